@@ -1,0 +1,70 @@
+# A thin face. CMake does the work (CMakePresets.json), scripts/ the rest.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+FUZZ_SECONDS ?= 600
+
+.PHONY: all build play test test-full bench fuzz format tidy clean install help
+
+all: build
+
+build:
+	@scripts/deps build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release
+
+play:
+	@scripts/deps play
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target canasta
+	@build/canasta play
+
+test:
+	@scripts/deps test
+	@scripts/test
+
+test-full:
+	@scripts/deps test
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) scripts/test --full
+
+bench:
+	@scripts/deps build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target benches
+	@for bench in build/bench/bench_*; do if [ -x "$$bench" ]; then "$$bench" || exit 1; fi; done
+
+fuzz:
+	@scripts/deps test
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) scripts/fuzz
+
+format:
+	@scripts/deps test
+	@scripts/format
+
+tidy:
+	@scripts/deps test
+	@scripts/tidy --all
+
+clean:
+	rm -rf build build-debug build-asan build-clang build-clang-asan build-fuzz build-coverage \
+		build-release build-logs
+
+# The prefix is given when configuring, because it also decides the folders below it.
+install:
+	@scripts/deps build
+	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
+	@cmake --build --preset release
+	@DESTDIR=$(DESTDIR) cmake --install build
+
+help:
+	@echo 'make             build the game: build/canasta'
+	@echo 'make play        build it and play in this terminal'
+	@echo 'make test        what every commit must pass'
+	@echo 'make test-full   all compilers and sanitizers, long counts, FUZZ_SECONDS=$(FUZZ_SECONDS) of each fuzz target'
+	@echo 'make bench       measure'
+	@echo 'make fuzz        FUZZ_SECONDS=$(FUZZ_SECONDS) of each fuzz target'
+	@echo 'make format      lay out all C files'
+	@echo 'make tidy        clang-tidy over all rooms'
+	@echo 'make install     into PREFIX=$(PREFIX), below DESTDIR'
+	@echo 'make clean       remove all build folders'
+	@echo 'What Debian packages are missing is installed first, or named if this user may not.'

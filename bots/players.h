@@ -1,0 +1,10 @@
+/* players.h -- the bots there are, for the table in bots.c. */
+#ifndef CN_BOTS_PLAYERS_H
+#define CN_BOTS_PLAYERS_H
+
+#include "bots.h"
+
+extern const struct cn_bot cn_bot_random;
+extern const struct cn_bot cn_bot_greedy;
+
+#endif

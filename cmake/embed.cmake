@@ -1,0 +1,29 @@
+# Writes the data files into one C file: cmake -DROOT=dir -DLIST=file -DOUTPUT=file.c -P embed.cmake
+#
+# LIST names one file a line, relative to ROOT; that name is also the path the program looks it up by. The bytes are read as
+# hexadecimal digits, so nothing in a text (semicolons, brackets, quotes, UTF-8) can mean anything to CMake or C.
+
+file(STRINGS "${LIST}" names)
+
+set(bodies "")
+set(rows "")
+set(count 0)
+foreach(name IN LISTS names)
+  file(READ "${ROOT}/${name}" hex HEX)
+  string(LENGTH "${hex}" digits)
+  math(EXPR size "${digits} / 2")
+  # Thirty-two bytes a line, or an editor that opens the file chokes on it.
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+  string(REPEAT "0x..," 32 line)
+  string(REGEX REPLACE "(${line})" "\\1\n    " bytes "${bytes}")
+  string(APPEND bodies
+    "/* ${name} */\nstatic const unsigned char text_${count}[] = {\n    ${bytes}0x00};\n\n")
+  string(APPEND rows "    {\"${name}\", (const char *)text_${count}, ${size}},\n")
+  math(EXPR count "${count} + 1")
+endforeach()
+
+# The row of nulls at the end keeps the array legal C when there is no data at all.
+file(WRITE "${OUTPUT}"
+  "/* Made by cmake/embed.cmake from rules/; do not edit. */\n\n#include \"rules/data.h\"\n\n${bodies}"
+  "const struct cn_data cn_data_files[] = {\n${rows}    {0, 0, 0},\n};\n\n"
+  "const int cn_data_file_count = ${count};\n")

@@ -1,0 +1,52 @@
+/* ending.h -- can the turn still be brought to a legal end by the cards the seat knows?
+ *
+ * The heart of the legality principle (RULEBOOK section 2). A turn is imagined: a copy of the table
+ * after some action, the acting seat's hand, and how many unknown cards will join it (I27). The
+ * answer is exact, and is found without playing the turn out: see ending.c for how.
+ *
+ * For a refusal the requirements can be enforced one after the other; the first that leaves no legal
+ * end is the one to name (RULEBOOK section 3, "Where several apply").
+ */
+#ifndef CN_ENDING_H
+#define CN_ENDING_H
+
+#include "action.h"
+
+struct cn_imagined {
+    const struct cn_rules *rules;
+    struct cn_table table;
+    cn_hand hand;
+    int unknown; /* cards that will be in the hand besides, to be kept or discarded, never melded */
+};
+
+/* What may stop a turn from ending, in the order in which refusals name it. */
+enum {
+    CN_NEED_OUTNUMBER = 1,
+    CN_NEED_MINIMUM = 2,
+    CN_NEED_ANSWER = 4,
+    CN_NEED_BLACK_THREES = 8,
+    CN_NEED_LAST_DISCARD = 16,
+    CN_NEED_KEEP = 32,
+    CN_NEED_ALL = 63
+};
+
+/* The turn as it stands. */
+void cn_imagine(struct cn_imagined *imagined, const struct cn_rules *rules,
+                const struct cn_table *table, cn_hand hand);
+/* What taking, melding, adding, combining or drawing would make of it; the action must have passed every
+ * check but that of its end. Hidden cards are only counted. */
+void cn_imagine_action(struct cn_imagined *imagined, struct cn_action action);
+/* Is there a legal end under these requirements? */
+bool cn_can_end(const struct cn_imagined *imagined, unsigned needs);
+/* Does the turn end legally by discarding a card of the hand now, whichever it is? */
+bool cn_can_end_by_discard(const struct cn_imagined *imagined, unsigned needs);
+/* Is a minimum count still owed? Nothing is while nothing has been laid; a waiting claim always owes. */
+bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table);
+/* Could the whole hand be melded now, in going out (L40)? */
+bool cn_can_meld_all(const struct cn_imagined *imagined);
+/* A quick necessary condition for going out with at most 'left' cards over: few enough single cards
+ * that nothing on the table matches. */
+bool cn_may_meld_all_but(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+                         int left);
+
+#endif

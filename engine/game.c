@@ -1,0 +1,415 @@
+#include "game.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- telling the sink ---- */
+
+static void tell(const struct cn_sink *sink, const struct cn_event *event) {
+    if (sink != NULL && sink->event != NULL) sink->event(sink->context, event);
+}
+
+static void tell_cards(const struct cn_sink *sink, int type, int seat, int at, const cn_card *cards,
+                       int count) {
+    const struct cn_event event = {.type = (uint8_t)type,
+                                   .seat = (uint8_t)seat,
+                                   .at = (uint8_t)at,
+                                   .cards = cards,
+                                   .card_count = count};
+    tell(sink, &event);
+}
+
+/* ---- setting up ---- */
+
+void cn_game_init(struct cn_game *game, const struct cn_rules *rules, int players,
+                  const int32_t *scores) {
+    assert(cn_rules_allow_players(rules, players));
+    memset(game, 0, sizeof *game);
+    game->rules = *rules;
+    game->players = (uint8_t)players;
+    game->winner = -1;
+    struct cn_table table;
+    cn_table_init(rules, &table, players, 0, 4, NULL);
+    game->sides = table.sides;
+    for (int side = 0; scores != NULL && side < game->sides; side++)
+        game->score[side] = scores[side];
+}
+
+static int seat_of_chair(int idle, int chair) {
+    return chair == idle ? 4 : chair;
+}
+
+/* With five, the deal passes to the next chair and the idle seat goes 4, 1, 3, 4 (I17). */
+void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle) {
+    const struct cn_table *table = &game->deal.table;
+    const bool five = game->players == 5;
+    *idle = five ? 4 : CN_NO_SEAT;
+    if (game->deals == 0) {
+        *dealer = five ? 3 : game->players - 1;
+        return;
+    }
+    if (!five) {
+        *dealer = (table->dealer + 1) % game->players;
+        return;
+    }
+    const int chair = table->dealer == 4 ? table->idle : table->dealer;
+    *idle = table->idle == 4 ? 1 : table->idle == 1 ? 3 : 4;
+    *dealer = seat_of_chair(*idle, (chair + 1) % 4);
+}
+
+/* ---- red threes faced at the start of a turn ---- */
+
+static void move_reds_from_hand(struct cn_cards *cards, int seat, int side, cn_card *faced,
+                                int *count) {
+    *count = 0;
+    for (int face = 0; face < CN_FACES; face++) {
+        if (cn_card_kind((cn_card)face) != CN_RED_THREE) continue;
+        for (; cards->hand[seat][face] > 0; cards->hand[seat][face]--) {
+            faced[(*count)++] = (cn_card)face;
+            cards->red[cards->red_count] = (cn_card)face;
+            cards->red_side[cards->red_count++] = (uint8_t)side;
+        }
+    }
+}
+
+/* Cards that left the stock for a seat: red threes to its side, the rest to its hand. */
+static void receive(struct cn_cards *cards, int seat, int side, const cn_card *drawn, int count) {
+    for (int i = 0; i < count; i++) {
+        if (cn_card_kind(drawn[i]) == CN_RED_THREE) {
+            cards->red[cards->red_count] = drawn[i];
+            cards->red_side[cards->red_count++] = (uint8_t)side;
+        } else {
+            cards->hand[seat][drawn[i]]++;
+        }
+    }
+}
+
+/* The turn that began faced red threes and drew the cards from 'drawn' on. */
+static void follow_facing(struct cn_game *game, int drawn, const struct cn_sink *sink) {
+    const struct cn_table *table = &game->deal.table;
+    const int seat = table->turn;
+    cn_card faced[2 * CN_PACKS_MAX];
+    int count;
+    move_reds_from_hand(&game->cards, seat, table->side[seat], faced, &count);
+    if (count == 0) return;
+    const cn_card *cards = &game->deal.stock[drawn];
+    receive(&game->cards, seat, table->side[seat], cards, game->deal.drawn - drawn);
+    const struct cn_event event = {.type = CN_EVENT_FACE,
+                                   .seat = (uint8_t)seat,
+                                   .cards = faced,
+                                   .card_count = count,
+                                   .drawn = cards,
+                                   .drawn_count = game->deal.drawn - drawn};
+    tell(sink, &event);
+}
+
+/* ---- the end of a deal and of the game ---- */
+
+static void end_game(struct cn_game *game, const struct cn_sink *sink) {
+    game->winner = (int8_t)cn_score_winner(&game->rules, game->score, game->sides);
+    if (game->winner < 0) return;
+    int32_t receives[CN_SIDES_MAX];
+    cn_score_settle(&game->rules, game->score, game->sides, receives);
+    const struct cn_event event = {.type = CN_EVENT_OVER,
+                                   .winner = game->winner,
+                                   .side_count = game->sides,
+                                   .receives = receives};
+    tell(sink, &event);
+}
+
+static void end_deal(struct cn_game *game, const struct cn_sink *sink) {
+    const struct cn_table *table = &game->deal.table;
+    struct cn_side_score sides[CN_SIDES_MAX];
+    cn_score_deal(&game->rules, &game->deal, sides);
+    for (int side = 0; side < game->sides; side++) game->score[side] = sides[side].score;
+    game->dealing = 0;
+    const struct cn_event event = {.type = CN_EVENT_END,
+                                   .seat = table->out_seat,
+                                   .why = table->end_why,
+                                   .concealed = table->concealed,
+                                   .side_count = game->sides,
+                                   .sides = sides};
+    tell(sink, &event);
+    end_game(game, sink);
+}
+
+static void finish_action(struct cn_game *game, const struct cn_sink *sink) {
+    assert(cn_game_check(game) == NULL);
+    if (game->deal.table.phase == CN_PHASE_ENDED) end_deal(game, sink);
+}
+
+void cn__game_begin(struct cn_game *game, int drawn, const struct cn_sink *sink) {
+    follow_facing(game, drawn, sink);
+    finish_action(game, sink);
+}
+
+/* ---- dealing ---- */
+
+static void place_dealt_cards(struct cn_game *game) {
+    const struct cn_deal *deal = &game->deal;
+    const struct cn_table *table = &deal->table;
+    struct cn_cards *cards = &game->cards;
+    memset(cards, 0, sizeof *cards);
+    const int hands = game->rules.hand_size.at[table->size_class] * table->seats;
+    int seat = table->next[table->dealer];
+    for (int i = 0; i < hands; i++) {
+        cards->hand[seat][deal->stock[i]]++;
+        seat = table->next[seat];
+    }
+    for (int i = 0; i < game->upcards; i++) cards->pile[cards->pile_count++] = deal->stock[hands + i];
+}
+
+bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *deck,
+                  struct cn_rng *rng, const struct cn_sink *sink) {
+    assert(!game->dealing && game->winner < 0);
+    struct cn_deal deal;
+    memset(&deal, 0, sizeof deal);
+    cn_card order[CN_CARDS_MAX];
+    const int count = cn_rules_cards(&game->rules);
+    memcpy(order, deck, (size_t)count);
+    int upcards;
+    if (!cn_deal_start(&game->rules, &deal, game->players, dealer, idle, game->score, order, rng,
+                       &upcards))
+        return false;
+    game->deal = deal;
+    game->upcards = (uint8_t)upcards;
+    game->deals++;
+    game->dealing = 1;
+    place_dealt_cards(game);
+    tell_cards(sink, CN_EVENT_DEAL, dealer, 0, order, count);
+    const int hands = game->rules.hand_size.at[deal.table.size_class] * deal.table.seats;
+    cn__game_begin(game, hands + upcards, sink);
+    return true;
+}
+
+/* ---- playing ---- */
+
+static int wanted_of_hand(const struct cn_game *game, struct cn_action action, int kinds[3],
+                          int counts[3]) {
+    const struct cn_table *table = &game->deal.table;
+    kinds[0] = CN_NO_KIND;
+    counts[0] = 0;
+    kinds[1] = CN_DEUCE;
+    kinds[2] = CN_JOKER;
+    counts[1] = cn_action_deuces(action);
+    counts[2] = cn_action_jokers(action);
+    switch (action.type) {
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER:
+        kinds[0] = table->pile_top;
+        counts[1] = action.type == CN_TAKE_DEUCE;
+        counts[2] = action.type == CN_TAKE_JOKER;
+        counts[0] = 2 - counts[1] - counts[2];
+        break;
+    case CN_MELD:
+        kinds[0] = action.at;
+        counts[0] = action.n;
+        break;
+    case CN_ADD:
+        if (action.at >= table->meld_count[table->side[table->turn]]) return -1;
+        kinds[0] = cn_meld_kind(table->melds[table->side[table->turn]][action.at]);
+        counts[0] = action.n;
+        break;
+    case CN_DISCARD:
+        kinds[0] = action.at;
+        counts[0] = 1;
+        break;
+    default: break;
+    }
+    return counts[0] + counts[1] + counts[2];
+}
+
+int cn_game_choose(const struct cn_game *game, int seat, struct cn_action action,
+                   cn_card cards[CN_CARDS_MAX]) {
+    int kinds[3];
+    int counts[3];
+    const int wanted = wanted_of_hand(game, action, kinds, counts);
+    if (wanted < 0 || wanted > CN_CARDS_MAX) return -1;
+    int n = 0;
+    for (int i = 0; i < 3; i++)
+        n += cn_cards_choose(&game->cards, seat, kinds[i], counts[i], cards + n);
+    return n == wanted ? n : -1;
+}
+
+static void lay(struct cn_game *game, int side, int meld, const cn_card *cards, int count) {
+    struct cn_cards *at = &game->cards;
+    for (int i = 0; i < count; i++) {
+        at->laid[at->laid_count] = cards[i];
+        at->laid_side[at->laid_count] = (uint8_t)side;
+        at->laid_meld[at->laid_count++] = (uint8_t)meld;
+    }
+}
+
+static void from_hand(struct cn_game *game, int seat, const cn_card *cards, int count) {
+    for (int i = 0; i < count; i++) {
+        assert(game->cards.hand[seat][cards[i]] > 0);
+        game->cards.hand[seat][cards[i]]--;
+    }
+}
+
+/* The deal says that the pile has joined: its cards move here as well. */
+static void follow_pile(struct cn_game *game, int seat, const struct cn_sink *sink) {
+    struct cn_cards *cards = &game->cards;
+    cn_card pile[CN_CARDS_MAX];
+    const int count = cards->pile_count;
+    memcpy(pile, cards->pile, (size_t)count);
+    cards->pile_count = 0;
+    receive(cards, seat, game->deal.table.side[seat], pile, count);
+    tell_cards(sink, CN_EVENT_PILE, seat, 0, pile, count);
+}
+
+static void follow_take(struct cn_game *game, int seat, struct cn_action action, int meld,
+                        const cn_card *cards, int count, const struct cn_sink *sink) {
+    const int side = game->deal.table.side[seat];
+    lay(game, side, meld, &game->cards.pile[--game->cards.pile_count], 1);
+    from_hand(game, seat, cards, count);
+    lay(game, side, meld, cards, count);
+    tell_cards(sink, CN_EVENT_TAKE, seat, action.at, cards, count);
+}
+
+static void follow_combine(struct cn_game *game, int seat, struct cn_action action,
+                           const struct cn_sink *sink) {
+    const int side = game->deal.table.side[seat];
+    for (int i = 0; i < game->cards.laid_count; i++)
+        if (game->cards.laid_side[i] == side && game->cards.laid_meld[i] == action.n)
+            game->cards.laid_meld[i] = action.at;
+    const struct cn_event event = {.type = CN_EVENT_COMBINE,
+                                   .seat = (uint8_t)seat,
+                                   .at = action.n,
+                                   .into = action.at};
+    tell(sink, &event);
+}
+
+static void follow_discard(struct cn_game *game, int seat, const cn_card *cards, int drawn,
+                           const struct cn_sink *sink) {
+    from_hand(game, seat, cards, 1);
+    game->cards.pile[game->cards.pile_count++] = cards[0];
+    tell_cards(sink, CN_EVENT_DISCARD, seat, 0, cards, 1);
+    if (game->deal.table.turn != seat) follow_facing(game, drawn, sink);
+}
+
+static void tell_word(const struct cn_sink *sink, int type, int seat, bool yes) {
+    const struct cn_event event = {.type = (uint8_t)type, .seat = (uint8_t)seat, .yes = yes};
+    tell(sink, &event);
+}
+
+/* Moves the cards that the deal has moved by kinds, and tells what happened. */
+static void follow(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
+                   int count, const struct cn_table *before, int drawn, const struct cn_sink *sink) {
+    const int side = before->side[seat];
+    int meld = action.at;
+    switch ((enum cn_action_type)action.type) {
+    case CN_DRAW:
+        receive(&game->cards, seat, side, &game->deal.stock[drawn], game->deal.drawn - drawn);
+        tell_cards(sink, CN_EVENT_DRAW, seat, 0, &game->deal.stock[drawn], game->deal.drawn - drawn);
+        break;
+    case CN_STOP: tell_word(sink, CN_EVENT_STOP, seat, false); break;
+    case CN_ASK: tell_word(sink, CN_EVENT_ASK, seat, false); break;
+    case CN_YES:
+    case CN_NO: tell_word(sink, CN_EVENT_ANSWER, seat, action.type == CN_YES); break;
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER: meld = cn_table_claim_meld(&game->rules, before); /* fall through */
+    case CN_TAKE_ONTO: follow_take(game, seat, action, meld, cards, count, sink); break;
+    case CN_MELD:
+        from_hand(game, seat, cards, count);
+        lay(game, side, before->meld_count[side], cards, count);
+        tell_cards(sink, CN_EVENT_MELD, seat, before->meld_count[side], cards, count);
+        break;
+    case CN_ADD:
+        from_hand(game, seat, cards, count);
+        lay(game, side, action.at, cards, count);
+        tell_cards(sink, CN_EVENT_ADD, seat, action.at, cards, count);
+        break;
+    case CN_COMBINE: follow_combine(game, seat, action, sink); break;
+    case CN_DISCARD: follow_discard(game, seat, cards, drawn, sink); break;
+    case CN_ACTION_TYPES: break;
+    }
+}
+
+static bool is_take(struct cn_action action) {
+    return action.type >= CN_TAKE_PAIR && action.type <= CN_TAKE_ONTO;
+}
+
+bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
+                  struct cn_refusal *why, const struct cn_sink *sink) {
+    assert(game->dealing);
+    const struct cn_table before = game->deal.table;
+    const int drawn = game->deal.drawn;
+    if (!cn_legal_check(&game->rules, &before, seat, game->deal.hands[seat], action, why))
+        return false;
+    cn_card chosen[CN_CARDS_MAX];
+    const int count = cn_game_choose(game, seat, action, chosen);
+    assert(count >= 0);
+    if (cards == NULL) cards = chosen;
+    cn_deal_apply(&game->rules, &game->deal, action);
+    follow(game, seat, action, cards, count, &before, drawn, sink);
+    const bool was_claim = before.phase == CN_PHASE_CLAIM || is_take(action);
+    if (was_claim && game->deal.table.pile == 0 && game->deal.table.phase != CN_PHASE_CLAIM)
+        follow_pile(game, seat, sink);
+    finish_action(game, sink);
+    return true;
+}
+
+int cn_game_actor(const struct cn_game *game) {
+    return game->dealing ? cn_table_actor(&game->deal.table) : CN_NO_SEAT;
+}
+
+const char *cn_game_check(const struct cn_game *game) {
+    const char *fault = cn_deal_check(&game->rules, &game->deal);
+    return fault != NULL ? fault : cn_cards_check(&game->cards, &game->deal);
+}
+
+/* ---- drawing for seats, and the cut ---- */
+
+unsigned cn_draw_for_seats(const struct cn_rules *rules, int players, const cn_card *drawn,
+                           const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX]) {
+    unsigned again = 0;
+    for (int p = 0; p < players; p++) {
+        if (cn_card_draw_order(drawn[p]) == 0 || (edge != NULL && edge[p])) again |= 1u << p;
+        for (int other = 0; other < players; other++)
+            if (other != p && drawn[other] == drawn[p]) again |= 1u << p;
+    }
+    if (again != 0) return again;
+    /* Seats by falling order of cards: partners are those with the highest cards together (L5). */
+    struct cn_table table;
+    cn_table_init(rules, &table, players, 0, 4, NULL);
+    int rank_of_player[CN_SEATS_MAX];
+    for (int p = 0; p < players; p++) {
+        rank_of_player[p] = 0;
+        for (int other = 0; other < players; other++)
+            if (cn_card_draw_order(drawn[other]) > cn_card_draw_order(drawn[p])) rank_of_player[p]++;
+    }
+    int rank = 0;
+    for (int side = 0; side < table.sides; side++)
+        for (int seat = 0; seat < players; seat++) {
+            if (table.side[seat] != side) continue;
+            for (int p = 0; p < players; p++)
+                if (rank_of_player[p] == rank) seat_of_player[p] = (uint8_t)seat;
+            rank++;
+        }
+    return 0;
+}
+
+int cn_cutter(const struct cn_game *game, int dealer, int idle) {
+    struct cn_table table;
+    cn_table_init(&game->rules, &table, game->players, dealer, idle, NULL);
+    const bool next_is_left = game->rules.direction == CN_CLOCKWISE;
+    const bool left = game->rules.cutter == CN_LEFT;
+    if (left == next_is_left) return table.next[dealer];
+    int seat = dealer;
+    while (table.next[seat] != dealer) seat = table.next[seat];
+    return seat;
+}
+
+bool cn_cut_is_allowed(const struct cn_rules *rules, int k) {
+    return k >= rules->cut_least && k <= cn_rules_cards(rules) - rules->cut_least;
+}
+
+void cn_deck_cut(cn_card *deck, int n, int k) {
+    cn_card upper[CN_CARDS_MAX];
+    memcpy(upper, deck, (size_t)k);
+    memmove(deck, deck + k, (size_t)(n - k));
+    memcpy(deck + n - k, upper, (size_t)k);
+}

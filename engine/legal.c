@@ -1,0 +1,232 @@
+/* legal.c -- the complete list of legal actions.
+ *
+ * Most turns owe nothing: no count, no answer, no black threes laid. Then whatever leaves two cards in
+ * the hand is legal, and the list is written straight from the counts. Only where an action leaves
+ * fewer, or where the turn owes something, is its end imagined (ending.c).
+ */
+#include "ending.h"
+#include "legal.h"
+
+struct lister {
+    const struct cn_rules *rules;
+    const struct cn_table *table;
+    cn_hand hand;
+    int side, size;
+    bool free_to_stay; /* the turn may end with any discard that leaves a card */
+    struct cn_actions *out;
+};
+
+static void list(struct lister *l, struct cn_action action) {
+    l->out->at[l->out->count++] = action;
+}
+
+static bool ends_after(const struct lister *l, struct cn_action action) {
+    struct cn_imagined after;
+    cn_imagine(&after, l->rules, l->table, l->hand);
+    cn_imagine_action(&after, action);
+    return cn_can_end(&after, CN_NEED_ALL);
+}
+
+static void list_if_it_ends(struct lister *l, struct cn_action action) {
+    if (ends_after(l, action)) list(l, action);
+}
+
+/* Lists laying so many cards: freely if two remain, else if the turn can still be ended. */
+static void list_laying(struct lister *l, struct cn_action action, int cards) {
+    if (l->free_to_stay && l->size - cards >= 2)
+        list(l, action);
+    else
+        list_if_it_ends(l, action);
+}
+
+/* ---- melds and additions ---- */
+
+/* Every choice of deuces and jokers, from 'least' to 'most' in all. */
+static void list_wilds(struct lister *l, int type, int at, int n, int least, int most) {
+    const int deuces = cn_hand_count(l->hand, CN_DEUCE);
+    const int jokers = cn_hand_count(l->hand, CN_JOKER);
+    for (int j = 0; j <= jokers && j <= most; j++)
+        for (int d = least > j ? least - j : 0; d <= deuces && d + j <= most; d++)
+            list_laying(l, cn_action_of(type, at, n, d, j), n + d + j);
+}
+
+static void list_melds(struct lister *l) {
+    const struct cn_rules *rules = l->rules;
+    const int wilds = cn_hand_count(l->hand, CN_DEUCE) + cn_hand_count(l->hand, CN_JOKER);
+    uint64_t several = (l->hand >> 1 | l->hand >> 2 | l->hand >> 3) & 0x0111111111110000u;
+    while (several != 0) {
+        const int kind = cn_mask_next(&several);
+        const int held = cn_hand_count(l->hand, kind);
+        if (!rules->second_meld && (l->table->ranks[l->side] >> kind & 1) != 0) continue;
+        for (int n = rules->fewest_naturals; n <= held; n++) {
+            const int least = n < 3 ? 3 - n : 0;
+            if (least <= wilds) list_wilds(l, CN_MELD, kind, n, least, rules->wild_cap[n]);
+        }
+    }
+}
+
+static void list_black_threes(struct lister *l) {
+    const struct cn_rules *rules = l->rules;
+    const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
+    if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED) return;
+    if (!rules->second_meld && (l->table->ranks[l->side] >> CN_BLACK_THREE & 1) != 0) return;
+    for (int n = rules->fewest_black_threes; n <= held && n <= rules->most_black_threes; n++)
+        list_if_it_ends(l, cn_action_of(CN_MELD, CN_BLACK_THREE, n, 0, 0));
+}
+
+static void list_adding_black_threes(struct lister *l, int m, int there) {
+    const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
+    if (l->table->phase == CN_PHASE_LAST_RED) return;
+    for (int n = 1; n <= held && there + n <= l->rules->most_black_threes; n++)
+        list_if_it_ends(l, cn_action_of(CN_ADD, m, n, 0, 0));
+}
+
+static void list_additions(struct lister *l) {
+    for (int m = 0; m < l->table->meld_count[l->side]; m++) {
+        const cn_meld meld = l->table->melds[l->side][m];
+        if (meld == 0) continue;
+        const int kind = cn_meld_kind(meld);
+        if (kind == CN_BLACK_THREE) {
+            list_adding_black_threes(l, m, cn_meld_naturals(meld));
+            continue;
+        }
+        const int held = cn_hand_count(l->hand, kind);
+        for (int n = 0; n <= held; n++) {
+            const int cap = l->rules->wild_cap[cn_meld_naturals(meld) + n] - cn_meld_wilds(meld);
+            if (cap >= 0) list_wilds(l, CN_ADD, m, n, n == 0, cap);
+        }
+    }
+}
+
+static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b) {
+    if (a == 0 || b == 0 || cn_meld_kind(a) != cn_meld_kind(b)) return false;
+    if (cn_meld_kind(a) == CN_BLACK_THREE &&
+        cn_meld_naturals(a) + cn_meld_naturals(b) > rules->most_black_threes)
+        return false;
+    return cn_meld_wilds(a) + cn_meld_wilds(b) <= rules->most_wilds;
+}
+
+static void list_combinations(struct lister *l) {
+    const int melds = l->table->meld_count[l->side];
+    const cn_meld *meld = l->table->melds[l->side];
+    if (!l->rules->second_meld) return;
+    for (int a = 0; a < melds; a++)
+        for (int b = a + 1; b < melds; b++)
+            if (may_combine(l->rules, meld[a], meld[b]))
+                list_laying(l, cn_action_of(CN_COMBINE, a, b, 0, 0), 0);
+}
+
+/* ---- the rest of the turn ---- */
+
+static bool discard_is_legal(const struct lister *l, int kind) {
+    return cn_legal_check(l->rules, l->table, l->table->turn, l->hand,
+                          cn_action_of(CN_DISCARD, kind, 0, 0, 0), NULL);
+}
+
+static void list_discards(struct lister *l) {
+    uint64_t kinds = cn_hand_mask(l->hand);
+    if (!(l->free_to_stay && l->size >= 2)) {
+        /* Which kind it is makes no difference to whether the turn may end so. */
+        if (kinds == 0) return;
+        uint64_t first = kinds;
+        if (!discard_is_legal(l, cn_mask_next(&first))) return;
+    }
+    while (kinds != 0) list(l, cn_action_of(CN_DISCARD, cn_mask_next(&kinds), 0, 0, 0));
+}
+
+static void list_if_legal(struct lister *l, int type, int at) {
+    const struct cn_action action = cn_action_of(type, at, 0, 0, 0);
+    if (cn_legal_check(l->rules, l->table, l->table->turn, l->hand, action, NULL)) list(l, action);
+}
+
+static bool may_ask(const struct lister *l) {
+    const struct cn_table *table = l->table;
+    if (!l->rules->ask_partner || table->asked || table->laid || table->phase == CN_PHASE_LAST_RED)
+        return false;
+    const int left = table->phase == CN_PHASE_START ? 0 : 1;
+    return cn_may_meld_all_but(l->rules, table, l->hand, left);
+}
+
+/* Is a count owed, or will it be as soon as something is laid? */
+static bool owes_initial(const struct lister *l) {
+    const struct cn_table *table = l->table;
+    if (!table->initial || table->count >= table->minimum[l->side]) return false;
+    return !(l->rules->canasta_lifts_minimum && table->canastas[l->side] > 0);
+}
+
+/* With nothing laid yet: can any initial meld reach its end at all? If not, none is listed. */
+static bool can_open(const struct lister *l) {
+    struct cn_imagined now;
+    cn_imagine(&now, l->rules, l->table, l->hand);
+    now.table.laid = 1;
+    return cn_can_end(&now, CN_NEED_ALL);
+}
+
+static void list_turn(struct lister *l) {
+    const struct cn_table *table = l->table;
+    const bool owes = owes_initial(l);
+    l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
+                      table->answer != CN_ANSWER_YES && !(owes && table->laid);
+    if (table->phase == CN_PHASE_MELD) list_discards(l);
+    if (table->phase == CN_PHASE_LAST_RED) list_if_legal(l, CN_STOP, 0);
+    if (table->phase == CN_PHASE_MELD && may_ask(l)) list_if_legal(l, CN_ASK, 0);
+    if (owes) {
+        l->free_to_stay = false;
+        if (!table->laid && !can_open(l)) return;
+    }
+    list_melds(l);
+    list_black_threes(l);
+    list_additions(l);
+    list_combinations(l);
+}
+
+static void list_takes(struct lister *l) {
+    if (cn_pile_is_stopped(l->table)) return;
+    const int held = cn_hand_count(l->hand, l->table->pile_top);
+    if (held >= 2) list_if_legal(l, CN_TAKE_PAIR, 0);
+    if (held >= 1 && l->table->frozen == 0) {
+        if (cn_hand_count(l->hand, CN_DEUCE) > 0) list_if_legal(l, CN_TAKE_DEUCE, 0);
+        if (cn_hand_count(l->hand, CN_JOKER) > 0) list_if_legal(l, CN_TAKE_JOKER, 0);
+    }
+    if ((l->table->ranks[l->side] >> l->table->pile_top & 1) == 0) return;
+    for (int m = 0; m < l->table->meld_count[l->side]; m++)
+        if (l->table->melds[l->side][m] != 0 &&
+            cn_meld_kind(l->table->melds[l->side][m]) == l->table->pile_top)
+            list_if_legal(l, CN_TAKE_ONTO, m);
+}
+
+static void list_start(struct lister *l) {
+    const struct cn_table *table = l->table;
+    if (table->stock > 0 && table->answer != CN_ANSWER_YES && l->size > 0)
+        list(l, cn_action_of(CN_DRAW, 0, 0, 0, 0));
+    else
+        list_if_legal(l, CN_DRAW, 0);
+    list_takes(l);
+    if (may_ask(l)) list_if_legal(l, CN_ASK, 0);
+    if (table->stock == 0 || l->out->count == 0) list_if_legal(l, CN_STOP, 0);
+}
+
+int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+                  struct cn_actions *actions) {
+    struct lister l;
+    l.rules = rules;
+    l.table = table;
+    l.hand = hand;
+    l.side = table->side[table->turn];
+    l.size = cn_hand_size(hand);
+    l.free_to_stay = false;
+    l.out = actions;
+    actions->count = 0;
+    switch ((enum cn_phase)table->phase) {
+    case CN_PHASE_START: list_start(&l); break;
+    case CN_PHASE_ANSWER:
+        list(&l, cn_action_of(CN_YES, 0, 0, 0, 0));
+        list(&l, cn_action_of(CN_NO, 0, 0, 0, 0));
+        break;
+    case CN_PHASE_CLAIM:
+    case CN_PHASE_MELD:
+    case CN_PHASE_LAST_RED: list_turn(&l); break;
+    case CN_PHASE_ENDED: break;
+    }
+    return actions->count;
+}

@@ -1,0 +1,208 @@
+/* position.c -- setting up a position by hand (RECORD.md, "Positions"). */
+#include "game.h"
+
+#include <string.h>
+
+static bool fault_at(struct cn_position_fault *fault, enum cn_position_error error, int card,
+                     int seat, int side, int meld) {
+    *fault = (struct cn_position_fault){error, card, seat, side, meld};
+    return false;
+}
+
+static bool plays(const struct cn_table *table, int seat) {
+    return seat < table->players && seat != table->idle;
+}
+
+/* ---- every card, once ---- */
+
+struct heap {
+    cn_card card[CN_CARDS_MAX];
+    int copies[CN_FACES];
+    int count;
+};
+
+static int copies_of(const struct cn_rules *rules, int face) {
+    if (face == CN_JOKER_RED) return (rules->jokers + 1) / 2;
+    if (face == CN_JOKER_BLACK) return rules->jokers / 2;
+    return rules->packs;
+}
+
+static bool gather(const struct cn_rules *rules, struct heap *heap, const cn_card *cards, int count,
+                   struct cn_position_fault *fault) {
+    for (int i = 0; i < count; i++) {
+        if (cards[i] >= CN_FACES || ++heap->copies[cards[i]] > copies_of(rules, cards[i]))
+            return fault_at(fault, CN_POSITION_COPIES, cards[i], -1, -1, -1);
+        heap->card[heap->count++] = cards[i];
+    }
+    return true;
+}
+
+/* All cards but the stock first, so that the deal's deck holds each once and its end is the stock. */
+static bool gather_all(const struct cn_rules *rules, const struct cn_position *p, struct heap *heap,
+                       struct cn_position_fault *fault) {
+    memset(heap, 0, sizeof *heap);
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        if (!gather(rules, heap, p->hand[seat], p->hand_count[seat], fault)) return false;
+    return gather(rules, heap, p->laid, p->laid_count, fault) &&
+           gather(rules, heap, p->red, p->red_count, fault) &&
+           gather(rules, heap, p->pile, p->pile_count, fault) &&
+           gather(rules, heap, p->stock, p->stock_count, fault);
+}
+
+/* ---- melds ---- */
+
+static bool meld_may_lie(const struct cn_rules *rules, const struct cn_table *table, int side,
+                         cn_meld meld) {
+    const int kind = cn_meld_kind(meld);
+    const int naturals = cn_meld_naturals(meld);
+    const int wilds = cn_meld_wilds(meld);
+    if (!rules->second_meld && (table->ranks[side] >> kind & 1) != 0) return false;
+    if (kind == CN_BLACK_THREE)
+        return wilds == 0 && naturals >= rules->fewest_black_threes &&
+               naturals <= rules->most_black_threes;
+    return naturals >= rules->fewest_naturals && naturals + wilds >= 3 &&
+           wilds <= rules->wild_cap[naturals];
+}
+
+/* The cards of one meld as counts; 0 if they are not of one rank with wilds. */
+static cn_meld meld_of_cards(const struct cn_position *p, int side, int m, int *cards) {
+    int kind = CN_NO_KIND;
+    int naturals = 0;
+    int wild[2] = {0, 0};
+    *cards = 0;
+    for (int i = 0; i < p->laid_count; i++) {
+        if (p->laid_side[i] != side || p->laid_meld[i] != m) continue;
+        const int k = cn_card_kind(p->laid[i]);
+        (*cards)++;
+        if (cn_kind_is_wild(k)) {
+            wild[k]++;
+            continue;
+        }
+        if (k == CN_RED_THREE || (kind != CN_NO_KIND && k != kind)) return 0;
+        kind = k;
+        naturals++;
+    }
+    if (kind == CN_NO_KIND) return 0;
+    return cn_meld_of(kind, naturals, wild[CN_DEUCE], wild[CN_JOKER]);
+}
+
+static bool place_melds(const struct cn_rules *rules, const struct cn_position *p,
+                        struct cn_table *table, struct cn_position_fault *fault) {
+    for (int i = 0; i < p->laid_count; i++)
+        if (p->laid_side[i] >= table->sides || p->laid_meld[i] >= p->meld_count[p->laid_side[i]])
+            return fault_at(fault, CN_POSITION_MELD, p->laid[i], -1, p->laid_side[i],
+                            p->laid_meld[i]);
+    for (int side = 0; side < table->sides; side++) {
+        if (p->meld_count[side] > CN_MELDS_MAX)
+            return fault_at(fault, CN_POSITION_MELD, -1, -1, side, CN_MELDS_MAX);
+        for (int m = 0; m < p->meld_count[side]; m++) {
+            int cards;
+            const cn_meld meld = meld_of_cards(p, side, m, &cards);
+            if (cards == 0) continue;
+            if (meld == 0 || !meld_may_lie(rules, table, side, meld))
+                return fault_at(fault, CN_POSITION_MELD, -1, -1, side, m);
+            table->melds[side][m] = meld;
+            table->ranks[side] |= (uint16_t)(1 << cn_meld_kind(meld));
+            if (cn_meld_is_canasta(meld)) table->canastas[side]++;
+        }
+        table->meld_count[side] = p->meld_count[side];
+    }
+    return true;
+}
+
+/* ---- hands, red threes, pile ---- */
+
+static bool place_hands(const struct cn_position *p, struct cn_deal *deal,
+                        struct cn_position_fault *fault) {
+    struct cn_table *table = &deal->table;
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        if (p->hand_count[seat] > 0 && !plays(table, seat))
+            return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
+        for (int i = 0; i < p->hand_count[seat]; i++)
+            deal->hands[seat] += cn_hand_of(cn_card_kind(p->hand[seat][i]), 1);
+        if ((p->turned >> seat & 1) != 0 && cn_hand_count(deal->hands[seat], CN_RED_THREE) > 0)
+            return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
+        table->hand_size[seat] = (uint8_t)p->hand_count[seat];
+    }
+    return true;
+}
+
+static bool place_reds(const struct cn_position *p, struct cn_table *table,
+                       struct cn_position_fault *fault) {
+    for (int i = 0; i < p->red_count; i++) {
+        if (cn_card_kind(p->red[i]) != CN_RED_THREE || p->red_side[i] >= table->sides)
+            return fault_at(fault, CN_POSITION_RED, p->red[i], -1, p->red_side[i], -1);
+        table->red[p->red_side[i]]++;
+    }
+    return true;
+}
+
+static void place_pile(const struct cn_rules *rules, const struct cn_position *p,
+                       struct cn_deal *deal) {
+    for (int i = 0; i < p->pile_count; i++)
+        cn_deal_push_on_pile(rules, deal, cn_card_kind(p->pile[i]));
+}
+
+static bool place_melded(const struct cn_position *p, struct cn_table *table,
+                         struct cn_position_fault *fault) {
+    uint8_t can = 0;
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->meld_count[table->side[seat]] > 0) can |= (uint8_t)(1 << seat);
+    if (p->melded_given && (p->melded & ~can) != 0)
+        return fault_at(fault, CN_POSITION_MELDED, -1, __builtin_ctz((unsigned)(p->melded & ~can)),
+                        -1, -1);
+    table->melded = p->melded_given ? p->melded : can;
+    return true;
+}
+
+static void place_cards(const struct cn_position *p, struct cn_cards *cards) {
+    memset(cards, 0, sizeof *cards);
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        for (int i = 0; i < p->hand_count[seat]; i++) cards->hand[seat][p->hand[seat][i]]++;
+    memcpy(cards->laid, p->laid, (size_t)p->laid_count);
+    memcpy(cards->laid_side, p->laid_side, (size_t)p->laid_count);
+    memcpy(cards->laid_meld, p->laid_meld, (size_t)p->laid_count);
+    memcpy(cards->red, p->red, (size_t)p->red_count);
+    memcpy(cards->red_side, p->red_side, (size_t)p->red_count);
+    memcpy(cards->pile, p->pile, (size_t)p->pile_count);
+    cards->laid_count = (uint8_t)p->laid_count;
+    cards->red_count = (uint8_t)p->red_count;
+    cards->pile_count = (uint8_t)p->pile_count;
+}
+
+bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
+                          const struct cn_sink *sink, struct cn_position_fault *fault) {
+    const struct cn_rules *rules = &game->rules;
+    *fault = (struct cn_position_fault){CN_POSITION_OK, -1, -1, -1, -1};
+    const int idle = p->idle == CN_NO_SEAT ? 4 : p->idle;
+    const bool idle_fits = game->players != 5 || idle == 1 || idle == 3 || idle == 4;
+    if (!idle_fits || p->dealer >= game->players)
+        return fault_at(fault, CN_POSITION_SEAT, -1, idle_fits ? p->dealer : idle, -1, -1);
+    struct heap heap;
+    if (!gather_all(rules, p, &heap, fault)) return false;
+    struct cn_deal deal;
+    memset(&deal, 0, sizeof deal);
+    cn_table_init(rules, &deal.table, game->players, p->dealer, idle, p->score);
+    if (!plays(&deal.table, p->turn))
+        return fault_at(fault, CN_POSITION_SEAT, -1, p->turn, -1, -1);
+    memcpy(deal.stock, heap.card, (size_t)heap.count);
+    deal.cards = (uint8_t)heap.count;
+    deal.drawn = (uint8_t)(heap.count - p->stock_count);
+    deal.table.stock = (uint8_t)p->stock_count;
+    deal.table.turn = p->turn;
+    deal.table.turned = p->turned;
+    if (!place_melds(rules, p, &deal.table, fault) || !place_reds(p, &deal.table, fault) ||
+        !place_hands(p, &deal, fault) || !place_melded(p, &deal.table, fault))
+        return false;
+    place_pile(rules, p, &deal);
+    const int drawn = deal.drawn;
+    cn_deal_begin_turn(rules, &deal);
+    game->deal = deal;
+    memcpy(game->score, p->score, sizeof game->score);
+    place_cards(p, &game->cards);
+    game->upcards = 0;
+    game->deals++;
+    game->dealing = 1;
+    cn__game_begin(game, drawn, sink);
+    return true;
+}

@@ -1,0 +1,5 @@
+#include "view.h"
+
+struct cn_view cn_view_of(const struct cn_deal *deal, int seat) {
+    return (struct cn_view){&deal->table, deal->hands[seat], (uint8_t)seat};
+}

@@ -1,0 +1,15 @@
+/* fuzz.h -- what a fuzz target defines: takes any bytes, and must come back without a crash.
+ *
+ * libFuzzer calls it with inputs that it invents (make fuzz); replay.c with the files of the corpus.
+ */
+
+#ifndef CN_TESTS_FUZZ_H
+#define CN_TESTS_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Returns 0. 'data' is never null and holds 'size' bytes, without a NUL after them. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#endif
