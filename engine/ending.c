@@ -24,8 +24,12 @@ enum { GROUPS_MAX = CN_NATURALS_MAX };
 
 void cn_imagine(struct cn_imagined *imagined, const struct cn_rules *rules,
                 const struct cn_table *table, cn_hand hand) {
+    const int side = table->side[table->turn];
     imagined->rules = rules;
-    imagined->table = *table;
+    memcpy(&imagined->table, table, offsetof(struct cn_table, melds));
+    memcpy(imagined->table.melds[side], table->melds[side],
+           (size_t)table->meld_count[side] * sizeof table->melds[side][0]);
+    if (table->meld_count[side] < CN_MELDS_MAX) imagined->table.melds[side][table->meld_count[side]] = 0;
     imagined->hand = hand;
     imagined->unknown = table->phase == CN_PHASE_CLAIM ? cn_pile_joining(table) : 0;
 }
@@ -220,17 +224,22 @@ static void group_melds(const struct rank *r, struct groups *groups, int next) {
     group_melds(r, &apart, next + 1);
 }
 
-/* The side's only meld of a rank, or -1 if it has several. */
-static int only_meld(const struct cn_imagined *im, int kind) {
-    const struct cn_table *table = &im->table;
-    const cn_meld *melds = table->melds[side_in_turn(im)];
-    int only = -1;
-    for (int m = 0; m < table->meld_count[side_in_turn(im)]; m++) {
-        if (melds[m] == 0 || cn_meld_kind(melds[m]) != kind) continue;
-        if (only >= 0) return -1;
-        only = m;
+enum { NO_MELD = -1, SEVERAL = -2 };
+
+/* For each kind the side's only meld of it, or NO_MELD, or SEVERAL. */
+struct spread {
+    int8_t only[CN_KINDS + 1];
+};
+
+static void spread_melds(const struct cn_imagined *im, struct spread *spread) {
+    const int side = side_in_turn(im);
+    memset(spread, NO_MELD, sizeof *spread);
+    for (int m = 0; m < im->table.meld_count[side]; m++) {
+        const cn_meld meld = im->table.melds[side][m];
+        if (meld == 0) continue;
+        int8_t *only = &spread->only[cn_meld_kind(meld)];
+        *only = (int8_t)(*only == NO_MELD ? m : SEVERAL);
     }
-    return only;
 }
 
 /* The common case: one meld on which everything goes, since no second one can be made. */
@@ -245,15 +254,15 @@ static void ask_only_meld(const struct rank *r, int m) {
 }
 
 /* Answers for a rank: best[0 … wilds]. */
-static void ask_rank(const struct cn_imagined *im, int kind, int naturals, int wilds, int slack,
-                     int8_t best[CN_WILDS_MAX + 1]) {
-    memset(best, -1, CN_WILDS_MAX + 1);
-    if (!has_rank(im, kind)) {
-        memcpy(best, im->rules->new_canastas[naturals], (size_t)wilds + 1);
+static void ask_rank(const struct cn_imagined *im, const struct spread *spread, int kind,
+                     int naturals, int wilds, int slack, int8_t best[CN_WILDS_MAX + 1]) {
+    const int only = spread->only[kind];
+    if (only == NO_MELD) {
+        memcpy(best, im->rules->new_canastas[naturals], CN_WILDS_MAX + 1);
         return;
     }
+    memset(best, -1, CN_WILDS_MAX + 1);
     const struct rank r = {im, kind, naturals, wilds, slack, best};
-    const int only = only_meld(im, kind);
     if (only >= 0 && (!im->rules->second_meld || naturals < im->rules->fewest_naturals)) {
         ask_only_meld(&r, only);
         return;
@@ -266,15 +275,15 @@ static void ask_rank(const struct cn_imagined *im, int kind, int naturals, int w
 /* ---- staying in: the best count ---- */
 
 /* How many more wilds the side's melds of a rank take when so many naturals are laid as well. */
-static int room_for_wilds(const struct cn_imagined *im, int kind, int naturals, int wilds,
-                          int slack) {
-    const int only = only_meld(im, kind);
+static int room_for_wilds(const struct cn_imagined *im, const struct spread *spread, int kind,
+                          int naturals, int wilds, int slack) {
+    const int only = spread->only[kind];
     if (only >= 0 && slack < 0) { /* where a canasta has no limit, one meld takes them all */
         const cn_meld meld = im->table.melds[side_in_turn(im)][only];
         if (im->rules->wild_cap[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX) return wilds;
     }
     int8_t best[CN_WILDS_MAX + 1];
-    ask_rank(im, kind, naturals, wilds, slack, best);
+    ask_rank(im, spread, kind, naturals, wilds, slack, best);
     int room = -1;
     for (int w = 0; w <= wilds; w++)
         if (best[w] >= 0) room = w;
@@ -304,13 +313,16 @@ static struct best_count most_points(const struct cn_imagined *im, cn_hand hand,
     const struct cn_rules *rules = im->rules;
     const int wilds = hand_wilds(hand);
     struct best_count best = {0, 0};
-    struct pairs pairs = {0};
+    struct pairs pairs;
+    struct spread spread;
     int room = 0;
+    pairs.count = 0;
+    spread_melds(im, &spread);
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
         const int n = cn_hand_count(hand, kind);
         const int points = n * rules->card_points.of[kind];
-        if (has_rank(im, kind)) {
-            const int rank_room = room_for_wilds(im, kind, n, wilds, slack);
+        if (spread.only[kind] != NO_MELD) {
+            const int rank_room = room_for_wilds(im, &spread, kind, n, wilds, slack);
             if (rank_room < 0) return (struct best_count){-1, 0};
             room += rank_room;
         } else if (n == 2 && rules->new_canastas[2][1] >= 0) {
@@ -351,11 +363,13 @@ static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int 
 static bool reaches_canasta(const struct cn_imagined *im, int held, int slack) {
     const int wilds = hand_wilds(im->hand);
     const int size = cn_hand_size(im->hand);
+    struct spread spread;
+    spread_melds(im, &spread);
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
         for (int n = 0; n <= cn_hand_count(im->hand, kind); n++) {
-            if (n == 0 && !has_rank(im, kind)) continue;
+            if (n == 0 && spread.only[kind] == NO_MELD) continue;
             int8_t best[CN_WILDS_MAX + 1];
-            ask_rank(im, kind, n, wilds, slack, best);
+            ask_rank(im, &spread, kind, n, wilds, slack, best);
             for (int w = 0; w <= wilds; w++)
                 if (best[w] > 0 && size - n - w >= held) return true;
         }
@@ -415,25 +429,60 @@ static bool black_threes_can_be_laid(const struct cn_imagined *im, int count) {
     return false;
 }
 
+/* Where canastas do not matter: each rank takes any number of wilds between what its pair needs and the
+ * room it has, so the sums decide. */
+static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand) {
+    const struct cn_rules *rules = im->rules;
+    const int wilds = hand_wilds(hand);
+    struct spread spread;
+    int least = 0;
+    int room = 0;
+    spread_melds(im, &spread);
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+        const int n = cn_hand_count(hand, kind);
+        if (spread.only[kind] != NO_MELD) {
+            if (room < wilds) room += room_for_wilds(im, &spread, kind, n, wilds, -1);
+        } else if (n > 0) {
+            if (n < rules->fewest_naturals) return false;
+            if (n == 2 && rules->new_canastas[2][1] < 0) return false;
+            least += n == 2;
+            room += rules->new_cap[n];
+        }
+    }
+    return least <= wilds && wilds <= room;
+}
+
+/* Adds one rank's answers to the sum over ranks; false if nothing is possible any more. */
+static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MAX + 1], int wilds) {
+    bool any = false;
+    for (int w = wilds; w >= 0; w--) { /* downwards: sum[w] needs only what stands below it */
+        int most = -1;
+        for (int x = 0; x <= w; x++)
+            if (best[x] >= 0 && sum[w - x] >= 0 && sum[w - x] + best[x] > most)
+                most = sum[w - x] + best[x];
+        sum[w] = (int8_t)most;
+        any |= most >= 0;
+    }
+    return any;
+}
+
 /* Can all these cards be laid so that the side then has so many canastas? */
 static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, int slack) {
     if (!black_threes_can_be_laid(im, cn_hand_count(hand, CN_BLACK_THREE))) return false;
+    if (slack < 0 && im->table.canastas[side_in_turn(im)] >= canastas)
+        return lays_all_somehow(im, hand);
     const int wilds = hand_wilds(hand);
+    struct spread spread;
     int8_t sum[CN_WILDS_MAX + 1];
+    spread_melds(im, &spread);
     memset(sum, -1, sizeof sum);
     sum[0] = 0;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
         const int n = cn_hand_count(hand, kind);
-        if (n == 0 && !has_rank(im, kind)) continue;
+        if (n == 0 && spread.only[kind] == NO_MELD) continue;
         int8_t best[CN_WILDS_MAX + 1];
-        int8_t next[CN_WILDS_MAX + 1];
-        ask_rank(im, kind, n, wilds, slack, best);
-        memset(next, -1, sizeof next);
-        for (int w = 0; w <= wilds; w++)
-            for (int x = 0; sum[w] >= 0 && w + x <= wilds; x++)
-                if (best[x] >= 0 && sum[w] + best[x] > next[w + x])
-                    next[w + x] = (int8_t)(sum[w] + best[x]);
-        memcpy(sum, next, sizeof sum);
+        ask_rank(im, &spread, kind, n, wilds, slack, best);
+        if (!add_rank(sum, best, wilds)) return false;
     }
     return sum[wilds] >= canastas;
 }
@@ -483,28 +532,63 @@ static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned
     return without >= 0 && lays_all(im, hand, without, slack);
 }
 
-bool cn_may_meld_all_but(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                         int left) {
+/* Fewer than two of a rank, nothing of it on the table: cards that only a discard gets rid of. */
+static bool few_are_stuck(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+                          int left) {
     uint64_t ranks = table->ranks[table->side[table->turn]];
     ranks = (ranks | ranks << 24) & 0x000000ff000000ffu;
     ranks = (ranks | ranks << 12) & 0x000f000f000f000fu;
     ranks = (ranks | ranks << 6) & 0x0303030303030303u;
     ranks = (ranks | ranks << 3) & 0x1111111111111111u;
     const uint64_t naturals = 0x0111111111110000u;
-    const uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & 0x1111111111111111u;
-    const uint64_t singles = cn_hand_mask(hand) & ~several & ~ranks & naturals;
-    int stuck = __builtin_popcountll(singles);
+    const uint64_t several = hand >> 1 | hand >> 2 | hand >> 3;
+    uint64_t singles = cn_hand_mask(hand) & ~several & ~ranks & naturals;
     const int black = cn_hand_count(hand, CN_BLACK_THREE);
-    if (black < rules->fewest_black_threes && (ranks >> (4 * CN_BLACK_THREE) & 1) == 0)
-        stuck += black;
-    return stuck <= left;
+    if (black < rules->fewest_black_threes && (ranks >> (4 * CN_BLACK_THREE) & 1) == 0) left -= black;
+    for (; left > 0 && singles != 0; left--) singles &= singles - 1;
+    return left >= 0 && singles == 0;
+}
+
+/* Could the hand make one more canasta with what lies there, were all of a rank's melds one? */
+static bool may_make_canasta(const struct cn_table *table, cn_hand hand) {
+    const int side = table->side[table->turn];
+    int size[CN_KINDS + 1] = {0};
+    const int wilds = hand_wilds(hand);
+    for (int m = 0; m < table->meld_count[side]; m++) {
+        const cn_meld meld = table->melds[side][m];
+        size[cn_meld_kind(meld)] += cn_meld_size(meld);
+    }
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
+        if (size[kind] + cn_hand_count(hand, kind) + wilds >= 7) return true;
+    return false;
+}
+
+bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand) {
+    if (rules->canasta_lifts_minimum && may_make_canasta(table, hand)) return true;
+    const int32_t *points = rules->card_points.of;
+    const int side = table->side[table->turn];
+    const uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & 0x0111111111110000u;
+    int sum = table->count + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
+              cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];
+    for (uint64_t kinds = several; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        sum += cn_hand_count(hand, kind) * points[kind];
+    }
+    return sum >= table->minimum[side] || table->laid;
+}
+
+bool cn_may_go_out(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+                   int left) {
+    if (!few_are_stuck(rules, table, hand, left)) return false;
+    return table->canastas[table->side[table->turn]] >= cn_table_canastas_needed(rules, table) ||
+           may_make_canasta(table, hand);
 }
 
 /* Going out by the book: the canastas, the count, the last discard. */
 static bool can_go_out(const struct cn_imagined *im, unsigned needs) {
     if (im->unknown > 1) return false;
     const int over = 1 - im->unknown;
-    if (!cn_may_meld_all_but(im->rules, &im->table, im->hand, over)) return false;
+    if (!cn_may_go_out(im->rules, &im->table, im->hand, over)) return false;
     const bool by_melding = im->unknown == 1 || im->rules->go_out_by_melding;
     if (by_melding && goes_out_laying(im, im->hand, needs)) return true;
     if (over == 0) return false;
@@ -516,7 +600,7 @@ static bool can_go_out(const struct cn_imagined *im, unsigned needs) {
 }
 
 bool cn_can_meld_all(const struct cn_imagined *im) {
-    if (!cn_may_meld_all_but(im->rules, &im->table, im->hand, 0)) return false;
+    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0)) return false;
     return goes_out_laying(im, im->hand, CN_NEED_ALL);
 }
 
@@ -545,7 +629,7 @@ static bool can_end_last_red(const struct cn_imagined *im, unsigned needs) {
                       ((needs & CN_NEED_LAST_DISCARD) != 0 && !im->rules->go_out_by_melding);
     if (can_stay(im, keep ? 1 : 0, needs)) return true;
     if (!im->rules->go_out_by_melding) return false;
-    if (!cn_may_meld_all_but(im->rules, &im->table, im->hand, 0)) return false;
+    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0)) return false;
     const int needed = cn_table_canastas_needed(im->rules, &im->table);
     if (!owes_count(im)) return lays_all(im, im->hand, needed, -1);
     if (goes_out_with_count(im, im->hand, needed, false, true)) return true;

@@ -44,9 +44,11 @@ bool cn_can_end_by_discard(const struct cn_imagined *imagined, unsigned needs);
 bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table);
 /* Could the whole hand be melded now, in going out (L40)? */
 bool cn_can_meld_all(const struct cn_imagined *imagined);
-/* A quick necessary condition for going out with at most 'left' cards over: few enough single cards
- * that nothing on the table matches. */
-bool cn_may_meld_all_but(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                         int left);
+/* A quick necessary condition for an initial meld to reach its minimum, or be lifted above it. */
+bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand);
+/* A quick necessary condition for going out with at most 'left' cards not melded: few enough single cards
+ * that match nothing, and the canastas there or in reach. */
+bool cn_may_go_out(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+                   int left);
 
 #endif

@@ -11,8 +11,11 @@ struct lister {
     const struct cn_rules *rules;
     const struct cn_table *table;
     cn_hand hand;
-    int side, size;
+    int side, size, wilds;
     bool free_to_stay; /* the turn may end with any discard that leaves a card */
+    bool owes_only_count; /* … once the initial meld has its count */
+    bool has_canastas; /* the side already has those that it needs to go out */
+    int may_go_out;    /* is going out not ruled out? -1: not yet asked */
     struct cn_actions *out;
 };
 
@@ -31,18 +34,49 @@ static void list_if_it_ends(struct lister *l, struct cn_action action) {
     if (ends_after(l, action)) list(l, action);
 }
 
+/* A turn that owes nothing goes out by leaving one card to discard, or none. */
+static void list_going_out(struct lister *l, struct cn_action action, int left) {
+    if (l->table->answer == CN_ANSWER_NO) return;
+    if (l->has_canastas) {
+        if (left == 1 || l->rules->go_out_by_melding) list(l, action);
+        return;
+    }
+    if (l->may_go_out < 0) l->may_go_out = cn_may_go_out(l->rules, l->table, l->hand, l->size);
+    if (l->may_go_out) list_if_it_ends(l, action);
+}
+
+/* Where a count is owed: does this action alone meet it and keep two cards? */
+static bool meets_count(const struct lister *l, struct cn_action action, int cards) {
+    const struct cn_table *table = l->table;
+    const int32_t *points = l->rules->card_points.of;
+    if (!l->owes_only_count || cards == 0 || l->size - cards < 2) return false;
+    const int kind = action.type == CN_MELD ? action.at
+                                            : cn_meld_kind(table->melds[l->side][action.at]);
+    return table->count + action.n * points[kind] + cn_action_deuces(action) * points[CN_DEUCE] +
+               cn_action_jokers(action) * points[CN_JOKER] >=
+           table->minimum[l->side];
+}
+
 /* Lists laying so many cards: freely if two remain, else if the turn can still be ended. */
 static void list_laying(struct lister *l, struct cn_action action, int cards) {
-    if (l->free_to_stay && l->size - cards >= 2)
+    if (!l->free_to_stay) {
+        if (meets_count(l, action, cards))
+            list(l, action);
+        else
+            list_if_it_ends(l, action);
+    } else if (l->size - cards >= 2)
         list(l, action);
     else
-        list_if_it_ends(l, action);
+        list_going_out(l, action, l->size - cards);
 }
 
 /* ---- melds and additions ---- */
 
 /* Every choice of deuces and jokers, from 'least' to 'most' in all. */
 static void list_wilds(struct lister *l, int type, int at, int n, int least, int most) {
+    if (least == 0) list_laying(l, cn_action_of(type, at, n, 0, 0), n);
+    if (l->wilds == 0) return;
+    if (least == 0) least = 1;
     const int deuces = cn_hand_count(l->hand, CN_DEUCE);
     const int jokers = cn_hand_count(l->hand, CN_JOKER);
     for (int j = 0; j <= jokers && j <= most; j++)
@@ -52,7 +86,6 @@ static void list_wilds(struct lister *l, int type, int at, int n, int least, int
 
 static void list_melds(struct lister *l) {
     const struct cn_rules *rules = l->rules;
-    const int wilds = cn_hand_count(l->hand, CN_DEUCE) + cn_hand_count(l->hand, CN_JOKER);
     uint64_t several = (l->hand >> 1 | l->hand >> 2 | l->hand >> 3) & 0x0111111111110000u;
     while (several != 0) {
         const int kind = cn_mask_next(&several);
@@ -60,7 +93,7 @@ static void list_melds(struct lister *l) {
         if (!rules->second_meld && (l->table->ranks[l->side] >> kind & 1) != 0) continue;
         for (int n = rules->fewest_naturals; n <= held; n++) {
             const int least = n < 3 ? 3 - n : 0;
-            if (least <= wilds) list_wilds(l, CN_MELD, kind, n, least, rules->wild_cap[n]);
+            if (least <= l->wilds) list_wilds(l, CN_MELD, kind, n, least, rules->wild_cap[n]);
         }
     }
 }
@@ -81,7 +114,15 @@ static void list_adding_black_threes(struct lister *l, int m, int there) {
         list_if_it_ends(l, cn_action_of(CN_ADD, m, n, 0, 0));
 }
 
+/* Bit k: of kind k, as the table's ranks have it, from the hand's mask. */
+static bool hand_matches_ranks(const struct lister *l) {
+    for (unsigned ranks = l->table->ranks[l->side]; ranks != 0; ranks &= ranks - 1)
+        if (cn_hand_count(l->hand, __builtin_ctz(ranks)) > 0) return true;
+    return false;
+}
+
 static void list_additions(struct lister *l) {
+    if (l->wilds == 0 && !hand_matches_ranks(l)) return;
     for (int m = 0; m < l->table->meld_count[l->side]; m++) {
         const cn_meld meld = l->table->melds[l->side][m];
         if (meld == 0) continue;
@@ -91,7 +132,7 @@ static void list_additions(struct lister *l) {
             continue;
         }
         const int held = cn_hand_count(l->hand, kind);
-        for (int n = 0; n <= held; n++) {
+        for (int n = l->wilds == 0; n <= held; n++) {
             const int cap = l->rules->wild_cap[cn_meld_naturals(meld) + n] - cn_meld_wilds(meld);
             if (cap >= 0) list_wilds(l, CN_ADD, m, n, n == 0, cap);
         }
@@ -106,10 +147,16 @@ static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b) {
     return cn_meld_wilds(a) + cn_meld_wilds(b) <= rules->most_wilds;
 }
 
+static bool has_two_of_a_rank(const struct lister *l) {
+    int ranks = 0;
+    for (unsigned mask = l->table->ranks[l->side]; mask != 0; mask &= mask - 1) ranks++;
+    return l->table->meld_count[l->side] > ranks; /* emptied melds count: then look closer */
+}
+
 static void list_combinations(struct lister *l) {
+    if (!l->rules->second_meld || !has_two_of_a_rank(l)) return;
     const int melds = l->table->meld_count[l->side];
     const cn_meld *meld = l->table->melds[l->side];
-    if (!l->rules->second_meld) return;
     for (int a = 0; a < melds; a++)
         for (int b = a + 1; b < melds; b++)
             if (may_combine(l->rules, meld[a], meld[b]))
@@ -144,7 +191,7 @@ static bool may_ask(const struct lister *l) {
     if (!l->rules->ask_partner || table->asked || table->laid || table->phase == CN_PHASE_LAST_RED)
         return false;
     const int left = table->phase == CN_PHASE_START ? 0 : 1;
-    return cn_may_meld_all_but(l->rules, table, l->hand, left);
+    return cn_may_go_out(l->rules, table, l->hand, left);
 }
 
 /* Is a count owed, or will it be as soon as something is laid? */
@@ -156,6 +203,9 @@ static bool owes_initial(const struct lister *l) {
 
 /* With nothing laid yet: can any initial meld reach its end at all? If not, none is listed. */
 static bool can_open(const struct lister *l) {
+    if (!cn_may_reach_count(l->rules, l->table, l->hand) &&
+        !cn_may_go_out(l->rules, l->table, l->hand, 1))
+        return false;
     struct cn_imagined now;
     cn_imagine(&now, l->rules, l->table, l->hand);
     now.table.laid = 1;
@@ -171,6 +221,9 @@ static void list_turn(struct lister *l) {
     if (table->phase == CN_PHASE_LAST_RED) list_if_legal(l, CN_STOP, 0);
     if (table->phase == CN_PHASE_MELD && may_ask(l)) list_if_legal(l, CN_ASK, 0);
     if (owes) {
+        l->owes_only_count = table->phase != CN_PHASE_LAST_RED && !table->black_laid &&
+                             table->answer != CN_ANSWER_YES &&
+                             !(table->phase == CN_PHASE_CLAIM && l->rules->naturals_outnumber_wilds);
         l->free_to_stay = false;
         if (!table->laid && !can_open(l)) return;
     }
@@ -214,7 +267,10 @@ int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn
     l.hand = hand;
     l.side = table->side[table->turn];
     l.size = cn_hand_size(hand);
-    l.free_to_stay = false;
+    l.wilds = cn_hand_count(hand, CN_DEUCE) + cn_hand_count(hand, CN_JOKER);
+    l.free_to_stay = l.owes_only_count = false;
+    l.has_canastas = table->canastas[l.side] >= cn_table_canastas_needed(rules, table);
+    l.may_go_out = -1;
     l.out = actions;
     actions->count = 0;
     switch ((enum cn_phase)table->phase) {

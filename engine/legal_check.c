@@ -131,7 +131,34 @@ static bool check_end(const struct question *q, const struct cn_imagined *after,
     return refuse_end(q, after, CN_NEED_KEEP);
 }
 
+static bool lays_black_threes(const struct question *q) {
+    if (q->action.type == CN_MELD) return q->action.at == CN_BLACK_THREE;
+    return cn_meld_kind(q->table->melds[q->side][q->action.at]) == CN_BLACK_THREE;
+}
+
+/* The common case: a turn that owes nothing and keeps two cards or more, hidden ones counted. */
+static bool stays_plainly(const struct question *q) {
+    const struct cn_table *table = q->table;
+    if (table->initial || table->black_laid || table->answer == CN_ANSWER_YES) return false;
+    int left = cn_hand_size(q->hand);
+    switch (q->action.type) {
+    case CN_DRAW: return left > 0;
+    case CN_TAKE_ONTO: left += cn_pile_joining(table); break;
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER: left += cn_pile_joining(table) - 2; break;
+    case CN_MELD:
+    case CN_ADD:
+        if (lays_black_threes(q)) return false;
+        left -= q->action.n + cn_action_deuces(q->action) + cn_action_jokers(q->action);
+        break;
+    default: break;
+    }
+    return left >= 2 && (table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_START);
+}
+
 static bool check_after(const struct question *q) {
+    if (stays_plainly(q)) return true;
     struct cn_imagined after;
     cn_imagine(&after, q->rules, q->table, q->hand);
     cn_imagine_action(&after, q->action);

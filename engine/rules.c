@@ -35,7 +35,7 @@ struct param {
 };
 
 static const struct param params[CN_PARAM_COUNT] = {
-#define X(ptype, pname, plow, phigh, pwords, pvalue, particle)                                     \
+#define X(ptype, pname, plow, phigh, pwords, pvalue, particle) \
     {#pname, pwords, pvalue, particle, offsetof(struct cn_rules, pname), plow, phigh, TYPE_##ptype},
     CN_PARAMS(X)
 #undef X
@@ -56,16 +56,22 @@ struct writer {
     size_t size, length;
 };
 
-static void put_char(struct writer *w, char c) {
-    if (w->length + 1 < w->size) w->text[w->length++] = c;
-    if (w->size > 0) w->text[w->length] = '\0';
+static void put_char(struct writer *w, char c)
+{
+    if (w->length + 1 < w->size)
+        w->text[w->length++] = c;
+    if (w->size > 0)
+        w->text[w->length] = '\0';
 }
 
-static void put(struct writer *w, const char *text) {
-    while (*text != '\0') put_char(w, *text++);
+static void put(struct writer *w, const char *text)
+{
+    while (*text != '\0')
+        put_char(w, *text++);
 }
 
-static void put_int(struct writer *w, int32_t value) {
+static void put_int(struct writer *w, int32_t value)
+{
     char digits[12];
     int n = 0;
     uint32_t rest = value < 0 ? 0u - (uint32_t)value : (uint32_t)value;
@@ -73,17 +79,22 @@ static void put_int(struct writer *w, int32_t value) {
         digits[n++] = (char)('0' + rest % 10);
         rest /= 10;
     } while (rest != 0);
-    if (value < 0) put_char(w, '-');
-    while (n > 0) put_char(w, digits[--n]);
+    if (value < 0)
+        put_char(w, '-');
+    while (n > 0)
+        put_char(w, digits[--n]);
 }
 
-static void copy_text(char *to, size_t size, const char *from, size_t length) {
-    if (length >= size) length = size - 1;
+static void copy_text(char *to, size_t size, const char *from, size_t length)
+{
+    if (length >= size)
+        length = size - 1;
     memcpy(to, from, length);
     to[length] = '\0';
 }
 
-static bool fail_at(struct cursor *c, size_t at, enum cn_rules_error_id id) {
+static bool fail_at(struct cursor *c, size_t at, enum cn_rules_error_id id)
+{
     c->error->id = id;
     c->error->line = c->line;
     c->error->column = (int32_t)(at - c->line_start) + 1;
@@ -91,125 +102,157 @@ static bool fail_at(struct cursor *c, size_t at, enum cn_rules_error_id id) {
 }
 
 static bool fail_expected(struct cursor *c, size_t at, enum cn_rules_error_id id,
-                          const char *expected) {
+                          const char *expected)
+{
     copy_text(c->error->expected, sizeof c->error->expected, expected, strlen(expected));
     return fail_at(c, at, id);
 }
 
-static bool fail_type(struct cursor *c, size_t at, const struct param *p) {
+static bool fail_type(struct cursor *c, size_t at, const struct param *p)
+{
     cn_param_expected((int)(p - params), c->error->expected, sizeof c->error->expected);
     return fail_at(c, at, CN_RULES_TYPE);
 }
 
-static bool fail_range(struct cursor *c, size_t at, int32_t low, int32_t high) {
+static bool fail_range(struct cursor *c, size_t at, int32_t low, int32_t high)
+{
     c->error->low = low;
     c->error->high = high;
     return fail_at(c, at, CN_RULES_RANGE);
 }
 
-static bool fail_too_long(struct cursor *c, size_t at, size_t most) {
+static bool fail_too_long(struct cursor *c, size_t at, size_t most)
+{
     c->error->high = (int32_t)most;
     return fail_at(c, at, CN_RULES_TOO_LONG);
 }
 
-static char peek(const struct cursor *c) {
+static char peek(const struct cursor *c)
+{
     return c->at < c->length ? c->text[c->at] : '\0';
 }
 
-static void skip_blanks(struct cursor *c) {
-    while (peek(c) == ' ' || peek(c) == '\t' || peek(c) == '\r') c->at++;
+static void skip_blanks(struct cursor *c)
+{
+    while (peek(c) == ' ' || peek(c) == '\t' || peek(c) == '\r')
+        c->at++;
 }
 
-static bool accept(struct cursor *c, char wanted) {
+static bool accept(struct cursor *c, char wanted)
+{
     skip_blanks(c);
-    if (peek(c) != wanted) return false;
+    if (peek(c) != wanted)
+        return false;
     c->at++;
     return true;
 }
 
-static bool is_word_char(char c) {
+static bool is_word_char(char c)
+{
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '+' || c == '-' || c == '.';
 }
 
 /* A word, in quotes or bare, which may hold the character 'also' too; empty if there is none. */
-static size_t read_word_with(struct cursor *c, char also, const char **word) {
+static size_t read_word_with(struct cursor *c, char also, const char **word)
+{
     skip_blanks(c);
     const size_t start = c->at;
     if (peek(c) == '"') {
         size_t end = start + 1;
-        while (end < c->length && c->text[end] != '"' && c->text[end] != '\n') end++;
-        if (end >= c->length || c->text[end] != '"') return 0;
+        while (end < c->length && c->text[end] != '"' && c->text[end] != '\n')
+            end++;
+        if (end >= c->length || c->text[end] != '"')
+            return 0;
         c->at = end + 1;
         *word = c->text + start + 1;
         return end - start - 1;
     }
-    while (c->at < c->length && (is_word_char(peek(c)) || peek(c) == also)) c->at++;
+    while (c->at < c->length && (is_word_char(peek(c)) || peek(c) == also))
+        c->at++;
     *word = c->text + start;
     return c->at - start;
 }
 
-static size_t read_word(struct cursor *c, const char **word) {
+static size_t read_word(struct cursor *c, const char **word)
+{
     return read_word_with(c, '_', word);
 }
 
 /* A whole number; false without moving if there is none, or it is beyond nine digits. */
-static bool read_int(struct cursor *c, int32_t *value) {
+static bool read_int(struct cursor *c, int32_t *value)
+{
     skip_blanks(c);
     size_t at = c->at;
     const bool minus = at < c->length && c->text[at] == '-';
-    if (minus) at++;
+    if (minus)
+        at++;
     int32_t v = 0;
     int digits = 0;
     while (at < c->length && c->text[at] >= '0' && c->text[at] <= '9' && digits < 10) {
-        if (digits < 9) v = v * 10 + (c->text[at] - '0');
+        if (digits < 9)
+            v = v * 10 + (c->text[at] - '0');
         at++;
         digits++;
     }
-    if (digits == 0 || digits > 9 || (at < c->length && is_word_char(c->text[at]))) return false;
+    if (digits == 0 || digits > 9 || (at < c->length && is_word_char(c->text[at])))
+        return false;
     *value = minus ? -v : v;
     c->at = at;
     return true;
 }
 
-static bool same_text(const char *a, const char *b, size_t length) {
+static bool same_text(const char *a, const char *b, size_t length)
+{
     return strlen(a) == length && memcmp(a, b, length) == 0;
 }
 
 /* Index of a word in a list separated by blanks; -1 if it is not there. */
-static int word_index(const char *words, const char *word, size_t length) {
+static int word_index(const char *words, const char *word, size_t length)
+{
     for (int index = 0; *words != '\0'; index++) {
         size_t n = 0;
-        while (words[n] != '\0' && words[n] != ' ') n++;
-        if (n == length && memcmp(words, word, n) == 0) return index;
+        while (words[n] != '\0' && words[n] != ' ')
+            n++;
+        if (n == length && memcmp(words, word, n) == 0)
+            return index;
         words += n;
-        if (*words == ' ') words++;
+        if (*words == ' ')
+            words++;
     }
     return -1;
 }
 
-static void put_word(struct writer *w, const char *words, int index) {
+static void put_word(struct writer *w, const char *words, int index)
+{
     while (index > 0) {
-        while (*words != '\0' && *words != ' ') words++;
-        if (*words == ' ') words++;
+        while (*words != '\0' && *words != ' ')
+            words++;
+        if (*words == ' ')
+            words++;
         index--;
     }
-    while (*words != '\0' && *words != ' ') put_char(w, *words++);
+    while (*words != '\0' && *words != ' ')
+        put_char(w, *words++);
 }
 
 /* ---- reading values by type ---- */
 
-static bool read_int_in(struct cursor *c, const struct param *p, int32_t *value) {
+static bool read_int_in(struct cursor *c, const struct param *p, int32_t *value)
+{
     skip_blanks(c);
     const size_t start = c->at;
     int32_t v;
-    if (!read_int(c, &v)) return fail_type(c, start, p);
-    if (v < p->low || v > p->high) return fail_range(c, start, p->low, p->high);
+    if (!read_int(c, &v))
+        return fail_type(c, start, p);
+    if (v < p->low || v > p->high)
+        return fail_range(c, start, p->low, p->high);
     *value = v;
     return true;
 }
 
-static bool read_limit(struct cursor *c, const struct param *p, int32_t *value) {
+static bool read_limit(struct cursor *c, const struct param *p, int32_t *value)
+{
     skip_blanks(c);
     const size_t start = c->at;
     const char *word;
@@ -222,28 +265,32 @@ static bool read_limit(struct cursor *c, const struct param *p, int32_t *value) 
     return read_int_in(c, p, value);
 }
 
-static bool read_choice(struct cursor *c, const struct param *p, const char *words,
-                        int32_t *value) {
+static bool read_choice(struct cursor *c, const struct param *p, const char *words, int32_t *value)
+{
     skip_blanks(c);
     const size_t start = c->at;
     const char *word = "";
     const size_t length = read_word(c, &word);
     const int index = length > 0 ? word_index(words, word, length) : -1;
-    if (index < 0) return fail_type(c, start, p);
+    if (index < 0)
+        return fail_type(c, start, p);
     *value = index;
     return true;
 }
 
-static bool read_one_by(struct cursor *c, const struct param *p, int32_t *value) {
+static bool read_one_by(struct cursor *c, const struct param *p, int32_t *value)
+{
     return p->type == TYPE_INT_BY ? read_int_in(c, p, value) : read_choice(c, p, p->words, value);
 }
 
-static bool read_by_players(struct cursor *c, const struct param *p, struct cn_by_players *by) {
+static bool read_by_players(struct cursor *c, const struct param *p, struct cn_by_players *by)
+{
     struct cn_by_players value = *by;
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '{')) {
-        if (!read_one_by(c, p, &value.at[0])) return false;
+        if (!read_one_by(c, p, &value.at[0]))
+            return false;
         value.at[1] = value.at[2] = value.at[0];
         *by = value;
         return true;
@@ -255,35 +302,43 @@ static bool read_by_players(struct cursor *c, const struct param *p, struct cn_b
         if (length != 1 || word[0] < '2' || word[0] > '4' || !accept(c, ':'))
             return fail_type(c, start, p);
         const int class = word[0] - '2';
-        if ((seen >> class & 1) != 0) return fail_type(c, start, p);
-        if (!read_one_by(c, p, &value.at[class])) return false;
+        if ((seen >> class & 1) != 0)
+            return fail_type(c, start, p);
+        if (!read_one_by(c, p, &value.at[class]))
+            return false;
         seen |= 1 << class;
     } while (accept(c, ','));
-    if (!accept(c, '}') || seen != 7) return fail_type(c, start, p);
+    if (!accept(c, '}') || seen != 7)
+        return fail_type(c, start, p);
     *by = value;
     return true;
 }
 
-static bool read_players(struct cursor *c, const struct param *p, int32_t *mask) {
+static bool read_players(struct cursor *c, const struct param *p, int32_t *mask)
+{
     int32_t value = 0;
     int32_t n;
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '[')) {
-        if (!read_int_in(c, p, &n)) return false;
+        if (!read_int_in(c, p, &n))
+            return false;
         *mask = 1 << n;
         return true;
     }
     do {
-        if (!read_int_in(c, p, &n)) return false;
+        if (!read_int_in(c, p, &n))
+            return false;
         value |= 1 << n;
     } while (accept(c, ','));
-    if (!accept(c, ']')) return fail_type(c, start, p);
+    if (!accept(c, ']'))
+        return fail_type(c, start, p);
     *mask = value;
     return true;
 }
 
-static bool read_kind(struct cursor *c, const struct param *p, int *kind) {
+static bool read_kind(struct cursor *c, const struct param *p, int *kind)
+{
     skip_blanks(c);
     const size_t start = c->at;
     const char *word = "";
@@ -292,26 +347,32 @@ static bool read_kind(struct cursor *c, const struct param *p, int *kind) {
     return *kind != CN_NO_KIND || fail_type(c, start, p);
 }
 
-static bool read_kinds(struct cursor *c, const struct param *p, int32_t *mask) {
+static bool read_kinds(struct cursor *c, const struct param *p, int32_t *mask)
+{
     int32_t value = 0;
     skip_blanks(c);
     const size_t start = c->at;
-    if (!accept(c, '[')) return fail_type(c, start, p);
+    if (!accept(c, '['))
+        return fail_type(c, start, p);
     if (!accept(c, ']')) {
         do {
             int kind;
-            if (!read_kind(c, p, &kind)) return false;
+            if (!read_kind(c, p, &kind))
+                return false;
             value |= 1 << kind;
         } while (accept(c, ','));
-        if (!accept(c, ']')) return fail_type(c, start, p);
+        if (!accept(c, ']'))
+            return fail_type(c, start, p);
     }
     *mask = value;
     return true;
 }
 
 static bool read_minimum(struct cursor *c, const struct param *p, size_t start,
-                         struct cn_minimum *step) {
-    if (!accept(c, '[')) return fail_type(c, start, p);
+                         struct cn_minimum *step)
+{
+    if (!accept(c, '['))
+        return fail_type(c, start, p);
     const char *word;
     skip_blanks(c);
     const size_t at = c->at;
@@ -320,73 +381,96 @@ static bool read_minimum(struct cursor *c, const struct param *p, size_t start,
         step->from = INT32_MIN;
     } else {
         c->at = at;
-        if (!read_int(c, &step->from)) return fail_type(c, at, p);
+        if (!read_int(c, &step->from))
+            return fail_type(c, at, p);
     }
-    if (!accept(c, ',')) return fail_type(c, start, p);
-    if (!read_int_in(c, p, &step->count)) return false;
+    if (!accept(c, ','))
+        return fail_type(c, start, p);
+    if (!read_int_in(c, p, &step->count))
+        return false;
     return accept(c, ']') || fail_type(c, start, p);
 }
 
-static bool read_minima(struct cursor *c, const struct param *p, struct cn_minima *minima) {
+static bool read_minima(struct cursor *c, const struct param *p, struct cn_minima *minima)
+{
     struct cn_minima value;
     memset(&value, 0, sizeof value);
     skip_blanks(c);
     const size_t start = c->at;
-    if (!accept(c, '[')) return fail_type(c, start, p);
+    if (!accept(c, '['))
+        return fail_type(c, start, p);
     do {
-        if (value.count == CN_MINIMA_MAX) return fail_too_long(c, start, CN_MINIMA_MAX);
-        if (!read_minimum(c, p, start, &value.step[value.count++])) return false;
+        if (value.count == CN_MINIMA_MAX)
+            return fail_too_long(c, start, CN_MINIMA_MAX);
+        if (!read_minimum(c, p, start, &value.step[value.count++]))
+            return false;
     } while (accept(c, ','));
-    if (!accept(c, ']')) return fail_type(c, start, p);
+    if (!accept(c, ']'))
+        return fail_type(c, start, p);
     *minima = value;
     return true;
 }
 
-static bool read_bonuses(struct cursor *c, const struct param *p, struct cn_bonuses *bonuses) {
+static bool read_bonuses(struct cursor *c, const struct param *p, struct cn_bonuses *bonuses)
+{
     struct cn_bonuses value;
     memset(&value, 0, sizeof value);
     const int most = (int)(sizeof value.bonus / sizeof value.bonus[0]);
     skip_blanks(c);
     const size_t start = c->at;
-    if (!accept(c, '[')) return fail_type(c, start, p);
+    if (!accept(c, '['))
+        return fail_type(c, start, p);
     do {
-        if (value.count == most) return fail_too_long(c, start, (size_t)most);
-        if (!read_int_in(c, p, &value.bonus[value.count++])) return false;
+        if (value.count == most)
+            return fail_too_long(c, start, (size_t)most);
+        if (!read_int_in(c, p, &value.bonus[value.count++]))
+            return false;
     } while (accept(c, ','));
-    if (!accept(c, ']')) return fail_type(c, start, p);
+    if (!accept(c, ']'))
+        return fail_type(c, start, p);
     *bonuses = value;
     return true;
 }
 
-static bool read_points(struct cursor *c, const struct param *p, struct cn_points *points) {
+static bool read_points(struct cursor *c, const struct param *p, struct cn_points *points)
+{
     struct cn_points value = *points;
     skip_blanks(c);
     const size_t start = c->at;
-    if (!accept(c, '{')) return fail_type(c, start, p);
+    if (!accept(c, '{'))
+        return fail_type(c, start, p);
     do {
         int kind;
-        if (!read_kind(c, p, &kind)) return false;
-        if (kind == CN_RED_THREE || !accept(c, ':')) return fail_type(c, start, p);
-        if (!read_int_in(c, p, &value.of[kind])) return false;
+        if (!read_kind(c, p, &kind))
+            return false;
+        if (kind == CN_RED_THREE || !accept(c, ':'))
+            return fail_type(c, start, p);
+        if (!read_int_in(c, p, &value.of[kind]))
+            return false;
     } while (accept(c, ','));
-    if (!accept(c, '}')) return fail_type(c, start, p);
+    if (!accept(c, '}'))
+        return fail_type(c, start, p);
     *points = value;
     return true;
 }
 
-static bool read_cite(struct cursor *c, const struct param *p, struct cn_article *article) {
+static bool read_cite(struct cursor *c, const struct param *p, struct cn_article *article)
+{
     skip_blanks(c);
     const size_t start = c->at;
     const char *word = "";
     const size_t length = read_word_with(c, ':', &word); /* "H:taking" */
-    if (length == 0) return fail_type(c, start, p);
-    if (length >= sizeof article->text) return fail_too_long(c, start, sizeof article->text - 1);
+    if (length == 0)
+        return fail_type(c, start, p);
+    if (length >= sizeof article->text)
+        return fail_too_long(c, start, sizeof article->text - 1);
     memset(article, 0, sizeof *article);
     memcpy(article->text, word, length);
     return true;
 }
 
-static bool read_field(struct cursor *c, const struct param *p, struct cn_rules *rules) {
+static bool read_field(struct cursor *c, const struct param *p, struct cn_rules *rules)
+{
     void *field = (char *)rules + p->offset;
     switch (p->type) {
     case TYPE_INT: return read_int_in(c, p, field);
@@ -405,20 +489,26 @@ static bool read_field(struct cursor *c, const struct param *p, struct cn_rules 
     return false;
 }
 
-static bool same_value(const struct cn_rules *a, const struct cn_rules *b, const struct param *p) {
-    enum { VALUE_SIZE = 256 };
+static bool same_value(const struct cn_rules *a, const struct cn_rules *b, const struct param *p)
+{
+    enum {
+        VALUE_SIZE = 256
+    };
     char one[VALUE_SIZE], other[VALUE_SIZE];
     const int param = (int)(p - params);
-    return cn_rules_value(a, param, one, sizeof one) == cn_rules_value(b, param, other, sizeof other) &&
+    return cn_rules_value(a, param, one, sizeof one) ==
+               cn_rules_value(b, param, other, sizeof other) &&
            strcmp(one, other) == 0;
 }
 
 /* Reads a value. A new one no longer comes from the article of the old; one that names an article
  * comes from that. */
-static bool read_value(struct cursor *c, const struct param *p, struct cn_rules *rules) {
+static bool read_value(struct cursor *c, const struct param *p, struct cn_rules *rules)
+{
     struct cn_rules changed = *rules;
     struct cn_article *article = &changed.article[p - params];
-    if (!read_field(c, p, &changed)) return false;
+    if (!read_field(c, p, &changed))
+        return false;
     if (p->type == TYPE_CITE)
         memcpy(article, (const char *)&changed + p->offset, sizeof *article);
     else if (!same_value(rules, &changed, p))
@@ -430,7 +520,8 @@ static bool read_value(struct cursor *c, const struct param *p, struct cn_rules 
 /* ---- combinations ---- */
 
 static bool refuse(struct cn_rules_error *error, enum cn_rules_error_id id, int param, int32_t low,
-                   int32_t high) {
+                   int32_t high)
+{
     error->id = id;
     error->low = low;
     error->high = high;
@@ -440,7 +531,8 @@ static bool refuse(struct cn_rules_error *error, enum cn_rules_error_id id, int 
 
 /* Most wilds that a meld of so many naturals may hold: in a canasta more are allowed only if seven
  * is reached within the limit of a smaller meld (L20, I30). */
-static int wild_cap_of(const struct cn_rules *rules, int naturals) {
+static int wild_cap_of(const struct cn_rules *rules, int naturals)
+{
     if (naturals + rules->most_wilds >= 7)
         return rules->most_wilds_canasta < CN_WILDS_MAX ? rules->most_wilds_canasta : CN_WILDS_MAX;
     return rules->most_wilds;
@@ -448,53 +540,67 @@ static int wild_cap_of(const struct cn_rules *rules, int naturals) {
 
 /* The most canastas in new melds of one rank made of exactly so many naturals and wilds; -1 if they
  * cannot be laid. Splits off the first meld and asks for the rest, already known. */
-static int best_new_canastas(const struct cn_rules *rules, int naturals, int wilds) {
+static int best_new_canastas(const struct cn_rules *rules, int naturals, int wilds)
+{
     int best = -1;
     for (int n = rules->fewest_naturals; n <= naturals; n++) {
-        if (!rules->second_meld && n < naturals) continue;
+        if (!rules->second_meld && n < naturals)
+            continue;
         for (int w = 0; w <= wilds && w <= rules->wild_cap[n]; w++) {
-            if (n + w < 3) continue;
+            if (n + w < 3)
+                continue;
             const int rest = rules->new_canastas[naturals - n][wilds - w];
-            if (rest < 0) continue;
+            if (rest < 0)
+                continue;
             const int canastas = rest + (n + w >= 7 ? 1 : 0);
-            if (canastas > best) best = canastas;
+            if (canastas > best)
+                best = canastas;
         }
     }
     return best;
 }
 
-static void derive(struct cn_rules *rules) {
+static void derive(struct cn_rules *rules)
+{
     for (int n = 0; n < 2 * CN_NATURALS_MAX; n++)
         rules->wild_cap[n] = (uint8_t)wild_cap_of(rules, n);
     for (int n = 0; n <= CN_NATURALS_MAX; n++) {
         rules->new_cap[n] = 0;
         for (int w = 0; w <= CN_WILDS_MAX; w++) {
             int best = n == 0 && w == 0 ? 0 : -1;
-            if (n > 0) best = best_new_canastas(rules, n, w);
+            if (n > 0)
+                best = best_new_canastas(rules, n, w);
             rules->new_canastas[n][w] = (int8_t)best;
-            if (best >= 0) rules->new_cap[n] = (uint8_t)w;
+            if (best >= 0)
+                rules->new_cap[n] = (uint8_t)w;
         }
     }
 }
 
 /* How many canastas the packs can hold at all: one of each rank and, where seven naturals are not to
  * be had, as many as there are wilds to fill them up. */
-static int canastas_possible(const struct cn_rules *rules) {
+static int canastas_possible(const struct cn_rules *rules)
+{
     const int naturals = 4 * rules->packs;
     const int wilds = 4 * rules->packs + rules->jokers;
-    if (naturals < rules->fewest_naturals) return 0;
-    if (naturals >= 7) return CN_KINDS - CN_FOUR;
+    if (naturals < rules->fewest_naturals)
+        return 0;
+    if (naturals >= 7)
+        return CN_KINDS - CN_FOUR;
     const int missing = 7 - naturals;
     return missing <= rules->most_wilds ? wilds / missing : 0;
 }
 
-static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *error) {
+static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *error)
+{
     const int cards = cn_rules_cards(rules);
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
-        if (!cn_rules_allow_players(rules, players)) continue;
+        if (!cn_rules_allow_players(rules, players))
+            continue;
         const int seats = players == 5 ? 4 : players;
         const int needed = seats * rules->hand_size.at[cn_players_class(players)] + 1;
-        if (needed > cards) return refuse(error, CN_RULES_DEAL, CN_PARAM_hand_size, needed, cards);
+        if (needed > cards)
+            return refuse(error, CN_RULES_DEAL, CN_PARAM_hand_size, needed, cards);
         const int canastas = rules->canastas_to_go_out.at[cn_players_class(players)];
         if (canastas > canastas_possible(rules))
             return refuse(error, CN_RULES_NO_CANASTA, CN_PARAM_canastas_to_go_out, canastas,
@@ -503,16 +609,20 @@ static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *erro
     return true;
 }
 
-static bool check_minima(const struct cn_rules *rules, struct cn_rules_error *error) {
+static bool check_minima(const struct cn_rules *rules, struct cn_rules_error *error)
+{
     const struct cn_minima *m = &rules->initial_minimum;
     for (int i = 0; i < m->count; i++) {
-        const bool rises = i == 0 ? m->step[0].from == INT32_MIN : m->step[i].from > m->step[i - 1].from;
-        if (!rises) return refuse(error, CN_RULES_MINIMA, CN_PARAM_initial_minimum, i + 1, m->count);
+        const bool rises =
+            i == 0 ? m->step[0].from == INT32_MIN : m->step[i].from > m->step[i - 1].from;
+        if (!rises)
+            return refuse(error, CN_RULES_MINIMA, CN_PARAM_initial_minimum, i + 1, m->count);
     }
     return true;
 }
 
-bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error) {
+bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error)
+{
     memset(error, 0, sizeof *error);
     if (rules->jokers > 2 * rules->packs)
         return refuse(error, CN_RULES_JOKERS, CN_PARAM_jokers, rules->jokers, 2 * rules->packs);
@@ -528,32 +638,36 @@ bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error) {
     if (rules->fewest_naturals > 4 * rules->packs)
         return refuse(error, CN_RULES_NATURALS, CN_PARAM_fewest_naturals, rules->fewest_naturals,
                       4 * rules->packs);
-    if (!check_deal(rules, error) || !check_minima(rules, error)) return false;
+    if (!check_deal(rules, error) || !check_minima(rules, error))
+        return false;
     derive(rules);
     return true;
 }
 
 /* ---- reading profiles ---- */
 
-static void set_article(struct cn_rules *rules, int param, const char *text, size_t length) {
+static void set_article(struct cn_rules *rules, int param, const char *text, size_t length)
+{
     while (length > 0 && (text[0] == ' ' || text[0] == '\t')) {
         text++;
         length--;
     }
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t' ||
-                          text[length - 1] == '\r'))
+    while (length > 0 &&
+           (text[length - 1] == ' ' || text[length - 1] == '\t' || text[length - 1] == '\r'))
         length--;
     if (length >= CN_ARTICLE_SIZE) {
         length = CN_ARTICLE_SIZE - 1;
         /* Cut between characters of UTF-8, not inside one. */
-        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80) length--;
+        while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
+            length--;
     }
     struct cn_article *article = &rules->article[param];
     memset(article, 0, sizeof *article);
     copy_text(article->text, sizeof article->text, text, length);
 }
 
-void cn_rules_init(struct cn_rules *rules) {
+void cn_rules_init(struct cn_rules *rules)
+{
     memset(rules, 0, sizeof *rules);
     memcpy(rules->name, "laws1950", sizeof "laws1950");
     struct cn_rules_error error;
@@ -570,21 +684,27 @@ void cn_rules_init(struct cn_rules *rules) {
 }
 
 bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, size_t length,
-                  struct cn_rules_error *error) {
+                  struct cn_rules_error *error)
+{
     memset(error, 0, sizeof *error);
     struct cursor c = {.text = value, .length = length, .line = 1, .error = error};
     copy_text(error->name, sizeof error->name, name, strlen(name));
     const int param = cn_param_find(name, strlen(name));
-    if (param < 0) return fail_at(&c, 0, CN_RULES_UNKNOWN);
+    if (param < 0)
+        return fail_at(&c, 0, CN_RULES_UNKNOWN);
     struct cn_rules changed = *rules;
-    if (!read_value(&c, &params[param], &changed)) return false;
+    if (!read_value(&c, &params[param], &changed))
+        return false;
     skip_blanks(&c);
-    if (c.at != length) return fail_expected(&c, c.at, CN_RULES_SYNTAX, "end of the value");
+    if (c.at != length)
+        return fail_expected(&c, c.at, CN_RULES_SYNTAX, "end of the value");
     *rules = changed;
     return true;
 }
 
-enum { FROM_DEPTH_MAX = 8 };
+enum {
+    FROM_DEPTH_MAX = 8
+};
 
 struct reader {
     struct cn_rules *rules;
@@ -596,27 +716,28 @@ struct reader {
 
 static bool read_profile(struct reader *r, struct cursor *c);
 
-static bool read_from(struct reader *r, struct cursor *c) {
+static bool read_from(struct reader *r, struct cursor *c)
+{
     skip_blanks(c);
     const size_t start = c->at;
     const char *word = "";
     const size_t length = read_word(c, &word);
     char name[CN_RULES_NAME_SIZE];
-    if (length >= sizeof name) return fail_too_long(c, start, sizeof name - 1);
+    if (length >= sizeof name)
+        return fail_too_long(c, start, sizeof name - 1);
     copy_text(name, sizeof name, word, length);
     memcpy(c->error->name, name, sizeof name);
     size_t size = 0;
     const char *text = NULL;
     if (length > 0 && r->find != NULL && r->depth < FROM_DEPTH_MAX)
         text = r->find(r->context, name, &size);
-    if (text == NULL) return fail_at(c, start, CN_RULES_NO_SUCH_SET);
+    if (text == NULL)
+        return fail_at(c, start, CN_RULES_NO_SUCH_SET);
     struct cn_rules_error inner;
     memset(&inner, 0, sizeof inner);
     struct cursor base = {.text = text, .length = size, .line = 1, .error = &inner};
-    struct reader base_reader = {.rules = r->rules,
-                                 .find = r->find,
-                                 .context = r->context,
-                                 .depth = r->depth + 1};
+    struct reader base_reader = {
+        .rules = r->rules, .find = r->find, .context = r->context, .depth = r->depth + 1};
     if (!read_profile(&base_reader, &base)) {
         *c->error = inner;
         return false;
@@ -626,50 +747,62 @@ static bool read_from(struct reader *r, struct cursor *c) {
     return true;
 }
 
-static bool end_of_line(struct cursor *c, struct cn_rules *rules, int param) {
+static bool end_of_line(struct cursor *c, struct cn_rules *rules, int param)
+{
     skip_blanks(c);
     if (peek(c) == '#') {
         const size_t start = c->at + 1;
-        while (c->at < c->length && c->text[c->at] != '\n') c->at++;
-        if (param >= 0) set_article(rules, param, c->text + start, c->at - start);
+        while (c->at < c->length && c->text[c->at] != '\n')
+            c->at++;
+        if (param >= 0)
+            set_article(rules, param, c->text + start, c->at - start);
     }
     if (c->at < c->length && c->text[c->at] != '\n')
         return fail_expected(c, c->at, CN_RULES_SYNTAX, "end of line or # article");
     return true;
 }
 
-static bool read_setting(struct reader *r, struct cursor *c, bool first) {
+static bool read_setting(struct reader *r, struct cursor *c, bool first)
+{
     const size_t start = c->at;
     const char *word = "";
     memset(c->error, 0, sizeof *c->error); /* forget the name of the line before */
     const size_t length = read_word(c, &word);
-    if (length == 0) return fail_expected(c, start, CN_RULES_SYNTAX, "name = value");
-    if (length >= CN_RULES_NAME_SIZE) return fail_too_long(c, start, CN_RULES_NAME_SIZE - 1);
+    if (length == 0)
+        return fail_expected(c, start, CN_RULES_SYNTAX, "name = value");
+    if (length >= CN_RULES_NAME_SIZE)
+        return fail_too_long(c, start, CN_RULES_NAME_SIZE - 1);
     copy_text(c->error->name, sizeof c->error->name, word, length);
-    if (!accept(c, '=')) return fail_expected(c, c->at, CN_RULES_SYNTAX, "=");
+    if (!accept(c, '='))
+        return fail_expected(c, c->at, CN_RULES_SYNTAX, "=");
     if (same_text("from", word, length)) {
         if (!first)
             return fail_expected(c, start, CN_RULES_SYNTAX, "\"from\" on the first line only");
         return read_from(r, c) && end_of_line(c, r->rules, -1);
     }
     const int param = cn_param_find(word, length);
-    if (param < 0) return fail_at(c, start, CN_RULES_UNKNOWN);
-    if (r->line_of[param] != 0) return fail_at(c, start, CN_RULES_TWICE);
+    if (param < 0)
+        return fail_at(c, start, CN_RULES_UNKNOWN);
+    if (r->line_of[param] != 0)
+        return fail_at(c, start, CN_RULES_TWICE);
     r->line_of[param] = c->line;
     return read_value(c, &params[param], r->rules) && end_of_line(c, r->rules, param);
 }
 
-static bool read_profile(struct reader *r, struct cursor *c) {
+static bool read_profile(struct reader *r, struct cursor *c)
+{
     bool first = true;
     while (c->at < c->length) {
         skip_blanks(c);
         if (peek(c) != '#' && peek(c) != '\n' && c->at < c->length) {
-            if (!read_setting(r, c, first)) return false;
+            if (!read_setting(r, c, first))
+                return false;
             first = false;
         } else if (!end_of_line(c, r->rules, -1)) {
             return false;
         }
-        if (c->at < c->length) c->at++;
+        if (c->at < c->length)
+            c->at++;
         c->line++;
         c->line_start = c->at;
     }
@@ -694,7 +827,8 @@ static const int involved[][2] = {
 };
 
 /* A combination is reported where the last of its parameters was set in this file. */
-static int32_t line_of_combination(const struct reader *r, const struct cn_rules_error *error) {
+static int32_t line_of_combination(const struct reader *r, const struct cn_rules_error *error)
+{
     int32_t line = r->line_of[cn_param_find(error->name, strlen(error->name))];
     for (size_t i = 0; i < sizeof involved / sizeof involved[0]; i++)
         if (involved[i][0] == (int)error->id && r->line_of[involved[i][1]] > line)
@@ -703,12 +837,14 @@ static int32_t line_of_combination(const struct reader *r, const struct cn_rules
 }
 
 bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_rules_find *find,
-                   void *context, struct cn_rules_error *error) {
+                   void *context, struct cn_rules_error *error)
+{
     memset(error, 0, sizeof *error);
     struct cn_rules changed = *rules;
     struct cursor c = {.text = text, .length = length, .line = 1, .error = error};
     struct reader r = {.rules = &changed, .find = find, .context = context};
-    if (!read_profile(&r, &c)) return false;
+    if (!read_profile(&r, &c))
+        return false;
     if (!cn_rules_check(&changed, error)) {
         error->line = line_of_combination(&r, error);
         error->column = 1;
@@ -720,28 +856,34 @@ bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_r
 
 /* ---- printing ---- */
 
-const char *cn_param_name(int param) {
+const char *cn_param_name(int param)
+{
     return params[param].name;
 }
 
-const char *cn_param_default(int param) {
+const char *cn_param_default(int param)
+{
     return params[param].value;
 }
 
-int cn_param_find(const char *name, size_t length) {
+int cn_param_find(const char *name, size_t length)
+{
     for (int i = 0; i < CN_PARAM_COUNT; i++)
-        if (same_text(params[i].name, name, length)) return i;
+        if (same_text(params[i].name, name, length))
+            return i;
     return -1;
 }
 
-static void put_range(struct writer *w, const struct param *p) {
+static void put_range(struct writer *w, const struct param *p)
+{
     put(w, "a whole number from ");
     put_int(w, p->low);
     put(w, " to ");
     put_int(w, p->high);
 }
 
-void cn_param_expected(int param, char *text, size_t size) {
+void cn_param_expected(int param, char *text, size_t size)
+{
     const struct param *p = &params[param];
     struct writer w = {text, size, 0};
     switch (p->type) {
@@ -755,7 +897,8 @@ void cn_param_expected(int param, char *text, size_t size) {
     case TYPE_WORD:
         put(&w, "one of: ");
         put(&w, p->words);
-        if (p->type == TYPE_WORD_BY) put(&w, "; or {\"2\": a, \"3\": b, \"4\": c} by players");
+        if (p->type == TYPE_WORD_BY)
+            put(&w, "; or {\"2\": a, \"3\": b, \"4\": c} by players");
         break;
     case TYPE_INT_BY:
         put_range(&w, p);
@@ -770,15 +913,16 @@ void cn_param_expected(int param, char *text, size_t size) {
     }
 }
 
-static void put_one_by(struct writer *w, const struct param *p, int32_t value) {
+static void put_one_by(struct writer *w, const struct param *p, int32_t value)
+{
     if (p->type == TYPE_INT_BY)
         put_int(w, value);
     else
         put_word(w, p->words, value);
 }
 
-static void put_by_players(struct writer *w, const struct param *p,
-                           const struct cn_by_players *by) {
+static void put_by_players(struct writer *w, const struct param *p, const struct cn_by_players *by)
+{
     if (by->at[0] == by->at[1] && by->at[1] == by->at[2]) {
         put_one_by(w, p, by->at[0]);
         return;
@@ -792,12 +936,15 @@ static void put_by_players(struct writer *w, const struct param *p,
     put_char(w, '}');
 }
 
-static void put_mask(struct writer *w, int32_t mask, bool kinds) {
+static void put_mask(struct writer *w, int32_t mask, bool kinds)
+{
     bool any = false;
     put_char(w, '[');
     for (int bit = 0; bit < 31; bit++) {
-        if ((mask >> bit & 1) == 0) continue;
-        if (any) put(w, ", ");
+        if ((mask >> bit & 1) == 0)
+            continue;
+        if (any)
+            put(w, ", ");
         any = true;
         if (kinds)
             put(w, cn_kind_name(bit));
@@ -807,7 +954,8 @@ static void put_mask(struct writer *w, int32_t mask, bool kinds) {
     put_char(w, ']');
 }
 
-static void put_minima(struct writer *w, const struct cn_minima *minima) {
+static void put_minima(struct writer *w, const struct cn_minima *minima)
+{
     for (int i = 0; i < minima->count; i++) {
         put(w, i == 0 ? "[[" : ", [");
         if (minima->step[i].from == INT32_MIN)
@@ -821,7 +969,8 @@ static void put_minima(struct writer *w, const struct cn_minima *minima) {
     put_char(w, ']');
 }
 
-static void put_bonuses(struct writer *w, const struct cn_bonuses *bonuses) {
+static void put_bonuses(struct writer *w, const struct cn_bonuses *bonuses)
+{
     for (int i = 0; i < bonuses->count; i++) {
         put(w, i == 0 ? "[" : ", ");
         put_int(w, bonuses->bonus[i]);
@@ -829,12 +978,15 @@ static void put_bonuses(struct writer *w, const struct cn_bonuses *bonuses) {
     put_char(w, ']');
 }
 
-static void put_points(struct writer *w, const struct cn_points *points) {
+static void put_points(struct writer *w, const struct cn_points *points)
+{
     bool any = false;
     put_char(w, '{');
     for (int kind = 0; kind < CN_KINDS; kind++) {
-        if (kind == CN_RED_THREE) continue;
-        if (any) put(w, ", ");
+        if (kind == CN_RED_THREE)
+            continue;
+        if (any)
+            put(w, ", ");
         any = true;
         put(w, cn_kind_name(kind));
         put(w, ": ");
@@ -843,12 +995,14 @@ static void put_points(struct writer *w, const struct cn_points *points) {
     put_char(w, '}');
 }
 
-size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size) {
+size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size)
+{
     const struct param *p = &params[param];
     const void *field = (const char *)rules + p->offset;
     const int32_t *number = field;
     struct writer w = {text, size, 0};
-    if (size > 0) text[0] = '\0';
+    if (size > 0)
+        text[0] = '\0';
     switch (p->type) {
     case TYPE_INT: put_int(&w, *number); break;
     case TYPE_LIMIT:
@@ -871,7 +1025,8 @@ size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_
     return w.length;
 }
 
-int cn_rules_minimum(const struct cn_rules *rules, int32_t score) {
+int cn_rules_minimum(const struct cn_rules *rules, int32_t score)
+{
     int minimum = 0;
     for (int i = 0; i < rules->initial_minimum.count; i++)
         if (score >= rules->initial_minimum.step[i].from)

@@ -62,7 +62,6 @@ enum { CN_FROZEN_BLACK_THREE = 1, CN_FROZEN_OTHER = 2 };
 
 struct cn_table {
     int32_t score[CN_SIDES_MAX];                /* at the start of the deal */
-    cn_meld melds[CN_SIDES_MAX][CN_MELDS_MAX];  /* in the order they were laid */
     uint16_t ranks[CN_SIDES_MAX];               /* bit k: the side has a meld of kind k */
     uint16_t minimum[CN_SIDES_MAX];             /* the initial meld's minimum count (L26) */
     uint8_t meld_count[CN_SIDES_MAX];           /* emptied melds included; 0: has not melded */
@@ -97,6 +96,9 @@ struct cn_table {
 
     uint8_t end_why, out_seat, concealed;       /* once ended; out_seat CN_NO_SEAT if none */
     uint16_t count;                             /* points laid this turn (L27) */
+
+    cn_meld melds[CN_SIDES_MAX][CN_MELDS_MAX];  /* in the order they were laid; last, so that a turn is
+                                                   imagined without copying those of other sides */
 };
 
 /* The seat that decides next: the seat in turn, or the partner that is asked (I16). */
