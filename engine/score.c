@@ -54,7 +54,7 @@ void cn_score_deal(const struct cn_rules *rules, const struct cn_deal *deal,
                        score->concealed + score->hands;
         score->score = table->score[side] + score->total;
     }
-    int32_t totals[CN_SIDES_MAX];
+    int32_t totals[CN_SIDES_MAX] = {0};
     for (int side = 0; side < table->sides; side++) totals[side] = sides[side].score;
     const int winner = cn_score_winner(rules, totals, table->sides);
     if (winner < 0) return;
