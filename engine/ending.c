@@ -350,7 +350,7 @@ static struct best_count most_points(const struct cn_imagined *im, cn_hand hand,
 /* Can so many points be laid while so many cards of the hand are held? */
 static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int held, int slack) {
     const struct best_count best = most_points(im, hand, slack);
-    if (best.points < points) return false;
+    if (best.points < 0 || best.points < points) return false;
     if (cn_hand_size(hand) - best.laid >= held) return true;
     for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
         const int kind = cn_mask_next(&mask);

@@ -509,10 +509,11 @@ static bool read_value(struct cursor *c, const struct param *p, struct cn_rules 
     struct cn_article *article = &changed.article[p - params];
     if (!read_field(c, p, &changed))
         return false;
-    if (p->type == TYPE_CITE)
-        memcpy(article, (const char *)&changed + p->offset, sizeof *article);
-    else if (!same_value(rules, &changed, p))
+    if (!same_value(rules, &changed, p)) {
         memset(article, 0, sizeof *article);
+        if (p->type == TYPE_CITE)
+            memcpy(article, (const char *)&changed + p->offset, sizeof *article);
+    }
     *rules = changed;
     return true;
 }
