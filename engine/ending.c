@@ -20,6 +20,9 @@
 
 enum { GROUPS_MAX = CN_NATURALS_MAX };
 
+/* The kinds 4 … A in a hand's mask. */
+#define ALL_NATURALS 0x0111111111110000u
+
 /* ---- imagining ---- */
 
 void cn_imagine(struct cn_imagined *imagined, const struct cn_rules *rules,
@@ -149,15 +152,15 @@ static int group_cap(const struct rank *r, int naturals, int there, bool claimed
     return outnumbered < cap ? outnumbered : cap;
 }
 
-static void no_way(int8_t way[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]) {
-    memset(way, -1, (CN_NATURALS_MAX + 1) * sizeof way[0]);
+static void no_way(const struct rank *r, int8_t way[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]) {
+    memset(way, -1, (size_t)(r->naturals + 1) * sizeof way[0]);
 }
 
 /* Lays 0 … all naturals and wilds on one group, for each way that there was before. */
 static void fill_group(const struct rank *r, const struct groups *groups, int g,
                        int8_t from[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1],
                        int8_t to[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]) {
-    no_way(to);
+    no_way(r, to);
     for (int n = 0; n <= r->naturals; n++) {
         const int naturals = groups->at[g].naturals + n;
         const int there = groups->at[g].wilds;
@@ -176,7 +179,7 @@ static void fill_group(const struct rank *r, const struct groups *groups, int g,
 static void fill_groups(const struct rank *r, const struct groups *groups) {
     int8_t way[2][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
     int now = 0;
-    no_way(way[0]);
+    no_way(r, way[0]);
     way[0][0][0] = 0;
     for (int g = 0; g < groups->count; g++) {
         fill_group(r, groups, g, way[now], way[1 - now]);
@@ -434,22 +437,25 @@ static bool black_threes_can_be_laid(const struct cn_imagined *im, int count) {
 static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand) {
     const struct cn_rules *rules = im->rules;
     const int wilds = hand_wilds(hand);
-    struct spread spread;
+    const unsigned ranks = im->table.ranks[side_in_turn(im)];
     int least = 0;
     int room = 0;
-    spread_melds(im, &spread);
-    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+    for (uint64_t kinds = cn_hand_mask(hand) & ALL_NATURALS; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        if ((ranks >> kind & 1) != 0) continue;
         const int n = cn_hand_count(hand, kind);
-        if (spread.only[kind] != NO_MELD) {
-            if (room < wilds) room += room_for_wilds(im, &spread, kind, n, wilds, -1);
-        } else if (n > 0) {
-            if (n < rules->fewest_naturals) return false;
-            if (n == 2 && rules->new_canastas[2][1] < 0) return false;
-            least += n == 2;
-            room += rules->new_cap[n];
-        }
+        if (n < rules->fewest_naturals || (n == 2 && rules->new_canastas[2][1] < 0)) return false;
+        least += n == 2;
+        room += rules->new_cap[n];
     }
-    return least <= wilds && wilds <= room;
+    if (least > wilds) return false;
+    if (room >= wilds) return true;
+    struct spread spread;
+    spread_melds(im, &spread);
+    for (int kind = CN_FOUR; kind <= CN_ACE && room < wilds; kind++)
+        if (spread.only[kind] != NO_MELD)
+            room += room_for_wilds(im, &spread, kind, cn_hand_count(hand, kind), wilds, -1);
+    return room >= wilds;
 }
 
 /* Adds one rank's answers to the sum over ranks; false if nothing is possible any more. */
@@ -466,6 +472,30 @@ static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MA
     return any;
 }
 
+/* The canastas that the side has when these cards, no wilds among them, are all laid; -1 if they cannot be. */
+static int canastas_without_wilds(const struct cn_imagined *im, const struct spread *spread,
+                                  cn_hand hand) {
+    const cn_meld *melds = im->table.melds[side_in_turn(im)];
+    int canastas = 0;
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+        const int n = cn_hand_count(hand, kind);
+        const int only = spread->only[kind];
+        int more;
+        if (only >= 0 && (n < im->rules->fewest_naturals || !im->rules->second_meld)) {
+            more = cn_meld_size(melds[only]) + n >= 7;
+        } else if (only == NO_MELD) {
+            more = im->rules->new_canastas[n][0];
+        } else {
+            int8_t best[CN_WILDS_MAX + 1];
+            ask_rank(im, spread, kind, n, 0, -1, best);
+            more = best[0];
+        }
+        if (more < 0) return -1;
+        canastas += more;
+    }
+    return canastas;
+}
+
 /* Can all these cards be laid so that the side then has so many canastas? */
 static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, int slack) {
     if (!black_threes_can_be_laid(im, cn_hand_count(hand, CN_BLACK_THREE))) return false;
@@ -475,6 +505,10 @@ static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, i
     struct spread spread;
     int8_t sum[CN_WILDS_MAX + 1];
     spread_melds(im, &spread);
+    if (wilds == 0 && slack < 0) {
+        const int all = canastas_without_wilds(im, &spread, hand);
+        return all >= canastas && all >= 0;
+    }
     memset(sum, -1, sizeof sum);
     sum[0] = 0;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
@@ -532,21 +566,26 @@ static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned
     return without >= 0 && lays_all(im, hand, without, slack);
 }
 
-/* Fewer than two of a rank, nothing of it on the table: cards that only a discard gets rid of. */
-static bool few_are_stuck(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                          int left) {
+/* Cards that only a discard gets rid of, by kinds: single naturals with nothing of their rank on the table,
+ * and too few black threes. */
+static cn_hand stuck_cards(const struct cn_rules *rules, const struct cn_table *table,
+                           cn_hand hand) {
     uint64_t ranks = table->ranks[table->side[table->turn]];
     ranks = (ranks | ranks << 24) & 0x000000ff000000ffu;
     ranks = (ranks | ranks << 12) & 0x000f000f000f000fu;
     ranks = (ranks | ranks << 6) & 0x0303030303030303u;
     ranks = (ranks | ranks << 3) & 0x1111111111111111u;
-    const uint64_t naturals = 0x0111111111110000u;
     const uint64_t several = hand >> 1 | hand >> 2 | hand >> 3;
-    uint64_t singles = cn_hand_mask(hand) & ~several & ~ranks & naturals;
+    const cn_hand singles = hand & ~several & ~ranks & ALL_NATURALS;
     const int black = cn_hand_count(hand, CN_BLACK_THREE);
-    if (black < rules->fewest_black_threes && (ranks >> (4 * CN_BLACK_THREE) & 1) == 0) left -= black;
-    for (; left > 0 && singles != 0; left--) singles &= singles - 1;
-    return left >= 0 && singles == 0;
+    if (black >= rules->fewest_black_threes || (ranks >> (4 * CN_BLACK_THREE) & 1) != 0)
+        return singles;
+    return singles | cn_hand_of(CN_BLACK_THREE, black);
+}
+
+static bool few_are_stuck(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+                          int left) {
+    return cn_hand_size(stuck_cards(rules, table, hand)) <= left;
 }
 
 /* Could the hand make one more canasta with what lies there, were all of a rank's melds one? */
@@ -567,7 +606,7 @@ bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *tab
     if (rules->canasta_lifts_minimum && may_make_canasta(table, hand)) return true;
     const int32_t *points = rules->card_points.of;
     const int side = table->side[table->turn];
-    const uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & 0x0111111111110000u;
+    const uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & ALL_NATURALS;
     int sum = table->count + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];
     for (uint64_t kinds = several; kinds != 0;) {
@@ -592,7 +631,8 @@ static bool can_go_out(const struct cn_imagined *im, unsigned needs) {
     const bool by_melding = im->unknown == 1 || im->rules->go_out_by_melding;
     if (by_melding && goes_out_laying(im, im->hand, needs)) return true;
     if (over == 0) return false;
-    for (uint64_t mask = cn_hand_mask(im->hand); mask != 0;) {
+    const cn_hand stuck = stuck_cards(im->rules, &im->table, im->hand);
+    for (uint64_t mask = cn_hand_mask(stuck != 0 ? stuck : im->hand); mask != 0;) {
         const int kind = cn_mask_next(&mask);
         if (goes_out_laying(im, im->hand - cn_hand_of(kind, 1), needs)) return true;
     }

@@ -7,6 +7,9 @@
 #include "ending.h"
 #include "legal.h"
 
+/* Choices of deuces and jokers: three packs have 12 and 6. */
+enum { CN_WILD_CHOICES_MAX = 13 * 7 };
+
 struct lister {
     const struct cn_rules *rules;
     const struct cn_table *table;
@@ -16,11 +19,13 @@ struct lister {
     bool owes_only_count; /* … once the initial meld has its count */
     bool has_canastas; /* the side already has those that it needs to go out */
     int may_go_out;    /* is going out not ruled out? -1: not yet asked */
-    struct cn_actions *out;
+    uint8_t wild_from[CN_WILDS_MAX + 2];      /* first choice of so many wilds … */
+    uint8_t wild_choice[CN_WILD_CHOICES_MAX]; /* … as an action's 'wilds' has them */
+    struct cn_action *end;
 };
 
 static void list(struct lister *l, struct cn_action action) {
-    l->out->at[l->out->count++] = action;
+    *l->end++ = action;
 }
 
 static bool ends_after(const struct lister *l, struct cn_action action) {
@@ -72,16 +77,34 @@ static void list_laying(struct lister *l, struct cn_action action, int cards) {
 
 /* ---- melds and additions ---- */
 
-/* Every choice of deuces and jokers, from 'least' to 'most' in all. */
-static void list_wilds(struct lister *l, int type, int at, int n, int least, int most) {
-    if (least == 0) list_laying(l, cn_action_of(type, at, n, 0, 0), n);
-    if (l->wilds == 0) return;
-    if (least == 0) least = 1;
+/* Every choice of deuces and jokers that the hand allows, by how many they are. */
+static void choose_wilds(struct lister *l) {
     const int deuces = cn_hand_count(l->hand, CN_DEUCE);
     const int jokers = cn_hand_count(l->hand, CN_JOKER);
-    for (int j = 0; j <= jokers && j <= most; j++)
-        for (int d = least > j ? least - j : 0; d <= deuces && d + j <= most; d++)
-            list_laying(l, cn_action_of(type, at, n, d, j), n + d + j);
+    int n = 0;
+    for (int wilds = 0; wilds <= l->wilds; wilds++) {
+        l->wild_from[wilds] = (uint8_t)n;
+        for (int j = wilds > deuces ? wilds - deuces : 0; j <= jokers && j <= wilds; j++)
+            l->wild_choice[n++] = (uint8_t)((wilds - j) | j << 4);
+    }
+    l->wild_from[l->wilds + 1] = (uint8_t)n;
+}
+
+/* Lays n naturals with every choice of 'least' to 'most' wilds. */
+static void list_wilds(struct lister *l, int type, int at, int n, int least, int most) {
+    if (most > l->wilds) most = l->wilds;
+    if (most < least) return;
+    struct cn_action action = cn_action_of(type, at, n, 0, 0);
+    const uint8_t *choice = l->wild_choice + l->wild_from[least];
+    const uint8_t *last = l->wild_choice + l->wild_from[most + 1];
+    const bool plain = l->free_to_stay && l->size - n - most >= 2;
+    for (; choice < last; choice++) {
+        action.wilds = *choice;
+        if (plain)
+            list(l, action);
+        else
+            list_laying(l, action, n + cn_action_deuces(action) + cn_action_jokers(action));
+    }
 }
 
 static void list_melds(struct lister *l) {
@@ -92,8 +115,7 @@ static void list_melds(struct lister *l) {
         const int held = cn_hand_count(l->hand, kind);
         if (!rules->second_meld && (l->table->ranks[l->side] >> kind & 1) != 0) continue;
         for (int n = rules->fewest_naturals; n <= held; n++) {
-            const int least = n < 3 ? 3 - n : 0;
-            if (least <= l->wilds) list_wilds(l, CN_MELD, kind, n, least, rules->wild_cap[n]);
+            list_wilds(l, CN_MELD, kind, n, n < 3 ? 3 - n : 0, rules->wild_cap[n]);
         }
     }
 }
@@ -103,6 +125,7 @@ static void list_black_threes(struct lister *l) {
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
     if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED) return;
     if (!rules->second_meld && (l->table->ranks[l->side] >> CN_BLACK_THREE & 1) != 0) return;
+    if (!cn_may_go_out(rules, l->table, l->hand, 1)) return;
     for (int n = rules->fewest_black_threes; n <= held && n <= rules->most_black_threes; n++)
         list_if_it_ends(l, cn_action_of(CN_MELD, CN_BLACK_THREE, n, 0, 0));
 }
@@ -134,23 +157,35 @@ static void list_additions(struct lister *l) {
         const int held = cn_hand_count(l->hand, kind);
         for (int n = l->wilds == 0; n <= held; n++) {
             const int cap = l->rules->wild_cap[cn_meld_naturals(meld) + n] - cn_meld_wilds(meld);
-            if (cap >= 0) list_wilds(l, CN_ADD, m, n, n == 0, cap);
+            list_wilds(l, CN_ADD, m, n, n == 0, cap);
         }
     }
 }
 
 static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b) {
-    if (a == 0 || b == 0 || cn_meld_kind(a) != cn_meld_kind(b)) return false;
+    if (cn_meld_kind(a) != cn_meld_kind(b) || a == 0 || b == 0) return false;
     if (cn_meld_kind(a) == CN_BLACK_THREE &&
         cn_meld_naturals(a) + cn_meld_naturals(b) > rules->most_black_threes)
         return false;
     return cn_meld_wilds(a) + cn_meld_wilds(b) <= rules->most_wilds;
 }
 
+/* Two canastas may become one, so that a hand of one card can no longer go out. */
+static void list_combining(struct lister *l, int a, int b) {
+    const struct cn_action action = cn_action_of(CN_COMBINE, a, b, 0, 0);
+    if (l->free_to_stay && l->size >= 2)
+        list(l, action);
+    else
+        list_if_it_ends(l, action);
+}
+
+/* Emptied melds count as well: then the loop over pairs finds nothing. */
 static bool has_two_of_a_rank(const struct lister *l) {
-    int ranks = 0;
-    for (unsigned mask = l->table->ranks[l->side]; mask != 0; mask &= mask - 1) ranks++;
-    return l->table->meld_count[l->side] > ranks; /* emptied melds count: then look closer */
+    unsigned ranks = l->table->ranks[l->side];
+    ranks -= ranks >> 1 & 0x5555;
+    ranks = (ranks & 0x3333) + (ranks >> 2 & 0x3333);
+    ranks = (ranks + (ranks >> 4)) & 0x0f0f;
+    return l->table->meld_count[l->side] > ((ranks + (ranks >> 8)) & 31);
 }
 
 static void list_combinations(struct lister *l) {
@@ -159,8 +194,7 @@ static void list_combinations(struct lister *l) {
     const cn_meld *meld = l->table->melds[l->side];
     for (int a = 0; a < melds; a++)
         for (int b = a + 1; b < melds; b++)
-            if (may_combine(l->rules, meld[a], meld[b]))
-                list_laying(l, cn_action_of(CN_COMBINE, a, b, 0, 0), 0);
+            if (may_combine(l->rules, meld[a], meld[b])) list_combining(l, a, b);
 }
 
 /* ---- the rest of the turn ---- */
@@ -227,6 +261,7 @@ static void list_turn(struct lister *l) {
         l->free_to_stay = false;
         if (!table->laid && !can_open(l)) return;
     }
+    choose_wilds(l);
     list_melds(l);
     list_black_threes(l);
     list_additions(l);
@@ -256,7 +291,7 @@ static void list_start(struct lister *l) {
         list_if_legal(l, CN_DRAW, 0);
     list_takes(l);
     if (may_ask(l)) list_if_legal(l, CN_ASK, 0);
-    if (table->stock == 0 || l->out->count == 0) list_if_legal(l, CN_STOP, 0);
+    if (table->stock == 0 || l->size == 0) list_if_legal(l, CN_STOP, 0);
 }
 
 int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
@@ -271,8 +306,7 @@ int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn
     l.free_to_stay = l.owes_only_count = false;
     l.has_canastas = table->canastas[l.side] >= cn_table_canastas_needed(rules, table);
     l.may_go_out = -1;
-    l.out = actions;
-    actions->count = 0;
+    l.end = actions->at;
     switch ((enum cn_phase)table->phase) {
     case CN_PHASE_START: list_start(&l); break;
     case CN_PHASE_ANSWER:
@@ -284,5 +318,6 @@ int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn
     case CN_PHASE_LAST_RED: list_turn(&l); break;
     case CN_PHASE_ENDED: break;
     }
+    actions->count = (int)(l.end - actions->at);
     return actions->count;
 }
