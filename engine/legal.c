@@ -115,7 +115,8 @@ static void list_melds(struct lister *l) {
         const int held = cn_hand_count(l->hand, kind);
         if (!rules->second_meld && (l->table->ranks[l->side] >> kind & 1) != 0) continue;
         for (int n = rules->fewest_naturals; n <= held; n++) {
-            list_wilds(l, CN_MELD, kind, n, n < 3 ? 3 - n : 0, rules->wild_cap[n]);
+            if (n >= 3) list_laying(l, cn_action_of(CN_MELD, kind, n, 0, 0), n);
+            if (l->wilds > 0) list_wilds(l, CN_MELD, kind, n, 1, rules->wild_cap[n]);
         }
     }
 }
@@ -155,9 +156,10 @@ static void list_additions(struct lister *l) {
             continue;
         }
         const int held = cn_hand_count(l->hand, kind);
-        for (int n = l->wilds == 0; n <= held; n++) {
+        for (int n = 1; n <= held; n++) list_laying(l, cn_action_of(CN_ADD, m, n, 0, 0), n);
+        for (int n = 0; l->wilds > 0 && n <= held; n++) {
             const int cap = l->rules->wild_cap[cn_meld_naturals(meld) + n] - cn_meld_wilds(meld);
-            list_wilds(l, CN_ADD, m, n, n == 0, cap);
+            list_wilds(l, CN_ADD, m, n, 1, cap);
         }
     }
 }
@@ -261,7 +263,7 @@ static void list_turn(struct lister *l) {
         l->free_to_stay = false;
         if (!table->laid && !can_open(l)) return;
     }
-    choose_wilds(l);
+    if (l->wilds > 0) choose_wilds(l);
     list_melds(l);
     list_black_threes(l);
     list_additions(l);

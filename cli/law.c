@@ -1,0 +1,292 @@
+/* law.c -- "canasta law": the law book. Lists its articles, shows some, searches them. */
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "options.h"
+
+static const char language[] = "en";
+
+static const char usage[] =
+    "usage: canasta law                    list the books and their articles\n"
+    "       canasta law ARTICLE...         show articles: canasta law L31 H:taking\n"
+    "       canasta law --search TEXT      list the articles that contain the text\n"
+    "\n"
+    "  -s, --search TEXT   letter case does not matter\n"
+    "  -h, --help          show this\n"
+    "\n"
+    "L1 to L60 are the Laws of 1950, P1 to P5 the point penalties, C1 to C8 customs,\n"
+    "T three-pack Canasta, B:... Bicycle, U1 to U16 Montevideo, H:... Hoyle,\n"
+    "S:... the Spanish table, I1 to I42 interpretations.\n";
+
+/* ---- listing ---- */
+
+/* The columns that the names of the articles of a book need. */
+static int widest_name(const char *book)
+{
+    struct cn_article_text article;
+    size_t cursor = 0;
+    int widest = 0;
+    while (cn_law_next(language, &cursor, &article))
+        if (article.book == book && (int)article.name_length > widest)
+            widest = (int)article.name_length;
+    return widest;
+}
+
+static void print_heading(const struct cn_article_text *article)
+{
+    const int width = widest_name(article->book);
+    printf("  %.*s%*s  ", (int)article->name_length, article->name,
+           width - (int)article->name_length, "");
+    cli_print_wrapped(article->title, article->title_length, width + 4, width + 4, cli_width());
+}
+
+/* Prints the title of the book where a new one begins. */
+static void print_book(const struct cn_article_text *article, const char **last)
+{
+    if (article->book == *last)
+        return;
+    printf("%s%.*s\n", *last != NULL ? "\n" : "", (int)article->book_length, article->book);
+    *last = article->book;
+}
+
+static int list_articles(void)
+{
+    struct cn_article_text article;
+    const char *book = NULL;
+    size_t cursor = 0;
+    while (cn_law_next(language, &cursor, &article)) {
+        print_book(&article, &book);
+        print_heading(&article);
+    }
+    return 0;
+}
+
+/* ---- showing ---- */
+
+/* Length of the block at text[0]: a paragraph, or one item of a list. */
+static size_t block_length(const char *text, size_t length)
+{
+    size_t at = 0;
+    while (at < length) {
+        if (text[at] != '\n') {
+            at++;
+            continue;
+        }
+        const bool blank = at + 1 < length && text[at + 1] == '\n';
+        const bool item = at + 2 < length && text[at + 1] == '-' && text[at + 2] == ' ';
+        if (blank || item)
+            return at;
+        at++;
+    }
+    return length;
+}
+
+static void print_block(const char *text, size_t length, int width)
+{
+    if (length > 2 && text[0] == '-' && text[1] == ' ') {
+        printf("- ");
+        cli_print_wrapped(text + 2, length - 2, 2, 2, width);
+    } else {
+        cli_print_wrapped(text, length, 0, 0, width);
+    }
+}
+
+static void print_body(const char *text, size_t length, int width)
+{
+    size_t at = 0;
+    while (at < length) {
+        const size_t block = block_length(text + at, length - at);
+        print_block(text + at, block, width);
+        at += block;
+        if (at < length)
+            at++; /* the end of the line */
+        while (at < length && text[at] == '\n') {
+            printf("\n");
+            at++;
+        }
+    }
+}
+
+static void print_article(const struct cn_article_text *article)
+{
+    printf("%.*s  ", (int)article->name_length, article->name);
+    const int column = (int)article->name_length + 2;
+    cli_print_wrapped(article->title, article->title_length, column, column, cli_width());
+    printf("%.*s\n\n", (int)article->book_length, article->book);
+    print_body(article->body, article->body_length, cli_width());
+}
+
+/* ---- an article that is not there ---- */
+
+enum {
+    NAME_MAX_LENGTH = 31,
+    NEAR_MOST = 6,
+    NEAR_DISTANCE = 2
+};
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static int least(int a, int b, int c)
+{
+    const int ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+/* How many letters must change, go or come to make one word of the other. */
+static int distance(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    int row[NAME_MAX_LENGTH + 1];
+    if (a_length > NAME_MAX_LENGTH || b_length > NAME_MAX_LENGTH)
+        return NAME_MAX_LENGTH;
+    for (size_t j = 0; j <= b_length; j++)
+        row[j] = (int)j;
+    for (size_t i = 1; i <= a_length; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i;
+        for (size_t j = 1; j <= b_length; j++) {
+            const int change = diagonal + (lower(a[i - 1]) != lower(b[j - 1]));
+            diagonal = row[j];
+            row[j] = least(change, row[j] + 1, row[j - 1] + 1);
+        }
+    }
+    return row[b_length];
+}
+
+static bool begins_with(const char *text, size_t length, const char *start, size_t start_length)
+{
+    if (start_length > length)
+        return false;
+    for (size_t i = 0; i < start_length; i++)
+        if (lower(text[i]) != lower(start[i]))
+            return false;
+    return true;
+}
+
+/* How far the wanted name is from an article's: 0 for "taking" and H:taking, or "P" and P3. */
+static int farness(const struct cn_article_text *article, const char *wanted)
+{
+    const size_t length = strlen(wanted);
+    const char *colon = memchr(article->name, ':', article->name_length);
+    const char *word = colon != NULL ? colon + 1 : article->name;
+    const size_t word_length = (size_t)(article->name + article->name_length - word);
+    if (begins_with(article->name, article->name_length, wanted, length))
+        return 0;
+    if (begins_with(word, word_length, wanted, length))
+        return 0;
+    const int whole = distance(article->name, article->name_length, wanted, length);
+    const int part = distance(word, word_length, wanted, length);
+    return whole < part ? whole : part;
+}
+
+/* Prints the nearest names, if any is near. */
+static void print_near(const char *wanted)
+{
+    struct cn_article_text article;
+    int printed = 0;
+    for (int far = 0; far <= NEAR_DISTANCE && printed == 0; far++) {
+        size_t cursor = 0;
+        while (printed < NEAR_MOST && cn_law_next(language, &cursor, &article)) {
+            if (farness(&article, wanted) != far)
+                continue;
+            fprintf(stderr, "%s %.*s", printed == 0 ? "; near it:" : "", (int)article.name_length,
+                    article.name);
+            printed++;
+        }
+    }
+}
+
+static int complain_missing(const char *name)
+{
+    fprintf(stderr, "canasta law: no article '%s'", name);
+    print_near(name);
+    fprintf(stderr, "\n");
+    return CLI_NOT;
+}
+
+static int show_articles(char *const *names, int count)
+{
+    int status = 0;
+    for (int i = 0; i < count; i++) {
+        struct cn_article_text article;
+        if (!cn_law_find(language, names[i], &article)) {
+            status = complain_missing(names[i]);
+            continue;
+        }
+        if (i > 0)
+            printf("\n");
+        print_article(&article);
+    }
+    return status;
+}
+
+/* ---- searching ---- */
+
+/* Prints the line of the body in which the text begins; nothing if only the title has it. */
+static void print_found_line(const struct cn_article_text *article, const char *wanted)
+{
+    enum {
+        INDENT = 4
+    };
+    const size_t at = cn_law_position(article->body, article->body_length, wanted);
+    if (at == article->body_length)
+        return;
+    size_t start = at;
+    size_t end = at;
+    while (start > 0 && article->body[start - 1] != '\n')
+        start--;
+    while (end < article->body_length && article->body[end] != '\n')
+        end++;
+    printf("%*s", INDENT, "");
+    cli_print_wrapped(article->body + start, end - start, INDENT, INDENT, cli_width());
+}
+
+static int search(const char *wanted)
+{
+    struct cn_article_text article;
+    const char *book = NULL;
+    size_t cursor = 0;
+    while (cn_law_next(language, &cursor, &article)) {
+        if (!cn_law_matches(&article, wanted))
+            continue;
+        print_book(&article, &book);
+        print_heading(&article);
+        print_found_line(&article, wanted);
+    }
+    if (book != NULL)
+        return 0;
+    fprintf(stderr, "canasta law: no article contains '%s'\n", wanted);
+    return CLI_NOT;
+}
+
+int cmd_law(int argc, char **argv)
+{
+    static const struct option options[] = {{"search", required_argument, NULL, 's'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    const char *wanted = NULL;
+    int option;
+    optind = 0; /* begin afresh, whoever has read options before */
+    while ((option = getopt_long(argc, argv, "s:h", options, NULL)) != -1) {
+        if (option == 'h') {
+            fputs(usage, stdout);
+            return 0;
+        }
+        if (option != 's') {
+            fputs(usage, stderr);
+            return CLI_USAGE;
+        }
+        wanted = optarg;
+    }
+    if (wanted != NULL && (optind < argc || wanted[strspn(wanted, " ")] == '\0')) {
+        fputs(usage, stderr);
+        return CLI_USAGE;
+    }
+    if (wanted != NULL)
+        return search(wanted);
+    return optind < argc ? show_articles(argv + optind, argc - optind) : list_articles();
+}

@@ -1,0 +1,40 @@
+/* options.h -- what several subcommands read from their command line in the same way.
+ *
+ * A rule set is named, or given as the path of a house-rule file, and changed by any number of
+ * --set NAME=VALUE. What is wrong with it is said on stderr as "WHERE: sentence".
+ */
+#ifndef CN_CLI_OPTIONS_H
+#define CN_CLI_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "text/text.h"
+
+/* The exit status of a command line or a rule set that cannot be used. */
+enum {
+    CLI_USAGE = 2
+};
+
+/* Most --set options of one command line; more are refused. */
+enum {
+    CLI_SETS_MAX = 128
+};
+
+/* The words that the program speaks. */
+const struct cn_words *cli_words(void);
+
+/* Loads a rule set: a built-in one by name, else the house-rule file of that path, whose set is called by
+ * its name without folder and ".rules"; then the settings "NAME=VALUE" in their order. False, with what is
+ * wrong printed on stderr and *rules unchanged, if it cannot be. */
+bool cli_rules_load(struct cn_rules *rules, const char *name_or_path, char *const *sets,
+                    int set_count);
+
+/* Columns of the terminal, 80 where there is none. */
+int cli_width(void);
+/* Prints text to stdout, its words put into lines of 'width' columns: the first line begins at column
+ * 'first' (already printed), further ones are indented by 'indent'. Ends the line. */
+void cli_print_wrapped(const char *text, size_t length, int first, int indent, int width);
+/* Columns that text in UTF-8 takes. */
+int cli_columns(const char *text, size_t length);
+
+#endif

@@ -1,0 +1,357 @@
+/* rules.c -- "canasta rules": the rule sets. Lists them, prints one as a profile that can be read again, and
+ * compares two. "--markdown" prints the table that docs/RULES.md holds. */
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "options.h"
+
+enum {
+    VALUE_SIZE = 512,
+    CELL_SIZE = VALUE_SIZE + CN_ARTICLE_SIZE + 4,
+    KEY_SIZE = 80,
+    SETS_SHOWN_MAX = 16,
+    GAP = 2,        /* blanks between columns */
+    CELL_LEAST = 12 /* columns for a value, however narrow the terminal is */
+};
+
+static const char usage[] =
+    "usage: canasta rules                         list the rule sets\n"
+    "       canasta rules RULES [--explain]       print every parameter, as a profile\n"
+    "       canasta rules RULES --diff RULES      print the parameters that differ\n"
+    "       canasta rules --diff RULES RULES      the same\n"
+    "       canasta rules --markdown              print the table of all parameters\n"
+    "\n"
+    "  -s, --set NAME=VALUE   change a parameter of the (first) rule set; may be repeated\n"
+    "  -e, --explain          say what each parameter means\n"
+    "  -d, --diff             compare two rule sets; one alone: with the Laws of 1950\n"
+    "  -m, --markdown         all parameters and rule sets in Markdown\n"
+    "  -h, --help             show this\n"
+    "\n"
+    "RULES is the name of a rule set or the path of a house-rule file: lines\n"
+    "\"NAME = VALUE\", the first of which may be \"from = NAME\" of a rule set to begin from.\n";
+
+/* ---- one parameter ---- */
+
+/* Parameters that name the article of a refusal come last and apart. */
+static bool is_cite(int param)
+{
+    return strncmp(cn_param_name(param), "cite_", 5) == 0;
+}
+
+static const char *article_of(const struct cn_rules *rules, int param)
+{
+    const char *article = rules->article[param].text;
+    return article[0] != '\0' ? article : "house rule";
+}
+
+static void get_words(const char *prefix, const char *name, const char *suffix, char *text,
+                      size_t size)
+{
+    char key[KEY_SIZE];
+    (void)snprintf(key, sizeof key, "%s%s%s", prefix, name, suffix);
+    (void)cn_words_get(cli_words(), key, text, size);
+}
+
+static void explanation(int param, char *text, size_t size)
+{
+    get_words("param.", cn_param_name(param), "", text, size);
+}
+
+/* ---- the list ---- */
+
+static int list_sets(void)
+{
+    char title[VALUE_SIZE], about[VALUE_SIZE];
+    const int indent = 12;
+    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
+        const char *name = cn_rule_set_name(i);
+        get_words("set.", name, "", title, sizeof title);
+        get_words("set.", name, ".about", about, sizeof about);
+        printf("%-*s%s\n%*s", indent, name, title, indent, "");
+        cli_print_wrapped(about, strlen(about), indent, indent, cli_width());
+    }
+    return 0;
+}
+
+/* ---- one set ---- */
+
+static void print_explanation(int param)
+{
+    char sentence[VALUE_SIZE];
+    explanation(param, sentence, sizeof sentence);
+    printf("\n# %s\n", sentence);
+}
+
+static void print_setting(const struct cn_rules *rules, int param)
+{
+    enum {
+        ARTICLE_COLUMN = 44
+    };
+    char value[VALUE_SIZE];
+    cn_rules_value(rules, param, value, sizeof value);
+    const int length = printf("%s = %s", cn_param_name(param), value);
+    const int gap = length < ARTICLE_COLUMN ? ARTICLE_COLUMN - length : 2;
+    printf("%*s# %s\n", gap, "", article_of(rules, param));
+}
+
+static int print_set(const struct cn_rules *rules, bool explain)
+{
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        if (explain)
+            print_explanation(param);
+        print_setting(rules, param);
+    }
+    return 0;
+}
+
+/* ---- two sets ---- */
+
+static bool differs(const struct cn_rules *one, const struct cn_rules *other, int param)
+{
+    char a[VALUE_SIZE], b[VALUE_SIZE];
+    cn_rules_value(one, param, a, sizeof a);
+    cn_rules_value(other, param, b, sizeof b);
+    return strcmp(a, b) != 0;
+}
+
+struct table {
+    int name, value; /* widths of the first two columns */
+};
+
+/* "value (article)"; a parameter that is an article needs no other. */
+static void format_cell(const struct cn_rules *rules, int param, char *text, size_t size)
+{
+    char value[VALUE_SIZE];
+    cn_rules_value(rules, param, value, sizeof value);
+    if (is_cite(param))
+        (void)snprintf(text, size, "%s", value);
+    else
+        (void)snprintf(text, size, "%s (%s)", value, article_of(rules, param));
+}
+
+static int wider(int width, int least)
+{
+    return width > least ? width : least;
+}
+
+/* The widest name and first value, but never so wide that no room is left for the second value. */
+static struct table measure(const struct cn_rules *one, const struct cn_rules *other)
+{
+    struct table widths = {0, cli_columns(one->name, strlen(one->name))};
+    char cell[CELL_SIZE];
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        if (!differs(one, other, param))
+            continue;
+        format_cell(one, param, cell, sizeof cell);
+        widths.name = wider((int)strlen(cn_param_name(param)), widths.name);
+        widths.value = wider(cli_columns(cell, strlen(cell)), widths.value);
+    }
+    const int half = wider((cli_width() - widths.name - 2 * GAP) / 2, CELL_LEAST);
+    if (widths.value > half)
+        widths.value = half;
+    return widths;
+}
+
+/* Takes the words off the front of *text that fit into 'width' columns, at least one; their length. */
+static size_t take_line(const char **text, int width)
+{
+    const char *rest = *text;
+    size_t length = 0;
+    while (rest[length] != '\0') {
+        size_t end = length + strspn(rest + length, " ");
+        end += strcspn(rest + end, " ");
+        if (length > 0 && cli_columns(rest, end) > width)
+            break;
+        length = end;
+    }
+    *text = rest + length + strspn(rest + length, " ");
+    return length;
+}
+
+/* One row; a value too wide for its column goes on in the next line. */
+static void print_row(struct table widths, const char *name, const char *one, const char *other)
+{
+    const int last = wider(cli_width() - widths.name - widths.value - 2 * GAP, CELL_LEAST);
+    do {
+        const char *left = one;
+        const char *right = other;
+        const size_t left_length = take_line(&one, widths.value);
+        const size_t right_length = take_line(&other, last);
+        const int columns = cli_columns(left, left_length);
+        printf("%-*s%*s%.*s", widths.name, name, GAP, "", (int)left_length, left);
+        if (right_length > 0)
+            printf("%*s%.*s", wider(widths.value - columns, 0) + GAP, "", (int)right_length, right);
+        printf("\n");
+        name = "";
+    } while (*one != '\0' || *other != '\0');
+}
+
+static int print_differences(const struct cn_rules *one, const struct cn_rules *other, bool explain)
+{
+    char a[CELL_SIZE], b[CELL_SIZE];
+    const struct table widths = measure(one, other);
+    if (widths.name == 0) {
+        printf("%s and %s do not differ\n", one->name, other->name);
+        return 0;
+    }
+    print_row(widths, "", one->name, other->name);
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        if (!differs(one, other, param))
+            continue;
+        if (explain)
+            print_explanation(param);
+        format_cell(one, param, a, sizeof a);
+        format_cell(other, param, b, sizeof b);
+        print_row(widths, cn_param_name(param), a, b);
+    }
+    return 0;
+}
+
+/* ---- all sets ---- */
+
+static int read_all(struct cn_rules sets[SETS_SHOWN_MAX])
+{
+    int count = 0;
+    while (count < SETS_SHOWN_MAX && cn_rule_set_name(count) != NULL &&
+           cn_rule_set_read(cn_rule_set_name(count), &sets[count]))
+        count++;
+    return count;
+}
+
+/* What a set has where it is as in the first: only another article is worth a word. */
+static void print_markdown_cell(const struct cn_rules *first, const struct cn_rules *rules,
+                                int param)
+{
+    char cell[CELL_SIZE];
+    const char *article = article_of(rules, param);
+    format_cell(rules, param, cell, sizeof cell);
+    if (rules == first || differs(first, rules, param))
+        printf(" %s |", cell);
+    else if (is_cite(param) || strcmp(article, article_of(first, param)) == 0)
+        printf(" = |");
+    else
+        printf(" = (%s) |", article);
+}
+
+static void print_markdown_head(const struct cn_rules *sets, int count)
+{
+    printf("| parameter | meaning | may be |");
+    for (int i = 0; i < count; i++)
+        printf(" %s |", sets[i].name);
+    printf("\n| --- | --- | --- |");
+    for (int i = 0; i < count; i++)
+        printf(" --- |");
+    printf("\n");
+}
+
+static void print_markdown_row(const struct cn_rules *sets, int count, int param)
+{
+    char sentence[VALUE_SIZE], expected[VALUE_SIZE];
+    explanation(param, sentence, sizeof sentence);
+    cn_param_expected(param, expected, sizeof expected);
+    printf("| `%s` | %s | %s |", cn_param_name(param), sentence, expected);
+    for (int i = 0; i < count; i++)
+        print_markdown_cell(&sets[0], &sets[i], param);
+    printf("\n");
+}
+
+static int print_markdown(void)
+{
+    struct cn_rules sets[SETS_SHOWN_MAX];
+    const int count = read_all(sets);
+    for (int cites = 0; cites < 2; cites++) {
+        if (cites)
+            printf("\n");
+        print_markdown_head(sets, count);
+        for (int param = 0; param < CN_PARAM_COUNT; param++)
+            if (is_cite(param) == (cites != 0))
+                print_markdown_row(sets, count, param);
+    }
+    return 0;
+}
+
+/* ---- the command line ---- */
+
+struct request {
+    bool help, explain, diff, markdown;
+    char *sets[CLI_SETS_MAX];
+    int set_count;
+    char **names;
+    int name_count;
+};
+
+static bool read_option(struct request *request, int option)
+{
+    switch (option) {
+    case 'h': request->help = true; return true;
+    case 'e': request->explain = true; return true;
+    case 'd': request->diff = true; return true;
+    case 'm': request->markdown = true; return true;
+    case 's':
+        if (request->set_count == CLI_SETS_MAX)
+            return false;
+        request->sets[request->set_count++] = optarg;
+        return true;
+    default: return false;
+    }
+}
+
+static bool read_command_line(struct request *request, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"set", required_argument, NULL, 's'}, {"explain", no_argument, NULL, 'e'},
+        {"diff", no_argument, NULL, 'd'},      {"markdown", no_argument, NULL, 'm'},
+        {"help", no_argument, NULL, 'h'},      {NULL, 0, NULL, 0}};
+    int option;
+    optind = 0; /* begin afresh, whoever has read options before */
+    while ((option = getopt_long(argc, argv, "s:edmh", options, NULL)) != -1)
+        if (!read_option(request, option))
+            return false;
+    request->names = argv + optind;
+    request->name_count = argc - optind;
+    return true;
+}
+
+/* Do the options and the number of names fit together? */
+static bool makes_sense(const struct request *request)
+{
+    if (request->diff)
+        return !request->markdown && (request->name_count == 1 || request->name_count == 2);
+    if (request->name_count == 1)
+        return !request->markdown;
+    return request->name_count == 0 && request->set_count == 0 && !request->explain;
+}
+
+static int answer(const struct request *request)
+{
+    struct cn_rules one, other;
+    if (request->markdown)
+        return print_markdown();
+    if (request->name_count == 0)
+        return list_sets();
+    if (!cli_rules_load(&one, request->names[0], request->sets, request->set_count))
+        return CLI_USAGE;
+    if (!request->diff)
+        return print_set(&one, request->explain);
+    const char *second = request->name_count == 2 ? request->names[1] : cn_rule_set_name(0);
+    if (!cli_rules_load(&other, second, NULL, 0))
+        return CLI_USAGE;
+    return print_differences(&one, &other, request->explain);
+}
+
+int cmd_rules(int argc, char **argv)
+{
+    struct request request = {0};
+    const bool read = read_command_line(&request, argc, argv);
+    if (read && request.help) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    if (!read || !makes_sense(&request)) {
+        fputs(usage, stderr);
+        return CLI_USAGE;
+    }
+    return answer(&request);
+}

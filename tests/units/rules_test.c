@@ -1,0 +1,555 @@
+/* rules_test.c -- reading, checking and printing rule sets, and the sets that are built in. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/rules.h"
+#include "rules/data.h"
+#include "text/text.h"
+
+static bool read_text(struct cn_rules *rules, const char *text, struct cn_rules_error *error)
+{
+    return cn_rules_read(rules, text, strlen(text), cn_rule_set_find, NULL, error);
+}
+
+static struct cn_rules built_in(const char *name)
+{
+    struct cn_rules rules;
+    assert_true(cn_rule_set_read(name, &rules));
+    return rules;
+}
+
+/* ---- the built-in sets ---- */
+
+static void defaults_are_the_laws_of_1950(void **state)
+{
+    struct cn_rules defaults;
+    cn_rules_init(&defaults);
+    const struct cn_rules laws = built_in("laws1950");
+    for (int i = 0; i < CN_PARAM_COUNT; i++)
+        assert_string_equal(laws.article[i].text, defaults.article[i].text);
+    assert_memory_equal(&laws, &defaults, sizeof laws);
+}
+
+/* Read over values that are all different, the file must give every one back: it lists them all. */
+static void laws1950_lists_every_parameter(void **state)
+{
+    size_t length = 0;
+    const char *text = cn_rule_set_find(NULL, "laws1950", &length);
+    assert_non_null(text);
+    for (int i = 0; i < CN_PARAM_COUNT; i++) {
+        char line[64];
+        (void)snprintf(line, sizeof line, "\n%s = ", cn_param_name(i));
+        assert_non_null(strstr(text, line));
+    }
+    assert_null(strstr(text, "\nfrom ="));
+}
+
+static void the_names_are_the_files(void **state)
+{
+    int files = 0;
+    for (int i = 0; i < cn_data_file_count; i++)
+        if (strchr(cn_data_files[i].path, '/') == NULL)
+            files++;
+    int names = 0;
+    for (; cn_rule_set_name(names) != NULL; names++) {
+        const struct cn_rules rules = built_in(cn_rule_set_name(names));
+        assert_string_equal(rules.name, cn_rule_set_name(names));
+    }
+    assert_int_equal(names, files);
+    assert_null(cn_rule_set_name(-1));
+    struct cn_rules untouched = built_in("hoyle");
+    const struct cn_rules before = untouched;
+    assert_false(cn_rule_set_read("hoyl", &untouched));
+    assert_false(cn_rule_set_read("hoyle.rules", &untouched));
+    assert_memory_equal(&untouched, &before, sizeof before);
+}
+
+/* A cell of the rulebook's table: what a set says of a parameter, and by which article. */
+struct cell {
+    const char *set, *param, *value, *article;
+};
+
+static const struct cell cells[] = {
+    {"laws1950", "hand_size", "{\"2\": 15, \"3\": 13, \"4\": 11}", "L8"},
+    {"laws1950", "most_wilds_canasta", "none", "L20"},
+    {"laws1950", "red_three_bonus", "[100, 200, 300, 800]", "L13"},
+    {"threepack", "packs", "3", "T"},
+    {"threepack", "jokers", "6", "T"},
+    {"threepack", "players", "[2, 3, 4, 5, 6]", "T"},
+    {"threepack", "six_sides", "2+2+2", "T"},
+    {"threepack", "hand_size", "13", "T"},
+    {"threepack", "fewest_black_threes", "3", "T"},
+    {"threepack", "most_black_threes", "6", "T"},
+    {"threepack", "initial_minimum", "[[null, 0], [0, 50], [1500, 90], [3000, 120], [7000, 150]]",
+     "T"},
+    {"threepack", "canastas_to_go_out", "2", "T"},
+    {"threepack", "red_three_bonus", "[100, 200, 300, 400, 1000, 1200]", "T"},
+    {"threepack", "target", "10000", "T"},
+    {"threepack", "second_meld", "true", "L24"},
+    {"threepack", "most_wilds_canasta", "none", "L20"},
+    {"threepack", "cite_minimum", "T", "T"},
+    {"threepack", "cite_keep_a_card", "T", "T"},
+    {"threepack", "cite_black_threes", "L18", "L18"},
+    {"bicycle", "players", "[4]", "B:deal"},
+    {"bicycle", "first_dealer", "right", "B:cut"},
+    {"bicycle", "cutter", "left", "B:cut"},
+    {"bicycle", "upcard_cover", "[X, 2, 3r, 3b]", "B:deal"},
+    {"bicycle", "pile_freeze", "[X, 2, 3r, 3b]", "B:freezing"},
+    {"bicycle", "one_card_pile", "never", "B:going-out"},
+    {"bicycle", "take_with_wild", "true", "B:taking"},
+    {"bicycle", "most_wilds_canasta", "3", "B:canastas"},
+    {"bicycle", "second_meld", "false", "B:melds"},
+    {"bicycle", "initial_minimum", "[[null, 15], [0, 50], [1500, 90], [3000, 120]]", "B:minimum"},
+    {"bicycle", "ask_partner", "true", "B:permission"},
+    {"bicycle", "concealed_adding", "true", "I9"},
+    {"bicycle", "concealed_after_partner", "true", "B:concealed"},
+    {"bicycle", "concealed_minimum", "pack", "B:concealed"},
+    {"bicycle", "stock_gone", "forced", "B:exhausting"},
+    {"bicycle", "last_red_three_meld", "false", "B:exhausting"},
+    {"bicycle", "undeclared_red_three", "0", "B:red-threes"},
+    {"bicycle", "cite_frozen", "L31", "L31"},
+    {"bicycle", "cite_frozen_by_black_three", "B:freezing", "B:freezing"},
+    {"bicycle", "cite_one_card", "B:going-out", "B:going-out"},
+    {"bicycle", "cite_wilds_in_canasta", "B:canastas", "B:canastas"},
+    {"bicycle", "cite_second_meld", "B:melds", "B:melds"},
+    {"bicycle", "cite_minimum", "B:minimum", "B:minimum"},
+    {"bicycle", "cite_minimum_with_pack", "B:minimum", "B:minimum"},
+    {"bicycle", "cite_asking", "B:permission", "B:permission"},
+    {"bicycle", "cite_forcing", "B:exhausting", "B:exhausting"},
+    {"bicycle", "cite_last_red_three", "B:exhausting", "B:exhausting"},
+    {"montevideo", "players", "[2, 3, 4, 6]", "U3"},
+    {"montevideo", "six_sides", "3+3", "U3"},
+    {"montevideo", "hand_size", "{\"2\": 15, \"3\": 13, \"4\": 11}", "U3"},
+    {"montevideo", "upcard_cover", "[X, 2, 3r, 3b]", "U5"},
+    {"montevideo", "upcard_cover_once", "true", "I2"},
+    {"montevideo", "pile_freeze", "[X, 2, 3r]", "U12"},
+    {"montevideo", "take_onto_canasta", "false", "U9"},
+    {"montevideo", "one_card_pile", "stock_gone", "U13"},
+    {"montevideo", "most_wilds_canasta", "3", "U6"},
+    {"montevideo", "second_meld", "false", "I8"},
+    {"montevideo", "initial_minimum", "[[null, 0], [0, 50], [1500, 90], [3000, 120]]", "U7"},
+    {"montevideo", "canasta_lifts_minimum", "true", "U7"},
+    {"montevideo", "ask_partner", "false", "I40"},
+    {"montevideo", "concealed_adding", "false", "U16"},
+    {"montevideo", "concealed_minimum", "none", "U16"},
+    {"montevideo", "stock_gone", "one_more", "U13"},
+    {"montevideo", "last_red_three_meld", "true", "U13"},
+    {"montevideo", "game_bonus", "0", "U14"},
+    {"montevideo", "undeclared_red_three", "500", "U10"},
+    {"montevideo", "cite_frozen", "U12", "U12"},
+    {"montevideo", "cite_frozen_before_initial", "U9", "U9"},
+    {"montevideo", "cite_claim_with_wild", "L32", "L32"},
+    {"montevideo", "cite_onto_canasta", "U9", "U9"},
+    {"montevideo", "cite_one_card", "U13", "U13"},
+    {"montevideo", "cite_shape", "U6", "U6"},
+    {"montevideo", "cite_wilds_in_canasta", "U6", "U6"},
+    {"montevideo", "cite_second_meld", "I8", "I8"},
+    {"montevideo", "cite_black_threes", "U11", "U11"},
+    {"montevideo", "cite_minimum", "U7", "U7"},
+    {"montevideo", "cite_minimum_with_pack", "L33", "L33"},
+    {"montevideo", "cite_last_red_three", "U13", "U13"},
+    {"hoyle", "players", "[2, 3, 4]", "H:cards"},
+    {"hoyle", "hand_size", "{\"2\": 15, \"3\": 15, \"4\": 11}", "I20"},
+    {"hoyle", "draw_count", "{\"2\": 2, \"3\": 2, \"4\": 1}", "H:two-players"},
+    {"hoyle", "upcard_cover", "[X, 2, 3r]", "L10"},
+    {"hoyle", "take_with_wild", "false", "H:taking"},
+    {"hoyle", "one_card_pile", "unless_forced", "L35"},
+    {"hoyle", "most_wilds_canasta", "3", "H:canastas"},
+    {"hoyle", "second_meld", "false", "I8"},
+    {"hoyle", "initial_minimum", "[[null, 15], [0, 50], [1500, 90], [3000, 120]]", "H:initial"},
+    {"hoyle", "naturals_outnumber_wilds", "true", "H:initial"},
+    {"hoyle", "canastas_to_go_out", "{\"2\": 2, \"3\": 2, \"4\": 1}", "H:two-players"},
+    {"hoyle", "ask_partner", "false", "I40"},
+    {"hoyle", "concealed_after_partner", "false", "H:concealed"},
+    {"hoyle", "concealed_minimum", "always", "I21"},
+    {"hoyle", "stock_gone", "{\"2\": last_discard, \"3\": last_discard, \"4\": free}", "I41"},
+    {"hoyle", "target", "5000", "I4"},
+    {"hoyle", "cite_claim_with_wild", "H:taking", "H:taking"},
+    {"hoyle", "cite_wilds_in_canasta", "H:canastas", "H:canastas"},
+    {"hoyle", "cite_second_meld", "I8", "I8"},
+    {"hoyle", "cite_minimum", "H:initial", "H:initial"},
+    {"hoyle", "cite_outnumber", "H:initial", "H:initial"},
+    {"pumpa", "players", "[4]", "S:dealer"},
+    {"pumpa", "first_dealer", "left", "S:dealer"},
+    {"pumpa", "cutter", "left", "S:deal"},
+    {"pumpa", "direction", "counterclockwise", "S:dealer"},
+    {"pumpa", "upcard_cover", "[X, 2, 3r, 3b]", "S:upcard"},
+    {"pumpa", "pile_freeze", "[X, 2, 3r]", "S:frozen"},
+    {"pumpa", "take_onto_canasta", "true", "I38"},
+    {"pumpa", "one_card_pile", "free", "S:pumpa"},
+    {"pumpa", "one_card_hand", "true", "S:pumpa"},
+    {"pumpa", "second_meld", "true", "L24"},
+    {"pumpa", "most_wilds_canasta", "none", "L20"},
+    {"pumpa", "go_out_by_melding", "false", "S:discard"},
+    {"pumpa", "ask_partner", "false", "I40"},
+    {"pumpa", "concealed_minimum", "none", "I10"},
+    {"pumpa", "announce_last_card", "true", "S:pumpa"},
+    {"pumpa", "stock_gone", "free", "S:taking"},
+    {"pumpa", "cite_one_card", "S:pumpa", "S:pumpa"},
+    {"pumpa", "cite_minimum_with_pack", "S:opening", "S:opening"},
+    {"pumpa", "cite_last_discard", "S:discard", "S:discard"},
+};
+
+static void the_sets_are_the_rulebooks_table(void **state)
+{
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
+        const struct cn_rules rules = built_in(cells[i].set);
+        const int param = cn_param_find(cells[i].param, strlen(cells[i].param));
+        char value[256];
+        assert_true(param >= 0);
+        cn_rules_value(&rules, param, value, sizeof value);
+        assert_string_equal(value, cells[i].value);
+        assert_string_equal(rules.article[param].text, cells[i].article);
+    }
+}
+
+/* What a set does not have in the table above is as in the Laws. */
+static bool has_cell(const char *set, const char *param)
+{
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++)
+        if (strcmp(cells[i].set, set) == 0 && strcmp(cells[i].param, param) == 0)
+            return true;
+    return false;
+}
+
+static void all_else_is_as_in_the_laws(void **state)
+{
+    const struct cn_rules laws = built_in("laws1950");
+    for (int s = 1; cn_rule_set_name(s) != NULL; s++) {
+        const struct cn_rules rules = built_in(cn_rule_set_name(s));
+        for (int i = 0; i < CN_PARAM_COUNT; i++) {
+            char value[256], law[256];
+            if (has_cell(rules.name, cn_param_name(i)))
+                continue;
+            cn_rules_value(&rules, i, value, sizeof value);
+            cn_rules_value(&laws, i, law, sizeof law);
+            assert_string_equal(value, law);
+        }
+    }
+}
+
+static void minimum_counts_by_score(void **state)
+{
+    const struct cn_rules laws = built_in("laws1950");
+    const struct cn_rules hoyle = built_in("hoyle");
+    const struct cn_rules threepack = built_in("threepack");
+    assert_int_equal(cn_rules_minimum(&laws, -5), 0);
+    assert_int_equal(cn_rules_minimum(&laws, 0), 50);
+    assert_int_equal(cn_rules_minimum(&laws, 1495), 50);
+    assert_int_equal(cn_rules_minimum(&laws, 1500), 90);
+    assert_int_equal(cn_rules_minimum(&laws, 2995), 90);
+    assert_int_equal(cn_rules_minimum(&laws, 3000), 120);
+    assert_int_equal(cn_rules_minimum(&laws, 7000), 120);
+    assert_int_equal(cn_rules_minimum(&hoyle, INT32_MIN), 15);
+    assert_int_equal(cn_rules_minimum(&hoyle, 1500), 90);
+    assert_int_equal(cn_rules_minimum(&threepack, 6995), 120);
+    assert_int_equal(cn_rules_minimum(&threepack, 7000), 150);
+}
+
+/* ---- what is printed can be read ---- */
+
+static void print_profile(const struct cn_rules *rules, char *text, size_t size)
+{
+    size_t length = 0;
+    for (int i = 0; i < CN_PARAM_COUNT; i++) {
+        char value[256];
+        cn_rules_value(rules, i, value, sizeof value);
+        length += (size_t)snprintf(text + length, size - length, "%s = %s # %s\n", cn_param_name(i),
+                                   value, rules->article[i].text);
+        assert_true(length < size);
+    }
+}
+
+static void printed_sets_read_back(void **state)
+{
+    static char text[16384];
+    for (int s = 0; cn_rule_set_name(s) != NULL; s++) {
+        const struct cn_rules rules = built_in(cn_rule_set_name(s));
+        struct cn_rules back = built_in("pumpa");
+        struct cn_rules_error error;
+        print_profile(&rules, text, sizeof text);
+        memcpy(back.name, rules.name, sizeof back.name);
+        assert_true(read_text(&back, text, &error));
+        assert_memory_equal(&back, &rules, sizeof back);
+    }
+}
+
+static void every_value_sets_itself(void **state)
+{
+    for (int s = 0; cn_rule_set_name(s) != NULL; s++) {
+        const struct cn_rules rules = built_in(cn_rule_set_name(s));
+        struct cn_rules back = built_in("threepack");
+        struct cn_rules_error error;
+        for (int i = 0; i < CN_PARAM_COUNT; i++) {
+            char value[256], again[256];
+            cn_rules_value(&rules, i, value, sizeof value);
+            assert_true(cn_rules_set(&back, cn_param_name(i), value, strlen(value), &error));
+            cn_rules_value(&back, i, again, sizeof again);
+            assert_string_equal(again, value);
+        }
+        assert_true(cn_rules_check(&back, &error));
+        assert_memory_equal(back.new_canastas, rules.new_canastas, sizeof back.new_canastas);
+        assert_memory_equal(back.wild_cap, rules.wild_cap, sizeof back.wild_cap);
+    }
+}
+
+static void values_are_cut_to_size(void **state)
+{
+    const struct cn_rules rules = built_in("laws1950");
+    char text[6] = "#####";
+    assert_int_equal(cn_rules_value(&rules, CN_PARAM_initial_minimum, text, sizeof text), 5);
+    assert_string_equal(text, "[[nul");
+    cn_param_expected(CN_PARAM_target, text, sizeof text);
+    assert_string_equal(text, "a who");
+}
+
+/* ---- house rules ---- */
+
+static void a_house_rule_file(void **state)
+{
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    cn_rules_init(&rules);
+    assert_true(read_text(&rules,
+                          "# Friday evening\r\n"
+                          "\r\n"
+                          "from = \"hoyle\"  # we like it\r\n"
+                          "target = 3000\t# our table \r\n"
+                          "  most_wilds=2\r\n"
+                          "hand_size = {\"4\":12, 2: 15,\"3\" : 13}\r\n"
+                          "six_sides = \"2+2+2\"\r\n"
+                          "card_points = {X: 60,\"2\":25}\r\n"
+                          "pile_freeze = []\r\n"
+                          "second_meld = \"true\"\r\n"
+                          "players = 4\r\n"
+                          "cite_minimum = house:1",
+                          &error));
+    assert_string_equal(rules.name, "hoyle");
+    assert_int_equal(rules.target, 3000);
+    assert_string_equal(rules.article[CN_PARAM_target].text, "our table");
+    assert_int_equal(rules.most_wilds, 2);
+    assert_int_equal(rules.hand_size.at[0], 15);
+    assert_int_equal(rules.hand_size.at[1], 13);
+    assert_int_equal(rules.hand_size.at[2], 12);
+    assert_int_equal(rules.six_sides, CN_TWO_TWO_TWO);
+    assert_int_equal(rules.card_points.of[CN_JOKER], 60);
+    assert_int_equal(rules.card_points.of[CN_DEUCE], 25);
+    assert_int_equal(rules.card_points.of[CN_ACE], 20);
+    assert_int_equal(rules.pile_freeze, 0);
+    assert_int_equal(rules.second_meld, 1);
+    assert_int_equal(rules.players, 1 << 4);
+    assert_string_equal(rules.cite_minimum.text, "house:1");
+    /* What the file does not name stays as in the set it begins from. */
+    assert_int_equal(rules.take_with_wild, 0);
+    assert_string_equal(rules.article[CN_PARAM_take_with_wild].text, "H:taking");
+}
+
+/* A value that the house changed is no longer that of the article it had. */
+static void a_changed_value_loses_its_article(void **state)
+{
+    struct cn_rules rules = built_in("hoyle");
+    struct cn_rules_error error;
+    assert_true(cn_rules_set(&rules, "target", "5000", 4, &error));
+    assert_string_equal(rules.article[CN_PARAM_target].text, "I4");
+    assert_true(cn_rules_set(&rules, "target", "4000", 4, &error));
+    assert_string_equal(rules.article[CN_PARAM_target].text, "");
+    assert_true(read_text(&rules, "target = 6000\ncite_minimum = L33\n", &error));
+    assert_string_equal(rules.article[CN_PARAM_target].text, "");
+    assert_string_equal(rules.article[CN_PARAM_cite_minimum].text, "L33");
+    assert_true(read_text(&rules, "cite_minimum = L33 # ours\n", &error));
+    assert_true(cn_rules_set(&rules, "cite_minimum", "L33", 3, &error));
+    assert_string_equal(rules.article[CN_PARAM_cite_minimum].text, "ours");
+}
+
+static void long_articles_are_cut_between_characters(void **state)
+{
+    struct cn_rules rules = built_in("hoyle");
+    struct cn_rules_error error;
+    assert_true(read_text(&rules, "target = 1 # 0123456789012345678901\xc3\xa4\xc3\xa4\n", &error));
+    assert_string_equal(rules.article[CN_PARAM_target].text, "0123456789012345678901");
+}
+
+/* ---- bad profiles ---- */
+
+struct bad {
+    const char *text;
+    enum cn_rules_error_id id;
+    int line, column;
+    const char *name;
+    int low, high;
+};
+
+static const struct bad bad_profiles[] = {
+    /* Not a line of a profile */
+    {"target", CN_RULES_SYNTAX, 1, 7, "target", 0, 0},
+    {"target 3000", CN_RULES_SYNTAX, 1, 8, "target", 0, 0},
+    {"= 3000", CN_RULES_SYNTAX, 1, 1, "", 0, 0},
+    {"target = 3000\n\n  !", CN_RULES_SYNTAX, 3, 3, "", 0, 0},
+    {"target = 3000 4000", CN_RULES_SYNTAX, 1, 15, "target", 0, 0},
+    {"target = 3000\nfrom = hoyle", CN_RULES_SYNTAX, 2, 1, "from", 0, 0},
+    {"jokers = 4 L3", CN_RULES_SYNTAX, 1, 12, "jokers", 0, 0},
+    {"second_meld = \"true", CN_RULES_TYPE, 1, 15, "second_meld", 0, 0},
+    /* Names */
+    {"from = hoyl", CN_RULES_NO_SUCH_SET, 1, 8, "hoyl", 0, 0},
+    {"from =", CN_RULES_NO_SUCH_SET, 1, 7, "", 0, 0},
+    {"#\nhandsize = 12", CN_RULES_UNKNOWN, 2, 1, "handsize", 0, 0},
+    {"target = 3000\n target = 4000", CN_RULES_TWICE, 2, 2, "target", 0, 0},
+    {"a123456789b123456789c123456789d123456789 = 1", CN_RULES_TOO_LONG, 1, 1, "", 0, 39},
+    {"from = a123456789b123456789c123456789d123456789", CN_RULES_TOO_LONG, 1, 8, "from", 0, 39},
+    {"cite_shape = a123456789b123456789c123", CN_RULES_TOO_LONG, 1, 14, "cite_shape", 0, 23},
+    /* Types */
+    {"target = many", CN_RULES_TYPE, 1, 10, "target", 0, 0},
+    {"target =", CN_RULES_TYPE, 1, 9, "target", 0, 0},
+    {"target = 30x", CN_RULES_TYPE, 1, 10, "target", 0, 0},
+    {"target = 1.5", CN_RULES_TYPE, 1, 10, "target", 0, 0},
+    {"target = 12345678901234567890", CN_RULES_TYPE, 1, 10, "target", 0, 0},
+    {"second_meld = yes", CN_RULES_TYPE, 1, 15, "second_meld", 0, 0},
+    {"cutter = across", CN_RULES_TYPE, 1, 10, "cutter", 0, 0},
+    {"most_wilds_canasta = all", CN_RULES_TYPE, 1, 22, "most_wilds_canasta", 0, 0},
+    {"hand_size = {\"2\": 15, \"3\": 13}", CN_RULES_TYPE, 1, 13, "hand_size", 0, 0},
+    {"hand_size = {\"2\": 15, \"2\": 13, \"3\": 1, \"4\": 1}", CN_RULES_TYPE, 1, 13, "hand_size", 0,
+     0},
+    {"hand_size = {\"5\": 15}", CN_RULES_TYPE, 1, 13, "hand_size", 0, 0},
+    {"stock_gone = {\"2\": free, \"3\": free, \"4\": never}", CN_RULES_TYPE, 1, 42, "stock_gone", 0,
+     0},
+    {"players = []", CN_RULES_TYPE, 1, 12, "players", 0, 0},
+    {"players = [2, 3", CN_RULES_TYPE, 1, 11, "players", 0, 0},
+    {"pile_freeze = 3r", CN_RULES_TYPE, 1, 15, "pile_freeze", 0, 0},
+    {"pile_freeze = [3r, 3x]", CN_RULES_TYPE, 1, 20, "pile_freeze", 0, 0},
+    {"initial_minimum = [null, 50]", CN_RULES_TYPE, 1, 19, "initial_minimum", 0, 0},
+    {"initial_minimum = [[null, 0], [x, 50]]", CN_RULES_TYPE, 1, 32, "initial_minimum", 0, 0},
+    {"red_three_bonus = 100", CN_RULES_TYPE, 1, 19, "red_three_bonus", 0, 0},
+    {"card_points = {3r: 100}", CN_RULES_TYPE, 1, 15, "card_points", 0, 0},
+    {"cite_shape =", CN_RULES_TYPE, 1, 13, "cite_shape", 0, 0},
+    /* Ranges */
+    {"target = 0", CN_RULES_RANGE, 1, 10, "target", 1, 1000000},
+    {"packs = 4", CN_RULES_RANGE, 1, 9, "packs", 1, 3},
+    {"jokers = -1", CN_RULES_RANGE, 1, 10, "jokers", 0, 6},
+    {"players = [2, 7]", CN_RULES_RANGE, 1, 15, "players", 2, 6},
+    {"most_wilds_canasta = 19", CN_RULES_RANGE, 1, 22, "most_wilds_canasta", 0, 18},
+    {"draw_count = {\"2\": 2, \"3\": 6, \"4\": 1}", CN_RULES_RANGE, 1, 28, "draw_count", 1, 5},
+    {"initial_minimum = [[null, 1001]]", CN_RULES_RANGE, 1, 27, "initial_minimum", 0, 1000},
+    {"card_points = {A: 401}", CN_RULES_RANGE, 1, 19, "card_points", 0, 400},
+    {"initial_minimum = [[null, 0], [1, 1], [2, 1], [3, 1], [4, 1], [5, 1], [6, 1], [7, 1], [8, "
+     "1]]",
+     CN_RULES_TOO_LONG, 1, 19, "initial_minimum", 0, 8},
+    {"red_three_bonus = [1, 2, 3, 4, 5, 6, 7]", CN_RULES_TOO_LONG, 1, 19, "red_three_bonus", 0, 6},
+    /* Combinations: where the last of their parameters was set */
+    {"hand_size = 40", CN_RULES_DEAL, 1, 1, "hand_size", 121, 108},
+    {"players = 6\nhand_size = 18\ntarget = 1", CN_RULES_DEAL, 2, 1, "hand_size", 109, 108},
+    {"hand_size = 17\n\npacks = 1\njokers = 2", CN_RULES_DEAL, 4, 1, "hand_size", 69, 54},
+    {"packs = 1", CN_RULES_JOKERS, 1, 1, "jokers", 4, 2},
+    {"jokers = 5\ntarget = 1", CN_RULES_JOKERS, 1, 1, "jokers", 5, 4},
+    {"packs = 1\njokers = 2\nplayers = 4\ncanastas_to_go_out = 3", CN_RULES_NO_CANASTA, 4, 1,
+     "canastas_to_go_out", 3, 2},
+    {"packs = 1\njokers = 2\nplayers = 4\nmost_wilds = 2", CN_RULES_NO_CANASTA, 4, 1,
+     "canastas_to_go_out", 1, 0},
+    {"most_wilds_canasta = 2", CN_RULES_WILDS, 1, 1, "most_wilds_canasta", 2, 3},
+    {"most_wilds_canasta = 3\nmost_wilds = 4", CN_RULES_WILDS, 2, 1, "most_wilds_canasta", 3, 4},
+    {"most_black_threes = 2", CN_RULES_BLACK_THREES, 1, 1, "fewest_black_threes", 3, 2},
+    {"fewest_naturals = 5\njokers = 2\npacks = 1", CN_RULES_NATURALS, 3, 1, "fewest_naturals", 5,
+     4},
+    {"initial_minimum = [[0, 50]]", CN_RULES_MINIMA, 1, 1, "initial_minimum", 1, 1},
+    {"\ninitial_minimum = [[null, 0], [100, 50], [100, 90]]", CN_RULES_MINIMA, 2, 1,
+     "initial_minimum", 3, 3},
+};
+
+static void bad_profiles_say_what_and_where(void **state)
+{
+    for (size_t i = 0; i < sizeof bad_profiles / sizeof bad_profiles[0]; i++) {
+        const struct bad *bad = &bad_profiles[i];
+        struct cn_rules rules = built_in("laws1950");
+        const struct cn_rules before = rules;
+        struct cn_rules_error error;
+        assert_false(read_text(&rules, bad->text, &error));
+        assert_memory_equal(&rules, &before, sizeof before);
+        if ((int)error.id != (int)bad->id || error.line != bad->line ||
+            error.column != bad->column || error.low != bad->low || error.high != bad->high ||
+            strcmp(error.name, bad->name) != 0)
+            fail_msg("\"%s\": id %d at %d:%d, '%s' %d %d", bad->text, (int)error.id,
+                     (int)error.line, (int)error.column, error.name, (int)error.low,
+                     (int)error.high);
+        if (error.id == CN_RULES_SYNTAX || error.id == CN_RULES_TYPE)
+            assert_true(error.expected[0] != '\0');
+    }
+}
+
+static void a_setting_counts_columns_within_the_value(void **state)
+{
+    struct cn_rules rules = built_in("laws1950");
+    const struct cn_rules before = rules;
+    struct cn_rules_error error;
+    assert_false(cn_rules_set(&rules, "players", "[2, 9]", 6, &error));
+    assert_int_equal(error.id, CN_RULES_RANGE);
+    assert_int_equal(error.column, 5);
+    assert_false(cn_rules_set(&rules, "target", "30 0", 4, &error));
+    assert_int_equal(error.id, CN_RULES_SYNTAX);
+    assert_int_equal(error.column, 4);
+    assert_false(cn_rules_set(&rules, "nothing", "1", 1, &error));
+    assert_int_equal(error.id, CN_RULES_UNKNOWN);
+    assert_string_equal(error.name, "nothing");
+    assert_memory_equal(&rules, &before, sizeof before);
+}
+
+static const char *goes_round(void *context, const char *name, size_t *length)
+{
+    static const char text[] = "from = round\n";
+    *length = sizeof text - 1;
+    return text;
+}
+
+static void from_has_an_end(void **state)
+{
+    struct cn_rules rules = built_in("laws1950");
+    struct cn_rules_error error;
+    assert_false(cn_rules_read(&rules, "from = a", 8, goes_round, NULL, &error));
+    assert_int_equal(error.id, CN_RULES_NO_SUCH_SET);
+    assert_false(cn_rules_read(&rules, "from = hoyle", 12, NULL, NULL, &error));
+    assert_int_equal(error.id, CN_RULES_NO_SUCH_SET);
+}
+
+/* ---- what is derived ---- */
+
+static void wilds_beside_naturals(void **state)
+{
+    const struct cn_rules laws = built_in("laws1950");
+    const struct cn_rules hoyle = built_in("hoyle");
+    assert_int_equal(laws.wild_cap[3], 3);
+    assert_int_equal(laws.wild_cap[4], CN_WILDS_MAX); /* seven with three wilds come first (I30) */
+    assert_int_equal(hoyle.wild_cap[4], 3);
+    assert_int_equal(laws.new_canastas[1][2], -1);
+    assert_int_equal(laws.new_canastas[2][1], 0);
+    assert_int_equal(laws.new_canastas[4][3], 1);
+    assert_int_equal(laws.new_canastas[8][6], 2);   /* two melds of a rank (L24) */
+    assert_int_equal(hoyle.new_canastas[8][6], -1); /* six wilds in one meld */
+    assert_int_equal(hoyle.new_canastas[8][3], 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(defaults_are_the_laws_of_1950),
+        cmocka_unit_test(laws1950_lists_every_parameter),
+        cmocka_unit_test(the_names_are_the_files),
+        cmocka_unit_test(the_sets_are_the_rulebooks_table),
+        cmocka_unit_test(all_else_is_as_in_the_laws),
+        cmocka_unit_test(minimum_counts_by_score),
+        cmocka_unit_test(printed_sets_read_back),
+        cmocka_unit_test(every_value_sets_itself),
+        cmocka_unit_test(values_are_cut_to_size),
+        cmocka_unit_test(a_house_rule_file),
+        cmocka_unit_test(a_changed_value_loses_its_article),
+        cmocka_unit_test(long_articles_are_cut_between_characters),
+        cmocka_unit_test(bad_profiles_say_what_and_where),
+        cmocka_unit_test(a_setting_counts_columns_within_the_value),
+        cmocka_unit_test(from_has_an_end),
+        cmocka_unit_test(wilds_beside_naturals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,635 @@
+/* text_test.c -- the words: every id has its sentence in every language; and the law book. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "rules/data.h"
+#include "text/text.h"
+
+static struct cn_words english(void)
+{
+    struct cn_words words;
+    assert_true(cn_words_find("en", &words));
+    return words;
+}
+
+/* ---- every key is there, with no argument that nobody gives ---- */
+
+/* The highest {n…} in a sentence, or -1; fails on braces that mean nothing. */
+static int highest_argument(const char *key, const char *sentence)
+{
+    int highest = -1;
+    for (const char *at = strchr(sentence, '{'); at != NULL; at = strchr(at + 1, '{')) {
+        const bool digit = at[1] >= '0' && at[1] <= '9';
+        const bool form = at[2] == '}' || at[2] == '?' || strncmp(at + 2, ":one}", 5) == 0;
+        if (!digit || !form)
+            fail_msg("%s: unknown braces in: %s", key, sentence);
+        if (at[2] == '?' && strchr(at, '|') == NULL)
+            fail_msg("%s: one word only: %s", key, sentence);
+        if (at[1] - '0' > highest)
+            highest = at[1] - '0';
+    }
+    return highest;
+}
+
+static void expect_key(const struct cn_words *words, const char *prefix, const char *name,
+                       int arguments)
+{
+    char key[80], sentence[512];
+    (void)snprintf(key, sizeof key, "%s%s", prefix, name);
+    if (!cn_words_get(words, key, sentence, sizeof sentence))
+        fail_msg("no sentence for %s", key);
+    if (sentence[0] == '\0')
+        fail_msg("empty sentence for %s", key);
+    if (highest_argument(key, sentence) >= arguments)
+        fail_msg("%s: nobody gives: %s", key, sentence);
+}
+
+static void expect_names(const struct cn_words *words, const char *prefix, const char *names,
+                         int arguments)
+{
+    char copy[512];
+    (void)snprintf(copy, sizeof copy, "%s", names);
+    for (char *name = strtok(copy, " "); name != NULL; name = strtok(NULL, " "))
+        expect_key(words, prefix, name, arguments);
+}
+
+static void expect_refusals(const struct cn_words *words)
+{
+#define X(id, arguments, article) expect_key(words, "refusal.", #id, (int)strlen(arguments));
+    CN_REFUSALS(X)
+#undef X
+}
+
+static void expect_cards(const struct cn_words *words)
+{
+    for (int kind = 0; kind < CN_KINDS; kind++) {
+        expect_key(words, "kind.", cn_kind_name(kind), 0);
+        expect_key(words, "kinds.", cn_kind_name(kind), 0);
+    }
+    expect_names(words, "rank.", "2 3 4 5 6 7 8 9 T J Q K A", 0);
+    expect_names(words, "suit.", "s h d c", 0);
+    expect_names(words, "card.", "Xr Xb", 0);
+    expect_names(words, "", "card amount list.comma list.and", 2);
+    expect_key(words, "", "seat", 1);
+}
+
+static void expect_events(const struct cn_words *words)
+{
+    expect_names(words, "event.",
+                 "DEAL DEAL.own FACE FACE.own FACE.drawn.own DRAW DRAW.red DRAW.only_red DRAW.own "
+                 "DRAW.red.own DRAW.only_red.own TAKE.pair TAKE.pair.own TAKE.wild TAKE.wild.own "
+                 "TAKE.onto TAKE.onto.own PILE PILE.red PILE.empty PILE.own PILE.red.own "
+                 "PILE.only_red PILE.only_red.own MELD MELD.own ADD ADD.own COMBINE COMBINE.own",
+                 3);
+    expect_names(words, "event.",
+                 "ASK ASK.own ANSWER.yes ANSWER.yes.own ANSWER.no ANSWER.no.own STOP STOP.own "
+                 "END.out END.out.own END.concealed END.concealed.own END.stock END.red3 OVER "
+                 "PUMPA PUMPA.own",
+                 1);
+    expect_names(words, "event.",
+                 "DISCARD DISCARD.own DISCARD.freeze DISCARD.freeze.own DISCARD.black_three "
+                 "DISCARD.black_three.own",
+                 2);
+}
+
+static void expect_catalogue(const struct cn_words *words)
+{
+    expect_refusals(words);
+    expect_cards(words);
+    expect_events(words);
+    expect_names(
+        words, "rules.",
+        "SYNTAX UNKNOWN TYPE RANGE NO_SUCH_SET TWICE TOO_LONG DEAL JOKERS NO_CANASTA WILDS "
+        "BLACK_THREES CUT NATURALS MINIMA",
+        4);
+    expect_names(words, "position.", "SEAT COPIES MELD RED HAND MELDED", 4);
+    expect_names(words, "", "turn turn.ANSWER", 1);
+    expect_names(words, "phase.",
+                 "START START.stock_gone ANSWER CLAIM CLAIM.counted MELD LAST_RED ENDED", 2);
+    expect_names(words, "score.", "melds canastas red out concealed hands bonus total score", 0);
+    for (int i = 0; i < CN_PARAM_COUNT; i++)
+        expect_key(words, "param.", cn_param_name(i), 0);
+    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
+        char about[64];
+        expect_key(words, "set.", cn_rule_set_name(i), 0);
+        (void)snprintf(about, sizeof about, "%s.about", cn_rule_set_name(i));
+        expect_key(words, "set.", about, 0);
+    }
+}
+
+static void every_catalogue_is_complete(void **state)
+{
+    int catalogues = 0;
+    for (int i = 0; i < cn_data_file_count; i++) {
+        if (strncmp(cn_data_files[i].path, "words/", 6) != 0)
+            continue;
+        const struct cn_words words = {cn_data_files[i].text, cn_data_files[i].size};
+        expect_catalogue(&words);
+        catalogues++;
+    }
+    assert_true(catalogues >= 1);
+}
+
+/* A key that stands twice would hide a sentence; one that nobody knows is a slip of the pen. */
+static void no_key_stands_twice(void **state)
+{
+    const struct cn_words words = english();
+    char found[512], line_sentence[512];
+    for (const char *line = words.text; line != NULL && *line != '\0';) {
+        const char *end = strchr(line, '\n');
+        const char *equals = strstr(line, " = ");
+        if (*line != '#' && *line != '\n') {
+            char key[80];
+            assert_non_null(equals);
+            (void)snprintf(key, sizeof key, "%.*s", (int)(equals - line), line);
+            (void)snprintf(line_sentence, sizeof line_sentence, "%.*s", (int)(end - equals - 3),
+                           equals + 3);
+            assert_true(cn_words_get(&words, key, found, sizeof found));
+            assert_string_equal(found, line_sentence);
+        }
+        line = end != NULL ? end + 1 : NULL;
+    }
+}
+
+/* ---- finding and filling in ---- */
+
+static struct cn_words small(void)
+{
+    static const char text[] = "# a = comment\n"
+                               "a = one\n"
+                               " b=  {0} and {1}  \r\n"
+                               "c = {0} {0?card|cards}, {1?{1} it|many of {0}}\n"
+                               "d = {2} {x} {0 { }\n"
+                               "e = \xc3\xa4\xc3\xa4\xc3\xa4\n"
+                               "f = last";
+    return (struct cn_words){text, sizeof text - 1};
+}
+
+static void sentences_are_found(void **state)
+{
+    const struct cn_words words = small();
+    char text[64];
+    assert_true(cn_words_get(&words, "a", text, sizeof text));
+    assert_string_equal(text, "one");
+    assert_true(cn_words_get(&words, "f", text, sizeof text));
+    assert_string_equal(text, "last");
+    assert_false(cn_words_get(&words, "on", text, sizeof text));
+    assert_string_equal(text, "on");
+    assert_false(cn_words_get(&words, "# a", text, sizeof text));
+    assert_true(cn_words_get(&words, "e", text, 6));
+    assert_string_equal(text, "\xc3\xa4\xc3\xa4"); /* no half character */
+    struct cn_words none = words;
+    assert_false(cn_words_find("e", &none));
+    assert_false(cn_words_find("english", &none));
+    assert_ptr_equal(none.text, words.text);
+}
+
+static void arguments_are_filled_in(void **state)
+{
+    const struct cn_words words = small();
+    const char *const one[] = {"1", "1"};
+    const char *const two[] = {"2", "0"};
+    char text[64];
+    assert_int_equal(cn_words_format(&words, "b", two, 2, text, sizeof text), 7);
+    assert_string_equal(text, "2 and 0");
+    cn_words_format(&words, "c", one, 2, text, sizeof text);
+    assert_string_equal(text, "1 card, 1 it");
+    cn_words_format(&words, "c", two, 2, text, sizeof text);
+    assert_string_equal(text, "2 cards, many of 2");
+    cn_words_format(&words, "d", two, 2, text, sizeof text);
+    assert_string_equal(text, "{2} {x} {0 { }");
+    cn_words_format(&words, "zzz", two, 2, text, sizeof text);
+    assert_string_equal(text, "zzz");
+    assert_int_equal(cn_words_format(&words, "b", two, 2, text, 4), 3);
+    assert_string_equal(text, "2 a");
+    assert_int_equal(cn_words_format(&words, "b", two, 2, NULL, 0), 0);
+}
+
+/* ---- sentences ---- */
+
+static void cards_have_names(void **state)
+{
+    const struct cn_words words = english();
+    char text[64];
+    cn_words_kind(&words, CN_SEVEN, true, text, sizeof text);
+    assert_string_equal(text, "sevens");
+    cn_words_kind(&words, CN_BLACK_THREE, false, text, sizeof text);
+    assert_string_equal(text, "black three");
+    cn_words_card(&words, cn_card_parse("7h"), text, sizeof text);
+    assert_string_equal(text, "the seven of hearts");
+    cn_words_card(&words, cn_card_parse("Ts"), text, sizeof text);
+    assert_string_equal(text, "the ten of spades");
+    cn_words_card(&words, CN_JOKER_BLACK, text, sizeof text);
+    assert_string_equal(text, "the black joker");
+    cn_words_card(&words, CN_NO_CARD, text, sizeof text);
+    assert_string_equal(text, "?");
+}
+
+static void expect_refusal(struct cn_refusal refusal, const char *const *names, const char *said)
+{
+    const struct cn_words words = english();
+    char text[256];
+    const size_t length = cn_words_refusal(&words, &refusal, names, text, sizeof text);
+    assert_string_equal(text, said);
+    assert_int_equal(length, strlen(said));
+}
+
+static void refusals_say_what_is_missing(void **state)
+{
+    const char *const names[CN_SEATS_MAX] = {"Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"};
+    expect_refusal(
+        (struct cn_refusal){CN_REFUSED_FROZEN_BEFORE_INITIAL, "L31", {CN_SEVEN}}, NULL,
+        "L31: the pack is frozen to your side until its initial meld; you need two natural "
+        "sevens from your hand");
+    expect_refusal((struct cn_refusal){CN_REFUSED_MINIMUM, "L26", {45, 90}}, NULL,
+                   "L26: your melds count 45, your side needs 90");
+    expect_refusal((struct cn_refusal){CN_REFUSED_KEEP_A_CARD, "T", {0, 2}}, NULL,
+                   "T: you must keep a card: your side has 0 canastas and needs 2 to go out");
+    expect_refusal((struct cn_refusal){CN_REFUSED_KEEP_A_CARD, "T", {1, 2}}, NULL,
+                   "T: you must keep a card: your side has 1 canasta and needs 2 to go out");
+    expect_refusal((struct cn_refusal){CN_REFUSED_NOT_YOUR_TURN, "L14", {2}}, names,
+                   "L14: it is not your turn: Cleo decides now");
+    expect_refusal((struct cn_refusal){CN_REFUSED_NOT_YOUR_TURN, "", {2}}, NULL,
+                   "it is not your turn: seat 2 decides now");
+    expect_refusal((struct cn_refusal){CN_REFUSED_TOP_CARD, "L34", {CN_BLACK_THREE}}, NULL,
+                   "L34: the pack may not be taken while a black three lies on top of it");
+    expect_refusal(
+        (struct cn_refusal){CN_REFUSED_CLAIM_NEEDS_WILD, "L32", {CN_ACE, CN_JOKER}}, NULL,
+        "L32: to claim the pack with a wild card you need one ace and one joker from your "
+        "hand");
+    expect_refusal((struct cn_refusal){CN_REFUSED_NOT_HELD_MELD, "L19", {CN_TEN, 2, 3}}, NULL,
+                   "L19: you do not hold enough tens: you want to lay 3 and have 2");
+    expect_refusal((struct cn_refusal){CN_LEGAL, "", {0}}, NULL, "");
+}
+
+static void errors_say_what_is_wrong(void **state)
+{
+    const struct cn_words words = english();
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    char text[256];
+    cn_rules_init(&rules);
+    assert_false(cn_rules_set(&rules, "target", "x", 1, &error));
+    cn_words_rules_error(&words, &error, text, sizeof text);
+    assert_string_equal(
+        text, "'target' cannot have this value (expected a whole number from 1 to 1000000)");
+    assert_false(cn_rules_read(&rules, "packs = 1", 9, NULL, NULL, &error));
+    cn_words_rules_error(&words, &error, text, sizeof text);
+    assert_string_equal(text,
+                        "4 jokers are more than the packs have (expected 2 at most, two a pack)");
+    const struct cn_position_fault copies = {CN_POSITION_COPIES, 20, -1, -1, -1};
+    cn_words_position_fault(&words, &copies, text, sizeof text);
+    assert_string_equal(text, "the position has more copies of the seven of spades than the packs");
+    const struct cn_position_fault meld = {CN_POSITION_MELD, -1, -1, 1, 3};
+    cn_words_position_fault(&words, &meld, text, sizeof text);
+    assert_string_equal(text, "meld 3 of side 1 cannot lie on the table");
+}
+
+/* ---- events ---- */
+
+enum {
+    DEUCE_S = 0,
+    THREE_S = 4,
+    THREE_H = 5,
+    THREE_D = 6,
+    SEVEN_S = 20,
+    SEVEN_H = 21,
+    SEVEN_D = 22
+};
+
+static const char *const people[CN_SEATS_MAX] = {"Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"};
+
+static void expect_event(struct cn_event event, int own, const char *said)
+{
+    const struct cn_words words = english();
+    char text[512];
+    const size_t length = cn_words_event(&words, &event, people, own, text, sizeof text);
+    assert_string_equal(text, said);
+    assert_int_equal(length, strlen(said));
+}
+
+static struct cn_event event_of(int type, int seat, const cn_card *cards, int count)
+{
+    return (struct cn_event){
+        .type = (uint8_t)type, .seat = (uint8_t)seat, .cards = cards, .card_count = count};
+}
+
+static void a_draw_is_named_to_its_seat_only(void **state)
+{
+    const cn_card seven[] = {SEVEN_H};
+    const cn_card red[] = {THREE_H, SEVEN_S, SEVEN_D};
+    const cn_card only[] = {THREE_D, THREE_H};
+    struct cn_event draw = event_of(CN_EVENT_DRAW, 1, seven, 1);
+    expect_event(draw, 1, "you draw the seven of hearts");
+    expect_event(draw, 0, "Ben draws a card");
+    expect_event(draw, -1, "Ben draws a card");
+    draw = event_of(CN_EVENT_DRAW, 1, red, 3);
+    expect_event(
+        draw, 1,
+        "you draw and face the three of hearts, and draw the seven of spades and the seven of "
+        "diamonds");
+    expect_event(draw, 3, "Ben draws and faces the three of hearts, and draws 2 cards");
+    draw = event_of(CN_EVENT_DRAW, 1, only, 2);
+    expect_event(draw, 3, "Ben draws and faces the three of diamonds and the three of hearts");
+    draw = event_of(CN_EVENT_DRAW, 1, NULL, 2); /* hidden even from the teller */
+    expect_event(draw, 3, "Ben draws 2 cards");
+}
+
+/* Whatever is drawn, taken or dealt: what another seat hears depends on the count and the red threes alone. */
+static void another_seat_hears_nothing_hidden(void **state)
+{
+    const struct cn_words words = english();
+    const int types[] = {CN_EVENT_DRAW, CN_EVENT_PILE, CN_EVENT_DEAL, CN_EVENT_FACE};
+    for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
+        char usual[512], text[512];
+        for (cn_card card = 0; card < CN_FACES; card++) {
+            if (cn_card_kind(card) == CN_RED_THREE)
+                continue;
+            const cn_card cards[] = {card, THREE_H, card};
+            struct cn_event event = event_of(types[t], 2, cards, 3);
+            event.drawn = cards;
+            event.drawn_count = types[t] == CN_EVENT_FACE ? 3 : 0;
+            event.cards = types[t] == CN_EVENT_FACE ? cards + 1 : cards;
+            event.card_count = types[t] == CN_EVENT_FACE ? 1 : 3;
+            cn_words_event(&words, &event, people, 0, text, sizeof text);
+            if (card == 0)
+                memcpy(usual, text, sizeof usual);
+            assert_string_equal(text, usual);
+        }
+    }
+}
+
+static void taking_melding_discarding(void **state)
+{
+    const cn_card pair[] = {SEVEN_S, SEVEN_H};
+    const cn_card wild[] = {SEVEN_S, CN_JOKER_RED};
+    const cn_card meld[] = {SEVEN_S, SEVEN_H, SEVEN_D, DEUCE_S};
+    const cn_card black[] = {THREE_S};
+    const cn_card pile[] = {SEVEN_S, THREE_H, SEVEN_D};
+    expect_event(event_of(CN_EVENT_TAKE, 0, pair, 2), -1,
+                 "Anna claims the pack with a pair of sevens");
+    expect_event(event_of(CN_EVENT_TAKE, 0, wild, 2), 0,
+                 "you claim the pack with 1 seven and 1 joker");
+    struct cn_event onto = event_of(CN_EVENT_TAKE, 0, NULL, 0);
+    onto.at = 2;
+    expect_event(onto, -1, "Anna claims the pack by adding its top card to meld 2");
+    expect_event(event_of(CN_EVENT_PILE, 0, pile, 3), 1,
+                 "Anna takes the rest of the pack, 2 cards, and faces the three of hearts");
+    expect_event(event_of(CN_EVENT_PILE, 0, pile, 3), 0,
+                 "you take the rest of the pack, 2 sevens, and face the three of hearts");
+    expect_event(event_of(CN_EVENT_PILE, 0, pile, 1), 1, "Anna takes the rest of the pack: 1 card");
+    expect_event(event_of(CN_EVENT_PILE, 0, pile, 0), 1, "the pack had no other card");
+    expect_event(event_of(CN_EVENT_MELD, 0, meld, 4), 1, "Anna melds 3 sevens and 1 deuce");
+    struct cn_event add = event_of(CN_EVENT_ADD, 0, meld, 1);
+    add.at = 4;
+    expect_event(add, 0, "you add 1 seven to meld 4");
+    struct cn_event combine = event_of(CN_EVENT_COMBINE, 0, NULL, 0);
+    combine.at = 3;
+    combine.into = 1;
+    expect_event(combine, 1, "Anna puts meld 3 to meld 1");
+    expect_event(event_of(CN_EVENT_DISCARD, 3, meld, 1), 1, "Dan discards the seven of spades");
+    expect_event(event_of(CN_EVENT_DISCARD, 3, meld + 3, 1), 1,
+                 "Dan discards the deuce of spades, freezing the pack");
+    expect_event(event_of(CN_EVENT_DISCARD, 3, black, 1), 3,
+                 "you discard the three of spades: the next player may not take the pack");
+}
+
+static void red_threes_are_faced_before_all(void **state)
+{
+    const cn_card dealt[] = {THREE_H};
+    const cn_card drawn[] = {THREE_D, SEVEN_S};
+    struct cn_event face = event_of(CN_EVENT_FACE, 2, dealt, 1);
+    face.drawn = drawn;
+    face.drawn_count = 2;
+    expect_event(face, 1, "Cleo faces the three of hearts and the three of diamonds");
+    expect_event(
+        face, 2,
+        "you face the three of hearts and the three of diamonds and draw the seven of spades");
+}
+
+static void answers_and_ends(void **state)
+{
+    struct cn_event event = event_of(CN_EVENT_ANSWER, 2, NULL, 0);
+    expect_event(event, 1, "Cleo answers: \"No\"");
+    event.yes = 1;
+    expect_event(event, 2, "you answer: \"Yes\"");
+    expect_event(event_of(CN_EVENT_ASK, 0, NULL, 0), 1, "Anna asks: \"Partner, may I go out?\"");
+    expect_event(event_of(CN_EVENT_STOP, 0, NULL, 0), 1, "Anna stops");
+    event = event_of(CN_EVENT_END, 0, NULL, 0);
+    event.why = CN_END_OUT;
+    expect_event(event, 1, "Anna goes out: the deal is over");
+    event.concealed = 1;
+    expect_event(event, 0, "you go out with a concealed hand: the deal is over");
+    event = event_of(CN_EVENT_END, CN_NO_SEAT, NULL, 0);
+    event.why = CN_END_STOCK;
+    expect_event(event, 0, "the stock is gone: the deal is over");
+    event.why = CN_END_RED_THREE;
+    expect_event(event, 0, "the last card of the stock was a red three: the deal is over");
+    event = event_of(CN_EVENT_OVER, 0, NULL, 0);
+    event.winner = 1;
+    expect_event(event, 0, "the game is over: the side of Ben has won");
+}
+
+static void every_event_has_a_sentence(void **state)
+{
+    const struct cn_words words = english();
+    const cn_card card[] = {SEVEN_S};
+    for (int type = 0; type < CN_EVENT_TYPES; type++) {
+        char text[512];
+        const struct cn_event event = event_of(type, 0, card, 1);
+        cn_words_event(&words, &event, NULL, -1, text, sizeof text);
+        assert_true(text[0] != '\0');
+        assert_null(strstr(text, "event."));
+        assert_null(strchr(text, '{'));
+    }
+    char text[64];
+    cn_words_pumpa(&words, 1, people, 0, text, sizeof text);
+    assert_string_equal(text, "Ben: \"Pumpa!\"");
+}
+
+static void whose_turn_it_is(void **state)
+{
+    const struct cn_words words = english();
+    struct cn_table table;
+    char text[256];
+    memset(&table, 0, sizeof table);
+    table.stock = 1;
+    table.minimum[0] = 50;
+    table.count = 30;
+    cn_words_turn(&words, &table, people, 0, text, sizeof text);
+    assert_string_equal(text, "your turn: draw, or take the pack");
+    cn_words_turn(&words, &table, people, 1, text, sizeof text);
+    assert_string_equal(text, "Anna is in turn");
+    table.phase = CN_PHASE_CLAIM;
+    cn_words_turn(&words, &table, people, 0, text, sizeof text);
+    assert_string_equal(text,
+                        "you have claimed the top card: your melds count 30, your side needs 50");
+    table.count = 50;
+    cn_words_turn(&words, &table, people, 0, text, sizeof text);
+    assert_string_equal(text, "you have claimed the top card: lay what is still missing");
+    table.phase = CN_PHASE_START;
+    table.stock = 0;
+    cn_words_turn(&words, &table, people, 0, text, sizeof text);
+    assert_string_equal(text, "your turn: the stock is gone; take the pack or stop");
+}
+
+/* ---- the law book ---- */
+
+static void expect_article(const char *name)
+{
+    struct cn_article_text article;
+    if (!cn_law_find("en", name, &article))
+        fail_msg("no article %s", name);
+    assert_int_equal(article.name_length, strlen(name));
+    assert_memory_equal(article.name, name, article.name_length);
+    assert_true(article.title_length > 0 && article.body_length > 0 && article.book_length > 0);
+}
+
+static void expect_series(const char *letter, int most)
+{
+    for (int i = 1; i <= most; i++) {
+        char name[24];
+        (void)snprintf(name, sizeof name, "%s%d", letter, i);
+        expect_article(name);
+    }
+}
+
+static void every_article_is_there(void **state)
+{
+    expect_series("L", 60);
+    expect_series("P", 5);
+    expect_series("C", 8);
+    expect_series("U", 16);
+    expect_series("I", 42);
+    expect_article("T");
+    const char *const sections[] = {"B:freezing", "B:information", "H:taking",   "H:two-players",
+                                    "S:pumpa",    "S:american",    "culbertson", "strategy",
+                                    "history",    "minute"};
+    for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
+        expect_article(sections[i]);
+}
+
+static void every_cited_article_is_there(void **state)
+{
+    for (int s = 0; cn_rule_set_name(s) != NULL; s++) {
+        struct cn_rules rules;
+        assert_true(cn_rule_set_read(cn_rule_set_name(s), &rules));
+        for (int i = 0; i < CN_PARAM_COUNT; i++) {
+            /* "P" is all five point penalties. */
+            if (strcmp(rules.article[i].text, "P") != 0)
+                expect_article(rules.article[i].text);
+            if (strncmp(cn_param_name(i), "cite_", 5) != 0)
+                continue;
+            char cited[64];
+            cn_rules_value(&rules, i, cited, sizeof cited);
+            expect_article(cited);
+        }
+    }
+}
+
+static void every_refusal_cites_an_article(void **state)
+{
+    static const char *const articles[] = {
+#define X(id, arguments, article) article,
+        CN_REFUSALS(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof articles / sizeof articles[0]; i++) {
+        char param[64] = "cite_";
+        if (strncmp(articles[i], "CITE_", 5) != 0) {
+            expect_article(articles[i]);
+            continue;
+        }
+        strcat(param, articles[i] + 5);
+        if (cn_param_find(param, strlen(param)) < 0)
+            fail_msg("no parameter %s", param);
+    }
+}
+
+/* "[L31]" in a body leads somewhere, and no name stands twice. */
+static void references_lead_somewhere(void **state)
+{
+    struct cn_article_text article, found;
+    size_t cursor = 0;
+    int count = 0;
+    while (cn_law_next("en", &cursor, &article)) {
+        char name[32];
+        (void)snprintf(name, sizeof name, "%.*s", (int)article.name_length, article.name);
+        assert_true(cn_law_find("en", name, &found));
+        assert_ptr_equal(found.body, article.body);
+        count++;
+        for (size_t i = 0; i < article.body_length; i++) {
+            const char *close = memchr(article.body + i, ']', article.body_length - i);
+            if (article.body[i] != '[' || close == NULL)
+                continue;
+            (void)snprintf(name, sizeof name, "%.*s", (int)(close - (article.body + i)) - 1,
+                           article.body + i + 1);
+            expect_article(name);
+        }
+    }
+    assert_true(count > 60 + 5 + 8 + 16 + 42);
+}
+
+static void the_first_book_is_the_laws(void **state)
+{
+    struct cn_article_text article;
+    size_t cursor = 0;
+    assert_true(cn_law_next("en", &cursor, &article));
+    assert_memory_equal(article.name, "L1", 2);
+    assert_int_equal(article.title_length, strlen("Number of players"));
+    assert_memory_equal(article.book, "Laws of Canasta, 1950", article.book_length);
+    assert_true(article.body[article.body_length - 1] == '.');
+    cursor = 0;
+    assert_false(cn_law_next("e", &cursor, &article));
+    assert_false(cn_law_next("xx", &cursor, &article));
+}
+
+static void searching_the_law(void **state)
+{
+    struct cn_article_text article;
+    assert_true(cn_law_find("en", "l31", &article));
+    assert_true(cn_law_matches(&article, "FROZEN"));
+    assert_true(cn_law_matches(&article, "way to claim")); /* over the end of a line */
+    assert_true(cn_law_matches(&article, "taking a frozen pile"));
+    assert_false(cn_law_matches(&article, "red three"));
+    assert_false(cn_law_matches(&article, "from your hand. "));
+    assert_int_equal(cn_law_position("a b\nc", 5, "B  C"), 2);
+    assert_int_equal(cn_law_position("abc", 3, "d"), 3);
+    struct cn_article_text untouched = article;
+    assert_false(cn_law_find("en", "L311", &untouched));
+    assert_false(cn_law_find("en", "", &untouched));
+    assert_memory_equal(&untouched, &article, sizeof article);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_catalogue_is_complete),
+        cmocka_unit_test(no_key_stands_twice),
+        cmocka_unit_test(sentences_are_found),
+        cmocka_unit_test(arguments_are_filled_in),
+        cmocka_unit_test(cards_have_names),
+        cmocka_unit_test(refusals_say_what_is_missing),
+        cmocka_unit_test(errors_say_what_is_wrong),
+        cmocka_unit_test(a_draw_is_named_to_its_seat_only),
+        cmocka_unit_test(another_seat_hears_nothing_hidden),
+        cmocka_unit_test(taking_melding_discarding),
+        cmocka_unit_test(red_threes_are_faced_before_all),
+        cmocka_unit_test(answers_and_ends),
+        cmocka_unit_test(every_event_has_a_sentence),
+        cmocka_unit_test(whose_turn_it_is),
+        cmocka_unit_test(every_article_is_there),
+        cmocka_unit_test(every_cited_article_is_there),
+        cmocka_unit_test(every_refusal_cites_an_article),
+        cmocka_unit_test(references_lead_somewhere),
+        cmocka_unit_test(the_first_book_is_the_laws),
+        cmocka_unit_test(searching_the_law),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

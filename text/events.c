@@ -1,0 +1,321 @@
+/* events.c -- what happened, in words, as one seat may hear it.
+ *
+ * Each event is said in the words of the seat that hears it: its own draw names the cards, another's
+ * only how many; red threes are faced, so everybody hears which. An event of one's own seat takes the
+ * key with ".own". An event whose cards are hidden even from us (cards is NULL) still has its count.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "speech.h"
+
+struct teller {
+    const struct cn_words *words;
+    const struct cn_event *event;
+    const char *const *names;
+    int own;
+    struct cn__buffer *out;
+};
+
+/* ---- lists of cards ---- */
+
+/* Puts the n texts together: "a, b and c". */
+struct lister {
+    const struct cn_words *words;
+    char text[CN__LIST_SIZE];
+    int left; /* items to come */
+};
+
+static void list_item(struct lister *list, const char *item)
+{
+    list->left--;
+    if (list->text[0] == '\0') {
+        struct cn__buffer out = cn__buffer_of(list->text, sizeof list->text);
+        cn__put_string(&out, item);
+        return;
+    }
+    char before[CN__LIST_SIZE];
+    memcpy(before, list->text, sizeof before);
+    const char *const parts[] = {before, item};
+    cn_words_format(list->words, list->left == 0 ? "list.and" : "list.comma", parts, 2, list->text,
+                    sizeof list->text);
+}
+
+static bool is_red_three(cn_card card)
+{
+    return card < CN_FACES && cn_card_kind(card) == CN_RED_THREE;
+}
+
+static int count_red(const cn_card *cards, int count)
+{
+    int red = 0;
+    for (int i = 0; cards != NULL && i < count; i++)
+        red += is_red_three(cards[i]) ? 1 : 0;
+    return red;
+}
+
+/* Adds the cards that are, or are not, red threes, each by its name. */
+static void list_cards(struct lister *list, const cn_card *cards, int count, bool red)
+{
+    char name[CN__WORD_SIZE * 2];
+    for (int i = 0; cards != NULL && i < count; i++) {
+        if (is_red_three(cards[i]) != red)
+            continue;
+        cn_words_card(list->words, cards[i], name, sizeof name);
+        list_item(list, name);
+    }
+}
+
+/* "3 sevens" */
+static void say_amount(const struct cn_words *words, int count, int kind, char *text, size_t size)
+{
+    char number[CN__WORD_SIZE], name[CN__WORD_SIZE];
+    struct cn__buffer out = cn__buffer_of(number, sizeof number);
+    cn__put_number(&out, count);
+    cn_words_kind(words, kind, count != 1, name, sizeof name);
+    const char *const parts[] = {number, name};
+    cn_words_format(words, "amount", parts, 2, text, size);
+}
+
+/* "3 sevens and 1 deuce": the cards by kinds, naturals first. */
+static void list_amounts(struct lister *list, const cn_card *cards, int count)
+{
+    int of[CN_KINDS] = {0};
+    for (int i = 0; cards != NULL && i < count; i++)
+        if (cards[i] < CN_FACES)
+            of[cn_card_kind(cards[i])]++;
+    of[CN_RED_THREE] = 0;
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        list->left += of[kind] > 0 ? 1 : 0;
+    for (int kind = CN_KINDS - 1; kind >= 0; kind--) {
+        char amount[CN__WORD_SIZE * 2];
+        if (of[kind] == 0)
+            continue;
+        say_amount(list->words, of[kind], kind, amount, sizeof amount);
+        list_item(list, amount);
+    }
+}
+
+/* ---- telling ---- */
+
+/* Says the sentence "event.<key>", with ".own" if the seat is our own and the catalogue has that. */
+static void tell_of(const struct teller *t, int seat, const char *key, const char *one,
+                    const char *two)
+{
+    char name[CN__WORD_SIZE], common[CN__KEY_SIZE], own[CN__KEY_SIZE];
+    struct cn__buffer out = cn__buffer_of(name, sizeof name);
+    cn__say_seat(t->words, seat, t->names, &out);
+    cn__key(common, "event.", key);
+    cn__key(own, common, ".own");
+    const struct cn__argument arguments[] = {{name, NULL}, {one, NULL}, {two, NULL}};
+    const bool ours = seat == t->own && cn__has_key(t->words, own);
+    cn__say(t->words, ours ? own : common, arguments, 3, t->out);
+}
+
+static void tell(const struct teller *t, const char *key, const char *one, const char *two)
+{
+    tell_of(t, t->event->seat, key, one, two);
+}
+
+static void number_text(int32_t number, char text[CN__WORD_SIZE])
+{
+    struct cn__buffer out = cn__buffer_of(text, CN__WORD_SIZE);
+    cn__put_number(&out, number);
+}
+
+static bool is_own(const struct teller *t)
+{
+    return t->event->seat == t->own;
+}
+
+/* The faced red threes are the dealt ones and those among the cards drawn for them. */
+static void tell_face(const struct teller *t)
+{
+    const struct cn_event *e = t->event;
+    struct lister red = {.words = t->words};
+    struct lister kept = {.words = t->words};
+    const int drawn_red = count_red(e->drawn, e->drawn_count);
+    red.left = count_red(e->cards, e->card_count) + drawn_red;
+    list_cards(&red, e->cards, e->card_count, true);
+    list_cards(&red, e->drawn, e->drawn_count, true);
+    kept.left = e->drawn_count - drawn_red;
+    if (is_own(t))
+        list_cards(&kept, e->drawn, e->drawn_count, false);
+    tell(t, kept.text[0] != '\0' ? "FACE.drawn" : "FACE", red.text, kept.text);
+}
+
+/* Cards that came in: which, for the seat itself, else how many; the red threes among them for all. */
+static void tell_incoming(const struct teller *t, bool amounts, const char *plain,
+                          const char *with_red, const char *only_red)
+{
+    const struct cn_event *e = t->event;
+    struct lister red = {.words = t->words};
+    struct lister kept = {.words = t->words};
+    char number[CN__WORD_SIZE];
+    red.left = count_red(e->cards, e->card_count);
+    const int kept_count = e->card_count - red.left;
+    const char *key = red.left == 0 ? plain : kept_count == 0 ? only_red : with_red;
+    list_cards(&red, e->cards, e->card_count, true);
+    number_text(kept_count, number);
+    if (is_own(t) && amounts) {
+        list_amounts(&kept, e->cards, e->card_count);
+    } else if (is_own(t)) {
+        kept.left = kept_count;
+        list_cards(&kept, e->cards, e->card_count, false);
+    }
+    tell(t, key, is_own(t) && e->cards != NULL ? kept.text : number, red.text);
+}
+
+static void tell_take(const struct teller *t)
+{
+    const struct cn_event *e = t->event;
+    char meld[CN__WORD_SIZE];
+    char kinds[CN__WORD_SIZE] = "";
+    struct lister shown = {.words = t->words};
+    if (e->card_count == 0 || e->cards == NULL) {
+        number_text(e->at, meld);
+        tell(t, "TAKE.onto", meld, "");
+        return;
+    }
+    bool wild = false;
+    for (int i = 0; i < e->card_count; i++)
+        if (cn_kind_is_wild(cn_card_kind(e->cards[i])))
+            wild = true;
+    list_amounts(&shown, e->cards, e->card_count);
+    cn_words_kind(t->words, cn_card_kind(e->cards[0]), true, kinds, sizeof kinds);
+    tell(t, wild ? "TAKE.wild" : "TAKE.pair", shown.text, kinds);
+}
+
+static void tell_meld(const struct teller *t, const char *key)
+{
+    char meld[CN__WORD_SIZE];
+    struct lister laid = {.words = t->words};
+    number_text(t->event->at, meld);
+    list_amounts(&laid, t->event->cards, t->event->card_count);
+    tell(t, key, laid.text, meld);
+}
+
+static void tell_combine(const struct teller *t)
+{
+    char from[CN__WORD_SIZE], into[CN__WORD_SIZE];
+    number_text(t->event->at, from);
+    number_text(t->event->into, into);
+    tell(t, "COMBINE", from, into);
+}
+
+/* To discard a wild card is "freezing the pack" (C4). */
+static void tell_discard(const struct teller *t)
+{
+    const struct cn_event *e = t->event;
+    const cn_card card = e->cards != NULL && e->card_count > 0 ? e->cards[0] : CN_NO_CARD;
+    const int kind = card < CN_FACES ? cn_card_kind(card) : CN_NO_KIND;
+    char name[CN__WORD_SIZE * 2];
+    cn_words_card(t->words, card, name, sizeof name);
+    tell(t,
+         cn_kind_is_wild(kind)    ? "DISCARD.freeze"
+         : kind == CN_BLACK_THREE ? "DISCARD.black_three"
+                                  : "DISCARD",
+         name, "");
+}
+
+static void tell_end(const struct teller *t)
+{
+    switch (t->event->why) {
+    case CN_END_OUT: tell(t, t->event->concealed ? "END.concealed" : "END.out", "", ""); break;
+    case CN_END_STOCK: tell(t, "END.stock", "", ""); break;
+    default: tell(t, "END.red3", "", ""); break;
+    }
+}
+
+/* A side is called by its lowest seat, which has the side's number. */
+static void tell_over(const struct teller *t)
+{
+    tell_of(t, t->event->winner, "OVER", "", "");
+}
+
+static void tell_event(const struct teller *t)
+{
+    switch (t->event->type) {
+    case CN_EVENT_DEAL: tell(t, "DEAL", "", ""); break;
+    case CN_EVENT_FACE: tell_face(t); break;
+    case CN_EVENT_DRAW: tell_incoming(t, false, "DRAW", "DRAW.red", "DRAW.only_red"); break;
+    case CN_EVENT_TAKE: tell_take(t); break;
+    case CN_EVENT_PILE:
+        if (t->event->card_count == 0)
+            tell(t, "PILE.empty", "", "");
+        else
+            tell_incoming(t, true, "PILE", "PILE.red", "PILE.only_red");
+        break;
+    case CN_EVENT_MELD: tell_meld(t, "MELD"); break;
+    case CN_EVENT_ADD: tell_meld(t, "ADD"); break;
+    case CN_EVENT_COMBINE: tell_combine(t); break;
+    case CN_EVENT_ASK: tell(t, "ASK", "", ""); break;
+    case CN_EVENT_ANSWER: tell(t, t->event->yes ? "ANSWER.yes" : "ANSWER.no", "", ""); break;
+    case CN_EVENT_DISCARD: tell_discard(t); break;
+    case CN_EVENT_STOP: tell(t, "STOP", "", ""); break;
+    case CN_EVENT_END: tell_end(t); break;
+    case CN_EVENT_OVER: tell_over(t); break;
+    default: assert(false);
+    }
+}
+
+size_t cn_words_event(const struct cn_words *words, const struct cn_event *event,
+                      const char *const *names, int own, char *text, size_t size)
+{
+    struct cn__buffer out = cn__buffer_of(text, size);
+    const struct teller t = {words, event, names, own, &out};
+    tell_event(&t);
+    return out.length;
+}
+
+size_t cn_words_pumpa(const struct cn_words *words, int seat, const char *const *names, int own,
+                      char *text, size_t size)
+{
+    const struct cn_event nothing = {0};
+    struct cn__buffer out = cn__buffer_of(text, size);
+    const struct teller t = {words, &nothing, names, own, &out};
+    tell_of(&t, seat, "PUMPA", "", "");
+    return out.length;
+}
+
+/* ---- whose turn it is ---- */
+
+static const char *phase_key(const struct cn_table *table, int side)
+{
+    switch (table->phase) {
+    case CN_PHASE_START: return table->stock == 0 ? "phase.START.stock_gone" : "phase.START";
+    case CN_PHASE_ANSWER: return "phase.ANSWER";
+    case CN_PHASE_CLAIM:
+        return table->count < table->minimum[side] ? "phase.CLAIM" : "phase.CLAIM.counted";
+    case CN_PHASE_MELD: return "phase.MELD";
+    case CN_PHASE_LAST_RED: return "phase.LAST_RED";
+    default: return "phase.ENDED";
+    }
+}
+
+static const char *turn_key(const struct cn_table *table)
+{
+    if (table->phase == CN_PHASE_ENDED)
+        return "phase.ENDED";
+    return table->phase == CN_PHASE_ANSWER ? "turn.ANSWER" : "turn";
+}
+
+size_t cn_words_turn(const struct cn_words *words, const struct cn_table *table,
+                     const char *const *names, int own, char *text, size_t size)
+{
+    char name[CN__WORD_SIZE], count[CN__WORD_SIZE], needed[CN__WORD_SIZE];
+    const int actor = cn_table_actor(table);
+    const int side = cn_table_side(table, table->turn);
+    struct cn__buffer out = cn__buffer_of(name, sizeof name);
+    cn__say_seat(words, actor, names, &out);
+    number_text(table->count, count);
+    number_text(table->minimum[side], needed);
+    const struct cn__argument of_other[] = {{name, NULL}};
+    const struct cn__argument of_own[] = {{count, NULL}, {needed, NULL}};
+    out = cn__buffer_of(text, size);
+    if (actor == own)
+        cn__say(words, phase_key(table, side), of_own, 2, &out);
+    else
+        cn__say(words, turn_key(table), of_other, 1, &out);
+    return out.length;
+}

@@ -1,0 +1,182 @@
+/* sentences.c -- cards, refusals and errors in words.
+ *
+ * An id becomes a key of the catalogue ("refusal.FROZEN"), its numbers become words by their type: a
+ * kind is "sevens", a seat its name, a meld and a count their number. Nothing here knows what a
+ * sentence says.
+ */
+
+#include "speech.h"
+
+/* ---- cards ---- */
+
+static void kind_key(char key[CN__KEY_SIZE], int kind, bool many)
+{
+    cn__key(key, many ? "kinds." : "kind.", cn_kind_name(kind));
+}
+
+size_t cn_words_kind(const struct cn_words *words, int kind, bool many, char *text, size_t size)
+{
+    char key[CN__KEY_SIZE];
+    struct cn__buffer out = cn__buffer_of(text, size);
+    kind_key(key, kind, many);
+    cn__say(words, key, NULL, 0, &out);
+    return out.length;
+}
+
+/* The sentence of a key that ends in one character of a card's text. */
+static void say_letter(const struct cn_words *words, const char *prefix, char letter, char *text)
+{
+    const char name[2] = {letter, '\0'};
+    char key[CN__KEY_SIZE];
+    cn__key(key, prefix, name);
+    cn_words_get(words, key, text, CN__WORD_SIZE);
+}
+
+size_t cn_words_card(const struct cn_words *words, cn_card card, char *text, size_t size)
+{
+    char rank[CN__WORD_SIZE], suit[CN__WORD_SIZE], name[3], key[CN__KEY_SIZE];
+    struct cn__buffer out = cn__buffer_of(text, size);
+    if (card >= CN_FACES) {
+        cn__put_string(&out, "?");
+        return out.length;
+    }
+    cn_card_format(card, name);
+    if (card >= CN_JOKER_RED) {
+        cn__key(key, "card.", name);
+        cn__say(words, key, NULL, 0, &out);
+        return out.length;
+    }
+    say_letter(words, "rank.", name[0], rank);
+    say_letter(words, "suit.", name[1], suit);
+    const struct cn__argument arguments[] = {{rank, NULL}, {suit, NULL}};
+    cn__say(words, "card", arguments, 2, &out);
+    return out.length;
+}
+
+void cn__say_seat(const struct cn_words *words, int32_t seat, const char *const *names,
+                  struct cn__buffer *out)
+{
+    if (seat < 0 || seat >= CN_SEATS_MAX) {
+        cn__put_string(out, "?");
+    } else if (names != NULL && names[seat] != NULL) {
+        cn__put_string(out, names[seat]);
+    } else {
+        char number[CN__WORD_SIZE];
+        struct cn__buffer digits = cn__buffer_of(number, sizeof number);
+        cn__put_number(&digits, seat);
+        const struct cn__argument argument = {number, NULL};
+        cn__say(words, "seat", &argument, 1, out);
+    }
+}
+
+/* ---- refusals ---- */
+
+struct spoken {
+    char many[CN__WORD_SIZE], one[CN__WORD_SIZE];
+};
+
+/* Turns a number into words by its type letter (CN_REFUSALS). */
+static struct cn__argument speak(const struct cn_words *words, char type, int32_t value,
+                                 const char *const *names, struct spoken *spoken)
+{
+    struct cn__buffer out = cn__buffer_of(spoken->many, sizeof spoken->many);
+    if (type == 'k') {
+        cn_words_kind(words, value, true, spoken->many, sizeof spoken->many);
+        cn_words_kind(words, value, false, spoken->one, sizeof spoken->one);
+        return (struct cn__argument){spoken->many, spoken->one};
+    }
+    if (type == 's')
+        cn__say_seat(words, value, names, &out);
+    else
+        cn__put_number(&out, value);
+    return (struct cn__argument){spoken->many, NULL};
+}
+
+size_t cn_words_refusal(const struct cn_words *words, const struct cn_refusal *refusal,
+                        const char *const *names, char *text, size_t size)
+{
+    enum {
+        MOST = sizeof refusal->arg / sizeof refusal->arg[0]
+    };
+    struct spoken spoken[MOST];
+    struct cn__argument arguments[MOST];
+    struct cn__buffer out = cn__buffer_of(text, size);
+    if (refusal->id == CN_LEGAL)
+        return 0;
+    const char *types = cn_refusal_arguments(refusal->id);
+    int count = 0;
+    for (; count < MOST && types[count] != '\0'; count++)
+        arguments[count] = speak(words, types[count], refusal->arg[count], names, &spoken[count]);
+    if (refusal->article[0] != '\0') {
+        cn__put_string(&out, refusal->article);
+        cn__put_string(&out, ": ");
+    }
+    char key[CN__KEY_SIZE];
+    cn__key(key, "refusal.", cn_refusal_name(refusal->id));
+    cn__say(words, key, arguments, count, &out);
+    return out.length;
+}
+
+/* ---- errors ---- */
+
+static const char *const rules_error_names[] = {
+    [CN_RULES_OK] = "OK",
+    [CN_RULES_SYNTAX] = "SYNTAX",
+    [CN_RULES_UNKNOWN] = "UNKNOWN",
+    [CN_RULES_TYPE] = "TYPE",
+    [CN_RULES_RANGE] = "RANGE",
+    [CN_RULES_NO_SUCH_SET] = "NO_SUCH_SET",
+    [CN_RULES_TWICE] = "TWICE",
+    [CN_RULES_TOO_LONG] = "TOO_LONG",
+    [CN_RULES_DEAL] = "DEAL",
+    [CN_RULES_JOKERS] = "JOKERS",
+    [CN_RULES_NO_CANASTA] = "NO_CANASTA",
+    [CN_RULES_WILDS] = "WILDS",
+    [CN_RULES_BLACK_THREES] = "BLACK_THREES",
+    [CN_RULES_CUT] = "CUT",
+    [CN_RULES_NATURALS] = "NATURALS",
+    [CN_RULES_MINIMA] = "MINIMA",
+};
+
+size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_error *error,
+                            char *text, size_t size)
+{
+    char low[CN__WORD_SIZE], high[CN__WORD_SIZE], key[CN__KEY_SIZE];
+    struct cn__buffer out = cn__buffer_of(text, size);
+    struct cn__buffer number = cn__buffer_of(low, sizeof low);
+    cn__put_number(&number, error->low);
+    number = cn__buffer_of(high, sizeof high);
+    cn__put_number(&number, error->high);
+    const struct cn__argument arguments[] = {
+        {error->name, NULL}, {error->expected, NULL}, {low, NULL}, {high, NULL}};
+    cn__key(key, "rules.", rules_error_names[error->id]);
+    cn__say(words, key, arguments, 4, &out);
+    return out.length;
+}
+
+static const char *const position_error_names[] = {
+    [CN_POSITION_OK] = "OK",         [CN_POSITION_SEAT] = "SEAT", [CN_POSITION_COPIES] = "COPIES",
+    [CN_POSITION_MELD] = "MELD",     [CN_POSITION_RED] = "RED",   [CN_POSITION_HAND] = "HAND",
+    [CN_POSITION_MELDED] = "MELDED",
+};
+
+size_t cn_words_position_fault(const struct cn_words *words, const struct cn_position_fault *fault,
+                               char *text, size_t size)
+{
+    char card[CN__WORD_SIZE * 2], seat[CN__WORD_SIZE], side[CN__WORD_SIZE], meld[CN__WORD_SIZE];
+    char key[CN__KEY_SIZE];
+    struct cn__buffer out = cn__buffer_of(seat, sizeof seat);
+    cn__say_seat(words, fault->seat, NULL, &out);
+    out = cn__buffer_of(side, sizeof side);
+    cn__put_number(&out, fault->side);
+    out = cn__buffer_of(meld, sizeof meld);
+    cn__put_number(&out, fault->meld);
+    const cn_card about = fault->card >= 0 ? (cn_card)fault->card : CN_NO_CARD;
+    cn_words_card(words, about, card, sizeof card);
+    const struct cn__argument arguments[] = {
+        {card, NULL}, {seat, NULL}, {side, NULL}, {meld, NULL}};
+    out = cn__buffer_of(text, size);
+    cn__key(key, "position.", position_error_names[fault->error]);
+    cn__say(words, key, arguments, 4, &out);
+    return out.length;
+}

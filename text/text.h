@@ -1,0 +1,76 @@
+/* text.h -- words: one catalogue file a language, and the law book.
+ *
+ * A refusal, an event or an error is an id with arguments; here it becomes a sentence. Pure C on
+ * embedded data: no allocation, no input or output, so that every front end can show the same words.
+ */
+#ifndef CN_TEXT_H
+#define CN_TEXT_H
+
+#include "engine/canasta.h"
+
+/* A catalogue: lines "key = sentence with {0} {1} …" of one language. Borrowed embedded text. */
+struct cn_words {
+    const char *text;
+    size_t length;
+};
+
+/* The catalogue of a language ("en"); false if there is none. */
+bool cn_words_find(const char *language, struct cn_words *words);
+/* The sentence of a key as it stands, NUL-terminated and cut to size; false, and the key itself, if the
+ * catalogue has none. */
+bool cn_words_get(const struct cn_words *words, const char *key, char *text, size_t size);
+/* The sentence with {0}, {1}, … replaced by the given texts. Choices by number: "{0?card|cards}" takes the
+ * first word if argument 0 is "1"; both may hold arguments. Returns the length. */
+size_t cn_words_format(const struct cn_words *words, const char *key, const char *const *arguments,
+                       int count, char *text, size_t size);
+/* "sevens" / "a seven": a kind in words, one or many (keys kind.7, kinds.7). */
+size_t cn_words_kind(const struct cn_words *words, int kind, bool many, char *text, size_t size);
+/* "the seven of hearts". */
+size_t cn_words_card(const struct cn_words *words, cn_card card, char *text, size_t size);
+/* "L31: the pack is frozen to your side; you need two natural sevens from your hand". 'names' are the
+ * seats' names for arguments that are seats; NULL: "seat 2". */
+size_t cn_words_refusal(const struct cn_words *words, const struct cn_refusal *refusal,
+                        const char *const *names, char *text, size_t size);
+/* What is wrong with a profile: "unknown parameter 'handsize'"; file, line and column are the caller's. */
+size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_error *error,
+                            char *text, size_t size);
+/* What is wrong with a set-up position. */
+size_t cn_words_position_fault(const struct cn_words *words, const struct cn_position_fault *fault,
+                               char *text, size_t size);
+
+/* What happened, as the seat 'own' hears it (-1: a spectator): "Anna draws a card", "you draw the seven of
+ * hearts". The cards of a draw or of a pack are named to their own seat only, those of a deal to nobody; red
+ * threes are faced, so all hear which. 'names' as above. Never reads what the event does not hold: cards may be
+ * NULL where they are hidden, their counts standing. */
+size_t cn_words_event(const struct cn_words *words, const struct cn_event *event,
+                      const char *const *names, int own, char *text, size_t size);
+/* What is announced when the seat's hand has come to one card and the rule set wants that said (I42). */
+size_t cn_words_pumpa(const struct cn_words *words, int seat, const char *const *names, int own,
+                      char *text, size_t size);
+/* Whose turn it is, and for the seat 'own' itself what the turn asks for: "your turn: draw, or take the pack". */
+size_t cn_words_turn(const struct cn_words *words, const struct cn_table *table,
+                     const char *const *names, int own, char *text, size_t size);
+
+/* An article of the law book; everything borrowed from embedded data, not NUL-terminated. */
+struct cn_article_text {
+    const char *name, *title, *body, *book;
+    size_t name_length, title_length, body_length, book_length;
+};
+/* Walks all articles of a language in the order of the books: start with *cursor = 0; false at the end. */
+bool cn_law_next(const char *language, size_t *cursor, struct cn_article_text *article);
+/* The article of that name (letter case is ignored). */
+bool cn_law_find(const char *language, const char *name, struct cn_article_text *article);
+/* Does the article's title or body contain the text, letter case ignored? */
+bool cn_law_matches(const struct cn_article_text *article, const char *text);
+/* Where the wanted text first stands in a title or body, letter case ignored and any blanks and ends of line
+ * matching any others; length if nowhere. */
+size_t cn_law_position(const char *text, size_t length, const char *wanted);
+
+/* The rule sets that are built in: names by index, NULL past the last; and their profile texts, in the
+ * form that cn_rules_read wants for "from" (context is not used). */
+const char *cn_rule_set_name(int index);
+const char *cn_rule_set_find(void *context, const char *name, size_t *length);
+/* Reads a built-in rule set by name; false if there is none. */
+bool cn_rule_set_read(const char *name, struct cn_rules *rules);
+
+#endif

@@ -1,0 +1,195 @@
+/* words.c -- the catalogue of a language: finding a key's sentence and filling in its arguments.
+ *
+ * A catalogue is small (some 20 KiB), so a key is looked for from the top each time; nothing is
+ * indexed, nothing is kept. A sentence may hold
+ *
+ *   {0}        argument 0
+ *   {0:one}    argument 0 in the singular, if it is a kind of card
+ *   {0?a|b}    a if argument 0 is "1", else b; both may hold arguments in turn
+ *
+ * Braces that are none of these stay as they are.
+ */
+#include <string.h>
+
+#include "rules/data.h"
+#include "speech.h"
+
+/* ---- finding ---- */
+
+bool cn_words_find(const char *language, struct cn_words *words)
+{
+    const size_t length = strlen(language);
+    for (int i = 0; i < cn_data_file_count; i++) {
+        const char *path = cn_data_files[i].path;
+        if (strncmp(path, "words/", 6) != 0 || strncmp(path + 6, language, length) != 0)
+            continue;
+        if (strcmp(path + 6 + length, ".words") != 0)
+            continue;
+        *words = (struct cn_words){cn_data_files[i].text, cn_data_files[i].size};
+        return true;
+    }
+    return false;
+}
+
+struct span {
+    const char *text;
+    size_t length;
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static struct span trimmed(const char *text, size_t length)
+{
+    while (length > 0 && is_blank(text[length - 1]))
+        length--;
+    while (length > 0 && is_blank(text[0])) {
+        text++;
+        length--;
+    }
+    return (struct span){text, length};
+}
+
+/* The sentence of one line if its key is the wanted one. */
+static bool match_line(const char *line, size_t length, const char *key, struct span *sentence)
+{
+    const char *equals = memchr(line, '=', length);
+    if (equals == NULL || line[0] == '#')
+        return false;
+    const struct span name = trimmed(line, (size_t)(equals - line));
+    if (name.length != strlen(key) || memcmp(name.text, key, name.length) != 0)
+        return false;
+    *sentence = trimmed(equals + 1, length - (size_t)(equals + 1 - line));
+    return true;
+}
+
+static bool find_sentence(const struct cn_words *words, const char *key, struct span *sentence)
+{
+    size_t at = 0;
+    while (at < words->length) {
+        const char *line = words->text + at;
+        const char *end = memchr(line, '\n', words->length - at);
+        const size_t length = end == NULL ? words->length - at : (size_t)(end - line);
+        if (match_line(line, length, key, sentence))
+            return true;
+        at += length + 1;
+    }
+    return false;
+}
+
+bool cn__has_key(const struct cn_words *words, const char *key)
+{
+    struct span sentence;
+    return find_sentence(words, key, &sentence);
+}
+
+bool cn_words_get(const struct cn_words *words, const char *key, char *text, size_t size)
+{
+    struct cn__buffer out = cn__buffer_of(text, size);
+    struct span sentence;
+    const bool found = find_sentence(words, key, &sentence);
+    if (found)
+        cn__put(&out, sentence.text, sentence.length);
+    else
+        cn__put_string(&out, key);
+    return found;
+}
+
+/* ---- filling in ---- */
+
+struct filler {
+    const struct cn__argument *arguments;
+    int count;
+    struct cn__buffer *out;
+};
+
+/* Where the brace that opens at text[0] is closed, or length if it is not. Also finds the first '|' that
+ * belongs to it; *bar is length if there is none. */
+static size_t closing_brace(const char *text, size_t length, size_t *bar)
+{
+    int depth = 0;
+    *bar = length;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '{')
+            depth++;
+        if (text[i] == '|' && depth == 1 && *bar == length)
+            *bar = i;
+        if (text[i] == '}' && --depth == 0)
+            return i;
+    }
+    return length;
+}
+
+static void fill(const struct filler *f, const char *text, size_t length);
+
+/* Fills in what stands between the braces at text[0] and text[end]; false if it means nothing. */
+static bool fill_braces(const struct filler *f, const char *text, size_t end, size_t bar)
+{
+    const int index = text[1] - '0';
+    if (end < 2 || index < 0 || index > 9 || index >= f->count)
+        return false;
+    const struct cn__argument *argument = &f->arguments[index];
+    if (end == 2) {
+        cn__put_string(f->out, argument->text);
+    } else if (end == 6 && memcmp(text + 2, ":one", 4) == 0) {
+        cn__put_string(f->out, argument->one != NULL ? argument->one : argument->text);
+    } else if (text[2] == '?' && bar < end) {
+        const bool one = strcmp(argument->text, "1") == 0;
+        fill(f, one ? text + 3 : text + bar + 1, one ? bar - 3 : end - bar - 1);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void fill(const struct filler *f, const char *text, size_t length)
+{
+    size_t said = 0;
+    size_t at = 0;
+    while (at < length) {
+        size_t bar = 0;
+        const size_t end = text[at] == '{' ? closing_brace(text + at, length - at, &bar) : length;
+        if (end < length - at) {
+            cn__put(f->out, text + said, at - said);
+            said = fill_braces(f, text + at, end, bar) ? at + end + 1 : at;
+            at += end + 1;
+        } else {
+            at++;
+        }
+    }
+    cn__put(f->out, text + said, length - said);
+}
+
+void cn__say(const struct cn_words *words, const char *key, const struct cn__argument *arguments,
+             int count, struct cn__buffer *out)
+{
+    const struct filler f = {arguments, count, out};
+    struct span sentence;
+    if (find_sentence(words, key, &sentence))
+        fill(&f, sentence.text, sentence.length);
+    else
+        cn__put_string(out, key);
+}
+
+size_t cn_words_format(const struct cn_words *words, const char *key, const char *const *arguments,
+                       int count, char *text, size_t size)
+{
+    struct cn__argument list[10];
+    const int most = (int)(sizeof list / sizeof list[0]);
+    if (count > most)
+        count = most;
+    for (int i = 0; i < count; i++)
+        list[i] = (struct cn__argument){arguments[i], NULL};
+    struct cn__buffer out = cn__buffer_of(text, size);
+    cn__say(words, key, list, count, &out);
+    return out.length;
+}
+
+void cn__key(char key[CN__KEY_SIZE], const char *prefix, const char *name)
+{
+    struct cn__buffer out = cn__buffer_of(key, CN__KEY_SIZE);
+    cn__put_string(&out, prefix);
+    cn__put_string(&out, name);
+}
