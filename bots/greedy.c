@@ -34,7 +34,7 @@ static bool holds(const struct player *p, int kind) {
 
 static bool take_onto(const struct player *p, struct cn_action *action) {
     const struct cn_table *table = p->table;
-    if ((table->ranks[p->side] >> table->pile_top & 1) == 0) return false;
+    if (!cn_side_has_rank(table, p->side, table->pile_top)) return false;
     for (int m = 0; m < table->meld_count[p->side]; m++) {
         if (table->melds[p->side][m] == 0 || cn_meld_kind(table->melds[p->side][m]) != table->pile_top)
             continue;
@@ -95,7 +95,7 @@ static bool meld_naturals(const struct player *p, struct cn_action *action) {
         const int kind = cn_mask_next(&three);
         const int n = cn_hand_count(p->hand, kind);
         if (n < p->rules->fewest_naturals) continue;
-        if ((p->table->ranks[p->side] >> kind & 1) != 0) continue;
+        if (cn_side_has_rank(p->table, p->side, kind)) continue;
         *action = cn_action_of(CN_MELD, kind, n, 0, 0);
         if (may_lay(p, *action, n)) return true;
     }
@@ -107,7 +107,7 @@ static bool meld_pair(const struct player *p, struct cn_action *action) {
     if (p->wilds == 0 || p->rules->fewest_naturals > 2) return false;
     for (int kind = CN_ACE; kind >= CN_FOUR; kind--) {
         if (cn_hand_count(p->hand, kind) != 2) continue;
-        if ((p->table->ranks[p->side] >> kind & 1) != 0) continue;
+        if (cn_side_has_rank(p->table, p->side, kind)) continue;
         *action = with_wilds(p, CN_MELD, kind, 2, 1);
         if (legal(p, *action)) return true;
         const struct cn_action joker = cn_action_of(CN_MELD, kind, 2, 0, 1);
@@ -174,7 +174,7 @@ static int cost_of_discard(const struct player *p, int kind) {
     if (kind == CN_BLACK_THREE) return table->pile > 4 ? 0 : 15;
     int cost = held >= 3 ? 300 : held == 2 ? 100 : 20;
     for (int side = 0; side < table->sides; side++)
-        if ((table->ranks[side] >> kind & 1) != 0) cost += side == p->side ? 60 : 40 + 4 * table->pile;
+        if (cn_side_has_rank(table, side, kind)) cost += side == p->side ? 60 : 40 + 4 * table->pile;
     return cost - p->rules->card_points.of[kind] / 5;
 }
 

@@ -80,6 +80,10 @@ static inline uint64_t cn_hand_mask(cn_hand hand) {
     hand |= hand >> 1;
     return hand & 0x1111111111111111u;
 }
+/* The bit of a kind in such a mask. */
+static inline uint64_t cn_kind_bit(int kind) {
+    return (uint64_t)1 << (4 * kind);
+}
 /* Removes the lowest kind from a mask of that form and returns it; the mask must not be empty. */
 static inline int cn_mask_next(uint64_t *mask) {
     const int kind = __builtin_ctzll(*mask) >> 2;

@@ -353,7 +353,7 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
 
 static const char *check_side(const struct cn_table *table, int side, cn_hand *all) {
     int canastas = 0;
-    uint16_t ranks = 0;
+    uint64_t ranks = 0;
     for (int m = 0; m < CN_MELDS_MAX; m++) {
         const cn_meld meld = table->melds[side][m];
         if (meld == 0) continue;
@@ -362,7 +362,7 @@ static const char *check_side(const struct cn_table *table, int side, cn_hand *a
                 cn_hand_of(CN_DEUCE, cn_meld_deuces(meld)) +
                 cn_hand_of(CN_JOKER, cn_meld_jokers(meld));
         canastas += cn_meld_is_canasta(meld);
-        ranks |= (uint16_t)(1 << cn_meld_kind(meld));
+        ranks |= cn_kind_bit(cn_meld_kind(meld));
     }
     *all += cn_hand_of(CN_RED_THREE, table->red[side]);
     if (canastas != table->canastas[side]) return "the count of canastas";

@@ -90,7 +90,7 @@ static int hand_wilds(cn_hand hand) {
 }
 
 static bool has_rank(const struct cn_imagined *im, int kind) {
-    return (im->table.ranks[side_in_turn(im)] >> kind & 1) != 0;
+    return cn_side_has_rank(&im->table, side_in_turn(im), kind);
 }
 
 /* Points of the best so many wild cards of a hand. */
@@ -437,12 +437,11 @@ static bool black_threes_can_be_laid(const struct cn_imagined *im, int count) {
 static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand) {
     const struct cn_rules *rules = im->rules;
     const int wilds = hand_wilds(hand);
-    const unsigned ranks = im->table.ranks[side_in_turn(im)];
+    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
     int least = 0;
     int room = 0;
-    for (uint64_t kinds = cn_hand_mask(hand) & ALL_NATURALS; kinds != 0;) {
+    for (uint64_t kinds = cn_hand_mask(hand) & ALL_NATURALS & ~ranks; kinds != 0;) {
         const int kind = cn_mask_next(&kinds);
-        if ((ranks >> kind & 1) != 0) continue;
         const int n = cn_hand_count(hand, kind);
         if (n < rules->fewest_naturals || (n == 2 && rules->new_canastas[2][1] < 0)) return false;
         least += n == 2;
@@ -570,15 +569,11 @@ static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned
  * and too few black threes. */
 static cn_hand stuck_cards(const struct cn_rules *rules, const struct cn_table *table,
                            cn_hand hand) {
-    uint64_t ranks = table->ranks[table->side[table->turn]];
-    ranks = (ranks | ranks << 24) & 0x000000ff000000ffu;
-    ranks = (ranks | ranks << 12) & 0x000f000f000f000fu;
-    ranks = (ranks | ranks << 6) & 0x0303030303030303u;
-    ranks = (ranks | ranks << 3) & 0x1111111111111111u;
+    const uint64_t ranks = table->ranks[table->side[table->turn]];
     const uint64_t several = hand >> 1 | hand >> 2 | hand >> 3;
     const cn_hand singles = hand & ~several & ~ranks & ALL_NATURALS;
     const int black = cn_hand_count(hand, CN_BLACK_THREE);
-    if (black >= rules->fewest_black_threes || (ranks >> (4 * CN_BLACK_THREE) & 1) != 0)
+    if (black >= rules->fewest_black_threes || (ranks & cn_kind_bit(CN_BLACK_THREE)) != 0)
         return singles;
     return singles | cn_hand_of(CN_BLACK_THREE, black);
 }

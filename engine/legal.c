@@ -8,6 +8,7 @@
 #include "legal.h"
 
 /* Choices of deuces and jokers: three packs have 12 and 6. */
+#define ALL_NATURALS 0x0111111111110000u
 enum { CN_WILD_CHOICES_MAX = 13 * 7 };
 
 struct lister {
@@ -109,11 +110,11 @@ static void list_wilds(struct lister *l, int type, int at, int n, int least, int
 
 static void list_melds(struct lister *l) {
     const struct cn_rules *rules = l->rules;
-    uint64_t several = (l->hand >> 1 | l->hand >> 2 | l->hand >> 3) & 0x0111111111110000u;
+    uint64_t several = (l->hand >> 1 | l->hand >> 2 | l->hand >> 3) & ALL_NATURALS;
+    if (!rules->second_meld) several &= ~l->table->ranks[l->side];
     while (several != 0) {
         const int kind = cn_mask_next(&several);
         const int held = cn_hand_count(l->hand, kind);
-        if (!rules->second_meld && (l->table->ranks[l->side] >> kind & 1) != 0) continue;
         for (int n = rules->fewest_naturals; n <= held; n++) {
             if (n >= 3) list_laying(l, cn_action_of(CN_MELD, kind, n, 0, 0), n);
             if (l->wilds > 0) list_wilds(l, CN_MELD, kind, n, 1, rules->wild_cap[n]);
@@ -125,7 +126,7 @@ static void list_black_threes(struct lister *l) {
     const struct cn_rules *rules = l->rules;
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
     if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED) return;
-    if (!rules->second_meld && (l->table->ranks[l->side] >> CN_BLACK_THREE & 1) != 0) return;
+    if (!rules->second_meld && cn_side_has_rank(l->table, l->side, CN_BLACK_THREE)) return;
     if (!cn_may_go_out(rules, l->table, l->hand, 1)) return;
     for (int n = rules->fewest_black_threes; n <= held && n <= rules->most_black_threes; n++)
         list_if_it_ends(l, cn_action_of(CN_MELD, CN_BLACK_THREE, n, 0, 0));
@@ -138,24 +139,19 @@ static void list_adding_black_threes(struct lister *l, int m, int there) {
         list_if_it_ends(l, cn_action_of(CN_ADD, m, n, 0, 0));
 }
 
-/* Bit k: of kind k, as the table's ranks have it, from the hand's mask. */
-static bool hand_matches_ranks(const struct lister *l) {
-    for (unsigned ranks = l->table->ranks[l->side]; ranks != 0; ranks &= ranks - 1)
-        if (cn_hand_count(l->hand, __builtin_ctz(ranks)) > 0) return true;
-    return false;
-}
-
 static void list_additions(struct lister *l) {
-    if (l->wilds == 0 && !hand_matches_ranks(l)) return;
+    const uint64_t ranks = l->table->ranks[l->side];
+    if (l->wilds == 0 && (cn_hand_mask(l->hand) & ranks) == 0) return;
+    const cn_meld *melds = l->table->melds[l->side];
     for (int m = 0; m < l->table->meld_count[l->side]; m++) {
-        const cn_meld meld = l->table->melds[l->side][m];
-        if (meld == 0) continue;
+        const cn_meld meld = melds[m];
         const int kind = cn_meld_kind(meld);
+        const int held = cn_hand_count(l->hand, kind);
+        if (held + l->wilds == 0 || meld == 0) continue;
         if (kind == CN_BLACK_THREE) {
             list_adding_black_threes(l, m, cn_meld_naturals(meld));
             continue;
         }
-        const int held = cn_hand_count(l->hand, kind);
         for (int n = 1; n <= held; n++) list_laying(l, cn_action_of(CN_ADD, m, n, 0, 0), n);
         for (int n = 0; l->wilds > 0 && n <= held; n++) {
             const int cap = l->rules->wild_cap[cn_meld_naturals(meld) + n] - cn_meld_wilds(meld);
@@ -165,7 +161,7 @@ static void list_additions(struct lister *l) {
 }
 
 static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b) {
-    if (cn_meld_kind(a) != cn_meld_kind(b) || a == 0 || b == 0) return false;
+    if (cn_meld_kind(a) != cn_meld_kind(b) || b == 0) return false;
     if (cn_meld_kind(a) == CN_BLACK_THREE &&
         cn_meld_naturals(a) + cn_meld_naturals(b) > rules->most_black_threes)
         return false;
@@ -181,22 +177,30 @@ static void list_combining(struct lister *l, int a, int b) {
         list_if_it_ends(l, action);
 }
 
-/* Emptied melds count as well: then the loop over pairs finds nothing. */
-static bool has_two_of_a_rank(const struct lister *l) {
-    unsigned ranks = l->table->ranks[l->side];
-    ranks -= ranks >> 1 & 0x5555;
-    ranks = (ranks & 0x3333) + (ranks >> 2 & 0x3333);
-    ranks = (ranks + (ranks >> 4)) & 0x0f0f;
-    return l->table->meld_count[l->side] > ((ranks + (ranks >> 8)) & 31);
+/* Kinds of which the side has two melds or more. */
+static uint64_t ranks_with_two(const struct lister *l) {
+    const cn_meld *melds = l->table->melds[l->side];
+    uint64_t seen = 0;
+    uint64_t twice = 0;
+    for (int m = 0; m < l->table->meld_count[l->side]; m++) {
+        const uint64_t bit = melds[m] == 0 ? 0 : cn_kind_bit(cn_meld_kind(melds[m]));
+        twice |= seen & bit;
+        seen |= bit;
+    }
+    return twice;
 }
 
 static void list_combinations(struct lister *l) {
-    if (!l->rules->second_meld || !has_two_of_a_rank(l)) return;
-    const int melds = l->table->meld_count[l->side];
-    const cn_meld *meld = l->table->melds[l->side];
-    for (int a = 0; a < melds; a++)
-        for (int b = a + 1; b < melds; b++)
-            if (may_combine(l->rules, meld[a], meld[b])) list_combining(l, a, b);
+    const int count = l->table->meld_count[l->side];
+    const cn_meld *melds = l->table->melds[l->side];
+    if (!l->rules->second_meld || count < 2) return;
+    const uint64_t twice = ranks_with_two(l);
+    if (twice == 0) return;
+    for (int a = 0; a < count; a++) {
+        if (melds[a] == 0 || (twice & cn_kind_bit(cn_meld_kind(melds[a]))) == 0) continue;
+        for (int b = a + 1; b < count; b++)
+            if (may_combine(l->rules, melds[a], melds[b])) list_combining(l, a, b);
+    }
 }
 
 /* ---- the rest of the turn ---- */
@@ -278,7 +282,7 @@ static void list_takes(struct lister *l) {
         if (cn_hand_count(l->hand, CN_DEUCE) > 0) list_if_legal(l, CN_TAKE_DEUCE, 0);
         if (cn_hand_count(l->hand, CN_JOKER) > 0) list_if_legal(l, CN_TAKE_JOKER, 0);
     }
-    if ((l->table->ranks[l->side] >> l->table->pile_top & 1) == 0) return;
+    if (!cn_side_has_rank(l->table, l->side, l->table->pile_top)) return;
     for (int m = 0; m < l->table->meld_count[l->side]; m++)
         if (l->table->melds[l->side][m] != 0 &&
             cn_meld_kind(l->table->melds[l->side][m]) == l->table->pile_top)

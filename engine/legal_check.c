@@ -346,7 +346,7 @@ static bool check_meld(const struct question *q) {
         if (!cn_kind_is_natural(kind)) return REFUSE0(q, MELD_OF_WILDS);
         if (!check_shape(q, q->action.n, wilds)) return false;
     }
-    if (!q->rules->second_meld && (q->table->ranks[q->side] >> kind & 1) != 0)
+    if (!q->rules->second_meld && cn_side_has_rank(q->table, q->side, kind))
         return REFUSE1(q, SECOND_MELD, kind);
     return check_after(q);
 }

@@ -56,7 +56,7 @@ static bool meld_may_lie(const struct cn_rules *rules, const struct cn_table *ta
     const int kind = cn_meld_kind(meld);
     const int naturals = cn_meld_naturals(meld);
     const int wilds = cn_meld_wilds(meld);
-    if (!rules->second_meld && (table->ranks[side] >> kind & 1) != 0) return false;
+    if (!rules->second_meld && cn_side_has_rank(table, side, kind)) return false;
     if (kind == CN_BLACK_THREE)
         return wilds == 0 && naturals >= rules->fewest_black_threes &&
                naturals <= rules->most_black_threes;
@@ -102,7 +102,7 @@ static bool place_melds(const struct cn_rules *rules, const struct cn_position *
             if (meld == 0 || !meld_may_lie(rules, table, side, meld))
                 return fault_at(fault, CN_POSITION_MELD, -1, -1, side, m);
             table->melds[side][m] = meld;
-            table->ranks[side] |= (uint16_t)(1 << cn_meld_kind(meld));
+            table->ranks[side] |= cn_kind_bit(cn_meld_kind(meld));
             if (cn_meld_is_canasta(meld)) table->canastas[side]++;
         }
         table->meld_count[side] = p->meld_count[side];

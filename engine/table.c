@@ -66,7 +66,7 @@ static void put_on_meld(const struct cn_rules *rules, struct cn_table *table, in
     if (at == table->meld_count[side]) {
         assert(at < CN_MELDS_MAX);
         table->meld_count[side]++;
-        table->ranks[side] |= (uint16_t)(1 << kind);
+        table->ranks[side] |= cn_kind_bit(kind);
         table->melds[side][at] = (cn_meld)kind;
     }
     const int more = naturals << 4 | deuces << 8 | jokers << 12;
@@ -92,7 +92,7 @@ void cn_table_lay(const struct cn_rules *rules, struct cn_table *table, cn_hand 
 int cn_table_claim_meld(const struct cn_rules *rules, const struct cn_table *table) {
     const int side = table->side[table->turn];
     const int kind = table->pile_top;
-    if (!rules->second_meld && (table->ranks[side] >> kind & 1) != 0)
+    if (!rules->second_meld && cn_side_has_rank(table, side, kind))
         for (int m = 0; m < table->meld_count[side]; m++)
             if (table->melds[side][m] != 0 && cn_meld_kind(table->melds[side][m]) == kind) return m;
     return table->meld_count[side];

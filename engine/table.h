@@ -61,8 +61,8 @@ enum cn_end_why { CN_END_OUT, CN_END_STOCK, CN_END_RED_THREE };
 enum { CN_FROZEN_BLACK_THREE = 1, CN_FROZEN_OTHER = 2 };
 
 struct cn_table {
+    uint64_t ranks[CN_SIDES_MAX];               /* kinds of which a side has melds, as a hand's mask */
     int32_t score[CN_SIDES_MAX];                /* at the start of the deal */
-    uint16_t ranks[CN_SIDES_MAX];               /* bit k: the side has a meld of kind k */
     uint16_t minimum[CN_SIDES_MAX];             /* the initial meld's minimum count (L26) */
     uint8_t meld_count[CN_SIDES_MAX];           /* emptied melds included; 0: has not melded */
     uint8_t canastas[CN_SIDES_MAX];             /* complete ones */
@@ -110,6 +110,9 @@ static inline int cn_table_side(const struct cn_table *table, int seat) {
 }
 static inline bool cn_side_has_melded(const struct cn_table *table, int side) {
     return table->meld_count[side] > 0;
+}
+static inline bool cn_side_has_rank(const struct cn_table *table, int side, int kind) {
+    return (table->ranks[side] & cn_kind_bit(kind)) != 0;
 }
 /* May the side claim the top card only with a natural pair (L29, L30)? */
 bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_table *table, int side);
