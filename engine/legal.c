@@ -19,6 +19,8 @@ struct lister {
     bool free_to_stay; /* the turn may end with any discard that leaves a card */
     bool owes_only_count; /* … once the initial meld has its count */
     bool has_canastas; /* the side already has those that it needs to go out */
+    int plain_points, plain_cards; /* of naturals that need no wilds; only where a count is owed */
+    uint64_t plain_kinds;
     int may_go_out;    /* is going out not ruled out? -1: not yet asked */
     uint8_t wild_from[CN_WILDS_MAX + 2];      /* first choice of so many wilds … */
     uint8_t wild_choice[CN_WILD_CHOICES_MAX]; /* … as an action's 'wilds' has them */
@@ -51,16 +53,39 @@ static void list_going_out(struct lister *l, struct cn_action action, int left) 
     if (l->may_go_out) list_if_it_ends(l, action);
 }
 
-/* Where a count is owed: does this action alone meet it and keep two cards? */
+/* Naturals that can be laid without wilds: of ranks on the table, and three or more of one. */
+static void count_plain_naturals(struct lister *l) {
+    const uint64_t ranks = l->table->ranks[l->side];
+    l->plain_kinds = 0;
+    l->plain_points = l->plain_cards = 0;
+    for (uint64_t kinds = cn_hand_mask(l->hand) & ALL_NATURALS; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        const int n = cn_hand_count(l->hand, kind);
+        const bool there = (ranks & cn_kind_bit(kind)) != 0;
+        if (!there && (n < 3 || n < l->rules->fewest_naturals)) continue;
+        l->plain_kinds |= cn_kind_bit(kind);
+        l->plain_points += n * l->rules->card_points.of[kind];
+        l->plain_cards += n;
+    }
+}
+
+/* Where a count is owed: is it met by this action, the plain naturals and wilds onto the same meld, with two
+ * cards kept? One way to end the turn is enough; if this is none, ending.c looks for others. */
 static bool meets_count(const struct lister *l, struct cn_action action, int cards) {
     const struct cn_table *table = l->table;
     const int32_t *points = l->rules->card_points.of;
-    if (!l->owes_only_count || cards == 0 || l->size - cards < 2) return false;
-    const int kind = action.type == CN_MELD ? action.at
-                                            : cn_meld_kind(table->melds[l->side][action.at]);
-    return table->count + action.n * points[kind] + cn_action_deuces(action) * points[CN_DEUCE] +
-               cn_action_jokers(action) * points[CN_JOKER] >=
-           table->minimum[l->side];
+    if (!l->owes_only_count || cards == 0) return false;
+    const cn_meld old = action.type == CN_MELD ? action.at : table->melds[l->side][action.at];
+    const int kind = cn_meld_kind(old);
+    const int n = (l->plain_kinds & cn_kind_bit(kind)) != 0 ? 0 : action.n;
+    int deuces = cn_action_deuces(action);
+    int jokers = cn_action_jokers(action);
+    int room = l->rules->wild_cap[cn_meld_naturals(old) + action.n] - cn_meld_wilds(old) - deuces - jokers;
+    for (; room > 0 && jokers < cn_hand_count(l->hand, CN_JOKER); room--) jokers++;
+    for (; room > 0 && deuces < cn_hand_count(l->hand, CN_DEUCE); room--) deuces++;
+    const int count = table->count + l->plain_points + n * points[kind] + deuces * points[CN_DEUCE] +
+                      jokers * points[CN_JOKER];
+    return count >= table->minimum[l->side] && l->size - l->plain_cards - n - deuces - jokers >= 2;
 }
 
 /* Lists laying so many cards: freely if two remain, else if the turn can still be ended. */
@@ -266,12 +291,28 @@ static void list_turn(struct lister *l) {
                              !(table->phase == CN_PHASE_CLAIM && l->rules->naturals_outnumber_wilds);
         l->free_to_stay = false;
         if (!table->laid && !can_open(l)) return;
+        count_plain_naturals(l);
     }
     if (l->wilds > 0) choose_wilds(l);
     list_melds(l);
     list_black_threes(l);
     list_additions(l);
     list_combinations(l);
+}
+
+/* A side that has melded, with more than one card and owing nothing, takes onto any meld of the rank. */
+static void list_takes_onto(struct lister *l) {
+    const struct cn_table *table = l->table;
+    const cn_meld *melds = table->melds[l->side];
+    const bool plain = table->frozen == 0 && !table->initial && l->size > 1 &&
+                       table->answer != CN_ANSWER_YES && l->rules->take_onto_meld;
+    for (int m = 0; m < table->meld_count[l->side]; m++) {
+        if (cn_meld_kind(melds[m]) != table->pile_top || melds[m] == 0) continue;
+        if (plain && (l->rules->take_onto_canasta || !cn_meld_is_canasta(melds[m])))
+            list(l, cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0));
+        else
+            list_if_legal(l, CN_TAKE_ONTO, m);
+    }
 }
 
 static void list_takes(struct lister *l) {
@@ -282,11 +323,7 @@ static void list_takes(struct lister *l) {
         if (cn_hand_count(l->hand, CN_DEUCE) > 0) list_if_legal(l, CN_TAKE_DEUCE, 0);
         if (cn_hand_count(l->hand, CN_JOKER) > 0) list_if_legal(l, CN_TAKE_JOKER, 0);
     }
-    if (!cn_side_has_rank(l->table, l->side, l->table->pile_top)) return;
-    for (int m = 0; m < l->table->meld_count[l->side]; m++)
-        if (l->table->melds[l->side][m] != 0 &&
-            cn_meld_kind(l->table->melds[l->side][m]) == l->table->pile_top)
-            list_if_legal(l, CN_TAKE_ONTO, m);
+    if (cn_side_has_rank(l->table, l->side, l->table->pile_top)) list_takes_onto(l);
 }
 
 static void list_start(struct lister *l) {

@@ -1,0 +1,257 @@
+/* draw.c -- see draw.h. */
+#include "draw.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "options.h"
+
+enum {
+    WIDTH = 80,
+    NAME_COLUMNS = 16
+};
+
+/* ---- what may be seen ---- */
+
+void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
+{
+    struct cn_cards *cards = &drawing->cards;
+    drawing->rules = &game->rules;
+    drawing->table = &game->deal.table;
+    drawing->deals = game->deals;
+    drawing->seen = seat == CN_NO_SEAT ? ~0u : 1u << seat;
+    *cards = game->cards;
+    for (int s = 0; s < CN_SEATS_MAX; s++)
+        if ((drawing->seen >> s & 1) == 0)
+            memset(cards->hand[s], 0, sizeof cards->hand[s]);
+    /* While a claim waits for its count, what lies under the claimed card is face down. */
+    const bool covered = cards->pile_count == 0 || game->deal.table.phase == CN_PHASE_CLAIM;
+    const cn_card top = covered ? CN_NO_CARD : cards->pile[cards->pile_count - 1];
+    memset(cards->pile, 0, sizeof cards->pile);
+    cards->pile[0] = top;
+    cards->pile_count = top != CN_NO_CARD;
+}
+
+/* ---- cards and names ---- */
+
+enum {
+    CARD_TEXT = 8
+};
+
+/* "7s", "10h"; with suits of the eye "7♠", "10♥". Jokers are "Jkr" with a colour. */
+static void card_text(const struct drawing *d, cn_card card, char text[CARD_TEXT])
+{
+    static const char *const suits[] = {"\u2660", "\u2665", "\u2666", "\u2663"};
+    char name[3];
+    cn_card_format(card, name);
+    if (card >= CN_JOKER_RED) {
+        snprintf(text, CARD_TEXT, "X%c", name[1]);
+        return;
+    }
+    const char *rank = name[0] == 'T' ? "10" : (char[]){name[0], '\0'};
+    const char *suit = d->plain ? (char[]){name[1], '\0'} : suits[card % 4];
+    snprintf(text, CARD_TEXT, "%s%s", rank, suit);
+}
+
+/* A name as it may stand on a terminal: no control characters, ASCII where only that is wanted. */
+static void name_text(const struct drawing *d, int seat, char text[64])
+{
+    size_t n = 0;
+    int columns = 0;
+    for (const char *at = d->name[seat]; *at != '\0' && n < 62; at++) {
+        const unsigned char c = (unsigned char)*at;
+        const bool continues = (c & 0xc0) == 0x80;
+        if (!continues && ++columns > NAME_COLUMNS)
+            break;
+        if (c < ' ' || c == 0x7f || (d->plain && c >= 0x80) || c == 0xc2) {
+            if (!continues)
+                text[n++] = '?';
+            if (c == 0xc2 && at[1] != '\0')
+                at++; /* U+0080 to U+00BF: control characters among them */
+            continue;
+        }
+        text[n++] = *at;
+    }
+    text[n] = '\0';
+}
+
+/* Prints cards after 'column' printed columns, put into lines that begin at 'indent'. */
+static void print_cards(const struct drawing *d, const cn_card *cards, int count, int column,
+                        int indent)
+{
+    for (int i = 0; i < count; i++) {
+        char text[CARD_TEXT];
+        card_text(d, cards[i], text);
+        const int columns = cli_columns(text, strlen(text)) + 1;
+        if (column + columns > WIDTH) {
+            printf("\n%*s", indent, "");
+            column = indent;
+        }
+        printf(" %s", text);
+        column += columns;
+    }
+    printf("\n");
+}
+
+/* ---- the parts of the table ---- */
+
+static void print_head(const struct drawing *d)
+{
+    const struct cn_table *table = d->table;
+    char dealer[64];
+    name_text(d, table->dealer, dealer);
+    printf("%s, %d players, deal %d, dealt by %s\n", d->rules->name, table->players, d->deals,
+           dealer);
+}
+
+static void print_members(const struct drawing *d, int side)
+{
+    bool any = false;
+    for (int seat = 0; seat < d->table->players; seat++) {
+        char name[64];
+        if (d->table->side[seat] != side)
+            continue;
+        name_text(d, seat, name);
+        printf("%s%s", any ? ", " : "", name);
+        any = true;
+    }
+}
+
+static void print_meld(const struct drawing *d, int side, int m)
+{
+    const cn_meld meld = d->table->melds[side][m];
+    const char *what = cn_meld_wilds(meld) == 0 ? "natural" : "mixed";
+    cn_card cards[CN_CARDS_MAX];
+    char kind[8];
+    const int count = cn_cards_meld(&d->cards, side, m, cards);
+    const char *name = cn_kind_name(cn_meld_kind(meld));
+    snprintf(kind, sizeof kind, "%s", strcmp(name, "T") == 0 ? "10" : name);
+    const int column = printf("  %2d  %-3s%3d cards  %-7s %s", m, kind, cn_meld_size(meld), what,
+                              cn_meld_is_canasta(meld) ? "CANASTA" : "       ");
+    print_cards(d, cards, count, column, column);
+}
+
+/* The melds of a side in the order of their ranks. */
+static void print_melds(const struct drawing *d, int side)
+{
+    for (int kind = CN_BLACK_THREE; kind < CN_KINDS; kind++)
+        for (int m = 0; m < d->table->meld_count[side]; m++) {
+            const cn_meld meld = d->table->melds[side][m];
+            if (meld != 0 && cn_meld_kind(meld) == kind)
+                print_meld(d, side, m);
+        }
+}
+
+static void print_red_threes(const struct drawing *d, int side)
+{
+    cn_card red[2 * CN_PACKS_MAX];
+    int count = 0;
+    for (int i = 0; i < d->cards.red_count; i++)
+        if (d->cards.red_side[i] == side)
+            red[count++] = d->cards.red[i];
+    if (count == 0)
+        return;
+    const int column = printf("  red threes:");
+    print_cards(d, red, count, column, column);
+}
+
+static void print_side(const struct drawing *d, int side)
+{
+    const struct cn_table *table = d->table;
+    printf("\nSide %d: ", side);
+    print_members(d, side);
+    printf("; score %d", (int)table->score[side]);
+    if (cn_side_has_melded(table, side))
+        printf("; %d canasta%s\n", table->canastas[side], table->canastas[side] == 1 ? "" : "s");
+    else
+        printf("; has not melded, needs %d\n", table->minimum[side]);
+    print_red_threes(d, side);
+    print_melds(d, side);
+}
+
+static void print_pile(const struct drawing *d)
+{
+    const struct cn_table *table = d->table;
+    char top[CARD_TEXT] = "";
+    printf("\nStock: %d cards.  Pile: ", table->stock);
+    if (table->phase == CN_PHASE_CLAIM) {
+        printf("its top card is claimed, %d left.\n", table->pile);
+        return;
+    }
+    if (table->pile == 0) {
+        printf("empty.\n");
+        return;
+    }
+    printf("%d card%s", table->pile, table->pile == 1 ? "" : "s");
+    if (d->cards.pile_count > 0) {
+        card_text(d, d->cards.pile[0], top);
+        printf(", %s on top", top);
+    }
+    if (table->frozen != 0)
+        printf(", frozen");
+    if (cn_pile_is_stopped(table))
+        printf(", stopped");
+    printf(".\n");
+}
+
+static void print_hand(const struct drawing *d, int seat)
+{
+    const struct cn_table *table = d->table;
+    char name[64];
+    cn_card cards[CN_CARDS_MAX];
+    name_text(d, seat, name);
+    const char mark = table->phase != CN_PHASE_ENDED && cn_table_actor(table) == seat ? '>' : ' ';
+    printf("%c seat %d  %s", mark, seat, name);
+    const int columns = cli_columns(name, strlen(name));
+    int column = 10 + columns;
+    for (; column < 12 + NAME_COLUMNS; column++)
+        printf(" ");
+    if (table->idle == seat) {
+        printf("idle\n");
+        return;
+    }
+    column += printf("%2d cards", table->hand_size[seat]);
+    const int count = cn_cards_hand(&d->cards, seat, cards);
+    print_cards(d, cards, (d->seen >> seat & 1) != 0 ? count : 0, column, column);
+}
+
+static void print_turn(const struct drawing *d)
+{
+    static const char *const phases[] = {
+        [CN_PHASE_START] = "is to draw or to take the pile",
+        [CN_PHASE_ANSWER] = "is asked: may I go out?",
+        [CN_PHASE_CLAIM] = "has claimed the top card and melds towards the minimum count",
+        [CN_PHASE_MELD] = "may meld, and discards",
+        [CN_PHASE_LAST_RED] = "has drawn the last card, a red three: may meld, and stops",
+    };
+    const struct cn_table *table = d->table;
+    char name[64];
+    printf("\n");
+    if (table->phase != CN_PHASE_ENDED) {
+        const bool stock_gone = table->phase == CN_PHASE_START && table->stock == 0;
+        name_text(d, cn_table_actor(table), name);
+        printf("%s %s.\n", name,
+               stock_gone ? "is to take the pile or to stop: the stock is gone"
+                          : phases[table->phase]);
+    } else if (table->end_why == CN_END_OUT) {
+        name_text(d, table->out_seat, name);
+        printf("The deal is over: %s has gone out%s.\n", name,
+               table->concealed ? " with a concealed hand" : "");
+    } else {
+        printf("The deal is over: %s.\n", table->end_why == CN_END_STOCK
+                                              ? "the stock is gone"
+                                              : "the last card was a red three");
+    }
+}
+
+void draw_table(const struct drawing *drawing)
+{
+    print_head(drawing);
+    for (int side = 0; side < drawing->table->sides; side++)
+        print_side(drawing, side);
+    print_pile(drawing);
+    printf("\n");
+    for (int seat = 0; seat < drawing->table->players; seat++)
+        print_hand(drawing, seat);
+    print_turn(drawing);
+}

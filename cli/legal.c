@@ -1,0 +1,117 @@
+/* legal.c -- canasta legal: what may be done at the end of a record, and why something may not. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "options.h"
+
+static const char usage[] =
+    "usage: canasta legal FILE [--explain ACTION] [--seat S]\n"
+    "\n"
+    "Lists the legal actions at the end of a record or position ('-': standard input), one\n"
+    "a line, sorted.\n"
+    "\n"
+    "  --explain ACTION   say whether this action is legal, or the article against it and why\n"
+    "  --seat S           of this seat instead of the one that decides\n"
+    "\n"
+    "Exit status: 0; 1 if the explained action is not legal; 2 bad usage or record.\n";
+
+/* The list of the seat that decides; another seat has nothing to decide. */
+static int list(const struct cn_game *game, int seat)
+{
+    const int actor = cn_game_actor(game);
+    if (actor == CN_NO_SEAT) {
+        fprintf(stderr, "canasta: the deal is over\n");
+        return CLI_OK;
+    }
+    if (seat != actor) {
+        fprintf(stderr, "canasta: seat %d decides now\n", actor);
+        return CLI_NOT;
+    }
+    struct cn_actions *actions = malloc(sizeof *actions);
+    cn_action_text *texts = NULL;
+    if (actions != NULL) {
+        cn_legal_list(&game->rules, &game->deal.table, game->deal.hands[actor], actions);
+        texts = cn_actions_texts(actions);
+    }
+    for (int i = 0; texts != NULL && i < actions->count; i++)
+        puts(texts[i]);
+    const bool failed = texts == NULL;
+    free(texts);
+    free(actions);
+    if (failed)
+        fprintf(stderr, "canasta: out of memory\n");
+    return failed ? CLI_WORLD : CLI_OK;
+}
+
+static int explain(const struct cn_replay *replay, int seat, const char *text)
+{
+    const struct cn_game *game = cn_replay_game(replay);
+    struct cn_action action;
+    struct cn_refusal why;
+    const char *names[CN_SEATS_MAX];
+    char sentence[512];
+    if (!cn_action_parse(text, strlen(text), &action)) {
+        fprintf(stderr, "canasta: '%s' is no action; see RECORD, \"Action strings\"\n", text);
+        return CLI_USAGE;
+    }
+    if (cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+                       &why)) {
+        printf("%s: legal\n", text);
+        return CLI_OK;
+    }
+    for (int s = 0; s < CN_SEATS_MAX; s++)
+        names[s] = cn_replay_name(replay, s);
+    cn_words_refusal(cli_words(), &why, names, sentence, sizeof sentence);
+    puts(sentence);
+    return CLI_NOT;
+}
+
+static int answer(const char *path, const char *action, int64_t seat)
+{
+    int status;
+    struct cn_replay *replay = cli_replay(path, 0, &status);
+    if (replay == NULL)
+        return status;
+    const struct cn_game *game = cn_replay_game(replay);
+    if (seat >= game->players) {
+        fprintf(stderr, "canasta: there are seats 0 to %d\n", game->players - 1);
+        status = CLI_USAGE;
+    } else {
+        const int actor = cn_table_actor(&game->deal.table);
+        const int who = seat >= 0 ? (int)seat : actor;
+        status = action != NULL ? explain(replay, who, action) : list(game, who);
+    }
+    cn_replay_close(replay);
+    return status;
+}
+
+int cmd_legal(int argc, char **argv)
+{
+    static const struct option options[] = {{"explain", required_argument, NULL, 'e'},
+                                            {"seat", required_argument, NULL, 's'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    const char *action = NULL;
+    int64_t seat = -1;
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "e:s:h", options, NULL)) != -1;) {
+        switch (option) {
+        case 'e': action = optarg; break;
+        case 's':
+            if (!cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &seat))
+                return CLI_USAGE;
+            break;
+        default:
+            fputs(usage, option == 'h' ? stdout : stderr);
+            return option == 'h' ? CLI_OK : CLI_USAGE;
+        }
+    }
+    if (optind + 1 != argc) {
+        fputs(usage, stderr);
+        return CLI_USAGE;
+    }
+    return answer(argv[optind], action, seat);
+}

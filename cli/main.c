@@ -1,0 +1,130 @@
+/* main.c -- the command "canasta": the table of its subcommands, and finding one in it. */
+#include <errno.h>
+#include <locale.h>
+#include <string.h>
+
+#include "cli.h"
+#include "options.h"
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help;
+} commands[] = {
+    {.name = "play", .run = cmd_play, .help = "play at a table in this terminal"},
+    {.name = "rules", .run = cmd_rules, .help = "show a rule set, or how two differ"},
+    {.name = "law", .run = cmd_law, .help = "read the law book, or search it"},
+    {.name = "check", .run = cmd_check, .help = "replay records and compare every line"},
+    {.name = "show", .run = cmd_show, .help = "draw the table at a point of a record"},
+    {.name = "legal", .run = cmd_legal, .help = "list the legal actions, or say why one is not"},
+    {.name = "simulate", .run = cmd_simulate, .help = "let bots play, and record it"},
+    {.name = "perft", .run = cmd_perft, .help = "count sequences of decisions"},
+    {.name = "bench", .run = cmd_bench, .help = "measure how fast the engine is"},
+};
+enum {
+    COMMANDS = sizeof commands / sizeof commands[0]
+};
+
+static const char head[] = "usage: canasta COMMAND [ARGUMENTS]\n"
+                           "       canasta COMMAND --help\n"
+                           "       canasta --help | --version\n"
+                           "\n"
+                           "Canasta: the card game, its laws and its records.\n"
+                           "\n";
+static const char tail[] = "\n"
+                           "Exit status: 0 all is well; 1 differences, not found or not legal;\n"
+                           "2 bad usage or input; 3 a file or memory failed.\n";
+
+static void print_help(FILE *to)
+{
+    fputs(head, to);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].help);
+    fputs(tail, to);
+}
+
+/* ---- near names ---- */
+
+enum {
+    WORD_MOST = 24
+};
+
+static int least(int a, int b, int c)
+{
+    const int ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+/* Letters to change, add or leave out between two words. */
+static int distance(const char *a, const char *b)
+{
+    int row[WORD_MOST + 1];
+    const int length = (int)strlen(b);
+    if (length > WORD_MOST)
+        return WORD_MOST;
+    for (int j = 0; j <= length; j++)
+        row[j] = j;
+    for (int i = 1; a[i - 1] != '\0'; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= length; j++) {
+            const int above = row[j];
+            row[j] = least(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            diagonal = above;
+        }
+    }
+    return row[length];
+}
+
+static bool is_near(const char *name, const char *typed)
+{
+    const size_t length = strlen(typed);
+    if (length >= 2 && strncmp(name, typed, length) == 0)
+        return true;
+    return distance(name, typed) <= 2;
+}
+
+static int unknown(const char *typed)
+{
+    bool any = false;
+    fprintf(stderr, "canasta: no command '%s'", typed);
+    for (int i = 0; i < COMMANDS; i++) {
+        if (!is_near(commands[i].name, typed))
+            continue;
+        fprintf(stderr, "%s'%s'", any ? " or " : "; did you mean ", commands[i].name);
+        any = true;
+    }
+    fprintf(stderr, any ? "?\n" : "; canasta --help lists them\n");
+    return CLI_USAGE;
+}
+
+/* What was printed must have arrived. */
+static int finish(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fprintf(stderr, "canasta: standard output: %s\n", strerror(errno));
+    return CLI_WORLD;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");
+    if (argc < 2) {
+        print_help(stderr);
+        return CLI_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return finish(CLI_OK);
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("canasta " CANASTA_VERSION);
+        return finish(CLI_OK);
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, argv[1]) == 0)
+            return finish(commands[i].run(argc - 1, argv + 1));
+    return unknown(argv[1]);
+}

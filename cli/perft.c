@@ -1,0 +1,121 @@
+/* perft.c -- canasta perft: how many sequences of decisions there are.
+ *
+ * The tree is walked on copies of the deal, with the stock in the order that the record gives. A deal
+ * that ends before the depth is reached is one leaf. The counts prove a lister: one action too many or too
+ * few anywhere changes them.
+ */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "options.h"
+
+static const char usage[] =
+    "usage: canasta perft FILE DEPTH\n"
+    "\n"
+    "Counts the sequences of exactly DEPTH decisions from the end of a record or position\n"
+    "('-': standard input), with its own order of the stock; what follows by itself is free,\n"
+    "and a deal that ends early counts once. A line ACTION COUNT for each first action, then\n"
+    "the total.\n";
+
+enum {
+    DEPTH_MOST = 64
+};
+
+static int list(const struct cn_rules *rules, const struct cn_deal *deal,
+                struct cn_actions *actions)
+{
+    const struct cn_table *table = &deal->table;
+    return cn_legal_list(rules, table, deal->hands[cn_table_actor(table)], actions);
+}
+
+/* 'actions' is room for a list a level. */
+static uint64_t count(const struct cn_rules *rules, const struct cn_deal *deal, int depth,
+                      struct cn_actions *actions)
+{
+    if (depth == 0 || deal->table.phase == CN_PHASE_ENDED)
+        return 1;
+    const int n = list(rules, deal, actions);
+    if (depth == 1)
+        return (uint64_t)n;
+    uint64_t total = 0;
+    for (int i = 0; i < n; i++) {
+        struct cn_deal next = *deal;
+        cn_deal_apply(rules, &next, actions->at[i]);
+        total += count(rules, &next, depth - 1, actions + 1);
+    }
+    return total;
+}
+
+struct first {
+    cn_action_text text;
+    uint64_t count;
+};
+
+static int compare_firsts(const void *a, const void *b)
+{
+    return strcmp(((const struct first *)a)->text, ((const struct first *)b)->text);
+}
+
+static void print_firsts(const struct cn_game *game, int depth, struct cn_actions *actions,
+                         struct first *firsts)
+{
+    const int n = list(&game->rules, &game->deal, actions);
+    uint64_t total = 0;
+    for (int i = 0; i < n; i++) {
+        struct cn_deal next = game->deal;
+        cn_deal_apply(&game->rules, &next, actions->at[i]);
+        cn_action_format(actions->at[i], firsts[i].text);
+        firsts[i].count = count(&game->rules, &next, depth - 1, actions + 1);
+        total += firsts[i].count;
+    }
+    qsort(firsts, (size_t)n, sizeof *firsts, compare_firsts);
+    for (int i = 0; i < n; i++)
+        printf("%s %" PRIu64 "\n", firsts[i].text, firsts[i].count);
+    printf("total %" PRIu64 "\n", total);
+}
+
+static int perft(const struct cn_game *game, int depth)
+{
+    if (depth == 0 || game->deal.table.phase == CN_PHASE_ENDED) {
+        puts("total 1");
+        return CLI_OK;
+    }
+    struct cn_actions *actions = malloc((size_t)depth * sizeof *actions);
+    struct first *firsts = malloc(CN_ACTIONS_MAX * sizeof *firsts);
+    const bool failed = actions == NULL || firsts == NULL;
+    if (failed)
+        fprintf(stderr, "canasta: out of memory\n");
+    else
+        print_firsts(game, depth, actions, firsts);
+    free(firsts);
+    free(actions);
+    return failed ? CLI_WORLD : CLI_OK;
+}
+
+int cmd_perft(int argc, char **argv)
+{
+    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+    int64_t depth;
+    int status;
+    optind = 0;
+    const int option = getopt_long(argc, argv, "h", options, NULL);
+    if (option != -1) {
+        fputs(usage, option == 'h' ? stdout : stderr);
+        return option == 'h' ? CLI_OK : CLI_USAGE;
+    }
+    if (optind + 2 != argc) {
+        fputs(usage, stderr);
+        return CLI_USAGE;
+    }
+    if (!cli_number("DEPTH", argv[optind + 1], 0, DEPTH_MOST, &depth))
+        return CLI_USAGE;
+    struct cn_replay *replay = cli_replay(argv[optind], 0, &status);
+    if (replay == NULL)
+        return status;
+    status = perft(cn_replay_game(replay), (int)depth);
+    cn_replay_close(replay);
+    return status;
+}

@@ -1,0 +1,73 @@
+/* show.c -- canasta show: the table at a point of a record. */
+#include <getopt.h>
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "draw.h"
+#include "options.h"
+
+static const char usage[] =
+    "usage: canasta show FILE [--seat S] [--at LINE] [--plain]\n"
+    "\n"
+    "Draws the table at the end of a record or position ('-': standard input).\n"
+    "\n"
+    "  --seat S    only what this seat may know\n"
+    "  --at LINE   after this line of the file\n"
+    "  --plain     in ASCII, also where the locale has suits\n";
+
+static int draw(struct cn_replay *replay, int64_t seat, bool plain)
+{
+    const struct cn_game *game = cn_replay_game(replay);
+    if (seat >= game->players) {
+        fprintf(stderr, "canasta: there are seats 0 to %d\n", game->players - 1);
+        return CLI_USAGE;
+    }
+    struct drawing drawing = {.plain = plain};
+    draw_of_game(&drawing, game, seat < 0 ? CN_NO_SEAT : (int)seat);
+    for (int s = 0; s < CN_SEATS_MAX; s++)
+        drawing.name[s] = cn_replay_name(replay, s);
+    draw_table(&drawing);
+    return CLI_OK;
+}
+
+int cmd_show(int argc, char **argv)
+{
+    static const struct option options[] = {{"seat", required_argument, NULL, 's'},
+                                            {"at", required_argument, NULL, 'a'},
+                                            {"plain", no_argument, NULL, 'p'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    int64_t seat = -1;
+    int64_t line = 0;
+    bool plain = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    int status;
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "s:a:ph", options, NULL)) != -1;) {
+        switch (option) {
+        case 's':
+            if (!cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &seat))
+                return CLI_USAGE;
+            break;
+        case 'a':
+            if (!cli_number("--at", optarg, 1, INT64_MAX, &line))
+                return CLI_USAGE;
+            break;
+        case 'p': plain = true; break;
+        default:
+            fputs(usage, option == 'h' ? stdout : stderr);
+            return option == 'h' ? CLI_OK : CLI_USAGE;
+        }
+    }
+    if (optind + 1 != argc) {
+        fputs(usage, stderr);
+        return CLI_USAGE;
+    }
+    struct cn_replay *replay = cli_replay(argv[optind], line, &status);
+    if (replay == NULL)
+        return status;
+    status = draw(replay, seat, plain);
+    cn_replay_close(replay);
+    return status;
+}

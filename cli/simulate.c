@@ -1,0 +1,269 @@
+/* simulate.c -- canasta simulate: bots play, the record goes to a file, a summary to stderr. */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "options.h"
+#include "study/study.h"
+
+static const char usage[] =
+    "usage: canasta simulate (--deals D | --games G) [OPTIONS]\n"
+    "\n"
+    "  --deals D      play D games of one deal each, from scores of 0\n"
+    "  --games G      play G games to the target\n"
+    "  --rules R      a rule set by name, or a file of house rules (laws1950)\n"
+    "  --set K=V      change a parameter; may be repeated\n"
+    "  --target T     short for --set target=T\n"
+    "  --players N    (4)\n"
+    "  --bots A,B,... a bot a seat; fewer repeat in order (greedy)\n"
+    "  --seed S       any text; the same seed gives the same deals and record (1)\n"
+    "  --record FILE  write the record, '-' to standard output\n"
+    "  --legal        with a legal line before every decision\n"
+    "  --jobs J       threads (as many as processors); changes nothing but the time\n"
+    "  --json         the summary as one JSON object\n"
+    "\n"
+    "The summary goes to standard error.\n";
+
+struct request {
+    struct cn_rules rules;
+    struct cn_simulation simulation;
+    const char *rules_name, *bots, *record, *target;
+    char *sets[CLI_SETS_MAX];
+    int set_count;
+    int64_t deals, games, players, jobs;
+    bool json, help;
+};
+
+/* ---- the command line ---- */
+
+static bool read_set(struct request *r, char *set)
+{
+    if (r->set_count < CLI_SETS_MAX) {
+        r->sets[r->set_count++] = set;
+        return true;
+    }
+    fprintf(stderr, "canasta: more than %d --set\n", (int)CLI_SETS_MAX);
+    return false;
+}
+
+static bool read_option(struct request *r, int option)
+{
+    static const int64_t most = INT64_C(1) << 48;
+    switch (option) {
+    case 'd': return cli_number("--deals", optarg, 1, most, &r->deals);
+    case 'g': return cli_number("--games", optarg, 1, most, &r->games);
+    case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
+    case 'j': return cli_number("--jobs", optarg, 1, 256, &r->jobs);
+    case 'r': r->rules_name = optarg; return true;
+    case 's': r->simulation.seed = optarg; return true;
+    case 'b': r->bots = optarg; return true;
+    case 'o': r->record = optarg; return true;
+    case 't': r->target = optarg; return true;
+    case 'S': return read_set(r, optarg);
+    case 'l': r->simulation.legal = true; return true;
+    case 'J': r->json = true; return true;
+    case 'G': r->simulation.through_game = true; return true;
+    case 'h': r->help = true; return true;
+    default: return false;
+    }
+}
+
+static bool read_command_line(struct request *r, int argc, char **argv)
+{
+    static const struct option options[] = {{"deals", required_argument, NULL, 'd'},
+                                            {"games", required_argument, NULL, 'g'},
+                                            {"rules", required_argument, NULL, 'r'},
+                                            {"players", required_argument, NULL, 'n'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"bots", required_argument, NULL, 'b'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"record", required_argument, NULL, 'o'},
+                                            {"target", required_argument, NULL, 't'},
+                                            {"jobs", required_argument, NULL, 'j'},
+                                            {"legal", no_argument, NULL, 'l'},
+                                            {"json", no_argument, NULL, 'J'},
+                                            {"through-game", no_argument, NULL, 'G'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
+        if (!read_option(r, option))
+            return false;
+    if (r->help)
+        return true;
+    if (optind == argc && (r->deals > 0) != (r->games > 0))
+        return true;
+    fputs(usage, stderr);
+    return false;
+}
+
+static bool unknown_bot(const char *name)
+{
+    fprintf(stderr, "canasta: no bot '%s'; there are:", name);
+    for (int i = 0; cn_bot_at(i) != NULL; i++)
+        fprintf(stderr, " %s", cn_bot_at(i)->name);
+    fputs("\n", stderr);
+    return false;
+}
+
+/* Seats the bots of the list, from its beginning again when it is too short. */
+static bool seat_bots(struct request *r)
+{
+    const char *at = r->bots;
+    for (int seat = 0; seat < (int)r->players; seat++) {
+        char name[32];
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), at);
+        r->simulation.bot[seat] = cn_bot_find(name);
+        if (r->simulation.bot[seat] == NULL)
+            return unknown_bot(name);
+        at = at[length] == ',' ? at + length + 1 : r->bots;
+    }
+    return true;
+}
+
+static bool load_rules(struct request *r)
+{
+    char target[40];
+    if (r->target != NULL) {
+        snprintf(target, sizeof target, "target=%s", r->target);
+        if (!read_set(r, target))
+            return false;
+    }
+    if (!cli_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))
+        return false;
+    if (cn_rules_allow_players(&r->rules, (int)r->players))
+        return true;
+    fprintf(stderr, "canasta: %s is not played by %d\n", r->rules.name, (int)r->players);
+    return false;
+}
+
+/* ---- the summary ---- */
+
+static double mean(int64_t sum, int64_t count)
+{
+    return count > 0 ? (double)sum / (double)count : 0;
+}
+
+static void print_words(const struct cn_tally *t, bool to_target)
+{
+    const double per_s = t->seconds > 0 ? (double)t->deals / t->seconds : 0;
+    fprintf(stderr, "%" PRId64 " deals, %" PRId64 " games, %" PRId64 " decisions\n", t->deals,
+            t->games, t->decisions);
+    if (t->given_up > 0)
+        fprintf(stderr, "%" PRId64 " games given up undecided after %d deals\n", t->given_up,
+                CN_STUDY_DEALS_MAX);
+    for (int side = 0; side < t->sides; side++) {
+        fprintf(stderr, "side %d: mean %.1f a deal", side, mean(t->points[side], t->deals));
+        if (to_target)
+            fprintf(stderr, ", %.1f a game, %" PRId64 " games won",
+                    mean(t->final_scores[side], t->games), t->wins[side]);
+        fprintf(stderr, "; canastas a deal: %.3f natural, %.3f mixed\n",
+                mean(t->natural[side], t->deals), mean(t->mixed[side], t->deals));
+    }
+    fprintf(stderr,
+            "ends: out %" PRId64 " (concealed %" PRId64 "), stock %" PRId64 ", red3 %" PRId64 "\n",
+            t->out, t->concealed, t->stock, t->red_three);
+    fprintf(stderr, "%.0f deals a second\n", per_s);
+}
+
+static void print_means(const char *key, const int64_t *sums, int64_t count, int sides)
+{
+    fprintf(stderr, ",\"%s\":[", key);
+    for (int side = 0; side < sides; side++)
+        fprintf(stderr, "%s%.4f", side > 0 ? "," : "", mean(sums[side], count));
+    fputs("]", stderr);
+}
+
+static void print_json(const struct cn_tally *t)
+{
+    const double per_s = t->seconds > 0 ? (double)t->deals / t->seconds : 0;
+    fprintf(stderr,
+            "{\"deals\":%" PRId64 ",\"games\":%" PRId64 ",\"decisions\":%" PRId64
+            ",\"given_up\":%" PRId64,
+            t->deals, t->games, t->decisions, t->given_up);
+    print_means("deal_score_means", t->points, t->deals, t->sides);
+    print_means("game_score_means", t->final_scores, t->games, t->sides);
+    fputs(",\"wins\":[", stderr);
+    for (int side = 0; side < t->sides; side++)
+        fprintf(stderr, "%s%" PRId64, side > 0 ? "," : "", t->wins[side]);
+    fputs("]", stderr);
+    print_means("natural_canastas_per_deal", t->natural, t->deals, t->sides);
+    print_means("mixed_canastas_per_deal", t->mixed, t->deals, t->sides);
+    fprintf(stderr,
+            ",\"ends\":{\"out\":%" PRId64 ",\"concealed\":%" PRId64 ",\"stock\":%" PRId64
+            ",\"red3\":%" PRId64 "},\"seconds\":%.3f,\"deals_per_s\":%.0f}\n",
+            t->out, t->concealed, t->stock, t->red_three, t->seconds, per_s);
+}
+
+/* ---- running ---- */
+
+static int fail(enum cn_study_error error, const char *path)
+{
+    static const char *const words[] = {[CN_STUDY_MEMORY] = "out of memory",
+                                        [CN_STUDY_THREADS] = "a thread could not be started",
+                                        [CN_STUDY_WRITING] = "the record could not be written"};
+    fprintf(stderr, "canasta: %s%s%s\n", path != NULL ? path : "", path != NULL ? ": " : "",
+            words[error]);
+    return CLI_WORLD;
+}
+
+static int simulate(struct request *r)
+{
+    struct cn_tally tally;
+    enum cn_study_error error = cn_simulate(&r->simulation, &tally);
+    if (r->simulation.record != NULL && r->simulation.record != stdout) {
+        const bool closed = fclose(r->simulation.record) == 0;
+        if (!closed && error == CN_STUDY_OK)
+            error = CN_STUDY_WRITING;
+    }
+    if (error != CN_STUDY_OK)
+        return fail(error, r->record);
+    if (r->json)
+        print_json(&tally);
+    else
+        print_words(&tally, r->simulation.to_target);
+    return CLI_OK;
+}
+
+static bool open_record(struct request *r)
+{
+    if (r->record == NULL)
+        return true;
+    r->simulation.record = strcmp(r->record, "-") == 0 ? stdout : fopen(r->record, "wb");
+    if (r->simulation.record == NULL)
+        fprintf(stderr, "canasta: %s: %s\n", r->record, strerror(errno));
+    return r->simulation.record != NULL;
+}
+
+static int processors(void)
+{
+    const long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
+}
+
+int cmd_simulate(int argc, char **argv)
+{
+    struct request r = {.simulation = {.seed = "1"},
+                        .rules_name = "laws1950",
+                        .bots = "greedy",
+                        .players = 4,
+                        .jobs = processors()};
+    if (!read_command_line(&r, argc, argv))
+        return CLI_USAGE;
+    if (r.help) {
+        fputs(usage, stdout);
+        return CLI_OK;
+    }
+    if (!load_rules(&r) || !seat_bots(&r))
+        return CLI_USAGE;
+    r.simulation.rules = &r.rules;
+    r.simulation.players = (int)r.players;
+    r.simulation.jobs = (int)r.jobs;
+    r.simulation.to_target = r.games > 0;
+    r.simulation.games = r.games > 0 ? r.games : r.deals;
+    return open_record(&r) ? simulate(&r) : CLI_WORLD;
+}

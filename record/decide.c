@@ -1,0 +1,441 @@
+/* decide.c -- what seats decided: the door of the game, and undo.
+ *
+ * A record names cards, the law names kinds. A line is first judged by kinds, so that an illegal
+ * action is refused by the same article as at the table, and then its cards must be in the hand.
+ */
+#include "replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An action as the record has it. */
+struct decision {
+    int seat;
+    struct cn_action action;
+    cn_card cards[CN_CARDS_MAX];
+    int count;
+    int kind; /* that the natural cards must be of; CN_NO_KIND if the action's own check says it all */
+};
+
+/* ---- is it the law, and are the cards there? ---- */
+
+void explain_refusal(const struct cn_replay *r, const struct cn_refusal *why, char *text,
+                     size_t size)
+{
+    const char *names[CN_SEATS_MAX];
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        names[seat] = r->name[seat];
+    snprintf(text, size, "%s", cn_refusal_name(why->id));
+    if (!r->has_words)
+        return;
+    char sentence[300];
+    cn_words_refusal(&r->words, why, names, sentence, sizeof sentence);
+    const size_t article = strlen(why->article);
+    const bool named = strncmp(sentence, why->article, article) == 0 && sentence[article] == ':';
+    snprintf(text, size, "%s", named ? sentence + article + 2 : sentence);
+}
+
+static void refuse(struct cn_replay *r, const struct decision *d, const struct cn_refusal *why)
+{
+    char action[CN_ACTION_TEXT];
+    char sentence[300];
+    char found[400];
+    cn_action_format(d->action, action);
+    explain_refusal(r, why, sentence, sizeof sentence);
+    snprintf(found, sizeof found, "\"%s\" by seat %d (%s)", action, d->seat, sentence);
+    give_up(r, why->article, "a legal action", found);
+}
+
+/* The article that cards not of the right kind or not in the hand break. */
+static const char *cards_article(const struct cn_replay *r, int type)
+{
+    switch (type) {
+    case CN_DISCARD: return "L16";
+    case CN_MELD: return r->game.rules.cite_shape.text;
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER: return "L32";
+    default: return "L20";
+    }
+}
+
+static bool are_of_kind(struct cn_replay *r, const struct decision *d)
+{
+    for (int i = 0; i < d->count; i++) {
+        const int kind = cn_card_kind(d->cards[i]);
+        if (kind == d->kind || cn_kind_is_wild(kind))
+            continue;
+        char expected[60];
+        char found[3];
+        snprintf(expected, sizeof expected, "cards of rank %s and wild cards",
+                 cn_kind_name(d->kind));
+        cn_card_format(d->cards[i], found);
+        give_up(r, cards_article(r, d->action.type), expected, found);
+        return false;
+    }
+    return true;
+}
+
+static bool are_held(struct cn_replay *r, const struct decision *d)
+{
+    uint8_t left[CN_FACES];
+    memcpy(left, r->game.cards.hand[d->seat], sizeof left);
+    for (int i = 0; i < d->count; i++) {
+        if (left[d->cards[i]]-- > 0)
+            continue;
+        char name[3];
+        char found[60];
+        cn_card_format(d->cards[i], name);
+        snprintf(found, sizeof found, "%s, which seat %d does not hold", name, d->seat);
+        give_up(r, d->action.type == CN_DISCARD ? "L16" : "L19", "cards of the hand", found);
+        return false;
+    }
+    return true;
+}
+
+/* ---- the door ---- */
+
+/* Room for a copy of the game before the action; NULL without memory. */
+static struct before *remember(struct cn_replay *r)
+{
+    if (r->history_count == r->history_size) {
+        const int size = r->history_size < 64 ? 64 : r->history_size * 2;
+        void *history = realloc(r->history, (size_t)size * sizeof *r->history);
+        if (history == NULL)
+            return NULL;
+        r->history = history;
+        r->history_size = size;
+    }
+    struct before *before = &r->history[r->history_count];
+    before->deal = r->game.deal;
+    before->cards = r->game.cards;
+    memcpy(before->score, r->game.score, sizeof before->score);
+    before->deals_scored = r->sheet.count;
+    before->dealing = r->game.dealing;
+    before->winner = r->game.winner;
+    return before;
+}
+
+static bool is_laying(int type)
+{
+    return type == CN_MELD || type == CN_ADD || type == CN_COMBINE ||
+           (type >= CN_TAKE_PAIR && type <= CN_TAKE_ONTO);
+}
+
+bool is_due(struct cn_replay *r, const char *found)
+{
+    report_missing(r, found);
+    if (r->game.dealing)
+        return true;
+    give_up(r, r->has_deal ? "L41" : RECORD_ARTICLE, "a deal", found);
+    return false;
+}
+
+/* Plays a decision; the event of the action itself if it was legal. */
+static const struct happened *decide(struct cn_replay *r, struct decision *d)
+{
+    struct cn_refusal why;
+    const struct cn_deal *deal = &r->game.deal;
+    if (!cn_legal_check(&r->game.rules, &deal->table, d->seat, deal->hands[d->seat], d->action,
+                        &why)) {
+        refuse(r, d, &why);
+        return NULL;
+    }
+    if (d->kind != CN_NO_KIND && !are_of_kind(r, d))
+        return NULL;
+    if (!are_held(r, d))
+        return NULL;
+    struct before *before = remember(r);
+    if (before == NULL) {
+        r->no_memory = true;
+        return NULL;
+    }
+    const struct cn_sink sink = replay_sink(r);
+    if (!cn_game_play(&r->game, d->seat, d->action, d->count > 0 ? d->cards : NULL, &why, &sink)) {
+        refuse(r, d, &why);
+        return NULL;
+    }
+    before->seat = (uint8_t)d->seat;
+    before->alone = is_laying(d->action.type) && r->queue.count == 1;
+    r->history_count++;
+    r->counts.actions++;
+    return queue_take(r);
+}
+
+/* Begins a line of an action; false if it cannot be one here. */
+static bool begin(struct cn_replay *r, const json_t *line, struct decision *d)
+{
+    struct fault fault;
+    memset(d, 0, sizeof *d);
+    d->kind = CN_NO_KIND;
+    if (!get_seat(r, line, &d->seat, &fault)) {
+        damaged(r, &fault, true);
+        return false;
+    }
+    return is_due(r, json_string_value(json_object_get(line, "t")));
+}
+
+static void play_simple(struct cn_replay *r, const json_t *line, int type)
+{
+    struct decision d;
+    if (!begin(r, line, &d))
+        return;
+    d.action = cn_action_of(type, 0, 0, 0, 0);
+    decide(r, &d);
+}
+
+void play_ask(struct cn_replay *r, const json_t *line)
+{
+    play_simple(r, line, CN_ASK);
+}
+
+void play_stop(struct cn_replay *r, const json_t *line)
+{
+    play_simple(r, line, CN_STOP);
+}
+
+void play_answer(struct cn_replay *r, const json_t *line)
+{
+    struct fault fault;
+    bool yes;
+    if (!get_bool(line, "yes", &yes, &fault))
+        damaged(r, &fault, true);
+    else
+        play_simple(r, line, yes ? CN_YES : CN_NO);
+}
+
+void play_draw(struct cn_replay *r, const json_t *line)
+{
+    struct decision d;
+    struct fault fault;
+    cn_card cards[CN_CARDS_MAX];
+    int count;
+    if (!begin(r, line, &d) || is_seat_record(r, line, "cards"))
+        return;
+    if (!get_cards(line, "cards", cards, &count, &fault)) {
+        damaged(r, &fault, true);
+        return;
+    }
+    d.action = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    const struct happened *h = decide(r, &d);
+    if (h != NULL)
+        compare_cards(r, "L15", "cards", h->cards, h->event.card_count, cards, count);
+}
+
+void play_discard(struct cn_replay *r, const json_t *line)
+{
+    struct decision d;
+    struct fault fault;
+    if (!begin(r, line, &d))
+        return;
+    if (!get_card(line, "card", &d.cards[0], &fault)) {
+        damaged(r, &fault, true);
+        return;
+    }
+    d.count = 1;
+    d.action = cn_action_of(CN_DISCARD, cn_card_kind(d.cards[0]), 0, 0, 0);
+    decide(r, &d);
+}
+
+/* ---- taking the pack ---- */
+
+/* Which claim two cards make: by a pair, or by one natural and a deuce or joker. */
+static void read_claim(const struct cn_replay *r, struct decision *d)
+{
+    const int first = cn_card_kind(d->cards[0]);
+    const int second = cn_card_kind(d->cards[1]);
+    const int wild = cn_kind_is_wild(first) ? first : second;
+    const int type = !cn_kind_is_wild(wild) ? CN_TAKE_PAIR
+                     : wild == CN_DEUCE     ? CN_TAKE_DEUCE
+                                            : CN_TAKE_JOKER;
+    d->action = cn_action_of(type, 0, 0, 0, 0);
+    d->kind = r->game.deal.table.pile_top;
+}
+
+void play_take(struct cn_replay *r, const json_t *line)
+{
+    struct decision d;
+    struct fault fault;
+    int64_t onto;
+    if (!begin(r, line, &d))
+        return;
+    const bool with = json_object_get(line, "with") != NULL;
+    if (with ? !get_cards(line, "with", d.cards, &d.count, &fault)
+             : !get_int(line, "onto", 0, UINT8_MAX, &onto, &fault)) {
+        damaged(r, &fault, true);
+        return;
+    }
+    if (!with) {
+        d.action = cn_action_of(CN_TAKE_ONTO, (int)onto, 0, 0, 0);
+        decide(r, &d);
+        return;
+    }
+    if (d.count != 2 || json_object_get(line, "onto") != NULL) {
+        const char *found = d.count != 2 ? "another number" : "\"onto\" as well";
+        give_up(r, "L33", "two cards shown, or \"onto\" alone", found);
+        return;
+    }
+    read_claim(r, &d);
+    if (cn_kind_is_wild(cn_card_kind(d.cards[0])) && cn_kind_is_wild(cn_card_kind(d.cards[1])))
+        give_up(r, "L32", "a natural card among the two", "two wild cards");
+    else
+        decide(r, &d);
+}
+
+/* ---- melding ---- */
+
+/* Counts a decision's cards by what an action names. More than there is room for cannot be held, and
+ * is counted as the most, which cannot be held either. */
+static void count_cards(const struct decision *d, int *naturals, int *deuces, int *jokers,
+                        int *kind)
+{
+    enum {
+        MOST = 15
+    };
+    *naturals = *deuces = *jokers = 0;
+    *kind = CN_NO_KIND;
+    for (int i = 0; i < d->count; i++) {
+        const int k = cn_card_kind(d->cards[i]);
+        int *counted = k == CN_DEUCE ? deuces : k == CN_JOKER ? jokers : naturals;
+        if (*counted < MOST)
+            (*counted)++;
+        if (!cn_kind_is_wild(k) && *kind == CN_NO_KIND)
+            *kind = k;
+    }
+}
+
+static bool begin_laying(struct cn_replay *r, const json_t *line, struct decision *d)
+{
+    struct fault fault;
+    if (!begin(r, line, d))
+        return false;
+    if (get_cards(line, "cards", d->cards, &d->count, &fault))
+        return true;
+    damaged(r, &fault, true);
+    return false;
+}
+
+void play_meld(struct cn_replay *r, const json_t *line)
+{
+    struct decision d;
+    int naturals;
+    int deuces;
+    int jokers;
+    if (!begin_laying(r, line, &d))
+        return;
+    count_cards(&d, &naturals, &deuces, &jokers, &d.kind);
+    if (d.kind == CN_NO_KIND) {
+        give_up(r, r->game.rules.cite_shape.text, "a meld of natural cards",
+                d.count == 0 ? "no cards" : "wild cards alone");
+        return;
+    }
+    d.action = cn_action_of(CN_MELD, d.kind, naturals, deuces, jokers);
+    decide(r, &d);
+}
+
+void play_add(struct cn_replay *r, const json_t *line)
+{
+    struct decision d;
+    struct fault fault;
+    int naturals;
+    int deuces;
+    int jokers;
+    int kind;
+    int64_t meld;
+    if (!begin_laying(r, line, &d))
+        return;
+    if (!get_int(line, "meld", 0, UINT8_MAX, &meld, &fault)) {
+        damaged(r, &fault, true);
+        return;
+    }
+    count_cards(&d, &naturals, &deuces, &jokers, &kind);
+    d.action = cn_action_of(CN_ADD, (int)meld, naturals, deuces, jokers);
+    const struct cn_table *table = &r->game.deal.table;
+    const int side = table->side[d.seat];
+    if (meld < table->meld_count[side])
+        d.kind = cn_meld_kind(table->melds[side][meld]);
+    decide(r, &d);
+}
+
+void play_combine(struct cn_replay *r, const json_t *line)
+{
+    struct decision d;
+    struct fault fault;
+    int64_t meld;
+    int64_t into;
+    if (!begin(r, line, &d))
+        return;
+    if (!get_int(line, "meld", 0, UINT8_MAX, &meld, &fault) ||
+        !get_int(line, "into", 0, UINT8_MAX, &into, &fault)) {
+        damaged(r, &fault, true);
+        return;
+    }
+    const int lower = (int)(meld < into ? meld : into);
+    const int higher = (int)(meld < into ? into : meld);
+    d.action = cn_action_of(CN_COMBINE, lower, higher, 0, 0);
+    const struct happened *h = decide(r, &d);
+    if (h != NULL)
+        compare_ints(r, "L24", "into the lower index,", h->event.into, into);
+}
+
+/* ---- undo ---- */
+
+/* Have all others who play agreed? */
+static bool all_agree(const struct cn_replay *r, const json_t *by, int seat)
+{
+    unsigned agreed = 1u << seat;
+    for (size_t i = 0; i < json_array_size(by); i++) {
+        const json_t *value = json_array_get(by, i);
+        const json_int_t other = json_is_integer(value) ? json_integer_value(value) : -1;
+        if (other < 0 || other >= r->game.players)
+            return false;
+        agreed |= 1u << other;
+    }
+    if (r->game.players == 5)
+        agreed |= 1u << r->game.deal.table.idle;
+    return agreed == (1u << r->game.players) - 1;
+}
+
+static bool may_undo_alone(const struct cn_replay *r, int seat, int n)
+{
+    for (int i = r->history_count - n; i < r->history_count; i++)
+        if (!r->history[i].alone || r->history[i].seat != seat)
+            return false;
+    return true;
+}
+
+static void withdraw(struct cn_replay *r, int n)
+{
+    r->history_count -= n;
+    const struct before *before = &r->history[r->history_count];
+    r->game.deal = before->deal;
+    r->game.cards = before->cards;
+    memcpy(r->game.score, before->score, sizeof before->score);
+    r->game.dealing = before->dealing;
+    r->game.winner = before->winner;
+    r->sheet.count = before->deals_scored;
+}
+
+void play_undo(struct cn_replay *r, const json_t *line)
+{
+    struct fault fault;
+    int seat;
+    int64_t n;
+    const json_t *by = NULL;
+    if (!get_seat(r, line, &seat, &fault) || !get_int(line, "n", 1, INT32_MAX, &n, &fault) ||
+        (json_object_get(line, "by") != NULL && !get_array(line, "by", -1, &by, &fault))) {
+        damaged(r, &fault, true);
+        return;
+    }
+    report_missing(r, "an undo");
+    if (n > r->history_count) {
+        char expected[60];
+        snprintf(expected, sizeof expected, "at most %d actions of this deal", r->history_count);
+        give_up(r, RECORD_ARTICLE, expected, "more");
+        return;
+    }
+    if (!may_undo_alone(r, seat, (int)n) && !all_agree(r, by, seat))
+        differ(r, RECORD_ARTICLE, "the consent of all others (by)",
+               by == NULL ? "an undo alone" : "not all of them");
+    withdraw(r, (int)n);
+}

@@ -1,0 +1,186 @@
+/* judge.c -- lines that change nothing: the complete list of legal actions, and whether one is legal.
+ *
+ * Lists are compared as sets, tries by their answer and by the article against them.
+ */
+#include "replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- legal ---- */
+
+static int compare_strings(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Strings of a JSON array, sorted, to be freed; NULL if there is one that is none, or no memory. */
+static const char **sorted_strings(const json_t *array)
+{
+    const size_t count = json_array_size(array);
+    const char **strings = malloc((count + 1) * sizeof *strings);
+    if (strings == NULL)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        strings[i] = json_string_value(json_array_get(array, i));
+        if (strings[i] != NULL)
+            continue;
+        free(strings);
+        return NULL;
+    }
+    qsort(strings, count, sizeof *strings, compare_strings);
+    return strings;
+}
+
+/* Appends a string to a list of a few. */
+static void note(char *text, size_t size, int *count, const char *action)
+{
+    enum {
+        SHOWN = 6
+    };
+    const size_t length = strlen(text);
+    if (*count < SHOWN)
+        snprintf(text + length, size - length, "%s\"%.40s\"", *count > 0 ? ", " : "", action);
+    else if (*count == SHOWN)
+        snprintf(text + length, size - length, ", ...");
+    (*count)++;
+}
+
+/* Walks both sorted lists and reports what only one has, in one difference. */
+static void compare_lists(struct cn_replay *r, cn_action_text *ours, int count, const char **theirs,
+                          size_t their_count)
+{
+    char missing[300] = "";
+    char extra[300] = "";
+    int missing_count = 0;
+    int extra_count = 0;
+    size_t j = 0;
+    for (int i = 0; i < count || j < their_count;) {
+        const int order = i == count ? 1 : j == their_count ? -1 : strcmp(ours[i], theirs[j]);
+        if (order < 0)
+            note(missing, sizeof missing, &missing_count, ours[i]);
+        if (order > 0)
+            note(extra, sizeof extra, &extra_count, theirs[j]);
+        if (order <= 0)
+            i++;
+        if (order == 0)
+            while (j + 1 < their_count && strcmp(theirs[j], theirs[j + 1]) == 0)
+                j++;
+        if (order >= 0)
+            j++;
+    }
+    if (missing_count == 0 && extra_count == 0)
+        return;
+    char expected[400];
+    char found[400];
+    snprintf(expected, sizeof expected, "%d legal actions%s%s", count,
+             missing_count > 0 ? ", among them " : "", missing);
+    snprintf(found, sizeof found, "%zu%s%s", their_count, extra_count > 0 ? ", among them " : "",
+             extra);
+    differ(r, "L14", expected, found);
+}
+
+void play_legal(struct cn_replay *r, const json_t *line)
+{
+    struct fault fault;
+    int seat;
+    const json_t *actions;
+    if (!get_seat(r, line, &seat, &fault) || !get_array(line, "actions", -1, &actions, &fault)) {
+        damaged(r, &fault, false);
+        return;
+    }
+    if (!is_due(r, "a legal line"))
+        return;
+    r->counts.legal_sets++;
+    const int actor = cn_game_actor(&r->game);
+    compare_ints(r, "L14", "a decision of seat", actor, seat);
+    cn_legal_list(&r->game.rules, &r->game.deal.table, r->game.deal.hands[actor], &r->actions);
+    const char **theirs = sorted_strings(actions);
+    cn_action_text *ours = cn_actions_texts(&r->actions);
+    if (ours == NULL) {
+        r->no_memory = true;
+    } else if (theirs == NULL) {
+        describe_value(actions, fault.found, sizeof fault.found);
+        snprintf(fault.expected, sizeof fault.expected, "\"actions\": strings");
+        damaged(r, &fault, false);
+    } else {
+        compare_lists(r, ours, r->actions.count, theirs, json_array_size(actions));
+    }
+    free(theirs);
+    free(ours);
+}
+
+/* ---- try ---- */
+
+/* What a try line says. */
+struct attempt {
+    int seat;
+    struct cn_action action;
+    bool legal;
+    const char *law; /* or NULL */
+};
+
+static bool read_try(struct cn_replay *r, const json_t *line, struct attempt *a,
+                     struct fault *fault)
+{
+    const char *text;
+    memset(a, 0, sizeof *a);
+    if (!get_seat(r, line, &a->seat, fault) || !get_string(line, "action", &text, fault) ||
+        !get_bool(line, "legal", &a->legal, fault))
+        return false;
+    if (json_object_get(line, "law") != NULL && !get_string(line, "law", &a->law, fault))
+        return false;
+    if (cn_action_parse(text, strlen(text), &a->action))
+        return true;
+    snprintf(fault->expected, sizeof fault->expected, "\"action\": an action string");
+    describe_text(text, fault->found, sizeof fault->found);
+    return false;
+}
+
+/* It is legal; the line must say so, and name no article. */
+static void compare_legal_try(struct cn_replay *r, const struct attempt *a, const char *action)
+{
+    char text[80];
+    if (a->legal && a->law == NULL)
+        return;
+    snprintf(text, sizeof text, "\"%s\" to be legal", action);
+    differ(r, a->law != NULL ? a->law : "L14", text, a->legal ? a->law : "not legal");
+}
+
+/* It is not, for this reason; the line must say so, and name the article. */
+static void compare_refused_try(struct cn_replay *r, const struct attempt *a, const char *action,
+                                const struct cn_refusal *why)
+{
+    char sentence[300];
+    char text[400];
+    if (!a->legal && a->law != NULL && strcmp(a->law, why->article) == 0)
+        return;
+    explain_refusal(r, why, sentence, sizeof sentence);
+    snprintf(text, sizeof text, "\"%s\" not to be legal by %s (%s)", action, why->article,
+             sentence);
+    differ(r, why->article, text, a->legal ? "legal" : a->law != NULL ? a->law : "no law");
+}
+
+void play_try(struct cn_replay *r, const json_t *line)
+{
+    struct fault fault;
+    struct attempt a;
+    struct cn_refusal why;
+    char action[CN_ACTION_TEXT];
+    if (!read_try(r, line, &a, &fault)) {
+        damaged(r, &fault, false);
+        return;
+    }
+    if (!r->has_deal) {
+        give_up(r, RECORD_ARTICLE, "a deal", "a try");
+        return;
+    }
+    report_missing(r, "a try");
+    r->counts.tries++;
+    cn_action_format(a.action, action);
+    const struct cn_deal *deal = &r->game.deal;
+    if (cn_legal_check(&r->game.rules, &deal->table, a.seat, deal->hands[a.seat], a.action, &why))
+        compare_legal_try(r, &a, action);
+    else
+        compare_refused_try(r, &a, action, &why);
+}

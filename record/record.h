@@ -1,0 +1,148 @@
+/* record.h -- game records (RECORD.md): JSON Lines out, in, replayed and checked.
+ *
+ * Out: a host hears a game's events through cn_record_event, which appends the lines of a record to a
+ * growing text; what becomes of the text (file, socket, database) is the host's business.
+ * In: a cn_replay reads a stream line by line and plays it on a game of its own. It recomputes
+ * everything that happens by itself and every score, and reports each difference with its line, the
+ * article, what was expected and what was found. Whatever a file contains, it is a report, never a
+ * crash.
+ */
+#ifndef CN_RECORD_H
+#define CN_RECORD_H
+
+#include <stdio.h>
+
+#include "text/text.h"
+
+/* ---- lines out ---- */
+
+/* Text that grows. Start from zeroed memory. 'failed': memory ran out, and something is missing. */
+struct cn_lines {
+    char *text; /* not NUL-terminated */
+    size_t length, size;
+    bool failed;
+};
+
+/* Forgets the text, keeps the memory. */
+void cn_lines_reset(struct cn_lines *lines);
+/* Gives the memory back; the lines are empty again. */
+void cn_lines_free(struct cn_lines *lines);
+
+/* What stands on a game line. */
+struct cn_game_line {
+    const struct cn_rules *rules;
+    int players;
+    const char *const *names; /* a name a player */
+    const char *seed;         /* or NULL */
+    const int32_t *scores;    /* a score a side; NULL for zeros */
+};
+/* Appends the line. Rules that are not a built-in set are written as the set that they are named
+ * after, with 'set' holding every parameter that differs, so that the record replays anywhere. */
+void cn_lines_game(struct cn_lines *lines, const struct cn_game_line *game);
+/* Appends the line of an event of this game. */
+void cn_lines_event(struct cn_lines *lines, const struct cn_event *event,
+                    const struct cn_game *game);
+/* Appends a legal line: the list, sorted bytewise. */
+void cn_lines_legal(struct cn_lines *lines, int seat, const struct cn_actions *actions);
+/* Appends the game as a position line. The seat in turn must be about to start its turn. */
+void cn_lines_position(struct cn_lines *lines, const struct cn_game *game);
+
+/* The strings of a list, sorted bytewise: 'count' of them, to be freed; NULL without memory. */
+typedef char cn_action_text[CN_ACTION_TEXT];
+cn_action_text *cn_actions_texts(const struct cn_actions *actions);
+
+/* ---- the score sheet (L47) ---- */
+
+/* Every deal's score by side. Start from zeroed memory. */
+struct cn_sheet {
+    struct cn_side_score (*deal)[CN_SIDES_MAX];
+    int count, size, sides;
+    bool failed;
+};
+/* Appends a deal's scores. */
+void cn_sheet_add(struct cn_sheet *sheet, const struct cn_side_score *sides, int side_count);
+void cn_sheet_free(struct cn_sheet *sheet);
+/* Base and points, which sheets show apart (U15): bonuses of all kinds, and cards. */
+static inline int32_t cn_side_score_base(const struct cn_side_score *s)
+{
+    return s->canastas + s->red + s->out + s->concealed + s->bonus;
+}
+static inline int32_t cn_side_score_points(const struct cn_side_score *s)
+{
+    return s->melds + s->hands;
+}
+
+/* A sink of a game that writes its record: cn_sink.event = cn_record_event, context = this. */
+struct cn_recorder {
+    struct cn_lines *lines; /* or NULL */
+    struct cn_sheet *sheet; /* or NULL */
+    const struct cn_game *game;
+};
+void cn_record_event(void *recorder, const struct cn_event *event);
+
+/* ---- a record replayed ---- */
+
+enum cn_report_kind {
+    CN_REPORT_DIFFERENCE, /* what stands there is not what happened, or not the law */
+    CN_REPORT_DAMAGE,     /* a line that cannot be read as one of a record */
+    CN_REPORT_UNKNOWN     /* a kind of line that is not known, skipped: 'found' names it */
+};
+/* Texts are borrowed for the length of the call and hold no control characters. */
+struct cn_report {
+    enum cn_report_kind kind;
+    bool stops; /* the rest of this game is skipped */
+    int64_t line;
+    const char *article; /* of the rule set in force; RECORD for the format's own rules */
+    const char *expected, *found;
+};
+typedef void cn_report_to(void *context, const struct cn_report *report);
+
+struct cn_counts {
+    int64_t games, deals, actions, legal_sets, tries;
+    int64_t differences; /* lines that cannot be read included */
+    int64_t damaged;     /* these alone */
+};
+
+/* Opaque: some 10 kilobytes and the copies of a deal that undo needs. */
+struct cn_replay;
+
+/* Opens a record on a file, which stays the caller's, or on a text, which must stay where it is.
+ * 'report' may be NULL. NULL without memory. */
+struct cn_replay *cn_replay_open(FILE *file, cn_report_to *report, void *context);
+struct cn_replay *cn_replay_open_text(const char *text, size_t length, cn_report_to *report,
+                                      void *context);
+void cn_replay_close(struct cn_replay *replay);
+
+enum cn_step {
+    CN_STEP_LINE, /* a line was read, whatever was found */
+    CN_STEP_END,  /* no more lines; what should still have come is reported */
+    CN_STEP_WORLD /* the file could not be read, or memory ran out: cn_replay_error */
+};
+/* Reads and plays one line. */
+enum cn_step cn_replay_step(struct cn_replay *replay);
+/* Steps to the end, or until 'line' has been read if that is above 0. False if the world failed. */
+bool cn_replay_run(struct cn_replay *replay, int64_t line);
+
+/* The game as it stands; NULL before the first game line. Changes with the next step. */
+const struct cn_game *cn_replay_game(const struct cn_replay *replay);
+/* Has the game in hand begun a deal or position? */
+bool cn_replay_has_deal(const struct cn_replay *replay);
+/* Was the game in hand given up at a line that cannot be played? */
+bool cn_replay_is_broken(const struct cn_replay *replay);
+/* Name of a player as the game line gives it; "seat 2" if it does not. */
+const char *cn_replay_name(const struct cn_replay *replay, int seat);
+/* The game line's seed, or NULL. */
+const char *cn_replay_seed(const struct cn_replay *replay);
+const struct cn_sheet *cn_replay_sheet(const struct cn_replay *replay);
+const struct cn_counts *cn_replay_counts(const struct cn_replay *replay);
+/* The line last read, from 1. */
+int64_t cn_replay_line(const struct cn_replay *replay);
+/* Bytes up to the end of the last line that was read without damage: a host that goes on with a file
+ * which was cut off in the middle of a line cuts it there. */
+int64_t cn_replay_good_bytes(const struct cn_replay *replay);
+/* Appends the automatic lines that should follow the last line read but have not come. */
+void cn_replay_missing(const struct cn_replay *replay, struct cn_lines *missing);
+/* The last difference or failure in words; "" if there was none. */
+const char *cn_replay_error(const struct cn_replay *replay);
+
+#endif

@@ -1,0 +1,299 @@
+/* replay.c -- a record played line by line: the stream, the reports, and which line goes where.
+ *
+ * A line that cannot be played ends its game: nothing after it could be compared with anything. The
+ * stream is then searched for the next game line, since a file may hold several games.
+ */
+#include "replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reports ---- */
+
+static void tell(struct cn_replay *r, enum cn_report_kind kind, bool stops, const char *article,
+                 const char *expected, const char *found)
+{
+    char clean_expected[MESSAGE_SIZE];
+    char clean_found[MESSAGE_SIZE];
+    describe_text(expected, clean_expected, sizeof clean_expected);
+    describe_text(found, clean_found, sizeof clean_found);
+    const struct cn_report report = {.kind = kind,
+                                     .stops = stops,
+                                     .line = r->line,
+                                     .article = article,
+                                     .expected = clean_expected,
+                                     .found = clean_found};
+    if (kind != CN_REPORT_UNKNOWN) {
+        r->counts.differences++;
+        if (stops)
+            r->broken = true;
+        snprintf(r->message, sizeof r->message, "line %lld: %s: expected %.300s, found %.300s",
+                 (long long)r->line, article, clean_expected, clean_found);
+    }
+    if (r->report != NULL)
+        r->report(r->context, &report);
+}
+
+void differ(struct cn_replay *r, const char *article, const char *expected, const char *found)
+{
+    tell(r, CN_REPORT_DIFFERENCE, false, article, expected, found);
+}
+
+void give_up(struct cn_replay *r, const char *article, const char *expected, const char *found)
+{
+    tell(r, CN_REPORT_DIFFERENCE, true, article, expected, found);
+}
+
+void damaged(struct cn_replay *r, const struct fault *fault, bool stops)
+{
+    r->counts.damaged++;
+    tell(r, CN_REPORT_DAMAGE, stops, RECORD_ARTICLE, fault->expected, fault->found);
+}
+
+/* ---- opening and closing ---- */
+
+static struct cn_replay *open_replay(cn_report_to *report, void *context)
+{
+    struct cn_replay *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return NULL;
+    r->report = report;
+    r->context = context;
+    r->has_words = cn_words_find("en", &r->words);
+    return r;
+}
+
+struct cn_replay *cn_replay_open(FILE *file, cn_report_to *report, void *context)
+{
+    struct cn_replay *r = open_replay(report, context);
+    if (r != NULL)
+        r->source.file = file;
+    return r;
+}
+
+struct cn_replay *cn_replay_open_text(const char *text, size_t length, cn_report_to *report,
+                                      void *context)
+{
+    struct cn_replay *r = open_replay(report, context);
+    if (r == NULL)
+        return NULL;
+    r->source.text = text;
+    r->source.length = length;
+    return r;
+}
+
+void cn_replay_close(struct cn_replay *replay)
+{
+    if (replay == NULL)
+        return;
+    cn_sheet_free(&replay->sheet);
+    free(replay->source.buffer);
+    free(replay->history);
+    free(replay->seed);
+    free(replay);
+}
+
+/* ---- lines ---- */
+
+/* Nothing of these can be compared with the game. */
+static void play_nothing(struct cn_replay *r, const json_t *line)
+{
+    (void)r;
+    (void)line;
+}
+
+static const struct {
+    const char *type;
+    play_line *play;
+} lines[] = {
+    {"game", play_game},       {"deal", play_deal},      {"position", play_position},
+    {"draws", play_draws},     {"cut", play_cut},        {"draw", play_draw},
+    {"take", play_take},       {"meld", play_meld},      {"add", play_add},
+    {"combine", play_combine}, {"ask", play_ask},        {"answer", play_answer},
+    {"discard", play_discard}, {"stop", play_stop},      {"legal", play_legal},
+    {"try", play_try},         {"undo", play_undo},      {"face", play_face},
+    {"pile", play_pile},       {"end", play_end},        {"over", play_over},
+    {"fair", play_nothing},    {"reveal", play_nothing}, {"actions", play_nothing},
+};
+
+static play_line *find_line(const char *type)
+{
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        if (strcmp(lines[i].type, type) == 0)
+            return lines[i].play;
+    return NULL;
+}
+
+static void skip_unknown(struct cn_replay *r, const char *type)
+{
+    char kind[KIND_SIZE];
+    describe_text(type, kind, sizeof kind);
+    for (int i = 0; i < r->unknown_count; i++)
+        if (strcmp(r->unknown[i], kind) == 0)
+            return;
+    if (r->unknown_count == UNKNOWN_MAX)
+        return;
+    memcpy(r->unknown[r->unknown_count++], kind, sizeof kind);
+    tell(r, CN_REPORT_UNKNOWN, false, RECORD_ARTICLE, "a kind of line that is known", type);
+}
+
+static void play_object(struct cn_replay *r, const json_t *line)
+{
+    struct fault fault;
+    const char *type;
+    if (!get_string(line, "t", &type, &fault)) {
+        if (!r->broken)
+            damaged(r, &fault, true);
+        return;
+    }
+    if (r->broken && strcmp(type, "game") != 0)
+        return;
+    play_line *play = find_line(type);
+    if (play == NULL)
+        skip_unknown(r, type);
+    else if (!r->in_game && play != play_game)
+        give_up(r, RECORD_ARTICLE, "a game line first", type);
+    else
+        play(r, line);
+}
+
+static void play_text(struct cn_replay *r)
+{
+    json_error_t error;
+    json_t *line =
+        json_loadb(r->source.line, r->source.line_length, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(line)) {
+        play_object(r, line);
+    } else if (!r->broken) {
+        struct fault fault = {.expected = "a JSON object"};
+        if (line == NULL)
+            describe_text(error.text, fault.found, sizeof fault.found);
+        else
+            describe_value(line, fault.found, sizeof fault.found);
+        damaged(r, &fault, true);
+    }
+    json_decref(line);
+}
+
+static bool is_blank(const struct source *source)
+{
+    for (size_t i = 0; i < source->line_length; i++)
+        if (strchr(" \t\r", source->line[i]) == NULL || source->line[i] == '\0')
+            return false;
+    return true;
+}
+
+static void play_next(struct cn_replay *r, bool too_long)
+{
+    const int64_t damage = r->counts.damaged;
+    r->line++;
+    if (too_long) {
+        const struct fault fault = {.expected = "a line of at most 1048576 bytes",
+                                    .found = "a longer line"};
+        if (!r->broken)
+            damaged(r, &fault, true);
+    } else if (!is_blank(&r->source)) {
+        play_text(r);
+    }
+    if (!r->broken && r->counts.damaged == damage)
+        r->good_bytes = r->source.bytes;
+}
+
+static void reach_end(struct cn_replay *r)
+{
+    if (r->ended)
+        return;
+    r->ended = true;
+    if (r->line == 0) {
+        r->line = 1;
+        const struct fault fault = {.expected = "a game line", .found = "an empty file"};
+        damaged(r, &fault, true);
+    } else if (r->in_game && !r->broken) {
+        report_cut_off(r);
+    }
+}
+
+enum cn_step cn_replay_step(struct cn_replay *replay)
+{
+    const enum source_result result = source_next(&replay->source);
+    switch (result) {
+    case SOURCE_LINE:
+    case SOURCE_TOO_LONG: play_next(replay, result == SOURCE_TOO_LONG); break;
+    case SOURCE_END: reach_end(replay); return CN_STEP_END;
+    case SOURCE_FAILED:
+        snprintf(replay->message, sizeof replay->message, "the file could not be read");
+        return CN_STEP_WORLD;
+    case SOURCE_NO_MEMORY: replay->no_memory = true; break;
+    }
+    if (!replay->no_memory && !replay->sheet.failed)
+        return CN_STEP_LINE;
+    snprintf(replay->message, sizeof replay->message, "out of memory");
+    return CN_STEP_WORLD;
+}
+
+bool cn_replay_run(struct cn_replay *replay, int64_t line)
+{
+    enum cn_step step = CN_STEP_LINE;
+    while (step == CN_STEP_LINE && (line <= 0 || replay->line < line))
+        step = cn_replay_step(replay);
+    return step != CN_STEP_WORLD;
+}
+
+/* ---- what others ask ---- */
+
+const struct cn_game *cn_replay_game(const struct cn_replay *replay)
+{
+    return replay->in_game ? &replay->game : NULL;
+}
+
+bool cn_replay_has_deal(const struct cn_replay *replay)
+{
+    return replay->in_game && replay->has_deal;
+}
+
+bool cn_replay_is_broken(const struct cn_replay *replay)
+{
+    return replay->broken;
+}
+
+const char *cn_replay_name(const struct cn_replay *replay, int seat)
+{
+    return replay->name[seat];
+}
+
+const char *cn_replay_seed(const struct cn_replay *replay)
+{
+    return replay->seed;
+}
+
+const struct cn_sheet *cn_replay_sheet(const struct cn_replay *replay)
+{
+    return &replay->sheet;
+}
+
+const struct cn_counts *cn_replay_counts(const struct cn_replay *replay)
+{
+    return &replay->counts;
+}
+
+int64_t cn_replay_line(const struct cn_replay *replay)
+{
+    return replay->line;
+}
+
+int64_t cn_replay_good_bytes(const struct cn_replay *replay)
+{
+    return replay->good_bytes;
+}
+
+void cn_replay_missing(const struct cn_replay *replay, struct cn_lines *missing)
+{
+    const struct queue *queue = &replay->queue;
+    for (int i = queue->first; i < queue->count; i++)
+        cn_lines_event(missing, &queue->at[i].event, &replay->game);
+}
+
+const char *cn_replay_error(const struct cn_replay *replay)
+{
+    return replay->message;
+}

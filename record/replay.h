@@ -1,0 +1,130 @@
+/* replay.h -- the inside of a replay, shared by the files that play a record's lines.
+ *
+ *   begin.c    lines that begin something: game, deal, position, and drawing seats and cutting before
+ *   decide.c   lines that a seat decided, and undo
+ *   judge.c    legal and try lines, which change nothing
+ *   follow.c   lines that follow by themselves, compared with what the game said
+ *   replay.c   the stream, reports, and which line goes where
+ */
+#ifndef CN_RECORD_REPLAY_H
+#define CN_RECORD_REPLAY_H
+
+#include "read.h"
+
+/* An event with everything that it points to. */
+struct happened {
+    struct cn_event event;
+    cn_card cards[CN_CARDS_MAX], drawn[CN_CARDS_MAX];
+    struct cn_side_score sides[CN_SIDES_MAX];
+    int32_t receives[CN_SIDES_MAX];
+};
+
+/* What the game said happened and the record has not said yet. */
+enum {
+    QUEUE_MAX = 16
+};
+struct queue {
+    struct happened at[QUEUE_MAX];
+    int first, count;
+};
+
+/* The game before an action of this deal, and what undo asks of the action. */
+struct before {
+    struct cn_deal deal;
+    struct cn_cards cards;
+    int32_t score[CN_SIDES_MAX];
+    int32_t deals_scored;
+    uint8_t dealing, seat;
+    int8_t winner;
+    bool alone; /* its seat may withdraw it alone: laid, and nothing was revealed */
+};
+
+/* Drawing for seats and the cut, which are checked when the deal comes. */
+struct before_deal {
+    cn_card drew[CN_SEATS_MAX];
+    int draws[CN_SEATS_MAX]; /* cards drawn by each seat */
+    bool cut;
+    int cut_seat;
+};
+
+enum {
+    NAME_SIZE = 64,
+    KIND_SIZE = 32,
+    UNKNOWN_MAX = 64,
+    MESSAGE_SIZE = 768
+};
+
+struct cn_replay {
+    struct source source;
+    cn_report_to *report;
+    void *context;
+    struct cn_counts counts;
+    int64_t line, good_bytes;
+    bool in_game, broken, ended, no_memory;
+    bool has_deal; /* of the game in hand */
+
+    struct cn_game game;
+    char name[CN_SEATS_MAX][NAME_SIZE];
+    char *seed;
+    struct before_deal before_deal;
+    struct queue queue;
+    struct before *history;
+    int history_count, history_size;
+    struct cn_sheet sheet;
+
+    struct cn_words words;
+    bool has_words;
+    char unknown[UNKNOWN_MAX][KIND_SIZE];
+    int unknown_count;
+    char message[MESSAGE_SIZE];
+    struct cn_actions actions; /* room for a list */
+};
+
+#define RECORD_ARTICLE "RECORD"
+
+/* Reports a difference; the game goes on. */
+void differ(struct cn_replay *r, const char *article, const char *expected, const char *found);
+/* Reports a difference after which the game cannot go on. */
+void give_up(struct cn_replay *r, const char *article, const char *expected, const char *found);
+/* Reports a line that cannot be read. */
+void damaged(struct cn_replay *r, const struct fault *fault, bool stops);
+
+/* The sink of the game: keeps events in the queue. */
+void hear(void *replay, const struct cn_event *event);
+static inline struct cn_sink replay_sink(struct cn_replay *r)
+{
+    return (struct cn_sink){.event = hear, .context = r};
+}
+void queue_clear(struct cn_replay *r);
+/* The next event, removed from the queue; NULL if there is none. Valid until the next action. */
+const struct happened *queue_take(struct cn_replay *r);
+/* Reports what should have come before the line in hand, named 'found', and forgets it. */
+void report_missing(struct cn_replay *r, const char *found);
+/* The same at the end of the stream, where a game may stop at any decision. */
+void report_cut_off(struct cn_replay *r);
+
+/* A line of a seat: its number, within the players. */
+bool get_seat(struct cn_replay *r, const json_t *line, int *seat, struct fault *fault);
+/* Is this a line of what one seat was sent (RECORD, "A seat's record")? Then the game is given up. */
+bool is_seat_record(struct cn_replay *r, const json_t *line, const char *missing);
+/* Compares cards in order and reports a difference. */
+void compare_cards(struct cn_replay *r, const char *article, const char *what,
+                   const cn_card *expected, int expected_count, const cn_card *found,
+                   int found_count);
+void compare_ints(struct cn_replay *r, const char *article, const char *what, int64_t expected,
+                  int64_t found);
+
+/* Is a decision due? If not, the game is given up at the line named 'found'. */
+bool is_due(struct cn_replay *r, const char *found);
+/* The sentence of a refusal, without its article. */
+void explain_refusal(const struct cn_replay *r, const struct cn_refusal *why, char *text,
+                     size_t size);
+
+/* The lines. Each is given a line of its kind. */
+typedef void play_line(struct cn_replay *r, const json_t *line);
+play_line play_game, play_deal, play_position, play_draws, play_cut;
+play_line play_draw, play_take, play_meld, play_add, play_combine, play_ask, play_answer,
+    play_discard, play_stop, play_legal, play_try, play_undo;
+play_line play_face, play_pile, play_end, play_over;
+
+#endif

@@ -1,0 +1,348 @@
+/* simulate.c -- games between bots, by the thousand.
+ *
+ * A game is made of the seed and its number: the number names a stream for its decks and one for each
+ * seat's bot. So games can be played in any order by any number of threads. Without a record they
+ * are played on deals, where there are only counts of kinds; with one through the game's door. Both roll
+ * the same numbers in the same order. A record is written in the order of the games: a thread that is
+ * done with its game waits for its turn to write.
+ */
+#include "study.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+double cn_study_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* What all threads share. */
+struct shared {
+    const struct cn_simulation *simulation;
+    atomic_llong next;    /* the first game that nobody plays yet */
+    atomic_int error;     /* enum cn_study_error */
+    pthread_mutex_t lock; /* over what follows */
+    pthread_cond_t written;
+    int64_t next_to_write;
+};
+
+struct worker {
+    struct shared *shared;
+    const struct cn_simulation *simulation;
+    struct cn_rng deck_rng, bot_rng[CN_SEATS_MAX];
+    struct cn_game game;
+    struct cn_lines lines;
+    struct cn_recorder recorder;
+    struct cn_sink sink;
+    struct cn_tally tally;
+    struct cn_actions actions, listed;
+    pthread_t thread;
+};
+
+/* ---- one game ---- */
+
+static void seed_game(struct worker *w, int64_t index)
+{
+    const char *seed = w->simulation->seed;
+    const size_t length = strlen(seed);
+    cn_rng_init(&w->deck_rng, cn_rng_seed_of(seed, length, (uint64_t)index));
+    for (int seat = 0; seat < w->simulation->players; seat++) {
+        const uint64_t stream = (uint64_t)(seat + 1) << 56 | (uint64_t)index;
+        cn_rng_init(&w->bot_rng[seat], cn_rng_seed_of(seed, length, stream));
+    }
+}
+
+/* Who deals first in a game: from seat to seat, or with five from chair to chair (I17). */
+static void first_dealer(int players, int64_t index, int *dealer, int *idle)
+{
+    static const int idle_of[] = {4, 1, 3};
+    *idle = CN_NO_SEAT;
+    if (players != 5) {
+        *dealer = (int)((players - 1 + index) % players);
+        return;
+    }
+    *idle = idle_of[index % 3];
+    const int chair = (int)((3 + index) % 4);
+    *dealer = chair == *idle ? 4 : chair;
+}
+
+static void next_dealer(const struct worker *w, int64_t index, int *dealer, int *idle)
+{
+    if (w->game.deals == 0)
+        first_dealer(w->simulation->players, index, dealer, idle);
+    else
+        cn_game_next_dealer(&w->game, dealer, idle);
+}
+
+static struct cn_action decide(struct worker *w, int seat)
+{
+    const struct cn_view view = cn_view_of(&w->game.deal, seat);
+    w->tally.decisions++;
+    return w->simulation->bot[seat]->decide(&w->game.rules, &view, &w->bot_rng[seat], &w->actions);
+}
+
+/* Plays a deal on counts of kinds alone, and then does what a game does at its end. */
+static void play_deal(struct worker *w, int dealer, int idle, cn_card *deck,
+                      struct cn_side_score *sides)
+{
+    const struct cn_rules *rules = &w->game.rules;
+    struct cn_deal *deal = &w->game.deal;
+    cn_deal_start(rules, deal, w->simulation->players, dealer, idle, w->game.score, deck,
+                  &w->deck_rng, NULL);
+    while (deal->table.phase != CN_PHASE_ENDED)
+        cn_deal_apply(rules, deal, decide(w, cn_table_actor(&deal->table)));
+    cn_score_deal(rules, deal, sides);
+    for (int side = 0; side < w->game.sides; side++)
+        w->game.score[side] = sides[side].score;
+    w->game.deals++;
+    w->game.winner = (int8_t)cn_score_winner(rules, w->game.score, w->game.sides);
+}
+
+static void write_legal(struct worker *w, int seat)
+{
+    cn_legal_list(&w->game.rules, &w->game.deal.table, w->game.deal.hands[seat], &w->listed);
+    cn_lines_legal(&w->lines, seat, &w->listed);
+}
+
+/* A bot that does what is not legal, or a lister that lists it, is a bug of ours. */
+static void play_or_die(struct worker *w, int seat, struct cn_action action)
+{
+    struct cn_refusal why;
+    if (cn_game_play(&w->game, seat, action, NULL, &why, &w->sink))
+        return;
+    char text[CN_ACTION_TEXT];
+    cn_action_format(action, text);
+    fprintf(stderr, "bug: seat %d played \"%s\", which is refused by %s (%s)\n", seat, text,
+            why.article, cn_refusal_name(why.id));
+    if (w->lines.text != NULL)
+        fwrite(w->lines.text, 1, w->lines.length, stderr);
+    abort();
+}
+
+/* Plays a deal through the game's door, which tells the record. */
+static void play_recorded_deal(struct worker *w, int dealer, int idle, const cn_card *deck,
+                               struct cn_side_score *sides)
+{
+    cn_game_deal(&w->game, dealer, idle, deck, &w->deck_rng, &w->sink);
+    while (w->game.dealing) {
+        const int seat = cn_game_actor(&w->game);
+        if (w->simulation->legal && w->simulation->record != NULL)
+            write_legal(w, seat);
+        play_or_die(w, seat, decide(w, seat));
+    }
+    cn_score_deal(&w->game.rules, &w->game.deal, sides);
+}
+
+static void count_canastas(struct worker *w)
+{
+    const struct cn_table *table = &w->game.deal.table;
+    for (int side = 0; side < table->sides; side++) {
+        for (int m = 0; m < table->meld_count[side]; m++) {
+            const cn_meld meld = table->melds[side][m];
+            if (!cn_meld_is_canasta(meld))
+                continue;
+            if (cn_meld_wilds(meld) == 0)
+                w->tally.natural[side]++;
+            else
+                w->tally.mixed[side]++;
+        }
+    }
+}
+
+static void count_deal(struct worker *w, const struct cn_side_score *sides)
+{
+    const struct cn_table *table = &w->game.deal.table;
+    struct cn_tally *tally = &w->tally;
+    tally->deals++;
+    switch ((enum cn_end_why)table->end_why) {
+    case CN_END_OUT: tally->out++; break;
+    case CN_END_STOCK: tally->stock++; break;
+    case CN_END_RED_THREE: tally->red_three++; break;
+    }
+    if (table->concealed)
+        tally->concealed++;
+    for (int side = 0; side < table->sides; side++)
+        tally->points[side] += sides[side].total;
+    count_canastas(w);
+}
+
+static void count_game(struct worker *w)
+{
+    struct cn_tally *tally = &w->tally;
+    tally->games++;
+    if (w->game.winner >= 0)
+        tally->wins[w->game.winner]++;
+    else if (w->simulation->to_target)
+        tally->given_up++;
+    for (int side = 0; side < w->game.sides; side++)
+        tally->final_scores[side] += w->game.score[side];
+}
+
+static void begin_record(struct worker *w)
+{
+    const struct cn_simulation *s = w->simulation;
+    const char *names[CN_SEATS_MAX];
+    for (int seat = 0; seat < s->players; seat++)
+        names[seat] = s->bot[seat]->name;
+    const struct cn_game_line game = {
+        .rules = s->rules, .players = s->players, .names = names, .seed = s->seed};
+    cn_lines_reset(&w->lines);
+    cn_lines_game(&w->lines, &game);
+}
+
+static void play_game(struct worker *w, int64_t index)
+{
+    const struct cn_simulation *s = w->simulation;
+    const int64_t most = s->to_target ? CN_STUDY_DEALS_MAX : 1;
+    seed_game(w, index);
+    cn_game_init(&w->game, s->rules, s->players, NULL);
+    if (s->record != NULL)
+        begin_record(w);
+    while (w->game.winner < 0 && w->game.deals < most) {
+        cn_card deck[CN_CARDS_MAX];
+        struct cn_side_score sides[CN_SIDES_MAX];
+        int dealer;
+        int idle;
+        cn_rng_shuffle(&w->deck_rng, deck, cn_deck_fill(s->rules, deck));
+        next_dealer(w, index, &dealer, &idle);
+        if (s->record != NULL || s->through_game)
+            play_recorded_deal(w, dealer, idle, deck, sides);
+        else
+            play_deal(w, dealer, idle, deck, sides);
+        count_deal(w, sides);
+    }
+    count_game(w);
+}
+
+/* ---- many games ---- */
+
+static void fail(struct shared *shared, enum cn_study_error error)
+{
+    atomic_store(&shared->error, (int)error);
+}
+
+/* Waits until all games before have been written, and writes this one. */
+static void write_in_turn(struct worker *w, int64_t index)
+{
+    struct shared *shared = w->shared;
+    if (w->lines.failed)
+        fail(shared, CN_STUDY_MEMORY);
+    pthread_mutex_lock(&shared->lock);
+    while (shared->next_to_write != index)
+        pthread_cond_wait(&shared->written, &shared->lock);
+    if (atomic_load(&shared->error) == CN_STUDY_OK &&
+        fwrite(w->lines.text, 1, w->lines.length, w->simulation->record) != w->lines.length)
+        fail(shared, CN_STUDY_WRITING);
+    shared->next_to_write++;
+    pthread_cond_broadcast(&shared->written);
+    pthread_mutex_unlock(&shared->lock);
+}
+
+/* Takes games until there are no more: one at a time where they are written, else a bunch. */
+static void *work(void *worker)
+{
+    struct worker *w = worker;
+    const struct cn_simulation *s = w->simulation;
+    const int64_t bunch = s->record != NULL || s->to_target ? 1 : 64;
+    while (atomic_load(&w->shared->error) == CN_STUDY_OK) {
+        const int64_t first = atomic_fetch_add(&w->shared->next, bunch);
+        if (first >= s->games)
+            break;
+        for (int64_t i = first; i < first + bunch && i < s->games; i++) {
+            play_game(w, i);
+            if (s->record != NULL)
+                write_in_turn(w, i);
+        }
+    }
+    return NULL;
+}
+
+static struct worker *make_worker(struct shared *shared)
+{
+    struct worker *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    w->shared = shared;
+    w->simulation = shared->simulation;
+    w->recorder.lines = w->simulation->record != NULL ? &w->lines : NULL;
+    w->recorder.game = &w->game;
+    w->sink.event = cn_record_event;
+    w->sink.context = &w->recorder;
+    return w;
+}
+
+static void add(struct cn_tally *to, const struct cn_tally *from)
+{
+    to->games += from->games;
+    to->deals += from->deals;
+    to->decisions += from->decisions;
+    to->given_up += from->given_up;
+    to->out += from->out;
+    to->concealed += from->concealed;
+    to->stock += from->stock;
+    to->red_three += from->red_three;
+    for (int side = 0; side < CN_SIDES_MAX; side++) {
+        to->natural[side] += from->natural[side];
+        to->mixed[side] += from->mixed[side];
+        to->points[side] += from->points[side];
+        to->final_scores[side] += from->final_scores[side];
+        to->wins[side] += from->wins[side];
+    }
+}
+
+static void run(struct shared *shared, struct worker **workers, int jobs)
+{
+    int started = 0;
+    for (int i = 1; i < jobs; i++) {
+        if (pthread_create(&workers[i]->thread, NULL, work, workers[i]) != 0) {
+            fail(shared, CN_STUDY_THREADS);
+            break;
+        }
+        started = i;
+    }
+    work(workers[0]);
+    for (int i = 1; i <= started; i++)
+        pthread_join(workers[i]->thread, NULL);
+}
+
+enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct cn_tally *tally)
+{
+    enum {
+        JOBS_MAX = 256
+    };
+    struct shared shared = {.simulation = simulation};
+    struct worker *workers[JOBS_MAX] = {NULL};
+    int jobs = simulation->jobs < 1 ? 1 : simulation->jobs;
+    if (jobs > JOBS_MAX)
+        jobs = JOBS_MAX;
+    if (jobs > simulation->games)
+        jobs = simulation->games < 1 ? 1 : (int)simulation->games;
+    pthread_mutex_init(&shared.lock, NULL);
+    pthread_cond_init(&shared.written, NULL);
+    for (int i = 0; i < jobs; i++) {
+        workers[i] = make_worker(&shared);
+        if (workers[i] == NULL)
+            fail(&shared, CN_STUDY_MEMORY);
+    }
+    memset(tally, 0, sizeof *tally);
+    const double start = cn_study_clock();
+    if (atomic_load(&shared.error) == CN_STUDY_OK)
+        run(&shared, workers, jobs);
+    tally->seconds = cn_study_clock() - start;
+    for (int i = 0; i < jobs && workers[i] != NULL; i++) {
+        add(tally, &workers[i]->tally);
+        cn_lines_free(&workers[i]->lines);
+        free(workers[i]);
+    }
+    struct cn_game game;
+    cn_game_init(&game, simulation->rules, simulation->players, NULL);
+    tally->sides = game.sides;
+    pthread_cond_destroy(&shared.written);
+    pthread_mutex_destroy(&shared.lock);
+    return (enum cn_study_error)atomic_load(&shared.error);
+}

@@ -1,0 +1,71 @@
+/* study.h -- what studies the game: many deals at once, and how fast they are.
+ *
+ * Clocks and threads live here. Results are counted in whole numbers, so that they do not depend on
+ * how the work was divided.
+ */
+#ifndef CN_STUDY_H
+#define CN_STUDY_H
+
+#include <stdio.h>
+
+#include "bots/bots.h"
+#include "record/record.h"
+
+/* ---- simulation ---- */
+
+/* A game whose bots never reach the target is given up after so many deals. */
+enum {
+    CN_STUDY_DEALS_MAX = 1000
+};
+
+struct cn_simulation {
+    const struct cn_rules *rules;
+    const struct cn_bot *bot[CN_SEATS_MAX]; /* one a player */
+    const char *seed;
+    FILE *record; /* where the record goes; NULL: none */
+    int64_t games;
+    int players, jobs;
+    bool to_target; /* else each game is one deal */
+    bool legal;     /* write legal lines */
+    bool
+        through_game; /* play through the game's door even without a record: slower, the same deals */
+};
+
+struct cn_tally {
+    int64_t games, deals, decisions;
+    int64_t given_up; /* games that were stopped undecided */
+    int64_t out, concealed, stock,
+        red_three; /* ends of deals; a concealed hand counts under both */
+    int64_t natural[CN_SIDES_MAX], mixed[CN_SIDES_MAX]; /* canastas */
+    int64_t points[CN_SIDES_MAX];                       /* of all deals */
+    int64_t final_scores[CN_SIDES_MAX], wins[CN_SIDES_MAX];
+    int sides;
+    double seconds;
+};
+
+enum cn_study_error {
+    CN_STUDY_OK,
+    CN_STUDY_MEMORY,
+    CN_STUDY_THREADS,
+    CN_STUDY_WRITING
+};
+
+/* Plays the games, dealt by the seed and the game's number alone, and counts. The record is the same
+ * whatever the number of jobs. On an error the tally says nothing and the record may be cut off. */
+enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct cn_tally *tally);
+
+/* ---- speed ---- */
+
+struct cn_bench {
+    double random_deals_per_s, random_decisions_per_s, greedy_deals_per_s;
+    double copy_ns, list_ns, apply_ns;
+    int state_bytes;
+};
+/* Measures four players under the Laws of 1950 in one thread for about so many seconds. False without
+ * memory, or without a bot "greedy". */
+bool cn_bench_run(double seconds, struct cn_bench *bench);
+
+/* Seconds on a clock that only goes forward. */
+double cn_study_clock(void);
+
+#endif

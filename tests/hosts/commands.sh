@@ -1,0 +1,184 @@
+#!/usr/bin/env bash
+# commands.sh -- the subcommands as another program calls them: what they print and their exit status.
+# CANASTA names the program.
+
+set -u
+canasta=${CANASTA:?CANASTA must name the program}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 3
+export LC_ALL=C
+failures=0
+
+fail() {
+    printf 'FAILED: %s\n' "$1"
+    failures=$((failures + 1))
+}
+
+# expect STATUS COMMAND...: runs it; output goes to ./out, messages to ./err
+expect() {
+    local wanted=$1 status=0
+    shift
+    "$@" >out 2>err </dev/null || status=$?
+    [ "$status" -eq "$wanted" ] || fail "$* gave $status, not $wanted: $(head -c 300 err)"
+}
+
+contains() {
+    grep -qF -- "$2" "$1" || fail "$1 lacks '$2': $(head -c 300 "$1")"
+}
+
+lacks() {
+    if grep -qF -- "$2" "$1"; then fail "$1 has '$2'"; fi
+}
+
+same() {
+    cmp -s "$1" "$2" || fail "$1 and $2 differ"
+}
+
+# --- the command itself
+
+expect 0 "$canasta" --help
+contains out simulate
+expect 0 "$canasta" --version
+expect 2 "$canasta"
+expect 2 "$canasta" simulat
+contains err "did you mean 'simulate'"
+for command in check legal show perft simulate bench; do
+    expect 0 "$canasta" "$command" --help
+    contains out "usage: canasta $command"
+    expect 2 "$canasta" "$command" --no-such-option
+done
+for command in check legal show perft simulate; do
+    expect 2 "$canasta" "$command"
+done
+
+# --- simulate
+
+simulate=("$canasta" simulate --players 4 --seed commands)
+expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record one.jsonl --legal --jobs 1
+contains err '20 deals, 20 games'
+expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record two.jsonl --legal --jobs 2
+same one.jsonl two.jsonl
+expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record - --legal --jobs 5
+same one.jsonl out
+expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --seed other --record -
+if cmp -s one.jsonl out; then fail 'another seed, the same record'; fi
+[ "$(grep -c '"t":"deal"' one.jsonl)" -eq 20 ] || fail 'not 20 deals'
+
+# Without a record deals are played on another path: they must be the same deals.
+for rules in laws1950 threepack montevideo hoyle; do
+    for what in '--deals 40' '--games 2'; do
+        # shellcheck disable=SC2086
+        for way in '' '--through-game'; do
+            expect 0 "${simulate[@]}" --rules $rules $what --bots greedy,random --target 2000 --json $way
+            sed 's/,"seconds.*//' err >"fast$way"
+        done
+        same fast fast--through-game
+    done
+done
+
+expect 0 "${simulate[@]}" --games 2 --bots greedy --set target=1000 --record games.jsonl
+contains games.jsonl '"set":{"target":1000}'
+contains games.jsonl '"t":"over"'
+expect 0 "$canasta" check games.jsonl
+printf 'from = hoyle\nhand_size = 12 # ours\n' >house.rules
+expect 0 "${simulate[@]}" --rules house.rules --deals 3 --bots greedy --record house.jsonl
+contains house.jsonl '"hand_size":12'
+expect 0 "$canasta" check house.jsonl
+expect 2 "$canasta" simulate --deals 1 --games 1
+expect 2 "$canasta" simulate --deals none
+expect 2 "$canasta" simulate --deals 1 --bots nobody
+expect 2 "$canasta" simulate --deals 1 --rules nosuchset
+expect 2 "$canasta" simulate --deals 1 --rules bicycle --players 3
+expect 2 "$canasta" simulate --deals 1 --set packs=many
+expect 3 "$canasta" simulate --deals 1 --record no/such/folder
+if [ -e /dev/full ]; then expect 3 "$canasta" simulate --deals 50 --record /dev/full; fi
+
+# --- check
+
+expect 0 "$canasta" check one.jsonl house.jsonl
+tail -n 1 out | grep -Eq '^2 files, 23 deals, [0-9]+ actions, [0-9]+ legal sets, 0 tries, 0 differences$' ||
+    fail "check ends with $(tail -n 1 out)"
+"$canasta" check - <one.jsonl >out || fail 'check - failed'
+sed '0,/"melds":/s/"melds":/"melds":1/' one.jsonl >score.jsonl
+expect 1 "$canasta" check score.jsonl
+contains out 'score.jsonl:'
+contains out 'L42: expected side 0: melds'
+contains out ' 1 differences'
+head -c 5020 one.jsonl >cut.jsonl
+expect 2 "$canasta" check cut.jsonl
+contains out 'cut.jsonl:'
+printf '{"t":"game","v":1,"rules":"laws1950","players":4,"scores":[0,0]}\n{"t":"new"}\n' >unknown.jsonl
+expect 0 "$canasta" check unknown.jsonl
+contains err 'unknown'
+expect 3 "$canasta" check no-such-file
+expect 3 "$canasta" check .
+
+# --- a position: legal, show, perft
+
+{
+    printf '{"t":"game","v":1,"rules":"laws1950","players":4,"names":["Ann","Bob","Cid","Dora\\u001b"],"scores":[0,0]}\n'
+    printf '{"t":"position","dealer":3,"turn":0,"hands":[["7s","7h","Kd","Ah"],["5s","5h"],["6s","6h"],'
+    printf '["8s","8h"]],"melds":[[["As","Ac","Ad"]],[]],"red":[["3h"],[]],"pile":["9d","7d"],'
+    printf '"stock":["Jc","Jd","Qc"],"scores":[0,1500],"turned":[true,true,true,true]}\n'
+} >position.jsonl
+expect 0 "$canasta" legal position.jsonl
+printf 'draw\ntake pair\n' >wanted
+same out wanted
+expect 0 "$canasta" legal position.jsonl --explain 'take pair'
+contains out 'take pair: legal'
+expect 1 "$canasta" legal position.jsonl --explain 'take onto 0'
+grep -q '^L35: ' out || fail "no article: $(cat out)"
+expect 1 "$canasta" legal position.jsonl --explain draw --seat 2
+grep -q '^L14: ' out || fail "no article: $(cat out)"
+expect 2 "$canasta" legal position.jsonl --explain nonsense
+expect 2 "$canasta" legal position.jsonl --seat 5
+expect 2 "$canasta" legal unknown.jsonl
+expect 0 "$canasta" legal one.jsonl
+
+expect 0 "$canasta" show position.jsonl
+contains out 'Kd'
+contains out '8h'
+contains out 'Dora?'
+contains out '7d on top'
+contains out 'needs 90'
+expect 0 "$canasta" show position.jsonl --seat 0
+contains out 'Kd'
+lacks out '8h'
+lacks out '9d'
+expect 0 "$canasta" show one.jsonl --at 10
+expect 2 "$canasta" show one.jsonl --at 1
+expect 2 "$canasta" show one.jsonl --at 0
+if locale -a 2>/dev/null | grep -qix 'c.utf-\?8'; then
+    LC_ALL=C.UTF-8 "$canasta" show position.jsonl >out
+    contains out 'K♦'
+    LC_ALL=C.UTF-8 "$canasta" show --plain position.jsonl >out
+    contains out 'Kd'
+fi
+for line in 2 30 200; do
+    "$canasta" show one.jsonl --at $line | LC_ALL=C awk 'length > 80 { exit 1 }' || fail "show is wider than 80"
+done
+
+expect 0 "$canasta" perft position.jsonl 0
+printf 'total 1\n' >wanted
+same out wanted
+expect 0 "$canasta" perft position.jsonl 1
+printf 'draw 1\ntake pair 1\ntotal 2\n' >wanted
+same out wanted
+expect 0 "$canasta" perft position.jsonl 3
+awk '$1 == "total" { exit $2 != sum } { sum += $NF }' out || fail 'perft does not add up'
+expect 2 "$canasta" perft position.jsonl -1
+expect 2 "$canasta" perft position.jsonl
+
+# --- bench
+
+expect 0 "$canasta" bench --json --seconds 1
+for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s copy_ns list_ns apply_ns state_bytes; do
+    contains out "\"$key\":"
+done
+[ "$(grep -o '":' out | wc -l)" -eq 7 ] || fail 'bench has more keys'
+
+if [ "$failures" -ne 0 ]; then
+    printf '%d failures\n' "$failures"
+    exit 1
+fi
