@@ -362,19 +362,31 @@ static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int 
     return false;
 }
 
+/* Naturals that the meld of the claimed card still needs to outnumber its wilds; more than the hand can
+ * hold if it has too few. */
+static int naturals_owed(const struct cn_imagined *im) {
+    const cn_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
+    const int owed = cn_meld_wilds(claimed) + 1 - cn_meld_naturals(claimed);
+    if (owed <= 0) return 0;
+    return owed <= cn_hand_count(im->hand, cn_meld_kind(claimed)) ? owed : CN_CARDS_MAX;
+}
+
 /* Can a canasta be laid while so many cards are held (U7)? */
 static bool reaches_canasta(const struct cn_imagined *im, int held, int slack) {
     const int wilds = hand_wilds(im->hand);
     const int size = cn_hand_size(im->hand);
+    const int claimed =
+        cn_meld_kind(im->table.melds[side_in_turn(im)][slack < 0 ? 0 : im->table.claim_meld]);
     struct spread spread;
     spread_melds(im, &spread);
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+        const int owed = slack < 0 || kind == claimed ? 0 : naturals_owed(im);
         for (int n = 0; n <= cn_hand_count(im->hand, kind); n++) {
             if (n == 0 && spread.only[kind] == NO_MELD) continue;
             int8_t best[CN_WILDS_MAX + 1];
             ask_rank(im, &spread, kind, n, wilds, slack, best);
             for (int w = 0; w <= wilds; w++)
-                if (best[w] > 0 && size - n - w >= held) return true;
+                if (best[w] > 0 && size - n - w - owed >= held) return true;
         }
     }
     return false;

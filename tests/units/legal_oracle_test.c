@@ -1,0 +1,849 @@
+/* legal_oracle_test.c -- the law of strict play against an independent reading of the rulebook.
+ *
+ * Positions by the thousand: deals played from the start, and set-up ones that play seldom reaches (huge hands,
+ * hands of one card, stock gone, minimum counts of every score, melds about to become canastas), in all rule
+ * sets, for all numbers of players, with and without house rules. In each, three lists of the legal actions must
+ * be one: the engine's, the one of exhaustive search (tests/oracle/oracle.h; hands up to 16 cards), and the one
+ * of calculation (tests/oracle/feasible.h). cn_legal_check must agree with them, action by action.
+ *
+ * The same positions every time. CANASTA_FULL=1: a million of them. CANASTA_POSITIONS: so many; CANASTA_SEED: others;
+ * CANASTA_SHOWN: so many differences of each sort are printed. The walk is done once, in the group's setup; the
+ * tests look at what it found.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "engine/deal.h"
+#include "engine/legal.h"
+#include "tests/oracle/feasible.h"
+#include "tests/oracle/oracle.h"
+#include "text/text.h"
+
+enum {
+    POSITIONS = 20000,
+    POSITIONS_FULL = 1000000,
+    SEARCHED_HAND_MAX = 16, /* larger hands are left to the calculation */
+    SHOWN = 12,             /* differences printed of each sort */
+    SAMPLED = 24            /* unlisted actions tried in a position */
+};
+
+enum difference {
+    ENGINE_SEARCH,
+    ENGINE_CALCULATION,
+    SEARCH_CALCULATION,
+    VERDICT,
+    FAULT,
+    DIFFERENCES
+};
+
+struct walk {
+    struct cn_rng rng;
+    struct cn_rules rules;
+    struct cn_deal deal;
+    char overridden[800]; /* house rules, as text */
+    uint64_t seed;        /* of the deal in play: printed with a difference */
+    int64_t positions, wanted, shown, by_search, given_up, phases[CN_PHASE_ENDED + 1];
+    int64_t after_yes, after_no, stock_gone, one_card;
+    int64_t differences[DIFFERENCES];
+    int largest;
+    double slowest_search, slowest_calculation, slowest_engine;
+};
+
+static struct walk walk;
+static struct cn_actions engine_list, search_list, calculation_list;
+
+static int below(int n)
+{
+    return (int)cn_rng_below(&walk.rng, (uint32_t)n);
+}
+
+static bool chance(int percent)
+{
+    return below(100) < percent;
+}
+
+/* ---- rule sets and house rules ---- */
+
+struct house_rule {
+    const char *name, *values[8];
+};
+
+static const struct house_rule house_rules[] = {
+    {"packs", {"1", "2", "3"}},
+    {"jokers", {"0", "2", "4", "6"}},
+    {"six_sides", {"3+3", "2+2+2"}},
+    {"draw_count", {"1", "2", "3"}},
+    {"pile_freeze", {"[]", "[3r]", "[X, 2]", "[3r, 3b, X, 2]", "[3b]", "[2]"}},
+    {"frozen_before_initial_meld", {"true", "false"}},
+    {"take_with_wild", {"true", "false"}},
+    {"take_onto_meld", {"true", "false"}},
+    {"take_onto_canasta", {"true", "false"}},
+    {"one_card_pile", {"unless_forced", "never", "stock_gone", "free"}},
+    {"one_card_hand", {"true", "false"}},
+    {"fewest_naturals", {"2", "3", "4", "5"}},
+    {"most_wilds", {"0", "1", "2", "3", "4", "5", "6"}},
+    {"most_wilds_canasta", {"none", "2", "3", "4", "5", "7"}},
+    {"second_meld", {"true", "false"}},
+    {"fewest_black_threes", {"3", "4"}},
+    {"most_black_threes", {"0", "3", "4", "5", "6"}},
+    {"initial_minimum",
+     {"[]", "[[null, 15], [0, 50], [1500, 90], [3000, 120]]", "[[null, 120], [3000, 200]]",
+      "[[null, 400]]"}},
+    {"canasta_lifts_minimum", {"true", "false"}},
+    {"naturals_outnumber_wilds", {"true", "false"}},
+    {"canastas_to_go_out", {"0", "1", "2", "3", "4"}},
+    {"go_out_by_melding", {"true", "false"}},
+    {"ask_partner", {"true", "false"}},
+    {"concealed_needs_canasta", {"true", "false"}},
+    {"concealed_adding", {"true", "false"}},
+    {"concealed_after_partner", {"true", "false"}},
+    {"concealed_minimum", {"pack", "none", "always"}},
+    {"stock_gone", {"forced", "free", "one_more", "last_discard"}},
+    {"last_red_three_meld", {"true", "false"}},
+    {"card_points",
+     {"{X: 20, 2: 50, 3b: 5, 4: 5, 5: 5, 6: 5, 7: 5, 8: 10, 9: 10, T: 10, J: 10, Q: 10, "
+      "K: 10, A: 20}",
+      "{X: 30, 2: 30, 3b: 50, 4: 0, 5: 7, 6: 1, 7: 5, 8: 10, 9: 25, T: 10, J: 3, Q: 10, "
+      "K: 10, A: 40}"}},
+};
+enum {
+    HOUSE_RULES = sizeof house_rules / sizeof house_rules[0]
+};
+
+static void override_one(const struct house_rule *rule)
+{
+    struct cn_rules *rules = &walk.rules;
+    int count = 0;
+    while (count < 8 && rule->values[count] != NULL)
+        count++;
+    const char *value = rule->values[below(count)];
+    struct cn_rules changed = *rules;
+    struct cn_rules_error error;
+    if (!cn_rules_set(&changed, rule->name, value, strlen(value), &error))
+        return;
+    if (!cn_rules_check(&changed, &error))
+        return;
+    *rules = changed;
+    const size_t length = strlen(walk.overridden);
+    snprintf(walk.overridden + length, sizeof walk.overridden - length, " %s=%s", rule->name,
+             value);
+}
+
+/* The rules that meet in a claim that waits, all of them at random. */
+static void override_claims(void)
+{
+    static const char *const names[] = {"second_meld",
+                                        "most_wilds",
+                                        "most_wilds_canasta",
+                                        "initial_minimum",
+                                        "canasta_lifts_minimum",
+                                        "naturals_outnumber_wilds",
+                                        "go_out_by_melding",
+                                        "concealed_minimum",
+                                        "concealed_needs_canasta",
+                                        "canastas_to_go_out",
+                                        "frozen_before_initial_meld"};
+    for (int i = 0; i < HOUSE_RULES; i++)
+        for (size_t n = 0; n < sizeof names / sizeof names[0]; n++)
+            if (strcmp(house_rules[i].name, names[n]) == 0)
+                override_one(&house_rules[i]);
+}
+
+static void choose_rules(int round)
+{
+    int sets = 1; /* there is one at least */
+    while (cn_rule_set_name(sets) != NULL)
+        sets++;
+    assert_true(cn_rule_set_read(cn_rule_set_name(round % sets), &walk.rules));
+    walk.overridden[0] = '\0';
+    if (round / sets % 2 == 0)
+        return;
+    struct cn_rules_error error;
+    const char *all = "[2, 3, 4, 5, 6]";
+    struct cn_rules changed = walk.rules;
+    if (cn_rules_set(&changed, "players", all, strlen(all), &error) &&
+        cn_rules_check(&changed, &error))
+        walk.rules = changed;
+    if (chance(30))
+        override_claims();
+    for (int n = 1 + below(6); n > 0; n--)
+        override_one(&house_rules[below(HOUSE_RULES)]);
+}
+
+static int choose_players(void)
+{
+    for (;;) {
+        const int players = 2 + below(CN_SEATS_MAX - 1);
+        if (cn_rules_allow_players(&walk.rules, players))
+            return players;
+    }
+}
+
+static int choose_idle(int players)
+{
+    static const int idle[] = {1, 3, 4};
+    return players == 5 ? idle[below(3)] : CN_NO_SEAT;
+}
+
+static int choose_dealer(int players, int idle)
+{
+    for (;;) {
+        const int dealer = below(players);
+        if (dealer != idle)
+            return dealer;
+    }
+}
+
+static void choose_scores(int32_t scores[CN_SIDES_MAX])
+{
+    static const int32_t steps[] = {-500, -5, 0, 50, 1495, 1500, 2995, 3000, 6995, 7000, 9000};
+    for (int side = 0; side < CN_SIDES_MAX; side++)
+        scores[side] = steps[below((int)(sizeof steps / sizeof steps[0]))];
+}
+
+/* ---- positions ---- */
+
+/* Cards not yet given a place. */
+struct pool {
+    cn_card cards[CN_CARDS_MAX];
+    int count;
+};
+
+/* A card of the kind, or with CN_NO_KIND any card; CN_NO_CARD if there is none. */
+static cn_card draw_from(struct pool *pool, int kind)
+{
+    for (int i = pool->count - 1; i >= 0; i--) {
+        if (kind != CN_NO_KIND && cn_card_kind(pool->cards[i]) != kind)
+            continue;
+        const cn_card card = pool->cards[i];
+        pool->cards[i] = pool->cards[--pool->count];
+        return card;
+    }
+    return CN_NO_CARD;
+}
+
+static bool take_from(struct pool *pool, int kind)
+{
+    return draw_from(pool, kind) != CN_NO_CARD;
+}
+
+static int random_natural(void)
+{
+    return CN_FOUR + below(CN_KINDS - CN_FOUR);
+}
+
+static bool side_has_kind(const struct cn_table *table, int side, int kind)
+{
+    return cn_side_has_rank(table, side, kind);
+}
+
+static void place_meld(struct pool *pool, int side)
+{
+    struct cn_table *table = &walk.deal.table;
+    const int kind = random_natural();
+    const int wanted = walk.rules.fewest_naturals + below(7);
+    if (side_has_kind(table, side, kind) && !walk.rules.second_meld)
+        return;
+    int naturals = 0, deuces = 0, jokers = 0;
+    while (naturals < wanted && take_from(pool, kind))
+        naturals++;
+    for (int n = below(4) + (chance(15) ? 4 : 0); n > 0; n--) {
+        if (!oracle_takes_wild(&walk.rules, naturals, deuces + jokers))
+            break;
+        if (take_from(pool, CN_DEUCE))
+            deuces++;
+        else if (take_from(pool, CN_JOKER))
+            jokers++;
+    }
+    if (naturals < walk.rules.fewest_naturals || naturals + deuces + jokers < 3)
+        return;
+    if (walk.rules.second_meld && chance(5))
+        table->meld_count[side]++; /* one emptied by combining */
+    const cn_meld meld = cn_meld_of(kind, naturals, deuces, jokers);
+    table->melds[side][table->meld_count[side]++] = meld;
+    table->ranks[side] |= cn_kind_bit(kind);
+    table->canastas[side] += cn_meld_is_canasta(meld);
+}
+
+static void place_melds(struct pool *pool)
+{
+    struct cn_table *table = &walk.deal.table;
+    for (int side = 0; side < table->sides; side++) {
+        if (!chance(55))
+            continue;
+        for (int n = 1 + below(chance(30) ? 9 : 5); n > 0; n--)
+            place_meld(pool, side);
+        int seats[CN_SEATS_MAX], count = 0;
+        for (int seat = 0; seat < table->players; seat++)
+            if (table->side[seat] == side && table->next[seat] != seat)
+                seats[count++] = seat;
+        if (table->meld_count[side] == 0 || count == 0)
+            continue;
+        table->melded |= (uint8_t)(1 << seats[below(count)]);
+        if (chance(50))
+            table->melded |= (uint8_t)(1 << seats[below(count)]);
+    }
+}
+
+static void place_on_pile(int kind)
+{
+    struct cn_deal *deal = &walk.deal;
+    deal->pile += cn_hand_of(kind, 1);
+    deal->table.pile++;
+    deal->table.pile_top = (uint8_t)kind;
+    if (kind == CN_RED_THREE)
+        deal->table.pile_red++;
+    if ((walk.rules.pile_freeze >> kind & 1) != 0)
+        deal->table.frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
+}
+
+static void place_pile(struct pool *pool)
+{
+    const bool tame = chance(60); /* nothing that freezes it */
+    int size = below(3);
+    if (chance(30))
+        size = below(40);
+    while (size > 0) {
+        const cn_card card = draw_from(pool, CN_NO_KIND);
+        if (card == CN_NO_CARD)
+            return;
+        const int kind = cn_card_kind(card);
+        if (!tame || cn_kind_is_natural(kind))
+            place_on_pile(kind);
+        size--;
+    }
+    const int top = chance(90) ? random_natural() : below(CN_KINDS);
+    if (chance(96) && top != CN_RED_THREE && take_from(pool, top))
+        place_on_pile(top);
+}
+
+static int random_hand_size(void)
+{
+    const int sort = below(100);
+    if (sort < 8)
+        return 1;
+    if (sort < 45)
+        return 2 + below(9);
+    if (sort < 70)
+        return 8 + below(9);
+    return 17 + below(44);
+}
+
+/* What a hand is made of: anything; what is worth having; what can soon be melded altogether. */
+enum hand_sort {
+    HAND_ANY,
+    HAND_GOOD,
+    HAND_NEARLY_OUT
+};
+
+/* A kind of a meld of the side, of the top card, wild, or one of few. */
+static int random_hand_kind(int side, const int few[4], enum hand_sort hand)
+{
+    const struct cn_table *table = &walk.deal.table;
+    if (hand == HAND_ANY)
+        return CN_NO_KIND;
+    const int sort = below(100);
+    if (sort < (hand == HAND_NEARLY_OUT ? 55 : 35) && table->meld_count[side] > 0) {
+        const cn_meld meld = table->melds[side][below(table->meld_count[side])];
+        if (cn_meld_naturals(meld) > 0)
+            return cn_meld_kind(meld);
+    }
+    if (sort < 65)
+        return chance(70) ? CN_DEUCE : CN_JOKER;
+    if (sort < 68)
+        return CN_BLACK_THREE;
+    if (hand == HAND_NEARLY_OUT)
+        return few[below(2)];
+    if (sort < 82 && table->pile_top != CN_NO_KIND)
+        return table->pile_top;
+    return sort < 97 ? few[below(4)] : CN_NO_KIND;
+}
+
+static void give(struct pool *pool, int seat, int kind)
+{
+    const cn_card card = draw_from(pool, kind);
+    if (card == CN_NO_CARD)
+        return;
+    if (cn_card_kind(card) == CN_RED_THREE && (walk.deal.table.turned >> seat & 1) != 0)
+        return;
+    walk.deal.hands[seat] += cn_hand_of(cn_card_kind(card), 1);
+    walk.deal.table.hand_size[seat]++;
+}
+
+static void place_hands(struct pool *pool)
+{
+    struct cn_table *table = &walk.deal.table;
+    const int side = table->side[table->turn];
+    int tries = 0;
+    const int few[4] = {random_natural(), random_natural(), random_natural(), random_natural()};
+    const enum hand_sort sort = chance(15) ? HAND_ANY : chance(55) ? HAND_GOOD : HAND_NEARLY_OUT;
+    if (chance(60) && cn_kind_is_natural(table->pile_top)) { /* something to take the pack with */
+        give(pool, table->turn, table->pile_top);
+        give(pool, table->turn, table->pile_top);
+    }
+    if (sort == HAND_NEARLY_OUT && chance(30))
+        for (int n = 3; n > 0; n--)
+            give(pool, table->turn, CN_BLACK_THREE);
+    for (int size = random_hand_size(); table->hand_size[table->turn] < size; tries++) {
+        if (tries > 200 || pool->count == 0)
+            break;
+        give(pool, table->turn, random_hand_kind(side, few, sort));
+    }
+    for (int seat = table->next[table->turn]; seat != table->turn; seat = table->next[seat])
+        for (int size = chance(20) ? 1 : 1 + below(14); size > 0; size--)
+            give(pool, seat, CN_NO_KIND);
+    for (int seat = 0; seat < table->players; seat++) /* nobody sits there without a card */
+        while (table->next[seat] != seat && table->hand_size[seat] == 0 && pool->count > 0)
+            give(pool, seat, CN_NO_KIND);
+}
+
+static void place_stock(struct pool *pool)
+{
+    struct cn_deal *deal = &walk.deal;
+    int size = pool->count;
+    if (chance(25))
+        size = 0;
+    else if (chance(30))
+        size = below(4);
+    deal->drawn = deal->cards = 0;
+    while (size-- > 0 && pool->count > 0) {
+        deal->stock[deal->cards++] = draw_from(pool, CN_NO_KIND);
+        deal->table.stock++;
+    }
+    if (chance(12)) { /* soon the turn of the last red three (L44) */
+        while (deal->cards > 1 + below(2))
+            pool->cards[pool->count++] = deal->stock[--deal->cards];
+        deal->table.stock = deal->cards;
+    }
+    if (deal->cards > 0 && (deal->cards < 3 || chance(20))) {
+        const cn_card red = draw_from(pool, CN_RED_THREE);
+        if (red != CN_NO_CARD)
+            deal->stock[deal->cards - 1] = red;
+    }
+}
+
+static void set_up_position(void)
+{
+    struct cn_deal *deal = &walk.deal;
+    memset(deal, 0, sizeof *deal);
+    const int players = choose_players();
+    const int idle = choose_idle(players);
+    int32_t scores[CN_SIDES_MAX];
+    choose_scores(scores);
+    cn_table_init(&walk.rules, &deal->table, players, choose_dealer(players, idle), idle, scores);
+    struct pool pool;
+    pool.count = cn_deck_fill(&walk.rules, pool.cards);
+    cn_rng_shuffle(&walk.rng, pool.cards, pool.count);
+    deal->table.turned = 0xff;
+    if (chance(10))
+        deal->table.turned ^= (uint8_t)(1 << deal->table.turn);
+    place_melds(&pool);
+    place_pile(&pool);
+    place_hands(&pool);
+    place_stock(&pool);
+    cn_deal_begin_turn(&walk.rules, deal);
+}
+
+static void deal_cards(void)
+{
+    const int players = choose_players();
+    const int idle = choose_idle(players);
+    int32_t scores[CN_SIDES_MAX];
+    choose_scores(scores);
+    cn_card deck[CN_CARDS_MAX];
+    const int count = cn_deck_fill(&walk.rules, deck);
+    cn_rng_shuffle(&walk.rng, deck, count);
+    memset(&walk.deal, 0, sizeof walk.deal);
+    cn_deal_start(&walk.rules, &walk.deal, players, choose_dealer(players, idle), idle, scores,
+                  deck, &walk.rng, NULL);
+}
+
+/* ---- telling of a difference ---- */
+
+static void print_hand(const char *name, cn_hand hand)
+{
+    printf("  %s (%d):", name, cn_hand_size(hand));
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        for (int n = cn_hand_count(hand, kind); n > 0; n--)
+            printf(" %s", cn_kind_name(kind));
+    printf("\n");
+}
+
+static void print_position(void)
+{
+    static const char *const phases[] = {"start", "answer", "claim", "meld", "last red", "ended"};
+    const struct cn_table *t = &walk.deal.table;
+    const int side = t->side[t->turn];
+    printf("  rules %s%s, %d players, seed %llu\n", walk.rules.name, walk.overridden, t->players,
+           (unsigned long long)walk.seed);
+    printf(
+        "  seat %d, phase %s, drew %d, laid %d, initial %d, melds before %d, black %d, count %d of "
+        "%d, asked %d, answer %d, canastas needed %d\n",
+        t->turn, phases[t->phase], t->drew, t->laid, t->initial, t->melds_before, t->black_laid,
+        t->count, t->minimum[side], t->asked, t->answer,
+        walk.rules.canastas_to_go_out.at[t->size_class]);
+    printf("  stock %d, pile %d, top %s, red threes in it %d, frozen %d\n", t->stock, t->pile,
+           t->pile_top == CN_NO_KIND ? "none" : cn_kind_name(t->pile_top), t->pile_red, t->frozen);
+    print_hand("hand", walk.deal.hands[cn_table_actor(t)]);
+    printf("  melds:");
+    for (int m = 0; m < t->meld_count[side]; m++) {
+        const cn_meld meld = t->melds[side][m];
+        printf(" %d:%s %d+%d+%d%s", m, cn_kind_name(cn_meld_kind(meld)), cn_meld_naturals(meld),
+               cn_meld_deuces(meld), cn_meld_jokers(meld),
+               t->phase == CN_PHASE_CLAIM && m == t->claim_meld ? "*" : "");
+    }
+    printf("\n");
+}
+
+static bool is_listed(const struct cn_actions *list, struct cn_action action)
+{
+    for (int i = 0; i < list->count; i++)
+        if (cn_action_same(list->at[i], action))
+            return true;
+    return false;
+}
+
+static void print_missing(const char *name, const struct cn_actions *in,
+                          const struct cn_actions *not_in)
+{
+    int missing = 0;
+    printf("  only %s:", name);
+    for (int i = 0; i < in->count; i++) {
+        if (is_listed(not_in, in->at[i]))
+            continue;
+        char text[CN_ACTION_TEXT];
+        cn_action_format(in->at[i], text);
+        if (missing++ < 20)
+            printf(" [%s]", text);
+    }
+    printf(" %d\n", missing);
+}
+
+static void tell(enum difference sort, const char *one, const struct cn_actions *a,
+                 const char *other, const struct cn_actions *b)
+{
+    if (walk.differences[sort]++ >= walk.shown)
+        return;
+    printf("DIFFERENCE: %s and %s\n", one, other);
+    print_position();
+    print_missing(one, a, b);
+    print_missing(other, b, a);
+}
+
+static void tell_verdict(struct cn_action action, bool legal, const char *law)
+{
+    if (walk.differences[VERDICT]++ >= walk.shown)
+        return;
+    char text[CN_ACTION_TEXT];
+    cn_action_format(action, text);
+    printf("DIFFERENCE: cn_legal_check calls [%s] %s (%s)\n", text, legal ? "legal" : "illegal",
+           law);
+    print_position();
+}
+
+/* ---- comparing ---- */
+
+static uint32_t number_of(struct cn_action a)
+{
+    return (uint32_t)a.type << 24 | (uint32_t)a.at << 16 | (uint32_t)a.n << 8 | a.wilds;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t x = number_of(*(const struct cn_action *)a);
+    const uint32_t y = number_of(*(const struct cn_action *)b);
+    return (x > y) - (x < y);
+}
+
+static void sort_list(struct cn_actions *list)
+{
+    qsort(list->at, (size_t)list->count, sizeof list->at[0], by_number);
+}
+
+static bool same_lists(const struct cn_actions *a, const struct cn_actions *b)
+{
+    return a->count == b->count && memcmp(a->at, b->at, (size_t)a->count * sizeof a->at[0]) == 0;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void note_slowest(double *slowest, double since)
+{
+    const double spent = now() - since;
+    if (spent > *slowest)
+        *slowest = spent;
+}
+
+static void compare_lists(cn_hand hand)
+{
+    const struct cn_table *table = &walk.deal.table;
+    double since = now();
+    cn_legal_list(&walk.rules, table, hand, &engine_list);
+    note_slowest(&walk.slowest_engine, since);
+    sort_list(&engine_list);
+    since = now();
+    feasible_list(&walk.rules, table, hand, &calculation_list);
+    note_slowest(&walk.slowest_calculation, since);
+    sort_list(&calculation_list);
+    if (!same_lists(&engine_list, &calculation_list))
+        tell(ENGINE_CALCULATION, "engine", &engine_list, "calculation", &calculation_list);
+    if (engine_list.count > walk.largest)
+        walk.largest = engine_list.count;
+    if (cn_hand_size(hand) > SEARCHED_HAND_MAX)
+        return;
+    since = now();
+    const int count = oracle_list(&walk.rules, table, hand, &search_list);
+    note_slowest(&walk.slowest_search, since);
+    if (count < 0) {
+        walk.given_up++;
+        return;
+    }
+    walk.by_search++;
+    sort_list(&search_list);
+    if (!same_lists(&engine_list, &search_list))
+        tell(ENGINE_SEARCH, "engine", &engine_list, "search", &search_list);
+    if (!same_lists(&search_list, &calculation_list))
+        tell(SEARCH_CALCULATION, "search", &search_list, "calculation", &calculation_list);
+}
+
+static void check_one(int seat, cn_hand hand, struct cn_action action, bool legal)
+{
+    struct cn_refusal why;
+    memset(&why, 0, sizeof why);
+    const bool says = cn_legal_check(&walk.rules, &walk.deal.table, seat, hand, action, &why);
+    if (says != legal)
+        tell_verdict(action, says, why.article);
+    if (!says && (why.id == CN_LEGAL || why.article[0] == '\0'))
+        tell_verdict(action, says, "no reason");
+}
+
+/* Something that could be said at a table, legal or not. */
+static struct cn_action random_action(void)
+{
+    const struct cn_table *table = &walk.deal.table;
+    const int melds = table->meld_count[table->side[table->turn]] + 1;
+    const int type = below(CN_ACTION_TYPES);
+    switch (type) {
+    case CN_TAKE_ONTO: return cn_action_of(type, below(melds), 0, 0, 0);
+    case CN_MELD:
+        return cn_action_of(type, chance(10) ? CN_BLACK_THREE : random_natural(), below(7),
+                            below(4), below(3));
+    case CN_ADD: return cn_action_of(type, below(melds), below(5), below(4), below(3));
+    case CN_COMBINE: {
+        const int low = below(melds);
+        return cn_action_of(type, low, low + 1 + below(melds), 0, 0);
+    }
+    case CN_DISCARD: return cn_action_of(type, below(CN_KINDS), 0, 0, 0);
+    default: return cn_action_of(type, 0, 0, 0, 0);
+    }
+}
+
+/* One that is nearly the listed one. */
+static struct cn_action neighbour_of(struct cn_action action)
+{
+    if (action.type != CN_MELD && action.type != CN_ADD)
+        return random_action();
+    const int deuces = cn_action_deuces(action), jokers = cn_action_jokers(action);
+    switch (below(4)) {
+    case 0: return cn_action_of(action.type, action.at, action.n + 1, deuces, jokers);
+    case 1: return cn_action_of(action.type, action.at, action.n, deuces + 1, jokers);
+    case 2: return cn_action_of(action.type, action.at, action.n, deuces, jokers + 1);
+    default:
+        return cn_action_of(action.type, action.at, action.n > 0 ? action.n - 1 : 0, deuces,
+                            jokers);
+    }
+}
+
+static void compare_verdicts(int seat, cn_hand hand)
+{
+    const int count = calculation_list.count;
+    const int step = count > 400 ? count / 200 : 1;
+    for (int i = 0; i < count; i += step)
+        check_one(seat, hand, calculation_list.at[i], true);
+    for (int i = 0; i < SAMPLED; i++) {
+        const struct cn_action action = i % 2 == 0 && count > 0
+                                            ? neighbour_of(calculation_list.at[below(count)])
+                                            : random_action();
+        const bool listed = is_listed(&calculation_list, action);
+        check_one(seat, hand, action, listed);
+    }
+    const int other = walk.deal.table.next[seat];
+    if (other != seat && count > 0)
+        check_one(other, walk.deal.hands[other], calculation_list.at[below(count)], false);
+}
+
+/* ---- walking ---- */
+
+static bool is_laying(int type)
+{
+    return type == CN_MELD || type == CN_ADD || type == CN_COMBINE;
+}
+
+static bool is_taking(int type)
+{
+    return type >= CN_TAKE_PAIR && type <= CN_TAKE_ONTO;
+}
+
+/* A random one of the listed actions that 'wanted' likes; -1 if there is none. */
+static int pick(bool (*wanted)(int type))
+{
+    int found = -1, count = 0;
+    for (int i = 0; i < calculation_list.count; i++)
+        if (wanted(calculation_list.at[i].type) && below(++count) == 0)
+            found = i;
+    return found;
+}
+
+static bool is_asking(int type)
+{
+    return type == CN_ASK;
+}
+
+/* A player that asks, takes and melds when it can, most of the time. */
+static struct cn_action greedy_choice(void)
+{
+    int found = chance(40) ? pick(is_asking) : -1;
+    if (found < 0 && chance(70))
+        found = pick(is_taking);
+    if (found < 0 && chance(80))
+        found = pick(is_laying);
+    if (found < 0)
+        found = below(calculation_list.count);
+    return calculation_list.at[found];
+}
+
+/* Decisions one after the other; of a set-up position only those of its first turn, or mostly so. */
+static void stay_on(int steps, bool greedy, bool dealt)
+{
+    const struct cn_table *table = &walk.deal.table;
+    while (steps-- > 0 && walk.positions < walk.wanted) {
+        const bool ended = table->phase == CN_PHASE_ENDED;
+        const int seat = ended ? table->turn : cn_table_actor(table);
+        const cn_hand hand = walk.deal.hands[seat];
+        walk.positions++;
+        walk.phases[table->phase]++;
+        walk.after_yes += table->answer == CN_ANSWER_YES;
+        walk.after_no += table->answer == CN_ANSWER_NO;
+        walk.stock_gone += table->stock == 0 && table->phase == CN_PHASE_START;
+        walk.one_card += cn_hand_size(hand) == 1;
+        compare_lists(hand);
+        compare_verdicts(seat, hand);
+        if (ended || calculation_list.count == 0)
+            return;
+        const struct cn_action action =
+            greedy ? greedy_choice() : calculation_list.at[below(calculation_list.count)];
+        if (!is_listed(&engine_list, action))
+            return; /* told already; the engine need not perform it */
+        cn_deal_apply(&walk.rules, &walk.deal, action);
+        if (!dealt && table->phase == CN_PHASE_START && action.type == CN_DISCARD && chance(80))
+            return;
+        /* A set-up position does not hold all cards. */
+        const char *fault = dealt ? cn_deal_check(&walk.rules, &walk.deal) : NULL;
+        if (fault != NULL && walk.differences[FAULT]++ < walk.shown) {
+            printf("FAULT: %s\n", fault);
+            print_position();
+        }
+    }
+}
+
+static int64_t number_from(const char *name, int64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text == NULL || text[0] == '\0' ? otherwise : strtoll(text, NULL, 10);
+}
+
+static bool is_full(void)
+{
+    const char *full = getenv("CANASTA_FULL");
+    return full != NULL && strcmp(full, "1") == 0;
+}
+
+static int take_the_walk(void **state)
+{
+    (void)state;
+    walk.wanted = number_from("CANASTA_POSITIONS", is_full() ? POSITIONS_FULL : POSITIONS);
+    walk.shown = number_from("CANASTA_SHOWN", SHOWN);
+    const uint64_t first = (uint64_t)number_from("CANASTA_SEED", 1);
+    for (int round = 0; walk.positions < walk.wanted; round++) {
+        walk.seed = first * 1000000007u + (uint64_t)round;
+        cn_rng_init(&walk.rng, walk.seed);
+        choose_rules(round);
+        if (chance(3)) {
+            deal_cards();
+            stay_on(150, chance(70), true);
+        } else {
+            set_up_position();
+            stay_on(12, chance(60), false);
+        }
+    }
+    printf("%lld positions: start %lld, answer %lld, claim %lld, meld %lld, last red three %lld; "
+           "%lld searched, %lld given up\n",
+           (long long)walk.positions, (long long)walk.phases[CN_PHASE_START],
+           (long long)walk.phases[CN_PHASE_ANSWER], (long long)walk.phases[CN_PHASE_CLAIM],
+           (long long)walk.phases[CN_PHASE_MELD], (long long)walk.phases[CN_PHASE_LAST_RED],
+           (long long)walk.by_search, (long long)walk.given_up);
+    printf("after a yes %lld, after a no %lld, start with the stock gone %lld, one card %lld\n",
+           (long long)walk.after_yes, (long long)walk.after_no, (long long)walk.stock_gone,
+           (long long)walk.one_card);
+    printf("largest list %d; slowest: engine %.1f ms, search %.1f ms, calculation %.1f ms\n",
+           walk.largest, 1e3 * walk.slowest_engine, 1e3 * walk.slowest_search,
+           1e3 * walk.slowest_calculation);
+    return 0;
+}
+
+static void the_engine_lists_what_exhaustive_search_lists(void **state)
+{
+    (void)state;
+    assert_int_equal(walk.differences[ENGINE_SEARCH], 0);
+}
+
+static void the_engine_lists_what_calculation_lists(void **state)
+{
+    (void)state;
+    assert_int_equal(walk.differences[ENGINE_CALCULATION], 0);
+}
+
+static void search_and_calculation_agree(void **state)
+{
+    (void)state;
+    assert_int_equal(walk.differences[SEARCH_CALCULATION], 0);
+    assert_true(walk.by_search > 0);
+    assert_true(walk.given_up * 100 < walk.by_search);
+}
+
+static void verdicts_agree_with_the_lists(void **state)
+{
+    (void)state;
+    assert_int_equal(walk.differences[VERDICT], 0);
+}
+
+static void every_card_stays_in_one_place(void **state)
+{
+    (void)state;
+    assert_int_equal(walk.differences[FAULT], 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(search_and_calculation_agree),
+        cmocka_unit_test(the_engine_lists_what_exhaustive_search_lists),
+        cmocka_unit_test(the_engine_lists_what_calculation_lists),
+        cmocka_unit_test(verdicts_agree_with_the_lists),
+        cmocka_unit_test(every_card_stays_in_one_place),
+    };
+    return cmocka_run_group_tests(tests, take_the_walk, NULL);
+}
