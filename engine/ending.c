@@ -700,8 +700,17 @@ bool cn_can_end_by_discard(const struct cn_imagined *im, unsigned needs) {
            canastas >= cn_table_canastas_needed(im->rules, table);
 }
 
+/* A claim that still waits when the hand is empty: nothing can be laid or combined any more (I24). */
+static bool may_wait_with_empty_hand(const struct cn_imagined *im, unsigned needs) {
+    const cn_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
+    if (must_outnumber(im, needs) && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
+        return false;
+    return (needs & CN_NEED_MINIMUM) == 0;
+}
+
 bool cn_can_end(const struct cn_imagined *im, unsigned needs) {
     const struct cn_table *table = &im->table;
+    if (im->hand == 0 && claim_waits(im)) return may_wait_with_empty_hand(im, needs);
     if (table->phase == CN_PHASE_LAST_RED) return can_end_last_red(im, needs);
     const bool answered = (needs & CN_NEED_ANSWER) != 0;
     const bool said_no = answered && table->answer == CN_ANSWER_NO;
