@@ -161,6 +161,7 @@ int cmd_play(int argc, char **argv) {
     r.options.language = "en";
     r.options.pace = CN_PACE_NORMAL;
     r.options.colours = CN_COLOURS_TWO;
+    r.options.offer = argc == 1; /* with any wish for the table, a new one is meant */
     if (!read_command_line(&r, argc, argv)) return CLI_USAGE;
     if (r.help) {
         fputs(usage, stdout);

@@ -123,26 +123,34 @@ static void list_wilds(struct lister *l, int type, int at, int n, int least, int
     struct cn_action action = cn_action_of(type, at, n, 0, 0);
     const uint8_t *choice = l->wild_choice + l->wild_from[least];
     const uint8_t *last = l->wild_choice + l->wild_from[most + 1];
-    const bool plain = l->free_to_stay && l->size - n - most >= 2;
+    if (l->free_to_stay && l->size - n - most >= 2) {
+        struct cn_action *end = l->end;
+        for (; choice < last; choice++) {
+            action.wilds = *choice;
+            *end++ = action;
+        }
+        l->end = end;
+        return;
+    }
     for (; choice < last; choice++) {
         action.wilds = *choice;
-        if (plain)
-            list(l, action);
-        else
-            list_laying(l, action, n + cn_action_deuces(action) + cn_action_jokers(action));
+        list_laying(l, action, n + cn_action_deuces(action) + cn_action_jokers(action));
     }
 }
 
 static void list_melds(struct lister *l) {
     const struct cn_rules *rules = l->rules;
-    uint64_t several = (l->hand >> 1 | l->hand >> 2 | l->hand >> 3) & ALL_NATURALS;
+    const cn_hand hand = l->hand;
+    const int fewest = rules->fewest_naturals;
+    const int wilds = l->wilds;
+    uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & ALL_NATURALS;
     if (!rules->second_meld) several &= ~l->table->ranks[l->side];
     while (several != 0) {
         const int kind = cn_mask_next(&several);
-        const int held = cn_hand_count(l->hand, kind);
-        for (int n = rules->fewest_naturals; n <= held; n++) {
+        const int held = cn_hand_count(hand, kind);
+        for (int n = fewest; n <= held; n++) {
             if (n >= 3) list_laying(l, cn_action_of(CN_MELD, kind, n, 0, 0), n);
-            if (l->wilds > 0) list_wilds(l, CN_MELD, kind, n, 1, rules->wild_cap[n]);
+            if (wilds > 0) list_wilds(l, CN_MELD, kind, n, 1, rules->wild_cap[n]);
         }
     }
 }
@@ -168,17 +176,20 @@ static void list_additions(struct lister *l) {
     const uint64_t ranks = l->table->ranks[l->side];
     if (l->wilds == 0 && (cn_hand_mask(l->hand) & ranks) == 0) return;
     const cn_meld *melds = l->table->melds[l->side];
-    for (int m = 0; m < l->table->meld_count[l->side]; m++) {
+    const int count = l->table->meld_count[l->side];
+    const int wilds = l->wilds;
+    const cn_hand hand = l->hand;
+    for (int m = 0; m < count; m++) {
         const cn_meld meld = melds[m];
         const int kind = cn_meld_kind(meld);
-        const int held = cn_hand_count(l->hand, kind);
-        if (held + l->wilds == 0 || meld == 0) continue;
+        const int held = cn_hand_count(hand, kind);
+        if (held + wilds == 0 || meld == 0) continue;
         if (kind == CN_BLACK_THREE) {
             list_adding_black_threes(l, m, cn_meld_naturals(meld));
             continue;
         }
         for (int n = 1; n <= held; n++) list_laying(l, cn_action_of(CN_ADD, m, n, 0, 0), n);
-        for (int n = 0; l->wilds > 0 && n <= held; n++) {
+        for (int n = 0; wilds > 0 && n <= held; n++) {
             const int cap = l->rules->wild_cap[cn_meld_naturals(meld) + n] - cn_meld_wilds(meld);
             list_wilds(l, CN_ADD, m, n, 1, cap);
         }
@@ -218,7 +229,7 @@ static uint64_t ranks_with_two(const struct lister *l) {
 static void list_combinations(struct lister *l) {
     const int count = l->table->meld_count[l->side];
     const cn_meld *melds = l->table->melds[l->side];
-    if (!l->rules->second_meld || count < 2) return;
+    if (!l->rules->second_meld || count <= cn_hand_size(l->table->ranks[l->side])) return;
     const uint64_t twice = ranks_with_two(l);
     if (twice == 0) return;
     for (int a = 0; a < count; a++) {
@@ -243,7 +254,9 @@ static void list_discards(struct lister *l) {
         uint64_t first = kinds;
         if (!discard_is_legal(l, cn_mask_next(&first))) return;
     }
-    while (kinds != 0) list(l, cn_action_of(CN_DISCARD, cn_mask_next(&kinds), 0, 0, 0));
+    struct cn_action *end = l->end;
+    while (kinds != 0) *end++ = cn_action_of(CN_DISCARD, cn_mask_next(&kinds), 0, 0, 0);
+    l->end = end;
 }
 
 static void list_if_legal(struct lister *l, int type, int at) {
@@ -280,6 +293,10 @@ static bool can_open(const struct lister *l) {
 static void list_turn(struct lister *l) {
     const struct cn_table *table = l->table;
     const bool owes = owes_initial(l);
+    l->wilds = cn_hand_count(l->hand, CN_DEUCE) + cn_hand_count(l->hand, CN_JOKER);
+    l->has_canastas = table->canastas[l->side] >= cn_table_canastas_needed(l->rules, table);
+    l->may_go_out = -1;
+    l->owes_only_count = false;
     l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
                       table->answer != CN_ANSWER_YES && !(owes && table->laid);
     if (table->phase == CN_PHASE_MELD) list_discards(l);
@@ -345,10 +362,6 @@ int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn
     l.hand = hand;
     l.side = table->side[table->turn];
     l.size = cn_hand_size(hand);
-    l.wilds = cn_hand_count(hand, CN_DEUCE) + cn_hand_count(hand, CN_JOKER);
-    l.free_to_stay = l.owes_only_count = false;
-    l.has_canastas = table->canastas[l.side] >= cn_table_canastas_needed(rules, table);
-    l.may_go_out = -1;
     l.end = actions->at;
     switch ((enum cn_phase)table->phase) {
     case CN_PHASE_START: list_start(&l); break;
