@@ -4,13 +4,16 @@
 
 static const struct cn_bot *const bots[] = {&cn_bot_random, &cn_bot_greedy};
 
-const struct cn_bot *cn_bot_at(int index) {
+const struct cn_bot *cn_bot_at(int index)
+{
     const int count = (int)(sizeof bots / sizeof bots[0]);
     return index >= 0 && index < count ? bots[index] : NULL;
 }
 
-const struct cn_bot *cn_bot_find(const char *name) {
+const struct cn_bot *cn_bot_find(const char *name)
+{
     for (int i = 0; cn_bot_at(i) != NULL; i++)
-        if (strcmp(cn_bot_at(i)->name, name) == 0) return cn_bot_at(i);
+        if (strcmp(cn_bot_at(i)->name, name) == 0)
+            return cn_bot_at(i);
     return NULL;
 }

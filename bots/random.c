@@ -2,7 +2,8 @@
 #include "players.h"
 
 static struct cn_action decide(const struct cn_rules *rules, const struct cn_view *view,
-                               struct cn_rng *rng, struct cn_actions *scratch) {
+                               struct cn_rng *rng, struct cn_actions *scratch)
+{
     const int count = cn_legal_list(rules, view->table, view->hand, scratch);
     return scratch->at[cn_rng_below(rng, (uint32_t)count)];
 }

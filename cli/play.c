@@ -39,21 +39,26 @@ struct request {
 
 /* ---- the command line ---- */
 
-static bool complain(const char *option, const char *text, const char *expected) {
+static bool complain(const char *option, const char *text, const char *expected)
+{
     fprintf(stderr, "canasta: %s '%s': expected %s\n", option, text, expected);
     return false;
 }
 
-static bool read_set(struct request *r, char *set) {
-    if (r->set_count == CLI_SETS_MAX) return complain("--set", set, "fewer of them");
+static bool read_set(struct request *r, char *set)
+{
+    if (r->set_count == CLI_SETS_MAX)
+        return complain("--set", set, "fewer of them");
     r->sets[r->set_count++] = set;
     return true;
 }
 
-static bool read_pace(struct request *r, const char *text) {
+static bool read_pace(struct request *r, const char *text)
+{
     static const char *const names[CN_PACES] = {"off", "fast", "normal", "slow"};
     for (int pace = 0; pace < CN_PACES; pace++) {
-        if (strcmp(names[pace], text) != 0) continue;
+        if (strcmp(names[pace], text) != 0)
+            continue;
         r->options.pace = (enum cn_pace)pace;
         r->pace_given = true;
         return true;
@@ -61,7 +66,8 @@ static bool read_pace(struct request *r, const char *text) {
     return complain("--pace", text, "off, fast, normal or slow");
 }
 
-static bool read_colours(struct request *r, const char *text) {
+static bool read_colours(struct request *r, const char *text)
+{
     if (strcmp(text, "2") == 0)
         r->options.colours = CN_COLOURS_TWO;
     else if (strcmp(text, "4") == 0)
@@ -73,7 +79,8 @@ static bool read_colours(struct request *r, const char *text) {
     return true;
 }
 
-static bool read_option(struct request *r, int option) {
+static bool read_option(struct request *r, int option)
+{
     switch (option) {
     case 'r': r->rules_name = optarg; return true;
     case 'S': return read_set(r, optarg);
@@ -94,21 +101,31 @@ static bool read_option(struct request *r, int option) {
     }
 }
 
-static bool read_command_line(struct request *r, int argc, char **argv) {
-    static const struct option options[] = {
-        {"rules", required_argument, NULL, 'r'},    {"set", required_argument, NULL, 'S'},
-        {"players", required_argument, NULL, 'n'},  {"seat", required_argument, NULL, 's'},
-        {"humans", required_argument, NULL, 'H'},   {"bots", required_argument, NULL, 'b'},
-        {"seed", required_argument, NULL, 'e'},     {"resume", no_argument, NULL, 'R'},
-        {"file", required_argument, NULL, 'f'},     {"pace", required_argument, NULL, 'p'},
-        {"plain", no_argument, NULL, 'P'},          {"ascii", no_argument, NULL, 'a'},
-        {"colours", required_argument, NULL, 'c'},  {"colors", required_argument, NULL, 'c'},
-        {"language", required_argument, NULL, 'l'}, {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0}};
+static bool read_command_line(struct request *r, int argc, char **argv)
+{
+    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"players", required_argument, NULL, 'n'},
+                                            {"seat", required_argument, NULL, 's'},
+                                            {"humans", required_argument, NULL, 'H'},
+                                            {"bots", required_argument, NULL, 'b'},
+                                            {"seed", required_argument, NULL, 'e'},
+                                            {"resume", no_argument, NULL, 'R'},
+                                            {"file", required_argument, NULL, 'f'},
+                                            {"pace", required_argument, NULL, 'p'},
+                                            {"plain", no_argument, NULL, 'P'},
+                                            {"ascii", no_argument, NULL, 'a'},
+                                            {"colours", required_argument, NULL, 'c'},
+                                            {"colors", required_argument, NULL, 'c'},
+                                            {"language", required_argument, NULL, 'l'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
-        if (!read_option(r, option)) return false;
-    if (r->help || optind == argc) return true;
+        if (!read_option(r, option))
+            return false;
+    if (r->help || optind == argc)
+        return true;
     fputs(usage, stderr);
     return false;
 }
@@ -116,7 +133,8 @@ static bool read_command_line(struct request *r, int argc, char **argv) {
 /* ---- who sits where ---- */
 
 /* "0,2": the seats of people. */
-static bool read_humans(struct request *r) {
+static bool read_humans(struct request *r)
+{
     const char *at = r->humans;
     while (*at != '\0') {
         char *end;
@@ -130,45 +148,59 @@ static bool read_humans(struct request *r) {
 }
 
 /* The levels of the bots, in turn order from the first person on. */
-static bool read_bots(struct request *r) {
+static bool read_bots(struct request *r)
+{
     const char *at = r->bots;
     while (*at != '\0' && r->options.bot_count < CN_SEATS_MAX) {
         const size_t length = strcspn(at, ",");
         char *name = r->options.bots[r->options.bot_count++];
         snprintf(name, CN_BOT_NAME_SIZE, "%.*s", (int)length, at);
         at += length;
-        if (*at == ',') at++;
+        if (*at == ',')
+            at++;
     }
     return r->options.bot_count > 0 || complain("--bots", r->bots, "names like greedy,random");
 }
 
-static bool read_seats(struct request *r) {
-    if (r->seat >= r->players) return complain("--seat", "", "a seat below the number of players");
-    if (r->humans != NULL) return read_humans(r);
-    if (r->seat >= 0) r->options.humans = 1u << r->seat;
+static bool read_seats(struct request *r)
+{
+    if (r->seat >= r->players)
+        return complain("--seat", "", "a seat below the number of players");
+    if (r->humans != NULL)
+        return read_humans(r);
+    if (r->seat >= 0)
+        r->options.humans = 1u << r->seat;
     return true;
 }
 
-static bool load_rules(struct request *r) {
-    if (!cli_rules_load(&r->options.rules, r->rules_name, r->sets, r->set_count)) return false;
-    if (cn_rules_allow_players(&r->options.rules, (int)r->players)) return true;
+static bool load_rules(struct request *r)
+{
+    if (!cli_rules_load(&r->options.rules, r->rules_name, r->sets, r->set_count))
+        return false;
+    if (cn_rules_allow_players(&r->options.rules, (int)r->players))
+        return true;
     fprintf(stderr, "canasta: %s is not played by %d\n", r->options.rules.name, (int)r->players);
     return false;
 }
 
-int cmd_play(int argc, char **argv) {
-    static struct request r = {.rules_name = "laws1950", .bots = "greedy", .players = 4, .seat = -1};
+int cmd_play(int argc, char **argv)
+{
+    static struct request r = {
+        .rules_name = "laws1950", .bots = "greedy", .players = 4, .seat = -1};
     r.options.language = "en";
     r.options.pace = CN_PACE_NORMAL;
     r.options.colours = CN_COLOURS_TWO;
     r.options.offer = argc == 1; /* with any wish for the table, a new one is meant */
-    if (!read_command_line(&r, argc, argv)) return CLI_USAGE;
+    if (!read_command_line(&r, argc, argv))
+        return CLI_USAGE;
     if (r.help) {
         fputs(usage, stdout);
         return CLI_OK;
     }
-    if (!load_rules(&r) || !read_seats(&r) || !read_bots(&r)) return CLI_USAGE;
+    if (!load_rules(&r) || !read_seats(&r) || !read_bots(&r))
+        return CLI_USAGE;
     r.options.players = (int)r.players;
-    if (r.options.plain && !r.pace_given) r.options.pace = CN_PACE_OFF;
+    if (r.options.plain && !r.pace_given)
+        r.options.pace = CN_PACE_OFF;
     return cn_terminal_play(&r.options);
 }

@@ -22,21 +22,27 @@ static const struct {
     [CN_DISCARD] = {"discard", "K"},
 };
 
-static size_t put_text(char *to, const char *from) {
+static size_t put_text(char *to, const char *from)
+{
     size_t n = 0;
-    for (; from[n] != '\0'; n++) to[n] = from[n];
+    for (; from[n] != '\0'; n++)
+        to[n] = from[n];
     return n;
 }
 
-static size_t put_number(char *to, int value) {
+static size_t put_number(char *to, int value)
+{
     size_t n = 0;
-    if (value >= 100) to[n++] = (char)('0' + value / 100);
-    if (value >= 10) to[n++] = (char)('0' + value / 10 % 10);
+    if (value >= 100)
+        to[n++] = (char)('0' + value / 100);
+    if (value >= 10)
+        to[n++] = (char)('0' + value / 10 % 10);
     to[n++] = (char)('0' + value % 10);
     return n;
 }
 
-size_t cn_action_format(struct cn_action action, char text[CN_ACTION_TEXT]) {
+size_t cn_action_format(struct cn_action action, char text[CN_ACTION_TEXT])
+{
     size_t n = put_text(text, forms[action.type].words);
     for (const char *field = forms[action.type].fields; *field != '\0'; field++) {
         text[n++] = ' ';
@@ -53,55 +59,69 @@ size_t cn_action_format(struct cn_action action, char text[CN_ACTION_TEXT]) {
 }
 
 /* The next word, after one blank; empty at the end. */
-static size_t next_word(const char *text, size_t length, size_t at) {
+static size_t next_word(const char *text, size_t length, size_t at)
+{
     size_t n = 0;
-    while (at + n < length && text[at + n] != ' ') n++;
+    while (at + n < length && text[at + n] != ' ')
+        n++;
     return n;
 }
 
 /* A number of at most two digits, not above most; -1 if the word is none. */
-static int read_number(const char *word, size_t length, int most) {
-    if (length < 1 || length > 2 || (length == 2 && word[0] == '0')) return -1;
+static int read_number(const char *word, size_t length, int most)
+{
+    if (length < 1 || length > 2 || (length == 2 && word[0] == '0'))
+        return -1;
     int value = 0;
     for (size_t i = 0; i < length; i++) {
-        if (word[i] < '0' || word[i] > '9') return -1;
+        if (word[i] < '0' || word[i] > '9')
+            return -1;
         value = value * 10 + (word[i] - '0');
     }
     return value <= most ? value : -1;
 }
 
-static int read_field(char field, const char *word, size_t length) {
+static int read_field(char field, const char *word, size_t length)
+{
     if (field == 'K') {
         const int kind = cn_kind_parse(word, length);
         return kind == CN_NO_KIND ? -1 : kind;
     }
-    if (field == 'D' || field == 'J') return read_number(word, length, 15);
+    if (field == 'D' || field == 'J')
+        return read_number(word, length, 15);
     return read_number(word, length, 99);
 }
 
 static bool read_fields(int type, const char *text, size_t length, size_t at,
-                        struct cn_action *action) {
+                        struct cn_action *action)
+{
     int value[4] = {0, 0, 0, 0};
     int count = 0;
     for (const char *field = forms[type].fields; *field != '\0'; field++) {
-        if (at >= length || text[at] != ' ') return false;
+        if (at >= length || text[at] != ' ')
+            return false;
         at++;
         const size_t n = next_word(text, length, at);
         value[count] = read_field(*field, text + at, n);
-        if (value[count] < 0) return false;
+        if (value[count] < 0)
+            return false;
         count++;
         at += n;
     }
-    if (at != length || (type == CN_COMBINE && value[0] >= value[1])) return false;
+    if (at != length || (type == CN_COMBINE && value[0] >= value[1]))
+        return false;
     *action = cn_action_of(type, value[0], value[1], value[2], value[3]);
     return true;
 }
 
-bool cn_action_parse(const char *text, size_t length, struct cn_action *action) {
+bool cn_action_parse(const char *text, size_t length, struct cn_action *action)
+{
     for (int type = 0; type < CN_ACTION_TYPES; type++) {
         const size_t n = strlen(forms[type].words);
-        if (length < n || memcmp(text, forms[type].words, n) != 0) continue;
-        if (read_fields(type, text, length, n, action)) return true;
+        if (length < n || memcmp(text, forms[type].words, n) != 0)
+            continue;
+        if (read_fields(type, text, length, n, action))
+            return true;
     }
     return false;
 }

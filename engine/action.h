@@ -30,21 +30,27 @@ struct cn_action {
     uint8_t type, at, n, wilds;
 };
 
-static inline struct cn_action cn_action_of(int type, int at, int n, int deuces, int jokers) {
+static inline struct cn_action cn_action_of(int type, int at, int n, int deuces, int jokers)
+{
     return (struct cn_action){(uint8_t)type, (uint8_t)at, (uint8_t)n,
                               (uint8_t)(deuces | jokers << 4)};
 }
-static inline int cn_action_deuces(struct cn_action a) {
+static inline int cn_action_deuces(struct cn_action a)
+{
     return a.wilds & 15;
 }
-static inline int cn_action_jokers(struct cn_action a) {
+static inline int cn_action_jokers(struct cn_action a)
+{
     return a.wilds >> 4;
 }
-static inline bool cn_action_same(struct cn_action a, struct cn_action b) {
+static inline bool cn_action_same(struct cn_action a, struct cn_action b)
+{
     return a.type == b.type && a.at == b.at && a.n == b.n && a.wilds == b.wilds;
 }
 
-enum { CN_ACTION_TEXT = 32 };
+enum {
+    CN_ACTION_TEXT = 32
+};
 /* Writes the action's string, NUL-terminated; returns its length. */
 size_t cn_action_format(struct cn_action action, char text[CN_ACTION_TEXT]);
 /* Reads an action string of exactly 'length' characters: words separated by one blank, numbers
@@ -53,7 +59,9 @@ bool cn_action_parse(const char *text, size_t length, struct cn_action *action);
 
 /* Room for every legal list: three packs give at most some 17,000 actions (each meld and each rank
  * takes up to 12 naturals x 13 x 7 counts of wilds, and naturals in melds are not in the hand). */
-enum { CN_ACTIONS_MAX = 24576 };
+enum {
+    CN_ACTIONS_MAX = 24576
+};
 struct cn_actions {
     int count;
     struct cn_action at[CN_ACTIONS_MAX];

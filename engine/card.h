@@ -13,7 +13,11 @@
 
 /* A face: rank * 4 + suit with ranks 2 … A as 0 … 12 and suits s h d c as 0 … 3; then the jokers. */
 typedef uint8_t cn_card;
-enum { CN_FACES = 54, CN_JOKER_RED = 52, CN_JOKER_BLACK = 53 };
+enum {
+    CN_FACES = 54,
+    CN_JOKER_RED = 52,
+    CN_JOKER_BLACK = 53
+};
 #define CN_NO_CARD ((cn_card)0xff)
 
 /* The kinds. Naturals that form melds run from CN_FOUR to CN_ACE. */
@@ -38,16 +42,21 @@ enum cn_kind {
 #define CN_NO_KIND 15
 
 /* Three packs are the most that any rule set plays with (T). */
-enum { CN_PACKS_MAX = 3, CN_CARDS_MAX = CN_PACKS_MAX * CN_FACES };
+enum {
+    CN_PACKS_MAX = 3,
+    CN_CARDS_MAX = CN_PACKS_MAX * CN_FACES
+};
 
 /* Kind of a face (0 … CN_FACES - 1). */
 int cn_card_kind(cn_card card);
 /* Order in drawing for seats (L5): a higher value is a higher card; 0 for jokers, which are void. */
 int cn_card_draw_order(cn_card card);
-static inline bool cn_kind_is_wild(int kind) {
+static inline bool cn_kind_is_wild(int kind)
+{
     return kind <= CN_DEUCE;
 }
-static inline bool cn_kind_is_natural(int kind) {
+static inline bool cn_kind_is_natural(int kind)
+{
     return kind >= CN_FOUR && kind <= CN_ACE;
 }
 
@@ -63,29 +72,35 @@ int cn_kind_parse(const char *text, size_t length);
 /* Counts of kinds, four bits a kind: at most 15 of each, three packs have 12. */
 typedef uint64_t cn_hand;
 
-static inline int cn_hand_count(cn_hand hand, int kind) {
+static inline int cn_hand_count(cn_hand hand, int kind)
+{
     return (int)(hand >> (4 * kind)) & 15;
 }
-static inline cn_hand cn_hand_of(int kind, int count) {
+static inline cn_hand cn_hand_of(int kind, int count)
+{
     return (cn_hand)(unsigned)count << (4 * kind);
 }
 /* Number of cards in a hand. */
-static inline int cn_hand_size(cn_hand hand) {
+static inline int cn_hand_size(cn_hand hand)
+{
     const uint64_t bytes = (hand & 0x0f0f0f0f0f0f0f0fu) + ((hand >> 4) & 0x0f0f0f0f0f0f0f0fu);
     return (int)((bytes * 0x0101010101010101u) >> 56);
 }
 /* One bit a kind (bit 4 * kind) for the kinds of which the hand holds any. */
-static inline uint64_t cn_hand_mask(cn_hand hand) {
+static inline uint64_t cn_hand_mask(cn_hand hand)
+{
     hand |= hand >> 2;
     hand |= hand >> 1;
     return hand & 0x1111111111111111u;
 }
 /* The bit of a kind in such a mask. */
-static inline uint64_t cn_kind_bit(int kind) {
+static inline uint64_t cn_kind_bit(int kind)
+{
     return (uint64_t)1 << (4 * kind);
 }
 /* Removes the lowest kind from a mask of that form and returns it; the mask must not be empty. */
-static inline int cn_mask_next(uint64_t *mask) {
+static inline int cn_mask_next(uint64_t *mask)
+{
     const int kind = __builtin_ctzll(*mask) >> 2;
     *mask &= *mask - 1;
     return kind;

@@ -5,16 +5,19 @@
 
 /* ---- setting up ---- */
 
-int cn_deck_fill(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX]) {
+int cn_deck_fill(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX])
+{
     int n = 0;
     for (int pack = 0; pack < rules->packs; pack++)
-        for (int face = 0; face < CN_JOKER_RED; face++) deck[n++] = (cn_card)face;
+        for (int face = 0; face < CN_JOKER_RED; face++)
+            deck[n++] = (cn_card)face;
     for (int joker = 0; joker < rules->jokers; joker++)
         deck[n++] = (cn_card)(joker % 2 == 0 ? CN_JOKER_RED : CN_JOKER_BLACK);
     return n;
 }
 
-static int side_of_seat(const struct cn_rules *rules, int players, int seat) {
+static int side_of_seat(const struct cn_rules *rules, int players, int seat)
+{
     switch (players) {
     case 2:
     case 3: return seat;
@@ -25,15 +28,18 @@ static int side_of_seat(const struct cn_rules *rules, int players, int seat) {
 }
 
 /* With five, four chairs are taken; seat 4 has the chair of the idle seat (I17). */
-static int seat_in_chair(int players, int idle, int chair) {
+static int seat_in_chair(int players, int idle, int chair)
+{
     return players == 5 && chair == idle ? 4 : chair;
 }
 
-static void seat_players(const struct cn_rules *rules, struct cn_table *table, int idle) {
+static void seat_players(const struct cn_rules *rules, struct cn_table *table, int idle)
+{
     const int players = table->players;
     table->seats = (uint8_t)(players == 5 ? 4 : players);
     table->sides = (uint8_t)(players <= 3 ? players : 2);
-    if (players == 6 && rules->six_sides == CN_TWO_TWO_TWO) table->sides = 3;
+    if (players == 6 && rules->six_sides == CN_TWO_TWO_TWO)
+        table->sides = 3;
     table->idle = (uint8_t)(players == 5 ? idle : CN_NO_SEAT);
     for (int seat = 0; seat < players; seat++) {
         table->side[seat] = (uint8_t)side_of_seat(rules, players, seat);
@@ -46,7 +52,8 @@ static void seat_players(const struct cn_rules *rules, struct cn_table *table, i
 }
 
 void cn_table_init(const struct cn_rules *rules, struct cn_table *table, int players, int dealer,
-                   int idle, const int32_t *scores) {
+                   int idle, const int32_t *scores)
+{
     memset(table, 0, sizeof *table);
     table->players = (uint8_t)players;
     table->size_class = (uint8_t)cn_players_class(players);
@@ -63,18 +70,21 @@ void cn_table_init(const struct cn_rules *rules, struct cn_table *table, int pla
 
 /* ---- moving cards ---- */
 
-void cn_deal_push_on_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind) {
+void cn_deal_push_on_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+{
     struct cn_table *table = &deal->table;
     deal->pile += cn_hand_of(kind, 1);
     table->pile++;
     table->pile_top = (uint8_t)kind;
-    if (kind == CN_RED_THREE) table->pile_red++;
+    if (kind == CN_RED_THREE)
+        table->pile_red++;
     if ((rules->pile_freeze >> kind & 1) != 0)
         table->frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
 }
 
 /* What is left of the pile joins the hand; red threes in it are faced (L12). */
-static void pick_up_pile(struct cn_deal *deal) {
+static void pick_up_pile(struct cn_deal *deal)
+{
     struct cn_table *table = &deal->table;
     const int seat = table->turn;
     const cn_hand rest = deal->pile - cn_hand_of(CN_RED_THREE, table->pile_red);
@@ -90,7 +100,8 @@ static void pick_up_pile(struct cn_deal *deal) {
 
 /* Draws one card and, for each red three, another (L12). False if the last card of the stock was a red
  * three, so that L44 ends the turn. */
-static bool draw_card(struct cn_deal *deal) {
+static bool draw_card(struct cn_deal *deal)
+{
     struct cn_table *table = &deal->table;
     const int seat = table->turn;
     while (table->stock > 0) {
@@ -102,24 +113,28 @@ static bool draw_card(struct cn_deal *deal) {
             return true;
         }
         table->red[table->side[seat]]++;
-        if (table->stock == 0) return false;
+        if (table->stock == 0)
+            return false;
     }
     return true;
 }
 
-static void end_deal(struct cn_table *table, enum cn_end_why why) {
+static void end_deal(struct cn_table *table, enum cn_end_why why)
+{
     table->phase = CN_PHASE_ENDED;
     table->end_why = (uint8_t)why;
 }
 
-static void last_red_three(const struct cn_rules *rules, struct cn_table *table) {
+static void last_red_three(const struct cn_rules *rules, struct cn_table *table)
+{
     if (rules->last_red_three_meld)
         table->phase = CN_PHASE_LAST_RED;
     else
         end_deal(table, CN_END_RED_THREE);
 }
 
-void cn_deal_begin_turn(const struct cn_rules *rules, struct cn_deal *deal) {
+void cn_deal_begin_turn(const struct cn_rules *rules, struct cn_deal *deal)
+{
     struct cn_table *table = &deal->table;
     const int seat = table->turn;
     const int side = table->side[seat];
@@ -131,27 +146,31 @@ void cn_deal_begin_turn(const struct cn_rules *rules, struct cn_deal *deal) {
     table->had_melded = table->melded >> seat & 1;
     table->melds_before = table->meld_count[side];
     table->stock_was_gone = table->stock == 0;
-    if ((table->turned >> seat & 1) != 0) return;
+    if ((table->turned >> seat & 1) != 0)
+        return;
     table->turned |= (uint8_t)(1 << seat);
     const int reds = cn_hand_count(deal->hands[seat], CN_RED_THREE);
     deal->hands[seat] -= cn_hand_of(CN_RED_THREE, reds);
     table->hand_size[seat] = (uint8_t)(table->hand_size[seat] - reds);
     table->red[side] = (uint8_t)(table->red[side] + reds);
     for (int i = 0; i < reds && table->stock > 0; i++) {
-        if (draw_card(deal)) continue;
+        if (draw_card(deal))
+            continue;
         last_red_three(rules, table);
         return;
     }
 }
 
-static void next_turn(const struct cn_rules *rules, struct cn_deal *deal) {
+static void next_turn(const struct cn_rules *rules, struct cn_deal *deal)
+{
     deal->table.turn = deal->table.next[deal->table.turn];
     cn_deal_begin_turn(rules, deal);
 }
 
 /* ---- dealing ---- */
 
-static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal) {
+static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
+{
     struct cn_table *table = &deal->table;
     const int size = rules->hand_size.at[table->size_class];
     int seat = table->next[table->dealer];
@@ -165,19 +184,24 @@ static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal) {
 }
 
 /* I2: only one red three and one wild card may lie covered. */
-static bool must_go_back(const struct cn_rules *rules, int kind, int reds, int wilds) {
-    if (!rules->upcard_cover_once) return false;
+static bool must_go_back(const struct cn_rules *rules, int kind, int reds, int wilds)
+{
+    if (!rules->upcard_cover_once)
+        return false;
     return (kind == CN_RED_THREE && reds > 0) || (cn_kind_is_wild(kind) && wilds > 0);
 }
 
 static bool any_left_that_stays(const struct cn_rules *rules, const struct cn_deal *deal, int reds,
-                                int wilds) {
+                                int wilds)
+{
     for (int i = deal->drawn; i < deal->cards; i++)
-        if (!must_go_back(rules, cn_card_kind(deal->stock[i]), reds, wilds)) return true;
+        if (!must_go_back(rules, cn_card_kind(deal->stock[i]), reds, wilds))
+            return true;
     return false;
 }
 
-static void put_back(struct cn_deal *deal, struct cn_rng *rng) {
+static void put_back(struct cn_deal *deal, struct cn_rng *rng)
+{
     const uint32_t left = (uint32_t)(deal->cards - deal->drawn);
     const uint32_t to = deal->drawn + cn_rng_below(rng, left);
     const cn_card card = deal->stock[deal->drawn];
@@ -186,29 +210,35 @@ static void put_back(struct cn_deal *deal, struct cn_rng *rng) {
 }
 
 /* Turns the upcard and covers it until one lies there that may stay (L10, I3). */
-static bool turn_upcard(const struct cn_rules *rules, struct cn_deal *deal, struct cn_rng *rng) {
+static bool turn_upcard(const struct cn_rules *rules, struct cn_deal *deal, struct cn_rng *rng)
+{
     int reds = 0;
     int wilds = 0;
     while (deal->table.stock > 0) {
         const int kind = cn_card_kind(deal->stock[deal->drawn]);
-        if (must_go_back(rules, kind, reds, wilds) && any_left_that_stays(rules, deal, reds, wilds)) {
-            if (rng == NULL) return false;
+        if (must_go_back(rules, kind, reds, wilds) &&
+            any_left_that_stays(rules, deal, reds, wilds)) {
+            if (rng == NULL)
+                return false;
             put_back(deal, rng);
             continue;
         }
         deal->drawn++;
         deal->table.stock--;
         cn_deal_push_on_pile(rules, deal, kind);
-        if (kind == CN_RED_THREE) reds++;
-        if (cn_kind_is_wild(kind)) wilds++;
-        if ((rules->upcard_cover >> kind & 1) == 0) break;
+        if (kind == CN_RED_THREE)
+            reds++;
+        if (cn_kind_is_wild(kind))
+            wilds++;
+        if ((rules->upcard_cover >> kind & 1) == 0)
+            break;
     }
     return true;
 }
 
 bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int players, int dealer,
-                   int idle, const int32_t *scores, cn_card *deck, struct cn_rng *rng,
-                   int *upcards) {
+                   int idle, const int32_t *scores, cn_card *deck, struct cn_rng *rng, int *upcards)
+{
     cn_table_init(rules, &deal->table, players, dealer, idle, scores);
     memset(deal->hands, 0, sizeof deal->hands);
     deal->pile = 0;
@@ -217,9 +247,12 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
     memset(deal->stock, 0, sizeof deal->stock);
     memcpy(deal->stock, deck, deal->cards);
     deal_hands(rules, deal);
-    if (!turn_upcard(rules, deal, rng)) return false;
-    if (rng != NULL) memcpy(deck, deal->stock, deal->cards);
-    if (upcards != NULL) *upcards = deal->table.pile;
+    if (!turn_upcard(rules, deal, rng))
+        return false;
+    if (rng != NULL)
+        memcpy(deck, deal->stock, deal->cards);
+    if (upcards != NULL)
+        *upcards = deal->table.pile;
     cn_deal_begin_turn(rules, deal);
     return true;
 }
@@ -227,65 +260,80 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
 /* ---- actions ---- */
 
 /* All the hand in one turn, with an own canasta, nothing on older melds (L48, L49, I9, I34). */
-static bool is_concealed(const struct cn_rules *rules, const struct cn_table *table) {
+static bool is_concealed(const struct cn_rules *rules, const struct cn_table *table)
+{
     const int side = table->side[table->turn];
-    if (table->had_melded || !table->laid) return false;
-    if (!rules->concealed_adding && table->added_to_old) return false;
-    if (!rules->concealed_after_partner && table->melds_before > 0) return false;
-    if (!rules->concealed_needs_canasta) return true;
+    if (table->had_melded || !table->laid)
+        return false;
+    if (!rules->concealed_adding && table->added_to_old)
+        return false;
+    if (!rules->concealed_after_partner && table->melds_before > 0)
+        return false;
+    if (!rules->concealed_needs_canasta)
+        return true;
     for (int m = table->melds_before; m < table->meld_count[side]; m++)
-        if (cn_meld_is_canasta(table->melds[side][m])) return true;
+        if (cn_meld_is_canasta(table->melds[side][m]))
+            return true;
     return false;
 }
 
-static void go_out(const struct cn_rules *rules, struct cn_table *table) {
+static void go_out(const struct cn_rules *rules, struct cn_table *table)
+{
     end_deal(table, CN_END_OUT);
     table->out_seat = table->turn;
     table->concealed = is_concealed(rules, table);
 }
 
 /* After cards were laid: the pile joins when its claim is met, and an empty hand ends the turn. */
-static void after_laying(const struct cn_rules *rules, struct cn_deal *deal) {
+static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
+{
     struct cn_table *table = &deal->table;
     const int seat = table->turn;
     if (table->phase == CN_PHASE_CLAIM && cn_claim_is_met(rules, table, deal->hands[seat]))
         pick_up_pile(deal);
-    if (table->hand_size[seat] > 0 || table->phase == CN_PHASE_CLAIM) return;
+    if (table->hand_size[seat] > 0 || table->phase == CN_PHASE_CLAIM)
+        return;
     if (table->phase == CN_PHASE_LAST_RED)
         end_deal(table, CN_END_RED_THREE);
     else
         go_out(rules, table);
 }
 
-static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal) {
+static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
+{
     struct cn_table *table = &deal->table;
     table->drew = CN_DREW_STOCK;
     table->phase = CN_PHASE_MELD;
     for (int i = 0; i < rules->draw_count.at[table->size_class] && table->stock > 0; i++) {
-        if (draw_card(deal)) continue;
+        if (draw_card(deal))
+            continue;
         last_red_three(rules, table);
         return;
     }
 }
 
-static void apply_take(const struct cn_rules *rules, struct cn_deal *deal,
-                       struct cn_action action) {
+static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
+{
     struct cn_table *table = &deal->table;
     const int onto = action.type == CN_TAKE_ONTO ? action.at : -1;
     deal->pile -= cn_hand_of(table->pile_top, 1);
     cn_table_claim(rules, table, &deal->hands[table->turn], onto, action.type == CN_TAKE_DEUCE,
                    action.type == CN_TAKE_JOKER);
-    if (!table->initial) pick_up_pile(deal);
+    if (!table->initial)
+        pick_up_pile(deal);
     after_laying(rules, deal);
 }
 
-static bool ends_with_discard(const struct cn_rules *rules, const struct cn_table *table) {
-    if (table->stock > 0) return false;
+static bool ends_with_discard(const struct cn_rules *rules, const struct cn_table *table)
+{
+    if (table->stock > 0)
+        return false;
     const enum cn_stock_gone rule = cn_table_stock_rule(rules, table);
     return rule == CN_STOCK_LAST_DISCARD || (rule == CN_STOCK_ONE_MORE && table->stock_was_gone);
 }
 
-static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind) {
+static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+{
     struct cn_table *table = &deal->table;
     const int seat = table->turn;
     deal->hands[seat] -= cn_hand_of(kind, 1);
@@ -299,23 +347,27 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
         next_turn(rules, deal);
 }
 
-static void apply_ask(struct cn_table *table) {
+static void apply_ask(struct cn_table *table)
+{
     table->asked = 1;
     table->asked_in = table->phase;
     table->phase = CN_PHASE_ANSWER;
 }
 
-static void apply_answer(struct cn_table *table, enum cn_answer answer) {
+static void apply_answer(struct cn_table *table, enum cn_answer answer)
+{
     table->answer = (uint8_t)answer;
     table->phase = table->asked_in;
     table->asked_in = 0;
 }
 
-static void apply_stop(struct cn_table *table) {
+static void apply_stop(struct cn_table *table)
+{
     end_deal(table, table->phase == CN_PHASE_LAST_RED ? CN_END_RED_THREE : CN_END_STOCK);
 }
 
-static void apply_lay(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action) {
+static void apply_lay(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
+{
     struct cn_table *table = &deal->table;
     const int side = table->side[table->turn];
     const bool is_new = action.type == CN_MELD;
@@ -326,7 +378,8 @@ static void apply_lay(const struct cn_rules *rules, struct cn_deal *deal, struct
     after_laying(rules, deal);
 }
 
-void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action) {
+void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
+{
     struct cn_table *table = &deal->table;
     switch ((enum cn_action_type)action.type) {
     case CN_DRAW: apply_draw(rules, deal); break;
@@ -351,13 +404,16 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
 
 /* ---- recounting ---- */
 
-static const char *check_side(const struct cn_table *table, int side, cn_hand *all) {
+static const char *check_side(const struct cn_table *table, int side, cn_hand *all)
+{
     int canastas = 0;
     uint64_t ranks = 0;
     for (int m = 0; m < CN_MELDS_MAX; m++) {
         const cn_meld meld = table->melds[side][m];
-        if (meld == 0) continue;
-        if (m >= table->meld_count[side]) return "a meld beyond the side's melds";
+        if (meld == 0)
+            continue;
+        if (m >= table->meld_count[side])
+            return "a meld beyond the side's melds";
         *all += cn_hand_of(cn_meld_kind(meld), cn_meld_naturals(meld)) +
                 cn_hand_of(CN_DEUCE, cn_meld_deuces(meld)) +
                 cn_hand_of(CN_JOKER, cn_meld_jokers(meld));
@@ -365,14 +421,18 @@ static const char *check_side(const struct cn_table *table, int side, cn_hand *a
         ranks |= cn_kind_bit(cn_meld_kind(meld));
     }
     *all += cn_hand_of(CN_RED_THREE, table->red[side]);
-    if (canastas != table->canastas[side]) return "the count of canastas";
+    if (canastas != table->canastas[side])
+        return "the count of canastas";
     return ranks == table->ranks[side] ? NULL : "the ranks melded";
 }
 
-static const char *check_pile(const struct cn_rules *rules, const struct cn_deal *deal) {
+static const char *check_pile(const struct cn_rules *rules, const struct cn_deal *deal)
+{
     const struct cn_table *table = &deal->table;
-    if (cn_hand_size(deal->pile) != table->pile) return "the size of the pile";
-    if (cn_hand_count(deal->pile, CN_RED_THREE) != table->pile_red) return "red threes in the pile";
+    if (cn_hand_size(deal->pile) != table->pile)
+        return "the size of the pile";
+    if (cn_hand_count(deal->pile, CN_RED_THREE) != table->pile_red)
+        return "red threes in the pile";
     if (table->pile_top != CN_NO_KIND && cn_hand_count(deal->pile, table->pile_top) == 0)
         return "the top of the pile";
     int frozen = 0;
@@ -384,22 +444,28 @@ static const char *check_pile(const struct cn_rules *rules, const struct cn_deal
     return frozen == table->frozen ? NULL : "what freezes the pile";
 }
 
-const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *deal) {
+const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *deal)
+{
     const struct cn_table *table = &deal->table;
     cn_hand all = deal->pile;
     for (int seat = 0; seat < table->players; seat++) {
-        if (cn_hand_size(deal->hands[seat]) != table->hand_size[seat]) return "the size of a hand";
+        if (cn_hand_size(deal->hands[seat]) != table->hand_size[seat])
+            return "the size of a hand";
         all += deal->hands[seat];
     }
     for (int side = 0; side < table->sides; side++) {
         const char *wrong = check_side(table, side, &all);
-        if (wrong != NULL) return wrong;
+        if (wrong != NULL)
+            return wrong;
     }
     const char *fault = check_pile(rules, deal);
-    if (fault != NULL) return fault;
-    if (table->stock != deal->cards - deal->drawn) return "the size of the stock";
+    if (fault != NULL)
+        return fault;
+    if (table->stock != deal->cards - deal->drawn)
+        return "the size of the stock";
     cn_hand deck = 0;
-    for (int i = 0; i < deal->cards; i++) deck += cn_hand_of(cn_card_kind(deal->stock[i]), 1);
+    for (int i = 0; i < deal->cards; i++)
+        deck += cn_hand_of(cn_card_kind(deal->stock[i]), 1);
     for (int i = deal->drawn; i < deal->cards; i++)
         all += cn_hand_of(cn_card_kind(deal->stock[i]), 1);
     return all == deck ? NULL : "the cards of the packs";

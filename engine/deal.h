@@ -13,8 +13,9 @@
 struct cn_deal {
     struct cn_table table;
     cn_hand hands[CN_SEATS_MAX];
-    cn_hand pile;               /* what the pile holds, by kinds */
-    cn_card stock[CN_CARDS_MAX]; /* the deck: cards from 'drawn' to 'cards' are the stock, in order */
+    cn_hand pile; /* what the pile holds, by kinds */
+    cn_card
+        stock[CN_CARDS_MAX]; /* the deck: cards from 'drawn' to 'cards' are the stock, in order */
     uint8_t drawn, cards;
 };
 
@@ -33,7 +34,8 @@ void cn_table_init(const struct cn_rules *rules, struct cn_table *table, int pla
  * with rng NULL the deck is taken to be in that order already, and false is returned, the deal
  * unfinished, if it is not. *upcards receives how many cards the pile starts with; it may be NULL. */
 bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int players, int dealer,
-                   int idle, const int32_t *scores, cn_card *deck, struct cn_rng *rng, int *upcards);
+                   int idle, const int32_t *scores, cn_card *deck, struct cn_rng *rng,
+                   int *upcards);
 
 /* Starts the turn of table.turn in a set-up position: faces its red threes if it has not turned. */
 void cn_deal_begin_turn(const struct cn_rules *rules, struct cn_deal *deal);

@@ -18,7 +18,9 @@
 
 #include <string.h>
 
-enum { GROUPS_MAX = CN_NATURALS_MAX };
+enum {
+    GROUPS_MAX = CN_NATURALS_MAX
+};
 
 /* The kinds 4 … A in a hand's mask. */
 #define ALL_NATURALS 0x0111111111110000u
@@ -26,27 +28,33 @@ enum { GROUPS_MAX = CN_NATURALS_MAX };
 /* ---- imagining ---- */
 
 void cn_imagine(struct cn_imagined *imagined, const struct cn_rules *rules,
-                const struct cn_table *table, cn_hand hand) {
+                const struct cn_table *table, cn_hand hand)
+{
     const int side = table->side[table->turn];
     imagined->rules = rules;
     memcpy(&imagined->table, table, offsetof(struct cn_table, melds));
     memcpy(imagined->table.melds[side], table->melds[side],
            (size_t)table->meld_count[side] * sizeof table->melds[side][0]);
-    if (table->meld_count[side] < CN_MELDS_MAX) imagined->table.melds[side][table->meld_count[side]] = 0;
+    if (table->meld_count[side] < CN_MELDS_MAX)
+        imagined->table.melds[side][table->meld_count[side]] = 0;
     imagined->hand = hand;
     imagined->unknown = table->phase == CN_PHASE_CLAIM ? cn_pile_joining(table) : 0;
 }
 
-static void join_if_met(struct cn_imagined *im) {
+static void join_if_met(struct cn_imagined *im)
+{
     struct cn_table *table = &im->table;
-    if (table->phase != CN_PHASE_CLAIM) return;
+    if (table->phase != CN_PHASE_CLAIM)
+        return;
     im->unknown = cn_pile_joining(table);
-    if (table->initial && !cn_claim_is_met(im->rules, table, im->hand)) return;
+    if (table->initial && !cn_claim_is_met(im->rules, table, im->hand))
+        return;
     table->phase = CN_PHASE_MELD;
     table->initial = 0;
 }
 
-void cn_imagine_action(struct cn_imagined *im, struct cn_action action) {
+void cn_imagine_action(struct cn_imagined *im, struct cn_action action)
+{
     struct cn_table *table = &im->table;
     const int side = table->side[table->turn];
     const int deuces = cn_action_deuces(action);
@@ -54,7 +62,8 @@ void cn_imagine_action(struct cn_imagined *im, struct cn_action action) {
     switch (action.type) {
     case CN_DRAW:
         im->unknown = im->rules->draw_count.at[table->size_class];
-        if (im->unknown > table->stock) im->unknown = table->stock;
+        if (im->unknown > table->stock)
+            im->unknown = table->stock;
         table->phase = CN_PHASE_MELD;
         table->drew = CN_DREW_STOCK;
         return;
@@ -81,20 +90,24 @@ void cn_imagine_action(struct cn_imagined *im, struct cn_action action) {
 
 /* ---- small facts ---- */
 
-static int side_in_turn(const struct cn_imagined *im) {
+static int side_in_turn(const struct cn_imagined *im)
+{
     return im->table.side[im->table.turn];
 }
 
-static int hand_wilds(cn_hand hand) {
+static int hand_wilds(cn_hand hand)
+{
     return cn_hand_count(hand, CN_JOKER) + cn_hand_count(hand, CN_DEUCE);
 }
 
-static bool has_rank(const struct cn_imagined *im, int kind) {
+static bool has_rank(const struct cn_imagined *im, int kind)
+{
     return cn_side_has_rank(&im->table, side_in_turn(im), kind);
 }
 
 /* Points of the best so many wild cards of a hand. */
-static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int count) {
+static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int count)
+{
     const int joker = rules->card_points.of[CN_JOKER];
     const int deuce = rules->card_points.of[CN_DEUCE];
     const int first = joker >= deuce ? CN_JOKER : CN_DEUCE;
@@ -104,7 +117,8 @@ static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int coun
            (count - taken) * (first == CN_JOKER ? deuce : joker);
 }
 
-static int hand_points(const struct cn_rules *rules, cn_hand hand) {
+static int hand_points(const struct cn_rules *rules, cn_hand hand)
+{
     int points = 0;
     for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
         const int kind = cn_mask_next(&mask);
@@ -113,12 +127,14 @@ static int hand_points(const struct cn_rules *rules, cn_hand hand) {
     return points;
 }
 
-static bool claim_waits(const struct cn_imagined *im) {
+static bool claim_waits(const struct cn_imagined *im)
+{
     return im->table.phase == CN_PHASE_CLAIM;
 }
 
 /* Must naturals outnumber wilds in the meld of the claimed card before the pile joins (I31)? */
-static bool must_outnumber(const struct cn_imagined *im, unsigned needs) {
+static bool must_outnumber(const struct cn_imagined *im, unsigned needs)
+{
     return claim_waits(im) && im->rules->naturals_outnumber_wilds &&
            (needs & CN_NEED_OUTNUMBER) != 0;
 }
@@ -144,22 +160,27 @@ struct rank {
 };
 
 /* Most wilds in a group of so many naturals; below 'there', the wilds that lie in it, if it cannot be. */
-static int group_cap(const struct rank *r, int naturals, int there, bool claimed) {
+static int group_cap(const struct rank *r, int naturals, int there, bool claimed)
+{
     const int cap = r->im->rules->wild_cap[naturals];
-    if (!claimed || r->slack < 0) return cap;
-    if (there >= naturals) return -1;
+    if (!claimed || r->slack < 0)
+        return cap;
+    if (there >= naturals)
+        return -1;
     const int outnumbered = naturals - 1 + r->slack;
     return outnumbered < cap ? outnumbered : cap;
 }
 
-static void no_way(const struct rank *r, int8_t way[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]) {
+static void no_way(const struct rank *r, int8_t way[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1])
+{
     memset(way, -1, (size_t)(r->naturals + 1) * sizeof way[0]);
 }
 
 /* Lays 0 … all naturals and wilds on one group, for each way that there was before. */
 static void fill_group(const struct rank *r, const struct groups *groups, int g,
                        int8_t from[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1],
-                       int8_t to[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]) {
+                       int8_t to[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1])
+{
     no_way(r, to);
     for (int n = 0; n <= r->naturals; n++) {
         const int naturals = groups->at[g].naturals + n;
@@ -176,7 +197,8 @@ static void fill_group(const struct rank *r, const struct groups *groups, int g,
 }
 
 /* All ways to lay the naturals on these groups and on new melds. */
-static void fill_groups(const struct rank *r, const struct groups *groups) {
+static void fill_groups(const struct rank *r, const struct groups *groups)
+{
     int8_t way[2][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
     int now = 0;
     no_way(r, way[0]);
@@ -186,9 +208,11 @@ static void fill_groups(const struct rank *r, const struct groups *groups) {
         now = 1 - now;
     }
     for (int n = 0; n <= r->naturals; n++) {
-        if (n < r->naturals && !r->im->rules->second_meld) continue;
+        if (n < r->naturals && !r->im->rules->second_meld)
+            continue;
         for (int w = 0; w <= r->wilds; w++) {
-            if (way[now][n][w] < 0) continue;
+            if (way[now][n][w] < 0)
+                continue;
             for (int x = w; x <= r->wilds; x++) {
                 const int more = r->im->rules->new_canastas[r->naturals - n][x - w];
                 if (more >= 0 && way[now][n][w] + more > r->best[x])
@@ -199,7 +223,8 @@ static void fill_groups(const struct rank *r, const struct groups *groups) {
 }
 
 /* Every way to combine the melds from 'next' on with those already grouped (I24). */
-static void group_melds(const struct rank *r, struct groups *groups, int next) {
+static void group_melds(const struct rank *r, struct groups *groups, int next)
+{
     const struct cn_table *table = &r->im->table;
     const int side = side_in_turn(r->im);
     while (next < table->meld_count[side] &&
@@ -212,7 +237,8 @@ static void group_melds(const struct rank *r, struct groups *groups, int next) {
     const cn_meld meld = table->melds[side][next];
     const bool claimed = claim_waits(r->im) && table->claim_meld == next;
     for (int g = 0; g < groups->count; g++) {
-        if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->rules->most_wilds) continue;
+        if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->rules->most_wilds)
+            continue;
         struct groups joined = *groups;
         joined.at[g].naturals += cn_meld_naturals(meld);
         joined.at[g].wilds += cn_meld_wilds(meld);
@@ -227,38 +253,46 @@ static void group_melds(const struct rank *r, struct groups *groups, int next) {
     group_melds(r, &apart, next + 1);
 }
 
-enum { NO_MELD = -1, SEVERAL = -2 };
+enum {
+    NO_MELD = -1,
+    SEVERAL = -2
+};
 
 /* For each kind the side's only meld of it, or NO_MELD, or SEVERAL. */
 struct spread {
     int8_t only[CN_KINDS + 1];
 };
 
-static void spread_melds(const struct cn_imagined *im, struct spread *spread) {
+static void spread_melds(const struct cn_imagined *im, struct spread *spread)
+{
     const int side = side_in_turn(im);
     memset(spread, NO_MELD, sizeof *spread);
     for (int m = 0; m < im->table.meld_count[side]; m++) {
         const cn_meld meld = im->table.melds[side][m];
-        if (meld == 0) continue;
+        if (meld == 0)
+            continue;
         int8_t *only = &spread->only[cn_meld_kind(meld)];
         *only = (int8_t)(*only == NO_MELD ? m : SEVERAL);
     }
 }
 
 /* The common case: one meld on which everything goes, since no second one can be made. */
-static void ask_only_meld(const struct rank *r, int m) {
+static void ask_only_meld(const struct rank *r, int m)
+{
     const struct cn_table *table = &r->im->table;
     const cn_meld meld = table->melds[side_in_turn(r->im)][m];
     const int naturals = cn_meld_naturals(meld) + r->naturals;
     const int there = cn_meld_wilds(meld);
     const bool claimed = claim_waits(r->im) && table->claim_meld == m;
     const int cap = group_cap(r, naturals, there, claimed) - there;
-    for (int w = 0; w <= r->wilds && w <= cap; w++) r->best[w] = naturals + there + w >= 7;
+    for (int w = 0; w <= r->wilds && w <= cap; w++)
+        r->best[w] = naturals + there + w >= 7;
 }
 
 /* Answers for a rank: best[0 … wilds]. */
 static void ask_rank(const struct cn_imagined *im, const struct spread *spread, int kind,
-                     int naturals, int wilds, int slack, int8_t best[CN_WILDS_MAX + 1]) {
+                     int naturals, int wilds, int slack, int8_t best[CN_WILDS_MAX + 1])
+{
     const int only = spread->only[kind];
     if (only == NO_MELD) {
         memcpy(best, im->rules->new_canastas[naturals], CN_WILDS_MAX + 1);
@@ -279,17 +313,20 @@ static void ask_rank(const struct cn_imagined *im, const struct spread *spread, 
 
 /* How many more wilds the side's melds of a rank take when so many naturals are laid as well. */
 static int room_for_wilds(const struct cn_imagined *im, const struct spread *spread, int kind,
-                          int naturals, int wilds, int slack) {
+                          int naturals, int wilds, int slack)
+{
     const int only = spread->only[kind];
     if (only >= 0 && slack < 0) { /* where a canasta has no limit, one meld takes them all */
         const cn_meld meld = im->table.melds[side_in_turn(im)][only];
-        if (im->rules->wild_cap[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX) return wilds;
+        if (im->rules->wild_cap[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
+            return wilds;
     }
     int8_t best[CN_WILDS_MAX + 1];
     ask_rank(im, spread, kind, naturals, wilds, slack, best);
     int room = -1;
     for (int w = 0; w <= wilds; w++)
-        if (best[w] >= 0) room = w;
+        if (best[w] >= 0)
+            room = w;
     return room;
 }
 
@@ -304,7 +341,8 @@ struct pairs {
     int points[CN_KINDS];
 };
 
-static void add_pair(struct pairs *pairs, int points) {
+static void add_pair(struct pairs *pairs, int points)
+{
     int at = pairs->count++;
     for (; at > 0 && pairs->points[at - 1] < points; at--)
         pairs->points[at] = pairs->points[at - 1];
@@ -312,7 +350,8 @@ static void add_pair(struct pairs *pairs, int points) {
 }
 
 /* The most points that can be laid from a hand, cards to keep not considered. */
-static struct best_count most_points(const struct cn_imagined *im, cn_hand hand, int slack) {
+static struct best_count most_points(const struct cn_imagined *im, cn_hand hand, int slack)
+{
     const struct cn_rules *rules = im->rules;
     const int wilds = hand_wilds(hand);
     struct best_count best = {0, 0};
@@ -326,7 +365,8 @@ static struct best_count most_points(const struct cn_imagined *im, cn_hand hand,
         const int points = n * rules->card_points.of[kind];
         if (spread.only[kind] != NO_MELD) {
             const int rank_room = room_for_wilds(im, &spread, kind, n, wilds, slack);
-            if (rank_room < 0) return (struct best_count){-1, 0};
+            if (rank_room < 0)
+                return (struct best_count){-1, 0};
             room += rank_room;
         } else if (n == 2 && rules->new_canastas[2][1] >= 0) {
             add_pair(&pairs, points);
@@ -351,28 +391,35 @@ static struct best_count most_points(const struct cn_imagined *im, cn_hand hand,
 }
 
 /* Can so many points be laid while so many cards of the hand are held? */
-static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int held, int slack) {
+static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int held, int slack)
+{
     const struct best_count best = most_points(im, hand, slack);
-    if (best.points < 0 || best.points < points) return false;
-    if (cn_hand_size(hand) - best.laid >= held) return true;
+    if (best.points < 0 || best.points < points)
+        return false;
+    if (cn_hand_size(hand) - best.laid >= held)
+        return true;
     for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
         const int kind = cn_mask_next(&mask);
-        if (reaches(im, hand - cn_hand_of(kind, 1), points, held - 1, slack)) return true;
+        if (reaches(im, hand - cn_hand_of(kind, 1), points, held - 1, slack))
+            return true;
     }
     return false;
 }
 
 /* Naturals that the meld of the claimed card still needs to outnumber its wilds; more than the hand can
  * hold if it has too few. */
-static int naturals_owed(const struct cn_imagined *im) {
+static int naturals_owed(const struct cn_imagined *im)
+{
     const cn_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
     const int owed = cn_meld_wilds(claimed) + 1 - cn_meld_naturals(claimed);
-    if (owed <= 0) return 0;
+    if (owed <= 0)
+        return 0;
     return owed <= cn_hand_count(im->hand, cn_meld_kind(claimed)) ? owed : CN_CARDS_MAX;
 }
 
 /* Can a canasta be laid while so many cards are held (U7)? */
-static bool reaches_canasta(const struct cn_imagined *im, int held, int slack) {
+static bool reaches_canasta(const struct cn_imagined *im, int held, int slack)
+{
     const int wilds = hand_wilds(im->hand);
     const int size = cn_hand_size(im->hand);
     const int claimed =
@@ -382,59 +429,77 @@ static bool reaches_canasta(const struct cn_imagined *im, int held, int slack) {
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
         const int owed = slack < 0 || kind == claimed ? 0 : naturals_owed(im);
         for (int n = 0; n <= cn_hand_count(im->hand, kind); n++) {
-            if (n == 0 && spread.only[kind] == NO_MELD) continue;
+            if (n == 0 && spread.only[kind] == NO_MELD)
+                continue;
             int8_t best[CN_WILDS_MAX + 1];
             ask_rank(im, &spread, kind, n, wilds, slack, best);
             for (int w = 0; w <= wilds; w++)
-                if (best[w] > 0 && size - n - w - owed >= held) return true;
+                if (best[w] > 0 && size - n - w - owed >= held)
+                    return true;
         }
     }
     return false;
 }
 
-bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table) {
+bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table)
+{
     const int side = table->side[table->turn];
-    if (!table->initial || !table->laid) return false;
-    if (table->phase == CN_PHASE_CLAIM) return true;
-    if (table->count >= table->minimum[side]) return false;
+    if (!table->initial || !table->laid)
+        return false;
+    if (table->phase == CN_PHASE_CLAIM)
+        return true;
+    if (table->count >= table->minimum[side])
+        return false;
     return !(rules->canasta_lifts_minimum && table->canastas[side] > 0);
 }
 
-static bool owes_count(const struct cn_imagined *im) {
+static bool owes_count(const struct cn_imagined *im)
+{
     return cn_owes_count(im->rules, &im->table);
 }
 
-static bool can_stay(const struct cn_imagined *im, int kept, unsigned needs) {
+static bool can_stay(const struct cn_imagined *im, int kept, unsigned needs)
+{
     const int size = cn_hand_size(im->hand);
-    if (!owes_count(im)) return size + im->unknown >= kept;
+    if (!owes_count(im))
+        return size + im->unknown >= kept;
     const int held = kept > im->unknown ? kept - im->unknown : 0;
-    if (size < held) return false;
+    if (size < held)
+        return false;
     const struct cn_table *table = &im->table;
     int owed = table->minimum[side_in_turn(im)] - table->count;
-    if ((needs & CN_NEED_MINIMUM) == 0) owed = 0;
+    if ((needs & CN_NEED_MINIMUM) == 0)
+        owed = 0;
     const int slack = must_outnumber(im, needs) ? 0 : -1;
-    if (owed <= 0 && slack < 0) return true;
-    if (reaches(im, im->hand, owed, held, slack)) return true;
+    if (owed <= 0 && slack < 0)
+        return true;
+    if (reaches(im, im->hand, owed, held, slack))
+        return true;
     return im->rules->canasta_lifts_minimum && reaches_canasta(im, held, slack);
 }
 
 /* ---- going out: the whole hand ---- */
 
 /* Can so many black threes be laid, on black threes laid in this turn or as new melds (L18)? */
-static bool black_threes_can_be_laid(const struct cn_imagined *im, int count) {
-    if (count == 0) return true;
+static bool black_threes_can_be_laid(const struct cn_imagined *im, int count)
+{
+    if (count == 0)
+        return true;
     const struct cn_rules *rules = im->rules;
     const struct cn_table *table = &im->table;
     const int side = side_in_turn(im);
-    if (rules->most_black_threes == 0 || table->phase == CN_PHASE_LAST_RED) return false;
+    if (rules->most_black_threes == 0 || table->phase == CN_PHASE_LAST_RED)
+        return false;
     int room = 0;
     for (int m = 0; m < table->meld_count[side]; m++)
         if (table->melds[side][m] != 0 && cn_meld_kind(table->melds[side][m]) == CN_BLACK_THREE)
             room += rules->most_black_threes - cn_meld_naturals(table->melds[side][m]);
-    if (has_rank(im, CN_BLACK_THREE) && !rules->second_meld) return count <= room;
+    if (has_rank(im, CN_BLACK_THREE) && !rules->second_meld)
+        return count <= room;
     for (int added = 0; added <= room && added <= count; added++) {
         const int rest = count - added;
-        if (rest == 0) return true;
+        if (rest == 0)
+            return true;
         const int most = rules->second_meld ? rest / rules->fewest_black_threes : 1;
         for (int melds = 1; melds <= most; melds++)
             if (rest >= melds * rules->fewest_black_threes &&
@@ -446,7 +511,8 @@ static bool black_threes_can_be_laid(const struct cn_imagined *im, int count) {
 
 /* Where canastas do not matter: each rank takes any number of wilds between what its pair needs and the
  * room it has, so the sums decide. */
-static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand) {
+static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand)
+{
     const struct cn_rules *rules = im->rules;
     const int wilds = hand_wilds(hand);
     const uint64_t ranks = im->table.ranks[side_in_turn(im)];
@@ -455,12 +521,15 @@ static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand) {
     for (uint64_t kinds = cn_hand_mask(hand) & ALL_NATURALS & ~ranks; kinds != 0;) {
         const int kind = cn_mask_next(&kinds);
         const int n = cn_hand_count(hand, kind);
-        if (n < rules->fewest_naturals || (n == 2 && rules->new_canastas[2][1] < 0)) return false;
+        if (n < rules->fewest_naturals || (n == 2 && rules->new_canastas[2][1] < 0))
+            return false;
         least += n == 2;
         room += rules->new_cap[n];
     }
-    if (least > wilds) return false;
-    if (room >= wilds) return true;
+    if (least > wilds)
+        return false;
+    if (room >= wilds)
+        return true;
     struct spread spread;
     spread_melds(im, &spread);
     for (int kind = CN_FOUR; kind <= CN_ACE && room < wilds; kind++)
@@ -470,7 +539,8 @@ static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand) {
 }
 
 /* Adds one rank's answers to the sum over ranks; false if nothing is possible any more. */
-static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MAX + 1], int wilds) {
+static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MAX + 1], int wilds)
+{
     bool any = false;
     for (int w = wilds; w >= 0; w--) { /* downwards: sum[w] needs only what stands below it */
         int most = -1;
@@ -485,7 +555,8 @@ static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MA
 
 /* The canastas that the side has when these cards, no wilds among them, are all laid; -1 if they cannot be. */
 static int canastas_without_wilds(const struct cn_imagined *im, const struct spread *spread,
-                                  cn_hand hand) {
+                                  cn_hand hand)
+{
     const cn_meld *melds = im->table.melds[side_in_turn(im)];
     int canastas = 0;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
@@ -501,15 +572,18 @@ static int canastas_without_wilds(const struct cn_imagined *im, const struct spr
             ask_rank(im, spread, kind, n, 0, -1, best);
             more = best[0];
         }
-        if (more < 0) return -1;
+        if (more < 0)
+            return -1;
         canastas += more;
     }
     return canastas;
 }
 
 /* Can all these cards be laid so that the side then has so many canastas? */
-static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, int slack) {
-    if (!black_threes_can_be_laid(im, cn_hand_count(hand, CN_BLACK_THREE))) return false;
+static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, int slack)
+{
+    if (!black_threes_can_be_laid(im, cn_hand_count(hand, CN_BLACK_THREE)))
+        return false;
     if (slack < 0 && im->table.canastas[side_in_turn(im)] >= canastas)
         return lays_all_somehow(im, hand);
     const int wilds = hand_wilds(hand);
@@ -524,52 +598,65 @@ static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, i
     sum[0] = 0;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
         const int n = cn_hand_count(hand, kind);
-        if (n == 0 && spread.only[kind] == NO_MELD) continue;
+        if (n == 0 && spread.only[kind] == NO_MELD)
+            continue;
         int8_t best[CN_WILDS_MAX + 1];
         ask_rank(im, &spread, kind, n, wilds, slack, best);
-        if (!add_rank(sum, best, wilds)) return false;
+        if (!add_rank(sum, best, wilds))
+            return false;
     }
     return sum[wilds] >= canastas;
 }
 
 /* The canastas needed to go out concealed without a count (L49, I10, U16); -1 if that is not allowed. */
-static int canastas_without_count(const struct cn_imagined *im) {
+static int canastas_without_count(const struct cn_imagined *im)
+{
     const struct cn_rules *rules = im->rules;
     const int needed = cn_table_canastas_needed(rules, &im->table);
-    if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || im->table.had_melded) return -1;
-    if (rules->concealed_minimum == CN_CONCEALED_PACK && im->table.drew == CN_DREW_PACK) return -1;
+    if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || im->table.had_melded)
+        return -1;
+    if (rules->concealed_minimum == CN_CONCEALED_PACK && im->table.drew == CN_DREW_PACK)
+        return -1;
     return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
 }
 
 /* All of 'hand' is laid with the count met before the pile joins. Wilds that would leave naturals not
  * outnumbering may be laid after that (I31): the cheapest, 'late' of them. */
 static bool goes_out_with_count(const struct cn_imagined *im, cn_hand hand, int canastas,
-                                bool outnumber, bool minimum) {
+                                bool outnumber, bool minimum)
+{
     const struct cn_rules *rules = im->rules;
     const int owed = minimum ? im->table.minimum[side_in_turn(im)] - im->table.count : 0;
     const int points = hand_points(rules, hand);
-    if (points < owed) return false;
-    if (!outnumber) return lays_all(im, hand, canastas, -1);
+    if (points < owed)
+        return false;
+    if (!outnumber)
+        return lays_all(im, hand, canastas, -1);
     const int wilds = hand_wilds(hand);
     for (int late = 0; late <= wilds; late++) {
         const int before = points - best_wild_points(rules, hand, wilds) +
                            best_wild_points(rules, hand, wilds - late);
-        if (before < owed) return false;
-        if (lays_all(im, hand, canastas, late)) return true;
+        if (before < owed)
+            return false;
+        if (lays_all(im, hand, canastas, late))
+            return true;
     }
     return false;
 }
 
 /* Goes out by laying all of 'hand' (and discarding what else there is). */
-static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned needs) {
+static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned needs)
+{
     const int needed = cn_table_canastas_needed(im->rules, &im->table);
     const bool lays_any = im->table.laid || hand != 0;
     const bool owes = im->table.initial && lays_any &&
                       (claim_waits(im) || im->table.count < im->table.minimum[side_in_turn(im)]);
-    if (!owes) return lays_all(im, hand, needed, -1);
+    if (!owes)
+        return lays_all(im, hand, needed, -1);
     const bool outnumber = must_outnumber(im, needs);
     const bool minimum = (needs & CN_NEED_MINIMUM) != 0;
-    if (goes_out_with_count(im, hand, needed, outnumber, minimum)) return true;
+    if (goes_out_with_count(im, hand, needed, outnumber, minimum))
+        return true;
     const int slack = outnumber ? 0 : -1;
     if (im->rules->canasta_lifts_minimum && lays_all(im, hand, needed > 0 ? needed : 1, slack))
         return true;
@@ -579,8 +666,8 @@ static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned
 
 /* Cards that only a discard gets rid of, by kinds: single naturals with nothing of their rank on the table,
  * and too few black threes. */
-static cn_hand stuck_cards(const struct cn_rules *rules, const struct cn_table *table,
-                           cn_hand hand) {
+static cn_hand stuck_cards(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand)
+{
     const uint64_t ranks = table->ranks[table->side[table->turn]];
     const uint64_t several = hand >> 1 | hand >> 2 | hand >> 3;
     const cn_hand singles = hand & ~several & ~ranks & ALL_NATURALS;
@@ -591,12 +678,14 @@ static cn_hand stuck_cards(const struct cn_rules *rules, const struct cn_table *
 }
 
 static bool few_are_stuck(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                          int left) {
+                          int left)
+{
     return cn_hand_size(stuck_cards(rules, table, hand)) <= left;
 }
 
 /* Could the hand make one more canasta with what lies there, were all of a rank's melds one? */
-static bool may_make_canasta(const struct cn_table *table, cn_hand hand) {
+static bool may_make_canasta(const struct cn_table *table, cn_hand hand)
+{
     const int side = table->side[table->turn];
     int size[CN_KINDS + 1] = {0};
     const int wilds = hand_wilds(hand);
@@ -605,12 +694,15 @@ static bool may_make_canasta(const struct cn_table *table, cn_hand hand) {
         size[cn_meld_kind(meld)] += cn_meld_size(meld);
     }
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
-        if (size[kind] + cn_hand_count(hand, kind) + wilds >= 7) return true;
+        if (size[kind] + cn_hand_count(hand, kind) + wilds >= 7)
+            return true;
     return false;
 }
 
-bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand) {
-    if (rules->canasta_lifts_minimum && may_make_canasta(table, hand)) return true;
+bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand)
+{
+    if (rules->canasta_lifts_minimum && may_make_canasta(table, hand))
+        return true;
     const int32_t *points = rules->card_points.of;
     const int side = table->side[table->turn];
     const uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & ALL_NATURALS;
@@ -624,94 +716,122 @@ bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *tab
 }
 
 bool cn_may_go_out(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                   int left) {
-    if (!few_are_stuck(rules, table, hand, left)) return false;
+                   int left)
+{
+    if (!few_are_stuck(rules, table, hand, left))
+        return false;
     return table->canastas[table->side[table->turn]] >= cn_table_canastas_needed(rules, table) ||
            may_make_canasta(table, hand);
 }
 
 /* Going out by the book: the canastas, the count, the last discard. */
-static bool can_go_out(const struct cn_imagined *im, unsigned needs) {
-    if (im->unknown > 1) return false;
+static bool can_go_out(const struct cn_imagined *im, unsigned needs)
+{
+    if (im->unknown > 1)
+        return false;
     const int over = 1 - im->unknown;
-    if (!cn_may_go_out(im->rules, &im->table, im->hand, over)) return false;
+    if (!cn_may_go_out(im->rules, &im->table, im->hand, over))
+        return false;
     const bool by_melding = im->unknown == 1 || im->rules->go_out_by_melding;
-    if (by_melding && goes_out_laying(im, im->hand, needs)) return true;
-    if (over == 0) return false;
+    if (by_melding && goes_out_laying(im, im->hand, needs))
+        return true;
+    if (over == 0)
+        return false;
     const cn_hand stuck = stuck_cards(im->rules, &im->table, im->hand);
     for (uint64_t mask = cn_hand_mask(stuck != 0 ? stuck : im->hand); mask != 0;) {
         const int kind = cn_mask_next(&mask);
-        if (goes_out_laying(im, im->hand - cn_hand_of(kind, 1), needs)) return true;
+        if (goes_out_laying(im, im->hand - cn_hand_of(kind, 1), needs))
+            return true;
     }
     return false;
 }
 
-bool cn_can_meld_all(const struct cn_imagined *im) {
-    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0)) return false;
+bool cn_can_meld_all(const struct cn_imagined *im)
+{
+    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0))
+        return false;
     return goes_out_laying(im, im->hand, CN_NEED_ALL);
 }
 
 /* ---- an empty hand, and the turn of the last red three ---- */
 
 /* The hand is empty and the turn is over: nothing can be mended any more. */
-static bool may_be_empty(const struct cn_imagined *im, bool must_go_out, unsigned needs) {
+static bool may_be_empty(const struct cn_imagined *im, bool must_go_out, unsigned needs)
+{
     const struct cn_rules *rules = im->rules;
     const struct cn_table *table = &im->table;
     const bool last_red = table->phase == CN_PHASE_LAST_RED;
     const int canastas = table->canastas[side_in_turn(im)];
-    if (must_go_out) needs = CN_NEED_ALL;
+    if (must_go_out)
+        needs = CN_NEED_ALL;
     if ((needs & CN_NEED_MINIMUM) != 0 && owes_count(im)) {
         const int without = last_red ? -1 : canastas_without_count(im);
-        if (without < 0 || canastas < without) return false;
+        if (without < 0 || canastas < without)
+            return false;
     }
-    if ((needs & CN_NEED_ANSWER) != 0 && table->answer == CN_ANSWER_NO && !last_red) return false;
-    if ((needs & CN_NEED_LAST_DISCARD) != 0 && !rules->go_out_by_melding) return false;
+    if ((needs & CN_NEED_ANSWER) != 0 && table->answer == CN_ANSWER_NO && !last_red)
+        return false;
+    if ((needs & CN_NEED_LAST_DISCARD) != 0 && !rules->go_out_by_melding)
+        return false;
     return (needs & CN_NEED_KEEP) == 0 || canastas >= cn_table_canastas_needed(rules, table);
 }
 
 /* L44: the turn ends by stopping with a card in hand, or by melding everything (I28). */
-static bool can_end_last_red(const struct cn_imagined *im, unsigned needs) {
-    if (im->hand == 0) return may_be_empty(im, false, needs);
+static bool can_end_last_red(const struct cn_imagined *im, unsigned needs)
+{
+    if (im->hand == 0)
+        return may_be_empty(im, false, needs);
     const bool keep = (needs & CN_NEED_KEEP) != 0 ||
                       ((needs & CN_NEED_LAST_DISCARD) != 0 && !im->rules->go_out_by_melding);
-    if (can_stay(im, keep ? 1 : 0, needs)) return true;
-    if (!im->rules->go_out_by_melding) return false;
-    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0)) return false;
+    if (can_stay(im, keep ? 1 : 0, needs))
+        return true;
+    if (!im->rules->go_out_by_melding)
+        return false;
+    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0))
+        return false;
     const int needed = cn_table_canastas_needed(im->rules, &im->table);
-    if (!owes_count(im)) return lays_all(im, im->hand, needed, -1);
-    if (goes_out_with_count(im, im->hand, needed, false, true)) return true;
-    return im->rules->canasta_lifts_minimum &&
-           lays_all(im, im->hand, needed > 0 ? needed : 1, -1);
+    if (!owes_count(im))
+        return lays_all(im, im->hand, needed, -1);
+    if (goes_out_with_count(im, im->hand, needed, false, true))
+        return true;
+    return im->rules->canasta_lifts_minimum && lays_all(im, im->hand, needed > 0 ? needed : 1, -1);
 }
 
-bool cn_can_end_by_discard(const struct cn_imagined *im, unsigned needs) {
+bool cn_can_end_by_discard(const struct cn_imagined *im, unsigned needs)
+{
     const struct cn_table *table = &im->table;
     const bool goes_out = cn_hand_size(im->hand) == 1;
     const int canastas = table->canastas[side_in_turn(im)];
     if ((needs & CN_NEED_MINIMUM) != 0 && owes_count(im)) {
         const int without = goes_out && !claim_waits(im) ? canastas_without_count(im) : -1;
-        if (without < 0 || canastas < without) return false;
+        if (without < 0 || canastas < without)
+            return false;
     }
     if ((needs & CN_NEED_ANSWER) != 0 && table->answer != CN_ANSWER_NONE &&
         goes_out != (table->answer == CN_ANSWER_YES))
         return false;
-    if ((needs & CN_NEED_BLACK_THREES) != 0 && table->black_laid && !goes_out) return false;
+    if ((needs & CN_NEED_BLACK_THREES) != 0 && table->black_laid && !goes_out)
+        return false;
     return (needs & CN_NEED_KEEP) == 0 || !goes_out ||
            canastas >= cn_table_canastas_needed(im->rules, table);
 }
 
 /* A claim that still waits when the hand is empty: nothing can be laid or combined any more (I24). */
-static bool may_wait_with_empty_hand(const struct cn_imagined *im, unsigned needs) {
+static bool may_wait_with_empty_hand(const struct cn_imagined *im, unsigned needs)
+{
     const cn_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
     if (must_outnumber(im, needs) && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
         return false;
     return (needs & CN_NEED_MINIMUM) == 0;
 }
 
-bool cn_can_end(const struct cn_imagined *im, unsigned needs) {
+bool cn_can_end(const struct cn_imagined *im, unsigned needs)
+{
     const struct cn_table *table = &im->table;
-    if (im->hand == 0 && claim_waits(im)) return may_wait_with_empty_hand(im, needs);
-    if (table->phase == CN_PHASE_LAST_RED) return can_end_last_red(im, needs);
+    if (im->hand == 0 && claim_waits(im))
+        return may_wait_with_empty_hand(im, needs);
+    if (table->phase == CN_PHASE_LAST_RED)
+        return can_end_last_red(im, needs);
     const bool answered = (needs & CN_NEED_ANSWER) != 0;
     const bool said_no = answered && table->answer == CN_ANSWER_NO;
     const bool must_go_out = (answered && table->answer == CN_ANSWER_YES) ||
@@ -724,7 +844,8 @@ bool cn_can_end(const struct cn_imagined *im, unsigned needs) {
             kept = 2;
         else if ((needs & CN_NEED_LAST_DISCARD) != 0 && !im->rules->go_out_by_melding)
             kept = 1;
-        if (can_stay(im, kept, needs)) return true;
+        if (can_stay(im, kept, needs))
+            return true;
     }
     return !said_no && can_go_out(im, needs);
 }

@@ -5,12 +5,15 @@
 
 /* ---- telling the sink ---- */
 
-static void tell(const struct cn_sink *sink, const struct cn_event *event) {
-    if (sink != NULL && sink->event != NULL) sink->event(sink->context, event);
+static void tell(const struct cn_sink *sink, const struct cn_event *event)
+{
+    if (sink != NULL && sink->event != NULL)
+        sink->event(sink->context, event);
 }
 
 static void tell_cards(const struct cn_sink *sink, int type, int seat, int at, const cn_card *cards,
-                       int count) {
+                       int count)
+{
     const struct cn_event event = {.type = (uint8_t)type,
                                    .seat = (uint8_t)seat,
                                    .at = (uint8_t)at,
@@ -22,7 +25,8 @@ static void tell_cards(const struct cn_sink *sink, int type, int seat, int at, c
 /* ---- setting up ---- */
 
 void cn_game_init(struct cn_game *game, const struct cn_rules *rules, int players,
-                  const int32_t *scores) {
+                  const int32_t *scores)
+{
     assert(cn_rules_allow_players(rules, players));
     memset(game, 0, sizeof *game);
     game->rules = *rules;
@@ -35,12 +39,14 @@ void cn_game_init(struct cn_game *game, const struct cn_rules *rules, int player
         game->score[side] = scores[side];
 }
 
-static int seat_of_chair(int idle, int chair) {
+static int seat_of_chair(int idle, int chair)
+{
     return chair == idle ? 4 : chair;
 }
 
 /* With five, the deal passes to the next chair and the idle seat goes 4, 1, 3, 4 (I17). */
-void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle) {
+void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
+{
     const struct cn_table *table = &game->deal.table;
     const bool five = game->players == 5;
     *idle = five ? 4 : CN_NO_SEAT;
@@ -60,10 +66,12 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle) {
 /* ---- red threes faced at the start of a turn ---- */
 
 static void move_reds_from_hand(struct cn_cards *cards, int seat, int side, cn_card *faced,
-                                int *count) {
+                                int *count)
+{
     *count = 0;
     for (int face = 0; face < CN_FACES; face++) {
-        if (cn_card_kind((cn_card)face) != CN_RED_THREE) continue;
+        if (cn_card_kind((cn_card)face) != CN_RED_THREE)
+            continue;
         for (; cards->hand[seat][face] > 0; cards->hand[seat][face]--) {
             faced[(*count)++] = (cn_card)face;
             cards->red[cards->red_count] = (cn_card)face;
@@ -73,7 +81,8 @@ static void move_reds_from_hand(struct cn_cards *cards, int seat, int side, cn_c
 }
 
 /* Cards that left the stock for a seat: red threes to its side, the rest to its hand. */
-static void receive(struct cn_cards *cards, int seat, int side, const cn_card *drawn, int count) {
+static void receive(struct cn_cards *cards, int seat, int side, const cn_card *drawn, int count)
+{
     for (int i = 0; i < count; i++) {
         if (cn_card_kind(drawn[i]) == CN_RED_THREE) {
             cards->red[cards->red_count] = drawn[i];
@@ -85,13 +94,15 @@ static void receive(struct cn_cards *cards, int seat, int side, const cn_card *d
 }
 
 /* The turn that began faced red threes and drew the cards from 'drawn' on. */
-static void follow_facing(struct cn_game *game, int drawn, const struct cn_sink *sink) {
+static void follow_facing(struct cn_game *game, int drawn, const struct cn_sink *sink)
+{
     const struct cn_table *table = &game->deal.table;
     const int seat = table->turn;
     cn_card faced[2 * CN_PACKS_MAX];
     int count;
     move_reds_from_hand(&game->cards, seat, table->side[seat], faced, &count);
-    if (count == 0) return;
+    if (count == 0)
+        return;
     const cn_card *cards = &game->deal.stock[drawn];
     receive(&game->cards, seat, table->side[seat], cards, game->deal.drawn - drawn);
     const struct cn_event event = {.type = CN_EVENT_FACE,
@@ -105,9 +116,11 @@ static void follow_facing(struct cn_game *game, int drawn, const struct cn_sink 
 
 /* ---- the end of a deal and of the game ---- */
 
-static void end_game(struct cn_game *game, const struct cn_sink *sink) {
+static void end_game(struct cn_game *game, const struct cn_sink *sink)
+{
     game->winner = (int8_t)cn_score_winner(&game->rules, game->score, game->sides);
-    if (game->winner < 0) return;
+    if (game->winner < 0)
+        return;
     int32_t receives[CN_SIDES_MAX];
     cn_score_settle(&game->rules, game->score, game->sides, receives);
     const struct cn_event event = {.type = CN_EVENT_OVER,
@@ -117,11 +130,13 @@ static void end_game(struct cn_game *game, const struct cn_sink *sink) {
     tell(sink, &event);
 }
 
-static void end_deal(struct cn_game *game, const struct cn_sink *sink) {
+static void end_deal(struct cn_game *game, const struct cn_sink *sink)
+{
     const struct cn_table *table = &game->deal.table;
     struct cn_side_score sides[CN_SIDES_MAX];
     cn_score_deal(&game->rules, &game->deal, sides);
-    for (int side = 0; side < game->sides; side++) game->score[side] = sides[side].score;
+    for (int side = 0; side < game->sides; side++)
+        game->score[side] = sides[side].score;
     game->dealing = 0;
     const struct cn_event event = {.type = CN_EVENT_END,
                                    .seat = table->out_seat,
@@ -133,19 +148,23 @@ static void end_deal(struct cn_game *game, const struct cn_sink *sink) {
     end_game(game, sink);
 }
 
-static void finish_action(struct cn_game *game, const struct cn_sink *sink) {
+static void finish_action(struct cn_game *game, const struct cn_sink *sink)
+{
     assert(cn_game_check(game) == NULL);
-    if (game->deal.table.phase == CN_PHASE_ENDED) end_deal(game, sink);
+    if (game->deal.table.phase == CN_PHASE_ENDED)
+        end_deal(game, sink);
 }
 
-void cn__game_begin(struct cn_game *game, int drawn, const struct cn_sink *sink) {
+void cn__game_begin(struct cn_game *game, int drawn, const struct cn_sink *sink)
+{
     follow_facing(game, drawn, sink);
     finish_action(game, sink);
 }
 
 /* ---- dealing ---- */
 
-static void place_dealt_cards(struct cn_game *game) {
+static void place_dealt_cards(struct cn_game *game)
+{
     const struct cn_deal *deal = &game->deal;
     const struct cn_table *table = &deal->table;
     struct cn_cards *cards = &game->cards;
@@ -156,11 +175,13 @@ static void place_dealt_cards(struct cn_game *game) {
         cards->hand[seat][deal->stock[i]]++;
         seat = table->next[seat];
     }
-    for (int i = 0; i < game->upcards; i++) cards->pile[cards->pile_count++] = deal->stock[hands + i];
+    for (int i = 0; i < game->upcards; i++)
+        cards->pile[cards->pile_count++] = deal->stock[hands + i];
 }
 
 bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *deck,
-                  struct cn_rng *rng, const struct cn_sink *sink) {
+                  struct cn_rng *rng, const struct cn_sink *sink)
+{
     assert(!game->dealing && game->winner < 0);
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
@@ -185,7 +206,8 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
 /* ---- playing ---- */
 
 static int wanted_of_hand(const struct cn_game *game, struct cn_action action, int kinds[3],
-                          int counts[3]) {
+                          int counts[3])
+{
     const struct cn_table *table = &game->deal.table;
     kinds[0] = CN_NO_KIND;
     counts[0] = 0;
@@ -207,7 +229,8 @@ static int wanted_of_hand(const struct cn_game *game, struct cn_action action, i
         counts[0] = action.n;
         break;
     case CN_ADD:
-        if (action.at >= table->meld_count[table->side[table->turn]]) return -1;
+        if (action.at >= table->meld_count[table->side[table->turn]])
+            return -1;
         kinds[0] = cn_meld_kind(table->melds[table->side[table->turn]][action.at]);
         counts[0] = action.n;
         break;
@@ -221,18 +244,21 @@ static int wanted_of_hand(const struct cn_game *game, struct cn_action action, i
 }
 
 int cn_game_choose(const struct cn_game *game, int seat, struct cn_action action,
-                   cn_card cards[CN_CARDS_MAX]) {
+                   cn_card cards[CN_CARDS_MAX])
+{
     int kinds[3];
     int counts[3];
     const int wanted = wanted_of_hand(game, action, kinds, counts);
-    if (wanted < 0 || wanted > CN_CARDS_MAX) return -1;
+    if (wanted < 0 || wanted > CN_CARDS_MAX)
+        return -1;
     int n = 0;
     for (int i = 0; i < 3; i++)
         n += cn_cards_choose(&game->cards, seat, kinds[i], counts[i], cards + n);
     return n == wanted ? n : -1;
 }
 
-static void lay(struct cn_game *game, int side, int meld, const cn_card *cards, int count) {
+static void lay(struct cn_game *game, int side, int meld, const cn_card *cards, int count)
+{
     struct cn_cards *at = &game->cards;
     for (int i = 0; i < count; i++) {
         at->laid[at->laid_count] = cards[i];
@@ -241,7 +267,8 @@ static void lay(struct cn_game *game, int side, int meld, const cn_card *cards, 
     }
 }
 
-static void from_hand(struct cn_game *game, int seat, const cn_card *cards, int count) {
+static void from_hand(struct cn_game *game, int seat, const cn_card *cards, int count)
+{
     for (int i = 0; i < count; i++) {
         assert(game->cards.hand[seat][cards[i]] > 0);
         game->cards.hand[seat][cards[i]]--;
@@ -249,7 +276,8 @@ static void from_hand(struct cn_game *game, int seat, const cn_card *cards, int 
 }
 
 /* The deal says that the pile has joined: its cards move here as well. */
-static void follow_pile(struct cn_game *game, int seat, const struct cn_sink *sink) {
+static void follow_pile(struct cn_game *game, int seat, const struct cn_sink *sink)
+{
     struct cn_cards *cards = &game->cards;
     cn_card pile[CN_CARDS_MAX];
     const int count = cards->pile_count;
@@ -260,7 +288,8 @@ static void follow_pile(struct cn_game *game, int seat, const struct cn_sink *si
 }
 
 static void follow_take(struct cn_game *game, int seat, struct cn_action action, int meld,
-                        const cn_card *cards, int count, const struct cn_sink *sink) {
+                        const cn_card *cards, int count, const struct cn_sink *sink)
+{
     const int side = game->deal.table.side[seat];
     lay(game, side, meld, &game->cards.pile[--game->cards.pile_count], 1);
     from_hand(game, seat, cards, count);
@@ -269,40 +298,44 @@ static void follow_take(struct cn_game *game, int seat, struct cn_action action,
 }
 
 static void follow_combine(struct cn_game *game, int seat, struct cn_action action,
-                           const struct cn_sink *sink) {
+                           const struct cn_sink *sink)
+{
     const int side = game->deal.table.side[seat];
     for (int i = 0; i < game->cards.laid_count; i++)
         if (game->cards.laid_side[i] == side && game->cards.laid_meld[i] == action.n)
             game->cards.laid_meld[i] = action.at;
-    const struct cn_event event = {.type = CN_EVENT_COMBINE,
-                                   .seat = (uint8_t)seat,
-                                   .at = action.n,
-                                   .into = action.at};
+    const struct cn_event event = {
+        .type = CN_EVENT_COMBINE, .seat = (uint8_t)seat, .at = action.n, .into = action.at};
     tell(sink, &event);
 }
 
 static void follow_discard(struct cn_game *game, int seat, const cn_card *cards, int drawn,
-                           const struct cn_sink *sink) {
+                           const struct cn_sink *sink)
+{
     from_hand(game, seat, cards, 1);
     game->cards.pile[game->cards.pile_count++] = cards[0];
     tell_cards(sink, CN_EVENT_DISCARD, seat, 0, cards, 1);
-    if (game->deal.table.turn != seat) follow_facing(game, drawn, sink);
+    if (game->deal.table.turn != seat)
+        follow_facing(game, drawn, sink);
 }
 
-static void tell_word(const struct cn_sink *sink, int type, int seat, bool yes) {
+static void tell_word(const struct cn_sink *sink, int type, int seat, bool yes)
+{
     const struct cn_event event = {.type = (uint8_t)type, .seat = (uint8_t)seat, .yes = yes};
     tell(sink, &event);
 }
 
 /* Moves the cards that the deal has moved by kinds, and tells what happened. */
 static void follow(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                   int count, const struct cn_table *before, int drawn, const struct cn_sink *sink) {
+                   int count, const struct cn_table *before, int drawn, const struct cn_sink *sink)
+{
     const int side = before->side[seat];
     int meld = action.at;
     switch ((enum cn_action_type)action.type) {
     case CN_DRAW:
         receive(&game->cards, seat, side, &game->deal.stock[drawn], game->deal.drawn - drawn);
-        tell_cards(sink, CN_EVENT_DRAW, seat, 0, &game->deal.stock[drawn], game->deal.drawn - drawn);
+        tell_cards(sink, CN_EVENT_DRAW, seat, 0, &game->deal.stock[drawn],
+                   game->deal.drawn - drawn);
         break;
     case CN_STOP: tell_word(sink, CN_EVENT_STOP, seat, false); break;
     case CN_ASK: tell_word(sink, CN_EVENT_ASK, seat, false); break;
@@ -328,12 +361,14 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
     }
 }
 
-static bool is_take(struct cn_action action) {
+static bool is_take(struct cn_action action)
+{
     return action.type >= CN_TAKE_PAIR && action.type <= CN_TAKE_ONTO;
 }
 
 bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                  struct cn_refusal *why, const struct cn_sink *sink) {
+                  struct cn_refusal *why, const struct cn_sink *sink)
+{
     assert(game->dealing);
     const struct cn_table before = game->deal.table;
     const int drawn = game->deal.drawn;
@@ -342,7 +377,8 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
     cn_card chosen[CN_CARDS_MAX];
     const int count = cn_game_choose(game, seat, action, chosen);
     assert(count >= 0);
-    if (cards == NULL) cards = chosen;
+    if (cards == NULL)
+        cards = chosen;
     cn_deal_apply(&game->rules, &game->deal, action);
     follow(game, seat, action, cards, count, &before, drawn, sink);
     const bool was_claim = before.phase == CN_PHASE_CLAIM || is_take(action);
@@ -352,11 +388,13 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
     return true;
 }
 
-int cn_game_actor(const struct cn_game *game) {
+int cn_game_actor(const struct cn_game *game)
+{
     return game->dealing ? cn_table_actor(&game->deal.table) : CN_NO_SEAT;
 }
 
-const char *cn_game_check(const struct cn_game *game) {
+const char *cn_game_check(const struct cn_game *game)
+{
     const char *fault = cn_deal_check(&game->rules, &game->deal);
     return fault != NULL ? fault : cn_cards_check(&game->cards, &game->deal);
 }
@@ -364,14 +402,18 @@ const char *cn_game_check(const struct cn_game *game) {
 /* ---- drawing for seats, and the cut ---- */
 
 unsigned cn_draw_for_seats(const struct cn_rules *rules, int players, const cn_card *drawn,
-                           const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX]) {
+                           const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX])
+{
     unsigned again = 0;
     for (int p = 0; p < players; p++) {
-        if (cn_card_draw_order(drawn[p]) == 0 || (edge != NULL && edge[p])) again |= 1u << p;
+        if (cn_card_draw_order(drawn[p]) == 0 || (edge != NULL && edge[p]))
+            again |= 1u << p;
         for (int other = 0; other < players; other++)
-            if (other != p && drawn[other] == drawn[p]) again |= 1u << p;
+            if (other != p && drawn[other] == drawn[p])
+                again |= 1u << p;
     }
-    if (again != 0) return again;
+    if (again != 0)
+        return again;
     /* Seats by falling order of cards: partners are those with the highest cards together (L5). */
     struct cn_table table;
     cn_table_init(rules, &table, players, 0, 4, NULL);
@@ -379,35 +421,43 @@ unsigned cn_draw_for_seats(const struct cn_rules *rules, int players, const cn_c
     for (int p = 0; p < players; p++) {
         rank_of_player[p] = 0;
         for (int other = 0; other < players; other++)
-            if (cn_card_draw_order(drawn[other]) > cn_card_draw_order(drawn[p])) rank_of_player[p]++;
+            if (cn_card_draw_order(drawn[other]) > cn_card_draw_order(drawn[p]))
+                rank_of_player[p]++;
     }
     int rank = 0;
     for (int side = 0; side < table.sides; side++)
         for (int seat = 0; seat < players; seat++) {
-            if (table.side[seat] != side) continue;
+            if (table.side[seat] != side)
+                continue;
             for (int p = 0; p < players; p++)
-                if (rank_of_player[p] == rank) seat_of_player[p] = (uint8_t)seat;
+                if (rank_of_player[p] == rank)
+                    seat_of_player[p] = (uint8_t)seat;
             rank++;
         }
     return 0;
 }
 
-int cn_cutter(const struct cn_game *game, int dealer, int idle) {
+int cn_cutter(const struct cn_game *game, int dealer, int idle)
+{
     struct cn_table table;
     cn_table_init(&game->rules, &table, game->players, dealer, idle, NULL);
     const bool next_is_left = game->rules.direction == CN_CLOCKWISE;
     const bool left = game->rules.cutter == CN_LEFT;
-    if (left == next_is_left) return table.next[dealer];
+    if (left == next_is_left)
+        return table.next[dealer];
     int seat = dealer;
-    while (table.next[seat] != dealer) seat = table.next[seat];
+    while (table.next[seat] != dealer)
+        seat = table.next[seat];
     return seat;
 }
 
-bool cn_cut_is_allowed(const struct cn_rules *rules, int k) {
+bool cn_cut_is_allowed(const struct cn_rules *rules, int k)
+{
     return k >= rules->cut_least && k <= cn_rules_cards(rules) - rules->cut_least;
 }
 
-void cn_deck_cut(cn_card *deck, int n, int k) {
+void cn_deck_cut(cn_card *deck, int n, int k)
+{
     cn_card upper[CN_CARDS_MAX];
     memcpy(upper, deck, (size_t)k);
     memmove(deck, deck + k, (size_t)(n - k));

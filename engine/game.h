@@ -23,7 +23,7 @@ enum cn_event_type {
     CN_EVENT_ADD,     /* cards; at: the meld */
     CN_EVENT_COMBINE, /* at: the meld that goes; into: where to */
     CN_EVENT_ASK,
-    CN_EVENT_ANSWER, /* yes */
+    CN_EVENT_ANSWER,  /* yes */
     CN_EVENT_DISCARD, /* cards: the one card */
     CN_EVENT_STOP,
     CN_EVENT_END,  /* why, seat (CN_NO_SEAT if nobody went out), concealed, sides */
@@ -87,19 +87,19 @@ struct cn_position {
     int32_t score[CN_SIDES_MAX];
     int32_t hand_count[CN_SEATS_MAX], laid_count, red_count, pile_count, stock_count;
     uint8_t meld_count[CN_SIDES_MAX]; /* melds of a side, emptied ones (without cards) included */
-    uint8_t dealer, turn, idle; /* idle CN_NO_SEAT: 4 with five players */
-    uint8_t turned, melded;     /* bit s */
-    uint8_t melded_given;       /* 'melded' was given; else every seat of a side with melds has */
+    uint8_t dealer, turn, idle;       /* idle CN_NO_SEAT: 4 with five players */
+    uint8_t turned, melded;           /* bit s */
+    uint8_t melded_given; /* 'melded' was given; else every seat of a side with melds has */
 };
 
 enum cn_position_error {
     CN_POSITION_OK,
-    CN_POSITION_SEAT,      /* dealer, turn or idle is no seat that plays */
-    CN_POSITION_COPIES,    /* more copies of a card than the packs have: 'card' */
-    CN_POSITION_MELD,      /* a meld that cannot lie on the table: side, meld */
-    CN_POSITION_RED,       /* a red three in a meld, or another card among the red threes */
-    CN_POSITION_HAND,      /* a red three in a hand that has turned, or an idle seat with cards */
-    CN_POSITION_MELDED     /* a seat has melded, but its side has no meld, or the other way round */
+    CN_POSITION_SEAT,   /* dealer, turn or idle is no seat that plays */
+    CN_POSITION_COPIES, /* more copies of a card than the packs have: 'card' */
+    CN_POSITION_MELD,   /* a meld that cannot lie on the table: side, meld */
+    CN_POSITION_RED,    /* a red three in a meld, or another card among the red threes */
+    CN_POSITION_HAND,   /* a red three in a hand that has turned, or an idle seat with cards */
+    CN_POSITION_MELDED  /* a seat has melded, but its side has no meld, or the other way round */
 };
 struct cn_position_fault {
     enum cn_position_error error;
@@ -126,7 +126,8 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
 int cn_game_choose(const struct cn_game *game, int seat, struct cn_action action,
                    cn_card cards[CN_CARDS_MAX]);
 
-static inline struct cn_view cn_game_view(const struct cn_game *game, int seat) {
+static inline struct cn_view cn_game_view(const struct cn_game *game, int seat)
+{
     return cn_view_of(&game->deal, seat);
 }
 /* The seat that decides next, or CN_NO_SEAT when no deal is in play. */

@@ -4,57 +4,69 @@
  * the hand is legal, and the list is written straight from the counts. Only where an action leaves
  * fewer, or where the turn owes something, is its end imagined (ending.c).
  */
-#include "ending.h"
 #include "legal.h"
+#include "ending.h"
 
 /* Choices of deuces and jokers: three packs have 12 and 6. */
 #define ALL_NATURALS 0x0111111111110000u
-enum { CN_WILD_CHOICES_MAX = 13 * 7 };
+enum {
+    CN_WILD_CHOICES_MAX = 13 * 7
+};
 
 struct lister {
     const struct cn_rules *rules;
     const struct cn_table *table;
     cn_hand hand;
     int side, size, wilds;
-    bool free_to_stay; /* the turn may end with any discard that leaves a card */
-    bool owes_only_count; /* … once the initial meld has its count */
-    bool has_canastas; /* the side already has those that it needs to go out */
+    bool free_to_stay;             /* the turn may end with any discard that leaves a card */
+    bool owes_only_count;          /* … once the initial meld has its count */
+    bool has_canastas;             /* the side already has those that it needs to go out */
     int plain_points, plain_cards; /* of naturals that need no wilds; only where a count is owed */
     uint64_t plain_kinds;
-    int may_go_out;    /* is going out not ruled out? -1: not yet asked */
+    int may_go_out;                           /* is going out not ruled out? -1: not yet asked */
     uint8_t wild_from[CN_WILDS_MAX + 2];      /* first choice of so many wilds … */
     uint8_t wild_choice[CN_WILD_CHOICES_MAX]; /* … as an action's 'wilds' has them */
     struct cn_action *end;
 };
 
-static void list(struct lister *l, struct cn_action action) {
+static void list(struct lister *l, struct cn_action action)
+{
     *l->end++ = action;
 }
 
-static bool ends_after(const struct lister *l, struct cn_action action) {
+static bool ends_after(const struct lister *l, struct cn_action action)
+{
     struct cn_imagined after;
     cn_imagine(&after, l->rules, l->table, l->hand);
     cn_imagine_action(&after, action);
     return cn_can_end(&after, CN_NEED_ALL);
 }
 
-static void list_if_it_ends(struct lister *l, struct cn_action action) {
-    if (ends_after(l, action)) list(l, action);
+static void list_if_it_ends(struct lister *l, struct cn_action action)
+{
+    if (ends_after(l, action))
+        list(l, action);
 }
 
 /* A turn that owes nothing goes out by leaving one card to discard, or none. */
-static void list_going_out(struct lister *l, struct cn_action action, int left) {
-    if (l->table->answer == CN_ANSWER_NO) return;
+static void list_going_out(struct lister *l, struct cn_action action, int left)
+{
+    if (l->table->answer == CN_ANSWER_NO)
+        return;
     if (l->has_canastas) {
-        if (left == 1 || l->rules->go_out_by_melding) list(l, action);
+        if (left == 1 || l->rules->go_out_by_melding)
+            list(l, action);
         return;
     }
-    if (l->may_go_out < 0) l->may_go_out = cn_may_go_out(l->rules, l->table, l->hand, l->size);
-    if (l->may_go_out) list_if_it_ends(l, action);
+    if (l->may_go_out < 0)
+        l->may_go_out = cn_may_go_out(l->rules, l->table, l->hand, l->size);
+    if (l->may_go_out)
+        list_if_it_ends(l, action);
 }
 
 /* Naturals that can be laid without wilds: of ranks on the table, and three or more of one. */
-static void count_plain_naturals(struct lister *l) {
+static void count_plain_naturals(struct lister *l)
+{
     const uint64_t ranks = l->table->ranks[l->side];
     l->plain_kinds = 0;
     l->plain_points = l->plain_cards = 0;
@@ -62,7 +74,8 @@ static void count_plain_naturals(struct lister *l) {
         const int kind = cn_mask_next(&kinds);
         const int n = cn_hand_count(l->hand, kind);
         const bool there = (ranks & cn_kind_bit(kind)) != 0;
-        if (!there && (n < 3 || n < l->rules->fewest_naturals)) continue;
+        if (!there && (n < 3 || n < l->rules->fewest_naturals))
+            continue;
         l->plain_kinds |= cn_kind_bit(kind);
         l->plain_points += n * l->rules->card_points.of[kind];
         l->plain_cards += n;
@@ -71,25 +84,31 @@ static void count_plain_naturals(struct lister *l) {
 
 /* Where a count is owed: is it met by this action, the plain naturals and wilds onto the same meld, with two
  * cards kept? One way to end the turn is enough; if this is none, ending.c looks for others. */
-static bool meets_count(const struct lister *l, struct cn_action action, int cards) {
+static bool meets_count(const struct lister *l, struct cn_action action, int cards)
+{
     const struct cn_table *table = l->table;
     const int32_t *points = l->rules->card_points.of;
-    if (!l->owes_only_count || cards == 0) return false;
+    if (!l->owes_only_count || cards == 0)
+        return false;
     const cn_meld old = action.type == CN_MELD ? action.at : table->melds[l->side][action.at];
     const int kind = cn_meld_kind(old);
     const int n = (l->plain_kinds & cn_kind_bit(kind)) != 0 ? 0 : action.n;
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
-    int room = l->rules->wild_cap[cn_meld_naturals(old) + action.n] - cn_meld_wilds(old) - deuces - jokers;
-    for (; room > 0 && jokers < cn_hand_count(l->hand, CN_JOKER); room--) jokers++;
-    for (; room > 0 && deuces < cn_hand_count(l->hand, CN_DEUCE); room--) deuces++;
-    const int count = table->count + l->plain_points + n * points[kind] + deuces * points[CN_DEUCE] +
-                      jokers * points[CN_JOKER];
+    int room =
+        l->rules->wild_cap[cn_meld_naturals(old) + action.n] - cn_meld_wilds(old) - deuces - jokers;
+    for (; room > 0 && jokers < cn_hand_count(l->hand, CN_JOKER); room--)
+        jokers++;
+    for (; room > 0 && deuces < cn_hand_count(l->hand, CN_DEUCE); room--)
+        deuces++;
+    const int count = table->count + l->plain_points + n * points[kind] +
+                      deuces * points[CN_DEUCE] + jokers * points[CN_JOKER];
     return count >= table->minimum[l->side] && l->size - l->plain_cards - n - deuces - jokers >= 2;
 }
 
 /* Lists laying so many cards: freely if two remain, else if the turn can still be ended. */
-static void list_laying(struct lister *l, struct cn_action action, int cards) {
+static void list_laying(struct lister *l, struct cn_action action, int cards)
+{
     if (!l->free_to_stay) {
         if (meets_count(l, action, cards))
             list(l, action);
@@ -104,7 +123,8 @@ static void list_laying(struct lister *l, struct cn_action action, int cards) {
 /* ---- melds and additions ---- */
 
 /* Every choice of deuces and jokers that the hand allows, by how many they are. */
-static void choose_wilds(struct lister *l) {
+static void choose_wilds(struct lister *l)
+{
     const int deuces = cn_hand_count(l->hand, CN_DEUCE);
     const int jokers = cn_hand_count(l->hand, CN_JOKER);
     int n = 0;
@@ -117,9 +137,12 @@ static void choose_wilds(struct lister *l) {
 }
 
 /* Lays n naturals with every choice of 'least' to 'most' wilds. */
-static void list_wilds(struct lister *l, int type, int at, int n, int least, int most) {
-    if (most > l->wilds) most = l->wilds;
-    if (most < least) return;
+static void list_wilds(struct lister *l, int type, int at, int n, int least, int most)
+{
+    if (most > l->wilds)
+        most = l->wilds;
+    if (most < least)
+        return;
     struct cn_action action = cn_action_of(type, at, n, 0, 0);
     const uint8_t *choice = l->wild_choice + l->wild_from[least];
     const uint8_t *last = l->wild_choice + l->wild_from[most + 1];
@@ -138,43 +161,55 @@ static void list_wilds(struct lister *l, int type, int at, int n, int least, int
     }
 }
 
-static void list_melds(struct lister *l) {
+static void list_melds(struct lister *l)
+{
     const struct cn_rules *rules = l->rules;
     const cn_hand hand = l->hand;
     const int fewest = rules->fewest_naturals;
     const int wilds = l->wilds;
     uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & ALL_NATURALS;
-    if (!rules->second_meld) several &= ~l->table->ranks[l->side];
+    if (!rules->second_meld)
+        several &= ~l->table->ranks[l->side];
     while (several != 0) {
         const int kind = cn_mask_next(&several);
         const int held = cn_hand_count(hand, kind);
         for (int n = fewest; n <= held; n++) {
-            if (n >= 3) list_laying(l, cn_action_of(CN_MELD, kind, n, 0, 0), n);
-            if (wilds > 0) list_wilds(l, CN_MELD, kind, n, 1, rules->wild_cap[n]);
+            if (n >= 3)
+                list_laying(l, cn_action_of(CN_MELD, kind, n, 0, 0), n);
+            if (wilds > 0)
+                list_wilds(l, CN_MELD, kind, n, 1, rules->wild_cap[n]);
         }
     }
 }
 
-static void list_black_threes(struct lister *l) {
+static void list_black_threes(struct lister *l)
+{
     const struct cn_rules *rules = l->rules;
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
-    if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED) return;
-    if (!rules->second_meld && cn_side_has_rank(l->table, l->side, CN_BLACK_THREE)) return;
-    if (!cn_may_go_out(rules, l->table, l->hand, 1)) return;
+    if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED)
+        return;
+    if (!rules->second_meld && cn_side_has_rank(l->table, l->side, CN_BLACK_THREE))
+        return;
+    if (!cn_may_go_out(rules, l->table, l->hand, 1))
+        return;
     for (int n = rules->fewest_black_threes; n <= held && n <= rules->most_black_threes; n++)
         list_if_it_ends(l, cn_action_of(CN_MELD, CN_BLACK_THREE, n, 0, 0));
 }
 
-static void list_adding_black_threes(struct lister *l, int m, int there) {
+static void list_adding_black_threes(struct lister *l, int m, int there)
+{
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
-    if (l->table->phase == CN_PHASE_LAST_RED) return;
+    if (l->table->phase == CN_PHASE_LAST_RED)
+        return;
     for (int n = 1; n <= held && there + n <= l->rules->most_black_threes; n++)
         list_if_it_ends(l, cn_action_of(CN_ADD, m, n, 0, 0));
 }
 
-static void list_additions(struct lister *l) {
+static void list_additions(struct lister *l)
+{
     const uint64_t ranks = l->table->ranks[l->side];
-    if (l->wilds == 0 && (cn_hand_mask(l->hand) & ranks) == 0) return;
+    if (l->wilds == 0 && (cn_hand_mask(l->hand) & ranks) == 0)
+        return;
     const cn_meld *melds = l->table->melds[l->side];
     const int count = l->table->meld_count[l->side];
     const int wilds = l->wilds;
@@ -183,12 +218,14 @@ static void list_additions(struct lister *l) {
         const cn_meld meld = melds[m];
         const int kind = cn_meld_kind(meld);
         const int held = cn_hand_count(hand, kind);
-        if (held + wilds == 0 || meld == 0) continue;
+        if (held + wilds == 0 || meld == 0)
+            continue;
         if (kind == CN_BLACK_THREE) {
             list_adding_black_threes(l, m, cn_meld_naturals(meld));
             continue;
         }
-        for (int n = 1; n <= held; n++) list_laying(l, cn_action_of(CN_ADD, m, n, 0, 0), n);
+        for (int n = 1; n <= held; n++)
+            list_laying(l, cn_action_of(CN_ADD, m, n, 0, 0), n);
         for (int n = 0; wilds > 0 && n <= held; n++) {
             const int cap = l->rules->wild_cap[cn_meld_naturals(meld) + n] - cn_meld_wilds(meld);
             list_wilds(l, CN_ADD, m, n, 1, cap);
@@ -196,8 +233,10 @@ static void list_additions(struct lister *l) {
     }
 }
 
-static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b) {
-    if (cn_meld_kind(a) != cn_meld_kind(b) || b == 0) return false;
+static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b)
+{
+    if (cn_meld_kind(a) != cn_meld_kind(b) || b == 0)
+        return false;
     if (cn_meld_kind(a) == CN_BLACK_THREE &&
         cn_meld_naturals(a) + cn_meld_naturals(b) > rules->most_black_threes)
         return false;
@@ -205,7 +244,8 @@ static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b) {
 }
 
 /* Two canastas may become one, so that a hand of one card can no longer go out. */
-static void list_combining(struct lister *l, int a, int b) {
+static void list_combining(struct lister *l, int a, int b)
+{
     const struct cn_action action = cn_action_of(CN_COMBINE, a, b, 0, 0);
     if (l->free_to_stay && l->size >= 2)
         list(l, action);
@@ -214,7 +254,8 @@ static void list_combining(struct lister *l, int a, int b) {
 }
 
 /* Kinds of which the side has two melds or more. */
-static uint64_t ranks_with_two(const struct lister *l) {
+static uint64_t ranks_with_two(const struct lister *l)
+{
     const cn_meld *melds = l->table->melds[l->side];
     uint64_t seen = 0;
     uint64_t twice = 0;
@@ -226,45 +267,58 @@ static uint64_t ranks_with_two(const struct lister *l) {
     return twice;
 }
 
-static void list_combinations(struct lister *l) {
+static void list_combinations(struct lister *l)
+{
     const int count = l->table->meld_count[l->side];
     const cn_meld *melds = l->table->melds[l->side];
-    if (!l->rules->second_meld || count <= cn_hand_size(l->table->ranks[l->side])) return;
+    if (!l->rules->second_meld || count <= cn_hand_size(l->table->ranks[l->side]))
+        return;
     const uint64_t twice = ranks_with_two(l);
-    if (twice == 0) return;
+    if (twice == 0)
+        return;
     for (int a = 0; a < count; a++) {
-        if (melds[a] == 0 || (twice & cn_kind_bit(cn_meld_kind(melds[a]))) == 0) continue;
+        if (melds[a] == 0 || (twice & cn_kind_bit(cn_meld_kind(melds[a]))) == 0)
+            continue;
         for (int b = a + 1; b < count; b++)
-            if (may_combine(l->rules, melds[a], melds[b])) list_combining(l, a, b);
+            if (may_combine(l->rules, melds[a], melds[b]))
+                list_combining(l, a, b);
     }
 }
 
 /* ---- the rest of the turn ---- */
 
-static bool discard_is_legal(const struct lister *l, int kind) {
+static bool discard_is_legal(const struct lister *l, int kind)
+{
     return cn_legal_check(l->rules, l->table, l->table->turn, l->hand,
                           cn_action_of(CN_DISCARD, kind, 0, 0, 0), NULL);
 }
 
-static void list_discards(struct lister *l) {
+static void list_discards(struct lister *l)
+{
     uint64_t kinds = cn_hand_mask(l->hand);
     if (!(l->free_to_stay && l->size >= 2)) {
         /* Which kind it is makes no difference to whether the turn may end so. */
-        if (kinds == 0) return;
+        if (kinds == 0)
+            return;
         uint64_t first = kinds;
-        if (!discard_is_legal(l, cn_mask_next(&first))) return;
+        if (!discard_is_legal(l, cn_mask_next(&first)))
+            return;
     }
     struct cn_action *end = l->end;
-    while (kinds != 0) *end++ = cn_action_of(CN_DISCARD, cn_mask_next(&kinds), 0, 0, 0);
+    while (kinds != 0)
+        *end++ = cn_action_of(CN_DISCARD, cn_mask_next(&kinds), 0, 0, 0);
     l->end = end;
 }
 
-static void list_if_legal(struct lister *l, int type, int at) {
+static void list_if_legal(struct lister *l, int type, int at)
+{
     const struct cn_action action = cn_action_of(type, at, 0, 0, 0);
-    if (cn_legal_check(l->rules, l->table, l->table->turn, l->hand, action, NULL)) list(l, action);
+    if (cn_legal_check(l->rules, l->table, l->table->turn, l->hand, action, NULL))
+        list(l, action);
 }
 
-static bool may_ask(const struct lister *l) {
+static bool may_ask(const struct lister *l)
+{
     const struct cn_table *table = l->table;
     if (!l->rules->ask_partner || table->asked || table->laid || table->phase == CN_PHASE_LAST_RED)
         return false;
@@ -273,14 +327,17 @@ static bool may_ask(const struct lister *l) {
 }
 
 /* Is a count owed, or will it be as soon as something is laid? */
-static bool owes_initial(const struct lister *l) {
+static bool owes_initial(const struct lister *l)
+{
     const struct cn_table *table = l->table;
-    if (!table->initial || table->count >= table->minimum[l->side]) return false;
+    if (!table->initial || table->count >= table->minimum[l->side])
+        return false;
     return !(l->rules->canasta_lifts_minimum && table->canastas[l->side] > 0);
 }
 
 /* With nothing laid yet: can any initial meld reach its end at all? If not, none is listed. */
-static bool can_open(const struct lister *l) {
+static bool can_open(const struct lister *l)
+{
     if (!cn_may_reach_count(l->rules, l->table, l->hand) &&
         !cn_may_go_out(l->rules, l->table, l->hand, 1))
         return false;
@@ -290,7 +347,8 @@ static bool can_open(const struct lister *l) {
     return cn_can_end(&now, CN_NEED_ALL);
 }
 
-static void list_turn(struct lister *l) {
+static void list_turn(struct lister *l)
+{
     const struct cn_table *table = l->table;
     const bool owes = owes_initial(l);
     l->wilds = cn_hand_count(l->hand, CN_DEUCE) + cn_hand_count(l->hand, CN_JOKER);
@@ -299,18 +357,24 @@ static void list_turn(struct lister *l) {
     l->owes_only_count = false;
     l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
                       table->answer != CN_ANSWER_YES && !(owes && table->laid);
-    if (table->phase == CN_PHASE_MELD) list_discards(l);
-    if (table->phase == CN_PHASE_LAST_RED) list_if_legal(l, CN_STOP, 0);
-    if (table->phase == CN_PHASE_MELD && may_ask(l)) list_if_legal(l, CN_ASK, 0);
+    if (table->phase == CN_PHASE_MELD)
+        list_discards(l);
+    if (table->phase == CN_PHASE_LAST_RED)
+        list_if_legal(l, CN_STOP, 0);
+    if (table->phase == CN_PHASE_MELD && may_ask(l))
+        list_if_legal(l, CN_ASK, 0);
     if (owes) {
-        l->owes_only_count = table->phase != CN_PHASE_LAST_RED && !table->black_laid &&
-                             table->answer != CN_ANSWER_YES &&
-                             !(table->phase == CN_PHASE_CLAIM && l->rules->naturals_outnumber_wilds);
+        l->owes_only_count =
+            table->phase != CN_PHASE_LAST_RED && !table->black_laid &&
+            table->answer != CN_ANSWER_YES &&
+            !(table->phase == CN_PHASE_CLAIM && l->rules->naturals_outnumber_wilds);
         l->free_to_stay = false;
-        if (!table->laid && !can_open(l)) return;
+        if (!table->laid && !can_open(l))
+            return;
         count_plain_naturals(l);
     }
-    if (l->wilds > 0) choose_wilds(l);
+    if (l->wilds > 0)
+        choose_wilds(l);
     list_melds(l);
     list_black_threes(l);
     list_additions(l);
@@ -318,13 +382,15 @@ static void list_turn(struct lister *l) {
 }
 
 /* A side that has melded, with more than one card and owing nothing, takes onto any meld of the rank. */
-static void list_takes_onto(struct lister *l) {
+static void list_takes_onto(struct lister *l)
+{
     const struct cn_table *table = l->table;
     const cn_meld *melds = table->melds[l->side];
     const bool plain = table->frozen == 0 && !table->initial && l->size > 1 &&
                        table->answer != CN_ANSWER_YES && l->rules->take_onto_meld;
     for (int m = 0; m < table->meld_count[l->side]; m++) {
-        if (cn_meld_kind(melds[m]) != table->pile_top || melds[m] == 0) continue;
+        if (cn_meld_kind(melds[m]) != table->pile_top || melds[m] == 0)
+            continue;
         if (plain && (l->rules->take_onto_canasta || !cn_meld_is_canasta(melds[m])))
             list(l, cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0));
         else
@@ -332,30 +398,40 @@ static void list_takes_onto(struct lister *l) {
     }
 }
 
-static void list_takes(struct lister *l) {
-    if (cn_pile_is_stopped(l->table)) return;
+static void list_takes(struct lister *l)
+{
+    if (cn_pile_is_stopped(l->table))
+        return;
     const int held = cn_hand_count(l->hand, l->table->pile_top);
-    if (held >= 2) list_if_legal(l, CN_TAKE_PAIR, 0);
+    if (held >= 2)
+        list_if_legal(l, CN_TAKE_PAIR, 0);
     if (held >= 1 && l->table->frozen == 0) {
-        if (cn_hand_count(l->hand, CN_DEUCE) > 0) list_if_legal(l, CN_TAKE_DEUCE, 0);
-        if (cn_hand_count(l->hand, CN_JOKER) > 0) list_if_legal(l, CN_TAKE_JOKER, 0);
+        if (cn_hand_count(l->hand, CN_DEUCE) > 0)
+            list_if_legal(l, CN_TAKE_DEUCE, 0);
+        if (cn_hand_count(l->hand, CN_JOKER) > 0)
+            list_if_legal(l, CN_TAKE_JOKER, 0);
     }
-    if (cn_side_has_rank(l->table, l->side, l->table->pile_top)) list_takes_onto(l);
+    if (cn_side_has_rank(l->table, l->side, l->table->pile_top))
+        list_takes_onto(l);
 }
 
-static void list_start(struct lister *l) {
+static void list_start(struct lister *l)
+{
     const struct cn_table *table = l->table;
     if (table->stock > 0 && table->answer != CN_ANSWER_YES && l->size > 0)
         list(l, cn_action_of(CN_DRAW, 0, 0, 0, 0));
     else
         list_if_legal(l, CN_DRAW, 0);
     list_takes(l);
-    if (may_ask(l)) list_if_legal(l, CN_ASK, 0);
-    if (table->stock == 0 || l->size == 0) list_if_legal(l, CN_STOP, 0);
+    if (may_ask(l))
+        list_if_legal(l, CN_ASK, 0);
+    if (table->stock == 0 || l->size == 0)
+        list_if_legal(l, CN_STOP, 0);
 }
 
 int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                  struct cn_actions *actions) {
+                  struct cn_actions *actions)
+{
     struct lister l;
     l.rules = rules;
     l.table = table;

@@ -4,12 +4,14 @@
 #include <string.h>
 
 static bool fault_at(struct cn_position_fault *fault, enum cn_position_error error, int card,
-                     int seat, int side, int meld) {
+                     int seat, int side, int meld)
+{
     *fault = (struct cn_position_fault){error, card, seat, side, meld};
     return false;
 }
 
-static bool plays(const struct cn_table *table, int seat) {
+static bool plays(const struct cn_table *table, int seat)
+{
     return seat < table->players && seat != table->idle;
 }
 
@@ -21,14 +23,18 @@ struct heap {
     int count;
 };
 
-static int copies_of(const struct cn_rules *rules, int face) {
-    if (face == CN_JOKER_RED) return (rules->jokers + 1) / 2;
-    if (face == CN_JOKER_BLACK) return rules->jokers / 2;
+static int copies_of(const struct cn_rules *rules, int face)
+{
+    if (face == CN_JOKER_RED)
+        return (rules->jokers + 1) / 2;
+    if (face == CN_JOKER_BLACK)
+        return rules->jokers / 2;
     return rules->packs;
 }
 
 static bool gather(const struct cn_rules *rules, struct heap *heap, const cn_card *cards, int count,
-                   struct cn_position_fault *fault) {
+                   struct cn_position_fault *fault)
+{
     for (int i = 0; i < count; i++) {
         if (cards[i] >= CN_FACES || ++heap->copies[cards[i]] > copies_of(rules, cards[i]))
             return fault_at(fault, CN_POSITION_COPIES, cards[i], -1, -1, -1);
@@ -39,10 +45,12 @@ static bool gather(const struct cn_rules *rules, struct heap *heap, const cn_car
 
 /* All cards but the stock first, so that the deal's deck holds each once and its end is the stock. */
 static bool gather_all(const struct cn_rules *rules, const struct cn_position *p, struct heap *heap,
-                       struct cn_position_fault *fault) {
+                       struct cn_position_fault *fault)
+{
     memset(heap, 0, sizeof *heap);
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        if (!gather(rules, heap, p->hand[seat], p->hand_count[seat], fault)) return false;
+        if (!gather(rules, heap, p->hand[seat], p->hand_count[seat], fault))
+            return false;
     return gather(rules, heap, p->laid, p->laid_count, fault) &&
            gather(rules, heap, p->red, p->red_count, fault) &&
            gather(rules, heap, p->pile, p->pile_count, fault) &&
@@ -52,11 +60,13 @@ static bool gather_all(const struct cn_rules *rules, const struct cn_position *p
 /* ---- melds ---- */
 
 static bool meld_may_lie(const struct cn_rules *rules, const struct cn_table *table, int side,
-                         cn_meld meld) {
+                         cn_meld meld)
+{
     const int kind = cn_meld_kind(meld);
     const int naturals = cn_meld_naturals(meld);
     const int wilds = cn_meld_wilds(meld);
-    if (!rules->second_meld && cn_side_has_rank(table, side, kind)) return false;
+    if (!rules->second_meld && cn_side_has_rank(table, side, kind))
+        return false;
     if (kind == CN_BLACK_THREE)
         return wilds == 0 && naturals >= rules->fewest_black_threes &&
                naturals <= rules->most_black_threes;
@@ -65,29 +75,34 @@ static bool meld_may_lie(const struct cn_rules *rules, const struct cn_table *ta
 }
 
 /* The cards of one meld as counts; 0 if they are not of one rank with wilds. */
-static cn_meld meld_of_cards(const struct cn_position *p, int side, int m, int *cards) {
+static cn_meld meld_of_cards(const struct cn_position *p, int side, int m, int *cards)
+{
     int kind = CN_NO_KIND;
     int naturals = 0;
     int wild[2] = {0, 0};
     *cards = 0;
     for (int i = 0; i < p->laid_count; i++) {
-        if (p->laid_side[i] != side || p->laid_meld[i] != m) continue;
+        if (p->laid_side[i] != side || p->laid_meld[i] != m)
+            continue;
         const int k = cn_card_kind(p->laid[i]);
         (*cards)++;
         if (cn_kind_is_wild(k)) {
             wild[k]++;
             continue;
         }
-        if (k == CN_RED_THREE || (kind != CN_NO_KIND && k != kind)) return 0;
+        if (k == CN_RED_THREE || (kind != CN_NO_KIND && k != kind))
+            return 0;
         kind = k;
         naturals++;
     }
-    if (kind == CN_NO_KIND) return 0;
+    if (kind == CN_NO_KIND)
+        return 0;
     return cn_meld_of(kind, naturals, wild[CN_DEUCE], wild[CN_JOKER]);
 }
 
 static bool place_melds(const struct cn_rules *rules, const struct cn_position *p,
-                        struct cn_table *table, struct cn_position_fault *fault) {
+                        struct cn_table *table, struct cn_position_fault *fault)
+{
     for (int i = 0; i < p->laid_count; i++)
         if (p->laid_side[i] >= table->sides || p->laid_meld[i] >= p->meld_count[p->laid_side[i]])
             return fault_at(fault, CN_POSITION_MELD, p->laid[i], -1, p->laid_side[i],
@@ -98,12 +113,14 @@ static bool place_melds(const struct cn_rules *rules, const struct cn_position *
         for (int m = 0; m < p->meld_count[side]; m++) {
             int cards;
             const cn_meld meld = meld_of_cards(p, side, m, &cards);
-            if (cards == 0) continue;
+            if (cards == 0)
+                continue;
             if (meld == 0 || !meld_may_lie(rules, table, side, meld))
                 return fault_at(fault, CN_POSITION_MELD, -1, -1, side, m);
             table->melds[side][m] = meld;
             table->ranks[side] |= cn_kind_bit(cn_meld_kind(meld));
-            if (cn_meld_is_canasta(meld)) table->canastas[side]++;
+            if (cn_meld_is_canasta(meld))
+                table->canastas[side]++;
         }
         table->meld_count[side] = p->meld_count[side];
     }
@@ -113,7 +130,8 @@ static bool place_melds(const struct cn_rules *rules, const struct cn_position *
 /* ---- hands, red threes, pile ---- */
 
 static bool place_hands(const struct cn_position *p, struct cn_deal *deal,
-                        struct cn_position_fault *fault) {
+                        struct cn_position_fault *fault)
+{
     struct cn_table *table = &deal->table;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
         if (p->hand_count[seat] > 0 && !plays(table, seat))
@@ -128,7 +146,8 @@ static bool place_hands(const struct cn_position *p, struct cn_deal *deal,
 }
 
 static bool place_reds(const struct cn_position *p, struct cn_table *table,
-                       struct cn_position_fault *fault) {
+                       struct cn_position_fault *fault)
+{
     for (int i = 0; i < p->red_count; i++) {
         if (cn_card_kind(p->red[i]) != CN_RED_THREE || p->red_side[i] >= table->sides)
             return fault_at(fault, CN_POSITION_RED, p->red[i], -1, p->red_side[i], -1);
@@ -138,16 +157,19 @@ static bool place_reds(const struct cn_position *p, struct cn_table *table,
 }
 
 static void place_pile(const struct cn_rules *rules, const struct cn_position *p,
-                       struct cn_deal *deal) {
+                       struct cn_deal *deal)
+{
     for (int i = 0; i < p->pile_count; i++)
         cn_deal_push_on_pile(rules, deal, cn_card_kind(p->pile[i]));
 }
 
 static bool place_melded(const struct cn_position *p, struct cn_table *table,
-                         struct cn_position_fault *fault) {
+                         struct cn_position_fault *fault)
+{
     uint8_t can = 0;
     for (int seat = 0; seat < table->players; seat++)
-        if (table->meld_count[table->side[seat]] > 0) can |= (uint8_t)(1 << seat);
+        if (table->meld_count[table->side[seat]] > 0)
+            can |= (uint8_t)(1 << seat);
     if (p->melded_given && (p->melded & ~can) != 0)
         return fault_at(fault, CN_POSITION_MELDED, -1, __builtin_ctz((unsigned)(p->melded & ~can)),
                         -1, -1);
@@ -155,10 +177,12 @@ static bool place_melded(const struct cn_position *p, struct cn_table *table,
     return true;
 }
 
-static void place_cards(const struct cn_position *p, struct cn_cards *cards) {
+static void place_cards(const struct cn_position *p, struct cn_cards *cards)
+{
     memset(cards, 0, sizeof *cards);
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        for (int i = 0; i < p->hand_count[seat]; i++) cards->hand[seat][p->hand[seat][i]]++;
+        for (int i = 0; i < p->hand_count[seat]; i++)
+            cards->hand[seat][p->hand[seat][i]]++;
     memcpy(cards->laid, p->laid, (size_t)p->laid_count);
     memcpy(cards->laid_side, p->laid_side, (size_t)p->laid_count);
     memcpy(cards->laid_meld, p->laid_meld, (size_t)p->laid_count);
@@ -171,7 +195,8 @@ static void place_cards(const struct cn_position *p, struct cn_cards *cards) {
 }
 
 bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
-                          const struct cn_sink *sink, struct cn_position_fault *fault) {
+                          const struct cn_sink *sink, struct cn_position_fault *fault)
+{
     const struct cn_rules *rules = &game->rules;
     *fault = (struct cn_position_fault){CN_POSITION_OK, -1, -1, -1, -1};
     const int idle = p->idle == CN_NO_SEAT ? 4 : p->idle;
@@ -179,7 +204,8 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
     if (!idle_fits || p->dealer >= game->players)
         return fault_at(fault, CN_POSITION_SEAT, -1, idle_fits ? p->dealer : idle, -1, -1);
     struct heap heap;
-    if (!gather_all(rules, p, &heap, fault)) return false;
+    if (!gather_all(rules, p, &heap, fault))
+        return false;
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
     cn_table_init(rules, &deal.table, game->players, p->dealer, idle, p->score);

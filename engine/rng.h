@@ -18,7 +18,8 @@ void cn_rng_init(struct cn_rng *rng, uint64_t seed);
 /* A seed from any text (a record's "seed") and a number that tells streams apart. */
 uint64_t cn_rng_seed_of(const char *text, size_t length, uint64_t stream);
 
-static inline uint64_t cn_rng_next(struct cn_rng *rng) {
+static inline uint64_t cn_rng_next(struct cn_rng *rng)
+{
     uint64_t *s = rng->s;
     const uint64_t x = s[1] * 5;
     const uint64_t result = ((x << 7) | (x >> 57)) * 9;
@@ -33,11 +34,13 @@ static inline uint64_t cn_rng_next(struct cn_rng *rng) {
 }
 
 /* Uniform in 0 … n - 1, n > 0: high bits of a product, with rejection so that no value is favoured. */
-static inline uint32_t cn_rng_below(struct cn_rng *rng, uint32_t n) {
+static inline uint32_t cn_rng_below(struct cn_rng *rng, uint32_t n)
+{
     uint64_t m = (cn_rng_next(rng) >> 32) * n;
     if ((uint32_t)m < n) {
         const uint32_t floor = (0u - n) % n;
-        while ((uint32_t)m < floor) m = (cn_rng_next(rng) >> 32) * n;
+        while ((uint32_t)m < floor)
+            m = (cn_rng_next(rng) >> 32) * n;
     }
     return (uint32_t)(m >> 32);
 }

@@ -13,21 +13,50 @@
 
 #include "card.h"
 
-enum { CN_SEATS_MAX = 6, CN_SIDES_MAX = 3, CN_ARTICLE_SIZE = 24, CN_RULES_NAME_SIZE = 40 };
+enum {
+    CN_SEATS_MAX = 6,
+    CN_SIDES_MAX = 3,
+    CN_ARTICLE_SIZE = 24,
+    CN_RULES_NAME_SIZE = 40
+};
 
-enum cn_first_dealer { CN_RIGHT, CN_LEFT };
-enum cn_six_sides { CN_THREE_THREE, CN_TWO_TWO_TWO };
-enum cn_direction { CN_CLOCKWISE, CN_COUNTERCLOCKWISE };
+enum cn_first_dealer {
+    CN_RIGHT,
+    CN_LEFT
+};
+enum cn_six_sides {
+    CN_THREE_THREE,
+    CN_TWO_TWO_TWO
+};
+enum cn_direction {
+    CN_CLOCKWISE,
+    CN_COUNTERCLOCKWISE
+};
 enum cn_one_card_pile {
     CN_PILE_UNLESS_FORCED,
     CN_PILE_NEVER,
     CN_PILE_STOCK_GONE,
     CN_PILE_FREE
 };
-enum cn_concealed_minimum { CN_CONCEALED_PACK, CN_CONCEALED_NONE, CN_CONCEALED_ALWAYS };
-enum cn_stock_gone { CN_STOCK_FORCED, CN_STOCK_FREE, CN_STOCK_ONE_MORE, CN_STOCK_LAST_DISCARD };
-enum cn_red_unmelded { CN_RED_SUBTRACT, CN_RED_NOTHING };
-enum cn_settlement { CN_SETTLE_DIFFERENCE, CN_SETTLE_HUNDREDS };
+enum cn_concealed_minimum {
+    CN_CONCEALED_PACK,
+    CN_CONCEALED_NONE,
+    CN_CONCEALED_ALWAYS
+};
+enum cn_stock_gone {
+    CN_STOCK_FORCED,
+    CN_STOCK_FREE,
+    CN_STOCK_ONE_MORE,
+    CN_STOCK_LAST_DISCARD
+};
+enum cn_red_unmelded {
+    CN_RED_SUBTRACT,
+    CN_RED_NOTHING
+};
+enum cn_settlement {
+    CN_SETTLE_DIFFERENCE,
+    CN_SETTLE_HUNDREDS
+};
 
 /* Largest count of wild cards that "none" (no limit) stands for. */
 #define CN_NO_LIMIT 99
@@ -37,14 +66,17 @@ struct cn_minimum {
     int32_t from; /* INT32_MIN for "null": any score */
     int32_t count;
 };
-enum { CN_MINIMA_MAX = 8 };
+enum {
+    CN_MINIMA_MAX = 8
+};
 struct cn_minima {
     int32_t count;
     struct cn_minimum step[CN_MINIMA_MAX];
 };
 struct cn_bonuses {
     int32_t count;
-    int32_t bonus[2 * CN_PACKS_MAX]; /* for 1, 2, … red threes; more than listed count as the last */
+    int32_t
+        bonus[2 * CN_PACKS_MAX]; /* for 1, 2, … red threes; more than listed count as the last */
 };
 struct cn_points {
     int32_t of[CN_KINDS];
@@ -68,101 +100,104 @@ struct cn_article {
  *   MINIMA, BONUSES, POINTS   see the structs above
  *   CITE     an article's name
  */
-#define CN_PARAMS(X)                                                                               \
-    X(INT, packs, 1, 3, "", "2", "L3")                                                             \
-    X(INT, jokers, 0, 6, "", "4", "L3")                                                            \
-    X(PLAYERS, players, 2, 6, "", "[2, 3, 4, 5, 6]", "L1")                                         \
-    X(WORD, first_dealer, 0, 0, "right left", "right", "L6")                                       \
-    X(WORD, cutter, 0, 0, "right left", "right", "L7")                                             \
-    X(INT, cut_least, 1, 20, "", "4", "L7")                                                        \
-    X(WORD, six_sides, 0, 0, "3+3 2+2+2", "3+3", "L2")                                             \
-    X(WORD, direction, 0, 0, "clockwise counterclockwise", "clockwise", "L14")                     \
-    X(INT_BY, hand_size, 1, 40, "", "{\"2\": 15, \"3\": 13, \"4\": 11}", "L8")                     \
-    X(INT_BY, draw_count, 1, 5, "", "1", "L15")                                                    \
-    X(KINDS, upcard_cover, 0, 0, "", "[3r, X, 2]", "L10")                                          \
-    X(KINDS, pile_freeze, 0, 0, "", "[3r, X, 2]", "L30")                                           \
-    X(BOOL, upcard_cover_once, 0, 1, "", "false", "L10")                                           \
-    X(BOOL, frozen_before_initial_meld, 0, 1, "", "true", "L29")                                   \
-    X(BOOL, take_with_wild, 0, 1, "", "true", "L32")                                               \
-    X(BOOL, take_onto_meld, 0, 1, "", "true", "L35")                                               \
-    X(BOOL, take_onto_canasta, 0, 1, "", "true", "L35")                                            \
-    X(WORD, one_card_pile, 0, 0, "unless_forced never stock_gone free", "unless_forced", "L35")    \
-    X(BOOL, one_card_hand, 0, 1, "", "false", "L35")                                               \
-    X(INT, fewest_naturals, 2, 7, "", "2", "L18")                                                  \
-    X(INT, most_wilds, 0, 6, "", "3", "L18")                                                       \
-    X(LIMIT, most_wilds_canasta, 0, 18, "", "none", "L20")                                         \
-    X(BOOL, second_meld, 0, 1, "", "true", "L24")                                                  \
-    X(INT, fewest_black_threes, 3, 6, "", "3", "L18")                                              \
-    X(INT, most_black_threes, 0, 6, "", "4", "L18")                                                \
-    X(MINIMA, initial_minimum, 0, 1000, "", "[[null, 0], [0, 50], [1500, 90], [3000, 120]]",       \
-      "L26")                                                                                       \
-    X(BOOL, canasta_lifts_minimum, 0, 1, "", "false", "L27")                                       \
-    X(BOOL, naturals_outnumber_wilds, 0, 1, "", "false", "L33")                                    \
-    X(INT_BY, canastas_to_go_out, 0, 6, "", "1", "L38")                                            \
-    X(BOOL, go_out_by_melding, 0, 1, "", "true", "L39")                                            \
-    X(BOOL, ask_partner, 0, 1, "", "true", "L40")                                                  \
-    X(BOOL, concealed_needs_canasta, 0, 1, "", "true", "L49")                                      \
-    X(BOOL, concealed_adding, 0, 1, "", "false", "L48")                                            \
-    X(BOOL, concealed_after_partner, 0, 1, "", "true", "L48")                                      \
-    X(WORD, concealed_minimum, 0, 0, "pack none always", "pack", "L49")                            \
-    X(WORD_BY, stock_gone, 0, 0, "forced free one_more last_discard", "forced", "L36")             \
-    X(BOOL, last_red_three_meld, 0, 1, "", "true", "L44")                                          \
-    X(BONUSES, red_three_bonus, -10000, 10000, "", "[100, 200, 300, 800]", "L13")                  \
-    X(WORD, red_three_without_meld, 0, 0, "subtract nothing", "subtract", "L43")                   \
-    X(INT, natural_canasta_bonus, 0, 10000, "", "500", "L23")                                      \
-    X(INT, mixed_canasta_bonus, 0, 10000, "", "300", "L23")                                        \
-    X(INT, going_out_bonus, 0, 10000, "", "100", "L42")                                            \
-    X(INT, concealed_bonus, 0, 10000, "", "100", "L50")                                            \
-    X(INT, target, 1, 1000000, "", "5000", "L45")                                                  \
-    X(INT, game_bonus, 0, 100000, "", "0", "L46")                                                  \
-    X(WORD, settlement, 0, 0, "difference hundreds", "difference", "L46")                          \
-    X(POINTS, card_points, 0, 400, "",                                                             \
-      "{X: 50, 2: 20, 3b: 5, 4: 5, 5: 5, 6: 5, 7: 5, 8: 10, 9: 10, T: 10, J: 10, Q: 10, K: 10, "   \
-      "A: 20}",                                                                                    \
-      "L25")                                                                                       \
-    X(INT, undeclared_red_three, 0, 10000, "", "500", "L56")                                       \
-    X(BOOL, point_penalties, 0, 1, "", "false", "P")                                               \
-    X(BOOL, announce_last_card, 0, 1, "", "false", "C3")                                           \
-    X(CITE, cite_frozen, 0, 0, "", "L31", "L31")                                                   \
-    X(CITE, cite_frozen_before_initial, 0, 0, "", "L31", "L31")                                    \
-    X(CITE, cite_frozen_by_black_three, 0, 0, "", "L31", "L31")                                    \
-    X(CITE, cite_claim_with_wild, 0, 0, "", "L32", "L32")                                          \
-    X(CITE, cite_onto_canasta, 0, 0, "", "L35", "L35")                                             \
-    X(CITE, cite_one_card, 0, 0, "", "L35", "L35")                                                 \
-    X(CITE, cite_shape, 0, 0, "", "L18", "L18")                                                    \
-    X(CITE, cite_wilds_in_canasta, 0, 0, "", "L20", "L20")                                         \
-    X(CITE, cite_second_meld, 0, 0, "", "L24", "L24")                                              \
-    X(CITE, cite_black_threes, 0, 0, "", "L18", "L18")                                             \
-    X(CITE, cite_minimum, 0, 0, "", "L26", "L26")                                                  \
-    X(CITE, cite_minimum_with_pack, 0, 0, "", "L33", "L33")                                        \
-    X(CITE, cite_outnumber, 0, 0, "", "H:initial", "H:initial")                                    \
-    X(CITE, cite_keep_a_card, 0, 0, "", "L38", "L38")                                              \
-    X(CITE, cite_last_discard, 0, 0, "", "S:discard", "S:discard")                                 \
-    X(CITE, cite_asking, 0, 0, "", "L40", "L40")                                                   \
-    X(CITE, cite_forcing, 0, 0, "", "L36", "L36")                                                  \
+#define CN_PARAMS(X)                                                                             \
+    X(INT, packs, 1, 3, "", "2", "L3")                                                           \
+    X(INT, jokers, 0, 6, "", "4", "L3")                                                          \
+    X(PLAYERS, players, 2, 6, "", "[2, 3, 4, 5, 6]", "L1")                                       \
+    X(WORD, first_dealer, 0, 0, "right left", "right", "L6")                                     \
+    X(WORD, cutter, 0, 0, "right left", "right", "L7")                                           \
+    X(INT, cut_least, 1, 20, "", "4", "L7")                                                      \
+    X(WORD, six_sides, 0, 0, "3+3 2+2+2", "3+3", "L2")                                           \
+    X(WORD, direction, 0, 0, "clockwise counterclockwise", "clockwise", "L14")                   \
+    X(INT_BY, hand_size, 1, 40, "", "{\"2\": 15, \"3\": 13, \"4\": 11}", "L8")                   \
+    X(INT_BY, draw_count, 1, 5, "", "1", "L15")                                                  \
+    X(KINDS, upcard_cover, 0, 0, "", "[3r, X, 2]", "L10")                                        \
+    X(KINDS, pile_freeze, 0, 0, "", "[3r, X, 2]", "L30")                                         \
+    X(BOOL, upcard_cover_once, 0, 1, "", "false", "L10")                                         \
+    X(BOOL, frozen_before_initial_meld, 0, 1, "", "true", "L29")                                 \
+    X(BOOL, take_with_wild, 0, 1, "", "true", "L32")                                             \
+    X(BOOL, take_onto_meld, 0, 1, "", "true", "L35")                                             \
+    X(BOOL, take_onto_canasta, 0, 1, "", "true", "L35")                                          \
+    X(WORD, one_card_pile, 0, 0, "unless_forced never stock_gone free", "unless_forced", "L35")  \
+    X(BOOL, one_card_hand, 0, 1, "", "false", "L35")                                             \
+    X(INT, fewest_naturals, 2, 7, "", "2", "L18")                                                \
+    X(INT, most_wilds, 0, 6, "", "3", "L18")                                                     \
+    X(LIMIT, most_wilds_canasta, 0, 18, "", "none", "L20")                                       \
+    X(BOOL, second_meld, 0, 1, "", "true", "L24")                                                \
+    X(INT, fewest_black_threes, 3, 6, "", "3", "L18")                                            \
+    X(INT, most_black_threes, 0, 6, "", "4", "L18")                                              \
+    X(MINIMA, initial_minimum, 0, 1000, "", "[[null, 0], [0, 50], [1500, 90], [3000, 120]]",     \
+      "L26")                                                                                     \
+    X(BOOL, canasta_lifts_minimum, 0, 1, "", "false", "L27")                                     \
+    X(BOOL, naturals_outnumber_wilds, 0, 1, "", "false", "L33")                                  \
+    X(INT_BY, canastas_to_go_out, 0, 6, "", "1", "L38")                                          \
+    X(BOOL, go_out_by_melding, 0, 1, "", "true", "L39")                                          \
+    X(BOOL, ask_partner, 0, 1, "", "true", "L40")                                                \
+    X(BOOL, concealed_needs_canasta, 0, 1, "", "true", "L49")                                    \
+    X(BOOL, concealed_adding, 0, 1, "", "false", "L48")                                          \
+    X(BOOL, concealed_after_partner, 0, 1, "", "true", "L48")                                    \
+    X(WORD, concealed_minimum, 0, 0, "pack none always", "pack", "L49")                          \
+    X(WORD_BY, stock_gone, 0, 0, "forced free one_more last_discard", "forced", "L36")           \
+    X(BOOL, last_red_three_meld, 0, 1, "", "true", "L44")                                        \
+    X(BONUSES, red_three_bonus, -10000, 10000, "", "[100, 200, 300, 800]", "L13")                \
+    X(WORD, red_three_without_meld, 0, 0, "subtract nothing", "subtract", "L43")                 \
+    X(INT, natural_canasta_bonus, 0, 10000, "", "500", "L23")                                    \
+    X(INT, mixed_canasta_bonus, 0, 10000, "", "300", "L23")                                      \
+    X(INT, going_out_bonus, 0, 10000, "", "100", "L42")                                          \
+    X(INT, concealed_bonus, 0, 10000, "", "100", "L50")                                          \
+    X(INT, target, 1, 1000000, "", "5000", "L45")                                                \
+    X(INT, game_bonus, 0, 100000, "", "0", "L46")                                                \
+    X(WORD, settlement, 0, 0, "difference hundreds", "difference", "L46")                        \
+    X(POINTS, card_points, 0, 400, "",                                                           \
+      "{X: 50, 2: 20, 3b: 5, 4: 5, 5: 5, 6: 5, 7: 5, 8: 10, 9: 10, T: 10, J: 10, Q: 10, K: 10, " \
+      "A: 20}",                                                                                  \
+      "L25")                                                                                     \
+    X(INT, undeclared_red_three, 0, 10000, "", "500", "L56")                                     \
+    X(BOOL, point_penalties, 0, 1, "", "false", "P")                                             \
+    X(BOOL, announce_last_card, 0, 1, "", "false", "C3")                                         \
+    X(CITE, cite_frozen, 0, 0, "", "L31", "L31")                                                 \
+    X(CITE, cite_frozen_before_initial, 0, 0, "", "L31", "L31")                                  \
+    X(CITE, cite_frozen_by_black_three, 0, 0, "", "L31", "L31")                                  \
+    X(CITE, cite_claim_with_wild, 0, 0, "", "L32", "L32")                                        \
+    X(CITE, cite_onto_canasta, 0, 0, "", "L35", "L35")                                           \
+    X(CITE, cite_one_card, 0, 0, "", "L35", "L35")                                               \
+    X(CITE, cite_shape, 0, 0, "", "L18", "L18")                                                  \
+    X(CITE, cite_wilds_in_canasta, 0, 0, "", "L20", "L20")                                       \
+    X(CITE, cite_second_meld, 0, 0, "", "L24", "L24")                                            \
+    X(CITE, cite_black_threes, 0, 0, "", "L18", "L18")                                           \
+    X(CITE, cite_minimum, 0, 0, "", "L26", "L26")                                                \
+    X(CITE, cite_minimum_with_pack, 0, 0, "", "L33", "L33")                                      \
+    X(CITE, cite_outnumber, 0, 0, "", "H:initial", "H:initial")                                  \
+    X(CITE, cite_keep_a_card, 0, 0, "", "L38", "L38")                                            \
+    X(CITE, cite_last_discard, 0, 0, "", "S:discard", "S:discard")                               \
+    X(CITE, cite_asking, 0, 0, "", "L40", "L40")                                                 \
+    X(CITE, cite_forcing, 0, 0, "", "L36", "L36")                                                \
     X(CITE, cite_last_red_three, 0, 0, "", "L44", "L44")
 
-#define CN_TYPE_INT int32_t
-#define CN_TYPE_LIMIT int32_t
-#define CN_TYPE_BOOL int32_t
-#define CN_TYPE_WORD int32_t
-#define CN_TYPE_INT_BY struct cn_by_players
+#define CN_TYPE_INT     int32_t
+#define CN_TYPE_LIMIT   int32_t
+#define CN_TYPE_BOOL    int32_t
+#define CN_TYPE_WORD    int32_t
+#define CN_TYPE_INT_BY  struct cn_by_players
 #define CN_TYPE_WORD_BY struct cn_by_players
 #define CN_TYPE_PLAYERS int32_t
-#define CN_TYPE_KINDS int32_t
-#define CN_TYPE_MINIMA struct cn_minima
+#define CN_TYPE_KINDS   int32_t
+#define CN_TYPE_MINIMA  struct cn_minima
 #define CN_TYPE_BONUSES struct cn_bonuses
-#define CN_TYPE_POINTS struct cn_points
-#define CN_TYPE_CITE struct cn_article
+#define CN_TYPE_POINTS  struct cn_points
+#define CN_TYPE_CITE    struct cn_article
 
 enum cn_param {
 #define X(type, name, low, high, words, value, article) CN_PARAM_##name,
     CN_PARAMS(X)
 #undef X
-        CN_PARAM_COUNT
+    CN_PARAM_COUNT
 };
 
-enum { CN_WILDS_MAX = 18, CN_NATURALS_MAX = 4 * CN_PACKS_MAX };
+enum {
+    CN_WILDS_MAX = 18,
+    CN_NATURALS_MAX = 4 * CN_PACKS_MAX
+};
 
 struct cn_rules {
     char name[CN_RULES_NAME_SIZE];
@@ -171,8 +206,8 @@ struct cn_rules {
 #undef X
     struct cn_article article[CN_PARAM_COUNT]; /* where each value comes from */
     /* Derived by cn_rules_check from the above, for the lister. Index: naturals in a meld. */
-    uint8_t wild_cap[2 * CN_NATURALS_MAX];              /* most wilds beside so many naturals */
-    uint8_t new_cap[CN_NATURALS_MAX + 1];               /* … in new melds made of so many */
+    uint8_t wild_cap[2 * CN_NATURALS_MAX]; /* most wilds beside so many naturals */
+    uint8_t new_cap[CN_NATURALS_MAX + 1];  /* … in new melds made of so many */
     int8_t new_canastas[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]; /* best count; -1: cannot be laid */
 };
 
@@ -231,13 +266,16 @@ int cn_param_find(const char *name, size_t length); /* -1 if there is none */
 size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size);
 
 /* Index into a value by players. */
-static inline int cn_players_class(int players) {
+static inline int cn_players_class(int players)
+{
     return players >= 4 ? 2 : players - 2;
 }
-static inline int cn_rules_cards(const struct cn_rules *rules) {
+static inline int cn_rules_cards(const struct cn_rules *rules)
+{
     return 52 * rules->packs + rules->jokers;
 }
-static inline bool cn_rules_allow_players(const struct cn_rules *rules, int players) {
+static inline bool cn_rules_allow_players(const struct cn_rules *rules, int players)
+{
     return players >= 2 && players <= CN_SEATS_MAX && (rules->players >> players & 1) != 0;
 }
 /* The minimum count that a side with this score needs (L26). */

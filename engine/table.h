@@ -13,36 +13,46 @@
 #include "rules.h"
 
 /* Each meld takes three cards for good, so a deal has at most this many, emptied ones included. */
-enum { CN_MELDS_MAX = CN_CARDS_MAX / 3 };
+enum {
+    CN_MELDS_MAX = CN_CARDS_MAX / 3
+};
 #define CN_NO_SEAT 0xff
 
 /* A meld: its kind and how many naturals, deuces and jokers, four bits each. 0 naturals: emptied by
  * combining (RECORD, "combine"). */
 typedef uint16_t cn_meld;
 
-static inline cn_meld cn_meld_of(int kind, int naturals, int deuces, int jokers) {
+static inline cn_meld cn_meld_of(int kind, int naturals, int deuces, int jokers)
+{
     return (cn_meld)(kind | naturals << 4 | deuces << 8 | jokers << 12);
 }
-static inline int cn_meld_kind(cn_meld m) {
+static inline int cn_meld_kind(cn_meld m)
+{
     return m & 15;
 }
-static inline int cn_meld_naturals(cn_meld m) {
+static inline int cn_meld_naturals(cn_meld m)
+{
     return m >> 4 & 15;
 }
-static inline int cn_meld_deuces(cn_meld m) {
+static inline int cn_meld_deuces(cn_meld m)
+{
     return m >> 8 & 15;
 }
-static inline int cn_meld_jokers(cn_meld m) {
+static inline int cn_meld_jokers(cn_meld m)
+{
     return m >> 12;
 }
-static inline int cn_meld_wilds(cn_meld m) {
+static inline int cn_meld_wilds(cn_meld m)
+{
     return cn_meld_deuces(m) + cn_meld_jokers(m);
 }
-static inline int cn_meld_size(cn_meld m) {
+static inline int cn_meld_size(cn_meld m)
+{
     return cn_meld_naturals(m) + cn_meld_wilds(m);
 }
 /* Seven or more cards (L22). */
-static inline bool cn_meld_is_canasta(cn_meld m) {
+static inline bool cn_meld_is_canasta(cn_meld m)
+{
     return cn_meld_size(m) >= 7;
 }
 
@@ -54,50 +64,66 @@ enum cn_phase {
     CN_PHASE_LAST_RED, /* the stock's last card was a red three: meld, then stop (L44) */
     CN_PHASE_ENDED
 };
-enum cn_drew { CN_DREW_NOTHING, CN_DREW_STOCK, CN_DREW_PACK };
-enum cn_answer { CN_ANSWER_NONE, CN_ANSWER_YES, CN_ANSWER_NO };
-enum cn_end_why { CN_END_OUT, CN_END_STOCK, CN_END_RED_THREE };
+enum cn_drew {
+    CN_DREW_NOTHING,
+    CN_DREW_STOCK,
+    CN_DREW_PACK
+};
+enum cn_answer {
+    CN_ANSWER_NONE,
+    CN_ANSWER_YES,
+    CN_ANSWER_NO
+};
+enum cn_end_why {
+    CN_END_OUT,
+    CN_END_STOCK,
+    CN_END_RED_THREE
+};
 /* Why the pile is frozen to all (L30); both bits may be set. */
-enum { CN_FROZEN_BLACK_THREE = 1, CN_FROZEN_OTHER = 2 };
+enum {
+    CN_FROZEN_BLACK_THREE = 1,
+    CN_FROZEN_OTHER = 2
+};
 
 struct cn_table {
-    uint64_t ranks[CN_SIDES_MAX];               /* kinds of which a side has melds, as a hand's mask */
-    int32_t score[CN_SIDES_MAX];                /* at the start of the deal */
-    uint16_t minimum[CN_SIDES_MAX];             /* the initial meld's minimum count (L26) */
-    uint8_t meld_count[CN_SIDES_MAX];           /* emptied melds included; 0: has not melded */
-    uint8_t canastas[CN_SIDES_MAX];             /* complete ones */
-    uint8_t red[CN_SIDES_MAX];                  /* red threes faced */
-    uint8_t hand_size[CN_SEATS_MAX];            /* red threes not yet faced included */
-    uint8_t side[CN_SEATS_MAX];                 /* side of a seat; sides by lowest seat */
-    uint8_t next[CN_SEATS_MAX];                 /* who plays after a seat; an idle seat: itself */
+    uint64_t ranks[CN_SIDES_MAX];     /* kinds of which a side has melds, as a hand's mask */
+    int32_t score[CN_SIDES_MAX];      /* at the start of the deal */
+    uint16_t minimum[CN_SIDES_MAX];   /* the initial meld's minimum count (L26) */
+    uint8_t meld_count[CN_SIDES_MAX]; /* emptied melds included; 0: has not melded */
+    uint8_t canastas[CN_SIDES_MAX];   /* complete ones */
+    uint8_t red[CN_SIDES_MAX];        /* red threes faced */
+    uint8_t hand_size[CN_SEATS_MAX];  /* red threes not yet faced included */
+    uint8_t side[CN_SEATS_MAX];       /* side of a seat; sides by lowest seat */
+    uint8_t next[CN_SEATS_MAX];       /* who plays after a seat; an idle seat: itself */
 
-    uint8_t players, sides, seats;              /* seats: those that play this deal */
-    uint8_t size_class;                         /* index into values by players */
-    uint8_t dealer, idle;                       /* idle: CN_NO_SEAT but with five */
-    uint8_t turned, melded;                     /* bit s: has had its first turn / has melded */
+    uint8_t players, sides, seats; /* seats: those that play this deal */
+    uint8_t size_class;            /* index into values by players */
+    uint8_t dealer, idle;          /* idle: CN_NO_SEAT but with five */
+    uint8_t turned, melded;        /* bit s: has had its first turn / has melded */
 
-    uint8_t stock, pile;                        /* cards in each; a claimed top card is not in the pile */
-    uint8_t pile_top;                           /* kind of the top card; CN_NO_KIND if none lies open */
-    uint8_t pile_red;                           /* red threes in the pile: seen by all (I27) */
-    uint8_t frozen;                             /* CN_FROZEN_… */
+    uint8_t stock, pile; /* cards in each; a claimed top card is not in the pile */
+    uint8_t pile_top;    /* kind of the top card; CN_NO_KIND if none lies open */
+    uint8_t pile_red;    /* red threes in the pile: seen by all (I27) */
+    uint8_t frozen;      /* CN_FROZEN_… */
 
-    uint8_t turn, phase;                        /* whose turn; enum cn_phase */
-    uint8_t asked_in;                           /* phase to return to after the answer */
-    uint8_t asked, answer;                      /* asked this turn; enum cn_answer */
-    uint8_t drew;                               /* enum cn_drew */
-    uint8_t laid;                               /* has laid a card this turn */
-    uint8_t initial;                            /* side had not melded; count still to be met */
-    uint8_t black_laid;                         /* has melded black threes this turn */
-    uint8_t had_melded;                         /* the seat had melded before this turn */
-    uint8_t melds_before;                       /* side's melds when the turn began */
-    uint8_t added_to_old;                       /* a card of this turn lies in one of those */
-    uint8_t claim_meld;                         /* meld of the claimed top card */
-    uint8_t stock_was_gone;                     /* … when the turn began */
+    uint8_t turn, phase;    /* whose turn; enum cn_phase */
+    uint8_t asked_in;       /* phase to return to after the answer */
+    uint8_t asked, answer;  /* asked this turn; enum cn_answer */
+    uint8_t drew;           /* enum cn_drew */
+    uint8_t laid;           /* has laid a card this turn */
+    uint8_t initial;        /* side had not melded; count still to be met */
+    uint8_t black_laid;     /* has melded black threes this turn */
+    uint8_t had_melded;     /* the seat had melded before this turn */
+    uint8_t melds_before;   /* side's melds when the turn began */
+    uint8_t added_to_old;   /* a card of this turn lies in one of those */
+    uint8_t claim_meld;     /* meld of the claimed top card */
+    uint8_t stock_was_gone; /* … when the turn began */
 
-    uint8_t end_why, out_seat, concealed;       /* once ended; out_seat CN_NO_SEAT if none */
-    uint16_t count;                             /* points laid this turn (L27) */
+    uint8_t end_why, out_seat, concealed; /* once ended; out_seat CN_NO_SEAT if none */
+    uint16_t count;                       /* points laid this turn (L27) */
 
-    cn_meld melds[CN_SIDES_MAX][CN_MELDS_MAX];  /* in the order they were laid; last, so that a turn is
+    cn_meld melds[CN_SIDES_MAX]
+                 [CN_MELDS_MAX]; /* in the order they were laid; last, so that a turn is
                                                    imagined without copying those of other sides */
 };
 
@@ -105,13 +131,16 @@ struct cn_table {
 int cn_table_actor(const struct cn_table *table);
 /* The next seat of the same side in turn order, or CN_NO_SEAT if the seat plays alone. */
 int cn_table_partner(const struct cn_table *table, int seat);
-static inline int cn_table_side(const struct cn_table *table, int seat) {
+static inline int cn_table_side(const struct cn_table *table, int seat)
+{
     return table->side[seat];
 }
-static inline bool cn_side_has_melded(const struct cn_table *table, int side) {
+static inline bool cn_side_has_melded(const struct cn_table *table, int side)
+{
     return table->meld_count[side] > 0;
 }
-static inline bool cn_side_has_rank(const struct cn_table *table, int side, int kind) {
+static inline bool cn_side_has_rank(const struct cn_table *table, int side, int kind)
+{
     return (table->ranks[side] & cn_kind_bit(kind)) != 0;
 }
 /* May the side claim the top card only with a natural pair (L29, L30)? */
@@ -120,11 +149,13 @@ bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_table *tabl
 bool cn_pile_is_stopped(const struct cn_table *table);
 /* Does the rule set end or go on when the stock is gone, for this number of players (L36)? */
 static inline enum cn_stock_gone cn_table_stock_rule(const struct cn_rules *rules,
-                                                     const struct cn_table *table) {
+                                                     const struct cn_table *table)
+{
     return (enum cn_stock_gone)rules->stock_gone.at[table->size_class];
 }
 static inline int cn_table_canastas_needed(const struct cn_rules *rules,
-                                           const struct cn_table *table) {
+                                           const struct cn_table *table)
+{
     return rules->canastas_to_go_out.at[table->size_class];
 }
 /* Has the claim met what lets the pile join the hand (L33, U7, I10, I31)? 'hand' is the claimant's
@@ -145,8 +176,10 @@ void cn_table_combine(struct cn_table *table, int into, int from);
 int cn_table_claim_meld(const struct cn_rules *rules, const struct cn_table *table);
 /* Cards that will join the hand when the pile is taken, or while it waits for a claim: all but the top
  * card, which is laid, and the red threes, which are faced (I27). */
-static inline int cn_pile_joining(const struct cn_table *table) {
-    if (table->pile == 0) return 0;
+static inline int cn_pile_joining(const struct cn_table *table)
+{
+    if (table->pile == 0)
+        return 0;
     return table->pile - table->pile_red - (table->phase == CN_PHASE_CLAIM ? 0 : 1);
 }
 

@@ -1,5 +1,6 @@
 #include "view.h"
 
-struct cn_view cn_view_of(const struct cn_deal *deal, int seat) {
+struct cn_view cn_view_of(const struct cn_deal *deal, int seat)
+{
     return (struct cn_view){&deal->table, deal->hands[seat], (uint8_t)seat};
 }

@@ -1,0 +1,220 @@
+#!/usr/bin/env bash
+# docs.sh -- the documentation tells the truth. CANASTA names the program, SOURCE_DIR the sources; both are found by
+# themselves when it is run by hand.
+#
+#   tests/hosts/docs.sh           checks: examples, the table of parameters, the tutorial, links, manual pages
+#   tests/hosts/docs.sh --renew   writes the table of parameters into docs/RULES.md
+#
+# Examples stand in blocks marked ```console: a line "$ COMMAND" is run in a folder that holds docs/, the files of a
+# document's earlier examples stay there, and the lines after it are what it must print (… stands for anything).
+# A command without such lines must succeed.
+
+set -u
+source=${SOURCE_DIR:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)}
+canasta=${CANASTA:-$source/build/canasta}
+# No setting of the reader's changes what is printed.
+unset COLUMNS LINES CANASTA SOURCE_DIR
+export LC_ALL=C.UTF-8
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    printf 'FAILED: %s\n' "$1"
+    failures=$((failures + 1))
+}
+
+# --- the table of parameters
+
+begin='<!-- parameters: begin (canasta rules --markdown) -->'
+end='<!-- parameters: end -->'
+
+# docs/RULES.md with the table as the program prints it
+renewed() {
+    "$canasta" rules --markdown >"$work/table" || return 1
+    awk -v begin="$begin" -v end="$end" -v table="$work/table" '
+        $0 == end { inside = 0; seen++ }
+        !inside { print }
+        $0 == begin {
+            inside = 1; seen++
+            print ""
+            while ((getline line < table) > 0) print line
+            print ""
+        }
+        END { exit seen != 2 }' "$source/docs/RULES.md"
+}
+
+if [ "${1-}" = --renew ]; then
+    renewed >"$work/rules" && cat "$work/rules" >"$source/docs/RULES.md"
+    exit
+fi
+
+check_table() {
+    if ! renewed >"$work/rules"; then
+        fail 'docs/RULES.md has lost its two marker lines'
+    elif ! cmp -s "$work/rules" "$source/docs/RULES.md"; then
+        fail 'the parameters in docs/RULES.md are stale; renew them: tests/hosts/docs.sh --renew'
+    fi
+}
+
+# --- examples
+
+# matches TEXT PATTERN: is TEXT the pattern, in which … stands for anything?
+matches() {
+    local rest=$1 pattern=$2 part=${2%%…*}
+    [[ $rest == "$part"* ]] || return 1
+    rest=${rest#"$part"}
+    while [[ $pattern == *…* ]]; do
+        pattern=${pattern#*…}
+        part=${pattern%%…*}
+        if [[ $pattern != *…* ]]; then
+            [[ $rest == *"$part" ]]
+            return
+        fi
+        [[ $rest == *"$part"* ]] || return 1
+        rest=${rest#*"$part"}
+    done
+    [ -z "$rest" ]
+}
+
+# example WHERE COMMAND EXPECTED
+example() {
+    local where=$1 command=$2 expected=$3 status=0 found
+    bash -c "$command" >"$work/out" 2>&1 </dev/null || status=$?
+    found=$(cat "$work/out")
+    if [ "$status" -gt 3 ] || { [ -z "$expected" ] && [ "$status" -ne 0 ]; }; then
+        fail "$where: $command: status $status: $found"
+    elif [ -n "$expected" ] && ! matches "$found" "$expected"; then
+        fail "$where: $command
+--- the document says
+$expected
+--- it prints
+$found
+---"
+    fi
+}
+
+# Runs the examples of a document, each document in a folder of its own.
+check_examples() {
+    local document=$1 number=0 inside=0 at=0 command='' expected='' line
+    local folder=$work/examples/${document//\//-}
+    mkdir -p "$folder" && ln -s "$source/docs" "$folder/docs" && cd "$folder" || exit 3
+    while IFS= read -r line || [ -n "$line" ]; do
+        number=$((number + 1))
+        if [ "$inside" -eq 0 ]; then
+            if [ "$line" = '```console' ]; then inside=1; fi
+        elif [[ $line == '$ '* || $line == '```' ]]; then
+            if [ -n "$command" ]; then
+                example "$document:$at" "$command" "$expected"
+                examples=$((examples + 1))
+            fi
+            command=''
+            expected=''
+            at=$number
+            if [ "$line" = '```' ]; then inside=0; else command=${line#\$ }; fi
+        else
+            expected+=${expected:+$'\n'}$line
+        fi
+    done <"$source/$document"
+    if [ "$inside" -ne 0 ]; then fail "$document: an example does not end"; fi
+    cd "$work" || exit 3
+}
+
+# --- links to files
+
+check_links() {
+    local document=$1 folder link
+    folder=$(dirname "$source/$document")
+    while IFS= read -r link; do
+        if [ ! -e "$folder/${link%%#*}" ]; then fail "$document: no file $link"; fi
+    done < <(grep -o '](\([^)#][^)]*\))' "$source/$document" | sed 's/^](//; s/)$//' | grep -v '^[a-z]*:')
+}
+
+# --- the tutorial: what its diffs take away or leave must stand in the sources
+
+# Only the letters count, not the layout.
+squeezed() {
+    tr -d '[:space:]\134'
+}
+
+check_hunk() {
+    local file=$1 old=$2 text
+    if [ -z "$file" ] || [ "$file" = /dev/null ]; then return; fi
+    old=$(squeezed <<<"$old")
+    text=$(squeezed <"$source/$file")
+    if [[ $text != *"$old"* ]]; then
+        fail "docs/FIRST-CHANGE.md: a diff of $file does not fit the file any more"
+    fi
+}
+
+check_tutorial() {
+    local inside=0 file='' old='' line
+    while IFS= read -r line; do
+        if [ "$inside" -eq 0 ]; then
+            if [ "$line" = '```diff' ]; then inside=1; fi
+            continue
+        fi
+        case $line in
+        '--- '* | @@* | '```')
+            if [ -n "$old" ]; then check_hunk "$file" "$old"; fi
+            old=''
+            if [ "$line" = '```' ]; then inside=0; fi
+            if [[ $line == '--- '* ]]; then file=${line#--- } file=${file#a/}; fi
+            ;;
+        +*) ;;
+        *) old+=${line:1}$'\n' ;;
+        esac
+    done <"$source/docs/FIRST-CHANGE.md"
+}
+
+# --- manual pages
+
+# Every option of a command's --help stands in its page.
+check_options() {
+    local page=$1 command=$2 option
+    for option in $("$canasta" "$command" --help | grep -o -- '--[a-z][a-z-]*' | sort -u); do
+        grep -qF -- "*$option*" "$page" || fail "${page#"$source/"}: $option is missing"
+    done
+}
+
+check_manuals() {
+    local page name command
+    for command in $("$canasta" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
+        page=$source/docs/man/canasta-$command.6.scd
+        if [ -e "$page" ]; then check_options "$page" "$command"; else fail "no manual page of $command"; fi
+    done
+    if ! command -v scdoc >/dev/null || ! command -v mandoc >/dev/null; then
+        echo 'manual pages not built: scdoc or mandoc is missing'
+        return
+    fi
+    for page in "$source"/docs/man/*.scd; do
+        name=$(basename "$page" .scd)
+        if ! scdoc <"$page" >"$work/$name" 2>"$work/err"; then
+            fail "docs/man/$name.scd: $(cat "$work/err")"
+            continue
+        fi
+        # scdoc begins more paragraphs than it fills.
+        mandoc -T lint -W warning "$work/$name" | grep -v 'skipping paragraph macro' >"$work/err"
+        if [ -s "$work/err" ]; then fail "docs/man/$name.scd: $(cat "$work/err")"; fi
+    done
+}
+
+mkdir "$work/bin" && ln -s "$canasta" "$work/bin/canasta" || exit 3
+PATH=$work/bin:$PATH
+cd "$work" || exit 3
+
+examples=0
+while IFS= read -r document; do
+    check_links "$document"
+    check_examples "$document"
+done < <(cd "$source" && ls README.md CONTRIBUTING.md docs/*.md bench/README.md)
+if [ "$examples" -eq 0 ]; then fail 'no examples found'; fi
+check_table
+check_tutorial
+check_manuals
+
+if [ "$failures" -ne 0 ]; then
+    printf '%d failures\n' "$failures"
+    exit 1
+fi
+printf '%d examples\n' "$examples"
