@@ -1,7 +1,7 @@
 /* card.h -- cards, the fifteen kinds that the rules tell apart, and packed counts of them.
  *
  * A card is a face (rank and suit); two packs hold two of each face. The law never asks for
- * more than a card's kind (RULEBOOK section 1): suit matters for threes, for drawing seats
+ * more than a card's kind: suit matters for threes, for drawing seats
  * and to the eye. Whatever decides a rule works on a cn_hand, counts of kinds in one word.
  */
 #ifndef CN_CARD_H

@@ -1,11 +1,11 @@
 /* ending.h -- can the turn still be brought to a legal end by the cards the seat knows?
  *
- * The heart of the legality principle (RULEBOOK section 2). A turn is imagined: a copy of the table
+ * The heart of the legality principle (docs/RULES.md). A turn is imagined: a copy of the table
  * after some action, the acting seat's hand, and how many unknown cards will join it (I27). The
  * answer is exact, and is found without playing the turn out: see ending.c for how.
  *
  * For a refusal the requirements can be enforced one after the other; the first that leaves no legal
- * end is the one to name (RULEBOOK section 3, "Where several apply").
+ * end is the one to name (docs/RULES.md, "The article a refusal names").
  */
 #ifndef CN_ENDING_H
 #define CN_ENDING_H

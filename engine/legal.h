@@ -1,6 +1,6 @@
 /* legal.h -- the law of strict play: what may be done, and why not.
  *
- * The legality principle (RULEBOOK section 2): an action is legal exactly when, after it, the turn can
+ * The legality principle (docs/RULES.md): an action is legal exactly when, after it, the turn can
  * still be brought to a legal end by the cards the acting seat knows. Both functions read a table
  * and the acting seat's hand; they cannot see anything else.
  */
@@ -87,7 +87,7 @@ int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn
                   struct cn_actions *actions);
 
 /* Is this action of 'seat', whose hand is 'hand', legal? If not, false and *why, naming the first
- * article that applies (RULEBOOK section 3). 'action' may be anything that cn_action_parse gives;
+ * article that applies (docs/RULES.md). 'action' may be anything that cn_action_parse gives;
  * why may be NULL. */
 bool cn_legal_check(const struct cn_rules *rules, const struct cn_table *table, int seat,
                     cn_hand hand, struct cn_action action, struct cn_refusal *why);

@@ -1,12 +1,12 @@
-/* rules.h -- a rule set: the parameters of RULEBOOK section 3, each with its value and article.
+/* rules.h -- a rule set: the parameters of the game, each with its value and article.
  *
  * One table, CN_PARAMS below, makes everything: the struct, the reader of "name = value"
  * profiles, "--set name=value", the printer and the docs. A rule set is a file of such lines
  * under rules/; nothing in the code knows one by name. The built-in defaults are the Laws
  * of 1950, so a profile needs only what differs.
  *
- * cite_… parameters hold the article that a refusal names in this rule set (RULEBOOK
- * section 3, "The article a refusal cites").
+ * cite_… parameters hold the article that a refusal names in this rule set
+ * (docs/RULES.md, "The article a refusal names").
  */
 #ifndef CN_RULES_H
 #define CN_RULES_H

@@ -3,7 +3,7 @@
  * The engine's lister is fast and clever; this one is neither. It keeps a turn of its own (hand counts by
  * kind, the side's melds, how many unknown cards are in the hand, the points laid, a few flags), lists
  * every action that anybody could think of, applies the rules that speak of the action itself, and then
- * asks the one question of the legality principle (RULEBOOK section 2): can the turn still be brought
+ * asks the one question of the legality principle (docs/RULES.md): can the turn still be brought
  * to a legal end? Two ways to answer it are kept apart: oracle.c tries every continuation;
  * feasible.c calculates, for hands too large for that. Both must give the engine's list.
  *
