@@ -199,7 +199,8 @@ static bool taking_is_forced(const struct cn_rules *rules, const struct cn_table
     return table->stock == 0 && cn_table_stock_rule(rules, table) == CN_STOCK_FORCED;
 }
 
-static bool one_card_forbids(const struct question *q)
+/* A seat with one card, before the question whether it is forced to take (L35). */
+static bool one_card_forbids_always(const struct question *q)
 {
     const struct cn_table *table = q->table;
     if (cn_hand_size(q->hand) != 1)
@@ -208,13 +209,8 @@ static bool one_card_forbids(const struct question *q)
         return true;
     if (table->pile != 1)
         return false;
-    switch ((enum cn_one_card_pile)q->rules->one_card_pile) {
-    case CN_PILE_UNLESS_FORCED: return !taking_is_forced(q->rules, table);
-    case CN_PILE_NEVER: return true;
-    case CN_PILE_STOCK_GONE: return table->stock > 0;
-    case CN_PILE_FREE: return false;
-    }
-    return false;
+    return q->rules->one_card_pile == CN_PILE_NEVER ||
+           (q->rules->one_card_pile == CN_PILE_STOCK_GONE && table->stock > 0);
 }
 
 static bool refuse_frozen(const struct question *q)
@@ -283,44 +279,63 @@ static bool check_onto(const struct question *q)
     return check_shape(q, cn_meld_naturals(meld) + 1, cn_meld_wilds(meld));
 }
 
-static bool check_take(const struct question *q)
+static bool check_pile(const struct question *q)
 {
-    const struct cn_table *table = q->table;
-    const int type = q->action.type;
-    if (table->phase != CN_PHASE_START)
+    if (q->table->phase != CN_PHASE_START)
         return REFUSE0(q, ALREADY_DREW);
-    if (table->pile == 0)
+    if (q->table->pile == 0)
         return REFUSE0(q, NO_PILE);
-    if (cn_pile_is_stopped(table))
-        return REFUSE1(q, TOP_CARD, table->pile_top);
-    if (one_card_forbids(q))
-        return REFUSE0(q, ONE_CARD_HAND);
-    if (type != CN_TAKE_PAIR && cn_pile_is_frozen(q->rules, table, q->side))
+    return !cn_pile_is_stopped(q->table) || REFUSE1(q, TOP_CARD, q->table->pile_top);
+}
+
+/* All about one way of taking but the law of the one-card hand. */
+static bool check_way_of_taking(const struct question *q)
+{
+    const int type = q->action.type;
+    if (type != CN_TAKE_PAIR && cn_pile_is_frozen(q->rules, q->table, q->side))
         return refuse_frozen(q);
     if (type == CN_TAKE_ONTO)
         return check_onto(q) && check_after(q);
     const bool pair = type == CN_TAKE_PAIR;
     if (!pair && !q->rules->take_with_wild)
-        return REFUSE1(q, NO_CLAIM_WITH_WILD, table->pile_top);
+        return REFUSE1(q, NO_CLAIM_WITH_WILD, q->table->pile_top);
     int wild_kind = CN_NO_KIND;
     if (!pair)
         wild_kind = type == CN_TAKE_DEUCE ? CN_DEUCE : CN_JOKER;
     return check_claim_cards(q, wild_kind) && check_claim_shape(q, pair ? 0 : 1) && check_after(q);
 }
 
-/* A meld onto which the seat must take the discard (L36, I19); -1 if it need not. */
+/* A meld onto which the seat must take the discard (L36), if the turn can then end (I19); -1 if it
+ * need not. */
 static int forced_onto(const struct question *q)
 {
-    if (!taking_is_forced(q->rules, q->table))
+    struct question onto = *q;
+    onto.why = NULL;
+    if (!taking_is_forced(q->rules, q->table) || !check_pile(&onto) || one_card_forbids_always(q))
         return -1;
     for (int m = 0; m < q->table->meld_count[q->side]; m++) {
-        struct question onto = *q;
-        onto.why = NULL;
         onto.action = cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0);
-        if (check_take(&onto))
+        if (check_way_of_taking(&onto))
             return m;
     }
     return -1;
+}
+
+static bool one_card_forbids(const struct question *q)
+{
+    if (one_card_forbids_always(q))
+        return true;
+    return q->rules->one_card_pile == CN_PILE_UNLESS_FORCED && cn_hand_size(q->hand) == 1 &&
+           q->table->pile == 1 && forced_onto(q) < 0;
+}
+
+static bool check_take(const struct question *q)
+{
+    if (!check_pile(q))
+        return false;
+    if (one_card_forbids(q))
+        return REFUSE0(q, ONE_CARD_HAND);
+    return check_way_of_taking(q);
 }
 
 /* Is there anything else to do at the start of the turn? Only a seat without cards, in a set-up
