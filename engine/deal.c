@@ -441,7 +441,9 @@ static const char *check_pile(const struct cn_rules *rules, const struct cn_deal
         if ((rules->pile_freeze >> kind & 1) != 0)
             frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
     }
-    return frozen == table->frozen ? NULL : "what freezes the pile";
+    /* While a claim waits, the card lifted off may be the one that froze it. */
+    const bool claimed = table->phase == CN_PHASE_CLAIM;
+    return frozen == table->frozen || claimed ? NULL : "what freezes the pile";
 }
 
 const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *deal)

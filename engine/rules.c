@@ -462,6 +462,9 @@ static bool read_cite(struct cursor *c, const struct param *p, struct cn_article
     const size_t length = read_word_with(c, ':', &word); /* "H:taking" */
     if (length == 0)
         return fail_type(c, start, p);
+    for (size_t i = 0; i < length; i++)
+        if (!is_word_char(word[i]) && word[i] != ':')
+            return fail_type(c, start, p);
     if (length >= sizeof article->text)
         return fail_too_long(c, start, sizeof article->text - 1);
     memset(article, 0, sizeof *article);
