@@ -1,0 +1,65 @@
+/* chance.h -- choices made from the bytes of a fuzzer's input, or from a seed.
+ *
+ * What needs a number asks for one below n. As long as there are bytes the fuzzer decides it; after
+ * them, or without any, a generator does, so that a deal once begun can always be played to its end.
+ */
+#ifndef CN_TESTS_CHANCE_H
+#define CN_TESTS_CHANCE_H
+
+#include "engine/canasta.h"
+
+struct chance {
+    const uint8_t *data;
+    size_t size, at;
+    struct cn_rng rng;
+};
+
+static inline void chance_from_seed(struct chance *c, uint64_t seed)
+{
+    *c = (struct chance){.data = NULL};
+    cn_rng_init(&c->rng, seed);
+}
+
+/* The same generator after every input: a byte changed is one choice changed, not all that follow. */
+static inline void chance_from_bytes(struct chance *c, const uint8_t *data, size_t size)
+{
+    chance_from_seed(c, 1);
+    c->data = data;
+    c->size = size;
+}
+
+static inline bool chance_has_bytes(const struct chance *c)
+{
+    return c->at < c->size;
+}
+
+/* In 0 ... n - 1, n > 0. Takes as many bytes as n needs. */
+static inline int chance_below(struct chance *c, int n)
+{
+    uint64_t value = 0;
+    if (!chance_has_bytes(c))
+        return (int)cn_rng_below(&c->rng, (uint32_t)n);
+    for (int most = n - 1; most > 0; most >>= 8)
+        value = value << 8 | (chance_has_bytes(c) ? c->data[c->at++] : 0);
+    return (int)(value % (uint64_t)n);
+}
+
+static inline bool chance_percent(struct chance *c, int percent)
+{
+    return chance_below(c, 100) < percent;
+}
+
+/* A seed: two bytes name one, so that a fuzzer can come back to the same deal. */
+static inline uint64_t chance_seed(struct chance *c)
+{
+    return chance_has_bytes(c) ? (uint64_t)chance_below(c, 1 << 16) : cn_rng_next(&c->rng);
+}
+
+static inline void chance_shuffle(struct chance *c, uint8_t *items, int n)
+{
+    struct cn_rng rng;
+    cn_rng_init(&rng, chance_seed(c));
+    cn_rng_shuffle(&rng, items, n);
+}
+
+#endif

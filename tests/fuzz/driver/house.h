@@ -1,0 +1,252 @@
+/* house.h -- rule sets and house rules chosen at random.
+ *
+ * Values are made from the parameter table itself, each anywhere in its range, so that a parameter
+ * added to the table is tried without a word here. What cannot be played together is left out.
+ */
+#ifndef CN_TESTS_HOUSE_H
+#define CN_TESTS_HOUSE_H
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/fuzz/driver/chance.h"
+#include "text/text.h"
+
+enum house_type {
+    HOUSE_INT,
+    HOUSE_LIMIT,
+    HOUSE_BOOL,
+    HOUSE_WORD,
+    HOUSE_INT_BY,
+    HOUSE_WORD_BY,
+    HOUSE_PLAYERS,
+    HOUSE_KINDS,
+    HOUSE_MINIMA,
+    HOUSE_BONUSES,
+    HOUSE_POINTS,
+    HOUSE_CITE
+};
+
+struct house_param {
+    enum house_type type;
+    int32_t low, high;
+    const char *words;
+};
+
+static inline struct house_param house_param_at(int param)
+{
+    static const struct house_param all[CN_PARAM_COUNT] = {
+#define X(type, name, low, high, words, value, article) {HOUSE_##type, low, high, words},
+        CN_PARAMS(X)
+#undef X
+    };
+    return all[param];
+}
+
+struct house_text {
+    char text[400];
+    size_t length;
+};
+
+static inline void house_put(struct house_text *to, const char *text)
+{
+    for (; *text != '\0' && to->length + 1 < sizeof to->text; text++)
+        to->text[to->length++] = *text;
+    to->text[to->length] = '\0';
+}
+
+static inline void house_put_number(struct house_text *to, int number)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    house_put(to, text);
+}
+
+/* Mostly small numbers, where rule sets live; sometimes any that the range allows. */
+static inline int house_number(struct chance *c, struct house_param p)
+{
+    const int all = p.high - p.low + 1;
+    const int few = all < 8 ? all : 8;
+    return p.low + chance_below(c, chance_percent(c, 70) ? few : all);
+}
+
+static inline void house_put_word(struct house_text *to, struct chance *c, const char *words)
+{
+    int count = 1;
+    for (const char *at = words; *at != '\0'; at++)
+        count += *at == ' ';
+    int skip = chance_below(c, count);
+    for (; skip > 0; words++)
+        skip -= *words == ' ';
+    char word[2] = "";
+    for (; *words != '\0' && *words != ' '; words++) {
+        word[0] = *words;
+        house_put(to, word);
+    }
+}
+
+static inline void house_put_by_players(struct house_text *to, struct chance *c,
+                                        struct house_param p)
+{
+    static const char *const keys[] = {"{\"2\": ", ", \"3\": ", ", \"4\": "};
+    for (int i = 0; i < 3; i++) {
+        house_put(to, keys[i]);
+        if (p.type == HOUSE_WORD_BY)
+            house_put_word(to, c, p.words);
+        else
+            house_put_number(to, house_number(c, p));
+    }
+    house_put(to, "}");
+}
+
+static inline void house_put_players(struct house_text *to, struct chance *c)
+{
+    const int must = 2 + chance_below(c, 5);
+    house_put(to, "[");
+    house_put_number(to, must);
+    for (int n = 2; n <= CN_SEATS_MAX; n++) {
+        if (n == must || chance_percent(c, 30))
+            continue;
+        house_put(to, ", ");
+        house_put_number(to, n);
+    }
+    house_put(to, "]");
+}
+
+static inline void house_put_kinds(struct house_text *to, struct chance *c)
+{
+    bool first = true;
+    house_put(to, "[");
+    for (int kind = 0; kind < CN_KINDS; kind++) {
+        if (!chance_percent(c, kind < CN_FOUR ? 50 : 5))
+            continue;
+        house_put(to, first ? "" : ", ");
+        house_put(to, cn_kind_name(kind));
+        first = false;
+    }
+    house_put(to, "]");
+}
+
+static inline void house_put_minima(struct house_text *to, struct chance *c, struct house_param p)
+{
+    int from = -1000;
+    house_put(to, "[[null, ");
+    house_put_number(to, chance_below(c, 60));
+    for (int steps = chance_below(c, 4); steps > 0; steps--) {
+        from += 1 + chance_below(c, 3000);
+        house_put(to, "], [");
+        house_put_number(to, from);
+        house_put(to, ", ");
+        house_put_number(to, chance_percent(c, 80) ? chance_below(c, 160)
+                                                   : chance_below(c, p.high + 1));
+    }
+    house_put(to, "]]");
+}
+
+static inline void house_put_bonuses(struct house_text *to, struct chance *c, struct house_param p)
+{
+    house_put(to, "[");
+    for (int count = 1 + chance_below(c, 2 * CN_PACKS_MAX); count > 0; count--) {
+        house_put_number(to, p.low + chance_below(c, p.high - p.low + 1));
+        house_put(to, count > 1 ? ", " : "]");
+    }
+}
+
+static inline void house_put_points(struct house_text *to, struct chance *c, struct house_param p)
+{
+    const int must = CN_FOUR + chance_below(c, CN_KINDS - CN_FOUR);
+    const int most = chance_percent(c, 80) ? 50 : p.high;
+    house_put(to, "{");
+    for (int kind = 0; kind < CN_KINDS; kind++) {
+        if (kind == CN_RED_THREE || (kind != must && chance_percent(c, 60)))
+            continue;
+        house_put(to, to->length > 1 ? ", " : "");
+        house_put(to, cn_kind_name(kind));
+        house_put(to, ": ");
+        house_put_number(to, chance_below(c, most + 1));
+    }
+    house_put(to, "}");
+}
+
+/* A value in the parameter's range, as a profile writes it. */
+static inline void house_value(struct house_text *to, struct chance *c, int param)
+{
+    const struct house_param p = house_param_at(param);
+    *to = (struct house_text){.length = 0};
+    switch (p.type) {
+    case HOUSE_LIMIT:
+        if (chance_percent(c, 30)) {
+            house_put(to, "none");
+            break;
+        } /* fall through */
+    case HOUSE_INT: house_put_number(to, house_number(c, p)); break;
+    case HOUSE_BOOL: house_put_word(to, c, "true false"); break;
+    case HOUSE_WORD: house_put_word(to, c, p.words); break;
+    case HOUSE_INT_BY:
+    case HOUSE_WORD_BY: house_put_by_players(to, c, p); break;
+    case HOUSE_PLAYERS: house_put_players(to, c); break;
+    case HOUSE_KINDS: house_put_kinds(to, c); break;
+    case HOUSE_MINIMA: house_put_minima(to, c, p); break;
+    case HOUSE_BONUSES: house_put_bonuses(to, c, p); break;
+    case HOUSE_POINTS: house_put_points(to, c, p); break;
+    case HOUSE_CITE: house_put_word(to, c, "X1 X2 L31 S:discard"); break;
+    }
+}
+
+/* Sets one parameter at random, unless that cannot be played. */
+static inline bool house_override(struct cn_rules *rules, struct chance *c, int param)
+{
+    struct house_text value;
+    struct cn_rules_error error;
+    struct cn_rules changed = *rules;
+    house_value(&value, c, param);
+    if (!cn_rules_set(&changed, cn_param_name(param), value.text, value.length, &error) ||
+        !cn_rules_check(&changed, &error))
+        return false;
+    *rules = changed;
+    return true;
+}
+
+static inline int house_set_count(void)
+{
+    int count = 0;
+    while (cn_rule_set_name(count) != NULL)
+        count++;
+    return count;
+}
+
+/* A rule set by its index; false if there is none. */
+static inline bool house_set_at(struct cn_rules *rules, int index)
+{
+    const char *name = cn_rule_set_name(index);
+    return name != NULL && cn_rule_set_read(name, rules);
+}
+
+/* The players that a rule set allows, from the first on: house_players(rules, i), 0 past the last. */
+static inline int house_players(const struct cn_rules *rules, int index)
+{
+    for (int players = 2; players <= CN_SEATS_MAX; players++)
+        if (cn_rules_allow_players(rules, players) && index-- == 0)
+            return players;
+    return 0;
+}
+
+static inline int house_any_players(const struct cn_rules *rules, struct chance *c)
+{
+    int count = 0;
+    while (house_players(rules, count) != 0)
+        count++;
+    return house_players(rules, chance_below(c, count));
+}
+
+/* Any rule set, as it is or with some house rules. */
+static inline void house_any_rules(struct cn_rules *rules, struct chance *c)
+{
+    (void)house_set_at(rules, chance_below(c, house_set_count()));
+    if (chance_percent(c, 40))
+        return;
+    for (int changes = 1 + chance_below(c, 12); changes > 0; changes--)
+        (void)house_override(rules, c, chance_below(c, CN_PARAM_COUNT));
+}
+
+#endif

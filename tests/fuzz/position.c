@@ -1,0 +1,122 @@
+/* position.c -- positions: bytes set one up, sound or damaged. It is refused, with nothing changed, or
+ * it is written and read again as the same, and played to the end of the deal. */
+#include <string.h>
+
+#include "tests/fuzz/driver/fuzz.h"
+#include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/must.h"
+#include "tests/fuzz/driver/setup.h"
+#include "tests/fuzz/driver/witness.h"
+
+#include "record/record.h"
+
+static struct witness witness;
+static struct cn_game game, before;
+static struct cn_position position;
+
+static void sees(bool holds)
+{
+    must(holds, witness.fault);
+}
+
+static bool set_up(bool damaged)
+{
+    struct cn_position_fault fault;
+    char sentence[512];
+    struct cn_words words;
+    before = game;
+    if (cn_game_set_position(&game, &position, NULL, &fault))
+        return true;
+    must(damaged, "a sound position is set up");
+    must(memcmp(&before, &game, sizeof game) == 0, "a refused position changes nothing");
+    must(fault.error > CN_POSITION_OK && fault.error <= CN_POSITION_MELDED, "a known fault");
+    must(cn_words_find("en", &words), "a catalogue");
+    must(cn_words_position_fault(&words, &fault, sentence, sizeof sentence) > 0, "a sentence");
+    return false;
+}
+
+static void no_report(void *context, const struct cn_report *report)
+{
+    (void)context;
+    fprintf(stderr, "line %d: expected %s, found %s\n", (int)report->line, report->expected,
+            report->found);
+    must(false, "a written position is read without a difference");
+}
+
+static void write_lines(struct cn_lines *lines)
+{
+    const char *const names[CN_SEATS_MAX] = {"a", "b", "c", "d", "e", "f"};
+    const struct cn_game_line line = {
+        .rules = &game.rules, .players = game.players, .names = names, .scores = before.score};
+    cn_lines_game(lines, &line);
+    cn_lines_position(lines, &game);
+    must(!lines->failed, "memory");
+}
+
+static void check_same(const struct cn_game *read)
+{
+    const struct cn_deal *a = &game.deal;
+    const struct cn_deal *b = &read->deal;
+    must(memcmp(&a->table, &b->table, sizeof a->table) == 0, "the same table read again");
+    must(memcmp(a->hands, b->hands, sizeof a->hands) == 0 && a->pile == b->pile,
+         "the same hands and pile read again");
+    must(memcmp(game.cards.hand, read->cards.hand, sizeof game.cards.hand) == 0,
+         "the same cards read again");
+    must(a->cards - a->drawn == b->cards - b->drawn &&
+             memcmp(a->stock + a->drawn, b->stock + b->drawn, (size_t)(a->cards - a->drawn)) == 0,
+         "the same stock read again");
+}
+
+/* The turn may have ended by itself, with the last red three; and a position cannot say that the stock went in
+ * replacing the red threes of this turn, for the next reader it was gone before. */
+static bool can_be_written(void)
+{
+    const struct cn_table *table = &game.deal.table;
+    return table->phase == CN_PHASE_START && (table->stock == 0) == (table->stock_was_gone != 0);
+}
+
+static void check_round_trip(void)
+{
+    struct cn_lines lines = {.text = NULL};
+    if (!can_be_written())
+        return;
+    write_lines(&lines);
+    struct cn_replay *replay = cn_replay_open_text(lines.text, lines.length, no_report, NULL);
+    must(replay != NULL && cn_replay_run(replay, 0), "memory");
+    must(cn_replay_has_deal(replay) && !cn_replay_is_broken(replay), "a position read again");
+    check_same(cn_replay_game(replay));
+    cn_replay_close(replay);
+    cn_lines_free(&lines);
+}
+
+static void play_on(struct chance *c)
+{
+    for (int decisions = 0; game.dealing; decisions++) {
+        must(decisions < DECISIONS_MAX, "a deal ends");
+        sees(witness_list(&witness, &game));
+        sees(witness_refusals(&witness, &game, 4));
+        const int at = chance_below(c, witness.list.count);
+        sees(witness_play(&witness, &game, witness.list.at[at], NULL));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct chance c;
+    struct cn_rules rules;
+    chance_from_bytes(&c, data, size);
+    witness_init(&witness, 1);
+    int damage = chance_below(&c, 6) - 2;
+    house_any_rules(&rules, &c);
+    const int players = house_any_players(&rules, &c);
+    cn_game_init(&game, &rules, players, NULL);
+    setup_position(&position, &rules, players, &c);
+    const bool damaged = damage > 0;
+    for (; damage > 0; damage--)
+        setup_damage(&position, players, &c);
+    if (!set_up(damaged))
+        return 0;
+    check_round_trip();
+    play_on(&c);
+    return 0;
+}

@@ -1,0 +1,84 @@
+/* record.c -- records: any text is replayed, or reported with its lines, and never more than that. Whatever has been
+ * accepted is a game in which every card is somewhere. */
+#include <string.h>
+
+#include "tests/fuzz/driver/fuzz.h"
+#include "tests/fuzz/driver/must.h"
+
+#include "record/record.h"
+
+static bool is_printable(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if ((unsigned char)*text < ' ')
+            return false;
+    return true;
+}
+
+struct heard {
+    int64_t differences, damaged, line;
+};
+
+static void hear(void *context, const struct cn_report *report)
+{
+    struct heard *heard = context;
+    heard->differences += report->kind != CN_REPORT_UNKNOWN;
+    heard->damaged += report->kind == CN_REPORT_DAMAGE;
+    must(report->line >= heard->line, "reports in the order of lines");
+    must(report->article != NULL && report->expected != NULL && report->found != NULL,
+         "a report that says everything");
+    must(is_printable(report->article) && is_printable(report->expected) &&
+             is_printable(report->found),
+         "a report that can be printed");
+}
+
+/* What a front end would ask of the game between two lines. */
+static void look(const struct cn_replay *replay, size_t size)
+{
+    static struct cn_actions list;
+    const struct cn_game *game = cn_replay_game(replay);
+    must(cn_replay_good_bytes(replay) >= 0 && (size_t)cn_replay_good_bytes(replay) <= size,
+         "good bytes within the text");
+    must(cn_replay_error(replay) != NULL, "an error or none");
+    if (game == NULL || !cn_replay_has_deal(replay))
+        return;
+    for (int seat = 0; seat < game->players; seat++)
+        must(cn_replay_name(replay, seat) != NULL, "a name for every seat");
+    const char *wrong = cn_game_check(game);
+    must(wrong == NULL, wrong == NULL ? "" : wrong);
+    if (!game->dealing)
+        return;
+    const int seat = cn_game_actor(game);
+    must(seat < game->players, "somebody decides");
+    must(cn_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], &list) > 0,
+         "something is legal");
+}
+
+static void replay_all(struct cn_replay *replay, struct heard *heard, size_t size)
+{
+    for (;;) {
+        const enum cn_step step = cn_replay_step(replay);
+        must(step != CN_STEP_WORLD, "a text that can be read");
+        heard->line = cn_replay_line(replay);
+        look(replay, size);
+        if (step == CN_STEP_END)
+            return;
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct heard heard = {.line = 0};
+    struct cn_lines missing = {.text = NULL};
+    struct cn_replay *replay = cn_replay_open_text((const char *)data, size, hear, &heard);
+    must(replay != NULL, "memory");
+    replay_all(replay, &heard, size);
+    cn_replay_missing(replay, &missing);
+    const struct cn_counts *counts = cn_replay_counts(replay);
+    must(counts->differences == heard.differences && counts->damaged == heard.damaged,
+         "everything that is counted is reported");
+    must(counts->games >= 0 && counts->deals >= 0 && counts->actions >= 0, "counts");
+    cn_lines_free(&missing);
+    cn_replay_close(replay);
+    return 0;
+}

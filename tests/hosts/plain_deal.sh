@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# plain_deal.sh -- canasta play --plain from standard input: whole deals driven by "legal", every command once, the end of
+# input, several people, and a record that canasta check finds no fault with. CANASTA names the program.
+
+# shellcheck disable=SC1091,SC2034,SC2154 # what plain_player.bash shares
+set -u
+canasta=${CANASTA:?CANASTA must name the program}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export LC_ALL=C.UTF-8 XDG_DATA_HOME=$work/data
+failures=0
+. "$(dirname "$0")/plain_player.bash"
+
+fail() {
+    printf 'FAILED: %s\n' "$1"
+    failures=$((failures + 1))
+}
+
+# play_deals NAME DEALS ARGUMENT...: plays so many deals; the record must be faultless.
+play_deals() {
+    local name=$1
+    deals=0 deals_wanted=$2
+    shift 2
+    : >"$work/log"
+    sit --file "$work/$name.jsonl" "$@"
+    while wait_for_turn; do
+        list_actions
+        choose
+        say "$action"
+    done
+    leave || fail "$name: exit status $?"
+    [ "$deals" -gt 0 ] || grep -q '^Settlement' "$work/log" || fail "$name: no deal was played to its end"
+    "$canasta" check "$work/$name.jsonl" >"$work/checked" 2>&1 || fail "$name: $(tail -n 3 "$work/checked")"
+    grep -q ' 0 differences$' "$work/checked" || fail "$name: $(tail -n 1 "$work/checked")"
+}
+
+play_deals laws1950 2 --seed plain-1
+play_deals threepack 1 --rules threepack --players 6 --seed plain-2
+play_deals five 1 --players 5 --seat 3 --seed plain-3 --bots random,greedy
+play_deals hoyle 1 --rules hoyle --players 2 --seed plain-4
+play_deals pumpa 1 --rules pumpa --seed plain-5
+play_deals house 1 --seed plain-6 --set target=800 --set ask_partner=false
+play_deals people 1 --humans 0,2 --seed plain-7
+grep -q '^Please pass to ' "$work/log" || fail 'several people: nobody was asked to pass'
+play_deals bicycle 1 --rules bicycle --seed plain-8
+play_deals montevideo 1 --rules montevideo --players 3 --seed plain-9
+
+# Every word once, its answer in words: no cursor is moved, nothing drawn, and nothing says nothing.
+sit --seed words --seat 0 --file "$work/words.jsonl"
+: >"$work/log"
+{
+    deals=0 deals_wanted=1
+    wait_for_turn
+    for word in help hand table score log 'law L31' 'law' 'law nowhere' legal 'why discard joker' 'why draw' hint undo \
+        'meld three sevens and a joker' 'take pair' 'nonsense' 'meld bananas' 'draw' 'discard' 'stop' 'yes'; do
+        say "$word"
+    done
+    say quit
+}
+leave || fail "words: exit status $?"
+for wanted in 'help' 'Your hand, 11 cards' 'The table' 'The score' 'What happened' 'L31  ' 'Which article?' \
+    'no article "nowhere"' 'draw = draw from the stock' 'L14: first draw' 'That is legal' 'Hint: ' 'nothing to take back' \
+    'I do not know "nonsense"' 'I do not understand "meld bananas"' 'You draw ' 'The game is saved in '; do
+    grep -qF -- "$wanted" "$work/log" || fail "words: the answer lacks '$wanted'"
+done
+if LC_ALL=C grep -q $'[\x01-\x09\x0b-\x1f]' "$work/log"; then fail 'words: a control character'; fi
+"$canasta" play --plain --ascii --seed ascii --file "$work/ascii.jsonl" </dev/null >"$work/out" || fail 'no input at all'
+if LC_ALL=C grep -q '[^ -~]' "$work/out"; then fail 'ascii: another character'; fi
+
+# Friendly words, and taking back: two people play by seed, so that the hands are known from the record.
+"$canasta" play --plain --seed friendly --humans 0,1,2,3 --file "$work/friendly.jsonl" >"$work/out" 2>&1 <<'END'
+
+draw
+why discard a joker
+undo
+END
+grep -q 'There is nothing to take back' "$work/out" || fail 'undo without anything to take back'
+
+# Refusals before anything is begun.
+"$canasta" play --plain --file "$work/words.jsonl" </dev/null >"$work/out" 2>"$work/why"
+[ $? -eq 3 ] || fail 'an existing file was taken for a new game'
+grep -q 'exists already' "$work/why" || fail 'no word about an existing file'
+"$canasta" play --plain --resume </dev/null >"$work/out" 2>"$work/why"
+[ $? -eq 1 ] || fail 'resumed without a game'
+if "$canasta" play --plain --bots nobody </dev/null >"$work/out" 2>"$work/why"; then fail 'a bot that does not exist'; fi
+"$canasta" play --players 3 --rules pumpa </dev/null >"$work/out" 2>"$work/why"
+[ $? -eq 2 ] || fail 'three at a table for four'
+"$canasta" play --plain --file "$work/missing/folder.jsonl" </dev/null >"$work/out" 2>"$work/why"
+[ $? -eq 3 ] || fail 'a folder that does not exist'
+
+# Without a file the record goes to the player's folder, and --resume finds the latest.
+"$canasta" play --plain --seed home </dev/null >"$work/out" || fail 'in the data folder'
+[ "$(find "$work/data/canasta" -name '*.jsonl' | wc -l)" -eq 1 ] || fail 'no record in the data folder'
+"$canasta" play --plain --resume </dev/null >"$work/out" || fail 'resume from the data folder'
+grep -q 'goes on where it stood' "$work/out" || fail 'resume does not say so'
+
+[ ! -s "$work/err" ] || fail "messages: $(head -n 5 "$work/err")"
+[ "$failures" -eq 0 ] || exit 1

@@ -1,0 +1,154 @@
+/* action_test.c -- action strings (RECORD, "Action strings"): each action has one, and no other text is one. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/canasta.h"
+
+static void is_written(const char *text, struct cn_action action)
+{
+    char written[CN_ACTION_TEXT];
+    struct cn_action read;
+    assert_int_equal(cn_action_format(action, written), strlen(text));
+    assert_string_equal(written, text);
+    assert_true(cn_action_parse(text, strlen(text), &read));
+    assert_true(cn_action_same(read, action));
+}
+
+static void is_none(const char *text)
+{
+    struct cn_action read;
+    if (cn_action_parse(text, strlen(text), &read))
+        fail_msg("'%s' is read as an action", text);
+}
+
+static void each_action_has_its_string(void **state)
+{
+    is_written("draw", cn_action_of(CN_DRAW, 0, 0, 0, 0));
+    is_written("stop", cn_action_of(CN_STOP, 0, 0, 0, 0));
+    is_written("ask", cn_action_of(CN_ASK, 0, 0, 0, 0));
+    is_written("yes", cn_action_of(CN_YES, 0, 0, 0, 0));
+    is_written("no", cn_action_of(CN_NO, 0, 0, 0, 0));
+    is_written("take pair", cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0));
+    is_written("take deuce", cn_action_of(CN_TAKE_DEUCE, 0, 0, 0, 0));
+    is_written("take joker", cn_action_of(CN_TAKE_JOKER, 0, 0, 0, 0));
+    is_written("take onto 12", cn_action_of(CN_TAKE_ONTO, 12, 0, 0, 0));
+    is_written("meld T 4 2 1", cn_action_of(CN_MELD, CN_TEN, 4, 2, 1));
+    is_written("meld 3b 3 0 0", cn_action_of(CN_MELD, CN_BLACK_THREE, 3, 0, 0));
+    is_written("add 0 0 0 1", cn_action_of(CN_ADD, 0, 0, 0, 1));
+    is_written("add 53 12 12 6", cn_action_of(CN_ADD, 53, 12, 12, 6));
+    is_written("combine 0 53", cn_action_of(CN_COMBINE, 0, 53, 0, 0));
+    is_written("discard X", cn_action_of(CN_DISCARD, CN_JOKER, 0, 0, 0));
+    is_written("discard 3r", cn_action_of(CN_DISCARD, CN_RED_THREE, 0, 0, 0));
+}
+
+static void every_kind_can_be_discarded_and_melded(void **state)
+{
+    for (int kind = 0; kind < CN_KINDS; kind++) {
+        char text[CN_ACTION_TEXT] = "discard ";
+        strcat(text, cn_kind_name(kind));
+        is_written(text, cn_action_of(CN_DISCARD, kind, 0, 0, 0));
+        strcpy(text, "meld ");
+        strcat(text, cn_kind_name(kind));
+        strcat(text, " 3 1 1");
+        is_written(text, cn_action_of(CN_MELD, kind, 3, 1, 1));
+    }
+}
+
+static void counts_of_every_size(void **state)
+{
+    for (int n = 0; n < 100; n++)
+        for (int deuces = 0; deuces < 16; deuces++)
+            for (int jokers = 0; jokers < 16; jokers += 5) {
+                char text[CN_ACTION_TEXT];
+                struct cn_action read;
+                const struct cn_action action = cn_action_of(CN_ADD, n, 99 - n, deuces, jokers);
+                assert_true(cn_action_parse(text, cn_action_format(action, text), &read));
+                assert_true(cn_action_same(action, read));
+                assert_int_equal(cn_action_deuces(read), deuces);
+                assert_int_equal(cn_action_jokers(read), jokers);
+            }
+}
+
+static void words_must_be_whole(void **state)
+{
+    is_none("");
+    is_none("d");
+    is_none("draws");
+    is_none("Draw");
+    is_none(" draw");
+    is_none("draw ");
+    is_none("draw 1");
+    is_none("take");
+    is_none("take four");
+    is_none("takepair");
+    is_none("take  pair");
+    is_none("take\tpair");
+    is_none("yes no");
+}
+
+static void fields_must_be_all_there(void **state)
+{
+    is_none("discard");
+    is_none("discard ");
+    is_none("discard 10");
+    is_none("discard 7 7");
+    is_none("take onto");
+    is_none("take onto 1 2");
+    is_none("meld 7 3 0");
+    is_none("meld 7 3 0 0 0");
+    is_none("add 0 1 0");
+    is_none("combine 1");
+}
+
+static void numbers_are_plain(void **state)
+{
+    is_none("take onto 01");
+    is_none("take onto -1");
+    is_none("take onto +1");
+    is_none("take onto 100");
+    is_none("take onto 99999999999999999999");
+    is_none("add 0 1 16 0");
+    is_none("add 0 1 0 16");
+    is_none("add 0 1 0x1 0");
+    is_none("add 0 1.0 0 0");
+}
+
+/* Combining names the lower meld first, and two melds. */
+static void combine_goes_into_the_lower(void **state)
+{
+    is_none("combine 1 0");
+    is_none("combine 1 1");
+    is_written("combine 1 2", cn_action_of(CN_COMBINE, 1, 2, 0, 0));
+}
+
+/* The text ends where its length says, whatever stands there. */
+static void length_decides(void **state)
+{
+    struct cn_action action;
+    const char text[] = {'d', 'r', 'a', 'w'}; /* the sanitizer sees a read past it */
+    assert_true(cn_action_parse(text, sizeof text, &action));
+    assert_int_equal(action.type, CN_DRAW);
+    assert_true(cn_action_parse("take onto 12", 11, &action));
+    assert_int_equal(action.at, 1);
+    assert_false(cn_action_parse("draw\0", 5, &action));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_action_has_its_string),
+        cmocka_unit_test(every_kind_can_be_discarded_and_melded),
+        cmocka_unit_test(counts_of_every_size),
+        cmocka_unit_test(words_must_be_whole),
+        cmocka_unit_test(fields_must_be_all_there),
+        cmocka_unit_test(numbers_are_plain),
+        cmocka_unit_test(combine_goes_into_the_lower),
+        cmocka_unit_test(length_decides),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

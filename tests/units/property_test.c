@@ -1,0 +1,519 @@
+/* property_test.c -- what holds in every game, played by bots over all rule sets, numbers of players and
+ * house rules without number.
+ *
+ * In every position: the counts agree, something is legal, the list and the law say the same, a refusal names its
+ * article and changes nothing, action strings come back (tests/fuzz/driver/witness.h). Over deals and games: a
+ * deal ends, a copied game is an undo, and the score is what a count of the cards on the table says, made here a
+ * second time. CANASTA_FULL=1 plays two hundred times as much; CANASTA_SEED=n plays others.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/bots.h"
+#include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/setup.h"
+#include "tests/fuzz/driver/witness.h"
+
+/* What the turn in progress began with, kept here to say afterwards whether a hand was concealed. */
+struct turn {
+    int seat;
+    int laid;            /* cards on the table when it began */
+    bool had_melded;     /* the seat itself */
+    bool side_had_melds; /* its side */
+};
+
+struct play {
+    struct cn_game game;
+    struct witness witness;
+    struct chance chance; /* of the bots */
+    struct cn_actions scratch;
+    const struct cn_bot *bots[CN_SEATS_MAX];
+    struct turn turn;
+    bool melded[CN_SEATS_MAX];
+    struct cn_side_score ended[CN_SIDES_MAX];
+    int end_events, over_events;
+    int32_t winner;
+    char label[200];
+};
+
+static struct play play;
+
+/* What was met on the way: a proof over deals in which nothing happens would prove nothing. */
+static struct {
+    int64_t ends[3], concealed, asked, black_threes, combined, wild_claims, waiting, last_red;
+    int64_t stock_gone, large_hands, games;
+} seen;
+
+static int scale(void)
+{
+    const char *full = getenv("CANASTA_FULL");
+    return full != NULL && full[0] == '1' ? 200 : 1;
+}
+
+static uint64_t first_seed(void)
+{
+    const char *seed = getenv("CANASTA_SEED");
+    return seed != NULL ? strtoull(seed, NULL, 10) : 1;
+}
+
+static void sees(bool holds)
+{
+    if (!holds)
+        fail_msg("%s: %s", play.label, play.witness.fault);
+}
+
+/* ---- the score, counted again ---- */
+
+/* Points of a card by its name, as L25 lists them; house rules may have others. */
+static int32_t points_of(const struct cn_rules *rules, cn_card card)
+{
+    char text[3];
+    cn_card_format(card, text);
+    if (text[0] != '3')
+        return rules->card_points.of[cn_kind_parse(text, 1)];
+    return strchr("hd", text[1]) != NULL ? 0 : rules->card_points.of[CN_BLACK_THREE];
+}
+
+static bool is_red_three(cn_card card)
+{
+    return card == cn_card_parse("3h") || card == cn_card_parse("3d");
+}
+
+static int32_t red_points(const struct cn_rules *rules, int reds, bool melded)
+{
+    const struct cn_bonuses *b = &rules->red_three_bonus;
+    if (reds == 0)
+        return 0;
+    const int32_t bonus = b->bonus[reds > b->count ? b->count - 1 : reds - 1];
+    return melded ? bonus : rules->red_three_without_meld == CN_RED_SUBTRACT ? -bonus : 0;
+}
+
+static int32_t canasta_points(const struct cn_rules *rules, int side, int meld)
+{
+    int cards = 0, wilds = 0;
+    for (int i = 0; i < play.game.cards.laid_count; i++) {
+        if (play.game.cards.laid_side[i] != side || play.game.cards.laid_meld[i] != meld)
+            continue;
+        char text[3];
+        cn_card_format(play.game.cards.laid[i], text);
+        wilds += text[0] == 'X' || text[0] == '2';
+        cards++;
+    }
+    if (cards < 7)
+        return 0;
+    return wilds == 0 ? rules->natural_canasta_bonus : rules->mixed_canasta_bonus;
+}
+
+static int count_reds(int side)
+{
+    int reds = 0;
+    for (int i = 0; i < play.game.cards.red_count; i++)
+        reds += play.game.cards.red_side[i] == side;
+    for (int seat = 0; seat < play.game.players; seat++)
+        for (int face = 0; face < CN_FACES; face++)
+            if (play.game.deal.table.side[seat] == side && is_red_three((cn_card)face))
+                reds += play.game.cards.hand[seat][face];
+    return reds;
+}
+
+static void count_cards(const struct cn_rules *rules, int side, struct cn_side_score *score)
+{
+    const struct cn_cards *cards = &play.game.cards;
+    bool melded = false;
+    for (int i = 0; i < cards->laid_count; i++) {
+        if (cards->laid_side[i] != side)
+            continue;
+        score->melds += points_of(rules, cards->laid[i]);
+        melded = true;
+    }
+    for (int meld = 0; meld < CN_MELDS_MAX; meld++)
+        score->canastas += canasta_points(rules, side, meld);
+    for (int seat = 0; seat < play.game.players; seat++)
+        for (int face = 0; face < CN_FACES; face++)
+            if (play.game.deal.table.side[seat] == side)
+                score->hands -= cards->hand[seat][face] * points_of(rules, (cn_card)face);
+    score->red = red_points(rules, count_reds(side), melded);
+}
+
+/* A meld of seven or more, all of whose cards were laid in the turn (I34). */
+static bool laid_own_canasta(int side)
+{
+    const struct cn_cards *cards = &play.game.cards;
+    for (int meld = 0; meld < CN_MELDS_MAX; meld++) {
+        int old = 0, own = 0;
+        for (int i = 0; i < cards->laid_count; i++) {
+            if (cards->laid_side[i] != side || cards->laid_meld[i] != meld)
+                continue;
+            if (i < play.turn.laid)
+                old++;
+            else
+                own++;
+        }
+        if (old == 0 && own >= 7)
+            return true;
+    }
+    return false;
+}
+
+/* Does a card of the turn lie with one from before (L48)? */
+static bool added_to_old(int side)
+{
+    const struct cn_cards *cards = &play.game.cards;
+    for (int i = play.turn.laid; i < cards->laid_count; i++)
+        for (int j = 0; j < play.turn.laid; j++)
+            if (cards->laid_side[i] == side && cards->laid_side[j] == side &&
+                cards->laid_meld[i] == cards->laid_meld[j])
+                return true;
+    return false;
+}
+
+static bool was_concealed(const struct cn_rules *rules, int side)
+{
+    if (play.turn.had_melded || play.game.cards.laid_count == play.turn.laid)
+        return false;
+    if (!rules->concealed_adding && added_to_old(side))
+        return false;
+    if (!rules->concealed_after_partner && play.turn.side_had_melds)
+        return false;
+    return !rules->concealed_needs_canasta || laid_own_canasta(side);
+}
+
+static int count_winner(const int32_t *scores, int sides, int32_t target)
+{
+    int winner = -1;
+    for (int side = 0; side < sides; side++) {
+        bool alone_on_top = scores[side] >= target;
+        for (int other = 0; other < sides; other++)
+            if (other != side && scores[other] >= scores[side])
+                alone_on_top = false;
+        if (alone_on_top)
+            winner = side;
+    }
+    return winner;
+}
+
+static void count_side(const int32_t *before, int side, struct cn_side_score *score)
+{
+    const struct cn_rules *rules = &play.game.rules;
+    const struct cn_table *table = &play.game.deal.table;
+    *score = (struct cn_side_score){.melds = 0};
+    count_cards(rules, side, score);
+    if (table->end_why == CN_END_OUT && table->side[play.turn.seat] == side) {
+        score->out = rules->going_out_bonus;
+        score->concealed = was_concealed(rules, side) ? rules->concealed_bonus : 0;
+    }
+    score->total =
+        score->melds + score->canastas + score->red + score->out + score->concealed + score->hands;
+    score->score = before[side] + score->total;
+}
+
+static void check_scores(const int32_t *before)
+{
+    const int sides = play.game.sides;
+    struct cn_side_score counted[CN_SIDES_MAX];
+    int32_t totals[CN_SIDES_MAX] = {0};
+    for (int side = 0; side < sides; side++) {
+        count_side(before, side, &counted[side]);
+        totals[side] = counted[side].score;
+    }
+    const int winner = count_winner(totals, sides, play.game.rules.target);
+    if (winner >= 0) {
+        counted[winner].bonus = play.game.rules.game_bonus;
+        counted[winner].total += counted[winner].bonus;
+        counted[winner].score += counted[winner].bonus;
+    }
+    for (int side = 0; side < sides; side++)
+        if (memcmp(&counted[side], &play.ended[side], sizeof counted[side]) != 0 ||
+            play.game.score[side] != counted[side].score)
+            fail_msg("%s: side %d scores %d, counted %d (out %d, concealed %d)", play.label, side,
+                     play.ended[side].total, counted[side].total, counted[side].out,
+                     counted[side].concealed);
+    assert_int_equal(play.game.winner, winner);
+    assert_int_equal(play.over_events, winner >= 0);
+}
+
+/* ---- playing ---- */
+
+static void hear(void *context, const struct cn_event *event)
+{
+    (void)context;
+    if (event->type == CN_EVENT_END) {
+        play.end_events++;
+        for (int side = 0; side < event->side_count; side++)
+            play.ended[side] = event->sides[side];
+    }
+    if (event->type == CN_EVENT_OVER) {
+        play.over_events++;
+        play.winner = event->winner;
+    }
+    const bool lays =
+        event->type == CN_EVENT_TAKE || event->type == CN_EVENT_MELD || event->type == CN_EVENT_ADD;
+    if (lays)
+        play.melded[event->seat] = true;
+}
+
+static const struct cn_sink sink = {.event = hear};
+
+/* Keeps what the turn began with: at its first decision nothing has been laid. */
+static void watch_turn(bool first)
+{
+    const struct cn_table *table = &play.game.deal.table;
+    if (!first && table->turn == play.turn.seat)
+        return;
+    const int side = table->side[table->turn];
+    play.turn.seat = table->turn;
+    play.turn.laid = play.game.cards.laid_count;
+    play.turn.had_melded = play.melded[table->turn];
+    play.turn.side_had_melds = false;
+    for (int i = 0; i < play.game.cards.laid_count; i++)
+        if (play.game.cards.laid_side[i] == side)
+            play.turn.side_had_melds = true;
+}
+
+static struct cn_action decide(void)
+{
+    const int seat = cn_game_actor(&play.game);
+    const struct cn_view view = cn_game_view(&play.game, seat);
+    const struct cn_bot *bot = play.bots[seat];
+    return bot->decide(&play.game.rules, &view, &play.chance.rng, &play.scratch);
+}
+
+/* A copy is an undo: the same action leads to the same game from it. */
+static void check_undo(const struct cn_game *before, struct cn_action action)
+{
+    static struct cn_game again, once_more;
+    again = *before;
+    assert_true(cn_game_play(&again, cn_game_actor(&again), action, NULL, NULL, NULL));
+    once_more = *before;
+    assert_true(cn_game_play(&once_more, cn_game_actor(before), action, NULL, NULL, NULL));
+    assert_memory_equal(&again, &once_more, sizeof again);
+    assert_memory_equal(&again.deal, &play.game.deal, sizeof again.deal);
+    assert_memory_equal(again.score, play.game.score, sizeof again.score);
+}
+
+static void note_position(struct cn_action action)
+{
+    const struct cn_table *table = &play.game.deal.table;
+    seen.waiting += table->phase == CN_PHASE_CLAIM;
+    seen.last_red += table->phase == CN_PHASE_LAST_RED;
+    seen.stock_gone += table->stock == 0;
+    seen.large_hands += table->hand_size[table->turn] >= 25;
+    seen.asked += action.type == CN_ASK;
+    seen.black_threes += action.type == CN_MELD && action.at == CN_BLACK_THREE;
+    seen.combined += action.type == CN_COMBINE;
+    seen.wild_claims += action.type == CN_TAKE_DEUCE || action.type == CN_TAKE_JOKER;
+}
+
+static void note_end(void)
+{
+    seen.ends[play.game.deal.table.end_why]++;
+    seen.concealed += play.game.deal.table.concealed;
+    seen.games += play.game.winner >= 0;
+}
+
+static void play_action(struct cn_action action)
+{
+    static struct cn_game before;
+    const bool undo = chance_percent(&play.witness.chance, 10);
+    before = play.game;
+    sees(witness_play(&play.witness, &play.game, action, &sink));
+    if (undo)
+        check_undo(&before, action);
+}
+
+static void play_deal(void)
+{
+    int32_t before[CN_SIDES_MAX];
+    memcpy(before, play.game.score, sizeof before);
+    play.end_events = play.over_events = 0;
+    bool first = true;
+    for (int decisions = 0; play.game.dealing; decisions++) {
+        if (decisions >= DECISIONS_MAX)
+            fail_msg("%s: a deal does not end", play.label);
+        watch_turn(first);
+        first = false;
+        sees(witness_list(&play.witness, &play.game));
+        sees(witness_refusals(&play.witness, &play.game, 4));
+        const struct cn_action action = decide();
+        if (!witness_listed(&play.witness, action))
+            fail_msg("%s: a bot's action is not listed", play.label);
+        note_position(action);
+        play_action(action);
+    }
+    note_end();
+    if (first)
+        return; /* ended in dealing: nothing was decided */
+    assert_int_equal(play.end_events, 1);
+    check_scores(before);
+}
+
+static void begin_game(const struct cn_rules *rules, int players, int bots, uint64_t seed)
+{
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        play.bots[seat] = cn_bot_at(bots < 2 ? bots : seat % 2);
+    cn_game_init(&play.game, rules, players, NULL);
+    chance_from_seed(&play.chance, seed);
+    witness_init(&play.witness, seed);
+    snprintf(play.label, sizeof play.label, "%s, %d players, bots %d, seed %llu", rules->name,
+             players, bots, (unsigned long long)seed);
+}
+
+static void play_deals(int deals)
+{
+    for (int n = 0; n < deals && play.game.winner < 0; n++) {
+        memset(play.melded, 0, sizeof play.melded);
+        if (!witness_deal(&play.game, &play.chance, &sink))
+            fail_msg("%s: a shuffled deck cannot be dealt", play.label);
+        play_deal();
+    }
+}
+
+static void for_all_tables(void (*test)(const struct cn_rules *rules, int players, uint64_t seed))
+{
+    struct cn_rules rules;
+    for (int n = 0; n < scale(); n++)
+        for (int set = 0; house_set_at(&rules, set); set++)
+            for (int i = 0; house_players(&rules, i) != 0; i++)
+                test(&rules, house_players(&rules, i), first_seed() + (uint64_t)n);
+}
+
+/* ---- the tests ---- */
+
+enum {
+    BOT_MIXES = 3 /* random, greedy, both */
+};
+
+static void two_deals(const struct cn_rules *rules, int players, uint64_t seed)
+{
+    for (int bots = 0; bots < BOT_MIXES; bots++) {
+        begin_game(rules, players, bots, seed);
+        play_deals(2);
+    }
+}
+
+static void deals_of_all_sets(void **state)
+{
+    for_all_tables(two_deals);
+}
+
+static void whole_game(const struct cn_rules *rules, int players, uint64_t seed)
+{
+    if (players != 4 && scale() == 1)
+        return;
+    begin_game(rules, players, 1, seed);
+    play_deals(1000);
+    assert_true(play.game.winner >= 0);
+    assert_int_equal(play.game.winner, play.winner);
+}
+
+static void games_to_the_target(void **state)
+{
+    for_all_tables(whole_game);
+}
+
+static void house_rules(void **state)
+{
+    struct cn_rules rules;
+    for (int n = 0; n < 150 * scale(); n++) {
+        const uint64_t seed = first_seed() * 1000 + (uint64_t)n;
+        struct chance c;
+        chance_from_seed(&c, seed);
+        house_any_rules(&rules, &c);
+        begin_game(&rules, house_any_players(&rules, &c), chance_below(&c, BOT_MIXES), seed);
+        play_deals(1);
+    }
+}
+
+/* Positions that play seldom reaches: waiting claims over big piles, the stock gone, the last red three. */
+static void set_up_positions(void **state)
+{
+    static struct cn_position position;
+    struct cn_position_fault fault;
+    struct cn_rules rules;
+    for (int n = 0; n < 300 * scale(); n++) {
+        const uint64_t seed = first_seed() * 1000 + (uint64_t)n;
+        struct chance c;
+        chance_from_seed(&c, seed);
+        house_any_rules(&rules, &c);
+        const int players = house_any_players(&rules, &c);
+        begin_game(&rules, players, chance_below(&c, BOT_MIXES), seed);
+        setup_position(&position, &rules, players, &c);
+        memset(play.melded, 0, sizeof play.melded);
+        assert_true(cn_game_set_position(&play.game, &position, &sink, &fault));
+        for (int seat = 0; seat < players; seat++)
+            play.melded[seat] = (play.game.deal.table.melded >> seat & 1) != 0;
+        play_deal();
+    }
+}
+
+/* The house rules above are worth something only if every parameter is among them. */
+static void every_parameter_is_tried(void **state)
+{
+    struct chance c;
+    struct cn_rules rules;
+    chance_from_seed(&c, 1);
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        int set = 0;
+        for (int tries = 0; tries < 60; tries++) {
+            cn_rules_init(&rules);
+            set += house_override(&rules, &c, param);
+        }
+        if (set == 0)
+            fail_msg("no random value of %s is accepted", cn_param_name(param));
+    }
+}
+
+/* A witness that sees nothing proves nothing: it must notice a listed action that the law refuses, one that is missing,
+ * and a card that is lost. */
+static void the_witness_can_fail(void **state)
+{
+    struct cn_rules rules;
+    assert_true(house_set_at(&rules, 0));
+    begin_game(&rules, 4, 0, 1);
+    assert_true(witness_deal(&play.game, &play.chance, NULL));
+    struct witness *w = &play.witness;
+    sees(witness_list(w, &play.game));
+    assert_false(witness_listed_action(w, &play.game, cn_action_of(CN_STOP, 0, 0, 0, 0)));
+    assert_false(witness_refuses(w, &play.game, cn_game_actor(&play.game), w->list.at[0]));
+    play.game.deal.pile += 1;
+    assert_false(witness_list(w, &play.game));
+}
+
+/* Last: looks back at all that was played. */
+static void everything_was_met(void **state)
+{
+    assert_true(seen.ends[CN_END_OUT] > 0);
+    assert_true(seen.ends[CN_END_STOCK] > 0);
+    assert_true(seen.ends[CN_END_RED_THREE] > 0);
+    assert_true(seen.concealed > 0);
+    assert_true(seen.asked > 0);
+    assert_true(seen.black_threes > 0);
+    assert_true(seen.combined > 0);
+    assert_true(seen.wild_claims > 0);
+    assert_true(seen.waiting > 0);
+    assert_true(seen.last_red > 0);
+    assert_true(seen.stock_gone > 0);
+    assert_true(seen.large_hands > 0);
+    assert_true(seen.games > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(deals_of_all_sets),
+        cmocka_unit_test(games_to_the_target),
+        cmocka_unit_test(house_rules),
+        cmocka_unit_test(set_up_positions),
+        cmocka_unit_test(every_parameter_is_tried),
+        cmocka_unit_test(everything_was_met),
+        cmocka_unit_test(the_witness_can_fail),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

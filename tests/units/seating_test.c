@@ -1,0 +1,315 @@
+/* seating_test.c -- who sits where, who deals, cuts and plays first (L1, L2, L5-L8, I16, I17, T). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "text/text.h"
+
+static struct cn_rules rules_of(const char *name)
+{
+    struct cn_rules rules;
+    assert_true(cn_rule_set_read(name, &rules));
+    return rules;
+}
+
+static struct cn_table table_of(const char *set, int players, int dealer, int idle)
+{
+    const struct cn_rules rules = rules_of(set);
+    struct cn_table table;
+    cn_table_init(&rules, &table, players, dealer, idle, NULL);
+    return table;
+}
+
+static void sides_are(const struct cn_table *table, const char *sides)
+{
+    assert_int_equal(table->players, strlen(sides));
+    for (int seat = 0; seat < table->players; seat++)
+        assert_int_equal(table->side[seat], sides[seat] - '0');
+}
+
+/* The seats in turn order, from the first on. */
+static void order_is(const struct cn_table *table, const char *order)
+{
+    assert_int_equal(table->seats, strlen(order));
+    for (int i = 0; i < table->seats; i++)
+        assert_int_equal(table->next[order[i] - '0'], order[(i + 1) % table->seats] - '0');
+}
+
+/* ---- sides and turn order ---- */
+
+static void L2_partners(void **state)
+{
+    struct cn_table table = table_of("laws1950", 2, 1, 4);
+    sides_are(&table, "01");
+    order_is(&table, "01");
+    table = table_of("laws1950", 3, 2, 4);
+    sides_are(&table, "012");
+    order_is(&table, "012");
+    table = table_of("laws1950", 4, 3, 4);
+    sides_are(&table, "0101");
+    order_is(&table, "0123");
+    table = table_of("laws1950", 6, 5, 4);
+    sides_are(&table, "010101");
+    order_is(&table, "012345");
+    assert_int_equal(table.idle, CN_NO_SEAT);
+}
+
+/* Three partnerships, each partner between two opponents of different sides. */
+static void T_three_partnerships(void **state)
+{
+    const struct cn_table table = table_of("threepack", 6, 5, 4);
+    sides_are(&table, "012012");
+    assert_int_equal(table.sides, 3);
+    for (int seat = 0; seat < 6; seat++) {
+        const int left = table.side[table.next[seat]];
+        const int right = table.side[(seat + 5) % 6];
+        assert_true(left != right && left != table.side[seat] && right != table.side[seat]);
+    }
+}
+
+static void I17_five_players(void **state)
+{
+    struct cn_table table = table_of("laws1950", 5, 3, 4);
+    sides_are(&table, "01011");
+    order_is(&table, "0123");
+    assert_int_equal(table.next[4], 4);
+    table = table_of("laws1950", 5, 0, 3);
+    order_is(&table, "0124");
+    assert_int_equal(table.next[3], 3);
+    table = table_of("laws1950", 5, 0, 1);
+    order_is(&table, "0423");
+    assert_int_equal(table.next[1], 1);
+    assert_int_equal(table.sides, 2);
+}
+
+/* Who answers: the next partner in turn order. */
+static void I16_partner(void **state)
+{
+    struct cn_table table = table_of("laws1950", 6, 5, 4);
+    assert_int_equal(cn_table_partner(&table, 0), 2);
+    assert_int_equal(cn_table_partner(&table, 2), 4);
+    assert_int_equal(cn_table_partner(&table, 5), 1);
+    table = table_of("threepack", 6, 5, 4);
+    assert_int_equal(cn_table_partner(&table, 1), 4);
+    assert_int_equal(cn_table_partner(&table, 4), 1);
+    table = table_of("laws1950", 5, 0, 3);
+    assert_int_equal(cn_table_partner(&table, 1), 4);
+    assert_int_equal(cn_table_partner(&table, 4), 1);
+    assert_int_equal(cn_table_partner(&table, 0), 2);
+    table = table_of("laws1950", 3, 2, 4);
+    assert_int_equal(cn_table_partner(&table, 1), CN_NO_SEAT);
+}
+
+static void L1_who_may_sit_down(void **state)
+{
+    static const struct {
+        const char *set, *players;
+    } allowed[] = {{"laws1950", "23456"},  {"threepack", "23456"}, {"bicycle", "4"},
+                   {"montevideo", "2346"}, {"hoyle", "234"},       {"pumpa", "4"}};
+    for (int i = 0; i < 6; i++) {
+        const struct cn_rules rules = rules_of(allowed[i].set);
+        for (int players = 0; players < 9; players++)
+            assert_int_equal(cn_rules_allow_players(&rules, players),
+                             strchr(allowed[i].players, '0' + players) != NULL);
+    }
+}
+
+/* ---- the dealer ---- */
+
+/* As if this deal had been played. */
+static void has_dealt(struct cn_game *game, int dealer, int idle)
+{
+    cn_table_init(&game->rules, &game->deal.table, game->players, dealer, idle, NULL);
+    game->deals++;
+}
+
+static void L6_the_highest_plays_first_and_the_deal_rotates(void **state)
+{
+    static const int counts[] = {2, 3, 4, 6};
+    const struct cn_rules rules = rules_of("laws1950");
+    for (int i = 0; i < 4; i++) {
+        struct cn_game game;
+        int dealer, idle;
+        cn_game_init(&game, &rules, counts[i], NULL);
+        cn_game_next_dealer(&game, &dealer, &idle);
+        assert_int_equal(dealer, counts[i] - 1);
+        assert_int_equal(idle, CN_NO_SEAT);
+        for (int deals = 0; deals < 13; deals++) {
+            has_dealt(&game, dealer, idle);
+            assert_int_equal(game.deal.table.turn, deals % counts[i]);
+            cn_game_next_dealer(&game, &dealer, &idle);
+            assert_int_equal(dealer, deals % counts[i]);
+        }
+    }
+}
+
+/* The idle seat goes 4, 1, 3, 4; the deal passes to the next chair, to whoever sits there now. Seat 4 has the
+ * chair of the idle seat. */
+static void I17_the_deal_of_five(void **state)
+{
+    static const int idles[] = {4, 1, 3, 4, 1, 3, 4, 1, 3, 4, 1, 3, 4};
+    static const int dealers[] = {3, 0, 1, 2, 3, 0, 1, 2, 4, 0, 4, 2, 3};
+    const struct cn_rules rules = rules_of("laws1950");
+    struct cn_game game;
+    cn_game_init(&game, &rules, 5, NULL);
+    for (int deals = 0; deals < 13; deals++) {
+        int dealer, idle;
+        cn_game_next_dealer(&game, &dealer, &idle);
+        assert_int_equal(idle, idles[deals]);
+        assert_int_equal(dealer, dealers[deals]);
+        assert_int_not_equal(dealer, idle);
+        has_dealt(&game, dealer, idle);
+    }
+}
+
+/* One card at a time, from the seat after the dealer on (L8). */
+static void L8_dealing_one_at_a_time(void **state)
+{
+    const struct cn_rules rules = rules_of("laws1950");
+    struct cn_game game;
+    cn_card deck[CN_CARDS_MAX];
+    cn_deck_fill(&rules, deck);
+    cn_game_init(&game, &rules, 4, NULL);
+    struct cn_rng rng;
+    cn_rng_init(&rng, 1);
+    assert_true(cn_game_deal(&game, 1, CN_NO_SEAT, deck, &rng, NULL));
+    static const int order[] = {2, 3, 0, 1};
+    for (int i = 0; i < 44; i++)
+        if (cn_card_kind(deck[i]) != CN_RED_THREE)
+            assert_true(game.cards.hand[order[i % 4]][deck[i]] > 0);
+    for (int seat = 0; seat < 4; seat++)
+        assert_int_equal(game.deal.table.hand_size[seat], 11);
+    assert_int_equal(game.deal.table.turn, 2);
+}
+
+static void L8_hand_sizes(void **state)
+{
+    static const struct {
+        const char *set;
+        int players, cards;
+    } hands[] = {{"laws1950", 2, 15},  {"laws1950", 3, 13},  {"laws1950", 5, 11},
+                 {"threepack", 2, 13}, {"threepack", 6, 13}, {"montevideo", 6, 11},
+                 {"hoyle", 2, 15},     {"hoyle", 3, 15},     {"hoyle", 4, 11},
+                 {"bicycle", 4, 11},   {"pumpa", 4, 11}};
+    for (size_t i = 0; i < sizeof hands / sizeof hands[0]; i++) {
+        const struct cn_rules rules = rules_of(hands[i].set);
+        const int class = cn_players_class(hands[i].players);
+        assert_int_equal(rules.hand_size.at[class], hands[i].cards);
+    }
+}
+
+/* ---- the cut ---- */
+
+static int cutter(const char *set, int players, int dealer, int idle)
+{
+    const struct cn_rules rules = rules_of(set);
+    struct cn_game game;
+    cn_game_init(&game, &rules, players, NULL);
+    return cn_cutter(&game, dealer, idle);
+}
+
+/* Seats count in turn order. Right of the dealer sits who plays last, where play goes clockwise; at the Spanish
+ * table, where it goes the other way, the left of the dealer. */
+static void L7_who_cuts(void **state)
+{
+    assert_int_equal(cutter("laws1950", 4, 3, CN_NO_SEAT), 2);
+    assert_int_equal(cutter("laws1950", 4, 0, CN_NO_SEAT), 3);
+    assert_int_equal(cutter("laws1950", 2, 1, CN_NO_SEAT), 0);
+    assert_int_equal(cutter("bicycle", 4, 3, CN_NO_SEAT), 0);
+    assert_int_equal(cutter("bicycle", 4, 0, CN_NO_SEAT), 1);
+    assert_int_equal(cutter("pumpa", 4, 3, CN_NO_SEAT), 2);
+    assert_int_equal(cutter("laws1950", 5, 3, 4), 2);
+    assert_int_equal(cutter("laws1950", 5, 0, 3), 4);
+    assert_int_equal(cutter("laws1950", 5, 2, 1), 4);
+}
+
+static void L7_the_smallest_packet(void **state)
+{
+    const struct cn_rules rules = rules_of("laws1950");
+    assert_false(cn_cut_is_allowed(&rules, 0));
+    assert_false(cn_cut_is_allowed(&rules, 3));
+    assert_true(cn_cut_is_allowed(&rules, 4));
+    assert_true(cn_cut_is_allowed(&rules, 104));
+    assert_false(cn_cut_is_allowed(&rules, 105));
+    const struct cn_rules three = rules_of("threepack");
+    assert_true(cn_cut_is_allowed(&three, 158));
+    assert_false(cn_cut_is_allowed(&three, 159));
+}
+
+static void the_upper_packet_goes_below(void **state)
+{
+    cn_card deck[] = {0, 1, 2, 3, 4, 5, 6};
+    const cn_card expected[] = {3, 4, 5, 6, 0, 1, 2};
+    cn_deck_cut(deck, 7, 3);
+    assert_memory_equal(deck, expected, sizeof deck);
+    cn_deck_cut(deck, 7, 4);
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(deck[i], i);
+}
+
+/* ---- drawing for seats ---- */
+
+static void draws(const char *set, const char *cards, const char *seats)
+{
+    const struct cn_rules rules = rules_of(set);
+    const int players = (int)strlen(seats);
+    cn_card drawn[CN_SEATS_MAX];
+    uint8_t seat_of_player[CN_SEATS_MAX];
+    for (int player = 0; player < players; player++)
+        drawn[player] = cn_card_parse(cards + (size_t)player * 3);
+    assert_int_equal(cn_draw_for_seats(&rules, players, drawn, NULL, seat_of_player), 0);
+    for (int player = 0; player < players; player++)
+        assert_int_equal(seat_of_player[player], seats[player] - '0');
+}
+
+/* The highest sits at seat 0, which plays first; the next highest with it. */
+static void L5_drawing_for_seats(void **state)
+{
+    draws("laws1950", "7d As", "10");
+    draws("laws1950", "2c As Kh", "201");
+    draws("laws1950", "As Kh 9d 2c", "0213");
+    draws("laws1950", "2c 9d Kh As", "3120");
+    draws("laws1950", "9c 9d 9h 9s", "3120");
+    draws("laws1950", "As Kh Qd Jc 2s", "02134");
+    draws("laws1950", "As Kh Qd Jc Ts 9h", "024135");
+    draws("threepack", "As Kh Qd Jc Ts 9h", "031425");
+}
+
+static void L5_void_and_equal_cards(void **state)
+{
+    const struct cn_rules rules = rules_of("bicycle");
+    const cn_card drawn[] = {cn_card_parse("Xr"), cn_card_parse("7d"), cn_card_parse("7d"),
+                             cn_card_parse("7s")};
+    const cn_card all[] = {cn_card_parse("As"), cn_card_parse("7d"), cn_card_parse("8d"),
+                           cn_card_parse("7s")};
+    const bool edge[] = {false, false, true, false};
+    uint8_t seat_of_player[CN_SEATS_MAX];
+    assert_int_equal(cn_draw_for_seats(&rules, 4, drawn, NULL, seat_of_player), 1 | 2 | 4);
+    assert_int_equal(cn_draw_for_seats(&rules, 4, all, edge, seat_of_player), 4);
+    assert_int_equal(cn_draw_for_seats(&rules, 4, all, NULL, seat_of_player), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(L2_partners),
+        cmocka_unit_test(T_three_partnerships),
+        cmocka_unit_test(I17_five_players),
+        cmocka_unit_test(I16_partner),
+        cmocka_unit_test(L1_who_may_sit_down),
+        cmocka_unit_test(L6_the_highest_plays_first_and_the_deal_rotates),
+        cmocka_unit_test(I17_the_deal_of_five),
+        cmocka_unit_test(L8_dealing_one_at_a_time),
+        cmocka_unit_test(L8_hand_sizes),
+        cmocka_unit_test(L7_who_cuts),
+        cmocka_unit_test(L7_the_smallest_packet),
+        cmocka_unit_test(the_upper_packet_goes_below),
+        cmocka_unit_test(L5_drawing_for_seats),
+        cmocka_unit_test(L5_void_and_equal_cards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

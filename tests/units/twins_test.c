@@ -1,0 +1,494 @@
+/* twins_test.c -- nothing leaks: two games that differ only in cards that a seat cannot see are one to that seat.
+ *
+ * From each position twins are made by exchanging cards between the stock, the other hands and the pile under its top
+ * card. What everybody sees stays: how many cards lie where, the red threes in the pile and what freezes it. That
+ * a seat may remember discards does not count: legality ignores the memory (I27). Both games must give the
+ * seat the same view, the same list in the same order, the same refusals and the same moves of every bot,
+ * and what it then does without seeing a new card must leave both tables the same.
+ *
+ * The last tests show that a leak would be found: listers that look where they must not are told apart.
+ * CANASTA_FULL=1 makes fifty times as many twins; CANASTA_SEED=n others.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/bots.h"
+#include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/setup.h"
+#include "tests/fuzz/driver/witness.h"
+
+/* A list of legal actions of the deciding seat. It is given the whole game, so that a test can leak. */
+typedef int lister(const struct cn_game *game, struct cn_actions *out);
+
+struct walk {
+    struct cn_game game, twin;
+    struct chance chance;
+    struct cn_actions list, twin_list, scratch;
+    int64_t positions, exchanged, differences;
+    char label[160];
+};
+
+static struct walk walk;
+
+static int scale(void)
+{
+    const char *full = getenv("CANASTA_FULL");
+    return full != NULL && full[0] == '1' ? 50 : 1;
+}
+
+static uint64_t first_seed(void)
+{
+    const char *seed = getenv("CANASTA_SEED");
+    return seed != NULL ? strtoull(seed, NULL, 10) : 1;
+}
+
+/* ---- twins ---- */
+
+/* A card that the seat cannot see, and where it lies: hand of a seat, or -1 stock, -2 pile. */
+enum {
+    IN_STOCK = -1,
+    IN_PILE = -2
+};
+struct hidden {
+    cn_card card;
+    int at, index;
+};
+
+struct hiding {
+    struct hidden cards[CN_CARDS_MAX];
+    int count;
+};
+
+static bool freezes(const struct cn_rules *rules, cn_card card)
+{
+    return (rules->pile_freeze >> cn_card_kind(card) & 1) != 0;
+}
+
+static void hide(struct hiding *hiding, cn_card card, int at, int index)
+{
+    hiding->cards[hiding->count++] = (struct hidden){card, at, index};
+}
+
+/* Everything that 'seat' does not see. Of the pile that is what lies under the top, but for what everybody
+ * saw come there: red threes, and what freezes it. */
+static void find_hidden(const struct cn_game *game, int seat, struct hiding *hiding)
+{
+    const struct cn_deal *deal = &game->deal;
+    const struct cn_cards *cards = &game->cards;
+    const int under =
+        deal->table.pile_top == CN_NO_KIND ? cards->pile_count : cards->pile_count - 1;
+    hiding->count = 0;
+    for (int i = deal->drawn; i < deal->cards; i++)
+        hide(hiding, deal->stock[i], IN_STOCK, i);
+    for (int other = 0; other < game->players; other++)
+        for (int face = 0; other != seat && face < CN_FACES; face++)
+            for (int copy = 0; copy < cards->hand[other][face]; copy++)
+                hide(hiding, (cn_card)face, other, 0);
+    for (int i = 0; i < under; i++)
+        if (cn_card_kind(cards->pile[i]) != CN_RED_THREE && !freezes(&game->rules, cards->pile[i]))
+            hide(hiding, cards->pile[i], IN_PILE, i);
+}
+
+/* May the card lie there, as far as everybody knows? */
+static bool fits(const struct cn_game *game, cn_card card, int at)
+{
+    const bool red = cn_card_kind(card) == CN_RED_THREE;
+    if (at == IN_STOCK)
+        return true;
+    if (at == IN_PILE)
+        return !red && !freezes(&game->rules, card);
+    return !red || (game->deal.table.turned >> at & 1) == 0;
+}
+
+static void exchange(const struct cn_game *game, struct hiding *hiding, struct chance *c)
+{
+    for (int i = hiding->count - 1; i > 0; i--) {
+        struct hidden *a = &hiding->cards[i];
+        struct hidden *b = &hiding->cards[chance_below(c, i + 1)];
+        if (!fits(game, a->card, b->at) || !fits(game, b->card, a->at))
+            continue;
+        const cn_card card = a->card;
+        a->card = b->card;
+        b->card = card;
+    }
+}
+
+static void place(struct cn_game *twin, const struct hidden *hidden)
+{
+    struct cn_deal *deal = &twin->deal;
+    const cn_hand one = cn_hand_of(cn_card_kind(hidden->card), 1);
+    if (hidden->at == IN_STOCK) {
+        deal->stock[hidden->index] = hidden->card;
+    } else if (hidden->at == IN_PILE) {
+        twin->cards.pile[hidden->index] = hidden->card;
+        deal->pile += one;
+    } else {
+        twin->cards.hand[hidden->at][hidden->card]++;
+        deal->hands[hidden->at] += one;
+    }
+}
+
+static void take_away(struct cn_game *twin, const struct hidden *hidden)
+{
+    const cn_hand one = cn_hand_of(cn_card_kind(hidden->card), 1);
+    if (hidden->at == IN_PILE) {
+        twin->deal.pile -= one;
+    } else if (hidden->at >= 0) {
+        twin->cards.hand[hidden->at][hidden->card]--;
+        twin->deal.hands[hidden->at] -= one;
+    }
+}
+
+/* The cards that have left the stock are kept in front of it, so that both together are the packs; in what order
+ * they left is nobody's concern any more. */
+static void refill_drawn(struct cn_deal *twin, const struct cn_deal *deal)
+{
+    int copies[CN_FACES] = {0};
+    int at = 0;
+    for (int i = 0; i < deal->cards; i++)
+        copies[deal->stock[i]]++;
+    for (int i = twin->drawn; i < twin->cards; i++)
+        copies[twin->stock[i]]--;
+    for (int face = 0; face < CN_FACES; face++)
+        for (; copies[face] > 0; copies[face]--)
+            twin->stock[at++] = (cn_card)face;
+}
+
+/* Makes walk.twin of walk.game for this seat. */
+static void make_twin(int seat)
+{
+    struct hiding before, after;
+    find_hidden(&walk.game, seat, &before);
+    after = before;
+    exchange(&walk.game, &after, &walk.chance);
+    walk.twin = walk.game;
+    for (int i = 0; i < before.count; i++)
+        take_away(&walk.twin, &before.cards[i]);
+    for (int i = 0; i < after.count; i++) {
+        place(&walk.twin, &after.cards[i]);
+        walk.exchanged += after.cards[i].card != before.cards[i].card;
+    }
+    refill_drawn(&walk.twin.deal, &walk.game.deal);
+    const char *wrong = cn_game_check(&walk.twin);
+    if (wrong != NULL)
+        fail_msg("%s: the twin is no game: %s", walk.label, wrong);
+}
+
+/* ---- comparing ---- */
+
+static int honest(const struct cn_game *game, struct cn_actions *out)
+{
+    const struct cn_view view = cn_game_view(game, cn_game_actor(game));
+    return cn_legal_list(&game->rules, view.table, view.hand, out);
+}
+
+static bool same_view(int seat)
+{
+    const struct cn_view a = cn_game_view(&walk.game, seat);
+    const struct cn_view b = cn_game_view(&walk.twin, seat);
+    return a.hand == b.hand && a.seat == b.seat && memcmp(a.table, b.table, sizeof *a.table) == 0;
+}
+
+static bool same_list(lister *list)
+{
+    const int count = list(&walk.game, &walk.list);
+    return count == list(&walk.twin, &walk.twin_list) &&
+           memcmp(walk.list.at, walk.twin_list.at, (size_t)count * sizeof walk.list.at[0]) == 0;
+}
+
+static bool same_verdict(int seat, struct cn_action action)
+{
+    struct cn_refusal a, b;
+    memset(&a, 0, sizeof a);
+    memset(&b, 0, sizeof b);
+    const bool legal = cn_legal_check(&walk.game.rules, &walk.game.deal.table, seat,
+                                      walk.game.deal.hands[seat], action, &a);
+    return legal == cn_legal_check(&walk.twin.rules, &walk.twin.deal.table, seat,
+                                   walk.twin.deal.hands[seat], action, &b) &&
+           memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* The door itself: it has the whole game before it when it refuses. */
+static bool same_refusal_at_the_door(int seat, struct cn_action action)
+{
+    static struct cn_game a, b;
+    struct cn_refusal why_a, why_b;
+    memset(&why_a, 0, sizeof why_a);
+    memset(&why_b, 0, sizeof why_b);
+    if (cn_legal_check(&walk.game.rules, &walk.game.deal.table, seat, walk.game.deal.hands[seat],
+                       action, NULL))
+        return true;
+    a = walk.game;
+    b = walk.twin;
+    return !cn_game_play(&a, seat, action, NULL, &why_a, NULL) &&
+           !cn_game_play(&b, seat, action, NULL, &why_b, NULL) &&
+           memcmp(&why_a, &why_b, sizeof why_a) == 0;
+}
+
+static bool same_moves(int seat)
+{
+    for (int i = 0; cn_bot_at(i) != NULL; i++) {
+        const struct cn_view a = cn_game_view(&walk.game, seat);
+        const struct cn_view b = cn_game_view(&walk.twin, seat);
+        struct cn_rng rng = walk.chance.rng, twin_rng = walk.chance.rng;
+        const struct cn_action x = cn_bot_at(i)->decide(&walk.game.rules, &a, &rng, &walk.scratch);
+        const struct cn_action y =
+            cn_bot_at(i)->decide(&walk.twin.rules, &b, &twin_rng, &walk.scratch);
+        if (!cn_action_same(x, y) || memcmp(&rng, &twin_rng, sizeof rng) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* Neither a card from the stock comes into play, nor another seat's red threes. */
+static bool reveals_nothing(const struct cn_table *before, const struct cn_table *after)
+{
+    return before->turn == after->turn && before->stock == after->stock &&
+           after->phase != CN_PHASE_ENDED;
+}
+
+/* After an action in which the seat sees nothing new, the tables are still one. A pile taken counts too: how
+ * many cards it brings was known. */
+static bool same_afterwards(int seat, struct cn_action action)
+{
+    static struct cn_game a, b;
+    a = walk.game;
+    b = walk.twin;
+    const bool played = cn_game_play(&a, seat, action, NULL, NULL, NULL);
+    if (played != cn_game_play(&b, seat, action, NULL, NULL, NULL))
+        return false;
+    if (!played || !reveals_nothing(&walk.game.deal.table, &a.deal.table))
+        return true;
+    return memcmp(&a.deal.table, &b.deal.table, sizeof a.deal.table) == 0;
+}
+
+static void differ(bool same, const char *what, struct cn_action action)
+{
+    char text[CN_ACTION_TEXT];
+    if (same)
+        return;
+    cn_action_format(action, text);
+    fail_msg("%s: seat %d can tell the twins apart by %s (%s)", walk.label,
+             cn_game_actor(&walk.game), what, text);
+}
+
+static void compare_as_actor(int seat)
+{
+    const struct cn_action none = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    differ(same_list(honest), "the list", none);
+    differ(same_moves(seat), "a bot's move", none);
+    for (int i = 0; i < 12; i++) {
+        const struct cn_action action = witness_any_action(&walk.chance);
+        differ(same_verdict(seat, action), "a verdict", action);
+        differ(same_refusal_at_the_door(seat, action), "a refusal", action);
+    }
+    for (int i = 0; i < 3; i++) {
+        const struct cn_action action = walk.list.at[chance_below(&walk.chance, walk.list.count)];
+        differ(same_verdict(seat, action), "a verdict", action);
+        differ(same_afterwards(seat, action), "what came of it", action);
+    }
+}
+
+/* Twins of the seat that decides, and of another one, which must not even know that it is refused less. */
+static void compare_twins(void)
+{
+    const int actor = cn_game_actor(&walk.game);
+    const int other = chance_below(&walk.chance, walk.game.players);
+    const struct cn_action none = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    make_twin(actor);
+    differ(same_view(actor), "the view", none);
+    compare_as_actor(actor);
+    if (other == actor)
+        return;
+    make_twin(other);
+    differ(same_view(other), "another seat's view", none);
+    differ(same_verdict(other, none), "a verdict out of turn", none);
+}
+
+/* ---- walking ---- */
+
+static void step(const struct cn_bot *bot)
+{
+    const int seat = cn_game_actor(&walk.game);
+    const struct cn_view view = cn_game_view(&walk.game, seat);
+    const struct cn_action action =
+        bot->decide(&walk.game.rules, &view, &walk.chance.rng, &walk.scratch);
+    assert_true(cn_game_play(&walk.game, seat, action, NULL, NULL, NULL));
+}
+
+static void walk_deal(const struct cn_bot *bot, void (*look)(void))
+{
+    for (int decisions = 0; walk.game.dealing; decisions++) {
+        assert_true(decisions < DECISIONS_MAX);
+        walk.positions++;
+        look();
+        step(bot);
+    }
+}
+
+static void begin(const struct cn_rules *rules, int players, uint64_t seed)
+{
+    snprintf(walk.label, sizeof walk.label, "%s, %d players, seed %llu", rules->name, players,
+             (unsigned long long)seed);
+    chance_from_seed(&walk.chance, seed);
+    cn_game_init(&walk.game, rules, players, NULL);
+}
+
+static void walk_table(const struct cn_rules *rules, int players, uint64_t seed, void (*look)(void))
+{
+    for (int bot = 0; cn_bot_at(bot) != NULL; bot++) {
+        begin(rules, players, seed);
+        for (int deals = 0; deals < 2 && walk.game.winner < 0; deals++) {
+            assert_true(witness_deal(&walk.game, &walk.chance, NULL));
+            walk_deal(cn_bot_at(bot), look);
+        }
+    }
+}
+
+static void walk_all(void (*look)(void))
+{
+    struct cn_rules rules;
+    walk.positions = walk.exchanged = 0;
+    for (int n = 0; n < scale(); n++)
+        for (int set = 0; house_set_at(&rules, set); set++)
+            for (int i = 0; house_players(&rules, i) != 0; i++)
+                walk_table(&rules, house_players(&rules, i), first_seed() + (uint64_t)n, look);
+}
+
+/* Positions that play seldom reaches, by house rules as well. */
+static void walk_set_up(void (*look)(void))
+{
+    static struct cn_position position;
+    struct cn_position_fault fault;
+    struct cn_rules rules;
+    for (int n = 0; n < 300 * scale(); n++) {
+        const uint64_t seed = first_seed() * 1000 + (uint64_t)n;
+        chance_from_seed(&walk.chance, seed);
+        house_any_rules(&rules, &walk.chance);
+        begin(&rules, house_any_players(&rules, &walk.chance), seed);
+        setup_position(&position, &rules, walk.game.players, &walk.chance);
+        assert_true(cn_game_set_position(&walk.game, &position, NULL, &fault));
+        walk_deal(cn_bot_at(n % 2), look);
+    }
+}
+
+/* ---- the tests ---- */
+
+static void twins_of_played_games(void **state)
+{
+    walk_all(compare_twins);
+    assert_true(walk.positions > 1000);
+    assert_true(walk.exchanged > 20 * walk.positions);
+}
+
+static void twins_of_set_up_positions(void **state)
+{
+    walk_set_up(compare_twins);
+}
+
+/* ---- leaks that must be found ---- */
+
+static void drop(struct cn_actions *out, int at)
+{
+    out->at[at] = out->at[--out->count];
+}
+
+static void drop_type(struct cn_actions *out, int type)
+{
+    for (int i = out->count - 1; i >= 0; i--)
+        if (out->at[i].type == type && out->count > 1)
+            drop(out, i);
+}
+
+/* Does not draw where the next card is a red three. */
+static int leaks_the_stock(const struct cn_game *game, struct cn_actions *out)
+{
+    const struct cn_deal *deal = &game->deal;
+    out->count = honest(game, out);
+    if (deal->drawn < deal->cards && cn_card_kind(deal->stock[deal->drawn]) == CN_RED_THREE)
+        drop_type(out, CN_DRAW);
+    return out->count;
+}
+
+/* Does not discard what the next seat holds two of. */
+static int leaks_a_hand(const struct cn_game *game, struct cn_actions *out)
+{
+    const struct cn_table *table = &game->deal.table;
+    const cn_hand next = game->deal.hands[table->next[table->turn]];
+    out->count = honest(game, out);
+    for (int i = out->count - 1; i >= 0; i--)
+        if (out->at[i].type == CN_DISCARD && cn_hand_count(next, out->at[i].at) >= 2 &&
+            out->count > 1)
+            drop(out, i);
+    return out->count;
+}
+
+/* Takes the pack only where its own cards under the top would help: counts them on (I27). */
+static int leaks_the_pile(const struct cn_game *game, struct cn_actions *out)
+{
+    const cn_hand hand = game->deal.hands[cn_game_actor(game)];
+    out->count = honest(game, out);
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
+        if (cn_hand_count(game->deal.pile, kind) >= 2 && cn_hand_count(hand, kind) >= 1)
+            return out->count;
+    drop_type(out, CN_TAKE_PAIR);
+    return out->count;
+}
+
+/* Only the order of the list depends on a card of the partner: the same set, and a leak all the same. */
+static int leaks_by_order(const struct cn_game *game, struct cn_actions *out)
+{
+    const struct cn_table *table = &game->deal.table;
+    out->count = honest(game, out);
+    if (out->count > 1 && cn_hand_count(game->deal.hands[table->next[table->turn]], CN_ACE) > 0) {
+        const struct cn_action first = out->at[0];
+        out->at[0] = out->at[1];
+        out->at[1] = first;
+    }
+    return out->count;
+}
+
+static lister *suspect;
+
+static void look_at_suspect(void)
+{
+    make_twin(cn_game_actor(&walk.game));
+    walk.differences += !same_list(suspect);
+}
+
+static int64_t differences_of(lister *list)
+{
+    struct cn_rules rules;
+    assert_true(house_set_at(&rules, 0));
+    suspect = list;
+    walk.differences = 0;
+    for (int seed = 1; seed <= 5; seed++)
+        walk_table(&rules, 4, (uint64_t)seed, look_at_suspect);
+    return walk.differences;
+}
+
+static void leaks_are_found(void **state)
+{
+    assert_int_equal(differences_of(honest), 0);
+    assert_true(differences_of(leaks_the_stock) > 0);
+    assert_true(differences_of(leaks_a_hand) > 0);
+    assert_true(differences_of(leaks_the_pile) > 0);
+    assert_true(differences_of(leaks_by_order) > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(twins_of_played_games),
+        cmocka_unit_test(twins_of_set_up_positions),
+        cmocka_unit_test(leaks_are_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
