@@ -1,0 +1,58 @@
+/* face.h -- what the screen in front of one seat may be drawn from.
+ *
+ * The table, the seat's own cards, the cards that lie open, and what happened as that seat saw it. Both
+ * front ends show a face and nothing else: no other hand, no stock and no pile below its top ever
+ * reaches a function that draws or speaks. cn_face_of is the only one that looks behind.
+ */
+#ifndef CN_FACE_H
+#define CN_FACE_H
+
+#include "session.h"
+
+enum { CN_FACE_NEWS = 192, CN_CANASTA_SIZE = 7 /* L22 */ };
+
+struct cn_face {
+    const struct cn_rules *rules;
+    const struct cn_words *words;
+    struct cn_table table;
+    cn_hand hand;
+    cn_card cards[CN_CARDS_MAX]; /* the own hand, sorted for the eye */
+    cn_card laid[CN_CARDS_MAX];  /* melded cards, their sides and melds */
+    uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
+    cn_card red[2 * CN_PACKS_MAX]; /* red threes faced, and whose */
+    uint8_t red_side[2 * CN_PACKS_MAX];
+    cn_card pile_top; /* CN_NO_CARD: none */
+    int card_count, laid_count, red_count;
+    int seat, side;
+    int actor; /* who decides, CN_NO_SEAT between deals */
+    int deal;  /* number of the deal */
+    int undoable;
+    enum cn_stage stage;
+    unsigned people; /* seats of people, bit s */
+    int turn;
+    char names[CN_SEATS_MAX][CN_NAME_SIZE]; /* the own one is the catalogue's "You" */
+    struct cn_news news[CN_FACE_NEWS];      /* the latest last */
+    int news_count;
+};
+
+/* Fills in all that 'seat' may know now. */
+void cn_face_of(const struct cn_session *session, int seat, struct cn_face *face);
+
+/* The cards of one meld, naturals first and wild cards after them; returns how many. */
+int cn_face_meld(const struct cn_face *face, int side, int meld, cn_card out[CN_CARDS_MAX]);
+/* The card that lies on a squared canasta (C7): red if it is natural, black if it is mixed. */
+cn_card cn_face_top_of_canasta(const struct cn_face *face, int side, int meld);
+/* Is it this seat that decides now? */
+static inline bool cn_face_is_mine(const struct cn_face *face) {
+    return face->actor == face->seat;
+}
+/* Names for the catalogue's sentences. */
+void cn_face_names(const struct cn_face *face, const char *names[CN_SEATS_MAX]);
+/* Order of cards in a hand: by rank, then by suit in alternating colours; wild cards last. */
+int cn_card_hand_order(cn_card card);
+/* All legal actions of this seat; none if it does not decide. */
+int cn_face_legal(const struct cn_face *face, struct cn_actions *actions);
+/* cn_legal_check for this seat. */
+bool cn_face_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why);
+
+#endif

@@ -1,0 +1,227 @@
+#include "pick.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "say.h"
+
+enum { GROUPS_MAX = 13 };
+
+/* The picked cards: naturals by rank, and wild cards. */
+struct heap {
+    int groups, deuces, jokers;
+    struct {
+        int kind, count;
+        cn_card cards[CN_CARDS_MAX];
+    } group[GROUPS_MAX];
+    cn_card deuce[CN_CARDS_MAX], joker[CN_CARDS_MAX];
+};
+
+static int group_of(struct heap *heap, int kind) {
+    for (int g = 0; g < heap->groups; g++)
+        if (heap->group[g].kind == kind) return g;
+    heap->group[heap->groups].kind = kind;
+    heap->group[heap->groups].count = 0;
+    return heap->groups++;
+}
+
+static void sort_out(const cn_card *cards, int count, struct heap *heap) {
+    heap->groups = heap->deuces = heap->jokers = 0;
+    for (int i = 0; i < count; i++) {
+        const int kind = cn_card_kind(cards[i]);
+        if (kind == CN_DEUCE)
+            heap->deuce[heap->deuces++] = cards[i];
+        else if (kind == CN_JOKER)
+            heap->joker[heap->jokers++] = cards[i];
+        else {
+            const int g = group_of(heap, kind);
+            heap->group[g].cards[heap->group[g].count++] = cards[i];
+        }
+    }
+}
+
+/* ---- choosing where everything goes ---- */
+
+/* A choice for each group: a meld of the side, or -1 for a new one; and how many wild cards join it. */
+struct choice {
+    int meld[GROUPS_MAX];
+    int deuces[GROUPS_MAX], jokers[GROUPS_MAX];
+};
+
+struct search {
+    const struct cn_face *face;
+    const struct heap *heap;
+    struct choice choice;
+    struct cn_plans *plans;
+    struct cn_refusal why; /* of the first plan tried */
+    bool tried;
+};
+
+static struct cn_action action_of_group(const struct search *search, int g) {
+    const struct choice *choice = &search->choice;
+    const int meld = choice->meld[g];
+    const int naturals = search->heap->group[g].count;
+    if (meld < 0)
+        return cn_action_of(CN_MELD, search->heap->group[g].kind, naturals, choice->deuces[g],
+                            choice->jokers[g]);
+    return cn_action_of(CN_ADD, meld, naturals, choice->deuces[g], choice->jokers[g]);
+}
+
+/* Is the action of this group legal as things stand? Remembers the first refusal. */
+static bool is_allowed(struct search *search, int g) {
+    struct cn_refusal why;
+    const bool legal = cn_face_check(search->face, action_of_group(search, g), &why);
+    if (!legal && !search->tried) search->why = why;
+    search->tried = true;
+    return legal;
+}
+
+static void fill_step(const struct search *search, int g, int *deuce, int *joker,
+                      struct cn_plan_step *step) {
+    const struct heap *heap = search->heap;
+    step->action = action_of_group(search, g);
+    step->count = heap->group[g].count;
+    memcpy(step->cards, heap->group[g].cards, (size_t)step->count);
+    for (int i = 0; i < search->choice.deuces[g]; i++)
+        step->cards[step->count++] = heap->deuce[(*deuce)++];
+    for (int i = 0; i < search->choice.jokers[g]; i++)
+        step->cards[step->count++] = heap->joker[(*joker)++];
+}
+
+static void keep_plan(struct search *search) {
+    int deuce = 0;
+    int joker = 0;
+    if (search->plans->count == CN_PLANS_MAX) return;
+    struct cn_plan *plan = &search->plans->at[search->plans->count++];
+    plan->count = search->heap->groups;
+    for (int g = 0; g < plan->count; g++) fill_step(search, g, &deuce, &joker, &plan->step[g]);
+}
+
+static void choose_meld(struct search *search, int g, int deuces, int jokers);
+
+/* Gives the group its share of the wild cards: all of what is left first, so that the likeliest plan comes
+ * first; the last group takes the rest. */
+static void choose_wilds(struct search *search, int g, int deuces, int jokers) {
+    const bool last = g == search->heap->groups - 1;
+    for (int d = deuces; d >= (last ? deuces : 0); d--) {
+        for (int j = jokers; j >= (last ? jokers : 0); j--) {
+            if (search->plans->count == CN_PLANS_MAX) return;
+            search->choice.deuces[g] = d;
+            search->choice.jokers[g] = j;
+            if (!is_allowed(search, g)) continue;
+            if (last)
+                keep_plan(search);
+            else
+                choose_meld(search, g + 1, deuces - d, jokers - j);
+        }
+    }
+}
+
+/* Onto each meld of that rank, or a new one. */
+static void choose_meld(struct search *search, int g, int deuces, int jokers) {
+    const struct cn_table *table = &search->face->table;
+    const int side = search->face->side;
+    for (int meld = 0; meld < table->meld_count[side]; meld++) {
+        if (table->melds[side][meld] == 0) continue;
+        if (cn_meld_kind(table->melds[side][meld]) != search->heap->group[g].kind) continue;
+        search->choice.meld[g] = meld;
+        choose_wilds(search, g, deuces, jokers);
+    }
+    search->choice.meld[g] = -1;
+    choose_wilds(search, g, deuces, jokers);
+}
+
+/* Wild cards alone go on some meld of the side. */
+static void choose_for_wilds(struct search *search) {
+    const struct cn_table *table = &search->face->table;
+    const struct heap *heap = search->heap;
+    struct cn_plans *plans = search->plans;
+    for (int meld = 0; meld < table->meld_count[search->face->side]; meld++) {
+        const struct cn_action action = cn_action_of(CN_ADD, meld, 0, heap->deuces, heap->jokers);
+        if (table->melds[search->face->side][meld] == 0 || plans->count == CN_PLANS_MAX) continue;
+        if (!cn_face_check(search->face, action, search->tried ? NULL : &search->why)) {
+            search->tried = true;
+            continue;
+        }
+        struct cn_plan *plan = &plans->at[plans->count++];
+        plan->count = 1;
+        plan->step[0].action = action;
+        plan->step[0].count = heap->deuces + heap->jokers;
+        memcpy(plan->step[0].cards, heap->deuce, (size_t)heap->deuces);
+        memcpy(plan->step[0].cards + heap->deuces, heap->joker, (size_t)heap->jokers);
+    }
+    /* No meld to add them to: the law says why wild cards alone are none. */
+    if (!search->tried)
+        cn_face_check(search->face,
+                      cn_action_of(CN_MELD, CN_DEUCE, heap->deuces + heap->jokers, 0, 0),
+                      &search->why);
+}
+
+void cn_plans_of_cards(const struct cn_face *face, const cn_card *cards, int count,
+                       struct cn_plans *plans) {
+    struct heap heap;
+    struct search search = {.face = face, .heap = &heap, .plans = plans};
+    plans->count = 0;
+    sort_out(cards, count, &heap);
+    if (heap.groups > 0)
+        choose_meld(&search, 0, heap.deuces, heap.jokers);
+    else
+        choose_for_wilds(&search);
+    plans->why = search.why;
+}
+
+/* ---- taking the pack ---- */
+
+int cn_takes_of_face(const struct cn_face *face, struct cn_action takes[CN_TAKES_MAX],
+                     struct cn_refusal *why) {
+    int count = 0;
+    for (int type = CN_TAKE_PAIR; type <= CN_TAKE_JOKER; type++) {
+        const struct cn_action take = cn_action_of(type, 0, 0, 0, 0);
+        if (cn_face_check(face, take, type == CN_TAKE_PAIR ? why : NULL)) takes[count++] = take;
+    }
+    for (int meld = 0; meld < face->table.meld_count[face->side]; meld++) {
+        const struct cn_action take = cn_action_of(CN_TAKE_ONTO, meld, 0, 0, 0);
+        if (cn_face_check(face, take, NULL) && count < CN_TAKES_MAX) takes[count++] = take;
+    }
+    return count;
+}
+
+bool cn_take_of_cards(const struct cn_face *face, const cn_card *cards, int count,
+                      struct cn_action *take, cn_card shown[2]) {
+    int naturals = 0;
+    cn_card wild = CN_NO_CARD;
+    for (int i = 0; i < count; i++) {
+        const int kind = cn_card_kind(cards[i]);
+        if (kind == face->table.pile_top && naturals < 2) shown[naturals++] = cards[i];
+        if (cn_kind_is_wild(kind) && wild == CN_NO_CARD) wild = cards[i];
+    }
+    if (naturals == 0 || (naturals == 1 && wild == CN_NO_CARD)) return false;
+    int type = CN_TAKE_PAIR;
+    if (naturals == 1) {
+        type = cn_card_kind(wild) == CN_DEUCE ? CN_TAKE_DEUCE : CN_TAKE_JOKER;
+        shown[1] = wild;
+    }
+    *take = cn_action_of(type, 0, 0, 0, 0);
+    return true;
+}
+
+int cn_points_of_cards(const struct cn_face *face, const cn_card *cards, int count) {
+    int points = 0;
+    for (int i = 0; i < count; i++) points += face->rules->card_points.of[cn_card_kind(cards[i])];
+    return points;
+}
+
+/* ---- words ---- */
+
+char *cn_say_plan(const struct cn_face *face, const struct cn_plan *plan, char *text, size_t size) {
+    cn_say_action(face, plan->step[0].action, text, size);
+    for (int i = 1; i < plan->count; i++) {
+        char before[CN_SAY_SIZE];
+        char next[CN_SAY_SIZE];
+        snprintf(before, sizeof before, "%s", text);
+        cn_say_action(face, plan->step[i].action, next, sizeof next);
+        cn_say(face->words, text, size, i == plan->count - 1 ? "list.and" : "list.comma", 2, before,
+               next);
+    }
+    return text;
+}

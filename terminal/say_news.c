@@ -1,0 +1,229 @@
+/* say_news.c -- what happened, in sentences for the log and in a few words for the seats' lines. */
+#include <stdio.h>
+#include <string.h>
+
+#include "page.h"
+
+/* ---- sentences ---- */
+
+/* The sentence "<key>", or "<key>.you" if it is about this seat itself. */
+static char *say_of(const struct cn_face *face, int seat, const char *key, const char *one,
+                    const char *two, char *text, size_t size) {
+    char own[64];
+    snprintf(own, sizeof own, "%s.you", key);
+    return cn_say(face->words, text, size, seat == face->seat ? own : key, 3, face->names[seat],
+                  one, two);
+}
+
+static void counts_of(const struct cn_news *news, int counts[CN_KINDS]) {
+    memset(counts, 0, CN_KINDS * sizeof counts[0]);
+    counts[news->kind] = news->action.n;
+    counts[CN_DEUCE] = cn_action_deuces(news->action);
+    counts[CN_JOKER] = cn_action_jokers(news->action);
+}
+
+/* The event as the catalogue wants it. Cards that this seat did not see are stood for by fours: only
+ * their number is told. */
+static void event_of(const struct cn_face *face, const struct cn_news *news, struct cn_event *event,
+                     cn_card cards[CN_CARDS_MAX], cn_card drawn[CN_CARDS_MAX]) {
+    const cn_card unknown = cn_card_parse("4s");
+    int n = 0;
+    *event = (struct cn_event){.type = news->type, .seat = news->seat};
+    cn_card *kept = news->type == CN_EVENT_FACE ? drawn : cards;
+    if (news->type == CN_EVENT_FACE) {
+        memcpy(cards, news->red, news->red_count);
+        event->card_count = news->red_count;
+    } else {
+        for (; n < news->red_count; n++) kept[n] = news->red[n];
+    }
+    for (int i = 0; i < news->count; i++)
+        kept[n++] = i < news->card_count ? news->cards[i] : unknown;
+    if (news->type == CN_EVENT_FACE)
+        event->drawn_count = n;
+    else
+        event->card_count = n;
+    event->cards = cards;
+    event->drawn = drawn;
+    event->yes = news->action.type == CN_YES;
+    event->why = face->table.end_why;
+    event->concealed = face->table.concealed;
+    event->winner = news->kind;
+}
+
+static char *say_event(const struct cn_face *face, const struct cn_news *news, char *text,
+                       size_t size) {
+    struct cn_event event;
+    cn_card cards[CN_CARDS_MAX];
+    cn_card drawn[CN_CARDS_MAX];
+    const char *names[CN_SEATS_MAX];
+    event_of(face, news, &event, cards, drawn);
+    cn_face_names(face, names);
+    cn_words_event(face->words, &event, names, face->seat, text, size);
+    return text;
+}
+
+static char *say_pile(const struct cn_face *face, const struct cn_news *news, char *text,
+                      size_t size) {
+    char count[16];
+    char red[200];
+    snprintf(count, sizeof count, "%d", news->count);
+    if (news->red_count == 0)
+        return say_of(face, news->seat, "ui.did.pile", count, "", text, size);
+    cn_say_each(face->words, news->red, news->red_count, red, sizeof red);
+    return say_of(face, news->seat, "ui.did.pile.red", count, red, text, size);
+}
+
+static char *say_lay(const struct cn_face *face, const struct cn_news *news, const char *key,
+                     char *text, size_t size) {
+    int counts[CN_KINDS];
+    char cards[200];
+    char kinds[40];
+    counts_of(news, counts);
+    cn_say_counts(face->words, counts, cards, sizeof cards);
+    cn_words_kind(face->words, news->kind, true, kinds, sizeof kinds);
+    return say_of(face, news->seat, key, cards, kinds, text, size);
+}
+
+static char *say_any(const struct cn_face *face, const struct cn_news *news, char *text,
+                     size_t size) {
+    char word[64];
+    switch (news->type) {
+    case CN_EVENT_MELD: return say_lay(face, news, "ui.did.meld", text, size);
+    case CN_EVENT_ADD: return say_lay(face, news, "ui.did.add", text, size);
+    case CN_EVENT_PILE: return say_pile(face, news, text, size);
+    case CN_EVENT_COMBINE:
+        cn_words_kind(face->words, news->kind, true, word, sizeof word);
+        return say_of(face, news->seat, "ui.did.combine", word, "", text, size);
+    case CN_EVENT_TAKE:
+        if (news->card_count > 0) return say_event(face, news, text, size);
+        cn_words_kind(face->words, news->kind, true, word, sizeof word);
+        return say_of(face, news->seat, "ui.did.onto", word, "", text, size);
+    case CN_NEWS_CUT:
+        snprintf(word, sizeof word, "%d", news->count);
+        return say_of(face, news->seat, "ui.did.cut", word, "", text, size);
+    case CN_NEWS_UNDO:
+        snprintf(word, sizeof word, "%d", news->count);
+        return say_of(face, news->seat, "ui.did.undo", word, "", text, size);
+    case CN_NEWS_LAST_CARD: {
+        const char *names[CN_SEATS_MAX];
+        cn_face_names(face, names);
+        cn_words_pumpa(face->words, news->seat, names, face->seat, text, size);
+        return text;
+    }
+    default: return say_event(face, news, text, size);
+    }
+}
+
+char *cn_say_news(const struct cn_face *face, const struct cn_news *news, char *text, size_t size) {
+    return cn_say_sentence(say_any(face, news, text, size), size);
+}
+
+/* ---- a turn in a few words ---- */
+
+/* "7 7 7 JK" */
+static void short_cards(const struct cn_news *news, char *text, size_t size) {
+    int counts[CN_KINDS];
+    size_t at = 0;
+    text[0] = '\0';
+    counts_of(news, counts);
+    const int order[3] = {news->kind, CN_DEUCE, CN_JOKER};
+    for (int i = 0; i < 3; i++) {
+        const char *name = cn_kind_name(order[i]);
+        if (order[i] == CN_JOKER) name = "JK";
+        if (order[i] == CN_TEN) name = "10";
+        if (order[i] == CN_BLACK_THREE) name = "3";
+        for (int n = 0; n < counts[order[i]] && at + 4 < size; n++)
+            at += (size_t)snprintf(text + at, size - at, "%s%s", at > 0 ? " " : "", name);
+    }
+}
+
+/* The own cards are named, those of others are not. */
+static const char *draw_key(const struct cn_news *news) {
+    if (news->red_count > 0) return "ui.short.draw.red";
+    return news->card_count > 0 ? "ui.short.draw.own" : "ui.short.draw";
+}
+
+/* "7♥ 10♣" */
+static void short_faces(const struct cn_news *news, bool ascii, char *text, size_t size) {
+    size_t at = 0;
+    text[0] = '\0';
+    for (int i = 0; i < news->card_count && at + 8 < size; i++) {
+        char card[8];
+        at += (size_t)snprintf(text + at, size - at, "%s%s", i > 0 ? " " : "",
+                               cn_say_short(news->cards[i], ascii, card));
+    }
+}
+
+/* What a piece of news is in two or three words; false if it is not worth any. */
+static bool short_news(const struct cn_face *face, const struct cn_news *news, bool ascii,
+                       char *text, size_t size) {
+    char word[80] = "";
+    const char *key = NULL;
+    switch (news->type) {
+    case CN_EVENT_FACE: key = "ui.short.face"; break;
+    case CN_EVENT_DRAW: key = draw_key(news); break;
+    case CN_EVENT_TAKE: key = "ui.short.claim"; break;
+    case CN_EVENT_PILE: key = "ui.short.pile"; break;
+    case CN_EVENT_MELD: key = "ui.short.meld"; break;
+    case CN_EVENT_ADD: key = "ui.short.add"; break;
+    case CN_EVENT_COMBINE: key = "ui.short.combine"; break;
+    case CN_EVENT_ASK: key = "ui.short.ask"; break;
+    case CN_EVENT_ANSWER: key = news->action.type == CN_YES ? "ui.short.yes" : "ui.short.no"; break;
+    case CN_EVENT_DISCARD: key = "ui.short.discard"; break;
+    case CN_EVENT_STOP: key = "ui.short.stop"; break;
+    case CN_NEWS_LAST_CARD: key = "ui.short.last_card"; break;
+    default: return false;
+    }
+    if (news->type == CN_EVENT_MELD || news->type == CN_EVENT_ADD) {
+        short_cards(news, word, sizeof word);
+    } else if (news->type == CN_EVENT_DISCARD || news->type == CN_EVENT_DRAW) {
+        short_faces(news, ascii, word, sizeof word);
+    } else if (news->type == CN_EVENT_PILE) {
+        snprintf(word, sizeof word, "%d", news->count);
+    }
+    cn_say(face->words, text, size, key, 1, word);
+    return true;
+}
+
+/* The claim of a pack goes without saying once the pile has joined the hand. */
+static bool is_told_by_next(const struct cn_face *face, int i) {
+    return face->news[i].type == CN_EVENT_TAKE && i + 1 < face->news_count &&
+           face->news[i + 1].type == CN_EVENT_PILE;
+}
+
+/* The number of the seat's latest turn in which it did anything. */
+static int latest_turn(const struct cn_face *face, int seat) {
+    for (int i = face->news_count - 1; i >= 0; i--) {
+        const struct cn_news *news = &face->news[i];
+        if (news->seat == seat && news->type != CN_EVENT_DEAL && news->type < CN_EVENT_END)
+            return news->turn;
+    }
+    return 0;
+}
+
+/* Strings the turn's news together, without the first 'skip'; returns how many there were. */
+static int string_turn(const struct cn_face *face, int seat, bool ascii, int skip, char *text,
+                       size_t size) {
+    const int turn = latest_turn(face, seat);
+    size_t at = 0;
+    int count = 0;
+    text[0] = '\0';
+    for (int i = 0; i < face->news_count && turn > 0; i++) {
+        char words[120];
+        const struct cn_news *news = &face->news[i];
+        if (news->seat != seat || news->turn != turn || is_told_by_next(face, i)) continue;
+        if (!short_news(face, news, ascii, words, sizeof words)) continue;
+        if (count++ < skip || at >= size) continue;
+        const char *before = at > 0 ? ", " : skip > 0 ? "... " : "";
+        at += (size_t)snprintf(text + at, size - at, "%s%s", before, words);
+    }
+    return count;
+}
+
+char *cn_say_last_turn(const struct cn_face *face, int seat, bool ascii, int columns, char *text,
+                       size_t size) {
+    int skip = 0;
+    while (skip + 1 < string_turn(face, seat, ascii, skip, text, size) && cn_columns(text) > columns)
+        skip++;
+    return text;
+}

@@ -1,0 +1,138 @@
+/* screen.h -- the table on a screen: what its files share.
+ *
+ * All that is drawn comes from the face of the person who sits here (face.h). A key press, or a click,
+ * which stands for the key of what was clicked on, changes the picks, opens a window, or plays an
+ * action; then everything is drawn anew, so a terminal that has been resized needs no special care.
+ */
+#ifndef CN_SCREEN_H
+#define CN_SCREEN_H
+
+#include "front.h"
+
+enum { CN_SCREEN_ROWS = 24, CN_SCREEN_COLUMNS = 80, CN_REGIONS_MAX = 256 };
+
+/* How a text looks. On a terminal without colours most of these are plain, bold or reverse. */
+enum cn_style {
+    CN_STYLE_TEXT,
+    CN_STYLE_FAINT,
+    CN_STYLE_STRONG,
+    CN_STYLE_TITLE,
+    CN_STYLE_HEAD,
+    CN_STYLE_TURN,
+    CN_STYLE_WARN,
+    CN_STYLE_KEY,
+    CN_STYLE_CARD,      /* four, one for each suit's colour: spades, hearts, diamonds, clubs */
+    CN_STYLE_CARD_LAST = CN_STYLE_CARD + 3,
+    CN_STYLE_PICKED,    /* a picked card, likewise */
+    CN_STYLE_PICKED_LAST = CN_STYLE_PICKED + 3,
+    CN_STYLE_CURSOR,    /* the card the keys act on, likewise */
+    CN_STYLE_CURSOR_LAST = CN_STYLE_CURSOR + 3,
+    CN_STYLE_BACK,      /* the back of a card */
+    CN_STYLE_WINDOW,
+    CN_STYLE_WINDOW_STRONG,
+    CN_STYLES
+};
+
+/* Keys beyond what a keyboard has; a click gives one of them. */
+enum cn_key {
+    CN_KEY_NONE = -1, /* nothing within the time given */
+    CN_KEY_GONE = -2, /* the terminal is gone */
+    CN_KEY_ENTER = 10,
+    CN_KEY_ESCAPE = 27,
+    CN_KEY_CARD = 0x100000, /* + index in the hand */
+    CN_KEY_MELD = 0x200000, /* + meld of the own side */
+    CN_KEY_ITEM = 0x300000  /* + line of a menu or list */
+};
+
+/* A part of the screen that can be clicked on, and the key it stands for. */
+struct cn_region {
+    int y, x, rows, columns, key;
+};
+
+struct cn_screen {
+    struct cn_session *session;
+    const struct cn_terminal_options *options;
+    struct cn_face face;
+    struct cn_page page;  /* what a window shows */
+    struct cn_page small; /* for texts of a few lines while drawing */
+    struct cn_plans plans;
+    int viewer;
+    bool hidden; /* several people: the next one has not said that it sits here */
+    bool leaving;
+    bool ascii, colours, four_colours;
+    enum cn_pace pace;
+    bool picked[CN_CARDS_MAX]; /* by index in the hand */
+    int cursor;
+    char message[CN_SAY_SIZE];
+    bool warning;                   /* the message is a refusal … */
+    char article[CN_ARTICLE_SIZE];  /* … that cites this article; "" if none */
+    struct cn_region region[CN_REGIONS_MAX];
+    int region_count;
+    int rows, columns;
+    int cursor_y, cursor_x; /* where the terminal's own cursor rests; -1: nowhere */
+};
+
+/* ---- screen_look.c: the terminal ---- */
+
+bool cn_look_begin(struct cn_screen *screen);
+void cn_look_end(void);
+/* Writes text from (y, x) on, at most 'columns' of it, replaced by ASCII where need be; returns the
+ * columns written. */
+int cn_look_text(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style,
+                 const char *text);
+/* Fills a row with blanks. */
+void cn_look_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style);
+/* A line across. */
+void cn_look_rule(const struct cn_screen *screen, int y, int x, int columns);
+/* A card of three or four columns; 'style' is CN_STYLE_CARD, CN_STYLE_PICKED or CN_STYLE_CURSOR. */
+void cn_look_card(const struct cn_screen *screen, int y, int x, cn_card card, enum cn_style style,
+                  int columns);
+/* Style of a card in its suit's colour, of the family CN_STYLE_CARD and so on. */
+enum cn_style cn_look_suit(const struct cn_screen *screen, cn_card card, enum cn_style family);
+/* Forgets all regions, clears, and takes the terminal's size. */
+void cn_look_clear(struct cn_screen *screen);
+void cn_look_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key);
+/* Shows what was drawn and waits for a key: for ever (-1) or so many milliseconds. */
+int cn_look_key(struct cn_screen *screen, int wait_ms);
+void cn_look_beep(void);
+
+/* ---- screen_table.c, screen_hand.c: drawing ---- */
+
+/* Draws everything; a friendly sentence where the terminal is too small. */
+void cn_screen_draw(struct cn_screen *screen);
+bool cn_screen_is_too_small(const struct cn_screen *screen);
+/* Rows that the hand needs at this width. */
+int cn_hand_rows(const struct cn_screen *screen);
+/* Draws the hand from row y on, its heading and meter above it. */
+void cn_hand_draw(struct cn_screen *screen, int y, int rows);
+/* The message and the keys at the bottom; returns the first row used. */
+void cn_bottom_draw(struct cn_screen *screen, int y);
+enum { CN_BOTTOM_ROWS = 4 };
+/* The index of the card above or below the cursor, where the hand has several lines. */
+int cn_hand_neighbour(const struct cn_screen *screen, int step);
+
+/* ---- screen_window.c: windows over the table ---- */
+
+/* Shows the page; scrolls until it is left. Returns the key that left it. */
+int cn_window_page(struct cn_screen *screen, const char *foot);
+/* Lets one of 'count' lines be chosen; -1 if none was. */
+int cn_window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE],
+                   int count);
+/* Asks for a yes; the question's key in the catalogue. */
+bool cn_window_confirm(struct cn_screen *screen, const char *key, const char *argument);
+/* The law book: a list of articles that typing narrows down; Enter reads one. */
+void cn_window_law_book(struct cn_screen *screen);
+void cn_window_article(struct cn_screen *screen, const char *name);
+/* Nothing but a sentence, until Enter: the screen between two people. */
+void cn_window_pass(struct cn_screen *screen, const char *name);
+
+/* ---- screen_keys.c: what keys do ---- */
+
+void cn_keys_obey(struct cn_screen *screen, int key);
+/* Looks at the session anew; keeps picks and cursor on the same cards. */
+void cn_screen_look(struct cn_screen *screen);
+void cn_screen_say(struct cn_screen *screen, const char *key, const char *argument);
+/* Picked cards; returns how many. */
+int cn_screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX]);
+
+#endif

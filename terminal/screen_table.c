@@ -1,0 +1,353 @@
+/* screen_table.c -- everything above the hand: title, seats, the sides' melds, pack and stock. */
+#include <stdio.h>
+#include <string.h>
+
+#include "screen.h"
+
+enum { ROOMY = 32, TINY_MELD = 12, CARD = 4, OPEN_WIDTH = CARD * (CN_CANASTA_SIZE - 1) + 1 };
+
+/* ---- title and seats ---- */
+
+static void draw_title(const struct cn_screen *screen) {
+    const struct cn_face *face = &screen->face;
+    char key[64];
+    char rules[80];
+    char deal[16];
+    char target[24];
+    char text[CN_SAY_SIZE];
+    snprintf(key, sizeof key, "set.%s", face->rules->name);
+    if (!cn_words_get(face->words, key, rules, sizeof rules))
+        snprintf(rules, sizeof rules, "%s", face->rules->name);
+    snprintf(deal, sizeof deal, "%d", face->deal);
+    cn_say_points(face->words, face->rules->target, target, sizeof target);
+    cn_look_blank(screen, 0, 0, screen->columns, CN_STYLE_TITLE);
+    CN_SAY3(face->words, text, "ui.title", rules, deal, target);
+    cn_look_text(screen, 0, 1, screen->columns - 2, CN_STYLE_TITLE, text);
+    snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
+    CN_SAY0(face->words, text, key);
+    cn_look_text(screen, 0, screen->columns - 1 - cn_columns(text), cn_columns(text),
+                 CN_STYLE_TITLE, text);
+}
+
+/* "West", "North, partner"; several people are marked so as well. */
+static void seat_label(const struct cn_face *face, int seat, char *text, size_t size) {
+    const int partner = cn_table_partner(&face->table, face->seat);
+    const char *key = seat == face->table.idle ? "ui.seat.idle"
+                      : seat == partner        ? "ui.seat.partner"
+                                               : "ui.seat";
+    cn_say(face->words, text, size, key, 1, face->names[seat]);
+}
+
+static void draw_seat(const struct cn_screen *screen, int y, int seat) {
+    const struct cn_face *face = &screen->face;
+    const bool acts = seat == face->actor;
+    const enum cn_style style = acts ? CN_STYLE_TURN : CN_STYLE_TEXT;
+    char label[80];
+    char count[16];
+    char cards[40];
+    char last[CN_SAY_SIZE];
+    cn_look_blank(screen, y, 0, screen->columns, style);
+    if (acts) cn_look_text(screen, y, 1, 1, style, "\u25b6");
+    seat_label(face, seat, label, sizeof label);
+    cn_look_text(screen, y, 3, 20, style, label);
+    snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
+    CN_SAY1(face->words, cards, "ui.cards", count);
+    cn_look_text(screen, y, 32 - cn_columns(cards), 12, style, cards);
+    cn_say_last_turn(face, seat, screen->ascii, screen->columns - 35, last, sizeof last);
+    const bool news = last[0] != '\0';
+    cn_look_text(screen, y, 34, screen->columns - 35, acts || !news ? style : CN_STYLE_FAINT, last);
+}
+
+/* In turn order from the next player on, the own seat last, nearest to the own cards. */
+static int draw_seats(const struct cn_screen *screen, int y) {
+    const int players = screen->face.table.players;
+    for (int step = 1; step <= players; step++)
+        draw_seat(screen, y++, (screen->face.seat + step) % players);
+    return y;
+}
+
+/* ---- melds ---- */
+
+/* Writes the first of the texts that fits. */
+static void draw_fitting(const struct cn_screen *screen, int y, int x, int columns,
+                         enum cn_style style, char texts[][80], int count) {
+    int i = 0;
+    while (i < count - 1 && cn_columns(texts[i]) > columns) i++;
+    cn_look_text(screen, y, x, columns, style, texts[i]);
+}
+
+/* A complete canasta, squared up: its top card and what it is (C7). */
+static void draw_canasta(const struct cn_screen *screen, int y, int x, int columns, int side,
+                         int meld) {
+    const struct cn_face *face = &screen->face;
+    const cn_meld m = face->table.melds[side][meld];
+    const bool natural = cn_meld_wilds(m) == 0;
+    char size[16];
+    char wilds[16];
+    char texts[3][80];
+    snprintf(size, sizeof size, "%d", cn_meld_size(m));
+    snprintf(wilds, sizeof wilds, "%d", cn_meld_wilds(m));
+    for (int i = 0; i < 3; i++) {
+        char key[40];
+        snprintf(key, sizeof key, "ui.cell.%s.%d", natural ? "natural" : "mixed", i);
+        CN_SAY2(face->words, texts[i], key, size, wilds);
+    }
+    cn_look_card(screen, y, x, cn_face_top_of_canasta(face, side, meld), CN_STYLE_CARD, 3);
+    draw_fitting(screen, y, x + 4, columns - 4, CN_STYLE_STRONG, texts, 3);
+}
+
+/* "7 7 7 JK" */
+static void ranks_of_meld(cn_meld m, char *text, size_t size) {
+    const char *name = cn_kind_name(cn_meld_kind(m));
+    size_t at = 0;
+    if (cn_meld_kind(m) == CN_TEN) name = "10";
+    if (cn_meld_kind(m) == CN_BLACK_THREE) name = "3";
+    const int counts[3] = {cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m)};
+    const char *const names[3] = {name, "2", "JK"};
+    text[0] = '\0';
+    for (int i = 0; i < 3; i++)
+        for (int n = 0; n < counts[i] && at + 4 < size; n++)
+            at += (size_t)snprintf(text + at, size - at, "%s%s", at > 0 ? " " : "", names[i]);
+}
+
+/* An open meld: its cards and what is missing to a canasta. */
+static void draw_open(const struct cn_screen *screen, int y, int x, int columns, int side,
+                      int meld) {
+    const struct cn_face *face = &screen->face;
+    const cn_meld m = face->table.melds[side][meld];
+    cn_card cards[CN_CARDS_MAX];
+    char missing[16];
+    char more[3][80];
+    char text[80];
+    const int count = cn_face_meld(face, side, meld, cards);
+    snprintf(missing, sizeof missing, "%d", CN_CANASTA_SIZE - count);
+    for (int i = 0; i < 3; i++) {
+        char key[40];
+        snprintf(key, sizeof key, "ui.cell.more.%d", i);
+        CN_SAY1(face->words, more[i], key, missing);
+    }
+    const bool whole = columns >= OPEN_WIDTH + cn_columns(more[2]);
+    const int used = whole ? OPEN_WIDTH : columns - cn_columns(more[2]) - 1;
+    draw_fitting(screen, y, x + used, columns - used, CN_STYLE_TEXT, more, 3);
+    for (int i = 0; i < count && whole; i++)
+        cn_look_card(screen, y, x + CARD * i, cards[i], CN_STYLE_CARD, 3);
+    if (whole) return;
+    ranks_of_meld(m, text, sizeof text);
+    cn_look_text(screen, y, x, used - 1, CN_STYLE_CARD, text);
+}
+
+/* Where there is little room: "7 4+1 -2", "K nat 8". */
+static void draw_tiny(const struct cn_screen *screen, int y, int x, int columns, int side,
+                      int meld) {
+    const struct cn_face *face = &screen->face;
+    const cn_meld m = face->table.melds[side][meld];
+    char naturals[16];
+    char wilds[16];
+    char missing[16];
+    char size[16];
+    char text[80];
+    snprintf(naturals, sizeof naturals, "%d", cn_meld_naturals(m));
+    snprintf(wilds, sizeof wilds, "%d", cn_meld_wilds(m));
+    snprintf(missing, sizeof missing, "%d", CN_CANASTA_SIZE - cn_meld_size(m));
+    snprintf(size, sizeof size, "%d", cn_meld_size(m));
+    cn_look_card(screen, y, x, cn_face_top_of_canasta(face, side, meld), CN_STYLE_CARD, 3);
+    if (!cn_meld_is_canasta(m))
+        CN_SAY3(face->words, text, "ui.tiny.open", naturals, wilds, missing);
+    else
+        CN_SAY1(face->words, text, cn_meld_wilds(m) == 0 ? "ui.tiny.natural" : "ui.tiny.mixed", size);
+    cn_look_text(screen, y, x + 4, columns - 4,
+                 cn_meld_is_canasta(m) ? CN_STYLE_STRONG : CN_STYLE_TEXT, text);
+}
+
+static void draw_meld(struct cn_screen *screen, int y, int x, int columns, int side, int meld,
+                      bool tiny) {
+    if (tiny)
+        draw_tiny(screen, y, x, columns, side, meld);
+    else if (cn_meld_is_canasta(screen->face.table.melds[side][meld]))
+        draw_canasta(screen, y, x, columns, side, meld);
+    else
+        draw_open(screen, y, x, columns, side, meld);
+    if (side == screen->face.side) cn_look_region(screen, y, x, 1, columns, CN_KEY_MELD + meld);
+}
+
+/* The melds of a side as they lie on the table, by rank; returns how many. */
+static int melds_by_rank(const struct cn_face *face, int side, int order[CN_MELDS_MAX]) {
+    int count = 0;
+    for (int kind = CN_KINDS - 1; kind >= 0; kind--)
+        for (int meld = 0; meld < face->table.meld_count[side]; meld++)
+            if (face->table.melds[side][meld] != 0 &&
+                cn_meld_kind(face->table.melds[side][meld]) == kind)
+                order[count++] = meld;
+    return count;
+}
+
+/* One a line, or, where they are too many, in as many narrow columns as it takes. */
+static void draw_melds(struct cn_screen *screen, int y, int x, int rows, int columns, int side,
+                       int apart) {
+    int order[CN_MELDS_MAX];
+    const int count = melds_by_rank(&screen->face, side, order);
+    if (rows <= 0) return;
+    const int across = (count + rows - 1) / rows;
+    const int width = across > 1 ? columns / across : columns;
+    const bool tiny = width < 3 * TINY_MELD;
+    for (int i = 0; i < count; i++)
+        draw_meld(screen, y + apart * (i % rows), x + i / rows * width, across > 1 ? width - 1 : width, side,
+                  order[i], tiny && across > 1);
+}
+
+/* A side's name and score in 'name' and 'score', what its first meld needs in 'minimum', "" if it has melded. */
+struct heading {
+    char name[120], score[80], minimum[2][80]; /* from long to short */
+};
+
+static void side_heading(const struct cn_face *face, int side, struct heading *heading) {
+    char name[100];
+    char score[24];
+    char minimum[16];
+    cn_say_side(face, side, name, sizeof name);
+    cn_say_points(face->words, face->table.score[side], score, sizeof score);
+    snprintf(minimum, sizeof minimum, "%d", face->table.minimum[side]);
+    CN_SAY1(face->words, heading->name, "ui.side", name);
+    CN_SAY1(face->words, heading->score, "ui.side.score", score);
+    CN_SAY1(face->words, heading->minimum[0], "ui.side.minimum", minimum);
+    CN_SAY1(face->words, heading->minimum[1], "ui.side.minimum.short", minimum);
+    if (cn_side_has_melded(&face->table, side)) heading->minimum[0][0] = '\0';
+}
+
+static int reds_of_side(const struct cn_face *face, int side) {
+    int count = 0;
+    for (int i = 0; i < face->red_count; i++) count += face->red_side[i] == side;
+    return count;
+}
+
+/* Rows that the sides' headings take: one, or two where names and scores are too long for it. */
+static int heading_rows(const struct cn_face *face, int columns) {
+    for (int side = 0; side < face->table.sides; side++) {
+        struct heading heading;
+        side_heading(face, side, &heading);
+        const int text = cn_columns(heading.name) + cn_columns(heading.score) +
+                         cn_columns(heading.minimum[0]) + 3;
+        if (text + CARD * reds_of_side(face, side) > columns) return 2;
+    }
+    return 1;
+}
+
+/* A side's heading, its red threes at the right. */
+static void draw_side_head(const struct cn_screen *screen, int y, int x, int rows, int columns,
+                           int side) {
+    const struct cn_face *face = &screen->face;
+    struct heading heading;
+    side_heading(face, side, &heading);
+    const int room = columns - CARD * reds_of_side(face, side);
+    int used = cn_look_text(screen, y, x, room, CN_STYLE_HEAD, heading.name) + 1;
+    const int second = rows == 1 ? used : 0;
+    const int row = y + rows - 1;
+    used = second + cn_look_text(screen, row, x + second, columns - second, CN_STYLE_HEAD,
+                                 heading.score);
+    draw_fitting(screen, row, x + used + 2, (rows == 1 ? room : columns) - used - 2, CN_STYLE_TEXT,
+                 heading.minimum, 2);
+    int at = x + columns;
+    for (int i = face->red_count - 1; i >= 0; i--) {
+        if (face->red_side[i] != side) continue;
+        at -= CARD;
+        cn_look_card(screen, y, at + 1, face->red[i], CN_STYLE_CARD, 3);
+    }
+}
+
+/* With room to spare on every side, a free line lies between two melds. */
+static int lines_apart(const struct cn_face *face, int rows) {
+    int order[CN_MELDS_MAX];
+    for (int side = 0; side < face->table.sides; side++)
+        if (2 * melds_by_rank(face, side, order) > rows + 1) return 1;
+    return 2;
+}
+
+static void draw_sides(struct cn_screen *screen, int y, int rows) {
+    const int sides = screen->face.table.sides;
+    const int width = (screen->columns - 2 - 3 * (sides - 1)) / sides;
+    const int head = heading_rows(&screen->face, width);
+    const int apart = lines_apart(&screen->face, rows - head);
+    for (int i = 0; i < sides; i++) {
+        const int side = (screen->face.side + i) % sides;
+        const int x = 1 + i * (width + 3);
+        draw_side_head(screen, y, x, head, width, side);
+        draw_melds(screen, y + head, x, rows - head, width, side, apart);
+        for (int row = 0; row < rows && i > 0; row++)
+            cn_look_text(screen, y + row, x - 2, 1, CN_STYLE_FAINT, "\u2502");
+    }
+}
+
+/* ---- pack and stock ---- */
+
+static void draw_pack(struct cn_screen *screen, int y) {
+    const struct cn_face *face = &screen->face;
+    char count[16];
+    char text[CN_SAY_SIZE];
+    char state[CN_SAY_SIZE];
+    snprintf(count, sizeof count, "%d", face->table.pile);
+    int x = 1;
+    x += cn_look_text(screen, y, x, 20, CN_STYLE_HEAD, CN_SAY0(face->words, text, "ui.pack")) + 1;
+    cn_look_card(screen, y, x, face->pile_top, face->pile_top == CN_NO_CARD ? CN_STYLE_TEXT
+                                                                             : CN_STYLE_CARD, 3);
+    x += 5;
+    CN_SAY1(face->words, text, "ui.cards", count);
+    cn_look_text(screen, y, x, 20, CN_STYLE_TEXT, text);
+    cn_look_region(screen, y, 1, 2, x + 10, 't');
+    cn_say_pack(face, state, sizeof state);
+    cn_say_sentence(state, sizeof state);
+    cn_look_text(screen, y + 1, 1, screen->columns - 2,
+                 cn_can_take(face) ? CN_STYLE_HEAD : CN_STYLE_TEXT, state);
+    snprintf(count, sizeof count, "%d", face->table.stock);
+    CN_SAY1(face->words, text, "ui.cards", count);
+    x = screen->columns - 1 - cn_columns(text);
+    cn_look_text(screen, y, x, 20, CN_STYLE_TEXT, text);
+    x -= 5;
+    cn_look_text(screen, y, x, 4, CN_STYLE_BACK, face->table.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
+    CN_SAY0(face->words, text, "ui.stock");
+    x -= cn_columns(text) + 1;
+    cn_look_text(screen, y, x, 20, CN_STYLE_HEAD, text);
+    cn_look_region(screen, y, x, 1, screen->columns - x, 'p');
+}
+
+/* ---- all of it ---- */
+
+bool cn_screen_is_too_small(const struct cn_screen *screen) {
+    return screen->rows < CN_SCREEN_ROWS || screen->columns < CN_SCREEN_COLUMNS;
+}
+
+/* Says so, over as many lines as it takes; the game waits. */
+static void draw_too_small(struct cn_screen *screen) {
+    char size[40];
+    char least[40];
+    char text[CN_SAY_SIZE];
+    snprintf(size, sizeof size, "%d x %d", screen->columns, screen->rows);
+    snprintf(least, sizeof least, "%d x %d", CN_SCREEN_COLUMNS, CN_SCREEN_ROWS);
+    CN_SAY2(screen->face.words, text, "ui.too_small", size, least);
+    cn_page_clear(&screen->small, "");
+    cn_page_text(&screen->small, text, strlen(text), screen->columns > 2 ? screen->columns - 1 : 1);
+    for (int i = 0; i < screen->small.count; i++)
+        cn_look_text(screen, i, 0, screen->columns, CN_STYLE_TEXT, screen->small.line[i]);
+}
+
+void cn_screen_draw(struct cn_screen *screen) {
+    cn_look_clear(screen);
+    if (cn_screen_is_too_small(screen)) {
+        draw_too_small(screen);
+        return;
+    }
+    const bool roomy = screen->rows >= ROOMY;
+    draw_title(screen);
+    int y = draw_seats(screen, roomy ? 2 : 1);
+    const int hand = cn_hand_rows(screen);
+    const int bottom = screen->rows - CN_BOTTOM_ROWS;
+    const int heading = bottom - hand - 1 - (roomy ? 1 : 0);
+    const int pack = heading - 2 - (roomy ? 1 : 0);
+    if (roomy) cn_look_rule(screen, y, 0, screen->columns);
+    if (roomy) y++;
+    draw_sides(screen, y, pack - y - (roomy ? 1 : 0));
+    if (roomy) cn_look_rule(screen, pack - 1, 0, screen->columns);
+    draw_pack(screen, pack);
+    if (roomy) cn_look_rule(screen, heading - 1, 0, screen->columns);
+    cn_hand_draw(screen, heading, hand);
+    cn_bottom_draw(screen, bottom);
+}

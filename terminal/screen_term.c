@@ -1,0 +1,18 @@
+/* screen_term.c -- whether a screen can be shown at all. Apart, because <term.h> makes macros of common words. */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "front.h"
+
+/* clang-format off: curses.h must come first */
+#include <curses.h>
+#include <term.h>
+/* clang-format on */
+
+bool cn_screen_is_possible(void) {
+    int error;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return false;
+    if (getenv("TERM") == NULL || setupterm(NULL, STDOUT_FILENO, &error) != OK) return false;
+    const char *place = tigetstr("cup");
+    return place != NULL && place != (char *)-1; /* so it is written in terminfo(3) */
+}

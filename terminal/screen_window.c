@@ -1,0 +1,230 @@
+/* screen_window.c -- windows over the table: pages, menus, questions, the law book.
+ *
+ * Each window waits for its own keys and draws the table and itself anew for each, so that a terminal that is
+ * resized while a window is open needs no special care.
+ */
+#include <curses.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "screen.h"
+
+enum { WIDEST = 78, ARTICLES_MAX = 400, FILTER_MAX = 40 };
+
+struct frame {
+    int y, x, rows, columns; /* inside */
+};
+
+static int at_most(int value, int most) {
+    return value < most ? value : most;
+}
+
+/* Draws the table, and on it an empty window with a title and a foot, for so many lines. */
+static struct frame draw_frame(struct cn_screen *screen, const char *title, const char *foot,
+                               int lines) {
+    struct frame frame;
+    char text[CN_SAY_SIZE];
+    cn_screen_draw(screen);
+    screen->region_count = 0;
+    screen->cursor_y = -1;
+    frame.columns = at_most(WIDEST, screen->columns - 4);
+    frame.rows = at_most(lines, screen->rows - 4);
+    if (frame.rows < 1) frame.rows = 1;
+    frame.y = (screen->rows - frame.rows - 2) / 2 + 1;
+    frame.x = (screen->columns - frame.columns) / 2;
+    /* Without colours a window must not be mistaken for the table beside it. */
+    for (int row = -1; row <= frame.rows && !screen->colours; row++)
+        cn_look_blank(screen, frame.y + row, 0, screen->columns, CN_STYLE_WINDOW);
+    for (int row = -1; row <= frame.rows; row++)
+        cn_look_blank(screen, frame.y + row, frame.x - 1, frame.columns + 2,
+                      row < 0 || row == frame.rows ? CN_STYLE_WINDOW_STRONG : CN_STYLE_WINDOW);
+    cn_look_text(screen, frame.y - 1, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG, title);
+    CN_SAY0(screen->face.words, text, foot);
+    cn_look_text(screen, frame.y + frame.rows, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG, text);
+    cn_look_region(screen, frame.y + frame.rows, frame.x, 1, frame.columns, CN_KEY_ENTER);
+    if (!screen->colours) {
+        for (int i = 0; i < frame.columns + 2 && frame.y >= 2; i++)
+            cn_look_text(screen, frame.y - 2, frame.x - 1 + i, 1, CN_STYLE_WINDOW, "-");
+        for (int i = 0; i < frame.columns + 2; i++)
+            cn_look_text(screen, frame.y + frame.rows + 1, frame.x - 1 + i, 1, CN_STYLE_WINDOW, "-");
+    }
+    return frame;
+}
+
+static bool is_leaving(int key) {
+    return key == CN_KEY_ENTER || key == CN_KEY_ESCAPE || key == 'q' || key == CN_KEY_GONE;
+}
+
+/* Scrolls by a key; 'top' is the first line shown. */
+static int scrolled(int key, int top, int count, int rows) {
+    if (key == KEY_UP || key == 'k') top--;
+    if (key == KEY_DOWN || key == 'j') top++;
+    if (key == KEY_PPAGE) top -= rows - 1;
+    if (key == KEY_NPAGE || key == ' ') top += rows - 1;
+    if (key == KEY_HOME) top = 0;
+    if (key == KEY_END) top = count;
+    if (top > count - rows) top = count - rows;
+    return top < 0 ? 0 : top;
+}
+
+int cn_window_page(struct cn_screen *screen, const char *foot) {
+    const struct cn_page *page = &screen->page;
+    int top = 0;
+    while (true) {
+        const bool fits = page->count <= screen->rows - 4;
+        const struct frame frame =
+            draw_frame(screen, page->title, fits ? foot : "ui.foot.scroll", page->count);
+        top = scrolled(CN_KEY_NONE, top, page->count, frame.rows);
+        for (int row = 0; row < frame.rows && top + row < page->count; row++)
+            cn_look_text(screen, frame.y + row, frame.x, frame.columns, CN_STYLE_WINDOW,
+                         page->line[top + row]);
+        const int key = cn_look_key(screen, -1);
+        if (is_leaving(key)) return key;
+        top = scrolled(key, top, page->count, frame.rows);
+    }
+}
+
+/* ---- menus ---- */
+
+/* Lines to choose from, from 'top' on; the chosen one stands out. */
+static void draw_choices(struct cn_screen *screen, struct frame frame, char lines[][CN_SAY_SIZE],
+                         int count, int top, int chosen) {
+    for (int row = 0; row < frame.rows && top + row < count; row++) {
+        const int i = top + row;
+        char text[CN_SAY_SIZE + 16];
+        const enum cn_style style = i == chosen ? CN_STYLE_WINDOW_STRONG : CN_STYLE_WINDOW;
+        snprintf(text, sizeof text, "%c %s", i == chosen ? '>' : ' ', lines[i]);
+        cn_look_blank(screen, frame.y + row, frame.x, frame.columns, style);
+        cn_look_text(screen, frame.y + row, frame.x, frame.columns, style, text);
+        cn_look_region(screen, frame.y + row, frame.x, 1, frame.columns, CN_KEY_ITEM + i);
+        if (i != chosen) continue;
+        screen->cursor_y = frame.y + row;
+        screen->cursor_x = frame.x;
+    }
+}
+
+int cn_window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE],
+                   int count) {
+    int chosen = 0;
+    while (true) {
+        const struct frame frame = draw_frame(screen, title, "ui.foot.menu", count);
+        const int top = chosen >= frame.rows ? chosen - frame.rows + 1 : 0;
+        draw_choices(screen, frame, lines, count, top, chosen);
+        const int key = cn_look_key(screen, -1);
+        if (key == CN_KEY_ENTER) return chosen;
+        if (is_leaving(key)) return -1;
+        if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + count) return key - CN_KEY_ITEM;
+        if (key >= '1' && key < '1' + count && key <= '9') return key - '1';
+        if ((key == KEY_UP || key == 'k') && chosen > 0) chosen--;
+        if ((key == KEY_DOWN || key == 'j') && chosen < count - 1) chosen++;
+    }
+}
+
+bool cn_window_confirm(struct cn_screen *screen, const char *key, const char *argument) {
+    char title[CN_SAY_SIZE];
+    char lines[2][CN_SAY_SIZE];
+    char about[64];
+    snprintf(about, sizeof about, "%s.yes", key);
+    CN_SAY1(screen->face.words, title, key, argument);
+    CN_SAY1(screen->face.words, lines[0], about, argument);
+    CN_SAY0(screen->face.words, lines[1], "ui.confirm.no");
+    return cn_window_menu(screen, title, lines, 2) == 0;
+}
+
+/* ---- the law book ---- */
+
+void cn_window_article(struct cn_screen *screen, const char *name) {
+    const int columns = at_most(WIDEST, screen->columns - 4);
+    if (cn_page_law(&screen->page, screen->session->language, name, columns))
+        cn_window_page(screen, "ui.foot.page");
+}
+
+/* Articles whose name or text holds what was typed. */
+struct list {
+    int count;
+    char name[ARTICLES_MAX][CN_ARTICLE_SIZE];
+    char line[ARTICLES_MAX][CN_SAY_SIZE];
+};
+
+static bool fits_filter(const struct cn_article_text *article, const char *filter) {
+    const size_t length = strlen(filter);
+    if (length == 0) return true;
+    if (article->name_length >= length && strncasecmp(article->name, filter, length) == 0)
+        return true;
+    return length >= 3 && cn_law_matches(article, filter);
+}
+
+static void list_articles(const char *language, const char *filter, struct list *list) {
+    struct cn_article_text article;
+    size_t cursor = 0;
+    list->count = 0;
+    while (list->count < ARTICLES_MAX && cn_law_next(language, &cursor, &article)) {
+        if (!fits_filter(&article, filter)) continue;
+        snprintf(list->name[list->count], CN_ARTICLE_SIZE, "%.*s", (int)article.name_length,
+                 article.name);
+        snprintf(list->line[list->count], CN_SAY_SIZE, "%-14.*s %.*s", (int)article.name_length,
+                 article.name, (int)article.title_length, article.title);
+        list->count++;
+    }
+}
+
+/* Changes the filter by a key; true if it was changed. */
+static bool edit(char filter[FILTER_MAX], int key) {
+    const size_t length = strlen(filter);
+    if ((key == KEY_BACKSPACE || key == 127 || key == 8) && length > 0) {
+        filter[length - 1] = '\0';
+        return true;
+    }
+    if (key < 32 || key > 126 || length + 1 >= FILTER_MAX) return false;
+    filter[length] = (char)key;
+    filter[length + 1] = '\0';
+    return true;
+}
+
+void cn_window_law_book(struct cn_screen *screen) {
+    static struct list list; /* too big for the stack, and there is one screen */
+    char filter[FILTER_MAX] = "";
+    char title[CN_SAY_SIZE];
+    int chosen = 0;
+    list_articles(screen->session->language, filter, &list);
+    while (true) {
+        CN_SAY1(screen->face.words, title, "ui.title.law", filter);
+        const struct frame frame = draw_frame(screen, title, "ui.foot.law", screen->rows);
+        const int top = chosen >= frame.rows ? chosen - frame.rows + 1 : 0;
+        draw_choices(screen, frame, list.line, list.count, top, chosen);
+        const int key = cn_look_key(screen, -1);
+        if (key == CN_KEY_ESCAPE || key == CN_KEY_GONE) return;
+        if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + list.count) chosen = key - CN_KEY_ITEM;
+        if ((key == CN_KEY_ENTER || key >= CN_KEY_ITEM) && chosen < list.count)
+            cn_window_article(screen, list.name[chosen]);
+        else if (key == KEY_UP || key == KEY_DOWN)
+            chosen += key == KEY_UP ? -1 : 1;
+        else if (key == KEY_PPAGE || key == KEY_NPAGE)
+            chosen += key == KEY_PPAGE ? -frame.rows : frame.rows;
+        else if (edit(filter, key))
+            list_articles(screen->session->language, filter, &list);
+        if (chosen >= list.count) chosen = list.count - 1;
+        if (chosen < 0) chosen = 0;
+    }
+}
+
+/* ---- between two people ---- */
+
+void cn_window_pass(struct cn_screen *screen, const char *name) {
+    char text[CN_SAY_SIZE];
+    while (true) {
+        cn_look_clear(screen);
+        CN_SAY1(screen->face.words, text, "ui.pass", name);
+        const int x = (screen->columns - cn_columns(text)) / 2;
+        cn_look_text(screen, screen->rows / 2 - 1, x > 0 ? x : 0, screen->columns, CN_STYLE_HEAD,
+                     text);
+        CN_SAY1(screen->face.words, text, "ui.pass.enter", name);
+        const int x2 = (screen->columns - cn_columns(text)) / 2;
+        cn_look_text(screen, screen->rows / 2 + 1, x2 > 0 ? x2 : 0, screen->columns, CN_STYLE_TEXT,
+                     text);
+        cn_look_region(screen, 0, 0, screen->rows, screen->columns, CN_KEY_ENTER);
+        const int key = cn_look_key(screen, -1);
+        if (key == CN_KEY_GONE || key == 'q') screen->leaving = true;
+        if (key == CN_KEY_ENTER || screen->leaving) return;
+    }
+}

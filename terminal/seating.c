@@ -1,0 +1,214 @@
+/* seating.c -- a new table: who sits where, drawing for it, names, the record's first lines. */
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "session_parts.h"
+
+enum { STREAM_SEATS = 4, EDGE = 4 }; /* the first or last four cards count as the edge (L5) */
+
+void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail) {
+    trouble->key = key;
+    snprintf(trouble->detail, sizeof trouble->detail, "%s",
+             detail != NULL ? detail : strerror(errno));
+    return NULL;
+}
+
+/* ---- drawing for seats (L5, L6) ---- */
+
+/* One card for each player that must draw, none from the same place twice. */
+static void draw_round(struct cn_rng *rng, const cn_card *deck, int count, bool *gone, unsigned who,
+                       int players, cn_card *card, bool *edge) {
+    for (int player = 0; player < players; player++) {
+        if ((who >> player & 1) == 0) continue;
+        uint32_t place;
+        do
+            place = cn_rng_below(rng, (uint32_t)count);
+        while (gone[place]);
+        gone[place] = true;
+        card[player] = deck[place];
+        edge[player] = place < EDGE || (int)place >= count - EDGE;
+    }
+}
+
+/* Draws until everybody has a seat. Players that tie draw again; what each drew is kept by seat. */
+static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of_player) {
+    struct cn_rng rng;
+    cn_card deck[CN_CARDS_MAX];
+    cn_card card[CN_SEATS_MAX];
+    bool edge[CN_SEATS_MAX];
+    bool gone[CN_CARDS_MAX] = {false};
+    struct cn_seating drawn = {.done = true};
+    const uint64_t number = (uint64_t)STREAM_SEATS << 56;
+    cn_rng_init(&rng, cn_rng_seed_of(session->seed, strlen(session->seed), number));
+    const int count = cn_deck_fill(&session->game.rules, deck);
+    cn_rng_shuffle(&rng, deck, count);
+    unsigned who = (1u << players) - 1;
+    for (int round = 0; who != 0 && round < CN_DRAWS_MAX; round++) {
+        draw_round(&rng, deck, count, gone, who, players, card, edge);
+        for (int player = 0; player < players; player++)
+            if ((who >> player & 1) != 0)
+                drawn.drawn[player][drawn.count[player]++] = card[player];
+        who = cn_draw_for_seats(&session->game.rules, players, card, edge, seat_of_player);
+    }
+    for (int player = 0; player < players && who != 0; player++)
+        seat_of_player[player] = (uint8_t)player;
+    session->seating.done = true;
+    for (int player = 0; player < players; player++) {
+        const int seat = seat_of_player[player];
+        memcpy(session->seating.drawn[seat], drawn.drawn[player], sizeof drawn.drawn[player]);
+        session->seating.count[seat] = drawn.count[player];
+    }
+}
+
+/* ---- names ---- */
+
+/* Places round the table, clockwise from the bottom of the screen; keys of the catalogue. */
+static const char *const places[CN_SEATS_MAX + 1][CN_SEATS_MAX] = {
+    [2] = {"south", "north"},
+    [3] = {"south", "west", "east"},
+    [4] = {"south", "west", "north", "east"},
+    [5] = {"south", "west", "northwest", "northeast", "east"},
+    [6] = {"south", "southwest", "northwest", "north", "northeast", "southeast"},
+};
+
+/* The first person sits at the bottom; the others follow in the direction of play. */
+static void name_seats(struct cn_session *session, int players) {
+    int bottom = 0;
+    while (bottom < players - 1 && session->bots[bottom] != NULL) bottom++;
+    const bool clockwise = session->game.rules.direction == CN_CLOCKWISE;
+    for (int step = 0; step < players; step++) {
+        const int seat = (bottom + step) % players;
+        const int place = clockwise ? step : (players - step) % players;
+        char key[32];
+        snprintf(key, sizeof key, "ui.place.%s", places[players][place]);
+        cn_words_get(&session->words, key, session->names[seat], CN_NAME_SIZE);
+    }
+}
+
+/* ---- setting up ---- */
+
+/* A seed that nobody has named, from the system. */
+static bool make_seed(struct cn_session *session) {
+    unsigned char bytes[16];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) return false;
+    for (size_t i = 0; i < sizeof bytes; i++) snprintf(session->seed + 2 * i, 3, "%02x", bytes[i]);
+    return true;
+}
+
+static bool seat_bots(struct cn_session *session, const struct cn_terminal_options *options,
+                      unsigned humans, struct cn_trouble *trouble) {
+    int first = 0;
+    int bot = 0;
+    while (first < options->players - 1 && (humans >> first & 1) == 0) first++;
+    for (int step = 0; step < options->players; step++) {
+        const int seat = (first + step) % options->players;
+        if ((humans >> seat & 1) != 0) continue;
+        const char *name = options->bots[bot++ % options->bot_count];
+        session->bots[seat] = cn_bot_find(name);
+        if (session->bots[seat] != NULL) continue;
+        cn__session_fail(trouble, "bot", name);
+        return false;
+    }
+    return true;
+}
+
+static void write_draws(struct cn_session *session, int players) {
+    for (int seat = 0; seat < players; seat++) {
+        char line[160];
+        size_t at = (size_t)snprintf(line, sizeof line,
+                                     "{\"t\":\"draws\",\"seat\":%d,\"cards\":[", seat);
+        for (int i = 0; i < session->seating.count[seat]; i++) {
+            char card[3];
+            cn_card_format(session->seating.drawn[seat][i], card);
+            at += (size_t)snprintf(line + at, sizeof line - at, "%s\"%s\"", i > 0 ? "," : "", card);
+        }
+        at += (size_t)snprintf(line + at, sizeof line - at, "]}\n");
+        cn__session_write(session, line, at);
+    }
+}
+
+/* What the game line does not say and going on needs stands in its "note": "table draw=1
+ * language=en bots=-,greedy,greedy,greedy", "-" for a person. */
+static void write_game(struct cn_session *session, const struct cn_terminal_options *options,
+                       bool draw) {
+    const char *names[CN_SEATS_MAX];
+    char note[256];
+    for (int seat = 0; seat < options->players; seat++) names[seat] = session->names[seat];
+    const struct cn_game_line game = {&session->game.rules, options->players, names, session->seed,
+                                      NULL};
+    cn_lines_game(&session->lines, &game);
+    int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s bots=", draw,
+                      session->language);
+    for (int seat = 0; seat < options->players; seat++)
+        at += snprintf(note + at, sizeof note - (size_t)at, "%s%s", seat > 0 ? "," : "",
+                       session->bots[seat] != NULL ? session->bots[seat]->name : "-");
+    at += snprintf(note + at, sizeof note - (size_t)at, "\"}\n");
+    char *line = malloc(session->lines.length + (size_t)at);
+    if (line == NULL || session->lines.length < 2) abort();
+    const size_t length = session->lines.length - 2; /* without the closing brace and the newline */
+    memcpy(line, session->lines.text, length);
+    memcpy(line + length, note, (size_t)at);
+    cn__session_write(session, line, length + (size_t)at);
+    cn_lines_reset(&session->lines);
+    free(line);
+}
+
+struct cn_session *cn__session_set_up(const struct cn_terminal_options *options, bool draw,
+                                      int on_disk, struct cn_trouble *trouble) {
+    struct cn_session *session = calloc(1, sizeof *session);
+    uint8_t seat_of_player[CN_SEATS_MAX] = {0};
+    unsigned humans = options->humans;
+    if (session == NULL) return cn__session_fail(trouble, "memory", NULL);
+    session->store.file = -1;
+    session->on_disk = on_disk;
+    snprintf(session->language, sizeof session->language, "%s", options->language);
+    cn_game_init(&session->game, &options->rules, options->players, NULL);
+    const bool spoken = cn_words_find(session->language, &session->words);
+    bool ready = true;
+    if (!spoken) cn__session_fail(trouble, "language", session->language);
+    if (options->seed != NULL)
+        snprintf(session->seed, sizeof session->seed, "%s", options->seed);
+    else if (!make_seed(session))
+        ready = cn__session_fail(trouble, "seed", NULL) != NULL;
+    if (draw) draw_seats(session, options->players, seat_of_player);
+    if (draw) humans = 1u << seat_of_player[0];
+    ready = ready && spoken && seat_bots(session, options, humans, trouble);
+    if (!ready) {
+        cn_session_free(session);
+        return NULL;
+    }
+    name_seats(session, options->players);
+    write_game(session, options, draw);
+    if (draw) write_draws(session, options->players);
+    return session;
+}
+
+void cn__session_give_file(struct cn_session *session, struct cn_store *store) {
+    session->store.file = store->file;
+    memcpy(session->store.path, store->path, sizeof store->path);
+    store->file = -1;
+}
+
+struct cn_session *cn_session_new(const struct cn_terminal_options *options,
+                                  struct cn_trouble *trouble) {
+    struct cn_session *session = cn__session_set_up(options, options->humans == 0, 0, trouble);
+    struct cn_store store;
+    if (session == NULL) return NULL;
+    if (!cn_store_create(&store, options->file)) {
+        cn__session_fail(trouble, errno == EEXIST ? "exists" : "create",
+                         errno == EEXIST ? options->file : NULL);
+        cn_session_free(session);
+        return NULL;
+    }
+    cn__session_give_file(session, &store);
+    if (!cn__session_save(session)) {
+        *trouble = session->trouble;
+        cn_session_free(session);
+        return NULL;
+    }
+    return session;
+}

@@ -1,0 +1,26 @@
+/* session_parts.h -- what session.c, seating.c and resume.c share; nobody else's business. */
+#ifndef CN_SESSION_PARTS_H
+#define CN_SESSION_PARTS_H
+
+#include "session.h"
+
+/* Gathers lines of the record, each with its newline. */
+void cn__session_write(struct cn_session *session, const char *text, size_t length);
+/* Puts them on disk; false and session->trouble on failure. */
+bool cn__session_save(struct cn_session *session);
+/* The deal after this one, without saving; 'given' is the deck of a record, NULL: a new one. */
+bool cn__session_start_deal(struct cn_session *session, const cn_card *given);
+/* cn_session_play and cn_session_undo without saving. */
+bool cn__session_apply(struct cn_session *session, int seat, struct cn_action action,
+                       const cn_card *cards, struct cn_refusal *why);
+void cn__session_take_back(struct cn_session *session, int count);
+/* A session with its seats drawn for, names given and first lines gathered, those beyond the first
+ * 'on_disk', but without a file. NULL and *trouble on failure. */
+struct cn_session *cn__session_set_up(const struct cn_terminal_options *options, bool draw,
+                                      int on_disk, struct cn_trouble *trouble);
+/* Gives the session the file of 'store', which forgets it; what is gathered stays to be written. */
+void cn__session_give_file(struct cn_session *session, struct cn_store *store);
+/* Fills in *trouble; the detail is the system's reason if it is NULL. Returns NULL. */
+void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail);
+
+#endif

@@ -1,0 +1,24 @@
+/* spoken.h -- from typed words to actions: "meld three sevens and a joker", "take pair", "discard 4h".
+ *
+ * Understands the action strings of records, card names ("7h"), and the catalogue's words for cards and
+ * numbers (ui.word.…, ui.count.…, ui.suit.…), so that a language is a catalogue and nothing else.
+ */
+#ifndef CN_SPOKEN_H
+#define CN_SPOKEN_H
+
+#include "pick.h"
+
+/* Is 'word' among the words of the catalogue's list 'key'? Letter case is ignored. */
+bool cn_spoken_is(const struct cn_words *words, const char *key, const char *word);
+
+enum cn_spoken {
+    CN_SPOKEN_PLANS,   /* plans->count ways to do it, all legal */
+    CN_SPOKEN_REFUSED, /* understood, but not legal: plans->why */
+    CN_SPOKEN_UNCLEAR  /* not understood */
+};
+/* Reads an action. 'verb' is the enum cn_action_type that its first word names (CN_TAKE_PAIR for any
+ * taking), 'rest' what follows it, 'line' the whole. */
+enum cn_spoken cn_spoken_action(const struct cn_face *face, int verb, const char *line,
+                                const char *rest, struct cn_plans *plans);
+
+#endif
