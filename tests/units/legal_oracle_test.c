@@ -386,8 +386,8 @@ static void place_hands(struct pool *pool)
     const int few[4] = {random_natural(), random_natural(), random_natural(), random_natural()};
     const enum hand_sort sort = chance(15) ? HAND_ANY : chance(55) ? HAND_GOOD : HAND_NEARLY_OUT;
     if (chance(60) && cn_kind_is_natural(table->pile_top)) { /* something to take the pack with */
-        give(pool, table->turn, table->pile_top);
-        give(pool, table->turn, table->pile_top);
+        for (int n = 2 + (chance(30) ? below(6) : 0); n > 0; n--)
+            give(pool, table->turn, table->pile_top);
     }
     if (sort == HAND_NEARLY_OUT && chance(30))
         for (int n = 3; n > 0; n--)
@@ -712,12 +712,19 @@ static bool is_asking(int type)
     return type == CN_ASK;
 }
 
+static bool is_combining(int type)
+{
+    return type == CN_COMBINE;
+}
+
 /* A player that asks, takes and melds when it can, most of the time. */
 static struct cn_action greedy_choice(void)
 {
     int found = chance(40) ? pick(is_asking) : -1;
     if (found < 0 && chance(70))
         found = pick(is_taking);
+    if (found < 0 && chance(25))
+        found = pick(is_combining);
     if (found < 0 && chance(80))
         found = pick(is_laying);
     if (found < 0)
