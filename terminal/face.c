@@ -6,27 +6,32 @@
 
 /* ---- sorting ---- */
 
-int cn_card_hand_order(cn_card card) {
+int cn_card_hand_order(cn_card card)
+{
     static const int suit_order[4] = {0, 1, 3, 2}; /* spades hearts clubs diamonds */
-    if (card >= CN_JOKER_RED) return 1000 + card;
+    if (card >= CN_JOKER_RED)
+        return 1000 + card;
     const int rank = card / 4;
     const int suit = suit_order[card % 4];
     return (rank == 0 ? 900 : 10 * rank) + suit;
 }
 
-static int compare_cards(const void *a, const void *b) {
+static int compare_cards(const void *a, const void *b)
+{
     return cn_card_hand_order(*(const cn_card *)a) - cn_card_hand_order(*(const cn_card *)b);
 }
 
 /* ---- filling in ---- */
 
-static void see_own_cards(const struct cn_session *session, struct cn_face *face) {
+static void see_own_cards(const struct cn_session *session, struct cn_face *face)
+{
     face->card_count = cn_cards_hand(&session->game.cards, face->seat, face->cards);
     qsort(face->cards, (size_t)face->card_count, sizeof face->cards[0], compare_cards);
     face->hand = session->game.deal.hands[face->seat];
 }
 
-static void see_open_cards(const struct cn_session *session, struct cn_face *face) {
+static void see_open_cards(const struct cn_session *session, struct cn_face *face)
+{
     const struct cn_cards *cards = &session->game.cards;
     face->laid_count = cards->laid_count;
     memcpy(face->laid, cards->laid, cards->laid_count);
@@ -39,14 +44,18 @@ static void see_open_cards(const struct cn_session *session, struct cn_face *fac
 }
 
 /* Which cards another seat drew is its own business; how many, and the red threes, all saw. */
-static void hide(struct cn_news *news, int seat) {
-    if (news->seat == seat) return;
-    if (news->type != CN_EVENT_DRAW && news->type != CN_EVENT_FACE) return;
+static void hide(struct cn_news *news, int seat)
+{
+    if (news->seat == seat)
+        return;
+    if (news->type != CN_EVENT_DRAW && news->type != CN_EVENT_FACE)
+        return;
     memset(news->cards, 0, sizeof news->cards);
     news->card_count = 0;
 }
 
-static void see_news(const struct cn_session *session, struct cn_face *face) {
+static void see_news(const struct cn_session *session, struct cn_face *face)
+{
     const int skip = session->news_count > CN_FACE_NEWS ? session->news_count - CN_FACE_NEWS : 0;
     face->news_count = session->news_count - skip;
     for (int i = 0; i < face->news_count; i++) {
@@ -55,9 +64,11 @@ static void see_news(const struct cn_session *session, struct cn_face *face) {
     }
 }
 
-static void see_names(const struct cn_session *session, struct cn_face *face) {
+static void see_names(const struct cn_session *session, struct cn_face *face)
+{
     for (int seat = 0; seat < session->game.players; seat++) {
-        if (session->bots[seat] == NULL) face->people |= 1u << seat;
+        if (session->bots[seat] == NULL)
+            face->people |= 1u << seat;
         if (seat == face->seat)
             cn_words_get(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
         else
@@ -66,17 +77,20 @@ static void see_names(const struct cn_session *session, struct cn_face *face) {
 }
 
 /* Before the first deal nothing lies on the table, but who sits with whom is settled. */
-static void see_table(const struct cn_session *session, struct cn_face *face) {
+static void see_table(const struct cn_session *session, struct cn_face *face)
+{
     int dealer;
     int idle;
     face->table = session->game.deal.table;
-    if (session->game.deals > 0) return;
+    if (session->game.deals > 0)
+        return;
     cn_game_next_dealer(&session->game, &dealer, &idle);
     cn_table_init(face->rules, &face->table, session->game.players, dealer, idle,
                   session->game.score);
 }
 
-void cn_face_of(const struct cn_session *session, int seat, struct cn_face *face) {
+void cn_face_of(const struct cn_session *session, int seat, struct cn_face *face)
+{
     memset(face, 0, sizeof *face);
     face->rules = &session->game.rules;
     face->words = &session->words;
@@ -96,39 +110,49 @@ void cn_face_of(const struct cn_session *session, int seat, struct cn_face *face
 
 /* ---- asking ---- */
 
-int cn_face_meld(const struct cn_face *face, int side, int meld, cn_card out[CN_CARDS_MAX]) {
+int cn_face_meld(const struct cn_face *face, int side, int meld, cn_card out[CN_CARDS_MAX])
+{
     int count = 0;
     for (int i = 0; i < face->laid_count; i++)
-        if (face->laid_side[i] == side && face->laid_meld[i] == meld) out[count++] = face->laid[i];
+        if (face->laid_side[i] == side && face->laid_meld[i] == meld)
+            out[count++] = face->laid[i];
     qsort(out, (size_t)count, sizeof out[0], compare_cards);
     return count;
 }
 
-static bool is_red(cn_card card) {
-    if (card >= CN_JOKER_RED) return card == CN_JOKER_RED;
+static bool is_red(cn_card card)
+{
+    if (card >= CN_JOKER_RED)
+        return card == CN_JOKER_RED;
     return card % 4 == 1 || card % 4 == 2;
 }
 
-cn_card cn_face_top_of_canasta(const struct cn_face *face, int side, int meld) {
+cn_card cn_face_top_of_canasta(const struct cn_face *face, int side, int meld)
+{
     cn_card cards[CN_CARDS_MAX];
     const int count = cn_face_meld(face, side, meld, cards);
     const bool want_red = cn_meld_wilds(face->table.melds[side][meld]) == 0;
     for (int i = 0; i < count; i++)
-        if (is_red(cards[i]) == want_red) return cards[i];
+        if (is_red(cards[i]) == want_red)
+            return cards[i];
     return count > 0 ? cards[0] : CN_NO_CARD;
 }
 
-void cn_face_names(const struct cn_face *face, const char *names[CN_SEATS_MAX]) {
+void cn_face_names(const struct cn_face *face, const char *names[CN_SEATS_MAX])
+{
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         names[seat] = seat < face->table.players ? face->names[seat] : NULL;
 }
 
-int cn_face_legal(const struct cn_face *face, struct cn_actions *actions) {
+int cn_face_legal(const struct cn_face *face, struct cn_actions *actions)
+{
     actions->count = 0;
-    if (!cn_face_is_mine(face)) return 0;
+    if (!cn_face_is_mine(face))
+        return 0;
     return cn_legal_list(face->rules, &face->table, face->hand, actions);
 }
 
-bool cn_face_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why) {
+bool cn_face_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why)
+{
     return cn_legal_check(face->rules, &face->table, face->seat, face->hand, action, why);
 }

@@ -9,7 +9,10 @@
 
 #include "session.h"
 
-enum { CN_FACE_NEWS = 192, CN_CANASTA_SIZE = 7 /* L22 */ };
+enum {
+    CN_FACE_NEWS = 192,
+    CN_CANASTA_SIZE = 7 /* L22 */
+};
 
 struct cn_face {
     const struct cn_rules *rules;
@@ -43,7 +46,8 @@ int cn_face_meld(const struct cn_face *face, int side, int meld, cn_card out[CN_
 /* The card that lies on a squared canasta (C7): red if it is natural, black if it is mixed. */
 cn_card cn_face_top_of_canasta(const struct cn_face *face, int side, int meld);
 /* Is it this seat that decides now? */
-static inline bool cn_face_is_mine(const struct cn_face *face) {
+static inline bool cn_face_is_mine(const struct cn_face *face)
+{
     return face->actor == face->seat;
 }
 /* Names for the catalogue's sentences. */

@@ -7,73 +7,94 @@
 
 #include "spoken.h"
 
-struct cn_action cn_hint(const struct cn_face *face) {
+struct cn_action cn_hint(const struct cn_face *face)
+{
     struct cn_actions *scratch = malloc(sizeof *scratch);
     struct cn_rng rng;
-    if (scratch == NULL) abort();
+    if (scratch == NULL)
+        abort();
     cn_rng_init(&rng, (uint64_t)face->turn);
     const struct cn_view view = {&face->table, face->hand, (uint8_t)face->seat};
-    const struct cn_action action = cn_bot_find("greedy")->decide(face->rules, &view, &rng, scratch);
+    const struct cn_action action =
+        cn_bot_find("greedy")->decide(face->rules, &view, &rng, scratch);
     free(scratch);
     return action;
 }
 
 int cn_play_plan(struct cn_session *session, int seat, const struct cn_plan *plan,
-                 struct cn_refusal *why) {
+                 struct cn_refusal *why)
+{
     for (int i = 0; i < plan->count; i++) {
         const struct cn_plan_step *step = &plan->step[i];
-        if (!cn_session_play(session, seat, step->action, step->count > 0 ? step->cards : NULL, why))
+        if (!cn_session_play(session, seat, step->action, step->count > 0 ? step->cards : NULL,
+                             why))
             return i;
     }
     return plan->count;
 }
 
-int cn_viewer(const struct cn_session *session, int before) {
+int cn_viewer(const struct cn_session *session, int before)
+{
     const int actor = cn_session_actor(session);
-    if (actor != CN_NO_SEAT && cn_session_is_human(session, actor)) return actor;
-    if (before != CN_NO_SEAT && cn_session_is_human(session, before)) return before;
+    if (actor != CN_NO_SEAT && cn_session_is_human(session, actor))
+        return actor;
+    if (before != CN_NO_SEAT && cn_session_is_human(session, before))
+        return before;
     for (int seat = 0; seat < session->game.players; seat++)
-        if (cn_session_is_human(session, seat)) return seat;
+        if (cn_session_is_human(session, seat))
+            return seat;
     return 0;
 }
 
-static int fail(const struct cn_terminal_options *options, const struct cn_trouble *trouble) {
-    enum { NO_GAME = 1, WORLD = 3 };
+static int fail(const struct cn_terminal_options *options, const struct cn_trouble *trouble)
+{
+    enum {
+        NO_GAME = 1,
+        WORLD = 3
+    };
     struct cn_words words;
     char text[CN_SAY_SIZE];
-    if (!cn_words_find(options->language, &words) && !cn_words_find("en", &words)) return WORLD;
+    if (!cn_words_find(options->language, &words) && !cn_words_find("en", &words))
+        return WORLD;
     fprintf(stderr, "canasta play: %s\n", cn_say_trouble(&words, trouble, text, sizeof text));
     const bool no_game = strcmp(trouble->key, "nothing") == 0 || strcmp(trouble->key, "over") == 0;
     return no_game ? NO_GAME : WORLD;
 }
 
 /* A game left unfinished is offered to whoever just starts to play; anything but a no goes on with it. */
-static struct cn_session *offer_unfinished(const struct cn_terminal_options *options) {
+static struct cn_session *offer_unfinished(const struct cn_terminal_options *options)
+{
     struct cn_trouble trouble = {NULL, ""};
     char text[CN_SAY_SIZE];
     char answer[80] = "";
     struct cn_session *session = cn_session_resume(options, &trouble);
-    if (session == NULL) return NULL;
+    if (session == NULL)
+        return NULL;
     printf("%s ", CN_SAY0(&session->words, text, "ui.offer"));
     fflush(stdout);
     const bool heard = fgets(answer, sizeof answer, stdin) != NULL;
     answer[strcspn(answer, "\r\n ")] = '\0';
-    if (heard && !cn_spoken_is(&session->words, "ui.command.no", answer)) return session;
+    if (heard && !cn_spoken_is(&session->words, "ui.command.no", answer))
+        return session;
     cn_session_free(session);
     return NULL;
 }
 
-int cn_terminal_play(const struct cn_terminal_options *options) {
+int cn_terminal_play(const struct cn_terminal_options *options)
+{
     struct cn_trouble trouble = {NULL, ""};
     const bool plain = options->plain || !cn_screen_is_possible();
     struct cn_session *session = NULL;
-    if (options->offer && !plain) session = offer_unfinished(options);
+    if (options->offer && !plain)
+        session = offer_unfinished(options);
     if (session == NULL)
         session = options->resume ? cn_session_resume(options, &trouble)
                                   : cn_session_new(options, &trouble);
-    if (session == NULL) return fail(options, &trouble);
+    if (session == NULL)
+        return fail(options, &trouble);
     int status = plain ? cn_plain_run(session, options) : cn_screen_run(session, options);
-    if (session->trouble.key != NULL) status = fail(options, &session->trouble);
+    if (session->trouble.key != NULL)
+        status = fail(options, &session->trouble);
     cn_session_free(session);
     return status;
 }

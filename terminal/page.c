@@ -5,13 +5,16 @@
 
 /* ---- lines ---- */
 
-int cn_columns(const char *text) {
+int cn_columns(const char *text)
+{
     int columns = 0;
-    for (; *text != '\0'; text++) columns += ((unsigned char)*text & 0xc0) != 0x80;
+    for (; *text != '\0'; text++)
+        columns += ((unsigned char)*text & 0xc0) != 0x80;
     return columns;
 }
 
-void cn_cut(char *text, int columns) {
+void cn_cut(char *text, int columns)
+{
     for (; *text != '\0'; text++) {
         if (((unsigned char)*text & 0xc0) != 0x80 && columns-- <= 0) {
             *text = '\0';
@@ -20,25 +23,31 @@ void cn_cut(char *text, int columns) {
     }
 }
 
-void cn_page_clear(struct cn_page *page, const char *title) {
+void cn_page_clear(struct cn_page *page, const char *title)
+{
     page->count = 0;
     snprintf(page->title, sizeof page->title, "%s", title);
 }
 
-void cn_page_line(struct cn_page *page, const char *text) {
-    if (page->count == CN_PAGE_LINES) return;
+void cn_page_line(struct cn_page *page, const char *text)
+{
+    if (page->count == CN_PAGE_LINES)
+        return;
     snprintf(page->line[page->count++], CN_PAGE_WIDTH, "%s", text);
 }
 
 /* Fills lines with the words of one paragraph. */
-static void wrap(struct cn_page *page, const char *text, size_t length, int columns) {
+static void wrap(struct cn_page *page, const char *text, size_t length, int columns)
+{
     char line[CN_PAGE_WIDTH] = "";
     size_t used = 0;
     size_t at = 0;
     while (at < length) {
-        while (at < length && (text[at] == ' ' || text[at] == '\n')) at++;
+        while (at < length && (text[at] == ' ' || text[at] == '\n'))
+            at++;
         size_t end = at;
-        while (end < length && text[end] != ' ' && text[end] != '\n') end++;
+        while (end < length && text[end] != ' ' && text[end] != '\n')
+            end++;
         char word[CN_PAGE_WIDTH / 2];
         const int bytes = snprintf(word, sizeof word, "%.*s", (int)(end - at), text + at);
         const size_t more = strlen(word) + 1;
@@ -47,27 +56,39 @@ static void wrap(struct cn_page *page, const char *text, size_t length, int colu
             cn_page_line(page, line);
             used = 0;
         }
-        if (used > 0) line[used++] = ' ';
+        if (used > 0)
+            line[used++] = ' ';
         memcpy(line + used, word, more);
         used += more - 1;
         at = bytes < (int)sizeof word ? end : at + more - 1;
     }
-    if (used > 0) cn_page_line(page, line);
+    if (used > 0)
+        cn_page_line(page, line);
 }
 
-/* Length of the paragraph at 'text': up to a blank line or a line that begins with a blank. */
-static size_t paragraph(const char *text, size_t length) {
+/* Does a line that begins so stand for itself: a blank line, one moved in, an item of a list? */
+static bool begins_anew(char first)
+{
+    return first == '\n' || first == ' ' || first == '-';
+}
+
+/* Length of the paragraph at 'text': up to a line that stands for itself. */
+static size_t paragraph(const char *text, size_t length)
+{
     size_t at = 0;
     while (at < length) {
         const char *end = memchr(text + at, '\n', length - at);
-        if (end == NULL) return length;
+        if (end == NULL)
+            return length;
         at = (size_t)(end - text) + 1;
-        if (at < length && (text[at] == '\n' || text[at] == ' ')) return at;
+        if (at < length && begins_anew(text[at]))
+            return at;
     }
     return length;
 }
 
-void cn_page_text(struct cn_page *page, const char *text, size_t length, int columns) {
+void cn_page_text(struct cn_page *page, const char *text, size_t length, int columns)
+{
     while (length > 0) {
         size_t used;
         if (text[0] == '\n' || text[0] == ' ') {
@@ -88,11 +109,13 @@ void cn_page_text(struct cn_page *page, const char *text, size_t length, int col
 
 /* ---- the law book ---- */
 
-bool cn_page_law(struct cn_page *page, const char *language, const char *name, int columns) {
+bool cn_page_law(struct cn_page *page, const char *language, const char *name, int columns)
+{
     struct cn_article_text article;
     char line[CN_PAGE_WIDTH];
-    if (!cn_law_find(language, name, &article)) return false;
-    snprintf(line, sizeof page->title, "%.*s  %.*s", (int)article.name_length, article.name,
+    if (!cn_law_find(language, name, &article))
+        return false;
+    snprintf(line, sizeof line, "%.*s  %.*s", (int)article.name_length, article.name,
              (int)article.title_length, article.title);
     cn_page_clear(page, line);
     cn_page_text(page, article.body, article.body_length, columns);
@@ -104,12 +127,14 @@ bool cn_page_law(struct cn_page *page, const char *language, const char *name, i
 
 /* ---- the log ---- */
 
-void cn_page_log(struct cn_page *page, const struct cn_face *face, int columns) {
+void cn_page_log(struct cn_page *page, const struct cn_face *face, int columns)
+{
     char text[CN_SAY_SIZE];
     int turn = -1;
     cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.log"));
     for (int i = 0; i < face->news_count; i++) {
-        if (turn >= 0 && face->news[i].turn != turn) cn_page_line(page, "");
+        if (turn >= 0 && face->news[i].turn != turn)
+            cn_page_line(page, "");
         turn = face->news[i].turn;
         cn_say_news(face, &face->news[i], text, sizeof text);
         cn_page_text(page, text, strlen(text), columns);
@@ -119,11 +144,13 @@ void cn_page_log(struct cn_page *page, const struct cn_face *face, int columns) 
 /* ---- drawing for seats ---- */
 
 bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
-                     const struct cn_face *face, int columns) {
+                     const struct cn_face *face, int columns)
+{
     char text[CN_SAY_SIZE];
     char cards[300];
     const struct cn_seating *seating = &session->seating;
-    if (!seating->done) return false;
+    if (!seating->done)
+        return false;
     cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.seating"));
     for (int seat = 0; seat < session->game.players; seat++) {
         cn_say_each(face->words, seating->drawn[seat], seating->count[seat], cards, sizeof cards);
@@ -136,7 +163,8 @@ bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
             face->names[0]);
     cn_page_text(page, text, strlen(text), columns);
     const int partner = cn_table_partner(&face->table, face->seat);
-    if (partner == CN_NO_SEAT) return true;
+    if (partner == CN_NO_SEAT)
+        return true;
     CN_SAY1(face->words, text, "ui.seating.partner", face->names[partner]);
     cn_page_text(page, text, strlen(text), columns);
     return true;

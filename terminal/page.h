@@ -7,11 +7,14 @@
 
 #include "say.h"
 
-enum { CN_PAGE_LINES = 2000, CN_PAGE_WIDTH = 160 };
+enum {
+    CN_PAGE_LINES = 2000,
+    CN_PAGE_WIDTH = 160
+};
 
 struct cn_page {
     int count;
-    char title[80];
+    char title[CN_PAGE_WIDTH];
     char line[CN_PAGE_LINES][CN_PAGE_WIDTH];
 };
 

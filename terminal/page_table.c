@@ -4,12 +4,14 @@
 
 #include "page.h"
 
-static void put(struct cn_page *page, char *text, int columns) {
+static void put(struct cn_page *page, char *text, int columns)
+{
     cn_page_text(page, text, strlen(text), columns);
 }
 
 /* "West has 11 cards." and who is whose partner. */
-static void put_seats(struct cn_page *page, const struct cn_face *face, int columns) {
+static void put_seats(struct cn_page *page, const struct cn_face *face, int columns)
+{
     const int partner = cn_table_partner(&face->table, face->seat);
     for (int step = 1; step < face->table.players; step++) {
         const int seat = (face->seat + step) % face->table.players;
@@ -23,7 +25,8 @@ static void put_seats(struct cn_page *page, const struct cn_face *face, int colu
     }
 }
 
-static void put_pack(struct cn_page *page, const struct cn_face *face, int columns) {
+static void put_pack(struct cn_page *page, const struct cn_face *face, int columns)
+{
     char text[CN_SAY_SIZE];
     char card[64];
     char pile[16];
@@ -41,7 +44,8 @@ static void put_pack(struct cn_page *page, const struct cn_face *face, int colum
     put(page, CN_SAY1(face->words, text, "ui.table.stock", stock), columns);
 }
 
-static void put_side(struct cn_page *page, const struct cn_face *face, int side, int columns) {
+static void put_side(struct cn_page *page, const struct cn_face *face, int side, int columns)
+{
     const struct cn_table *table = &face->table;
     char text[CN_SAY_SIZE];
     char name[100];
@@ -53,7 +57,8 @@ static void put_side(struct cn_page *page, const struct cn_face *face, int side,
     const char *key = cn_side_has_melded(table, side) ? "ui.table.side.melded" : "ui.table.side";
     put(page, CN_SAY3(face->words, text, key, name, score, minimum), columns);
     for (int meld = 0; meld < table->meld_count[side]; meld++) {
-        if (table->melds[side][meld] == 0) continue;
+        if (table->melds[side][meld] == 0)
+            continue;
         char line[CN_SAY_SIZE];
         char number[16];
         snprintf(number, sizeof number, "%d", meld);
@@ -63,14 +68,17 @@ static void put_side(struct cn_page *page, const struct cn_face *face, int side,
     cn_card red[2 * CN_PACKS_MAX];
     int count = 0;
     for (int i = 0; i < face->red_count; i++)
-        if (face->red_side[i] == side) red[count++] = face->red[i];
-    if (count == 0) return;
+        if (face->red_side[i] == side)
+            red[count++] = face->red[i];
+    if (count == 0)
+        return;
     char cards[300];
     cn_say_each(face->words, red, count, cards, sizeof cards);
     put(page, CN_SAY2(face->words, text, "ui.table.red", name, cards), columns);
 }
 
-void cn_page_table(struct cn_page *page, const struct cn_face *face, int columns) {
+void cn_page_table(struct cn_page *page, const struct cn_face *face, int columns)
+{
     char text[CN_SAY_SIZE];
     char count[16];
     char cards[400];
@@ -82,5 +90,6 @@ void cn_page_table(struct cn_page *page, const struct cn_face *face, int columns
     snprintf(count, sizeof count, "%d", face->card_count);
     cn_say_cards(face->words, face->cards, face->card_count, cards, sizeof cards);
     put(page, CN_SAY2(face->words, text, "ui.table.hand", count, cards), columns);
-    if (face->stage == CN_STAGE_PLAYING) put(page, cn_say_turn(face, text, sizeof text), columns);
+    if (face->stage == CN_STAGE_PLAYING)
+        put(page, cn_say_turn(face, text, sizeof text), columns);
 }

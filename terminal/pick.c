@@ -5,7 +5,9 @@
 
 #include "say.h"
 
-enum { GROUPS_MAX = 13 };
+enum {
+    GROUPS_MAX = 13
+};
 
 /* The picked cards: naturals by rank, and wild cards. */
 struct heap {
@@ -17,15 +19,18 @@ struct heap {
     cn_card deuce[CN_CARDS_MAX], joker[CN_CARDS_MAX];
 };
 
-static int group_of(struct heap *heap, int kind) {
+static int group_of(struct heap *heap, int kind)
+{
     for (int g = 0; g < heap->groups; g++)
-        if (heap->group[g].kind == kind) return g;
+        if (heap->group[g].kind == kind)
+            return g;
     heap->group[heap->groups].kind = kind;
     heap->group[heap->groups].count = 0;
     return heap->groups++;
 }
 
-static void sort_out(const cn_card *cards, int count, struct heap *heap) {
+static void sort_out(const cn_card *cards, int count, struct heap *heap)
+{
     heap->groups = heap->deuces = heap->jokers = 0;
     for (int i = 0; i < count; i++) {
         const int kind = cn_card_kind(cards[i]);
@@ -57,7 +62,8 @@ struct search {
     bool tried;
 };
 
-static struct cn_action action_of_group(const struct search *search, int g) {
+static struct cn_action action_of_group(const struct search *search, int g)
+{
     const struct choice *choice = &search->choice;
     const int meld = choice->meld[g];
     const int naturals = search->heap->group[g].count;
@@ -68,16 +74,19 @@ static struct cn_action action_of_group(const struct search *search, int g) {
 }
 
 /* Is the action of this group legal as things stand? Remembers the first refusal. */
-static bool is_allowed(struct search *search, int g) {
+static bool is_allowed(struct search *search, int g)
+{
     struct cn_refusal why;
     const bool legal = cn_face_check(search->face, action_of_group(search, g), &why);
-    if (!legal && !search->tried) search->why = why;
+    if (!legal && !search->tried)
+        search->why = why;
     search->tried = true;
     return legal;
 }
 
 static void fill_step(const struct search *search, int g, int *deuce, int *joker,
-                      struct cn_plan_step *step) {
+                      struct cn_plan_step *step)
+{
     const struct heap *heap = search->heap;
     step->action = action_of_group(search, g);
     step->count = heap->group[g].count;
@@ -88,27 +97,33 @@ static void fill_step(const struct search *search, int g, int *deuce, int *joker
         step->cards[step->count++] = heap->joker[(*joker)++];
 }
 
-static void keep_plan(struct search *search) {
+static void keep_plan(struct search *search)
+{
     int deuce = 0;
     int joker = 0;
-    if (search->plans->count == CN_PLANS_MAX) return;
+    if (search->plans->count == CN_PLANS_MAX)
+        return;
     struct cn_plan *plan = &search->plans->at[search->plans->count++];
     plan->count = search->heap->groups;
-    for (int g = 0; g < plan->count; g++) fill_step(search, g, &deuce, &joker, &plan->step[g]);
+    for (int g = 0; g < plan->count; g++)
+        fill_step(search, g, &deuce, &joker, &plan->step[g]);
 }
 
 static void choose_meld(struct search *search, int g, int deuces, int jokers);
 
 /* Gives the group its share of the wild cards: all of what is left first, so that the likeliest plan comes
  * first; the last group takes the rest. */
-static void choose_wilds(struct search *search, int g, int deuces, int jokers) {
+static void choose_wilds(struct search *search, int g, int deuces, int jokers)
+{
     const bool last = g == search->heap->groups - 1;
     for (int d = deuces; d >= (last ? deuces : 0); d--) {
         for (int j = jokers; j >= (last ? jokers : 0); j--) {
-            if (search->plans->count == CN_PLANS_MAX) return;
+            if (search->plans->count == CN_PLANS_MAX)
+                return;
             search->choice.deuces[g] = d;
             search->choice.jokers[g] = j;
-            if (!is_allowed(search, g)) continue;
+            if (!is_allowed(search, g))
+                continue;
             if (last)
                 keep_plan(search);
             else
@@ -118,12 +133,15 @@ static void choose_wilds(struct search *search, int g, int deuces, int jokers) {
 }
 
 /* Onto each meld of that rank, or a new one. */
-static void choose_meld(struct search *search, int g, int deuces, int jokers) {
+static void choose_meld(struct search *search, int g, int deuces, int jokers)
+{
     const struct cn_table *table = &search->face->table;
     const int side = search->face->side;
     for (int meld = 0; meld < table->meld_count[side]; meld++) {
-        if (table->melds[side][meld] == 0) continue;
-        if (cn_meld_kind(table->melds[side][meld]) != search->heap->group[g].kind) continue;
+        if (table->melds[side][meld] == 0)
+            continue;
+        if (cn_meld_kind(table->melds[side][meld]) != search->heap->group[g].kind)
+            continue;
         search->choice.meld[g] = meld;
         choose_wilds(search, g, deuces, jokers);
     }
@@ -132,13 +150,15 @@ static void choose_meld(struct search *search, int g, int deuces, int jokers) {
 }
 
 /* Wild cards alone go on some meld of the side. */
-static void choose_for_wilds(struct search *search) {
+static void choose_for_wilds(struct search *search)
+{
     const struct cn_table *table = &search->face->table;
     const struct heap *heap = search->heap;
     struct cn_plans *plans = search->plans;
     for (int meld = 0; meld < table->meld_count[search->face->side]; meld++) {
         const struct cn_action action = cn_action_of(CN_ADD, meld, 0, heap->deuces, heap->jokers);
-        if (table->melds[search->face->side][meld] == 0 || plans->count == CN_PLANS_MAX) continue;
+        if (table->melds[search->face->side][meld] == 0 || plans->count == CN_PLANS_MAX)
+            continue;
         if (!cn_face_check(search->face, action, search->tried ? NULL : &search->why)) {
             search->tried = true;
             continue;
@@ -158,7 +178,8 @@ static void choose_for_wilds(struct search *search) {
 }
 
 void cn_plans_of_cards(const struct cn_face *face, const cn_card *cards, int count,
-                       struct cn_plans *plans) {
+                       struct cn_plans *plans)
+{
     struct heap heap;
     struct search search = {.face = face, .heap = &heap, .plans = plans};
     plans->count = 0;
@@ -173,29 +194,36 @@ void cn_plans_of_cards(const struct cn_face *face, const cn_card *cards, int cou
 /* ---- taking the pack ---- */
 
 int cn_takes_of_face(const struct cn_face *face, struct cn_action takes[CN_TAKES_MAX],
-                     struct cn_refusal *why) {
+                     struct cn_refusal *why)
+{
     int count = 0;
     for (int type = CN_TAKE_PAIR; type <= CN_TAKE_JOKER; type++) {
         const struct cn_action take = cn_action_of(type, 0, 0, 0, 0);
-        if (cn_face_check(face, take, type == CN_TAKE_PAIR ? why : NULL)) takes[count++] = take;
+        if (cn_face_check(face, take, type == CN_TAKE_PAIR ? why : NULL))
+            takes[count++] = take;
     }
     for (int meld = 0; meld < face->table.meld_count[face->side]; meld++) {
         const struct cn_action take = cn_action_of(CN_TAKE_ONTO, meld, 0, 0, 0);
-        if (cn_face_check(face, take, NULL) && count < CN_TAKES_MAX) takes[count++] = take;
+        if (cn_face_check(face, take, NULL) && count < CN_TAKES_MAX)
+            takes[count++] = take;
     }
     return count;
 }
 
 bool cn_take_of_cards(const struct cn_face *face, const cn_card *cards, int count,
-                      struct cn_action *take, cn_card shown[2]) {
+                      struct cn_action *take, cn_card shown[2])
+{
     int naturals = 0;
     cn_card wild = CN_NO_CARD;
     for (int i = 0; i < count; i++) {
         const int kind = cn_card_kind(cards[i]);
-        if (kind == face->table.pile_top && naturals < 2) shown[naturals++] = cards[i];
-        if (cn_kind_is_wild(kind) && wild == CN_NO_CARD) wild = cards[i];
+        if (kind == face->table.pile_top && naturals < 2)
+            shown[naturals++] = cards[i];
+        if (cn_kind_is_wild(kind) && wild == CN_NO_CARD)
+            wild = cards[i];
     }
-    if (naturals == 0 || (naturals == 1 && wild == CN_NO_CARD)) return false;
+    if (naturals == 0 || (naturals == 1 && wild == CN_NO_CARD))
+        return false;
     int type = CN_TAKE_PAIR;
     if (naturals == 1) {
         type = cn_card_kind(wild) == CN_DEUCE ? CN_TAKE_DEUCE : CN_TAKE_JOKER;
@@ -205,15 +233,18 @@ bool cn_take_of_cards(const struct cn_face *face, const cn_card *cards, int coun
     return true;
 }
 
-int cn_points_of_cards(const struct cn_face *face, const cn_card *cards, int count) {
+int cn_points_of_cards(const struct cn_face *face, const cn_card *cards, int count)
+{
     int points = 0;
-    for (int i = 0; i < count; i++) points += face->rules->card_points.of[cn_card_kind(cards[i])];
+    for (int i = 0; i < count; i++)
+        points += face->rules->card_points.of[cn_card_kind(cards[i])];
     return points;
 }
 
 /* ---- words ---- */
 
-char *cn_say_plan(const struct cn_face *face, const struct cn_plan *plan, char *text, size_t size) {
+char *cn_say_plan(const struct cn_face *face, const struct cn_plan *plan, char *text, size_t size)
+{
     cn_say_action(face, plan->step[0].action, text, size);
     for (int i = 1; i < plan->count; i++) {
         char before[CN_SAY_SIZE];

@@ -9,7 +9,11 @@
 
 #include "face.h"
 
-enum { CN_STEPS_MAX = 16, CN_PLANS_MAX = 9, CN_TAKES_MAX = 24 };
+enum {
+    CN_STEPS_MAX = 16,
+    CN_PLANS_MAX = 9,
+    CN_TAKES_MAX = 24
+};
 
 struct cn_plan_step {
     struct cn_action action;

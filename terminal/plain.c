@@ -11,7 +11,10 @@
 #include "front.h"
 #include "spoken.h"
 
-enum { COLUMNS = 78, LIST_MOST = 40 };
+enum {
+    COLUMNS = 78,
+    LIST_MOST = 40
+};
 
 struct plain {
     struct cn_session *session;
@@ -25,47 +28,58 @@ struct plain {
     char *line;                 /* the line read */
     size_t room;
     bool choosing; /* a number picks one of 'plans' */
-    bool hidden; /* several people: the next one has not said that it sits here */
+    bool hidden;   /* several people: the next one has not said that it sits here */
     bool leaving;
 };
 
 /* ---- telling ---- */
 
-static void look(struct plain *plain) {
+static void look(struct plain *plain)
+{
     cn_face_of(plain->session, plain->viewer, &plain->face);
 }
 
-static void tell(struct plain *plain, char *text) {
-    if (plain->options->ascii) cn_ascii(text);
+static void tell(struct plain *plain, char *text)
+{
+    if (plain->options->ascii)
+        cn_ascii(text);
     puts(text);
 }
 
-static void say(struct plain *plain, const char *key, const char *a, const char *b) {
+static void say(struct plain *plain, const char *key, const char *a, const char *b)
+{
     char text[2 * CN_SAY_SIZE];
     tell(plain, CN_SAY2(&plain->session->words, text, key, a, b));
 }
 
-static void tell_page(struct plain *plain) {
+static void tell_page(struct plain *plain)
+{
     tell(plain, plain->page.title);
-    for (int i = 0; i < plain->page.count; i++) tell(plain, plain->page.line[i]);
+    for (int i = 0; i < plain->page.count; i++)
+        tell(plain, plain->page.line[i]);
 }
 
-static void pause_between_bots(const struct plain *plain) {
+static void pause_between_bots(const struct plain *plain)
+{
     static const long pause_ms[CN_PACES] = {0, 300, 900, 2000};
     const long ms = pause_ms[plain->options->pace];
     const struct timespec pause = {ms / 1000, ms % 1000 * 1000000};
     fflush(stdout);
-    if (ms > 0) nanosleep(&pause, NULL);
+    if (ms > 0)
+        nanosleep(&pause, NULL);
 }
 
 /* All that has happened since this seat was told last. */
-static void tell_news(struct plain *plain) {
+static void tell_news(struct plain *plain)
+{
     char text[CN_SAY_SIZE];
-    if (plain->hidden) return;
+    if (plain->hidden)
+        return;
     look(plain);
     for (int i = 0; i < plain->face.news_count; i++) {
         const struct cn_news *news = &plain->face.news[i];
-        if (news->id <= plain->told[plain->viewer]) continue;
+        if (news->id <= plain->told[plain->viewer])
+            continue;
         plain->told[plain->viewer] = news->id;
         tell(plain, cn_say_news(&plain->face, news, text, sizeof text));
     }
@@ -74,7 +88,8 @@ static void tell_news(struct plain *plain) {
 /* ---- reading ---- */
 
 /* Reads a line, without its end and leading blanks; false at the end of input. */
-static bool read_line(struct plain *plain) {
+static bool read_line(struct plain *plain)
+{
     fflush(stdout);
     const ssize_t length = getline(&plain->line, &plain->room, stdin);
     if (length < 0) {
@@ -87,7 +102,8 @@ static bool read_line(struct plain *plain) {
     return true;
 }
 
-static void prompt(struct plain *plain) {
+static void prompt(struct plain *plain)
+{
     char text[CN_SAY_SIZE];
     look(plain);
     tell(plain, cn_say_turn(&plain->face, text, sizeof text));
@@ -95,21 +111,25 @@ static void prompt(struct plain *plain) {
 
 /* ---- actions ---- */
 
-static void refuse(struct plain *plain, const struct cn_refusal *why) {
+static void refuse(struct plain *plain, const struct cn_refusal *why)
+{
     char text[CN_SAY_SIZE];
     tell(plain, cn_say_sentence(cn_say_refusal(&plain->face, why, text, sizeof text), sizeof text));
 }
 
-static void do_plan(struct plain *plain, const struct cn_plan *plan) {
+static void do_plan(struct plain *plain, const struct cn_plan *plan)
+{
     struct cn_refusal why;
     plain->choosing = false;
     const int done = cn_play_plan(plain->session, plain->viewer, plan, &why);
     tell_news(plain);
-    if (done < plan->count) refuse(plain, &why);
+    if (done < plan->count)
+        refuse(plain, &why);
 }
 
 /* Several ways: a list to choose from by number. */
-static void offer(struct plain *plain) {
+static void offer(struct plain *plain)
+{
     say(plain, "ui.plain.choose", "", "");
     for (int i = 0; i < plain->plans.count; i++) {
         char text[CN_SAY_SIZE] = "";
@@ -121,7 +141,8 @@ static void offer(struct plain *plain) {
     plain->choosing = true;
 }
 
-static void act(struct plain *plain, int verb, const char *rest) {
+static void act(struct plain *plain, int verb, const char *rest)
+{
     look(plain);
     switch (cn_spoken_action(&plain->face, verb, plain->line, rest, &plain->plans)) {
     case CN_SPOKEN_PLANS:
@@ -137,7 +158,8 @@ static void act(struct plain *plain, int verb, const char *rest) {
 
 /* ---- commands that show ---- */
 
-static void show_hand(struct plain *plain) {
+static void show_hand(struct plain *plain)
+{
     char text[CN_SAY_SIZE];
     char each[CN_SAY_SIZE];
     char count[16];
@@ -149,22 +171,26 @@ static void show_hand(struct plain *plain) {
     say(plain, "ui.plain.each", each, "");
 }
 
-static void show_table(struct plain *plain) {
+static void show_table(struct plain *plain)
+{
     cn_page_table(&plain->page, &plain->face, COLUMNS);
     tell_page(plain);
 }
 
-static void show_score(struct plain *plain) {
+static void show_score(struct plain *plain)
+{
     cn_page_sheet(&plain->page, plain->session, &plain->face);
     tell_page(plain);
 }
 
-static void show_log(struct plain *plain) {
+static void show_log(struct plain *plain)
+{
     cn_page_log(&plain->page, &plain->face, COLUMNS);
     tell_page(plain);
 }
 
-static void show_law(struct plain *plain, const char *rest) {
+static void show_law(struct plain *plain, const char *rest)
+{
     if (rest[0] == '\0')
         say(plain, "ui.plain.law", "", "");
     else if (cn_page_law(&plain->page, plain->session->language, rest, COLUMNS))
@@ -173,17 +199,21 @@ static void show_law(struct plain *plain, const char *rest) {
         say(plain, "ui.no_article", rest, "");
 }
 
-static int compare_texts(const void *a, const void *b) {
+static int compare_texts(const void *a, const void *b)
+{
     return strcmp(a, b);
 }
 
 /* The legal actions, as they can be typed, with their meaning; "legal all" has no limit. */
-static void show_legal(struct plain *plain, const char *rest) {
+static void show_legal(struct plain *plain, const char *rest)
+{
     const bool all = cn_spoken_is(plain->face.words, "ui.word.all", rest);
     const int count = cn_face_legal(&plain->face, &plain->actions);
     char(*texts)[CN_ACTION_TEXT] = malloc(((size_t)count + 1) * sizeof *texts);
-    if (texts == NULL) abort();
-    for (int i = 0; i < count; i++) cn_action_format(plain->actions.at[i], texts[i]);
+    if (texts == NULL)
+        abort();
+    for (int i = 0; i < count; i++)
+        cn_action_format(plain->actions.at[i], texts[i]);
     qsort(texts, (size_t)count, sizeof *texts, compare_texts);
     for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
         char meaning[CN_SAY_SIZE];
@@ -195,20 +225,24 @@ static void show_legal(struct plain *plain, const char *rest) {
     free(texts);
     char number[16];
     snprintf(number, sizeof number, "%d", count);
-    say(plain, all || count <= LIST_MOST ? "ui.plain.legal.end" : "ui.plain.legal.more", number, "");
+    say(plain, all || count <= LIST_MOST ? "ui.plain.legal.end" : "ui.plain.legal.more", number,
+        "");
 }
 
-static void show_hint(struct plain *plain) {
+static void show_hint(struct plain *plain)
+{
     char text[CN_SAY_SIZE];
     char exact[CN_ACTION_TEXT];
-    if (!cn_face_is_mine(&plain->face)) return;
+    if (!cn_face_is_mine(&plain->face))
+        return;
     const struct cn_action action = cn_hint(&plain->face);
     cn_action_format(action, exact);
     cn_say_action(&plain->face, action, text, sizeof text);
     say(plain, "ui.plain.hint", text, exact);
 }
 
-static void undo(struct plain *plain) {
+static void undo(struct plain *plain)
+{
     if (plain->face.undoable == 0) {
         say(plain, "ui.no_undo", "", "");
         return;
@@ -220,45 +254,68 @@ static void undo(struct plain *plain) {
 /* ---- commands ---- */
 
 enum command {
-    HAND = CN_ACTION_TYPES, TABLE, SCORE, LOG, LAW, LEGAL, WHY, HINT, UNDO, HELP, QUIT, NONE
+    HAND = CN_ACTION_TYPES,
+    TABLE,
+    SCORE,
+    LOG,
+    LAW,
+    LEGAL,
+    WHY,
+    HINT,
+    UNDO,
+    HELP,
+    QUIT,
+    NONE
 };
 
 static const struct {
     const char *key;
     int command;
 } commands[] = {
-    {"ui.command.draw", CN_DRAW},       {"ui.command.stop", CN_STOP},
-    {"ui.command.ask", CN_ASK},         {"ui.command.yes", CN_YES},
-    {"ui.command.no", CN_NO},           {"ui.command.take", CN_TAKE_PAIR},
-    {"ui.command.meld", CN_MELD},       {"ui.command.add", CN_ADD},
-    {"ui.command.combine", CN_COMBINE}, {"ui.command.discard", CN_DISCARD},
-    {"ui.command.hand", HAND},          {"ui.command.table", TABLE},
-    {"ui.command.score", SCORE},        {"ui.command.log", LOG},
-    {"ui.command.law", LAW},            {"ui.command.legal", LEGAL},
-    {"ui.command.why", WHY},            {"ui.command.hint", HINT},
-    {"ui.command.undo", UNDO},          {"ui.command.help", HELP},
+    {"ui.command.draw", CN_DRAW},
+    {"ui.command.stop", CN_STOP},
+    {"ui.command.ask", CN_ASK},
+    {"ui.command.yes", CN_YES},
+    {"ui.command.no", CN_NO},
+    {"ui.command.take", CN_TAKE_PAIR},
+    {"ui.command.meld", CN_MELD},
+    {"ui.command.add", CN_ADD},
+    {"ui.command.combine", CN_COMBINE},
+    {"ui.command.discard", CN_DISCARD},
+    {"ui.command.hand", HAND},
+    {"ui.command.table", TABLE},
+    {"ui.command.score", SCORE},
+    {"ui.command.log", LOG},
+    {"ui.command.law", LAW},
+    {"ui.command.legal", LEGAL},
+    {"ui.command.why", WHY},
+    {"ui.command.hint", HINT},
+    {"ui.command.undo", UNDO},
+    {"ui.command.help", HELP},
     {"ui.command.quit", QUIT},
 };
 
 /* The command that the line begins with; *rest is what follows. */
-static int command_of(const struct plain *plain, const char *line, const char **rest) {
+static int command_of(const struct plain *plain, const char *line, const char **rest)
+{
     char word[32];
     const size_t length = strcspn(line, " \t");
     snprintf(word, sizeof word, "%.*s", (int)length, line);
     *rest = line + length + strspn(line + length, " \t");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (cn_spoken_is(&plain->session->words, commands[i].key, word)) return commands[i].command;
+        if (cn_spoken_is(&plain->session->words, commands[i].key, word))
+            return commands[i].command;
     return NONE;
 }
 
 /* "why ACTION": whether it is legal, and if not, by which law. */
-static void show_why(struct plain *plain, const char *action) {
+static void show_why(struct plain *plain, const char *action)
+{
     const char *rest;
     const int verb = command_of(plain, action, &rest);
     const enum cn_spoken spoken =
-        verb < CN_ACTION_TYPES
-            ? cn_spoken_action(&plain->face, verb, action, rest, &plain->plans)
-            : CN_SPOKEN_UNCLEAR;
+        verb < CN_ACTION_TYPES ? cn_spoken_action(&plain->face, verb, action, rest, &plain->plans)
+                               : CN_SPOKEN_UNCLEAR;
     if (spoken == CN_SPOKEN_PLANS)
         say(plain, "ui.plain.why.legal", "", "");
     else if (spoken == CN_SPOKEN_REFUSED)
@@ -268,17 +325,20 @@ static void show_why(struct plain *plain, const char *action) {
 }
 
 /* Help is the catalogue's lines ui.plain.help.1, .2, … */
-static void show_help(struct plain *plain) {
+static void show_help(struct plain *plain)
+{
     for (int i = 1;; i++) {
         char key[32];
         char text[CN_SAY_SIZE];
         snprintf(key, sizeof key, "ui.plain.help.%d", i);
-        if (!cn_words_get(&plain->session->words, key, text, sizeof text)) return;
+        if (!cn_words_get(&plain->session->words, key, text, sizeof text))
+            return;
         tell(plain, text);
     }
 }
 
-static void obey(struct plain *plain) {
+static void obey(struct plain *plain)
+{
     const char *rest;
     const int command = command_of(plain, plain->line, &rest);
     switch (command) {
@@ -301,9 +361,11 @@ static void obey(struct plain *plain) {
 /* ---- the game ---- */
 
 /* One line of the person in turn. */
-static void take_turn(struct plain *plain) {
+static void take_turn(struct plain *plain)
+{
     prompt(plain);
-    if (!read_line(plain)) return;
+    if (!read_line(plain))
+        return;
     look(plain);
     const int choice = atoi(plain->line);
     if (plain->choosing && choice >= 1 && choice <= plain->plans.count) {
@@ -312,22 +374,27 @@ static void take_turn(struct plain *plain) {
         return;
     }
     plain->choosing = false;
-    if (plain->line[0] != '\0') obey(plain);
+    if (plain->line[0] != '\0')
+        obey(plain);
 }
 
 /* With several people: nobody sees a hand until the right one has said so. */
-static void pass_to(struct plain *plain, int seat) {
+static void pass_to(struct plain *plain, int seat)
+{
     say(plain, "ui.plain.pass", plain->session->names[seat], "");
-    if (!read_line(plain)) return;
+    if (!read_line(plain))
+        return;
     plain->viewer = seat;
     plain->hidden = plain->choosing = false;
     tell_news(plain);
 }
 
-static void start_deal(struct plain *plain) {
+static void start_deal(struct plain *plain)
+{
     char number[16];
     char about[CN_SAY_SIZE];
-    if (!cn_session_deal(plain->session)) return;
+    if (!cn_session_deal(plain->session))
+        return;
     snprintf(number, sizeof number, "%d", plain->session->game.deals);
     look(plain);
     say(plain, "ui.plain.deal", number, "");
@@ -338,16 +405,19 @@ static void start_deal(struct plain *plain) {
 }
 
 /* After a deal: its sheet, and the next deal when a line is given. */
-static void between_deals(struct plain *plain) {
+static void between_deals(struct plain *plain)
+{
     if (plain->session->game.deals == 0) {
-        if (cn_page_seating(&plain->page, plain->session, &plain->face, COLUMNS)) tell_page(plain);
+        if (cn_page_seating(&plain->page, plain->session, &plain->face, COLUMNS))
+            tell_page(plain);
         start_deal(plain);
         return;
     }
     tell_news(plain);
     show_score(plain);
     say(plain, "ui.plain.next", "", "");
-    if (!read_line(plain)) return;
+    if (!read_line(plain))
+        return;
     const char *rest;
     if (command_of(plain, plain->line, &rest) == QUIT)
         plain->leaving = true;
@@ -355,7 +425,8 @@ static void between_deals(struct plain *plain) {
         start_deal(plain);
 }
 
-static void step(struct plain *plain) {
+static void step(struct plain *plain)
+{
     struct cn_session *session = plain->session;
     if (cn_session_stage(session) == CN_STAGE_BETWEEN) {
         between_deals(plain);
@@ -374,7 +445,8 @@ static void step(struct plain *plain) {
 }
 
 /* A table that goes on tells only the latest round again, and where things stand. */
-static void greet(struct plain *plain) {
+static void greet(struct plain *plain)
+{
     char title[80];
     char key[64];
     snprintf(key, sizeof key, "set.%s", plain->session->game.rules.name);
@@ -382,7 +454,8 @@ static void greet(struct plain *plain) {
         snprintf(title, sizeof title, "%s", plain->session->game.rules.name);
     look(plain);
     say(plain, "ui.plain.welcome", title, "");
-    if (plain->session->game.deals == 0) return;
+    if (plain->session->game.deals == 0)
+        return;
     say(plain, "ui.plain.resumed", "", "");
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         for (int i = 0; i < plain->face.news_count; i++)
@@ -392,9 +465,11 @@ static void greet(struct plain *plain) {
     tell_news(plain);
 }
 
-int cn_plain_run(struct cn_session *session, const struct cn_terminal_options *options) {
+int cn_plain_run(struct cn_session *session, const struct cn_terminal_options *options)
+{
     struct plain *plain = calloc(1, sizeof *plain);
-    if (plain == NULL) return 1;
+    if (plain == NULL)
+        return 1;
     plain->session = session;
     plain->options = options;
     plain->viewer = cn_viewer(session, CN_NO_SEAT);

@@ -16,47 +16,58 @@
 
 /* ---- reading lines ---- */
 
-static int number_at(const json_t *line, const char *key, int missing) {
+static int number_at(const json_t *line, const char *key, int missing)
+{
     const json_t *value = json_object_get(line, key);
     return json_is_integer(value) ? (int)json_integer_value(value) : missing;
 }
 
-static const char *text_at(const json_t *line, const char *key) {
+static const char *text_at(const json_t *line, const char *key)
+{
     const char *text = json_string_value(json_object_get(line, key));
     return text != NULL ? text : "";
 }
 
-static int cards_at(const json_t *line, const char *key, cn_card *cards) {
+static int cards_at(const json_t *line, const char *key, cn_card *cards)
+{
     const json_t *list = json_object_get(line, key);
     const size_t count = json_array_size(list);
     int n = 0;
     for (size_t i = 0; i < count && n < CN_CARDS_MAX; i++) {
         const char *text = json_string_value(json_array_get(list, i));
-        if (text == NULL || strlen(text) != 2) continue;
+        if (text == NULL || strlen(text) != 2)
+            continue;
         cards[n++] = cn_card_parse(text);
     }
     return n;
 }
 
 /* Naturals, deuces and jokers of cards that were laid, as an action of that type. */
-static struct cn_action action_of_cards(int type, int at, const cn_card *cards, int count) {
+static struct cn_action action_of_cards(int type, int at, const cn_card *cards, int count)
+{
     int counts[CN_KINDS + 1] = {0};
     for (int i = 0; i < count; i++)
-        if (cards[i] != CN_NO_CARD) counts[cn_card_kind(cards[i])]++;
+        if (cards[i] != CN_NO_CARD)
+            counts[cn_card_kind(cards[i])]++;
     const int deuces = counts[CN_DEUCE];
     const int jokers = counts[CN_JOKER];
     return cn_action_of(type, at, count - deuces - jokers, deuces, jokers);
 }
 
-static struct cn_action action_of_take(const json_t *line, const cn_card *cards, int count) {
-    if (count == 0) return cn_action_of(CN_TAKE_ONTO, number_at(line, "onto", 0), 0, 0, 0);
+static struct cn_action action_of_take(const json_t *line, const cn_card *cards, int count)
+{
+    if (count == 0)
+        return cn_action_of(CN_TAKE_ONTO, number_at(line, "onto", 0), 0, 0, 0);
     const struct cn_action shown = action_of_cards(CN_MELD, 0, cards, count);
-    if (cn_action_jokers(shown) > 0) return cn_action_of(CN_TAKE_JOKER, 0, 0, 0, 0);
-    if (cn_action_deuces(shown) > 0) return cn_action_of(CN_TAKE_DEUCE, 0, 0, 0, 0);
+    if (cn_action_jokers(shown) > 0)
+        return cn_action_of(CN_TAKE_JOKER, 0, 0, 0, 0);
+    if (cn_action_deuces(shown) > 0)
+        return cn_action_of(CN_TAKE_DEUCE, 0, 0, 0, 0);
     return cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0);
 }
 
-static struct cn_action action_of_meld(const cn_card *cards, int count) {
+static struct cn_action action_of_meld(const cn_card *cards, int count)
+{
     int kind = CN_NO_KIND;
     for (int i = 0; i < count; i++)
         if (cards[i] != CN_NO_CARD && !cn_kind_is_wild(cn_card_kind(cards[i])))
@@ -65,7 +76,8 @@ static struct cn_action action_of_meld(const cn_card *cards, int count) {
 }
 
 /* The decision that a line is, and its cards; false if the line is none. */
-static bool decision_of(const json_t *line, struct cn_action *action, cn_card *cards) {
+static bool decision_of(const json_t *line, struct cn_action *action, cn_card *cards)
+{
     const char *type = text_at(line, "t");
     const int count = cards_at(line, strcmp(type, "take") == 0 ? "with" : "cards", cards);
     if (strcmp(type, "draw") == 0)
@@ -77,13 +89,13 @@ static bool decision_of(const json_t *line, struct cn_action *action, cn_card *c
     else if (strcmp(type, "add") == 0)
         *action = action_of_cards(CN_ADD, number_at(line, "meld", 0), cards, count);
     else if (strcmp(type, "combine") == 0)
-        *action = cn_action_of(CN_COMBINE, number_at(line, "into", 0), number_at(line, "meld", 0), 0,
-                               0);
+        *action =
+            cn_action_of(CN_COMBINE, number_at(line, "into", 0), number_at(line, "meld", 0), 0, 0);
     else if (strcmp(type, "ask") == 0)
         *action = cn_action_of(CN_ASK, 0, 0, 0, 0);
     else if (strcmp(type, "answer") == 0)
-        *action = cn_action_of(json_is_true(json_object_get(line, "yes")) ? CN_YES : CN_NO, 0, 0, 0,
-                               0);
+        *action =
+            cn_action_of(json_is_true(json_object_get(line, "yes")) ? CN_YES : CN_NO, 0, 0, 0, 0);
     else if (strcmp(type, "stop") == 0)
         *action = cn_action_of(CN_STOP, 0, 0, 0, 0);
     else if (strcmp(type, "discard") == 0 && strlen(text_at(line, "card")) == 2) {
@@ -94,29 +106,34 @@ static bool decision_of(const json_t *line, struct cn_action *action, cn_card *c
     return true;
 }
 
-static bool names_cards(struct cn_action action) {
+static bool names_cards(struct cn_action action)
+{
     return action.type == CN_MELD || action.type == CN_ADD || action.type == CN_DISCARD ||
            action.type == CN_TAKE_PAIR || action.type == CN_TAKE_DEUCE ||
            action.type == CN_TAKE_JOKER;
 }
 
 /* Plays one line again; true if it could be. Lines that happen by themselves are made anew. */
-static bool play_line(struct cn_session *session, const json_t *line) {
+static bool play_line(struct cn_session *session, const json_t *line)
+{
     cn_card cards[CN_CARDS_MAX];
     struct cn_action action;
     const char *type = text_at(line, "t");
     if (strcmp(type, "deal") == 0) {
-        if (cards_at(line, "deck", cards) != cn_rules_cards(&session->game.rules)) return false;
+        if (cards_at(line, "deck", cards) != cn_rules_cards(&session->game.rules))
+            return false;
         return cn_session_stage(session) == CN_STAGE_BETWEEN &&
                cn__session_start_deal(session, cards);
     }
     if (strcmp(type, "undo") == 0) {
         const int n = number_at(line, "n", 0);
-        if (n < 1 || n > session->undo_count) return false;
+        if (n < 1 || n > session->undo_count)
+            return false;
         cn__session_take_back(session, n);
         return true;
     }
-    if (!decision_of(line, &action, cards)) return true;
+    if (!decision_of(line, &action, cards))
+        return true;
     return cn__session_apply(session, number_at(line, "seat", CN_NO_SEAT), action,
                              names_cards(action) ? cards : NULL, NULL);
 }
@@ -124,19 +141,23 @@ static bool play_line(struct cn_session *session, const json_t *line) {
 /* ---- the options that a record holds ---- */
 
 /* The bots by seat, "-" for a person; options want them in turn order after the first person. */
-static void read_bots(struct cn_terminal_options *options, const char *list) {
+static void read_bots(struct cn_terminal_options *options, const char *list)
+{
     char by_seat[CN_SEATS_MAX][CN_BOT_NAME_SIZE];
     int first = 0;
     options->humans = 0;
     options->bot_count = 0;
     for (int seat = 0; seat < options->players; seat++) {
         const size_t length = strcspn(list, ", ");
-        if (length == 1 && list[0] == '-') options->humans |= 1u << seat;
+        if (length == 1 && list[0] == '-')
+            options->humans |= 1u << seat;
         snprintf(by_seat[seat], CN_BOT_NAME_SIZE, "%.*s", (int)length, list);
         list += length;
-        if (*list == ',') list++;
+        if (*list == ',')
+            list++;
     }
-    while (first < options->players - 1 && (options->humans >> first & 1) == 0) first++;
+    while (first < options->players - 1 && (options->humans >> first & 1) == 0)
+        first++;
     for (int step = 0; step < options->players; step++) {
         const int seat = (first + step) % options->players;
         if ((options->humans >> seat & 1) == 0)
@@ -146,7 +167,8 @@ static void read_bots(struct cn_terminal_options *options, const char *list) {
 
 /* Reads the note of a game line (seating.c); false if it was not written by a table like this. */
 static bool read_note(struct cn_terminal_options *options, const char *note, char language[16],
-                      bool *draw) {
+                      bool *draw)
+{
     int drawn;
     int used = 0;
     if (sscanf(note, "table draw=%d language=%15s bots=%n", &drawn, language, &used) != 2 ||
@@ -158,28 +180,34 @@ static bool read_note(struct cn_terminal_options *options, const char *note, cha
 }
 
 /* Plays the lines of the text on the session; false if one cannot be played. */
-static bool play_text(struct cn_session *session, const char *text, size_t length) {
+static bool play_text(struct cn_session *session, const char *text, size_t length)
+{
     const char *end = text + length;
     while (text < end) {
         const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
         json_t *line = json_loadb(text, (size_t)(next - text), 0, NULL);
         const bool played = line != NULL && play_line(session, line);
         json_decref(line);
-        if (!played) return false;
+        if (!played)
+            return false;
         text = next;
     }
     return true;
 }
 
-static int count_lines(const char *text, size_t length) {
+static int count_lines(const char *text, size_t length)
+{
     int count = 0;
-    for (size_t i = 0; i < length; i++) count += text[i] == '\n';
+    for (size_t i = 0; i < length; i++)
+        count += text[i] == '\n';
     return count;
 }
 
 /* Length without a last line that a killed program did not finish. */
-static size_t whole_lines(const char *text, size_t length) {
-    while (length > 0 && text[length - 1] != '\n') length--;
+static size_t whole_lines(const char *text, size_t length)
+{
+    while (length > 0 && text[length - 1] != '\n')
+        length--;
     return length;
 }
 
@@ -190,19 +218,23 @@ struct first_report {
     char text[160];
 };
 
-static void keep_first(void *context, const struct cn_report *report) {
+static void keep_first(void *context, const struct cn_report *report)
+{
     struct first_report *first = context;
-    if (first->any || report->kind == CN_REPORT_UNKNOWN) return;
+    if (first->any || report->kind == CN_REPORT_UNKNOWN)
+        return;
     first->any = true;
     snprintf(first->text, sizeof first->text, "%lld: %s", (long long)report->line, report->found);
 }
 
 /* The rules and players of a record that holds what the law says; false and *trouble if it does not. */
 static bool check_text(const char *text, size_t length, struct cn_terminal_options *options,
-                       struct cn_trouble *trouble) {
+                       struct cn_trouble *trouble)
+{
     struct first_report first = {false, ""};
     struct cn_replay *replay = cn_replay_open_text(text, length, keep_first, &first);
-    if (replay == NULL) return cn__session_fail(trouble, "memory", NULL) != NULL;
+    if (replay == NULL)
+        return cn__session_fail(trouble, "memory", NULL) != NULL;
     /* Not to the very end: there a replay would miss what was not written any more. */
     const bool read = cn_replay_run(replay, count_lines(text, length));
     const struct cn_game *game = cn_replay_game(replay);
@@ -219,55 +251,80 @@ static bool check_text(const char *text, size_t length, struct cn_terminal_optio
 
 /* A session from the text of a record, without its file. */
 static struct cn_session *session_of_text(const struct cn_terminal_options *given, const char *text,
-                                          size_t length, struct cn_trouble *trouble) {
+                                          size_t length, struct cn_trouble *trouble)
+{
     const int lines = count_lines(text, length);
     struct cn_terminal_options options = *given;
     char language[16];
     bool draw = false;
     const char *end = memchr(text, '\n', length);
-    if (end == NULL) return cn__session_fail(trouble, "empty", "");
-    if (!check_text(text, length, &options, trouble)) return NULL;
+    if (end == NULL)
+        return cn__session_fail(trouble, "empty", "");
+    if (!check_text(text, length, &options, trouble))
+        return NULL;
     json_t *line = json_loadb(text, (size_t)(end - text), 0, NULL);
     const bool noted = read_note(&options, text_at(line, "note"), language, &draw);
     options.seed = text_at(line, "seed");
     options.language = language;
-    struct cn_session *session =
-        noted ? cn__session_set_up(&options, draw, lines, trouble)
-              : cn__session_fail(trouble, "record", "1: note");
+    struct cn_session *session = noted ? cn__session_set_up(&options, draw, lines, trouble)
+                                       : cn__session_fail(trouble, "record", "1: note");
     json_decref(line);
     return session;
 }
 
 /* ---- opening ---- */
 
-static bool is_over(const char *text, size_t length) {
-    static const char over[] = "{\"t\":\"over\"";
-    size_t start = length;
-    while (start > 0 && (start == length || text[start - 1] != '\n')) start--;
-    return length - start >= sizeof over - 1 && memcmp(text + start, over, sizeof over - 1) == 0;
+/* Where the last line begins. */
+static size_t last_line(const char *text, size_t length)
+{
+    size_t start = length > 0 ? length - 1 : 0;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    return start;
+}
+
+static bool last_line_is(const char *text, size_t length, const char *type)
+{
+    char begin[32];
+    const int wanted = snprintf(begin, sizeof begin, "{\"t\":\"%s\"", type);
+    const size_t start = last_line(text, length);
+    return length - start >= (size_t)wanted && memcmp(text + start, begin, (size_t)wanted) == 0;
+}
+
+/* What of the text can be gone on from: whole lines, without a cut whose deal was not written any more, since
+ * both are made anew from the seed. */
+static size_t usable(const char *text, size_t length)
+{
+    const size_t whole = whole_lines(text, length);
+    return last_line_is(text, whole, "cut") ? last_line(text, whole) : whole;
 }
 
 static struct cn_session *resume_text(const struct cn_terminal_options *options,
                                       struct cn_store *store, const char *text, size_t length,
-                                      struct cn_trouble *trouble) {
-    const size_t whole = whole_lines(text, length);
-    if (is_over(text, whole)) return cn__session_fail(trouble, "over", store->path);
+                                      struct cn_trouble *trouble)
+{
+    const size_t whole = usable(text, length);
+    if (last_line_is(text, whole, "over"))
+        return cn__session_fail(trouble, "over", store->path);
     struct cn_session *session = session_of_text(options, text, whole, trouble);
-    if (session == NULL) return NULL;
+    if (session == NULL)
+        return NULL;
     if (!play_text(session, text, whole) || session->written < session->on_disk) {
         cn__session_fail(trouble, "record", store->path);
         cn_session_free(session);
         return NULL;
     }
     cn__session_give_file(session, store);
-    if (cn_store_cut(&session->store, whole) && cn__session_save(session)) return session;
+    if (cn_store_cut(&session->store, whole) && cn__session_save(session))
+        return session;
     cn__session_fail(trouble, "save", NULL);
     cn_session_free(session);
     return NULL;
 }
 
 static struct cn_session *resume_file(const struct cn_terminal_options *options, const char *path,
-                                      struct cn_trouble *trouble) {
+                                      struct cn_trouble *trouble)
+{
     struct cn_store store;
     char *text;
     size_t length;
@@ -281,14 +338,18 @@ static struct cn_session *resume_file(const struct cn_terminal_options *options,
 }
 
 struct cn_session *cn_session_resume(const struct cn_terminal_options *options,
-                                     struct cn_trouble *trouble) {
+                                     struct cn_trouble *trouble)
+{
     char path[512];
-    if (options->file != NULL) return resume_file(options, options->file, trouble);
+    if (options->file != NULL)
+        return resume_file(options, options->file, trouble);
     cn__session_fail(trouble, "nothing", "");
     for (int n = 0; cn_store_find(n, path, sizeof path); n++) {
         struct cn_session *session = resume_file(options, path, trouble);
-        if (session != NULL) return session;
-        if (strcmp(trouble->key, "over") != 0 && strcmp(trouble->key, "empty") != 0) return NULL;
+        if (session != NULL)
+            return session;
+        if (strcmp(trouble->key, "over") != 0 && strcmp(trouble->key, "empty") != 0)
+            return NULL;
         cn__session_fail(trouble, "nothing", "");
     }
     return NULL;

@@ -7,18 +7,20 @@
 
 /* ---- the catalogue ---- */
 
-char *cn_say(const struct cn_words *words, char *text, size_t size, const char *key, int count,
-             ...) {
+char *cn_say(const struct cn_words *words, char *text, size_t size, const char *key, int count, ...)
+{
     const char *arguments[8];
     va_list list;
     va_start(list, count);
-    for (int i = 0; i < count && i < 8; i++) arguments[i] = va_arg(list, const char *);
+    for (int i = 0; i < count && i < 8; i++)
+        arguments[i] = va_arg(list, const char *);
     va_end(list);
     cn_words_format(words, key, arguments, count, text, size);
     return text;
 }
 
-char *cn_say_sentence(char *text, size_t size) {
+char *cn_say_sentence(char *text, size_t size)
+{
     const size_t length = strlen(text);
     text[0] = (char)toupper((unsigned char)text[0]);
     if (length > 0 && length + 1 < size && strchr(".!?\"", text[length - 1]) == NULL)
@@ -28,7 +30,8 @@ char *cn_say_sentence(char *text, size_t size) {
 
 /* ---- numbers and cards ---- */
 
-char *cn_say_points(const struct cn_words *words, int32_t points, char *text, size_t size) {
+char *cn_say_points(const struct cn_words *words, int32_t points, char *text, size_t size)
+{
     char separator[8];
     const int32_t number = points < 0 ? -points : points;
     cn_words_get(words, "ui.thousands", separator, sizeof separator);
@@ -42,26 +45,30 @@ char *cn_say_points(const struct cn_words *words, int32_t points, char *text, si
     return text;
 }
 
-static void say_number(const struct cn_words *words, int number, char *text, size_t size) {
+static void say_number(const struct cn_words *words, int number, char *text, size_t size)
+{
     char key[32];
     snprintf(key, sizeof key, "ui.number.%d", number);
-    if (number > 12 || !cn_words_get(words, key, text, size)) snprintf(text, size, "%d", number);
+    if (number > 12 || !cn_words_get(words, key, text, size))
+        snprintf(text, size, "%d", number);
 }
 
-char *cn_say_amount(const struct cn_words *words, int kind, int count, char *text, size_t size) {
+char *cn_say_amount(const struct cn_words *words, int kind, int count, char *text, size_t size)
+{
     char key[32];
     char number[32];
     char name[32];
     snprintf(key, sizeof key, "ui.a.%s", cn_kind_name(kind));
-    if (count == 1 && cn_words_get(words, key, text, size)) return text;
+    if (count == 1 && cn_words_get(words, key, text, size))
+        return text;
     say_number(words, count, number, sizeof number);
     cn_words_kind(words, kind, count != 1, name, sizeof name);
     return cn_say(words, text, size, "amount", 2, number, name);
 }
 
 /* Strings things together: "a, b and c". */
-static void join(const struct cn_words *words, const char *item, bool last, char *text,
-                 size_t size) {
+static void join(const struct cn_words *words, const char *item, bool last, char *text, size_t size)
+{
     char before[CN_SAY_SIZE];
     if (text[0] == '\0') {
         snprintf(text, size, "%s", item);
@@ -72,20 +79,25 @@ static void join(const struct cn_words *words, const char *item, bool last, char
 }
 
 /* Kinds in the order of a sorted hand: black threes, naturals upwards, deuces, jokers. */
-static int kind_in_order(int i) {
+static int kind_in_order(int i)
+{
     return i < CN_KINDS - 2 ? i + 2 : i == CN_KINDS - 2 ? CN_DEUCE : CN_JOKER;
 }
 
 char *cn_say_counts(const struct cn_words *words, const int counts[CN_KINDS], char *text,
-                    size_t size) {
+                    size_t size)
+{
     int left = 0;
-    for (int kind = 0; kind < CN_KINDS; kind++) left += counts[kind] > 0;
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        left += counts[kind] > 0;
     text[0] = '\0';
-    if (left == 0) return cn_say(words, text, size, "ui.nothing", 0);
+    if (left == 0)
+        return cn_say(words, text, size, "ui.nothing", 0);
     for (int i = 0; i < CN_KINDS; i++) {
         char item[64];
         const int kind = kind_in_order(i);
-        if (counts[kind] == 0) continue;
+        if (counts[kind] == 0)
+            continue;
         left--;
         join(words, cn_say_amount(words, kind, counts[kind], item, sizeof item), left == 0, text,
              size);
@@ -94,14 +106,17 @@ char *cn_say_counts(const struct cn_words *words, const int counts[CN_KINDS], ch
 }
 
 char *cn_say_cards(const struct cn_words *words, const cn_card *cards, int count, char *text,
-                   size_t size) {
+                   size_t size)
+{
     int counts[CN_KINDS] = {0};
-    for (int i = 0; i < count; i++) counts[cn_card_kind(cards[i])]++;
+    for (int i = 0; i < count; i++)
+        counts[cn_card_kind(cards[i])]++;
     return cn_say_counts(words, counts, text, size);
 }
 
 char *cn_say_each(const struct cn_words *words, const cn_card *cards, int count, char *text,
-                  size_t size) {
+                  size_t size)
+{
     text[0] = '\0';
     for (int i = 0; i < count; i++) {
         char name[64];
@@ -111,7 +126,8 @@ char *cn_say_each(const struct cn_words *words, const cn_card *cards, int count,
     return text;
 }
 
-char *cn_say_short(cn_card card, bool ascii, char text[8]) {
+char *cn_say_short(cn_card card, bool ascii, char text[8])
+{
     static const char *const suits[4] = {"\u2660", "\u2665", "\u2666", "\u2663"};
     char name[3];
     if (card >= CN_JOKER_RED) {
@@ -129,9 +145,12 @@ char *cn_say_short(cn_card card, bool ascii, char text[8]) {
 
 /* ---- sides and melds ---- */
 
-char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size) {
-    if (side == face->side) return cn_say(face->words, text, size, "ui.we", 0);
-    if (face->table.sides == 2) return cn_say(face->words, text, size, "ui.they", 0);
+char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size)
+{
+    if (side == face->side)
+        return cn_say(face->words, text, size, "ui.we", 0);
+    if (face->table.sides == 2)
+        return cn_say(face->words, text, size, "ui.they", 0);
     text[0] = '\0';
     for (int seat = 0; seat < face->table.players; seat++)
         if (face->table.side[seat] == side)
@@ -139,7 +158,8 @@ char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size)
     return text;
 }
 
-char *cn_say_meld(const struct cn_face *face, int side, int meld, char *text, size_t size) {
+char *cn_say_meld(const struct cn_face *face, int side, int meld, char *text, size_t size)
+{
     const cn_meld m = face->table.melds[side][meld];
     const int size_of = cn_meld_size(m);
     int counts[CN_KINDS] = {0};
@@ -153,48 +173,55 @@ char *cn_say_meld(const struct cn_face *face, int side, int meld, char *text, si
     cn_words_kind(face->words, cn_meld_kind(m), true, kinds, sizeof kinds);
     const bool complete = cn_meld_is_canasta(m);
     snprintf(number, sizeof number, "%d", complete ? size_of : CN_CANASTA_SIZE - size_of);
-    const char *key = !complete                ? "ui.meld.open"
+    const char *key = !complete               ? "ui.meld.open"
                       : cn_meld_wilds(m) == 0 ? "ui.meld.natural"
-                                               : "ui.meld.mixed";
+                                              : "ui.meld.mixed";
     return cn_say(face->words, text, size, key, 3, cards, kinds, number);
 }
 
 /* ---- actions ---- */
 
-static void counts_of_action(struct cn_action action, int kind, int counts[CN_KINDS]) {
+static void counts_of_action(struct cn_action action, int kind, int counts[CN_KINDS])
+{
     memset(counts, 0, CN_KINDS * sizeof counts[0]);
     counts[kind] = action.n;
     counts[CN_DEUCE] = cn_action_deuces(action);
     counts[CN_JOKER] = cn_action_jokers(action);
 }
 
-static int kind_of_meld(const struct cn_face *face, int meld) {
+static int kind_of_meld(const struct cn_face *face, int meld)
+{
     const int side = face->table.side[face->table.turn];
     return meld < CN_MELDS_MAX ? cn_meld_kind(face->table.melds[side][meld]) : CN_NO_KIND;
 }
 
-static void say_kinds(const struct cn_face *face, int kind, char *text, size_t size) {
+static void say_kinds(const struct cn_face *face, int kind, char *text, size_t size)
+{
     text[0] = '\0';
-    if (kind < CN_KINDS) cn_words_kind(face->words, kind, true, text, size);
+    if (kind < CN_KINDS)
+        cn_words_kind(face->words, kind, true, text, size);
 }
 
 /* How many melds of that rank the side has: with several, a number must say which. */
-static int melds_of_kind(const struct cn_face *face, int kind) {
+static int melds_of_kind(const struct cn_face *face, int kind)
+{
     const int side = face->table.side[face->table.turn];
     int count = 0;
     for (int m = 0; m < face->table.meld_count[side]; m++)
-        count += face->table.melds[side][m] != 0 && cn_meld_kind(face->table.melds[side][m]) == kind;
+        count +=
+            face->table.melds[side][m] != 0 && cn_meld_kind(face->table.melds[side][m]) == kind;
     return count;
 }
 
-static char *say_take(const struct cn_face *face, struct cn_action action, char *text,
-                      size_t size) {
+static char *say_take(const struct cn_face *face, struct cn_action action, char *text, size_t size)
+{
     const int kind = face->table.pile_top;
     char kinds[40];
     char one[40];
     say_kinds(face, kind, kinds, sizeof kinds);
     one[0] = '\0';
-    if (kind < CN_KINDS) cn_say_amount(face->words, kind, 1, one, sizeof one);
+    if (kind < CN_KINDS)
+        cn_say_amount(face->words, kind, 1, one, sizeof one);
     switch ((enum cn_action_type)action.type) {
     case CN_TAKE_PAIR: return cn_say(face->words, text, size, "ui.act.take.pair", 2, kinds, one);
     case CN_TAKE_DEUCE: return cn_say(face->words, text, size, "ui.act.take.deuce", 2, kinds, one);
@@ -203,24 +230,28 @@ static char *say_take(const struct cn_face *face, struct cn_action action, char 
     }
 }
 
-static char *say_lay(const struct cn_face *face, struct cn_action action, char *text, size_t size) {
+static char *say_lay(const struct cn_face *face, struct cn_action action, char *text, size_t size)
+{
     const int kind = action.type == CN_MELD ? action.at : kind_of_meld(face, action.at);
     int counts[CN_KINDS];
     char cards[200];
     char kinds[40];
     char number[16];
-    if (kind >= CN_KINDS) return cn_say(face->words, text, size, "ui.nothing", 0);
+    if (kind >= CN_KINDS)
+        return cn_say(face->words, text, size, "ui.nothing", 0);
     counts_of_action(action, kind, counts);
     cn_say_counts(face->words, counts, cards, sizeof cards);
     say_kinds(face, kind, kinds, sizeof kinds);
     snprintf(number, sizeof number, "%d", action.at);
-    if (action.type == CN_MELD) return cn_say(face->words, text, size, "ui.act.meld", 1, cards);
+    if (action.type == CN_MELD)
+        return cn_say(face->words, text, size, "ui.act.meld", 1, cards);
     const bool several = melds_of_kind(face, kind) > 1;
     return cn_say(face->words, text, size, several ? "ui.act.add.which" : "ui.act.add", 3, cards,
                   kinds, number);
 }
 
-char *cn_say_action(const struct cn_face *face, struct cn_action action, char *text, size_t size) {
+char *cn_say_action(const struct cn_face *face, struct cn_action action, char *text, size_t size)
+{
     static const char *const keys[CN_ACTION_TYPES] = {
         [CN_DRAW] = "ui.act.draw", [CN_STOP] = "ui.act.stop", [CN_ASK] = "ui.act.ask",
         [CN_YES] = "ui.act.yes",   [CN_NO] = "ui.act.no",
@@ -238,7 +269,8 @@ char *cn_say_action(const struct cn_face *face, struct cn_action action, char *t
         return cn_say(face->words, text, size, "ui.act.combine", 1, word);
     case CN_DISCARD:
         word[0] = '\0';
-        if (action.at < CN_KINDS) cn_say_amount(face->words, action.at, 1, word, sizeof word);
+        if (action.at < CN_KINDS)
+            cn_say_amount(face->words, action.at, 1, word, sizeof word);
         return cn_say(face->words, text, size, "ui.act.discard", 1, word);
     default: return cn_say(face->words, text, size, keys[action.type], 0);
     }
@@ -247,41 +279,55 @@ char *cn_say_action(const struct cn_face *face, struct cn_action action, char *t
 /* ---- state ---- */
 
 char *cn_say_refusal(const struct cn_face *face, const struct cn_refusal *why, char *text,
-                     size_t size) {
+                     size_t size)
+{
     const char *names[CN_SEATS_MAX];
     cn_face_names(face, names);
     cn_words_refusal(face->words, why, names, text, size);
     return text;
 }
 
-char *cn_say_turn(const struct cn_face *face, char *text, size_t size) {
+char *cn_say_turn(const struct cn_face *face, char *text, size_t size)
+{
     const char *names[CN_SEATS_MAX];
     cn_face_names(face, names);
     cn_words_turn(face->words, &face->table, names, face->seat, text, size);
     return cn_say_sentence(text, size);
 }
 
-bool cn_can_take(const struct cn_face *face) {
-    if (!cn_face_is_mine(face) || face->table.phase != CN_PHASE_START) return false;
+bool cn_can_take(const struct cn_face *face)
+{
+    if (!cn_face_is_mine(face) || face->table.phase != CN_PHASE_START)
+        return false;
     for (int type = CN_TAKE_PAIR; type <= CN_TAKE_JOKER; type++)
-        if (cn_face_check(face, cn_action_of(type, 0, 0, 0, 0), NULL)) return true;
+        if (cn_face_check(face, cn_action_of(type, 0, 0, 0, 0), NULL))
+            return true;
     for (int meld = 0; meld < face->table.meld_count[face->side]; meld++)
-        if (cn_face_check(face, cn_action_of(CN_TAKE_ONTO, meld, 0, 0, 0), NULL)) return true;
+        if (cn_face_check(face, cn_action_of(CN_TAKE_ONTO, meld, 0, 0, 0), NULL))
+            return true;
     return false;
 }
 
-static const char *pack_key(const struct cn_face *face) {
+static const char *pack_key(const struct cn_face *face)
+{
     const struct cn_table *table = &face->table;
-    if (table->phase == CN_PHASE_CLAIM) return "ui.pack.claimed";
-    if (table->pile == 0) return "ui.pack.none";
-    if (cn_can_take(face)) return "ui.pack.takeable";
-    if (cn_pile_is_stopped(table)) return "ui.pack.stopped";
-    if (table->frozen != 0) return "ui.pack.frozen";
-    if (cn_pile_is_frozen(face->rules, table, face->side)) return "ui.pack.frozen_to_us";
+    if (table->phase == CN_PHASE_CLAIM)
+        return "ui.pack.claimed";
+    if (table->pile == 0)
+        return "ui.pack.none";
+    if (cn_can_take(face))
+        return "ui.pack.takeable";
+    if (cn_pile_is_stopped(table))
+        return "ui.pack.stopped";
+    if (table->frozen != 0)
+        return "ui.pack.frozen";
+    if (cn_pile_is_frozen(face->rules, table, face->side))
+        return "ui.pack.frozen_to_us";
     return "ui.pack.open";
 }
 
-char *cn_say_pack(const struct cn_face *face, char *text, size_t size) {
+char *cn_say_pack(const struct cn_face *face, char *text, size_t size)
+{
     char one[40] = "";
     char kinds[40] = "";
     if (face->table.pile_top < CN_KINDS) {
@@ -295,14 +341,17 @@ char *cn_say_pack(const struct cn_face *face, char *text, size_t size) {
     return cn_say(face->words, text, size, key, 2, one, kinds);
 }
 
-char *cn_say_top(const struct cn_face *face, char *text, size_t size) {
-    if (face->pile_top == CN_NO_CARD) return cn_say(face->words, text, size, "ui.nothing", 0);
+char *cn_say_top(const struct cn_face *face, char *text, size_t size)
+{
+    if (face->pile_top == CN_NO_CARD)
+        return cn_say(face->words, text, size, "ui.nothing", 0);
     cn_words_card(face->words, face->pile_top, text, size);
     return text;
 }
 
 char *cn_say_trouble(const struct cn_words *words, const struct cn_trouble *trouble, char *text,
-                     size_t size) {
+                     size_t size)
+{
     char key[64];
     snprintf(key, sizeof key, "ui.error.%s", trouble->key);
     return cn_say(words, text, size, key, 1, trouble->detail);
@@ -310,13 +359,14 @@ char *cn_say_trouble(const struct cn_words *words, const struct cn_trouble *trou
 
 /* ---- ASCII ---- */
 
-void cn_ascii(char *text) {
+void cn_ascii(char *text)
+{
     static const char *const table[][2] = {
-        {"\u2660", "s"},  {"\u2665", "h"},  {"\u2666", "d"}, {"\u2663", "c"}, {"\u2019", "'"},
-        {"\u2018", "'"},  {"\u201c", "\""}, {"\u201d", "\""}, {"\u2013", "-"}, {"\u2014", "-"},
-        {"\u2026", "..."}, {"\u00b7", "-"}, {"\u2022", "*"}, {"\u2192", "->"}, {"\u00d7", "x"},
-        {"\u2212", "-"},  {"\u00a0", " "},  {"\u25b6", ">"}, {"\u2190", "<-"}, {"\u2191", "^"},
-        {"\u2193", "v"},  {"\u2500", "-"}, {"\u2502", "|"}, {"\u2592", "#"},
+        {"\u2660", "s"},   {"\u2665", "h"},  {"\u2666", "d"},  {"\u2663", "c"},  {"\u2019", "'"},
+        {"\u2018", "'"},   {"\u201c", "\""}, {"\u201d", "\""}, {"\u2013", "-"},  {"\u2014", "-"},
+        {"\u2026", "..."}, {"\u00b7", "-"},  {"\u2022", "*"},  {"\u2192", "->"}, {"\u00d7", "x"},
+        {"\u2212", "-"},   {"\u00a0", " "},  {"\u25b6", ">"},  {"\u2190", "<-"}, {"\u2191", "^"},
+        {"\u2193", "v"},   {"\u2500", "-"},  {"\u2502", "|"},  {"\u2592", "#"},
     };
     char *out = text;
     for (const char *at = text; *at != '\0';) {
@@ -326,10 +376,13 @@ void cn_ascii(char *text) {
         }
         const char *replacement = "?";
         for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-            if (strncmp(at, table[i][0], strlen(table[i][0])) == 0) replacement = table[i][1];
+            if (strncmp(at, table[i][0], strlen(table[i][0])) == 0)
+                replacement = table[i][1];
         at++;
-        while (((unsigned char)*at & 0xc0) == 0x80) at++;
-        while (*replacement != '\0') *out++ = *replacement++;
+        while (((unsigned char)*at & 0xc0) == 0x80)
+            at++;
+        while (*replacement != '\0')
+            *out++ = *replacement++;
     }
     *out = '\0';
 }

@@ -8,14 +8,17 @@
 
 #include "face.h"
 
-enum { CN_SAY_SIZE = 600 };
+enum {
+    CN_SAY_SIZE = 600
+};
 
 /* The sentence of a key with 'count' arguments; see cn_words_format. */
-char *cn_say(const struct cn_words *words, char *text, size_t size, const char *key, int count, ...);
+char *cn_say(const struct cn_words *words, char *text, size_t size, const char *key, int count,
+             ...);
 /* The same into an array, without arguments or with some. */
-#define CN_SAY0(words, text, key) cn_say(words, text, sizeof(text), key, 0)
-#define CN_SAY1(words, text, key, a) cn_say(words, text, sizeof(text), key, 1, a)
-#define CN_SAY2(words, text, key, a, b) cn_say(words, text, sizeof(text), key, 2, a, b)
+#define CN_SAY0(words, text, key)          cn_say(words, text, sizeof(text), key, 0)
+#define CN_SAY1(words, text, key, a)       cn_say(words, text, sizeof(text), key, 1, a)
+#define CN_SAY2(words, text, key, a, b)    cn_say(words, text, sizeof(text), key, 2, a, b)
 #define CN_SAY3(words, text, key, a, b, c) cn_say(words, text, sizeof(text), key, 3, a, b, c)
 
 /* "1,250" */

@@ -8,14 +8,16 @@
 
 /* The sentence "<key>", or "<key>.you" if it is about this seat itself. */
 static char *say_of(const struct cn_face *face, int seat, const char *key, const char *one,
-                    const char *two, char *text, size_t size) {
+                    const char *two, char *text, size_t size)
+{
     char own[64];
     snprintf(own, sizeof own, "%s.you", key);
     return cn_say(face->words, text, size, seat == face->seat ? own : key, 3, face->names[seat],
                   one, two);
 }
 
-static void counts_of(const struct cn_news *news, int counts[CN_KINDS]) {
+static void counts_of(const struct cn_news *news, int counts[CN_KINDS])
+{
     memset(counts, 0, CN_KINDS * sizeof counts[0]);
     counts[news->kind] = news->action.n;
     counts[CN_DEUCE] = cn_action_deuces(news->action);
@@ -25,7 +27,8 @@ static void counts_of(const struct cn_news *news, int counts[CN_KINDS]) {
 /* The event as the catalogue wants it. Cards that this seat did not see are stood for by fours: only
  * their number is told. */
 static void event_of(const struct cn_face *face, const struct cn_news *news, struct cn_event *event,
-                     cn_card cards[CN_CARDS_MAX], cn_card drawn[CN_CARDS_MAX]) {
+                     cn_card cards[CN_CARDS_MAX], cn_card drawn[CN_CARDS_MAX])
+{
     const cn_card unknown = cn_card_parse("4s");
     int n = 0;
     *event = (struct cn_event){.type = news->type, .seat = news->seat};
@@ -34,7 +37,8 @@ static void event_of(const struct cn_face *face, const struct cn_news *news, str
         memcpy(cards, news->red, news->red_count);
         event->card_count = news->red_count;
     } else {
-        for (; n < news->red_count; n++) kept[n] = news->red[n];
+        for (; n < news->red_count; n++)
+            kept[n] = news->red[n];
     }
     for (int i = 0; i < news->count; i++)
         kept[n++] = i < news->card_count ? news->cards[i] : unknown;
@@ -51,7 +55,8 @@ static void event_of(const struct cn_face *face, const struct cn_news *news, str
 }
 
 static char *say_event(const struct cn_face *face, const struct cn_news *news, char *text,
-                       size_t size) {
+                       size_t size)
+{
     struct cn_event event;
     cn_card cards[CN_CARDS_MAX];
     cn_card drawn[CN_CARDS_MAX];
@@ -63,7 +68,8 @@ static char *say_event(const struct cn_face *face, const struct cn_news *news, c
 }
 
 static char *say_pile(const struct cn_face *face, const struct cn_news *news, char *text,
-                      size_t size) {
+                      size_t size)
+{
     char count[16];
     char red[200];
     snprintf(count, sizeof count, "%d", news->count);
@@ -74,7 +80,8 @@ static char *say_pile(const struct cn_face *face, const struct cn_news *news, ch
 }
 
 static char *say_lay(const struct cn_face *face, const struct cn_news *news, const char *key,
-                     char *text, size_t size) {
+                     char *text, size_t size)
+{
     int counts[CN_KINDS];
     char cards[200];
     char kinds[40];
@@ -85,7 +92,8 @@ static char *say_lay(const struct cn_face *face, const struct cn_news *news, con
 }
 
 static char *say_any(const struct cn_face *face, const struct cn_news *news, char *text,
-                     size_t size) {
+                     size_t size)
+{
     char word[64];
     switch (news->type) {
     case CN_EVENT_MELD: return say_lay(face, news, "ui.did.meld", text, size);
@@ -95,7 +103,8 @@ static char *say_any(const struct cn_face *face, const struct cn_news *news, cha
         cn_words_kind(face->words, news->kind, true, word, sizeof word);
         return say_of(face, news->seat, "ui.did.combine", word, "", text, size);
     case CN_EVENT_TAKE:
-        if (news->card_count > 0) return say_event(face, news, text, size);
+        if (news->card_count > 0)
+            return say_event(face, news, text, size);
         cn_words_kind(face->words, news->kind, true, word, sizeof word);
         return say_of(face, news->seat, "ui.did.onto", word, "", text, size);
     case CN_NEWS_CUT:
@@ -114,14 +123,16 @@ static char *say_any(const struct cn_face *face, const struct cn_news *news, cha
     }
 }
 
-char *cn_say_news(const struct cn_face *face, const struct cn_news *news, char *text, size_t size) {
+char *cn_say_news(const struct cn_face *face, const struct cn_news *news, char *text, size_t size)
+{
     return cn_say_sentence(say_any(face, news, text, size), size);
 }
 
 /* ---- a turn in a few words ---- */
 
 /* "7 7 7 JK" */
-static void short_cards(const struct cn_news *news, char *text, size_t size) {
+static void short_cards(const struct cn_news *news, char *text, size_t size)
+{
     int counts[CN_KINDS];
     size_t at = 0;
     text[0] = '\0';
@@ -129,22 +140,28 @@ static void short_cards(const struct cn_news *news, char *text, size_t size) {
     const int order[3] = {news->kind, CN_DEUCE, CN_JOKER};
     for (int i = 0; i < 3; i++) {
         const char *name = cn_kind_name(order[i]);
-        if (order[i] == CN_JOKER) name = "JK";
-        if (order[i] == CN_TEN) name = "10";
-        if (order[i] == CN_BLACK_THREE) name = "3";
+        if (order[i] == CN_JOKER)
+            name = "JK";
+        if (order[i] == CN_TEN)
+            name = "10";
+        if (order[i] == CN_BLACK_THREE)
+            name = "3";
         for (int n = 0; n < counts[order[i]] && at + 4 < size; n++)
             at += (size_t)snprintf(text + at, size - at, "%s%s", at > 0 ? " " : "", name);
     }
 }
 
 /* The own cards are named, those of others are not. */
-static const char *draw_key(const struct cn_news *news) {
-    if (news->red_count > 0) return "ui.short.draw.red";
+static const char *draw_key(const struct cn_news *news)
+{
+    if (news->red_count > 0)
+        return "ui.short.draw.red";
     return news->card_count > 0 ? "ui.short.draw.own" : "ui.short.draw";
 }
 
 /* "7♥ 10♣" */
-static void short_faces(const struct cn_news *news, bool ascii, char *text, size_t size) {
+static void short_faces(const struct cn_news *news, bool ascii, char *text, size_t size)
+{
     size_t at = 0;
     text[0] = '\0';
     for (int i = 0; i < news->card_count && at + 8 < size; i++) {
@@ -156,7 +173,8 @@ static void short_faces(const struct cn_news *news, bool ascii, char *text, size
 
 /* What a piece of news is in two or three words; false if it is not worth any. */
 static bool short_news(const struct cn_face *face, const struct cn_news *news, bool ascii,
-                       char *text, size_t size) {
+                       char *text, size_t size)
+{
     char word[80] = "";
     const char *key = NULL;
     switch (news->type) {
@@ -186,13 +204,15 @@ static bool short_news(const struct cn_face *face, const struct cn_news *news, b
 }
 
 /* The claim of a pack goes without saying once the pile has joined the hand. */
-static bool is_told_by_next(const struct cn_face *face, int i) {
+static bool is_told_by_next(const struct cn_face *face, int i)
+{
     return face->news[i].type == CN_EVENT_TAKE && i + 1 < face->news_count &&
            face->news[i + 1].type == CN_EVENT_PILE;
 }
 
 /* The number of the seat's latest turn in which it did anything. */
-static int latest_turn(const struct cn_face *face, int seat) {
+static int latest_turn(const struct cn_face *face, int seat)
+{
     for (int i = face->news_count - 1; i >= 0; i--) {
         const struct cn_news *news = &face->news[i];
         if (news->seat == seat && news->type != CN_EVENT_DEAL && news->type < CN_EVENT_END)
@@ -203,7 +223,8 @@ static int latest_turn(const struct cn_face *face, int seat) {
 
 /* Strings the turn's news together, without the first 'skip'; returns how many there were. */
 static int string_turn(const struct cn_face *face, int seat, bool ascii, int skip, char *text,
-                       size_t size) {
+                       size_t size)
+{
     const int turn = latest_turn(face, seat);
     size_t at = 0;
     int count = 0;
@@ -211,9 +232,12 @@ static int string_turn(const struct cn_face *face, int seat, bool ascii, int ski
     for (int i = 0; i < face->news_count && turn > 0; i++) {
         char words[120];
         const struct cn_news *news = &face->news[i];
-        if (news->seat != seat || news->turn != turn || is_told_by_next(face, i)) continue;
-        if (!short_news(face, news, ascii, words, sizeof words)) continue;
-        if (count++ < skip || at >= size) continue;
+        if (news->seat != seat || news->turn != turn || is_told_by_next(face, i))
+            continue;
+        if (!short_news(face, news, ascii, words, sizeof words))
+            continue;
+        if (count++ < skip || at >= size)
+            continue;
         const char *before = at > 0 ? ", " : skip > 0 ? "... " : "";
         at += (size_t)snprintf(text + at, size - at, "%s%s", before, words);
     }
@@ -221,9 +245,11 @@ static int string_turn(const struct cn_face *face, int seat, bool ascii, int ski
 }
 
 char *cn_say_last_turn(const struct cn_face *face, int seat, bool ascii, int columns, char *text,
-                       size_t size) {
+                       size_t size)
+{
     int skip = 0;
-    while (skip + 1 < string_turn(face, seat, ascii, skip, text, size) && cn_columns(text) > columns)
+    while (skip + 1 < string_turn(face, seat, ascii, skip, text, size) &&
+           cn_columns(text) > columns)
         skip++;
     return text;
 }

@@ -5,18 +5,22 @@
 #include "screen.h"
 
 /* How long a bot's move stays to be seen, by pace. */
-static int pause_ms(const struct cn_screen *screen) {
+static int pause_ms(const struct cn_screen *screen)
+{
     static const int ms[CN_PACES] = {0, 350, 1100, 2400};
     return ms[screen->pace];
 }
 
 /* A page on the whole table until a key; q leaves the game. */
-static void show_until_key(struct cn_screen *screen, const char *foot) {
+static void show_until_key(struct cn_screen *screen, const char *foot)
+{
     const int key = cn_window_page(screen, foot);
-    if (key == 'q' || key == CN_KEY_GONE) screen->leaving = true;
+    if (key == 'q' || key == CN_KEY_GONE)
+        screen->leaving = true;
 }
 
-static void start_deal(struct cn_screen *screen) {
+static void start_deal(struct cn_screen *screen)
+{
     if (screen->session->game.deals == 0) {
         cn_screen_look(screen);
         if (cn_page_seating(&screen->page, screen->session, &screen->face, 70))
@@ -25,14 +29,16 @@ static void start_deal(struct cn_screen *screen) {
         cn_page_sheet(&screen->page, screen->session, &screen->face);
         show_until_key(screen, "ui.foot.deal");
     }
-    if (screen->leaving) return;
+    if (screen->leaving)
+        return;
     memset(screen->picked, 0, sizeof screen->picked);
     screen->message[0] = '\0';
     cn_session_deal(screen->session);
 }
 
 /* A bot's move: the one before is seen for a while, and keys work meanwhile. */
-static void wait_for_bot(struct cn_screen *screen) {
+static void wait_for_bot(struct cn_screen *screen)
+{
     if (pause_ms(screen) > 0) {
         cn_screen_draw(screen);
         const int key = cn_look_key(screen, pause_ms(screen));
@@ -41,11 +47,13 @@ static void wait_for_bot(struct cn_screen *screen) {
             return;
         }
     }
-    if (cn_screen_is_too_small(screen) && pause_ms(screen) > 0) return;
+    if (cn_screen_is_too_small(screen) && pause_ms(screen) > 0)
+        return;
     cn_session_bot_move(screen->session);
 }
 
-static void wait_for_person(struct cn_screen *screen, int actor) {
+static void wait_for_person(struct cn_screen *screen, int actor)
+{
     if (screen->hidden || actor != screen->viewer) {
         cn_window_pass(screen, screen->session->names[actor]);
         screen->viewer = actor;
@@ -58,7 +66,8 @@ static void wait_for_person(struct cn_screen *screen, int actor) {
     cn_keys_obey(screen, cn_look_key(screen, -1));
 }
 
-static void step(struct cn_screen *screen) {
+static void step(struct cn_screen *screen)
+{
     const int actor = cn_session_actor(screen->session);
     cn_screen_look(screen);
     if (cn_session_stage(screen->session) == CN_STAGE_BETWEEN)
@@ -70,15 +79,18 @@ static void step(struct cn_screen *screen) {
 }
 
 /* The last sheet, with the settlement. */
-static void finish(struct cn_screen *screen) {
+static void finish(struct cn_screen *screen)
+{
     cn_screen_look(screen);
     cn_page_sheet(&screen->page, screen->session, &screen->face);
     cn_window_page(screen, "ui.foot.over");
 }
 
-int cn_screen_run(struct cn_session *session, const struct cn_terminal_options *options) {
+int cn_screen_run(struct cn_session *session, const struct cn_terminal_options *options)
+{
     struct cn_screen *screen = calloc(1, sizeof *screen);
-    if (screen == NULL) return 3;
+    if (screen == NULL)
+        return 3;
     screen->session = session;
     screen->options = options;
     screen->pace = options->pace;
@@ -92,7 +104,8 @@ int cn_screen_run(struct cn_session *session, const struct cn_terminal_options *
     while (!screen->leaving && session->trouble.key == NULL &&
            cn_session_stage(session) != CN_STAGE_OVER)
         step(screen);
-    if (cn_session_stage(session) == CN_STAGE_OVER && !screen->leaving) finish(screen);
+    if (cn_session_stage(session) == CN_STAGE_OVER && !screen->leaving)
+        finish(screen);
     cn_look_end();
     free(screen);
     return 0;

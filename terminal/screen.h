@@ -9,7 +9,11 @@
 
 #include "front.h"
 
-enum { CN_SCREEN_ROWS = 24, CN_SCREEN_COLUMNS = 80, CN_REGIONS_MAX = 256 };
+enum {
+    CN_SCREEN_ROWS = 24,
+    CN_SCREEN_COLUMNS = 80,
+    CN_REGIONS_MAX = 256
+};
 
 /* How a text looks. On a terminal without colours most of these are plain, bold or reverse. */
 enum cn_style {
@@ -21,13 +25,13 @@ enum cn_style {
     CN_STYLE_TURN,
     CN_STYLE_WARN,
     CN_STYLE_KEY,
-    CN_STYLE_CARD,      /* four, one for each suit's colour: spades, hearts, diamonds, clubs */
+    CN_STYLE_CARD, /* four, one for each suit's colour: spades, hearts, diamonds, clubs */
     CN_STYLE_CARD_LAST = CN_STYLE_CARD + 3,
-    CN_STYLE_PICKED,    /* a picked card, likewise */
+    CN_STYLE_PICKED, /* a picked card, likewise */
     CN_STYLE_PICKED_LAST = CN_STYLE_PICKED + 3,
-    CN_STYLE_CURSOR,    /* the card the keys act on, likewise */
+    CN_STYLE_CURSOR, /* the card the keys act on, likewise */
     CN_STYLE_CURSOR_LAST = CN_STYLE_CURSOR + 3,
-    CN_STYLE_BACK,      /* the back of a card */
+    CN_STYLE_BACK, /* the back of a card */
     CN_STYLE_WINDOW,
     CN_STYLE_WINDOW_STRONG,
     CN_STYLES
@@ -64,8 +68,8 @@ struct cn_screen {
     bool picked[CN_CARDS_MAX]; /* by index in the hand */
     int cursor;
     char message[CN_SAY_SIZE];
-    bool warning;                   /* the message is a refusal … */
-    char article[CN_ARTICLE_SIZE];  /* … that cites this article; "" if none */
+    bool warning;                  /* the message is a refusal … */
+    char article[CN_ARTICLE_SIZE]; /* … that cites this article; "" if none */
     struct cn_region region[CN_REGIONS_MAX];
     int region_count;
     int rows, columns;
@@ -107,7 +111,9 @@ int cn_hand_rows(const struct cn_screen *screen);
 void cn_hand_draw(struct cn_screen *screen, int y, int rows);
 /* The message and the keys at the bottom; returns the first row used. */
 void cn_bottom_draw(struct cn_screen *screen, int y);
-enum { CN_BOTTOM_ROWS = 4 };
+enum {
+    CN_BOTTOM_ROWS = 4
+};
 /* The index of the card above or below the cursor, where the hand has several lines. */
 int cn_hand_neighbour(const struct cn_screen *screen, int step);
 

@@ -9,18 +9,28 @@
 
 #include "screen.h"
 
-enum { NARROW = 4, WIDE = 5, TALL = 3, TALLER = 5, LINES_MAX = 12, METER = 12 };
+enum {
+    NARROW = 4,
+    WIDE = 5,
+    TALL = 3,
+    TALLER = 5,
+    LINES_MAX = 12,
+    METER = 12
+};
 
 /* ---- placing ---- */
 
 /* A gap between two ranks, if the hand has room for gaps. */
-static bool is_new_rank(const struct cn_face *face, int i) {
+static bool is_new_rank(const struct cn_face *face, int i)
+{
     return i > 0 && cn_card_kind(face->cards[i]) != cn_card_kind(face->cards[i - 1]);
 }
 
-static int rank_gaps(const struct cn_face *face) {
+static int rank_gaps(const struct cn_face *face)
+{
     int gaps = 0;
-    for (int i = 0; i < face->card_count; i++) gaps += is_new_rank(face, i);
+    for (int i = 0; i < face->card_count; i++)
+        gaps += is_new_rank(face, i);
     return gaps;
 }
 
@@ -30,7 +40,8 @@ struct places {
     int lines, pitch;
 };
 
-static void place_cards(const struct cn_screen *screen, struct places *places) {
+static void place_cards(const struct cn_screen *screen, struct places *places)
+{
     const struct cn_face *face = &screen->face;
     const int room = screen->columns - 1;
     const int spare = room - rank_gaps(face);
@@ -38,9 +49,11 @@ static void place_cards(const struct cn_screen *screen, struct places *places) {
     const bool gaps = NARROW * face->card_count <= spare || NARROW * face->card_count > room;
     int x = 0;
     int line = 0;
+    memset(places, 0, sizeof *places);
     places->pitch = wide ? WIDE : NARROW;
     for (int i = 0; i < face->card_count; i++) {
-        if (gaps && x > 0) x += is_new_rank(face, i);
+        if (gaps && x > 0)
+            x += is_new_rank(face, i);
         if (x + places->pitch > room) {
             x = 0;
             line++;
@@ -52,14 +65,17 @@ static void place_cards(const struct cn_screen *screen, struct places *places) {
     places->lines = line + 1;
 }
 
-int cn_hand_rows(const struct cn_screen *screen) {
+int cn_hand_rows(const struct cn_screen *screen)
+{
     struct places places;
     place_cards(screen, &places);
-    if (places.lines > 1) return places.lines < LINES_MAX ? places.lines : LINES_MAX;
+    if (places.lines > 1)
+        return places.lines < LINES_MAX ? places.lines : LINES_MAX;
     return screen->rows >= 32 ? TALLER : TALL;
 }
 
-int cn_hand_neighbour(const struct cn_screen *screen, int step) {
+int cn_hand_neighbour(const struct cn_screen *screen, int step)
+{
     struct places places;
     place_cards(screen, &places);
     const int wanted = places.line[screen->cursor] + step;
@@ -67,7 +83,8 @@ int cn_hand_neighbour(const struct cn_screen *screen, int step) {
     int distance = 1000;
     for (int i = 0; i < screen->face.card_count; i++) {
         const int gap = places.x[i] - places.x[screen->cursor];
-        if (places.line[i] != wanted || (gap < 0 ? -gap : gap) >= distance) continue;
+        if (places.line[i] != wanted || (gap < 0 ? -gap : gap) >= distance)
+            continue;
         best = i;
         distance = gap < 0 ? -gap : gap;
     }
@@ -76,15 +93,19 @@ int cn_hand_neighbour(const struct cn_screen *screen, int step) {
 
 /* ---- the meter ---- */
 
-static bool shows_meter(const struct cn_face *face) {
+static bool shows_meter(const struct cn_face *face)
+{
     const struct cn_table *table = &face->table;
-    if (!cn_face_is_mine(face)) return false;
-    if (table->phase == CN_PHASE_CLAIM) return true;
+    if (!cn_face_is_mine(face))
+        return false;
+    if (table->phase == CN_PHASE_CLAIM)
+        return true;
     return table->phase != CN_PHASE_ANSWER && table->initial && table->minimum[face->side] > 0;
 }
 
 /* Points laid in this turn and picked; with the top card where the picked cards would claim it. */
-static int count_so_far(const struct cn_screen *screen, bool *with_top) {
+static int count_so_far(const struct cn_screen *screen, bool *with_top)
+{
     const struct cn_face *face = &screen->face;
     cn_card cards[CN_CARDS_MAX];
     cn_card shown[2];
@@ -94,11 +115,13 @@ static int count_so_far(const struct cn_screen *screen, bool *with_top) {
     *with_top = face->table.phase == CN_PHASE_START && face->pile_top != CN_NO_CARD &&
                 cn_take_of_cards(face, cards, count, &take, shown) &&
                 cn_face_check(face, take, NULL);
-    if (*with_top) points += cn_points_of_cards(face, &face->pile_top, 1);
+    if (*with_top)
+        points += cn_points_of_cards(face, &face->pile_top, 1);
     return points;
 }
 
-static void draw_meter(const struct cn_screen *screen, int y) {
+static void draw_meter(const struct cn_screen *screen, int y)
+{
     const struct cn_face *face = &screen->face;
     const int needed = face->table.minimum[face->side];
     bool with_top;
@@ -111,8 +134,10 @@ static void draw_meter(const struct cn_screen *screen, int y) {
     snprintf(need, sizeof need, "%d", needed);
     CN_SAY2(face->words, text, with_top ? "ui.meter.pack" : "ui.meter", have, need);
     int full = needed > 0 ? points * METER / needed : METER;
-    if (full > METER) full = METER;
-    for (int i = 0; i < METER; i++) bar[i] = i < full ? '#' : '.';
+    if (full > METER)
+        full = METER;
+    for (int i = 0; i < METER; i++)
+        bar[i] = i < full ? '#' : '.';
     bar[METER] = '\0';
     const bool enough = points >= needed;
     int x = screen->columns - METER - 3;
@@ -125,7 +150,8 @@ static void draw_meter(const struct cn_screen *screen, int y) {
 
 /* ---- the hand ---- */
 
-static void draw_heading(const struct cn_screen *screen, int y) {
+static void draw_heading(const struct cn_screen *screen, int y)
+{
     const struct cn_face *face = &screen->face;
     cn_card cards[CN_CARDS_MAX];
     char count[16];
@@ -138,25 +164,31 @@ static void draw_heading(const struct cn_screen *screen, int y) {
                         : cn_points_of_cards(face, face->cards, face->card_count));
     CN_SAY2(face->words, text, picked > 0 ? "ui.hand.picked" : "ui.hand", count, points);
     cn_look_text(screen, y, 1, screen->columns - 2, CN_STYLE_HEAD, text);
-    if (shows_meter(face)) draw_meter(screen, y);
+    if (shows_meter(face))
+        draw_meter(screen, y);
 }
 
-static enum cn_style style_of(const struct cn_screen *screen, int i) {
-    if (i == screen->cursor) return CN_STYLE_CURSOR;
+static enum cn_style style_of(const struct cn_screen *screen, int i)
+{
+    if (i == screen->cursor)
+        return CN_STYLE_CURSOR;
     return screen->picked[i] ? CN_STYLE_PICKED : CN_STYLE_CARD;
 }
 
 /* The mark beside a card, for terminals that show no colours. */
-static void draw_mark(struct cn_screen *screen, int y, int x, int i) {
+static void draw_mark(struct cn_screen *screen, int y, int x, int i)
+{
     const bool marked = i == screen->cursor && !screen->colours;
     cn_look_text(screen, y, x, 1, CN_STYLE_TEXT, marked ? ">" : screen->picked[i] ? "*" : " ");
-    if (i != screen->cursor) return;
+    if (i != screen->cursor)
+        return;
     screen->cursor_y = y;
     screen->cursor_x = x + 1;
 }
 
 /* A card that stands: its name on top, the rest of it below, raised by a row if it is picked. */
-static void draw_standing(struct cn_screen *screen, int y, int rows, int x, int pitch, int i) {
+static void draw_standing(struct cn_screen *screen, int y, int rows, int x, int pitch, int i)
+{
     const cn_card card = screen->face.cards[i];
     const enum cn_style style = style_of(screen, i);
     const enum cn_style blank = cn_look_suit(screen, card, style);
@@ -168,13 +200,15 @@ static void draw_standing(struct cn_screen *screen, int y, int rows, int x, int 
     cn_look_region(screen, y, x, rows, pitch, CN_KEY_CARD + i);
 }
 
-static void draw_flat(struct cn_screen *screen, int y, int x, int pitch, int i) {
+static void draw_flat(struct cn_screen *screen, int y, int x, int pitch, int i)
+{
     cn_look_card(screen, y, x + 1, screen->face.cards[i], style_of(screen, i), pitch - 1);
     draw_mark(screen, y, x, i);
     cn_look_region(screen, y, x, 1, pitch, CN_KEY_CARD + i);
 }
 
-void cn_hand_draw(struct cn_screen *screen, int y, int rows) {
+void cn_hand_draw(struct cn_screen *screen, int y, int rows)
+{
     struct places places;
     place_cards(screen, &places);
     draw_heading(screen, y++);
@@ -188,14 +222,32 @@ void cn_hand_draw(struct cn_screen *screen, int y, int rows) {
 
 /* ---- message and keys ---- */
 
-static void draw_message(struct cn_screen *screen, int y) {
-    char text[CN_SAY_SIZE];
+/* Who has announced a last card since this seat's own turn; else whose turn it is. */
+static void say_state(const struct cn_face *face, char *text, size_t size)
+{
+    char sentence[CN_SAY_SIZE];
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < face->news_count; i++) {
+        const struct cn_news *news = &face->news[i];
+        if (news->type != CN_NEWS_LAST_CARD || news->turn + face->table.seats <= face->turn)
+            continue;
+        cn_say_news(face, news, sentence, sizeof sentence);
+        used += (size_t)snprintf(text + used, size - used, "%s ", sentence);
+        if (used >= size)
+            return;
+    }
+    if (face->stage == CN_STAGE_PLAYING)
+        snprintf(text + used, size - used, "%s", cn_say_turn(face, sentence, sizeof sentence));
+}
+
+static void draw_message(struct cn_screen *screen, int y)
+{
+    char text[2 * CN_SAY_SIZE];
     if (screen->message[0] != '\0')
         snprintf(text, sizeof text, "%s", screen->message);
-    else if (screen->face.stage == CN_STAGE_PLAYING)
-        cn_say_turn(&screen->face, text, sizeof text);
     else
-        text[0] = '\0';
+        say_state(&screen->face, text, sizeof text);
     cn_page_clear(&screen->small, "");
     cn_page_text(&screen->small, text, strlen(text), screen->columns - 2);
     for (int i = 0; i < 2 && i < screen->small.count; i++)
@@ -204,7 +256,8 @@ static void draw_message(struct cn_screen *screen, int y) {
 }
 
 /* One key and what it does, as a button; returns where the next begins. */
-static int draw_key(struct cn_screen *screen, int y, int x, const char *name, int key) {
+static int draw_key(struct cn_screen *screen, int y, int x, const char *name, int key)
+{
     char word[40];
     char label[60];
     char text[60];
@@ -214,7 +267,8 @@ static int draw_key(struct cn_screen *screen, int y, int x, const char *name, in
     const size_t length = strcspn(text, " ");
     snprintf(label, sizeof label, "%.*s", (int)length, text);
     const int start = x;
-    if (x + cn_columns(text) > screen->columns - 1) return x;
+    if (x + cn_columns(text) > screen->columns - 1)
+        return x;
     x += cn_look_text(screen, y, x, 20, CN_STYLE_KEY, label);
     x += cn_look_text(screen, y, x, 40, CN_STYLE_TEXT, text + length);
     cn_look_region(screen, y, start, 1, x - start, key);
@@ -222,7 +276,8 @@ static int draw_key(struct cn_screen *screen, int y, int x, const char *name, in
 }
 
 /* The keys that mean something now. */
-static void draw_turn_keys(struct cn_screen *screen, int y) {
+static void draw_turn_keys(struct cn_screen *screen, int y)
+{
     const struct cn_face *face = &screen->face;
     const int phase = face->table.phase;
     int x = 1;
@@ -236,18 +291,26 @@ static void draw_turn_keys(struct cn_screen *screen, int y) {
         return;
     }
     if (phase == CN_PHASE_START) {
-        if (face->table.stock > 0) x = draw_key(screen, y, x, "draw", 'p');
-        if (cn_can_take(face)) x = draw_key(screen, y, x, "take", 't');
+        if (face->table.stock > 0)
+            x = draw_key(screen, y, x, "draw", 'p');
+        if (cn_can_take(face))
+            x = draw_key(screen, y, x, "take", 't');
     }
-    if (face->table.stock == 0 || phase == CN_PHASE_LAST_RED) x = draw_key(screen, y, x, "stop", 'x');
+    if (face->table.stock == 0 || phase == CN_PHASE_LAST_RED)
+        x = draw_key(screen, y, x, "stop", 'x');
     x = draw_key(screen, y, x, "pick", ' ');
-    if (phase != CN_PHASE_START) x = draw_key(screen, y, x, "meld", CN_KEY_ENTER);
-    if (phase == CN_PHASE_MELD) x = draw_key(screen, y, x, "discard", 'd');
-    if (face->undoable > 0) x = draw_key(screen, y, x, "undo", 'u');
-    if (cn_face_check(face, cn_action_of(CN_ASK, 0, 0, 0, 0), NULL)) draw_key(screen, y, x, "ask", 'a');
+    if (phase != CN_PHASE_START)
+        x = draw_key(screen, y, x, "meld", CN_KEY_ENTER);
+    if (phase == CN_PHASE_MELD)
+        x = draw_key(screen, y, x, "discard", 'd');
+    if (face->undoable > 0)
+        x = draw_key(screen, y, x, "undo", 'u');
+    if (cn_face_check(face, cn_action_of(CN_ASK, 0, 0, 0, 0), NULL))
+        draw_key(screen, y, x, "ask", 'a');
 }
 
-void cn_bottom_draw(struct cn_screen *screen, int y) {
+void cn_bottom_draw(struct cn_screen *screen, int y)
+{
     draw_message(screen, y);
     draw_turn_keys(screen, y + 2);
     int x = 1;

@@ -7,32 +7,36 @@
 
 /* ---- what is shown ---- */
 
-void cn_screen_say(struct cn_screen *screen, const char *key, const char *argument) {
+void cn_screen_say(struct cn_screen *screen, const char *key, const char *argument)
+{
     CN_SAY1(screen->face.words, screen->message, key, argument);
     screen->warning = false;
     screen->article[0] = '\0';
 }
 
-static void refuse(struct cn_screen *screen, const struct cn_refusal *why) {
+static void refuse(struct cn_screen *screen, const struct cn_refusal *why)
+{
     cn_say_refusal(&screen->face, why, screen->message, sizeof screen->message);
     cn_say_sentence(screen->message, sizeof screen->message);
     snprintf(screen->article, sizeof screen->article, "%s", why->article);
     screen->warning = true;
 }
 
-static void forget_message(struct cn_screen *screen) {
+static void forget_message(struct cn_screen *screen)
+{
     screen->message[0] = screen->article[0] = '\0';
     screen->warning = false;
 }
 
 /* Cards that were picked before stay picked while the hand still has them. */
-void cn_screen_look(struct cn_screen *screen) {
+void cn_screen_look(struct cn_screen *screen)
+{
     int left[CN_FACES] = {0};
-    const cn_card under = screen->cursor < screen->face.card_count
-                              ? screen->face.cards[screen->cursor]
-                              : CN_NO_CARD;
+    const cn_card under =
+        screen->cursor < screen->face.card_count ? screen->face.cards[screen->cursor] : CN_NO_CARD;
     for (int i = 0; i < screen->face.card_count; i++)
-        if (screen->picked[i]) left[screen->face.cards[i]]++;
+        if (screen->picked[i])
+            left[screen->face.cards[i]]++;
     cn_face_of(screen->session, screen->viewer, &screen->face);
     if (screen->hidden) { /* nobody has said yet who sits here */
         screen->face.card_count = screen->face.news_count = 0;
@@ -40,50 +44,66 @@ void cn_screen_look(struct cn_screen *screen) {
     }
     const struct cn_face *face = &screen->face;
     memset(screen->picked, 0, sizeof screen->picked);
-    for (int i = 0; i < face->card_count; i++) screen->picked[i] = left[face->cards[i]]-- > 0;
+    for (int i = 0; i < face->card_count; i++)
+        screen->picked[i] = left[face->cards[i]]-- > 0;
     const bool stays = screen->cursor < face->card_count && face->cards[screen->cursor] == under;
     for (int i = 0; i < face->card_count && !stays && under != CN_NO_CARD; i++)
-        if (cn_card_hand_order(face->cards[i]) <= cn_card_hand_order(under)) screen->cursor = i;
-    if (screen->cursor >= face->card_count) screen->cursor = face->card_count - 1;
-    if (screen->cursor < 0) screen->cursor = 0;
+        if (cn_card_hand_order(face->cards[i]) <= cn_card_hand_order(under))
+            screen->cursor = i;
+    if (screen->cursor >= face->card_count)
+        screen->cursor = face->card_count - 1;
+    if (screen->cursor < 0)
+        screen->cursor = 0;
 }
 
 /* ---- picking ---- */
 
-int cn_screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX]) {
+int cn_screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX])
+{
     int count = 0;
     for (int i = 0; i < screen->face.card_count; i++)
-        if (screen->picked[i]) cards[count++] = screen->face.cards[i];
+        if (screen->picked[i])
+            cards[count++] = screen->face.cards[i];
     return count;
 }
 
-static void drop_picks(struct cn_screen *screen) {
+static void drop_picks(struct cn_screen *screen)
+{
     memset(screen->picked, 0, sizeof screen->picked);
 }
 
-static void toggle(struct cn_screen *screen, int i) {
-    if (i < 0 || i >= screen->face.card_count) return;
+static void toggle(struct cn_screen *screen, int i)
+{
+    if (i < 0 || i >= screen->face.card_count)
+        return;
     screen->cursor = i;
     screen->picked[i] = !screen->picked[i];
 }
 
 /* One more card of the rank; when all are picked, none. */
-static void pick_rank(struct cn_screen *screen, int kind) {
+static void pick_rank(struct cn_screen *screen, int kind)
+{
     int first = -1;
     for (int i = 0; i < screen->face.card_count; i++) {
-        if (cn_card_kind(screen->face.cards[i]) != kind) continue;
-        if (first < 0) first = i;
-        if (screen->picked[i]) continue;
+        if (cn_card_kind(screen->face.cards[i]) != kind)
+            continue;
+        if (first < 0)
+            first = i;
+        if (screen->picked[i])
+            continue;
         toggle(screen, i);
         return;
     }
     for (int i = first; i >= 0 && i < screen->face.card_count; i++)
-        if (cn_card_kind(screen->face.cards[i]) == kind) screen->picked[i] = false;
-    if (first >= 0) screen->cursor = first;
+        if (cn_card_kind(screen->face.cards[i]) == kind)
+            screen->picked[i] = false;
+    if (first >= 0)
+        screen->cursor = first;
 }
 
 /* The rank that a key stands for; letters that are also commands need Shift. */
-static int kind_of_key(int key) {
+static int kind_of_key(int key)
+{
     switch (key) {
     case '0':
     case '1':
@@ -102,9 +122,11 @@ static int kind_of_key(int key) {
     }
 }
 
-static bool move_cursor(struct cn_screen *screen, int key) {
+static bool move_cursor(struct cn_screen *screen, int key)
+{
     const int last = screen->face.card_count - 1;
-    if (last < 0) return false;
+    if (last < 0)
+        return false;
     switch (key) {
     case KEY_LEFT: screen->cursor = screen->cursor > 0 ? screen->cursor - 1 : last; break;
     case KEY_RIGHT: screen->cursor = screen->cursor < last ? screen->cursor + 1 : 0; break;
@@ -120,22 +142,27 @@ static bool move_cursor(struct cn_screen *screen, int key) {
 /* ---- acting ---- */
 
 /* What the seat itself just drew is said once more, and the cursor goes to the card. */
-static void show_draw(struct cn_screen *screen) {
+static void show_draw(struct cn_screen *screen)
+{
     const struct cn_face *face = &screen->face;
     char turn[CN_SAY_SIZE];
-    if (face->news_count == 0) return;
+    if (face->news_count == 0)
+        return;
     const struct cn_news *news = &face->news[face->news_count - 1];
-    if (news->type != CN_EVENT_DRAW || news->seat != screen->viewer) return;
+    if (news->type != CN_EVENT_DRAW || news->seat != screen->viewer)
+        return;
     cn_say_news(face, news, screen->message, sizeof screen->message);
     const size_t used = strlen(screen->message);
     snprintf(screen->message + used, sizeof screen->message - used, " %s",
              cn_say_turn(face, turn, sizeof turn));
     for (int i = 0; i < face->card_count && news->card_count > 0; i++)
-        if (face->cards[i] == news->cards[0]) screen->cursor = i;
+        if (face->cards[i] == news->cards[0])
+            screen->cursor = i;
 }
 
 /* Plays an action; false, and why on the screen, if it is not legal. */
-static bool play(struct cn_screen *screen, struct cn_action action, const cn_card *cards) {
+static bool play(struct cn_screen *screen, struct cn_action action, const cn_card *cards)
+{
     struct cn_refusal why;
     if (cn_session_play(screen->session, screen->viewer, action, cards, &why)) {
         forget_message(screen);
@@ -147,20 +174,26 @@ static bool play(struct cn_screen *screen, struct cn_action action, const cn_car
     return false;
 }
 
-static void play_plan(struct cn_screen *screen, const struct cn_plan *plan) {
+static void play_plan(struct cn_screen *screen, const struct cn_plan *plan)
+{
     struct cn_refusal why;
     int cards = 0;
-    for (int i = 0; i < plan->count; i++) cards += plan->step[i].count;
+    for (int i = 0; i < plan->count; i++)
+        cards += plan->step[i].count;
     /* The last card goes: the deal ends, and nothing brings it back. */
-    if (cards == screen->face.card_count && !cn_window_confirm(screen, "ui.confirm.out", "")) return;
+    if (cards == screen->face.card_count && !cn_window_confirm(screen, "ui.confirm.out", ""))
+        return;
     const int done = cn_play_plan(screen->session, screen->viewer, plan, &why);
     forget_message(screen);
-    if (done < plan->count) refuse(screen, &why);
+    if (done < plan->count)
+        refuse(screen, &why);
     cn_screen_look(screen);
-    if (done == plan->count) drop_picks(screen);
+    if (done == plan->count)
+        drop_picks(screen);
 }
 
-static void choose_plan(struct cn_screen *screen) {
+static void choose_plan(struct cn_screen *screen)
+{
     char lines[CN_PLANS_MAX][CN_SAY_SIZE];
     char title[CN_SAY_SIZE];
     const int count = screen->plans.count;
@@ -170,11 +203,13 @@ static void choose_plan(struct cn_screen *screen) {
     }
     CN_SAY0(screen->face.words, title, "ui.title.choose");
     const int chosen = cn_window_menu(screen, title, lines, count);
-    if (chosen >= 0) play_plan(screen, &screen->plans.at[chosen]);
+    if (chosen >= 0)
+        play_plan(screen, &screen->plans.at[chosen]);
 }
 
 /* Enter: what the picked cards can be melded as. */
-static void meld_picks(struct cn_screen *screen) {
+static void meld_picks(struct cn_screen *screen)
+{
     cn_card cards[CN_CARDS_MAX];
     const int count = cn_screen_picks(screen, cards);
     if (count == 0) {
@@ -191,14 +226,18 @@ static void meld_picks(struct cn_screen *screen) {
 }
 
 /* A click on a meld: the picked cards go there, if that is one of their meanings. */
-static void add_picks(struct cn_screen *screen, int meld) {
+static void add_picks(struct cn_screen *screen, int meld)
+{
     cn_card cards[CN_CARDS_MAX];
     const int count = cn_screen_picks(screen, cards);
-    if (count > 0) cn_plans_of_cards(&screen->face, cards, count, &screen->plans);
+    if (count > 0)
+        cn_plans_of_cards(&screen->face, cards, count, &screen->plans);
     for (int i = 0; count > 0 && i < screen->plans.count; i++) {
         const struct cn_plan *plan = &screen->plans.at[i];
-        if (plan->count != 1 || plan->step[0].action.type != CN_ADD) continue;
-        if (plan->step[0].action.at != meld) continue;
+        if (plan->count != 1 || plan->step[0].action.type != CN_ADD)
+            continue;
+        if (plan->step[0].action.at != meld)
+            continue;
         play_plan(screen, plan);
         return;
     }
@@ -206,20 +245,23 @@ static void add_picks(struct cn_screen *screen, int meld) {
 }
 
 /* d: the one picked card, or the card under the cursor if none is picked. */
-static void discard(struct cn_screen *screen) {
+static void discard(struct cn_screen *screen)
+{
     cn_card cards[CN_CARDS_MAX];
     const int count = cn_screen_picks(screen, cards);
     if (count > 1 || screen->face.card_count == 0) {
         cn_screen_say(screen, "ui.discard_one", "");
         return;
     }
-    if (count == 0) cards[0] = screen->face.cards[screen->cursor];
+    if (count == 0)
+        cards[0] = screen->face.cards[screen->cursor];
     if (play(screen, cn_action_of(CN_DISCARD, cn_card_kind(cards[0]), 0, 0, 0), cards))
         drop_picks(screen);
 }
 
 /* t: with the picked cards if they say how, else by a menu of the legal ways. */
-static void take(struct cn_screen *screen) {
+static void take(struct cn_screen *screen)
+{
     struct cn_action takes[CN_TAKES_MAX];
     char lines[CN_TAKES_MAX][CN_SAY_SIZE];
     char title[CN_SAY_SIZE];
@@ -242,11 +284,13 @@ static void take(struct cn_screen *screen) {
     }
     CN_SAY0(screen->face.words, title, "ui.title.take");
     const int chosen = cn_window_menu(screen, title, lines, count);
-    if (chosen >= 0) play(screen, takes[chosen], NULL);
+    if (chosen >= 0)
+        play(screen, takes[chosen], NULL);
 }
 
 /* c: puts two melds of a rank together. */
-static void combine(struct cn_screen *screen) {
+static void combine(struct cn_screen *screen)
+{
     struct cn_action found[CN_PLANS_MAX];
     char lines[CN_PLANS_MAX][CN_SAY_SIZE];
     char title[CN_SAY_SIZE];
@@ -256,7 +300,8 @@ static void combine(struct cn_screen *screen) {
     for (int into = 0; into < melds; into++)
         for (int from = into + 1; from < melds && count < CN_PLANS_MAX; from++) {
             found[count] = cn_action_of(CN_COMBINE, into, from, 0, 0);
-            if (!cn_face_check(&screen->face, found[count], NULL)) continue;
+            if (!cn_face_check(&screen->face, found[count], NULL))
+                continue;
             cn_say_action(&screen->face, found[count], lines[count], CN_SAY_SIZE);
             cn_say_sentence(lines[count++], CN_SAY_SIZE);
         }
@@ -267,11 +312,13 @@ static void combine(struct cn_screen *screen) {
     }
     CN_SAY0(screen->face.words, title, "ui.title.choose");
     const int chosen = cn_window_menu(screen, title, lines, count);
-    if (chosen >= 0) play(screen, found[chosen], NULL);
+    if (chosen >= 0)
+        play(screen, found[chosen], NULL);
 }
 
 /* Actions that bind and cannot be taken back ask once more; those that are not legal say so at once. */
-static void play_confirmed(struct cn_screen *screen, int type, const char *key) {
+static void play_confirmed(struct cn_screen *screen, int type, const char *key)
+{
     const struct cn_action action = cn_action_of(type, 0, 0, 0, 0);
     struct cn_refusal why;
     if (!cn_face_check(&screen->face, action, &why))
@@ -280,7 +327,8 @@ static void play_confirmed(struct cn_screen *screen, int type, const char *key) 
         play(screen, action, NULL);
 }
 
-static void undo(struct cn_screen *screen, bool all) {
+static void undo(struct cn_screen *screen, bool all)
+{
     if (screen->face.undoable == 0) {
         cn_screen_say(screen, "ui.no_undo", "");
         return;
@@ -292,7 +340,8 @@ static void undo(struct cn_screen *screen, bool all) {
     cn_screen_say(screen, "ui.taken_back", "");
 }
 
-static void hint(struct cn_screen *screen) {
+static void hint(struct cn_screen *screen)
+{
     char text[CN_SAY_SIZE];
     if (!cn_face_is_mine(&screen->face)) {
         cn_screen_say(screen, "ui.hint.wait", "");
@@ -304,48 +353,57 @@ static void hint(struct cn_screen *screen) {
 
 /* ---- windows ---- */
 
-static int page_columns(const struct cn_screen *screen) {
+static int page_columns(const struct cn_screen *screen)
+{
     return screen->columns - 4 < 78 ? screen->columns - 4 : 78;
 }
 
-static void show_score(struct cn_screen *screen) {
+static void show_score(struct cn_screen *screen)
+{
     cn_page_sheet(&screen->page, screen->session, &screen->face);
     cn_window_page(screen, "ui.foot.page");
 }
 
-static void show_log(struct cn_screen *screen) {
+static void show_log(struct cn_screen *screen)
+{
     cn_page_log(&screen->page, &screen->face, page_columns(screen));
     cn_window_page(screen, "ui.foot.page");
 }
 
-static void show_table(struct cn_screen *screen) {
+static void show_table(struct cn_screen *screen)
+{
     cn_page_table(&screen->page, &screen->face, page_columns(screen));
     cn_window_page(screen, "ui.foot.page");
 }
 
 /* Help is the catalogue's lines ui.help.1, .2, …; those that begin with ">" are moved in. */
-static void show_help(struct cn_screen *screen) {
+static void show_help(struct cn_screen *screen)
+{
     char text[CN_SAY_SIZE];
     cn_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.title.help"));
     for (int i = 1;; i++) {
         char key[32];
         snprintf(key, sizeof key, "ui.help.%d", i);
-        if (!cn_words_get(screen->face.words, key, text, sizeof text)) break;
-        if (text[0] == '>') text[0] = ' ';
+        if (!cn_words_get(screen->face.words, key, text, sizeof text))
+            break;
+        if (text[0] == '>')
+            text[0] = ' ';
         cn_page_line(&screen->page, text);
     }
     cn_window_page(screen, "ui.foot.page");
 }
 
 /* ?: the law that the last refusal cites, else help. */
-static void show_why(struct cn_screen *screen) {
+static void show_why(struct cn_screen *screen)
+{
     if (screen->article[0] != '\0')
         cn_window_article(screen, screen->article);
     else
         show_help(screen);
 }
 
-static void next_pace(struct cn_screen *screen) {
+static void next_pace(struct cn_screen *screen)
+{
     char key[32];
     char text[80];
     screen->pace = (enum cn_pace)((screen->pace + 1) % CN_PACES);
@@ -354,14 +412,17 @@ static void next_pace(struct cn_screen *screen) {
     cn_screen_say(screen, "ui.pace", text);
 }
 
-static void quit(struct cn_screen *screen) {
-    if (cn_window_confirm(screen, "ui.confirm.quit", "")) screen->leaving = true;
+static void quit(struct cn_screen *screen)
+{
+    if (cn_window_confirm(screen, "ui.confirm.quit", ""))
+        screen->leaving = true;
 }
 
 /* ---- keys ---- */
 
 /* Keys that look at something; they work at any time. */
-static bool obey_looking(struct cn_screen *screen, int key) {
+static bool obey_looking(struct cn_screen *screen, int key)
+{
     switch (key) {
     case 'h': hint(screen); break;
     case 's': show_score(screen); break;
@@ -369,8 +430,8 @@ static bool obey_looking(struct cn_screen *screen, int key) {
     case 'i': show_table(screen); break;
     case 'L':
     case 'l': cn_window_law_book(screen); break;
-    case '?':
-    case KEY_F(1): show_why(screen); break;
+    case '?': show_why(screen); break;
+    case KEY_F(1): show_help(screen); break;
     case '\t': next_pace(screen); break;
     case 'q': quit(screen); break;
     case CN_KEY_GONE: screen->leaving = true; break;
@@ -380,7 +441,8 @@ static bool obey_looking(struct cn_screen *screen, int key) {
     return true;
 }
 
-static bool obey_playing(struct cn_screen *screen, int key) {
+static bool obey_playing(struct cn_screen *screen, int key)
+{
     switch (key) {
     case 'p':
     case 'g': play(screen, cn_action_of(CN_DRAW, 0, 0, 0, 0), NULL); break;
@@ -400,7 +462,8 @@ static bool obey_playing(struct cn_screen *screen, int key) {
     return true;
 }
 
-static void obey_picking(struct cn_screen *screen, int key) {
+static void obey_picking(struct cn_screen *screen, int key)
+{
     const int kind = kind_of_key(key);
     if (key >= CN_KEY_MELD)
         add_picks(screen, key - CN_KEY_MELD);
@@ -417,10 +480,13 @@ static void obey_picking(struct cn_screen *screen, int key) {
     forget_message(screen);
 }
 
-void cn_keys_obey(struct cn_screen *screen, int key) {
+void cn_keys_obey(struct cn_screen *screen, int key)
+{
     if (cn_screen_is_too_small(screen)) {
-        if (key == 'q' || key == CN_KEY_GONE) screen->leaving = true;
+        if (key == 'q' || key == CN_KEY_GONE)
+            screen->leaving = true;
         return;
     }
-    if (!obey_looking(screen, key) && !obey_playing(screen, key)) obey_picking(screen, key);
+    if (!obey_looking(screen, key) && !obey_playing(screen, key))
+        obey_picking(screen, key);
 }

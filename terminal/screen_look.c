@@ -18,8 +18,10 @@ static attr_t attributes[CN_STYLES];
 
 /* ---- beginning ---- */
 
-static void plain_styles(void) {
-    for (int style = 0; style < CN_STYLES; style++) attributes[style] = A_NORMAL;
+static void plain_styles(void)
+{
+    for (int style = 0; style < CN_STYLES; style++)
+        attributes[style] = A_NORMAL;
     attributes[CN_STYLE_STRONG] = attributes[CN_STYLE_HEAD] = A_BOLD;
     attributes[CN_STYLE_TURN] = attributes[CN_STYLE_WARN] = A_BOLD;
     attributes[CN_STYLE_KEY] = attributes[CN_STYLE_WINDOW_STRONG] = A_BOLD;
@@ -36,7 +38,8 @@ struct pair {
 };
 
 /* On a green cloth where the terminal has 256 colours, else on its own background. */
-static void colour_styles(bool four) {
+static void colour_styles(bool four)
+{
     const bool rich = COLORS >= 256;
     const short cloth = rich ? 22 : -1;
     const short white = rich ? 255 : COLOR_WHITE;
@@ -67,17 +70,19 @@ static void colour_styles(bool four) {
         pairs[CN_STYLE_PICKED + suit] = (struct pair){suits[suit], picked, A_BOLD};
         pairs[CN_STYLE_CURSOR + suit] = (struct pair){suits[suit], cursor, A_BOLD};
     }
-    for (short style = 0; style < CN_STYLES; style++) {
+    for (int style = 0; style < CN_STYLES; style++) {
         init_pair((short)(style + 1), pairs[style].front, pairs[style].back);
         attributes[style] = (attr_t)COLOR_PAIR(style + 1) | pairs[style].more;
     }
     bkgdset((chtype)COLOR_PAIR(1) | ' ');
 }
 
-bool cn_look_begin(struct cn_screen *screen) {
+bool cn_look_begin(struct cn_screen *screen)
+{
     setlocale(LC_CTYPE, "");
     screen->ascii = screen->options->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
-    if (newterm(NULL, stdout, stdin) == NULL) return false;
+    if (newterm(NULL, stdout, stdin) == NULL)
+        return false;
     cbreak();
     noecho();
     nonl();
@@ -86,57 +91,71 @@ bool cn_look_begin(struct cn_screen *screen) {
     mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
     mouseinterval(0);
     const char *no_color = getenv("NO_COLOR");
-    const bool wanted = screen->options->colours != CN_COLOURS_NONE &&
-                        (no_color == NULL || no_color[0] == '\0');
+    const bool wanted =
+        screen->options->colours != CN_COLOURS_NONE && (no_color == NULL || no_color[0] == '\0');
     screen->colours = wanted && has_colors() && start_color() == OK && COLOR_PAIRS > CN_STYLES;
     screen->four_colours = screen->options->colours == CN_COLOURS_FOUR;
     plain_styles();
-    if (screen->colours && use_default_colors() == OK) colour_styles(screen->four_colours);
+    if (screen->colours && use_default_colors() == OK)
+        colour_styles(screen->four_colours);
     return true;
 }
 
-void cn_look_end(void) {
+void cn_look_end(void)
+{
     endwin();
 }
 
-void cn_look_beep(void) {
+void cn_look_beep(void)
+{
     beep();
 }
 
 /* ---- drawing ---- */
 
 int cn_look_text(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style,
-                 const char *text) {
+                 const char *text)
+{
     char copy[2 * CN_SAY_SIZE];
-    if (y < 0 || y >= screen->rows || x >= screen->columns || columns <= 0) return 0;
+    if (y < 0 || y >= screen->rows || x >= screen->columns || columns <= 0)
+        return 0;
     snprintf(copy, sizeof copy, "%s", text);
-    if (screen->ascii) cn_ascii(copy);
+    if (screen->ascii)
+        cn_ascii(copy);
     cn_cut(copy, columns < screen->columns - x ? columns : screen->columns - x);
     attrset((int)attributes[style]);
     mvaddstr(y, x, copy);
     return cn_columns(copy);
 }
 
-void cn_look_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style) {
-    if (y < 0 || y >= screen->rows) return;
+void cn_look_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style)
+{
+    if (y < 0 || y >= screen->rows)
+        return;
     attrset((int)attributes[style]);
-    for (int i = 0; i < columns && x + i < screen->columns; i++) mvaddch(y, x + i, ' ');
+    for (int i = 0; i < columns && x + i < screen->columns; i++)
+        mvaddch(y, x + i, ' ');
 }
 
-void cn_look_rule(const struct cn_screen *screen, int y, int x, int columns) {
+void cn_look_rule(const struct cn_screen *screen, int y, int x, int columns)
+{
     for (int i = 0; i < columns; i++)
         cn_look_text(screen, y, x + i, 1, CN_STYLE_FAINT, "\u2500");
 }
 
-enum cn_style cn_look_suit(const struct cn_screen *screen, cn_card card, enum cn_style family) {
+enum cn_style cn_look_suit(const struct cn_screen *screen, cn_card card, enum cn_style family)
+{
     (void)screen;
-    if (card == CN_JOKER_RED) return family + 1;
-    if (card >= CN_JOKER_RED) return family;
+    if (card == CN_JOKER_RED)
+        return family + 1;
+    if (card >= CN_JOKER_RED)
+        return family;
     return family + card % 4;
 }
 
 void cn_look_card(const struct cn_screen *screen, int y, int x, cn_card card, enum cn_style style,
-                  int columns) {
+                  int columns)
+{
     char name[8];
     char text[16];
     cn_say_short(card, screen->ascii, name);
@@ -145,7 +164,8 @@ void cn_look_card(const struct cn_screen *screen, int y, int x, cn_card card, en
     cn_look_text(screen, y, x, columns, cn_look_suit(screen, card, style), text);
 }
 
-void cn_look_clear(struct cn_screen *screen) {
+void cn_look_clear(struct cn_screen *screen)
+{
     screen->region_count = 0;
     screen->cursor_y = screen->cursor_x = -1;
     getmaxyx(stdscr, screen->rows, screen->columns);
@@ -153,35 +173,46 @@ void cn_look_clear(struct cn_screen *screen) {
     erase();
 }
 
-void cn_look_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key) {
-    if (screen->region_count == CN_REGIONS_MAX) return;
+void cn_look_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key)
+{
+    if (screen->region_count == CN_REGIONS_MAX)
+        return;
     screen->region[screen->region_count++] = (struct cn_region){y, x, rows, columns, key};
 }
 
 /* ---- keys ---- */
 
 /* What lies on top was drawn last. */
-static int key_of_click(const struct cn_screen *screen, int y, int x) {
+static int key_of_click(const struct cn_screen *screen, int y, int x)
+{
     for (int i = screen->region_count - 1; i >= 0; i--) {
         const struct cn_region *r = &screen->region[i];
-        if (y >= r->y && y < r->y + r->rows && x >= r->x && x < r->x + r->columns) return r->key;
+        if (y >= r->y && y < r->y + r->rows && x >= r->x && x < r->x + r->columns)
+            return r->key;
     }
     return 0;
 }
 
-static int key_of_mouse(const struct cn_screen *screen) {
+static int key_of_mouse(const struct cn_screen *screen)
+{
     MEVENT event;
-    if (getmouse(&event) != OK) return 0;
-    if ((event.bstate & BUTTON4_PRESSED) != 0) return KEY_UP;
-    if ((event.bstate & BUTTON5_PRESSED) != 0) return KEY_DOWN;
-    if ((event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) == 0) return 0;
+    if (getmouse(&event) != OK)
+        return 0;
+    if ((event.bstate & BUTTON4_PRESSED) != 0)
+        return KEY_UP;
+    if ((event.bstate & BUTTON5_PRESSED) != 0)
+        return KEY_DOWN;
+    if ((event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) == 0)
+        return 0;
     return key_of_click(screen, event.y, event.x);
 }
 
-int cn_look_key(struct cn_screen *screen, int wait_ms) {
+int cn_look_key(struct cn_screen *screen, int wait_ms)
+{
     const bool shown = screen->cursor_y >= 0;
     curs_set(shown ? 1 : 0);
-    if (shown) move(screen->cursor_y, screen->cursor_x);
+    if (shown)
+        move(screen->cursor_y, screen->cursor_x);
     refresh();
     /* Waiting for ever in slices, so that a terminal that has gone away is noticed. */
     const int slice = wait_ms < 0 ? 1000 : wait_ms;
@@ -191,12 +222,16 @@ int cn_look_key(struct cn_screen *screen, int wait_ms) {
         timeout(slice);
         const int result = get_wch(&key);
         if (result == ERR) {
-            if (wait_ms >= 0) return CN_KEY_NONE;
-            if (!isatty(STDIN_FILENO) && ++failures > 2) return CN_KEY_GONE;
+            if (wait_ms >= 0)
+                return CN_KEY_NONE;
+            if (!isatty(STDIN_FILENO) && ++failures > 2)
+                return CN_KEY_GONE;
             continue;
         }
-        if (result == KEY_CODE_YES && key == KEY_MOUSE) return key_of_mouse(screen);
-        if (key == '\r' || (result == KEY_CODE_YES && key == KEY_ENTER)) return CN_KEY_ENTER;
+        if (result == KEY_CODE_YES && key == KEY_MOUSE)
+            return key_of_mouse(screen);
+        if (key == '\r' || (result == KEY_CODE_YES && key == KEY_ENTER))
+            return CN_KEY_ENTER;
         return (int)key;
     }
 }

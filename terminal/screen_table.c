@@ -4,11 +4,17 @@
 
 #include "screen.h"
 
-enum { ROOMY = 32, TINY_MELD = 12, CARD = 4, OPEN_WIDTH = CARD * (CN_CANASTA_SIZE - 1) + 1 };
+enum {
+    ROOMY = 32,
+    TINY_MELD = 12,
+    CARD = 4,
+    OPEN_WIDTH = CARD * (CN_CANASTA_SIZE - 1) + 1
+};
 
 /* ---- title and seats ---- */
 
-static void draw_title(const struct cn_screen *screen) {
+static void draw_title(const struct cn_screen *screen)
+{
     const struct cn_face *face = &screen->face;
     char key[64];
     char rules[80];
@@ -30,7 +36,8 @@ static void draw_title(const struct cn_screen *screen) {
 }
 
 /* "West", "North, partner"; several people are marked so as well. */
-static void seat_label(const struct cn_face *face, int seat, char *text, size_t size) {
+static void seat_label(const struct cn_face *face, int seat, char *text, size_t size)
+{
     const int partner = cn_table_partner(&face->table, face->seat);
     const char *key = seat == face->table.idle ? "ui.seat.idle"
                       : seat == partner        ? "ui.seat.partner"
@@ -38,7 +45,8 @@ static void seat_label(const struct cn_face *face, int seat, char *text, size_t 
     cn_say(face->words, text, size, key, 1, face->names[seat]);
 }
 
-static void draw_seat(const struct cn_screen *screen, int y, int seat) {
+static void draw_seat(const struct cn_screen *screen, int y, int seat)
+{
     const struct cn_face *face = &screen->face;
     const bool acts = seat == face->actor;
     const enum cn_style style = acts ? CN_STYLE_TURN : CN_STYLE_TEXT;
@@ -47,7 +55,8 @@ static void draw_seat(const struct cn_screen *screen, int y, int seat) {
     char cards[40];
     char last[CN_SAY_SIZE];
     cn_look_blank(screen, y, 0, screen->columns, style);
-    if (acts) cn_look_text(screen, y, 1, 1, style, "\u25b6");
+    if (acts)
+        cn_look_text(screen, y, 1, 1, style, "\u25b6");
     seat_label(face, seat, label, sizeof label);
     cn_look_text(screen, y, 3, 20, style, label);
     snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
@@ -59,7 +68,8 @@ static void draw_seat(const struct cn_screen *screen, int y, int seat) {
 }
 
 /* In turn order from the next player on, the own seat last, nearest to the own cards. */
-static int draw_seats(const struct cn_screen *screen, int y) {
+static int draw_seats(const struct cn_screen *screen, int y)
+{
     const int players = screen->face.table.players;
     for (int step = 1; step <= players; step++)
         draw_seat(screen, y++, (screen->face.seat + step) % players);
@@ -70,15 +80,18 @@ static int draw_seats(const struct cn_screen *screen, int y) {
 
 /* Writes the first of the texts that fits. */
 static void draw_fitting(const struct cn_screen *screen, int y, int x, int columns,
-                         enum cn_style style, char texts[][80], int count) {
+                         enum cn_style style, char texts[][80], int count)
+{
     int i = 0;
-    while (i < count - 1 && cn_columns(texts[i]) > columns) i++;
+    while (i < count - 1 && cn_columns(texts[i]) > columns)
+        i++;
     cn_look_text(screen, y, x, columns, style, texts[i]);
 }
 
 /* A complete canasta, squared up: its top card and what it is (C7). */
 static void draw_canasta(const struct cn_screen *screen, int y, int x, int columns, int side,
-                         int meld) {
+                         int meld)
+{
     const struct cn_face *face = &screen->face;
     const cn_meld m = face->table.melds[side][meld];
     const bool natural = cn_meld_wilds(m) == 0;
@@ -97,11 +110,14 @@ static void draw_canasta(const struct cn_screen *screen, int y, int x, int colum
 }
 
 /* "7 7 7 JK" */
-static void ranks_of_meld(cn_meld m, char *text, size_t size) {
+static void ranks_of_meld(cn_meld m, char *text, size_t size)
+{
     const char *name = cn_kind_name(cn_meld_kind(m));
     size_t at = 0;
-    if (cn_meld_kind(m) == CN_TEN) name = "10";
-    if (cn_meld_kind(m) == CN_BLACK_THREE) name = "3";
+    if (cn_meld_kind(m) == CN_TEN)
+        name = "10";
+    if (cn_meld_kind(m) == CN_BLACK_THREE)
+        name = "3";
     const int counts[3] = {cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m)};
     const char *const names[3] = {name, "2", "JK"};
     text[0] = '\0';
@@ -111,8 +127,8 @@ static void ranks_of_meld(cn_meld m, char *text, size_t size) {
 }
 
 /* An open meld: its cards and what is missing to a canasta. */
-static void draw_open(const struct cn_screen *screen, int y, int x, int columns, int side,
-                      int meld) {
+static void draw_open(const struct cn_screen *screen, int y, int x, int columns, int side, int meld)
+{
     const struct cn_face *face = &screen->face;
     const cn_meld m = face->table.melds[side][meld];
     cn_card cards[CN_CARDS_MAX];
@@ -131,14 +147,15 @@ static void draw_open(const struct cn_screen *screen, int y, int x, int columns,
     draw_fitting(screen, y, x + used, columns - used, CN_STYLE_TEXT, more, 3);
     for (int i = 0; i < count && whole; i++)
         cn_look_card(screen, y, x + CARD * i, cards[i], CN_STYLE_CARD, 3);
-    if (whole) return;
+    if (whole)
+        return;
     ranks_of_meld(m, text, sizeof text);
     cn_look_text(screen, y, x, used - 1, CN_STYLE_CARD, text);
 }
 
 /* Where there is little room: "7 4+1 -2", "K nat 8". */
-static void draw_tiny(const struct cn_screen *screen, int y, int x, int columns, int side,
-                      int meld) {
+static void draw_tiny(const struct cn_screen *screen, int y, int x, int columns, int side, int meld)
+{
     const struct cn_face *face = &screen->face;
     const cn_meld m = face->table.melds[side][meld];
     char naturals[16];
@@ -154,24 +171,28 @@ static void draw_tiny(const struct cn_screen *screen, int y, int x, int columns,
     if (!cn_meld_is_canasta(m))
         CN_SAY3(face->words, text, "ui.tiny.open", naturals, wilds, missing);
     else
-        CN_SAY1(face->words, text, cn_meld_wilds(m) == 0 ? "ui.tiny.natural" : "ui.tiny.mixed", size);
+        CN_SAY1(face->words, text, cn_meld_wilds(m) == 0 ? "ui.tiny.natural" : "ui.tiny.mixed",
+                size);
     cn_look_text(screen, y, x + 4, columns - 4,
                  cn_meld_is_canasta(m) ? CN_STYLE_STRONG : CN_STYLE_TEXT, text);
 }
 
 static void draw_meld(struct cn_screen *screen, int y, int x, int columns, int side, int meld,
-                      bool tiny) {
+                      bool tiny)
+{
     if (tiny)
         draw_tiny(screen, y, x, columns, side, meld);
     else if (cn_meld_is_canasta(screen->face.table.melds[side][meld]))
         draw_canasta(screen, y, x, columns, side, meld);
     else
         draw_open(screen, y, x, columns, side, meld);
-    if (side == screen->face.side) cn_look_region(screen, y, x, 1, columns, CN_KEY_MELD + meld);
+    if (side == screen->face.side)
+        cn_look_region(screen, y, x, 1, columns, CN_KEY_MELD + meld);
 }
 
 /* The melds of a side as they lie on the table, by rank; returns how many. */
-static int melds_by_rank(const struct cn_face *face, int side, int order[CN_MELDS_MAX]) {
+static int melds_by_rank(const struct cn_face *face, int side, int order[CN_MELDS_MAX])
+{
     int count = 0;
     for (int kind = CN_KINDS - 1; kind >= 0; kind--)
         for (int meld = 0; meld < face->table.meld_count[side]; meld++)
@@ -183,16 +204,18 @@ static int melds_by_rank(const struct cn_face *face, int side, int order[CN_MELD
 
 /* One a line, or, where they are too many, in as many narrow columns as it takes. */
 static void draw_melds(struct cn_screen *screen, int y, int x, int rows, int columns, int side,
-                       int apart) {
+                       int apart)
+{
     int order[CN_MELDS_MAX];
     const int count = melds_by_rank(&screen->face, side, order);
-    if (rows <= 0) return;
+    if (rows <= 0)
+        return;
     const int across = (count + rows - 1) / rows;
     const int width = across > 1 ? columns / across : columns;
     const bool tiny = width < 3 * TINY_MELD;
     for (int i = 0; i < count; i++)
-        draw_meld(screen, y + apart * (i % rows), x + i / rows * width, across > 1 ? width - 1 : width, side,
-                  order[i], tiny && across > 1);
+        draw_meld(screen, y + apart * (i % rows), x + i / rows * width,
+                  across > 1 ? width - 1 : width, side, order[i], tiny && across > 1);
 }
 
 /* A side's name and score in 'name' and 'score', what its first meld needs in 'minimum', "" if it has melded. */
@@ -200,7 +223,8 @@ struct heading {
     char name[120], score[80], minimum[2][80]; /* from long to short */
 };
 
-static void side_heading(const struct cn_face *face, int side, struct heading *heading) {
+static void side_heading(const struct cn_face *face, int side, struct heading *heading)
+{
     char name[100];
     char score[24];
     char minimum[16];
@@ -211,30 +235,36 @@ static void side_heading(const struct cn_face *face, int side, struct heading *h
     CN_SAY1(face->words, heading->score, "ui.side.score", score);
     CN_SAY1(face->words, heading->minimum[0], "ui.side.minimum", minimum);
     CN_SAY1(face->words, heading->minimum[1], "ui.side.minimum.short", minimum);
-    if (cn_side_has_melded(&face->table, side)) heading->minimum[0][0] = '\0';
+    if (cn_side_has_melded(&face->table, side))
+        heading->minimum[0][0] = heading->minimum[1][0] = '\0';
 }
 
-static int reds_of_side(const struct cn_face *face, int side) {
+static int reds_of_side(const struct cn_face *face, int side)
+{
     int count = 0;
-    for (int i = 0; i < face->red_count; i++) count += face->red_side[i] == side;
+    for (int i = 0; i < face->red_count; i++)
+        count += face->red_side[i] == side;
     return count;
 }
 
 /* Rows that the sides' headings take: one, or two where names and scores are too long for it. */
-static int heading_rows(const struct cn_face *face, int columns) {
+static int heading_rows(const struct cn_face *face, int columns)
+{
     for (int side = 0; side < face->table.sides; side++) {
         struct heading heading;
         side_heading(face, side, &heading);
         const int text = cn_columns(heading.name) + cn_columns(heading.score) +
-                         cn_columns(heading.minimum[0]) + 3;
-        if (text + CARD * reds_of_side(face, side) > columns) return 2;
+                         cn_columns(heading.minimum[1]) + 3;
+        if (text + CARD * reds_of_side(face, side) > columns)
+            return 2;
     }
     return 1;
 }
 
 /* A side's heading, its red threes at the right. */
 static void draw_side_head(const struct cn_screen *screen, int y, int x, int rows, int columns,
-                           int side) {
+                           int side)
+{
     const struct cn_face *face = &screen->face;
     struct heading heading;
     side_heading(face, side, &heading);
@@ -242,27 +272,31 @@ static void draw_side_head(const struct cn_screen *screen, int y, int x, int row
     int used = cn_look_text(screen, y, x, room, CN_STYLE_HEAD, heading.name) + 1;
     const int second = rows == 1 ? used : 0;
     const int row = y + rows - 1;
-    used = second + cn_look_text(screen, row, x + second, columns - second, CN_STYLE_HEAD,
-                                 heading.score);
+    used = second +
+           cn_look_text(screen, row, x + second, columns - second, CN_STYLE_HEAD, heading.score);
     draw_fitting(screen, row, x + used + 2, (rows == 1 ? room : columns) - used - 2, CN_STYLE_TEXT,
                  heading.minimum, 2);
     int at = x + columns;
     for (int i = face->red_count - 1; i >= 0; i--) {
-        if (face->red_side[i] != side) continue;
+        if (face->red_side[i] != side)
+            continue;
         at -= CARD;
         cn_look_card(screen, y, at + 1, face->red[i], CN_STYLE_CARD, 3);
     }
 }
 
 /* With room to spare on every side, a free line lies between two melds. */
-static int lines_apart(const struct cn_face *face, int rows) {
+static int lines_apart(const struct cn_face *face, int rows)
+{
     int order[CN_MELDS_MAX];
     for (int side = 0; side < face->table.sides; side++)
-        if (2 * melds_by_rank(face, side, order) > rows + 1) return 1;
+        if (2 * melds_by_rank(face, side, order) > rows + 1)
+            return 1;
     return 2;
 }
 
-static void draw_sides(struct cn_screen *screen, int y, int rows) {
+static void draw_sides(struct cn_screen *screen, int y, int rows)
+{
     const int sides = screen->face.table.sides;
     const int width = (screen->columns - 2 - 3 * (sides - 1)) / sides;
     const int head = heading_rows(&screen->face, width);
@@ -279,7 +313,8 @@ static void draw_sides(struct cn_screen *screen, int y, int rows) {
 
 /* ---- pack and stock ---- */
 
-static void draw_pack(struct cn_screen *screen, int y) {
+static void draw_pack(struct cn_screen *screen, int y)
+{
     const struct cn_face *face = &screen->face;
     char count[16];
     char text[CN_SAY_SIZE];
@@ -287,8 +322,8 @@ static void draw_pack(struct cn_screen *screen, int y) {
     snprintf(count, sizeof count, "%d", face->table.pile);
     int x = 1;
     x += cn_look_text(screen, y, x, 20, CN_STYLE_HEAD, CN_SAY0(face->words, text, "ui.pack")) + 1;
-    cn_look_card(screen, y, x, face->pile_top, face->pile_top == CN_NO_CARD ? CN_STYLE_TEXT
-                                                                             : CN_STYLE_CARD, 3);
+    cn_look_card(screen, y, x, face->pile_top,
+                 face->pile_top == CN_NO_CARD ? CN_STYLE_TEXT : CN_STYLE_CARD, 3);
     x += 5;
     CN_SAY1(face->words, text, "ui.cards", count);
     cn_look_text(screen, y, x, 20, CN_STYLE_TEXT, text);
@@ -302,7 +337,8 @@ static void draw_pack(struct cn_screen *screen, int y) {
     x = screen->columns - 1 - cn_columns(text);
     cn_look_text(screen, y, x, 20, CN_STYLE_TEXT, text);
     x -= 5;
-    cn_look_text(screen, y, x, 4, CN_STYLE_BACK, face->table.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
+    cn_look_text(screen, y, x, 4, CN_STYLE_BACK,
+                 face->table.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
     CN_SAY0(face->words, text, "ui.stock");
     x -= cn_columns(text) + 1;
     cn_look_text(screen, y, x, 20, CN_STYLE_HEAD, text);
@@ -311,12 +347,14 @@ static void draw_pack(struct cn_screen *screen, int y) {
 
 /* ---- all of it ---- */
 
-bool cn_screen_is_too_small(const struct cn_screen *screen) {
+bool cn_screen_is_too_small(const struct cn_screen *screen)
+{
     return screen->rows < CN_SCREEN_ROWS || screen->columns < CN_SCREEN_COLUMNS;
 }
 
 /* Says so, over as many lines as it takes; the game waits. */
-static void draw_too_small(struct cn_screen *screen) {
+static void draw_too_small(struct cn_screen *screen)
+{
     char size[40];
     char least[40];
     char text[CN_SAY_SIZE];
@@ -329,7 +367,8 @@ static void draw_too_small(struct cn_screen *screen) {
         cn_look_text(screen, i, 0, screen->columns, CN_STYLE_TEXT, screen->small.line[i]);
 }
 
-void cn_screen_draw(struct cn_screen *screen) {
+void cn_screen_draw(struct cn_screen *screen)
+{
     cn_look_clear(screen);
     if (cn_screen_is_too_small(screen)) {
         draw_too_small(screen);
@@ -342,12 +381,16 @@ void cn_screen_draw(struct cn_screen *screen) {
     const int bottom = screen->rows - CN_BOTTOM_ROWS;
     const int heading = bottom - hand - 1 - (roomy ? 1 : 0);
     const int pack = heading - 2 - (roomy ? 1 : 0);
-    if (roomy) cn_look_rule(screen, y, 0, screen->columns);
-    if (roomy) y++;
+    if (roomy)
+        cn_look_rule(screen, y, 0, screen->columns);
+    if (roomy)
+        y++;
     draw_sides(screen, y, pack - y - (roomy ? 1 : 0));
-    if (roomy) cn_look_rule(screen, pack - 1, 0, screen->columns);
+    if (roomy)
+        cn_look_rule(screen, pack - 1, 0, screen->columns);
     draw_pack(screen, pack);
-    if (roomy) cn_look_rule(screen, heading - 1, 0, screen->columns);
+    if (roomy)
+        cn_look_rule(screen, heading - 1, 0, screen->columns);
     cn_hand_draw(screen, heading, hand);
     cn_bottom_draw(screen, bottom);
 }

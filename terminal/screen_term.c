@@ -9,10 +9,13 @@
 #include <term.h>
 /* clang-format on */
 
-bool cn_screen_is_possible(void) {
+bool cn_screen_is_possible(void)
+{
     int error;
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return false;
-    if (getenv("TERM") == NULL || setupterm(NULL, STDOUT_FILENO, &error) != OK) return false;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return false;
+    if (getenv("TERM") == NULL || setupterm(NULL, STDOUT_FILENO, &error) != OK)
+        return false;
     const char *place = tigetstr("cup");
-    return place != NULL && place != (char *)-1; /* so it is written in terminfo(3) */
+    return place != NULL && (intptr_t)place != -1; /* terminfo(3): -1 is no string */
 }

@@ -9,19 +9,25 @@
 
 #include "screen.h"
 
-enum { WIDEST = 78, ARTICLES_MAX = 400, FILTER_MAX = 40 };
+enum {
+    WIDEST = 78,
+    ARTICLES_MAX = 400,
+    FILTER_MAX = 40
+};
 
 struct frame {
     int y, x, rows, columns; /* inside */
 };
 
-static int at_most(int value, int most) {
+static int at_most(int value, int most)
+{
     return value < most ? value : most;
 }
 
 /* Draws the table, and on it an empty window with a title and a foot, for so many lines. */
 static struct frame draw_frame(struct cn_screen *screen, const char *title, const char *foot,
-                               int lines) {
+                               int lines)
+{
     struct frame frame;
     char text[CN_SAY_SIZE];
     cn_screen_draw(screen);
@@ -29,9 +35,14 @@ static struct frame draw_frame(struct cn_screen *screen, const char *title, cons
     screen->cursor_y = -1;
     frame.columns = at_most(WIDEST, screen->columns - 4);
     frame.rows = at_most(lines, screen->rows - 4);
-    if (frame.rows < 1) frame.rows = 1;
+    if (frame.rows < 1)
+        frame.rows = 1;
     frame.y = (screen->rows - frame.rows - 2) / 2 + 1;
     frame.x = (screen->columns - frame.columns) / 2;
+    if (cn_screen_is_too_small(screen)) { /* the table says so; the window waits out of sight */
+        frame.y = -2 * screen->rows - lines;
+        return frame;
+    }
     /* Without colours a window must not be mistaken for the table beside it. */
     for (int row = -1; row <= frame.rows && !screen->colours; row++)
         cn_look_blank(screen, frame.y + row, 0, screen->columns, CN_STYLE_WINDOW);
@@ -40,34 +51,46 @@ static struct frame draw_frame(struct cn_screen *screen, const char *title, cons
                       row < 0 || row == frame.rows ? CN_STYLE_WINDOW_STRONG : CN_STYLE_WINDOW);
     cn_look_text(screen, frame.y - 1, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG, title);
     CN_SAY0(screen->face.words, text, foot);
-    cn_look_text(screen, frame.y + frame.rows, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG, text);
+    cn_look_text(screen, frame.y + frame.rows, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG,
+                 text);
     cn_look_region(screen, frame.y + frame.rows, frame.x, 1, frame.columns, CN_KEY_ENTER);
     if (!screen->colours) {
         for (int i = 0; i < frame.columns + 2 && frame.y >= 2; i++)
             cn_look_text(screen, frame.y - 2, frame.x - 1 + i, 1, CN_STYLE_WINDOW, "-");
         for (int i = 0; i < frame.columns + 2; i++)
-            cn_look_text(screen, frame.y + frame.rows + 1, frame.x - 1 + i, 1, CN_STYLE_WINDOW, "-");
+            cn_look_text(screen, frame.y + frame.rows + 1, frame.x - 1 + i, 1, CN_STYLE_WINDOW,
+                         "-");
     }
     return frame;
 }
 
-static bool is_leaving(int key) {
+static bool is_leaving(int key)
+{
     return key == CN_KEY_ENTER || key == CN_KEY_ESCAPE || key == 'q' || key == CN_KEY_GONE;
 }
 
 /* Scrolls by a key; 'top' is the first line shown. */
-static int scrolled(int key, int top, int count, int rows) {
-    if (key == KEY_UP || key == 'k') top--;
-    if (key == KEY_DOWN || key == 'j') top++;
-    if (key == KEY_PPAGE) top -= rows - 1;
-    if (key == KEY_NPAGE || key == ' ') top += rows - 1;
-    if (key == KEY_HOME) top = 0;
-    if (key == KEY_END) top = count;
-    if (top > count - rows) top = count - rows;
+static int scrolled(int key, int top, int count, int rows)
+{
+    if (key == KEY_UP || key == 'k')
+        top--;
+    if (key == KEY_DOWN || key == 'j')
+        top++;
+    if (key == KEY_PPAGE)
+        top -= rows - 1;
+    if (key == KEY_NPAGE || key == ' ')
+        top += rows - 1;
+    if (key == KEY_HOME)
+        top = 0;
+    if (key == KEY_END)
+        top = count;
+    if (top > count - rows)
+        top = count - rows;
     return top < 0 ? 0 : top;
 }
 
-int cn_window_page(struct cn_screen *screen, const char *foot) {
+int cn_window_page(struct cn_screen *screen, const char *foot)
+{
     const struct cn_page *page = &screen->page;
     int top = 0;
     while (true) {
@@ -79,7 +102,8 @@ int cn_window_page(struct cn_screen *screen, const char *foot) {
             cn_look_text(screen, frame.y + row, frame.x, frame.columns, CN_STYLE_WINDOW,
                          page->line[top + row]);
         const int key = cn_look_key(screen, -1);
-        if (is_leaving(key)) return key;
+        if (is_leaving(key))
+            return key;
         top = scrolled(key, top, page->count, frame.rows);
     }
 }
@@ -88,7 +112,8 @@ int cn_window_page(struct cn_screen *screen, const char *foot) {
 
 /* Lines to choose from, from 'top' on; the chosen one stands out. */
 static void draw_choices(struct cn_screen *screen, struct frame frame, char lines[][CN_SAY_SIZE],
-                         int count, int top, int chosen) {
+                         int count, int top, int chosen)
+{
     for (int row = 0; row < frame.rows && top + row < count; row++) {
         const int i = top + row;
         char text[CN_SAY_SIZE + 16];
@@ -97,30 +122,39 @@ static void draw_choices(struct cn_screen *screen, struct frame frame, char line
         cn_look_blank(screen, frame.y + row, frame.x, frame.columns, style);
         cn_look_text(screen, frame.y + row, frame.x, frame.columns, style, text);
         cn_look_region(screen, frame.y + row, frame.x, 1, frame.columns, CN_KEY_ITEM + i);
-        if (i != chosen) continue;
+        if (i != chosen)
+            continue;
         screen->cursor_y = frame.y + row;
         screen->cursor_x = frame.x;
     }
 }
 
 int cn_window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE],
-                   int count) {
+                   int count)
+{
     int chosen = 0;
     while (true) {
         const struct frame frame = draw_frame(screen, title, "ui.foot.menu", count);
         const int top = chosen >= frame.rows ? chosen - frame.rows + 1 : 0;
         draw_choices(screen, frame, lines, count, top, chosen);
         const int key = cn_look_key(screen, -1);
-        if (key == CN_KEY_ENTER) return chosen;
-        if (is_leaving(key)) return -1;
-        if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + count) return key - CN_KEY_ITEM;
-        if (key >= '1' && key < '1' + count && key <= '9') return key - '1';
-        if ((key == KEY_UP || key == 'k') && chosen > 0) chosen--;
-        if ((key == KEY_DOWN || key == 'j') && chosen < count - 1) chosen++;
+        if (key == CN_KEY_ENTER)
+            return chosen;
+        if (is_leaving(key))
+            return -1;
+        if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + count)
+            return key - CN_KEY_ITEM;
+        if (key >= '1' && key < '1' + count && key <= '9')
+            return key - '1';
+        if ((key == KEY_UP || key == 'k') && chosen > 0)
+            chosen--;
+        if ((key == KEY_DOWN || key == 'j') && chosen < count - 1)
+            chosen++;
     }
 }
 
-bool cn_window_confirm(struct cn_screen *screen, const char *key, const char *argument) {
+bool cn_window_confirm(struct cn_screen *screen, const char *key, const char *argument)
+{
     char title[CN_SAY_SIZE];
     char lines[2][CN_SAY_SIZE];
     char about[64];
@@ -133,7 +167,8 @@ bool cn_window_confirm(struct cn_screen *screen, const char *key, const char *ar
 
 /* ---- the law book ---- */
 
-void cn_window_article(struct cn_screen *screen, const char *name) {
+void cn_window_article(struct cn_screen *screen, const char *name)
+{
     const int columns = at_most(WIDEST, screen->columns - 4);
     if (cn_page_law(&screen->page, screen->session->language, name, columns))
         cn_window_page(screen, "ui.foot.page");
@@ -146,42 +181,55 @@ struct list {
     char line[ARTICLES_MAX][CN_SAY_SIZE];
 };
 
-static bool fits_filter(const struct cn_article_text *article, const char *filter) {
+static bool is_named(const struct cn_article_text *article, const char *filter)
+{
     const size_t length = strlen(filter);
-    if (length == 0) return true;
-    if (article->name_length >= length && strncasecmp(article->name, filter, length) == 0)
-        return true;
-    return length >= 3 && cn_law_matches(article, filter);
+    return article->name_length >= length && strncasecmp(article->name, filter, length) == 0;
 }
 
-static void list_articles(const char *language, const char *filter, struct list *list) {
+static void list_article(struct list *list, const struct cn_article_text *article)
+{
+    if (list->count == ARTICLES_MAX)
+        return;
+    snprintf(list->name[list->count], CN_ARTICLE_SIZE, "%.*s", (int)article->name_length,
+             article->name);
+    snprintf(list->line[list->count], CN_SAY_SIZE, "%-14.*s %.*s", (int)article->name_length,
+             article->name, (int)article->title_length, article->title);
+    list->count++;
+}
+
+/* First those whose name begins so, then those that speak of it. */
+static void list_articles(const char *language, const char *filter, struct list *list)
+{
     struct cn_article_text article;
-    size_t cursor = 0;
     list->count = 0;
-    while (list->count < ARTICLES_MAX && cn_law_next(language, &cursor, &article)) {
-        if (!fits_filter(&article, filter)) continue;
-        snprintf(list->name[list->count], CN_ARTICLE_SIZE, "%.*s", (int)article.name_length,
-                 article.name);
-        snprintf(list->line[list->count], CN_SAY_SIZE, "%-14.*s %.*s", (int)article.name_length,
-                 article.name, (int)article.title_length, article.title);
-        list->count++;
-    }
+    for (size_t cursor = 0; cn_law_next(language, &cursor, &article);)
+        if (is_named(&article, filter))
+            list_article(list, &article);
+    if (strlen(filter) < 3)
+        return; /* a letter or two is in every text */
+    for (size_t cursor = 0; cn_law_next(language, &cursor, &article);)
+        if (!is_named(&article, filter) && cn_law_matches(&article, filter))
+            list_article(list, &article);
 }
 
 /* Changes the filter by a key; true if it was changed. */
-static bool edit(char filter[FILTER_MAX], int key) {
+static bool edit(char filter[FILTER_MAX], int key)
+{
     const size_t length = strlen(filter);
     if ((key == KEY_BACKSPACE || key == 127 || key == 8) && length > 0) {
         filter[length - 1] = '\0';
         return true;
     }
-    if (key < 32 || key > 126 || length + 1 >= FILTER_MAX) return false;
+    if (key < 32 || key > 126 || length + 1 >= FILTER_MAX)
+        return false;
     filter[length] = (char)key;
     filter[length + 1] = '\0';
     return true;
 }
 
-void cn_window_law_book(struct cn_screen *screen) {
+void cn_window_law_book(struct cn_screen *screen)
+{
     static struct list list; /* too big for the stack, and there is one screen */
     char filter[FILTER_MAX] = "";
     char title[CN_SAY_SIZE];
@@ -193,24 +241,31 @@ void cn_window_law_book(struct cn_screen *screen) {
         const int top = chosen >= frame.rows ? chosen - frame.rows + 1 : 0;
         draw_choices(screen, frame, list.line, list.count, top, chosen);
         const int key = cn_look_key(screen, -1);
-        if (key == CN_KEY_ESCAPE || key == CN_KEY_GONE) return;
-        if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + list.count) chosen = key - CN_KEY_ITEM;
+        if (key == CN_KEY_ESCAPE || key == CN_KEY_GONE)
+            return;
+        if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + list.count)
+            chosen = key - CN_KEY_ITEM;
         if ((key == CN_KEY_ENTER || key >= CN_KEY_ITEM) && chosen < list.count)
             cn_window_article(screen, list.name[chosen]);
         else if (key == KEY_UP || key == KEY_DOWN)
             chosen += key == KEY_UP ? -1 : 1;
         else if (key == KEY_PPAGE || key == KEY_NPAGE)
             chosen += key == KEY_PPAGE ? -frame.rows : frame.rows;
-        else if (edit(filter, key))
+        else if (edit(filter, key)) {
             list_articles(screen->session->language, filter, &list);
-        if (chosen >= list.count) chosen = list.count - 1;
-        if (chosen < 0) chosen = 0;
+            chosen = 0;
+        }
+        if (chosen >= list.count)
+            chosen = list.count - 1;
+        if (chosen < 0)
+            chosen = 0;
     }
 }
 
 /* ---- between two people ---- */
 
-void cn_window_pass(struct cn_screen *screen, const char *name) {
+void cn_window_pass(struct cn_screen *screen, const char *name)
+{
     char text[CN_SAY_SIZE];
     while (true) {
         cn_look_clear(screen);
@@ -224,7 +279,9 @@ void cn_window_pass(struct cn_screen *screen, const char *name) {
                      text);
         cn_look_region(screen, 0, 0, screen->rows, screen->columns, CN_KEY_ENTER);
         const int key = cn_look_key(screen, -1);
-        if (key == CN_KEY_GONE || key == 'q') screen->leaving = true;
-        if (key == CN_KEY_ENTER || screen->leaving) return;
+        if (key == CN_KEY_GONE || key == 'q')
+            screen->leaving = true;
+        if (key == CN_KEY_ENTER || screen->leaving)
+            return;
     }
 }

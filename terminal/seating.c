@@ -8,9 +8,13 @@
 
 #include "session_parts.h"
 
-enum { STREAM_SEATS = 4, EDGE = 4 }; /* the first or last four cards count as the edge (L5) */
+enum {
+    STREAM_SEATS = 4,
+    EDGE = 4
+}; /* the first or last four cards count as the edge (L5) */
 
-void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail) {
+void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail)
+{
     trouble->key = key;
     snprintf(trouble->detail, sizeof trouble->detail, "%s",
              detail != NULL ? detail : strerror(errno));
@@ -21,9 +25,11 @@ void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *
 
 /* One card for each player that must draw, none from the same place twice. */
 static void draw_round(struct cn_rng *rng, const cn_card *deck, int count, bool *gone, unsigned who,
-                       int players, cn_card *card, bool *edge) {
+                       int players, cn_card *card, bool *edge)
+{
     for (int player = 0; player < players; player++) {
-        if ((who >> player & 1) == 0) continue;
+        if ((who >> player & 1) == 0)
+            continue;
         uint32_t place;
         do
             place = cn_rng_below(rng, (uint32_t)count);
@@ -35,11 +41,12 @@ static void draw_round(struct cn_rng *rng, const cn_card *deck, int count, bool 
 }
 
 /* Draws until everybody has a seat. Players that tie draw again; what each drew is kept by seat. */
-static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of_player) {
+static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of_player)
+{
     struct cn_rng rng;
     cn_card deck[CN_CARDS_MAX];
-    cn_card card[CN_SEATS_MAX];
-    bool edge[CN_SEATS_MAX];
+    cn_card card[CN_SEATS_MAX] = {0};
+    bool edge[CN_SEATS_MAX] = {false};
     bool gone[CN_CARDS_MAX] = {false};
     struct cn_seating drawn = {.done = true};
     const uint64_t number = (uint64_t)STREAM_SEATS << 56;
@@ -49,8 +56,8 @@ static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of
     unsigned who = (1u << players) - 1;
     for (int round = 0; who != 0 && round < CN_DRAWS_MAX; round++) {
         draw_round(&rng, deck, count, gone, who, players, card, edge);
-        for (int player = 0; player < players; player++)
-            if ((who >> player & 1) != 0)
+        for (int player = 0; player < CN_SEATS_MAX; player++)
+            if ((who >> player & 1) != 0 && drawn.count[player] < CN_DRAWS_MAX)
                 drawn.drawn[player][drawn.count[player]++] = card[player];
         who = cn_draw_for_seats(&session->game.rules, players, card, edge, seat_of_player);
     }
@@ -76,9 +83,11 @@ static const char *const places[CN_SEATS_MAX + 1][CN_SEATS_MAX] = {
 };
 
 /* The first person sits at the bottom; the others follow in the direction of play. */
-static void name_seats(struct cn_session *session, int players) {
+static void name_seats(struct cn_session *session, int players)
+{
     int bottom = 0;
-    while (bottom < players - 1 && session->bots[bottom] != NULL) bottom++;
+    while (bottom < players - 1 && session->bots[bottom] != NULL)
+        bottom++;
     const bool clockwise = session->game.rules.direction == CN_CLOCKWISE;
     for (int step = 0; step < players; step++) {
         const int seat = (bottom + step) % players;
@@ -92,35 +101,43 @@ static void name_seats(struct cn_session *session, int players) {
 /* ---- setting up ---- */
 
 /* A seed that nobody has named, from the system. */
-static bool make_seed(struct cn_session *session) {
+static bool make_seed(struct cn_session *session)
+{
     unsigned char bytes[16];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) return false;
-    for (size_t i = 0; i < sizeof bytes; i++) snprintf(session->seed + 2 * i, 3, "%02x", bytes[i]);
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return false;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(session->seed + 2 * i, 3, "%02x", bytes[i]);
     return true;
 }
 
 static bool seat_bots(struct cn_session *session, const struct cn_terminal_options *options,
-                      unsigned humans, struct cn_trouble *trouble) {
+                      unsigned humans, struct cn_trouble *trouble)
+{
     int first = 0;
     int bot = 0;
-    while (first < options->players - 1 && (humans >> first & 1) == 0) first++;
+    while (first < options->players - 1 && (humans >> first & 1) == 0)
+        first++;
     for (int step = 0; step < options->players; step++) {
         const int seat = (first + step) % options->players;
-        if ((humans >> seat & 1) != 0) continue;
+        if ((humans >> seat & 1) != 0)
+            continue;
         const char *name = options->bots[bot++ % options->bot_count];
         session->bots[seat] = cn_bot_find(name);
-        if (session->bots[seat] != NULL) continue;
+        if (session->bots[seat] != NULL)
+            continue;
         cn__session_fail(trouble, "bot", name);
         return false;
     }
     return true;
 }
 
-static void write_draws(struct cn_session *session, int players) {
+static void write_draws(struct cn_session *session, int players)
+{
     for (int seat = 0; seat < players; seat++) {
         char line[160];
-        size_t at = (size_t)snprintf(line, sizeof line,
-                                     "{\"t\":\"draws\",\"seat\":%d,\"cards\":[", seat);
+        size_t at =
+            (size_t)snprintf(line, sizeof line, "{\"t\":\"draws\",\"seat\":%d,\"cards\":[", seat);
         for (int i = 0; i < session->seating.count[seat]; i++) {
             char card[3];
             cn_card_format(session->seating.drawn[seat][i], card);
@@ -134,10 +151,12 @@ static void write_draws(struct cn_session *session, int players) {
 /* What the game line does not say and going on needs stands in its "note": "table draw=1
  * language=en bots=-,greedy,greedy,greedy", "-" for a person. */
 static void write_game(struct cn_session *session, const struct cn_terminal_options *options,
-                       bool draw) {
+                       bool draw)
+{
     const char *names[CN_SEATS_MAX];
     char note[256];
-    for (int seat = 0; seat < options->players; seat++) names[seat] = session->names[seat];
+    for (int seat = 0; seat < options->players; seat++)
+        names[seat] = session->names[seat];
     const struct cn_game_line game = {&session->game.rules, options->players, names, session->seed,
                                       NULL};
     cn_lines_game(&session->lines, &game);
@@ -148,7 +167,8 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
                        session->bots[seat] != NULL ? session->bots[seat]->name : "-");
     at += snprintf(note + at, sizeof note - (size_t)at, "\"}\n");
     char *line = malloc(session->lines.length + (size_t)at);
-    if (line == NULL || session->lines.length < 2) abort();
+    if (line == NULL || session->lines.length < 2)
+        abort();
     const size_t length = session->lines.length - 2; /* without the closing brace and the newline */
     memcpy(line, session->lines.text, length);
     memcpy(line + length, note, (size_t)at);
@@ -158,24 +178,29 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
 }
 
 struct cn_session *cn__session_set_up(const struct cn_terminal_options *options, bool draw,
-                                      int on_disk, struct cn_trouble *trouble) {
+                                      int on_disk, struct cn_trouble *trouble)
+{
     struct cn_session *session = calloc(1, sizeof *session);
     uint8_t seat_of_player[CN_SEATS_MAX] = {0};
     unsigned humans = options->humans;
-    if (session == NULL) return cn__session_fail(trouble, "memory", NULL);
+    if (session == NULL)
+        return cn__session_fail(trouble, "memory", NULL);
     session->store.file = -1;
     session->on_disk = on_disk;
     snprintf(session->language, sizeof session->language, "%s", options->language);
     cn_game_init(&session->game, &options->rules, options->players, NULL);
     const bool spoken = cn_words_find(session->language, &session->words);
     bool ready = true;
-    if (!spoken) cn__session_fail(trouble, "language", session->language);
+    if (!spoken)
+        cn__session_fail(trouble, "language", session->language);
     if (options->seed != NULL)
         snprintf(session->seed, sizeof session->seed, "%s", options->seed);
     else if (!make_seed(session))
         ready = cn__session_fail(trouble, "seed", NULL) != NULL;
-    if (draw) draw_seats(session, options->players, seat_of_player);
-    if (draw) humans = 1u << seat_of_player[0];
+    if (draw)
+        draw_seats(session, options->players, seat_of_player);
+    if (draw)
+        humans = 1u << seat_of_player[0];
     ready = ready && spoken && seat_bots(session, options, humans, trouble);
     if (!ready) {
         cn_session_free(session);
@@ -183,21 +208,25 @@ struct cn_session *cn__session_set_up(const struct cn_terminal_options *options,
     }
     name_seats(session, options->players);
     write_game(session, options, draw);
-    if (draw) write_draws(session, options->players);
+    if (draw)
+        write_draws(session, options->players);
     return session;
 }
 
-void cn__session_give_file(struct cn_session *session, struct cn_store *store) {
+void cn__session_give_file(struct cn_session *session, struct cn_store *store)
+{
     session->store.file = store->file;
     memcpy(session->store.path, store->path, sizeof store->path);
     store->file = -1;
 }
 
 struct cn_session *cn_session_new(const struct cn_terminal_options *options,
-                                  struct cn_trouble *trouble) {
+                                  struct cn_trouble *trouble)
+{
     struct cn_session *session = cn__session_set_up(options, options->humans == 0, 0, trouble);
     struct cn_store store;
-    if (session == NULL) return NULL;
+    if (session == NULL)
+        return NULL;
     if (!cn_store_create(&store, options->file)) {
         cn__session_fail(trouble, errno == EEXIST ? "exists" : "create",
                          errno == EEXIST ? options->file : NULL);

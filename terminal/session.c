@@ -9,21 +9,28 @@
 #include "session_parts.h"
 
 /* Streams of random numbers from one seed, so that none depends on how far another has come. */
-enum { STREAM_DECK = 1, STREAM_CUT, STREAM_BOT };
+enum {
+    STREAM_DECK = 1,
+    STREAM_CUT,
+    STREAM_BOT
+};
 
-static void random_for(const struct cn_session *session, int stream, uint64_t n,
-                       struct cn_rng *rng) {
+static void random_for(const struct cn_session *session, int stream, uint64_t n, struct cn_rng *rng)
+{
     const uint64_t number = (uint64_t)stream << 56 | n;
     cn_rng_init(rng, cn_rng_seed_of(session->seed, strlen(session->seed), number));
 }
 
 /* ---- on disk ---- */
 
-void cn__session_write(struct cn_session *session, const char *text, size_t length) {
-    if (++session->written > session->on_disk) cn_store_gather(&session->store, text, length);
+void cn__session_write(struct cn_session *session, const char *text, size_t length)
+{
+    if (++session->written > session->on_disk)
+        cn_store_gather(&session->store, text, length);
 }
 
-static void write_lines(struct cn_session *session) {
+static void write_lines(struct cn_session *session)
+{
     const char *at = session->lines.text;
     const char *end = at + session->lines.length;
     while (at < end) {
@@ -31,12 +38,15 @@ static void write_lines(struct cn_session *session) {
         cn__session_write(session, at, (size_t)(next - at));
         at = next;
     }
-    if (session->lines.failed) abort(); /* no memory for a line: the record must not have a hole */
+    if (session->lines.failed)
+        abort(); /* no memory for a line: the record must not have a hole */
     cn_lines_reset(&session->lines);
 }
 
-bool cn__session_save(struct cn_session *session) {
-    if (cn_store_flush(&session->store)) return true;
+bool cn__session_save(struct cn_session *session)
+{
+    if (cn_store_flush(&session->store))
+        return true;
     session->trouble.key = "save";
     snprintf(session->trouble.detail, sizeof session->trouble.detail, "%s", strerror(errno));
     return false;
@@ -44,7 +54,8 @@ bool cn__session_save(struct cn_session *session) {
 
 /* ---- what happened ---- */
 
-static struct cn_news *add_news(struct cn_session *session, int type, int seat) {
+static struct cn_news *add_news(struct cn_session *session, int type, int seat)
+{
     if (session->news_count == CN_NEWS_MAX) {
         const int half = CN_NEWS_MAX / 2;
         memmove(session->news, session->news + half, (size_t)half * sizeof session->news[0]);
@@ -60,23 +71,28 @@ static struct cn_news *add_news(struct cn_session *session, int type, int seat) 
 }
 
 /* Red threes go one way, the cards that are kept the other. */
-static void add_cards(struct cn_news *news, const cn_card *cards, int count) {
+static void add_cards(struct cn_news *news, const cn_card *cards, int count)
+{
     for (int i = 0; i < count; i++) {
         if (cn_card_kind(cards[i]) == CN_RED_THREE) {
-            if (news->red_count < 2 * CN_PACKS_MAX) news->red[news->red_count++] = cards[i];
+            if (news->red_count < 2 * CN_PACKS_MAX)
+                news->red[news->red_count++] = cards[i];
             continue;
         }
         news->count++;
-        if (news->card_count < CN_NEWS_CARDS) news->cards[news->card_count++] = cards[i];
+        if (news->card_count < CN_NEWS_CARDS)
+            news->cards[news->card_count++] = cards[i];
     }
 }
 
-static int kind_of_meld(const struct cn_session *session, int meld) {
+static int kind_of_meld(const struct cn_session *session, int meld)
+{
     const struct cn_table *table = &session->game.deal.table;
     return cn_meld_kind(table->melds[table->side[table->turn]][meld]);
 }
 
-static void news_of_event(struct cn_session *session, const struct cn_event *event) {
+static void news_of_event(struct cn_session *session, const struct cn_event *event)
+{
     struct cn_news *news = add_news(session, event->type, event->seat);
     news->action = session->action;
     switch ((enum cn_event_type)event->type) {
@@ -104,30 +120,36 @@ static void news_of_event(struct cn_session *session, const struct cn_event *eve
         news->kind = (uint8_t)cn_card_kind(news->cards[0]);
 }
 
-static void hear(void *context, const struct cn_event *event) {
+static void hear(void *context, const struct cn_event *event)
+{
     struct cn_session *session = context;
     session->events++;
     cn_lines_event(&session->lines, event, &session->game);
     write_lines(session);
-    if (event->type == CN_EVENT_END) cn_sheet_add(&session->sheet, event->sides, event->side_count);
+    if (event->type == CN_EVENT_END)
+        cn_sheet_add(&session->sheet, event->sides, event->side_count);
     news_of_event(session, event);
-    if (event->type == CN_EVENT_DISCARD) session->turn++;
+    if (event->type == CN_EVENT_DISCARD)
+        session->turn++;
 }
 
 /* "Pumpa!": a hand has come down to one card (I42). */
-static void announce_last_cards(struct cn_session *session, const uint8_t *before) {
+static void announce_last_cards(struct cn_session *session, const uint8_t *before, int turn)
+{
     const struct cn_table *table = &session->game.deal.table;
-    if (!session->game.rules.announce_last_card || !session->game.dealing) return;
+    if (!session->game.rules.announce_last_card || !session->game.dealing)
+        return;
     for (int seat = 0; seat < session->game.players; seat++)
         if (table->hand_size[seat] == 1 && before[seat] != 1)
-            add_news(session, CN_NEWS_LAST_CARD, seat);
+            add_news(session, CN_NEWS_LAST_CARD, seat)->turn = (uint16_t)turn;
 }
 
 /* ---- dealing ---- */
 
 /* The shuffled deck of the deal, before the cut; returns how many cards. */
 static int shuffled_deck(const struct cn_session *session, int deal, cn_card *deck,
-                         struct cn_rng *rng) {
+                         struct cn_rng *rng)
+{
     const int count = cn_deck_fill(&session->game.rules, deck);
     random_for(session, STREAM_DECK, (uint64_t)deal, rng);
     cn_rng_shuffle(rng, deck, count);
@@ -135,23 +157,28 @@ static int shuffled_deck(const struct cn_session *session, int deal, cn_card *de
 }
 
 /* Where the cutter divides the deck: anywhere that the law allows (L7). */
-static int choose_cut(const struct cn_session *session, int deal, int count) {
+static int choose_cut(const struct cn_session *session, int deal, int count)
+{
     struct cn_rng rng;
     random_for(session, STREAM_CUT, (uint64_t)deal, &rng);
     for (int tries = 0; tries < 1000; tries++) {
         const int k = 1 + (int)cn_rng_below(&rng, (uint32_t)(count - 1));
-        if (cn_cut_is_allowed(&session->game.rules, k)) return k;
+        if (cn_cut_is_allowed(&session->game.rules, k))
+            return k;
     }
     return session->game.rules.cut_least;
 }
 
-static void write_cut(struct cn_session *session, int seat, int k) {
+static void write_cut(struct cn_session *session, int seat, int k)
+{
     char line[64];
-    const int length = snprintf(line, sizeof line, "{\"t\":\"cut\",\"seat\":%d,\"k\":%d}\n", seat, k);
+    const int length =
+        snprintf(line, sizeof line, "{\"t\":\"cut\",\"seat\":%d,\"k\":%d}\n", seat, k);
     cn__session_write(session, line, (size_t)length);
 }
 
-static void new_deal(struct cn_session *session) {
+static void new_deal(struct cn_session *session)
+{
     session->news_count = 0;
     session->undo_count = 0;
     session->turn = 1;
@@ -159,7 +186,8 @@ static void new_deal(struct cn_session *session) {
     session->events = 0;
 }
 
-bool cn__session_start_deal(struct cn_session *session, const cn_card *given) {
+bool cn__session_start_deal(struct cn_session *session, const cn_card *given)
+{
     int dealer;
     int idle;
     cn_card deck[CN_CARDS_MAX];
@@ -173,12 +201,14 @@ bool cn__session_start_deal(struct cn_session *session, const cn_card *given) {
     const int cutter = cn_cutter(&session->game, dealer, idle);
     write_cut(session, cutter, k);
     add_news(session, CN_NEWS_CUT, cutter)->count = (uint8_t)k;
-    if (given != NULL) return cn_game_deal(&session->game, dealer, idle, given, NULL, &sink);
+    if (given != NULL)
+        return cn_game_deal(&session->game, dealer, idle, given, NULL, &sink);
     cn_deck_cut(deck, count, k);
     return cn_game_deal(&session->game, dealer, idle, deck, &rng, &sink);
 }
 
-bool cn_session_deal(struct cn_session *session) {
+bool cn_session_deal(struct cn_session *session)
+{
     assert(cn_session_stage(session) == CN_STAGE_BETWEEN);
     const bool dealt = cn__session_start_deal(session, NULL);
     assert(dealt);
@@ -187,7 +217,8 @@ bool cn_session_deal(struct cn_session *session) {
 
 /* ---- playing ---- */
 
-static bool can_be_taken_back(const struct cn_action *action) {
+static bool can_be_taken_back(const struct cn_action *action)
+{
     switch ((enum cn_action_type)action->type) {
     case CN_TAKE_PAIR:
     case CN_TAKE_DEUCE:
@@ -200,50 +231,60 @@ static bool can_be_taken_back(const struct cn_action *action) {
     }
 }
 
-static void forget_oldest(struct cn_session *session) {
+static void forget_oldest(struct cn_session *session)
+{
     session->undo_count--;
-    memmove(session->undo, session->undo + 1, (size_t)session->undo_count * sizeof session->undo[0]);
+    memmove(session->undo, session->undo + 1,
+            (size_t)session->undo_count * sizeof session->undo[0]);
     memmove(session->undo_news, session->undo_news + 1,
             (size_t)session->undo_count * sizeof session->undo_news[0]);
 }
 
 /* An action that caused nothing besides itself has shown no card: it can be taken back. */
-static void remember(struct cn_session *session, const struct cn_game *before, int news) {
+static void remember(struct cn_session *session, const struct cn_game *before, int news)
+{
     if (session->events != 1 || !can_be_taken_back(&session->action)) {
         session->undo_count = 0;
         return;
     }
-    if (session->undo_count == CN_UNDO_MAX) forget_oldest(session);
+    if (session->undo_count == CN_UNDO_MAX)
+        forget_oldest(session);
     session->undo[session->undo_count] = *before;
     session->undo_news[session->undo_count++] = news;
 }
 
 bool cn__session_apply(struct cn_session *session, int seat, struct cn_action action,
-                       const cn_card *cards, struct cn_refusal *why) {
+                       const cn_card *cards, struct cn_refusal *why)
+{
     const struct cn_sink sink = {hear, session};
     struct cn_game *before = &session->undo[CN_UNDO_MAX];
     uint8_t hands[CN_SEATS_MAX];
     const int news = session->news_count;
+    const int turn = session->turn;
     *before = session->game;
     memcpy(hands, session->game.deal.table.hand_size, sizeof hands);
     session->action = action;
     session->events = 0;
-    if (!cn_game_play(&session->game, seat, action, cards, why, &sink)) return false;
+    if (!cn_game_play(&session->game, seat, action, cards, why, &sink))
+        return false;
     session->actions++;
     remember(session, before, news);
-    announce_last_cards(session, hands);
+    announce_last_cards(session, hands, turn);
     assert(cn_game_check(&session->game) == NULL);
     return true;
 }
 
 bool cn_session_play(struct cn_session *session, int seat, struct cn_action action,
-                     const cn_card *cards, struct cn_refusal *why) {
-    if (!cn__session_apply(session, seat, action, cards, why)) return false;
+                     const cn_card *cards, struct cn_refusal *why)
+{
+    if (!cn__session_apply(session, seat, action, cards, why))
+        return false;
     cn__session_save(session);
     return true;
 }
 
-void cn_session_bot_move(struct cn_session *session) {
+void cn_session_bot_move(struct cn_session *session)
+{
     const int seat = cn_session_actor(session);
     assert(seat < session->game.players && session->bots[seat] != NULL);
     struct cn_rng rng;
@@ -259,11 +300,13 @@ void cn_session_bot_move(struct cn_session *session) {
 
 /* ---- taking back ---- */
 
-int cn_session_undoable(const struct cn_session *session, int seat) {
+int cn_session_undoable(const struct cn_session *session, int seat)
+{
     return seat == cn_session_actor(session) ? session->undo_count : 0;
 }
 
-void cn__session_take_back(struct cn_session *session, int count) {
+void cn__session_take_back(struct cn_session *session, int count)
+{
     assert(count > 0 && count <= session->undo_count);
     const int seat = session->game.deal.table.turn;
     char line[64];
@@ -277,27 +320,33 @@ void cn__session_take_back(struct cn_session *session, int count) {
     cn__session_write(session, line, (size_t)length);
 }
 
-void cn_session_undo(struct cn_session *session) {
+void cn_session_undo(struct cn_session *session)
+{
     cn__session_take_back(session, 1);
     cn__session_save(session);
 }
 
 /* ---- asking ---- */
 
-enum cn_stage cn_session_stage(const struct cn_session *session) {
-    if (session->game.dealing) return CN_STAGE_PLAYING;
+enum cn_stage cn_session_stage(const struct cn_session *session)
+{
+    if (session->game.dealing)
+        return CN_STAGE_PLAYING;
     return session->game.winner >= 0 ? CN_STAGE_OVER : CN_STAGE_BETWEEN;
 }
 
-int cn_session_humans(const struct cn_session *session) {
+int cn_session_humans(const struct cn_session *session)
+{
     int count = 0;
     for (int seat = 0; seat < session->game.players; seat++)
         count += cn_session_is_human(session, seat);
     return count;
 }
 
-void cn_session_free(struct cn_session *session) {
-    if (session == NULL) return;
+void cn_session_free(struct cn_session *session)
+{
+    if (session == NULL)
+        return;
     cn_store_close(&session->store);
     cn_sheet_free(&session->sheet);
     cn_lines_free(&session->lines);

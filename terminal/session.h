@@ -35,8 +35,8 @@ struct cn_news {
     uint16_t turn; /* counts the turns of the deal from 1 */
     uint8_t type, seat;
     struct cn_action action; /* of a decision */
-    uint8_t kind;            /* of the meld that was laid, added to or taken onto; the winning side */
-    uint8_t count;           /* cards drawn and kept, or cards of a pile that joined the hand */
+    uint8_t kind;  /* of the meld that was laid, added to or taken onto; the winning side */
+    uint8_t count; /* cards drawn and kept, or cards of a pile that joined the hand */
     uint8_t card_count;
     cn_card cards[CN_NEWS_CARDS]; /* drawn and kept; shown to claim; the discard */
     uint8_t red_count;
@@ -61,7 +61,8 @@ struct cn_session {
     struct cn_store store;
     struct cn_words words;
     struct cn_seating seating;
-    struct cn_trouble trouble; /* key != NULL: an action could not be saved, nothing more is played */
+    struct cn_trouble
+        trouble; /* key != NULL: an action could not be saved, nothing more is played */
     const struct cn_bot *bots[CN_SEATS_MAX]; /* NULL: a person */
     char names[CN_SEATS_MAX][CN_NAME_SIZE];
     char seed[CN_SEED_SIZE];
@@ -69,21 +70,25 @@ struct cn_session {
     uint8_t hand_before[CN_SEATS_MAX]; /* hand sizes before the action in progress */
     struct cn_news news[CN_NEWS_MAX];
     int news_count;
-    int32_t last_id;    /* of the latest news */
-    int turn;           /* of this deal, from 1 */
-    int actions;        /* decisions of this deal that stand */
-    int events;         /* that the action in progress has caused, itself included */
+    int32_t last_id;         /* of the latest news */
+    int turn;                /* of this deal, from 1 */
+    int actions;             /* decisions of this deal that stand */
+    int events;              /* that the action in progress has caused, itself included */
     struct cn_action action; /* the one in progress */
     struct cn_sheet sheet;   /* every deal's scores (L47) */
     struct cn_lines lines;   /* room for the record line in the making */
     int written, on_disk;    /* lines of the record; those already in the file are not written */
     int undo_count;
-    int undo_news[CN_UNDO_MAX]; /* news before the action … */
+    int undo_news[CN_UNDO_MAX];           /* news before the action … */
     struct cn_game undo[CN_UNDO_MAX + 1]; /* … and the game; the last: before the one in progress */
     struct cn_actions scratch;
 };
 
-enum cn_stage { CN_STAGE_BETWEEN, CN_STAGE_PLAYING, CN_STAGE_OVER };
+enum cn_stage {
+    CN_STAGE_BETWEEN,
+    CN_STAGE_PLAYING,
+    CN_STAGE_OVER
+};
 
 /* Sets a new table up, seats drawn for if nobody said who sits where, and begins its record. NULL and
  * *trouble if that fails. The caller frees it. */
@@ -109,10 +114,12 @@ int cn_session_undoable(const struct cn_session *session, int seat);
 /* Takes the last action back; there must be one (asserted). */
 void cn_session_undo(struct cn_session *session);
 
-static inline int cn_session_actor(const struct cn_session *session) {
+static inline int cn_session_actor(const struct cn_session *session)
+{
     return cn_game_actor(&session->game);
 }
-static inline bool cn_session_is_human(const struct cn_session *session, int seat) {
+static inline bool cn_session_is_human(const struct cn_session *session, int seat)
+{
     return seat < session->game.players && session->bots[seat] == NULL;
 }
 /* How many people play. */

@@ -5,7 +5,10 @@
 
 #include "page.h"
 
-enum { LABEL = 26, COLUMN = 12 };
+enum {
+    LABEL = 26,
+    COLUMN = 12
+};
 
 struct sheet {
     struct cn_page *page;
@@ -14,7 +17,8 @@ struct sheet {
 };
 
 /* Pads a text to so many columns, to the right if asked. */
-static void pad(const char *text, int columns, bool right, char *out, size_t size) {
+static void pad(const char *text, int columns, bool right, char *out, size_t size)
+{
     const int missing = columns > cn_columns(text) ? columns - cn_columns(text) : 0;
     if (right)
         snprintf(out, size, "%*s%s", missing, "", text);
@@ -23,8 +27,8 @@ static void pad(const char *text, int columns, bool right, char *out, size_t siz
 }
 
 /* One line: a label and a text a side, the own side first. */
-static void put_row(const struct sheet *sheet, const char *label,
-                    char cells[CN_SIDES_MAX][40]) {
+static void put_row(const struct sheet *sheet, const char *label, char cells[CN_SIDES_MAX][40])
+{
     char line[CN_PAGE_WIDTH];
     char cell[60];
     pad(label, LABEL, false, line, sizeof line);
@@ -37,7 +41,8 @@ static void put_row(const struct sheet *sheet, const char *label,
     cn_page_line(sheet->page, line);
 }
 
-static void put_heads(const struct sheet *sheet) {
+static void put_heads(const struct sheet *sheet)
+{
     char cells[CN_SIDES_MAX][40];
     for (int side = 0; side < sheet->face->table.sides; side++) {
         cn_say_side(sheet->face, side, cells[side], sizeof cells[side]);
@@ -46,7 +51,8 @@ static void put_heads(const struct sheet *sheet) {
     put_row(sheet, "", cells);
 }
 
-static void put_numbers(const struct sheet *sheet, const char *label, const int32_t *numbers) {
+static void put_numbers(const struct sheet *sheet, const char *label, const int32_t *numbers)
+{
     char cells[CN_SIDES_MAX][40];
     for (int side = 0; side < sheet->face->table.sides; side++)
         cn_say_points(sheet->face->words, numbers[side], cells[side], sizeof cells[side]);
@@ -54,7 +60,8 @@ static void put_numbers(const struct sheet *sheet, const char *label, const int3
 }
 
 static void put_item(const struct sheet *sheet, const char *key, const char *indent,
-                     const int32_t *numbers) {
+                     const int32_t *numbers)
+{
     char label[80];
     char text[80];
     cn_words_get(sheet->face->words, key, label, sizeof label);
@@ -63,7 +70,8 @@ static void put_item(const struct sheet *sheet, const char *key, const char *ind
 }
 
 /* A parting line under a sum's numbers. */
-static void put_rule(const struct sheet *sheet) {
+static void put_rule(const struct sheet *sheet)
+{
     char cells[CN_SIDES_MAX][40];
     for (int side = 0; side < CN_SIDES_MAX; side++)
         snprintf(cells[side], sizeof cells[side], "-------");
@@ -73,25 +81,30 @@ static void put_rule(const struct sheet *sheet) {
 #define ITEM(field) offsetof(struct cn_side_score, field)
 
 static void put_field(const struct sheet *sheet, const char *key, const char *indent,
-                      const struct cn_side_score *sides, size_t field, bool always) {
+                      const struct cn_side_score *sides, size_t field, bool always)
+{
     int32_t numbers[CN_SIDES_MAX];
     bool any = always;
     for (int side = 0; side < sheet->face->table.sides; side++) {
         memcpy(&numbers[side], (const char *)&sides[side] + field, sizeof numbers[side]);
         any = any || numbers[side] != 0;
     }
-    if (any) put_item(sheet, key, indent, numbers);
+    if (any)
+        put_item(sheet, key, indent, numbers);
 }
 
 static void put_sum(const struct sheet *sheet, const char *key, const struct cn_side_score *sides,
-                    int32_t (*sum)(const struct cn_side_score *)) {
+                    int32_t (*sum)(const struct cn_side_score *))
+{
     int32_t numbers[CN_SIDES_MAX];
-    for (int side = 0; side < sheet->face->table.sides; side++) numbers[side] = sum(&sides[side]);
+    for (int side = 0; side < sheet->face->table.sides; side++)
+        numbers[side] = sum(&sides[side]);
     put_item(sheet, key, "", numbers);
 }
 
 /* Base first (bonuses of all kinds), then points (cards), as they are written apart (U15). */
-static void put_deal(const struct sheet *sheet, const struct cn_side_score *sides) {
+static void put_deal(const struct sheet *sheet, const struct cn_side_score *sides)
+{
     put_field(sheet, "ui.sheet.canastas", "  ", sides, ITEM(canastas), true);
     put_field(sheet, "ui.sheet.red", "  ", sides, ITEM(red), true);
     put_field(sheet, "ui.sheet.out", "  ", sides, ITEM(out), true);
@@ -107,7 +120,8 @@ static void put_deal(const struct sheet *sheet, const struct cn_side_score *side
 }
 
 /* Every deal and the total after it. */
-static void put_all(const struct sheet *sheet) {
+static void put_all(const struct sheet *sheet)
+{
     const int count = sheet->deals->count;
     for (int deal = 0; deal < count; deal++) {
         char cells[CN_SIDES_MAX][40];
@@ -128,7 +142,8 @@ static void put_all(const struct sheet *sheet) {
 }
 
 /* Who has won, and what each side receives or pays (L46, C8). */
-static void put_settlement(const struct sheet *sheet, const struct cn_session *session) {
+static void put_settlement(const struct sheet *sheet, const struct cn_session *session)
+{
     int32_t receives[CN_SIDES_MAX];
     char text[CN_SAY_SIZE];
     char side[80];
@@ -139,17 +154,20 @@ static void put_settlement(const struct sheet *sheet, const struct cn_session *s
     cn_page_line(sheet->page, "");
     cn_page_line(sheet->page, CN_SAY1(face->words, text, ours ? "ui.won.we" : "ui.won", side));
     cn_score_settle(rules, session->game.score, session->game.sides, receives);
-    put_item(sheet, rules->settlement == CN_SETTLE_HUNDREDS ? "ui.sheet.settle.hundreds"
-                                                            : "ui.sheet.settle",
+    put_item(sheet,
+             rules->settlement == CN_SETTLE_HUNDREDS ? "ui.sheet.settle.hundreds"
+                                                     : "ui.sheet.settle",
              "", receives);
 }
 
 /* How the deal came to its end. */
-static void put_end(const struct sheet *sheet) {
+static void put_end(const struct sheet *sheet)
+{
     const struct cn_face *face = sheet->face;
     char text[CN_SAY_SIZE];
     for (int i = face->news_count - 1; i >= 0; i--) {
-        if (face->news[i].type != CN_EVENT_END) continue;
+        if (face->news[i].type != CN_EVENT_END)
+            continue;
         cn_page_line(sheet->page, cn_say_news(face, &face->news[i], text, sizeof text));
         cn_page_line(sheet->page, "");
         return;
@@ -157,7 +175,8 @@ static void put_end(const struct sheet *sheet) {
 }
 
 void cn_page_sheet(struct cn_page *page, const struct cn_session *session,
-                   const struct cn_face *face) {
+                   const struct cn_face *face)
+{
     const struct sheet sheet = {page, face, &session->sheet};
     char text[CN_SAY_SIZE];
     cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.sheet"));
@@ -166,11 +185,15 @@ void cn_page_sheet(struct cn_page *page, const struct cn_session *session,
         cn_page_line(page, CN_SAY0(face->words, text, "ui.sheet.nothing"));
         cn_page_line(page, "");
     }
-    if (face->stage != CN_STAGE_PLAYING) put_end(&sheet);
+    if (face->stage != CN_STAGE_PLAYING)
+        put_end(&sheet);
     put_heads(&sheet);
-    if (count > 0) put_deal(&sheet, session->sheet.deal[count - 1]);
-    else put_numbers(&sheet, "", session->game.score);
-    if (face->stage == CN_STAGE_OVER) put_settlement(&sheet, session);
+    if (count > 0)
+        put_deal(&sheet, session->sheet.deal[count - 1]);
+    else
+        put_numbers(&sheet, "", session->game.score);
+    if (face->stage == CN_STAGE_OVER)
+        put_settlement(&sheet, session);
     if (count > 0) {
         cn_page_line(page, "");
         put_heads(&sheet);

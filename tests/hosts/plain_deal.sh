@@ -94,5 +94,11 @@ if "$canasta" play --plain --bots nobody </dev/null >"$work/out" 2>"$work/why"; 
 "$canasta" play --plain --resume </dev/null >"$work/out" || fail 'resume from the data folder'
 grep -q 'goes on where it stood' "$work/out" || fail 'resume does not say so'
 
+# Every sentence that the terminal names is in the catalogue.
+source=${SOURCE_DIR:-$(dirname "$0")/../..}
+for key in $(grep -oh '"ui\.[a-zA-Z_.0-9]*"' "$source"/terminal/*.c | tr -d '"' | sort -u); do
+    grep -qF -- "$key = " "$source/rules/words/en.words" || fail "the catalogue lacks $key"
+done
+
 [ ! -s "$work/err" ] || fail "messages: $(head -n 5 "$work/err")"
 [ "$failures" -eq 0 ] || exit 1

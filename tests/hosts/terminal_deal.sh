@@ -78,5 +78,6 @@ play_deal() {
 play_deal colours LC_ALL=C.UTF-8 TERM=tmux-256color -- --seed k1
 play_deal ascii LC_ALL=C TERM=vt100 -- --seed l1
 
-[ ! -s "$work/err" ] || fail "messages: $(head -n 5 "$work/err")"
+# A program whose terminal was taken away may complain about that; sanitizers must not.
+grep -E 'ERROR: |runtime error' "$work/err" && fail 'a sanitizer has found something'
 [ "$failures" -eq 0 ] || exit 1

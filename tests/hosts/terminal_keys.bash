@@ -53,12 +53,18 @@ shows() {
     grep -qE -- "$1" "$work/screen"
 }
 
-# wait_for PATTERN: until the screen shows it; false, with the screen in the log, if it never does.
+# wait_for PATTERN: until the screen shows it, and shows the same a moment later, since it may be seen half drawn; false,
+# with the screen in the log, if it never does.
 wait_for() {
     local try
     for ((try = 0; try < tries; try++)); do
         look
-        shows "$1" && return 0
+        if shows "$1"; then
+            cp "$work/screen" "$work/seen"
+            sleep 0.02
+            look
+            cmp -s "$work/screen" "$work/seen" && return 0
+        fi
         sleep 0.02
     done
     printf 'never seen: %s\n' "$1"
@@ -157,7 +163,7 @@ pick_cards() {
 # play_hint: asks for a hint and presses the keys that do it. False if it cannot be done.
 play_hint() {
     press h
-    wait_for 'Hint: |The score|Drawing for seats' || return 1
+    wait_for 'Hint: |The score' || return 1
     shows 'Hint: ' || return 0
     hint=$(tr '\n' ' ' <"$work/screen" | sed -E 's/.*Hint: ([^.]*)\..*/\1/; s/ +/ /g')
     case $hint in

@@ -9,12 +9,13 @@
  *     many as they can be.
  *
  * While a claim waits, its pile joins at one moment, and the rules ask about that moment (L33, I10, I31). What
- * is laid after it is called late. It never pays to lay anything late but
+ * is laid after it is called late. It matters only where naturals must outnumber wilds in the claimed meld, and
+ * it never pays to lay anything late but
  *   - wild cards that go on the claimed meld or its rank, because naturals must outnumber wilds at the moment (I31);
  *   - combinations of the claimed rank, for the same reason;
- *   - one last card of any kind, where the pile joins because one card is left (I10), or because a late combination
- *     needs a card in the hand.
- * These are the only late codes below.
+ *   - one last card of any kind, because a late combination needs a card in the hand (I24).
+ * These are the only late codes below. A hand that takes the pack by I10 could go out at that moment, so it needs
+ * nothing late.
  */
 #include "feasible.h"
 
@@ -323,9 +324,7 @@ static struct layouts *explore_rank(const struct calculator *calculator,
 /* Do the moments matter at which the pile joins, beyond what is on the table then? */
 static bool stages_matter(const struct oracle_turn *turn)
 {
-    return turn->phase == ORACLE_CLAIM && (turn->rules->naturals_outnumber_wilds ||
-                                           (turn->rules->concealed_minimum == CN_CONCEALED_NONE &&
-                                            turn->rules->go_out_by_melding));
+    return turn->phase == ORACLE_CLAIM && turn->rules->naturals_outnumber_wilds;
 }
 
 static struct known_layouts describe(const struct oracle_turn *turn, int kind)
@@ -530,40 +529,34 @@ static int hand_points(const struct oracle_turn *turn)
     return sum;
 }
 
-/* Points of what this way lays after the pile joined, and how many cards that are. */
-static int late_cards(const struct way *way, int *points)
+/* Points of what this way lays after the pile joined. */
+static int late_points(const struct way *way)
 {
     const struct oracle_turn *turn = way->turn;
     const int claimed_kind = turn->melds[turn->claim].kind;
-    int wilds = 0, naturals = 0;
-    *points = 0;
+    int wilds = 0, points = 0;
     for (int i = 0; i < 2; i++) {
         const int late = i == 0 ? way->claimed_late : way->late;
-        const int kind = i == 0 ? claimed_kind : way->late_kind;
-        if (late == LATE_NATURAL) {
-            naturals++;
-            *points += oracle_points_of(turn->rules, kind);
-        }
+        if (late == LATE_NATURAL)
+            points += oracle_points_of(turn->rules, i == 0 ? claimed_kind : way->late_kind);
         if (late >= LATE_WILD)
             wilds += late - LATE_WILD + 1;
     }
-    *points += wild_points(turn, wilds, false);
-    return naturals + wilds;
+    return points + wild_points(turn, wilds, false);
 }
 
 /* Does the pile join in this way, where there was a canasta or not at that moment? */
 static bool joins(const struct way *way, bool canasta)
 {
     const struct oracle_turn *turn = way->turn;
-    int points = 0;
-    const int cards = late_cards(way, &points);
-    if (turn->points + hand_points(turn) - points >= turn->minimum)
+    if (turn->points + hand_points(turn) - late_points(way) >= turn->minimum)
         return true;
     if (canasta && turn->rules->canasta_lifts_minimum)
         return true;
-    /* I10: at most one card is then in the hand, with what joins. */
+    /* I10: nothing is late, so the canastas that going out needs are there, and one card at most is left. */
     return turn->rules->concealed_minimum == CN_CONCEALED_NONE &&
-           (canasta || !turn->rules->concealed_needs_canasta) && cards + way->discards <= 1;
+           (canasta || !turn->rules->concealed_needs_canasta) &&
+           way->claimed_late == LATE_NOTHING && way->late == LATE_NOTHING;
 }
 
 static bool way_leads_out(struct calculator *calculator, const struct way *way,

@@ -127,11 +127,13 @@ bool oracle_claim_is_met(const struct oracle_turn *turn)
         return false;
     if (oracle_has_count(turn))
         return true;
-    /* I10 speaks of the Spanish table, where a concealed hand has a canasta and one card to be discarded. Reading:
-     * under house rules no canasta where a concealed hand needs none, and no card where the last one may
-     * be melded. */
-    return rules->concealed_minimum == CN_CONCEALED_NONE &&
-           (oracle_canastas(turn) > 0 || !rules->concealed_needs_canasta) &&
+    /* I10 speaks of the Spanish table, where a concealed hand has its canasta, that canasta is all that going out
+     * needs, and one card is left to be discarded. Reading, for house rules: the pile joins below the
+     * count when the seat then has what a concealed hand goes out with, at most one card in the hand. (With
+     * none it has gone out, if that is allowed.) */
+    const int canastas = oracle_canastas(turn);
+    return rules->concealed_minimum == CN_CONCEALED_NONE && canastas >= turn->needed &&
+           (canastas > 0 || !rules->concealed_needs_canasta) &&
            oracle_known(turn) + turn->joining <= 1;
 }
 

@@ -1,0 +1,162 @@
+#!/usr/bin/env bash
+# terminal_table.sh -- what the screen does besides a plain deal: refusals and the law they cite, taking back, windows, the
+# mouse in both of its dialects, several people at one terminal, and terminals that can do little. CANASTA names the program.
+
+# shellcheck disable=SC1091,SC2034,SC2154 # what terminal_keys.bash shares
+set -u
+canasta=${CANASTA:?CANASTA must name the program}
+work=$(mktemp -d)
+. "$(dirname "$0")/terminal_keys.bash"
+trap 'at_terminal kill-server 2>/dev/null; rm -rf "$work"' EXIT
+failures=0
+utf8=(LC_ALL=C.UTF-8 TERM=tmux-256color)
+
+fail() {
+    printf 'FAILED: %s\n' "$1"
+    failures=$((failures + 1))
+}
+
+wanted() {
+    wait_for "$1" || fail "$2"
+}
+
+# --- windows and refusals: seat 0 plays first, so that no bot has moved yet
+
+open_table 80 24 "${utf8[@]}" -- --seat 0 --seed windows --pace off --file "$work/a.jsonl"
+wanted 'Your turn: draw' 'no first turn'
+shows 'p draw' || fail 'no key to draw'
+press d
+wanted 'L14: First draw|L14: first draw' 'a discard before drawing was not refused'
+shows '\? read that law' || fail 'the key to the law is not offered'
+press '?'
+wanted '^ *L14 ' 'the article was not opened'
+press Enter
+wait_without 'back to the table' || fail 'the article was not closed'
+press t
+wanted 'L3[0-9]+|L29' 'taking a frozen pack was not refused'
+press s
+wanted 'No deal has been scored' 'no score sheet'
+press Enter
+press L
+wanted 'The law book' 'no law book'
+press L 3 1
+wanted 'L31 +' 'the law book does not find L31'
+press Enter
+wanted '^ *L31 ' 'the law book does not open L31'
+press Enter
+press Escape
+wait_without 'The law book' || fail 'the law book was not closed'
+press F1
+wanted 'YOUR TURN' 'no help'
+press Enter
+press i
+wanted 'The table' 'no table in words'
+press Enter
+press v
+wanted 'What happened in this deal' 'no log'
+press Enter
+press Tab
+wanted 'bots: fast' 'the pace does not change'
+press Tab Tab Tab
+wanted 'bots: at once' 'the pace does not come round'
+press q
+wanted 'Leave the table\?' 'leaving is not asked about'
+press Escape
+wait_without 'Leave the table' || fail 'the question was not closed'
+press p
+wanted 'You draw' 'no drawing'
+press h
+wanted 'Hint: ' 'no hint'
+press q
+wanted 'Leave the table\?' 'leaving is not asked about'
+press Enter
+wait_for_end || fail "left with exit status $?"
+[ "$(grep -c '"t":"draw"' "$work/a.jsonl")" -eq 1 ] || fail 'the record does not hold one draw'
+
+# --- taking back: hint by hint until a meld of one's own can be taken back
+
+open_table 80 24 "${utf8[@]}" -- --seat 0 --seed undo --pace off --file "$work/b.jsonl"
+wanted 'Your turn: draw' 'no first turn'
+for ((steps = 0; steps < 60; steps++)); do
+    look
+    shows 'u take back' && break
+    if shows 'The score'; then press Enter && wait_without 'The score'; fi
+    play_hint || break
+done
+if shows 'u take back'; then
+    melds=$(grep -cE '"t":"(meld|add|take)","seat":0' "$work/b.jsonl")
+    press u
+    wanted 'Taken back' 'nothing was taken back'
+    [ "$(grep -c '"t":"undo"' "$work/b.jsonl")" -eq 1 ] || fail 'no undo in the record'
+    kill -9 "$(program)"
+    run_table "${utf8[@]}" -- --resume --file "$work/b.jsonl" --pace off
+    wanted 'Your hand: ' 'not resumed after taking back'
+    for ((steps = 0; steps < 3; steps++)); do play_hint || fail 'no going on after taking back'; done
+    [ "$(grep -cE '"t":"(meld|add|take)","seat":0' "$work/b.jsonl")" -ge "$melds" ] || fail 'melds are missing'
+    "$canasta" check "$work/b.jsonl" >"$work/checked" 2>&1
+    grep -q ' 0 differences$' "$work/checked" || fail "taking back: $(tail -n 2 "$work/checked")"
+else
+    fail 'never anything to take back'
+fi
+
+# --- the mouse: a click on the stock draws, on a card picks it. Terminals say clicks in two ways.
+
+click() { # click DIALECT COLUMN ROW, from 0
+    if [ "$1" = x10 ]; then
+        local column row
+        printf -v column '%x' $(($2 + 33))
+        printf -v row '%x' $(($3 + 33))
+        press -H 1b 5b 4d 20 "$column" "$row" 1b 5b 4d 23 "$column" "$row"
+    else
+        printf -v bytes '\033[<0;%d;%dM\033[<0;%d;%dm' $(($2 + 1)) $(($3 + 1)) $(($2 + 1)) $(($3 + 1))
+        # shellcheck disable=SC2046 # one word a byte
+        press -H $(printf '%s' "$bytes" | od -An -tx1)
+    fi
+}
+
+for terminal in tmux-256color:x10 xterm-256color:sgr; do
+    open_table 80 24 LC_ALL=C.UTF-8 "TERM=${terminal%:*}" -- --seat 0 --seed mouse --pace off --file "$work/${terminal%:*}.jsonl"
+    wanted 'Your turn: draw' "$terminal: no first turn"
+    row=$(grep -n 'Stock ' "$work/screen" | cut -d: -f1)
+    click "${terminal#*:}" 70 $((row - 1))
+    wanted 'You draw' "$terminal: a click on the stock does not draw"
+    row=$(grep -n 'Your hand: ' "$work/screen" | cut -d: -f1)
+    click "${terminal#*:}" 2 $((row + 1))
+    wanted 'Picked: 1 card' "$terminal: a click on a card does not pick it"
+    click "${terminal#*:}" 2 $((row + 1))
+    wanted 'Your hand: ' "$terminal: a second click does not let it go"
+    row=$(grep -n 'h hint' "$work/screen" | cut -d: -f1)
+    click "${terminal#*:}" 2 $((row - 1))
+    wanted 'Hint: ' "$terminal: a click on a key does nothing"
+done
+
+# --- several people: a screen between turns that shows no card
+
+open_table 80 24 "${utf8[@]}" -- --humans 0,1,2,3 --seed people --pace off --file "$work/c.jsonl"
+wanted 'Please pass to ' 'nobody is asked to pass'
+shows 'Your hand' && fail 'a hand is shown between turns'
+press Enter
+wanted 'Your turn: draw' 'no turn after passing'
+press p
+wanted 'You draw' 'no drawing'
+press d
+wanted 'Please pass to ' 'nobody is asked to pass after a turn'
+grep -qE '[2-9JQKA][♠♥♦♣]' "$work/screen" && fail 'a card is shown between turns'
+press Enter
+wanted 'Your hand: ' 'the next person has no turn'
+
+# --- terminals that can do little
+
+open_table 80 24 "${utf8[@]}" NO_COLOR=1 -- --seat 0 --seed plain --pace off --file "$work/d.jsonl"
+wanted 'Your turn: draw' 'with NO_COLOR'
+if at_terminal capture-pane -e -p | grep -qE $'\033\\[([0-9]*;)*[34][0-8][;m]'; then fail 'colours in spite of NO_COLOR'; fi
+open_table 80 24 LC_ALL=C.UTF-8 TERM=dumb -- --seat 0 --seed plain --pace off --file "$work/e.jsonl"
+wanted 'Your turn: draw, or take the pack' 'a dumb terminal'
+press 'hand' Enter
+wanted 'One by one' 'a dumb terminal is not played line by line'
+open_table 100 30 "${utf8[@]}" -- --seat 0 --seed four --colours 4 --pace off --file "$work/f.jsonl"
+wanted 'Your turn: draw' 'with four colours'
+
+# A program whose terminal was taken away may complain about that; sanitizers must not.
+grep -E 'ERROR: |runtime error' "$work/err" && fail 'a sanitizer has found something'
+[ "$failures" -eq 0 ] || exit 1

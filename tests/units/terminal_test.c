@@ -1,0 +1,423 @@
+/* terminal_test.c -- the terminal's middle: what a face shows, what picked cards and typed words mean, and that a
+ * record cut off anywhere is gone on with.
+ *
+ * A face must not change when cards change places that its seat cannot see (the twins): the front ends draw from
+ * a face alone, so what holds here holds for the screen.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "terminal/front.h"
+#include "terminal/spoken.h"
+
+struct place {
+    char folder[64], file[96], other[96];
+    struct cn_terminal_options options;
+};
+
+static int set_up(void **state)
+{
+    struct place *place = calloc(1, sizeof *place);
+    if (place == NULL)
+        return -1;
+    strcpy(place->folder, "/tmp/canasta-XXXXXX");
+    if (mkdtemp(place->folder) == NULL)
+        return -1;
+    snprintf(place->file, sizeof place->file, "%s/game.jsonl", place->folder);
+    snprintf(place->other, sizeof place->other, "%s/torn.jsonl", place->folder);
+    cn_rules_init(&place->options.rules);
+    cn_rule_set_read("laws1950", &place->options.rules);
+    place->options.players = 4;
+    place->options.humans = 1;
+    strcpy(place->options.bots[0], "greedy");
+    place->options.bot_count = 1;
+    place->options.seed = "units";
+    place->options.file = place->file;
+    place->options.language = "en";
+    *state = place;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct place *place = *state;
+    unlink(place->file);
+    unlink(place->other);
+    rmdir(place->folder);
+    free(place);
+    return 0;
+}
+
+static struct cn_session *begin(const struct place *place)
+{
+    struct cn_trouble trouble = {NULL, ""};
+    struct cn_session *session = cn_session_new(&place->options, &trouble);
+    if (session == NULL)
+        fail_msg("%s: %s", trouble.key, trouble.detail);
+    return session;
+}
+
+/* One action of whoever decides; people do as the hint says. False when the deal is over. */
+static bool move(struct cn_session *session, struct cn_face *face)
+{
+    const int actor = cn_session_actor(session);
+    if (cn_session_stage(session) != CN_STAGE_PLAYING)
+        return false;
+    if (!cn_session_is_human(session, actor)) {
+        cn_session_bot_move(session);
+        return true;
+    }
+    cn_face_of(session, actor, face);
+    assert_true(cn_session_play(session, actor, cn_hint(face), NULL, NULL));
+    return true;
+}
+
+/* ---- twins ---- */
+
+/* Another seat and the stock exchange a card of different kinds; false if they cannot. */
+static bool exchange_hidden(struct cn_session *session, int seat)
+{
+    struct cn_deal *deal = &session->game.deal;
+    struct cn_cards *cards = &session->game.cards;
+    for (int at = deal->drawn; at < deal->cards; at++) {
+        const cn_card drawn = deal->stock[at];
+        const int kind = cn_card_kind(drawn);
+        if (kind == CN_RED_THREE)
+            continue;
+        for (int face = 0; face < CN_FACES; face++) {
+            const int held = cn_card_kind((cn_card)face);
+            if (cards->hand[seat][face] == 0 || held == kind || held == CN_RED_THREE)
+                continue;
+            cards->hand[seat][face]--;
+            cards->hand[seat][drawn]++;
+            deal->hands[seat] += cn_hand_of(kind, 1) - cn_hand_of(held, 1);
+            deal->stock[at] = (cn_card)face;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void assert_same_face(const struct cn_session *a, const struct cn_session *b, int seat)
+{
+    static struct cn_face one, two;
+    cn_face_of(a, seat, &one);
+    cn_face_of(b, seat, &two);
+    assert_memory_equal(one.rules, two.rules, sizeof *one.rules);
+    one.rules = two.rules = NULL;
+    one.words = two.words = NULL;
+    assert_memory_equal(&one, &two, sizeof one);
+}
+
+static void a_face_shows_nothing_hidden(void **state)
+{
+    struct cn_session *session = begin(*state);
+    struct cn_session *twin = malloc(sizeof *twin);
+    static struct cn_face face;
+    int compared = 0;
+    assert_non_null(twin);
+    assert_true(cn_session_deal(session));
+    while (move(session, &face)) {
+        for (int seat = 0; seat < session->game.players; seat++) {
+            memcpy(twin, session, sizeof *twin);
+            if (!exchange_hidden(twin, (seat + 1) % session->game.players))
+                continue;
+            assert_same_face(session, twin, seat);
+            compared++;
+        }
+    }
+    assert_true(compared > 50);
+    free(twin);
+    cn_session_free(session);
+}
+
+/* ---- the record ---- */
+
+static size_t read_file(const char *path, char **text)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    const size_t size = (size_t)ftell(file);
+    rewind(file);
+    *text = malloc(size + 1);
+    assert_non_null(*text);
+    assert_int_equal(fread(*text, 1, size, file), size);
+    (*text)[size] = '\0';
+    fclose(file);
+    return size;
+}
+
+static void write_file(const char *path, const char *text, size_t length)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Whatever a killed program left, the table goes on as part of the same game, and whole lines are not lost. */
+static void go_on_from(const struct place *place, const char *text, size_t length, size_t cut)
+{
+    struct cn_terminal_options options = place->options;
+    struct cn_trouble trouble = {NULL, ""};
+    char *after;
+    size_t whole = cut;
+    write_file(place->other, text, cut);
+    options.file = place->other;
+    struct cn_session *session = cn_session_resume(&options, &trouble);
+    if (session == NULL)
+        fail_msg("cut at %zu: %s: %s", cut, trouble.key, trouble.detail);
+    if (session->game.deals > 0)
+        assert_null(cn_game_check(&session->game));
+    cn_session_free(session);
+    const size_t size = read_file(place->other, &after);
+    while (whole > 0 && text[whole - 1] != '\n')
+        whole--;
+    /* A cut without its deal is made again. */
+    assert_in_range(size, whole > 64 ? whole - 64 : 0, length);
+    assert_memory_equal(after, text, size);
+    free(after);
+}
+
+static void a_record_cut_off_anywhere_is_gone_on_with(void **state)
+{
+    const struct place *place = *state;
+    struct cn_session *session = begin(place);
+    static struct cn_face face;
+    char *text;
+    assert_true(cn_session_deal(session));
+    while (move(session, &face))
+        continue;
+    cn_session_free(session);
+    const size_t length = read_file(place->file, &text);
+    const size_t first = (size_t)((char *)memchr(text, '\n', length) - text) + 1;
+    for (size_t cut = first; cut < length; cut += 23)
+        go_on_from(place, text, length, cut);
+    for (size_t cut = first; cut < length; cut++)
+        if (text[cut - 1] == '\n')
+            go_on_from(place, text, length, cut);
+    free(text);
+}
+
+/* A record that does not hold what the law says is refused, not continued. */
+static void a_forged_record_is_refused(void **state)
+{
+    const struct place *place = *state;
+    struct cn_session *session = begin(place);
+    static struct cn_face face;
+    struct cn_trouble trouble = {NULL, ""};
+    char *text;
+    assert_true(cn_session_deal(session));
+    for (int i = 0; i < 20 && move(session, &face); i++)
+        continue;
+    cn_session_free(session);
+    const size_t length = read_file(place->file, &text);
+    char *turn = strstr(text, "{\"t\":\"draw\",\"seat\":");
+    assert_non_null(turn);
+    turn[strlen("{\"t\":\"draw\",\"seat\":")] ^= 1;
+    write_file(place->file, text, length);
+    assert_null(cn_session_resume(&place->options, &trouble));
+    assert_string_equal(trouble.key, "record");
+    free(text);
+}
+
+static void two_programs_do_not_play_one_file(void **state)
+{
+    const struct place *place = *state;
+    struct cn_session *session = begin(place);
+    struct cn_trouble trouble = {NULL, ""};
+    assert_null(cn_session_resume(&place->options, &trouble));
+    assert_string_equal(trouble.key, "busy");
+    cn_session_free(session);
+}
+
+/* ---- taking back ---- */
+
+static void melds_are_taken_back_until_a_card_is_seen(void **state)
+{
+    struct cn_session *session = begin(*state);
+    static struct cn_face face;
+    struct cn_game before = session->game;
+    int taken_back = 0;
+    assert_true(cn_session_deal(session));
+    for (int i = 0; i < 2000 && taken_back < 3; i++) {
+        if (cn_session_stage(session) == CN_STAGE_BETWEEN && !cn_session_deal(session))
+            break;
+        const int undoable = cn_session_undoable(session, 0);
+        before = session->game;
+        if (!move(session, &face))
+            break;
+        if (cn_session_undoable(session, 0) <= undoable)
+            continue;
+        cn_session_undo(session);
+        assert_memory_equal(&session->game, &before, sizeof before);
+        assert_int_equal(cn_session_undoable(session, 0), undoable);
+        taken_back++;
+        assert_true(move(session, &face));
+    }
+    assert_true(taken_back > 0);
+    cn_session_free(session);
+}
+
+/* ---- picks and words ---- */
+
+/* A face that holds these cards and is about to meld, with two sevens and a joker on the table. */
+static void face_with(struct cn_session *session, struct cn_face *face, const char *cards)
+{
+    static const char *const laid[] = {"7s", "7h", "Xr"};
+    cn_face_of(session, 0, face);
+    struct cn_table *table = &face->table;
+    table->turn = 0;
+    table->phase = CN_PHASE_MELD;
+    table->drew = CN_DREW_STOCK;
+    table->initial = 0;
+    table->melds[0][0] = cn_meld_of(CN_SEVEN, 2, 0, 1);
+    table->ranks[0] = 1 << CN_SEVEN;
+    table->meld_count[0] = 1;
+    face->actor = 0;
+    face->hand = 0;
+    face->laid_count = 3;
+    for (int i = 0; i < 3; i++)
+        face->laid[i] = cn_card_parse(laid[i]);
+    face->card_count = 0;
+    for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2) {
+        const cn_card card = cn_card_parse(cards);
+        face->cards[face->card_count++] = card;
+        face->hand += cn_hand_of(cn_card_kind(card), 1);
+    }
+    table->hand_size[0] = (uint8_t)face->card_count;
+}
+
+static int pick(const struct cn_face *face, const char *cards, struct cn_plans *plans)
+{
+    cn_card picked[CN_CARDS_MAX];
+    int count = 0;
+    for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2)
+        picked[count++] = cn_card_parse(cards);
+    cn_plans_of_cards(face, picked, count, plans);
+    return plans->count;
+}
+
+static void assert_step(const struct cn_plans *plans, int plan, int step, const char *text)
+{
+    char is[CN_ACTION_TEXT];
+    assert_in_range(plan, 0, plans->count - 1);
+    assert_in_range(step, 0, plans->at[plan].count - 1);
+    cn_action_format(plans->at[plan].step[step].action, is);
+    assert_string_equal(is, text);
+}
+
+static void picked_cards_mean_what_they_can(void **state)
+{
+    struct cn_session *session = begin(*state);
+    static struct cn_face face;
+    static struct cn_plans plans;
+    assert_true(cn_session_deal(session));
+    face_with(session, &face, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s");
+    /* One meaning: a new meld; the seven can only be added; wild cards alone go on the one meld. */
+    assert_int_equal(pick(&face, "9s 9h 9d", &plans), 1);
+    assert_step(&plans, 0, 0, "meld 9 3 0 0");
+    assert_int_equal(pick(&face, "7d", &plans), 1);
+    assert_step(&plans, 0, 0, "add 0 1 0 0");
+    assert_int_equal(pick(&face, "2s", &plans), 1);
+    assert_step(&plans, 0, 0, "add 0 0 1 0");
+    /* Three sevens: on the meld there, or a meld of their own (L24). */
+    assert_int_equal(pick(&face, "7d 7c 7c", &plans), 2);
+    assert_step(&plans, 0, 0, "add 0 3 0 0");
+    assert_step(&plans, 1, 0, "meld 7 3 0 0");
+    /* Two ranks and a deuce: it makes the kings a meld, the nines need none. */
+    assert_true(pick(&face, "9s 9h 9d Ks Kh 2s", &plans) >= 1);
+    assert_step(&plans, plans.count - 1, 0, "meld 9 3 0 0");
+    assert_step(&plans, plans.count - 1, 1, "meld K 2 1 0");
+    /* Nothing legal: the law says why. */
+    assert_int_equal(pick(&face, "9s 9h", &plans), 0);
+    assert_string_equal(plans.why.article, "L18");
+    assert_int_equal(pick(&face, "4s 5d", &plans), 0);
+    cn_session_free(session);
+}
+
+static enum cn_spoken speak(const struct cn_face *face, int verb, const char *line,
+                            struct cn_plans *plans)
+{
+    const char *rest = strchr(line, ' ');
+    return cn_spoken_action(face, verb, line, rest != NULL ? rest + 1 : "", plans);
+}
+
+static void words_mean_actions(void **state)
+{
+    static const struct {
+        int verb;
+        const char *line, *action;
+    } said[] = {
+        {CN_MELD, "meld 9 3 0 0", "meld 9 3 0 0"},
+        {CN_MELD, "meld nines", "meld 9 3 0 0"},
+        {CN_MELD, "meld three nines", "meld 9 3 0 0"},
+        {CN_MELD, "meld 9 9 9", "meld 9 3 0 0"},
+        {CN_MELD, "meld two kings and a deuce", "meld K 2 1 0"},
+        {CN_MELD, "meld all kings, one joker", "meld K 2 0 1"},
+        {CN_MELD, "meld Ks Kh 2h", "meld K 2 1 0"},
+        {CN_ADD, "add seven", "add 0 1 0 0"},
+        {CN_ADD, "add 7", "add 0 1 0 0"},
+        {CN_ADD, "add joker to sevens", "add 0 0 0 1"},
+        {CN_ADD, "add two sevens to the sevens", "add 0 2 0 0"},
+        {CN_ADD, "add 0 1 0 0", "add 0 1 0 0"},
+        {CN_DISCARD, "discard 4", "discard 4"},
+        {CN_DISCARD, "discard four", "discard 4"},
+        {CN_DISCARD, "discard the four of spades", "discard 4"},
+        {CN_DISCARD, "discard Ks", "discard K"},
+        {CN_DISCARD, "discard black three", "discard 3b"},
+        {CN_DISCARD, "discard joker", "discard X"},
+    };
+    struct cn_session *session = begin(*state);
+    static struct cn_face face;
+    static struct cn_plans plans;
+    assert_true(cn_session_deal(session));
+    face_with(session, &face, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s");
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        assert_int_equal(speak(&face, said[i].verb, said[i].line, &plans), CN_SPOKEN_PLANS);
+        assert_step(&plans, 0, 0, said[i].action);
+    }
+    assert_int_equal(speak(&face, CN_MELD, "meld bananas", &plans), CN_SPOKEN_UNCLEAR);
+    assert_int_equal(speak(&face, CN_DISCARD, "discard", &plans), CN_SPOKEN_UNCLEAR);
+    assert_int_equal(speak(&face, CN_DISCARD, "discard eight", &plans), CN_SPOKEN_REFUSED);
+    assert_string_equal(plans.why.article, "L16");
+    assert_int_equal(speak(&face, CN_MELD, "meld three kings", &plans), CN_SPOKEN_REFUSED);
+    assert_string_equal(plans.why.article, "L19");
+    cn_session_free(session);
+}
+
+/* ---- ASCII ---- */
+
+static void ascii_is_ascii(void **state)
+{
+    char text[] = "7\u2665 \u201cPumpa!\u201d \u2014 \u00e9 \u2592";
+    cn_ascii(text);
+    assert_string_equal(text, "7h \"Pumpa!\" - ? #");
+    (void)state;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_face_shows_nothing_hidden, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_record_cut_off_anywhere_is_gone_on_with, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_forged_record_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(two_programs_do_not_play_one_file, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(melds_are_taken_back_until_a_card_is_seen, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(picked_cards_mean_what_they_can, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(words_mean_actions, set_up, tear_down),
+        cmocka_unit_test(ascii_is_ascii),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
