@@ -164,8 +164,10 @@ static bool read_bots(struct request *r)
 
 static bool read_seats(struct request *r)
 {
-    if (r->seat >= r->players)
-        return complain("--seat", "", "a seat below the number of players");
+    if (r->seat >= r->players) {
+        const char seat[] = {(char)('0' + r->seat), '\0'};
+        return complain("--seat", seat, "a seat below the number of players");
+    }
     if (r->humans != NULL)
         return read_humans(r);
     if (r->seat >= 0)

@@ -50,6 +50,7 @@ static int fail(const struct cn_terminal_options *options, const struct cn_troub
 {
     enum {
         NO_GAME = 1,
+        USAGE = 2,
         WORLD = 3
     };
     struct cn_words words;
@@ -58,7 +59,8 @@ static int fail(const struct cn_terminal_options *options, const struct cn_troub
         return WORLD;
     fprintf(stderr, "canasta play: %s\n", cn_say_trouble(&words, trouble, text, sizeof text));
     const bool no_game = strcmp(trouble->key, "nothing") == 0 || strcmp(trouble->key, "over") == 0;
-    return no_game ? NO_GAME : WORLD;
+    const bool misnamed = strcmp(trouble->key, "bot") == 0 || strcmp(trouble->key, "language") == 0;
+    return no_game ? NO_GAME : misnamed ? USAGE : WORLD;
 }
 
 /* A game left unfinished is offered to whoever just starts to play; anything but a no goes on with it. */

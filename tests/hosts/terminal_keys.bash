@@ -37,8 +37,12 @@ run_table() {
     done
     shift
     rm -f "$work/status"
-    at_terminal respawn-pane -k \
-        "env ${variables[*]} '$canasta' play $* 2>>'$work/err'; echo \$? >'$work/ended'; mv '$work/ended' '$work/status'"
+    cat >"$work/run" <<END
+sh -c 'echo \$\$ >"$work/pid"; exec env ${variables[*]} "$canasta" play $* 2>>"$work/err"'
+echo \$? >"$work/ended"
+mv "$work/ended" "$work/status"
+END
+    at_terminal respawn-pane -k "sh '$work/run'"
 }
 
 press() {
@@ -96,9 +100,9 @@ wait_for_size() {
     return 1
 }
 
-# program: the process that plays; its parent is the shell in the terminal.
+# program: the process that plays.
 program() {
-    pgrep -P "$(at_terminal display-message -p '#{pane_pid}')"
+    cat "$work/pid"
 }
 
 # wait_for_end: until the program has ended; its exit status is given.

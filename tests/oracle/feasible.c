@@ -499,7 +499,6 @@ static void add_canastas(struct canasta_sum *sum, const struct layouts *layouts,
 /* A way to go out: what is laid of each rank, and how late. */
 struct way {
     const struct oracle_turn *turn; /* its hand: all that is to be laid */
-    bool discards;                  /* one more card, known or unknown, is discarded at the end */
     int claimed_late;               /* of the claimed rank */
     int late_kind, late;            /* of one other rank; CN_NO_KIND: nothing late there */
 };
@@ -616,7 +615,7 @@ static bool last_card_leads_out(struct calculator *calculator, struct way way,
 static bool laying_all_leads_out(struct calculator *calculator, const struct oracle_turn *turn,
                                  const struct oracle_turn *at, bool discards)
 {
-    struct way way = {turn, discards, LATE_NOTHING, CN_NO_KIND, LATE_NOTHING};
+    struct way way = {turn, LATE_NOTHING, CN_NO_KIND, LATE_NOTHING};
     if (way_leads_out(calculator, &way, at))
         return true;
     if (!stages_matter(turn))
