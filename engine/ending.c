@@ -683,6 +683,16 @@ static bool few_are_stuck(const struct cn_rules *rules, const struct cn_table *t
     return cn_hand_size(stuck_cards(rules, table, hand)) <= left;
 }
 
+/* More pairs with nothing of their rank on the table than wilds to open them: laid they cannot be, and of
+ * a pair a discard takes but one. */
+static bool pairs_lack_wilds(const struct cn_table *table, cn_hand hand)
+{
+    const cn_hand others = hand | hand >> 2 | hand >> 3;
+    const cn_hand pairs =
+        hand >> 1 & ~others & ALL_NATURALS & ~table->ranks[table->side[table->turn]];
+    return cn_hand_size(pairs) > hand_wilds(hand);
+}
+
 /* Could the hand make one more canasta with what lies there, were all of a rank's melds one? */
 static bool may_make_canasta(const struct cn_table *table, cn_hand hand)
 {
@@ -718,7 +728,7 @@ bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *tab
 bool cn_may_go_out(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
                    int left)
 {
-    if (!few_are_stuck(rules, table, hand, left))
+    if (!few_are_stuck(rules, table, hand, left) || pairs_lack_wilds(table, hand))
         return false;
     return table->canastas[table->side[table->turn]] >= cn_table_canastas_needed(rules, table) ||
            may_make_canasta(table, hand);

@@ -59,7 +59,7 @@ static void list_going_out(struct lister *l, struct cn_action action, int left)
         return;
     }
     if (l->may_go_out < 0)
-        l->may_go_out = cn_may_go_out(l->rules, l->table, l->hand, l->size);
+        l->may_go_out = cn_may_go_out(l->rules, l->table, l->hand, 1);
     if (l->may_go_out)
         list_if_it_ends(l, action);
 }
@@ -317,13 +317,21 @@ static void list_if_legal(struct lister *l, int type, int at)
         list(l, action);
 }
 
+/* Two single naturals that match nothing on the table rule out most questions at once. */
+static bool has_several_singles(const struct lister *l)
+{
+    const cn_hand several = l->hand >> 1 | l->hand >> 2 | l->hand >> 3;
+    const cn_hand singles = l->hand & ~several & ~l->table->ranks[l->side] & ALL_NATURALS;
+    return (singles & (singles - 1)) != 0;
+}
+
 static bool may_ask(const struct lister *l)
 {
     const struct cn_table *table = l->table;
     if (!l->rules->ask_partner || table->asked || table->laid || table->phase == CN_PHASE_LAST_RED)
         return false;
     const int left = table->phase == CN_PHASE_START ? 0 : 1;
-    return cn_may_go_out(l->rules, table, l->hand, left);
+    return !has_several_singles(l) && cn_may_go_out(l->rules, table, l->hand, left);
 }
 
 /* Is a count owed, or will it be as soon as something is laid? */
