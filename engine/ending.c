@@ -644,6 +644,22 @@ static bool goes_out_with_count(const struct cn_imagined *im, cn_hand hand, int 
     return false;
 }
 
+/* All of 'hand' is laid and a canasta lifts the minimum (U7): where naturals must outnumber wilds, one made
+ * before the pile joins; further wilds may follow (I31). */
+static bool goes_out_with_canasta(const struct cn_imagined *im, cn_hand hand, int needed,
+                                  bool outnumber)
+{
+    const int canastas = needed > 0 ? needed : 1;
+    if (!outnumber)
+        return lays_all(im, hand, canastas, -1);
+    if (!reaches_canasta(im, 0, 0))
+        return false;
+    for (int late = 0; late <= hand_wilds(hand); late++)
+        if (lays_all(im, hand, canastas, late))
+            return true;
+    return false;
+}
+
 /* Goes out by laying all of 'hand' (and discarding what else there is). */
 static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned needs)
 {
@@ -658,7 +674,7 @@ static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned
     if (goes_out_with_count(im, hand, needed, outnumber, minimum))
         return true;
     const int slack = outnumber ? 0 : -1;
-    if (im->rules->canasta_lifts_minimum && lays_all(im, hand, needed > 0 ? needed : 1, slack))
+    if (im->rules->canasta_lifts_minimum && goes_out_with_canasta(im, hand, needed, outnumber))
         return true;
     const int without = canastas_without_count(im);
     return without >= 0 && lays_all(im, hand, without, slack);
