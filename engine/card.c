@@ -5,17 +5,18 @@ static const char suit_letters[] = "shdc";
 static const char *const kind_names[CN_KINDS] = {"X", "2", "3r", "3b", "4", "5", "6", "7",
                                                  "8", "9", "T",  "J",  "Q", "K", "A"};
 
+/* Looked up, since every card dealt and drawn is asked for. */
+#define FOUR_OF(kind) kind, kind, kind, kind
+static const uint8_t kinds[CN_FACES] = {
+    FOUR_OF(CN_DEUCE), CN_BLACK_THREE,   CN_RED_THREE,     CN_RED_THREE,      CN_BLACK_THREE,
+    FOUR_OF(CN_FOUR),  FOUR_OF(CN_FIVE), FOUR_OF(CN_SIX),  FOUR_OF(CN_SEVEN), FOUR_OF(CN_EIGHT),
+    FOUR_OF(CN_NINE),  FOUR_OF(CN_TEN),  FOUR_OF(CN_JACK), FOUR_OF(CN_QUEEN), FOUR_OF(CN_KING),
+    FOUR_OF(CN_ACE),   CN_JOKER,         CN_JOKER};
+#undef FOUR_OF
+
 int cn_card_kind(cn_card card)
 {
-    if (card >= CN_JOKER_RED)
-        return CN_JOKER;
-    const int rank = card / 4;
-    if (rank == 0)
-        return CN_DEUCE;
-    if (rank > 1)
-        return CN_FOUR + rank - 2;
-    const int suit = card % 4;
-    return suit == 1 || suit == 2 ? CN_RED_THREE : CN_BLACK_THREE;
+    return kinds[card];
 }
 
 int cn_card_draw_order(cn_card card)

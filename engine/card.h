@@ -93,6 +93,8 @@ static inline uint64_t cn_hand_mask(cn_hand hand)
     hand |= hand >> 1;
     return hand & 0x1111111111111111u;
 }
+/* The kinds 4 … A in such a mask. */
+#define CN_NATURALS_MASK 0x0111111111110000u
 /* The bit of a kind in such a mask. */
 static inline uint64_t cn_kind_bit(int kind)
 {

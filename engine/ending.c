@@ -22,9 +22,6 @@ enum {
     GROUPS_MAX = CN_NATURALS_MAX
 };
 
-/* The kinds 4 … A in a hand's mask. */
-#define ALL_NATURALS 0x0111111111110000u
-
 /* ---- imagining ---- */
 
 void cn_imagine(struct cn_imagined *imagined, const struct cn_rules *rules,
@@ -360,7 +357,10 @@ static struct best_count most_points(const struct cn_imagined *im, cn_hand hand,
     int room = 0;
     pairs.count = 0;
     spread_melds(im, &spread);
-    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+    const uint64_t several = hand >> 1 | hand >> 2 | hand >> 3;
+    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    for (uint64_t kinds = (several | ranks) & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
         const int n = cn_hand_count(hand, kind);
         const int points = n * rules->card_points.of[kind];
         if (spread.only[kind] != NO_MELD) {
@@ -518,7 +518,7 @@ static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand)
     const uint64_t ranks = im->table.ranks[side_in_turn(im)];
     int least = 0;
     int room = 0;
-    for (uint64_t kinds = cn_hand_mask(hand) & ALL_NATURALS & ~ranks; kinds != 0;) {
+    for (uint64_t kinds = cn_hand_mask(hand) & CN_NATURALS_MASK & ~ranks; kinds != 0;) {
         const int kind = cn_mask_next(&kinds);
         const int n = cn_hand_count(hand, kind);
         if (n < rules->fewest_naturals || (n == 2 && rules->new_canastas[2][1] < 0))
@@ -559,7 +559,9 @@ static int canastas_without_wilds(const struct cn_imagined *im, const struct spr
 {
     const cn_meld *melds = im->table.melds[side_in_turn(im)];
     int canastas = 0;
-    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
         const int n = cn_hand_count(hand, kind);
         const int only = spread->only[kind];
         int more;
@@ -596,10 +598,10 @@ static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, i
     }
     memset(sum, -1, sizeof sum);
     sum[0] = 0;
-    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
         const int n = cn_hand_count(hand, kind);
-        if (n == 0 && spread.only[kind] == NO_MELD)
-            continue;
         int8_t best[CN_WILDS_MAX + 1];
         ask_rank(im, &spread, kind, n, wilds, slack, best);
         if (!add_rank(sum, best, wilds))
@@ -680,35 +682,6 @@ static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned
     return without >= 0 && lays_all(im, hand, without, slack);
 }
 
-/* Cards that only a discard gets rid of, by kinds: single naturals with nothing of their rank on the table,
- * and too few black threes. */
-static cn_hand stuck_cards(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand)
-{
-    const uint64_t ranks = table->ranks[table->side[table->turn]];
-    const uint64_t several = hand >> 1 | hand >> 2 | hand >> 3;
-    const cn_hand singles = hand & ~several & ~ranks & ALL_NATURALS;
-    const int black = cn_hand_count(hand, CN_BLACK_THREE);
-    if (black >= rules->fewest_black_threes || (ranks & cn_kind_bit(CN_BLACK_THREE)) != 0)
-        return singles;
-    return singles | cn_hand_of(CN_BLACK_THREE, black);
-}
-
-static bool few_are_stuck(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                          int left)
-{
-    return cn_hand_size(stuck_cards(rules, table, hand)) <= left;
-}
-
-/* More pairs with nothing of their rank on the table than wilds to open them: laid they cannot be, and of
- * a pair a discard takes but one. */
-static bool pairs_lack_wilds(const struct cn_table *table, cn_hand hand)
-{
-    const cn_hand others = hand | hand >> 2 | hand >> 3;
-    const cn_hand pairs =
-        hand >> 1 & ~others & ALL_NATURALS & ~table->ranks[table->side[table->turn]];
-    return cn_hand_size(pairs) > hand_wilds(hand);
-}
-
 /* Could the hand make one more canasta with what lies there, were all of a rank's melds one? */
 static bool may_make_canasta(const struct cn_table *table, cn_hand hand)
 {
@@ -731,7 +704,7 @@ bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *tab
         return true;
     const int32_t *points = rules->card_points.of;
     const int side = table->side[table->turn];
-    const uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & ALL_NATURALS;
+    const uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & CN_NATURALS_MASK;
     int sum = table->count + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];
     for (uint64_t kinds = several; kinds != 0;) {
@@ -744,7 +717,7 @@ bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *tab
 bool cn_may_go_out(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
                    int left)
 {
-    if (!few_are_stuck(rules, table, hand, left) || pairs_lack_wilds(table, hand))
+    if (cn_is_stuck(rules, table, hand, left))
         return false;
     return table->canastas[table->side[table->turn]] >= cn_table_canastas_needed(rules, table) ||
            may_make_canasta(table, hand);
@@ -763,7 +736,7 @@ static bool can_go_out(const struct cn_imagined *im, unsigned needs)
         return true;
     if (over == 0)
         return false;
-    const cn_hand stuck = stuck_cards(im->rules, &im->table, im->hand);
+    const cn_hand stuck = cn_stuck_cards(im->rules, &im->table, im->hand);
     for (uint64_t mask = cn_hand_mask(stuck != 0 ? stuck : im->hand); mask != 0;) {
         const int kind = cn_mask_next(&mask);
         if (goes_out_laying(im, im->hand - cn_hand_of(kind, 1), needs))

@@ -46,6 +46,32 @@ bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table);
 bool cn_can_meld_all(const struct cn_imagined *imagined);
 /* A quick necessary condition for an initial meld to reach its minimum, or be lifted above it. */
 bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand);
+/* Cards that only a discard gets rid of, by kinds: single naturals with nothing of their rank on the table,
+ * and too few black threes. */
+static inline cn_hand cn_stuck_cards(const struct cn_rules *rules, const struct cn_table *table,
+                                     cn_hand hand)
+{
+    const uint64_t ranks = table->ranks[table->side[table->turn]];
+    const cn_hand several = hand >> 1 | hand >> 2 | hand >> 3;
+    const cn_hand singles = hand & ~several & ~ranks & CN_NATURALS_MASK;
+    const int black = cn_hand_count(hand, CN_BLACK_THREE);
+    const bool too_few =
+        (black < rules->fewest_black_threes) & ((ranks & cn_kind_bit(CN_BLACK_THREE)) == 0);
+    return singles | cn_hand_of(CN_BLACK_THREE, too_few ? black : 0);
+}
+/* Is going out with at most 'left' cards not melded ruled out by more stuck cards than that, or by more
+ * pairs with nothing of their rank on the table than wilds to open them? Of a pair a discard takes but one.
+ * One question for two: a processor guesses one answer wrong less often. */
+static inline bool cn_is_stuck(const struct cn_rules *rules, const struct cn_table *table,
+                               cn_hand hand, int left)
+{
+    const uint64_t ranks = table->ranks[table->side[table->turn]];
+    const cn_hand others = hand | hand >> 2 | hand >> 3;
+    const cn_hand pairs = hand >> 1 & ~others & ~ranks & CN_NATURALS_MASK;
+    const int wilds = cn_hand_count(hand, CN_JOKER) + cn_hand_count(hand, CN_DEUCE);
+    const int stuck = cn_hand_size(cn_stuck_cards(rules, table, hand));
+    return ((int)(stuck > left) | (int)(cn_hand_size(pairs) > wilds)) != 0;
+}
 /* A quick necessary condition for going out with at most 'left' cards not melded: few enough single cards
  * that match nothing, and the canastas there or in reach. */
 bool cn_may_go_out(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,

@@ -7,10 +7,13 @@
 #include "legal.h"
 #include "ending.h"
 
-/* Choices of deuces and jokers: three packs have 12 and 6. */
-#define ALL_NATURALS 0x0111111111110000u
+#include <string.h>
+
+/* Where a loop's count is a matter of the cards, a processor guesses its end wrong about once a loop, which
+ * costs more than writing an action or two too many. So actions are written a few at a time and only the
+ * end of the list moves by what counts; CN_ACTIONS_MAX leaves the room. */
 enum {
-    CN_WILD_CHOICES_MAX = 13 * 7
+    DISCARDS_AT_ONCE = 8
 };
 
 struct lister {
@@ -19,15 +22,36 @@ struct lister {
     cn_hand hand;
     int side, size, wilds;
     bool free_to_stay;             /* the turn may end with any discard that leaves a card */
+    bool roomy;                    /* … and whatever is laid on one meld leaves two cards */
     bool owes_only_count;          /* … once the initial meld has its count */
     bool has_canastas;             /* the side already has those that it needs to go out */
     int plain_points, plain_cards; /* of naturals that need no wilds; only where a count is owed */
     uint64_t plain_kinds;
-    int may_go_out;                           /* is going out not ruled out? -1: not yet asked */
-    uint8_t wild_from[CN_WILDS_MAX + 2];      /* first choice of so many wilds … */
-    uint8_t wild_choice[CN_WILD_CHOICES_MAX]; /* … as an action's 'wilds' has them */
+    int may_go_out;                        /* is going out not ruled out? -1: not yet asked */
+    const struct cn_wild_choices *choices; /* of the hand's wilds */
     struct cn_action *end;
 };
+
+/* An action as a word, so that several are written with few instructions: fields are added, since none
+ * ever overflows into the next. */
+static uint32_t word_of_bytes(uint8_t type, uint8_t at, uint8_t n, uint8_t wilds)
+{
+    const struct cn_action action = {type, at, n, wilds};
+    uint32_t word;
+    memcpy(&word, &action, sizeof word);
+    return word;
+}
+
+static uint32_t word_of(int type, int at, int n, int wilds)
+{
+    return (uint32_t)type * word_of_bytes(1, 0, 0, 0) + (uint32_t)at * word_of_bytes(0, 1, 0, 0) +
+           (uint32_t)n * word_of_bytes(0, 0, 1, 0) + (uint32_t)wilds * word_of_bytes(0, 0, 0, 1);
+}
+
+static void put_word(struct cn_action *at, uint32_t word)
+{
+    memcpy(at, &word, sizeof word);
+}
 
 static void list(struct lister *l, struct cn_action action)
 {
@@ -70,7 +94,7 @@ static void count_plain_naturals(struct lister *l)
     const uint64_t ranks = l->table->ranks[l->side];
     l->plain_kinds = 0;
     l->plain_points = l->plain_cards = 0;
-    for (uint64_t kinds = cn_hand_mask(l->hand) & ALL_NATURALS; kinds != 0;) {
+    for (uint64_t kinds = cn_hand_mask(l->hand) & CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_next(&kinds);
         const int n = cn_hand_count(l->hand, kind);
         const bool there = (ranks & cn_kind_bit(kind)) != 0;
@@ -80,6 +104,11 @@ static void count_plain_naturals(struct lister *l)
         l->plain_points += n * l->rules->card_points.of[kind];
         l->plain_cards += n;
     }
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
 }
 
 /* Where a count is owed: is it met by this action, the plain naturals and wilds onto the same meld, with two
@@ -97,10 +126,11 @@ static bool meets_count(const struct lister *l, struct cn_action action, int car
     int jokers = cn_action_jokers(action);
     int room =
         l->rules->wild_cap[cn_meld_naturals(old) + action.n] - cn_meld_wilds(old) - deuces - jokers;
-    for (; room > 0 && jokers < cn_hand_count(l->hand, CN_JOKER); room--)
-        jokers++;
-    for (; room > 0 && deuces < cn_hand_count(l->hand, CN_DEUCE); room--)
-        deuces++;
+    int more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_JOKER) - jokers);
+    jokers += more;
+    room -= more;
+    more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_DEUCE) - deuces);
+    deuces += more;
     const int count = table->count + l->plain_points + n * points[kind] +
                       deuces * points[CN_DEUCE] + jokers * points[CN_JOKER];
     return count >= table->minimum[l->side] && l->size - l->plain_cards - n - deuces - jokers >= 2;
@@ -122,20 +152,6 @@ static void list_laying(struct lister *l, struct cn_action action, int cards)
 
 /* ---- melds and additions ---- */
 
-/* Every choice of deuces and jokers that the hand allows, by how many they are. */
-static void choose_wilds(struct lister *l)
-{
-    const int deuces = cn_hand_count(l->hand, CN_DEUCE);
-    const int jokers = cn_hand_count(l->hand, CN_JOKER);
-    int n = 0;
-    for (int wilds = 0; wilds <= l->wilds; wilds++) {
-        l->wild_from[wilds] = (uint8_t)n;
-        for (int j = wilds > deuces ? wilds - deuces : 0; j <= jokers && j <= wilds; j++)
-            l->wild_choice[n++] = (uint8_t)((wilds - j) | j << 4);
-    }
-    l->wild_from[l->wilds + 1] = (uint8_t)n;
-}
-
 /* Lays n naturals with every choice of 'least' to 'most' wilds. */
 static void list_wilds(struct lister *l, int type, int at, int n, int least, int most)
 {
@@ -144,20 +160,43 @@ static void list_wilds(struct lister *l, int type, int at, int n, int least, int
     if (most < least)
         return;
     struct cn_action action = cn_action_of(type, at, n, 0, 0);
-    const uint8_t *choice = l->wild_choice + l->wild_from[least];
-    const uint8_t *last = l->wild_choice + l->wild_from[most + 1];
-    if (l->free_to_stay && l->size - n - most >= 2) {
+    for (int i = l->choices->from[least]; i < l->choices->from[most + 1]; i++) {
+        action.wilds = l->choices->choice[i];
+        list_laying(l, action, n + cn_action_deuces(action) + cn_action_jokers(action));
+    }
+}
+
+/* The same where every choice leaves cards enough. */
+static struct cn_action *put_wilds(const struct lister *l, struct cn_action *end, uint32_t word,
+                                   int least, int most)
+{
+    most = most > l->wilds ? l->wilds : most;
+    const uint8_t *from = l->choices->from;
+    const uint8_t *choice = l->choices->choice + from[least];
+    const int count = most < least ? 0 : from[most + 1] - from[least];
+    int i = 0;
+    do {
+        for (int j = 0; j < CN_WILD_CHOICES_PAST; j++, i++)
+            put_word(end + i, word + word_of(0, 0, 0, choice[i]));
+    } while (i < count);
+    return end + count;
+}
+
+/* New melds of 'fewest' to 'held' naturals. */
+static void list_melds_of(struct lister *l, int kind, int fewest, int held)
+{
+    const uint8_t *cap = l->rules->wild_cap;
+    if (l->roomy) {
         struct cn_action *end = l->end;
-        for (; choice < last; choice++) {
-            action.wilds = *choice;
-            *end++ = action;
-        }
+        for (int n = fewest; n <= held; n++)
+            end = put_wilds(l, end, word_of(CN_MELD, kind, n, 0), n < 3, cap[n]);
         l->end = end;
         return;
     }
-    for (; choice < last; choice++) {
-        action.wilds = *choice;
-        list_laying(l, action, n + cn_action_deuces(action) + cn_action_jokers(action));
+    for (int n = fewest; n <= held; n++) {
+        if (n >= 3)
+            list_laying(l, cn_action_of(CN_MELD, kind, n, 0, 0), n);
+        list_wilds(l, CN_MELD, kind, n, 1, cap[n]);
     }
 }
 
@@ -165,20 +204,15 @@ static void list_melds(struct lister *l)
 {
     const struct cn_rules *rules = l->rules;
     const cn_hand hand = l->hand;
-    const int fewest = rules->fewest_naturals;
-    const int wilds = l->wilds;
-    uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & ALL_NATURALS;
+    const int fewest = l->wilds == 0 && rules->fewest_naturals < 3 ? 3 : rules->fewest_naturals;
+    const cn_hand pairs = hand >> 1 | hand >> 2 | hand >> 3;
+    const cn_hand threes = hand >> 2 | hand >> 3 | (hand & hand >> 1);
+    uint64_t several = (fewest < 3 ? pairs : threes) & CN_NATURALS_MASK;
     if (!rules->second_meld)
         several &= ~l->table->ranks[l->side];
     while (several != 0) {
         const int kind = cn_mask_next(&several);
-        const int held = cn_hand_count(hand, kind);
-        for (int n = fewest; n <= held; n++) {
-            if (n >= 3)
-                list_laying(l, cn_action_of(CN_MELD, kind, n, 0, 0), n);
-            if (wilds > 0)
-                list_wilds(l, CN_MELD, kind, n, 1, rules->wild_cap[n]);
-        }
+        list_melds_of(l, kind, fewest, cn_hand_count(hand, kind));
     }
 }
 
@@ -205,31 +239,72 @@ static void list_adding_black_threes(struct lister *l, int m, int there)
         list_if_it_ends(l, cn_action_of(CN_ADD, m, n, 0, 0));
 }
 
-static void list_additions(struct lister *l)
+/* Writes the additions of 1 … held naturals to a meld; two are written in any case. */
+static struct cn_action *put_naturals(struct cn_action *end, uint32_t word, int held)
 {
-    const uint64_t ranks = l->table->ranks[l->side];
-    if (l->wilds == 0 && (cn_hand_mask(l->hand) & ranks) == 0)
+    const uint32_t one = word_of(0, 0, 1, 0);
+    put_word(end, word + one);
+    put_word(end + 1, word + 2 * one);
+    for (int n = 3; n <= held; n++)
+        put_word(end + n - 1, word + (uint32_t)n * one);
+    return end + held;
+}
+
+/* Additions to all melds in a turn that owes nothing and has cards enough. Black threes cannot be in
+ * question: laying them is going out. Melds are looked at in pairs where no wilds are held; beyond the last
+ * lie empty ones, to which nothing of the hand belongs. */
+_Static_assert(CN_MELDS_MAX % 2 == 0, "the meld after an even one exists");
+static void list_roomy_additions(struct lister *l, const cn_meld *melds, int count)
+{
+    const cn_hand naturals = l->hand & CN_NATURALS_MASK * 15;
+    struct cn_action *end = l->end;
+    if (l->wilds == 0) {
+        for (int m = 0; m < count; m += 2) {
+            const uint32_t word = word_of(CN_ADD, m, 0, 0);
+            end = put_naturals(end, word, cn_hand_count(naturals, cn_meld_kind(melds[m])));
+            end = put_naturals(end, word + word_of(0, 1, 0, 0),
+                               cn_hand_count(naturals, cn_meld_kind(melds[m + 1])));
+        }
+        l->end = end;
         return;
-    const cn_meld *melds = l->table->melds[l->side];
-    const int count = l->table->meld_count[l->side];
-    const int wilds = l->wilds;
-    const cn_hand hand = l->hand;
+    }
     for (int m = 0; m < count; m++) {
         const cn_meld meld = melds[m];
-        const int kind = cn_meld_kind(meld);
-        const int held = cn_hand_count(hand, kind);
-        if (held + wilds == 0 || meld == 0)
+        const uint32_t word = word_of(CN_ADD, m, 0, 0);
+        const int held = cn_hand_count(naturals, cn_meld_kind(meld));
+        end = put_naturals(end, word, held);
+        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
-        if (kind == CN_BLACK_THREE) {
+        const uint8_t *cap = l->rules->wild_cap + cn_meld_naturals(meld);
+        const int there = cn_meld_wilds(meld);
+        for (int n = 0; n <= held; n++)
+            end = put_wilds(l, end, word + word_of(0, 0, n, 0), 1, cap[n] - there);
+    }
+    l->end = end;
+}
+
+static void list_additions(struct lister *l)
+{
+    const cn_meld *melds = l->table->melds[l->side];
+    const int count = l->table->meld_count[l->side];
+    if (l->roomy) {
+        list_roomy_additions(l, melds, count);
+        return;
+    }
+    for (int m = 0; m < count; m++) {
+        const cn_meld meld = melds[m];
+        const int held = cn_hand_count(l->hand, cn_meld_kind(meld));
+        if (held + l->wilds == 0 || meld == 0)
+            continue;
+        if (cn_meld_kind(meld) == CN_BLACK_THREE) {
             list_adding_black_threes(l, m, cn_meld_naturals(meld));
             continue;
         }
+        const uint8_t *cap = l->rules->wild_cap + cn_meld_naturals(meld);
         for (int n = 1; n <= held; n++)
             list_laying(l, cn_action_of(CN_ADD, m, n, 0, 0), n);
-        for (int n = 0; wilds > 0 && n <= held; n++) {
-            const int cap = l->rules->wild_cap[cn_meld_naturals(meld) + n] - cn_meld_wilds(meld);
-            list_wilds(l, CN_ADD, m, n, 1, cap);
-        }
+        for (int n = 0; n <= held; n++)
+            list_wilds(l, CN_ADD, m, n, 1, cap[n] - cn_meld_wilds(meld));
     }
 }
 
@@ -305,9 +380,14 @@ static void list_discards(struct lister *l)
             return;
     }
     struct cn_action *end = l->end;
-    while (kinds != 0)
-        *end++ = cn_action_of(CN_DISCARD, cn_mask_next(&kinds), 0, 0, 0);
-    l->end = end;
+    l->end += cn_hand_size(kinds);
+    do {
+        for (int i = 0; i < DISCARDS_AT_ONCE; i++) {
+            const uint64_t never_empty = kinds | (uint64_t)1 << 63;
+            put_word(end++, word_of(CN_DISCARD, __builtin_ctzll(never_empty) >> 2, 0, 0));
+            kinds &= kinds - 1;
+        }
+    } while (kinds != 0);
 }
 
 static void list_if_legal(struct lister *l, int type, int at)
@@ -317,21 +397,14 @@ static void list_if_legal(struct lister *l, int type, int at)
         list(l, action);
 }
 
-/* Two single naturals that match nothing on the table rule out most questions at once. */
-static bool has_several_singles(const struct lister *l)
-{
-    const cn_hand several = l->hand >> 1 | l->hand >> 2 | l->hand >> 3;
-    const cn_hand singles = l->hand & ~several & ~l->table->ranks[l->side] & ALL_NATURALS;
-    return (singles & (singles - 1)) != 0;
-}
-
 static bool may_ask(const struct lister *l)
 {
     const struct cn_table *table = l->table;
-    if (!l->rules->ask_partner || table->asked || table->laid || table->phase == CN_PHASE_LAST_RED)
-        return false;
     const int left = table->phase == CN_PHASE_START ? 0 : 1;
-    return !has_several_singles(l) && cn_may_go_out(l->rules, table, l->hand, left);
+    if ((table->asked | table->laid) != 0 || cn_is_stuck(l->rules, table, l->hand, left))
+        return false;
+    return l->rules->ask_partner && table->phase != CN_PHASE_LAST_RED &&
+           cn_may_go_out(l->rules, table, l->hand, left);
 }
 
 /* Is a count owed, or will it be as soon as something is laid? */
@@ -355,11 +428,22 @@ static bool can_open(const struct lister *l)
     return cn_can_end(&now, CN_NEED_ALL);
 }
 
+/* At least as many as the hand holds of any natural kind. */
+static int most_of_a_kind(cn_hand hand)
+{
+    if (((hand >> 2 | hand >> 3) & CN_NATURALS_MASK) == 0)
+        return 3;
+    return (hand >> 3 & CN_NATURALS_MASK) == 0 ? 7 : 15;
+}
+
 static void list_turn(struct lister *l)
 {
     const struct cn_table *table = l->table;
     const bool owes = owes_initial(l);
-    l->wilds = cn_hand_count(l->hand, CN_DEUCE) + cn_hand_count(l->hand, CN_JOKER);
+    const int deuces = cn_hand_count(l->hand, CN_DEUCE);
+    const int jokers = cn_hand_count(l->hand, CN_JOKER);
+    l->wilds = deuces + jokers;
+    l->choices = &l->rules->wild_choices[deuces][jokers];
     l->has_canastas = table->canastas[l->side] >= cn_table_canastas_needed(l->rules, table);
     l->may_go_out = -1;
     l->owes_only_count = false;
@@ -381,8 +465,7 @@ static void list_turn(struct lister *l)
             return;
         count_plain_naturals(l);
     }
-    if (l->wilds > 0)
-        choose_wilds(l);
+    l->roomy = l->free_to_stay && l->size - l->wilds - most_of_a_kind(l->hand) >= 2;
     list_melds(l);
     list_black_threes(l);
     list_additions(l);
@@ -396,14 +479,21 @@ static void list_takes_onto(struct lister *l)
     const cn_meld *melds = table->melds[l->side];
     const bool plain = table->frozen == 0 && !table->initial && l->size > 1 &&
                        table->answer != CN_ANSWER_YES && l->rules->take_onto_meld;
-    for (int m = 0; m < table->meld_count[l->side]; m++) {
-        if (cn_meld_kind(melds[m]) != table->pile_top || melds[m] == 0)
-            continue;
-        if (plain && (l->rules->take_onto_canasta || !cn_meld_is_canasta(melds[m])))
-            list(l, cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0));
-        else
-            list_if_legal(l, CN_TAKE_ONTO, m);
+    const int count = table->meld_count[l->side];
+    if (plain) {
+        const bool any = l->rules->take_onto_canasta;
+        struct cn_action *end = l->end;
+        for (int m = 0; m < count; m++) {
+            put_word(end, word_of(CN_TAKE_ONTO, m, 0, 0));
+            end += (int)(cn_meld_kind(melds[m]) == table->pile_top) &
+                   ((int)any | (int)!cn_meld_is_canasta(melds[m]));
+        }
+        l->end = end;
+        return;
     }
+    for (int m = 0; m < count; m++)
+        if (cn_meld_kind(melds[m]) == table->pile_top)
+            list_if_legal(l, CN_TAKE_ONTO, m);
 }
 
 static void list_takes(struct lister *l)

@@ -564,8 +564,22 @@ static int best_new_canastas(const struct cn_rules *rules, int naturals, int wil
     return best;
 }
 
+static void fill_wild_choices(struct cn_wild_choices *choices, int deuces, int jokers)
+{
+    int n = 0;
+    for (int wilds = 0; wilds <= deuces + jokers; wilds++) {
+        choices->from[wilds] = (uint8_t)n;
+        for (int j = wilds > deuces ? wilds - deuces : 0; j <= jokers && j <= wilds; j++)
+            choices->choice[n++] = (uint8_t)((wilds - j) | j << 4);
+    }
+    choices->from[deuces + jokers + 1] = (uint8_t)n;
+}
+
 static void derive(struct cn_rules *rules)
 {
+    for (int deuces = 0; deuces <= CN_DEUCES_MAX; deuces++)
+        for (int jokers = 0; jokers <= CN_JOKERS_MAX; jokers++)
+            fill_wild_choices(&rules->wild_choices[deuces][jokers], deuces, jokers);
     for (int n = 0; n < 2 * CN_NATURALS_MAX; n++)
         rules->wild_cap[n] = (uint8_t)wild_cap_of(rules, n);
     for (int n = 0; n <= CN_NATURALS_MAX; n++) {
