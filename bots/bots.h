@@ -1,7 +1,9 @@
 /* bots.h -- players that know only what a seat may know.
  *
  * A bot is a function from a view to an action; whatever it rolls comes from the generator that it
- * is handed, so that the same view and the same state give the same move everywhere.
+ * is handed, so that the same view, the same generator and the same budget give the same move everywhere.
+ * Most decide at once. Others think, in memory that the host hands in and in slices, so that a host can
+ * stop them by its own clock.
  */
 #ifndef CN_BOTS_H
 #define CN_BOTS_H
@@ -10,14 +12,35 @@
 
 struct cn_bot {
     const char *name; /* "random", "greedy" */
-    /* Decides for view->seat, which must be the deciding seat. 'scratch' is room for a list. */
+    /* Decides at once for view->seat, which must be the deciding seat. 'scratch' is room for a list.
+     * NULL: the bot thinks. */
     struct cn_action (*decide)(const struct cn_rules *rules, const struct cn_view *view,
                                struct cn_rng *rng, struct cn_actions *scratch);
+    /* Bytes of the mind of a bot that thinks, aligned as malloc aligns; 0 for others, which have none of
+     * the functions below. */
+    size_t mind_size;
+    /* Takes a decision in; the rules are borrowed until it is made, the view is copied. */
+    void (*begin)(void *mind, const struct cn_rules *rules, const struct cn_view *view,
+                  struct cn_rng *rng);
+    /* Thinks about this many nodes more (a node: one decision played in an imagined deal), a little over at
+     * most. False when more thinking would change nothing. */
+    bool (*think)(void *mind, int64_t nodes);
+    /* What it would do now; at any time after begin. */
+    struct cn_action (*choice)(const void *mind);
 };
 
 /* A bot by name; NULL if there is none. */
 const struct cn_bot *cn_bot_find(const char *name);
 /* The bot at an index, in order of strength; NULL past the last. */
 const struct cn_bot *cn_bot_at(int index);
+
+/* What hosts give a bot that thinks where nobody says otherwise. */
+#define CN_NODES_DEFAULT 20000
+
+/* Decides, whatever the bot: at once, or by thinking for 'nodes' in 'mind' (mind_size bytes, which may be
+ * NULL where that is 0). */
+struct cn_action cn_bot_move(const struct cn_bot *bot, void *mind, int64_t nodes,
+                             const struct cn_rules *rules, const struct cn_view *view,
+                             struct cn_rng *rng, struct cn_actions *scratch);
 
 #endif

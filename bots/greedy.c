@@ -110,7 +110,7 @@ static bool add(const struct player *p, struct cn_action *action)
 
 static bool meld_naturals(const struct player *p, struct cn_action *action)
 {
-    uint64_t three = (p->hand >> 2 | p->hand >> 3 | (p->hand & p->hand >> 1)) & 0x0111111111110000u;
+    uint64_t three = (p->hand >> 2 | p->hand >> 3 | (p->hand & p->hand >> 1)) & CN_NATURALS_MASK;
     while (three != 0) {
         const int kind = cn_mask_next(&three);
         const int n = cn_hand_count(p->hand, kind);
@@ -180,7 +180,7 @@ static bool may_open(const struct player *p)
     const int32_t *points = p->rules->card_points.of;
     int sum = p->table->count + cn_hand_count(p->hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(p->hand, CN_DEUCE) * points[CN_DEUCE];
-    uint64_t several = (p->hand >> 1 | p->hand >> 2 | p->hand >> 3) & 0x0111111111110000u;
+    uint64_t several = (p->hand >> 1 | p->hand >> 2 | p->hand >> 3) & CN_NATURALS_MASK;
     while (several != 0) {
         const int kind = cn_mask_next(&several);
         const int n = cn_hand_count(p->hand, kind);
@@ -282,4 +282,4 @@ static struct cn_action decide(const struct cn_rules *rules, const struct cn_vie
     return sure || legal(&p, action) ? action : any(&p, scratch);
 }
 
-const struct cn_bot cn_bot_greedy = {"greedy", decide};
+const struct cn_bot cn_bot_greedy = {.name = "greedy", .decide = decide};

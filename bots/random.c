@@ -8,4 +8,4 @@ static struct cn_action decide(const struct cn_rules *rules, const struct cn_vie
     return scratch->at[cn_rng_below(rng, (uint32_t)count)];
 }
 
-const struct cn_bot cn_bot_random = {"random", decide};
+const struct cn_bot cn_bot_random = {.name = "random", .decide = decide};

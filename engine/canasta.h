@@ -8,6 +8,7 @@
 #include "deal.h"
 #include "game.h"
 #include "legal.h"
+#include "memory.h"
 #include "rng.h"
 #include "rules.h"
 #include "score.h"

@@ -89,6 +89,7 @@ static void pick_up_pile(struct cn_deal *deal)
     const int seat = table->turn;
     const cn_hand rest = deal->pile - cn_hand_of(CN_RED_THREE, table->pile_red);
     deal->hands[seat] += rest;
+    cn_memory_take(&deal->memory, seat, rest);
     table->hand_size[seat] = (uint8_t)(table->hand_size[seat] + table->pile - table->pile_red);
     table->red[table->side[seat]] = (uint8_t)(table->red[table->side[seat]] + table->pile_red);
     deal->pile = 0;
@@ -241,6 +242,7 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
 {
     cn_table_init(rules, &deal->table, players, dealer, idle, scores);
     memset(deal->hands, 0, sizeof deal->hands);
+    memset(&deal->memory, 0, sizeof deal->memory);
     deal->pile = 0;
     deal->drawn = 0;
     deal->cards = (uint8_t)cn_rules_cards(rules);
@@ -302,6 +304,7 @@ static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
 static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
 {
     struct cn_table *table = &deal->table;
+    cn_memory_pass(&deal->memory, table->turn, table->pile_top);
     table->drew = CN_DREW_STOCK;
     table->phase = CN_PHASE_MELD;
     for (int i = 0; i < rules->draw_count.at[table->size_class] && table->stock > 0; i++) {
@@ -312,13 +315,27 @@ static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
     }
 }
 
+static void remember_laying(struct cn_deal *deal, int kind, int naturals, int deuces, int jokers)
+{
+    const int seat = deal->table.turn;
+    if (deal->memory.known[seat] == 0)
+        return;
+    cn_memory_lay(&deal->memory, seat, kind, naturals);
+    cn_memory_lay(&deal->memory, seat, CN_DEUCE, deuces);
+    cn_memory_lay(&deal->memory, seat, CN_JOKER, jokers);
+}
+
 static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
 {
     struct cn_table *table = &deal->table;
     const int onto = action.type == CN_TAKE_ONTO ? action.at : -1;
-    deal->pile -= cn_hand_of(table->pile_top, 1);
-    cn_table_claim(rules, table, &deal->hands[table->turn], onto, action.type == CN_TAKE_DEUCE,
-                   action.type == CN_TAKE_JOKER);
+    const int kind = table->pile_top;
+    const int deuces = action.type == CN_TAKE_DEUCE;
+    const int jokers = action.type == CN_TAKE_JOKER;
+    deal->pile -= cn_hand_of(kind, 1);
+    cn_table_claim(rules, table, &deal->hands[table->turn], onto, deuces, jokers);
+    if (onto < 0)
+        remember_laying(deal, kind, 2 - deuces - jokers, deuces, jokers);
     if (!table->initial)
         pick_up_pile(deal);
     after_laying(rules, deal);
@@ -337,6 +354,7 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
     struct cn_table *table = &deal->table;
     const int seat = table->turn;
     deal->hands[seat] -= cn_hand_of(kind, 1);
+    cn_memory_discard(&deal->memory, seat, kind);
     table->hand_size[seat]--;
     cn_deal_push_on_pile(rules, deal, kind);
     if (table->hand_size[seat] == 0)
@@ -375,6 +393,7 @@ static void apply_lay(const struct cn_rules *rules, struct cn_deal *deal, struct
     const int kind = is_new ? action.at : cn_meld_kind(table->melds[side][at]);
     cn_table_lay(rules, table, &deal->hands[table->turn], at, kind, action.n,
                  cn_action_deuces(action), cn_action_jokers(action));
+    remember_laying(deal, kind, action.n, cn_action_deuces(action), cn_action_jokers(action));
     after_laying(rules, deal);
 }
 

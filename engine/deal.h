@@ -7,13 +7,14 @@
 #ifndef CN_DEAL_H
 #define CN_DEAL_H
 
-#include "action.h"
+#include "memory.h"
 #include "rng.h"
 
 struct cn_deal {
     struct cn_table table;
     cn_hand hands[CN_SEATS_MAX];
     cn_hand pile; /* what the pile holds, by kinds */
+    struct cn_memory memory;
     cn_card
         stock[CN_CARDS_MAX]; /* the deck: cards from 'drawn' to 'cards' are the stock, in order */
     uint8_t drawn, cards;

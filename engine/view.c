@@ -2,5 +2,6 @@
 
 struct cn_view cn_view_of(const struct cn_deal *deal, int seat)
 {
-    return (struct cn_view){&deal->table, deal->hands[seat], (uint8_t)seat};
+    return (struct cn_view){&deal->table, &deal->memory, deal->hands[seat], deal->pile,
+                            (uint8_t)seat};
 }

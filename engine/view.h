@@ -1,7 +1,7 @@
 /* view.h -- what one seat may know.
  *
- * Bots and clients are given only this. It borrows the table; it lives as long as that does and
- * is never kept across an action.
+ * Bots and clients are given only this. It borrows the table and the memory; it lives as long as they
+ * do and is never kept across an action.
  */
 #ifndef CN_VIEW_H
 #define CN_VIEW_H
@@ -10,7 +10,9 @@
 
 struct cn_view {
     const struct cn_table *table;
+    const struct cn_memory *memory;
     cn_hand hand; /* the seat's own */
+    cn_hand pile; /* every card of it was seen when it was laid there */
     uint8_t seat;
 };
 

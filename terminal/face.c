@@ -82,6 +82,8 @@ static void see_table(const struct cn_session *session, struct cn_face *face)
     int dealer;
     int idle;
     face->table = session->game.deal.table;
+    face->memory = session->game.deal.memory;
+    face->pile = session->game.deal.pile;
     if (session->game.deals > 0)
         return;
     cn_game_next_dealer(&session->game, &dealer, &idle);

@@ -18,6 +18,8 @@ struct cn_face {
     const struct cn_rules *rules;
     const struct cn_words *words;
     struct cn_table table;
+    struct cn_memory memory; /* what the seat could remember, for hints … */
+    cn_hand pile;            /* … and the kinds in the pile */
     cn_hand hand;
     cn_card cards[CN_CARDS_MAX]; /* the own hand, sorted for the eye */
     cn_card laid[CN_CARDS_MAX];  /* melded cards, their sides and melds */

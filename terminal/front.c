@@ -14,7 +14,8 @@ struct cn_action cn_hint(const struct cn_face *face)
     if (scratch == NULL)
         abort();
     cn_rng_init(&rng, (uint64_t)face->turn);
-    const struct cn_view view = {&face->table, face->hand, (uint8_t)face->seat};
+    const struct cn_view view = {&face->table, &face->memory, face->hand, face->pile,
+                                 (uint8_t)face->seat};
     const struct cn_action action =
         cn_bot_find("greedy")->decide(face->rules, &view, &rng, scratch);
     free(scratch);
