@@ -9,14 +9,16 @@ static const char usage[] =
     "usage: canasta bench [--json] [--seconds S]\n"
     "\n"
     "Measures in one thread, four players, laws1950: deals and decisions a second with every\n"
-    "decision drawn from the complete legal list; deals a second of greedy bots; nanoseconds\n"
-    "to copy a state, to list and to apply; bytes of a state. Default: 5 seconds.\n";
+    "decision drawn from the complete legal list; deals a second of greedy and of expert bots;\n"
+    "nanoseconds to copy a state, to list and to apply; bytes of a state. Default: 5 seconds.\n";
 
 static void print_words(const struct cn_bench *b)
 {
     printf("random  %.0f deals a second, %.0f decisions a second\n", b->random_deals_per_s,
            b->random_decisions_per_s);
     printf("greedy  %.0f deals a second\n", b->greedy_deals_per_s);
+    printf("expert  %.0f deals a second, %.2f of greedy\n", b->expert_deals_per_s,
+           b->expert_deals_per_s / b->greedy_deals_per_s);
     printf("state   %d bytes; copy %.1f ns, list %.1f ns, apply %.1f ns\n", b->state_bytes,
            b->copy_ns, b->list_ns, b->apply_ns);
 }
@@ -24,10 +26,11 @@ static void print_words(const struct cn_bench *b)
 static void print_json(const struct cn_bench *b)
 {
     printf("{\"random_deals_per_s\":%.0f,\"random_decisions_per_s\":%.0f,"
-           "\"greedy_deals_per_s\":%.0f,\"copy_ns\":%.1f,\"list_ns\":%.1f,\"apply_ns\":%.1f,"
+           "\"greedy_deals_per_s\":%.0f,\"expert_deals_per_s\":%.0f,\"copy_ns\":%.1f,\"list_ns\":%."
+           "1f,\"apply_ns\":%.1f,"
            "\"state_bytes\":%d}\n",
-           b->random_deals_per_s, b->random_decisions_per_s, b->greedy_deals_per_s, b->copy_ns,
-           b->list_ns, b->apply_ns, b->state_bytes);
+           b->random_deals_per_s, b->random_decisions_per_s, b->greedy_deals_per_s,
+           b->expert_deals_per_s, b->copy_ns, b->list_ns, b->apply_ns, b->state_bytes);
 }
 
 int cmd_bench(int argc, char **argv)

@@ -15,7 +15,7 @@ static const char usage[] =
     "  --players N      (4)\n"
     "  --seat S         sit on seat S, from 0, instead of drawing for seats\n"
     "  --humans S,S,... several people at this terminal, on these seats\n"
-    "  --bots A,B,...   the other players, in turn order; fewer repeat (greedy)\n"
+    "  --bots A,B,...   the other players, in turn order; fewer repeat (expert)\n"
     "  --seed S         any text; the same seed gives the same deals\n"
     "  --resume         go on with the latest unfinished game, or that of --file\n"
     "  --file FILE      the record of the game (a new one in the data folder)\n"
@@ -159,7 +159,7 @@ static bool read_bots(struct request *r)
         if (*at == ',')
             at++;
     }
-    return r->options.bot_count > 0 || complain("--bots", r->bots, "names like greedy,random");
+    return r->options.bot_count > 0 || complain("--bots", r->bots, "names like expert,random");
 }
 
 static bool read_seats(struct request *r)
@@ -188,7 +188,7 @@ static bool load_rules(struct request *r)
 int cmd_play(int argc, char **argv)
 {
     static struct request r = {
-        .rules_name = "laws1950", .bots = "greedy", .players = 4, .seat = -1};
+        .rules_name = "laws1950", .bots = "expert", .players = 4, .seat = -1};
     r.options.language = "en";
     r.options.pace = CN_PACE_NORMAL;
     r.options.colours = CN_COLOURS_TWO;

@@ -58,11 +58,12 @@ enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct c
 
 struct cn_bench {
     double random_deals_per_s, random_decisions_per_s, greedy_deals_per_s;
+    double expert_deals_per_s;
     double copy_ns, list_ns, apply_ns;
     int state_bytes;
 };
 /* Measures four players under the Laws of 1950 in one thread for about so many seconds. False without
- * memory, or without a bot "greedy". */
+ * memory. */
 bool cn_bench_run(double seconds, struct cn_bench *bench);
 
 /* Seconds on a clock that only goes forward. */

@@ -17,7 +17,7 @@ struct cn_action cn_hint(const struct cn_face *face)
     const struct cn_view view = {&face->table, &face->memory, face->hand, face->pile,
                                  (uint8_t)face->seat};
     const struct cn_action action =
-        cn_bot_find("greedy")->decide(face->rules, &view, &rng, scratch);
+        cn_bot_find("expert")->decide(face->rules, &view, &rng, scratch);
     free(scratch);
     return action;
 }

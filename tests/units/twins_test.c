@@ -3,8 +3,11 @@
  * From each position twins are made by exchanging cards between the stock, the other hands and the pile under its top
  * card. What everybody sees stays: how many cards lie where, the red threes in the pile and what freezes it. That
  * a seat may remember discards does not count: legality ignores the memory (I27). Both games must give the
- * seat the same view, the same list in the same order, the same refusals and the same moves of every bot,
+ * seat the same table, the same list in the same order and the same refusals,
  * and what it then does without seeing a new card must leave both tables the same.
+ *
+ * Bots remember, so for them the twins agree on what can be remembered as well: the pile, and cards known to lie in a
+ * hand. Then the whole view is the same, and every bot must make the same move.
  *
  * The last tests show that a leak would be found: listers that look where they must not are told apart.
  * CANASTA_FULL=1 makes fifty times as many twins; CANASTA_SEED=n others.
@@ -77,8 +80,9 @@ static void hide(struct hiding *hiding, cn_card card, int at, int index)
 }
 
 /* Everything that 'seat' does not see. Of the pile that is what lies under the top, but for what everybody
- * saw come there: red threes, and what freezes it. */
-static void find_hidden(const struct cn_game *game, int seat, struct hiding *hiding)
+ * saw come there: red threes, and what freezes it. With a memory the seat knows all of the pile, and of
+ * other hands what came from one. */
+static void find_hidden(const struct cn_game *game, int seat, bool remembers, struct hiding *hiding)
 {
     const struct cn_deal *deal = &game->deal;
     const struct cn_cards *cards = &game->cards;
@@ -87,11 +91,19 @@ static void find_hidden(const struct cn_game *game, int seat, struct hiding *hid
     hiding->count = 0;
     for (int i = deal->drawn; i < deal->cards; i++)
         hide(hiding, deal->stock[i], IN_STOCK, i);
-    for (int other = 0; other < game->players; other++)
-        for (int face = 0; other != seat && face < CN_FACES; face++)
-            for (int copy = 0; copy < cards->hand[other][face]; copy++)
-                hide(hiding, (cn_card)face, other, 0);
-    for (int i = 0; i < under; i++)
+    for (int other = 0; other < game->players; other++) {
+        cn_hand known = remembers ? deal->memory.known[other] : 0;
+        for (int face = 0; other != seat && face < CN_FACES; face++) {
+            const int kind = cn_card_kind((cn_card)face);
+            for (int copy = 0; copy < cards->hand[other][face]; copy++) {
+                if (cn_hand_count(known, kind) == 0)
+                    hide(hiding, (cn_card)face, other, 0);
+                else
+                    known -= cn_hand_of(kind, 1);
+            }
+        }
+    }
+    for (int i = 0; i < under && !remembers; i++)
         if (cn_card_kind(cards->pile[i]) != CN_RED_THREE && !freezes(&game->rules, cards->pile[i]))
             hide(hiding, cards->pile[i], IN_PILE, i);
 }
@@ -161,11 +173,11 @@ static void refill_drawn(struct cn_deal *twin, const struct cn_deal *deal)
             twin->stock[at++] = (cn_card)face;
 }
 
-/* Makes walk.twin of walk.game for this seat. */
-static void make_twin(int seat)
+/* Makes walk.twin of walk.game for this seat, with or without its memory. */
+static void make_twin(int seat, bool remembers)
 {
     struct hiding before, after;
-    find_hidden(&walk.game, seat, &before);
+    find_hidden(&walk.game, seat, remembers, &before);
     after = before;
     exchange(&walk.game, &after, &walk.chance);
     walk.twin = walk.game;
@@ -194,6 +206,14 @@ static bool same_view(int seat)
     const struct cn_view a = cn_game_view(&walk.game, seat);
     const struct cn_view b = cn_game_view(&walk.twin, seat);
     return a.hand == b.hand && a.seat == b.seat && memcmp(a.table, b.table, sizeof *a.table) == 0;
+}
+
+/* … and all that can be remembered. */
+static bool same_memory(int seat)
+{
+    const struct cn_view a = cn_game_view(&walk.game, seat);
+    const struct cn_view b = cn_game_view(&walk.twin, seat);
+    return a.pile == b.pile && memcmp(a.memory, b.memory, sizeof *a.memory) == 0;
 }
 
 static bool same_list(lister *list)
@@ -283,7 +303,6 @@ static void compare_as_actor(int seat)
 {
     const struct cn_action none = cn_action_of(CN_DRAW, 0, 0, 0, 0);
     differ(same_list(honest), "the list", none);
-    differ(same_moves(seat), "a bot's move", none);
     for (int i = 0; i < 12; i++) {
         const struct cn_action action = witness_any_action(&walk.chance);
         differ(same_verdict(seat, action), "a verdict", action);
@@ -302,12 +321,15 @@ static void compare_twins(void)
     const int actor = cn_game_actor(&walk.game);
     const int other = chance_below(&walk.chance, walk.game.players);
     const struct cn_action none = cn_action_of(CN_DRAW, 0, 0, 0, 0);
-    make_twin(actor);
+    make_twin(actor, false);
     differ(same_view(actor), "the view", none);
     compare_as_actor(actor);
+    make_twin(actor, true);
+    differ(same_view(actor) && same_memory(actor), "the view", none);
+    differ(same_moves(actor), "a bot's move", none);
     if (other == actor)
         return;
-    make_twin(other);
+    make_twin(other, false);
     differ(same_view(other), "another seat's view", none);
     differ(same_verdict(other, none), "a verdict out of turn", none);
 }
@@ -459,7 +481,7 @@ static lister *suspect;
 
 static void look_at_suspect(void)
 {
-    make_twin(cn_game_actor(&walk.game));
+    make_twin(cn_game_actor(&walk.game), false);
     walk.differences += !same_list(suspect);
 }
 

@@ -1,0 +1,228 @@
+/* expert.c -- the rules of good play, weighed: taking the pack, asking, and the order of a turn.
+ *
+ * What it weighs stands in weights.h, the values in *.weights. It proposes moves by counting and asks the law
+ * only where a proposal might leave the turn without an end; if none stands, it falls back on the legal list.
+ */
+#include "expert.h"
+
+#include <string.h>
+
+#include "players.h"
+
+bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards)
+{
+    const struct cn_table *table = e->table;
+    if (e->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
+        table->answer != CN_ANSWER_YES && !table->black_laid)
+        return true;
+    return cn_legal_check(e->rules, table, e->seat, e->hand, action, NULL);
+}
+
+bool cn_expert_try(const struct cn_expert *e, struct cn_action *action, struct cn_action wanted)
+{
+    *action = wanted;
+    return cn_expert_may(e, wanted, wanted.n + cn_action_deuces(wanted) + cn_action_jokers(wanted));
+}
+
+static bool is_late(const struct cn_expert *e)
+{
+    const struct cn_table *table = e->table;
+    if (table->stock < e->weights->late_stock)
+        return true;
+    for (int seat = 0; seat < table->players; seat++) {
+        const int side = table->side[seat];
+        if (side != e->side && seat != table->idle &&
+            table->hand_size[seat] <= e->weights->late_hand &&
+            table->canastas[side] >= cn_table_canastas_needed(e->rules, table))
+            return true;
+    }
+    return false;
+}
+
+/* The meld of each kind that naturals are added to: an unfinished one before a canasta. */
+static void find_melds(struct cn_expert *e)
+{
+    memset(e->meld, CN_NO_MELD, sizeof e->meld);
+    const cn_meld *melds = e->table->melds[e->side];
+    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+        uint8_t *at = &e->meld[cn_meld_kind(melds[m])];
+        if (melds[m] != 0 && (*at == CN_NO_MELD || cn_meld_is_canasta(melds[*at])))
+            *at = (uint8_t)m;
+    }
+}
+
+void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const struct cn_view *view,
+                    const struct cn_weights *weights)
+{
+    const struct cn_table *table = view->table;
+    e->rules = rules;
+    e->table = table;
+    e->memory = view->memory;
+    e->weights = weights;
+    e->hand = view->hand;
+    e->pile = view->pile;
+    e->seat = view->seat;
+    e->side = table->side[view->seat];
+    e->size = cn_hand_size(view->hand);
+    e->wilds = cn_hand_count(view->hand, CN_JOKER) + cn_hand_count(view->hand, CN_DEUCE);
+    e->opponent = table->next[e->seat];
+    while (table->side[e->opponent] == e->side)
+        e->opponent = table->next[e->opponent];
+    e->opponent_side = table->side[e->opponent];
+    e->opened = cn_side_has_melded(table, e->side);
+    e->they_opened = cn_side_has_melded(table, e->opponent_side);
+    e->frozen = cn_pile_is_frozen(rules, table, e->side);
+    e->late = is_late(e);
+    find_melds(e);
+}
+
+/* ---- the start of a turn ---- */
+
+static bool legal(const struct cn_expert *e, struct cn_action action)
+{
+    return cn_legal_check(e->rules, e->table, e->seat, e->hand, action, NULL);
+}
+
+/* What the pile is worth to this side, for taking it. */
+static int worth_of_taking(const struct cn_expert *e)
+{
+    const struct cn_weights *w = e->weights;
+    const cn_hand pairs = (e->hand >> 1 | e->hand >> 2 | e->hand >> 3) & CN_NATURALS_MASK;
+    const cn_hand fits = e->pile & (e->table->ranks[e->side] | pairs) * 15;
+    return w->pile_base + w->pile_card * e->table->pile + w->pile_fit * cn_hand_size(fits);
+}
+
+static bool take(const struct cn_expert *e, struct cn_action *action)
+{
+    const struct cn_table *table = e->table;
+    const struct cn_weights *w = e->weights;
+    if (cn_pile_is_stopped(table))
+        return false;
+    const int worth = worth_of_taking(e) - w->take_least;
+    const int held = cn_hand_count(e->hand, table->pile_top);
+    if (!e->frozen && e->meld[table->pile_top] != CN_NO_MELD && worth > 0) {
+        *action = cn_action_of(CN_TAKE_ONTO, e->meld[table->pile_top], 0, 0, 0);
+        if (legal(e, *action))
+            return true;
+    }
+    if (held >= 2 && worth > w->take_pair) {
+        *action = cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0);
+        if (legal(e, *action))
+            return true;
+    }
+    if (e->frozen || held < 1 || e->wilds == 0 || !e->rules->take_with_wild ||
+        worth <= w->take_wild)
+        return false;
+    const bool deuce = cn_hand_count(e->hand, CN_DEUCE) > 0;
+    *action = cn_action_of(deuce ? CN_TAKE_DEUCE : CN_TAKE_JOKER, 0, 0, 0, 0);
+    return legal(e, *action);
+}
+
+static struct cn_action start(const struct cn_expert *e)
+{
+    struct cn_action action;
+    if (take(e, &action))
+        return action;
+    return cn_action_of(e->table->stock > 0 ? CN_DRAW : CN_STOP, 0, 0, 0, 0);
+}
+
+/* ---- asking and answering ---- */
+
+static bool ask(const struct cn_expert *e, struct cn_action *action)
+{
+    const struct cn_table *table = e->table;
+    if (!e->rules->ask_partner || table->asked || table->laid || e->size > 6)
+        return false;
+    const int partner = cn_table_partner(table, e->seat);
+    if (partner == CN_NO_SEAT || table->hand_size[partner] < e->weights->ask_from)
+        return false;
+    if (!cn_expert_can_go_out(e))
+        return false;
+    *action = cn_action_of(CN_ASK, 0, 0, 0, 0);
+    return legal(e, *action);
+}
+
+/* Points that the partner would be caught with: what the table does not take at once. */
+static struct cn_action answer(const struct cn_expert *e)
+{
+    int caught = 0;
+    for (uint64_t mask = cn_hand_mask(e->hand); mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        if (cn_kind_is_natural(kind) && e->meld[kind] != CN_NO_MELD)
+            continue;
+        caught += cn_hand_count(e->hand, kind) * e->rules->card_points.of[kind];
+    }
+    return cn_action_of(caught <= e->weights->answer_yes || e->late ? CN_YES : CN_NO, 0, 0, 0, 0);
+}
+
+/* ---- the rest of the turn ---- */
+
+static struct cn_action discard(const struct cn_expert *e)
+{
+    struct cn_expert_danger danger;
+    int best = CN_NO_KIND;
+    int least = INT32_MAX;
+    cn_expert_count(e, &danger);
+    for (uint64_t kinds = cn_hand_mask(e->hand); kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        const int cost = cn_expert_discard_cost(e, &danger, kind);
+        if (cost < least) {
+            best = kind;
+            least = cost;
+        }
+    }
+    return cn_action_of(CN_DISCARD, best, 0, 0, 0);
+}
+
+static struct cn_action go_on(const struct cn_expert *e)
+{
+    struct cn_action action;
+    if (e->table->phase == CN_PHASE_MELD && ask(e, &action))
+        return action;
+    if (cn_expert_go_out(e, &action) || cn_expert_lay(e, &action))
+        return action;
+    if (e->table->phase == CN_PHASE_LAST_RED)
+        return cn_action_of(CN_STOP, 0, 0, 0, 0);
+    return discard(e);
+}
+
+static bool is_surely_legal(const struct cn_expert *e, struct cn_action action)
+{
+    const struct cn_table *table = e->table;
+    if (table->answer != CN_ANSWER_NONE || e->size == 0)
+        return false;
+    if (action.type == CN_DRAW)
+        return table->stock > 0;
+    return action.type == CN_DISCARD && table->phase == CN_PHASE_MELD && e->size >= 2 &&
+           !(table->initial && table->laid) && !table->black_laid;
+}
+
+struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_view *view,
+                                  const struct cn_weights *weights, struct cn_actions *scratch)
+{
+    struct cn_expert e;
+    cn_expert_look(&e, rules, view, weights);
+    struct cn_action action;
+    switch ((enum cn_phase)e.table->phase) {
+    case CN_PHASE_ANSWER: return answer(&e);
+    case CN_PHASE_START: action = start(&e); break;
+    default: action = go_on(&e); break;
+    }
+    if (is_surely_legal(&e, action) || legal(&e, action))
+        return action;
+    const int count = cn_legal_list(rules, view->table, view->hand, scratch);
+    return scratch->at[count - 1];
+}
+
+static const struct cn_weights tuned = {
+#include "expert.weights"
+};
+
+static struct cn_action decide(const struct cn_rules *rules, const struct cn_view *view,
+                               struct cn_rng *rng, struct cn_actions *scratch)
+{
+    (void)rng;
+    return cn_expert_decide(rules, view, &tuned, scratch);
+}
+
+const struct cn_bot cn_bot_expert = {.name = "expert", .decide = decide};

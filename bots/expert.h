@@ -1,0 +1,59 @@
+/* expert.h -- what the expert sees in a view, for its files. */
+#ifndef CN_BOTS_EXPERT_H
+#define CN_BOTS_EXPERT_H
+
+#include "bots.h"
+#include "weights.h"
+
+enum {
+    CN_NO_MELD = 0xff
+};
+
+/* A view as the expert looks at it. */
+struct cn_expert {
+    const struct cn_rules *rules;
+    const struct cn_table *table;
+    const struct cn_memory *memory;
+    const struct cn_weights *weights;
+    cn_hand hand, pile;
+    int seat, side, size, wilds;
+    int opponent, opponent_side; /* the next seat of another side */
+    bool opened, they_opened;
+    bool frozen; /* to this side */
+    bool late;
+    uint8_t meld[CN_KINDS +
+                 1]; /* the side's largest meld of a kind under seven, else any; CN_NO_MELD */
+};
+
+void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const struct cn_view *view,
+                    const struct cn_weights *weights);
+/* Is the action legal? Asks the law only where plain counting does not tell. 'cards': those that it lays. */
+bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards);
+/* Sets *action to what is wanted and says whether it is legal. */
+bool cn_expert_try(const struct cn_expert *e, struct cn_action *action, struct cn_action wanted);
+/* What the pile with 'more' cards on it is worth to a side, in points. */
+int cn_expert_pile_worth(const struct cn_expert *e, int side, int more);
+/* What it costs to discard a card of this kind, in points: what the opponents may do with it and what the hand
+ * loses. */
+struct cn_expert_danger {
+    cn_hand unseen; /* by kind: not seen, and not known to lie in a hand */
+    int hidden[2];  /* cards of the next opponent, and of the one after, that are not known */
+    int among;      /* … out of so many */
+    int opponent[2];
+};
+void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger);
+int cn_expert_discard_cost(const struct cn_expert *e, const struct cn_expert_danger *danger,
+                           int kind);
+
+/* The next action of this turn's laying, or false where nothing more is to be laid. */
+bool cn_expert_lay(const struct cn_expert *e, struct cn_action *action);
+/* The next action towards going out in this turn; false where that cannot or should not be. */
+bool cn_expert_go_out(const struct cn_expert *e, struct cn_action *action);
+/* Could the hand go out in this turn, as it stands? */
+bool cn_expert_can_go_out(const struct cn_expert *e);
+
+/* The whole judgement. */
+struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_view *view,
+                                  const struct cn_weights *weights, struct cn_actions *scratch);
+
+#endif

@@ -1,0 +1,273 @@
+/* expert_lay.c -- what is melded when the turn is not to go out: opening, adding, canastas, and what waits. */
+#include "expert.h"
+
+enum {
+    KINDS_MOST = 6 /* kinds that an opening considers, dearest first */
+};
+
+/* ---- opening ---- */
+
+/* A way to reach the count: which kinds are laid whole, and with what wilds. */
+struct opening {
+    unsigned kinds; /* bit i: the i-th candidate */
+    int deuces, jokers;
+    int cost; /* in tenths of a card */
+    int cards;
+};
+
+struct candidates {
+    int count;
+    int kind[KINDS_MOST], n[KINDS_MOST];
+    int room; /* for wilds in melds that lie there */
+};
+
+static int opening_points(const struct cn_expert *e, const struct candidates *c, int i)
+{
+    return c->n[i] * e->rules->card_points.of[c->kind[i]];
+}
+
+static void find_candidates(const struct cn_expert *e, struct candidates *c)
+{
+    const uint64_t there = e->table->ranks[e->side];
+    const cn_hand several = e->hand >> 1 | e->hand >> 2 | e->hand >> 3;
+    c->count = 0;
+    c->room = 0;
+    for (uint64_t mask = (several | (cn_hand_mask(e->hand) & there)) & CN_NATURALS_MASK;
+         mask != 0 && c->count < KINDS_MOST;) {
+        const int kind = CN_NO_KIND - (__builtin_clzll(mask) >> 2);
+        mask &= ~cn_kind_bit(kind);
+        const int n = cn_hand_count(e->hand, kind);
+        if ((there & cn_kind_bit(kind)) == 0 &&
+            (n < e->rules->fewest_naturals || (n == 2 && e->wilds == 0)))
+            continue;
+        c->kind[c->count] = kind;
+        c->n[c->count++] = n;
+    }
+    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+        const cn_meld meld = e->table->melds[e->side][m];
+        if (meld != 0)
+            c->room += e->rules->wild_cap[cn_meld_naturals(meld)] - cn_meld_wilds(meld);
+    }
+}
+
+/* The cheapest wilds, 'least' to 'most' of them, that bring so many points; false if there are none. */
+static bool cheapest_wilds(const struct cn_expert *e, int points, int least, int most,
+                           struct opening *o)
+{
+    const int32_t *of = e->rules->card_points.of;
+    const int deuces = cn_hand_count(e->hand, CN_DEUCE);
+    const int jokers = cn_hand_count(e->hand, CN_JOKER);
+    for (int wilds = least; wilds <= most && wilds <= deuces + jokers; wilds++) {
+        for (int j = wilds > deuces ? wilds - deuces : 0; j <= jokers && j <= wilds; j++) {
+            if ((wilds - j) * of[CN_DEUCE] + j * of[CN_JOKER] < points)
+                continue;
+            o->deuces = wilds - j;
+            o->jokers = j;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void weigh_opening(const struct cn_expert *e, const struct candidates *c, unsigned kinds,
+                          struct opening *best)
+{
+    struct opening o = {.kinds = kinds};
+    int points = e->table->count;
+    int pairs = 0;
+    int room = c->room;
+    for (int i = 0; i < c->count; i++) {
+        if ((kinds >> i & 1) == 0)
+            continue;
+        points += opening_points(e, c, i);
+        o.cards += c->n[i];
+        if (e->meld[c->kind[i]] != CN_NO_MELD)
+            continue;
+        pairs += c->n[i] == 2;
+        room += e->rules->wild_cap[c->n[i]];
+    }
+    if (!cheapest_wilds(e, e->table->minimum[e->side] - points, pairs, room, &o))
+        return;
+    o.cards += o.deuces + o.jokers;
+    o.cost = 10 * o.cards + e->weights->open_wild * (o.deuces + 2 * o.jokers);
+    if (o.cards > 0 && e->size - o.cards >= 2 && (best->cards == 0 || o.cost < best->cost))
+        *best = o;
+}
+
+static bool is_cheap_enough(const struct cn_expert *e, const struct opening *o)
+{
+    const struct cn_weights *w = e->weights;
+    if (e->table->laid)
+        return true;
+    int least = w->open_cards;
+    if (e->they_opened)
+        least -= w->open_answer;
+    if (e->late)
+        least -= w->open_late;
+    return 10 * (e->size - o->cards) >= least;
+}
+
+/* Nothing but wilds is missing: they go onto a meld that lies there. */
+static bool add_wilds_only(const struct cn_expert *e, const struct opening *o,
+                           struct cn_action *action)
+{
+    for (int m = 0; m < e->table->meld_count[e->side]; m++)
+        if (e->table->melds[e->side][m] != 0 &&
+            cn_expert_try(e, action, cn_action_of(CN_ADD, m, 0, o->deuces, o->jokers)))
+            return true;
+    return false;
+}
+
+/* The first step: a kind whole, with a wild if it is a pair, and the spare wilds that it takes. The next call
+ * finds the rest again. */
+static bool begin_opening(const struct cn_expert *e, const struct candidates *c,
+                          const struct opening *o, struct cn_action *action)
+{
+    int spare = o->deuces + o->jokers;
+    int first = -1;
+    for (int i = c->count - 1; i >= 0; i--) {
+        if ((o->kinds >> i & 1) == 0)
+            continue;
+        spare -= c->n[i] == 2 && e->meld[c->kind[i]] == CN_NO_MELD;
+        first = i;
+    }
+    if (first < 0)
+        return add_wilds_only(e, o, action);
+    const int kind = c->kind[first];
+    const int n = c->n[first];
+    const bool is_new = e->meld[kind] == CN_NO_MELD;
+    const int at = is_new ? kind : e->meld[kind];
+    const cn_meld old = is_new ? 0 : e->table->melds[e->side][at];
+    int wilds = is_new && n == 2 ? 1 : 0;
+    const int room = e->rules->wild_cap[cn_meld_naturals(old) + n] - cn_meld_wilds(old) - wilds;
+    wilds += spare < room ? spare : room > 0 ? room : 0;
+    const int jokers = wilds < o->jokers ? wilds : o->jokers;
+    const int deuces = wilds - jokers < o->deuces ? wilds - jokers : o->deuces;
+    return cn_expert_try(e, action, cn_action_of(is_new ? CN_MELD : CN_ADD, at, n, deuces, jokers));
+}
+
+static bool open(const struct cn_expert *e, struct cn_action *action)
+{
+    struct candidates c;
+    struct opening best = {.cards = 0};
+    find_candidates(e, &c);
+    int most = e->table->count +
+               cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
+               cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
+    for (int i = 0; i < c.count; i++)
+        most += opening_points(e, &c, i);
+    if (most < e->table->minimum[e->side])
+        return false;
+    for (unsigned kinds = 0; kinds < 1u << c.count; kinds++)
+        weigh_opening(e, &c, kinds, &best);
+    return best.cards > 0 && is_cheap_enough(e, &best) && begin_opening(e, &c, &best, action);
+}
+
+/* ---- adding ---- */
+
+static struct cn_action with_wilds(const struct cn_expert *e, int type, int at, int n, int wilds)
+{
+    const int jokers = cn_hand_count(e->hand, CN_JOKER);
+    const int deuces = cn_hand_count(e->hand, CN_DEUCE);
+    const int first = e->late ? jokers : deuces; /* late, the dear ones go first */
+    const int used = wilds < first ? wilds : first;
+    return e->late ? cn_action_of(type, at, n, wilds - used, used)
+                   : cn_action_of(type, at, n, used, wilds - used);
+}
+
+/* Wilds worth laying to make this meld a canasta: 0 if it is not worth it. */
+static int completing(const struct cn_expert *e, cn_meld meld, int n)
+{
+    const int naturals = cn_meld_naturals(meld) + n;
+    const int there = cn_meld_wilds(meld);
+    const int missing = 7 - naturals - there;
+    if (missing <= 0 || missing > e->wilds || missing > e->weights->wild_most)
+        return 0;
+    if (there + missing > e->rules->wild_cap[naturals])
+        return 0;
+    const bool natural = there == 0 && naturals >= 5;
+    if (natural && !e->late && e->table->canastas[e->side] > 0)
+        return 0;
+    return missing;
+}
+
+/* While the pile is frozen, a pair in the hand can take it; on the table it cannot. */
+static bool is_held_back(const struct cn_expert *e, int n, int size)
+{
+    return e->table->frozen != 0 && !e->late && n >= 2 && size + n < 7 &&
+           e->size >= e->weights->hold_add;
+}
+
+static bool add(const struct cn_expert *e, struct cn_action *action)
+{
+    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+        const cn_meld meld = e->table->melds[e->side][m];
+        const int kind = cn_meld_kind(meld);
+        if (meld == 0 || kind == CN_BLACK_THREE)
+            continue;
+        const int n = e->meld[kind] == m ? cn_hand_count(e->hand, kind) : 0;
+        const int wilds = completing(e, meld, n);
+        if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
+            continue;
+        if (cn_expert_try(e, action, with_wilds(e, CN_ADD, m, n, wilds)))
+            return true;
+        if (n > 0 && wilds > 0 && cn_expert_try(e, action, cn_action_of(CN_ADD, m, n, 0, 0)))
+            return true;
+        if (n > 1 && cn_expert_try(e, action, cn_action_of(CN_ADD, m, n - 1, 0, 0)))
+            return true;
+    }
+    return false;
+}
+
+static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
+{
+    const cn_hand three = e->hand >> 2 | e->hand >> 3 | (e->hand & e->hand >> 1);
+    for (uint64_t mask = three & CN_NATURALS_MASK; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        const int n = cn_hand_count(e->hand, kind);
+        if (e->meld[kind] != CN_NO_MELD || n < e->rules->fewest_naturals)
+            continue;
+        if (!e->late && n < 5 && e->size - n < e->weights->hold_triple &&
+            e->table->canastas[e->side] == 0)
+            continue;
+        if (cn_expert_try(e, action, cn_action_of(CN_MELD, kind, n, 0, 0)))
+            return true;
+    }
+    return false;
+}
+
+/* Late, or with few cards left, pairs with a wild card and single wild cards go down as well. */
+static bool unload(const struct cn_expert *e, struct cn_action *action)
+{
+    if (e->wilds == 0 || e->size < 3 || !(e->late && e->size <= e->weights->wild_hand + 4))
+        return false;
+    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+        const cn_meld meld = e->table->melds[e->side][m];
+        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE || cn_meld_size(meld) >= 7)
+            continue;
+        if (cn_meld_wilds(meld) < e->rules->wild_cap[cn_meld_naturals(meld)] &&
+            e->size <= e->weights->wild_hand &&
+            cn_expert_try(e, action, with_wilds(e, CN_ADD, m, 0, 1)))
+            return true;
+    }
+    const cn_hand several = e->hand >> 1 & ~(e->hand | e->hand >> 2 | e->hand >> 3);
+    for (uint64_t mask = several & CN_NATURALS_MASK; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        if (e->meld[kind] == CN_NO_MELD && e->rules->fewest_naturals <= 2 &&
+            cn_expert_try(e, action, with_wilds(e, CN_MELD, kind, 2, 1)))
+            return true;
+    }
+    return false;
+}
+
+bool cn_expert_lay(const struct cn_expert *e, struct cn_action *action)
+{
+    const struct cn_table *table = e->table;
+    const bool owes = table->initial &&
+                      (table->phase == CN_PHASE_CLAIM || table->count < table->minimum[e->side]);
+    if (owes && open(e, action))
+        return true;
+    if (owes && !table->laid)
+        return false;
+    return add(e, action) || meld_naturals(e, action) || unload(e, action);
+}

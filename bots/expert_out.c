@@ -1,0 +1,200 @@
+/* expert_out.c -- going out: can the hand be laid whole, what first, and is it wise? */
+#include "expert.h"
+
+struct plan {
+    int pairs, wilds; /* pairs that need a wild each; wilds beyond those */
+    int stray;        /* cards that only a discard gets rid of */
+    int room;         /* for wilds in melds, old and new */
+    int canastas;     /* with all naturals laid */
+    int to_canasta;   /* wilds that complete those still missing; above 'wilds' if none can */
+};
+
+static int most_wilds(const struct cn_expert *e, int naturals)
+{
+    return e->rules->wild_cap[naturals];
+}
+
+/* Wilds that a meld of this size lacks to seven, if it can take them. */
+static int lacks(const struct cn_expert *e, int naturals, int wilds)
+{
+    const int missing = 7 - naturals - wilds;
+    if (missing <= 0)
+        return 0;
+    return wilds + missing <= most_wilds(e, naturals) ? missing : 99;
+}
+
+static void plan_kind(const struct cn_expert *e, int kind, int n, struct plan *plan, int *nearest)
+{
+    const int at = e->meld[kind];
+    int naturals = n;
+    int wilds = 0;
+    int used = 0;
+    if (at != CN_NO_MELD) {
+        const cn_meld meld = e->table->melds[e->side][at];
+        naturals += cn_meld_naturals(meld);
+        wilds = cn_meld_wilds(meld);
+        if (cn_meld_is_canasta(meld)) {
+            plan->room += most_wilds(e, naturals) - wilds;
+            return;
+        }
+    } else if (n < e->rules->fewest_naturals || n < 2) {
+        plan->stray += n;
+        return;
+    } else if (n == 2) {
+        plan->pairs++;
+        used = 1;
+    }
+    const int lack = lacks(e, naturals, wilds + used);
+    if (lack == 0)
+        plan->canastas++;
+    else if (lack < *nearest)
+        *nearest = lack;
+    plan->room += most_wilds(e, naturals) - wilds - used;
+}
+
+static void make_plan(const struct cn_expert *e, struct plan *plan)
+{
+    *plan = (struct plan){.canastas = e->table->canastas[e->side]};
+    int nearest = 99;
+    const uint64_t kinds = (cn_hand_mask(e->hand) | e->table->ranks[e->side]) & CN_NATURALS_MASK;
+    for (uint64_t mask = kinds; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        plan_kind(e, kind, cn_hand_count(e->hand, kind), plan, &nearest);
+    }
+    const int black = cn_hand_count(e->hand, CN_BLACK_THREE);
+    if (black < e->rules->fewest_black_threes || black > e->rules->most_black_threes)
+        plan->stray += black;
+    plan->wilds = e->wilds - plan->pairs;
+    if (plan->wilds < 0) {
+        plan->stray -= 2 * plan->wilds;
+        plan->wilds = 0;
+    }
+    if (plan->wilds > plan->room)
+        plan->stray += plan->wilds - plan->room;
+    const int needed = cn_table_canastas_needed(e->rules, e->table);
+    plan->to_canasta = plan->canastas >= needed ? 0 : plan->canastas + 1 >= needed ? nearest : 99;
+}
+
+bool cn_expert_can_go_out(const struct cn_expert *e)
+{
+    struct plan plan;
+    if (e->table->initial && e->table->count < e->table->minimum[e->side])
+        return false;
+    make_plan(e, &plan);
+    const int most = e->table->phase == CN_PHASE_START ? 0 : 1;
+    if (plan.stray > most || plan.to_canasta > plan.wilds)
+        return false;
+    return e->rules->go_out_by_melding || plan.stray == 1;
+}
+
+/* ---- is it wise? ---- */
+
+static int cards_of(const struct cn_expert *e, bool ours)
+{
+    int cards = 0;
+    for (int seat = 0; seat < e->table->players; seat++)
+        if (seat != e->seat && (e->table->side[seat] == e->side) == ours)
+            cards += e->table->hand_size[seat];
+    return cards;
+}
+
+static int canasta_lead(const struct cn_expert *e)
+{
+    int theirs = 0;
+    for (int side = 0; side < e->table->sides; side++)
+        if (side != e->side && e->table->canastas[side] > theirs)
+            theirs = e->table->canastas[side];
+    return e->table->canastas[e->side] - theirs;
+}
+
+static bool wants_out(const struct cn_expert *e)
+{
+    const struct cn_weights *w = e->weights;
+    int value = w->out_base + w->out_their_card * cards_of(e, false) -
+                w->out_our_card * cards_of(e, true) - w->out_stock * e->table->stock;
+    if (e->table->canastas[e->opponent_side] == 0)
+        value += w->out_their_canasta;
+    value -= w->out_lead * canasta_lead(e);
+    return value > 0;
+}
+
+/* ---- the way there ---- */
+
+/* Which wilds makes no difference any more: all go. */
+static struct cn_action with_wilds(const struct cn_expert *e, int type, int at, int n, int wilds)
+{
+    const int deuces = cn_hand_count(e->hand, CN_DEUCE);
+    const int used = wilds < deuces ? wilds : deuces;
+    return cn_action_of(type, at, n, used, wilds - used);
+}
+
+/* Adds what fits, with the wilds that complete a canasta where one is missing. */
+static bool add_all(const struct cn_expert *e, int to_canasta, int spare, struct cn_action *action)
+{
+    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+        const cn_meld meld = e->table->melds[e->side][m];
+        const int kind = cn_meld_kind(meld);
+        if (meld == 0 || kind == CN_BLACK_THREE)
+            continue;
+        const int n = e->meld[kind] == m ? cn_hand_count(e->hand, kind) : 0;
+        const int naturals = cn_meld_naturals(meld) + n;
+        const int lack = lacks(e, naturals, cn_meld_wilds(meld));
+        const int wilds = lack > 0 && lack == to_canasta ? lack : 0;
+        if (n + wilds > 0 && wilds <= spare &&
+            cn_expert_try(e, action, with_wilds(e, CN_ADD, m, n, wilds)))
+            return true;
+    }
+    return false;
+}
+
+static bool meld_all(const struct cn_expert *e, int to_canasta, int spare, struct cn_action *action)
+{
+    const cn_hand several = e->hand >> 1 | e->hand >> 2 | e->hand >> 3;
+    for (uint64_t mask = several & CN_NATURALS_MASK; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        const int n = cn_hand_count(e->hand, kind);
+        if (e->meld[kind] != CN_NO_MELD)
+            continue;
+        const int needs = n == 2 ? 1 : 0;
+        const int lack = lacks(e, n, needs);
+        const int more = lack > 0 && lack == to_canasta && lack <= spare ? lack : 0;
+        if (cn_expert_try(e, action, with_wilds(e, CN_MELD, kind, n, needs + more)))
+            return true;
+    }
+    return false;
+}
+
+static bool lay_spare_wilds(const struct cn_expert *e, struct cn_action *action)
+{
+    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+        const cn_meld meld = e->table->melds[e->side][m];
+        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
+            continue;
+        int room = most_wilds(e, cn_meld_naturals(meld)) - cn_meld_wilds(meld);
+        if (room > e->wilds)
+            room = e->wilds;
+        if (room > 0 && cn_expert_try(e, action, with_wilds(e, CN_ADD, m, 0, room)))
+            return true;
+    }
+    return false;
+}
+
+bool cn_expert_go_out(const struct cn_expert *e, struct cn_action *action)
+{
+    const struct cn_table *table = e->table;
+    if (table->answer == CN_ANSWER_NO || !cn_expert_can_go_out(e))
+        return false;
+    const bool must = table->answer == CN_ANSWER_YES || table->black_laid;
+    if (!must && !wants_out(e))
+        return false;
+    struct plan plan;
+    make_plan(e, &plan);
+    if (add_all(e, plan.to_canasta, plan.wilds, action) ||
+        meld_all(e, plan.to_canasta, plan.wilds, action))
+        return true;
+    if (e->wilds > 0 && e->size > 1 && lay_spare_wilds(e, action))
+        return true;
+    const int black = cn_hand_count(e->hand, CN_BLACK_THREE);
+    return black >= e->rules->fewest_black_threes &&
+           cn_expert_try(e, action, cn_action_of(CN_MELD, CN_BLACK_THREE, black, 0, 0));
+}
