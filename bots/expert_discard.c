@@ -97,10 +97,9 @@ static int chance_to_take(const struct cn_expert *e, const struct cn_expert_dang
     const int known = cn_hand_count(e->memory->known[seat], kind);
     int pair = known >= 2 ? ONE : known == 1 ? ONE - none : ONE - none - one;
     const int some = known >= 1 ? ONE : ONE - none;
-    const uint16_t bit = (uint16_t)(1 << kind);
-    if (known < 2 && ((e->memory->threw[seat][0] | e->memory->threw[seat][1]) & bit) != 0)
+    if (known < 2 && cn_seen_lately(e->memory->threw[seat], kind))
         pair = percent(pair, w->danger_threw);
-    if (known < 2 && ((e->memory->passed[seat][0] | e->memory->passed[seat][1]) & bit) != 0)
+    if (known < 2 && cn_seen_lately(e->memory->passed[seat], kind))
         pair = percent(pair, w->danger_passed);
     int chance = pair > ONE ? ONE : pair;
     if (!opened)

@@ -14,10 +14,10 @@ struct cn_deal {
     struct cn_table table;
     cn_hand hands[CN_SEATS_MAX];
     cn_hand pile; /* what the pile holds, by kinds */
-    struct cn_memory memory;
     cn_card
         stock[CN_CARDS_MAX]; /* the deck: cards from 'drawn' to 'cards' are the stock, in order */
     uint8_t drawn, cards;
+    struct cn_memory memory;
 };
 
 /* The full deck of a rule set in a fixed order; returns the number of cards. */

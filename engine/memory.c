@@ -1,10 +1,10 @@
 #include "memory.h"
 
-static void remember(uint16_t seen[CN_AGOES], int kind)
+static cn_seen remember(cn_seen seen, int kind)
 {
-    seen[CN_AGO_OLDER] |= seen[CN_AGO_BEFORE];
-    seen[CN_AGO_BEFORE] = seen[CN_AGO_LAST];
-    seen[CN_AGO_LAST] = (uint16_t)(1 << kind);
+    const uint64_t turn = 0xffff;
+    const uint64_t older = (seen >> 32 | seen >> 16) & turn;
+    return older << 32 | (seen & turn) << 16 | (uint64_t)1 << kind;
 }
 
 void cn_memory_lay(struct cn_memory *memory, int seat, int kind, int n)
@@ -15,14 +15,14 @@ void cn_memory_lay(struct cn_memory *memory, int seat, int kind, int n)
 
 void cn_memory_discard(struct cn_memory *memory, int seat, int kind)
 {
-    remember(memory->threw[seat], kind);
+    memory->threw[seat] = remember(memory->threw[seat], kind);
     cn_memory_lay(memory, seat, kind, 1);
 }
 
 void cn_memory_pass(struct cn_memory *memory, int seat, int kind)
 {
     if (kind != CN_NO_KIND)
-        remember(memory->passed[seat], kind);
+        memory->passed[seat] = remember(memory->passed[seat], kind);
 }
 
 void cn_memory_take(struct cn_memory *memory, int seat, cn_hand cards)

@@ -9,19 +9,24 @@
 
 #include "action.h"
 
-/* How long ago a seat did something, in its own turns. */
-enum cn_ago {
-    CN_AGO_LAST,   /* in its latest turn that had one */
-    CN_AGO_BEFORE, /* in the one before */
-    CN_AGO_OLDER,
-    CN_AGOES
-};
+/* Kinds that a seat did something with, a bit each, by how long ago that was in its own turns: the latest
+ * such turn in bits 0 to 14, the one before in bits 16 to 30, older ones in bits 32 to 46. */
+typedef uint64_t cn_seen;
+
+static inline bool cn_seen_lately(cn_seen seen, int kind)
+{
+    return ((seen | seen >> 16) >> kind & 1) != 0;
+}
+static inline bool cn_seen_before(cn_seen seen, int kind)
+{
+    return (seen >> (32 + kind) & 1) != 0;
+}
 
 struct cn_memory {
     cn_hand known
         [CN_SEATS_MAX]; /* cards that a seat must hold: of a pile it took, and not laid since */
-    uint16_t threw[CN_SEATS_MAX][CN_AGOES];  /* bit k: it discarded the kind k */
-    uint16_t passed[CN_SEATS_MAX][CN_AGOES]; /* bit k: it drew although the kind k lay on top */
+    cn_seen threw[CN_SEATS_MAX];  /* discarded */
+    cn_seen passed[CN_SEATS_MAX]; /* on top of the pile when the seat drew instead */
 };
 
 /* The seat discarded a card of this kind; one that was known has left its hand. */
