@@ -47,6 +47,32 @@ void cn_lines_legal(struct cn_lines *lines, int seat, const struct cn_actions *a
 /* Appends the game as a position line. The seat in turn must be about to start its turn. */
 void cn_lines_position(struct cn_lines *lines, const struct cn_game *game);
 
+/* ---- a seat's record (RECORD, "A seat's record") ---- */
+
+/* What one seat may be sent, line by line, by bot protocol, server and browser alike: its own dealt hand and
+ * what it draws; of others' hidden cards only how many. 'seat' is CN_NO_SEAT for a spectator, who is sent
+ * no hand at all. Every line is a function of what that seat has seen.
+ *
+ * Set-up positions have no such line: the format gives none that hides the hands. */
+
+/* Appends the game line without the seed, from which whoever holds the program could deal the same cards. */
+void cn_lines_seat_game(struct cn_lines *lines, const struct cn_game_line *game);
+/* Appends the line of an event of this game, as the game told it (during the call of its sink: the hand
+ * dealt is read from the game). */
+void cn_lines_seat_event(struct cn_lines *lines, const struct cn_event *event,
+                         const struct cn_game *game, int seat);
+/* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that seat only:
+ * what is legal tells of its hand. */
+void cn_lines_actions(struct cn_lines *lines, int seat, const struct cn_actions *actions);
+
+/* A sink of a game that writes the record of one seat: cn_sink.event = cn_seat_record_event. */
+struct cn_seat_recorder {
+    struct cn_lines *lines;
+    const struct cn_game *game;
+    int seat; /* or CN_NO_SEAT */
+};
+void cn_seat_record_event(void *recorder, const struct cn_event *event);
+
 /* The strings of a list, sorted bytewise: 'count' of them, to be freed; NULL without memory. */
 typedef char cn_action_text[CN_ACTION_TEXT];
 cn_action_text *cn_actions_texts(const struct cn_actions *actions);

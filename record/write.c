@@ -196,14 +196,15 @@ cn_action_text *cn_actions_texts(const struct cn_actions *actions)
     return texts;
 }
 
-void cn_lines_legal(struct cn_lines *lines, int seat, const struct cn_actions *actions)
+static void put_action_list(struct cn_lines *lines, const char *type, int seat,
+                            const struct cn_actions *actions)
 {
     cn_action_text *texts = cn_actions_texts(actions);
     if (texts == NULL) {
         lines->failed = true;
         return;
     }
-    begin(lines, "legal");
+    begin(lines, type);
     put_key_int(lines, "seat", seat);
     put_key(lines, "actions");
     put_text(lines, "[");
@@ -215,6 +216,16 @@ void cn_lines_legal(struct cn_lines *lines, int seat, const struct cn_actions *a
     put_text(lines, "]");
     end(lines);
     free(texts);
+}
+
+void cn_lines_legal(struct cn_lines *lines, int seat, const struct cn_actions *actions)
+{
+    put_action_list(lines, "legal", seat, actions);
+}
+
+void cn_lines_actions(struct cn_lines *lines, int seat, const struct cn_actions *actions)
+{
+    put_action_list(lines, "actions", seat, actions);
 }
 
 /* ---- positions ---- */

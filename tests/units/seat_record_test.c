@@ -1,0 +1,591 @@
+/* seat_record_test.c -- nothing leaks from a seat's record: two games that differ only in cards that a seat has not
+ * seen send it the same bytes.
+ *
+ * A deal is played up to some decision. Then every card of the deck that the seat has not seen by then, in the
+ * stock or in another hand, may change places with another such card; the deal is played again from that deck by
+ * the same decisions with the same cards, and both records are compared. A decision that the changed
+ * hands no longer allow ends the comparison there, not before.
+ *
+ * The last tests of this kind show that a leak would be found. CANASTA_FULL=1 makes twenty times as many twins.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "bots/bots.h"
+#include "record/record.h"
+#include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/witness.h"
+
+/* What is tested, or a leak in its place. */
+typedef void writer(struct cn_lines *lines, const struct cn_event *event,
+                    const struct cn_game *game, int seat);
+
+struct decision {
+    struct cn_action action;
+    cn_card cards[CN_CARDS_MAX];
+    uint8_t seat;
+};
+
+/* Where each card of the deck is, as far as the viewer has not seen it. */
+enum {
+    IN_STOCK = -1,
+    SEEN = -2
+};
+
+struct play {
+    struct cn_game game;
+    struct cn_lines lines;
+    int viewer;
+    writer *write;
+    /* only of the game that is played first */
+    bool follows;
+    cn_card deck[CN_CARDS_MAX];
+    int where[CN_CARDS_MAX], cards, drawn;
+    int from_pile[CN_SEATS_MAX][CN_FACES];
+};
+
+static struct {
+    struct play first, twin;
+    struct decision decisions[DECISIONS_MAX];
+    size_t lengths[DECISIONS_MAX]; /* of the first record before each decision */
+    struct chance chance;
+    struct cn_actions list;
+    int64_t twins, exchanged, complete, differences;
+    bool explain; /* print records that differ */
+    char label[160];
+} world;
+
+/* ---- what the viewer has seen ---- */
+
+/* A card left the hand in the open: one known from a taken pile, else one that now is seen. */
+static void reveal(struct play *p, int seat, cn_card card)
+{
+    if (p->from_pile[seat][card] > 0) {
+        p->from_pile[seat][card]--;
+        return;
+    }
+    for (int i = 0; i < p->cards; i++) {
+        if (p->where[i] == seat && p->deck[i] == card) {
+            p->where[i] = SEEN;
+            return;
+        }
+    }
+    fail_msg("%s: seat %d showed a card that it does not hold", world.label, seat);
+}
+
+static void give(struct play *p, int seat, int count)
+{
+    for (; count > 0; count--, p->drawn++)
+        p->where[p->drawn] = cn_card_kind(p->deck[p->drawn]) == CN_RED_THREE ? SEEN : seat;
+}
+
+static void follow_deal(struct play *p, const struct cn_event *event)
+{
+    const struct cn_table *table = &p->game.deal.table;
+    const int hands = p->game.rules.hand_size.at[table->size_class] * table->seats;
+    int seat = table->next[event->seat];
+    p->cards = event->card_count;
+    memcpy(p->deck, event->cards, (size_t)p->cards);
+    memset(p->from_pile, 0, sizeof p->from_pile);
+    for (int i = 0; i < p->cards; i++)
+        p->where[i] = IN_STOCK;
+    for (int i = 0; i < hands; i++) {
+        p->where[i] = seat;
+        seat = table->next[seat];
+    }
+    for (int i = hands; i < hands + p->game.upcards; i++)
+        p->where[i] = SEEN;
+    p->drawn = hands + p->game.upcards;
+}
+
+static void follow(struct play *p, const struct cn_event *event)
+{
+    switch (event->type) {
+    case CN_EVENT_DEAL: follow_deal(p, event); break;
+    case CN_EVENT_DRAW: give(p, event->seat, event->card_count); break;
+    case CN_EVENT_PILE:
+        for (int i = 0; i < event->card_count; i++)
+            if (cn_card_kind(event->cards[i]) != CN_RED_THREE)
+                p->from_pile[event->seat][event->cards[i]]++;
+        break;
+    case CN_EVENT_END:
+    case CN_EVENT_OVER: break;
+    default:
+        for (int i = 0; i < event->card_count; i++)
+            reveal(p, event->seat, event->cards[i]);
+        give(p, event->seat, event->drawn_count);
+        break;
+    }
+}
+
+static void hear(void *context, const struct cn_event *event)
+{
+    struct play *p = context;
+    if (p->follows)
+        follow(p, event);
+    p->write(&p->lines, event, &p->game, p->viewer);
+}
+
+/* ---- twins ---- */
+
+/* May this card lie there without anybody having noticed? */
+static bool fits(const struct play *p, cn_card card, int at)
+{
+    return cn_card_kind(card) != CN_RED_THREE || p->where[at] == IN_STOCK ||
+           (p->game.deal.table.turned >> p->where[at] & 1) == 0;
+}
+
+static void exchange(const struct play *p, cn_card deck[CN_CARDS_MAX])
+{
+    int hidden[CN_CARDS_MAX];
+    int count = 0;
+    memcpy(deck, p->deck, (size_t)p->cards);
+    for (int i = 0; i < p->cards; i++)
+        if (p->where[i] != SEEN && p->where[i] != p->viewer)
+            hidden[count++] = i;
+    for (int i = count - 1; i > 0; i--) {
+        const int a = hidden[i];
+        const int b = hidden[chance_below(&world.chance, i + 1)];
+        if (!fits(p, deck[a], b) || !fits(p, deck[b], a))
+            continue;
+        const cn_card card = deck[a];
+        deck[a] = deck[b];
+        deck[b] = card;
+    }
+    for (int i = 0; i < p->cards; i++)
+        world.exchanged += deck[i] != p->deck[i];
+}
+
+/* ---- playing ---- */
+
+static void begin(struct play *p, const struct cn_rules *rules, int players)
+{
+    static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
+    const struct cn_game_line line = {
+        .rules = rules, .players = players, .names = names, .seed = "the seed"};
+    cn_game_init(&p->game, rules, players, NULL);
+    cn_lines_reset(&p->lines);
+    cn_lines_seat_game(&p->lines, &line);
+}
+
+/* What the viewer is sent before a decision. */
+static void ask(struct play *p)
+{
+    const int seat = cn_game_actor(&p->game);
+    if (p->viewer == CN_NO_SEAT || seat != p->viewer)
+        return;
+    cn_legal_list(&p->game.rules, &p->game.deal.table, p->game.deal.hands[seat], &world.list);
+    cn_lines_actions(&p->lines, seat, &world.list);
+}
+
+static struct cn_action choose(const struct cn_bot *bot)
+{
+    static struct cn_actions scratch;
+    const struct cn_game *game = &world.first.game;
+    const struct cn_view view = cn_game_view(game, cn_game_actor(game));
+    return bot->decide(&game->rules, &view, &world.chance.rng, &scratch);
+}
+
+/* Plays a decision of the first game; false if it would end the deal: the end shows what hands were worth. */
+static bool decide(struct decision *d, const struct cn_bot *bot)
+{
+    static struct cn_game ahead;
+    struct play *p = &world.first;
+    const struct cn_sink sink = {.event = hear, .context = p};
+    d->seat = (uint8_t)cn_game_actor(&p->game);
+    d->action = choose(bot);
+    assert_true(cn_game_choose(&p->game, d->seat, d->action, d->cards) >= 0);
+    ahead = p->game;
+    assert_true(cn_game_play(&ahead, d->seat, d->action, d->cards, NULL, NULL));
+    if (!ahead.dealing)
+        return false;
+    return cn_game_play(&p->game, d->seat, d->action, d->cards, NULL, &sink);
+}
+
+/* Plays up to 'most' decisions; returns how many it were. */
+static int play_first(const struct cn_bot *bot, int most)
+{
+    struct play *p = &world.first;
+    const struct cn_sink sink = {.event = hear, .context = p};
+    assert_true(witness_deal(&p->game, &world.chance, &sink));
+    for (int i = 0;; i++) {
+        ask(p);
+        world.lengths[i] = p->lines.length;
+        if (i == most || !decide(&world.decisions[i], bot))
+            return i;
+    }
+}
+
+/* Plays the same decisions from the twin's deck; returns how many were legal there as well. */
+static int play_twin(const cn_card *deck, int count)
+{
+    struct play *p = &world.twin;
+    const struct cn_sink sink = {.event = hear, .context = p};
+    const struct cn_table *table = &world.first.game.deal.table;
+    assert_true(cn_game_deal(&p->game, table->dealer, table->idle, deck, NULL, &sink));
+    for (int i = 0;; i++) {
+        const struct decision *d = &world.decisions[i];
+        ask(p);
+        if (i == count || !cn_game_play(&p->game, d->seat, d->action, d->cards, NULL, &sink))
+            return i;
+    }
+}
+
+static void compare(int common, int count)
+{
+    const struct cn_lines *a = &world.first.lines;
+    const struct cn_lines *b = &world.twin.lines;
+    const size_t length = world.lengths[common];
+    assert_false(a->failed || b->failed);
+    world.twins++;
+    world.complete += common == count;
+    if (b->length == length && memcmp(a->text, b->text, length) == 0)
+        return;
+    world.differences++;
+    if (world.explain)
+        print_message("%s: the records differ:\n%.*s\n---\n%.*s\n", world.label, (int)length,
+                      a->text, (int)b->length, b->text);
+}
+
+static void one_twin(const struct cn_rules *rules, int players, const struct cn_bot *bot,
+                     int viewer, writer *write)
+{
+    cn_card deck[CN_CARDS_MAX];
+    struct play *both[] = {&world.first, &world.twin};
+    for (int i = 0; i < 2; i++) {
+        both[i]->viewer = viewer;
+        both[i]->write = write;
+        both[i]->follows = i == 0;
+        begin(both[i], rules, players);
+    }
+    const int most = chance_below(&world.chance, chance_percent(&world.chance, 50) ? 12 : 150);
+    const int count = play_first(bot, most);
+    exchange(&world.first, deck);
+    compare(play_twin(deck, count), count);
+}
+
+/* Twins at one table for every seat and a spectator. */
+static void twins_at(const struct cn_rules *rules, int players, uint64_t seed, writer *write)
+{
+    for (int bot = 0; bot < 2; bot++) {
+        for (int viewer = 0; viewer <= players; viewer++) {
+            chance_from_seed(&world.chance, seed * 100 + (uint64_t)viewer);
+            snprintf(world.label, sizeof world.label, "%s, %d players, seed %llu, viewer %d, %s",
+                     rules->name, players, (unsigned long long)seed, viewer, cn_bot_at(bot)->name);
+            one_twin(rules, players, cn_bot_at(bot), viewer < players ? viewer : CN_NO_SEAT, write);
+        }
+    }
+}
+
+static int scale(void)
+{
+    const char *full = getenv("CANASTA_FULL");
+    return full != NULL && full[0] == '1' ? 20 : 1;
+}
+
+static void each_table(int seeds, void (*look)(const struct cn_rules *, int, uint64_t, writer *),
+                       writer *write)
+{
+    struct cn_rules rules;
+    for (int n = 1; n <= seeds; n++)
+        for (int set = 0; house_set_at(&rules, set); set++)
+            for (int i = 0; house_players(&rules, i) != 0; i++)
+                look(&rules, house_players(&rules, i), (uint64_t)n, write);
+}
+
+static void clear_counts(bool explain)
+{
+    world.twins = world.exchanged = world.complete = world.differences = 0;
+    world.explain = explain;
+}
+
+static void twins_are_sent_the_same(void **state)
+{
+    clear_counts(true);
+    each_table(4 * scale(), twins_at, cn_lines_seat_event);
+    assert_int_equal(world.differences, 0);
+    assert_true(world.exchanged > 20 * world.twins);
+    assert_true(world.complete * 2 > world.twins);
+}
+
+/* House rules: the twins must hold under parameters that no rule set has. */
+static void twins_by_house_rules(void **state)
+{
+    struct cn_rules rules;
+    clear_counts(true);
+    for (int n = 0; n < 100 * scale(); n++) {
+        chance_from_seed(&world.chance, (uint64_t)n);
+        house_any_rules(&rules, &world.chance);
+        twins_at(&rules, house_any_players(&rules, &world.chance), (uint64_t)n,
+                 cn_lines_seat_event);
+    }
+    assert_int_equal(world.differences, 0);
+}
+
+/* ---- leaks that must be found ---- */
+
+static void leaks_all(struct cn_lines *lines, const struct cn_event *event,
+                      const struct cn_game *game, int seat)
+{
+    cn_lines_event(lines, event, game);
+}
+
+static void leaks_next_hand(struct cn_lines *lines, const struct cn_event *event,
+                            const struct cn_game *game, int seat)
+{
+    const int other = seat == CN_NO_SEAT ? 0 : (seat + 1) % game->players;
+    cn_lines_seat_event(lines, event, game, other);
+}
+
+/* Only what others draw. */
+static void leaks_draws(struct cn_lines *lines, const struct cn_event *event,
+                        const struct cn_game *game, int seat)
+{
+    const bool draw = event->type == CN_EVENT_DRAW;
+    cn_lines_seat_event(lines, event, game, draw ? event->seat : seat);
+}
+
+static int64_t differences_of(writer *write)
+{
+    clear_counts(false);
+    each_table(1, twins_at, write);
+    return world.differences;
+}
+
+static void leaks_are_found(void **state)
+{
+    assert_true(differences_of(leaks_all) > 0);
+    assert_true(differences_of(leaks_next_hand) > 0);
+    assert_true(differences_of(leaks_draws) > 0);
+    assert_int_equal(differences_of(cn_lines_seat_event), 0);
+}
+
+/* ---- what the lines hold ---- */
+
+struct reader {
+    const struct cn_game *game;
+    struct cn_lines lines;
+    int viewer, sizes[CN_SEATS_MAX], stock;
+};
+
+static int64_t number(json_t *line, const char *key)
+{
+    json_t *value = json_object_get(line, key);
+    if (!json_is_integer(value))
+        fail_msg("%s: no number '%s'", world.label, key);
+    return json_integer_value(value);
+}
+
+static int length_of(json_t *line, const char *key)
+{
+    json_t *value = json_object_get(line, key);
+    if (!json_is_array(value))
+        fail_msg("%s: no array '%s'", world.label, key);
+    return (int)json_array_size(value);
+}
+
+/* Exactly these keys, in this order, after "t". */
+static void expect_keys(json_t *line, const char *keys)
+{
+    char found[200] = "";
+    const char *key;
+    json_t *value;
+    json_object_foreach(line, key, value)
+    {
+        if (strcmp(key, "t") != 0)
+            snprintf(found + strlen(found), sizeof found - strlen(found), "%s ", key);
+    }
+    assert_string_equal(found, keys);
+}
+
+static int reds_in(json_t *cards)
+{
+    int count = 0;
+    for (size_t i = 0; i < json_array_size(cards); i++) {
+        const char *name = json_string_value(json_array_get(cards, i));
+        count += strcmp(name, "3h") == 0 || strcmp(name, "3d") == 0;
+    }
+    return count;
+}
+
+static void read_deal(struct reader *r, json_t *line)
+{
+    const bool five = r->game->players == 5;
+    if (r->viewer == CN_NO_SEAT)
+        expect_keys(line,
+                    five ? "n dealer idle sizes upcards stock " : "n dealer sizes upcards stock ");
+    else
+        expect_keys(line, five ? "n dealer idle hand sizes upcards stock "
+                               : "n dealer hand sizes upcards stock ");
+    json_t *sizes = json_object_get(line, "sizes");
+    assert_int_equal(json_array_size(sizes), r->game->players);
+    for (int seat = 0; seat < r->game->players; seat++)
+        r->sizes[seat] = (int)json_integer_value(json_array_get(sizes, (size_t)seat));
+    if (r->viewer != CN_NO_SEAT)
+        assert_int_equal(length_of(line, "hand"), r->sizes[r->viewer]);
+    assert_int_equal(length_of(line, "upcards"), r->game->upcards);
+    r->stock = (int)number(line, "stock");
+}
+
+/* Hands count red threes until they are faced. Each is replaced while there is a stock. */
+static void read_hidden(struct reader *r, const char *type, json_t *line, int seat)
+{
+    expect_keys(line, "seat n red ");
+    const int kept = (int)number(line, "n");
+    const int reds = length_of(line, "red");
+    assert_int_equal(reds, reds_in(json_object_get(line, "red")));
+    r->sizes[seat] += kept;
+    if (strcmp(type, "draw") == 0) {
+        r->stock -= kept + reds;
+    } else if (strcmp(type, "face") == 0) {
+        const int drawn = reds < r->stock ? reds : r->stock;
+        r->sizes[seat] -= reds - (drawn - kept);
+        r->stock -= drawn;
+    }
+}
+
+static void read_own(struct reader *r, const char *type, json_t *line, int seat)
+{
+    json_t *cards = json_object_get(line, "cards");
+    json_t *drawn = json_object_get(line, "drawn");
+    const bool face = strcmp(type, "face") == 0;
+    expect_keys(line, face ? "seat cards drawn " : "seat cards ");
+    json_t *received = face ? drawn : cards;
+    r->sizes[seat] += (int)json_array_size(received) - reds_in(received);
+    if (face)
+        r->sizes[seat] -= (int)json_array_size(cards);
+    if (strcmp(type, "pile") != 0)
+        r->stock -= (int)json_array_size(received);
+}
+
+static void read_open(struct reader *r, const char *type, json_t *line, int seat)
+{
+    if (strcmp(type, "take") == 0)
+        r->sizes[seat] -= (int)json_array_size(json_object_get(line, "with"));
+    else if (strcmp(type, "meld") == 0 || strcmp(type, "add") == 0)
+        r->sizes[seat] -= length_of(line, "cards");
+    else if (strcmp(type, "discard") == 0)
+        r->sizes[seat]--;
+}
+
+static void read_line(struct reader *r, json_t *line)
+{
+    const char *type = json_string_value(json_object_get(line, "t"));
+    assert_null(json_object_get(line, "deck"));
+    if (strcmp(type, "deal") == 0) {
+        read_deal(r, line);
+        return;
+    }
+    if (strcmp(type, "end") == 0 || strcmp(type, "over") == 0)
+        return;
+    const int seat = (int)number(line, "seat");
+    if (strcmp(type, "face") != 0 && strcmp(type, "draw") != 0 && strcmp(type, "pile") != 0)
+        read_open(r, type, line, seat);
+    else if (seat == r->viewer)
+        read_own(r, type, line, seat);
+    else
+        read_hidden(r, type, line, seat);
+}
+
+static void read_event(void *context, const struct cn_event *event)
+{
+    struct reader *r = context;
+    struct cn_seat_recorder recorder = {.lines = &r->lines, .game = r->game, .seat = r->viewer};
+    cn_lines_reset(&r->lines);
+    cn_seat_record_event(&recorder, event);
+    json_t *line = json_loadb(r->lines.text, r->lines.length, 0, NULL);
+    assert_non_null(line);
+    assert_int_equal(r->lines.text[r->lines.length - 1], '\n');
+    read_line(r, line);
+    json_decref(line);
+}
+
+static void expect_sizes(const struct reader *r)
+{
+    const struct cn_table *table = &r->game->deal.table;
+    assert_int_equal(r->stock, table->stock);
+    for (int seat = 0; seat < r->game->players; seat++)
+        assert_int_equal(r->sizes[seat], table->hand_size[seat]);
+}
+
+/* From the lines alone a viewer knows how many cards the stock and every hand hold. */
+static void counts_add_up_at(const struct cn_rules *rules, int players, uint64_t seed,
+                             writer *write)
+{
+    struct play *p = &world.first;
+    for (int viewer = 0; viewer <= players; viewer++) {
+        struct reader r = {.game = &p->game, .viewer = viewer < players ? viewer : CN_NO_SEAT};
+        const struct cn_sink sink = {.event = read_event, .context = &r};
+        snprintf(world.label, sizeof world.label, "%s, %d players, seed %llu, viewer %d",
+                 rules->name, players, (unsigned long long)seed, viewer);
+        chance_from_seed(&world.chance, seed);
+        cn_game_init(&p->game, rules, players, NULL);
+        assert_true(witness_deal(&p->game, &world.chance, &sink));
+        while (p->game.dealing) {
+            expect_sizes(&r);
+            assert_true(cn_game_play(&p->game, cn_game_actor(&p->game),
+                                     choose(cn_bot_at((int)(seed % 2))), NULL, NULL, &sink));
+        }
+        expect_sizes(&r);
+        cn_lines_free(&r.lines);
+    }
+}
+
+static void counts_add_up(void **state)
+{
+    each_table(2, counts_add_up_at, NULL);
+}
+
+static void lines_are_as_the_format_says(void **state)
+{
+    static const char *const names[] = {"A", "B"};
+    struct cn_rules rules;
+    struct cn_lines lines = {NULL};
+    assert_true(cn_rule_set_read("laws1950", &rules));
+    const struct cn_game_line game = {
+        .rules = &rules, .players = 2, .names = names, .seed = "secret"};
+    cn_lines_seat_game(&lines, &game);
+    static const char expected[] =
+        "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"set\":{},\"players\":2,"
+        "\"names\":[\"A\",\"B\"],\"scores\":[0,0]}\n";
+    assert_int_equal(lines.length, strlen(expected));
+    assert_memory_equal(lines.text, expected, lines.length);
+
+    world.list.at[0] = cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0);
+    world.list.at[1] = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    world.list.count = 2;
+    cn_lines_reset(&lines);
+    cn_lines_actions(&lines, 1, &world.list);
+    static const char asked[] =
+        "{\"t\":\"actions\",\"seat\":1,\"actions\":[\"draw\",\"take pair\"]}\n";
+    assert_int_equal(lines.length, strlen(asked));
+    assert_memory_equal(lines.text, asked, lines.length);
+    cn_lines_free(&lines);
+}
+
+static int give_back(void **state)
+{
+    cn_lines_free(&world.first.lines);
+    cn_lines_free(&world.twin.lines);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_as_the_format_says),
+        cmocka_unit_test(counts_add_up),
+        cmocka_unit_test(twins_are_sent_the_same),
+        cmocka_unit_test(twins_by_house_rules),
+        cmocka_unit_test(leaks_are_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, give_back);
+}
