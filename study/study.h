@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "bots/bots.h"
+#include "outside.h"
 #include "record/record.h"
 
 /* ---- simulation ---- */

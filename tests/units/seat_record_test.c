@@ -548,7 +548,7 @@ static void lines_are_as_the_format_says(void **state)
 {
     static const char *const names[] = {"A", "B"};
     struct cn_rules rules;
-    struct cn_lines lines = {NULL};
+    struct cn_lines lines = {.text = NULL};
     assert_true(cn_rule_set_read("laws1950", &rules));
     const struct cn_game_line game = {
         .rules = &rules, .players = 2, .names = names, .seed = "secret"};
