@@ -18,7 +18,9 @@ static const char usage[] =
     "  --set K=V      change a parameter; may be repeated\n"
     "  --target T     short for --set target=T\n"
     "  --players N    (4)\n"
-    "  --bots A,B,... a bot a seat; fewer repeat in order (greedy)\n"
+    "  --bots A,B,... a bot a seat; fewer repeat in order (greedy); exec:COMMAND is a program\n"
+    "                 that plays, see docs/BOTS.md\n"
+    "  --bot-ms MS    how long a program may think about a decision (1000)\n"
     "  --seed S       any text; the same seed gives the same deals and record (1)\n"
     "  --record FILE  write the record, '-' to standard output\n"
     "  --legal        with a legal line before every decision\n"
@@ -30,10 +32,11 @@ static const char usage[] =
 struct request {
     struct cn_rules rules;
     struct cn_simulation simulation;
-    const char *rules_name, *bots, *record, *target;
+    const char *rules_name, *record, *target;
     char *sets[CLI_SETS_MAX];
     int set_count;
-    int64_t deals, games, players, jobs;
+    int64_t deals, games, players, jobs, bot_ms;
+    char *bots; /* split in place */
     bool json, help;
 };
 
@@ -60,6 +63,7 @@ static bool read_option(struct request *r, int option)
     case 'r': r->rules_name = optarg; return true;
     case 's': r->simulation.seed = optarg; return true;
     case 'b': r->bots = optarg; return true;
+    case 'm': return cli_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
     case 'o': r->record = optarg; return true;
     case 't': r->target = optarg; return true;
     case 'S': return read_set(r, optarg);
@@ -73,21 +77,15 @@ static bool read_option(struct request *r, int option)
 
 static bool read_command_line(struct request *r, int argc, char **argv)
 {
-    static const struct option options[] = {{"deals", required_argument, NULL, 'd'},
-                                            {"games", required_argument, NULL, 'g'},
-                                            {"rules", required_argument, NULL, 'r'},
-                                            {"players", required_argument, NULL, 'n'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"bots", required_argument, NULL, 'b'},
-                                            {"set", required_argument, NULL, 'S'},
-                                            {"record", required_argument, NULL, 'o'},
-                                            {"target", required_argument, NULL, 't'},
-                                            {"jobs", required_argument, NULL, 'j'},
-                                            {"legal", no_argument, NULL, 'l'},
-                                            {"json", no_argument, NULL, 'J'},
-                                            {"through-game", no_argument, NULL, 'G'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"deals", required_argument, NULL, 'd'},  {"games", required_argument, NULL, 'g'},
+        {"rules", required_argument, NULL, 'r'},  {"players", required_argument, NULL, 'n'},
+        {"seed", required_argument, NULL, 's'},   {"bots", required_argument, NULL, 'b'},
+        {"bot-ms", required_argument, NULL, 'm'}, {"set", required_argument, NULL, 'S'},
+        {"record", required_argument, NULL, 'o'}, {"target", required_argument, NULL, 't'},
+        {"jobs", required_argument, NULL, 'j'},   {"legal", no_argument, NULL, 'l'},
+        {"json", no_argument, NULL, 'J'},         {"through-game", no_argument, NULL, 'G'},
+        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
         if (!read_option(r, option))
@@ -109,19 +107,28 @@ static bool unknown_bot(const char *name)
     return false;
 }
 
+static bool seat_bot(struct request *r, int seat, const char *name)
+{
+    if (cn_outside_command(name) != NULL)
+        r->simulation.outside[seat] = cn_outside_command(name);
+    else
+        r->simulation.bot[seat] = cn_bot_find(name);
+    return r->simulation.outside[seat] != NULL || r->simulation.bot[seat] != NULL ||
+           unknown_bot(name);
+}
+
 /* Seats the bots of the list, from its beginning again when it is too short. */
 static bool seat_bots(struct request *r)
 {
-    const char *at = r->bots;
-    for (int seat = 0; seat < (int)r->players; seat++) {
-        char name[32];
-        const size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), at);
-        r->simulation.bot[seat] = cn_bot_find(name);
-        if (r->simulation.bot[seat] == NULL)
-            return unknown_bot(name);
-        at = at[length] == ',' ? at + length + 1 : r->bots;
-    }
+    char *names[CN_SEATS_MAX];
+    int count = 0;
+    char *at = r->bots;
+    do
+        names[count++] = strsep(&at, ",");
+    while (at != NULL && count < CN_SEATS_MAX);
+    for (int seat = 0; seat < (int)r->players; seat++)
+        if (!seat_bot(r, seat, names[seat % count]))
+            return false;
     return true;
 }
 
@@ -201,11 +208,28 @@ static void print_json(const struct cn_tally *t)
 
 /* ---- running ---- */
 
+/* What the programs that failed did, at its first time. */
+static void print_faults(const struct request *r, const struct cn_tally *t)
+{
+    for (int seat = 0; seat < (int)r->players; seat++) {
+        char text[200];
+        if (t->fault[seat].result == CN_OUTSIDE_ANSWERED)
+            continue;
+        cn_outside_fault_format(&t->fault[seat], text, sizeof text);
+        fprintf(stderr, "canasta: seat %d, %s: ", seat, r->simulation.outside[seat]);
+        if (t->fault[seat].result != CN_OUTSIDE_NO_START)
+            fprintf(stderr, "%" PRId64 " games lost, the first, game %" PRId64 ", by this: ",
+                    t->failed[seat], t->fault_game[seat] + 1);
+        fprintf(stderr, "%s\n", text);
+    }
+}
+
 static int fail(enum cn_study_error error, const char *path)
 {
     static const char *const words[] = {[CN_STUDY_MEMORY] = "out of memory",
                                         [CN_STUDY_THREADS] = "a thread could not be started",
-                                        [CN_STUDY_WRITING] = "the record could not be written"};
+                                        [CN_STUDY_WRITING] = "the record could not be written",
+                                        [CN_STUDY_PROGRAM] = "a program could not be started"};
     fprintf(stderr, "canasta: %s%s%s\n", path != NULL ? path : "", path != NULL ? ": " : "",
             words[error]);
     return CLI_WORLD;
@@ -220,6 +244,7 @@ static int simulate(struct request *r)
         if (!closed && error == CN_STUDY_OK)
             error = CN_STUDY_WRITING;
     }
+    print_faults(r, &tally);
     if (error != CN_STUDY_OK)
         return fail(error, r->record);
     if (r->json)
@@ -247,10 +272,12 @@ static int processors(void)
 
 int cmd_simulate(int argc, char **argv)
 {
+    char bots[] = "greedy";
     struct request r = {.simulation = {.seed = "1"},
                         .rules_name = "laws1950",
-                        .bots = "greedy",
+                        .bots = bots,
                         .players = 4,
+                        .bot_ms = CN_OUTSIDE_LIMIT_MS,
                         .jobs = processors()};
     if (!read_command_line(&r, argc, argv))
         return CLI_USAGE;
@@ -263,6 +290,7 @@ int cmd_simulate(int argc, char **argv)
     r.simulation.rules = &r.rules;
     r.simulation.players = (int)r.players;
     r.simulation.jobs = (int)r.jobs;
+    r.simulation.outside_ms = (int)r.bot_ms;
     r.simulation.to_target = r.games > 0;
     r.simulation.games = r.games > 0 ? r.games : r.deals;
     return open_record(&r) ? simulate(&r) : CLI_WORLD;

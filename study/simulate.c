@@ -4,7 +4,7 @@
  * seat's bot. So games can be played in any order by any number of threads. Without a record they
  * are played on deals, where there are only counts of kinds; with one through the game's door. Both roll
  * the same numbers in the same order. A record is written in the order of the games: a thread that is
- * done with its game waits for its turn to write.
+ * done with its game waits for its turn to write. Seats that programs play are played with through the door as well.
  */
 #include "study.h"
 
@@ -35,6 +35,9 @@ struct worker {
     struct shared *shared;
     const struct cn_simulation *simulation;
     struct cn_rng deck_rng, bot_rng[CN_SEATS_MAX];
+    struct cn_outside *outside[CN_SEATS_MAX]; /* programs, where they play */
+    bool has_outside;
+    int64_t index; /* of the game in play */
     struct cn_game game;
     struct cn_lines lines;
     struct cn_recorder recorder;
@@ -43,6 +46,11 @@ struct worker {
     struct cn_actions actions, listed;
     pthread_t thread;
 };
+
+static void fail(struct shared *shared, enum cn_study_error error)
+{
+    atomic_store(&shared->error, (int)error);
+}
 
 /* ---- one game ---- */
 
@@ -124,18 +132,34 @@ static void play_or_die(struct worker *w, int seat, struct cn_action action)
     abort();
 }
 
-/* Plays a deal through the game's door, which tells the record. */
-static void play_recorded_deal(struct worker *w, int dealer, int idle, const cn_card *deck,
-                               struct cn_side_score *sides)
+/* Decides for a seat, whoever plays it. False if that is a program, and it failed. */
+static bool decide_anyhow(struct worker *w, int seat, struct cn_action *action)
+{
+    if (w->outside[seat] == NULL) {
+        *action = decide(w, seat);
+        return true;
+    }
+    w->tally.decisions++;
+    return cn_outside_decide(w->outside[seat], action) == CN_OUTSIDE_ANSWERED;
+}
+
+/* Plays a deal through the game's door, which tells the record. Returns the seat whose program failed, which
+ * breaks the deal off, or CN_NO_SEAT. */
+static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_card *deck,
+                              struct cn_side_score *sides)
 {
     cn_game_deal(&w->game, dealer, idle, deck, &w->deck_rng, &w->sink);
     while (w->game.dealing) {
         const int seat = cn_game_actor(&w->game);
         if (w->simulation->legal && w->simulation->record != NULL)
             write_legal(w, seat);
-        play_or_die(w, seat, decide(w, seat));
+        struct cn_action action = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+        if (!decide_anyhow(w, seat, &action))
+            return seat;
+        play_or_die(w, seat, action);
     }
     cn_score_deal(&w->game.rules, &w->game.deal, sides);
+    return CN_NO_SEAT;
 }
 
 static void count_canastas(struct worker *w)
@@ -171,60 +195,91 @@ static void count_deal(struct worker *w, const struct cn_side_score *sides)
     count_canastas(w);
 }
 
-static void count_game(struct worker *w)
+static void count_game(struct worker *w, bool broken_off)
 {
     struct cn_tally *tally = &w->tally;
     tally->games++;
     if (w->game.winner >= 0)
         tally->wins[w->game.winner]++;
-    else if (w->simulation->to_target)
+    else if (w->simulation->to_target && !broken_off)
         tally->given_up++;
     for (int side = 0; side < w->game.sides; side++)
         tally->final_scores[side] += w->game.score[side];
 }
 
-static void begin_record(struct worker *w)
+/* Of all faults of a seat that of the first game, whatever the threads. */
+static void keep_fault(struct cn_tally *tally, int seat, const struct cn_outside_fault *fault,
+                       int64_t game)
+{
+    if (fault->result == CN_OUTSIDE_ANSWERED ||
+        (tally->fault[seat].result != CN_OUTSIDE_ANSWERED && tally->fault_game[seat] <= game))
+        return;
+    tally->fault[seat] = *fault;
+    tally->fault_game[seat] = game;
+}
+
+/* The game line, for the record and for programs. */
+static void begin_lines(struct worker *w)
 {
     const struct cn_simulation *s = w->simulation;
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < s->players; seat++)
-        names[seat] = s->bot[seat]->name;
+        names[seat] = s->outside[seat] != NULL ? s->outside[seat] : s->bot[seat]->name;
     const struct cn_game_line game = {
         .rules = s->rules, .players = s->players, .names = names, .seed = s->seed};
     cn_lines_reset(&w->lines);
-    cn_lines_game(&w->lines, &game);
+    if (s->record != NULL)
+        cn_lines_game(&w->lines, &game);
+    for (int seat = 0; seat < s->players; seat++)
+        if (w->outside[seat] != NULL &&
+            !cn_outside_begin(w->outside[seat], &game, &w->game, seat)) {
+            keep_fault(&w->tally, seat, cn_outside_fault(w->outside[seat]), w->index);
+            fail(w->shared, CN_STUDY_PROGRAM);
+        }
+}
+
+/* The seat's program failed: its side has lost, and of two sides the other one has won. */
+static void lose_game(struct worker *w, int seat)
+{
+    const struct cn_outside_fault *fault = cn_outside_fault(w->outside[seat]);
+    if (fault->result == CN_OUTSIDE_MEMORY)
+        fail(w->shared, CN_STUDY_MEMORY);
+    w->tally.failed[seat]++;
+    keep_fault(&w->tally, seat, fault, w->index);
+    if (w->simulation->to_target && w->game.sides == 2)
+        w->game.winner = (int8_t)(1 - w->game.deal.table.side[seat]);
 }
 
 static void play_game(struct worker *w, int64_t index)
 {
     const struct cn_simulation *s = w->simulation;
     const int64_t most = s->to_target ? CN_STUDY_DEALS_MAX : 1;
+    int failed = CN_NO_SEAT;
+    w->index = index;
     seed_game(w, index);
     cn_game_init(&w->game, s->rules, s->players, NULL);
-    if (s->record != NULL)
-        begin_record(w);
+    begin_lines(w);
     while (w->game.winner < 0 && w->game.deals < most) {
         cn_card deck[CN_CARDS_MAX];
-        struct cn_side_score sides[CN_SIDES_MAX];
+        struct cn_side_score sides[CN_SIDES_MAX] = {{.total = 0}};
         int dealer;
         int idle;
         cn_rng_shuffle(&w->deck_rng, deck, cn_deck_fill(s->rules, deck));
         next_dealer(w, index, &dealer, &idle);
-        if (s->record != NULL || s->through_game)
-            play_recorded_deal(w, dealer, idle, deck, sides);
+        if (s->record != NULL || s->through_game || w->has_outside)
+            failed = play_recorded_deal(w, dealer, idle, deck, sides);
         else
             play_deal(w, dealer, idle, deck, sides);
+        if (failed != CN_NO_SEAT)
+            break;
         count_deal(w, sides);
     }
-    count_game(w);
+    if (failed != CN_NO_SEAT)
+        lose_game(w, failed);
+    count_game(w, failed != CN_NO_SEAT);
 }
 
 /* ---- many games ---- */
-
-static void fail(struct shared *shared, enum cn_study_error error)
-{
-    atomic_store(&shared->error, (int)error);
-}
 
 /* Waits until all games before have been written, and writes this one. */
 static void write_in_turn(struct worker *w, int64_t index)
@@ -262,6 +317,38 @@ static void *work(void *worker)
     return NULL;
 }
 
+/* What the game tells goes to the record and to the programs. */
+static void hear(void *worker, const struct cn_event *event)
+{
+    struct worker *w = worker;
+    cn_record_event(&w->recorder, event);
+    for (int seat = 0; w->has_outside && seat < w->simulation->players; seat++)
+        if (w->outside[seat] != NULL)
+            cn_outside_hear(w->outside[seat], event);
+}
+
+static bool open_programs(struct worker *w)
+{
+    const struct cn_simulation *s = w->simulation;
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->outside[seat] == NULL)
+            continue;
+        w->outside[seat] = cn_outside_open(s->outside[seat], s->outside_ms);
+        w->has_outside = true;
+        if (w->outside[seat] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static void free_worker(struct worker *w)
+{
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        cn_outside_close(w->outside[seat]);
+    cn_lines_free(&w->lines);
+    free(w);
+}
+
 static struct worker *make_worker(struct shared *shared)
 {
     struct worker *w = calloc(1, sizeof *w);
@@ -271,9 +358,12 @@ static struct worker *make_worker(struct shared *shared)
     w->simulation = shared->simulation;
     w->recorder.lines = w->simulation->record != NULL ? &w->lines : NULL;
     w->recorder.game = &w->game;
-    w->sink.event = cn_record_event;
-    w->sink.context = &w->recorder;
-    return w;
+    w->sink.event = hear;
+    w->sink.context = w;
+    if (open_programs(w))
+        return w;
+    free_worker(w);
+    return NULL;
 }
 
 static void add(struct cn_tally *to, const struct cn_tally *from)
@@ -292,6 +382,10 @@ static void add(struct cn_tally *to, const struct cn_tally *from)
         to->points[side] += from->points[side];
         to->final_scores[side] += from->final_scores[side];
         to->wins[side] += from->wins[side];
+    }
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        to->failed[seat] += from->failed[seat];
+        keep_fault(to, seat, &from->fault[seat], from->fault_game[seat]);
     }
 }
 
@@ -336,8 +430,7 @@ enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct c
     tally->seconds = cn_study_clock() - start;
     for (int i = 0; i < jobs && workers[i] != NULL; i++) {
         add(tally, &workers[i]->tally);
-        cn_lines_free(&workers[i]->lines);
-        free(workers[i]);
+        free_worker(workers[i]);
     }
     struct cn_game game;
     cn_game_init(&game, simulation->rules, simulation->players, NULL);

@@ -21,7 +21,9 @@ enum {
 
 struct cn_simulation {
     const struct cn_rules *rules;
-    const struct cn_bot *bot[CN_SEATS_MAX]; /* one a player */
+    const struct cn_bot *bot[CN_SEATS_MAX]; /* one a player … */
+    const char *outside[CN_SEATS_MAX]; /* … or the command of a program (outside.h); else NULL */
+    int outside_ms;                    /* its limit for a decision */
     const char *seed;
     FILE *record; /* where the record goes; NULL: none */
     int64_t games;
@@ -40,6 +42,9 @@ struct cn_tally {
     int64_t natural[CN_SIDES_MAX], mixed[CN_SIDES_MAX]; /* canastas */
     int64_t points[CN_SIDES_MAX];                       /* of all deals */
     int64_t final_scores[CN_SIDES_MAX], wins[CN_SIDES_MAX];
+    int64_t failed[CN_SEATS_MAX]; /* games lost because the seat's program failed */
+    int64_t fault_game[CN_SEATS_MAX];
+    struct cn_outside_fault fault[CN_SEATS_MAX]; /* how it failed in the first such game */
     int sides;
     double seconds;
 };
@@ -48,8 +53,13 @@ enum cn_study_error {
     CN_STUDY_OK,
     CN_STUDY_MEMORY,
     CN_STUDY_THREADS,
-    CN_STUDY_WRITING
+    CN_STUDY_WRITING,
+    CN_STUDY_PROGRAM /* one could not be started: the tally's 'fault' */
 };
+
+/* A seat whose program fails loses its side the game, which breaks off there, and the next game begins: it is
+ * counted among the games, its last deal not among the deals; of two sides the other one has won. Programs are
+ * played with through the game's door, each thread with its own. */
 
 /* Plays the games, dealt by the seed and the game's number alone, and counts. The record is the same
  * whatever the number of jobs. On an error the tally says nothing and the record may be cut off. */

@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# outside.sh -- bots written elsewhere play in canasta simulate: the examples of the documentation, and programs that
+# hang, lie, babble and die. CANASTA names the program, SOURCE_DIR the sources.
+
+set -u
+source=${SOURCE_DIR:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)}
+canasta=${CANASTA:?CANASTA must name the program}
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 3
+export LC_ALL=C
+failures=0
+
+fail() {
+    printf 'FAILED: %s\n' "$1"
+    failures=$((failures + 1))
+}
+
+# expect STATUS COMMAND...: runs it; output goes to ./out, messages to ./err
+expect() {
+    local wanted=$1 status=0
+    shift
+    "$@" >out 2>err </dev/null || status=$?
+    [ "$status" -eq "$wanted" ] || fail "$* gave $status, not $wanted: $(head -c 300 err)"
+}
+
+contains() {
+    grep -qF -- "$2" "$1" || fail "$1 lacks '$2': $(head -c 600 "$1")"
+}
+
+lacks() {
+    if grep -qF -- "$2" "$1"; then fail "$1 has '$2'"; fi
+}
+
+# program NAME: a shell script of that name, from standard input
+program() {
+    (printf '#!/bin/sh\n' && cat) >"$1"
+    chmod +x "$1"
+}
+
+# --- the examples play whole games by several rule sets, and what they play is legal
+
+# plays COMMAND OPTION...: a few deals without a fault, which the checker finds right
+plays() {
+    local command=$1
+    shift
+    expect 0 "$canasta" simulate --bot-ms 60000 --bots "exec:$command,greedy" --record record.jsonl --jobs 2 "$@"
+    lacks err lost
+    expect 0 "$canasta" check record.jsonl
+    contains out ', 0 differences'
+}
+
+if command -v "${CC:-cc}" >/dev/null; then
+    "${CC:-cc}" -o bot "$source/docs/examples/bot.c" || fail 'docs/examples/bot.c does not compile'
+    plays ./bot --deals 10
+    plays ./bot --games 1
+    for rules in bicycle hoyle montevideo pumpa threepack; do
+        plays ./bot --deals 3 --rules "$rules"
+    done
+    plays ./bot --deals 3 --players 5
+    plays ./bot --deals 3 --players 6
+else
+    printf 'no C compiler: the example in C is not tried\n'
+fi
+if command -v python3 >/dev/null; then
+    plays "python3 $source/docs/examples/bot.py" --deals 4
+    plays "python3 $source/docs/examples/bot.py" --games 1 --players 2 --rules hoyle
+else
+    printf 'no python3: the example in Python is not tried\n'
+fi
+
+# --- a program that fails loses the game, the run goes on and says what happened
+
+program hangs <<<'exec sleep 1000'
+program lies <<<'while read -r line; do case $line in *actions*) echo "{\"action\":\"discard 3r\"}" ;; esac; done'
+program babbles <<<'while read -r line; do case $line in *actions*) echo "let me think" ;; esac; done'
+program dies <<<'read -r line; exit 7'
+program crashes <<<'kill -KILL $$'
+
+# loses NAME LIMIT TEXT: it plays two games against greedy, loses both, and this is said of it
+loses() {
+    expect 0 "$canasta" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --record record.jsonl
+    contains err "seat 0, ./$1: 2 games lost, the first, game 1, by this: $3"
+    contains err '0 deals, 2 games'
+    expect 0 "$canasta" check record.jsonl
+    contains out '1 files, 2 deals'
+    expect 0 "$canasta" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --json --jobs 1
+    contains err '"wins":[0,2]'
+    lacks err 'given up'
+}
+
+loses hangs 5 late
+loses lies 60000 "illegal: '{\"action\":\"discard 3r\"}' is refused by "
+loses babbles 60000 "nonsense: 'let me think' is no action"
+loses dies 60000 'died: ended with status 7'
+loses crashes 60000 'died: ended by signal 9'
+
+# --- what cannot be started stops the run
+
+expect 3 "$canasta" simulate --deals 5 --bots exec:./nonesuch,greedy
+contains err './nonesuch: not started: No such file or directory'
+expect 3 "$canasta" simulate --deals 5 --bots exec:,greedy
+expect 2 "$canasta" simulate --deals 5 --bots exe:./bot,greedy
+contains err "no bot 'exe:./bot'"
+expect 2 "$canasta" simulate --deals 5 --bots ,greedy
+expect 2 "$canasta" simulate --deals 5 --bot-ms 0
+
+[ "$failures" -eq 0 ]
