@@ -65,8 +65,7 @@ static void seed_game(struct worker *w, int64_t index)
     }
 }
 
-/* Who deals first in a game: from seat to seat, or with five from chair to chair (I17). */
-static void first_dealer(int players, int64_t index, int *dealer, int *idle)
+void cn_study_first_dealer(int players, int64_t index, int *dealer, int *idle)
 {
     static const int idle_of[] = {4, 1, 3};
     *idle = CN_NO_SEAT;
@@ -82,7 +81,7 @@ static void first_dealer(int players, int64_t index, int *dealer, int *idle)
 static void next_dealer(const struct worker *w, int64_t index, int *dealer, int *idle)
 {
     if (w->game.deals == 0)
-        first_dealer(w->simulation->players, index, dealer, idle);
+        cn_study_first_dealer(w->simulation->players, index, dealer, idle);
     else
         cn_game_next_dealer(&w->game, dealer, idle);
 }

@@ -12,6 +12,11 @@
 #include "outside.h"
 #include "record/record.h"
 
+#include "arena.h"
+#include "error.h"
+#include "pairs_file.h"
+#include "ranks.h"
+
 /* ---- simulation ---- */
 
 /* A game whose bots never reach the target is given up after so many deals. */
@@ -49,14 +54,6 @@ struct cn_tally {
     double seconds;
 };
 
-enum cn_study_error {
-    CN_STUDY_OK,
-    CN_STUDY_MEMORY,
-    CN_STUDY_THREADS,
-    CN_STUDY_WRITING,
-    CN_STUDY_PROGRAM /* one could not be started: the tally's 'fault' */
-};
-
 /* A seat whose program fails loses its side the game, which breaks off there, and the next game begins: it is
  * counted among the games, its last deal not among the deals; of two sides the other one has won. Programs are
  * played with through the game's door, each thread with its own. */
@@ -79,5 +76,8 @@ bool cn_bench_run(double seconds, struct cn_bench *bench);
 
 /* Seconds on a clock that only goes forward. */
 double cn_study_clock(void);
+/* Who deals first in game 'index', and with five players who is idle, else CN_NO_SEAT: from seat to seat, or
+ * with five from chair to chair (I17). */
+void cn_study_first_dealer(int players, int64_t index, int *dealer, int *idle);
 
 #endif

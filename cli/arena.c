@@ -1,0 +1,545 @@
+/* arena.c -- canasta arena: two bots play duplicate pairs, and what that says about their strength. */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena_report.h"
+#include "cli.h"
+#include "options.h"
+
+static const char usage[] =
+    "usage: canasta arena --a BOT --b BOT [OPTIONS]\n"
+    "\n"
+    "  --a BOT, --b BOT  who plays whom\n"
+    "  --pairs P         pairs of deals with the same cards, sides exchanged (1000)\n"
+    "  --sprt LO,HI      stop when it is decided whether A is ahead by LO or by HI points a deal;\n"
+    "                    with --pairs after P pairs at the latest\n"
+    "  --matches M       pairs of games to the target; without --pairs and --sprt nothing else\n"
+    "  --pool BOT,...    Elo of these bots, A and B, all against all; the first is at 0\n"
+    "  --rules R         a rule set by name, or a file of house rules (laws1950)\n"
+    "  --set K=V         change a parameter; may be repeated\n"
+    "  --players N       (4)\n"
+    "  --nodes N         what a bot that thinks may spend on a decision (20000)\n"
+    "  --think-ms T      its time in place of nodes; the result then depends on the machine\n"
+    "  --keyed-stock     deal the stock out to the seats in advance: less luck, the same game\n"
+    "  --vary-scores     deals begin with any scores below the target, not with 0\n"
+    "  --seed S          any text; the same seed gives the same pairs (1)\n"
+    "  --jobs J          threads (as many as processors); changes nothing but the time\n"
+    "  --mpi             share the work with the other processes of mpirun, J threads each (1)\n"
+    "  --csv FILE        write a line a pair as they are played\n"
+    "  --resume          go on with the pairs in FILE\n"
+    "  --json            the report as one JSON object\n"
+    "\n"
+    "Interrupted, it reports the pairs played so far.\n";
+
+/* Pairs at most, in a test that has no other end. */
+static const int64_t pairs_most = INT64_C(1) << 39;
+
+struct request {
+    struct cn_rules rules;
+    struct cn_sprt sprt;
+    struct cn_bot_entry entry[ARENA_POOL_MAX];
+    struct cn_contestant contestant[ARENA_POOL_MAX]; /* of the pool, then A and B if not in it */
+    const char *name[2], *pool, *rules_name, *seed, *csv;
+    char *sets[CLI_SETS_MAX];
+    int64_t pairs, matches, players, jobs, nodes, think_ms;
+    int set_count, entrants, pool_size, at[2]; /* at: index of A and B among the entrants */
+    bool test, keyed_stock, vary_scores, resume, json, mpi, help;
+};
+
+/* ---- the command line ---- */
+
+static bool complain(const char *what)
+{
+    fprintf(stderr, "canasta: %s\n", what);
+    return false;
+}
+
+static bool read_set(struct request *r, char *set)
+{
+    if (r->set_count < CLI_SETS_MAX) {
+        r->sets[r->set_count++] = set;
+        return true;
+    }
+    fprintf(stderr, "canasta: more than %d --set\n", (int)CLI_SETS_MAX);
+    return false;
+}
+
+static bool read_sprt(struct request *r, const char *text)
+{
+    char *at;
+    r->sprt.low = strtod(text, &at);
+    const bool comma = at != text && *at == ',';
+    const char *second = comma ? at + 1 : at;
+    r->sprt.high = strtod(second, &at);
+    r->test = true;
+    if (comma && at != second && *at == '\0' && isfinite(r->sprt.low) && isfinite(r->sprt.high) &&
+        r->sprt.low < r->sprt.high)
+        return true;
+    fprintf(stderr,
+            "canasta: --sprt: expected two numbers of points LO,HI, LO below HI, found '%s'\n",
+            text);
+    return false;
+}
+
+static bool read_option(struct request *r, int option)
+{
+    switch (option) {
+    case 'a': r->name[CN_ARENA_A] = optarg; return true;
+    case 'b': r->name[CN_ARENA_B] = optarg; return true;
+    case 'o': r->pool = optarg; return true;
+    case 'r': r->rules_name = optarg; return true;
+    case 'S': return read_set(r, optarg);
+    case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
+    case 'p': return cli_number("--pairs", optarg, 1, pairs_most, &r->pairs);
+    case 't': return read_sprt(r, optarg);
+    case 's': r->seed = optarg; return true;
+    case 'j': return cli_number("--jobs", optarg, 1, 256, &r->jobs);
+    case 'N': return cli_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->nodes);
+    case 'T': return cli_number("--think-ms", optarg, 1, 3600000, &r->think_ms);
+    case 'c': r->csv = optarg; return true;
+    case 'R': r->resume = true; return true;
+    case 'm': return cli_number("--matches", optarg, 1, pairs_most, &r->matches);
+    case 'k': r->keyed_stock = true; return true;
+    case 'v': r->vary_scores = true; return true;
+    case 'J': r->json = true; return true;
+    case 'M': r->mpi = true; return true;
+    case 'h': r->help = true; return true;
+    default: return false;
+    }
+}
+
+static int processors(void)
+{
+    const long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
+}
+
+/* What cannot be asked for together, and what goes without saying. */
+static bool check_request(struct request *r)
+{
+    if (r->nodes > 0 && r->think_ms > 0)
+        return complain("--nodes and --think-ms exclude each other");
+    if (r->mpi && !cn_ranks_are_built_in())
+        return complain("--mpi: this program was built without MPI");
+    if (r->resume && r->csv == NULL)
+        return complain("--resume needs --csv FILE");
+    if (r->csv != NULL && r->matches > 0 && r->pairs == 0 && !r->test)
+        return complain("--csv holds pairs of deals: it needs --pairs or --sprt");
+    if (r->pool != NULL && r->test && r->pairs == 0 && r->matches == 0)
+        return complain("--pool needs --pairs or --matches beside --sprt");
+    if (r->pairs == 0 && !r->test && r->matches == 0)
+        r->pairs = 1000;
+    if (r->jobs == 0)
+        r->jobs = r->mpi ? 1 : processors(); /* mpirun starts a process a processor */
+    if (r->nodes == 0)
+        r->nodes = CN_NODES_DEFAULT;
+    return true;
+}
+
+static bool read_command_line(struct request *r, int argc, char **argv)
+{
+    static const struct option options[] = {{"a", required_argument, NULL, 'a'},
+                                            {"b", required_argument, NULL, 'b'},
+                                            {"pool", required_argument, NULL, 'o'},
+                                            {"rules", required_argument, NULL, 'r'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"players", required_argument, NULL, 'n'},
+                                            {"pairs", required_argument, NULL, 'p'},
+                                            {"sprt", required_argument, NULL, 't'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"jobs", required_argument, NULL, 'j'},
+                                            {"nodes", required_argument, NULL, 'N'},
+                                            {"think-ms", required_argument, NULL, 'T'},
+                                            {"csv", required_argument, NULL, 'c'},
+                                            {"resume", no_argument, NULL, 'R'},
+                                            {"matches", required_argument, NULL, 'm'},
+                                            {"keyed-stock", no_argument, NULL, 'k'},
+                                            {"vary-scores", no_argument, NULL, 'v'},
+                                            {"mpi", no_argument, NULL, 'M'},
+                                            {"json", no_argument, NULL, 'J'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
+        if (!read_option(r, option))
+            return false;
+    if (r->help)
+        return true;
+    if (optind == argc && r->name[CN_ARENA_A] != NULL && r->name[CN_ARENA_B] != NULL)
+        return check_request(r);
+    fputs(usage, stderr);
+    return false;
+}
+
+static bool load_rules(struct request *r)
+{
+    if (!cli_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))
+        return false;
+    if (cn_rules_allow_players(&r->rules, (int)r->players))
+        return true;
+    fprintf(stderr, "canasta: %s is not played by %d\n", r->rules.name, (int)r->players);
+    return false;
+}
+
+/* ---- contestants ---- */
+
+static bool unknown_bot(const char *name)
+{
+    fprintf(stderr, "canasta: no bot '%s'; there are:", name);
+    for (int i = 0; cn_bot_at(i) != NULL; i++)
+        fprintf(stderr, " %s", cn_bot_at(i)->name);
+    fputs("\n", stderr);
+    return false;
+}
+
+/* Enters a contestant, once under its name; *index says where it is. */
+static bool enter(struct request *r, const char *name, int *index)
+{
+    for (*index = 0; *index < r->entrants; (*index)++)
+        if (strcmp(r->contestant[*index].name, name) == 0)
+            return true;
+    const struct cn_bot *bot = cn_bot_find(name);
+    if (bot == NULL)
+        return unknown_bot(name);
+    if (r->entrants == ARENA_POOL_MAX)
+        return complain("--pool: too many bots");
+    r->entry[*index] =
+        (struct cn_bot_entry){.bot = bot, .nodes = r->nodes, .think_ms = r->think_ms};
+    r->contestant[*index] = cn_contestant_of_bot(&r->entry[*index]);
+    r->entrants++;
+    return true;
+}
+
+static bool enter_pool(struct request *r)
+{
+    for (const char *at = r->pool; at != NULL;) {
+        char name[64];
+        int index;
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), at);
+        if (!enter(r, name, &index))
+            return false;
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+        if (!enter(r, r->name[who], &r->at[who]))
+            return false;
+    r->pool_size = r->pool != NULL ? r->entrants : 0;
+    return true;
+}
+
+static struct cn_duplicate_plan plan_of(const struct request *r, int a, int b, bool matches)
+{
+    return (struct cn_duplicate_plan){.rules = &r->rules,
+                                      .contestant = {&r->contestant[a], &r->contestant[b]},
+                                      .seed = r->seed,
+                                      .players = (int)r->players,
+                                      .matches = matches,
+                                      .keyed_stock = r->keyed_stock,
+                                      .vary_scores = r->vary_scores};
+}
+
+/* ---- while it runs ---- */
+
+/* Set by the first signal; the second one ends the program. A handler can reach nothing but this. */
+static atomic_int interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    atomic_store(&interrupted, 1);
+}
+
+static void watch_signals(void)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+struct listener {
+    struct cn_pairs_file *file; /* NULL: none is written */
+    const struct cn_sprt *sprt;
+    const char *what;
+    int64_t pairs, first; /* to be played at most, and counted before */
+    double shown;         /* when the line was last written */
+    bool terminal;
+};
+
+static void show_progress(struct listener *l, const struct cn_arena_tally *t)
+{
+    const double now = cn_study_clock();
+    if (now - l->shown < 0.2)
+        return;
+    l->shown = now;
+    const int64_t count = t->points.count;
+    const double rate = t->seconds > 0 ? (double)(count - l->first) / t->seconds : 0;
+    const struct cn_estimate points = cn_arena_points(t);
+    fprintf(stderr, "\r\033[K%s: %" PRId64, l->what, count);
+    if (l->pairs < pairs_most)
+        fprintf(stderr, " of %" PRId64, l->pairs);
+    fprintf(stderr, " pairs, %.3g a second", rate);
+    if (l->pairs < pairs_most && rate > 0)
+        fprintf(stderr, ", %.0f s left", (double)(l->pairs - count) / rate);
+    fprintf(stderr, "; %+.1f +- %.1f", points.mean, points.high - points.mean);
+    if (l->sprt != NULL)
+        fprintf(stderr, ", ratio %+.2f", cn_arena_ratio(l->sprt, t));
+    fflush(stderr);
+}
+
+static bool listen(void *context, const struct cn_pair *pair, const struct cn_arena_tally *so_far)
+{
+    struct listener *l = context;
+    if (l->terminal)
+        show_progress(l, so_far);
+    return l->file == NULL || cn_pairs_write(l->file, pair);
+}
+
+static int fail(enum cn_study_error error, const char *fault, const char *csv)
+{
+    static const char *const words[] = {[CN_STUDY_MEMORY] =
+                                            "out of memory, or a contestant could not be opened",
+                                        [CN_STUDY_THREADS] = "a thread could not be started",
+                                        [CN_STUDY_WRITING] = "could not be written"};
+    if (error == CN_STUDY_CONTESTANT)
+        fprintf(stderr, "canasta: %s\n", fault);
+    else if (error == CN_STUDY_WRITING)
+        fprintf(stderr, "canasta: %s: %s\n", csv, words[error]);
+    else
+        fprintf(stderr, "canasta: %s\n", words[error]);
+    return CLI_WORLD;
+}
+
+/* With MPI every process runs through all of this, and process 0 speaks. */
+static bool speaks(const struct request *r)
+{
+    return !r->mpi || cn_ranks_rank() == 0;
+}
+
+static int run(const struct request *r, struct cn_arena *arena, struct cn_arena_tally *tally,
+               struct listener *l)
+{
+    char fault[CN_ARENA_FAULT];
+    arena->told = listen;
+    arena->context = l;
+    arena->interrupted = &interrupted;
+    l->pairs = arena->pairs;
+    l->first = tally->points.count;
+    l->shown = cn_study_clock();
+    l->sprt = arena->sprt;
+    l->terminal = speaks(r) && isatty(STDERR_FILENO) != 0;
+    const enum cn_study_error error =
+        r->mpi ? cn_ranks_run(arena, tally, fault) : cn_arena_run(arena, tally, fault);
+    if (l->terminal)
+        fputs("\r\033[K", stderr);
+    if (error == CN_STUDY_OK)
+        return CLI_OK;
+    return speaks(r) ? fail(error, fault, r->csv) : CLI_WORLD;
+}
+
+/* ---- deals, and the file of pairs ---- */
+
+enum {
+    SETTINGS = 10,
+    SETTING_SIZE = 32
+};
+
+/* A number that follows from every parameter, whatever the rule set is called. */
+static uint64_t fingerprint(const struct cn_rules *rules)
+{
+    uint64_t mark = 0;
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        char value[1024];
+        const size_t length = cn_rules_value(rules, param, value, sizeof value);
+        mark = cn_rng_seed_of(value, length, mark);
+    }
+    return mark;
+}
+
+/* All that the pairs of deals follow from. The texts hold the numbers' values. */
+static void list_settings(const struct request *r, struct cn_pairs_setting settings[SETTINGS],
+                          char texts[SETTINGS][SETTING_SIZE])
+{
+    snprintf(texts[3], SETTING_SIZE, "%016" PRIx64, fingerprint(&r->rules));
+    snprintf(texts[4], SETTING_SIZE, "%" PRId64, r->players);
+    snprintf(texts[6], SETTING_SIZE, "%" PRId64, r->think_ms > 0 ? 0 : r->nodes);
+    snprintf(texts[7], SETTING_SIZE, "%" PRId64, r->think_ms);
+    const struct cn_pairs_setting all[SETTINGS] = {{"a", r->name[CN_ARENA_A]},
+                                                   {"b", r->name[CN_ARENA_B]},
+                                                   {"rules", r->rules.name},
+                                                   {"parameters", texts[3]},
+                                                   {"players", texts[4]},
+                                                   {"seed", r->seed},
+                                                   {"nodes", texts[6]},
+                                                   {"think_ms", texts[7]},
+                                                   {"keyed_stock", r->keyed_stock ? "yes" : "no"},
+                                                   {"vary_scores", r->vary_scores ? "yes" : "no"}};
+    memcpy(settings, all, sizeof all);
+}
+
+static int open_csv(const struct request *r, const struct cn_arena *arena,
+                    struct cn_arena_tally *tally, struct cn_pairs_file **file)
+{
+    struct cn_pairs_setting settings[SETTINGS];
+    char texts[SETTINGS][SETTING_SIZE];
+    char fault[CN_PAIRS_FAULT];
+    enum cn_pairs_error error;
+    list_settings(r, settings, texts);
+    *file = cn_pairs_open(r->csv, settings, SETTINGS, r->resume, arena, tally, &error, fault);
+    if (error == CN_PAIRS_OK)
+        return CLI_OK;
+    fprintf(stderr, "canasta: %s\n", fault);
+    return error == CN_PAIRS_WORLD ? CLI_WORLD : CLI_USAGE;
+}
+
+static int play_deals(const struct request *r, struct cn_arena_tally *tally)
+{
+    struct listener listener = {.what = "deals"};
+    struct cn_arena arena = {.plan = plan_of(r, r->at[CN_ARENA_A], r->at[CN_ARENA_B], false),
+                             .pairs = r->pairs > 0 ? r->pairs : pairs_most,
+                             .sprt = r->test ? &r->sprt : NULL,
+                             .jobs = (int)r->jobs};
+    cn_arena_tally_init(tally, &arena.plan);
+    if (r->pairs == 0 && !r->test)
+        return CLI_OK;
+    int status = CLI_OK;
+    if (r->csv != NULL && speaks(r))
+        status = open_csv(r, &arena, tally, &listener.file);
+    if (r->mpi)
+        status = cn_ranks_agree(status);
+    if (status != CLI_OK)
+        return status;
+    status = run(r, &arena, tally, &listener);
+    if (!cn_pairs_close(listener.file) && status == CLI_OK)
+        status = fail(CN_STUDY_WRITING, "", r->csv);
+    return status;
+}
+
+/* ---- matches and the pool ---- */
+
+static int play_plain(const struct request *r, int a, int b, bool matches,
+                      struct cn_arena_tally *tally)
+{
+    struct listener listener = {.what = matches ? "matches" : "deals"};
+    struct cn_arena arena = {.plan = plan_of(r, a, b, matches),
+                             .pairs = matches ? r->matches : r->pairs,
+                             .jobs = (int)r->jobs};
+    cn_arena_tally_init(tally, &arena.plan);
+    return run(r, &arena, tally, &listener);
+}
+
+/* Plays every pairing but A against B, which is played already. */
+static int play_pairings(const struct request *r, struct arena_report *report)
+{
+    for (int a = 0; a < r->entrants; a++) {
+        for (int b = a + 1; b < r->entrants; b++) {
+            if (report->interrupted || (a == r->at[CN_ARENA_A] && b == r->at[CN_ARENA_B]) ||
+                (a == r->at[CN_ARENA_B] && b == r->at[CN_ARENA_A]))
+                continue;
+            struct arena_pairing *pairing = &report->pairings[report->pairing_count++];
+            pairing->a = a;
+            pairing->b = b;
+            const int status = play_plain(r, a, b, r->matches > 0, &pairing->tally);
+            if (status != CLI_OK)
+                return status;
+            report->interrupted = pairing->tally.interrupted;
+        }
+    }
+    return CLI_OK;
+}
+
+static void add_wins(double wins[CN_ELO_MOST][CN_ELO_MOST], const struct arena_pairing *pairing)
+{
+    const struct cn_arena_tally *t = &pairing->tally;
+    wins[pairing->a][pairing->b] += (double)t->wins + (double)t->draws / 2;
+    wins[pairing->b][pairing->a] += (double)t->losses + (double)t->draws / 2;
+}
+
+static int play_pool(const struct request *r, struct arena_report *report)
+{
+    double wins[CN_ELO_MOST][CN_ELO_MOST] = {{0}};
+    struct arena_pairing *main = &report->pairings[report->pairing_count++];
+    main->a = r->at[CN_ARENA_A];
+    main->b = r->at[CN_ARENA_B];
+    main->tally = r->matches > 0 ? report->matches : report->deals;
+    report->by_matches = r->matches > 0;
+    report->pool = r->pool_size;
+    const int status = play_pairings(r, report);
+    if (status != CLI_OK || report->interrupted)
+        return status;
+    for (int i = 0; i < report->pairing_count; i++)
+        if (report->pairings[i].a != report->pairings[i].b)
+            add_wins(wins, &report->pairings[i]);
+    for (int i = 0; i < r->pool_size; i++)
+        report->pool_name[i] = r->contestant[i].name;
+    (void)cn_elo_fit(r->pool_size, wins, report->pool_elo); /* all met all: it fits */
+    return CLI_OK;
+}
+
+/* ---- all together ---- */
+
+static int play_all(const struct request *r, struct arena_report *report)
+{
+    int status = play_deals(r, &report->deals);
+    report->interrupted = report->deals.interrupted;
+    if (status == CLI_OK && r->matches > 0 && !report->interrupted) {
+        status = play_plain(r, r->at[CN_ARENA_A], r->at[CN_ARENA_B], true, &report->matches);
+        report->interrupted = report->matches.interrupted;
+    }
+    if (status == CLI_OK && r->pool_size > 0 && !report->interrupted)
+        status = play_pool(r, report);
+    return status;
+}
+
+static int arena(const struct request *r)
+{
+    struct arena_report report = {.name = {r->name[CN_ARENA_A], r->name[CN_ARENA_B]},
+                                  .rules = r->rules.name,
+                                  .seed = r->seed,
+                                  .sprt = r->test ? &r->sprt : NULL,
+                                  .players = (int)r->players};
+    const struct cn_duplicate_plan plan = plan_of(r, 0, 0, true);
+    cn_arena_tally_init(&report.matches, &plan);
+    report.pairings = calloc((size_t)r->entrants * (size_t)r->entrants, sizeof *report.pairings);
+    if (report.pairings == NULL)
+        return fail(CN_STUDY_MEMORY, "", "");
+    watch_signals();
+    const int status = play_all(r, &report);
+    if (status == CLI_OK && speaks(r))
+        (r->json ? arena_report_json : arena_report_words)(&report);
+    free(report.pairings);
+    return status;
+}
+
+static int arena_by_mpi(const struct request *r)
+{
+    if (!cn_ranks_open()) {
+        (void)complain("--mpi: MPI could not be started");
+        return CLI_WORLD;
+    }
+    const int status = arena(r);
+    fflush(stdout); /* what comes later may be lost with the connection */
+    cn_ranks_close();
+    return status;
+}
+
+int cmd_arena(int argc, char **argv)
+{
+    struct request r = {.rules_name = "laws1950", .seed = "1", .players = 4};
+    if (!read_command_line(&r, argc, argv))
+        return CLI_USAGE;
+    if (r.help) {
+        fputs(usage, stdout);
+        return CLI_OK;
+    }
+    if (!load_rules(&r) || !enter_pool(&r))
+        return CLI_USAGE;
+    return r.mpi ? arena_by_mpi(&r) : arena(&r);
+}

@@ -1,0 +1,43 @@
+/* contest.h -- who may sit down in the arena: a bot with its budget, or anything else that decides.
+ *
+ * A contestant is a recipe. For each seat of each worker it is opened once and gives a player, which has
+ * what deciding there needs: a bot's mind and its random numbers, a program's pipes. Players of different
+ * workers are used by different threads at once.
+ */
+#ifndef CN_STUDY_CONTEST_H
+#define CN_STUDY_CONTEST_H
+
+#include "bots/bots.h"
+
+struct cn_player {
+    void *context;
+    /* A deal begins, in which the player has the seat; all that it rolls follows from the number 'seed'. The
+     * rules stay where they are until the deal is over. False if it cannot play. */
+    bool (*begin)(void *context, const struct cn_rules *rules, int seat, uint64_t seed);
+    /* Decides for the seat, which is the deciding one; it may look only at what that seat may know
+     * (cn_view_of). False if it could not. */
+    bool (*decide)(void *context, const struct cn_deal *deal, int seat, struct cn_action *action);
+    /* Why begin or decide gave false; NULL: nothing is known. Valid until the next call. */
+    const char *(*why)(const void *context);
+    void (*close)(void *context);
+};
+
+struct cn_contestant {
+    const char *name;
+    const void *recipe;
+    /* Makes a player; false without memory, or if the world does not let it. */
+    bool (*open)(const struct cn_contestant *contestant, struct cn_player *player);
+    bool at_once; /* decides in microseconds: pairs are dealt to workers by the bunch */
+};
+
+/* A bot and what it may spend on a decision. */
+struct cn_bot_entry {
+    const struct cn_bot *bot;
+    int64_t nodes;    /* the budget of a bot that thinks */
+    int64_t think_ms; /* if above 0: its time in place of nodes, by the clock */
+};
+
+/* A bot as a contestant; the entry is borrowed as long as the contestant is used. */
+struct cn_contestant cn_contestant_of_bot(const struct cn_bot_entry *entry);
+
+#endif

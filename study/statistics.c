@@ -1,0 +1,143 @@
+#include "statistics.h"
+
+#include <math.h>
+#include <stddef.h>
+
+/* ---- means ---- */
+
+void cn_sums_add(struct cn_sums *sums, int64_t value)
+{
+    sums->count++;
+    sums->sum += value;
+    sums->squares += value * value;
+}
+
+double cn_sums_variance(const struct cn_sums *sums, int64_t scale)
+{
+    if (sums->count < 2)
+        return (double)NAN;
+    /* The two terms are nearly equal where the mean is large: long double keeps enough digits. */
+    const long double n = (long double)sums->count;
+    const long double sum = (long double)sums->sum;
+    const long double variance = ((long double)sums->squares - sum * sum / n) / (n - 1);
+    const long double unit = (long double)scale * (long double)scale;
+    return variance > 0 ? (double)(variance / unit) : 0;
+}
+
+struct cn_estimate cn_sums_estimate(const struct cn_sums *sums, int64_t scale)
+{
+    struct cn_estimate e = {(double)NAN, (double)NAN, (double)NAN, (double)NAN};
+    if (sums->count < 1)
+        return e;
+    e.mean = (double)sums->sum / (double)sums->count / (double)scale;
+    e.se = sqrt(cn_sums_variance(sums, scale) / (double)sums->count);
+    e.low = e.mean - 1.959964 * e.se;
+    e.high = e.mean + 1.959964 * e.se;
+    return e;
+}
+
+/* ---- the sequential test ---- */
+
+double cn_sprt_bound(void)
+{
+    return log(0.95 / 0.05);
+}
+
+double cn_sprt_ratio(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale)
+{
+    if (sums->count < 2)
+        return 0;
+    const double mean = (double)sums->sum / (double)sums->count / (double)scale;
+    const double variance = fmax(cn_sums_variance(sums, scale), 1);
+    return (double)sums->count * (sprt->high - sprt->low) * (mean - (sprt->low + sprt->high) / 2) /
+           variance;
+}
+
+enum cn_verdict cn_sprt_verdict(const struct cn_sprt *sprt, const struct cn_sums *sums,
+                                int64_t scale)
+{
+    if (sums->count < CN_SPRT_PAIRS_MIN)
+        return CN_VERDICT_NONE;
+    const double ratio = cn_sprt_ratio(sprt, sums, scale);
+    if (ratio >= cn_sprt_bound())
+        return CN_VERDICT_HIGH;
+    return ratio <= -cn_sprt_bound() ? CN_VERDICT_LOW : CN_VERDICT_NONE;
+}
+
+/* ---- Elo ---- */
+
+double cn_elo_of_share(double share)
+{
+    if (share <= 0)
+        return -(double)INFINITY;
+    if (share >= 1)
+        return (double)INFINITY;
+    return 400 * log10(share / (1 - share));
+}
+
+double cn_share_of_elo(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+/* Does every contestant hang together with contestant 0 through pairings that were played? */
+static bool is_connected(int count, double wins[CN_ELO_MOST][CN_ELO_MOST])
+{
+    bool reached[CN_ELO_MOST] = {true};
+    int found = 1;
+    for (int round = 0; round < count; round++) {
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                if (!reached[i] || reached[j] || wins[i][j] + wins[j][i] <= 0)
+                    continue;
+                reached[j] = true;
+                found++;
+            }
+        }
+    }
+    return found == count;
+}
+
+/* One step of the minorisation-maximisation algorithm: the strength of i that explains its wins if all
+ * others are as strong as they are thought to be. */
+static double better_strength(int i, int count, double wins[CN_ELO_MOST][CN_ELO_MOST],
+                              const double *strength)
+{
+    double won = 0;
+    double expected = 0;
+    for (int j = 0; j < count; j++) {
+        const double games = wins[i][j] + wins[j][i];
+        if (j == i || games <= 0)
+            continue;
+        won += wins[i][j] + 0.5;
+        expected += (games + 1) / (strength[i] + strength[j]);
+    }
+    return expected > 0 ? won / expected : strength[i];
+}
+
+bool cn_elo_fit(int count, double wins[CN_ELO_MOST][CN_ELO_MOST], double elo[CN_ELO_MOST])
+{
+    enum {
+        ROUNDS_MAX = 100000
+    };
+    double strength[CN_ELO_MOST];
+    if (count < 1 || count > CN_ELO_MOST || !is_connected(count, wins))
+        return false;
+    for (int i = 0; i < count; i++)
+        strength[i] = 1;
+    double change = 1;
+    for (int round = 0; round < ROUNDS_MAX && change > 1e-12; round++) {
+        change = 0;
+        for (int i = 0; i < count; i++) {
+            const double better = better_strength(i, count, wins, strength);
+            change = fmax(change, fabs(better / strength[i] - 1));
+            strength[i] = better;
+        }
+        /* Only ratios matter; kept near 1 they cannot run away. */
+        for (int i = count - 1; i >= 0; i--)
+            strength[i] /= strength[0];
+    }
+    for (int i = 0; i < count; i++)
+        elo[i] = 400 * log10(strength[i]);
+    return true;
+}

@@ -1,0 +1,223 @@
+#!/usr/bin/env bash
+# arena.sh -- canasta arena as a person or a script calls it: the report, files of pairs, resuming, signals.
+# CANASTA names the program.
+
+set -u
+canasta=${CANASTA:?CANASTA must name the program}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 3
+export LC_ALL=C
+failures=0
+
+fail() {
+    printf 'FAILED: %s\n' "$1"
+    failures=$((failures + 1))
+}
+
+# expect STATUS COMMAND...: runs it; output goes to ./out, messages to ./err
+expect() {
+    local wanted=$1 status=0
+    shift
+    "$@" >out 2>err </dev/null || status=$?
+    [ "$status" -eq "$wanted" ] || fail "$* gave $status, not $wanted: $(head -c 300 err)"
+}
+
+contains() {
+    grep -qF -- "$2" "$1" || fail "$1 lacks '$2': $(head -c 400 "$1")"
+}
+
+same() {
+    cmp -s "$1" "$2" || fail "$1 and $2 differ: $(diff "$1" "$2" | head -5)"
+}
+
+# The report without what depends on the machine.
+timeless() {
+    sed -E 's/"(ms_per_decision|ms_per_decision_b|seconds)":[^,}]*//g; /^time /d' "$1"
+}
+
+arena=("$canasta" arena --a greedy --b random --seed hosts)
+
+# --- the report
+
+expect 0 "$canasta" arena --help
+contains out 'usage: canasta arena'
+expect 0 "${arena[@]}" --pairs 60
+contains out 'greedy against random: laws1950, 4 players, seed hosts, 60 pairs of 2 deals'
+contains out 'points   +'
+expect 0 "${arena[@]}" --pairs 60 --json
+for key in pairs points se low high deal_wins matches match_wins elo ms_per_decision; do
+    contains out "\"$key\":"
+done
+contains out '"pairs":60,"deals":120,'
+contains out '"match_wins":null'
+expect 0 "${arena[@]}" --matches 3 --json
+contains out '"pairs":0,'
+contains out '"points":null'
+contains out '"matches":3,'
+expect 0 "${arena[@]}" --pairs 20 --matches 2 --pool random,greedy --players 3 --rules threepack
+contains out 'Elo by matches won, random at 0'
+expect 0 "${arena[@]}" --pairs 20 --pool greedy --set target=2000 --vary-scores --json
+contains out '"pool_by":"deals","pool":[{"bot":"greedy","elo":0.00},{"bot":"random","elo":-'
+
+# The same bot on both sides: exactly 0 in every pair.
+expect 0 "$canasta" arena --a greedy --b greedy --pairs 40 --keyed-stock --json
+contains out '"points":0.0000,"se":0.0000,"low":0.0000,"high":0.0000,"deal_wins":0.500000'
+
+# --- jobs change nothing
+
+for what in '--pairs 70' '--matches 3' '--sprt -7,7' '--pairs 50 --players 6 --keyed-stock'; do
+    for jobs in 1 3; do
+        # shellcheck disable=SC2086
+        expect 0 "${arena[@]}" $what --jobs $jobs --json
+        timeless out >jobs$jobs
+    done
+    same jobs1 jobs3
+done
+
+# --- the sequential test
+
+expect 0 "${arena[@]}" --sprt 0,14
+contains out 'sprt     0 or 14 points a deal: ratio +'
+contains out 'the high one'
+expect 0 "$canasta" arena --a random --b greedy --sprt 0,14 --json
+contains out '"verdict":"low"'
+expect 0 "${arena[@]}" --sprt 0,14 --pairs 50
+contains out 'undecided'
+
+# --- files of pairs
+
+expect 0 "${arena[@]}" --pairs 40 --jobs 1 --csv one.csv --json
+timeless out >whole
+expect 0 "${arena[@]}" --pairs 40 --jobs 4 --csv two.csv
+same one.csv two.csv
+contains one.csv '# seed=hosts'
+contains one.csv 'pair,game1_side0_a,game1_side1_b,game2_side0_b,game2_side1_a,x'
+[ "$(grep -c '^[0-9]' one.csv)" -eq 40 ] || fail 'not 40 lines of pairs'
+expect 2 "${arena[@]}" --pairs 40 --csv one.csv
+contains err 'one.csv: is there already; --resume'
+
+# Gone on with from wherever it was cut, the file and the report are the same.
+size=$(wc -c <one.csv)
+for cut in 0 5 100 300 400 $((size / 2)) $((size - 1)) "$size"; do
+    head -c "$cut" one.csv >cut.csv
+    expect 0 "${arena[@]}" --pairs 40 --csv cut.csv --resume --json
+    timeless out >resumed
+    same one.csv cut.csv
+    same whole resumed
+done
+expect 0 "${arena[@]}" --pairs 15 --csv one.csv --resume --json
+contains out '"pairs":15,'
+same one.csv two.csv
+expect 0 "${arena[@]}" --pairs 40 --csv new.csv --resume
+same one.csv new.csv
+
+# Made otherwise, or damaged.
+expect 2 "$canasta" arena --a greedy --b random --seed other --pairs 40 --csv one.csv --resume
+contains err "one.csv:7: made with other settings: 'seed=hosts' instead of 'seed=other'"
+expect 2 "$canasta" arena --a random --b random --seed hosts --pairs 40 --csv one.csv --resume
+contains err "one.csv:2: made with other settings: 'a=greedy' instead of 'a=random'"
+expect 2 "${arena[@]}" --set target=4000 --pairs 40 --csv one.csv --resume
+contains err 'one.csv:5: made with other settings'
+same one.csv two.csv
+sed '20s/,/;/' one.csv >bad.csv
+expect 2 "${arena[@]}" --pairs 40 --csv bad.csv --resume
+contains err 'bad.csv:20: damaged: this is no pair'
+sed '20s/^\([0-9]*,\)/\19/' one.csv >bad.csv
+expect 2 "${arena[@]}" --pairs 40 --csv bad.csv --resume
+contains err 'bad.csv:20: damaged'
+sed 20d one.csv >bad.csv
+expect 2 "${arena[@]}" --pairs 40 --csv bad.csv --resume
+contains err 'bad.csv:20: damaged: pair 7 expected, found 8'
+printf 'something else\n' >bad.csv
+expect 2 "${arena[@]}" --pairs 40 --csv bad.csv --resume
+contains err 'bad.csv:1: not a file of pairs'
+contains bad.csv 'something else'
+expect 3 "${arena[@]}" --pairs 40 --csv no/such/folder.csv
+contains err 'no/such/folder.csv: No such file'
+expect 2 "${arena[@]}" --pairs 40 --csv /dev/zero --resume
+contains err '/dev/zero: not a regular file'
+# A disk that is full: no file may grow beyond 1024 bytes.
+(
+    trap '' XFSZ
+    ulimit -f 1
+    "${arena[@]}" --pairs 400 --csv full.csv >full.out 2>full.err
+)
+full=$?
+[ "$full" -eq 3 ] || fail "a full disk gave $full"
+contains full.err 'full.csv: could not be written'
+
+# A seed with an end of line in it stays on one line.
+expect 0 "$canasta" arena --a greedy --b random --seed $'two\nlines' --pairs 4 --csv seed.csv
+contains seed.csv '# seed=two%0Alines'
+
+# --- on several machines
+
+if ! command -v mpirun >/dev/null; then
+    echo 'arena --mpi not tested: mpirun is missing'
+elif "${arena[@]}" --pairs 1 --mpi 2>&1 </dev/null | grep -q 'built without MPI'; then
+    echo 'arena --mpi not tested: built without MPI'
+    expect 2 "${arena[@]}" --pairs 1 --mpi
+else
+    # MPI itself leaves memory behind.
+    mpi=(env ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0"
+        mpirun --allow-run-as-root --oversubscribe -n 3 "${arena[@]}" --mpi)
+    for what in '--pairs 3000 --matches 4' '--sprt -7,7' '--pairs 2 --pool random --players 3'; do
+        # shellcheck disable=SC2086
+        expect 0 "${arena[@]}" $what --json
+        timeless out >alone
+        # shellcheck disable=SC2086
+        expect 0 "${mpi[@]}" $what --json
+        timeless out >ranks
+        same alone ranks
+    done
+    head -n 30 one.csv >mpi.csv
+    expect 0 "${mpi[@]}" --pairs 40 --csv mpi.csv --resume
+    same one.csv mpi.csv
+    expect 2 "${mpi[@]}" --pairs 40 --csv mpi.csv
+fi
+
+# --- interrupted
+
+# Waits until the file has lines of pairs, whatever the machine's speed.
+for signal in INT TERM; do
+    rm -f long.csv
+    # A script's background jobs ignore SIGINT; env gives it back.
+    env --default-signal=INT "${arena[@]}" --pairs 100000000000 --jobs 2 --csv long.csv \
+        --json >out 2>err </dev/null &
+    pid=$!
+    for _ in $(seq 600); do
+        if [ -e long.csv ] && [ "$(wc -l <long.csv)" -gt 50 ]; then break; fi
+        sleep 0.1
+    done
+    kill -s "$signal" "$pid"
+    wait "$pid"
+    status=$?
+    [ "$status" -eq 0 ] || fail "SIG$signal gave $status: $(cat err)"
+    pairs=$(sed 's/.*"pairs":\([0-9]*\),.*/\1/' out)
+    [ "$pairs" -eq "$(grep -c '^[0-9]' long.csv)" ] || fail "SIG$signal: $pairs reported, not what is in the file"
+done
+
+# --- what cannot be asked for
+
+expect 2 "$canasta" arena
+expect 2 "$canasta" arena --a greedy
+expect 2 "$canasta" arena --a greedy --b nobody
+contains err "no bot 'nobody'"
+expect 2 "${arena[@]}" --pool greedy,nobody
+expect 2 "${arena[@]}" --nodes 100 --think-ms 5
+contains err '--nodes and --think-ms exclude each other'
+expect 2 "${arena[@]}" --resume
+expect 2 "${arena[@]}" --sprt 5
+expect 2 "${arena[@]}" --sprt 14,0
+expect 2 "${arena[@]}" --sprt 0,nan
+expect 2 "${arena[@]}" --pairs 0
+expect 2 "${arena[@]}" --rules bicycle --players 3
+contains err 'bicycle is not played by 3'
+expect 2 "${arena[@]}" --matches 2 --csv m.csv
+expect 2 "${arena[@]}" --pool random --sprt 0,14
+
+if [ "$failures" -ne 0 ]; then
+    printf '%d failures\n' "$failures"
+    exit 1
+fi

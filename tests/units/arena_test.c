@@ -1,0 +1,542 @@
+/* arena_test.c -- duplicate pairs, their statistics, the sequential test, and files of pairs. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "study/study.h"
+#include "text/text.h"
+
+static struct cn_rules rules_of(const char *name)
+{
+    struct cn_rules rules;
+    assert_true(cn_rule_set_read(name, &rules));
+    return rules;
+}
+
+static void close_to(double a, double b, double most)
+{
+    if (!(fabs(a - b) <= most))
+        fail_msg("%g is not %g", a, b);
+}
+
+/* ---- statistics ---- */
+
+static struct cn_sums sums_of(const int64_t *values, int count)
+{
+    struct cn_sums sums = {0};
+    for (int i = 0; i < count; i++)
+        cn_sums_add(&sums, values[i]);
+    return sums;
+}
+
+static void means_and_intervals(void **state)
+{
+    static const int64_t values[] = {2, 4, 4, 4, 5, 5, 7, 9};
+    const struct cn_sums sums = sums_of(values, 8);
+    close_to(cn_sums_variance(&sums, 1), 32.0 / 7, 1e-12);
+    close_to(cn_sums_variance(&sums, 2), 32.0 / 28, 1e-12);
+    const struct cn_estimate e = cn_sums_estimate(&sums, 1);
+    close_to(e.mean, 5, 0);
+    close_to(e.se, sqrt(4.0 / 7), 1e-12);
+    close_to(e.high - e.mean, 1.959964 * e.se, 1e-12);
+    close_to(e.mean - e.low, 1.959964 * e.se, 1e-12);
+}
+
+static void too_few_units_have_no_interval(void **state)
+{
+    static const int64_t value = 7;
+    const struct cn_sums none = {0};
+    const struct cn_sums one = sums_of(&value, 1);
+    assert_true(isnan(cn_sums_estimate(&none, 1).mean));
+    close_to(cn_sums_estimate(&one, 1).mean, 7, 0);
+    assert_true(isnan(cn_sums_estimate(&one, 1).se));
+    assert_true(isnan(cn_sums_estimate(&one, 1).low));
+}
+
+/* So many units, half of them mean + spread, half mean - spread. */
+static struct cn_sums spread_sums(int count, int mean, int spread)
+{
+    struct cn_sums sums = {0};
+    for (int i = 0; i < count; i++)
+        cn_sums_add(&sums, i % 2 == 0 ? mean + spread : mean - spread);
+    return sums;
+}
+
+static void the_sequential_test(void **state)
+{
+    const struct cn_sprt sprt = {0, 14};
+    close_to(cn_sprt_bound(), 2.9444389791664403, 1e-12);
+    struct cn_sums sums = spread_sums(1000, 14, 300);
+    const double variance = 300.0 * 300 * 1000 / 999;
+    close_to(cn_sprt_ratio(&sprt, &sums, 1), 1000 * 14 * 7 / variance, 1e-9);
+    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_NONE);
+    sums = spread_sums(3000, 14, 300);
+    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_HIGH);
+    sums = spread_sums(3000, 0, 300);
+    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_LOW);
+    /* Whatever it says, not before 200. */
+    sums = spread_sums(198, 3000, 1);
+    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_NONE);
+    sums = spread_sums(200, 3000, 1);
+    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_HIGH);
+    /* Units without any variance. */
+    sums = spread_sums(200, 0, 0);
+    assert_true(isfinite(cn_sprt_ratio(&sprt, &sums, 1)));
+    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_LOW);
+}
+
+static void elo_and_shares(void **state)
+{
+    close_to(cn_elo_of_share(0.5), 0, 1e-12);
+    close_to(cn_elo_of_share(10.0 / 11), 400, 1e-9);
+    close_to(cn_share_of_elo(400), 10.0 / 11, 1e-12);
+    close_to(cn_share_of_elo(cn_elo_of_share(0.3)), 0.3, 1e-12);
+    assert_true(isinf(cn_elo_of_share(0)) && isinf(cn_elo_of_share(1)));
+}
+
+static void elo_of_a_pool(void **state)
+{
+    /* Shares of wins as 0, 200 and 500 Elo have them: the fit finds these again. */
+    static const double truth[] = {0, 200, 500};
+    static double wins[CN_ELO_MOST][CN_ELO_MOST];
+    double elo[CN_ELO_MOST];
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            wins[i][j] = i == j ? 0 : 1e6 * cn_share_of_elo(truth[i] - truth[j]);
+    assert_true(cn_elo_fit(3, wins, elo));
+    for (int i = 0; i < 3; i++)
+        close_to(elo[i], truth[i], 0.01);
+    /* One who always loses has a number. */
+    wins[0][1] = wins[0][2] = 0;
+    assert_true(cn_elo_fit(3, wins, elo));
+    assert_true(isfinite(elo[1]) && elo[1] > 1000 && elo[2] > elo[1]);
+    /* One who never played has none. */
+    wins[1][0] = wins[2][0] = 0;
+    assert_false(cn_elo_fit(3, wins, elo));
+}
+
+/* ---- pairs ---- */
+
+struct setting {
+    struct cn_rules rules;
+    struct cn_bot_entry entry[2];
+    struct cn_contestant contestant[2];
+    struct cn_arena arena;
+    struct cn_arena_tally tally;
+};
+
+static void set_up(struct setting *s, const char *set, int players, const char *a, const char *b)
+{
+    const char *names[2] = {a, b};
+    memset(s, 0, sizeof *s);
+    s->rules = rules_of(set);
+    for (int who = 0; who < 2; who++) {
+        s->entry[who] = (struct cn_bot_entry){.bot = cn_bot_find(names[who]), .nodes = 200};
+        assert_non_null(s->entry[who].bot);
+        s->contestant[who] = cn_contestant_of_bot(&s->entry[who]);
+        s->arena.plan.contestant[who] = &s->contestant[who];
+    }
+    s->arena.plan.rules = &s->rules;
+    s->arena.plan.players = players;
+    s->arena.plan.seed = "arena test";
+    s->arena.pairs = 20;
+    s->arena.jobs = 1;
+}
+
+static void play(struct setting *s)
+{
+    char fault[CN_ARENA_FAULT];
+    cn_arena_tally_init(&s->tally, &s->arena.plan);
+    const enum cn_study_error error = cn_arena_run(&s->arena, &s->tally, fault);
+    if (error != CN_STUDY_OK)
+        fail_msg("error %d: %s", (int)error, fault);
+}
+
+/* The times are nobody's business. */
+static struct cn_arena_tally counted(const struct setting *s)
+{
+    struct cn_arena_tally tally = s->tally;
+    memset(tally.nanoseconds, 0, sizeof tally.nanoseconds);
+    tally.seconds = 0;
+    return tally;
+}
+
+static void exactly_even(struct setting *s)
+{
+    play(s);
+    const struct cn_arena_tally *t = &s->tally;
+    assert_int_equal(t->points.count, s->arena.pairs);
+    assert_int_equal(t->points.sum, 0);
+    assert_int_equal(t->points.squares, 0); /* so every pair was 0 */
+    assert_int_equal(t->wins, t->losses);
+    assert_int_equal(t->pentanomial[2], s->arena.pairs);
+    close_to(cn_arena_share(t).mean, 0.5, 0);
+    assert_int_equal(t->decisions[0] > 0, 1);
+}
+
+/* Every bot against itself, wherever it can sit. */
+static void a_bot_against_itself_is_even(void **state)
+{
+    static const char *const sets[] = {"laws1950", "threepack", "montevideo",
+                                       "hoyle",    "bicycle",   "pumpa"};
+    static struct setting s;
+    for (int bot = 0; cn_bot_at(bot) != NULL; bot++) {
+        const char *name = cn_bot_at(bot)->name;
+        for (size_t set = 0; set < sizeof sets / sizeof sets[0]; set++) {
+            for (int players = 2; players <= CN_SEATS_MAX; players++) {
+                set_up(&s, sets[set], players, name, name);
+                if (!cn_rules_allow_players(&s.rules, players))
+                    continue;
+                s.arena.pairs = cn_bot_at(bot)->decide != NULL ? 6 : 1;
+                s.arena.plan.keyed_stock = players % 2 == 0;
+                s.arena.plan.vary_scores = players % 3 == 0;
+                exactly_even(&s);
+            }
+        }
+    }
+}
+
+static void a_bot_against_itself_is_even_in_matches(void **state)
+{
+    static struct setting s;
+    for (int players = 2; players <= CN_SEATS_MAX; players++) {
+        set_up(&s, "laws1950", players, "greedy", "greedy");
+        s.arena.pairs = 2;
+        s.arena.plan.matches = true;
+        exactly_even(&s);
+    }
+}
+
+/* Exchanging the names changes every sign. */
+static void exchanging_a_and_b_mirrors_the_result(void **state)
+{
+    static struct setting ab;
+    static struct setting ba;
+    for (int players = 2; players <= CN_SEATS_MAX; players++) {
+        set_up(&ab, "threepack", players, "greedy", "random");
+        set_up(&ba, "threepack", players, "random", "greedy");
+        play(&ab);
+        play(&ba);
+        assert_true(ab.tally.points.sum > 0);
+        assert_int_equal(ab.tally.points.sum, -ba.tally.points.sum);
+        assert_int_equal(ab.tally.wins, ba.tally.losses);
+        for (int i = 0; i < 5; i++)
+            assert_int_equal(ab.tally.pentanomial[i], ba.tally.pentanomial[4 - i]);
+    }
+}
+
+static void who_sits_where(void **state)
+{
+    assert_int_equal(cn_pair_games(2), 2);
+    assert_int_equal(cn_pair_games(3), 6);
+    for (int sides = 2; sides <= 3; sides++) {
+        for (int side = 0; side < sides; side++) {
+            int times = 0;
+            for (int game = 0; game < cn_pair_games(sides); game++)
+                times += cn_pair_who(sides, game, side) == CN_ARENA_A;
+            assert_int_equal(2 * times, cn_pair_games(sides));
+        }
+    }
+}
+
+static void points_of_a_pair(void **state)
+{
+    struct cn_pair pair = {.score = {{300, 100}, {50, 75}}};
+    assert_int_equal(cn_pair_points(&pair, 2), 200 + 25);
+    assert_int_equal(cn_pair_scale(2), 2);
+    /* A alone with 300 against 100 and 50: ahead by 225. */
+    pair = (struct cn_pair){.score = {{300, 100, 50}}};
+    assert_int_equal(cn_pair_points(&pair, 3), 2 * 225);
+    assert_int_equal(cn_pair_scale(3), 12);
+    /* B alone on side 1 with 100 against 300 and 50: A is ahead by 75. */
+    pair = (struct cn_pair){.score = {[4] = {300, 100, 50}}};
+    assert_int_equal(cn_pair_points(&pair, 3), 2 * 75);
+}
+
+static void deals_are_won_and_lost(void **state)
+{
+    static struct setting s;
+    struct cn_compared compared;
+    struct cn_pair pair = {.score = {{300, 100}, {75, 75}}};
+    set_up(&s, "laws1950", 4, "greedy", "random");
+    cn_arena_tally_init(&s.tally, &s.arena.plan);
+    cn_arena_count(&s.arena, &pair, &s.tally);
+    assert_int_equal(s.tally.wins, 1);
+    assert_int_equal(s.tally.draws, 1);
+    assert_int_equal(s.tally.pentanomial[3], 1);
+    pair = (struct cn_pair){.score = {[3] = {300, 100, 50}}};
+    cn_pair_compare(&pair, 3, 3, &compared);
+    assert_int_equal(compared.losses, 2);
+    pair.given_up[3] = true;
+    cn_pair_compare(&pair, 3, 3, &compared);
+    assert_int_equal(compared.draws, 2);
+}
+
+static void jobs_change_nothing(void **state)
+{
+    static struct setting one;
+    static struct setting many;
+    for (int matches = 0; matches < 2; matches++) {
+        set_up(&one, "laws1950", 4, "greedy", "random");
+        one.arena.pairs = matches ? 5 : 150;
+        one.arena.plan.matches = matches;
+        many = one;
+        many.arena.plan.contestant[0] = &many.contestant[0];
+        many.arena.jobs = 5;
+        play(&one);
+        play(&many);
+        const struct cn_arena_tally a = counted(&one);
+        const struct cn_arena_tally b = counted(&many);
+        assert_memory_equal(&a, &b, sizeof a);
+    }
+}
+
+static void the_test_stops_at_the_same_pair(void **state)
+{
+    static struct setting s;
+    const struct cn_sprt sprt = {-7, 7};
+    int64_t pairs[2];
+    for (int i = 0; i < 2; i++) {
+        set_up(&s, "laws1950", 4, "greedy", "random");
+        s.arena.pairs = 100000;
+        s.arena.sprt = &sprt;
+        s.arena.jobs = i == 0 ? 1 : 4;
+        play(&s);
+        assert_int_equal(s.tally.verdict, CN_VERDICT_HIGH);
+        assert_false(s.tally.interrupted);
+        pairs[i] = s.tally.points.count;
+    }
+    assert_int_equal(pairs[0], pairs[1]);
+    assert_in_range(pairs[0], CN_SPRT_PAIRS_MIN, 2000);
+}
+
+/* ---- stopping and failing ---- */
+
+static bool stop_at_ten(void *context, const struct cn_pair *pair,
+                        const struct cn_arena_tally *so_far)
+{
+    (void)so_far;
+    if (pair->number == 9)
+        atomic_store((atomic_int *)context, 1);
+    return true;
+}
+
+static void an_interruption_leaves_the_first_pairs(void **state)
+{
+    static struct setting s;
+    atomic_int interrupted = 0;
+    set_up(&s, "laws1950", 4, "greedy", "random");
+    s.arena.pairs = INT64_C(1) << 39;
+    s.arena.jobs = 3;
+    s.arena.interrupted = &interrupted;
+    s.arena.told = stop_at_ten;
+    s.arena.context = &interrupted;
+    play(&s);
+    assert_true(s.tally.interrupted);
+    const int64_t played = s.tally.points.count;
+    const struct cn_arena_tally before = counted(&s);
+    assert_true(played >= 10);
+    set_up(&s, "laws1950", 4, "greedy", "random");
+    s.arena.pairs = played;
+    play(&s);
+    assert_int_equal(s.tally.points.sum, before.points.sum);
+    assert_int_equal(s.tally.points.squares, before.points.squares);
+}
+
+static bool decide_nonsense(void *context, const struct cn_deal *deal, int seat,
+                            struct cn_action *action)
+{
+    (void)deal;
+    (void)seat;
+    *action = cn_action_of(CN_YES, 0, 0, 0, 0);
+    return context != NULL;
+}
+static const char *no_reason(const void *context)
+{
+    (void)context;
+    return "it went away";
+}
+static bool begin_anywhere(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
+{
+    (void)context;
+    (void)rules;
+    (void)seat;
+    (void)seed;
+    return true;
+}
+static bool open_nonsense(const struct cn_contestant *contestant, struct cn_player *player)
+{
+    static int anything;
+    *player = (struct cn_player){.begin = begin_anywhere,
+                                 .decide = decide_nonsense,
+                                 .why = no_reason,
+                                 .context = contestant->at_once ? &anything : NULL};
+    return true;
+}
+
+static void a_contestant_may_fail(void **state)
+{
+    static struct setting s;
+    static const char *const wanted[] = {"it went away", "it played 'yes', which is not legal"};
+    for (int i = 0; i < 2; i++) {
+        const struct cn_contestant odd = {.name = "odd", .open = open_nonsense, .at_once = i == 1};
+        char fault[CN_ARENA_FAULT];
+        set_up(&s, "laws1950", 4, "greedy", "random");
+        s.arena.plan.contestant[1] = &odd;
+        s.arena.jobs = 2;
+        cn_arena_tally_init(&s.tally, &s.arena.plan);
+        assert_int_equal(cn_arena_run(&s.arena, &s.tally, fault), CN_STUDY_CONTESTANT);
+        assert_non_null(strstr(fault, "odd, seat "));
+        assert_non_null(strstr(fault, wanted[i]));
+        assert_int_equal(s.tally.points.count, 0);
+    }
+}
+
+/* ---- a bot that thinks ---- */
+
+/* Rolls an action of the list, again with every 100 nodes, ten times at most. */
+struct mind {
+    struct cn_rng *rng;
+    struct cn_actions list;
+    int at, rolls;
+};
+
+static void mind_begin(void *mind, const struct cn_rules *rules, const struct cn_view *view,
+                       struct cn_rng *rng)
+{
+    struct mind *m = mind;
+    m->rng = rng;
+    m->at = m->rolls = 0;
+    cn_legal_list(rules, view->table, view->hand, &m->list);
+}
+static bool mind_think(void *mind, int64_t nodes)
+{
+    struct mind *m = mind;
+    for (int64_t i = 0; i < nodes && m->rolls < 10; i += 100, m->rolls++)
+        m->at = (int)cn_rng_below(m->rng, (uint32_t)m->list.count);
+    return m->rolls < 10;
+}
+static struct cn_action mind_choice(const void *mind)
+{
+    const struct mind *m = mind;
+    return m->list.at[m->at];
+}
+
+static void a_bot_that_thinks_has_its_budget(void **state)
+{
+    static const struct cn_bot thinker = {.name = "thinker",
+                                          .mind_size = sizeof(struct mind),
+                                          .begin = mind_begin,
+                                          .think = mind_think,
+                                          .choice = mind_choice};
+    static struct setting s;
+    int64_t points[3];
+    for (int i = 0; i < 3; i++) {
+        const struct cn_bot_entry entry = {
+            .bot = &thinker, .nodes = i == 0 ? 100 : 1000, .think_ms = i == 2 ? 10000 : 0};
+        const struct cn_contestant contestant = cn_contestant_of_bot(&entry);
+        assert_false(contestant.at_once);
+        set_up(&s, "laws1950", 4, "greedy", "random");
+        s.arena.plan.contestant[1] = &contestant;
+        s.arena.jobs = 2;
+        play(&s);
+        points[i] = s.tally.points.sum;
+        s.arena.plan.contestant[0] = &contestant;
+        exactly_even(&s);
+    }
+    /* More nodes, other rolls. By the clock it thinks until it is done, as with nodes enough. */
+    assert_int_not_equal(points[0], points[1]);
+    assert_int_equal(points[1], points[2]);
+}
+
+/* ---- the keyed stock ---- */
+
+/* The place of the card that a seat draws: the first of its own, else the first of all. */
+static int due(const struct cn_keyed_stock *keyed, const bool *gone, int start, int cards, int seat)
+{
+    int any = -1;
+    for (int place = start; place < cards; place++) {
+        if (gone[place])
+            continue;
+        if (keyed->seat[place] == seat)
+            return place;
+        if (any < 0)
+            any = place;
+    }
+    return any;
+}
+
+static void play_keyed(const struct cn_rules *rules, int players, uint64_t seed)
+{
+    cn_card deck[CN_CARDS_MAX];
+    static struct cn_actions actions;
+    struct cn_rng rng;
+    struct cn_keyed_stock keyed;
+    static struct cn_deal deal;
+    cn_card first[CN_CARDS_MAX];
+    bool gone[CN_CARDS_MAX] = {false};
+    cn_rng_init(&rng, seed);
+    cn_rng_shuffle(&rng, deck, cn_deck_fill(rules, deck));
+    cn_deal_start(rules, &deal, players, players == 5 ? 3 : 0, 4, NULL, deck, &rng, NULL);
+    cn_keyed_stock_init(&keyed, &deal);
+    const int start = deal.drawn;
+    memcpy(first, deal.stock, sizeof first);
+    while (deal.table.phase != CN_PHASE_ENDED) {
+        const int turn = deal.table.turn;
+        const int before = deal.drawn;
+        const int seat = cn_table_actor(&deal.table);
+        const int count = cn_legal_list(rules, &deal.table, deal.hands[seat], &actions);
+        const struct cn_action action = actions.at[cn_rng_below(&rng, (uint32_t)count)];
+        cn_keyed_stock_arrange(&keyed, &deal, action);
+        cn_deal_apply(rules, &deal, action);
+        assert_null(cn_deal_check(rules, &deal));
+        const int drew = action.type == CN_DRAW ? turn : deal.table.turn;
+        for (int i = before; i < deal.drawn; i++) {
+            const int place = due(&keyed, gone, start, deal.cards, drew);
+            assert_int_equal(deal.stock[i], first[place]);
+            gone[place] = true;
+        }
+    }
+}
+
+static void a_keyed_stock_gives_each_seat_its_own(void **state)
+{
+    static const char *const sets[] = {"laws1950", "hoyle", "threepack", "montevideo"};
+    for (size_t set = 0; set < sizeof sets / sizeof sets[0]; set++) {
+        const struct cn_rules rules = rules_of(sets[set]);
+        for (int players = 2; players <= CN_SEATS_MAX; players++)
+            for (uint64_t seed = 0; cn_rules_allow_players(&rules, players) && seed < 10; seed++)
+                play_keyed(&rules, players, seed);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(means_and_intervals),
+        cmocka_unit_test(too_few_units_have_no_interval),
+        cmocka_unit_test(the_sequential_test),
+        cmocka_unit_test(elo_and_shares),
+        cmocka_unit_test(elo_of_a_pool),
+        cmocka_unit_test(a_bot_against_itself_is_even),
+        cmocka_unit_test(a_bot_against_itself_is_even_in_matches),
+        cmocka_unit_test(exchanging_a_and_b_mirrors_the_result),
+        cmocka_unit_test(who_sits_where),
+        cmocka_unit_test(points_of_a_pair),
+        cmocka_unit_test(deals_are_won_and_lost),
+        cmocka_unit_test(jobs_change_nothing),
+        cmocka_unit_test(the_test_stops_at_the_same_pair),
+        cmocka_unit_test(an_interruption_leaves_the_first_pairs),
+        cmocka_unit_test(a_contestant_may_fail),
+        cmocka_unit_test(a_bot_that_thinks_has_its_budget),
+        cmocka_unit_test(a_keyed_stock_gives_each_seat_its_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
