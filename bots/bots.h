@@ -10,6 +10,15 @@
 
 #include "engine/canasta.h"
 
+/* A move that a thinking bot has weighed. */
+struct cn_weighed {
+    struct cn_action action;
+    int32_t
+        points; /* what it is expected to bring, in points of the deal, less what the expert's move brings */
+    int32_t error;  /* its standard error */
+    int32_t worlds; /* imagined deals in which it was tried */
+};
+
 struct cn_bot {
     const char *name; /* "random", "greedy" */
     /* Decides at once for view->seat, which must be the deciding seat. 'scratch' is room for a list.
@@ -27,6 +36,9 @@ struct cn_bot {
     bool (*think)(void *mind, int64_t nodes);
     /* What it would do now; at any time after begin. */
     struct cn_action (*choice)(const void *mind);
+    /* The moves that it weighed, its choice first, then by points; at most 'capacity' of them. Returns how
+     * many; 0 where there was nothing to weigh. */
+    int (*weighed)(const void *mind, struct cn_weighed *list, int capacity);
 };
 
 /* A bot by name; NULL if there is none. */

@@ -72,7 +72,9 @@ fi
 # --- a program that fails loses the game, the run goes on and says what happened
 
 program hangs <<<'exec sleep 1000'
+# shellcheck disable=SC2016 # the program's own shell expands it
 program lies <<<'while read -r line; do case $line in *actions*) echo "{\"action\":\"discard 3r\"}" ;; esac; done'
+# shellcheck disable=SC2016 # the program's own shell expands it
 program babbles <<<'while read -r line; do case $line in *actions*) echo "let me think" ;; esac; done'
 program dies <<<'read -r line; exit 7'
 program crashes <<<'kill -KILL $$'
