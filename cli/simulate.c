@@ -20,6 +20,7 @@ static const char usage[] =
     "  --players N    (4)\n"
     "  --bots A,B,... a bot a seat; fewer repeat in order (greedy); exec:COMMAND is a program\n"
     "                 that plays, see docs/BOTS.md\n"
+    "  --nodes N      what a bot that thinks may spend on a decision (20000)\n"
     "  --bot-ms MS    how long a program may think about a decision (1000)\n"
     "  --seed S       any text; the same seed gives the same deals and record (1)\n"
     "  --record FILE  write the record, '-' to standard output\n"
@@ -63,6 +64,7 @@ static bool read_option(struct request *r, int option)
     case 'r': r->rules_name = optarg; return true;
     case 's': r->simulation.seed = optarg; return true;
     case 'b': r->bots = optarg; return true;
+    case 'N': return cli_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->simulation.nodes);
     case 'm': return cli_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
     case 'o': r->record = optarg; return true;
     case 't': r->target = optarg; return true;
@@ -77,15 +79,23 @@ static bool read_option(struct request *r, int option)
 
 static bool read_command_line(struct request *r, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"deals", required_argument, NULL, 'd'},  {"games", required_argument, NULL, 'g'},
-        {"rules", required_argument, NULL, 'r'},  {"players", required_argument, NULL, 'n'},
-        {"seed", required_argument, NULL, 's'},   {"bots", required_argument, NULL, 'b'},
-        {"bot-ms", required_argument, NULL, 'm'}, {"set", required_argument, NULL, 'S'},
-        {"record", required_argument, NULL, 'o'}, {"target", required_argument, NULL, 't'},
-        {"jobs", required_argument, NULL, 'j'},   {"legal", no_argument, NULL, 'l'},
-        {"json", no_argument, NULL, 'J'},         {"through-game", no_argument, NULL, 'G'},
-        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"deals", required_argument, NULL, 'd'},
+                                            {"games", required_argument, NULL, 'g'},
+                                            {"rules", required_argument, NULL, 'r'},
+                                            {"players", required_argument, NULL, 'n'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"bots", required_argument, NULL, 'b'},
+                                            {"nodes", required_argument, NULL, 'N'},
+                                            {"bot-ms", required_argument, NULL, 'm'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"record", required_argument, NULL, 'o'},
+                                            {"target", required_argument, NULL, 't'},
+                                            {"jobs", required_argument, NULL, 'j'},
+                                            {"legal", no_argument, NULL, 'l'},
+                                            {"json", no_argument, NULL, 'J'},
+                                            {"through-game", no_argument, NULL, 'G'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
         if (!read_option(r, option))
@@ -273,7 +283,7 @@ static int processors(void)
 int cmd_simulate(int argc, char **argv)
 {
     char bots[] = "greedy";
-    struct request r = {.simulation = {.seed = "1"},
+    struct request r = {.simulation = {.seed = "1", .nodes = CN_NODES_DEFAULT},
                         .rules_name = "laws1950",
                         .bots = bots,
                         .players = 4,

@@ -35,6 +35,7 @@ struct worker {
     struct shared *shared;
     const struct cn_simulation *simulation;
     struct cn_rng deck_rng, bot_rng[CN_SEATS_MAX];
+    void *mind[CN_SEATS_MAX];                 /* of bots that think */
     struct cn_outside *outside[CN_SEATS_MAX]; /* programs, where they play */
     bool has_outside;
     int64_t index; /* of the game in play */
@@ -90,7 +91,8 @@ static struct cn_action decide(struct worker *w, int seat)
 {
     const struct cn_view view = cn_view_of(&w->game.deal, seat);
     w->tally.decisions++;
-    return w->simulation->bot[seat]->decide(&w->game.rules, &view, &w->bot_rng[seat], &w->actions);
+    return cn_bot_move(w->simulation->bot[seat], w->mind[seat], w->simulation->nodes,
+                       &w->game.rules, &view, &w->bot_rng[seat], &w->actions);
 }
 
 /* Plays a deal on counts of kinds alone, and then does what a game does at its end. */
@@ -340,10 +342,25 @@ static bool open_programs(struct worker *w)
     return true;
 }
 
+static bool make_minds(struct worker *w)
+{
+    for (int seat = 0; seat < w->simulation->players; seat++) {
+        const struct cn_bot *bot = w->simulation->bot[seat];
+        if (bot == NULL || bot->mind_size == 0)
+            continue;
+        w->mind[seat] = calloc(1, bot->mind_size);
+        if (w->mind[seat] == NULL)
+            return false;
+    }
+    return true;
+}
+
 static void free_worker(struct worker *w)
 {
-    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
         cn_outside_close(w->outside[seat]);
+        free(w->mind[seat]);
+    }
     cn_lines_free(&w->lines);
     free(w);
 }
@@ -359,7 +376,7 @@ static struct worker *make_worker(struct shared *shared)
     w->recorder.game = &w->game;
     w->sink.event = hear;
     w->sink.context = w;
-    if (open_programs(w))
+    if (open_programs(w) && make_minds(w))
         return w;
     free_worker(w);
     return NULL;

@@ -29,6 +29,7 @@ struct cn_simulation {
     const struct cn_bot *bot[CN_SEATS_MAX]; /* one a player … */
     const char *outside[CN_SEATS_MAX]; /* … or the command of a program (outside.h); else NULL */
     int outside_ms;                    /* its limit for a decision */
+    int64_t nodes;                     /* the budget of a bot that thinks, for a decision */
     const char *seed;
     FILE *record; /* where the record goes; NULL: none */
     int64_t games;

@@ -9,15 +9,18 @@
 
 struct cn_action cn_hint(const struct cn_face *face)
 {
+    const struct cn_bot *bot = cn_bot_find("expert");
     struct cn_actions *scratch = malloc(sizeof *scratch);
+    void *mind = calloc(1, bot->mind_size + 1);
     struct cn_rng rng;
-    if (scratch == NULL)
+    if (scratch == NULL || mind == NULL)
         abort();
     cn_rng_init(&rng, (uint64_t)face->turn);
     const struct cn_view view = {&face->table, &face->memory, face->hand, face->pile,
                                  (uint8_t)face->seat};
     const struct cn_action action =
-        cn_bot_find("expert")->decide(face->rules, &view, &rng, scratch);
+        cn_bot_move(bot, mind, CN_NODES_DEFAULT, face->rules, &view, &rng, scratch);
+    free(mind);
     free(scratch);
     return action;
 }

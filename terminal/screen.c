@@ -1,6 +1,7 @@
 /* screen.c -- the table on a screen: whose turn it is, and waiting for keys or for the next bot. */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "screen.h"
 
@@ -36,16 +37,28 @@ static void start_deal(struct cn_screen *screen)
     cn_session_deal(screen->session);
 }
 
-/* A bot's move: the one before is seen for a while, and keys work meanwhile. */
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A bot's move: the one before is seen for a while, in which the bot thinks, and longer if it needs to; keys work
+ * meanwhile. */
 static void wait_for_bot(struct cn_screen *screen)
 {
-    if (pause_ms(screen) > 0) {
+    const int64_t end = now_ms() + pause_ms(screen);
+    bool decided = cn_session_bot_think(screen->session);
+    if (!decided || pause_ms(screen) > 0)
         cn_screen_draw(screen);
-        const int key = cn_look_key(screen, pause_ms(screen));
+    for (int64_t left = pause_ms(screen); !decided || left > 0; left = end - now_ms()) {
+        const int key = cn_look_key(screen, decided ? (int)left : 0);
         if (key != CN_KEY_NONE) {
             cn_keys_obey(screen, key);
             return;
         }
+        decided = decided || cn_session_bot_think(screen->session);
     }
     if (cn_screen_is_too_small(screen) && pause_ms(screen) > 0)
         return;

@@ -111,6 +111,16 @@ static bool make_seed(struct cn_session *session)
     return true;
 }
 
+bool cn__session_seat(struct cn_session *session, int seat, const struct cn_bot *bot, int64_t nodes)
+{
+    session->bots[seat] = bot;
+    session->nodes[seat] = nodes;
+    if (bot->mind_size == 0)
+        return true;
+    session->minds[seat] = calloc(1, bot->mind_size);
+    return session->minds[seat] != NULL;
+}
+
 static bool seat_bots(struct cn_session *session, const struct cn_terminal_options *options,
                       unsigned humans, struct cn_trouble *trouble)
 {
@@ -123,11 +133,14 @@ static bool seat_bots(struct cn_session *session, const struct cn_terminal_optio
         if ((humans >> seat & 1) != 0)
             continue;
         const char *name = options->bots[bot++ % options->bot_count];
-        session->bots[seat] = cn_bot_find(name);
-        if (session->bots[seat] != NULL)
-            continue;
-        cn__session_fail(trouble, "bot", name);
-        return false;
+        if (cn_bot_find(name) == NULL) {
+            cn__session_fail(trouble, "bot", name);
+            return false;
+        }
+        if (!cn__session_seat(session, seat, cn_bot_find(name), CN_NODES_DEFAULT)) {
+            cn__session_fail(trouble, "memory", NULL);
+            return false;
+        }
     }
     return true;
 }

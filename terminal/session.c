@@ -15,6 +15,10 @@ enum {
     STREAM_BOT
 };
 
+enum {
+    SLICE_NODES = 2000 /* about a millisecond */
+};
+
 static void random_for(const struct cn_session *session, int stream, uint64_t n, struct cn_rng *rng)
 {
     const uint64_t number = (uint64_t)stream << 56 | n;
@@ -184,6 +188,7 @@ static void new_deal(struct cn_session *session)
     session->turn = 1;
     session->actions = 0;
     session->events = 0;
+    session->thought.begun = false;
 }
 
 bool cn__session_start_deal(struct cn_session *session, const cn_card *given)
@@ -268,6 +273,7 @@ bool cn__session_apply(struct cn_session *session, int seat, struct cn_action ac
     if (!cn_game_play(&session->game, seat, action, cards, why, &sink))
         return false;
     session->actions++;
+    session->thought.begun = false;
     remember(session, before, news);
     announce_last_cards(session, hands, turn);
     assert(cn_game_check(&session->game) == NULL);
@@ -283,17 +289,49 @@ bool cn_session_play(struct cn_session *session, int seat, struct cn_action acti
     return true;
 }
 
+/* Takes the decision in; a bot that decides at once has decided then. */
+static void begin_thought(struct cn_session *session, int seat)
+{
+    struct cn_thought *thought = &session->thought;
+    const struct cn_bot *bot = session->bots[seat];
+    const struct cn_view view = cn_game_view(&session->game, seat);
+    const uint64_t number = (uint64_t)session->game.deals << 24 | (uint64_t)session->actions << 4;
+    random_for(session, STREAM_BOT, number | (uint64_t)seat, &thought->rng);
+    thought->begun = true;
+    thought->left = session->nodes[seat];
+    thought->made = bot->decide != NULL;
+    if (thought->made)
+        thought->action =
+            bot->decide(&session->game.rules, &view, &thought->rng, &session->scratch);
+    else
+        bot->begin(session->minds[seat], &session->game.rules, &view, &thought->rng);
+}
+
+bool cn_session_bot_think(struct cn_session *session)
+{
+    struct cn_thought *thought = &session->thought;
+    const int seat = cn_session_actor(session);
+    assert(seat < session->game.players && session->bots[seat] != NULL);
+    if (!thought->begun)
+        begin_thought(session, seat);
+    if (thought->made)
+        return true;
+    /* Always in the same slices: what is decided must not hang on the host's pace. */
+    const int64_t nodes = thought->left < SLICE_NODES ? thought->left : SLICE_NODES;
+    thought->left -= nodes;
+    const bool more = session->bots[seat]->think(session->minds[seat], nodes);
+    thought->made = !more || thought->left <= 0;
+    if (thought->made)
+        thought->action = session->bots[seat]->choice(session->minds[seat]);
+    return thought->made;
+}
+
 void cn_session_bot_move(struct cn_session *session)
 {
     const int seat = cn_session_actor(session);
-    assert(seat < session->game.players && session->bots[seat] != NULL);
-    struct cn_rng rng;
-    const uint64_t number = (uint64_t)session->game.deals << 24 | (uint64_t)session->actions << 4;
-    random_for(session, STREAM_BOT, number | (uint64_t)seat, &rng);
-    const struct cn_view view = cn_game_view(&session->game, seat);
-    const struct cn_action action =
-        session->bots[seat]->decide(&session->game.rules, &view, &rng, &session->scratch);
-    const bool played = cn_session_play(session, seat, action, NULL, NULL);
+    while (!cn_session_bot_think(session))
+        continue;
+    const bool played = cn_session_play(session, seat, session->thought.action, NULL, NULL);
     assert(played);
     (void)played;
 }
@@ -316,6 +354,7 @@ void cn__session_take_back(struct cn_session *session, int count)
     session->game = session->undo[session->undo_count];
     session->news_count = session->undo_news[session->undo_count];
     session->actions -= count;
+    session->thought.begun = false;
     add_news(session, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
     cn__session_write(session, line, (size_t)length);
 }
@@ -350,5 +389,7 @@ void cn_session_free(struct cn_session *session)
     cn_store_close(&session->store);
     cn_sheet_free(&session->sheet);
     cn_lines_free(&session->lines);
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        free(session->minds[seat]);
     free(session);
 }

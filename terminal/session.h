@@ -50,6 +50,14 @@ struct cn_seating {
     bool done; /* seats were drawn for */
 };
 
+/* A bot's decision in the making. */
+struct cn_thought {
+    struct cn_rng rng;
+    struct cn_action action; /* once it is made */
+    int64_t left;            /* nodes that may still be spent */
+    bool begun, made;
+};
+
 /* What can go wrong outside the game; its sentence is the catalogue's ui.error.<name>. */
 struct cn_trouble {
     const char *key;
@@ -64,6 +72,9 @@ struct cn_session {
     struct cn_trouble
         trouble; /* key != NULL: an action could not be saved, nothing more is played */
     const struct cn_bot *bots[CN_SEATS_MAX]; /* NULL: a person */
+    int64_t nodes[CN_SEATS_MAX];             /* what a bot that thinks may spend on a decision */
+    void *minds[CN_SEATS_MAX];               /* theirs; NULL: none */
+    struct cn_thought thought;               /* of the bot in turn */
     char names[CN_SEATS_MAX][CN_NAME_SIZE];
     char seed[CN_SEED_SIZE];
     char language[16];
@@ -107,7 +118,10 @@ bool cn_session_deal(struct cn_session *session);
  * if it is not legal. A failure to save sets session->trouble. */
 bool cn_session_play(struct cn_session *session, int seat, struct cn_action action,
                      const cn_card *cards, struct cn_refusal *why);
-/* Lets the bot in turn decide and play; the seat must be a bot's (asserted). */
+/* Lets the bot in turn think for some milliseconds; the seat must be a bot's (asserted). True once it has
+ * decided. How often and when this is called does not change what it decides. */
+bool cn_session_bot_think(struct cn_session *session);
+/* Lets the bot in turn decide, as far as it has not, and play. */
 void cn_session_bot_move(struct cn_session *session);
 /* Actions of this turn that the seat may take back now. */
 int cn_session_undoable(const struct cn_session *session, int seat);

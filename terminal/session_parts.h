@@ -18,6 +18,9 @@ void cn__session_take_back(struct cn_session *session, int count);
  * 'on_disk', but without a file. NULL and *trouble on failure. */
 struct cn_session *cn__session_set_up(const struct cn_terminal_options *options, bool draw,
                                       int on_disk, struct cn_trouble *trouble);
+/* Seats a bot with its budget and a mind, if it thinks, on an empty seat; false without memory. */
+bool cn__session_seat(struct cn_session *session, int seat, const struct cn_bot *bot,
+                      int64_t nodes);
 /* Gives the session the file of 'store', which forgets it; what is gathered stays to be written. */
 void cn__session_give_file(struct cn_session *session, struct cn_store *store);
 /* Fills in *trouble; the detail is the system's reason if it is NULL. Returns NULL. */

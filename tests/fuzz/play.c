@@ -4,6 +4,7 @@
 
 #include "tests/fuzz/driver/fuzz.h"
 #include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/must.h"
 #include "tests/fuzz/driver/witness.h"
 
@@ -40,7 +41,7 @@ static void try_bytes(struct chance *c)
 static struct cn_action bot_action(const struct cn_bot *bot, struct chance *c)
 {
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
-    return bot->decide(&game.rules, &view, &c->rng, &scratch);
+    return mover_move(bot, &game.rules, &view, &c->rng, &scratch);
 }
 
 static struct cn_action decide(struct chance *c)

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "study/study.h"
+#include "tests/fuzz/driver/thinker.h"
 #include "text/text.h"
 
 static struct cn_rules rules_of(const char *name)
@@ -401,41 +402,8 @@ static void a_contestant_may_fail(void **state)
 
 /* ---- a bot that thinks ---- */
 
-/* Rolls an action of the list, again with every 100 nodes, ten times at most. */
-struct mind {
-    struct cn_rng *rng;
-    struct cn_actions list;
-    int at, rolls;
-};
-
-static void mind_begin(void *mind, const struct cn_rules *rules, const struct cn_view *view,
-                       struct cn_rng *rng)
-{
-    struct mind *m = mind;
-    m->rng = rng;
-    m->at = m->rolls = 0;
-    cn_legal_list(rules, view->table, view->hand, &m->list);
-}
-static bool mind_think(void *mind, int64_t nodes)
-{
-    struct mind *m = mind;
-    for (int64_t i = 0; i < nodes && m->rolls < 10; i += 100, m->rolls++)
-        m->at = (int)cn_rng_below(m->rng, (uint32_t)m->list.count);
-    return m->rolls < 10;
-}
-static struct cn_action mind_choice(const void *mind)
-{
-    const struct mind *m = mind;
-    return m->list.at[m->at];
-}
-
 static void a_bot_that_thinks_has_its_budget(void **state)
 {
-    static const struct cn_bot thinker = {.name = "thinker",
-                                          .mind_size = sizeof(struct mind),
-                                          .begin = mind_begin,
-                                          .think = mind_think,
-                                          .choice = mind_choice};
     static struct setting s;
     int64_t points[3];
     for (int i = 0; i < 3; i++) {
@@ -454,6 +422,28 @@ static void a_bot_that_thinks_has_its_budget(void **state)
     /* More nodes, other rolls. By the clock it thinks until it is done, as with nodes enough. */
     assert_int_not_equal(points[0], points[1]);
     assert_int_equal(points[1], points[2]);
+}
+
+/* In a simulation too; whatever the threads. */
+static void a_bot_that_thinks_is_simulated(void **state)
+{
+    struct cn_rules rules;
+    struct cn_tally tally[3];
+    assert_true(cn_rule_set_read("laws1950", &rules));
+    for (int i = 0; i < 3; i++) {
+        struct cn_simulation simulation = {.rules = &rules,
+                                           .seed = "thinker",
+                                           .games = 20,
+                                           .players = 4,
+                                           .jobs = 1 + i % 2,
+                                           .nodes = i == 2 ? 100 : 1000};
+        for (int seat = 0; seat < 4; seat++)
+            simulation.bot[seat] = seat == 1 ? cn_bot_find("greedy") : &thinker;
+        assert_int_equal(cn_simulate(&simulation, &tally[i]), CN_STUDY_OK);
+    }
+    assert_int_equal(tally[0].decisions, tally[1].decisions);
+    assert_int_equal(tally[0].points[0], tally[1].points[0]);
+    assert_int_not_equal(tally[0].decisions, tally[2].decisions);
 }
 
 /* ---- the keyed stock ---- */
@@ -536,6 +526,7 @@ int main(void)
         cmocka_unit_test(an_interruption_leaves_the_first_pairs),
         cmocka_unit_test(a_contestant_may_fail),
         cmocka_unit_test(a_bot_that_thinks_has_its_budget),
+        cmocka_unit_test(a_bot_that_thinks_is_simulated),
         cmocka_unit_test(a_keyed_stock_gives_each_seat_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,6 +18,7 @@
 
 #include "bots/bots.h"
 #include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/setup.h"
 #include "tests/fuzz/driver/witness.h"
 
@@ -282,7 +283,7 @@ static struct cn_action decide(void)
     const int seat = cn_game_actor(&play.game);
     const struct cn_view view = cn_game_view(&play.game, seat);
     const struct cn_bot *bot = play.bots[seat];
-    return bot->decide(&play.game.rules, &view, &play.chance.rng, &play.scratch);
+    return mover_move(bot, &play.game.rules, &view, &play.chance.rng, &play.scratch);
 }
 
 /* A copy is an undo: the same action leads to the same game from it. */

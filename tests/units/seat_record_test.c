@@ -22,6 +22,7 @@
 #include "bots/bots.h"
 #include "record/record.h"
 #include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/witness.h"
 
 /* What is tested, or a leak in its place. */
@@ -191,7 +192,7 @@ static struct cn_action choose(const struct cn_bot *bot)
     static struct cn_actions scratch;
     const struct cn_game *game = &world.first.game;
     const struct cn_view view = cn_game_view(game, cn_game_actor(game));
-    return bot->decide(&game->rules, &view, &world.chance.rng, &scratch);
+    return mover_move(bot, &game->rules, &view, &world.chance.rng, &scratch);
 }
 
 /* Plays a decision of the first game; false if it would end the deal: the end shows what hands were worth. */

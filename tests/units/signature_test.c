@@ -24,6 +24,7 @@
 
 #include "bots/bots.h"
 #include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/witness.h"
 
 enum {
@@ -78,7 +79,7 @@ static uint64_t hash_deal(uint64_t hash, int bots, struct chance *c)
         const int seat = cn_game_actor(&game);
         const struct cn_view view = cn_game_view(&game, seat);
         const struct cn_action action =
-            bot_of(bots, seat)->decide(&game.rules, &view, &c->rng, &scratch);
+            mover_move(bot_of(bots, seat), &game.rules, &view, &c->rng, &scratch);
         cn_action_format(action, text);
         hash = hash_line(hash, text);
         assert_true(cn_game_play(&game, seat, action, NULL, NULL, NULL));

@@ -16,7 +16,9 @@
 #include <cmocka.h>
 
 #include "terminal/front.h"
+#include "terminal/session_parts.h"
 #include "terminal/spoken.h"
+#include "tests/fuzz/driver/thinker.h"
 
 struct place {
     char folder[64], file[96], other[96];
@@ -395,6 +397,49 @@ static void words_mean_actions(void **state)
     cn_session_free(session);
 }
 
+/* ---- bots that think ---- */
+
+/* Needs several slices of a session for a decision. */
+static bool think_slowly(void *mind, int64_t nodes)
+{
+    return thinker_think(mind, nodes / 10);
+}
+
+static struct cn_session *begin_with_thinkers(const struct place *place, const struct cn_bot *bot)
+{
+    struct cn_session *session = begin(place);
+    for (int seat = 1; seat < 4; seat++)
+        assert_true(cn__session_seat(session, seat, bot, 7000));
+    assert_true(cn_session_deal(session));
+    return session;
+}
+
+/* Thinks in slices, looks at the table between them, and plays what it would have played at once. */
+static void a_bot_thinks_while_the_table_is_looked_at(void **state)
+{
+    struct place *place = *state;
+    static struct cn_face face;
+    struct cn_bot bot = thinker;
+    bot.think = think_slowly;
+    struct cn_session *one = begin_with_thinkers(place, &bot);
+    place->options.file = place->other;
+    struct cn_session *other = begin_with_thinkers(place, &bot);
+    int slices = 0;
+    for (int i = 0; i < 200 && cn_session_stage(one) == CN_STAGE_PLAYING; i++) {
+        const int actor = cn_session_actor(one);
+        while (!cn_session_is_human(one, actor) && !cn_session_bot_think(one)) {
+            cn_face_of(one, 0, &face);
+            slices++;
+        }
+        assert_true(move(one, &face));
+        assert_true(move(other, &face));
+        assert_memory_equal(&one->game.deal, &other->game.deal, sizeof one->game.deal);
+    }
+    assert_true(slices > 30);
+    cn_session_free(one);
+    cn_session_free(other);
+}
+
 /* ---- ASCII ---- */
 
 static void ascii_is_ascii(void **state)
@@ -417,6 +462,8 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(picked_cards_mean_what_they_can, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_actions, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_bot_thinks_while_the_table_is_looked_at, set_up,
+                                        tear_down),
         cmocka_unit_test(ascii_is_ascii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,6 +24,7 @@
 
 #include "bots/bots.h"
 #include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/setup.h"
 #include "tests/fuzz/driver/witness.h"
 
@@ -258,9 +259,10 @@ static bool same_moves(int seat)
         const struct cn_view a = cn_game_view(&walk.game, seat);
         const struct cn_view b = cn_game_view(&walk.twin, seat);
         struct cn_rng rng = walk.chance.rng, twin_rng = walk.chance.rng;
-        const struct cn_action x = cn_bot_at(i)->decide(&walk.game.rules, &a, &rng, &walk.scratch);
+        const struct cn_action x =
+            mover_move(cn_bot_at(i), &walk.game.rules, &a, &rng, &walk.scratch);
         const struct cn_action y =
-            cn_bot_at(i)->decide(&walk.twin.rules, &b, &twin_rng, &walk.scratch);
+            mover_move(cn_bot_at(i), &walk.twin.rules, &b, &twin_rng, &walk.scratch);
         if (!cn_action_same(x, y) || memcmp(&rng, &twin_rng, sizeof rng) != 0)
             return false;
     }
@@ -341,7 +343,7 @@ static void step(const struct cn_bot *bot)
     const int seat = cn_game_actor(&walk.game);
     const struct cn_view view = cn_game_view(&walk.game, seat);
     const struct cn_action action =
-        bot->decide(&walk.game.rules, &view, &walk.chance.rng, &walk.scratch);
+        mover_move(bot, &walk.game.rules, &view, &walk.chance.rng, &walk.scratch);
     assert_true(cn_game_play(&walk.game, seat, action, NULL, NULL, NULL));
 }
 

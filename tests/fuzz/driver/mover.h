@@ -1,0 +1,29 @@
+/* mover.h -- lets any bot move in a test: one that thinks gets a mind and few nodes. */
+#ifndef CN_TESTS_MOVER_H
+#define CN_TESTS_MOVER_H
+
+#include <stdlib.h>
+
+#include "bots/bots.h"
+
+enum {
+    MOVER_NODES = 60
+};
+
+static inline struct cn_action mover_move(const struct cn_bot *bot, const struct cn_rules *rules,
+                                          const struct cn_view *view, struct cn_rng *rng,
+                                          struct cn_actions *scratch)
+{
+    static void *mind;
+    static size_t size;
+    if (size < bot->mind_size) {
+        size = bot->mind_size;
+        free(mind);
+        mind = calloc(1, size);
+        if (mind == NULL)
+            abort();
+    }
+    return cn_bot_move(bot, mind, MOVER_NODES, rules, view, rng, scratch);
+}
+
+#endif
