@@ -9,6 +9,7 @@
 #define CN_BOTS_H
 
 #include "engine/canasta.h"
+#include "levels.h"
 
 /* A move that a thinking bot has weighed. */
 struct cn_weighed {

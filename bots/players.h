@@ -6,6 +6,7 @@
 
 extern const struct cn_bot cn_bot_random;
 extern const struct cn_bot cn_bot_greedy;
+extern const struct cn_bot cn_bot_casual;
 extern const struct cn_bot cn_bot_expert;
 
 #endif

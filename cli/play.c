@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bots.h"
 #include "cli.h"
 #include "options.h"
 #include "terminal/terminal.h"
@@ -15,7 +16,9 @@ static const char usage[] =
     "  --players N      (4)\n"
     "  --seat S         sit on seat S, from 0, instead of drawing for seats\n"
     "  --humans S,S,... several people at this terminal, on these seats\n"
-    "  --bots A,B,...   the other players, in turn order; fewer repeat (expert)\n"
+    "  --level L,L,...  how well the other players play, each in turn order, or one for all:\n"
+    "                   beginner, casual, club, expert, master (club)\n"
+    "  --bots A,B,...   bots by name in their place; fewer repeat\n"
     "  --seed S         any text; the same seed gives the same deals\n"
     "  --resume         go on with the latest unfinished game, or that of --file\n"
     "  --file FILE      the record of the game (a new one in the data folder)\n"
@@ -30,7 +33,7 @@ static const char usage[] =
 
 struct request {
     struct cn_terminal_options options;
-    const char *rules_name, *bots, *humans;
+    const char *rules_name, *bots, *levels, *humans;
     char *sets[CLI_SETS_MAX];
     int set_count;
     int64_t players, seat;
@@ -88,6 +91,7 @@ static bool read_option(struct request *r, int option)
     case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
     case 'H': r->humans = optarg; return true;
     case 'b': r->bots = optarg; return true;
+    case 'L': r->levels = optarg; return true;
     case 'e': r->options.seed = optarg; return true;
     case 'R': r->options.resume = true; return true;
     case 'f': r->options.file = optarg; return true;
@@ -103,23 +107,16 @@ static bool read_option(struct request *r, int option)
 
 static bool read_command_line(struct request *r, int argc, char **argv)
 {
-    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
-                                            {"set", required_argument, NULL, 'S'},
-                                            {"players", required_argument, NULL, 'n'},
-                                            {"seat", required_argument, NULL, 's'},
-                                            {"humans", required_argument, NULL, 'H'},
-                                            {"bots", required_argument, NULL, 'b'},
-                                            {"seed", required_argument, NULL, 'e'},
-                                            {"resume", no_argument, NULL, 'R'},
-                                            {"file", required_argument, NULL, 'f'},
-                                            {"pace", required_argument, NULL, 'p'},
-                                            {"plain", no_argument, NULL, 'P'},
-                                            {"ascii", no_argument, NULL, 'a'},
-                                            {"colours", required_argument, NULL, 'c'},
-                                            {"colors", required_argument, NULL, 'c'},
-                                            {"language", required_argument, NULL, 'l'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"rules", required_argument, NULL, 'r'},   {"set", required_argument, NULL, 'S'},
+        {"players", required_argument, NULL, 'n'}, {"seat", required_argument, NULL, 's'},
+        {"humans", required_argument, NULL, 'H'},  {"bots", required_argument, NULL, 'b'},
+        {"level", required_argument, NULL, 'L'},   {"seed", required_argument, NULL, 'e'},
+        {"resume", no_argument, NULL, 'R'},        {"file", required_argument, NULL, 'f'},
+        {"pace", required_argument, NULL, 'p'},    {"plain", no_argument, NULL, 'P'},
+        {"ascii", no_argument, NULL, 'a'},         {"colours", required_argument, NULL, 'c'},
+        {"colors", required_argument, NULL, 'c'},  {"language", required_argument, NULL, 'l'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
         if (!read_option(r, option))
@@ -147,19 +144,61 @@ static bool read_humans(struct request *r)
     return r->options.humans != 0 || complain("--humans", r->humans, "seats like 0,2");
 }
 
-/* The levels of the bots, in turn order from the first person on. */
-static bool read_bots(struct request *r)
+/* Names of bots or levels, in turn order from the first person on. */
+static void read_names(struct request *r, const char *names, const char *prefix)
 {
-    const char *at = r->bots;
-    while (*at != '\0' && r->options.bot_count < CN_SEATS_MAX) {
+    for (const char *at = names; at != NULL && r->options.bot_count < CN_SEATS_MAX;) {
         const size_t length = strcspn(at, ",");
         char *name = r->options.bots[r->options.bot_count++];
-        snprintf(name, CN_BOT_NAME_SIZE, "%.*s", (int)length, at);
-        at += length;
-        if (*at == ',')
-            at++;
+        snprintf(name, CN_BOT_NAME_SIZE, "%s%.*s", prefix, (int)length, at);
+        at = at[length] == ',' ? at + length + 1 : NULL;
     }
-    return r->options.bot_count > 0 || complain("--bots", r->bots, "names like expert,random");
+}
+
+static bool unknown_level(const char *name)
+{
+    fprintf(stderr, "canasta: no level '%s'; there are:", name);
+    for (int i = 0; cn_level_at(i) != NULL; i++)
+        fprintf(stderr, " %s", cn_level_at(i)->name);
+    fputs(cn_bot_find(name) != NULL ? "; bots are chosen by --bots\n" : "\n", stderr);
+    return false;
+}
+
+/* One level for all, or one for each. */
+static bool read_levels(struct request *r)
+{
+    int others = (int)r->players;
+    for (unsigned people = r->options.humans; people != 0; people &= people - 1)
+        others--;
+    if (r->options.humans == 0)
+        others--;
+    read_names(r, r->levels, CN_LEVEL_PREFIX);
+    for (int i = 0; i < r->options.bot_count; i++) {
+        const char *name = r->options.bots[i] + strlen(CN_LEVEL_PREFIX);
+        if (cn_level_find(name) == NULL)
+            return unknown_level(name);
+    }
+    if (r->options.bot_count == 1 || r->options.bot_count == others)
+        return true;
+    fprintf(stderr, "canasta: --level '%s': expected one level for all, or %d, one for each\n",
+            r->levels, others);
+    return false;
+}
+
+/* Who else plays: bots by their names or by their levels. */
+static bool read_others(struct request *r)
+{
+    if (r->bots != NULL && r->levels != NULL) {
+        fputs("canasta: --level and --bots exclude each other\n", stderr);
+        return false;
+    }
+    if (r->bots != NULL) {
+        read_names(r, r->bots, "");
+        return true;
+    }
+    if (r->levels == NULL)
+        r->levels = "club";
+    return read_levels(r);
 }
 
 static bool read_seats(struct request *r)
@@ -187,8 +226,7 @@ static bool load_rules(struct request *r)
 
 int cmd_play(int argc, char **argv)
 {
-    static struct request r = {
-        .rules_name = "laws1950", .bots = "expert", .players = 4, .seat = -1};
+    static struct request r = {.rules_name = "laws1950", .players = 4, .seat = -1};
     r.options.language = "en";
     r.options.pace = CN_PACE_NORMAL;
     r.options.colours = CN_COLOURS_TWO;
@@ -199,7 +237,7 @@ int cmd_play(int argc, char **argv)
         fputs(usage, stdout);
         return CLI_OK;
     }
-    if (!load_rules(&r) || !read_seats(&r) || !read_bots(&r))
+    if (!load_rules(&r) || !read_seats(&r) || !read_others(&r))
         return CLI_USAGE;
     r.options.players = (int)r.players;
     if (r.options.plain && !r.pace_given)

@@ -1,6 +1,7 @@
 #include "face.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +65,15 @@ static void see_news(const struct cn_session *session, struct cn_face *face)
     }
 }
 
+static void see_level(const struct cn_session *session, struct cn_face *face, int seat)
+{
+    char key[40];
+    if (session->levels[seat] == NULL)
+        return;
+    snprintf(key, sizeof key, "level.%s", session->levels[seat]->name);
+    cn_words_get(face->words, key, face->levels[seat], CN_NAME_SIZE);
+}
+
 static void see_names(const struct cn_session *session, struct cn_face *face)
 {
     for (int seat = 0; seat < session->game.players; seat++) {
@@ -73,6 +83,7 @@ static void see_names(const struct cn_session *session, struct cn_face *face)
             cn_words_get(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
         else
             memcpy(face->names[seat], session->names[seat], CN_NAME_SIZE);
+        see_level(session, face, seat);
     }
 }
 

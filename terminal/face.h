@@ -36,7 +36,9 @@ struct cn_face {
     unsigned people; /* seats of people, bit s */
     int turn;
     char names[CN_SEATS_MAX][CN_NAME_SIZE]; /* the own one is the catalogue's "You" */
-    struct cn_news news[CN_FACE_NEWS];      /* the latest last */
+    char levels[CN_SEATS_MAX]
+               [CN_NAME_SIZE];         /* how well a bot plays, in words; "" where nobody said */
+    struct cn_news news[CN_FACE_NEWS]; /* the latest last */
     int news_count;
 };
 

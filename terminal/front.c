@@ -63,7 +63,8 @@ static int fail(const struct cn_terminal_options *options, const struct cn_troub
         return WORLD;
     fprintf(stderr, "canasta play: %s\n", cn_say_trouble(&words, trouble, text, sizeof text));
     const bool no_game = strcmp(trouble->key, "nothing") == 0 || strcmp(trouble->key, "over") == 0;
-    const bool misnamed = strcmp(trouble->key, "bot") == 0 || strcmp(trouble->key, "language") == 0;
+    const bool misnamed = strcmp(trouble->key, "bot") == 0 || strcmp(trouble->key, "level") == 0 ||
+                          strcmp(trouble->key, "language") == 0;
     return no_game ? NO_GAME : misnamed ? USAGE : WORLD;
 }
 
@@ -86,6 +87,75 @@ static struct cn_session *offer_unfinished(const struct cn_terminal_options *opt
     return NULL;
 }
 
+/* "1 beginner, 2 casual, …" */
+static void list_levels(const struct cn_words *words, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (int i = 0; cn_level_at(i) != NULL; i++) {
+        char level[CN_NAME_SIZE];
+        char number[16];
+        char choice[2 * CN_NAME_SIZE];
+        char before[CN_SAY_SIZE];
+        snprintf(number, sizeof number, "%d", i + 1);
+        cn_say_level(words, cn_level_at(i), level, sizeof level);
+        CN_SAY2(words, choice, "ui.level.choice", number, level);
+        snprintf(before, sizeof before, "%s", text);
+        if (i == 0)
+            snprintf(text, size, "%s", choice);
+        else
+            cn_say(words, text, size, "list.comma", 2, before, choice);
+    }
+}
+
+/* The level that the answer names, by its number or its word; NULL: none. */
+static const struct cn_level *level_of_answer(const struct cn_words *words, const char *answer)
+{
+    for (int i = 0; cn_level_at(i) != NULL; i++) {
+        char level[CN_NAME_SIZE];
+        cn_say_level(words, cn_level_at(i), level, sizeof level);
+        if (atoi(answer) == i + 1 || strcmp(answer, level) == 0)
+            return cn_level_at(i);
+    }
+    return NULL;
+}
+
+/* How well the others shall play, asked until the answer is understood; the end of input and an empty line leave it
+ * as it is. */
+static void ask_level(struct cn_terminal_options *options)
+{
+    struct cn_words words;
+    char list[CN_SAY_SIZE];
+    char club[CN_NAME_SIZE];
+    char text[2 * CN_SAY_SIZE];
+    char answer[80];
+    const struct cn_level *level = NULL;
+    if (!cn_words_find(options->language, &words))
+        return;
+    list_levels(&words, list, sizeof list);
+    cn_say_level(&words, cn_level_find("club"), club, sizeof club);
+    while (level == NULL) {
+        printf("%s ", CN_SAY2(&words, text, "ui.level.ask", list, club));
+        fflush(stdout);
+        if (fgets(answer, sizeof answer, stdin) == NULL)
+            return;
+        answer[strcspn(answer, "\r\n ")] = '\0';
+        if (answer[0] == '\0')
+            return;
+        level = level_of_answer(&words, answer);
+    }
+    options->bot_count = 1;
+    snprintf(options->bots[0], CN_BOT_NAME_SIZE, "%s%s", CN_LEVEL_PREFIX, level->name);
+}
+
+static struct cn_session *new_table(const struct cn_terminal_options *given, bool ask,
+                                    struct cn_trouble *trouble)
+{
+    struct cn_terminal_options options = *given;
+    if (ask)
+        ask_level(&options);
+    return cn_session_new(&options, trouble);
+}
+
 int cn_terminal_play(const struct cn_terminal_options *options)
 {
     struct cn_trouble trouble = {NULL, ""};
@@ -95,7 +165,7 @@ int cn_terminal_play(const struct cn_terminal_options *options)
         session = offer_unfinished(options);
     if (session == NULL)
         session = options->resume ? cn_session_resume(options, &trouble)
-                                  : cn_session_new(options, &trouble);
+                                  : new_table(options, options->offer && !plain, &trouble);
     if (session == NULL)
         return fail(options, &trouble);
     int status = plain ? cn_plain_run(session, options) : cn_screen_run(session, options);

@@ -16,12 +16,16 @@ static void put_seats(struct cn_page *page, const struct cn_face *face, int colu
     for (int step = 1; step < face->table.players; step++) {
         const int seat = (face->seat + step) % face->table.players;
         char text[CN_SAY_SIZE];
+        char name[2 * CN_NAME_SIZE];
         char count[16];
         snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
+        snprintf(name, sizeof name, "%s", face->names[seat]);
+        if (face->levels[seat][0] != '\0')
+            CN_SAY2(face->words, name, "ui.table.level", face->names[seat], face->levels[seat]);
         const char *key = seat == face->table.idle ? "ui.table.idle"
                           : seat == partner        ? "ui.table.partner"
                                                    : "ui.table.seat";
-        put(page, CN_SAY2(face->words, text, key, face->names[seat], count), columns);
+        put(page, CN_SAY2(face->words, text, key, name, count), columns);
     }
 }
 

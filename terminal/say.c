@@ -386,3 +386,11 @@ void cn_ascii(char *text)
     }
     *out = '\0';
 }
+
+char *cn_say_level(const struct cn_words *words, const struct cn_level *level, char *text,
+                   size_t size)
+{
+    char key[40];
+    snprintf(key, sizeof key, "level.%s", level->name);
+    return cn_say(words, text, size, key, 0);
+}

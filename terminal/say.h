@@ -58,6 +58,9 @@ char *cn_say_refusal(const struct cn_face *face, const struct cn_refusal *why, c
                      size_t size);
 /* Whose turn it is, and what it asks for. */
 char *cn_say_turn(const struct cn_face *face, char *text, size_t size);
+/* "club" */
+char *cn_say_level(const struct cn_words *words, const struct cn_level *level, char *text,
+                   size_t size);
 /* What went wrong outside the game. */
 char *cn_say_trouble(const struct cn_words *words, const struct cn_trouble *trouble, char *text,
                      size_t size);

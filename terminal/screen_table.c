@@ -7,6 +7,9 @@
 enum {
     ROOMY = 32,
     TINY_MELD = 12,
+    LABEL_WIDTH = 25,
+    COUNT_WIDTH = 9,
+    LAST_X = 3 + LABEL_WIDTH + COUNT_WIDTH + 2,
     CARD = 4,
     OPEN_WIDTH = CARD * (CN_CANASTA_SIZE - 1) + 1
 };
@@ -35,14 +38,18 @@ static void draw_title(const struct cn_screen *screen)
                  CN_STYLE_TITLE, text);
 }
 
-/* "West", "North, partner"; several people are marked so as well. */
+/* "West", "North (partner)", with the level where there is one and room for it. */
 static void seat_label(const struct cn_face *face, int seat, char *text, size_t size)
 {
     const int partner = cn_table_partner(&face->table, face->seat);
     const char *key = seat == face->table.idle ? "ui.seat.idle"
                       : seat == partner        ? "ui.seat.partner"
                                                : "ui.seat";
-    cn_say(face->words, text, size, key, 1, face->names[seat]);
+    char longer[32];
+    snprintf(longer, sizeof longer, "%s.level", key);
+    cn_say(face->words, text, size, longer, 2, face->names[seat], face->levels[seat]);
+    if (face->levels[seat][0] == '\0' || cn_columns(text) > LABEL_WIDTH)
+        cn_say(face->words, text, size, key, 1, face->names[seat]);
 }
 
 static void draw_seat(const struct cn_screen *screen, int y, int seat)
@@ -58,13 +65,14 @@ static void draw_seat(const struct cn_screen *screen, int y, int seat)
     if (acts)
         cn_look_text(screen, y, 1, 1, style, "\u25b6");
     seat_label(face, seat, label, sizeof label);
-    cn_look_text(screen, y, 3, 20, style, label);
+    cn_look_text(screen, y, 3, LABEL_WIDTH, style, label);
     snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
     CN_SAY1(face->words, cards, "ui.cards", count);
-    cn_look_text(screen, y, 32 - cn_columns(cards), 12, style, cards);
-    cn_say_last_turn(face, seat, screen->ascii, screen->columns - 35, last, sizeof last);
+    cn_look_text(screen, y, LAST_X - 2 - cn_columns(cards), COUNT_WIDTH, style, cards);
+    cn_say_last_turn(face, seat, screen->ascii, screen->columns - LAST_X - 1, last, sizeof last);
     const bool news = last[0] != '\0';
-    cn_look_text(screen, y, 34, screen->columns - 35, acts || !news ? style : CN_STYLE_FAINT, last);
+    cn_look_text(screen, y, LAST_X, screen->columns - LAST_X - 1,
+                 acts || !news ? style : CN_STYLE_FAINT, last);
 }
 
 /* In turn order from the next player on, the own seat last, nearest to the own cards. */

@@ -121,6 +121,35 @@ bool cn__session_seat(struct cn_session *session, int seat, const struct cn_bot 
     return session->minds[seat] != NULL;
 }
 
+/* The name of a level that a bot is chosen by, or NULL. */
+static const char *level_name(const char *name)
+{
+    const size_t length = strlen(CN_LEVEL_PREFIX);
+    return strncmp(name, CN_LEVEL_PREFIX, length) == 0 ? name + length : NULL;
+}
+
+static bool seat_bot(struct cn_session *session, int seat, const char *name,
+                     struct cn_trouble *trouble)
+{
+    const struct cn_level *level = NULL;
+    const struct cn_bot *bot;
+    if (level_name(name) != NULL) {
+        level = cn_level_find(level_name(name));
+        bot = level != NULL ? cn_bot_find(level->bot) : NULL;
+    } else {
+        bot = cn_bot_find(name);
+    }
+    session->levels[seat] = level;
+    if (bot == NULL)
+        cn__session_fail(trouble, level_name(name) != NULL ? "level" : "bot",
+                         level_name(name) != NULL ? level_name(name) : name);
+    else if (!cn__session_seat(session, seat, bot, level != NULL ? level->nodes : CN_NODES_DEFAULT))
+        cn__session_fail(trouble, "memory", NULL);
+    else
+        return true;
+    return false;
+}
+
 static bool seat_bots(struct cn_session *session, const struct cn_terminal_options *options,
                       unsigned humans, struct cn_trouble *trouble)
 {
@@ -133,14 +162,8 @@ static bool seat_bots(struct cn_session *session, const struct cn_terminal_optio
         if ((humans >> seat & 1) != 0)
             continue;
         const char *name = options->bots[bot++ % options->bot_count];
-        if (cn_bot_find(name) == NULL) {
-            cn__session_fail(trouble, "bot", name);
+        if (!seat_bot(session, seat, name, trouble))
             return false;
-        }
-        if (!cn__session_seat(session, seat, cn_bot_find(name), CN_NODES_DEFAULT)) {
-            cn__session_fail(trouble, "memory", NULL);
-            return false;
-        }
     }
     return true;
 }
@@ -161,8 +184,17 @@ static void write_draws(struct cn_session *session, int players)
     }
 }
 
+/* As cn_terminal_options has it; "-" for a person. */
+static void format_seat(const struct cn_session *session, int seat, char *text, size_t size)
+{
+    if (session->levels[seat] != NULL)
+        snprintf(text, size, "%s%s", CN_LEVEL_PREFIX, session->levels[seat]->name);
+    else
+        snprintf(text, size, "%s", session->bots[seat] != NULL ? session->bots[seat]->name : "-");
+}
+
 /* What the game line does not say and going on needs stands in its "note": "table draw=1
- * language=en bots=-,greedy,greedy,greedy", "-" for a person. */
+ * language=en bots=-,level:club,level:club,greedy". */
 static void write_game(struct cn_session *session, const struct cn_terminal_options *options,
                        bool draw)
 {
@@ -175,9 +207,11 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
     cn_lines_game(&session->lines, &game);
     int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s bots=", draw,
                       session->language);
-    for (int seat = 0; seat < options->players; seat++)
-        at += snprintf(note + at, sizeof note - (size_t)at, "%s%s", seat > 0 ? "," : "",
-                       session->bots[seat] != NULL ? session->bots[seat]->name : "-");
+    for (int seat = 0; seat < options->players; seat++) {
+        char name[CN_BOT_NAME_SIZE];
+        format_seat(session, seat, name, sizeof name);
+        at += snprintf(note + at, sizeof note - (size_t)at, "%s%s", seat > 0 ? "," : "", name);
+    }
     at += snprintf(note + at, sizeof note - (size_t)at, "\"}\n");
     char *line = malloc(session->lines.length + (size_t)at);
     if (line == NULL || session->lines.length < 2)

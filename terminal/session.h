@@ -71,10 +71,11 @@ struct cn_session {
     struct cn_seating seating;
     struct cn_trouble
         trouble; /* key != NULL: an action could not be saved, nothing more is played */
-    const struct cn_bot *bots[CN_SEATS_MAX]; /* NULL: a person */
-    int64_t nodes[CN_SEATS_MAX];             /* what a bot that thinks may spend on a decision */
-    void *minds[CN_SEATS_MAX];               /* theirs; NULL: none */
-    struct cn_thought thought;               /* of the bot in turn */
+    const struct cn_bot *bots[CN_SEATS_MAX];     /* NULL: a person */
+    const struct cn_level *levels[CN_SEATS_MAX]; /* of the bots that were chosen so, else NULL */
+    int64_t nodes[CN_SEATS_MAX]; /* what a bot that thinks may spend on a decision */
+    void *minds[CN_SEATS_MAX];   /* theirs; NULL: none */
+    struct cn_thought thought;   /* of the bot in turn */
     char names[CN_SEATS_MAX][CN_NAME_SIZE];
     char seed[CN_SEED_SIZE];
     char language[16];

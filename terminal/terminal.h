@@ -9,6 +9,8 @@
 
 #include "engine/canasta.h"
 
+#define CN_LEVEL_PREFIX "level:"
+
 enum {
     CN_BOT_NAME_SIZE = 24,
     CN_SEED_SIZE = 80
@@ -33,7 +35,8 @@ struct cn_terminal_options {
     int players;
     unsigned humans; /* seats of people, bit s; 0: one person, whose seat is drawn (L5) */
     char bots[CN_SEATS_MAX]
-             [CN_BOT_NAME_SIZE]; /* in turn order after the first person; they repeat */
+             [CN_BOT_NAME_SIZE]; /* in turn order after the first person; they repeat: a
+                                                * bot by name, or CN_LEVEL_PREFIX and a level */
     int bot_count;
     const char *seed; /* NULL: from the system */
     const char *file; /* NULL: a new file in the player's data folder */
@@ -42,7 +45,9 @@ struct cn_terminal_options {
     enum cn_colours colours;
     bool
         resume; /* go on with 'file', or with the latest unfinished game; only the rest counts then */
-    bool offer; /* ask first whether to go on with the latest unfinished game, if there is one */
+    bool
+        offer; /* ask first whether to go on with the latest unfinished game, if there is one, and else
+                 * how well the others shall play */
     bool plain; /* line by line */
     bool ascii; /* only ASCII, whatever the terminal can do */
 };

@@ -83,6 +83,27 @@ grep -q 'exists already' "$work/why" || fail 'no word about an existing file'
 "$canasta" play --plain --resume </dev/null >"$work/out" 2>"$work/why"
 [ $? -eq 1 ] || fail 'resumed without a game'
 if "$canasta" play --plain --bots nobody </dev/null >"$work/out" 2>"$work/why"; then fail 'a bot that does not exist'; fi
+# refused TEXT OPTION...: what cannot be chosen, status 2, and what is said of it
+refused() {
+    local text=$1
+    shift
+    "$canasta" play --plain "$@" </dev/null >"$work/out" 2>"$work/why"
+    [ $? -eq 2 ] || fail "play $*: not refused"
+    grep -qF -- "$text" "$work/why" || fail "play $*: $(cat "$work/why")"
+}
+refused "no level 'greedy'; there are: beginner casual club" --level greedy
+refused 'bots are chosen by --bots' --level club,greedy,club
+refused '--level and --bots exclude each other' --level club --bots expert
+refused 'one level for all, or 3, one for each' --level club,casual
+refused 'one level for all, or 2, one for each' --level club,casual,club --humans 0,2
+refused "no level ''" --level club,,club
+"$canasta" play --plain --seat 0 --seed levels --level beginner,casual,club --file "$work/levels.jsonl" \
+    <<<table >"$work/out" 2>&1
+for level in beginner 'casual), your partner' club; do
+    grep -qF "($level" "$work/out" || fail "no $level at the table"
+done
+"$canasta" play --plain --resume --file "$work/levels.jsonl" <<<table >"$work/out" 2>&1
+grep -qF '(casual)' "$work/out" || fail 'levels were not kept'
 "$canasta" play --players 3 --rules pumpa </dev/null >"$work/out" 2>"$work/why"
 [ $? -eq 2 ] || fail 'three at a table for four'
 "$canasta" play --plain --file "$work/missing/folder.jsonl" </dev/null >"$work/out" 2>"$work/why"

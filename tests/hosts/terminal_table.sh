@@ -73,6 +73,30 @@ press Enter
 wait_for_end || fail "left with exit status $?"
 [ "$(grep -c '"t":"draw"' "$work/a.jsonl")" -eq 1 ] || fail 'the record does not hold one draw'
 
+# --- without options: how well the others shall play is asked, and each seat shows its level
+
+open_table 80 24 "${utf8[@]}" XDG_DATA_HOME="$work/levels" --
+wanted '1 beginner, 2 casual, 3 club.*Enter: club' 'levels are not asked for'
+press 9 Enter
+wanted 'Enter: club\. 9' 'an answer that is none was not said again'
+press 2 Enter
+wanted 'Drawing for seats' 'no table'
+press Enter
+wanted 'North \(partner, casual\)' 'the level is not shown'
+wanted 'West \(casual\)' 'the level is not shown'
+press q
+wanted 'Leave the table\?' 'leaving is not asked about'
+press Enter
+wait_for_end || fail "left with exit status $?"
+run_table "${utf8[@]}" XDG_DATA_HOME="$work/levels" --
+wanted 'An unfinished game is waiting' 'the game is not offered'
+press Enter
+wanted 'North \(partner, casual\)' 'the level was not kept'
+press q
+wanted 'Leave the table\?' 'leaving is not asked about'
+press Enter
+wait_for_end || fail "left with exit status $?"
+
 # --- taking back: hint by hint until a meld of one's own can be taken back
 
 open_table 80 24 "${utf8[@]}" -- --seat 0 --seed undo --pace off --file "$work/b.jsonl"

@@ -440,6 +440,35 @@ static void a_bot_thinks_while_the_table_is_looked_at(void **state)
     cn_session_free(other);
 }
 
+/* ---- levels ---- */
+
+static void levels_are_kept_with_the_game(void **state)
+{
+    struct place *place = *state;
+    struct cn_trouble trouble = {NULL, ""};
+    static struct cn_face face;
+    strcpy(place->options.bots[0], "level:beginner");
+    strcpy(place->options.bots[1], "random");
+    strcpy(place->options.bots[2], "level:club");
+    place->options.bot_count = 3;
+    cn_session_free(begin(place));
+    struct cn_session *session = cn_session_resume(&place->options, &trouble);
+    assert_non_null(session);
+    assert_ptr_equal(session->bots[1], cn_bot_find("greedy"));
+    assert_ptr_equal(session->bots[2], cn_bot_find("random"));
+    assert_ptr_equal(session->bots[3], cn_bot_find("expert"));
+    cn_face_of(session, 0, &face);
+    assert_string_equal(face.levels[1], "beginner");
+    assert_string_equal(face.levels[2], "");
+    assert_string_equal(face.levels[3], "club");
+    cn_session_free(session);
+    unlink(place->file);
+    strcpy(place->options.bots[1], "level:greedy");
+    assert_null(cn_session_new(&place->options, &trouble));
+    assert_string_equal(trouble.key, "level");
+    assert_string_equal(trouble.detail, "greedy");
+}
+
 /* ---- ASCII ---- */
 
 static void ascii_is_ascii(void **state)
@@ -464,6 +493,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(words_mean_actions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_bot_thinks_while_the_table_is_looked_at, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test(ascii_is_ascii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,68 @@
+/* levels_test.c -- the levels: each has its bot and its word, and the weaker ones are weaker. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "study/study.h"
+#include "text/text.h"
+
+static void levels_have_bots_and_words(void **state)
+{
+    struct cn_words words;
+    int count = 0;
+    assert_true(cn_words_find("en", &words));
+    for (; cn_level_at(count) != NULL; count++) {
+        const struct cn_level *level = cn_level_at(count);
+        char key[40];
+        char text[40];
+        snprintf(key, sizeof key, "level.%s", level->name);
+        assert_true(cn_words_get(&words, key, text, sizeof text));
+        assert_ptr_equal(cn_level_find(level->name), level);
+        const struct cn_bot *bot = cn_bot_find(level->bot);
+        assert_non_null(bot);
+        assert_true(bot->decide != NULL || level->nodes > 0);
+    }
+    assert_in_range(count, 3, CN_LEVELS);
+    assert_ptr_equal(cn_level_best(), cn_level_at(count - 1));
+    assert_non_null(cn_level_find("club"));
+    assert_null(cn_level_find("greedy"));
+    assert_null(cn_level_at(-1));
+}
+
+/* The levels that decide at once, one against the next, over fixed pairs: more points by more than chance. */
+static void the_weaker_level_is_weaker(void **state)
+{
+    struct cn_rules rules;
+    assert_true(cn_rule_set_read("laws1950", &rules));
+    for (int i = 0; cn_level_at(i + 1) != NULL; i++) {
+        const struct cn_bot_entry a = {.bot = cn_bot_find(cn_level_at(i + 1)->bot)};
+        const struct cn_bot_entry b = {.bot = cn_bot_find(cn_level_at(i)->bot)};
+        if (a.bot->decide == NULL || b.bot->decide == NULL)
+            continue;
+        const struct cn_contestant contestants[2] = {cn_contestant_of_bot(&a),
+                                                     cn_contestant_of_bot(&b)};
+        const struct cn_arena arena = {
+            .plan = {&rules, {&contestants[0], &contestants[1]}, "levels", 4, false, false, false},
+            .pairs = 3000,
+            .jobs = 1};
+        struct cn_arena_tally tally;
+        char fault[CN_ARENA_FAULT];
+        cn_arena_tally_init(&tally, &arena.plan);
+        assert_int_equal(cn_arena_run(&arena, &tally, fault), CN_STUDY_OK);
+        assert_true(cn_arena_points(&tally).low > 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levels_have_bots_and_words),
+        cmocka_unit_test(the_weaker_level_is_weaker),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
