@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-static const struct cn_bot *const bots[] = {&cn_bot_random, &cn_bot_greedy, &cn_bot_casual,
+static const struct cn_bot *const bots[] = {&cn_bot_random,   &cn_bot_greedy, &cn_bot_casual,
+                                            &cn_bot_sprinter, &cn_bot_guess,  &cn_bot_freezer,
                                             &cn_bot_expert};
 
 const struct cn_bot *cn_bot_at(int index)

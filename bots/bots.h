@@ -10,6 +10,7 @@
 
 #include "engine/canasta.h"
 #include "levels.h"
+#include "styles.h"
 
 /* A move that a thinking bot has weighed. */
 struct cn_weighed {

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#include "players.h"
-
 bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards)
 {
     const struct cn_table *table = e->table;
@@ -213,16 +211,3 @@ struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_
     const int count = cn_legal_list(rules, view->table, view->hand, scratch);
     return scratch->at[count - 1];
 }
-
-static const struct cn_weights tuned = {
-#include "expert.weights"
-};
-
-static struct cn_action decide(const struct cn_rules *rules, const struct cn_view *view,
-                               struct cn_rng *rng, struct cn_actions *scratch)
-{
-    (void)rng;
-    return cn_expert_decide(rules, view, &tuned, scratch);
-}
-
-const struct cn_bot cn_bot_expert = {.name = "expert", .decide = decide};

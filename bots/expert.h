@@ -52,8 +52,4 @@ bool cn_expert_go_out(const struct cn_expert *e, struct cn_action *action);
 /* Could the hand go out in this turn, as it stands? */
 bool cn_expert_can_go_out(const struct cn_expert *e);
 
-/* The whole judgement. */
-struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_view *view,
-                                  const struct cn_weights *weights, struct cn_actions *scratch);
-
 #endif

@@ -19,6 +19,7 @@ static const struct command {
     {.name = "legal", .run = cmd_legal, .help = "list the legal actions, or say why one is not"},
     {.name = "simulate", .run = cmd_simulate, .help = "let bots play, and record it"},
     {.name = "arena", .run = cmd_arena, .help = "find out which of two bots is stronger"},
+    {.name = "tune", .run = cmd_tune, .help = "find better weights for the expert"},
     {.name = "perft", .run = cmd_perft, .help = "count sequences of decisions"},
     {.name = "bench", .run = cmd_bench, .help = "measure how fast the engine is"},
 };

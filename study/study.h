@@ -16,6 +16,8 @@
 #include "error.h"
 #include "pairs_file.h"
 #include "ranks.h"
+#include "tune.h"
+#include "weights_file.h"
 
 /* ---- simulation ---- */
 
