@@ -11,5 +11,6 @@ extern const struct cn_bot cn_bot_guess;
 extern const struct cn_bot cn_bot_freezer;
 extern const struct cn_bot cn_bot_sprinter;
 extern const struct cn_bot cn_bot_expert;
+extern const struct cn_bot cn_bot_search;
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "players.h"
 
-static const struct cn_weights expert = {
+const struct cn_weights cn_expert_tuned = {
 #include "expert.weights"
 };
 static const struct cn_weights guess = {
@@ -21,7 +21,7 @@ static struct cn_action decide_expert(const struct cn_rules *rules, const struct
                                       struct cn_rng *rng, struct cn_actions *scratch)
 {
     (void)rng;
-    return cn_expert_decide(rules, view, &expert, scratch);
+    return cn_expert_decide(rules, view, &cn_expert_tuned, scratch);
 }
 
 static struct cn_action decide_guess(const struct cn_rules *rules, const struct cn_view *view,
@@ -55,7 +55,7 @@ const struct cn_weights *cn_style_find(const char *name)
     static const struct {
         const struct cn_bot *bot;
         const struct cn_weights *weights;
-    } styles[] = {{&cn_bot_expert, &expert},
+    } styles[] = {{&cn_bot_expert, &cn_expert_tuned},
                   {&cn_bot_guess, &guess},
                   {&cn_bot_freezer, &freezer},
                   {&cn_bot_sprinter, &sprinter}};

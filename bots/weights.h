@@ -61,6 +61,9 @@ struct cn_weights {
 #undef X
 };
 
+/* The expert's own. */
+extern const struct cn_weights cn_expert_tuned;
+
 enum cn_weight {
 #define X(name, low, high) CN_WEIGHT_##name,
     CN_WEIGHTS(X)

@@ -20,6 +20,7 @@ static const struct command {
     {.name = "simulate", .run = cmd_simulate, .help = "let bots play, and record it"},
     {.name = "arena", .run = cmd_arena, .help = "find out which of two bots is stronger"},
     {.name = "tune", .run = cmd_tune, .help = "find better weights for the expert"},
+    {.name = "fit", .run = cmd_fit, .help = "fit what bots believe of hidden hands"},
     {.name = "perft", .run = cmd_perft, .help = "count sequences of decisions"},
     {.name = "bench", .run = cmd_bench, .help = "measure how fast the engine is"},
 };

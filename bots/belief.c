@@ -1,0 +1,245 @@
+/* belief.c -- see belief.h. */
+#include "belief.h"
+
+#include <string.h>
+
+enum {
+    FIRST_SWAPS = 400,
+    STOCK_ANEW = 48 /* cards of the stock that a rollout is likely to see */
+};
+
+const struct cn_belief_table cn_belief_fitted = {
+#include "belief.table"
+};
+
+int cn_belief_class(int kind)
+{
+    switch (kind) {
+    case CN_RED_THREE: return -1;
+    case CN_JOKER: return 0;
+    case CN_DEUCE: return 1;
+    case CN_BLACK_THREE: return 2;
+    case CN_ACE: return 5;
+    default: return kind <= CN_SEVEN ? 3 : 4;
+    }
+}
+
+/* 0: never, 1: lately, 2: before. */
+static int when(cn_seen seen, int kind)
+{
+    return cn_seen_lately(seen, kind) ? 1 : cn_seen_before(seen, kind) ? 2 : 0;
+}
+
+/* 0: the side has not melded, 1: not the kind, 2: the kind, 3: a canasta of it. */
+static int lies(const struct cn_table *table, int side, int kind)
+{
+    if (!cn_side_has_melded(table, side))
+        return 0;
+    if (!cn_side_has_rank(table, side, kind))
+        return 1;
+    for (int m = 0; m < table->meld_count[side]; m++)
+        if (cn_meld_kind(table->melds[side][m]) == kind &&
+            cn_meld_is_canasta(table->melds[side][m]))
+            return 3;
+    return 2;
+}
+
+int cn_belief_deed(const struct cn_view *view, int seat, int kind)
+{
+    const struct cn_table *table = view->table;
+    const int side = table->side[seat];
+    bool they = false;
+    for (int other = 0; other < table->sides; other++)
+        they = they || (other != side && cn_side_has_rank(table, other, kind));
+    return ((when(view->memory->threw[seat], kind) * 3 + when(view->memory->passed[seat], kind)) *
+                4 +
+            lies(table, side, kind)) *
+               2 +
+           (they ? 1 : 0);
+}
+
+/* ---- the cards that are not known ---- */
+
+static cn_hand whole_pack(const struct cn_rules *rules)
+{
+    cn_card deck[CN_CARDS_MAX];
+    const int cards = cn_deck_fill(rules, deck);
+    cn_hand all = 0;
+    for (int i = 0; i < cards; i++)
+        all += cn_hand_of(cn_card_kind(deck[i]), 1);
+    return all;
+}
+
+static cn_hand unseen(const struct cn_rules *rules, const struct cn_view *view)
+{
+    const struct cn_table *table = view->table;
+    cn_hand rest = whole_pack(rules) - view->hand - view->pile;
+    for (int side = 0; side < table->sides; side++) {
+        rest -= cn_hand_of(CN_RED_THREE, table->red[side]);
+        for (int m = 0; m < table->meld_count[side]; m++) {
+            const cn_meld meld = table->melds[side][m];
+            rest -= cn_hand_of(cn_meld_kind(meld), cn_meld_naturals(meld)) +
+                    cn_hand_of(CN_DEUCE, cn_meld_deuces(meld)) +
+                    cn_hand_of(CN_JOKER, cn_meld_jokers(meld));
+        }
+    }
+    for (int seat = 0; seat < table->players; seat++)
+        if (seat != view->seat)
+            rest -= view->memory->known[seat];
+    return rest;
+}
+
+static bool may_hold(const struct cn_belief *belief, int owner, int kind)
+{
+    return kind != CN_RED_THREE || owner == CN_NO_SEAT || (belief->turned >> owner & 1) == 0;
+}
+
+/* A red three that fell to a seat that has turned changes places with a card of the stock, or of a seat
+ * that has not. */
+static void keep_red_threes_out(struct cn_belief *belief)
+{
+    int other = belief->count - 1;
+    for (int i = 0; i < belief->held; i++) {
+        if (may_hold(belief, belief->owner[i], belief->card[i]))
+            continue;
+        while (belief->card[other] == CN_RED_THREE ||
+               !may_hold(belief, belief->owner[other], CN_RED_THREE))
+            other--;
+        belief->card[i] = belief->card[other];
+        belief->card[other] = CN_RED_THREE;
+    }
+}
+
+static void give_out(struct cn_belief *belief, const struct cn_view *view)
+{
+    const struct cn_table *table = view->table;
+    int at = 0;
+    for (int seat = 0; seat < table->players; seat++) {
+        belief->hands[seat] = seat == view->seat ? view->hand : view->memory->known[seat];
+        if (seat == view->seat || table->next[seat] == seat)
+            continue;
+        for (int n = table->hand_size[seat] - cn_hand_size(belief->hands[seat]); n > 0; n--)
+            belief->owner[at++] = (uint8_t)seat;
+    }
+    belief->held = at;
+    memset(belief->owner + at, CN_NO_SEAT, (size_t)(belief->count - at));
+    keep_red_threes_out(belief);
+    for (int i = 0; i < at; i++)
+        belief->hands[belief->owner[i]] += cn_hand_of(belief->card[i], 1);
+}
+
+static void find_rows(struct cn_belief *belief, const struct cn_view *view,
+                      const struct cn_belief_table *table)
+{
+    memset(belief->row, 0, sizeof belief->row);
+    for (int seat = 0; table != NULL && seat < view->table->players; seat++) {
+        if (seat == view->seat || (belief->turned >> seat & 1) == 0)
+            continue;
+        for (int kind = 0; kind < CN_KINDS; kind++)
+            if (cn_belief_class(kind) >= 0)
+                belief->row[seat][kind] =
+                    &table->row[cn_belief_class(kind)][cn_belief_deed(view, seat, kind)];
+    }
+}
+
+void cn_belief_begin(struct cn_belief *belief, const struct cn_rules *rules,
+                     const struct cn_view *view, const struct cn_belief_table *table,
+                     struct cn_rng *rng)
+{
+    cn_hand rest = unseen(rules, view);
+    belief->turned = view->table->turned;
+    belief->count = 0;
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        for (int n = cn_hand_count(rest, kind); n > 0; n--)
+            belief->card[belief->count++] = (uint8_t)kind;
+    cn_rng_shuffle(rng, belief->card, belief->count);
+    give_out(belief, view);
+    find_rows(belief, view, table);
+    cn_belief_next(belief, FIRST_SWAPS, rng);
+}
+
+/* ---- the chain ---- */
+
+/* What the likelihood of a seat's hand changes by when it gives a card and gets another. */
+static int change(const struct cn_belief *belief, int owner, int gives, int gets)
+{
+    if (owner == CN_NO_SEAT)
+        return 0;
+    const cn_belief_row *const *rows = belief->row[owner];
+    const cn_hand hand = belief->hands[owner];
+    int sum = 0;
+    if (rows[gives] != NULL) {
+        const int n = cn_hand_count(hand, gives);
+        if (n < CN_BELIEF_COUNTS)
+            sum += (*rows[gives])[n - 1] - (*rows[gives])[n];
+    }
+    if (rows[gets] != NULL) {
+        const int n = cn_hand_count(hand, gets);
+        if (n + 1 < CN_BELIEF_COUNTS)
+            sum += (*rows[gets])[n + 1] - (*rows[gets])[n];
+    }
+    return sum;
+}
+
+/* 2 to the power of sum / 32, of 24 bits; sum below 0. */
+static uint32_t odds(int sum)
+{
+    static const uint32_t part[CN_BELIEF_OCTAVE] = {
+        16777216, 16417715, 16065917, 15721658, 15384775, 15055111, 14732511, 14416824,
+        14107901, 13805598, 13509772, 13220286, 12937002, 12659789, 12388516, 12123055,
+        11863283, 11609078, 11360319, 11116891, 10878679, 10645571, 10417458, 10194234,
+        9975792,  9762032,  9552851,  9348154,  9147842,  8951823,  8760003,  8572295};
+    const unsigned down = (unsigned)-sum;
+    return down >= 24 * CN_BELIEF_OCTAVE
+               ? 0
+               : part[down % CN_BELIEF_OCTAVE] >> (down / CN_BELIEF_OCTAVE);
+}
+
+static void try_swap(struct cn_belief *belief, uint64_t dice)
+{
+    const int i = (int)(((dice & 0xfffff) * (uint64_t)belief->held) >> 20);
+    const int j = (int)(((dice >> 20 & 0xfffff) * (uint64_t)belief->count) >> 20);
+    const int a = belief->card[i];
+    const int b = belief->card[j];
+    const int mine = belief->owner[i];
+    const int theirs = belief->owner[j];
+    if (a == b || mine == theirs || !may_hold(belief, mine, b) || !may_hold(belief, theirs, a))
+        return;
+    const int sum = change(belief, mine, a, b) + change(belief, theirs, b, a);
+    if (sum < 0 && (uint32_t)(dice >> 40) >= odds(sum))
+        return;
+    belief->card[i] = (uint8_t)b;
+    belief->card[j] = (uint8_t)a;
+    belief->hands[mine] += cn_hand_of(b, 1) - cn_hand_of(a, 1);
+    if (theirs != CN_NO_SEAT)
+        belief->hands[theirs] += cn_hand_of(a, 1) - cn_hand_of(b, 1);
+}
+
+void cn_belief_next(struct cn_belief *belief, int swaps, struct cn_rng *rng)
+{
+    for (int n = 0; n < swaps && belief->held > 0; n++)
+        try_swap(belief, cn_rng_next(rng));
+    uint8_t *const stock = belief->card + belief->held;
+    const int left = belief->count - belief->held;
+    for (int i = 0; i < left - 1 && i < STOCK_ANEW; i++) {
+        const int from =
+            i + (int)(((cn_rng_next(rng) >> 32) * (uint64_t)(unsigned)(left - i)) >> 32);
+        const uint8_t kind = stock[i];
+        stock[i] = stock[from];
+        stock[from] = kind;
+    }
+}
+
+/* Some card of each kind: the law asks for no more. */
+static const cn_card card_of[CN_KINDS] = {CN_JOKER_RED, 0,  5,  4,  8,  12, 16, 20,
+                                          24,           28, 32, 36, 40, 44, 48};
+
+void cn_belief_write(const struct cn_belief *belief, struct cn_deal *deal)
+{
+    const int left = belief->count - belief->held;
+    memcpy(deal->hands, belief->hands, sizeof deal->hands);
+    for (int i = 0; i < left; i++)
+        deal->stock[i] = card_of[belief->card[belief->held + i]];
+    deal->drawn = 0;
+    deal->cards = (uint8_t)left;
+}

@@ -1,0 +1,131 @@
+/* fit.c -- canasta fit: the table by which search judges what others hold, from games of bots. */
+#include <getopt.h>
+#include <string.h>
+
+#include "cli.h"
+#include "options.h"
+#include "study/fit.h"
+
+static const char usage[] =
+    "usage: canasta fit [--bot BOT] [--deals N] [--rounds N] [--seed N] [--players N]\n"
+    "                   [--rules R] [--set NAME=VALUE]...\n"
+    "\n"
+    "Fits the table of likelihoods that the bot 'search' judges hidden hands by, and prints it as "
+    "the\n"
+    "file bots/belief.table: what a seat threw, let lie and laid, and how many of a kind it then\n"
+    "holds. All seats are played by a bot that decides at once (default expert). Each round plays\n"
+    "new deals (default 8 rounds of 3000); the last measure is over deals that no round used.\n";
+
+static bool report(void *context, int64_t round, struct cn_fit_measure m)
+{
+    (void)context;
+    fprintf(stderr, "round %lld: %.4f bits a kind and seat, uniform %.4f, %lld positions\n",
+            (long long)round, m.bits, m.uniform, (long long)m.positions);
+    return true;
+}
+
+static void print_table(const struct cn_belief_table *table)
+{
+    printf("{");
+    for (int class = 0; class < CN_BELIEF_CLASSES; class ++) {
+        printf("{\n");
+        for (int deed = 0; deed < CN_BELIEF_DEEDS; deed++) {
+            const int16_t *row = table->row[class][deed];
+            printf("{");
+            for (int n = 0; n < CN_BELIEF_COUNTS; n++)
+                printf("%s%d", n > 0 ? ", " : "", row[n]);
+            printf("},\n");
+        }
+        printf("},\n");
+    }
+    printf("}\n");
+}
+
+static void print_head(const struct cn_fit_plan *plan, const char *rules, struct cn_fit_measure m)
+{
+    printf(
+        "/* belief.table -- how likely counts of a kind are in a hand (belief.h), fitted by\n"
+        " *   canasta fit --bot %s --deals %lld --rounds %lld --seed %llu --players %d --rules %s\n"
+        " * On %lld positions of other deals it leaves %.4f bits a kind and seat, uniform worlds "
+        "%.4f.\n"
+        " */\n",
+        plan->bot->name, (long long)plan->deals, (long long)plan->rounds,
+        (unsigned long long)plan->seed, plan->players, rules, (long long)m.positions, m.bits,
+        m.uniform);
+}
+
+int cmd_fit(int argc, char **argv)
+{
+    static const struct option options[] = {{"bot", required_argument, NULL, 'b'},
+                                            {"deals", required_argument, NULL, 'd'},
+                                            {"rounds", required_argument, NULL, 'r'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"players", required_argument, NULL, 'p'},
+                                            {"rules", required_argument, NULL, 'R'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    const char *bot = "expert";
+    const char *rules_name = "laws1950";
+    char *sets[CLI_SETS_MAX];
+    int set_count = 0;
+    int64_t deals = 3000;
+    int64_t rounds = 8;
+    int64_t seed = 1;
+    int64_t players = 4;
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
+        bool good = true;
+        switch (option) {
+        case 'b': bot = optarg; break;
+        case 'd': good = cli_number("--deals", optarg, 1, 10000000, &deals); break;
+        case 'r': good = cli_number("--rounds", optarg, 0, 1000, &rounds); break;
+        case 's': good = cli_number("--seed", optarg, 0, INT64_MAX, &seed); break;
+        case 'p': good = cli_number("--players", optarg, 2, 6, &players); break;
+        case 'R': rules_name = optarg; break;
+        case 'S':
+            if (set_count == CLI_SETS_MAX) {
+                fprintf(stderr, "canasta: more than %d settings\n", CLI_SETS_MAX);
+                return CLI_USAGE;
+            }
+            sets[set_count++] = optarg;
+            break;
+        default:
+            fputs(usage, option == 'h' ? stdout : stderr);
+            return option == 'h' ? CLI_OK : CLI_USAGE;
+        }
+        if (!good)
+            return CLI_USAGE;
+    }
+    if (optind != argc) {
+        fputs(usage, stderr);
+        return CLI_USAGE;
+    }
+    static struct cn_rules rules;
+    if (!cli_rules_load(&rules, rules_name, sets, set_count))
+        return CLI_USAGE;
+    const struct cn_fit_plan plan = {.rules = &rules,
+                                     .bot = cn_bot_find(bot),
+                                     .players = (int)players,
+                                     .deals = deals,
+                                     .rounds = rounds,
+                                     .seed = (uint64_t)seed};
+    if (plan.bot == NULL || plan.bot->decide == NULL) {
+        fprintf(stderr, "canasta: --bot '%s': expected a bot that decides at once\n", bot);
+        return CLI_USAGE;
+    }
+    if (!cn_rules_allow_players(&rules, plan.players)) {
+        fprintf(stderr, "canasta: --players %d: %s is not played by so many\n", plan.players,
+                rules_name);
+        return CLI_USAGE;
+    }
+    struct cn_belief_table table = {0};
+    struct cn_fit_measure last;
+    if (!cn_fit_belief(&plan, &table, report, NULL) || !cn_fit_measure(&plan, &table, &last)) {
+        fprintf(stderr, "canasta: out of memory\n");
+        return CLI_WORLD;
+    }
+    print_head(&plan, rules_name, last);
+    print_table(&table);
+    return CLI_OK;
+}
