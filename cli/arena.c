@@ -15,7 +15,7 @@
 static const char usage[] =
     "usage: canasta arena --a BOT --b BOT [OPTIONS]\n"
     "\n"
-    "  --a BOT, --b BOT  who plays whom\n"
+    "  --a BOT, --b BOT  who plays whom; exec:COMMAND is a program that plays, see docs/BOTS.md\n"
     "  --pairs P         pairs of deals with the same cards, sides exchanged (1000)\n"
     "  --sprt LO,HI      stop when it is decided whether A is ahead by LO or by HI points a deal;\n"
     "                    with --pairs after P pairs at the latest\n"
@@ -26,6 +26,7 @@ static const char usage[] =
     "  --players N       (4)\n"
     "  --nodes N         what a bot that thinks may spend on a decision (20000)\n"
     "  --think-ms T      its time in place of nodes; the result then depends on the machine\n"
+    "  --bot-ms MS       how long a program may think about a decision (1000)\n"
     "  --keyed-stock     deal the stock out to the seats in advance: less luck, the same game\n"
     "  --vary-scores     deals begin with any scores below the target, not with 0\n"
     "  --seed S          any text; the same seed gives the same pairs (1)\n"
@@ -40,16 +41,22 @@ static const char usage[] =
 /* Pairs at most, in a test that has no other end. */
 static const int64_t pairs_most = INT64_C(1) << 39;
 
+enum {
+    NAME_SIZE = 256
+};
+
 struct request {
     struct cn_rules rules;
     struct cn_sprt sprt;
-    struct cn_bot_entry entry[ARENA_POOL_MAX];
+    struct cn_bot_entry entry[ARENA_POOL_MAX];       /* the one or … */
+    struct cn_program_entry program[ARENA_POOL_MAX]; /* … the other of each contestant */
+    char program_name[ARENA_POOL_MAX][NAME_SIZE];
     struct cn_contestant contestant[ARENA_POOL_MAX]; /* of the pool, then A and B if not in it */
     const char *name[2], *pool, *rules_name, *seed, *csv;
     char *sets[CLI_SETS_MAX];
-    int64_t pairs, matches, players, jobs, nodes, think_ms;
+    int64_t pairs, matches, players, jobs, nodes, think_ms, bot_ms;
     int set_count, entrants, pool_size, at[2]; /* at: index of A and B among the entrants */
-    bool test, keyed_stock, vary_scores, resume, json, mpi, help;
+    bool test, keyed_stock, vary_scores, resume, json, mpi, has_program, help;
 };
 
 /* ---- the command line ---- */
@@ -102,6 +109,7 @@ static bool read_option(struct request *r, int option)
     case 'j': return cli_number("--jobs", optarg, 1, 256, &r->jobs);
     case 'N': return cli_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->nodes);
     case 'T': return cli_number("--think-ms", optarg, 1, 3600000, &r->think_ms);
+    case 'B': return cli_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
     case 'c': r->csv = optarg; return true;
     case 'R': r->resume = true; return true;
     case 'm': return cli_number("--matches", optarg, 1, pairs_most, &r->matches);
@@ -144,27 +152,18 @@ static bool check_request(struct request *r)
 
 static bool read_command_line(struct request *r, int argc, char **argv)
 {
-    static const struct option options[] = {{"a", required_argument, NULL, 'a'},
-                                            {"b", required_argument, NULL, 'b'},
-                                            {"pool", required_argument, NULL, 'o'},
-                                            {"rules", required_argument, NULL, 'r'},
-                                            {"set", required_argument, NULL, 'S'},
-                                            {"players", required_argument, NULL, 'n'},
-                                            {"pairs", required_argument, NULL, 'p'},
-                                            {"sprt", required_argument, NULL, 't'},
-                                            {"seed", required_argument, NULL, 's'},
-                                            {"jobs", required_argument, NULL, 'j'},
-                                            {"nodes", required_argument, NULL, 'N'},
-                                            {"think-ms", required_argument, NULL, 'T'},
-                                            {"csv", required_argument, NULL, 'c'},
-                                            {"resume", no_argument, NULL, 'R'},
-                                            {"matches", required_argument, NULL, 'm'},
-                                            {"keyed-stock", no_argument, NULL, 'k'},
-                                            {"vary-scores", no_argument, NULL, 'v'},
-                                            {"mpi", no_argument, NULL, 'M'},
-                                            {"json", no_argument, NULL, 'J'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"a", required_argument, NULL, 'a'},      {"b", required_argument, NULL, 'b'},
+        {"pool", required_argument, NULL, 'o'},   {"rules", required_argument, NULL, 'r'},
+        {"set", required_argument, NULL, 'S'},    {"players", required_argument, NULL, 'n'},
+        {"pairs", required_argument, NULL, 'p'},  {"sprt", required_argument, NULL, 't'},
+        {"seed", required_argument, NULL, 's'},   {"jobs", required_argument, NULL, 'j'},
+        {"nodes", required_argument, NULL, 'N'},  {"think-ms", required_argument, NULL, 'T'},
+        {"bot-ms", required_argument, NULL, 'B'}, {"csv", required_argument, NULL, 'c'},
+        {"resume", no_argument, NULL, 'R'},       {"matches", required_argument, NULL, 'm'},
+        {"keyed-stock", no_argument, NULL, 'k'},  {"vary-scores", no_argument, NULL, 'v'},
+        {"mpi", no_argument, NULL, 'M'},          {"json", no_argument, NULL, 'J'},
+        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
         if (!read_option(r, option))
@@ -198,6 +197,23 @@ static bool unknown_bot(const char *name)
     return false;
 }
 
+static void enter_program(struct request *r, const char *name, int index)
+{
+    snprintf(r->program_name[index], NAME_SIZE, "%s", name);
+    r->program[index] =
+        (struct cn_program_entry){.name = r->program_name[index],
+                                  .command = cn_outside_command(r->program_name[index]),
+                                  .limit_ms = (int)r->bot_ms};
+    r->contestant[index] = cn_contestant_of_program(&r->program[index]);
+    r->has_program = true;
+}
+
+static void enter_bot(struct request *r, const struct cn_bot *bot, int index)
+{
+    r->entry[index] = (struct cn_bot_entry){.bot = bot, .nodes = r->nodes, .think_ms = r->think_ms};
+    r->contestant[index] = cn_contestant_of_bot(&r->entry[index]);
+}
+
 /* Enters a contestant, once under its name; *index says where it is. */
 static bool enter(struct request *r, const char *name, int *index)
 {
@@ -205,13 +221,16 @@ static bool enter(struct request *r, const char *name, int *index)
         if (strcmp(r->contestant[*index].name, name) == 0)
             return true;
     const struct cn_bot *bot = cn_bot_find(name);
-    if (bot == NULL)
+    if (bot == NULL && cn_outside_command(name) == NULL)
         return unknown_bot(name);
+    if (strlen(name) >= NAME_SIZE)
+        return complain("the command of a program is too long");
     if (r->entrants == ARENA_POOL_MAX)
         return complain("--pool: too many bots");
-    r->entry[*index] =
-        (struct cn_bot_entry){.bot = bot, .nodes = r->nodes, .think_ms = r->think_ms};
-    r->contestant[*index] = cn_contestant_of_bot(&r->entry[*index]);
+    if (bot != NULL)
+        enter_bot(r, bot, *index);
+    else
+        enter_program(r, name, *index);
     r->entrants++;
     return true;
 }
@@ -219,10 +238,10 @@ static bool enter(struct request *r, const char *name, int *index)
 static bool enter_pool(struct request *r)
 {
     for (const char *at = r->pool; at != NULL;) {
-        char name[64];
+        char name[NAME_SIZE + 1];
         int index;
         const size_t length = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), at);
+        snprintf(name, sizeof name, "%.*s", (int)(length < NAME_SIZE ? length : NAME_SIZE), at);
         if (!enter(r, name, &index))
             return false;
         at = at[length] == ',' ? at + length + 1 : NULL;
@@ -347,7 +366,7 @@ static int run(const struct request *r, struct cn_arena *arena, struct cn_arena_
 /* ---- deals, and the file of pairs ---- */
 
 enum {
-    SETTINGS = 10,
+    SETTINGS = 11,
     SETTING_SIZE = 32
 };
 
@@ -363,14 +382,15 @@ static uint64_t fingerprint(const struct cn_rules *rules)
     return mark;
 }
 
-/* All that the pairs of deals follow from. The texts hold the numbers' values. */
-static void list_settings(const struct request *r, struct cn_pairs_setting settings[SETTINGS],
-                          char texts[SETTINGS][SETTING_SIZE])
+/* All that the pairs of deals follow from; returns how many. The texts hold the numbers' values. */
+static int list_settings(const struct request *r, struct cn_pairs_setting settings[SETTINGS],
+                         char texts[SETTINGS][SETTING_SIZE])
 {
     snprintf(texts[3], SETTING_SIZE, "%016" PRIx64, fingerprint(&r->rules));
     snprintf(texts[4], SETTING_SIZE, "%" PRId64, r->players);
     snprintf(texts[6], SETTING_SIZE, "%" PRId64, r->think_ms > 0 ? 0 : r->nodes);
     snprintf(texts[7], SETTING_SIZE, "%" PRId64, r->think_ms);
+    snprintf(texts[10], SETTING_SIZE, "%" PRId64, r->bot_ms);
     const struct cn_pairs_setting all[SETTINGS] = {{"a", r->name[CN_ARENA_A]},
                                                    {"b", r->name[CN_ARENA_B]},
                                                    {"rules", r->rules.name},
@@ -380,8 +400,10 @@ static void list_settings(const struct request *r, struct cn_pairs_setting setti
                                                    {"nodes", texts[6]},
                                                    {"think_ms", texts[7]},
                                                    {"keyed_stock", r->keyed_stock ? "yes" : "no"},
-                                                   {"vary_scores", r->vary_scores ? "yes" : "no"}};
+                                                   {"vary_scores", r->vary_scores ? "yes" : "no"},
+                                                   {"bot_ms", texts[10]}};
     memcpy(settings, all, sizeof all);
+    return r->has_program ? SETTINGS : SETTINGS - 1;
 }
 
 static int open_csv(const struct request *r, const struct cn_arena *arena,
@@ -391,8 +413,8 @@ static int open_csv(const struct request *r, const struct cn_arena *arena,
     char texts[SETTINGS][SETTING_SIZE];
     char fault[CN_PAIRS_FAULT];
     enum cn_pairs_error error;
-    list_settings(r, settings, texts);
-    *file = cn_pairs_open(r->csv, settings, SETTINGS, r->resume, arena, tally, &error, fault);
+    const int count = list_settings(r, settings, texts);
+    *file = cn_pairs_open(r->csv, settings, count, r->resume, arena, tally, &error, fault);
     if (error == CN_PAIRS_OK)
         return CLI_OK;
     fprintf(stderr, "canasta: %s\n", fault);
@@ -532,7 +554,8 @@ static int arena_by_mpi(const struct request *r)
 
 int cmd_arena(int argc, char **argv)
 {
-    struct request r = {.rules_name = "laws1950", .seed = "1", .players = 4};
+    struct request r = {
+        .rules_name = "laws1950", .seed = "1", .players = 4, .bot_ms = CN_OUTSIDE_LIMIT_MS};
     if (!read_command_line(&r, argc, argv))
         return CLI_USAGE;
     if (r.help) {

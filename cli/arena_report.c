@@ -67,6 +67,17 @@ static void print_sprt(const struct arena_report *r)
            cn_sprt_bound(), words[r->deals.verdict]);
 }
 
+/* Games that were lost because a program failed. */
+static void print_forfeits(const struct cn_arena_tally *t, const char *a, const char *b,
+                           const char *games)
+{
+    const char *const name[2] = {a, b};
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+        if (t->forfeits[who] > 0)
+            printf("failed   %s: %" PRId64 " %s lost, the first in pair %" PRId64 ", %s\n",
+                   name[who], t->forfeits[who], games, t->forfeit_pair[who], t->why[who]);
+}
+
 /* Mean milliseconds of both kinds of play together. */
 static double decision_ms(const struct arena_report *r, int who)
 {
@@ -96,6 +107,11 @@ static void print_pool(const struct arena_report *r)
         printf("         %s against %s: ", r->pool_name[p->a], r->pool_name[p->b]);
         print_wins(&p->tally);
     }
+    for (int i = 1; i < r->pairing_count; i++) { /* the first is A against B */
+        const struct arena_pairing *p = &r->pairings[i];
+        print_forfeits(&p->tally, r->pool_name[p->a], r->pool_name[p->b],
+                       r->by_matches ? "matches" : "deals");
+    }
 }
 
 void arena_report_words(const struct arena_report *report)
@@ -111,6 +127,8 @@ void arena_report_words(const struct arena_report *report)
         print_sprt(r);
     if (r->matches.points.count > 0)
         print_matches(&r->matches);
+    print_forfeits(&r->deals, r->name[CN_ARENA_A], r->name[CN_ARENA_B], "deals");
+    print_forfeits(&r->matches, r->name[CN_ARENA_A], r->name[CN_ARENA_B], "matches");
     if (r->pool > 0 && !r->interrupted)
         print_pool(r);
     print_speed(r);
@@ -220,6 +238,22 @@ static void put_pool(const struct arena_report *r)
     printf("]");
 }
 
+/* What programs lost by failing: how many deals and matches, and what happened first, if anything. */
+static void put_forfeits(const struct arena_report *r)
+{
+    static const char *const keys[2][3] = {{"deals_failed", "matches_failed", "failure"},
+                                           {"deals_failed_b", "matches_failed_b", "failure_b"}};
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
+        const char *why = r->deals.forfeits[who] > 0 ? r->deals.why[who] : r->matches.why[who];
+        printf(",\"%s\":%" PRId64 ",\"%s\":%" PRId64 ",", keys[who][0], r->deals.forfeits[who],
+               keys[who][1], r->matches.forfeits[who]);
+        if (why[0] != '\0')
+            put_string(keys[who][2], why);
+        else
+            printf("\"%s\":null", keys[who][2]);
+    }
+}
+
 void arena_report_json(const struct arena_report *report)
 {
     const struct arena_report *r = report;
@@ -235,6 +269,7 @@ void arena_report_json(const struct arena_report *report)
     put_matches(r);
     if (r->sprt != NULL)
         put_sprt(r);
+    put_forfeits(r);
     if (r->pool > 0 && !r->interrupted)
         put_pool(r);
     put_number("ms_per_decision", decision_ms(r, CN_ARENA_A), 6);

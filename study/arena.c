@@ -44,6 +44,17 @@ static void count_wins(const struct cn_pair *pair, struct cn_arena_tally *tally)
     tally->pentanomial[pentanomial_class(sum, games * most)]++;
 }
 
+static void count_forfeits(const struct cn_pair *pair, struct cn_arena_tally *tally)
+{
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
+        if (pair->forfeits[who] > 0 && tally->forfeits[who] == 0) {
+            tally->forfeit_pair[who] = pair->number;
+            memcpy(tally->why[who], pair->why[who], sizeof tally->why[who]);
+        }
+        tally->forfeits[who] += pair->forfeits[who];
+    }
+}
+
 void cn_arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
                     struct cn_arena_tally *tally)
 {
@@ -52,6 +63,7 @@ void cn_arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
     cn_sums_add(&tally->points, points);
     cn_sums_add(&tally->clamped, clamped(points, CN_SPRT_POINTS_MAX * scale));
     count_wins(pair, tally);
+    count_forfeits(pair, tally);
     for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
         tally->decisions[who] += pair->decisions[who];
         tally->nanoseconds[who] += pair->nanoseconds[who];

@@ -20,6 +20,9 @@ struct cn_arena_tally {
         [5]; /* pairs with 0, 1/2, 1, 3/2 and 2 wins; with three sides the nearest share */
     int64_t decisions[2], nanoseconds[2]; /* of A and of B, in what was played and not read */
     int64_t given_up;                     /* matches */
+    int64_t forfeits[2];                  /* games that A and B forfeited, in what was played */
+    int64_t forfeit_pair[2];              /* … the pair of the first */
+    char why[2][CN_PAIR_WHY];             /* … and what happened there */
     double seconds;
     int sides;
     enum cn_verdict verdict; /* of the sequential test, if there is one */

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+/* ---- a bot ---- */
+
 enum {
     SLICE_NODES = 500 /* between two looks at the clock */
 };
@@ -79,4 +81,98 @@ struct cn_contestant cn_contestant_of_bot(const struct cn_bot_entry *entry)
                                   .recipe = entry,
                                   .open = open_seat,
                                   .at_once = entry->bot->decide != NULL};
+}
+
+/* ---- a program ---- */
+
+struct outsider {
+    struct cn_outside *outside;
+    char why[CN_ARENA_FAULT];
+};
+
+/* Keeps in words how it failed; false. */
+static bool explain(struct outsider *o)
+{
+    cn_outside_fault_format(cn_outside_fault(o->outside), o->why, sizeof o->why);
+    return false;
+}
+
+static bool sit(void *context, const struct cn_game_line *line, const struct cn_game *game,
+                int seat)
+{
+    struct outsider *o = context;
+    return cn_outside_begin(o->outside, line, game, seat) || explain(o);
+}
+
+static void hear(void *context, const struct cn_event *event)
+{
+    struct outsider *o = context;
+    cn_outside_hear(o->outside, event);
+}
+
+/* It rolls its own numbers, and the deal comes with what it hears. */
+static bool begin_nothing(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
+{
+    (void)context;
+    (void)rules;
+    (void)seat;
+    (void)seed;
+    return true;
+}
+
+static bool ask(void *context, const struct cn_deal *deal, int seat, struct cn_action *action)
+{
+    struct outsider *o = context;
+    (void)deal;
+    (void)seat;
+    return cn_outside_decide(o->outside, action) == CN_OUTSIDE_ANSWERED || explain(o);
+}
+
+static const char *why(const void *context)
+{
+    const struct outsider *o = context;
+    return o->why;
+}
+
+/* What the program did is its own fault; that the host has no memory, or no such program, is not. */
+static bool forfeits(const void *context)
+{
+    const struct outsider *o = context;
+    const enum cn_outside_result result = cn_outside_fault(o->outside)->result;
+    return result != CN_OUTSIDE_MEMORY && result != CN_OUTSIDE_NO_START;
+}
+
+static void close_program(void *context)
+{
+    struct outsider *o = context;
+    cn_outside_close(o->outside);
+    free(o);
+}
+
+static bool open_program(const struct cn_contestant *contestant, struct cn_player *player)
+{
+    const struct cn_program_entry *entry = contestant->recipe;
+    struct outsider *o = calloc(1, sizeof *o);
+    if (o == NULL)
+        return false;
+    o->outside = cn_outside_open(entry->command, entry->limit_ms);
+    if (o->outside == NULL) {
+        free(o);
+        return false;
+    }
+    *player = (struct cn_player){.context = o,
+                                 .sit = sit,
+                                 .hear = hear,
+                                 .begin = begin_nothing,
+                                 .decide = ask,
+                                 .why = why,
+                                 .forfeits = forfeits,
+                                 .close = close_program};
+    return true;
+}
+
+struct cn_contestant cn_contestant_of_program(const struct cn_program_entry *entry)
+{
+    return (struct cn_contestant){
+        .name = entry->name, .recipe = entry, .open = open_program, .hears = true};
 }

@@ -8,9 +8,15 @@
 #define CN_STUDY_CONTEST_H
 
 #include "bots/bots.h"
+#include "record/record.h"
 
 struct cn_player {
     void *context;
+    /* A game begins, one deal or a match, on this game, which stays where it is; the player has the seat. Then it
+     * hears what happens (a sink), deals included. False if it cannot play. Both NULL: it need not hear. */
+    bool (*sit)(void *context, const struct cn_game_line *line, const struct cn_game *game,
+                int seat);
+    void (*hear)(void *context, const struct cn_event *event);
     /* A deal begins, in which the player has the seat; all that it rolls follows from the number 'seed'. The
      * rules stay where they are until the deal is over. False if it cannot play. */
     bool (*begin)(void *context, const struct cn_rules *rules, int seat, uint64_t seed);
@@ -19,6 +25,8 @@ struct cn_player {
     bool (*decide)(void *context, const struct cn_deal *deal, int seat, struct cn_action *action);
     /* Why begin or decide gave false; NULL: nothing is known. Valid until the next call. */
     const char *(*why)(const void *context);
+    /* Does its side lose the game by that? NULL or false: then nothing more can be played. */
+    bool (*forfeits)(const void *context);
     void (*close)(void *context);
 };
 
@@ -28,6 +36,7 @@ struct cn_contestant {
     /* Makes a player; false without memory, or if the world does not let it. */
     bool (*open)(const struct cn_contestant *contestant, struct cn_player *player);
     bool at_once; /* decides in microseconds: pairs are dealt to workers by the bunch */
+    bool hears;   /* its players hear what happens: games go through the game's door */
 };
 
 /* A bot and what it may spend on a decision. */
@@ -39,5 +48,14 @@ struct cn_bot_entry {
 
 /* A bot as a contestant; the entry is borrowed as long as the contestant is used. */
 struct cn_contestant cn_contestant_of_bot(const struct cn_bot_entry *entry);
+
+/* A program that plays (outside.h), and its limit for a decision. */
+struct cn_program_entry {
+    const char *name, *command;
+    int limit_ms;
+};
+
+/* A program as a contestant, likewise: one process a seat and worker. If it fails, it forfeits the game. */
+struct cn_contestant cn_contestant_of_program(const struct cn_program_entry *entry);
 
 #endif

@@ -12,7 +12,12 @@ struct cn_duplicate {
     struct cn_game game;
     struct cn_keyed_stock keyed;
     struct cn_pair pair;
-    int sides, at; /* 'at': the game of the pair in play */
+    struct cn_sink sink;
+    int sides, at;     /* 'at': the game of the pair in play */
+    int deal;          /* the number of the deal in play, as seeds have it */
+    int loser;         /* the seat that forfeits the game, or CN_NO_SEAT */
+    bool through_game; /* players hear what happens: deals are played through the game's door */
+    uint8_t side[CN_SEATS_MAX];
     char fault[CN_ARENA_FAULT];
 };
 
@@ -144,7 +149,12 @@ static int64_t nanoseconds(void)
 
 static int who_at(const struct cn_duplicate *t, int seat)
 {
-    return cn_pair_who(t->sides, t->at, t->game.deal.table.side[seat]);
+    return cn_pair_who(t->sides, t->at, t->side[seat]);
+}
+
+static const struct cn_player *player_at(const struct cn_duplicate *t, int seat)
+{
+    return &t->player[who_at(t, seat)][seat];
 }
 
 static enum cn_pair_end fault(struct cn_duplicate *t, int seat, const char *what)
@@ -159,7 +169,15 @@ static enum cn_pair_end player_fault(struct cn_duplicate *t, int seat,
                                      const struct cn_player *player)
 {
     const char *why = player->why != NULL ? player->why(player->context) : NULL;
-    return fault(t, seat, why != NULL ? why : "it did not answer");
+    if (why == NULL)
+        why = "it did not answer";
+    if (player->forfeits != NULL && player->forfeits(player->context)) {
+        const int who = who_at(t, seat);
+        t->loser = seat;
+        if (t->pair.forfeits[who]++ == 0)
+            snprintf(t->pair.why[who], CN_PAIR_WHY, "game %d, seat %d: %s", t->at + 1, seat, why);
+    }
+    return fault(t, seat, why);
 }
 
 /* Nobody is trusted: what is not legal would spoil the deal without a word. */
@@ -182,7 +200,7 @@ static enum cn_pair_end decide(struct cn_duplicate *t)
     struct cn_deal *deal = &t->game.deal;
     const int seat = cn_table_actor(&deal->table);
     const int who = who_at(t, seat);
-    const struct cn_player *player = &t->player[who][seat];
+    const struct cn_player *player = player_at(t, seat);
     struct cn_action action;
     const int64_t start = nanoseconds();
     if (!player->decide(player->context, deal, seat, &action))
@@ -194,7 +212,10 @@ static enum cn_pair_end decide(struct cn_duplicate *t)
         return end;
     if (t->plan->keyed_stock)
         cn_keyed_stock_arrange(&t->keyed, deal, action);
-    cn_deal_apply(&t->game.rules, deal, action);
+    if (t->through_game)
+        (void)cn_game_play(&t->game, seat, action, NULL, NULL, &t->sink);
+    else
+        cn_deal_apply(&t->game.rules, deal, action);
     return CN_PAIR_PLAYED;
 }
 
@@ -211,8 +232,8 @@ enum {
  * games of cn_simulate have. */
 static uint64_t seed_of(const struct cn_duplicate *t, int roll)
 {
-    const uint64_t deal = t->plan->matches ? (uint64_t)t->game.deals + 1 : 0;
-    const uint64_t stream = (uint64_t)roll << 56 | deal << 40 | (uint64_t)t->pair.number;
+    const uint64_t stream =
+        (uint64_t)roll << 56 | (uint64_t)t->deal << 40 | (uint64_t)t->pair.number;
     return cn_rng_seed_of(t->plan->seed, strlen(t->plan->seed), stream);
 }
 
@@ -228,8 +249,11 @@ static void start_deal(struct cn_duplicate *t)
         cn_study_first_dealer(t->plan->players, t->pair.number, &dealer, &idle);
     else
         cn_game_next_dealer(&t->game, &dealer, &idle);
-    cn_deal_start(&t->game.rules, &t->game.deal, t->plan->players, dealer, idle, t->game.score,
-                  deck, &rng, NULL);
+    if (t->through_game)
+        cn_game_deal(&t->game, dealer, idle, deck, &rng, &t->sink);
+    else
+        cn_deal_start(&t->game.rules, &t->game.deal, t->plan->players, dealer, idle, t->game.score,
+                      deck, &rng, NULL);
     if (t->plan->keyed_stock)
         cn_keyed_stock_init(&t->keyed, &t->game.deal);
 }
@@ -237,7 +261,7 @@ static void start_deal(struct cn_duplicate *t)
 static enum cn_pair_end begin_players(struct cn_duplicate *t)
 {
     for (int seat = 0; seat < t->plan->players; seat++) {
-        const struct cn_player *player = &t->player[who_at(t, seat)][seat];
+        const struct cn_player *player = player_at(t, seat);
         if (!player->begin(player->context, &t->game.rules, seat, seed_of(t, ROLL_SEAT + seat)))
             return player_fault(t, seat, player);
     }
@@ -252,9 +276,19 @@ static bool is_stopped(const struct cn_duplicate *t)
     return false;
 }
 
+/* What the game's door does at the end of a deal. */
+static void end_deal(struct cn_duplicate *t, const struct cn_side_score *sides)
+{
+    for (int side = 0; side < t->sides; side++)
+        t->game.score[side] = sides[side].score;
+    t->game.deals++;
+    t->game.winner = (int8_t)cn_score_winner(&t->game.rules, t->game.score, t->sides);
+}
+
 static enum cn_pair_end play_deal(struct cn_duplicate *t, struct cn_side_score *sides)
 {
     struct cn_deal *deal = &t->game.deal;
+    t->deal = t->plan->matches ? t->game.deals + 1 : 0;
     start_deal(t);
     enum cn_pair_end end = begin_players(t);
     while (end == CN_PAIR_PLAYED && deal->table.phase != CN_PHASE_ENDED) {
@@ -266,10 +300,8 @@ static enum cn_pair_end play_deal(struct cn_duplicate *t, struct cn_side_score *
         return end;
     assert(cn_deal_check(&t->game.rules, deal) == NULL);
     cn_score_deal(&t->game.rules, deal, sides);
-    for (int side = 0; side < t->sides; side++)
-        t->game.score[side] = sides[side].score;
-    t->game.deals++;
-    t->game.winner = (int8_t)cn_score_winner(&t->game.rules, t->game.score, t->sides);
+    if (!t->through_game)
+        end_deal(t, sides);
     return CN_PAIR_PLAYED;
 }
 
@@ -284,12 +316,54 @@ static void roll_scores(struct cn_duplicate *t, int32_t *scores)
         scores[side] = 5 * (int32_t)cn_rng_below(&rng, (uint32_t)steps);
 }
 
+/* The players that hear are told of the game. */
+static enum cn_pair_end sit_down(struct cn_duplicate *t)
+{
+    const char *names[CN_SEATS_MAX];
+    for (int seat = 0; seat < t->plan->players; seat++)
+        names[seat] = t->plan->contestant[who_at(t, seat)]->name;
+    const struct cn_game_line line = {.rules = t->plan->rules,
+                                      .players = t->plan->players,
+                                      .names = names,
+                                      .scores = t->game.score};
+    for (int seat = 0; seat < t->plan->players; seat++) {
+        const struct cn_player *player = player_at(t, seat);
+        if (player->sit != NULL && !player->sit(player->context, &line, &t->game, seat))
+            return player_fault(t, seat, player);
+    }
+    return CN_PAIR_PLAYED;
+}
+
+static void hear(void *table, const struct cn_event *event)
+{
+    struct cn_duplicate *t = table;
+    for (int seat = 0; seat < t->plan->players; seat++) {
+        const struct cn_player *player = player_at(t, seat);
+        if (player->hear != NULL)
+            player->hear(player->context, event);
+    }
+}
+
+/* The loser's side gets less than all others have. */
+static void forfeit(const struct cn_duplicate *t, int32_t *score)
+{
+    int32_t lowest = INT32_MAX;
+    for (int side = 0; side < t->sides; side++) {
+        score[side] = t->plan->matches ? t->game.score[side] : 0;
+        if (score[side] < lowest)
+            lowest = score[side];
+    }
+    score[t->side[t->loser]] = lowest - CN_FORFEIT_POINTS;
+}
+
 static enum cn_pair_end play_single(struct cn_duplicate *t, int32_t *score)
 {
     struct cn_side_score sides[CN_SIDES_MAX];
     if (t->plan->vary_scores)
         roll_scores(t, t->game.score);
-    const enum cn_pair_end end = play_deal(t, sides);
+    enum cn_pair_end end = sit_down(t);
+    if (end == CN_PAIR_PLAYED)
+        end = play_deal(t, sides);
     for (int side = 0; side < t->sides && end == CN_PAIR_PLAYED; side++)
         score[side] = sides[side].total;
     return end;
@@ -298,11 +372,11 @@ static enum cn_pair_end play_single(struct cn_duplicate *t, int32_t *score)
 static enum cn_pair_end play_match(struct cn_duplicate *t, int32_t *score)
 {
     struct cn_side_score sides[CN_SIDES_MAX];
-    while (t->game.winner < 0 && t->game.deals < CN_STUDY_DEALS_MAX) {
-        const enum cn_pair_end end = play_deal(t, sides);
-        if (end != CN_PAIR_PLAYED)
-            return end;
-    }
+    enum cn_pair_end end = sit_down(t);
+    while (end == CN_PAIR_PLAYED && t->game.winner < 0 && t->game.deals < CN_STUDY_DEALS_MAX)
+        end = play_deal(t, sides);
+    if (end != CN_PAIR_PLAYED)
+        return end;
     memcpy(score, t->game.score, sizeof t->game.score);
     t->pair.given_up[t->at] = t->game.winner < 0;
     return CN_PAIR_PLAYED;
@@ -320,9 +394,13 @@ enum cn_pair_end cn_duplicate_play(struct cn_duplicate *table, int64_t number,
     for (t->at = 0; t->at < games; t->at++) {
         int32_t *score = t->pair.score[t->at];
         cn_game_init(&t->game, t->plan->rules, t->plan->players, NULL);
+        t->deal = 0;
+        t->loser = CN_NO_SEAT;
         const enum cn_pair_end end =
             t->plan->matches ? play_match(t, score) : play_single(t, score);
-        if (end != CN_PAIR_PLAYED)
+        if (end == CN_PAIR_FAILED && t->loser != CN_NO_SEAT)
+            forfeit(t, score);
+        else if (end != CN_PAIR_PLAYED)
             return end;
     }
     *pair = t->pair;
@@ -343,6 +421,11 @@ struct cn_duplicate *cn_duplicate_open(const struct cn_duplicate_plan *plan)
         return NULL;
     t->plan = plan;
     t->sides = cn_pair_sides(plan->rules, plan->players);
+    t->sink = (struct cn_sink){.event = hear, .context = t};
+    t->through_game = plan->contestant[CN_ARENA_A]->hears || plan->contestant[CN_ARENA_B]->hears;
+    struct cn_table table;
+    cn_table_init(plan->rules, &table, plan->players, 0, 4, NULL);
+    memcpy(t->side, table.side, sizeof t->side);
     for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
         const struct cn_contestant *contestant = plan->contestant[who];
         for (int seat = 0; seat < plan->players; seat++) {

@@ -17,7 +17,10 @@
 
 enum {
     CN_PAIR_GAMES_MAX = 6,
-    CN_ARENA_FAULT = 256
+    CN_ARENA_FAULT = 256,
+    CN_PAIR_WHY = 160,
+    CN_FORFEIT_POINTS =
+        3000 /* what a forfeit costs: more than deals do, so that to fail never pays */
 };
 
 /* Who is who in arrays of two. */
@@ -26,11 +29,16 @@ enum {
     CN_ARENA_B
 };
 
-/* What was played. A deal's score is what the side scored in it, a match's the running total at its end. */
+/* What was played. A deal's score is what the side scored in it, a match's the running total at its end.
+ *
+ * A game that a contestant forfeits, because its player failed, breaks off: its side gets CN_FORFEIT_POINTS less than
+ * the lowest side had at the beginning of the deal. In a single deal that is -3000 against 0. */
 struct cn_pair {
     int64_t number;
     int64_t decisions[2], nanoseconds[2]; /* of A and of B */
     int32_t score[CN_PAIR_GAMES_MAX][CN_SIDES_MAX];
+    uint8_t forfeits[2];      /* games that A and B forfeited */
+    char why[2][CN_PAIR_WHY]; /* … the first of them: its seat, its number, and what happened */
     bool given_up
         [CN_PAIR_GAMES_MAX]; /* a match that did not reach the target in CN_STUDY_DEALS_MAX */
 };

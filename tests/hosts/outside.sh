@@ -97,6 +97,66 @@ loses babbles 60000 "nonsense: 'let me think' is no action"
 loses dies 60000 'died: ended with status 7'
 loses crashes 60000 'died: ended by signal 9'
 
+# --- in the arena a program that fails forfeits the deal or match, and the arena goes on
+
+# holds COMMAND OPTION...: it plays against greedy without a fault
+holds() {
+    local command=$1
+    shift
+    expect 0 "$canasta" arena --a "exec:$command" --b greedy --bot-ms 60000 --jobs 2 --json "$@"
+    contains out '"failure":null'
+    contains out '"interrupted":false'
+}
+if [ -x bot ]; then
+    for players in 2 3 4 5 6; do holds ./bot --pairs 1 --players "$players"; done
+    holds ./bot --pairs 3 --rules hoyle --keyed-stock --vary-scores
+    holds ./bot --matches 1 --set target=1000
+fi
+if command -v python3 >/dev/null; then
+    holds "python3 $source/docs/examples/bot.py" --pairs 1
+fi
+
+# forfeits NAME LIMIT TEXT: against greedy it loses every deal and match, and this is said of it
+forfeits() {
+    local bot="exec:./$1"
+    expect 0 "$canasta" arena --a "$bot" --b greedy --pairs 2 --matches 1 --bot-ms "$2" --jobs 2
+    contains out 'points   -3000.00 a deal'
+    contains out "failed   $bot: 4 deals lost, the first in pair 0, game 1, seat "
+    contains out "failed   $bot: 2 matches lost, the first in pair 0, game 1, seat "
+    contains out ": $3"
+    contains out 'won 0, drawn 0, lost 4'
+    expect 0 "$canasta" arena --a random --b greedy --pool "$bot" --pairs 1 --bot-ms "$2" --jobs 1 --players 3
+    contains out "$bot against "
+    contains out "failed   $bot: 6 deals lost"
+}
+
+forfeits hangs 5 late
+forfeits lies 60000 "illegal: '{\"action\":\"discard 3r\"}' is refused by "
+forfeits babbles 60000 "nonsense: 'let me think' is no action"
+forfeits dies 60000 'died: ended with status 7'
+forfeits crashes 60000 'died: ended by signal 9'
+expect 0 "$canasta" arena --a exec:./dies --b exec:./crashes --pairs 2 --jobs 1 --json
+contains out '"deals_failed":'
+contains out 'died: ended with status 7"'
+expect 0 "$canasta" arena --a greedy --b exec:./dies --pairs 3 --csv dies.csv --jobs 1
+contains dies.csv '# bot_ms=1000'
+contains dies.csv '0,0,-3000,-3000,0,3000.0'
+expect 2 "$canasta" arena --a greedy --b exec:./dies --pairs 4 --csv dies.csv --resume --bot-ms 5
+contains err "made with other settings: 'bot_ms=1000' instead of 'bot_ms=5'"
+expect 0 "$canasta" arena --a greedy --b exec:./dies --pairs 4 --csv dies.csv --resume
+contains out 'failed   exec:./dies: 2 deals lost, the first in pair 3'
+expect 3 "$canasta" arena --a exec:./nonesuch --b greedy --pairs 3
+contains err 'exec:./nonesuch, seat 0, pair 0, game 1: not started: No such file or directory'
+expect 2 "$canasta" arena --a exe:./bot --b greedy
+expect 2 "$canasta" arena --a exec:./dies --b greedy --bot-ms 0
+if command -v mpirun >/dev/null && ! "$canasta" arena --a greedy --b greedy --pairs 1 --mpi 2>&1 </dev/null |
+    grep -q 'built without MPI'; then
+    # MPI itself leaves memory behind.
+    expect 0 env ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0" mpirun --allow-run-as-root --oversubscribe -n 2 \
+        "$canasta" arena --a exec:./dies --b greedy --pairs 3 --mpi
+    contains out 'failed   exec:./dies: 6 deals lost, the first in pair 0, game 1, seat '
+fi
+
 # --- what cannot be started stops the run
 
 expect 3 "$canasta" simulate --deals 5 --bots exec:./nonesuch,greedy

@@ -400,6 +400,75 @@ static void a_contestant_may_fail(void **state)
     }
 }
 
+/* ---- contestants that hear, and that forfeit ---- */
+
+/* Through the game's door, where they hear what happens, the deals are the same. */
+static void hearing_changes_no_deal(void **state)
+{
+    static struct setting s;
+    const struct cn_bot_entry entry = {.bot = cn_bot_find("greedy")};
+    struct cn_contestant hearing = cn_contestant_of_bot(&entry);
+    hearing.hears = true;
+    for (int players = 2; players <= CN_SEATS_MAX; players++) {
+        for (int way = 0; way < 4; way++) {
+            set_up(&s, "laws1950", players, "greedy", "random");
+            s.arena.plan.matches = way == 1;
+            s.arena.plan.keyed_stock = way >= 2;
+            s.arena.plan.vary_scores = way == 3;
+            s.arena.pairs = way == 1 ? 1 : 5;
+            play(&s);
+            const struct cn_arena_tally before = s.tally;
+            s.arena.plan.contestant[0] = &hearing;
+            play(&s);
+            assert_int_equal(s.tally.points.sum, before.points.sum);
+            assert_int_equal(s.tally.points.squares, before.points.squares);
+            assert_int_equal(s.tally.decisions[0], before.decisions[0]);
+            assert_int_equal(s.tally.decisions[1], before.decisions[1]);
+        }
+    }
+}
+
+static bool always(const void *context)
+{
+    (void)context;
+    return true;
+}
+static bool open_forfeiter(const struct cn_contestant *contestant, struct cn_player *player)
+{
+    const bool opened = open_nonsense(contestant, player);
+    player->forfeits = always;
+    return opened;
+}
+
+static void a_forfeit_costs_what_it_costs(void **state)
+{
+    static struct setting s;
+    const struct cn_contestant odd = {.name = "odd", .open = open_forfeiter};
+    for (int players = 2; players <= 6; players++) {
+        for (int matches = 0; matches < 2; matches++) {
+            set_up(&s, "laws1950", players, "greedy", "random");
+            s.arena.plan.contestant[1] = &odd;
+            s.arena.plan.matches = matches != 0;
+            s.arena.pairs = 4;
+            s.arena.jobs = 2;
+            play(&s);
+            const struct cn_arena_tally *t = &s.tally;
+            const int games = cn_pair_games(t->sides);
+            assert_int_equal(t->points.count, 4);
+            assert_int_equal(t->forfeits[0], 0);
+            assert_int_equal(t->forfeits[1], 4 * games);
+            assert_int_equal(t->forfeit_pair[1], 0);
+            assert_non_null(strstr(t->why[1], "game 1, seat "));
+            assert_non_null(strstr(t->why[1], "it went away"));
+            assert_int_equal(t->given_up, 0);
+            if (t->sides > 2)
+                continue;
+            assert_int_equal(t->wins, 4 * games);
+            close_to(cn_arena_points(t).mean, CN_FORFEIT_POINTS, 0);
+        }
+    }
+}
+
 /* ---- a bot that thinks ---- */
 
 static void a_bot_that_thinks_has_its_budget(void **state)
@@ -525,6 +594,8 @@ int main(void)
         cmocka_unit_test(the_test_stops_at_the_same_pair),
         cmocka_unit_test(an_interruption_leaves_the_first_pairs),
         cmocka_unit_test(a_contestant_may_fail),
+        cmocka_unit_test(hearing_changes_no_deal),
+        cmocka_unit_test(a_forfeit_costs_what_it_costs),
         cmocka_unit_test(a_bot_that_thinks_has_its_budget),
         cmocka_unit_test(a_bot_that_thinks_is_simulated),
         cmocka_unit_test(a_keyed_stock_gives_each_seat_its_own),
