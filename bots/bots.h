@@ -8,9 +8,12 @@
 #ifndef CN_BOTS_H
 #define CN_BOTS_H
 
+#include "belief.h"
 #include "engine/canasta.h"
 #include "levels.h"
 #include "styles.h"
+
+#include "net.h"
 
 /* A move that a thinking bot has weighed. */
 struct cn_weighed {

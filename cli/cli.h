@@ -27,6 +27,7 @@ int cmd_rules(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 int cmd_tune(int argc, char **argv);
+int cmd_train(int argc, char **argv);
 
 /* Reads a whole number of the command line; false, with a message, if it is none from low to high. */
 bool cli_number(const char *option, const char *text, int64_t low, int64_t high, int64_t *value);

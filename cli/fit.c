@@ -4,7 +4,7 @@
 
 #include "cli.h"
 #include "options.h"
-#include "study/fit.h"
+#include "study/study.h"
 
 static const char usage[] =
     "usage: canasta fit [--bot BOT] [--deals N] [--rounds N] [--seed N] [--players N]\n"

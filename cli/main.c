@@ -21,6 +21,7 @@ static const struct command {
     {.name = "arena", .run = cmd_arena, .help = "find out which of two bots is stronger"},
     {.name = "tune", .run = cmd_tune, .help = "find better weights for the expert"},
     {.name = "fit", .run = cmd_fit, .help = "fit what bots believe of hidden hands"},
+    {.name = "train", .run = cmd_train, .help = "make the value net of the bots, or measure it"},
     {.name = "perft", .run = cmd_perft, .help = "count sequences of decisions"},
     {.name = "bench", .run = cmd_bench, .help = "measure how fast the engine is"},
 };

@@ -7,7 +7,6 @@
 #ifndef CN_STUDY_FIT_H
 #define CN_STUDY_FIT_H
 
-#include "bots/belief.h"
 #include "bots/bots.h"
 
 struct cn_fit_plan {

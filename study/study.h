@@ -14,8 +14,10 @@
 
 #include "arena.h"
 #include "error.h"
+#include "fit.h"
 #include "pairs_file.h"
 #include "ranks.h"
+#include "train.h"
 #include "tune.h"
 #include "weights_file.h"
 

@@ -1,0 +1,41 @@
+/* samples.h -- positions to learn from: the expert's deals, stopped where a turn starts, and how they ended.
+ *
+ * To reach what a search reaches, many deals begin with turns that the expert would not play: other
+ * players and random actions. Positions are taken only after the last of those, so that what came of
+ * a position is always what the expert makes of it. A deal follows from the seed and its number alone.
+ */
+#ifndef CN_STUDY_SAMPLES_H
+#define CN_STUDY_SAMPLES_H
+
+#include "bots/bots.h"
+#include "error.h"
+
+struct cn_sample {
+    int32_t counted; /* cn_net_count for the side in turn … */
+    int32_t final;   /* … and what it was when the deal had ended */
+    uint16_t turn;   /* turns that were played before */
+    uint16_t count;
+    uint16_t inputs[CN_NET_ACTIVE_MAX];
+};
+
+struct cn_samples_plan {
+    const struct cn_rules *rules; /* rule sets, played in turn */
+    int rule_count;
+    const char *seed;
+    bool apart;     /* deals that are learned from, or others that are never the same */
+    bool wandering; /* with strange turns before */
+    int a_deal;     /* positions taken from a deal at most */
+    int jobs;       /* threads */
+};
+
+/* A block of deals, played by several threads while the caller does something else. NULL without memory. */
+struct cn_samples *cn_samples_open(const struct cn_samples_plan *plan, int deals);
+void cn_samples_close(struct cn_samples *samples);
+/* Begins to play so many deals, at most those that it was opened for, from this number on. */
+void cn_samples_start(struct cn_samples *samples, int64_t first, int deals);
+/* Helps to play what is left. */
+enum cn_study_error cn_samples_finish(struct cn_samples *samples);
+/* All positions in the order of the deals; valid until the next start. */
+const struct cn_sample *const *cn_samples_list(struct cn_samples *samples, int *count);
+
+#endif

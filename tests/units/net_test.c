@@ -1,0 +1,400 @@
+/* net_test.c -- the value net: what it must not depend on, its arithmetic, that it foretells, and its training. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/bots.h"
+#include "study/study.h"
+#include "text/text.h"
+
+static const char *const fitting[] = {"laws1950", "bicycle", "montevideo", "hoyle", "pumpa"};
+enum {
+    FITTING = sizeof fitting / sizeof fitting[0]
+};
+
+static struct cn_rules rules_of(const char *name)
+{
+    struct cn_rules rules;
+    assert_true(cn_rule_set_read(name, &rules));
+    return rules;
+}
+
+/* ---- deals that stop wherever a turn starts ---- */
+
+struct walk {
+    struct cn_rules rules;
+    struct cn_deal deal;
+    struct cn_rng rng;
+    struct cn_actions scratch;
+    const struct cn_bot *bot;
+    int turn;
+};
+
+static void begin(struct walk *w, const char *rules, const char *bot, uint64_t seed)
+{
+    cn_card deck[CN_CARDS_MAX];
+    int32_t scores[CN_SIDES_MAX] = {0};
+    w->rules = rules_of(rules);
+    w->bot = cn_bot_find(bot);
+    w->turn = -1;
+    cn_rng_init(&w->rng, seed);
+    for (int side = 0; side < 2; side++)
+        scores[side] = 5 * (int32_t)cn_rng_below(&w->rng, 1000) - 500;
+    cn_rng_shuffle(&w->rng, deck, cn_deck_fill(&w->rules, deck));
+    cn_deal_start(&w->rules, &w->deal, 4, (int)(seed % 4), CN_NO_SEAT, scores, deck, &w->rng, NULL);
+}
+
+/* Plays on to the next start of a turn, the first one to begin with; false where the deal ends. */
+static bool next_turn(struct walk *w)
+{
+    const struct cn_table *table = &w->deal.table;
+    if (w->turn++ < 0)
+        return table->phase == CN_PHASE_START;
+    while (table->phase != CN_PHASE_ENDED) {
+        const struct cn_view view = cn_view_of(&w->deal, cn_table_actor(table));
+        cn_deal_apply(&w->rules, &w->deal, w->bot->decide(&w->rules, &view, &w->rng, &w->scratch));
+        if (table->phase == CN_PHASE_START && !table->asked)
+            return true;
+    }
+    return false;
+}
+
+static struct walk walk;
+
+/* ---- what it must not depend on ---- */
+
+/* Everybody moves on by so many seats; the cards stay with them. */
+static void rotate(const struct cn_deal *from, int by, struct cn_deal *to)
+{
+    *to = *from;
+    for (int seat = 0; seat < 4; seat++) {
+        const int moved = (seat + by) % 4;
+        to->hands[moved] = from->hands[seat];
+        to->table.hand_size[moved] = from->table.hand_size[seat];
+        to->table.next[moved] = (uint8_t)((from->table.next[seat] + by) % 4);
+        to->memory.known[moved] = from->memory.known[seat];
+        to->memory.threw[moved] = from->memory.threw[seat];
+        to->memory.passed[moved] = from->memory.passed[seat];
+    }
+    to->table.turn = (uint8_t)((from->table.turn + by) % 4);
+    to->table.dealer = (uint8_t)((from->table.dealer + by) % 4);
+    to->table.turned = (uint8_t)((from->table.turned << by | from->table.turned >> (4 - by)) & 15);
+    to->table.melded = (uint8_t)((from->table.melded << by | from->table.melded >> (4 - by)) & 15);
+    for (int side = 0; side < 2; side++) {
+        const int moved = (side + by) % 2;
+        to->table.ranks[moved] = from->table.ranks[side];
+        to->table.score[moved] = from->table.score[side];
+        to->table.minimum[moved] = from->table.minimum[side];
+        to->table.meld_count[moved] = from->table.meld_count[side];
+        to->table.canastas[moved] = from->table.canastas[side];
+        to->table.red[moved] = from->table.red[side];
+        memcpy(to->table.melds[moved], from->table.melds[side], sizeof to->table.melds[moved]);
+    }
+}
+
+static void check_same_value(const struct walk *w)
+{
+    struct cn_deal moved;
+    const int32_t value = cn_net_value(&w->rules, &w->deal, 0);
+    assert_int_equal(cn_net_value(&w->rules, &w->deal, 1), -value);
+    for (int by = 1; by < 4; by++) {
+        rotate(&w->deal, by, &moved);
+        assert_null(cn_deal_check(&w->rules, &moved));
+        assert_int_equal(cn_net_value(&w->rules, &moved, by % 2), value);
+    }
+    /* The order of the stock is nobody's to know, not even in an imagined deal. */
+    moved = w->deal;
+    for (int from = moved.drawn, to = moved.cards - 1; from < to; from++, to--) {
+        const cn_card card = moved.stock[from];
+        moved.stock[from] = moved.stock[to];
+        moved.stock[to] = card;
+    }
+    memset(&moved.memory, 0, sizeof moved.memory);
+    assert_int_equal(cn_net_value(&w->rules, &moved, 0), value);
+}
+
+static void the_same_for_every_seat(void **state)
+{
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        begin(&walk, fitting[seed % FITTING], seed % 3 == 0 ? "random" : "greedy", seed);
+        while (next_turn(&walk))
+            check_same_value(&walk);
+    }
+}
+
+/* ---- its arithmetic ---- */
+
+static void roll_16(struct cn_rng *rng, int16_t *to, size_t count, uint32_t most)
+{
+    for (size_t i = 0; i < count; i++)
+        to[i] = (int16_t)((int)cn_rng_below(rng, 2 * most + 1) - (int)most);
+}
+
+static void roll_32(struct cn_rng *rng, int32_t *to, size_t count, uint32_t most)
+{
+    for (size_t i = 0; i < count; i++)
+        to[i] = (int32_t)cn_rng_below(rng, 2 * most + 1) - (int32_t)most;
+}
+
+/* Weights of no use, but the same for ever: training changes the real ones. */
+static void roll_net(struct cn_net *net)
+{
+    struct cn_rng rng;
+    cn_rng_init(&rng, 1950);
+    roll_16(&rng, net->row[0], (size_t)CN_NET_INPUTS * CN_NET_FIRST, 150);
+    roll_16(&rng, net->bias, CN_NET_FIRST, 500);
+    roll_16(&rng, net->second[0], (size_t)CN_NET_SECOND * CN_NET_FIRST, 400);
+    roll_32(&rng, net->second_bias, CN_NET_SECOND, 300000);
+    roll_16(&rng, net->result, CN_NET_SECOND, 4000);
+    roll_16(&rng, net->single, CN_NET_INPUTS, 2000);
+    net->result_bias = 77;
+}
+
+static int64_t cut(int64_t value)
+{
+    return value < 0 ? 0 : value > CN_NET_ONE ? CN_NET_ONE : value;
+}
+
+/* The net once more, in plain wide numbers. */
+static int64_t plain_rest(const struct cn_net *net, const uint16_t *inputs, int count)
+{
+    int64_t result = net->result_bias;
+    for (int i = 0; i < count; i++)
+        result += net->single[inputs[i]];
+    result *= CN_NET_ONE;
+    for (int k = 0; k < CN_NET_SECOND; k++) {
+        int64_t sum = net->second_bias[k];
+        for (int j = 0; j < CN_NET_FIRST; j++) {
+            int64_t first = net->bias[j];
+            for (int i = 0; i < count; i++)
+                first += net->row[inputs[i]][j];
+            sum += cut(first) * net->second[k][j];
+        }
+        result += cut(sum / CN_NET_SECOND_ONE) * net->result[k];
+    }
+    return result / (CN_NET_ONE * CN_NET_POINT);
+}
+
+static void check_inputs(const uint16_t *inputs, int count)
+{
+    bool holds[CN_NET_INPUTS] = {false};
+    for (int i = 0; i < count; i++) {
+        assert_true(inputs[i] < CN_NET_INPUTS);
+        assert_false(holds[inputs[i]] && inputs[i] < CN_NET_meld);
+        holds[inputs[i]] = true;
+    }
+}
+
+/* The most that inputs of which only one holds at a time can add to a neuron, either way. */
+static int most_of(const struct cn_net *net, int neuron, int from, int inputs)
+{
+    int most = 0;
+    for (int i = from; i < from + inputs; i++)
+        most = abs(net->row[i][neuron]) > most ? abs(net->row[i][neuron]) : most;
+    return most;
+}
+
+/* The most that all inputs together can add: each group consists of sets of which only one input holds, and
+ * of melds there may be two of a kind. */
+static int most_sum(const struct cn_net *net, int neuron)
+{
+    static const struct {
+        int from, to, set, times;
+    } group[] = {
+        {CN_NET_hand, CN_NET_hand_last, CN_NET_COUNTS, 1},
+        {CN_NET_hand_size, CN_NET_hand_size_last, CN_NET_HAND_SIZES, 1},
+        {CN_NET_meld, CN_NET_meld_last, CN_NET_MELD_STATES, 2},
+        {CN_NET_canastas, CN_NET_canastas_last, CN_NET_CANASTAS, 1},
+        {CN_NET_red, CN_NET_red_last, CN_NET_REDS * 2, 1},
+        {CN_NET_minima, CN_NET_minima_last, CN_NET_MINIMA * CN_NET_MINIMA, 1},
+        {CN_NET_opening, CN_NET_opening_last, CN_NET_OPENINGS, 1},
+        {CN_NET_rest, CN_NET_rest_last, CN_NET_RESTS * 2, 1},
+        {CN_NET_pile, CN_NET_pile_last, CN_NET_PILE_COUNTS, 1},
+        {CN_NET_top, CN_NET_top_last, (CN_KINDS + 1) * 2, 1},
+        {CN_NET_pile_size, CN_NET_pile_size_last, CN_NET_PILE_SIZES * 2, 1},
+        {CN_NET_claim, CN_NET_claim_last, CN_NET_CLAIMS * CN_NET_PRIZES, 1},
+        {CN_NET_safe, CN_NET_safe_last, CN_NET_SAFE * CN_NET_PRIZES, 1},
+        {CN_NET_stock, CN_NET_stock_last, CN_NET_STOCK_SIZES, 1},
+        {CN_NET_rules, CN_NET_rules_last, 1, 1},
+    };
+    int sum = abs(net->bias[neuron]);
+    for (size_t g = 0; g < sizeof group / sizeof group[0]; g++)
+        for (int from = group[g].from; from <= group[g].to; from += group[g].set)
+            sum += group[g].times * most_of(net, neuron, from, group[g].set);
+    return sum;
+}
+
+static void no_sum_leaves_16_bits(void **state)
+{
+    for (int j = 0; j < CN_NET_FIRST; j++)
+        assert_true(most_sum(&cn_net_trained, j) <= INT16_MAX);
+}
+
+static void sums_are_exact_and_the_same_everywhere(void **state)
+{
+    static struct cn_net net;
+    uint64_t mark = 0;
+    roll_net(&net);
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        begin(&walk, fitting[seed % FITTING], "greedy", seed);
+        while (next_turn(&walk)) {
+            uint16_t inputs[CN_NET_ACTIVE_MAX];
+            const int count = cn_net_inputs(&walk.rules, &walk.deal, inputs);
+            check_inputs(inputs, count);
+            const int32_t rest = cn_net_rest(&net, inputs, count);
+            assert_int_equal(rest, plain_rest(&net, inputs, count));
+            assert_int_equal(cn_net_rest(&cn_net_trained, inputs, count),
+                             plain_rest(&cn_net_trained, inputs, count));
+            mark = mark * 0x100000001b3u ^ (uint64_t)(int64_t)rest;
+        }
+    }
+    if (mark != UINT64_C(0x006928cf2df07070))
+        fail_msg("the mark is now 0x%016llx", (unsigned long long)mark);
+}
+
+/* At the end nothing is left to foretell. */
+static void counting_is_scoring(void **state)
+{
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        struct cn_side_score sides[CN_SIDES_MAX];
+        begin(&walk, fitting[seed % FITTING], seed % 2 == 0 ? "greedy" : "expert", seed);
+        while (next_turn(&walk)) {
+        }
+        cn_score_deal(&walk.rules, &walk.deal, sides);
+        for (int side = 0; side < 2; side++) {
+            const int32_t ends = sides[side].out + sides[side].concealed + sides[side].bonus;
+            const struct cn_side_score *other = &sides[1 - side];
+            const int32_t other_ends = other->out + other->concealed + other->bonus;
+            assert_int_equal(cn_net_count(&walk.rules, &walk.deal, side),
+                             sides[side].total - ends - other->total + other_ends);
+        }
+    }
+}
+
+static void who_is_fit(void **state)
+{
+    struct cn_deal deal = {0};
+    for (int i = 0; i < FITTING; i++) {
+        const struct cn_rules rules = rules_of(fitting[i]);
+        for (int players = 2; players <= 6; players++) {
+            if (!cn_rules_allow_players(&rules, players))
+                continue;
+            cn_table_init(&rules, &deal.table, players, 0, players == 5 ? 4 : CN_NO_SEAT, NULL);
+            assert_int_equal(cn_net_fits(&rules, &deal), players == 4);
+        }
+        assert_true(cn_train_fits(&rules));
+    }
+    struct cn_rules rules = rules_of("threepack");
+    assert_false(cn_train_fits(&rules));
+    rules = rules_of("laws1950");
+    rules.natural_canasta_bonus = 700;
+    assert_false(cn_train_fits(&rules));
+}
+
+/* ---- what it is worth ---- */
+
+static void it_foretells_better_than_counting(void **state)
+{
+    static struct cn_net net;
+    struct cn_training_report report;
+    const struct cn_rules rules = rules_of("laws1950");
+    net = cn_net_trained;
+    const struct cn_training training = {
+        .rules = &rules, .rule_count = 1, .seed = "never trained with", .held_out = 600, .jobs = 2};
+    assert_int_equal(cn_train(&training, &net, &report), CN_STUDY_OK);
+    for (int band = 0; band <= CN_BANDS; band++) {
+        assert_true(report.band[band].positions > 600);
+        if (report.band[band].whole < report.band[band].counted + 0.07)
+            fail_msg("band %d: %.3f, counting %.3f", band, report.band[band].whole,
+                     report.band[band].counted);
+    }
+}
+
+/* ---- training ---- */
+
+static void train(int jobs, int64_t deals, const atomic_int *interrupted, struct cn_net *net,
+                  struct cn_training_report *report)
+{
+    const struct cn_rules rules[2] = {rules_of("laws1950"), rules_of("hoyle")};
+    const struct cn_training training = {.rules = rules,
+                                         .rule_count = 2,
+                                         .seed = "unit",
+                                         .deals = deals,
+                                         .held_out = 100,
+                                         .jobs = jobs,
+                                         .interrupted = interrupted};
+    assert_int_equal(cn_train(&training, net, report), CN_STUDY_OK);
+}
+
+static void threads_change_nothing(void **state)
+{
+    static struct cn_net one, three;
+    struct cn_training_report report, again;
+    train(1, 9000, NULL, &one, &report);
+    train(3, 9000, NULL, &three, &again);
+    assert_memory_equal(&one, &three, sizeof one);
+    assert_memory_equal(&report, &again, sizeof report);
+    assert_int_equal(report.deals, 9000);
+    assert_true(report.positions > 9000);
+    assert_true(report.band[CN_BAND_ALL].whole > report.band[CN_BAND_ALL].counted);
+    assert_true(report.apart_mean < 8);
+}
+
+static void it_stops_when_interrupted(void **state)
+{
+    static struct cn_net net;
+    struct cn_training_report report;
+    const atomic_int now = 1;
+    train(1, INT64_C(1) << 40, &now, &net, &report);
+    assert_true(report.interrupted);
+    assert_true(report.deals > 0 && report.deals < 10000);
+}
+
+/* The file in the sources is what the program holds, and what it would write again. */
+static void the_file_is_what_is_written(void **state)
+{
+    const char *source = getenv("SOURCE_DIR");
+    if (source == NULL)
+        skip();
+    char path[4096];
+    snprintf(path, sizeof path, "%s/bots/value.net", source);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    FILE *written = tmpfile();
+    assert_non_null(written);
+    assert_true(cn_net_write(&cn_net_trained, written));
+    rewind(written);
+    int a;
+    int last = 0;
+    while ((a = getc(file)) != EOF && !(last == '*' && a == '/'))
+        last = a;
+    assert_int_equal(getc(file), '\n');
+    do {
+        a = getc(file);
+        assert_int_equal(a, getc(written));
+    } while (a != EOF);
+    fclose(file);
+    fclose(written);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_same_for_every_seat),
+        cmocka_unit_test(no_sum_leaves_16_bits),
+        cmocka_unit_test(sums_are_exact_and_the_same_everywhere),
+        cmocka_unit_test(counting_is_scoring),
+        cmocka_unit_test(who_is_fit),
+        cmocka_unit_test(it_foretells_better_than_counting),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(it_stops_when_interrupted),
+        cmocka_unit_test(the_file_is_what_is_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
