@@ -7,6 +7,7 @@
 
 #include "belief.h"
 #include "expert.h"
+#include "net.h"
 #include "players.h"
 
 enum {
@@ -14,6 +15,9 @@ enum {
     SWAPS = 40,         /* between two worlds */
     TRIES = 50,         /* worlds looked at for one that can be */
     WORLDS_MOST = 4096, /* so that sums of squares stay within 64 bits */
+    TURNS = 1,          /* played to their end after this one, before the net is asked */
+    NET_NODES = 4,      /* what that counts for */
+    MARGIN = 4,         /* half standard errors that a gain must be above nothing */
     FIRST_LOOK = 8,     /* worlds before any move is given up */
     POINTS_MOST = 5000  /* a difference in points counts at most so much */
 };
@@ -33,6 +37,7 @@ struct search {
     struct cn_rng rng;
     struct candidate candidate[CANDIDATES]; /* the first is the expert's move */
     int32_t count, alive, worlds, look;
+    int32_t turns; /* that are played out before the net is asked; below 0: all */
     struct cn_belief belief;
     struct cn_deal world, play;
     struct cn_actions scratch;
@@ -92,9 +97,14 @@ static int points(const struct search *s, const struct cn_deal *deal)
 static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
 {
     struct cn_deal *const play = &s->play;
+    int turns = s->turns;
     *play = s->world;
     cn_deal_apply(s->rules, play, action);
     while (play->table.phase != CN_PHASE_ENDED) {
+        if (play->table.phase == CN_PHASE_START && !play->table.asked && turns-- == 0) {
+            *nodes += NET_NODES;
+            return cn_net_value(s->rules, play, play->table.side[s->view.seat]);
+        }
         const struct cn_view view = cn_view_of(play, cn_table_actor(&play->table));
         cn_deal_apply(s->rules, play,
                       cn_expert_decide(s->rules, &view, &cn_expert_tuned, &s->scratch));
@@ -170,14 +180,10 @@ static int32_t error_of(const struct candidate *c)
     return root(spread * 256 / (n * (n - 1)));
 }
 
-#ifndef MARGIN4
-#define MARGIN4 6
-#endif
-
 /* What a move is worth at least, as far as its trials tell; the expert's own: 0. */
 static int32_t floor_of(const struct search *s, int i)
 {
-    return i == 0 ? 0 : mean(&s->candidate[i]) - error_of(&s->candidate[i]) * MARGIN4 / 4;
+    return i == 0 ? 0 : mean(&s->candidate[i]) - error_of(&s->candidate[i]) * MARGIN / 2;
 }
 
 static int best(const struct search *s)
@@ -241,6 +247,7 @@ static void begin(void *mind, const struct cn_rules *rules, const struct cn_view
     s->world.table = s->table;
     s->world.memory = s->memory;
     s->world.pile = s->view.pile;
+    s->turns = cn_net_fits(rules, &s->world) ? TURNS : -1;
     cn_belief_begin(&s->belief, rules, &s->view, &cn_belief_fitted, &s->rng);
 }
 
