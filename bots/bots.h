@@ -11,6 +11,7 @@
 #include "belief.h"
 #include "engine/canasta.h"
 #include "levels.h"
+#include "reason.h"
 #include "styles.h"
 
 #include "net.h"

@@ -7,24 +7,6 @@
 
 #include "spoken.h"
 
-struct cn_action cn_hint(const struct cn_face *face)
-{
-    const struct cn_bot *bot = cn_bot_find("expert");
-    struct cn_actions *scratch = malloc(sizeof *scratch);
-    void *mind = calloc(1, bot->mind_size + 1);
-    struct cn_rng rng;
-    if (scratch == NULL || mind == NULL)
-        abort();
-    cn_rng_init(&rng, (uint64_t)face->turn);
-    const struct cn_view view = {&face->table, &face->memory, face->hand, face->pile,
-                                 (uint8_t)face->seat};
-    const struct cn_action action =
-        cn_bot_move(bot, mind, CN_NODES_DEFAULT, face->rules, &view, &rng, scratch);
-    free(mind);
-    free(scratch);
-    return action;
-}
-
 int cn_play_plan(struct cn_session *session, int seat, const struct cn_plan *plan,
                  struct cn_refusal *why)
 {
@@ -127,6 +109,7 @@ static void ask_level(struct cn_terminal_options *options)
     char list[CN_SAY_SIZE];
     char club[CN_NAME_SIZE];
     char text[2 * CN_SAY_SIZE];
+    char enter[80];
     char answer[80];
     const struct cn_level *level = NULL;
     if (!cn_words_find(options->language, &words))
@@ -134,7 +117,8 @@ static void ask_level(struct cn_terminal_options *options)
     list_levels(&words, list, sizeof list);
     cn_say_level(&words, cn_level_find("club"), club, sizeof club);
     while (level == NULL) {
-        printf("%s ", CN_SAY2(&words, text, "ui.level.ask", list, club));
+        puts(CN_SAY1(&words, text, "ui.level.ask", list));
+        printf("%s ", CN_SAY1(&words, enter, "ui.level.enter", club));
         fflush(stdout);
         if (fgets(answer, sizeof answer, stdin) == NULL)
             return;

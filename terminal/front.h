@@ -2,6 +2,7 @@
 #ifndef CN_FRONT_H
 #define CN_FRONT_H
 
+#include "advice.h"
 #include "page.h"
 #include "pick.h"
 
@@ -11,8 +12,6 @@ int cn_screen_run(struct cn_session *session, const struct cn_terminal_options *
 /* Can a screen be shown here: a terminal on both ends that can place its cursor? */
 bool cn_screen_is_possible(void);
 
-/* What the greedy bot would do in this seat's place, which must decide. */
-struct cn_action cn_hint(const struct cn_face *face);
 /* Plays the steps of a plan one after the other; stops at the first that is refused. Returns how many were
  * played; *why if not all were. */
 int cn_play_plan(struct cn_session *session, int seat, const struct cn_plan *plan,

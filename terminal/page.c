@@ -169,3 +169,41 @@ bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
     cn_page_text(page, text, strlen(text), columns);
     return true;
 }
+
+/* ---- advice ---- */
+
+/* A move that was weighed: what it brings less than the best one, and its principle. */
+static void put_weighed(struct cn_page *page, const struct cn_face *face,
+                        const struct cn_weighed *move, int best, int columns)
+{
+    char action[CN_SAY_SIZE];
+    char points[24];
+    char why[CN_SAY_SIZE];
+    char text[3 * CN_SAY_SIZE];
+    cn_say_action(face, move->action, action, sizeof action);
+    snprintf(points, sizeof points, "%+d", move->points - best);
+    cn_say_sentence(cn_say_reason(face, move->action, why, sizeof why), sizeof why);
+    CN_SAY3(face->words, text, "ui.why.move", action, points, why);
+    cn_say_sentence(text, sizeof text);
+    cn_page_text(page, text, strlen(text), columns);
+}
+
+void cn_page_advice(struct cn_page *page, const struct cn_face *face,
+                    const struct cn_advice *advice, int columns)
+{
+    char text[2 * CN_SAY_SIZE];
+    cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.why"));
+    cn_say_advice(face, advice, text, sizeof text);
+    cn_page_text(page, text, strlen(text), columns);
+    if (advice->count < 2) {
+        CN_SAY0(face->words, text, "ui.hint.only");
+        cn_page_text(page, text, strlen(text), columns);
+        return;
+    }
+    cn_say_gain(face, advice, text, sizeof text);
+    cn_page_text(page, text, strlen(text), columns);
+    CN_SAY0(face->words, text, "ui.why.others");
+    cn_page_text(page, text, strlen(text), columns);
+    for (int i = 1; i < advice->count; i++)
+        put_weighed(page, face, &advice->moves[i], advice->moves[0].points, columns);
+}

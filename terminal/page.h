@@ -5,6 +5,7 @@
 #ifndef CN_PAGE_H
 #define CN_PAGE_H
 
+#include "advice.h"
 #include "say.h"
 
 enum {
@@ -38,6 +39,10 @@ void cn_page_table(struct cn_page *page, const struct cn_face *face, int columns
 /* The drawing for seats; false if nobody drew. */
 bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
                      const struct cn_face *face, int columns);
+
+/* What was weighed for a hint: the best move, what it gains, and the others with what they lose. */
+void cn_page_advice(struct cn_page *page, const struct cn_face *face,
+                    const struct cn_advice *advice, int columns);
 
 /* Columns of a text: its characters, all of which take one. */
 int cn_columns(const char *text);

@@ -233,12 +233,27 @@ static void show_hint(struct plain *plain)
 {
     char text[CN_SAY_SIZE];
     char exact[CN_ACTION_TEXT];
+    struct cn_advice advice;
     if (!cn_face_is_mine(&plain->face))
         return;
-    const struct cn_action action = cn_hint(&plain->face);
-    cn_action_format(action, exact);
-    cn_say_action(&plain->face, action, text, sizeof text);
+    cn_advise(&plain->face, &advice);
+    cn_action_format(advice.action, exact);
+    cn_say_advice(&plain->face, &advice, text, sizeof text);
     say(plain, "ui.plain.hint", text, exact);
+    cn_say_gain(&plain->face, &advice, text, sizeof text);
+    if (text[0] != '\0')
+        tell(plain, text);
+}
+
+/* What was weighed for a hint, and why. */
+static void show_reasons(struct plain *plain)
+{
+    struct cn_advice advice;
+    if (!cn_face_is_mine(&plain->face))
+        return;
+    cn_advise(&plain->face, &advice);
+    cn_page_advice(&plain->page, &plain->face, &advice, COLUMNS);
+    tell_page(plain);
 }
 
 static void undo(struct plain *plain)
@@ -308,10 +323,14 @@ static int command_of(const struct plain *plain, const char *line, const char **
     return NONE;
 }
 
-/* "why ACTION": whether it is legal, and if not, by which law. */
+/* "why": the reasons for a hint. "why ACTION": whether it is legal, and if not, by which law. */
 static void show_why(struct plain *plain, const char *action)
 {
     const char *rest;
+    if (action[0] == '\0') {
+        show_reasons(plain);
+        return;
+    }
     const int verb = command_of(plain, action, &rest);
     const enum cn_spoken spoken =
         verb < CN_ACTION_TYPES ? cn_spoken_action(&plain->face, verb, action, rest, &plain->plans)

@@ -315,6 +315,8 @@ void cn_bottom_draw(struct cn_screen *screen, int y)
     draw_turn_keys(screen, y + 2);
     int x = 1;
     x = draw_key(screen, y + 3, x, "hint", 'h');
+    if (cn_face_is_mine(&screen->face))
+        x = draw_key(screen, y + 3, x, "reasons", 'w');
     x = draw_key(screen, y + 3, x, "score", 's');
     x = draw_key(screen, y + 3, x, "log", 'v');
     x = draw_key(screen, y + 3, x, "law", 'L');

@@ -340,23 +340,44 @@ static void undo(struct cn_screen *screen, bool all)
     cn_screen_say(screen, "ui.taken_back", "");
 }
 
-static void hint(struct cn_screen *screen)
-{
-    char text[CN_SAY_SIZE];
-    if (!cn_face_is_mine(&screen->face)) {
-        cn_screen_say(screen, "ui.hint.wait", "");
-        return;
-    }
-    cn_say_action(&screen->face, cn_hint(&screen->face), text, sizeof text);
-    cn_screen_say(screen, "ui.hint", text);
-}
-
-/* ---- windows ---- */
-
 static int page_columns(const struct cn_screen *screen)
 {
     return screen->columns - 4 < 78 ? screen->columns - 4 : 78;
 }
+
+static void hint(struct cn_screen *screen)
+{
+    char text[CN_SAY_SIZE];
+    struct cn_advice advice;
+    if (!cn_face_is_mine(&screen->face)) {
+        cn_screen_say(screen, "ui.hint.wait", "");
+        return;
+    }
+    cn_advise(&screen->face, &advice);
+    forget_message(screen);
+    cn_say_advice(&screen->face, &advice, screen->message, sizeof screen->message);
+    /* How much it is worth is said where it fits into the message's two lines. */
+    const size_t used = strlen(screen->message);
+    cn_say_gain(&screen->face, &advice, text, sizeof text);
+    if (text[0] != '\0' &&
+        cn_columns(screen->message) + cn_columns(text) < 2 * page_columns(screen) - 20)
+        snprintf(screen->message + used, sizeof screen->message - used, " %s", text);
+}
+
+/* w: what was weighed for a hint, and why. */
+static void show_reasons(struct cn_screen *screen)
+{
+    struct cn_advice advice;
+    if (!cn_face_is_mine(&screen->face)) {
+        cn_screen_say(screen, "ui.hint.wait", "");
+        return;
+    }
+    cn_advise(&screen->face, &advice);
+    cn_page_advice(&screen->page, &screen->face, &advice, page_columns(screen));
+    cn_window_page(screen, "ui.foot.page");
+}
+
+/* ---- windows ---- */
 
 static void show_score(struct cn_screen *screen)
 {
@@ -425,6 +446,7 @@ static bool obey_looking(struct cn_screen *screen, int key)
 {
     switch (key) {
     case 'h': hint(screen); break;
+    case 'w': show_reasons(screen); break;
     case 's': show_score(screen); break;
     case 'v': show_log(screen); break;
     case 'i': show_table(screen); break;

@@ -180,3 +180,20 @@ size_t cn_words_position_fault(const struct cn_words *words, const struct cn_pos
     cn__say(words, key, arguments, 4, &out);
     return out.length;
 }
+
+/* ---- principles of play ---- */
+
+size_t cn_words_reason(const struct cn_words *words, const char *name, int kind, int32_t number,
+                       char *text, size_t size)
+{
+    struct spoken spoken[2];
+    char key[CN__KEY_SIZE];
+    const bool about_kind = kind >= 0 && kind < CN_KINDS;
+    const struct cn__argument arguments[] = {about_kind ? speak(words, 'k', kind, NULL, &spoken[0])
+                                                        : (struct cn__argument){"", NULL},
+                                             speak(words, 'n', number, NULL, &spoken[1])};
+    struct cn__buffer out = cn__buffer_of(text, size);
+    cn__key(key, "reason.", name);
+    cn__say(words, key, arguments, 2, &out);
+    return out.length;
+}

@@ -51,7 +51,7 @@ sit --seed words --seat 0 --file "$work/words.jsonl"
 {
     deals=0 deals_wanted=1
     wait_for_turn
-    for word in help hand table score log 'law L31' 'law' 'law nowhere' legal 'why discard joker' 'why draw' hint undo \
+    for word in help hand table score log 'law L31' 'law' 'law nowhere' legal 'why discard joker' 'why draw' why hint undo \
         'meld three sevens and a joker' 'take pair' 'nonsense' 'meld bananas' 'draw' 'discard' 'stop' 'yes'; do
         say "$word"
     done

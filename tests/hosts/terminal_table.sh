@@ -67,6 +67,10 @@ press p
 wanted 'You draw' 'no drawing'
 press h
 wanted 'Hint: ' 'no hint'
+press w
+wanted 'What would a master do' 'no reasons'
+press Enter
+wait_without 'What would a master do' || fail 'the reasons were not closed'
 press q
 wanted 'Leave the table\?' 'leaving is not asked about'
 press Enter
@@ -76,7 +80,8 @@ wait_for_end || fail "left with exit status $?"
 # --- without options: how well the others shall play is asked, and each seat shows its level
 
 open_table 80 24 "${utf8[@]}" XDG_DATA_HOME="$work/levels" --
-wanted '1 beginner, 2 casual, 3 club.*Enter: club' 'levels are not asked for'
+wanted '1 beginner, 2 casual, 3 club' 'levels are not asked for'
+wanted 'Enter: club' 'no level is proposed'
 press 9 Enter
 wanted 'Enter: club\. 9' 'an answer that is none was not said again'
 press 2 Enter

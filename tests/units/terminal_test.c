@@ -67,7 +67,7 @@ static struct cn_session *begin(const struct place *place)
     return session;
 }
 
-/* One action of whoever decides; people do as the hint says. False when the deal is over. */
+/* One action of whoever decides; people play as the expert. False when the deal is over. */
 static bool move(struct cn_session *session, struct cn_face *face)
 {
     const int actor = cn_session_actor(session);
@@ -77,8 +77,14 @@ static bool move(struct cn_session *session, struct cn_face *face)
         cn_session_bot_move(session);
         return true;
     }
+    static struct cn_actions scratch;
+    struct cn_rng rng;
+    cn_rng_init(&rng, 1);
     cn_face_of(session, actor, face);
-    assert_true(cn_session_play(session, actor, cn_hint(face), NULL, NULL));
+    const struct cn_view view = cn_game_view(&session->game, actor);
+    const struct cn_action action =
+        cn_bot_find("expert")->decide(&session->game.rules, &view, &rng, &scratch);
+    assert_true(cn_session_play(session, actor, action, NULL, NULL));
     return true;
 }
 
@@ -440,6 +446,45 @@ static void a_bot_thinks_while_the_table_is_looked_at(void **state)
     cn_session_free(other);
 }
 
+/* ---- advice ---- */
+
+/* In every position of a deal: what is advised is legal and in words, the same again, and says by how much. */
+static void advice_is_legal_and_in_words(void **state)
+{
+    struct place *place = *state;
+    struct cn_session *session = begin(place);
+    static struct cn_face face;
+    static struct cn_page page;
+    int weighed = 0;
+    assert_true(cn_session_deal(session));
+    do {
+        struct cn_advice advice;
+        struct cn_advice again;
+        char text[CN_SAY_SIZE];
+        if (!cn_session_is_human(session, cn_session_actor(session)))
+            continue;
+        cn_face_of(session, cn_session_actor(session), &face);
+        cn_advise(&face, &advice);
+        cn_advise(&face, &again);
+        assert_true(cn_action_same(advice.action, again.action));
+        assert_int_equal(advice.count, again.count);
+        assert_true(cn_face_check(&face, advice.action, NULL));
+        for (int i = 0; i < advice.count; i++)
+            assert_true(cn_face_check(&face, advice.moves[i].action, NULL));
+        if (advice.count > 0)
+            assert_true(cn_action_same(advice.moves[0].action, advice.action));
+        weighed += advice.count > 1;
+        cn_say_advice(&face, &advice, text, sizeof text);
+        assert_non_null(strstr(text, "Hint: "));
+        assert_int_equal(text[strlen(text) - 1], '.');
+        cn_page_advice(&page, &face, &advice, 78);
+        assert_true(page.count >= advice.count + 1);
+    } while (face.turn < 20 && move(session, &face));
+    if (cn_bot_find(cn_level_best()->bot)->decide == NULL)
+        assert_true(weighed > 0);
+    cn_session_free(session);
+}
+
 /* ---- levels ---- */
 
 static void levels_are_kept_with_the_game(void **state)
@@ -493,6 +538,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(words_mean_actions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_bot_thinks_while_the_table_is_looked_at, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(advice_is_legal_and_in_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test(ascii_is_ascii),
     };

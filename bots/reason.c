@@ -1,0 +1,253 @@
+#include "reason.h"
+
+#include "expert.h"
+
+enum {
+    CANASTA = 7, /* L22 */
+    FEW_LEFT = 1 /* copies of a kind, wherever they are: too few for a pair */
+};
+
+static struct cn_reason reason(enum cn_reason_id id, int kind, int number)
+{
+    return (struct cn_reason){id, kind, number};
+}
+
+static struct cn_reason plain(enum cn_reason_id id)
+{
+    return reason(id, CN_NO_KIND, 0);
+}
+
+static bool is_legal(const struct cn_expert *e, int type, int at)
+{
+    return cn_legal_check(e->rules, e->table, e->seat, e->hand, cn_action_of(type, at, 0, 0, 0),
+                          NULL);
+}
+
+static int cards_of_others(const struct cn_expert *e)
+{
+    int cards = 0;
+    for (int seat = 0; seat < e->table->players; seat++)
+        if (seat != e->table->idle && e->table->side[seat] != e->side)
+            cards += e->table->hand_size[seat];
+    return cards;
+}
+
+/* ---- the start of a turn ---- */
+
+static bool can_take(const struct cn_expert *e)
+{
+    for (int type = CN_TAKE_PAIR; type <= CN_TAKE_JOKER; type++)
+        if (is_legal(e, type, 0))
+            return true;
+    for (int m = 0; m < e->table->meld_count[e->side]; m++)
+        if (is_legal(e, CN_TAKE_ONTO, m))
+            return true;
+    return false;
+}
+
+static struct cn_reason reason_to_draw(const struct cn_expert *e)
+{
+    if (can_take(e))
+        return reason(CN_REASON_LEAVE_PACK, CN_NO_KIND, e->table->pile);
+    return plain(CN_REASON_DRAW);
+}
+
+/* Cards of the pile that fit melds of the side and pairs of the hand. */
+static int fitting(const struct cn_expert *e)
+{
+    int fits = 0;
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
+        if (cn_side_has_rank(e->table, e->side, kind) || cn_hand_count(e->hand, kind) >= 2)
+            fits += cn_hand_count(e->pile, kind);
+    return fits;
+}
+
+static struct cn_reason reason_to_take(const struct cn_expert *e)
+{
+    const int fits = fitting(e);
+    if (!e->opened)
+        return plain(CN_REASON_TAKE_OPENS);
+    if (fits >= 2)
+        return reason(CN_REASON_TAKE_FITS, CN_NO_KIND, fits);
+    return reason(CN_REASON_TAKE, CN_NO_KIND, e->table->pile);
+}
+
+/* ---- laying ---- */
+
+static bool goes_out(const struct cn_expert *e, struct cn_action action, int laid)
+{
+    struct cn_action wanted;
+    if (laid >= e->size)
+        return true;
+    return cn_expert_go_out(e, &wanted) && cn_action_same(wanted, action);
+}
+
+/* Cards were laid to a meld of this kind, which has so many now. */
+static struct cn_reason reason_of_meld(const struct cn_expert *e, int kind, int before, int after)
+{
+    if (e->table->initial)
+        return plain(e->table->phase == CN_PHASE_CLAIM ? CN_REASON_CLAIM : CN_REASON_OPEN);
+    if (before >= CANASTA)
+        return plain(CN_REASON_COUNT);
+    if (after >= CANASTA)
+        return reason(CN_REASON_CANASTA, kind, 0);
+    if (before == 0)
+        return reason(CN_REASON_MELD, kind, 0);
+    return reason(CN_REASON_TOWARDS, kind, CANASTA - after);
+}
+
+static struct cn_reason reason_to_lay(const struct cn_expert *e, struct cn_action action)
+{
+    const int laid = action.n + cn_action_deuces(action) + cn_action_jokers(action);
+    const bool adds = action.type == CN_ADD;
+    const cn_meld onto = adds ? e->table->melds[e->side][action.at] : 0;
+    const int before = adds ? cn_meld_size(onto) : 0;
+    const int kind = adds ? cn_meld_kind(onto) : action.at;
+    if (goes_out(e, action, laid))
+        return reason(CN_REASON_GO_OUT, CN_NO_KIND, cards_of_others(e));
+    return reason_of_meld(e, kind, before, before + laid);
+}
+
+static struct cn_reason reason_to_combine(const struct cn_expert *e, struct cn_action action)
+{
+    const cn_meld *melds = e->table->melds[e->side];
+    const int before = cn_meld_size(melds[action.at]);
+    return reason_of_meld(e, cn_meld_kind(melds[action.at]), before,
+                          before + cn_meld_size(melds[action.n]));
+}
+
+/* ---- discarding ---- */
+
+/* Nobody of the other sides can just add it to a meld. */
+static bool fits_no_meld(const struct cn_expert *e, int kind)
+{
+    const struct cn_table *table = e->table;
+    for (int side = 0; side < table->sides; side++)
+        if (side != e->side && table->frozen == 0 && e->rules->take_onto_meld &&
+            cn_side_has_rank(table, side, kind))
+            return false;
+    return true;
+}
+
+/* Why nobody is likely to take the pack with it; false if that cannot be said. */
+static bool is_safe(const struct cn_expert *e, int kind, struct cn_reason *why)
+{
+    struct cn_expert_danger danger;
+    const int opponent = e->opponent;
+    if (!fits_no_meld(e, kind) || cn_hand_count(e->memory->known[opponent], kind) > 0)
+        return false;
+    cn_expert_count(e, &danger);
+    if (cn_hand_count(danger.unseen, kind) <= FEW_LEFT)
+        *why = reason(CN_REASON_SAFE_GONE, kind, 0);
+    else if (cn_seen_lately(e->memory->threw[opponent], kind))
+        *why = reason(CN_REASON_SAFE_THREW, kind, 0);
+    else if (cn_seen_lately(e->memory->passed[opponent], kind))
+        *why = reason(CN_REASON_SAFE_PASSED, kind, 0);
+    else
+        return false;
+    return true;
+}
+
+/* A kind other than this one that could be laid and is kept; CN_NO_KIND: none. */
+static int held_back(const struct cn_expert *e, int discarded)
+{
+    for (int kind = CN_ACE; kind >= CN_FOUR && e->opened; kind--) {
+        const int held = cn_hand_count(e->hand, kind);
+        const int at = e->meld[kind];
+        if (kind == discarded || held == 0)
+            continue;
+        const struct cn_action lay = at != CN_NO_MELD ? cn_action_of(CN_ADD, at, held, 0, 0)
+                                                      : cn_action_of(CN_MELD, kind, held, 0, 0);
+        if ((held >= 3 || at != CN_NO_MELD) &&
+            cn_legal_check(e->rules, e->table, e->seat, e->hand, lay, NULL))
+            return kind;
+    }
+    return CN_NO_KIND;
+}
+
+static bool has_pair(const struct cn_expert *e, int but)
+{
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
+        if (kind != but && cn_hand_count(e->hand, kind) >= 2)
+            return true;
+    return false;
+}
+
+/* A card that the next player could take the pack with, or not: which principle chose it? */
+static struct cn_reason reason_for_natural(const struct cn_expert *e, int kind)
+{
+    struct cn_reason why;
+    if (cn_expert_can_go_out(e))
+        return plain(CN_REASON_WAIT);
+    if (is_safe(e, kind, &why))
+        return why;
+    const int held = held_back(e, kind);
+    if (held != CN_NO_KIND)
+        return reason(CN_REASON_HOLD, held, 0);
+    if (e->late && e->rules->card_points.of[kind] >= 10)
+        return reason(CN_REASON_LATE, kind, 0);
+    if (cn_hand_count(e->hand, kind) == 1 && has_pair(e, kind))
+        return reason(CN_REASON_KEEP_PAIR, kind, 0);
+    return reason(CN_REASON_LEAST, kind, 0);
+}
+
+static struct cn_reason reason_to_discard(const struct cn_expert *e, int kind)
+{
+    if (e->size == 1)
+        return reason(CN_REASON_GO_OUT, CN_NO_KIND, cards_of_others(e));
+    if (kind == CN_BLACK_THREE)
+        return plain(CN_REASON_BLACK_THREE);
+    if (cn_kind_is_wild(kind))
+        return e->table->frozen == 0 ? plain(CN_REASON_FREEZE) : reason(CN_REASON_COVER, kind, 0);
+    return reason_for_natural(e, kind);
+}
+
+/* ---- asking ---- */
+
+/* Points that the hand would lose if the partner went out: what no meld takes. */
+static int points_caught(const struct cn_expert *e)
+{
+    int points = 0;
+    for (uint64_t mask = cn_hand_mask(e->hand); mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        if (!cn_kind_is_natural(kind) || e->meld[kind] == CN_NO_MELD)
+            points += cn_hand_count(e->hand, kind) * e->rules->card_points.of[kind];
+    }
+    return points;
+}
+
+/* ---- all ---- */
+
+struct cn_reason cn_reason_of(const struct cn_rules *rules, const struct cn_view *view,
+                              struct cn_action action)
+{
+    struct cn_expert e;
+    cn_expert_look(&e, rules, view, &cn_expert_tuned);
+    switch ((enum cn_action_type)action.type) {
+    case CN_DRAW: return reason_to_draw(&e);
+    case CN_STOP: return plain(CN_REASON_STOP);
+    case CN_ASK: return plain(CN_REASON_ASK);
+    case CN_YES: return reason(CN_REASON_YES, CN_NO_KIND, points_caught(&e));
+    case CN_NO: return reason(CN_REASON_NO, CN_NO_KIND, points_caught(&e));
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER:
+    case CN_TAKE_ONTO: return reason_to_take(&e);
+    case CN_MELD:
+    case CN_ADD: return reason_to_lay(&e, action);
+    case CN_COMBINE: return reason_to_combine(&e, action);
+    case CN_DISCARD: return reason_to_discard(&e, action.at);
+    case CN_ACTION_TYPES: break;
+    }
+    return plain(CN_REASON_LEAST);
+}
+
+const char *cn_reason_name(enum cn_reason_id id)
+{
+    static const char *const names[CN_REASONS_ALL] = {
+#define X(id) #id,
+        CN_REASONS(X)
+#undef X
+    };
+    return names[id];
+}
