@@ -12,7 +12,6 @@
 
 enum {
     CANDIDATES = 24,
-    SWAPS = 40,         /* between two worlds */
     TRIES = 50,         /* worlds looked at for one that can be */
     WORLDS_MOST = 4096, /* so that sums of squares stay within 64 bits */
     TURNS = 1,          /* played to their end after this one, before the net is asked */
@@ -129,7 +128,7 @@ static bool asker_is_able(struct search *s)
 static bool next_world(struct search *s)
 {
     for (int i = 0; i < TRIES; i++) {
-        cn_belief_next(&s->belief, SWAPS, &s->rng);
+        cn_belief_next(&s->belief, CN_BELIEF_SWAPS, &s->rng);
         cn_belief_write(&s->belief, &s->world);
         if (s->table.phase != CN_PHASE_ANSWER || asker_is_able(s))
             return true;

@@ -173,10 +173,10 @@ expect 2 "$canasta" perft position.jsonl
 # --- bench
 
 expect 0 "$canasta" bench --json --seconds 1
-for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s expert_deals_per_s copy_ns list_ns apply_ns state_bytes; do
+for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s expert_deals_per_s worlds_per_s copy_ns list_ns apply_ns state_bytes; do
     contains out "\"$key\":"
 done
-[ "$(grep -o '":' out | wc -l)" -eq 8 ] || fail 'bench has more keys'
+[ "$(grep -o '":' out | wc -l)" -eq 9 ] || fail 'bench has more keys'
 
 if [ "$failures" -ne 0 ]; then
     printf '%d failures\n' "$failures"
