@@ -12,6 +12,7 @@
 #include "outside.h"
 #include "record/record.h"
 
+#include "analyze.h"
 #include "arena.h"
 #include "error.h"
 #include "fit.h"
