@@ -63,6 +63,7 @@ void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const str
     e->side = table->side[view->seat];
     e->size = cn_hand_size(view->hand);
     e->wilds = cn_hand_count(view->hand, CN_JOKER) + cn_hand_count(view->hand, CN_DEUCE);
+    e->partner = cn_table_partner(table, e->seat);
     e->opponent = table->next[e->seat];
     while (table->side[e->opponent] == e->side)
         e->opponent = table->next[e->opponent];
@@ -70,6 +71,7 @@ void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const str
     e->opened = cn_side_has_melded(table, e->side);
     e->they_opened = cn_side_has_melded(table, e->opponent_side);
     e->frozen = cn_pile_is_frozen(rules, table, e->side);
+    e->threatened = table->canastas[e->opponent_side] >= cn_table_canastas_needed(rules, table);
     e->late = is_late(e);
     find_melds(e);
 }
@@ -81,13 +83,48 @@ static bool legal(const struct cn_expert *e, struct cn_action action)
     return cn_legal_check(e->rules, e->table, e->seat, e->hand, action, NULL);
 }
 
+/* What its naturals are worth in melds and with the hand. */
+static int worth_of_naturals(const struct cn_expert *e)
+{
+    const struct cn_weights *w = e->weights;
+    int worth = 0;
+    for (uint64_t mask = cn_hand_mask(e->pile) & CN_NATURALS_MASK; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        const int n = cn_hand_count(e->pile, kind);
+        const int held = cn_hand_count(e->hand, kind);
+        const int at = e->meld[kind];
+        const int there = at == CN_NO_MELD ? 0 : cn_meld_size(e->table->melds[e->side][at]);
+        if (there > 0)
+            worth += n * w->pile_fit;
+        else if (n + held >= 3)
+            worth += n * w->pile_triple;
+        if (held >= 2)
+            worth += n * w->pile_pair;
+        if (there < 7 && there + n + held >= 7)
+            worth += w->pile_canasta;
+    }
+    return worth;
+}
+
+static int points_of(const struct cn_expert *e, cn_hand hand)
+{
+    int points = 0;
+    for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        points += cn_hand_count(hand, kind) * e->rules->card_points.of[kind];
+    }
+    return points;
+}
+
 /* What the pile is worth to this side, for taking it. */
 static int worth_of_taking(const struct cn_expert *e)
 {
     const struct cn_weights *w = e->weights;
-    const cn_hand pairs = (e->hand >> 1 | e->hand >> 2 | e->hand >> 3) & CN_NATURALS_MASK;
-    const cn_hand fits = e->pile & (e->table->ranks[e->side] | pairs) * 15;
-    return w->pile_base + w->pile_card * e->table->pile + w->pile_fit * cn_hand_size(fits);
+    const int wilds = cn_hand_count(e->pile, CN_DEUCE) + cn_hand_count(e->pile, CN_JOKER);
+    return w->pile_card * e->table->pile + w->pile_points * points_of(e, e->pile) / 100 +
+           worth_of_naturals(e) + w->pile_wild * wilds + w->pile_wilds_held * e->wilds -
+           w->pile_own_hand * e->size + w->pile_their_hand * e->table->hand_size[e->opponent] +
+           (e->they_opened ? w->pile_they_opened : 0) - (e->opened ? 0 : w->take_closed);
 }
 
 static bool take(const struct cn_expert *e, struct cn_action *action)
@@ -96,9 +133,9 @@ static bool take(const struct cn_expert *e, struct cn_action *action)
     const struct cn_weights *w = e->weights;
     if (cn_pile_is_stopped(table))
         return false;
-    const int worth = worth_of_taking(e) - w->take_least;
+    const int worth = worth_of_taking(e);
     const int held = cn_hand_count(e->hand, table->pile_top);
-    if (!e->frozen && e->meld[table->pile_top] != CN_NO_MELD && worth > 0) {
+    if (!e->frozen && e->meld[table->pile_top] != CN_NO_MELD && worth > w->take_onto) {
         *action = cn_action_of(CN_TAKE_ONTO, e->meld[table->pile_top], 0, 0, 0);
         if (legal(e, *action))
             return true;

@@ -175,27 +175,74 @@ static struct cn_action with_wilds(const struct cn_expert *e, int type, int at, 
                    : cn_action_of(type, at, n, used, wilds - used);
 }
 
-/* Wilds worth laying to make this meld a canasta: 0 if it is not worth it. */
-static int completing(const struct cn_expert *e, cn_meld meld, int n)
+/* What a meld of so many cards is worth above one of four: being near a canasta, or one. */
+static int worth_of_size(const struct cn_expert *e, int size)
+{
+    const struct cn_weights *w = e->weights;
+    if (size < 5)
+        return 0;
+    if (size == 5)
+        return w->size_five;
+    if (size == 6)
+        return w->size_six;
+    return w->size_seven + (e->table->canastas[e->side] == 0 ? w->first_canasta : 0) +
+           (e->threatened ? w->threat_canasta : 0);
+}
+
+/* … and above that, while it has no wild card. */
+static int worth_of_nature(const struct cn_expert *e, int naturals)
+{
+    const struct cn_weights *w = e->weights;
+    const int worth = naturals < 5 ? 0 : naturals == 5 ? w->natural_five : w->natural_six;
+    return e->late || e->threatened ? worth * w->natural_late / 100 : worth;
+}
+
+static int cost_of_wilds(const struct cn_expert *e, int wilds)
+{
+    const struct cn_weights *w = e->weights;
+    const int each = e->late ? w->wild_late : w->wild_each;
+    const struct cn_table *table = e->table;
+    return wilds * each + (wilds == e->wilds ? w->wild_last : 0) + w->wild_stock * table->stock +
+           w->wild_pile * table->pile + w->wild_their_hand * table->hand_size[e->opponent] +
+           (e->partner == CN_NO_SEAT ? 0 : w->wild_partner * table->hand_size[e->partner]);
+}
+
+/* How many wilds are worth laying on this meld, which gets 'n' naturals as well. */
+static int wilds_for(const struct cn_expert *e, cn_meld meld, int n)
 {
     const int naturals = cn_meld_naturals(meld) + n;
     const int there = cn_meld_wilds(meld);
-    const int missing = 7 - naturals - there;
-    if (missing <= 0 || missing > e->wilds || missing > e->weights->wild_most)
+    if (cn_meld_size(meld) >= 7 || naturals + there >= 7)
         return 0;
-    if (there + missing > e->rules->wild_cap[naturals])
-        return 0;
-    const bool natural = there == 0 && naturals >= 5;
-    if (natural && !e->late && e->table->canastas[e->side] > 0)
-        return 0;
-    return missing;
+    int most = e->rules->wild_cap[naturals] - there;
+    if (most > e->wilds)
+        most = e->wilds;
+    if (most > 7 - naturals - there)
+        most = 7 - naturals - there;
+    const int before =
+        worth_of_size(e, naturals + there) + (there == 0 ? worth_of_nature(e, naturals) : 0);
+    int best = 0;
+    int least = 0;
+    for (int wilds = 1; wilds <= most; wilds++) {
+        const int gain =
+            worth_of_size(e, naturals + there + wilds) - before - cost_of_wilds(e, wilds);
+        if (gain > least) {
+            least = gain;
+            best = wilds;
+        }
+    }
+    return best;
 }
 
-/* While the pile is frozen, a pair in the hand can take it; on the table it cannot. */
+/* While the pile is frozen, a pair in the hand can take it; on the table it cannot. And a hand must not
+ * run out of cards that it may discard. */
 static bool is_held_back(const struct cn_expert *e, int n, int size)
 {
-    return e->table->frozen != 0 && !e->late && n >= 2 && size + n < 7 &&
-           e->size >= e->weights->hold_add;
+    const struct cn_weights *w = e->weights;
+    if (e->late || size + n >= 7)
+        return false;
+    return e->size - n < w->add_least ||
+           (e->table->frozen != 0 && n >= 2 && e->size >= w->hold_add);
 }
 
 static bool add(const struct cn_expert *e, struct cn_action *action)
@@ -206,7 +253,7 @@ static bool add(const struct cn_expert *e, struct cn_action *action)
         if (meld == 0 || kind == CN_BLACK_THREE)
             continue;
         const int n = e->meld[kind] == m ? cn_hand_count(e->hand, kind) : 0;
-        const int wilds = completing(e, meld, n);
+        const int wilds = e->wilds > 0 ? wilds_for(e, meld, n) : 0;
         if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
             continue;
         if (cn_expert_try(e, action, with_wilds(e, CN_ADD, m, n, wilds)))
@@ -219,6 +266,42 @@ static bool add(const struct cn_expert *e, struct cn_action *action)
     return false;
 }
 
+/* Two melds of one kind, neither of them a canasta, are nearer to one together. */
+static bool combine(const struct cn_expert *e, struct cn_action *action)
+{
+    const cn_meld *melds = e->table->melds[e->side];
+    const int count = e->table->meld_count[e->side];
+    for (int into = 0; into < count; into++) {
+        for (int from = into + 1; from < count; from++) {
+            if (melds[into] == 0 || melds[from] == 0 ||
+                cn_meld_kind(melds[into]) != cn_meld_kind(melds[from]) ||
+                cn_meld_is_canasta(melds[into]) || cn_meld_is_canasta(melds[from]))
+                continue;
+            *action = cn_action_of(CN_COMBINE, into, from, 0, 0);
+            if (cn_legal_check(e->rules, e->table, e->seat, e->hand, *action, NULL))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* What it is worth to lay a new meld of so many cards, above keeping them for the pile. */
+static int worth_of_laying(const struct cn_expert *e, int cards)
+{
+    const struct cn_weights *w = e->weights;
+    const struct cn_table *table = e->table;
+    int worth = w->lay_base - w->lay_pile * table->pile - w->lay_stock * table->stock -
+                w->lay_their_hand * table->hand_size[e->opponent] + w->lay_own_hand * e->size -
+                w->lay_left * (e->size - cards);
+    if (table->frozen != 0)
+        worth -= w->lay_frozen;
+    if (table->canastas[e->side] == 0)
+        worth -= w->lay_first;
+    if (e->they_opened)
+        worth -= w->lay_they_opened;
+    return e->late ? worth + w->lay_late : worth;
+}
+
 static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
 {
     const cn_hand three = e->hand >> 2 | e->hand >> 3 | (e->hand & e->hand >> 1);
@@ -227,8 +310,7 @@ static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
         const int n = cn_hand_count(e->hand, kind);
         if (e->meld[kind] != CN_NO_MELD || n < e->rules->fewest_naturals)
             continue;
-        if (!e->late && n < 5 && e->size - n < e->weights->hold_triple &&
-            e->table->canastas[e->side] == 0)
+        if (n < e->weights->hold_most && worth_of_laying(e, n) <= 0)
             continue;
         if (cn_expert_try(e, action, cn_action_of(CN_MELD, kind, n, 0, 0)))
             return true;
@@ -236,24 +318,16 @@ static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
     return false;
 }
 
-/* Late, or with few cards left, pairs with a wild card and single wild cards go down as well. */
-static bool unload(const struct cn_expert *e, struct cn_action *action)
+/* Pairs with a wild card. */
+static bool meld_pairs(const struct cn_expert *e, struct cn_action *action)
 {
-    if (e->wilds == 0 || e->size < 3 || !(e->late && e->size <= e->weights->wild_hand + 4))
-        return false;
-    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_meld meld = e->table->melds[e->side][m];
-        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE || cn_meld_size(meld) >= 7)
-            continue;
-        if (cn_meld_wilds(meld) < e->rules->wild_cap[cn_meld_naturals(meld)] &&
-            e->size <= e->weights->wild_hand &&
-            cn_expert_try(e, action, with_wilds(e, CN_ADD, m, 0, 1)))
-            return true;
-    }
     const cn_hand several = e->hand >> 1 & ~(e->hand | e->hand >> 2 | e->hand >> 3);
+    if (e->wilds == 0 || e->size < 3 || e->rules->fewest_naturals > 2 ||
+        worth_of_laying(e, 3) <= e->weights->lay_pair)
+        return false;
     for (uint64_t mask = several & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_next(&mask);
-        if (e->meld[kind] == CN_NO_MELD && e->rules->fewest_naturals <= 2 &&
+        if (e->meld[kind] == CN_NO_MELD &&
             cn_expert_try(e, action, with_wilds(e, CN_MELD, kind, 2, 1)))
             return true;
     }
@@ -269,5 +343,6 @@ bool cn_expert_lay(const struct cn_expert *e, struct cn_action *action)
         return true;
     if (owes && !table->laid)
         return false;
-    return add(e, action) || meld_naturals(e, action) || unload(e, action);
+    return combine(e, action) || add(e, action) || meld_naturals(e, action) ||
+           meld_pairs(e, action);
 }
