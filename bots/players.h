@@ -6,7 +6,6 @@
 
 extern const struct cn_bot cn_bot_random;
 extern const struct cn_bot cn_bot_greedy;
-extern const struct cn_bot cn_bot_casual;
 extern const struct cn_bot cn_bot_guess;
 extern const struct cn_bot cn_bot_freezer;
 extern const struct cn_bot cn_bot_sprinter;
