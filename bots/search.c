@@ -14,7 +14,7 @@ enum {
     CANDIDATES = 24,
     TRIES = 50,         /* worlds looked at for one that can be */
     WORLDS_MOST = 4096, /* so that sums of squares stay within 64 bits */
-    TURNS = 1,          /* played to their end after this one, before the net is asked */
+    TURNS = 3,          /* played to their end after this one, before the net is asked */
     NET_NODES = 4,      /* what that counts for */
     MARGIN = 4,         /* half standard errors that a gain must be above nothing */
     FIRST_LOOK = 8,     /* worlds before any move is given up */
