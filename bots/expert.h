@@ -33,23 +33,24 @@ bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards
 /* Sets *action to what is wanted and says whether it is legal. */
 bool cn_expert_try(const struct cn_expert *e, struct cn_action *action, struct cn_action wanted);
 enum {
-    CN_COPIES_COUNTED = 12 /* all that three packs have of a kind */
+    CN_COPIES_MOST = 15 /* of a kind, as a hand counts them */
 };
-/* By copies of a kind that are unseen: how likely it is, in 1/1024, that a seat holds none, and just one. */
-struct cn_expert_chances {
-    int32_t none[CN_COPIES_COUNTED + 1], one[CN_COPIES_COUNTED + 1];
-};
-/* What it costs to discard a card of this kind, in points: what the opponents may do with it and what the hand
- * loses. */
+/* What every discard is weighed by, in points: what the next opponent may do with it and what the hand loses. */
 struct cn_expert_danger {
-    cn_hand unseen;                      /* by kind: not seen, and not known to lie in a hand */
-    struct cn_expert_chances chances[2]; /* of the next opponent, and of the one after */
-    uint8_t their_size[CN_KINDS];        /* cards in the next opponent's largest meld of a kind */
-    int fits;  /* cards in the pile that fit melds of the next opponent's side */
-    int pairs; /* natural pairs in the hand */
-    int opponent[2];
+    cn_hand unseen; /* by kind: not seen, and not known to lie in a hand */
+    int32_t none[CN_COPIES_MOST + 1],
+        one[CN_COPIES_MOST + 1];  /* by copies unseen: how likely it is, in
+                                                 1/1024, that he holds none, and just one */
+    uint8_t their_size[CN_KINDS]; /* cards in their largest meld of a kind */
+    int completes;                /* canastas of theirs that the pile completes as it lies */
+    int pairs;                    /* natural pairs in the hand */
+    int pair, single,
+        onto;     /* what it costs if he takes it by a pair, with a wild card, onto a meld */
+    bool by_meld; /* he can do that */
+    int points, unseen_single, unseen_pair, held[4]; /* what the hand loses, by its parts */
 };
 void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger);
+/* What it costs to discard a card of this kind. */
 int cn_expert_discard_cost(const struct cn_expert *e, const struct cn_expert_danger *danger,
                            int kind);
 

@@ -1,4 +1,7 @@
-/* expert_discard.c -- which card is given away: what the opponents could do with it, and what the hand loses. */
+/* expert_discard.c -- which card is given away: what the opponents could do with it, and what the hand loses.
+ *
+ * What is the same for all kinds is weighed once (cn_expert_count), the rest for each kind.
+ */
 #include "expert.h"
 
 #include <string.h>
@@ -11,6 +14,8 @@ static int percent(int value, int by)
 {
     return value * by / 100;
 }
+
+/* ---- what is the same for all kinds ---- */
 
 /* All cards of the packs by kinds; red threes are left out. */
 static cn_hand whole_deck(const struct cn_rules *rules)
@@ -33,42 +38,90 @@ static cn_hand melded_cards(const struct cn_table *table)
     return all;
 }
 
-static int seat_after(const struct cn_expert *e, int seat)
-{
-    int after = e->table->next[seat];
-    while (e->table->side[after] == e->side && after != seat)
-        after = e->table->next[after];
-    return after;
-}
-
 static int pairs_held(cn_hand hand)
 {
     return cn_hand_size((hand >> 1 | hand >> 2 | hand >> 3) & CN_NATURALS_MASK);
 }
 
-/* The chances that a seat with 'hidden' of 'among' cards holds none, and just one, of so many copies unseen. */
-static void find_chances(int hidden, int among, int most, struct cn_expert_chances *chances)
+/* The chances that the next opponent holds none, and just one, of so many copies unseen. */
+static void find_chances(const struct cn_expert *e, struct cn_expert_danger *d)
 {
+    const int hidden =
+        e->table->hand_size[e->opponent] - cn_hand_size(e->memory->known[e->opponent]);
+    const int among = cn_hand_size(d->unseen);
     const int without = hidden <= 0 || among <= 0 ? ONE
                         : hidden >= among         ? 0
                                                   : (among - hidden) * ONE / among;
-    chances->none[0] = ONE;
-    chances->one[0] = 0;
+    const int most = 4 * e->rules->packs;
+    d->none[0] = ONE;
+    d->one[0] = 0;
     for (int copies = 1; copies <= most; copies++) {
-        chances->none[copies] = chances->none[copies - 1] * without / ONE;
-        chances->one[copies] = copies * (chances->none[copies - 1] * (ONE - without) / ONE);
+        d->none[copies] = d->none[copies - 1] * without / ONE;
+        d->one[copies] = copies * (d->none[copies - 1] * (ONE - without) / ONE);
     }
 }
 
-static void find_their_melds(const struct cn_expert *e, struct cn_expert_danger *danger)
+static void find_their_melds(const struct cn_expert *e, struct cn_expert_danger *d)
 {
-    memset(danger->their_size, 0, sizeof danger->their_size);
+    memset(d->their_size, 0, sizeof d->their_size);
     const cn_meld *melds = e->table->melds[e->opponent_side];
     for (int m = 0; m < e->table->meld_count[e->opponent_side]; m++) {
-        uint8_t *at = &danger->their_size[cn_meld_kind(melds[m])];
+        uint8_t *at = &d->their_size[cn_meld_kind(melds[m])];
         if (cn_meld_size(melds[m]) > *at)
             *at = (uint8_t)cn_meld_size(melds[m]);
     }
+    d->completes = 0;
+    for (uint64_t mask = cn_hand_mask(e->pile) & e->table->ranks[e->opponent_side]; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        const int size = d->their_size[kind];
+        d->completes += size < 7 && size + cn_hand_count(e->pile, kind) >= 7;
+    }
+}
+
+/* What it costs that the next opponent takes the pile, by the way he does. */
+static void weigh_pile(const struct cn_expert *e, struct cn_expert_danger *d)
+{
+    const struct cn_weights *w = e->weights;
+    const struct cn_table *table = e->table;
+    const int pile = table->pile + 1;
+    const int canastas = w->danger_canasta * d->completes;
+    d->by_meld = false;
+    d->single = 0;
+    if (!e->they_opened && e->rules->frozen_before_initial_meld) {
+        d->pair = w->closed_base + w->closed_card * pile + canastas;
+        return;
+    }
+    if (table->frozen != 0) {
+        d->pair =
+            w->frozen_base + w->frozen_card * pile - w->frozen_stock * table->stock + canastas;
+        return;
+    }
+    const int hand = table->hand_size[e->opponent];
+    const int fit =
+        w->danger_fit * cn_hand_size(e->pile & table->ranks[e->opponent_side] * 15) + canastas;
+    d->pair = w->pair_base + w->pair_card * pile + fit;
+    if (e->rules->take_with_wild)
+        d->single = w->single_base + w->single_card * pile;
+    d->by_meld = e->rules->take_onto_meld != 0;
+    d->onto = w->onto_base + w->onto_card * pile + fit +
+              (10 * w->onto_hand + w->onto_pile_hand * pile) * hand / 10;
+}
+
+/* What the hand loses with a natural. */
+static void weigh_hand(const struct cn_expert *e, struct cn_expert_danger *d)
+{
+    const struct cn_weights *w = e->weights;
+    const struct cn_table *table = e->table;
+    d->points = w->keep_points + w->keep_points_card * e->size +
+                (e->they_opened ? 0 : w->keep_points_closed) - (e->late ? w->late_points : 0);
+    const int unseen = w->keep_unseen_pile * table->pile + w->keep_unseen_stock * table->stock;
+    d->unseen_single = 10 * w->keep_unseen + unseen;
+    d->unseen_pair = 10 * w->keep_unseen_pair + unseen;
+    d->held[0] = 0;
+    d->held[1] = w->keep_pair - w->keep_pair_more * d->pairs - (e->opened ? w->keep_pair_open : 0);
+    d->held[2] = w->keep_triple - (table->frozen != 0 ? w->keep_triple_frozen : 0) -
+                 (e->opened ? w->keep_triple_open : 0);
+    d->held[3] = w->keep_four;
 }
 
 void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger)
@@ -79,38 +132,30 @@ void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger)
         if (seat != e->seat)
             seen += e->memory->known[seat];
     danger->unseen = whole_deck(e->rules) - (seen & ~reds);
-    const int among = cn_hand_size(danger->unseen);
-    danger->fits = cn_hand_size(e->pile & e->table->ranks[e->opponent_side] * 15);
     danger->pairs = pairs_held(e->hand);
-    danger->opponent[0] = e->opponent;
-    danger->opponent[1] = seat_after(e, e->opponent);
-    for (int i = 0; i < 2; i++) {
-        const int seat = danger->opponent[i];
-        const int hidden = e->table->hand_size[seat] - cn_hand_size(e->memory->known[seat]);
-        if (i == 0 || e->weights->danger_after != 0)
-            find_chances(hidden, among, 4 * e->rules->packs, &danger->chances[i]);
-    }
+    find_chances(e, danger);
     find_their_melds(e, danger);
+    weigh_pile(e, danger);
+    weigh_hand(e, danger);
 }
 
-/* How likely it is, in 1/1024, that this opponent holds a pair of the kind; *some: or one at least. */
-static int chance_of_pair(const struct cn_expert *e, const struct cn_expert_danger *d, int i,
-                          int kind, int *some)
+/* ---- one kind ---- */
+
+/* How likely it is, in 1/1024, that the next opponent holds a pair of the kind; *some: or one at least. */
+static int chance_of_pair(const struct cn_expert *e, const struct cn_expert_danger *d, int kind,
+                          int *some)
 {
     const struct cn_weights *w = e->weights;
-    const int seat = d->opponent[i];
-    const int known = cn_hand_count(e->memory->known[seat], kind);
-    const int unseen = cn_hand_count(d->unseen, kind);
-    const int copies = unseen < CN_COPIES_COUNTED ? unseen : CN_COPIES_COUNTED;
-    const int none = d->chances[i].none[copies];
-    const int one = d->chances[i].one[copies];
+    const int known = cn_hand_count(e->memory->known[e->opponent], kind);
+    const int copies = cn_hand_count(d->unseen, kind);
+    const int none = d->none[copies];
     *some = known >= 1 ? ONE : ONE - none;
     if (known >= 2)
         return ONE;
-    int pair = known == 1 ? ONE - none : ONE - none - one;
-    if (cn_seen_lately(e->memory->threw[seat], kind))
+    int pair = known == 1 ? ONE - none : ONE - none - d->one[copies];
+    if (cn_seen_lately(e->memory->threw[e->opponent], kind))
         pair = percent(pair, w->danger_threw);
-    if (cn_seen_lately(e->memory->passed[seat], kind))
+    if (cn_seen_lately(e->memory->passed[e->opponent], kind))
         pair = percent(pair, w->danger_passed);
     return pair < 0 ? 0 : pair > ONE ? ONE : pair;
 }
@@ -118,48 +163,28 @@ static int chance_of_pair(const struct cn_expert *e, const struct cn_expert_dang
 /* What it costs that the next opponent takes the pile, times the chance that he can. */
 static int danger_of(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
 {
-    const struct cn_weights *w = e->weights;
-    const struct cn_table *table = e->table;
-    const int pile = table->pile + 1;
-    const bool closed = !e->they_opened && e->rules->frozen_before_initial_meld;
-    const bool frozen = table->frozen != 0;
-    if (!frozen && !closed && d->their_size[kind] != 0 && e->rules->take_onto_meld)
-        return w->onto_base + w->onto_card * pile + w->danger_fit * d->fits +
-               w->onto_hand * table->hand_size[e->opponent] +
-               (d->their_size[kind] >= 7   ? w->onto_canasta
-                : d->their_size[kind] == 6 ? w->onto_six
-                                           : 0);
+    const int size = d->their_size[kind];
+    const bool completes = size != 0 && size + cn_hand_count(e->pile, kind) == 6;
+    const int more = completes ? e->weights->danger_canasta : 0;
+    if (size != 0 && d->by_meld)
+        return d->onto + more + (size >= 7 ? e->weights->onto_canasta : 0);
     int some;
-    const int pair = chance_of_pair(e, d, 0, kind, &some);
-    int worth = closed   ? w->closed_base + w->closed_card * pile
-                : frozen ? w->frozen_base + w->frozen_card * pile
-                         : w->pair_base + w->pair_card * pile + w->danger_fit * d->fits;
-    int danger = worth * pair;
-    if (!closed && !frozen && e->rules->take_with_wild && some > pair)
-        danger += (w->single_base + w->single_card * pile) * (some - pair);
-    if (w->danger_after != 0 && d->opponent[1] != d->opponent[0])
-        danger += percent(worth * chance_of_pair(e, d, 1, kind, &some), w->danger_after);
+    const int pair = chance_of_pair(e, d, kind, &some);
+    int danger = (d->pair + more) * pair;
+    if (some > pair)
+        danger += d->single * (some - pair);
     return danger / ONE;
 }
 
-/* What the hand loses with the card. */
 static int keeping(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
 {
     const struct cn_weights *w = e->weights;
     const int held = cn_hand_count(e->hand, kind);
-    const int points = e->rules->card_points.of[kind];
-    int keep = points *
-               (w->keep_points + w->keep_points_card * e->size +
-                (e->they_opened ? 0 : w->keep_points_closed) - (e->late ? w->late_points : 0)) /
-               100;
-    keep += (held == 1 ? w->keep_unseen : w->keep_unseen_pair) * cn_hand_count(d->unseen, kind);
-    if (held == 2)
-        keep += w->keep_pair - w->keep_pair_more * d->pairs - (e->opened ? w->keep_pair_open : 0);
-    else if (held == 3)
-        keep += w->keep_triple - (e->table->frozen != 0 ? w->keep_triple_frozen : 0) -
-                (e->opened ? w->keep_triple_open : 0);
-    else if (held > 3)
-        keep += w->keep_four;
+    const int unseen = held == 1 ? d->unseen_single : d->unseen_pair;
+    int keep = e->rules->card_points.of[kind] * d->points / 100 +
+               cn_hand_count(d->unseen, kind) * unseen / 10 + d->held[held > 4 ? 3 : held - 1];
+    if (e->partner != CN_NO_SEAT)
+        keep += w->keep_partner * cn_hand_count(e->memory->known[e->partner], kind);
     const int at = e->meld[kind];
     if (at == CN_NO_MELD)
         return keep;

@@ -94,17 +94,27 @@ static void weigh_opening(const struct cn_expert *e, const struct candidates *c,
         *best = o;
 }
 
-static bool is_cheap_enough(const struct cn_expert *e, const struct opening *o)
+static bool is_worth_it(const struct cn_expert *e, const struct opening *o)
 {
     const struct cn_weights *w = e->weights;
-    if (e->table->laid)
+    const struct cn_table *table = e->table;
+    if (table->laid)
         return true;
-    int least = w->open_cards;
+    const cn_hand triples =
+        (e->hand >> 2 | e->hand >> 3 | (e->hand & e->hand >> 1)) & CN_NATURALS_MASK;
+    int worth = w->open_base - w->open_card * o->cost / 10 +
+                w->open_minimum * table->minimum[e->side] / 10 +
+                w->open_triple * cn_hand_size(triples) -
+                w->open_their_hand * table->hand_size[e->opponent] - w->open_pile * table->pile;
     if (e->they_opened)
-        least -= w->open_answer;
+        worth += w->open_answer;
     if (e->late)
-        least -= w->open_late;
-    return 10 * (e->size - o->cards) >= least;
+        worth += w->open_late;
+    if (e->threatened)
+        worth += w->open_threat;
+    if (table->frozen != 0)
+        worth += w->open_frozen;
+    return worth > 0;
 }
 
 /* Nothing but wilds is missing: they go onto a meld that lies there. */
@@ -160,7 +170,7 @@ static bool open(const struct cn_expert *e, struct cn_action *action)
         return false;
     for (unsigned kinds = 0; kinds < 1u << c.count; kinds++)
         weigh_opening(e, &c, kinds, &best);
-    return best.cards > 0 && is_cheap_enough(e, &best) && begin_opening(e, &c, &best, action);
+    return best.cards > 0 && is_worth_it(e, &best) && begin_opening(e, &c, &best, action);
 }
 
 /* ---- adding ---- */
@@ -295,8 +305,11 @@ static int worth_of_laying(const struct cn_expert *e, int cards)
                 w->lay_left * (e->size - cards);
     if (table->frozen != 0)
         worth -= w->lay_frozen;
-    if (table->canastas[e->side] == 0)
-        worth -= w->lay_first;
+    worth -=
+        table->canastas[e->side] == 0 ? w->lay_first : w->lay_canasta * table->canastas[e->side];
+    worth += w->lay_their_meld * table->meld_count[e->opponent_side];
+    if (e->threatened)
+        worth -= w->lay_threat;
     if (e->they_opened)
         worth -= w->lay_they_opened;
     return e->late ? worth + w->lay_late : worth;
