@@ -133,8 +133,12 @@ static bool take(const struct cn_expert *e, struct cn_action *action)
     const struct cn_weights *w = e->weights;
     if (cn_pile_is_stopped(table))
         return false;
-    const int worth = worth_of_taking(e);
     const int held = cn_hand_count(e->hand, table->pile_top);
+    const bool fits = !e->frozen && (e->meld[table->pile_top] != CN_NO_MELD ||
+                                     (held == 1 && e->wilds > 0 && e->rules->take_with_wild));
+    if (held < 2 && !fits)
+        return false;
+    const int worth = worth_of_taking(e);
     if (!e->frozen && e->meld[table->pile_top] != CN_NO_MELD && worth > w->take_onto) {
         *action = cn_action_of(CN_TAKE_ONTO, e->meld[table->pile_top], 0, 0, 0);
         if (legal(e, *action))
@@ -195,18 +199,15 @@ static struct cn_action answer(const struct cn_expert *e)
 static struct cn_action discard(const struct cn_expert *e)
 {
     struct cn_expert_danger danger;
-    int best = CN_NO_KIND;
-    int least = INT32_MAX;
+    int least =
+        INT32_MAX; /* a cost and its kind as one number, so that no branch is to be guessed */
     cn_expert_count(e, &danger);
     for (uint64_t kinds = cn_hand_mask(e->hand); kinds != 0;) {
         const int kind = cn_mask_next(&kinds);
-        const int cost = cn_expert_discard_cost(e, &danger, kind);
-        if (cost < least) {
-            best = kind;
-            least = cost;
-        }
+        const int cost = cn_expert_discard_cost(e, &danger, kind) * (CN_NO_KIND + 1) + kind;
+        least = cost < least ? cost : least;
     }
-    return cn_action_of(CN_DISCARD, best, 0, 0, 0);
+    return cn_action_of(CN_DISCARD, least & CN_NO_KIND, 0, 0, 0);
 }
 
 static struct cn_action go_on(const struct cn_expert *e)

@@ -69,29 +69,50 @@ static bool cheapest_wilds(const struct cn_expert *e, int points, int least, int
     return false;
 }
 
-static void weigh_opening(const struct cn_expert *e, const struct candidates *c, unsigned kinds,
+/* What kinds laid whole bring together. */
+struct kinds_sum {
+    int points, cards, pairs, room;
+};
+
+static struct kinds_sum with_kind(const struct cn_expert *e, const struct candidates *c, int i,
+                                  struct kinds_sum sum)
+{
+    sum.points += opening_points(e, c, i);
+    sum.cards += c->n[i];
+    if (e->meld[c->kind[i]] == CN_NO_MELD) {
+        sum.pairs += c->n[i] == 2;
+        sum.room += e->rules->wild_cap[c->n[i]];
+    }
+    return sum;
+}
+
+static void weigh_opening(const struct cn_expert *e, unsigned kinds, const struct kinds_sum *sum,
                           struct opening *best)
 {
     struct opening o = {.kinds = kinds};
-    int points = e->table->count;
-    int pairs = 0;
-    int room = c->room;
-    for (int i = 0; i < c->count; i++) {
-        if ((kinds >> i & 1) == 0)
-            continue;
-        points += opening_points(e, c, i);
-        o.cards += c->n[i];
-        if (e->meld[c->kind[i]] != CN_NO_MELD)
-            continue;
-        pairs += c->n[i] == 2;
-        room += e->rules->wild_cap[c->n[i]];
-    }
-    if (!cheapest_wilds(e, e->table->minimum[e->side] - points, pairs, room, &o))
+    if (!cheapest_wilds(e, e->table->minimum[e->side] - sum->points, sum->pairs, sum->room, &o))
         return;
-    o.cards += o.deuces + o.jokers;
+    o.cards = sum->cards + o.deuces + o.jokers;
     o.cost = 10 * o.cards + e->weights->open_wild * (o.deuces + 2 * o.jokers);
-    if (o.cards > 0 && e->size - o.cards >= 2 && (best->cards == 0 || o.cost < best->cost))
+    if (o.cards > 0 && e->size - o.cards >= 2 && o.cost < best->cost)
         *best = o;
+}
+
+/* The cheapest opening; its cards are 0 where there is none. 'wilds': the points of all wild cards held. */
+static struct opening find_opening(const struct cn_expert *e, const struct candidates *c, int wilds)
+{
+    struct kinds_sum sums[1 << KINDS_MOST];
+    struct opening best = {.cost = INT32_MAX};
+    const int least = e->table->minimum[e->side] - wilds;
+    sums[0] = (struct kinds_sum){.points = e->table->count, .room = c->room};
+    for (unsigned kinds = 0; kinds < 1u << c->count; kinds++) {
+        const unsigned rest = kinds & (kinds - 1);
+        if (kinds != 0)
+            sums[kinds] = with_kind(e, c, __builtin_ctz(kinds), sums[rest]);
+        if (sums[kinds].points >= least && 10 * sums[kinds].cards < best.cost)
+            weigh_opening(e, kinds, &sums[kinds], &best);
+    }
+    return best;
 }
 
 static bool is_worth_it(const struct cn_expert *e, const struct opening *o)
@@ -159,17 +180,15 @@ static bool begin_opening(const struct cn_expert *e, const struct candidates *c,
 static bool open(const struct cn_expert *e, struct cn_action *action)
 {
     struct candidates c;
-    struct opening best = {.cards = 0};
     find_candidates(e, &c);
-    int most = e->table->count +
-               cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
-               cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
+    const int wilds = cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
+                      cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
+    int most = e->table->count + wilds;
     for (int i = 0; i < c.count; i++)
         most += opening_points(e, &c, i);
     if (most < e->table->minimum[e->side])
         return false;
-    for (unsigned kinds = 0; kinds < 1u << c.count; kinds++)
-        weigh_opening(e, &c, kinds, &best);
+    const struct opening best = find_opening(e, &c, wilds);
     return best.cards > 0 && is_worth_it(e, &best) && begin_opening(e, &c, &best, action);
 }
 
