@@ -41,11 +41,16 @@ static bool is_late(const struct cn_expert *e)
 static void find_melds(struct cn_expert *e)
 {
     memset(e->meld, CN_NO_MELD, sizeof e->meld);
+    e->twice = false;
     const cn_meld *melds = e->table->melds[e->side];
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+        if (melds[m] == 0)
+            continue;
         uint8_t *at = &e->meld[cn_meld_kind(melds[m])];
-        if (melds[m] != 0 && (*at == CN_NO_MELD || cn_meld_is_canasta(melds[*at])))
+        if (*at == CN_NO_MELD || cn_meld_is_canasta(melds[*at]))
             *at = (uint8_t)m;
+        else
+            e->twice = e->twice || !cn_meld_is_canasta(melds[m]);
     }
 }
 
@@ -134,12 +139,12 @@ static bool take(const struct cn_expert *e, struct cn_action *action)
     if (cn_pile_is_stopped(table))
         return false;
     const int held = cn_hand_count(e->hand, table->pile_top);
-    const bool fits = !e->frozen && (e->meld[table->pile_top] != CN_NO_MELD ||
-                                     (held == 1 && e->wilds > 0 && e->rules->take_with_wild));
-    if (held < 2 && !fits)
+    const bool onto = !e->frozen && e->meld[table->pile_top] != CN_NO_MELD;
+    const bool wild = !e->frozen && held >= 1 && e->wilds > 0 && e->rules->take_with_wild;
+    if (!onto && held < 2 && !wild)
         return false;
     const int worth = worth_of_taking(e);
-    if (!e->frozen && e->meld[table->pile_top] != CN_NO_MELD && worth > w->take_onto) {
+    if (onto && worth > w->take_onto) {
         *action = cn_action_of(CN_TAKE_ONTO, e->meld[table->pile_top], 0, 0, 0);
         if (legal(e, *action))
             return true;
@@ -149,8 +154,7 @@ static bool take(const struct cn_expert *e, struct cn_action *action)
         if (legal(e, *action))
             return true;
     }
-    if (e->frozen || held < 1 || e->wilds == 0 || !e->rules->take_with_wild ||
-        worth <= w->take_wild)
+    if (!wild || worth <= w->take_wild)
         return false;
     const bool deuce = cn_hand_count(e->hand, CN_DEUCE) > 0;
     *action = cn_action_of(deuce ? CN_TAKE_DEUCE : CN_TAKE_JOKER, 0, 0, 0, 0);
@@ -199,15 +203,18 @@ static struct cn_action answer(const struct cn_expert *e)
 static struct cn_action discard(const struct cn_expert *e)
 {
     struct cn_expert_danger danger;
-    int least =
-        INT32_MAX; /* a cost and its kind as one number, so that no branch is to be guessed */
+    int best = CN_NO_KIND;
+    int least = INT32_MAX;
     cn_expert_count(e, &danger);
     for (uint64_t kinds = cn_hand_mask(e->hand); kinds != 0;) {
         const int kind = cn_mask_next(&kinds);
-        const int cost = cn_expert_discard_cost(e, &danger, kind) * (CN_NO_KIND + 1) + kind;
-        least = cost < least ? cost : least;
+        const int cost = cn_expert_discard_cost(e, &danger, kind);
+        if (cost < least) {
+            best = kind;
+            least = cost;
+        }
     }
-    return cn_action_of(CN_DISCARD, least & CN_NO_KIND, 0, 0, 0);
+    return cn_action_of(CN_DISCARD, best, 0, 0, 0);
 }
 
 static struct cn_action go_on(const struct cn_expert *e)

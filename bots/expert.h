@@ -19,6 +19,7 @@ struct cn_expert {
     int seat, side, size, wilds, partner; /* CN_NO_SEAT: none */
     int opponent, opponent_side;          /* the next seat of another side */
     bool opened, they_opened;
+    bool twice;  /* the side has two unfinished melds of one kind */
     bool frozen; /* to this side */
     bool late;
     bool threatened; /* an opponent has what it takes to go out */

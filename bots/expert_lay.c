@@ -18,20 +18,18 @@ struct opening {
 struct candidates {
     int count;
     int kind[KINDS_MOST], n[KINDS_MOST];
-    int room; /* for wilds in melds that lie there */
+    struct laid {
+        int16_t points, cards, pairs, room; /* pairs need a wild card, room is for wild cards */
+    } of[1 << KINDS_MOST]; /* what each set of candidates brings, with what is laid there */
 };
-
-static int opening_points(const struct cn_expert *e, const struct candidates *c, int i)
-{
-    return c->n[i] * e->rules->card_points.of[c->kind[i]];
-}
 
 static void find_candidates(const struct cn_expert *e, struct candidates *c)
 {
     const uint64_t there = e->table->ranks[e->side];
     const cn_hand several = e->hand >> 1 | e->hand >> 2 | e->hand >> 3;
+    struct laid *of = c->of;
+    of[0] = (struct laid){.points = (int16_t)e->table->count};
     c->count = 0;
-    c->room = 0;
     for (uint64_t mask = (several | (cn_hand_mask(e->hand) & there)) & CN_NATURALS_MASK;
          mask != 0 && c->count < KINDS_MOST;) {
         const int kind = CN_NO_KIND - (__builtin_clzll(mask) >> 2);
@@ -46,7 +44,19 @@ static void find_candidates(const struct cn_expert *e, struct candidates *c)
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
         const cn_meld meld = e->table->melds[e->side][m];
         if (meld != 0)
-            c->room += e->rules->wild_cap[cn_meld_naturals(meld)] - cn_meld_wilds(meld);
+            of[0].room = (int16_t)(of[0].room + e->rules->wild_cap[cn_meld_naturals(meld)] -
+                                   cn_meld_wilds(meld));
+    }
+    /* Each set is one of the sets before it and one candidate more. */
+    for (int i = 0; i < c->count; i++) {
+        const bool is_new = e->meld[c->kind[i]] == CN_NO_MELD;
+        const int points = c->n[i] * e->rules->card_points.of[c->kind[i]];
+        const int room = is_new ? e->rules->wild_cap[c->n[i]] : 0;
+        for (unsigned set = 0; set < 1u << i; set++)
+            of[set | 1u << i] = (struct laid){(int16_t)(of[set].points + points),
+                                              (int16_t)(of[set].cards + c->n[i]),
+                                              (int16_t)(of[set].pairs + (is_new && c->n[i] == 2)),
+                                              (int16_t)(of[set].room + room)};
     }
 }
 
@@ -69,50 +79,18 @@ static bool cheapest_wilds(const struct cn_expert *e, int points, int least, int
     return false;
 }
 
-/* What kinds laid whole bring together. */
-struct kinds_sum {
-    int points, cards, pairs, room;
-};
-
-static struct kinds_sum with_kind(const struct cn_expert *e, const struct candidates *c, int i,
-                                  struct kinds_sum sum)
-{
-    sum.points += opening_points(e, c, i);
-    sum.cards += c->n[i];
-    if (e->meld[c->kind[i]] == CN_NO_MELD) {
-        sum.pairs += c->n[i] == 2;
-        sum.room += e->rules->wild_cap[c->n[i]];
-    }
-    return sum;
-}
-
-static void weigh_opening(const struct cn_expert *e, unsigned kinds, const struct kinds_sum *sum,
+static void weigh_opening(const struct cn_expert *e, const struct candidates *c, unsigned kinds,
                           struct opening *best)
 {
-    struct opening o = {.kinds = kinds};
-    if (!cheapest_wilds(e, e->table->minimum[e->side] - sum->points, sum->pairs, sum->room, &o))
+    const struct laid *laid = &c->of[kinds];
+    struct opening o = {.kinds = kinds, .cards = laid->cards};
+    const int owed = e->table->minimum[e->side] - laid->points;
+    if (!cheapest_wilds(e, owed, laid->pairs, laid->room, &o))
         return;
-    o.cards = sum->cards + o.deuces + o.jokers;
+    o.cards += o.deuces + o.jokers;
     o.cost = 10 * o.cards + e->weights->open_wild * (o.deuces + 2 * o.jokers);
-    if (o.cards > 0 && e->size - o.cards >= 2 && o.cost < best->cost)
+    if (o.cards > 0 && e->size - o.cards >= 2 && (best->cards == 0 || o.cost < best->cost))
         *best = o;
-}
-
-/* The cheapest opening; its cards are 0 where there is none. 'wilds': the points of all wild cards held. */
-static struct opening find_opening(const struct cn_expert *e, const struct candidates *c, int wilds)
-{
-    struct kinds_sum sums[1 << KINDS_MOST];
-    struct opening best = {.cost = INT32_MAX};
-    const int least = e->table->minimum[e->side] - wilds;
-    sums[0] = (struct kinds_sum){.points = e->table->count, .room = c->room};
-    for (unsigned kinds = 0; kinds < 1u << c->count; kinds++) {
-        const unsigned rest = kinds & (kinds - 1);
-        if (kinds != 0)
-            sums[kinds] = with_kind(e, c, __builtin_ctz(kinds), sums[rest]);
-        if (sums[kinds].points >= least && 10 * sums[kinds].cards < best.cost)
-            weigh_opening(e, kinds, &sums[kinds], &best);
-    }
-    return best;
 }
 
 static bool is_worth_it(const struct cn_expert *e, const struct opening *o)
@@ -180,15 +158,15 @@ static bool begin_opening(const struct cn_expert *e, const struct candidates *c,
 static bool open(const struct cn_expert *e, struct cn_action *action)
 {
     struct candidates c;
+    struct opening best = {.cards = 0};
     find_candidates(e, &c);
-    const int wilds = cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
-                      cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
-    int most = e->table->count + wilds;
-    for (int i = 0; i < c.count; i++)
-        most += opening_points(e, &c, i);
+    const int most = c.of[(1u << c.count) - 1].points +
+                     cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
+                     cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
     if (most < e->table->minimum[e->side])
         return false;
-    const struct opening best = find_opening(e, &c, wilds);
+    for (unsigned kinds = 0; kinds < 1u << c.count; kinds++)
+        weigh_opening(e, &c, kinds, &best);
     return best.cards > 0 && is_worth_it(e, &best) && begin_opening(e, &c, &best, action);
 }
 
@@ -274,22 +252,36 @@ static bool is_held_back(const struct cn_expert *e, int n, int size)
            (e->table->frozen != 0 && n >= 2 && e->size >= w->hold_add);
 }
 
+static bool add_to(const struct cn_expert *e, int at, int n, struct cn_action *action)
+{
+    const cn_meld meld = e->table->melds[e->side][at];
+    const int wilds = e->wilds > 0 ? wilds_for(e, meld, n) : 0;
+    if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
+        return false;
+    if (cn_expert_try(e, action, with_wilds(e, CN_ADD, at, n, wilds)))
+        return true;
+    if (n > 0 && wilds > 0 && cn_expert_try(e, action, cn_action_of(CN_ADD, at, n, 0, 0)))
+        return true;
+    return n > 1 && cn_expert_try(e, action, cn_action_of(CN_ADD, at, n - 1, 0, 0));
+}
+
 static bool add(const struct cn_expert *e, struct cn_action *action)
 {
+    const uint64_t fits = cn_hand_mask(e->hand) & e->table->ranks[e->side] & CN_NATURALS_MASK;
+    for (uint64_t mask = fits; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        if (e->meld[kind] != CN_NO_MELD &&
+            add_to(e, e->meld[kind], cn_hand_count(e->hand, kind), action))
+            return true;
+    }
+    if (e->wilds == 0)
+        return false;
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
         const cn_meld meld = e->table->melds[e->side][m];
+        const bool is_open = meld != 0 && !cn_meld_is_canasta(meld);
         const int kind = cn_meld_kind(meld);
-        if (meld == 0 || kind == CN_BLACK_THREE)
-            continue;
-        const int n = e->meld[kind] == m ? cn_hand_count(e->hand, kind) : 0;
-        const int wilds = e->wilds > 0 ? wilds_for(e, meld, n) : 0;
-        if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
-            continue;
-        if (cn_expert_try(e, action, with_wilds(e, CN_ADD, m, n, wilds)))
-            return true;
-        if (n > 0 && wilds > 0 && cn_expert_try(e, action, cn_action_of(CN_ADD, m, n, 0, 0)))
-            return true;
-        if (n > 1 && cn_expert_try(e, action, cn_action_of(CN_ADD, m, n - 1, 0, 0)))
+        if (is_open && kind != CN_BLACK_THREE && (fits & cn_kind_bit(kind)) == 0 &&
+            add_to(e, m, 0, action))
             return true;
     }
     return false;
@@ -300,6 +292,8 @@ static bool combine(const struct cn_expert *e, struct cn_action *action)
 {
     const cn_meld *melds = e->table->melds[e->side];
     const int count = e->table->meld_count[e->side];
+    if (!e->twice)
+        return false;
     for (int into = 0; into < count; into++) {
         for (int from = into + 1; from < count; from++) {
             if (melds[into] == 0 || melds[from] == 0 ||

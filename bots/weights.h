@@ -11,12 +11,12 @@
 /* X(name, low, high): the range is what tuning may try. */
 #define CN_WEIGHTS(X)                                                                                \
     X(pile_card, -20, 60)         /* worth of each card in a pile that is taken */                   \
-    X(pile_points, 0, 300)        /* … %: and of its points */                                     \
+    X(pile_points, -90, 300)      /* … %: and of its points */                                     \
     X(pile_fit, 0, 60)            /* … more for a natural that fits a meld */                      \
     X(pile_pair, -40, 60)         /* … a pair in the hand */                                       \
     X(pile_triple, 0, 60)         /* … for one of three that are together then */                  \
     X(pile_wild, 0, 200)          /* … for a wild card */                                          \
-    X(pile_canasta, 0, 400)       /* … for a canasta that is complete then */                      \
+    X(pile_canasta, 0, 520)       /* … for a canasta that is complete then */                      \
     X(pile_wilds_held, -20, 50)   /* … for each wild card held */                                  \
     X(pile_own_hand, -10, 20)     /* … less for each card in the hand */                           \
     X(pile_their_hand, -10, 30)   /* … for each card in the next opponent's */                     \
@@ -28,14 +28,14 @@
     X(onto_base, -300, 200)       /* cost of a discard that goes on a meld of the next opponent */   \
     X(onto_card, 0, 80)           /* … for each card in the pile */                                \
     X(onto_canasta, -150, 50)     /* … where it goes on one */                                     \
-    X(onto_hand, -10, 20)         /* … for each card in his hand */                                \
-    X(onto_pile_hand, -10, 60)  /* … tenths, for each card in the pile times each in his hand */   \
+    X(onto_hand, -10, 29)         /* … for each card in his hand */                                \
+    X(onto_pile_hand, -10, 81)  /* … tenths, for each card in the pile times each in his hand */   \
     X(danger_canasta, -50, 500) /* … for a canasta that the pile completes */                      \
     X(danger_fit, -20, 80)  /* … for each card in the pile that fits their melds, not frozen */    \
     X(pair_base, -300, 200) /* cost of the pile, where a pair takes it: the pile not frozen */       \
     X(pair_card, 0, 80)     /* … for each card in the pile */                                      \
     X(single_base, -300, 200)        /* … where a natural and a wild card take it */               \
-    X(single_card, 0, 80)            /* … for each card in the pile */                             \
+    X(single_card, 0, 104)           /* … for each card in the pile */                             \
     X(frozen_base, -600, 500)        /* … frozen to all */                                         \
     X(frozen_card, 0, 180)           /* … for each card in the pile */                             \
     X(frozen_stock, -5, 20)          /* … less for each card in the stock */                       \
@@ -55,7 +55,7 @@
     X(keep_triple_frozen, -50, 150)  /* … less if the pile is frozen */                            \
     X(keep_triple_open, -50, 120)    /* … less if the side has melded */                           \
     X(keep_four, -200, 160)          /* breaking more */                                             \
-    X(keep_own, -50, 200)            /* a natural that fits an own meld */                           \
+    X(keep_own, -125, 200)           /* a natural that fits an own meld */                           \
     X(keep_canasta, -50, 150)        /* … a complete canasta */                                    \
     X(keep_points, -600, 300)        /* %: of a card's points */                                     \
     X(keep_points_card, -20, 100)    /* … for each card in the hand */                             \
@@ -63,7 +63,7 @@
     X(late_points, -100, 300)        /* … less, late */                                            \
     X(keep_wild, -50, 600)           /* a deuce */                                                   \
     X(keep_wild_more, -40, 40)       /* … less for each wild card held */                          \
-    X(keep_joker, -50, 150)          /* a joker is worth more by so much */                          \
+    X(keep_joker, -50, 210)          /* a joker is worth more by so much */                          \
     X(keep_black, -200, 80)          /* a black three */                                             \
     X(keep_black_card, -10, 20)      /* … for each card in the pile */                             \
     X(freeze_base, -100, 150)        /* worth of freezing against a side that has melded */          \
@@ -79,22 +79,22 @@
     X(open_answer, -150, 300)   /* … where they have melded */                                     \
     X(open_late, -50, 500)      /* … late */                                                       \
     X(open_threat, -200, 200)   /* … where an opponent may go out */                               \
-    X(open_their_hand, -10, 60) /* … less for each card in the next opponent's hand */             \
+    X(open_their_hand, -10, 81) /* … less for each card in the next opponent's hand */             \
     X(open_pile, -10, 40)       /* … less for each card in the pile */                             \
     X(open_frozen, -100, 200)   /* … where the pile is frozen to all */                            \
-    X(open_wild, 0, 60)         /* cost of a wild card in opening, in tenths of a card */            \
-    X(lay_base, -200, 600)      /* worth of laying three of a kind, and opening is done */           \
+    X(open_wild, -18, 60)       /* cost of a wild card in opening, in tenths of a card */            \
+    X(lay_base, -200, 840)      /* worth of laying three of a kind, and opening is done */           \
     X(lay_frozen, -50, 400)     /* … less where the pile is frozen: held, a pair can take it */    \
     X(lay_pile, -10, 40)        /* … less for each card in the pile */                             \
     X(lay_first, -100, 200)     /* … less while the side has no canasta */                         \
-    X(lay_canasta, -50, 150)    /* … less for each canasta of the side */                          \
+    X(lay_canasta, -110, 150)   /* … less for each canasta of the side */                          \
     X(lay_threat, -100, 200)    /* … less where an opponent may go out */                          \
     X(lay_their_meld, -30, 100) /* … for each of their melds */                                    \
-    X(lay_they_opened, -100, 200) /* … less where they have melded */                              \
+    X(lay_they_opened, -100, 290) /* … less where they have melded */                              \
     X(lay_stock, -5, 15)          /* … less for each card in the stock */                          \
     X(lay_their_hand, -10, 30)    /* … less for each card in the next opponent's hand */           \
-    X(lay_own_hand, -10, 30)      /* … for each card in the hand */                                \
-    X(lay_left, -10, 40)          /* … less for each that is left then */                          \
+    X(lay_own_hand, -10, 42)      /* … for each card in the hand */                                \
+    X(lay_left, -10, 55)          /* … less for each that is left then */                          \
     X(lay_late, -50, 300)         /* … late */                                                     \
     X(lay_pair, -50, 600)         /* … less for a pair with a wild card */                         \
     X(hold_most, 3, 8)            /* so many of a kind are laid at once */                           \
@@ -102,27 +102,27 @@
     X(add_least, 0, 8)            /* … and only if so many cards are left */                       \
     X(size_five, 0, 300)          /* worth of a meld of five cards above one of four */              \
     X(size_six, 0, 500)           /* … of six */                                                   \
-    X(size_seven, 0, 1000)        /* … of a canasta */                                             \
-    X(first_canasta, -200, 500)   /* … the side's first */                                         \
+    X(size_seven, 0, 1300)        /* … of a canasta */                                             \
+    X(first_canasta, -410, 500)   /* … the side's first */                                         \
     X(threat_canasta, -100, 500)  /* … where an opponent may go out */                             \
-    X(natural_five, 0, 500)       /* worth of five naturals without a wild card */                   \
-    X(natural_six, 0, 600)        /* … of six */                                                   \
+    X(natural_five, -150, 500)    /* worth of five naturals without a wild card */                   \
+    X(natural_six, 0, 780)        /* … of six */                                                   \
     X(natural_late, 0, 100)       /* %: of that, late or where an opponent may go out */             \
     X(wild_each, 0, 300)          /* what a wild card is worth in the hand */                        \
     X(wild_late, -50, 300)        /* … late */                                                     \
-    X(wild_last, -100, 200)       /* … more for the last one */                                    \
+    X(wild_last, -190, 200)       /* … more for the last one */                                    \
     X(wild_stock, -8, 10)         /* … laid at all, for each card in the stock */                  \
     X(wild_pile, -10, 30)         /* … in the pile */                                              \
     X(wild_their_hand, -10, 30)   /* … in the next opponent's hand */                              \
     X(wild_partner, -10, 30)      /* … in the partner's */                                         \
     X(late_stock, 0, 40)          /* it is late from so many cards in the stock on */                \
     X(late_hand, 0, 8)            /* … or when an opponent with a canasta has so few cards */      \
-    X(out_base, -300, 600)        /* worth of going out */                                           \
+    X(out_base, -570, 600)        /* worth of going out */                                           \
     X(out_their_card, -10, 50)    /* … for each card in their hands */                             \
     X(out_our_card, -10, 50)      /* … less for each card in the partner's */                      \
-    X(out_own_card, -10, 50) /* … less for each card in the own hand, which could do more later */ \
-    X(out_stock, -15, 20)    /* … less for each card in the stock */                               \
-    X(out_pile, -10, 20)     /* … less for each card in the pile */                                \
+    X(out_own_card, -10, 68) /* … less for each card in the own hand, which could do more later */ \
+    X(out_stock, -15, 30)    /* … less for each card in the stock */                               \
+    X(out_pile, -19, 20)     /* … less for each card in the pile */                                \
     X(out_their_canasta, -200, 200) /* … less for each of their canastas */                        \
     X(out_they_opened, -200, 300)   /* … where they have melded */                                 \
     X(out_red, -50, 200)            /* … for each red three of theirs, where they have not */      \
