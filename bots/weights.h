@@ -138,8 +138,8 @@ struct cn_weights {
 #undef X
 };
 
-/* The expert's own. */
-extern const struct cn_weights cn_expert_tuned;
+/* The expert's own, and those of the style that plays on for canastas. */
+extern const struct cn_weights cn_expert_tuned, cn_patient_tuned;
 
 enum cn_weight {
 #define X(name, low, high) CN_WEIGHT_##name,
