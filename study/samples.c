@@ -10,6 +10,7 @@ enum {
     JOBS_MAX = 256,
     BUNCH = 32,          /* deals that a thread takes at a time */
     TURNS_MAX = 256,     /* of a deal; later ones are not looked at */
+    MIXED_IN_1000 = 250, /* deals in which one side is greedy, or the other expert */
     STRANGE_TURNS = 28,  /* strange play ends before this turn */
     STRANGE_IN_1000 = 60 /* decisions that are rolled while it lasts */
 };
@@ -24,7 +25,8 @@ struct player {
     int told;
     struct cn_sample spare;
     struct cn_actions actions;
-    const struct cn_bot *strange[CN_NET_SIDES]; /* who plays for a side at first */
+    const struct cn_bot *regular[CN_NET_SIDES]; /* who plays for a side */
+    const struct cn_bot *strange[CN_NET_SIDES]; /* … and at first */
     int strange_turns;                          /* … in how many turns */
     pthread_t thread;
 };
@@ -33,7 +35,7 @@ struct cn_samples {
     struct cn_samples_plan plan;
     const struct cn_net *judge; /* NULL: none */
     double keep;
-    const struct cn_bot *expert, *greedy, *random;
+    const struct cn_bot *patient, *expert, *greedy, *random;
     struct player *player[JOBS_MAX];
     int jobs, started;
     int64_t first;
@@ -60,11 +62,15 @@ static void roll_strange(struct player *p)
 {
     const struct cn_samples *all = p->samples;
     p->strange_turns = 0;
+    p->regular[0] = p->regular[1] = all->patient;
+    if (all->plan.wandering && cn_rng_below(&p->rng, 1000) < MIXED_IN_1000)
+        p->regular[cn_rng_below(&p->rng, 2)] =
+            cn_rng_below(&p->rng, 2) == 0 ? all->greedy : all->expert;
     if (!all->plan.wandering || cn_rng_below(&p->rng, 2) == 0)
         return;
     p->strange_turns = (int)cn_rng_below(&p->rng, STRANGE_TURNS);
     for (int side = 0; side < CN_NET_SIDES; side++)
-        p->strange[side] = cn_rng_below(&p->rng, 3) == 0 ? all->greedy : all->expert;
+        p->strange[side] = cn_rng_below(&p->rng, 3) == 0 ? all->greedy : p->regular[side];
 }
 
 static void start_deal(struct player *p, const struct cn_rules *rules, int64_t number)
@@ -87,7 +93,7 @@ static struct cn_action decide(struct player *p, const struct cn_rules *rules, i
     const struct cn_samples *all = p->samples;
     const int seat = cn_table_actor(&p->deal.table);
     const struct cn_view view = cn_view_of(&p->deal, seat);
-    const struct cn_bot *bot = all->expert;
+    const struct cn_bot *bot = p->regular[p->deal.table.side[seat]];
     if (turn < p->strange_turns) {
         bot = p->strange[p->deal.table.side[seat]];
         if (cn_rng_below(&p->rng, 1000) < STRANGE_IN_1000)
@@ -205,6 +211,7 @@ struct cn_samples *cn_samples_open(const struct cn_samples_plan *plan, int deals
         return NULL;
     all->plan = *plan;
     all->jobs = plan->jobs < 1 ? 1 : plan->jobs > JOBS_MAX ? JOBS_MAX : plan->jobs;
+    all->patient = cn_bot_find("patient");
     all->expert = cn_bot_find("expert");
     all->greedy = cn_bot_find("greedy");
     all->random = cn_bot_find("random");
