@@ -7,7 +7,7 @@
 /* Weaker levels judge less, and none of them plays silly or sees more than it may. */
 static const struct cn_level levels[CN_LEVELS] = {
     {"beginner", "greedy", 0},    /* lays and takes whenever it can */
-    {"casual", "guess", 0},       /* plain judgement */
+    {"casual", "casual", 0},      /* plain judgement */
     {"club", "expert", 0},        /* the tuned one */
     {"expert", "search", 20000},  /* imagines how it might go on … */
     {"master", "search", 400000}, /* … again and again */
