@@ -240,9 +240,26 @@ static bool is_surely_legal(const struct cn_expert *e, struct cn_action action)
            !(table->initial && table->laid) && !table->black_laid;
 }
 
+/* The most frequent decision, seen at a glance: there is nothing to take. */
+static bool must_draw(const struct cn_rules *rules, const struct cn_view *view)
+{
+    const struct cn_table *table = view->table;
+    if (table->phase != CN_PHASE_START || table->stock == 0 || table->answer != CN_ANSWER_NONE ||
+        view->hand == 0)
+        return false;
+    if (cn_pile_is_stopped(table))
+        return true;
+    const int held = cn_hand_count(view->hand, table->pile_top);
+    const int side = table->side[view->seat];
+    return held < 2 && ((held == 0 && !cn_side_has_rank(table, side, table->pile_top)) ||
+                        cn_pile_is_frozen(rules, table, side));
+}
+
 struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_view *view,
                                   const struct cn_weights *weights, struct cn_actions *scratch)
 {
+    if (must_draw(rules, view))
+        return cn_action_of(CN_DRAW, 0, 0, 0, 0);
     struct cn_expert e;
     cn_expert_look(&e, rules, view, weights);
     struct cn_action action;

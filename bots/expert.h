@@ -48,7 +48,8 @@ struct cn_expert_danger {
     int pair, single,
         onto;     /* what it costs if he takes it by a pair, with a wild card, onto a meld */
     bool by_meld; /* he can do that */
-    int points, unseen_single, unseen_pair, held[4]; /* what the hand loses, by its parts */
+    int held[4];  /* what the hand loses, by how many of a kind it holds */
+    int points, unseen_single, unseen_pair; /* … for each point and each copy unseen, in 1/1024 */
 };
 void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger);
 /* What it costs to discard a card of this kind. */

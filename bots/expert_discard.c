@@ -112,11 +112,13 @@ static void weigh_hand(const struct cn_expert *e, struct cn_expert_danger *d)
 {
     const struct cn_weights *w = e->weights;
     const struct cn_table *table = e->table;
-    d->points = w->keep_points + w->keep_points_card * e->size +
-                (e->they_opened ? 0 : w->keep_points_closed) - (e->late ? w->late_points : 0);
+    const int points = w->keep_points + w->keep_points_card * e->size +
+                       (e->they_opened ? 0 : w->keep_points_closed) -
+                       (e->late ? w->late_points : 0);
+    d->points = points * ONE / 100;
     const int unseen = w->keep_unseen_pile * table->pile + w->keep_unseen_stock * table->stock;
-    d->unseen_single = 10 * w->keep_unseen + unseen;
-    d->unseen_pair = 10 * w->keep_unseen_pair + unseen;
+    d->unseen_single = (10 * w->keep_unseen + unseen) * ONE / 10;
+    d->unseen_pair = (10 * w->keep_unseen_pair + unseen) * ONE / 10;
     d->held[0] = 0;
     d->held[1] = w->keep_pair - w->keep_pair_more * d->pairs - (e->opened ? w->keep_pair_open : 0);
     d->held[2] = w->keep_triple - (table->frozen != 0 ? w->keep_triple_frozen : 0) -
@@ -160,36 +162,33 @@ static int chance_of_pair(const struct cn_expert *e, const struct cn_expert_dang
     return pair < 0 ? 0 : pair > ONE ? ONE : pair;
 }
 
-/* What it costs that the next opponent takes the pile, times the chance that he can. */
+/* What it costs that the next opponent takes the pile, times the chance that he can; in 1/1024 of points. */
 static int danger_of(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
 {
     const int size = d->their_size[kind];
     const bool completes = size != 0 && size + cn_hand_count(e->pile, kind) == 6;
     const int more = completes ? e->weights->danger_canasta : 0;
     if (size != 0 && d->by_meld)
-        return d->onto + more + (size >= 7 ? e->weights->onto_canasta : 0);
+        return (d->onto + more + (size >= 7 ? e->weights->onto_canasta : 0)) * ONE;
     int some;
     const int pair = chance_of_pair(e, d, kind, &some);
-    int danger = (d->pair + more) * pair;
-    if (some > pair)
-        danger += d->single * (some - pair);
-    return danger / ONE;
+    return (d->pair + more) * pair + (some > pair ? d->single * (some - pair) : 0);
 }
 
+/* What the hand loses with the card, in 1/1024 of points. */
 static int keeping(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
 {
     const struct cn_weights *w = e->weights;
     const int held = cn_hand_count(e->hand, kind);
     const int unseen = held == 1 ? d->unseen_single : d->unseen_pair;
-    int keep = e->rules->card_points.of[kind] * d->points / 100 +
-               cn_hand_count(d->unseen, kind) * unseen / 10 + d->held[held > 4 ? 3 : held - 1];
+    int keep = d->held[held > 4 ? 3 : held - 1];
     if (e->partner != CN_NO_SEAT)
         keep += w->keep_partner * cn_hand_count(e->memory->known[e->partner], kind);
     const int at = e->meld[kind];
-    if (at == CN_NO_MELD)
-        return keep;
-    return keep +
-           (cn_meld_is_canasta(e->table->melds[e->side][at]) ? w->keep_canasta : w->keep_own);
+    if (at != CN_NO_MELD)
+        keep += cn_meld_is_canasta(e->table->melds[e->side][at]) ? w->keep_canasta : w->keep_own;
+    return e->rules->card_points.of[kind] * d->points + cn_hand_count(d->unseen, kind) * unseen +
+           keep * ONE;
 }
 
 static int wild_cost(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
@@ -214,5 +213,5 @@ int cn_expert_discard_cost(const struct cn_expert *e, const struct cn_expert_dan
     if (kind == CN_BLACK_THREE)
         return w->keep_black + w->keep_black_card * (e->table->pile + 1) -
                (e->late ? percent(5, w->late_points) : 0);
-    return danger_of(e, danger, kind) + keeping(e, danger, kind);
+    return (danger_of(e, danger, kind) + keeping(e, danger, kind)) / ONE;
 }

@@ -160,13 +160,13 @@ static bool open(const struct cn_expert *e, struct cn_action *action)
     struct candidates c;
     struct opening best = {.cards = 0};
     find_candidates(e, &c);
-    const int most = c.of[(1u << c.count) - 1].points +
-                     cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
-                     cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
-    if (most < e->table->minimum[e->side])
+    const int wilds = cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
+                      cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
+    if (c.of[(1u << c.count) - 1].points + wilds < e->table->minimum[e->side])
         return false;
     for (unsigned kinds = 0; kinds < 1u << c.count; kinds++)
-        weigh_opening(e, &c, kinds, &best);
+        if (c.of[kinds].points + wilds >= e->table->minimum[e->side])
+            weigh_opening(e, &c, kinds, &best);
     return best.cards > 0 && is_worth_it(e, &best) && begin_opening(e, &c, &best, action);
 }
 
