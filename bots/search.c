@@ -1,6 +1,6 @@
-/* search.c -- tries moves out in worlds that may be, and leaves the expert's move only for a clear gain.
+/* search.c -- tries moves out in worlds that may be, and leaves the patient expert's move only for a clear gain.
  *
- * Each move is judged by what the deal brings when all seats go on as the expert would, each by its own
+ * Each move is judged by what the deal brings when all seats go on as it would, each by its own
  * view of that world, and always in the same worlds as the expert's own move: only the difference counts.
  */
 #include <string.h>
@@ -106,7 +106,7 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
         }
         const struct cn_view view = cn_view_of(play, cn_table_actor(&play->table));
         cn_deal_apply(s->rules, play,
-                      cn_expert_decide(s->rules, &view, &cn_expert_tuned, &s->scratch));
+                      cn_expert_decide(s->rules, &view, &cn_patient_tuned, &s->scratch));
         ++*nodes;
     }
     return points(s, play);
@@ -236,7 +236,7 @@ static void begin(void *mind, const struct cn_rules *rules, const struct cn_view
     s->view.memory = &s->memory;
     s->count = s->worlds = 0;
     s->look = FIRST_LOOK;
-    propose(s, cn_expert_decide(rules, &s->view, &cn_expert_tuned, &s->scratch));
+    propose(s, cn_expert_decide(rules, &s->view, &cn_patient_tuned, &s->scratch));
     propose_all(s);
     s->alive = s->count;
     cn_rng_init(&s->rng, cn_rng_next(rng));

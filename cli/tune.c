@@ -430,7 +430,7 @@ static int tune(struct request *r)
 int cmd_tune(int argc, char **argv)
 {
     static struct request r = {.tune = {.steps = 2000, .pairs = 60, .seed = "1"},
-                               .start_name = "expert",
+                               .start_name = "patient",
                                .pool = "greedy,freezer,greedy,sprinter,greedy,guess",
                                .rules_name = "laws1950",
                                .accept_seed = "accept",

@@ -127,7 +127,7 @@ static void likelihood_beats_chance(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
     const struct cn_fit_plan plan = {
-        .rules = &rules, .bot = cn_bot_find("expert"), .players = 4, .deals = 150, .seed = 99};
+        .rules = &rules, .bot = cn_bot_find("patient"), .players = 4, .deals = 150, .seed = 99};
     struct cn_fit_measure fitted, uniform;
     const struct cn_belief_table flat = {0};
     assert_true(cn_fit_measure(&plan, &cn_belief_fitted, &fitted));
