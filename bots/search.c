@@ -1,7 +1,8 @@
 /* search.c -- tries moves out in worlds that may be, and leaves the patient expert's move only for a clear gain.
  *
- * Each move is judged by what the deal brings when all seats go on as it would, each by its own
- * view of that world, and always in the same worlds as the expert's own move: only the difference counts.
+ * Each move is judged by what the deal brings when the own side goes on as that expert would and the others in
+ * one of several manners, each seat by its own view of that world, and always in the same worlds as the
+ * expert's own move: only the difference counts.
  */
 #include <string.h>
 
@@ -87,10 +88,26 @@ static int points(const struct search *s, const struct cn_deal *deal)
     cn_score_deal(s->rules, deal, score);
     const int side = deal->table.side[s->view.seat];
     int others = 0;
-    for (int other = 0; other < deal->table.sides; other++)
-        if (other != side)
-            others += score[other].total;
-    return score[side].total - others / (deal->table.sides - 1);
+    int rivals = 0;
+    for (int other = 0; other < deal->table.sides; other++) {
+        if (other == side)
+            continue;
+        others += score[other].total;
+        rivals++;
+    }
+    return rivals == 0 ? 0 : score[side].total - others / rivals;
+}
+
+/* How a seat goes on. Who takes the others for patient experts as well leaves them time that they then use to
+ * go out: so they play in another manner in every world, greedy in one of three. */
+static struct cn_action go_on(struct search *s, const struct cn_view *view)
+{
+    const bool own = s->table.side[view->seat] == s->table.side[s->view.seat];
+    const int manner = own ? 0 : s->worlds % 3;
+    if (manner == 1)
+        return cn_bot_greedy.decide(s->rules, view, &s->rng, &s->scratch);
+    return cn_expert_decide(s->rules, view, manner == 0 ? &cn_patient_tuned : &cn_expert_tuned,
+                            &s->scratch);
 }
 
 static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
@@ -105,8 +122,7 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
             return cn_net_value(s->rules, play, play->table.side[s->view.seat]);
         }
         const struct cn_view view = cn_view_of(play, cn_table_actor(&play->table));
-        cn_deal_apply(s->rules, play,
-                      cn_expert_decide(s->rules, &view, &cn_patient_tuned, &s->scratch));
+        cn_deal_apply(s->rules, play, go_on(s, &view));
         ++*nodes;
     }
     return points(s, play);
