@@ -52,9 +52,9 @@ for jobs in 1 3; do
     tune --steps 120 --jobs $jobs --out "$jobs.weights"
 done
 same 1.weights 3.weights
-contains 1.weights '/* canasta tune --start expert --steps 120 --pairs 4 --width 16 --gain 2 '
+contains 1.weights '/* canasta tune --start patient --steps 120 --pairs 4 --width 16 --gain 2 '
 contains out '120 steps: 3.weights'
-weights "$source/bots/expert.weights" >start
+weights "$source/bots/patient.weights" >start
 weights 1.weights >found
 cmp -s start found && fail 'nothing moved in 120 steps'
 tune --steps 30 --seconds 3600 --out long.weights
@@ -75,7 +75,7 @@ weights "$source/bots/freezer.weights" >start
 same start lines
 tune --steps 12 --only keep_pair,keep_triple --out only.weights
 weights only.weights | grep -v '^\.keep_[pt][ar]' >lines
-weights "$source/bots/expert.weights" | grep -v '^\.keep_[pt][ar]' >start
+weights "$source/bots/patient.weights" | grep -v '^\.keep_[pt][ar]' >start
 same start lines
 
 # --- files that are wrong
@@ -84,7 +84,7 @@ wrong() {
     expect 2 "$canasta" tune --start bad.weights --steps 0 --out never.weights
     contains err "canasta: bad.weights:$1"
 }
-good=$source/bots/expert.weights
+good=$source/bots/patient.weights
 range=$(sed -n 's/.*X(keep_pair, *\(-*[0-9]*\), *\(-*[0-9]*\)).*/from \1 to \2/p' "$source/bots/weights.h")
 sed 's/^\.keep_pair = .*/.keep_pear = 3,/' "$good" >bad.weights
 line=$(grep -n keep_pear bad.weights | cut -d: -f1)
