@@ -6,11 +6,11 @@
 
 /* Weaker levels judge less, and none of them plays silly or sees more than it may. */
 static const struct cn_level levels[CN_LEVELS] = {
-    {"beginner", "greedy", 0},    /* lays and takes whenever it can */
-    {"casual", "casual", 0},      /* plain judgement */
-    {"club", "patient", 0},       /* the tuned one */
-    {"expert", "search", 20000},  /* imagines how it might go on … */
-    {"master", "search", 400000}, /* … again and again */
+    {"beginner", "greedy", 0},   /* lays and takes whenever it can */
+    {"casual", "casual", 0},     /* plain judgement */
+    {"club", "patient", 0},      /* the tuned one */
+    {"expert", "search", 1500},  /* imagines how it might go on … */
+    {"master", "search", 60000}, /* … again and again */
 };
 
 const struct cn_level *cn_level_at(int index)

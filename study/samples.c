@@ -10,7 +10,7 @@ enum {
     JOBS_MAX = 256,
     BUNCH = 32,          /* deals that a thread takes at a time */
     TURNS_MAX = 256,     /* of a deal; later ones are not looked at */
-    MIXED_IN_1000 = 250, /* deals in which one side is greedy, or the other expert */
+    MIXED_IN_1000 = 600, /* deals in which one side is greedy, or the other expert */
     STRANGE_TURNS = 28,  /* strange play ends before this turn */
     STRANGE_IN_1000 = 60 /* decisions that are rolled while it lasts */
 };
