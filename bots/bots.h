@@ -49,7 +49,7 @@ struct cn_bot {
 
 /* A bot by name; NULL if there is none. */
 const struct cn_bot *cn_bot_find(const char *name);
-/* The bot at an index, in order of strength; NULL past the last. */
+/* The bot at an index, by what they gain on greedy and on each other; NULL past the last. */
 const struct cn_bot *cn_bot_at(int index);
 
 /* What hosts give a bot that thinks where nobody says otherwise. */
