@@ -1,7 +1,6 @@
 /* analyze.c -- canasta analyze: what the decisions of a record have lost. */
 #include <getopt.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -231,23 +230,6 @@ static void report_json(const struct cn_analyzed *a)
 
 /* ---- running ---- */
 
-/* Set by the first signal; the second one ends the program. A handler can reach nothing but this. */
-static atomic_int interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    atomic_store(&interrupted, 1);
-}
-
-static void watch_signals(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 static void print_report(void *request, const struct cn_report *report)
 {
     const struct request *r = request;
@@ -271,8 +253,7 @@ static int analyze(struct request *r)
                                        .seat = r->seat >= 0 ? (int)r->seat : CN_NO_SEAT,
                                        .told = tell,
                                        .context = r,
-                                       .interrupted = &interrupted};
-    watch_signals();
+                                       .interrupted = cli_interrupted()};
     if (r->json)
         printf("{\"decisions\":[");
     const enum cn_analysis_end end = cn_analyze(&r->analysis, &analyzed);

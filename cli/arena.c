@@ -3,7 +3,6 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -67,16 +66,6 @@ static bool complain(const char *what)
     return false;
 }
 
-static bool read_set(struct request *r, char *set)
-{
-    if (r->set_count < CLI_SETS_MAX) {
-        r->sets[r->set_count++] = set;
-        return true;
-    }
-    fprintf(stderr, "canasta: more than %d --set\n", (int)CLI_SETS_MAX);
-    return false;
-}
-
 static bool read_sprt(struct request *r, const char *text)
 {
     char *at;
@@ -101,7 +90,7 @@ static bool read_option(struct request *r, int option)
     case 'b': r->name[CN_ARENA_B] = optarg; return true;
     case 'o': r->pool = optarg; return true;
     case 'r': r->rules_name = optarg; return true;
-    case 'S': return read_set(r, optarg);
+    case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
     case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
     case 'p': return cli_number("--pairs", optarg, 1, pairs_most, &r->pairs);
     case 't': return read_sprt(r, optarg);
@@ -266,23 +255,6 @@ static struct cn_duplicate_plan plan_of(const struct request *r, int a, int b, b
 
 /* ---- while it runs ---- */
 
-/* Set by the first signal; the second one ends the program. A handler can reach nothing but this. */
-static atomic_int interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    atomic_store(&interrupted, 1);
-}
-
-static void watch_signals(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 struct listener {
     struct cn_pairs_file *file; /* NULL: none is written */
     const struct cn_sprt *sprt;
@@ -348,7 +320,7 @@ static int run(const struct request *r, struct cn_arena *arena, struct cn_arena_
     char fault[CN_ARENA_FAULT];
     arena->told = listen;
     arena->context = l;
-    arena->interrupted = &interrupted;
+    arena->interrupted = cli_interrupted();
     l->pairs = arena->pairs;
     l->first = tally->points.count;
     l->shown = cn_study_clock();
@@ -532,7 +504,6 @@ static int arena(const struct request *r)
     report.pairings = calloc((size_t)r->entrants * (size_t)r->entrants, sizeof *report.pairings);
     if (report.pairings == NULL)
         return fail(CN_STUDY_MEMORY, "", "");
-    watch_signals();
     const int status = play_all(r, &report);
     if (status == CLI_OK && speaks(r))
         (r->json ? arena_report_json : arena_report_words)(&report);

@@ -6,6 +6,8 @@
 #ifndef CN_CLI_H
 #define CN_CLI_H
 
+#include <stdatomic.h>
+
 #include "record/record.h"
 
 /* Exit statuses; CLI_USAGE (2: bad usage, bad input) is in options.h, where rules are read. */
@@ -29,6 +31,9 @@ int cmd_show(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 int cmd_tune(int argc, char **argv);
 int cmd_train(int argc, char **argv);
+
+/* Is set by the first SIGINT or SIGTERM from now on; the second one ends the program. */
+const atomic_int *cli_interrupted(void);
 
 /* Reads a whole number of the command line; false, with a message, if it is none from low to high. */
 bool cli_number(const char *option, const char *text, int64_t low, int64_t high, int64_t *value);

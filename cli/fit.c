@@ -84,13 +84,7 @@ int cmd_fit(int argc, char **argv)
         case 's': good = cli_number("--seed", optarg, 0, INT64_MAX, &seed); break;
         case 'p': good = cli_number("--players", optarg, 2, 6, &players); break;
         case 'R': rules_name = optarg; break;
-        case 'S':
-            if (set_count == CLI_SETS_MAX) {
-                fprintf(stderr, "canasta: more than %d settings\n", CLI_SETS_MAX);
-                return CLI_USAGE;
-            }
-            sets[set_count++] = optarg;
-            break;
+        case 'S': good = cli_add_set(sets, &set_count, optarg); break;
         default:
             fputs(usage, option == 'h' ? stdout : stderr);
             return option == 'h' ? CLI_OK : CLI_USAGE;

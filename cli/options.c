@@ -139,6 +139,16 @@ static const char *setting_to_blame(char *const *sets, int set_count, const char
     return sets[set_count - 1];
 }
 
+bool cli_add_set(char **sets, int *count, char *set)
+{
+    if (*count < CLI_SETS_MAX) {
+        sets[(*count)++] = set;
+        return true;
+    }
+    fprintf(stderr, "canasta: more than %d --set\n", (int)CLI_SETS_MAX);
+    return false;
+}
+
 bool cli_rules_load(struct cn_rules *rules, const char *name_or_path, char *const *sets,
                     int set_count)
 {

@@ -20,6 +20,9 @@ enum {
     CLI_SETS_MAX = 128
 };
 
+/* Adds one of CLI_SETS_MAX; false, with a message, if there are too many. */
+bool cli_add_set(char **sets, int *count, char *set);
+
 /* The words that the program speaks. */
 const struct cn_words *cli_words(void);
 

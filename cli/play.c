@@ -48,14 +48,6 @@ static bool complain(const char *option, const char *text, const char *expected)
     return false;
 }
 
-static bool read_set(struct request *r, char *set)
-{
-    if (r->set_count == CLI_SETS_MAX)
-        return complain("--set", set, "fewer of them");
-    r->sets[r->set_count++] = set;
-    return true;
-}
-
 static bool read_pace(struct request *r, const char *text)
 {
     static const char *const names[CN_PACES] = {"off", "fast", "normal", "slow"};
@@ -86,7 +78,7 @@ static bool read_option(struct request *r, int option)
 {
     switch (option) {
     case 'r': r->rules_name = optarg; return true;
-    case 'S': return read_set(r, optarg);
+    case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
     case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
     case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
     case 'H': r->humans = optarg; return true;

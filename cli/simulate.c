@@ -43,16 +43,6 @@ struct request {
 
 /* ---- the command line ---- */
 
-static bool read_set(struct request *r, char *set)
-{
-    if (r->set_count < CLI_SETS_MAX) {
-        r->sets[r->set_count++] = set;
-        return true;
-    }
-    fprintf(stderr, "canasta: more than %d --set\n", (int)CLI_SETS_MAX);
-    return false;
-}
-
 static bool read_option(struct request *r, int option)
 {
     static const int64_t most = INT64_C(1) << 48;
@@ -68,7 +58,7 @@ static bool read_option(struct request *r, int option)
     case 'm': return cli_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
     case 'o': r->record = optarg; return true;
     case 't': r->target = optarg; return true;
-    case 'S': return read_set(r, optarg);
+    case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
     case 'l': r->simulation.legal = true; return true;
     case 'J': r->json = true; return true;
     case 'G': r->simulation.through_game = true; return true;
@@ -147,7 +137,7 @@ static bool load_rules(struct request *r)
     char target[40];
     if (r->target != NULL) {
         snprintf(target, sizeof target, "target=%s", r->target);
-        if (!read_set(r, target))
+        if (!cli_add_set(r->sets, &r->set_count, target))
             return false;
     }
     if (!cli_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))

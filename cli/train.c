@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -42,16 +41,6 @@ struct request {
 
 /* ---- the command line ---- */
 
-static bool read_set(struct request *r, char *set)
-{
-    if (r->set_count < CLI_SETS_MAX) {
-        r->sets[r->set_count++] = set;
-        return true;
-    }
-    fprintf(stderr, "canasta: more than %d --set\n", (int)CLI_SETS_MAX);
-    return false;
-}
-
 static bool read_option(struct request *r, int option)
 {
     static const int64_t most = INT64_C(1) << 48;
@@ -60,7 +49,7 @@ static bool read_option(struct request *r, int option)
     case 'e': return cli_number("--held-out", optarg, 1, most, &r->held_out);
     case 'o': r->out = optarg; return true;
     case 'r': r->rule_names = optarg; return true;
-    case 'S': return read_set(r, optarg);
+    case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
     case 's': r->seed = optarg; return true;
     case 'j': return cli_number("--jobs", optarg, 1, 256, &r->jobs);
     case 'h': r->help = true; return true;
@@ -119,23 +108,6 @@ static bool load_rules(struct request *r)
 }
 
 /* ---- while it runs ---- */
-
-/* Set by the first signal; the second one ends the program. A handler can reach nothing but this. */
-static atomic_int interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    atomic_store(&interrupted, 1);
-}
-
-static void watch_signals(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 struct listener {
     int64_t deals;
@@ -248,7 +220,7 @@ static int train(const struct request *r, struct cn_net *net)
                                          .jobs = (int)r->jobs,
                                          .told = listen,
                                          .context = &listener,
-                                         .interrupted = &interrupted};
+                                         .interrupted = cli_interrupted()};
     const enum cn_study_error error = cn_train(&training, net, &report);
     if (listener.terminal)
         fputs("\r\033[K", stderr);
@@ -284,7 +256,6 @@ static int run(const struct request *r)
     if (net == NULL)
         return fail(CN_STUDY_MEMORY);
     *net = cn_net_trained;
-    watch_signals();
     const int status = train(r, net);
     free(net);
     return status;

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -71,16 +70,6 @@ static bool complain(const char *what, const char *found)
     return false;
 }
 
-static bool read_set(struct request *r, char *set)
-{
-    if (r->set_count < CLI_SETS_MAX) {
-        r->sets[r->set_count++] = set;
-        return true;
-    }
-    fprintf(stderr, "canasta: more than %d --set\n", (int)CLI_SETS_MAX);
-    return false;
-}
-
 static bool read_option(struct request *r, int option)
 {
     switch (option) {
@@ -97,7 +86,7 @@ static bool read_option(struct request *r, int option)
     case 'a': r->accept_seed = optarg; return true;
     case 'A': return cli_number("--accept-pairs", optarg, 2, CN_TUNE_PAIRS_MAX, &r->accept_pairs);
     case 'r': r->rules_name = optarg; return true;
-    case 'S': return read_set(r, optarg);
+    case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
     case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
     case 'j': return cli_number("--jobs", optarg, 1, 256, &r->jobs);
     case 'h': r->help = true; return true;
@@ -339,23 +328,6 @@ static bool write_out(const struct request *r, const struct outcome *o)
 
 /* ---- while it runs ---- */
 
-/* Set by the first signal; the second one ends the program. A handler can reach nothing but this. */
-static atomic_int interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    atomic_store(&interrupted, 1);
-}
-
-static void watch_signals(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 struct listener {
     const struct request *request;
     double start;
@@ -411,10 +383,9 @@ static int tune(struct request *r)
     char fault[CN_ARENA_FAULT];
     const double now = cn_study_clock();
     struct listener listener = {r, now, isatty(STDERR_FILENO) != 0, false};
-    watch_signals();
     r->tune.told = listen;
     r->tune.context = &listener;
-    r->tune.interrupted = &interrupted;
+    r->tune.interrupted = cli_interrupted();
     enum cn_study_error error = cn_tune_run(&r->tune, &r->start, &outcome.state, fault);
     if (listener.terminal)
         fputs("\r\033[K", stderr);
