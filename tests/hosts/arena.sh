@@ -3,33 +3,8 @@
 # CANASTA names the program.
 
 set -u
-canasta=${CANASTA:?CANASTA must name the program}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 3
-export LC_ALL=C
-failures=0
-
-fail() {
-    printf 'FAILED: %s\n' "$1"
-    failures=$((failures + 1))
-}
-
-# expect STATUS COMMAND...: runs it; output goes to ./out, messages to ./err
-expect() {
-    local wanted=$1 status=0
-    shift
-    "$@" >out 2>err </dev/null || status=$?
-    [ "$status" -eq "$wanted" ] || fail "$* gave $status, not $wanted: $(head -c 300 err)"
-}
-
-contains() {
-    grep -qF -- "$2" "$1" || fail "$1 lacks '$2': $(head -c 400 "$1")"
-}
-
-same() {
-    cmp -s "$1" "$2" || fail "$1 and $2 differ: $(diff "$1" "$2" | head -5)"
-}
+# shellcheck source=tests/hosts/expect.bash
+. "$(dirname "${BASH_SOURCE[0]}")/expect.bash"
 
 # The report without what depends on the machine.
 timeless() {

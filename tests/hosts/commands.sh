@@ -3,37 +3,8 @@
 # CANASTA names the program.
 
 set -u
-canasta=${CANASTA:?CANASTA must name the program}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 3
-export LC_ALL=C
-failures=0
-
-fail() {
-    printf 'FAILED: %s\n' "$1"
-    failures=$((failures + 1))
-}
-
-# expect STATUS COMMAND...: runs it; output goes to ./out, messages to ./err
-expect() {
-    local wanted=$1 status=0
-    shift
-    "$@" >out 2>err </dev/null || status=$?
-    [ "$status" -eq "$wanted" ] || fail "$* gave $status, not $wanted: $(head -c 300 err)"
-}
-
-contains() {
-    grep -qF -- "$2" "$1" || fail "$1 lacks '$2': $(head -c 300 "$1")"
-}
-
-lacks() {
-    if grep -qF -- "$2" "$1"; then fail "$1 has '$2'"; fi
-}
-
-same() {
-    cmp -s "$1" "$2" || fail "$1 and $2 differ"
-}
+# shellcheck source=tests/hosts/expect.bash
+. "$(dirname "${BASH_SOURCE[0]}")/expect.bash"
 
 # --- the command itself
 
@@ -212,6 +183,24 @@ expect 2 "$canasta" perft position.jsonl -1
 expect 2 "$canasta" perft position.jsonl
 
 # --- bench
+
+# --- fit
+
+fit=("$canasta" fit --deals 20 --rounds 2 --bot greedy)
+expect 0 "${fit[@]}"
+contains out 'canasta fit --bot greedy --deals 20 --rounds 2 --seed 1 --players 4 --rules laws1950'
+contains err 'round 2: '
+cp out fitted
+expect 0 "${fit[@]}"
+same out fitted
+expect 0 "${fit[@]}" --seed 2
+cmp -s out fitted && fail 'another seed gives the same table'
+expect 2 "${fit[@]}" --bot search
+contains err "--bot 'search': expected a bot that decides at once"
+expect 2 "${fit[@]}" --set "players=[4]" --players 3
+contains err 'is not played by so many'
+expect 2 "${fit[@]}" --deals 0
+expect 2 "${fit[@]}" table
 
 expect 0 "$canasta" bench --json --seconds 1
 for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s expert_deals_per_s worlds_per_s copy_ns list_ns apply_ns state_bytes; do

@@ -4,33 +4,8 @@
 
 set -u
 source=${SOURCE_DIR:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)}
-canasta=${CANASTA:?CANASTA must name the program}
-work=$(mktemp -d) || exit 3
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 3
-export LC_ALL=C
-failures=0
-
-fail() {
-    printf 'FAILED: %s\n' "$1"
-    failures=$((failures + 1))
-}
-
-# expect STATUS COMMAND...: runs it; output goes to ./out, messages to ./err
-expect() {
-    local wanted=$1 status=0
-    shift
-    "$@" >out 2>err </dev/null || status=$?
-    [ "$status" -eq "$wanted" ] || fail "$* gave $status, not $wanted: $(head -c 300 err)"
-}
-
-contains() {
-    grep -qF -- "$2" "$1" || fail "$1 lacks '$2': $(head -c 600 "$1")"
-}
-
-lacks() {
-    if grep -qF -- "$2" "$1"; then fail "$1 has '$2'"; fi
-}
+# shellcheck source=tests/hosts/expect.bash
+. "$(dirname "${BASH_SOURCE[0]}")/expect.bash"
 
 # program NAME: a shell script of that name, from standard input
 program() {

@@ -1,0 +1,35 @@
+# expect.bash -- what the tests of commands share: a folder of their own to work in, and what they expect.
+# CANASTA names the program.
+# shellcheck shell=bash
+
+canasta=${CANASTA:?CANASTA must name the program}
+work=$(mktemp -d) || exit 3
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 3
+export LC_ALL=C
+failures=0
+
+fail() {
+    printf 'FAILED: %s\n' "$1"
+    failures=$((failures + 1))
+}
+
+# expect STATUS COMMAND...: runs it; output goes to ./out, messages to ./err
+expect() {
+    local wanted=$1 status=0
+    shift
+    "$@" >out 2>err </dev/null || status=$?
+    [ "$status" -eq "$wanted" ] || fail "$* gave $status, not $wanted: $(head -c 300 err)"
+}
+
+contains() {
+    grep -qF -- "$2" "$1" || fail "$1 lacks '$2': $(head -c 600 "$1")"
+}
+
+lacks() {
+    if grep -qF -- "$2" "$1"; then fail "$1 has '$2'"; fi
+}
+
+same() {
+    cmp -s "$1" "$2" || fail "$1 and $2 differ: $(diff "$1" "$2" | head -c 400)"
+}
