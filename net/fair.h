@@ -10,6 +10,8 @@
 #ifndef CN_NET_FAIR_H
 #define CN_NET_FAIR_H
 
+#include <jansson.h>
+
 #include "message.h"
 
 struct cn_fair {
@@ -35,6 +37,12 @@ int cn_fair_cut(const struct cn_fair *fair, const struct cn_rules *rules);
 /* Record lines: "fair" before the deal, "reveal" after it. */
 void cn_fair_write(struct cn_lines *lines, const struct cn_fair *fair);
 void cn_fair_write_reveal(struct cn_lines *lines, const struct cn_fair *fair);
+/* … and back; false, with *fair unchanged, if they cannot be. "fair" begins a new one, "reveal" adds to it. */
+bool cn_fair_read(const json_t *line, int players, struct cn_fair *fair);
+bool cn_fair_read_reveal(const json_t *line, struct cn_fair *fair);
+
+/* Does D hold every card of the rule set? */
+bool cn_fair_is_deck(const struct cn_fair *fair, const struct cn_rules *rules);
 
 enum cn_fair_verdict {
     CN_FAIR_UNKNOWN, /* nothing was revealed yet, or the deal was not a fair one */

@@ -64,7 +64,6 @@ enum cn_message_kind {
     /* only in a table's log */
     CN_MESSAGE_DID,
     CN_MESSAGE_SECRET,
-    CN_MESSAGE_KEY,
     CN_MESSAGE_KINDS
 };
 

@@ -34,7 +34,7 @@ void cn_seen_write(struct cn_lines *lines, const struct cn_seen *seen, const str
                    int64_t number);
 /* Reads a "view" line for these rules. False if it cannot be one: every value is checked, and all counts must
  * agree. */
-bool cn_seen_read(const json_t *line, const struct cn_rules *rules, int players,
+bool cn_seen_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
                   struct cn_seen *seen);
 
 #endif

@@ -17,25 +17,32 @@ enum cn_world_line {
     CN_WORLD_WRONG  /* not what this game could have come to: ask for a snapshot */
 };
 
+struct cn_world_past; /* opaque: a deal as it was before an action */
+
 struct cn_world {
     struct cn_game game;
-    bool has_game, has_deal; /* a game line came; a deal or view came and has not ended */
+    bool has_game, has_deal; /* a game line came; a deal or view came */
     uint8_t seat;            /* CN_NO_SEAT: a spectator */
     int64_t number;          /* the last event taken in ("#") */
     char names[CN_SEATS_MAX][64];
-    /* The deck as far as the seat has seen it (CN_NO_CARD elsewhere), to be compared with what is revealed;
-     * 'whole' is false after a snapshot, which does not tell the order of what was seen before. */
+    const struct cn_sink *sink; /* or NULL: hears the events of lines as they are played */
+
+    /* The deck as far as the seat has seen it (CN_NO_CARD elsewhere), to be compared with what is
+     * revealed; after a snapshot less of it is known. */
     cn_card deck[CN_CARDS_MAX];
     uint8_t deck_count;
-    bool whole;
+    int16_t cut;                 /* as the cut line said; -1: none */
     struct cn_fair fair;         /* of the deal in play or just ended */
-    uint8_t part[CN_PART_BYTES]; /* which this client sent for it */
+    uint8_t hash[CN_HASH_BYTES]; /* as it was fixed before the parts were given */
+    bool has_commit;
+    uint8_t part[CN_PART_BYTES]; /* which this client sent for it; the caller's to set */
     bool has_part;
     enum cn_fair_verdict verdict; /* once a deal was revealed */
-    const struct cn_sink *sink;   /* or NULL: hears the events of lines as they are played */
-    /* Actions that may be taken back: what "undo" lines go back to. */
-    struct cn_game *past;
+
+    /* What "undo" lines go back to. */
+    struct cn_world_past *past;
     int past_count, past_size;
+    int past_most; /* how many are kept, 64; 0 where undo may cost a snapshot */
 };
 
 void cn_world_init(struct cn_world *world, int seat);
