@@ -262,10 +262,11 @@ bool cn_fair_is_deck(const struct cn_fair *fair, const struct cn_rules *rules)
     return true;
 }
 
-/* Deals as the server did; 'deck' receives the order in which cards leave. */
-static bool deal_again(const struct cn_fair *fair, const struct cn_rules *rules, int dealer,
-                       int idle, cn_card deck[CN_CARDS_MAX])
+bool cn_fair_deck(const struct cn_fair *fair, const struct cn_rules *rules, int dealer, int idle,
+                  cn_card deck[CN_CARDS_MAX])
 {
+    if (!cn_fair_is_deck(fair, rules) || !cn_cut_is_allowed(rules, fair->cut))
+        return false;
     struct cn_rng rng;
     struct cn_deal deal;
     int upcards;
@@ -289,7 +290,7 @@ enum cn_fair_verdict cn_fair_check(const struct cn_fair *fair, const struct cn_r
         return CN_FAIR_COMMITTED;
     if (!cn_cut_is_allowed(rules, fair->cut) || (cut >= 0 && cut != fair->cut))
         return CN_FAIR_CUT;
-    if (!deal_again(fair, rules, dealer, idle, made) || cards != fair->cards)
+    if (!cn_fair_deck(fair, rules, dealer, idle, made) || cards != fair->cards)
         return CN_FAIR_DECK;
     for (int i = 0; i < cards; i++)
         if (deck[i] != CN_NO_CARD && deck[i] != made[i])

@@ -44,6 +44,10 @@ bool cn_fair_read_reveal(const json_t *line, struct cn_fair *fair);
 /* Does D hold every card of the rule set? */
 bool cn_fair_is_deck(const struct cn_fair *fair, const struct cn_rules *rules);
 
+/* Deals as the server should have: 'deck' receives the order in which cards leave. False if it cannot be. */
+bool cn_fair_deck(const struct cn_fair *fair, const struct cn_rules *rules, int dealer, int idle,
+                  cn_card deck[CN_CARDS_MAX]);
+
 enum cn_fair_verdict {
     CN_FAIR_UNKNOWN, /* nothing was revealed yet, or the deal was not a fair one */
     CN_FAIR_HOLDS,

@@ -148,7 +148,7 @@ static const struct kind {
     {CN_MESSAGE_HERE, "here", SERVER, 0, F(SEAT) | F(HERE) | F(WATCHERS)},
     {CN_MESSAGE_COMMIT, "commit", SERVER, F(DEAL) | F(HASH), F(NUMBER)},
     {CN_MESSAGE_SHUFFLED, "shuffled", SERVER | LOG, F(SEAT) | F(PARTS), F(NUMBER)},
-    {CN_MESSAGE_ASK, "ask", SERVER, F(WHAT) | F(ON), F(SEAT) | F(NAME) | F(N)},
+    {CN_MESSAGE_PROPOSAL, "proposal", SERVER, F(WHAT) | F(ON), F(SEAT) | F(NAME) | F(N)},
     {CN_MESSAGE_SETTLED, "settled", SERVER, F(WHAT) | F(ON) | F(YES), 0},
     {CN_MESSAGE_CLOCK, "clock", SERVER, F(SEAT) | F(MS), 0},
     {CN_MESSAGE_OK, "ok", SERVER, F(ID), F(AT)},

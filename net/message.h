@@ -54,7 +54,7 @@ enum cn_message_kind {
     CN_MESSAGE_HERE,     /* is its holder there, or does a bot play for it? */
     CN_MESSAGE_COMMIT,   /* a fair deal begins: the hash of deck and nonce; send your part */
     CN_MESSAGE_SHUFFLED, /* the parts that came; the seat that cuts */
-    CN_MESSAGE_ASK,      /* a proposal to vote on */
+    CN_MESSAGE_PROPOSAL, /* to be voted on */
     CN_MESSAGE_SETTLED,  /* what became of it */
     CN_MESSAGE_CLOCK,    /* how long the deciding seat has */
     CN_MESSAGE_OK,

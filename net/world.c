@@ -1,5 +1,6 @@
 #include "world.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 struct cn_world_past {
     struct cn_deal deal;
     struct cn_cards cards;
+    uint8_t sure[CN_SEATS_MAX][CN_FACES];
 };
 enum {
     PAST_MOST = 64
@@ -39,8 +41,20 @@ static bool is_hidden_seat(const struct cn_world *world, int seat)
     return seat != world->seat;
 }
 
+/* The part of the deck that has left holds what the hands and the table hold: it changes with them. */
+static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
+{
+    for (int i = 0; i < deal->drawn; i++) {
+        if (deal->stock[i] != from)
+            continue;
+        deal->stock[i] = to;
+        return;
+    }
+}
+
 /* Takes one card of this face from a place where it is only imagined, and puts 'instead' there. Places: hands of
- * others beyond what is known of them, and the stock from 'from' on. */
+ * others beyond what is known of them, and the stock from 'from' on. It goes to the hand of 'but_seat', or to the
+ * stock if that is none. */
 static bool take_imagined(struct cn_world *world, cn_card card, cn_card instead, int from,
                           int but_seat)
 {
@@ -51,6 +65,8 @@ static bool take_imagined(struct cn_world *world, cn_card card, cn_card instead,
         if (deal->stock[i] != card)
             continue;
         deal->stock[i] = instead;
+        if (but_seat != CN_NO_SEAT)
+            change_drawn(deal, instead, card);
         return true;
     }
     for (int seat = 0; seat < game->players; seat++) {
@@ -64,9 +80,49 @@ static bool take_imagined(struct cn_world *world, cn_card card, cn_card instead,
         game->cards.hand[seat][instead]++;
         deal->hands[seat] -= cn_hand_of(kind, 1);
         deal->hands[seat] += cn_hand_of(cn_card_kind(instead), 1);
+        if (but_seat == CN_NO_SEAT)
+            change_drawn(deal, card, instead);
         return true;
     }
     return false;
+}
+
+static void change_hand(struct cn_world *world, int seat, cn_card from, cn_card to)
+{
+    struct cn_game *game = &world->game;
+    game->cards.hand[seat][from]--;
+    game->cards.hand[seat][to]++;
+    game->deal.hands[seat] -= cn_hand_of(cn_card_kind(from), 1);
+    game->deal.hands[seat] += cn_hand_of(cn_card_kind(to), 1);
+}
+
+/* After a snapshot only the kinds of cards that others must hold are known. If this very card was taken for one of
+ * them, another of its kind stands for it. */
+static bool free_card(struct cn_world *world, cn_card card, int but_seat)
+{
+    const int kind = cn_card_kind(card);
+    for (int seat = 0; seat < world->game.players; seat++) {
+        if (!is_hidden_seat(world, seat) || seat == but_seat || world->sure[seat][card] == 0)
+            continue;
+        for (int face = 0; face < CN_FACES; face++) {
+            if (face == card || cn_card_kind((cn_card)face) != kind ||
+                !take_imagined(world, (cn_card)face, card, world->game.deal.drawn, seat))
+                continue;
+            change_hand(world, seat, card, (cn_card)face);
+            world->sure[seat][card]--;
+            world->sure[seat][face]++;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_imagined(struct cn_world *world, cn_card card, cn_card instead, int from,
+                          int but_seat)
+{
+    return take_imagined(world, card, instead, from, but_seat) ||
+           (free_card(world, card, but_seat) &&
+            take_imagined(world, card, instead, from, but_seat));
 }
 
 /* The next cards to leave the stock are these. */
@@ -80,61 +136,60 @@ static bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
         const cn_card there = deal->stock[at];
         if (there == cards[i])
             continue;
-        if (!take_imagined(world, cards[i], there, at + 1, CN_NO_SEAT))
+        if (!find_imagined(world, cards[i], there, at + 1, CN_NO_SEAT))
             return false;
         deal->stock[at] = cards[i];
     }
     return true;
 }
 
-/* A card of the seat's hand that may be given away for another: one that is not known to be there, and is not among
- * those wanted. */
-static int spare_card(const struct cn_world *world, int seat, const uint8_t wanted[CN_FACES])
+/* A card of the seat's hand that may be given away for another: one that need not be there and is not wanted. */
+static int spare_card(const struct cn_world *world, int seat, const uint8_t wanted[CN_FACES],
+                      int kind)
 {
-    const struct cn_game *game = &world->game;
     for (int face = 0; face < CN_FACES; face++) {
-        const int kind = cn_card_kind((cn_card)face);
-        if (game->cards.hand[seat][face] > wanted[face] &&
-            cn_hand_count(game->deal.hands[seat], kind) >
-                cn_hand_count(game->deal.memory.known[seat], kind))
+        const int held = world->game.cards.hand[seat][face];
+        const bool sure = kind == CN_NO_KIND && held <= world->sure[seat][face];
+        if (held > wanted[face] && !sure &&
+            (kind == CN_NO_KIND || cn_card_kind((cn_card)face) == kind))
             return face;
     }
     return -1;
 }
 
-/* Known cards are known by kind: another face of the kind may be given away if nothing else can. */
-static int spare_of_kind(const struct cn_world *world, int seat, int kind,
-                         const uint8_t wanted[CN_FACES])
+/* The seat gets this card for one that it need not have. */
+static bool fix_card(struct cn_world *world, int seat, cn_card card, const uint8_t wanted[CN_FACES])
 {
-    for (int face = 0; face < CN_FACES; face++)
-        if (cn_card_kind((cn_card)face) == kind &&
-            world->game.cards.hand[seat][face] > wanted[face])
-            return face;
-    return -1;
+    for (int tries = 0; tries < 2; tries++) {
+        int spare = spare_card(world, seat, wanted, CN_NO_KIND);
+        const bool soft = spare < 0; /* one that was known by its kind only */
+        if (soft)
+            spare = spare_card(world, seat, wanted, cn_card_kind(card));
+        if (spare < 0)
+            return false;
+        if (take_imagined(world, card, (cn_card)spare, world->game.deal.drawn, seat)) {
+            change_hand(world, seat, (cn_card)spare, card);
+            if (soft && world->sure[seat][spare] > 0)
+                world->sure[seat][spare]--;
+            return true;
+        }
+        if (!free_card(world, card, seat))
+            return false;
+    }
+    return false;
 }
 
 /* The seat holds all of these cards. */
 static bool fix_hand(struct cn_world *world, int seat, const cn_card *cards, int count)
 {
-    struct cn_game *game = &world->game;
     uint8_t wanted[CN_FACES] = {0};
     for (int i = 0; i < count; i++)
         wanted[cards[i]]++;
     for (int i = 0; i < count; i++) {
-        const cn_card card = cards[i];
-        if (game->cards.hand[seat][card] >= wanted[card])
+        if (world->game.cards.hand[seat][cards[i]] >= wanted[cards[i]])
             continue;
-        if (!is_hidden_seat(world, seat))
+        if (!is_hidden_seat(world, seat) || !fix_card(world, seat, cards[i], wanted))
             return false;
-        int spare = spare_card(world, seat, wanted);
-        if (spare < 0)
-            spare = spare_of_kind(world, seat, cn_card_kind(card), wanted);
-        if (spare < 0 || !take_imagined(world, card, (cn_card)spare, game->deal.drawn, seat))
-            return false;
-        game->cards.hand[seat][spare]--;
-        game->cards.hand[seat][card]++;
-        game->deal.hands[seat] -= cn_hand_of(cn_card_kind((cn_card)spare), 1);
-        game->deal.hands[seat] += cn_hand_of(cn_card_kind(card), 1);
     }
     return true;
 }
@@ -379,6 +434,7 @@ static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
     }
     world->has_deal = true;
     world->past_count = 0;
+    memset(world->sure, 0, sizeof world->sure);
     world->verdict = CN_FAIR_UNKNOWN;
     tell_deal(world);
     return CN_WORLD_OK;
@@ -386,22 +442,90 @@ static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
 
 /* ---- actions ---- */
 
+/* Cards of a taken pack are known to be in that hand until one like them is shown. */
+static void keep_sure(struct cn_world *world, const struct cn_event *event)
+{
+    if (event->seat >= CN_SEATS_MAX)
+        return;
+    uint8_t *sure = world->sure[event->seat];
+    for (int i = 0; i < event->card_count; i++) {
+        const cn_card card = event->cards[i];
+        if (event->type == CN_EVENT_PILE && cn_card_kind(card) != CN_RED_THREE)
+            sure[card]++;
+        else if ((event->type == CN_EVENT_TAKE || event->type == CN_EVENT_MELD ||
+                  event->type == CN_EVENT_ADD || event->type == CN_EVENT_DISCARD) &&
+                 sure[card] > 0)
+            sure[card]--;
+    }
+}
+
 /* The engine tells the end by imagined hands; the lines "end" and "over" tell it as it was. */
 static void hear(void *context, const struct cn_event *event)
 {
-    const struct cn_world *world = context;
+    struct cn_world *world = context;
+    keep_sure(world, event);
     if (event->type != CN_EVENT_END && event->type != CN_EVENT_OVER && world->sink != NULL &&
         world->sink->event != NULL)
         world->sink->event(world->sink->context, event);
 }
 
-/* Red threes that are shown when a turn begins come with a line "face". Until then the seat counts as having had
- * its first turn. */
-static void expect_face(struct cn_world *world)
+/* Own red threes laid aside in the stock for other cards, so that the engine does not face them yet. */
+struct aside {
+    int count, at[2 * CN_PACKS_MAX];
+    cn_card red[2 * CN_PACKS_MAX], instead[2 * CN_PACKS_MAX];
+};
+
+static bool lay_aside(struct cn_world *world, struct aside *aside)
 {
+    struct cn_deal *deal = &world->game.deal;
+    const uint8_t *hand = world->game.cards.hand[world->seat];
+    int at = deal->cards - 1;
+    aside->count = 0;
+    for (int face = 0; face < CN_FACES; face++) {
+        while (cn_card_kind((cn_card)face) == CN_RED_THREE && hand[face] > 0) {
+            while (at >= deal->drawn && cn_card_kind(deal->stock[at]) == CN_RED_THREE)
+                at--;
+            if (at < deal->drawn || aside->count == 2 * CN_PACKS_MAX)
+                return false;
+            const int n = aside->count++;
+            aside->at[n] = at;
+            aside->red[n] = (cn_card)face;
+            aside->instead[n] = deal->stock[at];
+            deal->stock[at] = (cn_card)face;
+            change_hand(world, world->seat, (cn_card)face, aside->instead[n]);
+            change_drawn(deal, (cn_card)face, aside->instead[n]);
+        }
+    }
+    return true;
+}
+
+static void take_up(struct cn_world *world, const struct aside *aside)
+{
+    for (int n = 0; n < aside->count; n++) {
+        world->game.deal.stock[aside->at[n]] = aside->instead[n];
+        change_hand(world, world->seat, aside->instead[n], aside->red[n]);
+        change_drawn(&world->game.deal, aside->instead[n], aside->red[n]);
+    }
+}
+
+/* A discard, after which the next seat's turn begins. Red threes that are shown then come with a line "face": until it
+ * does, the seat counts as having had its first turn. */
+static enum cn_world_line perform_discard(struct cn_world *world, int seat, cn_card card)
+{
+    const struct cn_sink sink = {hear, world};
     struct cn_table *table = &world->game.deal.table;
-    const int next = table->next[table->turn];
+    const int next = table->next[seat];
+    const bool hides = next == world->seat && (table->turned >> next & 1) == 0;
+    struct aside aside = {.count = 0};
+    if (hides && !lay_aside(world, &aside)) {
+        take_up(world, &aside);
+        return CN_WORLD_WRONG;
+    }
     table->turned |= (uint8_t)(1u << next);
+    cn_game_perform(&world->game, seat, cn_action_of(CN_DISCARD, cn_card_kind(card), 0, 0, 0), &card,
+                    &sink);
+    take_up(world, &aside);
+    return CN_WORLD_OK;
 }
 
 static bool remember(struct cn_world *world)
@@ -420,6 +544,7 @@ static bool remember(struct cn_world *world)
         world->past = more;
         world->past_size = size;
     }
+    memcpy(world->past[world->past_count].sure, world->sure, sizeof world->sure);
     world->past[world->past_count].deal = world->game.deal;
     world->past[world->past_count++].cards = world->game.cards;
     return true;
@@ -523,11 +648,12 @@ static enum cn_world_line perform(struct cn_world *world, int seat, struct cn_ac
 {
     const struct cn_sink sink = {hear, world};
     cn_card chosen[CN_CARDS_MAX];
+    assert(action.type != CN_DISCARD || count == 1);
     if (!can_be(&world->game, seat, action) ||
         cn_game_choose(&world->game, seat, action, chosen) != count)
         return CN_WORLD_WRONG;
     if (action.type == CN_DISCARD)
-        expect_face(world);
+        return perform_discard(world, seat, cards[0]);
     cn_game_perform(&world->game, seat, action, count > 0 ? cards : NULL, &sink);
     return CN_WORLD_OK;
 }
@@ -817,6 +943,7 @@ static enum cn_world_line take_undo(struct cn_world *world, const json_t *line)
     if (!world->game.dealing || !number_of(line, "n", 1, 100000, &n) || n > world->past_count)
         return CN_WORLD_WRONG;
     world->past_count -= n;
+    memcpy(world->sure, world->past[world->past_count].sure, sizeof world->sure);
     world->game.deal = world->past[world->past_count].deal;
     world->game.cards = world->past[world->past_count].cards;
     return CN_WORLD_OK;
@@ -826,10 +953,24 @@ static enum cn_world_line take_undo(struct cn_world *world, const json_t *line)
 
 static enum cn_world_line take_commit(struct cn_world *world, const json_t *line)
 {
-    const json_t *hash = json_object_get(line, "hash");
-    world->has_commit =
-        json_is_string(hash) && cn_hex_parse(json_string_value(hash), json_string_length(hash),
-                                             world->hash, sizeof world->hash);
+    const json_t *text = json_object_get(line, "hash");
+    uint8_t hash[CN_HASH_BYTES];
+    if (!json_is_string(text) || !cn_hex_parse(json_string_value(text), json_string_length(text),
+                                               hash, sizeof hash))
+        return CN_WORLD_WRONG;
+    if (world->has_commit && memcmp(hash, world->hash, sizeof hash) == 0)
+        return CN_WORLD_OTHER; /* a snapshot says it again */
+    memcpy(world->hash, hash, sizeof hash);
+    world->has_commit = true;
+    world->gave_part = world->part_came = false;
+    return CN_WORLD_OTHER;
+}
+
+static enum cn_world_line take_part(struct cn_world *world, const json_t *line)
+{
+    int seat;
+    if (number_of(line, "seat", 0, CN_SEATS_MAX - 1, &seat) && seat == world->seat)
+        world->part_came = true;
     return CN_WORLD_OTHER;
 }
 
@@ -840,17 +981,50 @@ static enum cn_world_line take_fair(struct cn_world *world, const json_t *line)
                : CN_WORLD_WRONG;
 }
 
+/* The own hand is told in the order of faces: if it holds what was dealt to it, it is put in the order in which that
+ * was dealt. */
+static void order_hand(const struct cn_world *world, const cn_card *made, cn_card *deck)
+{
+    const struct cn_table *table = &world->game.deal.table;
+    const int hands = world->game.rules.hand_size.at[table->size_class] * table->seats;
+    int copies[CN_FACES] = {0};
+    for (int pass = 0; pass < 2; pass++) {
+        int seat = table->next[table->dealer];
+        for (int i = 0; i < hands; i++) {
+            const bool own = seat == world->seat && deck[i] != CN_NO_CARD;
+            seat = table->next[seat];
+            if (own && pass == 0) {
+                copies[deck[i]]++;
+                copies[made[i]]--;
+            } else if (own) {
+                deck[i] = made[i];
+            }
+        }
+        for (int face = 0; face < CN_FACES; face++)
+            if (copies[face] != 0)
+                return;
+    }
+}
+
 static enum cn_fair_verdict judge(const struct cn_world *world)
 {
+    cn_card deck[CN_CARDS_MAX];
+    cn_card made[CN_CARDS_MAX];
     const struct cn_fair *fair = &world->fair;
     const struct cn_table *table = &world->game.deal.table;
     if (world->has_commit && sodium_memcmp(world->hash, fair->hash, sizeof world->hash) != 0)
         return CN_FAIR_HASH;
-    if (world->has_part && world->seat != CN_NO_SEAT &&
-        ((fair->given >> world->seat & 1) == 0 ||
-         sodium_memcmp(world->part, fair->part[world->seat], sizeof world->part) != 0))
-        return CN_FAIR_PART;
-    return cn_fair_check(fair, &world->game.rules, table->dealer, table->idle, world->deck,
+    if (world->seat != CN_NO_SEAT) {
+        const bool given = (fair->given >> world->seat & 1) != 0;
+        if (given ? world->gave_part && sodium_memcmp(world->part, fair->part[world->seat],
+                                                      sizeof world->part) != 0
+                  : world->part_came)
+            return CN_FAIR_PART;
+    }
+    memcpy(deck, world->deck, sizeof deck);
+    if (cn_fair_deck(fair, &world->game.rules, table->dealer, table->idle, made))
+        order_hand(world, made, deck);
+    return cn_fair_check(fair, &world->game.rules, table->dealer, table->idle, deck,
                          world->deck_count, world->cut);
 }
 
@@ -859,7 +1033,7 @@ static enum cn_world_line take_reveal(struct cn_world *world, const json_t *line
     if (!world->has_deal || world->game.dealing || !cn_fair_read_reveal(line, &world->fair))
         return CN_WORLD_WRONG;
     world->verdict = judge(world);
-    world->has_part = world->has_commit = false;
+    world->gave_part = world->part_came = world->has_commit = false;
     world->cut = -1;
     return CN_WORLD_OK;
 }
@@ -892,8 +1066,10 @@ static bool imagine(struct cn_world *world, const struct cn_seen *seen, cn_card 
                 if (used[i] || kind == CN_RED_THREE ||
                     (pass == 0 && cn_hand_count(known, kind) == 0))
                     continue;
-                if (pass == 0)
+                if (pass == 0) {
                     known -= cn_hand_of(kind, 1);
+                    world->sure[seat][rest[i]]++;
+                }
                 used[i] = 1;
                 size++;
                 cards->hand[seat][rest[i]]++;
@@ -919,6 +1095,7 @@ static void lay_seen(struct cn_world *world, const struct cn_seen *seen, cn_card
     struct cn_cards *cards = &world->game.cards;
     memset(deal, 0, sizeof *deal);
     memset(cards, 0, sizeof *cards);
+    memset(world->sure, 0, sizeof world->sure);
     deal->table = seen->table;
     deal->memory = seen->memory;
     cards->laid_count = seen->laid_count;
@@ -1045,7 +1222,7 @@ static enum cn_world_line take_line(struct cn_world *world, const char *type, co
         enum cn_world_line (*take)(struct cn_world *world, const json_t *line);
     } others[] = {{"deal", take_deal},     {"face", take_faced},    {"end", take_end},
                   {"over", take_over},     {"undo", take_undo},     {"fair", take_fair},
-                  {"reveal", take_reveal}, {"commit", take_commit}, {"view", take_view}};
+                  {"reveal", take_reveal}, {"commit", take_commit}, {"part", take_part}, {"view", take_view}};
     if (strcmp(type, "game") == 0)
         return take_game(world, text, length);
     if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)
@@ -1060,6 +1237,13 @@ static enum cn_world_line take_line(struct cn_world *world, const char *type, co
     return CN_WORLD_OTHER;
 }
 
+/* Was it taken in already? A client that says hello twice is sent lines twice. */
+static bool is_known(const struct cn_world *world, const char *type, const json_t *number)
+{
+    return json_is_integer(number) && json_integer_value(number) <= world->number &&
+           strcmp(type, "view") != 0 && strcmp(type, "table") != 0;
+}
+
 enum cn_world_line cn_world_take(struct cn_world *world, const char *text, size_t length)
 {
     json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
@@ -1067,8 +1251,9 @@ enum cn_world_line cn_world_take(struct cn_world *world, const char *text, size_
     const json_t *number = json_object_get(line, "#");
     enum cn_world_line result = CN_WORLD_WRONG;
     if (type != NULL)
-        result = take_line(world, type, line, text, length);
-    if (result != CN_WORLD_WRONG && json_is_integer(number))
+        result = is_known(world, type, number) ? CN_WORLD_KNOWN
+                                               : take_line(world, type, line, text, length);
+    if ((result == CN_WORLD_OK || result == CN_WORLD_OTHER) && json_is_integer(number))
         world->number = json_integer_value(number);
     json_decref(line);
     return result;

@@ -13,6 +13,7 @@
 
 enum cn_world_line {
     CN_WORLD_OK,
+    CN_WORLD_KNOWN, /* was taken in before: nothing was done, and nobody need hear of it */
     CN_WORLD_OTHER, /* not a line of a game: nothing was done */
     CN_WORLD_WRONG  /* not what this game could have come to: ask for a snapshot */
 };
@@ -25,6 +26,7 @@ struct cn_world {
     uint8_t seat;            /* CN_NO_SEAT: a spectator */
     int64_t number;          /* the last event taken in ("#") */
     char names[CN_SEATS_MAX][64];
+    uint8_t sure[CN_SEATS_MAX][CN_FACES]; /* cards that others must hold: of packs they took */
     const struct cn_sink *sink; /* or NULL: hears the events of lines as they are played */
 
     /* The deck as far as the seat has seen it (CN_NO_CARD elsewhere), to be compared with what is
@@ -35,8 +37,9 @@ struct cn_world {
     struct cn_fair fair;         /* of the deal in play or just ended */
     uint8_t hash[CN_HASH_BYTES]; /* as it was fixed before the parts were given */
     bool has_commit;
-    uint8_t part[CN_PART_BYTES]; /* which this client sent for it; the caller's to set */
-    bool has_part;
+    uint8_t part[CN_PART_BYTES]; /* which this client sent for it … */
+    bool gave_part;              /* … both are the caller's to set */
+    bool part_came;              /* the server has told that a part of this seat came */
     enum cn_fair_verdict verdict; /* once a deal was revealed */
 
     /* What "undo" lines go back to. */

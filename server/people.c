@@ -248,7 +248,7 @@ static void proposal_message(const struct cn_server_table *table, int what,
 {
     const struct proposal *p = &table->proposals[what];
     const struct guest *guest = find_guest(table, p->client);
-    cn_message_init(message, CN_MESSAGE_ASK);
+    cn_message_init(message, CN_MESSAGE_PROPOSAL);
     cn_message_number(message, CN_FIELD_WHAT, what);
     cn_message_number(message, CN_FIELD_ON, p->on);
     cn_message_number(message, CN_FIELD_SEAT, p->seat);
@@ -274,7 +274,7 @@ static void write_present(struct cn_server_table *table)
         proposal_message(table, what, &message);
         cn_message_write(&table->say, &message);
     }
-    if (table->turn_ms == NO_TIME || table->turn_ms <= table->now)
+    if (table->turn_seat == CN_NO_SEAT || table->turn_ms <= table->now)
         return;
     cn_message_init(&message, CN_MESSAGE_CLOCK);
     cn_message_number(&message, CN_FIELD_SEAT, table->turn_seat);
