@@ -77,11 +77,13 @@ enum cn_message_field {
     CN_FIELD_TABLE,
     CN_FIELD_TITLE,
     CN_FIELD_TOKEN,
+    CN_FIELD_NEW, /* hello: whose token holds no chair may take one with it */
     CN_FIELD_SEAT,
     CN_FIELD_NAME,
     CN_FIELD_HOST,
     CN_FIELD_LEVEL,
     CN_FIELD_HERE,
+    CN_FIELD_READY,
     CN_FIELD_RULES,
     CN_FIELD_HOUSE,
     CN_FIELD_PLAYERS,
@@ -145,7 +147,7 @@ struct cn_message {
     uint64_t has;                                         /* bit CN_FIELD_… */
     uint8_t kind;                                         /* enum cn_message_kind */
     uint8_t timer, join, watch, hints, stage, here, what; /* words; watch and hints: 1 allowed */
-    bool host, listed, watching, actions, yes;
+    bool host, listed, watching, actions, yes, ready, is_new;
     uint8_t part_count, part_given; /* bit s: the part of seat s came */
     int32_t v, seat, players, pace, watchers, on, n, ms, deal, k, code, card_count;
     int64_t number, id, at, last;

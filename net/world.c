@@ -70,8 +70,8 @@ static bool take_imagined(struct cn_world *world, cn_card card, cn_card instead,
         return true;
     }
     for (int seat = 0; seat < game->players; seat++) {
-        if (!is_hidden_seat(world, seat) || seat == but_seat || game->cards.hand[seat][card] == 0 ||
-            cn_hand_count(deal->hands[seat], kind) <= cn_hand_count(deal->memory.known[seat], kind))
+        if (!is_hidden_seat(world, seat) || seat == but_seat ||
+            game->cards.hand[seat][card] <= world->sure[seat][card])
             continue;
         /* A red three cannot stay unseen in a hand that has had its turn. */
         if (cn_card_kind(instead) == CN_RED_THREE && (deal->table.turned >> seat & 1) != 0)
@@ -160,7 +160,9 @@ static int spare_card(const struct cn_world *world, int seat, const uint8_t want
 /* The seat gets this card for one that it need not have. */
 static bool fix_card(struct cn_world *world, int seat, cn_card card, const uint8_t wanted[CN_FACES])
 {
-    for (int tries = 0; tries < 2; tries++) {
+    for (int tries = 0; tries < CN_SEATS_MAX; tries++) {
+        if (world->game.cards.hand[seat][card] >= wanted[card])
+            return true; /* freeing it brought it here */
         int spare = spare_card(world, seat, wanted, CN_NO_KIND);
         const bool soft = spare < 0; /* one that was known by its kind only */
         if (soft)
@@ -522,8 +524,8 @@ static enum cn_world_line perform_discard(struct cn_world *world, int seat, cn_c
         return CN_WORLD_WRONG;
     }
     table->turned |= (uint8_t)(1u << next);
-    cn_game_perform(&world->game, seat, cn_action_of(CN_DISCARD, cn_card_kind(card), 0, 0, 0), &card,
-                    &sink);
+    cn_game_perform(&world->game, seat, cn_action_of(CN_DISCARD, cn_card_kind(card), 0, 0, 0),
+                    &card, &sink);
     take_up(world, &aside);
     return CN_WORLD_OK;
 }
@@ -955,8 +957,8 @@ static enum cn_world_line take_commit(struct cn_world *world, const json_t *line
 {
     const json_t *text = json_object_get(line, "hash");
     uint8_t hash[CN_HASH_BYTES];
-    if (!json_is_string(text) || !cn_hex_parse(json_string_value(text), json_string_length(text),
-                                               hash, sizeof hash))
+    if (!json_is_string(text) ||
+        !cn_hex_parse(json_string_value(text), json_string_length(text), hash, sizeof hash))
         return CN_WORLD_WRONG;
     if (world->has_commit && memcmp(hash, world->hash, sizeof hash) == 0)
         return CN_WORLD_OTHER; /* a snapshot says it again */
@@ -1016,8 +1018,8 @@ static enum cn_fair_verdict judge(const struct cn_world *world)
         return CN_FAIR_HASH;
     if (world->seat != CN_NO_SEAT) {
         const bool given = (fair->given >> world->seat & 1) != 0;
-        if (given ? world->gave_part && sodium_memcmp(world->part, fair->part[world->seat],
-                                                      sizeof world->part) != 0
+        if (given ? world->gave_part &&
+                        sodium_memcmp(world->part, fair->part[world->seat], sizeof world->part) != 0
                   : world->part_came)
             return CN_FAIR_PART;
     }
@@ -1222,7 +1224,8 @@ static enum cn_world_line take_line(struct cn_world *world, const char *type, co
         enum cn_world_line (*take)(struct cn_world *world, const json_t *line);
     } others[] = {{"deal", take_deal},     {"face", take_faced},    {"end", take_end},
                   {"over", take_over},     {"undo", take_undo},     {"fair", take_fair},
-                  {"reveal", take_reveal}, {"commit", take_commit}, {"part", take_part}, {"view", take_view}};
+                  {"reveal", take_reveal}, {"commit", take_commit}, {"part", take_part},
+                  {"view", take_view}};
     if (strcmp(type, "game") == 0)
         return take_game(world, text, length);
     if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)

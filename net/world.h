@@ -37,9 +37,9 @@ struct cn_world {
     struct cn_fair fair;         /* of the deal in play or just ended */
     uint8_t hash[CN_HASH_BYTES]; /* as it was fixed before the parts were given */
     bool has_commit;
-    uint8_t part[CN_PART_BYTES]; /* which this client sent for it … */
-    bool gave_part;              /* … both are the caller's to set */
-    bool part_came;              /* the server has told that a part of this seat came */
+    uint8_t part[CN_PART_BYTES];  /* which this client sent for it … */
+    bool gave_part;               /* … both are the caller's to set */
+    bool part_came;               /* the server has told that a part of this seat came */
     enum cn_fair_verdict verdict; /* once a deal was revealed */
 
     /* What "undo" lines go back to. */

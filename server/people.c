@@ -121,6 +121,8 @@ static void presence_message(const struct cn_server_table *table, int seat,
     cn_message_init(message, CN_MESSAGE_HERE);
     cn_message_number(message, CN_FIELD_SEAT, seat);
     cn_message_number(message, CN_FIELD_HERE, here);
+    if (table->stage == CN_TABLE_LOBBY || table->stage == CN_TABLE_BETWEEN)
+        cn_message_number(message, CN_FIELD_READY, chair->ready);
 }
 
 void say_presence(struct cn_server_table *table, int seat)
@@ -368,14 +370,17 @@ static bool has_host(const struct cn_server_table *table)
     return false;
 }
 
-/* Takes a chair, which must be free. */
+/* Takes a chair, which must be free, with the token that 'wish' brings, or a new one. A client that brings its own can
+ * come back even if the answer never reaches it. */
 static void take_chair(struct cn_server_table *table, int seat, const char *name,
-                       uint8_t token[CN_TOKEN_BYTES])
+                       const struct cn_message *wish, uint8_t token[CN_TOKEN_BYTES])
 {
     struct cn_message line;
     char what[16];
     snprintf(what, sizeof what, "token %d", seat);
     random_for(table, what, token, CN_TOKEN_BYTES);
+    if (wish != NULL && cn_message_has(wish, CN_FIELD_TOKEN))
+        memcpy(token, wish->token, CN_TOKEN_BYTES);
     cn_message_init(&line, CN_MESSAGE_SEAT);
     cn_message_number(&line, CN_FIELD_SEAT, seat);
     cn_message_text(&line, CN_FIELD_NAME, name);
@@ -455,7 +460,7 @@ static void hello_new(struct cn_server_table *table, uint32_t client,
         watch_instead(table, client, seat, why, hello);
         return;
     }
-    take_chair(table, seat, hello->name, token);
+    take_chair(table, seat, hello->name, hello, token);
     attach(table, client, seat, hello);
     greet(table, client, seat, token, -1);
 }
@@ -495,7 +500,8 @@ void people_hello(struct cn_server_table *table, uint32_t client, const struct c
     }
     if (cn_message_has(hello, CN_FIELD_TOKEN)) {
         const int held = seat_of_token(table, hello->token);
-        if (held == CN_NO_SEAT || (seat != CN_NO_SEAT && seat != held)) {
+        const bool is_new = held == CN_NO_SEAT && seat == CN_NO_SEAT && hello->is_new;
+        if (!is_new && (held == CN_NO_SEAT || (seat != CN_NO_SEAT && seat != held))) {
             if (seat != CN_NO_SEAT)
                 table->chairs[seat].client = 0;
             refuse(table, client, 0, "token");
@@ -594,7 +600,7 @@ static void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
         refuse(table, client, id, why);
         return;
     }
-    take_chair(table, seat, guest->name, token);
+    take_chair(table, seat, guest->name, wish, token);
     guest->seat = (uint8_t)seat;
     table->chairs[seat].client = client;
     confirm(table, client, id);
@@ -637,7 +643,7 @@ static void seat_guest(struct cn_server_table *table, const struct proposal *p)
     struct guest *guest = find_guest(table, p->client);
     if (guest == NULL || table->chairs[p->seat].held)
         return;
-    take_chair(table, p->seat, guest->name, token);
+    take_chair(table, p->seat, guest->name, NULL, token);
     guest->seat = p->seat;
     table->chairs[p->seat].client = p->client;
     greet(table, p->client, p->seat, token, -1);
@@ -892,6 +898,7 @@ static const char *make_ready(struct cn_server_table *table, int seat)
     if (table->stage != CN_TABLE_LOBBY && table->stage != CN_TABLE_BETWEEN)
         return "stage";
     table->chairs[seat].ready = true;
+    say_presence(table, seat);
     return NULL;
 }
 
