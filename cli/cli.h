@@ -18,6 +18,7 @@ enum {
 int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_check(int argc, char **argv);
+int cmd_fair(int argc, char **argv);
 int cmd_fit(int argc, char **argv);
 int cmd_law(int argc, char **argv);
 int cmd_legal(int argc, char **argv);

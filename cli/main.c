@@ -15,6 +15,7 @@ static const struct command {
     {.name = "rules", .run = cmd_rules, .help = "show a rule set, or how two differ"},
     {.name = "law", .run = cmd_law, .help = "read the law book, or search it"},
     {.name = "check", .run = cmd_check, .help = "replay records and compare every line"},
+    {.name = "fair", .run = cmd_fair, .help = "check that the deals of a record were fair"},
     {.name = "show", .run = cmd_show, .help = "draw the table at a point of a record"},
     {.name = "legal", .run = cmd_legal, .help = "list the legal actions, or say why one is not"},
     {.name = "simulate", .run = cmd_simulate, .help = "let bots play, and record it"},

@@ -131,7 +131,11 @@ int cn_fair_cut(const struct cn_fair *fair, const struct cn_rules *rules)
     static const uint8_t word[] = "cut";
     uint8_t key[CN_HASH_BYTES];
     struct stream stream;
-    crypto_generichash(key, sizeof key, fair->nonce, sizeof fair->nonce, word, 3);
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, sizeof key);
+    crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
+    crypto_generichash_update(&state, word, sizeof word - 1);
+    crypto_generichash_final(&state, key, sizeof key);
     stream_begin(&stream, key);
     for (int tries = 0; tries < 1000; tries++) {
         const int k = 1 + (int)stream_below(&stream, fair->cards - 1u);

@@ -2,6 +2,7 @@
 #ifndef CN_NET_H
 #define CN_NET_H
 
+#include "audit.h"
 #include "fair.h"
 #include "message.h"
 #include "seen.h"
