@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -245,7 +246,8 @@ static enum cn_world_line take_game(struct cn_world *world, const char *text, si
         (world->seat == CN_NO_SEAT || world->seat < game->players)) {
         world->game = *game;
         for (int seat = 0; seat < game->players; seat++)
-            strcpy(world->names[seat], cn_replay_name(replay, seat));
+            snprintf(world->names[seat], sizeof world->names[seat], "%s",
+                     cn_replay_name(replay, seat));
         world->has_game = true;
         world->has_deal = false;
         world->past_count = 0;
@@ -371,8 +373,8 @@ static void change_own(struct cn_world *world, int at, cn_card card)
  * "face" line brings them. So the hand that plays first is dealt without any, and gets its own back. */
 static bool deal_imagined(struct cn_world *world, const struct deal_line *deal)
 {
-    cn_card rest[CN_CARDS_MAX];
-    cn_card deck[CN_CARDS_MAX];
+    cn_card rest[CN_CARDS_MAX] = {0};
+    cn_card deck[CN_CARDS_MAX] = {0};
     int count;
     int used = 0;
     int swapped[2 * CN_PACKS_MAX];

@@ -76,6 +76,7 @@ struct told {
     size_t at, length;
 };
 
+/* In the order of what belongs together. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
 struct cn_server_table {
     struct cn_game game;
     struct cn_words words;
@@ -144,16 +145,16 @@ void say_all(struct cn_server_table *table, const struct cn_message *message);
 
 /* ---- what happens (log.c); all of it goes into the log ---- */
 
-void happen_table(struct cn_server_table *table, const struct cn_message *make);
+void happen_table(struct cn_server_table *table, const struct cn_message *line);
 /* Somebody takes a chair, a bot is put there, or it is freed: as the message of kind SEAT says. */
-void happen_seat(struct cn_server_table *table, const struct cn_message *seat);
-void happen_set(struct cn_server_table *table, const struct cn_message *set);
-void happen_chat(struct cn_server_table *table, const struct cn_message *chat);
+void happen_seat(struct cn_server_table *table, const struct cn_message *line);
+void happen_set(struct cn_server_table *table, const struct cn_message *line);
+void happen_chat(struct cn_server_table *table, const struct cn_message *line);
 void happen_pause(struct cn_server_table *table, int seat, bool yes);
 void happen_share(struct cn_server_table *table, const char *link);
 void happen_did(struct cn_server_table *table, int seat, int64_t id);
 void happen_game(struct cn_server_table *table);
-void happen_secret(struct cn_server_table *table, const struct cn_message *secret);
+void happen_secret(struct cn_server_table *table, const struct cn_message *line);
 void happen_part(struct cn_server_table *table, int seat, const uint8_t part[CN_PART_BYTES]);
 void happen_shuffled(struct cn_server_table *table);
 void happen_deal(struct cn_server_table *table, int k);
@@ -189,7 +190,7 @@ void random_for(const struct cn_server_table *table, const char *what, uint8_t *
 /* ---- making one (table.c) ---- */
 
 /* An empty table for these rules; NULL and *why if they cannot be. */
-struct cn_server_table *table_new(const char *rules, const char *house, int players, int64_t now_ms,
+struct cn_server_table *table_new(const char *name, const char *house, int players, int64_t now_ms,
                                   const char **why);
 
 /* ---- people (people.c) ---- */

@@ -8,33 +8,31 @@ struct entry {
     int32_t mask, length;
 };
 
-static const char *next_of(const struct ring *ring, const char *at, struct entry *entry)
+/* Reads the entry at 'at', and returns its text. */
+static const char *read_entry(const char *at, struct entry *entry)
 {
-    if (at >= ring->bytes + ring->length)
-        return NULL;
     memcpy(entry, at, sizeof *entry);
     return at + sizeof *entry;
 }
 
-static bool forget_half(struct ring *ring)
+static void forget_half(struct ring *ring)
 {
     const char *at = ring->bytes;
     const char *end = ring->bytes + ring->length;
     struct entry entry;
     while (at < end && at - ring->bytes < RING_BYTES / 2) {
-        at = next_of(ring, at, &entry) + entry.length;
+        at = read_entry(at, &entry);
+        at += entry.length;
         ring->lost = entry.number;
     }
-    /* A number is forgotten whole. */
-    while (at < end) {
-        memcpy(&entry, at, sizeof entry);
+    while (at < end) { /* a number is forgotten whole */
+        const char *text = read_entry(at, &entry);
         if (entry.number > ring->lost)
             break;
-        at += sizeof entry + (size_t)entry.length;
+        at = text + entry.length;
     }
     ring->length = (int)(end - at);
     memmove(ring->bytes, at, (size_t)ring->length);
-    return ring->length > 0;
 }
 
 void ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length)
@@ -59,12 +57,13 @@ bool ring_since(const struct ring *ring, int64_t last, int mask, struct cn_lines
     struct entry entry;
     if (last < ring->lost)
         return false;
-    for (const char *at = ring->bytes; at != NULL; at += entry.length) {
-        at = next_of(ring, at, &entry);
-        if (at == NULL)
-            break;
+    const char *at = ring->bytes;
+    const char *end = ring->length > 0 ? ring->bytes + ring->length : at;
+    while (at < end) {
+        at = read_entry(at, &entry);
         if (entry.number > last && (entry.mask & mask) != 0)
             cn_lines_put(lines, at, (size_t)entry.length);
+        at += entry.length;
     }
     return true;
 }

@@ -367,15 +367,15 @@ const char *cn_server_table_record_link(const struct cn_server_table *table)
 
 static bool is_record_line(const char *line, size_t length)
 {
+    static const char head[] = "{\"t\":\"";
     static const char *const types[] = {
         "game",    "fair", "cut",    "deal",    "face", "draw", "take", "pile",   "meld", "add",
         "combine", "ask",  "answer", "discard", "stop", "end",  "undo", "reveal", "over"};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        char head[32] = "{\"t\":\"";
-        strcat(head, types[i]);
-        strcat(head, "\"");
-        const size_t wanted = strlen(head);
-        if (length > wanted && memcmp(line, head, wanted) == 0)
+        const size_t wanted = strlen(types[i]);
+        if (length > sizeof head + wanted && memcmp(line, head, sizeof head - 1) == 0 &&
+            memcmp(line + sizeof head - 1, types[i], wanted) == 0 &&
+            line[sizeof head - 1 + wanted] == '"')
             return true;
     }
     return false;
