@@ -15,7 +15,8 @@ enum {
     CN_BELIEF_CLASSES = 6,
     CN_BELIEF_DEEDS = 72,
     CN_BELIEF_COUNTS = 8, /* the last: so many or more */
-    CN_BELIEF_OCTAVE = 32
+    CN_BELIEF_OCTAVE = 32,
+    CN_BELIEF_SWAPS = 40 /* between two worlds that hardly resemble each other: what the bots use */
 };
 typedef int16_t cn_belief_row[CN_BELIEF_COUNTS];
 struct cn_belief_table {

@@ -41,11 +41,16 @@ static bool is_late(const struct cn_expert *e)
 static void find_melds(struct cn_expert *e)
 {
     memset(e->meld, CN_NO_MELD, sizeof e->meld);
+    e->twice = false;
     const cn_meld *melds = e->table->melds[e->side];
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+        if (melds[m] == 0)
+            continue;
         uint8_t *at = &e->meld[cn_meld_kind(melds[m])];
-        if (melds[m] != 0 && (*at == CN_NO_MELD || cn_meld_is_canasta(melds[*at])))
+        if (*at == CN_NO_MELD || cn_meld_is_canasta(melds[*at]))
             *at = (uint8_t)m;
+        else
+            e->twice = e->twice || !cn_meld_is_canasta(melds[m]);
     }
 }
 
@@ -63,6 +68,7 @@ void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const str
     e->side = table->side[view->seat];
     e->size = cn_hand_size(view->hand);
     e->wilds = cn_hand_count(view->hand, CN_JOKER) + cn_hand_count(view->hand, CN_DEUCE);
+    e->partner = cn_table_partner(table, e->seat);
     e->opponent = table->next[e->seat];
     while (table->side[e->opponent] == e->side)
         e->opponent = table->next[e->opponent];
@@ -70,6 +76,7 @@ void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const str
     e->opened = cn_side_has_melded(table, e->side);
     e->they_opened = cn_side_has_melded(table, e->opponent_side);
     e->frozen = cn_pile_is_frozen(rules, table, e->side);
+    e->threatened = table->canastas[e->opponent_side] >= cn_table_canastas_needed(rules, table);
     e->late = is_late(e);
     find_melds(e);
 }
@@ -81,13 +88,48 @@ static bool legal(const struct cn_expert *e, struct cn_action action)
     return cn_legal_check(e->rules, e->table, e->seat, e->hand, action, NULL);
 }
 
+/* What its naturals are worth in melds and with the hand. */
+static int worth_of_naturals(const struct cn_expert *e)
+{
+    const struct cn_weights *w = e->weights;
+    int worth = 0;
+    for (uint64_t mask = cn_hand_mask(e->pile) & CN_NATURALS_MASK; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        const int n = cn_hand_count(e->pile, kind);
+        const int held = cn_hand_count(e->hand, kind);
+        const int at = e->meld[kind];
+        const int there = at == CN_NO_MELD ? 0 : cn_meld_size(e->table->melds[e->side][at]);
+        if (there > 0)
+            worth += n * w->pile_fit;
+        else if (n + held >= 3)
+            worth += n * w->pile_triple;
+        if (held >= 2)
+            worth += n * w->pile_pair;
+        if (there < 7 && there + n + held >= 7)
+            worth += w->pile_canasta;
+    }
+    return worth;
+}
+
+static int points_of(const struct cn_expert *e, cn_hand hand)
+{
+    int points = 0;
+    for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        points += cn_hand_count(hand, kind) * e->rules->card_points.of[kind];
+    }
+    return points;
+}
+
 /* What the pile is worth to this side, for taking it. */
 static int worth_of_taking(const struct cn_expert *e)
 {
     const struct cn_weights *w = e->weights;
-    const cn_hand pairs = (e->hand >> 1 | e->hand >> 2 | e->hand >> 3) & CN_NATURALS_MASK;
-    const cn_hand fits = e->pile & (e->table->ranks[e->side] | pairs) * 15;
-    return w->pile_base + w->pile_card * e->table->pile + w->pile_fit * cn_hand_size(fits);
+    const int wilds = cn_hand_count(e->pile, CN_DEUCE) + cn_hand_count(e->pile, CN_JOKER);
+    return w->pile_card * e->table->pile + w->pile_points * points_of(e, e->pile) / 100 +
+           worth_of_naturals(e) + w->pile_wild * wilds + w->pile_wilds_held * e->wilds -
+           w->pile_own_hand * e->size + w->pile_their_hand * e->table->hand_size[e->opponent] +
+           (e->they_opened ? w->pile_they_opened : 0) - (e->opened ? 0 : w->take_closed);
 }
 
 static bool take(const struct cn_expert *e, struct cn_action *action)
@@ -96,9 +138,13 @@ static bool take(const struct cn_expert *e, struct cn_action *action)
     const struct cn_weights *w = e->weights;
     if (cn_pile_is_stopped(table))
         return false;
-    const int worth = worth_of_taking(e) - w->take_least;
     const int held = cn_hand_count(e->hand, table->pile_top);
-    if (!e->frozen && e->meld[table->pile_top] != CN_NO_MELD && worth > 0) {
+    const bool onto = !e->frozen && e->meld[table->pile_top] != CN_NO_MELD;
+    const bool wild = !e->frozen && held >= 1 && e->wilds > 0 && e->rules->take_with_wild;
+    if (!onto && held < 2 && !wild)
+        return false;
+    const int worth = worth_of_taking(e);
+    if (onto && worth > w->take_onto) {
         *action = cn_action_of(CN_TAKE_ONTO, e->meld[table->pile_top], 0, 0, 0);
         if (legal(e, *action))
             return true;
@@ -108,8 +154,7 @@ static bool take(const struct cn_expert *e, struct cn_action *action)
         if (legal(e, *action))
             return true;
     }
-    if (e->frozen || held < 1 || e->wilds == 0 || !e->rules->take_with_wild ||
-        worth <= w->take_wild)
+    if (!wild || worth <= w->take_wild)
         return false;
     const bool deuce = cn_hand_count(e->hand, CN_DEUCE) > 0;
     *action = cn_action_of(deuce ? CN_TAKE_DEUCE : CN_TAKE_JOKER, 0, 0, 0, 0);
@@ -195,9 +240,26 @@ static bool is_surely_legal(const struct cn_expert *e, struct cn_action action)
            !(table->initial && table->laid) && !table->black_laid;
 }
 
+/* The most frequent decision, seen at a glance: there is nothing to take. */
+static bool must_draw(const struct cn_rules *rules, const struct cn_view *view)
+{
+    const struct cn_table *table = view->table;
+    if (table->phase != CN_PHASE_START || table->stock == 0 || table->answer != CN_ANSWER_NONE ||
+        view->hand == 0)
+        return false;
+    if (cn_pile_is_stopped(table))
+        return true;
+    const int held = cn_hand_count(view->hand, table->pile_top);
+    const int side = table->side[view->seat];
+    return held < 2 && ((held == 0 && !cn_side_has_rank(table, side, table->pile_top)) ||
+                        cn_pile_is_frozen(rules, table, side));
+}
+
 struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_view *view,
                                   const struct cn_weights *weights, struct cn_actions *scratch)
 {
+    if (must_draw(rules, view))
+        return cn_action_of(CN_DRAW, 0, 0, 0, 0);
     struct cn_expert e;
     cn_expert_look(&e, rules, view, weights);
     struct cn_action action;

@@ -1,5 +1,10 @@
-/* expert_discard.c -- which card is given away: what the opponents could do with it, and what the hand loses. */
+/* expert_discard.c -- which card is given away: what the opponents could do with it, and what the hand loses.
+ *
+ * What is the same for all kinds is weighed once (cn_expert_count), the rest for each kind.
+ */
 #include "expert.h"
+
+#include <string.h>
 
 enum {
     ONE = 1024 /* probabilities are counted in 1/1024 */
@@ -10,12 +15,7 @@ static int percent(int value, int by)
     return value * by / 100;
 }
 
-int cn_expert_pile_worth(const struct cn_expert *e, int side, int more)
-{
-    const struct cn_weights *w = e->weights;
-    const cn_hand fits = e->pile & e->table->ranks[side] * 15;
-    return w->pile_base + w->pile_card * (e->table->pile + more) + w->pile_fit * cn_hand_size(fits);
-}
+/* ---- what is the same for all kinds ---- */
 
 /* All cards of the packs by kinds; red threes are left out. */
 static cn_hand whole_deck(const struct cn_rules *rules)
@@ -38,12 +38,92 @@ static cn_hand melded_cards(const struct cn_table *table)
     return all;
 }
 
-static int seat_after(const struct cn_expert *e, int seat)
+static int pairs_held(cn_hand hand)
 {
-    int after = e->table->next[seat];
-    while (e->table->side[after] == e->side && after != seat)
-        after = e->table->next[after];
-    return after;
+    return cn_hand_size((hand >> 1 | hand >> 2 | hand >> 3) & CN_NATURALS_MASK);
+}
+
+/* The chances that the next opponent holds none, and just one, of so many copies unseen. */
+static void find_chances(const struct cn_expert *e, struct cn_expert_danger *d)
+{
+    const int hidden =
+        e->table->hand_size[e->opponent] - cn_hand_size(e->memory->known[e->opponent]);
+    const int among = cn_hand_size(d->unseen);
+    const int without = hidden <= 0 || among <= 0 ? ONE
+                        : hidden >= among         ? 0
+                                                  : (among - hidden) * ONE / among;
+    const int most = 4 * e->rules->packs;
+    d->none[0] = ONE;
+    d->one[0] = 0;
+    for (int copies = 1; copies <= most; copies++) {
+        d->none[copies] = d->none[copies - 1] * without / ONE;
+        d->one[copies] = copies * (d->none[copies - 1] * (ONE - without) / ONE);
+    }
+}
+
+static void find_their_melds(const struct cn_expert *e, struct cn_expert_danger *d)
+{
+    memset(d->their_size, 0, sizeof d->their_size);
+    const cn_meld *melds = e->table->melds[e->opponent_side];
+    for (int m = 0; m < e->table->meld_count[e->opponent_side]; m++) {
+        uint8_t *at = &d->their_size[cn_meld_kind(melds[m])];
+        if (cn_meld_size(melds[m]) > *at)
+            *at = (uint8_t)cn_meld_size(melds[m]);
+    }
+    d->completes = 0;
+    for (uint64_t mask = cn_hand_mask(e->pile) & e->table->ranks[e->opponent_side]; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        const int size = d->their_size[kind];
+        d->completes += size < 7 && size + cn_hand_count(e->pile, kind) >= 7;
+    }
+}
+
+/* What it costs that the next opponent takes the pile, by the way he does. */
+static void weigh_pile(const struct cn_expert *e, struct cn_expert_danger *d)
+{
+    const struct cn_weights *w = e->weights;
+    const struct cn_table *table = e->table;
+    const int pile = table->pile + 1;
+    const int canastas = w->danger_canasta * d->completes;
+    d->by_meld = false;
+    d->single = 0;
+    if (!e->they_opened && e->rules->frozen_before_initial_meld) {
+        d->pair = w->closed_base + w->closed_card * pile + canastas;
+        return;
+    }
+    if (table->frozen != 0) {
+        d->pair =
+            w->frozen_base + w->frozen_card * pile - w->frozen_stock * table->stock + canastas;
+        return;
+    }
+    const int hand = table->hand_size[e->opponent];
+    const int fit =
+        w->danger_fit * cn_hand_size(e->pile & table->ranks[e->opponent_side] * 15) + canastas;
+    d->pair = w->pair_base + w->pair_card * pile + fit;
+    if (e->rules->take_with_wild)
+        d->single = w->single_base + w->single_card * pile;
+    d->by_meld = e->rules->take_onto_meld != 0;
+    d->onto = w->onto_base + w->onto_card * pile + fit +
+              (10 * w->onto_hand + w->onto_pile_hand * pile) * hand / 10;
+}
+
+/* What the hand loses with a natural. */
+static void weigh_hand(const struct cn_expert *e, struct cn_expert_danger *d)
+{
+    const struct cn_weights *w = e->weights;
+    const struct cn_table *table = e->table;
+    const int points = w->keep_points + w->keep_points_card * e->size +
+                       (e->they_opened ? 0 : w->keep_points_closed) -
+                       (e->late ? w->late_points : 0);
+    d->points = points * ONE / 100;
+    const int unseen = w->keep_unseen_pile * table->pile + w->keep_unseen_stock * table->stock;
+    d->unseen_single = (10 * w->keep_unseen + unseen) * ONE / 10;
+    d->unseen_pair = (10 * w->keep_unseen_pair + unseen) * ONE / 10;
+    d->held[0] = 0;
+    d->held[1] = w->keep_pair - w->keep_pair_more * d->pairs - (e->opened ? w->keep_pair_open : 0);
+    d->held[2] = w->keep_triple - (table->frozen != 0 ? w->keep_triple_frozen : 0) -
+                 (e->opened ? w->keep_triple_open : 0);
+    d->held[3] = w->keep_four;
 }
 
 void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger)
@@ -54,95 +134,74 @@ void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger)
         if (seat != e->seat)
             seen += e->memory->known[seat];
     danger->unseen = whole_deck(e->rules) - (seen & ~reds);
-    danger->among = cn_hand_size(danger->unseen);
-    danger->opponent[0] = e->opponent;
-    danger->opponent[1] = seat_after(e, e->opponent);
-    for (int i = 0; i < 2; i++) {
-        const int seat = danger->opponent[i];
-        danger->hidden[i] = e->table->hand_size[seat] - cn_hand_size(e->memory->known[seat]);
-    }
+    danger->pairs = pairs_held(e->hand);
+    find_chances(e, danger);
+    find_their_melds(e, danger);
+    weigh_pile(e, danger);
+    weigh_hand(e, danger);
 }
 
-/* The chances that a seat with 'hidden' of 'among' cards holds none, and just one, of 'unseen' copies. */
-static void chances(int unseen, int hidden, int among, int *none, int *one)
-{
-    if (among <= 0 || hidden <= 0) {
-        *none = ONE;
-        *one = 0;
-        return;
-    }
-    const int without = hidden >= among ? 0 : (among - hidden) * ONE / among;
-    int all_but_one = ONE;
-    for (int i = 1; i < unseen; i++)
-        all_but_one = all_but_one * without / ONE;
-    *none = unseen > 0 ? all_but_one * without / ONE : ONE;
-    *one = unseen * (all_but_one * (ONE - without) / ONE);
-}
+/* ---- one kind ---- */
 
-/* How likely it is, in 1/1024, that this opponent takes the pile with this kind on top. */
-static int chance_to_take(const struct cn_expert *e, const struct cn_expert_danger *d, int i,
-                          int kind)
+/* How likely it is, in 1/1024, that the next opponent holds a pair of the kind; *some: or one at least. */
+static int chance_of_pair(const struct cn_expert *e, const struct cn_expert_danger *d, int kind,
+                          int *some)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_table *table = e->table;
-    const int seat = d->opponent[i];
-    const int side = table->side[seat];
-    const bool opened = cn_side_has_melded(table, side);
-    const bool frozen = table->frozen != 0 || (!opened && e->rules->frozen_before_initial_meld);
-    if (!frozen && cn_side_has_rank(table, side, kind) && e->rules->take_onto_meld)
+    const int known = cn_hand_count(e->memory->known[e->opponent], kind);
+    const int copies = cn_hand_count(d->unseen, kind);
+    const int none = d->none[copies];
+    *some = known >= 1 ? ONE : ONE - none;
+    if (known >= 2)
         return ONE;
-    int none;
-    int one;
-    chances(cn_hand_count(d->unseen, kind), d->hidden[i], d->among, &none, &one);
-    const int known = cn_hand_count(e->memory->known[seat], kind);
-    int pair = known >= 2 ? ONE : known == 1 ? ONE - none : ONE - none - one;
-    const int some = known >= 1 ? ONE : ONE - none;
-    if (known < 2 && cn_seen_lately(e->memory->threw[seat], kind))
+    int pair = known == 1 ? ONE - none : ONE - none - d->one[copies];
+    if (cn_seen_lately(e->memory->threw[e->opponent], kind))
         pair = percent(pair, w->danger_threw);
-    if (known < 2 && cn_seen_lately(e->memory->passed[seat], kind))
+    if (cn_seen_lately(e->memory->passed[e->opponent], kind))
         pair = percent(pair, w->danger_passed);
-    int chance = pair > ONE ? ONE : pair;
-    if (!opened)
-        return percent(chance, w->danger_unopened);
-    if (frozen)
-        return percent(chance, w->danger_frozen);
-    if (e->rules->take_with_wild && some > pair)
-        chance += percent(some - pair, w->danger_wild);
-    return chance;
+    return pair < 0 ? 0 : pair > ONE ? ONE : pair;
 }
 
+/* What it costs that the next opponent takes the pile, times the chance that he can; in 1/1024 of points. */
+static int danger_of(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
+{
+    const int size = d->their_size[kind];
+    const bool completes = size != 0 && size + cn_hand_count(e->pile, kind) == 6;
+    const int more = completes ? e->weights->danger_canasta : 0;
+    if (size != 0 && d->by_meld)
+        return (d->onto + more + (size >= 7 ? e->weights->onto_canasta : 0)) * ONE;
+    int some;
+    const int pair = chance_of_pair(e, d, kind, &some);
+    return (d->pair + more) * pair + (some > pair ? d->single * (some - pair) : 0);
+}
+
+/* What the hand loses with the card, in 1/1024 of points. */
 static int keeping(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
 {
     const struct cn_weights *w = e->weights;
     const int held = cn_hand_count(e->hand, kind);
-    const int points = e->rules->card_points.of[kind];
-    int keep = percent(points, w->keep_points - (e->late ? w->late_points : 0));
-    if (held == 1)
-        keep += w->keep_single * cn_hand_count(d->unseen, kind);
-    else
-        keep += held == 2 ? w->keep_pair : held == 3 ? w->keep_triple : w->keep_four;
+    const int unseen = held == 1 ? d->unseen_single : d->unseen_pair;
+    int keep = d->held[held > 4 ? 3 : held - 1];
+    if (e->partner != CN_NO_SEAT)
+        keep += w->keep_partner * cn_hand_count(e->memory->known[e->partner], kind);
     const int at = e->meld[kind];
-    if (at == CN_NO_MELD)
-        return keep;
-    return keep +
-           (cn_meld_is_canasta(e->table->melds[e->side][at]) ? w->keep_canasta : w->keep_own);
+    if (at != CN_NO_MELD)
+        keep += cn_meld_is_canasta(e->table->melds[e->side][at]) ? w->keep_canasta : w->keep_own;
+    return e->rules->card_points.of[kind] * d->points + cn_hand_count(d->unseen, kind) * unseen +
+           keep * ONE;
 }
 
-static int pairs_held(cn_hand hand)
-{
-    return cn_hand_size((hand >> 1 | hand >> 2 | hand >> 3) & CN_NATURALS_MASK);
-}
-
-static int wild_cost(const struct cn_expert *e, int kind)
+static int wild_cost(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
 {
     const struct cn_weights *w = e->weights;
-    int cost = w->keep_wild + (kind == CN_JOKER ? w->keep_joker : 0);
-    if (!e->they_opened || e->table->frozen != 0 || (e->rules->pile_freeze >> kind & 1) == 0)
+    int cost = w->keep_wild + (kind == CN_JOKER ? w->keep_joker : 0) - w->keep_wild_more * e->wilds;
+    if (e->table->frozen != 0 || (e->rules->pile_freeze >> kind & 1) == 0)
         return cost;
-    cost -= percent(cn_expert_pile_worth(e, e->opponent_side, 1), w->freeze_pile);
-    if (!e->opened)
-        cost -= w->freeze_unopened;
-    return cost - w->freeze_pair * pairs_held(e->hand);
+    const int pile = e->table->pile + 1;
+    if (!e->they_opened)
+        return cost + w->freeze_closed * pile;
+    cost -= w->freeze_base + w->freeze_card * pile + w->freeze_pair * d->pairs;
+    return e->opened ? cost : cost - w->freeze_unopened;
 }
 
 int cn_expert_discard_cost(const struct cn_expert *e, const struct cn_expert_danger *danger,
@@ -150,12 +209,9 @@ int cn_expert_discard_cost(const struct cn_expert *e, const struct cn_expert_dan
 {
     const struct cn_weights *w = e->weights;
     if (cn_kind_is_wild(kind))
-        return wild_cost(e, kind);
+        return wild_cost(e, danger, kind);
     if (kind == CN_BLACK_THREE)
-        return w->keep_black - (e->late ? percent(5, w->late_points) : 0);
-    const int worth = cn_expert_pile_worth(e, e->opponent_side, 1);
-    int chance = chance_to_take(e, danger, 0, kind);
-    if (danger->opponent[1] != danger->opponent[0])
-        chance += percent(chance_to_take(e, danger, 1, kind), w->danger_after);
-    return worth * chance / ONE + keeping(e, danger, kind);
+        return w->keep_black + w->keep_black_card * (e->table->pile + 1) -
+               (e->late ? percent(5, w->late_points) : 0);
+    return (danger_of(e, danger, kind) + keeping(e, danger, kind)) / ONE;
 }

@@ -18,20 +18,18 @@ struct opening {
 struct candidates {
     int count;
     int kind[KINDS_MOST], n[KINDS_MOST];
-    int room; /* for wilds in melds that lie there */
+    struct laid {
+        int16_t points, cards, pairs, room; /* pairs need a wild card, room is for wild cards */
+    } of[1 << KINDS_MOST]; /* what each set of candidates brings, with what is laid there */
 };
-
-static int opening_points(const struct cn_expert *e, const struct candidates *c, int i)
-{
-    return c->n[i] * e->rules->card_points.of[c->kind[i]];
-}
 
 static void find_candidates(const struct cn_expert *e, struct candidates *c)
 {
     const uint64_t there = e->table->ranks[e->side];
     const cn_hand several = e->hand >> 1 | e->hand >> 2 | e->hand >> 3;
+    struct laid *of = c->of;
+    of[0] = (struct laid){.points = (int16_t)e->table->count};
     c->count = 0;
-    c->room = 0;
     for (uint64_t mask = (several | (cn_hand_mask(e->hand) & there)) & CN_NATURALS_MASK;
          mask != 0 && c->count < KINDS_MOST;) {
         const int kind = CN_NO_KIND - (__builtin_clzll(mask) >> 2);
@@ -46,7 +44,19 @@ static void find_candidates(const struct cn_expert *e, struct candidates *c)
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
         const cn_meld meld = e->table->melds[e->side][m];
         if (meld != 0)
-            c->room += e->rules->wild_cap[cn_meld_naturals(meld)] - cn_meld_wilds(meld);
+            of[0].room = (int16_t)(of[0].room + e->rules->wild_cap[cn_meld_naturals(meld)] -
+                                   cn_meld_wilds(meld));
+    }
+    /* Each set is one of the sets before it and one candidate more. */
+    for (int i = 0; i < c->count; i++) {
+        const bool is_new = e->meld[c->kind[i]] == CN_NO_MELD;
+        const int points = c->n[i] * e->rules->card_points.of[c->kind[i]];
+        const int room = is_new ? e->rules->wild_cap[c->n[i]] : 0;
+        for (unsigned set = 0; set < 1u << i; set++)
+            of[set | 1u << i] = (struct laid){(int16_t)(of[set].points + points),
+                                              (int16_t)(of[set].cards + c->n[i]),
+                                              (int16_t)(of[set].pairs + (is_new && c->n[i] == 2)),
+                                              (int16_t)(of[set].room + room)};
     }
 }
 
@@ -72,21 +82,10 @@ static bool cheapest_wilds(const struct cn_expert *e, int points, int least, int
 static void weigh_opening(const struct cn_expert *e, const struct candidates *c, unsigned kinds,
                           struct opening *best)
 {
-    struct opening o = {.kinds = kinds};
-    int points = e->table->count;
-    int pairs = 0;
-    int room = c->room;
-    for (int i = 0; i < c->count; i++) {
-        if ((kinds >> i & 1) == 0)
-            continue;
-        points += opening_points(e, c, i);
-        o.cards += c->n[i];
-        if (e->meld[c->kind[i]] != CN_NO_MELD)
-            continue;
-        pairs += c->n[i] == 2;
-        room += e->rules->wild_cap[c->n[i]];
-    }
-    if (!cheapest_wilds(e, e->table->minimum[e->side] - points, pairs, room, &o))
+    const struct laid *laid = &c->of[kinds];
+    struct opening o = {.kinds = kinds, .cards = laid->cards};
+    const int owed = e->table->minimum[e->side] - laid->points;
+    if (!cheapest_wilds(e, owed, laid->pairs, laid->room, &o))
         return;
     o.cards += o.deuces + o.jokers;
     o.cost = 10 * o.cards + e->weights->open_wild * (o.deuces + 2 * o.jokers);
@@ -94,17 +93,27 @@ static void weigh_opening(const struct cn_expert *e, const struct candidates *c,
         *best = o;
 }
 
-static bool is_cheap_enough(const struct cn_expert *e, const struct opening *o)
+static bool is_worth_it(const struct cn_expert *e, const struct opening *o)
 {
     const struct cn_weights *w = e->weights;
-    if (e->table->laid)
+    const struct cn_table *table = e->table;
+    if (table->laid)
         return true;
-    int least = w->open_cards;
+    const cn_hand triples =
+        (e->hand >> 2 | e->hand >> 3 | (e->hand & e->hand >> 1)) & CN_NATURALS_MASK;
+    int worth = w->open_base - w->open_card * o->cost / 10 +
+                w->open_minimum * table->minimum[e->side] / 10 +
+                w->open_triple * cn_hand_size(triples) -
+                w->open_their_hand * table->hand_size[e->opponent] - w->open_pile * table->pile;
     if (e->they_opened)
-        least -= w->open_answer;
+        worth += w->open_answer;
     if (e->late)
-        least -= w->open_late;
-    return 10 * (e->size - o->cards) >= least;
+        worth += w->open_late;
+    if (e->threatened)
+        worth += w->open_threat;
+    if (table->frozen != 0)
+        worth += w->open_frozen;
+    return worth > 0;
 }
 
 /* Nothing but wilds is missing: they go onto a meld that lies there. */
@@ -151,16 +160,14 @@ static bool open(const struct cn_expert *e, struct cn_action *action)
     struct candidates c;
     struct opening best = {.cards = 0};
     find_candidates(e, &c);
-    int most = e->table->count +
-               cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
-               cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
-    for (int i = 0; i < c.count; i++)
-        most += opening_points(e, &c, i);
-    if (most < e->table->minimum[e->side])
+    const int wilds = cn_hand_count(e->hand, CN_DEUCE) * e->rules->card_points.of[CN_DEUCE] +
+                      cn_hand_count(e->hand, CN_JOKER) * e->rules->card_points.of[CN_JOKER];
+    if (c.of[(1u << c.count) - 1].points + wilds < e->table->minimum[e->side])
         return false;
     for (unsigned kinds = 0; kinds < 1u << c.count; kinds++)
-        weigh_opening(e, &c, kinds, &best);
-    return best.cards > 0 && is_cheap_enough(e, &best) && begin_opening(e, &c, &best, action);
+        if (c.of[kinds].points + wilds >= e->table->minimum[e->side])
+            weigh_opening(e, &c, kinds, &best);
+    return best.cards > 0 && is_worth_it(e, &best) && begin_opening(e, &c, &best, action);
 }
 
 /* ---- adding ---- */
@@ -175,48 +182,150 @@ static struct cn_action with_wilds(const struct cn_expert *e, int type, int at, 
                    : cn_action_of(type, at, n, used, wilds - used);
 }
 
-/* Wilds worth laying to make this meld a canasta: 0 if it is not worth it. */
-static int completing(const struct cn_expert *e, cn_meld meld, int n)
+/* What a meld of so many cards is worth above one of four: being near a canasta, or one. */
+static int worth_of_size(const struct cn_expert *e, int size)
+{
+    const struct cn_weights *w = e->weights;
+    if (size < 5)
+        return 0;
+    if (size == 5)
+        return w->size_five;
+    if (size == 6)
+        return w->size_six;
+    return w->size_seven + (e->table->canastas[e->side] == 0 ? w->first_canasta : 0) +
+           (e->threatened ? w->threat_canasta : 0);
+}
+
+/* … and above that, while it has no wild card. */
+static int worth_of_nature(const struct cn_expert *e, int naturals)
+{
+    const struct cn_weights *w = e->weights;
+    const int worth = naturals < 5 ? 0 : naturals == 5 ? w->natural_five : w->natural_six;
+    return e->late || e->threatened ? worth * w->natural_late / 100 : worth;
+}
+
+static int cost_of_wilds(const struct cn_expert *e, int wilds)
+{
+    const struct cn_weights *w = e->weights;
+    const int each = e->late ? w->wild_late : w->wild_each;
+    const struct cn_table *table = e->table;
+    return wilds * each + (wilds == e->wilds ? w->wild_last : 0) + w->wild_stock * table->stock +
+           w->wild_pile * table->pile + w->wild_their_hand * table->hand_size[e->opponent] +
+           (e->partner == CN_NO_SEAT ? 0 : w->wild_partner * table->hand_size[e->partner]);
+}
+
+/* How many wilds are worth laying on this meld, which gets 'n' naturals as well. */
+static int wilds_for(const struct cn_expert *e, cn_meld meld, int n)
 {
     const int naturals = cn_meld_naturals(meld) + n;
     const int there = cn_meld_wilds(meld);
-    const int missing = 7 - naturals - there;
-    if (missing <= 0 || missing > e->wilds || missing > e->weights->wild_most)
+    if (cn_meld_size(meld) >= 7 || naturals + there >= 7)
         return 0;
-    if (there + missing > e->rules->wild_cap[naturals])
-        return 0;
-    const bool natural = there == 0 && naturals >= 5;
-    if (natural && !e->late && e->table->canastas[e->side] > 0)
-        return 0;
-    return missing;
+    int most = e->rules->wild_cap[naturals] - there;
+    if (most > e->wilds)
+        most = e->wilds;
+    if (most > 7 - naturals - there)
+        most = 7 - naturals - there;
+    const int before =
+        worth_of_size(e, naturals + there) + (there == 0 ? worth_of_nature(e, naturals) : 0);
+    int best = 0;
+    int least = 0;
+    for (int wilds = 1; wilds <= most; wilds++) {
+        const int gain =
+            worth_of_size(e, naturals + there + wilds) - before - cost_of_wilds(e, wilds);
+        if (gain > least) {
+            least = gain;
+            best = wilds;
+        }
+    }
+    return best;
 }
 
-/* While the pile is frozen, a pair in the hand can take it; on the table it cannot. */
+/* While the pile is frozen, a pair in the hand can take it; on the table it cannot. And a hand must not
+ * run out of cards that it may discard. */
 static bool is_held_back(const struct cn_expert *e, int n, int size)
 {
-    return e->table->frozen != 0 && !e->late && n >= 2 && size + n < 7 &&
-           e->size >= e->weights->hold_add;
+    const struct cn_weights *w = e->weights;
+    if (e->late || size + n >= 7)
+        return false;
+    return e->size - n < w->add_least ||
+           (e->table->frozen != 0 && n >= 2 && e->size >= w->hold_add);
+}
+
+static bool add_to(const struct cn_expert *e, int at, int n, struct cn_action *action)
+{
+    const cn_meld meld = e->table->melds[e->side][at];
+    const int wilds = e->wilds > 0 ? wilds_for(e, meld, n) : 0;
+    if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
+        return false;
+    if (cn_expert_try(e, action, with_wilds(e, CN_ADD, at, n, wilds)))
+        return true;
+    if (n > 0 && wilds > 0 && cn_expert_try(e, action, cn_action_of(CN_ADD, at, n, 0, 0)))
+        return true;
+    return n > 1 && cn_expert_try(e, action, cn_action_of(CN_ADD, at, n - 1, 0, 0));
 }
 
 static bool add(const struct cn_expert *e, struct cn_action *action)
 {
+    const uint64_t fits = cn_hand_mask(e->hand) & e->table->ranks[e->side] & CN_NATURALS_MASK;
+    for (uint64_t mask = fits; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        if (e->meld[kind] != CN_NO_MELD &&
+            add_to(e, e->meld[kind], cn_hand_count(e->hand, kind), action))
+            return true;
+    }
+    if (e->wilds == 0)
+        return false;
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
         const cn_meld meld = e->table->melds[e->side][m];
+        const bool is_open = meld != 0 && !cn_meld_is_canasta(meld);
         const int kind = cn_meld_kind(meld);
-        if (meld == 0 || kind == CN_BLACK_THREE)
-            continue;
-        const int n = e->meld[kind] == m ? cn_hand_count(e->hand, kind) : 0;
-        const int wilds = completing(e, meld, n);
-        if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
-            continue;
-        if (cn_expert_try(e, action, with_wilds(e, CN_ADD, m, n, wilds)))
-            return true;
-        if (n > 0 && wilds > 0 && cn_expert_try(e, action, cn_action_of(CN_ADD, m, n, 0, 0)))
-            return true;
-        if (n > 1 && cn_expert_try(e, action, cn_action_of(CN_ADD, m, n - 1, 0, 0)))
+        if (is_open && kind != CN_BLACK_THREE && (fits & cn_kind_bit(kind)) == 0 &&
+            add_to(e, m, 0, action))
             return true;
     }
     return false;
+}
+
+/* Two melds of one kind, neither of them a canasta, are nearer to one together. */
+static bool combine(const struct cn_expert *e, struct cn_action *action)
+{
+    const cn_meld *melds = e->table->melds[e->side];
+    const int count = e->table->meld_count[e->side];
+    if (!e->twice)
+        return false;
+    for (int into = 0; into < count; into++) {
+        for (int from = into + 1; from < count; from++) {
+            if (melds[into] == 0 || melds[from] == 0 ||
+                cn_meld_kind(melds[into]) != cn_meld_kind(melds[from]) ||
+                cn_meld_is_canasta(melds[into]) || cn_meld_is_canasta(melds[from]))
+                continue;
+            *action = cn_action_of(CN_COMBINE, into, from, 0, 0);
+            if (cn_legal_check(e->rules, e->table, e->seat, e->hand, *action, NULL))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* What it is worth to lay a new meld of so many cards, above keeping them for the pile. */
+static int worth_of_laying(const struct cn_expert *e, int cards)
+{
+    const struct cn_weights *w = e->weights;
+    const struct cn_table *table = e->table;
+    int worth = w->lay_base - w->lay_pile * table->pile - w->lay_stock * table->stock -
+                w->lay_their_hand * table->hand_size[e->opponent] + w->lay_own_hand * e->size -
+                w->lay_left * (e->size - cards);
+    if (table->frozen != 0)
+        worth -= w->lay_frozen;
+    worth -=
+        table->canastas[e->side] == 0 ? w->lay_first : w->lay_canasta * table->canastas[e->side];
+    worth += w->lay_their_meld * table->meld_count[e->opponent_side];
+    if (e->threatened)
+        worth -= w->lay_threat;
+    if (e->they_opened)
+        worth -= w->lay_they_opened;
+    return e->late ? worth + w->lay_late : worth;
 }
 
 static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
@@ -227,8 +336,7 @@ static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
         const int n = cn_hand_count(e->hand, kind);
         if (e->meld[kind] != CN_NO_MELD || n < e->rules->fewest_naturals)
             continue;
-        if (!e->late && n < 5 && e->size - n < e->weights->hold_triple &&
-            e->table->canastas[e->side] == 0)
+        if (n < e->weights->hold_most && worth_of_laying(e, n) <= 0)
             continue;
         if (cn_expert_try(e, action, cn_action_of(CN_MELD, kind, n, 0, 0)))
             return true;
@@ -236,24 +344,16 @@ static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
     return false;
 }
 
-/* Late, or with few cards left, pairs with a wild card and single wild cards go down as well. */
-static bool unload(const struct cn_expert *e, struct cn_action *action)
+/* Pairs with a wild card. */
+static bool meld_pairs(const struct cn_expert *e, struct cn_action *action)
 {
-    if (e->wilds == 0 || e->size < 3 || !(e->late && e->size <= e->weights->wild_hand + 4))
-        return false;
-    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_meld meld = e->table->melds[e->side][m];
-        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE || cn_meld_size(meld) >= 7)
-            continue;
-        if (cn_meld_wilds(meld) < e->rules->wild_cap[cn_meld_naturals(meld)] &&
-            e->size <= e->weights->wild_hand &&
-            cn_expert_try(e, action, with_wilds(e, CN_ADD, m, 0, 1)))
-            return true;
-    }
     const cn_hand several = e->hand >> 1 & ~(e->hand | e->hand >> 2 | e->hand >> 3);
+    if (e->wilds == 0 || e->size < 3 || e->rules->fewest_naturals > 2 ||
+        worth_of_laying(e, 3) <= e->weights->lay_pair)
+        return false;
     for (uint64_t mask = several & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_next(&mask);
-        if (e->meld[kind] == CN_NO_MELD && e->rules->fewest_naturals <= 2 &&
+        if (e->meld[kind] == CN_NO_MELD &&
             cn_expert_try(e, action, with_wilds(e, CN_MELD, kind, 2, 1)))
             return true;
     }
@@ -269,5 +369,6 @@ bool cn_expert_lay(const struct cn_expert *e, struct cn_action *action)
         return true;
     if (owes && !table->laid)
         return false;
-    return add(e, action) || meld_naturals(e, action) || unload(e, action);
+    return combine(e, action) || add(e, action) || meld_naturals(e, action) ||
+           meld_pairs(e, action);
 }

@@ -75,8 +75,19 @@ static void make_plan(const struct cn_expert *e, struct plan *plan)
     plan->to_canasta = plan->canastas >= needed ? 0 : plan->canastas + 1 >= needed ? nearest : 99;
 }
 
+/* More than one kind that no meld takes: the quick way to know that the hand cannot be laid. */
+static bool has_strays(const struct cn_expert *e)
+{
+    const uint64_t many = cn_hand_mask(e->hand >> 1 & 0x7777777777777777u);
+    const uint64_t single =
+        cn_hand_mask(e->hand) & ~many & ~e->table->ranks[e->side] & CN_NATURALS_MASK;
+    return (single & (single - 1)) != 0;
+}
+
 bool cn_expert_can_go_out(const struct cn_expert *e)
 {
+    if (has_strays(e))
+        return false;
     struct plan plan;
     if (e->table->initial && e->table->count < e->table->minimum[e->side])
         return false;
@@ -98,23 +109,28 @@ static int cards_of(const struct cn_expert *e, bool ours)
     return cards;
 }
 
-static int canasta_lead(const struct cn_expert *e)
+/* Melds that may still become canastas. */
+static int near_canastas(const struct cn_expert *e, int side)
 {
-    int theirs = 0;
-    for (int side = 0; side < e->table->sides; side++)
-        if (side != e->side && e->table->canastas[side] > theirs)
-            theirs = e->table->canastas[side];
-    return e->table->canastas[e->side] - theirs;
+    int near = 0;
+    for (int m = 0; m < e->table->meld_count[side]; m++) {
+        const int size = cn_meld_size(e->table->melds[side][m]);
+        near += size >= 4 && size < 7;
+    }
+    return near;
 }
 
 static bool wants_out(const struct cn_expert *e)
 {
     const struct cn_weights *w = e->weights;
-    int value = w->out_base + w->out_their_card * cards_of(e, false) -
-                w->out_our_card * cards_of(e, true) - w->out_stock * e->table->stock;
-    if (e->table->canastas[e->opponent_side] == 0)
-        value += w->out_their_canasta;
-    value -= w->out_lead * canasta_lead(e);
+    const struct cn_table *table = e->table;
+    const int theirs = e->opponent_side;
+    int value =
+        w->out_base + w->out_their_card * cards_of(e, false) - w->out_our_card * cards_of(e, true) -
+        w->out_own_card * e->size - w->out_stock * table->stock - w->out_pile * table->pile -
+        w->out_their_canasta * table->canastas[theirs] - w->out_near * near_canastas(e, e->side) +
+        w->out_their_near * near_canastas(e, theirs) - w->out_meld * table->meld_count[e->side];
+    value += e->they_opened ? w->out_they_opened : w->out_red * table->red[theirs];
     return value > 0;
 }
 

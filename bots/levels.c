@@ -8,7 +8,7 @@
 static const struct cn_level levels[CN_LEVELS] = {
     {"beginner", "greedy", 0},    /* lays and takes whenever it can */
     {"casual", "casual", 0},      /* plain judgement */
-    {"club", "expert", 0},        /* the tuned one */
+    {"club", "patient", 0},       /* the tuned one */
     {"expert", "search", 20000},  /* imagines how it might go on … */
     {"master", "search", 400000}, /* … again and again */
 };

@@ -4,6 +4,14 @@
 #include <assert.h>
 #include <string.h>
 
+static bool are_equal(const struct cn_rules *rules, int from, int to)
+{
+    for (int kind = from; kind < to; kind++)
+        if (rules->card_points.of[kind] != rules->card_points.of[to])
+            return false;
+    return true;
+}
+
 bool cn_net_fits(const struct cn_rules *rules, const struct cn_deal *deal)
 {
     const struct cn_table *table = &deal->table;
@@ -11,7 +19,8 @@ bool cn_net_fits(const struct cn_rules *rules, const struct cn_deal *deal)
            rules->jokers == 4 && rules->hand_size.at[table->size_class] == 11 &&
            rules->draw_count.at[table->size_class] == 1 &&
            cn_table_canastas_needed(rules, table) == 1 && rules->natural_canasta_bonus == 500 &&
-           rules->mixed_canasta_bonus == 300;
+           rules->mixed_canasta_bonus == 300 && are_equal(rules, CN_FOUR, CN_SEVEN) &&
+           are_equal(rules, CN_EIGHT, CN_KING);
 }
 
 /* ---- counting ---- */

@@ -9,8 +9,9 @@ struct reader {
     const struct cn_table *table;
     uint16_t *inputs;
     int count;
-    int seat[CN_NET_SEATS]; /* in turn order */
-    int side[CN_NET_SIDES]; /* that of the seat in turn first */
+    uint8_t place[CN_KINDS + 1]; /* of each kind, see place_kinds */
+    int seat[CN_NET_SEATS];      /* in turn order */
+    int side[CN_NET_SIDES];      /* that of the seat in turn first */
 };
 
 static void put(struct reader *r, int input)
@@ -43,8 +44,54 @@ static void put_counts(struct reader *r, cn_hand hand, int first, int most)
 {
     for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
         const int kind = cn_mask_next(&mask);
-        put(r, first + kind * most + at_most(cn_hand_count(hand, kind), most) - 1);
+        put(r, first + r->place[kind] * most + at_most(cn_hand_count(hand, kind), most) - 1);
     }
+}
+
+/* ---- kinds ---- */
+
+/* The kinds from 'from' to 'to' by their keys, the highest first. */
+static void sort_kinds(const uint64_t key[CN_KINDS], int from, int to, uint8_t place[CN_KINDS])
+{
+    for (int kind = from; kind <= to; kind++) {
+        int at = from;
+        for (int other = from; other <= to; other++)
+            at += key[other] > key[kind] || (key[other] == key[kind] && other < kind);
+        place[kind] = (uint8_t)at;
+    }
+}
+
+/* What the side has melded of each kind: cards, and wild ones among them. */
+static void add_melds(const struct cn_table *table, int side, int shift, uint64_t key[CN_KINDS])
+{
+    for (int m = 0; m < table->meld_count[side]; m++) {
+        const cn_meld meld = table->melds[side][m];
+        if (cn_meld_naturals(meld) > 0)
+            key[cn_meld_kind(meld)] += (uint64_t)(cn_meld_size(meld) << 8 | cn_meld_wilds(meld))
+                                       << shift;
+    }
+}
+
+/* 4 to 7 differ in nothing that counts, and no more do 8 to K. So the net is shown those first that matter most
+ * here, and need not learn the same for each of them. */
+static void place_kinds(struct reader *r)
+{
+    const cn_hand *hands = r->deal->hands;
+    const cn_hand ours = hands[r->seat[0]] + hands[r->seat[2]];
+    const cn_hand theirs = hands[r->seat[1]] + hands[r->seat[3]];
+    const cn_hand by[] = {r->deal->pile, hands[r->seat[1]], hands[r->seat[0]], theirs, ours};
+    uint64_t key[CN_KINDS] = {0};
+    for (int kind = 0; kind <= CN_KINDS; kind++)
+        r->place[kind] = (uint8_t)kind;
+    for (int kind = CN_FOUR; kind <= CN_KING; kind++) {
+        key[kind] = kind == r->table->pile_top;
+        for (int i = 0; i < 5; i++)
+            key[kind] |= (uint64_t)cn_hand_count(by[i], kind) << (4 * i + 4);
+    }
+    add_melds(r->table, r->side[1], 24, key);
+    add_melds(r->table, r->side[0], 40, key);
+    sort_kinds(key, CN_FOUR, CN_SEVEN, r->place);
+    sort_kinds(key, CN_EIGHT, CN_KING, r->place);
 }
 
 /* ---- hands ---- */
@@ -178,7 +225,8 @@ static void put_melds(struct reader *r, int at)
         const cn_meld meld = table->melds[side][m];
         const int kind = cn_meld_kind(meld);
         if (cn_meld_naturals(meld) > 0 && cn_kind_is_natural(kind))
-            put(r, CN_NET_meld + (at * CN_NET_NATURALS + kind - CN_FOUR) * CN_NET_MELD_STATES +
+            put(r, CN_NET_meld +
+                       (at * CN_NET_NATURALS + r->place[kind] - CN_FOUR) * CN_NET_MELD_STATES +
                        meld_state(meld));
     }
 }
@@ -222,7 +270,7 @@ static void put_middle(struct reader *r)
     const struct cn_table *table = r->table;
     const bool frozen = table->frozen != 0;
     put_counts(r, r->deal->pile, CN_NET_pile, CN_NET_PILE_COUNTS);
-    put(r, CN_NET_top + table->pile_top * 2 + frozen);
+    put(r, CN_NET_top + r->place[table->pile_top] * 2 + frozen);
     put(r, CN_NET_pile_size + pile_class(table->pile) * 2 + frozen);
     put(r, CN_NET_stock + stock_class(table->stock));
     put(r, CN_NET_minima + minimum_class(table, r->side[0]) * CN_NET_MINIMA +
@@ -262,6 +310,7 @@ int cn_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
         r.seat[at] = table->next[r.seat[at - 1]];
     for (int at = 0; at < CN_NET_SIDES; at++)
         r.side[at] = table->side[r.seat[at]];
+    place_kinds(&r);
     for (int at = 0; at < CN_NET_SEATS; at++)
         put_seat(&r, at);
     for (int at = 0; at < CN_NET_SIDES; at++)

@@ -6,11 +6,12 @@
 
 extern const struct cn_bot cn_bot_random;
 extern const struct cn_bot cn_bot_greedy;
-extern const struct cn_bot cn_bot_casual;
 extern const struct cn_bot cn_bot_guess;
 extern const struct cn_bot cn_bot_freezer;
 extern const struct cn_bot cn_bot_sprinter;
+extern const struct cn_bot cn_bot_casual;
 extern const struct cn_bot cn_bot_expert;
+extern const struct cn_bot cn_bot_patient;
 extern const struct cn_bot cn_bot_search;
 
 #endif

@@ -1,7 +1,8 @@
-/* search.c -- tries moves out in worlds that may be, and leaves the expert's move only for a clear gain.
+/* search.c -- tries moves out in worlds that may be, and leaves the patient expert's move only for a clear gain.
  *
- * Each move is judged by what the deal brings when all seats go on as the expert would, each by its own
- * view of that world, and always in the same worlds as the expert's own move: only the difference counts.
+ * Each move is judged by what the deal brings when the own side goes on as that expert would and the others in
+ * one of several manners, each seat by its own view of that world, and always in the same worlds as the
+ * expert's own move: only the difference counts.
  */
 #include <string.h>
 
@@ -12,10 +13,9 @@
 
 enum {
     CANDIDATES = 24,
-    SWAPS = 40,         /* between two worlds */
     TRIES = 50,         /* worlds looked at for one that can be */
     WORLDS_MOST = 4096, /* so that sums of squares stay within 64 bits */
-    TURNS = 1,          /* played to their end after this one, before the net is asked */
+    TURNS = 3,          /* played to their end after this one, before the net is asked */
     NET_NODES = 4,      /* what that counts for */
     MARGIN = 4,         /* half standard errors that a gain must be above nothing */
     FIRST_LOOK = 8,     /* worlds before any move is given up */
@@ -88,10 +88,26 @@ static int points(const struct search *s, const struct cn_deal *deal)
     cn_score_deal(s->rules, deal, score);
     const int side = deal->table.side[s->view.seat];
     int others = 0;
-    for (int other = 0; other < deal->table.sides; other++)
-        if (other != side)
-            others += score[other].total;
-    return score[side].total - others / (deal->table.sides - 1);
+    int rivals = 0;
+    for (int other = 0; other < deal->table.sides; other++) {
+        if (other == side)
+            continue;
+        others += score[other].total;
+        rivals++;
+    }
+    return rivals == 0 ? 0 : score[side].total - others / rivals;
+}
+
+/* How a seat goes on. Who takes the others for patient experts as well leaves them time that they then use to
+ * go out: so they play in another manner in every world, greedy in one of three. */
+static struct cn_action go_on(struct search *s, const struct cn_view *view)
+{
+    const bool own = s->table.side[view->seat] == s->table.side[s->view.seat];
+    const int manner = own ? 0 : s->worlds % 3;
+    if (manner == 1)
+        return cn_bot_greedy.decide(s->rules, view, &s->rng, &s->scratch);
+    return cn_expert_decide(s->rules, view, manner == 0 ? &cn_patient_tuned : &cn_expert_tuned,
+                            &s->scratch);
 }
 
 static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
@@ -106,8 +122,7 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
             return cn_net_value(s->rules, play, play->table.side[s->view.seat]);
         }
         const struct cn_view view = cn_view_of(play, cn_table_actor(&play->table));
-        cn_deal_apply(s->rules, play,
-                      cn_expert_decide(s->rules, &view, &cn_expert_tuned, &s->scratch));
+        cn_deal_apply(s->rules, play, go_on(s, &view));
         ++*nodes;
     }
     return points(s, play);
@@ -129,7 +144,7 @@ static bool asker_is_able(struct search *s)
 static bool next_world(struct search *s)
 {
     for (int i = 0; i < TRIES; i++) {
-        cn_belief_next(&s->belief, SWAPS, &s->rng);
+        cn_belief_next(&s->belief, CN_BELIEF_SWAPS, &s->rng);
         cn_belief_write(&s->belief, &s->world);
         if (s->table.phase != CN_PHASE_ANSWER || asker_is_able(s))
             return true;
@@ -237,7 +252,7 @@ static void begin(void *mind, const struct cn_rules *rules, const struct cn_view
     s->view.memory = &s->memory;
     s->count = s->worlds = 0;
     s->look = FIRST_LOOK;
-    propose(s, cn_expert_decide(rules, &s->view, &cn_expert_tuned, &s->scratch));
+    propose(s, cn_expert_decide(rules, &s->view, &cn_patient_tuned, &s->scratch));
     propose_all(s);
     s->alive = s->count;
     cn_rng_init(&s->rng, cn_rng_next(rng));

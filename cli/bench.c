@@ -10,6 +10,7 @@ static const char usage[] =
     "\n"
     "Measures in one thread, four players, laws1950: deals and decisions a second with every\n"
     "decision drawn from the complete legal list; deals a second of greedy and of expert bots;\n"
+    "worlds a second that search samples;\n"
     "nanoseconds to copy a state, to list and to apply; bytes of a state. Default: 5 seconds.\n";
 
 static void print_words(const struct cn_bench *b)
@@ -19,6 +20,8 @@ static void print_words(const struct cn_bench *b)
     printf("greedy  %.0f deals a second\n", b->greedy_deals_per_s);
     printf("expert  %.0f deals a second, %.2f of greedy\n", b->expert_deals_per_s,
            b->expert_deals_per_s / b->greedy_deals_per_s);
+    printf("worlds  %.0f sampled a second, %.2f of greedy's deals\n", b->worlds_per_s,
+           b->worlds_per_s / b->greedy_deals_per_s);
     printf("state   %d bytes; copy %.1f ns, list %.1f ns, apply %.1f ns\n", b->state_bytes,
            b->copy_ns, b->list_ns, b->apply_ns);
 }
@@ -26,11 +29,13 @@ static void print_words(const struct cn_bench *b)
 static void print_json(const struct cn_bench *b)
 {
     printf("{\"random_deals_per_s\":%.0f,\"random_decisions_per_s\":%.0f,"
-           "\"greedy_deals_per_s\":%.0f,\"expert_deals_per_s\":%.0f,\"copy_ns\":%.1f,\"list_ns\":%."
+           "\"greedy_deals_per_s\":%.0f,\"expert_deals_per_s\":%.0f,\"worlds_per_s\":%.0f,\"copy_"
+           "ns\":%.1f,\"list_ns\":%."
            "1f,\"apply_ns\":%.1f,"
            "\"state_bytes\":%d}\n",
            b->random_deals_per_s, b->random_decisions_per_s, b->greedy_deals_per_s,
-           b->expert_deals_per_s, b->copy_ns, b->list_ns, b->apply_ns, b->state_bytes);
+           b->expert_deals_per_s, b->worlds_per_s, b->copy_ns, b->list_ns, b->apply_ns,
+           b->state_bytes);
 }
 
 int cmd_bench(int argc, char **argv)

@@ -15,6 +15,7 @@ enum {
     CLI_WORLD = 3 /* a file, memory, a thread */
 };
 
+int cmd_analyze(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_check(int argc, char **argv);

@@ -13,7 +13,8 @@ static const char usage[] =
     "Fits the table of likelihoods that the bot 'search' judges hidden hands by, and prints it as "
     "the\n"
     "file bots/belief.table: what a seat threw, let lie and laid, and how many of a kind it then\n"
-    "holds. All seats are played by a bot that decides at once (default expert). Each round plays\n"
+    "holds. All seats are played by a bot that decides at once (default patient). Each round "
+    "plays\n"
     "new deals (default 8 rounds of 3000); the last measure is over deals that no round used.\n";
 
 static bool report(void *context, int64_t round, struct cn_fit_measure m)
@@ -65,7 +66,7 @@ int cmd_fit(int argc, char **argv)
                                             {"set", required_argument, NULL, 'S'},
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
-    const char *bot = "expert";
+    const char *bot = "patient";
     const char *rules_name = "laws1950";
     char *sets[CLI_SETS_MAX];
     int set_count = 0;

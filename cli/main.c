@@ -20,6 +20,7 @@ static const struct command {
     {.name = "legal", .run = cmd_legal, .help = "list the legal actions, or say why one is not"},
     {.name = "simulate", .run = cmd_simulate, .help = "let bots play, and record it"},
     {.name = "arena", .run = cmd_arena, .help = "find out which of two bots is stronger"},
+    {.name = "analyze", .run = cmd_analyze, .help = "say what the decisions of a record have lost"},
     {.name = "tune", .run = cmd_tune, .help = "find better weights for the expert"},
     {.name = "fit", .run = cmd_fit, .help = "fit what bots believe of hidden hands"},
     {.name = "train", .run = cmd_train, .help = "make the value net of the bots, or measure it"},

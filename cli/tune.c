@@ -14,16 +14,18 @@
 static const char usage[] =
     "usage: canasta tune --out FILE [OPTIONS]\n"
     "\n"
-    "  --out FILE         where the weights go, as soon as there are better ones\n"
+    "  --out FILE         where the weights go, now and then and at the end\n"
     "  --start STYLE      the weights to begin with: a style by name, or a file (expert)\n"
-    "  --tries N          changes to try (1000)\n"
-    "  --seconds S        stop after so many seconds; how many changes that is, is said\n"
-    "  --stages N,...     pairs of deals that a change must win, stage after stage "
-    "(300,1500,6000)\n"
-    "  --pool WHO,...     against whom it must win as well: bots, or files of weights\n"
-    "                     (greedy,guess,freezer,sprinter)\n"
+    "  --steps N          steps to take (2000)\n"
+    "  --seconds S        stop after so many seconds; how many steps that is, is said\n"
+    "  --pairs P          pairs of deals a step, three times (60)\n"
+    "  --width W          a step moves a weight by its range divided by W (16)\n"
+    "  --gain G           … and follows by G thousandths of that for each point a deal (2)\n"
+    "  --pool WHO,...     against whom it must win as well: bots, or files of weights; who is\n"
+    "                     named twice counts twice\n"
+    "                     (greedy,freezer,greedy,sprinter,greedy,guess)\n"
     "  --only NAME,...    change only these weights\n"
-    "  --seed S           any text: the decks to tune by, and the changes (1)\n"
+    "  --seed S           any text: the decks to tune by, and the tosses (1)\n"
     "  --accept-seed S    any text: the decks to judge the outcome by (accept)\n"
     "  --accept-pairs P   how many of those (10000)\n"
     "  --rules R          a rule set by name, or a file of house rules (laws1950)\n"
@@ -54,9 +56,9 @@ struct request {
     struct cn_tune tune;
     struct cn_weights start;
     struct entrant entrant[POOL];
-    const char *out, *start_name, *stages, *pool, *only, *rules_name, *accept_seed;
+    const char *out, *start_name, *pool, *only, *rules_name, *accept_seed;
     char *sets[CLI_SETS_MAX];
-    int64_t players, jobs, seconds, accept_pairs;
+    int64_t players, jobs, seconds, accept_pairs, width, gain;
     int set_count;
     bool help;
 };
@@ -84,9 +86,11 @@ static bool read_option(struct request *r, int option)
     switch (option) {
     case 'o': r->out = optarg; return true;
     case 'b': r->start_name = optarg; return true;
-    case 't': return cli_number("--tries", optarg, 0, INT64_C(1) << 40, &r->tune.tries);
+    case 't': return cli_number("--steps", optarg, 0, INT64_C(1) << 40, &r->tune.steps);
     case 'T': return cli_number("--seconds", optarg, 1, 10000000, &r->seconds);
-    case 'g': r->stages = optarg; return true;
+    case 'P': return cli_number("--pairs", optarg, 1, CN_TUNE_PAIRS_MAX, &r->tune.pairs);
+    case 'w': return cli_number("--width", optarg, 1, 1000, &r->width);
+    case 'g': return cli_number("--gain", optarg, 1, 1000, &r->gain);
     case 'p': r->pool = optarg; return true;
     case 'O': r->only = optarg; return true;
     case 's': r->tune.seed = optarg; return true;
@@ -112,20 +116,6 @@ static bool next_part(const char **list, char part[80])
     return true;
 }
 
-static bool read_stages(struct request *r)
-{
-    char part[80];
-    for (const char *at = r->stages; next_part(&at, part);) {
-        int64_t *stage = &r->tune.stage[r->tune.stages];
-        if (r->tune.stages == CN_TUNE_STAGES_MAX)
-            return complain("--stages: expected fewer numbers", r->stages);
-        if (!cli_number("--stages", part, 2, CN_TUNE_PAIRS_MAX, stage))
-            return false;
-        r->tune.stages++;
-    }
-    return true;
-}
-
 static bool read_only(struct request *r)
 {
     char part[80];
@@ -146,9 +136,11 @@ static bool read_command_line(struct request *r, int argc, char **argv)
 {
     static const struct option options[] = {{"out", required_argument, NULL, 'o'},
                                             {"start", required_argument, NULL, 'b'},
-                                            {"tries", required_argument, NULL, 't'},
+                                            {"steps", required_argument, NULL, 't'},
                                             {"seconds", required_argument, NULL, 'T'},
-                                            {"stages", required_argument, NULL, 'g'},
+                                            {"pairs", required_argument, NULL, 'P'},
+                                            {"width", required_argument, NULL, 'w'},
+                                            {"gain", required_argument, NULL, 'g'},
                                             {"pool", required_argument, NULL, 'p'},
                                             {"only", required_argument, NULL, 'O'},
                                             {"seed", required_argument, NULL, 's'},
@@ -172,7 +164,9 @@ static bool read_command_line(struct request *r, int argc, char **argv)
     }
     if (strcmp(r->tune.seed, r->accept_seed) == 0)
         return complain("--accept-seed: expected another one than --seed", r->accept_seed);
-    return read_stages(r) && read_only(r);
+    r->tune.width = (double)r->width;
+    r->tune.gain = (double)r->gain / 1000;
+    return read_only(r);
 }
 
 /* ---- weights and contestants ---- */
@@ -218,7 +212,7 @@ static bool prepare(struct request *r)
         fprintf(stderr, "canasta: %s is not played by %d\n", r->rules.name, (int)r->players);
         return false;
     }
-    for (const char *at = r->pool; next_part(&at, part);)
+    for (const char *at = r->pool[0] != '\0' ? r->pool : NULL; next_part(&at, part);)
         if (!enter(r, part))
             return false;
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -237,6 +231,14 @@ struct outcome {
     bool judged, better;
 };
 
+static bool is_named_before(const struct request *r, int entrant)
+{
+    for (int i = 0; i < entrant; i++)
+        if (strcmp(r->entrant[i].name, r->entrant[entrant].name) == 0)
+            return true;
+    return false;
+}
+
 static enum cn_study_error judge(const struct request *r, struct outcome *o,
                                  char fault[CN_ARENA_FAULT])
 {
@@ -246,6 +248,8 @@ static enum cn_study_error judge(const struct request *r, struct outcome *o,
         cn_tune_compare(&r->tune, &best, &start, r->accept_seed, r->accept_pairs, &o->ahead, fault);
     o->better = o->ahead.low > 0;
     for (int i = 0; i < r->tune.pool_count && error == CN_STUDY_OK; i++) {
+        if (is_named_before(r, i))
+            continue;
         error = cn_tune_compare(&r->tune, &start, r->tune.pool[i], r->accept_seed, r->accept_pairs,
                                 &o->before[i], fault);
         if (error == CN_STUDY_OK)
@@ -271,12 +275,12 @@ static void print_text(FILE *to, const char *option, const char *text)
 }
 
 /* The command that does the same again. */
-static void print_command(FILE *to, const struct request *r, int64_t tried)
+static void print_command(FILE *to, const struct request *r, int64_t steps)
 {
     fprintf(to, "canasta tune");
     print_text(to, "--start", r->start_name);
-    fprintf(to, " --tries %" PRId64, tried);
-    print_text(to, "--stages", r->stages);
+    fprintf(to, " --steps %" PRId64 " --pairs %" PRId64 " --width %" PRId64 " --gain %" PRId64,
+            steps, r->tune.pairs, r->width, r->gain);
     print_text(to, "--pool", r->pool);
     if (r->only != NULL)
         print_text(to, "--only", r->only);
@@ -296,9 +300,10 @@ static void print_figures(FILE *to, const struct request *r, const struct outcom
             margin, r->accept_pairs);
     fprintf(to, "%s%+.1f +- %.1f over the start\n", margin, o->ahead.mean, o->ahead.se);
     for (int i = 0; i < r->tune.pool_count; i++)
-        fprintf(to, "%s%+.1f +- %.1f over %s; the start has %+.1f +- %.1f\n", margin,
-                o->after[i].mean, o->after[i].se, r->entrant[i].name, o->before[i].mean,
-                o->before[i].se);
+        if (!is_named_before(r, i))
+            fprintf(to, "%s%+.1f +- %.1f over %s; the start has %+.1f +- %.1f\n", margin,
+                    o->after[i].mean, o->after[i].se, r->entrant[i].name, o->before[i].mean,
+                    o->before[i].se);
     fprintf(to, "%s%s\n", margin, o->better ? "Better." : "Not better.");
 }
 
@@ -306,12 +311,8 @@ static void print_all(FILE *to, const struct request *r, const struct outcome *o
 {
     const struct cn_tune_state *s = &o->state;
     fputs("/* ", to);
-    print_command(to, r, s->tried);
-    fprintf(to, "\n * %" PRId64 " changes tried, %" PRId64 " kept; came to each stage:", s->tried,
-            s->kept);
-    for (int stage = 0; stage < r->tune.stages; stage++)
-        fprintf(to, " %" PRId64, s->reached[stage]);
-    fputs(".\n", to);
+    print_command(to, r, s->steps);
+    putc('\n', to);
     if (o->judged)
         print_figures(to, r, o, " * ");
     else
@@ -357,34 +358,29 @@ static void watch_signals(void)
 
 struct listener {
     const struct request *request;
-    double start, shown;
+    double start;
     bool terminal, failed;
 };
 
-static void show_progress(struct listener *l, const struct cn_tune_state *s)
+static void show_progress(const struct listener *l, const struct cn_tune_state *s)
 {
-    const double now = cn_study_clock();
-    const double seconds = now - l->start;
-    if (!s->is_new && now - l->shown < 0.2)
-        return;
-    l->shown = now;
-    fprintf(stderr,
-            "\r\033[K%" PRId64 " of %" PRId64 " changes, %.3g a second; kept %" PRId64
-            ", the last %+.1f +- %.1f",
-            s->tried, l->request->tune.tries, seconds > 0 ? (double)s->tried / seconds : 0, s->kept,
-            s->last.mean, s->last.se);
+    const double seconds = cn_study_clock() - l->start;
+    const double rate = seconds > 0 ? (double)s->steps / seconds : 0;
+    fprintf(stderr, "\r\033[K%" PRId64 " of %" PRId64 " steps, %.3g a second", s->steps,
+            l->request->tune.steps, rate);
+    if (rate > 0)
+        fprintf(stderr, ", %.0f s left", (double)(l->request->tune.steps - s->steps) / rate);
+    fprintf(stderr, "; %.1f points between the sides of a step", s->spread);
     fflush(stderr);
 }
 
 static bool listen(void *context, const struct cn_tune_state *s)
 {
     struct listener *l = context;
+    const struct outcome outcome = {.state = *s};
     if (l->terminal)
         show_progress(l, s);
-    if (s->is_new) {
-        const struct outcome outcome = {.state = *s};
-        l->failed = !write_out(l->request, &outcome);
-    }
+    l->failed = !write_out(l->request, &outcome);
     return !l->failed &&
            (l->request->seconds == 0 || cn_study_clock() - l->start < (double)l->request->seconds);
 }
@@ -401,8 +397,7 @@ static int fail(enum cn_study_error error, const char *fault)
 
 static int report(const struct request *r, const struct outcome *o)
 {
-    printf("%" PRId64 " changes tried, %" PRId64 " kept: %s\n", o->state.tried, o->state.kept,
-           r->out);
+    printf("%" PRId64 " steps: %s\n", o->state.steps, r->out);
     if (!o->judged)
         puts("interrupted, not judged");
     else
@@ -415,7 +410,7 @@ static int tune(struct request *r)
     static struct outcome outcome;
     char fault[CN_ARENA_FAULT];
     const double now = cn_study_clock();
-    struct listener listener = {r, now, now, isatty(STDERR_FILENO) != 0, false};
+    struct listener listener = {r, now, isatty(STDERR_FILENO) != 0, false};
     watch_signals();
     r->tune.told = listen;
     r->tune.context = &listener;
@@ -434,14 +429,15 @@ static int tune(struct request *r)
 
 int cmd_tune(int argc, char **argv)
 {
-    static struct request r = {.tune = {.tries = 1000, .seed = "1"},
-                               .start_name = "expert",
-                               .stages = "300,1500,6000",
-                               .pool = "greedy,guess,freezer,sprinter",
+    static struct request r = {.tune = {.steps = 2000, .pairs = 60, .seed = "1"},
+                               .start_name = "patient",
+                               .pool = "greedy,freezer,greedy,sprinter,greedy,guess",
                                .rules_name = "laws1950",
                                .accept_seed = "accept",
                                .players = 4,
-                               .accept_pairs = 10000};
+                               .accept_pairs = 10000,
+                               .width = 16,
+                               .gain = 2};
     if (!read_command_line(&r, argc, argv))
         return CLI_USAGE;
     if (r.help) {

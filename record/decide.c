@@ -156,6 +156,8 @@ static const struct happened *decide(struct cn_replay *r, struct decision *d)
         return NULL;
     }
     before->seat = (uint8_t)d->seat;
+    before->line = r->line;
+    before->action = d->action;
     before->alone = is_laying(d->action.type) && r->queue.count == 1;
     r->history_count++;
     r->counts.actions++;

@@ -162,6 +162,16 @@ const struct cn_game *cn_replay_game(const struct cn_replay *replay);
 bool cn_replay_has_deal(const struct cn_replay *replay);
 /* Was the game in hand given up at a line that cannot be played? */
 bool cn_replay_is_broken(const struct cn_replay *replay);
+/* The decisions of the deal in hand that stand, the first first: how many, and one of them. What it points to
+ * is valid until the next step. */
+struct cn_replayed {
+    const struct cn_deal *before; /* the deal as it stood then */
+    struct cn_action action;
+    int64_t line;
+    int seat;
+};
+int cn_replay_decisions(const struct cn_replay *replay);
+void cn_replay_decision(const struct cn_replay *replay, int index, struct cn_replayed *decision);
 /* Name of a player as the game line gives it; "seat 2" if it does not. */
 const char *cn_replay_name(const struct cn_replay *replay, int seat);
 /* The game line's seed, or NULL. */

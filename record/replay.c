@@ -256,6 +256,17 @@ bool cn_replay_is_broken(const struct cn_replay *replay)
     return replay->broken;
 }
 
+int cn_replay_decisions(const struct cn_replay *replay)
+{
+    return replay->history_count;
+}
+
+void cn_replay_decision(const struct cn_replay *replay, int index, struct cn_replayed *decision)
+{
+    const struct before *before = &replay->history[index];
+    *decision = (struct cn_replayed){&before->deal, before->action, before->line, before->seat};
+}
+
 const char *cn_replay_name(const struct cn_replay *replay, int seat)
 {
     return replay->name[seat];

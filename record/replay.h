@@ -34,6 +34,8 @@ struct before {
     struct cn_cards cards;
     int32_t score[CN_SIDES_MAX];
     int32_t deals_scored;
+    int64_t line; /* that the action stands on */
+    struct cn_action action;
     uint8_t dealing, seat;
     int8_t winner;
     bool alone; /* its seat may withdraw it alone: laid, and nothing was revealed */

@@ -11,6 +11,7 @@ enum {
     PLAYERS = 4,
     STATES = 8192,
     HOT = 16,
+    WORLDS = 64, /* for a decision */
     DEALS_A_LOOK = 16
 };
 
@@ -114,6 +115,36 @@ static void copy_all(struct measure *m)
         m->copies[i] = m->states[i];
 }
 
+/* Worlds a second, each written out as a deal, as the search samples them: from the states of greedy play at
+ * which a seat is about to start its turn. */
+static double measure_worlds(struct measure *m, double seconds)
+{
+    const struct cn_bot *bot = cn_bot_find("greedy");
+    struct cn_belief belief;
+    double spent = 0;
+    int64_t worlds = 0;
+    for (int dealer = 0; spent < seconds; dealer = (dealer + 1) % PLAYERS) {
+        start_deal(m, dealer);
+        while (m->deal.table.phase != CN_PHASE_ENDED) {
+            const struct cn_view view = cn_view_of(&m->deal, cn_table_actor(&m->deal.table));
+            if (m->deal.table.phase == CN_PHASE_START) {
+                m->copies[0] = m->deal;
+                const double start = cn_study_clock();
+                cn_belief_begin(&belief, &m->rules, &view, &cn_belief_fitted, &m->rng);
+                for (int i = 0; i < WORLDS; i++) {
+                    cn_belief_next(&belief, CN_BELIEF_SWAPS, &m->rng);
+                    cn_belief_write(&belief, &m->copies[0]);
+                    settle(m->copies);
+                }
+                spent += cn_study_clock() - start;
+                worlds += WORLDS;
+            }
+            cn_deal_apply(&m->rules, &m->deal, bot->decide(&m->rules, &view, &m->rng, &m->actions));
+        }
+    }
+    return (double)worlds / spent;
+}
+
 /* Few states again and again, as a search does, which copies what it has just looked at. */
 static void copy_states(struct measure *m)
 {
@@ -167,6 +198,7 @@ bool cn_bench_run(double seconds, struct cn_bench *bench)
     measure_random(m, seconds * 0.4, bench);
     bench->greedy_deals_per_s = measure_bot(m, cn_bot_find("greedy"), seconds * 0.15);
     bench->expert_deals_per_s = measure_bot(m, cn_bot_find("expert"), seconds * 0.15);
+    bench->worlds_per_s = measure_worlds(m, seconds * 0.1);
     keep_states(m);
     bench->copy_ns = measure_pass(m, copy_states, NULL, seconds * 0.1);
     bench->list_ns = measure_pass(m, list_states, NULL, seconds * 0.1);

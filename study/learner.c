@@ -91,7 +91,7 @@ static float descend(const struct weights *w, const struct cn_sample *p, float s
     struct neurons n;
     float first[CN_NET_FIRST] = {0};
     run(w, p, &n);
-    const float error = n.result - (float)(p->final - p->counted) / unit;
+    const float error = n.result - (float)(p->target - p->counted) / unit;
     const float d = error * share;
     slope->result_bias += d;
     for (int k = 0; k < CN_NET_SECOND; k++) {

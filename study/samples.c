@@ -1,5 +1,6 @@
 #include "samples.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -8,7 +9,8 @@
 enum {
     JOBS_MAX = 256,
     BUNCH = 32,          /* deals that a thread takes at a time */
-    A_DEAL_MAX = 96,     /* positions */
+    TURNS_MAX = 256,     /* of a deal; later ones are not looked at */
+    MIXED_IN_1000 = 250, /* deals in which one side is greedy, or the other expert */
     STRANGE_TURNS = 28,  /* strange play ends before this turn */
     STRANGE_IN_1000 = 60 /* decisions that are rolled while it lasts */
 };
@@ -16,18 +18,24 @@ enum {
 /* One thread's table. */
 struct player {
     struct cn_samples *samples;
-    struct cn_deal deal, kept[A_DEAL_MAX];
-    int turn[A_DEAL_MAX];
+    struct cn_deal deal;
     struct cn_rng rng;
+    int32_t judged[TURNS_MAX]; /* what the judge said at each turn that was told, for side 0 */
+    double target[TURNS_MAX];  /* what is to be learned there, for side 0 */
+    int told;
+    struct cn_sample spare;
     struct cn_actions actions;
-    const struct cn_bot *strange[CN_NET_SIDES]; /* who plays for a side at first */
+    const struct cn_bot *regular[CN_NET_SIDES]; /* who plays for a side */
+    const struct cn_bot *strange[CN_NET_SIDES]; /* … and at first */
     int strange_turns;                          /* … in how many turns */
     pthread_t thread;
 };
 
 struct cn_samples {
     struct cn_samples_plan plan;
-    const struct cn_bot *expert, *greedy, *random;
+    const struct cn_net *judge; /* NULL: none */
+    double keep;
+    const struct cn_bot *patient, *expert, *greedy, *random;
     struct player *player[JOBS_MAX];
     int jobs, started;
     int64_t first;
@@ -54,11 +62,15 @@ static void roll_strange(struct player *p)
 {
     const struct cn_samples *all = p->samples;
     p->strange_turns = 0;
+    p->regular[0] = p->regular[1] = all->patient;
+    if (all->plan.wandering && cn_rng_below(&p->rng, 1000) < MIXED_IN_1000)
+        p->regular[cn_rng_below(&p->rng, 2)] =
+            cn_rng_below(&p->rng, 2) == 0 ? all->greedy : all->expert;
     if (!all->plan.wandering || cn_rng_below(&p->rng, 2) == 0)
         return;
     p->strange_turns = (int)cn_rng_below(&p->rng, STRANGE_TURNS);
     for (int side = 0; side < CN_NET_SIDES; side++)
-        p->strange[side] = cn_rng_below(&p->rng, 3) == 0 ? all->greedy : all->expert;
+        p->strange[side] = cn_rng_below(&p->rng, 3) == 0 ? all->greedy : p->regular[side];
 }
 
 static void start_deal(struct player *p, const struct cn_rules *rules, int64_t number)
@@ -81,7 +93,7 @@ static struct cn_action decide(struct player *p, const struct cn_rules *rules, i
     const struct cn_samples *all = p->samples;
     const int seat = cn_table_actor(&p->deal.table);
     const struct cn_view view = cn_view_of(&p->deal, seat);
-    const struct cn_bot *bot = all->expert;
+    const struct cn_bot *bot = p->regular[p->deal.table.side[seat]];
     if (turn < p->strange_turns) {
         bot = p->strange[p->deal.table.side[seat]];
         if (cn_rng_below(&p->rng, 1000) < STRANGE_IN_1000)
@@ -91,33 +103,64 @@ static struct cn_action decide(struct player *p, const struct cn_rules *rules, i
 }
 
 /* Every turn that is told has the same chance to be among those kept. Returns the place for it, or -1. */
-static int place_for(struct player *p, int told)
+static int place_for(struct player *p)
 {
     const int most = p->samples->plan.a_deal;
-    if (told < most)
-        return told;
-    const int at = (int)cn_rng_below(&p->rng, (uint32_t)told + 1);
+    if (p->told < most)
+        return p->told;
+    const int at = (int)cn_rng_below(&p->rng, (uint32_t)p->told + 1);
     return at < most ? at : -1;
 }
 
+/* Looks at the start of a turn. */
+static void tell(struct player *p, const struct cn_rules *rules, int turn, struct cn_sample *kept)
+{
+    const struct cn_net *judge = p->samples->judge;
+    const int side = cn_table_side(&p->deal.table, p->deal.table.turn);
+    const int at = place_for(p);
+    struct cn_sample *to = at >= 0 ? &kept[at] : &p->spare;
+    if (at >= 0 || judge != NULL) {
+        to->turn = (uint16_t)turn;
+        to->told = (uint16_t)p->told;
+        to->side = (uint8_t)side;
+        to->counted = cn_net_count(rules, &p->deal, side);
+        to->count = (uint8_t)cn_net_inputs(rules, &p->deal, to->inputs);
+    }
+    if (judge != NULL) {
+        const int32_t value = to->counted + cn_net_rest(judge, to->inputs, to->count);
+        p->judged[p->told] = side == 0 ? value : -value;
+    }
+    p->told++;
+}
+
 /* Plays the deal to its end; returns how many positions were kept. */
-static int play(struct player *p, const struct cn_rules *rules)
+static int play(struct player *p, const struct cn_rules *rules, struct cn_sample *kept)
 {
     const struct cn_table *table = &p->deal.table;
+    const int most = p->samples->plan.a_deal;
     int turn = -1;
-    int told = 0;
+    p->told = 0;
     while (table->phase != CN_PHASE_ENDED) {
         if (table->phase == CN_PHASE_START && !table->asked) {
             turn++;
-            const int at = turn < p->strange_turns ? -1 : place_for(p, told++);
-            if (at >= 0) {
-                p->kept[at] = p->deal;
-                p->turn[at] = turn;
-            }
+            if (turn >= p->strange_turns && p->told < TURNS_MAX)
+                tell(p, rules, turn, kept);
         }
         cn_deal_apply(rules, &p->deal, decide(p, rules, turn));
     }
-    return told < p->samples->plan.a_deal ? told : p->samples->plan.a_deal;
+    return p->told < most ? p->told : most;
+}
+
+/* What is to be learned at each turn, from the last one back: a mixture of what came of it and of what the judge
+ * said at the turn after, so that it depends less on luck that comes later (Sutton, 1988). */
+static void set_targets(struct player *p, int32_t end)
+{
+    double target = end;
+    for (int at = p->told - 1; at >= 0; at--) {
+        if (p->samples->judge != NULL && at + 1 < p->told)
+            target = p->judged[at + 1] + p->samples->keep * (target - p->judged[at + 1]);
+        p->target[at] = target;
+    }
 }
 
 static void play_deal(struct player *p, int index)
@@ -125,22 +168,17 @@ static void play_deal(struct player *p, int index)
     struct cn_samples *all = p->samples;
     const int64_t number = all->first + index;
     const struct cn_rules *rules = &all->plan.rules[number % all->plan.rule_count];
+    struct cn_sample *kept = &all->all[index * all->plan.a_deal];
     struct cn_side_score sides[CN_SIDES_MAX];
     start_deal(p, rules, number);
-    const int kept = play(p, rules);
+    const int count = play(p, rules, kept);
     cn_score_deal(rules, &p->deal, sides);
-    for (int i = 0; i < kept; i++) {
-        struct cn_sample *to = &all->all[index * all->plan.a_deal + i];
-        const struct cn_deal *deal = &p->kept[i];
-        const int side = cn_table_side(&deal->table, deal->table.turn);
-        const struct cn_side_score *ours = &sides[side];
-        const struct cn_side_score *theirs = &sides[1 - side];
-        to->turn = (uint16_t)p->turn[i];
-        to->counted = cn_net_count(rules, deal, side);
-        to->final = (ours->total - ours->bonus) - (theirs->total - theirs->bonus);
-        to->count = (uint16_t)cn_net_inputs(rules, deal, to->inputs);
+    set_targets(p, (sides[0].total - sides[0].bonus) - (sides[1].total - sides[1].bonus));
+    for (int i = 0; i < count; i++) {
+        const double target = p->target[kept[i].told];
+        kept[i].target = (int32_t)lround(kept[i].side == 0 ? target : -target);
     }
-    all->taken[index] = (uint8_t)kept;
+    all->taken[index] = (uint8_t)count;
 }
 
 /* ---- blocks ---- */
@@ -172,9 +210,8 @@ struct cn_samples *cn_samples_open(const struct cn_samples_plan *plan, int deals
     if (all == NULL)
         return NULL;
     all->plan = *plan;
-    if (all->plan.a_deal > A_DEAL_MAX)
-        all->plan.a_deal = A_DEAL_MAX;
     all->jobs = plan->jobs < 1 ? 1 : plan->jobs > JOBS_MAX ? JOBS_MAX : plan->jobs;
+    all->patient = cn_bot_find("patient");
     all->expert = cn_bot_find("expert");
     all->greedy = cn_bot_find("greedy");
     all->random = cn_bot_find("random");
@@ -198,6 +235,12 @@ void cn_samples_close(struct cn_samples *samples)
     free(samples->all);
     free(samples->list);
     free(samples);
+}
+
+void cn_samples_judge(struct cn_samples *samples, const struct cn_net *judge, double keep)
+{
+    samples->judge = judge;
+    samples->keep = keep;
 }
 
 void cn_samples_start(struct cn_samples *samples, int64_t first, int deals)

@@ -12,9 +12,11 @@
 
 struct cn_sample {
     int32_t counted; /* cn_net_count for the side in turn … */
-    int32_t final;   /* … and what it was when the deal had ended */
+    int32_t target;  /* … and what it was when the deal had ended, or what is to be learned */
     uint16_t turn;   /* turns that were played before */
-    uint16_t count;
+    uint16_t told;   /* … of those that were told */
+    uint8_t side;
+    uint8_t count;
     uint16_t inputs[CN_NET_ACTIVE_MAX];
 };
 
@@ -31,6 +33,9 @@ struct cn_samples_plan {
 /* A block of deals, played by several threads while the caller does something else. NULL without memory. */
 struct cn_samples *cn_samples_open(const struct cn_samples_plan *plan, int deals);
 void cn_samples_close(struct cn_samples *samples);
+/* From the next start on, what is to be learned is drawn to what this net says of later turns: of the difference
+ * each turn keeps so much. NULL: the end of the deal counts alone. The net is borrowed. */
+void cn_samples_judge(struct cn_samples *samples, const struct cn_net *judge, double keep);
 /* Begins to play so many deals, at most those that it was opened for, from this number on. */
 void cn_samples_start(struct cn_samples *samples, int64_t first, int deals);
 /* Helps to play what is left. */

@@ -12,6 +12,7 @@
 #include "outside.h"
 #include "record/record.h"
 
+#include "analyze.h"
 #include "arena.h"
 #include "error.h"
 #include "fit.h"
@@ -72,6 +73,7 @@ enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct c
 struct cn_bench {
     double random_deals_per_s, random_decisions_per_s, greedy_deals_per_s;
     double expert_deals_per_s;
+    double worlds_per_s; /* sampled from a belief and written as deals */
     double copy_ns, list_ns, apply_ns;
     int state_bytes;
 };

@@ -1,12 +1,13 @@
 #include "study.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    POINTS_MOST = 2000, /* a deal's points count up to here, so that none decides alone */
-    LOSS_MOST = 10,     /* points a deal that a kept change may lose against one of the pool */
-    SAME_DECKS = 16,    /* changes in a row that the first stage measures by the same decks */
+    POINTS_MOST = 2000,  /* a deal's points count up to here, so that none decides alone */
+    SLOWER_AFTER = 3000, /* steps, after which they are half as long, then a third, … */
+    MEAN_OF = 100,       /* the mean forgets what lies so many steps back */
     SEED_SIZE = 256
 };
 
@@ -52,300 +53,193 @@ struct cn_contestant cn_contestant_of_weights(const struct cn_weights *weights, 
         .name = name, .recipe = weights, .open = open_seat, .at_once = true};
 }
 
-/* ---- pairs between two contestants, added up deck by deck ---- */
+/* ---- pairs between two contestants ---- */
 
 struct sheet {
-    int64_t *points; /* by pair: what was counted so far */
-    int64_t first, most;
-    int sign, sides;
+    struct cn_sums sums;
+    int64_t most;
+    int sides;
 };
 
 static bool write_down(void *context, const struct cn_pair *pair,
                        const struct cn_arena_tally *so_far)
 {
-    const struct sheet *s = context;
+    struct sheet *s = context;
     (void)so_far;
     const int64_t points = cn_pair_points(pair, s->sides);
-    const int64_t counted = points > s->most ? s->most : points < -s->most ? -s->most : points;
-    s->points[s->first + pair->number] += s->sign * counted;
+    cn_sums_add(&s->sums, points > s->most ? s->most : points < -s->most ? -s->most : points);
     return true;
 }
 
-/* Adds 'sign' times A's points of each pair to 'points'. */
 static enum cn_study_error play(const struct cn_tune *t, const struct cn_contestant *a,
                                 const struct cn_contestant *b, const char *seed, int64_t pairs,
-                                int sign, int64_t *points, bool *interrupted,
+                                bool vary_scores, struct sheet *sheet, bool *interrupted,
                                 char fault[CN_ARENA_FAULT])
 {
-    const int sides = cn_pair_sides(t->rules, t->players);
-    for (int half = 0; half < 2; half++) {
-        struct sheet sheet = {points, half == 0 ? 0 : pairs / 2, POINTS_MOST * cn_pair_scale(sides),
-                              sign, sides};
-        const struct cn_arena arena = {.plan = {.rules = t->rules,
-                                                .contestant = {a, b},
-                                                .seed = seed,
-                                                .players = t->players,
-                                                .vary_scores = half != 0},
-                                       .pairs = half == 0 ? pairs / 2 : pairs - pairs / 2,
-                                       .jobs = t->jobs,
-                                       .told = write_down,
-                                       .context = &sheet,
-                                       .interrupted = t->interrupted};
-        struct cn_arena_tally tally;
-        cn_arena_tally_init(&tally, &arena.plan);
-        const enum cn_study_error error = cn_arena_run(&arena, &tally, fault);
-        *interrupted = tally.interrupted;
-        if (error != CN_STUDY_OK || *interrupted)
-            return error;
-    }
-    return CN_STUDY_OK;
+    const struct cn_arena arena = {.plan = {.rules = t->rules,
+                                            .contestant = {a, b},
+                                            .seed = seed,
+                                            .players = t->players,
+                                            .vary_scores = vary_scores},
+                                   .pairs = pairs,
+                                   .jobs = t->jobs,
+                                   .told = write_down,
+                                   .context = sheet,
+                                   .interrupted = t->interrupted};
+    struct cn_arena_tally tally;
+    sheet->sides = cn_pair_sides(t->rules, t->players);
+    sheet->most = POINTS_MOST * cn_pair_scale(sheet->sides);
+    cn_arena_tally_init(&tally, &arena.plan);
+    const enum cn_study_error error = cn_arena_run(&arena, &tally, fault);
+    *interrupted = tally.interrupted;
+    return error;
 }
 
 enum cn_study_error cn_tune_compare(const struct cn_tune *tune, const struct cn_contestant *a,
                                     const struct cn_contestant *b, const char *seed, int64_t pairs,
                                     struct cn_estimate *points, char fault[CN_ARENA_FAULT])
 {
-    bool interrupted;
-    struct cn_sums sums = {0};
-    int64_t *sheet = calloc((size_t)pairs, sizeof *sheet);
-    fault[0] = '\0';
-    if (sheet == NULL)
-        return CN_STUDY_MEMORY;
-    const enum cn_study_error error = play(tune, a, b, seed, pairs, 1, sheet, &interrupted, fault);
-    for (int64_t i = 0; i < pairs && error == CN_STUDY_OK && !interrupted; i++)
-        cn_sums_add(&sums, sheet[i]);
-    free(sheet);
-    *points = cn_sums_estimate(&sums, cn_pair_scale(cn_pair_sides(tune->rules, tune->players)));
+    struct sheet sheet = {.sides = 0};
+    bool interrupted = false;
+    enum cn_study_error error = CN_STUDY_OK;
+    for (int half = 0; half < 2 && error == CN_STUDY_OK && !interrupted; half++)
+        error = play(tune, a, b, seed, half == 0 ? pairs / 2 : pairs - pairs / 2, half != 0, &sheet,
+                     &interrupted, fault);
+    *points = cn_sums_estimate(&sheet.sums, cn_pair_scale(sheet.sides));
     return error;
 }
 
-/* ---- changes ---- */
+/* ---- one step ---- */
 
-struct climb {
+struct walk {
     const struct cn_tune *tune;
     struct cn_tune_state *state;
     struct cn_rng rng;
-    struct cn_weights candidate;
-    int32_t step[CN_WEIGHT_COUNT]; /* of the change kept last, while it is tried again */
-    bool again;
-    /* The champion's pairs against each of the pool in the first stage, by decks that stay the same for a while. */
-    int64_t *champion[CN_TUNE_POOL_MAX];
-    int64_t champion_of[CN_TUNE_POOL_MAX]; /* whose decks these are; -1: none */
-    int64_t decks;
-    int64_t *total, *against; /* by pair, of the stage in play */
+    double at[CN_WEIGHT_COUNT], mean[CN_WEIGHT_COUNT], width[CN_WEIGHT_COUNT];
+    int toss[CN_WEIGHT_COUNT]; /* 1 or -1; 0: the weight stays */
+    struct cn_weights side[2]; /* on either side of where it is */
+    double squares;
     char *fault;
 };
 
-static int32_t within(int weight, int64_t value)
+static double within(int weight, double value)
 {
     int32_t low;
     int32_t high;
     cn_weight_range(weight, &low, &high);
-    return value < low ? low : value > high ? high : (int32_t)value;
+    return value < low ? low : value > high ? high : value;
 }
 
-static void change_one(struct climb *c)
+/* From 0 to below 1. */
+static double roll(struct walk *w)
 {
-    int weight = (int)cn_rng_below(&c->rng, CN_WEIGHT_COUNT);
-    while (c->tune->fixed[weight])
-        weight = (weight + 1) % CN_WEIGHT_COUNT;
-    int32_t low;
-    int32_t high;
-    cn_weight_range(weight, &low, &high);
-    const int32_t range = high - low;
-    /* Mostly near, sometimes anywhere. */
-    const int32_t far = cn_rng_below(&c->rng, 4) == 0 ? range : range / 6 + 1;
-    const int32_t step = (int32_t)cn_rng_below(&c->rng, 2 * (uint32_t)far + 1) - far;
-    int32_t *value = cn_weight_at(&c->candidate, weight);
-    *value = within(weight, (int64_t)*value + step);
+    return (double)cn_rng_below(&w->rng, 1 << 20) / (1 << 20);
 }
 
-/* The next change: the last step again if that was just kept, else another one. */
-static void change(struct climb *c)
+/* The two tables to be compared. Both are rounded by one roll, so that the mean of many is not. */
+static void toss(struct walk *w)
 {
-    const int count = 1 + (int)cn_rng_below(&c->rng, 3);
-    c->candidate = c->state->best;
-    if (c->again)
-        for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++) {
-            int32_t *value = cn_weight_at(&c->candidate, weight);
-            *value = within(weight, (int64_t)*value + c->step[weight]);
+    for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++) {
+        const bool up = cn_rng_below(&w->rng, 2) == 1;
+        const double rounding = roll(w);
+        w->toss[weight] = w->tune->fixed[weight] ? 0 : up ? 1 : -1;
+        for (int side = 0; side < 2; side++) {
+            const double move = w->width[weight] * w->toss[weight] * (side == 0 ? 1 : -1);
+            const double value = within(weight, floor(w->at[weight] + move + rounding));
+            *cn_weight_at(&w->side[side], weight) = (int32_t)value;
         }
-    c->again = false;
-    while (memcmp(&c->candidate, &c->state->best, sizeof c->candidate) == 0)
-        for (int i = 0; i < count; i++)
-            change_one(c);
+    }
 }
 
-static void keep(struct climb *c)
+/* Points a deal by which the first side is ahead of the second: in their own pairs, and in those of both
+ * against one of the pool, which count twice, since it is others that are to be beaten. */
+static enum cn_study_error compare_sides(struct walk *w, double *points)
 {
-    for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++)
-        c->step[weight] =
-            *cn_weight_at(&c->candidate, weight) - *cn_weight_at(&c->state->best, weight);
-    c->state->best = c->candidate;
-    c->state->kept++;
-    c->state->is_new = true;
-    c->again = true;
-}
-
-/* ---- stages ---- */
-
-static struct cn_estimate estimate(const struct climb *c, const int64_t *points, int64_t pairs,
-                                   int64_t shares)
-{
-    struct cn_sums sums = {0};
-    for (int64_t i = 0; i < pairs; i++)
-        cn_sums_add(&sums, points[i]);
-    const int sides = cn_pair_sides(c->tune->rules, c->tune->players);
-    return cn_sums_estimate(&sums, shares * cn_pair_scale(sides));
-}
-
-static enum cn_study_error play_into(struct climb *c, const struct cn_contestant *a,
-                                     const struct cn_contestant *b, const char *seed, int64_t pairs,
-                                     int sign, int64_t *points)
-{
-    c->state->pairs += pairs;
-    return play(c->tune, a, b, seed, pairs, sign, points, &c->state->interrupted, c->fault);
-}
-
-/* The champion against one of the pool in the first stage: played once for all changes that share its decks. */
-static enum cn_study_error play_champion(struct climb *c, const struct cn_contestant *champion,
-                                         int i, const char *seed)
-{
-    const int64_t pairs = c->tune->stage[0];
-    if (c->champion_of[i] == c->decks)
-        return CN_STUDY_OK;
-    c->champion_of[i] = -1;
-    memset(c->champion[i], 0, (size_t)pairs * sizeof *c->champion[i]);
-    const enum cn_study_error error =
-        play_into(c, champion, c->tune->pool[i], seed, pairs, 1, c->champion[i]);
-    if (error == CN_STUDY_OK && !c->state->interrupted)
-        c->champion_of[i] = c->decks;
-    return error;
-}
-
-/* How much more than the champion the candidate scores against one of the pool, by pair. */
-static enum cn_study_error play_pool(struct climb *c, const struct cn_contestant *who[2], int i,
-                                     int stage, const char *seed)
-{
-    const int64_t pairs = c->tune->stage[stage];
-    memset(c->against, 0, (size_t)pairs * sizeof *c->against);
-    enum cn_study_error error = play_into(c, who[0], c->tune->pool[i], seed, pairs, 1, c->against);
-    if (error != CN_STUDY_OK || c->state->interrupted)
-        return error;
-    if (stage > 0)
-        return play_into(c, who[1], c->tune->pool[i], seed, pairs, -1, c->against);
-    error = play_champion(c, who[1], i, seed);
-    for (int64_t p = 0; p < pairs; p++)
-        c->against[p] -= c->champion[i][p];
-    return error;
-}
-
-static void name_decks(const struct climb *c, int stage, char seed[SEED_SIZE])
-{
-    const long long number = stage == 0 ? (long long)c->decks : (long long)c->state->tried;
-    snprintf(seed, SEED_SIZE, "%.200s, stage %d of %lld", c->tune->seed, stage + 1, number);
-}
-
-/* How many standard errors a change must be ahead to pass: what passes by luck early costs only time. */
-static double bar(const struct cn_tune *t, int stage)
-{
-    return stage + 1 == t->stages ? 1.8 : stage == 0 ? 0.3 : 1.3;
-}
-
-/* Does the change pass this stage? */
-static enum cn_study_error pass(struct climb *c, int stage, bool *passes)
-{
-    const struct cn_tune *t = c->tune;
-    const int64_t pairs = t->stage[stage];
-    const struct cn_contestant candidate = cn_contestant_of_weights(&c->candidate, "candidate");
-    const struct cn_contestant champion = cn_contestant_of_weights(&c->state->best, "champion");
-    const struct cn_contestant *who[2] = {&candidate, &champion};
+    const struct cn_tune *t = w->tune;
+    const struct cn_contestant side[2] = {cn_contestant_of_weights(&w->side[0], "one side"),
+                                          cn_contestant_of_weights(&w->side[1], "the other side")};
+    const int64_t step = w->state->steps;
+    const bool vary = step / (t->pool_count > 0 ? t->pool_count : 1) % 2 == 1;
+    struct sheet own = {.sides = 0};
+    struct sheet pool[2] = {{.sides = 0}, {.sides = 0}};
     char seed[SEED_SIZE];
-    name_decks(c, stage, seed);
-    c->state->reached[stage]++;
-    memset(c->total, 0, (size_t)pairs * sizeof *c->total);
-    *passes = true;
-    enum cn_study_error error = play_into(c, who[0], who[1], seed, pairs, 1, c->total);
-    for (int i = 0; i < t->pool_count && error == CN_STUDY_OK && !c->state->interrupted; i++) {
-        error = play_pool(c, who, i, stage, seed);
-        if (stage + 1 == t->stages && estimate(c, c->against, pairs, 1).mean < -LOSS_MOST)
-            *passes = false;
-        for (int64_t p = 0; p < pairs; p++)
-            c->total[p] += c->against[p];
-    }
-    if (error != CN_STUDY_OK || c->state->interrupted)
-        return error;
-    const struct cn_estimate points = estimate(c, c->total, pairs, 1 + t->pool_count);
-    *passes = *passes && points.mean > bar(t, stage) * points.se;
-    if (*passes && stage + 1 == t->stages)
-        c->state->last = points;
+    snprintf(seed, sizeof seed, "%.200s, step %lld", t->seed, (long long)step);
+    enum cn_study_error error =
+        play(t, &side[0], &side[1], seed, t->pairs, vary, &own, &w->state->interrupted, w->fault);
+    for (int i = 0; i < 2 && t->pool_count > 0 && error == CN_STUDY_OK && !w->state->interrupted;
+         i++)
+        error = play(t, &side[i], t->pool[step % t->pool_count], seed, t->pairs, vary, &pool[i],
+                     &w->state->interrupted, w->fault);
+    const double all = (double)(own.sums.sum + 2 * (pool[0].sums.sum - pool[1].sums.sum));
+    *points = all / (double)(t->pairs * cn_pair_scale(own.sides) * (t->pool_count > 0 ? 3 : 1));
     return error;
 }
 
-static enum cn_study_error try_change(struct climb *c)
+static void follow(struct walk *w, double points)
 {
-    bool passes = true;
-    c->state->is_new = false;
-    if (c->state->tried % SAME_DECKS == 0)
-        c->decks = c->state->tried;
-    change(c);
-    for (int stage = 0; stage < c->tune->stages && passes; stage++) {
-        const enum cn_study_error error = pass(c, stage, &passes);
-        if (error != CN_STUDY_OK || c->state->interrupted)
-            return error;
+    const int64_t step = w->state->steps;
+    const double gain = w->tune->gain / (1 + (double)step / SLOWER_AFTER);
+    const double share = step < MEAN_OF / 2 ? 0.1 : 1.0 / MEAN_OF;
+    for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++) {
+        const double way = gain * points * w->width[weight] * w->toss[weight];
+        w->at[weight] = within(weight, w->at[weight] + way);
+        w->mean[weight] += (w->at[weight] - w->mean[weight]) * share;
+        *cn_weight_at(&w->state->best, weight) = (int32_t)floor(w->mean[weight] + 0.5);
     }
-    c->state->tried++;
-    if (passes) {
-        keep(c);
-        c->decks = c->state->tried;
-    }
-    return CN_STUDY_OK;
+    w->squares += points * points;
+    w->state->steps++;
 }
 
-/* ---- the climb ---- */
-
-static bool get_sheets(struct climb *c)
+static enum cn_study_error step(struct walk *w)
 {
-    int64_t most = 1;
-    for (int stage = 0; stage < c->tune->stages; stage++)
-        if (c->tune->stage[stage] > most)
-            most = c->tune->stage[stage];
-    c->total = calloc((size_t)most, sizeof *c->total);
-    c->against = calloc((size_t)most, sizeof *c->against);
-    bool all = c->total != NULL && c->against != NULL;
-    for (int i = 0; i < c->tune->pool_count; i++) {
-        c->champion[i] = calloc((size_t)most, sizeof *c->champion[i]);
-        c->champion_of[i] = -1;
-        all = all && c->champion[i] != NULL;
-    }
-    return all;
+    double points;
+    toss(w);
+    const enum cn_study_error error = compare_sides(w, &points);
+    if (error == CN_STUDY_OK && !w->state->interrupted)
+        follow(w, points);
+    return error;
 }
 
-static void free_sheets(struct climb *c)
+/* ---- the way ---- */
+
+static void begin(struct walk *w, const struct cn_weights *start)
 {
-    free(c->total);
-    free(c->against);
-    for (int i = 0; i < c->tune->pool_count; i++)
-        free(c->champion[i]);
+    w->state->best = *start;
+    for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++) {
+        int32_t low;
+        int32_t high;
+        cn_weight_range(weight, &low, &high);
+        const double width = (high - low) / w->tune->width;
+        w->width[weight] = width > 0.6 ? width : 0.6; /* less would mostly be rounded away */
+        w->at[weight] = w->mean[weight] = *cn_weight_at(&w->state->best, weight);
+    }
+}
+
+static bool tell(struct walk *w)
+{
+    const struct cn_tune *t = w->tune;
+    const int64_t steps = w->state->steps;
+    const int64_t since = steps % CN_TUNE_TOLD == 0 ? CN_TUNE_TOLD : steps % CN_TUNE_TOLD;
+    if (since != CN_TUNE_TOLD && steps < t->steps)
+        return true;
+    w->state->spread = sqrt(w->squares / (double)since);
+    w->squares = 0;
+    return t->told == NULL || t->told(t->context, w->state);
 }
 
 enum cn_study_error cn_tune_run(const struct cn_tune *tune, const struct cn_weights *start,
                                 struct cn_tune_state *state, char fault[CN_ARENA_FAULT])
 {
-    struct climb climb = {.tune = tune, .state = state, .fault = fault};
+    struct walk walk = {.tune = tune, .state = state, .fault = fault};
     enum cn_study_error error = CN_STUDY_OK;
+    bool goes_on = true;
     memset(state, 0, sizeof *state);
-    state->best = *start;
     fault[0] = '\0';
-    cn_rng_init(&climb.rng, cn_rng_seed_of(tune->seed, strlen(tune->seed), 0));
-    if (!get_sheets(&climb))
-        error = CN_STUDY_MEMORY;
-    while (error == CN_STUDY_OK && !state->interrupted && state->tried < tune->tries) {
-        error = try_change(&climb);
-        if (error == CN_STUDY_OK && !state->interrupted && tune->told != NULL &&
-            !tune->told(tune->context, state))
-            break;
+    cn_rng_init(&walk.rng, cn_rng_seed_of(tune->seed, strlen(tune->seed), 0));
+    begin(&walk, start);
+    while (goes_on && state->steps < tune->steps) {
+        error = step(&walk);
+        goes_on = error == CN_STUDY_OK && !state->interrupted && tell(&walk);
     }
-    free_sheets(&climb);
     return error;
 }

@@ -1,10 +1,10 @@
-/* tune.h -- better weights for the expert, by trying changes and keeping those that win.
+/* tune.h -- better weights for the expert, by small steps that follow what wins.
  *
- * Hill climbing. A change moves one to three weights of the champion; after one that was kept, the same step is
- * tried once more. It is measured by duplicate pairs: what it scores against the champion, and how much more than
- * the champion it scores against each of a pool, all together. It passes through stages of more and more pairs,
- * and is kept only if it passes them all and none of the pool gains much by it. All follows from the seed and what
- * was tried before; threads change nothing.
+ * Simultaneous perturbation: a step moves every weight a little up or down, each by a toss, and lets the two tables
+ * that lie on opposite sides of the present one play duplicate pairs, against each other and both against one of a
+ * pool in turn. All weights then go a little way towards the side that did better. One step says little about
+ * one weight, but something about all of them at once; over thousands of steps the tosses of the others cancel.
+ * The outcome is the mean of the way's last part. All follows from the seed; threads change nothing.
  */
 #ifndef CN_STUDY_TUNE_H
 #define CN_STUDY_TUNE_H
@@ -12,19 +12,16 @@
 #include "arena.h"
 
 enum {
-    CN_TUNE_STAGES_MAX = 8,
     CN_TUNE_POOL_MAX = 8,
-    CN_TUNE_PAIRS_MAX = 1 << 20 /* of a stage */
+    CN_TUNE_PAIRS_MAX = 1 << 20, /* of a comparison */
+    CN_TUNE_TOLD = 100           /* steps between two tellings */
 };
 
 struct cn_tune_state {
-    struct cn_weights best;
-    int64_t tried, kept;
-    int64_t reached[CN_TUNE_STAGES_MAX]; /* changes that came to each stage */
-    int64_t pairs;                       /* played in all */
-    struct cn_estimate
-        last;    /* points a deal that the change kept last brought, in its last stage */
-    bool is_new; /* the change tried just now was kept */
+    struct cn_weights best; /* the mean of the way's last part, in whole numbers */
+    int64_t steps;
+    double
+        spread; /* points a deal between the two sides of a step, root of the mean square of the last tellings' steps */
     bool interrupted;
 };
 
@@ -32,17 +29,18 @@ struct cn_tune {
     const struct cn_rules *rules;
     const char *seed;
     const struct cn_contestant *pool[CN_TUNE_POOL_MAX];
-    int64_t stage[CN_TUNE_STAGES_MAX]; /* pairs of each stage */
-    int64_t tries;                     /* changes to try at most */
-    bool fixed[CN_WEIGHT_COUNT];       /* weights that are not to be changed */
-    int pool_count, stages, players, jobs;
-    /* After each change that was tried; false ends it. */
+    int64_t steps, pairs;        /* at most; of each step */
+    double width;                /* a weight is moved by its range divided by so much */
+    double gain;                 /* … and follows by so much of that for each point a deal */
+    bool fixed[CN_WEIGHT_COUNT]; /* weights that are not to be changed */
+    int pool_count, players, jobs;
+    /* After every CN_TUNE_TOLD steps, and the last one; false ends it. */
     bool (*told)(void *context, const struct cn_tune_state *state);
     void *context;
     const atomic_int *interrupted; /* ends it when it is not 0; NULL: nothing interrupts */
 };
 
-/* Improves on 'start'. 'state' is the best so far, whatever ended it. */
+/* Goes from 'start'. 'state' is how far it came, whatever ended it. */
 enum cn_study_error cn_tune_run(const struct cn_tune *tune, const struct cn_weights *start,
                                 struct cn_tune_state *state, char fault[CN_ARENA_FAULT]);
 

@@ -319,3 +319,72 @@ size_t cn_words_turn(const struct cn_words *words, const struct cn_table *table,
         cn__say(words, turn_key(table), of_other, 1, &out);
     return out.length;
 }
+
+/* ---- actions ---- */
+
+/* "3 sevens and 1 deuce", for the cards that an action lays beside each other. */
+static void say_laid(const struct cn_words *words, struct cn_action action, int kind, char *text,
+                     size_t size)
+{
+    const int kinds[3] = {kind, CN_DEUCE, CN_JOKER};
+    const int counts[3] = {action.n, cn_action_deuces(action), cn_action_jokers(action)};
+    struct lister list = {.words = words};
+    for (int i = 0; i < 3; i++)
+        list.left += counts[i] > 0;
+    for (int i = 0; i < 3; i++) {
+        char amount[CN__WORD_SIZE * 2];
+        if (counts[i] == 0)
+            continue;
+        say_amount(words, counts[i], kinds[i], amount, sizeof amount);
+        list_item(&list, amount);
+    }
+    struct cn__buffer out = cn__buffer_of(text, size);
+    cn__put_string(&out, list.text);
+}
+
+static int kind_of_action(struct cn_action action, const struct cn_table *table)
+{
+    const cn_meld *melds = table->melds[table->side[table->turn]];
+    switch ((enum cn_action_type)action.type) {
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER:
+    case CN_TAKE_ONTO: return table->pile_top;
+    case CN_ADD:
+    case CN_COMBINE: return action.at < CN_MELDS_MAX ? cn_meld_kind(melds[action.at]) : CN_NO_KIND;
+    default: return action.at;
+    }
+}
+
+size_t cn_words_action(const struct cn_words *words, struct cn_action action,
+                       const struct cn_table *table, char *text, size_t size)
+{
+    static const char *const keys[CN_ACTION_TYPES] = {[CN_DRAW] = "draw",
+                                                      [CN_STOP] = "stop",
+                                                      [CN_ASK] = "ask",
+                                                      [CN_YES] = "yes",
+                                                      [CN_NO] = "no",
+                                                      [CN_TAKE_PAIR] = "take.pair",
+                                                      [CN_TAKE_DEUCE] = "take.deuce",
+                                                      [CN_TAKE_JOKER] = "take.joker",
+                                                      [CN_TAKE_ONTO] = "take.onto",
+                                                      [CN_MELD] = "meld",
+                                                      [CN_ADD] = "add",
+                                                      [CN_COMBINE] = "combine",
+                                                      [CN_DISCARD] = "discard"};
+    const int kind = kind_of_action(action, table);
+    char many[CN__WORD_SIZE] = "", one[CN__WORD_SIZE] = "", cards[CN__LIST_SIZE] = "";
+    char key[CN__KEY_SIZE];
+    struct cn__buffer out = cn__buffer_of(text, size);
+    if (kind < CN_KINDS) {
+        cn_words_kind(words, kind, true, many, sizeof many);
+        cn_words_kind(words, kind, false, one, sizeof one);
+        const bool one_card = action.type == CN_DISCARD;
+        const struct cn_action laid = one_card ? cn_action_of(CN_MELD, kind, 1, 0, 0) : action;
+        say_laid(words, laid, kind, cards, sizeof cards);
+    }
+    const struct cn__argument arguments[] = {{many, one}, {cards, NULL}};
+    cn__key(key, "action.", keys[action.type]);
+    cn__say(words, key, arguments, 2, &out);
+    return out.length;
+}

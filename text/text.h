@@ -51,6 +51,9 @@ size_t cn_words_pumpa(const struct cn_words *words, int seat, const char *const 
 size_t cn_words_turn(const struct cn_words *words, const struct cn_table *table,
                      const char *const *names, int own, char *text, size_t size);
 
+/* What an action does, said to the seat that does it; the table is that before it: "meld 3 sevens and 1 joker". */
+size_t cn_words_action(const struct cn_words *words, struct cn_action action,
+                       const struct cn_table *table, char *text, size_t size);
 /* The principle that a move follows (reason.NAME), about a kind of card and a number; CN_NO_KIND: no kind. */
 size_t cn_words_reason(const struct cn_words *words, const char *name, int kind, int32_t number,
                        char *text, size_t size);

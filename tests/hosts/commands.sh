@@ -43,12 +43,12 @@ expect 0 "$canasta" --version
 expect 2 "$canasta"
 expect 2 "$canasta" simulat
 contains err "did you mean 'simulate'"
-for command in check legal show perft simulate bench; do
+for command in analyze check legal show perft simulate bench; do
     expect 0 "$canasta" "$command" --help
     contains out "usage: canasta $command"
     expect 2 "$canasta" "$command" --no-such-option
 done
-for command in check legal show perft simulate; do
+for command in analyze check legal show perft simulate; do
     expect 2 "$canasta" "$command"
 done
 
@@ -114,6 +114,47 @@ contains err 'unknown'
 expect 3 "$canasta" check no-such-file
 expect 3 "$canasta" check .
 
+# --- analyze
+
+analyze=("$canasta" analyze --nodes 300)
+expect 0 "$canasta" simulate --deals 2 --bots greedy,random --seed commands --record two-deals.jsonl
+expect 0 "${analyze[@]}" two-deals.jsonl
+cp out analyzed
+grep -Eq '^ +[0-9]+  1\.1 +greedy +[0-9]+  [a-z]' analyzed || fail "no decision: $(head -n 5 analyzed)"
+grep -Eq '^Line [0-9]+, (greedy|random): [0-9]+ points? lost\. Played: .*' analyzed || fail 'no worst decision'
+[ "$(grep -c '^Line ' analyzed)" -eq 5 ] || fail 'not the worst five'
+[ "$(grep -Ec '^ +[0-3]  (greedy|random) ' analyzed)" -eq 4 ] || fail 'no summary of four seats'
+decisions=$("$canasta" check two-deals.jsonl | sed -n 's/.*deals, \([0-9]*\) actions.*/\1/p')
+[ "$(grep -Ec '^ +[0-9]+  [12]\.1 ' analyzed)" -eq "$decisions" ] || fail 'not every decision'
+"${analyze[@]}" - <two-deals.jsonl >out 2>err || fail 'analyze - failed'
+same analyzed out
+expect 0 "${analyze[@]}" --seat 2 --brief two-deals.jsonl
+lacks out ' 1.1 '
+[ "$(grep -Ec '^ +[0-3]  (greedy|random) ' out)" -eq 1 ] || fail 'more than one seat'
+expect 0 "${analyze[@]}" --json two-deals.jsonl
+[ "$(grep -c '^{"line":' out)" -eq "$decisions" ] || fail 'not every decision in JSON'
+contains out '"interrupted":false}'
+if command -v python3 >/dev/null; then python3 -m json.tool <out >/dev/null || fail 'analyze --json is no JSON'; fi
+expect 2 "${analyze[@]}" --seat 4 two-deals.jsonl
+contains err 'there is no seat 4'
+expect 2 "${analyze[@]}" --nodes 0 two-deals.jsonl
+expect 2 "${analyze[@]}" two-deals.jsonl two-deals.jsonl
+head -c 4990 two-deals.jsonl >cut-off.jsonl
+expect 2 "${analyze[@]}" cut-off.jsonl
+contains out 'seat  name'
+expect 3 "${analyze[@]}" no-such-file
+# Interrupted as soon as it has said something: it says what was done so far. A script's background jobs ignore SIGINT.
+expect 0 "$canasta" simulate --deals 300 --bots greedy --seed long --record long.jsonl
+env --default-signal=INT "$canasta" analyze --nodes 3000 long.jsonl >out 2>err </dev/null &
+pid=$!
+for _ in $(seq 600); do
+    [ -s out ] && break
+    sleep 0.1
+done
+kill -s INT "$pid"
+wait "$pid" || fail "interrupted, analyze gave $?"
+tail -n 1 out | grep -q '^interrupted$' || fail 'analyze does not say that it was interrupted'
+
 # --- a position: legal, show, perft
 
 {
@@ -173,10 +214,10 @@ expect 2 "$canasta" perft position.jsonl
 # --- bench
 
 expect 0 "$canasta" bench --json --seconds 1
-for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s expert_deals_per_s copy_ns list_ns apply_ns state_bytes; do
+for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s expert_deals_per_s worlds_per_s copy_ns list_ns apply_ns state_bytes; do
     contains out "\"$key\":"
 done
-[ "$(grep -o '":' out | wc -l)" -eq 8 ] || fail 'bench has more keys'
+[ "$(grep -o '":' out | wc -l)" -eq 9 ] || fail 'bench has more keys'
 
 if [ "$failures" -ne 0 ]; then
     printf '%d failures\n' "$failures"

@@ -145,7 +145,7 @@ expect 2 "$canasta" arena --a greedy --b exec:./dies --pairs 4 --csv dies.csv --
 contains err "made with other settings: 'bot_ms=1000' instead of 'bot_ms=5'"
 expect 0 "$canasta" arena --a greedy --b exec:./dies --pairs 4 --csv dies.csv --resume
 contains out 'failed   exec:./dies: 2 deals lost, the first in pair 3'
-expect 3 "$canasta" arena --a exec:./nonesuch --b greedy --pairs 3
+expect 3 "$canasta" arena --a exec:./nonesuch --b greedy --pairs 3 --jobs 1
 contains err 'exec:./nonesuch, seat 0, pair 0, game 1: not started: No such file or directory'
 expect 2 "$canasta" arena --a exe:./bot --b greedy
 expect 2 "$canasta" arena --a exec:./dies --b greedy --bot-ms 0

@@ -36,10 +36,10 @@ weights() {
     grep '^\.' "$1"
 }
 
-# Few pairs: what comes of it need not be better, so its status may be 0 or 1.
+# Few pairs: what comes of it need not be better, so the status may be 0 or 1.
 tune() {
     local status=0
-    "$canasta" tune --stages 4,4 --accept-pairs 20 --seed hosts "$@" >out 2>err </dev/null || status=$?
+    "$canasta" tune --pairs 4 --accept-pairs 20 --seed hosts "$@" >out 2>err </dev/null || status=$?
     [ "$status" -le 1 ] || fail "tune $* gave $status: $(head -c 300 err)"
 }
 
@@ -49,16 +49,15 @@ contains out 'usage: canasta tune'
 # --- the same whatever the threads, and again by the command that the file states
 
 for jobs in 1 3; do
-    tune --tries 150 --jobs $jobs --out "$jobs.weights"
+    tune --steps 120 --jobs $jobs --out "$jobs.weights"
 done
 same 1.weights 3.weights
-contains 1.weights '/* canasta tune --start expert --tries 150 --stages 4,4 '
-contains 1.weights ' * 150 changes tried, '
-contains out '150 changes tried, '
-weights "$source/bots/expert.weights" >start
+contains 1.weights '/* canasta tune --start patient --steps 120 --pairs 4 --width 16 --gain 2 '
+contains out '120 steps: 3.weights'
+weights "$source/bots/patient.weights" >start
 weights 1.weights >found
-cmp -s start found && fail 'nothing was found by 150 tries'
-tune --tries 30 --seconds 3600 --out long.weights
+cmp -s start found && fail 'nothing moved in 120 steps'
+tune --steps 30 --seconds 3600 --out long.weights
 again=$(sed -n '1s/^\/\* canasta //p' long.weights)
 # shellcheck disable=SC2086
 "$canasta" $again --out again.weights >out 2>err
@@ -66,33 +65,34 @@ same long.weights again.weights
 
 # --- what was written can be read, and goes on from there
 
-tune --start 1.weights --tries 0 --out zero.weights
+tune --start 1.weights --steps 0 --out zero.weights
 weights zero.weights >lines
 same found lines
 contains zero.weights '+0.0 +- 0.0 over the start'
-tune --start freezer --tries 0 --pool random,1.weights --players 3 --rules threepack --out three.weights
+tune --start freezer --steps 0 --pool random,1.weights --players 3 --rules threepack --out three.weights
 weights three.weights >lines
 weights "$source/bots/freezer.weights" >start
 same start lines
-tune --tries 12 --only keep_pair,keep_triple --out only.weights
+tune --steps 12 --only keep_pair,keep_triple --out only.weights
 weights only.weights | grep -v '^\.keep_[pt][ar]' >lines
-weights "$source/bots/expert.weights" | grep -v '^\.keep_[pt][ar]' >start
+weights "$source/bots/patient.weights" | grep -v '^\.keep_[pt][ar]' >start
 same start lines
 
 # --- files that are wrong
 
 wrong() {
-    expect 2 "$canasta" tune --start bad.weights --tries 0 --out never.weights
+    expect 2 "$canasta" tune --start bad.weights --steps 0 --out never.weights
     contains err "canasta: bad.weights:$1"
 }
-good=$source/bots/expert.weights
+good=$source/bots/patient.weights
+range=$(sed -n 's/.*X(keep_pair, *\(-*[0-9]*\), *\(-*[0-9]*\)).*/from \1 to \2/p' "$source/bots/weights.h")
 sed 's/^\.keep_pair = .*/.keep_pear = 3,/' "$good" >bad.weights
 line=$(grep -n keep_pear bad.weights | cut -d: -f1)
 wrong "$line:2: expected the name of a weight, found 'keep_pear'"
 sed 's/^\.keep_pair = .*/.keep_pair = many,/' "$good" >bad.weights
-wrong "$line:14: expected a whole number from -20 to 120 for keep_pair, found 'many'"
-sed 's/^\.keep_pair = .*/.keep_pair = 121,/' "$good" >bad.weights
-wrong "$line:14: expected a whole number from -20 to 120 for keep_pair, found '121'"
+wrong "$line:14: expected a whole number $range for keep_pair, found 'many'"
+sed 's/^\.keep_pair = .*/.keep_pair = 99999,/' "$good" >bad.weights
+wrong "$line:14: expected a whole number $range for keep_pair, found '99999'"
 sed 's/^\.keep_pair = .*/.keep_pair  3,/' "$good" >bad.weights
 wrong "$line:13: expected '=', found '3'"
 sed 's/^\.keep_pair = .*/.keep_pair = 3/' "$good" >bad.weights
@@ -105,10 +105,10 @@ printf '/* open\n' >bad.weights
 wrong "2:1: expected '*/', the end of the comment, found the end"
 printf '\001' >bad.weights
 wrong "1:1: expected '.' and the name of a weight, found character 1"
-expect 2 "$canasta" tune --start nowhere.weights --tries 0 --out never.weights
+expect 2 "$canasta" tune --start nowhere.weights --steps 0 --out never.weights
 contains err 'nowhere.weights: No such file'
-expect 2 "$canasta" tune --start . --tries 0 --out never.weights
-expect 2 "$canasta" tune --start /dev/zero --tries 0 --out never.weights
+expect 2 "$canasta" tune --start . --steps 0 --out never.weights
+expect 2 "$canasta" tune --start /dev/zero --steps 0 --out never.weights
 contains err 'too long'
 [ ! -e never.weights ] || fail 'a file was written after all'
 
@@ -117,7 +117,7 @@ contains err 'too long'
 for signal in INT TERM; do
     rm -f long.weights
     # A script's background jobs ignore SIGINT; env gives it back.
-    env --default-signal=INT "$canasta" tune --stages 4,8 --tries 1000000000 --seed hosts \
+    env --default-signal=INT "$canasta" tune --pairs 2 --steps 1000000000 --seed hosts \
         --out long.weights >out 2>err </dev/null &
     pid=$!
     for _ in $(seq 600); do
@@ -130,20 +130,20 @@ for signal in INT TERM; do
     [ "$status" -eq 0 ] || fail "SIG$signal gave $status: $(cat err)"
     contains out 'interrupted, not judged'
     contains long.weights ' * Not judged.'
-    tune --start long.weights --tries 0 --out zero.weights
+    tune --start long.weights --steps 0 --out zero.weights
 done
 
 # --- what cannot be asked for
 
 expect 2 "$canasta" tune
-expect 2 "$canasta" tune --out x --stages 1
-expect 2 "$canasta" tune --out x --stages 10,,10
+expect 2 "$canasta" tune --out x --pairs 0
+expect 2 "$canasta" tune --out x --gain 0.5
 expect 2 "$canasta" tune --out x --only nothing
 contains err "names of weights, found 'nothing'"
 expect 2 "$canasta" tune --out x --pool greedy,nobody
 expect 2 "$canasta" tune --out x --seed s --accept-seed s
 expect 2 "$canasta" tune --out x --rules bicycle --players 3
-expect 3 "$canasta" tune --out no/such/folder --tries 0 --stages 4 --accept-pairs 2
+expect 3 "$canasta" tune --out no/such/folder --steps 0 --accept-pairs 2
 
 if [ "$failures" -ne 0 ]; then
     printf '%d failures\n' "$failures"

@@ -501,7 +501,7 @@ static void levels_are_kept_with_the_game(void **state)
     assert_non_null(session);
     assert_ptr_equal(session->bots[1], cn_bot_find("greedy"));
     assert_ptr_equal(session->bots[2], cn_bot_find("random"));
-    assert_ptr_equal(session->bots[3], cn_bot_find("expert"));
+    assert_ptr_equal(session->bots[3], cn_bot_find("patient"));
     cn_face_of(session, 0, &face);
     assert_string_equal(face.levels[1], "beginner");
     assert_string_equal(face.levels[2], "");

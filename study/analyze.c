@@ -1,0 +1,215 @@
+#include "analyze.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WEIGHED = 64, /* more moves than a bot weighs */
+    ERRORS = 2    /* a difference within so many standard errors is no loss */
+};
+
+/* A decision of the deal in hand, as it will be judged once the deal is over: until then it can be withdrawn. */
+struct pending {
+    struct cn_deal before;
+    struct cn_action action;
+    int64_t line;
+    int seat;
+};
+
+struct analyst {
+    const struct cn_analysis *analysis;
+    struct cn_analyzed *analyzed;
+    struct cn_replay *replay;
+    void *mind;
+    struct cn_rules rules; /* of the game in hand */
+    struct pending *pending;
+    int count, size;
+    int64_t game, deal; /* as the replay has counted them; 'deal' counts the deals of all games */
+    int64_t first_deal; /* … before the game */
+    struct cn_actions actions;
+};
+
+static bool is_interrupted(const struct analyst *a)
+{
+    return a->analysis->interrupted != NULL && atomic_load(a->analysis->interrupted) != 0;
+}
+
+/* ---- one decision ---- */
+
+static void compare(struct cn_judged *judged, const struct cn_weighed *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!cn_action_same(list[i].action, judged->played))
+            continue;
+        const int32_t less = list[0].points - list[i].points;
+        judged->kind = CN_JUDGED_WEIGHED;
+        judged->error = list[i].error > list[0].error ? list[i].error : list[0].error;
+        judged->worlds = list[i].worlds;
+        judged->loss = i > 0 && less > ERRORS * judged->error ? less : 0;
+        return;
+    }
+}
+
+static void judge(struct analyst *a, const struct pending *p, struct cn_judged *judged)
+{
+    const struct cn_bot *bot = a->analysis->bot;
+    const struct cn_view view = cn_view_of(&p->before, p->seat);
+    struct cn_weighed list[WEIGHED];
+    struct cn_rng rng;
+    *judged = (struct cn_judged){.line = p->line,
+                                 .game = a->game,
+                                 .deal = a->deal - a->first_deal,
+                                 .kind = CN_JUDGED_UNKNOWN,
+                                 .seat = p->seat,
+                                 .played = p->action,
+                                 .best = p->action,
+                                 .table = p->before.table};
+    if (cn_legal_list(&a->rules, view.table, view.hand, &a->actions) == 1) {
+        judged->kind = CN_JUDGED_FORCED;
+    } else {
+        cn_rng_init(&rng, (uint64_t)p->line);
+        bot->begin(a->mind, &a->rules, &view, &rng);
+        bot->think(a->mind, a->analysis->nodes);
+        judged->best = bot->choice(a->mind);
+        compare(judged, list, bot->weighed(a->mind, list, WEIGHED));
+    }
+    judged->reason = cn_reason_of(&a->rules, &view, judged->best);
+}
+
+/* ---- adding up ---- */
+
+static void keep_worst(struct cn_analyzed *analyzed, const struct cn_judged *judged)
+{
+    int at = analyzed->worst_count;
+    if (judged->loss <= 0)
+        return;
+    while (at > 0 && analyzed->worst[at - 1].loss < judged->loss)
+        at--;
+    if (at == CN_ANALYSIS_WORST)
+        return;
+    if (analyzed->worst_count < CN_ANALYSIS_WORST)
+        analyzed->worst_count++;
+    memmove(&analyzed->worst[at + 1], &analyzed->worst[at],
+            (size_t)(analyzed->worst_count - 1 - at) * sizeof analyzed->worst[0]);
+    analyzed->worst[at] = *judged;
+}
+
+static void add(struct cn_analyzed *analyzed, const struct cn_judged *judged)
+{
+    struct cn_seat_judged *seat = &analyzed->seat[judged->seat];
+    analyzed->decisions++;
+    seat->decisions[judged->kind]++;
+    seat->loss += judged->loss;
+    if (judged->kind == CN_JUDGED_WEIGHED && judged->loss == 0)
+        seat->best++;
+    keep_worst(analyzed, judged);
+}
+
+/* The deal in hand is over: all that stands is judged. */
+static void judge_deal(struct analyst *a)
+{
+    unsigned decided = 0;
+    for (int i = 0; i < a->count && !is_interrupted(a); i++) {
+        struct cn_judged judged;
+        if (a->analysis->seat != CN_NO_SEAT && a->pending[i].seat != a->analysis->seat)
+            continue;
+        judge(a, &a->pending[i], &judged);
+        decided |= 1u << judged.seat;
+        add(a->analyzed, &judged);
+        if (a->analysis->told != NULL)
+            a->analysis->told(a->analysis->context, &judged, a->analyzed);
+    }
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        a->analyzed->seat[seat].deals += decided >> seat & 1;
+    a->analyzed->deals += a->count > 0;
+    a->analyzed->bytes = cn_replay_good_bytes(a->replay);
+    a->count = 0;
+}
+
+/* ---- walking through the record ---- */
+
+static bool make_room(struct analyst *a)
+{
+    if (a->count < a->size)
+        return true;
+    const int size = a->size < 64 ? 64 : 2 * a->size;
+    struct pending *pending = realloc(a->pending, (size_t)size * sizeof *pending);
+    if (pending == NULL)
+        return false;
+    a->pending = pending;
+    a->size = size;
+    return true;
+}
+
+static void begin_game(struct analyst *a)
+{
+    const struct cn_game *game = cn_replay_game(a->replay);
+    const struct cn_counts *counts = cn_replay_counts(a->replay);
+    a->game = counts->games;
+    a->first_deal = counts->deals;
+    a->analyzed->games++;
+    if (game == NULL)
+        return;
+    a->rules = game->rules;
+    a->analyzed->players = game->players;
+    for (int seat = 0; seat < game->players; seat++)
+        snprintf(a->analyzed->name[seat], CN_ANALYSIS_NAME, "%s", cn_replay_name(a->replay, seat));
+}
+
+/* What the line that was read has changed; false without memory. */
+static bool follow(struct analyst *a)
+{
+    const struct cn_counts *counts = cn_replay_counts(a->replay);
+    if (counts->deals != a->deal || counts->games != a->game)
+        judge_deal(a);
+    if (counts->games != a->game)
+        begin_game(a);
+    a->deal = counts->deals;
+    const int standing = cn_replay_decisions(a->replay);
+    if (standing < a->count)
+        a->count = standing;
+    for (int i = a->count; i < standing; i++) {
+        struct cn_replayed decision;
+        if (!make_room(a))
+            return false;
+        cn_replay_decision(a->replay, i, &decision);
+        a->pending[a->count++] =
+            (struct pending){*decision.before, decision.action, decision.line, decision.seat};
+    }
+    return true;
+}
+
+static enum cn_analysis_end walk(struct analyst *a)
+{
+    enum cn_step step = CN_STEP_LINE;
+    while (step == CN_STEP_LINE && !is_interrupted(a)) {
+        step = cn_replay_step(a->replay);
+        if (step == CN_STEP_WORLD || !follow(a))
+            return CN_ANALYSIS_WORLD;
+    }
+    judge_deal(a);
+    a->analyzed->interrupted = is_interrupted(a);
+    return cn_replay_counts(a->replay)->damaged > 0 || cn_replay_is_broken(a->replay)
+               ? CN_ANALYSIS_DAMAGED
+               : CN_ANALYSIS_DONE;
+}
+
+enum cn_analysis_end cn_analyze(const struct cn_analysis *analysis, struct cn_analyzed *analyzed)
+{
+    enum cn_analysis_end end = CN_ANALYSIS_WORLD;
+    struct analyst *a = calloc(1, sizeof *a);
+    memset(analyzed, 0, sizeof *analyzed);
+    if (a == NULL)
+        return end;
+    a->analysis = analysis;
+    a->analyzed = analyzed;
+    a->mind = calloc(1, analysis->bot->mind_size);
+    a->replay = cn_replay_open(analysis->record, analysis->report, analysis->context);
+    if (a->mind != NULL && a->replay != NULL)
+        end = walk(a);
+    cn_replay_close(a->replay);
+    free(a->mind);
+    free(a->pending);
+    free(a);
+    return end;
+}

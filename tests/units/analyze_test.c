@@ -1,0 +1,207 @@
+/* analyze_test.c -- the decisions of a record, judged: all that stand are counted, once; the same budget gives the same
+ * losses; what is withdrawn, of another seat, or after an interruption is left out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "study/study.h"
+#include "tests/fuzz/driver/thinker.h"
+
+/* A record of so many games of one deal, greedy against the expert. */
+static char *simulate(int64_t games, size_t *length, struct cn_tally *tally)
+{
+    static struct cn_rules rules;
+    char *text = NULL;
+    assert_true(cn_rule_set_read("laws1950", &rules));
+    FILE *memory = open_memstream(&text, length);
+    assert_non_null(memory);
+    struct cn_simulation simulation = {.rules = &rules,
+                                       .seed = "analyze",
+                                       .record = memory,
+                                       .games = games,
+                                       .players = 4,
+                                       .jobs = 1};
+    for (int seat = 0; seat < 4; seat++)
+        simulation.bot[seat] = cn_bot_find(seat % 2 == 0 ? "greedy" : "expert");
+    assert_int_equal(cn_simulate(&simulation, tally), CN_STUDY_OK);
+    assert_int_equal(fclose(memory), 0);
+    return text;
+}
+
+struct told {
+    int64_t count, last_line, loss;
+    atomic_int stop;
+    int64_t stop_at; /* 0: never */
+};
+
+static void tell(void *context, const struct cn_judged *judged, const struct cn_analyzed *so_far)
+{
+    struct told *told = context;
+    told->count++;
+    told->loss += judged->loss;
+    assert_true(judged->line > told->last_line);
+    assert_int_equal(told->count, so_far->decisions);
+    assert_true(judged->loss >= 0);
+    if (judged->kind != CN_JUDGED_WEIGHED)
+        assert_int_equal(judged->loss, 0);
+    if (judged->loss > 0)
+        assert_false(cn_action_same(judged->played, judged->best));
+    told->last_line = judged->line;
+    if (told->count == told->stop_at)
+        atomic_store(&told->stop, 1);
+}
+
+static enum cn_analysis_end analyze(const char *text, size_t length, const struct cn_bot *bot,
+                                    int seat, struct told *told, struct cn_analyzed *analyzed)
+{
+    char *copy = malloc(length);
+    assert_non_null(copy);
+    memcpy(copy, text, length);
+    FILE *file = fmemopen(copy, length, "rb");
+    assert_non_null(file);
+    *told = (struct told){.stop_at = told->stop_at};
+    const struct cn_analysis analysis = {.record = file,
+                                         .bot = bot,
+                                         .nodes = 300,
+                                         .seat = seat,
+                                         .told = tell,
+                                         .context = told,
+                                         .interrupted = &told->stop};
+    const enum cn_analysis_end end = cn_analyze(&analysis, analyzed);
+    assert_int_equal(fclose(file), 0);
+    free(copy);
+    return end;
+}
+
+static int64_t all_of(const struct cn_seat_judged *seat)
+{
+    int64_t all = 0;
+    for (int kind = 0; kind < CN_JUDGED_KINDS; kind++)
+        all += seat->decisions[kind];
+    return all;
+}
+
+static void every_decision_is_judged_once(void **state)
+{
+    static struct cn_analyzed once, again;
+    struct cn_tally tally;
+    size_t length;
+    struct told told = {.stop_at = 0};
+    char *text = simulate(3, &length, &tally);
+    const struct cn_bot *bots[] = {&thinker, cn_bot_find("search")};
+    for (int i = 0; i < 2 && bots[i] != NULL; i++) {
+        assert_int_equal(analyze(text, length, bots[i], CN_NO_SEAT, &told, &once),
+                         CN_ANALYSIS_DONE);
+        assert_int_equal(told.count, tally.decisions);
+        assert_int_equal(once.games, 3);
+        assert_int_equal(once.deals, 3);
+        assert_false(once.interrupted);
+        int64_t all = 0;
+        int64_t loss = 0;
+        for (int seat = 0; seat < 4; seat++) {
+            all += all_of(&once.seat[seat]);
+            loss += once.seat[seat].loss;
+            assert_int_equal(once.seat[seat].deals, 3);
+            assert_true(once.seat[seat].decisions[CN_JUDGED_FORCED] > 0);
+            assert_string_equal(once.name[seat], seat % 2 == 0 ? "greedy" : "expert");
+        }
+        assert_int_equal(all, tally.decisions);
+        assert_int_equal(loss, told.loss);
+        assert_int_equal(once.worst_count, CN_ANALYSIS_WORST);
+        for (int w = 1; w < CN_ANALYSIS_WORST; w++)
+            assert_true(once.worst[w - 1].loss >= once.worst[w].loss);
+        assert_int_equal(analyze(text, length, bots[i], CN_NO_SEAT, &told, &again),
+                         CN_ANALYSIS_DONE);
+        assert_memory_equal(once.seat, again.seat, sizeof once.seat);
+    }
+    free(text);
+}
+
+static void one_seat_alone(void **state)
+{
+    static struct cn_analyzed all, one;
+    struct cn_tally tally;
+    size_t length;
+    struct told told = {.stop_at = 0};
+    char *text = simulate(2, &length, &tally);
+    analyze(text, length, &thinker, CN_NO_SEAT, &told, &all);
+    analyze(text, length, &thinker, 2, &told, &one);
+    assert_memory_equal(&one.seat[2], &all.seat[2], sizeof one.seat[2]);
+    assert_int_equal(one.decisions, all_of(&all.seat[2]));
+    free(text);
+}
+
+static void an_interruption_leaves_what_was_done(void **state)
+{
+    static struct cn_analyzed analyzed;
+    struct cn_tally tally;
+    size_t length;
+    struct told told = {.stop_at = 7};
+    char *text = simulate(2, &length, &tally);
+    assert_int_equal(analyze(text, length, &thinker, CN_NO_SEAT, &told, &analyzed),
+                     CN_ANALYSIS_DONE);
+    assert_true(analyzed.interrupted);
+    assert_int_equal(analyzed.decisions, 7);
+    free(text);
+}
+
+static void a_cut_off_record_is_analyzed_up_to_there(void **state)
+{
+    static struct cn_analyzed analyzed;
+    struct cn_tally tally;
+    size_t length;
+    struct told told = {.stop_at = 0};
+    char *text = simulate(1, &length, &tally);
+    assert_int_equal(analyze(text, length / 2, &thinker, CN_NO_SEAT, &told, &analyzed),
+                     CN_ANALYSIS_DAMAGED);
+    assert_true(analyzed.decisions > 0 && analyzed.decisions < tally.decisions);
+    assert_int_equal(analyze("nonsense\n", 9, &thinker, CN_NO_SEAT, &told, &analyzed),
+                     CN_ANALYSIS_DAMAGED);
+    assert_int_equal(analyzed.decisions, 0);
+    free(text);
+}
+
+/* A meld, taken back and made again: it counts once, where it stands. */
+static void what_is_withdrawn_does_not_count(void **state)
+{
+    static struct cn_analyzed analyzed;
+    struct cn_tally tally;
+    size_t length;
+    struct told told = {.stop_at = 0};
+    char *text = simulate(1, &length, &tally);
+    char *meld = strstr(text, "{\"t\":\"meld\"");
+    assert_non_null(meld);
+    const size_t before = (size_t)(meld - text);
+    const size_t line = (size_t)(strchr(meld, '\n') - meld) + 1;
+    const int seat = atoi(strstr(meld, "\"seat\":") + 7);
+    char undo[64];
+    const int more = snprintf(undo, sizeof undo, "{\"t\":\"undo\",\"seat\":%d,\"n\":1}\n", seat);
+    char *with = malloc(length + line + (size_t)more);
+    assert_non_null(with);
+    memcpy(with, text, before + line);
+    memcpy(with + before + line, undo, (size_t)more);
+    memcpy(with + before + line + (size_t)more, meld, length - before);
+    assert_int_equal(
+        analyze(with, length + line + (size_t)more, &thinker, CN_NO_SEAT, &told, &analyzed),
+        CN_ANALYSIS_DONE);
+    assert_int_equal(analyzed.decisions, tally.decisions);
+    free(with);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_decision_is_judged_once),
+        cmocka_unit_test(one_seat_alone),
+        cmocka_unit_test(an_interruption_leaves_what_was_done),
+        cmocka_unit_test(a_cut_off_record_is_analyzed_up_to_there),
+        cmocka_unit_test(what_is_withdrawn_does_not_count),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,159 @@
+/* search_test.c -- the bot that searches: the same budget gives the same move, its list of moves is in order,
+ * and it is not weaker than the expert.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/bots.h"
+#include "study/study.h"
+#include "text/text.h"
+
+enum {
+    MOVES = 24,
+    PAIRS = 30,
+    BUDGET = 600
+};
+
+static const struct cn_bot *search(void)
+{
+    const struct cn_bot *bot = cn_bot_find("search");
+    assert_non_null(bot);
+    return bot;
+}
+
+/* 256 KiB a seat. */
+static void mind_is_small(void **state)
+{
+    assert_true(search()->mind_size <= 256 * 1024);
+}
+
+struct walk {
+    struct cn_rules rules;
+    struct cn_deal deal;
+    struct cn_rng rng;
+    struct cn_actions scratch;
+    void *mind[2];
+    int64_t decisions, weighed;
+};
+
+static void start(struct walk *w, int players, uint64_t seed)
+{
+    cn_card deck[CN_CARDS_MAX];
+    int dealer, idle;
+    cn_rng_init(&w->rng, seed);
+    cn_study_first_dealer(players, (int64_t)seed, &dealer, &idle);
+    cn_rng_shuffle(&w->rng, deck, cn_deck_fill(&w->rules, deck));
+    cn_deal_start(&w->rules, &w->deal, players, dealer, idle, NULL, deck, &w->rng, NULL);
+}
+
+static void check_list(struct walk *w, const struct cn_view *view, struct cn_action choice)
+{
+    struct cn_weighed list[MOVES], few[2];
+    const int count = search()->weighed(w->mind[0], list, MOVES);
+    if (count == 0)
+        return;
+    w->weighed++;
+    assert_true(cn_action_same(list[0].action, choice));
+    for (int i = 0; i < count; i++) {
+        assert_true(
+            cn_legal_check(&w->rules, view->table, view->seat, view->hand, list[i].action, NULL));
+        assert_true(i < 2 || list[i].points <= list[i - 1].points);
+    }
+    const int fewer = search()->weighed(w->mind[0], few, 2);
+    assert_int_equal(fewer, count < 2 ? count : 2);
+    assert_memory_equal(few, list, (size_t)fewer * sizeof few[0]);
+}
+
+/* The same budget again, and in slices, world by world: the moves and their points come out the same. */
+static struct cn_action decide_twice(struct walk *w, const struct cn_view *view)
+{
+    struct cn_rng rng[2] = {w->rng, w->rng};
+    struct cn_weighed list[2][MOVES];
+    int count[2];
+    for (int i = 0; i < 2; i++)
+        search()->begin(w->mind[i], &w->rules, view, &rng[i]);
+    search()->think(w->mind[0], BUDGET);
+    count[0] = search()->weighed(w->mind[0], list[0], MOVES);
+    int32_t worlds = 0;
+    for (int i = 0; i < count[0]; i++)
+        worlds = list[0][i].worlds > worlds ? list[0][i].worlds : worlds;
+    for (int32_t world = 0; world < worlds; world++)
+        search()->think(w->mind[1], 1);
+    count[1] = search()->weighed(w->mind[1], list[1], MOVES);
+    assert_int_equal(count[0], count[1]);
+    assert_memory_equal(list[0], list[1], (size_t)count[0] * sizeof list[0][0]);
+    w->rng = rng[0];
+    return search()->choice(w->mind[0]);
+}
+
+static void budgets_reproduce(void **state)
+{
+    static struct walk w;
+    for (int i = 0; i < 2; i++)
+        assert_non_null(w.mind[i] = calloc(1, search()->mind_size));
+    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+        assert_true(cn_rule_set_read(cn_rule_set_name(set), &w.rules));
+        for (int players = 2; players <= CN_SEATS_MAX; players++) {
+            if (!cn_rules_allow_players(&w.rules, players))
+                continue;
+            start(&w, players, (uint64_t)(set * 7 + players));
+            while (w.deal.table.phase != CN_PHASE_ENDED && w.deal.table.stock > 30) {
+                const struct cn_view view = cn_view_of(&w.deal, cn_table_actor(&w.deal.table));
+                struct cn_rng rng = w.rng;
+                const struct cn_action choice = decide_twice(&w, &view);
+                assert_true(cn_action_same(choice, cn_bot_move(search(), w.mind[1], BUDGET,
+                                                               &w.rules, &view, &rng, &w.scratch)));
+                check_list(&w, &view, choice);
+                cn_deal_apply(&w.rules, &w.deal, choice);
+                w.decisions++;
+            }
+        }
+    }
+    assert_true(w.weighed > 200 && w.decisions > w.weighed);
+    free(w.mind[0]);
+    free(w.mind[1]);
+}
+
+/* Thirty duplicate pairs: the same cards for both. */
+static void search_is_not_weaker(void **state)
+{
+    struct cn_rules rules;
+    assert_true(cn_rule_set_read("laws1950", &rules));
+    const struct cn_bot_entry entry[2] = {{.bot = search(), .nodes = BUDGET},
+                                          {.bot = cn_bot_find("expert")}};
+    const struct cn_contestant contestant[2] = {cn_contestant_of_bot(&entry[0]),
+                                                cn_contestant_of_bot(&entry[1])};
+    const struct cn_duplicate_plan plan = {.rules = &rules,
+                                           .contestant = {&contestant[0], &contestant[1]},
+                                           .seed = "not weaker",
+                                           .players = 4};
+    struct cn_duplicate *table = cn_duplicate_open(&plan);
+    assert_non_null(table);
+    int64_t points = 0;
+    for (int64_t number = 0; number < PAIRS; number++) {
+        struct cn_pair pair;
+        assert_int_equal(
+            cn_duplicate_play(table, number, (const atomic_int *const[2]){NULL, NULL}, &pair),
+            CN_PAIR_PLAYED);
+        points += cn_pair_points(&pair, 2);
+    }
+    cn_duplicate_close(table);
+    print_message("search gains %lld points a deal\n",
+                  (long long)(points / (PAIRS * cn_pair_scale(2))));
+    assert_true(points > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(mind_is_small),
+                                       cmocka_unit_test(budgets_reproduce),
+                                       cmocka_unit_test(search_is_not_weaker)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
