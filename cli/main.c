@@ -12,6 +12,9 @@ static const struct command {
     const char *help;
 } commands[] = {
     {.name = "play", .run = cmd_play, .help = "play at a table in this terminal"},
+    {.name = "serve", .run = cmd_serve, .help = "serve tables to the network"},
+    {.name = "backup", .run = cmd_backup, .help = "copy a server's database while it runs"},
+    {.name = "export", .run = cmd_export, .help = "print the record of a server's table"},
     {.name = "rules", .run = cmd_rules, .help = "show a rule set, or how two differ"},
     {.name = "law", .run = cmd_law, .help = "read the law book, or search it"},
     {.name = "check", .run = cmd_check, .help = "replay records and compare every line"},
