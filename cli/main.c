@@ -12,6 +12,7 @@ static const struct command {
     const char *help;
 } commands[] = {
     {.name = "play", .run = cmd_play, .help = "play at a table in this terminal"},
+    {.name = "join", .run = cmd_join, .help = "play at a server's table in this terminal"},
     {.name = "serve", .run = cmd_serve, .help = "serve tables to the network"},
     {.name = "backup", .run = cmd_backup, .help = "copy a server's database while it runs"},
     {.name = "export", .run = cmd_export, .help = "print the record of a server's table"},

@@ -3,6 +3,7 @@
 #define CN_NET_H
 
 #include "audit.h"
+#include "client.h"
 #include "fair.h"
 #include "message.h"
 #include "seen.h"
