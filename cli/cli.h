@@ -25,6 +25,7 @@ int cmd_export(int argc, char **argv);
 int cmd_fit(int argc, char **argv);
 int cmd_join(int argc, char **argv);
 int cmd_law(int argc, char **argv);
+int cmd_load(int argc, char **argv);
 int cmd_legal(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);

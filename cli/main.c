@@ -16,6 +16,7 @@ static const struct command {
     {.name = "serve", .run = cmd_serve, .help = "serve tables to the network"},
     {.name = "backup", .run = cmd_backup, .help = "copy a server's database while it runs"},
     {.name = "export", .run = cmd_export, .help = "print the record of a server's table"},
+    {.name = "load", .run = cmd_load, .help = "measure how much a server carries"},
     {.name = "rules", .run = cmd_rules, .help = "show a rule set, or how two differ"},
     {.name = "law", .run = cmd_law, .help = "read the law book, or search it"},
     {.name = "check", .run = cmd_check, .help = "replay records and compare every line"},
