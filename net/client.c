@@ -292,8 +292,10 @@ static void on_watch(uv_timer_t *timer)
         client->cut = true;
     client->pinging = true;
     lws_callback_on_writable(client->wsi);
-    if (client->cut)
-        lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    if (!client->cut)
+        return;
+    lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    lws_cancel_service(client->context);
 }
 
 static struct lws_context *make_context(uv_loop_t *loop, bool tls)
@@ -365,6 +367,7 @@ void cn_client_cut(struct cn_client *client)
         return;
     client->cut = true;
     lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    lws_cancel_service(client->context);
 }
 
 void cn_client_close(struct cn_client *client)

@@ -47,7 +47,7 @@ struct cn_connection {
     uint32_t client;
     int32_t closing; /* code, once it shall be closed */
     uint16_t malformed;
-    bool pinged, ping_due;
+    bool pinged, ping_due, close_said;
     bool deaf; /* its table has closed it */
 };
 

@@ -84,6 +84,8 @@ static void drop(struct cn_connection *connection)
 {
     connection->closing = LWS_CLOSE_STATUS_NOSTATUS;
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    /* From a timer of ours it would sleep on until something else happens. */
+    lws_cancel_service(lws_get_context(connection->wsi));
 }
 
 static bool queue(struct cn_host *host, struct cn_connection *connection, const char *text,
@@ -149,6 +151,26 @@ void cn_connection_close(struct cn_host *host, struct cn_connection *connection,
     lws_callback_on_writable(connection->wsi);
 }
 
+/* The close frame, by our own hand: libwebsockets says nothing when a connection is closed from here. It ends when
+ * the other side has answered, or has not in time. */
+static int say_close(struct cn_connection *connection)
+{
+    enum {
+        ANSWER_SECONDS = 2,
+        WRITE_CLOSE = 4 /* libwebsockets' own name for it is private */
+    };
+    unsigned char room[LWS_PRE + 2];
+    if (connection->close_said)
+        return 0;
+    connection->close_said = true;
+    room[LWS_PRE] = (unsigned char)(connection->closing >> 8);
+    room[LWS_PRE + 1] = (unsigned char)(connection->closing & 255);
+    if (lws_write(connection->wsi, room + LWS_PRE, 2, (enum lws_write_protocol)WRITE_CLOSE) < 0)
+        return -1;
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_ACK, ANSWER_SECONDS);
+    return 0;
+}
+
 /* Sends what waits. -1: the connection is to be closed. */
 static int on_writable(struct cn_host *host, struct cn_connection *connection)
 {
@@ -171,11 +193,7 @@ static int on_writable(struct cn_host *host, struct cn_connection *connection)
         return 0;
     }
     free_outbox(connection);
-    if (connection->closing == 0)
-        return 0;
-    if (connection->closing != LWS_CLOSE_STATUS_NOSTATUS)
-        lws_close_reason(connection->wsi, (enum lws_close_status)connection->closing, NULL, 0);
-    return -1;
+    return connection->closing == 0 ? 0 : say_close(connection);
 }
 
 /* ---- who may connect ---- */

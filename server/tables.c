@@ -241,7 +241,8 @@ static void make(struct cn_host *host, struct cn_connection *connection,
     tell_made(host, table, connection->client, message, random);
 }
 
-static void list(struct cn_host *host, struct cn_connection *connection)
+static void list(struct cn_host *host, struct cn_connection *connection,
+                 const struct cn_message *ask)
 {
     enum {
         MOST = 100
@@ -270,6 +271,7 @@ static void list(struct cn_host *host, struct cn_connection *connection)
     }
     struct cn_message end;
     cn_message_init(&end, CN_MESSAGE_OK);
+    cn_message_number(&end, CN_FIELD_ID, cn_message_has(ask, CN_FIELD_ID) ? ask->id : 1);
     answer(host, connection, &end);
 }
 
@@ -298,9 +300,15 @@ static void at_table(struct cn_host *host, struct cn_connection *connection,
     struct cn_seat_table *table = connection->table;
     const int64_t rows = table->rows;
     table->touched_ms = cn_host_us() / 1000;
+    const bool again = message->kind == CN_MESSAGE_HELLO; /* for a snapshot */
+    if (again && strcmp(message->table, table->link) != 0) {
+        refuse(host, connection, message->id, "hello", "");
+        return;
+    }
     cn_tables_step(host, table,
-                   &(struct cn_input){
-                       .type = CN_INPUT_MESSAGE, .client = connection->client, .message = message});
+                   &(struct cn_input){.type = again ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
+                                      .client = connection->client,
+                                      .message = message});
     if (message->kind == CN_MESSAGE_ACT && table->rows > rows)
         host->metrics.actions_total++;
 }
@@ -311,7 +319,7 @@ static void route(struct cn_host *host, struct cn_connection *connection,
     if (message->kind == CN_MESSAGE_MAKE)
         make(host, connection, message);
     else if (message->kind == CN_MESSAGE_LIST)
-        list(host, connection);
+        list(host, connection, message);
     else if (message->kind == CN_MESSAGE_HELLO && connection->table == NULL)
         hello(host, connection, message);
     else if (connection->table != NULL)
@@ -320,11 +328,18 @@ static void route(struct cn_host *host, struct cn_connection *connection,
         refuse(host, connection, message->id, "hello", "");
 }
 
-static void pong(struct cn_host *host, const struct cn_connection *connection)
+/* At once, whatever the table waits for: it tells that the server is there. */
+static void pong(struct cn_host *host, struct cn_connection *connection,
+                 const struct cn_message *ping)
 {
     struct cn_message message;
+    struct cn_lines lines = {NULL, 0, 0, false};
     cn_message_init(&message, CN_MESSAGE_PONG);
-    answer(host, connection, &message);
+    if (cn_message_has(ping, CN_FIELD_ID))
+        cn_message_number(&message, CN_FIELD_ID, ping->id);
+    cn_message_write(&lines, &message);
+    cn_connection_send(host, connection, lines.text, lines.length - 1);
+    cn_lines_free(&lines);
 }
 
 /* Storage that refuses for longer than a hiccup: better to say so than to gather what may never be durable. */
@@ -372,7 +387,7 @@ void cn_tables_message(struct cn_host *host, struct cn_connection *connection, c
     if (cn_message_parse(text, length, CN_READER_SERVER, &message, &why) != CN_READ_OK) {
         note_malformed(host, connection, &why);
     } else if (message.kind == CN_MESSAGE_PING) {
-        pong(host, connection);
+        pong(host, connection, &message);
     } else if (is_storage_away(host)) {
         refuse_storage(host, connection, &message);
     } else {
