@@ -66,16 +66,24 @@ static void say_hello(struct join_table *table)
     cn_message_init(&hello, CN_MESSAGE_HELLO);
     cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
     cn_message_text(&hello, CN_FIELD_TABLE, options->url.table);
+    /* A token of our own making: whoever sits down with it holds the chair, also if the welcome is lost on its way. */
+    if (!options->has_token && !options->watching) {
+        randombytes_buf(options->token, sizeof options->token);
+        options->has_token = options->new_token = true;
+        keep_token(table, options->token);
+    }
     if (options->has_token) {
         memcpy(hello.token, options->token, sizeof hello.token);
         cn_message_give(&hello, CN_FIELD_TOKEN);
-    } else {
-        cn_message_text(&hello, CN_FIELD_NAME, options->name);
-        if (options->watching)
-            cn_message_number(&hello, CN_FIELD_WATCHING, true);
-        else if (options->seat >= 0)
-            cn_message_number(&hello, CN_FIELD_SEAT, options->seat);
     }
+    if (options->new_token)
+        cn_message_number(&hello, CN_FIELD_NEW, true);
+    if (options->new_token || options->watching)
+        cn_message_text(&hello, CN_FIELD_NAME, options->name);
+    if (options->watching)
+        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+    else if (options->new_token && options->seat >= 0)
+        cn_message_number(&hello, CN_FIELD_SEAT, options->seat);
     if (table->world.number > 0)
         cn_message_number(&hello, CN_FIELD_LAST, table->world.number);
     send_message(table, &hello);
@@ -156,9 +164,10 @@ static void on_welcome(struct join_table *table, const struct cn_message *welcom
     }
     table->seat = seat;
     if (cn_message_has(welcome, CN_FIELD_TOKEN)) {
+        if (memcmp(table->options->token, welcome->token, sizeof welcome->token) != 0)
+            keep_token(table, welcome->token);
         memcpy(table->options->token, welcome->token, sizeof welcome->token);
         table->options->has_token = true;
-        keep_token(table, welcome->token);
     }
     if (table->asked != 0)
         cn_client_send(table->client, table->asked_text, strlen(table->asked_text));
@@ -179,11 +188,16 @@ static void on_seat(struct join_table *table, const struct cn_message *seat)
 static void give_part(struct join_table *table, const struct cn_message *commit)
 {
     struct cn_message part;
+    table->world.verdict = CN_FAIR_UNKNOWN;
+    table->verdict_told = false;
     if (table->seat == CN_NO_SEAT)
         return;
-    randombytes_buf(table->world.part, sizeof table->world.part);
-    table->world.has_part = true;
-    table->verdict_told = false;
+    /* One part a deal, however often it is asked for: another one would look like a fraud. */
+    if (table->part_deal != commit->deal)
+        randombytes_buf(table->part, sizeof table->part);
+    table->part_deal = commit->deal;
+    memcpy(table->world.part, table->part, sizeof table->world.part);
+    table->world.gave_part = true;
     cn_message_init(&part, CN_MESSAGE_PART);
     cn_message_number(&part, CN_FIELD_ID, table->next_id++);
     cn_message_number(&part, CN_FIELD_DEAL, commit->deal);
@@ -220,7 +234,7 @@ static void on_message(struct join_table *table, const struct cn_message *messag
     case CN_MESSAGE_COMMIT: give_part(table, message); break;
     case CN_MESSAGE_OK:
     case CN_MESSAGE_NO: on_answer(table, message); break;
-    case CN_MESSAGE_ASK: table->proposal = message->on; break;
+    case CN_MESSAGE_PROPOSAL: table->proposal = message->on; break;
     case CN_MESSAGE_SETTLED: table->proposal = 0; break;
     default: break;
     }
@@ -265,18 +279,14 @@ static void tell_verdict(struct join_table *table)
     join_say(table, keys[table->world.verdict], "", "", "");
 }
 
-static void on_record_line(struct join_table *table, const char *text, size_t length)
+/* A line of the record, which the world has taken in. */
+static void tell_line(struct join_table *table, const char *text, size_t length)
 {
-    struct cn_world *world = &table->world;
-    switch (cn_world_take(world, text, length)) {
-    case CN_WORLD_OK: break;
-    case CN_WORLD_OTHER: return;
-    case CN_WORLD_WRONG: ask_for_snapshot(table); return;
-    }
+    const struct cn_game *game = &table->world.game;
     if (is_line(text, length, "view") || is_line(text, length, "game"))
-        cn_far_game(table->far, &world->game, table->seat);
+        cn_far_game(table->far, game, table->seat);
     else if (is_line(text, length, "undo"))
-        cn_far_undone(table->far, &world->game, number_of(text, length, "seat"),
+        cn_far_undone(table->far, game, number_of(text, length, "seat"),
                       number_of(text, length, "n"));
     else if (is_line(text, length, "cut"))
         cn_far_cut(table->far, number_of(text, length, "seat"), number_of(text, length, "k"));
@@ -289,18 +299,15 @@ static void on_line(void *context, const char *text, size_t length)
     struct cn_message message;
     struct cn_misread why;
     table->changed = true;
-    switch (cn_message_parse(text, length, CN_READER_CLIENT, &message, &why)) {
-    case CN_READ_OK:
-        if (cn_message_has(&message, CN_FIELD_NUMBER) && message.number > table->world.number)
-            table->world.number = message.number;
-        on_message(table, &message);
-        if (message.kind == CN_MESSAGE_PART || message.kind == CN_MESSAGE_COMMIT ||
-            message.kind == CN_MESSAGE_SHUFFLED)
-            on_record_line(table, text, length);
-        break;
-    case CN_READ_OTHER: on_record_line(table, text, length); break;
-    case CN_READ_BAD: break;
+    /* The world first: it knows what was heard before, and forgets the part of one deal when the next begins. */
+    switch (cn_world_take(&table->world, text, length)) {
+    case CN_WORLD_OK: tell_line(table, text, length); break;
+    case CN_WORLD_OTHER: break;
+    case CN_WORLD_KNOWN: return;
+    case CN_WORLD_WRONG: ask_for_snapshot(table); return;
     }
+    if (cn_message_parse(text, length, CN_READER_CLIENT, &message, &why) == CN_READ_OK)
+        on_message(table, &message);
 }
 
 /* ---- the loop ---- */

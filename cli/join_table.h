@@ -18,7 +18,7 @@ struct join_options {
     char rules[32];
     uint8_t token[CN_TOKEN_BYTES];
     int players, seat; /* seat -1: any */
-    bool make, has_token, watching, insecure;
+    bool make, has_token, new_token, watching, insecure;
     const char *seats_path; /* the file of tokens; NULL: none is kept */
 };
 
@@ -45,6 +45,8 @@ struct join_table {
     char asked_text[CN_MESSAGE_BYTES];
     char why[400]; /* the sentence of a refusal */
     bool welcome, input_ready, changed, timed, refused, over, lost, verdict_told, waits;
+    uint8_t part[CN_PART_BYTES]; /* given for the deal 'part_deal' */
+    int part_deal;
     int proposal; /* the one to vote on; 0: none */
     int exit_status;
 };

@@ -127,7 +127,7 @@ void join_tell(struct join_table *table, const struct cn_message *message)
     case CN_MESSAGE_CHAT: tell_chat(table, message); break;
     case CN_MESSAGE_SEAT: tell_seat(table, message); break;
     case CN_MESSAGE_HERE: tell_here(table, message); break;
-    case CN_MESSAGE_ASK: tell_proposal(table, message); break;
+    case CN_MESSAGE_PROPOSAL: tell_proposal(table, message); break;
     case CN_MESSAGE_CLOCK: tell_clock(table, message); break;
     case CN_MESSAGE_SHUFFLED: tell_shuffled(table, message); break;
     case CN_MESSAGE_LISTED: tell_listed(table, message); break;

@@ -120,7 +120,10 @@ static bool write_ledger(const struct load *load)
     for (int i = 0; i < load->table_count; i++) {
         const struct load_table *table = &load->tables[i];
         char token[2 * CN_TOKEN_BYTES + 1];
-        if (!table->has_game)
+        bool held = true;
+        for (int seat = 0; seat < LOAD_SEATS; seat++)
+            held = held && table->at[seat].has_token;
+        if (!held)
             continue;
         fprintf(file, "%s %lld", table->link, (long long)table->acked);
         for (int seat = 0; seat < LOAD_SEATS; seat++) {
@@ -253,6 +256,8 @@ static bool set_up(struct load *load, struct load_options *options)
 {
     struct rlimit files;
     struct cn_rules rules;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
     load->options = options;
     load->table_count = (int)options->tables;
     load->epoll = epoll_create1(EPOLL_CLOEXEC);
@@ -271,7 +276,8 @@ static bool set_up(struct load *load, struct load_options *options)
         struct load_table *table = &load->tables[i];
         table->load = load;
         table->index = i;
-        table->next_id = (int64_t)time(NULL) * 1000;
+        /* Ids rise, also over several runs. */
+        table->next_id = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
         cn_game_init(&table->game, &rules, LOAD_SEATS, NULL);
         for (int seat = 0; seat < LOAD_SEATS; seat++) {
             table->at[seat].table = table;

@@ -37,7 +37,7 @@ struct load_connection {
     int64_t seen;         /* highest number in it */
     int64_t ok_at, ok_id; /* of the latest answer */
     uint8_t token[CN_TOKEN_BYTES];
-    bool welcome, has_token, refused;
+    bool welcome, has_token;
 };
 
 enum load_stage {
@@ -58,10 +58,9 @@ struct load_table {
     int64_t next_id, asked_id;
     int64_t acked; /* the highest log line that was acknowledged */
     int64_t due_us;
-    int64_t hands_waiting;
     struct cn_action action;
     int actor;
-    bool resumed, has_game;
+    bool resumed;
 };
 
 struct load_options {

@@ -294,7 +294,6 @@ static void begin_playing(struct load_table *table)
 {
     struct load *load = table->load;
     const int64_t now = load_now_us();
-    table->has_game = true;
     table->stage = LOAD_PLAYING;
     if (table->due_us == 0) {
         load->playing++;
@@ -420,6 +419,16 @@ static void connect_next(struct load_table *table)
         fail(table, "a connection could not be made");
 }
 
+/* Where a game stands that was begun by an earlier run: how much an initial meld must count hangs on it. */
+static void take_scores(struct load_table *table, const char *text, size_t length)
+{
+    json_t *line = line_of(text, length, "game");
+    const json_t *scores = json_object_get(line, "scores");
+    for (size_t side = 0; side < json_array_size(scores) && side < CN_SIDES_MAX; side++)
+        table->game.score[side] = (int32_t)json_integer_value(json_array_get(scores, side));
+    json_decref(line);
+}
+
 static void on_welcome(struct load_connection *connection, const char *text, size_t length)
 {
     struct load_table *table = connection->table;
@@ -429,6 +438,7 @@ static void on_welcome(struct load_connection *connection, const char *text, siz
     table->load->welcomes++;
     if (hex_at(text, length, "\"token\":\"", connection->token, CN_TOKEN_BYTES))
         connection->has_token = true;
+    take_scores(table, text, length);
     const int64_t last = number_at(text, length, "\"last\":");
     if (last < table->acked)
         table->load->lost += table->acked - last;
