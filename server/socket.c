@@ -1,6 +1,7 @@
 /* socket.c -- connections: what libwebsockets tells, and frames on their way out. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "host.h"
 
@@ -297,6 +298,9 @@ static int on_open(struct cn_host *host, struct lws *wsi, struct cn_connection *
     connection->address = address;
     if (!give_number(host, connection))
         return -1;
+    /* What the system keeps for a slow reader counts too. */
+    const int room = (int)host->options->queue_bytes;
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     cn_bucket_fill(&connection->messages, (double)host->options->messages_burst, now_ms);
     host->metrics.connections++;
     host->metrics.connections_total++;
