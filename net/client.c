@@ -377,9 +377,11 @@ void cn_client_close(struct cn_client *client)
     client->closing = true;
     uv_close((uv_handle_t *)&client->timer, NULL);
     uv_close((uv_handle_t *)&client->watch, NULL);
+    /* On a loop that is not its own it ends in two steps: what the loop holds, and the rest once that is given back. */
     lws_context_destroy(client->context);
     uv_run(client->loop, UV_RUN_NOWAIT);
     uv_run(client->loop, UV_RUN_NOWAIT);
+    lws_context_destroy(client->context);
     free(client->in);
     free(client->out);
     free(client);

@@ -250,9 +250,13 @@ static void close_handle(uv_handle_t *handle, void *context)
 static int tear_down(struct cn_host *host, bool good)
 {
     host->stopping = true;
-    if (host->context != NULL)
+    if (host->context != NULL) {
+        /* On a loop that is not its own it ends in two steps: what the loop holds, and the rest once that is given back. */
         lws_context_destroy(host->context);
-    uv_run(&host->loop, UV_RUN_NOWAIT);
+        uv_run(&host->loop, UV_RUN_NOWAIT);
+        uv_run(&host->loop, UV_RUN_NOWAIT);
+        lws_context_destroy(host->context);
+    }
     if (host->store != NULL && !cn_server_store_close(host->store)) {
         cn_journal(CN_LOG_ERROR, "the disk refuses; what was not acknowledged is lost", NULL);
         good = false;
