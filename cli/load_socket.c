@@ -108,10 +108,12 @@ bool load_send(struct load_connection *connection, const char *text, size_t leng
     return send_bytes(connection, frame, at + length);
 }
 
-static void send_pong(struct load_connection *connection)
+/* A pong carries what the ping did, 125 bytes at most. */
+static void send_pong(struct load_connection *connection, const char *payload, size_t length)
 {
-    const char pong[6] = {(char)0x8a, (char)0x80, 0, 0, 0, 0};
-    send_bytes(connection, pong, sizeof pong);
+    char pong[6 + 125] = {(char)0x8a, (char)(0x80 | length), 0, 0, 0, 0};
+    memcpy(pong + 6, payload, length);
+    send_bytes(connection, pong, 6 + length);
 }
 
 static void upgrade(struct load_connection *connection)
@@ -183,7 +185,7 @@ static void take_frames(struct load_connection *connection)
         if (code == 1)
             load_table_frame(connection, (const char *)at + head, size - head);
         else if (code == 9)
-            send_pong(connection);
+            send_pong(connection, (const char *)at + head, size - head < 125 ? size - head : 125);
         else if (code == 8) {
             on_failure(connection, "the server closed a connection");
             return;

@@ -235,9 +235,10 @@ static int on_writable(struct cn_client *client)
     if (client->cut || client->closing)
         return -1;
     if (client->pinging) {
-        unsigned char room[LWS_PRE + 1];
+        /* With a byte in it: libwebsockets does not tell of a pong without. */
+        unsigned char room[LWS_PRE + 1] = {0};
         client->pinging = false;
-        if (lws_write(client->wsi, room + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+        if (lws_write(client->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0)
             return -1;
     }
     while (client->out_length > 0 && !lws_partial_buffered(client->wsi))

@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "table.h"
+
 enum {
     CN_SERVER_TEXT = 512
 };

@@ -177,9 +177,10 @@ static int on_writable(struct cn_host *host, struct cn_connection *connection)
 {
     struct cn_outbox *box = &connection->outbox;
     if (connection->ping_due) {
-        unsigned char room[LWS_PRE + 1];
+        /* With a byte in it: libwebsockets does not tell of a pong without. */
+        unsigned char room[LWS_PRE + 1] = {0};
         connection->ping_due = false;
-        if (lws_write(connection->wsi, room + LWS_PRE, 0, LWS_WRITE_PING) < 0)
+        if (lws_write(connection->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0)
             return -1;
     }
     while (box->begin < box->length && !lws_partial_buffered(connection->wsi)) {

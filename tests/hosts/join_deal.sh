@@ -15,6 +15,7 @@ fail() {
 # serve PORT: starts the server and waits until it says where it is.
 serve() {
     coproc SERVER { exec "$canasta" serve --listen "127.0.0.1:$1" --data "$work/data" 2>>"$work/server.log"; }
+    # shellcheck disable=SC2153 # coproc sets it
     server_pid=$SERVER_PID
     IFS= read -r line <&"${SERVER[0]}"
     url=${line#canasta: serving at }
@@ -131,7 +132,6 @@ while [ "$over" -eq 0 ] && [ "$idle" -lt 600 ]; do
     12) # one is killed, and sits down again on the same seat
         kill -9 "${pid[1]}"
         wait "${pid[1]}" 2>/dev/null
-        exec {to[1]}>&- {from[1]}<&- 2>/dev/null
         sit 1 "$link"
         ;;
     24) # all lose their connection: the server is killed and starts again on the same port

@@ -19,6 +19,7 @@ printf 'messages_per_second = 100000\nmessages_burst = 100000\n' >"$work/conf"
 
 serve() {
     coproc SERVER { exec "$canasta" serve --listen 127.0.0.1:0 --data "$work/data" --config "$work/conf" 2>>"$work/log"; }
+    # shellcheck disable=SC2153 # coproc sets it
     server_pid=$SERVER_PID
     IFS= read -r line <&"${SERVER[0]}"
     url=${line#canasta: serving at }
@@ -68,4 +69,4 @@ kill "$server_pid"
 wait "$server_pid" || { echo 'FAILED: the server did not stop well'; failures=$((failures + 1)); }
 server_pid=
 echo "$kills kills, $acknowledged log lines acknowledged"
-[ "$failures" -eq 0 ]
+[ "$failures" -eq 0 ] || { tail -n 5 "$work/log"; exit 1; }

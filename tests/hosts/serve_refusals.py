@@ -216,6 +216,17 @@ def test_limits():
     bob.frame = lambda *_: None  # answers no ping
     check(bob.close_code() is None, "whoever answers no ping is gone")
     still_here()
+    # Whoever answers pings stays, however long nothing happens.
+    eve, _, _ = sit(server, link, "Eve", watching=True)
+    eve.until("here")
+    until = time.monotonic() + 4
+    while time.monotonic() < until:
+        eve.socket.settimeout(max(until - time.monotonic(), 0.01))
+        try:
+            eve.hear()
+        except TimeoutError:
+            break
+    eve.cut()
     wire = Wire(server)
     wire.say("make", v=1, name="x", players=4)
     check(wire.until("no")["why"] == "busy", "too many tables")
