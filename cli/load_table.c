@@ -422,7 +422,9 @@ static void connect_next(struct load_table *table)
 /* Where a game stands that was begun by an earlier run: how much an initial meld must count hangs on it. */
 static void take_scores(struct load_table *table, const char *text, size_t length)
 {
-    json_t *line = line_of(text, length, "game");
+    json_t *line = find(text, length, "\"stage\":\"over\"") == NULL
+                       ? line_of(text, length, "game")
+                       : NULL; /* the next game begins at nothing */
     const json_t *scores = json_object_get(line, "scores");
     for (size_t side = 0; side < json_array_size(scores) && side < CN_SIDES_MAX; side++)
         table->game.score[side] = (int32_t)json_integer_value(json_array_get(scores, side));
@@ -447,7 +449,9 @@ static void on_welcome(struct load_connection *connection, const char *text, siz
         return;
     }
     table->stage = LOAD_DEALING;
-    if (!table->resumed || !all_have(table, "\"t\":\"view\""))
+    if (find(connection->frame, connection->frame_length, "\"stage\":\"over\"") != NULL)
+        play_again(table);
+    else if (!table->resumed || !all_have(table, "\"t\":\"view\""))
         get_ready(table);
 }
 

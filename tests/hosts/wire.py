@@ -38,6 +38,7 @@ class Wire:
         self.mask = mask
         self.buffer = b""
         self.lines = []
+        self.deadline = None  # until when is listened, if not for ever
         self.id = int(time.time() * 1000)
         self.socket = socket.socket()
         if receive_buffer:
@@ -68,6 +69,10 @@ class Wire:
             raise Refused(status)
 
     def _more(self):
+        if self.deadline is not None:
+            if time.monotonic() >= self.deadline:
+                raise TimeoutError
+            self.socket.settimeout(max(self.deadline - time.monotonic(), 0.01))
         try:
             data = self.socket.recv(65536)
         except (ConnectionError, ssl.SSLError):
