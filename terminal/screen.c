@@ -156,6 +156,32 @@ static void wait_between(struct cn_screen *screen, bool over)
     cn_keys_obey(screen, cn_look_key(screen, -1));
 }
 
+/* A line for the table, typed where messages stand; Escape gives it up. */
+static void type_command(struct cn_screen *screen)
+{
+    const struct cn_remote *remote = screen->session->far->remote;
+    char line[256] = "/";
+    size_t length = 1;
+    while (true) {
+        snprintf(screen->message, sizeof screen->message, "%s_", line);
+        screen->warning = false;
+        cn_screen_draw(screen);
+        const int key = cn_look_key(screen, -1);
+        if (key == CN_KEY_ENTER || key == CN_KEY_ESCAPE || key == CN_KEY_GONE) {
+            screen->message[0] = '\0';
+            if (key == CN_KEY_ENTER && length > 1)
+                remote->command(remote->context, line + 1);
+            return;
+        }
+        if ((key == 127 || key == 8) && length > 1)
+            line[--length] = '\0';
+        else if (key >= ' ' && key < 127 && length + 1 < sizeof line) {
+            line[length++] = (char)key;
+            line[length] = '\0';
+        }
+    }
+}
+
 static void step_far(struct cn_screen *screen)
 {
     struct cn_far *far = screen->session->far;
@@ -167,7 +193,9 @@ static void step_far(struct cn_screen *screen)
         screen->wakes = true;
         const int key = cn_look_key(screen, -1);
         screen->wakes = false;
-        if (key != CN_KEY_NONE)
+        if (key == '/')
+            type_command(screen);
+        else if (key != CN_KEY_NONE)
             cn_keys_obey(screen, key);
     } else {
         screen->wakes = true;
