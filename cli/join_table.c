@@ -261,7 +261,12 @@ static int number_of(const char *text, size_t length, const char *key)
     char begin[64];
     const int wanted = snprintf(begin, sizeof begin, "\"%s\":", key);
     const char *at = memmem(text, length, begin, (size_t)wanted);
-    return at != NULL ? atoi(at + wanted) : 0;
+    /* What is received does not end with a NUL. */
+    int number = 0;
+    for (at = at != NULL ? at + wanted : text + length;
+         at < text + length && *at >= '0' && *at <= '9' && number < 100000; at++)
+        number = number * 10 + (*at - '0');
+    return number;
 }
 
 static void tell_verdict(struct join_table *table)

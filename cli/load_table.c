@@ -56,11 +56,20 @@ static const char *find(const char *text, size_t length, const char *what)
     return memmem(text, length, what, strlen(what));
 }
 
+/* What is received does not end with a NUL. */
+static int64_t digits(const char *at, const char *end)
+{
+    int64_t number = 0;
+    for (; at < end && *at >= '0' && *at <= '9' && number < INT64_MAX / 100; at++)
+        number = number * 10 + (*at - '0');
+    return number;
+}
+
 /* The number after a key; -1: it is not there. */
 static int64_t number_at(const char *text, size_t length, const char *key)
 {
     const char *at = find(text, length, key);
-    return at != NULL ? strtoll(at + strlen(key), NULL, 10) : -1;
+    return at != NULL ? digits(at + strlen(key), text + length) : -1;
 }
 
 static bool hex_at(const char *text, size_t length, const char *key, uint8_t *bytes, size_t count)
@@ -185,6 +194,7 @@ static bool follow_views(struct load_table *table)
     struct cn_game *game = &table->game;
     struct cn_seen seen;
     int left[CN_FACES] = {0};
+    int gone = 0; /* cards that have left the stock stand before it */
     cn_card full[CN_CARDS_MAX];
     const int cards = cn_deck_fill(&game->rules, full);
     for (int i = 0; i < cards; i++)
@@ -201,6 +211,7 @@ static bool follow_views(struct load_table *table)
         for (int i = 0; i < seen.hand_count; i++) {
             game->cards.hand[seat][seen.hand[i]]++;
             game->deal.hands[seat] += cn_hand_of(cn_card_kind(seen.hand[i]), 1);
+            game->deal.stock[gone++] = seen.hand[i];
             left[seen.hand[i]]--;
         }
     }
@@ -214,18 +225,21 @@ static bool follow_views(struct load_table *table)
     for (int i = 0; i < seen.pile_count; i++) {
         game->cards.pile[game->cards.pile_count++] = seen.pile[i];
         game->deal.pile += cn_hand_of(cn_card_kind(seen.pile[i]), 1);
+        game->deal.stock[gone++] = seen.pile[i];
         left[seen.pile[i]]--;
     }
     for (int i = 0; i < seen.laid_count; i++) {
         game->cards.laid[i] = seen.laid[i];
         game->cards.laid_side[i] = seen.laid_side[i];
         game->cards.laid_meld[i] = seen.laid_meld[i];
+        game->deal.stock[gone++] = seen.laid[i];
         left[seen.laid[i]]--;
     }
     game->cards.laid_count = seen.laid_count;
     for (int i = 0; i < seen.red_count; i++) {
         game->cards.red[i] = seen.red[i];
         game->cards.red_side[i] = seen.red_side[i];
+        game->deal.stock[gone++] = seen.red[i];
         left[seen.red[i]]--;
     }
     game->cards.red_count = seen.red_count;
@@ -475,7 +489,7 @@ static int64_t last_number(const char *text, size_t length)
     int64_t number = -1;
     for (const char *at = find(text, length, key); at != NULL;
          at = find(at + 1, (size_t)(text + length - at - 1), key)) {
-        const int64_t one = strtoll(at + sizeof key - 1, NULL, 10);
+        const int64_t one = digits(at + sizeof key - 1, text + length);
         if (one > number)
             number = one;
     }
