@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
 
-.PHONY: all build play test test-full bench fuzz format tidy clean install help
+.PHONY: all build play serve test test-full bench fuzz format tidy clean install help
 
 all: build
 
@@ -18,6 +18,13 @@ play:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target canasta
 	@build/canasta play
+
+# Until it is told to stop; LISTEN and DATA say where.
+serve:
+	@scripts/deps serve
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target canasta
+	@build/canasta serve $(if $(LISTEN),--listen $(LISTEN)) $(if $(DATA),--data $(DATA))
 
 test:
 	@scripts/deps test
@@ -59,6 +66,7 @@ install:
 help:
 	@echo 'make             build the game: build/canasta'
 	@echo 'make play        build it and play in this terminal'
+	@echo 'make serve       build it and serve tables to the network (LISTEN=127.0.0.1:8080)'
 	@echo 'make test        what every commit must pass'
 	@echo 'make test-full   all compilers and sanitizers, long counts, FUZZ_SECONDS=$(FUZZ_SECONDS) of each fuzz target'
 	@echo 'make bench       measure'

@@ -19,14 +19,20 @@ enum {
 
 int cmd_analyze(int argc, char **argv);
 int cmd_arena(int argc, char **argv);
+int cmd_backup(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_check(int argc, char **argv);
+int cmd_fair(int argc, char **argv);
+int cmd_export(int argc, char **argv);
 int cmd_fit(int argc, char **argv);
+int cmd_join(int argc, char **argv);
 int cmd_law(int argc, char **argv);
+int cmd_load(int argc, char **argv);
 int cmd_legal(int argc, char **argv);
 int cmd_perft(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 int cmd_show(int argc, char **argv);
 int cmd_simulate(int argc, char **argv);
 int cmd_tune(int argc, char **argv);

@@ -12,9 +12,15 @@ static const struct command {
     const char *help;
 } commands[] = {
     {.name = "play", .run = cmd_play, .help = "play at a table in this terminal"},
+    {.name = "join", .run = cmd_join, .help = "play at a server's table in this terminal"},
+    {.name = "serve", .run = cmd_serve, .help = "serve tables to the network"},
+    {.name = "backup", .run = cmd_backup, .help = "copy a server's database while it runs"},
+    {.name = "export", .run = cmd_export, .help = "print the record of a server's table"},
+    {.name = "load", .run = cmd_load, .help = "measure how much a server carries"},
     {.name = "rules", .run = cmd_rules, .help = "show a rule set, or how two differ"},
     {.name = "law", .run = cmd_law, .help = "read the law book, or search it"},
     {.name = "check", .run = cmd_check, .help = "replay records and compare every line"},
+    {.name = "fair", .run = cmd_fair, .help = "check that the deals of a record were fair"},
     {.name = "show", .run = cmd_show, .help = "draw the table at a point of a record"},
     {.name = "legal", .run = cmd_legal, .help = "list the legal actions, or say why one is not"},
     {.name = "simulate", .run = cmd_simulate, .help = "let bots play, and record it"},

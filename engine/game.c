@@ -366,14 +366,11 @@ static bool is_take(struct cn_action action)
     return action.type >= CN_TAKE_PAIR && action.type <= CN_TAKE_ONTO;
 }
 
-bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                  struct cn_refusal *why, const struct cn_sink *sink)
+void cn_game_perform(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
+                     const struct cn_sink *sink)
 {
-    assert(game->dealing);
     const struct cn_table before = game->deal.table;
     const int drawn = game->deal.drawn;
-    if (!cn_legal_check(&game->rules, &before, seat, game->deal.hands[seat], action, why))
-        return false;
     cn_card chosen[CN_CARDS_MAX];
     const int count = cn_game_choose(game, seat, action, chosen);
     assert(count >= 0);
@@ -385,6 +382,15 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
     if (was_claim && game->deal.table.pile == 0 && game->deal.table.phase != CN_PHASE_CLAIM)
         follow_pile(game, seat, sink);
     finish_action(game, sink);
+}
+
+bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
+                  struct cn_refusal *why, const struct cn_sink *sink)
+{
+    assert(game->dealing);
+    if (!cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action, why))
+        return false;
+    cn_game_perform(game, seat, action, cards, sink);
     return true;
 }
 

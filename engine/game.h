@@ -121,6 +121,11 @@ void cn__game_begin(struct cn_game *game, int drawn, const struct cn_sink *sink)
 bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
                   struct cn_refusal *why, const struct cn_sink *sink);
 
+/* Performs an action that was found legal elsewhere, by a hand that is only imagined here: a client's side of a game
+ * in which it does not see the others' cards. The turn must allow such an action and the hand hold its cards. */
+void cn_game_perform(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
+                     const struct cn_sink *sink);
+
 /* How many cards from the hand the action lays or discards, and which the game would choose. Returns
  * the count, or -1 if the seat does not hold them. */
 int cn_game_choose(const struct cn_game *game, int seat, struct cn_action action,

@@ -43,7 +43,8 @@ void put_bytes(struct cn_lines *lines, const char *bytes, size_t length)
 {
     if (!make_room(lines, length))
         return;
-    memcpy(lines->text + lines->length, bytes, length);
+    if (length > 0)
+        memcpy(lines->text + lines->length, bytes, length);
     lines->length += length;
 }
 
@@ -159,4 +160,26 @@ void put_ints(struct cn_lines *lines, const int32_t *values, int count)
         put_int(lines, values[i]);
     }
     put_text(lines, "]");
+}
+
+/* ---- for hosts ---- */
+
+void cn_lines_put(struct cn_lines *lines, const char *bytes, size_t length)
+{
+    put_bytes(lines, bytes, length);
+}
+
+void cn_lines_put_number(struct cn_lines *lines, int64_t value)
+{
+    put_int(lines, value);
+}
+
+void cn_lines_put_string(struct cn_lines *lines, const char *text)
+{
+    put_string(lines, text);
+}
+
+void cn_lines_put_cards(struct cn_lines *lines, const cn_card *cards, int count)
+{
+    put_cards(lines, cards, count);
 }

@@ -28,6 +28,13 @@ void cn_lines_reset(struct cn_lines *lines);
 /* Gives the memory back; the lines are empty again. */
 void cn_lines_free(struct cn_lines *lines);
 
+/* Appends bytes as they are, a number, a string in quotes (escaped; what is not UTF-8 is replaced), cards in
+ * brackets: for hosts that put lines of their own between those of a record. */
+void cn_lines_put(struct cn_lines *lines, const char *bytes, size_t length);
+void cn_lines_put_number(struct cn_lines *lines, int64_t value);
+void cn_lines_put_string(struct cn_lines *lines, const char *text);
+void cn_lines_put_cards(struct cn_lines *lines, const cn_card *cards, int count);
+
 /* What stands on a game line. */
 struct cn_game_line {
     const struct cn_rules *rules;

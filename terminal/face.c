@@ -26,6 +26,8 @@ static int compare_cards(const void *a, const void *b)
 
 static void see_own_cards(const struct cn_session *session, struct cn_face *face)
 {
+    if (session->far != NULL && session->far_seat == CN_NO_SEAT)
+        return; /* a spectator's hands are imagined */
     face->card_count = cn_cards_hand(&session->game.cards, face->seat, face->cards);
     qsort(face->cards, (size_t)face->card_count, sizeof face->cards[0], compare_cards);
     face->hand = session->game.deal.hands[face->seat];
@@ -77,9 +79,9 @@ static void see_level(const struct cn_session *session, struct cn_face *face, in
 static void see_names(const struct cn_session *session, struct cn_face *face)
 {
     for (int seat = 0; seat < session->game.players; seat++) {
-        if (session->bots[seat] == NULL)
+        if (session->bots[seat] == NULL && (session->far_bots >> seat & 1) == 0)
             face->people |= 1u << seat;
-        if (seat == face->seat)
+        if (seat == face->seat && session->far_seat != CN_NO_SEAT)
             cn_words_get(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
         else
             memcpy(face->names[seat], session->names[seat], CN_NAME_SIZE);

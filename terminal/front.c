@@ -22,6 +22,8 @@ int cn_play_plan(struct cn_session *session, int seat, const struct cn_plan *pla
 int cn_viewer(const struct cn_session *session, int before)
 {
     const int actor = cn_session_actor(session);
+    if (session->far != NULL)
+        return session->far_seat == CN_NO_SEAT ? 0 : session->far_seat;
     if (actor != CN_NO_SEAT && cn_session_is_human(session, actor))
         return actor;
     if (before != CN_NO_SEAT && cn_session_is_human(session, before))

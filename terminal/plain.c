@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "far.h"
 #include "front.h"
 #include "spoken.h"
 
@@ -30,6 +32,11 @@ struct plain {
     bool choosing; /* a number picks one of 'plans' */
     bool hidden;   /* several people: the next one has not said that it sits here */
     bool leaving;
+    struct cn_far *far; /* the table is elsewhere; NULL: it is here */
+    char typed[4096];   /* there: what was read and is not yet a line … */
+    size_t typed_length;
+    bool typed_all; /* … and no more will come */
+    int deal_told, sheet_told;
 };
 
 /* ---- telling ---- */
@@ -87,10 +94,93 @@ static void tell_news(struct plain *plain)
 
 /* ---- reading ---- */
 
+/* ---- reading, while a table elsewhere goes on ---- */
+
+static void tell_sayings(struct plain *plain)
+{
+    char text[CN_FAR_SAYING_SIZE];
+    while (cn_far_saying(plain->far, text, sizeof text))
+        tell(plain, text);
+}
+
+/* A whole line of what was typed, to plain->line. */
+static bool take_typed(struct plain *plain)
+{
+    const char *end = memchr(plain->typed, '\n', plain->typed_length);
+    if (end == NULL && plain->typed_length < sizeof plain->typed &&
+        !(plain->typed_all && plain->typed_length > 0))
+        return false;
+    const size_t length = end != NULL ? (size_t)(end - plain->typed) : plain->typed_length;
+    const size_t taken = end != NULL ? length + 1 : length;
+    if (plain->room < length + 1) {
+        char *grown = realloc(plain->line, length + 1);
+        if (grown == NULL)
+            abort();
+        plain->line = grown;
+        plain->room = length + 1;
+    }
+    memcpy(plain->line, plain->typed, length);
+    plain->line[length] = '\0';
+    plain->typed_length -= taken;
+    memmove(plain->typed, plain->typed + taken, plain->typed_length);
+    return true;
+}
+
+static void type(struct plain *plain)
+{
+    const ssize_t count = read(STDIN_FILENO, plain->typed + plain->typed_length,
+                               sizeof plain->typed - plain->typed_length);
+    if (count > 0)
+        plain->typed_length += (size_t)count;
+    else
+        plain->typed_all = true;
+}
+
+/* What the person has to do: when that changes, it is asked anew. */
+static int state_of(const struct cn_far *far)
+{
+    const struct cn_session *session = &far->session;
+    if (!far->begun)
+        return -1;
+    const bool mine = cn_session_actor(session) == session->far_seat;
+    return ((int)cn_session_stage(session) * 2 + mine) * 65536 + session->game.deals * 512 +
+           session->turn;
+}
+
+/* False at the end of input, and when something else is to be done first. */
+static bool read_far_line(struct plain *plain)
+{
+    const struct cn_remote *remote = plain->far->remote;
+    const int state = state_of(plain->far);
+    while (true) {
+        bool input = false;
+        tell_sayings(plain);
+        fflush(stdout);
+        if (state_of(plain->far) != state)
+            return false;
+        if (take_typed(plain)) {
+            if (plain->line[0] != '/')
+                return true;
+            remote->command(remote->context, plain->line + 1);
+            continue;
+        }
+        plain->leaving = plain->typed_all || remote->is_over(remote->context);
+        if (plain->leaving)
+            return false;
+        remote->wait(remote->context, -1, &input);
+        if (input)
+            type(plain);
+        if (plain->far->begun && state_of(plain->far) == state)
+            tell_news(plain);
+    }
+}
+
 /* Reads a line, without its end and leading blanks; false at the end of input. */
 static bool read_line(struct plain *plain)
 {
     fflush(stdout);
+    if (plain->far != NULL)
+        return read_far_line(plain);
     const ssize_t length = getline(&plain->line, &plain->room, stdin);
     if (length < 0) {
         plain->leaving = true;
@@ -114,6 +204,8 @@ static void prompt(struct plain *plain)
 static void refuse(struct plain *plain, const struct cn_refusal *why)
 {
     char text[CN_SAY_SIZE];
+    if (plain->far != NULL && plain->far->refused)
+        return;
     tell(plain, cn_say_sentence(cn_say_refusal(&plain->face, why, text, sizeof text), sizeof text));
 }
 
@@ -507,4 +599,113 @@ int cn_plain_run(struct cn_session *session, const struct cn_terminal_options *o
     free(plain->line);
     free(plain);
     return 0;
+}
+
+/* ---- a table elsewhere ---- */
+
+static void tell_deal(struct plain *plain)
+{
+    char number[16];
+    char about[CN_SAY_SIZE];
+    if (plain->deal_told == plain->session->game.deals)
+        return;
+    plain->deal_told = plain->session->game.deals;
+    snprintf(number, sizeof number, "%d", plain->deal_told);
+    look(plain);
+    say(plain, "ui.plain.deal", number, "");
+    tell_news(plain);
+    if (plain->session->far_seat == CN_NO_SEAT)
+        return;
+    show_hand(plain);
+    cn_say_pack(&plain->face, about, sizeof about);
+    say(plain, "ui.plain.pack", cn_say_top(&plain->face, (char[64]){""}, 64), about);
+}
+
+/* The sheet once, and what an empty line means now. */
+static void tell_sheet(struct plain *plain, const char *key)
+{
+    tell_news(plain);
+    if (plain->sheet_told == plain->session->game.deals)
+        return;
+    plain->sheet_told = plain->session->game.deals;
+    show_score(plain);
+    say(plain, key, "", "");
+}
+
+static void wait_far(struct plain *plain, bool ready)
+{
+    const struct cn_remote *remote = plain->far->remote;
+    const char *rest;
+    if (!read_line(plain))
+        return;
+    if (plain->line[0] == '\0') {
+        if (ready)
+            remote->ready(remote->context);
+        else
+            plain->leaving = true;
+    } else if (command_of(plain, plain->line, &rest) == QUIT) {
+        plain->leaving = true;
+    } else if (plain->far->begun) {
+        look(plain);
+        obey(plain);
+    }
+}
+
+static void step_far(struct plain *plain)
+{
+    struct cn_session *session = plain->session;
+    plain->viewer = cn_viewer(session, CN_NO_SEAT);
+    if (!plain->far->begun) {
+        wait_far(plain, true);
+        return;
+    }
+    look(plain);
+    switch (cn_session_stage(session)) {
+    case CN_STAGE_BETWEEN:
+        if (session->game.deals > 0)
+            tell_sheet(plain, "ui.plain.next");
+        wait_far(plain, true);
+        break;
+    case CN_STAGE_OVER:
+        tell_sheet(plain, "ui.far.over");
+        wait_far(plain, false);
+        break;
+    case CN_STAGE_PLAYING:
+        tell_deal(plain);
+        tell_news(plain);
+        if (cn_session_actor(session) == session->far_seat)
+            take_turn(plain);
+        else
+            wait_far(plain, true);
+        break;
+    }
+}
+
+static bool run_far(struct cn_far *far, bool lobby_only)
+{
+    struct plain *plain = calloc(1, sizeof *plain);
+    if (plain == NULL)
+        return false;
+    plain->session = &far->session;
+    plain->options = far->options;
+    plain->far = far;
+    while (!plain->leaving && !(lobby_only && far->begun))
+        step_far(plain);
+    const bool stays = !plain->leaving;
+    tell_sayings(plain);
+    fflush(stdout);
+    free(plain->line);
+    free(plain);
+    return stays;
+}
+
+int cn_plain_far(struct cn_far *far)
+{
+    run_far(far, false);
+    return 0;
+}
+
+bool cn_plain_lobby(struct cn_far *far)
+{
+    return run_far(far, true);
 }

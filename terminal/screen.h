@@ -73,6 +73,8 @@ struct cn_screen {
     struct cn_region region[CN_REGIONS_MAX];
     int region_count;
     int rows, columns;
+    bool wakes;             /* a table elsewhere: news end the wait for a key */
+    int sheet_shown;        /* there: the deal whose sheet was shown, + 1 */
     int cursor_y, cursor_x; /* where the terminal's own cursor rests; -1: nowhere */
 };
 

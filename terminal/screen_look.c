@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "far.h"
 #include "screen.h"
 
 static attr_t attributes[CN_STYLES];
@@ -207,6 +208,25 @@ static int key_of_mouse(const struct cn_screen *screen)
     return key_of_click(screen, event.y, event.x);
 }
 
+static bool is_left(const struct cn_screen *screen)
+{
+    const struct cn_remote *remote = screen->session->far->remote;
+    return remote->is_over(remote->context);
+}
+
+/* Keeps a table elsewhere going until a key can be read; false if something happened there that is to be shown. */
+static bool wait_far(const struct cn_screen *screen)
+{
+    const struct cn_remote *remote = screen->session->far->remote;
+    bool input = false;
+    while (!input) {
+        const bool changed = remote->wait(remote->context, 1000, &input);
+        if ((changed && screen->wakes) || is_left(screen))
+            return false;
+    }
+    return true;
+}
+
 int cn_look_key(struct cn_screen *screen, int wait_ms)
 {
     const bool shown = screen->cursor_y >= 0;
@@ -218,6 +238,8 @@ int cn_look_key(struct cn_screen *screen, int wait_ms)
     const int slice = wait_ms < 0 ? 1000 : wait_ms;
     int failures = 0;
     while (true) {
+        if (screen->session->far != NULL && wait_ms < 0 && !wait_far(screen))
+            return is_left(screen) ? CN_KEY_GONE : CN_KEY_NONE;
         wint_t key;
         timeout(slice);
         const int result = get_wch(&key);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "far.h"
 #include "session_parts.h"
 
 /* Streams of random numbers from one seed, so that none depends on how far another has come. */
@@ -58,7 +59,7 @@ bool cn__session_save(struct cn_session *session)
 
 /* ---- what happened ---- */
 
-static struct cn_news *add_news(struct cn_session *session, int type, int seat)
+struct cn_news *cn__session_news(struct cn_session *session, int type, int seat)
 {
     if (session->news_count == CN_NEWS_MAX) {
         const int half = CN_NEWS_MAX / 2;
@@ -97,7 +98,7 @@ static int kind_of_meld(const struct cn_session *session, int meld)
 
 static void news_of_event(struct cn_session *session, const struct cn_event *event)
 {
-    struct cn_news *news = add_news(session, event->type, event->seat);
+    struct cn_news *news = cn__session_news(session, event->type, event->seat);
     news->action = session->action;
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_FACE:
@@ -145,7 +146,26 @@ static void announce_last_cards(struct cn_session *session, const uint8_t *befor
         return;
     for (int seat = 0; seat < session->game.players; seat++)
         if (table->hand_size[seat] == 1 && before[seat] != 1)
-            add_news(session, CN_NEWS_LAST_CARD, seat)->turn = (uint16_t)turn;
+            cn__session_news(session, CN_NEWS_LAST_CARD, seat)->turn = (uint16_t)turn;
+}
+
+void cn__session_follow(struct cn_session *session, const struct cn_event *event,
+                        const struct cn_game *game, struct cn_action action)
+{
+    uint8_t hands[CN_SEATS_MAX];
+    const int turn = session->turn;
+    memcpy(hands, session->game.deal.table.hand_size, sizeof hands);
+    if (event->type == CN_EVENT_DEAL)
+        session->turn = 1;
+    session->game = *game;
+    session->action = action;
+    if (event->type == CN_EVENT_END)
+        cn_sheet_add(&session->sheet, event->sides, event->side_count);
+    news_of_event(session, event);
+    if (event->type == CN_EVENT_DISCARD)
+        session->turn++;
+    if (event->type != CN_EVENT_DEAL)
+        announce_last_cards(session, hands, turn);
 }
 
 /* ---- dealing ---- */
@@ -205,7 +225,7 @@ bool cn__session_start_deal(struct cn_session *session, const cn_card *given)
     const int k = choose_cut(session, deal, count);
     const int cutter = cn_cutter(&session->game, dealer, idle);
     write_cut(session, cutter, k);
-    add_news(session, CN_NEWS_CUT, cutter)->count = (uint8_t)k;
+    cn__session_news(session, CN_NEWS_CUT, cutter)->count = (uint8_t)k;
     if (given != NULL)
         return cn_game_deal(&session->game, dealer, idle, given, NULL, &sink);
     cn_deck_cut(deck, count, k);
@@ -283,6 +303,8 @@ bool cn__session_apply(struct cn_session *session, int seat, struct cn_action ac
 bool cn_session_play(struct cn_session *session, int seat, struct cn_action action,
                      const cn_card *cards, struct cn_refusal *why)
 {
+    if (session->far != NULL)
+        return cn__far_play(session->far, seat, action, cards, why);
     if (!cn__session_apply(session, seat, action, cards, why))
         return false;
     cn__session_save(session);
@@ -355,12 +377,16 @@ void cn__session_take_back(struct cn_session *session, int count)
     session->news_count = session->undo_news[session->undo_count];
     session->actions -= count;
     session->thought.begun = false;
-    add_news(session, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
+    cn__session_news(session, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
     cn__session_write(session, line, (size_t)length);
 }
 
 void cn_session_undo(struct cn_session *session)
 {
+    if (session->far != NULL) {
+        cn__far_undo(session->far);
+        return;
+    }
     cn__session_take_back(session, 1);
     cn__session_save(session);
 }

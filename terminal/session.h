@@ -64,8 +64,14 @@ struct cn_trouble {
     char detail[160]; /* a path, a name, the system's reason */
 };
 
+struct cn_far;
+
 struct cn_session {
     struct cn_game game;
+    struct cn_far
+        *far; /* the table is elsewhere: its seat there is the only one here; NULL: it is here */
+    int far_seat;      /* CN_NO_SEAT: a spectator */
+    unsigned far_bots; /* bit s */
     struct cn_store store;
     struct cn_words words;
     struct cn_seating seating;

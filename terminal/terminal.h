@@ -56,4 +56,47 @@ struct cn_terminal_options {
  * to go on with; 3 where the world failed (a file, memory). Says why on standard error. */
 int cn_terminal_play(const struct cn_terminal_options *options);
 
+/* ---- a table elsewhere ---- */
+
+/* What the terminal asks of the table at the other end; the caller of cn_far_open provides it. All of it runs on the
+ * thread that called cn_far_run. */
+struct cn_remote {
+    void *context;
+    /* Waits until a key or line can be read, something was heard from the table, or so many milliseconds have passed
+     * (-1: no limit), and takes in what was heard. True: something at the table has changed. */
+    bool (*wait)(void *context, int ms, bool *input);
+    /* Plays and waits for the answer. False, with a sentence for the player ("" if nothing need be said). */
+    bool (*act)(void *context, struct cn_action action, const cn_card *cards, int count, char *why,
+                size_t size);
+    /* Takes the last action back, likewise. */
+    bool (*undo)(void *context, char *why, size_t size);
+    /* The player is ready for the game, or the next deal. */
+    void (*ready)(void *context);
+    /* A line about the table, not the game: what follows "/". */
+    void (*command)(void *context, const char *line);
+    /* Is the table gone for good, or has the player been sent away? */
+    bool (*is_over)(const void *context);
+};
+
+struct cn_far;
+
+/* 'options' gives language, colours and the like. NULL without memory or words. */
+struct cn_far *cn_far_open(const struct cn_terminal_options *options,
+                           const struct cn_remote *remote);
+void cn_far_close(struct cn_far *far);
+/* The game as it stands, after a snapshot or something was taken back; 'seat' CN_NO_SEAT: a spectator. */
+void cn_far_game(struct cn_far *far, const struct cn_game *game, int seat);
+/* Something happened, and the game after it. Others' hidden cards in it are never shown. */
+void cn_far_event(struct cn_far *far, const struct cn_event *event, const struct cn_game *game);
+/* So many actions were taken back. */
+void cn_far_undone(struct cn_far *far, const struct cn_game *game, int seat, int count);
+/* The cut of the deal that comes. */
+void cn_far_cut(struct cn_far *far, int seat, int count);
+/* Who sits on a seat; 'bot': nobody does, a bot plays. */
+void cn_far_name(struct cn_far *far, int seat, const char *name, bool bot);
+/* A sentence for the player, told when there is room for it. */
+void cn_far_say(struct cn_far *far, const char *text);
+/* Shows the table until the game is over, the player leaves, or remote->is_over; the exit status. */
+int cn_far_run(struct cn_far *far);
+
 #endif

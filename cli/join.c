@@ -1,0 +1,178 @@
+/* join.c -- canasta join: a server's table in this terminal. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "join_table.h"
+#include "options.h"
+
+static const char usage[] =
+    "usage: canasta join [OPTIONS] URL\n"
+    "\n"
+    "  URL              of a table, as whoever made it has been shown; of a server with --make\n"
+    "  --make           make a table there\n"
+    "  --rules R        of the table that is made (laws1950)\n"
+    "  --players N      likewise (4)\n"
+    "  --name NAME      yours ($USER)\n"
+    "  --seat S         the seat you want, from 0\n"
+    "  --watch          watch only\n"
+    "  --token T        of a seat that you hold; those of this user are kept in\n"
+    "                   $XDG_DATA_HOME/canasta or ~/.local/share/canasta, in the file seats\n"
+    "  --no-keep        neither read nor write that file\n"
+    "  --insecure       accept a certificate that nobody vouches for\n"
+    "  --plain          line by line, for screen readers and pipes\n"
+    "  --ascii          only ASCII characters\n"
+    "  --colours C      2 or 4 colours of suits, or none (2)\n"
+    "  --language L     (en)\n"
+    "\n"
+    "At the table, /help lists what can be said about it: /ready, /chat, /bot, /pause, ...\n"
+    "A lost connection comes back by itself.\n";
+
+struct request {
+    struct join_options join;
+    struct cn_terminal_options terminal;
+    const char *token, *url;
+    int64_t players, seat;
+    bool help, no_keep;
+};
+
+static bool read_colours(struct request *r, const char *text)
+{
+    static const char *const names[] = {"none", "2", "4"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(names[i], text) == 0) {
+            r->terminal.colours = (enum cn_colours)i;
+            return true;
+        }
+    fprintf(stderr, "canasta: --colours '%s': expected 2, 4 or none\n", text);
+    return false;
+}
+
+static bool read_option(struct request *r, int option)
+{
+    switch (option) {
+    case 'm': r->join.make = true; return true;
+    case 'r': snprintf(r->join.rules, sizeof r->join.rules, "%s", optarg); return true;
+    case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
+    case 'N': snprintf(r->join.name, sizeof r->join.name, "%s", optarg); return true;
+    case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
+    case 'w': r->join.watching = true; return true;
+    case 't': r->token = optarg; return true;
+    case 'k': r->no_keep = true; return true;
+    case 'i': r->join.insecure = true; return true;
+    case 'P': r->terminal.plain = true; return true;
+    case 'a': r->terminal.ascii = true; return true;
+    case 'c': return read_colours(r, optarg);
+    case 'l': r->terminal.language = optarg; return true;
+    case 'h': r->help = true; return true;
+    default: return false;
+    }
+}
+
+static bool read_command_line(struct request *r, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"make", no_argument, NULL, 'm'},          {"rules", required_argument, NULL, 'r'},
+        {"players", required_argument, NULL, 'n'}, {"name", required_argument, NULL, 'N'},
+        {"seat", required_argument, NULL, 's'},    {"watch", no_argument, NULL, 'w'},
+        {"token", required_argument, NULL, 't'},   {"no-keep", no_argument, NULL, 'k'},
+        {"insecure", no_argument, NULL, 'i'},      {"plain", no_argument, NULL, 'P'},
+        {"ascii", no_argument, NULL, 'a'},         {"colours", required_argument, NULL, 'c'},
+        {"colors", required_argument, NULL, 'c'},  {"language", required_argument, NULL, 'l'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
+        if (!read_option(r, option))
+            return false;
+    if (r->help)
+        return true;
+    if (optind == argc - 1) {
+        r->url = argv[optind];
+        return true;
+    }
+    fputs(usage, stderr);
+    return false;
+}
+
+static bool read_where(struct request *r)
+{
+    if (!cn_url_parse(r->url, &r->join.url)) {
+        fprintf(stderr, "canasta join: '%s': expected http://HOST:PORT/TABLE\n", r->url);
+        return false;
+    }
+    const bool table = r->join.url.table[0] != '\0';
+    if (table == r->join.make) {
+        fprintf(stderr,
+                table ? "canasta join: --make takes a server, and '%s' is a table\n"
+                      : "canasta join: '%s' names no table; --make makes one\n",
+                r->url);
+        return false;
+    }
+    if (r->token == NULL)
+        return true;
+    r->join.has_token =
+        cn_hex_parse(r->token, strlen(r->token), r->join.token, sizeof r->join.token);
+    if (!r->join.has_token)
+        fputs("canasta join: --token: expected 32 hexadecimal digits\n", stderr);
+    return r->join.has_token;
+}
+
+/* The file of tokens in the player's data folder, which is made if it is missing. */
+static const char *seats_path(void)
+{
+    static char path[600];
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+    if (data != NULL && data[0] == '/')
+        snprintf(path, sizeof path, "%s/canasta", data);
+    else if (home != NULL && home[0] == '/')
+        snprintf(path, sizeof path, "%s/.local/share/canasta", home);
+    else
+        return NULL;
+    for (char *at = path + 1; *at != '\0'; at++) {
+        if (*at != '/')
+            continue;
+        *at = '\0';
+        mkdir(path, 0700);
+        *at = '/';
+    }
+    mkdir(path, 0700);
+    strncat(path, "/seats", sizeof path - strlen(path) - 1);
+    return path;
+}
+
+int cmd_join(int argc, char **argv)
+{
+    static struct request r;
+    static struct join_table table;
+    const char *user = getenv("USER");
+    memset(&r, 0, sizeof r);
+    r.players = 4;
+    r.seat = -1;
+    r.terminal.language = "en";
+    r.terminal.colours = CN_COLOURS_TWO;
+    snprintf(r.join.rules, sizeof r.join.rules, "laws1950");
+    snprintf(r.join.name, sizeof r.join.name, "%s", user != NULL && user[0] != '\0' ? user : "?");
+    if (!read_command_line(&r, argc, argv))
+        return CLI_USAGE;
+    if (r.help) {
+        fputs(usage, stdout);
+        return CLI_OK;
+    }
+    if (!read_where(&r))
+        return CLI_USAGE;
+    r.join.players = (int)r.players;
+    r.join.seat = (int)r.seat;
+    r.join.seats_path = r.no_keep ? NULL : seats_path();
+    if (!join_open(&table, &r.join, &r.terminal)) {
+        fputs("canasta join: it cannot be begun\n", stderr);
+        return CLI_WORLD;
+    }
+    const int status = cn_far_run(table.far);
+    join_close(&table);
+    return table.exit_status != 0 ? table.exit_status : status;
+}

@@ -1,0 +1,485 @@
+#include "join_table.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- tokens, kept for when this program is gone ---- */
+
+/* Lines "URL TOKEN", the latest last. */
+static void keep_token(const struct join_table *table, const uint8_t token[CN_TOKEN_BYTES])
+{
+    char url[2 * CN_URL_SIZE];
+    char text[2 * CN_TOKEN_BYTES + 1];
+    if (table->options->seats_path == NULL)
+        return;
+    FILE *file = fopen(table->options->seats_path, "ae");
+    if (file == NULL)
+        return;
+    chmod(table->options->seats_path, 0600);
+    cn_url_format(&table->options->url, url, sizeof url);
+    cn_hex_format(token, CN_TOKEN_BYTES, text);
+    fprintf(file, "%s %s\n", url, text);
+    fclose(file);
+}
+
+static void find_token(struct join_options *options)
+{
+    char url[2 * CN_URL_SIZE];
+    char line[3 * CN_URL_SIZE];
+    FILE *file = options->seats_path != NULL ? fopen(options->seats_path, "re") : NULL;
+    if (file == NULL)
+        return;
+    cn_url_format(&options->url, url, sizeof url);
+    while (fgets(line, sizeof line, file) != NULL) {
+        char *blank = strchr(line, ' ');
+        if (blank == NULL)
+            continue;
+        *blank = '\0';
+        if (strcmp(line, url) == 0 &&
+            cn_hex_parse(blank + 1, strcspn(blank + 1, "\n"), options->token, CN_TOKEN_BYTES))
+            options->has_token = true;
+    }
+    fclose(file);
+}
+
+/* ---- sending ---- */
+
+static bool send_message(struct join_table *table, const struct cn_message *message)
+{
+    struct cn_lines lines = {NULL, 0, 0, false};
+    cn_message_write(&lines, message);
+    const bool sent = !lines.failed && cn_client_send(table->client, lines.text, lines.length - 1);
+    cn_lines_free(&lines);
+    return sent;
+}
+
+static void say_hello(struct join_table *table)
+{
+    struct cn_message hello;
+    struct join_options *options = table->options;
+    cn_message_init(&hello, CN_MESSAGE_HELLO);
+    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
+    cn_message_text(&hello, CN_FIELD_TABLE, options->url.table);
+    /* A token of our own making: whoever sits down with it holds the chair, also if the welcome is lost on its way. */
+    if (!options->has_token && !options->watching) {
+        randombytes_buf(options->token, sizeof options->token);
+        options->has_token = options->new_token = true;
+        keep_token(table, options->token);
+    }
+    if (options->has_token) {
+        memcpy(hello.token, options->token, sizeof hello.token);
+        cn_message_give(&hello, CN_FIELD_TOKEN);
+    }
+    if (options->new_token)
+        cn_message_number(&hello, CN_FIELD_NEW, true);
+    if (options->new_token || options->watching)
+        cn_message_text(&hello, CN_FIELD_NAME, options->name);
+    if (options->watching)
+        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+    else if (options->new_token && options->seat >= 0)
+        cn_message_number(&hello, CN_FIELD_SEAT, options->seat);
+    if (table->world.number > 0)
+        cn_message_number(&hello, CN_FIELD_LAST, table->world.number);
+    send_message(table, &hello);
+}
+
+static void ask_for_snapshot(struct join_table *table)
+{
+    table->world.number = 0;
+    table->welcome = false;
+    say_hello(table);
+}
+
+static void make_table(struct join_table *table)
+{
+    struct cn_message make;
+    cn_message_init(&make, CN_MESSAGE_MAKE);
+    cn_message_number(&make, CN_FIELD_V, CN_PROTOCOL);
+    cn_message_text(&make, CN_FIELD_NAME, table->options->name);
+    cn_message_text(&make, CN_FIELD_RULES, table->options->rules);
+    cn_message_number(&make, CN_FIELD_PLAYERS, table->options->players);
+    if (table->options->seat >= 0)
+        cn_message_number(&make, CN_FIELD_SEAT, table->options->seat);
+    send_message(table, &make);
+}
+
+/* ---- what is heard ---- */
+
+static void on_opened(void *context)
+{
+    struct join_table *table = context;
+    if (table->lost)
+        join_say(table, "join.back", "", "", "");
+    table->lost = false;
+    if (table->options->url.table[0] == '\0')
+        make_table(table);
+    else
+        say_hello(table);
+}
+
+static bool on_lost(void *context, int code)
+{
+    struct join_table *table = context;
+    table->welcome = false;
+    table->changed = true;
+    if (code == 4001 || code == 4003 || code == 4004) {
+        join_say(table, code == 4001 ? "join.taken" : "join.sent_away", "", "", "");
+        table->over = true;
+        table->exit_status = 1;
+        return false;
+    }
+    if (!table->lost)
+        join_say(table, "join.lost", "", "", "");
+    table->lost = true;
+    return true;
+}
+
+static void on_made(struct join_table *table, const struct cn_message *made)
+{
+    char url[2 * CN_URL_SIZE];
+    struct join_options *options = table->options;
+    snprintf(options->url.table, sizeof options->url.table, "%s", made->table);
+    memcpy(options->token, made->token, sizeof options->token);
+    options->has_token = true;
+    keep_token(table, options->token);
+    cn_url_format(&options->url, url, sizeof url);
+    join_say(table, "join.made", url, "", "");
+    say_hello(table);
+}
+
+static void on_welcome(struct join_table *table, const struct cn_message *welcome)
+{
+    const int seat = cn_message_has(welcome, CN_FIELD_SEAT) ? welcome->seat : CN_NO_SEAT;
+    table->welcome = true;
+    if (seat != table->seat || table->world.number == 0) {
+        cn_world_free(&table->world);
+        cn_world_init(&table->world, seat);
+        table->world.sink = &table->sink;
+    }
+    table->seat = seat;
+    if (cn_message_has(welcome, CN_FIELD_TOKEN)) {
+        if (memcmp(table->options->token, welcome->token, sizeof welcome->token) != 0)
+            keep_token(table, welcome->token);
+        memcpy(table->options->token, welcome->token, sizeof welcome->token);
+        table->options->has_token = true;
+    }
+    if (table->asked != 0)
+        cn_client_send(table->client, table->asked_text, strlen(table->asked_text));
+}
+
+static void on_seat(struct join_table *table, const struct cn_message *seat)
+{
+    struct join_chair *chair = &table->chairs[seat->seat];
+    snprintf(chair->name, sizeof chair->name, "%s",
+             cn_message_has(seat, CN_FIELD_NAME) ? seat->name : "");
+    snprintf(chair->level, sizeof chair->level, "%s",
+             cn_message_has(seat, CN_FIELD_LEVEL) ? seat->level : "");
+    chair->host = seat->host;
+    cn_far_name(table->far, seat->seat, join_name(table, seat->seat), chair->name[0] == '\0');
+}
+
+/* A part of our own in the deal that is being made. */
+static void give_part(struct join_table *table, const struct cn_message *commit)
+{
+    struct cn_message part;
+    table->world.verdict = CN_FAIR_UNKNOWN;
+    table->verdict_told = false;
+    if (table->seat == CN_NO_SEAT)
+        return;
+    /* One part a deal, however often it is asked for: another one would look like a fraud. */
+    if (table->part_deal != commit->deal)
+        randombytes_buf(table->part, sizeof table->part);
+    table->part_deal = commit->deal;
+    memcpy(table->world.part, table->part, sizeof table->world.part);
+    table->world.gave_part = true;
+    cn_message_init(&part, CN_MESSAGE_PART);
+    cn_message_number(&part, CN_FIELD_ID, table->next_id++);
+    cn_message_number(&part, CN_FIELD_DEAL, commit->deal);
+    memcpy(part.part, table->world.part, sizeof part.part);
+    cn_message_give(&part, CN_FIELD_PART);
+    send_message(table, &part);
+}
+
+static void on_answer(struct join_table *table, const struct cn_message *message)
+{
+    if (!cn_message_has(message, CN_FIELD_ID) || message->id != table->asked) {
+        if (message->kind == CN_MESSAGE_NO && !cn_message_has(message, CN_FIELD_ID)) {
+            join_refusal(table, message, table->why, sizeof table->why);
+            cn_far_say(table->far, table->why);
+        }
+        return;
+    }
+    table->asked = 0;
+    table->refused = message->kind == CN_MESSAGE_NO;
+    if (!table->refused)
+        return;
+    join_refusal(table, message, table->why, sizeof table->why);
+    if (!table->waits)
+        cn_far_say(table->far, table->why);
+}
+
+static void on_message(struct join_table *table, const struct cn_message *message)
+{
+    switch ((enum cn_message_kind)message->kind) {
+    case CN_MESSAGE_MADE: on_made(table, message); break;
+    case CN_MESSAGE_WELCOME: on_welcome(table, message); break;
+    case CN_MESSAGE_TABLE: table->players = message->players; break;
+    case CN_MESSAGE_SEAT: on_seat(table, message); break;
+    case CN_MESSAGE_COMMIT: give_part(table, message); break;
+    case CN_MESSAGE_OK:
+    case CN_MESSAGE_NO: on_answer(table, message); break;
+    case CN_MESSAGE_PROPOSAL: table->proposal = message->on; break;
+    case CN_MESSAGE_SETTLED: table->proposal = 0; break;
+    default: break;
+    }
+    join_tell(table, message);
+    if (message->kind == CN_MESSAGE_HERE && cn_message_has(message, CN_FIELD_SEAT))
+        table->chairs[message->seat].here = message->here;
+}
+
+static void hear_event(void *context, const struct cn_event *event)
+{
+    struct join_table *table = context;
+    cn_far_event(table->far, event, &table->world.game);
+}
+
+static bool is_line(const char *text, size_t length, const char *kind)
+{
+    char begin[64];
+    const int wanted = snprintf(begin, sizeof begin, "\"t\":\"%s\"", kind);
+    return memmem(text, length < 96 ? length : 96, begin, (size_t)wanted) != NULL;
+}
+
+static int number_of(const char *text, size_t length, const char *key)
+{
+    char begin[64];
+    const int wanted = snprintf(begin, sizeof begin, "\"%s\":", key);
+    const char *at = memmem(text, length, begin, (size_t)wanted);
+    /* What is received does not end with a NUL. */
+    int number = 0;
+    for (at = at != NULL ? at + wanted : text + length;
+         at < text + length && *at >= '0' && *at <= '9' && number < 100000; at++)
+        number = number * 10 + (*at - '0');
+    return number;
+}
+
+static void tell_verdict(struct join_table *table)
+{
+    static const char *const keys[] = {NULL,
+                                       "join.fair",
+                                       "join.unfair.hash",
+                                       "join.unfair.committed",
+                                       "join.unfair.part",
+                                       "join.unfair.cut",
+                                       "join.unfair.deck"};
+    if (table->verdict_told || table->world.verdict == CN_FAIR_UNKNOWN)
+        return;
+    table->verdict_told = true;
+    join_say(table, keys[table->world.verdict], "", "", "");
+}
+
+/* A line of the record, which the world has taken in. */
+static void tell_line(struct join_table *table, const char *text, size_t length)
+{
+    const struct cn_game *game = &table->world.game;
+    if (is_line(text, length, "view") || is_line(text, length, "game"))
+        cn_far_game(table->far, game, table->seat);
+    else if (is_line(text, length, "undo"))
+        cn_far_undone(table->far, game, number_of(text, length, "seat"),
+                      number_of(text, length, "n"));
+    else if (is_line(text, length, "cut"))
+        cn_far_cut(table->far, number_of(text, length, "seat"), number_of(text, length, "k"));
+    tell_verdict(table);
+}
+
+static void on_line(void *context, const char *text, size_t length)
+{
+    struct join_table *table = context;
+    struct cn_message message;
+    struct cn_misread why;
+    table->changed = true;
+    /* The world first: it knows what was heard before, and forgets the part of one deal when the next begins. */
+    switch (cn_world_take(&table->world, text, length)) {
+    case CN_WORLD_OK: tell_line(table, text, length); break;
+    case CN_WORLD_OTHER: break;
+    case CN_WORLD_KNOWN: return;
+    case CN_WORLD_WRONG: ask_for_snapshot(table); return;
+    }
+    if (cn_message_parse(text, length, CN_READER_CLIENT, &message, &why) == CN_READ_OK)
+        on_message(table, &message);
+}
+
+/* ---- the loop ---- */
+
+static void on_input(uv_poll_t *input, int status, int events)
+{
+    struct join_table *table = input->data;
+    (void)status;
+    (void)events;
+    table->input_ready = true;
+    uv_poll_stop(input);
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    struct join_table *table = timer->data;
+    table->timed = true;
+}
+
+/* Files and /dev/null can always be read, and cannot be polled. */
+static bool watch_input(struct join_table *table)
+{
+    if (uv_is_active((uv_handle_t *)&table->input))
+        return true;
+    return uv_poll_start(&table->input, UV_READABLE, on_input) == 0;
+}
+
+bool join_wait(void *context, int ms, bool *input)
+{
+    struct join_table *table = context;
+    table->input_ready = table->changed = table->timed = false;
+    const bool polled = table->input.data != NULL && watch_input(table);
+    if (ms >= 0)
+        uv_timer_start(&table->timer, on_timer, (uint64_t)ms, 0);
+    if (!polled) {
+        uv_run(&table->loop, UV_RUN_NOWAIT);
+        table->input_ready = true;
+    }
+    while (!table->input_ready && !table->changed && !table->timed && !table->over)
+        uv_run(&table->loop, UV_RUN_ONCE);
+    uv_timer_stop(&table->timer);
+    *input = table->input_ready;
+    return table->changed;
+}
+
+static void ask(struct join_table *table, struct cn_message *message)
+{
+    struct cn_lines lines = {NULL, 0, 0, false};
+    table->asked = table->next_id++;
+    cn_message_number(message, CN_FIELD_ID, table->asked);
+    cn_message_write(&lines, message);
+    snprintf(table->asked_text, sizeof table->asked_text, "%.*s", (int)lines.length - 1,
+             lines.text);
+    cn_lines_free(&lines);
+    table->refused = false;
+    if (table->welcome)
+        cn_client_send(table->client, table->asked_text, strlen(table->asked_text));
+}
+
+/* Runs the loop until what was asked is answered. */
+static bool wait_for_answer(struct join_table *table, char *why, size_t size)
+{
+    table->waits = true;
+    while (table->asked != 0 && !table->over)
+        uv_run(&table->loop, UV_RUN_ONCE);
+    table->waits = false;
+    if (table->asked == 0 && !table->refused)
+        return true;
+    snprintf(why, size, "%s", table->refused ? table->why : "");
+    return false;
+}
+
+bool join_ask_and_wait(struct join_table *table, struct cn_message *message, char *why, size_t size)
+{
+    ask(table, message);
+    return wait_for_answer(table, why, size);
+}
+
+bool join_act(void *context, struct cn_action action, const cn_card *cards, int count, char *why,
+              size_t size)
+{
+    struct join_table *table = context;
+    struct cn_message act;
+    cn_message_init(&act, CN_MESSAGE_ACT);
+    cn_message_number(&act, CN_FIELD_AT, table->world.number);
+    cn_action_format(action, act.action);
+    cn_message_give(&act, CN_FIELD_ACTION);
+    if (count > 0) {
+        memcpy(act.cards, cards, (size_t)count);
+        act.card_count = count;
+        cn_message_give(&act, CN_FIELD_CARDS);
+    }
+    return join_ask_and_wait(table, &act, why, size);
+}
+
+bool join_undo(void *context, char *why, size_t size)
+{
+    struct join_table *table = context;
+    struct cn_message back;
+    cn_message_init(&back, CN_MESSAGE_BACK);
+    cn_message_number(&back, CN_FIELD_N, 1);
+    return join_ask_and_wait(table, &back, why, size);
+}
+
+void join_ready(void *context)
+{
+    struct join_table *table = context;
+    struct cn_message ready;
+    char why[400] = "";
+    cn_message_init(&ready, CN_MESSAGE_READY);
+    if (!join_ask_and_wait(table, &ready, why, sizeof why) && why[0] != '\0')
+        cn_far_say(table->far, why);
+}
+
+bool join_is_over(const void *context)
+{
+    return ((const struct join_table *)context)->over;
+}
+
+/* ---- beginning and end ---- */
+
+bool join_open(struct join_table *table, struct join_options *options,
+               const struct cn_terminal_options *terminal)
+{
+    static const struct cn_client_hooks hooks = {on_opened, on_line, on_lost};
+    static struct cn_remote remote;
+    struct timespec now;
+    memset(table, 0, sizeof *table);
+    remote = (struct cn_remote){.context = table,
+                                .wait = join_wait,
+                                .act = join_act,
+                                .undo = join_undo,
+                                .ready = join_ready,
+                                .command = join_command,
+                                .is_over = join_is_over};
+    table->options = options;
+    table->seat = CN_NO_SEAT;
+    table->sink = (struct cn_sink){hear_event, table};
+    if (sodium_init() < 0 || !cn_words_find(terminal->language, &table->words) ||
+        uv_loop_init(&table->loop) != 0)
+        return false;
+    if (!options->has_token && options->url.table[0] != '\0' && !options->watching)
+        find_token(options);
+    /* Ids rise, also over several runs of this program. */
+    clock_gettime(CLOCK_REALTIME, &now);
+    table->next_id = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    cn_world_init(&table->world, CN_NO_SEAT);
+    table->world.sink = &table->sink;
+    uv_timer_init(&table->loop, &table->timer);
+    table->timer.data = table;
+    if (uv_poll_init(&table->loop, &table->input, STDIN_FILENO) == 0)
+        table->input.data = table;
+    table->far = cn_far_open(terminal, &remote);
+    if (table->far != NULL)
+        table->client =
+            cn_client_open(&table->loop, &options->url, options->insecure, &hooks, table);
+    return table->client != NULL;
+}
+
+void join_close(struct join_table *table)
+{
+    cn_client_close(table->client);
+    if (table->input.data != NULL)
+        uv_close((uv_handle_t *)&table->input, NULL);
+    uv_close((uv_handle_t *)&table->timer, NULL);
+    uv_run(&table->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&table->loop);
+    cn_far_close(table->far);
+    cn_world_free(&table->world);
+}

@@ -1,0 +1,83 @@
+/* join_table.h -- a table at a server, as one player has it: what is sent and heard, and what of it is told.
+ *
+ * Between a connection (net/client.h), the game as far as this seat has seen it (net/world.h) and the terminal's table
+ * (terminal/terminal.h). Whatever was sent and not answered is sent again when a lost connection is back.
+ */
+#ifndef CN_CLI_JOIN_TABLE_H
+#define CN_CLI_JOIN_TABLE_H
+
+#include <uv.h>
+
+#include "net/net.h"
+#include "terminal/terminal.h"
+
+/* Who joins, and how. */
+struct join_options {
+    struct cn_url url;
+    char name[100];
+    char rules[32];
+    uint8_t token[CN_TOKEN_BYTES];
+    int players, seat; /* seat -1: any */
+    bool make, has_token, new_token, watching, insecure;
+    const char *seats_path; /* the file of tokens; NULL: none is kept */
+};
+
+struct join_chair {
+    char name[100];
+    char level[16];
+    bool host;
+    uint8_t here;
+};
+
+struct join_table {
+    struct join_options *options;
+    uv_loop_t loop;
+    struct cn_client *client;
+    struct cn_far *far;
+    struct cn_world world;
+    struct cn_words words;
+    struct cn_sink sink;
+    uv_poll_t input;
+    uv_timer_t timer;
+    struct join_chair chairs[CN_SEATS_MAX];
+    int seat, players;
+    int64_t next_id, asked; /* asked: the id that is not answered yet; 0: none */
+    char asked_text[CN_MESSAGE_BYTES];
+    char why[400]; /* the sentence of a refusal */
+    bool welcome, input_ready, changed, timed, refused, over, lost, verdict_told, waits;
+    uint8_t part[CN_PART_BYTES]; /* given for the deal 'part_deal' */
+    int part_deal;
+    int proposal; /* the one to vote on; 0: none */
+    int exit_status;
+};
+
+/* Connects. False if that cannot even begin. */
+bool join_open(struct join_table *table, struct join_options *options,
+               const struct cn_terminal_options *terminal);
+void join_close(struct join_table *table);
+/* What the terminal asks for (struct cn_remote). */
+bool join_wait(void *table, int ms, bool *input);
+bool join_act(void *table, struct cn_action action, const cn_card *cards, int count, char *why,
+              size_t size);
+bool join_undo(void *table, char *why, size_t size);
+void join_ready(void *table);
+void join_command(void *table, const char *line);
+bool join_is_over(const void *table);
+
+/* ---- join_words.c ---- */
+
+/* Tells a sentence of the catalogue: {0}, {1}, {2}. */
+void join_say(struct join_table *table, const char *key, const char *a, const char *b,
+              const char *c);
+/* The sentence of a refusal. */
+void join_refusal(const struct join_table *table, const struct cn_message *no, char *text,
+                  size_t size);
+const char *join_name(const struct join_table *table, int seat);
+/* Tells what a message says about the table, if it says anything to a person. */
+void join_tell(struct join_table *table, const struct cn_message *message);
+/* Sends a message with an id, again after every loss of the connection, until it is answered. False if it was refused,
+ * with the sentence, or the table is gone. */
+bool join_ask_and_wait(struct join_table *table, struct cn_message *message, char *why,
+                       size_t size);
+
+#endif

@@ -1,0 +1,257 @@
+/* load_socket.c -- WebSocket clients on epoll, as bare as they can be. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "load.h"
+
+static struct load *load_of(const struct load_connection *connection)
+{
+    return connection->table->load;
+}
+
+static void watch(struct load_connection *connection, int operation, uint32_t events)
+{
+    struct epoll_event event = {.events = events, .data = {.ptr = connection}};
+    epoll_ctl(load_of(connection)->epoll, operation, connection->fd, &event);
+}
+
+bool load_connect(struct load_connection *connection)
+{
+    const struct cn_url *url = &load_of(connection)->options->url;
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)url->port)};
+    const char *host = strcmp(url->host, "localhost") == 0 ? "127.0.0.1" : url->host;
+    const int one = 1;
+    if (inet_pton(AF_INET, host, &to.sin_addr) != 1)
+        return false;
+    connection->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (connection->fd < 0)
+        return false;
+    setsockopt(connection->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    if (connect(connection->fd, (const struct sockaddr *)&to, sizeof to) != 0 &&
+        errno != EINPROGRESS) {
+        close(connection->fd);
+        connection->fd = -1;
+        return false;
+    }
+    connection->state = LOAD_CONNECTING;
+    connection->in_length = connection->out_length = 0;
+    watch(connection, EPOLL_CTL_ADD, EPOLLIN | EPOLLOUT);
+    return true;
+}
+
+void load_disconnect(struct load_connection *connection)
+{
+    if (connection->state == LOAD_CLOSED)
+        return;
+    close(connection->fd);
+    connection->fd = -1;
+    connection->state = LOAD_CLOSED;
+    connection->welcome = false;
+}
+
+static void on_failure(struct load_connection *connection, const char *why)
+{
+    load_disconnect(connection);
+    load_fail(load_of(connection), why);
+}
+
+static bool keep_rest(struct load_connection *connection, const char *bytes, size_t length)
+{
+    char *grown = realloc(connection->out, connection->out_length + length);
+    if (grown == NULL)
+        return false;
+    connection->out = grown;
+    memcpy(grown + connection->out_length, bytes, length);
+    connection->out_length += length;
+    watch(connection, EPOLL_CTL_MOD, EPOLLIN | EPOLLOUT);
+    return true;
+}
+
+static bool send_bytes(struct load_connection *connection, const char *bytes, size_t length)
+{
+    if (connection->out_length > 0)
+        return keep_rest(connection, bytes, length);
+    const ssize_t sent = send(connection->fd, bytes, length, MSG_NOSIGNAL);
+    if (sent == (ssize_t)length)
+        return true;
+    if (sent < 0 && errno != EAGAIN)
+        return false;
+    const size_t done = sent > 0 ? (size_t)sent : 0;
+    return keep_rest(connection, bytes + done, length - done);
+}
+
+bool load_send(struct load_connection *connection, const char *text, size_t length)
+{
+    char frame[CN_MESSAGE_BYTES + 16];
+    size_t at = 0;
+    if (length > CN_MESSAGE_BYTES || connection->state != LOAD_OPEN)
+        return false;
+    frame[at++] = (char)0x81;
+    if (length < 126) {
+        frame[at++] = (char)(0x80 | length);
+    } else {
+        frame[at++] = (char)(0x80 | 126);
+        frame[at++] = (char)(length >> 8);
+        frame[at++] = (char)(length & 255);
+    }
+    /* A mask of zeros is a mask, and costs nothing. */
+    memset(frame + at, 0, 4);
+    at += 4;
+    memcpy(frame + at, text, length);
+    return send_bytes(connection, frame, at + length);
+}
+
+/* A pong carries what the ping did, 125 bytes at most. */
+static void send_pong(struct load_connection *connection, const char *payload, size_t length)
+{
+    char pong[6 + 125] = {(char)0x8a, (char)(0x80 | length), 0, 0, 0, 0};
+    memcpy(pong + 6, payload, length);
+    send_bytes(connection, pong, 6 + length);
+}
+
+static void upgrade(struct load_connection *connection)
+{
+    const struct cn_url *url = &load_of(connection)->options->url;
+    char request[1024];
+    const int length = snprintf(request, sizeof request,
+                                "GET %s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"
+                                "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                                "Sec-WebSocket-Protocol: canasta\r\n\r\n",
+                                url->path, url->host, url->port);
+    connection->state = LOAD_UPGRADING;
+    if (!send_bytes(connection, request, (size_t)length))
+        on_failure(connection, "the upgrade could not be sent");
+}
+
+/* The size of the first frame in the bytes, its head included; 0: not whole. */
+static size_t frame_size(const unsigned char *at, size_t length, size_t *head)
+{
+    if (length < 2)
+        return 0;
+    size_t body = at[1] & 127;
+    *head = 2;
+    if (body == 126) {
+        if (length < 4)
+            return 0;
+        body = (size_t)at[2] << 8 | at[3];
+        *head = 4;
+    } else if (body == 127) {
+        if (length < 10)
+            return 0;
+        body = 0;
+        for (int i = 2; i < 10; i++)
+            body = body << 8 | at[i];
+        *head = 10;
+    }
+    return length >= *head + body ? *head + body : 0;
+}
+
+static bool take_upgrade(struct load_connection *connection, size_t *used)
+{
+    const char *end = memmem(connection->in, connection->in_length, "\r\n\r\n", 4);
+    if (end == NULL)
+        return true;
+    if (strncmp(connection->in, "HTTP/1.1 101", 12) != 0)
+        return false;
+    *used = (size_t)(end + 4 - connection->in);
+    connection->state = LOAD_OPEN;
+    load_table_open(connection);
+    return true;
+}
+
+static void take_frames(struct load_connection *connection)
+{
+    size_t used = 0;
+    if (connection->state == LOAD_UPGRADING && !take_upgrade(connection, &used)) {
+        on_failure(connection, "the server refused a connection");
+        return;
+    }
+    while (connection->state == LOAD_OPEN) {
+        size_t head;
+        const unsigned char *at = (const unsigned char *)connection->in + used;
+        const size_t size = frame_size(at, connection->in_length - used, &head);
+        if (size == 0)
+            break;
+        const int code = at[0] & 15;
+        used += size;
+        if (code == 1)
+            load_table_frame(connection, (const char *)at + head, size - head);
+        else if (code == 9)
+            send_pong(connection, (const char *)at + head, size - head < 125 ? size - head : 125);
+        else if (code == 8) {
+            on_failure(connection, "the server closed a connection");
+            return;
+        }
+    }
+    if (used == 0 || connection->state == LOAD_CLOSED)
+        return;
+    connection->in_length -= used;
+    memmove(connection->in, connection->in + used, connection->in_length);
+}
+
+static void read_all(struct load_connection *connection)
+{
+    while (connection->state != LOAD_CLOSED) {
+        if (connection->in_size - connection->in_length < 2048) {
+            char *grown = realloc(connection->in, connection->in_size + 4096);
+            if (grown == NULL)
+                return;
+            connection->in = grown;
+            connection->in_size += 4096;
+        }
+        const size_t room = connection->in_size - connection->in_length;
+        const ssize_t count = recv(connection->fd, connection->in + connection->in_length, room, 0);
+        if (count <= 0) {
+            if (count == 0 || errno != EAGAIN)
+                on_failure(connection, "a connection is lost");
+            return;
+        }
+        connection->in_length += (size_t)count;
+        load_of(connection)->bytes += count;
+        take_frames(connection);
+        if ((size_t)count < room)
+            return;
+    }
+}
+
+static void write_rest(struct load_connection *connection)
+{
+    const ssize_t sent =
+        send(connection->fd, connection->out, connection->out_length, MSG_NOSIGNAL);
+    if (sent < 0) {
+        if (errno != EAGAIN)
+            on_failure(connection, "a connection is lost");
+        return;
+    }
+    connection->out_length -= (size_t)sent;
+    memmove(connection->out, connection->out + sent, connection->out_length);
+}
+
+void load_ready(struct load_connection *connection, unsigned events)
+{
+    if (connection->state == LOAD_CLOSED)
+        return;
+    if (connection->state == LOAD_CONNECTING) {
+        if ((events & (EPOLLERR | EPOLLHUP)) != 0) {
+            on_failure(connection, "the server is not there");
+            return;
+        }
+        if ((events & EPOLLOUT) == 0)
+            return;
+        upgrade(connection);
+    } else if ((events & EPOLLOUT) != 0 && connection->out_length > 0) {
+        write_rest(connection);
+    }
+    if (connection->state != LOAD_CLOSED && connection->out_length == 0 && (events & EPOLLOUT) != 0)
+        watch(connection, EPOLL_CTL_MOD, EPOLLIN);
+    if ((events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0)
+        read_all(connection);
+}

@@ -1,0 +1,156 @@
+/* serve.c -- canasta serve, backup and export: tables over the network, and what they leave behind. */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "options.h"
+#include "server/server.h"
+
+static const char usage[] =
+    "usage: canasta serve [OPTIONS]\n"
+    "\n"
+    "  --listen ADDRESS:PORT  where (127.0.0.1:8080)\n"
+    "  --data FOLDER          of the database ($XDG_DATA_HOME/canasta/server or\n"
+    "                         ~/.local/share/canasta/server)\n"
+    "  --web FOLDER           of the browser client\n"
+    "  --config FILE          key = value; the options above count more\n"
+    "  --print-config         every key, its default and what it means\n"
+    "\n"
+    "Ends with SIGTERM or SIGINT, after telling all tables. Log lines go to standard error, as "
+    "JSON.\n";
+static const char backup_usage[] = "usage: canasta backup [--data FOLDER] FILE\n"
+                                   "\n"
+                                   "Copies a server's database to a new file, while it runs.\n";
+static const char export_usage[] = "usage: canasta export [--data FOLDER] TABLE\n"
+                                   "\n"
+                                   "Prints the record of the table with this link.\n";
+
+/* The user's data folder, where none is given. */
+static bool find_data(char *data)
+{
+    const char *base = getenv("XDG_DATA_HOME");
+    if (data[0] != '\0')
+        return true;
+    if (base != NULL && base[0] == '/') {
+        snprintf(data, CN_SERVER_TEXT, "%s/canasta/server", base);
+        return true;
+    }
+    base = getenv("HOME");
+    if (base == NULL || base[0] == '\0') {
+        fputs("canasta: no HOME; say --data FOLDER\n", stderr);
+        return false;
+    }
+    snprintf(data, CN_SERVER_TEXT, "%s/.local/share/canasta/server", base);
+    return true;
+}
+
+struct request {
+    const char *listen, *data, *web, *config;
+    bool help, print;
+};
+
+static bool read_command_line(struct request *r, int argc, char **argv)
+{
+    static const struct option options[] = {{"listen", required_argument, NULL, 'l'},
+                                            {"data", required_argument, NULL, 'd'},
+                                            {"web", required_argument, NULL, 'w'},
+                                            {"config", required_argument, NULL, 'c'},
+                                            {"print-config", no_argument, NULL, 'p'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
+        switch (option) {
+        case 'l': r->listen = optarg; break;
+        case 'd': r->data = optarg; break;
+        case 'w': r->web = optarg; break;
+        case 'c': r->config = optarg; break;
+        case 'p': r->print = true; break;
+        case 'h': r->help = true; break;
+        default: return false;
+        }
+    }
+    return true;
+}
+
+static void override(char *option, const char *given)
+{
+    if (given != NULL)
+        snprintf(option, CN_SERVER_TEXT, "%s", given);
+}
+
+int cmd_serve(int argc, char **argv)
+{
+    static struct cn_server_options options;
+    struct request r = {NULL, NULL, NULL, NULL, false, false};
+    char why[2 * CN_SERVER_TEXT];
+    if (!read_command_line(&r, argc, argv) || optind != argc) {
+        fputs(usage, stderr);
+        return CLI_USAGE;
+    }
+    if (r.help || r.print) {
+        if (r.help)
+            fputs(usage, stdout);
+        else
+            cn_server_print_config(stdout);
+        return CLI_OK;
+    }
+    cn_server_defaults(&options);
+    if (r.config != NULL && !cn_server_read_config(&options, r.config, why, sizeof why)) {
+        fprintf(stderr, "canasta serve: %s\n", why);
+        return CLI_USAGE;
+    }
+    override(options.listen, r.listen);
+    override(options.data, r.data);
+    override(options.web, r.web);
+    if (!find_data(options.data))
+        return CLI_USAGE;
+    return cn_server_run(&options);
+}
+
+/* One argument and perhaps --data. */
+static bool read_one(int argc, char **argv, const char *text, char *data, int *status)
+{
+    struct request r = {NULL, NULL, NULL, NULL, false, false};
+    *status = CLI_OK;
+    data[0] = '\0';
+    if (read_command_line(&r, argc, argv) && r.help) {
+        fputs(text, stdout);
+        return false;
+    }
+    if (optind == argc - 1) {
+        override(data, r.data);
+        *status = CLI_USAGE;
+        return find_data(data);
+    }
+    fputs(text, stderr);
+    *status = CLI_USAGE;
+    return false;
+}
+
+int cmd_backup(int argc, char **argv)
+{
+    char data[CN_SERVER_TEXT];
+    char why[2 * CN_SERVER_TEXT] = "";
+    int status;
+    if (!read_one(argc, argv, backup_usage, data, &status))
+        return status;
+    if (cn_server_backup(data, argv[optind], why, sizeof why))
+        return CLI_OK;
+    fprintf(stderr, "canasta backup: %s\n", why);
+    return CLI_WORLD;
+}
+
+int cmd_export(int argc, char **argv)
+{
+    char data[CN_SERVER_TEXT];
+    char why[2 * CN_SERVER_TEXT] = "";
+    int status;
+    if (!read_one(argc, argv, export_usage, data, &status))
+        return status;
+    if (cn_server_export(data, argv[optind], stdout, why, sizeof why))
+        return CLI_OK;
+    fprintf(stderr, "canasta export: %s\n", why);
+    return CLI_NOT;
+}

@@ -1,0 +1,123 @@
+#include "audit.h"
+
+#include <string.h>
+
+struct work {
+    struct cn_audit audit;
+    bool open; /* a deal that has not been told of */
+    struct cn_fair fair;
+    bool has_fair; /* for the deal to come */
+    int cut;
+    int dealer, idle, cards;
+    cn_card deck[CN_CARDS_MAX];
+    struct cn_rules rules;
+    cn_audit_to *tell;
+    void *context;
+};
+
+const char *cn_fair_verdict_name(enum cn_fair_verdict verdict)
+{
+    static const char *const names[] = {
+        [CN_FAIR_UNKNOWN] = "UNKNOWN", [CN_FAIR_HOLDS] = "HOLDS",
+        [CN_FAIR_HASH] = "HASH",       [CN_FAIR_COMMITTED] = "COMMITTED",
+        [CN_FAIR_PART] = "PART",       [CN_FAIR_CUT] = "CUT",
+        [CN_FAIR_DECK] = "DECK"};
+    return names[verdict];
+}
+
+static void tell(struct work *work)
+{
+    if (work->open)
+        work->tell(work->context, &work->audit);
+    work->open = false;
+}
+
+static bool take_fair(struct work *work, const json_t *line, const struct cn_game *game)
+{
+    tell(work);
+    work->has_fair = cn_fair_read(line, game->players, &work->fair);
+    work->cut = -1;
+    return work->has_fair;
+}
+
+static bool take_cut(struct work *work, const json_t *line)
+{
+    const json_t *k = json_object_get(line, "k");
+    work->cut =
+        json_is_integer(k) && json_integer_value(k) >= 0 && json_integer_value(k) <= CN_CARDS_MAX
+            ? (int)json_integer_value(k)
+            : 0;
+    return true;
+}
+
+/* The replay has played the deal: it is sound, and its deck whole. */
+static bool take_deal(struct work *work, const struct cn_game *game, int64_t number)
+{
+    tell(work);
+    work->audit = (struct cn_audit){.line = number,
+                                    .deal = game->deals,
+                                    .is_fair = work->has_fair,
+                                    .players = game->players,
+                                    .given = work->has_fair ? work->fair.given : 0};
+    work->open = true;
+    work->has_fair = false;
+    work->dealer = game->deal.table.dealer;
+    work->idle = game->deal.table.idle;
+    work->cards = game->deal.cards;
+    memcpy(work->deck, game->deal.stock, sizeof work->deck);
+    work->rules = game->rules;
+    return true;
+}
+
+static bool take_reveal(struct work *work, const json_t *line)
+{
+    struct cn_audit *audit = &work->audit;
+    if (!work->open || !audit->is_fair)
+        return true;
+    audit->ended = true;
+    audit->verdict = CN_FAIR_COMMITTED;
+    if (cn_fair_read_reveal(line, &work->fair))
+        audit->verdict = cn_fair_check(&work->fair, &work->rules, work->dealer, work->idle,
+                                       work->deck, work->cards, work->cut);
+    tell(work);
+    return true;
+}
+
+static bool take(struct work *work, const json_t *line, const struct cn_replay *replay)
+{
+    const char *type = json_string_value(json_object_get(line, "t"));
+    const struct cn_game *game = cn_replay_game(replay);
+    if (type == NULL || game == NULL || cn_replay_is_broken(replay))
+        return false;
+    if (strcmp(type, "game") == 0)
+        work->has_fair = false;
+    if (strcmp(type, "fair") == 0)
+        return take_fair(work, line, game);
+    if (strcmp(type, "cut") == 0)
+        return take_cut(work, line);
+    if (strcmp(type, "deal") == 0)
+        return take_deal(work, game, cn_replay_line(replay));
+    if (strcmp(type, "reveal") == 0)
+        return take_reveal(work, line);
+    return true;
+}
+
+bool cn_fair_audit(const char *text, size_t length, cn_audit_to *to, void *context, int64_t *line)
+{
+    struct work work = {.tell = to, .context = context, .cut = -1};
+    struct cn_replay *replay = cn_replay_open_text(text, length, NULL, NULL);
+    bool good = replay != NULL;
+    *line = 0;
+    for (size_t at = 0; good && at < length;) {
+        const char *end = memchr(text + at, '\n', length - at);
+        const size_t size = end != NULL ? (size_t)(end - text) - at : length - at;
+        json_t *object = json_loadb(text + at, size, 0, NULL);
+        good = cn_replay_step(replay) == CN_STEP_LINE && take(&work, object, replay);
+        json_decref(object);
+        at += size + 1;
+        *line = cn_replay_line(replay);
+    }
+    tell(&work);
+    cn_replay_close(replay);
+    return good && *line > 0;
+}

@@ -1,0 +1,24 @@
+/* audit.h -- the fair deals of a whole record, checked one by one. */
+#ifndef CN_NET_AUDIT_H
+#define CN_NET_AUDIT_H
+
+#include "fair.h"
+
+struct cn_audit {
+    int64_t line; /* of the deal */
+    int deal;     /* its number */
+    bool is_fair; /* a fair line stands before it */
+    bool ended;   /* … and its reveal came */
+    enum cn_fair_verdict verdict;
+    uint8_t players, given; /* bit s: seat s gave a part */
+};
+typedef void cn_audit_to(void *context, const struct cn_audit *audit);
+
+/* Tells of every deal of the text, in order. False, and *line, if it is no whole record: a seat's has no decks. */
+bool cn_fair_audit(const char *text, size_t length, cn_audit_to *tell, void *context,
+                   int64_t *line);
+
+/* "HOLDS": the sentence is the catalogue's fair.HOLDS. */
+const char *cn_fair_verdict_name(enum cn_fair_verdict verdict);
+
+#endif

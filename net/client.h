@@ -1,0 +1,54 @@
+/* client.h -- a connection to a server that comes back by itself.
+ *
+ * libwebsockets on the caller's libuv loop. When the connection is lost it is made anew: at once within a second, then after
+ * random waits of up to 2, 4, … 30 seconds, so that those who lost a server together do not come back together.
+ * What to say on a new connection is the caller's business ('opened').
+ */
+#ifndef CN_NET_CLIENT_H
+#define CN_NET_CLIENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    CN_URL_SIZE = 512,
+    CN_URL_HOST = 128
+};
+
+/* Where a table is: http or https (or ws, wss), and the table's link as the last part of the path. */
+struct cn_url {
+    char host[CN_URL_HOST];
+    char path[CN_URL_SIZE]; /* before the link, ends with '/' */
+    char table[40];         /* "": the server, no table */
+    int port;
+    bool tls;
+};
+bool cn_url_parse(const char *text, struct cn_url *url);
+/* "https://host:port/path/TABLE" */
+void cn_url_format(const struct cn_url *url, char *text, size_t size);
+
+struct cn_client_hooks {
+    /* A connection stands; it hears nothing before this. */
+    void (*opened)(void *context);
+    /* One line that the server sent. */
+    void (*line)(void *context, const char *text, size_t length);
+    /* The connection is gone; 'code' as the server closed it, 0: it did not say. True: come back. */
+    bool (*lost)(void *context, int code);
+};
+
+struct uv_loop_s;
+struct cn_client;
+
+/* Begins to connect. NULL without memory. 'insecure' accepts certificates that nobody vouches for. */
+struct cn_client *cn_client_open(struct uv_loop_s *loop, const struct cn_url *url, bool insecure,
+                                 const struct cn_client_hooks *hooks, void *context);
+/* Sends one message; false if there is no connection now, or too much waits already. */
+bool cn_client_send(struct cn_client *client, const char *text, size_t length);
+bool cn_client_is_open(const struct cn_client *client);
+/* Drops the connection as a failing network would; it comes back by itself. */
+void cn_client_cut(struct cn_client *client);
+/* Closes and frees; runs the loop until all is given back. */
+void cn_client_close(struct cn_client *client);
+
+#endif

@@ -1,0 +1,303 @@
+#include "fair.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+/* ---- the stream ---- */
+
+/* ChaCha20 key stream under the key of a deal, from its beginning; more than any shuffle is likely to ask for is
+ * made at once, and what comes after that is made by counting blocks on. */
+struct stream {
+    uint8_t key[CN_HASH_BYTES];
+    uint8_t block[64];
+    uint32_t next_block;
+    size_t at;
+};
+
+static void stream_begin(struct stream *s, const uint8_t key[CN_HASH_BYTES])
+{
+    memcpy(s->key, key, sizeof s->key);
+    s->next_block = 0;
+    s->at = sizeof s->block;
+}
+
+static uint32_t stream_word(struct stream *s)
+{
+    static const uint8_t zeros[sizeof s->block];
+    static const uint8_t nonce[crypto_stream_chacha20_ietf_NONCEBYTES];
+    if (s->at == sizeof s->block) {
+        crypto_stream_chacha20_ietf_xor_ic(s->block, zeros, sizeof zeros, nonce, s->next_block++,
+                                           s->key);
+        s->at = 0;
+    }
+    const uint8_t *b = s->block + s->at;
+    s->at += 4;
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+/* Uniform in 0 … n - 1: words at or above the last multiple of n are thrown away. */
+static uint32_t stream_below(struct stream *s, uint32_t n)
+{
+    const uint32_t over = (0u - n) % n; /* 2^32 mod n */
+    uint32_t word;
+    do
+        word = stream_word(s);
+    while (word >= 0u - over && over != 0);
+    return word % n;
+}
+
+static void shuffle(struct stream *s, cn_card *deck, int count)
+{
+    for (int i = count - 1; i > 0; i--) {
+        const int j = (int)stream_below(s, (uint32_t)i + 1);
+        const cn_card card = deck[i];
+        deck[i] = deck[j];
+        deck[j] = card;
+    }
+}
+
+/* ---- what is hashed ---- */
+
+void cn_fair_hash(const struct cn_fair *fair, uint8_t hash[CN_HASH_BYTES])
+{
+    char text[2 * CN_CARDS_MAX + 1];
+    for (int i = 0; i < fair->cards; i++)
+        cn_card_format(fair->committed[i], text + 2 * (size_t)i);
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, CN_HASH_BYTES);
+    crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
+    crypto_generichash_update(&state, (const uint8_t *)text, 2 * (size_t)fair->cards);
+    crypto_generichash_final(&state, hash, CN_HASH_BYTES);
+}
+
+static void absent_part(const struct cn_fair *fair, int seat, uint8_t part[CN_PART_BYTES])
+{
+    const uint8_t number = (uint8_t)seat;
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, CN_PART_BYTES);
+    crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
+    crypto_generichash_update(&state, &number, 1);
+    crypto_generichash_final(&state, part, CN_PART_BYTES);
+}
+
+static void deal_key(const struct cn_fair *fair, uint8_t key[CN_HASH_BYTES])
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, CN_HASH_BYTES);
+    crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
+    for (int seat = 0; seat < fair->players; seat++) {
+        uint8_t part[CN_PART_BYTES];
+        if ((fair->given >> seat & 1) != 0)
+            memcpy(part, fair->part[seat], sizeof part);
+        else
+            absent_part(fair, seat, part);
+        crypto_generichash_update(&state, part, sizeof part);
+    }
+    crypto_generichash_final(&state, key, CN_HASH_BYTES);
+}
+
+/* ---- making one ---- */
+
+void cn_fair_begin(struct cn_fair *fair, const struct cn_rules *rules, int players,
+                   const uint8_t seed[CN_HASH_BYTES], const uint8_t nonce[CN_HASH_BYTES])
+{
+    struct stream stream;
+    memset(fair, 0, sizeof *fair);
+    fair->cards = (uint8_t)cn_deck_fill(rules, fair->committed);
+    fair->players = (uint8_t)players;
+    stream_begin(&stream, seed);
+    shuffle(&stream, fair->committed, fair->cards);
+    memcpy(fair->nonce, nonce, sizeof fair->nonce);
+    fair->has_nonce = fair->has_hash = true;
+    fair->cut = -1;
+    cn_fair_hash(fair, fair->hash);
+}
+
+void cn_fair_shuffle(const struct cn_fair *fair, cn_card deck[CN_CARDS_MAX], struct cn_rng *rng)
+{
+    uint8_t key[CN_HASH_BYTES];
+    struct stream stream;
+    deal_key(fair, key);
+    stream_begin(&stream, key);
+    memcpy(deck, fair->committed, fair->cards);
+    shuffle(&stream, deck, fair->cards);
+    const uint64_t low = stream_word(&stream);
+    cn_rng_init(rng, (uint64_t)stream_word(&stream) << 32 | low);
+}
+
+int cn_fair_cut(const struct cn_fair *fair, const struct cn_rules *rules)
+{
+    static const uint8_t word[] = "cut";
+    uint8_t key[CN_HASH_BYTES];
+    struct stream stream;
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, sizeof key);
+    crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
+    crypto_generichash_update(&state, word, sizeof word - 1);
+    crypto_generichash_final(&state, key, sizeof key);
+    stream_begin(&stream, key);
+    for (int tries = 0; tries < 1000; tries++) {
+        const int k = 1 + (int)stream_below(&stream, fair->cards - 1u);
+        if (cn_cut_is_allowed(rules, k))
+            return k;
+    }
+    return rules->cut_least;
+}
+
+/* ---- lines of a record ---- */
+
+static void put(struct cn_lines *lines, const char *text)
+{
+    cn_lines_put(lines, text, strlen(text));
+}
+
+static void put_hex(struct cn_lines *lines, const uint8_t *bytes, size_t count)
+{
+    char text[2 * CN_HASH_BYTES + 1];
+    cn_hex_format(bytes, count, text);
+    put(lines, "\"");
+    put(lines, text);
+    put(lines, "\"");
+}
+
+void cn_fair_write(struct cn_lines *lines, const struct cn_fair *fair)
+{
+    put(lines, "{\"t\":\"fair\",\"hash\":");
+    put_hex(lines, fair->hash, CN_HASH_BYTES);
+    put(lines, ",\"parts\":[");
+    for (int seat = 0; seat < fair->players; seat++) {
+        put(lines, seat > 0 ? "," : "");
+        if ((fair->given >> seat & 1) != 0)
+            put_hex(lines, fair->part[seat], CN_PART_BYTES);
+        else
+            put(lines, "null");
+    }
+    put(lines, "],\"cut\":");
+    cn_lines_put_number(lines, fair->cut);
+    put(lines, "}\n");
+}
+
+void cn_fair_write_reveal(struct cn_lines *lines, const struct cn_fair *fair)
+{
+    put(lines, "{\"t\":\"reveal\",\"nonce\":");
+    put_hex(lines, fair->nonce, CN_HASH_BYTES);
+    put(lines, ",\"committed\":");
+    cn_lines_put_cards(lines, fair->committed, fair->cards);
+    put(lines, "}\n");
+}
+
+static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
+{
+    return json_is_string(value) &&
+           cn_hex_parse(json_string_value(value), json_string_length(value), bytes, count);
+}
+
+static bool read_parts(const json_t *parts, int players, struct cn_fair *fair)
+{
+    if (!json_is_array(parts) || json_array_size(parts) != (size_t)players)
+        return false;
+    for (int seat = 0; seat < players; seat++) {
+        const json_t *part = json_array_get(parts, (size_t)seat);
+        if (json_is_null(part))
+            continue;
+        if (!read_hex(part, fair->part[seat], CN_PART_BYTES))
+            return false;
+        fair->given |= (uint8_t)(1u << seat);
+    }
+    return true;
+}
+
+bool cn_fair_read(const json_t *line, int players, struct cn_fair *fair)
+{
+    struct cn_fair read;
+    memset(&read, 0, sizeof read);
+    const json_t *cut = json_object_get(line, "cut");
+    if (!read_hex(json_object_get(line, "hash"), read.hash, CN_HASH_BYTES) ||
+        !read_parts(json_object_get(line, "parts"), players, &read) || !json_is_integer(cut) ||
+        json_integer_value(cut) < 0 || json_integer_value(cut) > CN_CARDS_MAX)
+        return false;
+    read.players = (uint8_t)players;
+    read.cut = (int16_t)json_integer_value(cut);
+    read.has_hash = read.has_parts = true;
+    *fair = read;
+    return true;
+}
+
+bool cn_fair_read_reveal(const json_t *line, struct cn_fair *fair)
+{
+    uint8_t nonce[CN_HASH_BYTES];
+    cn_card cards[CN_CARDS_MAX];
+    const json_t *committed = json_object_get(line, "committed");
+    const size_t count = json_array_size(committed);
+    if (!read_hex(json_object_get(line, "nonce"), nonce, sizeof nonce) || count > CN_CARDS_MAX)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *card = json_array_get(committed, i);
+        if (json_string_length(card) != 2)
+            return false;
+        cards[i] = cn_card_parse(json_string_value(card));
+        if (cards[i] == CN_NO_CARD)
+            return false;
+    }
+    memcpy(fair->nonce, nonce, sizeof nonce);
+    memcpy(fair->committed, cards, count);
+    fair->cards = (uint8_t)count;
+    fair->has_nonce = true;
+    return true;
+}
+
+/* ---- checking one ---- */
+
+bool cn_fair_is_deck(const struct cn_fair *fair, const struct cn_rules *rules)
+{
+    cn_card deck[CN_CARDS_MAX];
+    int copies[CN_FACES] = {0};
+    const int count = cn_deck_fill(rules, deck);
+    if (fair->cards != count)
+        return false;
+    for (int i = 0; i < count; i++) {
+        copies[deck[i]]++;
+        copies[fair->committed[i]]--;
+    }
+    for (int face = 0; face < CN_FACES; face++)
+        if (copies[face] != 0)
+            return false;
+    return true;
+}
+
+bool cn_fair_deck(const struct cn_fair *fair, const struct cn_rules *rules, int dealer, int idle,
+                  cn_card deck[CN_CARDS_MAX])
+{
+    if (!cn_fair_is_deck(fair, rules) || !cn_cut_is_allowed(rules, fair->cut))
+        return false;
+    struct cn_rng rng;
+    struct cn_deal deal;
+    int upcards;
+    memset(&deal, 0, sizeof deal);
+    cn_fair_shuffle(fair, deck, &rng);
+    cn_deck_cut(deck, fair->cards, fair->cut);
+    return cn_deal_start(rules, &deal, fair->players, dealer, idle, NULL, deck, &rng, &upcards);
+}
+
+enum cn_fair_verdict cn_fair_check(const struct cn_fair *fair, const struct cn_rules *rules,
+                                   int dealer, int idle, const cn_card *deck, int cards, int cut)
+{
+    uint8_t hash[CN_HASH_BYTES];
+    cn_card made[CN_CARDS_MAX];
+    if (!fair->has_hash || !fair->has_parts || !fair->has_nonce)
+        return CN_FAIR_UNKNOWN;
+    cn_fair_hash(fair, hash);
+    if (sodium_memcmp(hash, fair->hash, sizeof hash) != 0)
+        return CN_FAIR_HASH;
+    if (!cn_fair_is_deck(fair, rules))
+        return CN_FAIR_COMMITTED;
+    if (!cn_cut_is_allowed(rules, fair->cut) || (cut >= 0 && cut != fair->cut))
+        return CN_FAIR_CUT;
+    if (!cn_fair_deck(fair, rules, dealer, idle, made) || cards != fair->cards)
+        return CN_FAIR_DECK;
+    for (int i = 0; i < cards; i++)
+        if (deck[i] != CN_NO_CARD && deck[i] != made[i])
+            return CN_FAIR_DECK;
+    return CN_FAIR_HOLDS;
+}

@@ -1,0 +1,65 @@
+/* fair.h -- provably fair deals: what is fixed before, what everybody adds, and the check afterwards.
+ *
+ * 1. The server fixes a deck D and a nonce of 32 bytes, and sends BLAKE2b-256(nonce ‖ text of D).
+ * 2. Each seat adds a part of 16 bytes. The part of a seat from which none came, as of a bot, is
+ *    BLAKE2b-128(nonce ‖ the seat's number as one byte).
+ * 3. BLAKE2b-256(nonce ‖ parts in seat order) is the key of a ChaCha20 stream, by which D is shuffled.
+ * 4. The seat whom the rules name cuts. The next eight bytes of the stream seed later reshuffles (I2).
+ * 5. After the deal nonce and D are revealed, and everybody can do it all again.
+ */
+#ifndef CN_NET_FAIR_H
+#define CN_NET_FAIR_H
+
+#include <jansson.h>
+
+#include "message.h"
+
+struct cn_fair {
+    cn_card committed[CN_CARDS_MAX]; /* D */
+    uint8_t cards;
+    uint8_t players;
+    uint8_t given;                       /* bit s: the part of seat s came */
+    bool has_hash, has_parts, has_nonce; /* as far as known */
+    int16_t cut;                         /* cards in the upper packet */
+    uint8_t nonce[CN_HASH_BYTES], hash[CN_HASH_BYTES];
+    uint8_t part[CN_SEATS_MAX][CN_PART_BYTES];
+};
+
+/* Fixes D, in an order made of 'seed', and the nonce; computes the hash. */
+void cn_fair_begin(struct cn_fair *fair, const struct cn_rules *rules, int players,
+                   const uint8_t seed[CN_HASH_BYTES], const uint8_t nonce[CN_HASH_BYTES]);
+void cn_fair_hash(const struct cn_fair *fair, uint8_t hash[CN_HASH_BYTES]);
+/* The shuffled deck before the cut, and the generator for later reshuffles. */
+void cn_fair_shuffle(const struct cn_fair *fair, cn_card deck[CN_CARDS_MAX], struct cn_rng *rng);
+/* Where a cutter who is a bot, or does not say, cuts: chosen by the nonce, as the rules allow. */
+int cn_fair_cut(const struct cn_fair *fair, const struct cn_rules *rules);
+
+/* Record lines: "fair" before the deal, "reveal" after it. */
+void cn_fair_write(struct cn_lines *lines, const struct cn_fair *fair);
+void cn_fair_write_reveal(struct cn_lines *lines, const struct cn_fair *fair);
+/* … and back; false, with *fair unchanged, if they cannot be. "fair" begins a new one, "reveal" adds to it. */
+bool cn_fair_read(const json_t *line, int players, struct cn_fair *fair);
+bool cn_fair_read_reveal(const json_t *line, struct cn_fair *fair);
+
+/* Does D hold every card of the rule set? */
+bool cn_fair_is_deck(const struct cn_fair *fair, const struct cn_rules *rules);
+
+/* Deals as the server should have: 'deck' receives the order in which cards leave. False if it cannot be. */
+bool cn_fair_deck(const struct cn_fair *fair, const struct cn_rules *rules, int dealer, int idle,
+                  cn_card deck[CN_CARDS_MAX]);
+
+enum cn_fair_verdict {
+    CN_FAIR_UNKNOWN, /* nothing was revealed yet, or the deal was not a fair one */
+    CN_FAIR_HOLDS,
+    CN_FAIR_HASH,      /* the revealed deck and nonce are not those that were fixed */
+    CN_FAIR_COMMITTED, /* the revealed deck is none of this rule set */
+    CN_FAIR_PART,      /* the part that this client sent is not there */
+    CN_FAIR_CUT,       /* the cut is not the one that was made, or not allowed */
+    CN_FAIR_DECK       /* the deal was not made from it */
+};
+/* Does the deal follow? 'deck': as it was dealt, CN_NO_CARD where it was not seen; 'dealer', 'idle' and scores
+ * those of the deal; 'cut': as the cut line said, -1 if there was none. */
+enum cn_fair_verdict cn_fair_check(const struct cn_fair *fair, const struct cn_rules *rules,
+                                   int dealer, int idle, const cn_card *deck, int cards, int cut);
+
+#endif

@@ -1,0 +1,40 @@
+/* seen.h -- all that one seat, or a spectator, may know of a game at one moment, as a value.
+ *
+ * The snapshot of the protocol. cn_seen_of is the one place where it is taken from a game; whatever is
+ * sent of a game in play is written from a cn_seen or by the lines of a seat's record, never from a
+ * cn_game, so that nothing else can be sent.
+ */
+#ifndef CN_NET_SEEN_H
+#define CN_NET_SEEN_H
+
+#include <jansson.h>
+
+#include "record/record.h"
+
+struct cn_seen {
+    struct cn_table table;
+    struct cn_memory memory;
+    int32_t score[CN_SIDES_MAX]; /* at this moment */
+    int32_t deals;
+    uint8_t players, seat; /* seat: CN_NO_SEAT for a spectator */
+    uint8_t upcards;
+    uint8_t hand_count, laid_count, red_count, pile_count;
+    cn_card hand[CN_CARDS_MAX];
+    cn_card pile[CN_CARDS_MAX]; /* bottom first */
+    cn_card laid[CN_CARDS_MAX]; /* every melded card, its side and its meld */
+    uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
+    cn_card red[2 * CN_PACKS_MAX];
+    uint8_t red_side[2 * CN_PACKS_MAX];
+};
+
+/* What the seat may know of a game with a deal in play. */
+void cn_seen_of(const struct cn_game *game, int seat, struct cn_seen *seen);
+/* Appends the "view" line: 'number' is the last event it includes. */
+void cn_seen_write(struct cn_lines *lines, const struct cn_seen *seen, const struct cn_rules *rules,
+                   int64_t number);
+/* Reads a "view" line for these rules. False if it cannot be one: every value is checked, and all counts must
+ * agree. */
+bool cn_seen_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
+                  struct cn_seen *seen);
+
+#endif

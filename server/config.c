@@ -1,0 +1,137 @@
+/* config.c -- the server's configuration: one table of its keys. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server.h"
+
+#define TEXT(name)              offsetof(struct cn_server_options, name), true, 0, 0
+#define NUMBER(name, low, high) offsetof(struct cn_server_options, name), false, (low), (high)
+
+static const struct key {
+    const char *name, *initial, *help;
+    size_t offset;
+    bool text;
+    int64_t low, high;
+} keys[] = {
+    {"listen", "127.0.0.1:8080", "address and port; [ADDRESS]:PORT with IPv6", TEXT(listen)},
+    {"data", "", "folder of the database; the user's data folder", TEXT(data)},
+    {"web", "", "folder of the browser client; none", TEXT(web)},
+    {"origins", "", "origins of other sites that may connect, such as https://example.org",
+     TEXT(origins)},
+    {"tls_certificate", "", "file; with tls_key: https and wss", TEXT(tls_certificate)},
+    {"tls_key", "", "file", TEXT(tls_key)},
+    {"proxy", "0", "1: a proxy on this machine says who a client is (X-Forwarded-For)",
+     NUMBER(proxy, 0, 1)},
+    {"message_bytes", "4096", "longest message", NUMBER(message_bytes, 256, 65536)},
+    {"messages_per_second", "50", "of one connection, in the long run",
+     NUMBER(messages_per_second, 1, 1000000)},
+    {"messages_burst", "200", "of one connection at once", NUMBER(messages_burst, 1, 1000000)},
+    {"connections", "20000", "at once", NUMBER(connections, 1, 1000000)},
+    {"connections_per_address", "64", "at once", NUMBER(connections_per_address, 1, 1000000)},
+    {"limit_loopback", "0", "1: the limits of an address hold for this machine's own too",
+     NUMBER(limit_loopback, 0, 1)},
+    {"tables_per_minute", "20", "new tables of one address", NUMBER(tables_per_minute, 1, 1000000)},
+    {"tables", "20000", "in memory at once", NUMBER(tables, 1, 10000000)},
+    {"queue_bytes", "65536", "that wait for a slow reader", NUMBER(queue_bytes, 4096, 16777216)},
+    {"queue_seconds", "10", "that they may wait", NUMBER(queue_seconds, 1, 3600)},
+    {"ping_seconds", "7",
+     "of silence before a connection is asked whether it lives; as long for the answer",
+     NUMBER(ping_seconds, 1, 3600)},
+    {"hello_seconds", "5", "for the first message", NUMBER(hello_seconds, 1, 3600)},
+    {"idle_seconds", "900", "until a table that nobody touches is put away",
+     NUMBER(idle_seconds, 1, 1000000)},
+    {"threads", "0", "that bots think on; as many as there are cores", NUMBER(threads, 0, 256)},
+    {"bot_nodes", "20000", "that a thinking bot may spend on a decision at most",
+     NUMBER(bot_nodes, 100, 10000000)},
+};
+enum {
+    KEYS = sizeof keys / sizeof keys[0]
+};
+
+static bool set(struct cn_server_options *options, const struct key *key, const char *value)
+{
+    char *at = (char *)options + key->offset;
+    if (key->text) {
+        if (strlen(value) >= CN_SERVER_TEXT)
+            return false;
+        snprintf(at, CN_SERVER_TEXT, "%s", value);
+        return true;
+    }
+    char *end;
+    errno = 0;
+    const long long number = strtoll(value, &end, 10);
+    if (errno != 0 || end == value || *end != '\0' || number < key->low || number > key->high)
+        return false;
+    memcpy(at, &(int64_t){number}, sizeof(int64_t));
+    return true;
+}
+
+void cn_server_defaults(struct cn_server_options *options)
+{
+    memset(options, 0, sizeof *options);
+    for (int i = 0; i < KEYS; i++)
+        set(options, &keys[i], keys[i].initial);
+}
+
+static char *trim(char *text)
+{
+    while (isspace((unsigned char)*text))
+        text++;
+    size_t length = strlen(text);
+    while (length > 0 && isspace((unsigned char)text[length - 1]))
+        text[--length] = '\0';
+    return text;
+}
+
+/* NULL: well; else what is wrong. */
+static const char *read_line(struct cn_server_options *options, char *line, const struct key **key)
+{
+    *key = NULL;
+    line[strcspn(line, "#")] = '\0';
+    char *name = trim(line);
+    if (*name == '\0')
+        return NULL;
+    char *equals = strchr(name, '=');
+    if (equals == NULL)
+        return "expected key = value";
+    *equals = '\0';
+    name = trim(name);
+    for (int i = 0; i < KEYS; i++) {
+        if (strcmp(keys[i].name, name) != 0)
+            continue;
+        *key = &keys[i];
+        return set(options, *key, trim(equals + 1)) ? NULL : "value out of range";
+    }
+    return "no such key";
+}
+
+bool cn_server_read_config(struct cn_server_options *options, const char *path, char *why,
+                           size_t size)
+{
+    char line[2 * CN_SERVER_TEXT];
+    FILE *file = fopen(path, "re");
+    const char *wrong = NULL;
+    if (file == NULL) {
+        snprintf(why, size, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    for (int number = 1; wrong == NULL && fgets(line, sizeof line, file) != NULL; number++) {
+        const struct key *key;
+        wrong = read_line(options, line, &key);
+        if (wrong != NULL && key != NULL && !key->text)
+            snprintf(why, size, "%s:%d: %s: expected a number from %lld to %lld", path, number,
+                     key->name, (long long)key->low, (long long)key->high);
+        else if (wrong != NULL)
+            snprintf(why, size, "%s:%d: %s", path, number, wrong);
+    }
+    fclose(file);
+    return wrong == NULL;
+}
+
+void cn_server_print_config(FILE *to)
+{
+    for (int i = 0; i < KEYS; i++)
+        fprintf(to, "# %s\n%s = %s\n", keys[i].help, keys[i].name, keys[i].initial);
+}

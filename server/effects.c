@@ -1,0 +1,203 @@
+/* effects.c -- does what tables want done, and holds back what must not be said yet. */
+#include <string.h>
+
+#include "host.h"
+
+/* Of a held frame: its text follows. 'code' not 0: the connection is closed instead. */
+struct held {
+    uint64_t received_us; /* of the message that it answers; 0: it answers none */
+    size_t length;
+    uint32_t client;
+    int32_t code;
+};
+
+static void close_client(struct cn_host *host, uint32_t client, int code)
+{
+    struct cn_connection *connection = cn_connection_of(host, client);
+    if (connection == NULL)
+        return;
+    if (code == CN_CLOSE_TOKEN && connection->address != NULL)
+        cn_limits_wrong_token(connection->address, cn_host_us() / 1000);
+    cn_connection_close(host, connection, code);
+}
+
+/* From here on the table hears nothing of this client any more, whatever still comes from it. */
+static void part_with(struct cn_host *host, uint32_t client)
+{
+    struct cn_connection *connection = cn_connection_of(host, client);
+    if (connection == NULL || connection->table == NULL)
+        return;
+    connection->table->connections--;
+    connection->table = NULL;
+    connection->deaf = true;
+}
+
+static void deliver(struct cn_host *host, const struct held *held, const char *text)
+{
+    if (held->code != 0) {
+        close_client(host, held->client, held->code);
+        return;
+    }
+    struct cn_connection *connection = cn_connection_of(host, held->client);
+    if (connection != NULL)
+        cn_connection_send(host, connection, text, held->length);
+    if (held->received_us != 0)
+        cn_histogram_add(&host->metrics.latency, cn_host_us() - held->received_us);
+}
+
+/* Frames to one client keep their order: what a table says waits while anything of that table does. */
+static bool must_wait(const struct cn_host *host, const struct cn_seat_table *table)
+{
+    return table != NULL && table->last_batch > cn_server_store_durable(host->store);
+}
+
+static void say(struct cn_host *host, struct cn_seat_table *table, const struct held *held,
+                const char *text)
+{
+    if (!must_wait(host, table)) {
+        deliver(host, held, text);
+        return;
+    }
+    /* In the batch that is gathered now: nothing of this table may overtake it. */
+    table->last_batch = cn_server_store_batch(host->store);
+    cn_server_store_hold(host->store, held, sizeof *held);
+    cn_server_store_hold(host->store, text, held->length);
+}
+
+void cn_effects_say(struct cn_host *host, struct cn_seat_table *table, uint32_t client,
+                    const char *text, size_t length)
+{
+    const struct held held = {.length = length, .client = client};
+    say(host, table, &held, text);
+}
+
+void cn_effects_durable(void *context, const char *at, size_t length, int rows, uint64_t commit_us)
+{
+    struct cn_host *host = context;
+    const char *end = at + length;
+    host->metrics.rows_total += (uint64_t)rows;
+    if (rows > 0) {
+        host->metrics.commits_total++;
+        cn_histogram_add(&host->metrics.commit, commit_us);
+    }
+    while (at < end) {
+        struct held held;
+        memcpy(&held, at, sizeof held);
+        deliver(host, &held, at + sizeof held);
+        at += sizeof held + held.length;
+    }
+}
+
+/* ---- the effects of one step ---- */
+
+static void collect(struct cn_host *host, const struct cn_effect *effect)
+{
+    struct cn_lines *to = &host->scratch;
+    if (to->length + effect->length > to->size) {
+        const size_t size = (to->length + effect->length) * 2 + 1024;
+        char *grown = realloc(to->text, size);
+        if (grown == NULL)
+            abort();
+        to->text = grown;
+        to->size = size;
+    }
+    memcpy(to->text + to->length, host->effects.text.text + effect->at, effect->length);
+    to->length += effect->length;
+}
+
+/* All lines of a step are one row: they stand or fall together. */
+static bool append(struct cn_host *host, struct cn_seat_table *table)
+{
+    const struct cn_effects *effects = &host->effects;
+    cn_lines_reset(&host->scratch);
+    for (int i = 0; i < effects->count; i++)
+        if (effects->at[i].type == CN_EFFECT_APPEND)
+            collect(host, &effects->at[i]);
+    if (host->scratch.length == 0)
+        return false;
+    cn_server_store_append(host->store, table->id, ++table->rows, host->scratch.text,
+                           host->scratch.length);
+    table->last_batch = cn_server_store_batch(host->store);
+    return true;
+}
+
+/* What one client is told by a step goes as one frame. */
+static void send_all(struct cn_host *host, struct cn_seat_table *table, int first)
+{
+    const struct cn_effects *effects = &host->effects;
+    const uint32_t client = effects->at[first].client;
+    cn_lines_reset(&host->scratch);
+    for (int i = first; i < effects->count; i++) {
+        struct cn_effect *effect = &effects->at[i];
+        if (effect->client != client)
+            continue;
+        if (effect->type == CN_EFFECT_CLOSE)
+            break;
+        if (effect->type != CN_EFFECT_SEND)
+            continue;
+        collect(host, effect);
+        effect->length = 0;
+        effect->client = 0;
+    }
+    size_t length = host->scratch.length;
+    while (length > 0 && host->scratch.text[length - 1] == '\n')
+        length--;
+    const struct held held = {.length = length,
+                              .client = client,
+                              .received_us = client == host->origin ? host->received_us : 0};
+    say(host, table, &held, host->scratch.text);
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    struct cn_seat_table *table = timer->data;
+    const int64_t now = cn_host_now_ms(table->host);
+    if (table->leaving)
+        return;
+    if (now < table->due_ms) {
+        uv_timer_start(timer, on_timer, (uint64_t)(table->due_ms - now), 0);
+        return;
+    }
+    cn_tables_step(table->host, table, &(struct cn_input){.type = CN_INPUT_TIMER});
+}
+
+static void set_timer(struct cn_host *host, struct cn_seat_table *table, int64_t due_ms)
+{
+    const int64_t now = cn_host_now_ms(host);
+    table->due_ms = due_ms;
+    if (due_ms == 0)
+        uv_timer_stop(&table->timer);
+    else
+        uv_timer_start(&table->timer, on_timer, due_ms > now ? (uint64_t)(due_ms - now) : 0, 0);
+}
+
+static void perform(struct cn_host *host, struct cn_seat_table *table, int i)
+{
+    const struct cn_effect *effect = &host->effects.at[i];
+    switch (effect->type) {
+    case CN_EFFECT_SEND:
+        if (effect->client != 0)
+            send_all(host, table, i);
+        break;
+    case CN_EFFECT_CLOSE: {
+        const struct held held = {.client = effect->client, .code = effect->code};
+        part_with(host, effect->client);
+        say(host, table, &held, "");
+        break;
+    }
+    case CN_EFFECT_TIMER: set_timer(host, table, effect->ms); break;
+    case CN_EFFECT_THINK: cn_think(host, table, effect->decision); break;
+    case CN_EFFECT_APPEND:
+    case CN_EFFECT_BRIEF: break;
+    }
+}
+
+void cn_effects_perform(struct cn_host *host, struct cn_seat_table *table)
+{
+    if (host->effects.failed)
+        abort(); /* the table has changed, and what it wanted done is lost: the log has the truth */
+    append(host, table);
+    for (int i = 0; i < host->effects.count; i++)
+        perform(host, table, i);
+    cn_effects_reset(&host->effects);
+}

@@ -1,0 +1,329 @@
+#include "host.h"
+
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum {
+    EXIT_WORLD = 3,
+    STALL_MS = 2000,      /* a turn of the loop that takes longer was no turn of ours */
+    STOP_GRACE_MS = 2000, /* for clients to hear that the server stops */
+    RESTARTING = 1012     /* close code: service restart */
+};
+
+/* ---- clock and chance ---- */
+
+int64_t cn_host_now_ms(struct cn_host *host)
+{
+    const int64_t now = (int64_t)(uv_hrtime() / 1000000);
+    const int64_t passed = now - host->clock_last_ms;
+    if (passed > STALL_MS)
+        host->clock_lost_ms += passed - CN_TICK_MS;
+    host->clock_last_ms = now;
+    return now - host->clock_lost_ms;
+}
+
+void cn_host_random(void *bytes, size_t length)
+{
+    randombytes_buf(bytes, length);
+}
+
+/* ---- systemd ---- */
+
+/* Tells the service manager, where there is one (sd_notify). */
+static void notify(const char *state)
+{
+    const char *path = getenv("NOTIFY_SOCKET");
+    struct sockaddr_un to = {.sun_family = AF_UNIX};
+    if (path == NULL || path[0] == '\0' || strlen(path) >= sizeof to.sun_path)
+        return;
+    const int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return;
+    memcpy(to.sun_path, path, strlen(path));
+    if (to.sun_path[0] == '@')
+        to.sun_path[0] = '\0';
+    const socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(path));
+    (void)sendto(fd, state, strlen(state), MSG_NOSIGNAL, (const struct sockaddr *)&to, size);
+    close(fd);
+}
+
+/* ---- the loop ---- */
+
+/* After all that came in during this turn: one transaction for all of it. */
+static void on_turn(uv_check_t *check)
+{
+    struct cn_host *host = check->data;
+    cn_server_store_flush(host->store);
+}
+
+static void finish(struct cn_host *host)
+{
+    uv_timer_stop(&host->tick);
+    uv_check_stop(&host->turn);
+    uv_signal_stop(&host->term);
+    uv_signal_stop(&host->interrupt);
+    uv_stop(&host->loop);
+}
+
+static void on_tick(uv_timer_t *tick)
+{
+    struct cn_host *host = tick->data;
+    const uint64_t now_ms = cn_host_us() / 1000;
+    cn_host_now_ms(host);
+    cn_connections_tick(host);
+    cn_limits_tick(&host->limits, now_ms);
+    if (!host->stopping) {
+        cn_tables_tick(host);
+        return;
+    }
+    if (host->metrics.connections == 0 || now_ms - host->stopping_ms > STOP_GRACE_MS)
+        finish(host);
+}
+
+static void on_stop(uv_signal_t *signal, int number)
+{
+    struct cn_host *host = signal->data;
+    (void)number;
+    if (host->stopping)
+        return;
+    notify("STOPPING=1");
+    cn_journal(CN_LOG_INFO, "stopping", NULL);
+    cn_tables_stop(host);
+    host->stopping = true;
+    host->stopping_ms = cn_host_us() / 1000;
+    for (uint32_t i = 0; i < host->slot_count; i++)
+        if (host->slots[i] != NULL && !host->slots[i]->deaf)
+            cn_connection_close(host, host->slots[i], RESTARTING);
+    uv_timer_start(&host->tick, on_tick, 10, 10);
+}
+
+static void start_loop(struct cn_host *host)
+{
+    uv_timer_init(&host->loop, &host->tick);
+    uv_check_init(&host->loop, &host->turn);
+    uv_signal_init(&host->loop, &host->term);
+    uv_signal_init(&host->loop, &host->interrupt);
+    host->tick.data = host->turn.data = host->term.data = host->interrupt.data = host;
+    uv_timer_start(&host->tick, on_tick, CN_TICK_MS, CN_TICK_MS);
+    uv_check_start(&host->turn, on_turn);
+    uv_signal_start(&host->term, on_stop, SIGTERM);
+    uv_signal_start(&host->interrupt, on_stop, SIGINT);
+}
+
+/* ---- libwebsockets ---- */
+
+static void on_library_line(int level, const char *line)
+{
+    char text[512];
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("line", text), CN_JOURNAL_END};
+    cn_journal(level == LLL_ERR ? CN_LOG_ERROR : CN_LOG_WARNING, "libwebsockets", fields);
+}
+
+/* "127.0.0.1:8080", "[::1]:8080", ":8080": the address, "" for all, and the port. */
+static bool split_listen(const char *listen, char address[CN_ADDRESS_SIZE], int *port)
+{
+    const char *colon = strrchr(listen, ':');
+    if (colon == NULL || colon[1] == '\0' || strspn(colon + 1, "0123456789") != strlen(colon + 1))
+        return false;
+    *port = atoi(colon + 1);
+    size_t length = (size_t)(colon - listen);
+    if (length >= 2 && listen[0] == '[' && listen[length - 1] == ']') {
+        listen++;
+        length -= 2;
+    }
+    if (length >= CN_ADDRESS_SIZE || *port > 65535)
+        return false;
+    snprintf(address, CN_ADDRESS_SIZE, "%.*s", (int)length, listen);
+    return true;
+}
+
+static int tell_listening(const struct cn_host *host, const char *address, int port)
+{
+    const bool tls = host->options->tls_certificate[0] != '\0';
+    const bool six = strchr(address, ':') != NULL;
+    char url[128];
+    snprintf(url, sizeof url, "%s://%s%s%s:%d/", tls ? "https" : "http", six ? "[" : "",
+             address[0] != '\0' ? address : "0.0.0.0", six ? "]" : "", port);
+    printf("canasta: serving at %s\n", url);
+    fflush(stdout);
+    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("url", url), CN_JOURNAL_END};
+    cn_journal(CN_LOG_INFO, "serving", fields);
+    notify("READY=1");
+    return 0;
+}
+
+static bool open_sockets(struct cn_host *host)
+{
+    const struct cn_server_options *options = host->options;
+    char address[CN_ADDRESS_SIZE];
+    int port;
+    void *loops[1] = {&host->loop};
+    struct lws_context_creation_info info;
+    memset(&info, 0, sizeof info);
+    if (!split_listen(options->listen, address, &port)) {
+        fprintf(stderr, "canasta serve: '%s': expected ADDRESS:PORT\n", options->listen);
+        return false;
+    }
+    lws_set_log_level(LLL_ERR, on_library_line);
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    if (options->tls_certificate[0] != '\0')
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    info.foreign_loops = loops;
+    info.user = host;
+    info.fd_limit_per_thread = (unsigned)options->connections + 64;
+    info.timeout_secs = (unsigned)options->hello_seconds;
+    info.max_http_header_data = 4096;
+    host->context = lws_create_context(&info);
+    if (host->context == NULL) {
+        fputs("canasta serve: libwebsockets could not be started\n", stderr);
+        return false;
+    }
+    info.port = port;
+    info.iface = address[0] != '\0' ? address : NULL;
+    info.protocols = cn_socket_protocols;
+    info.vhost_name = "default";
+    info.keepalive_timeout = (int)options->hello_seconds;
+    if (strchr(address, ':') == NULL)
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    if (options->tls_certificate[0] != '\0') {
+        info.ssl_cert_filepath = options->tls_certificate;
+        info.ssl_private_key_filepath = options->tls_key;
+    }
+    struct lws_vhost *vhost = lws_create_vhost(host->context, &info);
+    if (vhost == NULL) {
+        fprintf(stderr, "canasta serve: %s: cannot listen there\n", options->listen);
+        return false;
+    }
+    tell_listening(host, address, lws_get_vhost_listen_port(vhost));
+    return true;
+}
+
+/* ---- from beginning to end ---- */
+
+static void prepare_process(const struct cn_server_options *options)
+{
+    char threads[16];
+    struct rlimit files;
+    long count = options->threads > 0 ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
+    snprintf(threads, sizeof threads, "%d", count > 0 ? (int)count : 1);
+    setenv("UV_THREADPOOL_SIZE", threads, 1);
+    signal(SIGPIPE, SIG_IGN);
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+}
+
+static bool set_up(struct cn_host *host)
+{
+    char why[512] = "no memory";
+    host->store = cn_server_store_open(&host->loop, host->options->data, cn_effects_durable, host,
+                                       why, sizeof why);
+    if (host->store == NULL) {
+        fprintf(stderr, "canasta serve: %s: %s\n", host->options->data, why);
+        return false;
+    }
+    host->last_table = cn_server_store_last(host->store);
+    if (!cn_http_load_files(host)) {
+        fprintf(stderr, "canasta serve: %s: %s\n", host->options->web, strerror(errno));
+        return false;
+    }
+    start_loop(host);
+    return open_sockets(host);
+}
+
+static void close_handle(uv_handle_t *handle, void *context)
+{
+    (void)context;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+static int tear_down(struct cn_host *host, bool good)
+{
+    host->stopping = true;
+    if (host->context != NULL) {
+        /* On a loop that is not its own it ends in two steps: what the loop holds, and the rest once that is given back. */
+        lws_context_destroy(host->context);
+        uv_run(&host->loop, UV_RUN_NOWAIT);
+        uv_run(&host->loop, UV_RUN_NOWAIT);
+        lws_context_destroy(host->context);
+    }
+    if (host->store != NULL && !cn_server_store_close(host->store)) {
+        cn_journal(CN_LOG_ERROR, "the disk refuses; what was not acknowledged is lost", NULL);
+        good = false;
+    }
+    while (host->metrics.bots_thinking > 0)
+        uv_run(&host->loop, UV_RUN_ONCE);
+    cn_tables_free(host);
+    cn_connections_free(host);
+    cn_limits_free(&host->limits);
+    cn_http_free_files(host);
+    cn_effects_free(&host->effects);
+    cn_lines_free(&host->scratch);
+    free(host->frame);
+    uv_walk(&host->loop, close_handle, NULL);
+    uv_run(&host->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&host->loop);
+    free(host);
+    cn_journal(CN_LOG_INFO, "stopped", NULL);
+    return good ? 0 : EXIT_WORLD;
+}
+
+int cn_server_run(const struct cn_server_options *options)
+{
+    struct cn_host *host = calloc(1, sizeof *host);
+    prepare_process(options);
+    if (host == NULL || sodium_init() < 0 || uv_loop_init(&host->loop) != 0) {
+        fputs("canasta serve: no memory\n", stderr);
+        free(host);
+        return EXIT_WORLD;
+    }
+    host->options = options;
+    host->limits.options = options;
+    host->clock_last_ms = (int64_t)(uv_hrtime() / 1000000);
+    const bool good = set_up(host);
+    if (good)
+        uv_run(&host->loop, UV_RUN_DEFAULT);
+    return tear_down(host, good);
+}
+
+/* ---- beside a running server ---- */
+
+bool cn_server_backup(const char *data, const char *file, char *why, size_t size)
+{
+    return cn_server_store_backup(data, file, why, size);
+}
+
+static bool gather(void *context, const char *text, size_t length)
+{
+    FILE *log = context;
+    return fwrite(text, 1, length, log) == length;
+}
+
+bool cn_server_export(const char *data, const char *link, FILE *to, char *why, size_t size)
+{
+    char *text = NULL;
+    size_t length = 0;
+    struct cn_lines record = {NULL, 0, 0, false};
+    FILE *log = open_memstream(&text, &length);
+    if (log == NULL)
+        return false;
+    const int64_t rows = cn_server_store_export(data, link, gather, log, why, size);
+    fclose(log);
+    if (rows >= 0) {
+        cn_log_record(text, length, true, &record);
+        fwrite(record.text, 1, record.length, to);
+    }
+    cn_lines_free(&record);
+    free(text);
+    return rows >= 0;
+}

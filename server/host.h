@@ -1,0 +1,155 @@
+/* host.h -- the loop and all that it holds: connections, tables in memory, the store, bots at work.
+ *
+ * Everything here runs on the loop's thread, except the two functions that say so. A message comes in through
+ * socket.c, goes to its table in tables.c, and what the table wants done is done in effects.c: sends wait
+ * in the store's batch until what they tell of is durable.
+ */
+#ifndef CN_HOST_H
+#define CN_HOST_H
+
+#include <libwebsockets.h>
+#include <uv.h>
+
+#include "journal.h"
+#include "limits.h"
+#include "metrics.h"
+#include "server.h"
+#include "store.h"
+#include "table.h"
+
+enum {
+    CN_TICK_MS = 250,
+    CN_SLOT_BITS =
+        20, /* a client's number: which connection, and which of those that had its place */
+    CN_SLOT_MASK = (1 << CN_SLOT_BITS) - 1,
+    CN_MALFORMED_MOST = 10
+};
+
+struct cn_seat_table;
+
+/* Frames that wait: each a header and its text. */
+struct cn_outbox {
+    char *at;
+    size_t begin, length, size;
+};
+
+/* One connection: libwebsockets keeps it. */
+struct cn_connection {
+    struct lws *wsi;
+    struct cn_seat_table *table; /* NULL: no hello yet */
+    struct cn_address *address;
+    struct cn_outbox outbox;
+    char *part; /* of a message in pieces */
+    size_t part_length;
+    uint64_t heard_ms, since_ms,
+        blocked_ms; /* blocked: since when the outbox is not empty; 0: it is */
+    struct cn_bucket messages;
+    uint32_t client;
+    int32_t closing; /* code, once it shall be closed */
+    uint16_t malformed;
+    bool pinged, ping_due, close_said;
+    bool deaf; /* its table has closed it */
+};
+
+/* A table in memory. */
+struct cn_seat_table {
+    struct cn_seat_table *next; /* of its hash chain */
+    struct cn_host *host;
+    struct cn_server_table *table;
+    uv_timer_t timer;
+    int64_t id, rows, due_ms;
+    uint64_t last_batch; /* the batch that holds its latest row */
+    uint64_t touched_ms;
+    int32_t jobs, connections;
+    bool shared, leaving;
+    char link[2 * CN_LINK_BYTES + 1];
+};
+
+struct cn_file;
+
+struct cn_host {
+    const struct cn_server_options *options;
+    uv_loop_t loop;
+    struct lws_context *context;
+    struct cn_server_store *store;
+    struct cn_metrics metrics;
+    struct cn_limits limits;
+    struct cn_effects effects;
+    struct cn_lines scratch;
+    uv_timer_t tick;
+    uv_check_t turn;
+    uv_signal_t term, interrupt;
+    struct cn_seat_table **chains; /* tables by link */
+    uint32_t chain_count, table_count;
+    int64_t last_table;
+    struct cn_connection **slots; /* by the low bits of a client's number */
+    uint32_t *generations;
+    uint32_t slot_count, *free_slots, free_count;
+    struct cn_file *files;
+    int file_count;
+    uint64_t received_us; /* when the message in hand came; 0: none is */
+    uint32_t origin;      /* who sent it */
+    int64_t clock_last_ms, clock_lost_ms;
+    uint64_t stopping_ms;
+    bool stopping;
+    char *frame; /* room for a frame, LWS_PRE before it */
+    size_t frame_size;
+};
+
+/* A monotonic clock that stands still while the process does (SIGSTOP, a machine asleep), so that nobody's
+ * turn runs out while nobody could play. */
+int64_t cn_host_now_ms(struct cn_host *host);
+static inline uint64_t cn_host_us(void)
+{
+    return uv_hrtime() / 1000;
+}
+void cn_host_random(void *bytes, size_t length);
+
+/* ---- socket.c ---- */
+
+extern const struct lws_protocols cn_socket_protocols[];
+struct cn_connection *cn_connection_of(struct cn_host *host, uint32_t client);
+/* Sends a frame, or lets it wait behind those that do; a reader that is too slow is closed. */
+void cn_connection_send(struct cn_host *host, struct cn_connection *connection, const char *text,
+                        size_t length);
+/* Closes it once its outbox is empty. */
+void cn_connection_close(struct cn_host *host, struct cn_connection *connection, int code);
+/* Pings, silent and slow connections; once a tick. */
+void cn_connections_tick(struct cn_host *host);
+void cn_connections_free(struct cn_host *host);
+
+/* ---- http.c ---- */
+
+int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path);
+int cn_http_refuse(struct lws *wsi, unsigned code);
+bool cn_http_load_files(struct cn_host *host);
+void cn_http_free_files(struct cn_host *host);
+
+/* ---- tables.c ---- */
+
+/* A message of a connection, from any of its frames. */
+void cn_tables_message(struct cn_host *host, struct cn_connection *connection, const char *text,
+                       size_t length);
+void cn_tables_drop(struct cn_host *host, struct cn_connection *connection);
+/* Hands an input to a table and does what it wants done. */
+void cn_tables_step(struct cn_host *host, struct cn_seat_table *table, struct cn_input *input);
+/* Puts tables away that nobody has touched for long. */
+void cn_tables_tick(struct cn_host *host);
+void cn_tables_stop(struct cn_host *host);
+void cn_tables_free(struct cn_host *host);
+/* The whole log of a table, from the store. False if it cannot be read. */
+bool cn_tables_log(struct cn_host *host, int64_t id, struct cn_lines *log, int64_t *rows);
+
+/* ---- effects.c ---- */
+
+void cn_effects_perform(struct cn_host *host, struct cn_seat_table *table);
+/* Sends to a client once 'table' has nothing that is not durable; NULL: at once. */
+void cn_effects_say(struct cn_host *host, struct cn_seat_table *table, uint32_t client,
+                    const char *text, size_t length);
+void cn_effects_durable(void *host, const char *held, size_t length, int rows, uint64_t commit_us);
+
+/* ---- think.c ---- */
+
+void cn_think(struct cn_host *host, struct cn_seat_table *table, int64_t decision);
+
+#endif

@@ -1,0 +1,115 @@
+#include "metrics.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint32_t bounds_us[CN_BUCKETS] = {100,    200,    400,     800,    1500,  3000,
+                                               5000,   10000,  20000,   30000,  50000, 100000,
+                                               200000, 500000, 1000000, 5000000};
+
+void cn_histogram_add(struct cn_histogram *histogram, uint64_t us)
+{
+    int at = 0;
+    while (at < CN_BUCKETS && us > bounds_us[at])
+        at++;
+    histogram->bucket[at]++;
+    histogram->count++;
+    histogram->sum_us += us;
+}
+
+__attribute__((format(printf, 2, 3))) static void put(struct cn_lines *page, const char *format,
+                                                      ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (length < 0 || (size_t)length >= sizeof text)
+        return;
+    const size_t wanted = page->length + (size_t)length;
+    if (wanted > page->size) {
+        const size_t size = wanted * 2 + 4096;
+        char *grown = realloc(page->text, size);
+        if (grown == NULL) {
+            page->failed = true;
+            return;
+        }
+        page->text = grown;
+        page->size = size;
+    }
+    memcpy(page->text + page->length, text, (size_t)length);
+    page->length += (size_t)length;
+}
+
+static void put_value(struct cn_lines *page, const char *name, const char *type, const char *help,
+                      uint64_t value)
+{
+    put(page, "# HELP canasta_%s %s\n# TYPE canasta_%s %s\ncanasta_%s %" PRIu64 "\n", name, help,
+        name, type, name, value);
+}
+
+static void put_histogram(struct cn_lines *page, const char *name, const char *help,
+                          const struct cn_histogram *histogram)
+{
+    uint64_t below = 0;
+    put(page, "# HELP canasta_%s_seconds %s\n# TYPE canasta_%s_seconds histogram\n", name, help,
+        name);
+    for (int i = 0; i < CN_BUCKETS; i++) {
+        below += histogram->bucket[i];
+        put(page, "canasta_%s_seconds_bucket{le=\"%g\"} %" PRIu64 "\n", name, bounds_us[i] / 1e6,
+            below);
+    }
+    put(page,
+        "canasta_%s_seconds_bucket{le=\"+Inf\"} %" PRIu64 "\ncanasta_%s_seconds_sum %g\n"
+        "canasta_%s_seconds_count %" PRIu64 "\n",
+        name, histogram->count, name, (double)histogram->sum_us / 1e6, name, histogram->count);
+}
+
+static void put_refused(struct cn_lines *page, const struct cn_metrics *m)
+{
+    const struct {
+        const char *why;
+        uint64_t count;
+    } refused[] = {
+        {"origin", m->refused_origin},   {"flood", m->refused_flood},
+        {"size", m->refused_size},       {"slow", m->refused_slow},
+        {"address", m->refused_address}, {"storage", m->refused_storage},
+        {"silent", m->refused_silent},
+    };
+    put(page, "# HELP canasta_refused_total What was refused, by reason\n"
+              "# TYPE canasta_refused_total counter\n");
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
+        put(page, "canasta_refused_total{why=\"%s\"} %" PRIu64 "\n", refused[i].why,
+            refused[i].count);
+}
+
+void cn_metrics_write(const struct cn_metrics *m, struct cn_lines *page)
+{
+    put_value(page, "tables", "gauge", "Tables in memory", m->tables);
+    put_value(page, "connections", "gauge", "Open WebSocket connections", m->connections);
+    put_value(page, "bots_thinking", "gauge", "Bots that think now", m->bots_thinking);
+    put_value(page, "bot_queue", "gauge", "Bots that wait for a thread", m->bots_waiting);
+    put_value(page, "pending_rows", "gauge", "Log rows not yet durable", m->pending_rows);
+    put_value(page, "connections_total", "counter", "Connections opened", m->connections_total);
+    put_value(page, "messages_total", "counter", "Messages received", m->messages_total);
+    put_value(page, "received_bytes_total", "counter", "Bytes of messages received",
+              m->bytes_in_total);
+    put_value(page, "sent_bytes_total", "counter", "Bytes of messages sent", m->bytes_out_total);
+    put_value(page, "actions_total", "counter", "Actions made durable and acknowledged",
+              m->actions_total);
+    put_value(page, "rows_total", "counter", "Log rows made durable", m->rows_total);
+    put_value(page, "commits_total", "counter", "Transactions", m->commits_total);
+    put_value(page, "commit_failures_total", "counter", "Transactions that failed and were retried",
+              m->commit_failures_total);
+    put_value(page, "tables_loaded_total", "counter", "Tables brought back from the store",
+              m->tables_loaded_total);
+    put_value(page, "tables_put_away_total", "counter", "Tables put away",
+              m->tables_put_away_total);
+    put_refused(page, m);
+    put_histogram(page, "latency", "From a message read to its answer sent", &m->latency);
+    put_histogram(page, "database", "Time of a transaction", &m->commit);
+    put_histogram(page, "bot", "A bot's decision, its wait included", &m->bot);
+}

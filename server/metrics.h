@@ -1,0 +1,34 @@
+/* metrics.h -- what the server counts, and the text of /metrics (Prometheus). */
+#ifndef CN_METRICS_H
+#define CN_METRICS_H
+
+#include "record/record.h"
+
+/* Upper bounds in microseconds; the last bucket has none. */
+enum {
+    CN_BUCKETS = 16
+};
+
+struct cn_histogram {
+    uint64_t bucket[CN_BUCKETS + 1];
+    uint64_t count, sum_us;
+};
+
+void cn_histogram_add(struct cn_histogram *histogram, uint64_t us);
+
+/* Only the loop's thread writes these. */
+struct cn_metrics {
+    uint64_t tables, connections, bots_thinking, bots_waiting, pending_rows;     /* now */
+    uint64_t connections_total, messages_total, bytes_in_total, bytes_out_total; /* ever */
+    uint64_t actions_total, rows_total, commits_total, commit_failures_total;    /* ever */
+    uint64_t refused_origin, refused_flood, refused_size, refused_slow, refused_address;
+    uint64_t refused_storage, refused_silent, tables_loaded_total, tables_put_away_total;
+    struct cn_histogram latency; /* from a frame read to its answer sent, durable */
+    struct cn_histogram commit;  /* of the database */
+    struct cn_histogram bot;     /* a bot's decision, its wait included */
+};
+
+/* Appends the whole page. */
+void cn_metrics_write(const struct cn_metrics *metrics, struct cn_lines *page);
+
+#endif

@@ -1,0 +1,213 @@
+/* parts.h -- the inside of a table, shared by the files that make it up.
+ *
+ *   ring.c    what was told lately, for clients that come back
+ *   log.c     what happens at a table: each function writes the lines of one thing that happened, changes
+ *             the table by it and tells those who may know. The same functions play live and from the log
+ *   load.c    a table from its log
+ *   flow.c    what goes on by itself: stages of a deal, bots, clocks
+ *   people.c  who is there: coming, sitting, leaving, the host's choices, votes
+ *   table.c   events in, effects out
+ */
+#ifndef CN_SERVER_PARTS_H
+#define CN_SERVER_PARTS_H
+
+#include "table.h"
+
+enum {
+    RING_BYTES = 8192,
+    MASK_WATCHERS = 1 << CN_SEATS_MAX,
+    MASK_ALL = (MASK_WATCHERS << 1) - 1,
+    NO_TIME = 0,
+    LINK_SIZE = 2 * CN_LINK_BYTES + 1
+};
+
+/* Lines told lately, each with its number and whom it was for; the oldest go first. */
+struct ring {
+    char *bytes;
+    int length;
+    int64_t lost; /* the highest number that may have been forgotten */
+};
+void ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length);
+/* Appends all after 'last' that the mask may see; false if some are forgotten. */
+bool ring_since(const struct ring *ring, int64_t last, int mask, struct cn_lines *lines);
+
+/* A chair. */
+struct chair {
+    char name[100];
+    char level[16]; /* of the bot that plays here; "" if none does */
+    bool held, host, ready;
+    bool stands_in;              /* a bot plays until the holder is back */
+    uint8_t hash[CN_HASH_BYTES]; /* of the holder's token */
+    uint32_t client;             /* 0: not connected */
+    int64_t done;                /* the last id that was carried out */
+    int64_t away_ms;             /* when a bot stands in; NO_TIME: never */
+    int64_t hint, hint_id;       /* a hint in the making: its decision, and the id that asked */
+};
+
+/* A connection at this table. */
+struct guest {
+    uint32_t client;
+    uint8_t seat; /* CN_NO_SEAT: a watcher */
+    bool actions; /* wants lists of legal actions */
+    int from;     /* what was told in this step before is in its greeting already */
+    char name[100];
+};
+
+struct decision {
+    struct cn_action action;
+    uint8_t seat, count;
+    bool alone;  /* its seat may take it back alone */
+    uint16_t at; /* its cards */
+};
+
+struct proposal {
+    int32_t on; /* 0: none */
+    uint8_t seat;
+    uint8_t agreed; /* bit s */
+    int32_t n;
+    uint32_t client; /* who wants to sit */
+    int64_t due;     /* of the decision that it was made at */
+};
+
+/* Something told during this step: to one client, or to all of a mask. */
+struct told {
+    uint32_t client;
+    uint8_t mask;
+    size_t at, length;
+};
+
+/* In the order of what belongs together. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
+struct cn_server_table {
+    struct cn_game game;
+    struct cn_words words;
+    struct cn_fair fair;
+    char link[LINK_SIZE], record_link[LINK_SIZE];
+    char title[200];
+    char rules[32];
+    char *house; /* house rules, or NULL */
+    uint8_t stage, timer, join;
+    bool watch, hints, listed, paused;
+    int32_t pace;
+    uint8_t players, cutter;
+    struct chair chairs[CN_SEATS_MAX];
+    struct guest *guests;
+    int guest_count, guest_size;
+
+    int64_t number; /* lines of the log */
+    int64_t due;    /* the number at which the present decision became due */
+    struct ring ring;
+    struct decision *decisions; /* of the deal in play */
+    cn_card *laid;              /* their cards */
+    int decision_count, decision_size, laid_count, laid_size;
+    int events; /* caused by the action in progress */
+
+    struct proposal proposals[3];
+    int32_t last_proposal;
+    int64_t questions;        /* counts what was asked of bots */
+    int64_t asked, asked_due; /* the question about the present decision, and that decision */
+    bool answered;
+    struct cn_action answer;
+    uint64_t dice;
+
+    int64_t now;
+    int64_t stage_ms; /* when this stage goes on by itself */
+    int64_t turn_ms;  /* when the deciding seat's time is up */
+    int64_t bot_ms;   /* when the bot's answer is played */
+    int64_t timer_ms; /* what the host was told last */
+    int turn_seat;
+    uint8_t timed;                    /* the stage that stage_ms belongs to; more than any: none */
+    bool forced;                      /* this stage's time is up */
+    int64_t actions_due;              /* the decision whose list was sent */
+    int64_t thinks[CN_SEATS_MAX + 1]; /* questions of this step */
+    int think_count;
+    const uint8_t *random; /* of the event in hand */
+    bool brief;            /* has changed */
+
+    /* of the step in hand */
+    struct cn_lines log, say;
+    struct closing {
+        uint32_t client;
+        int32_t code;
+    } closing[CN_CLIENTS_MAX + 1];
+    int closing_count;
+    struct told *told;
+    int told_count, told_size;
+    bool failed; /* memory ran out: nothing of this step can be trusted */
+};
+
+/* ---- telling (log.c) ---- */
+
+/* Ends the line that was put into table->say from 'at' on: it goes to one client, or to all of a mask. */
+void tell_client(struct cn_server_table *table, uint32_t client, size_t at);
+void tell_mask(struct cn_server_table *table, int mask, size_t at);
+void say_to(struct cn_server_table *table, uint32_t client, const struct cn_message *message);
+void say_all(struct cn_server_table *table, const struct cn_message *message);
+
+/* ---- what happens (log.c); all of it goes into the log ---- */
+
+void happen_table(struct cn_server_table *table, const struct cn_message *line);
+/* Somebody takes a chair, a bot is put there, or it is freed: as the message of kind SEAT says. */
+void happen_seat(struct cn_server_table *table, const struct cn_message *line);
+void happen_set(struct cn_server_table *table, const struct cn_message *line);
+void happen_chat(struct cn_server_table *table, const struct cn_message *line);
+void happen_pause(struct cn_server_table *table, int seat, bool yes);
+void happen_share(struct cn_server_table *table, const char *link);
+void happen_did(struct cn_server_table *table, int seat, int64_t id);
+void happen_game(struct cn_server_table *table);
+void happen_secret(struct cn_server_table *table, const struct cn_message *line);
+void happen_part(struct cn_server_table *table, int seat, const uint8_t part[CN_PART_BYTES]);
+void happen_shuffled(struct cn_server_table *table);
+void happen_deal(struct cn_server_table *table, int k);
+/* A legal action, with exact cards or NULL. */
+void happen_action(struct cn_server_table *table, int seat, int64_t id, struct cn_action action,
+                   const cn_card *cards, int count);
+/* The last n decisions are withdrawn; 'alone': by their seat, else by consent. */
+void happen_undo(struct cn_server_table *table, int seat, int n, bool alone);
+bool may_undo_alone(const struct cn_server_table *table, int seat, int n);
+
+/* ---- the flow (flow.c) ---- */
+
+void flow_on(struct cn_server_table *table);    /* after anything happened */
+void flow_timer(struct cn_server_table *table); /* the timer has fired */
+void flow_late(struct cn_server_table *table, int64_t late);
+void flow_thought(struct cn_server_table *table, int64_t decision, struct cn_action action);
+int64_t flow_next_ms(const struct cn_server_table *table); /* the earliest of all times */
+bool is_bot_run(const struct cn_server_table *table, int seat);
+bool is_here(const struct cn_server_table *table, int seat);
+int people_here(const struct cn_server_table *table);
+/* Has a deal been begun that is not over? */
+bool is_playing(const struct cn_server_table *table);
+/* Asks a bot about the seat's decision; returns the question's number, or 0. */
+int64_t flow_ask(struct cn_server_table *table);
+const struct cn_level *level_of(const struct cn_server_table *table, int seat);
+/* Somebody who was away, or whose bot played, is back. */
+void give_back(struct cn_server_table *table, int seat);
+/* How long may a holder be away before a bot stands in? */
+int64_t away_time(const struct cn_server_table *table);
+void random_for(const struct cn_server_table *table, const char *what, uint8_t *bytes,
+                size_t count);
+
+/* ---- making one (table.c) ---- */
+
+/* An empty table for these rules; NULL and *why if they cannot be. */
+struct cn_server_table *table_new(const char *name, const char *house, int players, int64_t now_ms,
+                                  const char **why);
+
+/* ---- people (people.c) ---- */
+
+void people_hello(struct cn_server_table *table, uint32_t client, const struct cn_message *hello);
+void people_message(struct cn_server_table *table, uint32_t client,
+                    const struct cn_message *message);
+void people_drop(struct cn_server_table *table, uint32_t client);
+void say_presence(struct cn_server_table *table, int seat);
+void say_actions(struct cn_server_table *table);
+void settle(struct cn_server_table *table, int what, bool yes);
+/* Are these cards of the hand, of the kinds that the action, which must be legal, names? */
+bool cards_fit(const struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
+               int count);
+struct guest *find_guest(const struct cn_server_table *table, uint32_t client);
+void close_guest(struct cn_server_table *table, uint32_t client, int code, const char *why);
+void seat_message(const struct cn_server_table *table, int seat, struct cn_message *message);
+void table_message(const struct cn_server_table *table, struct cn_message *message);
+
+#endif

@@ -1,0 +1,446 @@
+/* socket.c -- connections: what libwebsockets tells, and frames on their way out. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "host.h"
+
+/* ---- numbers of clients ---- */
+
+struct cn_connection *cn_connection_of(struct cn_host *host, uint32_t client)
+{
+    const uint32_t slot = client & CN_SLOT_MASK;
+    if (slot >= host->slot_count || host->slots[slot] == NULL ||
+        host->slots[slot]->client != client)
+        return NULL;
+    return host->slots[slot];
+}
+
+static bool grow_slots(struct cn_host *host)
+{
+    const uint32_t count = host->slot_count == 0 ? 64 : host->slot_count * 2;
+    struct cn_connection **slots = realloc(host->slots, count * sizeof(struct cn_connection *));
+    if (slots == NULL)
+        return false;
+    host->slots = slots;
+    uint32_t *generations = realloc(host->generations, count * sizeof *generations);
+    if (generations == NULL)
+        return false;
+    host->generations = generations;
+    uint32_t *unused = realloc(host->free_slots, count * sizeof *unused);
+    if (unused == NULL)
+        return false;
+    host->free_slots = unused;
+    for (uint32_t i = count; i-- > host->slot_count;) {
+        host->slots[i] = NULL;
+        host->generations[i] = 0;
+        host->free_slots[host->free_count++] = i;
+    }
+    host->slot_count = count;
+    return true;
+}
+
+/* A number that no connection of late had: what still waits for an old one finds nobody. */
+static bool give_number(struct cn_host *host, struct cn_connection *connection)
+{
+    if (host->free_count == 0 && !grow_slots(host))
+        return false;
+    const uint32_t slot = host->free_slots[--host->free_count];
+    uint32_t *generation = &host->generations[slot];
+    *generation = (*generation + 1) & ((1u << (32 - CN_SLOT_BITS)) - 1);
+    if (*generation == 0)
+        *generation = 1;
+    connection->client = *generation << CN_SLOT_BITS | slot;
+    host->slots[slot] = connection;
+    return true;
+}
+
+static void take_number(struct cn_host *host, const struct cn_connection *connection)
+{
+    const uint32_t slot = connection->client & CN_SLOT_MASK;
+    host->slots[slot] = NULL;
+    host->free_slots[host->free_count++] = slot;
+}
+
+/* ---- out ---- */
+
+static bool write_frame(struct cn_host *host, struct cn_connection *connection, const char *text,
+                        size_t length)
+{
+    if (length + LWS_PRE > host->frame_size) {
+        const size_t size = (length + LWS_PRE) * 2;
+        char *grown = realloc(host->frame, size);
+        if (grown == NULL)
+            return false;
+        host->frame = grown;
+        host->frame_size = size;
+    }
+    memcpy(host->frame + LWS_PRE, text, length);
+    host->metrics.bytes_out_total += length;
+    return lws_write(connection->wsi, (unsigned char *)host->frame + LWS_PRE, length,
+                     LWS_WRITE_TEXT) >= (int)length;
+}
+
+static void drop(struct cn_connection *connection)
+{
+    connection->closing = LWS_CLOSE_STATUS_NOSTATUS;
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    /* From a timer of ours it would sleep on until something else happens. */
+    lws_cancel_service(lws_get_context(connection->wsi));
+}
+
+static bool queue(struct cn_host *host, struct cn_connection *connection, const char *text,
+                  size_t length)
+{
+    struct cn_outbox *box = &connection->outbox;
+    const uint32_t head = (uint32_t)length;
+    const size_t wanted = box->length - box->begin + sizeof head + length;
+    if (wanted > (size_t)host->options->queue_bytes)
+        return false;
+    if (box->begin > 0) {
+        memmove(box->at, box->at + box->begin, box->length - box->begin);
+        box->length -= box->begin;
+        box->begin = 0;
+    }
+    if (wanted > box->size) {
+        char *grown = realloc(box->at, wanted * 2);
+        if (grown == NULL)
+            return false;
+        box->at = grown;
+        box->size = wanted * 2;
+    }
+    if (connection->blocked_ms == 0)
+        connection->blocked_ms = cn_host_us() / 1000;
+    memcpy(box->at + box->length, &head, sizeof head);
+    memcpy(box->at + box->length + sizeof head, text, length);
+    box->length = wanted;
+    return true;
+}
+
+static void free_outbox(struct cn_connection *connection)
+{
+    free(connection->outbox.at);
+    memset(&connection->outbox, 0, sizeof connection->outbox);
+    connection->blocked_ms = 0;
+}
+
+void cn_connection_send(struct cn_host *host, struct cn_connection *connection, const char *text,
+                        size_t length)
+{
+    if (connection->closing != 0)
+        return;
+    /* libwebsockets keeps the rest of a frame that the system takes only in part; more than one it shall not keep. */
+    if (connection->outbox.length == 0 && !lws_partial_buffered(connection->wsi)) {
+        if (!write_frame(host, connection, text, length))
+            drop(connection);
+        return;
+    }
+    if (!queue(host, connection, text, length)) {
+        host->metrics.refused_slow++;
+        drop(connection);
+        return;
+    }
+    lws_callback_on_writable(connection->wsi);
+}
+
+void cn_connection_close(struct cn_host *host, struct cn_connection *connection, int code)
+{
+    (void)host;
+    if (connection->closing != 0)
+        return;
+    connection->closing = code;
+    lws_callback_on_writable(connection->wsi);
+}
+
+/* The close frame, by our own hand: libwebsockets says nothing when a connection is closed from here. It ends when
+ * the other side has answered, or has not in time. */
+static int say_close(struct cn_connection *connection)
+{
+    enum {
+        ANSWER_SECONDS = 2,
+        WRITE_CLOSE = 4 /* libwebsockets' own name for it is private */
+    };
+    unsigned char room[LWS_PRE + 2];
+    if (connection->close_said)
+        return 0;
+    connection->close_said = true;
+    room[LWS_PRE] = (unsigned char)(connection->closing >> 8);
+    room[LWS_PRE + 1] = (unsigned char)(connection->closing & 255);
+    if (lws_write(connection->wsi, room + LWS_PRE, 2, (enum lws_write_protocol)WRITE_CLOSE) < 0)
+        return -1;
+    lws_set_timeout(connection->wsi, PENDING_TIMEOUT_CLOSE_ACK, ANSWER_SECONDS);
+    return 0;
+}
+
+/* Sends what waits. -1: the connection is to be closed. */
+static int on_writable(struct cn_host *host, struct cn_connection *connection)
+{
+    struct cn_outbox *box = &connection->outbox;
+    if (connection->ping_due) {
+        /* With a byte in it: libwebsockets does not tell of a pong without. */
+        unsigned char room[LWS_PRE + 1] = {0};
+        connection->ping_due = false;
+        if (lws_write(connection->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0)
+            return -1;
+    }
+    while (box->begin < box->length && !lws_partial_buffered(connection->wsi)) {
+        uint32_t head;
+        memcpy(&head, box->at + box->begin, sizeof head);
+        if (!write_frame(host, connection, box->at + box->begin + sizeof head, head))
+            return -1;
+        box->begin += sizeof head + head;
+    }
+    if (box->begin < box->length) {
+        lws_callback_on_writable(connection->wsi);
+        return 0;
+    }
+    free_outbox(connection);
+    return connection->closing == 0 ? 0 : say_close(connection);
+}
+
+/* ---- who may connect ---- */
+
+static bool header(struct lws *wsi, enum lws_token_indexes which, char *text, size_t size)
+{
+    text[0] = '\0';
+    const int length = lws_hdr_copy(wsi, text, (int)size, which);
+    return length >= 0;
+}
+
+static bool is_listed(const char *origins, const char *origin)
+{
+    const size_t length = strlen(origin);
+    for (const char *at = origins; *at != '\0';) {
+        const size_t one = strcspn(at, " ,");
+        if (one == length && strncmp(at, origin, one) == 0)
+            return true;
+        at += one;
+        at += strspn(at, " ,");
+    }
+    return false;
+}
+
+/* A name that leads to this machine only because somebody's name server says so is not ours (rebinding). */
+static bool is_own_host(const struct cn_host *host, const char *name)
+{
+    char origin[2 * CN_SERVER_TEXT];
+    size_t length = strcspn(name, ":");
+    if (name[0] == '[')
+        return true;
+    if (length == strspn(name, "0123456789.") ||
+        (length == 9 && strncmp(name, "localhost", 9) == 0))
+        return true;
+    snprintf(origin, sizeof origin, "https://%s", name);
+    if (is_listed(host->options->origins, origin))
+        return true;
+    snprintf(origin, sizeof origin, "http://%s", name);
+    return is_listed(host->options->origins, origin);
+}
+
+static bool is_allowed_origin(const struct cn_host *host, struct lws *wsi)
+{
+    char origin[CN_SERVER_TEXT];
+    char name[CN_SERVER_TEXT];
+    if (!header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) ||
+        !header(wsi, WSI_TOKEN_HOST, name, sizeof name))
+        return false;
+    if (origin[0] == '\0')
+        return true; /* no browser: what carries no cookies needs no origin */
+    if (is_listed(host->options->origins, origin))
+        return true;
+    const char *rest = strstr(origin, "://");
+    return rest != NULL && strcmp(rest + 3, name) == 0 && is_own_host(host, name);
+}
+
+static void name_of(const struct cn_host *host, struct lws *wsi, char name[CN_ADDRESS_SIZE])
+{
+    char forwarded[256];
+    lws_get_peer_simple(wsi, name, CN_ADDRESS_SIZE);
+    if (host->options->proxy == 0 ||
+        !header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded) ||
+        forwarded[0] == '\0')
+        return;
+    /* The last is the one that the proxy itself has seen. */
+    const char *last = strrchr(forwarded, ',');
+    last = last == NULL ? forwarded : last + 1;
+    last += strspn(last, " ");
+    snprintf(name, CN_ADDRESS_SIZE, "%s", last);
+}
+
+/* 0: go on; else the upgrade is answered. */
+static int on_upgrade(struct cn_host *host, struct lws *wsi)
+{
+    if (host->stopping)
+        return cn_http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+    if (!is_allowed_origin(host, wsi)) {
+        host->metrics.refused_origin++;
+        return cn_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
+    }
+    if (host->metrics.connections >= (uint64_t)host->options->connections)
+        return cn_http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+    return 0;
+}
+
+/* ---- in ---- */
+
+static int on_open(struct cn_host *host, struct lws *wsi, struct cn_connection *connection)
+{
+    char name[CN_ADDRESS_SIZE];
+    const uint64_t now_ms = cn_host_us() / 1000;
+    memset(connection, 0, sizeof *connection);
+    connection->wsi = wsi;
+    connection->since_ms = connection->heard_ms = now_ms;
+    name_of(host, wsi, name);
+    struct cn_address *address = cn_limits_address(&host->limits, name, now_ms);
+    if (address == NULL || !cn_limits_connect(&host->limits, address, now_ms)) {
+        host->metrics.refused_address++;
+        return -1;
+    }
+    connection->address = address;
+    if (!give_number(host, connection))
+        return -1;
+    /* What the system keeps for a slow reader counts too. */
+    const int room = (int)host->options->queue_bytes;
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+    cn_bucket_fill(&connection->messages, (double)host->options->messages_burst, now_ms);
+    host->metrics.connections++;
+    host->metrics.connections_total++;
+    return 0;
+}
+
+static void on_close(struct cn_host *host, struct cn_connection *connection)
+{
+    if (connection->address != NULL)
+        cn_limits_disconnect(connection->address, cn_host_us() / 1000);
+    connection->address = NULL;
+    if (connection->client != 0) {
+        take_number(host, connection);
+        host->metrics.connections--;
+        cn_tables_drop(host, connection);
+        connection->client = 0;
+    }
+    free_outbox(connection);
+    free(connection->part);
+    connection->part = NULL;
+}
+
+static int refuse(struct cn_connection *connection, uint64_t *count, int code)
+{
+    (*count)++;
+    lws_close_reason(connection->wsi, (enum lws_close_status)code, NULL, 0);
+    return -1;
+}
+
+/* A piece of a message that comes in several. */
+static bool keep_piece(struct cn_connection *connection, const char *piece, size_t length)
+{
+    char *grown = realloc(connection->part, connection->part_length + length + 1);
+    if (grown == NULL)
+        return false;
+    connection->part = grown;
+    memcpy(grown + connection->part_length, piece, length);
+    connection->part_length += length;
+    return true;
+}
+
+static int on_receive(struct cn_host *host, struct cn_connection *connection, const char *piece,
+                      size_t length)
+{
+    struct lws *wsi = connection->wsi;
+    const uint64_t now_ms = cn_host_us() / 1000;
+    const bool ends = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    connection->heard_ms = now_ms;
+    connection->pinged = false;
+    if (connection->closing != 0 || connection->deaf)
+        return 0;
+    if (lws_frame_is_binary(wsi))
+        return refuse(connection, &host->metrics.refused_size,
+                      LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
+    if (connection->part_length + length > (size_t)host->options->message_bytes)
+        return refuse(connection, &host->metrics.refused_size, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+    if (!ends || connection->part_length > 0) {
+        if (!keep_piece(connection, piece, length))
+            return -1;
+        if (!ends)
+            return 0;
+        piece = connection->part;
+        length = connection->part_length;
+    }
+    host->metrics.messages_total++;
+    host->metrics.bytes_in_total += length;
+    if (!cn_bucket_take(&connection->messages, (double)host->options->messages_per_second,
+                        (double)host->options->messages_burst, now_ms))
+        return refuse(connection, &host->metrics.refused_flood, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    cn_tables_message(host, connection, piece, length);
+    free(connection->part);
+    connection->part = NULL;
+    connection->part_length = 0;
+    return 0;
+}
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length)
+{
+    struct lws_context *context = lws_get_context(wsi);
+    struct cn_host *host = context != NULL ? lws_context_user(context) : NULL;
+    struct cn_connection *connection = user;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP: return cn_http_request(host, wsi, in);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(host, wsi);
+    case LWS_CALLBACK_ESTABLISHED: return on_open(host, wsi, connection);
+    case LWS_CALLBACK_RECEIVE: return on_receive(host, connection, in, length);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        connection->heard_ms = cn_host_us() / 1000;
+        connection->pinged = false;
+        return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return on_writable(host, connection);
+    case LWS_CALLBACK_CLOSED: on_close(host, connection); return 0;
+    default: return 0;
+    }
+}
+
+/* The receive buffer is one a connection: messages longer than it come in pieces. */
+const struct lws_protocols cn_socket_protocols[] = {
+    {"canasta", on_event, sizeof(struct cn_connection), 512, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0}};
+
+/* ---- each tick ---- */
+
+static void watch_over(struct cn_host *host, struct cn_connection *connection, uint64_t now_ms)
+{
+    const uint64_t silent_ms = now_ms - connection->heard_ms;
+    const uint64_t ping_ms = (uint64_t)host->options->ping_seconds * 1000;
+    if (connection->closing != 0) {
+        if (now_ms - connection->heard_ms > 2 * ping_ms)
+            drop(connection);
+    } else if (connection->table == NULL && !connection->deaf &&
+               now_ms - connection->since_ms > (uint64_t)host->options->hello_seconds * 1000) {
+        host->metrics.refused_silent++;
+        cn_connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    } else if (connection->blocked_ms != 0 &&
+               now_ms - connection->blocked_ms > (uint64_t)host->options->queue_seconds * 1000) {
+        host->metrics.refused_slow++;
+        drop(connection);
+    } else if (connection->pinged && silent_ms > 2 * ping_ms) {
+        host->metrics.refused_silent++;
+        drop(connection);
+    } else if (!connection->pinged && silent_ms > ping_ms) {
+        connection->pinged = connection->ping_due = true;
+        lws_callback_on_writable(connection->wsi);
+    }
+}
+
+void cn_connections_tick(struct cn_host *host)
+{
+    const uint64_t now_ms = cn_host_us() / 1000;
+    for (uint32_t i = 0; i < host->slot_count; i++)
+        if (host->slots[i] != NULL)
+            watch_over(host, host->slots[i], now_ms);
+}
+
+void cn_connections_free(struct cn_host *host)
+{
+    free(host->slots);
+    free(host->generations);
+    free(host->free_slots);
+}

@@ -1,0 +1,74 @@
+/* think.c -- bots at work on libuv's threads; a table only hears what they decided. */
+#include <stdlib.h>
+
+#include "host.h"
+
+struct job {
+    uv_work_t work;
+    struct cn_question question;
+    struct cn_host *host;
+    struct cn_seat_table *table;
+    struct cn_action action;
+    uint64_t from_us;
+    int64_t nodes_most;
+    bool failed;
+};
+
+/* On a thread of the pool: touches nothing but the job. */
+static void think(uv_work_t *work)
+{
+    struct job *job = work->data;
+    const struct cn_question *question = &job->question;
+    const struct cn_view view = cn_question_view(question);
+    struct cn_actions *scratch = malloc(sizeof *scratch);
+    void *mind = question->bot->mind_size > 0 ? malloc(question->bot->mind_size) : NULL;
+    struct cn_rng rng;
+    const int64_t nodes = question->nodes < job->nodes_most ? question->nodes : job->nodes_most;
+    cn_rng_init(&rng, question->dice);
+    job->failed = scratch == NULL || (mind == NULL && question->bot->mind_size > 0);
+    if (!job->failed)
+        job->action =
+            cn_bot_move(question->bot, mind, nodes, &question->rules, &view, &rng, scratch);
+    free(mind);
+    free(scratch);
+}
+
+static void on_thought(uv_work_t *work, int status)
+{
+    struct job *job = work->data;
+    struct cn_host *host = job->host;
+    struct cn_seat_table *table = job->table;
+    host->metrics.bots_thinking--;
+    cn_histogram_add(&host->metrics.bot, cn_host_us() - job->from_us);
+    table->jobs--;
+    if (status == 0 && !host->stopping && !table->leaving) {
+        if (job->failed)
+            cn_think(host, table, job->question.decision);
+        else
+            cn_tables_step(host, table,
+                           &(struct cn_input){.type = CN_INPUT_THOUGHT,
+                                              .decision = job->question.decision,
+                                              .action = job->action});
+    }
+    free(job);
+}
+
+void cn_think(struct cn_host *host, struct cn_seat_table *table, int64_t decision)
+{
+    struct job *job = malloc(sizeof *job);
+    if (job == NULL)
+        return;
+    if (!cn_server_table_question(table->table, decision, &job->question)) {
+        free(job);
+        return;
+    }
+    job->host = host;
+    job->table = table;
+    job->from_us = cn_host_us();
+    job->nodes_most = host->options->bot_nodes;
+    job->failed = false;
+    job->work.data = job;
+    table->jobs++;
+    host->metrics.bots_thinking++;
+    uv_queue_work(&host->loop, &job->work, think, on_thought);
+}

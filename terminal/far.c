@@ -1,0 +1,189 @@
+#include "far.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front.h"
+#include "say.h"
+#include "session_parts.h"
+
+struct cn_far *cn_far_open(const struct cn_terminal_options *options,
+                           const struct cn_remote *remote)
+{
+    struct cn_far *far = calloc(1, sizeof *far);
+    if (far == NULL)
+        return NULL;
+    struct cn_session *session = &far->session;
+    if (!cn_words_find(options->language, &session->words)) {
+        free(far);
+        return NULL;
+    }
+    snprintf(session->language, sizeof session->language, "%s", options->language);
+    far->options = options;
+    far->remote = remote;
+    session->far = far;
+    session->far_seat = CN_NO_SEAT;
+    session->store.file = -1;
+    session->turn = 1;
+    session->game.winner = -1;
+    return far;
+}
+
+void cn_far_close(struct cn_far *far)
+{
+    if (far == NULL)
+        return;
+    cn_sheet_free(&far->session.sheet);
+    cn_lines_free(&far->session.lines);
+    free(far);
+}
+
+/* ---- what is heard ---- */
+
+void cn_far_game(struct cn_far *far, const struct cn_game *game, int seat)
+{
+    struct cn_session *session = &far->session;
+    if (!far->begun || game->deals != session->game.deals)
+        session->news_count = 0;
+    session->game = *game;
+    session->far_seat = seat;
+    session->undo_count = 0;
+    far->begun = true;
+}
+
+/* The decision behind an event, as far as news tell of it. */
+static struct cn_action decision_of(const struct cn_event *event)
+{
+    struct cn_action action;
+    int naturals = 0;
+    int deuces = 0;
+    int jokers = 0;
+    int rank = CN_NO_KIND;
+    memset(&action, 0, sizeof action);
+    for (int i = 0; i < event->card_count; i++) {
+        const int kind = cn_card_kind(event->cards[i]);
+        if (kind == CN_DEUCE)
+            deuces++;
+        else if (kind == CN_JOKER)
+            jokers++;
+        else {
+            rank = kind;
+            naturals++;
+        }
+    }
+    switch (event->type) {
+    case CN_EVENT_TAKE:
+        if (event->card_count == 0)
+            return cn_action_of(CN_TAKE_ONTO, event->at, 0, 0, 0);
+        return cn_action_of(deuces > 0   ? CN_TAKE_DEUCE
+                            : jokers > 0 ? CN_TAKE_JOKER
+                                         : CN_TAKE_PAIR,
+                            0, 0, 0, 0);
+    case CN_EVENT_MELD: return cn_action_of(CN_MELD, rank, naturals, deuces, jokers);
+    case CN_EVENT_ADD: return cn_action_of(CN_ADD, event->at, naturals, deuces, jokers);
+    case CN_EVENT_COMBINE: return cn_action_of(CN_COMBINE, event->into, event->at, 0, 0);
+    case CN_EVENT_DISCARD: return cn_action_of(CN_DISCARD, cn_card_kind(event->cards[0]), 1, 0, 0);
+    case CN_EVENT_ANSWER: return cn_action_of(event->yes ? CN_YES : CN_NO, 0, 0, 0, 0);
+    case CN_EVENT_ASK: return cn_action_of(CN_ASK, 0, 0, 0, 0);
+    case CN_EVENT_STOP: return cn_action_of(CN_STOP, 0, 0, 0, 0);
+    default: return cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    }
+}
+
+/* Own layings of the turn can be taken back until a card is shown (undo). */
+static void count_undoable(struct cn_session *session, const struct cn_event *event)
+{
+    switch (event->type) {
+    case CN_EVENT_TAKE:
+    case CN_EVENT_MELD:
+    case CN_EVENT_ADD:
+    case CN_EVENT_COMBINE: session->undo_count++; break;
+    default: session->undo_count = 0; break;
+    }
+}
+
+void cn_far_event(struct cn_far *far, const struct cn_event *event, const struct cn_game *game)
+{
+    cn__session_follow(&far->session, event, game, decision_of(event));
+    count_undoable(&far->session, event);
+    far->begun = true;
+}
+
+void cn_far_undone(struct cn_far *far, const struct cn_game *game, int seat, int count)
+{
+    struct cn_session *session = &far->session;
+    session->game = *game;
+    session->undo_count = session->undo_count > count ? session->undo_count - count : 0;
+    cn__session_news(session, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
+}
+
+void cn_far_cut(struct cn_far *far, int seat, int count)
+{
+    far->session.news_count = 0;
+    far->session.turn = 1;
+    cn__session_news(&far->session, CN_NEWS_CUT, seat)->count = (uint8_t)count;
+}
+
+void cn_far_name(struct cn_far *far, int seat, const char *name, bool bot)
+{
+    snprintf(far->session.names[seat], CN_NAME_SIZE, "%s", name);
+    if (bot)
+        far->session.far_bots |= 1u << seat;
+    else
+        far->session.far_bots &= ~(1u << seat);
+}
+
+void cn_far_say(struct cn_far *far, const char *text)
+{
+    if (far->sayings == CN_FAR_SAYINGS) {
+        memmove(far->saying[0], far->saying[1], sizeof far->saying - sizeof far->saying[0]);
+        far->sayings--;
+    }
+    snprintf(far->saying[far->sayings++], CN_FAR_SAYING_SIZE, "%s", text);
+}
+
+bool cn_far_saying(struct cn_far *far, char *text, size_t size)
+{
+    if (far->sayings == 0)
+        return false;
+    snprintf(text, size, "%s", far->saying[0]);
+    memmove(far->saying[0], far->saying[1], sizeof far->saying - sizeof far->saying[0]);
+    far->sayings--;
+    return true;
+}
+
+/* ---- what is done ---- */
+
+bool cn__far_play(struct cn_far *far, int seat, struct cn_action action, const cn_card *cards,
+                  struct cn_refusal *why)
+{
+    const struct cn_game *game = &far->session.game;
+    char sentence[CN_FAR_SAYING_SIZE] = "";
+    cn_card chosen[CN_CARDS_MAX];
+    far->refused = false;
+    /* The law is the same here: what it refuses need not be sent. */
+    if (!cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action, why))
+        return false;
+    const int count = cn_game_choose(game, seat, action, chosen);
+    if (far->remote->act(far->remote->context, action, cards != NULL ? cards : chosen, count,
+                         sentence, sizeof sentence))
+        return true;
+    far->refused = true;
+    if (sentence[0] != '\0')
+        cn_far_say(far, sentence);
+    return false;
+}
+
+void cn__far_undo(struct cn_far *far)
+{
+    char sentence[CN_FAR_SAYING_SIZE] = "";
+    if (!far->remote->undo(far->remote->context, sentence, sizeof sentence) && sentence[0] != '\0')
+        cn_far_say(far, sentence);
+}
+
+int cn_far_run(struct cn_far *far)
+{
+    const bool plain = far->options->plain || !cn_screen_is_possible();
+    return plain ? cn_plain_far(far) : cn_screen_far(far);
+}

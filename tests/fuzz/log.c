@@ -1,0 +1,36 @@
+/* log.c -- a table's log, damaged or not: it is read, and then is what the table would write, or refused with the
+ * line. The same text as a record: its fair deals. */
+#include <string.h>
+
+#include "tests/fuzz/driver/fuzz.h"
+#include "tests/fuzz/driver/must.h"
+
+#include "server/server.h"
+
+static void hear(void *context, const struct cn_audit *audit)
+{
+    int64_t *last = context;
+    must(audit->line > *last, "deals in order");
+    must(cn_fair_verdict_name(audit->verdict) != NULL, "a verdict");
+    *last = audit->line;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    int64_t line;
+    int64_t last = 0;
+    const char *text = (const char *)data;
+    struct cn_server_table *table = cn_server_table_load(text, size, 1, &line);
+    if (table != NULL) {
+        int64_t lines = 0;
+        for (size_t i = 0; i < size; i++)
+            lines += data[i] == '\n';
+        must(cn_server_table_number(table) == lines, "a number a line");
+    }
+    cn_server_table_free(table);
+    struct cn_lines record = {.text = NULL};
+    cn_log_record(text, size, true, &record);
+    cn_fair_audit(record.text, record.length, hear, &last, &line);
+    cn_lines_free(&record);
+    return 0;
+}

@@ -1,0 +1,38 @@
+/* message.c -- one message of the protocol, to a server, to a client, in a log: it is refused with a reason, or what is
+ * written of it is read as the same. The first byte says whose message it is. */
+#include <string.h>
+
+#include "tests/fuzz/driver/fuzz.h"
+#include "tests/fuzz/driver/must.h"
+
+#include "net/net.h"
+
+static void refused(const struct cn_misread *why)
+{
+    must(why->why != NULL && why->why[0] != '\0', "a reason");
+    for (const char *at = why->field; *at != '\0'; at++)
+        must(*at >= ' ' && *at < 0x7f, "a field that can be printed");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct cn_message message;
+    struct cn_message again;
+    struct cn_misread why;
+    struct cn_lines lines = {.text = NULL};
+    if (size == 0)
+        return 0;
+    const enum cn_reader reader = (enum cn_reader)(data[0] % 3);
+    const enum cn_read read =
+        cn_message_parse((const char *)data + 1, size - 1, reader, &message, &why);
+    if (read == CN_READ_BAD)
+        refused(&why);
+    if (read != CN_READ_OK)
+        return 0;
+    cn_message_write(&lines, &message);
+    must(cn_message_parse(lines.text, lines.length, reader, &again, &why) == CN_READ_OK,
+         "what is written is read");
+    must(memcmp(&message, &again, sizeof message) == 0, "and is the same");
+    cn_lines_free(&lines);
+    return 0;
+}

@@ -1,0 +1,43 @@
+/* world.c -- what a server sends to a client: whatever it is, the client's world takes it, refuses it, or says that it
+ * does not fit; every card stays somewhere. The first byte is the seat. */
+#include <string.h>
+
+#include "tests/fuzz/driver/fuzz.h"
+#include "tests/fuzz/driver/must.h"
+
+#include "net/net.h"
+
+static void look(const struct cn_world *world)
+{
+    static struct cn_actions list;
+    const struct cn_game *game = &world->game;
+    if (!world->has_game || !world->has_deal)
+        return;
+    const char *wrong = cn_game_check(game);
+    must(wrong == NULL, wrong == NULL ? "" : wrong);
+    if (!game->dealing)
+        return;
+    const int seat = cn_game_actor(game);
+    must(seat < game->players, "somebody decides");
+    if (seat == world->seat)
+        cn_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], &list);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct cn_world world;
+    if (size == 0)
+        return 0;
+    cn_world_init(&world, data[0] % 7 == 6 ? CN_NO_SEAT : data[0] % 7);
+    for (size_t at = 1; at < size;) {
+        const char *text = (const char *)data + at;
+        const char *end = memchr(text, '\n', size - at);
+        const size_t length = end != NULL ? (size_t)(end - text) : size - at;
+        if (cn_world_take(&world, text, length) == CN_WORLD_WRONG)
+            break; /* the client asks for a snapshot */
+        look(&world);
+        at += length + 1;
+    }
+    cn_world_free(&world);
+    return 0;
+}

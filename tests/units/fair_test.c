@@ -1,0 +1,269 @@
+/* fair_test.c -- fair deals: known answers, computed by another program in another language, and forged records. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/bots.h"
+#include "net/net.h"
+
+static void laws(struct cn_rules *rules)
+{
+    memset(rules, 0, sizeof *rules);
+    assert_true(cn_rule_set_read("laws1950", rules));
+}
+
+static void known_deal(struct cn_fair *fair, const struct cn_rules *rules)
+{
+    uint8_t nonce[CN_HASH_BYTES];
+    uint8_t seed[CN_HASH_BYTES];
+    for (int i = 0; i < CN_HASH_BYTES; i++) {
+        nonce[i] = (uint8_t)i;
+        seed[i] = (uint8_t)(100 + i);
+    }
+    cn_fair_begin(fair, rules, 4, seed, nonce);
+    memset(fair->part[0], 1, CN_PART_BYTES);
+    memset(fair->part[2], 3, CN_PART_BYTES);
+    fair->given = 1 << 0 | 1 << 2;
+    fair->has_parts = true;
+}
+
+static void known_answers(void **state)
+{
+    static const char order[] =
+        "4d8cQs4h2sQsJdTh7c2s8sAc4cAh6c8d5s8cTc2cJsXrJcTs6dThXbAdQd4h5cJh9s7sJd9d4s8dJh6c3c2cKdKh"
+        "Qh5dAs5c3s7hKs2d5dKc7d5s2hXrTcAdAc4s5h9h9s3h9d6sKh7h8hQhXb3d4dKd7c3hQcQc3s9c4cTdAh3cKsQd"
+        "TsJs9hKc6h2hTd8hAs6dJc9c5h3d6h7d6s7s8s2d";
+    struct cn_rules rules;
+    struct cn_fair fair;
+    struct cn_rng rng;
+    struct cn_rng expected;
+    cn_card deck[CN_CARDS_MAX];
+    char text[2 * CN_CARDS_MAX + 1];
+    char hash[2 * CN_HASH_BYTES + 1];
+    laws(&rules);
+    known_deal(&fair, &rules);
+    cn_hex_format(fair.hash, CN_HASH_BYTES, hash);
+    assert_string_equal(hash, "1cf43330cc7a58f5a720fefb0be15f06f7bc08daf5359c4d43b61f50dc7d369f");
+    cn_fair_shuffle(&fair, deck, &rng);
+    for (int i = 0; i < fair.cards; i++)
+        cn_card_format(deck[i], text + 2 * (size_t)i);
+    assert_string_equal(text, order);
+    cn_rng_init(&expected, UINT64_C(0xeea0692ed322d8d9));
+    assert_memory_equal(&rng, &expected, sizeof rng);
+}
+
+/* Every place is as likely for every card: a first card far from its share would show a bad shuffle. */
+static void evenly(void **state)
+{
+    enum {
+        SHUFFLES = 20000
+    };
+    struct cn_rules rules;
+    struct cn_fair fair;
+    struct cn_rng rng;
+    cn_card deck[CN_CARDS_MAX];
+    int first[CN_FACES] = {0};
+    int last[CN_FACES] = {0};
+    laws(&rules);
+    known_deal(&fair, &rules);
+    for (int i = 0; i < SHUFFLES; i++) {
+        memcpy(fair.part[0], &i, sizeof i);
+        cn_fair_shuffle(&fair, deck, &rng);
+        first[deck[0]]++;
+        last[deck[fair.cards - 1]]++;
+    }
+    double chi = 0;
+    double chi_last = 0;
+    for (int face = 0; face < CN_FACES; face++) {
+        const double share = SHUFFLES * 2.0 / 108;
+        chi += (first[face] - share) * (first[face] - share) / share;
+        chi_last += (last[face] - share) * (last[face] - share) / share;
+    }
+    assert_true(chi < 95 && chi_last < 95); /* 53 degrees of freedom: beyond 1 - 0.0003 */
+}
+
+/* ---- a record, and forged ones ---- */
+
+static struct cn_actions list;
+
+static void play_deal(struct cn_game *game, const struct cn_fair *fair, struct cn_lines *lines)
+{
+    struct cn_recorder recorder = {.lines = lines, .game = game};
+    const struct cn_sink sink = {cn_record_event, &recorder};
+    struct cn_rng rng;
+    struct cn_rng dice;
+    cn_card deck[CN_CARDS_MAX];
+    char line[64];
+    int dealer;
+    int idle;
+    cn_rng_init(&dice, 7);
+    cn_game_next_dealer(game, &dealer, &idle);
+    cn_fair_write(lines, fair);
+    const int length = snprintf(line, sizeof line, "{\"t\":\"cut\",\"seat\":%d,\"k\":%d}\n",
+                                cn_cutter(game, dealer, idle), fair->cut);
+    cn_lines_put(lines, line, (size_t)length);
+    cn_fair_shuffle(fair, deck, &rng);
+    cn_deck_cut(deck, fair->cards, fair->cut);
+    assert_true(cn_game_deal(game, dealer, idle, deck, &rng, &sink));
+    while (game->dealing) {
+        const int seat = cn_game_actor(game);
+        const struct cn_view view = cn_game_view(game, seat);
+        const struct cn_action action =
+            cn_bot_find("greedy")->decide(&game->rules, &view, &dice, &list);
+        assert_true(cn_game_play(game, seat, action, NULL, NULL, &sink));
+    }
+    cn_fair_write_reveal(lines, fair);
+}
+
+static void make_record(struct cn_lines *lines, int deals)
+{
+    static const char *const names[] = {"Anna", "Bo", "Cai", "Dee"};
+    struct cn_rules rules;
+    static struct cn_game game;
+    laws(&rules);
+    const struct cn_game_line line = {.rules = &rules, .players = 4, .names = names};
+    cn_game_init(&game, &rules, 4, NULL);
+    cn_lines_game(lines, &line);
+    for (int deal = 0; deal < deals && game.winner < 0; deal++) {
+        struct cn_fair fair;
+        known_deal(&fair, &rules);
+        fair.nonce[0] = (uint8_t)deal;
+        cn_fair_hash(&fair, fair.hash);
+        fair.cut = (int16_t)cn_fair_cut(&fair, &rules);
+        play_deal(&game, &fair, lines);
+    }
+}
+
+static struct cn_audit last_audit;
+static int audits, holding;
+
+static void hear(void *context, const struct cn_audit *audit)
+{
+    last_audit = *audit;
+    audits++;
+    holding += audit->verdict == CN_FAIR_HOLDS;
+}
+
+static enum cn_fair_verdict audit_of(const char *text, size_t length)
+{
+    int64_t line;
+    audits = holding = 0;
+    assert_true(cn_fair_audit(text, length, hear, NULL, &line));
+    return last_audit.verdict;
+}
+
+static void true_records_hold(void **state)
+{
+    struct cn_lines lines = {.text = NULL};
+    make_record(&lines, 3);
+    assert_int_equal(audit_of(lines.text, lines.length), CN_FAIR_HOLDS);
+    assert_int_equal(audits, 3);
+    assert_int_equal(holding, 3);
+    assert_int_equal(last_audit.given, 5);
+    cn_lines_free(&lines);
+}
+
+/* Changes the text behind 'after' and says what is found. */
+static enum cn_fair_verdict forged(const char *after, size_t skip, const char *put)
+{
+    struct cn_lines lines = {.text = NULL};
+    make_record(&lines, 1);
+    cn_lines_put(&lines, "", 1);
+    char *at = strstr(lines.text, after);
+    assert_non_null(at);
+    at += strlen(after) + skip;
+    assert_true(memcmp(at, put, strlen(put)) != 0);
+    memcpy(at, put, strlen(put));
+    const enum cn_fair_verdict verdict = audit_of(lines.text, lines.length - 1);
+    cn_lines_free(&lines);
+    return verdict;
+}
+
+static void swap_cards(char *a, char *b)
+{
+    char card[2];
+    memcpy(card, a, 2);
+    memcpy(a, b, 2);
+    memcpy(b, card, 2);
+}
+
+/* Two cards of a list trade places. */
+static enum cn_fair_verdict swapped(const char *after, int from)
+{
+    struct cn_lines lines = {.text = NULL};
+    make_record(&lines, 1);
+    cn_lines_put(&lines, "", 1);
+    char *at = strstr(lines.text, after);
+    assert_non_null(at);
+    char *a = at + strlen(after) + (size_t)5 * (size_t)from;
+    char *b = a + 5;
+    while (memcmp(a, b, 2) == 0)
+        b += 5;
+    swap_cards(a, b);
+    const enum cn_fair_verdict verdict = audit_of(lines.text, lines.length - 1);
+    cn_lines_free(&lines);
+    return verdict;
+}
+
+static void forged_records_do_not(void **state)
+{
+    assert_int_equal(forged("\"nonce\":\"", 0, "ff"), CN_FAIR_HASH);
+    assert_int_equal(forged("\"hash\":\"", 0, "ff"), CN_FAIR_HASH);
+    assert_int_equal(forged("\"parts\":[\"", 0, "ff"), CN_FAIR_DECK);
+    assert_int_equal(forged("],\"cut\":", 0, "31"), CN_FAIR_CUT);
+    assert_int_equal(swapped("\"committed\":[\"", 3), CN_FAIR_HASH);
+    /* The last card of a stock that was not drawn out: nobody saw it, and yet. */
+    assert_int_equal(swapped("\"deck\":[\"", 100), CN_FAIR_DECK);
+}
+
+static void lines_are_read_as_written(void **state)
+{
+    struct cn_rules rules;
+    struct cn_fair fair;
+    struct cn_fair read;
+    struct cn_lines lines = {.text = NULL};
+    laws(&rules);
+    known_deal(&fair, &rules);
+    fair.cut = 44;
+    cn_fair_write(&lines, &fair);
+    json_t *line = json_loadb(lines.text, lines.length, 0, NULL);
+    assert_true(cn_fair_read(line, 4, &read));
+    assert_false(cn_fair_read(line, 3, &read));
+    json_decref(line);
+    cn_lines_reset(&lines);
+    cn_fair_write_reveal(&lines, &fair);
+    line = json_loadb(lines.text, lines.length, 0, NULL);
+    assert_true(cn_fair_read_reveal(line, &read));
+    json_decref(line);
+    assert_memory_equal(&read, &fair, sizeof read);
+    cn_lines_free(&lines);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_answers),
+        cmocka_unit_test(evenly),
+        cmocka_unit_test(true_records_hold),
+        cmocka_unit_test(forged_records_do_not),
+        cmocka_unit_test(lines_are_read_as_written),
+    };
+    const char *write = getenv("FAIR_TEST_RECORD"); /* makes tests/hosts/fair.jsonl */
+    if (write != NULL) {
+        struct cn_lines lines = {.text = NULL};
+        FILE *file = fopen(write, "wb");
+        make_record(&lines, 1);
+        if (file != NULL) {
+            fwrite(lines.text, 1, lines.length, file);
+            fclose(file);
+        }
+        cn_lines_free(&lines);
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,173 @@
+/* message_test.c -- the protocol's messages: what is written is read again, and hostile input is refused with what is
+ * wrong with it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "net/clean.h"
+#include "net/net.h"
+
+static struct cn_message message;
+static struct cn_misread why;
+
+static enum cn_read read_as(enum cn_reader reader, const char *text)
+{
+    return cn_message_parse(text, strlen(text), reader, &message, &why);
+}
+
+static void expect_bad(const char *text, const char *reason, const char *field)
+{
+    if (read_as(CN_READER_SERVER, text) != CN_READ_BAD)
+        fail_msg("read: %.100s", text);
+    if (strcmp(why.why, reason) != 0 || strcmp(why.field, field) != 0)
+        fail_msg("%.100s: %s %s, not %s %s", text, why.why, why.field, reason, field);
+}
+
+#define TABLE "\"table\":\"00112233445566778899aabbccddeeff\""
+#define TOKEN "\"token\":\"00112233445566778899aabbccddeeff\""
+
+static const char *const good[] = {
+    "{\"t\":\"make\",\"v\":1,\"seat\":2,\"name\":\"Anna\",\"rules\":\"hoyle\",\"house\":\"target = "
+    "500\\n\","
+    "\"players\":4,\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false,\"listed\":true}",
+    "{\"t\":\"list\"}",
+    "{\"t\":\"hello\",\"v\":1,\"last\":12," TABLE "," TOKEN ",\"new\":true,\"name\":\"Bo\"}",
+    "{\"t\":\"act\",\"id\":3,\"at\":44,\"action\":\"meld 7 3 0 "
+    "0\",\"cards\":[\"7h\",\"7c\",\"7s\"]}",
+    "{\"t\":\"sit\",\"id\":1,\"seat\":3,\"name\":\"Cai\"}",
+    "{\"t\":\"rise\",\"id\":9007199254740991}",
+    "{\"t\":\"part\",\"id\":2,\"deal\":1,\"part\":\"00112233445566778899aabbccddeeff\"}",
+    "{\"t\":\"cut\",\"id\":4,\"k\":50}",
+    "{\"t\":\"chat\",\"id\":5,\"text\":\"<b>&'\\\";--\"}",
+    "{\"t\":\"chat\",\"id\":5,\"phrase\":\"well-played\"}",
+    "{\"t\":\"pause\",\"id\":6,\"yes\":true}",
+    "{\"t\":\"back\",\"id\":6,\"n\":2}",
+    "{\"t\":\"vote\",\"id\":6,\"on\":2,\"yes\":false}",
+    "{\"t\":\"bot\",\"id\":6,\"seat\":2,\"level\":\"club\"}",
+    "{\"t\":\"set\",\"id\":6,\"timer\":\"none\",\"hints\":false,\"pace\":300}",
+    "{\"t\":\"ping\"}",
+};
+
+static void written_is_read(void **state)
+{
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        struct cn_lines lines = {.text = NULL};
+        struct cn_message again;
+        if (read_as(CN_READER_SERVER, good[i]) != CN_READ_OK)
+            fail_msg("%s: %s %s", good[i], why.why, why.field);
+        cn_message_write(&lines, &message);
+        assert_int_equal(cn_message_parse(lines.text, lines.length, CN_READER_SERVER, &again, &why),
+                         CN_READ_OK);
+        assert_memory_equal(&again, &message, sizeof message);
+        cn_lines_free(&lines);
+    }
+}
+
+static void hostile_is_refused(void **state)
+{
+    expect_bad("", "json", "");
+    expect_bad("{", "json", "");
+    expect_bad("nonsense", "json", "");
+    expect_bad("[]", "object", "");
+    expect_bad("{}", "missing", "t");
+    expect_bad("{\"t\":7}", "missing", "t");
+    expect_bad("{\"t\":\"act\",\"t\":\"act\"}", "json", "");
+    expect_bad("{\"t\":\"welcome\"}", "kind", "welcome"); /* only servers say that */
+    expect_bad("{\"t\":\"did\",\"seat\":1}", "kind", "did");
+    expect_bad("{\"t\":\"<script>\"}", "kind", "<script>");
+    expect_bad("{\"t\":\"\\u0007\"}", "kind", "?");
+    expect_bad("{\"t\":\"ping\",\"admin\":true}", "field", "admin");
+    expect_bad("{\"t\":\"ping\",\"seat\":1}", "field", "seat");
+    expect_bad("{\"t\":\"hello\",\"v\":2," TABLE "}", "version", "v");
+    expect_bad("{\"t\":\"hello\",\"v\":1}", "missing", "table");
+    expect_bad("{\"t\":\"hello\",\"v\":1,\"table\":\"../../etc/passwd\"}", "value", "table");
+    expect_bad("{\"t\":\"hello\",\"v\":1,\"table\":\"00112233445566778899AABBCCDDEEFF\"}", "value",
+               "table");
+    expect_bad("{\"t\":\"hello\",\"v\":1," TABLE ",\"token\":\"00\"}", "value", "token");
+    expect_bad("{\"t\":\"hello\",\"v\":1," TABLE ",\"name\":\"\\u200b \\u202e\"}", "value", "name");
+    expect_bad("{\"t\":\"act\",\"id\":0,\"at\":1,\"action\":\"draw\"}", "value", "id");
+    expect_bad("{\"t\":\"act\",\"id\":1.0,\"at\":1,\"action\":\"draw\"}", "value", "id");
+    expect_bad("{\"t\":\"act\",\"id\":9007199254740992,\"at\":1,\"action\":\"draw\"}", "value",
+               "id");
+    expect_bad("{\"t\":\"act\",\"id\":99999999999999999999,\"at\":1,\"action\":\"draw\"}", "json",
+               "");
+    expect_bad("{\"t\":\"act\",\"id\":1,\"at\":-1,\"action\":\"draw\"}", "value", "at");
+    expect_bad("{\"t\":\"act\",\"id\":1,\"at\":1,\"action\":\"fly\"}", "value", "action");
+    expect_bad("{\"t\":\"act\",\"id\":1,\"at\":1}", "missing", "action");
+    expect_bad("{\"t\":\"act\",\"id\":1,\"at\":1,\"action\":\"draw\",\"cards\":[\"1h\"]}", "value",
+               "cards");
+    expect_bad("{\"t\":\"chat\",\"id\":1}", "missing", "text");
+    expect_bad("{\"t\":\"chat\",\"id\":1,\"text\":\"a\",\"phrase\":\"hello\"}", "field", "text");
+    expect_bad("{\"t\":\"chat\",\"id\":1,\"phrase\":\"nonsense\"}", "value", "phrase");
+    expect_bad("{\"t\":\"chat\",\"id\":1,\"text\":\"\xff\xfe\"}", "json", "");
+    expect_bad("{\"t\":\"chat\",\"id\":1,\"text\":\"a\\u0000b\"}", "json", "");
+    expect_bad("{\"t\":\"set\",\"id\":1,\"timer\":\"never\"}", "value", "timer");
+    expect_bad("{\"t\":\"sit\",\"id\":1,\"seat\":6}", "value", "seat");
+    assert_int_equal(read_as(CN_READER_SERVER, "{\"t\":\"act\",\"id\":17,\"at\":[]}"), CN_READ_BAD);
+    assert_int_equal(why.id, 17); /* so that the answer can name it */
+}
+
+static void long_and_deep(void **state)
+{
+    static char text[100000];
+    memset(text, '[', sizeof text - 1);
+    assert_int_equal(read_as(CN_READER_SERVER, text), CN_READ_BAD);
+    assert_string_equal(why.why, "long");
+    text[CN_MESSAGE_BYTES] = '\0';
+    expect_bad(text, "json", "");
+    assert_int_equal(cn_message_parse(text, 50000, CN_READER_CLIENT, &message, &why), CN_READ_BAD);
+}
+
+/* A client gets along with a server that has learnt more. */
+static void clients_skip(void **state)
+{
+    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"ok\",\"id\":3,\"mood\":[1,2]}"),
+                     CN_READ_OK);
+    assert_int_equal(message.id, 3);
+    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"weather\"}"), CN_READ_OTHER);
+    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"draw\",\"seat\":1,\"n\":1,\"red\":[]}"),
+                     CN_READ_OTHER);
+    assert_int_equal(read_as(CN_READER_LOG, "{\"t\":\"ok\",\"id\":3}"), CN_READ_OTHER);
+}
+
+static void expect_clean(const char *text, int most, const char *expected)
+{
+    char clean[100];
+    const size_t length = cn_clean_text(text, strlen(text), most, clean, sizeof clean);
+    assert_string_equal(clean, expected);
+    assert_int_equal(length, strlen(expected));
+}
+
+static void people_send_text(void **state)
+{
+    expect_clean("Anna", 24, "Anna");
+    expect_clean("  An\tna\n ", 24, "An na");
+    expect_clean("<img src=x onerror=alert(1)>", 60, "<img src=x onerror=alert(1)>");
+    expect_clean("'; DROP TABLE logs;--", 60, "'; DROP TABLE logs;--");
+    expect_clean("\xe2\x80\xae"
+                 "evil\xe2\x80\x8b\xef\xbb\xbf",
+                 24, "evil");
+    expect_clean("\x1b[31mred\x7f", 24, "[31mred");
+    expect_clean("Z\xcc\x80\xcc\x81\xcc\x82\xcc\x83", 24, "Z\xcc\x80\xcc\x81");
+    expect_clean("\xcc\x80", 24, "");
+    expect_clean("J\xc3\xbcrgen \xf0\x9f\x83\x8f", 24, "J\xc3\xbcrgen \xf0\x9f\x83\x8f");
+    expect_clean("abcdef", 3, "abc");
+    expect_clean("ab cd", 3, "ab");
+    expect_clean("", 24, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(written_is_read),  cmocka_unit_test(hostile_is_refused),
+        cmocka_unit_test(long_and_deep),    cmocka_unit_test(clients_skip),
+        cmocka_unit_test(people_send_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,797 @@
+/* server_table_test.c -- a table in a simulated world: clients, network, disk and clock by seed.
+ *
+ * Clients play by what they were sent alone. The network delays, repeats, holds back and cuts off; the disk
+ * forgets what was not committed when the server dies, which then reads the log; clocks run, and sometimes jump. What
+ * must hold: a client's world agrees with the table whenever it has heard all; what was acknowledged is in the
+ * log, once; the record of the log has no difference; and when the trouble ends, the game does.
+ *
+ * CANASTA_FULL=1 runs thirty times as many seeds.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/parts.h"
+#include "tests/fuzz/driver/chance.h"
+#include "tests/fuzz/driver/mover.h"
+
+enum {
+    CLIENTS = 5, /* four seats and a watcher */
+    QUEUE = 4000,
+    ACKS = 20000
+};
+
+/* A message on its way. */
+struct letter {
+    char *text;
+    size_t length;
+    uint32_t client; /* the connection that it belongs to */
+    int64_t due;
+    bool from_server;
+};
+
+struct player {
+    uint32_t client; /* its connection; 0: none */
+    bool watches, has_token, greeted, lost;
+    uint8_t token[CN_TOKEN_BYTES];
+    struct cn_world world;
+    int64_t next_id, pending_id; /* 0: none under way */
+    char pending[600];
+    bool pending_is_kept; /* what it does stands in the log */
+    int64_t sees;         /* the number of the last decision it answered */
+    int part_deal;
+    bool wants_ready, wants_cut;
+    bool over;
+};
+
+static struct {
+    struct chance chance;
+    struct cn_server_table *table;
+    struct cn_effects effects;
+    struct cn_lines log; /* on the disk */
+    struct cn_lines unsynced;
+    struct letter letters[QUEUE];
+    int letter_count;
+    struct letter held[QUEUE]; /* sends that wait for the commit */
+    int held_count;
+    struct player players[CLIENTS];
+    int64_t now, timer, thoughts[64], thought_due[64];
+    int thought_count;
+    uint32_t next_client;
+    int trouble; /* percent */
+    struct {
+        int seat;
+        int64_t id;
+    } acks[ACKS], done[ACKS];
+    int ack_count, done_count;
+    int64_t steps, crashes, drops, compared, wrong, repeats;
+    struct cn_actions list;
+} sim;
+
+static void deliver_effects(void);
+
+static void random_bytes(uint8_t *bytes, int count)
+{
+    for (int i = 0; i < count; i++)
+        bytes[i] = (uint8_t)chance_below(&sim.chance, 256);
+}
+
+/* ---- the disk ---- */
+
+static void commit(void)
+{
+    cn_lines_put(&sim.log, sim.unsynced.text, sim.unsynced.length);
+    cn_lines_reset(&sim.unsynced);
+    for (int i = 0; i < sim.held_count; i++) {
+        assert_true(sim.letter_count < QUEUE);
+        sim.letters[sim.letter_count++] = sim.held[i];
+    }
+    sim.held_count = 0;
+}
+
+static void forget_letters(struct letter *letters, int *count)
+{
+    for (int i = 0; i < *count; i++)
+        free(letters[i].text);
+    *count = 0;
+}
+
+/* ---- the server ---- */
+
+static void step(struct cn_input *input)
+{
+    random_bytes(input->random, CN_RANDOM_BYTES);
+    input->now_ms = sim.now;
+    cn_effects_reset(&sim.effects);
+    cn_server_table_step(sim.table, input, &sim.effects);
+    assert_false(sim.effects.failed);
+    sim.steps++;
+    deliver_effects();
+    if (!chance_percent(&sim.chance, sim.trouble))
+        commit();
+}
+
+static struct player *player_of(uint32_t client)
+{
+    for (int i = 0; i < CLIENTS; i++)
+        if (sim.players[i].client == client && client != 0)
+            return &sim.players[i];
+    return NULL;
+}
+
+/* In order within a connection: the network never reorders what one side sent. */
+static int64_t due_after(const struct letter *letters, int count, uint32_t client, bool from_server)
+{
+    int64_t due = sim.now + chance_below(&sim.chance, sim.trouble > 0 ? 80 : 3);
+    for (int i = 0; i < count; i++)
+        if (letters[i].client == client && letters[i].from_server == from_server &&
+            letters[i].due > due)
+            due = letters[i].due;
+    return due;
+}
+
+static void hold(uint32_t client, const char *text, size_t length)
+{
+    struct letter letter = {.client = client, .length = length, .from_server = true};
+    int64_t due = due_after(sim.letters, sim.letter_count, client, true);
+    const int64_t other = due_after(sim.held, sim.held_count, client, true);
+    letter.due = due > other ? due : other;
+    letter.text = malloc(length);
+    memcpy(letter.text, text, length);
+    assert_true(sim.held_count < QUEUE);
+    sim.held[sim.held_count++] = letter;
+}
+
+static void deliver_effects(void)
+{
+    const struct cn_effects *effects = &sim.effects;
+    bool sent = false;
+    for (int i = 0; i < effects->count; i++) {
+        const struct cn_effect *e = &effects->at[i];
+        switch (e->type) {
+        case CN_EFFECT_APPEND:
+            assert_false(sent); /* durable before anything is told */
+            cn_lines_put(&sim.unsynced, effects->text.text + e->at, e->length);
+            break;
+        case CN_EFFECT_SEND:
+            sent = true;
+            hold(e->client, effects->text.text + e->at, e->length);
+            break;
+        case CN_EFFECT_CLOSE: {
+            struct player *p = player_of(e->client);
+            if (p != NULL)
+                p->lost = true;
+            break;
+        }
+        case CN_EFFECT_TIMER: sim.timer = e->ms; break;
+        case CN_EFFECT_THINK:
+            assert_true(sim.thought_count < 64);
+            sim.thoughts[sim.thought_count] = e->decision;
+            sim.thought_due[sim.thought_count++] = sim.now + chance_below(&sim.chance, 50);
+            break;
+        case CN_EFFECT_BRIEF: break;
+        }
+    }
+}
+
+/* The server dies: what was not committed is gone, and everybody's connection. */
+static void crash(void)
+{
+    int64_t line;
+    sim.crashes++;
+    cn_server_table_free(sim.table);
+    cn_lines_reset(&sim.unsynced);
+    forget_letters(sim.held, &sim.held_count);
+    forget_letters(sim.letters, &sim.letter_count);
+    for (int i = 0; i < CLIENTS; i++)
+        sim.players[i].client = 0;
+    sim.thought_count = 0;
+    sim.timer = 0;
+    sim.table = cn_server_table_load(sim.log.text, sim.log.length, sim.now, &line);
+    if (sim.table == NULL)
+        fail_msg("the log cannot be read at line %lld", (long long)line);
+}
+
+/* ---- clients ---- */
+
+static void send_text(struct player *p, const char *text, size_t length)
+{
+    const int copies = chance_percent(&sim.chance, sim.trouble) ? 2 : 1;
+    for (int i = 0; i < copies; i++) {
+        struct letter letter = {.client = p->client, .length = length};
+        letter.due = due_after(sim.letters, sim.letter_count, p->client, false);
+        letter.text = malloc(length);
+        memcpy(letter.text, text, length);
+        assert_true(sim.letter_count < QUEUE);
+        sim.letters[sim.letter_count++] = letter;
+        sim.repeats += i;
+    }
+}
+
+static void send_message(struct player *p, struct cn_message *message, bool with_id)
+{
+    struct cn_lines lines = {.text = NULL};
+    if (with_id) {
+        p->pending_id = p->next_id++;
+        p->pending_is_kept = message->kind == CN_MESSAGE_ACT || message->kind == CN_MESSAGE_PART ||
+                             message->kind == CN_MESSAGE_CUT || message->kind == CN_MESSAGE_CHAT;
+        cn_message_number(message, CN_FIELD_ID, p->pending_id);
+    }
+    cn_message_write(&lines, message);
+    if (with_id) {
+        assert_true(lines.length < sizeof p->pending);
+        memcpy(p->pending, lines.text, lines.length);
+        p->pending[lines.length] = '\0';
+    }
+    send_text(p, lines.text, lines.length - 1);
+    cn_lines_free(&lines);
+}
+
+static void say_hello(struct player *p, bool resume)
+{
+    struct cn_message hello;
+    cn_message_init(&hello, CN_MESSAGE_HELLO);
+    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
+    cn_message_text(&hello, CN_FIELD_TABLE, sim.table->link);
+    if (p->has_token) {
+        memcpy(hello.token, p->token, sizeof hello.token);
+        cn_message_give(&hello, CN_FIELD_TOKEN);
+        cn_message_number(&hello, CN_FIELD_NEW, true);
+    } else if (p->watches) {
+        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+    }
+    cn_message_text(&hello, CN_FIELD_NAME, p->watches ? "Watcher" : "Player");
+    if (resume && p->greeted)
+        cn_message_number(&hello, CN_FIELD_LAST, p->world.number);
+    send_message(p, &hello, false);
+}
+
+static void connect_player(struct player *p)
+{
+    p->client = ++sim.next_client;
+    p->lost = false;
+    say_hello(p, true);
+    if (p->pending_id != 0) /* sent again: it may have been done or not */
+        send_text(p, p->pending, strlen(p->pending) - 1);
+}
+
+static void drop_player(struct player *p)
+{
+    struct cn_input input = {.type = CN_INPUT_DROP, .client = p->client};
+    const uint32_t client = p->client;
+    if (client == 0)
+        return;
+    sim.drops++;
+    p->client = 0;
+    int kept = 0;
+    for (int i = 0; i < sim.letter_count; i++) {
+        if (sim.letters[i].client == client)
+            free(sim.letters[i].text);
+        else
+            sim.letters[kept++] = sim.letters[i];
+    }
+    sim.letter_count = kept;
+    step(&input);
+}
+
+static void settle_pending(struct player *p, int64_t id, bool good)
+{
+    if (id != p->pending_id || id == 0)
+        return;
+    if (good && p->pending_is_kept) {
+        assert_true(sim.ack_count < ACKS);
+        sim.acks[sim.ack_count].seat = p->world.seat;
+        sim.acks[sim.ack_count++].id = id;
+    }
+    p->pending_id = 0;
+}
+
+static void hear_message(struct player *p, const struct cn_message *m)
+{
+    switch ((enum cn_message_kind)m->kind) {
+    case CN_MESSAGE_WELCOME: {
+        const int seat = m->watching ? CN_NO_SEAT : m->seat;
+        if (cn_message_has(m, CN_FIELD_TOKEN)) {
+            memcpy(p->token, m->token, sizeof p->token);
+            p->has_token = true;
+        }
+        if (!p->greeted || p->world.seat != seat) {
+            cn_world_free(&p->world);
+            cn_world_init(&p->world, seat);
+        }
+        p->greeted = true;
+        break;
+    }
+    case CN_MESSAGE_TABLE:
+        p->wants_ready = m->stage == CN_TABLE_LOBBY || m->stage == CN_TABLE_BETWEEN;
+        p->over = m->stage == CN_TABLE_OVER;
+        break;
+    case CN_MESSAGE_HERE:
+        if (cn_message_has(m, CN_FIELD_READY) && m->seat == p->world.seat && !p->watches)
+            p->wants_ready = !m->ready;
+        break;
+    case CN_MESSAGE_COMMIT: p->part_deal = m->deal; break;
+    case CN_MESSAGE_SHUFFLED: p->wants_cut = m->seat == p->world.seat; break;
+    case CN_MESSAGE_OK: settle_pending(p, m->id, true); break;
+    case CN_MESSAGE_NO: settle_pending(p, m->id, false); break;
+    case CN_MESSAGE_PROPOSAL: {
+        struct cn_message vote;
+        if (p->watches || p->pending_id != 0)
+            break;
+        cn_message_init(&vote, CN_MESSAGE_VOTE);
+        cn_message_number(&vote, CN_FIELD_ON, m->on);
+        cn_message_number(&vote, CN_FIELD_YES, chance_percent(&sim.chance, 70));
+        send_message(p, &vote, true);
+        break;
+    }
+    default: break;
+    }
+}
+
+static void does_not_fit(struct player *p, const char *line)
+{
+    sim.wrong++;
+    if (strstr(line, "\"undo\"") == NULL) /* further back than it remembers: it asks for all anew */
+        fail_msg("%s does not fit", line);
+    say_hello(p, false);
+}
+
+static void hear_line(struct player *p, const char *line, size_t length)
+{
+    struct cn_message message;
+    struct cn_misread why;
+    const enum cn_read read = cn_message_parse(line, length, CN_READER_CLIENT, &message, &why);
+    if (read == CN_READ_BAD)
+        fail_msg("%s %s in %s", why.why, why.field, line);
+    if (read == CN_READ_OK && message.kind == CN_MESSAGE_WELCOME)
+        hear_message(p, &message);
+    if (!p->greeted)
+        return;
+    const enum cn_world_line taken = cn_world_take(&p->world, line, length);
+    if (taken == CN_WORLD_KNOWN)
+        return;
+    if (taken == CN_WORLD_WRONG)
+        does_not_fit(p, line);
+    if (read == CN_READ_OK && message.kind != CN_MESSAGE_WELCOME)
+        hear_message(p, &message);
+    if (strstr(line, "\"t\":\"end\"") != NULL)
+        p->wants_ready = true;
+    if (strstr(line, "\"t\":\"over\"") != NULL)
+        p->over = true;
+    if (p->world.verdict != CN_FAIR_UNKNOWN)
+        assert_int_equal(p->world.verdict, CN_FAIR_HOLDS);
+}
+
+static void hear_frame(struct player *p, const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    for (char *at = copy; *at != '\0';) {
+        char *end = strchr(at, '\n');
+        assert_non_null(end);
+        *end = '\0';
+        hear_line(p, at, (size_t)(end - at));
+        at = end + 1;
+    }
+    free(copy);
+}
+
+/* ---- what a client does ---- */
+
+static void decide(struct player *p)
+{
+    const struct cn_game *game = &p->world.game;
+    const int seat = p->world.seat;
+    struct cn_message act;
+    char text[CN_ACTION_TEXT];
+    const struct cn_view view = cn_game_view(game, seat);
+    const struct cn_action action = mover_move(cn_bot_at(chance_percent(&sim.chance, 10) ? 0 : 1),
+                                               &game->rules, &view, &sim.chance.rng, &sim.list);
+    cn_action_format(action, text);
+    cn_message_init(&act, CN_MESSAGE_ACT);
+    cn_message_number(&act, CN_FIELD_AT, p->world.number);
+    cn_message_text(&act, CN_FIELD_ACTION, text);
+    if (chance_percent(&sim.chance, 30)) {
+        act.card_count = cn_game_choose(game, seat, action, act.cards);
+        if (act.card_count > 0)
+            cn_message_give(&act, CN_FIELD_CARDS);
+    }
+    p->sees = p->world.number;
+    send_message(p, &act, true);
+}
+
+static void do_simple(struct player *p, enum cn_message_kind kind)
+{
+    struct cn_message message;
+    cn_message_init(&message, kind);
+    if (kind == CN_MESSAGE_CHAT)
+        cn_message_text(&message, CN_FIELD_PHRASE, cn_phrase_at(chance_below(&sim.chance, 5)));
+    if (kind == CN_MESSAGE_PAUSE)
+        cn_message_number(&message, CN_FIELD_YES, true);
+    if (kind == CN_MESSAGE_BACK)
+        cn_message_number(&message, CN_FIELD_N, 1 + chance_below(&sim.chance, 3));
+    if (kind == CN_MESSAGE_CUT)
+        cn_message_number(&message, CN_FIELD_K, 20 + chance_below(&sim.chance, 50));
+    if (kind == CN_MESSAGE_PART) {
+        random_bytes(message.part, CN_PART_BYTES);
+        memcpy(p->world.part, message.part, CN_PART_BYTES);
+        p->world.gave_part = true;
+        cn_message_give(&message, CN_FIELD_PART);
+        cn_message_number(&message, CN_FIELD_DEAL, p->part_deal);
+    }
+    send_message(p, &message, true);
+}
+
+static void unpause(struct player *p)
+{
+    struct cn_message message;
+    cn_message_init(&message, CN_MESSAGE_PAUSE);
+    cn_message_number(&message, CN_FIELD_YES, false);
+    send_message(p, &message, true);
+}
+
+static void client_acts(struct player *p)
+{
+    const struct cn_game *game = &p->world.game;
+    if (p->client == 0 || !p->greeted || p->watches || p->pending_id != 0)
+        return;
+    if (sim.table->paused && chance_percent(&sim.chance, 20)) {
+        unpause(p);
+    } else if (p->wants_ready) {
+        p->wants_ready = false;
+        do_simple(p, CN_MESSAGE_READY);
+    } else if (p->part_deal > 0) {
+        do_simple(p, CN_MESSAGE_PART);
+        p->part_deal = 0;
+    } else if (p->wants_cut) {
+        p->wants_cut = false;
+        do_simple(p, CN_MESSAGE_CUT);
+    } else if (chance_percent(&sim.chance, sim.trouble > 0 ? 2 : 0)) {
+        do_simple(p, CN_MESSAGE_CHAT);
+    } else if (sim.trouble > 0 && chance_below(&sim.chance, 200) == 0) {
+        do_simple(p, CN_MESSAGE_BACK);
+    } else if (sim.trouble > 0 && chance_below(&sim.chance, 400) == 0) {
+        do_simple(p, CN_MESSAGE_PAUSE);
+    } else if (p->world.has_deal && game->dealing && cn_game_actor(game) == p->world.seat &&
+               (p->sees != p->world.number || chance_percent(&sim.chance, 5))) {
+        decide(p);
+    }
+}
+
+/* ---- the network and the clock ---- */
+
+static void take_letter(int at)
+{
+    const struct letter letter = sim.letters[at];
+    memmove(sim.letters + at, sim.letters + at + 1,
+            (size_t)(--sim.letter_count - at) * sizeof sim.letters[0]);
+    struct player *p = player_of(letter.client);
+    if (p != NULL && letter.from_server) {
+        hear_frame(p, letter.text, letter.length);
+    } else if (p != NULL) {
+        struct cn_message message;
+        struct cn_misread why;
+        const enum cn_read read =
+            cn_message_parse(letter.text, letter.length, CN_READER_SERVER, &message, &why);
+        if (read != CN_READ_OK)
+            fail_msg("%s %s in %.*s", why.why, why.field, (int)letter.length, letter.text);
+        struct cn_input input = {.type = message.kind == CN_MESSAGE_HELLO ? CN_INPUT_HELLO
+                                                                          : CN_INPUT_MESSAGE,
+                                 .client = letter.client,
+                                 .message = &message};
+        step(&input);
+    }
+    free(letter.text);
+}
+
+static int next_letter(void)
+{
+    int best = -1;
+    for (int i = 0; i < sim.letter_count; i++)
+        if (sim.letters[i].due <= sim.now &&
+            (best < 0 || sim.letters[i].due < sim.letters[best].due))
+            best = i;
+    return best;
+}
+
+static void think(void)
+{
+    for (int i = 0; i < sim.thought_count; i++) {
+        struct cn_question question;
+        struct cn_rng rng;
+        if (sim.thought_due[i] > sim.now)
+            continue;
+        const int64_t decision = sim.thoughts[i];
+        sim.thoughts[i] = sim.thoughts[--sim.thought_count];
+        sim.thought_due[i] = sim.thought_due[sim.thought_count];
+        if (!cn_server_table_question(sim.table, decision, &question))
+            return;
+        cn_rng_init(&rng, question.dice);
+        const struct cn_view view = cn_question_view(&question);
+        struct cn_input input = {.type = CN_INPUT_THOUGHT, .decision = decision};
+        input.action = mover_move(cn_bot_at(1), &question.rules, &view, &rng, &sim.list);
+        step(&input);
+        return;
+    }
+}
+
+/* A client that has heard everything knows exactly what its seat may know. */
+static void compare(struct player *p)
+{
+    struct cn_seen seen;
+    struct cn_lines a = {.text = NULL};
+    struct cn_lines b = {.text = NULL};
+    const struct cn_game *game = &sim.table->game;
+    if (!game->dealing || !p->world.has_deal)
+        return;
+    cn_seen_of(game, p->world.seat, &seen);
+    cn_seen_write(&a, &seen, &game->rules, 0);
+    cn_seen_of(&p->world.game, p->world.seat, &seen);
+    cn_seen_write(&b, &seen, &game->rules, 0);
+    sim.compared++;
+    if (a.length != b.length || memcmp(a.text, b.text, a.length) != 0)
+        fail_msg("worlds differ:\n%.*s%.*s", (int)a.length, a.text, (int)b.length, b.text);
+    cn_lines_free(&a);
+    cn_lines_free(&b);
+}
+
+/* Nothing under way: then everybody has heard everything. */
+static bool is_quiet(void)
+{
+    return sim.letter_count == 0 && sim.held_count == 0 && sim.unsynced.length == 0;
+}
+
+static void compare_all(void)
+{
+    if (!is_quiet())
+        return;
+    for (int i = 0; i < CLIENTS; i++) {
+        struct player *p = &sim.players[i];
+        if (p->client != 0 && p->greeted && find_guest(sim.table, p->client) != NULL)
+            compare(p);
+    }
+}
+
+static void trouble(void)
+{
+    if (sim.trouble == 0)
+        return;
+    const int which = chance_below(&sim.chance, 4000);
+    if (which < 6)
+        drop_player(&sim.players[chance_below(&sim.chance, CLIENTS)]);
+    else if (which == 6)
+        crash();
+    else if (which == 7)
+        sim.now += 5000; /* everything stood still */
+    else if (which == 8)
+        sim.now += 130000;
+}
+
+static void tick(void)
+{
+    sim.now += 1 + chance_below(&sim.chance, 4);
+    trouble();
+    const int letter = next_letter();
+    if (letter >= 0)
+        take_letter(letter);
+    if (sim.timer != 0 && sim.timer <= sim.now) {
+        struct cn_input input = {.type = CN_INPUT_TIMER};
+        sim.timer = 0;
+        step(&input);
+    }
+    think();
+    if (sim.unsynced.length + (size_t)sim.held_count > 0 && chance_percent(&sim.chance, 50))
+        commit();
+    compare_all();
+    for (int i = 0; i < CLIENTS; i++) {
+        struct player *p = &sim.players[i];
+        if (p->lost) {
+            p->client = 0;
+            p->lost = false;
+        }
+        if (p->client == 0 && chance_percent(&sim.chance, 10))
+            connect_player(p);
+        client_acts(p);
+    }
+}
+
+/* ---- what must hold at the end ---- */
+
+static bool was_done(int seat, int64_t id)
+{
+    for (int i = 0; i < sim.done_count; i++)
+        if (sim.done[i].seat == seat && sim.done[i].id == id)
+            return true;
+    return false;
+}
+
+/* Each id stands in the log once, and each that was acknowledged does. */
+static void check_acks(void)
+{
+    int64_t last[CN_SEATS_MAX] = {0};
+    for (size_t at = 0; at < sim.log.length;) {
+        struct cn_message m;
+        struct cn_misread why;
+        const char *end = memchr(sim.log.text + at, '\n', sim.log.length - at);
+        assert_non_null(end);
+        const size_t length = (size_t)(end - sim.log.text) - at;
+        if (cn_message_parse(sim.log.text + at, length, CN_READER_LOG, &m, &why) == CN_READ_OK &&
+            m.kind == CN_MESSAGE_DID && m.id > 0) {
+            assert_true(m.id > last[m.seat]);
+            last[m.seat] = m.id;
+            assert_true(sim.done_count < ACKS);
+            sim.done[sim.done_count].seat = m.seat;
+            sim.done[sim.done_count++].id = m.id;
+        }
+        at += length + 1;
+    }
+    for (int i = 0; i < sim.ack_count; i++)
+        if (!was_done(sim.acks[i].seat, sim.acks[i].id))
+            fail_msg("seat %d was told that %lld is done, and the log does not know it",
+                     sim.acks[i].seat, (long long)sim.acks[i].id);
+}
+
+static void report(void *context, const struct cn_report *report)
+{
+    print_message("line %lld: %s: expected %s, found %s\n", (long long)report->line,
+                  report->article, report->expected, report->found);
+}
+
+static void check_record(bool whole)
+{
+    struct cn_lines record = {.text = NULL};
+    cn_log_record(sim.log.text, sim.log.length, whole, &record);
+    struct cn_replay *replay = cn_replay_open_text(record.text, record.length, report, NULL);
+    assert_true(cn_replay_run(replay, 0));
+    assert_int_equal(cn_replay_counts(replay)->differences, 0);
+    assert_true(cn_replay_counts(replay)->actions > 0);
+    cn_replay_close(replay);
+    cn_lines_free(&record);
+}
+
+static void check_load(void)
+{
+    int64_t line;
+    struct cn_server_table *again =
+        cn_server_table_load(sim.log.text, sim.log.length, sim.now, &line);
+    assert_non_null(again);
+    assert_memory_equal(&again->game, &sim.table->game, sizeof again->game);
+    assert_int_equal(again->number, sim.table->number);
+    assert_int_equal(again->due, sim.table->due);
+    assert_int_equal(again->stage, sim.table->stage);
+    cn_server_table_free(again);
+}
+
+/* ---- runs ---- */
+
+static void begin(uint64_t seed, int bad, const char *rules, enum cn_timer timer)
+{
+    struct cn_message make;
+    const char *why;
+    uint8_t random[CN_RANDOM_BYTES];
+    memset(&sim, 0, sizeof sim);
+    chance_from_seed(&sim.chance, seed);
+    sim.trouble = bad;
+    sim.now = 1000;
+    random_bytes(random, sizeof random);
+    cn_message_init(&make, CN_MESSAGE_MAKE);
+    cn_message_number(&make, CN_FIELD_V, 1);
+    cn_message_text(&make, CN_FIELD_NAME, "Maker");
+    cn_message_text(&make, CN_FIELD_RULES, rules);
+    cn_message_number(&make, CN_FIELD_TIMER, timer);
+    cn_message_number(&make, CN_FIELD_PACE, 5);
+    cn_message_text(&make, CN_FIELD_HOUSE, "target = 2000");
+    sim.table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", sim.now, random,
+                                     &sim.effects, &why);
+    if (sim.table == NULL)
+        fail_msg("no table: %s", why);
+    deliver_effects();
+    commit();
+    for (int i = 0; i < CLIENTS; i++) {
+        cn_world_init(&sim.players[i].world, CN_NO_SEAT);
+        sim.players[i].next_id = 1;
+        sim.players[i].watches = i == CLIENTS - 1;
+    }
+    for (int i = 0; i < CLIENTS; i++) {
+        sim.players[i].has_token = !sim.players[i].watches;
+        random_bytes(sim.players[i].token, CN_TOKEN_BYTES);
+    }
+    cn_server_table_token(random, sim.players[0].token);
+}
+
+static void finish(void)
+{
+    check_acks();
+    check_record(true);
+    check_record(false);
+    check_load();
+    cn_server_table_free(sim.table);
+    forget_letters(sim.letters, &sim.letter_count);
+    forget_letters(sim.held, &sim.held_count);
+    for (int i = 0; i < CLIENTS; i++)
+        cn_world_free(&sim.players[i].world);
+    cn_lines_free(&sim.log);
+    cn_lines_free(&sim.unsynced);
+    cn_effects_free(&sim.effects);
+}
+
+static void run(uint64_t seed, int bad, const char *rules, enum cn_timer timer)
+{
+    begin(seed, bad, rules, timer);
+    for (int i = 0; i < 200000 && sim.table->stage != CN_TABLE_OVER; i++) {
+        tick();
+        if (i == 60000)
+            sim.trouble = 0; /* the heal: from here it must come to an end */
+    }
+    if (sim.table->stage != CN_TABLE_OVER)
+        fail_msg("seed %llu: the table is stuck in stage %d", (unsigned long long)seed,
+                 sim.table->stage);
+    sim.trouble = 0;
+    commit();
+    finish();
+}
+
+static int scale(void)
+{
+    const char *full = getenv("CANASTA_FULL");
+    return full != NULL && full[0] == '1' ? 30 : 1;
+}
+
+static void calm(void **state)
+{
+    for (int seed = 1; seed <= 3 * scale(); seed++)
+        run((uint64_t)seed, 0, "laws1950", CN_TIMER_NONE);
+}
+
+static void troubled(void **state)
+{
+    int64_t crashes = 0;
+    int64_t drops = 0;
+    int64_t compared = 0;
+    for (int seed = 1; seed <= 12 * scale(); seed++) {
+        const char *rules = cn_rule_set_name(seed % 3);
+        run(1000 + (uint64_t)seed, 10 + 10 * (seed % 3), rules, (enum cn_timer)(seed % 3));
+        crashes += sim.crashes;
+        drops += sim.drops;
+        compared += sim.compared;
+    }
+    print_message("%lld crashes, %lld drops, %lld compared\n", (long long)crashes, (long long)drops,
+                  (long long)compared);
+    assert_true(crashes > 0 && drops > 0 && compared > 0);
+}
+
+/* Same seed, same bytes. */
+static void deterministic(void **state)
+{
+    struct cn_lines first = {.text = NULL};
+    for (int pass = 0; pass < 2; pass++) {
+        begin(77, 20, "laws1950", CN_TIMER_BRISK);
+        for (int i = 0; i < 20000; i++)
+            tick();
+        commit();
+        if (pass == 0)
+            cn_lines_put(&first, sim.log.text, sim.log.length);
+        else
+            assert_true(first.length == sim.log.length &&
+                        memcmp(first.text, sim.log.text, first.length) == 0);
+        finish();
+    }
+    cn_lines_free(&first);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(calm),
+        cmocka_unit_test(troubled),
+        cmocka_unit_test(deterministic),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

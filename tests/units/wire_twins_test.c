@@ -1,0 +1,438 @@
+/* wire_twins_test.c -- twins on the wire: two tables that differ only in cards that a seat cannot see send that seat the
+ * same bytes, whatever is asked of them: lines, lists of actions, snapshots, refusals.
+ *
+ * A deal is played at a table up to some decision. Then every card of the deck that the viewer has not seen by then may
+ * change places with another such card; what the server fixed before is made anew so that the same parts and the
+ * same cut deal that deck, and both tables are given the same messages, with the same random bytes. A message that the
+ * changed hands no longer allow ends the comparison there, not before. (The hash of deck and nonce is left as it was: that
+ * nothing can be read from it is what a hash with a secret nonce is for.)
+ *
+ * The last test shows that a leak would be found: other seats are sent other bytes. CANASTA_FULL=1 makes more.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/parts.h"
+#include "tests/fuzz/driver/chance.h"
+#include "tests/fuzz/driver/mover.h"
+#include "tests/fuzz/driver/witness.h"
+
+enum {
+    CLIENTS = 5,
+    IN_STOCK = -1,
+    SEEN = -2
+};
+
+struct move {
+    uint8_t seat;
+    struct cn_action action;
+    int count;
+    cn_card cards[CN_CARDS_MAX];
+};
+
+struct side {
+    struct cn_server_table *table;
+    struct cn_effects effects;
+    struct cn_lines sent[CLIENTS]; /* by the step in hand */
+    int64_t id[CLIENTS];
+    int steps;
+};
+
+static struct {
+    struct side a, b;
+    struct chance chance;
+    struct move moves[DECISIONS_MAX];
+    int move_count;
+    /* what the viewer has seen of the deck */
+    struct cn_game game;
+    int viewer;
+    int where[CN_CARDS_MAX], drawn, cards;
+    cn_card deck[CN_CARDS_MAX];
+    int from_pile[CN_SEATS_MAX][CN_FACES];
+    int64_t twins, exchanged, steps, same, other;
+    struct cn_actions list;
+} world;
+
+/* ---- two tables, one life ---- */
+
+static void collect_sent(struct side *side)
+{
+    for (int i = 0; i < side->effects.count; i++) {
+        const struct cn_effect *e = &side->effects.at[i];
+        if (e->type == CN_EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
+            cn_lines_put(&side->sent[e->client - 1], side->effects.text.text + e->at, e->length);
+    }
+}
+
+static void step(struct side *side, struct cn_input *input)
+{
+    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+        input->random[i] = (uint8_t)(side->steps * 31 + i);
+    input->now_ms = 1000 + 10 * side->steps++;
+    for (int i = 0; i < CLIENTS; i++)
+        cn_lines_reset(&side->sent[i]);
+    cn_effects_reset(&side->effects);
+    cn_server_table_step(side->table, input, &side->effects);
+    collect_sent(side);
+}
+
+static void send_message(struct side *side, int client, struct cn_message *message)
+{
+    struct cn_input input = {.type = message->kind == CN_MESSAGE_HELLO ? CN_INPUT_HELLO
+                                                                       : CN_INPUT_MESSAGE,
+                             .client = (uint32_t)client + 1,
+                             .message = message};
+    if (message->kind != CN_MESSAGE_HELLO)
+        cn_message_number(message, CN_FIELD_ID, ++side->id[client]);
+    step(side, &input);
+}
+
+static void say_hello(struct side *side, int client)
+{
+    struct cn_message hello;
+    cn_message_init(&hello, CN_MESSAGE_HELLO);
+    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
+    cn_message_text(&hello, CN_FIELD_NAME, "Player");
+    cn_message_number(&hello, CN_FIELD_ACTIONS, true);
+    if (client == CLIENTS - 1) {
+        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+    } else {
+        memset(hello.token, client + 1, sizeof hello.token);
+        cn_message_give(&hello, CN_FIELD_TOKEN);
+        cn_message_number(&hello, CN_FIELD_NEW, true);
+        cn_message_number(&hello, CN_FIELD_SEAT, client);
+    }
+    send_message(side, client, &hello);
+}
+
+static void say(struct side *side, int client, enum cn_message_kind kind)
+{
+    struct cn_message message;
+    cn_message_init(&message, kind);
+    if (kind == CN_MESSAGE_PART) {
+        cn_message_number(&message, CN_FIELD_DEAL, 1);
+        memset(message.part, client * 7 + 1, sizeof message.part);
+        cn_message_give(&message, CN_FIELD_PART);
+    }
+    if (kind == CN_MESSAGE_CUT)
+        cn_message_number(&message, CN_FIELD_K, 40);
+    send_message(side, client, &message);
+}
+
+/* A table where all sit and the cut is due. */
+static void begin(struct side *side, const char *rules, uint64_t seed)
+{
+    struct cn_message make;
+    struct cn_message rise;
+    const char *why;
+    uint8_t random[CN_RANDOM_BYTES];
+    memset(random, (int)seed, sizeof random);
+    memset(side->id, 0, sizeof side->id);
+    side->steps = (int)(seed * 100);
+    cn_message_init(&make, CN_MESSAGE_MAKE);
+    cn_message_number(&make, CN_FIELD_V, 1);
+    cn_message_text(&make, CN_FIELD_NAME, "Maker");
+    cn_message_text(&make, CN_FIELD_RULES, rules);
+    cn_message_number(&make, CN_FIELD_SEAT, 3);
+    side->table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", 1, random,
+                                       &side->effects, &why);
+    assert_non_null(side->table);
+    /* The maker goes, so that every chair is taken with a known token. */
+    cn_message_init(&rise, CN_MESSAGE_SEAT);
+    cn_message_number(&rise, CN_FIELD_SEAT, 3);
+    happen_seat(side->table, &rise);
+    for (int client = 0; client < CLIENTS; client++)
+        say_hello(side, client);
+    for (int client = 0; client < 4; client++)
+        say(side, client, CN_MESSAGE_READY);
+    for (int client = 0; client < 4; client++)
+        say(side, client, CN_MESSAGE_PART);
+    assert_int_equal(side->table->stage, CN_TABLE_CUT);
+}
+
+static void end(struct side *side)
+{
+    cn_server_table_free(side->table);
+    cn_effects_free(&side->effects);
+    for (int i = 0; i < CLIENTS; i++)
+        cn_lines_free(&side->sent[i]);
+    memset(side, 0, sizeof *side);
+}
+
+static void do_move(struct side *side, const struct move *move)
+{
+    struct cn_message act;
+    char text[CN_ACTION_TEXT];
+    cn_action_format(move->action, text);
+    cn_message_init(&act, CN_MESSAGE_ACT);
+    cn_message_number(&act, CN_FIELD_AT, side->table->number);
+    cn_message_text(&act, CN_FIELD_ACTION, text);
+    memcpy(act.cards, move->cards, sizeof act.cards);
+    act.card_count = move->count;
+    if (move->count > 0)
+        cn_message_give(&act, CN_FIELD_CARDS);
+    send_message(side, move->seat, &act);
+}
+
+/* ---- the first life: moves are chosen ---- */
+
+static void choose_moves(struct side *side, int most)
+{
+    const struct cn_game *game = &side->table->game;
+    say(side, side->table->cutter, CN_MESSAGE_CUT);
+    for (world.move_count = 0; world.move_count < most && game->dealing; world.move_count++) {
+        static struct cn_game ahead;
+        struct move *move = &world.moves[world.move_count];
+        const int seat = cn_game_actor(game);
+        const struct cn_view view = cn_game_view(game, seat);
+        move->seat = (uint8_t)seat;
+        move->action = mover_move(cn_bot_at(chance_below(&world.chance, 2)), &game->rules, &view,
+                                  &world.chance.rng, &world.list);
+        move->count = cn_game_choose(game, seat, move->action, move->cards);
+        ahead = *game;
+        assert_true(cn_game_play(&ahead, seat, move->action, NULL, NULL, NULL));
+        if (!ahead.dealing)
+            return; /* the end shows what hands were worth */
+        do_move(side, move);
+    }
+}
+
+/* ---- what the viewer has seen by then ---- */
+
+static void reveal(int seat, cn_card card)
+{
+    if (world.from_pile[seat][card] > 0) {
+        world.from_pile[seat][card]--;
+        return;
+    }
+    for (int i = 0; i < world.cards; i++) {
+        if (world.where[i] == seat && world.deck[i] == card) {
+            world.where[i] = SEEN;
+            return;
+        }
+    }
+    fail_msg("seat %d showed a card that it does not hold", seat);
+}
+
+static void give(int seat, int count)
+{
+    for (; count > 0; count--, world.drawn++)
+        world.where[world.drawn] =
+            cn_card_kind(world.deck[world.drawn]) == CN_RED_THREE ? SEEN : seat;
+}
+
+static void follow_deal(const struct cn_event *event)
+{
+    const struct cn_table *table = &world.game.deal.table;
+    const int hands = world.game.rules.hand_size.at[table->size_class] * table->seats;
+    int seat = table->next[event->seat];
+    world.cards = event->card_count;
+    memcpy(world.deck, event->cards, (size_t)world.cards);
+    memset(world.from_pile, 0, sizeof world.from_pile);
+    for (int i = 0; i < world.cards; i++)
+        world.where[i] = IN_STOCK;
+    for (int i = 0; i < hands; i++) {
+        world.where[i] = seat;
+        seat = table->next[seat];
+    }
+    for (int i = hands; i < hands + world.game.upcards; i++)
+        world.where[i] = SEEN;
+    world.drawn = hands + world.game.upcards;
+}
+
+static void follow(void *context, const struct cn_event *event)
+{
+    (void)context;
+    switch (event->type) {
+    case CN_EVENT_DEAL: follow_deal(event); break;
+    case CN_EVENT_DRAW: give(event->seat, event->card_count); break;
+    case CN_EVENT_PILE:
+        for (int i = 0; i < event->card_count; i++)
+            if (cn_card_kind(event->cards[i]) != CN_RED_THREE)
+                world.from_pile[event->seat][event->cards[i]]++;
+        break;
+    default:
+        for (int i = 0; i < event->card_count; i++)
+            reveal(event->seat, event->cards[i]);
+        give(event->seat, event->drawn_count);
+        break;
+    }
+}
+
+static void look_back(const struct cn_server_table *table)
+{
+    const struct cn_sink sink = {.event = follow};
+    const struct cn_table *at = &table->game.deal.table;
+    cn_game_init(&world.game, &table->game.rules, table->players, NULL);
+    assert_true(
+        cn_game_deal(&world.game, at->dealer, at->idle, table->game.deal.stock, NULL, &sink));
+    for (int i = 0; i < world.move_count; i++) {
+        const struct move *move = &world.moves[i];
+        assert_true(cn_game_play(&world.game, move->seat, move->action,
+                                 move->count > 0 ? move->cards : NULL, NULL, &sink));
+    }
+}
+
+/* ---- the twin's deck ---- */
+
+static bool fits(cn_card card, int at)
+{
+    return cn_card_kind(card) != CN_RED_THREE || world.where[at] == IN_STOCK ||
+           (world.game.deal.table.turned >> world.where[at] & 1) == 0;
+}
+
+static void exchange(cn_card deck[CN_CARDS_MAX])
+{
+    int hidden[CN_CARDS_MAX];
+    int count = 0;
+    memcpy(deck, world.deck, sizeof world.deck);
+    for (int i = 0; i < world.cards; i++)
+        if (world.where[i] != SEEN && world.where[i] != world.viewer)
+            hidden[count++] = i;
+    for (int i = count - 1; i > 0; i--) {
+        const int a = hidden[i];
+        const int b = hidden[chance_below(&world.chance, i + 1)];
+        if (!fits(deck[a], b) || !fits(deck[b], a))
+            continue;
+        const cn_card card = deck[a];
+        deck[a] = deck[b];
+        deck[b] = card;
+    }
+    for (int i = 0; i < world.cards; i++)
+        world.exchanged += deck[i] != world.deck[i];
+}
+
+/* What must have been fixed so that this deck is dealt; false if an upcard was shuffled back (I2). */
+static bool fix_before(struct cn_fair *fair, const cn_card deck[CN_CARDS_MAX])
+{
+    struct cn_fair places = *fair;
+    cn_card order[CN_CARDS_MAX];
+    struct cn_rng rng;
+    for (int i = 0; i < fair->cards; i++)
+        places.committed[i] = (cn_card)i;
+    cn_fair_shuffle(&places, order, &rng);
+    cn_deck_cut(order, fair->cards, 40);
+    for (int i = 0; i < fair->cards; i++)
+        if (fair->committed[order[i]] != world.deck[i])
+            return false;
+    for (int i = 0; i < fair->cards; i++)
+        fair->committed[order[i]] = deck[i];
+    return true;
+}
+
+/* ---- comparing ---- */
+
+static void compare(void)
+{
+    const int client = world.viewer == CN_NO_SEAT ? CLIENTS - 1 : world.viewer;
+    const struct cn_lines *a = &world.a.sent[client];
+    const struct cn_lines *b = &world.b.sent[client];
+    world.steps++;
+    if (a->length != b->length || memcmp(a->text, b->text, a->length) != 0)
+        fail_msg("viewer %d is sent\n%.*s---\n%.*s", world.viewer, (int)a->length, a->text,
+                 (int)b->length, b->text);
+    for (int other = 0; other < CLIENTS; other++) {
+        const struct cn_lines *x = &world.a.sent[other];
+        const struct cn_lines *y = &world.b.sent[other];
+        if (other != client)
+            world.other += x->length != y->length || memcmp(x->text, y->text, x->length) != 0;
+    }
+}
+
+/* An action that cannot be legal, and a snapshot. */
+static void ask_more(struct side *side)
+{
+    const int client = world.viewer == CN_NO_SEAT ? CLIENTS - 1 : world.viewer;
+    struct move move = {.seat = (uint8_t)client,
+                        .action = cn_action_of(CN_MELD, CN_BLACK_THREE, 3, 0, 0)};
+    if (world.viewer != CN_NO_SEAT && chance_percent(&world.chance, 30))
+        do_move(side, &move);
+    else
+        say_hello(side, client);
+}
+
+static void live_again(void)
+{
+    say(&world.a, world.a.table->cutter, CN_MESSAGE_CUT);
+    say(&world.b, world.b.table->cutter, CN_MESSAGE_CUT);
+    compare();
+    for (int i = 0; i < world.move_count; i++) {
+        if (chance_percent(&world.chance, 10)) {
+            const struct chance kept = world.chance;
+            ask_more(&world.a);
+            world.chance = kept;
+            ask_more(&world.b);
+            compare();
+        }
+        do_move(&world.a, &world.moves[i]);
+        do_move(&world.b, &world.moves[i]);
+        if (world.a.table->number != world.b.table->number)
+            return; /* not legal there */
+        compare();
+    }
+    world.same++;
+}
+
+static void one_twin(const char *rules, uint64_t seed, int viewer)
+{
+    cn_card deck[CN_CARDS_MAX];
+    chance_from_seed(&world.chance, seed * 10 + (uint64_t)(viewer & 7));
+    world.viewer = viewer;
+    begin(&world.a, rules, seed);
+    choose_moves(&world.a,
+                 chance_below(&world.chance, chance_percent(&world.chance, 50) ? 12 : 150));
+    look_back(world.a.table);
+    exchange(deck);
+    end(&world.a);
+    begin(&world.a, rules, seed);
+    begin(&world.b, rules, seed);
+    if (fix_before(&world.b.table->fair, deck)) {
+        world.twins++;
+        live_again();
+    }
+    end(&world.a);
+    end(&world.b);
+}
+
+static void twins_are_sent_the_same(void **state)
+{
+    const char *full = getenv("CANASTA_FULL");
+    const int seeds = full != NULL && full[0] == '1' ? 400 : 20;
+    for (int seed = 1; seed <= seeds; seed++)
+        for (int set = 0; cn_rule_set_name(set) != NULL; set++)
+            for (int viewer = 0; viewer < CLIENTS; viewer++) {
+                struct cn_rules rules;
+                memset(&rules, 0, sizeof rules);
+                assert_true(cn_rule_set_read(cn_rule_set_name(set), &rules));
+                if (cn_rules_allow_players(&rules, 4) && cn_cut_is_allowed(&rules, 40))
+                    one_twin(cn_rule_set_name(set), (uint64_t)seed,
+                             viewer < 4 ? viewer : CN_NO_SEAT);
+            }
+    print_message("%lld twins, %lld cards exchanged, %lld steps compared, %lld to the end\n",
+                  (long long)world.twins, (long long)world.exchanged, (long long)world.steps,
+                  (long long)world.same);
+    assert_true(world.exchanged > 20 * world.twins);
+    assert_true(world.same * 2 > world.twins);
+}
+
+/* The seats whose cards were exchanged were told of it: a leak to the viewer would have been seen. */
+static void leaks_would_be_found(void **state)
+{
+    assert_true(world.other > world.twins);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(twins_are_sent_the_same),
+        cmocka_unit_test(leaks_would_be_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
