@@ -162,12 +162,28 @@ static void people_send_text(void **state)
     expect_clean("", 24, "");
 }
 
+static void phrases_have_words(void **state)
+{
+    struct cn_words words;
+    char key[40];
+    char sentence[200];
+    assert_true(cn_words_find("en", &words));
+    for (int i = 0; cn_phrase_at(i) != NULL; i++) {
+        snprintf(key, sizeof key, "phrase.%s", cn_phrase_at(i));
+        assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
+    }
+    for (int verdict = CN_FAIR_UNKNOWN; verdict <= CN_FAIR_DECK; verdict++) {
+        snprintf(key, sizeof key, "fair.%s", cn_fair_verdict_name((enum cn_fair_verdict)verdict));
+        assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(written_is_read),  cmocka_unit_test(hostile_is_refused),
         cmocka_unit_test(long_and_deep),    cmocka_unit_test(clients_skip),
-        cmocka_unit_test(people_send_text),
+        cmocka_unit_test(people_send_text), cmocka_unit_test(phrases_have_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
