@@ -43,7 +43,8 @@ void put_bytes(struct cn_lines *lines, const char *bytes, size_t length)
 {
     if (!make_room(lines, length))
         return;
-    memcpy(lines->text + lines->length, bytes, length);
+    if (length > 0)
+        memcpy(lines->text + lines->length, bytes, length);
     lines->length += length;
 }
 

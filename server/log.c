@@ -403,7 +403,8 @@ static struct decision *remember(struct cn_server_table *table, int seat, struct
                                   .seat = (uint8_t)seat,
                                   .count = (uint8_t)count,
                                   .at = (uint16_t)table->laid_count};
-    memcpy(table->laid + table->laid_count, cards, (size_t)count);
+    if (count > 0)
+        memcpy(table->laid + table->laid_count, cards, (size_t)count);
     table->laid_count += count;
     return decision;
 }
