@@ -33,13 +33,12 @@ static void expect_bad(const char *text, const char *reason, const char *field)
 #define TOKEN "\"token\":\"00112233445566778899aabbccddeeff\""
 
 static const char *const good[] = {
-    "{\"t\":\"make\",\"v\":1,\"seat\":2,\"name\":\"Anna\",\"rules\":\"hoyle\",\"house\":\"target = "
-    "500\\n\","
-    "\"players\":4,\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false,\"listed\":true}",
+    "{\"t\":\"make\",\"v\":1,\"seat\":2,\"name\":\"Anna\",\"rules\":\"hoyle\"}",
+    "{\"t\":\"make\",\"v\":1,\"name\":\"Bo\",\"house\":\"target = 500\\n\",\"players\":4}",
+    "{\"t\":\"make\",\"v\":1,\"name\":\"C\",\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false}",
     "{\"t\":\"list\"}",
     "{\"t\":\"hello\",\"v\":1,\"last\":12," TABLE "," TOKEN ",\"new\":true,\"name\":\"Bo\"}",
-    "{\"t\":\"act\",\"id\":3,\"at\":44,\"action\":\"meld 7 3 0 "
-    "0\",\"cards\":[\"7h\",\"7c\",\"7s\"]}",
+    "{\"t\":\"act\",\"id\":3,\"at\":4,\"action\":\"add 2 1 0 0\",\"cards\":[\"7h\"]}",
     "{\"t\":\"sit\",\"id\":1,\"seat\":3,\"name\":\"Cai\"}",
     "{\"t\":\"rise\",\"id\":9007199254740991}",
     "{\"t\":\"part\",\"id\":2,\"deal\":1,\"part\":\"00112233445566778899aabbccddeeff\"}",
