@@ -110,8 +110,8 @@ static const struct kind {
     unsigned from;
 } kinds[] = {
     {"act", F(ID) | F(AT) | F(ACTION), F(CARDS), CN_MESSAGE_ACT, CLIENT},
-    {"make", F(V) | F(NAME), F(SEAT) | RULES_OF | CHOICES, CN_MESSAGE_MAKE, CLIENT},
-    {"list", 0, F(V), CN_MESSAGE_LIST, CLIENT},
+    {"make", F(V) | F(NAME), F(ID) | F(SEAT) | RULES_OF | CHOICES, CN_MESSAGE_MAKE, CLIENT},
+    {"list", 0, F(V) | F(ID), CN_MESSAGE_LIST, CLIENT},
     {"hello", F(V) | F(TABLE),
      F(TOKEN) | F(NEW) | F(NAME) | F(LAST) | F(SEAT) | F(WATCHING) | F(ACTIONS), CN_MESSAGE_HELLO,
      CLIENT},
@@ -140,7 +140,7 @@ static const struct kind {
     {"pong", 0, F(ID), CN_MESSAGE_PONG, SERVER},
     {"listed", F(TABLE), F(TITLE) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS), CN_MESSAGE_LISTED,
      SERVER},
-    {"made", F(TABLE) | F(TOKEN) | F(SEAT), 0, CN_MESSAGE_MADE, SERVER},
+    {"made", F(TABLE) | F(TOKEN) | F(SEAT), F(ID), CN_MESSAGE_MADE, SERVER},
     {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING), CN_MESSAGE_WELCOME,
      SERVER},
     {"table", RULES_OF & ~F(HOUSE), F(NUMBER) | F(HOUSE) | F(STAGE) | CHOICES, CN_MESSAGE_TABLE,

@@ -902,7 +902,8 @@ static const char *make_ready(struct cn_server_table *table, int seat)
     return NULL;
 }
 
-static const char *pause(struct cn_server_table *table, int seat, const struct cn_message *message)
+static const char *pause_game(struct cn_server_table *table, int seat,
+                              const struct cn_message *message)
 {
     if (!is_playing(table))
         return "stage";
@@ -922,7 +923,7 @@ static const char *seat_does(struct cn_server_table *table, int seat, uint32_t c
     case CN_MESSAGE_PART: return give_part(table, seat, message);
     case CN_MESSAGE_CUT: return cut(table, seat, message);
     case CN_MESSAGE_CHAT: chat(table, seat, table->chairs[seat].name, message); return NULL;
-    case CN_MESSAGE_PAUSE: return pause(table, seat, message);
+    case CN_MESSAGE_PAUSE: return pause_game(table, seat, message);
     case CN_MESSAGE_BACK: return take_back(table, seat, message);
     case CN_MESSAGE_REMATCH: return rematch(table, seat);
     case CN_MESSAGE_VOTE: return vote(table, seat, message);

@@ -244,7 +244,8 @@ static void first_line(const struct cn_message *make, const char *rules, int pla
 {
     *line = *make;
     line->kind = CN_MESSAGE_TABLE;
-    line->has &= ~(UINT64_C(1) << CN_FIELD_NAME | UINT64_C(1) << CN_FIELD_SEAT);
+    line->has &=
+        ~(UINT64_C(1) << CN_FIELD_NAME | UINT64_C(1) << CN_FIELD_SEAT | UINT64_C(1) << CN_FIELD_ID);
     cn_message_text(line, CN_FIELD_RULES, rules);
     cn_message_number(line, CN_FIELD_PLAYERS, players);
     cn_message_text(line, CN_FIELD_LINK, link);

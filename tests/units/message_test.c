@@ -33,13 +33,12 @@ static void expect_bad(const char *text, const char *reason, const char *field)
 #define TOKEN "\"token\":\"00112233445566778899aabbccddeeff\""
 
 static const char *const good[] = {
-    "{\"t\":\"make\",\"v\":1,\"seat\":2,\"name\":\"Anna\",\"rules\":\"hoyle\",\"house\":\"target = "
-    "500\\n\","
-    "\"players\":4,\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false,\"listed\":true}",
+    "{\"t\":\"make\",\"v\":1,\"seat\":2,\"name\":\"Anna\",\"rules\":\"hoyle\"}",
+    "{\"t\":\"make\",\"v\":1,\"name\":\"Bo\",\"house\":\"target = 500\\n\",\"players\":4}",
+    "{\"t\":\"make\",\"v\":1,\"name\":\"C\",\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false}",
     "{\"t\":\"list\"}",
     "{\"t\":\"hello\",\"v\":1,\"last\":12," TABLE "," TOKEN ",\"new\":true,\"name\":\"Bo\"}",
-    "{\"t\":\"act\",\"id\":3,\"at\":44,\"action\":\"meld 7 3 0 "
-    "0\",\"cards\":[\"7h\",\"7c\",\"7s\"]}",
+    "{\"t\":\"act\",\"id\":3,\"at\":4,\"action\":\"add 2 1 0 0\",\"cards\":[\"7h\"]}",
     "{\"t\":\"sit\",\"id\":1,\"seat\":3,\"name\":\"Cai\"}",
     "{\"t\":\"rise\",\"id\":9007199254740991}",
     "{\"t\":\"part\",\"id\":2,\"deal\":1,\"part\":\"00112233445566778899aabbccddeeff\"}",
@@ -162,12 +161,28 @@ static void people_send_text(void **state)
     expect_clean("", 24, "");
 }
 
+static void phrases_have_words(void **state)
+{
+    struct cn_words words;
+    char key[40];
+    char sentence[200];
+    assert_true(cn_words_find("en", &words));
+    for (int i = 0; cn_phrase_at(i) != NULL; i++) {
+        snprintf(key, sizeof key, "phrase.%s", cn_phrase_at(i));
+        assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
+    }
+    for (int verdict = CN_FAIR_UNKNOWN; verdict <= CN_FAIR_DECK; verdict++) {
+        snprintf(key, sizeof key, "fair.%s", cn_fair_verdict_name((enum cn_fair_verdict)verdict));
+        assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(written_is_read),  cmocka_unit_test(hostile_is_refused),
         cmocka_unit_test(long_and_deep),    cmocka_unit_test(clients_skip),
-        cmocka_unit_test(people_send_text),
+        cmocka_unit_test(people_send_text), cmocka_unit_test(phrases_have_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
