@@ -140,6 +140,7 @@ static bool harden(sqlite3 *handle)
 {
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_extended_result_codes(handle, 1);
     sqlite3_busy_timeout(handle, 20);
     return run(handle,
                "PRAGMA synchronous=FULL; PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY");
@@ -247,16 +248,18 @@ static int write_batch(struct database *db, const struct batch *batch)
     return code;
 }
 
-/* May it go better next time? A full disk gets space again, a lock is given back. */
-static bool is_passing(struct database *db, int code)
+/* May it go better next time? A full disk gets space again, also where it is a quota that says so, and a lock is given back. What
+ * was refused has not been written. */
+static bool is_passing(int code)
 {
-    const int extended = sqlite3_extended_errcode(db->handle);
     switch (code & 0xff) {
     case SQLITE_FULL:
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_NOMEM: return true;
-    case SQLITE_IOERR: return extended == SQLITE_IOERR_SHMSIZE || extended == SQLITE_IOERR_NOMEM;
+    case SQLITE_IOERR:
+        return code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE ||
+               code == SQLITE_IOERR_NOMEM;
     default: return false;
     }
 }
@@ -283,7 +286,7 @@ static bool write_until_durable(struct cn_server_store *store, const struct batc
         const int code = write_batch(&store->writer, batch);
         if (code == SQLITE_OK)
             return true;
-        if (!is_passing(&store->writer, code))
+        if (!is_passing(code))
             die(&store->writer);
         uv_mutex_lock(&store->lock);
         store->refused++;
