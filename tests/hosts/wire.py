@@ -30,7 +30,7 @@ import traceback
 import urllib.error
 import urllib.request
 
-PATIENCE = 120.0  # how long anything may take: only what hangs takes as long
+PATIENCE = float(os.environ.get("PATIENCE", "120"))  # how long anything may take: only what hangs takes as long
 FULL = bool(os.environ.get("CANASTA_FULL"))  # the long form
 SEED = int(os.environ.get("SEED", "0")) or random.SystemRandom().randrange(1, 1 << 32)
 
@@ -277,6 +277,7 @@ class Server:
             check(self.stop() == 0, "the server stops with 0: " + self.words()[-2000:])
         else:
             self.kill()
+            print(self.words()[-2000:])
         shutil.rmtree(self.folder)
 
     @property
@@ -466,6 +467,7 @@ class Player:
         self.last = None  # the highest number seen
         self.acked = []  # pairs of id and action
         self.choices = None  # the legal actions, while it is this seat's turn
+        self.choices_at = self.number = 0  # the log's length, as far as it is known, when they came and now
         self.pending = None  # an act without an answer
         self.asked = {}  # what a fair deal asked for last, to be said again after a loss
         self.losses = 0
@@ -482,7 +484,8 @@ class Player:
                 fields = {} if self.last is None else {"last": self.last}
                 self.wire.say("hello", v=1, table=self.link, token=self.token, actions=True, **fields)
                 self.choices = None
-                self.seat = self.wire.until("welcome")["seat"]
+                welcome = self.wire.until("welcome")
+                self.seat, self.number = welcome["seat"], welcome["last"]
                 break
             except (Closed, Refused, OSError):
                 self.losses += 1
@@ -512,8 +515,9 @@ class Player:
         kind = message["t"]
         if "#" in message:
             self.last = max(self.last or 0, message["#"])
+            self.number = max(self.number, self.last)
         if kind == "actions" and message["seat"] == self.seat:
-            self.choices = message["actions"]
+            self.choices, self.choices_at = message["actions"], self.number
         elif kind == "table":
             self.stage = message["stage"]
         elif kind == "here" and message.get("seat") == self.seat and message.get("ready") is False:
@@ -536,7 +540,8 @@ class Player:
     def _answered(self, message):
         if message["t"] == "ok":
             self.acked.append((self.pending["id"], self.pending["action"]))
-            self.choices = None  # a list that came before the answer is of the decision before
+            if message["at"] > self.choices_at:
+                self.choices = None  # the list is of the decision before
         else:
             check(message["why"] == "late", "a legal action is refused only if it is late: %s" % message)
         self.pending = None
