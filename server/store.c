@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <sodium.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "journal.h"
 
 enum {
-    SCHEMA_VERSION = 1,
+    SCHEMA_VERSION = 2,
     RETRY_MS = 50
 };
 
@@ -22,7 +23,7 @@ static const char schema[] =
     "STRICT;"
     "CREATE TABLE shares (link TEXT PRIMARY KEY, id INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE log (id INTEGER NOT NULL, n INTEGER NOT NULL, lines TEXT NOT NULL, "
-    "PRIMARY KEY (id, n)) STRICT, WITHOUT ROWID;";
+    "sum INTEGER NOT NULL, PRIMARY KEY (id, n)) STRICT, WITHOUT ROWID;";
 
 /* Of a row in a batch: its text follows. 'n' is that of a log row or one of these, with a link as text. */
 enum {
@@ -157,7 +158,7 @@ static bool make_schema(sqlite3 *handle, char *why, size_t size)
         return false;
     }
     if (version == 0 && run(handle, "BEGIN IMMEDIATE") && run(handle, schema) &&
-        run(handle, "PRAGMA user_version=1") && run(handle, "COMMIT"))
+        run(handle, "PRAGMA user_version=2") && run(handle, "COMMIT"))
         return true;
     snprintf(why, size, "%s", sqlite3_errmsg(handle));
     return false;
@@ -177,7 +178,7 @@ static bool open_writer(struct database *db, const char *path, char *why, size_t
     if (prepare(db->handle, "BEGIN IMMEDIATE", &db->begin) &&
         prepare(db->handle, "COMMIT", &db->commit) &&
         prepare(db->handle, "ROLLBACK", &db->rollback) &&
-        prepare(db->handle, "INSERT INTO log VALUES (?1, ?2, ?3)", &db->append) &&
+        prepare(db->handle, "INSERT INTO log VALUES (?1, ?2, ?3, ?4)", &db->append) &&
         prepare(db->handle, "INSERT INTO tables VALUES (?1, ?2, unixepoch())", &db->table) &&
         prepare(db->handle, "INSERT OR IGNORE INTO shares VALUES (?2, ?1)", &db->share))
         return true;
@@ -193,7 +194,7 @@ static bool open_reader(struct database *db, const char *path, char *why, size_t
         prepare(db->handle, "SELECT id FROM tables WHERE link = ?1", &db->find) &&
         prepare(db->handle, "SELECT id FROM shares WHERE link = ?1", &db->shared) &&
         prepare(db->handle, "SELECT coalesce(max(id), 0) FROM tables", &db->last) &&
-        prepare(db->handle, "SELECT lines FROM log WHERE id = ?1 ORDER BY n", &db->load))
+        prepare(db->handle, "SELECT lines, n, sum FROM log WHERE id = ?1 ORDER BY n", &db->load))
         return true;
     snprintf(why, size, "%s", sqlite3_errmsg(db->handle));
     return false;
@@ -218,6 +219,19 @@ static int step_once(sqlite3_stmt *statement)
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+/* Of a row of the log, by which it is known again: SQLite keeps no sums of its pages, and a name or a chat with another letter in it
+ * would pass for what was said. */
+static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
+{
+    const int64_t key[2] = {table, n};
+    unsigned char hash[crypto_shorthash_BYTES];
+    int64_t sum;
+    static_assert(sizeof key == crypto_shorthash_KEYBYTES && sizeof hash == sizeof sum, "sizes");
+    crypto_shorthash(hash, (const unsigned char *)text, length, (const unsigned char *)key);
+    memcpy(&sum, hash, sizeof sum);
+    return sum;
+}
+
 static int write_row(struct database *db, const struct row *row, const char *text)
 {
     sqlite3_stmt *statement = row->n > 0 ? db->append : row->n == ROW_TABLE ? db->table : db->share;
@@ -225,7 +239,9 @@ static int write_row(struct database *db, const struct row *row, const char *tex
     sqlite3_bind_int64(statement, at++, row->table);
     if (row->n > 0)
         sqlite3_bind_int64(statement, at++, row->n);
-    sqlite3_bind_text64(statement, at, text, row->length, SQLITE_STATIC, SQLITE_UTF8);
+    sqlite3_bind_text64(statement, at++, text, row->length, SQLITE_STATIC, SQLITE_UTF8);
+    if (row->n > 0)
+        sqlite3_bind_int64(statement, at, sum_of(row->table, row->n, text, row->length));
     return step_once(statement);
 }
 
@@ -566,14 +582,21 @@ static int64_t load(struct database *db, int64_t table,
 {
     int64_t rows = 0;
     int code;
+    bool whole = true;
     sqlite3_bind_int64(db->load, 1, table);
     while ((code = sqlite3_step(db->load)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(db->load, 0);
-        if (text == NULL || !row(context, text, (size_t)sqlite3_column_bytes(db->load, 0)))
+        const size_t length = (size_t)sqlite3_column_bytes(db->load, 0);
+        const int64_t n = sqlite3_column_int64(db->load, 1);
+        whole = text != NULL && n == rows + 1 &&
+                sqlite3_column_int64(db->load, 2) == sum_of(table, n, text, length);
+        if (!whole || !row(context, text, length))
             break;
         rows++;
     }
     sqlite3_reset(db->load);
+    if (!whole || (code & 0xff) == SQLITE_CORRUPT)
+        return CN_STORE_DAMAGED;
     return code == SQLITE_DONE ? rows : -1;
 }
 
@@ -639,7 +662,9 @@ int64_t cn_server_store_export(const char *folder, const char *link,
         rows = load(&db, table, row, context);
     if (rows < 0)
         snprintf(why, size, "%s: %s", link,
-                 table == 0 ? "no such table" : sqlite3_errmsg(db.handle));
+                 table == 0                 ? "no such table"
+                 : rows == CN_STORE_DAMAGED ? "the log is damaged"
+                                            : sqlite3_errmsg(db.handle));
     close_database(&db);
     return rows;
 }

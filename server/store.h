@@ -15,7 +15,8 @@
 
 enum {
     CN_STORE_PATH_SIZE = 512,
-    CN_LINK_SIZE = 48 /* of a table, its end included */
+    CN_LINK_SIZE = 48, /* of a table, its end included */
+    CN_STORE_DAMAGED = -2
 };
 
 struct cn_server_store;
@@ -62,7 +63,8 @@ int64_t cn_server_store_find(struct cn_server_store *store, const char *link);
 int64_t cn_server_store_shared(struct cn_server_store *store, const char *link);
 /* The highest table number. */
 int64_t cn_server_store_last(struct cn_server_store *store);
-/* Hands the rows of a table in their order; returns how many, -1 if they cannot be read or 'row' returns false. */
+/* Hands the rows of a table in their order; returns how many, -1 if they cannot be read or 'row' returns false,
+ * CN_STORE_DAMAGED if one is not what was written. */
 int64_t cn_server_store_load(struct cn_server_store *store, int64_t table,
                              bool (*row)(void *context, const char *text, size_t length),
                              void *context);
@@ -71,7 +73,7 @@ int64_t cn_server_store_load(struct cn_server_store *store, int64_t table,
 
 /* Copies the database of the folder to a new file, while it may be in use. */
 bool cn_server_store_backup(const char *folder, const char *file, char *why, size_t size);
-/* Hands the rows of the table with this link; -1: none, or it cannot be read (*why). */
+/* Hands the rows of the table with this link; below 0: none, or it cannot be read (*why). */
 int64_t cn_server_store_export(const char *folder, const char *link,
                                bool (*row)(void *context, const char *text, size_t length),
                                void *context, char *why, size_t size);
