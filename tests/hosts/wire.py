@@ -472,7 +472,6 @@ class Player:
         self.asked = {}  # what a fair deal asked for last, to be said again after a loss
         self.losses = 0
         self.deals = 0
-        self.stage = None
         self.wire = None
         self.come()
 
@@ -518,8 +517,8 @@ class Player:
             self.number = max(self.number, self.last)
         if kind == "actions" and message["seat"] == self.seat:
             self.choices, self.choices_at = message["actions"], self.number
-        elif kind == "table":
-            self.stage = message["stage"]
+        elif kind == "over" or (kind == "table" and message.get("stage") == "over"):
+            self._ask("rematch")
         elif kind == "here" and message.get("seat") == self.seat and message.get("ready") is False:
             self.wire.say("ready", id=next_id())
         elif kind == "end":
