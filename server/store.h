@@ -11,10 +11,10 @@
 
 #include <uv.h>
 
+#include "database.h"
 #include "record/record.h"
 
 enum {
-    CN_STORE_PATH_SIZE = 512,
     CN_LINK_SIZE = 48 /* of a table, its end included */
 };
 
@@ -62,10 +62,9 @@ int64_t cn_server_store_find(struct cn_server_store *store, const char *link);
 int64_t cn_server_store_shared(struct cn_server_store *store, const char *link);
 /* The highest table number. */
 int64_t cn_server_store_last(struct cn_server_store *store);
-/* Hands the rows of a table in their order; returns how many, -1 if they cannot be read or 'row' returns false. */
+/* Hands the log of a table, in pieces of whole rows; returns the number of its last row, -1 if they cannot be read or 'row' returns false. */
 int64_t cn_server_store_load(struct cn_server_store *store, int64_t table,
-                             bool (*row)(void *context, const char *text, size_t length),
-                             void *context);
+                             cn_database_row *row, void *context);
 
 /* ---- beside a running server ---- */
 
@@ -73,7 +72,6 @@ int64_t cn_server_store_load(struct cn_server_store *store, int64_t table,
 bool cn_server_store_backup(const char *folder, const char *file, char *why, size_t size);
 /* Hands the rows of the table with this link; -1: none, or it cannot be read (*why). */
 int64_t cn_server_store_export(const char *folder, const char *link,
-                               bool (*row)(void *context, const char *text, size_t length),
-                               void *context, char *why, size_t size);
+                               cn_database_row *row, void *context, char *why, size_t size);
 
 #endif
