@@ -84,7 +84,8 @@ struct cn_server_table {
     char link[LINK_SIZE], record_link[LINK_SIZE];
     char title[200];
     char rules[32];
-    char *house; /* house rules, or NULL */
+    char *house;      /* house rules, or NULL */
+    char *rules_text; /* as a game line tells them; NULL until one has been written */
     uint8_t stage, timer, join;
     bool watch, hints, listed, paused;
     int32_t pace;
@@ -164,6 +165,9 @@ void happen_action(struct cn_server_table *table, int seat, int64_t id, struct c
 /* The last n decisions are withdrawn; 'alone': by their seat, else by consent. */
 void happen_undo(struct cn_server_table *table, int seat, int n, bool alone);
 bool may_undo_alone(const struct cn_server_table *table, int seat, int n);
+
+/* The rules as a game line tells them; NULL without memory. They never change. */
+const char *rules_text(struct cn_server_table *table);
 
 /* ---- the flow (flow.c) ---- */
 

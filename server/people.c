@@ -217,7 +217,8 @@ static void write_game(struct cn_server_table *table)
     const struct cn_game_line line = {.rules = &table->game.rules,
                                       .players = table->players,
                                       .names = names,
-                                      .scores = table->game.score};
+                                      .scores = table->game.score,
+                                      .rules_text = rules_text(table)};
     cn_lines_seat_game(&table->say, &line);
 }
 
