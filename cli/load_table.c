@@ -452,6 +452,10 @@ static void on_welcome(struct load_connection *connection, const char *text, siz
         return;
     connection->welcome = true;
     table->load->welcomes++;
+    if (find(text, length, "\"t\":\"view\"") != NULL) {
+        table->load->snapshots++;
+        table->load->snapshot_bytes += (int64_t)length;
+    }
     if (hex_at(text, length, "\"token\":\"", connection->token, CN_TOKEN_BYTES))
         connection->has_token = true;
     take_scores(table, text, length);

@@ -103,9 +103,9 @@ bool cn_database_open_reader(struct cn_database *db, const char *folder, char *w
 
 void cn_database_close(struct cn_database *db)
 {
-    sqlite3_stmt *all[] = {db->begin, db->commit, db->rollback, db->append, db->table,
-                           db->share, db->recent, db->fold,     db->forget, db->find,
-                           db->shared, db->last,  db->load};
+    sqlite3_stmt *all[] = {db->begin,  db->commit, db->rollback, db->append, db->table,
+                           db->share,  db->recent, db->fold,     db->forget, db->find,
+                           db->shared, db->last,   db->load};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         sqlite3_finalize(all[i]);
     sqlite3_close(db->handle);
@@ -274,8 +274,8 @@ static bool fold_slice(struct cn_database *db)
 /* What is folded goes, a piece at a time; with the last piece the round ends. */
 static bool forget_slice(struct cn_database *db)
 {
-    const int64_t upto = db->forgotten + FORGET_ROWS < db->round_seq ? db->forgotten + FORGET_ROWS
-                                                                     : db->round_seq;
+    const int64_t upto =
+        db->forgotten + FORGET_ROWS < db->round_seq ? db->forgotten + FORGET_ROWS : db->round_seq;
     sqlite3_bind_int64(db->forget, 1, upto);
     if (step_once(db->forget) != SQLITE_OK)
         return false;
@@ -351,8 +351,7 @@ static bool prepare_writer(struct cn_database *db)
 
 bool cn_database_open_writer(struct cn_database *db, const char *folder, char *why, size_t size)
 {
-    if (!open_file(db, folder, SQLITE_OPEN_CREATE) ||
-        !run(db->handle, "PRAGMA journal_mode=WAL"))
+    if (!open_file(db, folder, SQLITE_OPEN_CREATE) || !run(db->handle, "PRAGMA journal_mode=WAL"))
         return fail(db, why, size);
     if (!make_schema(db, why, size))
         return false;
@@ -390,8 +389,7 @@ int64_t cn_database_last(struct cn_database *db)
     return table;
 }
 
-int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row *row,
-                         void *context)
+int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row *row, void *context)
 {
     int64_t last = 0;
     int code;
