@@ -14,7 +14,7 @@
 #include "load.h"
 
 struct load_flood {
-    pid_t process;
+    pid_t process;              /* told by the parent alone: both see this memory */
     _Atomic int64_t longest_us; /* until it was closed */
     _Atomic int64_t closed;
 };
@@ -80,12 +80,16 @@ struct load_flood *load_flood_begin(const struct cn_url *url)
         mmap(NULL, sizeof *flood, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (flood == MAP_FAILED)
         return NULL;
-    flood->process = fork();
-    if (flood->process == 0) {
+    const pid_t process = fork();
+    if (process == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         flood_for_ever(flood, url);
     }
-    return flood;
+    flood->process = process;
+    if (process > 0)
+        return flood;
+    munmap(flood, sizeof *flood);
+    return NULL;
 }
 
 double load_flood_end(struct load_flood *flood, int64_t *closed)
