@@ -60,7 +60,7 @@ struct load_table {
     int64_t due_us;
     struct cn_action action;
     int actor;
-    bool resumed;
+    bool resumed, settled;
 };
 
 struct load_options {

@@ -445,6 +445,19 @@ static void take_scores(struct load_table *table, const char *text, size_t lengt
     json_decref(line);
 }
 
+/* The table may have gone on while seat after seat came back; now that all are there it stands still, and each asks for a
+ * snapshot of the same moment. */
+static void look_again(struct load_table *table)
+{
+    table->settled = true;
+    table->joined = 0;
+    forget_frames(table);
+    for (int seat = 0; seat < LOAD_SEATS; seat++) {
+        table->at[seat].welcome = false;
+        say_hello(&table->at[seat]);
+    }
+}
+
 static void on_welcome(struct load_connection *connection, const char *text, size_t length)
 {
     struct load_table *table = connection->table;
@@ -463,7 +476,12 @@ static void on_welcome(struct load_connection *connection, const char *text, siz
     if (last < table->acked)
         table->load->lost += table->acked - last;
     if (++table->joined < LOAD_SEATS) {
-        connect_next(table);
+        if (!table->settled)
+            connect_next(table);
+        return;
+    }
+    if (table->resumed && !table->settled) {
+        look_again(table);
         return;
     }
     table->stage = LOAD_DEALING;
