@@ -57,6 +57,15 @@ check_table() {
     fi
 }
 
+# --- the protocol's reasons
+
+check_reasons() {
+    local reason
+    while read -r reason; do
+        grep -qF "\`$reason\`" "$source/docs/PROTOCOL.md" || fail "docs/PROTOCOL.md does not name the reason $reason"
+    done < <(sed -n 's/^net\.\([a-z]*\) = .*/\1/p' "$source/rules/words/en.words")
+}
+
 # --- examples
 
 # matches TEXT PATTERN: is TEXT the pattern, in which … stands for anything?
