@@ -58,7 +58,9 @@ static bool read_option(struct request *r, int option)
     case 'm': r->join.make = true; return true;
     case 'r': snprintf(r->join.rules, sizeof r->join.rules, "%s", optarg); return true;
     case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
-    case 'N': snprintf(r->join.name, sizeof r->join.name, "%s", optarg); return true;
+    case 'N':
+        snprintf(r->join.name, sizeof r->join.name, "%s", optarg);
+        return r->join.named = true;
     case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
     case 'w': r->join.watching = true; return true;
     case 't': r->token = optarg; return true;

@@ -12,7 +12,7 @@ static char *say_of(const struct cn_face *face, int seat, const char *key, const
 {
     char own[64];
     snprintf(own, sizeof own, "%s.you", key);
-    return cn_say(face->words, text, size, seat == face->seat ? own : key, 3, face->names[seat],
+    return cn_say(face->words, text, size, seat == face->self ? own : key, 3, face->names[seat],
                   one, two);
 }
 
@@ -63,7 +63,7 @@ static char *say_event(const struct cn_face *face, const struct cn_news *news, c
     const char *names[CN_SEATS_MAX];
     event_of(face, news, &event, cards, drawn);
     cn_face_names(face, names);
-    cn_words_event(face->words, &event, names, face->seat, text, size);
+    cn_words_event(face->words, &event, names, face->self, text, size);
     return text;
 }
 
@@ -116,7 +116,7 @@ static char *say_any(const struct cn_face *face, const struct cn_news *news, cha
     case CN_NEWS_LAST_CARD: {
         const char *names[CN_SEATS_MAX];
         cn_face_names(face, names);
-        cn_words_pumpa(face->words, news->seat, names, face->seat, text, size);
+        cn_words_pumpa(face->words, news->seat, names, face->self, text, size);
         return text;
     }
     default: return say_event(face, news, text, size);

@@ -219,6 +219,7 @@ while IFS= read -r document; do
 done < <(cd "$source" && ls README.md CONTRIBUTING.md docs/*.md bench/README.md)
 if [ "$examples" -eq 0 ]; then fail 'no examples found'; fi
 check_table
+check_reasons
 check_tutorial
 check_manuals
 
