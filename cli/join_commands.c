@@ -121,8 +121,10 @@ static bool set(const struct join_table *table, const struct words *w, struct cn
         enum cn_message_field field;
         const char *const *words;
         int count;
-    } choices[] = {{"timer", CN_FIELD_TIMER, timers, 3},  {"join", CN_FIELD_JOIN, joins, 3},
-                   {"watch", CN_FIELD_WATCH, no_yes, 2},  {"hints", CN_FIELD_HINTS, no_yes, 2},
+    } choices[] = {{"timer", CN_FIELD_TIMER, timers, 3},
+                   {"join", CN_FIELD_JOIN, joins, 3},
+                   {"watch", CN_FIELD_WATCH, no_yes, 2},
+                   {"hints", CN_FIELD_HINTS, no_yes, 2},
                    {"listed", CN_FIELD_LISTED, no_yes, 2}};
     const struct words choice = split(w->rest);
     (void)table;
@@ -180,28 +182,17 @@ static void tell_set(struct join_table *table, const struct words *w);
 
 /* In the order of help: what everybody needs, then the table, then what only the host does. */
 static const struct command commands[] = {
-    {"help", CN_MESSAGE_NONE, NULL, tell_help},
-    {"ready", CN_MESSAGE_READY, alone, NULL},
-    {"chat", CN_MESSAGE_CHAT, chat, NULL},
-    {"phrase", CN_MESSAGE_CHAT, phrase, tell_phrases},
-    {"who", CN_MESSAGE_NONE, NULL, tell_who},
-    {"link", CN_MESSAGE_NONE, NULL, tell_link},
-    {"cut", CN_MESSAGE_CUT, cut, NULL},
-    {"hint", CN_MESSAGE_HINT, alone, NULL},
-    {"back", CN_MESSAGE_BACK, back, NULL},
-    {"yes", CN_MESSAGE_NONE, NULL, vote},
-    {"no", CN_MESSAGE_NONE, NULL, vote},
-    {"pause", CN_MESSAGE_PAUSE, pause_game, NULL},
-    {"go", CN_MESSAGE_PAUSE, pause_game, NULL},
-    {"rematch", CN_MESSAGE_REMATCH, alone, NULL},
-    {"share", CN_MESSAGE_SHARE, alone, NULL},
-    {"sit", CN_MESSAGE_SIT, sit, NULL},
-    {"rise", CN_MESSAGE_RISE, alone, NULL},
-    {"tables", CN_MESSAGE_NONE, NULL, list_tables},
-    {"quit", CN_MESSAGE_NONE, NULL, leave},
-    {"bot", CN_MESSAGE_BOT, bot, NULL},
-    {"free", CN_MESSAGE_FREE, free_seat, NULL},
-    {"set", CN_MESSAGE_SET, set, tell_set},
+    {"help", CN_MESSAGE_NONE, NULL, tell_help}, {"ready", CN_MESSAGE_READY, alone, NULL},
+    {"chat", CN_MESSAGE_CHAT, chat, NULL},      {"phrase", CN_MESSAGE_CHAT, phrase, tell_phrases},
+    {"who", CN_MESSAGE_NONE, NULL, tell_who},   {"link", CN_MESSAGE_NONE, NULL, tell_link},
+    {"cut", CN_MESSAGE_CUT, cut, NULL},         {"hint", CN_MESSAGE_HINT, alone, NULL},
+    {"back", CN_MESSAGE_BACK, back, NULL},      {"yes", CN_MESSAGE_NONE, NULL, vote},
+    {"no", CN_MESSAGE_NONE, NULL, vote},        {"pause", CN_MESSAGE_PAUSE, pause_game, NULL},
+    {"go", CN_MESSAGE_PAUSE, pause_game, NULL}, {"rematch", CN_MESSAGE_REMATCH, alone, NULL},
+    {"share", CN_MESSAGE_SHARE, alone, NULL},   {"sit", CN_MESSAGE_SIT, sit, NULL},
+    {"rise", CN_MESSAGE_RISE, alone, NULL},     {"tables", CN_MESSAGE_NONE, NULL, list_tables},
+    {"quit", CN_MESSAGE_NONE, NULL, leave},     {"bot", CN_MESSAGE_BOT, bot, NULL},
+    {"free", CN_MESSAGE_FREE, free_seat, NULL}, {"set", CN_MESSAGE_SET, set, tell_set},
 };
 enum {
     COMMANDS = sizeof commands / sizeof commands[0]
@@ -219,7 +210,7 @@ static void tell_usage(struct join_table *table, const char *name)
 {
     char key[40];
     snprintf(key, sizeof key, "join.help.%s", name);
-    join_say(table, key, "", "", "");
+    join_answer(table, key, "", "");
 }
 
 static void tell_help(struct join_table *table, const struct words *w)
@@ -236,11 +227,11 @@ static void tell_who(struct join_table *table, const struct words *w)
     (void)w;
     for (int seat = 0; seat < table->players; seat++) {
         join_who(table, seat, text, sizeof text);
-        cn_far_say(table->far, text);
+        cn_far_answer(table->far, text);
     }
     snprintf(count, sizeof count, "%d", table->watchers);
     if (table->watchers > 0)
-        join_say(table, "join.watchers", count, "", "");
+        join_answer(table, "join.watchers", count, "");
 }
 
 static void tell_link(struct join_table *table, const struct words *w)
@@ -248,7 +239,7 @@ static void tell_link(struct join_table *table, const struct words *w)
     char url[2 * CN_URL_SIZE];
     (void)w;
     cn_url_format(&table->options->url, url, sizeof url);
-    join_say(table, "join.link", url, "", "");
+    join_answer(table, "join.link", url, "");
 }
 
 static void tell_phrases(struct join_table *table, const struct words *w)
@@ -261,7 +252,7 @@ static void tell_phrases(struct join_table *table, const struct words *w)
         char sentence[200];
         snprintf(key, sizeof key, "phrase.%s", name);
         cn_words_get(&table->words, key, sentence, sizeof sentence);
-        join_say(table, "join.phrase", name, sentence, "");
+        join_answer(table, "join.phrase", name, sentence);
     }
 }
 
@@ -269,7 +260,7 @@ static void tell_phrases(struct join_table *table, const struct words *w)
 static void tell_set(struct join_table *table, const struct words *w)
 {
     if (w->rest[0] == '\0')
-        join_tell_choices(table, &table->choices);
+        join_tell_choices(table, &table->choices, true);
     tell_usage(table, "set");
 }
 
@@ -284,7 +275,7 @@ static bool ask(struct join_table *table, struct cn_message *message)
     char why[400] = "";
     const bool done = join_ask_and_wait(table, message, why, sizeof why);
     if (!done && why[0] != '\0')
-        cn_far_say(table->far, why);
+        cn_far_answer(table->far, why);
     return done;
 }
 
@@ -293,7 +284,7 @@ static void vote(struct join_table *table, const struct words *w)
     struct join_proposal *proposal = join_open_proposal(table);
     struct cn_message message;
     if (proposal == NULL) {
-        join_say(table, "join.no_question", "", "", "");
+        join_answer(table, "join.no_question", "", "");
         return;
     }
     cn_message_init(&message, CN_MESSAGE_VOTE);
@@ -311,7 +302,7 @@ static void list_tables(struct join_table *table, const struct words *w)
     cn_message_init(&message, CN_MESSAGE_LIST);
     table->listed = 0;
     if (ask(table, &message) && table->listed == 0)
-        join_say(table, "join.no_tables", "", "", "");
+        join_answer(table, "join.no_tables", "", "");
 }
 
 void join_command(void *context, const char *line)
@@ -321,7 +312,7 @@ void join_command(void *context, const char *line)
     const struct words w = split(line);
     const struct command *command = find(w.command);
     if (command == NULL) {
-        join_say(table, "join.unknown", w.command, "", "");
+        join_answer(table, "join.unknown", w.command, "");
         return;
     }
     if (command->kind == CN_MESSAGE_READY) {

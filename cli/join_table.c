@@ -118,6 +118,8 @@ static void make_table(struct join_table *table)
     cn_message_number(&make, CN_FIELD_V, CN_PROTOCOL);
     cn_message_text(&make, CN_FIELD_NAME, table->options->name);
     cn_message_text(&make, CN_FIELD_RULES, table->options->rules);
+    if (table->options->house[0] != '\0')
+        cn_message_text(&make, CN_FIELD_HOUSE, table->options->house);
     cn_message_number(&make, CN_FIELD_PLAYERS, table->options->players);
     if (table->options->seat >= 0)
         cn_message_number(&make, CN_FIELD_SEAT, table->options->seat);
@@ -345,6 +347,8 @@ static void on_refusal(struct join_table *table, const struct cn_message *messag
     for (size_t i = 0; i < sizeof final / sizeof final[0]; i++)
         if (strcmp(message->why, final[i]) == 0 && !table->welcome)
             table->over = true;
+    if (table->options->url.table[0] == '\0') /* none was made */
+        table->over = true;
     if (table->over)
         table->exit_status = 1;
 }
@@ -467,6 +471,8 @@ static void tell_line(struct join_table *table, const char *text, size_t length)
     struct cn_game *game = &table->world.game;
     if (is_line(text, length, "end"))
         gather(table);
+    if (is_line(text, length, "over"))
+        table->gathering = false;
     if (is_line(text, length, "game"))
         take_game(table);
     if (is_line(text, length, "view") || is_line(text, length, "game"))

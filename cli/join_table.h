@@ -16,8 +16,9 @@ struct join_options {
     struct cn_url url;
     char name[100];
     char rules[32];
+    char house[1024]; /* changes to them, lines; "": none */
     uint8_t token[CN_TOKEN_BYTES];
-    int players, seat; /* seat -1: any */
+    int players, seat;                                          /* seat -1: any */
     bool make, named, has_token, new_token, watching, insecure; /* named: by --name */
     const char *seats_path; /* the file of tokens; NULL: none is kept */
 };
@@ -55,10 +56,10 @@ struct join_table {
     bool snapshot, snapshot_over; /* one is being heard; of a game that is over */
     bool gathering;               /* in the lobby, or between deals */
     bool paused, watched;
-    bool asked_again; /* what is asked may have been done already */
-    bool wants_ready;             /* has said that it is ready for what comes */
-    struct cn_message choices;    /* the host's, as they stand */
-    int watchers, listed; /* listed: tables of the server that were named */
+    bool asked_again;          /* what is asked may have been done already */
+    bool wants_ready;          /* has said that it is ready for what comes */
+    struct cn_message choices; /* the host's, as they stand */
+    int watchers, listed;      /* listed: tables of the server that were named */
     char last_no[32];
     uint8_t part[CN_PART_BYTES]; /* given for the deal 'part_deal' */
     int part_deal;
@@ -84,6 +85,8 @@ bool join_is_over(const void *table);
 /* Tells a sentence of the catalogue: {0}, {1}, {2}. */
 void join_say(struct join_table *table, const char *key, const char *a, const char *b,
               const char *c);
+/* The same of what the player has asked for. */
+void join_answer(struct join_table *table, const char *key, const char *a, const char *b);
 /* The sentence of a refusal. */
 void join_refusal(const struct join_table *table, const struct cn_message *no, char *text,
                   size_t size);
@@ -91,7 +94,7 @@ const char *join_name(const struct join_table *table, int seat);
 /* Tells what a message says about the table, if it says anything to a person; before it is taken in. */
 void join_tell(struct join_table *table, const struct cn_message *message);
 /* The host's choices that a message gives. */
-void join_tell_choices(struct join_table *table, const struct cn_message *choices);
+void join_tell_choices(struct join_table *table, const struct cn_message *choices, bool is_answer);
 /* Who sits on a seat, in a line. */
 void join_who(const struct join_table *table, int seat, char *text, size_t size);
 /* The waiting room, for a screen. */

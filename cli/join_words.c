@@ -35,6 +35,14 @@ void join_refusal(const struct join_table *table, const struct cn_message *no, c
         cn_words_format(&table->words, "join.refused", &(const char *){no->why}, 1, text, size);
 }
 
+void join_answer(struct join_table *table, const char *key, const char *a, const char *b)
+{
+    char text[1024];
+    const char *const arguments[] = {a, b};
+    cn_words_format(&table->words, key, arguments, 2, text, sizeof text);
+    cn_far_answer(table->far, text);
+}
+
 /* "join.ask" and "back": the sentence join.ask.back. */
 static void say_of(struct join_table *table, const char *key, const char *more, const char *a,
                    const char *b)
@@ -103,7 +111,8 @@ static void tell_here(struct join_table *table, const struct cn_message *here)
     if (!cn_message_has(here, CN_FIELD_SEAT)) {
         snprintf(count, sizeof count, "%d", here->watchers);
         if (here->watchers != table->watchers)
-            join_say(table, "join.watchers", count, "", "");
+            join_say(table, here->watchers > 0 ? "join.watchers" : "join.watchers.none", count, "",
+                     "");
         return;
     }
     const struct join_chair *chair = &table->chairs[here->seat];
@@ -128,8 +137,11 @@ static void tell_proposal(struct join_table *table, const struct cn_message *ask
     snprintf(n, sizeof n, "%d", ask->n);
     if (sit && !plays && strcmp(ask->name, table->options->name) == 0)
         return; /* has been told that the host is asked */
-    say_of(table, own ? "join.asked" : answers ? "join.ask" : "join.asks", proposals[ask->what],
-           sit ? ask->name : join_name(table, ask->seat), n);
+    say_of(table,
+           own       ? "join.asked"
+           : answers ? "join.ask"
+                     : "join.asks",
+           proposals[ask->what], sit ? ask->name : join_name(table, ask->seat), n);
 }
 
 static void tell_settled(struct join_table *table, const struct cn_message *settled)
@@ -146,7 +158,8 @@ static void tell_shuffled(struct join_table *table, const struct cn_message *shu
     snprintf(given, sizeof given, "%d", count);
     join_say(table, "join.shuffled", given, "", "");
     const bool mine = shuffled->seat == table->seat;
-    join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, shuffled->seat), "", "");
+    if (table->chairs[shuffled->seat].name[0] != '\0') /* bots cut at once */
+        join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, shuffled->seat), "", "");
 }
 
 static void tell_listed(struct join_table *table, const struct cn_message *listed)
@@ -193,7 +206,18 @@ static void tell_shared(struct join_table *table, const struct cn_message *share
     join_say(table, "join.shared", base, share->link, "");
 }
 
-void join_tell_choices(struct join_table *table, const struct cn_message *set)
+static void tell_choice(struct join_table *table, bool is_answer, const char *key,
+                        const char *value, const char *argument)
+{
+    char whole[64];
+    snprintf(whole, sizeof whole, "join.set.%s%s%s", key, value[0] != '\0' ? "." : "", value);
+    if (is_answer)
+        join_answer(table, whole, argument, "");
+    else
+        join_say(table, whole, argument, "", "");
+}
+
+void join_tell_choices(struct join_table *table, const struct cn_message *set, bool is_answer)
 {
     static const char *const timers[] = {"none", "relaxed", "brisk"};
     static const char *const joins[] = {"all", "ask", "none"};
@@ -201,19 +225,19 @@ void join_tell_choices(struct join_table *table, const struct cn_message *set)
     char pace[16];
     snprintf(pace, sizeof pace, "%d", set->pace);
     if (cn_message_has(set, CN_FIELD_TITLE))
-        join_say(table, "join.set.title", set->title, "", "");
+        tell_choice(table, is_answer, "title", "", set->title);
     if (cn_message_has(set, CN_FIELD_TIMER))
-        say_of(table, "join.set.timer", timers[set->timer], "", "");
+        tell_choice(table, is_answer, "timer", timers[set->timer], "");
     if (cn_message_has(set, CN_FIELD_JOIN))
-        say_of(table, "join.set.join", joins[set->join], "", "");
+        tell_choice(table, is_answer, "join", joins[set->join], "");
     if (cn_message_has(set, CN_FIELD_WATCH))
-        say_of(table, "join.set.watch", no_yes[set->watch != 0], "", "");
+        tell_choice(table, is_answer, "watch", no_yes[set->watch != 0], "");
     if (cn_message_has(set, CN_FIELD_HINTS))
-        say_of(table, "join.set.hints", no_yes[set->hints != 0], "", "");
+        tell_choice(table, is_answer, "hints", no_yes[set->hints != 0], "");
     if (cn_message_has(set, CN_FIELD_LISTED))
-        say_of(table, "join.set.listed", no_yes[set->listed], "", "");
+        tell_choice(table, is_answer, "listed", no_yes[set->listed], "");
     if (cn_message_has(set, CN_FIELD_PACE))
-        join_say(table, "join.set.pace", pace, "", "");
+        tell_choice(table, is_answer, "pace", "", pace);
 }
 
 void join_tell(struct join_table *table, const struct cn_message *message)
@@ -228,7 +252,7 @@ void join_tell(struct join_table *table, const struct cn_message *message)
     case CN_MESSAGE_LISTED: tell_listed(table, message); break;
     case CN_MESSAGE_HINT: tell_hint(table, message); break;
     case CN_MESSAGE_PAUSE: tell_pause(table, message); break;
-    case CN_MESSAGE_SET: join_tell_choices(table, message); break;
+    case CN_MESSAGE_SET: join_tell_choices(table, message, false); break;
     case CN_MESSAGE_SHARE: tell_shared(table, message); break;
     default: break;
     }

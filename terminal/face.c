@@ -97,7 +97,7 @@ static void see_table(const struct cn_session *session, struct cn_face *face)
     face->table = session->game.deal.table;
     face->memory = session->game.deal.memory;
     face->pile = session->game.deal.pile;
-    if (session->game.deals > 0)
+    if (face->table.sides > 0)
         return;
     cn_game_next_dealer(&session->game, &dealer, &idle);
     cn_table_init(face->rules, &face->table, session->game.players, dealer, idle,

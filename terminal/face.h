@@ -29,7 +29,7 @@ struct cn_face {
     cn_card pile_top; /* CN_NO_CARD: none */
     int card_count, laid_count, red_count;
     int seat, side;
-    int self;  /* the seat of who looks; CN_NO_SEAT: a spectator, who looks from 'seat' and sees no hand */
+    int self; /* the seat of who looks; CN_NO_SEAT: a spectator, who looks from 'seat' and sees no hand */
     int actor; /* who decides, CN_NO_SEAT between deals */
     int deal;  /* number of the deal */
     int undoable;

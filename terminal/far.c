@@ -198,22 +198,41 @@ int cn_far_seconds(const struct cn_far *far)
     return left > 0 ? (int)((left + 999) / 1000) : 0;
 }
 
-void cn_far_say(struct cn_far *far, const char *text)
+static void add_saying(struct cn_far *far, const char *text, bool is_answer)
 {
     if (far->sayings == CN_FAR_SAYINGS) {
-        memmove(far->saying[0], far->saying[1], sizeof far->saying - sizeof far->saying[0]);
+        memmove(far->saying, far->saying + 1, (CN_FAR_SAYINGS - 1) * sizeof far->saying[0]);
         far->sayings--;
         far->told -= far->told > 0;
     }
-    snprintf(far->saying[far->sayings++], CN_FAR_SAYING_SIZE, "%s", text);
+    struct cn_saying *saying = &far->saying[far->sayings++];
+    snprintf(saying->text, sizeof saying->text, "%s", text);
+    saying->is_answer = is_answer;
+}
+
+void cn_far_say(struct cn_far *far, const char *text)
+{
+    add_saying(far, text, false);
+}
+
+void cn_far_answer(struct cn_far *far, const char *text)
+{
+    add_saying(far, text, true);
 }
 
 bool cn_far_saying(struct cn_far *far, char *text, size_t size)
 {
     if (far->told == far->sayings)
         return false;
-    snprintf(text, size, "%s", far->saying[far->told++]);
+    snprintf(text, size, "%s", far->saying[far->told++].text);
     return true;
+}
+
+const char *cn_far_said(const struct cn_far *far, int *at)
+{
+    while (*at < far->sayings && far->saying[*at].is_answer)
+        ++*at;
+    return *at < far->sayings ? far->saying[(*at)++].text : NULL;
 }
 
 /* ---- what is done ---- */

@@ -5,17 +5,22 @@
 #include "session.h"
 
 enum {
-    CN_FAR_SAYINGS = 32,
+    CN_FAR_SAYINGS = 64,
     CN_FAR_SAYING_SIZE = 400,
     CN_FAR_LOBBY_SIZE = 2000
+};
+
+struct cn_saying {
+    char text[CN_FAR_SAYING_SIZE];
+    bool is_answer; /* not to be shown again */
 };
 
 struct cn_far {
     struct cn_session session;
     const struct cn_terminal_options *options;
     const struct cn_remote *remote;
-    char saying[CN_FAR_SAYINGS][CN_FAR_SAYING_SIZE]; /* the latest last … */
-    int sayings, told;                               /* … and how many of them were told */
+    struct cn_saying saying[CN_FAR_SAYINGS]; /* the latest last … */
+    int sayings, told;                       /* … and how many of them were told */
     char lobby[CN_FAR_LOBBY_SIZE];
     char status[40];
     int clock_seat;     /* CN_NO_SEAT: nobody's time runs */
@@ -29,6 +34,8 @@ struct cn_far {
 
 /* The next sentence that was not told; false: there is none. */
 bool cn_far_saying(struct cn_far *far, char *text, size_t size);
+/* Goes through what was said lately from *at on, answers left out; NULL past the last. */
+const char *cn_far_said(const struct cn_far *far, int *at);
 int64_t cn_far_now(void);
 /* Seconds that the seat whose time runs still has; -1: nobody's does. */
 int cn_far_seconds(const struct cn_far *far);

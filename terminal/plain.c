@@ -272,6 +272,8 @@ static void show_hand(struct plain *plain)
     snprintf(count, sizeof count, "%d", face->card_count);
     cn_say_cards(face->words, face->cards, face->card_count, text, sizeof text);
     say(plain, "ui.table.hand", count, text);
+    if (face->card_count == 0)
+        return;
     cn_say_each(face->words, face->cards, face->card_count, each, sizeof each);
     say(plain, "ui.plain.each", each, "");
 }
@@ -704,9 +706,9 @@ static void wait_far(struct plain *plain, enum enter enter)
         look(plain);
         obey(plain);
     } else {
+        say(plain, "ui.far.lobby", "", "");
         if (command == HELP)
             remote->command(remote->context, "help");
-        say(plain, "ui.far.lobby", "", "");
     }
 }
 

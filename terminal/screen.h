@@ -71,7 +71,7 @@ struct cn_screen {
     char message[CN_SAY_SIZE];
     char before[CN_SAY_SIZE]; /* a table elsewhere: what was said there before the message … */
     bool said;                /* … which was said there too */
-    bool warning;                  /* the message is a refusal … */
+    bool warning;             /* the message is a refusal … */
     char article[CN_ARTICLE_SIZE]; /* … that cites this article; "" if none */
     struct cn_region region[CN_REGIONS_MAX];
     int region_count;

@@ -23,19 +23,23 @@ void cn_screen_hear(struct cn_screen *screen)
     }
 }
 
+static int columns_of(const struct cn_screen *screen)
+{
+    return screen->columns - 4 < 78 ? screen->columns - 4 : 78;
+}
+
 /* An answer of many lines gets a window. */
 static void show_answer(struct cn_screen *screen)
 {
     struct cn_far *far = screen->session->far;
     char text[CN_FAR_SAYING_SIZE];
-    const int columns = screen->columns - 4 < 78 ? screen->columns - 4 : 78;
     if (far->sayings - far->told <= 2) {
         cn_screen_hear(screen);
         return;
     }
     cn_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
     while (cn_far_saying(far, text, sizeof text))
-        cn_page_text(&screen->page, text, strlen(text), columns);
+        cn_page_text(&screen->page, text, strlen(text), columns_of(screen));
     cn_window_page(screen, "ui.foot.page");
 }
 
@@ -133,12 +137,25 @@ static void say_to_table(struct cn_screen *screen)
 
 /* ---- the waiting room ---- */
 
-/* Who is there, and what was said lately. */
+/* What was said lately, as far as there is room for it. */
+static void add_said(struct cn_screen *screen)
+{
+    struct cn_page *lines = &screen->small;
+    const int room = screen->rows - CN_BOTTOM_ROWS - 4 - screen->page.count;
+    int at = 0;
+    cn_page_clear(lines, "");
+    for (const char *said; (said = cn_far_said(screen->session->far, &at)) != NULL;) {
+        if (lines->count + 4 > CN_PAGE_LINES)
+            cn_page_clear(lines, "");
+        cn_page_text(lines, said, strlen(said), columns_of(screen));
+    }
+    for (int i = lines->count > room ? lines->count - room : 0; i < lines->count; i++)
+        cn_page_line(&screen->page, lines->line[i]);
+}
+
+/* Who is there, and what was said. */
 static void page_of_room(struct cn_screen *screen)
 {
-    enum {
-        SAID = 8
-    };
     const struct cn_far *far = screen->session->far;
     char text[CN_SAY_SIZE];
     char lines[CN_FAR_LOBBY_SIZE];
@@ -146,10 +163,9 @@ static void page_of_room(struct cn_screen *screen)
     cn_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.lobby"));
     snprintf(lines, sizeof lines, "%s", far->lobby);
     for (const char *line; (line = strsep(&rest, "\n")) != NULL;)
-        cn_page_line(&screen->page, line);
+        cn_page_text(&screen->page, line, strlen(line), columns_of(screen));
     cn_page_line(&screen->page, "");
-    for (int i = far->sayings > SAID ? far->sayings - SAID : 0; i < far->sayings; i++)
-        cn_page_text(&screen->page, far->saying[i], strlen(far->saying[i]), screen->columns - 4);
+    add_said(screen);
 }
 
 static int look_at_room(struct cn_screen *screen)
@@ -157,8 +173,8 @@ static int look_at_room(struct cn_screen *screen)
     screen->face.words = &screen->session->words;
     screen->face.self = CN_NO_SEAT;
     cn_screen_forget(screen);
+    cn_look_clear(screen); /* how large is the terminal now? */
     page_of_room(screen);
-    screen->sheet_top = screen->page.count; /* the latest is in sight */
     return cn_window_show(screen, "ui.far.foot.lobby", &screen->sheet_top);
 }
 

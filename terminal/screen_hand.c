@@ -256,8 +256,10 @@ static void draw_message(struct cn_screen *screen, int y)
         cn_look_text(screen, y++, 1, columns, CN_STYLE_TEXT, screen->before);
     if (screen->message[0] != '\0')
         snprintf(text, sizeof text, "%s", screen->message);
-    else
+    else if (cn_screen_has_game(screen))
         say_state(&screen->face, text, sizeof text);
+    else
+        text[0] = '\0';
     cn_page_clear(&screen->small, "");
     cn_page_text(&screen->small, text, strlen(text), screen->columns - 2);
     for (int i = 0; i < 2 && i < screen->small.count; i++)

@@ -414,8 +414,9 @@ static void add_sayings(struct cn_screen *screen)
     char text[CN_SAY_SIZE];
     cn_page_line(&screen->page, "");
     cn_page_line(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
-    for (int i = 0; i < far->sayings; i++)
-        cn_page_text(&screen->page, far->saying[i], strlen(far->saying[i]), page_columns(screen));
+    int at = 0;
+    for (const char *said; (said = cn_far_said(far, &at)) != NULL;)
+        cn_page_text(&screen->page, said, strlen(said), page_columns(screen));
 }
 
 static void show_log(struct cn_screen *screen)

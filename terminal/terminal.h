@@ -106,6 +106,8 @@ void cn_far_status(struct cn_far *far, const char *text);
 void cn_far_clock(struct cn_far *far, int seat, int ms);
 /* A sentence for the player, told when there is room for it. */
 void cn_far_say(struct cn_far *far, const char *text);
+/* The same of what the player has asked for, which nobody wants to read again later. */
+void cn_far_answer(struct cn_far *far, const char *text);
 /* Shows the table until the game is over, the player leaves, or remote->is_over; the exit status. */
 int cn_far_run(struct cn_far *far);
 

@@ -6,6 +6,7 @@ Nothing here waits for a time. What comes next is what one of the processes says
 import os
 import re
 import selectors
+import shlex
 import shutil
 import signal
 import subprocess
@@ -166,3 +167,68 @@ class Table:
         if self.server.process.poll() is None:
             self.server.kill()
         shutil.rmtree(self.folder)
+
+
+class Screen:
+    """A canasta join on a whole screen, in a terminal emulator of its own (tmux)."""
+
+    def __init__(self, folder, name, *arguments, columns=80, rows=24, **variables):
+        self.socket = os.path.join(folder, "tmux." + name)
+        self.status = os.path.join(folder, "status." + name)
+        self.errors = os.path.join(folder, "errors." + name)
+        variables = {"LC_ALL": "C.UTF-8", "TERM": "tmux-256color", "XDG_DATA_HOME": os.path.join(folder, "home." + name), **variables}
+        words = ["env"] + ["%s=%s" % one for one in variables.items()]
+        words += [os.environ["CANASTA"], "join", "--name", name, *arguments]
+        command = "%s 2>>%s; echo $? >%s.new; mv %s.new %s" % (
+            shlex.join(words), shlex.quote(self.errors), *[shlex.quote(self.status)] * 3)
+        self.tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), ";", "set", "-g", "remain-on-exit", "on", ";",
+                  "set", "-g", "status", "off", ";", "set", "-g", "window-size", "manual", ";", "set", "-g", "escape-time", "0")
+        self.resize(columns, rows)
+        self.tmux("respawn-pane", "-k", command)
+
+    def tmux(self, *arguments):
+        done = subprocess.run(["tmux", "-f", "/dev/null", "-S", self.socket, *arguments], capture_output=True, check=False)
+        return done.stdout.decode()
+
+    def resize(self, columns, rows):
+        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
+    def press(self, *keys):
+        self.tmux("send-keys", *keys)
+
+    def type(self, line):
+        """A line for the table; each key is waited for until the screen has it."""
+        self.press("/")
+        self.wait_for(r"/_")
+        self.tmux("send-keys", "-l", line)
+        self.wait_for(re.escape(line[-20:]) + "_")
+        self.press("Enter")
+
+    def look(self):
+        return self.tmux("capture-pane", "-p")
+
+    def wait(self, what, wanted):
+        """Looks until the screen is as wanted and stays so for another look; what it shows."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            shown = self.look()
+            if wanted(shown) and self.look() == shown:
+                return shown
+            if time.monotonic() > until:
+                raise AssertionError("%s: %s\n%s" % (what[0], what[1], shown))
+            time.sleep(0.02)
+
+    def wait_for(self, pattern):
+        return self.wait(("never seen", pattern), lambda shown: re.search(pattern, shown, re.M))
+
+    def wait_without(self, pattern):
+        return self.wait(("never gone", pattern), lambda shown: not re.search(pattern, shown, re.M))
+
+    def ended(self):
+        """Waits for the end of the program; its exit status and what it has left on the terminal."""
+        self.wait(("never ended", self.status), lambda shown: os.path.exists(self.status))
+        with open(self.status, encoding="ascii") as file:
+            return int(file.read()), self.look()
+
+    def clear(self):
+        self.tmux("kill-server")
