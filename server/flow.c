@@ -66,6 +66,7 @@ void give_back(struct cn_server_table *table, int seat)
 {
     struct chair *chair = &table->chairs[seat];
     chair->away_ms = NO_TIME;
+    chair->missed = false;
     if (!chair->stands_in)
         return;
     chair->stands_in = false;
@@ -292,6 +293,7 @@ void flow_on(struct cn_server_table *table)
         stop_clocks(table);
         return;
     }
+    hand_over(table);
     while (!table->failed && go_on(table))
         table->forced = false;
     table->forced = false;
@@ -306,6 +308,7 @@ static void stand_in(struct cn_server_table *table, int seat)
 {
     struct chair *chair = &table->chairs[seat];
     chair->away_ms = NO_TIME;
+    chair->missed = chair->client == 0;
     if (!chair->held || chair->stands_in || table->stage == CN_TABLE_LOBBY)
         return;
     chair->stands_in = true;

@@ -138,6 +138,10 @@ static void hear(void *context, const struct cn_event *event)
         tell_view_of(table, event, event->seat, 1 << event->seat);
         tell_view_of(table, event, CN_NO_SEAT, MASK_ALL & ~(1 << event->seat));
         break;
+    case CN_EVENT_END:
+        sheet_add(table, event);
+        tell_view_of(table, event, CN_NO_SEAT, MASK_ALL);
+        break;
     default: tell_view_of(table, event, CN_NO_SEAT, MASK_ALL); break;
     }
 }
@@ -272,6 +276,7 @@ void happen_game(struct cn_server_table *table)
     end_open_line(table, from);
     table->stage = CN_TABLE_BETWEEN;
     table->decision_count = table->laid_count = 0;
+    sheet_clear(&table->sheet);
     table->brief = true;
 }
 

@@ -5,6 +5,7 @@
  *             the table by it and tells those who may know. The same functions play live and from the log
  *   load.c    a table from its log
  *   flow.c    what goes on by itself: stages of a deal, bots, clocks
+ *   sheet.c   what the finished deals of the game brought
  *   people.c  who is there: coming, sitting, leaving, the host's choices, votes
  *   table.c   events in, effects out
  */
@@ -31,12 +32,25 @@ void ring_add(struct ring *ring, int64_t number, int mask, const char *text, siz
 /* Appends all after 'last' that the mask may see; false if some are forgotten. */
 bool ring_since(const struct ring *ring, int64_t last, int mask, struct cn_lines *lines);
 
+/* The score sheet: for each finished deal CN_SHEET_ITEMS numbers a side. */
+struct sheet {
+    int32_t *deals;
+    int count;
+    int32_t last; /* the number of the latest deal */
+};
+struct cn_server_table;
+void sheet_clear(struct sheet *sheet);
+void sheet_add(struct cn_server_table *table, const struct cn_event *end);
+void sheet_say(struct cn_server_table *table, uint32_t client);
+size_t sheet_memory(const struct cn_server_table *table);
+
 /* A chair. */
 struct chair {
     char name[100];
     char level[16]; /* of the bot that plays here; "" if none does */
     bool held, host, ready;
     bool stands_in;              /* a bot plays until the holder is back */
+    bool missed;                 /* it was waited for, and did not come */
     uint8_t hash[CN_HASH_BYTES]; /* of the holder's token */
     uint32_t client;             /* 0: not connected */
     int64_t done;                /* the last id that was carried out */
@@ -101,6 +115,7 @@ struct cn_server_table {
     cn_card *laid;              /* their cards */
     int decision_count, decision_size, laid_count, laid_size;
     int events; /* caused by the action in progress */
+    struct sheet sheet;
 
     struct proposal proposals[3];
     int32_t last_proposal;
@@ -206,6 +221,8 @@ void people_drop(struct cn_server_table *table, uint32_t client);
 void say_presence(struct cn_server_table *table, int seat);
 void say_actions(struct cn_server_table *table);
 void settle(struct cn_server_table *table, int what, bool yes);
+/* Where the host was waited for in vain, the next holder who is there becomes host. */
+void hand_over(struct cn_server_table *table);
 /* Are these cards of the hand, of the kinds that the action, which must be legal, names? */
 bool cards_fit(const struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
                int count);

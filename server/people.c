@@ -355,6 +355,7 @@ static void attach(struct cn_server_table *table, uint32_t client, int seat,
         const bool was_here = chair->client != 0;
         chair->client = client;
         chair->away_ms = NO_TIME;
+        chair->missed = false;
         if (chair->stands_in)
             give_back(table, seat);
         else if (!was_here)
@@ -542,20 +543,52 @@ void people_drop(struct cn_server_table *table, uint32_t client)
     say_presence(table, seat);
 }
 
-static void pass_host(struct cn_server_table *table)
+static void make_host(struct cn_server_table *table, int seat, bool host)
 {
-    for (int pass = 0; pass < 2; pass++)
-        for (int seat = 0; seat < table->players; seat++) {
-            struct cn_message line;
-            if (!table->chairs[seat].held || (pass == 0 && !is_here(table, seat)))
-                continue;
-            seat_message(table, seat, &line);
-            cn_message_number(&line, CN_FIELD_HOST, true);
-            memcpy(line.hash, table->chairs[seat].hash, sizeof line.hash);
-            cn_message_give(&line, CN_FIELD_HASH);
-            happen_seat(table, &line);
+    struct cn_message line;
+    seat_message(table, seat, &line);
+    line.has &= ~(UINT64_C(1) << CN_FIELD_HOST);
+    line.host = false;
+    if (host)
+        cn_message_number(&line, CN_FIELD_HOST, true);
+    memcpy(line.hash, table->chairs[seat].hash, sizeof line.hash);
+    cn_message_give(&line, CN_FIELD_HASH);
+    happen_seat(table, &line);
+}
+
+/* The next holder in turn after a seat: one who is there, or with 'any' one who is away; CN_NO_SEAT: none. */
+static int next_holder(const struct cn_server_table *table, int after, bool any)
+{
+    for (int step = 1; step < table->players; step++) {
+        const int seat = (after + step) % table->players;
+        if (any ? table->chairs[seat].held : is_here(table, seat))
+            return seat;
+    }
+    return CN_NO_SEAT;
+}
+
+static void pass_host(struct cn_server_table *table, int from)
+{
+    int seat = next_holder(table, from, false);
+    if (seat == CN_NO_SEAT)
+        seat = next_holder(table, from, true);
+    if (seat != CN_NO_SEAT)
+        make_host(table, seat, true);
+}
+
+void hand_over(struct cn_server_table *table)
+{
+    for (int seat = 0; seat < table->players; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        if (!chair->host || !chair->missed)
+            continue;
+        const int next = next_holder(table, seat, false);
+        if (next == CN_NO_SEAT)
             return;
-        }
+        make_host(table, seat, false);
+        make_host(table, next, true);
+        return;
+    }
 }
 
 /* The chair is nobody's any more: a bot's while a game is on. Its holder may watch. */
@@ -570,7 +603,7 @@ static void free_seat(struct cn_server_table *table, int seat)
         cn_message_text(&line, CN_FIELD_LEVEL, level_of(table, seat)->name);
     happen_seat(table, &line);
     if (was_host)
-        pass_host(table);
+        pass_host(table, seat);
     struct guest *guest = find_guest(table, client);
     if (guest == NULL)
         return;
@@ -831,6 +864,18 @@ static const char *put_bot(struct cn_server_table *table, int seat,
     return NULL;
 }
 
+/* Who waits to be let in stays. */
+static void send_watchers_away(struct cn_server_table *table)
+{
+    const struct proposal *p = &table->proposals[CN_PROPOSAL_SIT];
+    for (int i = table->guest_count - 1; i >= 0; i--) {
+        const uint32_t client = table->guests[i].client;
+        if (table->guests[i].seat == CN_NO_SEAT && (p->on == 0 || p->client != client))
+            close_guest(table, client, CN_CLOSE_REFUSED, "watch");
+    }
+    say_watchers(table);
+}
+
 static const char *change(struct cn_server_table *table, int seat, const struct cn_message *message)
 {
     struct cn_message line = *message;
@@ -838,6 +883,8 @@ static const char *change(struct cn_server_table *table, int seat, const struct 
     line.has &= ~(UINT64_C(1) << CN_FIELD_ID);
     happen_did(table, seat, message->id);
     happen_set(table, &line);
+    if (!table->watch)
+        send_watchers_away(table);
     return NULL;
 }
 
@@ -932,6 +979,7 @@ static const char *seat_does(struct cn_server_table *table, int seat, uint32_t c
     case CN_MESSAGE_FREE:
     case CN_MESSAGE_SET: return host_does(table, seat, message);
     case CN_MESSAGE_SHARE: return share(table, seat, client, message);
+    case CN_MESSAGE_SHEET: sheet_say(table, client); return NULL;
     case CN_MESSAGE_RISE:
         confirm(table, client, message->id);
         *answered = true;
@@ -981,6 +1029,9 @@ void people_message(struct cn_server_table *table, uint32_t client,
         sit(table, guest, message->id, message);
     } else if (message->kind == CN_MESSAGE_CHAT) {
         chat(table, CN_NO_SEAT, guest->name, message);
+        confirm(table, client, message->id);
+    } else if (message->kind == CN_MESSAGE_SHEET) {
+        sheet_say(table, client);
         confirm(table, client, message->id);
     } else {
         refuse(table, client, message->id, "watching");

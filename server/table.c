@@ -95,6 +95,7 @@ void cn_server_table_free(struct cn_server_table *table)
     free(table->ring.bytes);
     free(table->decisions);
     free(table->laid);
+    sheet_clear(&table->sheet);
     free(table->told);
     cn_lines_free(&table->log);
     cn_lines_free(&table->say);
@@ -357,8 +358,8 @@ size_t cn_server_table_memory(const struct cn_server_table *table)
     return sizeof *table + (table->ring.bytes != NULL ? (size_t)RING_BYTES : 0) +
            (size_t)table->guest_size * sizeof *table->guests +
            (size_t)table->decision_size * sizeof *table->decisions + (size_t)table->laid_size +
-           (size_t)table->told_size * sizeof *table->told + table->log.size + table->say.size +
-           (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
+           (size_t)table->told_size * sizeof *table->told + sheet_memory(table) + table->log.size +
+           table->say.size + (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
 }
 
 const char *cn_server_table_record_link(const struct cn_server_table *table)

@@ -259,7 +259,8 @@ static void list(struct cn_host *host, struct cn_connection *connection,
             count++;
             cn_message_init(&listed, CN_MESSAGE_LISTED);
             cn_message_text(&listed, CN_FIELD_TABLE, brief.link);
-            cn_message_text(&listed, CN_FIELD_TITLE, brief.title);
+            if (brief.title[0] != '\0')
+                cn_message_text(&listed, CN_FIELD_TITLE, brief.title);
             cn_message_text(&listed, CN_FIELD_RULES, brief.rules);
             cn_message_number(&listed, CN_FIELD_PLAYERS, brief.players);
             cn_message_number(&listed, CN_FIELD_N, brief.free);

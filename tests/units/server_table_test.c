@@ -75,6 +75,7 @@ static struct {
 } sim;
 
 static void deliver_effects(void);
+static void check_host(void);
 
 static void random_bytes(uint8_t *bytes, int count)
 {
@@ -112,6 +113,7 @@ static void step(struct cn_input *input)
     cn_server_table_step(sim.table, input, &sim.effects);
     assert_false(sim.effects.failed);
     sim.steps++;
+    check_host();
     deliver_effects();
     if (!chance_percent(&sim.chance, sim.trouble))
         commit();
@@ -542,6 +544,24 @@ static void compare(struct player *p)
     cn_lines_free(&b);
 }
 
+/* A table that somebody sits at has one host, and none is waited for in vain while another holder is there. */
+static void check_host(void)
+{
+    const struct cn_server_table *table = sim.table;
+    int hosts = 0;
+    bool missed = false;
+    int here = 0;
+    for (int seat = 0; seat < table->players; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        assert_true(chair->held || !chair->host);
+        hosts += chair->host;
+        missed = missed || (chair->host && chair->missed);
+        here += chair->client != 0;
+    }
+    assert_int_equal(hosts, 1);
+    assert_true(!missed || here == 0 || table->paused);
+}
+
 /* Nothing under way: then everybody has heard everything. */
 static bool is_quiet(void)
 {
@@ -669,6 +689,38 @@ static void check_load(void)
     cn_server_table_free(again);
 }
 
+/* What a newcomer is told of the finished deals is what the record says of them. */
+static void check_sheet(void)
+{
+    struct cn_lines record = {.text = NULL};
+    struct cn_message m;
+    struct cn_misread why;
+    int deals = 0;
+    cn_log_record(sim.log.text, sim.log.length, true, &record);
+    struct cn_replay *replay = cn_replay_open_text(record.text, record.length, NULL, NULL);
+    assert_true(cn_replay_run(replay, 0));
+    const struct cn_sheet *wanted = cn_replay_sheet(replay);
+    cn_lines_reset(&record);
+    sheet_say(sim.table, 1);
+    const char *at = sim.table->say.text;
+    for (const char *end; (end = memchr(at, '\n', sim.table->say.length)) != NULL; at = end + 1) {
+        struct cn_side_score sides[CN_SIDES_MAX] = {0};
+        assert_int_equal(cn_message_parse(at, (size_t)(end - at), CN_READER_CLIENT, &m, &why),
+                         CN_READ_OK);
+        assert_int_equal(m.deal, ++deals);
+        cn_message_read_scores(&m, sides);
+        assert_memory_equal(sides, wanted->deal[deals - 1], m.side_count * sizeof sides[0]);
+        if (end + 1 == sim.table->say.text + sim.table->say.length)
+            break;
+    }
+    assert_int_equal(deals, wanted->count);
+    assert_true(deals > 0);
+    cn_lines_reset(&sim.table->say);
+    sim.table->told_count = 0;
+    cn_replay_close(replay);
+    cn_lines_free(&record);
+}
+
 /* ---- runs ---- */
 
 static void begin(uint64_t seed, int bad, const char *rules, enum cn_timer timer)
@@ -712,6 +764,8 @@ static void finish(void)
     check_record(true);
     check_record(false);
     check_load();
+    if (sim.table->stage == CN_TABLE_OVER)
+        check_sheet();
     cn_server_table_free(sim.table);
     forget_letters(sim.letters, &sim.letter_count);
     forget_letters(sim.held, &sim.held_count);
@@ -786,9 +840,86 @@ static void deterministic(void **state)
     cn_lines_free(&first);
 }
 
+static int host_of(void)
+{
+    for (int seat = 0; seat < sim.table->players; seat++)
+        if (sim.table->chairs[seat].host)
+            return seat;
+    return CN_NO_SEAT;
+}
+
+/* Lets everything that is under way arrive. */
+static void settle_down(void)
+{
+    for (int i = 0; i < 300; i++) {
+        sim.now += 2;
+        for (int letter; (letter = next_letter()) >= 0;)
+            take_letter(letter);
+        commit();
+    }
+}
+
+static void let_time_pass(void)
+{
+    const int64_t until = sim.now + 130000;
+    while (sim.timer != 0 && sim.timer <= until) {
+        struct cn_input input = {.type = CN_INPUT_TIMER};
+        sim.now = sim.timer;
+        sim.timer = 0;
+        step(&input);
+    }
+    sim.now = until;
+}
+
+static void come(int player)
+{
+    connect_player(&sim.players[player]);
+    settle_down();
+}
+
+/* Who made the table goes for good: after a while the next who is there is host, also before a game and over restarts,
+ * and stays it when the other comes back. */
+static void host_goes(void **state)
+{
+    begin(5, 0, "laws1950", CN_TIMER_NONE);
+    come(0);
+    come(1);
+    come(2);
+    assert_int_equal(host_of(), 0);
+    drop_player(&sim.players[0]);
+    let_time_pass();
+    const int next = host_of();
+    assert_int_equal(next, 1);
+    assert_int_equal(sim.players[1].world.seat, 1);
+    commit();
+    crash();
+    assert_int_equal(host_of(), 1);
+    come(0);
+    assert_int_equal(host_of(), 1);
+    let_time_pass(); /* nobody else has come back after the restart */
+    assert_int_equal(host_of(), 0);
+    drop_player(&sim.players[0]);
+    come(4); /* watchers do not count */
+    let_time_pass();
+    assert_int_equal(host_of(), 0);
+    come(2);
+    assert_int_equal(host_of(), 2);
+    check_load();
+    sim.now += 1;
+    cn_server_table_free(sim.table);
+    forget_letters(sim.letters, &sim.letter_count);
+    forget_letters(sim.held, &sim.held_count);
+    for (int i = 0; i < CLIENTS; i++)
+        cn_world_free(&sim.players[i].world);
+    cn_lines_free(&sim.log);
+    cn_lines_free(&sim.unsynced);
+    cn_effects_free(&sim.effects);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(host_goes),
         cmocka_unit_test(calm),
         cmocka_unit_test(troubled),
         cmocka_unit_test(deterministic),
