@@ -92,6 +92,7 @@ static const struct field {
     [CN_FIELD_WHY] = {"why", FORM_NAME, AT(why), 0, 0, NULL},
     [CN_FIELD_LAW] = {"law", FORM_NAME, AT(law), 0, 0, NULL},
     [CN_FIELD_LINK] = {"link", FORM_LINK, AT(link), 0, 0, NULL},
+    [CN_FIELD_DONE] = {"done", FORM_INT64, AT(done), 0, NUMBER_MOST, NULL},
     [CN_FIELD_CODE] = {"code", FORM_INT32, AT(code), 0, 4999, NULL},
     [CN_FIELD_SIDES] = {"sides", FORM_SIDES, AT(sides), -SCORE_MOST, SCORE_MOST, NULL},
 };
@@ -147,8 +148,8 @@ static const struct kind {
     {"listed", F(TABLE), F(TITLE) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS), CN_MESSAGE_LISTED,
      SERVER},
     {"made", F(TABLE) | F(TOKEN) | F(SEAT), F(ID), CN_MESSAGE_MADE, SERVER},
-    {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING), CN_MESSAGE_WELCOME,
-     SERVER},
+    {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING) | F(DONE),
+     CN_MESSAGE_WELCOME, SERVER},
     {"table", RULES_OF & ~F(HOUSE), F(NUMBER) | F(HOUSE) | F(STAGE) | CHOICES, CN_MESSAGE_TABLE,
      SERVER},
     {"table", F(V) | F(LINK) | (RULES_OF & ~F(HOUSE)), F(HOUSE) | CHOICES, CN_MESSAGE_TABLE, LOG},
@@ -223,12 +224,12 @@ static bool is_phrase(const char *name)
 const char *cn_why_at(int index)
 {
     static const char *const reasons[] = {
-        "json",    "object",  "kind",  "field",   "value",  "missing",  "version",
-        "long",    "hello",   "stage", "turn",    "late",   "old",      "paused",
-        "given",   "gone",    "host",  "seat",    "seated", "watching", "token",
-        "name",    "full",    "join",  "ask",     "watch",  "crowd",    "cards",
-        "cut",     "back",    "level", "hints",   "busy",   "rules",    "house",
-        "players", "storage", "table", "damaged", "memory", "taken",    "restart"};
+        "json",    "object", "kind",   "field",    "value", "missing", "version", "long",
+        "hello",   "stage",  "turn",   "late",     "old",   "paused",  "given",   "gone",
+        "host",    "seat",   "seated", "watching", "token", "name",    "full",    "join",
+        "ask",     "watch",  "crowd",  "cards",    "cut",   "back",    "level",   "hints",
+        "busy",    "rules",  "house",  "away",     "hand",  "players", "storage", "table",
+        "damaged", "memory", "taken",  "restart"};
     return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
 }
 
@@ -331,6 +332,8 @@ static bool read_plain(const json_t *value, const struct field *field, void *to)
         return false;
     if (field->form == FORM_NAME && !is_name(text, length))
         return false;
+    if (field->form == FORM_LINES && !cn_is_plain(text, length))
+        return false;
     if (field->form == FORM_LINK) {
         uint8_t bytes[CN_LINK_BYTES];
         if (!cn_hex_parse(text, length, bytes, sizeof bytes))
@@ -416,7 +419,8 @@ static bool read_sides(const json_t *value, const struct field *field, struct cn
     return true;
 }
 
-static bool read_field(const json_t *value, int at, struct cn_message *message)
+static bool read_field(const json_t *value, int at, enum cn_reader reader,
+                       struct cn_message *message)
 {
     const struct field *field = &fields[at];
     void *to = member(message, field);
@@ -429,7 +433,8 @@ static bool read_field(const json_t *value, int at, struct cn_message *message)
     case FORM_LINK:
     case FORM_LINES:
     case FORM_ACTION: return read_plain(value, field, to);
-    case FORM_TEXT: return read_text(value, field, to);
+    case FORM_TEXT: /* what stands in a log was cleaned when it came */
+        return reader == CN_READER_LOG ? read_plain(value, field, to) : read_text(value, field, to);
     case FORM_HEX:
         return json_is_string(value) &&
                cn_hex_parse(json_string_value(value), json_string_length(value), to, field->size);
@@ -493,7 +498,7 @@ static enum cn_read read_object(json_t *object, enum cn_reader reader, struct cn
                 continue;
             return bad(why, "field", key);
         }
-        if (!read_field(value, at, message))
+        if (!read_field(value, at, reader, message))
             return bad(why, "value", key);
         cn_message_give(message, (enum cn_message_field)at);
     }

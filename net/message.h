@@ -118,6 +118,7 @@ enum cn_message_field {
     CN_FIELD_WHY,
     CN_FIELD_LAW,
     CN_FIELD_LINK,
+    CN_FIELD_DONE, /* the highest id of this seat that was carried out */
     CN_FIELD_CODE,
     CN_FIELD_SIDES,
     CN_FIELDS
@@ -154,7 +155,7 @@ struct cn_message {
     bool host, listed, watching, actions, yes, ready, is_new;
     uint8_t part_count, part_given; /* bit s: the part of seat s came */
     int32_t v, seat, players, pace, watchers, on, n, ms, deal, k, code, card_count;
-    int64_t number, id, at, last;
+    int64_t number, id, at, last, done;
     char table[2 * CN_LINK_BYTES + 1], link[2 * CN_LINK_BYTES + 1]; /* hexadecimal, lower case */
     char rules[32], level[16], phrase[24], why[32], law[32];
     char name[100], title[200];
