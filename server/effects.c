@@ -154,6 +154,10 @@ static void on_timer(uv_timer_t *timer)
     const int64_t now = cn_host_now_ms(table->host);
     if (table->leaving)
         return;
+    if (cn_tables_must_wait(table->host)) {
+        uv_timer_start(timer, on_timer, CN_TICK_MS, 0);
+        return;
+    }
     if (now < table->due_ms) {
         uv_timer_start(timer, on_timer, (uint64_t)(table->due_ms - now), 0);
         return;
@@ -168,7 +172,7 @@ static void set_timer(struct cn_host *host, struct cn_seat_table *table, int64_t
     if (due_ms == 0)
         uv_timer_stop(&table->timer);
     else
-        uv_timer_start(&table->timer, on_timer, due_ms > now ? (uint64_t)(due_ms - now) : 0, 0);
+        uv_timer_start(&table->timer, on_timer, due_ms > now ? (uint64_t)(due_ms - now) : 1, 0);
 }
 
 static void perform(struct cn_host *host, struct cn_seat_table *table, int i)

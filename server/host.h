@@ -133,6 +133,8 @@ void cn_tables_message(struct cn_host *host, struct cn_connection *connection, c
 void cn_tables_drop(struct cn_host *host, struct cn_connection *connection);
 /* Hands an input to a table and does what it wants done. */
 void cn_tables_step(struct cn_host *host, struct cn_seat_table *table, struct cn_input *input);
+/* Storage that refuses for longer than a hiccup: better to let the game wait than to gather what may never be durable. */
+bool cn_tables_must_wait(const struct cn_host *host);
 /* Puts tables away that nobody has touched for long. */
 void cn_tables_tick(struct cn_host *host);
 void cn_tables_stop(struct cn_host *host);

@@ -49,8 +49,10 @@ struct chair {
     char name[100];
     char level[16]; /* of the bot that plays here; "" if none does */
     bool held, host, ready;
-    bool stands_in;              /* a bot plays until the holder is back */
-    bool missed;                 /* it was waited for, and did not come */
+    bool stands_in;  /* a bot plays until the holder is back */
+    bool expired;    /* its time was up in the turn in play: the bot finishes that … */
+    bool wants_back; /* … and then gives the seat back */
+    bool missed;     /* it was waited for, and did not come */
     uint8_t hash[CN_HASH_BYTES]; /* of the holder's token */
     uint32_t client;             /* 0: not connected */
     int64_t done;                /* the last id that was carried out */
@@ -61,9 +63,12 @@ struct chair {
 /* A connection at this table. */
 struct guest {
     uint32_t client;
-    uint8_t seat; /* CN_NO_SEAT: a watcher */
-    bool actions; /* wants lists of legal actions */
-    int from;     /* what was told in this step before is in its greeting already */
+    uint8_t seat;      /* CN_NO_SEAT: a watcher */
+    bool actions;      /* wants lists of legal actions */
+    bool waiting;      /* for the host to let it in, where nobody may watch: it is told nothing */
+    uint8_t left;      /* the chair it has left; it has seen that hand … */
+    int32_t left_deal; /* … of this deal */
+    int from;          /* what was told in this step before is in its greeting already */
     char name[100];
 };
 
@@ -80,7 +85,9 @@ struct proposal {
     uint8_t agreed; /* bit s */
     int32_t n;
     uint32_t client; /* who wants to sit */
-    int64_t due;     /* of the decision that it was made at */
+    bool has_token;  /* … and brings this one */
+    uint8_t token[CN_TOKEN_BYTES];
+    int64_t due; /* of the decision that it was made at */
 };
 
 /* Something told during this step: to one client, or to all of a mask. */
@@ -118,7 +125,6 @@ struct cn_server_table {
     struct sheet sheet;
 
     struct proposal proposals[3];
-    int32_t last_proposal;
     int64_t questions;        /* counts what was asked of bots */
     int64_t asked, asked_due; /* the question about the present decision, and that decision */
     bool answered;
@@ -129,6 +135,8 @@ struct cn_server_table {
     int64_t stage_ms; /* when this stage goes on by itself */
     int64_t turn_ms;  /* when the deciding seat's time is up */
     int64_t bot_ms;   /* when the bot's answer is played */
+    int64_t left_ms;  /* what the seat below had left of its turn when the clocks were stopped */
+    int left_seat;
     int64_t timer_ms; /* what the host was told last */
     int turn_seat;
     uint8_t timed;                    /* the stage that stage_ms belongs to; more than any: none */
@@ -194,6 +202,8 @@ int64_t flow_next_ms(const struct cn_server_table *table); /* the earliest of al
 bool is_bot_run(const struct cn_server_table *table, int seat);
 bool is_here(const struct cn_server_table *table, int seat);
 int people_here(const struct cn_server_table *table);
+/* Is there anybody for whom the game goes on? Its players, or, where bots hold every chair, those who watch. */
+bool is_attended(const struct cn_server_table *table);
 /* Has a deal been begun that is not over? */
 bool is_playing(const struct cn_server_table *table);
 /* Asks a bot about the seat's decision; returns the question's number, or 0. */
@@ -220,6 +230,8 @@ void people_message(struct cn_server_table *table, uint32_t client,
 void people_drop(struct cn_server_table *table, uint32_t client);
 void say_presence(struct cn_server_table *table, int seat);
 void say_actions(struct cn_server_table *table);
+/* Holders who are away get a bot after a while. */
+void time_absent(struct cn_server_table *table);
 void settle(struct cn_server_table *table, int what, bool yes);
 /* Where the host was waited for in vain, the next holder who is there becomes host. */
 void hand_over(struct cn_server_table *table);

@@ -80,7 +80,7 @@ struct cn_server_table *table_new(const char *name, const char *house, int playe
     table->pace = PACE_MS;
     table->now = now_ms;
     table->timed = UINT8_MAX;
-    table->turn_seat = CN_NO_SEAT;
+    table->turn_seat = table->left_seat = CN_NO_SEAT;
     table->asked_due = table->actions_due = -1;
     return table;
 }
@@ -117,7 +117,9 @@ static void add_text(struct cn_effects *effects, enum cn_effect_type type, uint3
 /* All that one guest is told in this step. */
 static void send_to(struct cn_server_table *table, struct guest *guest, struct cn_effects *effects)
 {
-    const int mask = guest->seat == CN_NO_SEAT ? MASK_WATCHERS : 1 << guest->seat;
+    const int mask = guest->waiting              ? 0
+                     : guest->seat == CN_NO_SEAT ? MASK_WATCHERS
+                                                 : 1 << guest->seat;
     const size_t at = effects->text.length;
     for (int i = 0; i < table->told_count; i++) {
         const struct told *told = &table->told[i];

@@ -343,8 +343,7 @@ static void pong(struct cn_host *host, struct cn_connection *connection,
     cn_lines_free(&lines);
 }
 
-/* Storage that refuses for longer than a hiccup: better to say so than to gather what may never be durable. */
-static bool is_storage_away(const struct cn_host *host)
+bool cn_tables_must_wait(const struct cn_host *host)
 {
     enum {
         HICCUP_MS = 300,
@@ -389,7 +388,7 @@ void cn_tables_message(struct cn_host *host, struct cn_connection *connection, c
         note_malformed(host, connection, &why);
     } else if (message.kind == CN_MESSAGE_PING) {
         pong(host, connection, &message);
-    } else if (is_storage_away(host)) {
+    } else if (cn_tables_must_wait(host)) {
         refuse_storage(host, connection, &message);
     } else {
         route(host, connection, &message);
