@@ -142,7 +142,7 @@ static void say_to_table(struct cn_screen *screen)
 static void add_said(struct cn_screen *screen)
 {
     struct cn_page *lines = &screen->small;
-    const int room = screen->rows - CN_BOTTOM_ROWS - 4 - screen->page.count;
+    const int room = screen->rows - CN_BOTTOM_ROWS - 5 - screen->page.count;
     int at = 0;
     cn_page_clear(lines, "");
     for (const char *said; (said = cn_far_said(screen->session->far, &at)) != NULL;) {
@@ -205,9 +205,11 @@ static int look_at_sheet(struct cn_screen *screen, bool over)
         cn_screen_draw(screen);
         return cn_look_key(screen, -1);
     }
+    char foot[40];
     cn_page_sheet(&screen->page, screen->session, &screen->face);
-    return cn_window_show(screen, over ? "ui.far.foot.over" : "ui.far.foot.deal",
-                          &screen->sheet_top);
+    snprintf(foot, sizeof foot, "ui.far.foot.%s%s", over ? "over" : "deal",
+             cn_window_fits(screen) ? "" : ".scroll");
+    return cn_window_show(screen, foot, &screen->sheet_top);
 }
 
 static void obey_between(struct cn_screen *screen, int key, bool over)
