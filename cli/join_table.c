@@ -361,6 +361,7 @@ static void on_answer(struct join_table *table, const struct cn_message *message
     if (!cn_message_has(message, CN_FIELD_ID) || message->id != table->asked)
         return;
     table->asked = 0;
+    cn_far_pending(table->far, false);
     /* What was sent twice, since the answer was lost, may have been done the first time. */
     table->refused = refused && !(table->asked_again && strcmp(message->why, "old") == 0);
     if (!table->refused)
@@ -570,6 +571,7 @@ static bool wait_for_answer(struct join_table *table, char *why, size_t size)
     if (table->asked == 0 && !table->refused)
         return true;
     snprintf(why, size, "%s", table->refused ? table->why : "");
+    cn_far_pending(table->far, table->asked != 0);
     if (table->asked != 0 && !table->over)
         cn_words_get(&table->words, "join.sent_later", why, size);
     return false;

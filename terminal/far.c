@@ -161,6 +161,11 @@ void cn_far_hints(struct cn_far *far, bool allowed)
     far->no_hints = !allowed;
 }
 
+void cn_far_pending(struct cn_far *far, bool pending)
+{
+    far->pending = pending;
+}
+
 void cn_far_lobby(struct cn_far *far, const char *lines)
 {
     snprintf(far->lobby, sizeof far->lobby, "%s", lines);
@@ -208,6 +213,7 @@ static void add_saying(struct cn_far *far, const char *text, bool is_answer)
     struct cn_saying *saying = &far->saying[far->sayings++];
     snprintf(saying->text, sizeof saying->text, "%s", text);
     saying->is_answer = is_answer;
+    saying->after = far->session.last_id;
 }
 
 void cn_far_say(struct cn_far *far, const char *text)
@@ -220,12 +226,9 @@ void cn_far_answer(struct cn_far *far, const char *text)
     add_saying(far, text, true);
 }
 
-bool cn_far_saying(struct cn_far *far, char *text, size_t size)
+const struct cn_saying *cn_far_saying(struct cn_far *far)
 {
-    if (far->told == far->sayings)
-        return false;
-    snprintf(text, size, "%s", far->saying[far->told++].text);
-    return true;
+    return far->told < far->sayings ? &far->saying[far->told++] : NULL;
 }
 
 const char *cn_far_said(const struct cn_far *far, int *at)

@@ -13,6 +13,7 @@ enum {
 struct cn_saying {
     char text[CN_FAR_SAYING_SIZE];
     bool is_answer; /* not to be shown again */
+    int32_t after;  /* the news that had happened then */
 };
 
 struct cn_far {
@@ -28,12 +29,12 @@ struct cn_far {
     int games;          /* counts games that began at this table */
     bool begun;         /* a game was heard of */
     bool refused;       /* the last action, by the other end, which has said why */
-    bool no_hints;
+    bool no_hints, pending;
     bool on_screen;
 };
 
-/* The next sentence that was not told; false: there is none. */
-bool cn_far_saying(struct cn_far *far, char *text, size_t size);
+/* The next sentence that was not told; NULL: there is none. */
+const struct cn_saying *cn_far_saying(struct cn_far *far);
 /* Goes through what was said lately from *at on, answers left out; NULL past the last. */
 const char *cn_far_said(const struct cn_far *far, int *at);
 int64_t cn_far_now(void);

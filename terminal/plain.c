@@ -76,8 +76,8 @@ static void pause_between_bots(const struct plain *plain)
         nanosleep(&pause, NULL);
 }
 
-/* All that has happened since this seat was told last. */
-static void tell_news(struct plain *plain)
+/* All that has happened since this seat was told last, up to some news. */
+static void tell_news_to(struct plain *plain, int32_t last)
 {
     char text[CN_SAY_SIZE];
     if (plain->hidden)
@@ -85,22 +85,31 @@ static void tell_news(struct plain *plain)
     look(plain);
     for (int i = 0; i < plain->face.news_count; i++) {
         const struct cn_news *news = &plain->face.news[i];
-        if (news->id <= plain->told[plain->viewer])
+        if (news->id <= plain->told[plain->viewer] || news->id > last)
             continue;
         plain->told[plain->viewer] = news->id;
         tell(plain, cn_say_news(&plain->face, news, text, sizeof text));
     }
 }
 
-/* ---- reading ---- */
+static void tell_news(struct plain *plain)
+{
+    tell_news_to(plain, INT32_MAX);
+}
 
 /* ---- reading, while a table elsewhere goes on ---- */
 
+/* Each between the news of its time, but those of a new deal: that is told of first. */
 static void tell_sayings(struct plain *plain)
 {
-    char text[CN_FAR_SAYING_SIZE];
-    while (cn_far_saying(plain->far, text, sizeof text))
+    const struct cn_saying *saying;
+    while ((saying = cn_far_saying(plain->far)) != NULL) {
+        char text[CN_FAR_SAYING_SIZE];
+        if (plain->far->begun && plain->deal_told == plain->session->game.deals)
+            tell_news_to(plain, saying->after);
+        snprintf(text, sizeof text, "%s", saying->text);
         tell(plain, text);
+    }
 }
 
 /* A whole line of what was typed, to plain->line. */
@@ -138,7 +147,7 @@ static void type(struct plain *plain)
 
 /* What the person has to do: when that changes, it is asked anew. */
 struct far_state {
-    int stage, actor, phase, seat, games, deals, turn;
+    int stage, actor, pending, phase, seat, games, deals, turn;
 };
 
 static struct far_state state_of(const struct cn_far *far)
@@ -148,6 +157,7 @@ static struct far_state state_of(const struct cn_far *far)
         return (struct far_state){.stage = -1};
     return (struct far_state){.stage = (int)cn_session_stage(session),
                               .actor = cn_session_actor(session) == session->far_seat,
+                              .pending = far->pending,
                               .phase = session->game.deal.table.phase,
                               .seat = session->far_seat,
                               .games = far->games,
@@ -737,7 +747,7 @@ static void step_far(struct plain *plain)
     case CN_STAGE_PLAYING:
         tell_deal(plain);
         tell_news(plain);
-        if (cn_session_actor(session) == session->far_seat)
+        if (cn_session_actor(session) == session->far_seat && !plain->far->pending)
             take_turn(plain);
         else
             wait_far(plain, ENTER_ASKS);

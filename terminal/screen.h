@@ -137,6 +137,8 @@ void cn_screen_hear(struct cn_screen *screen);
 
 /* Shows the page from line *top on; the next key, which may have scrolled. */
 int cn_window_show(struct cn_screen *screen, const char *foot, int *top);
+/* Is the page short enough to be shown at once? */
+bool cn_window_fits(const struct cn_screen *screen);
 /* Shows the page; scrolls until it is left. Returns the key that left it. */
 int cn_window_page(struct cn_screen *screen, const char *foot);
 /* Lets one of 'count' lines be chosen; -1 if none was. */

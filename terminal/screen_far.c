@@ -11,14 +11,14 @@
 
 void cn_screen_hear(struct cn_screen *screen)
 {
-    char text[CN_FAR_SAYING_SIZE];
-    while (cn_far_saying(screen->session->far, text, sizeof text)) {
+    const struct cn_saying *saying;
+    while ((saying = cn_far_saying(screen->session->far)) != NULL) {
         char before[CN_SAY_SIZE] = "";
         if (screen->said)
             snprintf(before, sizeof before, "%s", screen->message);
         cn_screen_forget(screen);
         snprintf(screen->before, sizeof screen->before, "%s", before);
-        snprintf(screen->message, sizeof screen->message, "%s", text);
+        snprintf(screen->message, sizeof screen->message, "%s", saying->text);
         screen->said = true;
     }
 }
@@ -32,14 +32,15 @@ static int columns_of(const struct cn_screen *screen)
 static void show_answer(struct cn_screen *screen)
 {
     struct cn_far *far = screen->session->far;
-    char text[CN_FAR_SAYING_SIZE];
+    const struct cn_saying *saying;
+    char text[CN_SAY_SIZE];
     if (far->sayings - far->told <= 2) {
         cn_screen_hear(screen);
         return;
     }
     cn_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
-    while (cn_far_saying(far, text, sizeof text))
-        cn_page_text(&screen->page, text, strlen(text), columns_of(screen));
+    while ((saying = cn_far_saying(far)) != NULL)
+        cn_page_text(&screen->page, saying->text, strlen(saying->text), columns_of(screen));
     cn_window_page(screen, "ui.foot.page");
 }
 
@@ -141,7 +142,7 @@ static void say_to_table(struct cn_screen *screen)
 static void add_said(struct cn_screen *screen)
 {
     struct cn_page *lines = &screen->small;
-    const int room = screen->rows - CN_BOTTOM_ROWS - 4 - screen->page.count;
+    const int room = screen->rows - CN_BOTTOM_ROWS - 5 - screen->page.count;
     int at = 0;
     cn_page_clear(lines, "");
     for (const char *said; (said = cn_far_said(screen->session->far, &at)) != NULL;) {
@@ -204,9 +205,11 @@ static int look_at_sheet(struct cn_screen *screen, bool over)
         cn_screen_draw(screen);
         return cn_look_key(screen, -1);
     }
+    char foot[40];
     cn_page_sheet(&screen->page, screen->session, &screen->face);
-    return cn_window_show(screen, over ? "ui.far.foot.over" : "ui.far.foot.deal",
-                          &screen->sheet_top);
+    snprintf(foot, sizeof foot, "ui.far.foot.%s%s", over ? "over" : "deal",
+             cn_window_fits(screen) ? "" : ".scroll");
+    return cn_window_show(screen, foot, &screen->sheet_top);
 }
 
 static void obey_between(struct cn_screen *screen, int key, bool over)
@@ -268,9 +271,9 @@ static void step(struct cn_screen *screen)
 /* What was said last is said once more when the screen is gone: why the table has sent the player away, for example. */
 static void say_rest(struct cn_far *far)
 {
-    char text[CN_FAR_SAYING_SIZE];
-    while (cn_far_saying(far, text, sizeof text))
-        puts(text);
+    const struct cn_saying *saying;
+    while ((saying = cn_far_saying(far)) != NULL)
+        puts(saying->text);
 }
 
 int cn_screen_far(struct cn_far *far)

@@ -24,10 +24,27 @@ static int at_most(int value, int most)
     return value < most ? value : most;
 }
 
-/* Rows that windows may cover: what is said at a table elsewhere stays in sight. */
+/* The first row that windows may cover, and how many they may: at a table elsewhere how it stands and what is said there
+ * stays in sight. */
+static int top_of(const struct cn_screen *screen)
+{
+    return screen->session->far != NULL ? 1 : 0;
+}
+
 static int room_of(const struct cn_screen *screen)
 {
-    return screen->rows - (screen->session->far != NULL ? CN_BOTTOM_ROWS : 0);
+    return screen->rows - (screen->session->far != NULL ? 1 + CN_BOTTOM_ROWS : 0);
+}
+
+/* Lines of a page that a window shows at once. */
+static int lines_of(const struct cn_screen *screen)
+{
+    return room_of(screen) - (screen->session->far != NULL && screen->colours ? 2 : 4);
+}
+
+bool cn_window_fits(const struct cn_screen *screen)
+{
+    return screen->page.count <= lines_of(screen);
 }
 
 /* Draws the table, and on it an empty window with a title and a foot, for so many lines. */
@@ -40,10 +57,10 @@ static struct frame draw_frame(struct cn_screen *screen, const char *title, cons
     screen->region_count = 0;
     screen->cursor_y = -1;
     frame.columns = at_most(WIDEST, screen->columns - 4);
-    frame.rows = at_most(lines, room_of(screen) - 4);
+    frame.rows = at_most(lines, lines_of(screen));
     if (frame.rows < 1)
         frame.rows = 1;
-    frame.y = (room_of(screen) - frame.rows - 2) / 2 + 1;
+    frame.y = top_of(screen) + (room_of(screen) - frame.rows - 2) / 2 + 1;
     frame.x = (screen->columns - frame.columns) / 2;
     if (cn_screen_is_too_small(screen)) { /* the table says so; the window waits out of sight */
         frame.y = -2 * screen->rows - lines;
@@ -113,8 +130,7 @@ int cn_window_page(struct cn_screen *screen, const char *foot)
     int top = 0;
     int key;
     do {
-        const bool fits = screen->page.count <= room_of(screen) - 4;
-        key = cn_window_show(screen, fits ? foot : "ui.foot.scroll", &top);
+        key = cn_window_show(screen, cn_window_fits(screen) ? foot : "ui.foot.scroll", &top);
     } while (!is_leaving(key));
     return key;
 }

@@ -100,6 +100,8 @@ void cn_far_sheet(struct cn_far *far, int deal, const struct cn_side_score *side
 void cn_far_hints(struct cn_far *far, bool allowed);
 /* The waiting room as it is now, lines, for a screen. */
 void cn_far_lobby(struct cn_far *far, const char *lines);
+/* Something that the player did has not been answered, since the connection is lost: nothing else can be done. */
+void cn_far_pending(struct cn_far *far, bool pending);
 /* A word or two on how the table stands ("paused"); "": as usual. */
 void cn_far_status(struct cn_far *far, const char *text);
 /* So long the seat has to decide; below 0: nobody's time runs. */

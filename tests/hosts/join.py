@@ -14,6 +14,8 @@ import tempfile
 import time
 
 PATIENCE = 60.0
+# What the program says when it asks for a decision.
+TURN = re.compile("Your turn: |Meld, or discard|Your partner asks|You have claimed|The stock has ended")
 
 
 class Server:
@@ -157,8 +159,26 @@ class Table:
         player.say(text)
         return self.expect(player, *patterns)
 
+    def play(self, players, seen):
+        """Lets these people play, each when the program asks for a decision, until 'seen' of a player and its line is true;
+        returns that player. A decision is that of a hint."""
+        while True:
+            player, line = self.next_line(players)
+            if seen(player, line):
+                return player
+            if line.startswith("You cut the cards"):
+                player.say("/cut 40")
+            if TURN.match(line):
+                found = self.tell(player, "hint", "Type: (.*)")
+                self.expect(player, TURN.pattern)  # it asks again after a hint
+                player.say(found.group(1))
+
     def words(self):
         return "".join("--- %s\n%s\n" % (p.name, "\n".join(p.lines[-25:])) for p in self.players)
+
+    def errors(self):
+        """What anybody has complained about; an empty text in a program without faults."""
+        return "".join(open(player.errors, encoding="utf-8").read() for player in self.players)
 
     def clear(self):
         for player in self.players:
