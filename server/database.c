@@ -1,5 +1,7 @@
 #include "database.h"
 
+#include <assert.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,11 +20,11 @@ static const char schema[] =
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, link TEXT NOT NULL UNIQUE, made INTEGER NOT "
     "NULL) STRICT;"
     "CREATE TABLE shares (link TEXT PRIMARY KEY, id INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    /* Here a row is many; n is the number of the last of them. */
-    "CREATE TABLE log (id INTEGER NOT NULL, n INTEGER NOT NULL, lines TEXT NOT NULL, "
-    "PRIMARY KEY (id, n)) STRICT, WITHOUT ROWID;"
+    /* Here a row is many, from the number 'first' to n. */
+    "CREATE TABLE log (id INTEGER NOT NULL, n INTEGER NOT NULL, first INTEGER NOT NULL, "
+    "lines TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (id, n)) STRICT, WITHOUT ROWID;"
     "CREATE TABLE recent (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL, n INTEGER NOT NULL, "
-    "lines TEXT NOT NULL) STRICT;";
+    "lines TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;";
 
 /* ---- opening ---- */
 
@@ -58,6 +60,7 @@ static bool open_file(struct cn_database *db, const char *folder, int flags)
         return false;
     sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_extended_result_codes(db->handle, 1);
     sqlite3_busy_timeout(db->handle, 20);
     return run(db->handle,
                "PRAGMA synchronous=FULL; PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY");
@@ -93,8 +96,8 @@ bool cn_database_open_reader(struct cn_database *db, const char *folder, char *w
         prepare(db->handle, "SELECT coalesce(max(id), 0) FROM tables", &db->last) &&
         /* In one statement, so that nothing is folded between its halves. */
         prepare(db->handle,
-                "SELECT n, lines FROM log WHERE id = ?1 UNION ALL "
-                "SELECT n, lines FROM recent WHERE id = ?1 AND "
+                "SELECT n, lines, first, sum FROM log WHERE id = ?1 UNION ALL "
+                "SELECT n, lines, n, sum FROM recent WHERE id = ?1 AND "
                 "n > coalesce((SELECT max(n) FROM log WHERE id = ?1), 0) ORDER BY n",
                 &db->load))
         return true;
@@ -122,6 +125,19 @@ static int step_once(sqlite3_stmt *statement)
     return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+/* Of a row of the log, by which it is known again: SQLite keeps no sums of its pages, and a name or a chat with another letter in it
+ * would pass for what was said. */
+static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
+{
+    const int64_t key[2] = {table, n};
+    unsigned char hash[crypto_shorthash_BYTES];
+    int64_t sum;
+    static_assert(sizeof key == crypto_shorthash_KEYBYTES && sizeof hash == sizeof sum, "sizes");
+    crypto_shorthash(hash, (const unsigned char *)text, length, (const unsigned char *)key);
+    memcpy(&sum, hash, sizeof sum);
+    return sum;
+}
+
 static void mark(struct cn_database *db, int64_t table, int64_t n, int64_t seq)
 {
     if (db->mark_count == db->mark_size) {
@@ -147,6 +163,7 @@ int cn_database_append(struct cn_database *db, int64_t table, int64_t n, const c
     sqlite3_bind_int64(db->append, 1, table);
     sqlite3_bind_int64(db->append, 2, n);
     sqlite3_bind_text64(db->append, 3, text, length, SQLITE_STATIC, SQLITE_UTF8);
+    sqlite3_bind_int64(db->append, 4, sum_of(table, n, text, length));
     const int code = step_once(db->append);
     if (code == SQLITE_OK)
         mark(db, table, n, sqlite3_last_insert_rowid(db->handle));
@@ -216,39 +233,57 @@ static void begin_round(struct cn_database *db)
     db->round_seq = last;
 }
 
-static bool gather(struct cn_database *db, const struct cn_mark *mark, char **text, size_t *length)
+/* What is gathered of one table. */
+struct gathered {
+    char *text;
+    size_t length;
+    bool sound; /* every row is what was written */
+};
+
+static bool gather(struct cn_database *db, const struct cn_mark *mark, struct gathered *to)
 {
     sqlite3_bind_int64(db->recent, 1, mark->seq);
     bool good = sqlite3_step(db->recent) == SQLITE_ROW;
-    const void *more = good ? sqlite3_column_text(db->recent, 0) : NULL;
+    const char *more = good ? (const char *)sqlite3_column_text(db->recent, 0) : NULL;
     const size_t size = (size_t)sqlite3_column_bytes(db->recent, 0);
-    char *grown = more != NULL ? realloc(*text, *length + size + 1) : NULL;
+    char *grown = more != NULL ? realloc(to->text, to->length + size + 1) : NULL;
     good = grown != NULL;
     if (good) {
-        memcpy(grown + *length, more, size);
-        *text = grown;
-        *length += size;
+        memcpy(grown + to->length, more, size);
+        to->sound &=
+            sqlite3_column_int64(db->recent, 1) == sum_of(mark->table, mark->n, more, size);
+        to->text = grown;
+        to->length += size;
     }
     sqlite3_reset(db->recent);
     return good;
 }
 
+static bool write_folded(struct cn_database *db, const struct cn_mark *first,
+                         const struct cn_mark *last, const struct gathered *rows)
+{
+    const int64_t sum = sum_of(last->table, last->n, rows->text, rows->length);
+    sqlite3_bind_int64(db->fold, 1, last->table);
+    sqlite3_bind_int64(db->fold, 2, last->n);
+    sqlite3_bind_int64(db->fold, 3, first->n);
+    sqlite3_bind_text64(db->fold, 4, rows->text, rows->length, SQLITE_STATIC, SQLITE_UTF8);
+    /* What was damaged stays so. */
+    sqlite3_bind_int64(db->fold, 5, rows->sound ? sum : ~sum);
+    return step_once(db->fold) == SQLITE_OK;
+}
+
 /* All that is marked of one table, from 'at' on; returns the place behind, 0 on failure. */
 static size_t fold_table(struct cn_database *db, size_t at)
 {
-    const int64_t table = db->marks[at].table;
-    char *text = NULL;
-    size_t length = 0;
+    const struct cn_mark *first = &db->marks[at];
+    struct gathered rows = {NULL, 0, true};
     bool good = true;
-    for (; good && at < db->round && db->marks[at].table == table; at++)
-        good = gather(db, &db->marks[at], &text, &length);
-    if (good) {
-        sqlite3_bind_int64(db->fold, 1, table);
-        sqlite3_bind_int64(db->fold, 2, db->marks[at - 1].n);
-        sqlite3_bind_text64(db->fold, 3, text, length, SQLITE_STATIC, SQLITE_UTF8);
-        good = step_once(db->fold) == SQLITE_OK;
+    for (; good && at < db->round && db->marks[at].table == first->table; at++) {
+        rows.sound &= db->marks[at].n == first->n + (&db->marks[at] - first);
+        good = gather(db, &db->marks[at], &rows);
     }
-    free(text);
+    good = good && write_folded(db, first, &db->marks[at - 1], &rows);
+    free(rows.text);
     return good ? at : 0;
 }
 
@@ -340,12 +375,12 @@ static bool prepare_writer(struct cn_database *db)
     return prepare(db->handle, "BEGIN IMMEDIATE", &db->begin) &&
            prepare(db->handle, "COMMIT", &db->commit) &&
            prepare(db->handle, "ROLLBACK", &db->rollback) &&
-           prepare(db->handle, "INSERT INTO recent (id, n, lines) VALUES (?1, ?2, ?3)",
+           prepare(db->handle, "INSERT INTO recent (id, n, lines, sum) VALUES (?1, ?2, ?3, ?4)",
                    &db->append) &&
            prepare(db->handle, "INSERT INTO tables VALUES (?1, ?2, unixepoch())", &db->table) &&
            prepare(db->handle, "INSERT OR IGNORE INTO shares VALUES (?2, ?1)", &db->share) &&
-           prepare(db->handle, "SELECT lines FROM recent WHERE seq = ?1", &db->recent) &&
-           prepare(db->handle, "INSERT INTO log VALUES (?1, ?2, ?3)", &db->fold) &&
+           prepare(db->handle, "SELECT lines, sum FROM recent WHERE seq = ?1", &db->recent) &&
+           prepare(db->handle, "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5)", &db->fold) &&
            prepare(db->handle, "DELETE FROM recent WHERE seq <= ?1", &db->forget);
 }
 
@@ -393,14 +428,21 @@ int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row 
 {
     int64_t last = 0;
     int code;
+    bool sound = true;
     sqlite3_bind_int64(db->load, 1, table);
     while ((code = sqlite3_step(db->load)) == SQLITE_ROW) {
+        const int64_t n = sqlite3_column_int64(db->load, 0);
         const char *text = (const char *)sqlite3_column_text(db->load, 1);
-        if (text == NULL || !row(context, text, (size_t)sqlite3_column_bytes(db->load, 1)))
+        const size_t length = (size_t)sqlite3_column_bytes(db->load, 1);
+        sound = text != NULL && sqlite3_column_int64(db->load, 2) == last + 1 &&
+                sqlite3_column_int64(db->load, 3) == sum_of(table, n, text, length);
+        if (!sound || !row(context, text, length))
             break;
-        last = sqlite3_column_int64(db->load, 0);
+        last = n;
     }
     sqlite3_reset(db->load);
+    if (!sound || (code & 0xff) == SQLITE_CORRUPT)
+        return CN_DATABASE_DAMAGED;
     return code == SQLITE_DONE ? last : -1;
 }
 

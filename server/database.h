@@ -15,7 +15,8 @@
 #include <stdint.h>
 
 enum {
-    CN_STORE_PATH_SIZE = 512
+    CN_STORE_PATH_SIZE = 512,
+    CN_DATABASE_DAMAGED = -2
 };
 
 /* Where a row of 'recent' is. */
@@ -67,7 +68,8 @@ int64_t cn_database_find(struct cn_database *db, const char *link);
 int64_t cn_database_shared(struct cn_database *db, const char *link);
 /* The highest table number. */
 int64_t cn_database_last(struct cn_database *db);
-/* Hands the log of a table; returns the number of its last row, 0: there is none, -1 if it cannot be read or 'row' returns false. */
+/* Hands the log of a table; returns the number of its last row, 0: there is none, -1 if it cannot be read or 'row' returns false,
+ * CN_DATABASE_DAMAGED if it is not what was written. */
 int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row *row,
                          void *context);
 /* Copies all, as it is at one moment, to a new file. */

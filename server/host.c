@@ -216,6 +216,7 @@ static void prepare_process(const struct cn_server_options *options)
     snprintf(threads, sizeof threads, "%d", count > 0 ? (int)count : 1);
     setenv("UV_THREADPOOL_SIZE", threads, 1);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk */
     if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
         files.rlim_cur = files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);

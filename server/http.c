@@ -115,7 +115,9 @@ static int record(struct cn_host *host, struct lws *wsi, const char *link)
     int64_t rows;
     int status;
     const int64_t id = strlen(link) < CN_LINK_SIZE ? cn_server_store_shared(host->store, link) : 0;
-    if (id <= 0 || !cn_tables_log(host, id, &log, &rows)) {
+    /* The log names the link as its own, or the way to it is damaged. */
+    if (id <= 0 || !cn_tables_log(host, id, &log, &rows) ||
+        memmem(log.text, log.length, link, strlen(link)) == NULL) {
         status = refuse(wsi, HTTP_STATUS_NOT_FOUND);
     } else {
         cn_log_record(log.text, log.length, false, &page);

@@ -62,6 +62,13 @@ static void take_number(struct cn_host *host, const struct cn_connection *connec
     host->free_slots[host->free_count++] = slot;
 }
 
+/* By this clock connections are silent or slow: it stands still while the process does, so that nobody is given up for an answer
+ * that could not be heard. */
+static uint64_t age_clock_ms(struct cn_host *host)
+{
+    return (uint64_t)cn_host_now_ms(host);
+}
+
 /* ---- out ---- */
 
 static bool write_frame(struct cn_host *host, struct cn_connection *connection, const char *text,
@@ -110,7 +117,7 @@ static bool queue(struct cn_host *host, struct cn_connection *connection, const 
         box->size = wanted * 2;
     }
     if (connection->blocked_ms == 0)
-        connection->blocked_ms = cn_host_us() / 1000;
+        connection->blocked_ms = age_clock_ms(host);
     memcpy(box->at + box->length, &head, sizeof head);
     memcpy(box->at + box->length + sizeof head, text, length);
     box->length = wanted;
@@ -289,7 +296,7 @@ static int on_open(struct cn_host *host, struct lws *wsi, struct cn_connection *
     const uint64_t now_ms = cn_host_us() / 1000;
     memset(connection, 0, sizeof *connection);
     connection->wsi = wsi;
-    connection->since_ms = connection->heard_ms = now_ms;
+    connection->since_ms = connection->heard_ms = age_clock_ms(host);
     name_of(host, wsi, name);
     struct cn_address *address = cn_limits_address(&host->limits, name, now_ms);
     if (address == NULL || !cn_limits_connect(&host->limits, address, now_ms)) {
@@ -349,7 +356,7 @@ static int on_receive(struct cn_host *host, struct cn_connection *connection, co
     struct lws *wsi = connection->wsi;
     const uint64_t now_ms = cn_host_us() / 1000;
     const bool ends = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
-    connection->heard_ms = now_ms;
+    connection->heard_ms = age_clock_ms(host);
     connection->pinged = false;
     if (connection->closing != 0 || connection->deaf)
         return 0;
@@ -390,7 +397,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_ESTABLISHED: return on_open(host, wsi, connection);
     case LWS_CALLBACK_RECEIVE: return on_receive(host, connection, in, length);
     case LWS_CALLBACK_RECEIVE_PONG:
-        connection->heard_ms = cn_host_us() / 1000;
+        connection->heard_ms = age_clock_ms(host);
         connection->pinged = false;
         return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE: return on_writable(host, connection);
@@ -432,7 +439,7 @@ static void watch_over(struct cn_host *host, struct cn_connection *connection, u
 
 void cn_connections_tick(struct cn_host *host)
 {
-    const uint64_t now_ms = cn_host_us() / 1000;
+    const uint64_t now_ms = age_clock_ms(host);
     for (uint32_t i = 0; i < host->slot_count; i++)
         if (host->slots[i] != NULL)
             watch_over(host, host->slots[i], now_ms);

@@ -121,16 +121,18 @@ static int write_batch(struct cn_database *db, const struct batch *batch)
     return cn_database_end(db, code);
 }
 
-/* May it go better next time? A full disk gets space again, a lock is given back. */
-static bool is_passing(struct cn_database *db, int code)
+/* May it go better next time? A full disk gets space again, also where it is a quota that says so, and a lock is given back. What
+ * was refused has not been written. */
+static bool is_passing(int code)
 {
-    const int extended = sqlite3_extended_errcode(db->handle);
     switch (code & 0xff) {
     case SQLITE_FULL:
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_NOMEM: return true;
-    case SQLITE_IOERR: return extended == SQLITE_IOERR_SHMSIZE || extended == SQLITE_IOERR_NOMEM;
+    case SQLITE_IOERR:
+        return code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE ||
+               code == SQLITE_IOERR_NOMEM;
     default: return false;
     }
 }
@@ -157,7 +159,7 @@ static bool write_until_durable(struct cn_server_store *store, const struct batc
         const int code = write_batch(&store->writer, batch);
         if (code == SQLITE_OK)
             return true;
-        if (!is_passing(&store->writer, code))
+        if (!is_passing(code))
             die(&store->writer);
         uv_mutex_lock(&store->lock);
         store->refused++;
@@ -463,7 +465,9 @@ int64_t cn_server_store_export(const char *folder, const char *link, cn_database
         rows = cn_database_load(&db, table, row, context);
     if (rows < 0)
         snprintf(why, size, "%s: %s", link,
-                 table == 0 ? "no such table" : sqlite3_errmsg(db.handle));
+                 table == 0                    ? "no such table"
+                 : rows == CN_DATABASE_DAMAGED ? "the log is damaged"
+                                               : sqlite3_errmsg(db.handle));
     cn_database_close(&db);
     return rows;
 }

@@ -62,7 +62,8 @@ int64_t cn_server_store_find(struct cn_server_store *store, const char *link);
 int64_t cn_server_store_shared(struct cn_server_store *store, const char *link);
 /* The highest table number. */
 int64_t cn_server_store_last(struct cn_server_store *store);
-/* Hands the log of a table, in pieces of whole rows; returns the number of its last row, -1 if they cannot be read or 'row' returns false. */
+/* Hands the log of a table, in pieces of whole rows; returns the number of its last row, -1 if they cannot be read or 'row' returns
+ * false, CN_DATABASE_DAMAGED if they are not what was written. */
 int64_t cn_server_store_load(struct cn_server_store *store, int64_t table, cn_database_row *row,
                              void *context);
 
@@ -70,7 +71,7 @@ int64_t cn_server_store_load(struct cn_server_store *store, int64_t table, cn_da
 
 /* Copies the database of the folder to a new file, while it may be in use. */
 bool cn_server_store_backup(const char *folder, const char *file, char *why, size_t size);
-/* Hands the rows of the table with this link; -1: none, or it cannot be read (*why). */
+/* Hands the rows of the table with this link; below 0: none, or it cannot be read (*why). */
 int64_t cn_server_store_export(const char *folder, const char *link, cn_database_row *row,
                                void *context, char *why, size_t size);
 

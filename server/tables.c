@@ -110,6 +110,31 @@ bool cn_tables_log(struct cn_host *host, int64_t id, struct cn_lines *log, int64
     return *rows > 0;
 }
 
+static const char *say_damaged(int64_t id, int64_t line)
+{
+    const struct cn_journal_field fields[] = {CN_JOURNAL_NUMBER("table", id),
+                                              CN_JOURNAL_NUMBER("line", line), CN_JOURNAL_END};
+    cn_journal(CN_LOG_ERROR, "a table cannot be read back", fields);
+    return "damaged";
+}
+
+/* The table of a log, if it is the one that this link stands for. */
+static struct cn_server_table *read_table(struct cn_host *host, const struct cn_lines *log,
+                                          const char *link, int64_t *line)
+{
+    struct cn_brief brief;
+    struct cn_server_table *table =
+        cn_server_table_load(log->text, log->length, cn_host_now_ms(host), line);
+    if (table == NULL)
+        return NULL;
+    cn_server_table_brief(table, &brief);
+    if (strcmp(brief.link, link) == 0)
+        return table;
+    cn_server_table_free(table);
+    *line = 1;
+    return NULL;
+}
+
 /* "" : found; else the id of "no". */
 static const char *bring_back(struct cn_host *host, const char *link, struct cn_seat_table **found)
 {
@@ -121,17 +146,12 @@ static const char *bring_back(struct cn_host *host, const char *link, struct cn_
         return "table";
     if (id < 0 || !cn_tables_log(host, id, &log, &rows)) {
         cn_lines_free(&log);
-        return "storage";
+        return rows == -1 || id < 0 ? "storage" : say_damaged(id, 0);
     }
-    struct cn_server_table *inside =
-        cn_server_table_load(log.text, log.length, cn_host_now_ms(host), &line);
+    struct cn_server_table *inside = read_table(host, &log, link, &line);
     cn_lines_free(&log);
-    if (inside == NULL) {
-        const struct cn_journal_field fields[] = {CN_JOURNAL_NUMBER("table", id),
-                                                  CN_JOURNAL_NUMBER("line", line), CN_JOURNAL_END};
-        cn_journal(CN_LOG_ERROR, "a table cannot be read back", fields);
-        return "damaged";
-    }
+    if (inside == NULL)
+        return say_damaged(id, line);
     *found = add(host, link, id, rows, inside);
     if (*found == NULL) {
         cn_server_table_free(inside);

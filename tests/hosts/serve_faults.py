@@ -1,0 +1,403 @@
+"""What goes wrong around a server; run by serve_faults.sh. The faults' numbers are those of the list in the issue of the server:
+
+    F1 kill -9         test_kill (serve_kill.sh: under load)    F11 reconnect storm    test_storm
+    F3 full disk       test_full_disk, test_full_tmpfs          F12 the server pauses  test_pause, test_pause_of_connections
+    F4 locked disk     test_locked_disk                         F30 stop during play   test_stop, test_newer_database
+    F9 slow client     test_slow_reader, test_slow_for_long     tables put away, backups: test_put_away
+    F10 half-open      test_half_open
+
+F5, a damaged database, is in serve_damage.py.
+"""
+
+import os
+import random
+import resource
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+
+from wire import (FULL, PATIENCE, SEED, Closed, Player, Server, Wire, bots_table, check, make, next_id, patiently, run_all, sit,
+                  start_game)
+
+FREE = {"messages_burst": 1000000, "messages_per_second": 1000000}  # where floods are not what is tried
+
+
+# ---- death and restart ----
+
+
+def test_kill():
+    """F1: killed after random counts of acknowledged actions, each time with another under way."""
+    rng = random.Random(SEED)
+    kills = 300 if FULL else 20
+    with Server() as server:
+        player = bots_table(server)
+        for _ in range(kills):
+            player.play(rng.randrange(1, 5))
+            player.turn()
+            player.say_act()
+            if rng.randrange(2):
+                player.hear()
+            server.kill()
+            server.start()
+        player.play(3)
+        check(player.losses >= kills, "each kill was noticed")
+        player.check_kept()
+        server.check_record(player.link)
+
+
+def test_stop():
+    """F30: told to stop in the middle of play. All are told, the log is whole, and everybody goes on."""
+    with Server() as server:
+        players = [bots_table(server, SEED + i) for i in range(5)]
+        watcher, _, _ = sit(server, players[0].link, "Eve", watching=True)
+        for _ in range(3):
+            for player in players:
+                player.play(2)
+                player.turn()
+                player.say_act()
+            check(server.stop() == 0, "a graceful stop")
+            bye = watcher.until("bye")
+            check(bye["code"] == 1012 and watcher.close_code() == 1012, "clients are told that it starts again: %s" % bye)
+            check('"stopped"' in server.words(), "the log says so")
+            server.start()
+            watcher, _, _ = sit(server, players[0].link, "Eve", watching=True)
+        for player in players:
+            player.play(2)
+            player.check_kept()
+            server.check_record(player.link)
+
+
+def test_newer_database():
+    """F30: a database of a version that this program does not know is left alone."""
+    with Server() as server:
+        player = bots_table(server)
+        player.play(2)
+        server.cut_all()
+        server.stop()
+        with sqlite3.connect(server.database) as database:
+            (version,) = database.execute("PRAGMA user_version").fetchone()
+            database.execute("PRAGMA user_version = %d" % (version + 1))
+        database.close()
+        status, words = server.start(refused=True)
+        check(status == 3 and "version %d" % (version + 1) in words, "refused, and it is said why: %s %s" % (status, words))
+        with sqlite3.connect(server.database) as database:
+            check(database.execute("PRAGMA user_version").fetchone() == (version + 1,), "it is not touched")
+            database.execute("PRAGMA user_version = %d" % version)
+        database.close()
+        server.start()
+        player.come()
+        player.play(2)
+        player.check_kept()
+
+
+def test_put_away():
+    with Server(idle_seconds=1) as server:
+        ann, link, token = start_game(server)
+        last = next_id()
+        check(ann.ask("chat", id=last, text="before")["t"] == "ok", "chat")
+        ann.cut()
+        server.wait_for("tables", lambda n: n == 0)
+        ann = Wire(server)
+        ann.say("hello", v=1, table=link, token=token)
+        check(ann.until("welcome")["seat"] == 0, "the seat is still held")
+        check(ann.until("view")["t"] == "view", "a table that was put away comes back")
+        check(ann.ask("chat", id=last, text="before")["t"] == "ok", "what was done stays done")
+        chats = [line for line in server.log_of(link) if line["t"] == "chat"]
+        check(len(chats) == 1, "and is not done again")
+        check(ann.ask("share")["t"] == "ok", "shared")
+        copy = os.path.join(server.folder, "copy.db")
+        check(server.command("backup", copy).returncode == 0, "backup")
+        with sqlite3.connect(copy) as database:
+            check(database.execute("SELECT count(*) FROM log").fetchone()[0] > 0, "has rows")
+            check(database.execute("PRAGMA integrity_check").fetchone()[0] == "ok", "is whole")
+        database.close()
+        check(server.command("backup", copy).returncode == 3, "a backup overwrites nothing")
+        record = server.command("export", link)
+        check(record.returncode == 0 and record.stdout.startswith(b'{"t":"game"'), "export")
+        check(server.command("export", "x").returncode == 1, "export of nothing")
+
+
+# ---- the disk ----
+
+
+class Talk:
+    """Says one thing after the other, and keeps what was acknowledged."""
+
+    def __init__(self, wire):
+        self.wire = wire
+        self.done, self.asked, self.refused = set(), set(), []
+
+    def hear(self, messages):
+        for message in messages:
+            if message["t"] == "ok" and message["id"] in self.asked:
+                self.done.add(message["id"])
+            if message["t"] == "no" and message["id"] in self.asked:
+                self.asked.remove(message["id"])
+                self.refused.append(message["why"])
+
+    def say(self):
+        """Another one; returns what came until a later ping was answered."""
+        number = next_id()
+        self.asked.add(number)
+        self.wire.say("chat", id=number, text="y" * 200)
+        self.hear(self.wire.settled())
+
+    def wait_for_all(self):
+        """Until each has its answer."""
+        while len(self.done) < len(self.asked):
+            self.hear([self.wire.hear()])
+
+
+def disk_fills(server, ann, link, give_space):
+    """Talks until the disk refuses, gives space, and looks whether all went well."""
+    talk = Talk(ann)
+    while not talk.refused and len(talk.asked) < 100000:
+        talk.say()
+    check(set(talk.refused) == {"storage"}, "refused while the disk is full: %s" % talk.refused[:3])
+    check(server.get("/healthz")[0] == 503, "not healthy with a full disk")
+    check(ann.settled() is not None, "it answers all the same")
+    give_space()
+    talk.wait_for_all()
+    patiently(lambda: server.get("/healthz")[0] == 200, "health after there is space again")
+    talk.refused.clear()
+    talk.say()
+    talk.wait_for_all()
+    check(not talk.refused, "goes on when there is space: %s" % talk.refused[:3])
+    return talk
+
+
+def check_talk(server, link, talk):
+    kept = {number for number, _ in server.dids(link)}
+    check(talk.done <= kept, "acknowledged, and lost: %d of %d" % (len(talk.done - kept), len(talk.done)))
+    check(len(talk.done) > 10, "hardly anything was acknowledged")
+
+
+def test_full_disk():
+    """F3: files may not grow, as on a full disk or with a quota; no rights are needed to try that."""
+    for wide in (200000, 6000000):
+        with Server(queue_bytes=16777216, **FREE) as server:
+            ann, link, _ = make(server)
+            _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+            size = max(os.path.getsize(server.database + end) for end in ("", "-wal"))
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size + wide, most))
+            give = lambda: resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))
+            talk = disk_fills(server, ann, link, give)
+            check_talk(server, link, talk)
+            # The same again, and killed while it is full.
+            size = max(os.path.getsize(server.database + end) for end in ("", "-wal"))
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size + wide, most))
+            talk = Talk(ann)
+            while not talk.refused:
+                talk.say()
+            server.kill()
+            server.start()
+            check_talk(server, link, talk)
+
+
+def test_full_tmpfs():
+    """F3: a disk that is full, where a small one may be mounted. Where not, test_full_disk stands for it."""
+    if subprocess.run(["unshare", "-Urm", "true"], check=False, capture_output=True).returncode != 0:
+        print("no disk of its own here (no namespaces): test_full_disk alone")
+        return
+    script = """mkdir -p "$0/data" && mount -t tmpfs -o size=9200k tmpfs "$0/data" || exit 9
+dd if=/dev/zero of="$0/data/filler" bs=1k count=8600 2>/dev/null
+exec "$@" """
+    with Server(queue_bytes=16777216, **FREE) as server:
+        server.stop()
+        server.wrap = ["unshare", "-Urm", "sh", "-c", script, server.folder]
+        server.start()
+        inside = "/proc/%d/root%s" % (server.process.pid, server.data)
+        ann, link, _ = make(server)
+        talk = disk_fills(server, ann, link, lambda: os.unlink(os.path.join(inside, "filler")))
+        # Everything has its answer, so nothing is written any more. The disk goes with its process.
+        for end in ("", "-wal"):
+            shutil.copyfile(os.path.join(inside, "canasta.db" + end), os.path.join(server.folder, "copy" + end))
+        server.cut_all()
+        check(server.stop() == 0, "stops with 0")
+        server.wrap = []
+        for end in ("", "-wal"):
+            os.replace(os.path.join(server.folder, "copy" + end), server.database + end)
+        server.start()
+        check_talk(server, link, talk)
+
+
+def test_locked_disk():
+    """F4: another process holds the database."""
+    with Server(queue_bytes=16777216, **FREE) as server:
+        ann, link, _ = make(server)
+        other = sqlite3.connect(server.database, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        talk = Talk(ann)
+        talk.say()
+        check(not talk.done and not talk.refused, "nothing is acknowledged before it is durable")
+        server.wait_for("commit_failures_total", lambda n: n > 0)
+        check(server.get("/healthz")[0] == 503, "not healthy meanwhile")
+        while not talk.refused:
+            talk.say()
+        check(not talk.done, "nothing was acknowledged while it was locked")
+        check(set(talk.refused) == {"storage"}, "refused while the disk refuses")
+        other.execute("ROLLBACK")
+        other.close()
+        talk.wait_for_all()
+        patiently(lambda: server.get("/healthz")[0] == 200, "health after that")
+        talk.say()
+        talk.wait_for_all()
+        check_locked = {number for number, _ in server.dids(link)}
+        check(talk.done == check_locked, "what was acknowledged is kept, and nothing that was refused")
+
+
+# ---- clients that do not read, or are not there ----
+
+
+def slow_table(server):
+    """Ann, and Bob who has little room for what comes."""
+    ann, link, _ = make(server)
+    bob = Wire(server, receive_buffer=1024)
+    bob.say("hello", v=1, table=link, name="Bob")
+    bob.until("welcome")
+    return ann, bob
+
+
+def talk_until_slow(server, ann, meanwhile):
+    """How many bytes Bob was sent until he was closed as a slow reader. Pings cannot have closed him: there are none."""
+    bytes_said = 0
+    while server.refused("slow") == 0:
+        for _ in range(20):
+            check(ann.ask("chat", text="x" * 240)["t"] == "ok", "others go on")
+            bytes_said += 240
+        meanwhile()
+        if bytes_said > 50000000:
+            check(False, "a slow reader is never closed")
+            break
+    return bytes_said
+
+
+def test_slow_reader():
+    """F9: one that stops reading, and one that reads a few bytes now and then."""
+    for count in (0, 10):
+        with Server(queue_bytes=8192, queue_seconds=3600, ping_seconds=3600, **FREE) as server:
+            ann, bob = slow_table(server)
+            said = talk_until_slow(server, ann, lambda: count and bob.socket.recv(count))
+            check(said < 400000, "what waits for a slow reader is bounded: %d bytes" % said)
+            server.wait_for("connections", lambda n: n == 1)
+            check(ann.ask("chat", text="on")["t"] == "ok", "and the table goes on")
+
+
+def test_slow_for_long():
+    """F9: much may wait, but not for long."""
+    with Server(queue_bytes=16777216, queue_seconds=1, ping_seconds=3600, **FREE) as server:
+        ann, bob = slow_table(server)
+        bob.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        said = talk_until_slow(server, ann, lambda: None)
+        check(said < 16777216, "closed for the time, not for the bytes")
+
+
+def test_half_open():
+    """F10: a connection whose other end is gone without a word; and one that lives, though nothing happens on it."""
+    with Server(ping_seconds=4, **FREE) as server:
+        ann, link, _ = make(server)
+        bob, token, seat = sit(server, link)
+        bob.mute = True
+        carl, carl_token, carl_seat = sit(server, link, "Carl")
+        # Whoever comes back at once has the seat at once: nobody has to notice first.
+        again = Wire(server)
+        again.say("hello", v=1, table=link, token=carl_token)
+        check(again.until("welcome")["seat"] == carl_seat, "the seat is there for its holder's next connection")
+        again.cut()
+        ann.until(lambda m: m["t"] == "here" and m.get("seat") == seat and m["here"] == "away")
+        check(server.refused("silent") >= 1, "closed because it was silent")
+        bob = Wire(server)
+        bob.say("hello", v=1, table=link, token=token)
+        check(bob.until("welcome")["seat"] == seat, "and comes back")
+        while ann.pinged < 2:
+            ann.take_frame()
+        ann.settled()  # a second ping comes only after the answer to the first
+
+
+def test_storm():
+    """F11: all connections are lost at once, and all come back at once."""
+    tables = 1000 if FULL else 40
+    with Server(connections=20000, tables_per_minute=100000, **FREE) as server:
+        seats = []
+        for _ in range(tables):
+            wire, link, token = make(server)
+            seats.append((link, token, 0))
+            for seat in (1, 2, 3):
+                _, one, _ = sit(server, link, "P%d" % seat, seat=seat)
+                seats.append((link, one, seat))
+        for killed in (False, True):
+            if killed:
+                server.kill()
+                server.start()
+            server.cut_all()
+            back = [Wire(server) for _ in seats]
+            for wire, (link, token, _) in zip(back, seats):
+                wire.say("hello", v=1, table=link, token=token)
+            for wire, (link, _, seat) in zip(back, seats):
+                welcome = wire.until("welcome")
+                check((welcome["table"], welcome["seat"]) == (link, seat), "each has its own seat again")
+                check(wire.until("table")["stage"] == "lobby", "and its table")
+            check(back[0].ask("chat", text="all here")["t"] == "ok", "and goes on")
+            back[3].until("chat")
+        server.wait_for("connections", lambda n: n == len(seats))
+
+
+# ---- pauses ----
+
+
+def pause(server, seconds):
+    """Stops the process for so long; returns how long it surely stood."""
+    os.kill(server.process.pid, signal.SIGSTOP)
+    os.waitid(os.P_PID, server.process.pid, os.WSTOPPED | os.WNOWAIT)
+    from_ = time.monotonic()
+    time.sleep(seconds)
+    stood = time.monotonic() - from_
+    os.kill(server.process.pid, signal.SIGCONT)
+    return stood
+
+
+def test_pause():
+    """F12: nobody's time runs while the server stands still. The two clocks are compared, so that it does not matter how fast this
+    machine is: on the server's no more time may have passed than on ours without the pause."""
+    with Server(ping_seconds=3600) as server:
+        player = bots_table(server, timer="brisk")
+        wire = player.wire
+
+        def left():
+            wire.say("hello", v=1, table=player.link, token=player.token)
+            wire.until("welcome")
+            clock = wire.until("clock")
+            check(clock["seat"] == player.seat, "the clock is the player's")
+            return clock["ms"] / 1000
+
+        from_ = time.monotonic()
+        before = left()
+        stood = pause(server, 40 if FULL else 3)
+        after = left()
+        passed = time.monotonic() - from_ - stood
+        check(before - after <= passed + 0.26, "the turn lost %.2f s by a pause" % (before - after - passed))
+        check(wire.ask("act", at=player.last, action=player.choices[0])["t"] == "ok", "and the turn goes on")
+
+
+def test_pause_of_connections():
+    """F12: nor is a connection given up because the server could not hear its answer."""
+    ping = 6
+    with Server(ping_seconds=ping, hello_seconds=3600) as server:
+        wires = [make(server)[0] for _ in range(4)]
+        for wire in wires:
+            wire.mute = True
+            while wire.pinged == 0:
+                wire.take_frame()
+        pause(server, 2 * ping + 1)
+        for wire in wires:
+            try:
+                wire.settled()
+            except Closed:
+                check(False, "a connection is lost by a pause")
+        check(server.refused("silent") == 0, "nobody was taken for silent")
+
+
+run_all(globals())
