@@ -331,7 +331,7 @@ static bool fold_on(struct cn_database *db)
 
 void cn_database_fold(struct cn_database *db)
 {
-    if (db->round == 0 && db->mark_count < FOLD_ROWS)
+    if (db->damaged || (db->round == 0 && db->mark_count < FOLD_ROWS))
         return;
     if (db->round == 0)
         begin_round(db);
@@ -343,7 +343,7 @@ void cn_database_fold(struct cn_database *db)
 
 /* ---- what an earlier run left ---- */
 
-static bool mark_all(struct cn_database *db)
+static int mark_all(struct cn_database *db)
 {
     sqlite3_stmt *all = NULL;
     int code = SQLITE_ERROR;
@@ -355,13 +355,17 @@ static bool mark_all(struct cn_database *db)
             mark(db, sqlite3_column_int64(all, 0), sqlite3_column_int64(all, 1),
                  sqlite3_column_int64(all, 2));
     sqlite3_finalize(all);
-    return code == SQLITE_DONE;
+    return code;
 }
 
 /* Rows that were folded and not forgotten yet stay until the round's end reaches them. */
 static bool fold_rest(struct cn_database *db)
 {
-    if (!mark_all(db))
+    const int code = mark_all(db);
+    db->damaged = (code & 0xff) == SQLITE_CORRUPT;
+    if (db->damaged) /* later rows in the log would hide earlier ones here that can be read another day */
+        return true;
+    if (code != SQLITE_DONE)
         return false;
     if (db->mark_count > 0)
         begin_round(db);

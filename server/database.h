@@ -36,6 +36,7 @@ struct cn_database {
     size_t round, folded; /* marks that are being folded, and how many of them are; 0: none */
     int64_t round_seq;    /* the last row of the round */
     int64_t forgotten;    /* the last row that is no more in 'recent' */
+    bool damaged;         /* 'recent' cannot be read: nothing is folded */
     int64_t credit;       /* rows written since folding had its turn */
 };
 

@@ -688,8 +688,8 @@ static void free_seat(struct cn_server_table *table, int seat)
 /* Who has left a chair in the middle of a deal knows its hand. */
 static bool has_seen_other(const struct cn_server_table *table, const struct guest *guest, int seat)
 {
-    return table->stage == CN_TABLE_PLAY && guest->left_deal == table->game.deals &&
-           guest->left != seat;
+    return seat != CN_NO_SEAT && table->stage == CN_TABLE_PLAY &&
+           guest->left_deal == table->game.deals && guest->left != seat;
 }
 
 static void sit(struct cn_server_table *table, struct guest *guest, int64_t id,

@@ -275,6 +275,9 @@ struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder
         free(store);
         return NULL;
     }
+    if (store->writer.damaged)
+        cn_journal(CN_LOG_ERROR, "the latest rows cannot be read; tables are refused as damaged",
+                   NULL);
     store->number = 1;
     store->said = durable;
     store->context = context;

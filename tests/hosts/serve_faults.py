@@ -111,7 +111,7 @@ def test_put_away():
         copy = os.path.join(server.folder, "copy.db")
         check(server.command("backup", copy).returncode == 0, "backup")
         with sqlite3.connect(copy) as database:
-            check(database.execute("SELECT count(*) FROM log").fetchone()[0] > 0, "has rows")
+            check(database.execute("SELECT count(*) FROM recent").fetchone()[0] > 0, "has rows")
             check(database.execute("PRAGMA integrity_check").fetchone()[0] == "ok", "is whole")
         database.close()
         check(server.command("backup", copy).returncode == 3, "a backup overwrites nothing")

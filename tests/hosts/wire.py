@@ -32,6 +32,9 @@ import urllib.request
 
 PATIENCE = float(os.environ.get("PATIENCE", "120"))  # how long anything may take: only what hangs takes as long
 FULL = bool(os.environ.get("CANASTA_FULL"))  # the long form
+# All rows of a table's log: the latest are not folded yet.
+LINES = """SELECT lines FROM (SELECT id, n, lines FROM log UNION ALL SELECT id, n, lines FROM recent) JOIN tables USING (id)
+    WHERE link = ? ORDER BY n"""
 SEED = int(os.environ.get("SEED", "0")) or random.SystemRandom().randrange(1, 1 << 32)
 
 _ids = itertools.count(1)
@@ -389,8 +392,7 @@ class Server:
     def log_of(self, link):
         """All lines of a table's log, read beside the server."""
         with sqlite3.connect(self.database) as database:
-            rows = database.execute(
-                "SELECT lines FROM log JOIN tables USING (id) WHERE link = ? ORDER BY n", (link,)).fetchall()
+            rows = database.execute(LINES, (link,)).fetchall()
         database.close()
         return [json.loads(line) for (lines,) in rows for line in lines.splitlines()]
 
