@@ -80,6 +80,11 @@ def patiently(wanted, what):
         time.sleep(0.02)
 
 
+# Limits that tests are not about; whoever tests them sets them.
+UNLIMITED = {"chat_per_minute": 1000000, "chat_burst": 1000000, "chat_lines": 100000000,
+             "changes_per_minute": 1000000, "requests_per_minute": 1000000}
+
+
 class Closed(Exception):
     def __init__(self, code):
         super().__init__("closed with %s" % code)
@@ -260,7 +265,7 @@ class Server:
 
     def __init__(self, wrap=(), **config):
         self.folder = tempfile.mkdtemp()
-        self.config = config
+        self.config = {**UNLIMITED, **config}
         self.wrap = list(wrap)
         self.tls = "tls_key" in config
         self.process = None
@@ -329,9 +334,9 @@ class Server:
     def url(self, path="/"):
         return "http%s://127.0.0.1:%d%s" % ("s" if self.tls else "", self.port, path)
 
-    def get(self, path, method="GET", data=None):
+    def get(self, path, method="GET", data=None, headers=()):
         """Status, headers and body."""
-        request = urllib.request.Request(self.url(path), method=method, data=data)
+        request = urllib.request.Request(self.url(path), method=method, data=data, headers=dict(headers))
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.headers, answer.read()
