@@ -157,6 +157,7 @@ static bool on_lost(void *context, int code)
     struct join_table *table = context;
     table->welcome = false;
     table->changed = true;
+    table->world.pledge.away = true;
     if (code == 4001 || code == 4003 || code == 4004) {
         table->over = true;
         table->exit_status = 1;
@@ -196,8 +197,7 @@ static void on_welcome(struct join_table *table, const struct cn_message *welcom
     table->options->watching = table->options->watching && seat == CN_NO_SEAT;
     table->welcome = true;
     if (seat != table->seat || table->world.number == 0) {
-        cn_world_free(&table->world);
-        cn_world_init(&table->world, seat);
+        cn_world_anew(&table->world, seat);
         table->world.sink = &table->sink;
     }
     table->seat = seat;
@@ -312,25 +312,18 @@ static void take_sheet(struct join_table *table, const struct cn_message *messag
     cn_far_sheet(table->far, message->deal, sides, message->side_count);
 }
 
-/* A part of our own in the deal that is being made. */
+/* A part of our own in the deal that is being made; the world knows whether one was given for it already. */
 static void give_part(struct join_table *table, const struct cn_message *commit)
 {
     struct cn_message part;
     table->gathering = table->wants_ready = false;
-    table->world.verdict = CN_FAIR_UNKNOWN;
-    table->verdict_told = false;
     if (table->seat == CN_NO_SEAT)
         return;
-    /* One part a deal, however often it is asked for: another one would look like a fraud. */
-    if (table->part_deal != commit->deal)
-        randombytes_buf(table->part, sizeof table->part);
-    table->part_deal = commit->deal;
-    memcpy(table->world.part, table->part, sizeof table->world.part);
-    table->world.gave_part = true;
     cn_message_init(&part, CN_MESSAGE_PART);
     cn_message_number(&part, CN_FIELD_ID, table->next_id++);
     cn_message_number(&part, CN_FIELD_DEAL, commit->deal);
-    memcpy(part.part, table->world.part, sizeof part.part);
+    randombytes_buf(part.part, sizeof part.part);
+    cn_pledge_give(&table->world.pledge, part.id, part.part);
     cn_message_give(&part, CN_FIELD_PART);
     send_message(table, &part);
 }
@@ -418,32 +411,14 @@ static bool is_line(const char *text, size_t length, const char *kind)
     return memmem(text, length < 96 ? length : 96, begin, (size_t)wanted) != NULL;
 }
 
-static int number_of(const char *text, size_t length, const char *key)
-{
-    char begin[64];
-    const int wanted = snprintf(begin, sizeof begin, "\"%s\":", key);
-    const char *at = memmem(text, length, begin, (size_t)wanted);
-    /* What is received does not end with a NUL. */
-    int number = 0;
-    for (at = at != NULL ? at + wanted : text + length;
-         at < text + length && *at >= '0' && *at <= '9' && number < 100000; at++)
-        number = number * 10 + (*at - '0');
-    return number;
-}
-
 static void tell_verdict(struct join_table *table)
 {
-    static const char *const keys[] = {NULL,
-                                       "join.fair",
-                                       "join.unfair.hash",
-                                       "join.unfair.committed",
-                                       "join.unfair.part",
-                                       "join.unfair.cut",
-                                       "join.unfair.deck"};
-    if (table->verdict_told || table->world.verdict == CN_FAIR_UNKNOWN)
+    char key[40];
+    if (table->verdicts == table->world.judged)
         return;
-    table->verdict_told = true;
-    join_say(table, keys[table->world.verdict], "", "", "");
+    table->verdicts = table->world.judged;
+    snprintf(key, sizeof key, "join.%s", cn_deal_verdict_name(table->world.verdict));
+    join_say(table, key, "", "", "");
 }
 
 /* A deal has ended: all are asked anew whether they are ready. */
@@ -479,11 +454,9 @@ static void tell_line(struct join_table *table, const char *text, size_t length)
     if (is_line(text, length, "view") || is_line(text, length, "game"))
         cn_far_game(table->far, game, table->seat);
     else if (is_line(text, length, "undo"))
-        cn_far_undone(table->far, game, number_of(text, length, "seat"),
-                      number_of(text, length, "n"));
+        cn_far_undone(table->far, game, table->world.told.seat, table->world.told.number);
     else if (is_line(text, length, "cut"))
-        cn_far_cut(table->far, number_of(text, length, "seat"), number_of(text, length, "k"));
-    tell_verdict(table);
+        cn_far_cut(table->far, table->world.told.seat, table->world.told.number);
 }
 
 static void on_line(void *context, const char *text, size_t length)
@@ -493,7 +466,9 @@ static void on_line(void *context, const char *text, size_t length)
     struct cn_misread why;
     table->changed = true;
     /* The world first: it knows what was heard before, and forgets the part of one deal when the next begins. */
-    switch (cn_world_take(&table->world, text, length)) {
+    const enum cn_world_line taken = cn_world_take(&table->world, text, length);
+    tell_verdict(table);
+    switch (taken) {
     case CN_WORLD_OK: tell_line(table, text, length); break;
     case CN_WORLD_OTHER: break;
     case CN_WORLD_KNOWN: return;
@@ -551,6 +526,8 @@ static void ask(struct join_table *table, struct cn_message *message)
     struct cn_lines lines = {NULL, 0, 0, false};
     table->asked = table->next_id++;
     cn_message_number(message, CN_FIELD_ID, table->asked);
+    if (message->kind == CN_MESSAGE_CUT)
+        cn_pledge_cut(&table->world.pledge, table->asked, message->k);
     cn_message_write(&lines, message);
     snprintf(table->asked_text, sizeof table->asked_text, "%.*s", (int)lines.length - 1,
              lines.text);

@@ -52,7 +52,7 @@ struct join_table {
     int64_t next_id, asked; /* asked: the id that is not answered yet; 0: none */
     char asked_text[CN_MESSAGE_BYTES];
     char why[400]; /* the sentence of a refusal */
-    bool welcome, input_ready, changed, timed, refused, over, lost, verdict_told, waits;
+    bool welcome, input_ready, changed, timed, refused, over, lost, waits;
     bool snapshot, snapshot_over; /* one is being heard; of a game that is over */
     bool gathering;               /* in the lobby, or between deals */
     bool paused, watched;
@@ -61,8 +61,7 @@ struct join_table {
     struct cn_message choices; /* the host's, as they stand */
     int watchers, listed;      /* listed: tables of the server that were named */
     char last_no[32];
-    uint8_t part[CN_PART_BYTES]; /* given for the deal 'part_deal' */
-    int part_deal;
+    int64_t verdicts; /* how many of the world's were told */
     struct join_proposal proposals[3];
     int exit_status;
 };

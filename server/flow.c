@@ -228,6 +228,12 @@ static void begin_fair(struct cn_server_table *table)
     happen_secret(table, &line);
 }
 
+/* Who gave no part does not cut: nobody could tell such a cut from one that the server chose. */
+static bool awaits_cut(const struct cn_server_table *table)
+{
+    return !is_bot_run(table, table->cutter) && (table->fair.given >> table->cutter & 1) != 0;
+}
+
 /* One step onward; false if nothing goes on by itself. */
 static bool go_on(struct cn_server_table *table)
 {
@@ -250,8 +256,9 @@ static bool go_on(struct cn_server_table *table)
         happen_shuffled(table);
         return true;
     case CN_TABLE_CUT:
-        if (!is_bot_run(table, table->cutter) && !forced)
+        if (awaits_cut(table) && !forced)
             return false;
+        table->fair.uncut = true;
         happen_deal(table, cn_fair_cut(&table->fair, &table->game.rules));
         return true;
     case CN_TABLE_PLAY:

@@ -82,7 +82,10 @@ def main():
         for player in people:
             verdict = [line for line in player.lines if line.startswith("The deal was ")]
             verdict = verdict or [table.expect(player, "The deal was .*").group(0)]
-            assert len(verdict) == 1 and verdict[0].startswith("The deal was fair"), verdict
+            # Whoever began anew in the middle has not heard what was fixed, and must not say that it was kept.
+            late = player is people[1]
+            expected = "The deal was not checked: its deck was fixed before you came" if late else "The deal was fair"
+            assert len(verdict) == 1 and verdict[0].startswith(expected), verdict
         said = "\n".join(people[0].lines)
         assert re.search("There is no connection.*The connection is back", said, re.S), "nobody noticed the loss"
         check_record(table, link)

@@ -176,6 +176,10 @@ static void phrases_have_words(void **state)
         snprintf(key, sizeof key, "fair.%s", cn_fair_verdict_name((enum cn_fair_verdict)verdict));
         assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
     }
+    for (int verdict = CN_DEAL_FAIR; verdict < CN_DEAL_VERDICTS; verdict++) {
+        snprintf(key, sizeof key, "join.%s", cn_deal_verdict_name((enum cn_deal_verdict)verdict));
+        assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
+    }
 }
 
 static void reasons_have_words(void **state)
