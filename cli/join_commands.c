@@ -225,6 +225,8 @@ static void tell_who(struct join_table *table, const struct words *w)
     char text[400];
     char count[16];
     (void)w;
+    if (table->players == 0)
+        join_answer(table, "join.no_connection", "", "");
     for (int seat = 0; seat < table->players; seat++) {
         join_who(table, seat, text, sizeof text);
         cn_far_answer(table->far, text);

@@ -607,7 +607,7 @@ void join_ready(void *context)
     struct cn_message ready;
     char why[400] = "";
     if (table->seat == CN_NO_SEAT) {
-        join_say(table, "join.watching", "", "", "");
+        join_say(table, table->watched ? "join.watching" : "join.no_connection", "", "", "");
         return;
     }
     cn_message_init(&ready, CN_MESSAGE_READY);

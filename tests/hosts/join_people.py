@@ -23,7 +23,11 @@ def gather(table):
 
 def in_the_waiting_room(table, ann, bob, will, link):
     for player in (ann, bob, will):
-        table.tell(player, "/help", "^/ready, or Enter", "^/rematch", "^The host: /set")
+        table.tell(player, "/help", "^/ready, or Enter")
+        begun = player.read
+        table.expect(player, "^/rematch", "^The host: /set")
+        for line in player.lines[begun : player.read]:
+            assert line.startswith(("/", "The host: /")) and line.endswith("."), line
         table.tell(player, "draw", "The game has not begun")
         table.tell(player, "/link", link)
         table.tell(player, "/nonsense", "There is no command /nonsense")

@@ -160,7 +160,9 @@ def leave(ann):
     ann.press("q")
     ann.wait_for(r"Leave the table\?")
     ann.press("Enter")
-    assert ann.ended()[0] == 0
+    status, shown = ann.ended()
+    with open(ann.errors, encoding="utf-8") as file:
+        assert status == 0, shown + file.read()
 
 
 def after_the_game(table, ann, bob):
