@@ -37,7 +37,7 @@ struct load_connection {
     int64_t seen;         /* highest number in it */
     int64_t ok_at, ok_id; /* of the latest answer */
     uint8_t token[CN_TOKEN_BYTES];
-    bool welcome, has_token;
+    bool welcome, has_token, asked_view;
 };
 
 enum load_stage {

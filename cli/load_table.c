@@ -375,6 +375,21 @@ static bool all_told(const struct load_table *table)
     return actor->frame_length > 0;
 }
 
+/* A table that was left between deals goes on as soon as the first seat is back: that one is told a deal, and the others a view of
+ * it. Then all shall have a view. */
+static void ask_for_views(struct load_table *table)
+{
+    for (int seat = 0; seat < LOAD_SEATS; seat++) {
+        struct load_connection *connection = &table->at[seat];
+        if (connection->asked_view ||
+            find(connection->frame, connection->frame_length, "\"t\":\"view\"") != NULL ||
+            find(connection->frame, connection->frame_length, "\"t\":\"deal\"") == NULL)
+            continue;
+        connection->asked_view = true;
+        say_hello(connection);
+    }
+}
+
 static void go_on(struct load_table *table)
 {
     switch (table->stage) {
@@ -397,6 +412,8 @@ static void go_on(struct load_table *table)
             }
             table->resumed = false;
         } else {
+            if (table->resumed)
+                ask_for_views(table);
             break;
         }
         forget_frames(table);
