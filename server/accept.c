@@ -142,8 +142,9 @@ int cn_accept_begin(struct cn_host *host, struct lws *wsi)
     socket->counted = true;
     lws_set_opaque_user_data(wsi, socket);
     list(host, socket);
-    /* Who comes last is heard: whoever only holds the door makes room. */
-    if (host->plain_count > PLAIN_MOST)
+    /* Who comes last is heard: where all places are taken, whoever only holds the door makes room. Else thousands may come at
+     * once, as they do when a line was cut. */
+    if (host->plain_count > PLAIN_MOST && host->sockets > host->connections_most)
         end(host, host->first_plain);
     return 0;
 }
