@@ -16,6 +16,7 @@ static const char usage[] =
     "  URL              of a table, as whoever made it has been shown; of a server with --make\n"
     "  --make           make a table there\n"
     "  --rules R        of the table that is made (laws1950)\n"
+    "  --set NAME=VALUE one of its rules, changed; any number of these\n"
     "  --players N      likewise (4)\n"
     "  --name NAME      yours ($USER)\n"
     "  --seat S         the seat you want, from 0\n"
@@ -38,6 +39,8 @@ struct request {
     const char *token, *url;
     int64_t players, seat;
     bool help, no_keep;
+    char *sets[CLI_SETS_MAX];
+    int set_count;
 };
 
 static bool read_colours(struct request *r, const char *text)
@@ -57,8 +60,11 @@ static bool read_option(struct request *r, int option)
     switch (option) {
     case 'm': r->join.make = true; return true;
     case 'r': snprintf(r->join.rules, sizeof r->join.rules, "%s", optarg); return true;
+    case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
     case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
-    case 'N': snprintf(r->join.name, sizeof r->join.name, "%s", optarg); return true;
+    case 'N':
+        snprintf(r->join.name, sizeof r->join.name, "%s", optarg);
+        return r->join.named = true;
     case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
     case 'w': r->join.watching = true; return true;
     case 't': r->token = optarg; return true;
@@ -75,15 +81,23 @@ static bool read_option(struct request *r, int option)
 
 static bool read_command_line(struct request *r, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"make", no_argument, NULL, 'm'},          {"rules", required_argument, NULL, 'r'},
-        {"players", required_argument, NULL, 'n'}, {"name", required_argument, NULL, 'N'},
-        {"seat", required_argument, NULL, 's'},    {"watch", no_argument, NULL, 'w'},
-        {"token", required_argument, NULL, 't'},   {"no-keep", no_argument, NULL, 'k'},
-        {"insecure", no_argument, NULL, 'i'},      {"plain", no_argument, NULL, 'P'},
-        {"ascii", no_argument, NULL, 'a'},         {"colours", required_argument, NULL, 'c'},
-        {"colors", required_argument, NULL, 'c'},  {"language", required_argument, NULL, 'l'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"make", no_argument, NULL, 'm'},
+                                            {"rules", required_argument, NULL, 'r'},
+                                            {"players", required_argument, NULL, 'n'},
+                                            {"name", required_argument, NULL, 'N'},
+                                            {"seat", required_argument, NULL, 's'},
+                                            {"watch", no_argument, NULL, 'w'},
+                                            {"token", required_argument, NULL, 't'},
+                                            {"no-keep", no_argument, NULL, 'k'},
+                                            {"insecure", no_argument, NULL, 'i'},
+                                            {"plain", no_argument, NULL, 'P'},
+                                            {"ascii", no_argument, NULL, 'a'},
+                                            {"colours", required_argument, NULL, 'c'},
+                                            {"colors", required_argument, NULL, 'c'},
+                                            {"language", required_argument, NULL, 'l'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {NULL, 0, NULL, 0}};
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
         if (!read_option(r, option))
@@ -96,6 +110,29 @@ static bool read_command_line(struct request *r, int argc, char **argv)
     }
     fputs(usage, stderr);
     return false;
+}
+
+/* What a server is asked to make it would only refuse; here it is said what is wrong. */
+static bool read_rules(struct request *r)
+{
+    struct cn_rules rules;
+    char *house = r->join.house;
+    memset(&rules, 0, sizeof rules);
+    if (!r->join.make)
+        return true;
+    if (!cn_rule_set_read(r->join.rules, &rules)) {
+        fprintf(stderr, "canasta join: --rules '%s': expected a set that \"canasta rules\" lists\n",
+                r->join.rules);
+        return false;
+    }
+    if (!cli_rules_load(&rules, r->join.rules, r->sets, r->set_count))
+        return false;
+    size_t used = 0;
+    for (int i = 0; i < r->set_count && used < sizeof r->join.house; i++)
+        used += (size_t)snprintf(house + used, sizeof r->join.house - used, "%s\n", r->sets[i]);
+    if (used >= sizeof r->join.house)
+        fputs("canasta join: --set: too many\n", stderr);
+    return used < sizeof r->join.house;
 }
 
 static bool read_where(struct request *r)
@@ -163,7 +200,7 @@ int cmd_join(int argc, char **argv)
         fputs(usage, stdout);
         return CLI_OK;
     }
-    if (!read_where(&r))
+    if (!read_where(&r) || !read_rules(&r))
         return CLI_USAGE;
     r.join.players = (int)r.players;
     r.join.seat = (int)r.seat;

@@ -11,7 +11,7 @@
 
 /* ---- tokens, kept for when this program is gone ---- */
 
-/* Lines "URL TOKEN", the latest last. */
+/* Lines "URL TOKEN NAME", the latest last. */
 static void keep_token(const struct join_table *table, const uint8_t token[CN_TOKEN_BYTES])
 {
     char url[2 * CN_URL_SIZE];
@@ -24,12 +24,30 @@ static void keep_token(const struct join_table *table, const uint8_t token[CN_TO
     chmod(table->options->seats_path, 0600);
     cn_url_format(&table->options->url, url, sizeof url);
     cn_hex_format(token, CN_TOKEN_BYTES, text);
-    fprintf(file, "%s %s\n", url, text);
+    fprintf(file, "%s %s %s\n", url, text, table->options->name);
     fclose(file);
 }
 
+/* "URL TOKEN NAME": the token, if it is of this table and, where a name was given, of this player: two people of one
+ * machine may sit at one table. */
+static bool read_seat(const struct join_options *options, const char *url, char *line,
+                      uint8_t token[CN_TOKEN_BYTES])
+{
+    char *rest = line;
+    line[strcspn(line, "\n")] = '\0';
+    const char *there = strsep(&rest, " ");
+    const char *text = strsep(&rest, " ");
+    if (text == NULL || strcmp(there, url) != 0)
+        return false;
+    if (options->named && rest != NULL && strcmp(rest, options->name) != 0)
+        return false;
+    return cn_hex_parse(text, strlen(text), token, CN_TOKEN_BYTES);
+}
+
+/* A chair that was lost meanwhile is taken anew, with the same token. */
 static void find_token(struct join_options *options)
 {
+    uint8_t token[CN_TOKEN_BYTES];
     char url[2 * CN_URL_SIZE];
     char line[3 * CN_URL_SIZE];
     FILE *file = options->seats_path != NULL ? fopen(options->seats_path, "re") : NULL;
@@ -37,13 +55,10 @@ static void find_token(struct join_options *options)
         return;
     cn_url_format(&options->url, url, sizeof url);
     while (fgets(line, sizeof line, file) != NULL) {
-        char *blank = strchr(line, ' ');
-        if (blank == NULL)
+        if (!read_seat(options, url, line, token))
             continue;
-        *blank = '\0';
-        if (strcmp(line, url) == 0 &&
-            cn_hex_parse(blank + 1, strcspn(blank + 1, "\n"), options->token, CN_TOKEN_BYTES))
-            options->has_token = true;
+        memcpy(options->token, token, sizeof token);
+        options->has_token = options->new_token = true;
     }
     fclose(file);
 }
@@ -103,6 +118,8 @@ static void make_table(struct join_table *table)
     cn_message_number(&make, CN_FIELD_V, CN_PROTOCOL);
     cn_message_text(&make, CN_FIELD_NAME, table->options->name);
     cn_message_text(&make, CN_FIELD_RULES, table->options->rules);
+    if (table->options->house[0] != '\0')
+        cn_message_text(&make, CN_FIELD_HOUSE, table->options->house);
     cn_message_number(&make, CN_FIELD_PLAYERS, table->options->players);
     if (table->options->seat >= 0)
         cn_message_number(&make, CN_FIELD_SEAT, table->options->seat);
@@ -111,12 +128,24 @@ static void make_table(struct join_table *table)
 
 /* ---- what is heard ---- */
 
+/* A word for the screen's title. */
+static void show_status(struct join_table *table)
+{
+    char text[40] = "";
+    const bool paused = table->paused;
+    if (table->lost || paused)
+        cn_words_get(&table->words, table->lost ? "join.status.lost" : "join.status.paused", text,
+                     sizeof text);
+    cn_far_status(table->far, text);
+}
+
 static void on_opened(void *context)
 {
     struct join_table *table = context;
     if (table->lost)
         join_say(table, "join.back", "", "", "");
     table->lost = false;
+    show_status(table);
     if (table->options->url.table[0] == '\0')
         make_table(table);
     else
@@ -128,8 +157,8 @@ static bool on_lost(void *context, int code)
     struct join_table *table = context;
     table->welcome = false;
     table->changed = true;
+    table->world.pledge.away = true;
     if (code == 4001 || code == 4003 || code == 4004) {
-        join_say(table, code == 4001 ? "join.taken" : "join.sent_away", "", "", "");
         table->over = true;
         table->exit_status = 1;
         return false;
@@ -137,6 +166,7 @@ static bool on_lost(void *context, int code)
     if (!table->lost)
         join_say(table, "join.lost", "", "", "");
     table->lost = true;
+    show_status(table);
     return true;
 }
 
@@ -156,10 +186,18 @@ static void on_made(struct join_table *table, const struct cn_message *made)
 static void on_welcome(struct join_table *table, const struct cn_message *welcome)
 {
     const int seat = cn_message_has(welcome, CN_FIELD_SEAT) ? welcome->seat : CN_NO_SEAT;
+    const bool stood = table->seat != CN_NO_SEAT && seat == CN_NO_SEAT;
+    if (stood) /* the chair is given up: who comes back, watches */
+        table->options->watching = true;
+    if (stood)
+        table->options->has_token = table->options->new_token = false;
+    if (seat == CN_NO_SEAT && !table->watched)
+        join_say(table, "join.watching", "", "", "");
+    table->watched = seat == CN_NO_SEAT;
+    table->options->watching = table->options->watching && seat == CN_NO_SEAT;
     table->welcome = true;
     if (seat != table->seat || table->world.number == 0) {
-        cn_world_free(&table->world);
-        cn_world_init(&table->world, seat);
+        cn_world_anew(&table->world, seat);
         table->world.sink = &table->sink;
     }
     table->seat = seat;
@@ -169,54 +207,156 @@ static void on_welcome(struct join_table *table, const struct cn_message *welcom
         memcpy(table->options->token, welcome->token, sizeof welcome->token);
         table->options->has_token = true;
     }
-    if (table->asked != 0)
+    table->asked_again = table->asked != 0;
+    if (table->asked_again)
         cn_client_send(table->client, table->asked_text, strlen(table->asked_text));
 }
 
-static void on_seat(struct join_table *table, const struct cn_message *seat)
+static void take_seat(struct join_table *table, const struct cn_message *seat)
 {
     struct join_chair *chair = &table->chairs[seat->seat];
-    snprintf(chair->name, sizeof chair->name, "%s",
-             cn_message_has(seat, CN_FIELD_NAME) ? seat->name : "");
-    snprintf(chair->level, sizeof chair->level, "%s",
-             cn_message_has(seat, CN_FIELD_LEVEL) ? seat->level : "");
+    const bool bot = seat->name[0] == '\0' && seat->level[0] != '\0';
+    char number[16];
+    snprintf(number, sizeof number, "%d", seat->seat);
+    if (strcmp(chair->name, seat->name) != 0)
+        chair->here_known = chair->ready = false;
+    snprintf(chair->name, sizeof chair->name, "%s", seat->name);
+    snprintf(chair->level, sizeof chair->level, "%s", seat->level);
+    const char *const arguments[] = {number};
+    cn_words_format(&table->words, bot ? "join.bot" : "join.nobody", arguments, 1, chair->shown,
+                    sizeof chair->shown);
+    if (chair->name[0] != '\0')
+        snprintf(chair->shown, sizeof chair->shown, "%s", seat->name);
     chair->host = seat->host;
-    cn_far_name(table->far, seat->seat, join_name(table, seat->seat), chair->name[0] == '\0');
+    chair->known = true;
+    cn_far_name(table->far, seat->seat, chair->shown, bot ? chair->level : NULL);
 }
 
-/* A part of our own in the deal that is being made. */
+/* Readiness is not kept over a restart of the server: it is said again. */
+static void take_here(struct join_table *table, const struct cn_message *here)
+{
+    struct cn_message ready;
+    if (cn_message_has(here, CN_FIELD_WATCHERS))
+        table->watchers = here->watchers;
+    if (!cn_message_has(here, CN_FIELD_SEAT))
+        return;
+    struct join_chair *chair = &table->chairs[here->seat];
+    chair->here = here->here;
+    chair->here_known = true;
+    chair->ready = here->ready;
+    if (here->seat != table->seat || !cn_message_has(here, CN_FIELD_READY) || here->ready ||
+        !table->wants_ready)
+        return;
+    cn_message_init(&ready, CN_MESSAGE_READY);
+    cn_message_number(&ready, CN_FIELD_ID, table->next_id++);
+    send_message(table, &ready);
+}
+
+static void take_choices(struct join_table *table, const struct cn_message *from)
+{
+    struct cn_message *choices = &table->choices;
+    const struct cn_message before = *choices;
+    *choices = *from;
+    choices->has |= before.has;
+    if (!cn_message_has(from, CN_FIELD_TITLE))
+        memcpy(choices->title, before.title, sizeof before.title);
+    if (!cn_message_has(from, CN_FIELD_TIMER))
+        choices->timer = before.timer;
+    if (!cn_message_has(from, CN_FIELD_JOIN))
+        choices->join = before.join;
+    if (!cn_message_has(from, CN_FIELD_WATCH))
+        choices->watch = before.watch;
+    if (!cn_message_has(from, CN_FIELD_HINTS))
+        choices->hints = before.hints;
+    if (!cn_message_has(from, CN_FIELD_LISTED))
+        choices->listed = before.listed;
+    if (!cn_message_has(from, CN_FIELD_PACE))
+        choices->pace = before.pace;
+    cn_far_hints(table->far, choices->hints != 0);
+    if (choices->timer == CN_TIMER_NONE)
+        cn_far_clock(table->far, 0, -1);
+}
+
+static void take_table(struct join_table *table, const struct cn_message *message)
+{
+    table->players = message->players;
+    table->snapshot = true;
+    table->snapshot_over = message->stage == CN_TABLE_OVER;
+    table->gathering = message->stage == CN_TABLE_LOBBY || message->stage == CN_TABLE_BETWEEN;
+    table->paused = false; /* a line of its own says so */
+    take_choices(table, message);
+    show_status(table);
+}
+
+static void take_proposal(struct join_table *table, const struct cn_message *message)
+{
+    struct join_proposal *p = &table->proposals[message->what];
+    p->on = message->kind == CN_MESSAGE_PROPOSAL ? message->on : 0;
+    p->voted = cn_message_has(message, CN_FIELD_SEAT) && message->seat == table->seat &&
+               message->what != CN_PROPOSAL_SIT;
+}
+
+/* What the finished deals brought is asked for: a snapshot does not hold it. */
+static void ask_for_sheet(struct join_table *table)
+{
+    struct cn_message sheet;
+    cn_message_init(&sheet, CN_MESSAGE_SHEET);
+    cn_message_number(&sheet, CN_FIELD_ID, table->next_id++);
+    send_message(table, &sheet);
+}
+
+static void take_sheet(struct join_table *table, const struct cn_message *message)
+{
+    struct cn_side_score sides[CN_SIDES_MAX];
+    cn_message_read_scores(message, sides);
+    cn_far_sheet(table->far, message->deal, sides, message->side_count);
+}
+
+/* A part of our own in the deal that is being made; the world knows whether one was given for it already. */
 static void give_part(struct join_table *table, const struct cn_message *commit)
 {
     struct cn_message part;
-    table->world.verdict = CN_FAIR_UNKNOWN;
-    table->verdict_told = false;
+    table->gathering = table->wants_ready = false;
     if (table->seat == CN_NO_SEAT)
         return;
-    /* One part a deal, however often it is asked for: another one would look like a fraud. */
-    if (table->part_deal != commit->deal)
-        randombytes_buf(table->part, sizeof table->part);
-    table->part_deal = commit->deal;
-    memcpy(table->world.part, table->part, sizeof table->world.part);
-    table->world.gave_part = true;
     cn_message_init(&part, CN_MESSAGE_PART);
     cn_message_number(&part, CN_FIELD_ID, table->next_id++);
     cn_message_number(&part, CN_FIELD_DEAL, commit->deal);
-    memcpy(part.part, table->world.part, sizeof part.part);
+    randombytes_buf(part.part, sizeof part.part);
+    cn_pledge_give(&table->world.pledge, part.id, part.part);
     cn_message_give(&part, CN_FIELD_PART);
     send_message(table, &part);
 }
 
+/* A refusal that nothing was asked for: of a hello, or a connection. */
+static void on_refusal(struct join_table *table, const struct cn_message *message)
+{
+    static const char *const final[] = {"table", "damaged", "version"};
+    if (message->kind == CN_MESSAGE_BYE && strcmp(message->why, table->last_no) == 0)
+        return;
+    snprintf(table->last_no, sizeof table->last_no, "%s", message->why);
+    join_refusal(table, message, table->why, sizeof table->why);
+    cn_far_say(table->far, table->why);
+    for (size_t i = 0; i < sizeof final / sizeof final[0]; i++)
+        if (strcmp(message->why, final[i]) == 0 && !table->welcome)
+            table->over = true;
+    if (table->options->url.table[0] == '\0') /* none was made */
+        table->over = true;
+    if (table->over)
+        table->exit_status = 1;
+}
+
 static void on_answer(struct join_table *table, const struct cn_message *message)
 {
-    if (!cn_message_has(message, CN_FIELD_ID) || message->id != table->asked) {
-        if (message->kind == CN_MESSAGE_NO && !cn_message_has(message, CN_FIELD_ID)) {
-            join_refusal(table, message, table->why, sizeof table->why);
-            cn_far_say(table->far, table->why);
-        }
+    const bool refused = message->kind == CN_MESSAGE_NO;
+    if (refused && !cn_message_has(message, CN_FIELD_ID))
+        on_refusal(table, message);
+    if (!cn_message_has(message, CN_FIELD_ID) || message->id != table->asked)
         return;
-    }
     table->asked = 0;
-    table->refused = message->kind == CN_MESSAGE_NO;
+    cn_far_pending(table->far, false);
+    /* What was sent twice, since the answer was lost, may have been done the first time. */
+    table->refused = refused && !(table->asked_again && strcmp(message->why, "old") == 0);
     if (!table->refused)
         return;
     join_refusal(table, message, table->why, sizeof table->why);
@@ -224,23 +364,38 @@ static void on_answer(struct join_table *table, const struct cn_message *message
         cn_far_say(table->far, table->why);
 }
 
-static void on_message(struct join_table *table, const struct cn_message *message)
+static void take_in(struct join_table *table, const struct cn_message *message)
 {
     switch ((enum cn_message_kind)message->kind) {
     case CN_MESSAGE_MADE: on_made(table, message); break;
     case CN_MESSAGE_WELCOME: on_welcome(table, message); break;
-    case CN_MESSAGE_TABLE: table->players = message->players; break;
-    case CN_MESSAGE_SEAT: on_seat(table, message); break;
+    case CN_MESSAGE_TABLE: take_table(table, message); break;
+    case CN_MESSAGE_SET: take_choices(table, message); break;
+    case CN_MESSAGE_SEAT: take_seat(table, message); break;
+    case CN_MESSAGE_HERE: take_here(table, message); break;
     case CN_MESSAGE_COMMIT: give_part(table, message); break;
     case CN_MESSAGE_OK:
     case CN_MESSAGE_NO: on_answer(table, message); break;
-    case CN_MESSAGE_PROPOSAL: table->proposal = message->on; break;
-    case CN_MESSAGE_SETTLED: table->proposal = 0; break;
+    case CN_MESSAGE_BYE: on_refusal(table, message); break;
+    case CN_MESSAGE_SHEET: take_sheet(table, message); break;
+    case CN_MESSAGE_PROPOSAL:
+    case CN_MESSAGE_SETTLED: take_proposal(table, message); break;
+    case CN_MESSAGE_CLOCK: cn_far_clock(table->far, message->seat, message->ms); break;
+    case CN_MESSAGE_PAUSE:
+        table->paused = message->yes;
+        cn_far_clock(table->far, 0, -1);
+        show_status(table);
+        break;
     default: break;
     }
+}
+
+static void on_message(struct join_table *table, const struct cn_message *message)
+{
     join_tell(table, message);
-    if (message->kind == CN_MESSAGE_HERE && cn_message_has(message, CN_FIELD_SEAT))
-        table->chairs[message->seat].here = message->here;
+    take_in(table, message);
+    if (!table->world.has_game)
+        join_show_lobby(table);
 }
 
 static void hear_event(void *context, const struct cn_event *event)
@@ -256,46 +411,52 @@ static bool is_line(const char *text, size_t length, const char *kind)
     return memmem(text, length < 96 ? length : 96, begin, (size_t)wanted) != NULL;
 }
 
-static int number_of(const char *text, size_t length, const char *key)
-{
-    char begin[64];
-    const int wanted = snprintf(begin, sizeof begin, "\"%s\":", key);
-    const char *at = memmem(text, length, begin, (size_t)wanted);
-    /* What is received does not end with a NUL. */
-    int number = 0;
-    for (at = at != NULL ? at + wanted : text + length;
-         at < text + length && *at >= '0' && *at <= '9' && number < 100000; at++)
-        number = number * 10 + (*at - '0');
-    return number;
-}
-
 static void tell_verdict(struct join_table *table)
 {
-    static const char *const keys[] = {NULL,
-                                       "join.fair",
-                                       "join.unfair.hash",
-                                       "join.unfair.committed",
-                                       "join.unfair.part",
-                                       "join.unfair.cut",
-                                       "join.unfair.deck"};
-    if (table->verdict_told || table->world.verdict == CN_FAIR_UNKNOWN)
+    char key[40];
+    if (table->verdicts == table->world.judged)
         return;
-    table->verdict_told = true;
-    join_say(table, keys[table->world.verdict], "", "", "");
+    table->verdicts = table->world.judged;
+    snprintf(key, sizeof key, "join.%s", cn_deal_verdict_name(table->world.verdict));
+    join_say(table, key, "", "", "");
+}
+
+/* A deal has ended: all are asked anew whether they are ready. */
+static void gather(struct join_table *table)
+{
+    table->gathering = true;
+    table->wants_ready = false;
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        table->chairs[seat].ready = false;
+}
+
+/* The game line of a snapshot has the scores as they are, but not who has won. */
+static void take_game(struct join_table *table)
+{
+    struct cn_game *game = &table->world.game;
+    if (table->snapshot_over)
+        game->winner = (int8_t)cn_score_winner(&game->rules, game->score, game->sides);
+    if (table->snapshot)
+        ask_for_sheet(table);
+    table->snapshot = table->snapshot_over = false;
 }
 
 /* A line of the record, which the world has taken in. */
 static void tell_line(struct join_table *table, const char *text, size_t length)
 {
-    const struct cn_game *game = &table->world.game;
+    struct cn_game *game = &table->world.game;
+    if (is_line(text, length, "end"))
+        gather(table);
+    if (is_line(text, length, "over"))
+        table->gathering = false;
+    if (is_line(text, length, "game"))
+        take_game(table);
     if (is_line(text, length, "view") || is_line(text, length, "game"))
         cn_far_game(table->far, game, table->seat);
     else if (is_line(text, length, "undo"))
-        cn_far_undone(table->far, game, number_of(text, length, "seat"),
-                      number_of(text, length, "n"));
+        cn_far_undone(table->far, game, table->world.told.seat, table->world.told.number);
     else if (is_line(text, length, "cut"))
-        cn_far_cut(table->far, number_of(text, length, "seat"), number_of(text, length, "k"));
-    tell_verdict(table);
+        cn_far_cut(table->far, table->world.told.seat, table->world.told.number);
 }
 
 static void on_line(void *context, const char *text, size_t length)
@@ -305,7 +466,9 @@ static void on_line(void *context, const char *text, size_t length)
     struct cn_misread why;
     table->changed = true;
     /* The world first: it knows what was heard before, and forgets the part of one deal when the next begins. */
-    switch (cn_world_take(&table->world, text, length)) {
+    const enum cn_world_line taken = cn_world_take(&table->world, text, length);
+    tell_verdict(table);
+    switch (taken) {
     case CN_WORLD_OK: tell_line(table, text, length); break;
     case CN_WORLD_OTHER: break;
     case CN_WORLD_KNOWN: return;
@@ -363,30 +526,40 @@ static void ask(struct join_table *table, struct cn_message *message)
     struct cn_lines lines = {NULL, 0, 0, false};
     table->asked = table->next_id++;
     cn_message_number(message, CN_FIELD_ID, table->asked);
+    if (message->kind == CN_MESSAGE_CUT)
+        cn_pledge_cut(&table->world.pledge, table->asked, message->k);
     cn_message_write(&lines, message);
     snprintf(table->asked_text, sizeof table->asked_text, "%.*s", (int)lines.length - 1,
              lines.text);
     cn_lines_free(&lines);
-    table->refused = false;
+    table->refused = table->asked_again = false;
     if (table->welcome)
         cn_client_send(table->client, table->asked_text, strlen(table->asked_text));
 }
 
-/* Runs the loop until what was asked is answered. */
+/* Runs the loop until what was asked is answered, or the connection is lost: then it is sent again when that is back,
+ * and nobody has to sit before a dead screen until then. */
 static bool wait_for_answer(struct join_table *table, char *why, size_t size)
 {
     table->waits = true;
-    while (table->asked != 0 && !table->over)
+    while (table->asked != 0 && !table->over && !table->lost)
         uv_run(&table->loop, UV_RUN_ONCE);
     table->waits = false;
     if (table->asked == 0 && !table->refused)
         return true;
     snprintf(why, size, "%s", table->refused ? table->why : "");
+    cn_far_pending(table->far, table->asked != 0);
+    if (table->asked != 0 && !table->over)
+        cn_words_get(&table->words, "join.sent_later", why, size);
     return false;
 }
 
 bool join_ask_and_wait(struct join_table *table, struct cn_message *message, char *why, size_t size)
 {
+    if (table->asked != 0) {
+        cn_words_get(&table->words, "join.no_connection", why, size);
+        return false;
+    }
     ask(table, message);
     return wait_for_answer(table, why, size);
 }
@@ -417,14 +590,32 @@ bool join_undo(void *context, char *why, size_t size)
     return join_ask_and_wait(table, &back, why, size);
 }
 
+static bool others_are_ready(const struct join_table *table)
+{
+    for (int seat = 0; seat < table->players; seat++) {
+        const struct join_chair *chair = &table->chairs[seat];
+        const bool waited_for = chair->name[0] != '\0' ? !chair->ready : chair->level[0] == '\0';
+        if (waited_for && seat != table->seat)
+            return false;
+    }
+    return true;
+}
+
 void join_ready(void *context)
 {
     struct join_table *table = context;
     struct cn_message ready;
     char why[400] = "";
+    if (table->seat == CN_NO_SEAT) {
+        join_say(table, table->watched ? "join.watching" : "join.no_connection", "", "", "");
+        return;
+    }
     cn_message_init(&ready, CN_MESSAGE_READY);
-    if (!join_ask_and_wait(table, &ready, why, sizeof why) && why[0] != '\0')
+    table->wants_ready = table->gathering;
+    if (!join_ask_and_wait(table, &ready, why, sizeof why))
         cn_far_say(table->far, why);
+    else if (table->gathering && !others_are_ready(table))
+        join_say(table, "join.ready", "", "", "");
 }
 
 bool join_is_over(const void *context)

@@ -16,17 +16,25 @@ struct join_options {
     struct cn_url url;
     char name[100];
     char rules[32];
+    char house[1024]; /* changes to them, lines; "": none */
     uint8_t token[CN_TOKEN_BYTES];
-    int players, seat; /* seat -1: any */
-    bool make, has_token, new_token, watching, insecure;
+    int players, seat;                                          /* seat -1: any */
+    bool make, named, has_token, new_token, watching, insecure; /* named: by --name */
     const char *seats_path; /* the file of tokens; NULL: none is kept */
 };
 
 struct join_chair {
-    char name[100];
-    char level[16];
-    bool host;
+    char name[100]; /* of its holder; "" if nobody holds it */
+    char level[16]; /* of the bot that plays there; "" if none does */
+    char shown[100];
+    bool known, host, ready, here_known;
     uint8_t here;
+};
+
+/* Something to be voted on; on 0: nothing. */
+struct join_proposal {
+    int on;
+    bool voted;
 };
 
 struct join_table {
@@ -44,10 +52,17 @@ struct join_table {
     int64_t next_id, asked; /* asked: the id that is not answered yet; 0: none */
     char asked_text[CN_MESSAGE_BYTES];
     char why[400]; /* the sentence of a refusal */
-    bool welcome, input_ready, changed, timed, refused, over, lost, verdict_told, waits;
-    uint8_t part[CN_PART_BYTES]; /* given for the deal 'part_deal' */
-    int part_deal;
-    int proposal; /* the one to vote on; 0: none */
+    bool welcome, input_ready, changed, timed, refused, over, lost, waits;
+    bool snapshot, snapshot_over; /* one is being heard; of a game that is over */
+    bool gathering;               /* in the lobby, or between deals */
+    bool paused, watched;
+    bool asked_again;          /* what is asked may have been done already */
+    bool wants_ready;          /* has said that it is ready for what comes */
+    struct cn_message choices; /* the host's, as they stand */
+    int watchers, listed;      /* listed: tables of the server that were named */
+    char last_no[32];
+    int64_t verdicts; /* how many of the world's were told */
+    struct join_proposal proposals[3];
     int exit_status;
 };
 
@@ -69,12 +84,22 @@ bool join_is_over(const void *table);
 /* Tells a sentence of the catalogue: {0}, {1}, {2}. */
 void join_say(struct join_table *table, const char *key, const char *a, const char *b,
               const char *c);
+/* The same of what the player has asked for. */
+void join_answer(struct join_table *table, const char *key, const char *a, const char *b);
 /* The sentence of a refusal. */
 void join_refusal(const struct join_table *table, const struct cn_message *no, char *text,
                   size_t size);
 const char *join_name(const struct join_table *table, int seat);
-/* Tells what a message says about the table, if it says anything to a person. */
+/* Tells what a message says about the table, if it says anything to a person; before it is taken in. */
 void join_tell(struct join_table *table, const struct cn_message *message);
+/* The host's choices that a message gives. */
+void join_tell_choices(struct join_table *table, const struct cn_message *choices, bool is_answer);
+/* Who sits on a seat, in a line. */
+void join_who(const struct join_table *table, int seat, char *text, size_t size);
+/* The waiting room, for a screen. */
+void join_show_lobby(struct join_table *table);
+/* What is to be voted on by this player; NULL: nothing. */
+struct join_proposal *join_open_proposal(struct join_table *table);
 /* Sends a message with an id, again after every loss of the connection, until it is answered. False if it was refused,
  * with the sentence, or the table is gone. */
 bool join_ask_and_wait(struct join_table *table, struct cn_message *message, char *why,

@@ -1,6 +1,5 @@
-/* join_words.c -- what a player says about the table ("/chat hello"), and what the table says to a player. */
+/* join_words.c -- what the table says to a player. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "join_table.h"
@@ -16,8 +15,7 @@ void join_say(struct join_table *table, const char *key, const char *a, const ch
 
 const char *join_name(const struct join_table *table, int seat)
 {
-    const struct join_chair *chair = &table->chairs[seat];
-    return chair->name[0] != '\0' ? chair->name : chair->level[0] != '\0' ? chair->level : "?";
+    return table->chairs[seat].shown;
 }
 
 void join_refusal(const struct join_table *table, const struct cn_message *no, char *text,
@@ -25,7 +23,8 @@ void join_refusal(const struct join_table *table, const struct cn_message *no, c
 {
     char key[64];
     if (cn_message_has(no, CN_FIELD_LAW)) {
-        snprintf(text, size, "%s", no->text);
+        const char *const by_law[] = {no->law, no->text};
+        cn_words_format(&table->words, "join.law", by_law, 2, text, size);
         return;
     }
     snprintf(key, sizeof key, "net.%s", no->why);
@@ -34,6 +33,23 @@ void join_refusal(const struct join_table *table, const struct cn_message *no, c
         cn_words_format(&table->words, key, arguments, 1, text, size);
     else
         cn_words_format(&table->words, "join.refused", &(const char *){no->why}, 1, text, size);
+}
+
+void join_answer(struct join_table *table, const char *key, const char *a, const char *b)
+{
+    char text[1024];
+    const char *const arguments[] = {a, b};
+    cn_words_format(&table->words, key, arguments, 2, text, sizeof text);
+    cn_far_answer(table->far, text);
+}
+
+/* "join.ask" and "back": the sentence join.ask.back. */
+static void say_of(struct join_table *table, const char *key, const char *more, const char *a,
+                   const char *b)
+{
+    char whole[64];
+    snprintf(whole, sizeof whole, "%s.%s", key, more);
+    join_say(table, whole, a, b, "");
 }
 
 /* ---- what the table says ---- */
@@ -51,50 +67,86 @@ static void tell_chat(struct join_table *table, const struct cn_message *chat)
     join_say(table, "join.chat", chat->name, phrase, "");
 }
 
+/* Who has come to sit on a chair, or has left it. */
+static void tell_holder(struct join_table *table, const struct cn_message *seat, const char *number)
+{
+    const struct join_chair *old = &table->chairs[seat->seat];
+    char level[64];
+    char key[40];
+    if (seat->name[0] != '\0') {
+        const bool mine = seat->seat == table->seat;
+        join_say(table,
+                 !mine              ? "join.seat"
+                 : table->gathering ? "join.seat.mine.ready"
+                                    : "join.seat.mine",
+                 mine ? number : seat->name, number, "");
+        return;
+    }
+    if (old->name[0] != '\0')
+        join_say(table, "join.left", old->name, number, "");
+    snprintf(key, sizeof key, "level.%s", seat->level);
+    if (seat->level[0] == '\0')
+        join_say(table, "join.seat.free", number, "", "");
+    else if (cn_words_get(&table->words, key, level, sizeof level))
+        join_say(table, "join.seat.bot", level, number, "");
+}
+
 static void tell_seat(struct join_table *table, const struct cn_message *seat)
 {
+    const struct join_chair *old = &table->chairs[seat->seat];
     char number[16];
     snprintf(number, sizeof number, "%d", seat->seat);
-    if (seat->seat == table->seat)
-        join_say(table, seat->host ? "join.seat.mine.host" : "join.seat.mine", number, "", "");
-    else if (cn_message_has(seat, CN_FIELD_NAME))
-        join_say(table, "join.seat", seat->name, number, "");
-    else if (cn_message_has(seat, CN_FIELD_LEVEL))
-        join_say(table, "join.seat.bot", seat->level, number, "");
-    else
-        join_say(table, "join.seat.free", number, "", "");
+    if (!old->known || strcmp(old->name, seat->name) != 0 || strcmp(old->level, seat->level) != 0)
+        tell_holder(table, seat, number);
+    if (!seat->host || (old->host && strcmp(old->name, seat->name) == 0))
+        return;
+    join_say(table, seat->seat == table->seat ? "join.host.mine" : "join.host", seat->name, "", "");
 }
 
 static void tell_here(struct join_table *table, const struct cn_message *here)
 {
     static const char *const keys[] = {"join.here.away", "join.here.back", "join.here.bot"};
-    if (!cn_message_has(here, CN_FIELD_SEAT) || here->seat == table->seat ||
-        table->chairs[here->seat].here == here->here)
+    static const char *const own[] = {NULL, "join.here.back.mine", "join.here.bot.mine"};
+    char count[16];
+    if (!cn_message_has(here, CN_FIELD_SEAT)) {
+        snprintf(count, sizeof count, "%d", here->watchers);
+        if (here->watchers != table->watchers)
+            join_say(table, here->watchers > 0 ? "join.watchers" : "join.watchers.none", count, "",
+                     "");
         return;
-    join_say(table, keys[here->here], join_name(table, here->seat), "", "");
+    }
+    const struct join_chair *chair = &table->chairs[here->seat];
+    const char *key = here->seat == table->seat ? own[here->here] : keys[here->here];
+    const bool same = chair->here_known ? chair->here == here->here : here->here == CN_HERE_YES;
+    if (!same && key != NULL)
+        join_say(table, key, join_name(table, here->seat), "", "");
+    if (here->ready && !chair->ready && here->seat != table->seat && table->gathering)
+        join_say(table, "join.is_ready", join_name(table, here->seat), "", "");
 }
 
+static const char *const proposals[] = {"back", "rematch", "sit"};
+
+/* To whoever has to answer, whoever has asked, and all others. */
 static void tell_proposal(struct join_table *table, const struct cn_message *ask)
 {
-    static const char *const keys[] = {"join.ask.back", "join.ask.rematch", "join.ask.sit"};
     char n[16];
     const bool sit = ask->what == CN_PROPOSAL_SIT;
-    if (!sit && cn_message_has(ask, CN_FIELD_SEAT) && ask->seat == table->seat)
-        return;
+    const bool plays = table->seat != CN_NO_SEAT;
+    const bool own = !sit && plays && ask->seat == table->seat;
+    const bool answers = plays && (!sit || table->chairs[table->seat].host);
     snprintf(n, sizeof n, "%d", ask->n);
-    join_say(table, keys[ask->what],
-             sit                                  ? ask->name
-             : cn_message_has(ask, CN_FIELD_SEAT) ? join_name(table, ask->seat)
-                                                  : "?",
-             n, "");
+    if (sit && !plays && strcmp(ask->name, table->options->name) == 0)
+        return; /* has been told that the host is asked */
+    say_of(table,
+           own       ? "join.asked"
+           : answers ? "join.ask"
+                     : "join.asks",
+           proposals[ask->what], sit ? ask->name : join_name(table, ask->seat), n);
 }
 
-static void tell_clock(struct join_table *table, const struct cn_message *clock)
+static void tell_settled(struct join_table *table, const struct cn_message *settled)
 {
-    char seconds[16];
-    snprintf(seconds, sizeof seconds, "%d", (clock->ms + 500) / 1000);
-    if (clock->seat == table->seat)
-        join_say(table, "join.clock", seconds, "", "");
+    say_of(table, settled->yes ? "join.agreed" : "join.declined", proposals[settled->what], "", "");
 }
 
 static void tell_shuffled(struct join_table *table, const struct cn_message *shuffled)
@@ -105,20 +157,87 @@ static void tell_shuffled(struct join_table *table, const struct cn_message *shu
         count += shuffled->part_given >> seat & 1;
     snprintf(given, sizeof given, "%d", count);
     join_say(table, "join.shuffled", given, "", "");
-    if (shuffled->seat == table->seat)
-        join_say(table, "join.cut", "", "", "");
+    const bool mine = shuffled->seat == table->seat;
+    if (table->chairs[shuffled->seat].name[0] != '\0') /* bots cut at once */
+        join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, shuffled->seat), "", "");
 }
 
 static void tell_listed(struct join_table *table, const struct cn_message *listed)
 {
-    char about[64];
-    snprintf(about, sizeof about, "%s, %d", listed->rules, listed->players);
-    join_say(table, "join.listed", listed->table, listed->title, about);
+    struct cn_url url = table->options->url;
+    table->listed++;
+    char link[2 * CN_URL_SIZE];
+    char free[16];
+    snprintf(url.table, sizeof url.table, "%s", listed->table);
+    cn_url_format(&url, link, sizeof link);
+    snprintf(free, sizeof free, "%d", listed->n);
+    join_say(table, "join.listed", link, listed->title[0] != '\0' ? listed->title : listed->rules,
+             free);
 }
 
 static void tell_hint(struct join_table *table, const struct cn_message *hint)
 {
-    join_say(table, "join.hint", hint->action, "", "");
+    struct cn_action action;
+    char text[300] = "";
+    if (cn_action_parse(hint->action, strlen(hint->action), &action))
+        cn_words_action(&table->words, action, &table->world.game.deal.table, text, sizeof text);
+    join_say(table, "join.hint", text, hint->text, "");
+}
+
+static void tell_pause(struct join_table *table, const struct cn_message *pause)
+{
+    const bool known = cn_message_has(pause, CN_FIELD_SEAT);
+    const bool own = known && pause->seat == table->seat;
+    if (pause->yes == table->paused)
+        return;
+    say_of(table, pause->yes ? "join.paused" : "join.goes_on",
+           own     ? "you"
+           : known ? "by"
+                   : "now",
+           known ? join_name(table, pause->seat) : "", "");
+}
+
+static void tell_shared(struct join_table *table, const struct cn_message *share)
+{
+    struct cn_url url = table->options->url;
+    char base[2 * CN_URL_SIZE];
+    url.table[0] = '\0';
+    cn_url_format(&url, base, sizeof base);
+    join_say(table, "join.shared", base, share->link, "");
+}
+
+static void tell_choice(struct join_table *table, bool is_answer, const char *key,
+                        const char *value, const char *argument)
+{
+    char whole[64];
+    snprintf(whole, sizeof whole, "join.set.%s%s%s", key, value[0] != '\0' ? "." : "", value);
+    if (is_answer)
+        join_answer(table, whole, argument, "");
+    else
+        join_say(table, whole, argument, "", "");
+}
+
+void join_tell_choices(struct join_table *table, const struct cn_message *set, bool is_answer)
+{
+    static const char *const timers[] = {"none", "relaxed", "brisk"};
+    static const char *const joins[] = {"all", "ask", "none"};
+    static const char *const no_yes[] = {"no", "yes"};
+    char pace[16];
+    snprintf(pace, sizeof pace, "%d", set->pace);
+    if (cn_message_has(set, CN_FIELD_TITLE))
+        tell_choice(table, is_answer, "title", "", set->title);
+    if (cn_message_has(set, CN_FIELD_TIMER))
+        tell_choice(table, is_answer, "timer", timers[set->timer], "");
+    if (cn_message_has(set, CN_FIELD_JOIN))
+        tell_choice(table, is_answer, "join", joins[set->join], "");
+    if (cn_message_has(set, CN_FIELD_WATCH))
+        tell_choice(table, is_answer, "watch", no_yes[set->watch != 0], "");
+    if (cn_message_has(set, CN_FIELD_HINTS))
+        tell_choice(table, is_answer, "hints", no_yes[set->hints != 0], "");
+    if (cn_message_has(set, CN_FIELD_LISTED))
+        tell_choice(table, is_answer, "listed", no_yes[set->listed], "");
+    if (cn_message_has(set, CN_FIELD_PACE))
+        tell_choice(table, is_answer, "pace", "", pace);
 }
 
 void join_tell(struct join_table *table, const struct cn_message *message)
@@ -128,182 +247,66 @@ void join_tell(struct join_table *table, const struct cn_message *message)
     case CN_MESSAGE_SEAT: tell_seat(table, message); break;
     case CN_MESSAGE_HERE: tell_here(table, message); break;
     case CN_MESSAGE_PROPOSAL: tell_proposal(table, message); break;
-    case CN_MESSAGE_CLOCK: tell_clock(table, message); break;
+    case CN_MESSAGE_SETTLED: tell_settled(table, message); break;
     case CN_MESSAGE_SHUFFLED: tell_shuffled(table, message); break;
     case CN_MESSAGE_LISTED: tell_listed(table, message); break;
     case CN_MESSAGE_HINT: tell_hint(table, message); break;
-    case CN_MESSAGE_PAUSE:
-        join_say(table, message->yes ? "join.paused" : "join.goes_on", "", "", "");
-        break;
-    case CN_MESSAGE_SETTLED:
-        join_say(table, message->yes ? "join.agreed" : "join.declined", "", "", "");
-        break;
-    case CN_MESSAGE_SHARE: join_say(table, "join.shared", message->link, "", ""); break;
+    case CN_MESSAGE_PAUSE: tell_pause(table, message); break;
+    case CN_MESSAGE_SET: join_tell_choices(table, message, false); break;
+    case CN_MESSAGE_SHARE: tell_shared(table, message); break;
     default: break;
     }
 }
 
-/* ---- what the player says ---- */
+/* ---- the waiting room ---- */
 
-struct words {
-    char command[16];
-    const char *rest;
-    bool has_number;
-    int number;
-    const char *after; /* the number */
-};
-
-static struct words split(const char *line)
+static void add_word(const struct join_table *table, const char *key, char *text, size_t size)
 {
-    struct words w = {.rest = line + strcspn(line, " ")};
-    snprintf(w.command, sizeof w.command, "%.*s", (int)(w.rest - line), line);
-    w.rest += strspn(w.rest, " ");
-    char *end;
-    w.number = (int)strtol(w.rest, &end, 10);
-    w.has_number = end != w.rest;
-    w.after = end + strspn(end, " ");
-    return w;
+    char word[100];
+    const size_t at = strlen(text);
+    if (cn_words_get(&table->words, key, word, sizeof word))
+        snprintf(text + at, size - at, ", %s", word);
 }
 
-static void tell_help(struct join_table *table)
+void join_who(const struct join_table *table, int seat, char *text, size_t size)
 {
-    for (int i = 1;; i++) {
-        char key[32];
-        char text[400];
-        snprintf(key, sizeof key, "join.help.%d", i);
-        if (!cn_words_get(&table->words, key, text, sizeof text))
-            return;
-        cn_far_say(table->far, text);
-    }
+    const struct join_chair *chair = &table->chairs[seat];
+    const bool held = chair->name[0] != '\0';
+    char number[16];
+    char key[40];
+    snprintf(number, sizeof number, "%d", seat);
+    const char *const arguments[] = {number, chair->name};
+    cn_words_format(&table->words,
+                    held                      ? "join.who"
+                    : chair->level[0] != '\0' ? "join.who.bot"
+                                              : "join.who.free",
+                    arguments, 2, text, size);
+    snprintf(key, sizeof key, "level.%s", chair->level);
+    if (!held)
+        add_word(table, key, text, size);
+    if (seat == table->seat)
+        add_word(table, "join.who.you", text, size);
+    if (chair->host)
+        add_word(table, "join.who.host", text, size);
+    if (held && chair->here_known && chair->here != CN_HERE_YES)
+        add_word(table, chair->here == CN_HERE_BOT ? "join.who.stands_in" : "join.who.away", text,
+                 size);
+    if (held && table->gathering)
+        add_word(table, chair->ready ? "join.who.ready" : "join.who.not_ready", text, size);
 }
 
-static void tell_who(struct join_table *table)
+void join_show_lobby(struct join_table *table)
 {
+    char lines[2000];
+    char url[2 * CN_URL_SIZE];
+    char text[300];
+    cn_url_format(&table->options->url, url, sizeof url);
+    const char *const arguments[] = {url};
+    cn_words_format(&table->words, "join.link", arguments, 1, lines, sizeof lines);
     for (int seat = 0; seat < table->players; seat++) {
-        const struct join_chair *chair = &table->chairs[seat];
-        char number[16];
-        snprintf(number, sizeof number, "%d", seat);
-        join_say(table,
-                 chair->name[0] != '\0'    ? "join.seat"
-                 : chair->level[0] != '\0' ? "join.seat.bot"
-                                           : "join.seat.free",
-                 chair->name[0] != '\0'    ? chair->name
-                 : chair->level[0] != '\0' ? chair->level
-                                           : number,
-                 number, "");
+        const size_t at = strlen(lines);
+        join_who(table, seat, text, sizeof text);
+        snprintf(lines + at, sizeof lines - at, "%s%s", seat == 0 ? "\n\n " : "\n ", text);
     }
-}
-
-static int word_of(const char *text, const char *const *list, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (strcmp(list[i], text) == 0)
-            return i;
-    return -1;
-}
-
-/* "timer brisk": the host's choices. */
-static bool read_choice(const char *rest, struct cn_message *set)
-{
-    static const char *const timers[] = {"none", "relaxed", "brisk"};
-    static const char *const joins[] = {"all", "ask", "none"};
-    static const char *const yes_no[] = {"no", "yes"};
-    const struct words w = split(rest);
-    int value = -1;
-    int field = -1;
-    if (strcmp(w.command, "title") == 0) {
-        cn_message_text(set, CN_FIELD_TITLE, w.rest);
-        return true;
-    }
-    if (strcmp(w.command, "timer") == 0) {
-        field = CN_FIELD_TIMER;
-        value = word_of(w.rest, timers, 3);
-    } else if (strcmp(w.command, "join") == 0) {
-        field = CN_FIELD_JOIN;
-        value = word_of(w.rest, joins, 3);
-    } else if (strcmp(w.command, "pace") == 0) {
-        field = CN_FIELD_PACE;
-        value = w.has_number ? w.number : -1;
-    } else {
-        field = strcmp(w.command, "watch") == 0    ? CN_FIELD_WATCH
-                : strcmp(w.command, "hints") == 0  ? CN_FIELD_HINTS
-                : strcmp(w.command, "listed") == 0 ? CN_FIELD_LISTED
-                                                   : -1;
-        value = word_of(w.rest, yes_no, 2);
-    }
-    if (field < 0 || value < 0)
-        return false;
-    cn_message_number(set, (enum cn_message_field)field, value);
-    return true;
-}
-
-static bool with_seat(struct cn_message *message, const struct words *w)
-{
-    if (w->has_number && w->number >= 0 && w->number < CN_SEATS_MAX)
-        cn_message_number(message, CN_FIELD_SEAT, w->number);
-    return cn_message_has(message, CN_FIELD_SEAT);
-}
-
-/* The message that the words mean; false: they mean none. */
-static bool read_command(const struct join_table *table, const struct words *w,
-                         struct cn_message *m)
-{
-    static const char *const names[] = {"ready", "chat", "phrase",  "sit",  "rise", "pause",
-                                        "go",    "back", "rematch", "yes",  "no",   "bot",
-                                        "free",  "set",  "share",   "hint", "cut"};
-    static const enum cn_message_kind kinds[] = {
-        CN_MESSAGE_READY, CN_MESSAGE_CHAT,  CN_MESSAGE_CHAT, CN_MESSAGE_SIT,     CN_MESSAGE_RISE,
-        CN_MESSAGE_PAUSE, CN_MESSAGE_PAUSE, CN_MESSAGE_BACK, CN_MESSAGE_REMATCH, CN_MESSAGE_VOTE,
-        CN_MESSAGE_VOTE,  CN_MESSAGE_BOT,   CN_MESSAGE_FREE, CN_MESSAGE_SET,     CN_MESSAGE_SHARE,
-        CN_MESSAGE_HINT,  CN_MESSAGE_CUT};
-    const int which = word_of(w->command, names, (int)(sizeof names / sizeof names[0]));
-    if (which < 0)
-        return false;
-    cn_message_init(m, kinds[which]);
-    switch (m->kind) {
-    case CN_MESSAGE_CHAT:
-        cn_message_text(m, which == 1 ? CN_FIELD_TEXT : CN_FIELD_PHRASE, w->rest);
-        return w->rest[0] != '\0';
-    case CN_MESSAGE_SIT:
-        cn_message_text(m, CN_FIELD_NAME, table->options->name);
-        return with_seat(m, w);
-    case CN_MESSAGE_FREE: return with_seat(m, w);
-    case CN_MESSAGE_BOT:
-        if (w->after[0] != '\0')
-            cn_message_text(m, CN_FIELD_LEVEL, w->after);
-        return with_seat(m, w);
-    case CN_MESSAGE_PAUSE: cn_message_number(m, CN_FIELD_YES, which == 5); return true;
-    case CN_MESSAGE_VOTE:
-        cn_message_number(m, CN_FIELD_YES, which == 9);
-        cn_message_number(m, CN_FIELD_ON, table->proposal);
-        return table->proposal != 0;
-    case CN_MESSAGE_BACK:
-        cn_message_number(m, CN_FIELD_N, w->has_number ? w->number : 1);
-        return true;
-    case CN_MESSAGE_CUT: cn_message_number(m, CN_FIELD_K, w->number); return w->has_number;
-    case CN_MESSAGE_SET: return read_choice(w->rest, m);
-    default: return true;
-    }
-}
-
-void join_command(void *context, const char *line)
-{
-    struct join_table *table = context;
-    const struct words w = split(line);
-    struct cn_message message;
-    if (strcmp(w.command, "help") == 0) {
-        tell_help(table);
-    } else if (strcmp(w.command, "who") == 0) {
-        tell_who(table);
-    } else if (strcmp(w.command, "link") == 0) {
-        char url[2 * CN_URL_SIZE];
-        cn_url_format(&table->options->url, url, sizeof url);
-        join_say(table, "join.link", url, "", "");
-    } else if (!read_command(table, &w, &message)) {
-        join_say(table, "join.unknown", line, "", "");
-    } else {
-        char why[400] = "";
-        if (!join_ask_and_wait(table, &message, why, sizeof why) && why[0] != '\0')
-            cn_far_say(table->far, why);
-    }
+    cn_far_lobby(table->far, lines);
 }

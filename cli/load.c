@@ -25,6 +25,7 @@ static const char usage[] =
     "  --pid P          the server's process, for its memory and processor time\n"
     "  --idle           sit down, deal, and stay until the end: memory only\n"
     "  --storm          at the end drop all connections at once and come back\n"
+    "  --flood          one more client sends as fast as it can while it is measured\n"
     "  --ledger FILE    write down what was acknowledged; with a file that is there, go on with "
     "its\n"
     "                   tables, and count what of it is lost\n"
@@ -306,7 +307,9 @@ static void tear_down(struct load *load)
 }
 
 struct result {
-    double seconds, cpu_us, kib_per_table, storm_ms, bytes_per_frame;
+    double seconds, cpu_us, kib_per_table, storm_ms, bytes_per_frame, bytes_per_snapshot;
+    double flood_ms;
+    int64_t floods;
 };
 
 static void print_result(const struct load *load, const struct result *r)
@@ -317,10 +320,12 @@ static void print_result(const struct load *load, const struct result *r)
         printf("{\"tables\":%d,\"rate\":%lld,\"seconds\":%.2f,\"actions_per_s\":%.0f,"
                "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"p999_ms\":%.3f,\"kib_per_table\":%.1f,"
                "\"server_cpu_us_per_action\":%.1f,\"bytes_per_frame\":%.0f,\"storm_ms\":%.0f,"
+               "\"bytes_per_snapshot\":%.0f,\"floods_closed\":%lld,\"flood_closed_ms\":%.0f,"
                "\"acknowledged_lost\":%lld}\n",
                load->table_count, (long long)load->options->rate, r->seconds, rate,
                quantile_ms(load, .5), quantile_ms(load, .99), quantile_ms(load, .999),
-               r->kib_per_table, cpu, r->bytes_per_frame, r->storm_ms, (long long)load->lost);
+               r->kib_per_table, cpu, r->bytes_per_frame, r->storm_ms, r->bytes_per_snapshot,
+               (long long)r->floods, r->flood_ms, (long long)load->lost);
         return;
     }
     printf("%d tables, %.0f actions a second for %.1f s\n"
@@ -329,33 +334,47 @@ static void print_result(const struct load *load, const struct result *r)
            load->table_count, rate, r->seconds, quantile_ms(load, .5), quantile_ms(load, .99),
            quantile_ms(load, .999), cpu, r->kib_per_table, r->bytes_per_frame);
     if (load->options->storm)
-        printf("storm: all back in %.0f ms\n", r->storm_ms);
+        printf("storm: all back in %.0f ms, %.0f bytes each\n", r->storm_ms, r->bytes_per_snapshot);
+    if (load->options->flood)
+        printf("flood: closed %lld times, after %.0f ms at most\n", (long long)r->floods,
+               r->flood_ms);
     if (load->options->ledger != NULL)
         printf("acknowledged and lost: %lld\n", (long long)load->lost);
 }
 
+static void measure(struct load *load, struct result *r)
+{
+    const struct usage warm = usage_of(load->options->pid);
+    const int64_t from = load_now_us();
+    const int64_t bytes = load->bytes;
+    const int64_t frames = load->frames;
+    struct load_flood *flood = load->options->flood ? load_flood_begin(&load->options->url) : NULL;
+    load->measuring = true;
+    run_for(load, load->options->seconds * 1000000);
+    load->measuring = false;
+    if (flood != NULL)
+        r->flood_ms = load_flood_end(flood, &r->floods);
+    r->seconds = (double)(load_now_us() - from) / 1e6;
+    r->cpu_us = usage_of(load->options->pid).cpu_us - warm.cpu_us;
+    if (load->frames > frames)
+        r->bytes_per_frame = (double)(load->bytes - bytes) / (double)(load->frames - frames);
+}
+
 static int run(struct load *load)
 {
-    struct result r = {0, 0, 0, 0, 0};
+    struct result r;
+    memset(&r, 0, sizeof r);
     const struct usage before = usage_of(load->options->pid);
     if (sit_down(load)) {
         r.kib_per_table =
             (usage_of(load->options->pid).rss_kib - before.rss_kib) / load->table_count;
         spread(load);
         run_for(load, load->options->warm_ms * 1000);
-        const struct usage warm = usage_of(load->options->pid);
-        const int64_t from = load_now_us();
-        const int64_t bytes = load->bytes;
-        const int64_t frames = load->frames;
-        load->measuring = true;
-        run_for(load, load->options->seconds * 1000000);
-        load->measuring = false;
-        r.seconds = (double)(load_now_us() - from) / 1e6;
-        r.cpu_us = usage_of(load->options->pid).cpu_us - warm.cpu_us;
-        if (load->frames > frames)
-            r.bytes_per_frame = (double)(load->bytes - bytes) / (double)(load->frames - frames);
+        measure(load, &r);
         if (load->options->storm && !load->broken)
             r.storm_ms = storm(load);
+        if (load->snapshots > 0)
+            r.bytes_per_snapshot = (double)load->snapshot_bytes / (double)load->snapshots;
     }
     const bool kept = load->options->ledger == NULL || write_ledger(load);
     if (load->trouble[0] != '\0')
@@ -379,6 +398,7 @@ static bool read_option(struct load_options *o, int option)
     case 'l': o->ledger = optarg; return true;
     case 'i': o->idle = true; return true;
     case 'S': o->storm = true; return true;
+    case 'f': o->flood = true; return true;
     case 'j': o->json = true; return true;
     default: return false;
     }
@@ -386,17 +406,13 @@ static bool read_option(struct load_options *o, int option)
 
 static bool read_command_line(struct load_options *o, bool *help, int argc, char **argv)
 {
-    static const struct option options[] = {{"tables", required_argument, NULL, 'n'},
-                                            {"rate", required_argument, NULL, 'r'},
-                                            {"seconds", required_argument, NULL, 's'},
-                                            {"warm", required_argument, NULL, 'w'},
-                                            {"pid", required_argument, NULL, 'p'},
-                                            {"ledger", required_argument, NULL, 'l'},
-                                            {"idle", no_argument, NULL, 'i'},
-                                            {"storm", no_argument, NULL, 'S'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"tables", required_argument, NULL, 'n'},  {"rate", required_argument, NULL, 'r'},
+        {"seconds", required_argument, NULL, 's'}, {"warm", required_argument, NULL, 'w'},
+        {"pid", required_argument, NULL, 'p'},     {"ledger", required_argument, NULL, 'l'},
+        {"idle", no_argument, NULL, 'i'},          {"storm", no_argument, NULL, 'S'},
+        {"flood", no_argument, NULL, 'f'},         {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         if (option == 'h')

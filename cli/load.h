@@ -60,14 +60,14 @@ struct load_table {
     int64_t due_us;
     struct cn_action action;
     int actor;
-    bool resumed;
+    bool resumed, settled;
 };
 
 struct load_options {
     struct cn_url url;
     int64_t tables, rate, seconds, warm_ms, pid;
     const char *ledger; /* file of tables and what was acknowledged; NULL: none */
-    bool json, storm, idle;
+    bool json, storm, idle, flood;
 };
 
 struct load {
@@ -78,7 +78,8 @@ struct load {
     int64_t actions, measured;
     int64_t playing; /* tables that have come so far */
     int64_t bytes, frames;
-    int64_t lost; /* acknowledged actions that a resumed table does not have */
+    int64_t snapshots, snapshot_bytes; /* of those with a deal in play */
+    int64_t lost;                      /* acknowledged actions that a resumed table does not have */
     int64_t welcomes;
     uint64_t latency[LOAD_BUCKETS]; /* logarithmic */
     struct cn_rng rng;
@@ -98,6 +99,17 @@ void load_disconnect(struct load_connection *connection);
 bool load_send(struct load_connection *connection, const char *text, size_t length);
 /* Reads all that came; hands each frame to load_table_frame. */
 void load_ready(struct load_connection *connection, unsigned events);
+
+/* The request that asks for WebSocket; returns its length. */
+int load_upgrade_text(const struct cn_url *url, char *text, size_t size);
+
+/* ---- load_flood.c ---- */
+
+struct load_flood;
+/* Begins to flood the server beside what else is done; NULL if it cannot. */
+struct load_flood *load_flood_begin(const struct cn_url *url);
+/* Ends it: the longest time until the server closed it, in milliseconds, and how often that was. */
+double load_flood_end(struct load_flood *flood, int64_t *closed);
 
 /* ---- load_table.c ---- */
 

@@ -116,16 +116,21 @@ static void send_pong(struct load_connection *connection, const char *payload, s
     send_bytes(connection, pong, 6 + length);
 }
 
+int load_upgrade_text(const struct cn_url *url, char *text, size_t size)
+{
+    return snprintf(text, size,
+                    "GET %s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"
+                    "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                    "Sec-WebSocket-Protocol: canasta\r\n\r\n",
+                    url->path, url->host, url->port);
+}
+
 static void upgrade(struct load_connection *connection)
 {
-    const struct cn_url *url = &load_of(connection)->options->url;
     char request[1024];
-    const int length = snprintf(request, sizeof request,
-                                "GET %s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"
-                                "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-                                "Sec-WebSocket-Protocol: canasta\r\n\r\n",
-                                url->path, url->host, url->port);
+    const int length =
+        load_upgrade_text(&load_of(connection)->options->url, request, sizeof request);
     connection->state = LOAD_UPGRADING;
     if (!send_bytes(connection, request, (size_t)length))
         on_failure(connection, "the upgrade could not be sent");

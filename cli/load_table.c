@@ -462,6 +462,19 @@ static void take_scores(struct load_table *table, const char *text, size_t lengt
     json_decref(line);
 }
 
+/* The table may have gone on while seat after seat came back; now that all are there it stands still, and each asks for a
+ * snapshot of the same moment. */
+static void look_again(struct load_table *table)
+{
+    table->settled = true;
+    table->joined = 0;
+    forget_frames(table);
+    for (int seat = 0; seat < LOAD_SEATS; seat++) {
+        table->at[seat].welcome = false;
+        say_hello(&table->at[seat]);
+    }
+}
+
 static void on_welcome(struct load_connection *connection, const char *text, size_t length)
 {
     struct load_table *table = connection->table;
@@ -469,6 +482,10 @@ static void on_welcome(struct load_connection *connection, const char *text, siz
         return;
     connection->welcome = true;
     table->load->welcomes++;
+    if (find(text, length, "\"t\":\"view\"") != NULL) {
+        table->load->snapshots++;
+        table->load->snapshot_bytes += (int64_t)length;
+    }
     if (hex_at(text, length, "\"token\":\"", connection->token, CN_TOKEN_BYTES))
         connection->has_token = true;
     take_scores(table, text, length);
@@ -476,7 +493,12 @@ static void on_welcome(struct load_connection *connection, const char *text, siz
     if (last < table->acked)
         table->load->lost += table->acked - last;
     if (++table->joined < LOAD_SEATS) {
-        connect_next(table);
+        if (!table->settled)
+            connect_next(table);
+        return;
+    }
+    if (table->resumed && !table->settled) {
+        look_again(table);
         return;
     }
     table->stage = LOAD_DEALING;

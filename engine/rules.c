@@ -492,32 +492,24 @@ static bool read_field(struct cursor *c, const struct param *p, struct cn_rules 
     return false;
 }
 
-static bool same_value(const struct cn_rules *a, const struct cn_rules *b, const struct param *p)
+/* Reads a value in place; after a failure the field is not to be used. A new value no longer comes from the article of the
+ * old; one that names an article comes from that. */
+static bool read_value(struct cursor *c, const struct param *p, struct cn_rules *rules)
 {
     enum {
         VALUE_SIZE = 256
     };
-    char one[VALUE_SIZE], other[VALUE_SIZE];
+    char before[VALUE_SIZE], after[VALUE_SIZE];
     const int param = (int)(p - params);
-    return cn_rules_value(a, param, one, sizeof one) ==
-               cn_rules_value(b, param, other, sizeof other) &&
-           strcmp(one, other) == 0;
-}
-
-/* Reads a value. A new one no longer comes from the article of the old; one that names an article
- * comes from that. */
-static bool read_value(struct cursor *c, const struct param *p, struct cn_rules *rules)
-{
-    struct cn_rules changed = *rules;
-    struct cn_article *article = &changed.article[p - params];
-    if (!read_field(c, p, &changed))
+    struct cn_article *article = &rules->article[param];
+    const size_t length = cn_rules_value(rules, param, before, sizeof before);
+    if (!read_field(c, p, rules))
         return false;
-    if (!same_value(rules, &changed, p)) {
-        memset(article, 0, sizeof *article);
-        if (p->type == TYPE_CITE)
-            memcpy(article, (const char *)&changed + p->offset, sizeof *article);
-    }
-    *rules = changed;
+    if (cn_rules_value(rules, param, after, sizeof after) == length && strcmp(before, after) == 0)
+        return true;
+    memset(article, 0, sizeof *article);
+    if (p->type == TYPE_CITE)
+        memcpy(article, (const char *)rules + p->offset, sizeof *article);
     return true;
 }
 

@@ -7,8 +7,8 @@ struct work {
     bool open; /* a deal that has not been told of */
     struct cn_fair fair;
     bool has_fair; /* for the deal to come */
-    int cut;
-    int dealer, idle, cards;
+    int cut, cut_seat;
+    int dealer, idle, cutter, cards;
     cn_card deck[CN_CARDS_MAX];
     struct cn_rules rules;
     cn_audit_to *tell;
@@ -20,8 +20,8 @@ const char *cn_fair_verdict_name(enum cn_fair_verdict verdict)
     static const char *const names[] = {
         [CN_FAIR_UNKNOWN] = "UNKNOWN", [CN_FAIR_HOLDS] = "HOLDS",
         [CN_FAIR_HASH] = "HASH",       [CN_FAIR_COMMITTED] = "COMMITTED",
-        [CN_FAIR_PART] = "PART",       [CN_FAIR_CUT] = "CUT",
-        [CN_FAIR_DECK] = "DECK"};
+        [CN_FAIR_PART] = "PART",       [CN_FAIR_PARTS] = "PARTS",
+        [CN_FAIR_CUT] = "CUT",         [CN_FAIR_DECK] = "DECK"};
     return names[verdict];
 }
 
@@ -36,17 +36,22 @@ static bool take_fair(struct work *work, const json_t *line, const struct cn_gam
 {
     tell(work);
     work->has_fair = cn_fair_read(line, game->players, &work->fair);
-    work->cut = -1;
+    work->cut = work->cut_seat = -1;
     return work->has_fair;
 }
 
 static bool take_cut(struct work *work, const json_t *line)
 {
     const json_t *k = json_object_get(line, "k");
+    const json_t *seat = json_object_get(line, "seat");
     work->cut =
         json_is_integer(k) && json_integer_value(k) >= 0 && json_integer_value(k) <= CN_CARDS_MAX
             ? (int)json_integer_value(k)
             : 0;
+    work->cut_seat = json_is_integer(seat) && json_integer_value(seat) >= 0 &&
+                             json_integer_value(seat) < CN_SEATS_MAX
+                         ? (int)json_integer_value(seat)
+                         : CN_NO_SEAT;
     return true;
 }
 
@@ -63,6 +68,7 @@ static bool take_deal(struct work *work, const struct cn_game *game, int64_t num
     work->has_fair = false;
     work->dealer = game->deal.table.dealer;
     work->idle = game->deal.table.idle;
+    work->cutter = cn_cutter(game, work->dealer, work->idle);
     work->cards = game->deal.cards;
     memcpy(work->deck, game->deal.stock, sizeof work->deck);
     work->rules = game->rules;
@@ -72,13 +78,19 @@ static bool take_deal(struct work *work, const struct cn_game *game, int64_t num
 static bool take_reveal(struct work *work, const json_t *line)
 {
     struct cn_audit *audit = &work->audit;
+    const struct cn_fair_dealt dealt = {.dealer = work->dealer,
+                                        .idle = work->idle,
+                                        .cutter = work->cutter,
+                                        .cut_seat = work->cut_seat,
+                                        .cut = work->cut,
+                                        .cards = work->cards,
+                                        .deck = work->deck};
     if (!work->open || !audit->is_fair)
         return true;
     audit->ended = true;
     audit->verdict = CN_FAIR_COMMITTED;
     if (cn_fair_read_reveal(line, &work->fair))
-        audit->verdict = cn_fair_check(&work->fair, &work->rules, work->dealer, work->idle,
-                                       work->deck, work->cards, work->cut);
+        audit->verdict = cn_fair_check(&work->fair, &work->rules, &dealt);
     tell(work);
     return true;
 }
@@ -104,7 +116,7 @@ static bool take(struct work *work, const json_t *line, const struct cn_replay *
 
 bool cn_fair_audit(const char *text, size_t length, cn_audit_to *to, void *context, int64_t *line)
 {
-    struct work work = {.tell = to, .context = context, .cut = -1};
+    struct work work = {.tell = to, .context = context, .cut = -1, .cut_seat = -1};
     struct cn_replay *replay = cn_replay_open_text(text, length, NULL, NULL);
     bool good = replay != NULL;
     *line = 0;

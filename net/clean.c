@@ -72,8 +72,10 @@ size_t cn_clean_text(const char *text, size_t length, int most, char *clean, siz
             blank = at > 0;
             continue;
         }
+        if (is_hidden(c))
+            continue; /* and nothing begins anew by it: what is clean must stay as it is */
         marks = is_mark(c) ? marks + 1 : 0;
-        if (is_hidden(c) || marks > MARKS || (marks > 0 && at == 0))
+        if (marks > MARKS || (marks > 0 && at == 0))
             continue;
         const bool room = count + (blank ? 1 : 0) < most;
         if (!room || at + bytes + (blank ? 1 : 0) >= size)
@@ -87,4 +89,14 @@ size_t cn_clean_text(const char *text, size_t length, int most, char *clean, siz
     }
     clean[at] = '\0';
     return at;
+}
+
+bool cn_is_plain(const char *text, size_t length)
+{
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        const uint32_t c = character(text + i, length - i, &bytes);
+        if (is_hidden(c) && c != '\n' && c != '\r' && c != '\t')
+            return false;
+    }
+    return true;
 }

@@ -2,11 +2,15 @@
 #ifndef CN_NET_CLEAN_H
 #define CN_NET_CLEAN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Copies UTF-8 text (valid, as a JSON reader gives it) without control characters, zero-width and bidirectional
  * ones; runs of blanks become one, those at the ends go, and no more than two marks are piled on a letter. At most
  * 'most' characters and what fits into 'size'. Returns the length. */
 size_t cn_clean_text(const char *text, size_t length, int most, char *clean, size_t size);
+
+/* Is there nothing in these lines that hides, or turns text around? */
+bool cn_is_plain(const char *text, size_t length);
 
 #endif

@@ -175,7 +175,7 @@ void cn_fair_write(struct cn_lines *lines, const struct cn_fair *fair)
     }
     put(lines, "],\"cut\":");
     cn_lines_put_number(lines, fair->cut);
-    put(lines, "}\n");
+    put(lines, fair->uncut ? ",\"uncut\":true}\n" : "}\n");
 }
 
 void cn_fair_write_reveal(struct cn_lines *lines, const struct cn_fair *fair)
@@ -219,6 +219,7 @@ bool cn_fair_read(const json_t *line, int players, struct cn_fair *fair)
         return false;
     read.players = (uint8_t)players;
     read.cut = (int16_t)json_integer_value(cut);
+    read.uncut = json_is_true(json_object_get(line, "uncut"));
     read.has_hash = read.has_parts = true;
     *fair = read;
     return true;
@@ -280,8 +281,19 @@ bool cn_fair_deck(const struct cn_fair *fair, const struct cn_rules *rules, int 
     return cn_deal_start(rules, &deal, fair->players, dealer, idle, NULL, deck, &rng, &upcards);
 }
 
+/* A cutter whose part is missing was not there to cut either. */
+static bool is_cut_right(const struct cn_fair *fair, const struct cn_rules *rules,
+                         const struct cn_fair_dealt *dealt)
+{
+    const bool by_nonce = fair->uncut || (fair->given >> dealt->cutter & 1) == 0;
+    if (!cn_cut_is_allowed(rules, fair->cut) || (dealt->cut >= 0 && dealt->cut != fair->cut) ||
+        (dealt->cut_seat >= 0 && dealt->cut_seat != dealt->cutter))
+        return false;
+    return !by_nonce || fair->cut == cn_fair_cut(fair, rules);
+}
+
 enum cn_fair_verdict cn_fair_check(const struct cn_fair *fair, const struct cn_rules *rules,
-                                   int dealer, int idle, const cn_card *deck, int cards, int cut)
+                                   const struct cn_fair_dealt *dealt)
 {
     uint8_t hash[CN_HASH_BYTES];
     cn_card made[CN_CARDS_MAX];
@@ -292,12 +304,12 @@ enum cn_fair_verdict cn_fair_check(const struct cn_fair *fair, const struct cn_r
         return CN_FAIR_HASH;
     if (!cn_fair_is_deck(fair, rules))
         return CN_FAIR_COMMITTED;
-    if (!cn_cut_is_allowed(rules, fair->cut) || (cut >= 0 && cut != fair->cut))
+    if (!is_cut_right(fair, rules, dealt))
         return CN_FAIR_CUT;
-    if (!cn_fair_deck(fair, rules, dealer, idle, made) || cards != fair->cards)
+    if (!cn_fair_deck(fair, rules, dealt->dealer, dealt->idle, made) || dealt->cards != fair->cards)
         return CN_FAIR_DECK;
-    for (int i = 0; i < cards; i++)
-        if (deck[i] != CN_NO_CARD && deck[i] != made[i])
+    for (int i = 0; i < dealt->cards; i++)
+        if (dealt->deck[i] != CN_NO_CARD && dealt->deck[i] != made[i])
             return CN_FAIR_DECK;
     return CN_FAIR_HOLDS;
 }

@@ -20,6 +20,7 @@ struct cn_fair {
     uint8_t players;
     uint8_t given;                       /* bit s: the part of seat s came */
     bool has_hash, has_parts, has_nonce; /* as far as known */
+    bool uncut;                          /* nobody cut: the nonce has chosen where */
     int16_t cut;                         /* cards in the upper packet */
     uint8_t nonce[CN_HASH_BYTES], hash[CN_HASH_BYTES];
     uint8_t part[CN_SEATS_MAX][CN_PART_BYTES];
@@ -54,12 +55,21 @@ enum cn_fair_verdict {
     CN_FAIR_HASH,      /* the revealed deck and nonce are not those that were fixed */
     CN_FAIR_COMMITTED, /* the revealed deck is none of this rule set */
     CN_FAIR_PART,      /* the part that this client sent is not there */
+    CN_FAIR_PARTS,     /* the parts are not those that were told before the cut */
     CN_FAIR_CUT,       /* the cut is not the one that was made, or not allowed */
     CN_FAIR_DECK       /* the deal was not made from it */
 };
-/* Does the deal follow? 'deck': as it was dealt, CN_NO_CARD where it was not seen; 'dealer', 'idle' and scores
- * those of the deal; 'cut': as the cut line said, -1 if there was none. */
+/* What was seen of the deal that should follow. */
+struct cn_fair_dealt {
+    int dealer, idle;
+    int cutter;        /* the seat whom the rules name */
+    int cut_seat, cut; /* as the cut line said; -1 if there was none */
+    int cards;
+    const cn_card *deck; /* as it was dealt, CN_NO_CARD where it was not seen */
+};
+/* Does the deal follow? A cut that the cutter did not make must be the one that the nonce chooses: else whoever knows the
+ * nonce could choose among all cuts. */
 enum cn_fair_verdict cn_fair_check(const struct cn_fair *fair, const struct cn_rules *rules,
-                                   int dealer, int idle, const cn_card *deck, int cards, int cut);
+                                   const struct cn_fair_dealt *dealt);
 
 #endif

@@ -1,6 +1,7 @@
 /* message.c -- the table of the protocol, and the reader and writer that follow it. */
 #include "message.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +22,8 @@ enum form {
     FORM_LINES, /* text of several lines, as it is */
     FORM_ACTION,
     FORM_CARDS,
-    FORM_PARTS
+    FORM_PARTS,
+    FORM_SIDES
 };
 
 static const char *const timer_words[] = {"none", "relaxed", "brisk", NULL};
@@ -33,7 +35,8 @@ static const char *const what_words[] = {"back", "rematch", "sit", NULL};
 #define AT(member) offsetof(struct cn_message, member), sizeof(((struct cn_message *)0)->member)
 
 enum {
-    NUMBER_MOST = 9007199254740991 /* what every language's numbers hold */
+    NUMBER_MOST = 9007199254740991, /* what every language's numbers hold */
+    SCORE_MOST = 100000000
 };
 
 static const struct field {
@@ -89,7 +92,9 @@ static const struct field {
     [CN_FIELD_WHY] = {"why", FORM_NAME, AT(why), 0, 0, NULL},
     [CN_FIELD_LAW] = {"law", FORM_NAME, AT(law), 0, 0, NULL},
     [CN_FIELD_LINK] = {"link", FORM_LINK, AT(link), 0, 0, NULL},
+    [CN_FIELD_DONE] = {"done", FORM_INT64, AT(done), 0, NUMBER_MOST, NULL},
     [CN_FIELD_CODE] = {"code", FORM_INT32, AT(code), 0, 4999, NULL},
+    [CN_FIELD_SIDES] = {"sides", FORM_SIDES, AT(sides), -SCORE_MOST, SCORE_MOST, NULL},
 };
 
 /* ---- kinds ---- */
@@ -136,13 +141,15 @@ static const struct kind {
     {"hint", F(ID) | F(ACTION), F(WHY) | F(TEXT) | F(N), CN_MESSAGE_HINT, SERVER},
     {"share", F(ID), 0, CN_MESSAGE_SHARE, CLIENT},
     {"share", F(LINK), F(NUMBER), CN_MESSAGE_SHARE, SERVER | LOG},
+    {"sheet", F(ID), 0, CN_MESSAGE_SHEET, CLIENT},
+    {"sheet", F(DEAL) | F(SIDES), 0, CN_MESSAGE_SHEET, SERVER},
     {"ping", 0, F(ID), CN_MESSAGE_PING, CLIENT},
     {"pong", 0, F(ID), CN_MESSAGE_PONG, SERVER},
     {"listed", F(TABLE), F(TITLE) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS), CN_MESSAGE_LISTED,
      SERVER},
     {"made", F(TABLE) | F(TOKEN) | F(SEAT), F(ID), CN_MESSAGE_MADE, SERVER},
-    {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING), CN_MESSAGE_WELCOME,
-     SERVER},
+    {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING) | F(DONE),
+     CN_MESSAGE_WELCOME, SERVER},
     {"table", RULES_OF & ~F(HOUSE), F(NUMBER) | F(HOUSE) | F(STAGE) | CHOICES, CN_MESSAGE_TABLE,
      SERVER},
     {"table", F(V) | F(LINK) | (RULES_OF & ~F(HOUSE)), F(HOUSE) | CHOICES, CN_MESSAGE_TABLE, LOG},
@@ -211,6 +218,34 @@ static bool is_phrase(const char *name)
             return true;
     return false;
 }
+
+/* ---- reasons ---- */
+
+const char *cn_why_at(int index)
+{
+    static const char *const reasons[] = {
+        "json",    "object", "kind",   "field",    "value", "missing", "version", "long",
+        "hello",   "stage",  "turn",   "late",     "old",   "paused",  "given",   "gone",
+        "host",    "seat",   "seated", "watching", "token", "name",    "full",    "join",
+        "ask",     "watch",  "crowd",  "cards",    "cut",   "back",    "level",   "hints",
+        "busy",    "rules",  "house",  "away",     "hand",  "players", "storage", "table",
+        "damaged", "memory", "taken",  "restart",  "slow",  "chat"};
+    return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
+}
+
+#ifndef NDEBUG
+/* Whoever refuses for a new reason lists it, so that it has a sentence. */
+static bool is_reason(const struct cn_message *message)
+{
+    const char *reason;
+    if (!cn_message_has(message, CN_FIELD_WHY) || cn_message_has(message, CN_FIELD_LAW))
+        return true;
+    for (int i = 0; (reason = cn_why_at(i)) != NULL; i++)
+        if (strcmp(reason, message->why) == 0)
+            return true;
+    return false;
+}
+#endif
 
 /* ---- hexadecimal ---- */
 
@@ -297,6 +332,8 @@ static bool read_plain(const json_t *value, const struct field *field, void *to)
         return false;
     if (field->form == FORM_NAME && !is_name(text, length))
         return false;
+    if (field->form == FORM_LINES && !cn_is_plain(text, length))
+        return false;
     if (field->form == FORM_LINK) {
         uint8_t bytes[CN_LINK_BYTES];
         if (!cn_hex_parse(text, length, bytes, sizeof bytes))
@@ -355,7 +392,35 @@ static bool read_parts(const json_t *value, struct cn_message *message)
     return true;
 }
 
-static bool read_field(const json_t *value, int at, struct cn_message *message)
+/* One side's numbers. */
+static bool read_side(const json_t *value, const struct field *field, int32_t *items)
+{
+    if (json_array_size(value) != CN_SHEET_ITEMS)
+        return false;
+    for (size_t i = 0; i < CN_SHEET_ITEMS; i++) {
+        const json_t *item = json_array_get(value, i);
+        if (!json_is_integer(item) || json_integer_value(item) < field->low ||
+            json_integer_value(item) > field->high)
+            return false;
+        items[i] = (int32_t)json_integer_value(item);
+    }
+    return true;
+}
+
+static bool read_sides(const json_t *value, const struct field *field, struct cn_message *message)
+{
+    const size_t count = json_array_size(value);
+    if (count < 2 || count > CN_SIDES_MAX)
+        return false;
+    for (size_t side = 0; side < count; side++)
+        if (!read_side(json_array_get(value, side), field, message->sides[side]))
+            return false;
+    message->side_count = (uint8_t)count;
+    return true;
+}
+
+static bool read_field(const json_t *value, int at, enum cn_reader reader,
+                       struct cn_message *message)
 {
     const struct field *field = &fields[at];
     void *to = member(message, field);
@@ -368,12 +433,14 @@ static bool read_field(const json_t *value, int at, struct cn_message *message)
     case FORM_LINK:
     case FORM_LINES:
     case FORM_ACTION: return read_plain(value, field, to);
-    case FORM_TEXT: return read_text(value, field, to);
+    case FORM_TEXT: /* what stands in a log was cleaned when it came */
+        return reader == CN_READER_LOG ? read_plain(value, field, to) : read_text(value, field, to);
     case FORM_HEX:
         return json_is_string(value) &&
                cn_hex_parse(json_string_value(value), json_string_length(value), to, field->size);
     case FORM_CARDS: return read_cards(value, message);
     case FORM_PARTS: return read_parts(value, message);
+    case FORM_SIDES: return read_sides(value, field, message);
     }
     return false;
 }
@@ -431,7 +498,7 @@ static enum cn_read read_object(json_t *object, enum cn_reader reader, struct cn
                 continue;
             return bad(why, "field", key);
         }
-        if (!read_field(value, at, message))
+        if (!read_field(value, at, reader, message))
             return bad(why, "value", key);
         cn_message_give(message, (enum cn_message_field)at);
     }
@@ -484,6 +551,19 @@ static void write_parts(struct cn_lines *lines, const struct cn_message *message
     put(lines, "]");
 }
 
+static void write_sides(struct cn_lines *lines, const struct cn_message *message)
+{
+    for (int side = 0; side < message->side_count; side++) {
+        put(lines, side == 0 ? "[" : ",");
+        for (int i = 0; i < CN_SHEET_ITEMS; i++) {
+            put(lines, i == 0 ? "[" : ",");
+            cn_lines_put_number(lines, message->sides[side][i]);
+        }
+        put(lines, "]");
+    }
+    put(lines, "]");
+}
+
 static void write_field(struct cn_lines *lines, const struct cn_message *message, int at)
 {
     const struct field *field = &fields[at];
@@ -505,11 +585,13 @@ static void write_field(struct cn_lines *lines, const struct cn_message *message
     case FORM_HEX: write_hex(lines, from, field->size); break;
     case FORM_CARDS: cn_lines_put_cards(lines, message->cards, message->card_count); break;
     case FORM_PARTS: write_parts(lines, message); break;
+    case FORM_SIDES: write_sides(lines, message); break;
     }
 }
 
 void cn_message_write(struct cn_lines *lines, const struct cn_message *message)
 {
+    assert(message->kind == CN_MESSAGE_HINT || is_reason(message));
     put(lines, "{");
     if (cn_message_has(message, CN_FIELD_NUMBER)) {
         put(lines, "\"#\":");
@@ -559,4 +641,35 @@ void cn_message_number(struct cn_message *message, enum cn_message_field field, 
     default: *(uint8_t *)to = (uint8_t)value; break;
     }
     cn_message_give(message, field);
+}
+
+void cn_message_scores(struct cn_message *message, const struct cn_side_score *sides, int count)
+{
+    message->side_count = (uint8_t)count;
+    for (int side = 0; side < count; side++) {
+        const struct cn_side_score *from = &sides[side];
+        const int32_t items[CN_SHEET_ITEMS] = {from->melds, from->canastas,  from->red,
+                                               from->out,   from->concealed, from->hands,
+                                               from->bonus, from->score};
+        memcpy(message->sides[side], items, sizeof items);
+    }
+    cn_message_give(message, CN_FIELD_SIDES);
+}
+
+void cn_message_read_scores(const struct cn_message *message,
+                            struct cn_side_score sides[CN_SIDES_MAX])
+{
+    for (int side = 0; side < message->side_count; side++) {
+        const int32_t *items = message->sides[side];
+        struct cn_side_score *to = &sides[side];
+        *to = (struct cn_side_score){.melds = items[0],
+                                     .canastas = items[1],
+                                     .red = items[2],
+                                     .out = items[3],
+                                     .concealed = items[4],
+                                     .hands = items[5],
+                                     .bonus = items[6],
+                                     .score = items[7]};
+        to->total = cn_side_score_base(to) + cn_side_score_points(to);
+    }
 }

@@ -18,7 +18,9 @@ enum {
     CN_LINK_BYTES = 16,
     CN_TOKEN_BYTES = 16,
     CN_HASH_BYTES = 32,
-    CN_PART_BYTES = 16
+    CN_PART_BYTES = 16,
+    CN_SHEET_ITEMS = 8, /* numbers of one side's deal in "sheet" */
+    CN_SHEET_DEALS = 24 /* so many of the last deals are told */
 };
 
 enum cn_message_kind {
@@ -44,6 +46,7 @@ enum cn_message_kind {
     CN_MESSAGE_SET,   /* host's choices; and from the server */
     CN_MESSAGE_HINT,  /* and from the server */
     CN_MESSAGE_SHARE, /* and from the server */
+    CN_MESSAGE_SHEET, /* and from the server, one for each finished deal */
     CN_MESSAGE_PING,
     /* from the server */
     CN_MESSAGE_LISTED,
@@ -115,7 +118,9 @@ enum cn_message_field {
     CN_FIELD_WHY,
     CN_FIELD_LAW,
     CN_FIELD_LINK,
+    CN_FIELD_DONE, /* the highest id of this seat that was carried out */
     CN_FIELD_CODE,
+    CN_FIELD_SIDES,
     CN_FIELDS
 };
 
@@ -150,7 +155,7 @@ struct cn_message {
     bool host, listed, watching, actions, yes, ready, is_new;
     uint8_t part_count, part_given; /* bit s: the part of seat s came */
     int32_t v, seat, players, pace, watchers, on, n, ms, deal, k, code, card_count;
-    int64_t number, id, at, last;
+    int64_t number, id, at, last, done;
     char table[2 * CN_LINK_BYTES + 1], link[2 * CN_LINK_BYTES + 1]; /* hexadecimal, lower case */
     char rules[32], level[16], phrase[24], why[32], law[32];
     char name[100], title[200];
@@ -161,6 +166,8 @@ struct cn_message {
     uint8_t hash[CN_HASH_BYTES], nonce[CN_HASH_BYTES];
     uint8_t parts[CN_SEATS_MAX][CN_PART_BYTES];
     cn_card cards[CN_CARDS_MAX];
+    uint8_t side_count;
+    int32_t sides[CN_SIDES_MAX][CN_SHEET_ITEMS];
 };
 
 /* "what" of a proposal. */
@@ -210,9 +217,16 @@ void cn_message_init(struct cn_message *message, enum cn_message_kind kind);
 /* Shorthand for messages put together: sets a text field (cut to its room) or a number, and its bit. */
 void cn_message_text(struct cn_message *message, enum cn_message_field field, const char *text);
 void cn_message_number(struct cn_message *message, enum cn_message_field field, int64_t value);
+/* A deal's scores, as "sheet" tells them, both ways. */
+void cn_message_scores(struct cn_message *message, const struct cn_side_score *sides, int count);
+void cn_message_read_scores(const struct cn_message *message,
+                            struct cn_side_score sides[CN_SIDES_MAX]);
 
 /* Ready-made phrases by index: "well-played", …; NULL past the last. Sentences: phrase.<name>. */
 const char *cn_phrase_at(int index);
+/* Why something is refused or a connection closed, by index, NULL past the last: all that stands in "why" save the law's
+ * refusals. Sentences: net.<id>. */
+const char *cn_why_at(int index);
 
 /* Bytes and their lower-case hexadecimal; parse: false if it is not exactly 'count' bytes. */
 void cn_hex_format(const uint8_t *bytes, size_t count, char *text);

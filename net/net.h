@@ -4,8 +4,10 @@
 
 #include "audit.h"
 #include "client.h"
+#include "course.h"
 #include "fair.h"
 #include "message.h"
+#include "pledge.h"
 #include "seen.h"
 #include "world.h"
 

@@ -27,7 +27,8 @@ void cn_world_init(struct cn_world *world, int seat)
     memset(world, 0, sizeof *world);
     world->seat = (uint8_t)seat;
     world->past_most = PAST_MOST;
-    world->cut = -1;
+    world->cut = world->cut_seat = -1;
+    cn_pledge_init(&world->pledge);
 }
 
 void cn_world_free(struct cn_world *world)
@@ -35,6 +36,21 @@ void cn_world_free(struct cn_world *world)
     free(world->past);
     world->past = NULL;
     world->past_count = world->past_size = 0;
+    cn_course_lose(&world->course);
+}
+
+void cn_world_anew(struct cn_world *world, int seat)
+{
+    const struct cn_world old = *world;
+    cn_world_free(world);
+    cn_world_init(world, seat);
+    world->sink = old.sink;
+    world->past_most = old.past_most;
+    world->pledge = old.pledge;
+    world->verdict = old.verdict;
+    world->judged = old.judged;
+    if (seat != old.seat)
+        cn_pledge_move(&world->pledge);
 }
 
 static bool is_hidden_seat(const struct cn_world *world, int seat)
@@ -252,6 +268,7 @@ static enum cn_world_line take_game(struct cn_world *world, const char *text, si
         world->has_deal = false;
         world->past_count = 0;
         memset(&world->fair, 0, sizeof world->fair);
+        cn_course_lose(&world->course);
         result = CN_WORLD_OK;
     }
     cn_replay_close(replay);
@@ -397,7 +414,6 @@ static bool deal_imagined(struct cn_world *world, const struct deal_line *deal)
         deck[to--] = world->deck[i];
         swapped[swaps++] = i;
     }
-    world->game.deals = deal->n - 1;
     if (!cn_game_deal(&world->game, deal->dealer, deal->idle, deck, NULL, NULL) ||
         world->game.upcards != deal->up_count)
         return false;
@@ -418,6 +434,7 @@ static void tell_deal(struct cn_world *world)
                                    .seat = game->deal.table.dealer,
                                    .cards = game->deal.stock,
                                    .card_count = game->deal.cards};
+    cn_course_see(&world->course, &event, game, world->seat);
     if (world->sink != NULL && world->sink->event != NULL)
         world->sink->event(world->sink->context, &event);
 }
@@ -431,6 +448,8 @@ static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
         return CN_WORLD_WRONG;
     cn_table_init(&world->game.rules, &table, world->game.players, deal.dealer, deal.idle, NULL);
     const int hand = world->game.rules.hand_size.at[table.size_class];
+    world->game.deals = deal.n - 1;
+    cn_course_begin(&world->course, &world->game, deal.dealer, deal.idle);
     if (!sizes_fit(line, &table, hand) || !lay_deck(world, &table, &deal, hand) ||
         !deal_imagined(world, &deal)) {
         world->has_game = world->has_deal = false; /* only a snapshot can help */
@@ -439,7 +458,7 @@ static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
     world->has_deal = true;
     world->past_count = 0;
     memset(world->sure, 0, sizeof world->sure);
-    world->verdict = CN_FAIR_UNKNOWN;
+    world->astray = false;
     tell_deal(world);
     return CN_WORLD_OK;
 }
@@ -468,8 +487,10 @@ static void hear(void *context, const struct cn_event *event)
 {
     struct cn_world *world = context;
     keep_sure(world, event);
-    if (event->type != CN_EVENT_END && event->type != CN_EVENT_OVER && world->sink != NULL &&
-        world->sink->event != NULL)
+    if (event->type == CN_EVENT_END || event->type == CN_EVENT_OVER)
+        return;
+    cn_course_see(&world->course, event, &world->game, world->seat);
+    if (world->sink != NULL && world->sink->event != NULL)
         world->sink->event(world->sink->context, event);
 }
 
@@ -656,6 +677,7 @@ static enum cn_world_line perform(struct cn_world *world, int seat, struct cn_ac
     if (!can_be(&world->game, seat, action) ||
         cn_game_choose(&world->game, seat, action, chosen) != count)
         return CN_WORLD_WRONG;
+    cn_course_step(&world->course, seat, action, cards, count);
     if (action.type == CN_DISCARD)
         return perform_discard(world, seat, cards[0]);
     cn_game_perform(&world->game, seat, action, count > 0 ? cards : NULL, &sink);
@@ -916,6 +938,7 @@ static enum cn_world_line take_end(struct cn_world *world, const json_t *line)
                                    .concealed = table->concealed,
                                    .side_count = game->sides,
                                    .sides = sides};
+    cn_course_see(&world->course, &event, game, world->seat);
     tell(world, &event);
     return CN_WORLD_OK;
 }
@@ -944,8 +967,13 @@ static enum cn_world_line take_over(struct cn_world *world, const json_t *line)
 static enum cn_world_line take_undo(struct cn_world *world, const json_t *line)
 {
     int n;
-    if (!world->game.dealing || !number_of(line, "n", 1, 100000, &n) || n > world->past_count)
+    int seat;
+    if (!world->has_deal || !world->game.dealing || !number_of(line, "n", 1, 100000, &n) ||
+        !number_of(line, "seat", 0, world->game.players - 1, &seat) || n > world->past_count)
         return CN_WORLD_WRONG;
+    world->told.seat = seat;
+    world->told.number = n;
+    cn_course_undo(&world->course, n);
     world->past_count -= n;
     memcpy(world->sure, world->past[world->past_count].sure, sizeof world->sure);
     world->game.deal = world->past[world->past_count].deal;
@@ -955,34 +983,66 @@ static enum cn_world_line take_undo(struct cn_world *world, const json_t *line)
 
 /* ---- fair deals ---- */
 
+static void judged(struct cn_world *world, enum cn_deal_verdict verdict)
+{
+    world->verdict = verdict;
+    world->judged++;
+}
+
 static enum cn_world_line take_commit(struct cn_world *world, const json_t *line)
 {
-    const json_t *text = json_object_get(line, "hash");
-    uint8_t hash[CN_HASH_BYTES];
-    if (!json_is_string(text) ||
-        !cn_hex_parse(json_string_value(text), json_string_length(text), hash, sizeof hash))
+    bool missed;
+    if (!cn_pledge_take_commit(&world->pledge, line, &missed))
         return CN_WORLD_WRONG;
-    if (world->has_commit && memcmp(hash, world->hash, sizeof hash) == 0)
-        return CN_WORLD_OTHER; /* a snapshot says it again */
-    memcpy(world->hash, hash, sizeof hash);
-    world->has_commit = true;
-    world->gave_part = world->part_came = false;
+    if (missed)
+        judged(world, world->pledge.again == CN_AGAIN_YES ? CN_DEAL_BAD_AGAIN : CN_DEAL_MISSED);
     return CN_WORLD_OTHER;
 }
 
 static enum cn_world_line take_part(struct cn_world *world, const json_t *line)
 {
-    int seat;
-    if (number_of(line, "seat", 0, CN_SEATS_MAX - 1, &seat) && seat == world->seat)
-        world->part_came = true;
+    return cn_pledge_take_part(&world->pledge, line, world->seat) ? CN_WORLD_OTHER : CN_WORLD_WRONG;
+}
+
+static enum cn_world_line take_shuffled(struct cn_world *world, const json_t *line)
+{
+    return world->has_game &&
+                   cn_pledge_take_shuffled(&world->pledge, line, world->seat, world->game.players)
+               ? CN_WORLD_OTHER
+               : CN_WORLD_WRONG;
+}
+
+static enum cn_world_line take_ok(struct cn_world *world, const json_t *line)
+{
+    cn_pledge_take_answer(&world->pledge, line, true);
     return CN_WORLD_OTHER;
 }
 
+static enum cn_world_line take_no(struct cn_world *world, const json_t *line)
+{
+    cn_pledge_take_answer(&world->pledge, line, false);
+    return CN_WORLD_OTHER;
+}
+
+static enum cn_world_line take_table(struct cn_world *world, const json_t *line)
+{
+    cn_pledge_take_table(&world->pledge, line);
+    return CN_WORLD_OTHER;
+}
+
+/* After lines were missed it may be that of a later deal. */
 static enum cn_world_line take_fair(struct cn_world *world, const json_t *line)
 {
-    return world->has_game && cn_fair_read(line, world->game.players, &world->fair)
-               ? CN_WORLD_OK
-               : CN_WORLD_WRONG;
+    struct cn_pledge *pledge = &world->pledge;
+    if (!world->has_game || !cn_fair_read(line, world->game.players, &world->fair))
+        return CN_WORLD_WRONG;
+    if (pledge->fixed && pledge->gap && pledge->away &&
+        memcmp(pledge->hash, world->fair.hash, sizeof pledge->hash) != 0) {
+        if (pledge->sent)
+            judged(world, CN_DEAL_MISSED);
+        cn_pledge_init(pledge);
+    }
+    return CN_WORLD_OK;
 }
 
 /* The own hand is told in the order of faces: if it holds what was dealt to it, it is put in the order in which that
@@ -1010,45 +1070,163 @@ static void order_hand(const struct cn_world *world, const cn_card *made, cn_car
     }
 }
 
-static enum cn_fair_verdict judge(const struct cn_world *world)
+static enum cn_fair_verdict check_deck(const struct cn_world *world,
+                                       const cn_card made[CN_CARDS_MAX])
 {
     cn_card deck[CN_CARDS_MAX];
-    cn_card made[CN_CARDS_MAX];
-    const struct cn_fair *fair = &world->fair;
     const struct cn_table *table = &world->game.deal.table;
-    if (world->has_commit && sodium_memcmp(world->hash, fair->hash, sizeof world->hash) != 0)
-        return CN_FAIR_HASH;
-    if (world->seat != CN_NO_SEAT) {
-        const bool given = (fair->given >> world->seat & 1) != 0;
-        if (given ? world->gave_part &&
-                        sodium_memcmp(world->part, fair->part[world->seat], sizeof world->part) != 0
-                  : world->part_came)
-            return CN_FAIR_PART;
-    }
+    const struct cn_fair_dealt dealt = {.dealer = table->dealer,
+                                        .idle = table->idle,
+                                        .cutter =
+                                            cn_cutter(&world->game, table->dealer, table->idle),
+                                        .cut_seat = world->cut_seat,
+                                        .cut = world->cut,
+                                        .cards = world->deck_count,
+                                        .deck = deck};
     memcpy(deck, world->deck, sizeof deck);
-    if (cn_fair_deck(fair, &world->game.rules, table->dealer, table->idle, made))
+    if (made != NULL)
         order_hand(world, made, deck);
-    return cn_fair_check(fair, &world->game.rules, table->dealer, table->idle, deck,
-                         world->deck_count, world->cut);
+    return cn_fair_check(&world->fair, &world->game.rules, &dealt);
+}
+
+/* All that lies on the table at the end, and in the own hand, has left the stock. */
+static bool left_the_stock(const struct cn_world *world, const cn_card made[CN_CARDS_MAX])
+{
+    const struct cn_cards *cards = &world->game.cards;
+    int copies[CN_FACES] = {0};
+    for (int i = 0; i < world->game.deal.drawn; i++)
+        copies[made[i]]++;
+    for (int i = 0; i < cards->laid_count; i++)
+        copies[cards->laid[i]]--;
+    for (int i = 0; i < cards->pile_count; i++)
+        copies[cards->pile[i]]--;
+    for (int i = 0; i < cards->red_count; i++)
+        copies[cards->red[i]]--;
+    for (int face = 0; face < CN_FACES; face++) {
+        if (world->seat != CN_NO_SEAT)
+            copies[face] -= cards->hand[world->seat][face];
+        if (copies[face] < 0)
+            return false;
+    }
+    return true;
+}
+
+static enum cn_deal_verdict unfair(enum cn_fair_verdict verdict)
+{
+    static const uint8_t verdicts[] = {
+        [CN_FAIR_UNKNOWN] = CN_DEAL_NONE,  [CN_FAIR_HOLDS] = CN_DEAL_FAIR,
+        [CN_FAIR_HASH] = CN_DEAL_BAD_HASH, [CN_FAIR_COMMITTED] = CN_DEAL_BAD_COMMITTED,
+        [CN_FAIR_PART] = CN_DEAL_BAD_PART, [CN_FAIR_PARTS] = CN_DEAL_BAD_PARTS,
+        [CN_FAIR_CUT] = CN_DEAL_BAD_CUT,   [CN_FAIR_DECK] = CN_DEAL_BAD_DECK};
+    return (enum cn_deal_verdict)verdicts[verdict];
+}
+
+/* Nothing speaks against the deal. What does this prove to this client? */
+static enum cn_deal_verdict proved(const struct cn_world *world, enum cn_course_fit course)
+{
+    const struct cn_pledge *pledge = &world->pledge;
+    if (!pledge->fixed)
+        return CN_DEAL_LATER;
+    if (pledge->again == CN_AGAIN_PERHAPS)
+        return CN_DEAL_AGAIN;
+    if (course == CN_COURSE_UNKNOWN)
+        return CN_DEAL_MIDDLE;
+    if (cn_pledge_is_in(pledge, &world->fair, world->seat))
+        return CN_DEAL_FAIR;
+    if (world->seat == CN_NO_SEAT)
+        return CN_DEAL_FAIR_WATCHED;
+    return pledge->part_state == CN_PART_OTHER ? CN_DEAL_FAIR_OTHER : CN_DEAL_FAIR_LATE;
+}
+
+static enum cn_deal_verdict judge(const struct cn_world *world)
+{
+    cn_card made[CN_CARDS_MAX] = {0};
+    const struct cn_fair *fair = &world->fair;
+    const struct cn_game *game = &world->game;
+    const struct cn_table *table = &game->deal.table;
+    if (world->pledge.again == CN_AGAIN_YES)
+        return CN_DEAL_BAD_AGAIN;
+    if (!fair->has_hash)
+        return world->pledge.fixed ? CN_DEAL_BAD_HASH : CN_DEAL_NONE;
+    enum cn_fair_verdict verdict = cn_pledge_check(&world->pledge, fair, &game->rules, world->seat);
+    if (verdict != CN_FAIR_HOLDS)
+        return unfair(verdict);
+    const bool dealt = cn_fair_deck(fair, &game->rules, table->dealer, table->idle, made);
+    verdict = check_deck(world, dealt ? made : NULL);
+    if (verdict != CN_FAIR_HOLDS)
+        return unfair(verdict);
+    const enum cn_course_fit course =
+        cn_course_check(&world->course, &game->rules, game->players, world->seat, made);
+    if (course == CN_COURSE_DIFFERS || !left_the_stock(world, made))
+        return CN_DEAL_BAD_SHOWN;
+    return proved(world, course);
+}
+
+/* A reveal of what was fixed ends it, also where the deal cannot be judged; any other does not. */
+static enum cn_world_line take_unjudged(struct cn_world *world, const struct cn_fair *revealed)
+{
+    uint8_t hash[CN_HASH_BYTES];
+    cn_fair_hash(revealed, hash);
+    if (!world->pledge.fixed || memcmp(hash, world->pledge.hash, sizeof hash) != 0)
+        return CN_WORLD_WRONG;
+    if (world->pledge.sent)
+        judged(world, CN_DEAL_MISSED);
+    cn_pledge_init(&world->pledge);
+    return CN_WORLD_WRONG;
 }
 
 static enum cn_world_line take_reveal(struct cn_world *world, const json_t *line)
 {
-    if (!world->has_deal || world->game.dealing || !cn_fair_read_reveal(line, &world->fair))
+    struct cn_fair revealed = world->fair;
+    if (!cn_fair_read_reveal(line, &revealed))
         return CN_WORLD_WRONG;
-    world->verdict = judge(world);
-    world->gave_part = world->part_came = world->has_commit = false;
-    world->cut = -1;
+    if (!world->has_deal || world->game.dealing || world->astray)
+        return take_unjudged(world, &revealed);
+    world->fair = revealed;
+    judged(world, judge(world));
+    cn_pledge_init(&world->pledge);
+    cn_course_lose(&world->course);
+    memset(&world->fair, 0, sizeof world->fair);
+    world->cut = world->cut_seat = -1;
     return CN_WORLD_OK;
 }
 
 static enum cn_world_line take_cut(struct cn_world *world, const json_t *line)
 {
     int k;
-    if (!number_of(line, "k", 0, CN_CARDS_MAX, &k))
+    int seat;
+    if (!world->has_game || !number_of(line, "k", 0, CN_CARDS_MAX, &k) ||
+        !number_of(line, "seat", 0, world->game.players - 1, &seat))
         return CN_WORLD_WRONG;
     world->cut = (int16_t)k;
+    world->cut_seat = (int16_t)seat;
+    world->told.seat = seat;
+    world->told.number = k;
     return CN_WORLD_OK;
+}
+
+const char *cn_deal_verdict_name(enum cn_deal_verdict verdict)
+{
+    static const char *const names[CN_DEAL_VERDICTS] = {[CN_DEAL_UNJUDGED] = "",
+                                                        [CN_DEAL_FAIR] = "fair",
+                                                        [CN_DEAL_FAIR_WATCHED] = "fair.watched",
+                                                        [CN_DEAL_FAIR_LATE] = "fair.late",
+                                                        [CN_DEAL_FAIR_OTHER] = "fair.other",
+                                                        [CN_DEAL_NONE] = "unchecked.none",
+                                                        [CN_DEAL_LATER] = "unchecked.later",
+                                                        [CN_DEAL_MISSED] = "unchecked.missed",
+                                                        [CN_DEAL_MIDDLE] = "unchecked.middle",
+                                                        [CN_DEAL_AGAIN] = "unchecked.again",
+                                                        [CN_DEAL_BAD_HASH] = "unfair.hash",
+                                                        [CN_DEAL_BAD_COMMITTED] =
+                                                            "unfair.committed",
+                                                        [CN_DEAL_BAD_PART] = "unfair.part",
+                                                        [CN_DEAL_BAD_PARTS] = "unfair.parts",
+                                                        [CN_DEAL_BAD_CUT] = "unfair.cut",
+                                                        [CN_DEAL_BAD_DECK] = "unfair.deck",
+                                                        [CN_DEAL_BAD_SHOWN] = "unfair.shown",
+                                                        [CN_DEAL_BAD_AGAIN] = "unfair.again"};
+    return names[verdict];
 }
 
 /* ---- snapshots ---- */
@@ -1160,8 +1338,9 @@ static enum cn_world_line take_view(struct cn_world *world, const json_t *line)
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
     world->deck_count = (uint8_t)cn_rules_cards(&world->game.rules);
     world->past_count = 0;
-    world->cut = -1;
-    world->verdict = CN_FAIR_UNKNOWN;
+    world->cut = world->cut_seat = -1;
+    cn_course_lose(&world->course);
+    world->astray = false;
     world->has_deal = set_seen(world, &seen);
     if (!world->has_deal)
         world->has_game = false;
@@ -1224,10 +1403,11 @@ static enum cn_world_line take_line(struct cn_world *world, const char *type, co
     static const struct {
         const char *type;
         enum cn_world_line (*take)(struct cn_world *world, const json_t *line);
-    } others[] = {{"deal", take_deal},     {"face", take_faced},    {"end", take_end},
-                  {"over", take_over},     {"undo", take_undo},     {"fair", take_fair},
-                  {"reveal", take_reveal}, {"commit", take_commit}, {"part", take_part},
-                  {"view", take_view}};
+    } others[] = {{"deal", take_deal},     {"face", take_faced},        {"end", take_end},
+                  {"over", take_over},     {"undo", take_undo},         {"fair", take_fair},
+                  {"reveal", take_reveal}, {"commit", take_commit},     {"part", take_part},
+                  {"view", take_view},     {"shuffled", take_shuffled}, {"ok", take_ok},
+                  {"no", take_no},         {"table", take_table}};
     if (strcmp(type, "game") == 0)
         return take_game(world, text, length);
     if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)
@@ -1240,6 +1420,14 @@ static enum cn_world_line take_line(struct cn_world *world, const char *type, co
         if (strcmp(others[i].type, type) == 0)
             return others[i].take(world, line);
     return CN_WORLD_OTHER;
+}
+
+/* What a line that does not fit has changed is not known: nothing after it can be judged. */
+static void go_astray(struct cn_world *world)
+{
+    world->astray = true;
+    cn_course_lose(&world->course);
+    memset(world->deck, CN_NO_CARD, sizeof world->deck);
 }
 
 /* Was it taken in already? A client that says hello twice is sent lines twice. */
@@ -1255,11 +1443,14 @@ enum cn_world_line cn_world_take(struct cn_world *world, const char *text, size_
     const char *type = json_string_value(json_object_get(line, "t"));
     const json_t *number = json_object_get(line, "#");
     enum cn_world_line result = CN_WORLD_WRONG;
-    if (type != NULL)
+    const bool numbered = json_is_integer(number);
+    if (type != NULL && (!numbered || json_integer_value(number) >= 0))
         result = is_known(world, type, number) ? CN_WORLD_KNOWN
                                                : take_line(world, type, line, text, length);
-    if ((result == CN_WORLD_OK || result == CN_WORLD_OTHER) && json_is_integer(number))
-        world->number = json_integer_value(number);
+    if (result == CN_WORLD_WRONG)
+        go_astray(world);
+    else if (result != CN_WORLD_KNOWN && numbered)
+        world->number = world->pledge.heard = json_integer_value(number);
     json_decref(line);
     return result;
 }

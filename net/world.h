@@ -8,7 +8,9 @@
 #ifndef CN_NET_WORLD_H
 #define CN_NET_WORLD_H
 
+#include "course.h"
 #include "fair.h"
+#include "pledge.h"
 #include "seen.h"
 
 enum cn_world_line {
@@ -17,6 +19,38 @@ enum cn_world_line {
     CN_WORLD_OTHER, /* not a line of a game: nothing was done */
     CN_WORLD_WRONG  /* not what this game could have come to: ask for a snapshot */
 };
+
+/* What this client can say of a deal. */
+enum cn_deal_verdict {
+    CN_DEAL_UNJUDGED,
+    CN_DEAL_FAIR, /* it follows from what was fixed before this client's part, which is in it */
+    /* It follows from what was fixed, but the own part is not in it. */
+    CN_DEAL_FAIR_WATCHED, /* a watcher gives none */
+    CN_DEAL_FAIR_LATE,    /* it did not come in time */
+    CN_DEAL_FAIR_OTHER,   /* another stood for the seat before */
+    /* Nothing was found against it, but it was not all checked. */
+    CN_DEAL_NONE,   /* nothing was fixed */
+    CN_DEAL_LATER,  /* it was fixed before this client came */
+    CN_DEAL_MISSED, /* its end was not seen */
+    CN_DEAL_MIDDLE, /* lines in between were missed */
+    CN_DEAL_AGAIN,  /* the deck was fixed a second time while this client was away */
+    /* Not fair. */
+    CN_DEAL_BAD_HASH,
+    CN_DEAL_BAD_COMMITTED,
+    CN_DEAL_BAD_PART,
+    CN_DEAL_BAD_PARTS,
+    CN_DEAL_BAD_CUT,
+    CN_DEAL_BAD_DECK,
+    CN_DEAL_BAD_SHOWN, /* somebody showed what the deck did not give */
+    CN_DEAL_BAD_AGAIN, /* the deck was fixed a second time, after the part */
+    CN_DEAL_VERDICTS
+};
+static inline bool cn_deal_is_unfair(enum cn_deal_verdict verdict)
+{
+    return verdict >= CN_DEAL_BAD_HASH && verdict < CN_DEAL_VERDICTS;
+}
+/* "fair", "unfair.hash": the sentence is the catalogue's join.NAME; "" for CN_DEAL_UNJUDGED. */
+const char *cn_deal_verdict_name(enum cn_deal_verdict verdict);
 
 struct cn_world_past; /* opaque: a deal as it was before an action */
 
@@ -33,14 +67,17 @@ struct cn_world {
      * revealed; after a snapshot less of it is known. */
     cn_card deck[CN_CARDS_MAX];
     uint8_t deck_count;
-    int16_t cut;                 /* as the cut line said; -1: none */
-    struct cn_fair fair;         /* of the deal in play or just ended */
-    uint8_t hash[CN_HASH_BYTES]; /* as it was fixed before the parts were given */
-    bool has_commit;
-    uint8_t part[CN_PART_BYTES];  /* which this client sent for it … */
-    bool gave_part;               /* … both are the caller's to set */
-    bool part_came;               /* the server has told that a part of this seat came */
-    enum cn_fair_verdict verdict; /* once a deal was revealed */
+    bool astray;                  /* a line did not fit: nothing of the deal can be judged */
+    int16_t cut, cut_seat;        /* as the cut line said; -1: none */
+    struct cn_fair fair;          /* of the deal in play or just ended */
+    struct cn_pledge pledge;      /* what was fixed, given and told before it */
+    struct cn_course course;      /* what happened in it */
+    enum cn_deal_verdict verdict; /* of the last deal that was judged … */
+    int64_t judged;               /* … and how many were */
+
+    struct {
+        int seat, number;
+    } told; /* by the last "undo" (n) or "cut" (k) line */
 
     /* What "undo" lines go back to. */
     struct cn_world_past *past;
@@ -49,6 +86,8 @@ struct cn_world {
 };
 
 void cn_world_init(struct cn_world *world, int seat);
+/* A snapshot will come: the game is forgotten, but not what was fixed, and what this client gave for it. */
+void cn_world_anew(struct cn_world *world, int seat);
 void cn_world_free(struct cn_world *world);
 /* Takes one line of the server in, "view" included; the sink hears what happened. In events of others' hidden
  * cards the cards are imagined and must not be shown, as with any cn_event that is told to another seat. */

@@ -18,7 +18,4 @@ void put_key_string(struct cn_lines *lines, const char *key, const char *text);
 void put_cards(struct cn_lines *lines, const cn_card *cards, int count);
 void put_ints(struct cn_lines *lines, const int32_t *values, int count);
 
-/* The built-in set that these rules are named after, and what differs from it as an object. */
-void put_rules(struct cn_lines *lines, const struct cn_rules *rules);
-
 #endif

@@ -42,7 +42,11 @@ struct cn_game_line {
     const char *const *names; /* a name a player */
     const char *seed;         /* or NULL */
     const int32_t *scores;    /* a score a side; NULL for zeros */
+    const char *rules_text;   /* what cn_lines_rules wrote of them, to be written again; or NULL */
 };
+/* Appends the part of a game line that tells the rules. It compares each parameter with the set that they are named after: who
+ * writes many lines of one game keeps it. */
+void cn_lines_rules(struct cn_lines *lines, const struct cn_rules *rules);
 /* Appends the line. Rules that are not a built-in set are written as the set that they are named
  * after, with 'set' holding every parameter that differs, so that the record replays anywhere. */
 void cn_lines_game(struct cn_lines *lines, const struct cn_game_line *game);

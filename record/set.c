@@ -76,7 +76,7 @@ static void put_value(struct cn_lines *lines, const char *value, enum value_form
     }
 }
 
-void put_rules(struct cn_lines *lines, const struct cn_rules *rules)
+void cn_lines_rules(struct cn_lines *lines, const struct cn_rules *rules)
 {
     enum {
         VALUE_SIZE = 1024

@@ -33,7 +33,10 @@ void cn_lines_game(struct cn_lines *lines, const struct cn_game_line *game)
     static const int32_t zeros[CN_SIDES_MAX] = {0};
     begin(lines, "game");
     put_key_int(lines, "v", 1);
-    put_rules(lines, game->rules);
+    if (game->rules_text != NULL)
+        put_text(lines, game->rules_text);
+    else
+        cn_lines_rules(lines, game->rules);
     put_key_int(lines, "players", game->players);
     put_key(lines, "names");
     for (int seat = 0; seat < game->players; seat++) {

@@ -3,19 +3,18 @@
 
 #include "host.h"
 
-/* Of a held frame: its text follows. 'code' not 0: the connection is closed instead. */
+/* Of a held frame: its text follows. 'code' not 0: the connection is closed instead. However long it waits, it goes
+ * to the connection it was meant for or to nobody: 'serial' is that one's alone. */
 struct held {
     uint64_t received_us; /* of the message that it answers; 0: it answers none */
+    uint64_t serial;
     size_t length;
     uint32_t client;
     int32_t code;
 };
 
-static void close_client(struct cn_host *host, uint32_t client, int code)
+static void close_client(struct cn_host *host, struct cn_connection *connection, int code)
 {
-    struct cn_connection *connection = cn_connection_of(host, client);
-    if (connection == NULL)
-        return;
     if (code == CN_CLOSE_TOKEN && connection->address != NULL)
         cn_limits_wrong_token(connection->address, cn_host_us() / 1000);
     cn_connection_close(host, connection, code);
@@ -34,11 +33,14 @@ static void part_with(struct cn_host *host, uint32_t client)
 
 static void deliver(struct cn_host *host, const struct held *held, const char *text)
 {
+    struct cn_connection *connection = cn_connection_of(host, held->client);
+    if (connection != NULL && connection->serial != held->serial)
+        connection = NULL;
     if (held->code != 0) {
-        close_client(host, held->client, held->code);
+        if (connection != NULL)
+            close_client(host, connection, held->code);
         return;
     }
-    struct cn_connection *connection = cn_connection_of(host, held->client);
     if (connection != NULL)
         cn_connection_send(host, connection, text, held->length);
     if (held->received_us != 0)
@@ -51,9 +53,13 @@ static bool must_wait(const struct cn_host *host, const struct cn_seat_table *ta
     return table != NULL && table->last_batch > cn_server_store_durable(host->store);
 }
 
-static void say(struct cn_host *host, struct cn_seat_table *table, const struct held *held,
+static void say(struct cn_host *host, struct cn_seat_table *table, const struct held *meant,
                 const char *text)
 {
+    const struct cn_connection *connection = cn_connection_of(host, meant->client);
+    struct held whole = *meant;
+    const struct held *held = &whole;
+    whole.serial = connection != NULL ? connection->serial : 0;
     if (!must_wait(host, table)) {
         deliver(host, held, text);
         return;
@@ -154,6 +160,10 @@ static void on_timer(uv_timer_t *timer)
     const int64_t now = cn_host_now_ms(table->host);
     if (table->leaving)
         return;
+    if (cn_tables_must_wait(table->host)) {
+        uv_timer_start(timer, on_timer, CN_TICK_MS, 0);
+        return;
+    }
     if (now < table->due_ms) {
         uv_timer_start(timer, on_timer, (uint64_t)(table->due_ms - now), 0);
         return;
@@ -168,7 +178,7 @@ static void set_timer(struct cn_host *host, struct cn_seat_table *table, int64_t
     if (due_ms == 0)
         uv_timer_stop(&table->timer);
     else
-        uv_timer_start(&table->timer, on_timer, due_ms > now ? (uint64_t)(due_ms - now) : 0, 0);
+        uv_timer_start(&table->timer, on_timer, due_ms > now ? (uint64_t)(due_ms - now) : 1, 0);
 }
 
 static void perform(struct cn_host *host, struct cn_seat_table *table, int i)
@@ -187,8 +197,8 @@ static void perform(struct cn_host *host, struct cn_seat_table *table, int i)
     }
     case CN_EFFECT_TIMER: set_timer(host, table, effect->ms); break;
     case CN_EFFECT_THINK: cn_think(host, table, effect->decision); break;
-    case CN_EFFECT_APPEND:
-    case CN_EFFECT_BRIEF: break;
+    case CN_EFFECT_BRIEF: cn_tables_brief(host, table); break;
+    case CN_EFFECT_APPEND: break;
     }
 }
 

@@ -49,6 +49,14 @@ int people_here(const struct cn_server_table *table)
     return count;
 }
 
+bool is_attended(const struct cn_server_table *table)
+{
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->chairs[seat].held)
+            return people_here(table) > 0;
+    return table->guest_count > 0;
+}
+
 const struct cn_level *level_of(const struct cn_server_table *table, int seat)
 {
     const struct cn_level *level = cn_level_find(table->chairs[seat].level);
@@ -66,7 +74,9 @@ void give_back(struct cn_server_table *table, int seat)
 {
     struct chair *chair = &table->chairs[seat];
     chair->away_ms = NO_TIME;
-    if (!chair->stands_in)
+    chair->missed = false;
+    chair->wants_back = chair->expired;
+    if (!chair->stands_in || chair->expired)
         return;
     chair->stands_in = false;
     table->turn_seat = CN_NO_SEAT; /* a fresh clock */
@@ -94,6 +104,14 @@ static void ask_bot(struct cn_server_table *table)
     table->asked_due = table->asked != 0 ? table->due : -1;
     table->answered = false;
     table->bot_ms = table->now + table->pace;
+}
+
+/* What a bot has thought of a decision that is not its any more; it may become so again. */
+static void forget_bot(struct cn_server_table *table)
+{
+    table->asked_due = -1;
+    table->answered = false;
+    table->bot_ms = NO_TIME;
 }
 
 static struct cn_action any_legal(const struct cn_game *game, int seat)
@@ -135,7 +153,8 @@ static void give_hint(struct cn_server_table *table, int seat, struct cn_action 
     char text[CN_ACTION_TEXT];
     char sentence[300];
     chair->hint = 0;
-    if (table->stage != CN_TABLE_PLAY || cn_game_actor(&table->game) != seat ||
+    if (chair->client == 0 || table->stage != CN_TABLE_PLAY ||
+        cn_game_actor(&table->game) != seat ||
         !cn_legal_check(&table->game.rules, &table->game.deal.table, seat,
                         table->game.deal.hands[seat], action, NULL))
         return;
@@ -174,7 +193,7 @@ static bool all_ready(const struct cn_server_table *table)
         if (table->stage == CN_TABLE_LOBBY) {
             if (chair->held ? !chair->ready : chair->level[0] == '\0')
                 return false;
-        } else if (is_here(table, seat) && !chair->stands_in && !chair->ready) {
+        } else if (!is_bot_run(table, seat) && !chair->ready) {
             return false;
         }
         ready += chair->held;
@@ -185,8 +204,8 @@ static bool all_ready(const struct cn_server_table *table)
 static bool all_parts(const struct cn_server_table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
-        if (is_here(table, seat) && (table->fair.given >> seat & 1) == 0)
-            return false;
+        if (!is_bot_run(table, seat) && (table->fair.given >> seat & 1) == 0)
+            return false; /* also of one who is away: a connection lost for a moment costs no part */
     return true;
 }
 
@@ -209,6 +228,12 @@ static void begin_fair(struct cn_server_table *table)
     happen_secret(table, &line);
 }
 
+/* Who gave no part does not cut: nobody could tell such a cut from one that the server chose. */
+static bool awaits_cut(const struct cn_server_table *table)
+{
+    return !is_bot_run(table, table->cutter) && (table->fair.given >> table->cutter & 1) != 0;
+}
+
 /* One step onward; false if nothing goes on by itself. */
 static bool go_on(struct cn_server_table *table)
 {
@@ -218,6 +243,7 @@ static bool go_on(struct cn_server_table *table)
         if (!all_ready(table))
             return false;
         happen_game(table);
+        time_absent(table);
         return true;
     case CN_TABLE_BETWEEN:
         if (!all_ready(table) && !forced)
@@ -230,8 +256,9 @@ static bool go_on(struct cn_server_table *table)
         happen_shuffled(table);
         return true;
     case CN_TABLE_CUT:
-        if (is_here(table, table->cutter) && !table->chairs[table->cutter].stands_in && !forced)
+        if (awaits_cut(table) && !forced)
             return false;
+        table->fair.uncut = true;
         happen_deal(table, cn_fair_cut(&table->fair, &table->game.rules));
         return true;
     case CN_TABLE_PLAY:
@@ -257,10 +284,32 @@ static void time_stage(struct cn_server_table *table)
     table->stage_ms = ms > 0 ? table->now + ms : NO_TIME;
 }
 
+/* What is left of a turn whose clock was stopped; a pause gives no more time than it takes. */
+static int32_t time_left(const struct cn_server_table *table, int seat, int32_t ms)
+{
+    return seat == table->left_seat && table->left_ms < ms ? (int32_t)table->left_ms : ms;
+}
+
+/* A turn has passed on: whose time was up in it, and has spoken since, is back. */
+static void end_expired(struct cn_server_table *table, int actor)
+{
+    for (int seat = 0; seat < table->players; seat++) {
+        struct chair *chair = &table->chairs[seat];
+        if (seat == actor || !chair->expired)
+            continue;
+        chair->expired = false;
+        if (chair->wants_back)
+            give_back(table, seat);
+    }
+    if (actor != table->left_seat)
+        table->left_seat = CN_NO_SEAT;
+}
+
 static void time_turn(struct cn_server_table *table)
 {
     const int seat = table->stage == CN_TABLE_PLAY ? cn_game_actor(&table->game) : CN_NO_SEAT;
-    const int32_t ms = turn_times[table->timer];
+    int32_t ms = turn_times[table->timer];
+    end_expired(table, seat);
     if (seat == CN_NO_SEAT || ms == 0 || is_bot_run(table, seat)) {
         table->turn_ms = NO_TIME;
         table->turn_seat = CN_NO_SEAT;
@@ -269,6 +318,7 @@ static void time_turn(struct cn_server_table *table)
     if (seat == table->turn_seat)
         return;
     struct cn_message clock;
+    ms = time_left(table, seat, ms);
     cn_message_init(&clock, CN_MESSAGE_CLOCK);
     cn_message_number(&clock, CN_FIELD_SEAT, seat);
     cn_message_number(&clock, CN_FIELD_MS, ms);
@@ -279,19 +329,27 @@ static void time_turn(struct cn_server_table *table)
 
 static void stop_clocks(struct cn_server_table *table)
 {
-    table->stage_ms = table->turn_ms = table->bot_ms = NO_TIME;
+    enum {
+        LEAST_MS = 5000
+    };
+    if (table->turn_seat != CN_NO_SEAT && table->turn_ms != NO_TIME) {
+        const int64_t left = table->turn_ms - table->now;
+        table->left_seat = table->turn_seat;
+        table->left_ms = left < LEAST_MS ? LEAST_MS : left;
+    }
+    table->stage_ms = table->turn_ms = NO_TIME;
     table->timed = NO_STAGE;
     table->turn_seat = CN_NO_SEAT;
-    table->asked_due = -1;
-    table->answered = false;
+    forget_bot(table);
 }
 
 void flow_on(struct cn_server_table *table)
 {
-    if (table->guest_count == 0 || table->paused) {
+    if (!is_attended(table) || table->paused) {
         stop_clocks(table);
         return;
     }
+    hand_over(table);
     while (!table->failed && go_on(table))
         table->forced = false;
     table->forced = false;
@@ -299,6 +357,8 @@ void flow_on(struct cn_server_table *table)
     time_turn(table);
     if (table->stage == CN_TABLE_PLAY && is_bot_run(table, cn_game_actor(&table->game)))
         ask_bot(table);
+    else
+        forget_bot(table);
     say_actions(table);
 }
 
@@ -306,6 +366,7 @@ static void stand_in(struct cn_server_table *table, int seat)
 {
     struct chair *chair = &table->chairs[seat];
     chair->away_ms = NO_TIME;
+    chair->missed = chair->client == 0;
     if (!chair->held || chair->stands_in || table->stage == CN_TABLE_LOBBY)
         return;
     chair->stands_in = true;
@@ -328,6 +389,7 @@ void flow_timer(struct cn_server_table *table)
     }
     if (is_due(table, table->turn_ms)) {
         table->turn_ms = NO_TIME;
+        table->chairs[table->turn_seat].expired = true;
         stand_in(table, table->turn_seat);
     }
     if (table->answered && is_due(table, table->bot_ms) && awaits_bot(table))
@@ -343,7 +405,7 @@ static int64_t earlier(int64_t a, int64_t b)
 
 int64_t flow_next_ms(const struct cn_server_table *table)
 {
-    if (table->guest_count == 0 || table->paused)
+    if (!is_attended(table) || table->paused)
         return NO_TIME;
     int64_t ms = earlier(table->stage_ms, table->turn_ms);
     if (table->answered)

@@ -77,6 +77,7 @@ static void on_tick(uv_timer_t *tick)
     const uint64_t now_ms = cn_host_us() / 1000;
     cn_host_now_ms(host);
     cn_connections_tick(host);
+    cn_accept_tick(host);
     cn_limits_tick(&host->limits, now_ms);
     if (!host->stopping) {
         cn_tables_tick(host);
@@ -178,7 +179,7 @@ static bool open_sockets(struct cn_host *host)
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
     info.foreign_loops = loops;
     info.user = host;
-    info.fd_limit_per_thread = (unsigned)options->connections + 64;
+    info.fd_limit_per_thread = (unsigned)cn_accept_files(host->connections_most);
     info.timeout_secs = (unsigned)options->hello_seconds;
     info.max_http_header_data = 4096;
     host->context = lws_create_context(&info);
@@ -190,6 +191,7 @@ static bool open_sockets(struct cn_host *host)
     info.iface = address[0] != '\0' ? address : NULL;
     info.protocols = cn_socket_protocols;
     info.vhost_name = "default";
+    info.alpn = "http/1.1"; /* one socket, one connection: that is how they are counted */
     info.keepalive_timeout = (int)options->hello_seconds;
     if (strchr(address, ':') == NULL)
         info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
@@ -207,6 +209,22 @@ static bool open_sockets(struct cn_host *host)
 }
 
 /* ---- from beginning to end ---- */
+
+/* As many connections as the system lets us have files for. */
+static void count_files(struct cn_host *host)
+{
+    struct rlimit files;
+    host->connections_most = host->options->connections;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
+        return;
+    const int64_t room = (int64_t)files.rlim_cur - cn_accept_files(0);
+    if (room >= host->connections_most)
+        return;
+    host->connections_most = room > 1 ? room : 1;
+    const struct cn_journal_field fields[] = {
+        CN_JOURNAL_NUMBER("connections", host->connections_most), CN_JOURNAL_END};
+    cn_journal(CN_LOG_WARNING, "the system allows too few files for all connections", fields);
+}
 
 static void prepare_process(const struct cn_server_options *options)
 {
@@ -290,6 +308,7 @@ int cn_server_run(const struct cn_server_options *options)
     }
     host->options = options;
     host->limits.options = options;
+    count_files(host);
     host->clock_last_ms = (int64_t)(uv_hrtime() / 1000000);
     const bool good = set_up(host);
     if (good)

@@ -42,9 +42,12 @@ struct cn_connection {
     char *part; /* of a message in pieces */
     size_t part_length;
     uint64_t heard_ms, since_ms,
-        blocked_ms; /* blocked: since when the outbox is not empty; 0: it is */
-    struct cn_bucket messages;
-    uint32_t client;
+        blocked_ms;      /* blocked: since when the outbox is not empty; 0: it is */
+    uint64_t closing_ms; /* since when 'closing' is set */
+    struct cn_bucket messages, pieces, chat, changes;
+    uint64_t bytes;  /* of the socket, for which we know what they were */
+    uint32_t client; /* as tables know it: a number that another may have after it */
+    uint64_t serial; /* as what waits for the store knows it: nobody else's, ever */
     int32_t closing; /* code, once it shall be closed */
     uint16_t malformed;
     bool pinged, ping_due, close_said;
@@ -54,6 +57,7 @@ struct cn_connection {
 /* A table in memory. */
 struct cn_seat_table {
     struct cn_seat_table *next; /* of its hash chain */
+    struct cn_seat_table *listed_next, *listed_last;
     struct cn_host *host;
     struct cn_server_table *table;
     uv_timer_t timer;
@@ -61,7 +65,9 @@ struct cn_seat_table {
     uint64_t last_batch; /* the batch that holds its latest row */
     uint64_t touched_ms;
     int32_t jobs, connections;
-    bool shared, leaving;
+    int32_t chat_lines;
+    bool shared, leaving, listed;
+    int64_t waiting[2]; /* questions to bots that wait until others are answered; 0: none */
     char link[2 * CN_LINK_BYTES + 1];
 };
 
@@ -80,19 +86,24 @@ struct cn_host {
     uv_check_t turn;
     uv_signal_t term, interrupt;
     struct cn_seat_table **chains; /* tables by link */
+    struct cn_seat_table *first_listed;
     uint32_t chain_count, table_count;
     int64_t last_table;
     struct cn_connection **slots; /* by the low bits of a client's number */
     uint32_t *generations;
     uint32_t slot_count, *free_slots, free_count;
+    uint64_t last_serial;
     struct cn_file *files;
     int file_count;
     uint64_t received_us; /* when the message in hand came; 0: none is */
     uint32_t origin;      /* who sent it */
     int64_t clock_last_ms, clock_lost_ms;
-    uint64_t stopping_ms;
+    uint64_t stopping_ms, ticks;
     bool stopping;
-    char *frame; /* room for a frame, LWS_PRE before it */
+    struct cn_socket *first_plain, *last_plain;
+    int plain_count;
+    int64_t sockets, connections_most; /* all that there are; WebSockets that there may be */
+    char *frame;                       /* room for a frame, LWS_PRE before it */
     size_t frame_size;
 };
 
@@ -118,6 +129,21 @@ void cn_connection_close(struct cn_host *host, struct cn_connection *connection,
 void cn_connections_tick(struct cn_host *host);
 void cn_connections_free(struct cn_host *host);
 
+/* ---- accept.c ---- */
+
+/* How many files so many connections need. */
+int64_t cn_accept_files(int64_t connections);
+/* A socket before it is taken, when it has been, when it asks for something over HTTP, when it is a WebSocket, and
+ * when it goes; not 0: it is closed. */
+int cn_accept_filter(struct cn_host *host, int fd);
+int cn_accept_begin(struct cn_host *host, struct lws *wsi);
+void cn_accept_asked(struct cn_host *host, struct lws *wsi);
+void cn_accept_upgraded(struct cn_host *host, struct lws *wsi);
+void cn_accept_end(struct cn_host *host, struct lws *wsi);
+void cn_accept_tick(struct cn_host *host);
+/* The address that a request is counted for: behind a proxy, what that says. NULL without memory. */
+struct cn_address *cn_accept_address(struct cn_host *host, struct lws *wsi);
+
 /* ---- http.c ---- */
 
 int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path);
@@ -131,8 +157,12 @@ void cn_http_free_files(struct cn_host *host);
 void cn_tables_message(struct cn_host *host, struct cn_connection *connection, const char *text,
                        size_t length);
 void cn_tables_drop(struct cn_host *host, struct cn_connection *connection);
+/* Its brief has changed: is it listed, or no more? */
+void cn_tables_brief(struct cn_host *host, struct cn_seat_table *table);
 /* Hands an input to a table and does what it wants done. */
 void cn_tables_step(struct cn_host *host, struct cn_seat_table *table, struct cn_input *input);
+/* Storage that refuses for longer than a hiccup: better to let the game wait than to gather what may never be durable. */
+bool cn_tables_must_wait(const struct cn_host *host);
 /* Puts tables away that nobody has touched for long. */
 void cn_tables_tick(struct cn_host *host);
 void cn_tables_stop(struct cn_host *host);

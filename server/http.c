@@ -7,6 +7,11 @@
 
 #include "host.h"
 
+enum {
+    TOO_MANY = 429,
+    RECORD_WORTH = 10 /* requests: it reads a whole log */
+};
+
 /* A file of the browser client, read once: no path that comes from outside ever reaches the disk. */
 struct cn_file {
     char path[256];
@@ -68,6 +73,7 @@ static const char *words_of(unsigned status)
     case HTTP_STATUS_FORBIDDEN: return "this origin may not connect\n";
     case HTTP_STATUS_NOT_FOUND: return "not found\n";
     case HTTP_STATUS_METHOD_NOT_ALLOWED: return "only GET\n";
+    case TOO_MANY: return "too many requests; later\n";
     default: return "not now\n";
     }
 }
@@ -137,17 +143,30 @@ static int file(struct cn_host *host, struct lws *wsi, const char *path)
     return refuse(wsi, HTTP_STATUS_NOT_FOUND);
 }
 
+static bool may_ask(struct cn_host *host, struct lws *wsi, double worth)
+{
+    struct cn_address *address = cn_accept_address(host, wsi);
+    if (address != NULL && cn_limits_request(&host->limits, address, worth, cn_host_us() / 1000))
+        return true;
+    host->metrics.refused_rate++;
+    return false;
+}
+
 int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path)
 {
     static const char record_path[] = "/record/";
+    const bool is_record = strncmp(path, record_path, sizeof record_path - 1) == 0;
+    cn_accept_asked(host, wsi);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0 &&
         lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) == 0)
         return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
     if (strcmp(path, "/healthz") == 0)
         return health(host, wsi);
+    if (!may_ask(host, wsi, is_record ? RECORD_WORTH : 1))
+        return refuse(wsi, TOO_MANY);
     if (strcmp(path, "/metrics") == 0)
         return metrics(host, wsi);
-    if (strncmp(path, record_path, sizeof record_path - 1) == 0)
+    if (is_record)
         return record(host, wsi, path + sizeof record_path - 1);
     if (strcmp(path, "/") == 0)
         return file(host, wsi, "/index.html");

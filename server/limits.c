@@ -1,5 +1,7 @@
 #include "limits.h"
 
+#include <arpa/inet.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,18 +9,13 @@ enum {
     CHAINS = sizeof((struct cn_limits *)0)->chains / sizeof(struct cn_address *),
     WRONG_TOKENS = 10,
     WRONG_TOKENS_REFILL_S = 6, /* one more try in so many seconds */
+    TALKERS = 8, /* an address may say and change so many times what one connection may */
     FORGET_MS = 120000
 };
 
-void cn_bucket_fill(struct cn_bucket *bucket, double level, uint64_t now_ms)
-{
-    bucket->level = level;
-    bucket->at_ms = now_ms;
-}
-
 static void refill(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms)
 {
-    if (bucket->at_ms == 0)
+    if (bucket->at_ms == 0) /* a new one is full */
         bucket->level = brim;
     else
         bucket->level += (double)(now_ms - bucket->at_ms) / 1000 * per_second;
@@ -27,19 +24,49 @@ static void refill(struct cn_bucket *bucket, double per_second, double brim, uin
     bucket->at_ms = now_ms;
 }
 
-bool cn_bucket_take(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms)
+bool cn_bucket_take_some(struct cn_bucket *bucket, double some, double per_second, double brim,
+                         uint64_t now_ms)
 {
     refill(bucket, per_second, brim, now_ms);
-    if (bucket->level < 1)
+    if (bucket->level < some)
         return false;
-    bucket->level -= 1;
+    bucket->level -= some;
     return true;
 }
 
-static bool is_loopback(const char *name)
+bool cn_bucket_take(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms)
+{
+    return cn_bucket_take_some(bucket, 1, per_second, brim, now_ms);
+}
+
+/* ---- addresses ---- */
+
+bool cn_is_loopback(const char *name)
 {
     return strncmp(name, "127.", 4) == 0 || strcmp(name, "::1") == 0 ||
            strncmp(name, "::ffff:127.", 11) == 0;
+}
+
+/* As it is counted. */
+static void normalize(const char *name, char counted[CN_ADDRESS_SIZE])
+{
+    static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+    char plain[CN_ADDRESS_SIZE];
+    struct in_addr four;
+    struct in6_addr six;
+    snprintf(plain, sizeof plain, "%.*s", (int)strcspn(name, "%"), name); /* no zone */
+    if (inet_pton(AF_INET, plain, &four) == 1) {
+        inet_ntop(AF_INET, &four, counted, CN_ADDRESS_SIZE);
+    } else if (inet_pton(AF_INET6, plain, &six) != 1) {
+        snprintf(counted, CN_ADDRESS_SIZE, "unknown");
+    } else if (memcmp(&six, mapped, sizeof mapped) == 0) {
+        inet_ntop(AF_INET, six.s6_addr + sizeof mapped, counted, CN_ADDRESS_SIZE);
+    } else {
+        const bool own = IN6_IS_ADDR_LOOPBACK(&six);
+        if (!own)
+            memset(six.s6_addr + 8, 0, 8);
+        inet_ntop(AF_INET6, &six, counted, CN_ADDRESS_SIZE);
+    }
 }
 
 static unsigned chain_of(const char *name)
@@ -52,15 +79,17 @@ static unsigned chain_of(const char *name)
 
 struct cn_address *cn_limits_address(struct cn_limits *limits, const char *name, uint64_t now_ms)
 {
-    struct cn_address **chain = &limits->chains[chain_of(name)];
+    char counted[CN_ADDRESS_SIZE];
+    normalize(name, counted);
+    struct cn_address **chain = &limits->chains[chain_of(counted)];
     for (struct cn_address *address = *chain; address != NULL; address = address->next)
-        if (strcmp(address->name, name) == 0)
+        if (strcmp(address->name, counted) == 0)
             return address;
     struct cn_address *address = calloc(1, sizeof *address);
     if (address == NULL)
         return NULL;
-    strncpy(address->name, name, CN_ADDRESS_SIZE - 1);
-    address->exempt = limits->options->limit_loopback == 0 && is_loopback(name);
+    memcpy(address->name, counted, sizeof counted);
+    address->exempt = limits->options->limit_loopback == 0 && cn_is_loopback(counted);
     address->seen_ms = now_ms;
     address->next = *chain;
     *chain = address;
@@ -86,10 +115,59 @@ void cn_limits_disconnect(struct cn_address *address, uint64_t now_ms)
     address->seen_ms = now_ms;
 }
 
+bool cn_limits_may_open(const struct cn_limits *limits, const struct cn_address *address)
+{
+    return address->exempt ||
+           address->sockets < limits->options->connections_per_address + CN_PLAIN_PER_ADDRESS;
+}
+
+void cn_limits_open(struct cn_address *address, uint64_t now_ms)
+{
+    address->seen_ms = now_ms;
+    address->sockets++;
+}
+
+void cn_limits_close(struct cn_address *address, uint64_t now_ms)
+{
+    address->sockets--;
+    address->seen_ms = now_ms;
+}
+
 bool cn_limits_table(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms)
 {
     const double most = (double)limits->options->tables_per_minute;
     return address->exempt || cn_bucket_take(&address->tables, most / 60, most, now_ms);
+}
+
+bool cn_limits_request(struct cn_limits *limits, struct cn_address *address, double worth,
+                       uint64_t now_ms)
+{
+    const double most = (double)limits->options->requests_per_minute;
+    address->seen_ms = now_ms;
+    return address->exempt || cn_bucket_take_some(&address->requests, worth < most ? worth : most,
+                                                  most / 60, most, now_ms);
+}
+
+static bool take_both(const struct cn_address *address, struct cn_bucket *own,
+                      struct cn_bucket *shared, double per_minute, double burst, uint64_t now_ms)
+{
+    return cn_bucket_take(own, per_minute / 60, burst, now_ms) &&
+           (address->exempt ||
+            cn_bucket_take(shared, TALKERS * per_minute / 60, TALKERS * burst, now_ms));
+}
+
+bool cn_limits_chat(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+                    uint64_t now_ms)
+{
+    return take_both(address, own, &address->chat, (double)limits->options->chat_per_minute,
+                     (double)limits->options->chat_burst, now_ms);
+}
+
+bool cn_limits_change(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+                      uint64_t now_ms)
+{
+    const double most = (double)limits->options->changes_per_minute;
+    return take_both(address, own, &address->changes, most, most, now_ms);
 }
 
 void cn_limits_wrong_token(struct cn_address *address, uint64_t now_ms)
@@ -102,7 +180,8 @@ void cn_limits_tick(struct cn_limits *limits, uint64_t now_ms)
     for (int i = 0; i < (int)CHAINS; i++) {
         for (struct cn_address **at = &limits->chains[i]; *at != NULL;) {
             struct cn_address *address = *at;
-            if (address->connections > 0 || now_ms - address->seen_ms < FORGET_MS) {
+            if (address->connections > 0 || address->sockets > 0 ||
+                now_ms - address->seen_ms < FORGET_MS) {
                 at = &address->next;
                 continue;
             }

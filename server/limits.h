@@ -7,26 +7,31 @@
 
 #include "server.h"
 
-/* A bucket that fills by so much a second up to its brim; each thing asked for takes one out. */
+/* A bucket that fills by so much a second up to its brim; each thing asked for takes one out.
+ * Zeroed memory is a full one. */
 struct cn_bucket {
     uint64_t at_ms;
     double level;
 };
-void cn_bucket_fill(struct cn_bucket *bucket, double level, uint64_t now_ms);
 bool cn_bucket_take(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms);
+bool cn_bucket_take_some(struct cn_bucket *bucket, double some, double per_second, double brim,
+                         uint64_t now_ms);
 
 enum {
-    CN_ADDRESS_SIZE = 48
+    CN_ADDRESS_SIZE = 48,
+    CN_PLAIN_PER_ADDRESS = 16 /* sockets of an address besides those that its connections are */
 };
 
-/* One address that is connected, or was lately. */
+/* One address that is connected, or was lately: of IPv4 as it is; of IPv6 its first 64 bits, because whoever has one
+ * of those addresses has them all. */
 struct cn_address {
     struct cn_address *next;
     char name[CN_ADDRESS_SIZE];
     bool exempt;
-    int32_t connections;
+    int32_t connections; /* WebSockets */
+    int32_t sockets;     /* all, whatever they have said */
     uint64_t seen_ms;
-    struct cn_bucket tables, wrong_tokens;
+    struct cn_bucket tables, wrong_tokens, requests, chat, changes;
 };
 
 struct cn_limits {
@@ -34,11 +39,27 @@ struct cn_limits {
     struct cn_address *chains[1024];
 };
 
-/* The address, made if it is new; NULL without memory. */
+/* Is this one of this machine's own? */
+bool cn_is_loopback(const char *name);
+/* The address, made if it is new; NULL without memory. What is no address counts as one that is never exempt. */
 struct cn_address *cn_limits_address(struct cn_limits *limits, const char *name, uint64_t now_ms);
 bool cn_limits_connect(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms);
 void cn_limits_disconnect(struct cn_address *address, uint64_t now_ms);
+/* One more socket, if it may have that, or one less. */
+bool cn_limits_may_open(const struct cn_limits *limits, const struct cn_address *address);
+void cn_limits_open(struct cn_address *address, uint64_t now_ms);
+void cn_limits_close(struct cn_address *address, uint64_t now_ms);
 bool cn_limits_table(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms);
+/* A request over HTTP that is worth so many small ones. */
+bool cn_limits_request(struct cn_limits *limits, struct cn_address *address, double worth,
+                       uint64_t now_ms);
+/* A line of chat, or something else that is neither that nor the game's course, from a connection of the address.
+ * The connection has buckets of its own; the address has larger ones, because whoever comes again and again has full ones
+ * every time. */
+bool cn_limits_chat(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+                    uint64_t now_ms);
+bool cn_limits_change(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+                      uint64_t now_ms);
 /* A token that holds no seat was shown: after ten, the address waits. */
 void cn_limits_wrong_token(struct cn_address *address, uint64_t now_ms);
 /* Forgets addresses that are gone. */

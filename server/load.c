@@ -7,7 +7,7 @@
 struct other {
     char type[16];
     int64_t seat, n, cut;
-    bool by;
+    bool by, uncut;
 };
 
 static int64_t number_of(const json_t *object, const char *key)
@@ -27,6 +27,7 @@ static bool read_other(const char *line, size_t length, struct other *other)
         other->seat = number_of(object, "seat");
         other->n = number_of(object, "n");
         other->cut = number_of(object, "cut");
+        other->uncut = json_is_true(json_object_get(object, "uncut"));
         other->by = json_object_get(object, "by") != NULL;
     }
     json_decref(object);
@@ -45,6 +46,7 @@ static bool play_other(struct cn_server_table *table, const struct other *other)
         if (table->stage != CN_TABLE_CUT || other->cut < 0 || other->cut > CN_CARDS_MAX ||
             !cn_cut_is_allowed(&table->game.rules, (int)other->cut))
             return false;
+        table->fair.uncut = other->uncut;
         happen_deal(table, (int)other->cut);
         return true;
     }

@@ -138,6 +138,10 @@ static void hear(void *context, const struct cn_event *event)
         tell_view_of(table, event, event->seat, 1 << event->seat);
         tell_view_of(table, event, CN_NO_SEAT, MASK_ALL & ~(1 << event->seat));
         break;
+    case CN_EVENT_END:
+        sheet_add(table, event);
+        tell_view_of(table, event, CN_NO_SEAT, MASK_ALL);
+        break;
     default: tell_view_of(table, event, CN_NO_SEAT, MASK_ALL); break;
     }
 }
@@ -242,6 +246,18 @@ void happen_did(struct cn_server_table *table, int seat, int64_t id)
 
 /* ---- games and deals ---- */
 
+const char *rules_text(struct cn_server_table *table)
+{
+    if (table->rules_text == NULL) {
+        struct cn_lines text = {NULL, 0, 0, false};
+        cn_lines_rules(&text, &table->game.rules);
+        if (!text.failed)
+            table->rules_text = strndup(text.text, text.length);
+        cn_lines_free(&text);
+    }
+    return table->rules_text;
+}
+
 void happen_game(struct cn_server_table *table)
 {
     const char *names[CN_SEATS_MAX];
@@ -251,12 +267,16 @@ void happen_game(struct cn_server_table *table)
     }
     const size_t from = table->log.length;
     const struct cn_rules rules = table->game.rules;
-    const struct cn_game_line line = {.rules = &rules, .players = table->players, .names = names};
+    const struct cn_game_line line = {.rules = &rules,
+                                      .players = table->players,
+                                      .names = names,
+                                      .rules_text = rules_text(table)};
     cn_game_init(&table->game, &rules, table->players, NULL);
     cn_lines_game(&table->log, &line);
     end_open_line(table, from);
     table->stage = CN_TABLE_BETWEEN;
     table->decision_count = table->laid_count = 0;
+    sheet_clear(&table->sheet);
     table->brief = true;
 }
 

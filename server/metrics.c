@@ -77,7 +77,8 @@ static void put_refused(struct cn_lines *page, const struct cn_metrics *m)
         {"origin", m->refused_origin},   {"flood", m->refused_flood},
         {"size", m->refused_size},       {"slow", m->refused_slow},
         {"address", m->refused_address}, {"storage", m->refused_storage},
-        {"silent", m->refused_silent},
+        {"silent", m->refused_silent},   {"crowd", m->refused_crowd},
+        {"rate", m->refused_rate},       {"idle", m->refused_idle},
     };
     put(page, "# HELP canasta_refused_total What was refused, by reason\n"
               "# TYPE canasta_refused_total counter\n");

@@ -21,8 +21,10 @@ struct cn_metrics {
     uint64_t tables, connections, bots_thinking, bots_waiting, pending_rows;     /* now */
     uint64_t connections_total, messages_total, bytes_in_total, bytes_out_total; /* ever */
     uint64_t actions_total, rows_total, commits_total, commit_failures_total;    /* ever */
-    uint64_t refused_origin, refused_flood, refused_size, refused_slow, refused_address;
-    uint64_t refused_storage, refused_silent, tables_loaded_total, tables_put_away_total;
+    uint64_t refused_origin, refused_flood, refused_size, refused_slow, refused_address,
+        refused_crowd, refused_idle;
+    uint64_t refused_storage, refused_silent, refused_rate, tables_loaded_total,
+        tables_put_away_total;
     struct cn_histogram latency; /* from a frame read to its answer sent, durable */
     struct cn_histogram commit;  /* of the database */
     struct cn_histogram bot;     /* a bot's decision, its wait included */

@@ -5,6 +5,7 @@
  *             the table by it and tells those who may know. The same functions play live and from the log
  *   load.c    a table from its log
  *   flow.c    what goes on by itself: stages of a deal, bots, clocks
+ *   sheet.c   what the finished deals of the game brought
  *   people.c  who is there: coming, sitting, leaving, the host's choices, votes
  *   table.c   events in, effects out
  */
@@ -31,12 +32,27 @@ void ring_add(struct ring *ring, int64_t number, int mask, const char *text, siz
 /* Appends all after 'last' that the mask may see; false if some are forgotten. */
 bool ring_since(const struct ring *ring, int64_t last, int mask, struct cn_lines *lines);
 
+/* The score sheet: for each finished deal CN_SHEET_ITEMS numbers a side. */
+struct sheet {
+    int32_t *deals;
+    int count;
+    int32_t last; /* the number of the latest deal */
+};
+struct cn_server_table;
+void sheet_clear(struct sheet *sheet);
+void sheet_add(struct cn_server_table *table, const struct cn_event *end);
+void sheet_say(struct cn_server_table *table, uint32_t client);
+size_t sheet_memory(const struct cn_server_table *table);
+
 /* A chair. */
 struct chair {
     char name[100];
     char level[16]; /* of the bot that plays here; "" if none does */
     bool held, host, ready;
-    bool stands_in;              /* a bot plays until the holder is back */
+    bool stands_in;  /* a bot plays until the holder is back */
+    bool expired;    /* its time was up in the turn in play: the bot finishes that … */
+    bool wants_back; /* … and then gives the seat back */
+    bool missed;     /* it was waited for, and did not come */
     uint8_t hash[CN_HASH_BYTES]; /* of the holder's token */
     uint32_t client;             /* 0: not connected */
     int64_t done;                /* the last id that was carried out */
@@ -47,9 +63,12 @@ struct chair {
 /* A connection at this table. */
 struct guest {
     uint32_t client;
-    uint8_t seat; /* CN_NO_SEAT: a watcher */
-    bool actions; /* wants lists of legal actions */
-    int from;     /* what was told in this step before is in its greeting already */
+    uint8_t seat;      /* CN_NO_SEAT: a watcher */
+    bool actions;      /* wants lists of legal actions */
+    bool waiting;      /* for the host to let it in, where nobody may watch: it is told nothing */
+    uint8_t left;      /* the chair it has left; it has seen that hand … */
+    int32_t left_deal; /* … of this deal */
+    int from;          /* what was told in this step before is in its greeting already */
     char name[100];
 };
 
@@ -66,7 +85,9 @@ struct proposal {
     uint8_t agreed; /* bit s */
     int32_t n;
     uint32_t client; /* who wants to sit */
-    int64_t due;     /* of the decision that it was made at */
+    bool has_token;  /* … and brings this one */
+    uint8_t token[CN_TOKEN_BYTES];
+    int64_t due; /* of the decision that it was made at */
 };
 
 /* Something told during this step: to one client, or to all of a mask. */
@@ -84,7 +105,8 @@ struct cn_server_table {
     char link[LINK_SIZE], record_link[LINK_SIZE];
     char title[200];
     char rules[32];
-    char *house; /* house rules, or NULL */
+    char *house;      /* house rules, or NULL */
+    char *rules_text; /* as a game line tells them; NULL until one has been written */
     uint8_t stage, timer, join;
     bool watch, hints, listed, paused;
     int32_t pace;
@@ -100,9 +122,9 @@ struct cn_server_table {
     cn_card *laid;              /* their cards */
     int decision_count, decision_size, laid_count, laid_size;
     int events; /* caused by the action in progress */
+    struct sheet sheet;
 
     struct proposal proposals[3];
-    int32_t last_proposal;
     int64_t questions;        /* counts what was asked of bots */
     int64_t asked, asked_due; /* the question about the present decision, and that decision */
     bool answered;
@@ -113,6 +135,8 @@ struct cn_server_table {
     int64_t stage_ms; /* when this stage goes on by itself */
     int64_t turn_ms;  /* when the deciding seat's time is up */
     int64_t bot_ms;   /* when the bot's answer is played */
+    int64_t left_ms;  /* what the seat below had left of its turn when the clocks were stopped */
+    int left_seat;
     int64_t timer_ms; /* what the host was told last */
     int turn_seat;
     uint8_t timed;                    /* the stage that stage_ms belongs to; more than any: none */
@@ -165,6 +189,9 @@ void happen_action(struct cn_server_table *table, int seat, int64_t id, struct c
 void happen_undo(struct cn_server_table *table, int seat, int n, bool alone);
 bool may_undo_alone(const struct cn_server_table *table, int seat, int n);
 
+/* The rules as a game line tells them; NULL without memory. They never change. */
+const char *rules_text(struct cn_server_table *table);
+
 /* ---- the flow (flow.c) ---- */
 
 void flow_on(struct cn_server_table *table);    /* after anything happened */
@@ -175,6 +202,8 @@ int64_t flow_next_ms(const struct cn_server_table *table); /* the earliest of al
 bool is_bot_run(const struct cn_server_table *table, int seat);
 bool is_here(const struct cn_server_table *table, int seat);
 int people_here(const struct cn_server_table *table);
+/* Is there anybody for whom the game goes on? Its players, or, where bots hold every chair, those who watch. */
+bool is_attended(const struct cn_server_table *table);
 /* Has a deal been begun that is not over? */
 bool is_playing(const struct cn_server_table *table);
 /* Asks a bot about the seat's decision; returns the question's number, or 0. */
@@ -201,7 +230,11 @@ void people_message(struct cn_server_table *table, uint32_t client,
 void people_drop(struct cn_server_table *table, uint32_t client);
 void say_presence(struct cn_server_table *table, int seat);
 void say_actions(struct cn_server_table *table);
+/* Holders who are away get a bot after a while. */
+void time_absent(struct cn_server_table *table);
 void settle(struct cn_server_table *table, int what, bool yes);
+/* Where the host was waited for in vain, the next holder who is there becomes host. */
+void hand_over(struct cn_server_table *table);
 /* Are these cards of the hand, of the kinds that the action, which must be legal, names? */
 bool cards_fit(const struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
                int count);

@@ -50,6 +50,10 @@ static void confirm(struct cn_server_table *table, uint32_t client, int64_t id)
 
 /* ---- guests ---- */
 
+enum {
+    WATCHERS_MOST = CN_CLIENTS_MAX - CN_SEATS_MAX /* so that nobody keeps a holder out */
+};
+
 struct guest *find_guest(const struct cn_server_table *table, uint32_t client)
 {
     for (int i = 0; i < table->guest_count; i++)
@@ -217,7 +221,8 @@ static void write_game(struct cn_server_table *table)
     const struct cn_game_line line = {.rules = &table->game.rules,
                                       .players = table->players,
                                       .names = names,
-                                      .scores = table->game.score};
+                                      .scores = table->game.score,
+                                      .rules_text = rules_text(table)};
     cn_lines_seat_game(&table->say, &line);
 }
 
@@ -303,10 +308,16 @@ static void greet(struct cn_server_table *table, uint32_t client, int seat, cons
         memcpy(welcome.token, token, sizeof welcome.token);
         cn_message_give(&welcome, CN_FIELD_TOKEN);
     }
+    if (seat != CN_NO_SEAT)
+        cn_message_number(&welcome, CN_FIELD_DONE, table->chairs[seat].done);
     cn_message_write(&table->say, &welcome);
     struct guest *guest = find_guest(table, client);
     if (guest != NULL)
         guest->from = table->told_count;
+    if (guest != NULL && guest->waiting) {
+        tell_client(table, client, at);
+        return;
+    }
     if (last < 0 || last > table->number || !ring_since(&table->ring, last, mask, &table->say))
         write_snapshot(table, seat);
     write_present(table);
@@ -328,8 +339,7 @@ static int seat_of_token(const struct cn_server_table *table, const uint8_t toke
     return found;
 }
 
-/* Others who are away get a bot after a while, now that somebody is there to wait for them. */
-static void time_absent(struct cn_server_table *table)
+void time_absent(struct cn_server_table *table)
 {
     for (int seat = 0; seat < table->players; seat++) {
         struct chair *chair = &table->chairs[seat];
@@ -342,6 +352,7 @@ static void time_absent(struct cn_server_table *table)
 static void attach(struct cn_server_table *table, uint32_t client, int seat,
                    const struct cn_message *hello)
 {
+    const bool alone = people_here(table) == 0;
     if (seat != CN_NO_SEAT) {
         const uint32_t old = table->chairs[seat].client;
         if (old != 0 && old != client)
@@ -354,11 +365,17 @@ static void attach(struct cn_server_table *table, uint32_t client, int seat,
         const bool was_here = chair->client != 0;
         chair->client = client;
         chair->away_ms = NO_TIME;
+        chair->missed = false;
         if (chair->stands_in)
             give_back(table, seat);
         else if (!was_here)
             say_presence(table, seat);
     }
+    if (seat == CN_NO_SEAT)
+        return;
+    if (alone) /* nobody waited for the others until now */
+        for (int other = 0; other < table->players; other++)
+            table->chairs[other].away_ms = NO_TIME;
     time_absent(table);
 }
 
@@ -407,11 +424,22 @@ static int free_chair(const struct cn_server_table *table, const struct cn_messa
     return found;
 }
 
+/* By chance, so that a vote which comes late, even after a restart, agrees to nothing else. */
+static int32_t proposal_number(const struct cn_server_table *table)
+{
+    uint8_t bytes[16];
+    int32_t number;
+    random_for(table, "proposal", bytes, sizeof bytes);
+    memcpy(&number, bytes, sizeof number);
+    number &= INT32_MAX;
+    return number != 0 ? number : 1;
+}
+
 static void propose(struct cn_server_table *table, int what, int seat, int n, uint32_t client)
 {
     struct cn_message message;
     struct proposal *p = &table->proposals[what];
-    *p = (struct proposal){.on = ++table->last_proposal,
+    *p = (struct proposal){.on = proposal_number(table),
                            .seat = (uint8_t)seat,
                            .agreed = (uint8_t)(what == CN_PROPOSAL_SIT ? 0 : 1 << seat),
                            .n = n,
@@ -419,6 +447,16 @@ static void propose(struct cn_server_table *table, int what, int seat, int n, ui
                            .due = table->due};
     proposal_message(table, what, &message);
     say_all(table, &message);
+}
+
+/* Asks the host whether the guest may sit there; the token that it brings will be the chair's. */
+static void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
+                           const struct cn_message *wish)
+{
+    struct proposal *p = &table->proposals[CN_PROPOSAL_SIT];
+    propose(table, CN_PROPOSAL_SIT, seat, 0, client);
+    p->has_token = cn_message_has(wish, CN_FIELD_TOKEN);
+    memcpy(p->token, wish->token, sizeof p->token);
 }
 
 static const char *may_sit(const struct cn_server_table *table, int seat, const char *name)
@@ -438,16 +476,20 @@ static const char *may_sit(const struct cn_server_table *table, int seat, const 
 static void watch_instead(struct cn_server_table *table, uint32_t client, int seat, const char *why,
                           const struct cn_message *hello)
 {
+    const bool asks = strcmp(why, "ask") == 0 && table->proposals[CN_PROPOSAL_SIT].on == 0;
     refuse(table, client, 0, why);
-    if (!table->watch && strcmp(why, "ask") != 0) {
+    if (!table->watch && !asks) {
         close_guest(table, client, CN_CLOSE_REFUSED, why);
         return;
     }
     attach(table, client, CN_NO_SEAT, hello);
+    struct guest *guest = find_guest(table, client);
+    if (guest != NULL)
+        guest->waiting = !table->watch;
     greet(table, client, CN_NO_SEAT, NULL, -1);
     say_watchers(table);
-    if (strcmp(why, "ask") == 0 && table->proposals[CN_PROPOSAL_SIT].on == 0)
-        propose(table, CN_PROPOSAL_SIT, seat, 0, client);
+    if (asks)
+        propose_to_sit(table, seat, client, hello);
 }
 
 static void hello_new(struct cn_server_table *table, uint32_t client,
@@ -485,37 +527,63 @@ static void hello_holder(struct cn_server_table *table, uint32_t client, int sea
     greet(table, client, seat, NULL, cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
 }
 
+/* Who says hello, now at 'seat': the chair of its token, or its own. False if the token is wrong. */
+static bool recognise(const struct cn_server_table *table, const struct cn_message *hello,
+                      int *seat)
+{
+    if (!cn_message_has(hello, CN_FIELD_TOKEN))
+        return true;
+    const int held = seat_of_token(table, hello->token);
+    if (held == CN_NO_SEAT ? *seat != CN_NO_SEAT || !hello->is_new
+                           : *seat != CN_NO_SEAT && *seat != held)
+        return false;
+    *seat = held;
+    return true;
+}
+
+/* Says hello again, for a snapshot: it is who it was. */
+static void hello_again(struct cn_server_table *table, struct guest *guest,
+                        const struct cn_message *hello)
+{
+    const struct guest was = *guest;
+    remove_guest(table, guest);
+    if (was.seat != CN_NO_SEAT)
+        hello_holder(table, was.client, was.seat, hello);
+    else if (table->watch || was.waiting)
+        attach(table, was.client, CN_NO_SEAT, hello);
+    guest = find_guest(table, was.client);
+    if (guest == NULL)
+        return;
+    guest->waiting = was.waiting;
+    guest->left = was.left;
+    guest->left_deal = was.left_deal;
+    if (was.seat == CN_NO_SEAT)
+        greet(table, was.client, CN_NO_SEAT, NULL,
+              cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+}
+
 void people_hello(struct cn_server_table *table, uint32_t client, const struct cn_message *hello)
 {
     struct guest *guest = find_guest(table, client);
-    int seat = CN_NO_SEAT;
-    if (guest != NULL) { /* says hello again, for a snapshot: it is who it was */
-        seat = guest->seat;
-        remove_guest(table, guest);
-    }
-    if (table->guest_count >= CN_CLIENTS_MAX) {
+    const int was = guest != NULL ? guest->seat : CN_NO_SEAT;
+    int seat = was;
+    if (!recognise(table, hello, &seat)) {
+        refuse(table, client, 0, "token");
+        people_drop(table, client);
+        close_guest(table, client, CN_CLOSE_TOKEN, "token");
+    } else if (guest != NULL && seat == was) {
+        hello_again(table, guest, hello);
+    } else if (seat != CN_NO_SEAT) {
+        people_drop(table, client);
+        hello_holder(table, client, seat, hello);
+    } else if (count_watchers(table) >= WATCHERS_MOST) {
         refuse(table, client, 0, "crowd");
         close_guest(table, client, CN_CLOSE_REFUSED, "crowd");
-        return;
-    }
-    if (cn_message_has(hello, CN_FIELD_TOKEN)) {
-        const int held = seat_of_token(table, hello->token);
-        const bool is_new = held == CN_NO_SEAT && seat == CN_NO_SEAT && hello->is_new;
-        if (!is_new && (held == CN_NO_SEAT || (seat != CN_NO_SEAT && seat != held))) {
-            if (seat != CN_NO_SEAT)
-                table->chairs[seat].client = 0;
-            refuse(table, client, 0, "token");
-            close_guest(table, client, CN_CLOSE_TOKEN, "token");
-            return;
-        }
-        seat = held;
-    }
-    if (seat != CN_NO_SEAT)
-        hello_holder(table, client, seat, hello);
-    else if (hello->watching)
+    } else if (hello->watching) {
         hello_watcher(table, client, hello);
-    else
+    } else {
         hello_new(table, client, hello);
+    }
 }
 
 /* ---- going ---- */
@@ -536,25 +604,56 @@ void people_drop(struct cn_server_table *table, uint32_t client)
     }
     struct chair *chair = &table->chairs[seat];
     chair->client = 0;
-    chair->hint = 0;
     chair->away_ms = chair->stands_in ? NO_TIME : table->now + away_time(table);
     say_presence(table, seat);
 }
 
-static void pass_host(struct cn_server_table *table)
+static void make_host(struct cn_server_table *table, int seat, bool host)
 {
-    for (int pass = 0; pass < 2; pass++)
-        for (int seat = 0; seat < table->players; seat++) {
-            struct cn_message line;
-            if (!table->chairs[seat].held || (pass == 0 && !is_here(table, seat)))
-                continue;
-            seat_message(table, seat, &line);
-            cn_message_number(&line, CN_FIELD_HOST, true);
-            memcpy(line.hash, table->chairs[seat].hash, sizeof line.hash);
-            cn_message_give(&line, CN_FIELD_HASH);
-            happen_seat(table, &line);
+    struct cn_message line;
+    seat_message(table, seat, &line);
+    line.has &= ~(UINT64_C(1) << CN_FIELD_HOST);
+    line.host = false;
+    if (host)
+        cn_message_number(&line, CN_FIELD_HOST, true);
+    memcpy(line.hash, table->chairs[seat].hash, sizeof line.hash);
+    cn_message_give(&line, CN_FIELD_HASH);
+    happen_seat(table, &line);
+}
+
+/* The next holder in turn after a seat: one who is there, or with 'any' one who is away; CN_NO_SEAT: none. */
+static int next_holder(const struct cn_server_table *table, int after, bool any)
+{
+    for (int step = 1; step < table->players; step++) {
+        const int seat = (after + step) % table->players;
+        if (any ? table->chairs[seat].held : is_here(table, seat))
+            return seat;
+    }
+    return CN_NO_SEAT;
+}
+
+static void pass_host(struct cn_server_table *table, int from)
+{
+    int seat = next_holder(table, from, false);
+    if (seat == CN_NO_SEAT)
+        seat = next_holder(table, from, true);
+    if (seat != CN_NO_SEAT)
+        make_host(table, seat, true);
+}
+
+void hand_over(struct cn_server_table *table)
+{
+    for (int seat = 0; seat < table->players; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        if (!chair->host || !chair->missed)
+            continue;
+        const int next = next_holder(table, seat, false);
+        if (next == CN_NO_SEAT)
             return;
-        }
+        make_host(table, seat, false);
+        make_host(table, next, true);
+        return;
+    }
 }
 
 /* The chair is nobody's any more: a bot's while a game is on. Its holder may watch. */
@@ -563,23 +662,34 @@ static void free_seat(struct cn_server_table *table, int seat)
     struct cn_message line;
     const bool was_host = table->chairs[seat].host;
     const uint32_t client = table->chairs[seat].client;
+    struct guest *guest = find_guest(table, client);
+    if (guest != NULL)
+        memcpy(guest->name, table->chairs[seat].name, sizeof guest->name);
     cn_message_init(&line, CN_MESSAGE_SEAT);
     cn_message_number(&line, CN_FIELD_SEAT, seat);
     if (table->stage != CN_TABLE_LOBBY)
         cn_message_text(&line, CN_FIELD_LEVEL, level_of(table, seat)->name);
     happen_seat(table, &line);
     if (was_host)
-        pass_host(table);
-    struct guest *guest = find_guest(table, client);
+        pass_host(table, seat);
     if (guest == NULL)
         return;
     guest->seat = CN_NO_SEAT;
-    if (table->watch) {
+    guest->left = (uint8_t)seat;
+    guest->left_deal = table->stage == CN_TABLE_PLAY ? table->game.deals : 0;
+    if (table->watch && count_watchers(table) <= WATCHERS_MOST) {
         greet(table, client, CN_NO_SEAT, NULL, -1);
         say_watchers(table);
     } else {
         close_guest(table, client, CN_CLOSE_REFUSED, "watch");
     }
+}
+
+/* Who has left a chair in the middle of a deal knows its hand. */
+static bool has_seen_other(const struct cn_server_table *table, const struct guest *guest, int seat)
+{
+    return seat != CN_NO_SEAT && table->stage == CN_TABLE_PLAY &&
+           guest->left_deal == table->game.deals && guest->left != seat;
 }
 
 static void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
@@ -590,9 +700,10 @@ static void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
     if (cn_message_has(wish, CN_FIELD_NAME))
         snprintf(guest->name, sizeof guest->name, "%s", wish->name);
     const int seat = free_chair(table, wish);
-    const char *why = may_sit(table, seat, guest->name);
+    const char *why =
+        has_seen_other(table, guest, seat) ? "hand" : may_sit(table, seat, guest->name);
     if (why != NULL && strcmp(why, "ask") == 0 && table->proposals[CN_PROPOSAL_SIT].on == 0) {
-        propose(table, CN_PROPOSAL_SIT, seat, 0, client);
+        propose_to_sit(table, seat, client, wish);
         confirm(table, client, id);
         return;
     }
@@ -620,6 +731,11 @@ void settle(struct cn_server_table *table, int what, bool yes)
     cn_message_number(&message, CN_FIELD_ON, p->on);
     cn_message_number(&message, CN_FIELD_YES, yes);
     say_all(table, &message);
+    const struct guest *guest = find_guest(table, p->client);
+    if (what == CN_PROPOSAL_SIT && !yes && guest != NULL && guest->waiting) {
+        say_to(table, guest->client, &message);
+        close_guest(table, guest->client, CN_CLOSE_REFUSED, "watch");
+    }
     memset(p, 0, sizeof *p);
 }
 
@@ -630,7 +746,7 @@ static bool is_agreed(const struct cn_server_table *table, int what)
     for (int seat = 0; seat < table->players; seat++) {
         const bool must = what == CN_PROPOSAL_SIT       ? table->chairs[seat].host
                           : what == CN_PROPOSAL_REMATCH ? is_here(table, seat)
-                                                        : !is_bot_run(table, seat);
+                                                        : table->chairs[seat].held;
         if (must && (p->agreed >> seat & 1) == 0)
             return false;
     }
@@ -640,10 +756,16 @@ static bool is_agreed(const struct cn_server_table *table, int what)
 static void seat_guest(struct cn_server_table *table, const struct proposal *p)
 {
     uint8_t token[CN_TOKEN_BYTES];
+    struct cn_message wish;
     struct guest *guest = find_guest(table, p->client);
-    if (guest == NULL || table->chairs[p->seat].held)
+    if (guest == NULL || table->chairs[p->seat].held || has_seen_other(table, guest, p->seat))
         return;
-    take_chair(table, p->seat, guest->name, NULL, token);
+    cn_message_init(&wish, CN_MESSAGE_SIT);
+    memcpy(wish.token, p->token, sizeof wish.token);
+    if (p->has_token)
+        cn_message_give(&wish, CN_FIELD_TOKEN);
+    take_chair(table, p->seat, guest->name, &wish, token);
+    guest->waiting = false;
     guest->seat = p->seat;
     table->chairs[p->seat].client = p->client;
     greet(table, p->client, p->seat, token, -1);
@@ -780,6 +902,15 @@ static void chat(struct cn_server_table *table, int seat, const char *name,
     happen_chat(table, &line);
 }
 
+/* What was revealed can be taken back only if all agree; who is away cannot. */
+static bool is_somebody_away(const struct cn_server_table *table)
+{
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->chairs[seat].held && !is_here(table, seat))
+            return true;
+    return false;
+}
+
 static const char *take_back(struct cn_server_table *table, int seat,
                              const struct cn_message *message)
 {
@@ -788,6 +919,8 @@ static const char *take_back(struct cn_server_table *table, int seat,
         return "stage";
     if (n < 1 || n > table->decision_count)
         return "back";
+    if (!may_undo_alone(table, seat, n) && is_somebody_away(table))
+        return "away";
     happen_did(table, seat, message->id);
     if (may_undo_alone(table, seat, n)) {
         happen_undo(table, seat, n, true);
@@ -830,6 +963,18 @@ static const char *put_bot(struct cn_server_table *table, int seat,
     return NULL;
 }
 
+/* Who waits to be let in stays. */
+static void send_watchers_away(struct cn_server_table *table)
+{
+    const struct proposal *p = &table->proposals[CN_PROPOSAL_SIT];
+    for (int i = table->guest_count - 1; i >= 0; i--) {
+        const uint32_t client = table->guests[i].client;
+        if (table->guests[i].seat == CN_NO_SEAT && (p->on == 0 || p->client != client))
+            close_guest(table, client, CN_CLOSE_REFUSED, "watch");
+    }
+    say_watchers(table);
+}
+
 static const char *change(struct cn_server_table *table, int seat, const struct cn_message *message)
 {
     struct cn_message line = *message;
@@ -837,6 +982,8 @@ static const char *change(struct cn_server_table *table, int seat, const struct 
     line.has &= ~(UINT64_C(1) << CN_FIELD_ID);
     happen_did(table, seat, message->id);
     happen_set(table, &line);
+    if (!table->watch)
+        send_watchers_away(table);
     return NULL;
 }
 
@@ -847,6 +994,8 @@ static const char *hint(struct cn_server_table *table, int seat, const struct cn
         return "hints";
     if (table->stage != CN_TABLE_PLAY || table->paused || cn_game_actor(&table->game) != seat)
         return "turn";
+    if (chair->hint != 0)
+        return "busy"; /* one at a time */
     chair->hint = flow_ask(table);
     chair->hint_id = message->id;
     return chair->hint != 0 ? NULL : "busy";
@@ -931,6 +1080,7 @@ static const char *seat_does(struct cn_server_table *table, int seat, uint32_t c
     case CN_MESSAGE_FREE:
     case CN_MESSAGE_SET: return host_does(table, seat, message);
     case CN_MESSAGE_SHARE: return share(table, seat, client, message);
+    case CN_MESSAGE_SHEET: sheet_say(table, client); return NULL;
     case CN_MESSAGE_RISE:
         confirm(table, client, message->id);
         *answered = true;
@@ -980,6 +1130,9 @@ void people_message(struct cn_server_table *table, uint32_t client,
         sit(table, guest, message->id, message);
     } else if (message->kind == CN_MESSAGE_CHAT) {
         chat(table, CN_NO_SEAT, guest->name, message);
+        confirm(table, client, message->id);
+    } else if (message->kind == CN_MESSAGE_SHEET) {
+        sheet_say(table, client);
         confirm(table, client, message->id);
     } else {
         refuse(table, client, message->id, "watching");

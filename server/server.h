@@ -28,7 +28,8 @@ struct cn_server_options {
     int64_t proxy; /* 1: the address of a client is what a proxy on this machine says */
     int64_t message_bytes, messages_per_second, messages_burst;
     int64_t connections, connections_per_address, limit_loopback;
-    int64_t tables_per_minute, tables;
+    int64_t tables_per_minute, tables, requests_per_minute;
+    int64_t chat_per_minute, chat_burst, chat_lines, changes_per_minute;
     int64_t queue_bytes, queue_seconds;
     int64_t ping_seconds, hello_seconds, idle_seconds;
     int64_t threads, bot_nodes;

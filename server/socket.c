@@ -3,7 +3,16 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "arrived.h"
 #include "host.h"
+
+enum {
+    PIECE_BYTES = 256,     /* a message comes in pieces of at least so much, on the average */
+    PIECE_OVERHEAD = 64,   /* of headers, those of TLS too */
+    LOOSE_BYTES = 32768,   /* that may have come without our being told what they are */
+    LOOSE_FORGIVEN = 2048, /* of them at every look */
+    LOOK_TICKS = 2
+};
 
 /* ---- numbers of clients ---- */
 
@@ -40,7 +49,7 @@ static bool grow_slots(struct cn_host *host)
     return true;
 }
 
-/* A number that no connection of late had: what still waits for an old one finds nobody. */
+/* A number that no other connection has now. It comes again after some thousand: what waits for long goes by the serial. */
 static bool give_number(struct cn_host *host, struct cn_connection *connection)
 {
     if (host->free_count == 0 && !grow_slots(host))
@@ -51,6 +60,7 @@ static bool give_number(struct cn_host *host, struct cn_connection *connection)
     if (*generation == 0)
         *generation = 1;
     connection->client = *generation << CN_SLOT_BITS | slot;
+    connection->serial = ++host->last_serial;
     host->slots[slot] = connection;
     return true;
 }
@@ -152,10 +162,10 @@ void cn_connection_send(struct cn_host *host, struct cn_connection *connection, 
 
 void cn_connection_close(struct cn_host *host, struct cn_connection *connection, int code)
 {
-    (void)host;
     if (connection->closing != 0)
         return;
     connection->closing = code;
+    connection->closing_ms = age_clock_ms(host);
     lws_callback_on_writable(connection->wsi);
 }
 
@@ -259,21 +269,6 @@ static bool is_allowed_origin(const struct cn_host *host, struct lws *wsi)
     return rest != NULL && strcmp(rest + 3, name) == 0 && is_own_host(host, name);
 }
 
-static void name_of(const struct cn_host *host, struct lws *wsi, char name[CN_ADDRESS_SIZE])
-{
-    char forwarded[256];
-    lws_get_peer_simple(wsi, name, CN_ADDRESS_SIZE);
-    if (host->options->proxy == 0 ||
-        !header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded) ||
-        forwarded[0] == '\0')
-        return;
-    /* The last is the one that the proxy itself has seen. */
-    const char *last = strrchr(forwarded, ',');
-    last = last == NULL ? forwarded : last + 1;
-    last += strspn(last, " ");
-    snprintf(name, CN_ADDRESS_SIZE, "%s", last);
-}
-
 /* 0: go on; else the upgrade is answered. */
 static int on_upgrade(struct cn_host *host, struct lws *wsi)
 {
@@ -283,22 +278,37 @@ static int on_upgrade(struct cn_host *host, struct lws *wsi)
         host->metrics.refused_origin++;
         return cn_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
     }
-    if (host->metrics.connections >= (uint64_t)host->options->connections)
+    if (host->metrics.connections >= (uint64_t)host->connections_most)
         return cn_http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     return 0;
 }
 
 /* ---- in ---- */
 
+/* libwebsockets answers pings by itself and tells of none, nor of empty pongs. What came and was nothing that we were told of is
+ * that. */
+static bool is_flooding(struct cn_connection *connection)
+{
+    const int fd = (int)lws_get_socket_fd(connection->wsi);
+    const uint64_t all = cn_bytes_arrived(fd);
+    if (all <= connection->bytes) {
+        connection->bytes = all;
+        return false;
+    }
+    const uint64_t loose = all - connection->bytes;
+    connection->bytes += loose < LOOSE_FORGIVEN ? loose : LOOSE_FORGIVEN;
+    return loose > LOOSE_BYTES && loose > LOOSE_BYTES + cn_bytes_unread(fd);
+}
+
 static int on_open(struct cn_host *host, struct lws *wsi, struct cn_connection *connection)
 {
-    char name[CN_ADDRESS_SIZE];
     const uint64_t now_ms = cn_host_us() / 1000;
     memset(connection, 0, sizeof *connection);
     connection->wsi = wsi;
     connection->since_ms = connection->heard_ms = age_clock_ms(host);
-    name_of(host, wsi, name);
-    struct cn_address *address = cn_limits_address(&host->limits, name, now_ms);
+    connection->bytes = cn_bytes_arrived((int)lws_get_socket_fd(wsi));
+    cn_accept_upgraded(host, wsi);
+    struct cn_address *address = cn_accept_address(host, wsi);
     if (address == NULL || !cn_limits_connect(&host->limits, address, now_ms)) {
         host->metrics.refused_address++;
         return -1;
@@ -309,7 +319,6 @@ static int on_open(struct cn_host *host, struct lws *wsi, struct cn_connection *
     /* What the system keeps for a slow reader counts too. */
     const int room = (int)host->options->queue_bytes;
     setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
-    cn_bucket_fill(&connection->messages, (double)host->options->messages_burst, now_ms);
     host->metrics.connections++;
     host->metrics.connections_total++;
     return 0;
@@ -331,10 +340,17 @@ static void on_close(struct cn_host *host, struct cn_connection *connection)
     connection->part = NULL;
 }
 
+/* libwebsockets says it and waits for the answer; from here on nothing that still comes matters. */
 static int refuse(struct cn_connection *connection, uint64_t *count, int code)
 {
-    (*count)++;
-    lws_close_reason(connection->wsi, (enum lws_close_status)code, NULL, 0);
+    if (connection->closing == 0) {
+        (*count)++;
+        connection->closing = code;
+        connection->closing_ms = age_clock_ms(lws_context_user(lws_get_context(connection->wsi)));
+    }
+    if (!connection->close_said)
+        lws_close_reason(connection->wsi, (enum lws_close_status)connection->closing, NULL, 0);
+    connection->close_said = true;
     return -1;
 }
 
@@ -350,6 +366,33 @@ static bool keep_piece(struct cn_connection *connection, const char *piece, size
     return true;
 }
 
+/* Counts a piece of anything. A message is one or several; an empty piece, or one of a few bytes, costs as much as any
+ * other. */
+static bool take_piece(const struct cn_host *host, struct cn_connection *connection, size_t length,
+                       uint64_t now_ms)
+{
+    const double each = 2 + (double)host->options->message_bytes / PIECE_BYTES;
+    connection->bytes += length + PIECE_OVERHEAD;
+    return cn_bucket_take(&connection->pieces, each * (double)host->options->messages_per_second,
+                          each * (double)host->options->messages_burst, now_ms);
+}
+
+/* Closes, and reads no more: what a flood has on its way would cost as much as what it has brought. */
+static int refuse_flood(struct cn_host *host, struct cn_connection *connection)
+{
+    lws_rx_flow_control(connection->wsi, 0);
+    return refuse(connection, &host->metrics.refused_flood, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+}
+
+static int on_pong(struct cn_host *host, struct cn_connection *connection, size_t length)
+{
+    connection->heard_ms = age_clock_ms(host);
+    connection->pinged = false;
+    if (!take_piece(host, connection, length, cn_host_us() / 1000))
+        return refuse_flood(host, connection);
+    return 0;
+}
+
 static int on_receive(struct cn_host *host, struct cn_connection *connection, const char *piece,
                       size_t length)
 {
@@ -358,6 +401,8 @@ static int on_receive(struct cn_host *host, struct cn_connection *connection, co
     const bool ends = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
     connection->heard_ms = age_clock_ms(host);
     connection->pinged = false;
+    if (!take_piece(host, connection, length, now_ms))
+        return refuse_flood(host, connection);
     if (connection->closing != 0 || connection->deaf)
         return 0;
     if (lws_frame_is_binary(wsi))
@@ -377,7 +422,7 @@ static int on_receive(struct cn_host *host, struct cn_connection *connection, co
     host->metrics.bytes_in_total += length;
     if (!cn_bucket_take(&connection->messages, (double)host->options->messages_per_second,
                         (double)host->options->messages_burst, now_ms))
-        return refuse(connection, &host->metrics.refused_flood, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+        return refuse_flood(host, connection);
     cn_tables_message(host, connection, piece, length);
     free(connection->part);
     connection->part = NULL;
@@ -392,14 +437,14 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct cn_host *host = context != NULL ? lws_context_user(context) : NULL;
     struct cn_connection *connection = user;
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return cn_accept_filter(host, (int)(intptr_t)in);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return cn_accept_begin(host, wsi);
+    case LWS_CALLBACK_WSI_DESTROY: cn_accept_end(host, wsi); return 0;
     case LWS_CALLBACK_HTTP: return cn_http_request(host, wsi, in);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(host, wsi);
     case LWS_CALLBACK_ESTABLISHED: return on_open(host, wsi, connection);
     case LWS_CALLBACK_RECEIVE: return on_receive(host, connection, in, length);
-    case LWS_CALLBACK_RECEIVE_PONG:
-        connection->heard_ms = age_clock_ms(host);
-        connection->pinged = false;
-        return 0;
+    case LWS_CALLBACK_RECEIVE_PONG: return on_pong(host, connection, length);
     case LWS_CALLBACK_SERVER_WRITEABLE: return on_writable(host, connection);
     case LWS_CALLBACK_CLOSED: on_close(host, connection); return 0;
     default: return 0;
@@ -413,22 +458,19 @@ const struct lws_protocols cn_socket_protocols[] = {
 
 /* ---- each tick ---- */
 
-static void watch_over(struct cn_host *host, struct cn_connection *connection, uint64_t now_ms)
+static void close_flood(struct cn_host *host, struct cn_connection *connection)
+{
+    host->metrics.refused_flood++;
+    lws_rx_flow_control(connection->wsi, 0);
+    cn_connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+}
+
+/* Is it time to be silent no longer, or to go? */
+static void watch_silence(struct cn_host *host, struct cn_connection *connection, uint64_t now_ms)
 {
     const uint64_t silent_ms = now_ms - connection->heard_ms;
     const uint64_t ping_ms = (uint64_t)host->options->ping_seconds * 1000;
-    if (connection->closing != 0) {
-        if (now_ms - connection->heard_ms > 2 * ping_ms)
-            drop(connection);
-    } else if (connection->table == NULL && !connection->deaf &&
-               now_ms - connection->since_ms > (uint64_t)host->options->hello_seconds * 1000) {
-        host->metrics.refused_silent++;
-        cn_connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-    } else if (connection->blocked_ms != 0 &&
-               now_ms - connection->blocked_ms > (uint64_t)host->options->queue_seconds * 1000) {
-        host->metrics.refused_slow++;
-        drop(connection);
-    } else if (connection->pinged && silent_ms > 2 * ping_ms) {
+    if (connection->pinged && silent_ms > 2 * ping_ms) {
         host->metrics.refused_silent++;
         drop(connection);
     } else if (!connection->pinged && silent_ms > ping_ms) {
@@ -437,12 +479,34 @@ static void watch_over(struct cn_host *host, struct cn_connection *connection, u
     }
 }
 
+static void watch_over(struct cn_host *host, struct cn_connection *connection, uint64_t now_ms,
+                       bool look)
+{
+    if (connection->closing != 0) {
+        if (now_ms - connection->closing_ms > 2 * (uint64_t)host->options->ping_seconds * 1000)
+            drop(connection);
+    } else if (look && is_flooding(connection)) {
+        close_flood(host, connection);
+    } else if (connection->table == NULL && !connection->deaf &&
+               now_ms - connection->since_ms > (uint64_t)host->options->hello_seconds * 1000) {
+        host->metrics.refused_silent++;
+        cn_connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    } else if (connection->blocked_ms != 0 &&
+               now_ms - connection->blocked_ms > (uint64_t)host->options->queue_seconds * 1000) {
+        host->metrics.refused_slow++;
+        drop(connection);
+    } else {
+        watch_silence(host, connection, now_ms);
+    }
+}
+
 void cn_connections_tick(struct cn_host *host)
 {
     const uint64_t now_ms = age_clock_ms(host);
+    host->ticks++;
     for (uint32_t i = 0; i < host->slot_count; i++)
         if (host->slots[i] != NULL)
-            watch_over(host, host->slots[i], now_ms);
+            watch_over(host, host->slots[i], now_ms, (host->ticks + i) % LOOK_TICKS == 0);
 }
 
 void cn_connections_free(struct cn_host *host)

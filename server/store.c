@@ -2,8 +2,6 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <sodium.h>
-#include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,17 +11,8 @@
 #include "journal.h"
 
 enum {
-    SCHEMA_VERSION = 2,
     RETRY_MS = 50
 };
-
-static const char schema[] =
-    "CREATE TABLE tables (id INTEGER PRIMARY KEY, link TEXT NOT NULL UNIQUE, made INTEGER NOT "
-    "NULL) "
-    "STRICT;"
-    "CREATE TABLE shares (link TEXT PRIMARY KEY, id INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE log (id INTEGER NOT NULL, n INTEGER NOT NULL, lines TEXT NOT NULL, "
-    "sum INTEGER NOT NULL, PRIMARY KEY (id, n)) STRICT, WITHOUT ROWID;";
 
 /* Of a row in a batch: its text follows. 'n' is that of a log row or one of these, with a link as text. */
 enum {
@@ -45,14 +34,8 @@ struct batch {
     int count;
 };
 
-struct database {
-    sqlite3 *handle;
-    sqlite3_stmt *begin, *commit, *rollback, *append, *table, *share;
-    sqlite3_stmt *find, *shared, *last, *load;
-};
-
 struct cn_server_store {
-    struct database writer, reader;
+    struct cn_database writer, reader;
     struct batch batch[2];
     int gathering;           /* index of the batch that is filled */
     uint64_t number;         /* of that one */
@@ -112,143 +95,21 @@ static void forget(struct batch *batch)
     batch->count = 0;
 }
 
-/* ---- SQLite ---- */
-
-static bool prepare(sqlite3 *handle, const char *sql, sqlite3_stmt **statement)
-{
-    return sqlite3_prepare_v3(handle, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL) ==
-           SQLITE_OK;
-}
-
-static bool run(sqlite3 *handle, const char *sql)
-{
-    return sqlite3_exec(handle, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-static int version_of(sqlite3 *handle)
-{
-    sqlite3_stmt *statement;
-    int version = -1;
-    if (!prepare(handle, "PRAGMA user_version", &statement))
-        return -1;
-    if (sqlite3_step(statement) == SQLITE_ROW)
-        version = sqlite3_column_int(statement, 0);
-    sqlite3_finalize(statement);
-    return version;
-}
-
-static bool harden(sqlite3 *handle)
-{
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    sqlite3_extended_result_codes(handle, 1);
-    sqlite3_busy_timeout(handle, 20);
-    return run(handle,
-               "PRAGMA synchronous=FULL; PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY");
-}
-
-static bool make_schema(sqlite3 *handle, char *why, size_t size)
-{
-    const int version = version_of(handle);
-    if (version == SCHEMA_VERSION)
-        return true;
-    if (version > 0) {
-        snprintf(why, size, "the database is of version %d; this program knows version %d", version,
-                 SCHEMA_VERSION);
-        return false;
-    }
-    if (version == 0 && run(handle, "BEGIN IMMEDIATE") && run(handle, schema) &&
-        run(handle, "PRAGMA user_version=2") && run(handle, "COMMIT"))
-        return true;
-    snprintf(why, size, "%s", sqlite3_errmsg(handle));
-    return false;
-}
-
-static bool open_writer(struct database *db, const char *path, char *why, size_t size)
-{
-    if (sqlite3_open_v2(path, &db->handle,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX,
-                        NULL) != SQLITE_OK ||
-        !run(db->handle, "PRAGMA journal_mode=WAL") || !harden(db->handle)) {
-        snprintf(why, size, "%s", sqlite3_errmsg(db->handle));
-        return false;
-    }
-    if (!make_schema(db->handle, why, size))
-        return false;
-    if (prepare(db->handle, "BEGIN IMMEDIATE", &db->begin) &&
-        prepare(db->handle, "COMMIT", &db->commit) &&
-        prepare(db->handle, "ROLLBACK", &db->rollback) &&
-        prepare(db->handle, "INSERT INTO log VALUES (?1, ?2, ?3, ?4)", &db->append) &&
-        prepare(db->handle, "INSERT INTO tables VALUES (?1, ?2, unixepoch())", &db->table) &&
-        prepare(db->handle, "INSERT OR IGNORE INTO shares VALUES (?2, ?1)", &db->share))
-        return true;
-    snprintf(why, size, "%s", sqlite3_errmsg(db->handle));
-    return false;
-}
-
-static bool open_reader(struct database *db, const char *path, char *why, size_t size)
-{
-    if (sqlite3_open_v2(path, &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX, NULL) ==
-            SQLITE_OK &&
-        harden(db->handle) &&
-        prepare(db->handle, "SELECT id FROM tables WHERE link = ?1", &db->find) &&
-        prepare(db->handle, "SELECT id FROM shares WHERE link = ?1", &db->shared) &&
-        prepare(db->handle, "SELECT coalesce(max(id), 0) FROM tables", &db->last) &&
-        prepare(db->handle, "SELECT lines, n, sum FROM log WHERE id = ?1 ORDER BY n", &db->load))
-        return true;
-    snprintf(why, size, "%s", sqlite3_errmsg(db->handle));
-    return false;
-}
-
-static void close_database(struct database *db)
-{
-    sqlite3_stmt *all[] = {db->begin, db->commit, db->rollback, db->append, db->table,
-                           db->share, db->find,   db->shared,   db->last,   db->load};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        sqlite3_finalize(all[i]);
-    sqlite3_close(db->handle);
-    memset(db, 0, sizeof *db);
-}
-
 /* ---- the thread ---- */
 
-static int step_once(sqlite3_stmt *statement)
+static int write_row(struct cn_database *db, const struct row *row, const char *text)
 {
-    const int code = sqlite3_step(statement);
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
-/* Of a row of the log, by which it is known again: SQLite keeps no sums of its pages, and a name or a chat with another letter in it
- * would pass for what was said. */
-static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
-{
-    const int64_t key[2] = {table, n};
-    unsigned char hash[crypto_shorthash_BYTES];
-    int64_t sum;
-    static_assert(sizeof key == crypto_shorthash_KEYBYTES && sizeof hash == sizeof sum, "sizes");
-    crypto_shorthash(hash, (const unsigned char *)text, length, (const unsigned char *)key);
-    memcpy(&sum, hash, sizeof sum);
-    return sum;
-}
-
-static int write_row(struct database *db, const struct row *row, const char *text)
-{
-    sqlite3_stmt *statement = row->n > 0 ? db->append : row->n == ROW_TABLE ? db->table : db->share;
-    int at = 1;
-    sqlite3_bind_int64(statement, at++, row->table);
-    if (row->n > 0)
-        sqlite3_bind_int64(statement, at++, row->n);
-    sqlite3_bind_text64(statement, at++, text, row->length, SQLITE_STATIC, SQLITE_UTF8);
-    if (row->n > 0)
-        sqlite3_bind_int64(statement, at, sum_of(row->table, row->n, text, row->length));
-    return step_once(statement);
+    if (row->n == ROW_TABLE)
+        return cn_database_add_table(db, row->table, text, row->length);
+    if (row->n == ROW_SHARE)
+        return cn_database_add_share(db, row->table, text, row->length);
+    return cn_database_append(db, row->table, row->n, text, row->length);
 }
 
 /* One transaction; SQLITE_OK: all of it is durable, else nothing of it. */
-static int write_batch(struct database *db, const struct batch *batch)
+static int write_batch(struct cn_database *db, const struct batch *batch)
 {
-    int code = step_once(db->begin);
+    int code = cn_database_begin(db);
     if (code != SQLITE_OK)
         return code;
     for (size_t at = 0; at < batch->rows.length && code == SQLITE_OK;) {
@@ -257,11 +118,7 @@ static int write_batch(struct database *db, const struct batch *batch)
         code = write_row(db, &row, batch->rows.at + at + sizeof row);
         at += sizeof row + row.length;
     }
-    if (code == SQLITE_OK)
-        code = step_once(db->commit);
-    if (code != SQLITE_OK && !sqlite3_get_autocommit(db->handle))
-        step_once(db->rollback);
-    return code;
+    return cn_database_end(db, code);
 }
 
 /* May it go better next time? A full disk gets space again, also where it is a quota that says so, and a lock is given back. What
@@ -280,7 +137,7 @@ static bool is_passing(int code)
     }
 }
 
-static void die(struct database *db)
+static void die(struct cn_database *db)
 {
     const struct cn_journal_field fields[] = {
         CN_JOURNAL_TEXT("why", sqlite3_errmsg(db->handle)),
@@ -336,6 +193,9 @@ static void write_for_ever(void *context)
         store->lost |= !good;
         uv_cond_signal(&store->wake);
         uv_async_send(&store->done);
+        uv_mutex_unlock(&store->lock);
+        cn_database_fold(&store->writer);
+        uv_mutex_lock(&store->lock);
     }
     uv_mutex_unlock(&store->lock);
 }
@@ -396,32 +256,28 @@ static bool make_folder(const char *folder)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-static void path_of(char path[CN_STORE_PATH_SIZE], const char *folder)
-{
-    snprintf(path, CN_STORE_PATH_SIZE, "%s/canasta.db", folder);
-}
-
 struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder,
                                              cn_store_durable *durable, void *context, char *why,
                                              size_t size)
 {
-    char path[CN_STORE_PATH_SIZE];
     struct cn_server_store *store = calloc(1, sizeof *store);
     if (store == NULL)
         return NULL;
-    path_of(path, folder);
     if (!make_folder(folder)) {
         snprintf(why, size, "%s: %s", folder, strerror(errno));
         free(store);
         return NULL;
     }
-    if (!open_writer(&store->writer, path, why, size) ||
-        !open_reader(&store->reader, path, why, size)) {
-        close_database(&store->writer);
-        close_database(&store->reader);
+    if (!cn_database_open_writer(&store->writer, folder, why, size) ||
+        !cn_database_open_reader(&store->reader, folder, why, size)) {
+        cn_database_close(&store->writer);
+        cn_database_close(&store->reader);
         free(store);
         return NULL;
     }
+    if (store->writer.damaged)
+        cn_journal(CN_LOG_ERROR, "the latest rows cannot be read; tables are refused as damaged",
+                   NULL);
     store->number = 1;
     store->said = durable;
     store->context = context;
@@ -460,8 +316,8 @@ bool cn_server_store_close(struct cn_server_store *store)
     uv_cond_signal(&store->wake);
     uv_mutex_unlock(&store->lock);
     uv_thread_join(&store->thread);
-    close_database(&store->reader);
-    close_database(&store->writer);
+    cn_database_close(&store->reader);
+    cn_database_close(&store->writer);
     uv_mutex_destroy(&store->lock);
     uv_cond_destroy(&store->wake);
     for (int i = 0; i < 2; i++) {
@@ -548,123 +404,73 @@ int cn_server_store_pending(const struct cn_server_store *store)
 
 /* ---- reading ---- */
 
-static int64_t find(sqlite3_stmt *statement, const char *link)
-{
-    sqlite3_bind_text(statement, 1, link, -1, SQLITE_STATIC);
-    const int code = sqlite3_step(statement);
-    const int64_t table = code == SQLITE_ROW    ? sqlite3_column_int64(statement, 0)
-                          : code == SQLITE_DONE ? 0
-                                                : -1;
-    sqlite3_reset(statement);
-    return table;
-}
-
 int64_t cn_server_store_find(struct cn_server_store *store, const char *link)
 {
-    return find(store->reader.find, link);
+    return cn_database_find(&store->reader, link);
 }
 
 int64_t cn_server_store_shared(struct cn_server_store *store, const char *link)
 {
-    return find(store->reader.shared, link);
+    return cn_database_shared(&store->reader, link);
 }
 
 int64_t cn_server_store_last(struct cn_server_store *store)
 {
-    sqlite3_stmt *last = store->reader.last;
-    const int64_t table = sqlite3_step(last) == SQLITE_ROW ? sqlite3_column_int64(last, 0) : 0;
-    sqlite3_reset(last);
-    return table;
+    return cn_database_last(&store->reader);
 }
 
-static int64_t load(struct database *db, int64_t table,
-                    bool (*row)(void *context, const char *text, size_t length), void *context)
-{
-    int64_t rows = 0;
-    int code;
-    bool whole = true;
-    sqlite3_bind_int64(db->load, 1, table);
-    while ((code = sqlite3_step(db->load)) == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(db->load, 0);
-        const size_t length = (size_t)sqlite3_column_bytes(db->load, 0);
-        const int64_t n = sqlite3_column_int64(db->load, 1);
-        whole = text != NULL && n == rows + 1 &&
-                sqlite3_column_int64(db->load, 2) == sum_of(table, n, text, length);
-        if (!whole || !row(context, text, length))
-            break;
-        rows++;
-    }
-    sqlite3_reset(db->load);
-    if (!whole || (code & 0xff) == SQLITE_CORRUPT)
-        return CN_STORE_DAMAGED;
-    return code == SQLITE_DONE ? rows : -1;
-}
-
-int64_t cn_server_store_load(struct cn_server_store *store, int64_t table,
-                             bool (*row)(void *context, const char *text, size_t length),
+int64_t cn_server_store_load(struct cn_server_store *store, int64_t table, cn_database_row *row,
                              void *context)
 {
-    return load(&store->reader, table, row, context);
+    return cn_database_load(&store->reader, table, row, context);
 }
 
 /* ---- beside a running server ---- */
 
-static bool open_beside(struct database *db, const char *folder, char *why, size_t size)
+static bool open_beside(struct cn_database *db, const char *folder, char *why, size_t size)
 {
     char path[CN_STORE_PATH_SIZE];
-    path_of(path, folder);
+    snprintf(path, sizeof path, "%s/canasta.db", folder);
     memset(db, 0, sizeof *db);
     if (access(path, R_OK) != 0) {
         snprintf(why, size, "%s: %s", path, strerror(errno));
         return false;
     }
-    if (open_reader(db, path, why, size))
+    if (cn_database_open_reader(db, folder, why, size))
         return true;
-    close_database(db);
+    cn_database_close(db);
     return false;
 }
 
 bool cn_server_store_backup(const char *folder, const char *file, char *why, size_t size)
 {
-    struct database db;
-    sqlite3 *copy = NULL;
+    struct cn_database db;
     if (access(file, F_OK) == 0) {
         snprintf(why, size, "%s: %s", file, strerror(EEXIST));
         return false;
     }
     if (!open_beside(&db, folder, why, size))
         return false;
-    bool good = sqlite3_open(file, &copy) == SQLITE_OK;
-    sqlite3_backup *backup = good ? sqlite3_backup_init(copy, "main", db.handle, "main") : NULL;
-    /* All pages in one step: a reader of WAL holds nobody up, and a copy in steps begins again with every commit. */
-    good = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
-    if (backup != NULL)
-        good &= sqlite3_backup_finish(backup) == SQLITE_OK;
-    if (!good)
-        snprintf(why, size, "%s: %s", file, sqlite3_errmsg(copy));
-    sqlite3_close(copy);
-    close_database(&db);
-    if (!good)
-        unlink(file);
+    const bool good = cn_database_copy(&db, file, why, size);
+    cn_database_close(&db);
     return good;
 }
 
-int64_t cn_server_store_export(const char *folder, const char *link,
-                               bool (*row)(void *context, const char *text, size_t length),
+int64_t cn_server_store_export(const char *folder, const char *link, cn_database_row *row,
                                void *context, char *why, size_t size)
 {
-    struct database db;
+    struct cn_database db;
     if (!open_beside(&db, folder, why, size))
         return -1;
-    const int64_t table = find(db.find, link);
+    const int64_t table = cn_database_find(&db, link);
     int64_t rows = -1;
     if (table > 0)
-        rows = load(&db, table, row, context);
+        rows = cn_database_load(&db, table, row, context);
     if (rows < 0)
         snprintf(why, size, "%s: %s", link,
-                 table == 0                 ? "no such table"
-                 : rows == CN_STORE_DAMAGED ? "the log is damaged"
-                                            : sqlite3_errmsg(db.handle));
-    close_database(&db);
+                 table == 0                    ? "no such table"
+                 : rows == CN_DATABASE_DAMAGED ? "the log is damaged"
+                                               : sqlite3_errmsg(db.handle));
+    cn_database_close(&db);
     return rows;
 }

@@ -11,12 +11,11 @@
 
 #include <uv.h>
 
+#include "database.h"
 #include "record/record.h"
 
 enum {
-    CN_STORE_PATH_SIZE = 512,
-    CN_LINK_SIZE = 48, /* of a table, its end included */
-    CN_STORE_DAMAGED = -2
+    CN_LINK_SIZE = 48 /* of a table, its end included */
 };
 
 struct cn_server_store;
@@ -63,10 +62,9 @@ int64_t cn_server_store_find(struct cn_server_store *store, const char *link);
 int64_t cn_server_store_shared(struct cn_server_store *store, const char *link);
 /* The highest table number. */
 int64_t cn_server_store_last(struct cn_server_store *store);
-/* Hands the rows of a table in their order; returns how many, -1 if they cannot be read or 'row' returns false,
- * CN_STORE_DAMAGED if one is not what was written. */
-int64_t cn_server_store_load(struct cn_server_store *store, int64_t table,
-                             bool (*row)(void *context, const char *text, size_t length),
+/* Hands the log of a table, in pieces of whole rows; returns the number of its last row, -1 if they cannot be read or 'row' returns
+ * false, CN_DATABASE_DAMAGED if they are not what was written. */
+int64_t cn_server_store_load(struct cn_server_store *store, int64_t table, cn_database_row *row,
                              void *context);
 
 /* ---- beside a running server ---- */
@@ -74,8 +72,7 @@ int64_t cn_server_store_load(struct cn_server_store *store, int64_t table,
 /* Copies the database of the folder to a new file, while it may be in use. */
 bool cn_server_store_backup(const char *folder, const char *file, char *why, size_t size);
 /* Hands the rows of the table with this link; below 0: none, or it cannot be read (*why). */
-int64_t cn_server_store_export(const char *folder, const char *link,
-                               bool (*row)(void *context, const char *text, size_t length),
+int64_t cn_server_store_export(const char *folder, const char *link, cn_database_row *row,
                                void *context, char *why, size_t size);
 
 #endif

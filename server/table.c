@@ -80,7 +80,7 @@ struct cn_server_table *table_new(const char *name, const char *house, int playe
     table->pace = PACE_MS;
     table->now = now_ms;
     table->timed = UINT8_MAX;
-    table->turn_seat = CN_NO_SEAT;
+    table->turn_seat = table->left_seat = CN_NO_SEAT;
     table->asked_due = table->actions_due = -1;
     return table;
 }
@@ -90,10 +90,12 @@ void cn_server_table_free(struct cn_server_table *table)
     if (table == NULL)
         return;
     free(table->house);
+    free(table->rules_text);
     free(table->guests);
     free(table->ring.bytes);
     free(table->decisions);
     free(table->laid);
+    sheet_clear(&table->sheet);
     free(table->told);
     cn_lines_free(&table->log);
     cn_lines_free(&table->say);
@@ -115,7 +117,9 @@ static void add_text(struct cn_effects *effects, enum cn_effect_type type, uint3
 /* All that one guest is told in this step. */
 static void send_to(struct cn_server_table *table, struct guest *guest, struct cn_effects *effects)
 {
-    const int mask = guest->seat == CN_NO_SEAT ? MASK_WATCHERS : 1 << guest->seat;
+    const int mask = guest->waiting              ? 0
+                     : guest->seat == CN_NO_SEAT ? MASK_WATCHERS
+                                                 : 1 << guest->seat;
     const size_t at = effects->text.length;
     for (int i = 0; i < table->told_count; i++) {
         const struct told *told = &table->told[i];
@@ -356,7 +360,8 @@ size_t cn_server_table_memory(const struct cn_server_table *table)
     return sizeof *table + (table->ring.bytes != NULL ? (size_t)RING_BYTES : 0) +
            (size_t)table->guest_size * sizeof *table->guests +
            (size_t)table->decision_size * sizeof *table->decisions + (size_t)table->laid_size +
-           (size_t)table->told_size * sizeof *table->told + table->log.size + table->say.size;
+           (size_t)table->told_size * sizeof *table->told + sheet_memory(table) + table->log.size +
+           table->say.size + (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
 }
 
 const char *cn_server_table_record_link(const struct cn_server_table *table)

@@ -66,7 +66,39 @@ static struct cn_seat_table *add(struct cn_host *host, const char *link, int64_t
     table->next = *chain;
     *chain = table;
     host->metrics.tables = ++host->table_count;
+    cn_tables_brief(host, table);
     return table;
+}
+
+/* ---- those that are listed, the latest first ---- */
+
+static void unlist(struct cn_host *host, struct cn_seat_table *table)
+{
+    if (!table->listed)
+        return;
+    *(table->listed_last != NULL ? &table->listed_last->listed_next : &host->first_listed) =
+        table->listed_next;
+    if (table->listed_next != NULL)
+        table->listed_next->listed_last = table->listed_last;
+    table->listed = false;
+}
+
+void cn_tables_brief(struct cn_host *host, struct cn_seat_table *table)
+{
+    struct cn_brief brief;
+    cn_server_table_brief(table->table, &brief);
+    if (!brief.listed) {
+        unlist(host, table);
+        return;
+    }
+    if (table->listed)
+        return;
+    table->listed = true;
+    table->listed_last = NULL;
+    table->listed_next = host->first_listed;
+    if (host->first_listed != NULL)
+        host->first_listed->listed_last = table;
+    host->first_listed = table;
 }
 
 static void free_table(uv_handle_t *handle)
@@ -80,6 +112,7 @@ static void put_away(struct cn_host *host, struct cn_seat_table *table)
     while (*at != table)
         at = &(*at)->next;
     *at = table->next;
+    unlist(host, table);
     table->leaving = true;
     cn_server_table_free(table->table);
     host->metrics.tables = --host->table_count;
@@ -135,6 +168,19 @@ static struct cn_server_table *read_table(struct cn_host *host, const struct cn_
     return NULL;
 }
 
+static int32_t count_chat(const struct cn_lines *log)
+{
+    static const char head[] = "{\"t\":\"chat\"";
+    int32_t count = 0;
+    for (size_t at = 0; at < log->length;) {
+        const char *end = memchr(log->text + at, '\n', log->length - at);
+        const size_t line = end != NULL ? (size_t)(end - log->text) + 1 - at : log->length - at;
+        count += line >= sizeof head && memcmp(log->text + at, head, sizeof head - 1) == 0;
+        at += line;
+    }
+    return count;
+}
+
 /* "" : found; else the id of "no". */
 static const char *bring_back(struct cn_host *host, const char *link, struct cn_seat_table **found)
 {
@@ -149,6 +195,7 @@ static const char *bring_back(struct cn_host *host, const char *link, struct cn_
         return rows == -1 || id < 0 ? "storage" : say_damaged(id, 0);
     }
     struct cn_server_table *inside = read_table(host, &log, link, &line);
+    const int32_t chat_lines = count_chat(&log);
     cn_lines_free(&log);
     if (inside == NULL)
         return say_damaged(id, line);
@@ -157,6 +204,7 @@ static const char *bring_back(struct cn_host *host, const char *link, struct cn_
         cn_server_table_free(inside);
         return "memory";
     }
+    (*found)->chat_lines = chat_lines;
     host->metrics.tables_loaded_total++;
     return "";
 }
@@ -261,38 +309,42 @@ static void make(struct cn_host *host, struct cn_connection *connection,
     tell_made(host, table, connection->client, message, random);
 }
 
+static void put_listed(struct cn_lines *lines, const struct cn_seat_table *table)
+{
+    struct cn_brief brief;
+    struct cn_message listed;
+    cn_server_table_brief(table->table, &brief);
+    cn_message_init(&listed, CN_MESSAGE_LISTED);
+    cn_message_text(&listed, CN_FIELD_TABLE, brief.link);
+    if (brief.title[0] != '\0')
+        cn_message_text(&listed, CN_FIELD_TITLE, brief.title);
+    cn_message_text(&listed, CN_FIELD_RULES, brief.rules);
+    cn_message_number(&listed, CN_FIELD_PLAYERS, brief.players);
+    cn_message_number(&listed, CN_FIELD_N, brief.free);
+    cn_message_number(&listed, CN_FIELD_WATCHERS, brief.watchers);
+    listed.stage = brief.stage;
+    cn_message_give(&listed, CN_FIELD_STAGE);
+    cn_message_write(lines, &listed);
+}
+
 static void list(struct cn_host *host, struct cn_connection *connection,
                  const struct cn_message *ask)
 {
     enum {
         MOST = 100
     };
-    int count = 0;
-    for (uint32_t i = 0; i < host->chain_count; i++) {
-        for (struct cn_seat_table *table = host->chains[i]; table != NULL && count < MOST;
-             table = table->next) {
-            struct cn_brief brief;
-            struct cn_message listed;
-            cn_server_table_brief(table->table, &brief);
-            if (!brief.listed)
-                continue;
-            count++;
-            cn_message_init(&listed, CN_MESSAGE_LISTED);
-            cn_message_text(&listed, CN_FIELD_TABLE, brief.link);
-            cn_message_text(&listed, CN_FIELD_TITLE, brief.title);
-            cn_message_text(&listed, CN_FIELD_RULES, brief.rules);
-            cn_message_number(&listed, CN_FIELD_PLAYERS, brief.players);
-            cn_message_number(&listed, CN_FIELD_N, brief.free);
-            cn_message_number(&listed, CN_FIELD_WATCHERS, brief.watchers);
-            listed.stage = brief.stage;
-            cn_message_give(&listed, CN_FIELD_STAGE);
-            answer(host, connection, &listed);
-        }
-    }
     struct cn_message end;
+    struct cn_lines lines = {NULL, 0, 0, false};
+    int count = 0;
+    for (const struct cn_seat_table *table = host->first_listed; table != NULL && count < MOST;
+         table = table->listed_next, count++)
+        put_listed(&lines, table);
     cn_message_init(&end, CN_MESSAGE_OK);
     cn_message_number(&end, CN_FIELD_ID, cn_message_has(ask, CN_FIELD_ID) ? ask->id : 1);
-    answer(host, connection, &end);
+    cn_message_write(&lines, &end);
+    if (!lines.failed)
+        cn_effects_say(host, connection->table, connection->client, lines.text, lines.length - 1);
+    cn_lines_free(&lines);
 }
 
 static void hello(struct cn_host *host, struct cn_connection *connection,
@@ -314,6 +366,43 @@ static void hello(struct cn_host *host, struct cn_connection *connection,
                        .type = CN_INPUT_HELLO, .client = connection->client, .message = message});
 }
 
+/* ---- what is asked for too often ---- */
+
+/* Neither chat nor the course of the game. Each can become lines of a log that nobody ever takes out again. */
+static bool is_change(int kind)
+{
+    switch ((enum cn_message_kind)kind) {
+    case CN_MESSAGE_ACT:
+    case CN_MESSAGE_READY:
+    case CN_MESSAGE_PART:
+    case CN_MESSAGE_CUT:
+    case CN_MESSAGE_CHAT:
+    case CN_MESSAGE_MAKE: /* has a limit of its own */ return false;
+    default: return true;
+    }
+}
+
+static bool may_do(struct cn_host *host, struct cn_connection *connection,
+                   const struct cn_message *message)
+{
+    const uint64_t now_ms = cn_host_us() / 1000;
+    const bool chat = message->kind == CN_MESSAGE_CHAT;
+    if (chat && connection->table != NULL &&
+        connection->table->chat_lines >= host->options->chat_lines) {
+        refuse(host, connection, message->id, "chat", "");
+        return false;
+    }
+    const bool good =
+        chat ? cn_limits_chat(&host->limits, connection->address, &connection->chat, now_ms)
+             : !is_change(message->kind) || cn_limits_change(&host->limits, connection->address,
+                                                             &connection->changes, now_ms);
+    if (good)
+        return true;
+    host->metrics.refused_rate++;
+    refuse(host, connection, message->id, "slow", "");
+    return false;
+}
+
 static void at_table(struct cn_host *host, struct cn_connection *connection,
                      const struct cn_message *message)
 {
@@ -331,11 +420,15 @@ static void at_table(struct cn_host *host, struct cn_connection *connection,
                                       .message = message});
     if (message->kind == CN_MESSAGE_ACT && table->rows > rows)
         host->metrics.actions_total++;
+    if (message->kind == CN_MESSAGE_CHAT && table->rows > rows)
+        table->chat_lines++;
 }
 
 static void route(struct cn_host *host, struct cn_connection *connection,
                   const struct cn_message *message)
 {
+    if (!may_do(host, connection, message))
+        return;
     if (message->kind == CN_MESSAGE_MAKE)
         make(host, connection, message);
     else if (message->kind == CN_MESSAGE_LIST)
@@ -362,8 +455,7 @@ static void pong(struct cn_host *host, struct cn_connection *connection,
     cn_lines_free(&lines);
 }
 
-/* Storage that refuses for longer than a hiccup: better to say so than to gather what may never be durable. */
-static bool is_storage_away(const struct cn_host *host)
+bool cn_tables_must_wait(const struct cn_host *host)
 {
     enum {
         HICCUP_MS = 300,
@@ -408,7 +500,7 @@ void cn_tables_message(struct cn_host *host, struct cn_connection *connection, c
         note_malformed(host, connection, &why);
     } else if (message.kind == CN_MESSAGE_PING) {
         pong(host, connection, &message);
-    } else if (is_storage_away(host)) {
+    } else if (cn_tables_must_wait(host)) {
         refuse_storage(host, connection, &message);
     } else {
         route(host, connection, &message);

@@ -5,6 +5,7 @@
 
 struct job {
     uv_work_t work;
+    uv_timer_t wait;
     struct cn_question question;
     struct cn_host *host;
     struct cn_seat_table *table;
@@ -33,15 +34,24 @@ static void think(uv_work_t *work)
     free(scratch);
 }
 
-static void on_thought(uv_work_t *work, int status)
+static void free_job(uv_handle_t *handle)
 {
-    struct job *job = work->data;
+    free(handle->data);
+}
+
+/* Tells the table, once the storage takes what comes of it. */
+static void tell(uv_timer_t *timer)
+{
+    struct job *job = timer->data;
     struct cn_host *host = job->host;
     struct cn_seat_table *table = job->table;
+    if (!host->stopping && cn_tables_must_wait(host)) {
+        uv_timer_start(timer, tell, CN_TICK_MS, 0);
+        return;
+    }
     host->metrics.bots_thinking--;
-    cn_histogram_add(&host->metrics.bot, cn_host_us() - job->from_us);
     table->jobs--;
-    if (status == 0 && !host->stopping && !table->leaving) {
+    if (!host->stopping && !table->leaving) {
         if (job->failed)
             cn_think(host, table, job->question.decision);
         else
@@ -50,7 +60,18 @@ static void on_thought(uv_work_t *work, int status)
                                               .decision = job->question.decision,
                                               .action = job->action});
     }
-    free(job);
+    uv_close((uv_handle_t *)timer, free_job);
+}
+
+static void on_thought(uv_work_t *work, int status)
+{
+    struct job *job = work->data;
+    struct cn_host *host = job->host;
+    (void)status; /* nothing of this kind is ever cancelled */
+    cn_histogram_add(&host->metrics.bot, cn_host_us() - job->from_us);
+    job->wait.data = job;
+    uv_timer_init(&host->loop, &job->wait);
+    tell(&job->wait);
 }
 
 void cn_think(struct cn_host *host, struct cn_seat_table *table, int64_t decision)

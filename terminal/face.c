@@ -26,7 +26,7 @@ static int compare_cards(const void *a, const void *b)
 
 static void see_own_cards(const struct cn_session *session, struct cn_face *face)
 {
-    if (session->far != NULL && session->far_seat == CN_NO_SEAT)
+    if (face->self == CN_NO_SEAT)
         return; /* a spectator's hands are imagined */
     face->card_count = cn_cards_hand(&session->game.cards, face->seat, face->cards);
     qsort(face->cards, (size_t)face->card_count, sizeof face->cards[0], compare_cards);
@@ -63,7 +63,7 @@ static void see_news(const struct cn_session *session, struct cn_face *face)
     face->news_count = session->news_count - skip;
     for (int i = 0; i < face->news_count; i++) {
         face->news[i] = session->news[skip + i];
-        hide(&face->news[i], face->seat);
+        hide(&face->news[i], face->self);
     }
 }
 
@@ -81,7 +81,7 @@ static void see_names(const struct cn_session *session, struct cn_face *face)
     for (int seat = 0; seat < session->game.players; seat++) {
         if (session->bots[seat] == NULL && (session->far_bots >> seat & 1) == 0)
             face->people |= 1u << seat;
-        if (seat == face->seat && session->far_seat != CN_NO_SEAT)
+        if (seat == face->self)
             cn_words_get(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
         else
             memcpy(face->names[seat], session->names[seat], CN_NAME_SIZE);
@@ -97,7 +97,7 @@ static void see_table(const struct cn_session *session, struct cn_face *face)
     face->table = session->game.deal.table;
     face->memory = session->game.deal.memory;
     face->pile = session->game.deal.pile;
-    if (session->game.deals > 0)
+    if (face->table.sides > 0)
         return;
     cn_game_next_dealer(&session->game, &dealer, &idle);
     cn_table_init(face->rules, &face->table, session->game.players, dealer, idle,
@@ -110,6 +110,7 @@ void cn_face_of(const struct cn_session *session, int seat, struct cn_face *face
     face->rules = &session->game.rules;
     face->words = &session->words;
     face->seat = seat;
+    face->self = session->far != NULL ? session->far_seat : seat;
     face->stage = cn_session_stage(session);
     face->actor = cn_session_actor(session);
     face->deal = session->game.deals;

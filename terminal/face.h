@@ -29,6 +29,7 @@ struct cn_face {
     cn_card pile_top; /* CN_NO_CARD: none */
     int card_count, laid_count, red_count;
     int seat, side;
+    int self; /* the seat of who looks; CN_NO_SEAT: a spectator, who looks from 'seat' and sees no hand */
     int actor; /* who decides, CN_NO_SEAT between deals */
     int deal;  /* number of the deal */
     int undoable;
@@ -52,7 +53,7 @@ cn_card cn_face_top_of_canasta(const struct cn_face *face, int side, int meld);
 /* Is it this seat that decides now? */
 static inline bool cn_face_is_mine(const struct cn_face *face)
 {
-    return face->actor == face->seat;
+    return face->self != CN_NO_SEAT && face->actor == face->self;
 }
 /* Names for the catalogue's sentences. */
 void cn_face_names(const struct cn_face *face, const char *names[CN_SEATS_MAX]);

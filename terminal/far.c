@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "front.h"
 #include "say.h"
@@ -27,6 +28,7 @@ struct cn_far *cn_far_open(const struct cn_terminal_options *options,
     session->store.file = -1;
     session->turn = 1;
     session->game.winner = -1;
+    far->clock_seat = CN_NO_SEAT;
     return far;
 }
 
@@ -46,6 +48,11 @@ void cn_far_game(struct cn_far *far, const struct cn_game *game, int seat)
     struct cn_session *session = &far->session;
     if (!far->begun || game->deals != session->game.deals)
         session->news_count = 0;
+    if (session->game.winner >= 0 && game->winner < 0) { /* another game */
+        far->games++;
+        cn_sheet_free(&session->sheet);
+        session->sheet_first = 0;
+    }
     session->game = *game;
     session->far_seat = seat;
     session->undo_count = 0;
@@ -125,32 +132,110 @@ void cn_far_cut(struct cn_far *far, int seat, int count)
     cn__session_news(&far->session, CN_NEWS_CUT, seat)->count = (uint8_t)count;
 }
 
-void cn_far_name(struct cn_far *far, int seat, const char *name, bool bot)
+void cn_far_name(struct cn_far *far, int seat, const char *name, const char *level)
 {
-    snprintf(far->session.names[seat], CN_NAME_SIZE, "%s", name);
-    if (bot)
-        far->session.far_bots |= 1u << seat;
+    struct cn_session *session = &far->session;
+    snprintf(session->names[seat], CN_NAME_SIZE, "%s", name);
+    session->levels[seat] = level != NULL ? cn_level_find(level) : NULL;
+    if (level != NULL)
+        session->far_bots |= 1u << seat;
     else
-        far->session.far_bots &= ~(1u << seat);
+        session->far_bots &= ~(1u << seat);
+}
+
+/* What is told anew begins with the first deal that is known. */
+void cn_far_sheet(struct cn_far *far, int deal, const struct cn_side_score *sides, int count)
+{
+    struct cn_session *session = &far->session;
+    if (deal != session->sheet_first + session->sheet.count + 1) {
+        session->sheet.count = 0;
+        session->sheet_first = deal - 1;
+    }
+    cn_sheet_add(&session->sheet, sides, count);
+    if (!session->game.dealing && session->game.deals < deal)
+        session->game.deals = deal;
+}
+
+void cn_far_hints(struct cn_far *far, bool allowed)
+{
+    far->no_hints = !allowed;
+}
+
+void cn_far_pending(struct cn_far *far, bool pending)
+{
+    far->pending = pending;
+}
+
+void cn_far_lobby(struct cn_far *far, const char *lines)
+{
+    snprintf(far->lobby, sizeof far->lobby, "%s", lines);
+}
+
+void cn_far_status(struct cn_far *far, const char *text)
+{
+    snprintf(far->status, sizeof far->status, "%s", text);
+}
+
+int64_t cn_far_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void cn_far_clock(struct cn_far *far, int seat, int ms)
+{
+    char seconds[16];
+    char text[CN_SAY_SIZE];
+    far->clock_seat = ms < 0 ? CN_NO_SEAT : seat;
+    far->clock_ends = cn_far_now() + ms;
+    if (far->on_screen || ms < 0 || seat != far->session.far_seat)
+        return;
+    snprintf(seconds, sizeof seconds, "%d", (ms + 500) / 1000);
+    cn_far_say(far, CN_SAY1(&far->session.words, text, "ui.far.clock", seconds));
+}
+
+int cn_far_seconds(const struct cn_far *far)
+{
+    const int64_t left = far->clock_ends - cn_far_now();
+    if (far->clock_seat == CN_NO_SEAT || far->clock_seat != cn_session_actor(&far->session))
+        return -1;
+    return left > 0 ? (int)((left + 999) / 1000) : 0;
+}
+
+static void add_saying(struct cn_far *far, const char *text, bool is_answer)
+{
+    if (far->sayings == CN_FAR_SAYINGS) {
+        memmove(far->saying, far->saying + 1, (CN_FAR_SAYINGS - 1) * sizeof far->saying[0]);
+        far->sayings--;
+        far->told -= far->told > 0;
+    }
+    struct cn_saying *saying = &far->saying[far->sayings++];
+    snprintf(saying->text, sizeof saying->text, "%s", text);
+    saying->is_answer = is_answer;
+    saying->after = far->session.last_id;
 }
 
 void cn_far_say(struct cn_far *far, const char *text)
 {
-    if (far->sayings == CN_FAR_SAYINGS) {
-        memmove(far->saying[0], far->saying[1], sizeof far->saying - sizeof far->saying[0]);
-        far->sayings--;
-    }
-    snprintf(far->saying[far->sayings++], CN_FAR_SAYING_SIZE, "%s", text);
+    add_saying(far, text, false);
 }
 
-bool cn_far_saying(struct cn_far *far, char *text, size_t size)
+void cn_far_answer(struct cn_far *far, const char *text)
 {
-    if (far->sayings == 0)
-        return false;
-    snprintf(text, size, "%s", far->saying[0]);
-    memmove(far->saying[0], far->saying[1], sizeof far->saying - sizeof far->saying[0]);
-    far->sayings--;
-    return true;
+    add_saying(far, text, true);
+}
+
+const struct cn_saying *cn_far_saying(struct cn_far *far)
+{
+    return far->told < far->sayings ? &far->saying[far->told++] : NULL;
+}
+
+const char *cn_far_said(const struct cn_far *far, int *at)
+{
+    while (*at < far->sayings && far->saying[*at].is_answer)
+        ++*at;
+    return *at < far->sayings ? far->saying[(*at)++].text : NULL;
 }
 
 /* ---- what is done ---- */

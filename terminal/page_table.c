@@ -12,8 +12,9 @@ static void put(struct cn_page *page, char *text, int columns)
 /* "West has 11 cards." and who is whose partner. */
 static void put_seats(struct cn_page *page, const struct cn_face *face, int columns)
 {
-    const int partner = cn_table_partner(&face->table, face->seat);
-    for (int step = 1; step < face->table.players; step++) {
+    const bool watches = face->self == CN_NO_SEAT;
+    const int partner = watches ? CN_NO_SEAT : cn_table_partner(&face->table, face->seat);
+    for (int step = watches ? 0 : 1; step < face->table.players; step++) {
         const int seat = (face->seat + step) % face->table.players;
         char text[CN_SAY_SIZE];
         char name[2 * CN_NAME_SIZE];
@@ -93,7 +94,9 @@ void cn_page_table(struct cn_page *page, const struct cn_face *face, int columns
         put_side(page, face, (face->side + i) % face->table.sides, columns);
     snprintf(count, sizeof count, "%d", face->card_count);
     cn_say_cards(face->words, face->cards, face->card_count, cards, sizeof cards);
-    put(page, CN_SAY2(face->words, text, "ui.table.hand", count, cards), columns);
+    CN_SAY2(face->words, text, face->self == CN_NO_SEAT ? "ui.far.watching" : "ui.table.hand",
+            count, cards);
+    put(page, text, columns);
     if (face->stage == CN_STAGE_PLAYING)
         put(page, cn_say_turn(face, text, sizeof text), columns);
 }

@@ -36,7 +36,7 @@ struct plain {
     char typed[4096];   /* there: what was read and is not yet a line … */
     size_t typed_length;
     bool typed_all; /* … and no more will come */
-    int deal_told, sheet_told;
+    int deal_told, sheet_told, games;
 };
 
 /* ---- telling ---- */
@@ -76,8 +76,8 @@ static void pause_between_bots(const struct plain *plain)
         nanosleep(&pause, NULL);
 }
 
-/* All that has happened since this seat was told last. */
-static void tell_news(struct plain *plain)
+/* All that has happened since this seat was told last, up to some news. */
+static void tell_news_to(struct plain *plain, int32_t last)
 {
     char text[CN_SAY_SIZE];
     if (plain->hidden)
@@ -85,22 +85,31 @@ static void tell_news(struct plain *plain)
     look(plain);
     for (int i = 0; i < plain->face.news_count; i++) {
         const struct cn_news *news = &plain->face.news[i];
-        if (news->id <= plain->told[plain->viewer])
+        if (news->id <= plain->told[plain->viewer] || news->id > last)
             continue;
         plain->told[plain->viewer] = news->id;
         tell(plain, cn_say_news(&plain->face, news, text, sizeof text));
     }
 }
 
-/* ---- reading ---- */
+static void tell_news(struct plain *plain)
+{
+    tell_news_to(plain, INT32_MAX);
+}
 
 /* ---- reading, while a table elsewhere goes on ---- */
 
+/* Each between the news of its time, but those of a new deal: that is told of first. */
 static void tell_sayings(struct plain *plain)
 {
-    char text[CN_FAR_SAYING_SIZE];
-    while (cn_far_saying(plain->far, text, sizeof text))
+    const struct cn_saying *saying;
+    while ((saying = cn_far_saying(plain->far)) != NULL) {
+        char text[CN_FAR_SAYING_SIZE];
+        if (plain->far->begun && plain->deal_told == plain->session->game.deals)
+            tell_news_to(plain, saying->after);
+        snprintf(text, sizeof text, "%s", saying->text);
         tell(plain, text);
+    }
 }
 
 /* A whole line of what was typed, to plain->line. */
@@ -137,26 +146,43 @@ static void type(struct plain *plain)
 }
 
 /* What the person has to do: when that changes, it is asked anew. */
-static int state_of(const struct cn_far *far)
+struct far_state {
+    int stage, actor, pending, phase, seat, games, deals, turn;
+};
+
+static struct far_state state_of(const struct cn_far *far)
 {
     const struct cn_session *session = &far->session;
     if (!far->begun)
-        return -1;
-    const bool mine = cn_session_actor(session) == session->far_seat;
-    return ((int)cn_session_stage(session) * 2 + mine) * 65536 + session->game.deals * 512 +
-           session->turn;
+        return (struct far_state){.stage = -1};
+    return (struct far_state){.stage = (int)cn_session_stage(session),
+                              .actor = cn_session_actor(session) == session->far_seat,
+                              .pending = far->pending,
+                              .phase = session->game.deal.table.phase,
+                              .seat = session->far_seat,
+                              .games = far->games,
+                              .deals = session->game.deals,
+                              .turn = session->turn};
+}
+
+static bool is_state(const struct cn_far *far, const struct far_state *state)
+{
+    const struct far_state now = state_of(far);
+    return memcmp(&now, state, sizeof now) == 0;
 }
 
 /* False at the end of input, and when something else is to be done first. */
 static bool read_far_line(struct plain *plain)
 {
     const struct cn_remote *remote = plain->far->remote;
-    const int state = state_of(plain->far);
+    const struct far_state state = state_of(plain->far);
     while (true) {
         bool input = false;
         tell_sayings(plain);
+        if (plain->far->begun && is_state(plain->far, &state))
+            tell_news(plain);
         fflush(stdout);
-        if (state_of(plain->far) != state)
+        if (!is_state(plain->far, &state))
             return false;
         if (take_typed(plain)) {
             if (plain->line[0] != '/')
@@ -170,8 +196,6 @@ static bool read_far_line(struct plain *plain)
         remote->wait(remote->context, -1, &input);
         if (input)
             type(plain);
-        if (plain->far->begun && state_of(plain->far) == state)
-            tell_news(plain);
     }
 }
 
@@ -204,8 +228,6 @@ static void prompt(struct plain *plain)
 static void refuse(struct plain *plain, const struct cn_refusal *why)
 {
     char text[CN_SAY_SIZE];
-    if (plain->far != NULL && plain->far->refused)
-        return;
     tell(plain, cn_say_sentence(cn_say_refusal(&plain->face, why, text, sizeof text), sizeof text));
 }
 
@@ -215,7 +237,8 @@ static void do_plan(struct plain *plain, const struct cn_plan *plan)
     plain->choosing = false;
     const int done = cn_play_plan(plain->session, plain->viewer, plan, &why);
     tell_news(plain);
-    if (done < plan->count)
+    const bool said = plain->far != NULL && plain->far->refused; /* by the table itself */
+    if (done < plan->count && !said)
         refuse(plain, &why);
 }
 
@@ -259,6 +282,8 @@ static void show_hand(struct plain *plain)
     snprintf(count, sizeof count, "%d", face->card_count);
     cn_say_cards(face->words, face->cards, face->card_count, text, sizeof text);
     say(plain, "ui.table.hand", count, text);
+    if (face->card_count == 0)
+        return;
     cn_say_each(face->words, face->cards, face->card_count, each, sizeof each);
     say(plain, "ui.plain.each", each, "");
 }
@@ -321,12 +346,23 @@ static void show_legal(struct plain *plain, const char *rest)
         "");
 }
 
+static bool may_have_hint(struct plain *plain)
+{
+    const bool mine = cn_face_is_mine(&plain->face);
+    const bool allowed = plain->far == NULL || !plain->far->no_hints;
+    if (!mine)
+        say(plain, "ui.hint.wait", "", "");
+    else if (!allowed)
+        say(plain, "ui.far.no_hints", "", "");
+    return mine && allowed;
+}
+
 static void show_hint(struct plain *plain)
 {
     char text[CN_SAY_SIZE];
     char exact[CN_ACTION_TEXT];
     struct cn_advice advice;
-    if (!cn_face_is_mine(&plain->face))
+    if (!may_have_hint(plain))
         return;
     cn_advise(&plain->face, &advice);
     cn_action_format(advice.action, exact);
@@ -341,7 +377,7 @@ static void show_hint(struct plain *plain)
 static void show_reasons(struct plain *plain)
 {
     struct cn_advice advice;
-    if (!cn_face_is_mine(&plain->face))
+    if (!may_have_hint(plain))
         return;
     cn_advise(&plain->face, &advice);
     cn_page_advice(&plain->page, &plain->face, &advice, COLUMNS);
@@ -448,10 +484,21 @@ static void show_help(struct plain *plain)
     }
 }
 
+/* What only makes sense to somebody with a hand. */
+static bool is_for_players(int command)
+{
+    return command < CN_ACTION_TYPES || command == HAND || command == LEGAL || command == HINT ||
+           command == UNDO;
+}
+
 static void obey(struct plain *plain)
 {
     const char *rest;
     const int command = command_of(plain, plain->line, &rest);
+    if (plain->face.self == CN_NO_SEAT && is_for_players(command)) {
+        say(plain, "ui.far.watching", "", "");
+        return;
+    }
     switch (command) {
     case HAND: show_hand(plain); break;
     case TABLE: show_table(plain); break;
@@ -612,6 +659,11 @@ static void tell_deal(struct plain *plain)
     plain->deal_told = plain->session->game.deals;
     snprintf(number, sizeof number, "%d", plain->deal_told);
     look(plain);
+    if (plain->face.news_count == 0) { /* it was begun without this player */
+        say(plain, "ui.far.deal", number, "");
+        show_table(plain);
+        return;
+    }
     say(plain, "ui.plain.deal", number, "");
     tell_news(plain);
     if (plain->session->far_seat == CN_NO_SEAT)
@@ -632,22 +684,41 @@ static void tell_sheet(struct plain *plain, const char *key)
     say(plain, key, "", "");
 }
 
-static void wait_far(struct plain *plain, bool ready)
+/* What Enter alone means while another is waited for. */
+enum enter {
+    ENTER_IS_READY,
+    ENTER_LEAVES,
+    ENTER_ASKS /* whose turn it is */
+};
+
+static void press_enter(struct plain *plain, enum enter enter)
+{
+    const struct cn_remote *remote = plain->far->remote;
+    switch (enter) {
+    case ENTER_IS_READY: remote->ready(remote->context); break;
+    case ENTER_LEAVES: plain->leaving = true; break;
+    case ENTER_ASKS: prompt(plain); break;
+    }
+}
+
+static void wait_far(struct plain *plain, enum enter enter)
 {
     const struct cn_remote *remote = plain->far->remote;
     const char *rest;
     if (!read_line(plain))
         return;
+    const int command = command_of(plain, plain->line, &rest);
     if (plain->line[0] == '\0') {
-        if (ready)
-            remote->ready(remote->context);
-        else
-            plain->leaving = true;
-    } else if (command_of(plain, plain->line, &rest) == QUIT) {
+        press_enter(plain, enter);
+    } else if (command == QUIT) {
         plain->leaving = true;
     } else if (plain->far->begun) {
         look(plain);
         obey(plain);
+    } else {
+        say(plain, "ui.far.lobby", "", "");
+        if (command == HELP)
+            remote->command(remote->context, "help");
     }
 }
 
@@ -656,56 +727,47 @@ static void step_far(struct plain *plain)
     struct cn_session *session = plain->session;
     plain->viewer = cn_viewer(session, CN_NO_SEAT);
     if (!plain->far->begun) {
-        wait_far(plain, true);
+        wait_far(plain, ENTER_IS_READY);
         return;
     }
+    if (plain->games != plain->far->games)
+        plain->deal_told = plain->sheet_told = 0;
+    plain->games = plain->far->games;
     look(plain);
     switch (cn_session_stage(session)) {
     case CN_STAGE_BETWEEN:
         if (session->game.deals > 0)
             tell_sheet(plain, "ui.plain.next");
-        wait_far(plain, true);
+        wait_far(plain, ENTER_IS_READY);
         break;
     case CN_STAGE_OVER:
         tell_sheet(plain, "ui.far.over");
-        wait_far(plain, false);
+        wait_far(plain, ENTER_LEAVES);
         break;
     case CN_STAGE_PLAYING:
         tell_deal(plain);
         tell_news(plain);
-        if (cn_session_actor(session) == session->far_seat)
+        if (cn_session_actor(session) == session->far_seat && !plain->far->pending)
             take_turn(plain);
         else
-            wait_far(plain, true);
+            wait_far(plain, ENTER_ASKS);
         break;
     }
 }
 
-static bool run_far(struct cn_far *far, bool lobby_only)
+int cn_plain_far(struct cn_far *far)
 {
     struct plain *plain = calloc(1, sizeof *plain);
     if (plain == NULL)
-        return false;
+        return 3;
     plain->session = &far->session;
     plain->options = far->options;
     plain->far = far;
-    while (!plain->leaving && !(lobby_only && far->begun))
+    while (!plain->leaving)
         step_far(plain);
-    const bool stays = !plain->leaving;
     tell_sayings(plain);
     fflush(stdout);
     free(plain->line);
     free(plain);
-    return stays;
-}
-
-int cn_plain_far(struct cn_far *far)
-{
-    run_far(far, false);
     return 0;
-}
-
-bool cn_plain_lobby(struct cn_far *far)
-{
-    return run_far(far, true);
 }

@@ -147,9 +147,10 @@ char *cn_say_short(cn_card card, bool ascii, char text[8])
 
 char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size)
 {
-    if (side == face->side)
+    const bool plays = face->self != CN_NO_SEAT;
+    if (plays && side == face->side)
         return cn_say(face->words, text, size, "ui.we", 0);
-    if (face->table.sides == 2)
+    if (plays && face->table.sides == 2)
         return cn_say(face->words, text, size, "ui.they", 0);
     text[0] = '\0';
     for (int seat = 0; seat < face->table.players; seat++)
@@ -291,7 +292,7 @@ char *cn_say_turn(const struct cn_face *face, char *text, size_t size)
 {
     const char *names[CN_SEATS_MAX];
     cn_face_names(face, names);
-    cn_words_turn(face->words, &face->table, names, face->seat, text, size);
+    cn_words_turn(face->words, &face->table, names, face->self, text, size);
     return cn_say_sentence(text, size);
 }
 
@@ -321,7 +322,7 @@ static const char *pack_key(const struct cn_face *face)
         return "ui.pack.stopped";
     if (table->frozen != 0)
         return "ui.pack.frozen";
-    if (cn_pile_is_frozen(face->rules, table, face->side))
+    if (face->self != CN_NO_SEAT && cn_pile_is_frozen(face->rules, table, face->side))
         return "ui.pack.frozen_to_us";
     return "ui.pack.open";
 }

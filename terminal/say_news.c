@@ -12,7 +12,7 @@ static char *say_of(const struct cn_face *face, int seat, const char *key, const
 {
     char own[64];
     snprintf(own, sizeof own, "%s.you", key);
-    return cn_say(face->words, text, size, seat == face->seat ? own : key, 3, face->names[seat],
+    return cn_say(face->words, text, size, seat == face->self ? own : key, 3, face->names[seat],
                   one, two);
 }
 
@@ -63,7 +63,7 @@ static char *say_event(const struct cn_face *face, const struct cn_news *news, c
     const char *names[CN_SEATS_MAX];
     event_of(face, news, &event, cards, drawn);
     cn_face_names(face, names);
-    cn_words_event(face->words, &event, names, face->seat, text, size);
+    cn_words_event(face->words, &event, names, face->self, text, size);
     return text;
 }
 
@@ -91,6 +91,15 @@ static char *say_lay(const struct cn_face *face, const struct cn_news *news, con
     return say_of(face, news->seat, key, cards, kinds, text, size);
 }
 
+/* To a player a side is "we" or "they". */
+static char *say_over(const struct cn_face *face, int winner, char *text, size_t size)
+{
+    char side[300];
+    const bool ours = face->self != CN_NO_SEAT && winner == face->side;
+    cn_say_side(face, winner, side, sizeof side);
+    return cn_say(face->words, text, size, ours ? "ui.won.we" : "ui.won", 1, side);
+}
+
 static char *say_any(const struct cn_face *face, const struct cn_news *news, char *text,
                      size_t size)
 {
@@ -99,6 +108,7 @@ static char *say_any(const struct cn_face *face, const struct cn_news *news, cha
     case CN_EVENT_MELD: return say_lay(face, news, "ui.did.meld", text, size);
     case CN_EVENT_ADD: return say_lay(face, news, "ui.did.add", text, size);
     case CN_EVENT_PILE: return say_pile(face, news, text, size);
+    case CN_EVENT_OVER: return say_over(face, news->kind, text, size);
     case CN_EVENT_COMBINE:
         cn_words_kind(face->words, news->kind, true, word, sizeof word);
         return say_of(face, news->seat, "ui.did.combine", word, "", text, size);
@@ -116,7 +126,7 @@ static char *say_any(const struct cn_face *face, const struct cn_news *news, cha
     case CN_NEWS_LAST_CARD: {
         const char *names[CN_SEATS_MAX];
         cn_face_names(face, names);
-        cn_words_pumpa(face->words, news->seat, names, face->seat, text, size);
+        cn_words_pumpa(face->words, news->seat, names, face->self, text, size);
         return text;
     }
     default: return say_event(face, news, text, size);

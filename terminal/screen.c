@@ -3,7 +3,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "far.h"
 #include "screen.h"
 
 /* How long a bot's move stays to be seen, by pace. */
@@ -120,108 +119,6 @@ int cn_screen_run(struct cn_session *session, const struct cn_terminal_options *
         step(screen);
     if (cn_session_stage(session) == CN_STAGE_OVER && !screen->leaving)
         finish(screen);
-    cn_look_end();
-    free(screen);
-    return 0;
-}
-
-/* ---- a table elsewhere ---- */
-
-static void take_saying(struct cn_screen *screen)
-{
-    char text[CN_FAR_SAYING_SIZE];
-    struct cn_far *far = screen->session->far;
-    while (cn_far_saying(far, text, sizeof text)) {
-        snprintf(screen->message, sizeof screen->message, "%s", text);
-        screen->warning = false;
-        screen->article[0] = '\0';
-    }
-}
-
-/* Sheets, and the wait for the others, stay until the player goes on. */
-static void wait_between(struct cn_screen *screen, bool over)
-{
-    struct cn_far *far = screen->session->far;
-    if (screen->sheet_shown != screen->session->game.deals + 1 && screen->session->game.deals > 0) {
-        screen->sheet_shown = screen->session->game.deals + 1;
-        cn_page_sheet(&screen->page, screen->session, &screen->face);
-        show_until_key(screen, over ? "ui.foot.over" : "ui.foot.deal");
-        if (over)
-            screen->leaving = true;
-        else if (!screen->leaving)
-            far->remote->ready(far->remote->context);
-        return;
-    }
-    cn_screen_draw(screen);
-    cn_keys_obey(screen, cn_look_key(screen, -1));
-}
-
-/* A line for the table, typed where messages stand; Escape gives it up. */
-static void type_command(struct cn_screen *screen)
-{
-    const struct cn_remote *remote = screen->session->far->remote;
-    char line[256] = "/";
-    size_t length = 1;
-    while (true) {
-        snprintf(screen->message, sizeof screen->message, "%s_", line);
-        screen->warning = false;
-        cn_screen_draw(screen);
-        const int key = cn_look_key(screen, -1);
-        if (key == CN_KEY_ENTER || key == CN_KEY_ESCAPE || key == CN_KEY_GONE) {
-            screen->message[0] = '\0';
-            if (key == CN_KEY_ENTER && length > 1)
-                remote->command(remote->context, line + 1);
-            return;
-        }
-        if ((key == 127 || key == 8) && length > 1)
-            line[--length] = '\0';
-        else if (key >= ' ' && key < 127 && length + 1 < sizeof line) {
-            line[length++] = (char)key;
-            line[length] = '\0';
-        }
-    }
-}
-
-static void step_far(struct cn_screen *screen)
-{
-    struct cn_far *far = screen->session->far;
-    screen->viewer = cn_viewer(screen->session, CN_NO_SEAT);
-    take_saying(screen);
-    cn_screen_look(screen);
-    if (cn_session_stage(screen->session) == CN_STAGE_PLAYING) {
-        cn_screen_draw(screen);
-        screen->wakes = true;
-        const int key = cn_look_key(screen, -1);
-        screen->wakes = false;
-        if (key == '/')
-            type_command(screen);
-        else if (key != CN_KEY_NONE)
-            cn_keys_obey(screen, key);
-    } else {
-        screen->wakes = true;
-        wait_between(screen, cn_session_stage(screen->session) == CN_STAGE_OVER);
-        screen->wakes = false;
-    }
-    if (far->remote->is_over(far->remote->context))
-        screen->leaving = true;
-}
-
-/* Nothing can be drawn before a game is known: until then it is told line by line. */
-int cn_screen_far(struct cn_far *far)
-{
-    struct cn_screen *screen = calloc(1, sizeof *screen);
-    if (screen == NULL)
-        return 3;
-    screen->session = &far->session;
-    screen->options = far->options;
-    screen->pace = far->options->pace;
-    if (!cn_plain_lobby(far) || !cn_look_begin(screen)) {
-        free(screen);
-        return 0;
-    }
-    cn_look_clear(screen);
-    while (!screen->leaving)
-        step_far(screen);
     cn_look_end();
     free(screen);
     return 0;

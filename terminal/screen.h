@@ -45,7 +45,8 @@ enum cn_key {
     CN_KEY_ESCAPE = 27,
     CN_KEY_CARD = 0x100000, /* + index in the hand */
     CN_KEY_MELD = 0x200000, /* + meld of the own side */
-    CN_KEY_ITEM = 0x300000  /* + line of a menu or list */
+    CN_KEY_ITEM = 0x300000, /* + line of a menu or list */
+    CN_KEY_TEXT = 0x400000  /* + a character that is not ASCII, while a line is typed */
 };
 
 /* A part of the screen that can be clicked on, and the key it stands for. */
@@ -68,13 +69,19 @@ struct cn_screen {
     bool picked[CN_CARDS_MAX]; /* by index in the hand */
     int cursor;
     char message[CN_SAY_SIZE];
-    bool warning;                  /* the message is a refusal … */
+    char before[CN_SAY_SIZE]; /* a table elsewhere: what was said there before the message … */
+    bool said;                /* … which was said there too */
+    bool warning;             /* the message is a refusal … */
     char article[CN_ARTICLE_SIZE]; /* … that cites this article; "" if none */
     struct cn_region region[CN_REGIONS_MAX];
     int region_count;
     int rows, columns;
     bool wakes;             /* a table elsewhere: news end the wait for a key */
-    int sheet_shown;        /* there: the deal whose sheet was shown, + 1 */
+    bool types;             /* there: a line is being typed, letters of any script are wanted */
+    int sheet_shown;        /* there: the deal whose sheet was put aside */
+    int sheet_game;         /* … and the game that it is of, from 1 */
+    int sheet_top;          /* how far its window is scrolled */
+    int seconds;            /* there: as shown last */
     int cursor_y, cursor_x; /* where the terminal's own cursor rests; -1: nowhere */
 };
 
@@ -107,6 +114,8 @@ void cn_look_beep(void);
 /* Draws everything; a friendly sentence where the terminal is too small. */
 void cn_screen_draw(struct cn_screen *screen);
 bool cn_screen_is_too_small(const struct cn_screen *screen);
+/* Is there anything on the table? Not in the waiting room of a table elsewhere. */
+bool cn_screen_has_game(const struct cn_screen *screen);
 /* Rows that the hand needs at this width. */
 int cn_hand_rows(const struct cn_screen *screen);
 /* Draws the hand from row y on, its heading and meter above it. */
@@ -119,8 +128,17 @@ enum {
 /* The index of the card above or below the cursor, where the hand has several lines. */
 int cn_hand_neighbour(const struct cn_screen *screen, int step);
 
+/* ---- screen_far.c: a table elsewhere ---- */
+
+/* What was said there and not shown yet, to the message. */
+void cn_screen_hear(struct cn_screen *screen);
+
 /* ---- screen_window.c: windows over the table ---- */
 
+/* Shows the page from line *top on; the next key, which may have scrolled. */
+int cn_window_show(struct cn_screen *screen, const char *foot, int *top);
+/* Is the page short enough to be shown at once? */
+bool cn_window_fits(const struct cn_screen *screen);
 /* Shows the page; scrolls until it is left. Returns the key that left it. */
 int cn_window_page(struct cn_screen *screen, const char *foot);
 /* Lets one of 'count' lines be chosen; -1 if none was. */
@@ -140,6 +158,7 @@ void cn_keys_obey(struct cn_screen *screen, int key);
 /* Looks at the session anew; keeps picks and cursor on the same cards. */
 void cn_screen_look(struct cn_screen *screen);
 void cn_screen_say(struct cn_screen *screen, const char *key, const char *argument);
+void cn_screen_forget(struct cn_screen *screen);
 /* Picked cards; returns how many. */
 int cn_screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX]);
 

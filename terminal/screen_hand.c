@@ -162,7 +162,11 @@ static void draw_heading(const struct cn_screen *screen, int y)
     snprintf(points, sizeof points, "%d",
              picked > 0 ? cn_points_of_cards(face, cards, picked)
                         : cn_points_of_cards(face, face->cards, face->card_count));
-    CN_SAY2(face->words, text, picked > 0 ? "ui.hand.picked" : "ui.hand", count, points);
+    CN_SAY2(face->words, text,
+            face->self == CN_NO_SEAT ? "ui.far.watching"
+            : picked > 0             ? "ui.hand.picked"
+                                     : "ui.hand",
+            count, points);
     cn_look_text(screen, y, 1, screen->columns - 2, CN_STYLE_HEAD, text);
     if (shows_meter(face))
         draw_meter(screen, y);
@@ -237,6 +241,8 @@ static void say_state(const struct cn_face *face, char *text, size_t size)
         if (used >= size)
             return;
     }
+    if (face->stage == CN_STAGE_BETWEEN)
+        cn_say(face->words, text + used, size - used, "ui.far.wait", 0);
     if (face->stage == CN_STAGE_PLAYING)
         snprintf(text + used, size - used, "%s", cn_say_turn(face, sentence, sizeof sentence));
 }
@@ -244,10 +250,16 @@ static void say_state(const struct cn_face *face, char *text, size_t size)
 static void draw_message(struct cn_screen *screen, int y)
 {
     char text[2 * CN_SAY_SIZE];
+    const int columns = screen->columns - 2;
+    if (screen->before[0] != '\0' && cn_columns(screen->before) <= columns &&
+        cn_columns(screen->message) <= columns)
+        cn_look_text(screen, y++, 1, columns, CN_STYLE_TEXT, screen->before);
     if (screen->message[0] != '\0')
         snprintf(text, sizeof text, "%s", screen->message);
-    else
+    else if (cn_screen_has_game(screen))
         say_state(&screen->face, text, sizeof text);
+    else
+        text[0] = '\0';
     cn_page_clear(&screen->small, "");
     cn_page_text(&screen->small, text, strlen(text), screen->columns - 2);
     for (int i = 0; i < 2 && i < screen->small.count; i++)
@@ -312,6 +324,8 @@ static void draw_turn_keys(struct cn_screen *screen, int y)
 void cn_bottom_draw(struct cn_screen *screen, int y)
 {
     draw_message(screen, y);
+    if (!cn_screen_has_game(screen))
+        return;
     draw_turn_keys(screen, y + 2);
     int x = 1;
     x = draw_key(screen, y + 3, x, "hint", 'h');
@@ -321,6 +335,7 @@ void cn_bottom_draw(struct cn_screen *screen, int y)
     x = draw_key(screen, y + 3, x, "log", 'v');
     x = draw_key(screen, y + 3, x, "law", 'L');
     x = draw_key(screen, y + 3, x, screen->article[0] != '\0' ? "why" : "help", '?');
-    x = draw_key(screen, y + 3, x, "pace", '\t');
+    const bool far = screen->session->far != NULL;
+    x = draw_key(screen, y + 3, x, far ? "say" : "pace", far ? '/' : '\t');
     draw_key(screen, y + 3, x, "quit", 'q');
 }

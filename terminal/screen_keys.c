@@ -3,29 +3,30 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "far.h"
 #include "screen.h"
 
 /* ---- what is shown ---- */
 
 void cn_screen_say(struct cn_screen *screen, const char *key, const char *argument)
 {
+    cn_screen_forget(screen);
     CN_SAY1(screen->face.words, screen->message, key, argument);
-    screen->warning = false;
-    screen->article[0] = '\0';
 }
 
 static void refuse(struct cn_screen *screen, const struct cn_refusal *why)
 {
+    cn_screen_forget(screen);
     cn_say_refusal(&screen->face, why, screen->message, sizeof screen->message);
     cn_say_sentence(screen->message, sizeof screen->message);
     snprintf(screen->article, sizeof screen->article, "%s", why->article);
     screen->warning = true;
 }
 
-static void forget_message(struct cn_screen *screen)
+void cn_screen_forget(struct cn_screen *screen)
 {
-    screen->message[0] = screen->article[0] = '\0';
-    screen->warning = false;
+    screen->message[0] = screen->before[0] = screen->article[0] = '\0';
+    screen->warning = screen->said = false;
 }
 
 /* Cards that were picked before stay picked while the hand still has them. */
@@ -160,17 +161,29 @@ static void show_draw(struct cn_screen *screen)
             screen->cursor = i;
 }
 
+/* Why nothing was played: by the law, or as the table elsewhere has said itself. */
+static void refuse_play(struct cn_screen *screen, const struct cn_refusal *why)
+{
+    const struct cn_far *far = screen->session->far;
+    if (far == NULL || !far->refused) {
+        refuse(screen, why);
+        return;
+    }
+    cn_screen_hear(screen);
+    screen->warning = true;
+}
+
 /* Plays an action; false, and why on the screen, if it is not legal. */
 static bool play(struct cn_screen *screen, struct cn_action action, const cn_card *cards)
 {
     struct cn_refusal why;
     if (cn_session_play(screen->session, screen->viewer, action, cards, &why)) {
-        forget_message(screen);
+        cn_screen_forget(screen);
         cn_screen_look(screen);
         show_draw(screen);
         return true;
     }
-    refuse(screen, &why);
+    refuse_play(screen, &why);
     return false;
 }
 
@@ -184,9 +197,9 @@ static void play_plan(struct cn_screen *screen, const struct cn_plan *plan)
     if (cards == screen->face.card_count && !cn_window_confirm(screen, "ui.confirm.out", ""))
         return;
     const int done = cn_play_plan(screen->session, screen->viewer, plan, &why);
-    forget_message(screen);
+    cn_screen_forget(screen);
     if (done < plan->count)
-        refuse(screen, &why);
+        refuse_play(screen, &why);
     cn_screen_look(screen);
     if (done == plan->count)
         drop_picks(screen);
@@ -333,11 +346,14 @@ static void undo(struct cn_screen *screen, bool all)
         cn_screen_say(screen, "ui.no_undo", "");
         return;
     }
+    int before;
     do {
+        before = screen->face.undoable;
         cn_session_undo(screen->session);
         cn_screen_look(screen);
-    } while (all && screen->face.undoable > 0);
-    cn_screen_say(screen, "ui.taken_back", "");
+    } while (all && screen->face.undoable > 0 && screen->face.undoable < before);
+    if (screen->face.undoable < before)
+        cn_screen_say(screen, "ui.taken_back", "");
 }
 
 static int page_columns(const struct cn_screen *screen)
@@ -345,16 +361,24 @@ static int page_columns(const struct cn_screen *screen)
     return screen->columns - 4 < 78 ? screen->columns - 4 : 78;
 }
 
+static bool may_have_hint(struct cn_screen *screen)
+{
+    const struct cn_far *far = screen->session->far;
+    const bool mine = cn_face_is_mine(&screen->face);
+    const bool allowed = far == NULL || !far->no_hints;
+    if (!mine || !allowed)
+        cn_screen_say(screen, mine ? "ui.far.no_hints" : "ui.hint.wait", "");
+    return mine && allowed;
+}
+
 static void hint(struct cn_screen *screen)
 {
     char text[CN_SAY_SIZE];
     struct cn_advice advice;
-    if (!cn_face_is_mine(&screen->face)) {
-        cn_screen_say(screen, "ui.hint.wait", "");
+    if (!may_have_hint(screen))
         return;
-    }
     cn_advise(&screen->face, &advice);
-    forget_message(screen);
+    cn_screen_forget(screen);
     cn_say_advice(&screen->face, &advice, screen->message, sizeof screen->message);
     /* How much it is worth is said where it fits into the message's two lines. */
     const size_t used = strlen(screen->message);
@@ -368,10 +392,8 @@ static void hint(struct cn_screen *screen)
 static void show_reasons(struct cn_screen *screen)
 {
     struct cn_advice advice;
-    if (!cn_face_is_mine(&screen->face)) {
-        cn_screen_say(screen, "ui.hint.wait", "");
+    if (!may_have_hint(screen))
         return;
-    }
     cn_advise(&screen->face, &advice);
     cn_page_advice(&screen->page, &screen->face, &advice, page_columns(screen));
     cn_window_page(screen, "ui.foot.page");
@@ -385,9 +407,23 @@ static void show_score(struct cn_screen *screen)
     cn_window_page(screen, "ui.foot.page");
 }
 
+/* What was said at a table elsewhere. */
+static void add_sayings(struct cn_screen *screen)
+{
+    const struct cn_far *far = screen->session->far;
+    char text[CN_SAY_SIZE];
+    cn_page_line(&screen->page, "");
+    cn_page_line(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
+    int at = 0;
+    for (const char *said; (said = cn_far_said(far, &at)) != NULL;)
+        cn_page_text(&screen->page, said, strlen(said), page_columns(screen));
+}
+
 static void show_log(struct cn_screen *screen)
 {
     cn_page_log(&screen->page, &screen->face, page_columns(screen));
+    if (screen->session->far != NULL)
+        add_sayings(screen);
     cn_window_page(screen, "ui.foot.page");
 }
 
@@ -427,6 +463,8 @@ static void next_pace(struct cn_screen *screen)
 {
     char key[32];
     char text[80];
+    if (screen->session->far != NULL) /* there it is the host's choice */
+        return;
     screen->pace = (enum cn_pace)((screen->pace + 1) % CN_PACES);
     snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
     CN_SAY0(screen->face.words, text, key);
@@ -435,7 +473,8 @@ static void next_pace(struct cn_screen *screen)
 
 static void quit(struct cn_screen *screen)
 {
-    if (cn_window_confirm(screen, "ui.confirm.quit", ""))
+    const bool far = screen->session->far != NULL;
+    if (cn_window_confirm(screen, far ? "ui.far.confirm.quit" : "ui.confirm.quit", ""))
         screen->leaving = true;
 }
 
@@ -499,7 +538,7 @@ static void obey_picking(struct cn_screen *screen, int key)
         drop_picks(screen);
     else if (!move_cursor(screen, key))
         return;
-    forget_message(screen);
+    cn_screen_forget(screen);
 }
 
 void cn_keys_obey(struct cn_screen *screen, int key)

@@ -214,17 +214,18 @@ static bool is_left(const struct cn_screen *screen)
     return remote->is_over(remote->context);
 }
 
-/* Keeps a table elsewhere going until a key can be read; false if something happened there that is to be shown. */
+/* Keeps a table elsewhere going for a moment, or until a key can be read; false if something happened there that is to be
+ * shown. For a moment, since a terminal that has been resized is a key that only reading tells of. */
 static bool wait_far(const struct cn_screen *screen)
 {
-    const struct cn_remote *remote = screen->session->far->remote;
+    enum {
+        MOMENT_MS = 150
+    };
+    const struct cn_far *far = screen->session->far;
     bool input = false;
-    while (!input) {
-        const bool changed = remote->wait(remote->context, 1000, &input);
-        if ((changed && screen->wakes) || is_left(screen))
-            return false;
-    }
-    return true;
+    const bool changed = far->remote->wait(far->remote->context, MOMENT_MS, &input);
+    const bool ticked = cn_far_seconds(far) != screen->seconds;
+    return !((changed || ticked) && screen->wakes) && !is_left(screen);
 }
 
 int cn_look_key(struct cn_screen *screen, int wait_ms)
@@ -235,10 +236,11 @@ int cn_look_key(struct cn_screen *screen, int wait_ms)
         move(screen->cursor_y, screen->cursor_x);
     refresh();
     /* Waiting for ever in slices, so that a terminal that has gone away is noticed. */
-    const int slice = wait_ms < 0 ? 1000 : wait_ms;
+    const bool far = screen->session->far != NULL && wait_ms < 0;
+    const int slice = far ? 0 : wait_ms < 0 ? 1000 : wait_ms;
     int failures = 0;
     while (true) {
-        if (screen->session->far != NULL && wait_ms < 0 && !wait_far(screen))
+        if (far && !wait_far(screen))
             return is_left(screen) ? CN_KEY_GONE : CN_KEY_NONE;
         wint_t key;
         timeout(slice);
@@ -254,6 +256,8 @@ int cn_look_key(struct cn_screen *screen, int wait_ms)
             return key_of_mouse(screen);
         if (key == '\r' || (result == KEY_CODE_YES && key == KEY_ENTER))
             return CN_KEY_ENTER;
+        if (screen->types && result == OK && key >= 0x80)
+            return CN_KEY_TEXT + (int)key;
         return (int)key;
     }
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "far.h"
 #include "screen.h"
 
 enum {
@@ -15,6 +16,23 @@ enum {
 };
 
 /* ---- title and seats ---- */
+
+/* How fast bots play; at a table elsewhere what is special there, and how long the seat in turn has. */
+static void say_pace(const struct cn_screen *screen, char *text, size_t size)
+{
+    const struct cn_far *far = screen->session->far;
+    char key[32];
+    snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
+    if (far == NULL) {
+        cn_say(screen->face.words, text, size, key, 0);
+        return;
+    }
+    const int seconds = cn_far_seconds(far);
+    snprintf(text, size, "%s", far->status);
+    if (seconds >= 0 && far->status[0] == '\0')
+        snprintf(text, size, "%s %d:%02d", screen->face.names[far->clock_seat], seconds / 60,
+                 seconds % 60);
+}
 
 static void draw_title(const struct cn_screen *screen)
 {
@@ -32,8 +50,7 @@ static void draw_title(const struct cn_screen *screen)
     cn_look_blank(screen, 0, 0, screen->columns, CN_STYLE_TITLE);
     CN_SAY3(face->words, text, "ui.title", rules, deal, target);
     cn_look_text(screen, 0, 1, screen->columns - 2, CN_STYLE_TITLE, text);
-    snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
-    CN_SAY0(face->words, text, key);
+    say_pace(screen, text, sizeof text);
     cn_look_text(screen, 0, screen->columns - 1 - cn_columns(text), cn_columns(text),
                  CN_STYLE_TITLE, text);
 }
@@ -41,7 +58,8 @@ static void draw_title(const struct cn_screen *screen)
 /* "West", "North (partner)", with the level where there is one and room for it. */
 static void seat_label(const struct cn_face *face, int seat, char *text, size_t size)
 {
-    const int partner = cn_table_partner(&face->table, face->seat);
+    const int partner =
+        face->self == CN_NO_SEAT ? CN_NO_SEAT : cn_table_partner(&face->table, face->seat);
     const char *key = seat == face->table.idle ? "ui.seat.idle"
                       : seat == partner        ? "ui.seat.partner"
                                                : "ui.seat";
@@ -375,11 +393,30 @@ static void draw_too_small(struct cn_screen *screen)
         cn_look_text(screen, i, 0, screen->columns, CN_STYLE_TEXT, screen->small.line[i]);
 }
 
+bool cn_screen_has_game(const struct cn_screen *screen)
+{
+    return screen->session->far == NULL || screen->session->far->begun;
+}
+
+static void draw_waiting_room(struct cn_screen *screen)
+{
+    const char *status = screen->session->far->status;
+    cn_look_blank(screen, 0, 0, screen->columns, CN_STYLE_TITLE);
+    cn_look_text(screen, 0, 1, screen->columns - 2, CN_STYLE_TITLE, "Canasta");
+    cn_look_text(screen, 0, screen->columns - 1 - cn_columns(status), cn_columns(status),
+                 CN_STYLE_TITLE, status);
+    cn_bottom_draw(screen, screen->rows - CN_BOTTOM_ROWS);
+}
+
 void cn_screen_draw(struct cn_screen *screen)
 {
     cn_look_clear(screen);
     if (cn_screen_is_too_small(screen)) {
         draw_too_small(screen);
+        return;
+    }
+    if (!cn_screen_has_game(screen)) {
+        draw_waiting_room(screen);
         return;
     }
     const bool roomy = screen->rows >= ROOMY;

@@ -24,6 +24,29 @@ static int at_most(int value, int most)
     return value < most ? value : most;
 }
 
+/* The first row that windows may cover, and how many they may: at a table elsewhere how it stands and what is said there
+ * stays in sight. */
+static int top_of(const struct cn_screen *screen)
+{
+    return screen->session->far != NULL ? 1 : 0;
+}
+
+static int room_of(const struct cn_screen *screen)
+{
+    return screen->rows - (screen->session->far != NULL ? 1 + CN_BOTTOM_ROWS : 0);
+}
+
+/* Lines of a page that a window shows at once. */
+static int lines_of(const struct cn_screen *screen)
+{
+    return room_of(screen) - (screen->session->far != NULL && screen->colours ? 2 : 4);
+}
+
+bool cn_window_fits(const struct cn_screen *screen)
+{
+    return screen->page.count <= lines_of(screen);
+}
+
 /* Draws the table, and on it an empty window with a title and a foot, for so many lines. */
 static struct frame draw_frame(struct cn_screen *screen, const char *title, const char *foot,
                                int lines)
@@ -34,10 +57,10 @@ static struct frame draw_frame(struct cn_screen *screen, const char *title, cons
     screen->region_count = 0;
     screen->cursor_y = -1;
     frame.columns = at_most(WIDEST, screen->columns - 4);
-    frame.rows = at_most(lines, screen->rows - 4);
+    frame.rows = at_most(lines, lines_of(screen));
     if (frame.rows < 1)
         frame.rows = 1;
-    frame.y = (screen->rows - frame.rows - 2) / 2 + 1;
+    frame.y = top_of(screen) + (room_of(screen) - frame.rows - 2) / 2 + 1;
     frame.x = (screen->columns - frame.columns) / 2;
     if (cn_screen_is_too_small(screen)) { /* the table says so; the window waits out of sight */
         frame.y = -2 * screen->rows - lines;
@@ -89,23 +112,27 @@ static int scrolled(int key, int top, int count, int rows)
     return top < 0 ? 0 : top;
 }
 
-int cn_window_page(struct cn_screen *screen, const char *foot)
+int cn_window_show(struct cn_screen *screen, const char *foot, int *top)
 {
     const struct cn_page *page = &screen->page;
+    const struct frame frame = draw_frame(screen, page->title, foot, page->count);
+    *top = scrolled(CN_KEY_NONE, *top, page->count, frame.rows);
+    for (int row = 0; row < frame.rows && *top + row < page->count; row++)
+        cn_look_text(screen, frame.y + row, frame.x, frame.columns, CN_STYLE_WINDOW,
+                     page->line[*top + row]);
+    const int key = cn_look_key(screen, -1);
+    *top = scrolled(key, *top, page->count, frame.rows);
+    return key;
+}
+
+int cn_window_page(struct cn_screen *screen, const char *foot)
+{
     int top = 0;
-    while (true) {
-        const bool fits = page->count <= screen->rows - 4;
-        const struct frame frame =
-            draw_frame(screen, page->title, fits ? foot : "ui.foot.scroll", page->count);
-        top = scrolled(CN_KEY_NONE, top, page->count, frame.rows);
-        for (int row = 0; row < frame.rows && top + row < page->count; row++)
-            cn_look_text(screen, frame.y + row, frame.x, frame.columns, CN_STYLE_WINDOW,
-                         page->line[top + row]);
-        const int key = cn_look_key(screen, -1);
-        if (is_leaving(key))
-            return key;
-        top = scrolled(key, top, page->count, frame.rows);
-    }
+    int key;
+    do {
+        key = cn_window_show(screen, cn_window_fits(screen) ? foot : "ui.foot.scroll", &top);
+    } while (!is_leaving(key));
+    return key;
 }
 
 /* ---- menus ---- */

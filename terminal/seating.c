@@ -202,8 +202,10 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
     char note[256];
     for (int seat = 0; seat < options->players; seat++)
         names[seat] = session->names[seat];
-    const struct cn_game_line game = {&session->game.rules, options->players, names, session->seed,
-                                      NULL};
+    const struct cn_game_line game = {.rules = &session->game.rules,
+                                      .players = options->players,
+                                      .names = names,
+                                      .seed = session->seed};
     cn_lines_game(&session->lines, &game);
     int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s bots=", draw,
                       session->language);

@@ -16,7 +16,7 @@
 #include "text/text.h"
 
 enum {
-    CN_NAME_SIZE = 24,
+    CN_NAME_SIZE = 100, /* bytes: names from elsewhere have up to 24 characters of any script */
     CN_NEWS_MAX = 1024, /* what happened in one deal; the oldest half goes when it is full */
     CN_NEWS_CARDS = 12, /* most cards that one piece of news names */
     CN_UNDO_MAX = 64,   /* a turn lays at most a hand of some sixty cards */
@@ -93,7 +93,8 @@ struct cn_session {
     int actions;             /* decisions of this deal that stand */
     int events;              /* that the action in progress has caused, itself included */
     struct cn_action action; /* the one in progress */
-    struct cn_sheet sheet;   /* every deal's scores (L47) */
+    struct cn_sheet sheet;   /* every deal's scores (L47) … */
+    int sheet_first;         /* … but for so many of the first, which are not known here */
     struct cn_lines lines;   /* room for the record line in the making */
     int written, on_disk;    /* lines of the record; those already in the file are not written */
     int undo_count;

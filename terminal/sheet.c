@@ -14,6 +14,7 @@ struct sheet {
     struct cn_page *page;
     const struct cn_face *face;
     const struct cn_sheet *deals;
+    int first;
 };
 
 /* Pads a text to so many columns, to the right if asked. */
@@ -127,7 +128,7 @@ static void put_all(const struct sheet *sheet)
         char cells[CN_SIDES_MAX][40];
         char label[60];
         char number[16];
-        snprintf(number, sizeof number, "%d", deal + 1);
+        snprintf(number, sizeof number, "%d", sheet->first + deal + 1);
         CN_SAY1(sheet->face->words, label, "ui.sheet.deal", number);
         for (int side = 0; side < sheet->face->table.sides; side++)
             cn_say_points(sheet->face->words, sheet->deals->deal[deal][side].total, cells[side],
@@ -149,7 +150,7 @@ static void put_settlement(const struct sheet *sheet, const struct cn_session *s
     char side[80];
     const struct cn_face *face = sheet->face;
     const struct cn_rules *rules = &session->game.rules;
-    const bool ours = session->game.winner == face->side;
+    const bool ours = face->self != CN_NO_SEAT && session->game.winner == face->side;
     cn_say_side(face, session->game.winner, side, sizeof side);
     cn_page_line(sheet->page, "");
     cn_page_line(sheet->page, CN_SAY1(face->words, text, ours ? "ui.won.we" : "ui.won", side));
@@ -177,7 +178,7 @@ static void put_end(const struct sheet *sheet)
 void cn_page_sheet(struct cn_page *page, const struct cn_session *session,
                    const struct cn_face *face)
 {
-    const struct sheet sheet = {page, face, &session->sheet};
+    const struct sheet sheet = {page, face, &session->sheet, session->sheet_first};
     char text[CN_SAY_SIZE];
     cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.sheet"));
     const int count = session->sheet.count;

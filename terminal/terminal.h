@@ -92,10 +92,24 @@ void cn_far_event(struct cn_far *far, const struct cn_event *event, const struct
 void cn_far_undone(struct cn_far *far, const struct cn_game *game, int seat, int count);
 /* The cut of the deal that comes. */
 void cn_far_cut(struct cn_far *far, int seat, int count);
-/* Who sits on a seat; 'bot': nobody does, a bot plays. */
-void cn_far_name(struct cn_far *far, int seat, const char *name, bool bot);
+/* Who sits on a seat, and the level of the bot that plays there; NULL: no bot does. */
+void cn_far_name(struct cn_far *far, int seat, const char *name, const char *level);
+/* What a finished deal of this game had brought, from the first that is known on; 'deal' counts from 1. */
+void cn_far_sheet(struct cn_far *far, int deal, const struct cn_side_score *sides, int count);
+/* May hints be given here? */
+void cn_far_hints(struct cn_far *far, bool allowed);
+/* The waiting room as it is now, lines, for a screen. */
+void cn_far_lobby(struct cn_far *far, const char *lines);
+/* Something that the player did has not been answered, since the connection is lost: nothing else can be done. */
+void cn_far_pending(struct cn_far *far, bool pending);
+/* A word or two on how the table stands ("paused"); "": as usual. */
+void cn_far_status(struct cn_far *far, const char *text);
+/* So long the seat has to decide; below 0: nobody's time runs. */
+void cn_far_clock(struct cn_far *far, int seat, int ms);
 /* A sentence for the player, told when there is room for it. */
 void cn_far_say(struct cn_far *far, const char *text);
+/* The same of what the player has asked for, which nobody wants to read again later. */
+void cn_far_answer(struct cn_far *far, const char *text);
 /* Shows the table until the game is over, the player leaves, or remote->is_over; the exit status. */
 int cn_far_run(struct cn_far *far);
 

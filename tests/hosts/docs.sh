@@ -57,6 +57,15 @@ check_table() {
     fi
 }
 
+# --- the protocol's reasons
+
+check_reasons() {
+    local reason
+    while read -r reason; do
+        grep -qF "\`$reason\`" "$source/docs/PROTOCOL.md" || fail "docs/PROTOCOL.md does not name the reason $reason"
+    done < <(sed -n 's/^net\.\([a-z]*\) = .*/\1/p' "$source/rules/words/en.words")
+}
+
 # --- examples
 
 # matches TEXT PATTERN: is TEXT the pattern, in which … stands for anything?
@@ -210,6 +219,7 @@ while IFS= read -r document; do
 done < <(cd "$source" && ls README.md CONTRIBUTING.md docs/*.md bench/README.md)
 if [ "$examples" -eq 0 ]; then fail 'no examples found'; fi
 check_table
+check_reasons
 check_tutorial
 check_manuals
 

@@ -12,7 +12,7 @@ import random
 import shutil
 import sqlite3
 
-from wire import FULL, SEED, Closed, Refused, Server, Wire, bots_table, check, make, run_all
+from wire import FULL, LINES, SEED, Closed, Refused, Server, Wire, bots_table, check, make, run_all
 
 WORDS = {"table", "damaged", "storage"}
 FILES = ("", "-wal", "-shm")
@@ -41,7 +41,7 @@ class Reference:
         with sqlite3.connect(server.database) as database, sqlite3.connect(copy) as to:
             database.backup(to)
             self.rows = {link: [line for (line,) in database.execute(
-                "SELECT lines FROM log JOIN tables USING (id) WHERE link = ? ORDER BY n", (link,))] for link, _ in self.tables}
+                LINES, (link,))] for link, _ in self.tables}
         database.close()
         to.close()
         server.start()
@@ -68,7 +68,7 @@ class Reference:
             shutil.copyfile(os.path.join(self.folder, "whole.db"), server.database)
             rows = list(self.lengths(link)).index(length) + 1
             with sqlite3.connect(server.database) as database:
-                database.execute("DELETE FROM log WHERE id = (SELECT id FROM tables WHERE link = ?) AND n > ?", (link, rows))
+                database.execute("DELETE FROM recent WHERE id = (SELECT id FROM tables WHERE link = ?) AND n > ?", (link, rows))
             database.close()
             server.start()
             return told_of(server, link, token, since)[1]
@@ -226,9 +226,9 @@ def test_one_table():
             where = "WHERE id = (SELECT id FROM tables WHERE link = ?) AND n = ?"
             with sqlite3.connect(server.database) as database:
                 if text is None:
-                    database.execute("DELETE FROM log " + where, (link, n))
+                    database.execute("DELETE FROM recent " + where, (link, n))
                 else:
-                    database.execute("UPDATE log SET lines = ? " + where, (text, link, n))
+                    database.execute("UPDATE recent SET lines = ? " + where, (text, link, n))
             database.close()
             server.start()
             what = "seed %d, case %d: table %d, row %d of %d: %.60r" % (SEED, i, victim, n, len(rows), text)

@@ -32,9 +32,12 @@ import urllib.request
 
 PATIENCE = float(os.environ.get("PATIENCE", "120"))  # how long anything may take: only what hangs takes as long
 FULL = bool(os.environ.get("CANASTA_FULL"))  # the long form
+# All rows of a table's log: the latest are not folded yet.
+LINES = """SELECT lines FROM (SELECT id, n, lines FROM log UNION ALL SELECT id, n, lines FROM recent) JOIN tables USING (id)
+    WHERE link = ? ORDER BY n"""
 SEED = int(os.environ.get("SEED", "0")) or random.SystemRandom().randrange(1, 1 << 32)
 
-_ids = itertools.count(1)
+_ids = itertools.count(1000)  # below are those that tests choose
 _failures = []
 
 
@@ -75,6 +78,13 @@ def patiently(wanted, what):
         if time.monotonic() > until:
             raise AssertionError("never came: " + what)
         time.sleep(0.02)
+
+
+# Limits that tests are not about; whoever tests them sets them. Nor are time-outs: a test that is busy elsewhere on a slow machine is
+# not silent.
+UNLIMITED = {"ping_seconds": 3600, "hello_seconds": 3600, "queue_seconds": 3600,
+             "chat_per_minute": 1000000, "chat_burst": 1000000, "chat_lines": 100000000,
+             "changes_per_minute": 1000000, "requests_per_minute": 1000000}
 
 
 class Closed(Exception):
@@ -255,12 +265,9 @@ class Wire:
 class Server:
     """A server process of its own, in a folder of its own, on a free port."""
 
-    # Time-outs come where they are what is tried: a test that is busy elsewhere on a slow machine is not silent.
-    PATIENT = {"ping_seconds": 3600, "hello_seconds": 3600, "queue_seconds": 3600}
-
     def __init__(self, wrap=(), **config):
         self.folder = tempfile.mkdtemp()
-        self.config = {**self.PATIENT, **config}
+        self.config = {**UNLIMITED, **config}
         self.wrap = list(wrap)
         self.tls = "tls_key" in config
         self.process = None
@@ -329,9 +336,9 @@ class Server:
     def url(self, path="/"):
         return "http%s://127.0.0.1:%d%s" % ("s" if self.tls else "", self.port, path)
 
-    def get(self, path, method="GET", data=None):
+    def get(self, path, method="GET", data=None, headers=()):
         """Status, headers and body."""
-        request = urllib.request.Request(self.url(path), method=method, data=data)
+        request = urllib.request.Request(self.url(path), method=method, data=data, headers=dict(headers))
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return answer.status, answer.headers, answer.read()
@@ -392,8 +399,7 @@ class Server:
     def log_of(self, link):
         """All lines of a table's log, read beside the server."""
         with sqlite3.connect(self.database) as database:
-            rows = database.execute(
-                "SELECT lines FROM log JOIN tables USING (id) WHERE link = ? ORDER BY n", (link,)).fetchall()
+            rows = database.execute(LINES, (link,)).fetchall()
         database.close()
         return [json.loads(line) for (lines,) in rows for line in lines.splitlines()]
 

@@ -50,6 +50,7 @@ static const char *const good[] = {
     "{\"t\":\"vote\",\"id\":6,\"on\":2,\"yes\":false}",
     "{\"t\":\"bot\",\"id\":6,\"seat\":2,\"level\":\"club\"}",
     "{\"t\":\"set\",\"id\":6,\"timer\":\"none\",\"hints\":false,\"pace\":300}",
+    "{\"t\":\"sheet\",\"id\":7}",
     "{\"t\":\"ping\"}",
 };
 
@@ -175,14 +176,67 @@ static void phrases_have_words(void **state)
         snprintf(key, sizeof key, "fair.%s", cn_fair_verdict_name((enum cn_fair_verdict)verdict));
         assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
     }
+    for (int verdict = CN_DEAL_FAIR; verdict < CN_DEAL_VERDICTS; verdict++) {
+        snprintf(key, sizeof key, "join.%s", cn_deal_verdict_name((enum cn_deal_verdict)verdict));
+        assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
+    }
+}
+
+static void reasons_have_words(void **state)
+{
+    struct cn_words words;
+    char key[40];
+    char sentence[200];
+    assert_true(cn_words_find("en", &words));
+    for (int i = 0; cn_why_at(i) != NULL; i++) {
+        snprintf(key, sizeof key, "net.%s", cn_why_at(i));
+        if (!cn_words_get(&words, key, sentence, sizeof sentence))
+            fail_msg("no sentence %s", key);
+        /* Shown as they are, to people: whole sentences. */
+        assert_true(sentence[0] >= 'A' && sentence[0] <= 'Z');
+        assert_non_null(strchr(".?", sentence[strlen(sentence) - 1]));
+    }
+}
+
+/* A deal's scores go out and come in again. */
+static void sheets_are_read(void **state)
+{
+    const struct cn_side_score sides[2] = {{.melds = 455,
+                                            .canastas = 500,
+                                            .red = -100,
+                                            .out = 100,
+                                            .concealed = 100,
+                                            .hands = -35,
+                                            .bonus = 200,
+                                            .total = 1220,
+                                            .score = 4220},
+                                           {.melds = 5, .total = 5, .score = -95}};
+    struct cn_side_score again[CN_SIDES_MAX];
+    struct cn_lines lines = {.text = NULL};
+    cn_message_init(&message, CN_MESSAGE_SHEET);
+    cn_message_number(&message, CN_FIELD_DEAL, 3);
+    cn_message_scores(&message, sides, 2);
+    cn_message_write(&lines, &message);
+    assert_int_equal(cn_message_parse(lines.text, lines.length, CN_READER_CLIENT, &message, &why),
+                     CN_READ_OK);
+    cn_lines_free(&lines);
+    assert_int_equal(message.deal, 3);
+    assert_int_equal(message.side_count, 2);
+    cn_message_read_scores(&message, again);
+    assert_memory_equal(again, sides, sizeof sides);
+    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"sheet\",\"deal\":1,\"sides\":[[1,2]]}"),
+                     CN_READ_BAD);
+    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"sheet\",\"deal\":1,\"sides\":[]}"),
+                     CN_READ_BAD);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(written_is_read),  cmocka_unit_test(hostile_is_refused),
-        cmocka_unit_test(long_and_deep),    cmocka_unit_test(clients_skip),
-        cmocka_unit_test(people_send_text), cmocka_unit_test(phrases_have_words),
+        cmocka_unit_test(written_is_read),    cmocka_unit_test(hostile_is_refused),
+        cmocka_unit_test(long_and_deep),      cmocka_unit_test(clients_skip),
+        cmocka_unit_test(people_send_text),   cmocka_unit_test(phrases_have_words),
+        cmocka_unit_test(reasons_have_words), cmocka_unit_test(sheets_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

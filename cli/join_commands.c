@@ -1,0 +1,335 @@
+/* join_commands.c -- what a player says about the table: "/chat hello". */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "join_table.h"
+
+struct words {
+    char command[16];
+    const char *rest;
+    bool has_number;
+    int number;
+    const char *after; /* the number */
+};
+
+static struct words split(const char *line)
+{
+    struct words w = {.rest = line + strcspn(line, " ")};
+    snprintf(w.command, sizeof w.command, "%.*s", (int)(w.rest - line), line);
+    w.rest += strspn(w.rest, " ");
+    char *end;
+    w.number = (int)strtol(w.rest, &end, 10);
+    w.has_number = end != w.rest;
+    w.after = end + strspn(end, " ");
+    return w;
+}
+
+static int word_of(const char *text, const char *const *list, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(list[i], text) == 0)
+            return i;
+    return -1;
+}
+
+/* ---- commands that become a message; false: something is missing ---- */
+
+static bool with_seat(const struct words *w, struct cn_message *m)
+{
+    if (w->has_number && w->number >= 0 && w->number < CN_SEATS_MAX)
+        cn_message_number(m, CN_FIELD_SEAT, w->number);
+    return cn_message_has(m, CN_FIELD_SEAT);
+}
+
+static bool chat(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    (void)table;
+    cn_message_text(m, CN_FIELD_TEXT, w->rest);
+    return w->rest[0] != '\0';
+}
+
+static bool phrase(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    const char *known;
+    (void)table;
+    cn_message_text(m, CN_FIELD_PHRASE, w->rest);
+    for (int i = 0; (known = cn_phrase_at(i)) != NULL; i++)
+        if (strcmp(known, w->rest) == 0)
+            return true;
+    return false;
+}
+
+static bool sit(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    cn_message_text(m, CN_FIELD_NAME, table->options->name);
+    return with_seat(w, m);
+}
+
+static bool free_seat(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    (void)table;
+    return with_seat(w, m);
+}
+
+/* "/bot 2": a club player; "/bot 2 none": nobody. */
+static bool bot(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    (void)table;
+    if (strcmp(w->after, "none") != 0)
+        cn_message_text(m, CN_FIELD_LEVEL, w->after[0] != '\0' ? w->after : "club");
+    return with_seat(w, m);
+}
+
+static bool pause_game(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    (void)table;
+    cn_message_number(m, CN_FIELD_YES, strcmp(w->command, "pause") == 0);
+    return true;
+}
+
+static bool back(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    (void)table;
+    cn_message_number(m, CN_FIELD_N, w->has_number ? w->number : 1);
+    return w->has_number ? w->number > 0 : w->rest[0] == '\0';
+}
+
+static bool cut(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    (void)table;
+    cn_message_number(m, CN_FIELD_K, w->number);
+    return w->has_number && w->number >= 0 && w->number <= CN_CARDS_MAX;
+}
+
+static bool alone(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    (void)table;
+    (void)w;
+    (void)m;
+    return true;
+}
+
+/* "timer brisk": a choice of the host. */
+static bool set(const struct join_table *table, const struct words *w, struct cn_message *m)
+{
+    static const char *const timers[] = {"none", "relaxed", "brisk"};
+    static const char *const joins[] = {"all", "ask", "none"};
+    static const char *const no_yes[] = {"no", "yes"};
+    static const struct {
+        const char *name;
+        enum cn_message_field field;
+        const char *const *words;
+        int count;
+    } choices[] = {{"timer", CN_FIELD_TIMER, timers, 3},
+                   {"join", CN_FIELD_JOIN, joins, 3},
+                   {"watch", CN_FIELD_WATCH, no_yes, 2},
+                   {"hints", CN_FIELD_HINTS, no_yes, 2},
+                   {"listed", CN_FIELD_LISTED, no_yes, 2}};
+    const struct words choice = split(w->rest);
+    (void)table;
+    if (strcmp(choice.command, "title") == 0 && choice.rest[0] != '\0') {
+        cn_message_text(m, CN_FIELD_TITLE, choice.rest);
+        return true;
+    }
+    if (strcmp(choice.command, "pace") == 0 && choice.has_number) {
+        cn_message_number(m, CN_FIELD_PACE, choice.number);
+        return choice.number >= 0 && choice.number <= 5000;
+    }
+    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
+        const int value = word_of(choice.rest, choices[i].words, choices[i].count);
+        if (strcmp(choices[i].name, choice.command) != 0 || value < 0)
+            continue;
+        cn_message_number(m, choices[i].field, value);
+        return true;
+    }
+    return false;
+}
+
+static bool may_answer(const struct join_table *table, int what)
+{
+    const struct join_proposal *p = &table->proposals[what];
+    const bool host = table->seat != CN_NO_SEAT && table->chairs[table->seat].host;
+    return p->on != 0 && !p->voted && (what != CN_PROPOSAL_SIT || host);
+}
+
+struct join_proposal *join_open_proposal(struct join_table *table)
+{
+    struct join_proposal *latest = NULL;
+    for (int what = 0; what <= CN_PROPOSAL_SIT; what++)
+        if (may_answer(table, what) && (latest == NULL || table->proposals[what].on > latest->on))
+            latest = &table->proposals[what];
+    return latest;
+}
+
+/* ---- commands ---- */
+
+struct command {
+    const char *name;
+    enum cn_message_kind kind; /* NONE: it is answered here */
+    bool (*read)(const struct join_table *table, const struct words *w, struct cn_message *m);
+    void (*answer)(struct join_table *table, const struct words *w);
+};
+
+static void tell_help(struct join_table *table, const struct words *w);
+static void tell_who(struct join_table *table, const struct words *w);
+static void tell_link(struct join_table *table, const struct words *w);
+static void tell_phrases(struct join_table *table, const struct words *w);
+static void vote(struct join_table *table, const struct words *w);
+static void list_tables(struct join_table *table, const struct words *w);
+static void leave(struct join_table *table, const struct words *w);
+static void tell_set(struct join_table *table, const struct words *w);
+
+/* In the order of help: what everybody needs, then the table, then what only the host does. */
+static const struct command commands[] = {
+    {"help", CN_MESSAGE_NONE, NULL, tell_help}, {"ready", CN_MESSAGE_READY, alone, NULL},
+    {"chat", CN_MESSAGE_CHAT, chat, NULL},      {"phrase", CN_MESSAGE_CHAT, phrase, tell_phrases},
+    {"who", CN_MESSAGE_NONE, NULL, tell_who},   {"link", CN_MESSAGE_NONE, NULL, tell_link},
+    {"cut", CN_MESSAGE_CUT, cut, NULL},         {"hint", CN_MESSAGE_HINT, alone, NULL},
+    {"back", CN_MESSAGE_BACK, back, NULL},      {"yes", CN_MESSAGE_NONE, NULL, vote},
+    {"no", CN_MESSAGE_NONE, NULL, vote},        {"pause", CN_MESSAGE_PAUSE, pause_game, NULL},
+    {"go", CN_MESSAGE_PAUSE, pause_game, NULL}, {"rematch", CN_MESSAGE_REMATCH, alone, NULL},
+    {"share", CN_MESSAGE_SHARE, alone, NULL},   {"sit", CN_MESSAGE_SIT, sit, NULL},
+    {"rise", CN_MESSAGE_RISE, alone, NULL},     {"tables", CN_MESSAGE_NONE, NULL, list_tables},
+    {"quit", CN_MESSAGE_NONE, NULL, leave},     {"bot", CN_MESSAGE_BOT, bot, NULL},
+    {"free", CN_MESSAGE_FREE, free_seat, NULL}, {"set", CN_MESSAGE_SET, set, tell_set},
+};
+enum {
+    COMMANDS = sizeof commands / sizeof commands[0]
+};
+
+static const struct command *find(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static void tell_usage(struct join_table *table, const char *name)
+{
+    char key[40];
+    snprintf(key, sizeof key, "join.help.%s", name);
+    join_answer(table, key, "", "");
+}
+
+static void tell_help(struct join_table *table, const struct words *w)
+{
+    (void)w;
+    for (int i = 1; i < COMMANDS; i++)
+        tell_usage(table, commands[i].name);
+}
+
+static void tell_who(struct join_table *table, const struct words *w)
+{
+    char text[400];
+    char count[16];
+    (void)w;
+    if (table->players == 0)
+        join_answer(table, "join.no_connection", "", "");
+    for (int seat = 0; seat < table->players; seat++) {
+        join_who(table, seat, text, sizeof text);
+        cn_far_answer(table->far, text);
+    }
+    snprintf(count, sizeof count, "%d", table->watchers);
+    if (table->watchers > 0)
+        join_answer(table, "join.watchers", count, "");
+}
+
+static void tell_link(struct join_table *table, const struct words *w)
+{
+    char url[2 * CN_URL_SIZE];
+    (void)w;
+    cn_url_format(&table->options->url, url, sizeof url);
+    join_answer(table, "join.link", url, "");
+}
+
+static void tell_phrases(struct join_table *table, const struct words *w)
+{
+    const char *name;
+    (void)w;
+    tell_usage(table, "phrase");
+    for (int i = 0; (name = cn_phrase_at(i)) != NULL; i++) {
+        char key[64];
+        char sentence[200];
+        snprintf(key, sizeof key, "phrase.%s", name);
+        cn_words_get(&table->words, key, sentence, sizeof sentence);
+        join_answer(table, "join.phrase", name, sentence);
+    }
+}
+
+/* How the table is set, or how to set it. */
+static void tell_set(struct join_table *table, const struct words *w)
+{
+    if (w->rest[0] == '\0')
+        join_tell_choices(table, &table->choices, true);
+    tell_usage(table, "set");
+}
+
+static void leave(struct join_table *table, const struct words *w)
+{
+    (void)w;
+    table->over = true;
+}
+
+static bool ask(struct join_table *table, struct cn_message *message)
+{
+    char why[400] = "";
+    const bool done = join_ask_and_wait(table, message, why, sizeof why);
+    if (!done && why[0] != '\0')
+        cn_far_answer(table->far, why);
+    return done;
+}
+
+static void vote(struct join_table *table, const struct words *w)
+{
+    struct join_proposal *proposal = join_open_proposal(table);
+    struct cn_message message;
+    if (proposal == NULL) {
+        join_answer(table, "join.no_question", "", "");
+        return;
+    }
+    cn_message_init(&message, CN_MESSAGE_VOTE);
+    cn_message_number(&message, CN_FIELD_YES, strcmp(w->command, "yes") == 0);
+    cn_message_number(&message, CN_FIELD_ON, proposal->on);
+    const int on = proposal->on;
+    if (ask(table, &message) && proposal->on == on)
+        proposal->voted = true;
+}
+
+static void list_tables(struct join_table *table, const struct words *w)
+{
+    struct cn_message message;
+    (void)w;
+    cn_message_init(&message, CN_MESSAGE_LIST);
+    table->listed = 0;
+    if (ask(table, &message) && table->listed == 0)
+        join_answer(table, "join.no_tables", "", "");
+}
+
+void join_command(void *context, const char *line)
+{
+    struct join_table *table = context;
+    struct cn_message message;
+    const struct words w = split(line);
+    const struct command *command = find(w.command);
+    if (command == NULL) {
+        join_answer(table, "join.unknown", w.command, "");
+        return;
+    }
+    if (command->kind == CN_MESSAGE_READY) {
+        join_ready(table);
+        return;
+    }
+    if (command->kind != CN_MESSAGE_NONE) {
+        cn_message_init(&message, command->kind);
+        if (command->read(table, &w, &message)) {
+            ask(table, &message);
+            return;
+        }
+    }
+    if (command->answer != NULL)
+        command->answer(table, &w);
+    else
+        tell_usage(table, command->name);
+}

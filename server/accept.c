@@ -1,0 +1,195 @@
+/* accept.c -- who calls: every socket from accept to its end, before it is known what it wants. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+enum {
+    PLAIN_MOST = 256,  /* sockets that are no WebSocket, or not yet */
+    BEHIND = 64,       /* that close, but have something to send before */
+    ANSWER_MS = 60000, /* to take an answer that is on its way */
+    ASYNC_FILES = 128  /* of the store, the loop, the log */
+};
+
+/* A socket. While it is no WebSocket it is in a list, in which the one that has asked for nothing for longest is
+ * first. */
+struct cn_socket {
+    struct cn_socket *next, *last;
+    struct lws *wsi;
+    struct cn_address
+        *address; /* that counts it; NULL: a proxy's, whose clients are counted by what it says */
+    uint64_t asked_ms;
+    bool listed, counted;
+};
+
+int64_t cn_accept_files(int64_t connections)
+{
+    return connections + PLAIN_MOST + BEHIND + ASYNC_FILES;
+}
+
+/* Stands still while the process does: nobody is given up for what could not be heard. */
+static uint64_t age_clock_ms(struct cn_host *host)
+{
+    return (uint64_t)cn_host_now_ms(host);
+}
+
+/* ---- the list ---- */
+
+static void unlist(struct cn_host *host, struct cn_socket *socket)
+{
+    if (!socket->listed)
+        return;
+    *(socket->last != NULL ? &socket->last->next : &host->first_plain) = socket->next;
+    *(socket->next != NULL ? &socket->next->last : &host->last_plain) = socket->last;
+    socket->listed = false;
+    host->plain_count--;
+}
+
+static void list(struct cn_host *host, struct cn_socket *socket)
+{
+    socket->next = NULL;
+    socket->last = host->last_plain;
+    *(socket->last != NULL ? &socket->last->next : &host->first_plain) = socket;
+    host->last_plain = socket;
+    socket->listed = true;
+    host->plain_count++;
+}
+
+/* It has a file no more, or will not in a moment. */
+static void uncount(struct cn_host *host, struct cn_socket *socket)
+{
+    if (socket->counted)
+        host->sockets--;
+    socket->counted = false;
+}
+
+/* At once, so that those who come in the same turn of the loop have its place. It is never the one that
+ * libwebsockets is busy with. */
+static void end(struct cn_host *host, struct cn_socket *socket)
+{
+    unlist(host, socket);
+    host->metrics.refused_idle++;
+    if (!lws_partial_buffered(socket->wsi))
+        uncount(host, socket);
+    lws_set_timeout(socket->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_SYNC);
+}
+
+/* ---- from accept to the end ---- */
+
+/* The address that a proxy names; "" if it names none, and what is no address if that cannot be read. */
+static void forwarded_name(struct lws *wsi, char name[CN_ADDRESS_SIZE])
+{
+    char forwarded[256];
+    name[0] = '\0';
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) <= 0)
+        return;
+    const bool whole =
+        lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR) > 0;
+    /* The last is the one that the proxy itself has seen. */
+    const char *last = whole ? strrchr(forwarded, ',') : NULL;
+    last = !whole ? "?" : last == NULL ? forwarded : last + 1;
+    last += strspn(last, " ");
+    if (snprintf(name, CN_ADDRESS_SIZE, "%s", last) >= CN_ADDRESS_SIZE || last[0] == '\0')
+        snprintf(name, CN_ADDRESS_SIZE, "?");
+}
+
+struct cn_address *cn_accept_address(struct cn_host *host, struct lws *wsi)
+{
+    char peer[CN_ADDRESS_SIZE];
+    char name[CN_ADDRESS_SIZE] = "";
+    lws_get_peer_simple(wsi, peer, sizeof peer);
+    /* Only a proxy on this machine is believed. */
+    if (host->options->proxy != 0 && cn_is_loopback(peer))
+        forwarded_name(wsi, name);
+    return cn_limits_address(&host->limits, name[0] != '\0' ? name : peer, cn_host_us() / 1000);
+}
+
+static struct cn_address *peer_address(struct cn_host *host, int fd)
+{
+    char peer[CN_ADDRESS_SIZE];
+    lws_get_peer_simple_fd(fd, peer, sizeof peer);
+    if (host->options->proxy != 0 && cn_is_loopback(peer))
+        return NULL;
+    return cn_limits_address(&host->limits, peer, cn_host_us() / 1000);
+}
+
+int cn_accept_filter(struct cn_host *host, int fd)
+{
+    const struct cn_address *address = peer_address(host, fd);
+    if (host->sockets >= host->connections_most + PLAIN_MOST + BEHIND / 2) {
+        host->metrics.refused_crowd++;
+        return -1;
+    }
+    if (address != NULL && !cn_limits_may_open(&host->limits, address)) {
+        host->metrics.refused_address++;
+        return -1;
+    }
+    return 0;
+}
+
+int cn_accept_begin(struct cn_host *host, struct lws *wsi)
+{
+    struct cn_socket *socket = calloc(1, sizeof *socket);
+    const uint64_t now_ms = cn_host_us() / 1000;
+    if (socket == NULL)
+        return -1;
+    socket->wsi = wsi;
+    socket->asked_ms = age_clock_ms(host);
+    socket->address = peer_address(host, lws_get_socket_fd(wsi));
+    if (socket->address != NULL)
+        cn_limits_open(socket->address, now_ms);
+    host->sockets++;
+    socket->counted = true;
+    lws_set_opaque_user_data(wsi, socket);
+    list(host, socket);
+    /* Who comes last is heard: where all places are taken, whoever only holds the door makes room. Else thousands may come at
+     * once, as they do when a line was cut. */
+    if (host->plain_count > PLAIN_MOST && host->sockets > host->connections_most)
+        end(host, host->first_plain);
+    return 0;
+}
+
+void cn_accept_asked(struct cn_host *host, struct lws *wsi)
+{
+    struct cn_socket *socket = lws_get_opaque_user_data(wsi);
+    if (socket == NULL || !socket->listed)
+        return;
+    unlist(host, socket);
+    socket->asked_ms = age_clock_ms(host);
+    list(host, socket);
+}
+
+void cn_accept_upgraded(struct cn_host *host, struct lws *wsi)
+{
+    struct cn_socket *socket = lws_get_opaque_user_data(wsi);
+    if (socket != NULL)
+        unlist(host, socket);
+}
+
+void cn_accept_end(struct cn_host *host, struct lws *wsi)
+{
+    struct cn_socket *socket = lws_get_opaque_user_data(wsi);
+    if (socket == NULL)
+        return;
+    lws_set_opaque_user_data(wsi, NULL);
+    unlist(host, socket);
+    if (socket->address != NULL)
+        cn_limits_close(socket->address, cn_host_us() / 1000);
+    uncount(host, socket);
+    free(socket);
+}
+
+/* Half a head, or nothing, for too long. An answer that is still being taken has more time. */
+void cn_accept_tick(struct cn_host *host)
+{
+    const uint64_t now_ms = age_clock_ms(host);
+    const uint64_t patience_ms = (uint64_t)host->options->hello_seconds * 1000;
+    for (struct cn_socket *socket = host->first_plain; socket != NULL;) {
+        struct cn_socket *next = socket->next;
+        if (now_ms - socket->asked_ms < patience_ms)
+            break;
+        if (!lws_partial_buffered(socket->wsi) || now_ms - socket->asked_ms > ANSWER_MS)
+            end(host, socket);
+        socket = next;
+    }
+}

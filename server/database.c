@@ -1,0 +1,468 @@
+#include "database.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    SCHEMA_VERSION = 1,
+    FOLD_ROWS = 16384, /* so many are worth a round */
+    CREDIT_ROWS = 256, /* written between two slices of a round */
+    SLICE_TABLES = 48,
+    SLICE_ROWS = 1024,
+    FORGET_ROWS = 4096
+};
+
+static const char schema[] =
+    "CREATE TABLE tables (id INTEGER PRIMARY KEY, link TEXT NOT NULL UNIQUE, made INTEGER NOT "
+    "NULL) STRICT;"
+    "CREATE TABLE shares (link TEXT PRIMARY KEY, id INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    /* Here a row is many, from the number 'first' to n. */
+    "CREATE TABLE log (id INTEGER NOT NULL, n INTEGER NOT NULL, first INTEGER NOT NULL, "
+    "lines TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (id, n)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE recent (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL, n INTEGER NOT NULL, "
+    "lines TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;";
+
+/* ---- opening ---- */
+
+static bool prepare(sqlite3 *handle, const char *sql, sqlite3_stmt **statement)
+{
+    return sqlite3_prepare_v3(handle, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL) ==
+           SQLITE_OK;
+}
+
+static bool run(sqlite3 *handle, const char *sql)
+{
+    return sqlite3_exec(handle, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static int version_of(sqlite3 *handle)
+{
+    sqlite3_stmt *statement;
+    int version = -1;
+    if (!prepare(handle, "PRAGMA user_version", &statement))
+        return -1;
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        version = sqlite3_column_int(statement, 0);
+    sqlite3_finalize(statement);
+    return version;
+}
+
+static bool open_file(struct cn_database *db, const char *folder, int flags)
+{
+    char path[CN_STORE_PATH_SIZE];
+    snprintf(path, sizeof path, "%s/canasta.db", folder);
+    if (sqlite3_open_v2(path, &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | flags,
+                        NULL) != SQLITE_OK)
+        return false;
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_extended_result_codes(db->handle, 1);
+    sqlite3_busy_timeout(db->handle, 20);
+    return run(db->handle,
+               "PRAGMA synchronous=FULL; PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY");
+}
+
+static bool fail(const struct cn_database *db, char *why, size_t size)
+{
+    snprintf(why, size, "%s", sqlite3_errmsg(db->handle));
+    return false;
+}
+
+static bool make_schema(struct cn_database *db, char *why, size_t size)
+{
+    const int version = version_of(db->handle);
+    if (version == SCHEMA_VERSION)
+        return true;
+    if (version > 0) {
+        snprintf(why, size, "the database is of version %d; this program knows version %d", version,
+                 SCHEMA_VERSION);
+        return false;
+    }
+    if (version == 0 && run(db->handle, "BEGIN IMMEDIATE") && run(db->handle, schema) &&
+        run(db->handle, "PRAGMA user_version=1") && run(db->handle, "COMMIT"))
+        return true;
+    return fail(db, why, size);
+}
+
+bool cn_database_open_reader(struct cn_database *db, const char *folder, char *why, size_t size)
+{
+    if (open_file(db, folder, 0) &&
+        prepare(db->handle, "SELECT id FROM tables WHERE link = ?1", &db->find) &&
+        prepare(db->handle, "SELECT id FROM shares WHERE link = ?1", &db->shared) &&
+        prepare(db->handle, "SELECT coalesce(max(id), 0) FROM tables", &db->last) &&
+        /* In one statement, so that nothing is folded between its halves. */
+        prepare(db->handle,
+                "SELECT n, lines, first, sum FROM log WHERE id = ?1 UNION ALL "
+                "SELECT n, lines, n, sum FROM recent WHERE id = ?1 AND "
+                "n > coalesce((SELECT max(n) FROM log WHERE id = ?1), 0) ORDER BY n",
+                &db->load))
+        return true;
+    return fail(db, why, size);
+}
+
+void cn_database_close(struct cn_database *db)
+{
+    sqlite3_stmt *all[] = {db->begin,  db->commit, db->rollback, db->append, db->table,
+                           db->share,  db->recent, db->fold,     db->forget, db->find,
+                           db->shared, db->last,   db->load};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        sqlite3_finalize(all[i]);
+    sqlite3_close(db->handle);
+    free(db->marks);
+    memset(db, 0, sizeof *db);
+}
+
+/* ---- writing ---- */
+
+static int step_once(sqlite3_stmt *statement)
+{
+    const int code = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Of a row of the log, by which it is known again: SQLite keeps no sums of its pages, and a name or a chat with another letter in it
+ * would pass for what was said. */
+static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
+{
+    const int64_t key[2] = {table, n};
+    unsigned char hash[crypto_shorthash_BYTES];
+    int64_t sum;
+    static_assert(sizeof key == crypto_shorthash_KEYBYTES && sizeof hash == sizeof sum, "sizes");
+    crypto_shorthash(hash, (const unsigned char *)text, length, (const unsigned char *)key);
+    memcpy(&sum, hash, sizeof sum);
+    return sum;
+}
+
+static void mark(struct cn_database *db, int64_t table, int64_t n, int64_t seq)
+{
+    if (db->mark_count == db->mark_size) {
+        const size_t size = db->mark_size == 0 ? 1024 : db->mark_size * 2;
+        struct cn_mark *grown = realloc(db->marks, size * sizeof *grown);
+        if (grown == NULL)
+            abort(); /* a row that is not folded would hide those after it; what was acknowledged is on disk */
+        db->marks = grown;
+        db->mark_size = size;
+    }
+    db->marks[db->mark_count++] = (struct cn_mark){table, n, seq};
+}
+
+int cn_database_begin(struct cn_database *db)
+{
+    db->begun = db->mark_count;
+    return step_once(db->begin);
+}
+
+int cn_database_append(struct cn_database *db, int64_t table, int64_t n, const char *text,
+                       size_t length)
+{
+    sqlite3_bind_int64(db->append, 1, table);
+    sqlite3_bind_int64(db->append, 2, n);
+    sqlite3_bind_text64(db->append, 3, text, length, SQLITE_STATIC, SQLITE_UTF8);
+    sqlite3_bind_int64(db->append, 4, sum_of(table, n, text, length));
+    const int code = step_once(db->append);
+    if (code == SQLITE_OK)
+        mark(db, table, n, sqlite3_last_insert_rowid(db->handle));
+    return code;
+}
+
+static int add_link(sqlite3_stmt *statement, int64_t table, const char *link, size_t length)
+{
+    sqlite3_bind_int64(statement, 1, table);
+    sqlite3_bind_text64(statement, 2, link, length, SQLITE_STATIC, SQLITE_UTF8);
+    return step_once(statement);
+}
+
+int cn_database_add_table(struct cn_database *db, int64_t table, const char *link, size_t length)
+{
+    return add_link(db->table, table, link, length);
+}
+
+int cn_database_add_share(struct cn_database *db, int64_t table, const char *link, size_t length)
+{
+    return add_link(db->share, table, link, length);
+}
+
+static int end(struct cn_database *db, int code)
+{
+    if (code == SQLITE_OK)
+        code = step_once(db->commit);
+    if (code != SQLITE_OK && !sqlite3_get_autocommit(db->handle))
+        step_once(db->rollback);
+    return code;
+}
+
+int cn_database_end(struct cn_database *db, int code)
+{
+    code = end(db, code);
+    if (code == SQLITE_OK)
+        db->credit += (int64_t)(db->mark_count - db->begun);
+    else
+        db->mark_count = db->begun;
+    return code;
+}
+
+/* ---- folding ---- */
+
+static int by_table(const void *a, const void *b)
+{
+    const struct cn_mark *x = a;
+    const struct cn_mark *y = b;
+    if (x->table != y->table)
+        return x->table < y->table ? -1 : 1;
+    return (x->n > y->n) - (x->n < y->n);
+}
+
+static void begin_round(struct cn_database *db)
+{
+    int64_t first = INT64_MAX;
+    int64_t last = 0;
+    for (size_t i = 0; i < db->mark_count; i++) {
+        const int64_t seq = db->marks[i].seq;
+        first = seq < first ? seq : first;
+        last = seq > last ? seq : last;
+    }
+    qsort(db->marks, db->mark_count, sizeof *db->marks, by_table);
+    db->round = db->mark_count;
+    db->folded = 0;
+    db->forgotten = first - 1;
+    db->round_seq = last;
+}
+
+/* What is gathered of one table. */
+struct gathered {
+    char *text;
+    size_t length;
+    bool sound; /* every row is what was written */
+};
+
+static bool gather(struct cn_database *db, const struct cn_mark *mark, struct gathered *to)
+{
+    sqlite3_bind_int64(db->recent, 1, mark->seq);
+    bool good = sqlite3_step(db->recent) == SQLITE_ROW;
+    const char *more = good ? (const char *)sqlite3_column_text(db->recent, 0) : NULL;
+    const size_t size = (size_t)sqlite3_column_bytes(db->recent, 0);
+    char *grown = more != NULL ? realloc(to->text, to->length + size + 1) : NULL;
+    good = grown != NULL;
+    if (good) {
+        memcpy(grown + to->length, more, size);
+        to->sound &=
+            sqlite3_column_int64(db->recent, 1) == sum_of(mark->table, mark->n, more, size);
+        to->text = grown;
+        to->length += size;
+    }
+    sqlite3_reset(db->recent);
+    return good;
+}
+
+static bool write_folded(struct cn_database *db, const struct cn_mark *first,
+                         const struct cn_mark *last, const struct gathered *rows)
+{
+    const int64_t sum = sum_of(last->table, last->n, rows->text, rows->length);
+    sqlite3_bind_int64(db->fold, 1, last->table);
+    sqlite3_bind_int64(db->fold, 2, last->n);
+    sqlite3_bind_int64(db->fold, 3, first->n);
+    sqlite3_bind_text64(db->fold, 4, rows->text, rows->length, SQLITE_STATIC, SQLITE_UTF8);
+    /* What was damaged stays so. */
+    sqlite3_bind_int64(db->fold, 5, rows->sound ? sum : ~sum);
+    return step_once(db->fold) == SQLITE_OK;
+}
+
+/* All that is marked of one table, from 'at' on; returns the place behind, 0 on failure. */
+static size_t fold_table(struct cn_database *db, size_t at)
+{
+    const struct cn_mark *first = &db->marks[at];
+    struct gathered rows = {NULL, 0, true};
+    bool good = true;
+    for (; good && at < db->round && db->marks[at].table == first->table; at++) {
+        rows.sound &= db->marks[at].n == first->n + (&db->marks[at] - first);
+        good = gather(db, &db->marks[at], &rows);
+    }
+    good = good && write_folded(db, first, &db->marks[at - 1], &rows);
+    free(rows.text);
+    return good ? at : 0;
+}
+
+static bool fold_slice(struct cn_database *db)
+{
+    size_t at = db->folded;
+    bool good = cn_database_begin(db) == SQLITE_OK;
+    if (!good)
+        return false;
+    for (int tables = 0; good && at < db->round && tables < SLICE_TABLES; tables++) {
+        if (at - db->folded >= SLICE_ROWS)
+            break;
+        const size_t behind = fold_table(db, at);
+        good = behind != 0;
+        at = good ? behind : at;
+    }
+    if (end(db, good ? SQLITE_OK : SQLITE_ERROR) != SQLITE_OK)
+        return false;
+    db->folded = at;
+    return true;
+}
+
+/* What is folded goes, a piece at a time; with the last piece the round ends. */
+static bool forget_slice(struct cn_database *db)
+{
+    const int64_t upto =
+        db->forgotten + FORGET_ROWS < db->round_seq ? db->forgotten + FORGET_ROWS : db->round_seq;
+    sqlite3_bind_int64(db->forget, 1, upto);
+    if (step_once(db->forget) != SQLITE_OK)
+        return false;
+    db->forgotten = upto;
+    if (upto < db->round_seq)
+        return true;
+    db->mark_count -= db->round;
+    memmove(db->marks, db->marks + db->round, db->mark_count * sizeof *db->marks);
+    db->round = 0;
+    return true;
+}
+
+/* What the disk refuses now is tried again later. */
+static bool fold_on(struct cn_database *db)
+{
+    return db->folded < db->round ? fold_slice(db) : forget_slice(db);
+}
+
+void cn_database_fold(struct cn_database *db)
+{
+    if (db->damaged || (db->round == 0 && db->mark_count < FOLD_ROWS))
+        return;
+    if (db->round == 0)
+        begin_round(db);
+    if (db->credit < CREDIT_ROWS)
+        return;
+    db->credit = 0;
+    fold_on(db);
+}
+
+/* ---- what an earlier run left ---- */
+
+static int mark_all(struct cn_database *db)
+{
+    sqlite3_stmt *all = NULL;
+    int code = SQLITE_ERROR;
+    if (prepare(db->handle,
+                "SELECT id, n, seq FROM recent WHERE "
+                "n > coalesce((SELECT max(n) FROM log WHERE log.id = recent.id), 0)",
+                &all))
+        while ((code = sqlite3_step(all)) == SQLITE_ROW)
+            mark(db, sqlite3_column_int64(all, 0), sqlite3_column_int64(all, 1),
+                 sqlite3_column_int64(all, 2));
+    sqlite3_finalize(all);
+    return code;
+}
+
+/* Rows that were folded and not forgotten yet stay until the round's end reaches them. */
+static bool fold_rest(struct cn_database *db)
+{
+    const int code = mark_all(db);
+    db->damaged = (code & 0xff) == SQLITE_CORRUPT;
+    if (db->damaged) /* later rows in the log would hide earlier ones here that can be read another day */
+        return true;
+    if (code != SQLITE_DONE)
+        return false;
+    if (db->mark_count > 0)
+        begin_round(db);
+    while (db->round > 0 && fold_on(db))
+        ;
+    return true;
+}
+
+static bool prepare_writer(struct cn_database *db)
+{
+    return prepare(db->handle, "BEGIN IMMEDIATE", &db->begin) &&
+           prepare(db->handle, "COMMIT", &db->commit) &&
+           prepare(db->handle, "ROLLBACK", &db->rollback) &&
+           prepare(db->handle, "INSERT INTO recent (id, n, lines, sum) VALUES (?1, ?2, ?3, ?4)",
+                   &db->append) &&
+           prepare(db->handle, "INSERT INTO tables VALUES (?1, ?2, unixepoch())", &db->table) &&
+           prepare(db->handle, "INSERT OR IGNORE INTO shares VALUES (?2, ?1)", &db->share) &&
+           prepare(db->handle, "SELECT lines, sum FROM recent WHERE seq = ?1", &db->recent) &&
+           prepare(db->handle, "INSERT INTO log VALUES (?1, ?2, ?3, ?4, ?5)", &db->fold) &&
+           prepare(db->handle, "DELETE FROM recent WHERE seq <= ?1", &db->forget);
+}
+
+bool cn_database_open_writer(struct cn_database *db, const char *folder, char *why, size_t size)
+{
+    if (!open_file(db, folder, SQLITE_OPEN_CREATE) || !run(db->handle, "PRAGMA journal_mode=WAL"))
+        return fail(db, why, size);
+    if (!make_schema(db, why, size))
+        return false;
+    return (prepare_writer(db) && fold_rest(db)) || fail(db, why, size);
+}
+
+/* ---- reading ---- */
+
+static int64_t find(sqlite3_stmt *statement, const char *link)
+{
+    sqlite3_bind_text(statement, 1, link, -1, SQLITE_STATIC);
+    const int code = sqlite3_step(statement);
+    const int64_t table = code == SQLITE_ROW    ? sqlite3_column_int64(statement, 0)
+                          : code == SQLITE_DONE ? 0
+                                                : -1;
+    sqlite3_reset(statement);
+    return table;
+}
+
+int64_t cn_database_find(struct cn_database *db, const char *link)
+{
+    return find(db->find, link);
+}
+
+int64_t cn_database_shared(struct cn_database *db, const char *link)
+{
+    return find(db->shared, link);
+}
+
+int64_t cn_database_last(struct cn_database *db)
+{
+    const int64_t table =
+        sqlite3_step(db->last) == SQLITE_ROW ? sqlite3_column_int64(db->last, 0) : 0;
+    sqlite3_reset(db->last);
+    return table;
+}
+
+int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row *row, void *context)
+{
+    int64_t last = 0;
+    int code;
+    bool sound = true;
+    sqlite3_bind_int64(db->load, 1, table);
+    while ((code = sqlite3_step(db->load)) == SQLITE_ROW) {
+        const int64_t n = sqlite3_column_int64(db->load, 0);
+        const char *text = (const char *)sqlite3_column_text(db->load, 1);
+        const size_t length = (size_t)sqlite3_column_bytes(db->load, 1);
+        sound = text != NULL && sqlite3_column_int64(db->load, 2) == last + 1 &&
+                sqlite3_column_int64(db->load, 3) == sum_of(table, n, text, length);
+        if (!sound || !row(context, text, length))
+            break;
+        last = n;
+    }
+    sqlite3_reset(db->load);
+    if (!sound || (code & 0xff) == SQLITE_CORRUPT)
+        return CN_DATABASE_DAMAGED;
+    return code == SQLITE_DONE ? last : -1;
+}
+
+bool cn_database_copy(struct cn_database *db, const char *file, char *why, size_t size)
+{
+    sqlite3 *copy = NULL;
+    bool good = sqlite3_open(file, &copy) == SQLITE_OK;
+    sqlite3_backup *backup = good ? sqlite3_backup_init(copy, "main", db->handle, "main") : NULL;
+    /* All pages in one step: a reader of WAL holds nobody up, and a copy in steps begins again with every commit. */
+    good = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
+    if (backup != NULL)
+        good &= sqlite3_backup_finish(backup) == SQLITE_OK;
+    if (!good)
+        snprintf(why, size, "%s: %s", file, sqlite3_errmsg(copy));
+    sqlite3_close(copy);
+    if (!good)
+        unlink(file);
+    return good;
+}

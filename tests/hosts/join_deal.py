@@ -1,0 +1,98 @@
+"""join_deal.py -- a whole deal by four people; see join_deal.sh. Who is to move is who was asked, whatever that takes."""
+
+import os
+import re
+import subprocess
+import sys
+
+from join import TURN, Table
+
+KILLED, LOST = 12, 24  # after so many decisions one is killed, and the server is
+
+
+def choose(actions):
+    """Takes and melds whatever can be: no deal ends without such, and any legal action must be good."""
+    for begin in (("take", "meld", "add"), ("discard",), ("draw", "yes")):
+        fitting = [one for one in actions if one.startswith(begin)]
+        if fitting:
+            return fitting[-1]
+    return actions[-1]
+
+
+def decide(table, player):
+    player.say("legal all")
+    actions = []
+    while True:
+        _, line = table.next_line([player])
+        if line.startswith("That is all: "):
+            break
+        if " = " in line:
+            actions.append(line.split(" = ")[0])
+    table.expect(player, TURN.pattern)
+    player.say(choose(actions))
+
+
+def play(table, people):
+    """To the end of the deal; how many decisions that took."""
+    decisions = 0
+    ended = set()
+    while len(ended) < len(people):
+        player, line = table.next_line(people)
+        if line.startswith("You cut the cards"):
+            player.say("/cut 40")
+        if line.startswith("Press Enter for the next deal"):
+            ended.add(player)
+        if not TURN.match(line):
+            continue
+        decide(table, player)
+        decisions += 1
+        if decisions == KILLED:
+            people[1].kill()
+            people[1] = table.join(people[1].name, people[1].link)
+        if decisions == LOST:
+            table.server.kill()
+            table.server.start()
+    return decisions
+
+
+def check_record(table, link):
+    data = os.path.join(table.folder, "data")
+    program = os.environ["CANASTA"]
+    record = os.path.join(table.folder, "record")
+    with open(record, "wb") as file:
+        subprocess.run([program, "export", "--data", data, link.split("/")[-1]], stdout=file, check=True)
+    checked = subprocess.run([program, "check", record], capture_output=True, check=False)
+    assert checked.returncode == 0, checked.stdout[:1000]
+
+
+def main():
+    table = Table()
+    try:
+        people = [table.join("Player 0", "--make", table.server.url)]
+        link = table.expect(people[0], "Others join it with: canasta join (.*)").group(1)
+        table.expect(people[0], "You sit on seat 0")
+        for seat in (1, 2, 3):
+            people.append(table.join("Player %d" % seat, link))
+            table.expect(people[seat], "You sit on seat %d" % seat)
+        for player in people:
+            player.link = link
+            player.say("/ready")
+        decisions = play(table, people)
+        assert decisions > LOST, "only %d decisions" % decisions
+        for player in people:
+            verdict = [line for line in player.lines if line.startswith("The deal was ")]
+            verdict = verdict or [table.expect(player, "The deal was .*").group(0)]
+            # Whoever began anew in the middle has not heard what was fixed, and must not say that it was kept.
+            late = player is people[1]
+            expected = "The deal was not checked: its deck was fixed before you came" if late else "The deal was fair"
+            assert len(verdict) == 1 and verdict[0].startswith(expected), verdict
+        said = "\n".join(people[0].lines)
+        assert re.search("There is no connection.*The connection is back", said, re.S), "nobody noticed the loss"
+        check_record(table, link)
+        assert table.errors() == "", table.errors()
+    finally:
+        table.clear()
+
+
+main()
+sys.exit(0)

@@ -1,0 +1,248 @@
+"""join_people.py -- the commands of people at a table, each tried by those who may and those who may not; see join_people.sh."""
+
+import urllib.request
+
+from join import Player, Table
+
+ALONE = "target=100"  # so that one deal decides a game, as a rule
+
+
+def gather(table):
+    """Ann makes a table, Bob sits down at it, and Will watches."""
+    ann = table.join("Ann", "--make", "--set", ALONE, table.server.url)
+    link = table.expect(ann, "Others join it with: canasta join (.*)").group(1)
+    table.expect(ann, "You sit on seat 0", "You are the host")
+    bob = table.join("Bob", link)
+    table.expect(bob, "Ann sits on seat 0", "Ann is the host", "You sit on seat 1")
+    table.expect(ann, "Bob sits on seat 1")
+    will = table.join("Will", "--watch", link)
+    table.expect(will, "You are watching this table", "Bob sits on seat 1")
+    table.expect(ann, "1 person is watching")
+    return ann, bob, will, link
+
+
+def in_the_waiting_room(table, ann, bob, will, link):
+    for player in (ann, bob, will):
+        table.tell(player, "/help", "^/ready, or Enter")
+        begun = player.read
+        table.expect(player, "^/rematch", "^The host: /set")
+        for line in player.lines[begun : player.read]:
+            assert line.startswith(("/", "The host: /")) and line.endswith("."), line
+        table.tell(player, "draw", "The game has not begun")
+        table.tell(player, "/link", link)
+        table.tell(player, "/nonsense", "There is no command /nonsense")
+    table.tell(bob, "/who", "Seat 0: Ann, host, not ready", "Seat 1: Bob, that is you", "Seat 2: free", "1 person is watching")
+    # talk
+    table.tell(will, "/chat grüße & <b>dank</b>", "Will says: grüße & <b>dank</b>")
+    table.expect(ann, "Will says: grüße & <b>dank</b>")
+    table.tell(bob, "/phrase good-luck", "Bob says: Good luck!")
+    table.expect(will, "Bob says: Good luck!")
+    table.tell(bob, "/phrase", "/phrase NAME", "/phrase goodbye says: Goodbye")
+    table.tell(bob, "/chat", "/chat TEXT")
+    # what is the host's alone
+    for line in ("/bot 2 club", "/free 0", "/set timer brisk"):
+        table.tell(bob, line, "Only the host of the table may do that")
+        table.tell(will, line, "You are only watching")
+    # choices, and who hears of them
+    for line, sentence in (
+        ("timer brisk", "Turns are brisk"), ("timer relaxed", "Turns are relaxed"), ("timer none", "as long as they like"),
+        ("hints no", "Hints are not allowed"), ("hints yes", "Hints are allowed"), ("title Tea & cards", 'called "Tea & cards"'),
+        ("pace 0", "at least 0 thousandths"), ("listed yes", "The table is listed"),
+    ):
+        table.tell(ann, "/set " + line, sentence)
+        table.expect(bob, sentence)
+        table.expect(will, sentence)
+    table.tell(ann, "/set", "as long as they like", "Hints are allowed", "^The host: /set")
+    table.tell(ann, "/set timer never", "^The host: /set")
+    table.tell(bob, "/tables", "Tea & cards, 2 free seats: canasta join " + link)
+    # what makes no sense yet
+    for line in ("/pause", "/rematch"):
+        table.tell(ann, line, "That cannot be done just now")
+    table.tell(ann, "/yes", "Nobody has asked you anything")
+    # chairs
+    table.tell(ann, "/bot 2 beginner", r"A bot \(beginner\) plays on seat 2")
+    table.expect(will, r"A bot \(beginner\) plays on seat 2")
+    table.tell(ann, "/bot 2 none", "Seat 2 is free")
+    table.tell(ann, "/bot 2 genius", "no bot of that level")
+    table.tell(ann, "/bot", "^The host: /bot")
+    table.tell(bob, "/sit 0", "You have a chair already")
+    table.tell(bob, "/rise", "You are watching this table")
+    table.expect(ann, "Bob has left seat 1", "Seat 1 is free")
+    table.tell(bob, "/ready", "You are watching this table")
+    table.tell(bob, "/sit 1", "You sit on seat 1")
+    table.expect(ann, "Bob sits on seat 1")
+
+
+def letting_in(table, ann, bob, will, link):
+    """Who may sit down, and who may watch."""
+    table.tell(ann, "/set join none", "Nobody else may sit down")
+    table.tell(will, "/sit 2", "lets nobody else sit down")
+    table.tell(ann, "/set join ask", "The host is asked before")
+    will.say("/sit 2")
+    table.expect(bob, "Will would like to sit down; the host is asked")
+    table.tell(bob, "/yes", "Nobody has asked you anything")
+    table.expect(ann, "Will would like to sit down. You are the host")
+    table.tell(ann, "/no", "The host did not agree")
+    table.expect(will, "The host did not agree")
+    dora = table.join("Dora", link)
+    table.expect(dora, "The host is being asked whether you may sit down")
+    table.expect(ann, "Dora would like to sit down")
+    table.tell(ann, "/yes", "Dora sits on seat 2")
+    table.expect(dora, "You sit on seat 2")
+    table.tell(ann, "/free 2", "Dora has left seat 2")
+    table.expect(dora, "You are watching this table")
+    table.tell(ann, "/set watch no", "Nobody may watch")
+    for player in (dora, will):
+        table.expect(player, "The host lets nobody watch")
+        assert player.finish() == 1, "%s was not sent away" % player.name
+    late = table.join("Late", "--watch", link)
+    table.expect(late, "The host lets nobody watch")
+    assert late.finish() == 1
+    table.tell(ann, "/set watch yes", "Whoever has the link may watch")
+    table.tell(ann, "/set join all", "Whoever has the link may sit down")
+
+
+def begin(table, ann, bob):
+    for seat in (2, 3):
+        table.tell(ann, "/bot %d beginner" % seat, r"A bot \(beginner\) plays on seat %d" % seat)
+    table.tell(bob, "", "You are ready. The others are still waited for")
+    table.expect(ann, "Bob is ready")
+    ann.say("/ready")
+
+
+def in_the_deal(table, ann, bob, will):
+    """One of the two is in turn, the other waits."""
+    mover = table.play([ann, bob], lambda player, line: line.startswith("Your turn: "))
+    other = bob if mover is ann else ann
+    table.expect(will, "Deal 1 begins")
+    assert not [line for line in will.lines if line.startswith("You ") and "watching" not in line], "a watcher plays"
+    table.tell(will, "hand", "You are watching, and hold no cards")
+    table.tell(will, "draw", "You are watching, and hold no cards")
+    table.tell(will, "table", r"Ann and Bot 2 \(|Ann and Bot 2: score", "You are watching, and hold no cards")
+    table.tell(will, "/hint", "You are only watching")
+    # out of turn, and not legal: a sentence and the article
+    table.tell(other, "draw", "L14: it is not your turn: %s" % mover.name)
+    table.tell(other, "", "%s is in turn" % mover.name)
+    table.tell(other, "/hint", "It is not your turn")
+    table.tell(other, "hint", "It is not your turn")
+    table.tell(mover, "discard a king", r"L\d+: ")
+    # hints
+    table.tell(mover, "/hint", "Hint: ")
+    table.tell(ann, "/set hints no", "Hints are not allowed")
+    if mover is bob:
+        table.expect(bob, "Hints are not allowed")
+    table.tell(mover, "/hint", "The host has turned hints off")
+    table.tell(mover, "hint", "The host has turned hints off")
+    table.tell(ann, "/set hints yes", "Hints are allowed")
+    if mover is bob:
+        table.expect(bob, "Hints are allowed")
+    # pause
+    table.tell(other, "/pause", "You have paused the game")
+    table.expect(mover, other.name + " has paused the game")
+    table.tell(mover, "draw", "The game is paused")
+    table.tell(mover, "/go", "The game goes on")
+    table.expect(other, mover.name + " lets the game go on")
+    # taking back, which the other person has to agree to
+    table.tell(mover, "draw", "Meld, or discard")
+    table.tell(mover, "/back", "The others are asked whether you may take back 1 action")
+    table.expect(will, mover.name + " asks to take back 1 action")
+    table.expect(other, mover.name + " asks to take back 1 action. Do you agree")
+    table.tell(mover, "/yes", "Nobody has asked you anything")
+    table.tell(other, "/no", "Nothing is taken back")
+    table.expect(mover, "Nothing is taken back")
+    table.tell(other, "/back", "The others are asked")
+    table.expect(mover, other.name + " asks to take back 1 action. Do you agree")
+    table.tell(mover, "/yes", "All agreed", "Your turn: ")
+    table.expect(other, "All agreed")
+    table.tell(mover, "/back 99", "There are not that many actions")
+    # a person leaves, a bot plays on, the person comes back to the chair
+    mover.kill()
+    table.expect(other, mover.name + " is away")
+    again = Player(table.folder, mover.name, mover.link)
+    table.players.append(again)
+    table.expect(again, "You sit on seat", "Deal 1 is being played", "Your hand, 11 cards|Your hand, 1", "Your turn: ")
+    table.expect(other, mover.name + " is here again")
+    return (again, bob) if mover is ann else (ann, again)
+
+
+def another_sits_in(table, ann, bob, will):
+    """Substitution: Bob gives his chair up, a bot has it, then Will; who gives it to Bob again."""
+    table.tell(bob, "/rise", "You are watching this table")
+    table.expect(ann, "Bob has left seat 1", r"A bot \(club\) plays on seat 1")
+    table.tell(will, "/sit 1", "You sit on seat 1")
+    table.expect(bob, "Will sits on seat 1")
+    table.tell(bob, "/sit 1", "There is no free chair")
+    table.tell(ann, "/free 1", "Will has left seat 1")
+    table.expect(bob, "Will has left seat 1")
+    table.tell(bob, "/sit 3", "You have seen another hand of this deal")
+    table.tell(bob, "/sit 1", "You sit on seat 1")
+    table.expect(ann, "Bob sits on seat 1")
+
+
+def to_the_end(table, ann, bob):
+    """Deal after deal until the game is over."""
+    over = set()
+
+    def seen(player, line):
+        if line.startswith("Press Enter for the next deal"):
+            player.say("")
+        if line.startswith("The game is over. Press Enter"):
+            over.add(player)
+        return len(over) == 2
+
+    for player in (ann, bob):
+        player.say("")  # who is asked for a decision is asked again
+    table.play([ann, bob], seen)
+
+
+def after_the_game(table, ann, bob, will, link):
+    table.tell(ann, "draw", "L41: the deal is over")
+    shared = table.tell(ann, "/share", "Anybody can read the finished deals at (.*)").group(1)
+    table.expect(bob, "Anybody can read the finished deals at " + shared)
+    with urllib.request.urlopen(shared) as answer:
+        assert b'"t":"over"' in answer.read()
+    # who comes now sees how it ended, and what each deal brought
+    late = table.join("Late", "--watch", link)
+    table.expect(late, "The score", "canastas", "The game is over", "Settlement", "Total after deal 1", "The game is over. Press Enter")
+    table.tell(bob, "/rematch", "The others are asked for another game")
+    table.expect(ann, "Bob asks for another game")
+    table.expect(late, "Bob asks for another game")
+    table.tell(ann, "/no", "There is no other game now")
+    table.tell(ann, "/rematch", "The others are asked for another game")
+    table.expect(bob, "There is no other game now", "Ann asks for another game")
+    table.tell(bob, "/yes", "All agreed: a new game begins")
+    table.play([ann, bob], lambda player, line: line.startswith("Deal 1 begins"))
+    table.tell(ann, "score", "No deal has been scored")
+
+
+def the_host_leaves(table, ann, bob):
+    table.tell(ann, "/rise", "You are watching this table")
+    table.expect(bob, "Ann has left seat 0", "You are the host of this table")
+    table.tell(bob, "/set join none", "Nobody else may sit down")
+    table.tell(ann, "/sit 0", "lets nobody else sit down")
+    table.tell(bob, "/quit")
+    assert bob.finish() == 0
+
+
+def main():
+    table = Table()
+    try:
+        ann, bob, will, link = gather(table)
+        in_the_waiting_room(table, ann, bob, will, link)
+        letting_in(table, ann, bob, will, link)
+        will = table.join("Will", "--watch", link)
+        table.expect(will, "You are watching this table")
+        for player in (ann, bob):
+            player.link = link
+        begin(table, ann, bob)
+        ann, bob = in_the_deal(table, ann, bob, will)
+        another_sits_in(table, ann, bob, will)
+        to_the_end(table, ann, bob)
+        after_the_game(table, ann, bob, will, link)
+        the_host_leaves(table, ann, bob)
+        assert table.errors() == "", table.errors()
+    finally:
+        table.clear()
+
+
+main()

@@ -1,0 +1,655 @@
+/* table_people_test.c -- what people may do to each other at a server's table, step by step, with a clock by hand. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "net/clean.h"
+#include "server/parts.h"
+#include "tests/fuzz/driver/chance.h"
+
+enum {
+    CLIENTS = 80,
+    HEARD = 1 << 16
+};
+
+static struct {
+    struct cn_server_table *table;
+    struct cn_effects effects;
+    struct cn_lines log;
+    char heard[CLIENTS][HEARD]; /* since it was last looked at */
+    int closed[CLIENTS];
+    int64_t now, timer, id;
+    int64_t questions[64];
+    int question_count;
+    struct chance chance;
+} t;
+
+/* ---- stepping ---- */
+
+static void hear(uint32_t client, const char *text, size_t length)
+{
+    const size_t at = strlen(t.heard[client]);
+    assert_true(at + length < HEARD);
+    memcpy(t.heard[client] + at, text, length);
+    t.heard[client][at + length] = '\0';
+}
+
+static void take_effects(void)
+{
+    for (int i = 0; i < t.effects.count; i++) {
+        const struct cn_effect *e = &t.effects.at[i];
+        const char *text = t.effects.text.text + e->at;
+        switch (e->type) {
+        case CN_EFFECT_APPEND: cn_lines_put(&t.log, text, e->length); break;
+        case CN_EFFECT_SEND: hear(e->client, text, e->length); break;
+        case CN_EFFECT_CLOSE: t.closed[e->client] = e->code; break;
+        case CN_EFFECT_TIMER: t.timer = e->ms; break;
+        case CN_EFFECT_THINK: t.questions[t.question_count++ % 64] = e->decision; break;
+        case CN_EFFECT_BRIEF: break;
+        }
+    }
+    cn_effects_reset(&t.effects);
+}
+
+static void step(struct cn_input input)
+{
+    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+        input.random[i] = (uint8_t)chance_below(&t.chance, 256);
+    input.now_ms = t.now;
+    cn_server_table_step(t.table, &input, &t.effects);
+    assert_false(t.effects.failed);
+    take_effects();
+    if (input.type == CN_INPUT_TIMER)
+        assert_true(t.timer == 0 || t.timer > t.now);
+}
+
+/* A message as a client writes it; "ID" in it becomes the next id. */
+static void say(uint32_t client, const char *text)
+{
+    struct cn_message message;
+    struct cn_misread why;
+    char line[1024];
+    const char *id = strstr(text, "ID");
+    if (id != NULL)
+        snprintf(line, sizeof line, "%.*s%lld%s", (int)(id - text), text, (long long)++t.id,
+                 id + 2);
+    else
+        snprintf(line, sizeof line, "%s", text);
+    assert_int_equal(cn_message_parse(line, strlen(line), CN_READER_SERVER, &message, &why),
+                     CN_READ_OK);
+    t.heard[client][0] = '\0';
+    step((struct cn_input){.type =
+                               message.kind == CN_MESSAGE_HELLO ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
+                           .client = client,
+                           .message = &message});
+}
+
+static bool hears(uint32_t client, const char *what)
+{
+    return strstr(t.heard[client], what) != NULL;
+}
+
+static void drop(uint32_t client)
+{
+    step((struct cn_input){.type = CN_INPUT_DROP, .client = client});
+}
+
+static void wait_ms(int64_t ms)
+{
+    const int64_t until = t.now + ms;
+    while (t.timer != 0 && t.timer <= until) {
+        t.now = t.timer;
+        t.timer = 0;
+        step((struct cn_input){.type = CN_INPUT_TIMER});
+    }
+    t.now = until;
+}
+
+static struct cn_action some_action(void)
+{
+    static struct cn_actions list;
+    const struct cn_game *game = &t.table->game;
+    const int seat = cn_game_actor(game);
+    assert_true(cn_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], &list) > 0);
+    return list.at[0];
+}
+
+/* The bot that was asked last has its answer. */
+static void think(void)
+{
+    assert_true(t.question_count > 0);
+    step((struct cn_input){.type = CN_INPUT_THOUGHT,
+                           .decision = t.questions[(t.question_count - 1) % 64],
+                           .action = some_action()});
+}
+
+/* ---- a table ---- */
+
+static const char *const tokens[] = {
+    NULL, "11111111111111111111111111111111", "22222222222222222222222222222222",
+    "33333333333333333333333333333333", "44444444444444444444444444444444"};
+
+static void come(uint32_t client, int who, int seat)
+{
+    char text[400];
+    snprintf(text, sizeof text,
+             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"name\":\"P%d\",\"token\":\"%s\",\"new\":"
+             "true,\"seat\":%d}",
+             t.table->link, who, tokens[who], seat);
+    say(client, text);
+}
+
+static void watch(uint32_t client)
+{
+    char text[200];
+    snprintf(text, sizeof text,
+             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"watching\":true,\"name\":\"W\"}",
+             t.table->link);
+    say(client, text);
+}
+
+/* A table whose maker has come to seat 0 as client 1, whose own token is tokens[1]. */
+static void open_table(const char *choices)
+{
+    static const char link[] = "0123456789abcdef0123456789abcdef";
+    struct cn_message make;
+    struct cn_misread why;
+    uint8_t random[CN_RANDOM_BYTES] = {0};
+    const char *wrong = NULL;
+    char text[400];
+    memset(&t, 0, sizeof t);
+    chance_from_seed(&t.chance, 7);
+    t.now = 1000;
+    snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":1,\"name\":\"P1\",\"players\":4%s}",
+             choices);
+    assert_int_equal(cn_message_parse(text, strlen(text), CN_READER_SERVER, &make, &why),
+                     CN_READ_OK);
+    t.table = cn_server_table_make(&make, link, t.now, random, &t.effects, &wrong);
+    assert_non_null(t.table);
+    take_effects();
+    uint8_t token[CN_TOKEN_BYTES];
+    char hex[2 * CN_TOKEN_BYTES + 1];
+    cn_server_table_token(random, token);
+    cn_hex_format(token, sizeof token, hex);
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", link,
+             hex);
+    say(1, text);
+    assert_true(hears(1, "\"t\":\"welcome\""));
+}
+
+static void bots_in(int from)
+{
+    char text[100];
+    for (int seat = from; seat < 4; seat++) {
+        snprintf(text, sizeof text, "{\"t\":\"bot\",\"id\":ID,\"seat\":%d,\"level\":\"beginner\"}",
+                 seat);
+        say(1, text);
+        assert_true(hears(1, "\"t\":\"ok\""));
+    }
+}
+
+/* The first 'people' clients are ready, give parts, and whoever cuts does: a deal is in play. */
+static void deal(int people)
+{
+    char text[200];
+    for (int client = 1; client <= people; client++)
+        say((uint32_t)client, "{\"t\":\"ready\",\"id\":ID}");
+    assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+    for (int client = 1; client <= people; client++) {
+        snprintf(text, sizeof text, "{\"t\":\"part\",\"id\":ID,\"deal\":%d,\"part\":\"%s\"}",
+                 t.table->game.deals + 1, tokens[client]);
+        say((uint32_t)client, text);
+    }
+    if (t.table->stage == CN_TABLE_CUT) {
+        const uint32_t cutter = t.table->chairs[t.table->cutter].client;
+        say(cutter, "{\"t\":\"cut\",\"id\":ID,\"k\":30}");
+    }
+    assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+}
+
+static void act(uint32_t client)
+{
+    char action[CN_ACTION_TEXT];
+    char text[400];
+    cn_action_format(some_action(), action);
+    snprintf(text, sizeof text, "{\"t\":\"act\",\"id\":ID,\"at\":%lld,\"action\":\"%s\"}",
+             (long long)t.table->number, action);
+    say(client, text);
+    assert_true(hears(client, "\"t\":\"ok\""));
+}
+
+static int actor(void)
+{
+    return cn_game_actor(&t.table->game);
+}
+
+/* Everybody plays until a seat is to decide. */
+static void play_until(int seat)
+{
+    while (actor() != seat) {
+        assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+        if (is_bot_run(t.table, actor())) {
+            think();
+            wait_ms(700);
+        } else {
+            act(t.table->chairs[actor()].client);
+        }
+    }
+}
+
+/* What the log holds is the table. */
+static void loads(void)
+{
+    int64_t line = 0;
+    struct cn_server_table *again = cn_server_table_load(t.log.text, t.log.length, t.now, &line);
+    assert_non_null(again);
+    assert_int_equal(again->number, t.table->number);
+    cn_server_table_free(again);
+}
+
+static void close_table(void)
+{
+    loads();
+    cn_server_table_free(t.table);
+    cn_effects_free(&t.effects);
+    cn_lines_free(&t.log);
+}
+
+/* ---- bots and clocks ---- */
+
+/* A bot has decided and waits a moment before it plays; then somebody takes its chair, or is back. */
+static void a_bots_answer_is_forgotten(void **state)
+{
+    open_table(",\"timer\":\"brisk\"");
+    bots_in(1);
+    deal(1);
+    play_until(1);
+    think();
+    come(2, 2, 1);
+    assert_true(hears(2, "\"t\":\"welcome\""));
+    wait_ms(10000);
+    assert_int_equal(actor(), 1);
+    drop(2);
+    wait_ms(60000); /* the chair is a bot's again, which is asked again */
+    think();
+    wait_ms(1000);
+    play_until(0);
+    close_table();
+}
+
+/* Whoever lets his time run out leaves the turn to a bot; speaking up gives no new time. */
+static void time_is_not_won_by_talking(void **state)
+{
+    open_table(",\"timer\":\"brisk\"");
+    bots_in(1);
+    deal(1);
+    play_until(0);
+    wait_ms(24000);
+    assert_false(is_bot_run(t.table, 0));
+    wait_ms(2000);
+    assert_true(is_bot_run(t.table, 0));
+    say(1, "{\"t\":\"chat\",\"id\":ID,\"phrase\":\"sorry\"}");
+    assert_true(is_bot_run(t.table, 0));
+    while (actor() == 0) {
+        think();
+        wait_ms(700);
+    }
+    assert_false(is_bot_run(t.table, 0)); /* the next turn is his own */
+    close_table();
+}
+
+static void a_pause_gives_no_time(void **state)
+{
+    open_table(",\"timer\":\"brisk\"");
+    bots_in(1);
+    deal(1);
+    play_until(0);
+    wait_ms(15000);
+    say(1, "{\"t\":\"pause\",\"id\":ID,\"yes\":true}");
+    wait_ms(3600000);
+    assert_false(is_bot_run(t.table, 0));
+    say(1, "{\"t\":\"pause\",\"id\":ID,\"yes\":false}");
+    wait_ms(9000);
+    assert_false(is_bot_run(t.table, 0));
+    wait_ms(2000);
+    assert_true(is_bot_run(t.table, 0));
+    close_table();
+}
+
+/* Players are away, somebody watches: nobody plays their game. */
+static void watchers_do_not_play(void **state)
+{
+    open_table(",\"timer\":\"brisk\"");
+    come(2, 2, 2);
+    bots_in(3);
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":1,\"level\":\"beginner\"}");
+    deal(2);
+    watch(9);
+    drop(1);
+    drop(2);
+    const int64_t number = t.table->number;
+    wait_ms(3600000);
+    assert_int_equal(t.table->number, number);
+    assert_int_equal(t.timer, 0);
+    close_table();
+}
+
+/* With every chair a bot's, there is something to watch. */
+static void bots_play_for_watchers(void **state)
+{
+    open_table("");
+    bots_in(1);
+    deal(1);
+    const int64_t number = t.table->number;
+    say(1, "{\"t\":\"rise\",\"id\":ID}");
+    think();
+    wait_ms(1000);
+    assert_true(t.table->number > number + 1);
+    close_table();
+}
+
+/* Ready in the lobby, and gone before the game begins: a bot plays for him in time. */
+static void gone_before_the_game(void **state)
+{
+    open_table("");
+    come(2, 2, 1);
+    come(3, 3, 2);
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":3,\"level\":\"beginner\"}");
+    say(2, "{\"t\":\"ready\",\"id\":ID}");
+    drop(2);
+    wait_ms(600000);
+    say(3, "{\"t\":\"ready\",\"id\":ID}");
+    say(1, "{\"t\":\"ready\",\"id\":ID}");
+    assert_int_not_equal(t.table->stage, CN_TABLE_LOBBY);
+    wait_ms(130000);
+    assert_true(t.table->chairs[1].stands_in);
+    close_table();
+}
+
+/* ---- dealing ---- */
+
+static void a_lost_connection_costs_no_part(void **state)
+{
+    open_table("");
+    come(2, 2, 1);
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"beginner\"}");
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":3,\"level\":\"beginner\"}");
+    say(1, "{\"t\":\"ready\",\"id\":ID}");
+    say(2, "{\"t\":\"ready\",\"id\":ID}");
+    assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+    drop(2);
+    say(1, "{\"t\":\"part\",\"id\":ID,\"deal\":1,\"part\":\"11111111111111111111111111111111\"}");
+    assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+    come(3, 2, 1);
+    say(3, "{\"t\":\"part\",\"id\":ID,\"deal\":1,\"part\":\"22222222222222222222222222222222\"}");
+    assert_int_not_equal(t.table->stage, CN_TABLE_PARTS);
+    assert_int_equal(t.table->fair.given & 3, 3);
+    close_table();
+}
+
+static void nobody_is_waited_for_too_long(void **state)
+{
+    open_table("");
+    come(2, 2, 1);
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"beginner\"}");
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":3,\"level\":\"beginner\"}");
+    say(1, "{\"t\":\"ready\",\"id\":ID}");
+    say(2, "{\"t\":\"ready\",\"id\":ID}");
+    drop(2);
+    wait_ms(60000);
+    assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+    close_table();
+}
+
+/* ---- consent ---- */
+
+static void nothing_revealed_goes_back_behind_a_back(void **state)
+{
+    open_table("");
+    come(2, 2, 1);
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"beginner\"}");
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":3,\"level\":\"beginner\"}");
+    deal(2);
+    play_until(0);
+    act(1);
+    drop(2);
+    const int decisions = t.table->decision_count;
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    assert_true(hears(1, "\"away\""));
+    wait_ms(130000);
+    assert_true(t.table->chairs[1].stands_in);
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    assert_true(hears(1, "\"away\""));
+    assert_int_equal(t.table->decision_count, decisions);
+    come(3, 2, 1);
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    assert_true(hears(3, "\"t\":\"proposal\""));
+    assert_int_equal(t.table->decision_count, decisions);
+    char vote[100];
+    snprintf(vote, sizeof vote, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":true}",
+             t.table->proposals[CN_PROPOSAL_BACK].on);
+    say(3, vote);
+    assert_int_equal(t.table->decision_count, decisions - 1);
+    close_table();
+}
+
+static void votes_are_not_numbered_anew(void **state)
+{
+    open_table("");
+    come(2, 2, 1);
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"beginner\"}");
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":3,\"level\":\"beginner\"}");
+    deal(2);
+    play_until(0);
+    act(1);
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    const int32_t first = t.table->proposals[CN_PROPOSAL_BACK].on;
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    assert_int_not_equal(first, 0);
+    assert_int_not_equal(first, t.table->proposals[CN_PROPOSAL_BACK].on);
+    char vote[100];
+    snprintf(vote, sizeof vote, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":true}", first);
+    say(2, vote);
+    assert_true(hears(2, "\"gone\""));
+    close_table();
+}
+
+/* ---- who may come, and see ---- */
+
+static void nobody_sees_two_hands(void **state)
+{
+    open_table("");
+    bots_in(1);
+    deal(1);
+    say(1, "{\"t\":\"rise\",\"id\":ID}");
+    say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":2}");
+    assert_true(hears(1, "\"hand\""));
+    assert_false(hears(1, "\"hand\":["));
+    say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":0}");
+    assert_true(hears(1, "\"t\":\"welcome\""));
+    /* Saying hello once more makes nobody somebody else. */
+    say(1, "{\"t\":\"rise\",\"id\":ID}");
+    watch(1);
+    say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":2}");
+    assert_true(hears(1, "\"why\":\"hand\""));
+    close_table();
+}
+
+static void watchers_keep_no_holder_out(void **state)
+{
+    open_table("");
+    come(2, 2, 1);
+    drop(2);
+    int inside = 0;
+    for (uint32_t client = 5; client < 75; client++) {
+        watch(client);
+        inside += hears(client, "\"t\":\"welcome\"");
+    }
+    assert_true(inside > 40 && inside < 70);
+    come(3, 2, 1);
+    assert_true(hears(3, "\"t\":\"welcome\""));
+    close_table();
+}
+
+static void who_may_not_watch_is_told_nothing(void **state)
+{
+    open_table(",\"join\":\"ask\",\"watch\":false");
+    come(2, 2, 1);
+    assert_true(hears(2, "\"ask\""));
+    assert_false(hears(2, "\"t\":\"table\""));
+    t.heard[2][0] = '\0';
+    say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"between us\"}");
+    assert_false(hears(2, "between us"));
+    come(3, 3, 2); /* one at a time */
+    assert_int_equal(t.closed[3], CN_CLOSE_REFUSED);
+    char vote[100];
+    snprintf(vote, sizeof vote, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":false}",
+             t.table->proposals[CN_PROPOSAL_SIT].on);
+    say(1, vote);
+    assert_int_equal(t.closed[2], CN_CLOSE_REFUSED);
+    close_table();
+}
+
+static void whom_the_host_lets_has_the_own_token(void **state)
+{
+    open_table(",\"join\":\"ask\"");
+    come(2, 2, 1);
+    char vote[100];
+    snprintf(vote, sizeof vote, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":true}",
+             t.table->proposals[CN_PROPOSAL_SIT].on);
+    say(1, vote);
+    assert_true(t.table->chairs[1].held);
+    drop(2);
+    come(3, 2, 1); /* with the same token: the chair is its own */
+    assert_true(hears(3, "\"seat\":1"));
+    assert_int_equal(t.table->chairs[1].client, 3);
+    close_table();
+}
+
+static void a_wrong_token_frees_no_seat_quietly(void **state)
+{
+    open_table("");
+    come(2, 2, 1);
+    char text[300];
+    t.heard[1][0] = '\0';
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}",
+             t.table->link, tokens[4]);
+    say(2, text);
+    assert_int_equal(t.closed[2], CN_CLOSE_TOKEN);
+    assert_true(hears(1, "\"here\":\"away\""));
+    assert_true(t.table->chairs[1].away_ms > t.now);
+    close_table();
+}
+
+static void one_hint_at_a_time(void **state)
+{
+    open_table("");
+    bots_in(1);
+    deal(1);
+    play_until(0);
+    say(1, "{\"t\":\"hint\",\"id\":ID}");
+    assert_true(hears(1, "\"t\":\"ok\""));
+    say(1, "{\"t\":\"hint\",\"id\":ID}");
+    assert_true(hears(1, "\"busy\""));
+    think();
+    assert_true(hears(1, "\"t\":\"hint\""));
+    say(1, "{\"t\":\"hint\",\"id\":ID}");
+    assert_true(hears(1, "\"t\":\"ok\""));
+    close_table();
+}
+
+static void who_comes_back_knows_what_was_done(void **state)
+{
+    open_table("");
+    come(2, 2, 1);
+    say(2, "{\"t\":\"chat\",\"id\":4711,\"text\":\"hello\"}");
+    drop(2);
+    come(3, 2, 1);
+    assert_true(hears(3, "\"done\":4711"));
+    close_table();
+}
+
+/* ---- words ---- */
+
+/* Hidden characters between marks, marks without a letter, blanks at the ends … */
+static void clean_text_stays_as_it_is(void **state)
+{
+    static const char *const pieces[] = {"a",
+                                         " ",
+                                         "\xcc\x81",
+                                         "\xe2\x80\x8d",
+                                         "\xe2\x80\xae",
+                                         "\n",
+                                         "\xe3\x80\x80",
+                                         "\xf0\x9f\x83\x8f",
+                                         "<",
+                                         "\xc3\xa9",
+                                         "\xe2\x83\x90",
+                                         "\xef\xb8\x8f"};
+    struct chance chance;
+    chance_from_seed(&chance, 3);
+    for (int i = 0; i < 200000; i++) {
+        char text[200] = "";
+        char once[100];
+        char twice[100];
+        for (int n = 1 + chance_below(&chance, 24); n > 0; n--)
+            strcat(text, pieces[chance_below(&chance, (int)(sizeof pieces / sizeof pieces[0]))]);
+        const int most = 1 + chance_below(&chance, 24);
+        const size_t size = 8 + (size_t)chance_below(&chance, 90);
+        const size_t length = cn_clean_text(text, strlen(text), most, once, size);
+        assert_int_equal(cn_clean_text(once, length, most, twice, size), length);
+        assert_string_equal(once, twice);
+    }
+}
+
+static void no_word_destroys_a_table(void **state)
+{
+    open_table("");
+    say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"a\xcc\x81\xcc\x81\xe2\x80\x8d\xcc\x81\xcc\x81\"}");
+    assert_true(hears(1, "\"t\":\"ok\""));
+    close_table();
+}
+
+static void house_rules_hide_nothing(void **state)
+{
+    struct cn_message message;
+    struct cn_misread why;
+    static const char text[] = "{\"t\":\"make\",\"v\":1,\"name\":\"A\",\"house\":\"target = 500 @ "
+                               "\xe2\x80\xae H1\"}";
+    assert_int_equal(cn_message_parse(text, sizeof text - 1, CN_READER_SERVER, &message, &why),
+                     CN_READ_BAD);
+    assert_string_equal(why.field, "house");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bots_answer_is_forgotten),
+        cmocka_unit_test(time_is_not_won_by_talking),
+        cmocka_unit_test(a_pause_gives_no_time),
+        cmocka_unit_test(watchers_do_not_play),
+        cmocka_unit_test(bots_play_for_watchers),
+        cmocka_unit_test(gone_before_the_game),
+        cmocka_unit_test(a_lost_connection_costs_no_part),
+        cmocka_unit_test(nobody_is_waited_for_too_long),
+        cmocka_unit_test(nothing_revealed_goes_back_behind_a_back),
+        cmocka_unit_test(votes_are_not_numbered_anew),
+        cmocka_unit_test(nobody_sees_two_hands),
+        cmocka_unit_test(watchers_keep_no_holder_out),
+        cmocka_unit_test(who_may_not_watch_is_told_nothing),
+        cmocka_unit_test(whom_the_host_lets_has_the_own_token),
+        cmocka_unit_test(a_wrong_token_frees_no_seat_quietly),
+        cmocka_unit_test(one_hint_at_a_time),
+        cmocka_unit_test(who_comes_back_knows_what_was_done),
+        cmocka_unit_test(clean_text_stays_as_it_is),
+        cmocka_unit_test(no_word_destroys_a_table),
+        cmocka_unit_test(house_rules_hide_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
