@@ -180,6 +180,8 @@ void cn_effects_durable(void *context, const char *at, size_t length, int rows, 
 
 /* ---- think.c ---- */
 
+/* Asks a bot, or lets the question wait while too many of this table are under way. */
 void cn_think(struct cn_host *host, struct cn_seat_table *table, int64_t decision);
+int cn_thinking(void); /* how many bots think at this moment */
 
 #endif

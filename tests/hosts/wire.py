@@ -410,7 +410,7 @@ class Server:
         """The law's word on what the table has played."""
         record = os.path.join(self.folder, "record.jsonl")
         with open(record, "wb") as file:
-            file.write(self.command("export", link).stdout)
+            file.write(self.command("export", "--whole", link).stdout)
         checked = subprocess.run([os.environ["CANASTA"], "check", record], check=False, capture_output=True)
         check(checked.returncode == 0, "the record is faultless: %s" % checked.stdout[:500])
 
