@@ -142,6 +142,21 @@ static bool find_imagined(struct cn_world *world, cn_card card, cn_card instead,
             take_imagined(world, card, instead, from, but_seat));
 }
 
+/* The card there is no red three. */
+static bool keep_from_red(struct cn_world *world, int at)
+{
+    struct cn_deal *deal = &world->game.deal;
+    for (int i = at; i < deal->cards; i++) {
+        if (cn_card_kind(deal->stock[i]) == CN_RED_THREE)
+            continue;
+        const cn_card card = deal->stock[i];
+        deal->stock[i] = deal->stock[at];
+        deal->stock[at] = card;
+        return true;
+    }
+    return false;
+}
+
 /* The next cards to leave the stock are these. */
 static bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
 {
@@ -150,6 +165,9 @@ static bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
         return false;
     for (int i = 0; i < count; i++) {
         const int at = deal->drawn + i;
+        /* A red three that is only imagined there could not change places with a card of a hand. */
+        if (cn_card_kind(cards[i]) != CN_RED_THREE)
+            keep_from_red(world, at);
         const cn_card there = deal->stock[at];
         if (there == cards[i])
             continue;
@@ -465,6 +483,22 @@ static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
 
 /* ---- actions ---- */
 
+/* After a snapshot a card that stands for a known kind may be another than the seat holds: no more of a kind are sure than
+ * everybody knows of. */
+static void soften(struct cn_world *world, int seat, int kind)
+{
+    const int known = cn_hand_count(world->game.deal.memory.known[seat], kind);
+    uint8_t *sure = world->sure[seat];
+    int count = 0;
+    for (int face = 0; face < CN_FACES; face++) {
+        if (cn_card_kind((cn_card)face) != kind)
+            continue;
+        if (sure[face] > known - count)
+            sure[face] = (uint8_t)(known - count);
+        count += sure[face];
+    }
+}
+
 /* Cards of a taken pack are known to be in that hand until one like them is shown. */
 static void keep_sure(struct cn_world *world, const struct cn_event *event)
 {
@@ -480,6 +514,8 @@ static void keep_sure(struct cn_world *world, const struct cn_event *event)
                  sure[card] > 0)
             sure[card]--;
     }
+    for (int i = 0; i < event->card_count && event->type >= CN_EVENT_TAKE; i++)
+        soften(world, event->seat, cn_card_kind(event->cards[i]));
 }
 
 /* The engine tells the end by imagined hands; the lines "end" and "over" tell it as it was. */
@@ -773,21 +809,6 @@ static enum cn_world_line take_discard(struct cn_world *world, const json_t *lin
 }
 
 /* ---- cards that leave the stock ---- */
-
-/* The card there is no red three. */
-static bool keep_from_red(struct cn_world *world, int at)
-{
-    struct cn_deal *deal = &world->game.deal;
-    for (int i = at; i < deal->cards; i++) {
-        if (cn_card_kind(deal->stock[i]) == CN_RED_THREE)
-            continue;
-        const cn_card card = deal->stock[i];
-        deal->stock[i] = deal->stock[at];
-        deal->stock[at] = card;
-        return true;
-    }
-    return false;
-}
 
 /* Others' cards: the red threes are known, of the rest how many. */
 static bool fix_received(struct cn_world *world, const cn_card *red, int reds, int kept)
