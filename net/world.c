@@ -457,6 +457,21 @@ static void tell_deal(struct cn_world *world)
         world->sink->event(world->sink->context, &event);
 }
 
+static enum cn_dealer_is judge_dealer(const struct cn_world *world, const struct deal_line *deal)
+{
+    const struct cn_game *game = &world->game;
+    int dealer;
+    int idle;
+    if (world->pledge.fixed && world->pledge.deal != deal->n)
+        return CN_DEALER_WRONG;
+    if (game->deals == 0 && deal->n > 1 && world->resumed)
+        return CN_DEALER_UNKNOWN;
+    cn_game_next_dealer(game, &dealer, &idle);
+    return deal->n == game->deals + 1 && deal->dealer == dealer && deal->idle == idle
+               ? CN_DEALER_RIGHT
+               : CN_DEALER_WRONG;
+}
+
 static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
 {
     struct deal_line deal;
@@ -466,6 +481,7 @@ static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
         return CN_WORLD_WRONG;
     cn_table_init(&world->game.rules, &table, world->game.players, deal.dealer, deal.idle, NULL);
     const int hand = world->game.rules.hand_size.at[table.size_class];
+    world->dealer = (uint8_t)judge_dealer(world, &deal);
     world->game.deals = deal.n - 1;
     cn_course_begin(&world->course, &world->game, deal.dealer, deal.idle);
     if (!sizes_fit(line, &table, hand) || !lay_deck(world, &table, &deal, hand) ||
@@ -1152,6 +1168,8 @@ static enum cn_deal_verdict proved(const struct cn_world *world, enum cn_course_
         return CN_DEAL_AGAIN;
     if (course == CN_COURSE_UNKNOWN)
         return CN_DEAL_MIDDLE;
+    if (world->dealer == CN_DEALER_UNKNOWN)
+        return CN_DEAL_DEALER;
     if (cn_pledge_is_in(pledge, &world->fair, world->seat))
         return CN_DEAL_FAIR;
     if (world->seat == CN_NO_SEAT)
@@ -1172,6 +1190,8 @@ static enum cn_deal_verdict judge(const struct cn_world *world)
     enum cn_fair_verdict verdict = cn_pledge_check(&world->pledge, fair, &game->rules, world->seat);
     if (verdict != CN_FAIR_HOLDS)
         return unfair(verdict);
+    if (world->dealer == CN_DEALER_WRONG)
+        return CN_DEAL_BAD_DEALER;
     const bool dealt = cn_fair_deck(fair, &game->rules, table->dealer, table->idle, made);
     verdict = check_deck(world, dealt ? made : NULL);
     if (verdict != CN_FAIR_HOLDS)
@@ -1237,6 +1257,7 @@ const char *cn_deal_verdict_name(enum cn_deal_verdict verdict)
                                                         [CN_DEAL_LATER] = "unchecked.later",
                                                         [CN_DEAL_MISSED] = "unchecked.missed",
                                                         [CN_DEAL_MIDDLE] = "unchecked.middle",
+                                                        [CN_DEAL_DEALER] = "unchecked.dealer",
                                                         [CN_DEAL_AGAIN] = "unchecked.again",
                                                         [CN_DEAL_BAD_HASH] = "unfair.hash",
                                                         [CN_DEAL_BAD_COMMITTED] =
@@ -1245,6 +1266,7 @@ const char *cn_deal_verdict_name(enum cn_deal_verdict verdict)
                                                         [CN_DEAL_BAD_PARTS] = "unfair.parts",
                                                         [CN_DEAL_BAD_CUT] = "unfair.cut",
                                                         [CN_DEAL_BAD_DECK] = "unfair.deck",
+                                                        [CN_DEAL_BAD_DEALER] = "unfair.dealer",
                                                         [CN_DEAL_BAD_SHOWN] = "unfair.shown",
                                                         [CN_DEAL_BAD_AGAIN] = "unfair.again"};
     return names[verdict];
@@ -1362,6 +1384,7 @@ static enum cn_world_line take_view(struct cn_world *world, const json_t *line)
     world->cut = world->cut_seat = -1;
     cn_course_lose(&world->course);
     world->astray = false;
+    world->dealer = CN_DEALER_UNKNOWN;
     world->has_deal = set_seen(world, &seen);
     if (!world->has_deal)
         world->has_game = false;
@@ -1429,8 +1452,10 @@ static enum cn_world_line take_line(struct cn_world *world, const char *type, co
                   {"reveal", take_reveal}, {"commit", take_commit},     {"part", take_part},
                   {"view", take_view},     {"shuffled", take_shuffled}, {"ok", take_ok},
                   {"no", take_no},         {"table", take_table}};
-    if (strcmp(type, "game") == 0)
+    if (strcmp(type, "game") == 0) {
+        world->resumed = json_object_get(line, "#") == NULL;
         return take_game(world, text, length);
+    }
     if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)
         return take_cut(world, line);
     if (strcmp(type, "pile") == 0) /* the action before it has brought it about */

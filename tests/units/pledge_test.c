@@ -551,6 +551,31 @@ static void cards_from_nowhere_are_found(void **state)
     }
 }
 
+/* With another dealer everybody would get another's cards. */
+static void another_dealer_is_found(void **state)
+{
+    static const struct {
+        const char *old, *put;
+        bool resumed;
+        enum cn_dealer_is is;
+    } deals[] = {{"\"n\":1", "\"n\":1", false, CN_DEALER_RIGHT},
+                 {"\"dealer\":3", "\"dealer\":2", false, CN_DEALER_WRONG},
+                 {"\"n\":1", "\"n\":2", false, CN_DEALER_WRONG},
+                 {"\"n\":1", "\"n\":2", true, CN_DEALER_UNKNOWN}};
+    for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
+        whole_deal(4, 1, "laws1950");
+        replace(find("deal"), deals[i].old, deals[i].put);
+        const int at = hear_until("shuffled", 0);
+        assert_false(scene.world.resumed);
+        scene.world.resumed = deals[i].resumed;
+        if (deals[i].resumed)
+            scene.world.pledge.deal = 2;
+        hear_until("deal", at);
+        assert_int_equal(scene.world.dealer, deals[i].is);
+        end();
+    }
+}
+
 static void wrong_scores_are_found(void **state)
 {
     forged(0, "end", "\"total\":", "\"total\":1", CN_DEAL_BAD_SHOWN);
@@ -614,6 +639,7 @@ int main(void)
         cmocka_unit_test(a_deck_that_is_given_up),
         cmocka_unit_test(forged_parts_are_found),
         cmocka_unit_test(cards_from_nowhere_are_found),
+        cmocka_unit_test(another_dealer_is_found),
         cmocka_unit_test(wrong_scores_are_found),
         cmocka_unit_test(the_cutter_knows_its_cut),
         cmocka_unit_test(a_line_that_does_not_fit_ends_all_claims),
