@@ -19,7 +19,8 @@
 #include "tests/fuzz/driver/mover.h"
 
 enum {
-    CLIENTS = 5, /* four seats and a watcher */
+    CLIENTS = CN_SEATS_MAX + 1,
+    WATCHER = CN_SEATS_MAX,
     LINES_MOST = 2000,
     PART_ID = 2, /* as 'send_message' counts: ready, part, cut */
     CUT_ID = 3,
@@ -36,7 +37,7 @@ static struct {
     struct cn_actions list;
     /* what one client was sent */
     char *lines[LINES_MOST];
-    int count, cutter;
+    int count, cutter, players;
     struct cn_world world;
     int client;
     bool gives; /* the world's client knows of the part and cut that were sent */
@@ -75,7 +76,7 @@ static void say_hello(int client)
     cn_message_init(&hello, CN_MESSAGE_HELLO);
     cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
     cn_message_text(&hello, CN_FIELD_NAME, "Player");
-    if (client == CLIENTS - 1) {
+    if (client == WATCHER) {
         cn_message_number(&hello, CN_FIELD_WATCHING, true);
     } else {
         memset(hello.token, client + 1, sizeof hello.token);
@@ -119,16 +120,18 @@ static void sit_down(int seed, const char *rules)
     cn_message_number(&make, CN_FIELD_V, 1);
     cn_message_text(&make, CN_FIELD_NAME, "Maker");
     cn_message_text(&make, CN_FIELD_RULES, rules);
-    cn_message_number(&make, CN_FIELD_SEAT, 3);
+    cn_message_number(&make, CN_FIELD_PLAYERS, scene.players);
+    cn_message_number(&make, CN_FIELD_SEAT, scene.players - 1);
     scene.table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", 1, random,
                                        &scene.effects, &why);
     assert_non_null(scene.table);
     cn_message_init(&rise, CN_MESSAGE_SEAT);
-    cn_message_number(&rise, CN_FIELD_SEAT, 3);
+    cn_message_number(&rise, CN_FIELD_SEAT, scene.players - 1);
     happen_seat(scene.table, &rise);
-    for (int client = 0; client < CLIENTS; client++)
+    for (int client = 0; client < scene.players; client++)
         say_hello(client);
-    for (int client = 0; client < 4; client++)
+    say_hello(WATCHER);
+    for (int client = 0; client < scene.players; client++)
         say(client, CN_MESSAGE_READY);
     assert_int_equal(scene.table->stage, CN_TABLE_PARTS);
 }
@@ -171,12 +174,13 @@ static void split_lines(int client)
     }
 }
 
-static void begin(int client)
+static void begin(int client, int players)
 {
     memset(&scene, 0, sizeof scene);
+    scene.players = players;
     scene.client = client;
-    scene.gives = client < 4;
-    cn_world_init(&scene.world, client < 4 ? client : CN_NO_SEAT);
+    scene.gives = client != WATCHER;
+    cn_world_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
 }
 
 static void end(void)
@@ -191,15 +195,20 @@ static void end(void)
 }
 
 /* A whole deal, and what the client was sent of it. */
-static void whole_deal(int client, int seed, const char *rules)
+static void deal_of(int players, int client, int seed, const char *rules)
 {
-    begin(client);
+    begin(client, players);
     sit_down(seed, rules);
-    for (int other = 0; other < 4; other++)
+    for (int other = 0; other < players; other++)
         say(other, CN_MESSAGE_PART);
     scene.cutter = scene.table->cutter;
     cut_and_play(5000);
     split_lines(client);
+}
+
+static void whole_deal(int client, int seed, const char *rules)
+{
+    deal_of(4, client, seed, rules);
 }
 
 /* ---- a client ---- */
@@ -276,28 +285,35 @@ static const char other_hash[] =
 
 /* ---- an honest server ---- */
 
+static void honest(const char *rules, int players, int seed)
+{
+    for (int client = 0; client < CLIENTS; client++) {
+        if (client >= players && client != WATCHER)
+            continue;
+        deal_of(players, client, seed + client, rules);
+        hear_from(0);
+        expect(client != WATCHER ? CN_DEAL_FAIR : CN_DEAL_FAIR_WATCHED);
+        assert_int_equal(scene.world.judged, 1);
+        end();
+    }
+}
+
 static void honest_deals_are_fair(void **state)
 {
     for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
         struct cn_rules rules;
         memset(&rules, 0, sizeof rules);
         assert_true(cn_rule_set_read(cn_rule_set_name(set), &rules));
-        if (!cn_rules_allow_players(&rules, 4) || !cn_cut_is_allowed(&rules, CUT))
-            continue;
-        for (int client = 0; client < CLIENTS; client++) {
-            whole_deal(client, 1 + set * 10 + client, cn_rule_set_name(set));
-            hear_from(0);
-            expect(client < 4 ? CN_DEAL_FAIR : CN_DEAL_FAIR_WATCHED);
-            assert_int_equal(scene.world.judged, 1);
-            end();
-        }
+        for (int players = 2; players <= CN_SEATS_MAX; players++)
+            if (cn_rules_allow_players(&rules, players) && cn_cut_is_allowed(&rules, CUT))
+                honest(cn_rule_set_name(set), players, 1 + set * 10);
     }
 }
 
 /* The program was ended and began anew while the deal was made: its first part stands, and the second was refused. */
 static void restart(bool in_cut)
 {
-    begin(0);
+    begin(0, 4);
     sit_down(1, "laws1950");
     say(0, CN_MESSAGE_PART);
     for (int other = 1; other < 4 && in_cut; other++)
@@ -334,7 +350,7 @@ static void a_late_part_accuses_nobody(void **state)
 {
     struct cn_input drop = {.type = CN_INPUT_DROP, .client = 2};
     struct cn_input timer = {.type = CN_INPUT_TIMER};
-    begin(1);
+    begin(1, 4);
     sit_down(1, "laws1950");
     step(&drop);
     for (int other = 0; other < 4; other++)
@@ -362,7 +378,7 @@ static void what_was_missed_is_said(void **state)
 {
     for (int seed = 0; seed < 10; seed++) {
         const bool knows = seed % 2 == 1;
-        begin(1);
+        begin(1, 4);
         sit_down(1 + seed, "laws1950");
         for (int other = 0; other < 4; other++)
             say(other, CN_MESSAGE_PART);
@@ -506,7 +522,7 @@ static void forged_parts_are_found(void **state)
     forged(0, "fair", own, change, CN_DEAL_BAD_PART);
     forged(0, "fair", other, change, CN_DEAL_BAD_PARTS);
     forged(0, "fair", other, "null", CN_DEAL_BAD_PARTS);
-    forged(4, "fair", other, "null", CN_DEAL_BAD_PARTS);
+    forged(WATCHER, "fair", other, "null", CN_DEAL_BAD_PARTS);
     forged(0, "fair", "\"hash\":\"", "\"hash\":\"ab\",\"was\":\"", CN_DEAL_BAD_HASH);
     forged(0, "reveal", "\"nonce\":\"",
            "\"nonce\":\"0123456789abcdef0123456789abcdef0123456789abcdef"
@@ -530,7 +546,7 @@ static bool forge_discard(int client)
             if (suits[s] == was)
                 continue;
             cn_world_free(&scene.world);
-            cn_world_init(&scene.world, client < 4 ? client : CN_NO_SEAT);
+            cn_world_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
             hear_from(0);
             if (cn_deal_is_unfair(scene.world.verdict))
                 return true;
@@ -543,7 +559,7 @@ static bool forge_discard(int client)
 /* Another seat shows a card that it was not dealt. */
 static void cards_from_nowhere_are_found(void **state)
 {
-    for (int client = 0; client < CLIENTS; client += 4) {
+    for (int client = 0; client < CLIENTS; client += WATCHER) {
         whole_deal(client, 2, "laws1950");
         assert_true(forge_discard(client));
         expect(CN_DEAL_BAD_SHOWN);
@@ -563,7 +579,7 @@ static void another_dealer_is_found(void **state)
                  {"\"n\":1", "\"n\":2", false, CN_DEALER_WRONG},
                  {"\"n\":1", "\"n\":2", true, CN_DEALER_UNKNOWN}};
     for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
-        whole_deal(4, 1, "laws1950");
+        whole_deal(WATCHER, 1, "laws1950");
         replace(find("deal"), deals[i].old, deals[i].put);
         const int at = hear_until("shuffled", 0);
         assert_false(scene.world.resumed);
