@@ -359,7 +359,7 @@ def test_tables():
 
 
 def test_addresses():
-    with Server(limit_loopback=1, connections_per_address=12, hello_seconds=3600) as server:
+    with Server(limit_loopback=1, connections_per_address=12) as server:
         ann, link, token = make(server)
         crowd = []
         try:
@@ -376,7 +376,7 @@ def test_addresses():
             wire.cut()
         server.wait_for("connections", lambda n: n == 1)
         sit(server, link)
-    with Server(connections=5, hello_seconds=3600) as server:
+    with Server(connections=5) as server:
         crowd = [Wire(server) for _ in range(5)]
         check(refusal(lambda: Wire(server)) == 503, "no more connections than there may be")
         crowd[0].cut()
@@ -473,7 +473,7 @@ def test_guesses():
             accepted += message["t"] != "no"
         check(accepted == 0, "%d guesses were accepted" % accepted)
         unharmed(ann, "guesses")
-    with Server(limit_loopback=1, hello_seconds=3600) as server:
+    with Server(limit_loopback=1) as server:
         ann, link, _ = make(server)
         guesses = 0
         try:

@@ -52,7 +52,7 @@ def check(truth, what):
         print("FAILED: " + what, flush=True)
 
 
-def run_all(tests, workers=4):
+def run_all(tests, workers=8):
     """Runs each test_... of a file, some at once, because most of them wait; the names of tests may be given as arguments."""
     tests = {name[5:]: test for name, test in tests.items() if name.startswith("test_")}
 
@@ -263,9 +263,12 @@ class Wire:
 class Server:
     """A server process of its own, in a folder of its own, on a free port."""
 
+    # Time-outs come where they are what is tried: a test that is busy elsewhere on a slow machine is not silent.
+    PATIENT = {"ping_seconds": 3600, "hello_seconds": 3600, "queue_seconds": 3600}
+
     def __init__(self, wrap=(), **config):
         self.folder = tempfile.mkdtemp()
-        self.config = {**UNLIMITED, **config}
+        self.config = {**UNLIMITED, **self.PATIENT, **config}
         self.wrap = list(wrap)
         self.tls = "tls_key" in config
         self.process = None
