@@ -22,9 +22,11 @@ static const char usage[] =
 static const char backup_usage[] = "usage: canasta backup [--data FOLDER] FILE\n"
                                    "\n"
                                    "Copies a server's database to a new file, while it runs.\n";
-static const char export_usage[] = "usage: canasta export [--data FOLDER] TABLE\n"
+static const char export_usage[] = "usage: canasta export [--data FOLDER] [--whole] TABLE\n"
                                    "\n"
-                                   "Prints the record of the table with this link.\n";
+                                   "Prints the record of the finished deals of the table with this "
+                                   "link;\n"
+                                   "with --whole that of the deal in play too, all hands open.\n";
 
 /* The user's data folder, where none is given. */
 static bool find_data(char *data)
@@ -47,18 +49,16 @@ static bool find_data(char *data)
 
 struct request {
     const char *listen, *data, *web, *config;
-    bool help, print;
+    bool help, print, whole;
 };
 
 static bool read_command_line(struct request *r, int argc, char **argv)
 {
-    static const struct option options[] = {{"listen", required_argument, NULL, 'l'},
-                                            {"data", required_argument, NULL, 'd'},
-                                            {"web", required_argument, NULL, 'w'},
-                                            {"config", required_argument, NULL, 'c'},
-                                            {"print-config", no_argument, NULL, 'p'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"listen", required_argument, NULL, 'l'}, {"data", required_argument, NULL, 'd'},
+        {"web", required_argument, NULL, 'w'},    {"config", required_argument, NULL, 'c'},
+        {"print-config", no_argument, NULL, 'p'}, {"whole", no_argument, NULL, 'a'},
+        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
         switch (option) {
@@ -67,6 +67,7 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         case 'w': r->web = optarg; break;
         case 'c': r->config = optarg; break;
         case 'p': r->print = true; break;
+        case 'a': r->whole = true; break;
         case 'h': r->help = true; break;
         default: return false;
         }
@@ -83,9 +84,9 @@ static void override(char *option, const char *given)
 int cmd_serve(int argc, char **argv)
 {
     static struct cn_server_options options;
-    struct request r = {NULL, NULL, NULL, NULL, false, false};
+    struct request r = {NULL, NULL, NULL, NULL, false, false, false};
     char why[2 * CN_SERVER_TEXT];
-    if (!read_command_line(&r, argc, argv) || optind != argc) {
+    if (!read_command_line(&r, argc, argv) || r.whole || optind != argc) {
         fputs(usage, stderr);
         return CLI_USAGE;
     }
@@ -109,24 +110,26 @@ int cmd_serve(int argc, char **argv)
     return cn_server_run(&options);
 }
 
-/* One argument and perhaps --data. */
-static bool read_one(int argc, char **argv, const char *text, char *data, int *status)
+/* One argument and perhaps --data, and --whole where that has a meaning. */
+static bool read_one(int argc, char **argv, const char *text, char *data, bool *whole, int *status)
 {
-    struct request r = {NULL, NULL, NULL, NULL, false, false};
+    struct request r = {NULL, NULL, NULL, NULL, false, false, false};
     *status = CLI_OK;
     data[0] = '\0';
-    if (read_command_line(&r, argc, argv) && r.help) {
+    const bool good = read_command_line(&r, argc, argv) && (whole != NULL || !r.whole);
+    if (good && r.help) {
         fputs(text, stdout);
         return false;
     }
-    if (optind == argc - 1) {
-        override(data, r.data);
-        *status = CLI_USAGE;
-        return find_data(data);
-    }
-    fputs(text, stderr);
     *status = CLI_USAGE;
-    return false;
+    if (!good || optind != argc - 1) {
+        fputs(text, stderr);
+        return false;
+    }
+    override(data, r.data);
+    if (whole != NULL)
+        *whole = r.whole;
+    return find_data(data);
 }
 
 int cmd_backup(int argc, char **argv)
@@ -134,7 +137,7 @@ int cmd_backup(int argc, char **argv)
     char data[CN_SERVER_TEXT];
     char why[2 * CN_SERVER_TEXT] = "";
     int status;
-    if (!read_one(argc, argv, backup_usage, data, &status))
+    if (!read_one(argc, argv, backup_usage, data, NULL, &status))
         return status;
     if (cn_server_backup(data, argv[optind], why, sizeof why))
         return CLI_OK;
@@ -146,10 +149,11 @@ int cmd_export(int argc, char **argv)
 {
     char data[CN_SERVER_TEXT];
     char why[2 * CN_SERVER_TEXT] = "";
+    bool whole;
     int status;
-    if (!read_one(argc, argv, export_usage, data, &status))
+    if (!read_one(argc, argv, export_usage, data, &whole, &status))
         return status;
-    if (cn_server_export(data, argv[optind], stdout, why, sizeof why))
+    if (cn_server_export(data, argv[optind], whole, stdout, why, sizeof why))
         return CLI_OK;
     fprintf(stderr, "canasta export: %s\n", why);
     return CLI_NOT;

@@ -366,6 +366,17 @@ static bool read_state(const json_t *line, struct cn_table *table)
            table->melds_before <= table->meld_count[side];
 }
 
+/* Kinds as bits, in three turns of sixteen (engine/memory.h). */
+static bool kinds_of(const json_t *value, uint64_t *kinds)
+{
+    const json_int_t most = (json_int_t)1 << 48;
+    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+        json_integer_value(value) >= most)
+        return false;
+    *kinds = (uint64_t)json_integer_value(value);
+    return true;
+}
+
 static bool read_memory(const json_t *line, struct cn_seen *seen)
 {
     const json_t *known = json_object_get(line, "known");
@@ -387,8 +398,9 @@ static bool read_memory(const json_t *line, struct cn_seen *seen)
                 return false;
             seen->memory.known[seat] += cn_hand_of(kind, 1);
         }
-        seen->memory.threw[seat] = (uint64_t)json_integer_value(json_array_get(threw, seat));
-        seen->memory.passed[seat] = (uint64_t)json_integer_value(json_array_get(passed, seat));
+        if (!kinds_of(json_array_get(threw, seat), &seen->memory.threw[seat]) ||
+            !kinds_of(json_array_get(passed, seat), &seen->memory.passed[seat]))
+            return false;
     }
     return true;
 }

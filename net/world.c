@@ -142,6 +142,21 @@ static bool find_imagined(struct cn_world *world, cn_card card, cn_card instead,
             take_imagined(world, card, instead, from, but_seat));
 }
 
+/* The card there is no red three. */
+static bool keep_from_red(struct cn_world *world, int at)
+{
+    struct cn_deal *deal = &world->game.deal;
+    for (int i = at; i < deal->cards; i++) {
+        if (cn_card_kind(deal->stock[i]) == CN_RED_THREE)
+            continue;
+        const cn_card card = deal->stock[i];
+        deal->stock[i] = deal->stock[at];
+        deal->stock[at] = card;
+        return true;
+    }
+    return false;
+}
+
 /* The next cards to leave the stock are these. */
 static bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
 {
@@ -150,6 +165,9 @@ static bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
         return false;
     for (int i = 0; i < count; i++) {
         const int at = deal->drawn + i;
+        /* A red three that is only imagined there could not change places with a card of a hand. */
+        if (cn_card_kind(cards[i]) != CN_RED_THREE)
+            keep_from_red(world, at);
         const cn_card there = deal->stock[at];
         if (there == cards[i])
             continue;
@@ -439,6 +457,21 @@ static void tell_deal(struct cn_world *world)
         world->sink->event(world->sink->context, &event);
 }
 
+static enum cn_dealer_is judge_dealer(const struct cn_world *world, const struct deal_line *deal)
+{
+    const struct cn_game *game = &world->game;
+    int dealer;
+    int idle;
+    if (world->pledge.fixed && world->pledge.deal != deal->n)
+        return CN_DEALER_WRONG;
+    if (game->deals == 0 && deal->n > 1 && world->resumed)
+        return CN_DEALER_UNKNOWN;
+    cn_game_next_dealer(game, &dealer, &idle);
+    return deal->n == game->deals + 1 && deal->dealer == dealer && deal->idle == idle
+               ? CN_DEALER_RIGHT
+               : CN_DEALER_WRONG;
+}
+
 static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
 {
     struct deal_line deal;
@@ -448,6 +481,7 @@ static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
         return CN_WORLD_WRONG;
     cn_table_init(&world->game.rules, &table, world->game.players, deal.dealer, deal.idle, NULL);
     const int hand = world->game.rules.hand_size.at[table.size_class];
+    world->dealer = (uint8_t)judge_dealer(world, &deal);
     world->game.deals = deal.n - 1;
     cn_course_begin(&world->course, &world->game, deal.dealer, deal.idle);
     if (!sizes_fit(line, &table, hand) || !lay_deck(world, &table, &deal, hand) ||
@@ -465,6 +499,22 @@ static enum cn_world_line take_deal(struct cn_world *world, const json_t *line)
 
 /* ---- actions ---- */
 
+/* After a snapshot a card that stands for a known kind may be another than the seat holds: no more of a kind are sure than
+ * everybody knows of. */
+static void soften(struct cn_world *world, int seat, int kind)
+{
+    const int known = cn_hand_count(world->game.deal.memory.known[seat], kind);
+    uint8_t *sure = world->sure[seat];
+    int count = 0;
+    for (int face = 0; face < CN_FACES; face++) {
+        if (cn_card_kind((cn_card)face) != kind)
+            continue;
+        if (sure[face] > known - count)
+            sure[face] = (uint8_t)(known - count);
+        count += sure[face];
+    }
+}
+
 /* Cards of a taken pack are known to be in that hand until one like them is shown. */
 static void keep_sure(struct cn_world *world, const struct cn_event *event)
 {
@@ -480,6 +530,8 @@ static void keep_sure(struct cn_world *world, const struct cn_event *event)
                  sure[card] > 0)
             sure[card]--;
     }
+    for (int i = 0; i < event->card_count && event->type >= CN_EVENT_TAKE; i++)
+        soften(world, event->seat, cn_card_kind(event->cards[i]));
 }
 
 /* The engine tells the end by imagined hands; the lines "end" and "over" tell it as it was. */
@@ -773,21 +825,6 @@ static enum cn_world_line take_discard(struct cn_world *world, const json_t *lin
 }
 
 /* ---- cards that leave the stock ---- */
-
-/* The card there is no red three. */
-static bool keep_from_red(struct cn_world *world, int at)
-{
-    struct cn_deal *deal = &world->game.deal;
-    for (int i = at; i < deal->cards; i++) {
-        if (cn_card_kind(deal->stock[i]) == CN_RED_THREE)
-            continue;
-        const cn_card card = deal->stock[i];
-        deal->stock[i] = deal->stock[at];
-        deal->stock[at] = card;
-        return true;
-    }
-    return false;
-}
 
 /* Others' cards: the red threes are known, of the rest how many. */
 static bool fix_received(struct cn_world *world, const cn_card *red, int reds, int kept)
@@ -1131,6 +1168,8 @@ static enum cn_deal_verdict proved(const struct cn_world *world, enum cn_course_
         return CN_DEAL_AGAIN;
     if (course == CN_COURSE_UNKNOWN)
         return CN_DEAL_MIDDLE;
+    if (world->dealer == CN_DEALER_UNKNOWN)
+        return CN_DEAL_DEALER;
     if (cn_pledge_is_in(pledge, &world->fair, world->seat))
         return CN_DEAL_FAIR;
     if (world->seat == CN_NO_SEAT)
@@ -1151,6 +1190,8 @@ static enum cn_deal_verdict judge(const struct cn_world *world)
     enum cn_fair_verdict verdict = cn_pledge_check(&world->pledge, fair, &game->rules, world->seat);
     if (verdict != CN_FAIR_HOLDS)
         return unfair(verdict);
+    if (world->dealer == CN_DEALER_WRONG)
+        return CN_DEAL_BAD_DEALER;
     const bool dealt = cn_fair_deck(fair, &game->rules, table->dealer, table->idle, made);
     verdict = check_deck(world, dealt ? made : NULL);
     if (verdict != CN_FAIR_HOLDS)
@@ -1216,6 +1257,7 @@ const char *cn_deal_verdict_name(enum cn_deal_verdict verdict)
                                                         [CN_DEAL_LATER] = "unchecked.later",
                                                         [CN_DEAL_MISSED] = "unchecked.missed",
                                                         [CN_DEAL_MIDDLE] = "unchecked.middle",
+                                                        [CN_DEAL_DEALER] = "unchecked.dealer",
                                                         [CN_DEAL_AGAIN] = "unchecked.again",
                                                         [CN_DEAL_BAD_HASH] = "unfair.hash",
                                                         [CN_DEAL_BAD_COMMITTED] =
@@ -1224,6 +1266,7 @@ const char *cn_deal_verdict_name(enum cn_deal_verdict verdict)
                                                         [CN_DEAL_BAD_PARTS] = "unfair.parts",
                                                         [CN_DEAL_BAD_CUT] = "unfair.cut",
                                                         [CN_DEAL_BAD_DECK] = "unfair.deck",
+                                                        [CN_DEAL_BAD_DEALER] = "unfair.dealer",
                                                         [CN_DEAL_BAD_SHOWN] = "unfair.shown",
                                                         [CN_DEAL_BAD_AGAIN] = "unfair.again"};
     return names[verdict];
@@ -1341,6 +1384,7 @@ static enum cn_world_line take_view(struct cn_world *world, const json_t *line)
     world->cut = world->cut_seat = -1;
     cn_course_lose(&world->course);
     world->astray = false;
+    world->dealer = CN_DEALER_UNKNOWN;
     world->has_deal = set_seen(world, &seen);
     if (!world->has_deal)
         world->has_game = false;
@@ -1408,8 +1452,10 @@ static enum cn_world_line take_line(struct cn_world *world, const char *type, co
                   {"reveal", take_reveal}, {"commit", take_commit},     {"part", take_part},
                   {"view", take_view},     {"shuffled", take_shuffled}, {"ok", take_ok},
                   {"no", take_no},         {"table", take_table}};
-    if (strcmp(type, "game") == 0)
+    if (strcmp(type, "game") == 0) {
+        world->resumed = json_object_get(line, "#") == NULL;
         return take_game(world, text, length);
+    }
     if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)
         return take_cut(world, line);
     if (strcmp(type, "pile") == 0) /* the action before it has brought it about */

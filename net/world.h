@@ -33,6 +33,7 @@ enum cn_deal_verdict {
     CN_DEAL_LATER,  /* it was fixed before this client came */
     CN_DEAL_MISSED, /* its end was not seen */
     CN_DEAL_MIDDLE, /* lines in between were missed */
+    CN_DEAL_DEALER, /* the deal before was not seen, which says who deals */
     CN_DEAL_AGAIN,  /* the deck was fixed a second time while this client was away */
     /* Not fair. */
     CN_DEAL_BAD_HASH,
@@ -41,8 +42,9 @@ enum cn_deal_verdict {
     CN_DEAL_BAD_PARTS,
     CN_DEAL_BAD_CUT,
     CN_DEAL_BAD_DECK,
-    CN_DEAL_BAD_SHOWN, /* somebody showed what the deck did not give */
-    CN_DEAL_BAD_AGAIN, /* the deck was fixed a second time, after the part */
+    CN_DEAL_BAD_DEALER, /* it was another's turn to deal */
+    CN_DEAL_BAD_SHOWN,  /* somebody showed what the deck did not give */
+    CN_DEAL_BAD_AGAIN,  /* the deck was fixed a second time, after the part */
     CN_DEAL_VERDICTS
 };
 static inline bool cn_deal_is_unfair(enum cn_deal_verdict verdict)
@@ -51,6 +53,13 @@ static inline bool cn_deal_is_unfair(enum cn_deal_verdict verdict)
 }
 /* "fair", "unfair.hash": the sentence is the catalogue's join.NAME; "" for CN_DEAL_UNJUDGED. */
 const char *cn_deal_verdict_name(enum cn_deal_verdict verdict);
+
+/* Is the dealer the one whose turn it is? Who gets which cards hangs on that. */
+enum cn_dealer_is {
+    CN_DEALER_UNKNOWN,
+    CN_DEALER_RIGHT,
+    CN_DEALER_WRONG
+};
 
 struct cn_world_past; /* opaque: a deal as it was before an action */
 
@@ -67,6 +76,8 @@ struct cn_world {
      * revealed; after a snapshot less of it is known. */
     cn_card deck[CN_CARDS_MAX];
     uint8_t deck_count;
+    uint8_t dealer;               /* enum cn_dealer_is */
+    bool resumed;                 /* the game line came in a snapshot */
     bool astray;                  /* a line did not fit: nothing of the deal can be judged */
     int16_t cut, cut_seat;        /* as the cut line said; -1: none */
     struct cn_fair fair;          /* of the deal in play or just ended */

@@ -240,10 +240,21 @@ struct gathered {
     bool sound; /* every row is what was written */
 };
 
+/* Did it go well? What did not is known to whoever folds. */
+static bool went(struct cn_database *db, int code)
+{
+    if (code != SQLITE_OK)
+        db->trouble = code;
+    return code == SQLITE_OK;
+}
+
 static bool gather(struct cn_database *db, const struct cn_mark *mark, struct gathered *to)
 {
     sqlite3_bind_int64(db->recent, 1, mark->seq);
-    bool good = sqlite3_step(db->recent) == SQLITE_ROW;
+    const int code = sqlite3_step(db->recent);
+    bool good = code == SQLITE_ROW;
+    if (!good && code != SQLITE_DONE)
+        db->trouble = code;
     const char *more = good ? (const char *)sqlite3_column_text(db->recent, 0) : NULL;
     const size_t size = (size_t)sqlite3_column_bytes(db->recent, 0);
     char *grown = more != NULL ? realloc(to->text, to->length + size + 1) : NULL;
@@ -269,7 +280,7 @@ static bool write_folded(struct cn_database *db, const struct cn_mark *first,
     sqlite3_bind_text64(db->fold, 4, rows->text, rows->length, SQLITE_STATIC, SQLITE_UTF8);
     /* What was damaged stays so. */
     sqlite3_bind_int64(db->fold, 5, rows->sound ? sum : ~sum);
-    return step_once(db->fold) == SQLITE_OK;
+    return went(db, step_once(db->fold));
 }
 
 /* All that is marked of one table, from 'at' on; returns the place behind, 0 on failure. */
@@ -290,7 +301,7 @@ static size_t fold_table(struct cn_database *db, size_t at)
 static bool fold_slice(struct cn_database *db)
 {
     size_t at = db->folded;
-    bool good = cn_database_begin(db) == SQLITE_OK;
+    bool good = went(db, cn_database_begin(db));
     if (!good)
         return false;
     for (int tables = 0; good && at < db->round && tables < SLICE_TABLES; tables++) {
@@ -300,10 +311,10 @@ static bool fold_slice(struct cn_database *db)
         good = behind != 0;
         at = good ? behind : at;
     }
-    if (end(db, good ? SQLITE_OK : SQLITE_ERROR) != SQLITE_OK)
-        return false;
-    db->folded = at;
-    return true;
+    const int code = end(db, good ? SQLITE_OK : SQLITE_ERROR);
+    if (good && went(db, code))
+        db->folded = at;
+    return good && code == SQLITE_OK;
 }
 
 /* What is folded goes, a piece at a time; with the last piece the round ends. */
@@ -312,7 +323,7 @@ static bool forget_slice(struct cn_database *db)
     const int64_t upto =
         db->forgotten + FORGET_ROWS < db->round_seq ? db->forgotten + FORGET_ROWS : db->round_seq;
     sqlite3_bind_int64(db->forget, 1, upto);
-    if (step_once(db->forget) != SQLITE_OK)
+    if (!went(db, step_once(db->forget)))
         return false;
     db->forgotten = upto;
     if (upto < db->round_seq)
@@ -329,16 +340,19 @@ static bool fold_on(struct cn_database *db)
     return db->folded < db->round ? fold_slice(db) : forget_slice(db);
 }
 
-void cn_database_fold(struct cn_database *db)
+int cn_database_fold(struct cn_database *db)
 {
+    db->trouble = SQLITE_OK;
     if (db->damaged || (db->round == 0 && db->mark_count < FOLD_ROWS))
-        return;
+        return SQLITE_OK;
     if (db->round == 0)
         begin_round(db);
     if (db->credit < CREDIT_ROWS)
-        return;
+        return SQLITE_OK;
     db->credit = 0;
     fold_on(db);
+    db->damaged = (db->trouble & 0xff) == SQLITE_CORRUPT;
+    return db->damaged ? SQLITE_OK : db->trouble;
 }
 
 /* ---- what an earlier run left ---- */
@@ -371,7 +385,7 @@ static bool fold_rest(struct cn_database *db)
         begin_round(db);
     while (db->round > 0 && fold_on(db))
         ;
-    return true;
+    return db->trouble != SQLITE_IOERR_FSYNC;
 }
 
 static bool prepare_writer(struct cn_database *db)

@@ -37,6 +37,7 @@ struct cn_database {
     int64_t round_seq;    /* the last row of the round */
     int64_t forgotten;    /* the last row that is no more in 'recent' */
     bool damaged;         /* 'recent' cannot be read: nothing is folded */
+    int trouble;          /* the code of what failed last in folding */
     int64_t credit;       /* rows written since folding had its turn */
 };
 
@@ -59,8 +60,9 @@ int cn_database_add_table(struct cn_database *db, int64_t table, const char *lin
 int cn_database_add_share(struct cn_database *db, int64_t table, const char *link, size_t length);
 /* Commits, or rolls back if 'code' is not SQLITE_OK. SQLITE_OK: all since the beginning is durable; else none of it is. */
 int cn_database_end(struct cn_database *db, int code);
-/* A small piece of folding, when enough has been written to be due; to be called between transactions. */
-void cn_database_fold(struct cn_database *db);
+/* A small piece of folding, when enough has been written to be due; to be called between transactions. What fails is tried
+ * again another time, if its code is one that passes. */
+int cn_database_fold(struct cn_database *db);
 
 /* ---- reading ---- */
 

@@ -6,11 +6,13 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 enum {
     EXIT_WORLD = 3,
+    OWNER_ALONE = 077,    /* of what is made in the file system: nonces and decks are in it */
     STALL_MS = 2000,      /* a turn of the loop that takes longer was no turn of ours */
     STOP_GRACE_MS = 2000, /* for clients to hear that the server stops */
     RESTARTING = 1012     /* close code: service restart */
@@ -233,6 +235,7 @@ static void prepare_process(const struct cn_server_options *options)
     long count = options->threads > 0 ? (long)options->threads : sysconf(_SC_NPROCESSORS_ONLN);
     snprintf(threads, sizeof threads, "%d", count > 0 ? (int)count : 1);
     setenv("UV_THREADPOOL_SIZE", threads, 1);
+    umask(OWNER_ALONE);
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk */
     if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
@@ -280,7 +283,7 @@ static int tear_down(struct cn_host *host, bool good)
         cn_journal(CN_LOG_ERROR, "the disk refuses; what was not acknowledged is lost", NULL);
         good = false;
     }
-    while (host->metrics.bots_thinking > 0)
+    while (host->metrics.bots_asked > 0)
         uv_run(&host->loop, UV_RUN_ONCE);
     cn_tables_free(host);
     cn_connections_free(host);
@@ -320,6 +323,7 @@ int cn_server_run(const struct cn_server_options *options)
 
 bool cn_server_backup(const char *data, const char *file, char *why, size_t size)
 {
+    umask(OWNER_ALONE);
     return cn_server_store_backup(data, file, why, size);
 }
 
@@ -329,7 +333,8 @@ static bool gather(void *context, const char *text, size_t length)
     return fwrite(text, 1, length, log) == length;
 }
 
-bool cn_server_export(const char *data, const char *link, FILE *to, char *why, size_t size)
+bool cn_server_export(const char *data, const char *link, bool whole, FILE *to, char *why,
+                      size_t size)
 {
     char *text = NULL;
     size_t length = 0;
@@ -340,7 +345,7 @@ bool cn_server_export(const char *data, const char *link, FILE *to, char *why, s
     const int64_t rows = cn_server_store_export(data, link, gather, log, why, size);
     fclose(log);
     if (rows >= 0) {
-        cn_log_record(text, length, true, &record);
+        cn_log_record(text, length, whole, &record);
         fwrite(record.text, 1, record.length, to);
     }
     cn_lines_free(&record);

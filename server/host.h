@@ -147,7 +147,7 @@ struct cn_address *cn_accept_address(struct cn_host *host, struct lws *wsi);
 /* ---- http.c ---- */
 
 int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path);
-int cn_http_refuse(struct lws *wsi, unsigned code);
+int cn_http_refuse(struct lws *wsi, unsigned status);
 bool cn_http_load_files(struct cn_host *host);
 void cn_http_free_files(struct cn_host *host);
 
@@ -176,10 +176,12 @@ void cn_effects_perform(struct cn_host *host, struct cn_seat_table *table);
 /* Sends to a client once 'table' has nothing that is not durable; NULL: at once. */
 void cn_effects_say(struct cn_host *host, struct cn_seat_table *table, uint32_t client,
                     const char *text, size_t length);
-void cn_effects_durable(void *host, const char *held, size_t length, int rows, uint64_t commit_us);
+void cn_effects_durable(void *context, const char *at, size_t length, int rows, uint64_t commit_us);
 
 /* ---- think.c ---- */
 
+/* Asks a bot, or lets the question wait while too many of this table are under way. */
 void cn_think(struct cn_host *host, struct cn_seat_table *table, int64_t decision);
+int cn_thinking(void); /* how many bots think at this moment */
 
 #endif

@@ -107,6 +107,10 @@ static int metrics(struct cn_host *host, struct lws *wsi)
     struct cn_lines page = {NULL, 0, 0, false};
     host->metrics.pending_rows = (uint64_t)cn_server_store_pending(host->store);
     host->metrics.commit_failures_total = cn_server_store_failures(host->store);
+    const uint64_t thinking = (uint64_t)cn_thinking();
+    const uint64_t open = host->metrics.bots_asked - host->metrics.bots_answered;
+    host->metrics.bots_thinking = thinking < open ? thinking : open;
+    host->metrics.bots_waiting = open - host->metrics.bots_thinking;
     cn_metrics_write(&host->metrics, &page);
     const int status = reply(wsi, HTTP_STATUS_OK, "text/plain; version=0.0.4; charset=utf-8",
                              page.text, page.length);

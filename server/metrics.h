@@ -18,7 +18,8 @@ void cn_histogram_add(struct cn_histogram *histogram, uint64_t us);
 
 /* Only the loop's thread writes these. */
 struct cn_metrics {
-    uint64_t tables, connections, bots_thinking, bots_waiting, pending_rows;     /* now */
+    uint64_t tables, connections, bots_asked, bots_answered, bots_thinking, bots_waiting,
+        pending_rows;                                                            /* now */
     uint64_t connections_total, messages_total, bytes_in_total, bytes_out_total; /* ever */
     uint64_t actions_total, rows_total, commits_total, commit_failures_total;    /* ever */
     uint64_t refused_origin, refused_flood, refused_size, refused_slow, refused_address,

@@ -49,6 +49,8 @@ int cn_server_run(const struct cn_server_options *options);
 
 /* Beside a server that may be running. False or 0 and *why if it failed. */
 bool cn_server_backup(const char *data, const char *file, char *why, size_t size);
-bool cn_server_export(const char *data, const char *link, FILE *to, char *why, size_t size);
+/* The record of a table's finished deals; 'whole': with the one in play, and all hands of it. */
+bool cn_server_export(const char *data, const char *link, bool whole, FILE *to, char *why,
+                      size_t size);
 
 #endif

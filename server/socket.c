@@ -434,8 +434,10 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
                     size_t length)
 {
     struct lws_context *context = lws_get_context(wsi);
-    struct cn_host *host = context != NULL ? lws_context_user(context) : NULL;
     struct cn_connection *connection = user;
+    if (context == NULL)
+        return 0;
+    struct cn_host *host = lws_context_user(context);
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return cn_accept_filter(host, (int)(intptr_t)in);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return cn_accept_begin(host, wsi);

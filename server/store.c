@@ -11,7 +11,8 @@
 #include "journal.h"
 
 enum {
-    RETRY_MS = 50
+    RETRY_MS = 50,
+    LAST_TRIES = 20 /* when the server ends */
 };
 
 /* Of a row in a batch: its text follows. 'n' is that of a log row or one of these, with a link as text. */
@@ -52,6 +53,7 @@ struct cn_server_store {
     /* Guarded by the lock. */
     struct batch *job;
     bool finished, closing, lost;
+    bool impatient; /* the server ends: what the disk refuses is not tried for ever */
     uint64_t commit_us;
     uint64_t refused; /* attempts refused by the disk */
 };
@@ -137,11 +139,10 @@ static bool is_passing(int code)
     }
 }
 
-static void die(struct cn_database *db)
+static void die(int code)
 {
-    const struct cn_journal_field fields[] = {
-        CN_JOURNAL_TEXT("why", sqlite3_errmsg(db->handle)),
-        CN_JOURNAL_NUMBER("code", sqlite3_extended_errcode(db->handle)), CN_JOURNAL_END};
+    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("why", sqlite3_errstr(code)),
+                                              CN_JOURNAL_NUMBER("code", code), CN_JOURNAL_END};
     cn_journal(CN_LOG_ERROR, "the store failed; what is acknowledged is in it", fields);
     _exit(3);
 }
@@ -160,13 +161,13 @@ static bool write_until_durable(struct cn_server_store *store, const struct batc
         if (code == SQLITE_OK)
             return true;
         if (!is_passing(code))
-            die(&store->writer);
+            die(code);
         uv_mutex_lock(&store->lock);
         store->refused++;
-        const bool closing = store->closing;
+        const bool impatient = store->impatient;
         uv_mutex_unlock(&store->lock);
         uv_async_send(&store->done);
-        if (closing && tries >= 20)
+        if (impatient && tries >= LAST_TRIES)
             return false;
         pause_thread();
     }
@@ -194,7 +195,9 @@ static void write_for_ever(void *context)
         uv_cond_signal(&store->wake);
         uv_async_send(&store->done);
         uv_mutex_unlock(&store->lock);
-        cn_database_fold(&store->writer);
+        const int code = cn_database_fold(&store->writer);
+        if (code != SQLITE_OK && !is_passing(code))
+            die(code);
         uv_mutex_lock(&store->lock);
     }
     uv_mutex_unlock(&store->lock);
@@ -256,6 +259,17 @@ static bool make_folder(const char *folder)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
+/* Nonces, decks and tokens' hashes are in them. An earlier version may have made them for everybody to read. */
+static void make_private(const char *folder)
+{
+    static const char *const names[] = {"canasta.db", "canasta.db-wal", "canasta.db-shm"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char path[CN_STORE_PATH_SIZE];
+        if (snprintf(path, sizeof path, "%s/%s", folder, names[i]) < (int)sizeof path)
+            (void)chmod(path, 0600);
+    }
+}
+
 struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder,
                                              cn_store_durable *durable, void *context, char *why,
                                              size_t size)
@@ -268,6 +282,7 @@ struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder
         free(store);
         return NULL;
     }
+    make_private(folder);
     if (!cn_database_open_writer(&store->writer, folder, why, size) ||
         !cn_database_open_reader(&store->reader, folder, why, size)) {
         cn_database_close(&store->writer);
@@ -301,7 +316,7 @@ bool cn_server_store_close(struct cn_server_store *store)
         if (!store->writing)
             break;
         uv_mutex_lock(&store->lock);
-        store->closing = store->stuck_since_ms != 0;
+        store->impatient = true;
         while (!store->finished)
             uv_cond_wait(&store->wake, &store->lock);
         const bool lost = store->lost;

@@ -1,7 +1,20 @@
 /* think.c -- bots at work on libuv's threads; a table only hears what they decided. */
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "host.h"
+
+enum {
+    JOBS_OF_TABLE =
+        4 /* at once: of all questions of a table one is about the decision that is due, the others are late */
+};
+
+static atomic_int thinking; /* on the threads, now */
+
+int cn_thinking(void)
+{
+    return atomic_load(&thinking);
+}
 
 struct job {
     uv_work_t work;
@@ -24,6 +37,7 @@ static void think(uv_work_t *work)
     struct cn_actions *scratch = malloc(sizeof *scratch);
     void *mind = question->bot->mind_size > 0 ? malloc(question->bot->mind_size) : NULL;
     struct cn_rng rng;
+    atomic_fetch_add(&thinking, 1);
     const int64_t nodes = question->nodes < job->nodes_most ? question->nodes : job->nodes_most;
     cn_rng_init(&rng, question->dice);
     job->failed = scratch == NULL || (mind == NULL && question->bot->mind_size > 0);
@@ -32,11 +46,23 @@ static void think(uv_work_t *work)
             cn_bot_move(question->bot, mind, nodes, &question->rules, &view, &rng, scratch);
     free(mind);
     free(scratch);
+    atomic_fetch_sub(&thinking, 1);
 }
 
 static void free_job(uv_handle_t *handle)
 {
     free(handle->data);
+}
+
+/* What had to wait is asked now; what is not due any more is not asked at all. */
+static void ask_waiting(struct cn_host *host, struct cn_seat_table *table)
+{
+    for (int i = 0; i < 2 && table->jobs < JOBS_OF_TABLE; i++) {
+        const int64_t decision = table->waiting[i];
+        table->waiting[i] = 0;
+        if (decision != 0)
+            cn_think(host, table, decision);
+    }
 }
 
 /* Tells the table, once the storage takes what comes of it. */
@@ -49,7 +75,8 @@ static void tell(uv_timer_t *timer)
         uv_timer_start(timer, tell, CN_TICK_MS, 0);
         return;
     }
-    host->metrics.bots_thinking--;
+    host->metrics.bots_asked--;
+    host->metrics.bots_answered--;
     table->jobs--;
     if (!host->stopping && !table->leaving) {
         if (job->failed)
@@ -59,6 +86,7 @@ static void tell(uv_timer_t *timer)
                            &(struct cn_input){.type = CN_INPUT_THOUGHT,
                                               .decision = job->question.decision,
                                               .action = job->action});
+        ask_waiting(host, table);
     }
     uv_close((uv_handle_t *)timer, free_job);
 }
@@ -68,6 +96,7 @@ static void on_thought(uv_work_t *work, int status)
     struct job *job = work->data;
     struct cn_host *host = job->host;
     (void)status; /* nothing of this kind is ever cancelled */
+    host->metrics.bots_answered++;
     cn_histogram_add(&host->metrics.bot, cn_host_us() - job->from_us);
     job->wait.data = job;
     uv_timer_init(&host->loop, &job->wait);
@@ -76,6 +105,11 @@ static void on_thought(uv_work_t *work, int status)
 
 void cn_think(struct cn_host *host, struct cn_seat_table *table, int64_t decision)
 {
+    if (table->jobs >= JOBS_OF_TABLE) {
+        table->waiting[0] = table->waiting[1];
+        table->waiting[1] = decision;
+        return;
+    }
     struct job *job = malloc(sizeof *job);
     if (job == NULL)
         return;
@@ -90,6 +124,6 @@ void cn_think(struct cn_host *host, struct cn_seat_table *table, int64_t decisio
     job->failed = false;
     job->work.data = job;
     table->jobs++;
-    host->metrics.bots_thinking++;
+    host->metrics.bots_asked++;
     uv_queue_work(&host->loop, &job->work, think, on_thought);
 }

@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 60.0
+PATIENCE = 8.0
 # What the program says when it asks for a decision.
 TURN = re.compile("Your turn: |Meld, or discard|Your partner asks|You have claimed|The stock has ended")
 
@@ -89,12 +89,16 @@ class Player:
 
     def kill(self):
         self.process.send_signal(signal.SIGKILL)
-        self.finish()
+        self.end()
 
-    def finish(self):
-        """Waits for its end; its exit status."""
-        self.process.stdin.close()
+    def state(self):
+        with open(self.errors, encoding="utf-8") as file:
+            return "(%s) %s" % (self.process.poll(), file.read())
+
+    def end(self):
+        """Waits until it ends by itself; its exit status."""
         status = self.process.wait(PATIENCE)
+        self.process.stdin.close()
         self.process.stdout.close()
         self.ended = True
         return status
@@ -174,7 +178,7 @@ class Table:
                 player.say(found.group(1))
 
     def words(self):
-        return "".join("--- %s\n%s\n" % (p.name, "\n".join(p.lines[-25:])) for p in self.players)
+        return "".join("--- %s %s\n%s\n" % (p.name, p.state(), "\n".join(p.lines[-25:])) for p in self.players)
 
     def errors(self):
         """What anybody has complained about; an empty text in a program without faults."""

@@ -44,10 +44,13 @@ def in_the_waiting_room(table, ann, bob, will, link):
         table.tell(bob, line, "Only the host of the table may do that")
         table.tell(will, line, "You are only watching")
     # choices, and who hears of them
+    table.tell(bob, "/tables", "No table of this server is listed")
+    table.tell(ann, "/set listed yes", "The table is listed")
+    table.tell(bob, "/tables", "laws1950, 2 free seats: canasta join " + link)
     for line, sentence in (
         ("timer brisk", "Turns are brisk"), ("timer relaxed", "Turns are relaxed"), ("timer none", "as long as they like"),
         ("hints no", "Hints are not allowed"), ("hints yes", "Hints are allowed"), ("title Tea & cards", 'called "Tea & cards"'),
-        ("pace 0", "at least 0 thousandths"), ("listed yes", "The table is listed"),
+        ("pace 0", "at least 0 thousandths"), ("listed no", "The table is not listed"), ("listed yes", "The table is listed"),
     ):
         table.tell(ann, "/set " + line, sentence)
         table.expect(bob, sentence)
@@ -94,10 +97,10 @@ def letting_in(table, ann, bob, will, link):
     table.tell(ann, "/set watch no", "Nobody may watch")
     for player in (dora, will):
         table.expect(player, "The host lets nobody watch")
-        assert player.finish() == 1, "%s was not sent away" % player.name
+        assert player.end() == 1, "%s was not sent away" % player.name
     late = table.join("Late", "--watch", link)
     table.expect(late, "The host lets nobody watch")
-    assert late.finish() == 1
+    assert late.end() == 1
     table.tell(ann, "/set watch yes", "Whoever has the link may watch")
     table.tell(ann, "/set join all", "Whoever has the link may sit down")
 
@@ -107,6 +110,11 @@ def begin(table, ann, bob):
         table.tell(ann, "/bot %d beginner" % seat, r"A bot \(beginner\) plays on seat %d" % seat)
     table.tell(bob, "", "You are ready. The others are still waited for")
     table.expect(ann, "Bob is ready")
+    # a server that starts anew has forgotten who was ready, and is told again
+    table.server.kill()
+    table.expect(ann, "There is no connection")
+    table.server.start()
+    table.expect(ann, "The connection is back")
     ann.say("/ready")
 
 
@@ -213,6 +221,9 @@ def after_the_game(table, ann, bob, will, link):
     table.tell(bob, "/yes", "All agreed: a new game begins")
     table.play([ann, bob], lambda player, line: line.startswith("Deal 1 begins"))
     table.tell(ann, "score", "No deal has been scored")
+    newcomer = table.join("New", "--watch", link)
+    table.expect(newcomer, "Deal 1 is being played")
+    table.tell(newcomer, "score", "No deal has been scored")
 
 
 def the_host_leaves(table, ann, bob):
@@ -221,7 +232,7 @@ def the_host_leaves(table, ann, bob):
     table.tell(bob, "/set join none", "Nobody else may sit down")
     table.tell(ann, "/sit 0", "lets nobody else sit down")
     table.tell(bob, "/quit")
-    assert bob.finish() == 0
+    assert bob.end() == 0
 
 
 def main():

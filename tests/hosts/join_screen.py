@@ -83,6 +83,9 @@ def at_the_table(table, ann, bob):
     ann.type("pause")
     ann.wait_for("paused$")
     table.expect(bob, "Ann has paused the game")
+    if "▶ You" in ann.look():
+        ann.press("p")
+        ann.wait_for("The game is paused. Somebody has to let it go on")
     table.tell(bob, "/go", "The game goes on")
     ann.wait_for("Bob lets the game go on")
     ann.type("set timer relaxed")

@@ -61,7 +61,7 @@ acknowledged=$(awk '{ sum += $2 } END { print sum + 0 }' "$work/ledger")
 serve
 checked=0
 while read -r link _; do
-    "$canasta" export --data "$work/data" "$link" >"$work/record" || failures=$((failures + 1))
+    "$canasta" export --whole --data "$work/data" "$link" >"$work/record" || failures=$((failures + 1))
     "$canasta" check "$work/record" >"$work/checked" 2>&1 || {
         echo "FAILED: the record of a table: $(head -n 2 "$work/checked")"
         failures=$((failures + 1))

@@ -1,9 +1,13 @@
 """How much one client may ask of a server, and what is nobody's to see; run by serve_limits.sh."""
 
+import os
+import signal
 import socket
+import sqlite3
 import threading
 
-from wire import PATIENCE, Closed, Refused, Server, Wire, check, make, next_id, run_all, sit
+from wire import (PATIENCE, Closed, Refused, Server, Wire, check, deal_on, make, next_id, run_all, sit,
+                  start_game)
 
 
 def plain(server):
@@ -324,6 +328,111 @@ def test_list():
             wire.say("make", v=1, name="x", players=4, listed=True)
             wire.until("made")
         check(len(listed(wire)) == 100, "a hundred at most")
+
+
+def lock(server):
+    """The database, as another program might; until it is closed nothing is written."""
+    other = sqlite3.connect(server.database, isolation_level=None, timeout=PATIENCE)
+    other.execute("BEGIN IMMEDIATE")
+    return other
+
+
+def gone(wire):
+    """Ends a connection, and waits until the server has let go of it."""
+    wire.frame(b"", 8)
+    ends(wire.socket)
+    wire.cut()
+
+
+def test_held_frames():
+    """What waits for the disk is for the connection that it was meant for, whichever comes after it."""
+    with Server(hello_seconds=3600, ping_seconds=3600) as server:
+        ann, link, _ = make(server)
+        bob, _, _ = sit(server, link)
+        bob.settled()
+        other = lock(server)
+        bob.say("chat", id=next_id(), text="never answered")
+        bob.settled()  # it waits for the disk now
+        gone(bob)
+        # Numbers of connections come again after 4,095 uses of a place.
+        for _ in range(4094):
+            gone(Wire(server))
+        strangers = [Wire(server) for _ in range(3)]
+        for one in strangers:
+            check(one.settled() == [], "nothing yet")
+        other.execute("ROLLBACK")
+        other.close()
+        ann.until(lambda m: m["t"] == "chat")
+        for one in strangers:
+            heard = one.settled()
+            check(heard == [], "a stranger hears %s" % heard)
+
+
+def test_last_flush():
+    """The disk refuses only when the server has begun to stop: it stops all the same, and says what is lost."""
+    with Server() as server:
+        ann, link, _ = make(server)
+        server.process.send_signal(signal.SIGSTOP)
+        other = lock(server)
+        ann.say("chat", id=next_id(), text="the last word")
+        ann.cut()
+        server.process.send_signal(signal.SIGTERM)
+        server.process.send_signal(signal.SIGCONT)
+        check(server.process.wait(PATIENCE) == 3, "it ends with 3")
+        check("the disk refuses" in server.words(), "and says why")
+        other.execute("ROLLBACK")
+        other.close()
+        server._closed()
+        server.start()
+        sit(server, link, "Bob")
+
+
+def test_bot_queue():
+    """/metrics tells bots that think from those that wait for a thread."""
+    with Server(threads=1, bot_nodes=10000000, hello_seconds=3600) as server:
+        hosts = []
+        for _ in range(8):
+            host, _, _ = make(server, pace=0)
+            for seat in (1, 2, 3):
+                host.ask("bot", seat=seat, level="master")
+            hosts.append(host)
+        for host in hosts:
+            deal_on(host)
+        for host in hosts:  # a bot takes the chair, so that nobody is waited for
+            host.say("rise", id=next_id())
+        server.wait_for("bot_queue", lambda n: n > 0)
+        server.wait_for("bots_thinking", lambda n: n == 1)
+
+
+def test_export():
+    """An export shows the cards of a running deal only when it is asked to."""
+    with Server() as server:
+        ann, link, _ = start_game(server)
+        closed = server.command("export", link)
+        check(closed.returncode == 0 and closed.stdout.startswith(b'{"t":"game"'), "a record")
+        check(closed.stdout.count(b"\n") == 1, "nothing of the deal in play: %s" % closed.stdout[:200])
+        whole = server.command("export", "--whole", link)
+        check(whole.returncode == 0 and b'"t":"deal"' in whole.stdout, "with --whole all of it")
+        check(server.command("export", "--all", link).returncode == 2, "an option that there is not")
+        check(server.command("backup", "--whole", os.path.join(server.folder, "x")).returncode == 2, "nor here")
+
+
+def test_private_files():
+    """What is stored is its owner's alone, whatever the umask."""
+    with Server(wrap=["sh", "-c", 'umask 0; exec "$0" "$@"']) as server:
+        make(server)
+        os.chmod(server.database, 0o644)  # as an earlier version left it
+        check(server.stop() == 0, "stops")
+        server.start()
+        make(server)
+        old = os.umask(0)
+        copy = os.path.join(server.folder, "copy.db")
+        check(server.command("backup", copy).returncode == 0, "a backup")
+        os.umask(old)
+        modes = {name: os.stat(os.path.join(server.data, name)).st_mode & 0o777 for name in os.listdir(server.data)}
+        check(os.stat(server.data).st_mode & 0o777 == 0o700, "the folder")
+        check(len(modes) >= 2 and set(modes.values()) == {0o600}, "the files: %s" % modes)
+        check(os.stat(copy).st_mode & 0o777 == 0o600, "the backup")
 
 
 run_all(globals())

@@ -121,6 +121,32 @@ static void play_deal(struct cn_game *game, const struct cn_fair *fair, struct c
     cn_fair_write_reveal(lines, fair);
 }
 
+/* How the cut came about: the cutter gave no part; nobody cut; so many cards beside the place that the nonce chooses. */
+static struct {
+    bool absent, uncut;
+    int beside;
+} cut;
+
+static int cutter_of(const struct cn_game *game)
+{
+    int dealer;
+    int idle;
+    cn_game_next_dealer(game, &dealer, &idle);
+    return cn_cutter(game, dealer, idle);
+}
+
+static void make_cut(struct cn_fair *fair, const struct cn_game *game)
+{
+    const int cutter = cutter_of(game);
+    fair->given |= (uint8_t)(1u << cutter);
+    if (cut.absent)
+        fair->given &= (uint8_t) ~(1u << cutter);
+    fair->uncut = cut.uncut;
+    fair->cut = (int16_t)(cn_fair_cut(fair, &game->rules) + cut.beside);
+    if (!cn_cut_is_allowed(&game->rules, fair->cut))
+        fair->cut = (int16_t)(fair->cut - 2 * cut.beside);
+}
+
 static void make_record(struct cn_lines *lines, int deals)
 {
     static const char *const names[] = {"Anna", "Bo", "Cai", "Dee"};
@@ -136,6 +162,8 @@ static void make_record(struct cn_lines *lines, int deals)
         fair.nonce[0] = (uint8_t)deal;
         cn_fair_hash(&fair, fair.hash);
         fair.cut = (int16_t)cn_fair_cut(&fair, &rules);
+        if (cut.absent || cut.uncut || cut.beside != 0)
+            make_cut(&fair, &game);
         play_deal(&game, &fair, lines);
     }
 }
@@ -217,9 +245,35 @@ static void forged_records_do_not(void **state)
     assert_int_equal(forged("\"hash\":\"", 0, "ff"), CN_FAIR_HASH);
     assert_int_equal(forged("\"parts\":[\"", 0, "ff"), CN_FAIR_DECK);
     assert_int_equal(forged("],\"cut\":", 0, "31"), CN_FAIR_CUT);
+    assert_int_equal(forged("\"t\":\"cut\",\"seat\":", 0, "3"), CN_FAIR_CUT);
     assert_int_equal(swapped("\"committed\":[\"", 3), CN_FAIR_HASH);
     /* The last card of a stock that was not drawn out: nobody saw it, and yet. */
     assert_int_equal(swapped("\"deck\":[\"", 100), CN_FAIR_DECK);
+}
+
+static enum cn_fair_verdict verdict_of_cut(bool absent, bool uncut, int beside)
+{
+    struct cn_lines lines = {.text = NULL};
+    cut.absent = absent;
+    cut.uncut = uncut;
+    cut.beside = beside;
+    make_record(&lines, 1);
+    memset(&cut, 0, sizeof cut);
+    const enum cn_fair_verdict verdict = audit_of(lines.text, lines.length);
+    cn_lines_free(&lines);
+    return verdict;
+}
+
+/* Where nobody cut the nonce does, or the server could choose among all cuts after it knew the parts. */
+static void who_is_absent_does_not_cut(void **state)
+{
+    assert_int_equal(verdict_of_cut(false, false, 1), CN_FAIR_HOLDS);
+    assert_int_equal(verdict_of_cut(true, false, 0), CN_FAIR_HOLDS);
+    assert_int_equal(verdict_of_cut(true, true, 0), CN_FAIR_HOLDS);
+    assert_int_equal(verdict_of_cut(false, true, 0), CN_FAIR_HOLDS);
+    assert_int_equal(verdict_of_cut(true, false, 1), CN_FAIR_CUT);
+    assert_int_equal(verdict_of_cut(true, true, 1), CN_FAIR_CUT);
+    assert_int_equal(verdict_of_cut(false, true, 1), CN_FAIR_CUT);
 }
 
 static void lines_are_read_as_written(void **state)
@@ -231,6 +285,7 @@ static void lines_are_read_as_written(void **state)
     laws(&rules);
     known_deal(&fair, &rules);
     fair.cut = 44;
+    fair.uncut = true;
     cn_fair_write(&lines, &fair);
     json_t *line = json_loadb(lines.text, lines.length, 0, NULL);
     assert_true(cn_fair_read(line, 4, &read));
@@ -252,6 +307,7 @@ int main(void)
         cmocka_unit_test(evenly),
         cmocka_unit_test(true_records_hold),
         cmocka_unit_test(forged_records_do_not),
+        cmocka_unit_test(who_is_absent_does_not_cut),
         cmocka_unit_test(lines_are_read_as_written),
     };
     const char *write = getenv("FAIR_TEST_RECORD"); /* makes tests/hosts/fair.jsonl */

@@ -1,0 +1,127 @@
+/* database_test.c -- what the store does when the disk fails beneath it. */
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "server/database.h"
+
+enum {
+    ROWS = 17000 /* more than are gathered before a round of folding begins */
+};
+
+static bool failing;
+
+/* In place of the system's: SQLite finds these first. */
+int fsync(int fd)
+{
+    errno = EIO;
+    return failing ? -1 : (int)syscall(SYS_fsync, fd);
+}
+
+int fdatasync(int fd)
+{
+    errno = EIO;
+    return failing ? -1 : (int)syscall(SYS_fdatasync, fd);
+}
+
+struct store {
+    char folder[64];
+    struct cn_database db;
+};
+
+static void fill(struct cn_database *db, int64_t table, int from, int count)
+{
+    static const char line[] = "{\"t\":\"chat\"}\n";
+    int code = cn_database_begin(db);
+    for (int n = from; n < from + count && code == SQLITE_OK; n++)
+        code = cn_database_append(db, table, n, line, sizeof line - 1);
+    assert_int_equal(cn_database_end(db, code), SQLITE_OK);
+}
+
+static int open_store(void **state)
+{
+    struct store *store = calloc(1, sizeof *store);
+    char why[200];
+    assert_non_null(store);
+    strcpy(store->folder, "/tmp/canasta-database-XXXXXX");
+    assert_non_null(mkdtemp(store->folder));
+    assert_true(cn_database_open_writer(&store->db, store->folder, why, sizeof why));
+    assert_int_equal(cn_database_begin(&store->db), SQLITE_OK);
+    const int code = cn_database_add_table(&store->db, 1, "link", 4);
+    assert_int_equal(cn_database_end(&store->db, code), SQLITE_OK);
+    *state = store;
+    return 0;
+}
+
+static int close_store(void **state)
+{
+    static const char *const names[] = {"/canasta.db", "/canasta.db-wal", "/canasta.db-shm", ""};
+    struct store *store = *state;
+    failing = false;
+    cn_database_close(&store->db);
+    for (int i = 0; i < 4; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s%s", store->folder, names[i]);
+        (void)remove(path);
+    }
+    free(store);
+    return 0;
+}
+
+static void test_fold_goes_well(void **state)
+{
+    struct store *store = *state;
+    fill(&store->db, 1, 1, ROWS);
+    for (int i = 0; i < 100; i++) {
+        fill(&store->db, 1, ROWS + 1 + i * 300, 300);
+        assert_int_equal(cn_database_fold(&store->db), SQLITE_OK);
+    }
+    assert_true(store->db.mark_count < ROWS + 100 * 300);
+}
+
+/* What an fsync refused may be lost though the next one says that all is well: whoever folds is told. */
+static void test_fold_tells_of_fsync(void **state)
+{
+    struct store *store = *state;
+    fill(&store->db, 1, 1, ROWS);
+    failing = true;
+    assert_int_equal(cn_database_fold(&store->db), SQLITE_IOERR_FSYNC);
+    /* And so it does of rows. */
+    assert_int_equal(cn_database_begin(&store->db), SQLITE_OK);
+    const int code = cn_database_append(&store->db, 1, ROWS + 1, "{}\n", 3);
+    assert_int_equal(cn_database_end(&store->db, code), SQLITE_IOERR_FSYNC);
+}
+
+static void test_fold_tells_of_a_lock(void **state)
+{
+    struct store *store = *state;
+    struct cn_database other;
+    char why[200];
+    memset(&other, 0, sizeof other);
+    fill(&store->db, 1, 1, ROWS);
+    assert_true(cn_database_open_reader(&other, store->folder, why, sizeof why));
+    assert_int_equal(sqlite3_exec(other.handle, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(cn_database_fold(&store->db) & 0xff, SQLITE_BUSY);
+    assert_int_equal(sqlite3_exec(other.handle, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    cn_database_close(&other);
+    fill(&store->db, 1, ROWS + 1, 300);
+    assert_int_equal(cn_database_fold(&store->db), SQLITE_OK);
+    assert_true(store->db.folded > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_fold_goes_well, open_store, close_store),
+        cmocka_unit_test_setup_teardown(test_fold_tells_of_fsync, open_store, close_store),
+        cmocka_unit_test_setup_teardown(test_fold_tells_of_a_lock, open_store, close_store)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,665 @@
+/* pledge_test.c -- what a client says of a fair deal: an honest server is never called unfair, and what a dishonest one could
+ * do is found.
+ *
+ * A deal is played at a server's table, and what one client was sent is kept. Its world hears it line by line, as it was
+ * or as a dishonest server would have sent it.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/parts.h"
+#include "tests/fuzz/driver/chance.h"
+#include "tests/fuzz/driver/mover.h"
+
+enum {
+    CLIENTS = CN_SEATS_MAX + 1,
+    WATCHER = CN_SEATS_MAX,
+    LINES_MOST = 2000,
+    PART_ID = 2, /* as 'send_message' counts: ready, part, cut */
+    CUT_ID = 3,
+    CUT = 40
+};
+
+static struct {
+    struct cn_server_table *table;
+    struct cn_effects effects;
+    struct cn_lines sent[CLIENTS];
+    int64_t id[CLIENTS];
+    int steps, seed;
+    struct chance chance;
+    struct cn_actions list;
+    /* what one client was sent */
+    char *lines[LINES_MOST];
+    int count, cutter, players;
+    struct cn_world world;
+    int client;
+    bool gives; /* the world's client knows of the part and cut that were sent */
+} scene;
+
+/* ---- a table ---- */
+
+static void step(struct cn_input *input)
+{
+    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+        input->random[i] = (uint8_t)(scene.steps * 31 + scene.seed + i);
+    input->now_ms = 1000 + 10 * scene.steps++;
+    cn_effects_reset(&scene.effects);
+    cn_server_table_step(scene.table, input, &scene.effects);
+    for (int i = 0; i < scene.effects.count; i++) {
+        const struct cn_effect *e = &scene.effects.at[i];
+        if (e->type == CN_EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
+            cn_lines_put(&scene.sent[e->client - 1], scene.effects.text.text + e->at, e->length);
+    }
+}
+
+static void send_message(int client, struct cn_message *message)
+{
+    struct cn_input input = {.type = message->kind == CN_MESSAGE_HELLO ? CN_INPUT_HELLO
+                                                                       : CN_INPUT_MESSAGE,
+                             .client = (uint32_t)client + 1,
+                             .message = message};
+    if (message->kind != CN_MESSAGE_HELLO)
+        cn_message_number(message, CN_FIELD_ID, ++scene.id[client]);
+    step(&input);
+}
+
+static void say_hello(int client)
+{
+    struct cn_message hello;
+    cn_message_init(&hello, CN_MESSAGE_HELLO);
+    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
+    cn_message_text(&hello, CN_FIELD_NAME, "Player");
+    if (client == WATCHER) {
+        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+    } else {
+        memset(hello.token, client + 1, sizeof hello.token);
+        cn_message_give(&hello, CN_FIELD_TOKEN);
+        cn_message_number(&hello, CN_FIELD_NEW, true);
+        cn_message_number(&hello, CN_FIELD_SEAT, client);
+    }
+    send_message(client, &hello);
+}
+
+static void part_of(int client, uint8_t part[CN_PART_BYTES])
+{
+    memset(part, client * 7 + 1, CN_PART_BYTES);
+}
+
+static void say(int client, enum cn_message_kind kind)
+{
+    struct cn_message message;
+    cn_message_init(&message, kind);
+    if (kind == CN_MESSAGE_PART) {
+        cn_message_number(&message, CN_FIELD_DEAL, 1);
+        part_of(client, message.part);
+        cn_message_give(&message, CN_FIELD_PART);
+    }
+    if (kind == CN_MESSAGE_CUT)
+        cn_message_number(&message, CN_FIELD_K, CUT);
+    send_message(client, &message);
+}
+
+/* Sits all down, up to where parts are due. */
+static void sit_down(int seed, const char *rules)
+{
+    struct cn_message make;
+    struct cn_message rise;
+    const char *why;
+    uint8_t random[CN_RANDOM_BYTES];
+    memset(random, seed, sizeof random);
+    scene.seed = seed;
+    chance_from_seed(&scene.chance, (uint64_t)seed);
+    cn_message_init(&make, CN_MESSAGE_MAKE);
+    cn_message_number(&make, CN_FIELD_V, 1);
+    cn_message_text(&make, CN_FIELD_NAME, "Maker");
+    cn_message_text(&make, CN_FIELD_RULES, rules);
+    cn_message_number(&make, CN_FIELD_PLAYERS, scene.players);
+    cn_message_number(&make, CN_FIELD_SEAT, scene.players - 1);
+    scene.table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", 1, random,
+                                       &scene.effects, &why);
+    assert_non_null(scene.table);
+    cn_message_init(&rise, CN_MESSAGE_SEAT);
+    cn_message_number(&rise, CN_FIELD_SEAT, scene.players - 1);
+    happen_seat(scene.table, &rise);
+    for (int client = 0; client < scene.players; client++)
+        say_hello(client);
+    say_hello(WATCHER);
+    for (int client = 0; client < scene.players; client++)
+        say(client, CN_MESSAGE_READY);
+    assert_int_equal(scene.table->stage, CN_TABLE_PARTS);
+}
+
+static void decide(void)
+{
+    const struct cn_game *game = &scene.table->game;
+    const int seat = cn_game_actor(game);
+    const struct cn_view view = cn_game_view(game, seat);
+    const struct cn_action action =
+        mover_move(cn_bot_find("greedy"), &game->rules, &view, &scene.chance.rng, &scene.list);
+    struct cn_message act;
+    char text[CN_ACTION_TEXT];
+    cn_action_format(action, text);
+    cn_message_init(&act, CN_MESSAGE_ACT);
+    cn_message_number(&act, CN_FIELD_AT, scene.table->number);
+    cn_message_text(&act, CN_FIELD_ACTION, text);
+    send_message(seat, &act);
+}
+
+static void cut_and_play(int decisions)
+{
+    if (scene.table->stage == CN_TABLE_CUT)
+        say(scene.table->cutter, CN_MESSAGE_CUT);
+    assert_int_equal(scene.table->stage, CN_TABLE_PLAY);
+    for (int i = 0; i < decisions && scene.table->stage == CN_TABLE_PLAY; i++)
+        decide();
+}
+
+static void split_lines(int client)
+{
+    const struct cn_lines *sent = &scene.sent[client];
+    for (size_t at = 0; at < sent->length;) {
+        const char *end = memchr(sent->text + at, '\n', sent->length - at);
+        assert_non_null(end);
+        const size_t length = (size_t)(end - sent->text) - at;
+        assert_true(scene.count < LINES_MOST);
+        scene.lines[scene.count++] = strndup(sent->text + at, length);
+        at += length + 1;
+    }
+}
+
+static void begin(int client, int players)
+{
+    memset(&scene, 0, sizeof scene);
+    scene.players = players;
+    scene.client = client;
+    scene.gives = client != WATCHER;
+    cn_world_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
+}
+
+static void end(void)
+{
+    for (int i = 0; i < scene.count; i++)
+        free(scene.lines[i]);
+    for (int i = 0; i < CLIENTS; i++)
+        cn_lines_free(&scene.sent[i]);
+    cn_world_free(&scene.world);
+    cn_effects_free(&scene.effects);
+    cn_server_table_free(scene.table);
+}
+
+/* A whole deal, and what the client was sent of it. */
+static void deal_of(int players, int client, int seed, const char *rules)
+{
+    begin(client, players);
+    sit_down(seed, rules);
+    for (int other = 0; other < players; other++)
+        say(other, CN_MESSAGE_PART);
+    scene.cutter = scene.table->cutter;
+    cut_and_play(5000);
+    split_lines(client);
+}
+
+static void whole_deal(int client, int seed, const char *rules)
+{
+    deal_of(4, client, seed, rules);
+}
+
+/* ---- a client ---- */
+
+static bool is(const char *line, const char *type)
+{
+    char wanted[40];
+    snprintf(wanted, sizeof wanted, "\"t\":\"%s\"", type);
+    return strstr(line, wanted) != NULL;
+}
+
+static enum cn_world_line hear(const char *line)
+{
+    struct cn_world *world = &scene.world;
+    const enum cn_world_line taken = cn_world_take(world, line, strlen(line));
+    if (scene.gives && taken == CN_WORLD_OTHER && is(line, "commit")) {
+        uint8_t part[CN_PART_BYTES];
+        part_of(scene.client, part);
+        cn_pledge_give(&world->pledge, PART_ID, part);
+    }
+    if (scene.gives && taken == CN_WORLD_OTHER && is(line, "shuffled") &&
+        scene.cutter == scene.client)
+        cn_pledge_cut(&world->pledge, CUT_ID, CUT);
+    return taken;
+}
+
+static int hear_until(const char *type, int from)
+{
+    for (int i = from; i < scene.count; i++) {
+        assert_int_not_equal(hear(scene.lines[i]), CN_WORLD_WRONG);
+        if (is(scene.lines[i], type))
+            return i + 1;
+    }
+    fail_msg("no line %s", type);
+    return 0;
+}
+
+static void hear_from(int from)
+{
+    for (int i = from; i < scene.count; i++)
+        hear(scene.lines[i]);
+}
+
+static int find(const char *type)
+{
+    for (int i = 0; i < scene.count; i++)
+        if (is(scene.lines[i], type))
+            return i;
+    fail_msg("no line %s", type);
+    return 0;
+}
+
+static void replace(int at, const char *old, const char *put)
+{
+    char *found = strstr(scene.lines[at], old);
+    assert_non_null(found);
+    const size_t head = (size_t)(found - scene.lines[at]);
+    char *line = malloc(strlen(scene.lines[at]) + strlen(put) + 1);
+    memcpy(line, scene.lines[at], head);
+    strcpy(line + head, put);
+    strcat(line, found + strlen(old));
+    free(scene.lines[at]);
+    scene.lines[at] = line;
+}
+
+static void expect(enum cn_deal_verdict verdict)
+{
+    assert_string_equal(cn_deal_verdict_name(scene.world.verdict), cn_deal_verdict_name(verdict));
+}
+
+static const char other_hash[] =
+    "{\"#\":9000,\"t\":\"commit\",\"deal\":1,\"hash\":"
+    "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"}";
+
+/* ---- an honest server ---- */
+
+static void honest(const char *rules, int players, int seed)
+{
+    for (int client = 0; client < CLIENTS; client++) {
+        if (client >= players && client != WATCHER)
+            continue;
+        deal_of(players, client, seed + client, rules);
+        hear_from(0);
+        expect(client != WATCHER ? CN_DEAL_FAIR : CN_DEAL_FAIR_WATCHED);
+        assert_int_equal(scene.world.judged, 1);
+        end();
+    }
+}
+
+static void honest_deals_are_fair(void **state)
+{
+    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+        struct cn_rules rules;
+        memset(&rules, 0, sizeof rules);
+        assert_true(cn_rule_set_read(cn_rule_set_name(set), &rules));
+        for (int players = 2; players <= CN_SEATS_MAX; players++)
+            if (cn_rules_allow_players(&rules, players) && cn_cut_is_allowed(&rules, CUT))
+                honest(cn_rule_set_name(set), players, 1 + set * 10);
+    }
+}
+
+/* The program was ended and began anew while the deal was made: its first part stands, and the second was refused. */
+static void restart(bool in_cut)
+{
+    begin(0, 4);
+    sit_down(1, "laws1950");
+    say(0, CN_MESSAGE_PART);
+    for (int other = 1; other < 4 && in_cut; other++)
+        say(other, CN_MESSAGE_PART);
+    cn_lines_reset(&scene.sent[0]);
+    say_hello(0);
+    const int64_t id = scene.id[0];
+    say(0, CN_MESSAGE_PART); /* not the one that the world says it sent */
+    for (int other = 1; other < 4 && !in_cut; other++)
+        say(other, CN_MESSAGE_PART);
+    cut_and_play(5000);
+    split_lines(0);
+    scene.gives = false;
+    for (int i = 0; i < scene.count; i++) {
+        uint8_t part[CN_PART_BYTES] = {77};
+        assert_int_not_equal(hear(scene.lines[i]), CN_WORLD_WRONG);
+        if (is(scene.lines[i], "commit"))
+            cn_pledge_give(&scene.world.pledge, id + 1, part);
+        if (is(scene.lines[i], "shuffled"))
+            cn_pledge_cut(&scene.world.pledge, id + 2, CUT);
+    }
+    expect(CN_DEAL_FAIR_OTHER);
+    end();
+}
+
+static void a_restart_accuses_nobody(void **state)
+{
+    restart(false);
+    restart(true);
+}
+
+/* Who was away when the parts were due comes back for the cut: what it sends comes too late. */
+static void a_late_part_accuses_nobody(void **state)
+{
+    struct cn_input drop = {.type = CN_INPUT_DROP, .client = 2};
+    struct cn_input timer = {.type = CN_INPUT_TIMER};
+    begin(1, 4);
+    sit_down(1, "laws1950");
+    step(&drop);
+    for (int other = 0; other < 4; other++)
+        if (other != 1)
+            say(other, CN_MESSAGE_PART);
+    for (int i = 0; i < 20 && scene.table->stage == CN_TABLE_PARTS; i++) {
+        scene.steps += 100; /* the time for parts goes by, a second at once */
+        step(&timer);
+    }
+    assert_int_equal(scene.table->stage, CN_TABLE_CUT);
+    assert_int_not_equal(scene.table->cutter, 1);
+    cn_lines_reset(&scene.sent[1]);
+    say_hello(1);
+    say(1, CN_MESSAGE_PART);
+    scene.cutter = scene.table->cutter;
+    cut_and_play(5000);
+    split_lines(1);
+    hear_from(0);
+    expect(CN_DEAL_FAIR_LATE);
+    end();
+}
+
+/* Who did not hear everything does not say that it is fair. */
+static void what_was_missed_is_said(void **state)
+{
+    for (int seed = 0; seed < 10; seed++) {
+        const bool knows = seed % 2 == 1;
+        begin(1, 4);
+        sit_down(1 + seed, "laws1950");
+        for (int other = 0; other < 4; other++)
+            say(other, CN_MESSAGE_PART);
+        scene.cutter = scene.table->cutter;
+        cut_and_play(20);
+        split_lines(1);
+        const int middle = scene.count;
+        cn_lines_reset(&scene.sent[1]);
+        say_hello(1); /* a snapshot */
+        cut_and_play(5000);
+        split_lines(1);
+        for (int i = 0; i < middle && knows; i++)
+            hear(scene.lines[i]);
+        cn_world_anew(&scene.world, 1);
+        for (int i = middle; i < scene.count; i++)
+            assert_int_not_equal(hear(scene.lines[i]), CN_WORLD_WRONG);
+        expect(knows ? CN_DEAL_MIDDLE : CN_DEAL_LATER);
+        end();
+    }
+}
+
+/* ---- parts and hashes ---- */
+
+static void a_part_belongs_to_its_hash(void **state)
+{
+    static const uint8_t first[CN_PART_BYTES] = {1};
+    static const uint8_t second[CN_PART_BYTES] = {2};
+    uint8_t part[CN_PART_BYTES];
+    whole_deal(0, 1, "laws1950");
+    scene.gives = false;
+    hear_until("commit", 0);
+    memcpy(part, first, sizeof part);
+    cn_pledge_give(&scene.world.pledge, 1, part);
+    assert_memory_equal(part, first, sizeof part);
+    memcpy(part, second, sizeof part);
+    cn_pledge_give(&scene.world.pledge, 2, part); /* the same hash, said again */
+    assert_memory_equal(part, first, sizeof part);
+    hear(other_hash);
+    expect(CN_DEAL_BAD_AGAIN);
+    memcpy(part, second, sizeof part);
+    cn_pledge_give(&scene.world.pledge, 3, part);
+    assert_memory_equal(part, second, sizeof part);
+    end();
+}
+
+/* However the server goes on, it has seen the part before it chose. */
+static void a_second_deck_is_unfair(void **state)
+{
+    whole_deal(0, 1, "laws1950");
+    const int at = hear_until("part", 0);
+    hear(other_hash);
+    expect(CN_DEAL_BAD_AGAIN);
+    scene.world.number = 0;
+    hear_from(at);
+    expect(CN_DEAL_BAD_AGAIN);
+    end();
+}
+
+/* A line that does not fit makes the client ask for a snapshot: it must not forget by that. */
+static void a_snapshot_forgets_nothing(void **state)
+{
+    whole_deal(0, 1, "laws1950");
+    const int at = hear_until("part", 0);
+    const uint8_t was = scene.world.pledge.part[0];
+    hear("{\"t\":\"deal\"}");
+    cn_world_anew(&scene.world, 0);
+    hear(scene.lines[find("table")]);
+    assert_true(scene.world.pledge.fixed && scene.world.pledge.part[0] == was);
+    hear(other_hash);
+    expect(CN_DEAL_BAD_AGAIN);
+    hear_from(at);
+    assert_int_not_equal(scene.world.verdict, CN_DEAL_FAIR);
+    end();
+}
+
+/* While the client was away a whole game may have been played: it cannot tell, and says so. */
+static void another_deck_after_an_absence(void **state)
+{
+    whole_deal(0, 1, "laws1950");
+    hear_until("part", 0);
+    scene.world.pledge.away = true;
+    cn_world_anew(&scene.world, 0);
+    hear("{\"#\":8000,\"t\":\"table\"}");
+    hear(other_hash);
+    expect(CN_DEAL_MISSED);
+    assert_int_equal(scene.world.pledge.again, CN_AGAIN_PERHAPS);
+    end();
+}
+
+/* A game of one deal, and another: both have a first deal. */
+static void a_rematch_is_another_deal(void **state)
+{
+    uint8_t part[CN_PART_BYTES] = {2};
+    whole_deal(0, 1, "laws1950");
+    hear_until("reveal", 0);
+    expect(CN_DEAL_FAIR);
+    scene.gives = false;
+    hear(other_hash);
+    assert_int_equal(scene.world.judged, 1);
+    assert_int_equal(scene.world.pledge.again, CN_AGAIN_NO);
+    cn_pledge_give(&scene.world.pledge, 9, part);
+    assert_int_equal(part[0], 2);
+    end();
+}
+
+/* A reveal ends nothing but what it reveals, and not without a word. */
+static void a_deck_that_is_given_up(void **state)
+{
+    whole_deal(0, 1, "laws1950");
+    hear_until("part", 0);
+    const char *reveal = scene.lines[find("reveal")];
+    assert_int_equal(hear(reveal), CN_WORLD_WRONG);
+    expect(CN_DEAL_MISSED);
+    end();
+    whole_deal(0, 1, "laws1950");
+    hear_until("part", 0);
+    replace(find("reveal"), "\"nonce\":\"", "\"nonce\":\"00");
+    hear(scene.lines[find("reveal")]);
+    assert_true(scene.world.pledge.fixed);
+    end();
+}
+
+/* ---- forged deals ---- */
+
+static void forged(int client, const char *type, const char *old, const char *put,
+                   enum cn_deal_verdict verdict)
+{
+    whole_deal(client, 1, "laws1950");
+    replace(find(type), old, put);
+    hear_from(0);
+    expect(verdict);
+    end();
+}
+
+static void forged_parts_are_found(void **state)
+{
+    static const char own[] = "\"01010101010101010101010101010101\"";
+    static const char other[] = "\"08080808080808080808080808080808\"";
+    static const char change[] = "\"08080808080808080808080808080809\"";
+    forged(0, "fair", own, "null", CN_DEAL_BAD_PART);
+    forged(0, "fair", own, change, CN_DEAL_BAD_PART);
+    forged(0, "fair", other, change, CN_DEAL_BAD_PARTS);
+    forged(0, "fair", other, "null", CN_DEAL_BAD_PARTS);
+    forged(WATCHER, "fair", other, "null", CN_DEAL_BAD_PARTS);
+    forged(0, "fair", "\"hash\":\"", "\"hash\":\"ab\",\"was\":\"", CN_DEAL_BAD_HASH);
+    forged(0, "reveal", "\"nonce\":\"",
+           "\"nonce\":\"0123456789abcdef0123456789abcdef0123456789abcdef"
+           "0123456789abcdef\",\"was\":\"",
+           CN_DEAL_BAD_HASH);
+}
+
+/* The last discard of another seat that could have been another card of its kind. */
+static bool forge_discard(int client)
+{
+    static const char suits[] = "shdc";
+    for (int i = scene.count - 1; i >= 0; i--) {
+        char *seat = strstr(scene.lines[i], "\"seat\":");
+        char *card = strstr(scene.lines[i], "\"card\":\"");
+        if (!is(scene.lines[i], "discard") || seat[7] - '0' == client || card[8] == 'X' ||
+            card[8] == '3')
+            continue;
+        const char was = card[9];
+        for (int s = 0; s < 4; s++) {
+            card[9] = suits[s];
+            if (suits[s] == was)
+                continue;
+            cn_world_free(&scene.world);
+            cn_world_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
+            hear_from(0);
+            if (cn_deal_is_unfair(scene.world.verdict))
+                return true;
+        }
+        card[9] = was;
+    }
+    return false;
+}
+
+/* Another seat shows a card that it was not dealt. */
+static void cards_from_nowhere_are_found(void **state)
+{
+    for (int client = 0; client < CLIENTS; client += WATCHER) {
+        whole_deal(client, 2, "laws1950");
+        assert_true(forge_discard(client));
+        expect(CN_DEAL_BAD_SHOWN);
+        end();
+    }
+}
+
+/* With another dealer everybody would get another's cards. */
+static void another_dealer_is_found(void **state)
+{
+    static const struct {
+        const char *old, *put;
+        bool resumed;
+        enum cn_dealer_is is;
+    } deals[] = {{"\"n\":1", "\"n\":1", false, CN_DEALER_RIGHT},
+                 {"\"dealer\":3", "\"dealer\":2", false, CN_DEALER_WRONG},
+                 {"\"n\":1", "\"n\":2", false, CN_DEALER_WRONG},
+                 {"\"n\":1", "\"n\":2", true, CN_DEALER_UNKNOWN}};
+    for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
+        whole_deal(WATCHER, 1, "laws1950");
+        replace(find("deal"), deals[i].old, deals[i].put);
+        const int at = hear_until("shuffled", 0);
+        assert_false(scene.world.resumed);
+        scene.world.resumed = deals[i].resumed;
+        if (deals[i].resumed)
+            scene.world.pledge.deal = 2;
+        hear_until("deal", at);
+        assert_int_equal(scene.world.dealer, deals[i].is);
+        end();
+    }
+}
+
+static void wrong_scores_are_found(void **state)
+{
+    forged(0, "end", "\"total\":", "\"total\":1", CN_DEAL_BAD_SHOWN);
+}
+
+static void the_cutter_knows_its_cut(void **state)
+{
+    for (int sent = 0; sent < 2; sent++) {
+        whole_deal(0, 1, "laws1950");
+        const int cutter = scene.cutter;
+        end();
+        whole_deal(cutter, 1, "laws1950");
+        scene.cutter = CN_NO_SEAT;
+        const int at = hear_until("shuffled", 0);
+        if (sent) /* another than the server has made of it */
+            cn_pledge_cut(&scene.world.pledge, CUT_ID, CUT + 1);
+        hear_from(at);
+        expect(CN_DEAL_BAD_CUT);
+        end();
+    }
+}
+
+static void a_line_that_does_not_fit_ends_all_claims(void **state)
+{
+    whole_deal(0, 1, "laws1950");
+    const int at = hear_until("discard", 0);
+    assert_int_equal(hear("{\"t\":\"draw\",\"seat\":77}"), CN_WORLD_WRONG);
+    hear_from(at);
+    expect(CN_DEAL_MISSED);
+    end();
+}
+
+static void seats_are_checked(void **state)
+{
+    whole_deal(0, 1, "laws1950");
+    hear_until("discard", 0);
+    assert_int_equal(hear("{\"t\":\"cut\",\"seat\":4,\"k\":40}"), CN_WORLD_WRONG);
+    assert_int_equal(hear("{\"t\":\"cut\",\"seat\":-1,\"k\":40}"), CN_WORLD_WRONG);
+    assert_int_equal(hear("{\"t\":\"undo\",\"seat\":4,\"n\":1}"), CN_WORLD_WRONG);
+    assert_int_equal(hear("{\"t\":\"undo\",\"n\":1}"), CN_WORLD_WRONG);
+    assert_int_equal(hear("{\"t\":\"part\",\"seat\":6,\"part\":"
+                          "\"00112233445566778899aabbccddeeff\"}"),
+                     CN_WORLD_WRONG);
+    assert_int_equal(hear("{\"#\":-5,\"t\":\"chat\"}"), CN_WORLD_WRONG);
+    assert_true(scene.world.told.seat < 4);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(honest_deals_are_fair),
+        cmocka_unit_test(a_restart_accuses_nobody),
+        cmocka_unit_test(a_late_part_accuses_nobody),
+        cmocka_unit_test(what_was_missed_is_said),
+        cmocka_unit_test(a_part_belongs_to_its_hash),
+        cmocka_unit_test(a_second_deck_is_unfair),
+        cmocka_unit_test(a_snapshot_forgets_nothing),
+        cmocka_unit_test(another_deck_after_an_absence),
+        cmocka_unit_test(a_rematch_is_another_deal),
+        cmocka_unit_test(a_deck_that_is_given_up),
+        cmocka_unit_test(forged_parts_are_found),
+        cmocka_unit_test(cards_from_nowhere_are_found),
+        cmocka_unit_test(another_dealer_is_found),
+        cmocka_unit_test(wrong_scores_are_found),
+        cmocka_unit_test(the_cutter_knows_its_cut),
+        cmocka_unit_test(a_line_that_does_not_fit_ends_all_claims),
+        cmocka_unit_test(seats_are_checked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
