@@ -126,6 +126,21 @@ static bool find_imagined(struct cn_world *world, cn_card card, cn_card instead,
             take_imagined(world, card, instead, from, but_seat));
 }
 
+/* The card there is no red three. */
+static bool keep_from_red(struct cn_world *world, int at)
+{
+    struct cn_deal *deal = &world->game.deal;
+    for (int i = at; i < deal->cards; i++) {
+        if (cn_card_kind(deal->stock[i]) == CN_RED_THREE)
+            continue;
+        const cn_card card = deal->stock[i];
+        deal->stock[i] = deal->stock[at];
+        deal->stock[at] = card;
+        return true;
+    }
+    return false;
+}
+
 /* The next cards to leave the stock are these. */
 static bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
 {
@@ -134,6 +149,11 @@ static bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
         return false;
     for (int i = 0; i < count; i++) {
         const int at = deal->drawn + i;
+        if (deal->stock[at] == cards[i])
+            continue;
+        /* What lay there may go to a hand that has not had its turn, where the engine would face a red three that nobody
+         * has told of. */
+        keep_from_red(world, at);
         const cn_card there = deal->stock[at];
         if (there == cards[i])
             continue;
@@ -751,21 +771,6 @@ static enum cn_world_line take_discard(struct cn_world *world, const json_t *lin
 }
 
 /* ---- cards that leave the stock ---- */
-
-/* The card there is no red three. */
-static bool keep_from_red(struct cn_world *world, int at)
-{
-    struct cn_deal *deal = &world->game.deal;
-    for (int i = at; i < deal->cards; i++) {
-        if (cn_card_kind(deal->stock[i]) == CN_RED_THREE)
-            continue;
-        const cn_card card = deal->stock[i];
-        deal->stock[i] = deal->stock[at];
-        deal->stock[at] = card;
-        return true;
-    }
-    return false;
-}
 
 /* Others' cards: the red threes are known, of the rest how many. */
 static bool fix_received(struct cn_world *world, const cn_card *red, int reds, int kept)
