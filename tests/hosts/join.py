@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 8.0
+PATIENCE = 60.0
 # What the program says when it asks for a decision.
 TURN = re.compile("Your turn: |Meld, or discard|Your partner asks|You have claimed|The stock has ended")
 
