@@ -567,6 +567,66 @@ static void cards_from_nowhere_are_found(void **state)
     }
 }
 
+/* Who came in the middle still compares what lies on the table with what has left the stock. */
+static void late_comers_look_at_the_table(void **state)
+{
+    begin(1, 4);
+    sit_down(2, "laws1950");
+    for (int other = 0; other < 4; other++)
+        say(other, CN_MESSAGE_PART);
+    cut_and_play(20);
+    cn_lines_reset(&scene.sent[1]);
+    say_hello(1);
+    cut_and_play(5000);
+    split_lines(1);
+    assert_true(forge_discard(1));
+    expect(CN_DEAL_BAD_SHOWN);
+    end();
+}
+
+static char *discarded_by_another(int at)
+{
+    const char *seat = strstr(scene.lines[at], "\"seat\":");
+    char *card = strstr(scene.lines[at], "\"card\":\"");
+    return is(scene.lines[at], "discard") && seat[7] - '0' != scene.client ? card + 8 : NULL;
+}
+
+static void swap_cards(char *a, char *b)
+{
+    char card[2];
+    memcpy(card, a, 2);
+    memcpy(a, b, 2);
+    memcpy(b, card, 2);
+}
+
+/* Two others' discards change places: all cards are there, but not with those who got them. */
+static bool exchange_discards(void)
+{
+    for (int i = scene.count - 1; i >= 0; i--)
+        for (int j = i - 1; j >= 0 && j > i - 12; j--) {
+            char *a = discarded_by_another(i);
+            char *b = discarded_by_another(j);
+            if (a == NULL || b == NULL || memcmp(a, b, 2) == 0)
+                continue;
+            swap_cards(a, b);
+            cn_world_free(&scene.world);
+            cn_world_init(&scene.world, scene.client);
+            hear_from(0);
+            swap_cards(a, b);
+            if (cn_deal_is_unfair(scene.world.verdict))
+                return true;
+        }
+    return false;
+}
+
+static void others_cards_are_compared(void **state)
+{
+    whole_deal(0, 2, "laws1950");
+    assert_true(exchange_discards());
+    expect(CN_DEAL_BAD_SHOWN);
+    end();
+}
+
 /* With another dealer everybody would get another's cards. */
 static void another_dealer_is_found(void **state)
 {
@@ -655,6 +715,8 @@ int main(void)
         cmocka_unit_test(a_deck_that_is_given_up),
         cmocka_unit_test(forged_parts_are_found),
         cmocka_unit_test(cards_from_nowhere_are_found),
+        cmocka_unit_test(late_comers_look_at_the_table),
+        cmocka_unit_test(others_cards_are_compared),
         cmocka_unit_test(another_dealer_is_found),
         cmocka_unit_test(wrong_scores_are_found),
         cmocka_unit_test(the_cutter_knows_its_cut),
