@@ -11,7 +11,7 @@ enum {
     PIECE_OVERHEAD = 64,   /* of headers, those of TLS too */
     LOOSE_BYTES = 32768,   /* that may have come without our being told what they are */
     LOOSE_FORGIVEN = 2048, /* of them at every look */
-    LOOK_TICKS = 2
+    LOOK_TICKS = 3         /* between two looks at a connection */
 };
 
 /* ---- numbers of clients ---- */
