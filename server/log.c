@@ -251,8 +251,9 @@ const char *rules_text(struct cn_server_table *table)
     if (table->rules_text == NULL) {
         struct cn_lines text = {NULL, 0, 0, false};
         cn_lines_rules(&text, &table->game.rules);
+        cn_lines_put(&text, "", 1);
         if (!text.failed)
-            table->rules_text = strndup(text.text, text.length);
+            table->rules_text = strdup(text.text);
         cn_lines_free(&text);
     }
     return table->rules_text;
