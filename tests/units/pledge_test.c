@@ -169,7 +169,12 @@ static void split_lines(int client)
         assert_non_null(end);
         const size_t length = (size_t)(end - sent->text) - at;
         assert_true(scene.count < LINES_MOST);
-        scene.lines[scene.count++] = strndup(sent->text + at, length);
+        /* Not strndup: what is sent does not end with a NUL. */
+        char *line = malloc(length + 1);
+        assert_non_null(line);
+        memcpy(line, sent->text + at, length);
+        line[length] = '\0';
+        scene.lines[scene.count++] = line;
         at += length + 1;
     }
 }
