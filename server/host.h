@@ -51,6 +51,7 @@ struct cn_connection {
     int32_t closing; /* code, once it shall be closed */
     uint16_t malformed;
     bool pinged, ping_due, close_said;
+    bool flooding;
     bool deaf; /* its table has closed it */
 };
 

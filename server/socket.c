@@ -11,6 +11,7 @@ enum {
     PIECE_OVERHEAD = 64,   /* of headers, those of TLS too */
     LOOSE_BYTES = 32768,   /* that may have come without our being told what they are */
     LOOSE_FORGIVEN = 2048, /* of them at every look */
+    FLOOD_MS = 250,        /* between its close frame and its end */
     LOOK_TICKS = 3         /* between two looks at a connection */
 };
 
@@ -377,11 +378,17 @@ static bool take_piece(const struct cn_host *host, struct cn_connection *connect
                           each * (double)host->options->messages_burst, now_ms);
 }
 
-/* Closes, and reads no more: what a flood has on its way would cost as much as what it has brought. */
+/* Closes, and reads no more: what a flood has on its way would cost as much as what it has brought. So its answer to the close
+ * cannot come, and is hardly waited for. */
 static int refuse_flood(struct cn_host *host, struct cn_connection *connection)
 {
+    if (connection->closing != 0)
+        return 0;
+    host->metrics.refused_flood++;
+    connection->flooding = true;
     lws_rx_flow_control(connection->wsi, 0);
-    return refuse(connection, &host->metrics.refused_flood, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    cn_connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    return 0;
 }
 
 static int on_pong(struct cn_host *host, struct cn_connection *connection, size_t length)
@@ -460,13 +467,6 @@ const struct lws_protocols cn_socket_protocols[] = {
 
 /* ---- each tick ---- */
 
-static void close_flood(struct cn_host *host, struct cn_connection *connection)
-{
-    host->metrics.refused_flood++;
-    lws_rx_flow_control(connection->wsi, 0);
-    cn_connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
-}
-
 /* Is it time to be silent no longer, or to go? */
 static void watch_silence(struct cn_host *host, struct cn_connection *connection, uint64_t now_ms)
 {
@@ -485,10 +485,11 @@ static void watch_over(struct cn_host *host, struct cn_connection *connection, u
                        bool look)
 {
     if (connection->closing != 0) {
-        if (now_ms - connection->closing_ms > 2 * (uint64_t)host->options->ping_seconds * 1000)
+        const uint64_t patience_ms = 2 * (uint64_t)host->options->ping_seconds * 1000;
+        if (now_ms - connection->closing_ms > (connection->flooding ? FLOOD_MS : patience_ms))
             drop(connection);
     } else if (look && is_flooding(connection)) {
-        close_flood(host, connection);
+        refuse_flood(host, connection);
     } else if (connection->table == NULL && !connection->deaf &&
                now_ms - connection->since_ms > (uint64_t)host->options->hello_seconds * 1000) {
         host->metrics.refused_silent++;
