@@ -81,6 +81,7 @@ void cn_effects_durable(void *context, const char *at, size_t length, int rows, 
 {
     struct cn_host *host = context;
     const char *end = at + length;
+    host->events++;
     host->metrics.rows_total += (uint64_t)rows;
     if (rows > 0) {
         host->metrics.commits_total++;

@@ -61,6 +61,8 @@ static void notify(const char *state)
 static void on_turn(uv_check_t *check)
 {
     struct cn_host *host = check->data;
+    host->idle_turns += host->events == host->events_before;
+    host->events_before = host->events;
     cn_server_store_flush(host->store);
 }
 
@@ -79,6 +81,8 @@ static void on_tick(uv_timer_t *tick)
     const uint64_t now_ms = cn_host_us() / 1000;
     cn_host_now_ms(host);
     cn_connections_tick(host);
+    host->events++;
+    host->idle_turns = 0;
     cn_accept_tick(host);
     cn_limits_tick(&host->limits, now_ms);
     if (!host->stopping) {

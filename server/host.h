@@ -18,7 +18,9 @@
 #include "table.h"
 
 enum {
-    CN_TICK_MS = 250,
+    CN_TICK_MS = 50,
+    CN_TICK_PARTS =
+        5, /* connections and tables are looked at in turns: all at once would be felt */
     CN_SLOT_BITS =
         20, /* a client's number: which connection, and which of those that had its place */
     CN_SLOT_MASK = (1 << CN_SLOT_BITS) - 1,
@@ -99,7 +101,10 @@ struct cn_host {
     uint64_t received_us; /* when the message in hand came; 0: none is */
     uint32_t origin;      /* who sent it */
     int64_t clock_last_ms, clock_lost_ms;
-    uint64_t stopping_ms, ticks;
+    uint64_t stopping_ms;
+    uint32_t ticks;
+    uint64_t events, events_before; /* what we were told of: it explains a turn of the loop */
+    uint32_t idle_turns;            /* since the last tick, that nothing explains */
     bool stopping;
     struct cn_socket *first_plain, *last_plain;
     int plain_count;

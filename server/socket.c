@@ -12,7 +12,9 @@ enum {
     LOOSE_BYTES = 32768,   /* that may have come without our being told what they are */
     LOOSE_FORGIVEN = 2048, /* of them at every look */
     FLOOD_MS = 250,        /* between its close frame and its end */
-    LOOK_TICKS = 3         /* between two looks at a connection */
+    LOOK_ROUNDS = 32, /* of ticks between two looks at a connection, which cost; at once where … */
+    IDLE_TURNS =
+        25 /* … so many turns of the loop since the last tick did nothing that we know of */
 };
 
 /* ---- numbers of clients ---- */
@@ -190,17 +192,31 @@ static int say_close(struct cn_connection *connection)
     return 0;
 }
 
+/* With a byte in it: libwebsockets does not tell of a pong without. */
+static bool write_ping(struct cn_connection *connection)
+{
+    unsigned char room[LWS_PRE + 1] = {0};
+    connection->ping_due = false;
+    return lws_write(connection->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) >= 0;
+}
+
+/* At once if it can be: hundreds are due every second at a full server. */
+static void ping(struct cn_connection *connection)
+{
+    connection->pinged = true;
+    connection->ping_due = lws_partial_buffered(connection->wsi) != 0;
+    if (connection->ping_due)
+        lws_callback_on_writable(connection->wsi);
+    else if (!write_ping(connection))
+        drop(connection);
+}
+
 /* Sends what waits. -1: the connection is to be closed. */
 static int on_writable(struct cn_host *host, struct cn_connection *connection)
 {
     struct cn_outbox *box = &connection->outbox;
-    if (connection->ping_due) {
-        /* With a byte in it: libwebsockets does not tell of a pong without. */
-        unsigned char room[LWS_PRE + 1] = {0};
-        connection->ping_due = false;
-        if (lws_write(connection->wsi, room + LWS_PRE, 1, LWS_WRITE_PING) < 0)
-            return -1;
-    }
+    if (connection->ping_due && !write_ping(connection))
+        return -1;
     while (box->begin < box->length && !lws_partial_buffered(connection->wsi)) {
         uint32_t head;
         memcpy(&head, box->at + box->begin, sizeof head);
@@ -447,14 +463,16 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct cn_host *host = lws_context_user(context);
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return cn_accept_filter(host, (int)(intptr_t)in);
-    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: return cn_accept_begin(host, wsi);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        host->events++;
+        return cn_accept_begin(host, wsi);
     case LWS_CALLBACK_WSI_DESTROY: cn_accept_end(host, wsi); return 0;
     case LWS_CALLBACK_HTTP: return cn_http_request(host, wsi, in);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(host, wsi);
     case LWS_CALLBACK_ESTABLISHED: return on_open(host, wsi, connection);
-    case LWS_CALLBACK_RECEIVE: return on_receive(host, connection, in, length);
+    case LWS_CALLBACK_RECEIVE: host->events++; return on_receive(host, connection, in, length);
     case LWS_CALLBACK_RECEIVE_PONG: return on_pong(host, connection, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return on_writable(host, connection);
+    case LWS_CALLBACK_SERVER_WRITEABLE: host->events++; return on_writable(host, connection);
     case LWS_CALLBACK_CLOSED: on_close(host, connection); return 0;
     default: return 0;
     }
@@ -476,8 +494,7 @@ static void watch_silence(struct cn_host *host, struct cn_connection *connection
         host->metrics.refused_silent++;
         drop(connection);
     } else if (!connection->pinged && silent_ms > ping_ms) {
-        connection->pinged = connection->ping_due = true;
-        lws_callback_on_writable(connection->wsi);
+        ping(connection);
     }
 }
 
@@ -506,10 +523,11 @@ static void watch_over(struct cn_host *host, struct cn_connection *connection, u
 void cn_connections_tick(struct cn_host *host)
 {
     const uint64_t now_ms = age_clock_ms(host);
-    host->ticks++;
-    for (uint32_t i = 0; i < host->slot_count; i++)
+    const uint32_t round = host->ticks / CN_TICK_PARTS;
+    const bool look = host->idle_turns > IDLE_TURNS;
+    for (uint32_t i = host->ticks++ % CN_TICK_PARTS; i < host->slot_count; i += CN_TICK_PARTS)
         if (host->slots[i] != NULL)
-            watch_over(host, host->slots[i], now_ms, (host->ticks + i) % LOOK_TICKS == 0);
+            watch_over(host, host->slots[i], now_ms, look || (round + i) % LOOK_ROUNDS == 0);
 }
 
 void cn_connections_free(struct cn_host *host)

@@ -250,6 +250,7 @@ static void note_share(struct cn_host *host, struct cn_seat_table *table)
 void cn_tables_step(struct cn_host *host, struct cn_seat_table *table, struct cn_input *input)
 {
     input->now_ms = cn_host_now_ms(host);
+    host->events++;
     cn_host_random(input->random, sizeof input->random);
     cn_server_table_step(table->table, input, &host->effects);
     note_share(host, table);
@@ -533,7 +534,7 @@ static bool is_idle(const struct cn_host *host, const struct cn_seat_table *tabl
 void cn_tables_tick(struct cn_host *host)
 {
     const uint64_t now_ms = cn_host_us() / 1000;
-    for (uint32_t i = 0; i < host->chain_count; i++) {
+    for (uint32_t i = host->ticks % CN_TICK_PARTS; i < host->chain_count; i += CN_TICK_PARTS) {
         for (struct cn_seat_table *table = host->chains[i]; table != NULL;) {
             struct cn_seat_table *next = table->next;
             if (is_idle(host, table, now_ms)) {
