@@ -6,7 +6,10 @@
  *   load.c    a table from its log
  *   flow.c    what goes on by itself: stages of a deal, bots, clocks
  *   sheet.c   what the finished deals of the game brought
- *   people.c  who is there: coming, sitting, leaving, the host's choices, votes
+ *   greet.c   what people are told when they come, and answers
+ *   coming.c  who is there: coming, sitting, leaving, who is host
+ *   votes.c   what is proposed, and who agrees
+ *   people.c  what people do: decisions, cards of a fair deal, chat, the host's choices
  *   table.c   events in, effects out
  */
 #ifndef CN_SERVER_PARTS_H
@@ -222,25 +225,63 @@ void random_for(const struct cn_server_table *table, const char *what, uint8_t *
 struct cn_server_table *table_new(const char *name, const char *house, int players, int64_t now_ms,
                                   const char **why);
 
-/* ---- people (people.c) ---- */
+/* ---- what people are told (greet.c) ---- */
+
+/* Answers to the message 'id' of a client; 0: none asks for one. */
+void say_no(struct cn_server_table *table, uint32_t client, int64_t id, const char *why);
+void say_ok(struct cn_server_table *table, uint32_t client, int64_t id);
+/* "welcome" and what was missed since 'last', or, below 0 or where that is forgotten, a snapshot. 'token': a new holder's; NULL. */
+void greet(struct cn_server_table *table, uint32_t client, int seat, const uint8_t *token,
+           int64_t last);
+void say_presence(struct cn_server_table *table, int seat);
+void say_watchers(struct cn_server_table *table);
+void say_actions(struct cn_server_table *table);
+void seat_message(const struct cn_server_table *table, int seat, struct cn_message *message);
+void table_message(const struct cn_server_table *table, struct cn_message *message);
+void proposal_message(const struct cn_server_table *table, int what, struct cn_message *message);
+
+/* ---- coming and going (coming.c) ---- */
 
 void people_hello(struct cn_server_table *table, uint32_t client, const struct cn_message *hello);
-void people_message(struct cn_server_table *table, uint32_t client,
-                    const struct cn_message *message);
 void people_drop(struct cn_server_table *table, uint32_t client);
-void say_presence(struct cn_server_table *table, int seat);
-void say_actions(struct cn_server_table *table);
+struct guest *find_guest(const struct cn_server_table *table, uint32_t client);
+int count_watchers(const struct cn_server_table *table);
+void close_guest(struct cn_server_table *table, uint32_t client, int code, const char *why);
 /* Holders who are away get a bot after a while. */
 void time_absent(struct cn_server_table *table);
-void settle(struct cn_server_table *table, int what, bool yes);
+/* Takes a chair, which must be free, with the token that 'wish' brings, or a new one. A client that brings its own can
+ * come back even if the answer never reaches it. */
+void take_chair(struct cn_server_table *table, int seat, const char *name,
+                const struct cn_message *wish, uint8_t token[CN_TOKEN_BYTES]);
+/* A watcher takes a chair, or asks the host for it. */
+void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
+         const struct cn_message *wish);
+/* The chair is nobody's any more: a bot's while a game is on. Its holder may watch. */
+void free_seat(struct cn_server_table *table, int seat);
+/* Who has left a chair in the middle of a deal knows its hand. */
+bool has_seen_other(const struct cn_server_table *table, const struct guest *guest, int seat);
 /* Where the host was waited for in vain, the next holder who is there becomes host. */
 void hand_over(struct cn_server_table *table);
+
+/* ---- proposals and votes (votes.c) ---- */
+
+void propose(struct cn_server_table *table, int what, int seat, int n, uint32_t client);
+/* Asks the host whether the guest may sit there; the token that it brings will be the chair's. */
+void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
+                    const struct cn_message *wish);
+/* What became of a proposal is told, and it is no more. */
+void settle(struct cn_server_table *table, int what, bool yes);
+/* Does what was proposed, if all have agreed who must. */
+void carry_out(struct cn_server_table *table, int what);
+/* NULL, or why not. */
+const char *vote(struct cn_server_table *table, int seat, const struct cn_message *message);
+
+/* ---- what people do (people.c) ---- */
+
+void people_message(struct cn_server_table *table, uint32_t client,
+                    const struct cn_message *message);
 /* Are these cards of the hand, of the kinds that the action, which must be legal, names? */
 bool cards_fit(const struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
                int count);
-struct guest *find_guest(const struct cn_server_table *table, uint32_t client);
-void close_guest(struct cn_server_table *table, uint32_t client, int code, const char *why);
-void seat_message(const struct cn_server_table *table, int seat, struct cn_message *message);
-void table_message(const struct cn_server_table *table, struct cn_message *message);
 
 #endif

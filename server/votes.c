@@ -1,0 +1,128 @@
+#include <string.h>
+
+#include "parts.h"
+
+/* ---- proposals ---- */
+
+/* By chance, so that a vote which comes late, even after a restart, agrees to nothing else. */
+static int32_t proposal_number(const struct cn_server_table *table)
+{
+    uint8_t bytes[16];
+    int32_t number;
+    random_for(table, "proposal", bytes, sizeof bytes);
+    memcpy(&number, bytes, sizeof number);
+    number &= INT32_MAX;
+    return number != 0 ? number : 1;
+}
+
+void propose(struct cn_server_table *table, int what, int seat, int n, uint32_t client)
+{
+    struct cn_message message;
+    struct proposal *p = &table->proposals[what];
+    *p = (struct proposal){.on = proposal_number(table),
+                           .seat = (uint8_t)seat,
+                           .agreed = (uint8_t)(what == CN_PROPOSAL_SIT ? 0 : 1 << seat),
+                           .n = n,
+                           .client = client,
+                           .due = table->due};
+    proposal_message(table, what, &message);
+    say_all(table, &message);
+}
+
+void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
+                    const struct cn_message *wish)
+{
+    struct proposal *p = &table->proposals[CN_PROPOSAL_SIT];
+    propose(table, CN_PROPOSAL_SIT, seat, 0, client);
+    p->has_token = cn_message_has(wish, CN_FIELD_TOKEN);
+    memcpy(p->token, wish->token, sizeof p->token);
+}
+
+/* ---- votes ---- */
+
+void settle(struct cn_server_table *table, int what, bool yes)
+{
+    struct cn_message message;
+    struct proposal *p = &table->proposals[what];
+    cn_message_init(&message, CN_MESSAGE_SETTLED);
+    cn_message_number(&message, CN_FIELD_WHAT, what);
+    cn_message_number(&message, CN_FIELD_ON, p->on);
+    cn_message_number(&message, CN_FIELD_YES, yes);
+    say_all(table, &message);
+    const struct guest *guest = find_guest(table, p->client);
+    if (what == CN_PROPOSAL_SIT && !yes && guest != NULL && guest->waiting) {
+        say_to(table, guest->client, &message);
+        close_guest(table, guest->client, CN_CLOSE_REFUSED, "watch");
+    }
+    memset(p, 0, sizeof *p);
+}
+
+/* Have all agreed who must? Bots always do. */
+static bool is_agreed(const struct cn_server_table *table, int what)
+{
+    const struct proposal *p = &table->proposals[what];
+    for (int seat = 0; seat < table->players; seat++) {
+        const bool must = what == CN_PROPOSAL_SIT       ? table->chairs[seat].host
+                          : what == CN_PROPOSAL_REMATCH ? is_here(table, seat)
+                                                        : table->chairs[seat].held;
+        if (must && (p->agreed >> seat & 1) == 0)
+            return false;
+    }
+    return true;
+}
+
+static void seat_guest(struct cn_server_table *table, const struct proposal *p)
+{
+    uint8_t token[CN_TOKEN_BYTES];
+    struct cn_message wish;
+    struct guest *guest = find_guest(table, p->client);
+    if (guest == NULL || table->chairs[p->seat].held || has_seen_other(table, guest, p->seat))
+        return;
+    cn_message_init(&wish, CN_MESSAGE_SIT);
+    memcpy(wish.token, p->token, sizeof wish.token);
+    if (p->has_token)
+        cn_message_give(&wish, CN_FIELD_TOKEN);
+    take_chair(table, p->seat, guest->name, &wish, token);
+    guest->waiting = false;
+    guest->seat = p->seat;
+    table->chairs[p->seat].client = p->client;
+    greet(table, p->client, p->seat, token, -1);
+    say_presence(table, p->seat);
+    say_watchers(table);
+}
+
+void carry_out(struct cn_server_table *table, int what)
+{
+    const struct proposal p = table->proposals[what];
+    if (!is_agreed(table, what))
+        return;
+    settle(table, what, true);
+    switch ((enum cn_proposal)what) {
+    case CN_PROPOSAL_BACK: happen_undo(table, p.seat, p.n, false); break;
+    case CN_PROPOSAL_SIT: seat_guest(table, &p); break;
+    case CN_PROPOSAL_REMATCH:
+        for (int seat = 0; seat < table->players; seat++)
+            table->chairs[seat].ready = true;
+        happen_game(table);
+        break;
+    }
+}
+
+const char *vote(struct cn_server_table *table, int seat, const struct cn_message *message)
+{
+    for (int what = 0; what <= CN_PROPOSAL_SIT; what++) {
+        struct proposal *p = &table->proposals[what];
+        if (p->on == 0 || p->on != message->on)
+            continue;
+        if (what == CN_PROPOSAL_SIT && !table->chairs[seat].host)
+            return "host";
+        if (!message->yes) {
+            settle(table, what, false);
+            return NULL;
+        }
+        p->agreed |= (uint8_t)(1 << seat);
+        carry_out(table, what);
+        return NULL;
+    }
+    return "gone";
+}
