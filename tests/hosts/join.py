@@ -9,8 +9,10 @@ import selectors
 import shlex
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
+import threading
 import time
 
 PATIENCE = 60.0
@@ -47,6 +49,53 @@ class Server:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         self.process.stdout.close()
+
+
+class Line:
+    """A line to the server that can be cut: whoever comes by it loses the connection, and comes again."""
+
+    def __init__(self, server):
+        self.server = server
+        self.ends = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def link(self, link):
+        """The same table by this line."""
+        return link.replace(":%d/" % self.server.port, ":%d/" % self.listener.getsockname()[1])
+
+    def cut(self):
+        for end in self.ends:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # it had ended by itself
+        self.ends = []
+
+    def _accept(self):
+        while True:
+            near, _ = self.listener.accept()
+            try:
+                far = socket.create_connection(("127.0.0.1", self.server.port))
+            except OSError:
+                near.close()
+                continue
+            self.ends += [near, far]
+            for a, b in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=(a, b), daemon=True).start()
+
+    @staticmethod
+    def _carry(a, b):
+        try:
+            while data := a.recv(65536):
+                b.sendall(data)
+        except OSError:
+            pass  # cut
+        for end in (a, b):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # the other direction was first
 
 
 class Player:
@@ -157,6 +206,12 @@ class Table:
                 if found:
                     break
         return found
+
+    def notice(self, player, *patterns):
+        """Waits until it has said these, in this order, and leaves its lines to be read."""
+        until = time.monotonic() + PATIENCE
+        while not re.search(".*".join(patterns), "\n".join(player.lines), re.S):
+            self.hear_one([player], until)
 
     def tell(self, player, text, *patterns):
         """Says something and expects what it brings about."""

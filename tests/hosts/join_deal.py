@@ -5,9 +5,10 @@ import re
 import subprocess
 import sys
 
-from join import TURN, Table
+from join import TURN, Line, Table
 
-KILLED, LOST = 12, 24  # after so many decisions one is killed, and the server is
+KILLED, CUT, LOST = 12, 18, 24  # after so many decisions one is killed, one's line is cut, and the server is killed
+GONE, BACK = "There is no connection", "The connection is back"
 
 
 def choose(actions):
@@ -32,7 +33,7 @@ def decide(table, player):
     player.say(choose(actions))
 
 
-def play(table, people):
+def play(table, people, line_to_two):
     """To the end of the deal; how many decisions that took."""
     decisions = 0
     ended = set()
@@ -49,6 +50,9 @@ def play(table, people):
         if decisions == KILLED:
             people[1].kill()
             people[1] = table.join(people[1].name, people[1].link)
+        if decisions == CUT:
+            line_to_two.cut()
+            table.notice(people[2], GONE, BACK)
         if decisions == LOST:
             table.server.kill()
             table.server.start()
@@ -71,13 +75,14 @@ def main():
         people = [table.join("Player 0", "--make", table.server.url)]
         link = table.expect(people[0], "Others join it with: canasta join (.*)").group(1)
         table.expect(people[0], "You sit on seat 0")
+        line_to_two = Line(table.server)
         for seat in (1, 2, 3):
-            people.append(table.join("Player %d" % seat, link))
+            people.append(table.join("Player %d" % seat, line_to_two.link(link) if seat == 2 else link))
             table.expect(people[seat], "You sit on seat %d" % seat)
         for player in people:
             player.link = link
             player.say("/ready")
-        decisions = play(table, people)
+        decisions = play(table, people, line_to_two)
         assert decisions > LOST, "only %d decisions" % decisions
         for player in people:
             verdict = [line for line in player.lines if line.startswith("The deal was ")]
@@ -87,7 +92,7 @@ def main():
             expected = "The deal was not checked: its deck was fixed before you came" if late else "The deal was fair"
             assert len(verdict) == 1 and verdict[0].startswith(expected), verdict
         said = "\n".join(people[0].lines)
-        assert re.search("There is no connection.*The connection is back", said, re.S), "nobody noticed the loss"
+        assert re.search(GONE + ".*" + BACK, said, re.S), "nobody noticed the loss"
         check_record(table, link)
         assert table.errors() == "", table.errors()
     finally:
