@@ -227,6 +227,8 @@ const char *cn_phrase_at(int index);
 /* Why something is refused or a connection closed, by index, NULL past the last: all that stands in "why" save the law's
  * refusals. Sentences: net.<id>. */
 const char *cn_why_at(int index);
+/* Is it one of these? Whoever refuses for a new reason lists it, so that it has a sentence. */
+bool cn_is_why(const char *why);
 
 /* Bytes and their lower-case hexadecimal; parse: false if it is not exactly 'count' bytes. */
 void cn_hex_format(const uint8_t *bytes, size_t count, char *text);

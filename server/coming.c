@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +61,7 @@ void close_guest(struct cn_server_table *table, uint32_t client, int code, const
 {
     struct cn_message bye;
     struct guest *guest = find_guest(table, client);
+    assert(cn_is_why(why));
     cn_message_init(&bye, CN_MESSAGE_BYE);
     cn_message_text(&bye, CN_FIELD_WHY, why);
     cn_message_number(&bye, CN_FIELD_CODE, code);

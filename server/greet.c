@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 
 void say_no(struct cn_server_table *table, uint32_t client, int64_t id, const char *why)
 {
+    assert(cn_is_why(why));
     struct cn_message no;
     cn_message_init(&no, CN_MESSAGE_NO);
     if (id > 0)

@@ -1,4 +1,5 @@
 /* tables.c -- the tables in memory: made, found, brought back from the store, put away. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -227,6 +228,7 @@ static void answer(struct cn_host *host, const struct cn_connection *connection,
 static void refuse(struct cn_host *host, const struct cn_connection *connection, int64_t id,
                    const char *why, const char *text)
 {
+    assert(cn_is_why(why));
     struct cn_message no;
     cn_message_init(&no, CN_MESSAGE_NO);
     if (id > 0)
