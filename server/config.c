@@ -28,7 +28,7 @@ static const struct key {
     {"messages_per_second", "50", "of one connection, in the long run",
      NUMBER(messages_per_second, 1, 1000000)},
     {"messages_burst", "200", "of one connection at once", NUMBER(messages_burst, 1, 1000000)},
-    {"connections", "20000", "at once", NUMBER(connections, 1, 1000000)},
+    {"connections", "10000", "at once", NUMBER(connections, 1, 1000000)},
     {"connections_per_address", "64", "at once", NUMBER(connections_per_address, 1, 1000000)},
     {"limit_loopback", "0", "1: the limits of an address hold for this machine's own too",
      NUMBER(limit_loopback, 0, 1)},
