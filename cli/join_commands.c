@@ -118,14 +118,14 @@ static bool set(const struct join_table *table, const struct words *w, struct cn
     static const char *const no_yes[] = {"no", "yes"};
     static const struct {
         const char *name;
-        enum cn_message_field field;
         const char *const *words;
         int count;
-    } choices[] = {{"timer", CN_FIELD_TIMER, timers, 3},
-                   {"join", CN_FIELD_JOIN, joins, 3},
-                   {"watch", CN_FIELD_WATCH, no_yes, 2},
-                   {"hints", CN_FIELD_HINTS, no_yes, 2},
-                   {"listed", CN_FIELD_LISTED, no_yes, 2}};
+        enum cn_message_field field;
+    } choices[] = {{"timer", timers, 3, CN_FIELD_TIMER},
+                   {"join", joins, 3, CN_FIELD_JOIN},
+                   {"watch", no_yes, 2, CN_FIELD_WATCH},
+                   {"hints", no_yes, 2, CN_FIELD_HINTS},
+                   {"listed", no_yes, 2, CN_FIELD_LISTED}};
     const struct words choice = split(w->rest);
     (void)table;
     if (strcmp(choice.command, "title") == 0 && choice.rest[0] != '\0') {
@@ -157,7 +157,8 @@ struct join_proposal *join_open_proposal(struct join_table *table)
 {
     struct join_proposal *latest = NULL;
     for (int what = 0; what <= CN_PROPOSAL_SIT; what++)
-        if (may_answer(table, what) && (latest == NULL || table->proposals[what].on > latest->on))
+        if (may_answer(table, what) &&
+            (latest == NULL || table->proposals[what].heard > latest->heard))
             latest = &table->proposals[what];
     return latest;
 }

@@ -292,6 +292,7 @@ static void take_proposal(struct join_table *table, const struct cn_message *mes
 {
     struct join_proposal *p = &table->proposals[message->what];
     p->on = message->kind == CN_MESSAGE_PROPOSAL ? message->on : 0;
+    p->heard = ++table->proposals_heard;
     p->voted = cn_message_has(message, CN_FIELD_SEAT) && message->seat == table->seat &&
                message->what != CN_PROPOSAL_SIT;
 }

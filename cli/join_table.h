@@ -33,7 +33,8 @@ struct join_chair {
 
 /* Something to be voted on; on 0: nothing. */
 struct join_proposal {
-    int on;
+    int on;    /* its number, which says nothing of order; 0: none */
+    int heard; /* rises from one to the next */
     bool voted;
 };
 
@@ -63,6 +64,7 @@ struct join_table {
     char last_no[32];
     int64_t verdicts; /* how many of the world's were told */
     struct join_proposal proposals[3];
+    int proposals_heard;
     int exit_status;
 };
 
@@ -75,8 +77,8 @@ bool join_wait(void *table, int ms, bool *input);
 bool join_act(void *table, struct cn_action action, const cn_card *cards, int count, char *why,
               size_t size);
 bool join_undo(void *table, char *why, size_t size);
-void join_ready(void *table);
-void join_command(void *table, const char *line);
+void join_ready(void *context);
+void join_command(void *context, const char *line);
 bool join_is_over(const void *table);
 
 /* ---- join_words.c ---- */
@@ -93,7 +95,7 @@ const char *join_name(const struct join_table *table, int seat);
 /* Tells what a message says about the table, if it says anything to a person; before it is taken in. */
 void join_tell(struct join_table *table, const struct cn_message *message);
 /* The host's choices that a message gives. */
-void join_tell_choices(struct join_table *table, const struct cn_message *choices, bool is_answer);
+void join_tell_choices(struct join_table *table, const struct cn_message *set, bool is_answer);
 /* Who sits on a seat, in a line. */
 void join_who(const struct join_table *table, int seat, char *text, size_t size);
 /* The waiting room, for a screen. */
