@@ -223,12 +223,13 @@ static bool is_phrase(const char *name)
 const char *cn_why_at(int index)
 {
     static const char *const reasons[] = {
-        "json",    "object", "kind",   "field",    "value", "missing", "version", "long",
-        "hello",   "stage",  "turn",   "late",     "old",   "paused",  "given",   "gone",
-        "host",    "seat",   "seated", "watching", "token", "name",    "full",    "join",
-        "ask",     "watch",  "crowd",  "cards",    "cut",   "back",    "level",   "hints",
-        "busy",    "rules",  "house",  "away",     "hand",  "players", "storage", "table",
-        "damaged", "memory", "taken",  "restart",  "slow",  "chat"};
+        "json",  "object",  "kind",    "field",   "value",    "missing", "version", "long",
+        "hello", "no-deal", "no-cut",  "no-game", "not-over", "playing", "turn",    "late",
+        "old",   "paused",  "given",   "gone",    "host",     "seat",    "seated",  "watching",
+        "token", "name",    "full",    "join",    "ask",      "watch",   "crowd",   "cards",
+        "cut",   "back",    "level",   "hints",   "busy",     "rules",   "house",   "away",
+        "hand",  "players", "storage", "table",   "damaged",  "memory",  "taken",   "restart",
+        "slow",  "chat"};
     return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
 }
 

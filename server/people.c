@@ -52,7 +52,7 @@ static const char *act(struct cn_server_table *table, int seat, uint32_t client,
     struct cn_action action;
     struct cn_refusal refusal;
     if (table->stage != CN_TABLE_PLAY)
-        return "stage";
+        return "no-deal";
     if (table->paused)
         return "paused";
     if (message->at < table->due || message->at > table->number)
@@ -88,8 +88,10 @@ static const char *give_part(struct cn_server_table *table, int seat,
 
 static const char *cut(struct cn_server_table *table, int seat, const struct cn_message *message)
 {
-    if (table->stage != CN_TABLE_CUT || table->paused)
-        return "stage";
+    if (table->stage != CN_TABLE_CUT)
+        return "no-cut";
+    if (table->paused)
+        return "paused";
     if (table->cutter != seat)
         return "turn";
     if (!cn_cut_is_allowed(&table->game.rules, message->k))
@@ -129,8 +131,10 @@ static const char *take_back(struct cn_server_table *table, int seat,
                              const struct cn_message *message)
 {
     const int n = cn_message_has(message, CN_FIELD_N) ? message->n : 1;
-    if (table->stage != CN_TABLE_PLAY || table->paused)
-        return "stage";
+    if (table->stage != CN_TABLE_PLAY)
+        return "no-deal";
+    if (table->paused)
+        return "paused";
     if (n < 1 || n > table->decision_count)
         return "back";
     if (!may_undo_alone(table, seat, n) && is_somebody_away(table))
@@ -151,7 +155,7 @@ static const char *rematch(struct cn_server_table *table, int seat)
 {
     struct proposal *p = &table->proposals[CN_PROPOSAL_REMATCH];
     if (table->stage != CN_TABLE_OVER)
-        return "stage";
+        return "not-over";
     if (p->on == 0)
         propose(table, CN_PROPOSAL_REMATCH, seat, 0, 0);
     p->agreed |= (uint8_t)(1 << seat);
@@ -206,7 +210,11 @@ static const char *hint(struct cn_server_table *table, int seat, const struct cn
     struct chair *chair = &table->chairs[seat];
     if (!table->hints)
         return "hints";
-    if (table->stage != CN_TABLE_PLAY || table->paused || cn_game_actor(&table->game) != seat)
+    if (table->stage != CN_TABLE_PLAY)
+        return "no-deal";
+    if (table->paused)
+        return "paused";
+    if (cn_game_actor(&table->game) != seat)
         return "turn";
     if (chair->hint != 0)
         return "busy"; /* one at a time */
@@ -259,7 +267,7 @@ static const char *host_does(struct cn_server_table *table, int seat,
 static const char *make_ready(struct cn_server_table *table, int seat)
 {
     if (table->stage != CN_TABLE_LOBBY && table->stage != CN_TABLE_BETWEEN)
-        return "stage";
+        return "playing";
     table->chairs[seat].ready = true;
     say_presence(table, seat);
     return NULL;
@@ -269,7 +277,7 @@ static const char *pause_game(struct cn_server_table *table, int seat,
                               const struct cn_message *message)
 {
     if (!is_playing(table))
-        return "stage";
+        return "no-game";
     if (table->paused == message->yes)
         return NULL;
     happen_did(table, seat, message->id);

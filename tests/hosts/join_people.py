@@ -59,8 +59,9 @@ def in_the_waiting_room(table, ann, bob, will, link):
     table.tell(ann, "/set timer never", "^The host: /set")
     table.tell(bob, "/tables", "Tea & cards, 2 free seats: canasta join " + link)
     # what makes no sense yet
-    for line in ("/pause", "/rematch"):
-        table.tell(ann, line, "That cannot be done just now")
+    for line, why in (("/pause", "There is no game in play"), ("/rematch", "The game is not over yet"), ("/back", "No deal is being played"),
+                      ("/cut 40", "The cards are not being cut")):
+        table.tell(ann, line, why)
     table.tell(ann, "/yes", "Nobody has asked you anything")
     # chairs
     table.tell(ann, "/bot 2 beginner", r"A bot \(beginner\) plays on seat 2")

@@ -640,8 +640,8 @@ def test_actions():
         ben, _, seat = sit(server, link, "Ben", seat=1)
         for one in (2, 3):
             ann.ask("bot", seat=one, level="beginner")
-        check(ann.ask("act", at=0, action="draw")["why"] == "stage", "no act before there is a game")
-        check(ann.ask("cut", k=40)["why"] == "stage", "no cut either")
+        check(ann.ask("act", at=0, action="draw")["why"] == "no-deal", "no act before there is a game")
+        check(ann.ask("cut", k=40)["why"] == "no-cut", "no cut either")
 
 
 def test_tls():
