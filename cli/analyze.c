@@ -40,8 +40,9 @@ struct request {
 
 /* ---- the command line ---- */
 
-static bool read_option(struct request *r, int option)
+static bool read_option(void *to, int option)
 {
+    struct request *r = to;
     switch (option) {
     case 'n': return cli_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->nodes);
     case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
@@ -58,10 +59,8 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         {"nodes", required_argument, NULL, 'n'}, {"seat", required_argument, NULL, 's'},
         {"brief", no_argument, NULL, 'b'},       {"json", no_argument, NULL, 'J'},
         {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
-        if (!read_option(r, option))
-            return false;
+    if (!cli_read_options(argc, argv, options, read_option, r))
+        return false;
     if (r->help)
         return true;
     if (optind + 1 == argc) {

@@ -83,8 +83,9 @@ static bool read_sprt(struct request *r, const char *text)
     return false;
 }
 
-static bool read_option(struct request *r, int option)
+static bool read_option(void *to, int option)
 {
+    struct request *r = to;
     switch (option) {
     case 'a': r->name[CN_ARENA_A] = optarg; return true;
     case 'b': r->name[CN_ARENA_B] = optarg; return true;
@@ -153,10 +154,8 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         {"keyed-stock", no_argument, NULL, 'k'},  {"vary-scores", no_argument, NULL, 'v'},
         {"mpi", no_argument, NULL, 'M'},          {"json", no_argument, NULL, 'J'},
         {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
-        if (!read_option(r, option))
-            return false;
+    if (!cli_read_options(argc, argv, options, read_option, r))
+        return false;
     if (r->help)
         return true;
     if (optind == argc && r->name[CN_ARENA_A] != NULL && r->name[CN_ARENA_B] != NULL)

@@ -55,8 +55,9 @@ static bool read_colours(struct request *r, const char *text)
     return false;
 }
 
-static bool read_option(struct request *r, int option)
+static bool read_option(void *to, int option)
 {
+    struct request *r = to;
     switch (option) {
     case 'm': r->join.make = true; return true;
     case 'r': snprintf(r->join.rules, sizeof r->join.rules, "%s", optarg); return true;
@@ -98,10 +99,8 @@ static bool read_command_line(struct request *r, int argc, char **argv)
                                             {"help", no_argument, NULL, 'h'},
                                             {"set", required_argument, NULL, 'S'},
                                             {NULL, 0, NULL, 0}};
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
-        if (!read_option(r, option))
-            return false;
+    if (!cli_read_options(argc, argv, options, read_option, r))
+        return false;
     if (r->help)
         return true;
     if (optind == argc - 1) {

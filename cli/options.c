@@ -1,6 +1,7 @@
 #include "options.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -137,6 +138,16 @@ static const char *setting_to_blame(char *const *sets, int set_count, const char
         if (name_length(sets[i]) == strlen(name) && strncmp(sets[i], name, strlen(name)) == 0)
             return sets[i];
     return sets[set_count - 1];
+}
+
+bool cli_read_options(int argc, char **argv, const struct option *options,
+                      bool (*read)(void *to, int option), void *to)
+{
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
+        if (!read(to, option))
+            return false;
+    return true;
 }
 
 bool cli_add_set(char **sets, int *count, char *set)

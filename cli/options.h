@@ -10,6 +10,8 @@
 
 #include "text/text.h"
 
+struct option; /* <getopt.h> */
+
 /* The exit status of a command line or a rule set that cannot be used. */
 enum {
     CLI_USAGE = 2
@@ -19,6 +21,11 @@ enum {
 enum {
     CLI_SETS_MAX = 128
 };
+
+/* Reads the options of a subcommand, "h" besides: hands each to 'read', with optarg set. False if one is none of them, which
+ * is said on stderr, or 'read' returns false. */
+bool cli_read_options(int argc, char **argv, const struct option *options,
+                      bool (*read)(void *to, int option), void *to);
 
 /* Adds one of CLI_SETS_MAX; false, with a message, if there are too many. */
 bool cli_add_set(char **sets, int *count, char *set);

@@ -74,8 +74,9 @@ static bool read_colours(struct request *r, const char *text)
     return true;
 }
 
-static bool read_option(struct request *r, int option)
+static bool read_option(void *to, int option)
 {
+    struct request *r = to;
     switch (option) {
     case 'r': r->rules_name = optarg; return true;
     case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
@@ -109,10 +110,8 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         {"ascii", no_argument, NULL, 'a'},         {"colours", required_argument, NULL, 'c'},
         {"colors", required_argument, NULL, 'c'},  {"language", required_argument, NULL, 'l'},
         {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
-        if (!read_option(r, option))
-            return false;
+    if (!cli_read_options(argc, argv, options, read_option, r))
+        return false;
     if (r->help || optind == argc)
         return true;
     fputs(usage, stderr);

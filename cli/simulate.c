@@ -43,8 +43,9 @@ struct request {
 
 /* ---- the command line ---- */
 
-static bool read_option(struct request *r, int option)
+static bool read_option(void *to, int option)
 {
+    struct request *r = to;
     static const int64_t most = INT64_C(1) << 48;
     switch (option) {
     case 'd': return cli_number("--deals", optarg, 1, most, &r->deals);
@@ -86,10 +87,8 @@ static bool read_command_line(struct request *r, int argc, char **argv)
                                             {"through-game", no_argument, NULL, 'G'},
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
-        if (!read_option(r, option))
-            return false;
+    if (!cli_read_options(argc, argv, options, read_option, r))
+        return false;
     if (r->help)
         return true;
     if (optind == argc && (r->deals > 0) != (r->games > 0))

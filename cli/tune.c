@@ -70,8 +70,9 @@ static bool complain(const char *what, const char *found)
     return false;
 }
 
-static bool read_option(struct request *r, int option)
+static bool read_option(void *to, int option)
 {
+    struct request *r = to;
     switch (option) {
     case 'o': r->out = optarg; return true;
     case 'b': r->start_name = optarg; return true;
@@ -141,10 +142,8 @@ static bool read_command_line(struct request *r, int argc, char **argv)
                                             {"jobs", required_argument, NULL, 'j'},
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
-        if (!read_option(r, option))
-            return false;
+    if (!cli_read_options(argc, argv, options, read_option, r))
+        return false;
     if (r->help)
         return true;
     if (optind != argc || r->out == NULL) {

@@ -779,14 +779,8 @@ static void begin(uint64_t seed, int bad, const char *rules, enum cn_timer timer
     cn_server_table_token(random, sim.players[0].token);
 }
 
-static void finish(void)
+static void clear(void)
 {
-    check_acks();
-    check_record(true);
-    check_record(false);
-    check_load();
-    if (sim.table->stage == CN_TABLE_OVER)
-        check_sheet();
     cn_server_table_free(sim.table);
     forget_letters(sim.letters, &sim.letter_count);
     forget_letters(sim.held, &sim.held_count);
@@ -795,6 +789,17 @@ static void finish(void)
     cn_lines_free(&sim.log);
     cn_lines_free(&sim.unsynced);
     cn_effects_free(&sim.effects);
+}
+
+static void finish(void)
+{
+    check_acks();
+    check_record(true);
+    check_record(false);
+    check_load();
+    if (sim.table->stage == CN_TABLE_OVER)
+        check_sheet();
+    clear();
 }
 
 static void run(uint64_t seed, int bad, const char *rules, enum cn_timer timer)
@@ -937,14 +942,7 @@ static void host_goes(void **state)
     assert_int_equal(host_of(), 2);
     check_load();
     sim.now += 1;
-    cn_server_table_free(sim.table);
-    forget_letters(sim.letters, &sim.letter_count);
-    forget_letters(sim.held, &sim.held_count);
-    for (int i = 0; i < CLIENTS; i++)
-        cn_world_free(&sim.players[i].world);
-    cn_lines_free(&sim.log);
-    cn_lines_free(&sim.unsynced);
-    cn_effects_free(&sim.effects);
+    clear();
 }
 
 int main(void)

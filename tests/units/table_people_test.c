@@ -224,6 +224,14 @@ static void act(uint32_t client)
     assert_true(hears(client, "\"t\":\"ok\""));
 }
 
+static void say_vote(uint32_t client, int32_t on, bool yes)
+{
+    char text[100];
+    snprintf(text, sizeof text, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":%s}", on,
+             yes ? "true" : "false");
+    say(client, text);
+}
+
 static int actor(void)
 {
     return cn_game_actor(&t.table->game);
@@ -378,8 +386,7 @@ static void a_lost_connection_costs_no_part(void **state)
 {
     open_table("");
     come(2, 2, 1);
-    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"beginner\"}");
-    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":3,\"level\":\"beginner\"}");
+    bots_in(2);
     say(1, "{\"t\":\"ready\",\"id\":ID}");
     say(2, "{\"t\":\"ready\",\"id\":ID}");
     assert_int_equal(t.table->stage, CN_TABLE_PARTS);
@@ -397,8 +404,7 @@ static void nobody_is_waited_for_too_long(void **state)
 {
     open_table("");
     come(2, 2, 1);
-    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"beginner\"}");
-    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":3,\"level\":\"beginner\"}");
+    bots_in(2);
     say(1, "{\"t\":\"ready\",\"id\":ID}");
     say(2, "{\"t\":\"ready\",\"id\":ID}");
     drop(2);
@@ -413,8 +419,7 @@ static void nothing_revealed_goes_back_behind_a_back(void **state)
 {
     open_table("");
     come(2, 2, 1);
-    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"beginner\"}");
-    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":3,\"level\":\"beginner\"}");
+    bots_in(2);
     deal(2);
     play_until(0);
     act(1);
@@ -431,10 +436,7 @@ static void nothing_revealed_goes_back_behind_a_back(void **state)
     say(1, "{\"t\":\"back\",\"id\":ID}");
     assert_true(hears(3, "\"t\":\"proposal\""));
     assert_int_equal(t.table->decision_count, decisions);
-    char vote[100];
-    snprintf(vote, sizeof vote, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":true}",
-             t.table->proposals[CN_PROPOSAL_BACK].on);
-    say(3, vote);
+    say_vote(3, t.table->proposals[CN_PROPOSAL_BACK].on, true);
     assert_int_equal(t.table->decision_count, decisions - 1);
     close_table();
 }
@@ -443,8 +445,7 @@ static void votes_are_not_numbered_anew(void **state)
 {
     open_table("");
     come(2, 2, 1);
-    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"beginner\"}");
-    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":3,\"level\":\"beginner\"}");
+    bots_in(2);
     deal(2);
     play_until(0);
     act(1);
@@ -453,9 +454,7 @@ static void votes_are_not_numbered_anew(void **state)
     say(1, "{\"t\":\"back\",\"id\":ID}");
     assert_int_not_equal(first, 0);
     assert_int_not_equal(first, t.table->proposals[CN_PROPOSAL_BACK].on);
-    char vote[100];
-    snprintf(vote, sizeof vote, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":true}", first);
-    say(2, vote);
+    say_vote(2, first, true);
     assert_true(hears(2, "\"gone\""));
     close_table();
 }
@@ -508,10 +507,7 @@ static void who_may_not_watch_is_told_nothing(void **state)
     assert_false(hears(2, "between us"));
     come(3, 3, 2); /* one at a time */
     assert_int_equal(t.closed[3], CN_CLOSE_REFUSED);
-    char vote[100];
-    snprintf(vote, sizeof vote, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":false}",
-             t.table->proposals[CN_PROPOSAL_SIT].on);
-    say(1, vote);
+    say_vote(1, t.table->proposals[CN_PROPOSAL_SIT].on, false);
     assert_int_equal(t.closed[2], CN_CLOSE_REFUSED);
     close_table();
 }
@@ -520,10 +516,7 @@ static void whom_the_host_lets_has_the_own_token(void **state)
 {
     open_table(",\"join\":\"ask\"");
     come(2, 2, 1);
-    char vote[100];
-    snprintf(vote, sizeof vote, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":true}",
-             t.table->proposals[CN_PROPOSAL_SIT].on);
-    say(1, vote);
+    say_vote(1, t.table->proposals[CN_PROPOSAL_SIT].on, true);
     assert_true(t.table->chairs[1].held);
     drop(2);
     come(3, 2, 1); /* with the same token: the chair is its own */
