@@ -104,9 +104,20 @@ static void say_hello(struct join_table *table)
     send_message(table, &hello);
 }
 
+/* Where not even a snapshot helps, a new connection, after a wait, does the server less harm than asking for ever. */
 static void ask_for_snapshot(struct join_table *table)
 {
+    enum {
+        TRIES = 3
+    };
+    table->tries = table->world.number == table->stuck_at ? table->tries + 1 : 0;
+    table->stuck_at = table->world.number;
     table->world.number = 0;
+    if (table->tries >= TRIES) {
+        table->tries = 0;
+        cn_client_cut(table->client);
+        return;
+    }
     table->welcome = false;
     say_hello(table);
 }
@@ -207,6 +218,9 @@ static void on_welcome(struct join_table *table, const struct cn_message *welcom
         memcpy(table->options->token, welcome->token, sizeof welcome->token);
         table->options->has_token = true;
     }
+    /* Another device may have gone further. */
+    if (cn_message_has(welcome, CN_FIELD_DONE) && table->next_id <= welcome->done)
+        table->next_id = welcome->done + 1;
     table->asked_again = table->asked != 0;
     if (table->asked_again)
         cn_client_send(table->client, table->asked_text, strlen(table->asked_text));

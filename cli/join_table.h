@@ -65,6 +65,8 @@ struct join_table {
     int64_t verdicts; /* how many of the world's were told */
     struct join_proposal proposals[3];
     int proposals_heard;
+    int64_t stuck_at; /* the number at which the last snapshot was asked for */
+    int tries;        /* … for that number */
     int exit_status;
 };
 

@@ -387,8 +387,9 @@ static int run(struct load *load)
 
 /* ---- the command line ---- */
 
-static bool read_option(struct load_options *o, int option)
+static bool read_option(void *to, int option)
 {
+    struct load_options *o = to;
     switch (option) {
     case 'n': return cli_number("--tables", optarg, 1, 20000, &o->tables);
     case 'r': return cli_number("--rate", optarg, 0, 1000000, &o->rate);
@@ -400,11 +401,12 @@ static bool read_option(struct load_options *o, int option)
     case 'S': o->storm = true; return true;
     case 'f': o->flood = true; return true;
     case 'j': o->json = true; return true;
+    case 'h': o->help = true; return true;
     default: return false;
     }
 }
 
-static bool read_command_line(struct load_options *o, bool *help, int argc, char **argv)
+static bool read_command_line(struct load_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
         {"tables", required_argument, NULL, 'n'},  {"rate", required_argument, NULL, 'r'},
@@ -413,15 +415,10 @@ static bool read_command_line(struct load_options *o, bool *help, int argc, char
         {"idle", no_argument, NULL, 'i'},          {"storm", no_argument, NULL, 'S'},
         {"flood", no_argument, NULL, 'f'},         {"json", no_argument, NULL, 'j'},
         {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
-    optind = 0;
-    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-        if (option == 'h')
-            *help = true;
-        else if (!read_option(o, option))
-            return false;
-    }
+    if (!cli_read_options(argc, argv, options, read_option, o))
+        return false;
     const char *url = optind < argc ? argv[optind] : "http://127.0.0.1:8080/";
-    if (*help)
+    if (o->help)
         return true;
     if (optind + 1 < argc || !cn_url_parse(url, &o->url) || o->url.tls ||
         (strncmp(o->url.host, "127.", 4) != 0 && strcmp(o->url.host, "localhost") != 0)) {
@@ -435,10 +432,9 @@ int cmd_load(int argc, char **argv)
 {
     static struct load_options options = {.tables = 100, .seconds = 10, .warm_ms = 1000};
     static struct load load;
-    bool help = false;
-    if (!read_command_line(&options, &help, argc, argv))
+    if (!read_command_line(&options, argc, argv))
         return CLI_USAGE;
-    if (help) {
+    if (options.help) {
         fputs(usage, stdout);
         return CLI_OK;
     }

@@ -67,7 +67,7 @@ struct load_options {
     struct cn_url url;
     int64_t tables, rate, seconds, warm_ms, pid;
     const char *ledger; /* file of tables and what was acknowledged; NULL: none */
-    bool json, storm, idle, flood;
+    bool json, storm, idle, flood, help;
 };
 
 struct load {
