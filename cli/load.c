@@ -320,12 +320,14 @@ static void print_result(const struct load *load, const struct result *r)
         printf("{\"tables\":%d,\"rate\":%lld,\"seconds\":%.2f,\"actions_per_s\":%.0f,"
                "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"p999_ms\":%.3f,\"kib_per_table\":%.1f,"
                "\"server_cpu_us_per_action\":%.1f,\"bytes_per_frame\":%.0f,\"storm_ms\":%.0f,"
-               "\"bytes_per_snapshot\":%.0f,\"floods_closed\":%lld,\"flood_closed_ms\":%.0f,"
+               "\"bytes_per_snapshot\":%.0f,\"largest_snapshot\":%lld,"
+               "\"floods_closed\":%lld,\"flood_closed_ms\":%.0f,"
                "\"acknowledged_lost\":%lld}\n",
                load->table_count, (long long)load->options->rate, r->seconds, rate,
                quantile_ms(load, .5), quantile_ms(load, .99), quantile_ms(load, .999),
                r->kib_per_table, cpu, r->bytes_per_frame, r->storm_ms, r->bytes_per_snapshot,
-               (long long)r->floods, r->flood_ms, (long long)load->lost);
+               (long long)load->snapshot_most, (long long)r->floods, r->flood_ms,
+               (long long)load->lost);
         return;
     }
     printf("%d tables, %.0f actions a second for %.1f s\n"
@@ -334,7 +336,8 @@ static void print_result(const struct load *load, const struct result *r)
            load->table_count, rate, r->seconds, quantile_ms(load, .5), quantile_ms(load, .99),
            quantile_ms(load, .999), cpu, r->kib_per_table, r->bytes_per_frame);
     if (load->options->storm)
-        printf("storm: all back in %.0f ms, %.0f bytes each\n", r->storm_ms, r->bytes_per_snapshot);
+        printf("storm: all back in %.0f ms, %.0f bytes each, %lld at most\n", r->storm_ms,
+               r->bytes_per_snapshot, (long long)load->snapshot_most);
     if (load->options->flood)
         printf("flood: closed %lld times, after %.0f ms at most\n", (long long)r->floods,
                r->flood_ms);

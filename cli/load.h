@@ -78,8 +78,8 @@ struct load {
     int64_t actions, measured;
     int64_t playing; /* tables that have come so far */
     int64_t bytes, frames;
-    int64_t snapshots, snapshot_bytes; /* of those with a deal in play */
-    int64_t lost;                      /* acknowledged actions that a resumed table does not have */
+    int64_t snapshots, snapshot_bytes, snapshot_most; /* of those with a deal in play */
+    int64_t lost; /* acknowledged actions that a resumed table does not have */
     int64_t welcomes;
     uint64_t latency[LOAD_BUCKETS]; /* logarithmic */
     struct cn_rng rng;

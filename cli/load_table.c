@@ -485,6 +485,8 @@ static void on_welcome(struct load_connection *connection, const char *text, siz
     if (find(text, length, "\"t\":\"view\"") != NULL) {
         table->load->snapshots++;
         table->load->snapshot_bytes += (int64_t)length;
+        if ((int64_t)length > table->load->snapshot_most)
+            table->load->snapshot_most = (int64_t)length;
     }
     if (hex_at(text, length, "\"token\":\"", connection->token, CN_TOKEN_BYTES))
         connection->has_token = true;
