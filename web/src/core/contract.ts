@@ -1,0 +1,382 @@
+/**
+ * What TypeScript and the WebAssembly module say to each other. The module holds all rules of the game; this file holds
+ * none, only the shape of questions and answers.
+ *
+ * The module has one door a part: client, host, replay, sheet, sets. A question is a JSON object with "do"; the answer is
+ * a JSON object. A question that cannot be understood is answered { error: "…" }: that is a bug of the caller's.
+ *
+ * Exports of the module:
+ *   web_input(length) -> address of room for `length` bytes, valid until the next web_input
+ *   web_file(name_length, length) -> registers a file: the input holds its name, then its bytes. It is kept for good.
+ *       "words/en.words", "law/en/laws1950.law", "value.net"
+ *   web_client(length), web_host(length), web_replay(length), web_sheet(length), web_sets(length)
+ *       -> length of the answer, which stands at web_output()
+ *   web_output() -> address of the last answer, UTF-8
+ * and `memory`, `_initialize` (to be called once). Imports: none, or only those that core/module.ts lists.
+ *
+ * Seats count from 0 in turn order, as in the protocol. Cards are two characters ("7h", "Xr"), kinds as in RECORD.md,
+ * actions are RECORD.md's action strings. Texts are whole sentences in the chosen language unless noted.
+ */
+
+export type Card = string;
+export type Kind = string;
+export type Seat = number;
+
+/* ---- client: what a seat sees, and what it may do ------------------------------------------------------------- */
+
+export type ClientQuestion =
+  /** Chooses the catalogue; "words/LANGUAGE.words" must be registered. */
+  | { do: 'language'; language: string }
+  /** Forgets all: a new table. `seat` null: a spectator. */
+  | { do: 'begin'; seat: Seat | null }
+  /** A snapshot will come; what was pledged for fair deals is kept. */
+  | { do: 'anew'; seat: Seat | null }
+  /** A line of the server, of whatever kind, exactly as it came: the client learns game, names, levels, undo … from it. */
+  | { do: 'take'; line: string } /* -> Taken */
+  /** The connection was lost. */
+  | { do: 'away' } /* -> {} */
+  /** A fair deal asks for a part: `random` are 16 fresh bytes in hexadecimal. */
+  | { do: 'give'; id: number; random: string } /* -> { part: string } */
+  /** This client cuts. */
+  | { do: 'cut'; id: number; k: number } /* -> {} */
+  | { do: 'cuts' } /* -> { cards, least, most }: what k may be */
+  | { do: 'page' } /* -> Page */
+  | { do: 'check'; action: string } /* -> { legal: boolean; why?: Refusal } */
+  /** What laying these cards of the own hand can mean: new melds, adding to melds. `onto`: only adding to that meld. */
+  | { do: 'plans'; cards: Card[]; onto?: number } /* -> { plans: Plan[]; why?: Refusal } */
+  /** Ways to take the pack now. */
+  | { do: 'takes' } /* -> { takes: Choice[]; why?: Refusal } */
+  /** The way of taking that these cards of the hand mean, if any. */
+  | { do: 'claim'; cards: Card[] } /* -> { action?: string; cards?: Card[]; why?: Refusal } */
+  /** May this card be discarded? */
+  | { do: 'discard'; card: Card } /* -> { action: string; legal: boolean; why?: Refusal } */
+  /** Points that the cards count on the table, and the minimum meter if they were laid. */
+  | { do: 'points'; cards: Card[] } /* -> { points: number } */
+  /** "What can I do?": what is possible now, and why the rest is not. */
+  | { do: 'options' }; /* -> Options */
+
+export interface Taken {
+  /** ok: taken in. known: was taken in before. other: not a line of the game. wrong: does not fit, ask for a snapshot. */
+  is: 'ok' | 'known' | 'other' | 'wrong';
+  /** Of the deal that just ended, if this line was the one that tells. */
+  verdict?: { name: string; text: string; unfair: boolean };
+}
+
+export interface Refusal {
+  /** Article of the rule set in force, "L31"; absent where no law is cited. */
+  law?: string;
+  /** The id, "FROZEN". */
+  id: string;
+  /** A whole sentence without the article. */
+  text: string;
+}
+
+/** A choice: an action and what it does, in words: "take the pack with two sevens from your hand". */
+export interface Choice {
+  action: string;
+  text: string;
+  /** The very cards of the hand that it lays or shows, if it lays any. */
+  cards?: Card[];
+}
+/** A short row of actions, all of which are legal now, one after the other. */
+export interface Plan {
+  text: string;
+  steps: Choice[];
+}
+
+export interface Options {
+  /** In groups, the most natural first; melds and additions are given one a rank, not every count. */
+  can: Choice[];
+  /** What one might want to do and may not, each with its reason: draw, take, meld, ask, discard, stop. */
+  cannot: { text: string; why: Refusal }[];
+}
+
+export interface Page {
+  /** Number of the last event taken in; -1 before a game is known. Where has is false only this stands. */
+  number: number;
+  has: boolean;
+  rules: string; // name of the rule set, or "" where it is not known
+  target: number;
+  players: number;
+  direction: 'clockwise' | 'counterclockwise';
+  /** between: no deal in play; over: the game is over. */
+  stage: 'between' | 'playing' | 'over';
+  deal: number;
+  dealer: Seat;
+  idle: Seat | null;
+  /** The own seat; null: a spectator. */
+  self: Seat | null;
+  /** From where the table is seen: self, or 0. */
+  seat: Seat;
+  /** Who decides now; null: nobody. */
+  actor: Seat | null;
+  /** Whose turn it is (differs from actor while the partner is asked); null: nobody. */
+  inTurn: Seat | null;
+  /** Does the own seat decide now? */
+  mine: boolean;
+  phase: 'start' | 'answer' | 'claim' | 'meld' | 'last-red' | 'ended';
+  /** Counts the turns of the deal. */
+  turn: number;
+  /** Whose turn it is, and what it asks for. */
+  says: string;
+  seats: SeatPage[];
+  sides: SidePage[];
+  /** The own hand, sorted for the eye. Empty for a spectator. */
+  hand: Card[];
+  /** Points of the whole hand as cards left. */
+  handPoints: number;
+  pile: {
+    count: number;
+    /** null: nothing lies open. */
+    top: Card | null;
+    frozen: boolean;
+    stopped: boolean;
+    /** May the own seat take it now? */
+    takeable: boolean;
+    /** A card of the pile that shows the freezing crosswise under the others; null if none or not known. */
+    crosswise: Card | null;
+    /** "frozen: only two natural sevens from your hand take it" */
+    says: string;
+  };
+  stock: { count: number };
+  /** The initial meld of the own side in this turn. null: nothing is owed, or a spectator. */
+  minimum: { need: number; have: number; says: string } | null;
+  /** Actions of the own turn that can be taken back without asking anybody. */
+  undoable: number;
+  /** All legal actions, as strings, sorted; empty where it is not one's turn. */
+  legal: string[];
+  /** What happened in this deal, oldest first (the latest 192). */
+  news: News[];
+  /** The score sheet of the finished deals of this game that are known, oldest first. */
+  sheet: SheetDeal[];
+  /** When the game is over. */
+  over: { winner: number; receives: number[]; hundreds: boolean; says: string } | null;
+  /** Only in a replay with all hands open: every hand by seat, the pile, bottom first, and the stock, next card first. */
+  open?: { hands: Card[][]; pile: Card[]; stock: Card[] };
+}
+
+export interface SeatPage {
+  seat: Seat;
+  side: number;
+  /** As it was told; the own one too (not "You"). "" where unknown. */
+  name: string;
+  /** "beginner" … "master" where a bot plays that was chosen so, "" else. */
+  level: string;
+  isPerson: boolean;
+  isPartner: boolean;
+  cards: number;
+  /** In a few words: "drew, melded 7 7 7, discarded 4♣"; "" if it did nothing yet. */
+  last: string;
+}
+
+export interface SidePage {
+  /** Before the deal in play, or after the last one. */
+  score: number;
+  /** "We", "They", or names where more than two sides play or a spectator looks. */
+  name: string;
+  seats: Seat[];
+  hasMelded: boolean;
+  minimum: number;
+  canastas: number;
+  canastasNeeded: number;
+  /** Points of the cards melded so far, bonuses not counted. */
+  points: number;
+  red: Card[];
+  melds: MeldPage[];
+}
+
+export interface MeldPage {
+  /** Index in the protocol's sense; emptied melds are left out. */
+  meld: number;
+  rank: Kind;
+  /** Naturals first, wild cards after. */
+  cards: Card[];
+  naturals: number;
+  wilds: number;
+  /** "" while it is none. */
+  canasta: '' | 'natural' | 'mixed';
+  /** The card that lies on a squared canasta (C7); null while it is none. */
+  top: Card | null;
+  /** Cards missing to a canasta; 0 if it is one. */
+  missing: number;
+  /** "4 sevens and 1 joker; 2 more for a canasta" */
+  says: string;
+}
+
+export interface News {
+  id: number;
+  turn: number;
+  seat: Seat;
+  /** deal face draw take pile meld add combine ask answer discard stop end over cut undo last-card */
+  type: string;
+  /** A whole sentence. */
+  text: string;
+  /** Cards that all saw, or that the own seat drew: of draw, take, meld, add, discard. */
+  cards: Card[];
+  /** Red threes faced. */
+  red: Card[];
+  /** How many cards went: drawn, of the pile, cut, taken back. */
+  count: number;
+  /** Index of the meld for take onto, meld, add, combine (where it is known); -1 else. */
+  meld: number;
+}
+
+export interface SheetDeal {
+  deal: number;
+  sides: SheetSide[];
+}
+export interface SheetSide {
+  melds: number;
+  canastas: number;
+  red: number;
+  out: number;
+  concealed: number;
+  hands: number;
+  bonus: number;
+  total: number;
+  score: number;
+}
+
+/* ---- host: a table with no server, for one person and bots ------------------------------------------------------ */
+
+/** `random` is 64 fresh bytes in hexadecimal, `now` milliseconds of a clock that never goes back. */
+export type HostQuestion =
+  /** Makes the table as a "make" message describes it (its text). */
+  | { do: 'make'; message: string; link: string; now: number; random: string } /* -> Effects & { token } | { why } */
+  /** Makes it from its log, as the effects "append" wrote it. */
+  | { do: 'load'; log: string; now: number } /* -> {} | { line: number }: the line that cannot be read */
+  /** A message of the client (its text); hello is the first. Client numbers are from 1. */
+  | { do: 'message'; client: number; message: string; now: number; random: string } /* -> Effects */
+  | { do: 'drop'; client: number; now: number; random: string } /* -> Effects */
+  | { do: 'timer'; now: number; random: string } /* -> Effects */
+  /** Thinks on about a question for so many nodes (a slice); call again until done. It must be the newest question. */
+  | { do: 'think'; decision: number; nodes: number } /* -> { done: boolean; stale?: true; action?: string } */
+  | { do: 'thought'; decision: number; action: string; now: number; random: string } /* -> Effects */
+  /** The record of the finished deals, or of all with `whole`. */
+  | { do: 'record'; log: string; whole: boolean }; /* -> { record: string } */
+
+export interface Effects {
+  effects: Effect[];
+}
+export type Effect =
+  | { is: 'append'; text: string }
+  | { is: 'send'; client: number; text: string }
+  | { is: 'close'; client: number; code: number }
+  /** Fire once at that time, in place of any before; 0: no timer. */
+  | { is: 'timer'; at: number }
+  | { is: 'think'; decision: number; net: boolean }; // net: "value.net" must be registered before thinking
+
+/* ---- replay: a record, step by step, and what the bots think of it ----------------------------------------------- */
+
+export type ReplayQuestion =
+  | { do: 'open'; record: string; language: string } /* -> Replay | { line: number; text: string } */
+  /** The table after step `step` (0: before the first), seen from a seat, or with all hands open. */
+  | { do: 'at'; step: number; seat: Seat | 'open' } /* -> Page */
+  /** Judges decision `decision` of the record, a slice of `nodes` at a time, until done. "value.net" must be registered. */
+  | { do: 'judge'; decision: number; nodes: number }; /* -> Judged */
+
+export interface Replay {
+  rules: string;
+  players: number;
+  names: string[];
+  seed: string;
+  steps: { deal: number; seat: Seat | null; type: string; decision: number /* -1: none */ }[];
+  decisions: { step: number; seat: Seat; action: string; text: string }[];
+  deals: { deal: number; first: number /* step */; last: number; deck: string /* "" where unknown */ }[];
+}
+export interface Judged {
+  done: boolean;
+  /** forced: there was one choice; unknown: what was played was not weighed. */
+  kind?: 'forced' | 'weighed' | 'unknown';
+  best?: string;
+  bestText?: string;
+  /** Points of the deal, 0 or more. */
+  loss?: number;
+  error?: number;
+  /** Why the best move is good. */
+  reason?: string;
+}
+
+/* ---- sheet: the score of a table with real cards ------------------------------------------------------------------ */
+
+/** What one side brought in one deal. Absent fields are 0 or false. */
+export interface Entry {
+  /** Points of the cards melded, canastas' cards included, bonuses not. */
+  melds?: number;
+  natural?: number;
+  mixed?: number;
+  red?: number;
+  /** Went out; with a concealed hand. */
+  out?: boolean;
+  concealed?: boolean;
+  /** Points of the cards left in the hands of the side, as a positive number. */
+  hands?: number;
+  /** Red threes that were not declared (L56 or the rule set's own). */
+  undeclared?: number;
+  /** Any other points, with sign: penalties of the table. */
+  other?: number;
+}
+export interface SheetQuestion {
+  do: 'score';
+  rules: string;
+  house: string;
+  players: number;
+  /** Score of each side before the first deal; absent: zeros. */
+  scores?: number[];
+  deals: Entry[][]; // by deal, by side
+  language: string;
+}
+export interface SheetAnswer {
+  sides: number;
+  deals: (SheetSide & { other: number })[][];
+  scores: number[];
+  /** What the next initial meld of each side must count. */
+  next: number[];
+  /** What cannot be: the entry is still added up. side -1: concerns all sides. */
+  problems: { deal: number; side: number; field: string; law: string; text: string }[];
+  over: { winner: number; receives: number[]; hundreds: boolean } | null;
+  /** The article that each line of the sheet comes from in this rule set. */
+  laws: { melds: string; canastas: string; red: string; out: string; concealed: string; hands: string; minimum: string; settle: string; bonus: string };
+  target: number;
+}
+
+/* ---- sets: rule sets and house rules -------------------------------------------------------------------------------- */
+
+export type SetsQuestion =
+  | { do: 'list'; language: string } /* -> { sets: RuleSet[] } */
+  | { do: 'params'; rules: string; house: string; language: string } /* -> { params: Param[] } | HouseError */
+  /** Are these house rules over this set playable by so many? */
+  | { do: 'house'; rules: string; house: string; players: number; language: string } /* -> { fine: true } | HouseError */
+  /** The deck of deal `deal` of the numbered game `number` (any text), as "make" wants it: two characters a card. */
+  | { do: 'deck'; rules: string; house: string; number: string; deal: number }; /* -> { deck: string } | HouseError */
+
+export interface RuleSet {
+  name: string;
+  title: string;
+  about: string;
+  players: number[];
+  target: number;
+  /** Number of sides by number of players. */
+  sides: Record<string, number>;
+}
+export interface HouseError {
+  line: number;
+  column: number;
+  text: string;
+}
+export interface Param {
+  name: string;
+  /** As a profile writes it. */
+  value: string;
+  /** In the set without the house rules. */
+  usual: string;
+  article: string;
+  text: string;
+  /** How it can be changed in a form: a number, a switch, one of the choices; other: only as text. */
+  form: 'number' | 'switch' | 'choice' | 'other';
+  low?: number;
+  high?: number;
+  choices?: string[];
+  /** Group for the eye: table dealing pack melds out end score cite. */
+  group: string;
+}
