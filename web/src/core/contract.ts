@@ -242,7 +242,13 @@ export interface SheetSide {
 /** `random` is 64 fresh bytes in hexadecimal, `now` milliseconds of a clock that never goes back. */
 export type HostQuestion =
   /** Makes the table as a "make" message describes it (its text). */
-  | { do: 'make'; message: string; link: string; now: number; random: string } /* -> Effects & { token } | { why } */
+  | {
+      do: 'make';
+      message: string;
+      link: string;
+      now: number;
+      random: string;
+    } /* -> Effects & { token } | { why } */
   /** Makes it from its log, as the effects "append" wrote it. */
   | { do: 'load'; log: string; now: number } /* -> {} | { line: number }: the line that cannot be read */
   /** A message of the client (its text); hello is the first. Client numbers are from 1. */
@@ -336,7 +342,17 @@ export interface SheetAnswer {
   problems: { deal: number; side: number; field: string; law: string; text: string }[];
   over: { winner: number; receives: number[]; hundreds: boolean } | null;
   /** The article that each line of the sheet comes from in this rule set. */
-  laws: { melds: string; canastas: string; red: string; out: string; concealed: string; hands: string; minimum: string; settle: string; bonus: string };
+  laws: {
+    melds: string;
+    canastas: string;
+    red: string;
+    out: string;
+    concealed: string;
+    hands: string;
+    minimum: string;
+    settle: string;
+    bonus: string;
+  };
   target: number;
 }
 
@@ -346,9 +362,21 @@ export type SetsQuestion =
   | { do: 'list'; language: string } /* -> { sets: RuleSet[] } */
   | { do: 'params'; rules: string; house: string; language: string } /* -> { params: Param[] } | HouseError */
   /** Are these house rules over this set playable by so many? */
-  | { do: 'house'; rules: string; house: string; players: number; language: string } /* -> { fine: true } | HouseError */
+  | {
+      do: 'house';
+      rules: string;
+      house: string;
+      players: number;
+      language: string;
+    } /* -> { fine: true } | HouseError */
   /** The deck of deal `deal` of the numbered game `number` (any text), as "make" wants it: two characters a card. */
-  | { do: 'deck'; rules: string; house: string; number: string; deal: number }; /* -> { deck: string } | HouseError */
+  | {
+      do: 'deck';
+      rules: string;
+      house: string;
+      number: string;
+      deal: number;
+    }; /* -> { deck: string } | HouseError */
 
 export interface RuleSet {
   name: string;

@@ -1,0 +1,62 @@
+/** What a person chose for this browser, kept in its storage. */
+
+export const languages = { en: 'English', es: 'Español', de: 'Deutsch', fr: 'Français' } as const;
+export type Language = keyof typeof languages;
+
+export interface Settings {
+  name: string;
+  language: Language;
+  theme: 'auto' | 'light' | 'dark' | 'contrast';
+  /** Suits in four colours. */
+  fourColours: boolean;
+  /** Percent. */
+  textSize: 100 | 115 | 130 | 150;
+  cardSize: 'normal' | 'large' | 'huge';
+  /** calm: 1; fast: a third; off: nothing moves. 'auto' follows the system's wish for less motion. */
+  motion: 'auto' | 'calm' | 'fast' | 'off';
+  sounds: boolean;
+  chat: boolean;
+  /** Whether drawing for seats and dealing are watched. */
+  ceremonies: boolean;
+}
+
+const key = 'canasta.settings';
+
+function firstLanguage(): Language {
+  for (const wanted of navigator.languages) {
+    const short = wanted.slice(0, 2).toLowerCase();
+    if (short in languages) return short as Language;
+  }
+  return 'en';
+}
+
+function load(): Settings {
+  const usual: Settings = {
+    name: '',
+    language: firstLanguage(),
+    theme: 'auto',
+    fourColours: false,
+    textSize: 100,
+    cardSize: 'normal',
+    motion: 'auto',
+    sounds: true,
+    chat: true,
+    ceremonies: true,
+  };
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return { ...usual, ...(kept as Partial<Settings>) };
+  } catch {
+    return usual;
+  }
+}
+
+export const settings: Settings = $state(load());
+
+export function keepSettings(): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(settings));
+  } catch {
+    /* Storage may be forbidden: then the choices last as long as the page. */
+  }
+}

@@ -1,0 +1,103 @@
+/** A table as the pages see it: the game's Page, and the people around it. Implemented over the protocol alone. */
+
+import type { ClientQuestion, Page, Refusal, Seat } from '../core/contract';
+
+export interface Chair {
+  seat: Seat;
+  /** "" for nobody and for bots. */
+  name: string;
+  /** Of the bot that plays here. */
+  level: string;
+  held: boolean;
+  host: boolean;
+  here: 'yes' | 'away' | 'bot';
+  ready: boolean;
+}
+export interface Said {
+  id: number;
+  seat: Seat | null;
+  name: string;
+  text: string;
+  phrase: string;
+}
+export interface Proposal {
+  on: number;
+  what: 'back' | 'rematch' | 'sit';
+  seat: Seat | null;
+  n: number;
+  name: string;
+  /** May this person still vote on it? */
+  open: boolean;
+}
+export interface Choices {
+  title: string;
+  timer: 'none' | 'relaxed' | 'brisk';
+  join: 'all' | 'ask' | 'none';
+  watch: boolean;
+  hints: boolean;
+  listed: boolean;
+  pace: number;
+}
+export interface Hint {
+  action: string;
+  /** A sentence: what to do and why. */
+  text: string;
+}
+export type Stage = 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over';
+
+export interface Table {
+  /** Alone, without a server. */
+  readonly local: boolean;
+  readonly link: string;
+  readonly status: 'connecting' | 'here' | 'lost' | 'closed';
+  /** Why it was closed, a sentence. */
+  readonly closed: string;
+  readonly stage: Stage;
+  readonly page: Page;
+  readonly rules: string;
+  readonly house: string;
+  readonly players: number;
+  readonly chairs: Chair[];
+  /** null: watching. */
+  readonly seat: Seat | null;
+  readonly isHost: boolean;
+  readonly watchers: number;
+  readonly choices: Choices;
+  readonly said: Said[];
+  readonly proposals: Proposal[];
+  readonly clock: { seat: Seat; ends: number } | null;
+  readonly paused: { seat: Seat | null } | null;
+  /** Who cuts, in stage cut. */
+  readonly cutter: Seat | null;
+  readonly hint: Hint | null;
+  /** Link of the shared record; "". */
+  readonly record: string;
+  readonly verdict: { name: string; text: string; unfair: boolean } | null;
+  /** An action is under way. */
+  readonly pending: boolean;
+  /** Why the last wish was refused, by the law or by the table. */
+  readonly refusal: Refusal | null;
+
+  /** Asks the core (contract.ts). */
+  ask<Answer>(question: ClientQuestion): Answer;
+  /** Decides. A refusal by the law is known at once and is not sent. */
+  act(action: string, cards?: string[]): Promise<Refusal | null>;
+  dismiss(): void;
+  ready(): void;
+  cut(k: number): void;
+  say(text: string): void;
+  phrase(name: string): void;
+  pause(yes: boolean): void;
+  back(n: number): void;
+  rematch(): void;
+  vote(on: number, yes: boolean): void;
+  sit(seat: Seat): void;
+  rise(): void;
+  askHint(): void;
+  share(): void;
+  bot(seat: Seat, level: string | null): void;
+  free(seat: Seat): void;
+  set(choices: Partial<Choices>): void;
+  /** Ends the connection; the chair is kept. */
+  leave(): void;
+}
