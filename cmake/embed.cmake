@@ -25,5 +25,6 @@ endforeach()
 # The row of nulls at the end keeps the array legal C when there is no data at all.
 file(WRITE "${OUTPUT}"
   "/* Made by cmake/embed.cmake from rules/; do not edit. */\n\n#include \"rules/data.h\"\n\n${bodies}"
-  "const struct cn_data cn_data_files[] = {\n${rows}    {0, 0, 0},\n};\n\n"
-  "const int cn_data_file_count = ${count};\n")
+  "static const struct cn_data files[] = {\n${rows}    {0, 0, 0},\n};\n\n"
+  "const struct cn_data *cn_data_at(int index)\n{\n"
+  "    return index >= 0 && index < ${count} ? &files[index] : 0;\n}\n")

@@ -45,12 +45,13 @@ static int order_of(const char *name)
 static const struct cn_data *book_at(const char *language, size_t place)
 {
     for (int order = 0; order <= ORDERED; order++) {
-        for (int i = 0; i < cn_data_file_count; i++) {
-            const char *name = book_name(cn_data_files[i].path, language);
+        const struct cn_data *file;
+        for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+            const char *name = book_name(file->path, language);
             if (name == NULL || order_of(name) != order)
                 continue;
             if (place == 0)
-                return &cn_data_files[i];
+                return file;
             place--;
         }
     }

@@ -19,13 +19,14 @@
 bool cn_words_find(const char *language, struct cn_words *words)
 {
     const size_t length = strlen(language);
-    for (int i = 0; i < cn_data_file_count; i++) {
-        const char *path = cn_data_files[i].path;
+    const struct cn_data *file;
+    for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+        const char *path = file->path;
         if (strncmp(path, "words/", 6) != 0 || strncmp(path + 6, language, length) != 0)
             continue;
         if (strcmp(path + 6 + length, ".words") != 0)
             continue;
-        *words = (struct cn_words){cn_data_files[i].text, cn_data_files[i].size};
+        *words = (struct cn_words){file->text, file->size};
         return true;
     }
     return false;

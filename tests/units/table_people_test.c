@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "net/clean.h"
-#include "server/parts.h"
+#include "table/parts.h"
 #include "tests/fuzz/driver/chance.h"
 
 enum {

@@ -126,10 +126,11 @@ static void expect_catalogue(const struct cn_words *words)
 static void every_catalogue_is_complete(void **state)
 {
     int catalogues = 0;
-    for (int i = 0; i < cn_data_file_count; i++) {
-        if (strncmp(cn_data_files[i].path, "words/", 6) != 0)
+    const struct cn_data *file;
+    for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+        if (strncmp(file->path, "words/", 6) != 0)
             continue;
-        const struct cn_words words = {cn_data_files[i].text, cn_data_files[i].size};
+        const struct cn_words words = {file->text, file->size};
         expect_catalogue(&words);
         catalogues++;
     }

@@ -12,8 +12,8 @@
  *   people.c  what people do: decisions, cards of a fair deal, chat, the host's choices
  *   table.c   events in, effects out
  */
-#ifndef CN_SERVER_PARTS_H
-#define CN_SERVER_PARTS_H
+#ifndef CN_TABLE_PARTS_H
+#define CN_TABLE_PARTS_H
 
 #include "table.h"
 
