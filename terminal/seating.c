@@ -51,7 +51,7 @@ static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of
     struct cn_seating drawn = {.done = true};
     const uint64_t number = (uint64_t)STREAM_SEATS << 56;
     cn_rng_init(&rng, cn_rng_seed_of(session->seed, strlen(session->seed), number));
-    const int count = cn_deck_fill(&session->game.rules, deck);
+    const int count = cn_deck_fill(&session->scene.game.rules, deck);
     cn_rng_shuffle(&rng, deck, count);
     unsigned who = (1u << players) - 1;
     for (int round = 0; who != 0 && round < CN_DRAWS_MAX; round++) {
@@ -59,7 +59,7 @@ static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of
         for (int player = 0; player < CN_SEATS_MAX; player++)
             if ((who >> player & 1) != 0 && drawn.count[player] < CN_DRAWS_MAX)
                 drawn.drawn[player][drawn.count[player]++] = card[player];
-        who = cn_draw_for_seats(&session->game.rules, players, card, edge, seat_of_player);
+        who = cn_draw_for_seats(&session->scene.game.rules, players, card, edge, seat_of_player);
     }
     for (int player = 0; player < players && who != 0; player++)
         seat_of_player[player] = (uint8_t)player;
@@ -88,13 +88,13 @@ static void name_seats(struct cn_session *session, int players)
     int bottom = 0;
     while (bottom < players - 1 && session->bots[bottom] != NULL)
         bottom++;
-    const bool clockwise = session->game.rules.direction == CN_CLOCKWISE;
+    const bool clockwise = session->scene.game.rules.direction == CN_CLOCKWISE;
     for (int step = 0; step < players; step++) {
         const int seat = (bottom + step) % players;
         const int place = clockwise ? step : (players - step) % players;
         char key[32];
         snprintf(key, sizeof key, "ui.place.%s", places[players][place]);
-        cn_words_get(&session->words, key, session->names[seat], CN_NAME_SIZE);
+        cn_words_get(&session->scene.words, key, session->scene.names[seat], CN_NAME_SIZE);
     }
 }
 
@@ -114,6 +114,7 @@ static bool make_seed(struct cn_session *session)
 bool cn__session_seat(struct cn_session *session, int seat, const struct cn_bot *bot, int64_t nodes)
 {
     session->bots[seat] = bot;
+    session->scene.bots |= 1u << seat;
     session->nodes[seat] = nodes;
     if (bot->mind_size == 0)
         return true;
@@ -139,7 +140,7 @@ static bool seat_bot(struct cn_session *session, int seat, const char *name,
     } else {
         bot = cn_bot_find(name);
     }
-    session->levels[seat] = level;
+    session->scene.levels[seat] = level;
     if (bot == NULL)
         cn__session_fail(trouble, level_name(name) != NULL ? "level" : "bot",
                          level_name(name) != NULL ? level_name(name) : name);
@@ -187,8 +188,8 @@ static void write_draws(struct cn_session *session, int players)
 /* As cn_terminal_options has it; "-" for a person. */
 static void format_seat(const struct cn_session *session, int seat, char *text, size_t size)
 {
-    if (session->levels[seat] != NULL)
-        snprintf(text, size, "%s%s", CN_LEVEL_PREFIX, session->levels[seat]->name);
+    if (session->scene.levels[seat] != NULL)
+        snprintf(text, size, "%s%s", CN_LEVEL_PREFIX, session->scene.levels[seat]->name);
     else
         snprintf(text, size, "%s", session->bots[seat] != NULL ? session->bots[seat]->name : "-");
 }
@@ -201,8 +202,8 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
     const char *names[CN_SEATS_MAX];
     char note[256];
     for (int seat = 0; seat < options->players; seat++)
-        names[seat] = session->names[seat];
-    const struct cn_game_line game = {.rules = &session->game.rules,
+        names[seat] = session->scene.names[seat];
+    const struct cn_game_line game = {.rules = &session->scene.game.rules,
                                       .players = options->players,
                                       .names = names,
                                       .seed = session->seed};
@@ -237,8 +238,10 @@ struct cn_session *cn__session_set_up(const struct cn_terminal_options *options,
     session->store.file = -1;
     session->on_disk = on_disk;
     snprintf(session->language, sizeof session->language, "%s", options->language);
-    cn_game_init(&session->game, &options->rules, options->players, NULL);
-    const bool spoken = cn_words_find(session->language, &session->words);
+    struct cn_words words = {NULL, 0};
+    const bool spoken = cn_words_find(session->language, &words);
+    cn_scene_init(&session->scene, &words, CN_EVERY_SEAT);
+    cn_game_init(&session->scene.game, &options->rules, options->players, NULL);
     bool ready = true;
     if (!spoken)
         cn__session_fail(trouble, "language", session->language);

@@ -350,15 +350,15 @@ char *cn_say_top(const struct cn_face *face, char *text, size_t size)
     return text;
 }
 
-char *cn_say_trouble(const struct cn_words *words, const struct cn_trouble *trouble, char *text,
-                     size_t size)
-{
-    char key[64];
-    snprintf(key, sizeof key, "ui.error.%s", trouble->key);
-    return cn_say(words, text, size, key, 1, trouble->detail);
-}
+/* ---- plain text ---- */
 
-/* ---- ASCII ---- */
+int cn_columns(const char *text)
+{
+    int columns = 0;
+    for (; *text != '\0'; text++)
+        columns += ((unsigned char)*text & 0xc0) != 0x80;
+    return columns;
+}
 
 void cn_ascii(char *text)
 {
