@@ -517,11 +517,24 @@ static void levels_are_kept_with_the_game(void **state)
 
 /* ---- ASCII ---- */
 
+static void sentences_begin_with_a_capital(void **state)
+{
+    char text[16] = "\u00e9l roba";
+    assert_string_equal(cn_say_sentence(text, sizeof text), "\u00c9l roba.");
+    strcpy(text, "\u00c9l");
+    assert_string_equal(cn_say_sentence(text, sizeof text), "\u00c9l.");
+    (void)state;
+}
+
 static void ascii_is_ascii(void **state)
 {
     char text[] = "7\u2665 \u201cPumpa!\u201d \u2014 \u00e9 \u2592";
+    char letters[] =
+        "\u00a1Comod\u00edn, \u00c1s, a\u00f1o! Gro\u00df \u00ab c\u0153ur \u00bb \u20ac";
     cn_ascii(text);
-    assert_string_equal(text, "7h \"Pumpa!\" - ? #");
+    assert_string_equal(text, "7h \"Pumpa!\" - e #");
+    cn_ascii(letters);
+    assert_string_equal(letters, "!Comodin, As, ano! Gross \" coeur \" ?");
     (void)state;
 }
 
@@ -541,6 +554,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(advice_is_legal_and_in_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
+        cmocka_unit_test(sentences_begin_with_a_capital),
         cmocka_unit_test(ascii_is_ascii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
