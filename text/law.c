@@ -138,10 +138,11 @@ static size_t read_article(const struct cn_data *book, size_t at, struct cn_arti
 static const struct cn_data *book_in(const char *language, const struct cn_data *english)
 {
     const char *wanted = book_name(english->path, first_language);
-    for (int i = 0; i < cn_data_file_count; i++) {
-        const char *name = book_name(cn_data_files[i].path, language);
+    const struct cn_data *file;
+    for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+        const char *name = book_name(file->path, language);
         if (name != NULL && strcmp(name, wanted) == 0)
-            return &cn_data_files[i];
+            return file;
     }
     return NULL;
 }

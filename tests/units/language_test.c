@@ -208,9 +208,9 @@ static void expect_no_other_keys(const struct cn_data *english, const struct cn_
 
 static const struct cn_data *file_of(const char *path)
 {
-    for (int i = 0; i < cn_data_file_count; i++)
-        if (strcmp(cn_data_files[i].path, path) == 0)
-            return &cn_data_files[i];
+    for (int i = 0; cn_data_at(i) != NULL; i++)
+        if (strcmp(cn_data_at(i)->path, path) == 0)
+            return cn_data_at(i);
     return NULL;
 }
 
@@ -219,8 +219,8 @@ static void every_language_says_everything(void **state)
     const struct cn_data *english = file_of("words/en.words");
     assert_non_null(english);
     faults = 0;
-    for (int i = 0; i < cn_data_file_count; i++) {
-        const struct cn_data *file = &cn_data_files[i];
+    for (int i = 0; cn_data_at(i) != NULL; i++) {
+        const struct cn_data *file = cn_data_at(i);
         if (strncmp(file->path, "words/", 6) != 0)
             continue;
         expect_characters(file);
@@ -314,22 +314,22 @@ static void expect_articles(const struct cn_data *english, const struct cn_data 
 static void every_language_has_the_law(void **state)
 {
     faults = 0;
-    for (int c = 0; c < cn_data_file_count; c++) {
+    for (int c = 0; cn_data_at(c) != NULL; c++) {
         char language[CN_LANGUAGE_SIZE], path[128];
-        if (strncmp(cn_data_files[c].path, "words/", 6) != 0 ||
-            !cn_words_language(cn_data_files[c].path + 6, language))
+        if (strncmp(cn_data_at(c)->path, "words/", 6) != 0 ||
+            !cn_words_language(cn_data_at(c)->path + 6, language))
             continue;
-        for (int i = 0; i < cn_data_file_count; i++) {
-            if (strncmp(cn_data_files[i].path, "law/en/", 7) != 0)
+        for (int i = 0; cn_data_at(i) != NULL; i++) {
+            if (strncmp(cn_data_at(i)->path, "law/en/", 7) != 0)
                 continue;
-            (void)snprintf(path, sizeof path, "law/%s/%s", language, cn_data_files[i].path + 7);
+            (void)snprintf(path, sizeof path, "law/%s/%s", language, cn_data_at(i)->path + 7);
             const struct cn_data *file = file_of(path);
             if (file == NULL) {
                 fault(path, "missing", "the whole book");
             } else {
                 expect_characters(file);
-                if (file != &cn_data_files[i])
-                    expect_articles(&cn_data_files[i], file);
+                if (file != cn_data_at(i))
+                    expect_articles(cn_data_at(i), file);
             }
         }
     }
@@ -339,12 +339,12 @@ static void every_language_has_the_law(void **state)
 /* Whatever is not translated yet, every article is found in every language. */
 static void no_article_is_lost(void **state)
 {
-    for (int c = 0; c < cn_data_file_count; c++) {
+    for (int c = 0; cn_data_at(c) != NULL; c++) {
         struct cn_article_text said, article;
         char language[CN_LANGUAGE_SIZE];
         size_t in_english = 0, at = 0;
-        if (strncmp(cn_data_files[c].path, "words/", 6) != 0 ||
-            !cn_words_language(cn_data_files[c].path + 6, language))
+        if (strncmp(cn_data_at(c)->path, "words/", 6) != 0 ||
+            !cn_words_language(cn_data_at(c)->path + 6, language))
             continue;
         while (cn_law_next("en", &in_english, &said)) {
             assert_true(cn_law_next(language, &at, &article));
