@@ -193,7 +193,8 @@ static const struct command commands[] = {
     {"share", CN_MESSAGE_SHARE, alone, NULL},   {"sit", CN_MESSAGE_SIT, sit, NULL},
     {"rise", CN_MESSAGE_RISE, alone, NULL},     {"tables", CN_MESSAGE_NONE, NULL, list_tables},
     {"quit", CN_MESSAGE_NONE, NULL, leave},     {"bot", CN_MESSAGE_BOT, bot, NULL},
-    {"free", CN_MESSAGE_FREE, free_seat, NULL}, {"set", CN_MESSAGE_SET, set, tell_set},
+    {"free", CN_MESSAGE_FREE, free_seat, NULL}, {"seats", CN_MESSAGE_SEATS, alone, NULL},
+    {"set", CN_MESSAGE_SET, set, tell_set},
 };
 enum {
     COMMANDS = sizeof commands / sizeof commands[0]

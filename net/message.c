@@ -55,6 +55,7 @@ static const struct field {
     [CN_FIELD_TOKEN] = {"token", FORM_HEX, AT(token), 0, 0, NULL},
     [CN_FIELD_NEW] = {"new", FORM_BOOL, AT(is_new), 0, 0, NULL},
     [CN_FIELD_SEAT] = {"seat", FORM_INT32, AT(seat), 0, CN_SEATS_MAX - 1, NULL},
+    [CN_FIELD_TO] = {"to", FORM_INT32, AT(to), 0, CN_SEATS_MAX - 1, NULL},
     [CN_FIELD_NAME] = {"name", FORM_TEXT, AT(name), 24, 0, NULL},
     [CN_FIELD_HOST] = {"host", FORM_BOOL, AT(host), 0, 0, NULL},
     [CN_FIELD_LEVEL] = {"level", FORM_NAME, AT(level), 0, 0, NULL},
@@ -142,6 +143,8 @@ static const struct kind {
     {"share", F(LINK), F(NUMBER), CN_MESSAGE_SHARE, SERVER | LOG},
     {"sheet", F(ID), 0, CN_MESSAGE_SHEET, CLIENT},
     {"sheet", F(DEAL) | F(SIDES), 0, CN_MESSAGE_SHEET, SERVER},
+    {"seats", F(ID), 0, CN_MESSAGE_SEATS, CLIENT},
+    {"drawn", F(SEAT) | F(TO) | F(CARDS), F(NUMBER), CN_MESSAGE_DRAWN, SERVER | LOG},
     {"ping", 0, F(ID), CN_MESSAGE_PING, CLIENT},
     {"pong", 0, F(ID), CN_MESSAGE_PONG, SERVER},
     {"listed", F(TABLE), F(TITLE) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS), CN_MESSAGE_LISTED,
@@ -229,7 +232,7 @@ const char *cn_why_at(int index)
         "token", "name",    "full",    "join",    "ask",      "watch",   "crowd",   "cards",
         "cut",   "back",    "level",   "hints",   "busy",     "rules",   "house",   "away",
         "hand",  "players", "storage", "table",   "damaged",  "memory",  "taken",   "restart",
-        "slow",  "chat"};
+        "slow",  "chat",    "chairs"};
     return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
 }
 

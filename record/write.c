@@ -60,6 +60,14 @@ static void put_card_list(struct cn_lines *lines, const char *key, const cn_card
     put_cards(lines, cards, count);
 }
 
+void cn_lines_draws(struct cn_lines *lines, int seat, const cn_card *cards, int count)
+{
+    begin(lines, "draws");
+    put_key_int(lines, "seat", seat);
+    put_card_list(lines, "cards", cards, count);
+    end(lines);
+}
+
 static void put_deal(struct cn_lines *lines, const struct cn_event *event,
                      const struct cn_game *game)
 {

@@ -124,7 +124,9 @@ struct cn_server_table {
     struct decision *decisions; /* of the deal in play */
     cn_card *laid;              /* their cards */
     int decision_count, decision_size, laid_count, laid_size;
-    int events; /* caused by the action in progress */
+    int events;                /* caused by the action in progress */
+    struct cn_drawing drawing; /* for seats, by old seat; its counts are 0 where none was */
+    uint8_t drawn;             /* chairs that have drawn, while they do */
     struct sheet sheet;
 
     struct proposal proposals[3];
@@ -175,6 +177,8 @@ void say_all(struct cn_server_table *table, const struct cn_message *message);
 void happen_table(struct cn_server_table *table, const struct cn_message *line);
 /* Somebody takes a chair, a bot is put there, or it is freed: as the message of kind SEAT says. */
 void happen_seat(struct cn_server_table *table, const struct cn_message *line);
+/* What the holder of a chair drew; with the last chair's all move to their new seats. */
+void happen_drawn(struct cn_server_table *table, const struct cn_message *line);
 void happen_set(struct cn_server_table *table, const struct cn_message *line);
 void happen_chat(struct cn_server_table *table, const struct cn_message *line);
 void happen_pause(struct cn_server_table *table, int seat, bool yes);
@@ -258,6 +262,8 @@ void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
          const struct cn_message *wish);
 /* The chair is nobody's any more: a bot's while a game is on. Its holder may watch. */
 void free_seat(struct cn_server_table *table, int seat);
+/* Everybody draws for a seat (L5, L6), and is told where it sits now. NULL, or why not. */
+const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id);
 /* Who has left a chair in the middle of a deal knows its hand. */
 bool has_seen_other(const struct cn_server_table *table, const struct guest *guest, int seat);
 /* Where the host was waited for in vain, the next holder who is there becomes host. */

@@ -260,6 +260,7 @@ static const char *host_does(struct cn_server_table *table, int seat,
     switch (message->kind) {
     case CN_MESSAGE_BOT: return put_bot(table, seat, message);
     case CN_MESSAGE_SET: return change(table, seat, message);
+    case CN_MESSAGE_SEATS: return draw_for_seats(table, seat, message->id);
     default: return make_free(table, seat, message);
     }
 }
@@ -300,6 +301,7 @@ static const char *seat_does(struct cn_server_table *table, int seat, uint32_t c
     case CN_MESSAGE_VOTE: return vote(table, seat, message);
     case CN_MESSAGE_BOT:
     case CN_MESSAGE_FREE:
+    case CN_MESSAGE_SEATS:
     case CN_MESSAGE_SET: return host_does(table, seat, message);
     case CN_MESSAGE_SHARE: return share(table, seat, client, message);
     case CN_MESSAGE_SHEET: sheet_say(table, client); return NULL;

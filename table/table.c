@@ -375,8 +375,8 @@ static bool is_record_line(const char *line, size_t length)
 {
     static const char head[] = "{\"t\":\"";
     static const char *const types[] = {
-        "game",    "fair", "cut",    "deal",    "face", "draw", "take", "pile",   "meld", "add",
-        "combine", "ask",  "answer", "discard", "stop", "end",  "undo", "reveal", "over"};
+        "game", "fair",    "draws", "cut",    "deal",    "face", "draw", "take", "pile",   "meld",
+        "add",  "combine", "ask",   "answer", "discard", "stop", "end",  "undo", "reveal", "over"};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         const size_t wanted = strlen(types[i]);
         if (length > sizeof head + wanted && memcmp(line, head, sizeof head - 1) == 0 &&

@@ -9,9 +9,8 @@
 #include "session_parts.h"
 
 enum {
-    STREAM_SEATS = 4,
-    EDGE = 4
-}; /* the first or last four cards count as the edge (L5) */
+    STREAM_SEATS = 4
+};
 
 void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail)
 {
@@ -23,51 +22,19 @@ void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *
 
 /* ---- drawing for seats (L5, L6) ---- */
 
-/* One card for each player that must draw, none from the same place twice. */
-static void draw_round(struct cn_rng *rng, const cn_card *deck, int count, bool *gone, unsigned who,
-                       int players, cn_card *card, bool *edge)
-{
-    for (int player = 0; player < players; player++) {
-        if ((who >> player & 1) == 0)
-            continue;
-        uint32_t place;
-        do
-            place = cn_rng_below(rng, (uint32_t)count);
-        while (gone[place]);
-        gone[place] = true;
-        card[player] = deck[place];
-        edge[player] = place < EDGE || (int)place >= count - EDGE;
-    }
-}
-
-/* Draws until everybody has a seat. Players that tie draw again; what each drew is kept by seat. */
+/* Draws until everybody has a seat; what each drew is kept by seat. */
 static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of_player)
 {
     struct cn_rng rng;
-    cn_card deck[CN_CARDS_MAX];
-    cn_card card[CN_SEATS_MAX] = {0};
-    bool edge[CN_SEATS_MAX] = {false};
-    bool gone[CN_CARDS_MAX] = {false};
-    struct cn_seating drawn = {.done = true};
+    struct cn_drawing drawing;
     const uint64_t number = (uint64_t)STREAM_SEATS << 56;
     cn_rng_init(&rng, cn_rng_seed_of(session->seed, strlen(session->seed), number));
-    const int count = cn_deck_fill(&session->scene.game.rules, deck);
-    cn_rng_shuffle(&rng, deck, count);
-    unsigned who = (1u << players) - 1;
-    for (int round = 0; who != 0 && round < CN_DRAWS_MAX; round++) {
-        draw_round(&rng, deck, count, gone, who, players, card, edge);
-        for (int player = 0; player < CN_SEATS_MAX; player++)
-            if ((who >> player & 1) != 0 && drawn.count[player] < CN_DRAWS_MAX)
-                drawn.drawn[player][drawn.count[player]++] = card[player];
-        who = cn_draw_for_seats(&session->scene.game.rules, players, card, edge, seat_of_player);
-    }
-    for (int player = 0; player < players && who != 0; player++)
-        seat_of_player[player] = (uint8_t)player;
+    cn_draw_seats(&session->scene.game.rules, players, &rng, &drawing);
     session->seating.done = true;
     for (int player = 0; player < players; player++) {
-        const int seat = seat_of_player[player];
-        memcpy(session->seating.drawn[seat], drawn.drawn[player], sizeof drawn.drawn[player]);
-        session->seating.count[seat] = drawn.count[player];
+        const int seat = seat_of_player[player] = drawing.seat_of_player[player];
+        memcpy(session->seating.drawn[seat], drawing.drawn[player], sizeof drawing.drawn[player]);
+        session->seating.count[seat] = drawing.count[player];
     }
 }
 
@@ -172,16 +139,10 @@ static bool seat_bots(struct cn_session *session, const struct cn_terminal_optio
 static void write_draws(struct cn_session *session, int players)
 {
     for (int seat = 0; seat < players; seat++) {
-        char line[160];
-        size_t at =
-            (size_t)snprintf(line, sizeof line, "{\"t\":\"draws\",\"seat\":%d,\"cards\":[", seat);
-        for (int i = 0; i < session->seating.count[seat]; i++) {
-            char card[3];
-            cn_card_format(session->seating.drawn[seat][i], card);
-            at += (size_t)snprintf(line + at, sizeof line - at, "%s\"%s\"", i > 0 ? "," : "", card);
-        }
-        at += (size_t)snprintf(line + at, sizeof line - at, "]}\n");
-        cn__session_write(session, line, at);
+        cn_lines_draws(&session->lines, seat, session->seating.drawn[seat],
+                       session->seating.count[seat]);
+        cn__session_write(session, session->lines.text, session->lines.length);
+        cn_lines_reset(&session->lines);
     }
 }
 

@@ -14,8 +14,7 @@
 #include "terminal.h"
 
 enum {
-    CN_UNDO_MAX = 64, /* a turn lays at most a hand of some sixty cards */
-    CN_DRAWS_MAX = 12 /* cards one player draws for its seat, redrawing included */
+    CN_UNDO_MAX = 64 /* a turn lays at most a hand of some sixty cards */
 };
 
 /* Drawing for seats: the cards of each seat's player, in the order drawn. */
