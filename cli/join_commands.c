@@ -136,6 +136,10 @@ static bool set(const struct join_table *table, const struct words *w, struct cn
         cn_message_number(m, CN_FIELD_PACE, choice.number);
         return choice.number >= 0 && choice.number <= 5000;
     }
+    if (strcmp(choice.command, "open") == 0 && choice.has_number) {
+        cn_message_number(m, CN_FIELD_OPEN, choice.number);
+        return choice.number >= 0 && choice.number <= 3600;
+    }
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
         const int value = word_of(choice.rest, choices[i].words, choices[i].count);
         if (strcmp(choices[i].name, choice.command) != 0 || value < 0)

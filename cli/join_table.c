@@ -298,6 +298,8 @@ static void take_choices(struct join_table *table, const struct cn_message *from
         choices->listed = before.listed;
     if (!cn_message_has(from, CN_FIELD_PACE))
         choices->pace = before.pace;
+    if (!cn_message_has(from, CN_FIELD_OPEN))
+        choices->open = before.open;
     cn_far_hints(table->far, choices->hints != 0);
     if (choices->timer == CN_TIMER_NONE)
         cn_far_clock(table->far, 0, -1);

@@ -234,7 +234,9 @@ void join_tell_choices(struct join_table *table, const struct cn_message *set, b
     static const char *const joins[] = {"all", "ask", "none"};
     static const char *const no_yes[] = {"no", "yes"};
     char pace[16];
+    char open[16];
     snprintf(pace, sizeof pace, "%d", set->pace);
+    snprintf(open, sizeof open, "%d", set->open);
     if (cn_message_has(set, CN_FIELD_TITLE))
         tell_choice(table, is_answer, "title", "", set->title);
     if (cn_message_has(set, CN_FIELD_TIMER))
@@ -249,6 +251,8 @@ void join_tell_choices(struct join_table *table, const struct cn_message *set, b
         tell_choice(table, is_answer, "listed", no_yes[set->listed], "");
     if (cn_message_has(set, CN_FIELD_PACE))
         tell_choice(table, is_answer, "pace", "", pace);
+    if (cn_message_has(set, CN_FIELD_OPEN))
+        tell_choice(table, is_answer, "open", set->open > 0 ? "yes" : "no", open);
 }
 
 void join_tell(struct join_table *table, const struct cn_message *message)

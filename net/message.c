@@ -70,6 +70,7 @@ static const struct field {
     [CN_FIELD_HINTS] = {"hints", FORM_BOOL, AT(hints), 0, 0, NULL},
     [CN_FIELD_LISTED] = {"listed", FORM_BOOL, AT(listed), 0, 0, NULL},
     [CN_FIELD_PACE] = {"pace", FORM_INT32, AT(pace), 0, 5000, NULL},
+    [CN_FIELD_OPEN] = {"open", FORM_INT32, AT(open), 0, 3600, NULL},
     [CN_FIELD_WATCHING] = {"watching", FORM_BOOL, AT(watching), 0, 0, NULL},
     [CN_FIELD_WATCHERS] = {"watchers", FORM_INT32, AT(watchers), 0, 1000000, NULL},
     [CN_FIELD_ACTIONS] = {"actions", FORM_BOOL, AT(actions), 0, 0, NULL},
@@ -105,7 +106,8 @@ enum {
     LOG = 4
 };
 #define F(field) (UINT64_C(1) << CN_FIELD_##field)
-#define CHOICES  (F(TITLE) | F(TIMER) | F(JOIN) | F(WATCH) | F(HINTS) | F(LISTED) | F(PACE))
+#define CHOICES \
+    (F(TITLE) | F(TIMER) | F(JOIN) | F(WATCH) | F(HINTS) | F(LISTED) | F(PACE) | F(OPEN))
 #define RULES_OF (F(RULES) | F(HOUSE) | F(PLAYERS))
 
 static const struct kind {

@@ -99,6 +99,7 @@ enum cn_message_field {
     CN_FIELD_HINTS,
     CN_FIELD_LISTED,
     CN_FIELD_PACE,
+    CN_FIELD_OPEN,
     CN_FIELD_WATCHING,
     CN_FIELD_WATCHERS,
     CN_FIELD_ACTIONS,
@@ -157,7 +158,7 @@ struct cn_message {
     uint8_t timer, join, watch, hints, stage, here, what; /* words; watch and hints: 1 allowed */
     bool host, listed, watching, actions, yes, ready, is_new;
     uint8_t part_count, part_given; /* bit s: the part of seat s came */
-    int32_t v, seat, to, players, pace, watchers, on, n, ms, deal, k, code, card_count;
+    int32_t v, seat, to, players, pace, open, watchers, on, n, ms, deal, k, code, card_count;
     int64_t number, id, at, last, done;
     char table[2 * CN_LINK_BYTES + 1], link[2 * CN_LINK_BYTES + 1]; /* hexadecimal, lower case */
     char rules[32], level[16], phrase[24], why[32], law[32];

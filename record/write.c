@@ -252,6 +252,14 @@ static void put_hands(struct cn_lines *lines, const struct cn_game *game)
     put_text(lines, "]");
 }
 
+void cn_lines_hands(struct cn_lines *lines, const struct cn_game *game, int64_t number)
+{
+    begin(lines, "hands");
+    put_key_int(lines, "at", number);
+    put_hands(lines, game);
+    end(lines);
+}
+
 /* Melds that combining has emptied stay as empty ones, so that all keep their numbers. */
 static void put_melds(struct cn_lines *lines, const struct cn_game *game)
 {

@@ -5,6 +5,7 @@
  *             the table by it and tells those who may know. The same functions play live and from the log
  *   load.c    a table from its log
  *   flow.c    what goes on by itself: stages of a deal, bots, clocks
+ *   hands.c   the hands as they were some time ago, for those who watch
  *   sheet.c   what the finished deals of the game brought
  *   greet.c   what people are told when they come, and answers
  *   coming.c  who is there: coming, sitting, leaving, who is host
@@ -113,6 +114,8 @@ struct cn_server_table {
     uint8_t stage, timer, join;
     bool watch, hints, listed, paused;
     int32_t pace;
+    int32_t
+        open; /* seconds after which those who watch see the hands; 0: not before the deal is over */
     uint8_t players, cutter;
     struct chair chairs[CN_SEATS_MAX];
     struct guest *guests;
@@ -128,6 +131,13 @@ struct cn_server_table {
     struct cn_drawing drawing; /* for seats, by old seat; its counts are 0 where none was */
     uint8_t drawn;             /* chairs that have drawn, while they do */
     struct sheet sheet;
+    struct old_hands {
+        int64_t ms; /* when they may be shown */
+        char *text;
+        size_t length;
+    } * hands; /* or NULL */
+    int hands_count;
+    int64_t hands_due; /* the last decision of which they are kept */
 
     struct proposal proposals[3];
     int64_t questions;        /* counts what was asked of bots */
@@ -198,6 +208,13 @@ bool may_undo_alone(const struct cn_server_table *table, int seat, int n);
 
 /* The rules as a game line tells them; NULL without memory. They never change. */
 const char *rules_text(struct cn_server_table *table);
+
+/* ---- hands for those who watch (hands.c) ---- */
+
+void hands_note(struct cn_server_table *table); /* after everything that may have changed them */
+void hands_tell(struct cn_server_table *table); /* those that are old enough */
+int64_t hands_next_ms(const struct cn_server_table *table);
+void hands_clear(struct cn_server_table *table);
 
 /* ---- the flow (flow.c) ---- */
 

@@ -630,6 +630,41 @@ static void everybody_draws_for_a_seat(void **state)
     close_table();
 }
 
+/* Hands go to those alone who watch, as late as the host says, and who was told them plays no more in that deal. */
+static void watchers_see_old_hands(void **state)
+{
+    open_table(",\"pace\":0");
+    bots_in(1);
+    watch(9);
+    deal(1);
+    t.heard[9][0] = '\0';
+    wait_ms(100000);
+    assert_false(hears(9, "\"t\":\"hands\""));
+    say(1, "{\"t\":\"set\",\"id\":ID,\"open\":60}");
+    assert_true(hears(9, "\"open\":60"));
+    struct cn_lines then = {NULL, 0, 0, false};
+    cn_lines_hands(&then, &t.table->game, t.table->number);
+    cn_lines_put(&then, "", 1);
+    wait_ms(1000);
+    play_until(0);
+    act(1);
+    t.heard[1][0] = t.heard[9][0] = '\0';
+    wait_ms(55000);
+    assert_false(hears(9, "\"t\":\"hands\""));
+    wait_ms(6000);
+    assert_true(hears(9, "\"t\":\"hands\""));
+    assert_false(hears(1, "\"t\":\"hands\""));
+    assert_true(hears(9, then.text));
+    cn_lines_free(&then);
+    say(9, "{\"t\":\"sit\",\"id\":1,\"seat\":2}");
+    assert_true(hears(9, "\"why\":\"hand\""));
+    say(9, "{\"t\":\"share\",\"id\":2}");
+    assert_true(hears(9, "\"t\":\"share\"") && hears(9, "\"t\":\"ok\""));
+    say(1, "{\"t\":\"set\",\"id\":ID,\"open\":0}");
+    assert_int_equal(t.table->hands_count, 0);
+    close_table();
+}
+
 static void clean_text_stays_as_it_is(void **state)
 {
     static const char *const pieces[] = {"a",
@@ -700,6 +735,7 @@ int main(void)
         cmocka_unit_test(one_hint_at_a_time),
         cmocka_unit_test(who_comes_back_knows_what_was_done),
         cmocka_unit_test(everybody_draws_for_a_seat),
+        cmocka_unit_test(watchers_see_old_hands),
         cmocka_unit_test(clean_text_stays_as_it_is),
         cmocka_unit_test(no_word_destroys_a_table),
         cmocka_unit_test(house_rules_hide_nothing),
