@@ -37,6 +37,15 @@ export interface Choices {
   hints: boolean;
   listed: boolean;
   pace: number;
+  /** Seconds after which those who watch see all hands; 0: not before the deal is over. */
+  open: number;
+}
+/** What a player drew for its seat, the last card counting, and which it got. */
+export interface Drawn {
+  name: string;
+  from: Seat;
+  to: Seat;
+  cards: string[];
 }
 export interface Hint {
   action: string;
@@ -70,6 +79,10 @@ export interface Table {
   /** Who cuts, in stage cut. */
   readonly cutter: Seat | null;
   readonly hint: Hint | null;
+  /** When seats were drawn for, and the game has not begun yet: by old seat. */
+  readonly drawn: Drawn[];
+  /** For those who watch: all hands as they were some time ago, by seat; null: they are not shown. */
+  readonly openHands: string[][] | null;
   /** Link of the shared record; "". */
   readonly record: string;
   readonly verdict: { name: string; text: string; unfair: boolean } | null;
@@ -97,6 +110,8 @@ export interface Table {
   share(): void;
   bot(seat: Seat, level: string | null): void;
   free(seat: Seat): void;
+  /** Host, in the lobby, with no chair empty: all draw cards for their seats. */
+  drawSeats(): void;
   set(choices: Partial<Choices>): void;
   /** Ends the connection; the chair is kept. */
   leave(): void;
