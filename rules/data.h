@@ -17,5 +17,7 @@ struct cn_data {
 
 /* The file at an index, by path; NULL past the last. */
 const struct cn_data *cn_data_at(int index);
+/* In a browser: only those compiled in. */
+const struct cn_data *cn_data_built_in(int index);
 
 #endif
