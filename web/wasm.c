@@ -43,8 +43,12 @@ bool web_file(size_t name_length, size_t length)
 {
     char *name = copied(input, name_length);
     char *text = copied(input + name_length, length);
-    const bool added =
-        name != NULL && text != NULL && cn_web_add_file(name, text, (unsigned)length);
+    if (name == NULL || text == NULL) {
+        free(name);
+        free(text);
+        return false;
+    }
+    const bool added = cn_web_add_file(name, text, (unsigned)length);
     free(name);
     return added;
 }
