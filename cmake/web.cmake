@@ -64,8 +64,9 @@ target_link_libraries(canasta_record PUBLIC jansson)
 set(left_out "client\\.c") # a browser has WebSockets of its own
 canasta_room(net HOST engine text bots record)
 target_link_libraries(canasta_net PUBLIC sodium)
+canasta_room(face HOST engine text bots record)
 canasta_room(table HOST engine text bots record net)
-canasta_room(face HOST engine text bots record net)
+canasta_room(pages HOST engine text bots record net face)
 
 file(GLOB web_sources CONFIGURE_DEPENDS web/*.c web/*.h)
 add_executable(canasta ${web_sources})

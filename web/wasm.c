@@ -20,6 +20,8 @@ char *web_input(size_t length)
         free(input);
         room = length < 4096 ? 4096 : length;
         input = malloc(room);
+        if (input == NULL)
+            abort(); /* the page would write over everything */
     }
     return input;
 }
