@@ -39,6 +39,7 @@ bench:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target benches
 	@for bench in build/bench/bench_*; do if [ -x "$$bench" ]; then "$$bench" || exit 1; fi; done
+	@if [ -e build-wasm/canasta.wasm ]; then node bench/web.mjs build-wasm; fi
 
 fuzz:
 	@scripts/deps test
