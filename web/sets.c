@@ -175,13 +175,13 @@ static void put_word(struct cn_lines *answer, struct cn_lines *texts, const stru
 static void put_words(struct cn_lines *answer, struct cn_lines *texts, const struct cn_words *words,
                       int param)
 {
-    char word[VALUE_SIZE];
+    char word[KEY_SIZE];
     for (const char *at = kinds[param].words; *at != '\0';) {
-        const int length = (int)strcspn(at, " ");
-        (void)snprintf(word, sizeof word, "%.*s", length, at);
+        const size_t length = strcspn(at, " ");
+        memcpy(word, at, length);
+        word[length] = '\0';
         put_word(answer, texts, words, param, word);
-        at += length;
-        at += strspn(at, " ");
+        at += length + strspn(at + length, " ");
     }
 }
 
