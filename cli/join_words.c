@@ -184,6 +184,8 @@ static void tell_listed(struct join_table *table, const struct cn_message *liste
     snprintf(free, sizeof free, "%d", listed->n);
     join_say(table, "join.listed", link, listed->title[0] != '\0' ? listed->title : listed->rules,
              free);
+    if (listed->arranged)
+        join_say(table, "join.arranged", "", "", "");
 }
 
 static void tell_hint(struct join_table *table, const struct cn_message *hint)
