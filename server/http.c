@@ -33,7 +33,7 @@ static const char policy[] =
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /* What a table needs nothing of; full screen, sharing and the screen's staying awake are not here. */
 static const char permissions[] =
-    "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), "
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), "
     "gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), "
     "xr-spatial-tracking=()";
 
