@@ -189,6 +189,8 @@ static void tell_listed(struct join_table *table, const struct cn_message *liste
     snprintf(free, sizeof free, "%d", listed->n);
     join_say(table, "join.listed", link, listed->title[0] != '\0' ? listed->title : listed->rules,
              free);
+    if (listed->arranged)
+        join_say(table, "join.arranged", "", "", "");
 }
 
 /* The server speaks English. The reason that it means follows from what this seat sees, and is said in our words. */

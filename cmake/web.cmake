@@ -27,7 +27,7 @@ set(jansson_files dump error hashtable load memory pack_unpack strbuffer utf val
 list(TRANSFORM jansson_files REPLACE "(.+)" "${jansson}/\\1.c")
 add_library(jansson STATIC ${jansson_files})
 target_include_directories(jansson SYSTEM PUBLIC "${jansson}" "${CMAKE_BINARY_DIR}/generated/jansson")
-file(WRITE "${CMAKE_BINARY_DIR}/generated/jansson/jansson_private_config.h" "#define HAVE_STDINT_H 1\n")
+file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/generated/jansson/jansson_private_config.h" CONTENT "#define HAVE_STDINT_H 1\n")
 
 target_compile_definitions(jansson PRIVATE HAVE_CONFIG_H)
 
