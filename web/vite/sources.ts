@@ -13,7 +13,8 @@ function renew(path: string, text: string): void {
 
 /** Of files that are no more, nothing stays. */
 function forget(folder: string, names: string[]): void {
-  for (const name of readdirSync(folder)) if (!names.includes(name)) rmSync(folder + name, { recursive: true });
+  for (const name of readdirSync(folder))
+    if (!names.includes(name)) rmSync(folder + name, { recursive: true });
 }
 
 /** What the first page says is a file of its own: the rest of a catalogue comes when a table does. */

@@ -1,6 +1,9 @@
 /** A text as a short one that an address can hold: what stands after "#" reaches no server. */
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
   const packed = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
