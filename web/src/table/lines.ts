@@ -33,6 +33,8 @@ export interface Line extends Partial<Choices> {
   deal?: number;
   link?: string;
   action?: string;
+  to?: number;
+  cards?: string[];
 }
 
 export function read(text: string): Line | null {

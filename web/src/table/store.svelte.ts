@@ -7,7 +7,7 @@ import { settings } from '../settings.svelte';
 import { hasWords, t } from '../words.svelte';
 import { choicesOf, read, type Line } from './lines';
 import { Queue } from './queue';
-import type { Chair, Choices, Hint, Proposal, Said, Stage, Table } from './table';
+import type { Chair, Choices, Drawn, Hint, Proposal, Said, Stage, Table } from './table';
 
 /** What the store needs of core/core.ts. */
 export interface ClientCore {
@@ -111,6 +111,7 @@ export class TableStore implements Table {
   cutter: Seat | null = $state(null);
   hint: Hint | null = $state.raw(null);
   record: string = $state('');
+  drawn: Drawn[] = $state.raw([]);
   verdict: Table['verdict'] = $state.raw(null);
   pending: boolean = $state(false);
   refusal: Refusal | null = $state.raw(null);
@@ -342,6 +343,8 @@ export class TableStore implements Table {
         return;
       case 'seat':
         return this.#chair(line);
+      case 'drawn':
+        return this.#draws(line);
       case 'here':
         return this.#here(line);
       case 'chat':
@@ -446,6 +449,13 @@ export class TableStore implements Table {
       host: line.host ?? false,
       ...(changed && { here: 'yes', ready: false }),
     });
+  }
+
+  #draws(line: Line): void {
+    const seat = line.seat ?? 0;
+    const { name } = this.#chairAt(seat);
+    const others = this.drawn.filter((one) => one.seat !== seat);
+    this.drawn = [...others, { seat, to: line.to ?? seat, name, cards: line.cards ?? [] }];
   }
 
   /** Readiness is not kept over a restart of the server: it is said again. */
@@ -639,6 +649,11 @@ export class TableStore implements Table {
 
   free(seat: Seat): void {
     void this.#ask({ t: 'free', seat });
+  }
+
+  drawSeats(): void {
+    this.drawn = [];
+    void this.#ask({ t: 'seats' });
   }
 
   set(choices: Partial<Choices>): void {

@@ -43,6 +43,13 @@ export interface Hint {
   /** A sentence: what to do and why. */
   text: string;
 }
+/** Who held `seat` drew these cards, the last of which counts, and sits on `to` now. */
+export interface Drawn {
+  seat: Seat;
+  to: Seat;
+  name: string;
+  cards: string[];
+}
 export type Stage = 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over';
 
 export interface Table {
@@ -73,6 +80,8 @@ export interface Table {
   readonly hint: Hint | null;
   /** Link of the shared record; "". */
   readonly record: string;
+  /** Seats were drawn for: how, by the chairs as they were before. Empty where they were not. */
+  readonly drawn: Drawn[];
   readonly verdict: { name: string; text: string; unfair: boolean } | null;
   /** An action is under way. */
   readonly pending: boolean;
@@ -98,6 +107,8 @@ export interface Table {
   share(): void;
   bot(seat: Seat, level: string | null): void;
   free(seat: Seat): void;
+  /** Host, in the lobby with no chair empty: all draw for seats. */
+  drawSeats(): void;
   set(choices: Partial<Choices>): void;
   /** Ends the connection; the chair is kept. */
   leave(): void;
