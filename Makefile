@@ -53,7 +53,7 @@ tidy:
 	@scripts/tidy --all
 
 clean:
-	rm -rf build build-debug build-asan build-clang build-clang-asan build-fuzz build-coverage \
+	rm -rf build build-debug build-asan build-clang build-clang-asan build-fuzz build-coverage build-wasm \
 		build-release build-logs
 
 # The prefix is given when configuring, because it also decides the folders below it.

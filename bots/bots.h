@@ -38,7 +38,8 @@ struct cn_bot {
     void (*begin)(void *mind, const struct cn_rules *rules, const struct cn_view *view,
                   struct cn_rng *rng);
     /* Thinks about this many nodes more (a node: one decision played in an imagined deal), a little over at
-     * most. False when more thinking would change nothing. */
+     * most, for which it then thinks less: slices come to the same as all at once. False when more thinking would
+     * change nothing. */
     bool (*think)(void *mind, int64_t nodes);
     /* What it would do now; at any time after begin. */
     struct cn_action (*choice)(const void *mind);

@@ -15,8 +15,9 @@ static bool are_equal(const struct cn_rules *rules, int from, int to)
 bool cn_net_fits(const struct cn_rules *rules, const struct cn_deal *deal)
 {
     const struct cn_table *table = &deal->table;
-    return table->players == CN_NET_SEATS && table->sides == CN_NET_SIDES && rules->packs == 2 &&
-           rules->jokers == 4 && rules->hand_size.at[table->size_class] == 11 &&
+    return cn_net_trained() != NULL && table->players == CN_NET_SEATS &&
+           table->sides == CN_NET_SIDES && rules->packs == 2 && rules->jokers == 4 &&
+           rules->hand_size.at[table->size_class] == 11 &&
            rules->draw_count.at[table->size_class] == 1 &&
            cn_table_canastas_needed(rules, table) == 1 && rules->natural_canasta_bonus == 500 &&
            rules->mixed_canasta_bonus == 300 && are_equal(rules, CN_FOUR, CN_SEVEN) &&
@@ -123,10 +124,6 @@ int32_t cn_net_rest(const struct cn_net *net, const uint16_t *inputs, int count)
     return result / (CN_NET_ONE * CN_NET_POINT);
 }
 
-const struct cn_net cn_net_trained = {
-#include "value.net"
-};
-
 int32_t cn_net_value(const struct cn_rules *rules, const struct cn_deal *deal, int side)
 {
     uint16_t inputs[CN_NET_ACTIVE_MAX];
@@ -134,6 +131,6 @@ int32_t cn_net_value(const struct cn_rules *rules, const struct cn_deal *deal, i
     const int turn_side = cn_table_side(&deal->table, deal->table.turn);
     const int count = cn_net_inputs(rules, deal, inputs);
     const int32_t value =
-        cn_net_count(rules, deal, turn_side) + cn_net_rest(&cn_net_trained, inputs, count);
+        cn_net_count(rules, deal, turn_side) + cn_net_rest(cn_net_trained(), inputs, count);
     return side == turn_side ? value : -value;
 }

@@ -95,7 +95,7 @@ int cn_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
                   uint16_t inputs[CN_NET_ACTIVE_MAX]);
 /* What a net adds to the count for the side in turn, in points. */
 int32_t cn_net_rest(const struct cn_net *net, const uint16_t *inputs, int count);
-/* The net of cn_net_value. */
-extern const struct cn_net cn_net_trained;
+/* The net of cn_net_value; NULL where it was not loaded (web/value.c), and then no deal fits. */
+const struct cn_net *cn_net_trained(void);
 
 #endif

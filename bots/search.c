@@ -37,7 +37,8 @@ struct search {
     struct cn_rng rng;
     struct candidate candidate[CANDIDATES]; /* the first is the expert's move */
     int32_t count, alive, worlds, look;
-    int32_t turns; /* that are played out before the net is asked; below 0: all */
+    int64_t allowed, spent; /* nodes since begin: the same however they are sliced */
+    int32_t turns;          /* that are played out before the net is asked; below 0: all */
     struct cn_belief belief;
     struct cn_deal world, play;
     struct cn_actions scratch;
@@ -251,6 +252,7 @@ static void begin(void *mind, const struct cn_rules *rules, const struct cn_view
     s->view.table = &s->table;
     s->view.memory = &s->memory;
     s->count = s->worlds = 0;
+    s->allowed = s->spent = 0;
     s->look = FIRST_LOOK;
     propose(s, cn_expert_decide(rules, &s->view, &cn_patient_tuned, &s->scratch));
     propose_all(s);
@@ -269,11 +271,11 @@ static void begin(void *mind, const struct cn_rules *rules, const struct cn_view
 static bool think(void *mind, int64_t nodes)
 {
     struct search *const s = mind;
-    int64_t spent = 0;
-    while (s->alive > 1 && s->worlds < WORLDS_MOST && spent < nodes) {
+    s->allowed += nodes;
+    while (s->alive > 1 && s->worlds < WORLDS_MOST && s->spent < s->allowed) {
         if (!next_world(s))
             return false;
-        try_all(s, &spent);
+        try_all(s, &s->spent);
         if (s->worlds == s->look)
             look(s);
     }

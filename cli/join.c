@@ -28,7 +28,7 @@ static const char usage[] =
     "  --plain          line by line, for screen readers and pipes\n"
     "  --ascii          only ASCII characters\n"
     "  --colours C      2 or 4 colours of suits, or none (2)\n"
-    "  --language L     (en)\n"
+    "  --language L     en, es, ... (that of the locale, else en)\n"
     "\n"
     "At the table, /help lists what can be said about it: /ready, /chat, /bot, /pause, ...\n"
     "A lost connection comes back by itself.\n";
@@ -74,7 +74,7 @@ static bool read_option(void *to, int option)
     case 'P': r->terminal.plain = true; return true;
     case 'a': r->terminal.ascii = true; return true;
     case 'c': return read_colours(r, optarg);
-    case 'l': r->terminal.language = optarg; return true;
+    case 'l': return cli_choose_language(optarg);
     case 'h': r->help = true; return true;
     default: return false;
     }
@@ -189,7 +189,6 @@ int cmd_join(int argc, char **argv)
     memset(&r, 0, sizeof r);
     r.players = 4;
     r.seat = -1;
-    r.terminal.language = "en";
     r.terminal.colours = CN_COLOURS_TWO;
     snprintf(r.join.rules, sizeof r.join.rules, "laws1950");
     snprintf(r.join.name, sizeof r.join.name, "%s", user != NULL && user[0] != '\0' ? user : "?");
@@ -201,6 +200,7 @@ int cmd_join(int argc, char **argv)
     }
     if (!read_where(&r) || !read_rules(&r))
         return CLI_USAGE;
+    r.terminal.language = cli_language();
     r.join.players = (int)r.players;
     r.join.seat = (int)r.seat;
     r.join.seats_path = r.no_keep ? NULL : seats_path();

@@ -136,6 +136,10 @@ static bool set(const struct join_table *table, const struct words *w, struct cn
         cn_message_number(m, CN_FIELD_PACE, choice.number);
         return choice.number >= 0 && choice.number <= 5000;
     }
+    if (strcmp(choice.command, "open") == 0 && choice.has_number) {
+        cn_message_number(m, CN_FIELD_OPEN, choice.number);
+        return choice.number >= 0 && choice.number <= 3600;
+    }
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
         const int value = word_of(choice.rest, choices[i].words, choices[i].count);
         if (strcmp(choices[i].name, choice.command) != 0 || value < 0)
@@ -193,7 +197,8 @@ static const struct command commands[] = {
     {"share", CN_MESSAGE_SHARE, alone, NULL},   {"sit", CN_MESSAGE_SIT, sit, NULL},
     {"rise", CN_MESSAGE_RISE, alone, NULL},     {"tables", CN_MESSAGE_NONE, NULL, list_tables},
     {"quit", CN_MESSAGE_NONE, NULL, leave},     {"bot", CN_MESSAGE_BOT, bot, NULL},
-    {"free", CN_MESSAGE_FREE, free_seat, NULL}, {"set", CN_MESSAGE_SET, set, tell_set},
+    {"free", CN_MESSAGE_FREE, free_seat, NULL}, {"seats", CN_MESSAGE_SEATS, alone, NULL},
+    {"set", CN_MESSAGE_SET, set, tell_set},
 };
 enum {
     COMMANDS = sizeof commands / sizeof commands[0]

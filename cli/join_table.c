@@ -246,6 +246,18 @@ static void take_seat(struct join_table *table, const struct cn_message *seat)
     cn_far_name(table->far, seat->seat, chair->shown, bot ? chair->level : NULL);
 }
 
+/* With the last of them everybody has moved. */
+static void take_drawn(struct join_table *table, const struct cn_message *drawn)
+{
+    struct join_chair chairs[CN_SEATS_MAX];
+    table->drawn_to[drawn->seat] = (uint8_t)drawn->to;
+    if (drawn->seat != table->players - 1)
+        return;
+    memcpy(chairs, table->chairs, sizeof chairs);
+    for (int seat = 0; seat < table->players; seat++)
+        table->chairs[table->drawn_to[seat]] = chairs[seat];
+}
+
 /* Readiness is not kept over a restart of the server: it is said again. */
 static void take_here(struct join_table *table, const struct cn_message *here)
 {
@@ -286,6 +298,8 @@ static void take_choices(struct join_table *table, const struct cn_message *from
         choices->listed = before.listed;
     if (!cn_message_has(from, CN_FIELD_PACE))
         choices->pace = before.pace;
+    if (!cn_message_has(from, CN_FIELD_OPEN))
+        choices->open = before.open;
     cn_far_hints(table->far, choices->hints != 0);
     if (choices->timer == CN_TIMER_NONE)
         cn_far_clock(table->far, 0, -1);
@@ -387,6 +401,7 @@ static void take_in(struct join_table *table, const struct cn_message *message)
     case CN_MESSAGE_TABLE: take_table(table, message); break;
     case CN_MESSAGE_SET: take_choices(table, message); break;
     case CN_MESSAGE_SEAT: take_seat(table, message); break;
+    case CN_MESSAGE_DRAWN: take_drawn(table, message); break;
     case CN_MESSAGE_HERE: take_here(table, message); break;
     case CN_MESSAGE_COMMIT: give_part(table, message); break;
     case CN_MESSAGE_OK:

@@ -49,6 +49,7 @@ struct join_table {
     uv_poll_t input;
     uv_timer_t timer;
     struct join_chair chairs[CN_SEATS_MAX];
+    uint8_t drawn_to[CN_SEATS_MAX]; /* while seats are drawn for: by old seat */
     int seat, players;
     int64_t next_id, asked; /* asked: the id that is not answered yet; 0: none */
     char asked_text[CN_MESSAGE_BYTES];

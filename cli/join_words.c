@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "face/faces.h"
 #include "join_table.h"
 
 void join_say(struct join_table *table, const char *key, const char *a, const char *b,
@@ -101,6 +102,16 @@ static void tell_seat(struct join_table *table, const struct cn_message *seat)
     if (!seat->host || (old->host && strcmp(old->name, seat->name) == 0))
         return;
     join_say(table, seat->seat == table->seat ? "join.host.mine" : "join.host", seat->name, "", "");
+}
+
+/* What was drawn for a seat, and which it is. */
+static void tell_drawn(struct join_table *table, const struct cn_message *drawn)
+{
+    char cards[400];
+    char number[16];
+    snprintf(number, sizeof number, "%d", drawn->to);
+    cn_say_each(&table->words, drawn->cards, drawn->card_count, cards, sizeof cards);
+    join_say(table, "join.drawn", table->chairs[drawn->seat].shown, cards, number);
 }
 
 static void tell_here(struct join_table *table, const struct cn_message *here)
@@ -223,7 +234,9 @@ void join_tell_choices(struct join_table *table, const struct cn_message *set, b
     static const char *const joins[] = {"all", "ask", "none"};
     static const char *const no_yes[] = {"no", "yes"};
     char pace[16];
+    char open[16];
     snprintf(pace, sizeof pace, "%d", set->pace);
+    snprintf(open, sizeof open, "%d", set->open);
     if (cn_message_has(set, CN_FIELD_TITLE))
         tell_choice(table, is_answer, "title", "", set->title);
     if (cn_message_has(set, CN_FIELD_TIMER))
@@ -238,6 +251,8 @@ void join_tell_choices(struct join_table *table, const struct cn_message *set, b
         tell_choice(table, is_answer, "listed", no_yes[set->listed], "");
     if (cn_message_has(set, CN_FIELD_PACE))
         tell_choice(table, is_answer, "pace", "", pace);
+    if (cn_message_has(set, CN_FIELD_OPEN))
+        tell_choice(table, is_answer, "open", set->open > 0 ? "yes" : "no", open);
 }
 
 void join_tell(struct join_table *table, const struct cn_message *message)
@@ -245,6 +260,7 @@ void join_tell(struct join_table *table, const struct cn_message *message)
     switch ((enum cn_message_kind)message->kind) {
     case CN_MESSAGE_CHAT: tell_chat(table, message); break;
     case CN_MESSAGE_SEAT: tell_seat(table, message); break;
+    case CN_MESSAGE_DRAWN: tell_drawn(table, message); break;
     case CN_MESSAGE_HERE: tell_here(table, message); break;
     case CN_MESSAGE_PROPOSAL: tell_proposal(table, message); break;
     case CN_MESSAGE_SETTLED: tell_settled(table, message); break;

@@ -6,14 +6,13 @@
 #include "cli.h"
 #include "options.h"
 
-static const char language[] = "en";
-
 static const char usage[] =
     "usage: canasta law                    list the books and their articles\n"
     "       canasta law ARTICLE...         show articles: canasta law L31 H:taking\n"
     "       canasta law --search TEXT      list the articles that contain the text\n"
     "\n"
-    "  -s, --search TEXT   letter case does not matter\n"
+    "  -s, --search TEXT   letter case and accents do not matter\n"
+    "  -l, --language L    en, es, ... (that of the locale, else en)\n"
     "  -h, --help          show this\n"
     "\n"
     "L1 to L60 are the Laws of 1950, P1 to P5 the point penalties, C1 to C8 customs,\n"
@@ -28,7 +27,7 @@ static int widest_name(const char *book)
     struct cn_article_text article;
     size_t cursor = 0;
     int widest = 0;
-    while (cn_law_next(language, &cursor, &article))
+    while (cn_law_next(cli_language(), &cursor, &article))
         if (article.book == book && (int)article.name_length > widest)
             widest = (int)article.name_length;
     return widest;
@@ -56,7 +55,7 @@ static int list_articles(void)
     struct cn_article_text article;
     const char *book = NULL;
     size_t cursor = 0;
-    while (cn_law_next(language, &cursor, &article)) {
+    while (cn_law_next(cli_language(), &cursor, &article)) {
         print_book(&article, &book);
         print_heading(&article);
     }
@@ -190,7 +189,7 @@ static void print_near(const char *wanted)
     int printed = 0;
     for (int far = 0; far <= NEAR_DISTANCE && printed == 0; far++) {
         size_t cursor = 0;
-        while (printed < NEAR_MOST && cn_law_next(language, &cursor, &article)) {
+        while (printed < NEAR_MOST && cn_law_next(cli_language(), &cursor, &article)) {
             if (farness(&article, wanted) != far)
                 continue;
             fprintf(stderr, "%s %.*s", printed == 0 ? "; near it:" : "", (int)article.name_length,
@@ -213,7 +212,7 @@ static int show_articles(char *const *names, int count)
     int status = 0;
     for (int i = 0; i < count; i++) {
         struct cn_article_text article;
-        if (!cn_law_find(language, names[i], &article)) {
+        if (!cn_law_find(cli_language(), names[i], &article)) {
             status = complain_missing(names[i]);
             continue;
         }
@@ -250,7 +249,7 @@ static int search(const char *wanted)
     struct cn_article_text article;
     const char *book = NULL;
     size_t cursor = 0;
-    while (cn_law_next(language, &cursor, &article)) {
+    while (cn_law_next(cli_language(), &cursor, &article)) {
         if (!cn_law_matches(&article, wanted))
             continue;
         print_book(&article, &book);
@@ -266,15 +265,21 @@ static int search(const char *wanted)
 int cmd_law(int argc, char **argv)
 {
     static const struct option options[] = {{"search", required_argument, NULL, 's'},
+                                            {"language", required_argument, NULL, 'l'},
                                             {"help", no_argument, NULL, 'h'},
                                             {NULL, 0, NULL, 0}};
     const char *wanted = NULL;
     int option;
     optind = 0; /* begin afresh, whoever has read options before */
-    while ((option = getopt_long(argc, argv, "s:h", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "s:l:h", options, NULL)) != -1) {
         if (option == 'h') {
             fputs(usage, stdout);
             return 0;
+        }
+        if (option == 'l') {
+            if (!cli_choose_language(optarg))
+                return CLI_USAGE;
+            continue;
         }
         if (option != 's') {
             fputs(usage, stderr);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -12,11 +13,43 @@ enum {
     PROFILE_SIZE = 1 << 16
 };
 
+/* ---- the language ---- */
+
+static char chosen[CN_LANGUAGE_SIZE];
+
+/* The first of these that says something is what counts, as for setlocale (LC_MESSAGES). */
+static const char *locale_wanted(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *value = getenv(names[i]);
+        if (value != NULL && value[0] != '\0')
+            return value;
+    }
+    return "";
+}
+
+const char *cli_language(void)
+{
+    if (chosen[0] == '\0' && !cn_words_language(locale_wanted(), chosen))
+        memcpy(chosen, "en", sizeof "en");
+    return chosen;
+}
+
+bool cli_choose_language(const char *wanted)
+{
+    char sentence[SENTENCE_SIZE];
+    if (cn_words_language(wanted, chosen))
+        return true;
+    cn_words_format(cli_words(), "ui.error.language", &wanted, 1, sentence, sizeof sentence);
+    fprintf(stderr, "canasta: --language: %s\n", sentence);
+    return false;
+}
+
 const struct cn_words *cli_words(void)
 {
     static struct cn_words words;
-    if (words.text == NULL)
-        (void)cn_words_find("en", &words);
+    (void)cn_words_find(cli_language(), &words);
     return &words;
 }
 

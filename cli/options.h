@@ -30,7 +30,11 @@ bool cli_read_options(int argc, char **argv, const struct option *options,
 /* Adds one of CLI_SETS_MAX; false, with a message, if there are too many. */
 bool cli_add_set(char **sets, int *count, char *set);
 
-/* The words that the program speaks. */
+/* The language that the program speaks: the chosen one, else that of the locale if it has a catalogue, else English. */
+const char *cli_language(void);
+/* Chooses it; false, with a message, if it has no catalogue. */
+bool cli_choose_language(const char *wanted);
+/* The words of that language. */
 const struct cn_words *cli_words(void);
 
 /* Loads a rule set: a built-in one by name, else the house-rule file of that path, whose set is called by

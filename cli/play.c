@@ -26,7 +26,7 @@ static const char usage[] =
     "  --plain          line by line, for screen readers and pipes\n"
     "  --ascii          only ASCII characters\n"
     "  --colours C      2 or 4 colours of suits, or none (2)\n"
-    "  --language L     (en)\n"
+    "  --language L     en, es, ... (that of the locale, else en)\n"
     "\n"
     "The game is saved after every action, in $XDG_DATA_HOME/canasta or ~/.local/share/canasta.\n"
     "Without a terminal that can show a screen it is played line by line.\n";
@@ -92,7 +92,7 @@ static bool read_option(void *to, int option)
     case 'P': r->options.plain = true; return true;
     case 'a': r->options.ascii = true; return true;
     case 'c': return read_colours(r, optarg);
-    case 'l': r->options.language = optarg; return true;
+    case 'l': return cli_choose_language(optarg);
     case 'h': r->help = true; return true;
     default: return false;
     }
@@ -218,7 +218,6 @@ static bool load_rules(struct request *r)
 int cmd_play(int argc, char **argv)
 {
     static struct request r = {.rules_name = "laws1950", .players = 4, .seat = -1};
-    r.options.language = "en";
     r.options.pace = CN_PACE_NORMAL;
     r.options.colours = CN_COLOURS_TWO;
     r.options.offer = argc == 1; /* with any wish for the table, a new one is meant */
@@ -231,6 +230,7 @@ int cmd_play(int argc, char **argv)
     if (!load_rules(&r) || !read_seats(&r) || !read_others(&r))
         return CLI_USAGE;
     r.options.players = (int)r.players;
+    r.options.language = cli_language();
     if (r.options.plain && !r.pace_given)
         r.options.pace = CN_PACE_OFF;
     return cn_terminal_play(&r.options);

@@ -27,6 +27,7 @@ static const char usage[] =
     "  -e, --explain          say what each parameter means\n"
     "  -d, --diff             compare two rule sets; one alone: with the Laws of 1950\n"
     "  -m, --markdown         all parameters and rule sets in Markdown\n"
+    "  -l, --language L       en, es, ... (that of the locale, else en)\n"
     "  -h, --help             show this\n"
     "\n"
     "RULES is the name of a rule set or the path of a house-rule file: lines\n"
@@ -289,6 +290,7 @@ static bool read_option(struct request *request, int option)
     case 'e': request->explain = true; return true;
     case 'd': request->diff = true; return true;
     case 'm': request->markdown = true; return true;
+    case 'l': return cli_choose_language(optarg);
     case 's':
         if (request->set_count == CLI_SETS_MAX)
             return false;
@@ -300,13 +302,16 @@ static bool read_option(struct request *request, int option)
 
 static bool read_command_line(struct request *request, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"set", required_argument, NULL, 's'}, {"explain", no_argument, NULL, 'e'},
-        {"diff", no_argument, NULL, 'd'},      {"markdown", no_argument, NULL, 'm'},
-        {"help", no_argument, NULL, 'h'},      {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"set", required_argument, NULL, 's'},
+                                            {"explain", no_argument, NULL, 'e'},
+                                            {"diff", no_argument, NULL, 'd'},
+                                            {"markdown", no_argument, NULL, 'm'},
+                                            {"language", required_argument, NULL, 'l'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
     int option;
     optind = 0; /* begin afresh, whoever has read options before */
-    while ((option = getopt_long(argc, argv, "s:edmh", options, NULL)) != -1)
+    while ((option = getopt_long(argc, argv, "s:edml:h", options, NULL)) != -1)
         if (!read_option(request, option))
             return false;
     request->names = argv + optind;

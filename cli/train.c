@@ -254,7 +254,7 @@ static int run(const struct request *r)
     struct cn_net *net = malloc(sizeof *net);
     if (net == NULL)
         return fail(CN_STUDY_MEMORY);
-    *net = cn_net_trained;
+    *net = *cn_net_trained();
     const int status = train(r, net);
     free(net);
     return status;

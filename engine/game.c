@@ -443,6 +443,49 @@ unsigned cn_draw_for_seats(const struct cn_rules *rules, int players, const cn_c
     return 0;
 }
 
+enum {
+    DRAW_EDGE = 4 /* the first or last four cards count as the edge (L5) */
+};
+
+/* One card for each player that must draw, none from the same place twice. */
+static void draw_round(struct cn_rng *rng, const cn_card *deck, int count, bool *gone, unsigned who,
+                       int players, cn_card *card, bool *edge)
+{
+    for (int player = 0; player < players; player++) {
+        if ((who >> player & 1) == 0)
+            continue;
+        uint32_t place;
+        do
+            place = cn_rng_below(rng, (uint32_t)count);
+        while (gone[place]);
+        gone[place] = true;
+        card[player] = deck[place];
+        edge[player] = place < DRAW_EDGE || (int)place >= count - DRAW_EDGE;
+    }
+}
+
+void cn_draw_seats(const struct cn_rules *rules, int players, struct cn_rng *rng,
+                   struct cn_drawing *drawing)
+{
+    cn_card deck[CN_CARDS_MAX];
+    cn_card card[CN_SEATS_MAX] = {0};
+    bool edge[CN_SEATS_MAX] = {false};
+    bool gone[CN_CARDS_MAX] = {false};
+    memset(drawing, 0, sizeof *drawing);
+    const int count = cn_deck_fill(rules, deck);
+    cn_rng_shuffle(rng, deck, count);
+    unsigned who = (1u << players) - 1;
+    for (int round = 0; who != 0 && round < CN_DRAWS_MAX; round++) {
+        draw_round(rng, deck, count, gone, who, players, card, edge);
+        for (int player = 0; player < players; player++)
+            if ((who >> player & 1) != 0)
+                drawing->drawn[player][drawing->count[player]++] = card[player];
+        who = cn_draw_for_seats(rules, players, card, edge, drawing->seat_of_player);
+    }
+    for (int player = 0; player < players && who != 0; player++)
+        drawing->seat_of_player[player] = (uint8_t)player;
+}
+
 int cn_cutter(const struct cn_game *game, int dealer, int idle)
 {
     struct cn_table table;

@@ -145,6 +145,18 @@ const char *cn_game_check(const struct cn_game *game);
  * at seat 0, which plays first; or the players that must draw again, a bit each. */
 unsigned cn_draw_for_seats(const struct cn_rules *rules, int players, const cn_card *drawn,
                            const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX]);
+enum {
+    CN_DRAWS_MAX = 12 /* cards that one player draws for its seat, redrawing included */
+};
+/* A drawing for seats by chance: what each player drew, in order, and where that seats it. */
+struct cn_drawing {
+    cn_card drawn[CN_SEATS_MAX][CN_DRAWS_MAX];
+    uint8_t count[CN_SEATS_MAX];
+    uint8_t seat_of_player[CN_SEATS_MAX];
+};
+/* All draw from a spread deck until everybody has a seat (L5, L6); the same generator gives the same drawing. */
+void cn_draw_seats(const struct cn_rules *rules, int players, struct cn_rng *rng,
+                   struct cn_drawing *drawing);
 /* The seat that cuts for this dealer (L7). */
 int cn_cutter(const struct cn_game *game, int dealer, int idle);
 /* May the cut leave k cards in the upper packet (L7)? */

@@ -55,6 +55,7 @@ static const struct field {
     [CN_FIELD_TOKEN] = {"token", FORM_HEX, AT(token), 0, 0, NULL},
     [CN_FIELD_NEW] = {"new", FORM_BOOL, AT(is_new), 0, 0, NULL},
     [CN_FIELD_SEAT] = {"seat", FORM_INT32, AT(seat), 0, CN_SEATS_MAX - 1, NULL},
+    [CN_FIELD_TO] = {"to", FORM_INT32, AT(to), 0, CN_SEATS_MAX - 1, NULL},
     [CN_FIELD_NAME] = {"name", FORM_TEXT, AT(name), 24, 0, NULL},
     [CN_FIELD_HOST] = {"host", FORM_BOOL, AT(host), 0, 0, NULL},
     [CN_FIELD_LEVEL] = {"level", FORM_NAME, AT(level), 0, 0, NULL},
@@ -69,6 +70,7 @@ static const struct field {
     [CN_FIELD_HINTS] = {"hints", FORM_BOOL, AT(hints), 0, 0, NULL},
     [CN_FIELD_LISTED] = {"listed", FORM_BOOL, AT(listed), 0, 0, NULL},
     [CN_FIELD_PACE] = {"pace", FORM_INT32, AT(pace), 0, 5000, NULL},
+    [CN_FIELD_OPEN] = {"open", FORM_INT32, AT(open), 0, 3600, NULL},
     [CN_FIELD_WATCHING] = {"watching", FORM_BOOL, AT(watching), 0, 0, NULL},
     [CN_FIELD_WATCHERS] = {"watchers", FORM_INT32, AT(watchers), 0, 1000000, NULL},
     [CN_FIELD_ACTIONS] = {"actions", FORM_BOOL, AT(actions), 0, 0, NULL},
@@ -104,7 +106,8 @@ enum {
     LOG = 4
 };
 #define F(field) (UINT64_C(1) << CN_FIELD_##field)
-#define CHOICES  (F(TITLE) | F(TIMER) | F(JOIN) | F(WATCH) | F(HINTS) | F(LISTED) | F(PACE))
+#define CHOICES \
+    (F(TITLE) | F(TIMER) | F(JOIN) | F(WATCH) | F(HINTS) | F(LISTED) | F(PACE) | F(OPEN))
 #define RULES_OF (F(RULES) | F(HOUSE) | F(PLAYERS))
 
 static const struct kind {
@@ -142,6 +145,8 @@ static const struct kind {
     {"share", F(LINK), F(NUMBER), CN_MESSAGE_SHARE, SERVER | LOG},
     {"sheet", F(ID), 0, CN_MESSAGE_SHEET, CLIENT},
     {"sheet", F(DEAL) | F(SIDES), 0, CN_MESSAGE_SHEET, SERVER},
+    {"seats", F(ID), 0, CN_MESSAGE_SEATS, CLIENT},
+    {"drawn", F(SEAT) | F(TO) | F(CARDS), F(NUMBER), CN_MESSAGE_DRAWN, SERVER | LOG},
     {"ping", 0, F(ID), CN_MESSAGE_PING, CLIENT},
     {"pong", 0, F(ID), CN_MESSAGE_PONG, SERVER},
     {"listed", F(TABLE), F(TITLE) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS), CN_MESSAGE_LISTED,
@@ -229,7 +234,7 @@ const char *cn_why_at(int index)
         "token", "name",    "full",    "join",    "ask",      "watch",   "crowd",   "cards",
         "cut",   "back",    "level",   "hints",   "busy",     "rules",   "house",   "away",
         "hand",  "players", "storage", "table",   "damaged",  "memory",  "taken",   "restart",
-        "slow",  "chat"};
+        "slow",  "chat",    "chairs"};
     return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
 }
 

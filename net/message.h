@@ -47,6 +47,7 @@ enum cn_message_kind {
     CN_MESSAGE_HINT,  /* and from the server */
     CN_MESSAGE_SHARE, /* and from the server */
     CN_MESSAGE_SHEET, /* and from the server, one for each finished deal */
+    CN_MESSAGE_SEATS, /* host: seats are drawn for */
     CN_MESSAGE_PING,
     /* from the server */
     CN_MESSAGE_LISTED,
@@ -54,6 +55,7 @@ enum cn_message_kind {
     CN_MESSAGE_WELCOME,
     CN_MESSAGE_TABLE,
     CN_MESSAGE_SEAT,     /* who holds a chair */
+    CN_MESSAGE_DRAWN,    /* what the holder of a chair drew for its seat, and which it gets */
     CN_MESSAGE_HERE,     /* is its holder there, or does a bot play for it? */
     CN_MESSAGE_COMMIT,   /* a fair deal begins: the hash of deck and nonce; send your part */
     CN_MESSAGE_SHUFFLED, /* the parts that came; the seat that cuts */
@@ -82,6 +84,7 @@ enum cn_message_field {
     CN_FIELD_TOKEN,
     CN_FIELD_NEW, /* hello: whose token holds no chair may take one with it */
     CN_FIELD_SEAT,
+    CN_FIELD_TO,
     CN_FIELD_NAME,
     CN_FIELD_HOST,
     CN_FIELD_LEVEL,
@@ -96,6 +99,7 @@ enum cn_message_field {
     CN_FIELD_HINTS,
     CN_FIELD_LISTED,
     CN_FIELD_PACE,
+    CN_FIELD_OPEN,
     CN_FIELD_WATCHING,
     CN_FIELD_WATCHERS,
     CN_FIELD_ACTIONS,
@@ -154,7 +158,7 @@ struct cn_message {
     uint8_t timer, join, watch, hints, stage, here, what; /* words; watch and hints: 1 allowed */
     bool host, listed, watching, actions, yes, ready, is_new;
     uint8_t part_count, part_given; /* bit s: the part of seat s came */
-    int32_t v, seat, players, pace, watchers, on, n, ms, deal, k, code, card_count;
+    int32_t v, seat, to, players, pace, open, watchers, on, n, ms, deal, k, code, card_count;
     int64_t number, id, at, last, done;
     char table[2 * CN_LINK_BYTES + 1], link[2 * CN_LINK_BYTES + 1]; /* hexadecimal, lower case */
     char rules[32], level[16], phrase[24], why[32], law[32];

@@ -72,6 +72,10 @@ void cn_lines_seat_game(struct cn_lines *lines, const struct cn_game_line *game)
  * dealt is read from the game). */
 void cn_lines_seat_event(struct cn_lines *lines, const struct cn_event *event,
                          const struct cn_game *game, int seat);
+/* Appends what a seat's player drew for it, in order ("draws"). */
+void cn_lines_draws(struct cn_lines *lines, int seat, const cn_card *cards, int count);
+/* Appends all hands of the deal in play as they are after the log's line 'number' ("hands"): not for any seat. */
+void cn_lines_hands(struct cn_lines *lines, const struct cn_game *game, int64_t number);
 /* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that seat only:
  * what is legal tells of its hand. */
 void cn_lines_actions(struct cn_lines *lines, int seat, const struct cn_actions *actions);

@@ -60,6 +60,14 @@ static void put_card_list(struct cn_lines *lines, const char *key, const cn_card
     put_cards(lines, cards, count);
 }
 
+void cn_lines_draws(struct cn_lines *lines, int seat, const cn_card *cards, int count)
+{
+    begin(lines, "draws");
+    put_key_int(lines, "seat", seat);
+    put_card_list(lines, "cards", cards, count);
+    end(lines);
+}
+
 static void put_deal(struct cn_lines *lines, const struct cn_event *event,
                      const struct cn_game *game)
 {
@@ -242,6 +250,14 @@ static void put_hands(struct cn_lines *lines, const struct cn_game *game)
         put_cards(lines, hand, cn_cards_hand(&game->cards, seat, hand));
     }
     put_text(lines, "]");
+}
+
+void cn_lines_hands(struct cn_lines *lines, const struct cn_game *game, int64_t number)
+{
+    begin(lines, "hands");
+    put_key_int(lines, "at", number);
+    put_hands(lines, game);
+    end(lines);
 }
 
 /* Melds that combining has emptied stay as empty ones, so that all keep their numbers. */

@@ -1,8 +1,9 @@
-/* data.h -- the data files compiled into the program.
+/* data.h -- the data files of the program.
  *
  * Rule profiles, catalogues of sentences and the law book are text files under rules/. The build
  * copies them byte for byte into a generated C file (cmake/embed.cmake), so that the program finds
- * them wherever it is installed and the browser needs no file system.
+ * them wherever it is installed. In a browser only the rule sets are there from the beginning: words and
+ * law come when a page wants them (web/data.c).
  */
 
 #ifndef CN_RULES_DATA_H
@@ -14,8 +15,9 @@ struct cn_data {
     unsigned size;    /* without that NUL */
 };
 
-/* Sorted by path. After the last file comes one entry of nulls. */
-extern const struct cn_data cn_data_files[];
-extern const int cn_data_file_count;
+/* The file at an index, by path; NULL past the last. */
+const struct cn_data *cn_data_at(int index);
+/* In a browser: only those compiled in. */
+const struct cn_data *cn_data_built_in(int index);
 
 #endif

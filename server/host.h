@@ -15,7 +15,7 @@
 #include "metrics.h"
 #include "server.h"
 #include "store.h"
-#include "table.h"
+#include "table/table.h"
 
 enum {
     CN_TICK_MS = 50,

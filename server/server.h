@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "table.h"
+#include "table/table.h"
 
 enum {
     CN_SERVER_TEXT = 512

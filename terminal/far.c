@@ -6,7 +6,6 @@
 #include <time.h>
 
 #include "front.h"
-#include "say.h"
 #include "session_parts.h"
 
 struct cn_far *cn_far_open(const struct cn_terminal_options *options,
@@ -16,18 +15,17 @@ struct cn_far *cn_far_open(const struct cn_terminal_options *options,
     if (far == NULL)
         return NULL;
     struct cn_session *session = &far->session;
-    if (!cn_words_find(options->language, &session->words)) {
+    struct cn_words words;
+    if (!cn_words_find(options->language, &words)) {
         free(far);
         return NULL;
     }
+    cn_scene_init(&session->scene, &words, CN_NO_SEAT);
     snprintf(session->language, sizeof session->language, "%s", options->language);
     far->options = options;
     far->remote = remote;
     session->far = far;
-    session->far_seat = CN_NO_SEAT;
     session->store.file = -1;
-    session->turn = 1;
-    session->game.winner = -1;
     far->clock_seat = CN_NO_SEAT;
     return far;
 }
@@ -36,7 +34,7 @@ void cn_far_close(struct cn_far *far)
 {
     if (far == NULL)
         return;
-    cn_sheet_free(&far->session.sheet);
+    cn_scene_free(&far->session.scene);
     cn_lines_free(&far->session.lines);
     free(far);
 }
@@ -45,115 +43,32 @@ void cn_far_close(struct cn_far *far)
 
 void cn_far_game(struct cn_far *far, const struct cn_game *game, int seat)
 {
-    struct cn_session *session = &far->session;
-    if (!far->begun || game->deals != session->game.deals)
-        session->news_count = 0;
-    if (session->game.winner >= 0 && game->winner < 0) { /* another game */
-        far->games++;
-        cn_sheet_free(&session->sheet);
-        session->sheet_first = 0;
-    }
-    session->game = *game;
-    session->far_seat = seat;
-    session->undo_count = 0;
-    far->begun = true;
-}
-
-/* The decision behind an event, as far as news tell of it. */
-static struct cn_action decision_of(const struct cn_event *event)
-{
-    struct cn_action action;
-    int naturals = 0;
-    int deuces = 0;
-    int jokers = 0;
-    int rank = CN_NO_KIND;
-    memset(&action, 0, sizeof action);
-    for (int i = 0; i < event->card_count; i++) {
-        const int kind = cn_card_kind(event->cards[i]);
-        if (kind == CN_DEUCE)
-            deuces++;
-        else if (kind == CN_JOKER)
-            jokers++;
-        else {
-            rank = kind;
-            naturals++;
-        }
-    }
-    switch (event->type) {
-    case CN_EVENT_TAKE:
-        if (event->card_count == 0)
-            return cn_action_of(CN_TAKE_ONTO, event->at, 0, 0, 0);
-        return cn_action_of(deuces > 0   ? CN_TAKE_DEUCE
-                            : jokers > 0 ? CN_TAKE_JOKER
-                                         : CN_TAKE_PAIR,
-                            0, 0, 0, 0);
-    case CN_EVENT_MELD: return cn_action_of(CN_MELD, rank, naturals, deuces, jokers);
-    case CN_EVENT_ADD: return cn_action_of(CN_ADD, event->at, naturals, deuces, jokers);
-    case CN_EVENT_COMBINE: return cn_action_of(CN_COMBINE, event->into, event->at, 0, 0);
-    case CN_EVENT_DISCARD: return cn_action_of(CN_DISCARD, cn_card_kind(event->cards[0]), 1, 0, 0);
-    case CN_EVENT_ANSWER: return cn_action_of(event->yes ? CN_YES : CN_NO, 0, 0, 0, 0);
-    case CN_EVENT_ASK: return cn_action_of(CN_ASK, 0, 0, 0, 0);
-    case CN_EVENT_STOP: return cn_action_of(CN_STOP, 0, 0, 0, 0);
-    default: return cn_action_of(CN_DRAW, 0, 0, 0, 0);
-    }
-}
-
-/* Own layings of the turn can be taken back until a card is shown (undo). */
-static void count_undoable(struct cn_session *session, const struct cn_event *event)
-{
-    switch (event->type) {
-    case CN_EVENT_TAKE:
-    case CN_EVENT_MELD:
-    case CN_EVENT_ADD:
-    case CN_EVENT_COMBINE: session->undo_count++; break;
-    default: session->undo_count = 0; break;
-    }
+    far->games += cn_scene_game(&far->session.scene, game, seat);
 }
 
 void cn_far_event(struct cn_far *far, const struct cn_event *event, const struct cn_game *game)
 {
-    cn__session_follow(&far->session, event, game, decision_of(event));
-    count_undoable(&far->session, event);
-    far->begun = true;
+    cn_scene_event(&far->session.scene, event, game);
 }
 
 void cn_far_undone(struct cn_far *far, const struct cn_game *game, int seat, int count)
 {
-    struct cn_session *session = &far->session;
-    session->game = *game;
-    session->undo_count = session->undo_count > count ? session->undo_count - count : 0;
-    cn__session_news(session, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
+    cn_scene_undone(&far->session.scene, game, seat, count);
 }
 
 void cn_far_cut(struct cn_far *far, int seat, int count)
 {
-    far->session.news_count = 0;
-    far->session.turn = 1;
-    cn__session_news(&far->session, CN_NEWS_CUT, seat)->count = (uint8_t)count;
+    cn_scene_cut(&far->session.scene, seat, count);
 }
 
 void cn_far_name(struct cn_far *far, int seat, const char *name, const char *level)
 {
-    struct cn_session *session = &far->session;
-    snprintf(session->names[seat], CN_NAME_SIZE, "%s", name);
-    session->levels[seat] = level != NULL ? cn_level_find(level) : NULL;
-    if (level != NULL)
-        session->far_bots |= 1u << seat;
-    else
-        session->far_bots &= ~(1u << seat);
+    cn_scene_name(&far->session.scene, seat, name, level);
 }
 
-/* What is told anew begins with the first deal that is known. */
 void cn_far_sheet(struct cn_far *far, int deal, const struct cn_side_score *sides, int count)
 {
-    struct cn_session *session = &far->session;
-    if (deal != session->sheet_first + session->sheet.count + 1) {
-        session->sheet.count = 0;
-        session->sheet_first = deal - 1;
-    }
-    cn_sheet_add(&session->sheet, sides, count);
-    if (!session->game.dealing && session->game.deals < deal)
-        session->game.deals = deal;
+    cn_scene_sheet(&far->session.scene, deal, sides, count);
 }
 
 void cn_far_hints(struct cn_far *far, bool allowed)
@@ -189,10 +104,10 @@ void cn_far_clock(struct cn_far *far, int seat, int ms)
     char text[CN_SAY_SIZE];
     far->clock_seat = ms < 0 ? CN_NO_SEAT : seat;
     far->clock_ends = cn_far_now() + ms;
-    if (far->on_screen || ms < 0 || seat != far->session.far_seat)
+    if (far->on_screen || ms < 0 || seat != far->session.scene.self)
         return;
     snprintf(seconds, sizeof seconds, "%d", (ms + 500) / 1000);
-    cn_far_say(far, CN_SAY1(&far->session.words, text, "ui.far.clock", seconds));
+    cn_far_say(far, CN_SAY1(&far->session.scene.words, text, "ui.far.clock", seconds));
 }
 
 int cn_far_seconds(const struct cn_far *far)
@@ -213,7 +128,7 @@ static void add_saying(struct cn_far *far, const char *text, bool is_answer)
     struct cn_saying *saying = &far->saying[far->sayings++];
     snprintf(saying->text, sizeof saying->text, "%s", text);
     saying->is_answer = is_answer;
-    saying->after = far->session.last_id;
+    saying->after = far->session.scene.last_id;
 }
 
 void cn_far_say(struct cn_far *far, const char *text)
@@ -243,7 +158,7 @@ const char *cn_far_said(const struct cn_far *far, int *at)
 bool cn__far_play(struct cn_far *far, int seat, struct cn_action action, const cn_card *cards,
                   struct cn_refusal *why)
 {
-    const struct cn_game *game = &far->session.game;
+    const struct cn_game *game = &far->session.scene.game;
     char sentence[CN_FAR_SAYING_SIZE] = "";
     cn_card chosen[CN_CARDS_MAX];
     far->refused = false;

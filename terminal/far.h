@@ -27,7 +27,6 @@ struct cn_far {
     int clock_seat;     /* CN_NO_SEAT: nobody's time runs */
     int64_t clock_ends; /* milliseconds, as cn_far_now */
     int games;          /* counts games that began at this table */
-    bool begun;         /* a game was heard of */
     bool refused;       /* the last action, by the other end, which has said why */
     bool no_hints, pending;
     bool on_screen;

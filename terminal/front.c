@@ -23,15 +23,24 @@ int cn_viewer(const struct cn_session *session, int before)
 {
     const int actor = cn_session_actor(session);
     if (session->far != NULL)
-        return session->far_seat == CN_NO_SEAT ? 0 : session->far_seat;
+        return session->scene.self == CN_NO_SEAT ? 0 : session->scene.self;
     if (actor != CN_NO_SEAT && cn_session_is_human(session, actor))
         return actor;
     if (before != CN_NO_SEAT && cn_session_is_human(session, before))
         return before;
-    for (int seat = 0; seat < session->game.players; seat++)
+    for (int seat = 0; seat < session->scene.game.players; seat++)
         if (cn_session_is_human(session, seat))
             return seat;
     return 0;
+}
+
+/* What went wrong outside the game. */
+static char *cn_say_trouble(const struct cn_words *words, const struct cn_trouble *trouble,
+                            char *text, size_t size)
+{
+    char key[64];
+    snprintf(key, sizeof key, "ui.error.%s", trouble->key);
+    return cn_say(words, text, size, key, 1, trouble->detail);
 }
 
 static int fail(const struct cn_terminal_options *options, const struct cn_trouble *trouble)
@@ -61,11 +70,11 @@ static struct cn_session *offer_unfinished(const struct cn_terminal_options *opt
     struct cn_session *session = cn_session_resume(options, &trouble);
     if (session == NULL)
         return NULL;
-    printf("%s ", CN_SAY0(&session->words, text, "ui.offer"));
+    printf("%s ", CN_SAY0(&session->scene.words, text, "ui.offer"));
     fflush(stdout);
     const bool heard = fgets(answer, sizeof answer, stdin) != NULL;
     answer[strcspn(answer, "\r\n ")] = '\0';
-    if (heard && !cn_spoken_is(&session->words, "ui.command.no", answer))
+    if (heard && !cn_spoken_is(&session->scene.words, "ui.command.no", answer))
         return session;
     cn_session_free(session);
     return NULL;

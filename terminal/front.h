@@ -2,9 +2,7 @@
 #ifndef CN_FRONT_H
 #define CN_FRONT_H
 
-#include "advice.h"
 #include "page.h"
-#include "pick.h"
 
 /* Each plays until the game is over or the player leaves; returns the exit status. */
 int cn_plain_run(struct cn_session *session, const struct cn_terminal_options *options);

@@ -5,14 +5,6 @@
 
 /* ---- lines ---- */
 
-int cn_columns(const char *text)
-{
-    int columns = 0;
-    for (; *text != '\0'; text++)
-        columns += ((unsigned char)*text & 0xc0) != 0x80;
-    return columns;
-}
-
 void cn_cut(char *text, int columns)
 {
     for (; *text != '\0'; text++) {
@@ -152,7 +144,7 @@ bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
     if (!seating->done)
         return false;
     cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.seating"));
-    for (int seat = 0; seat < session->game.players; seat++) {
+    for (int seat = 0; seat < session->scene.game.players; seat++) {
         cn_say_each(face->words, seating->drawn[seat], seating->count[seat], cards, sizeof cards);
         const char *key = seat == face->seat ? "ui.seating.drew.you" : "ui.seating.drew";
         CN_SAY2(face->words, text, key, face->names[seat], cards);

@@ -5,8 +5,7 @@
 #ifndef CN_PAGE_H
 #define CN_PAGE_H
 
-#include "advice.h"
-#include "say.h"
+#include "session.h"
 
 enum {
     CN_PAGE_LINES = 2000,
@@ -44,8 +43,6 @@ bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
 void cn_page_advice(struct cn_page *page, const struct cn_face *face,
                     const struct cn_advice *advice, int columns);
 
-/* Columns of a text: its characters, all of which take one. */
-int cn_columns(const char *text);
 /* Cuts a text to so many columns, in place. */
 void cn_cut(char *text, int columns);
 

@@ -43,7 +43,7 @@ struct plain {
 
 static void look(struct plain *plain)
 {
-    cn_face_of(plain->session, plain->viewer, &plain->face);
+    cn_face_of(&plain->session->scene, plain->viewer, &plain->face);
 }
 
 static void tell(struct plain *plain, char *text)
@@ -56,7 +56,7 @@ static void tell(struct plain *plain, char *text)
 static void say(struct plain *plain, const char *key, const char *a, const char *b)
 {
     char text[2 * CN_SAY_SIZE];
-    tell(plain, CN_SAY2(&plain->session->words, text, key, a, b));
+    tell(plain, CN_SAY2(&plain->session->scene.words, text, key, a, b));
 }
 
 static void tell_page(struct plain *plain)
@@ -105,7 +105,7 @@ static void tell_sayings(struct plain *plain)
     const struct cn_saying *saying;
     while ((saying = cn_far_saying(plain->far)) != NULL) {
         char text[CN_FAR_SAYING_SIZE];
-        if (plain->far->begun && plain->deal_told == plain->session->game.deals)
+        if (plain->far->session.scene.begun && plain->deal_told == plain->session->scene.game.deals)
             tell_news_to(plain, saying->after);
         snprintf(text, sizeof text, "%s", saying->text);
         tell(plain, text);
@@ -153,16 +153,16 @@ struct far_state {
 static struct far_state state_of(const struct cn_far *far)
 {
     const struct cn_session *session = &far->session;
-    if (!far->begun)
+    if (!far->session.scene.begun)
         return (struct far_state){.stage = -1};
     return (struct far_state){.stage = (int)cn_session_stage(session),
-                              .actor = cn_session_actor(session) == session->far_seat,
+                              .actor = cn_session_actor(session) == session->scene.self,
                               .pending = far->pending,
-                              .phase = session->game.deal.table.phase,
-                              .seat = session->far_seat,
+                              .phase = session->scene.game.deal.table.phase,
+                              .seat = session->scene.self,
                               .games = far->games,
-                              .deals = session->game.deals,
-                              .turn = session->turn};
+                              .deals = session->scene.game.deals,
+                              .turn = session->scene.turn};
 }
 
 static bool is_state(const struct cn_far *far, const struct far_state *state)
@@ -179,7 +179,7 @@ static bool read_far_line(struct plain *plain)
     while (true) {
         bool input = false;
         tell_sayings(plain);
-        if (plain->far->begun && is_state(plain->far, &state))
+        if (plain->far->session.scene.begun && is_state(plain->far, &state))
             tell_news(plain);
         fflush(stdout);
         if (!is_state(plain->far, &state))
@@ -446,7 +446,7 @@ static int command_of(const struct plain *plain, const char *line, const char **
     snprintf(word, sizeof word, "%.*s", (int)length, line);
     *rest = line + length + strspn(line + length, " \t");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (cn_spoken_is(&plain->session->words, commands[i].key, word))
+        if (cn_spoken_is(&plain->session->scene.words, commands[i].key, word))
             return commands[i].command;
     return NONE;
 }
@@ -478,7 +478,7 @@ static void show_help(struct plain *plain)
         char key[32];
         char text[CN_SAY_SIZE];
         snprintf(key, sizeof key, "ui.plain.help.%d", i);
-        if (!cn_words_get(&plain->session->words, key, text, sizeof text))
+        if (!cn_words_get(&plain->session->scene.words, key, text, sizeof text))
             return;
         tell(plain, text);
     }
@@ -539,7 +539,7 @@ static void take_turn(struct plain *plain)
 /* With several people: nobody sees a hand until the right one has said so. */
 static void pass_to(struct plain *plain, int seat)
 {
-    say(plain, "ui.plain.pass", plain->session->names[seat], "");
+    say(plain, "ui.plain.pass", plain->session->scene.names[seat], "");
     if (!read_line(plain))
         return;
     plain->viewer = seat;
@@ -553,7 +553,7 @@ static void start_deal(struct plain *plain)
     char about[CN_SAY_SIZE];
     if (!cn_session_deal(plain->session))
         return;
-    snprintf(number, sizeof number, "%d", plain->session->game.deals);
+    snprintf(number, sizeof number, "%d", plain->session->scene.game.deals);
     look(plain);
     say(plain, "ui.plain.deal", number, "");
     tell_news(plain);
@@ -565,7 +565,7 @@ static void start_deal(struct plain *plain)
 /* After a deal: its sheet, and the next deal when a line is given. */
 static void between_deals(struct plain *plain)
 {
-    if (plain->session->game.deals == 0) {
+    if (plain->session->scene.game.deals == 0) {
         if (cn_page_seating(&plain->page, plain->session, &plain->face, COLUMNS))
             tell_page(plain);
         start_deal(plain);
@@ -607,17 +607,18 @@ static void greet(struct plain *plain)
 {
     char title[80];
     char key[64];
-    snprintf(key, sizeof key, "set.%s", plain->session->game.rules.name);
-    if (!cn_words_get(&plain->session->words, key, title, sizeof title))
-        snprintf(title, sizeof title, "%s", plain->session->game.rules.name);
+    snprintf(key, sizeof key, "set.%s", plain->session->scene.game.rules.name);
+    if (!cn_words_get(&plain->session->scene.words, key, title, sizeof title))
+        snprintf(title, sizeof title, "%s", plain->session->scene.game.rules.name);
     look(plain);
     say(plain, "ui.plain.welcome", title, "");
-    if (plain->session->game.deals == 0)
+    if (plain->session->scene.game.deals == 0)
         return;
     say(plain, "ui.plain.resumed", "", "");
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         for (int i = 0; i < plain->face.news_count; i++)
-            if (plain->face.news[i].turn + plain->session->game.players <= plain->session->turn)
+            if (plain->face.news[i].turn + plain->session->scene.game.players <=
+                plain->session->scene.turn)
                 plain->told[seat] = plain->face.news[i].id;
     plain->hidden = cn_session_humans(plain->session) > 1;
     tell_news(plain);
@@ -654,9 +655,9 @@ static void tell_deal(struct plain *plain)
 {
     char number[16];
     char about[CN_SAY_SIZE];
-    if (plain->deal_told == plain->session->game.deals)
+    if (plain->deal_told == plain->session->scene.game.deals)
         return;
-    plain->deal_told = plain->session->game.deals;
+    plain->deal_told = plain->session->scene.game.deals;
     snprintf(number, sizeof number, "%d", plain->deal_told);
     look(plain);
     if (plain->face.news_count == 0) { /* it was begun without this player */
@@ -666,7 +667,7 @@ static void tell_deal(struct plain *plain)
     }
     say(plain, "ui.plain.deal", number, "");
     tell_news(plain);
-    if (plain->session->far_seat == CN_NO_SEAT)
+    if (plain->session->scene.self == CN_NO_SEAT)
         return;
     show_hand(plain);
     cn_say_pack(&plain->face, about, sizeof about);
@@ -677,9 +678,9 @@ static void tell_deal(struct plain *plain)
 static void tell_sheet(struct plain *plain, const char *key)
 {
     tell_news(plain);
-    if (plain->sheet_told == plain->session->game.deals)
+    if (plain->sheet_told == plain->session->scene.game.deals)
         return;
-    plain->sheet_told = plain->session->game.deals;
+    plain->sheet_told = plain->session->scene.game.deals;
     show_score(plain);
     say(plain, key, "", "");
 }
@@ -712,7 +713,7 @@ static void wait_far(struct plain *plain, enum enter enter)
         press_enter(plain, enter);
     } else if (command == QUIT) {
         plain->leaving = true;
-    } else if (plain->far->begun) {
+    } else if (plain->far->session.scene.begun) {
         look(plain);
         obey(plain);
     } else {
@@ -726,7 +727,7 @@ static void step_far(struct plain *plain)
 {
     struct cn_session *session = plain->session;
     plain->viewer = cn_viewer(session, CN_NO_SEAT);
-    if (!plain->far->begun) {
+    if (!plain->far->session.scene.begun) {
         wait_far(plain, ENTER_IS_READY);
         return;
     }
@@ -736,7 +737,7 @@ static void step_far(struct plain *plain)
     look(plain);
     switch (cn_session_stage(session)) {
     case CN_STAGE_BETWEEN:
-        if (session->game.deals > 0)
+        if (session->scene.game.deals > 0)
             tell_sheet(plain, "ui.plain.next");
         wait_far(plain, ENTER_IS_READY);
         break;
@@ -747,7 +748,7 @@ static void step_far(struct plain *plain)
     case CN_STAGE_PLAYING:
         tell_deal(plain);
         tell_news(plain);
-        if (cn_session_actor(session) == session->far_seat && !plain->far->pending)
+        if (cn_session_actor(session) == session->scene.self && !plain->far->pending)
             take_turn(plain);
         else
             wait_far(plain, ENTER_ASKS);

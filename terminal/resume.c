@@ -120,14 +120,14 @@ static bool play_line(struct cn_session *session, const json_t *line)
     struct cn_action action;
     const char *type = text_at(line, "t");
     if (strcmp(type, "deal") == 0) {
-        if (cards_at(line, "deck", cards) != cn_rules_cards(&session->game.rules))
+        if (cards_at(line, "deck", cards) != cn_rules_cards(&session->scene.game.rules))
             return false;
         return cn_session_stage(session) == CN_STAGE_BETWEEN &&
                cn__session_start_deal(session, cards);
     }
     if (strcmp(type, "undo") == 0) {
         const int n = number_at(line, "n", 0);
-        if (n < 1 || n > session->undo_count)
+        if (n < 1 || n > session->scene.undoable)
             return false;
         cn__session_take_back(session, n);
         return true;

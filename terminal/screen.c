@@ -22,7 +22,7 @@ static void show_until_key(struct cn_screen *screen, const char *foot)
 
 static void start_deal(struct cn_screen *screen)
 {
-    if (screen->session->game.deals == 0) {
+    if (screen->session->scene.game.deals == 0) {
         cn_screen_look(screen);
         if (cn_page_seating(&screen->page, screen->session, &screen->face, 70))
             show_until_key(screen, "ui.foot.deal");
@@ -68,7 +68,7 @@ static void wait_for_bot(struct cn_screen *screen)
 static void wait_for_person(struct cn_screen *screen, int actor)
 {
     if (screen->hidden || actor != screen->viewer) {
-        cn_window_pass(screen, screen->session->names[actor]);
+        cn_window_pass(screen, screen->session->scene.names[actor]);
         screen->viewer = actor;
         screen->hidden = false;
         memset(screen->picked, 0, sizeof screen->picked);

@@ -171,7 +171,7 @@ static void page_of_room(struct cn_screen *screen)
 
 static int look_at_room(struct cn_screen *screen)
 {
-    screen->face.words = &screen->session->words;
+    screen->face.words = &screen->session->scene.words;
     screen->face.self = CN_NO_SEAT;
     cn_screen_forget(screen);
     cn_look_clear(screen); /* how large is the terminal now? */
@@ -195,8 +195,8 @@ static void obey_in_room(struct cn_screen *screen, int key)
 static bool is_sheet_aside(const struct cn_screen *screen)
 {
     const struct cn_session *session = screen->session;
-    return session->game.deals == 0 || (screen->sheet_shown == session->game.deals &&
-                                        screen->sheet_game == session->far->games + 1);
+    return session->scene.game.deals == 0 || (screen->sheet_shown == session->scene.game.deals &&
+                                              screen->sheet_game == session->far->games + 1);
 }
 
 static int look_at_sheet(struct cn_screen *screen, bool over)
@@ -219,7 +219,7 @@ static void obey_between(struct cn_screen *screen, int key, bool over)
     if (key == CN_KEY_GONE || (over && (key == CN_KEY_ENTER || key == 'q'))) {
         screen->leaving = true;
     } else if (key == CN_KEY_ENTER) {
-        screen->sheet_shown = screen->session->game.deals;
+        screen->sheet_shown = screen->session->scene.game.deals;
         screen->sheet_game = screen->session->far->games + 1;
         remote->ready(remote->context);
     } else if (aside || key == 'q') {
@@ -261,7 +261,7 @@ static void step(struct cn_screen *screen)
     cn_screen_hear(screen);
     screen->seconds = cn_far_seconds(far);
     screen->wakes = true;
-    const int key = far->begun ? look_at_table(screen, stage) : look_at_room(screen);
+    const int key = far->session.scene.begun ? look_at_table(screen, stage) : look_at_room(screen);
     screen->wakes = false;
     obey(screen, key, stage);
     if (far->remote->is_over(far->remote->context))

@@ -38,7 +38,7 @@ void cn_screen_look(struct cn_screen *screen)
     for (int i = 0; i < screen->face.card_count; i++)
         if (screen->picked[i])
             left[screen->face.cards[i]]++;
-    cn_face_of(screen->session, screen->viewer, &screen->face);
+    cn_face_of(&screen->session->scene, screen->viewer, &screen->face);
     if (screen->hidden) { /* nobody has said yet who sits here */
         screen->face.card_count = screen->face.news_count = 0;
         screen->face.hand = 0;

@@ -395,7 +395,7 @@ static void draw_too_small(struct cn_screen *screen)
 
 bool cn_screen_has_game(const struct cn_screen *screen)
 {
-    return screen->session->far == NULL || screen->session->far->begun;
+    return screen->session->far == NULL || screen->session->far->session.scene.begun;
 }
 
 static void draw_waiting_room(struct cn_screen *screen)

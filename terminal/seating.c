@@ -9,9 +9,8 @@
 #include "session_parts.h"
 
 enum {
-    STREAM_SEATS = 4,
-    EDGE = 4
-}; /* the first or last four cards count as the edge (L5) */
+    STREAM_SEATS = 4
+};
 
 void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail)
 {
@@ -23,51 +22,19 @@ void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *
 
 /* ---- drawing for seats (L5, L6) ---- */
 
-/* One card for each player that must draw, none from the same place twice. */
-static void draw_round(struct cn_rng *rng, const cn_card *deck, int count, bool *gone, unsigned who,
-                       int players, cn_card *card, bool *edge)
-{
-    for (int player = 0; player < players; player++) {
-        if ((who >> player & 1) == 0)
-            continue;
-        uint32_t place;
-        do
-            place = cn_rng_below(rng, (uint32_t)count);
-        while (gone[place]);
-        gone[place] = true;
-        card[player] = deck[place];
-        edge[player] = place < EDGE || (int)place >= count - EDGE;
-    }
-}
-
-/* Draws until everybody has a seat. Players that tie draw again; what each drew is kept by seat. */
+/* Draws until everybody has a seat; what each drew is kept by seat. */
 static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of_player)
 {
     struct cn_rng rng;
-    cn_card deck[CN_CARDS_MAX];
-    cn_card card[CN_SEATS_MAX] = {0};
-    bool edge[CN_SEATS_MAX] = {false};
-    bool gone[CN_CARDS_MAX] = {false};
-    struct cn_seating drawn = {.done = true};
+    struct cn_drawing drawing;
     const uint64_t number = (uint64_t)STREAM_SEATS << 56;
     cn_rng_init(&rng, cn_rng_seed_of(session->seed, strlen(session->seed), number));
-    const int count = cn_deck_fill(&session->game.rules, deck);
-    cn_rng_shuffle(&rng, deck, count);
-    unsigned who = (1u << players) - 1;
-    for (int round = 0; who != 0 && round < CN_DRAWS_MAX; round++) {
-        draw_round(&rng, deck, count, gone, who, players, card, edge);
-        for (int player = 0; player < CN_SEATS_MAX; player++)
-            if ((who >> player & 1) != 0 && drawn.count[player] < CN_DRAWS_MAX)
-                drawn.drawn[player][drawn.count[player]++] = card[player];
-        who = cn_draw_for_seats(&session->game.rules, players, card, edge, seat_of_player);
-    }
-    for (int player = 0; player < players && who != 0; player++)
-        seat_of_player[player] = (uint8_t)player;
+    cn_draw_seats(&session->scene.game.rules, players, &rng, &drawing);
     session->seating.done = true;
     for (int player = 0; player < players; player++) {
-        const int seat = seat_of_player[player];
-        memcpy(session->seating.drawn[seat], drawn.drawn[player], sizeof drawn.drawn[player]);
-        session->seating.count[seat] = drawn.count[player];
+        const int seat = seat_of_player[player] = drawing.seat_of_player[player];
+        memcpy(session->seating.drawn[seat], drawing.drawn[player], sizeof drawing.drawn[player]);
+        session->seating.count[seat] = drawing.count[player];
     }
 }
 
@@ -88,13 +55,13 @@ static void name_seats(struct cn_session *session, int players)
     int bottom = 0;
     while (bottom < players - 1 && session->bots[bottom] != NULL)
         bottom++;
-    const bool clockwise = session->game.rules.direction == CN_CLOCKWISE;
+    const bool clockwise = session->scene.game.rules.direction == CN_CLOCKWISE;
     for (int step = 0; step < players; step++) {
         const int seat = (bottom + step) % players;
         const int place = clockwise ? step : (players - step) % players;
         char key[32];
         snprintf(key, sizeof key, "ui.place.%s", places[players][place]);
-        cn_words_get(&session->words, key, session->names[seat], CN_NAME_SIZE);
+        cn_words_get(&session->scene.words, key, session->scene.names[seat], CN_NAME_SIZE);
     }
 }
 
@@ -114,6 +81,7 @@ static bool make_seed(struct cn_session *session)
 bool cn__session_seat(struct cn_session *session, int seat, const struct cn_bot *bot, int64_t nodes)
 {
     session->bots[seat] = bot;
+    session->scene.bots |= 1u << seat;
     session->nodes[seat] = nodes;
     if (bot->mind_size == 0)
         return true;
@@ -139,7 +107,7 @@ static bool seat_bot(struct cn_session *session, int seat, const char *name,
     } else {
         bot = cn_bot_find(name);
     }
-    session->levels[seat] = level;
+    session->scene.levels[seat] = level;
     if (bot == NULL)
         cn__session_fail(trouble, level_name(name) != NULL ? "level" : "bot",
                          level_name(name) != NULL ? level_name(name) : name);
@@ -171,24 +139,18 @@ static bool seat_bots(struct cn_session *session, const struct cn_terminal_optio
 static void write_draws(struct cn_session *session, int players)
 {
     for (int seat = 0; seat < players; seat++) {
-        char line[160];
-        size_t at =
-            (size_t)snprintf(line, sizeof line, "{\"t\":\"draws\",\"seat\":%d,\"cards\":[", seat);
-        for (int i = 0; i < session->seating.count[seat]; i++) {
-            char card[3];
-            cn_card_format(session->seating.drawn[seat][i], card);
-            at += (size_t)snprintf(line + at, sizeof line - at, "%s\"%s\"", i > 0 ? "," : "", card);
-        }
-        at += (size_t)snprintf(line + at, sizeof line - at, "]}\n");
-        cn__session_write(session, line, at);
+        cn_lines_draws(&session->lines, seat, session->seating.drawn[seat],
+                       session->seating.count[seat]);
+        cn__session_write(session, session->lines.text, session->lines.length);
+        cn_lines_reset(&session->lines);
     }
 }
 
 /* As cn_terminal_options has it; "-" for a person. */
 static void format_seat(const struct cn_session *session, int seat, char *text, size_t size)
 {
-    if (session->levels[seat] != NULL)
-        snprintf(text, size, "%s%s", CN_LEVEL_PREFIX, session->levels[seat]->name);
+    if (session->scene.levels[seat] != NULL)
+        snprintf(text, size, "%s%s", CN_LEVEL_PREFIX, session->scene.levels[seat]->name);
     else
         snprintf(text, size, "%s", session->bots[seat] != NULL ? session->bots[seat]->name : "-");
 }
@@ -201,8 +163,8 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
     const char *names[CN_SEATS_MAX];
     char note[256];
     for (int seat = 0; seat < options->players; seat++)
-        names[seat] = session->names[seat];
-    const struct cn_game_line game = {.rules = &session->game.rules,
+        names[seat] = session->scene.names[seat];
+    const struct cn_game_line game = {.rules = &session->scene.game.rules,
                                       .players = options->players,
                                       .names = names,
                                       .seed = session->seed};
@@ -237,8 +199,10 @@ struct cn_session *cn__session_set_up(const struct cn_terminal_options *options,
     session->store.file = -1;
     session->on_disk = on_disk;
     snprintf(session->language, sizeof session->language, "%s", options->language);
-    cn_game_init(&session->game, &options->rules, options->players, NULL);
-    const bool spoken = cn_words_find(session->language, &session->words);
+    struct cn_words words = {NULL, 0};
+    const bool spoken = cn_words_find(session->language, &words);
+    cn_scene_init(&session->scene, &words, CN_EVERY_SEAT);
+    cn_game_init(&session->scene.game, &options->rules, options->players, NULL);
     bool ready = true;
     if (!spoken)
         cn__session_fail(trouble, "language", session->language);

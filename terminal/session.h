@@ -9,38 +9,12 @@
 #ifndef CN_SESSION_H
 #define CN_SESSION_H
 
-#include "bots/bots.h"
-#include "record/record.h"
+#include "face/faces.h"
 #include "store.h"
 #include "terminal.h"
-#include "text/text.h"
 
 enum {
-    CN_NAME_SIZE = 100, /* bytes: names from elsewhere have up to 24 characters of any script */
-    CN_NEWS_MAX = 1024, /* what happened in one deal; the oldest half goes when it is full */
-    CN_NEWS_CARDS = 12, /* most cards that one piece of news names */
-    CN_UNDO_MAX = 64,   /* a turn lays at most a hand of some sixty cards */
-    CN_DRAWS_MAX = 12   /* cards one player draws for its seat, redrawing included */
-};
-
-/* What happened, as everybody at the table could see it, save 'cards' of a draw, which only the seat
- * itself knows. 'type' is an enum cn_event_type or one of these. */
-enum cn_news_type {
-    CN_NEWS_CUT = CN_EVENT_TYPES, /* count: cards in the upper packet */
-    CN_NEWS_UNDO,                 /* count: actions taken back */
-    CN_NEWS_LAST_CARD             /* "Pumpa!" (announce_last_card) */
-};
-struct cn_news {
-    int32_t id;    /* counts the news of the session from 1 */
-    uint16_t turn; /* counts the turns of the deal from 1 */
-    uint8_t type, seat;
-    struct cn_action action; /* of a decision */
-    uint8_t kind;  /* of the meld that was laid, added to or taken onto; the winning side */
-    uint8_t count; /* cards drawn and kept, or cards of a pile that joined the hand */
-    uint8_t card_count;
-    cn_card cards[CN_NEWS_CARDS]; /* drawn and kept; shown to claim; the discard */
-    uint8_t red_count;
-    cn_card red[2 * CN_PACKS_MAX]; /* red threes faced */
+    CN_UNDO_MAX = 64 /* a turn lays at most a hand of some sixty cards */
 };
 
 /* Drawing for seats: the cards of each seat's player, in the order drawn. */
@@ -67,46 +41,25 @@ struct cn_trouble {
 struct cn_far;
 
 struct cn_session {
-    struct cn_game game;
-    struct cn_far
-        *far; /* the table is elsewhere: its seat there is the only one here; NULL: it is here */
-    int far_seat;      /* CN_NO_SEAT: a spectator */
-    unsigned far_bots; /* bit s */
+    struct cn_scene scene;
+    struct cn_far *far; /* the table is elsewhere: one seat of it is here; NULL: it is here */
     struct cn_store store;
-    struct cn_words words;
     struct cn_seating seating;
     struct cn_trouble
         trouble; /* key != NULL: an action could not be saved, nothing more is played */
-    const struct cn_bot *bots[CN_SEATS_MAX];     /* NULL: a person */
-    const struct cn_level *levels[CN_SEATS_MAX]; /* of the bots that were chosen so, else NULL */
-    int64_t nodes[CN_SEATS_MAX]; /* what a bot that thinks may spend on a decision */
-    void *minds[CN_SEATS_MAX];   /* theirs; NULL: none */
-    struct cn_thought thought;   /* of the bot in turn */
-    char names[CN_SEATS_MAX][CN_NAME_SIZE];
+    const struct cn_bot *bots[CN_SEATS_MAX]; /* NULL: a person */
+    int64_t nodes[CN_SEATS_MAX];             /* what a bot that thinks may spend on a decision */
+    void *minds[CN_SEATS_MAX];               /* theirs; NULL: none */
+    struct cn_thought thought;               /* of the bot in turn */
     char seed[CN_SEED_SIZE];
     char language[16];
-    uint8_t hand_before[CN_SEATS_MAX]; /* hand sizes before the action in progress */
-    struct cn_news news[CN_NEWS_MAX];
-    int news_count;
-    int32_t last_id;         /* of the latest news */
-    int turn;                /* of this deal, from 1 */
-    int actions;             /* decisions of this deal that stand */
-    int events;              /* that the action in progress has caused, itself included */
-    struct cn_action action; /* the one in progress */
-    struct cn_sheet sheet;   /* every deal's scores (L47) … */
-    int sheet_first;         /* … but for so many of the first, which are not known here */
-    struct cn_lines lines;   /* room for the record line in the making */
-    int written, on_disk;    /* lines of the record; those already in the file are not written */
-    int undo_count;
-    int undo_news[CN_UNDO_MAX];           /* news before the action … */
+    int actions;                /* decisions of this deal that stand */
+    int events;                 /* that the action in progress has caused, itself included */
+    struct cn_lines lines;      /* room for the record line in the making */
+    int written, on_disk;       /* lines of the record; those already in the file are not written */
+    int undo_news[CN_UNDO_MAX]; /* news before each action that can be taken back … */
     struct cn_game undo[CN_UNDO_MAX + 1]; /* … and the game; the last: before the one in progress */
     struct cn_actions scratch;
-};
-
-enum cn_stage {
-    CN_STAGE_BETWEEN,
-    CN_STAGE_PLAYING,
-    CN_STAGE_OVER
 };
 
 /* Sets a new table up, seats drawn for if nobody said who sits where, and begins its record. NULL and
@@ -138,11 +91,11 @@ void cn_session_undo(struct cn_session *session);
 
 static inline int cn_session_actor(const struct cn_session *session)
 {
-    return cn_game_actor(&session->game);
+    return cn_game_actor(&session->scene.game);
 }
 static inline bool cn_session_is_human(const struct cn_session *session, int seat)
 {
-    return seat < session->game.players && session->bots[seat] == NULL;
+    return seat < session->scene.game.players && session->bots[seat] == NULL;
 }
 /* How many people play. */
 int cn_session_humans(const struct cn_session *session);

@@ -26,9 +26,4 @@ void cn__session_give_file(struct cn_session *session, struct cn_store *store);
 /* Fills in *trouble; the detail is the system's reason if it is NULL. Returns NULL. */
 void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail);
 
-/* A table elsewhere: what happened there, the game after it, and the decision that caused it. */
-void cn__session_follow(struct cn_session *session, const struct cn_event *event,
-                        const struct cn_game *game, struct cn_action action);
-struct cn_news *cn__session_news(struct cn_session *session, int type, int seat);
-
 #endif

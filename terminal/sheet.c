@@ -149,12 +149,12 @@ static void put_settlement(const struct sheet *sheet, const struct cn_session *s
     char text[CN_SAY_SIZE];
     char side[80];
     const struct cn_face *face = sheet->face;
-    const struct cn_rules *rules = &session->game.rules;
-    const bool ours = face->self != CN_NO_SEAT && session->game.winner == face->side;
-    cn_say_side(face, session->game.winner, side, sizeof side);
+    const struct cn_rules *rules = &session->scene.game.rules;
+    const bool ours = face->self != CN_NO_SEAT && session->scene.game.winner == face->side;
+    cn_say_side(face, session->scene.game.winner, side, sizeof side);
     cn_page_line(sheet->page, "");
     cn_page_line(sheet->page, CN_SAY1(face->words, text, ours ? "ui.won.we" : "ui.won", side));
-    cn_score_settle(rules, session->game.score, session->game.sides, receives);
+    cn_score_settle(rules, session->scene.game.score, session->scene.game.sides, receives);
     put_item(sheet,
              rules->settlement == CN_SETTLE_HUNDREDS ? "ui.sheet.settle.hundreds"
                                                      : "ui.sheet.settle",
@@ -178,10 +178,10 @@ static void put_end(const struct sheet *sheet)
 void cn_page_sheet(struct cn_page *page, const struct cn_session *session,
                    const struct cn_face *face)
 {
-    const struct sheet sheet = {page, face, &session->sheet, session->sheet_first};
+    const struct sheet sheet = {page, face, &session->scene.sheet, session->scene.sheet_first};
     char text[CN_SAY_SIZE];
     cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.sheet"));
-    const int count = session->sheet.count;
+    const int count = session->scene.sheet.count;
     if (count == 0) {
         cn_page_line(page, CN_SAY0(face->words, text, "ui.sheet.nothing"));
         cn_page_line(page, "");
@@ -190,9 +190,9 @@ void cn_page_sheet(struct cn_page *page, const struct cn_session *session,
         put_end(&sheet);
     put_heads(&sheet);
     if (count > 0)
-        put_deal(&sheet, session->sheet.deal[count - 1]);
+        put_deal(&sheet, session->scene.sheet.deal[count - 1]);
     else
-        put_numbers(&sheet, "", session->game.score);
+        put_numbers(&sheet, "", session->scene.game.score);
     if (face->stage == CN_STAGE_OVER)
         put_settlement(&sheet, session);
     if (count > 0) {

@@ -6,7 +6,7 @@
 #ifndef CN_SPOKEN_H
 #define CN_SPOKEN_H
 
-#include "pick.h"
+#include "face/faces.h"
 
 /* Is 'word' among the words of the catalogue's list 'key'? Letter case is ignored. */
 bool cn_spoken_is(const struct cn_words *words, const char *key, const char *word);

@@ -2,12 +2,16 @@
  *
  * A book is a file law/<language>/<name>.law: lines "book = title" and "source = …", then articles,
  * each a line "== NAME | Title" and its body up to the next such line. The books have an order for
- * the reader; one that is not in the list below comes after those that are.
+ * the reader; one that is not in the list below comes after those that are. Books of other languages have the
+ * articles of the English ones: what one of them lacks is read in English.
  */
 #include <string.h>
 
 #include "rules/data.h"
 #include "text.h"
+
+/* Every book is there in this language, and in its order. */
+static const char first_language[] = "en";
 
 static const char *const book_order[] = {"laws1950", "bicycle",         "montevideo", "hoyle",
                                          "pumpa",    "interpretations", "minute",     "culbertson",
@@ -45,12 +49,13 @@ static int order_of(const char *name)
 static const struct cn_data *book_at(const char *language, size_t place)
 {
     for (int order = 0; order <= ORDERED; order++) {
-        for (int i = 0; i < cn_data_file_count; i++) {
-            const char *name = book_name(cn_data_files[i].path, language);
+        const struct cn_data *file;
+        for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+            const char *name = book_name(file->path, language);
             if (name == NULL || order_of(name) != order)
                 continue;
             if (place == 0)
-                return &cn_data_files[i];
+                return file;
             place--;
         }
     }
@@ -129,15 +134,51 @@ static size_t read_article(const struct cn_data *book, size_t at, struct cn_arti
     return end;
 }
 
+/* The book of the language that is the same as the English one, NULL if there is none. */
+static const struct cn_data *book_in(const char *language, const struct cn_data *english)
+{
+    const char *wanted = book_name(english->path, first_language);
+    const struct cn_data *file;
+    for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+        const char *name = book_name(file->path, language);
+        if (name != NULL && strcmp(name, wanted) == 0)
+            return file;
+    }
+    return NULL;
+}
+
+/* Puts the article of that name in the book of another language in the place of the English one; where the book
+ * lacks it, only the title of the book is the other language's. */
+static void translate(const struct cn_data *book, struct cn_article_text *article)
+{
+    struct cn_article_text candidate;
+    size_t at = next_heading(book->text, book->size, 0);
+    read_book(book, article);
+    while (at < book->size) {
+        at = read_article(book, at, &candidate);
+        if (candidate.name_length == article->name_length &&
+            memcmp(candidate.name, article->name, article->name_length) == 0) {
+            *article = candidate;
+            return;
+        }
+    }
+}
+
 bool cn_law_next(const char *language, size_t *cursor, struct cn_article_text *article)
 {
     size_t place = *cursor >> OFFSET_BITS;
     size_t at = *cursor & (((size_t)1 << OFFSET_BITS) - 1);
     const struct cn_data *book;
-    while ((book = book_at(language, place)) != NULL) {
+    struct cn_words words;
+    if (!cn_words_find(language, &words))
+        return false;
+    while ((book = book_at(first_language, place)) != NULL) {
         at = next_heading(book->text, book->size, at);
         if (at < book->size) {
+            const struct cn_data *other = book_in(language, book);
             *cursor = place << OFFSET_BITS | read_article(book, at, article);
+            if (other != NULL && other != book)
+                translate(other, article);
             return true;
         }
         place++;
@@ -149,6 +190,14 @@ bool cn_law_next(const char *language, size_t *cursor, struct cn_article_text *a
 static char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* The letter that somebody looking for it may type: small, and without its accent. Tells how many bytes it is. */
+static char plain_letter(const char *text, size_t length, size_t *used)
+{
+    const char bare = length > 1 ? cn_bare_letter(text) : '\0';
+    *used = bare != '\0' ? 2 : 1;
+    return lower(bare != '\0' ? bare : text[0]);
 }
 
 static bool same_name(const char *a, size_t length, const char *b)
@@ -184,6 +233,7 @@ static bool stands_here(const char *text, size_t length, const char *wanted)
 {
     size_t at = 0;
     while (*wanted != '\0') {
+        size_t used = 0, wanted_used = 0;
         if (at >= length)
             return false;
         if (is_space(*wanted) && is_space(text[at])) {
@@ -191,9 +241,10 @@ static bool stands_here(const char *text, size_t length, const char *wanted)
                 wanted++;
             while (at < length && is_space(text[at]))
                 at++;
-        } else if (lower(text[at]) == lower(*wanted)) {
-            at++;
-            wanted++;
+        } else if (plain_letter(text + at, length - at, &used) ==
+                   plain_letter(wanted, strlen(wanted), &wanted_used)) {
+            at += used;
+            wanted += wanted_used;
         } else {
             return false;
         }

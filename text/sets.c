@@ -23,14 +23,15 @@ const char *cn_rule_set_find(void *context, const char *name, size_t *length)
 {
     (void)context;
     const size_t name_length = strlen(name);
-    for (int i = 0; i < cn_data_file_count; i++) {
-        const char *path = cn_data_files[i].path;
+    const struct cn_data *file;
+    for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+        const char *path = file->path;
         if (strncmp(path, name, name_length) != 0)
             continue;
         if (strcmp(path + name_length, ".rules") != 0)
             continue;
-        *length = cn_data_files[i].size;
-        return cn_data_files[i].text;
+        *length = file->size;
+        return file->text;
     }
     return NULL;
 }

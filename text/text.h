@@ -14,13 +14,19 @@ struct cn_words {
     size_t length;
 };
 
+/* The language that a locale or a tag asks for, if it has a catalogue: "es" of "es", "es_UY.UTF-8" or "es-UY". */
+enum {
+    CN_LANGUAGE_SIZE = 16
+};
+bool cn_words_language(const char *wanted, char language[CN_LANGUAGE_SIZE]);
 /* The catalogue of a language ("en"); false if there is none. */
 bool cn_words_find(const char *language, struct cn_words *words);
 /* The sentence of a key as it stands, NUL-terminated and cut to size; false, and the key itself, if the
  * catalogue has none. */
 bool cn_words_get(const struct cn_words *words, const char *key, char *text, size_t size);
 /* The sentence with {0}, {1}, … replaced by the given texts. Choices by number: "{0?card|cards}" takes the
- * first word if argument 0 is "1"; both may hold arguments. Returns the length. */
+ * first word if argument 0 is "1"; both may hold arguments. "{0:de}" is the argument in a form of the language, the
+ * sentence form.de.TEXT or else form.de. Returns the length. */
 size_t cn_words_format(const struct cn_words *words, const char *key, const char *const *arguments,
                        int count, char *text, size_t size);
 /* "sevens" / "a seven": a kind in words, one or many (keys kind.7, kinds.7). */
@@ -58,18 +64,23 @@ size_t cn_words_action(const struct cn_words *words, struct cn_action action,
 size_t cn_words_reason(const struct cn_words *words, const char *name, int kind, int32_t number,
                        char *text, size_t size);
 
+/* The letter without its accent that the two-byte character at the start of the text is made of: 'a' of "á"; NUL if
+ * it is none. */
+char cn_bare_letter(const char *text);
+
 /* An article of the law book; everything borrowed from embedded data, not NUL-terminated. */
 struct cn_article_text {
     const char *name, *title, *body, *book;
     size_t name_length, title_length, body_length, book_length;
 };
-/* Walks all articles of a language in the order of the books: start with *cursor = 0; false at the end. */
+/* Walks all articles of a language in the order of the books: start with *cursor = 0; false at the end. An article
+ * that its law book does not have yet comes in English; a language without a catalogue has none. */
 bool cn_law_next(const char *language, size_t *cursor, struct cn_article_text *article);
 /* The article of that name (letter case is ignored). */
 bool cn_law_find(const char *language, const char *name, struct cn_article_text *article);
-/* Does the article's title or body contain the text, letter case ignored? */
+/* Does the article's title or body contain the text, letter case and accents ignored? */
 bool cn_law_matches(const struct cn_article_text *article, const char *text);
-/* Where the wanted text first stands in a title or body, letter case ignored and any blanks and ends of line
+/* Where the wanted text first stands in a title or body, letter case and accents ignored and any blanks and ends of line
  * matching any others; length if nowhere. */
 size_t cn_law_position(const char *text, size_t length, const char *wanted);
 

@@ -6,6 +6,8 @@
  *   {0}        argument 0
  *   {0:one}    argument 0 in the singular, if it is a kind of card
  *   {0?a|b}    a if argument 0 is "1", else b; both may hold arguments in turn
+ *   {0:name}   argument 0 in a form of the language's own, such as "d'as" for "as": the sentence form.name.as, or
+ *              form.name where that form is regular; {0} in it is the argument
  *
  * Braces that are none of these stay as they are.
  */
@@ -16,16 +18,35 @@
 
 /* ---- finding ---- */
 
+bool cn_words_language(const char *wanted, char language[CN_LANGUAGE_SIZE])
+{
+    char name[CN_LANGUAGE_SIZE];
+    struct cn_words words;
+    size_t length = 0;
+    while (wanted[length] != '\0' && strchr("-_.@", wanted[length]) == NULL)
+        length++;
+    if (length >= sizeof name)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        name[i] = wanted[i] >= 'A' && wanted[i] <= 'Z' ? (char)(wanted[i] - 'A' + 'a') : wanted[i];
+    name[length] = '\0';
+    if (!cn_words_find(name, &words))
+        return false;
+    memcpy(language, name, length + 1);
+    return true;
+}
+
 bool cn_words_find(const char *language, struct cn_words *words)
 {
     const size_t length = strlen(language);
-    for (int i = 0; i < cn_data_file_count; i++) {
-        const char *path = cn_data_files[i].path;
+    const struct cn_data *file;
+    for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+        const char *path = file->path;
         if (strncmp(path, "words/", 6) != 0 || strncmp(path + 6, language, length) != 0)
             continue;
         if (strcmp(path + 6 + length, ".words") != 0)
             continue;
-        *words = (struct cn_words){cn_data_files[i].text, cn_data_files[i].size};
+        *words = (struct cn_words){file->text, file->size};
         return true;
     }
     return false;
@@ -97,9 +118,22 @@ bool cn_words_get(const struct cn_words *words, const char *key, char *text, siz
     return found;
 }
 
+char cn_bare_letter(const char *text)
+{
+    /* U+00C0 to U+00FF, which are 0xc3 and a byte from 0x80. A blank is no letter, or one made of two. */
+    static const char letters[] =
+        "AAAAAA CEEEEIIII NOOOOO OUUUUY  aaaaaa ceeeeiiii nooooo ouuuuy y";
+    const unsigned char second = (unsigned char)text[1];
+    if ((unsigned char)text[0] != 0xc3 || (second & 0xc0) != 0x80)
+        return '\0';
+    const char letter = letters[second & 0x3f];
+    return letter == ' ' ? '\0' : letter;
+}
+
 /* ---- filling in ---- */
 
 struct filler {
+    const struct cn_words *words; /* NULL: forms have no forms in turn */
     const struct cn__argument *arguments;
     int count;
     struct cn__buffer *out;
@@ -124,6 +158,28 @@ static size_t closing_brace(const char *text, size_t length, size_t *bar)
 
 static void fill(const struct filler *f, const char *text, size_t length);
 
+/* Fills in the argument in the form of that name; false if the catalogue has no such form. */
+static bool fill_form(const struct filler *f, const char *text, const char *name, size_t length)
+{
+    char regular[CN__KEY_SIZE], own[CN__KEY_SIZE];
+    struct cn__buffer key = cn__buffer_of(regular, sizeof regular);
+    struct span sentence;
+    if (f->words == NULL)
+        return false;
+    cn__put_string(&key, "form.");
+    cn__put(&key, name, length);
+    key = cn__buffer_of(own, sizeof own);
+    cn__put_string(&key, regular);
+    cn__put_string(&key, ".");
+    cn__put_string(&key, text);
+    if (!find_sentence(f->words, own, &sentence) && !find_sentence(f->words, regular, &sentence))
+        return false;
+    const struct cn__argument argument = {text, NULL};
+    const struct filler within = {NULL, &argument, 1, f->out};
+    fill(&within, sentence.text, sentence.length);
+    return true;
+}
+
 /* Fills in what stands between the braces at text[0] and text[end]; false if it means nothing. */
 static bool fill_braces(const struct filler *f, const char *text, size_t end, size_t bar)
 {
@@ -138,6 +194,8 @@ static bool fill_braces(const struct filler *f, const char *text, size_t end, si
     } else if (text[2] == '?' && bar < end) {
         const bool one = strcmp(argument->text, "1") == 0;
         fill(f, one ? text + 3 : text + bar + 1, one ? bar - 3 : end - bar - 1);
+    } else if (text[2] == ':') {
+        return fill_form(f, argument->text, text + 3, end - 3);
     } else {
         return false;
     }
@@ -165,7 +223,7 @@ static void fill(const struct filler *f, const char *text, size_t length)
 void cn__say(const struct cn_words *words, const char *key, const struct cn__argument *arguments,
              int count, struct cn__buffer *out)
 {
-    const struct filler f = {arguments, count, out};
+    const struct filler f = {words, arguments, count, out};
     struct span sentence;
     if (find_sentence(words, key, &sentence))
         fill(&f, sentence.text, sentence.length);

@@ -5,7 +5,7 @@
 #include "tests/fuzz/driver/fuzz.h"
 #include "tests/fuzz/driver/must.h"
 
-#include "server/table.h"
+#include "table/table.h"
 
 static void hear(void *context, const struct cn_audit *audit)
 {

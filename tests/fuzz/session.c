@@ -9,7 +9,7 @@
 #include "tests/fuzz/driver/fuzz.h"
 #include "tests/fuzz/driver/must.h"
 
-#include "server/table.h"
+#include "table/table.h"
 
 struct session {
     struct cn_server_table *table;

@@ -40,7 +40,7 @@ def in_the_waiting_room(table, ann, bob, will, link):
     table.tell(bob, "/phrase", "/phrase NAME", "/phrase goodbye says: Goodbye")
     table.tell(bob, "/chat", "/chat TEXT")
     # what is the host's alone
-    for line in ("/bot 2 club", "/free 0", "/set timer brisk"):
+    for line in ("/bot 2 club", "/free 0", "/set timer brisk", "/seats"):
         table.tell(bob, line, "Only the host of the table may do that")
         table.tell(will, line, "You are only watching")
     # choices, and who hears of them
@@ -69,6 +69,7 @@ def in_the_waiting_room(table, ann, bob, will, link):
     table.tell(ann, "/bot 2 none", "Seat 2 is free")
     table.tell(ann, "/bot 2 genius", "no bot of that level")
     table.tell(ann, "/bot", "^The host: /bot")
+    table.tell(ann, "/seats", "There is an empty chair still")
     table.tell(bob, "/sit 0", "You have a chair already")
     table.tell(bob, "/rise", "You are watching this table")
     table.expect(ann, "Bob has left seat 1", "Seat 1 is free")

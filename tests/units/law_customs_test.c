@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
+#include "face/faces.h"
 #include "record/record.h"
-#include "terminal/face.h"
 #include "text/text.h"
 
 static struct cn_rules rules_of(const char *name)

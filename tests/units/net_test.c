@@ -281,7 +281,7 @@ static int most_sum(const struct cn_net *net, int neuron)
 static void no_sum_leaves_16_bits(void **state)
 {
     for (int j = 0; j < CN_NET_FIRST; j++)
-        assert_true(most_sum(&cn_net_trained, j) <= INT16_MAX);
+        assert_true(most_sum(cn_net_trained(), j) <= INT16_MAX);
 }
 
 static void sums_are_exact_and_the_same_everywhere(void **state)
@@ -297,8 +297,8 @@ static void sums_are_exact_and_the_same_everywhere(void **state)
             check_inputs(inputs, count);
             const int32_t rest = cn_net_rest(&net, inputs, count);
             assert_int_equal(rest, plain_rest(&net, inputs, count));
-            assert_int_equal(cn_net_rest(&cn_net_trained, inputs, count),
-                             plain_rest(&cn_net_trained, inputs, count));
+            assert_int_equal(cn_net_rest(cn_net_trained(), inputs, count),
+                             plain_rest(cn_net_trained(), inputs, count));
             mark = mark * 0x100000001b3u ^ (uint64_t)(int64_t)rest;
         }
     }
@@ -352,7 +352,7 @@ static void it_foretells_better_than_counting(void **state)
     static struct cn_net net;
     struct cn_training_report report;
     const struct cn_rules rules = rules_of("laws1950");
-    net = cn_net_trained;
+    net = *cn_net_trained();
     const struct cn_training training = {
         .rules = &rules, .rule_count = 1, .seed = "never trained with", .held_out = 600, .jobs = 2};
     assert_int_equal(cn_train(&training, &net, &report), CN_STUDY_OK);
@@ -416,7 +416,7 @@ static void the_file_is_what_is_written(void **state)
     assert_non_null(file);
     FILE *written = tmpfile();
     assert_non_null(written);
-    assert_true(cn_net_write(&cn_net_trained, written));
+    assert_true(cn_net_write(cn_net_trained(), written));
     rewind(written);
     int a;
     int last = 0;

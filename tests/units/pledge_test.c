@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "server/parts.h"
+#include "table/parts.h"
 #include "tests/fuzz/driver/chance.h"
 #include "tests/fuzz/driver/mover.h"
 

@@ -53,8 +53,8 @@ static void laws1950_lists_every_parameter(void **state)
 static void the_names_are_the_files(void **state)
 {
     int files = 0;
-    for (int i = 0; i < cn_data_file_count; i++)
-        if (strchr(cn_data_files[i].path, '/') == NULL)
+    for (int i = 0; cn_data_at(i) != NULL; i++)
+        if (strchr(cn_data_at(i)->path, '/') == NULL)
             files++;
     int names = 0;
     for (; cn_rule_set_name(names) != NULL; names++) {

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "net/clean.h"
-#include "server/parts.h"
+#include "table/parts.h"
 #include "tests/fuzz/driver/chance.h"
 
 enum {
@@ -571,6 +571,100 @@ static void who_comes_back_knows_what_was_done(void **state)
 /* ---- words ---- */
 
 /* Hidden characters between marks, marks without a letter, blanks at the ends … */
+/* Who held the chair is at the seat that the last card earned, with its token, and is told so. */
+static void everybody_draws_for_a_seat(void **state)
+{
+    struct chair before[4];
+    uint8_t from = 0;
+    open_table("");
+    come(2, 2, 1);
+    watch(9);
+    say(1, "{\"t\":\"seats\",\"id\":ID}");
+    assert_true(hears(1, "\"why\":\"chairs\""));
+    bots_in(2);
+    say(2, "{\"t\":\"seats\",\"id\":ID}");
+    assert_true(hears(2, "\"why\":\"host\""));
+    const int64_t last = t.table->number;
+    memcpy(before, t.table->chairs, sizeof before);
+    drop(2);
+    t.heard[9][0] = '\0';
+    say(1, "{\"t\":\"seats\",\"id\":ID}");
+    assert_true(hears(1, "\"t\":\"drawn\"") && hears(1, "\"t\":\"ok\""));
+    assert_true(hears(9, "\"t\":\"drawn\"") && hears(9, "\"t\":\"table\""));
+    for (int seat = 0; seat < 4; seat++) {
+        const struct cn_drawing *drawing = &t.table->drawing;
+        const int count = drawing->count[seat];
+        assert_in_range(count, 1, CN_DRAWS_MAX);
+        assert_true(cn_card_draw_order(drawing->drawn[seat][count - 1]) <=
+                    cn_card_draw_order(drawing->drawn[0][drawing->count[0] - 1]));
+        for (int other = 0; other < 4; other++)
+            if (strcmp(t.table->chairs[seat].name, before[other].name) == 0 &&
+                memcmp(t.table->chairs[seat].hash, before[other].hash, CN_HASH_BYTES) == 0)
+                from |= (uint8_t)(1 << other);
+        assert_false(t.table->chairs[seat].ready);
+    }
+    assert_int_equal(from, 15);
+    char text[300];
+    int seat = 0;
+    while (strcmp(t.table->chairs[seat].name, "P1") != 0)
+        seat++;
+    snprintf(text, sizeof text, "\"seat\":%d,\"done\"", seat);
+    assert_true(hears(1, text));
+    assert_int_equal(find_guest(t.table, 1)->seat, seat);
+    assert_int_equal(t.table->chairs[seat].client, 1);
+    assert_true(t.table->chairs[seat].host);
+    /* Who was away is at the new seat with the old token, and is not left with what was true before. */
+    snprintf(text, sizeof text,
+             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
+             t.table->link, tokens[2], (long long)last);
+    say(3, text);
+    assert_string_equal(t.table->chairs[find_guest(t.table, 3)->seat].name, "P2");
+    assert_true(hears(3, "\"t\":\"table\""));
+    loads();
+    say(3, "{\"t\":\"ready\",\"id\":ID}");
+    say(1, "{\"t\":\"ready\",\"id\":ID}");
+    assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+    assert_true(hears(1, "\"t\":\"draws\""));
+    say(1, "{\"t\":\"seats\",\"id\":ID}");
+    assert_true(hears(1, "\"why\":\"playing\""));
+    close_table();
+}
+
+/* Hands go to those alone who watch, as late as the host says, and who was told them plays no more in that deal. */
+static void watchers_see_old_hands(void **state)
+{
+    open_table(",\"pace\":0");
+    bots_in(1);
+    watch(9);
+    deal(1);
+    t.heard[9][0] = '\0';
+    wait_ms(100000);
+    assert_false(hears(9, "\"t\":\"hands\""));
+    say(1, "{\"t\":\"set\",\"id\":ID,\"open\":60}");
+    assert_true(hears(9, "\"open\":60"));
+    struct cn_lines then = {NULL, 0, 0, false};
+    cn_lines_hands(&then, &t.table->game, t.table->number);
+    cn_lines_put(&then, "", 1);
+    wait_ms(1000);
+    play_until(0);
+    act(1);
+    t.heard[1][0] = t.heard[9][0] = '\0';
+    wait_ms(55000);
+    assert_false(hears(9, "\"t\":\"hands\""));
+    wait_ms(6000);
+    assert_true(hears(9, "\"t\":\"hands\""));
+    assert_false(hears(1, "\"t\":\"hands\""));
+    assert_true(hears(9, then.text));
+    cn_lines_free(&then);
+    say(9, "{\"t\":\"sit\",\"id\":1,\"seat\":2}");
+    assert_true(hears(9, "\"why\":\"hand\""));
+    say(9, "{\"t\":\"share\",\"id\":2}");
+    assert_true(hears(9, "\"t\":\"share\"") && hears(9, "\"t\":\"ok\""));
+    say(1, "{\"t\":\"set\",\"id\":ID,\"open\":0}");
+    assert_int_equal(t.table->hands_count, 0);
+    close_table();
+}
+
 static void clean_text_stays_as_it_is(void **state)
 {
     static const char *const pieces[] = {"a",
@@ -640,6 +734,8 @@ int main(void)
         cmocka_unit_test(a_wrong_token_frees_no_seat_quietly),
         cmocka_unit_test(one_hint_at_a_time),
         cmocka_unit_test(who_comes_back_knows_what_was_done),
+        cmocka_unit_test(everybody_draws_for_a_seat),
+        cmocka_unit_test(watchers_see_old_hands),
         cmocka_unit_test(clean_text_stays_as_it_is),
         cmocka_unit_test(no_word_destroys_a_table),
         cmocka_unit_test(house_rules_hide_nothing),

@@ -80,10 +80,10 @@ static bool move(struct cn_session *session, struct cn_face *face)
     static struct cn_actions scratch;
     struct cn_rng rng;
     cn_rng_init(&rng, 1);
-    cn_face_of(session, actor, face);
-    const struct cn_view view = cn_game_view(&session->game, actor);
+    cn_face_of(&session->scene, actor, face);
+    const struct cn_view view = cn_game_view(&session->scene.game, actor);
     const struct cn_action action =
-        cn_bot_find("expert")->decide(&session->game.rules, &view, &rng, &scratch);
+        cn_bot_find("expert")->decide(&session->scene.game.rules, &view, &rng, &scratch);
     assert_true(cn_session_play(session, actor, action, NULL, NULL));
     return true;
 }
@@ -93,8 +93,8 @@ static bool move(struct cn_session *session, struct cn_face *face)
 /* Another seat and the stock exchange a card of different kinds; false if they cannot. */
 static bool exchange_hidden(struct cn_session *session, int seat)
 {
-    struct cn_deal *deal = &session->game.deal;
-    struct cn_cards *cards = &session->game.cards;
+    struct cn_deal *deal = &session->scene.game.deal;
+    struct cn_cards *cards = &session->scene.game.cards;
     for (int at = deal->drawn; at < deal->cards; at++) {
         const cn_card drawn = deal->stock[at];
         const int kind = cn_card_kind(drawn);
@@ -117,8 +117,8 @@ static bool exchange_hidden(struct cn_session *session, int seat)
 static void assert_same_face(const struct cn_session *a, const struct cn_session *b, int seat)
 {
     static struct cn_face one, two;
-    cn_face_of(a, seat, &one);
-    cn_face_of(b, seat, &two);
+    cn_face_of(&a->scene, seat, &one);
+    cn_face_of(&b->scene, seat, &two);
     assert_memory_equal(one.rules, two.rules, sizeof *one.rules);
     one.rules = two.rules = NULL;
     one.words = two.words = NULL;
@@ -134,9 +134,9 @@ static void a_face_shows_nothing_hidden(void **state)
     assert_non_null(twin);
     assert_true(cn_session_deal(session));
     while (move(session, &face)) {
-        for (int seat = 0; seat < session->game.players; seat++) {
+        for (int seat = 0; seat < session->scene.game.players; seat++) {
             memcpy(twin, session, sizeof *twin);
-            if (!exchange_hidden(twin, (seat + 1) % session->game.players))
+            if (!exchange_hidden(twin, (seat + 1) % session->scene.game.players))
                 continue;
             assert_same_face(session, twin, seat);
             compared++;
@@ -184,8 +184,8 @@ static void go_on_from(const struct place *place, const char *text, size_t lengt
     struct cn_session *session = cn_session_resume(&options, &trouble);
     if (session == NULL)
         fail_msg("cut at %zu: %s: %s", cut, trouble.key, trouble.detail);
-    if (session->game.deals > 0)
-        assert_null(cn_game_check(&session->game));
+    if (session->scene.game.deals > 0)
+        assert_null(cn_game_check(&session->scene.game));
     cn_session_free(session);
     const size_t size = read_file(place->other, &after);
     while (whole > 0 && text[whole - 1] != '\n')
@@ -254,20 +254,20 @@ static void melds_are_taken_back_until_a_card_is_seen(void **state)
 {
     struct cn_session *session = begin(*state);
     static struct cn_face face;
-    struct cn_game before = session->game;
+    struct cn_game before = session->scene.game;
     int taken_back = 0;
     assert_true(cn_session_deal(session));
     for (int i = 0; i < 2000 && taken_back < 3; i++) {
         if (cn_session_stage(session) == CN_STAGE_BETWEEN && !cn_session_deal(session))
             break;
         const int undoable = cn_session_undoable(session, 0);
-        before = session->game;
+        before = session->scene.game;
         if (!move(session, &face))
             break;
         if (cn_session_undoable(session, 0) <= undoable)
             continue;
         cn_session_undo(session);
-        assert_memory_equal(&session->game, &before, sizeof before);
+        assert_memory_equal(&session->scene.game, &before, sizeof before);
         assert_int_equal(cn_session_undoable(session, 0), undoable);
         taken_back++;
         assert_true(move(session, &face));
@@ -282,7 +282,7 @@ static void melds_are_taken_back_until_a_card_is_seen(void **state)
 static void face_with(struct cn_session *session, struct cn_face *face, const char *cards)
 {
     static const char *const laid[] = {"7s", "7h", "Xr"};
-    cn_face_of(session, 0, face);
+    cn_face_of(&session->scene, 0, face);
     struct cn_table *table = &face->table;
     table->turn = 0;
     table->phase = CN_PHASE_MELD;
@@ -434,12 +434,13 @@ static void a_bot_thinks_while_the_table_is_looked_at(void **state)
     for (int i = 0; i < 200 && cn_session_stage(one) == CN_STAGE_PLAYING; i++) {
         const int actor = cn_session_actor(one);
         while (!cn_session_is_human(one, actor) && !cn_session_bot_think(one)) {
-            cn_face_of(one, 0, &face);
+            cn_face_of(&one->scene, 0, &face);
             slices++;
         }
         assert_true(move(one, &face));
         assert_true(move(other, &face));
-        assert_memory_equal(&one->game.deal, &other->game.deal, sizeof one->game.deal);
+        assert_memory_equal(&one->scene.game.deal, &other->scene.game.deal,
+                            sizeof one->scene.game.deal);
     }
     assert_true(slices > 30);
     cn_session_free(one);
@@ -463,7 +464,7 @@ static void advice_is_legal_and_in_words(void **state)
         char text[CN_SAY_SIZE];
         if (!cn_session_is_human(session, cn_session_actor(session)))
             continue;
-        cn_face_of(session, cn_session_actor(session), &face);
+        cn_face_of(&session->scene, cn_session_actor(session), &face);
         cn_advise(&face, &advice);
         cn_advise(&face, &again);
         assert_true(cn_action_same(advice.action, again.action));
@@ -502,7 +503,7 @@ static void levels_are_kept_with_the_game(void **state)
     assert_ptr_equal(session->bots[1], cn_bot_find("greedy"));
     assert_ptr_equal(session->bots[2], cn_bot_find("random"));
     assert_ptr_equal(session->bots[3], cn_bot_find("patient"));
-    cn_face_of(session, 0, &face);
+    cn_face_of(&session->scene, 0, &face);
     assert_string_equal(face.levels[1], "beginner");
     assert_string_equal(face.levels[2], "");
     assert_string_equal(face.levels[3], "club");
@@ -516,11 +517,24 @@ static void levels_are_kept_with_the_game(void **state)
 
 /* ---- ASCII ---- */
 
+static void sentences_begin_with_a_capital(void **state)
+{
+    char text[16] = "\u00e9l roba";
+    assert_string_equal(cn_say_sentence(text, sizeof text), "\u00c9l roba.");
+    strcpy(text, "\u00c9l");
+    assert_string_equal(cn_say_sentence(text, sizeof text), "\u00c9l.");
+    (void)state;
+}
+
 static void ascii_is_ascii(void **state)
 {
     char text[] = "7\u2665 \u201cPumpa!\u201d \u2014 \u00e9 \u2592";
+    char letters[] =
+        "\u00a1Comod\u00edn, \u00c1s, a\u00f1o! Gro\u00df \u00ab c\u0153ur \u00bb \u20ac";
     cn_ascii(text);
-    assert_string_equal(text, "7h \"Pumpa!\" - ? #");
+    assert_string_equal(text, "7h \"Pumpa!\" - e #");
+    cn_ascii(letters);
+    assert_string_equal(letters, "!Comodin, As, ano! Gross \" coeur \" ?");
     (void)state;
 }
 
@@ -540,6 +554,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(advice_is_legal_and_in_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
+        cmocka_unit_test(sentences_begin_with_a_capital),
         cmocka_unit_test(ascii_is_ascii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

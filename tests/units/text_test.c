@@ -26,7 +26,7 @@ static int highest_argument(const char *key, const char *sentence)
     int highest = -1;
     for (const char *at = strchr(sentence, '{'); at != NULL; at = strchr(at + 1, '{')) {
         const bool digit = at[1] >= '0' && at[1] <= '9';
-        const bool form = at[2] == '}' || at[2] == '?' || strncmp(at + 2, ":one}", 5) == 0;
+        const bool form = at[2] == '}' || at[2] == '?' || at[2] == ':';
         if (!digit || !form)
             fail_msg("%s: unknown braces in: %s", key, sentence);
         if (at[2] == '?' && strchr(at, '|') == NULL)
@@ -126,10 +126,11 @@ static void expect_catalogue(const struct cn_words *words)
 static void every_catalogue_is_complete(void **state)
 {
     int catalogues = 0;
-    for (int i = 0; i < cn_data_file_count; i++) {
-        if (strncmp(cn_data_files[i].path, "words/", 6) != 0)
+    const struct cn_data *file;
+    for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+        if (strncmp(file->path, "words/", 6) != 0)
             continue;
-        const struct cn_words words = {cn_data_files[i].text, cn_data_files[i].size};
+        const struct cn_words words = {file->text, file->size};
         expect_catalogue(&words);
         catalogues++;
     }
@@ -167,6 +168,9 @@ static struct cn_words small(void)
                                "c = {0} {0?card|cards}, {1?{1} it|many of {0}}\n"
                                "d = {2} {x} {0 { }\n"
                                "e = \xc3\xa4\xc3\xa4\xc3\xa4\n"
+                               "g = {0:of}, {1:of}; {0:none}, {1?{0:of}|}\n"
+                               "form.of = of {0}\n"
+                               "form.of.as = d'{0:of}\n"
                                "f = last";
     return (struct cn_words){text, sizeof text - 1};
 }
@@ -209,6 +213,38 @@ static void arguments_are_filled_in(void **state)
     assert_int_equal(cn_words_format(&words, "b", two, 2, text, 4), 3);
     assert_string_equal(text, "2 a");
     assert_int_equal(cn_words_format(&words, "b", two, 2, NULL, 0), 0);
+}
+
+/* A form may be irregular for one text; within a form there are no forms, so that none is endless. */
+static void arguments_have_forms(void **state)
+{
+    const struct cn_words words = small();
+    const char *const arguments[] = {"rois", "1"};
+    const char *const irregular[] = {"as", "2"};
+    char text[64];
+    cn_words_format(&words, "g", arguments, 2, text, sizeof text);
+    assert_string_equal(text, "of rois, of 1; {0:none}, of rois");
+    cn_words_format(&words, "g", irregular, 2, text, sizeof text);
+    assert_string_equal(text, "d'{0:of}, of 2; {0:none}, ");
+}
+
+static void a_locale_asks_for_a_language(void **state)
+{
+    char language[CN_LANGUAGE_SIZE] = "before";
+    assert_false(cn_words_language("", language));
+    assert_false(cn_words_language("C", language));
+    assert_false(cn_words_language("C.UTF-8", language));
+    assert_false(cn_words_language("POSIX", language));
+    assert_false(cn_words_language("xx_YY.UTF-8", language));
+    assert_false(cn_words_language("englishenglishenglish", language));
+    assert_string_equal(language, "before");
+    static const char *const wanted[] = {"en",    "EN",   "en_GB",   "en_GB.UTF-8",
+                                         "en-US", "en@x", "en.UTF-8"};
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        language[0] = '\0';
+        assert_true(cn_words_language(wanted[i], language));
+        assert_string_equal(language, "en");
+    }
 }
 
 /* ---- sentences ---- */
@@ -601,6 +637,9 @@ static void searching_the_law(void **state)
     assert_false(cn_law_matches(&article, "from your hand. "));
     assert_int_equal(cn_law_position("a b\nc", 5, "B  C"), 2);
     assert_int_equal(cn_law_position("abc", 3, "d"), 3);
+    assert_int_equal(cn_law_position("el comodín", 11, "COMODIN"), 3);
+    assert_int_equal(cn_law_position("el comodin", 10, "Ín"), 8);
+    assert_int_equal(cn_law_position("ñ", 1, "n"), 1); /* half a letter is none */
     struct cn_article_text untouched = article;
     assert_false(cn_law_find("en", "L311", &untouched));
     assert_false(cn_law_find("en", "", &untouched));
@@ -614,6 +653,8 @@ int main(void)
         cmocka_unit_test(no_key_stands_twice),
         cmocka_unit_test(sentences_are_found),
         cmocka_unit_test(arguments_are_filled_in),
+        cmocka_unit_test(arguments_have_forms),
+        cmocka_unit_test(a_locale_asks_for_a_language),
         cmocka_unit_test(cards_have_names),
         cmocka_unit_test(refusals_say_what_is_missing),
         cmocka_unit_test(errors_say_what_is_wrong),

@@ -46,7 +46,7 @@ export function read(text: string): Line | null {
   }
 }
 
-const keys = ['title', 'timer', 'join', 'watch', 'hints', 'listed', 'pace'] as const;
+const keys = ['title', 'timer', 'join', 'watch', 'hints', 'listed', 'pace', 'open'] as const;
 
 /** The host's choices that a line gives, over those that stand. */
 export function choicesOf(line: Line, before: Choices): Choices {

@@ -78,6 +78,7 @@ const usualChoices: Choices = {
   hints: true,
   listed: false,
   pace: 0,
+  open: 0,
 };
 
 /** Codes with which a server says that it does not want us back. */
@@ -112,6 +113,7 @@ export class TableStore implements Table {
   hint: Hint | null = $state.raw(null);
   record: string = $state('');
   drawn: Drawn[] = $state.raw([]);
+  openHands: string[][] | null = $state.raw(null);
   verdict: Table['verdict'] = $state.raw(null);
   pending: boolean = $state(false);
   refusal: Refusal | null = $state.raw(null);
@@ -452,10 +454,11 @@ export class TableStore implements Table {
   }
 
   #draws(line: Line): void {
-    const seat = line.seat ?? 0;
-    const { name } = this.#chairAt(seat);
-    const others = this.drawn.filter((one) => one.seat !== seat);
-    this.drawn = [...others, { seat, to: line.to ?? seat, name, cards: line.cards ?? [] }];
+    const from = line.seat ?? 0;
+    const { name } = this.#chairAt(from);
+    const others = this.drawn.filter((one) => one.from !== from);
+    const all = [...others, { name, from, to: line.to ?? from, cards: line.cards ?? [] }];
+    this.drawn = all.sort((a, b) => a.from - b.from);
   }
 
   /** Readiness is not kept over a restart of the server: it is said again. */

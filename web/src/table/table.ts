@@ -37,18 +37,20 @@ export interface Choices {
   hints: boolean;
   listed: boolean;
   pace: number;
+  /** Seconds after which those who watch see all hands; 0: not before the deal is over. */
+  open: number;
+}
+/** What a player drew for its seat, the last card counting, and which it got. */
+export interface Drawn {
+  name: string;
+  from: Seat;
+  to: Seat;
+  cards: string[];
 }
 export interface Hint {
   action: string;
   /** A sentence: what to do and why. */
   text: string;
-}
-/** Who held `seat` drew these cards, the last of which counts, and sits on `to` now. */
-export interface Drawn {
-  seat: Seat;
-  to: Seat;
-  name: string;
-  cards: string[];
 }
 export type Stage = 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over';
 
@@ -78,10 +80,12 @@ export interface Table {
   /** Who cuts, in stage cut. */
   readonly cutter: Seat | null;
   readonly hint: Hint | null;
+  /** When seats were drawn for, and the game has not begun yet: by old seat. */
+  readonly drawn: Drawn[];
+  /** For those who watch: all hands as they were some time ago, by seat; null: they are not shown. */
+  readonly openHands: string[][] | null;
   /** Link of the shared record; "". */
   readonly record: string;
-  /** Seats were drawn for: how, by the chairs as they were before. Empty where they were not. */
-  readonly drawn: Drawn[];
   readonly verdict: { name: string; text: string; unfair: boolean } | null;
   /** An action is under way. */
   readonly pending: boolean;
@@ -107,7 +111,7 @@ export interface Table {
   share(): void;
   bot(seat: Seat, level: string | null): void;
   free(seat: Seat): void;
-  /** Host, in the lobby with no chair empty: all draw for seats. */
+  /** Host, in the lobby, with no chair empty: all draw cards for their seats. */
   drawSeats(): void;
   set(choices: Partial<Choices>): void;
   /** Ends the connection; the chair is kept. */

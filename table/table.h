@@ -13,8 +13,8 @@
  *
  * Clients are numbers that the host chooses, never 0. Messages without a table (make, list) are the host's.
  */
-#ifndef CN_SERVER_TABLE_H
-#define CN_SERVER_TABLE_H
+#ifndef CN_TABLE_TABLE_H
+#define CN_TABLE_TABLE_H
 
 #include "bots/bots.h"
 #include "net/net.h"

@@ -164,6 +164,8 @@ static void take_choices(struct cn_server_table *table, const struct cn_message 
         table->listed = from->listed;
     if (cn_message_has(from, CN_FIELD_PACE))
         table->pace = from->pace;
+    if (cn_message_has(from, CN_FIELD_OPEN))
+        table->open = from->open;
     table->brief = true;
 }
 
@@ -187,6 +189,39 @@ void happen_seat(struct cn_server_table *table, const struct cn_message *line)
     memcpy(chair->hash, line->hash, sizeof chair->hash);
     table->brief = true;
     log_message(table, line, true);
+}
+
+/* All move at once: who was told of chairs before must be told anew. */
+static void change_seats(struct cn_server_table *table)
+{
+    struct chair chairs[CN_SEATS_MAX];
+    struct cn_drawing drawing = table->drawing;
+    memcpy(chairs, table->chairs, sizeof chairs);
+    for (int seat = 0; seat < table->players; seat++) {
+        const int to = drawing.seat_of_player[seat];
+        table->chairs[to] = chairs[seat];
+        table->chairs[to].ready = false;
+        memcpy(table->drawing.drawn[to], drawing.drawn[seat], sizeof drawing.drawn[seat]);
+        table->drawing.count[to] = drawing.count[seat];
+        for (int i = 0; i < table->guest_count; i++)
+            if (chairs[seat].client != 0 && table->guests[i].client == chairs[seat].client)
+                table->guests[i].seat = (uint8_t)to;
+    }
+    table->ring.length = 0;
+    table->ring.lost = table->number;
+    table->brief = true;
+}
+
+void happen_drawn(struct cn_server_table *table, const struct cn_message *line)
+{
+    struct cn_drawing *drawing = &table->drawing;
+    drawing->seat_of_player[line->seat] = (uint8_t)line->to;
+    drawing->count[line->seat] = (uint8_t)line->card_count;
+    memcpy(drawing->drawn[line->seat], line->cards, (size_t)line->card_count);
+    log_message(table, line, true);
+    table->drawn = (uint8_t)((line->seat + 1) % table->players);
+    if (table->drawn == 0)
+        change_seats(table);
 }
 
 void happen_set(struct cn_server_table *table, const struct cn_message *line)
@@ -259,6 +294,17 @@ const char *rules_text(struct cn_server_table *table)
     return table->rules_text;
 }
 
+/* What was drawn for seats stands in the record of the first game. */
+static void log_draws(struct cn_server_table *table)
+{
+    for (int seat = 0; seat < table->players && table->drawing.count[seat] > 0; seat++) {
+        const size_t from = table->log.length;
+        cn_lines_draws(&table->log, seat, table->drawing.drawn[seat], table->drawing.count[seat]);
+        end_open_line(table, from);
+    }
+    memset(&table->drawing, 0, sizeof table->drawing);
+}
+
 void happen_game(struct cn_server_table *table)
 {
     const char *names[CN_SEATS_MAX];
@@ -275,6 +321,7 @@ void happen_game(struct cn_server_table *table)
     cn_game_init(&table->game, &rules, table->players, NULL);
     cn_lines_game(&table->log, &line);
     end_open_line(table, from);
+    log_draws(table);
     table->stage = CN_TABLE_BETWEEN;
     table->decision_count = table->laid_count = 0;
     sheet_clear(&table->sheet);

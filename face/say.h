@@ -61,11 +61,10 @@ char *cn_say_turn(const struct cn_face *face, char *text, size_t size);
 /* "club" */
 char *cn_say_level(const struct cn_words *words, const struct cn_level *level, char *text,
                    size_t size);
-/* What went wrong outside the game. */
-char *cn_say_trouble(const struct cn_words *words, const struct cn_trouble *trouble, char *text,
-                     size_t size);
 /* Makes the first letter a capital and ends with a full stop. */
 char *cn_say_sentence(char *text, size_t size);
+/* Columns of a text: its characters, all of which take one. */
+int cn_columns(const char *text);
 /* Replaces what is not ASCII by what comes near, in place; never longer. */
 void cn_ascii(char *text);
 

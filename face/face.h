@@ -7,7 +7,7 @@
 #ifndef CN_FACE_H
 #define CN_FACE_H
 
-#include "session.h"
+#include "scene.h"
 
 enum {
     CN_FACE_NEWS = 192,
@@ -44,7 +44,7 @@ struct cn_face {
 };
 
 /* Fills in all that 'seat' may know now. */
-void cn_face_of(const struct cn_session *session, int seat, struct cn_face *face);
+void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face);
 
 /* The cards of one meld, naturals first and wild cards after them; returns how many. */
 int cn_face_meld(const struct cn_face *face, int side, int meld, cn_card out[CN_CARDS_MAX]);

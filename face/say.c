@@ -23,6 +23,10 @@ char *cn_say_sentence(char *text, size_t size)
 {
     const size_t length = strlen(text);
     text[0] = (char)toupper((unsigned char)text[0]);
+    /* à to þ stand 0x20 above their capitals, all with 0xc3 before. */
+    if (cn_bare_letter(text) != '\0' && (unsigned char)text[1] >= 0xa0 &&
+        (unsigned char)text[1] != 0xbf)
+        text[1] = (char)(text[1] - 0x20);
     if (length > 0 && length + 1 < size && strchr(".!?\"", text[length - 1]) == NULL)
         memcpy(text + length, ".", 2);
     return text;
@@ -350,15 +354,15 @@ char *cn_say_top(const struct cn_face *face, char *text, size_t size)
     return text;
 }
 
-char *cn_say_trouble(const struct cn_words *words, const struct cn_trouble *trouble, char *text,
-                     size_t size)
-{
-    char key[64];
-    snprintf(key, sizeof key, "ui.error.%s", trouble->key);
-    return cn_say(words, text, size, key, 1, trouble->detail);
-}
+/* ---- plain text ---- */
 
-/* ---- ASCII ---- */
+int cn_columns(const char *text)
+{
+    int columns = 0;
+    for (; *text != '\0'; text++)
+        columns += ((unsigned char)*text & 0xc0) != 0x80;
+    return columns;
+}
 
 void cn_ascii(char *text)
 {
@@ -367,7 +371,9 @@ void cn_ascii(char *text)
         {"\u2018", "'"},   {"\u201c", "\""}, {"\u201d", "\""}, {"\u2013", "-"},  {"\u2014", "-"},
         {"\u2026", "..."}, {"\u00b7", "-"},  {"\u2022", "*"},  {"\u2192", "->"}, {"\u00d7", "x"},
         {"\u2212", "-"},   {"\u00a0", " "},  {"\u25b6", ">"},  {"\u2190", "<-"}, {"\u2191", "^"},
-        {"\u2193", "v"},   {"\u2500", "-"},  {"\u2502", "|"},  {"\u2592", "#"},
+        {"\u2193", "v"},   {"\u2500", "-"},  {"\u2502", "|"},  {"\u2592", "#"},  {"\u00ab", "\""},
+        {"\u00bb", "\""},  {"\u201e", "\""}, {"\u00df", "ss"}, {"\u00e6", "ae"}, {"\u00c6", "AE"},
+        {"\u0153", "oe"},  {"\u0152", "OE"}, {"\u00a1", "!"},  {"\u202f", " "},
     };
     char *out = text;
     for (const char *at = text; *at != '\0';) {
@@ -375,7 +381,8 @@ void cn_ascii(char *text)
             *out++ = *at++;
             continue;
         }
-        const char *replacement = "?";
+        const char bare[2] = {cn_bare_letter(at), '\0'};
+        const char *replacement = bare[0] != '\0' ? bare : "?";
         for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
             if (strncmp(at, table[i][0], strlen(table[i][0])) == 0)
                 replacement = table[i][1];

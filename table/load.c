@@ -91,12 +91,26 @@ static bool play_secret(struct cn_server_table *table, const struct cn_message *
     return true;
 }
 
+/* Seats are drawn for in the order of chairs, and everybody gets another's or its own. */
+static bool play_drawn(struct cn_server_table *table, const struct cn_message *line)
+{
+    if (table->stage != CN_TABLE_LOBBY || line->to >= table->players || line->card_count < 1 ||
+        line->card_count > CN_DRAWS_MAX || line->seat != table->drawn)
+        return false;
+    for (int seat = 0; seat < line->seat; seat++)
+        if (table->drawing.seat_of_player[seat] == line->to)
+            return false;
+    happen_drawn(table, line);
+    return true;
+}
+
 static bool play_message(struct cn_server_table *table, const struct cn_message *line)
 {
     if (cn_message_has(line, CN_FIELD_SEAT) && line->seat >= table->players)
         return false;
     switch ((enum cn_message_kind)line->kind) {
     case CN_MESSAGE_SEAT: happen_seat(table, line); return true;
+    case CN_MESSAGE_DRAWN: return play_drawn(table, line);
     case CN_MESSAGE_SET: happen_set(table, line); return true;
     case CN_MESSAGE_CHAT: happen_chat(table, line); return true;
     case CN_MESSAGE_PAUSE: happen_pause(table, line->seat, line->yes); return true;

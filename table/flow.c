@@ -412,7 +412,7 @@ int64_t flow_next_ms(const struct cn_server_table *table)
         ms = earlier(ms, table->bot_ms);
     for (int seat = 0; seat < table->players; seat++)
         ms = earlier(ms, table->chairs[seat].away_ms);
-    return ms;
+    return earlier(ms, hands_next_ms(table));
 }
 
 /* The server, or its machine, stood still: nobody's time may have run out by that. */

@@ -5,6 +5,7 @@
  *             the table by it and tells those who may know. The same functions play live and from the log
  *   load.c    a table from its log
  *   flow.c    what goes on by itself: stages of a deal, bots, clocks
+ *   hands.c   the hands as they were some time ago, for those who watch
  *   sheet.c   what the finished deals of the game brought
  *   greet.c   what people are told when they come, and answers
  *   coming.c  who is there: coming, sitting, leaving, who is host
@@ -12,8 +13,8 @@
  *   people.c  what people do: decisions, cards of a fair deal, chat, the host's choices
  *   table.c   events in, effects out
  */
-#ifndef CN_SERVER_PARTS_H
-#define CN_SERVER_PARTS_H
+#ifndef CN_TABLE_PARTS_H
+#define CN_TABLE_PARTS_H
 
 #include "table.h"
 
@@ -113,6 +114,8 @@ struct cn_server_table {
     uint8_t stage, timer, join;
     bool watch, hints, listed, paused;
     int32_t pace;
+    int32_t
+        open; /* seconds after which those who watch see the hands; 0: not before the deal is over */
     uint8_t players, cutter;
     struct chair chairs[CN_SEATS_MAX];
     struct guest *guests;
@@ -124,8 +127,17 @@ struct cn_server_table {
     struct decision *decisions; /* of the deal in play */
     cn_card *laid;              /* their cards */
     int decision_count, decision_size, laid_count, laid_size;
-    int events; /* caused by the action in progress */
+    int events;                /* caused by the action in progress */
+    struct cn_drawing drawing; /* for seats, by old seat; its counts are 0 where none was */
+    uint8_t drawn;             /* chairs that have drawn, while they do */
     struct sheet sheet;
+    struct old_hands {
+        int64_t ms; /* when they may be shown */
+        char *text;
+        size_t length;
+    } * hands; /* or NULL */
+    int hands_count;
+    int64_t hands_due; /* the last decision of which they are kept */
 
     struct proposal proposals[3];
     int64_t questions;        /* counts what was asked of bots */
@@ -175,6 +187,8 @@ void say_all(struct cn_server_table *table, const struct cn_message *message);
 void happen_table(struct cn_server_table *table, const struct cn_message *line);
 /* Somebody takes a chair, a bot is put there, or it is freed: as the message of kind SEAT says. */
 void happen_seat(struct cn_server_table *table, const struct cn_message *line);
+/* What the holder of a chair drew; with the last chair's all move to their new seats. */
+void happen_drawn(struct cn_server_table *table, const struct cn_message *line);
 void happen_set(struct cn_server_table *table, const struct cn_message *line);
 void happen_chat(struct cn_server_table *table, const struct cn_message *line);
 void happen_pause(struct cn_server_table *table, int seat, bool yes);
@@ -194,6 +208,13 @@ bool may_undo_alone(const struct cn_server_table *table, int seat, int n);
 
 /* The rules as a game line tells them; NULL without memory. They never change. */
 const char *rules_text(struct cn_server_table *table);
+
+/* ---- hands for those who watch (hands.c) ---- */
+
+void hands_note(struct cn_server_table *table); /* after everything that may have changed them */
+void hands_tell(struct cn_server_table *table); /* those that are old enough */
+int64_t hands_next_ms(const struct cn_server_table *table);
+void hands_clear(struct cn_server_table *table);
 
 /* ---- the flow (flow.c) ---- */
 
@@ -258,6 +279,8 @@ void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
          const struct cn_message *wish);
 /* The chair is nobody's any more: a bot's while a game is on. Its holder may watch. */
 void free_seat(struct cn_server_table *table, int seat);
+/* Everybody draws for a seat (L5, L6), and is told where it sits now. NULL, or why not. */
+const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id);
 /* Who has left a chair in the middle of a deal knows its hand. */
 bool has_seen_other(const struct cn_server_table *table, const struct guest *guest, int seat);
 /* Where the host was waited for in vain, the next holder who is there becomes host. */

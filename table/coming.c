@@ -400,6 +400,38 @@ bool has_seen_other(const struct cn_server_table *table, const struct guest *gue
            guest->left_deal == table->game.deals && guest->left != seat;
 }
 
+const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id)
+{
+    struct cn_drawing drawing;
+    struct cn_rng rng;
+    uint64_t chance[2]; /* random_for makes 16 bytes at least */
+    if (table->stage != CN_TABLE_LOBBY)
+        return "playing";
+    for (int other = 0; other < table->players; other++)
+        if (!table->chairs[other].held && table->chairs[other].level[0] == '\0')
+            return "chairs";
+    random_for(table, "seats", (uint8_t *)chance, sizeof chance);
+    cn_rng_init(&rng, chance[0]);
+    cn_draw_seats(&table->game.rules, table->players, &rng, &drawing);
+    happen_did(table, seat, id);
+    for (int other = 0; other < table->players; other++) {
+        struct cn_message line;
+        cn_message_init(&line, CN_MESSAGE_DRAWN);
+        cn_message_number(&line, CN_FIELD_SEAT, other);
+        cn_message_number(&line, CN_FIELD_TO, drawing.seat_of_player[other]);
+        line.card_count = drawing.count[other];
+        memcpy(line.cards, drawing.drawn[other], drawing.count[other]);
+        cn_message_give(&line, CN_FIELD_CARDS);
+        happen_drawn(table, &line);
+    }
+    for (int i = 0; i < table->guest_count; i++) {
+        struct guest *guest = &table->guests[i];
+        greet(table, guest->client, guest->seat, NULL, -1);
+        guest->from = 0; /* what was drawn is told before */
+    }
+    return NULL;
+}
+
 void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
          const struct cn_message *wish)
 {

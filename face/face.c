@@ -24,18 +24,18 @@ static int compare_cards(const void *a, const void *b)
 
 /* ---- filling in ---- */
 
-static void see_own_cards(const struct cn_session *session, struct cn_face *face)
+static void see_own_cards(const struct cn_scene *scene, struct cn_face *face)
 {
     if (face->self == CN_NO_SEAT)
         return; /* a spectator's hands are imagined */
-    face->card_count = cn_cards_hand(&session->game.cards, face->seat, face->cards);
+    face->card_count = cn_cards_hand(&scene->game.cards, face->seat, face->cards);
     qsort(face->cards, (size_t)face->card_count, sizeof face->cards[0], compare_cards);
-    face->hand = session->game.deal.hands[face->seat];
+    face->hand = scene->game.deal.hands[face->seat];
 }
 
-static void see_open_cards(const struct cn_session *session, struct cn_face *face)
+static void see_open_cards(const struct cn_scene *scene, struct cn_face *face)
 {
-    const struct cn_cards *cards = &session->game.cards;
+    const struct cn_cards *cards = &scene->game.cards;
     face->laid_count = cards->laid_count;
     memcpy(face->laid, cards->laid, cards->laid_count);
     memcpy(face->laid_side, cards->laid_side, cards->laid_count);
@@ -57,71 +57,70 @@ static void hide(struct cn_news *news, int seat)
     news->card_count = 0;
 }
 
-static void see_news(const struct cn_session *session, struct cn_face *face)
+static void see_news(const struct cn_scene *scene, struct cn_face *face)
 {
-    const int skip = session->news_count > CN_FACE_NEWS ? session->news_count - CN_FACE_NEWS : 0;
-    face->news_count = session->news_count - skip;
+    const int skip = scene->news_count > CN_FACE_NEWS ? scene->news_count - CN_FACE_NEWS : 0;
+    face->news_count = scene->news_count - skip;
     for (int i = 0; i < face->news_count; i++) {
-        face->news[i] = session->news[skip + i];
+        face->news[i] = scene->news[skip + i];
         hide(&face->news[i], face->self);
     }
 }
 
-static void see_level(const struct cn_session *session, struct cn_face *face, int seat)
+static void see_level(const struct cn_scene *scene, struct cn_face *face, int seat)
 {
     char key[40];
-    if (session->levels[seat] == NULL)
+    if (scene->levels[seat] == NULL)
         return;
-    snprintf(key, sizeof key, "level.%s", session->levels[seat]->name);
+    snprintf(key, sizeof key, "level.%s", scene->levels[seat]->name);
     cn_words_get(face->words, key, face->levels[seat], CN_NAME_SIZE);
 }
 
-static void see_names(const struct cn_session *session, struct cn_face *face)
+static void see_names(const struct cn_scene *scene, struct cn_face *face)
 {
-    for (int seat = 0; seat < session->game.players; seat++) {
-        if (session->bots[seat] == NULL && (session->far_bots >> seat & 1) == 0)
+    for (int seat = 0; seat < scene->game.players; seat++) {
+        if ((scene->bots >> seat & 1) == 0)
             face->people |= 1u << seat;
         if (seat == face->self)
             cn_words_get(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
         else
-            memcpy(face->names[seat], session->names[seat], CN_NAME_SIZE);
-        see_level(session, face, seat);
+            memcpy(face->names[seat], scene->names[seat], CN_NAME_SIZE);
+        see_level(scene, face, seat);
     }
 }
 
 /* Before the first deal nothing lies on the table, but who sits with whom is settled. */
-static void see_table(const struct cn_session *session, struct cn_face *face)
+static void see_table(const struct cn_scene *scene, struct cn_face *face)
 {
     int dealer;
     int idle;
-    face->table = session->game.deal.table;
-    face->memory = session->game.deal.memory;
-    face->pile = session->game.deal.pile;
+    face->table = scene->game.deal.table;
+    face->memory = scene->game.deal.memory;
+    face->pile = scene->game.deal.pile;
     if (face->table.sides > 0)
         return;
-    cn_game_next_dealer(&session->game, &dealer, &idle);
-    cn_table_init(face->rules, &face->table, session->game.players, dealer, idle,
-                  session->game.score);
+    cn_game_next_dealer(&scene->game, &dealer, &idle);
+    cn_table_init(face->rules, &face->table, scene->game.players, dealer, idle, scene->game.score);
 }
 
-void cn_face_of(const struct cn_session *session, int seat, struct cn_face *face)
+void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face)
 {
     memset(face, 0, sizeof *face);
-    face->rules = &session->game.rules;
-    face->words = &session->words;
+    face->rules = &scene->game.rules;
+    face->words = &scene->words;
     face->seat = seat;
-    face->self = session->far != NULL ? session->far_seat : seat;
-    face->stage = cn_session_stage(session);
-    face->actor = cn_session_actor(session);
-    face->deal = session->game.deals;
-    face->turn = session->turn;
-    see_table(session, face);
+    face->self = scene->self == CN_EVERY_SEAT ? seat : scene->self;
+    face->stage = cn_scene_stage(scene);
+    face->actor = cn_game_actor(&scene->game);
+    face->deal = scene->game.deals;
+    face->turn = scene->turn;
+    see_table(scene, face);
     face->side = face->table.side[seat];
-    face->undoable = cn_session_undoable(session, seat);
-    see_names(session, face);
-    see_own_cards(session, face);
-    see_open_cards(session, face);
-    see_news(session, face);
+    face->undoable = seat == face->actor ? scene->undoable : 0;
+    see_names(scene, face);
+    see_own_cards(scene, face);
+    see_open_cards(scene, face);
+    see_news(scene, face);
 }
 
 /* ---- asking ---- */

@@ -223,6 +223,7 @@ static const char *hint(struct cn_server_table *table, int seat, const struct cn
     return chair->hint != 0 ? NULL : "busy";
 }
 
+/* By a seat, or by CN_NO_SEAT: who watches may read finished deals too. */
 static const char *share(struct cn_server_table *table, int seat, uint32_t client,
                          const struct cn_message *message)
 {
@@ -232,7 +233,8 @@ static const char *share(struct cn_server_table *table, int seat, uint32_t clien
     if (table->record_link[0] == '\0') {
         random_for(table, "record", bytes, sizeof bytes);
         cn_hex_format(bytes, sizeof bytes, link);
-        happen_did(table, seat, message->id);
+        if (seat != CN_NO_SEAT)
+            happen_did(table, seat, message->id);
         happen_share(table, link);
         return NULL;
     }
@@ -260,6 +262,7 @@ static const char *host_does(struct cn_server_table *table, int seat,
     switch (message->kind) {
     case CN_MESSAGE_BOT: return put_bot(table, seat, message);
     case CN_MESSAGE_SET: return change(table, seat, message);
+    case CN_MESSAGE_SEATS: return draw_for_seats(table, seat, message->id);
     default: return make_free(table, seat, message);
     }
 }
@@ -300,6 +303,7 @@ static const char *seat_does(struct cn_server_table *table, int seat, uint32_t c
     case CN_MESSAGE_VOTE: return vote(table, seat, message);
     case CN_MESSAGE_BOT:
     case CN_MESSAGE_FREE:
+    case CN_MESSAGE_SEATS:
     case CN_MESSAGE_SET: return host_does(table, seat, message);
     case CN_MESSAGE_SHARE: return share(table, seat, client, message);
     case CN_MESSAGE_SHEET: sheet_say(table, client); return NULL;
@@ -355,6 +359,9 @@ void people_message(struct cn_server_table *table, uint32_t client,
         say_ok(table, client, message->id);
     } else if (message->kind == CN_MESSAGE_SHEET) {
         sheet_say(table, client);
+        say_ok(table, client, message->id);
+    } else if (message->kind == CN_MESSAGE_SHARE && !guest->waiting) {
+        share(table, CN_NO_SEAT, client, message);
         say_ok(table, client, message->id);
     } else {
         say_no(table, client, message->id, "watching");

@@ -96,6 +96,7 @@ void cn_server_table_free(struct cn_server_table *table)
     free(table->decisions);
     free(table->laid);
     sheet_clear(&table->sheet);
+    hands_clear(table);
     free(table->told);
     cn_lines_free(&table->log);
     cn_lines_free(&table->say);
@@ -226,7 +227,9 @@ void cn_server_table_step(struct cn_server_table *table, const struct cn_input *
     case CN_INPUT_THOUGHT: flow_thought(table, input->decision, input->action); break;
     case CN_INPUT_STOP: stop(table); break;
     }
+    hands_tell(table);
     flow_on(table);
+    hands_note(table);
     lapse(table);
     collect(table, effects);
     clear_step(table);
@@ -361,7 +364,8 @@ size_t cn_server_table_memory(const struct cn_server_table *table)
            (size_t)table->guest_size * sizeof *table->guests +
            (size_t)table->decision_size * sizeof *table->decisions + (size_t)table->laid_size +
            (size_t)table->told_size * sizeof *table->told + sheet_memory(table) + table->log.size +
-           table->say.size + (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
+           (table->hands != NULL ? (size_t)table->hands_count * 512 : 0) + table->say.size +
+           (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
 }
 
 const char *cn_server_table_record_link(const struct cn_server_table *table)
@@ -375,8 +379,8 @@ static bool is_record_line(const char *line, size_t length)
 {
     static const char head[] = "{\"t\":\"";
     static const char *const types[] = {
-        "game",    "fair", "cut",    "deal",    "face", "draw", "take", "pile",   "meld", "add",
-        "combine", "ask",  "answer", "discard", "stop", "end",  "undo", "reveal", "over"};
+        "game", "fair",    "draws", "cut",    "deal",    "face", "draw", "take", "pile",   "meld",
+        "add",  "combine", "ask",   "answer", "discard", "stop", "end",  "undo", "reveal", "over"};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         const size_t wanted = strlen(types[i]);
         if (length > sizeof head + wanted && memcmp(line, head, sizeof head - 1) == 0 &&

@@ -88,6 +88,8 @@ void table_message(const struct cn_server_table *table, struct cn_message *messa
     cn_message_number(message, CN_FIELD_HINTS, table->hints);
     cn_message_number(message, CN_FIELD_LISTED, table->listed);
     cn_message_number(message, CN_FIELD_PACE, table->pace);
+    if (table->open > 0)
+        cn_message_number(message, CN_FIELD_OPEN, table->open);
 }
 
 static void write_deal(struct cn_server_table *table, int seat)

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "page.h"
+#include "say.h"
 
 /* ---- sentences ---- */
 

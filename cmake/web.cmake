@@ -1,0 +1,107 @@
+# The module for browsers: the rooms that need no system, and web/*.c, which alone exports anything.
+
+add_compile_options(
+  "$<IF:$<BOOL:$<TARGET_PROPERTY:CANASTA_FAST>>,-O2,-Oz>"
+  -flto -fvisibility=hidden -ffunction-sections -fdata-sections
+  # What every browser has had for years.
+  -mbulk-memory -msign-ext -mnontrapping-fptoint)
+
+# --- libraries, from sources that scripts/sources gets -----------------------------------------------------
+
+set(libraries "${CMAKE_SOURCE_DIR}/build-sources" CACHE PATH "Sources of jansson and libsodium")
+execute_process(COMMAND "${CMAKE_SOURCE_DIR}/scripts/sources" "${libraries}" RESULT_VARIABLE status)
+if(status)
+  message(FATAL_ERROR "no sources of jansson and libsodium in ${libraries}")
+endif()
+
+set(jansson "${libraries}/jansson/src")
+set(json_inline inline)
+set(json_have_long_long 1)
+set(json_have_localeconv 0)
+set(json_have_atomic_builtins 1)
+set(json_have_sync_builtins 0)
+configure_file("${jansson}/jansson_config.h.in" generated/jansson/jansson_config.h @ONLY)
+# Its numbers with fractions and its seed are web/libc.c's.
+set(jansson_files dump error hashtable load memory pack_unpack strbuffer utf value)
+list(TRANSFORM jansson_files REPLACE "(.+)" "${jansson}/\\1.c")
+add_library(jansson STATIC ${jansson_files})
+target_include_directories(jansson SYSTEM PUBLIC "${jansson}" "${CMAKE_BINARY_DIR}/generated/jansson")
+file(WRITE "${CMAKE_BINARY_DIR}/generated/jansson/jansson_private_config.h" "#define HAVE_STDINT_H 1\n")
+
+target_compile_definitions(jansson PRIVATE HAVE_CONFIG_H)
+
+set(sodium "${libraries}/libsodium/src/libsodium")
+set(VERSION 1)
+set(SODIUM_LIBRARY_VERSION_MAJOR 1)
+set(SODIUM_LIBRARY_VERSION_MINOR 0)
+configure_file("${sodium}/include/sodium/version.h.in" generated/sodium/sodium/version.h @ONLY)
+# What its utilities do is web/libc.c's.
+add_library(sodium STATIC
+  "${sodium}/crypto_generichash/crypto_generichash.c"
+  "${sodium}/crypto_generichash/blake2b/generichash_blake2.c"
+  "${sodium}/crypto_generichash/blake2b/ref/blake2b-compress-ref.c"
+  "${sodium}/crypto_generichash/blake2b/ref/blake2b-ref.c"
+  "${sodium}/crypto_generichash/blake2b/ref/generichash_blake2b.c"
+  "${sodium}/crypto_stream/chacha20/stream_chacha20.c"
+  "${sodium}/crypto_stream/chacha20/ref/chacha20_ref.c")
+target_include_directories(sodium SYSTEM PUBLIC
+  "${sodium}/include" "${sodium}/include/sodium" "${CMAKE_BINARY_DIR}/generated/sodium")
+target_include_directories(sodium PRIVATE "${CMAKE_BINARY_DIR}/generated/sodium/sodium")
+target_compile_definitions(sodium PRIVATE NATIVE_LITTLE_ENDIAN CONFIGURED)
+foreach(library jansson sodium)
+  target_compile_options(${library} PRIVATE -w)
+endforeach()
+
+# --- rooms -------------------------------------------------------------------------------------------------
+
+canasta_room(engine PURE)
+canasta_room(text PURE engine data)
+set(left_out "value\\.c") # the weights of the net are loaded when a bot wants them
+canasta_room(bots PURE engine)
+canasta_room(record HOST engine text)
+target_link_libraries(canasta_record PUBLIC jansson)
+set(left_out "client\\.c") # a browser has WebSockets of its own
+canasta_room(net HOST engine text bots record)
+target_link_libraries(canasta_net PUBLIC sodium)
+canasta_room(table HOST engine text bots record net)
+canasta_room(face HOST engine text bots record net)
+set_target_properties(canasta_engine canasta_bots PROPERTIES CANASTA_FAST ON)
+
+file(GLOB web_sources CONFIGURE_DEPENDS web/*.c web/*.h)
+add_executable(canasta ${web_sources})
+set_target_properties(canasta PROPERTIES SUFFIX .wasm)
+target_compile_definitions(canasta PRIVATE _GNU_SOURCE)
+# They stand for functions that compilers think they know.
+set_source_files_properties(web/printf.c PROPERTIES COMPILE_OPTIONS "-fno-builtin;-fno-lto")
+target_link_libraries(canasta PRIVATE ${rooms} canasta_data)
+target_link_options(canasta PRIVATE
+  -mexec-model=reactor -flto
+  # The stack lies below all else, so that running out of it stops the module instead of overwriting data.
+  -Wl,--stack-first,-z,stack-size=1048576 -Wl,--strip-all)
+
+# --- the weights of the net, as they lie in memory ----------------------------------------------------------
+
+find_program(OBJCOPY NAMES llvm-objcopy objcopy REQUIRED)
+add_custom_command(
+  OUTPUT "${CMAKE_BINARY_DIR}/value.net"
+  COMMAND "${CMAKE_C_COMPILER}" -std=c17 -I "${CMAKE_SOURCE_DIR}" -c "${CMAKE_SOURCE_DIR}/bots/value.c" -o value.o
+  COMMAND "${OBJCOPY}" -O binary --only-section=.rodata value.o value.net
+  DEPENDS bots/value.c bots/value.net bots/net.h
+  WORKING_DIRECTORY "${CMAKE_BINARY_DIR}"
+  COMMENT "Weights of the net"
+  VERBATIM)
+add_custom_target(weights ALL DEPENDS "${CMAKE_BINARY_DIR}/value.net")
+
+# --- tests: plain node, no packages -------------------------------------------------------------------------
+
+if(BUILD_TESTING AND CANASTA_TESTS)
+  find_program(NODE node REQUIRED)
+  add_executable(signature tests/web/signature.c web/data.c web/printf.c web/libc.c web/wasm.c bots/value.c)
+  set_target_properties(signature PROPERTIES SUFFIX .wasm CANASTA_FAST ON)
+  target_compile_definitions(signature PRIVATE _GNU_SOURCE)
+  target_link_libraries(signature PRIVATE ${rooms} canasta_data)
+  target_link_options(signature PRIVATE -mexec-model=reactor -flto -Wl,--stack-first,-z,stack-size=1048576)
+  add_test(NAME wasm_signature COMMAND "${NODE}" "${CMAKE_SOURCE_DIR}/tests/web/signature.mjs" $<TARGET_FILE:signature>)
+  add_test(NAME wasm_table COMMAND "${NODE}" "${CMAKE_SOURCE_DIR}/tests/web/table.mjs" "${CMAKE_BINARY_DIR}")
+  set_tests_properties(wasm_signature wasm_table PROPERTIES LABELS web)
+endif()

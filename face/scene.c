@@ -1,0 +1,241 @@
+#include "scene.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void cn_scene_init(struct cn_scene *scene, const struct cn_words *words, int self)
+{
+    memset(scene, 0, sizeof *scene);
+    scene->words = *words;
+    scene->self = self;
+    scene->turn = 1;
+    scene->game.winner = -1;
+}
+
+void cn_scene_free(struct cn_scene *scene)
+{
+    cn_sheet_free(&scene->sheet);
+}
+
+enum cn_stage cn_scene_stage(const struct cn_scene *scene)
+{
+    if (scene->game.dealing)
+        return CN_STAGE_PLAYING;
+    return scene->game.winner >= 0 ? CN_STAGE_OVER : CN_STAGE_BETWEEN;
+}
+
+/* ---- what happened ---- */
+
+struct cn_news *cn_scene_news(struct cn_scene *scene, int type, int seat)
+{
+    if (scene->news_count == CN_NEWS_MAX) {
+        const int half = CN_NEWS_MAX / 2;
+        memmove(scene->news, scene->news + half, (size_t)half * sizeof scene->news[0]);
+        scene->news_count -= half;
+    }
+    struct cn_news *news = &scene->news[scene->news_count++];
+    memset(news, 0, sizeof *news);
+    news->id = ++scene->last_id;
+    news->type = (uint8_t)type;
+    news->seat = (uint8_t)seat;
+    news->turn = (uint16_t)scene->turn;
+    return news;
+}
+
+/* Red threes go one way, the cards that are kept the other. */
+static void add_cards(struct cn_news *news, const cn_card *cards, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (cn_card_kind(cards[i]) == CN_RED_THREE) {
+            if (news->red_count < 2 * CN_PACKS_MAX)
+                news->red[news->red_count++] = cards[i];
+            continue;
+        }
+        news->count++;
+        if (news->card_count < CN_NEWS_CARDS)
+            news->cards[news->card_count++] = cards[i];
+    }
+}
+
+static int kind_of_meld(const struct cn_scene *scene, int meld)
+{
+    const struct cn_table *table = &scene->game.deal.table;
+    return cn_meld_kind(table->melds[table->side[table->turn]][meld]);
+}
+
+static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
+{
+    struct cn_news *news = cn_scene_news(scene, event->type, event->seat);
+    news->action = scene->action;
+    switch ((enum cn_event_type)event->type) {
+    case CN_EVENT_FACE:
+        add_cards(news, event->cards, event->card_count);
+        add_cards(news, event->drawn, event->drawn_count);
+        break;
+    case CN_EVENT_DRAW:
+    case CN_EVENT_TAKE:
+    case CN_EVENT_DISCARD: add_cards(news, event->cards, event->card_count); break;
+    case CN_EVENT_PILE:
+        add_cards(news, event->cards, event->card_count);
+        news->card_count = 0; /* the pile's cards are nobody's business (I27) */
+        memset(news->cards, 0, sizeof news->cards);
+        break;
+    case CN_EVENT_OVER: news->kind = (uint8_t)event->winner; break;
+    case CN_EVENT_MELD: news->kind = scene->action.at; break;
+    case CN_EVENT_ADD: news->kind = (uint8_t)kind_of_meld(scene, event->at); break;
+    case CN_EVENT_COMBINE: news->kind = (uint8_t)kind_of_meld(scene, event->into); break;
+    default: break;
+    }
+    if (event->type == CN_EVENT_TAKE && event->card_count == 0)
+        news->kind = (uint8_t)kind_of_meld(scene, event->at);
+    else if (event->type == CN_EVENT_TAKE)
+        news->kind = (uint8_t)cn_card_kind(news->cards[0]);
+}
+
+void cn_scene_hear(struct cn_scene *scene, const struct cn_event *event)
+{
+    if (event->type == CN_EVENT_END)
+        cn_sheet_add(&scene->sheet, event->sides, event->side_count);
+    news_of_event(scene, event);
+    if (event->type == CN_EVENT_DISCARD)
+        scene->turn++;
+}
+
+void cn_scene_last_cards(struct cn_scene *scene, const uint8_t *before, int turn)
+{
+    const struct cn_table *table = &scene->game.deal.table;
+    if (!scene->game.rules.announce_last_card || !scene->game.dealing)
+        return;
+    for (int seat = 0; seat < scene->game.players; seat++)
+        if (table->hand_size[seat] == 1 && before[seat] != 1)
+            cn_scene_news(scene, CN_NEWS_LAST_CARD, seat)->turn = (uint16_t)turn;
+}
+
+void cn_scene_new_deal(struct cn_scene *scene)
+{
+    scene->news_count = 0;
+    scene->undoable = 0;
+    scene->turn = 1;
+}
+
+/* ---- a game that is played elsewhere ---- */
+
+bool cn_scene_game(struct cn_scene *scene, const struct cn_game *game, int self)
+{
+    const bool another = scene->game.winner >= 0 && game->winner < 0;
+    if (!scene->begun || game->deals != scene->game.deals)
+        scene->news_count = 0;
+    if (another) {
+        cn_sheet_free(&scene->sheet);
+        scene->sheet_first = 0;
+    }
+    scene->game = *game;
+    scene->self = self;
+    scene->undoable = 0;
+    scene->begun = true;
+    return another;
+}
+
+/* The decision behind an event, as far as news tell of it. */
+static struct cn_action decision_of(const struct cn_event *event)
+{
+    struct cn_action action;
+    int naturals = 0;
+    int deuces = 0;
+    int jokers = 0;
+    int rank = CN_NO_KIND;
+    memset(&action, 0, sizeof action);
+    for (int i = 0; i < event->card_count; i++) {
+        const int kind = cn_card_kind(event->cards[i]);
+        if (kind == CN_DEUCE)
+            deuces++;
+        else if (kind == CN_JOKER)
+            jokers++;
+        else {
+            rank = kind;
+            naturals++;
+        }
+    }
+    switch (event->type) {
+    case CN_EVENT_TAKE:
+        if (event->card_count == 0)
+            return cn_action_of(CN_TAKE_ONTO, event->at, 0, 0, 0);
+        return cn_action_of(deuces > 0   ? CN_TAKE_DEUCE
+                            : jokers > 0 ? CN_TAKE_JOKER
+                                         : CN_TAKE_PAIR,
+                            0, 0, 0, 0);
+    case CN_EVENT_MELD: return cn_action_of(CN_MELD, rank, naturals, deuces, jokers);
+    case CN_EVENT_ADD: return cn_action_of(CN_ADD, event->at, naturals, deuces, jokers);
+    case CN_EVENT_COMBINE: return cn_action_of(CN_COMBINE, event->into, event->at, 0, 0);
+    case CN_EVENT_DISCARD: return cn_action_of(CN_DISCARD, cn_card_kind(event->cards[0]), 1, 0, 0);
+    case CN_EVENT_ANSWER: return cn_action_of(event->yes ? CN_YES : CN_NO, 0, 0, 0, 0);
+    case CN_EVENT_ASK: return cn_action_of(CN_ASK, 0, 0, 0, 0);
+    case CN_EVENT_STOP: return cn_action_of(CN_STOP, 0, 0, 0, 0);
+    default: return cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    }
+}
+
+/* Own layings of the turn can be taken back until a card is shown (undo). */
+static void count_undoable(struct cn_scene *scene, const struct cn_event *event)
+{
+    switch (event->type) {
+    case CN_EVENT_TAKE:
+    case CN_EVENT_MELD:
+    case CN_EVENT_ADD:
+    case CN_EVENT_COMBINE: scene->undoable++; break;
+    default: scene->undoable = 0; break;
+    }
+}
+
+void cn_scene_event(struct cn_scene *scene, const struct cn_event *event,
+                    const struct cn_game *game)
+{
+    uint8_t hands[CN_SEATS_MAX];
+    memcpy(hands, scene->game.deal.table.hand_size, sizeof hands);
+    if (event->type == CN_EVENT_DEAL)
+        scene->turn = 1;
+    const int turn = scene->turn;
+    scene->game = *game;
+    scene->action = decision_of(event);
+    scene->begun = true;
+    cn_scene_hear(scene, event);
+    if (event->type != CN_EVENT_DEAL)
+        cn_scene_last_cards(scene, hands, turn);
+    count_undoable(scene, event);
+}
+
+void cn_scene_undone(struct cn_scene *scene, const struct cn_game *game, int seat, int count)
+{
+    scene->game = *game;
+    scene->undoable = scene->undoable > count ? scene->undoable - count : 0;
+    cn_scene_news(scene, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
+}
+
+void cn_scene_cut(struct cn_scene *scene, int seat, int count)
+{
+    scene->news_count = 0;
+    scene->turn = 1;
+    cn_scene_news(scene, CN_NEWS_CUT, seat)->count = (uint8_t)count;
+}
+
+void cn_scene_name(struct cn_scene *scene, int seat, const char *name, const char *level)
+{
+    snprintf(scene->names[seat], CN_NAME_SIZE, "%s", name);
+    scene->levels[seat] = level != NULL ? cn_level_find(level) : NULL;
+    if (level != NULL)
+        scene->bots |= 1u << seat;
+    else
+        scene->bots &= ~(1u << seat);
+}
+
+/* What is told anew begins with the first deal that is known. */
+void cn_scene_sheet(struct cn_scene *scene, int deal, const struct cn_side_score *sides, int count)
+{
+    if (deal != scene->sheet_first + scene->sheet.count + 1) {
+        scene->sheet.count = 0;
+        scene->sheet_first = deal - 1;
+    }
+    cn_sheet_add(&scene->sheet, sides, count);
+    if (!scene->game.dealing && scene->game.deals < deal)
+        scene->game.deals = deal;
+}

@@ -1,0 +1,83 @@
+/* hands.c -- the hands, for those who watch: as they were some time ago, where the host lets them be shown.
+ *
+ * What is told was true 'open' seconds before. It never reaches who holds a chair; who has seen it may take none
+ * until the deal is over.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "parts.h"
+
+enum {
+    HANDS_MOST = 256 /* decisions that wait to be shown; with more, the latest are left out */
+};
+
+void hands_clear(struct cn_server_table *table)
+{
+    for (int i = 0; i < table->hands_count; i++)
+        free(table->hands[i].text);
+    free(table->hands);
+    table->hands = NULL;
+    table->hands_count = 0;
+}
+
+static void keep(struct cn_server_table *table)
+{
+    struct cn_lines line = {NULL, 0, 0, false};
+    if (table->hands == NULL)
+        table->hands = calloc(HANDS_MOST, sizeof *table->hands);
+    cn_lines_hands(&line, &table->game, table->number);
+    if (table->hands == NULL || line.failed) {
+        cn_lines_free(&line);
+        table->failed = true;
+        return;
+    }
+    table->hands[table->hands_count++] =
+        (struct old_hands){table->now + (int64_t)table->open * 1000, line.text, line.length};
+}
+
+void hands_note(struct cn_server_table *table)
+{
+    if (table->stage != CN_TABLE_PLAY || table->open == 0 || count_watchers(table) == 0) {
+        hands_clear(table);
+        return;
+    }
+    if (table->hands_due == table->due || table->hands_count == HANDS_MOST)
+        return;
+    table->hands_due = table->due;
+    keep(table);
+}
+
+/* They know hands of this deal now. */
+static void mark_watchers(struct cn_server_table *table)
+{
+    for (int i = 0; i < table->guest_count; i++) {
+        struct guest *guest = &table->guests[i];
+        if (guest->seat != CN_NO_SEAT || guest->waiting)
+            continue;
+        guest->left = CN_NO_SEAT;
+        guest->left_deal = table->game.deals;
+    }
+}
+
+void hands_tell(struct cn_server_table *table)
+{
+    int due = 0;
+    while (due < table->hands_count && table->hands[due].ms <= table->now)
+        due++;
+    if (due == 0)
+        return;
+    const size_t at = table->say.length;
+    cn_lines_put(&table->say, table->hands[due - 1].text, table->hands[due - 1].length);
+    tell_mask(table, MASK_WATCHERS, at);
+    mark_watchers(table);
+    for (int i = 0; i < due; i++)
+        free(table->hands[i].text);
+    table->hands_count -= due;
+    memmove(table->hands, table->hands + due, (size_t)table->hands_count * sizeof *table->hands);
+}
+
+int64_t hands_next_ms(const struct cn_server_table *table)
+{
+    return table->hands_count > 0 ? table->hands[0].ms : NO_TIME;
+}

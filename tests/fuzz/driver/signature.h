@@ -1,0 +1,104 @@
+/* signature.h -- one number for all that the engine and the bots do.
+ *
+ * Deals from fixed seeds, over all rule sets and numbers of players, by every bot and by mixed tables; every
+ * action string and every score goes into an FNV-1a hash. tests/units/signature_test.c and tests/web/signature.c compare
+ * it with the one that is written down.
+ */
+#ifndef CN_TESTS_SIGNATURE_H
+#define CN_TESTS_SIGNATURE_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bots.h"
+#include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/mover.h"
+#include "tests/fuzz/driver/witness.h"
+
+enum {
+    SIGNATURE_DEALS = 3 /* a table */
+};
+
+static struct cn_game signature_game;
+static struct cn_actions signature_scratch;
+
+static inline uint64_t signature_hash_bytes(uint64_t hash, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+    return hash;
+}
+
+static inline uint64_t signature_hash_line(uint64_t hash, const char *text)
+{
+    hash = signature_hash_bytes(hash, text, strlen(text));
+    return signature_hash_bytes(hash, "\n", 1);
+}
+
+static inline uint64_t signature_hash_scores(uint64_t hash)
+{
+    for (int side = 0; side < signature_game.sides; side++) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", (int)signature_game.score[side]);
+        hash = signature_hash_line(hash, text);
+    }
+    return hash;
+}
+
+static inline int signature_bot_count(void)
+{
+    int count = 0;
+    while (cn_bot_at(count) != NULL)
+        count++;
+    return count;
+}
+
+/* The bot of a seat: one of them at all seats, or, past the last, each in turn. */
+static inline const struct cn_bot *signature_bot_of(int bots, int seat)
+{
+    return cn_bot_at(bots < signature_bot_count() ? bots : seat % signature_bot_count());
+}
+
+static inline uint64_t signature_hash_deal(uint64_t hash, int bots, struct chance *c)
+{
+    char text[CN_ACTION_TEXT];
+    if (!witness_deal(&signature_game, c, NULL))
+        abort();
+    while (signature_game.dealing) {
+        const int seat = cn_game_actor(&signature_game);
+        const struct cn_view view = cn_game_view(&signature_game, seat);
+        const struct cn_action action =
+            mover_move(signature_bot_of(bots, seat), &signature_game.rules, &view, &c->rng,
+                       &signature_scratch);
+        cn_action_format(action, text);
+        hash = signature_hash_line(hash, text);
+        if (!cn_game_play(&signature_game, seat, action, NULL, NULL, NULL))
+            abort();
+    }
+    return signature_hash_scores(hash);
+}
+
+static inline uint64_t signature_hash_table(uint64_t hash, const struct cn_rules *rules,
+                                            int players, int bots)
+{
+    struct chance c;
+    chance_from_seed(&c, 1950);
+    cn_game_init(&signature_game, rules, players, NULL);
+    for (int deals = 0; deals < SIGNATURE_DEALS && signature_game.winner < 0; deals++)
+        hash = signature_hash_deal(hash, bots, &c);
+    return hash;
+}
+
+static inline uint64_t signature(void)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    struct cn_rules rules;
+    for (int set = 0; house_set_at(&rules, set); set++)
+        for (int i = 0; house_players(&rules, i) != 0; i++)
+            for (int bots = 0; bots <= signature_bot_count(); bots++)
+                hash = signature_hash_table(hash, &rules, house_players(&rules, i), bots);
+    return hash;
+}
+
+#endif

@@ -1,0 +1,9 @@
+/* signature.c -- the signature, to be computed in WebAssembly. */
+#include "tests/fuzz/driver/signature.h"
+
+__attribute__((export_name("signature"))) uint64_t exported_signature(void);
+
+uint64_t exported_signature(void)
+{
+    return signature();
+}

@@ -1,0 +1,348 @@
+/* host.c -- a table without a server: what the server's host does, for one page.
+ *
+ * There is one table at a time. Events come as questions, effects go as the answer; the page keeps the log and the
+ * clock, and says how many nodes a bot may think about before it looks at the clock again.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/table.h"
+#include "web.h"
+
+/* What a bot is thinking about. */
+struct thinking {
+    bool begun;
+    struct cn_question question;
+    struct cn_rng rng;
+    struct cn_actions scratch;
+    struct cn_action action;
+    void *mind;
+    size_t mind_size;
+    int64_t left; /* nodes */
+};
+
+static struct {
+    struct cn_server_table *table;
+    struct cn_effects effects;
+    char link[2 * CN_LINK_BYTES + 1];
+    struct thinking thinking;
+} host;
+
+/* ---- effects ---- */
+
+static void put_number(struct cn_lines *answer, const char *key, int64_t value)
+{
+    cn_web_put(answer, key);
+    cn_lines_put_number(answer, value);
+}
+
+/* JSON by hand: logs are long. */
+static void put_string(struct cn_lines *answer, const char *text, size_t length)
+{
+    json_t *string = json_stringn(text, length);
+    char *quoted = json_dumps(string, JSON_ENCODE_ANY);
+    if (quoted != NULL)
+        cn_web_put(answer, quoted);
+    else
+        answer->failed = true;
+    free(quoted);
+    json_decref(string);
+}
+
+static bool wants_net(int64_t decision)
+{
+    struct cn_question question;
+    return cn_server_table_question(host.table, decision, &question) && question.bot->mind_size > 0;
+}
+
+static void put_effect(struct cn_lines *answer, const struct cn_effect *effect)
+{
+    const char *text = host.effects.text.text + effect->at;
+    switch (effect->type) {
+    case CN_EFFECT_APPEND:
+        cn_web_put(answer, "{\"is\":\"append\",\"text\":");
+        put_string(answer, text, effect->length);
+        break;
+    case CN_EFFECT_SEND:
+        put_number(answer, "{\"is\":\"send\",\"client\":", effect->client);
+        cn_web_put(answer, ",\"text\":");
+        put_string(answer, text, effect->length);
+        break;
+    case CN_EFFECT_CLOSE:
+        put_number(answer, "{\"is\":\"close\",\"client\":", effect->client);
+        put_number(answer, ",\"code\":", effect->code);
+        break;
+    case CN_EFFECT_TIMER: put_number(answer, "{\"is\":\"timer\",\"at\":", effect->ms); break;
+    case CN_EFFECT_THINK:
+        put_number(answer, "{\"is\":\"think\",\"decision\":", effect->decision);
+        cn_web_put(answer, wants_net(effect->decision) ? ",\"net\":true" : ",\"net\":false");
+        break;
+    case CN_EFFECT_BRIEF: return;
+    }
+    cn_web_put(answer, "}");
+}
+
+/* The effects so far, as the member "effects"; the object stays open. */
+static void put_effects(struct cn_lines *answer)
+{
+    bool first = true;
+    cn_web_put(answer, "{\"effects\":[");
+    for (int i = 0; i < host.effects.count; i++) {
+        if (host.effects.at[i].type == CN_EFFECT_BRIEF)
+            continue;
+        if (!first)
+            cn_web_put(answer, ",");
+        first = false;
+        put_effect(answer, &host.effects.at[i]);
+    }
+    cn_web_put(answer, "]");
+    answer->failed = answer->failed || host.effects.failed;
+}
+
+/* ---- events ---- */
+
+static bool read_random(const json_t *question, uint8_t random[CN_RANDOM_BYTES])
+{
+    const char *text = cn_web_text(question, "random");
+    return cn_hex_parse(text, strlen(text), random, CN_RANDOM_BYTES);
+}
+
+static void step(const json_t *question, struct cn_input *input, struct cn_lines *answer)
+{
+    if (host.table == NULL || !read_random(question, input->random))
+        return;
+    input->client = (uint32_t)cn_web_number(question, "client");
+    input->now_ms = cn_web_number(question, "now");
+    cn_effects_reset(&host.effects);
+    cn_server_table_step(host.table, input, &host.effects);
+    put_effects(answer);
+    cn_web_put(answer, "}");
+}
+
+/* What the table need not hear of. */
+static void refuse(const json_t *question, int64_t id, const char *why, struct cn_lines *answer)
+{
+    struct cn_message no;
+    struct cn_lines line = {NULL, 0, 0, false};
+    cn_message_init(&no, CN_MESSAGE_NO);
+    if (id > 0)
+        cn_message_number(&no, CN_FIELD_ID, id);
+    cn_message_text(&no, CN_FIELD_WHY, why);
+    cn_message_write(&line, &no);
+    put_number(answer,
+               "{\"effects\":[{\"is\":\"send\",\"client\":", cn_web_number(question, "client"));
+    cn_web_put(answer, ",\"text\":");
+    put_string(answer, line.text, line.length);
+    cn_web_put(answer, "}]}");
+    cn_lines_free(&line);
+}
+
+static void message(const json_t *question, struct cn_lines *answer)
+{
+    struct cn_message message;
+    struct cn_misread why;
+    const char *text = cn_web_text(question, "message");
+    if (cn_message_parse(text, strlen(text), CN_READER_SERVER, &message, &why) != CN_READ_OK) {
+        refuse(question, why.id, why.why, answer);
+    } else if (message.kind == CN_MESSAGE_HELLO && strcmp(message.table, host.link) != 0) {
+        refuse(question, message.id, "table", answer);
+    } else if (message.kind == CN_MESSAGE_MAKE || message.kind == CN_MESSAGE_LIST) {
+        refuse(question, message.id, "kind", answer);
+    } else {
+        const bool hello = message.kind == CN_MESSAGE_HELLO;
+        step(question,
+             &(struct cn_input){.type = hello ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
+                                .message = &message},
+             answer);
+    }
+}
+
+static void thought(const json_t *question, struct cn_lines *answer)
+{
+    struct cn_input input = {.type = CN_INPUT_THOUGHT,
+                             .decision = cn_web_number(question, "decision")};
+    const char *text = cn_web_text(question, "action");
+    if (cn_action_parse(text, strlen(text), &input.action))
+        step(question, &input, answer);
+}
+
+/* ---- the table ---- */
+
+static void replace_table(struct cn_server_table *table)
+{
+    struct cn_brief brief;
+    cn_server_table_free(host.table);
+    host.table = table;
+    host.thinking.begun = false;
+    cn_server_table_brief(table, &brief);
+    memcpy(host.link, brief.link, sizeof host.link);
+}
+
+static void put_why(struct cn_lines *answer, const char *why)
+{
+    cn_web_put(answer, "{\"why\":");
+    cn_lines_put_string(answer, why);
+    cn_web_put(answer, "}");
+}
+
+static void put_made(struct cn_lines *answer, const uint8_t random[CN_RANDOM_BYTES])
+{
+    uint8_t token[CN_TOKEN_BYTES];
+    char text[2 * CN_TOKEN_BYTES + 1];
+    cn_server_table_token(random, token);
+    cn_hex_format(token, sizeof token, text);
+    put_effects(answer);
+    cn_web_put(answer, ",\"token\":");
+    cn_lines_put_string(answer, text);
+    cn_web_put(answer, "}");
+}
+
+static void make(const json_t *question, struct cn_lines *answer)
+{
+    struct cn_message make;
+    struct cn_misread misread;
+    uint8_t random[CN_RANDOM_BYTES];
+    uint8_t link[CN_LINK_BYTES];
+    const char *why = "memory";
+    const char *text = cn_web_text(question, "message");
+    const char *link_text = cn_web_text(question, "link");
+    if (!read_random(question, random) ||
+        !cn_hex_parse(link_text, strlen(link_text), link, sizeof link))
+        return;
+    if (cn_message_parse(text, strlen(text), CN_READER_SERVER, &make, &misread) != CN_READ_OK) {
+        put_why(answer, misread.why);
+        return;
+    }
+    if (make.kind != CN_MESSAGE_MAKE) {
+        put_why(answer, "kind");
+        return;
+    }
+    cn_effects_reset(&host.effects);
+    struct cn_server_table *table = cn_server_table_make(
+        &make, link_text, cn_web_number(question, "now"), random, &host.effects, &why);
+    if (table == NULL) {
+        put_why(answer, why);
+        return;
+    }
+    replace_table(table);
+    put_made(answer, random);
+}
+
+static void load(const json_t *question, struct cn_lines *answer)
+{
+    const char *log = cn_web_text(question, "log");
+    int64_t line = 0;
+    struct cn_server_table *table =
+        cn_server_table_load(log, strlen(log), cn_web_number(question, "now"), &line);
+    if (table == NULL) {
+        put_number(answer, "{\"line\":", line);
+        cn_web_put(answer, "}");
+        return;
+    }
+    replace_table(table);
+    cn_web_put(answer, "{}");
+}
+
+static void give_record(const json_t *question, struct cn_lines *answer)
+{
+    const char *log = cn_web_text(question, "log");
+    struct cn_lines record = {NULL, 0, 0, false};
+    cn_log_record(log, strlen(log), json_is_true(json_object_get(question, "whole")), &record);
+    cn_web_put(answer, "{\"record\":");
+    put_string(answer, record.text != NULL ? record.text : "", record.length);
+    cn_web_put(answer, "}");
+    answer->failed = answer->failed || record.failed;
+    cn_lines_free(&record);
+}
+
+/* ---- thinking ---- */
+
+static bool begin(struct thinking *t, int64_t decision)
+{
+    t->begun = cn_server_table_question(host.table, decision, &t->question);
+    if (!t->begun)
+        return false;
+    const struct cn_bot *bot = t->question.bot;
+    if (bot->mind_size > t->mind_size) {
+        free(t->mind);
+        t->mind = malloc(bot->mind_size);
+        t->mind_size = t->mind != NULL ? bot->mind_size : 0;
+    }
+    t->left = t->question.nodes < CN_NODES_DEFAULT ? t->question.nodes : CN_NODES_DEFAULT;
+    cn_rng_init(&t->rng, t->question.dice);
+    t->begun = bot->mind_size <= t->mind_size;
+    if (t->begun && bot->decide == NULL) {
+        const struct cn_view view = cn_question_view(&t->question);
+        bot->begin(t->mind, &t->question.rules, &view, &t->rng);
+    }
+    return t->begun;
+}
+
+/* True when it has decided. */
+static bool think_on(struct thinking *t, int64_t nodes)
+{
+    const struct cn_bot *bot = t->question.bot;
+    if (bot->decide != NULL) {
+        const struct cn_view view = cn_question_view(&t->question);
+        t->action = bot->decide(&t->question.rules, &view, &t->rng, &t->scratch);
+        return true;
+    }
+    nodes = nodes < 1 ? 1 : nodes < t->left ? nodes : t->left;
+    t->left -= nodes;
+    const bool more = bot->think(t->mind, nodes);
+    t->action = bot->choice(t->mind);
+    return !more || t->left <= 0;
+}
+
+static void think(const json_t *question, struct cn_lines *answer)
+{
+    struct thinking *t = &host.thinking;
+    const int64_t decision = cn_web_number(question, "decision");
+    char text[CN_ACTION_TEXT];
+    if (host.table == NULL)
+        return;
+    if (!t->begun || t->question.decision != decision) {
+        if (!begin(t, decision)) {
+            cn_web_put(answer, "{\"done\":true,\"stale\":true}");
+            return;
+        }
+    }
+    if (t->question.bot->mind_size > 0 && cn_net_trained() == NULL) {
+        cn_web_put(answer, "{\"error\":\"value.net\"}");
+        t->begun = false;
+        return;
+    }
+    if (!think_on(t, cn_web_number(question, "nodes"))) {
+        cn_web_put(answer, "{\"done\":false}");
+        return;
+    }
+    t->begun = false;
+    cn_action_format(t->action, text);
+    cn_web_put(answer, "{\"done\":true,\"action\":");
+    cn_lines_put_string(answer, text);
+    cn_web_put(answer, "}");
+}
+
+/* ---- the door ---- */
+
+static void answer_host(const json_t *question, struct cn_lines *answer)
+{
+    if (cn_web_does(question, "make"))
+        make(question, answer);
+    else if (cn_web_does(question, "load"))
+        load(question, answer);
+    else if (cn_web_does(question, "record"))
+        give_record(question, answer);
+    else if (cn_web_does(question, "think"))
+        think(question, answer);
+    else if (cn_web_does(question, "thought"))
+        thought(question, answer);
+    else if (cn_web_does(question, "message"))
+        message(question, answer);
+    else if (cn_web_does(question, "drop"))
+        step(question, &(struct cn_input){.type = CN_INPUT_DROP}, answer);
+    else if (cn_web_does(question, "timer"))
+        step(question, &(struct cn_input){.type = CN_INPUT_TIMER}, answer);
+}
+
+CN_WEB_DOOR(host, answer_host)

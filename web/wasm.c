@@ -1,0 +1,102 @@
+/* wasm.c -- the module's memory, seen from the page: questions and files come in, answers go out. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "web.h"
+
+static char *input;
+static size_t room;
+static struct cn_lines output;
+
+/* ---- what the page calls; the doors are in their own files ---- */
+
+CN_WEB_EXPORT(web_input) char *web_input(size_t length);
+CN_WEB_EXPORT(web_output) const char *web_output(void);
+CN_WEB_EXPORT(web_file) bool web_file(size_t name_length, size_t length);
+
+char *web_input(size_t length)
+{
+    if (length > room || input == NULL) {
+        free(input);
+        room = length < 4096 ? 4096 : length;
+        input = malloc(room);
+    }
+    return input;
+}
+
+const char *web_output(void)
+{
+    return output.text;
+}
+
+static char *copied(const char *from, size_t length)
+{
+    char *text = malloc(length + 1);
+    if (text == NULL)
+        return NULL;
+    memcpy(text, from, length);
+    text[length] = '\0';
+    return text;
+}
+
+bool web_file(size_t name_length, size_t length)
+{
+    char *name = copied(input, name_length);
+    char *text = copied(input + name_length, length);
+    const bool added =
+        name != NULL && text != NULL && cn_web_add_file(name, text, (unsigned)length);
+    free(name);
+    return added;
+}
+
+/* ---- doors ---- */
+
+size_t cn_web_answer(size_t length, cn_web_door *door)
+{
+    json_t *question = json_loadb(input, length, 0, NULL);
+    cn_lines_reset(&output);
+    if (json_is_object(question))
+        door(question, &output);
+    json_decref(question);
+    if (output.length == 0)
+        cn_web_put(&output, "{\"error\":\"question\"}");
+    if (output.failed) {
+        cn_lines_reset(&output);
+        cn_web_put(&output, "{\"error\":\"memory\"}");
+    }
+    return output.length;
+}
+
+const char *cn_web_text(const json_t *question, const char *name)
+{
+    const char *text = json_string_value(json_object_get(question, name));
+    return text != NULL ? text : "";
+}
+
+int64_t cn_web_number(const json_t *question, const char *name)
+{
+    return json_integer_value(json_object_get(question, name));
+}
+
+bool cn_web_does(const json_t *question, const char *what)
+{
+    return strcmp(cn_web_text(question, "do"), what) == 0;
+}
+
+void cn_web_put(struct cn_lines *answer, const char *text)
+{
+    cn_lines_put(answer, text, strlen(text));
+}
+
+static int put_part(const char *text, size_t length, void *answer)
+{
+    cn_lines_put(answer, text, length);
+    return 0;
+}
+
+void cn_web_put_json(struct cn_lines *answer, json_t *json)
+{
+    if (json == NULL || json_dump_callback(json, put_part, answer, JSON_COMPACT) != 0)
+        answer->failed = true;
+    json_decref(json);
+}
