@@ -11,7 +11,15 @@ interface Heard {
 }
 
 const link = '0123456789abcdef0123456789abcdef';
-const make = JSON.stringify({ t: 'make', v: 1, name: 'Ada', rules: 'laws1950', players: 4, seat: 0, pace: 0 });
+const make = JSON.stringify({
+  t: 'make',
+  v: 1,
+  name: 'Ada',
+  rules: 'laws1950',
+  players: 4,
+  seat: 0,
+  pace: 0,
+});
 
 async function sit(log: string | null, wait: (heard: Heard, send: (text: object) => void) => boolean) {
   const module = await openModule();
@@ -38,7 +46,8 @@ async function sit(log: string | null, wait: (heard: Heard, send: (text: object)
       now: () => performance.now(),
       soon: (what) => setImmediate(what),
     });
-    const hello = (more: object) => table.message(JSON.stringify({ t: 'hello', v: 1, table: link, actions: true, ...more }));
+    const hello = (more: object) =>
+      table.message(JSON.stringify({ t: 'hello', v: 1, table: link, actions: true, ...more }));
     if (log !== null) {
       expect(table.load(log)).toBe(true);
       hello({ token: '00'.repeat(16), new: true, name: 'Bea', seat: 0 });
@@ -60,8 +69,7 @@ function player(level: string) {
   let ready = false;
   return (line: Heard, send: (text: object) => void): boolean => {
     if (typeof line['#'] === 'number') last = line['#'];
-    if (line.t === 'welcome')
-      for (const seat of [1, 2, 3]) send({ t: 'bot', id: id++, seat, level });
+    if (line.t === 'welcome') for (const seat of [1, 2, 3]) send({ t: 'bot', id: id++, seat, level });
     if (line.t === 'seat' && line['seat'] === 3 && line['level'] === level && !ready) {
       ready = true;
       send({ t: 'ready', id: id++ });
@@ -78,12 +86,16 @@ function player(level: string) {
 }
 
 describe.skipIf(!hasModule)('a table with no server', () => {
-  test.each(['beginner', 'club', 'master'])('a deal with %s bots ends, and its log is read again', { timeout: 60_000 }, async (level) => {
-    const { kept, heard } = await sit(null, player(level));
-    expect(heard.filter(({ t }) => t === 'end')).toHaveLength(1);
-    const again = await openModule();
-    expect(again.call('host', { do: 'load', log: kept, now: 0 })).toEqual({});
-    const { record } = again.call('host', { do: 'record', log: kept, whole: false }) as { record: string };
-    expect(record).toContain('"t":"end"');
-  });
+  test.each(['beginner', 'club', 'master'])(
+    'a deal with %s bots ends, and its log is read again',
+    { timeout: 60_000 },
+    async (level) => {
+      const { kept, heard } = await sit(null, player(level));
+      expect(heard.filter(({ t }) => t === 'end')).toHaveLength(1);
+      const again = await openModule();
+      expect(again.call('host', { do: 'load', log: kept, now: 0 })).toEqual({});
+      const { record } = again.call('host', { do: 'record', log: kept, whole: false }) as { record: string };
+      expect(record).toContain('"t":"end"');
+    },
+  );
 });

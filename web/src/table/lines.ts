@@ -35,6 +35,7 @@ export interface Line extends Partial<Choices> {
   action?: string;
   to?: number;
   cards?: string[];
+  hands?: string[][];
 }
 
 export function read(text: string): Line | null {

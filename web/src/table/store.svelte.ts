@@ -116,6 +116,8 @@ export class TableStore implements Table {
   openHands: string[][] | null = $state.raw(null);
   verdict: Table['verdict'] = $state.raw(null);
   pending: boolean = $state(false);
+  /** On the way to the first cards, without a word. */
+  skipping: boolean = $state(false);
   refusal: Refusal | null = $state.raw(null);
 
   readonly #core: ClientCore;
@@ -135,7 +137,6 @@ export class TableStore implements Table {
   #tries = 0;
   #lastNo = '';
   #voted: number[] = [];
-  #skipOnce = false;
   #greeted: (() => void)[] = [];
 
   constructor(core: ClientCore, options: Options) {
@@ -189,7 +190,7 @@ export class TableStore implements Table {
 
   /** The next deal comes without being asked about the cut. */
   skipCeremonies(): void {
-    this.#skipOnce = true;
+    this.skipping = true;
   }
 
   /** The language has changed. */
@@ -312,7 +313,7 @@ export class TableStore implements Table {
       case 'view':
         this.stage = 'play';
         this.cutter = null;
-        this.#skipOnce = false;
+        this.skipping = false;
         break;
       case 'end':
         this.#gather('between');
@@ -326,6 +327,8 @@ export class TableStore implements Table {
   /** A deal has ended, or a game begins: all are asked anew whether they are ready. */
   #gather(stage: Stage): void {
     this.stage = stage;
+    this.openHands = null;
+    if (stage === 'parts') this.drawn = [];
     this.#wantsReady = false;
     this.clock = null;
     this.proposals = this.proposals.filter(({ what }) => what === 'sit');
@@ -347,6 +350,9 @@ export class TableStore implements Table {
         return this.#chair(line);
       case 'drawn':
         return this.#draws(line);
+      case 'hands':
+        this.openHands = line.hands ?? null;
+        return;
       case 'here':
         return this.#here(line);
       case 'chat':
@@ -496,7 +502,7 @@ export class TableStore implements Table {
     this.stage = 'cut';
     this.cutter = line.seat ?? null;
     if (this.seat === null || this.cutter !== this.seat) return;
-    if (this.#skipOnce || !settings.ceremonies) this.#cutMiddle();
+    if (this.skipping || !settings.ceremonies) this.#cutMiddle();
   }
 
   #cutMiddle(): void {
