@@ -1,0 +1,59 @@
+/** Shows one page with made-up people: tests/look/#lobby-4, for the eye and for axe. */
+
+import { mount, type Component } from 'svelte';
+import '../../src/app.css';
+import '../../src/parts/controls.css';
+import Lobby from '../../src/pages/Lobby.svelte';
+import PeoplePanel from '../../src/parts/PeoplePanel.svelte';
+import Notices from '../../src/parts/Notices.svelte';
+import { loadWords } from '../../src/words.svelte';
+import { FakeTable } from './fake.svelte';
+
+type Shown = [Component<Record<string, unknown>>, Record<string, unknown>];
+const as = (component: unknown): Component<Record<string, unknown>> =>
+  component as Component<Record<string, unknown>>;
+
+function troubled(): FakeTable {
+  const table = new FakeTable(4, 2, 'play');
+  table.status = 'lost';
+  table.paused = { seat: 1 };
+  table.chairs[0]!.here = 'bot';
+  table.proposals = [
+    { on: 1, what: 'back', seat: 1, n: 2, name: '', open: true },
+    { on: 2, what: 'sit', seat: null, n: 0, name: '<i>Zoe</i>', open: true },
+  ];
+  table.verdict = { name: 'unfair.hash', unfair: true, text: 'The deal was NOT fair.' };
+  return table;
+}
+function playing(): FakeTable {
+  const table = new FakeTable(4, 2, 'play');
+  table.clock = { seat: 1, ends: Date.now() + 42_000 };
+  return table;
+}
+function cutting(): FakeTable {
+  const table = new FakeTable(4, 2, 'cut');
+  table.cutter = 0;
+  return table;
+}
+
+const shown: Record<string, () => Shown> = {
+  'lobby-2': () => [as(Lobby), { table: new FakeTable(2, 2), sides: 2 }],
+  'lobby-3': () => [as(Lobby), { table: new FakeTable(3, 3), sides: 3 }],
+  'lobby-4': () => [as(Lobby), { table: new FakeTable(4, 2), sides: 2 }],
+  'lobby-5': () => [as(Lobby), { table: new FakeTable(5, 2), sides: 2 }],
+  'lobby-6': () => [as(Lobby), { table: new FakeTable(6, 3), sides: 3 }],
+  cut: () => [as(Lobby), { table: cutting(), sides: 2 }],
+  panel: () => [as(PeoplePanel), { table: playing(), docked: true }],
+  drawer: () => [as(PeoplePanel), { table: playing() }],
+  notices: () => [as(Notices), { table: troubled() }],
+};
+
+const [name = '', theme = 'light'] = location.hash.slice(1).split('/');
+document.documentElement.dataset['theme'] = theme;
+await loadWords('en');
+const make = shown[name];
+const target = document.getElementById('app');
+if (make && target) {
+  const [component, props] = make();
+  mount(component, { target, props });
+}
