@@ -7,8 +7,8 @@
 // scripts/web must count rules/words and rules/law among what the pages are made of.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { copyLaw, splitWords } from './vite/sources';
-import { offline } from './vite/offline';
+import { copyLaw, splitWords } from './vite/sources.ts';
+import { offline } from './vite/offline.ts';
 
 splitWords();
 copyLaw();

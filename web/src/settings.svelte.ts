@@ -55,7 +55,29 @@ function load(): Settings {
 
 export const settings: Settings = $state(load());
 
+/** How the page looks is told to the style sheet by attributes of <html>. */
+export function applySettings(): void {
+  const { dataset, style } = document.documentElement;
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const contrast = matchMedia('(prefers-contrast: more)').matches;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const auto = contrast ? 'contrast' : dark ? 'dark' : 'light';
+  dataset.theme = settings.theme === 'auto' ? auto : settings.theme;
+  dataset.suits = settings.fourColours ? 'four' : 'two';
+  dataset.motion = settings.motion === 'auto' ? (calm ? 'off' : 'calm') : settings.motion;
+  dataset.cards = settings.cardSize;
+  style.fontSize = `${String(settings.textSize)}%`;
+}
+
+for (const wish of [
+  '(prefers-color-scheme: dark)',
+  '(prefers-contrast: more)',
+  '(prefers-reduced-motion: reduce)',
+])
+  matchMedia(wish).addEventListener('change', applySettings);
+
 export function keepSettings(): void {
+  applySettings();
   try {
     localStorage.setItem(key, JSON.stringify(settings));
   } catch {

@@ -21,7 +21,7 @@ function forget(folder: string, names: string[]): void {
 function firstPart(text: string): string {
   return text
     .split('\n')
-    .filter((line) => line.startsWith('web.'))
+    .filter((line) => /^(web|set|level)\./.test(line))
     .join('\n');
 }
 

@@ -33,6 +33,9 @@ export interface Line extends Partial<Choices> {
   deal?: number;
   link?: string;
   action?: string;
+  to?: number;
+  cards?: string[];
+  hands?: string[][];
 }
 
 export function read(text: string): Line | null {
@@ -44,7 +47,7 @@ export function read(text: string): Line | null {
   }
 }
 
-const keys = ['title', 'timer', 'join', 'watch', 'hints', 'listed', 'pace'] as const;
+const keys = ['title', 'timer', 'join', 'watch', 'hints', 'listed', 'pace', 'open'] as const;
 
 /** The host's choices that a line gives, over those that stand. */
 export function choicesOf(line: Line, before: Choices): Choices {

@@ -7,9 +7,10 @@ import { pack } from '../core/pack';
 import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { keepToken, randomHex, tokenOf } from '../core/tokens';
 import { settings } from '../settings.svelte';
-import { t } from '../words.svelte';
+import { t, wholeWords } from '../words.svelte';
 import { changeTable, findTable, keepTable, type Kept } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
+import { holdOpen } from './held.svelte';
 import { read } from './lines';
 import { TableStore, type Options } from './store.svelte';
 
@@ -216,6 +217,26 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
   if (game.quick) table.skipCeremonies();
   table.ready();
   return { id, table };
+}
+
+/** What a first game needs, fetched before it is wanted. */
+export async function warm(): Promise<void> {
+  await Promise.all([compiled(), wholeWords(settings.language)]);
+}
+
+/** At once: you and three bots, the laws of 1950, to the first cards. */
+export async function playNow(): Promise<{ id: string; table: TableStore }> {
+  const made = await makeLocal({
+    rules: 'laws1950',
+    house: '',
+    players: 4,
+    levels: ['', 'club', 'club', 'club'],
+    name: settings.name,
+    quick: true,
+  });
+  if (made.table.status === 'closed') throw new Error(made.table.closed);
+  holdOpen({ page: 'local', rest: [made.id] }, made.table);
+  return made;
 }
 
 /** Goes on with a table of this browser. Null: there is none of that id. */

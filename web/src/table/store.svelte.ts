@@ -7,7 +7,7 @@ import { settings } from '../settings.svelte';
 import { hasWords, t } from '../words.svelte';
 import { choicesOf, read, type Line } from './lines';
 import { Queue } from './queue';
-import type { Chair, Choices, Hint, Proposal, Said, Stage, Table } from './table';
+import type { Chair, Choices, Drawn, Hint, Proposal, Said, Stage, Table } from './table';
 
 /** What the store needs of core/core.ts. */
 export interface ClientCore {
@@ -78,6 +78,7 @@ const usualChoices: Choices = {
   hints: true,
   listed: false,
   pace: 0,
+  open: 0,
 };
 
 /** Codes with which a server says that it does not want us back. */
@@ -111,8 +112,12 @@ export class TableStore implements Table {
   cutter: Seat | null = $state(null);
   hint: Hint | null = $state.raw(null);
   record: string = $state('');
+  drawn: Drawn[] = $state.raw([]);
+  openHands: string[][] | null = $state.raw(null);
   verdict: Table['verdict'] = $state.raw(null);
   pending: boolean = $state(false);
+  /** On the way to the first cards, without a word. */
+  skipping: boolean = $state(false);
   refusal: Refusal | null = $state.raw(null);
 
   readonly #core: ClientCore;
@@ -132,7 +137,6 @@ export class TableStore implements Table {
   #tries = 0;
   #lastNo = '';
   #voted: number[] = [];
-  #skipOnce = false;
   #greeted: (() => void)[] = [];
 
   constructor(core: ClientCore, options: Options) {
@@ -186,7 +190,7 @@ export class TableStore implements Table {
 
   /** The next deal comes without being asked about the cut. */
   skipCeremonies(): void {
-    this.#skipOnce = true;
+    this.skipping = true;
   }
 
   /** The language has changed. */
@@ -309,7 +313,7 @@ export class TableStore implements Table {
       case 'view':
         this.stage = 'play';
         this.cutter = null;
-        this.#skipOnce = false;
+        this.skipping = false;
         break;
       case 'end':
         this.#gather('between');
@@ -323,6 +327,8 @@ export class TableStore implements Table {
   /** A deal has ended, or a game begins: all are asked anew whether they are ready. */
   #gather(stage: Stage): void {
     this.stage = stage;
+    this.openHands = null;
+    if (stage === 'parts') this.drawn = [];
     this.#wantsReady = false;
     this.clock = null;
     this.proposals = this.proposals.filter(({ what }) => what === 'sit');
@@ -342,6 +348,11 @@ export class TableStore implements Table {
         return;
       case 'seat':
         return this.#chair(line);
+      case 'drawn':
+        return this.#draws(line);
+      case 'hands':
+        this.openHands = line.hands ?? null;
+        return;
       case 'here':
         return this.#here(line);
       case 'chat':
@@ -448,6 +459,14 @@ export class TableStore implements Table {
     });
   }
 
+  #draws(line: Line): void {
+    const from = line.seat ?? 0;
+    const { name } = this.#chairAt(from);
+    const others = this.drawn.filter((one) => one.from !== from);
+    const all = [...others, { name, from, to: line.to ?? from, cards: line.cards ?? [] }];
+    this.drawn = all.sort((a, b) => a.from - b.from);
+  }
+
   /** Readiness is not kept over a restart of the server: it is said again. */
   #here(line: Line): void {
     if (line.watchers !== undefined) this.watchers = line.watchers;
@@ -483,7 +502,7 @@ export class TableStore implements Table {
     this.stage = 'cut';
     this.cutter = line.seat ?? null;
     if (this.seat === null || this.cutter !== this.seat) return;
-    if (this.#skipOnce || !settings.ceremonies) this.#cutMiddle();
+    if (this.skipping || !settings.ceremonies) this.#cutMiddle();
   }
 
   #cutMiddle(): void {
@@ -639,6 +658,11 @@ export class TableStore implements Table {
 
   free(seat: Seat): void {
     void this.#ask({ t: 'free', seat });
+  }
+
+  drawSeats(): void {
+    this.drawn = [];
+    void this.#ask({ t: 'seats' });
   }
 
   set(choices: Partial<Choices>): void {

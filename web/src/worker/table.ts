@@ -72,11 +72,15 @@ export class LocalTable {
   }
 
   #ask(question: () => Parameters<Module['call']>[1]): void {
-    this.#doing = this.#doing.then(() => {
-      const { effects } = this.#module.call('host', question() as never) as Effects;
-      return this.#carryOut(effects);
-    });
-    this.#doing.catch(() => this.#around.say({ is: 'failed', why: 'storage' }));
+    this.#doing = this.#doing
+      .then(() => {
+        const { effects } = this.#module.call('host', question() as never) as Effects;
+        return this.#carryOut(effects);
+      })
+      .catch((error: unknown) => {
+        console.error(error);
+        this.#around.say({ is: 'failed', why: 'memory' });
+      });
   }
 
   async #carryOut(effects: Effect[]): Promise<void> {
