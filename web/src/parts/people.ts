@@ -59,3 +59,8 @@ export function minutes(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+/** The page of a server's table. */
+export function atTable(link: string): string {
+  return new URL(link, document.baseURI).href;
+}

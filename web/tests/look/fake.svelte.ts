@@ -1,7 +1,7 @@
 /** A table with nobody behind it: what pages for people look like in each situation, without server or engine. */
 
 import type { ClientQuestion, Page, Refusal, SheetDeal, SheetSide } from '../../src/core/contract';
-import type { Chair, Choices, Proposal, Said, Stage, Table } from '../../src/table/table';
+import type { Chair, Choices, Drawn, Proposal, Said, Stage, Table } from '../../src/table/table';
 
 const names = ['Anna', 'Bruno', 'Chiara', 'David', 'Elena', 'Farid'];
 
@@ -143,6 +143,7 @@ export class FakeTable implements Table {
     hints: true,
     listed: false,
     pace: 600,
+    open: 0,
   });
   said: Said[] = $state([]);
   proposals: Proposal[] = $state([]);
@@ -150,6 +151,8 @@ export class FakeTable implements Table {
   paused: Table['paused'] = $state(null);
   cutter: number | null = $state(null);
   hint = null;
+  drawn: Drawn[] = $state([]);
+  openHands = null;
   record = $state('');
   verdict: Table['verdict'] = $state(null);
   pending = false;
@@ -258,6 +261,14 @@ export class FakeTable implements Table {
   free(seat: number): void {
     const chair = this.chairs[seat];
     if (chair) Object.assign(chair, { name: '', held: false, host: false, ready: false });
+  }
+  drawSeats(): void {
+    this.drawn = [
+      { name: 'Anna', from: 0, to: 2, cards: ['9h'] },
+      { name: 'Bruno', from: 1, to: 0, cards: ['Kd', 'As'] },
+      { name: 'Chiara', from: 2, to: 3, cards: ['3c'] },
+      { name: '', from: 3, to: 1, cards: ['Kh', 'Qd'] },
+    ];
   }
   set(choices: Partial<Choices>): void {
     Object.assign(this.choices, choices);
