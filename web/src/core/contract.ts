@@ -53,7 +53,9 @@ export type ClientQuestion =
   /** Points that the cards count on the table, and the minimum meter if they were laid. */
   | { do: 'points'; cards: Card[] } /* -> { points: number } */
   /** "What can I do?": what is possible now, and why the rest is not. */
-  | { do: 'options' }; /* -> Options */
+  | { do: 'options' } /* -> Options */
+  /** A hint in words: what to do, and why. `why` and `text` as the message "hint" has them. */
+  | { do: 'hint'; action: string; why: string; text: string }; /* -> { text: string } */
 
 export interface Taken {
   /** ok: taken in. known: was taken in before. other: not a line of the game. wrong: does not fit, ask for a snapshot. */
