@@ -33,6 +33,15 @@ static void see_own_cards(const struct cn_scene *scene, struct cn_face *face)
     face->hand = scene->game.deal.hands[face->seat];
 }
 
+static cn_card freezing_card(const struct cn_scene *scene)
+{
+    const struct cn_cards *cards = &scene->game.cards;
+    for (int i = 0; i < cards->pile_count && scene->game.deal.table.frozen != 0; i++)
+        if ((scene->game.rules.pile_freeze >> cn_card_kind(cards->pile[i]) & 1) != 0)
+            return cards->pile[i];
+    return CN_NO_CARD;
+}
+
 static void see_open_cards(const struct cn_scene *scene, struct cn_face *face)
 {
     const struct cn_cards *cards = &scene->game.cards;
@@ -44,6 +53,7 @@ static void see_open_cards(const struct cn_scene *scene, struct cn_face *face)
     memcpy(face->red, cards->red, cards->red_count);
     memcpy(face->red_side, cards->red_side, cards->red_count);
     face->pile_top = cards->pile_count > 0 ? cards->pile[cards->pile_count - 1] : CN_NO_CARD;
+    face->crosswise = freezing_card(scene);
 }
 
 /* Which cards another seat drew is its own business; how many, and the red threes, all saw. */

@@ -26,7 +26,8 @@ struct cn_face {
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
     cn_card red[2 * CN_PACKS_MAX]; /* red threes faced, and whose */
     uint8_t red_side[2 * CN_PACKS_MAX];
-    cn_card pile_top; /* CN_NO_CARD: none */
+    cn_card pile_top;  /* CN_NO_CARD: none */
+    cn_card crosswise; /* the first card that froze the pile; CN_NO_CARD: it is not frozen */
     int card_count, laid_count, red_count;
     int seat, side;
     int self; /* the seat of who looks; CN_NO_SEAT: a spectator, who looks from 'seat' and sees no hand */
