@@ -60,11 +60,12 @@ set(left_out "value\\.c") # the weights of the net are loaded when a bot wants t
 canasta_room(bots PURE engine)
 canasta_room(record HOST engine text)
 target_link_libraries(canasta_record PUBLIC jansson)
-set(left_out "client\\.c") # a browser has WebSockets of its own
+set(left_out "net/client\\.c") # a browser has WebSockets of its own
 canasta_room(net HOST engine text bots record)
 target_link_libraries(canasta_net PUBLIC sodium)
 canasta_room(table HOST engine text bots record net)
-canasta_room(face HOST engine text bots record net)
+canasta_room(face HOST engine text bots record)
+canasta_room(pages HOST engine text bots record net face)
 set_target_properties(canasta_engine canasta_bots PROPERTIES CANASTA_FAST ON)
 
 file(GLOB web_sources CONFIGURE_DEPENDS web/*.c web/*.h)
