@@ -66,7 +66,7 @@ target_link_libraries(canasta_net PUBLIC sodium)
 canasta_room(table HOST engine text bots record net)
 canasta_room(face HOST engine text bots record)
 canasta_room(pages HOST engine text bots record net face)
-set_target_properties(canasta_engine canasta_bots PROPERTIES CANASTA_FAST ON)
+set_target_properties(canasta_engine canasta_bots canasta_text PROPERTIES CANASTA_FAST ON)
 
 file(GLOB web_sources CONFIGURE_DEPENDS web/*.c web/*.h)
 add_executable(canasta ${web_sources})

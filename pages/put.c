@@ -25,7 +25,7 @@ static const char *phase_name(const struct cn_face *face)
     return names[face->stage == CN_STAGE_PLAYING ? face->table.phase : CN_PHASE_ENDED];
 }
 
-static const char *news_name(int type)
+const char *pages_news_name(int type)
 {
     static const char *const names[] = {
         [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",         [CN_EVENT_DRAW] = "draw",
@@ -196,7 +196,7 @@ static void put_news(struct cn_lines *out, const struct cn_face *face, const str
     pages_number(out, "id", news->id);
     pages_number(out, "turn", news->turn);
     pages_number(out, "seat", nobody ? -1 : news->seat);
-    pages_text(out, "type", news_name(news->type));
+    pages_text(out, "type", pages_news_name(news->type));
     pages_text(out, "text", cn_say_news(face, news, text, sizeof text));
     pages_cards(out, "cards", news->cards, news->card_count);
     pages_cards(out, "red", news->red, news->red_count);

@@ -14,6 +14,8 @@ void pages_refusal(struct cn_lines *out, const char *key, const struct cn_face *
                    const struct cn_refusal *why);
 /* The initial meld that the own side owes; null if it owes none. 'more': points of cards that might be laid. */
 void pages_minimum(struct cn_lines *out, const char *key, const struct cn_face *face, int more);
+/* "draw": an enum cn_event_type or cn_news_type. */
+const char *pages_news_name(int type);
 /* Every hand, the pile and the stock. */
 void pages_open_cards(struct cn_lines *out, const struct cn_game *game);
 
