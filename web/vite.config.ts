@@ -1,10 +1,23 @@
+// What the pages fetch at run time lies in built/, made before Vite runs, and goes through Vite like all else: its name
+// changes with its bytes, so it can be kept for ever and never fits another page's script.
+//
+//   built/canasta.wasm, built/value.net    scripts/web puts them there, from build-wasm/
+//   built/words/, built/law/               written here, from rules/words and rules/law: a language is a file there
+//
+// scripts/web must count rules/words and rules/law among what the pages are made of.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { copyLaw, splitWords } from './vite/sources.ts';
+import { offline } from './vite/offline.ts';
+
+splitWords();
+copyLaw();
 
 export default defineConfig({
   // The pages work under any path that a proxy gives them.
   base: './',
-  plugins: [svelte()],
+  plugins: [svelte(), offline()],
+  assetsInclude: ['**/*.words', '**/*.law', '**/*.net'],
   build: {
     outDir: 'dist',
     target: 'es2022',

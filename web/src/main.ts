@@ -1,10 +1,22 @@
 import { mount } from 'svelte';
 import './app.css';
+import './parts/controls.css';
 import App from './App.svelte';
+import { beginNewest, keepOffline } from './offline';
+import { applySettings, settings } from './settings.svelte';
 import { loadWords } from './words.svelte';
-import { settings } from './settings.svelte';
 
-const target = document.getElementById('app');
-if (target) {
-  void loadWords(settings.language).then(() => mount(App, { target }));
+async function begin(): Promise<void> {
+  applySettings();
+  const target = document.getElementById('app');
+  if (!target) return;
+  const [renewed] = await Promise.all([
+    beginNewest(),
+    loadWords(settings.language).catch(() => loadWords('en')),
+  ]);
+  if (renewed) return;
+  mount(App, { target });
+  keepOffline();
 }
+
+void begin();

@@ -6,22 +6,51 @@ export interface Route {
   rest: string[];
 }
 
+/** The link of a server's table in the address, if there is one. */
+export function tableLink(): string | null {
+  return /\/([0-9a-f]{32})$/.exec(location.pathname)?.[1] ?? null;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function read(): Route {
-  const parts = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
-  return { page: parts[0] ?? '', rest: parts.slice(1) };
+  const [page = '', ...rest] = location.hash.replace(/^#\/?/, '').split('/').map(decode);
+  const link = tableLink();
+  return page === '' && link !== null ? { page: 'table', rest: [link] } : { page, rest };
 }
 
 export const route: { now: Route } = $state({ now: read() });
 
-addEventListener('hashchange', () => {
-  route.now = read();
-});
-
-export function go(page: string, ...rest: string[]): void {
-  location.hash = '/' + [page, ...rest].map(encodeURIComponent).join('/');
+function look(): void {
+  const now = read();
+  if (now.page !== route.now.page || now.rest.join('/') !== route.now.rest.join('/')) route.now = now;
 }
 
-/** The link of a server's table in the address, if there is one. */
-export function tableLink(): string | null {
-  return /\/([0-9a-f]{32})$/.exec(location.pathname)?.[1] ?? null;
+addEventListener('hashchange', look);
+addEventListener('popstate', look);
+
+/** The address of a page. */
+export function hash(page: string, ...rest: string[]): string {
+  return '#/' + [page, ...rest].map(encodeURIComponent).join('/');
+}
+
+export function go(page: string, ...rest: string[]): void {
+  const link = page === 'table' ? rest[0] : undefined;
+  if (link !== undefined) history.pushState(null, '', `./${link}`);
+  else if (page === '') history.pushState(null, '', './');
+  else history.pushState(null, '', hash(page, ...rest));
+  look();
+}
+
+/** The same, but going back does not lead here. */
+export function goInstead(page: string, ...rest: string[]): void {
+  const link = page === 'table' ? rest[0] : undefined;
+  history.replaceState(null, '', link !== undefined ? `./${link}` : page === '' ? './' : hash(page, ...rest));
+  look();
 }

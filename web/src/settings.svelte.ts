@@ -1,7 +1,8 @@
 /** What a person chose for this browser, kept in its storage. */
 
-export const languages = { en: 'English', es: 'Español', de: 'Deutsch', fr: 'Français' } as const;
-export type Language = keyof typeof languages;
+import { languages } from './core/files';
+
+export type Language = string;
 
 export interface Settings {
   name: string;
@@ -25,7 +26,7 @@ const key = 'canasta.settings';
 function firstLanguage(): Language {
   for (const wanted of navigator.languages) {
     const short = wanted.slice(0, 2).toLowerCase();
-    if (short in languages) return short as Language;
+    if (languages.includes(short)) return short;
   }
   return 'en';
 }
@@ -45,7 +46,8 @@ function load(): Settings {
   };
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return { ...usual, ...(kept as Partial<Settings>) };
+    const both = { ...usual, ...(kept as Partial<Settings>) };
+    return languages.includes(both.language) ? both : { ...both, language: usual.language };
   } catch {
     return usual;
   }
@@ -53,7 +55,29 @@ function load(): Settings {
 
 export const settings: Settings = $state(load());
 
+/** How the page looks is told to the style sheet by attributes of <html>. */
+export function applySettings(): void {
+  const { dataset, style } = document.documentElement;
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const contrast = matchMedia('(prefers-contrast: more)').matches;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const auto = contrast ? 'contrast' : dark ? 'dark' : 'light';
+  dataset.theme = settings.theme === 'auto' ? auto : settings.theme;
+  dataset.suits = settings.fourColours ? 'four' : 'two';
+  dataset.motion = settings.motion === 'auto' ? (calm ? 'off' : 'calm') : settings.motion;
+  dataset.cards = settings.cardSize;
+  style.fontSize = `${String(settings.textSize)}%`;
+}
+
+for (const wish of [
+  '(prefers-color-scheme: dark)',
+  '(prefers-contrast: more)',
+  '(prefers-reduced-motion: reduce)',
+])
+  matchMedia(wish).addEventListener('change', applySettings);
+
 export function keepSettings(): void {
+  applySettings();
   try {
     localStorage.setItem(key, JSON.stringify(settings));
   } catch {

@@ -1,8 +1,13 @@
-/** Sentences: the same catalogue file as everywhere else, rules/words/LANGUAGE.words. */
+/** Sentences: the same catalogues as everywhere else. The first page has only its own; the rest comes with a table. */
 
-import type { Language } from './settings.svelte';
+import { wordsUrl } from './core/files';
 
 let catalogue: Map<string, string> = $state.raw(new Map());
+let current = '';
+
+type Listener = (language: string, text: string) => void;
+const listeners = new Set<Listener>();
+const texts = new Map<string, Promise<string>>();
 
 export function parseWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
@@ -13,13 +18,17 @@ export function parseWords(text: string): Map<string, string> {
   return words;
 }
 
-/** "{0}" is an argument; "{0?a|b}" is a if it is the number 1, else b. */
+/** "{0}" is an argument; "{0?a|b}" is a if it is the number 1, else b. What an argument says is never read again. */
 export function fill(sentence: string, args: (string | number)[]): string {
-  return sentence
-    .replace(/\{(\d)\?([^|}]*)\|((?:[^{}]|\{\d\})*)\}/g, (_, n: string, one: string, many: string) =>
-      String(args[Number(n)]) === '1' ? one : many,
-    )
-    .replace(/\{(\d)\}/g, (_, n: string) => String(args[Number(n)] ?? ''));
+  const one = (n: string) => String(args[Number(n)] ?? '');
+  return sentence.replace(
+    /\{(\d)\?([^|}]*)\|((?:[^{}]|\{\d\})*)\}|\{(\d)\}/g,
+    (_, which: string | undefined, single = '', many = '', plain = '') => {
+      if (which === undefined) return one(String(plain));
+      const chosen = one(which) === '1' ? String(single) : String(many);
+      return chosen.replace(/\{(\d)\}/g, (_all, n: string) => one(n));
+    },
+  );
 }
 
 /** The sentence of a key; the key itself where the catalogue has none. */
@@ -27,10 +36,50 @@ export function t(key: string, ...args: (string | number)[]): string {
   return fill(catalogue.get(key) ?? key, args);
 }
 
-export async function loadWords(language: Language): Promise<string> {
-  const answer = await fetch(`words/${language}.words`);
-  const text = await answer.text();
-  catalogue = parseWords(text);
+export function hasWords(key: string): boolean {
+  return catalogue.has(key);
+}
+
+async function text(language: string, first: boolean): Promise<string> {
+  const answer = await fetch(wordsUrl(language, first));
+  if (!answer.ok) throw new Error(language);
+  return answer.text();
+}
+
+/** What the first page says. */
+export async function loadWords(language: string): Promise<void> {
+  const words = parseWords(await text(language, true));
+  current = language;
+  catalogue = words;
   document.documentElement.lang = language;
-  return text;
+}
+
+/** The whole catalogue. From then on all its sentences can be said, if that is the language that is spoken. */
+export async function wholeWords(language: string): Promise<string> {
+  const known = texts.get(language) ?? text(language, false);
+  texts.set(language, known);
+  known.catch(() => texts.delete(language));
+  const whole = await known;
+  if (language === current) catalogue = parseWords(whole);
+  return whole;
+}
+
+/** Another language, everywhere. */
+export async function changeLanguage(language: string): Promise<void> {
+  const before = current;
+  await loadWords(language);
+  if (texts.size === 0 && listeners.size === 0) return;
+  try {
+    const whole = await wholeWords(language);
+    for (const listener of listeners) listener(language, whole);
+  } catch (error) {
+    await loadWords(before);
+    throw error;
+  }
+}
+
+/** Tells when the language changes. Returns how to stop that. */
+export function onWords(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -74,6 +74,7 @@ export interface Table {
   readonly choices: Choices;
   readonly said: Said[];
   readonly proposals: Proposal[];
+  /** `ends`: as Date.now() counts. */
   readonly clock: { seat: Seat; ends: number } | null;
   readonly paused: { seat: Seat | null } | null;
   /** Who cuts, in stage cut. */

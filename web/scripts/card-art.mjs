@@ -1,0 +1,70 @@
+// Writes the courts of src/cards/art/ from @letele/playing-cards (CC0-1.0): `node scripts/card-art.mjs`.
+// Of a court only the upper half is kept, without frame and indices: those are the table's own.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const source = readFileSync('node_modules/@letele/playing-cards/dist/index.esm.js', 'utf8')
+    .replace(/^import .*$/gm, '')
+    .replace(/^export .*$/gm, '');
+
+const colours = { '#44F': '#24407f', red: '#b3191f', '#FC4': '#e3b23c' };
+const kept = new Set(['viewBox', 'preserveAspectRatio']);
+
+function attribute(name, value) {
+    if (name === 'xlinkHref') return ` href="${value}"`;
+    const plain = kept.has(name) ? name : name.replace(/[A-Z]/g, (c) => '-' + c.toLowerCase());
+    return ` ${plain}="${colours[value] ?? value}"`;
+}
+
+const React = {
+    createElement(tag, attributes, ...inside) {
+        return { tag, attributes: attributes ?? {}, inside: inside.flat().filter(Boolean) };
+    },
+};
+
+function write(node) {
+    const attributes = Object.entries(node.attributes)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => attribute(name, value))
+        .join('');
+    const inside = node.inside.map(write).join('');
+    return inside ? `<${node.tag}${attributes}>${inside}</${node.tag}>` : `<${node.tag}${attributes}/>`;
+}
+
+/** The layers of the figure, in the order in which the card uses them. */
+function figure(card, upright) {
+    const defs = card.inside.find((node) => node.tag === 'defs');
+    const symbols = new Map(defs.inside.map((node) => ['#' + node.attributes.id, node]));
+    const uses = card.inside.filter(
+        (node) => node.tag === 'use' && node.attributes.width === upright && !node.attributes.transform,
+    );
+    const layers = uses.flatMap((use) => symbols.get(use.attributes.xlinkHref).inside);
+    const pips = layers.filter((node) => node.tag === 'use').map((node) => node.attributes.xlinkHref);
+    const defined = [...new Set(pips)].map((id) => write(symbols.get(id)));
+    return (defined.length ? `<defs>${defined.join('')}</defs>` : '') + layers.map(write).join('');
+}
+
+/** Both halves of the figure: where they meet along a slope, the other one reaches into the upper half. */
+function both(figure) {
+    return `<g id="whole">${figure}</g><use href="#whole" transform="rotate(180 650 1000)"/>`;
+}
+
+function save(name, viewBox, stretch, inside) {
+    const ids = [...new Set([...inside.matchAll(/id="([^"]+)"/g)].map((match) => match[1]))];
+    const short = ids.reduce((text, id, i) => text.replaceAll(id, 'abcdefgh'[i]), inside);
+    writeFileSync(
+        `src/cards/art/${name}.svg`,
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"><g transform="scale(1 ${stretch})">${short}</g></svg>\n`,
+    );
+}
+
+const suits = { C: 'c', D: 'd', H: 'h', S: 's' };
+const names = Object.keys(suits).flatMap((suit) => ['J', 'Q', 'K'].map((rank) => suit + rank));
+const cards = new Function(
+    'React',
+    '_extends',
+    `${source}; return {${names.map((name) => `${name}: Svg${name}`).join()}}`,
+)(React, (own) => own);
+
+for (const name of names) {
+    save(name[1] + suits[name[0]], '0 0 1300 1029', 1.0286, both(figure(cards[name]({}), 164.8)));
+}

@@ -1,0 +1,108 @@
+/**
+ * A deal to be played again, by oneself or by another four players: a short text that an address can hold after "#", so
+ * that it reaches no server. It holds the cards' order and what those brought who played it before.
+ */
+
+import type { Page, SheetSide } from '../core/contract';
+import { pack, unpack } from '../core/pack';
+
+export interface Result {
+  /** Names by side. */
+  names: string[][];
+  sides: SheetSide[];
+}
+export interface Description {
+  v: 1;
+  rules: string;
+  house: string;
+  players: number;
+  /** Two characters a card; "" for a numbered deal. */
+  deck: string;
+  number: string;
+  results: Result[];
+}
+
+const longestName = 48;
+const mostResults = 8;
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest;
+}
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value);
+}
+function isSide(value: unknown): value is SheetSide {
+  const keys = ['melds', 'canastas', 'red', 'out', 'concealed', 'hands', 'bonus', 'total', 'score'];
+  return typeof value === 'object' && value !== null && keys.every((key) => isWhole((value as never)[key]));
+}
+function isResult(value: unknown): value is Result {
+  const { names, sides } = (value ?? {}) as Partial<Result>;
+  return (
+    Array.isArray(names) &&
+    Array.isArray(sides) &&
+    sides.length >= 2 &&
+    sides.length === names.length &&
+    sides.every(isSide) &&
+    names.every((side) => Array.isArray(side) && side.every((name) => isText(name, longestName)))
+  );
+}
+
+/** What comes from an address may be anything. */
+export function isDescription(value: unknown): value is Description {
+  const one = (value ?? {}) as Partial<Description>;
+  return (
+    one.v === 1 &&
+    isText(one.rules, 64) &&
+    isText(one.house, 4096) &&
+    isWhole(one.players) &&
+    one.players >= 2 &&
+    one.players <= 6 &&
+    isText(one.deck, 1024) &&
+    /^([2-9TJQKAX][shdcrb])*$/.test(one.deck) &&
+    isText(one.number, 64) &&
+    Array.isArray(one.results) &&
+    one.results.length <= mostResults &&
+    one.results.every(isResult)
+  );
+}
+
+export async function describe(description: Description): Promise<string> {
+  return pack(JSON.stringify(description));
+}
+
+export async function understand(packed: string): Promise<Description | null> {
+  try {
+    const value: unknown = JSON.parse(await unpack(packed));
+    return isDescription(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of the first deal of a game that is on a page. */
+export function resultOf(page: Page): Result | null {
+  const first = page.sheet[0];
+  if (!first || page.sides.length !== first.sides.length) return null;
+  const names = page.sides.map((side) => side.seats.map((seat) => page.seats[seat]?.name ?? ''));
+  return { names, sides: first.sides };
+}
+
+const key = (link: string): string => `canasta.again.${link}`;
+
+/** Remembers that the first deal of this table is one that others have played. */
+export function keepDescription(link: string, description: Description): void {
+  try {
+    localStorage.setItem(key(link), JSON.stringify(description));
+  } catch {
+    /* Then there is no comparison after the deal. */
+  }
+}
+
+export function keptDescription(link: string): Description | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key(link)) ?? 'null');
+    return isDescription(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

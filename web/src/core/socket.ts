@@ -1,0 +1,182 @@
+/** A connection to a server that comes back by itself. */
+
+export interface Hooks {
+  opened(): void;
+  /** One or more lines. */
+  frame(text: string): void;
+  /** False: it shall not come back. */
+  lost(code: number): boolean;
+}
+
+/** How a table is spoken with: over a WebSocket, or with a worker. */
+export interface Transport {
+  send(text: string): void;
+  close(): void;
+}
+
+/** What a socket needs of the world. Tests give another. */
+export interface World {
+  connect(url: string): SocketLike;
+  now(): number;
+  random(): number;
+  later(ms: number, what: () => void): () => void;
+  /** Calls when the network or the person is back. Returns how to stop that. */
+  awake(what: () => void): () => void;
+}
+export interface SocketLike {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+const browser: World = {
+  connect: (url) => new WebSocket(url) as unknown as SocketLike,
+  now: () => performance.now(),
+  random: Math.random,
+  later(ms, what) {
+    const timer = setTimeout(what, ms);
+    return () => clearTimeout(timer);
+  },
+  awake(what) {
+    const seen = () => {
+      if (document.visibilityState === 'visible') what();
+    };
+    addEventListener('online', what);
+    addEventListener('pageshow', what);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      removeEventListener('online', what);
+      removeEventListener('pageshow', what);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  },
+};
+
+/** The server of this page. */
+export function serverUrl(): string {
+  const url = new URL('ws', document.baseURI);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.hash = url.search = '';
+  return url.href;
+}
+
+const longestWait = 30_000;
+/** Without a word for so long a ping is sent, and without an answer to that the connection counts as lost. */
+const silence = 25_000;
+const patience = 10_000;
+
+export class Socket implements Transport {
+  readonly #url: string;
+  readonly #hooks: Hooks;
+  readonly #world: World;
+  readonly #asleep: () => void;
+  #socket: SocketLike | null = null;
+  #open = false;
+  #closed = false;
+  #tries = 0;
+  #cancel: (() => void) | null = null;
+  #watch: (() => void) | null = null;
+
+  constructor(url: string, hooks: Hooks, world: World = browser) {
+    this.#url = url;
+    this.#hooks = hooks;
+    this.#world = world;
+    this.#asleep = world.awake(() => this.#wake());
+    this.#connect();
+  }
+
+  send(text: string): void {
+    if (this.#open) this.#socket?.send(text);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#asleep();
+    this.#cancel?.();
+    this.#watch?.();
+    const socket = this.#socket;
+    this.#drop();
+    socket?.close();
+  }
+
+  /** Cuts it: it comes back after a wait. */
+  cut(): void {
+    const socket = this.#socket;
+    if (socket === null) return;
+    this.#lost(1006);
+    socket.close();
+  }
+
+  #drop(): void {
+    if (this.#socket) this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket = null;
+    this.#open = false;
+  }
+
+  #connect(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    let socket: SocketLike;
+    try {
+      socket = this.#world.connect(this.#url);
+    } catch {
+      this.#lost(1006);
+      return;
+    }
+    this.#socket = socket;
+    this.#wait(patience);
+    socket.onopen = () => {
+      this.#open = true;
+      this.#listen();
+      this.#hooks.opened();
+    };
+    socket.onmessage = ({ data }) => {
+      this.#tries = 0;
+      this.#listen();
+      if (typeof data === 'string') this.#hooks.frame(data);
+    };
+    socket.onclose = ({ code }) => this.#lost(code);
+  }
+
+  #listen(): void {
+    this.#watch?.();
+    this.#watch = this.#world.later(silence, () => {
+      this.send('{"t":"ping"}');
+      this.#wait(patience);
+    });
+  }
+
+  #wait(ms: number): void {
+    this.#watch?.();
+    this.#watch = this.#world.later(ms, () => this.cut());
+  }
+
+  #lost(code: number): void {
+    this.#watch?.();
+    this.#watch = null;
+    this.#drop();
+    if (this.#closed) return;
+    if (!this.#hooks.lost(code)) {
+      this.close();
+      return;
+    }
+    /* The first time at once, within a second so that not all come in the same moment. */
+    const most = this.#tries === 0 ? 1000 : Math.min(longestWait, 1000 * 2 ** (this.#tries - 1));
+    this.#tries++;
+    this.#cancel = this.#world.later(this.#world.random() * most, () => this.#connect());
+  }
+
+  #wake(): void {
+    if (this.#closed) return;
+    if (this.#socket === null) {
+      this.#tries = 0;
+      this.#connect();
+    } else if (this.#open) {
+      /* A connection that slept may be dead without knowing it. */
+      this.send('{"t":"ping"}');
+      this.#wait(patience);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/** How the people at a table are called, in lists and sentences. */
+
+import type { Seat } from '../core/contract';
+import type { Chair, Table } from '../table/table';
+import { t } from '../words.svelte';
+
+export const phrases = [
+  'hello',
+  'good-luck',
+  'well-played',
+  'nice-canasta',
+  'thanks',
+  'your-turn',
+  'one-moment',
+  'sorry',
+  'oh-no',
+  'good-game',
+  'goodbye',
+] as const;
+
+export const levels = ['beginner', 'casual', 'club', 'expert', 'master'] as const;
+
+export function chairName(chair: Chair): string {
+  if (chair.held) return chair.name;
+  return chair.level ? t('web.people.bot', chair.seat + 1) : t('web.people.nobody', chair.seat + 1);
+}
+
+export function seatName(table: Table, seat: Seat | null): string {
+  if (seat === null) return '';
+  const chair = table.chairs[seat];
+  if (!chair) return t('seat', seat + 1);
+  const name = chairName(chair);
+  return seat === table.seat ? t('web.people.you', name) : name;
+}
+
+/** "Anna", "Anna and Bruno", "Anna, Bruno and Chiara". */
+export function listed(names: string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return last;
+  const before = names.slice(0, -1).reduce((all, name) => t('list.comma', all, name));
+  return t('list.and', before, last);
+}
+
+/** Who is still waited for, in the waiting room and between deals. */
+export function waitedFor(table: Table): string[] {
+  return table.chairs
+    .filter((chair) => chair.held && chair.here !== 'bot' && !chair.ready)
+    .map((chair) => seatName(table, chair.seat));
+}
+
+/** Seats of each side before a game tells them. Five share two sides: the third chair of a side changes each deal. */
+export function sidesBefore(players: number, sides: number): Seat[][] {
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  const sideOf = (seat: Seat): number => (players === 5 ? (seat === 0 || seat === 2 ? 0 : 1) : seat % sides);
+  return Array.from({ length: sides }, (_, side) => seats.filter((seat) => sideOf(seat) === side));
+}
+
+export function minutes(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The page of a server's table. */
+export function atTable(link: string): string {
+  return new URL(link, document.baseURI).href;
+}

@@ -1,0 +1,239 @@
+/** What a person does at the table: cards picked, questions asked before an action, refusals. No rule is known here. */
+
+import { untrack } from 'svelte';
+import type { Card, Choice, Options, Plan, Refusal } from '../core/contract';
+import { t } from '../words.svelte';
+import { keyed, type Item } from './items';
+import type { Table } from './table';
+
+export interface Question {
+  title: string;
+  text: string;
+  choices: { text: string; deed: () => void; strong?: boolean }[];
+}
+
+const binding: Record<string, string> = {
+  ask: 'web.do.ask.sure',
+  yes: 'web.do.yes.sure',
+  no: 'web.do.no.sure',
+  stop: 'web.do.stop.sure',
+};
+
+export class Desk {
+  picked: string[] = $state([]);
+  question: Question | null = $state(null);
+  refused: Refusal | null = $state.raw(null);
+  /** Where the cards that are being dragged could go: "pack", "new", "meld:3". */
+  targets: string[] = $state([]);
+  hinted = $state(false);
+  sheet: '' | 'can' | 'keys' = $state('');
+
+  #kept: Item[] = [];
+  readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  items: Item[] = $derived.by(() => {
+    const hand = this.table.page.hand;
+    this.#kept = keyed(
+      this.#kept,
+      hand,
+      untrack(() => this.picked),
+    );
+    return this.#kept;
+  });
+  chosen: Item[] = $derived(this.items.filter((item) => this.picked.includes(item.key)));
+  cards: Card[] = $derived(this.chosen.map((item) => item.card));
+  refusal: Refusal | null = $derived.by(() => this.refused ?? this.table.refusal);
+  mine: boolean = $derived.by(() => this.table.page.mine && this.table.page.stage === 'playing');
+  free: boolean = $derived.by(() => this.mine && !this.table.pending && !this.table.paused);
+  plans: Plan[] = $derived.by(() => {
+    if (!this.mine || this.cards.length === 0) return [];
+    return this.table.ask<{ plans: Plan[] }>({ do: 'plans', cards: this.cards }).plans;
+  });
+  points: number = $derived.by(() =>
+    this.cards.length === 0
+      ? 0
+      : this.table.ask<{ points: number }>({ do: 'points', cards: this.cards }).points,
+  );
+
+  can(action: string): boolean {
+    return this.mine && this.table.page.legal.includes(action);
+  }
+  hasDrawn(): boolean {
+    return this.mine && ['meld', 'claim', 'last-red'].includes(this.table.page.phase);
+  }
+
+  pick(key: string): void {
+    this.picked = this.picked.includes(key)
+      ? this.picked.filter((one) => one !== key)
+      : [...this.picked, key];
+    this.dismiss();
+  }
+  pickCards(cards: Card[]): void {
+    const free = [...this.items];
+    this.picked = cards.flatMap((card) => {
+      const at = free.findIndex((item) => item.card === card);
+      return at < 0 ? [] : [free.splice(at, 1)[0]!.key];
+    });
+  }
+  clear(): void {
+    this.picked = [];
+    this.dismiss();
+  }
+  dismiss(): void {
+    this.refused = null;
+    this.question = null;
+    if (this.table.refusal) this.table.dismiss();
+  }
+
+  async steps(steps: Choice[]): Promise<void> {
+    this.dismiss();
+    for (const step of steps) {
+      const refusal = await this.table.act(step.action, step.cards);
+      if (refusal) {
+        this.refused = refusal;
+        return;
+      }
+    }
+    this.picked = this.picked.filter((key) => this.items.some((item) => item.key === key));
+    this.hinted = false;
+  }
+
+  /** Asks once more where the deal would end or a word binds. */
+  run(steps: Choice[]): void {
+    if (steps.length === 0) return;
+    const last = steps[steps.length - 1]!.action;
+    const laid = steps.reduce((sum, step) => sum + (step.cards?.length ?? 0), 0);
+    const out = laid > 0 && !last.startsWith('take') && laid === this.table.page.hand.length;
+    const sentence = out ? 'web.do.out' : binding[last];
+    if (!sentence) {
+      void this.steps(steps);
+      return;
+    }
+    this.question = {
+      title: t('web.do.sure'),
+      text: t(sentence),
+      choices: [
+        {
+          text: t(out ? 'web.do.out.button' : `web.do.${last}`),
+          strong: true,
+          deed: () => void this.steps(steps),
+        },
+      ],
+    };
+  }
+
+  choose(text: string, ways: { text: string; steps: Choice[] }[]): void {
+    if (ways.length === 1) {
+      this.run(ways[0]!.steps);
+      return;
+    }
+    this.question = {
+      title: t('web.do.choose'),
+      text,
+      choices: ways.map((way) => ({ text: way.text, deed: () => this.run(way.steps) })),
+    };
+  }
+
+  do(action: string): void {
+    if (this.free) this.run([{ action, text: '' }]);
+  }
+
+  take(): void {
+    if (!this.free) return;
+    if (this.cards.length > 0) {
+      const claim = this.table.ask<{ action?: string; cards?: Card[] }>({
+        do: 'claim',
+        cards: this.cards,
+      });
+      if (claim.action) {
+        this.run([{ action: claim.action, text: '', cards: claim.cards ?? this.cards }]);
+        return;
+      }
+    }
+    const { takes, why } = this.table.ask<{ takes: Choice[]; why?: Refusal }>({ do: 'takes' });
+    if (takes.length === 0) this.refused = why ?? null;
+    else
+      this.choose(
+        t('web.do.choose.take'),
+        takes.map((way) => ({ text: way.text, steps: [way] })),
+      );
+  }
+
+  lay(onto?: number, cards: Card[] = this.cards): void {
+    if (!this.free || cards.length === 0) return;
+    const { plans, why } = this.table.ask<{ plans: Plan[]; why?: Refusal }>(
+      onto === undefined ? { do: 'plans', cards } : { do: 'plans', cards, onto },
+    );
+    if (plans.length === 0) this.refused = why ?? null;
+    else this.choose(t('web.do.choose.text'), plans);
+  }
+
+  discard(card: Card | undefined = this.cards[0]): void {
+    if (!this.free || card === undefined) return;
+    const answer = this.table.ask<{ action: string; legal: boolean; why?: Refusal }>({
+      do: 'discard',
+      card,
+    });
+    if (answer.legal) this.run([{ action: answer.action, text: '', cards: [card] }]);
+    else this.refused = answer.why ?? null;
+  }
+
+  undo(): void {
+    if (this.table.page.undoable > 0 && !this.table.pending) {
+      this.dismiss();
+      this.table.back(1);
+    }
+  }
+
+  hint(): void {
+    if (this.mine && this.table.choices.hints) {
+      this.hinted = true;
+      this.table.askHint();
+    }
+  }
+
+  options(): Options {
+    return this.table.ask<Options>({ do: 'options' });
+  }
+
+  /** The stock and the pack are touched. */
+  stock(): void {
+    this.do('draw');
+  }
+  pack(): void {
+    if (this.hasDrawn() && this.cards.length === 1) this.discard();
+    else this.take();
+  }
+
+  /** Where these cards could be dropped. */
+  seek(cards: Card[]): void {
+    const found: string[] = [];
+    if (this.free) {
+      const one = cards.length === 1 ? cards[0] : undefined;
+      if (one && this.table.ask<{ legal: boolean }>({ do: 'discard', card: one }).legal) found.push('pack');
+      if (this.planned(cards)) found.push('new');
+      const own = this.table.page.sides.find((side) => side.seats.includes(this.table.page.seat));
+      for (const meld of own?.melds ?? [])
+        if (this.planned(cards, meld.meld)) found.push(`meld:${meld.meld}`);
+    }
+    this.targets = found;
+  }
+  planned(cards: Card[], onto?: number): boolean {
+    return (
+      this.table.ask<{ plans: Plan[] }>(
+        onto === undefined ? { do: 'plans', cards } : { do: 'plans', cards, onto },
+      ).plans.length > 0
+    );
+  }
+  drop(target: string, cards: Card[]): void {
+    if (target === 'pack') {
+      if (cards.length === 1 && this.hasDrawn()) this.discard(cards[0]);
+      else this.take();
+    } else if (target === 'new') this.lay(undefined, cards);
+    else if (target.startsWith('meld:')) this.lay(Number(target.slice(5)), cards);
+  }
+}

@@ -1,0 +1,54 @@
+/** The table that is open. It stays while one looks something up: the law, the settings. */
+
+import type { Route } from '../route.svelte';
+import type { TableStore } from './store.svelte';
+
+interface Held {
+  place: Route;
+  table: TableStore | null;
+  opening: Promise<TableStore | null>;
+}
+
+/** Pages from which one goes back to the table. */
+const besides = ['law', 'settings', 'fair', 'sheet'];
+const same = (a: Route, b: Route) => a.page === b.page && a.rest[0] === b.rest[0];
+
+let held: Held | null = $state.raw(null);
+
+function letGo(): void {
+  const old = held;
+  held = null;
+  void old?.opening.then((table) => table?.leave()).catch(() => undefined);
+}
+
+/** The table of a place: the one that is held, or a new one in its stead. */
+export function hold(place: Route, open: () => Promise<TableStore | null>): Promise<TableStore | null> {
+  if (held && same(held.place, place) && held.table?.status !== 'closed') return held.opening;
+  letGo();
+  const fresh: Held = { place, table: null, opening: open() };
+  held = fresh;
+  fresh.opening.then(
+    (table) => {
+      fresh.table = table;
+    },
+    () => {
+      if (held === fresh) held = null;
+    },
+  );
+  return fresh.opening;
+}
+
+/** A table that was made goes by the place it has now. */
+export function holdOpen(place: Route, table: TableStore): void {
+  letGo();
+  held = { place, table, opening: Promise.resolve(table) };
+}
+
+/** Elsewhere the table is left. */
+export function holdOnlyFor(now: Route): void {
+  if (held && !same(held.place, now) && !besides.includes(now.page)) letGo();
+}
+
+export function keptPlace(): Route | null {
+  return held?.place ?? null;
+}

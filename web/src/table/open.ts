@@ -1,0 +1,332 @@
+/** Ways to come to a table. Each gives one at which the person has been greeted, or that is closed and says why. */
+
+import type { RuleSet, Seat } from '../core/contract';
+import { compiled, openCore } from '../core/core';
+import { netUrl } from '../core/files';
+import { pack } from '../core/pack';
+import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
+import { keepToken, randomHex, tokenOf } from '../core/tokens';
+import { settings } from '../settings.svelte';
+import { t, wholeWords } from '../words.svelte';
+import { changeTable, findTable, keepTable, type Kept } from '../worker/logs';
+import type { FromWorker, ToWorker } from '../worker/speech';
+import { holdOpen } from './held.svelte';
+import { read } from './lines';
+import { TableStore, type Options } from './store.svelte';
+
+export type { RuleSet };
+
+export interface NewGame {
+  rules: string;
+  house: string;
+  players: number;
+  /** By seat; the own seat's is not read. */
+  levels: string[];
+  name: string;
+  seat?: Seat;
+  /** Straight to the first cards. */
+  quick?: boolean;
+  /** Numbered deals and whatever else "make" may say. */
+  more?: Record<string, unknown>;
+}
+
+export interface NewTable {
+  rules: string;
+  house: string;
+  players: number;
+  name: string;
+  title?: string;
+  timer?: 'none' | 'relaxed' | 'brisk';
+  join?: 'all' | 'ask' | 'none';
+  watch?: boolean;
+  hints?: boolean;
+  listed?: boolean;
+  pace?: number;
+}
+
+export interface Listed {
+  table: string;
+  title: string;
+  rules: string;
+  players: number;
+  free: number;
+  stage: string;
+  watchers: number;
+}
+
+/* ---- in this browser -------------------------------------------------------------------------------------------- */
+
+const localName = () => (settings.name === '' ? t('web.you') : settings.name);
+/** Bots that move at once cannot be followed. */
+export const localPace = 700;
+
+class WorkerTransport implements Transport {
+  readonly #worker = new Worker(new URL('../worker/host.ts', import.meta.url), { type: 'module' });
+  #records: ((text: string) => void)[] = [];
+
+  constructor(
+    hooks: Hooks,
+    opened: (token: string) => void,
+    failed: (why: string) => void,
+    missing: (yes: boolean) => void,
+  ) {
+    this.#worker.onerror = () => failed('memory');
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      switch (data.is) {
+        case 'opened':
+          opened(data.token);
+          hooks.opened();
+          break;
+        case 'frame':
+          hooks.frame(data.text);
+          break;
+        case 'closed':
+          hooks.lost(data.code);
+          break;
+        case 'failed':
+          failed(data.why);
+          break;
+        case 'net-missing':
+          missing(data.missing);
+          break;
+        case 'record':
+          this.#records.shift()?.(data.text);
+          break;
+      }
+    };
+  }
+
+  post(what: ToWorker): void {
+    this.#worker.postMessage(what);
+  }
+
+  send(text: string): void {
+    this.post({ is: 'message', text });
+  }
+
+  record(whole: boolean): Promise<string> {
+    return new Promise((resolve) => {
+      this.#records.push(resolve);
+      this.post({ is: 'record', whole });
+    });
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+}
+
+function localFailure(why: string): string {
+  return why === 'elsewhere' ? t('web.local.elsewhere') : t(`net.${why}`);
+}
+
+/** What is known about the game without reading its log. */
+function remember(id: string, table: TableStore): void {
+  const { sides, sheet } = table.page;
+  const own = sides.findIndex(({ seats }) => table.seat !== null && seats.includes(table.seat));
+  const others = sides.filter((_, side) => side !== own);
+  const scores = [sides[own], ...others].flatMap((side) => (side ? [side.score] : []));
+  const change = { touched: Date.now(), over: table.stage === 'over', deals: sheet.length, scores };
+  changeTable(id, change).catch(() => undefined);
+}
+
+/** Records of tables in this browser, for replays and analysis. */
+const transports = new WeakMap<TableStore, WorkerTransport>();
+
+/** The record of a table in this browser: of its finished deals, or of all. */
+export function localRecord(table: TableStore, whole = false): Promise<string> {
+  return transports.get(table)?.record(whole) ?? Promise.resolve('');
+}
+
+async function startLocal(kept: Kept, make: string | null): Promise<TableStore> {
+  const [module, opened] = await Promise.all([compiled(), openCore(() => table.spoken())]);
+  const table: TableStore = new TableStore(opened.core, {
+    local: true,
+    link: kept.link,
+    token: kept.token,
+    name: kept.name,
+    shareLocal: async () => {
+      const packed = await pack(await transport.record(false));
+      return new URL(`#/replay/${packed}`, document.baseURI).href;
+    },
+    ended: opened.close,
+    staged: (changed) => remember(kept.id, changed),
+  });
+  const transport: WorkerTransport = new WorkerTransport(
+    table.hooks,
+    (token) => {
+      if (token === '') return;
+      table.setToken(token);
+      keepTable({ ...kept, token }).catch(() => undefined);
+    },
+    (why) => table.fail(why, localFailure(why)),
+    (missing) => {
+      if (missing) table.refusal = { id: 'net', text: t('web.local.net') };
+      else if (table.refusal?.id === 'net') table.refusal = null;
+    },
+  );
+  transports.set(table, transport);
+  table.over(transport);
+  transport.post({
+    is: 'open',
+    module,
+    net: new URL(netUrl, document.baseURI).href,
+    table: kept.id,
+    link: kept.link,
+    make,
+  });
+  await table.greeted();
+  return table;
+}
+
+export async function makeLocal(game: NewGame): Promise<{ id: string; table: TableStore }> {
+  const id = randomHex(8);
+  const link = randomHex(16);
+  const seat = game.seat ?? 0;
+  const name = game.name === '' ? localName() : game.name;
+  const level = game.levels.find((_, at) => at !== seat) ?? '';
+  const now = Date.now();
+  const kept: Kept = {
+    id,
+    link,
+    token: '',
+    rules: game.rules,
+    players: game.players,
+    name,
+    level,
+    made: now,
+    touched: now,
+    over: false,
+    deals: 0,
+    scores: [],
+  };
+  const { rules, house, players } = game;
+  const make = {
+    t: 'make',
+    v: 1,
+    name,
+    rules,
+    ...(house !== '' && { house }),
+    players,
+    seat,
+    pace: localPace,
+    ...game.more,
+  };
+  const table = await startLocal(kept, JSON.stringify(make));
+  for (let at = 0; at < players; at++) if (at !== seat) table.bot(at, game.levels[at] ?? 'club');
+  if (game.quick) table.skipCeremonies();
+  table.ready();
+  return { id, table };
+}
+
+/** What a first game needs, fetched before it is wanted. */
+export async function warm(): Promise<void> {
+  await Promise.all([compiled(), wholeWords(settings.language)]);
+}
+
+/** At once: you and three bots, the laws of 1950, to the first cards. */
+export async function playNow(): Promise<{ id: string; table: TableStore }> {
+  const made = await makeLocal({
+    rules: 'laws1950',
+    house: '',
+    players: 4,
+    levels: ['', 'club', 'club', 'club'],
+    name: settings.name,
+    quick: true,
+  });
+  if (made.table.status === 'closed') throw new Error(made.table.closed);
+  holdOpen({ page: 'local', rest: [made.id] }, made.table);
+  return made;
+}
+
+/** Goes on with a table of this browser. Null: there is none of that id. */
+export async function openLocal(id: string): Promise<TableStore | null> {
+  const kept = await findTable(id).catch(() => undefined);
+  return kept ? startLocal(kept, null) : null;
+}
+
+/* ---- at a server -------------------------------------------------------------------------------------------------- */
+
+const recordUrl = (link: string): string => new URL(`record/${link}`, document.baseURI).href;
+
+async function startRemote(options: Omit<Options, 'local' | 'recordUrl' | 'ended'>): Promise<TableStore> {
+  const opened = await openCore(() => table.spoken());
+  const table: TableStore = new TableStore(opened.core, {
+    ...options,
+    local: false,
+    recordUrl,
+    ended: opened.close,
+  });
+  table.over(new Socket(serverUrl(), table.hooks));
+  return table;
+}
+
+/** Its link is known when it is greeted. */
+export async function makeRemote(wanted: NewTable): Promise<TableStore> {
+  const { house, title, ...rest } = wanted;
+  const make = {
+    v: 1,
+    ...rest,
+    ...(house !== '' && { house }),
+    ...(title !== undefined && title !== '' && { title }),
+  };
+  const table = await startRemote({ link: '', make, name: wanted.name, token: null });
+  await table.greeted();
+  return table;
+}
+
+/** `wanted`: a chair, any, or only to watch. Whoever has held a chair there has it again. */
+export function joinRemote(link: string, name: string, wanted: Seat | 'any' | 'watch'): Promise<TableStore> {
+  const known = tokenOf(link);
+  if (known === null && wanted === 'watch') return startRemote({ link, name, token: null });
+  /* A token of our own making: whoever sits down with it holds the chair, also if the welcome is lost on its way. */
+  const token = known ?? randomHex(16);
+  keepToken(link, token);
+  return startRemote({ link, name, token, ...(typeof wanted === 'number' && { seat: wanted }) });
+}
+
+/** Has this browser held a chair there? */
+export function hasChair(link: string): boolean {
+  return tokenOf(link) !== null;
+}
+
+/** The link of a table in what was typed or pasted: the address of its page, or the link alone. */
+export function linkIn(text: string): string | null {
+  return /(?:^|[/#\s])([0-9a-f]{32})(?![0-9a-f])/.exec(text.trim())?.[1] ?? null;
+}
+
+/** The tables that a server lists. Throws where there is no server. */
+export function listRemote(): Promise<Listed[]> {
+  return new Promise((resolve, reject) => {
+    const all: Listed[] = [];
+    const end = (what: () => void) => {
+      clearTimeout(timer);
+      socket.close();
+      what();
+    };
+    const timer = setTimeout(() => end(() => reject(new Error('timeout'))), 5000);
+    const take = (text: string): void => {
+      const line = read(text) as (ReturnType<typeof read> & { free?: number }) | null;
+      if (line?.t === 'listed')
+        all.push({
+          table: line.table ?? '',
+          title: line.title ?? '',
+          rules: line.rules ?? '',
+          players: line.players ?? 0,
+          free: line.n ?? 0,
+          stage: line.stage ?? '',
+          watchers: line.watchers ?? 0,
+        });
+      if (line?.t === 'ok') end(() => resolve(all));
+      if (line?.t === 'no') end(() => reject(new Error(line.why)));
+    };
+    const socket: Socket = new Socket(serverUrl(), {
+      opened: () => socket.send('{"t":"list","v":1,"id":1}'),
+      frame: (text) => text.split('\n').forEach(take),
+      lost: () => {
+        end(() => reject(new Error('lost')));
+        return false;
+      },
+    });
+  });
+}

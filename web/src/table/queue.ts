@@ -1,0 +1,91 @@
+/** What a seat wants done: one at a time, under numbers that rise, again after a lost connection until it is answered. */
+
+import type { Line } from './lines';
+
+/** null: done. */
+export type Answer = Line | null;
+type Message = Record<string, unknown> & { t: string };
+
+interface Wish {
+  make: (id: number) => Message;
+  answered: (answer: Answer) => void;
+  matters: boolean;
+}
+
+export class Queue {
+  readonly #send: (text: string) => void;
+  readonly #changed: (pending: boolean) => void;
+  #wishes: Wish[] = [];
+  #next: number;
+  #open = false;
+  #asked: { id: number; text: string; again: boolean; wish: Wish } | null = null;
+
+  /** `next`: ids rise, also over several visits to a table. */
+  constructor(next: number, send: (text: string) => void, changed: (pending: boolean) => void) {
+    this.#next = next;
+    this.#send = send;
+    this.#changed = changed;
+  }
+
+  /** `matters`: the person waits for it. */
+  ask(make: Wish['make'], matters = false): Promise<Answer> {
+    return new Promise((answered) => {
+      this.#wishes.push({ make, answered, matters });
+      this.#go();
+    });
+  }
+
+  /** The server knows who we are; `done`: what it has done last for this seat. */
+  welcome(done: number): void {
+    this.#next = Math.max(this.#next, done + 1);
+    this.#open = true;
+    if (this.#asked) {
+      this.#asked.again = true;
+      this.#send(this.#asked.text);
+    } else {
+      this.#go();
+    }
+  }
+
+  lost(): void {
+    this.#open = false;
+  }
+
+  /** Of "ok" and "no". Null: not an answer to what was asked. */
+  answer(line: Line): void {
+    const asked = this.#asked;
+    if (asked === null || line.id !== asked.id) return;
+    this.#asked = null;
+    /* What was sent twice, since the answer was lost, may have been done the first time. */
+    const done = line.t === 'ok' || (asked.again && line.why === 'old');
+    this.#go();
+    this.#tell();
+    asked.wish.answered(done ? null : line);
+  }
+
+  /** Nothing of what was wanted will be done. */
+  clear(why: string): void {
+    const all = [...(this.#asked ? [this.#asked.wish] : []), ...this.#wishes];
+    this.#asked = null;
+    this.#wishes = [];
+    this.#tell();
+    for (const wish of all) wish.answered({ t: 'no', why });
+  }
+
+  #go(): void {
+    if (this.#open && this.#asked === null) {
+      const wish = this.#wishes.shift();
+      if (wish) {
+        const id = this.#next++;
+        const { t, ...rest } = wish.make(id);
+        this.#asked = { id, text: JSON.stringify({ t, id, ...rest }), again: false, wish };
+        this.#send(this.#asked.text);
+      }
+    }
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#changed(this.#asked?.wish.matters === true || this.#wishes.some(({ matters }) => matters));
+  }
+}

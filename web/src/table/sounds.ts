@@ -1,0 +1,59 @@
+/** Small sounds, made when they are heard. Browsers let nothing sound before a person has touched the page. */
+
+import { settings } from '../settings.svelte';
+
+let context: AudioContext | null = null;
+
+function ready(): AudioContext | null {
+  if (!settings.sounds || !navigator.userActivation?.hasBeenActive) return null;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  return context;
+}
+
+function tone(at: number, hertz: number, seconds: number, loud: number): void {
+  const audio = ready();
+  if (!audio) return;
+  const start = audio.currentTime + at;
+  const source = new OscillatorNode(audio, { type: 'sine', frequency: hertz });
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(loud, start + 0.01);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + seconds);
+  source.connect(gain).connect(audio.destination);
+  source.start(start);
+  source.stop(start + seconds);
+}
+
+/** A short brush of noise: a card on cloth. */
+function brush(at: number, hertz: number, seconds: number, loud: number): void {
+  const audio = ready();
+  if (!audio) return;
+  const start = audio.currentTime + at;
+  const length = Math.ceil(audio.sampleRate * seconds);
+  const buffer = audio.createBuffer(1, length, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 3;
+  const source = new AudioBufferSourceNode(audio, { buffer });
+  const filter = new BiquadFilterNode(audio, { type: 'bandpass', frequency: hertz, Q: 0.8 });
+  source
+    .connect(filter)
+    .connect(new GainNode(audio, { gain: loud }))
+    .connect(audio.destination);
+  source.start(start);
+}
+
+export const sound = {
+  card: () => brush(0, 2400, 0.07, 0.35),
+  pack: () => {
+    for (let i = 0; i < 4; i++) brush(i * 0.05, 1800 + 200 * i, 0.08, 0.25);
+  },
+  shuffle: () => {
+    for (let i = 0; i < 9; i++) brush(i * 0.055, 1500 + (i % 3) * 500, 0.06, 0.22);
+  },
+  turn: () => {
+    tone(0, 660, 0.35, 0.06);
+    tone(0.09, 880, 0.4, 0.05);
+  },
+  canasta: () => [523, 659, 784, 1047].forEach((hertz, i) => tone(i * 0.09, hertz, 0.6, 0.06)),
+};

@@ -1,0 +1,680 @@
+/** A table, over a server or over a worker: keeps what is said about people; the game is the module's. */
+
+import type { ClientQuestion, Page, Refusal, Seat, Taken } from '../core/contract';
+import type { Hooks, Transport } from '../core/socket';
+import { dropToken, keepToken, randomHex } from '../core/tokens';
+import { settings } from '../settings.svelte';
+import { hasWords, t } from '../words.svelte';
+import { choicesOf, read, type Line } from './lines';
+import { Queue } from './queue';
+import type { Chair, Choices, Drawn, Hint, Proposal, Said, Stage, Table } from './table';
+
+/** What the store needs of core/core.ts. */
+export interface ClientCore {
+  client<Answer>(question: ClientQuestion): Answer;
+}
+
+export interface Options {
+  local: boolean;
+  /** "": a table shall be made first, with this message. */
+  link: string;
+  make?: Record<string, unknown>;
+  name: string;
+  /** What proves that the chair is ours; null: we watch. */
+  token: string | null;
+  /** The chair wanted, where one is free. */
+  seat?: Seat;
+  /** Where the record of a shared table can be read. */
+  recordUrl?: (link: string) => string;
+  /** The record of a table of this browser, as an address. */
+  shareLocal?: () => Promise<string>;
+  /** Called when the table was left for good, or closed. */
+  ended?: () => void;
+  /** Called with every change of the stage. */
+  staged?: (table: TableStore) => void;
+}
+
+const longestChat = 200;
+const mostTries = 3;
+
+export const emptyPage: Page = {
+  number: -1,
+  has: false,
+  rules: '',
+  target: 0,
+  players: 0,
+  direction: 'clockwise',
+  stage: 'between',
+  deal: 0,
+  dealer: 0,
+  idle: null,
+  self: null,
+  seat: 0,
+  actor: null,
+  inTurn: null,
+  mine: false,
+  phase: 'start',
+  turn: 0,
+  says: '',
+  seats: [],
+  sides: [],
+  hand: [],
+  handPoints: 0,
+  pile: { count: 0, top: null, frozen: false, stopped: false, takeable: false, crosswise: null, says: '' },
+  stock: { count: 0 },
+  minimum: null,
+  undoable: 0,
+  legal: [],
+  news: [],
+  sheet: [],
+  over: null,
+};
+
+const usualChoices: Choices = {
+  title: '',
+  timer: 'none',
+  join: 'all',
+  watch: true,
+  hints: true,
+  listed: false,
+  pace: 0,
+  open: 0,
+};
+
+/** Codes with which a server says that it does not want us back. */
+const final = [4001, 4003, 4004];
+/** Refusals of a hello after which another would be refused as well. */
+const hopeless = ['table', 'damaged', 'version', 'full', 'join', 'watch', 'crowd', 'hand', 'token', 'name'];
+
+function sentence(why: string, text = ''): string {
+  const key = `net.${why}`;
+  return hasWords(key) ? t(key, text) : t('join.refused', why);
+}
+
+export class TableStore implements Table {
+  readonly local: boolean;
+  link: string = $state('');
+  status: Table['status'] = $state('connecting');
+  closed: string = $state('');
+  stage: Stage = $state('lobby');
+  page: Page = $state.raw(emptyPage);
+  rules: string = $state('');
+  house: string = $state('');
+  players: number = $state(0);
+  chairs: Chair[] = $state.raw([]);
+  seat: Seat | null = $state(null);
+  watchers: number = $state(0);
+  choices: Choices = $state.raw(usualChoices);
+  said: Said[] = $state.raw([]);
+  proposals: Proposal[] = $state.raw([]);
+  clock: Table['clock'] = $state.raw(null);
+  paused: Table['paused'] = $state.raw(null);
+  cutter: Seat | null = $state(null);
+  hint: Hint | null = $state.raw(null);
+  record: string = $state('');
+  drawn: Drawn[] = $state.raw([]);
+  openHands: string[][] | null = $state.raw(null);
+  verdict: Table['verdict'] = $state.raw(null);
+  pending: boolean = $state(false);
+  /** On the way to the first cards, without a word. */
+  skipping: boolean = $state(false);
+  refusal: Refusal | null = $state.raw(null);
+
+  readonly #core: ClientCore;
+  readonly #options: Options;
+  readonly #queue: Queue;
+  #transport: (Transport & { cut?: () => void }) | null = null;
+  #token: string | null;
+  /** Whose chair is not certain yet: the token comes with "new". */
+  #isNew: boolean;
+  /** The number of the last line taken in; 0: a snapshot is needed. */
+  #last = 0;
+  #welcomed = false;
+  #begun = false;
+  #snapshot = false;
+  #wantsReady = false;
+  #stuckAt = -1;
+  #tries = 0;
+  #lastNo = '';
+  #voted: number[] = [];
+  #greeted: (() => void)[] = [];
+
+  constructor(core: ClientCore, options: Options) {
+    this.#core = core;
+    this.#options = options;
+    this.local = options.local;
+    this.link = options.link;
+    this.#token = options.token;
+    this.#isNew = !options.local && options.token !== null;
+    this.#queue = new Queue(
+      Date.now(),
+      (text) => this.#transport?.send(text),
+      (pending) => {
+        this.pending = pending;
+      },
+    );
+    this.#core.client({ do: 'begin', seat: null });
+  }
+
+  /** What carries the messages is given these, and then to `over`. */
+  readonly hooks: Hooks = {
+    opened: () => this.#opened(),
+    frame: (text) => this.#frame(text),
+    lost: (code) => this.#lost(code),
+  };
+
+  over(transport: Transport): this {
+    this.#transport = transport;
+    return this;
+  }
+
+  get isHost(): boolean {
+    return this.seat !== null && (this.chairs[this.seat]?.host ?? false);
+  }
+
+  /** When the table has told how things stand, or will not. */
+  greeted(): Promise<void> {
+    if (this.#welcomed || this.status === 'closed') return Promise.resolve();
+    return new Promise((resolve) => this.#greeted.push(resolve));
+  }
+
+  /** It cannot be used, or no more. */
+  fail(why: string, words: string): void {
+    this.#lastNo = why;
+    this.#close(words);
+  }
+
+  setToken(token: string): void {
+    this.#token = token;
+  }
+
+  /** The next deal comes without being asked about the cut. */
+  skipCeremonies(): void {
+    this.skipping = true;
+  }
+
+  /** The language has changed. */
+  spoken(): void {
+    this.#refresh();
+  }
+
+  /* ---- coming to the table ---- */
+
+  #opened(): void {
+    if (this.link === '' && this.#options.make) this.#send({ t: 'make', ...this.#options.make });
+    else this.#hello();
+  }
+
+  #send(message: Record<string, unknown>): void {
+    this.#transport?.send(JSON.stringify(message));
+  }
+
+  #hello(): void {
+    const { name, seat } = this.#options;
+    const watching = this.#token === null;
+    this.#send({
+      t: 'hello',
+      v: 1,
+      table: this.link,
+      ...(this.#token !== null && { token: this.#token }),
+      ...(this.#isNew && { new: true }),
+      ...((this.#isNew || watching) && { name }),
+      ...(this.#isNew && seat !== undefined && { seat }),
+      ...(watching && { watching: true }),
+      ...(this.#last > 0 && { last: this.#last }),
+    });
+  }
+
+  #lost(code: number): boolean {
+    this.#welcomed = false;
+    this.#queue.lost();
+    this.#core.client({ do: 'away' });
+    if (final.includes(code)) {
+      const known = { 4001: 'taken', 4003: 'token', 4004: 'join' }[code] ?? 'token';
+      this.#close(sentence(this.#lastNo === '' ? known : this.#lastNo));
+    }
+    if (this.status === 'closed') return false;
+    this.status = 'lost';
+    this.clock = null;
+    return true;
+  }
+
+  #close(words: string): void {
+    if (this.status === 'closed') return;
+    this.status = 'closed';
+    this.closed = words;
+    this.#queue.clear('gone');
+    this.#transport?.close();
+    this.#tellGreeted();
+    this.#options.ended?.();
+  }
+
+  #tellGreeted(): void {
+    for (const resolve of this.#greeted.splice(0)) resolve();
+  }
+
+  /* ---- what is heard ---- */
+
+  #frame(text: string): void {
+    const stage = this.stage;
+    for (const line of text.split('\n')) if (line !== '') this.#take(line);
+    this.#refresh();
+    if (this.stage !== stage) this.#options.staged?.(this);
+  }
+
+  #refresh(): void {
+    if (!this.#begun) return;
+    this.page = { ...emptyPage, ...this.#core.client<Partial<Page>>({ do: 'page' }) };
+    if (this.clock && this.page.has && this.page.stage === 'playing' && this.page.actor !== this.clock.seat)
+      this.clock = null;
+  }
+
+  #take(text: string): void {
+    const line = read(text);
+    if (line === null) return;
+    /* The module first: it knows what was heard before. */
+    const taken = this.#core.client<Taken>({ do: 'take', line: text });
+    if (taken.verdict) this.verdict = taken.verdict;
+    if (taken.is === 'known') return;
+    if (taken.is === 'wrong') {
+      this.#askForSnapshot();
+      return;
+    }
+    if (line['#'] !== undefined) this.#last = line['#'];
+    if (taken.is === 'ok') this.#takeGame(line);
+    this.#takeTable(line);
+  }
+
+  /** Where not even a snapshot helps, a new connection does less harm than asking for ever. */
+  #askForSnapshot(): void {
+    this.#tries = this.#last === this.#stuckAt ? this.#tries + 1 : 0;
+    this.#stuckAt = this.#last;
+    this.#last = 0;
+    this.#welcomed = false;
+    if (this.#tries < mostTries) {
+      this.#hello();
+      return;
+    }
+    this.#tries = 0;
+    if (this.#transport?.cut) this.#transport.cut();
+    else this.#close(sentence('damaged'));
+  }
+
+  /** Lines of the record. */
+  #takeGame(line: Line): void {
+    if (line['#'] !== undefined) this.hint = null;
+    switch (line.t) {
+      case 'game':
+        if (this.#snapshot) void this.#queue.ask(() => ({ t: 'sheet' }));
+        if (!this.#snapshot) this.#gather('parts');
+        this.#snapshot = false;
+        break;
+      case 'deal':
+      case 'view':
+        this.stage = 'play';
+        this.cutter = null;
+        this.skipping = false;
+        break;
+      case 'end':
+        this.#gather('between');
+        break;
+      case 'over':
+        this.stage = 'over';
+        break;
+    }
+  }
+
+  /** A deal has ended, or a game begins: all are asked anew whether they are ready. */
+  #gather(stage: Stage): void {
+    this.stage = stage;
+    this.openHands = null;
+    if (stage === 'parts') this.drawn = [];
+    this.#wantsReady = false;
+    this.clock = null;
+    this.proposals = this.proposals.filter(({ what }) => what === 'sit');
+    this.chairs = this.chairs.map((chair) => ({ ...chair, ready: false }));
+  }
+
+  #takeTable(line: Line): void {
+    switch (line.t) {
+      case 'made':
+        return this.#made(line);
+      case 'welcome':
+        return this.#welcome(line);
+      case 'table':
+        return this.#table(line);
+      case 'set':
+        this.choices = choicesOf(line, this.choices);
+        return;
+      case 'seat':
+        return this.#chair(line);
+      case 'drawn':
+        return this.#draws(line);
+      case 'hands':
+        this.openHands = line.hands ?? null;
+        return;
+      case 'here':
+        return this.#here(line);
+      case 'chat':
+        return this.#chat(line);
+      case 'pause':
+        this.paused = line.yes ? { seat: line.seat ?? null } : null;
+        this.clock = null;
+        return;
+      case 'share':
+        this.record = this.#options.recordUrl?.(line.link ?? '') ?? '';
+        return;
+      case 'commit':
+        return this.#commit(line);
+      case 'shuffled':
+        return this.#shuffled(line);
+      case 'proposal':
+        return this.#proposal(line);
+      case 'settled':
+        this.proposals = this.proposals.filter(({ what }) => what !== line.what);
+        return;
+      case 'clock':
+        this.clock = { seat: line.seat ?? 0, ends: Date.now() + (line.ms ?? 0) };
+        return;
+      case 'hint':
+        this.hint = { action: line.action ?? '', text: this.#hintText(line) };
+        return;
+      case 'ok':
+        return this.#queue.answer(line);
+      case 'no':
+        if (line.id === undefined) this.#refused(line);
+        return this.#queue.answer(line);
+      case 'bye':
+        this.#lastNo = line.why ?? this.#lastNo;
+        return;
+    }
+  }
+
+  #made(line: Line): void {
+    this.link = line.table ?? '';
+    this.#token = line.token ?? this.#token;
+    this.#isNew = false;
+    if (this.#token !== null && !this.local) keepToken(this.link, this.#token);
+    this.#hello();
+  }
+
+  #welcome(line: Line): void {
+    const seat = line.seat ?? null;
+    const stood = this.seat !== null && seat === null;
+    if (stood) {
+      /* The chair is given up: who comes back, watches. */
+      this.#token = null;
+      if (!this.local) dropToken(this.link);
+    }
+    this.#isNew &&= seat === null && this.#token !== null;
+    if (seat !== null && line.token !== undefined) this.#token = line.token;
+    if (seat !== null && this.#token !== null && !this.local) keepToken(this.link, this.#token);
+    if (!this.#begun) this.#core.client({ do: 'begin', seat });
+    else if (seat !== this.seat || this.#last === 0) this.#core.client({ do: 'anew', seat });
+    if (seat !== this.seat) this.#last = 0;
+    this.#begun = true;
+    this.seat = seat;
+    this.#welcomed = true;
+    this.#lastNo = '';
+    this.status = 'here';
+    this.#queue.welcome(line.done ?? 0);
+    this.#tellGreeted();
+  }
+
+  #table(line: Line): void {
+    this.rules = line.rules ?? '';
+    this.house = line.house ?? '';
+    this.players = line.players ?? 0;
+    this.stage = line.stage ?? 'lobby';
+    this.#snapshot = this.stage !== 'lobby';
+    this.choices = choicesOf(line, this.choices);
+    this.paused = null;
+    this.cutter = null;
+    this.clock = null;
+    this.proposals = [];
+    this.chairs = Array.from({ length: this.players }, (_, seat) => this.#chairAt(seat));
+  }
+
+  #chairAt(seat: Seat): Chair {
+    const free: Chair = { seat, name: '', level: '', held: false, host: false, here: 'yes', ready: false };
+    return this.chairs[seat] ?? free;
+  }
+
+  #changeChair(seat: Seat, change: Partial<Chair>): void {
+    const chairs = [...this.chairs];
+    chairs[seat] = { ...this.#chairAt(seat), ...change };
+    this.chairs = chairs;
+  }
+
+  #chair(line: Line): void {
+    const seat = line.seat ?? 0;
+    const name = line.name ?? '';
+    const changed = name !== this.#chairAt(seat).name;
+    this.#changeChair(seat, {
+      name,
+      level: line.level ?? '',
+      held: name !== '',
+      host: line.host ?? false,
+      ...(changed && { here: 'yes', ready: false }),
+    });
+  }
+
+  #draws(line: Line): void {
+    const from = line.seat ?? 0;
+    const { name } = this.#chairAt(from);
+    const others = this.drawn.filter((one) => one.from !== from);
+    const all = [...others, { name, from, to: line.to ?? from, cards: line.cards ?? [] }];
+    this.drawn = all.sort((a, b) => a.from - b.from);
+  }
+
+  /** Readiness is not kept over a restart of the server: it is said again. */
+  #here(line: Line): void {
+    if (line.watchers !== undefined) this.watchers = line.watchers;
+    if (line.seat === undefined) return;
+    this.#changeChair(line.seat, { here: line.here ?? 'yes', ready: line.ready ?? false });
+    if (line.seat === this.seat && line.ready === false && this.#wantsReady)
+      void this.#queue.ask(() => ({ t: 'ready' }));
+  }
+
+  #chat(line: Line): void {
+    const one: Said = {
+      id: line['#'] ?? 0,
+      seat: line.seat ?? null,
+      name: line.name ?? '',
+      text: line.text ?? '',
+      phrase: line.phrase ?? '',
+    };
+    this.said = [...this.said, one].slice(-longestChat);
+  }
+
+  /** A part of our own in the deal that is being made; the module knows whether one was given for it already. */
+  #commit(line: Line): void {
+    this.#gather('parts');
+    this.verdict = null;
+    if (this.seat === null) return;
+    void this.#queue.ask((id) => {
+      const { part } = this.#core.client<{ part: string }>({ do: 'give', id, random: randomHex(16) });
+      return { t: 'part', deal: line.deal ?? 0, part };
+    });
+  }
+
+  #shuffled(line: Line): void {
+    this.stage = 'cut';
+    this.cutter = line.seat ?? null;
+    if (this.seat === null || this.cutter !== this.seat) return;
+    if (this.skipping || !settings.ceremonies) this.#cutMiddle();
+  }
+
+  #cutMiddle(): void {
+    const { cards, least, most } = this.#core.client<{ cards: number; least: number; most: number }>({
+      do: 'cuts',
+    });
+    const spread = Math.floor(cards / 4);
+    const near = Math.floor(cards / 2 + (Math.random() - 0.5) * spread);
+    this.cut(Math.min(most, Math.max(least, near)));
+  }
+
+  #proposal(line: Line): void {
+    const what = line.what ?? 'back';
+    const seat = line.seat ?? null;
+    const on = line.on ?? 0;
+    const asked = what === 'sit' ? this.isHost : this.seat !== null && seat !== this.seat;
+    const one: Proposal = {
+      on,
+      what,
+      seat: what === 'sit' ? null : seat,
+      n: line.n ?? 0,
+      name: line.name ?? '',
+      open: asked && !this.#voted.includes(on),
+    };
+    this.proposals = [...this.proposals.filter((other) => other.what !== what), one];
+  }
+
+  #hintText(line: Line): string {
+    try {
+      const { text } = this.#core.client<{ text: string }>({
+        do: 'hint',
+        action: line.action ?? '',
+        why: line.why ?? '',
+        text: line.text ?? '',
+      });
+      return text;
+    } catch {
+      return line.text ?? '';
+    }
+  }
+
+  /** A refusal of a hello, or of the table that was to be made. */
+  #refused(line: Line): void {
+    const why = line.why ?? '';
+    this.#lastNo = why;
+    const made = this.link !== '';
+    if (!this.#welcomed && (!made || hopeless.includes(why))) this.#close(sentence(why, line.text));
+    else this.refusal = { id: why, text: sentence(why, line.text) };
+  }
+
+  /* ---- what is wanted ---- */
+
+  async #ask(message: Record<string, unknown> & { t: string }, matters = false): Promise<Refusal | null> {
+    const no = await this.#queue.ask(() => message, matters);
+    if (no === null) return null;
+    const why = no.why ?? '';
+    const refusal: Refusal =
+      no.law === undefined
+        ? { id: why, text: sentence(why, no.text) }
+        : { id: why, law: no.law, text: no.text ?? '' };
+    this.refusal = refusal;
+    return refusal;
+  }
+
+  ask<Answer>(question: ClientQuestion): Answer {
+    return this.#core.client<Answer>(question);
+  }
+
+  async act(action: string, cards?: string[]): Promise<Refusal | null> {
+    this.refusal = null;
+    const { legal, why } = this.#core.client<{ legal: boolean; why?: Refusal }>({ do: 'check', action });
+    if (!legal) {
+      this.refusal = why ?? null;
+      return this.refusal;
+    }
+    return this.#ask({ t: 'act', at: this.#last, action, ...(cards && cards.length > 0 && { cards }) }, true);
+  }
+
+  dismiss(): void {
+    this.refusal = null;
+  }
+
+  ready(): void {
+    this.#wantsReady = this.stage === 'lobby' || this.stage === 'between';
+    void this.#ask({ t: 'ready' });
+  }
+
+  cut(k: number): void {
+    void this.#queue
+      .ask((id) => {
+        this.#core.client({ do: 'cut', id, k });
+        return { t: 'cut', k };
+      }, true)
+      .then((no) => {
+        if (no !== null) this.refusal = { id: no.why ?? '', text: sentence(no.why ?? '', no.text) };
+      });
+  }
+
+  say(text: string): void {
+    if (text.trim() !== '') void this.#ask({ t: 'chat', text });
+  }
+
+  phrase(name: string): void {
+    void this.#ask({ t: 'chat', phrase: name });
+  }
+
+  pause(yes: boolean): void {
+    void this.#ask({ t: 'pause', yes });
+  }
+
+  back(n: number): void {
+    this.refusal = null;
+    void this.#ask({ t: 'back', n }, true);
+  }
+
+  rematch(): void {
+    void this.#ask({ t: 'rematch' });
+  }
+
+  vote(on: number, yes: boolean): void {
+    this.#voted.push(on);
+    this.proposals = this.proposals.map((one) => (one.on === on ? { ...one, open: false } : one));
+    void this.#ask({ t: 'vote', on, yes });
+  }
+
+  sit(seat: Seat): void {
+    const token = randomHex(16);
+    this.#token = token;
+    this.#isNew = true;
+    void this.#ask({ t: 'sit', seat, name: this.#options.name, token }).then((no) => {
+      if (no !== null && no.id !== 'ask' && this.seat === null) this.#token = null;
+    });
+  }
+
+  rise(): void {
+    void this.#ask({ t: 'rise' });
+  }
+
+  askHint(): void {
+    this.refusal = null;
+    void this.#ask({ t: 'hint' });
+  }
+
+  share(): void {
+    const { shareLocal } = this.#options;
+    if (shareLocal) void shareLocal().then((address) => (this.record = address));
+    else void this.#ask({ t: 'share' });
+  }
+
+  bot(seat: Seat, level: string | null): void {
+    void this.#ask({ t: 'bot', seat, ...(level !== null && { level }) });
+  }
+
+  free(seat: Seat): void {
+    void this.#ask({ t: 'free', seat });
+  }
+
+  drawSeats(): void {
+    this.drawn = [];
+    void this.#ask({ t: 'seats' });
+  }
+
+  set(choices: Partial<Choices>): void {
+    void this.#ask({ t: 'set', ...choices });
+  }
+
+  leave(): void {
+    if (this.status === 'closed') return;
+    this.status = 'closed';
+    this.#queue.clear('gone');
+    this.#transport?.close();
+    this.#tellGreeted();
+    this.#options.ended?.();
+  }
+}

@@ -1,0 +1,90 @@
+/** The worker of a table that needs no server. */
+
+import { Module } from '../core/module';
+import { appendLog, readLog } from './logs';
+import type { FromWorker, ToWorker } from './speech';
+import { LocalTable } from './table';
+
+const say = (what: FromWorker): void => postMessage(what);
+
+/** A message to oneself comes after those that wait, and is not held back as a timer is. */
+function makeSoon(): (what: () => void) => void {
+  const channel = new MessageChannel();
+  const waiting: (() => void)[] = [];
+  channel.port1.onmessage = () => waiting.shift()?.();
+  return (what) => {
+    waiting.push(what);
+    channel.port2.postMessage(0);
+  };
+}
+
+async function fetchNet(url: string): Promise<Uint8Array> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(url);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** A table is in one page at a time; the lock is given back when the worker ends. */
+function lock(table: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!('locks' in navigator)) {
+      resolve(true);
+      return;
+    }
+    void navigator.locks.request(`canasta.table.${table}`, { ifAvailable: true }, (held) => {
+      resolve(held !== null);
+      return held === null ? undefined : new Promise<void>(() => undefined);
+    });
+  });
+}
+
+async function open(wanted: Extract<ToWorker, { is: 'open' }>): Promise<LocalTable | null> {
+  if (!(await lock(wanted.table))) {
+    say({ is: 'failed', why: 'elsewhere' });
+    return null;
+  }
+  let keeps = true;
+  const table = new LocalTable(await Module.open(wanted.module), {
+    /* Where nothing can be kept, the game lasts as long as the page. */
+    append: async (text) => {
+      if (keeps) await appendLog(wanted.table, text).catch(() => (keeps = false));
+    },
+    say,
+    net: () => fetchNet(wanted.net),
+    now: () => performance.now(),
+    soon: makeSoon(),
+  });
+  let token = '';
+  if (wanted.make === null) {
+    if (!table.load(await readLog(wanted.table))) {
+      say({ is: 'failed', why: 'damaged' });
+      return null;
+    }
+  } else {
+    const made = await table.make(wanted.make, wanted.link);
+    if ('why' in made) {
+      say({ is: 'failed', why: made.why });
+      return null;
+    }
+    token = made.token;
+  }
+  say({ is: 'opened', token });
+  return table;
+}
+
+let table: Promise<LocalTable | null> | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.is) {
+    case 'open':
+      table = open(data);
+      table.catch(() => say({ is: 'failed', why: 'memory' }));
+      break;
+    case 'message':
+      void table?.then((open) => open?.message(data.text));
+      break;
+    case 'record':
+      void table?.then((open) => open?.record(data.whole));
+      break;
+  }
+});

@@ -1,0 +1,107 @@
+/** Tables of this browser: what they are, and their logs. */
+
+export interface Kept {
+  id: string;
+  link: string;
+  token: string;
+  rules: string;
+  players: number;
+  /** The own name at this table. */
+  name: string;
+  level: string;
+  /** Milliseconds since 1970. */
+  made: number;
+  touched: number;
+  over: boolean;
+  /** Deals finished. */
+  deals: number;
+  /** By side, the own one first. */
+  scores: number[];
+}
+
+interface Line {
+  table: string;
+  text: string;
+}
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function done<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('storage'));
+  });
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error('storage'));
+  });
+}
+
+function database(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('canasta', 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('tables', { keyPath: 'id' });
+      request.result.createObjectStore('lines', { autoIncrement: true }).createIndex('table', 'table');
+    };
+    request.onsuccess = () => {
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error ?? new Error('storage'));
+  }).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+export async function listTables(): Promise<Kept[]> {
+  const tables = (await database()).transaction('tables').objectStore('tables');
+  const all = (await done(tables.getAll())) as Kept[];
+  return all.sort((a, b) => b.touched - a.touched);
+}
+
+export async function findTable(id: string): Promise<Kept | undefined> {
+  const tables = (await database()).transaction('tables').objectStore('tables');
+  return (await done(tables.get(id))) as Kept | undefined;
+}
+
+export async function keepTable(kept: Kept): Promise<void> {
+  const transaction = (await database()).transaction('tables', 'readwrite');
+  transaction.objectStore('tables').put(kept);
+  await finished(transaction);
+}
+
+/** Changes what is known about a table, if it is still kept. */
+export async function changeTable(id: string, change: Partial<Kept>): Promise<void> {
+  const transaction = (await database()).transaction('tables', 'readwrite');
+  const tables = transaction.objectStore('tables');
+  const kept = (await done(tables.get(id))) as Kept | undefined;
+  if (kept) tables.put({ ...kept, ...change });
+  await finished(transaction);
+}
+
+export async function appendLog(table: string, text: string): Promise<void> {
+  const transaction = (await database()).transaction('lines', 'readwrite');
+  const line: Line = { table, text };
+  transaction.objectStore('lines').add(line);
+  await finished(transaction);
+}
+
+export async function readLog(table: string): Promise<string> {
+  const lines = (await database()).transaction('lines').objectStore('lines').index('table');
+  const all = (await done(lines.getAll(table))) as Line[];
+  return all.map(({ text }) => text).join('');
+}
+
+export async function deleteTable(id: string): Promise<void> {
+  const transaction = (await database()).transaction(['tables', 'lines'], 'readwrite');
+  transaction.objectStore('tables').delete(id);
+  const keys = await done(transaction.objectStore('lines').index('table').getAllKeys(id));
+  for (const key of keys) transaction.objectStore('lines').delete(key);
+  await finished(transaction);
+}

@@ -1,0 +1,20 @@
+/** What a page and the worker of its table say to each other. */
+
+export type ToWorker =
+  /** First of all; `table` is its id in this browser. */
+  | { is: 'open'; module: WebAssembly.Module; net: string; table: string; link: string; make: string | null }
+  /** A message of the protocol. */
+  | { is: 'message'; text: string }
+  | { is: 'record'; whole: boolean };
+
+export type FromWorker =
+  /** The table stands. `token` where it was made. */
+  | { is: 'opened'; token: string }
+  /** Lines of the protocol. */
+  | { is: 'frame'; text: string }
+  | { is: 'closed'; code: number }
+  /** `why`: an id of the protocol; elsewhere: another page has this table; damaged; storage: nothing can be kept. */
+  | { is: 'failed'; why: string }
+  /** A bot cannot think without its net, which did not come; it is tried again. */
+  | { is: 'net-missing'; missing: boolean }
+  | { is: 'record'; text: string };

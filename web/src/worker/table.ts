@@ -1,0 +1,148 @@
+/** A table with no server: carries out what the module wants done. Apart from the worker around it, for tests. */
+
+import type { Effect, Effects } from '../core/contract';
+import type { Module } from '../core/module';
+import { randomHex } from '../core/tokens';
+import type { FromWorker } from './speech';
+
+export interface Surroundings {
+  append(text: string): Promise<void>;
+  say(what: FromWorker): void;
+  /** The weights of the net. */
+  net(): Promise<Uint8Array>;
+  now(): number;
+  /** After all that waits to be done, soon. */
+  soon(what: () => void): void;
+}
+
+const client = 1;
+/** A slice of thinking lasts about so long: what a person does must not wait. */
+const slice = { least: 4, most: 12 };
+const retry = 3000;
+
+export class LocalTable {
+  readonly #module: Module;
+  readonly #around: Surroundings;
+  #log = '';
+  /** One after the other: what is said must not overtake what is kept. */
+  #doing: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Questions that bots think about, the newest last. */
+  #thinking: number[] = [];
+  #nodes = 500;
+
+  constructor(module: Module, around: Surroundings) {
+    this.#module = module;
+    this.#around = around;
+  }
+
+  #now(): number {
+    return Math.floor(this.#around.now());
+  }
+
+  #fresh(): { now: number; random: string } {
+    return { now: this.#now(), random: randomHex(64) };
+  }
+
+  /** Makes it. Null, or why not. */
+  async make(message: string, link: string): Promise<{ token: string } | { why: string }> {
+    const made = this.#module.call('host', { do: 'make', message, link, ...this.#fresh() }) as
+      (Effects & { token: string }) | { why: string };
+    if ('why' in made) return made;
+    await this.#carryOut(made.effects);
+    return { token: made.token };
+  }
+
+  /** False: the log cannot be read. */
+  load(log: string): boolean {
+    const loaded = this.#module.call('host', { do: 'load', log, now: this.#now() }) as { line?: number };
+    this.#log = log;
+    return loaded.line === undefined;
+  }
+
+  message(text: string): void {
+    this.#ask(() => ({ do: 'message', client, message: text, ...this.#fresh() }));
+  }
+
+  record(whole: boolean): void {
+    const { record } = this.#module.call('host', { do: 'record', log: this.#log, whole }) as {
+      record: string;
+    };
+    this.#around.say({ is: 'record', text: record });
+  }
+
+  #ask(question: () => Parameters<Module['call']>[1]): void {
+    this.#doing = this.#doing
+      .then(() => {
+        const { effects } = this.#module.call('host', question() as never) as Effects;
+        return this.#carryOut(effects);
+      })
+      .catch((error: unknown) => {
+        console.error(error);
+        this.#around.say({ is: 'failed', why: 'memory' });
+      });
+  }
+
+  async #carryOut(effects: Effect[]): Promise<void> {
+    const kept = effects.flatMap((effect) => (effect.is === 'append' ? [effect.text] : [])).join('');
+    if (kept !== '') {
+      this.#log += kept;
+      await this.#around.append(kept);
+    }
+    const said = effects.flatMap((effect) => (effect.is === 'send' ? [effect.text] : []));
+    if (said.length > 0) this.#around.say({ is: 'frame', text: said.join('\n') });
+    for (const effect of effects) {
+      if (effect.is === 'close') this.#around.say({ is: 'closed', code: effect.code });
+      if (effect.is === 'timer') this.#wake(effect.at);
+      if (effect.is === 'think') this.#think(effect.decision, effect.net);
+    }
+  }
+
+  #wake(at: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (at === 0) return;
+    const wait = Math.max(0, at - this.#around.now());
+    this.#timer = setTimeout(() => this.#ask(() => ({ do: 'timer', ...this.#fresh() })), wait);
+  }
+
+  #think(decision: number, net: boolean): void {
+    if (this.#thinking.includes(decision)) return;
+    this.#thinking.push(decision);
+    if (net && !this.#module.has('value.net')) void this.#getNet(decision);
+    else this.#around.soon(() => this.#slice(decision));
+  }
+
+  async #getNet(decision: number): Promise<void> {
+    try {
+      const weights = await this.#around.net();
+      if (!this.#module.has('value.net')) this.#module.file('value.net', weights);
+      this.#around.say({ is: 'net-missing', missing: false });
+      this.#slice(decision);
+    } catch {
+      this.#around.say({ is: 'net-missing', missing: true });
+      setTimeout(() => void this.#getNet(decision), retry);
+    }
+  }
+
+  /** The module thinks about the newest question only: an older one that is still wanted is asked about anew. */
+  #slice(decision: number): void {
+    const began = this.#around.now();
+    const answer = this.#module.call('host', { do: 'think', decision, nodes: this.#nodes }) as {
+      done: boolean;
+      stale?: boolean;
+      action?: string;
+    };
+    const took = this.#around.now() - began;
+    if (took < slice.least) this.#nodes = Math.min(this.#nodes * 2, 1_000_000);
+    if (took > slice.most) this.#nodes = Math.max(Math.floor(this.#nodes / 2), 1);
+    if (!answer.done && !answer.stale) {
+      this.#around.soon(() => this.#slice(decision));
+      return;
+    }
+    this.#thinking = this.#thinking.filter((other) => other !== decision);
+    const { action } = answer;
+    if (action !== undefined && !answer.stale)
+      this.#ask(() => ({ do: 'thought', decision, action, ...this.#fresh() }));
+  }
+}

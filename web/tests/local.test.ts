@@ -1,0 +1,101 @@
+/** A table with no server: the module, and what is done for it. */
+
+import { describe, expect, test } from 'vitest';
+import { LocalTable } from '../src/worker/table';
+import type { FromWorker } from '../src/worker/speech';
+import { hasModule, net, openModule } from './module';
+
+interface Heard {
+  t: string;
+  [key: string]: unknown;
+}
+
+const link = '0123456789abcdef0123456789abcdef';
+const make = JSON.stringify({
+  t: 'make',
+  v: 1,
+  name: 'Ada',
+  rules: 'laws1950',
+  players: 4,
+  seat: 0,
+  pace: 0,
+});
+
+async function sit(log: string | null, wait: (heard: Heard, send: (text: object) => void) => boolean) {
+  const module = await openModule();
+  let kept = log ?? '';
+  const heard: Heard[] = [];
+  let token = '';
+  await new Promise<void>((resolve, reject) => {
+    const take = (text: string) => {
+      for (const one of text.split('\n').filter((line) => line !== '')) {
+        const line = JSON.parse(one) as Heard;
+        heard.push(line);
+        if (wait(line, (message) => table.message(JSON.stringify(message)))) resolve();
+      }
+    };
+    const table = new LocalTable(module, {
+      append: async (text) => {
+        kept += text;
+      },
+      say: (what: FromWorker) => {
+        if (what.is === 'frame') take(what.text);
+        if (what.is === 'failed') reject(new Error(what.why));
+      },
+      net: async () => net(),
+      now: () => performance.now(),
+      soon: (what) => setImmediate(what),
+    });
+    const hello = (more: object) =>
+      table.message(JSON.stringify({ t: 'hello', v: 1, table: link, actions: true, ...more }));
+    if (log !== null) {
+      expect(table.load(log)).toBe(true);
+      hello({ token: '00'.repeat(16), new: true, name: 'Bea', seat: 0 });
+    } else {
+      void table.make(make, link).then((made) => {
+        if (!('token' in made)) throw new Error(made.why);
+        token = made.token;
+        hello({ token });
+      });
+    }
+  });
+  return { kept, heard, token };
+}
+
+/** Plays the first legal action always, until the deal ends. */
+function player(level: string) {
+  let id = 1;
+  let last = 0;
+  let ready = false;
+  return (line: Heard, send: (text: object) => void): boolean => {
+    if (typeof line['#'] === 'number') last = line['#'];
+    if (line.t === 'welcome') for (const seat of [1, 2, 3]) send({ t: 'bot', id: id++, seat, level });
+    if (line.t === 'seat' && line['seat'] === 3 && line['level'] === level && !ready) {
+      ready = true;
+      send({ t: 'ready', id: id++ });
+    }
+    if (line.t === 'commit') send({ t: 'part', id: id++, deal: line['deal'], part: '11'.repeat(16) });
+    if (line.t === 'shuffled' && line['seat'] === 0) send({ t: 'cut', id: id++, k: 40 });
+    if (line.t === 'actions' && line['seat'] === 0) {
+      const list = line['actions'] as string[];
+      send({ t: 'act', id: id++, at: last, action: list[0] });
+    }
+    if (line.t === 'no') throw new Error(JSON.stringify(line));
+    return line.t === 'reveal';
+  };
+}
+
+describe.skipIf(!hasModule)('a table with no server', () => {
+  test.each(['beginner', 'club', 'master'])(
+    'a deal with %s bots ends, and its log is read again',
+    { timeout: 60_000 },
+    async (level) => {
+      const { kept, heard } = await sit(null, player(level));
+      expect(heard.filter(({ t }) => t === 'end')).toHaveLength(1);
+      const again = await openModule();
+      expect(again.call('host', { do: 'load', log: kept, now: 0 })).toEqual({});
+      const { record } = again.call('host', { do: 'record', log: kept, whole: false }) as { record: string };
+      expect(record).toContain('"t":"end"');
+    },
+  );
+});

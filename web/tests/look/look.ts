@@ -1,0 +1,105 @@
+/** Shows one page with made-up people: tests/look/#lobby-4, for the eye and for axe. */
+
+import { mount, type Component } from 'svelte';
+import '../../src/app.css';
+import '../../src/parts/controls.css';
+import Comparison from '../../src/after/Comparison.svelte';
+import DealOver from '../../src/after/DealOver.svelte';
+import Friends from '../../src/pages/Friends.svelte';
+import Join from '../../src/pages/Join.svelte';
+import Arrive from '../../src/parts/Arrive.svelte';
+import Lobby from '../../src/pages/Lobby.svelte';
+import PeoplePanel from '../../src/parts/PeoplePanel.svelte';
+import Notices from '../../src/parts/Notices.svelte';
+import { loadWords, wholeWords } from '../../src/words.svelte';
+import { FakeTable, sheetOf } from './fake.svelte';
+
+type Shown = [Component<Record<string, unknown>>, Record<string, unknown>];
+const as = (component: unknown): Component<Record<string, unknown>> =>
+  component as Component<Record<string, unknown>>;
+
+function troubled(): FakeTable {
+  const table = new FakeTable(4, 2, 'play');
+  table.status = 'lost';
+  table.paused = { seat: 1 };
+  table.chairs[0]!.here = 'bot';
+  table.proposals = [
+    { on: 1, what: 'back', seat: 1, n: 2, name: '', open: true },
+    { on: 2, what: 'sit', seat: null, n: 0, name: '<i>Zoe</i>', open: true },
+  ];
+  table.verdict = { name: 'unfair.hash', unfair: true, text: 'The deal was NOT fair.' };
+  return table;
+}
+function playing(): FakeTable {
+  const table = new FakeTable(4, 2, 'play');
+  table.clock = { seat: 1, ends: Date.now() + 42_000 };
+  return table;
+}
+function cutting(): FakeTable {
+  const table = new FakeTable(4, 2, 'cut');
+  table.cutter = 0;
+  return table;
+}
+
+function drawing(): FakeTable {
+  const table = new FakeTable(4, 2);
+  table.bot(2, 'club');
+  table.drawSeats();
+  return table;
+}
+
+const laws = {
+  melds: 'L25',
+  canastas: 'L42',
+  red: 'L13',
+  out: 'L42',
+  concealed: 'L48',
+  hands: 'L43',
+  minimum: 'L26',
+  settle: 'L46',
+  bonus: '',
+};
+const names = [
+  [
+    ['Anna', 'Chiara'],
+    ['Bruno', 'David'],
+  ],
+  [
+    ['Grandma', 'Otto'],
+    ['Zoe', '<i>Pat</i>'],
+  ],
+];
+const compared = sheetOf(2)
+  .slice(0, 2)
+  .map(({ sides }, index) => ({ sides, names: names[index] }));
+
+const shown: Record<string, () => Shown> = {
+  'lobby-2': () => [as(Lobby), { table: new FakeTable(2, 2), sides: 2 }],
+  'lobby-3': () => [as(Lobby), { table: new FakeTable(3, 3), sides: 3 }],
+  'lobby-4': () => [as(Lobby), { table: new FakeTable(4, 2), sides: 2 }],
+  'lobby-5': () => [as(Lobby), { table: new FakeTable(5, 2), sides: 2 }],
+  'lobby-6': () => [as(Lobby), { table: new FakeTable(6, 3), sides: 3 }],
+  drawn: () => [as(Lobby), { table: drawing(), sides: 2 }],
+  friends: () => [as(Friends), {}],
+  join: () => [as(Join), {}],
+  arrive: () => [as(Arrive), { come: () => undefined }],
+  'over-2': () => [as(DealOver), { table: new FakeTable(4, 2, 'between'), laws }],
+  'over-3': () => [as(DealOver), { table: new FakeTable(3, 3, 'between'), laws }],
+  'over-game': () => [as(DealOver), { table: new FakeTable(4, 2, 'over'), laws }],
+  compared: () => [as(Comparison), { results: compared, own: 1 }],
+  cut: () => [as(Lobby), { table: cutting(), sides: 2 }],
+  panel: () => [as(PeoplePanel), { table: playing(), docked: true }],
+  drawer: () => [as(PeoplePanel), { table: playing() }],
+  notices: () => [as(Notices), { table: troubled() }],
+};
+
+const [name = '', theme = 'light'] = location.hash.slice(1).split('/');
+document.documentElement.dataset['theme'] = theme;
+await loadWords('en');
+await wholeWords('en');
+const make = shown[name];
+const target = document.getElementById('app');
+if (make && target) {
+  const [component, props] = make();
+  mount(component, { target, props });
+}

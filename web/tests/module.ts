@@ -1,0 +1,21 @@
+/** The module itself, where it was built; tests that need it are skipped elsewhere. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Module } from '../src/core/module';
+
+const at = (name: string): string => fileURLToPath(new URL(`../built/${name}`, import.meta.url));
+
+export const hasModule = existsSync(at('canasta.wasm'));
+
+export function openModule(): Promise<Module> {
+  return Module.open(new WebAssembly.Module(readFileSync(at('canasta.wasm'))));
+}
+
+export function net(): Uint8Array {
+  return readFileSync(at('value.net'));
+}
+
+export function words(): string {
+  return readFileSync(fileURLToPath(new URL('../../rules/words/en.words', import.meta.url)), 'utf8');
+}

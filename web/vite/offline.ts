@@ -1,0 +1,33 @@
+/** The service worker: knows by name all that a build is made of. */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** What is large and rarely wanted comes after all else, and may fail to. */
+const later = /\.(net|law)$/;
+const source = fileURLToPath(new URL('./sw.js', import.meta.url));
+const publicFiles = ['manifest.webmanifest', 'icons/icon.svg', 'icons/icon-192.png', 'icons/icon-512.png'];
+
+export function offline(): Plugin {
+  return {
+    name: 'canasta-offline',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const hash = createHash('sha256');
+        for (const [name, file] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1)))
+          hash.update(name).update(file.type === 'chunk' ? file.code : file.source);
+        const names = Object.keys(bundle).filter((name) => !name.endsWith('.map'));
+        if (!names.includes('index.html')) names.push('index.html');
+        const script = readFileSync(source, 'utf8')
+          .replace("'BUILD'", JSON.stringify(hash.digest('hex').slice(0, 16)))
+          .replace("['NOW']", JSON.stringify([...names.filter((name) => !later.test(name)), ...publicFiles]))
+          .replace("['LATER']", JSON.stringify(names.filter((name) => later.test(name))));
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: script });
+      },
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Puts the catalogues and the law where the pages can name them. */
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const built = fileURLToPath(new URL('../built/', import.meta.url));
+
+/** Only what differs is written: whoever watches the files sees no change where there is none. */
+function renew(path: string, text: string): void {
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}
+
+/** Of files that are no more, nothing stays. */
+function forget(folder: string, names: string[]): void {
+  for (const name of readdirSync(folder))
+    if (!names.includes(name)) rmSync(folder + name, { recursive: true });
+}
+
+/** What the first page says is a file of its own: the rest of a catalogue comes when a table does. */
+function firstPart(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => /^(web|set|level)\./.test(line))
+    .join('\n');
+}
+
+export function splitWords(): void {
+  const from = root + 'rules/words/';
+  const to = built + 'words/';
+  const names = readdirSync(from).filter((name) => name.endsWith('.words'));
+  mkdirSync(to, { recursive: true });
+  for (const name of names) {
+    const text = readFileSync(from + name, 'utf8');
+    renew(to + name, text);
+    renew(to + name.replace('.words', '.web.words'), firstPart(text));
+  }
+  forget(
+    to,
+    names.flatMap((name) => [name, name.replace('.words', '.web.words')]),
+  );
+}
+
+export function copyLaw(): void {
+  const from = root + 'rules/law/';
+  const to = built + 'law/';
+  const languages = readdirSync(from);
+  mkdirSync(to, { recursive: true });
+  for (const language of languages) {
+    const books = readdirSync(from + language);
+    mkdirSync(to + language, { recursive: true });
+    for (const book of books)
+      renew(`${to}${language}/${book}`, readFileSync(`${from}${language}/${book}`, 'utf8'));
+    forget(`${to}${language}/`, books);
+  }
+  forget(to, languages);
+}
