@@ -21,7 +21,7 @@ function world(chance = 1) {
   const sockets: FakeSocket[] = [];
   let timers: { at: number; what: () => void }[] = [];
   let time = 0;
-  let wake = () => undefined as void;
+  let wake: () => void = () => undefined;
   const made: World = {
     connect: () => {
       const socket = new FakeSocket();
