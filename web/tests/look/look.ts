@@ -7,7 +7,6 @@ import Comparison from '../../src/after/Comparison.svelte';
 import DealOver from '../../src/after/DealOver.svelte';
 import Friends from '../../src/pages/Friends.svelte';
 import Join from '../../src/pages/Join.svelte';
-import Arrive from '../../src/parts/Arrive.svelte';
 import Lobby from '../../src/pages/Lobby.svelte';
 import PeoplePanel from '../../src/parts/PeoplePanel.svelte';
 import Notices from '../../src/parts/Notices.svelte';
@@ -82,7 +81,6 @@ const shown: Record<string, () => Shown> = {
   drawn: () => [as(Lobby), { table: drawing(), sides: 2 }],
   friends: () => [as(Friends), {}],
   join: () => [as(Join), {}],
-  arrive: () => [as(Arrive), { come: () => undefined }],
   'over-2': () => [as(DealOver), { table: new FakeTable(4, 2, 'between'), laws }],
   'over-3': () => [as(DealOver), { table: new FakeTable(3, 3, 'between'), laws }],
   'over-game': () => [as(DealOver), { table: new FakeTable(4, 2, 'over'), laws }],
