@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 600
 
-.PHONY: all build play serve test test-full bench fuzz format tidy clean install help
+.PHONY: all build play serve web test test-full bench fuzz format tidy clean install help
 
 all: build
 
@@ -20,11 +20,14 @@ play:
 	@build/canasta play
 
 # Until it is told to stop; LISTEN and DATA say where.
-serve:
-	@scripts/deps serve
+serve: web
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target canasta
-	@build/canasta serve $(if $(LISTEN),--listen $(LISTEN)) $(if $(DATA),--data $(DATA))
+	@build/canasta serve --web build/web $(if $(LISTEN),--listen $(LISTEN)) $(if $(DATA),--data $(DATA))
+
+web:
+	@scripts/deps serve
+	@scripts/web
 
 test:
 	@scripts/deps test
@@ -39,6 +42,7 @@ bench:
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release --target benches
 	@for bench in build/bench/bench_*; do if [ -x "$$bench" ]; then "$$bench" || exit 1; fi; done
+	@if [ -e build-wasm/canasta.wasm ]; then node bench/web.mjs build-wasm; fi
 
 fuzz:
 	@scripts/deps test
@@ -66,7 +70,8 @@ install:
 help:
 	@echo 'make             build the game: build/canasta'
 	@echo 'make play        build it and play in this terminal'
-	@echo 'make serve       build it and serve tables to the network (LISTEN=127.0.0.1:8080)'
+	@echo 'make serve       build it and serve it to browsers and over the network (LISTEN=127.0.0.1:8080)'
+	@echo 'make web         build what browsers are served (build/web); make install installs it if it is there'
 	@echo 'make test        what every commit must pass'
 	@echo 'make test-full   all compilers and sanitizers, long counts, FUZZ_SECONDS=$(FUZZ_SECONDS) of each fuzz target'
 	@echo 'make bench       measure'

@@ -90,7 +90,7 @@ int cmd_fair(int argc, char **argv)
         fputs(usage, option == 'h' ? stdout : stderr);
         return option == 'h' ? CLI_OK : CLI_USAGE;
     }
-    cn_words_find("en", &run.words);
+    run.words = *cli_words();
     char *text = read_all(argv[optind], &length);
     if (text == NULL)
         return CLI_WORLD;

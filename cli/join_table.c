@@ -314,6 +314,9 @@ static void take_table(struct join_table *table, const struct cn_message *messag
     table->paused = false; /* a line of its own says so */
     take_choices(table, message);
     show_status(table);
+    if (message->arranged && !table->arranged)
+        join_say(table, "join.arranged", "", "", "");
+    table->arranged = message->arranged;
 }
 
 static void take_proposal(struct join_table *table, const struct cn_message *message)

@@ -23,8 +23,13 @@ void join_refusal(const struct join_table *table, const struct cn_message *no, c
                   size_t size)
 {
     char key[64];
+    char sentence[512];
     if (cn_message_has(no, CN_FIELD_LAW)) {
-        const char *const by_law[] = {no->law, no->text};
+        /* The server's sentence is English; ours will do where it needs nothing that only the server knows. */
+        snprintf(key, sizeof key, "refusal.%s", no->why);
+        const bool ours = cn_words_get(&table->words, key, sentence, sizeof sentence) &&
+                          strchr(sentence, '{') == NULL;
+        const char *const by_law[] = {no->law, ours ? sentence : no->text};
         cn_words_format(&table->words, "join.law", by_law, 2, text, size);
         return;
     }
@@ -184,15 +189,33 @@ static void tell_listed(struct join_table *table, const struct cn_message *liste
     snprintf(free, sizeof free, "%d", listed->n);
     join_say(table, "join.listed", link, listed->title[0] != '\0' ? listed->title : listed->rules,
              free);
+    if (listed->arranged)
+        join_say(table, "join.arranged", "", "", "");
+}
+
+/* The server speaks English. The reason that it means follows from what this seat sees, and is said in our words. */
+static void say_reason(const struct join_table *table, const struct cn_message *hint,
+                       struct cn_action action, char *text, size_t size)
+{
+    const struct cn_game *game = &table->world.game;
+    const struct cn_view view = cn_game_view(game, table->seat);
+    const struct cn_reason reason = cn_reason_of(&game->rules, &view, action);
+    if (strcmp(cn_reason_name(reason.id), hint->why) == 0)
+        cn_words_reason(&table->words, hint->why, reason.kind, reason.number, text, size);
 }
 
 static void tell_hint(struct join_table *table, const struct cn_message *hint)
 {
     struct cn_action action;
     char text[300] = "";
-    if (cn_action_parse(hint->action, strlen(hint->action), &action))
+    char why[1024];
+    snprintf(why, sizeof why, "%s", hint->text);
+    if (cn_action_parse(hint->action, strlen(hint->action), &action)) {
         cn_words_action(&table->words, action, &table->world.game.deal.table, text, sizeof text);
-    join_say(table, "join.hint", text, hint->text, "");
+        if (cn_game_actor(&table->world.game) == table->seat)
+            say_reason(table, hint, action, why, sizeof why);
+    }
+    join_say(table, "join.hint", text, why, "");
 }
 
 static void tell_pause(struct join_table *table, const struct cn_message *pause)

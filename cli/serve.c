@@ -1,7 +1,9 @@
 /* serve.c -- canasta serve, backup and export: tables over the network, and what they leave behind. */
 #include <getopt.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "options.h"
@@ -13,7 +15,8 @@ static const char usage[] =
     "  --listen ADDRESS:PORT  where (127.0.0.1:8080)\n"
     "  --data FOLDER          of the database ($XDG_DATA_HOME/canasta/server or\n"
     "                         ~/.local/share/canasta/server)\n"
-    "  --web FOLDER           of the browser client\n"
+    "  --web FOLDER           of the browser's files, or none (what was installed with the "
+    "program)\n"
     "  --config FILE          key = value; the options above count more\n"
     "  --print-config         every key, its default and what it means\n"
     "\n"
@@ -45,6 +48,25 @@ static bool find_data(char *data)
     }
     snprintf(data, CN_SERVER_TEXT, "%s/.local/share/canasta/server", base);
     return true;
+}
+
+/* The browser's files that were installed with this program, where none are named; "" without any. */
+static void find_web(char *web)
+{
+    char path[2 * CN_SERVER_TEXT];
+    char found[PATH_MAX];
+    if (strcmp(web, "none") == 0) {
+        web[0] = '\0';
+        return;
+    }
+    const ssize_t length = readlink("/proc/self/exe", path, CN_SERVER_TEXT);
+    if (web[0] != '\0' || length <= 0 || length == CN_SERVER_TEXT)
+        return;
+    path[length] = '\0';
+    char *end = strrchr(path, '/') + 1;
+    snprintf(end, sizeof path - (size_t)(end - path), "%s", CANASTA_WEB);
+    if (realpath(path, found) != NULL && strlen(found) < CN_SERVER_TEXT)
+        memcpy(web, found, strlen(found) + 1);
 }
 
 struct request {
@@ -105,6 +127,7 @@ int cmd_serve(int argc, char **argv)
     override(options.listen, r.listen);
     override(options.data, r.data);
     override(options.web, r.web);
+    find_web(options.web);
     if (!find_data(options.data))
         return CLI_USAGE;
     return cn_server_run(&options);

@@ -27,6 +27,13 @@ static int side_of_seat(const struct cn_rules *rules, int players, int seat)
     }
 }
 
+int cn_side_count(const struct cn_rules *rules, int players)
+{
+    if (players == 6 && rules->six_sides == CN_TWO_TWO_TWO)
+        return 3;
+    return players <= 3 ? players : 2;
+}
+
 /* With five, four chairs are taken; seat 4 has the chair of the idle seat (I17). */
 static int seat_in_chair(int players, int idle, int chair)
 {
@@ -37,9 +44,7 @@ static void seat_players(const struct cn_rules *rules, struct cn_table *table, i
 {
     const int players = table->players;
     table->seats = (uint8_t)(players == 5 ? 4 : players);
-    table->sides = (uint8_t)(players <= 3 ? players : 2);
-    if (players == 6 && rules->six_sides == CN_TWO_TWO_TWO)
-        table->sides = 3;
+    table->sides = (uint8_t)cn_side_count(rules, players);
     table->idle = (uint8_t)(players == 5 ? idle : CN_NO_SEAT);
     for (int seat = 0; seat < players; seat++) {
         table->side[seat] = (uint8_t)side_of_seat(rules, players, seat);

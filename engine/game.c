@@ -477,12 +477,12 @@ void cn_draw_seats(const struct cn_rules *rules, int players, struct cn_rng *rng
     unsigned who = (1u << players) - 1;
     for (int round = 0; who != 0 && round < CN_DRAWS_MAX; round++) {
         draw_round(rng, deck, count, gone, who, players, card, edge);
-        for (int player = 0; player < players; player++)
+        for (int player = 0; player < CN_SEATS_MAX; player++)
             if ((who >> player & 1) != 0)
                 drawing->drawn[player][drawing->count[player]++] = card[player];
         who = cn_draw_for_seats(rules, players, card, edge, drawing->seat_of_player);
     }
-    for (int player = 0; player < players && who != 0; player++)
+    for (int player = 0; player < CN_SEATS_MAX && who != 0; player++)
         drawing->seat_of_player[player] = (uint8_t)player;
 }
 

@@ -2,7 +2,7 @@
 #ifndef CN_SCORE_H
 #define CN_SCORE_H
 
-#include "deal.h"
+#include "counted.h"
 
 struct cn_side_score {
     int32_t melds;     /* points of the cards melded (L42 a) */
@@ -12,10 +12,17 @@ struct cn_side_score {
     int32_t concealed; /* for doing so with a concealed hand (L50) */
     int32_t hands;     /* points of cards left in hands, 0 or negative */
     int32_t bonus;     /* any other: the game bonus of the winner (I35) */
-    int32_t total;     /* sum of the above */
+    int32_t total;     /* sum of all others */
     int32_t score;     /* running total after the deal (L47) */
+    /* Only with real cards; the engine lets no such mistakes happen. */
+    int32_t undeclared; /* for red threes not declared, 0 or negative (L56) */
+    int32_t other;      /* penalties of the table and the like */
 };
 
+/* Scores what each side brought in a deal, on top of its score before. Returns the side that has won the game with
+ * it, or -1. */
+int cn_score_counted(const struct cn_rules *rules, const struct cn_counted *counted,
+                     const int32_t *before, int sides, struct cn_side_score scores[CN_SIDES_MAX]);
 /* Scores an ended deal into sides[0 … table.sides - 1]. */
 void cn_score_deal(const struct cn_rules *rules, const struct cn_deal *deal,
                    struct cn_side_score sides[CN_SIDES_MAX]);

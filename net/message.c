@@ -21,6 +21,7 @@ enum form {
     FORM_LINES, /* text of several lines, as it is */
     FORM_ACTION,
     FORM_CARDS,
+    FORM_DECK, /* cards as one text, two characters each */
     FORM_PARTS,
     FORM_SIDES
 };
@@ -71,6 +72,8 @@ static const struct field {
     [CN_FIELD_LISTED] = {"listed", FORM_BOOL, AT(listed), 0, 0, NULL},
     [CN_FIELD_PACE] = {"pace", FORM_INT32, AT(pace), 0, 5000, NULL},
     [CN_FIELD_OPEN] = {"open", FORM_INT32, AT(open), 0, 3600, NULL},
+    [CN_FIELD_DECK] = {"deck", FORM_DECK, AT(cards), 0, 0, NULL},
+    [CN_FIELD_ARRANGED] = {"arranged", FORM_BOOL, AT(arranged), 0, 0, NULL},
     [CN_FIELD_WATCHING] = {"watching", FORM_BOOL, AT(watching), 0, 0, NULL},
     [CN_FIELD_WATCHERS] = {"watchers", FORM_INT32, AT(watchers), 0, 1000000, NULL},
     [CN_FIELD_ACTIONS] = {"actions", FORM_BOOL, AT(actions), 0, 0, NULL},
@@ -117,7 +120,8 @@ static const struct kind {
     unsigned from;
 } kinds[] = {
     {"act", F(ID) | F(AT) | F(ACTION), F(CARDS), CN_MESSAGE_ACT, CLIENT},
-    {"make", F(V) | F(NAME), F(ID) | F(SEAT) | RULES_OF | CHOICES, CN_MESSAGE_MAKE, CLIENT},
+    {"make", F(V) | F(NAME), F(ID) | F(SEAT) | F(DECK) | RULES_OF | CHOICES, CN_MESSAGE_MAKE,
+     CLIENT},
     {"list", 0, F(V) | F(ID), CN_MESSAGE_LIST, CLIENT},
     {"hello", F(V) | F(TABLE),
      F(TOKEN) | F(NEW) | F(NAME) | F(LAST) | F(SEAT) | F(WATCHING) | F(ACTIONS), CN_MESSAGE_HELLO,
@@ -149,14 +153,15 @@ static const struct kind {
     {"drawn", F(SEAT) | F(TO) | F(CARDS), F(NUMBER), CN_MESSAGE_DRAWN, SERVER | LOG},
     {"ping", 0, F(ID), CN_MESSAGE_PING, CLIENT},
     {"pong", 0, F(ID), CN_MESSAGE_PONG, SERVER},
-    {"listed", F(TABLE), F(TITLE) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS), CN_MESSAGE_LISTED,
-     SERVER},
+    {"listed", F(TABLE), F(TITLE) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS) | F(ARRANGED),
+     CN_MESSAGE_LISTED, SERVER},
     {"made", F(TABLE) | F(TOKEN) | F(SEAT), F(ID), CN_MESSAGE_MADE, SERVER},
     {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING) | F(DONE),
      CN_MESSAGE_WELCOME, SERVER},
-    {"table", RULES_OF & ~F(HOUSE), F(NUMBER) | F(HOUSE) | F(STAGE) | CHOICES, CN_MESSAGE_TABLE,
-     SERVER},
-    {"table", F(V) | F(LINK) | (RULES_OF & ~F(HOUSE)), F(HOUSE) | CHOICES, CN_MESSAGE_TABLE, LOG},
+    {"table", RULES_OF & ~F(HOUSE), F(NUMBER) | F(HOUSE) | F(STAGE) | F(ARRANGED) | CHOICES,
+     CN_MESSAGE_TABLE, SERVER},
+    {"table", F(V) | F(LINK) | (RULES_OF & ~F(HOUSE)), F(HOUSE) | F(DECK) | CHOICES,
+     CN_MESSAGE_TABLE, LOG},
     {"seat", F(SEAT), F(NUMBER) | F(NAME) | F(HOST) | F(LEVEL), CN_MESSAGE_SEAT, SERVER},
     {"seat", F(SEAT), F(NAME) | F(HOST) | F(LEVEL) | F(HASH), CN_MESSAGE_SEAT, LOG},
     {"here", 0, F(SEAT) | F(HERE) | F(READY) | F(WATCHERS), CN_MESSAGE_HERE, SERVER},
@@ -234,7 +239,7 @@ const char *cn_why_at(int index)
         "token", "name",    "full",    "join",    "ask",      "watch",   "crowd",   "cards",
         "cut",   "back",    "level",   "hints",   "busy",     "rules",   "house",   "away",
         "hand",  "players", "storage", "table",   "damaged",  "memory",  "taken",   "restart",
-        "slow",  "chat",    "chairs"};
+        "slow",  "chat",    "chairs",  "deck"};
     return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
 }
 
@@ -373,6 +378,22 @@ static bool read_cards(const json_t *value, struct cn_message *message)
     return true;
 }
 
+static bool read_deck(const json_t *value, struct cn_message *message)
+{
+    const char *text = json_string_value(value);
+    const size_t length = json_string_length(value);
+    if (text == NULL || length % 2 != 0 || length / 2 > CN_CARDS_MAX)
+        return false;
+    message->card_count = (int32_t)(length / 2);
+    for (int i = 0; i < message->card_count; i++) {
+        const char name[] = {text[2 * i], text[2 * i + 1], '\0'};
+        message->cards[i] = cn_card_parse(name);
+        if (message->cards[i] == CN_NO_CARD)
+            return false;
+    }
+    return true;
+}
+
 static bool read_parts(const json_t *value, struct cn_message *message)
 {
     const size_t count = json_array_size(value);
@@ -439,6 +460,7 @@ static bool read_field(const json_t *value, int at, enum cn_reader reader,
         return json_is_string(value) &&
                cn_hex_parse(json_string_value(value), json_string_length(value), to, field->size);
     case FORM_CARDS: return read_cards(value, message);
+    case FORM_DECK: return read_deck(value, message);
     case FORM_PARTS: return read_parts(value, message);
     case FORM_SIDES: return read_sides(value, field, message);
     }
@@ -539,6 +561,17 @@ static void write_hex(struct cn_lines *lines, const uint8_t *bytes, size_t count
     put(lines, "\"");
 }
 
+static void write_deck(struct cn_lines *lines, const struct cn_message *message)
+{
+    put(lines, "\"");
+    for (int i = 0; i < message->card_count; i++) {
+        char name[3];
+        cn_card_format(message->cards[i], name);
+        put(lines, name);
+    }
+    put(lines, "\"");
+}
+
 static void write_parts(struct cn_lines *lines, const struct cn_message *message)
 {
     for (int seat = 0; seat < message->part_count; seat++) {
@@ -584,6 +617,7 @@ static void write_field(struct cn_lines *lines, const struct cn_message *message
     case FORM_ACTION: cn_lines_put_string(lines, from); break;
     case FORM_HEX: write_hex(lines, from, field->size); break;
     case FORM_CARDS: cn_lines_put_cards(lines, message->cards, message->card_count); break;
+    case FORM_DECK: write_deck(lines, message); break;
     case FORM_PARTS: write_parts(lines, message); break;
     case FORM_SIDES: write_sides(lines, message); break;
     }

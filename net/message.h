@@ -100,6 +100,8 @@ enum cn_message_field {
     CN_FIELD_LISTED,
     CN_FIELD_PACE,
     CN_FIELD_OPEN,
+    CN_FIELD_DECK,     /* make: the cards of the first deal, in message->cards */
+    CN_FIELD_ARRANGED, /* … so the first deal's cards were chosen by somebody */
     CN_FIELD_WATCHING,
     CN_FIELD_WATCHERS,
     CN_FIELD_ACTIONS,
@@ -156,7 +158,7 @@ struct cn_message {
     uint64_t has;                                         /* bit CN_FIELD_… */
     uint8_t kind;                                         /* enum cn_message_kind */
     uint8_t timer, join, watch, hints, stage, here, what; /* words; watch and hints: 1 allowed */
-    bool host, listed, watching, actions, yes, ready, is_new;
+    bool host, listed, watching, actions, yes, ready, is_new, arranged;
     uint8_t part_count, part_given; /* bit s: the part of seat s came */
     int32_t v, seat, to, players, pace, open, watchers, on, n, ms, deal, k, code, card_count;
     int64_t number, id, at, last, done;

@@ -103,6 +103,7 @@ static bool read_score(const json_t *object, struct cn_side_score *score)
         {"total", offsetof(struct cn_side_score, total)},
         {"score", offsetof(struct cn_side_score, score)},
     };
+    memset(score, 0, sizeof *score);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         int value;
         if (!number_in_line(object, parts[i].name, -100000000, 100000000, &value))

@@ -17,7 +17,8 @@ static const struct key {
 } keys[] = {
     {"listen", "127.0.0.1:8080", "address and port; [ADDRESS]:PORT with IPv6", TEXT(listen)},
     {"data", "", "folder of the database; the user's data folder", TEXT(data)},
-    {"web", "", "folder of the browser client; none", TEXT(web)},
+    {"web", "", "folder of the browser's files, or none; those installed with the program",
+     TEXT(web)},
     {"origins", "", "origins of other sites that may connect, such as https://example.org",
      TEXT(origins)},
     {"tls_certificate", "", "file; with tls_key: https and wss", TEXT(tls_certificate)},

@@ -151,19 +151,36 @@ static bool split_listen(const char *listen, char address[CN_ADDRESS_SIZE], int 
     return true;
 }
 
-static int tell_listening(const struct cn_host *host, const char *address, int port)
+static bool is_everywhere(const char *address)
+{
+    return address[0] == '\0' || strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
+}
+
+static void write_url(const struct cn_host *host, const char *address, int port, char url[128])
 {
     const bool tls = host->options->tls_certificate[0] != '\0';
     const bool six = strchr(address, ':') != NULL;
-    char url[128];
-    snprintf(url, sizeof url, "%s://%s%s%s:%d/", tls ? "https" : "http", six ? "[" : "",
+    snprintf(url, 128, "%s://%s%s%s:%d/", tls ? "https" : "http", six ? "[" : "",
              address[0] != '\0' ? address : "0.0.0.0", six ? "]" : "", port);
-    printf("canasta: serving at %s\n", url);
-    fflush(stdout);
+}
+
+/* To the log where it listens; to a person what to do now. */
+static void tell_listening(const struct cn_host *host, const char *address, int port)
+{
+    char url[128];
+    write_url(host, address, port, url);
     const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("url", url), CN_JOURNAL_END};
     cn_journal(CN_LOG_INFO, "serving", fields);
+    if (host->file_count == 0) {
+        printf("canasta: serving at %s\n", url);
+    } else {
+        const bool everywhere = is_everywhere(address);
+        write_url(host, everywhere ? "127.0.0.1" : address, port, url);
+        printf("Open %s in a browser%s.\n", url,
+               everywhere ? "; from other machines, this one's address instead of 127.0.0.1" : "");
+    }
+    fflush(stdout);
     notify("READY=1");
-    return 0;
 }
 
 static bool open_sockets(struct cn_host *host)

@@ -1,9 +1,11 @@
 /* http.c -- what a browser or a monitor may ask: a fixed list of paths, each known whole. */
 #include <dirent.h>
 #include <errno.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "host.h"
 
@@ -13,53 +15,90 @@ enum {
 };
 
 /* A file of the browser client, read once: no path that comes from outside ever reaches the disk. */
+struct bytes {
+    char *at;
+    size_t length;
+};
 struct cn_file {
     char path[256];
     const char *type;
-    char *bytes;
-    size_t length;
+    struct bytes plain, packed; /* by gzip; none if there is no .gz beside it */
+    char tag[64];               /* the ETag: changes with the bytes */
+    bool lasting;               /* its name changes with its bytes */
 };
 
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/* What a table needs nothing of; full screen, sharing and the screen's staying awake are not here. */
+static const char permissions[] =
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), "
+    "gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), "
+    "xr-spatial-tracking=()";
+
+static const char plain_text[] = "text/plain; charset=utf-8";
+static const char never_kept[] = "no-store";
+static const char asked_again[] = "no-cache";
+static const char kept_for_good[] = "public, max-age=31536000, immutable";
+
+struct answer {
+    unsigned status;
+    const char *type, *body;
+    size_t length;
+    const char *keeping; /* the cache-control; NULL: never_kept */
+    const char *tag;     /* of a file */
+    bool packed;         /* the body is */
+    bool varies;         /* with what encodings the client takes */
+};
 
 static bool put_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
                        unsigned char *end)
 {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
-                                       (const unsigned char *)value, (int)strlen(value), at,
-                                       end) == 0;
+    return value == NULL || lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                                        (const unsigned char *)value,
+                                                        (int)strlen(value), at, end) == 0;
+}
+
+static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned char **at,
+                        unsigned char *end)
+{
+    const bool unchanged = answer->status == HTTP_STATUS_NOT_MODIFIED;
+    const lws_filepos_t length =
+        unchanged ? LWS_ILLEGAL_HTTP_CONTENT_LEN : (lws_filepos_t)answer->length;
+    return lws_add_http_common_headers(wsi, answer->status, answer->type, length, at, end) == 0 &&
+           put_header(wsi, "content-security-policy:", policy, at, end) &&
+           put_header(wsi, "permissions-policy:", permissions, at, end) &&
+           put_header(wsi, "x-content-type-options:", "nosniff", at, end) &&
+           put_header(wsi, "referrer-policy:", "no-referrer", at, end) &&
+           put_header(wsi, "cross-origin-opener-policy:", "same-origin", at, end) &&
+           put_header(wsi, "cross-origin-resource-policy:", "same-origin", at, end) &&
+           put_header(wsi, "cache-control:", answer->keeping != NULL ? answer->keeping : never_kept,
+                      at, end) &&
+           put_header(wsi, "etag:", answer->tag, at, end) &&
+           put_header(wsi, "content-encoding:", answer->packed ? "gzip" : NULL, at, end) &&
+           put_header(wsi, "vary:", answer->varies ? "accept-encoding" : NULL, at, end) &&
+           lws_finalize_http_header(wsi, at, end) == 0;
 }
 
 /* The whole answer. */
-static int reply(struct lws *wsi, unsigned status, const char *type, const char *body,
-                 size_t length)
+static int send_answer(struct lws *wsi, const struct answer *answer)
 {
     enum {
         HEAD = 2048
     };
-    unsigned char *room = malloc(LWS_PRE + HEAD + length);
+    unsigned char *room = malloc(LWS_PRE + HEAD + answer->length);
     if (room == NULL)
         return -1;
     unsigned char *const begin = room + LWS_PRE;
     unsigned char *at = begin;
-    unsigned char *const end = begin + HEAD;
     const bool head_only = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    bool good = lws_add_http_common_headers(wsi, status, type, length, &at, end) == 0 &&
-                put_header(wsi, "content-security-policy:", policy, &at, end) &&
-                put_header(wsi, "x-content-type-options:", "nosniff", &at, end) &&
-                put_header(wsi, "referrer-policy:", "no-referrer", &at, end) &&
-                put_header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end) &&
-                put_header(wsi, "cross-origin-resource-policy:", "same-origin", &at, end) &&
-                put_header(wsi, "cache-control:", "no-store", &at, end) &&
-                lws_finalize_http_header(wsi, &at, end) == 0;
+    bool good = put_headers(wsi, answer, &at, begin + HEAD);
     const size_t head = (size_t)(at - begin);
     good = good && lws_write(wsi, begin, head, LWS_WRITE_HTTP_HEADERS) >= 0;
-    if (good && !head_only && length > 0) {
-        memcpy(begin, body, length);
-        good = lws_write(wsi, begin, length, LWS_WRITE_HTTP_FINAL) >= 0;
+    if (good && !head_only && answer->length > 0) {
+        memcpy(begin, answer->body, answer->length);
+        good = lws_write(wsi, begin, answer->length, LWS_WRITE_HTTP_FINAL) >= 0;
     }
     free(room);
     if (!good || lws_http_transaction_completed(wsi) != 0)
@@ -67,12 +106,19 @@ static int reply(struct lws *wsi, unsigned status, const char *type, const char 
     return 0;
 }
 
+static int reply(struct lws *wsi, unsigned status, const char *type, const char *body,
+                 size_t length)
+{
+    const struct answer answer = {.status = status, .type = type, .body = body, .length = length};
+    return send_answer(wsi, &answer);
+}
+
 static const char *words_of(unsigned status)
 {
     switch (status) {
     case HTTP_STATUS_FORBIDDEN: return "this origin may not connect\n";
     case HTTP_STATUS_NOT_FOUND: return "not found\n";
-    case HTTP_STATUS_METHOD_NOT_ALLOWED: return "only GET\n";
+    case HTTP_STATUS_METHOD_NOT_ALLOWED: return "only GET and HEAD\n";
     case TOO_MANY: return "too many requests; later\n";
     default: return "not now\n";
     }
@@ -82,14 +128,14 @@ int cn_http_refuse(struct lws *wsi, unsigned status)
 {
     const char *words = words_of(status);
     /* A refused upgrade is over: nothing else is read from it. */
-    reply(wsi, status, "text/plain; charset=utf-8", words, strlen(words));
+    reply(wsi, status, plain_text, words, strlen(words));
     return 1;
 }
 
 static int refuse(struct lws *wsi, unsigned status)
 {
     const char *words = words_of(status);
-    return reply(wsi, status, "text/plain; charset=utf-8", words, strlen(words));
+    return reply(wsi, status, plain_text, words, strlen(words));
 }
 
 /* ---- what there is ---- */
@@ -98,8 +144,8 @@ static int health(struct cn_host *host, struct lws *wsi)
 {
     const bool well = !host->stopping && cn_server_store_stuck_ms(host->store) == 0;
     const char *words = well ? "ok\n" : host->stopping ? "stopping\n" : "storage\n";
-    return reply(wsi, well ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE,
-                 "text/plain; charset=utf-8", words, strlen(words));
+    return reply(wsi, well ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE, plain_text, words,
+                 strlen(words));
 }
 
 static int metrics(struct cn_host *host, struct lws *wsi)
@@ -138,13 +184,68 @@ static int record(struct cn_host *host, struct lws *wsi, const char *link)
     return status;
 }
 
+/* ---- the browser client's files: what is asked for ---- */
+
+/* Does the client take gzip? "br, gzip;q=0.5" does, "gzip;q=0" does not. */
+static bool takes_packed(struct lws *wsi)
+{
+    char text[256];
+    char *rest = text;
+    if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0)
+        return false;
+    for (char *part; (part = strsep(&rest, ",")) != NULL;) {
+        part += strspn(part, " \t");
+        const size_t name = strcspn(part, " \t;");
+        if (name != strlen("gzip") || strncasecmp(part, "gzip", name) != 0)
+            continue;
+        const char *worth = strstr(part + name, "q=");
+        return worth == NULL || strtod(worth + 2, NULL) > 0;
+    }
+    return false;
+}
+
+/* Has the client these bytes already? */
+static bool has_it(struct lws *wsi, const struct cn_file *file)
+{
+    char text[512];
+    const char *quoted = strchr(file->tag, '"');
+    return lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
+           (strcmp(text, "*") == 0 || strstr(text, quoted) != NULL);
+}
+
+static int send_file(struct lws *wsi, const struct cn_file *file)
+{
+    const bool packed = file->packed.at != NULL && takes_packed(wsi);
+    const struct bytes *bytes = packed ? &file->packed : &file->plain;
+    struct answer answer = {.status = HTTP_STATUS_OK,
+                            .type = file->type,
+                            .body = bytes->at,
+                            .length = bytes->length,
+                            .keeping = file->lasting ? kept_for_good : asked_again,
+                            .tag = file->tag,
+                            .packed = packed,
+                            .varies = file->packed.at != NULL};
+    if (has_it(wsi, file)) {
+        answer.status = HTTP_STATUS_NOT_MODIFIED;
+        answer.length = 0;
+        answer.packed = false;
+    }
+    return send_answer(wsi, &answer);
+}
+
 static int file(struct cn_host *host, struct lws *wsi, const char *path)
 {
     for (int i = 0; i < host->file_count; i++)
         if (strcmp(host->files[i].path, path) == 0)
-            return reply(wsi, HTTP_STATUS_OK, host->files[i].type, host->files[i].bytes,
-                         host->files[i].length);
+            return send_file(wsi, &host->files[i]);
     return refuse(wsi, HTTP_STATUS_NOT_FOUND);
+}
+
+/* "/" and a table's link: there the same page begins, and its script reads where it is. */
+static bool is_front(const char *path)
+{
+    uint8_t link[CN_LINK_BYTES];
+    return strcmp(path, "/") == 0 || cn_hex_parse(path + 1, strlen(path + 1), link, sizeof link);
 }
 
 static bool may_ask(struct cn_host *host, struct lws *wsi, double worth)
@@ -172,12 +273,10 @@ int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path)
         return metrics(host, wsi);
     if (is_record)
         return record(host, wsi, path + sizeof record_path - 1);
-    if (strcmp(path, "/") == 0)
-        return file(host, wsi, "/index.html");
-    return file(host, wsi, path);
+    return file(host, wsi, is_front(path) ? "/index.html" : path);
 }
 
-/* ---- the browser client's files ---- */
+/* ---- the browser client's files: reading them ---- */
 
 static const char *type_of(const char *name)
 {
@@ -187,10 +286,14 @@ static const char *type_of(const char *name)
                                            {".wasm", "application/wasm"},
                                            {".svg", "image/svg+xml"},
                                            {".png", "image/png"},
+                                           {".ico", "image/x-icon"},
                                            {".webmanifest", "application/manifest+json"},
                                            {".json", "application/json"},
                                            {".woff2", "font/woff2"},
-                                           {".mp3", "audio/mpeg"}};
+                                           {".txt", plain_text},
+                                           {".words", plain_text},
+                                           {".law", plain_text},
+                                           {".net", "application/octet-stream"}};
     const char *end = strrchr(name, '.');
     for (size_t i = 0; end != NULL && i < sizeof types / sizeof types[0]; i++)
         if (strcmp(types[i][0], end) == 0)
@@ -198,31 +301,69 @@ static const char *type_of(const char *name)
     return NULL;
 }
 
-static bool read_file(struct cn_host *host, const char *from, const char *path, const char *type)
+/* "/assets/table-B7xQ2_kd.js": what builds name by its bytes. A word of eight letters is no such name. */
+static bool is_lasting(const char *path)
+{
+    static const char folder[] = "/assets/";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz-_";
+    enum {
+        HASH = 8
+    };
+    const char *end = strrchr(path, '.');
+    if (strncmp(path, folder, sizeof folder - 1) != 0 || end == NULL || end - path <= HASH + 1)
+        return false;
+    const char *hash = end - HASH;
+    return hash[-1] == '-' && memchr(hash, '/', HASH) == NULL && memchr(hash, '.', HASH) == NULL &&
+           strspn(hash, letters) < HASH;
+}
+
+static bool read_bytes(const char *from, struct bytes *bytes)
 {
     FILE *in = fopen(from, "re");
+    const long length = in != NULL && fseek(in, 0, SEEK_END) == 0 ? ftell(in) : -1;
+    if (length >= 0) {
+        rewind(in);
+        bytes->at = malloc((size_t)length + 1);
+        bytes->length = bytes->at != NULL ? fread(bytes->at, 1, (size_t)length, in) : 0;
+    }
+    if (in != NULL)
+        fclose(in);
+    if (bytes->at != NULL && bytes->length == (size_t)length)
+        return true;
+    free(bytes->at);
+    *bytes = (struct bytes){NULL, 0};
+    return false;
+}
+
+/* Weak, because plain and packed bytes share it. */
+static void make_tag(struct cn_file *file)
+{
+    uint8_t hash[16];
+    char hex[2 * sizeof hash + 1];
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)file->plain.at, file->plain.length,
+                       NULL, 0);
+    cn_hex_format(hash, sizeof hash, hex);
+    snprintf(file->tag, sizeof file->tag, "W/\"%s\"", hex);
+}
+
+static bool read_file(struct cn_host *host, const char *from, const char *path, const char *type)
+{
+    char packed[2 * CN_SERVER_TEXT + sizeof ".gz"];
     struct cn_file *grown = realloc(host->files, ((size_t)host->file_count + 1) * sizeof *grown);
-    if (grown != NULL)
-        host->files = grown;
-    if (in == NULL || grown == NULL || fseek(in, 0, SEEK_END) != 0) {
-        if (in != NULL)
-            fclose(in);
+    if (grown == NULL)
         return false;
-    }
+    host->files = grown;
     struct cn_file *one = &host->files[host->file_count];
-    const long length = ftell(in);
-    rewind(in);
-    one->bytes = malloc((size_t)length + 1);
-    one->length = one->bytes != NULL ? fread(one->bytes, 1, (size_t)length, in) : 0;
-    fclose(in);
-    one->type = type;
-    snprintf(one->path, sizeof one->path, "%s", path);
-    if (one->bytes == NULL || one->length != (size_t)length) {
-        free(one->bytes);
+    *one = (struct cn_file){.type = type, .lasting = is_lasting(path)};
+    if (!read_bytes(from, &one->plain))
         return false;
-    }
     host->file_count++;
-    return true;
+    make_tag(one);
+    snprintf(one->path, sizeof one->path, "%s", path);
+    snprintf(packed, sizeof packed, "%s.gz", from);
+    if (access(packed, F_OK) != 0)
+        return true;
+    return read_bytes(packed, &one->packed);
 }
 
 static bool read_folder(struct cn_host *host, const char *folder, const char *path, int depth)
@@ -259,7 +400,9 @@ bool cn_http_load_files(struct cn_host *host)
 
 void cn_http_free_files(struct cn_host *host)
 {
-    for (int i = 0; i < host->file_count; i++)
-        free(host->files[i].bytes);
+    for (int i = 0; i < host->file_count; i++) {
+        free(host->files[i].plain.at);
+        free(host->files[i].packed.at);
+    }
     free(host->files);
 }

@@ -325,6 +325,8 @@ static void put_listed(struct cn_lines *lines, const struct cn_seat_table *table
     cn_message_number(&listed, CN_FIELD_PLAYERS, brief.players);
     cn_message_number(&listed, CN_FIELD_N, brief.free);
     cn_message_number(&listed, CN_FIELD_WATCHERS, brief.watchers);
+    if (brief.arranged)
+        cn_message_number(&listed, CN_FIELD_ARRANGED, true);
     listed.stage = brief.stage;
     cn_message_give(&listed, CN_FIELD_STAGE);
     cn_message_write(lines, &listed);

@@ -248,7 +248,10 @@ static bool go_on(struct cn_server_table *table)
     case CN_TABLE_BETWEEN:
         if (!all_ready(table) && !forced)
             return false;
-        begin_fair(table);
+        if (table->deck != NULL)
+            happen_arranged_deal(table);
+        else
+            begin_fair(table);
         return true;
     case CN_TABLE_PARTS:
         if (!all_parts(table) && !forced)

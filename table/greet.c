@@ -90,12 +90,15 @@ void table_message(const struct cn_server_table *table, struct cn_message *messa
     cn_message_number(message, CN_FIELD_PACE, table->pace);
     if (table->open > 0)
         cn_message_number(message, CN_FIELD_OPEN, table->open);
+    if (table->arranged)
+        cn_message_number(message, CN_FIELD_ARRANGED, true);
 }
 
 static void write_deal(struct cn_server_table *table, int seat)
 {
     struct cn_seen seen;
-    cn_fair_write(&table->say, &table->fair);
+    if (table->fair.has_hash)
+        cn_fair_write(&table->say, &table->fair);
     cn_seen_of(&table->game, seat, &seen);
     cn_seen_write(&table->say, &seen, &table->game.rules, table->number);
 }

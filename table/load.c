@@ -50,6 +50,12 @@ static bool play_other(struct cn_server_table *table, const struct other *other)
         happen_deal(table, (int)other->cut);
         return true;
     }
+    if (strcmp(other->type, "deal") == 0) {
+        if (table->stage != CN_TABLE_BETWEEN || table->deck == NULL)
+            return false;
+        happen_arranged_deal(table);
+        return true;
+    }
     if (strcmp(other->type, "undo") == 0) {
         if (table->stage != CN_TABLE_PLAY || other->seat < 0 || other->seat >= table->players ||
             other->n < 1 || other->n > table->decision_count)
@@ -85,7 +91,8 @@ static bool play_secret(struct cn_server_table *table, const struct cn_message *
 {
     struct cn_fair fair = {.cards = (uint8_t)secret->card_count};
     memcpy(fair.committed, secret->cards, (size_t)secret->card_count);
-    if (table->stage != CN_TABLE_BETWEEN || !cn_fair_is_deck(&fair, &table->game.rules))
+    if (table->stage != CN_TABLE_BETWEEN || table->deck != NULL ||
+        !cn_fair_is_deck(&fair, &table->game.rules))
         return false;
     happen_secret(table, secret);
     return true;
@@ -170,6 +177,10 @@ static struct cn_server_table *begin(const char *log, size_t length, int64_t now
                   message.players, now_ms, &why);
     if (table == NULL)
         return NULL;
+    if (!table_arrange(table, &message)) {
+        cn_server_table_free(table);
+        return NULL;
+    }
     happen_table(table, &message);
     *used = (size_t)(end - log) + 1;
     return table;

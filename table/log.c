@@ -323,6 +323,7 @@ void happen_game(struct cn_server_table *table)
     end_open_line(table, from);
     log_draws(table);
     table->stage = CN_TABLE_BETWEEN;
+    table->arranged = table->deck != NULL;
     table->decision_count = table->laid_count = 0;
     sheet_clear(&table->sheet);
     table->brief = true;
@@ -382,12 +383,18 @@ void happen_shuffled(struct cn_server_table *table)
     log_message(table, &line, true);
 }
 
-/* The deal has ended, or the game: what was fixed before is shown, and people look at the score. */
-static void end_deal(struct cn_server_table *table)
+static void reveal(struct cn_server_table *table)
 {
     const size_t from = table->log.length;
     cn_fair_write_reveal(&table->log, &table->fair);
     end_open_line(table, from);
+}
+
+/* The deal has ended, or the game: what was fixed before is shown, and people look at the score. */
+static void end_deal(struct cn_server_table *table)
+{
+    if (table->fair.has_hash)
+        reveal(table);
     table->stage = table->game.winner >= 0 ? CN_TABLE_OVER : CN_TABLE_BETWEEN;
     table->decision_count = table->laid_count = 0;
     for (int seat = 0; seat < table->players; seat++)
@@ -427,6 +434,30 @@ void happen_deal(struct cn_server_table *table, int k)
     const bool dealt = cn_game_deal(&table->game, dealer, idle, deck, &rng, &sink);
     assert(dealt);
     (void)dealt;
+    after_decision(table);
+}
+
+void happen_arranged_deal(struct cn_server_table *table)
+{
+    const struct cn_sink sink = {hear, table};
+    struct cn_game *game = &table->game;
+    cn_card *deck = table->deck;
+    struct cn_rng rng;
+    int dealer;
+    int idle;
+    table->deck = NULL;
+    memset(&table->fair, 0, sizeof table->fair);
+    cn_game_next_dealer(game, &dealer, &idle);
+    cn_rng_init(&rng, cn_rng_seed_of((const char *)deck, (size_t)cn_rules_cards(&game->rules), 0));
+    table->stage = CN_TABLE_PLAY;
+    table->decision_count = table->laid_count = 0;
+    /* A deck of a record has its upcards where they went. For any other, chance that comes from the deck puts them there, so that
+     * all who play it play the same. */
+    const bool dealt = cn_game_deal(game, dealer, idle, deck, NULL, &sink) ||
+                       cn_game_deal(game, dealer, idle, deck, &rng, &sink);
+    assert(dealt);
+    (void)dealt;
+    free(deck);
     after_decision(table);
 }
 

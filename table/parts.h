@@ -111,6 +111,8 @@ struct cn_server_table {
     char rules[32];
     char *house;      /* house rules, or NULL */
     char *rules_text; /* as a game line tells them; NULL until one has been written */
+    cn_card *deck;    /* the first deal of the first game, until it is dealt; NULL: a fair deal */
+    bool arranged;    /* there was such a deck, and that game is not over and gone */
     uint8_t stage, timer, join;
     bool watch, hints, listed, paused;
     int32_t pace;
@@ -199,6 +201,8 @@ void happen_secret(struct cn_server_table *table, const struct cn_message *line)
 void happen_part(struct cn_server_table *table, int seat, const uint8_t part[CN_PART_BYTES]);
 void happen_shuffled(struct cn_server_table *table);
 void happen_deal(struct cn_server_table *table, int k);
+/* The deal that the table was made with: no shuffle, no cut. */
+void happen_arranged_deal(struct cn_server_table *table);
 /* A legal action, with exact cards or NULL. */
 void happen_action(struct cn_server_table *table, int seat, int64_t id, struct cn_action action,
                    const cn_card *cards, int count);
@@ -245,6 +249,9 @@ void random_for(const struct cn_server_table *table, const char *what, uint8_t *
 /* An empty table for these rules; NULL and *why if they cannot be. */
 struct cn_server_table *table_new(const char *name, const char *house, int players, int64_t now_ms,
                                   const char **why);
+
+/* Takes the deck that a message brings, if it does, for the first deal; false if it is none of these rules. */
+bool table_arrange(struct cn_server_table *table, const struct cn_message *from);
 
 /* ---- what people are told (greet.c) ---- */
 

@@ -85,11 +85,29 @@ struct cn_server_table *table_new(const char *name, const char *house, int playe
     return table;
 }
 
+bool table_arrange(struct cn_server_table *table, const struct cn_message *from)
+{
+    struct cn_fair fair = {.cards = (uint8_t)from->card_count};
+    if (!cn_message_has(from, CN_FIELD_DECK))
+        return true;
+    memcpy(fair.committed, from->cards, (size_t)from->card_count);
+    if (!cn_fair_is_deck(&fair, &table->game.rules))
+        return false;
+    table->deck = malloc((size_t)from->card_count);
+    table->arranged = true;
+    if (table->deck == NULL)
+        table->failed = true;
+    else
+        memcpy(table->deck, from->cards, (size_t)from->card_count);
+    return true;
+}
+
 void cn_server_table_free(struct cn_server_table *table)
 {
     if (table == NULL)
         return;
     free(table->house);
+    free(table->deck);
     free(table->rules_text);
     free(table->guests);
     free(table->ring.bytes);
@@ -288,6 +306,11 @@ struct cn_server_table *cn_server_table_make(const struct cn_message *make, cons
         rules, cn_message_has(make, CN_FIELD_HOUSE) ? make->house : NULL, players, now_ms, why);
     if (table == NULL)
         return NULL;
+    if (!table_arrange(table, make)) {
+        *why = "deck";
+        cn_server_table_free(table);
+        return NULL;
+    }
     first_line(make, rules, players, link, &line);
     happen_table(table, &line);
     seat_maker(table, make, random);
@@ -340,6 +363,7 @@ void cn_server_table_brief(const struct cn_server_table *table, struct cn_brief 
     memcpy(brief->title, table->title, sizeof brief->title);
     memcpy(brief->rules, table->rules, sizeof brief->rules);
     brief->listed = table->listed;
+    brief->arranged = table->arranged;
     brief->stage = table->stage;
     brief->players = table->players;
     brief->connected = table->guest_count;
@@ -399,13 +423,17 @@ static bool begins(const char *line, size_t length, const char *head)
 void cn_log_record(const char *log, size_t length, bool whole, struct cn_lines *record)
 {
     size_t good = record->length; /* up to here deals are finished */
+    bool fair = false;            /* then one is finished when it is revealed */
     for (size_t at = 0; at < length;) {
         const char *end = memchr(log + at, '\n', length - at);
         const size_t line = end != NULL ? (size_t)(end - log) + 1 - at : length - at;
         if (is_record_line(log + at, line)) {
             cn_lines_put(record, log + at, line);
-            if (begins(log + at, line, "{\"t\":\"game\"") ||
-                begins(log + at, line, "{\"t\":\"reveal\""))
+            const bool revealed = begins(log + at, line, "{\"t\":\"reveal\"");
+            fair = (fair || begins(log + at, line, "{\"t\":\"fair\"")) && !revealed;
+            if (revealed || begins(log + at, line, "{\"t\":\"game\"") ||
+                (!fair && (begins(log + at, line, "{\"t\":\"end\"") ||
+                           begins(log + at, line, "{\"t\":\"over\""))))
                 good = record->length;
         }
         at += line;

@@ -448,7 +448,9 @@ static int command_of(const struct plain *plain, const char *line, const char **
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (cn_spoken_is(&plain->session->scene.words, commands[i].key, word))
             return commands[i].command;
-    return NONE;
+    /* The actions that hints and lists show are understood in every language. */
+    struct cn_action action;
+    return cn_action_parse(line, strlen(line), &action) ? action.type : NONE;
 }
 
 /* "why": the reasons for a hint. "why ACTION": whether it is legal, and if not, by which law. */

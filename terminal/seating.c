@@ -8,10 +8,6 @@
 
 #include "session_parts.h"
 
-enum {
-    STREAM_SEATS = 4
-};
-
 void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail)
 {
     trouble->key = key;
@@ -27,8 +23,7 @@ static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of
 {
     struct cn_rng rng;
     struct cn_drawing drawing;
-    const uint64_t number = (uint64_t)STREAM_SEATS << 56;
-    cn_rng_init(&rng, cn_rng_seed_of(session->seed, strlen(session->seed), number));
+    cn_numbered_random(session->seed, CN_STREAM_SEATS, 0, &rng);
     cn_draw_seats(&session->scene.game.rules, players, &rng, &drawing);
     session->seating.done = true;
     for (int player = 0; player < players; player++) {

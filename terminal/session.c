@@ -9,22 +9,9 @@
 #include "far.h"
 #include "session_parts.h"
 
-/* Streams of random numbers from one seed, so that none depends on how far another has come. */
-enum {
-    STREAM_DECK = 1,
-    STREAM_CUT,
-    STREAM_BOT
-};
-
 enum {
     SLICE_NODES = 2000 /* about a millisecond */
 };
-
-static void random_for(const struct cn_session *session, int stream, uint64_t n, struct cn_rng *rng)
-{
-    const uint64_t number = (uint64_t)stream << 56 | n;
-    cn_rng_init(rng, cn_rng_seed_of(session->seed, strlen(session->seed), number));
-}
 
 /* ---- on disk ---- */
 
@@ -68,29 +55,6 @@ static void hear(void *context, const struct cn_event *event)
 
 /* ---- dealing ---- */
 
-/* The shuffled deck of the deal, before the cut; returns how many cards. */
-static int shuffled_deck(const struct cn_session *session, int deal, cn_card *deck,
-                         struct cn_rng *rng)
-{
-    const int count = cn_deck_fill(&session->scene.game.rules, deck);
-    random_for(session, STREAM_DECK, (uint64_t)deal, rng);
-    cn_rng_shuffle(rng, deck, count);
-    return count;
-}
-
-/* Where the cutter divides the deck: anywhere that the law allows (L7). */
-static int choose_cut(const struct cn_session *session, int deal, int count)
-{
-    struct cn_rng rng;
-    random_for(session, STREAM_CUT, (uint64_t)deal, &rng);
-    for (int tries = 0; tries < 1000; tries++) {
-        const int k = 1 + (int)cn_rng_below(&rng, (uint32_t)(count - 1));
-        if (cn_cut_is_allowed(&session->scene.game.rules, k))
-            return k;
-    }
-    return session->scene.game.rules.cut_least;
-}
-
 static void write_cut(struct cn_session *session, int seat, int k)
 {
     char line[64];
@@ -117,14 +81,12 @@ bool cn__session_start_deal(struct cn_session *session, const cn_card *given)
     new_deal(session);
     cn_game_next_dealer(&session->scene.game, &dealer, &idle);
     const int deal = session->scene.game.deals + 1;
-    const int count = shuffled_deck(session, deal, deck, &rng);
-    const int k = choose_cut(session, deal, count);
+    const int k = cn_numbered_deck(&session->scene.game.rules, session->seed, deal, deck, &rng);
     const int cutter = cn_cutter(&session->scene.game, dealer, idle);
     write_cut(session, cutter, k);
     cn_scene_news(&session->scene, CN_NEWS_CUT, cutter)->count = (uint8_t)k;
     if (given != NULL)
         return cn_game_deal(&session->scene.game, dealer, idle, given, NULL, &sink);
-    cn_deck_cut(deck, count, k);
     return cn_game_deal(&session->scene.game, dealer, idle, deck, &rng, &sink);
 }
 
@@ -215,7 +177,7 @@ static void begin_thought(struct cn_session *session, int seat)
     const struct cn_view view = cn_game_view(&session->scene.game, seat);
     const uint64_t number = (uint64_t)session->scene.game.deals << 24 | (uint64_t)session->actions
                                                                             << 4;
-    random_for(session, STREAM_BOT, number | (uint64_t)seat, &thought->rng);
+    cn_numbered_random(session->seed, CN_STREAM_BOT, number | (uint64_t)seat, &thought->rng);
     thought->begun = true;
     thought->left = session->nodes[seat];
     thought->made = bot->decide != NULL;

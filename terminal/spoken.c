@@ -166,12 +166,23 @@ static cn_card face_of(int kind, int suit)
     return CN_NO_CARD;
 }
 
+/* The place of the word after the one at 'at'; after "all" also past words like "the". */
+static int following(const struct reader *reader, int at)
+{
+    const struct cn_words *words = reader->face->words;
+    const bool all = cn_spoken_is(words, "ui.word.all", reader->word[at++]);
+    while (all && at < reader->count && cn_spoken_is(words, "ui.word.skip", reader->word[at]))
+        at++;
+    return at;
+}
+
 /* Reads "three sevens", "7", "all kings", "ace of spades", "7h" at word *at. False if it is none. */
 static bool read_cards(const struct reader *reader, int *at, struct request *request)
 {
     const struct cn_face *face = reader->face;
     const char *word = reader->word[*at];
-    const char *next = *at + 1 < reader->count ? reader->word[*at + 1] : "";
+    const int after = following(reader, *at);
+    const char *next = after < reader->count ? reader->word[after] : "";
     const int next_kind = kind_of_word(face->words, next);
     int number = 0;
     bool all = false;
@@ -181,7 +192,7 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
         all = cn_spoken_is(face->words, "ui.word.all", word);
     }
     if (number > 0 || all)
-        word = reader->word[++*at];
+        word = reader->word[ *at = after];
     const cn_card card = card_of_word(word);
     const int kind = card != CN_NO_CARD ? cn_card_kind(card) : kind_of_word(face->words, word);
     int suit;

@@ -108,6 +108,12 @@ static void read_heading(const char *line, size_t length, struct cn_article_text
     trim(&article->title, &article->title_length);
 }
 
+/* Whose books are walked: the first language's; where they are not there (a browser loads one language), its own. */
+static const char *walked(const char *language)
+{
+    return book_at(first_language, 0) != NULL ? first_language : language;
+}
+
 /* The title of the book, in its first line "book = …". */
 static void read_book(const struct cn_data *book, struct cn_article_text *article)
 {
@@ -137,7 +143,7 @@ static size_t read_article(const struct cn_data *book, size_t at, struct cn_arti
 /* The book of the language that is the same as the English one, NULL if there is none. */
 static const struct cn_data *book_in(const char *language, const struct cn_data *english)
 {
-    const char *wanted = book_name(english->path, first_language);
+    const char *wanted = strrchr(english->path, '/') + 1;
     const struct cn_data *file;
     for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
         const char *name = book_name(file->path, language);
@@ -172,7 +178,7 @@ bool cn_law_next(const char *language, size_t *cursor, struct cn_article_text *a
     struct cn_words words;
     if (!cn_words_find(language, &words))
         return false;
-    while ((book = book_at(first_language, place)) != NULL) {
+    while ((book = book_at(walked(language), place)) != NULL) {
         at = next_heading(book->text, book->size, at);
         if (at < book->size) {
             const struct cn_data *other = book_in(language, book);

@@ -21,8 +21,8 @@ enum {
 bool cn_words_language(const char *wanted, char language[CN_LANGUAGE_SIZE]);
 /* The catalogue of a language ("en"); false if there is none. */
 bool cn_words_find(const char *language, struct cn_words *words);
-/* The sentence of a key as it stands, NUL-terminated and cut to size; false, and the key itself, if the
- * catalogue has none. */
+/* The sentence of a key as it stands, NUL-terminated and cut to size; the English one if the catalogue has none;
+ * false, and the key itself, if that has none either. */
 bool cn_words_get(const struct cn_words *words, const char *key, char *text, size_t size);
 /* The sentence with {0}, {1}, … replaced by the given texts. Choices by number: "{0?card|cards}" takes the
  * first word if argument 0 is "1"; both may hold arguments. "{0:de}" is the argument in a form of the language, the

@@ -86,7 +86,7 @@ static bool match_line(const char *line, size_t length, const char *key, struct 
     return true;
 }
 
-static bool find_sentence(const struct cn_words *words, const char *key, struct span *sentence)
+static bool find_own_sentence(const struct cn_words *words, const char *key, struct span *sentence)
 {
     size_t at = 0;
     while (at < words->length) {
@@ -98,6 +98,16 @@ static bool find_sentence(const struct cn_words *words, const char *key, struct 
         at += length + 1;
     }
     return false;
+}
+
+/* What a language does not say yet it says in English. */
+static bool find_sentence(const struct cn_words *words, const char *key, struct span *sentence)
+{
+    struct cn_words english;
+    if (find_own_sentence(words, key, sentence))
+        return true;
+    return cn_words_find("en", &english) && english.text != words->text &&
+           find_own_sentence(&english, key, sentence);
 }
 
 bool cn__has_key(const struct cn_words *words, const char *key)

@@ -11,7 +11,7 @@
 
 /* What a bot is thinking about. */
 struct thinking {
-    bool begun;
+    int64_t decision; /* 0: nothing */
     struct cn_question question;
     struct cn_rng rng;
     struct cn_actions scratch;
@@ -25,7 +25,7 @@ static struct {
     struct cn_server_table *table;
     struct cn_effects effects;
     char link[2 * CN_LINK_BYTES + 1];
-    struct thinking thinking;
+    struct thinking thinking[2]; /* a bot's decision, and a hint */
 } host;
 
 /* ---- effects ---- */
@@ -173,7 +173,8 @@ static void replace_table(struct cn_server_table *table)
     struct cn_brief brief;
     cn_server_table_free(host.table);
     host.table = table;
-    host.thinking.begun = false;
+    for (int i = 0; i < 2; i++)
+        host.thinking[i].decision = 0;
     cn_server_table_brief(table, &brief);
     memcpy(host.link, brief.link, sizeof host.link);
 }
@@ -257,25 +258,41 @@ static void give_record(const json_t *question, struct cn_lines *answer)
 
 /* ---- thinking ---- */
 
+static bool has_mind(struct thinking *t, size_t size)
+{
+    if (size > t->mind_size) {
+        free(t->mind);
+        t->mind = malloc(size);
+        t->mind_size = t->mind != NULL ? size : 0;
+    }
+    return size <= t->mind_size;
+}
+
 static bool begin(struct thinking *t, int64_t decision)
 {
-    t->begun = cn_server_table_question(host.table, decision, &t->question);
-    if (!t->begun)
+    t->decision = 0;
+    if (!cn_server_table_question(host.table, decision, &t->question))
         return false;
     const struct cn_bot *bot = t->question.bot;
-    if (bot->mind_size > t->mind_size) {
-        free(t->mind);
-        t->mind = malloc(bot->mind_size);
-        t->mind_size = t->mind != NULL ? bot->mind_size : 0;
-    }
+    if (!has_mind(t, bot->mind_size))
+        return false;
+    t->decision = decision;
     t->left = t->question.nodes < CN_NODES_DEFAULT ? t->question.nodes : CN_NODES_DEFAULT;
     cn_rng_init(&t->rng, t->question.dice);
-    t->begun = bot->mind_size <= t->mind_size;
-    if (t->begun && bot->decide == NULL) {
+    if (bot->decide == NULL) {
         const struct cn_view view = cn_question_view(&t->question);
         bot->begin(t->mind, &t->question.rules, &view, &t->rng);
     }
-    return t->begun;
+    return true;
+}
+
+/* What was begun about the decision, or the one of the two that is free or older. */
+static struct thinking *thinking_of(int64_t decision)
+{
+    struct thinking *t = host.thinking;
+    if (t[0].decision == decision || t[1].decision == decision)
+        return &t[t[1].decision == decision];
+    return &t[t[1].decision < t[0].decision];
 }
 
 /* True when it has decided. */
@@ -296,27 +313,24 @@ static bool think_on(struct thinking *t, int64_t nodes)
 
 static void think(const json_t *question, struct cn_lines *answer)
 {
-    struct thinking *t = &host.thinking;
     const int64_t decision = cn_web_number(question, "decision");
     char text[CN_ACTION_TEXT];
-    if (host.table == NULL)
+    if (host.table == NULL || decision < 1)
         return;
-    if (!t->begun || t->question.decision != decision) {
-        if (!begin(t, decision)) {
-            cn_web_put(answer, "{\"done\":true,\"stale\":true}");
-            return;
-        }
-    }
-    if (t->question.bot->mind_size > 0 && cn_net_trained() == NULL) {
+    if (wants_net(decision) && cn_net_trained() == NULL) {
         cn_web_put(answer, "{\"error\":\"value.net\"}");
-        t->begun = false;
+        return;
+    }
+    struct thinking *t = thinking_of(decision);
+    if (t->decision != decision && !begin(t, decision)) {
+        cn_web_put(answer, "{\"done\":true,\"stale\":true}");
         return;
     }
     if (!think_on(t, cn_web_number(question, "nodes"))) {
         cn_web_put(answer, "{\"done\":false}");
         return;
     }
-    t->begun = false;
+    t->decision = 0;
     cn_action_format(t->action, text);
     cn_web_put(answer, "{\"done\":true,\"action\":");
     cn_lines_put_string(answer, text);

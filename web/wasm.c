@@ -20,6 +20,8 @@ char *web_input(size_t length)
         free(input);
         room = length < 4096 ? 4096 : length;
         input = malloc(room);
+        if (input == NULL)
+            abort(); /* the page would write over everything */
     }
     return input;
 }
@@ -43,8 +45,12 @@ bool web_file(size_t name_length, size_t length)
 {
     char *name = copied(input, name_length);
     char *text = copied(input + name_length, length);
-    const bool added =
-        name != NULL && text != NULL && cn_web_add_file(name, text, (unsigned)length);
+    if (name == NULL || text == NULL) {
+        free(name);
+        free(text);
+        return false;
+    }
+    const bool added = cn_web_add_file(name, text, (unsigned)length);
     free(name);
     return added;
 }

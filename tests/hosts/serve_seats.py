@@ -321,4 +321,45 @@ def test_never_returns():
         server.check_record(gone.link)
 
 
+# ---- a deal whose cards somebody chose ----
+
+
+def faces():
+    return [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"] * 2 + ["Xr", "Xr", "Xb", "Xb"]
+
+
+def test_arranged():
+    """All are told; the cards are those; the server starts anew in the middle of it; the next deal is a fair one."""
+    deck = faces()
+    random.Random(SEED).shuffle(deck)
+    with Server(**FREE) as server:
+        for wrong in (deck[1:], deck[1:] + ["Xr"] * (deck[0] != "Xr") + ["Xb"] * (deck[0] == "Xr"), deck + deck):
+            wire = Wire(server)
+            wire.say("make", v=1, name="Ann", deck="".join(wrong))
+            answer = wire.hear()
+            check((answer["t"], answer["why"]) in (("no", "deck"), ("no", "value")), "no deck of these rules: %s" % answer)
+            wire.cut()
+        player = bots_table(server, deck="".join(deck), listed=True)
+        wire = Wire(server)
+        wire.say("list", id=next_id())
+        check([m["arranged"] for m in (wire.until("listed"),)] == [True], "whoever looks for a table is told")
+        wire.cut()
+        watcher = Wire(server)
+        watcher.say("hello", v=1, table=player.link, name="Bo", watching=True)
+        check(watcher.until("table")["arranged"] is True, "whoever comes is told")
+        told = watcher.settled()
+        check(not any(m["t"] == "fair" or "deck" in m for m in told), "but neither the deck nor that the deal is a fair one")
+        player.play(2)
+        server.kill()
+        server.start()
+        player.come()
+        player.play(2)
+        lines = server.log_of(player.link)
+        dealt = [line for line in lines if line["t"] == "deal"]
+        check(dealt[0]["deck"] == deck or dealt[0]["deck"][44] != deck[44], "these cards were dealt")
+        check([line["t"] for line in lines].count("secret") == len(dealt) - 1, "the deals after it are fair ones")
+        player.check_kept()
+        server.check_record(player.link)
+
+
 run_all(globals())

@@ -744,6 +744,18 @@ static void check_sheet(void)
 
 /* ---- runs ---- */
 
+/* Some tables are made with the cards of their first deal. */
+static void arrange(struct cn_message *make, uint64_t seed, const char *name)
+{
+    struct cn_rules rules;
+    struct cn_rng rng;
+    assert_true(cn_rule_set_read(name, &rules));
+    cn_rng_init(&rng, seed);
+    make->card_count = cn_deck_fill(&rules, make->cards);
+    cn_rng_shuffle(&rng, make->cards, make->card_count);
+    cn_message_give(make, CN_FIELD_DECK);
+}
+
 static void begin(uint64_t seed, int bad, const char *rules, enum cn_timer timer)
 {
     struct cn_message make;
@@ -761,6 +773,8 @@ static void begin(uint64_t seed, int bad, const char *rules, enum cn_timer timer
     cn_message_number(&make, CN_FIELD_TIMER, timer);
     cn_message_number(&make, CN_FIELD_PACE, 5);
     cn_message_text(&make, CN_FIELD_HOUSE, "target = 2000");
+    if (seed % 4 == 1)
+        arrange(&make, seed, rules);
     sim.table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", sim.now, random,
                                      &sim.effects, &why);
     if (sim.table == NULL)

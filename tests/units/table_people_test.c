@@ -162,7 +162,7 @@ static void open_table(const char *choices)
     struct cn_misread why;
     uint8_t random[CN_RANDOM_BYTES] = {0};
     const char *wrong = NULL;
-    char text[400];
+    char text[800];
     memset(&t, 0, sizeof t);
     chance_from_seed(&t.chance, 7);
     t.now = 1000;
@@ -714,6 +714,184 @@ static void house_rules_hide_nothing(void **state)
     assert_string_equal(why.field, "house");
 }
 
+/* ---- a deal whose cards somebody chose ---- */
+
+/* The two packs, shuffled by a seed; ",\"deck\":…" with them as a choice of open_table. */
+static void shuffle(uint64_t seed, cn_card deck[CN_CARDS_MAX], char choice[300])
+{
+    struct cn_rules rules;
+    struct cn_rng rng;
+    assert_true(cn_rule_set_read("laws1950", &rules));
+    cn_rng_init(&rng, seed);
+    const int count = cn_deck_fill(&rules, deck);
+    cn_rng_shuffle(&rng, deck, count);
+    int at = snprintf(choice, 300, ",\"deck\":\"");
+    for (int i = 0; i < count; i++) {
+        cn_card_format(deck[i], choice + at);
+        at += 2;
+    }
+    snprintf(choice + at, (size_t)(300 - at), "\"");
+}
+
+static bool makes(const char *choices, const char **why)
+{
+    struct cn_message make;
+    struct cn_misread misread;
+    const uint8_t random[CN_RANDOM_BYTES] = {0};
+    struct cn_effects effects = {.at = NULL};
+    char text[800];
+    snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":1,\"name\":\"A\"%s}", choices);
+    if (cn_message_parse(text, strlen(text), CN_READER_SERVER, &make, &misread) != CN_READ_OK) {
+        *why = misread.why;
+        return false;
+    }
+    struct cn_server_table *table =
+        cn_server_table_make(&make, "0123456789abcdef0123456789abcdef", 0, random, &effects, why);
+    cn_server_table_free(table);
+    cn_effects_free(&effects);
+    return table != NULL;
+}
+
+static void a_deck_is_of_the_rules(void **state)
+{
+    cn_card deck[CN_CARDS_MAX];
+    char choice[300];
+    char other[400];
+    const char *why = "";
+    shuffle(1, deck, choice);
+    assert_true(makes(choice, &why));
+    snprintf(other, sizeof other, "%s,\"rules\":\"threepack\"", choice);
+    assert_false(makes(other, &why)); /* too few of them */
+    assert_string_equal(why, "deck");
+    memcpy(choice + 11, choice + 13, 2); /* one card of a kind too many */
+    if (memcmp(choice + 9, choice + 11, 2) == 0)
+        memcpy(choice + 9, choice + 15, 2);
+    assert_false(makes(choice, &why));
+    assert_string_equal(why, "deck");
+    assert_false(makes(",\"deck\":\"\"", &why));
+    assert_string_equal(why, "deck");
+    assert_false(makes(",\"deck\":\"7\"", &why));
+    assert_string_equal(why, "value");
+    assert_false(makes(",\"deck\":\"7h8z\"", &why));
+    assert_string_equal(why, "value");
+    assert_false(makes(",\"arranged\":true", &why)); /* is said by the server alone */
+    assert_string_equal(why, "field");
+}
+
+/* The hands are those that the deck gives. */
+static void expect_dealt(const cn_card deck[CN_CARDS_MAX])
+{
+    const struct cn_game *game = &t.table->game;
+    struct cn_game same;
+    cn_card order[CN_CARDS_MAX];
+    int dealer;
+    int idle;
+    memcpy(order, deck, sizeof order);
+    cn_game_init(&same, &game->rules, 4, NULL);
+    cn_game_next_dealer(&same, &dealer, &idle);
+    assert_int_equal(game->deal.table.dealer, dealer);
+    if (!cn_game_deal(&same, dealer, idle, order, NULL, NULL))
+        return; /* the upcard went elsewhere by chance */
+    assert_memory_equal(same.deal.hands, game->deal.hands, sizeof same.deal.hands);
+    assert_memory_equal(same.deal.stock, game->deal.stock, sizeof same.deal.stock);
+}
+
+static void play_deal(void)
+{
+    for (int i = 0; i < 5000 && t.table->stage == CN_TABLE_PLAY; i++)
+        act(t.table->chairs[actor()].client);
+    assert_true(t.table->stage == CN_TABLE_BETWEEN || t.table->stage == CN_TABLE_OVER);
+}
+
+static void expect_record(int deals)
+{
+    struct cn_lines record = {.text = NULL};
+    int found = 0;
+    cn_log_record(t.log.text, t.log.length, false, &record);
+    struct cn_replay *replay = cn_replay_open_text(record.text, record.length, NULL, NULL);
+    assert_true(cn_replay_run(replay, 0));
+    assert_int_equal(cn_replay_counts(replay)->differences, 0);
+    cn_replay_close(replay);
+    cn_lines_put(&record, "", 1);
+    for (const char *at = record.text; (at = strstr(at, "{\"t\":\"deal\"")) != NULL; at++)
+        found++;
+    assert_int_equal(found, deals);
+    cn_lines_free(&record);
+}
+
+static void an_arranged_deal(uint64_t seed, int upcard)
+{
+    cn_card deck[CN_CARDS_MAX];
+    char choice[300];
+    char house[400];
+    struct cn_brief brief;
+    shuffle(seed, deck, choice);
+    for (int i = 0; upcard != CN_NO_CARD && i < 108; i++) {
+        if (deck[i] != upcard)
+            continue;
+        char *a = choice + 9 + (size_t)2 * (size_t)i;
+        char *b = choice + 9 + (size_t)2 * 44;
+        const char name[] = {a[0], a[1]};
+        memcpy(a, b, 2);
+        memcpy(b, name, 2);
+        deck[i] = deck[44];
+        deck[44] = (cn_card)upcard;
+        break;
+    }
+    snprintf(house, sizeof house, "%s,\"house\":\"target = 5\\n\"", choice);
+    open_table(house);
+    assert_true(hears(1, "\"arranged\":true"));
+    assert_false(hears(1, "\"deck\""));
+    cn_server_table_brief(t.table, &brief);
+    assert_true(brief.arranged);
+    for (int seat = 1; seat < 4; seat++)
+        come((uint32_t)seat + 1, seat + 1, seat);
+    loads();
+    watch(9);
+    assert_true(hears(9, "\"arranged\":true"));
+    for (uint32_t client = 1; client <= 4; client++)
+        say(client, "{\"t\":\"ready\",\"id\":ID}");
+    assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+    assert_true(hears(9, "\"t\":\"deal\""));
+    assert_false(hears(9, "\"deck\"") || hears(9, "\"commit\"") || hears(9, "\"shuffled\"") ||
+                 hears(9, "\"fair\""));
+    expect_dealt(deck);
+    loads();
+    /* Who comes in the middle sees the deal, and no pledge. */
+    drop(9);
+    watch(10);
+    assert_true(hears(10, "\"t\":\"view\""));
+    assert_false(hears(10, "\"fair\""));
+    expect_record(0);
+    t.heard[10][0] = '\0';
+    play_deal();
+    assert_true(hears(10, "\"t\":\"end\""));
+    assert_false(hears(10, "\"reveal\""));
+    expect_record(1);
+    loads();
+    /* The next deal is a fair one, and so are those of a rematch. */
+    if (t.table->stage == CN_TABLE_OVER) {
+        for (uint32_t client = 1; client <= 4; client++)
+            say(client, "{\"t\":\"rematch\",\"id\":ID}");
+        assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+        cn_server_table_brief(t.table, &brief);
+        assert_false(brief.arranged);
+        watch(11);
+        assert_false(hears(11, "\"arranged\":true"));
+    } else {
+        deal(4);
+    }
+    close_table();
+}
+
+static void an_arranged_deal_is_dealt_once(void **state)
+{
+    for (uint64_t seed = 1; seed <= 6; seed++)
+        an_arranged_deal(seed, CN_NO_CARD);
+    an_arranged_deal(7, cn_card_parse("3h"));
+    an_arranged_deal(8, cn_card_parse("Xr"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -739,6 +917,8 @@ int main(void)
         cmocka_unit_test(clean_text_stays_as_it_is),
         cmocka_unit_test(no_word_destroys_a_table),
         cmocka_unit_test(house_rules_hide_nothing),
+        cmocka_unit_test(a_deck_is_of_the_rules),
+        cmocka_unit_test(an_arranged_deal_is_dealt_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -372,6 +372,7 @@ static void words_mean_actions(void **state)
         {CN_MELD, "meld 9 9 9", "meld 9 3 0 0"},
         {CN_MELD, "meld two kings and a deuce", "meld K 2 1 0"},
         {CN_MELD, "meld all kings, one joker", "meld K 2 0 1"},
+        {CN_MELD, "meld all the kings and one joker", "meld K 2 0 1"},
         {CN_MELD, "meld Ks Kh 2h", "meld K 2 1 0"},
         {CN_ADD, "add seven", "add 0 1 0 0"},
         {CN_ADD, "add 7", "add 0 1 0 0"},
@@ -400,6 +401,42 @@ static void words_mean_actions(void **state)
     assert_string_equal(plans.why.article, "L16");
     assert_int_equal(speak(&face, CN_MELD, "meld three kings", &plans), CN_SPOKEN_REFUSED);
     assert_string_equal(plans.why.article, "L19");
+    cn_session_free(session);
+}
+
+static void words_mean_actions_in_every_language(void **state)
+{
+    static const struct {
+        const char *language;
+        int verb;
+        const char *line, *action;
+    } said[] = {
+        {"es", CN_MELD, "bajar nueves", "meld 9 3 0 0"},
+        {"es", CN_MELD, "bajar tres nueves", "meld 9 3 0 0"},
+        {"es", CN_MELD, "bajar dos reyes y un dos", "meld K 2 1 0"},
+        {"es", CN_MELD, "bajo todos los reyes y un joker", "meld K 2 0 1"},
+        {"es", CN_MELD, "bajar dos reyes y dos doses", "meld K 2 2 0"},
+        {"es", CN_ADD, "añadir siete", "add 0 1 0 0"},
+        {"es", CN_ADD, "añadir un joker a los sietes", "add 0 0 0 1"},
+        {"es", CN_ADD, "agrego dos sietes al juego de sietes", "add 0 2 0 0"},
+        {"es", CN_DISCARD, "descartar cuatro", "discard 4"},
+        {"es", CN_DISCARD, "descartar el cuatro de picas", "discard 4"},
+        {"es", CN_DISCARD, "tirar un tres negro", "discard 3b"},
+        {"es", CN_DISCARD, "descartar comodín", "discard X"},
+        {"es", CN_DISCARD, "discard 4", "discard 4"},
+    };
+    struct cn_session *session = begin(*state);
+    static struct cn_face face;
+    static struct cn_plans plans;
+    assert_true(cn_session_deal(session));
+    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
+        struct cn_words words;
+        face_with(session, &face, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s");
+        assert_true(cn_words_find(said[i].language, &words));
+        face.words = &words;
+        assert_int_equal(speak(&face, said[i].verb, said[i].line, &plans), CN_SPOKEN_PLANS);
+        assert_step(&plans, 0, 0, said[i].action);
+    }
     cn_session_free(session);
 }
 
@@ -550,6 +587,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(picked_cards_mean_what_they_can, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_actions, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(words_mean_actions_in_every_language, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_bot_thinks_while_the_table_is_looked_at, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(advice_is_legal_and_in_words, set_up, tear_down),

@@ -210,6 +210,8 @@ static void arguments_are_filled_in(void **state)
     assert_string_equal(text, "{2} {x} {0 { }");
     cn_words_format(&words, "zzz", two, 2, text, sizeof text);
     assert_string_equal(text, "zzz");
+    cn_words_format(&words, "kinds.7", two, 2, text, sizeof text);
+    assert_string_equal(text, "sevens"); /* what a language lacks is said in English */
     assert_int_equal(cn_words_format(&words, "b", two, 2, text, 4), 3);
     assert_string_equal(text, "2 a");
     assert_int_equal(cn_words_format(&words, "b", two, 2, NULL, 0), 0);

@@ -6,6 +6,7 @@ export class Module {
   constructor(compiled) {
     this.exports = new WebAssembly.Instance(compiled, {}).exports;
     this.exports._initialize();
+    this.files = new Map();
   }
 
   static compile(folder) {
@@ -27,6 +28,7 @@ export class Module {
   }
 
   file(name, bytes) {
+    this.files.set(name, bytes);
     const path = new TextEncoder().encode(name);
     this.put(path, bytes);
     return this.exports.web_file(path.length, bytes.length) !== 0;
@@ -92,7 +94,20 @@ export class Table {
       do: 'make', message: JSON.stringify({ t: 'make', v: 1, ...message }), link, now: this.now, random: this.random(),
     });
     this.perform(made);
-    this.say({ t: 'hello', v: 1, table: link, token: made.token, actions: true });
+    this.hello = { t: 'hello', v: 1, table: link, token: made.token, actions: true };
+    this.say(this.hello);
+  }
+
+  /** Everything but the log is lost. */
+  reload(module, last) {
+    for (const name of ['words/en.words', 'value.net'])
+      if (this.module.files.has(name)) module.file(name, this.module.files.get(name));
+    this.module = module;
+    this.events = [];
+    this.timer = 0;
+    const loaded = module.ask('host', { do: 'load', log: this.log, now: this.now });
+    if (loaded.line) throw new Error(JSON.stringify(loaded));
+    this.say({ ...this.hello, last });
   }
 
   say(message) {

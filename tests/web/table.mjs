@@ -101,6 +101,42 @@ for (const [rules, players, level] of [
   assert.equal(asked, 1);
 }
 
+/* ---- a page that is closed in the middle of a deal, and comes back; a hint is thought about beside ---- */
+
+{
+  let hints = 0;
+  let ended = false;
+  let reloads = 0;
+  let last = 0;
+  const table = new Table(module(), 9, (line) => {
+    const message = JSON.parse(line);
+    last = Math.max(last, message['#'] ?? 0);
+    if (message.t === 'commit') table.does({ t: 'part', deal: 1, part: hex(table.roll, 16) });
+    if (message.t === 'shuffled' && message.seat === 0) table.does({ t: 'cut', k: 20 });
+    if (message.t === 'end') ended = true;
+    if (message.t === 'hint') {
+      hints++;
+      assert.ok(message.text.length > 0);
+      table.does({ t: 'act', at: last, action: message.action });
+    }
+    if (message.t === 'actions') {
+      if (reloads < 5) {
+        reloads++;
+        table.reload(module(), last);
+      } else {
+        table.does({ t: 'hint' });
+      }
+    }
+  });
+  table.module.file('value.net', weights);
+  table.slice = () => 400;
+  table.make({ name: 'Ann', players: 2, pace: 0 });
+  table.does({ t: 'bot', seat: 1, level: 'beginner' });
+  table.does({ t: 'ready' });
+  table.run(() => ended);
+  assert.ok(ended && reloads === 5 && hints > 5);
+}
+
 /* ---- what cannot be understood ---- */
 
 {

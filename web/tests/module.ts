@@ -15,3 +15,7 @@ export function openModule(): Promise<Module> {
 export function net(): Uint8Array {
   return readFileSync(at('value.net'));
 }
+
+export function words(): string {
+  return readFileSync(fileURLToPath(new URL('../../rules/words/en.words', import.meta.url)), 'utf8');
+}

@@ -336,12 +336,13 @@ export interface SheetQuestion {
 }
 export interface SheetAnswer {
   sides: number;
-  deals: (SheetSide & { other: number })[][];
+  /** `undeclared`: what undeclared red threes cost, 0 or negative. The game bonus is in the deal that ends the game. */
+  deals: (SheetSide & { undeclared: number; other: number })[][];
   scores: number[];
   /** What the next initial meld of each side must count. */
   next: number[];
-  /** What cannot be: the entry is still added up. side -1: concerns all sides. */
-  problems: { deal: number; side: number; field: string; law: string; text: string }[];
+  /** What cannot be: the entry is still added up. side -1: concerns all sides. `id`: TWO_OUT, …; RANGE: taken as 0. */
+  problems: { id: string; deal: number; side: number; field: string; law: string; text: string }[];
   over: { winner: number; receives: number[]; hundreds: boolean } | null;
   /** The article that each line of the sheet comes from in this rule set. */
   laws: {
@@ -354,15 +355,24 @@ export interface SheetAnswer {
     minimum: string;
     settle: string;
     bonus: string;
+    undeclared: string;
   };
   target: number;
 }
+/** Where the rule set or the house rules cannot be read, the answer is a HouseError. */
 
 /* ---- sets: rule sets and house rules -------------------------------------------------------------------------------- */
 
 export type SetsQuestion =
   | { do: 'list'; language: string } /* -> { sets: RuleSet[] } */
-  | { do: 'params'; rules: string; house: string; language: string } /* -> { params: Param[] } | HouseError */
+  /** With `players`, values that go by their number are shown for that number, and can be changed in a form. */
+  | {
+      do: 'params';
+      rules: string;
+      house: string;
+      players?: number;
+      language: string;
+    } /* -> { params: Param[] } | HouseError */
   /** Are these house rules over this set playable by so many? */
   | {
       do: 'house';
@@ -371,13 +381,18 @@ export type SetsQuestion =
       players: number;
       language: string;
     } /* -> { fine: true } | HouseError */
-  /** The deck of deal `deal` of the numbered game `number` (any text), as "make" wants it: two characters a card. */
+  /**
+   * The deck of deal `deal` (from 1) of the numbered game `number` (any text), as "make" wants it: two characters a card,
+   * cut, in the order in which the cards are dealt. The same as "canasta play --seed" deals. `players` (4 if absent) matters
+   * where cards under the upcard may go back into the stock (I2).
+   */
   | {
       do: 'deck';
       rules: string;
       house: string;
       number: string;
       deal: number;
+      players?: number;
     }; /* -> { deck: string } | HouseError */
 
 export interface RuleSet {
@@ -389,6 +404,7 @@ export interface RuleSet {
   /** Number of sides by number of players. */
   sides: Record<string, number>;
 }
+/** line 0: not about a line of the house rules. */
 export interface HouseError {
   line: number;
   column: number;
@@ -396,6 +412,8 @@ export interface HouseError {
 }
 export interface Param {
   name: string;
+  /** A few words: "Cards dealt". */
+  label: string;
   /** As a profile writes it. */
   value: string;
   /** In the set without the house rules. */
@@ -407,6 +425,8 @@ export interface Param {
   low?: number;
   high?: number;
   choices?: string[];
+  /** The same choices in words. */
+  choiceTexts?: string[];
   /** Group for the eye: table dealing pack melds out end score cite. */
   group: string;
 }

@@ -1,0 +1,284 @@
+/* web_sets_test.c -- rule sets, forms for house rules and numbered decks as pages ask for them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tests/fuzz/driver/door.h"
+#include "text/text.h"
+
+static json_t *ask(const char *question)
+{
+    return door_ask(web_sets, question, strlen(question));
+}
+
+static const char *text_of(const json_t *object, const char *name)
+{
+    const char *text = json_string_value(json_object_get(object, name));
+    if (text == NULL)
+        fail_msg("no text %s", name);
+    return text;
+}
+
+static json_int_t number(const json_t *object, const char *name)
+{
+    assert_true(json_is_integer(json_object_get(object, name)));
+    return json_integer_value(json_object_get(object, name));
+}
+
+static json_t *named(const json_t *array, const char *name)
+{
+    for (size_t i = 0; i < json_array_size(array); i++)
+        if (strcmp(text_of(json_array_get(array, i), "name"), name) == 0)
+            return json_array_get(array, i);
+    fail_msg("nothing is called %s", name);
+    return NULL;
+}
+
+/* ---- the sets ---- */
+
+static void all_sets(void **state)
+{
+    json_t *answer = ask("{\"do\":\"list\",\"language\":\"en\"}");
+    const json_t *sets = json_object_get(answer, "sets");
+    size_t count = 0;
+    while (cn_rule_set_name((int)count) != NULL)
+        count++;
+    assert_int_equal(json_array_size(sets), count);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *set = json_array_get(sets, i);
+        assert_true(text_of(set, "title")[0] != '\0' && text_of(set, "about")[0] != '\0');
+        assert_int_equal(json_array_size(json_object_get(set, "players")),
+                         json_object_size(json_object_get(set, "sides")));
+    }
+    const json_t *threepack = named(sets, "threepack");
+    assert_string_equal(text_of(threepack, "title"), "Three-pack Canasta");
+    assert_int_equal(number(threepack, "target"), 10000);
+    assert_int_equal(number(json_object_get(threepack, "sides"), "6"), 3);
+    assert_int_equal(number(json_object_get(named(sets, "laws1950"), "sides"), "6"), 2);
+    assert_int_equal(json_array_size(json_object_get(named(sets, "bicycle"), "players")), 1);
+    json_decref(answer);
+}
+
+/* ---- forms ---- */
+
+static bool is_word_of(const char *word, const char *words)
+{
+    const size_t length = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length)
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+/* Every value that a form offers can be set, and has its words. */
+static void check_choices(const json_t *param, bool words)
+{
+    const json_t *choices = json_object_get(param, "choices");
+    const json_t *texts = json_object_get(param, "choiceTexts");
+    bool found = false;
+    assert_true(json_array_size(choices) > 1);
+    assert_int_equal(json_array_size(choices), json_array_size(texts));
+    for (size_t i = 0; i < json_array_size(choices); i++) {
+        struct cn_rules rules;
+        struct cn_rules_error error;
+        const char *choice = json_string_value(json_array_get(choices, i));
+        assert_true(cn_rule_set_read("laws1950", &rules));
+        assert_true(cn_rules_set(&rules, text_of(param, "name"), choice, strlen(choice), &error));
+        found = found || strcmp(choice, text_of(param, "value")) == 0;
+        struct cn_words english;
+        char key[96], sentence[200];
+        snprintf(key, sizeof key, "choice.%s.%s", text_of(param, "name"), choice);
+        assert_true(cn_words_find("en", &english));
+        if (words && !cn_words_get(&english, key, sentence, sizeof sentence))
+            fail_msg("no sentence %s", key);
+    }
+    assert_true(found);
+}
+
+static void check_param(const json_t *param)
+{
+    const char *form = text_of(param, "form");
+    const char *group = text_of(param, "group");
+    assert_true(is_word_of(group, "table dealing pack melds out end score cite"));
+    assert_true(is_word_of(form, "number switch choice other"));
+    assert_int_equal(strncmp(text_of(param, "name"), "cite_", 5) == 0, strcmp(group, "cite") == 0);
+    assert_true(text_of(param, "text")[0] != '\0' && text_of(param, "article")[0] != '\0');
+    if (strcmp(group, "cite") != 0)
+        assert_string_not_equal(text_of(param, "label"), text_of(param, "name"));
+    if (strcmp(form, "choice") == 0)
+        check_choices(param, strcmp(text_of(param, "name"), "most_wilds_canasta") != 0);
+    if (strcmp(form, "number") == 0)
+        assert_true(number(param, "low") < number(param, "high"));
+    if (strcmp(form, "switch") == 0)
+        assert_true(is_word_of(text_of(param, "value"), "true false"));
+}
+
+static void all_parameters(void **state)
+{
+    json_t *answer =
+        ask("{\"do\":\"params\",\"rules\":\"laws1950\",\"house\":\"\",\"language\":\"en\"}");
+    const json_t *params = json_object_get(answer, "params");
+    assert_int_equal(json_array_size(params), CN_PARAM_COUNT);
+    for (size_t i = 0; i < CN_PARAM_COUNT; i++) {
+        const json_t *param = json_array_get(params, i);
+        assert_string_equal(text_of(param, "name"), cn_param_name((int)i));
+        assert_string_equal(text_of(param, "value"), text_of(param, "usual"));
+        check_param(param);
+    }
+    const json_t *hand = named(params, "hand_size");
+    assert_string_equal(text_of(hand, "form"), "other");
+    assert_string_equal(text_of(hand, "group"), "dealing");
+    assert_string_equal(text_of(named(params, "draw_count"), "form"), "number");
+    assert_string_equal(text_of(named(params, "announce_last_card"), "group"), "out");
+    assert_string_equal(text_of(named(params, "upcard_cover_once"), "group"), "dealing");
+    assert_string_equal(text_of(named(params, "packs"), "group"), "table");
+    json_decref(answer);
+}
+
+static void parameters_under_house_rules(void **state)
+{
+    json_t *answer = ask("{\"do\":\"params\",\"rules\":\"hoyle\",\"players\":3,\"language\":\"en\","
+                         "\"house\":\"target = 3000 # our table\\nsettlement = hundreds\"}");
+    const json_t *params = json_object_get(answer, "params");
+    const json_t *target = named(params, "target");
+    assert_string_equal(text_of(target, "value"), "3000");
+    assert_string_equal(text_of(target, "usual"), "5000");
+    assert_string_equal(text_of(target, "article"), "our table");
+    assert_string_equal(text_of(target, "label"), "Points that win the game");
+    const json_t *hand = named(params, "hand_size");
+    assert_string_equal(text_of(hand, "form"), "number");
+    assert_string_equal(text_of(hand, "value"), "15");
+    assert_int_equal(number(hand, "high"), 40);
+    const json_t *gone = named(params, "stock_gone");
+    assert_string_equal(text_of(gone, "form"), "choice");
+    assert_string_equal(text_of(gone, "value"), "last_discard");
+    const json_t *most = named(params, "most_wilds_canasta");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(most, "choices"), 0)),
+                        "none");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(most, "choiceTexts"), 0)),
+                        "without limit");
+    json_decref(answer);
+}
+
+/* ---- house rules ---- */
+
+static void wrong(const char *question, int line, int column, const char *text)
+{
+    json_t *answer = ask(question);
+    assert_int_equal(number(answer, "line"), line);
+    assert_int_equal(number(answer, "column"), column);
+    assert_string_equal(text_of(answer, "text"), text);
+    json_decref(answer);
+}
+
+static void what_is_wrong_with_house_rules(void **state)
+{
+    json_t *answer =
+        ask("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
+            "\"house\":\"target = 3000\\npacks = 3\"}");
+    assert_true(json_is_true(json_object_get(answer, "fine")));
+    json_decref(answer);
+    wrong("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
+          "\"house\":\"target = 3000\\npacks = 4\"}",
+          2, 9, "this number is too small or too large for 'packs' (expected 1 to 3)");
+    wrong(
+        "{\"do\":\"house\",\"rules\":\"bicycle\",\"players\":3,\"language\":\"en\",\"house\":\"\"}",
+        0, 0, "these rules are not for 3 players");
+    wrong("{\"do\":\"params\",\"rules\":\"none\",\"language\":\"en\",\"house\":\"\"}", 0, 0,
+          "there is no rule set 'none' (expected one of those that \"canasta rules\" lists)");
+}
+
+static void house_rules_that_no_table_takes(void **state)
+{
+    char question[2200], house[1100];
+    memset(house, ' ', sizeof house - 1);
+    house[sizeof house - 1] = '\0';
+    snprintf(question, sizeof question,
+             "{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
+             "\"house\":\"%s\"}",
+             house);
+    wrong(question, 0, 0, "house rules at a table have 1023 characters at most");
+}
+
+/* ---- numbered games ---- */
+
+/* The same cards as "canasta play --seed canasta" deals. */
+static void decks_of_a_numbered_game(void **state)
+{
+    json_t *answer = ask("{\"do\":\"deck\",\"rules\":\"laws1950\",\"house\":\"\","
+                         "\"number\":\"canasta\",\"deal\":1}");
+    const char *deck = text_of(answer, "deck");
+    assert_int_equal(strlen(deck), 2 * 108);
+    assert_memory_equal(deck, "Kh4cThTs8h8s2h6d7s9hKs", 22);
+    json_decref(answer);
+}
+
+static void read_deck(const json_t *answer, cn_card deck[CN_CARDS_MAX])
+{
+    const char *text = text_of(answer, "deck");
+    for (size_t i = 0; i < strlen(text) / 2; i++) {
+        const char card[3] = {text[2 * i], text[2 * i + 1]};
+        deck[i] = cn_card_parse(card);
+    }
+}
+
+/* Where cards go back into the stock, the order in which they leave it is told (I2). */
+static void decks_can_be_dealt(void **state)
+{
+    struct cn_rules rules;
+    int put_back = 0;
+    assert_true(cn_rule_set_read("montevideo", &rules));
+    for (int deal = 1; deal <= 400; deal++) {
+        cn_card deck[CN_CARDS_MAX], plain[CN_CARDS_MAX];
+        struct cn_game game;
+        struct cn_rng rng;
+        char question[160];
+        snprintf(question, sizeof question,
+                 "{\"do\":\"deck\",\"rules\":\"montevideo\",\"house\":\"\",\"number\":\"7\","
+                 "\"deal\":%d,\"players\":3}",
+                 deal);
+        json_t *answer = ask(question);
+        read_deck(answer, deck);
+        cn_game_init(&game, &rules, 3, NULL);
+        assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, NULL, NULL));
+        cn_numbered_deck(&rules, "7", deal, plain, &rng);
+        put_back += memcmp(deck, plain, (size_t)cn_rules_cards(&rules)) != 0;
+        json_decref(answer);
+    }
+    assert_true(put_back > 0);
+}
+
+static void questions_that_mean_nothing(void **state)
+{
+    static const char *const bad[] = {
+        "{}",
+        "{\"do\":\"deck\",\"rules\":\"laws1950\",\"number\":\"1\"}",
+        "{\"do\":\"deck\",\"rules\":\"laws1950\",\"number\":\"1\",\"deal\":0}",
+        "{\"do\":\"sing\"}",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        json_t *answer = ask(bad[i]);
+        assert_true(json_is_string(json_object_get(answer, "error")));
+        json_decref(answer);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_sets),
+        cmocka_unit_test(all_parameters),
+        cmocka_unit_test(parameters_under_house_rules),
+        cmocka_unit_test(what_is_wrong_with_house_rules),
+        cmocka_unit_test(house_rules_that_no_table_takes),
+        cmocka_unit_test(decks_of_a_numbered_game),
+        cmocka_unit_test(decks_can_be_dealt),
+        cmocka_unit_test(questions_that_mean_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

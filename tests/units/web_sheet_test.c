@@ -1,0 +1,350 @@
+/* web_sheet_test.c -- the score sheet for real cards as pages ask for it: JSON in, JSON out. Games are played and entered
+ * as people would count them; the sheet must say what the engine said (L42-L47). */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/bots.h"
+#include "tests/fuzz/driver/count.h"
+#include "tests/fuzz/driver/door.h"
+#include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/mover.h"
+
+static json_t *ask(json_t *question)
+{
+    char *text = json_dumps(question, JSON_COMPACT);
+    json_t *answer = door_ask(web_sheet, text, strlen(text));
+    free(text);
+    json_decref(question);
+    return answer;
+}
+
+static json_t *ask_text(const char *text)
+{
+    return door_ask(web_sheet, text, strlen(text));
+}
+
+static json_int_t number(const json_t *object, const char *name)
+{
+    const json_t *value = json_object_get(object, name);
+    if (!json_is_integer(value))
+        fail_msg("no number %s", name);
+    return json_integer_value(value);
+}
+
+static json_t *at(const json_t *object, const char *name, size_t index)
+{
+    return json_array_get(json_object_get(object, name), index);
+}
+
+static void is_text(const json_t *object, const char *name, const char *text)
+{
+    const char *found = json_string_value(json_object_get(object, name));
+    assert_non_null(found);
+    assert_string_equal(found, text);
+}
+
+/* ---- games that were played ---- */
+
+static struct {
+    struct cn_game game;
+    struct chance chance;
+    struct cn_actions scratch;
+    struct cn_side_score ended[200][CN_SIDES_MAX];
+    int32_t receives[CN_SIDES_MAX];
+    int deals, overs;
+} play;
+
+static void hear(void *context, const struct cn_event *event)
+{
+    if (event->type == CN_EVENT_END)
+        memcpy(play.ended[play.deals++], event->sides, event->side_count * sizeof event->sides[0]);
+    if (event->type == CN_EVENT_OVER)
+        memcpy(play.receives, event->receives, play.game.sides * sizeof event->receives[0]);
+}
+
+static void play_deal(void)
+{
+    static const struct cn_sink sink = {.event = hear};
+    struct cn_game *game = &play.game;
+    cn_card deck[CN_CARDS_MAX];
+    int dealer, idle;
+    chance_shuffle(&play.chance, deck, cn_deck_fill(&game->rules, deck));
+    cn_game_next_dealer(game, &dealer, &idle);
+    assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
+    while (game->dealing) {
+        const int seat = cn_game_actor(game);
+        const struct cn_view view = cn_game_view(game, seat);
+        const struct cn_action action =
+            mover_move(cn_bot_at(1), &game->rules, &view, &play.chance.rng, &play.scratch);
+        assert_true(cn_game_play(game, seat, action, NULL, NULL, &sink));
+    }
+}
+
+/* What people would write down; what is nothing they leave out. */
+static json_t *entry_of(const struct cn_counted *count)
+{
+    json_t *entry = json_object();
+    const struct {
+        const char *name;
+        int32_t value;
+    } numbers[] = {{"melds", count->melds},
+                   {"natural", count->natural},
+                   {"mixed", count->mixed},
+                   {"red", count->red},
+                   {"hands", count->hands}};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (numbers[i].value != 0)
+            json_object_set_new(entry, numbers[i].name, json_integer(numbers[i].value));
+    if (count->out)
+        json_object_set_new(entry, "out", json_true());
+    if (count->concealed)
+        json_object_set_new(entry, "concealed", json_true());
+    return entry;
+}
+
+static void compare_side(const json_t *found, const struct cn_side_score *wanted)
+{
+    assert_int_equal(number(found, "melds"), wanted->melds);
+    assert_int_equal(number(found, "canastas"), wanted->canastas);
+    assert_int_equal(number(found, "red"), wanted->red);
+    assert_int_equal(number(found, "out"), wanted->out);
+    assert_int_equal(number(found, "concealed"), wanted->concealed);
+    assert_int_equal(number(found, "hands"), wanted->hands);
+    assert_int_equal(number(found, "undeclared"), 0);
+    assert_int_equal(number(found, "other"), 0);
+    assert_int_equal(number(found, "bonus"), wanted->bonus);
+    assert_int_equal(number(found, "total"), wanted->total);
+    assert_int_equal(number(found, "score"), wanted->score);
+}
+
+static void compare_over(const json_t *answer)
+{
+    const json_t *over = json_object_get(answer, "over");
+    assert_int_equal(json_is_object(over), play.game.winner >= 0);
+    if (!json_is_object(over))
+        return;
+    play.overs++;
+    assert_int_equal(number(over, "winner"), play.game.winner);
+    const bool hundreds = play.game.rules.settlement == CN_SETTLE_HUNDREDS;
+    assert_int_equal(json_is_true(json_object_get(over, "hundreds")), hundreds);
+    for (int side = 0; side < play.game.sides; side++)
+        assert_int_equal(json_integer_value(at(over, "receives", (size_t)side)),
+                         play.receives[side]);
+}
+
+static void compare(json_t *answer)
+{
+    const struct cn_game *game = &play.game;
+    assert_int_equal(number(answer, "sides"), game->sides);
+    assert_int_equal(number(answer, "target"), game->rules.target);
+    assert_int_equal(json_array_size(json_object_get(answer, "deals")), play.deals);
+    assert_int_equal(json_array_size(json_object_get(answer, "problems")), 0);
+    for (int side = 0; side < game->sides; side++) {
+        for (int deal = 0; deal < play.deals; deal++)
+            compare_side(json_array_get(at(answer, "deals", (size_t)deal), (size_t)side),
+                         &play.ended[deal][side]);
+        const int32_t score = game->score[side];
+        assert_int_equal(json_integer_value(at(answer, "scores", (size_t)side)), score);
+        assert_int_equal(json_integer_value(at(answer, "next", (size_t)side)),
+                         cn_rules_minimum(&game->rules, score));
+    }
+    compare_over(answer);
+    json_decref(answer);
+}
+
+static void play_and_enter(const char *house, int players, uint64_t seed)
+{
+    json_t *deals = json_array();
+    play.deals = 0;
+    chance_from_seed(&play.chance, seed);
+    while (play.deals < 60 && play.game.winner < 0) {
+        play_deal();
+        json_t *entries = json_array();
+        for (int side = 0; side < play.game.sides; side++) {
+            const struct cn_counted count = count_side(&play.game, side);
+            json_array_append_new(entries, entry_of(&count));
+        }
+        json_array_append_new(deals, entries);
+    }
+    compare(ask(json_pack("{s:s, s:s, s:s, s:i, s:o, s:s}", "do", "score", "rules",
+                          play.game.rules.name, "house", house, "players", players, "deals", deals,
+                          "language", "en")));
+}
+
+static void whole_games_of_all_sets(void **state)
+{
+    struct cn_rules rules;
+    for (int set = 0; house_set_at(&rules, set); set++) {
+        for (int i = 0; house_players(&rules, i) != 0; i++) {
+            cn_game_init(&play.game, &rules, house_players(&rules, i), NULL);
+            play_and_enter("", house_players(&rules, i), 1);
+        }
+    }
+    assert_true(play.overs > 10);
+}
+
+static void a_game_of_house_rules(void **state)
+{
+    static const char house[] = "target = 2000\ngame_bonus = 300\nsettlement = hundreds\n"
+                                "red_three_without_meld = nothing\n";
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    assert_true(cn_rule_set_read("threepack", &rules));
+    assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
+    cn_game_init(&play.game, &rules, 6, NULL);
+    play_and_enter(house, 6, 5);
+    assert_true(play.game.winner >= 0);
+}
+
+/* ---- what is entered by hand ---- */
+
+#define QUESTION(deals)                                                                          \
+    "{\"do\":\"score\",\"rules\":\"laws1950\",\"house\":\"\",\"players\":4,\"language\":\"en\"," \
+    "\"deals\":" deals "}"
+
+static void problems_in_words(void **state)
+{
+    json_t *answer = ask_text(QUESTION("[[{\"melds\":120,\"out\":true,\"hands\":5},{\"hands\":45}],"
+                                       "[{},{\"melds\":1e9,\"hands\":2.5}]]"));
+    assert_int_equal(json_array_size(json_object_get(answer, "problems")), 3);
+    const json_t *problem = at(answer, "problems", 0);
+    is_text(problem, "id", "OUT_CANASTAS");
+    is_text(problem, "field", "out");
+    is_text(problem, "law", "L38");
+    is_text(problem, "text", "to go out a side needs 1 canasta, and this one has 0");
+    assert_int_equal(number(problem, "deal"), 0);
+    assert_int_equal(number(problem, "side"), 0);
+    problem = at(answer, "problems", 2);
+    is_text(problem, "id", "RANGE");
+    is_text(problem, "field", "hands");
+    is_text(problem, "text", "this must be a whole number from 0 to 100000");
+    assert_int_equal(number(problem, "deal"), 1);
+    assert_int_equal(number(problem, "side"), 1);
+    assert_int_equal(json_integer_value(at(answer, "scores", 0)), 120 + 100 - 5);
+    assert_int_equal(json_integer_value(at(answer, "scores", 1)), -45);
+    assert_int_equal(json_integer_value(at(answer, "next", 1)), 0);
+    json_decref(answer);
+}
+
+static void a_game_is_won_once(void **state)
+{
+    json_t *answer = ask_text(
+        "{\"do\":\"score\",\"rules\":\"laws1950\",\"house\":\"game_bonus = 500\",\"players\":2,"
+        "\"language\":\"en\",\"scores\":[4900,5100],\"deals\":[[{},{}],"
+        "[{\"other\":1000},{\"undeclared\":1}],[{},{}],[{\"other\":100},{}]]}");
+    assert_int_equal(json_integer_value(at(answer, "scores", 0)), 4900 + 1000 + 500 + 100);
+    assert_int_equal(json_integer_value(at(answer, "scores", 1)), 5100 - 500);
+    const json_t *over = json_object_get(answer, "over");
+    assert_int_equal(number(over, "winner"), 0);
+    assert_int_equal(json_integer_value(at(over, "receives", 0)), 6400 - 4600);
+    assert_int_equal(json_array_size(json_object_get(answer, "problems")), 1);
+    is_text(at(answer, "problems", 0), "id", "OVER");
+    is_text(at(answer, "problems", 0), "text", "the game was over with deal 2");
+    is_text(at(answer, "problems", 0), "law", "L45");
+    json_decref(answer);
+}
+
+static void a_tie_goes_on(void **state)
+{
+    json_t *answer = ask_text(QUESTION("[[{\"other\":6000},{\"other\":6000}]]"));
+    assert_true(json_is_null(json_object_get(answer, "over")));
+    json_decref(answer);
+}
+
+static void articles_of_the_set(void **state)
+{
+    json_t *answer =
+        ask_text("{\"do\":\"score\",\"rules\":\"bicycle\",\"house\":\"\",\"players\":4,"
+                 "\"deals\":[],\"language\":\"en\"}");
+    const json_t *laws = json_object_get(answer, "laws");
+    is_text(laws, "melds", "B:minimum");
+    is_text(laws, "canastas", "B:canastas");
+    is_text(laws, "red", "B:red-threes");
+    is_text(laws, "out", "B:scoring");
+    is_text(laws, "concealed", "B:scoring");
+    is_text(laws, "hands", "B:scoring");
+    is_text(laws, "minimum", "B:minimum");
+    is_text(laws, "settle", "B:game");
+    is_text(laws, "bonus", "B:game");
+    is_text(laws, "undeclared", "B:red-threes");
+    json_decref(answer);
+}
+
+/* Every problem has its sentence. */
+static void sentences(void **state)
+{
+    static const char *const ids[] = {
+#define X(name, field, param) #name,
+        CN_COUNTED_FAULTS(X)
+#undef X
+            "RANGE",
+        "OVER"};
+    struct cn_words words;
+    char key[64], sentence[256];
+    assert_true(cn_words_find("en", &words));
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        snprintf(key, sizeof key, "counted.%s", ids[i]);
+        if (!cn_words_get(&words, key, sentence, sizeof sentence))
+            fail_msg("no sentence %s", key);
+    }
+}
+
+static void questions_that_mean_nothing(void **state)
+{
+    static const char *const bad[] = {
+        "",
+        "[]",
+        "{}",
+        "{\"do\":\"score\",\"rules\":\"laws1950\",\"players\":4}",
+        QUESTION("{}"),
+        QUESTION("[{}]"),
+        QUESTION("[[{},{},{}]]"),
+        QUESTION("[[7]]"),
+        QUESTION("[[{\"melds\":\"7\"}]]"),
+        QUESTION("[[{\"out\":1}]]"),
+        "{\"do\":\"score\",\"rules\":\"laws1950\",\"players\":4,\"deals\":[],\"scores\":[1]}",
+        "{\"do\":\"score\",\"rules\":\"laws1950\",\"players\":4,\"deals\":[],\"scores\":[1,1.5]}",
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        json_t *answer = ask_text(bad[i]);
+        if (!json_is_string(json_object_get(answer, "error")))
+            fail_msg("answered: %s", bad[i]);
+        json_decref(answer);
+    }
+}
+
+static void rules_that_cannot_be(void **state)
+{
+    json_t *answer =
+        ask_text("{\"do\":\"score\",\"rules\":\"laws1950\",\"players\":7,\"deals\":[]}");
+    is_text(answer, "text", "these rules are not for 7 players");
+    assert_int_equal(number(answer, "line"), 0);
+    json_decref(answer);
+    answer = ask_text("{\"do\":\"score\",\"rules\":\"laws1950\",\"players\":4,\"deals\":[],"
+                      "\"house\":\"target = 3000\\n target = no\"}");
+    assert_int_equal(number(answer, "line"), 2);
+    json_decref(answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games_of_all_sets),
+        cmocka_unit_test(a_game_of_house_rules),
+        cmocka_unit_test(problems_in_words),
+        cmocka_unit_test(a_game_is_won_once),
+        cmocka_unit_test(a_tie_goes_on),
+        cmocka_unit_test(articles_of_the_set),
+        cmocka_unit_test(sentences),
+        cmocka_unit_test(questions_that_mean_nothing),
+        cmocka_unit_test(rules_that_cannot_be),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+
+/** Debian's Chromium; as root it has no sandbox of its own. */
+const args = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** Only what hangs takes as long: no outcome hangs on how fast the machine is. */
+const patience = 120_000;
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: '../build-logs/browser',
+  timeout: 4 * patience,
+  expect: { timeout: patience },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    actionTimeout: patience,
+    navigationTimeout: patience,
+    locale: 'en',
+    trace: 'off',
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args },
+  },
+});

@@ -1,0 +1,369 @@
+/* sets.c -- the rule sets, and house rules over them: what forms show, what is wrong with a text, and the decks of numbered
+ * games. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "house.h"
+#include "net/net.h"
+
+enum {
+    VALUE_SIZE = 1024,
+    KEY_SIZE = 96,
+    DEAL_MOST = 1000000
+};
+
+static void separate(struct cn_lines *answer, bool first)
+{
+    if (!first)
+        cn_web_put(answer, ",");
+}
+
+/* ---- list ---- */
+
+static void put_players(struct cn_lines *answer, const struct cn_rules *rules)
+{
+    bool first = true;
+    cn_web_put(answer, "\"players\":[");
+    for (int players = 2; players <= CN_SEATS_MAX; players++) {
+        if (!cn_rules_allow_players(rules, players))
+            continue;
+        separate(answer, first);
+        cn_lines_put_number(answer, players);
+        first = false;
+    }
+    cn_web_put(answer, "]");
+}
+
+static void put_sides(struct cn_lines *answer, const struct cn_rules *rules)
+{
+    bool first = true;
+    cn_web_put(answer, "\"sides\":{");
+    for (int players = 2; players <= CN_SEATS_MAX; players++) {
+        char key[2] = {(char)('0' + players)};
+        if (!cn_rules_allow_players(rules, players))
+            continue;
+        separate(answer, first);
+        cn_web_put_number(answer, key, cn_side_count(rules, players));
+        first = false;
+    }
+    cn_web_put(answer, "}");
+}
+
+static void put_set(struct cn_lines *answer, const struct cn_words *words, const char *name)
+{
+    struct cn_rules rules;
+    char about[KEY_SIZE];
+    (void)cn_rule_set_read(name, &rules);
+    (void)snprintf(about, sizeof about, "%s.about", name);
+    cn_web_put(answer, "{");
+    cn_web_put_text(answer, "name", name);
+    cn_web_put(answer, ",");
+    cn_web_put_sentence(answer, "title", words, "set.", name);
+    cn_web_put(answer, ",");
+    cn_web_put_sentence(answer, "about", words, "set.", about);
+    cn_web_put(answer, ",");
+    put_players(answer, &rules);
+    cn_web_put(answer, ",");
+    cn_web_put_number(answer, "target", rules.target);
+    cn_web_put(answer, ",");
+    put_sides(answer, &rules);
+    cn_web_put(answer, "}");
+}
+
+static void list_sets(const json_t *question, struct cn_lines *answer)
+{
+    const struct cn_words words = cn_web_words(question);
+    cn_web_put(answer, "{\"sets\":[");
+    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
+        separate(answer, i == 0);
+        put_set(answer, &words, cn_rule_set_name(i));
+    }
+    cn_web_put(answer, "]}");
+}
+
+/* ---- parameters ---- */
+
+enum type {
+    TYPE_INT,
+    TYPE_LIMIT,
+    TYPE_BOOL,
+    TYPE_WORD,
+    TYPE_INT_BY,
+    TYPE_WORD_BY,
+    TYPE_PLAYERS,
+    TYPE_KINDS,
+    TYPE_MINIMA,
+    TYPE_BONUSES,
+    TYPE_POINTS,
+    TYPE_CITE
+};
+
+static const struct kind {
+    enum type type;
+    int32_t low, high;
+    const char *words;
+    size_t offset;
+} kinds[CN_PARAM_COUNT] = {
+#define X(ptype, name, plow, phigh, pwords, value, article) \
+    {TYPE_##ptype, plow, phigh, pwords, offsetof(struct cn_rules, name)},
+    CN_PARAMS(X)
+#undef X
+};
+
+/* The first parameter of each group; those after it in the table belong to it too. */
+static const struct group {
+    enum cn_param first;
+    const char *name;
+} groups[] = {
+    {CN_PARAM_packs, "table"},
+    {CN_PARAM_hand_size, "dealing"},
+    {CN_PARAM_pile_freeze, "pack"},
+    {CN_PARAM_upcard_cover_once, "dealing"},
+    {CN_PARAM_frozen_before_initial_meld, "pack"},
+    {CN_PARAM_fewest_naturals, "melds"},
+    {CN_PARAM_canastas_to_go_out, "out"},
+    {CN_PARAM_stock_gone, "end"},
+    {CN_PARAM_red_three_bonus, "score"},
+    {CN_PARAM_announce_last_card, "out"},
+    {CN_PARAM_cite_frozen, "cite"},
+};
+
+static const char *group_of(int param)
+{
+    const char *name = groups[0].name;
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+        if (param >= (int)groups[i].first)
+            name = groups[i].name;
+    return name;
+}
+
+/* The value for so many players alone, as a profile may write it too; false if it still goes by their number. */
+static bool value_for(const struct cn_rules *rules, int param, int players, char *text, size_t size)
+{
+    const struct kind *kind = &kinds[param];
+    struct cn_rules alone = *rules;
+    if (players != 0 && (kind->type == TYPE_INT_BY || kind->type == TYPE_WORD_BY)) {
+        struct cn_by_players *by = (void *)((char *)&alone + kind->offset);
+        const int32_t value = by->at[cn_players_class(players)];
+        *by = (struct cn_by_players){{value, value, value}};
+    }
+    (void)cn_rules_value(&alone, param, text, size);
+    return text[0] != '{';
+}
+
+/* ---- a parameter in a form ---- */
+
+static void put_choice(struct cn_lines *texts, const struct cn_words *words, int param,
+                       const char *word)
+{
+    char key[KEY_SIZE], sentence[VALUE_SIZE];
+    (void)snprintf(key, sizeof key, "choice.%s.%s", cn_param_name(param), word);
+    const bool found = cn_words_get(words, key, sentence, sizeof sentence);
+    cn_lines_put_string(texts, found ? sentence : word);
+}
+
+static void put_word(struct cn_lines *answer, struct cn_lines *texts, const struct cn_words *words,
+                     int param, const char *word)
+{
+    separate(answer, texts->length == 0);
+    separate(texts, texts->length == 0);
+    cn_lines_put_string(answer, word);
+    put_choice(texts, words, param, word);
+}
+
+static void put_words(struct cn_lines *answer, struct cn_lines *texts, const struct cn_words *words,
+                      int param)
+{
+    char word[KEY_SIZE];
+    for (const char *at = kinds[param].words; *at != '\0';) {
+        const size_t length = strcspn(at, " ");
+        memcpy(word, at, length);
+        word[length] = '\0';
+        put_word(answer, texts, words, param, word);
+        at += length + strspn(at + length, " ");
+    }
+}
+
+static void put_limits(struct cn_lines *answer, struct cn_lines *texts,
+                       const struct cn_words *words, int param)
+{
+    char number[16];
+    put_word(answer, texts, words, param, "none");
+    for (int32_t value = kinds[param].low; value <= kinds[param].high; value++) {
+        (void)snprintf(number, sizeof number, "%d", (int)value);
+        put_word(answer, texts, words, param, number);
+    }
+}
+
+static void put_choices(struct cn_lines *answer, const struct cn_words *words, int param)
+{
+    struct cn_lines texts = {.text = NULL};
+    cn_web_put(answer, "\"form\":\"choice\",\"choices\":[");
+    if (kinds[param].type == TYPE_LIMIT)
+        put_limits(answer, &texts, words, param);
+    else
+        put_words(answer, &texts, words, param);
+    cn_web_put(answer, "],\"choiceTexts\":[");
+    cn_lines_put(answer, texts.text, texts.length);
+    cn_web_put(answer, "],");
+    answer->failed = answer->failed || texts.failed;
+    cn_lines_free(&texts);
+}
+
+static void put_number_form(struct cn_lines *answer, int param)
+{
+    cn_web_put(answer, "\"form\":\"number\",");
+    cn_web_put_number(answer, "low", kinds[param].low);
+    cn_web_put(answer, ",");
+    cn_web_put_number(answer, "high", kinds[param].high);
+    cn_web_put(answer, ",");
+}
+
+/* 'plain': its value is one, not one by number of players. */
+static void put_form(struct cn_lines *answer, const struct cn_words *words, int param, bool plain)
+{
+    const enum type type = kinds[param].type;
+    if (type == TYPE_INT || (type == TYPE_INT_BY && plain))
+        put_number_form(answer, param);
+    else if (type == TYPE_BOOL)
+        cn_web_put(answer, "\"form\":\"switch\",");
+    else if (type == TYPE_WORD || type == TYPE_LIMIT || (type == TYPE_WORD_BY && plain))
+        put_choices(answer, words, param);
+    else
+        cn_web_put(answer, "\"form\":\"other\",");
+}
+
+struct params {
+    struct cn_words words;
+    struct cn_rules rules, usual;
+    int players; /* 0: any */
+};
+
+static void put_label(struct cn_lines *answer, const struct cn_words *words, int param)
+{
+    char key[KEY_SIZE], label[VALUE_SIZE];
+    (void)snprintf(key, sizeof key, "paramname.%s", cn_param_name(param));
+    const bool found = cn_words_get(words, key, label, sizeof label);
+    cn_web_put_text(answer, "label", found ? label : cn_param_name(param));
+}
+
+static void put_param(struct cn_lines *answer, const struct params *p, int param)
+{
+    char value[VALUE_SIZE], usual[VALUE_SIZE];
+    const bool plain = value_for(&p->rules, param, p->players, value, sizeof value);
+    (void)value_for(&p->usual, param, p->players, usual, sizeof usual);
+    cn_web_put(answer, "{");
+    cn_web_put_text(answer, "name", cn_param_name(param));
+    cn_web_put(answer, ",");
+    put_label(answer, &p->words, param);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "value", value);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "usual", usual);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "article", p->rules.article[param].text);
+    cn_web_put(answer, ",");
+    cn_web_put_sentence(answer, "text", &p->words, "param.", cn_param_name(param));
+    cn_web_put(answer, ",");
+    put_form(answer, &p->words, param, plain);
+    cn_web_put_text(answer, "group", group_of(param));
+    cn_web_put(answer, "}");
+}
+
+static void list_params(const json_t *question, struct cn_lines *answer)
+{
+    struct params p = {.words = cn_web_words(question)};
+    const bool given = json_object_get(question, "players") != NULL;
+    const bool read = given ? cn_web_rules_for(question, &p.words, &p.rules, &p.players, answer)
+                            : cn_web_rules(question, &p.words, &p.rules, answer);
+    if (!read)
+        return;
+    (void)cn_rule_set_read(p.rules.name, &p.usual);
+    cn_web_put(answer, "{\"params\":[");
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        separate(answer, param == 0);
+        put_param(answer, &p, param);
+    }
+    cn_web_put(answer, "]}");
+}
+
+/* ---- house rules ---- */
+
+static void check_house(const json_t *question, struct cn_lines *answer)
+{
+    enum {
+        LENGTH_MOST = sizeof(((struct cn_message *)0)->house) - 1
+    };
+    const struct cn_words words = cn_web_words(question);
+    struct cn_rules rules;
+    int players;
+    if (!cn_web_rules_for(question, &words, &rules, &players, answer))
+        return;
+    if (strlen(cn_web_text(question, "house")) > LENGTH_MOST)
+        cn_web_house_error(&words, "house.too_long", LENGTH_MOST, answer);
+    else
+        cn_web_put(answer, "{\"fine\":true}");
+}
+
+/* ---- numbered games ---- */
+
+/* The deck in the order in which the cards leave it, those put back under the upcard included (I2). */
+static bool deal_deck(const struct cn_rules *rules, int players, const char *number, int deal,
+                      cn_card deck[CN_CARDS_MAX])
+{
+    struct cn_rng rng;
+    struct cn_deal *dealt = calloc(1, sizeof *dealt);
+    if (dealt == NULL)
+        return false;
+    (void)cn_numbered_deck(rules, number, deal, deck, &rng);
+    const int idle = players == 5 ? 4 : CN_NO_SEAT;
+    const bool good =
+        cn_deal_start(rules, dealt, players, 3 % players, idle, NULL, deck, &rng, NULL);
+    free(dealt);
+    return good;
+}
+
+static void put_deck(const cn_card *deck, int count, struct cn_lines *answer)
+{
+    char text[2 * CN_CARDS_MAX + 1];
+    for (int i = 0; i < count; i++)
+        cn_card_format(deck[i], text + 2 * i);
+    cn_web_put(answer, "{");
+    cn_web_put_text(answer, "deck", text);
+    cn_web_put(answer, "}");
+}
+
+static void answer_deck(const json_t *question, struct cn_lines *answer)
+{
+    const struct cn_words words = cn_web_words(question);
+    const int64_t deal = cn_web_number(question, "deal");
+    const char *number = cn_web_text(question, "number");
+    const bool given = json_object_get(question, "players") != NULL;
+    cn_card deck[CN_CARDS_MAX];
+    struct cn_rules rules;
+    int players = 4;
+    if (deal < 1 || deal > DEAL_MOST)
+        return;
+    if (given ? !cn_web_rules_for(question, &words, &rules, &players, answer)
+              : !cn_web_rules(question, &words, &rules, answer))
+        return;
+    if (!cn_rules_allow_players(&rules, players))
+        cn_web_house_error(&words, "house.players", players, answer);
+    else if (deal_deck(&rules, players, number, (int)deal, deck))
+        put_deck(deck, cn_rules_cards(&rules), answer);
+}
+
+static void answer_sets(const json_t *question, struct cn_lines *answer)
+{
+    if (cn_web_does(question, "list"))
+        list_sets(question, answer);
+    else if (cn_web_does(question, "params"))
+        list_params(question, answer);
+    else if (cn_web_does(question, "house"))
+        check_house(question, answer);
+    else if (cn_web_does(question, "deck"))
+        answer_deck(question, answer);
+}
+
+CN_WEB_DOOR(sets, answer_sets)

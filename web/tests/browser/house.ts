@@ -1,0 +1,112 @@
+/** What every browser test begins with: a server process of its own, people at it, and how they play. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+
+export { expect };
+
+const root = resolve(import.meta.dirname, '../../..');
+const program = process.env.CANASTA ?? join(root, 'build/canasta');
+const files = process.env.CANASTA_WEB ?? join(root, 'build/web');
+
+/** `canasta serve` in a folder of its own, on a free port. */
+export class Server {
+  private process: ChildProcess | null = null;
+  url = '';
+
+  private constructor(
+    private readonly folder: string,
+    private port: number,
+  ) {}
+
+  static async start(): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'canasta-')), 0);
+    await server.run();
+    return server;
+  }
+
+  private async run(): Promise<void> {
+    const child = spawn(
+      program,
+      ['serve', '--listen', `127.0.0.1:${String(this.port)}`, '--data', join(this.folder, 'data'), '--web', files],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    this.process = child;
+    let log = '';
+    child.stderr.on('data', (text: Buffer) => (log += text.toString()));
+    for await (const line of createInterface({ input: child.stdout })) {
+      const found = /(http:\/\/[^ ]*:(\d+)\/)/.exec(line);
+      if (!found) continue;
+      this.url = found[1]!;
+      this.port = Number(found[2]);
+      child.stdout.resume();
+      return;
+    }
+    throw new Error('the server did not begin: ' + log);
+  }
+
+  /** As a power cut ends it. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** On the same port, with the same tables. */
+  async again(): Promise<void> {
+    await this.run();
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process;
+    this.process = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await gone;
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Errors that a page reported: none may. */
+function watchErrors(page: Page, errors: string[]): void {
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    // A lost connection and a refused one are told by the browser itself.
+    if (message.type() === 'error' && !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(message.text()))
+      errors.push(message.text());
+  });
+}
+
+interface House {
+  server: Server;
+  /** A person's own browser, with a storage of its own. */
+  person: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+}
+
+export const test = base.extend<House>({
+  // eslint-disable-next-line no-empty-pattern
+  server: async ({}, use) => {
+    const server = await Server.start();
+    await use(server);
+    await server.stop();
+  },
+  person: async ({ browser, server }, use) => {
+    const contexts: BrowserContext[] = [];
+    const errors: string[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...options });
+      contexts.push(context);
+      const page = await context.newPage();
+      watchErrors(page, errors);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+    expect(errors).toEqual([]);
+  },
+});
