@@ -39,6 +39,7 @@ struct cn_news *cn_scene_news(struct cn_scene *scene, int type, int seat)
     news->type = (uint8_t)type;
     news->seat = (uint8_t)seat;
     news->turn = (uint16_t)scene->turn;
+    news->meld = CN_NO_MELD;
     return news;
 }
 
@@ -63,10 +64,24 @@ static int kind_of_meld(const struct cn_scene *scene, int meld)
     return cn_meld_kind(table->melds[table->side[table->turn]][meld]);
 }
 
+/* Where the cards of an event came to lie. */
+static uint8_t meld_of_event(const struct cn_scene *scene, const struct cn_event *event)
+{
+    switch (event->type) {
+    case CN_EVENT_TAKE:
+        return event->card_count == 0 ? event->at : scene->game.deal.table.claim_meld;
+    case CN_EVENT_MELD:
+    case CN_EVENT_ADD: return event->at;
+    case CN_EVENT_COMBINE: return event->into;
+    default: return CN_NO_MELD;
+    }
+}
+
 static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
 {
     struct cn_news *news = cn_scene_news(scene, event->type, event->seat);
     news->action = scene->action;
+    news->meld = meld_of_event(scene, event);
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_FACE:
         add_cards(news, event->cards, event->card_count);
@@ -81,8 +96,14 @@ static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
         memset(news->cards, 0, sizeof news->cards);
         break;
     case CN_EVENT_OVER: news->kind = (uint8_t)event->winner; break;
-    case CN_EVENT_MELD: news->kind = scene->action.at; break;
-    case CN_EVENT_ADD: news->kind = (uint8_t)kind_of_meld(scene, event->at); break;
+    case CN_EVENT_MELD:
+        news->kind = scene->action.at;
+        add_cards(news, event->cards, event->card_count);
+        break;
+    case CN_EVENT_ADD:
+        news->kind = (uint8_t)kind_of_meld(scene, event->at);
+        add_cards(news, event->cards, event->card_count);
+        break;
     case CN_EVENT_COMBINE: news->kind = (uint8_t)kind_of_meld(scene, event->into); break;
     default: break;
     }
@@ -123,7 +144,8 @@ void cn_scene_new_deal(struct cn_scene *scene)
 bool cn_scene_game(struct cn_scene *scene, const struct cn_game *game, int self)
 {
     const bool another = scene->game.winner >= 0 && game->winner < 0;
-    if (!scene->begun || game->deals != scene->game.deals)
+    /* News of another seat do not say which cards were drawn, or say too much. */
+    if (!scene->begun || game->deals != scene->game.deals || self != scene->self)
         scene->news_count = 0;
     if (another) {
         cn_sheet_free(&scene->sheet);

@@ -1,0 +1,452 @@
+/* web_client_test.c -- the browser's side of a table: pages hold what the seat sees, all of it and nothing else.
+ *
+ * Clients of every seat and of a spectator hear a game line by line and are compared with the game itself. At every
+ * decision the cards that a client only imagines change places: no byte of its page or of any answer may change with
+ * them. That other true cards make no difference is tried in seat_record_test.c and here by snapshots.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "pages/client.h"
+#include "table/parts.h"
+#include "tests/fuzz/driver/chance.h"
+#include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/mover.h"
+#include "tests/fuzz/driver/witness.h"
+
+enum {
+    VIEWERS = CN_SEATS_MAX + 1
+};
+
+static struct {
+    struct cn_game game;
+    struct pages_client *client[VIEWERS]; /* by seat, and last a spectator */
+    struct cn_lines line, answer, other;
+    struct chance chance;
+    struct cn_actions list;
+    int64_t decisions, twins, snapshots, legal;
+} w;
+
+/* ---- asking ---- */
+
+static void ask(struct pages_client *client, const char *question, struct cn_lines *answer)
+{
+    json_t *asked = json_loads(question, 0, NULL);
+    assert_non_null(asked);
+    pages_client_ask(client, asked, answer);
+    json_decref(asked);
+}
+
+/* The answer, which must be an object without an error; to be given back. */
+static json_t *answer_to(struct pages_client *client, const char *question)
+{
+    cn_lines_reset(&w.answer);
+    ask(client, question, &w.answer);
+    json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
+    if (answer == NULL || json_object_get(answer, "error") != NULL)
+        fail_msg("%s: %.*s", question, (int)w.answer.length, w.answer.text);
+    return answer;
+}
+
+static void tell(struct pages_client *client, const char *what, int seat)
+{
+    char question[80];
+    if (seat == CN_NO_SEAT)
+        snprintf(question, sizeof question, "{\"do\":\"%s\",\"seat\":null}", what);
+    else
+        snprintf(question, sizeof question, "{\"do\":\"%s\",\"seat\":%d}", what, seat);
+    json_decref(answer_to(client, question));
+}
+
+/* Lines as a server sends them; returns what the last one was. */
+static const char *take(struct pages_client *client, const char *text, size_t length, char *verdict)
+{
+    static char is[16];
+    const char *end = text + length;
+    while (text < end) {
+        const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
+        json_t *question =
+            json_pack("{ss ss%}", "do", "take", "line", text, (size_t)(next - text) - 1);
+        cn_lines_reset(&w.answer);
+        pages_client_ask(client, question, &w.answer);
+        json_decref(question);
+        json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
+        assert_non_null(answer);
+        snprintf(is, sizeof is, "%s", json_string_value(json_object_get(answer, "is")));
+        const json_t *judged = json_object_get(answer, "verdict");
+        if (judged != NULL && verdict != NULL)
+            strcpy(verdict, json_string_value(json_object_get(judged, "name")));
+        json_decref(answer);
+        text = next;
+    }
+    return is;
+}
+
+static struct pages_client *client_of(int seat)
+{
+    struct pages_client *client = pages_client_open();
+    assert_non_null(client);
+    json_decref(answer_to(client, "{\"do\":\"language\",\"language\":\"en\"}"));
+    tell(client, "begin", seat);
+    return client;
+}
+
+static int seat_of(int viewer)
+{
+    return viewer < w.game.players ? viewer : CN_NO_SEAT;
+}
+
+/* ---- the page against the game ---- */
+
+static int64_t number_at(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    assert_true(json_is_integer(value));
+    return json_integer_value(value);
+}
+
+static void assert_cards(const json_t *list, const cn_card *cards, int count)
+{
+    assert_int_equal(json_array_size(list), count);
+    for (int i = 0; i < count; i++) {
+        char name[3];
+        cn_card_format(cards[i], name);
+        assert_string_equal(json_string_value(json_array_get(list, (size_t)i)), name);
+    }
+}
+
+static void assert_melds(const json_t *side, int number)
+{
+    const struct cn_table *table = &w.game.deal.table;
+    const json_t *melds = json_object_get(side, "melds");
+    size_t at = 0;
+    for (int meld = 0; meld < table->meld_count[number]; meld++) {
+        cn_card cards[CN_CARDS_MAX];
+        const cn_meld m = table->melds[number][meld];
+        if (m == 0)
+            continue;
+        const json_t *shown = json_array_get(melds, at++);
+        const int count = cn_cards_meld(&w.game.cards, number, meld, cards);
+        cn_cards_sort(cards, count);
+        assert_int_equal(number_at(shown, "meld"), meld);
+        assert_cards(json_object_get(shown, "cards"), cards, count);
+        assert_int_equal(number_at(shown, "wilds"), cn_meld_wilds(m));
+    }
+    assert_int_equal(json_array_size(melds), at);
+}
+
+static void assert_legal(const json_t *page, int seat)
+{
+    const json_t *legal = json_object_get(page, "legal");
+    if (seat == CN_NO_SEAT || cn_game_actor(&w.game) != seat) {
+        assert_int_equal(json_array_size(legal), 0);
+        return;
+    }
+    cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_action_text *texts = cn_actions_texts(&w.list);
+    assert_int_equal(json_array_size(legal), w.list.count);
+    for (int i = 0; i < w.list.count; i++)
+        assert_string_equal(json_string_value(json_array_get(legal, (size_t)i)), texts[i]);
+    w.legal += w.list.count;
+    free(texts);
+}
+
+/* Cards of others' draws are nowhere in the news. */
+static void assert_news(const json_t *page, int seat)
+{
+    size_t i;
+    json_t *news;
+    json_array_foreach(json_object_get(page, "news"), i, news)
+    {
+        const char *type = json_string_value(json_object_get(news, "type"));
+        const bool draws = strcmp(type, "draw") == 0 || strcmp(type, "face") == 0;
+        assert_non_null(json_string_value(json_object_get(news, "text")));
+        if ((draws && number_at(news, "seat") != seat) || strcmp(type, "pile") == 0)
+            assert_int_equal(json_array_size(json_object_get(news, "cards")), 0);
+    }
+}
+
+static void assert_page(struct pages_client *client, int seat)
+{
+    cn_card hand[CN_CARDS_MAX];
+    const struct cn_table *table = &w.game.deal.table;
+    json_t *page = answer_to(client, "{\"do\":\"page\"}");
+    int count = seat == CN_NO_SEAT ? 0 : cn_cards_hand(&w.game.cards, seat, hand);
+    cn_cards_sort(hand, count);
+    assert_true(json_is_true(json_object_get(page, "has")));
+    assert_cards(json_object_get(page, "hand"), hand, count);
+    assert_int_equal(json_array_size(json_object_get(page, "seats")), w.game.players);
+    for (int s = 0; s < w.game.players; s++)
+        assert_int_equal(
+            number_at(json_array_get(json_object_get(page, "seats"), (size_t)s), "cards"),
+            table->hand_size[s]);
+    for (int side = 0; side < w.game.sides; side++) {
+        const json_t *shown = json_array_get(json_object_get(page, "sides"), (size_t)side);
+        assert_melds(shown, side);
+        assert_int_equal(json_array_size(json_object_get(shown, "red")), table->red[side]);
+        assert_int_equal(number_at(shown, "score"), w.game.score[side]);
+    }
+    const json_t *pile = json_object_get(page, "pile");
+    assert_int_equal(number_at(pile, "count"), table->pile);
+    assert_int_equal(number_at(json_object_get(page, "stock"), "count"), table->stock);
+    if (w.game.cards.pile_count > 0)
+        assert_int_equal(cn_card_parse(json_string_value(json_object_get(pile, "top"))),
+                         w.game.cards.pile[w.game.cards.pile_count - 1]);
+    assert_legal(page, seat);
+    assert_news(page, seat);
+    assert_null(json_object_get(page, "open"));
+    json_decref(page);
+}
+
+/* ---- all that can be asked ---- */
+
+/* Some cards, mostly of the own hand. */
+static void put_some_cards(struct cn_lines *question, const struct cn_game *game, int seat)
+{
+    cn_card hand[CN_CARDS_MAX];
+    cn_card some[8];
+    int count = 0;
+    const int held = seat == CN_NO_SEAT ? 0 : cn_cards_hand(&game->cards, seat, hand);
+    const int from = held > 0 ? chance_below(&w.chance, held) : 0;
+    for (int i = 0; i < 3 && held > 0; i++)
+        some[count++] = hand[(from + i) % held];
+    if (held == 0 || chance_percent(&w.chance, 10))
+        some[count++] = (cn_card)chance_below(&w.chance, CN_FACES);
+    cn_lines_put_cards(question, some, count);
+}
+
+static void put_text(struct cn_lines *lines, const char *text)
+{
+    cn_lines_put(lines, text, strlen(text));
+}
+
+/* The page and the answers to every question, one after the other. */
+static void ask_all(struct pages_client *client, int seat, struct cn_lines *all)
+{
+    static const char *const about_cards[] = {"plans", "claim", "points"};
+    struct cn_lines question = {NULL, 0, 0, false};
+    char text[CN_ACTION_TEXT];
+    cn_lines_reset(all);
+    ask(client, "{\"do\":\"page\"}", all);
+    ask(client, "{\"do\":\"options\"}", all);
+    ask(client, "{\"do\":\"takes\"}", all);
+    ask(client, "{\"do\":\"cuts\"}", all);
+    for (int i = 0; i < 6; i++) {
+        cn_lines_reset(&question);
+        put_text(&question, "{\"do\":\"");
+        put_text(&question, about_cards[i % 3]);
+        put_text(&question, i == 3 ? "\",\"onto\":0,\"cards\":" : "\",\"cards\":");
+        put_some_cards(&question, &w.game, seat);
+        cn_lines_put(&question, "}", 2);
+        ask(client, question.text, all);
+    }
+    for (int i = 0; i < 4; i++) {
+        cn_lines_reset(&question);
+        cn_action_format(witness_any_action(&w.chance), text);
+        put_text(&question, "{\"do\":\"check\",\"action\":\"");
+        put_text(&question, text);
+        cn_lines_put(&question, "\"}", 3);
+        ask(client, question.text, all);
+    }
+    for (int kind = 0; kind < CN_FACES; kind += 5) {
+        char asked[64];
+        char card[3];
+        cn_card_format((cn_card)kind, card);
+        snprintf(asked, sizeof asked, "{\"do\":\"discard\",\"card\":\"%s\"}", card);
+        ask(client, asked, all);
+    }
+    cn_lines_free(&question);
+}
+
+static void assert_same_answers(struct pages_client *one, struct pages_client *two, int seat)
+{
+    const struct chance kept = w.chance;
+    ask_all(one, seat, &w.answer);
+    w.chance = kept;
+    ask_all(two, seat, &w.other);
+    if (w.answer.length == w.other.length &&
+        memcmp(w.answer.text, w.other.text, w.answer.length) == 0)
+        return;
+    size_t at = 0;
+    while (w.answer.text[at] == w.other.text[at])
+        at++;
+    at = at < 100 ? 0 : at - 100;
+    fail_msg("seat %d sees\n%.300s\n---\n%.300s\n", seat, w.answer.text + at, w.other.text + at);
+}
+
+/* ---- cards that are not seen ---- */
+
+/* Another seat and the stock exchange as many cards as they can; returns how many. */
+static int exchange_hidden(struct cn_game *game, int seat)
+{
+    struct cn_deal *deal = &game->deal;
+    struct cn_cards *cards = &game->cards;
+    int exchanged = 0;
+    for (int at = deal->drawn; at < deal->cards; at++) {
+        const cn_card drawn = deal->stock[at];
+        const int kind = cn_card_kind(drawn);
+        const int face = chance_below(&w.chance, CN_FACES);
+        const int held = cn_card_kind((cn_card)face);
+        if (kind == CN_RED_THREE || cards->hand[seat][face] == 0 || held == kind ||
+            held == CN_RED_THREE || cn_hand_count(deal->memory.known[seat], held) > 0)
+            continue;
+        cards->hand[seat][face]--;
+        cards->hand[seat][drawn]++;
+        deal->hands[seat] += cn_hand_of(kind, 1) - cn_hand_of(held, 1);
+        deal->stock[at] = (cn_card)face;
+        exchanged++;
+    }
+    return exchanged;
+}
+
+static int exchange_others(struct cn_game *game, int viewer)
+{
+    int exchanged = 0;
+    for (int seat = 0; seat < game->players; seat++)
+        if (seat != viewer)
+            exchanged += exchange_hidden(game, seat);
+    return exchanged;
+}
+
+/* What a client imagines is another's business: nothing of it is shown. */
+static void assert_nothing_imagined(struct pages_client *client, int seat)
+{
+    static struct cn_scene before;
+    static struct pages_client twin;
+    twin = *client; /* shares what it points to, and is only asked */
+    before = client->scene;
+    w.twins += exchange_others(&twin.scene.game, seat) > 0;
+    /* News of cards that others drew are imagined, too. */
+    for (int i = 0; i < twin.scene.news_count; i++) {
+        struct cn_news *news = &twin.scene.news[i];
+        if ((news->type == CN_EVENT_DRAW || news->type == CN_EVENT_FACE) && news->seat != seat)
+            for (int n = 0; n < news->card_count; n++)
+                news->cards[n] = (cn_card)chance_below(&w.chance, CN_FACES);
+    }
+    assert_same_answers(client, &twin, seat);
+    assert_memory_equal(&before, &client->scene, sizeof before);
+}
+
+/* Snapshots of two games that differ only in what the seat cannot see. */
+static void assert_same_snapshots(int seat)
+{
+    static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
+    static struct cn_game twin;
+    static struct cn_seen seen;
+    const struct cn_game_line line = {
+        .rules = &w.game.rules, .players = w.game.players, .names = names, .scores = w.game.score};
+    struct pages_client *clients[2] = {client_of(seat), client_of(seat)};
+    twin = w.game;
+    exchange_others(&twin, seat);
+    for (int i = 0; i < 2; i++) {
+        cn_lines_reset(&w.line);
+        cn_lines_seat_game(&w.line, &line);
+        cn_seen_of(i == 0 ? &w.game : &twin, seat, &seen);
+        cn_seen_write(&w.line, &seen, &w.game.rules, 7);
+        if (strcmp(take(clients[i], w.line.text, w.line.length, NULL), "ok") != 0)
+            fail_msg("%d, seat %d cannot take %.*s", i, seat, (int)w.line.length, w.line.text);
+    }
+    assert_page(clients[0], seat);
+    assert_same_answers(clients[0], clients[1], seat);
+    w.snapshots++;
+    pages_client_close(clients[0]);
+    pages_client_close(clients[1]);
+}
+
+/* ---- games ---- */
+
+static void hear(void *context, const struct cn_event *event)
+{
+    (void)context;
+    for (int viewer = 0; viewer <= w.game.players; viewer++) {
+        cn_lines_reset(&w.line);
+        cn_lines_seat_event(&w.line, event, &w.game, seat_of(viewer));
+        if (w.line.length > 0 &&
+            strcmp(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok") != 0)
+            fail_msg("%s: viewer %d cannot take %.*s", w.game.rules.name, viewer,
+                     (int)w.line.length, w.line.text);
+    }
+}
+
+static void begin_game(const struct cn_rules *rules, int players)
+{
+    static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
+    const struct cn_game_line line = {.rules = rules, .players = players, .names = names};
+    cn_game_init(&w.game, rules, players, NULL);
+    for (int viewer = 0; viewer <= players; viewer++) {
+        w.client[viewer] = client_of(seat_of(viewer));
+        cn_lines_reset(&w.line);
+        cn_lines_seat_game(&w.line, &line);
+        assert_string_equal(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok");
+        assert_page(w.client[viewer], seat_of(viewer));
+    }
+}
+
+static void look_at_all(void)
+{
+    for (int viewer = 0; viewer <= w.game.players; viewer++)
+        assert_page(w.client[viewer], seat_of(viewer));
+    const int viewer = chance_below(&w.chance, w.game.players + 1);
+    assert_nothing_imagined(w.client[viewer], seat_of(viewer));
+    if (w.game.dealing && chance_percent(&w.chance, 20))
+        assert_same_snapshots(seat_of(viewer));
+}
+
+static void play_deals(const struct cn_rules *rules, int players, uint64_t seed, int deals)
+{
+    const struct cn_sink sink = {.event = hear};
+    chance_from_seed(&w.chance, seed);
+    begin_game(rules, players);
+    for (int deal = 0; deal < deals && w.game.winner < 0; deal++) {
+        assert_true(witness_deal(&w.game, &w.chance, &sink));
+        while (w.game.dealing) {
+            const int seat = cn_game_actor(&w.game);
+            const struct cn_view view = cn_game_view(&w.game, seat);
+            const struct cn_action action =
+                mover_move(cn_bot_at(chance_percent(&w.chance, 30) ? 0 : 1), rules, &view,
+                           &w.chance.rng, &w.list);
+            if (chance_percent(&w.chance, 30))
+                look_at_all();
+            assert_true(cn_game_play(&w.game, seat, action, NULL, NULL, &sink));
+            w.decisions++;
+        }
+        look_at_all();
+    }
+    for (int viewer = 0; viewer <= players; viewer++)
+        pages_client_close(w.client[viewer]);
+}
+
+static void pages_hold_what_seats_see(void **state)
+{
+    const char *full = getenv("CANASTA_FULL");
+    const int seeds = full != NULL && full[0] == '1' ? 20 : 1;
+    struct cn_rules rules;
+    for (int seed = 1; seed <= seeds; seed++)
+        for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+            memset(&rules, 0, sizeof rules);
+            assert_true(cn_rule_set_read(cn_rule_set_name(set), &rules));
+            for (int players = 2; players <= CN_SEATS_MAX; players++)
+                if (cn_rules_allow_players(&rules, players))
+                    play_deals(&rules, players, (uint64_t)(seed * 100 + players), 2);
+        }
+    print_message("%lld decisions, %lld twins, %lld snapshots, %lld legal actions\n",
+                  (long long)w.decisions, (long long)w.twins, (long long)w.snapshots,
+                  (long long)w.legal);
+    assert_true(w.twins > 100 && w.snapshots > 50);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pages_hold_what_seats_see),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
