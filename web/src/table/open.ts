@@ -42,6 +42,9 @@ export interface NewTable {
   hints?: boolean;
   listed?: boolean;
   pace?: number;
+  open?: number;
+  /** The cards of the first deal, as "make" wants them. */
+  deck?: string;
 }
 
 export interface Listed {
