@@ -41,10 +41,10 @@ export function listed(names: string[]): string {
   return t('list.and', before, last);
 }
 
-/** Who is still waited for, in the waiting room and between deals. */
+/** Who else is still waited for, in the waiting room and between deals. */
 export function waitedFor(table: Table): string[] {
   return table.chairs
-    .filter((chair) => chair.held && chair.here !== 'bot' && !chair.ready)
+    .filter((chair) => chair.held && chair.seat !== table.seat && chair.here !== 'bot' && !chair.ready)
     .map((chair) => seatName(table, chair.seat));
 }
 
