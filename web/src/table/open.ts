@@ -63,8 +63,13 @@ const localName = () => (settings.name === '' ? t('web.you') : settings.name);
 /** Bots that move at once cannot be followed. */
 export const localPace = 700;
 
+const startWorker = (): Worker =>
+  new Worker(new URL('../worker/host.ts', import.meta.url), { type: 'module' });
+/** One that has begun before it is wanted. */
+let spare: Worker | null = null;
+
 class WorkerTransport implements Transport {
-  readonly #worker = new Worker(new URL('../worker/host.ts', import.meta.url), { type: 'module' });
+  readonly #worker = spare ?? startWorker();
   #records: ((text: string) => void)[] = [];
 
   constructor(
@@ -73,6 +78,7 @@ class WorkerTransport implements Transport {
     failed: (why: string) => void,
     missing: (yes: boolean) => void,
   ) {
+    spare = null;
     this.#worker.onerror = () => failed('memory');
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       switch (data.is) {
@@ -224,6 +230,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
 
 /** What a first game needs, fetched before it is wanted. */
 export async function warm(): Promise<void> {
+  spare ??= startWorker();
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 
