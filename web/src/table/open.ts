@@ -8,7 +8,7 @@ import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { keepToken, randomHex, tokenOf } from '../core/tokens';
 import { settings } from '../settings.svelte';
 import { t, wholeWords } from '../words.svelte';
-import { changeTable, findTable, keepTable, type Kept } from '../worker/logs';
+import { changeTable, deleteTable, findTable, keepTable, listTables, type Kept } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
 import { read } from './lines';
@@ -147,6 +147,15 @@ export function localRecord(table: TableStore, whole = false): Promise<string> {
   return transports.get(table)?.record(whole) ?? Promise.resolve('');
 }
 
+const mostKept = 40;
+
+/** The oldest tables go where there are too many: finished ones first. */
+async function forgetOldest(): Promise<void> {
+  const all = await listTables();
+  const worth = [...all.filter(({ over }) => !over), ...all.filter(({ over }) => over)];
+  for (const { id } of worth.slice(mostKept)) await deleteTable(id);
+}
+
 async function startLocal(kept: Kept, make: string | null): Promise<TableStore> {
   const [module, opened] = await Promise.all([compiled(), openCore(() => table.spoken())]);
   const table: TableStore = new TableStore(opened.core, {
@@ -166,7 +175,9 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     (token) => {
       if (token === '') return;
       table.setToken(token);
-      keepTable({ ...kept, token }).catch(() => undefined);
+      keepTable({ ...kept, token })
+        .then(forgetOldest)
+        .catch(() => undefined);
     },
     (why) => table.fail(why, localFailure(why)),
     (missing) => {
