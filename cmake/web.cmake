@@ -57,7 +57,7 @@ endforeach()
 
 canasta_room(engine PURE)
 canasta_room(text PURE engine data)
-set(left_out "value\\.c") # the weights of the net are loaded when a bot wants them
+set(left_out "bots/value\\.c") # the weights of the net are loaded when a bot wants them
 canasta_room(bots PURE engine)
 canasta_room(record HOST engine text)
 target_link_libraries(canasta_record PUBLIC jansson)

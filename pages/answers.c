@@ -1,5 +1,6 @@
 #include "answers.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "json.h"
@@ -199,6 +200,45 @@ static void answer_points(struct cn_lines *out, const json_t *question, const st
     pages_end(out, '}');
 }
 
+/* ---- hints ---- */
+
+/* Why an action is good. The server's sentence is English: where the reason that it means follows from what this seat
+ * sees, it is said in our words. */
+static void say_why(const struct cn_face *face, const json_t *question, struct cn_action action,
+                    char *text, size_t size)
+{
+    const char *why = pages_get_text(question, "why");
+    const char *theirs = pages_get_text(question, "text");
+    const struct cn_view view = {&face->table, &face->memory, face->hand, face->pile,
+                                 (uint8_t)face->seat};
+    snprintf(text, size, "%s", theirs != NULL ? theirs : "");
+    if (why == NULL || !cn_face_is_mine(face) || !cn_face_check(face, action, NULL))
+        return;
+    const struct cn_reason reason = cn_reason_of(face->rules, &view, action);
+    if (strcmp(cn_reason_name(reason.id), why) == 0)
+        cn_say_reason(face, action, text, size);
+}
+
+static void answer_hint(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    struct cn_action action;
+    char what[CN_SAY_SIZE];
+    char why[CN_SAY_SIZE];
+    char text[2 * CN_SAY_SIZE];
+    if (!get_action(question, &action)) {
+        pages_error(out, "action");
+        return;
+    }
+    cn_say_sentence(cn_say_action(face, action, what, sizeof what), sizeof what);
+    say_why(face, question, action, why, sizeof why);
+    if (why[0] != '\0')
+        cn_say_sentence(why, sizeof why);
+    snprintf(text, sizeof text, "%s%s%s", what, why[0] != '\0' ? " " : "", why);
+    pages_begin(out, NULL, '{');
+    pages_text(out, "text", text);
+    pages_end(out, '}');
+}
+
 bool pages_answer(struct cn_lines *out, const char *what, const json_t *question,
                   const struct cn_face *face)
 {
@@ -214,6 +254,8 @@ bool pages_answer(struct cn_lines *out, const char *what, const json_t *question
         answer_claim(out, question, face);
     else if (strcmp(what, "points") == 0)
         answer_points(out, question, face);
+    else if (strcmp(what, "hint") == 0)
+        answer_hint(out, question, face);
     else
         return false;
     return true;

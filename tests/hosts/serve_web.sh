@@ -24,6 +24,7 @@ gzip -9 -n -k "$web"/*.html "$web"/*.js "$web"/*.wasm "$web"/assets/*.js "$web"/
 gzip -9 -n -c "$web/sw.js" >"$web/alone.js.gz"
 
 start() {
+    rm -f "$work/out"
     "$CANASTA" serve --listen 127.0.0.1:0 --data "$work/data" --web "$1" >"$work/out" 2>"$work/log" &
     server=$!
     for _ in $(seq 100); do

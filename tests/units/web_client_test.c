@@ -443,10 +443,308 @@ static void pages_hold_what_seats_see(void **state)
     assert_true(w.twins > 100 && w.snapshots > 50);
 }
 
+/* ---- a server's table ---- */
+
+enum {
+    PEOPLE = 4,
+    WATCHER = PEOPLE,
+    CLIENTS = PEOPLE + 1
+};
+
+static struct {
+    struct cn_server_table *table;
+    struct cn_effects effects;
+    struct pages_client *client[CLIENTS];
+    char verdict[CLIENTS][32];
+    int64_t id[CLIENTS];
+    int steps, cutter, deal;
+} t;
+
+static void hear_line(int client, const char *line, size_t length)
+{
+    struct cn_message message;
+    struct cn_misread why;
+    const char *is = take(t.client[client], line, length, t.verdict[client]);
+    if (strcmp(is, "wrong") == 0)
+        fail_msg("client %d: %.*s", client, (int)length, line);
+    if (cn_message_parse(line, length - 1, CN_READER_CLIENT, &message, &why) != CN_READ_OK)
+        return;
+    if (message.kind == CN_MESSAGE_COMMIT)
+        t.deal = message.deal;
+    if (message.kind == CN_MESSAGE_SHUFFLED)
+        t.cutter = message.seat;
+    if (message.kind == CN_MESSAGE_NO)
+        fail_msg("client %d is refused: %.*s", client, (int)length, line);
+}
+
+static void step(struct cn_input *input)
+{
+    static struct cn_effects effects;
+    input->now_ms = 1000 + 10 * t.steps++;
+    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+        input->random[i] = (uint8_t)(t.steps * 31 + i);
+    cn_effects_reset(&t.effects);
+    cn_server_table_step(t.table, input, &t.effects);
+    effects = t.effects;
+    for (int i = 0; i < effects.count; i++) {
+        const struct cn_effect *e = &effects.at[i];
+        const char *text = effects.text.text + e->at;
+        const char *end = text + e->length;
+        while (e->type == CN_EFFECT_SEND && text < end) {
+            const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
+            hear_line((int)e->client - 1, text, (size_t)(next - text));
+            text = next;
+        }
+    }
+}
+
+static void say(int client, struct cn_message *message)
+{
+    const bool hello = message->kind == CN_MESSAGE_HELLO;
+    struct cn_input input = {.type = hello ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
+                             .client = (uint32_t)client + 1,
+                             .message = message};
+    if (!hello)
+        cn_message_number(message, CN_FIELD_ID, ++t.id[client]);
+    step(&input);
+}
+
+static void say_kind(int client, enum cn_message_kind kind)
+{
+    struct cn_message message;
+    cn_message_init(&message, kind);
+    say(client, &message);
+}
+
+static void say_hello(int client)
+{
+    struct cn_message hello;
+    cn_message_init(&hello, CN_MESSAGE_HELLO);
+    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
+    cn_message_text(&hello, CN_FIELD_NAME, client == 0 ? "Ann" : "Player");
+    if (client == WATCHER) {
+        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+    } else {
+        memset(hello.token, client + 1, sizeof hello.token);
+        cn_message_give(&hello, CN_FIELD_TOKEN);
+        cn_message_number(&hello, CN_FIELD_NEW, true);
+        cn_message_number(&hello, CN_FIELD_SEAT, client);
+    }
+    say(client, &hello);
+}
+
+static void give_part(int client)
+{
+    struct cn_message part;
+    char question[120];
+    char random[2 * CN_PART_BYTES + 1];
+    cn_message_init(&part, CN_MESSAGE_PART);
+    cn_message_number(&part, CN_FIELD_DEAL, t.deal);
+    memset(part.part, client * 7 + t.deal, sizeof part.part);
+    cn_hex_format(part.part, sizeof part.part, random);
+    snprintf(question, sizeof question, "{\"do\":\"give\",\"id\":%lld,\"random\":\"%s\"}",
+             (long long)t.id[client] + 1, random);
+    json_t *given = answer_to(t.client[client], question);
+    assert_string_equal(json_string_value(json_object_get(given, "part")), random);
+    json_decref(given);
+    cn_message_give(&part, CN_FIELD_PART);
+    say(client, &part);
+}
+
+static void cut(void)
+{
+    struct cn_message message;
+    char question[80];
+    json_t *cuts = answer_to(t.client[t.cutter], "{\"do\":\"cuts\"}");
+    const int k = (int)number_at(cuts, "most");
+    assert_int_equal(number_at(cuts, "cards"), 108);
+    assert_int_equal(number_at(cuts, "least") + k, 108);
+    json_decref(cuts);
+    snprintf(question, sizeof question, "{\"do\":\"cut\",\"id\":%lld,\"k\":%d}",
+             (long long)t.id[t.cutter] + 1, k);
+    json_decref(answer_to(t.client[t.cutter], question));
+    cn_message_init(&message, CN_MESSAGE_CUT);
+    cn_message_number(&message, CN_FIELD_K, k);
+    say(t.cutter, &message);
+}
+
+static void sit_down(void)
+{
+    struct cn_message make;
+    struct cn_message rise;
+    const char *why;
+    uint8_t random[CN_RANDOM_BYTES];
+    memset(&t, 0, sizeof t);
+    memset(random, 5, sizeof random);
+    cn_message_init(&make, CN_MESSAGE_MAKE);
+    cn_message_number(&make, CN_FIELD_V, 1);
+    cn_message_text(&make, CN_FIELD_NAME, "Maker");
+    cn_message_text(&make, CN_FIELD_RULES, "laws1950");
+    cn_message_number(&make, CN_FIELD_SEAT, 3);
+    t.table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", 1, random, &t.effects,
+                                   &why);
+    assert_non_null(t.table);
+    cn_message_init(&rise, CN_MESSAGE_SEAT);
+    cn_message_number(&rise, CN_FIELD_SEAT, 3);
+    happen_seat(t.table, &rise);
+    for (int client = 0; client < CLIENTS; client++) {
+        t.client[client] = client_of(client < PEOPLE ? client : CN_NO_SEAT);
+        say_hello(client);
+    }
+}
+
+static void deal_fairly(void)
+{
+    for (int client = 0; client < PEOPLE; client++)
+        say_kind(client, CN_MESSAGE_READY);
+    for (int client = 0; client < PEOPLE; client++)
+        give_part(client);
+    cut();
+    assert_true(t.table->game.dealing);
+}
+
+static void see_all(void)
+{
+    w.game = t.table->game;
+    for (int client = 0; client < CLIENTS; client++)
+        assert_page(t.client[client], client < PEOPLE ? client : CN_NO_SEAT);
+}
+
+static void act(int seat, struct cn_action action)
+{
+    struct cn_message message;
+    char text[CN_ACTION_TEXT];
+    cn_action_format(action, text);
+    cn_message_init(&message, CN_MESSAGE_ACT);
+    cn_message_number(&message, CN_FIELD_AT, t.table->number);
+    cn_message_text(&message, CN_FIELD_ACTION, text);
+    say(seat, &message);
+}
+
+/* What was laid is taken back; the page says that it can be. */
+static void take_back(int seat)
+{
+    struct cn_message back;
+    json_t *page = answer_to(t.client[seat], "{\"do\":\"page\"}");
+    const int64_t undoable = number_at(page, "undoable");
+    json_decref(page);
+    assert_true(undoable > 0);
+    cn_message_init(&back, CN_MESSAGE_BACK);
+    cn_message_number(&back, CN_FIELD_N, 1);
+    say(seat, &back);
+    page = answer_to(t.client[seat], "{\"do\":\"page\"}");
+    assert_int_equal(number_at(page, "undoable"), undoable - 1);
+    json_decref(page);
+    see_all();
+}
+
+/* A line that cannot be: the page stays what it was until a snapshot brings it back. */
+static void go_astray(int client)
+{
+    static const char wrong[] = "{\"#\":999999,\"t\":\"discard\",\"seat\":0,\"card\":\"zz\"}\n";
+    struct cn_lines before = {NULL, 0, 0, false};
+    struct cn_lines after = {NULL, 0, 0, false};
+    ask(t.client[client], "{\"do\":\"page\"}", &before);
+    assert_string_equal(take(t.client[client], wrong, sizeof wrong - 1, NULL), "wrong");
+    ask(t.client[client], "{\"do\":\"page\"}", &after);
+    assert_int_equal(before.length, after.length);
+    assert_memory_equal(before.text, after.text, before.length);
+    cn_lines_free(&before);
+    cn_lines_free(&after);
+    tell(t.client[client], "anew", client < PEOPLE ? client : CN_NO_SEAT);
+    say_hello(client);
+    see_all();
+}
+
+static void play_deal(void)
+{
+    bool taken_back = false;
+    int decisions = 0;
+    while (t.table->game.dealing) {
+        const struct cn_game *game = &t.table->game;
+        const int seat = cn_game_actor(game);
+        const struct cn_view view = cn_game_view(game, seat);
+        const struct cn_action action =
+            mover_move(cn_bot_at(1), &game->rules, &view, &w.chance.rng, &w.list);
+        const bool lays = action.type == CN_MELD || action.type == CN_ADD;
+        act(seat, action);
+        if (decisions++ % 7 == 0)
+            see_all();
+        if (lays && !taken_back && t.table->game.dealing && t.table->game.deal.table.turn == seat) {
+            take_back(seat);
+            taken_back = true;
+        }
+        if (decisions % 40 == 20)
+            go_astray(chance_below(&w.chance, CLIENTS));
+    }
+    assert_true(taken_back);
+    see_all();
+}
+
+static void a_table_is_followed(void **state)
+{
+    chance_from_seed(&w.chance, 5);
+    sit_down();
+    for (int deal = 1; deal <= 2; deal++) {
+        memset(t.verdict, 0, sizeof t.verdict);
+        deal_fairly();
+        play_deal();
+        /* Whoever had a snapshot missed something of the deal. */
+        for (int client = 0; client < CLIENTS; client++) {
+            const char *verdict = t.verdict[client];
+            assert_true(strcmp(verdict, client < PEOPLE ? "fair" : "fair.watched") == 0 ||
+                        strncmp(verdict, "unchecked.", 10) == 0);
+        }
+    }
+    say_kind(2, CN_MESSAGE_SHEET);
+    json_t *page = answer_to(t.client[2], "{\"do\":\"page\"}");
+    assert_int_equal(json_array_size(json_object_get(page, "sheet")), 2);
+    const json_t *seats = json_object_get(page, "seats");
+    assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 0), "name")),
+                        "Ann");
+    assert_true(json_is_true(json_object_get(json_array_get(seats, 0), "isPartner")));
+    json_decref(page);
+    for (int client = 0; client < CLIENTS; client++)
+        pages_client_close(t.client[client]);
+    cn_server_table_free(t.table);
+    cn_effects_free(&t.effects);
+}
+
+/* ---- what cannot be asked ---- */
+
+static void nonsense_is_answered(void **state)
+{
+    static const char *const questions[] = {"{}",
+                                            "[]",
+                                            "{\"do\":7}",
+                                            "{\"do\":\"nothing\"}",
+                                            "{\"do\":\"page\"}",
+                                            "{\"do\":\"options\"}",
+                                            "{\"do\":\"take\"}",
+                                            "{\"do\":\"begin\",\"seat\":9}",
+                                            "{\"do\":\"begin\"}",
+                                            "{\"do\":\"language\",\"language\":\"xx\"}",
+                                            "{\"do\":\"give\",\"id\":1,\"random\":\"00\"}",
+                                            "{\"do\":\"cut\",\"id\":1}",
+                                            "{\"do\":\"plans\",\"cards\":[\"zz\"]}",
+                                            "{\"do\":\"check\",\"action\":\"fly\"}"};
+    struct pages_client *client = pages_client_open();
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+        cn_lines_reset(&w.answer);
+        ask(client, questions[i], &w.answer);
+        json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
+        assert_true(json_is_object(answer));
+        json_decref(answer);
+    }
+    pages_client_close(client);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pages_hold_what_seats_see),
+        cmocka_unit_test(a_table_is_followed),
+        cmocka_unit_test(nonsense_is_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

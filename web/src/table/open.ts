@@ -1,6 +1,6 @@
 /** Ways to come to a table. Each gives one at which the person has been greeted, or that is closed and says why. */
 
-import type { RuleSet, Seat } from '../core/contract';
+import type { Seat } from '../core/contract';
 import { compiled, openCore } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
@@ -14,7 +14,7 @@ import { holdOpen } from './held.svelte';
 import { read } from './lines';
 import { TableStore, type Options } from './store.svelte';
 
-export type { RuleSet };
+export { linkIn } from './link';
 
 export interface NewGame {
   rules: string;
@@ -291,11 +291,6 @@ export function joinRemote(link: string, name: string, wanted: Seat | 'any' | 'w
 /** Has this browser held a chair there? */
 export function hasChair(link: string): boolean {
   return tokenOf(link) !== null;
-}
-
-/** The link of a table in what was typed or pasted: the address of its page, or the link alone. */
-export function linkIn(text: string): string | null {
-  return /(?:^|[/#\s])([0-9a-f]{32})(?![0-9a-f])/.exec(text.trim())?.[1] ?? null;
 }
 
 /** The tables that a server lists. Throws where there is no server. */
