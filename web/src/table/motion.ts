@@ -53,13 +53,17 @@ function launch(
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
   const scale = to.width > 0 ? Math.min(from.width, from.height) / Math.min(to.width, to.height) : 1;
+  const start = { translate: `${x}px ${y}px`, scale: `${scale}` };
+  const end = { translate: '0 0', scale: '1' };
   flights.push(
     element.animate(
-      [
-        { translate: `${x}px ${y}px`, scale: `${scale}`, opacity: hidden ? 0 : 1 },
-        ...(hidden ? [{ opacity: 1, offset: 0.1 }] : []),
-        { translate: '0 0', scale: '1', opacity: 1 },
-      ],
+      hidden
+        ? [
+            { ...start, opacity: 0 },
+            { opacity: 1, offset: 0.1 },
+            { ...end, opacity: 1 },
+          ]
+        : [start, end],
       { duration, delay, easing: 'cubic-bezier(.2,.7,.2,1)', fill: 'backwards' },
     ),
   );
