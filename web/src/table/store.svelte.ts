@@ -113,6 +113,7 @@ export class TableStore implements Table {
   hint: Hint | null = $state.raw(null);
   record: string = $state('');
   drawn: Drawn[] = $state.raw([]);
+  arranged: boolean = $state(false);
   openHands: string[][] | null = $state.raw(null);
   verdict: Table['verdict'] = $state.raw(null);
   pending: boolean = $state(false);
@@ -427,6 +428,7 @@ export class TableStore implements Table {
   #table(line: Line): void {
     this.rules = line.rules ?? '';
     this.house = line.house ?? '';
+    this.arranged = line.arranged ?? false;
     this.players = line.players ?? 0;
     this.stage = line.stage ?? 'lobby';
     this.#snapshot = this.stage !== 'lobby';

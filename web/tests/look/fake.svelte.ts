@@ -153,6 +153,7 @@ export class FakeTable implements Table {
   cutter: number | null = $state(null);
   hint = null;
   drawn: Drawn[] = $state([]);
+  arranged = false;
   openHands = null;
   record = $state('');
   verdict: Table['verdict'] = $state(null);
