@@ -31,7 +31,15 @@ export class Server {
   private async run(): Promise<void> {
     const child = spawn(
       program,
-      ['serve', '--listen', `127.0.0.1:${String(this.port)}`, '--data', join(this.folder, 'data'), '--web', files],
+      [
+        'serve',
+        '--listen',
+        `127.0.0.1:${String(this.port)}`,
+        '--data',
+        join(this.folder, 'data'),
+        '--web',
+        files,
+      ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     this.process = child;
@@ -78,7 +86,10 @@ function watchErrors(page: Page, errors: string[]): void {
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     // A lost connection and a refused one are told by the browser itself.
-    if (message.type() === 'error' && !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(message.text()))
+    if (
+      message.type() === 'error' &&
+      !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(message.text())
+    )
       errors.push(message.text());
   });
 }
