@@ -424,6 +424,22 @@ static void words_mean_actions_in_every_language(void **state)
         {"es", CN_DISCARD, "tirar un tres negro", "discard 3b"},
         {"es", CN_DISCARD, "descartar comodín", "discard X"},
         {"es", CN_DISCARD, "discard 4", "discard 4"},
+        {"de", CN_MELD, "auslegen neunen", "meld 9 3 0 0"},
+        {"de", CN_MELD, "lege drei Neunen aus", "meld 9 3 0 0"},
+        {"de", CN_MELD, "auslegen zwei Könige und eine Zwei", "meld K 2 1 0"},
+        {"de", CN_MELD, "melde alle Könige und einen Joker", "meld K 2 0 1"},
+        {"de", CN_MELD, "auslegen zwei könige und zwei zweien", "meld K 2 2 0"},
+        {"de", CN_ADD, "anlegen sieben", "add 0 1 0 0"},
+        {"de", CN_ADD, "anlegen einen Joker an die Siebenen", "add 0 0 0 1"},
+        {"de", CN_ADD, "lege zwei Siebenen an die Siebenen", "add 0 2 0 0"},
+        {"de", CN_DISCARD, "abwerfen vier", "discard 4"},
+        {"de", CN_DISCARD, "wirf die Pik-Vier ab", "discard 4"},
+        {"de", CN_DISCARD, "abwerfen pik vier", "discard 4"},
+        {"de", CN_DISCARD, "abwerfen vier von pik", "discard 4"},
+        {"de", CN_DISCARD, "abwerfen eine schwarze Drei", "discard 3b"},
+        {"de", CN_DISCARD, "wirf den König ab", "discard K"},
+        {"de", CN_DISCARD, "abwerfen joker", "discard X"},
+        {"de", CN_DISCARD, "discard 4", "discard 4"},
     };
     struct cn_session *session = begin(*state);
     static struct cn_face face;
