@@ -21,6 +21,7 @@ struct request {
 
 struct reader {
     const struct cn_face *face;
+    bool many; /* a word that is singular and plural alike means all cards of it, not one */
     char word[WORDS_MAX][WORD_SIZE];
     int count;
 };
@@ -54,13 +55,13 @@ static int kind_of_word(const struct cn_words *words, const char *word)
     return CN_NO_KIND;
 }
 
-/* A word that is the same for one and for many, as "Joker" is in German, means one. */
-static bool is_plural(const struct cn_words *words, int kind, const char *word)
+/* Some languages say "sept" of one and of many: there the verb decides, since a meld is never of one card. */
+static bool is_plural(const struct reader *reader, int kind, const char *word)
 {
-    char many[40], one[40];
-    cn_words_kind(words, kind, true, many, sizeof many);
-    cn_words_kind(words, kind, false, one, sizeof one);
-    return strcasecmp(many, word) == 0 && strcasecmp(one, word) != 0;
+    char one[40], many[40];
+    cn_words_kind(reader->face->words, kind, false, one, sizeof one);
+    cn_words_kind(reader->face->words, kind, true, many, sizeof many);
+    return strcasecmp(many, word) == 0 && (reader->many || strcmp(one, many) != 0);
 }
 
 /* A number in words or digits, 0 if it is none. */
@@ -206,14 +207,16 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     int number = 0;
     bool all = false;
     /* A digit is a number only before a word, since "7 7 7" is three cards. */
-    if (next_kind != CN_NO_KIND && strlen(next) > 2) {
+    if (next_kind != CN_NO_KIND && strlen(next) > 1 && !isdigit((unsigned char)next[0])) {
         number = number_of_word(face->words, word);
         all = cn_spoken_is(face->words, "ui.word.all", word);
     }
     if (number > 0 || all)
         word = reader->word[ *at = after];
-    const cn_card card = card_of_word(word);
-    const int kind = card != CN_NO_CARD ? cn_card_kind(card) : kind_of_word(face->words, word);
+    /* A word of the language comes first: "as" is any ace where that is its name, not the ace of spades. */
+    const int named = kind_of_word(face->words, word);
+    const cn_card card = named == CN_NO_KIND ? card_of_word(word) : CN_NO_CARD;
+    const int kind = card != CN_NO_CARD ? cn_card_kind(card) : named;
     int suit;
     if (kind == CN_NO_KIND)
         return false;
@@ -227,7 +230,7 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
         take_from_hand(face, request, face_of(kind, suit), kind);
         return true;
     }
-    if (number == 0 && (all || is_plural(face->words, kind, word)))
+    if (number == 0 && (all || is_plural(reader, kind, word)))
         number = cn_hand_count(face->hand, kind);
     take_kind(face, request, kind, number > 0 ? number : 1);
     return true;
@@ -457,7 +460,7 @@ static enum cn_spoken speak(const struct cn_face *face, int verb, const struct r
 enum cn_spoken cn_spoken_action(const struct cn_face *face, int verb, const char *line,
                                 const char *rest, struct cn_plans *plans)
 {
-    struct reader reader = {.face = face};
+    struct reader reader = {.face = face, .many = verb == CN_MELD};
     struct cn_action action;
     const bool exact = is_exact(line, &action);
     memset(&plans->why, 0, sizeof plans->why);

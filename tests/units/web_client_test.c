@@ -634,6 +634,10 @@ static void take_back(int seat)
     say(seat, &back);
     page = answer_to(t.client[seat], "{\"do\":\"page\"}");
     assert_int_equal(number_at(page, "undoable"), undoable - 1);
+    const json_t *news = json_object_get(page, "news");
+    const size_t count = json_array_size(news);
+    const json_t *last = json_array_get(news, count - 1);
+    assert_string_equal(json_string_value(json_object_get(last, "type")), "undo");
     json_decref(page);
     see_all();
 }
