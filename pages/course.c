@@ -217,6 +217,9 @@ static void follow_quiet(struct reader *r, const char *text, size_t length)
         r->cut = true;
     } else if (type != NULL && strcmp(type, "undo") == 0) {
         cn_scene_undone(scene, cn_replay_game(r->replay), seat, number_at(line, "n"));
+        /* What was taken back is no news any more: those that are left are kept anew. */
+        r->first_news = r->course->news_count;
+        r->told_id = 0;
         keep_step(r, "undo", seat);
     } else if (type != NULL && strcmp(type, "position") == 0) {
         cn_scene_new_deal(scene);

@@ -17,11 +17,11 @@ function forget(folder: string, names: string[]): void {
     if (!names.includes(name)) rmSync(folder + name, { recursive: true });
 }
 
-/** What the first page says is a file of its own: the rest of a catalogue comes when a table does. */
+/** What the first page says is a file of its own: the rest of a catalogue comes when a table does, or a page that wants it. */
 function firstPart(text: string): string {
   return text
     .split('\n')
-    .filter((line) => /^(web|set|level)\./.test(line))
+    .filter((line) => /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.)/.test(line))
     .join('\n');
 }
 

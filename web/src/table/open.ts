@@ -8,7 +8,7 @@ import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { keepToken, randomHex, tokenOf } from '../core/tokens';
 import { settings } from '../settings.svelte';
 import { t, wholeWords } from '../words.svelte';
-import { changeTable, findTable, keepTable, type Kept } from '../worker/logs';
+import { changeTable, deleteTable, findTable, keepTable, listTables, type Kept } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
 import { read } from './lines';
@@ -63,8 +63,13 @@ const localName = () => (settings.name === '' ? t('web.you') : settings.name);
 /** Bots that move at once cannot be followed. */
 export const localPace = 700;
 
+const startWorker = (): Worker =>
+  new Worker(new URL('../worker/host.ts', import.meta.url), { type: 'module' });
+/** One that has begun before it is wanted. */
+let spare: Worker | null = null;
+
 class WorkerTransport implements Transport {
-  readonly #worker = new Worker(new URL('../worker/host.ts', import.meta.url), { type: 'module' });
+  readonly #worker = spare ?? startWorker();
   #records: ((text: string) => void)[] = [];
 
   constructor(
@@ -73,6 +78,7 @@ class WorkerTransport implements Transport {
     failed: (why: string) => void,
     missing: (yes: boolean) => void,
   ) {
+    spare = null;
     this.#worker.onerror = () => failed('memory');
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       switch (data.is) {
@@ -141,6 +147,15 @@ export function localRecord(table: TableStore, whole = false): Promise<string> {
   return transports.get(table)?.record(whole) ?? Promise.resolve('');
 }
 
+const mostKept = 40;
+
+/** The oldest tables go where there are too many: finished ones first. */
+async function forgetOldest(): Promise<void> {
+  const all = await listTables();
+  const worth = [...all.filter(({ over }) => !over), ...all.filter(({ over }) => over)];
+  for (const { id } of worth.slice(mostKept)) await deleteTable(id);
+}
+
 async function startLocal(kept: Kept, make: string | null): Promise<TableStore> {
   const [module, opened] = await Promise.all([compiled(), openCore(() => table.spoken())]);
   const table: TableStore = new TableStore(opened.core, {
@@ -160,7 +175,9 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     (token) => {
       if (token === '') return;
       table.setToken(token);
-      keepTable({ ...kept, token }).catch(() => undefined);
+      keepTable({ ...kept, token })
+        .then(forgetOldest)
+        .catch(() => undefined);
     },
     (why) => table.fail(why, localFailure(why)),
     (missing) => {
@@ -224,6 +241,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
 
 /** What a first game needs, fetched before it is wanted. */
 export async function warm(): Promise<void> {
+  spare ??= startWorker();
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 

@@ -153,6 +153,7 @@ export class FakeTable implements Table {
   cutter: number | null = $state(null);
   hint = null;
   drawn: Drawn[] = $state([]);
+  arranged = false;
   openHands = null;
   record = $state('');
   verdict: Table['verdict'] = $state(null);
@@ -305,14 +306,14 @@ export function fakeReader(): Reader {
       seed: '',
       steps,
       decisions: steps.map(({ seat }, step) => ({
-        step: step + 1,
+        step,
         seat,
         action: 'draw',
         text: 'draw from the stock',
       })),
       deals: [
         { deal: 1, first: 0, last: 30, deck: 'AhAc' },
-        { deal: 2, first: 31, last: 60, deck: 'AhAc' },
+        { deal: 2, first: 31, last: 59, deck: 'AhAc' },
       ],
     },
     at: (step, seat) => ({

@@ -88,12 +88,12 @@ const described = await describe({
 });
 
 const shown: Record<string, () => Shown> = {
-  'lobby-2': () => [as(Lobby), { table: new FakeTable(2, 2), sides: 2 }],
-  'lobby-3': () => [as(Lobby), { table: new FakeTable(3, 3), sides: 3 }],
-  'lobby-4': () => [as(Lobby), { table: new FakeTable(4, 2), sides: 2 }],
-  'lobby-5': () => [as(Lobby), { table: new FakeTable(5, 2), sides: 2 }],
-  'lobby-6': () => [as(Lobby), { table: new FakeTable(6, 3), sides: 3 }],
-  drawn: () => [as(Lobby), { table: drawing(), sides: 2 }],
+  'lobby-2': () => [as(Lobby), { table: new FakeTable(2, 2) }],
+  'lobby-3': () => [as(Lobby), { table: new FakeTable(3, 3) }],
+  'lobby-4': () => [as(Lobby), { table: new FakeTable(4, 2) }],
+  'lobby-5': () => [as(Lobby), { table: new FakeTable(5, 2) }],
+  'lobby-6': () => [as(Lobby), { table: new FakeTable(6, 3) }],
+  drawn: () => [as(Lobby), { table: drawing() }],
   friends: () => [as(Friends), {}],
   join: () => [as(Join), {}],
   'over-2': () => [as(DealOver), { table: new FakeTable(4, 2, 'between'), laws }],
@@ -104,7 +104,7 @@ const shown: Record<string, () => Shown> = {
   again: () => [as(Again), { rest: ['z', described] }],
   fair: () => [as(Fair), {}],
   compared: () => [as(Comparison), { results: compared, own: 1 }],
-  cut: () => [as(Lobby), { table: cutting(), sides: 2 }],
+  cut: () => [as(Lobby), { table: cutting() }],
   panel: () => [as(PeoplePanel), { table: playing(), docked: true }],
   drawer: () => [as(PeoplePanel), { table: playing() }],
   notices: () => [as(Notices), { table: troubled() }],

@@ -1,0 +1,61 @@
+/** House rules as lines "name = value", only of what differs from the set. */
+
+export type House = Map<string, string>;
+
+export function readHouse(text: string): House {
+  const house: House = new Map();
+  for (const line of text.split('\n')) {
+    const at = line.indexOf('=');
+    const name = line.slice(0, Math.max(0, at)).trim();
+    if (name !== '' && !name.startsWith('#')) house.set(name, line.slice(at + 1).trim());
+  }
+  return house;
+}
+
+export function writeHouse(house: House): string {
+  return [...house].map(([name, value]) => `${name} = ${value}`).join('\n');
+}
+
+/* ---- what was chosen last, kept in the browser's storage ---- */
+
+export interface Chosen {
+  rules: string;
+  house: string;
+  players: number;
+}
+interface Kept {
+  rules: string;
+  players: number;
+  /** By set: whoever comes back to one finds the house rules of that table. */
+  houses: Record<string, string>;
+}
+const key = 'canasta.rules';
+
+function kept(): Kept {
+  const none: Kept = { rules: '', players: 4, houses: {} };
+  try {
+    const text: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const both = { ...none, ...(text as Partial<Kept>) };
+    return typeof both.houses === 'object' ? both : none;
+  } catch {
+    return none;
+  }
+}
+
+export function lastChoice(): Chosen | null {
+  const { rules, players, houses } = kept();
+  return rules === '' ? null : { rules, players, house: houses[rules] ?? '' };
+}
+
+export function lastHouse(rules: string): string {
+  return kept().houses[rules] ?? '';
+}
+
+export function keepChoice({ rules, players, house }: Chosen): void {
+  const houses = { ...kept().houses, [rules]: house };
+  try {
+    localStorage.setItem(key, JSON.stringify({ rules, players, houses }));
+  } catch {
+    /* Storage may be forbidden: then the choice lasts as long as the page. */
+  }
+}

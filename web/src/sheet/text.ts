@@ -1,0 +1,37 @@
+/** A sheet as plain text, to be sent or kept elsewhere. */
+
+import type { SheetAnswer } from '../core/contract';
+import { t } from '../words.svelte';
+import { itemKey, items, sideName } from './names';
+import { points } from './points';
+import type { Paper } from './store';
+
+export function sheetText(paper: Paper, answer: SheetAnswer, title: string): string {
+  const names = answer.scores.map((_, side) => sideName(paper.names, side, answer.sides));
+  const rows: string[][] = [['', ...names]];
+  answer.deals.forEach((deal, at) => {
+    rows.push([t('ui.sheet.deal', at + 1), ...deal.map(() => '')]);
+    for (const item of items)
+      if (deal.some((side) => side[item] !== 0))
+        rows.push([`  ${t(itemKey(item))}`, ...deal.map((side) => points(side[item]))]);
+    rows.push([`  ${t('web.real.deal.total')}`, ...deal.map((side) => points(side.total))]);
+    rows.push([`  ${t('web.sheet.score')}`, ...deal.map((side) => points(side.score))]);
+  });
+  rows.push([t('web.sheet.score'), ...answer.scores.map(points)]);
+  if (answer.over)
+    rows.push([
+      t(answer.over.hundreds ? 'web.sheet.settle.hundreds' : 'web.sheet.settle'),
+      ...answer.over.receives.map(points),
+    ]);
+  else rows.push([t('web.sheet.minimum'), ...answer.next.map(points)]);
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart((widths[column] ?? 0) + 2),
+      )
+      .join('')
+      .trimEnd(),
+  );
+  return [title, '', ...lines, ''].join('\n');
+}
