@@ -169,6 +169,23 @@ static cn_card face_of(int kind, int suit)
     return CN_NO_CARD;
 }
 
+/* "Herz-Vier" or "Herz Vier", the suit first: returns how many words at 'at' it was, 0 for none. */
+static int read_suit_first(const struct reader *reader, int at, int *kind, int *suit)
+{
+    const struct cn_words *words = reader->face->words;
+    char word[WORD_SIZE];
+    snprintf(word, sizeof word, "%s", reader->word[at]);
+    char *hyphen = strchr(word, '-');
+    const char *next = at + 1 < reader->count ? reader->word[at + 1] : "";
+    if (hyphen != NULL) {
+        *hyphen = '\0';
+        next = hyphen + 1;
+    }
+    *suit = suit_of_word(words, word);
+    *kind = *suit >= 0 ? kind_of_word(words, next) : CN_NO_KIND;
+    return *kind == CN_NO_KIND ? 0 : hyphen != NULL ? 1 : 2;
+}
+
 /* The place of the word after the one at 'at'; after "all" also past words like "the". */
 static int following(const struct reader *reader, int at)
 {
@@ -219,6 +236,18 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     return true;
 }
 
+/* Reads cards, or one card by its suit and rank. */
+static bool read_some(const struct reader *reader, int *at, struct request *request)
+{
+    int kind, suit;
+    const int used = read_suit_first(reader, *at, &kind, &suit);
+    if (used == 0)
+        return read_cards(reader, at, request);
+    take_from_hand(reader->face, request, face_of(kind, suit), kind);
+    *at += used;
+    return true;
+}
+
 /* Reads all of the words: cards, and after "to" a rank. False if one is not understood. */
 static bool read_request(const struct reader *reader, struct request *request)
 {
@@ -233,7 +262,7 @@ static bool read_request(const struct reader *reader, struct request *request)
             request->target = kind_of_word(words, reader->word[at++]);
             if (request->target == CN_NO_KIND)
                 return false;
-        } else if (read_cards(reader, &at, request)) {
+        } else if (read_some(reader, &at, request)) {
             continue;
         } else if (cn_spoken_is(words, "ui.word.skip", reader->word[at])) {
             at++;
