@@ -62,4 +62,6 @@ struct cn_action cn_bot_move(const struct cn_bot *bot, void *mind, int64_t nodes
                              const struct cn_rules *rules, const struct cn_view *view,
                              struct cn_rng *rng, struct cn_actions *scratch);
 
+#include "judge.h" /* of the bots above */
+
 #endif

@@ -94,17 +94,17 @@ static void print_decision(struct request *r, const struct cn_judged *j,
     char deal[48];
     char loss[16];
     cn_action_format(j->played, played);
-    cn_action_format(j->best, best);
+    cn_action_format(j->judgement.best, best);
     snprintf(deal, sizeof deal, "%" PRId64 ".%" PRId64, j->game, j->deal);
-    snprintf(loss, sizeof loss, "%d", j->loss);
+    snprintf(loss, sizeof loss, "%d", j->judgement.loss);
     if (!r->any)
         printf("  line  deal  name            loss  played              best\n");
     r->any = true;
     printf("%6" PRId64 "  %-4s  %-12.12s  %6s  %-18s  %s\n", j->line, deal, so_far->name[j->seat],
-           j->kind == CN_JUDGED_FORCED    ? "-"
-           : j->kind == CN_JUDGED_UNKNOWN ? "?"
-                                          : loss,
-           played, cn_action_same(j->played, j->best) ? "" : best);
+           j->judgement.kind == CN_JUDGED_FORCED    ? "-"
+           : j->judgement.kind == CN_JUDGED_UNKNOWN ? "?"
+                                                    : loss,
+           played, cn_action_same(j->played, j->judgement.best) ? "" : best);
 }
 
 static const char *const kinds[CN_JUDGED_KINDS] = {[CN_JUDGED_FORCED] = "forced",
@@ -116,16 +116,16 @@ static void put_decision(const struct cn_judged *j)
     char played[CN_ACTION_TEXT];
     char best[CN_ACTION_TEXT];
     cn_action_format(j->played, played);
-    cn_action_format(j->best, best);
+    cn_action_format(j->judgement.best, best);
     printf("{\"line\":%" PRId64 ",\"game\":%" PRId64 ",\"deal\":%" PRId64
            ",\"seat\":%d,\"played\":\"%s\",\"best\":\"%s\",\"kind\":\"%s\",\"loss\":",
-           j->line, j->game, j->deal, j->seat, played, best, kinds[j->kind]);
-    if (j->kind == CN_JUDGED_UNKNOWN)
+           j->line, j->game, j->deal, j->seat, played, best, kinds[j->judgement.kind]);
+    if (j->judgement.kind == CN_JUDGED_UNKNOWN)
         printf("null");
     else
-        printf("%d", j->loss);
-    printf(",\"error\":%d,\"worlds\":%d,\"reason\":\"%s\"}", j->error, j->worlds,
-           cn_reason_name(j->reason.id));
+        printf("%d", j->judgement.loss);
+    printf(",\"error\":%d,\"worlds\":%d,\"reason\":\"%s\"}", j->judgement.error,
+           j->judgement.worlds, cn_reason_name(j->judgement.reason.id));
 }
 
 static void tell(void *request, const struct cn_judged *judged, const struct cn_analyzed *so_far)
@@ -162,11 +162,11 @@ static void print_worst(const struct cn_analyzed *a)
         char best[200];
         char why[200];
         snprintf(line, sizeof line, "%" PRId64, j->line);
-        snprintf(loss, sizeof loss, "%d", j->loss);
+        snprintf(loss, sizeof loss, "%d", j->judgement.loss);
         cn_words_action(words, j->played, &j->table, played, sizeof played);
-        cn_words_action(words, j->best, &j->table, best, sizeof best);
-        cn_words_reason(words, cn_reason_name(j->reason.id), j->reason.kind, j->reason.number, why,
-                        sizeof why);
+        cn_words_action(words, j->judgement.best, &j->table, best, sizeof best);
+        cn_words_reason(words, cn_reason_name(j->judgement.reason.id), j->judgement.reason.kind,
+                        j->judgement.reason.number, why, sizeof why);
         const char *const arguments[] = {a->name[j->seat], line, played, best, loss, why};
         cn_words_format(words, "analyze.worst", arguments, 6, text, sizeof text);
         cli_print_wrapped(text, strlen(text), 0, 2, cli_width());

@@ -308,8 +308,6 @@ static void take_choices(struct join_table *table, const struct cn_message *from
 static void take_table(struct join_table *table, const struct cn_message *message)
 {
     table->players = message->players;
-    table->snapshot = true;
-    table->snapshot_over = message->stage == CN_TABLE_OVER;
     table->gathering = message->stage == CN_TABLE_LOBBY || message->stage == CN_TABLE_BETWEEN;
     table->paused = false; /* a line of its own says so */
     take_choices(table, message);
@@ -437,13 +435,6 @@ static void hear_event(void *context, const struct cn_event *event)
     cn_far_event(table->far, event, &table->world.game);
 }
 
-static bool is_line(const char *text, size_t length, const char *kind)
-{
-    char begin[64];
-    const int wanted = snprintf(begin, sizeof begin, "\"t\":\"%s\"", kind);
-    return memmem(text, length < 96 ? length : 96, begin, (size_t)wanted) != NULL;
-}
-
 static void tell_verdict(struct join_table *table)
 {
     char key[40];
@@ -463,33 +454,25 @@ static void gather(struct join_table *table)
         table->chairs[seat].ready = false;
 }
 
-/* The game line of a snapshot has the scores as they are, but not who has won. */
-static void take_game(struct join_table *table)
-{
-    struct cn_game *game = &table->world.game;
-    if (table->snapshot_over)
-        game->winner = (int8_t)cn_score_winner(&game->rules, game->score, game->sides);
-    if (table->snapshot)
-        ask_for_sheet(table);
-    table->snapshot = table->snapshot_over = false;
-}
-
 /* A line of the record, which the world has taken in. */
-static void tell_line(struct join_table *table, const char *text, size_t length)
+static void tell_line(struct join_table *table)
 {
-    struct cn_game *game = &table->world.game;
-    if (is_line(text, length, "end"))
-        gather(table);
-    if (is_line(text, length, "over"))
-        table->gathering = false;
-    if (is_line(text, length, "game"))
-        take_game(table);
-    if (is_line(text, length, "view") || is_line(text, length, "game"))
-        cn_far_game(table->far, game, table->seat);
-    else if (is_line(text, length, "undo"))
-        cn_far_undone(table->far, game, table->world.told.seat, table->world.told.number);
-    else if (is_line(text, length, "cut"))
-        cn_far_cut(table->far, table->world.told.seat, table->world.told.number);
+    const struct cn_world *world = &table->world;
+    switch ((enum cn_told)world->told.line) {
+    case CN_TOLD_END: gather(table); break;
+    case CN_TOLD_OVER: table->gathering = false; break;
+    case CN_TOLD_UNDO:
+        cn_far_undone(table->far, &world->game, world->told.seat, world->told.number);
+        break;
+    case CN_TOLD_CUT: cn_far_cut(table->far, world->told.seat, world->told.number); break;
+    case CN_TOLD_GAME:
+        if (world->resumed)
+            ask_for_sheet(table);
+        cn_far_game(table->far, &world->game, table->seat);
+        break;
+    case CN_TOLD_VIEW: cn_far_game(table->far, &world->game, table->seat); break;
+    case CN_TOLD_OTHER: break;
+    }
 }
 
 static void on_line(void *context, const char *text, size_t length)
@@ -502,7 +485,7 @@ static void on_line(void *context, const char *text, size_t length)
     const enum cn_world_line taken = cn_world_take(&table->world, text, length);
     tell_verdict(table);
     switch (taken) {
-    case CN_WORLD_OK: tell_line(table, text, length); break;
+    case CN_WORLD_OK: tell_line(table); break;
     case CN_WORLD_OTHER: break;
     case CN_WORLD_KNOWN: return;
     case CN_WORLD_WRONG: ask_for_snapshot(table); return;

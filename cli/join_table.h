@@ -55,8 +55,7 @@ struct join_table {
     char asked_text[CN_MESSAGE_BYTES];
     char why[400]; /* the sentence of a refusal */
     bool welcome, input_ready, changed, timed, refused, over, lost, waits;
-    bool snapshot, snapshot_over; /* one is being heard; of a game that is over */
-    bool gathering;               /* in the lobby, or between deals */
+    bool gathering; /* in the lobby, or between deals */
     bool paused, watched, arranged;
     bool asked_again;          /* what is asked may have been done already */
     bool wants_ready;          /* has said that it is ready for what comes */

@@ -57,11 +57,11 @@ endforeach()
 
 canasta_room(engine PURE)
 canasta_room(text PURE engine data)
-set(left_out "value\\.c") # the weights of the net are loaded when a bot wants them
+set(left_out "bots/value\\.c") # the weights of the net are loaded when a bot wants them
 canasta_room(bots PURE engine)
 canasta_room(record HOST engine text)
 target_link_libraries(canasta_record PUBLIC jansson)
-set(left_out "client\\.c") # a browser has WebSockets of its own
+set(left_out "net/client\\.c") # a browser has WebSockets of its own
 canasta_room(net HOST engine text bots record)
 target_link_libraries(canasta_net PUBLIC sodium)
 canasta_room(face HOST engine text bots record)

@@ -22,6 +22,11 @@ static int compare_cards(const void *a, const void *b)
     return cn_card_hand_order(*(const cn_card *)a) - cn_card_hand_order(*(const cn_card *)b);
 }
 
+void cn_cards_sort(cn_card *cards, int count)
+{
+    qsort(cards, (size_t)count, sizeof cards[0], compare_cards);
+}
+
 /* ---- filling in ---- */
 
 static void see_own_cards(const struct cn_scene *scene, struct cn_face *face)
@@ -29,8 +34,17 @@ static void see_own_cards(const struct cn_scene *scene, struct cn_face *face)
     if (face->self == CN_NO_SEAT)
         return; /* a spectator's hands are imagined */
     face->card_count = cn_cards_hand(&scene->game.cards, face->seat, face->cards);
-    qsort(face->cards, (size_t)face->card_count, sizeof face->cards[0], compare_cards);
+    cn_cards_sort(face->cards, face->card_count);
     face->hand = scene->game.deal.hands[face->seat];
+}
+
+static cn_card freezing_card(const struct cn_scene *scene)
+{
+    const struct cn_cards *cards = &scene->game.cards;
+    for (int i = 0; i < cards->pile_count && scene->game.deal.table.frozen != 0; i++)
+        if ((scene->game.rules.pile_freeze >> cn_card_kind(cards->pile[i]) & 1) != 0)
+            return cards->pile[i];
+    return CN_NO_CARD;
 }
 
 static void see_open_cards(const struct cn_scene *scene, struct cn_face *face)
@@ -44,6 +58,7 @@ static void see_open_cards(const struct cn_scene *scene, struct cn_face *face)
     memcpy(face->red, cards->red, cards->red_count);
     memcpy(face->red_side, cards->red_side, cards->red_count);
     face->pile_top = cards->pile_count > 0 ? cards->pile[cards->pile_count - 1] : CN_NO_CARD;
+    face->crosswise = freezing_card(scene);
 }
 
 /* Which cards another seat drew is its own business; how many, and the red threes, all saw. */
@@ -85,6 +100,8 @@ static void see_names(const struct cn_scene *scene, struct cn_face *face)
             cn_words_get(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
         else
             memcpy(face->names[seat], scene->names[seat], CN_NAME_SIZE);
+        memcpy(face->told_names[seat], scene->names[seat], CN_NAME_SIZE);
+        face->level_ids[seat] = scene->levels[seat] != NULL ? scene->levels[seat]->name : "";
         see_level(scene, face, seat);
     }
 }
@@ -114,6 +131,10 @@ void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face)
     face->actor = cn_game_actor(&scene->game);
     face->deal = scene->game.deals;
     face->turn = scene->turn;
+    memcpy(face->score, scene->game.score, sizeof face->score);
+    face->winner = scene->game.winner;
+    face->sheet = scene->sheet;
+    face->sheet_first = scene->sheet_first;
     see_table(scene, face);
     face->side = face->table.side[seat];
     face->undoable = seat == face->actor ? scene->undoable : 0;
@@ -131,7 +152,7 @@ int cn_face_meld(const struct cn_face *face, int side, int meld, cn_card out[CN_
     for (int i = 0; i < face->laid_count; i++)
         if (face->laid_side[i] == side && face->laid_meld[i] == meld)
             out[count++] = face->laid[i];
-    qsort(out, (size_t)count, sizeof out[0], compare_cards);
+    cn_cards_sort(out, count);
     return count;
 }
 
@@ -170,4 +191,46 @@ int cn_face_legal(const struct cn_face *face, struct cn_actions *actions)
 bool cn_face_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why)
 {
     return cn_legal_check(face->rules, &face->table, face->seat, face->hand, action, why);
+}
+
+static bool choose_kind(const struct cn_face *face, int kind, int wanted, cn_card *out, int *count)
+{
+    for (int i = 0; i < face->card_count && wanted > 0; i++) {
+        if (cn_card_kind(face->cards[i]) != kind)
+            continue;
+        out[(*count)++] = face->cards[i];
+        wanted--;
+    }
+    return wanted == 0;
+}
+
+int cn_face_choose(const struct cn_face *face, struct cn_action action, cn_card out[CN_CARDS_MAX])
+{
+    int count = 0;
+    int kind = action.at;
+    int naturals = action.n;
+    int deuces = cn_action_deuces(action);
+    int jokers = cn_action_jokers(action);
+    switch ((enum cn_action_type)action.type) {
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER:
+        kind = face->table.pile_top;
+        naturals = action.type == CN_TAKE_PAIR ? 2 : 1;
+        deuces = action.type == CN_TAKE_DEUCE;
+        jokers = action.type == CN_TAKE_JOKER;
+        break;
+    case CN_ADD:
+        kind = action.at < CN_MELDS_MAX ? cn_meld_kind(face->table.melds[face->side][action.at])
+                                        : CN_NO_KIND;
+        break;
+    case CN_DISCARD: naturals = 1; break;
+    case CN_MELD: break;
+    default: return 0;
+    }
+    if (!choose_kind(face, kind, naturals, out, &count) ||
+        !choose_kind(face, CN_DEUCE, deuces, out, &count) ||
+        !choose_kind(face, CN_JOKER, jokers, out, &count))
+        return -1;
+    return count;
 }

@@ -26,7 +26,8 @@ struct cn_face {
     uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
     cn_card red[2 * CN_PACKS_MAX]; /* red threes faced, and whose */
     uint8_t red_side[2 * CN_PACKS_MAX];
-    cn_card pile_top; /* CN_NO_CARD: none */
+    cn_card pile_top;  /* CN_NO_CARD: none */
+    cn_card crosswise; /* the first card that froze the pile; CN_NO_CARD: it is not frozen */
     int card_count, laid_count, red_count;
     int seat, side;
     int self; /* the seat of who looks; CN_NO_SEAT: a spectator, who looks from 'seat' and sees no hand */
@@ -41,6 +42,12 @@ struct cn_face {
                [CN_NAME_SIZE];         /* how well a bot plays, in words; "" where nobody said */
     struct cn_news news[CN_FACE_NEWS]; /* the latest last */
     int news_count;
+    char told_names[CN_SEATS_MAX][CN_NAME_SIZE]; /* the own one too */
+    const char *level_ids[CN_SEATS_MAX];         /* "club", "" */
+    int32_t score[CN_SIDES_MAX]; /* before the deal in play, or after the last one */
+    int winner;                  /* a side, once the game is over; else -1 */
+    struct cn_sheet sheet; /* borrowed from the scene; its first deal has the number after … */
+    int sheet_first;       /* … this */
 };
 
 /* Fills in all that 'seat' may know now. */
@@ -57,6 +64,10 @@ static inline bool cn_face_is_mine(const struct cn_face *face)
 }
 /* Names for the catalogue's sentences. */
 void cn_face_names(const struct cn_face *face, const char *names[CN_SEATS_MAX]);
+/* The cards of the own hand for an action: those that come first in it; returns how many, -1 if they are not there. */
+int cn_face_choose(const struct cn_face *face, struct cn_action action, cn_card out[CN_CARDS_MAX]);
+/* Sorts cards as hands are: by rank, then by suit in alternating colours; wild cards last. */
+void cn_cards_sort(cn_card *cards, int count);
 /* Order of cards in a hand: by rank, then by suit in alternating colours; wild cards last. */
 int cn_card_hand_order(cn_card card);
 /* All legal actions of this seat; none if it does not decide. */

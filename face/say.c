@@ -147,7 +147,27 @@ char *cn_say_short(cn_card card, bool ascii, char text[8])
     return text;
 }
 
-/* ---- sides and melds ---- */
+/* ---- seats, sides and melds ---- */
+
+/* Clockwise from the bottom. */
+static const char *const places[CN_SEATS_MAX + 1][CN_SEATS_MAX] = {
+    [2] = {"south", "north"},
+    [3] = {"south", "west", "east"},
+    [4] = {"south", "west", "north", "east"},
+    [5] = {"south", "west", "northwest", "northeast", "east"},
+    [6] = {"south", "southwest", "northwest", "north", "northeast", "southeast"},
+};
+
+char *cn_say_place(const struct cn_words *words, enum cn_direction direction, int players,
+                   int bottom, int seat, char *text, size_t size)
+{
+    char key[32];
+    const int step = (seat - bottom + players) % players;
+    const int place = direction == CN_CLOCKWISE ? step : (players - step) % players;
+    snprintf(key, sizeof key, "ui.place.%s", places[players][place]);
+    cn_words_get(words, key, text, size);
+    return text;
+}
 
 char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size)
 {

@@ -35,6 +35,9 @@ char *cn_say_each(const struct cn_words *words, const cn_card *cards, int count,
                   size_t size);
 /* "7♥", "10s", "JK": at most three columns. */
 char *cn_say_short(cn_card card, bool ascii, char text[8]);
+/* "North": where a seat is, to whoever looks from the seat at the bottom. */
+char *cn_say_place(const struct cn_words *words, enum cn_direction direction, int players,
+                   int bottom, int seat, char *text, size_t size);
 /* "We", "They", or a seat's or the partners' names where three sides play. */
 char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size);
 /* "4 sevens and 1 joker, 2 more for a canasta", "natural canasta of sevens, 7 cards" */

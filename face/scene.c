@@ -39,6 +39,7 @@ struct cn_news *cn_scene_news(struct cn_scene *scene, int type, int seat)
     news->type = (uint8_t)type;
     news->seat = (uint8_t)seat;
     news->turn = (uint16_t)scene->turn;
+    news->meld = CN_NO_MELD;
     return news;
 }
 
@@ -63,10 +64,24 @@ static int kind_of_meld(const struct cn_scene *scene, int meld)
     return cn_meld_kind(table->melds[table->side[table->turn]][meld]);
 }
 
+/* Where the cards of an event came to lie. */
+static uint8_t meld_of_event(const struct cn_scene *scene, const struct cn_event *event)
+{
+    switch (event->type) {
+    case CN_EVENT_TAKE:
+        return event->card_count == 0 ? event->at : scene->game.deal.table.claim_meld;
+    case CN_EVENT_MELD:
+    case CN_EVENT_ADD: return event->at;
+    case CN_EVENT_COMBINE: return event->into;
+    default: return CN_NO_MELD;
+    }
+}
+
 static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
 {
     struct cn_news *news = cn_scene_news(scene, event->type, event->seat);
     news->action = scene->action;
+    news->meld = meld_of_event(scene, event);
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_FACE:
         add_cards(news, event->cards, event->card_count);
@@ -81,8 +96,14 @@ static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
         memset(news->cards, 0, sizeof news->cards);
         break;
     case CN_EVENT_OVER: news->kind = (uint8_t)event->winner; break;
-    case CN_EVENT_MELD: news->kind = scene->action.at; break;
-    case CN_EVENT_ADD: news->kind = (uint8_t)kind_of_meld(scene, event->at); break;
+    case CN_EVENT_MELD:
+        news->kind = scene->action.at;
+        add_cards(news, event->cards, event->card_count);
+        break;
+    case CN_EVENT_ADD:
+        news->kind = (uint8_t)kind_of_meld(scene, event->at);
+        add_cards(news, event->cards, event->card_count);
+        break;
     case CN_EVENT_COMBINE: news->kind = (uint8_t)kind_of_meld(scene, event->into); break;
     default: break;
     }
@@ -123,7 +144,8 @@ void cn_scene_new_deal(struct cn_scene *scene)
 bool cn_scene_game(struct cn_scene *scene, const struct cn_game *game, int self)
 {
     const bool another = scene->game.winner >= 0 && game->winner < 0;
-    if (!scene->begun || game->deals != scene->game.deals)
+    /* News of another seat do not say which cards were drawn, or say too much. */
+    if (!scene->begun || game->deals != scene->game.deals || self != scene->self)
         scene->news_count = 0;
     if (another) {
         cn_sheet_free(&scene->sheet);
@@ -175,14 +197,18 @@ static struct cn_action decision_of(const struct cn_event *event)
     }
 }
 
-/* Own layings of the turn can be taken back until a card is shown (undo). */
-static void count_undoable(struct cn_scene *scene, const struct cn_event *event)
+/* Own layings of the turn can be taken back until a card is shown (undo); 'before': the news until then. */
+static void count_undoable(struct cn_scene *scene, const struct cn_event *event, int before)
 {
     switch (event->type) {
     case CN_EVENT_TAKE:
     case CN_EVENT_MELD:
     case CN_EVENT_ADD:
-    case CN_EVENT_COMBINE: scene->undoable++; break;
+    case CN_EVENT_COMBINE:
+        if (scene->undoable < CN_MARKS_MAX)
+            scene->marks[scene->undoable] = before;
+        scene->undoable++;
+        break;
     default: scene->undoable = 0; break;
     }
 }
@@ -195,19 +221,23 @@ void cn_scene_event(struct cn_scene *scene, const struct cn_event *event,
     if (event->type == CN_EVENT_DEAL)
         scene->turn = 1;
     const int turn = scene->turn;
+    const int before = scene->news_count;
     scene->game = *game;
     scene->action = decision_of(event);
     scene->begun = true;
     cn_scene_hear(scene, event);
     if (event->type != CN_EVENT_DEAL)
         cn_scene_last_cards(scene, hands, turn);
-    count_undoable(scene, event);
+    count_undoable(scene, event, before);
 }
 
 void cn_scene_undone(struct cn_scene *scene, const struct cn_game *game, int seat, int count)
 {
+    const bool marked = count <= scene->undoable && scene->undoable <= CN_MARKS_MAX;
     scene->game = *game;
     scene->undoable = scene->undoable > count ? scene->undoable - count : 0;
+    if (marked && scene->marks[scene->undoable] < scene->news_count)
+        scene->news_count = scene->marks[scene->undoable];
     cn_scene_news(scene, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
 }
 

@@ -14,8 +14,10 @@
 enum {
     CN_NAME_SIZE = 100, /* bytes: names from elsewhere have up to 24 characters of any script */
     CN_NEWS_MAX = 1024, /* what happened in one deal; the oldest half goes when it is full */
-    CN_NEWS_CARDS = 12, /* most cards that one piece of news names */
-    CN_EVERY_SEAT = -1
+    CN_NEWS_CARDS = 16, /* most cards that one piece of news names */
+    CN_MARKS_MAX = 64,  /* a turn lays at most a hand of some sixty cards */
+    CN_EVERY_SEAT = -1,
+    CN_NO_MELD = 0xff
 };
 
 /* What happened, as everybody at the table could see it, save 'cards' of a draw, which only the seat
@@ -30,10 +32,11 @@ struct cn_news {
     uint16_t turn; /* counts the turns of the deal from 1 */
     uint8_t type, seat;
     struct cn_action action; /* of a decision */
+    uint8_t meld;            /* where cards were laid, CN_NO_MELD: nowhere */
     uint8_t kind;  /* of the meld that was laid, added to or taken onto; the winning side */
     uint8_t count; /* cards drawn and kept, or cards of a pile that joined the hand */
     uint8_t card_count;
-    cn_card cards[CN_NEWS_CARDS]; /* drawn and kept; shown to claim; the discard */
+    cn_card cards[CN_NEWS_CARDS]; /* drawn and kept; shown to claim; laid; the discard */
     uint8_t red_count;
     cn_card red[2 * CN_PACKS_MAX]; /* red threes faced */
 };
@@ -56,6 +59,7 @@ struct cn_scene {
     int32_t last_id;         /* of the latest news */
     int turn;                /* of this deal, from 1 */
     int undoable;            /* latest actions of the seat in turn that can be taken back */
+    int marks[CN_MARKS_MAX]; /* of a game elsewhere: news before each of them */
     struct cn_action action; /* the one in progress */
     struct cn_sheet sheet;   /* every deal's scores (L47) … */
     int sheet_first;         /* … but for so many of the first, which are not known here */

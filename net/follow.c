@@ -524,6 +524,7 @@ enum cn_world_line follow_undo(struct cn_world *world, const json_t *line)
     if (!world->has_deal || !world->game.dealing || !number_in_line(line, "n", 1, 100000, &n) ||
         !number_in_line(line, "seat", 0, world->game.players - 1, &seat) || n > world->past_count)
         return CN_WORLD_WRONG;
+    world->told.line = CN_TOLD_UNDO;
     world->told.seat = seat;
     world->told.number = n;
     cn_course_undo(&world->course, n);

@@ -390,41 +390,66 @@ bool imagine_deal(struct cn_world *world, const struct cn_table *table,
 
 /* ---- a snapshot ---- */
 
-/* Deals what is not seen to where it is not seen: what is known of a hand first, red threes to the stock. */
+/* Cards that are not seen, and which of them lie somewhere already. */
+struct unseen {
+    const cn_card *cards;
+    int count;
+    bool used[CN_CARDS_MAX];
+};
+
+static void give_unseen(struct cn_world *world, struct unseen *unseen, int i, int seat)
+{
+    struct cn_deal *deal = &world->game.deal;
+    unseen->used[i] = true;
+    world->game.cards.hand[seat][unseen->cards[i]]++;
+    deal->hands[seat] += cn_hand_of(cn_card_kind(unseen->cards[i]), 1);
+    deal->stock[deal->drawn++] = unseen->cards[i];
+}
+
+/* What a hand is known to hold; false if it cannot. */
+static bool give_known(struct cn_world *world, const struct cn_seen *seen, struct unseen *unseen,
+                       int seat)
+{
+    cn_hand known = seen->memory.known[seat];
+    for (int i = 0; i < unseen->count && known != 0; i++) {
+        const int kind = cn_card_kind(unseen->cards[i]);
+        if (unseen->used[i] || kind == CN_RED_THREE || cn_hand_count(known, kind) == 0)
+            continue;
+        known -= cn_hand_of(kind, 1);
+        world->sure[seat][unseen->cards[i]]++;
+        give_unseen(world, unseen, i, seat);
+    }
+    return known == 0;
+}
+
+/* Anything besides, but no red three. */
+static bool give_rest(struct cn_world *world, const struct cn_seen *seen, struct unseen *unseen,
+                      int seat)
+{
+    int size = cn_hand_size(seen->memory.known[seat]);
+    for (int i = 0; i < unseen->count && size < seen->table.hand_size[seat]; i++) {
+        if (unseen->used[i] || cn_card_kind(unseen->cards[i]) == CN_RED_THREE)
+            continue;
+        give_unseen(world, unseen, i, seat);
+        size++;
+    }
+    return size == seen->table.hand_size[seat];
+}
+
+/* Deals what is not seen to where it is not seen: what is known of all hands first, red threes to the stock. */
 static bool imagine(struct cn_world *world, const struct cn_seen *seen, cn_card *rest, int count)
 {
     struct cn_deal *deal = &world->game.deal;
-    struct cn_cards *cards = &world->game.cards;
-    int used[CN_CARDS_MAX] = {0};
-    for (int seat = 0; seat < seen->players; seat++) {
-        if (seat == seen->seat)
-            continue;
-        int size = 0;
-        cn_hand known = seen->memory.known[seat];
-        for (int pass = 0; pass < 2; pass++)
-            for (int i = 0; i < count && size < seen->table.hand_size[seat]; i++) {
-                const int kind = cn_card_kind(rest[i]);
-                if (used[i] || kind == CN_RED_THREE ||
-                    (pass == 0 && cn_hand_count(known, kind) == 0))
-                    continue;
-                if (pass == 0) {
-                    known -= cn_hand_of(kind, 1);
-                    world->sure[seat][rest[i]]++;
-                }
-                used[i] = 1;
-                size++;
-                cards->hand[seat][rest[i]]++;
-                deal->hands[seat] += cn_hand_of(kind, 1);
-                deal->stock[deal->drawn++] = rest[i];
-                if (pass == 0 && known == 0)
-                    break;
-            }
-        if (size != seen->table.hand_size[seat] || known != 0)
+    struct unseen unseen = {.cards = rest, .count = count};
+    for (int seat = 0; seat < seen->players; seat++)
+        if (seat != seen->seat && !give_known(world, seen, &unseen, seat))
             return false;
-    }
+    for (int seat = 0; seat < seen->players; seat++)
+        if (seat != seen->seat && !give_rest(world, seen, &unseen, seat))
+            return false;
     int at = deal->drawn;
     for (int i = 0; i < count; i++)
-        if (!used[i])
+        if (!unseen.used[i])
             deal->stock[at++] = rest[i];
     deal->cards = (uint8_t)at;
     return at - deal->drawn == seen->table.stock;

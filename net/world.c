@@ -45,6 +45,15 @@ void cn_world_anew(struct cn_world *world, int seat)
 
 /* ---- game ---- */
 
+/* The game line of a snapshot has the scores as they are, but not who has won. */
+static void tell_winner(struct cn_world *world)
+{
+    struct cn_game *game = &world->game;
+    if (world->resumed && world->resumed_over)
+        game->winner = (int8_t)cn_score_winner(&game->rules, game->score, game->sides);
+    world->resumed_over = false;
+}
+
 /* A record's reader knows what a game line may hold; it is asked rather than repeated. */
 static enum cn_world_line take_game(struct cn_world *world, const char *text, size_t length)
 {
@@ -65,6 +74,8 @@ static enum cn_world_line take_game(struct cn_world *world, const char *text, si
         world->past_count = 0;
         memset(&world->fair, 0, sizeof world->fair);
         cn_course_lose(&world->course);
+        tell_winner(world);
+        world->told.line = CN_TOLD_GAME;
         result = CN_WORLD_OK;
     }
     cn_replay_close(replay);
@@ -82,6 +93,7 @@ static enum cn_world_line take_cut(struct cn_world *world, const json_t *line)
         return CN_WORLD_WRONG;
     world->cut = (int16_t)k;
     world->cut_seat = (int16_t)seat;
+    world->told.line = CN_TOLD_CUT;
     world->told.seat = seat;
     world->told.number = k;
     return CN_WORLD_OK;
@@ -142,6 +154,7 @@ static enum cn_world_line take_end(struct cn_world *world, const json_t *line)
                                    .side_count = game->sides,
                                    .sides = sides};
     cn_course_see(&world->course, &event, game, world->seat);
+    world->told.line = CN_TOLD_END;
     tell(world, &event);
     return CN_WORLD_OK;
 }
@@ -163,6 +176,7 @@ static enum cn_world_line take_over(struct cn_world *world, const json_t *line)
     game->winner = (int8_t)winner;
     const struct cn_event event = {
         .type = CN_EVENT_OVER, .winner = winner, .side_count = game->sides, .receives = receives};
+    world->told.line = CN_TOLD_OVER;
     tell(world, &event);
     return CN_WORLD_OK;
 }
@@ -212,6 +226,8 @@ static enum cn_world_line take_no(struct cn_world *world, const json_t *line)
 
 static enum cn_world_line take_table(struct cn_world *world, const json_t *line)
 {
+    const char *stage = json_string_value(json_object_get(line, "stage"));
+    world->resumed_over = stage != NULL && strcmp(stage, "over") == 0;
     cn_pledge_take_table(&world->pledge, line);
     return CN_WORLD_OTHER;
 }
@@ -425,6 +441,7 @@ static enum cn_world_line take_view(struct cn_world *world, const json_t *line)
     world->has_deal = imagine_view(world, &seen);
     if (!world->has_deal)
         world->has_game = false;
+    world->told.line = CN_TOLD_VIEW;
     return world->has_deal ? CN_WORLD_OK : CN_WORLD_WRONG;
 }
 
@@ -479,6 +496,7 @@ enum cn_world_line cn_world_take(struct cn_world *world, const char *text, size_
     const json_t *number = json_object_get(line, "#");
     enum cn_world_line result = CN_WORLD_WRONG;
     const bool numbered = json_is_integer(number);
+    world->told.line = CN_TOLD_OTHER;
     if (type != NULL && (!numbered || json_integer_value(number) >= 0))
         result = is_known(world, type, number) ? CN_WORLD_KNOWN
                                                : take_line(world, type, line, text, length);

@@ -61,6 +61,17 @@ enum cn_dealer_is {
     CN_DEALER_WRONG
 };
 
+/* Lines after which a host has more to do than to hear their events. */
+enum cn_told {
+    CN_TOLD_OTHER,
+    CN_TOLD_GAME,
+    CN_TOLD_VIEW, /* the game is another than it was: it is to be looked at anew */
+    CN_TOLD_CUT,
+    CN_TOLD_UNDO,
+    CN_TOLD_END,
+    CN_TOLD_OVER
+};
+
 struct cn_world_past; /* opaque: a deal as it was before an action */
 
 struct cn_world {
@@ -77,7 +88,8 @@ struct cn_world {
     cn_card deck[CN_CARDS_MAX];
     uint8_t deck_count;
     uint8_t dealer;               /* enum cn_dealer_is */
-    bool resumed;                 /* the game line came in a snapshot */
+    bool resumed;                 /* the game line came in a snapshot … */
+    bool resumed_over;            /* … of a game that is over */
     bool astray;                  /* a line did not fit: nothing of the deal can be judged */
     int16_t cut, cut_seat;        /* as the cut line said; -1: none */
     struct cn_fair fair;          /* of the deal in play or just ended */
@@ -87,8 +99,9 @@ struct cn_world {
     int64_t judged;               /* … and how many were */
 
     struct {
-        int seat, number;
-    } told; /* by the last "undo" (n) or "cut" (k) line */
+        uint8_t line;     /* enum cn_told: what the last line that was taken in was */
+        int seat, number; /* of "undo" (n) and "cut" (k) */
+    } told;
 
     /* What "undo" lines go back to. */
     struct cn_world_past *past;

@@ -33,6 +33,8 @@ static const char *article_of(int type)
 void hear(void *replay, const struct cn_event *event)
 {
     struct cn_replay *r = replay;
+    if (r->listener != NULL)
+        r->listener->event(r->listener->context, event);
     if (event->type == CN_EVENT_DEAL)
         return;
     if (event->type == CN_EVENT_END)

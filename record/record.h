@@ -164,6 +164,8 @@ enum cn_step cn_replay_step(struct cn_replay *replay);
 /* Steps to the end, or until 'line' has been read if that is above 0. False if the world failed. */
 bool cn_replay_run(struct cn_replay *replay, int64_t line);
 
+/* Everything that happens from now on is told to a sink, as a game tells it; it must live as long as the replay. */
+void cn_replay_listen(struct cn_replay *replay, const struct cn_sink *sink);
 /* The game as it stands; NULL before the first game line. Changes with the next step. */
 const struct cn_game *cn_replay_game(const struct cn_replay *replay);
 /* Has the game in hand begun a deal or position? */

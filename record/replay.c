@@ -241,6 +241,11 @@ bool cn_replay_run(struct cn_replay *replay, int64_t line)
 
 /* ---- what others ask ---- */
 
+void cn_replay_listen(struct cn_replay *replay, const struct cn_sink *sink)
+{
+    replay->listener = sink;
+}
+
 const struct cn_game *cn_replay_game(const struct cn_replay *replay)
 {
     return replay->in_game ? &replay->game : NULL;

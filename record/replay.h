@@ -60,6 +60,7 @@ struct cn_replay {
     struct source source;
     cn_report_to *report;
     void *context;
+    const struct cn_sink *listener; /* or NULL */
     struct cn_counts counts;
     int64_t line, good_bytes;
     bool in_game, broken, ended, no_memory;

@@ -19,12 +19,19 @@ struct bytes {
     char *at;
     size_t length;
 };
+/* How bytes may be packed, the smaller way first: the end of a packed file's name, and what it is called in a header. */
+enum {
+    PACKINGS = 2
+};
+static const struct packing {
+    const char *end, *name;
+} packings[PACKINGS] = {{".br", "br"}, {".gz", "gzip"}};
 struct cn_file {
     char path[256];
     const char *type;
-    struct bytes plain, packed; /* by gzip; none if there is no .gz beside it */
-    char tag[64];               /* the ETag: changes with the bytes */
-    bool lasting;               /* its name changes with its bytes */
+    struct bytes plain, packed[PACKINGS]; /* none where no such file lies beside it */
+    char tag[64];                         /* the ETag: changes with the bytes */
+    bool lasting;                         /* its name changes with its bytes */
 };
 
 static const char policy[] =
@@ -48,7 +55,7 @@ struct answer {
     size_t length;
     const char *keeping; /* the cache-control; NULL: never_kept */
     const char *tag;     /* of a file */
-    bool packed;         /* the body is */
+    const char *packing; /* of the body; NULL: none */
     bool varies;         /* with what encodings the client takes */
 };
 
@@ -76,7 +83,7 @@ static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned c
            put_header(wsi, "cache-control:", answer->keeping != NULL ? answer->keeping : never_kept,
                       at, end) &&
            put_header(wsi, "etag:", answer->tag, at, end) &&
-           put_header(wsi, "content-encoding:", answer->packed ? "gzip" : NULL, at, end) &&
+           put_header(wsi, "content-encoding:", answer->packing, at, end) &&
            put_header(wsi, "vary:", answer->varies ? "accept-encoding" : NULL, at, end) &&
            lws_finalize_http_header(wsi, at, end) == 0;
 }
@@ -186,8 +193,8 @@ static int record(struct cn_host *host, struct lws *wsi, const char *link)
 
 /* ---- the browser client's files: what is asked for ---- */
 
-/* Does the client take gzip? "br, gzip;q=0.5" does, "gzip;q=0" does not. */
-static bool takes_packed(struct lws *wsi)
+/* Does the client take what is packed so? "br, gzip;q=0.5" takes gzip, "gzip;q=0" does not. */
+static bool takes(struct lws *wsi, const char *packing)
 {
     char text[256];
     char *rest = text;
@@ -196,7 +203,7 @@ static bool takes_packed(struct lws *wsi)
     for (char *part; (part = strsep(&rest, ",")) != NULL;) {
         part += strspn(part, " \t");
         const size_t name = strcspn(part, " \t;");
-        if (name != strlen("gzip") || strncasecmp(part, "gzip", name) != 0)
+        if (name != strlen(packing) || strncasecmp(part, packing, name) != 0)
             continue;
         const char *worth = strstr(part + name, "q=");
         return worth == NULL || strtod(worth + 2, NULL) > 0;
@@ -215,20 +222,28 @@ static bool has_it(struct lws *wsi, const struct cn_file *file)
 
 static int send_file(struct lws *wsi, const struct cn_file *file)
 {
-    const bool packed = file->packed.at != NULL && takes_packed(wsi);
-    const struct bytes *bytes = packed ? &file->packed : &file->plain;
+    const struct bytes *bytes = &file->plain;
+    const char *packing = NULL;
+    bool varies = false;
+    for (int i = 0; i < PACKINGS; i++) {
+        varies = varies || file->packed[i].at != NULL;
+        if (packing != NULL || file->packed[i].at == NULL || !takes(wsi, packings[i].name))
+            continue;
+        bytes = &file->packed[i];
+        packing = packings[i].name;
+    }
     struct answer answer = {.status = HTTP_STATUS_OK,
                             .type = file->type,
                             .body = bytes->at,
                             .length = bytes->length,
                             .keeping = file->lasting ? kept_for_good : asked_again,
                             .tag = file->tag,
-                            .packed = packed,
-                            .varies = file->packed.at != NULL};
+                            .packing = packing,
+                            .varies = varies};
     if (has_it(wsi, file)) {
         answer.status = HTTP_STATUS_NOT_MODIFIED;
         answer.length = 0;
-        answer.packed = false;
+        answer.packing = NULL;
     }
     return send_answer(wsi, &answer);
 }
@@ -360,10 +375,12 @@ static bool read_file(struct cn_host *host, const char *from, const char *path, 
     host->file_count++;
     make_tag(one);
     snprintf(one->path, sizeof one->path, "%s", path);
-    snprintf(packed, sizeof packed, "%s.gz", from);
-    if (access(packed, F_OK) != 0)
-        return true;
-    return read_bytes(packed, &one->packed);
+    for (int i = 0; i < PACKINGS; i++) {
+        snprintf(packed, sizeof packed, "%s%s", from, packings[i].end);
+        if (access(packed, F_OK) == 0 && !read_bytes(packed, &one->packed[i]))
+            return false;
+    }
+    return true;
 }
 
 static bool read_folder(struct cn_host *host, const char *folder, const char *path, int depth)
@@ -402,7 +419,8 @@ void cn_http_free_files(struct cn_host *host)
 {
     for (int i = 0; i < host->file_count; i++) {
         free(host->files[i].plain.at);
-        free(host->files[i].packed.at);
+        for (int packing = 0; packing < PACKINGS; packing++)
+            free(host->files[i].packed[packing].at);
     }
     free(host->files);
 }

@@ -3,11 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    WEIGHED = 64, /* more moves than a bot weighs */
-    ERRORS = 2    /* a difference within so many standard errors is no loss */
-};
-
 /* A decision of the deal in hand, as it will be judged once the deal is over: until then it can be withdrawn. */
 struct pending {
     struct cn_deal before;
@@ -36,44 +31,21 @@ static bool is_interrupted(const struct analyst *a)
 
 /* ---- one decision ---- */
 
-static void compare(struct cn_judged *judged, const struct cn_weighed *list, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (!cn_action_same(list[i].action, judged->played))
-            continue;
-        const int32_t less = list[0].points - list[i].points;
-        judged->kind = CN_JUDGED_WEIGHED;
-        judged->error = list[i].error > list[0].error ? list[i].error : list[0].error;
-        judged->worlds = list[i].worlds;
-        judged->loss = i > 0 && less > ERRORS * judged->error ? less : 0;
-        return;
-    }
-}
-
 static void judge(struct analyst *a, const struct pending *p, struct cn_judged *judged)
 {
     const struct cn_bot *bot = a->analysis->bot;
     const struct cn_view view = cn_view_of(&p->before, p->seat);
-    struct cn_weighed list[WEIGHED];
-    struct cn_rng rng;
     *judged = (struct cn_judged){.line = p->line,
                                  .game = a->game,
                                  .deal = a->deal - a->first_deal,
-                                 .kind = CN_JUDGED_UNKNOWN,
                                  .seat = p->seat,
                                  .played = p->action,
-                                 .best = p->action,
                                  .table = p->before.table};
-    if (cn_legal_list(&a->rules, view.table, view.hand, &a->actions) == 1) {
-        judged->kind = CN_JUDGED_FORCED;
-    } else {
-        cn_rng_init(&rng, (uint64_t)p->line);
-        bot->begin(a->mind, &a->rules, &view, &rng);
+    const bool thinks =
+        cn_judge_begin(bot, a->mind, &a->rules, &view, (uint64_t)p->line, &a->actions);
+    if (thinks)
         bot->think(a->mind, a->analysis->nodes);
-        judged->best = bot->choice(a->mind);
-        compare(judged, list, bot->weighed(a->mind, list, WEIGHED));
-    }
-    judged->reason = cn_reason_of(&a->rules, &view, judged->best);
+    cn_judge_end(bot, thinks ? a->mind : NULL, &a->rules, &view, p->action, &judged->judgement);
 }
 
 /* ---- adding up ---- */
@@ -81,9 +53,9 @@ static void judge(struct analyst *a, const struct pending *p, struct cn_judged *
 static void keep_worst(struct cn_analyzed *analyzed, const struct cn_judged *judged)
 {
     int at = analyzed->worst_count;
-    if (judged->loss <= 0)
+    if (judged->judgement.loss <= 0)
         return;
-    while (at > 0 && analyzed->worst[at - 1].loss < judged->loss)
+    while (at > 0 && analyzed->worst[at - 1].judgement.loss < judged->judgement.loss)
         at--;
     if (at == CN_ANALYSIS_WORST)
         return;
@@ -98,9 +70,9 @@ static void add(struct cn_analyzed *analyzed, const struct cn_judged *judged)
 {
     struct cn_seat_judged *seat = &analyzed->seat[judged->seat];
     analyzed->decisions++;
-    seat->decisions[judged->kind]++;
-    seat->loss += judged->loss;
-    if (judged->kind == CN_JUDGED_WEIGHED && judged->loss == 0)
+    seat->decisions[judged->judgement.kind]++;
+    seat->loss += judged->judgement.loss;
+    if (judged->judgement.kind == CN_JUDGED_WEIGHED && judged->judgement.loss == 0)
         seat->best++;
     keep_worst(analyzed, judged);
 }

@@ -1,8 +1,5 @@
-/* analyze.h -- the decisions of a record, each compared with the best that a bot that thinks finds in its place.
- *
- * The bot sees what the seat saw and nothing else, so that a loss is a matter of judgement and never of luck. Every
- * decision has random numbers of its own, from its line in the record: the same record and budget give the same
- * losses.
+/* analyze.h -- the decisions of a record, each compared with the best that a bot that thinks finds in its place
+ * (bots/judge.h). The same record and budget give the same losses.
  */
 #ifndef CN_STUDY_ANALYZE_H
 #define CN_STUDY_ANALYZE_H
@@ -13,24 +10,13 @@
 #include "error.h"
 #include "record/record.h"
 
-enum cn_judged_kind {
-    CN_JUDGED_FORCED,  /* nothing else was legal */
-    CN_JUDGED_WEIGHED, /* compared with the best */
-    CN_JUDGED_UNKNOWN, /* the bot did not weigh what was played */
-    CN_JUDGED_KINDS
-};
-
 /* A decision, and what it lost. */
 struct cn_judged {
     int64_t line, game, deal; /* of the record; games, and deals of the game, from 1 */
-    enum cn_judged_kind kind;
     int seat;
-    struct cn_action played, best;
-    int32_t
-        loss; /* points of the deal less than the best is expected to bring; 0 within two errors */
-    int32_t error, worlds; /* standard error of the comparison, and worlds in which it was tried */
-    struct cn_reason reason; /* of the best */
-    struct cn_table table;   /* before it, for words */
+    struct cn_action played;
+    struct cn_judgement judgement;
+    struct cn_table table; /* before it, for words */
 };
 
 struct cn_seat_judged {

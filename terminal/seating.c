@@ -35,29 +35,15 @@ static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of
 
 /* ---- names ---- */
 
-/* Places round the table, clockwise from the bottom of the screen; keys of the catalogue. */
-static const char *const places[CN_SEATS_MAX + 1][CN_SEATS_MAX] = {
-    [2] = {"south", "north"},
-    [3] = {"south", "west", "east"},
-    [4] = {"south", "west", "north", "east"},
-    [5] = {"south", "west", "northwest", "northeast", "east"},
-    [6] = {"south", "southwest", "northwest", "north", "northeast", "southeast"},
-};
-
 /* The first person sits at the bottom; the others follow in the direction of play. */
 static void name_seats(struct cn_session *session, int players)
 {
     int bottom = 0;
     while (bottom < players - 1 && session->bots[bottom] != NULL)
         bottom++;
-    const bool clockwise = session->scene.game.rules.direction == CN_CLOCKWISE;
-    for (int step = 0; step < players; step++) {
-        const int seat = (bottom + step) % players;
-        const int place = clockwise ? step : (players - step) % players;
-        char key[32];
-        snprintf(key, sizeof key, "ui.place.%s", places[players][place]);
-        cn_words_get(&session->scene.words, key, session->scene.names[seat], CN_NAME_SIZE);
-    }
+    for (int seat = 0; seat < players; seat++)
+        cn_say_place(&session->scene.words, session->scene.game.rules.direction, players, bottom,
+                     seat, session->scene.names[seat], CN_NAME_SIZE);
 }
 
 /* ---- setting up ---- */

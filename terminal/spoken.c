@@ -21,6 +21,7 @@ struct request {
 
 struct reader {
     const struct cn_face *face;
+    bool many; /* a word that is singular and plural alike means all cards of it, not one */
     char word[WORDS_MAX][WORD_SIZE];
     int count;
 };
@@ -54,11 +55,13 @@ static int kind_of_word(const struct cn_words *words, const char *word)
     return CN_NO_KIND;
 }
 
-static bool is_plural(const struct cn_words *words, int kind, const char *word)
+/* Some languages say "sept" of one and of many: there the verb decides, since a meld is never of one card. */
+static bool is_plural(const struct reader *reader, int kind, const char *word)
 {
-    char many[40];
-    cn_words_kind(words, kind, true, many, sizeof many);
-    return strcasecmp(many, word) == 0;
+    char one[40], many[40];
+    cn_words_kind(reader->face->words, kind, false, one, sizeof one);
+    cn_words_kind(reader->face->words, kind, true, many, sizeof many);
+    return strcasecmp(many, word) == 0 && (reader->many || strcmp(one, many) != 0);
 }
 
 /* A number in words or digits, 0 if it is none. */
@@ -166,6 +169,23 @@ static cn_card face_of(int kind, int suit)
     return CN_NO_CARD;
 }
 
+/* "Herz-Vier" or "Herz Vier", the suit first: returns how many words at 'at' it was, 0 for none. */
+static int read_suit_first(const struct reader *reader, int at, int *kind, int *suit)
+{
+    const struct cn_words *words = reader->face->words;
+    char word[WORD_SIZE];
+    snprintf(word, sizeof word, "%s", reader->word[at]);
+    char *hyphen = strchr(word, '-');
+    const char *next = at + 1 < reader->count ? reader->word[at + 1] : "";
+    if (hyphen != NULL) {
+        *hyphen = '\0';
+        next = hyphen + 1;
+    }
+    *suit = suit_of_word(words, word);
+    *kind = *suit >= 0 ? kind_of_word(words, next) : CN_NO_KIND;
+    return *kind == CN_NO_KIND ? 0 : hyphen != NULL ? 1 : 2;
+}
+
 /* The place of the word after the one at 'at'; after "all" also past words like "the". */
 static int following(const struct reader *reader, int at)
 {
@@ -187,14 +207,16 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     int number = 0;
     bool all = false;
     /* A digit is a number only before a word, since "7 7 7" is three cards. */
-    if (next_kind != CN_NO_KIND && strlen(next) > 2) {
+    if (next_kind != CN_NO_KIND && strlen(next) > 1 && !isdigit((unsigned char)next[0])) {
         number = number_of_word(face->words, word);
         all = cn_spoken_is(face->words, "ui.word.all", word);
     }
     if (number > 0 || all)
         word = reader->word[ *at = after];
-    const cn_card card = card_of_word(word);
-    const int kind = card != CN_NO_CARD ? cn_card_kind(card) : kind_of_word(face->words, word);
+    /* A word of the language comes first: "as" is any ace where that is its name, not the ace of spades. */
+    const int named = kind_of_word(face->words, word);
+    const cn_card card = named == CN_NO_KIND ? card_of_word(word) : CN_NO_CARD;
+    const int kind = card != CN_NO_CARD ? cn_card_kind(card) : named;
     int suit;
     if (kind == CN_NO_KIND)
         return false;
@@ -208,9 +230,21 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
         take_from_hand(face, request, face_of(kind, suit), kind);
         return true;
     }
-    if (number == 0 && (all || is_plural(face->words, kind, word)))
+    if (number == 0 && (all || is_plural(reader, kind, word)))
         number = cn_hand_count(face->hand, kind);
     take_kind(face, request, kind, number > 0 ? number : 1);
+    return true;
+}
+
+/* Reads cards, or one card by its suit and rank. */
+static bool read_some(const struct reader *reader, int *at, struct request *request)
+{
+    int kind, suit;
+    const int used = read_suit_first(reader, *at, &kind, &suit);
+    if (used == 0)
+        return read_cards(reader, at, request);
+    take_from_hand(reader->face, request, face_of(kind, suit), kind);
+    *at += used;
     return true;
 }
 
@@ -228,7 +262,7 @@ static bool read_request(const struct reader *reader, struct request *request)
             request->target = kind_of_word(words, reader->word[at++]);
             if (request->target == CN_NO_KIND)
                 return false;
-        } else if (read_cards(reader, &at, request)) {
+        } else if (read_some(reader, &at, request)) {
             continue;
         } else if (cn_spoken_is(words, "ui.word.skip", reader->word[at])) {
             at++;
@@ -426,7 +460,7 @@ static enum cn_spoken speak(const struct cn_face *face, int verb, const struct r
 enum cn_spoken cn_spoken_action(const struct cn_face *face, int verb, const char *line,
                                 const char *rest, struct cn_plans *plans)
 {
-    struct reader reader = {.face = face};
+    struct reader reader = {.face = face, .many = verb == CN_MELD};
     struct cn_action action;
     const bool exact = is_exact(line, &action);
     memset(&plans->why, 0, sizeof plans->why);

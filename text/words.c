@@ -74,13 +74,17 @@ static struct span trimmed(const char *text, size_t length)
 }
 
 /* The sentence of one line if its key is the wanted one. */
-static bool match_line(const char *line, size_t length, const char *key, struct span *sentence)
+static bool match_line(const char *line, size_t length, const struct span *key,
+                       struct span *sentence)
 {
+    /* Most lines are another's: seen without looking for their parts. */
+    if (!is_blank(line[0]) && (length < key->length || memcmp(line, key->text, key->length) != 0))
+        return false;
     const char *equals = memchr(line, '=', length);
     if (equals == NULL || line[0] == '#')
         return false;
     const struct span name = trimmed(line, (size_t)(equals - line));
-    if (name.length != strlen(key) || memcmp(name.text, key, name.length) != 0)
+    if (name.length != key->length || memcmp(name.text, key->text, name.length) != 0)
         return false;
     *sentence = trimmed(equals + 1, length - (size_t)(equals + 1 - line));
     return true;
@@ -88,12 +92,13 @@ static bool match_line(const char *line, size_t length, const char *key, struct 
 
 static bool find_own_sentence(const struct cn_words *words, const char *key, struct span *sentence)
 {
+    const struct span wanted = {key, strlen(key)};
     size_t at = 0;
     while (at < words->length) {
         const char *line = words->text + at;
         const char *end = memchr(line, '\n', words->length - at);
         const size_t length = end == NULL ? words->length - at : (size_t)(end - line);
-        if (match_line(line, length, key, sentence))
+        if (match_line(line, length, &wanted, sentence))
             return true;
         at += length + 1;
     }

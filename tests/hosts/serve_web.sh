@@ -22,8 +22,10 @@ done
 gzip -9 -n -k "$web"/*.html "$web"/*.js "$web"/*.wasm "$web"/assets/*.js "$web"/words/*.words
 # A packed file alone is no file.
 gzip -9 -n -c "$web/sw.js" >"$web/alone.js.gz"
+echo 'smaller still' >"$web/index.html.br" # what is in it, the server does not look at
 
 start() {
+    rm -f "$work/out"
     "$CANASTA" serve --listen 127.0.0.1:0 --data "$work/data" --web "$1" >"$work/out" 2>"$work/log" &
     server=$!
     for _ in $(seq 100); do
@@ -112,6 +114,15 @@ for accept in '' br 'gzip;q=0' 'gzip; q=0.000, br' identity xgzip; do
     has vary accept-encoding "no '$accept'"
     cmp -s "$work/body" "$web/canasta.wasm" || fail "no '$accept': other bytes"
 done
+while read -r packing end accept; do
+    ask / -H "Accept-Encoding: $accept"
+    has content-encoding "$packing" "$accept"
+    cmp -s "$work/body" "$web/index.html.$end" || fail "$accept: other bytes"
+done <<'WAYS'
+br br gzip, deflate, br, zstd
+br br br;q=0.1
+gzip gz gzip, br;q=0
+WAYS
 ask /app.css -H 'Accept-Encoding: gzip'
 has content-encoding '' 'without a packed file'
 has vary '' 'without a packed file'

@@ -43,14 +43,14 @@ static void tell(void *context, const struct cn_judged *judged, const struct cn_
 {
     struct told *told = context;
     told->count++;
-    told->loss += judged->loss;
+    told->loss += judged->judgement.loss;
     assert_true(judged->line > told->last_line);
     assert_int_equal(told->count, so_far->decisions);
-    assert_true(judged->loss >= 0);
-    if (judged->kind != CN_JUDGED_WEIGHED)
-        assert_int_equal(judged->loss, 0);
-    if (judged->loss > 0)
-        assert_false(cn_action_same(judged->played, judged->best));
+    assert_true(judged->judgement.loss >= 0);
+    if (judged->judgement.kind != CN_JUDGED_WEIGHED)
+        assert_int_equal(judged->judgement.loss, 0);
+    if (judged->judgement.loss > 0)
+        assert_false(cn_action_same(judged->played, judged->judgement.best));
     told->last_line = judged->line;
     if (told->count == told->stop_at)
         atomic_store(&told->stop, 1);
@@ -114,7 +114,7 @@ static void every_decision_is_judged_once(void **state)
         assert_int_equal(loss, told.loss);
         assert_int_equal(once.worst_count, CN_ANALYSIS_WORST);
         for (int w = 1; w < CN_ANALYSIS_WORST; w++)
-            assert_true(once.worst[w - 1].loss >= once.worst[w].loss);
+            assert_true(once.worst[w - 1].judgement.loss >= once.worst[w].judgement.loss);
         assert_int_equal(analyze(text, length, bots[i], CN_NO_SEAT, &told, &again),
                          CN_ANALYSIS_DONE);
         assert_memory_equal(once.seat, again.seat, sizeof once.seat);

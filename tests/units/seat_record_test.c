@@ -20,6 +20,7 @@
 #include <jansson.h>
 
 #include "bots/bots.h"
+#include "pages/pages.h"
 #include "record/record.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
@@ -60,7 +61,9 @@ static struct {
     struct chance chance;
     struct cn_actions list;
     int64_t twins, exchanged, complete, differences;
-    bool explain; /* print records that differ */
+    int64_t pages; /* bytes compared */
+    bool explain;  /* print records that differ */
+    bool in_pages;
     char label[160];
 } world;
 
@@ -256,6 +259,59 @@ static void compare(int common, int count)
                       a->text, (int)b->length, b->text);
 }
 
+/* ---- what a browser makes of them ---- */
+
+static void ask_page(struct pages_client *client, json_t *question, struct cn_lines *answer)
+{
+    pages_client_ask(client, question, answer);
+    json_decref(question);
+}
+
+static struct pages_client *page_of(int viewer, struct cn_lines *answer)
+{
+    struct pages_client *client = pages_client_open();
+    assert_non_null(client);
+    ask_page(client, json_pack("{ss ss}", "do", "language", "language", "en"), answer);
+    if (viewer == CN_NO_SEAT)
+        ask_page(client, json_pack("{ss sn}", "do", "begin", "seat"), answer);
+    else
+        ask_page(client, json_pack("{ss si}", "do", "begin", "seat", viewer), answer);
+    return client;
+}
+
+/* The pages after the first 'length' bytes of a record, some of them, and what may be done then. */
+static void put_pages(const struct play *p, size_t length, struct cn_lines *pages)
+{
+    struct pages_client *client = page_of(p->viewer, pages);
+    int line = 0;
+    for (size_t at = 0; at < length; line++) {
+        const char *text = p->lines.text + at;
+        const size_t size = (size_t)((const char *)memchr(text, '\n', length - at) - text);
+        at += size + 1;
+        ask_page(client, json_pack("{ss ss%}", "do", "take", "line", text, size), pages);
+        if (line % 16 != 0 && at < length)
+            continue;
+        ask_page(client, json_pack("{ss}", "do", "page"), pages);
+        ask_page(client, json_pack("{ss}", "do", "options"), pages);
+        ask_page(client, json_pack("{ss}", "do", "takes"), pages);
+    }
+    pages_client_close(client);
+}
+
+static void compare_pages(int common)
+{
+    struct cn_lines a = {NULL, 0, 0, false};
+    struct cn_lines b = {NULL, 0, 0, false};
+    put_pages(&world.first, world.lengths[common], &a);
+    put_pages(&world.twin, world.lengths[common], &b);
+    assert_int_equal(a.length, b.length);
+    assert_memory_equal(a.text, b.text, a.length);
+    assert_null(memmem(a.text, a.length, "\"wrong\"", 7));
+    world.pages += (int64_t)a.length;
+    cn_lines_free(&a);
+    cn_lines_free(&b);
+}
+
 static void one_twin(const struct cn_rules *rules, int players, const struct cn_bot *bot,
                      int viewer, writer *write)
 {
@@ -270,7 +326,10 @@ static void one_twin(const struct cn_rules *rules, int players, const struct cn_
     const int most = chance_below(&world.chance, chance_percent(&world.chance, 50) ? 12 : 150);
     const int count = play_first(bot, most);
     exchange(&world.first, deck);
-    compare(play_twin(deck, count), count);
+    const int common = play_twin(deck, count);
+    compare(common, count);
+    if (world.in_pages)
+        compare_pages(common);
 }
 
 /* Twins at one table for every seat and a spectator. */
@@ -315,6 +374,17 @@ static void twins_are_sent_the_same(void **state)
     assert_int_equal(world.differences, 0);
     assert_true(world.exchanged > 20 * world.twins);
     assert_true(world.complete * 2 > world.twins);
+}
+
+/* The same for what a browser shows of these records, and says of what may be done. */
+static void twins_see_the_same_pages(void **state)
+{
+    clear_counts(true);
+    world.in_pages = true;
+    each_table(scale(), twins_at, cn_lines_seat_event);
+    world.in_pages = false;
+    assert_int_equal(world.differences, 0);
+    assert_true(world.pages > 1000 * world.twins);
 }
 
 /* House rules: the twins must hold under parameters that no rule set has. */
@@ -582,11 +652,9 @@ static int give_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_are_as_the_format_says),
-        cmocka_unit_test(counts_add_up),
-        cmocka_unit_test(twins_are_sent_the_same),
-        cmocka_unit_test(twins_by_house_rules),
-        cmocka_unit_test(leaks_are_found),
+        cmocka_unit_test(lines_are_as_the_format_says), cmocka_unit_test(counts_add_up),
+        cmocka_unit_test(twins_are_sent_the_same),      cmocka_unit_test(twins_see_the_same_pages),
+        cmocka_unit_test(twins_by_house_rules),         cmocka_unit_test(leaks_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, give_back);
 }

@@ -424,6 +424,39 @@ static void words_mean_actions_in_every_language(void **state)
         {"es", CN_DISCARD, "tirar un tres negro", "discard 3b"},
         {"es", CN_DISCARD, "descartar comodín", "discard X"},
         {"es", CN_DISCARD, "discard 4", "discard 4"},
+        {"de", CN_MELD, "auslegen neunen", "meld 9 3 0 0"},
+        {"de", CN_MELD, "lege drei Neunen aus", "meld 9 3 0 0"},
+        {"de", CN_MELD, "auslegen zwei Könige und eine Zwei", "meld K 2 1 0"},
+        {"de", CN_MELD, "melde alle Könige und einen Joker", "meld K 2 0 1"},
+        {"de", CN_MELD, "auslegen zwei könige und zwei zweien", "meld K 2 2 0"},
+        {"de", CN_ADD, "anlegen sieben", "add 0 1 0 0"},
+        {"de", CN_ADD, "anlegen einen Joker an die Siebenen", "add 0 0 0 1"},
+        {"de", CN_ADD, "lege zwei Siebenen an die Siebenen", "add 0 2 0 0"},
+        {"de", CN_DISCARD, "abwerfen vier", "discard 4"},
+        {"de", CN_DISCARD, "wirf die Pik-Vier ab", "discard 4"},
+        {"de", CN_DISCARD, "abwerfen pik vier", "discard 4"},
+        {"de", CN_DISCARD, "abwerfen vier von pik", "discard 4"},
+        {"de", CN_DISCARD, "abwerfen eine schwarze Drei", "discard 3b"},
+        {"de", CN_DISCARD, "wirf den König ab", "discard K"},
+        {"de", CN_DISCARD, "abwerfen joker", "discard X"},
+        {"de", CN_DISCARD, "discard 4", "discard 4"},
+        {"fr", CN_MELD, "étaler neuf", "meld 9 3 0 0"},
+        {"fr", CN_MELD, "étaler trois neuf", "meld 9 3 0 0"},
+        {"fr", CN_MELD, "étale les neuf", "meld 9 3 0 0"},
+        {"fr", CN_MELD, "poser deux rois et un deux", "meld K 2 1 0"},
+        {"fr", CN_MELD, "étaler tous les rois et un joker", "meld K 2 0 1"},
+        {"fr", CN_MELD, "étaler deux rois et deux deux", "meld K 2 2 0"},
+        {"fr", CN_ADD, "ajouter sept", "add 0 1 0 0"},
+        {"fr", CN_ADD, "ajouter un joker aux sept", "add 0 0 0 1"},
+        {"fr", CN_ADD, "ajoute deux sept à la combinaison de sept", "add 0 2 0 0"},
+        {"fr", CN_DISCARD, "jeter quatre", "discard 4"},
+        {"fr", CN_DISCARD, "jeter le roi de pique", "discard K"},
+        {"fr", CN_DISCARD, "défausser un trois noir", "discard 3b"},
+        {"fr", CN_DISCARD, "jeter neuf", "discard 9"},
+        {"fr", CN_DISCARD, "jeter un joker", "discard X"},
+        {"fr", CN_MELD, "étaler deux as et un deux", "meld A 2 1 0"},
+        {"fr", CN_DISCARD, "jeter un as", "discard A"},
+        {"fr", CN_DISCARD, "jeter l'as de cœur", "discard A"},
     };
     struct cn_session *session = begin(*state);
     static struct cn_face face;
@@ -431,7 +464,7 @@ static void words_mean_actions_in_every_language(void **state)
     assert_true(cn_session_deal(session));
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
         struct cn_words words;
-        face_with(session, &face, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s");
+        face_with(session, &face, "7d 7c 7c 9s 9h 9d 2s 2h Xr Ks Kh 4s 5d 3s As Ah");
         assert_true(cn_words_find(said[i].language, &words));
         face.words = &words;
         assert_int_equal(speak(&face, said[i].verb, said[i].line, &plans), CN_SPOKEN_PLANS);

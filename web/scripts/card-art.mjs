@@ -1,4 +1,5 @@
-// Writes the courts of src/cards/art/ from @letele/playing-cards (CC0-1.0): `node scripts/card-art.mjs`.
+// Writes the courts of src/cards/art/ from @letele/playing-cards (CC0-1.0): npm install --no-save @letele/playing-cards@0.1.0, then
+// `node scripts/card-art.mjs`.
 // Of a court only the upper half is kept, without frame and indices: those are the table's own.
 import { readFileSync, writeFileSync } from 'node:fs';
 

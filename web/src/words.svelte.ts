@@ -22,7 +22,7 @@ export function parseWords(text: string): Map<string, string> {
 export function fill(sentence: string, args: (string | number)[]): string {
   const one = (n: string) => String(args[Number(n)] ?? '');
   return sentence.replace(
-    /\{(\d)\?([^|}]*)\|((?:[^{}]|\{\d\})*)\}|\{(\d)\}/g,
+    /\{(\d)\?((?:[^{}|]|\{\d\})*)\|((?:[^{}]|\{\d\})*)\}|\{(\d)\}/g,
     (_, which: string | undefined, single = '', many = '', plain = '') => {
       if (which === undefined) return one(String(plain));
       const chosen = one(which) === '1' ? String(single) : String(many);

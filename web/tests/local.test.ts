@@ -21,22 +21,30 @@ const make = JSON.stringify({
   pace: 0,
 });
 
-async function sit(log: string | null, wait: (heard: Heard, send: (text: object) => void) => boolean) {
+async function sit(
+  begun: { kept: string; token: string } | null,
+  wait: (heard: Heard, send: (text: object) => void) => boolean,
+) {
   const module = await openModule();
-  let kept = log ?? '';
+  let kept = begun?.kept ?? '';
   const heard: Heard[] = [];
-  let token = '';
+  let token = begun?.token ?? '';
+  let over = false;
   await new Promise<void>((resolve, reject) => {
     const take = (text: string) => {
       for (const one of text.split('\n').filter((line) => line !== '')) {
+        if (over) return;
         const line = JSON.parse(one) as Heard;
         heard.push(line);
-        if (wait(line, (message) => table.message(JSON.stringify(message)))) resolve();
+        if (wait(line, (message) => table.message(JSON.stringify(message)))) {
+          over = true;
+          resolve();
+        }
       }
     };
     const table = new LocalTable(module, {
       append: async (text) => {
-        kept += text;
+        if (!over) kept += text;
       },
       say: (what: FromWorker) => {
         if (what.is === 'frame') take(what.text);
@@ -48,9 +56,9 @@ async function sit(log: string | null, wait: (heard: Heard, send: (text: object)
     });
     const hello = (more: object) =>
       table.message(JSON.stringify({ t: 'hello', v: 1, table: link, actions: true, ...more }));
-    if (log !== null) {
-      expect(table.load(log)).toBe(true);
-      hello({ token: '00'.repeat(16), new: true, name: 'Bea', seat: 0 });
+    if (begun !== null) {
+      expect(table.load(begun.kept)).toBe(true);
+      hello({ token });
     } else {
       void table.make(make, link).then((made) => {
         if (!('token' in made)) throw new Error(made.why);
@@ -63,13 +71,16 @@ async function sit(log: string | null, wait: (heard: Heard, send: (text: object)
 }
 
 /** Plays the first legal action always, until the deal ends. */
-function player(level: string) {
+function player(level: string, stop: (line: Heard) => boolean = ({ t }) => t === 'reveal') {
   let id = 1;
   let last = 0;
   let ready = false;
   return (line: Heard, send: (text: object) => void): boolean => {
     if (typeof line['#'] === 'number') last = line['#'];
-    if (line.t === 'welcome') for (const seat of [1, 2, 3]) send({ t: 'bot', id: id++, seat, level });
+    if (typeof line['done'] === 'number') id = line['done'] + 1;
+    if (line.t === 'welcome' && id === 1)
+      for (const seat of [1, 2, 3]) send({ t: 'bot', id: id++, seat, level });
+    if (line.t === 'table' && line['stage'] !== 'lobby') ready = true;
     if (line.t === 'seat' && line['seat'] === 3 && line['level'] === level && !ready) {
       ready = true;
       send({ t: 'ready', id: id++ });
@@ -81,7 +92,7 @@ function player(level: string) {
       send({ t: 'act', id: id++, at: last, action: list[0] });
     }
     if (line.t === 'no') throw new Error(JSON.stringify(line));
-    return line.t === 'reveal';
+    return stop(line);
   };
 }
 
@@ -98,4 +109,15 @@ describe.skipIf(!hasModule)('a table with no server', () => {
       expect(record).toContain('"t":"end"');
     },
   );
+
+  /** A page may be closed at any moment: its game goes on where it stood. */
+  test.each([25, 33, 40, 77, 120])('closed after line %i, it goes on', { timeout: 60_000 }, async (lines) => {
+    let heard = 0;
+    const first = await sit(
+      null,
+      player('club', ({ t }) => t === 'reveal' || ++heard === lines),
+    );
+    const then = await sit(first, player('club'));
+    expect(then.heard.filter(({ t }) => t === 'end')).toHaveLength(1);
+  });
 });

@@ -93,6 +93,13 @@ describe('coming to a table', () => {
   });
 });
 
+test('a word that is final counts before the connection ends', () => {
+  const { table, hear } = remote(fakeCore());
+  table.hooks.opened();
+  hear(welcome, ...snapshot, { t: 'bye', code: 4001, why: 'taken' });
+  expect(table.status).toBe('closed');
+});
+
 describe('wishes', () => {
   test('ids rise above what was done, and what was not answered is sent again', async () => {
     const { table, hear, of } = remote(fakeCore());

@@ -51,7 +51,7 @@ export type ClientQuestion =
   /** May this card be discarded? */
   | { do: 'discard'; card: Card } /* -> { action: string; legal: boolean; why?: Refusal } */
   /** Points that the cards count on the table, and the minimum meter if they were laid. */
-  | { do: 'points'; cards: Card[] } /* -> { points: number } */
+  | { do: 'points'; cards: Card[] } /* -> { points: number; minimum: Page['minimum'] } */
   /** "What can I do?": what is possible now, and why the rest is not. */
   | { do: 'options' } /* -> Options */
   /** A hint in words: what to do, and why. `why` and `text` as the message "hint" has them. */
@@ -160,7 +160,7 @@ export interface Page {
 export interface SeatPage {
   seat: Seat;
   side: number;
-  /** As it was told; the own one too (not "You"). "" where unknown. */
+  /** As it was told, the own one too (not "You"); a bot without a name is called by its place, as in sentences: "North". */
   name: string;
   /** "beginner" … "master" where a bot plays that was chosen so, "" else. */
   level: string;
@@ -208,6 +208,7 @@ export interface MeldPage {
 export interface News {
   id: number;
   turn: number;
+  /** -1: nobody's, of over and of an end where nobody went out. */
   seat: Seat;
   /** deal face draw take pile meld add combine ask answer discard stop end over cut undo last-card */
   type: string;
@@ -278,7 +279,10 @@ export type Effect =
 
 export type ReplayQuestion =
   | { do: 'open'; record: string; language: string } /* -> Replay | { line: number; text: string } */
-  /** The table after step `step` (0: before the first), seen from a seat, or with all hands open. */
+  /**
+   * The table after `step` steps (0: before the first): steps[i] was made on the table at i and leads to that at i + 1.
+   * Seen from a seat, or with all hands open (`self` is null then). `number` of the page is the step.
+   */
   | { do: 'at'; step: number; seat: Seat | 'open' } /* -> Page */
   /** Judges decision `decision` of the record, a slice of `nodes` at a time, until done. "value.net" must be registered. */
   | { do: 'judge'; decision: number; nodes: number }; /* -> Judged */
@@ -289,8 +293,10 @@ export interface Replay {
   names: string[];
   seed: string;
   steps: { deal: number; seat: Seat | null; type: string; decision: number /* -1: none */ }[];
+  /** step: index into steps. */
   decisions: { step: number; seat: Seat; action: string; text: string }[];
-  deals: { deal: number; first: number /* step */; last: number; deck: string /* "" where unknown */ }[];
+  /** first, last: indexes into steps. */
+  deals: { deal: number; first: number; last: number; deck: string /* "" where unknown */ }[];
 }
 export interface Judged {
   done: boolean;

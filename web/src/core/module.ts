@@ -73,8 +73,14 @@ export class Module {
     const length = this.#exports[`web_${part}`](this.#put(encoder.encode(JSON.stringify(question))));
     const bytes = new Uint8Array(this.#exports.memory.buffer, this.#exports.web_output(), length);
     const answer: unknown = JSON.parse(decoder.decode(bytes));
-    if (typeof answer === 'object' && answer !== null && 'error' in answer)
-      throw new Error(`${part} ${'do' in question ? question.do : ''}: ${String(answer.error)}`);
+    /* Judged has an error of its own, a number. */
+    if (
+      typeof answer === 'object' &&
+      answer !== null &&
+      'error' in answer &&
+      typeof answer.error === 'string'
+    )
+      throw new Error(`${part} ${'do' in question ? question.do : ''}: ${answer.error}`);
     return answer;
   }
 }

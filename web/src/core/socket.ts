@@ -11,7 +11,7 @@ export interface Hooks {
 /** How a table is spoken with: over a WebSocket, or with a worker. */
 export interface Transport {
   send(text: string): void;
-  close(): void;
+  close(late?: boolean): void;
 }
 
 /** What a socket needs of the world. Tests give another. */
@@ -66,6 +66,7 @@ const longestWait = 30_000;
 /** Without a word for so long a ping is sent, and without an answer to that the connection counts as lost. */
 const silence = 25_000;
 const patience = 10_000;
+const goodbye = 2000;
 
 export class Socket implements Transport {
   readonly #url: string;
@@ -91,14 +92,16 @@ export class Socket implements Transport {
     if (this.#open) this.#socket?.send(text);
   }
 
-  close(): void {
+  /** `late`: the other end closes, and only where it does not, this one. */
+  close(late = false): void {
     this.#closed = true;
     this.#asleep();
     this.#cancel?.();
     this.#watch?.();
     const socket = this.#socket;
     this.#drop();
-    socket?.close();
+    if (late) this.#world.later(goodbye, () => socket?.close());
+    else socket?.close();
   }
 
   /** Cuts it: it comes back after a wait. */

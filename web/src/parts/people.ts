@@ -25,11 +25,16 @@ export function chairName(chair: Chair): string {
   return chair.level ? t('web.people.bot', chair.seat + 1) : t('web.people.nobody', chair.seat + 1);
 }
 
+/** A bot at a board is called by its place there. */
+export function playerName(table: Table, chair: Chair): string {
+  return (!chair.held && table.page.seats[chair.seat]?.name) || chairName(chair);
+}
+
 export function seatName(table: Table, seat: Seat | null): string {
   if (seat === null) return '';
   const chair = table.chairs[seat];
   if (!chair) return t('seat', seat + 1);
-  const name = chairName(chair);
+  const name = playerName(table, chair);
   return seat === table.seat ? t('web.people.you', name) : name;
 }
 
@@ -41,10 +46,10 @@ export function listed(names: string[]): string {
   return t('list.and', before, last);
 }
 
-/** Who is still waited for, in the waiting room and between deals. */
+/** Who else is still waited for, in the waiting room and between deals. */
 export function waitedFor(table: Table): string[] {
   return table.chairs
-    .filter((chair) => chair.held && chair.here !== 'bot' && !chair.ready)
+    .filter((chair) => chair.held && chair.seat !== table.seat && chair.here !== 'bot' && !chair.ready)
     .map((chair) => seatName(table, chair.seat));
 }
 

@@ -237,3 +237,12 @@ export class Desk {
     else if (target.startsWith('meld:')) this.lay(Number(target.slice(5)), cards);
   }
 }
+
+const desks = new WeakMap<Table, Desk>();
+
+/** The desk of a table stays when its page is left for a look into the law: what was picked stays picked. */
+export function deskOf(table: Table): Desk {
+  const desk = desks.get(table) ?? new Desk(table);
+  desks.set(table, desk);
+  return desk;
+}

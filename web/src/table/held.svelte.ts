@@ -10,7 +10,7 @@ interface Held {
 }
 
 /** Pages from which one goes back to the table. */
-const besides = ['law', 'settings', 'fair', 'sheet'];
+const besides = ['law', 'settings', 'fair', 'sheet', 'replay', 'again'];
 const same = (a: Route, b: Route) => a.page === b.page && a.rest[0] === b.rest[0];
 
 let held: Held | null = $state.raw(null);

@@ -36,6 +36,7 @@ export interface Line extends Partial<Choices> {
   to?: number;
   cards?: string[];
   hands?: string[][];
+  arranged?: boolean;
 }
 
 export function read(text: string): Line | null {

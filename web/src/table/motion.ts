@@ -42,16 +42,28 @@ export function places(root: HTMLElement): Places {
   return found;
 }
 
-function launch(element: HTMLElement, from: DOMRect, to: DOMRect, duration: number, delay: number): void {
+function launch(
+  element: HTMLElement,
+  from: DOMRect,
+  to: DOMRect,
+  duration: number,
+  delay: number,
+  hidden = false,
+): void {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
   const scale = to.width > 0 ? Math.min(from.width, from.height) / Math.min(to.width, to.height) : 1;
+  const start = { translate: `${x}px ${y}px`, scale: `${scale}` };
+  const end = { translate: '0 0', scale: '1' };
   flights.push(
     element.animate(
-      [
-        { translate: `${x}px ${y}px`, scale: `${scale}` },
-        { translate: '0 0', scale: '1' },
-      ],
+      hidden
+        ? [
+            { ...start, opacity: 0 },
+            { opacity: 1, offset: 0.1 },
+            { ...end, opacity: 1 },
+          ]
+        : [start, end],
       { duration, delay, easing: 'cubic-bezier(.2,.7,.2,1)', fill: 'backwards' },
     ),
   );
@@ -141,6 +153,13 @@ export function fly(
   const step = dealt ? Math.min(70, 1400 / (fresh || 1)) : Math.min(24, 360 / (fresh || 1));
   let order = 0;
   for (const move of moves)
-    launch(move.element, move.from, move.to, duration, move.fresh ? order++ * step * (duration / 320) : 0);
+    launch(
+      move.element,
+      move.from,
+      move.to,
+      duration,
+      move.fresh ? order++ * step * (duration / 320) : 0,
+      dealt && move.fresh,
+    );
   ghosts(layer, old, now, news, self, duration);
 }

@@ -1,6 +1,6 @@
 /** Ways to come to a table. Each gives one at which the person has been greeted, or that is closed and says why. */
 
-import type { RuleSet, Seat } from '../core/contract';
+import type { Seat } from '../core/contract';
 import { compiled, openCore } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
@@ -8,13 +8,13 @@ import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { keepToken, randomHex, tokenOf } from '../core/tokens';
 import { settings } from '../settings.svelte';
 import { t, wholeWords } from '../words.svelte';
-import { changeTable, findTable, keepTable, type Kept } from '../worker/logs';
+import { changeTable, deleteTable, findTable, keepTable, listTables, type Kept } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
 import { read } from './lines';
 import { TableStore, type Options } from './store.svelte';
 
-export type { RuleSet };
+export { linkIn } from './link';
 
 export interface NewGame {
   rules: string;
@@ -42,6 +42,9 @@ export interface NewTable {
   hints?: boolean;
   listed?: boolean;
   pace?: number;
+  open?: number;
+  /** The cards of the first deal, as "make" wants them. */
+  deck?: string;
 }
 
 export interface Listed {
@@ -60,8 +63,13 @@ const localName = () => (settings.name === '' ? t('web.you') : settings.name);
 /** Bots that move at once cannot be followed. */
 export const localPace = 700;
 
+const startWorker = (): Worker =>
+  new Worker(new URL('../worker/host.ts', import.meta.url), { type: 'module' });
+/** One that has begun before it is wanted. */
+let spare: Worker | null = null;
+
 class WorkerTransport implements Transport {
-  readonly #worker = new Worker(new URL('../worker/host.ts', import.meta.url), { type: 'module' });
+  readonly #worker = spare ?? startWorker();
   #records: ((text: string) => void)[] = [];
 
   constructor(
@@ -70,6 +78,7 @@ class WorkerTransport implements Transport {
     failed: (why: string) => void,
     missing: (yes: boolean) => void,
   ) {
+    spare = null;
     this.#worker.onerror = () => failed('memory');
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       switch (data.is) {
@@ -138,6 +147,15 @@ export function localRecord(table: TableStore, whole = false): Promise<string> {
   return transports.get(table)?.record(whole) ?? Promise.resolve('');
 }
 
+const mostKept = 40;
+
+/** The oldest tables go where there are too many: finished ones first. */
+async function forgetOldest(): Promise<void> {
+  const all = await listTables();
+  const worth = [...all.filter(({ over }) => !over), ...all.filter(({ over }) => over)];
+  for (const { id } of worth.slice(mostKept)) await deleteTable(id);
+}
+
 async function startLocal(kept: Kept, make: string | null): Promise<TableStore> {
   const [module, opened] = await Promise.all([compiled(), openCore(() => table.spoken())]);
   const table: TableStore = new TableStore(opened.core, {
@@ -157,7 +175,9 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     (token) => {
       if (token === '') return;
       table.setToken(token);
-      keepTable({ ...kept, token }).catch(() => undefined);
+      keepTable({ ...kept, token })
+        .then(forgetOldest)
+        .catch(() => undefined);
     },
     (why) => table.fail(why, localFailure(why)),
     (missing) => {
@@ -221,6 +241,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
 
 /** What a first game needs, fetched before it is wanted. */
 export async function warm(): Promise<void> {
+  spare ??= startWorker();
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 
@@ -288,11 +309,6 @@ export function joinRemote(link: string, name: string, wanted: Seat | 'any' | 'w
 /** Has this browser held a chair there? */
 export function hasChair(link: string): boolean {
   return tokenOf(link) !== null;
-}
-
-/** The link of a table in what was typed or pasted: the address of its page, or the link alone. */
-export function linkIn(text: string): string | null {
-  return /(?:^|[/#\s])([0-9a-f]{32})(?![0-9a-f])/.exec(text.trim())?.[1] ?? null;
 }
 
 /** The tables that a server lists. Throws where there is no server. */

@@ -4,9 +4,20 @@ import { settings } from '../settings.svelte';
 
 let context: AudioContext | null = null;
 
+/** Made when there is nothing else to do: opening the sound may take longer than a card flies. */
+function open(): void {
+  if (context !== null || !settings.sounds) return;
+  const make = (): void => {
+    context ??= new AudioContext();
+  };
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(make);
+  else setTimeout(make, 300);
+}
+addEventListener('pointerup', open, { once: true });
+addEventListener('keyup', open, { once: true });
+
 function ready(): AudioContext | null {
-  if (!settings.sounds || !navigator.userActivation?.hasBeenActive) return null;
-  context ??= new AudioContext();
+  if (!settings.sounds || context === null) return null;
   if (context.state === 'suspended') void context.resume();
   return context;
 }
@@ -25,16 +36,25 @@ function tone(at: number, hertz: number, seconds: number, loud: number): void {
   source.stop(start + seconds);
 }
 
+const noises = new Map<number, AudioBuffer>();
+
+function noise(audio: AudioContext, seconds: number): AudioBuffer {
+  const known = noises.get(seconds);
+  if (known) return known;
+  const length = Math.ceil(audio.sampleRate * seconds);
+  const buffer = audio.createBuffer(1, length, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 3;
+  noises.set(seconds, buffer);
+  return buffer;
+}
+
 /** A short brush of noise: a card on cloth. */
 function brush(at: number, hertz: number, seconds: number, loud: number): void {
   const audio = ready();
   if (!audio) return;
   const start = audio.currentTime + at;
-  const length = Math.ceil(audio.sampleRate * seconds);
-  const buffer = audio.createBuffer(1, length, audio.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 3;
-  const source = new AudioBufferSourceNode(audio, { buffer });
+  const source = new AudioBufferSourceNode(audio, { buffer: noise(audio, seconds) });
   const filter = new BiquadFilterNode(audio, { type: 'bandpass', frequency: hertz, Q: 0.8 });
   source
     .connect(filter)

@@ -81,8 +81,8 @@ const usualChoices: Choices = {
   open: 0,
 };
 
-/** Codes with which a server says that it does not want us back. */
-const final = [4001, 4003, 4004];
+/** Codes with which a server says that it does not want us back: what they mean. */
+const final: Record<number, string> = { 4001: 'taken', 4003: 'token', 4004: 'join' };
 /** Refusals of a hello after which another would be refused as well. */
 const hopeless = ['table', 'damaged', 'version', 'full', 'join', 'watch', 'crowd', 'hand', 'token', 'name'];
 
@@ -113,6 +113,7 @@ export class TableStore implements Table {
   hint: Hint | null = $state.raw(null);
   record: string = $state('');
   drawn: Drawn[] = $state.raw([]);
+  arranged: boolean = $state(false);
   openHands: string[][] | null = $state.raw(null);
   verdict: Table['verdict'] = $state.raw(null);
   pending: boolean = $state(false);
@@ -229,22 +230,26 @@ export class TableStore implements Table {
     this.#welcomed = false;
     this.#queue.lost();
     this.#core.client({ do: 'away' });
-    if (final.includes(code)) {
-      const known = { 4001: 'taken', 4003: 'token', 4004: 'join' }[code] ?? 'token';
-      this.#close(sentence(this.#lastNo === '' ? known : this.#lastNo));
-    }
+    if (code in final) this.#bye({ t: 'bye', code });
     if (this.status === 'closed') return false;
     this.status = 'lost';
     this.clock = null;
     return true;
   }
 
-  #close(words: string): void {
+  /** The word counts, also where the connection ends otherwise than it says. */
+  #bye(line: Line): void {
+    this.#lastNo = line.why ?? this.#lastNo;
+    const known = final[line.code ?? 0];
+    if (known !== undefined) this.#close(sentence(this.#lastNo === '' ? known : this.#lastNo), true);
+  }
+
+  #close(words: string, late = false): void {
     if (this.status === 'closed') return;
     this.status = 'closed';
     this.closed = words;
     this.#queue.clear('gone');
-    this.#transport?.close();
+    this.#transport?.close(late);
     this.#tellGreeted();
     this.#options.ended?.();
   }
@@ -385,8 +390,7 @@ export class TableStore implements Table {
         if (line.id === undefined) this.#refused(line);
         return this.#queue.answer(line);
       case 'bye':
-        this.#lastNo = line.why ?? this.#lastNo;
-        return;
+        return this.#bye(line);
     }
   }
 
@@ -424,6 +428,7 @@ export class TableStore implements Table {
   #table(line: Line): void {
     this.rules = line.rules ?? '';
     this.house = line.house ?? '';
+    this.arranged = line.arranged ?? false;
     this.players = line.players ?? 0;
     this.stage = line.stage ?? 'lobby';
     this.#snapshot = this.stage !== 'lobby';

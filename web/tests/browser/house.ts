@@ -94,10 +94,37 @@ function watchErrors(page: Page, errors: string[]): void {
   });
 }
 
+type Context = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+export interface Wishes extends Context {
+  /** Kept in the browser before the first visit; null: everything as it is for a new person. */
+  settings?: Record<string, unknown> | null;
+  /** Bots of a table in the browser take no time. */
+  quick?: boolean;
+}
+
+/** Nothing moves, nothing is watched: the same game sooner. */
+export const swift = { motion: 'off', ceremonies: false, sounds: false };
+
+function prepare({ settings, quick }: { settings: Record<string, unknown> | null; quick: boolean }): void {
+  try {
+    if (settings !== null && localStorage.getItem('canasta.settings') === null)
+      localStorage.setItem('canasta.settings', JSON.stringify(settings));
+  } catch {
+    /* A page without storage. */
+  }
+  if (!quick) return;
+  const post = Worker.prototype.postMessage as (this: Worker, what: unknown) => void;
+  Worker.prototype.postMessage = function (this: Worker, what: { make?: string | null }) {
+    const make = what.make?.replace(/"pace":\d+/, '"pace":0');
+    post.call(this, make === undefined ? what : { ...what, make });
+  };
+}
+
 interface House {
   server: Server;
   /** A person's own browser, with a storage of its own. */
-  person: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+  person: (wishes?: Wishes) => Promise<Page>;
 }
 
 export const test = base.extend<House>({
@@ -110,9 +137,10 @@ export const test = base.extend<House>({
   person: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
-    await use(async (options) => {
+    await use(async ({ settings = swift, quick = true, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...options });
       contexts.push(context);
+      await context.addInitScript(prepare, { settings, quick });
       const page = await context.newPage();
       watchErrors(page, errors);
       return page;

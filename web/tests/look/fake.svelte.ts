@@ -1,6 +1,7 @@
 /** A table with nobody behind it: what pages for people look like in each situation, without server or engine. */
 
-import type { ClientQuestion, Page, Refusal, SheetDeal, SheetSide } from '../../src/core/contract';
+import type { ClientQuestion, Judged, Page, Refusal, SheetDeal, SheetSide } from '../../src/core/contract';
+import type { Reader } from '../../src/after/reader';
 import type { Chair, Choices, Drawn, Proposal, Said, Stage, Table } from '../../src/table/table';
 
 const names = ['Anna', 'Bruno', 'Chiara', 'David', 'Elena', 'Farid'];
@@ -152,6 +153,7 @@ export class FakeTable implements Table {
   cutter: number | null = $state(null);
   hint = null;
   drawn: Drawn[] = $state([]);
+  arranged = false;
   openHands = null;
   record = $state('');
   verdict: Table['verdict'] = $state(null);
@@ -276,4 +278,79 @@ export class FakeTable implements Table {
   leave(): void {
     this.note('leave');
   }
+}
+
+const hands = [
+  ['Ah', 'Ac', 'Kd', 'Kh', 'Qs', 'Js', 'Jd', '9h', '9c', '4d', '2h'],
+  ['Xr', 'As', 'Kc', 'Ts', 'Th', '8d', '8s', '7c', '6h', '5d', '5s'],
+  ['Ad', 'Qh', 'Qd', 'Tc', '9s', '8h', '7d', '7s', '6c', '4s', '2c'],
+  ['Xb', 'Ks', 'Jh', 'Td', '9d', '8c', '6s', '6d', '5h', '4c', '4h'],
+];
+
+/** Two deals of nothing but draws and discards. */
+export function fakeReader(): Reader {
+  const page = pageOf(4, 2, 'playing');
+  const count = 60;
+  const steps = Array.from({ length: count }, (_, index) => ({
+    deal: index < 30 ? 1 : 2,
+    seat: index % 4,
+    type: index % 2 === 0 ? 'draw' : 'discard',
+    decision: index,
+  }));
+  return {
+    record: '{"t":"game"}',
+    replay: {
+      rules: 'laws1950',
+      players: 4,
+      names: ['Anna', 'Bruno', 'Chiara', ''],
+      seed: '',
+      steps,
+      decisions: steps.map(({ seat }, step) => ({
+        step,
+        seat,
+        action: 'draw',
+        text: 'draw from the stock',
+      })),
+      deals: [
+        { deal: 1, first: 0, last: 30, deck: 'AhAc' },
+        { deal: 2, first: 31, last: 59, deck: 'AhAc' },
+      ],
+    },
+    at: (step, seat) => ({
+      ...page,
+      self: seat === 'open' ? null : seat,
+      seat: seat === 'open' ? 0 : seat,
+      hand: seat === 'open' ? [] : (hands[seat] ?? []),
+      ...(seat === 'open' && { open: { hands, pile: ['4c'], stock: ['7h', '8c'] } }),
+      news: [
+        {
+          id: step,
+          turn: 1,
+          seat: 1,
+          type: 'discard',
+          text: 'Bruno discards the four of clubs',
+          cards: ['4c'],
+          red: [],
+          count: 0,
+          meld: -1,
+        },
+      ],
+    }),
+    judge: (told, done) => {
+      for (let decision = 0; decision < count; decision++) {
+        const judged: Judged = {
+          done: true,
+          kind: 'weighed',
+          best: 'take pair',
+          bestText: 'take the pack with two sevens',
+          loss: (decision * 37) % 90,
+          error: 4,
+          reason: 'take the pack: four of its cards fit your melds and pairs',
+        };
+        told(decision, judged);
+      }
+      done(false);
+      return () => undefined;
+    },
+  };
 }

@@ -5,14 +5,18 @@ import '../../src/app.css';
 import '../../src/parts/controls.css';
 import Comparison from '../../src/after/Comparison.svelte';
 import DealOver from '../../src/after/DealOver.svelte';
+import Watch from '../../src/after/Watch.svelte';
+import Again from '../../src/pages/Again.svelte';
+import Fair from '../../src/pages/Fair.svelte';
+import Replay from '../../src/pages/Replay.svelte';
+import { describe } from '../../src/after/description';
 import Friends from '../../src/pages/Friends.svelte';
 import Join from '../../src/pages/Join.svelte';
-import Arrive from '../../src/parts/Arrive.svelte';
 import Lobby from '../../src/pages/Lobby.svelte';
 import PeoplePanel from '../../src/parts/PeoplePanel.svelte';
 import Notices from '../../src/parts/Notices.svelte';
 import { loadWords, wholeWords } from '../../src/words.svelte';
-import { FakeTable, sheetOf } from './fake.svelte';
+import { FakeTable, fakeReader, sheetOf } from './fake.svelte';
 
 type Shown = [Component<Record<string, unknown>>, Record<string, unknown>];
 const as = (component: unknown): Component<Record<string, unknown>> =>
@@ -73,21 +77,34 @@ const compared = sheetOf(2)
   .slice(0, 2)
   .map(({ sides }, index) => ({ sides, names: names[index] }));
 
+const described = await describe({
+  v: 1,
+  rules: 'laws1950',
+  house: '',
+  players: 4,
+  deck: '',
+  number: '1848',
+  results: compared.map(({ sides, names }) => ({ sides, names: names ?? [] })),
+});
+
 const shown: Record<string, () => Shown> = {
-  'lobby-2': () => [as(Lobby), { table: new FakeTable(2, 2), sides: 2 }],
-  'lobby-3': () => [as(Lobby), { table: new FakeTable(3, 3), sides: 3 }],
-  'lobby-4': () => [as(Lobby), { table: new FakeTable(4, 2), sides: 2 }],
-  'lobby-5': () => [as(Lobby), { table: new FakeTable(5, 2), sides: 2 }],
-  'lobby-6': () => [as(Lobby), { table: new FakeTable(6, 3), sides: 3 }],
-  drawn: () => [as(Lobby), { table: drawing(), sides: 2 }],
+  'lobby-2': () => [as(Lobby), { table: new FakeTable(2, 2) }],
+  'lobby-3': () => [as(Lobby), { table: new FakeTable(3, 3) }],
+  'lobby-4': () => [as(Lobby), { table: new FakeTable(4, 2) }],
+  'lobby-5': () => [as(Lobby), { table: new FakeTable(5, 2) }],
+  'lobby-6': () => [as(Lobby), { table: new FakeTable(6, 3) }],
+  drawn: () => [as(Lobby), { table: drawing() }],
   friends: () => [as(Friends), {}],
   join: () => [as(Join), {}],
-  arrive: () => [as(Arrive), { come: () => undefined }],
   'over-2': () => [as(DealOver), { table: new FakeTable(4, 2, 'between'), laws }],
   'over-3': () => [as(DealOver), { table: new FakeTable(3, 3, 'between'), laws }],
   'over-game': () => [as(DealOver), { table: new FakeTable(4, 2, 'over'), laws }],
+  watch: () => [as(Watch), { reader: fakeReader(), again: () => undefined }],
+  replay: () => [as(Replay), { rest: [] }],
+  again: () => [as(Again), { rest: ['z', described] }],
+  fair: () => [as(Fair), {}],
   compared: () => [as(Comparison), { results: compared, own: 1 }],
-  cut: () => [as(Lobby), { table: cutting(), sides: 2 }],
+  cut: () => [as(Lobby), { table: cutting() }],
   panel: () => [as(PeoplePanel), { table: playing(), docked: true }],
   drawer: () => [as(PeoplePanel), { table: playing() }],
   notices: () => [as(Notices), { table: troubled() }],

@@ -1,0 +1,46 @@
+#include "judge.h"
+
+enum {
+    WEIGHED = 64, /* more moves than a bot weighs */
+    ERRORS = 2    /* a difference within so many standard errors is no loss */
+};
+
+static void compare(struct cn_judgement *judgement, struct cn_action played,
+                    const struct cn_weighed *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!cn_action_same(list[i].action, played))
+            continue;
+        const int32_t less = list[0].points - list[i].points;
+        judgement->kind = CN_JUDGED_WEIGHED;
+        judgement->error = list[i].error > list[0].error ? list[i].error : list[0].error;
+        judgement->worlds = list[i].worlds;
+        judgement->loss = i > 0 && less > ERRORS * judgement->error ? less : 0;
+        return;
+    }
+}
+
+bool cn_judge_begin(const struct cn_bot *bot, void *mind, const struct cn_rules *rules,
+                    const struct cn_view *view, uint64_t number, struct cn_actions *scratch)
+{
+    struct cn_rng rng;
+    if (cn_legal_list(rules, view->table, view->hand, scratch) == 1)
+        return false;
+    cn_rng_init(&rng, number);
+    bot->begin(mind, rules, view, &rng);
+    return true;
+}
+
+void cn_judge_end(const struct cn_bot *bot, const void *mind, const struct cn_rules *rules,
+                  const struct cn_view *view, struct cn_action played,
+                  struct cn_judgement *judgement)
+{
+    struct cn_weighed list[WEIGHED];
+    *judgement = (struct cn_judgement){.kind = CN_JUDGED_FORCED, .best = played};
+    if (mind != NULL) {
+        judgement->kind = CN_JUDGED_UNKNOWN;
+        judgement->best = bot->choice(mind);
+        compare(judgement, played, list, bot->weighed(mind, list, WEIGHED));
+    }
+    judgement->reason = cn_reason_of(rules, view, judgement->best);
+}

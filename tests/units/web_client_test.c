@@ -1,0 +1,809 @@
+/* web_client_test.c -- the browser's side of a table: pages hold what the seat sees, all of it and nothing else.
+ *
+ * Clients of every seat and of a spectator hear a game line by line and are compared with the game itself. At every
+ * decision the cards that a client only imagines change places: no byte of its page or of any answer may change with
+ * them. That other true cards make no difference is tried in seat_record_test.c and here by snapshots.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "pages/client.h"
+#include "table/parts.h"
+#include "tests/fuzz/driver/chance.h"
+#include "tests/fuzz/driver/house.h"
+#include "tests/fuzz/driver/mover.h"
+#include "tests/fuzz/driver/witness.h"
+
+enum {
+    VIEWERS = CN_SEATS_MAX + 1
+};
+
+static struct {
+    struct cn_game game;
+    struct pages_client *client[VIEWERS]; /* by seat, and last a spectator */
+    struct cn_lines line, answer, other;
+    struct chance chance;
+    struct cn_actions list;
+    int64_t decisions, twins, snapshots, legal;
+} w;
+
+/* ---- asking ---- */
+
+static void ask(struct pages_client *client, const char *question, struct cn_lines *answer)
+{
+    json_t *asked = json_loads(question, 0, NULL);
+    assert_non_null(asked);
+    pages_client_ask(client, asked, answer);
+    json_decref(asked);
+}
+
+/* The answer, which must be an object without an error; to be given back. */
+static json_t *answer_to(struct pages_client *client, const char *question)
+{
+    cn_lines_reset(&w.answer);
+    ask(client, question, &w.answer);
+    json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
+    if (answer == NULL || json_object_get(answer, "error") != NULL)
+        fail_msg("%s: %.*s", question, (int)w.answer.length, w.answer.text);
+    return answer;
+}
+
+static void tell(struct pages_client *client, const char *what, int seat)
+{
+    char question[80];
+    if (seat == CN_NO_SEAT)
+        snprintf(question, sizeof question, "{\"do\":\"%s\",\"seat\":null}", what);
+    else
+        snprintf(question, sizeof question, "{\"do\":\"%s\",\"seat\":%d}", what, seat);
+    json_decref(answer_to(client, question));
+}
+
+/* Lines as a server sends them; returns what the last one was. */
+static const char *take(struct pages_client *client, const char *text, size_t length, char *verdict)
+{
+    static char is[16];
+    const char *end = text + length;
+    while (text < end) {
+        const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
+        json_t *question =
+            json_pack("{ss ss%}", "do", "take", "line", text, (size_t)(next - text) - 1);
+        cn_lines_reset(&w.answer);
+        pages_client_ask(client, question, &w.answer);
+        json_decref(question);
+        json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
+        assert_non_null(answer);
+        snprintf(is, sizeof is, "%s", json_string_value(json_object_get(answer, "is")));
+        const json_t *judged = json_object_get(answer, "verdict");
+        if (judged != NULL && verdict != NULL)
+            strcpy(verdict, json_string_value(json_object_get(judged, "name")));
+        json_decref(answer);
+        text = next;
+    }
+    return is;
+}
+
+static struct pages_client *client_of(int seat)
+{
+    struct pages_client *client = pages_client_open();
+    assert_non_null(client);
+    json_decref(answer_to(client, "{\"do\":\"language\",\"language\":\"en\"}"));
+    tell(client, "begin", seat);
+    return client;
+}
+
+static int seat_of(int viewer)
+{
+    return viewer < w.game.players ? viewer : CN_NO_SEAT;
+}
+
+/* ---- the page against the game ---- */
+
+static int64_t number_at(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    assert_true(json_is_integer(value));
+    return json_integer_value(value);
+}
+
+static void assert_cards(const json_t *list, const cn_card *cards, int count)
+{
+    assert_int_equal(json_array_size(list), count);
+    for (int i = 0; i < count; i++) {
+        char name[3];
+        cn_card_format(cards[i], name);
+        assert_string_equal(json_string_value(json_array_get(list, (size_t)i)), name);
+    }
+}
+
+static void assert_melds(const json_t *side, int number)
+{
+    const struct cn_table *table = &w.game.deal.table;
+    const json_t *melds = json_object_get(side, "melds");
+    size_t at = 0;
+    for (int meld = 0; meld < table->meld_count[number]; meld++) {
+        cn_card cards[CN_CARDS_MAX];
+        const cn_meld m = table->melds[number][meld];
+        if (m == 0)
+            continue;
+        const json_t *shown = json_array_get(melds, at++);
+        const int count = cn_cards_meld(&w.game.cards, number, meld, cards);
+        cn_cards_sort(cards, count);
+        assert_int_equal(number_at(shown, "meld"), meld);
+        assert_cards(json_object_get(shown, "cards"), cards, count);
+        assert_int_equal(number_at(shown, "wilds"), cn_meld_wilds(m));
+    }
+    assert_int_equal(json_array_size(melds), at);
+}
+
+static void assert_legal(const json_t *page, int seat)
+{
+    const json_t *legal = json_object_get(page, "legal");
+    if (seat == CN_NO_SEAT || cn_game_actor(&w.game) != seat) {
+        assert_int_equal(json_array_size(legal), 0);
+        return;
+    }
+    cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_action_text *texts = cn_actions_texts(&w.list);
+    assert_int_equal(json_array_size(legal), w.list.count);
+    for (int i = 0; i < w.list.count; i++)
+        assert_string_equal(json_string_value(json_array_get(legal, (size_t)i)), texts[i]);
+    w.legal += w.list.count;
+    free(texts);
+}
+
+/* Cards of others' draws are nowhere in the news. */
+static void assert_news(const json_t *page, int seat)
+{
+    size_t i;
+    json_t *news;
+    json_array_foreach(json_object_get(page, "news"), i, news)
+    {
+        const char *type = json_string_value(json_object_get(news, "type"));
+        const bool draws = strcmp(type, "draw") == 0 || strcmp(type, "face") == 0;
+        assert_non_null(json_string_value(json_object_get(news, "text")));
+        if ((draws && number_at(news, "seat") != seat) || strcmp(type, "pile") == 0)
+            assert_int_equal(json_array_size(json_object_get(news, "cards")), 0);
+    }
+}
+
+static void assert_page(struct pages_client *client, int seat)
+{
+    cn_card hand[CN_CARDS_MAX];
+    const struct cn_table *table = &w.game.deal.table;
+    json_t *page = answer_to(client, "{\"do\":\"page\"}");
+    int count = seat == CN_NO_SEAT ? 0 : cn_cards_hand(&w.game.cards, seat, hand);
+    cn_cards_sort(hand, count);
+    assert_true(json_is_true(json_object_get(page, "has")));
+    assert_cards(json_object_get(page, "hand"), hand, count);
+    assert_int_equal(json_array_size(json_object_get(page, "seats")), w.game.players);
+    for (int s = 0; s < w.game.players; s++)
+        assert_int_equal(
+            number_at(json_array_get(json_object_get(page, "seats"), (size_t)s), "cards"),
+            table->hand_size[s]);
+    for (int side = 0; side < w.game.sides; side++) {
+        const json_t *shown = json_array_get(json_object_get(page, "sides"), (size_t)side);
+        assert_melds(shown, side);
+        assert_int_equal(json_array_size(json_object_get(shown, "red")), table->red[side]);
+        assert_int_equal(number_at(shown, "score"), w.game.score[side]);
+    }
+    const json_t *pile = json_object_get(page, "pile");
+    assert_int_equal(number_at(pile, "count"), table->pile);
+    assert_int_equal(number_at(json_object_get(page, "stock"), "count"), table->stock);
+    if (w.game.cards.pile_count > 0)
+        assert_int_equal(cn_card_parse(json_string_value(json_object_get(pile, "top"))),
+                         w.game.cards.pile[w.game.cards.pile_count - 1]);
+    assert_legal(page, seat);
+    assert_news(page, seat);
+    assert_null(json_object_get(page, "open"));
+    json_decref(page);
+}
+
+/* ---- all that can be asked ---- */
+
+/* Some cards, mostly of the own hand. */
+static void put_some_cards(struct cn_lines *question, const struct cn_game *game, int seat)
+{
+    cn_card hand[CN_CARDS_MAX];
+    cn_card some[8];
+    int count = 0;
+    const int held = seat == CN_NO_SEAT ? 0 : cn_cards_hand(&game->cards, seat, hand);
+    const int from = held > 0 ? chance_below(&w.chance, held) : 0;
+    for (int i = 0; i < 3 && held > 0; i++)
+        some[count++] = hand[(from + i) % held];
+    if (held == 0 || chance_percent(&w.chance, 10))
+        some[count++] = (cn_card)chance_below(&w.chance, CN_FACES);
+    cn_lines_put_cards(question, some, count);
+}
+
+static void put_text(struct cn_lines *lines, const char *text)
+{
+    cn_lines_put(lines, text, strlen(text));
+}
+
+/* The page and the answers to every question, one after the other. */
+static void ask_all(struct pages_client *client, int seat, struct cn_lines *all)
+{
+    static const char *const about_cards[] = {"plans", "claim", "points"};
+    struct cn_lines question = {NULL, 0, 0, false};
+    char text[CN_ACTION_TEXT];
+    cn_lines_reset(all);
+    ask(client, "{\"do\":\"page\"}", all);
+    ask(client, "{\"do\":\"options\"}", all);
+    ask(client, "{\"do\":\"takes\"}", all);
+    ask(client, "{\"do\":\"cuts\"}", all);
+    for (int i = 0; i < 6; i++) {
+        cn_lines_reset(&question);
+        put_text(&question, "{\"do\":\"");
+        put_text(&question, about_cards[i % 3]);
+        put_text(&question, i == 3 ? "\",\"onto\":0,\"cards\":" : "\",\"cards\":");
+        put_some_cards(&question, &w.game, seat);
+        cn_lines_put(&question, "}", 2);
+        ask(client, question.text, all);
+    }
+    for (int i = 0; i < 4; i++) {
+        cn_lines_reset(&question);
+        cn_action_format(witness_any_action(&w.chance), text);
+        put_text(&question, "{\"do\":\"check\",\"action\":\"");
+        put_text(&question, text);
+        cn_lines_put(&question, "\"}", 3);
+        ask(client, question.text, all);
+    }
+    for (int kind = 0; kind < CN_FACES; kind += 5) {
+        char asked[64];
+        char card[3];
+        cn_card_format((cn_card)kind, card);
+        snprintf(asked, sizeof asked, "{\"do\":\"discard\",\"card\":\"%s\"}", card);
+        ask(client, asked, all);
+    }
+    cn_lines_free(&question);
+}
+
+static void assert_same_answers(struct pages_client *one, struct pages_client *two, int seat)
+{
+    const struct chance kept = w.chance;
+    ask_all(one, seat, &w.answer);
+    w.chance = kept;
+    ask_all(two, seat, &w.other);
+    if (w.answer.length == w.other.length &&
+        memcmp(w.answer.text, w.other.text, w.answer.length) == 0)
+        return;
+    size_t at = 0;
+    while (w.answer.text[at] == w.other.text[at])
+        at++;
+    at = at < 100 ? 0 : at - 100;
+    fail_msg("seat %d sees\n%.300s\n---\n%.300s\n", seat, w.answer.text + at, w.other.text + at);
+}
+
+/* ---- cards that are not seen ---- */
+
+/* Another seat and the stock exchange as many cards as they can; returns how many. */
+static int exchange_hidden(struct cn_game *game, int seat)
+{
+    struct cn_deal *deal = &game->deal;
+    struct cn_cards *cards = &game->cards;
+    int exchanged = 0;
+    for (int at = deal->drawn; at < deal->cards; at++) {
+        const cn_card drawn = deal->stock[at];
+        const int kind = cn_card_kind(drawn);
+        const int face = chance_below(&w.chance, CN_FACES);
+        const int held = cn_card_kind((cn_card)face);
+        if (kind == CN_RED_THREE || cards->hand[seat][face] == 0 || held == kind ||
+            held == CN_RED_THREE || cn_hand_count(deal->memory.known[seat], held) > 0)
+            continue;
+        cards->hand[seat][face]--;
+        cards->hand[seat][drawn]++;
+        deal->hands[seat] += cn_hand_of(kind, 1) - cn_hand_of(held, 1);
+        deal->stock[at] = (cn_card)face;
+        exchanged++;
+    }
+    return exchanged;
+}
+
+static int exchange_others(struct cn_game *game, int viewer)
+{
+    int exchanged = 0;
+    for (int seat = 0; seat < game->players; seat++)
+        if (seat != viewer)
+            exchanged += exchange_hidden(game, seat);
+    return exchanged;
+}
+
+/* What a client imagines is another's business: nothing of it is shown. */
+static void assert_nothing_imagined(struct pages_client *client, int seat)
+{
+    static struct cn_scene before;
+    static struct pages_client twin;
+    twin = *client; /* shares what it points to, and is only asked */
+    before = client->scene;
+    w.twins += exchange_others(&twin.scene.game, seat) > 0;
+    /* News of cards that others drew are imagined, too. */
+    for (int i = 0; i < twin.scene.news_count; i++) {
+        struct cn_news *news = &twin.scene.news[i];
+        if ((news->type == CN_EVENT_DRAW || news->type == CN_EVENT_FACE) && news->seat != seat)
+            for (int n = 0; n < news->card_count; n++)
+                news->cards[n] = (cn_card)chance_below(&w.chance, CN_FACES);
+    }
+    assert_same_answers(client, &twin, seat);
+    assert_memory_equal(&before, &client->scene, sizeof before);
+}
+
+/* Snapshots of two games that differ only in what the seat cannot see. */
+static void assert_same_snapshots(int seat)
+{
+    static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
+    static struct cn_game twin;
+    static struct cn_seen seen;
+    const struct cn_game_line line = {
+        .rules = &w.game.rules, .players = w.game.players, .names = names, .scores = w.game.score};
+    struct pages_client *clients[2] = {client_of(seat), client_of(seat)};
+    twin = w.game;
+    exchange_others(&twin, seat);
+    for (int i = 0; i < 2; i++) {
+        cn_lines_reset(&w.line);
+        cn_lines_seat_game(&w.line, &line);
+        cn_seen_of(i == 0 ? &w.game : &twin, seat, &seen);
+        cn_seen_write(&w.line, &seen, &w.game.rules, 7);
+        if (strcmp(take(clients[i], w.line.text, w.line.length, NULL), "ok") != 0)
+            fail_msg("%d, seat %d cannot take %.*s", i, seat, (int)w.line.length, w.line.text);
+    }
+    assert_page(clients[0], seat);
+    assert_same_answers(clients[0], clients[1], seat);
+    w.snapshots++;
+    pages_client_close(clients[0]);
+    pages_client_close(clients[1]);
+}
+
+/* ---- games ---- */
+
+static void hear(void *context, const struct cn_event *event)
+{
+    (void)context;
+    for (int viewer = 0; viewer <= w.game.players; viewer++) {
+        cn_lines_reset(&w.line);
+        cn_lines_seat_event(&w.line, event, &w.game, seat_of(viewer));
+        if (w.line.length > 0 &&
+            strcmp(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok") != 0)
+            fail_msg("%s: viewer %d cannot take %.*s", w.game.rules.name, viewer,
+                     (int)w.line.length, w.line.text);
+    }
+}
+
+static void begin_game(const struct cn_rules *rules, int players)
+{
+    static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
+    const struct cn_game_line line = {.rules = rules, .players = players, .names = names};
+    cn_game_init(&w.game, rules, players, NULL);
+    for (int viewer = 0; viewer <= players; viewer++) {
+        w.client[viewer] = client_of(seat_of(viewer));
+        cn_lines_reset(&w.line);
+        cn_lines_seat_game(&w.line, &line);
+        assert_string_equal(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok");
+        assert_page(w.client[viewer], seat_of(viewer));
+    }
+}
+
+static void look_at_all(void)
+{
+    for (int viewer = 0; viewer <= w.game.players; viewer++)
+        assert_page(w.client[viewer], seat_of(viewer));
+    const int viewer = chance_below(&w.chance, w.game.players + 1);
+    assert_nothing_imagined(w.client[viewer], seat_of(viewer));
+    if (w.game.dealing && chance_percent(&w.chance, 20))
+        assert_same_snapshots(seat_of(viewer));
+}
+
+static void play_deals(const struct cn_rules *rules, int players, uint64_t seed, int deals)
+{
+    const struct cn_sink sink = {.event = hear};
+    chance_from_seed(&w.chance, seed);
+    begin_game(rules, players);
+    for (int deal = 0; deal < deals && w.game.winner < 0; deal++) {
+        assert_true(witness_deal(&w.game, &w.chance, &sink));
+        while (w.game.dealing) {
+            const int seat = cn_game_actor(&w.game);
+            const struct cn_view view = cn_game_view(&w.game, seat);
+            const struct cn_action action =
+                mover_move(cn_bot_at(chance_percent(&w.chance, 30) ? 0 : 1), rules, &view,
+                           &w.chance.rng, &w.list);
+            if (chance_percent(&w.chance, 12))
+                look_at_all();
+            assert_true(cn_game_play(&w.game, seat, action, NULL, NULL, &sink));
+            w.decisions++;
+        }
+        look_at_all();
+    }
+    for (int viewer = 0; viewer <= players; viewer++)
+        pages_client_close(w.client[viewer]);
+}
+
+static void pages_hold_what_seats_see(void **state)
+{
+    const char *full = getenv("CANASTA_FULL");
+    const int seeds = full != NULL && full[0] == '1' ? 20 : 1;
+    struct cn_rules rules;
+    for (int seed = 1; seed <= seeds; seed++)
+        for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+            memset(&rules, 0, sizeof rules);
+            assert_true(cn_rule_set_read(cn_rule_set_name(set), &rules));
+            for (int players = 2; players <= CN_SEATS_MAX; players++)
+                if (cn_rules_allow_players(&rules, players))
+                    play_deals(&rules, players, (uint64_t)(seed * 100 + players), 2);
+        }
+    print_message("%lld decisions, %lld twins, %lld snapshots, %lld legal actions\n",
+                  (long long)w.decisions, (long long)w.twins, (long long)w.snapshots,
+                  (long long)w.legal);
+    assert_true(w.twins > 100 && w.snapshots > 50);
+}
+
+/* ---- a server's table ---- */
+
+enum {
+    PEOPLE = 4,
+    WATCHER = PEOPLE,
+    CLIENTS = PEOPLE + 1
+};
+
+static struct {
+    struct cn_server_table *table;
+    struct cn_effects effects;
+    struct pages_client *client[CLIENTS];
+    char verdict[CLIENTS][32];
+    int64_t id[CLIENTS];
+    int steps, cutter, deal;
+} t;
+
+static void hear_line(int client, const char *line, size_t length)
+{
+    struct cn_message message;
+    struct cn_misread why;
+    const char *is = take(t.client[client], line, length, t.verdict[client]);
+    if (strcmp(is, "wrong") == 0)
+        fail_msg("client %d: %.*s", client, (int)length, line);
+    if (cn_message_parse(line, length - 1, CN_READER_CLIENT, &message, &why) != CN_READ_OK)
+        return;
+    if (message.kind == CN_MESSAGE_COMMIT)
+        t.deal = message.deal;
+    if (message.kind == CN_MESSAGE_SHUFFLED)
+        t.cutter = message.seat;
+    if (message.kind == CN_MESSAGE_NO)
+        fail_msg("client %d is refused: %.*s", client, (int)length, line);
+}
+
+static void step(struct cn_input *input)
+{
+    static struct cn_effects effects;
+    input->now_ms = 1000 + 10 * t.steps++;
+    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+        input->random[i] = (uint8_t)(t.steps * 31 + i);
+    cn_effects_reset(&t.effects);
+    cn_server_table_step(t.table, input, &t.effects);
+    effects = t.effects;
+    for (int i = 0; i < effects.count; i++) {
+        const struct cn_effect *e = &effects.at[i];
+        const char *text = effects.text.text + e->at;
+        const char *end = text + e->length;
+        while (e->type == CN_EFFECT_SEND && text < end) {
+            const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
+            hear_line((int)e->client - 1, text, (size_t)(next - text));
+            text = next;
+        }
+    }
+}
+
+static void say(int client, struct cn_message *message)
+{
+    const bool hello = message->kind == CN_MESSAGE_HELLO;
+    struct cn_input input = {.type = hello ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
+                             .client = (uint32_t)client + 1,
+                             .message = message};
+    if (!hello)
+        cn_message_number(message, CN_FIELD_ID, ++t.id[client]);
+    step(&input);
+}
+
+static void say_kind(int client, enum cn_message_kind kind)
+{
+    struct cn_message message;
+    cn_message_init(&message, kind);
+    say(client, &message);
+}
+
+static void say_hello(int client)
+{
+    struct cn_message hello;
+    cn_message_init(&hello, CN_MESSAGE_HELLO);
+    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
+    cn_message_text(&hello, CN_FIELD_NAME, client == 0 ? "Ann" : "Player");
+    if (client == WATCHER) {
+        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+    } else {
+        memset(hello.token, client + 1, sizeof hello.token);
+        cn_message_give(&hello, CN_FIELD_TOKEN);
+        cn_message_number(&hello, CN_FIELD_NEW, true);
+        cn_message_number(&hello, CN_FIELD_SEAT, client);
+    }
+    say(client, &hello);
+}
+
+static void give_part(int client)
+{
+    struct cn_message part;
+    char question[120];
+    char random[2 * CN_PART_BYTES + 1];
+    cn_message_init(&part, CN_MESSAGE_PART);
+    cn_message_number(&part, CN_FIELD_DEAL, t.deal);
+    memset(part.part, client * 7 + t.deal, sizeof part.part);
+    cn_hex_format(part.part, sizeof part.part, random);
+    snprintf(question, sizeof question, "{\"do\":\"give\",\"id\":%lld,\"random\":\"%s\"}",
+             (long long)t.id[client] + 1, random);
+    json_t *given = answer_to(t.client[client], question);
+    assert_string_equal(json_string_value(json_object_get(given, "part")), random);
+    json_decref(given);
+    cn_message_give(&part, CN_FIELD_PART);
+    say(client, &part);
+}
+
+static void cut(void)
+{
+    struct cn_message message;
+    char question[80];
+    json_t *cuts = answer_to(t.client[t.cutter], "{\"do\":\"cuts\"}");
+    const int k = (int)number_at(cuts, "most");
+    assert_int_equal(number_at(cuts, "cards"), 108);
+    assert_int_equal(number_at(cuts, "least") + k, 108);
+    json_decref(cuts);
+    snprintf(question, sizeof question, "{\"do\":\"cut\",\"id\":%lld,\"k\":%d}",
+             (long long)t.id[t.cutter] + 1, k);
+    json_decref(answer_to(t.client[t.cutter], question));
+    cn_message_init(&message, CN_MESSAGE_CUT);
+    cn_message_number(&message, CN_FIELD_K, k);
+    say(t.cutter, &message);
+}
+
+static void sit_down(void)
+{
+    struct cn_message make;
+    struct cn_message rise;
+    const char *why;
+    uint8_t random[CN_RANDOM_BYTES];
+    memset(&t, 0, sizeof t);
+    memset(random, 5, sizeof random);
+    cn_message_init(&make, CN_MESSAGE_MAKE);
+    cn_message_number(&make, CN_FIELD_V, 1);
+    cn_message_text(&make, CN_FIELD_NAME, "Maker");
+    cn_message_text(&make, CN_FIELD_RULES, "laws1950");
+    cn_message_number(&make, CN_FIELD_SEAT, 3);
+    t.table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", 1, random, &t.effects,
+                                   &why);
+    assert_non_null(t.table);
+    cn_message_init(&rise, CN_MESSAGE_SEAT);
+    cn_message_number(&rise, CN_FIELD_SEAT, 3);
+    happen_seat(t.table, &rise);
+    for (int client = 0; client < CLIENTS; client++) {
+        t.client[client] = client_of(client < PEOPLE ? client : CN_NO_SEAT);
+        say_hello(client);
+    }
+}
+
+static void deal_fairly(void)
+{
+    for (int client = 0; client < PEOPLE; client++)
+        say_kind(client, CN_MESSAGE_READY);
+    for (int client = 0; client < PEOPLE; client++)
+        give_part(client);
+    cut();
+    assert_true(t.table->game.dealing);
+}
+
+static void see_all(void)
+{
+    w.game = t.table->game;
+    for (int client = 0; client < CLIENTS; client++)
+        assert_page(t.client[client], client < PEOPLE ? client : CN_NO_SEAT);
+}
+
+static void act(int seat, struct cn_action action)
+{
+    struct cn_message message;
+    char text[CN_ACTION_TEXT];
+    cn_action_format(action, text);
+    cn_message_init(&message, CN_MESSAGE_ACT);
+    cn_message_number(&message, CN_FIELD_AT, t.table->number);
+    cn_message_text(&message, CN_FIELD_ACTION, text);
+    say(seat, &message);
+}
+
+/* What was laid is taken back; the page says that it can be. */
+static void take_back(int seat)
+{
+    struct cn_message back;
+    json_t *page = answer_to(t.client[seat], "{\"do\":\"page\"}");
+    const int64_t undoable = number_at(page, "undoable");
+    json_decref(page);
+    assert_true(undoable > 0);
+    cn_message_init(&back, CN_MESSAGE_BACK);
+    cn_message_number(&back, CN_FIELD_N, 1);
+    say(seat, &back);
+    page = answer_to(t.client[seat], "{\"do\":\"page\"}");
+    assert_int_equal(number_at(page, "undoable"), undoable - 1);
+    const json_t *news = json_object_get(page, "news");
+    const size_t count = json_array_size(news);
+    const json_t *last = json_array_get(news, count - 1);
+    assert_string_equal(json_string_value(json_object_get(last, "type")), "undo");
+    json_decref(page);
+    see_all();
+}
+
+/* A line that cannot be: the page stays what it was until a snapshot brings it back. */
+static void go_astray(int client)
+{
+    static const char wrong[] = "{\"#\":999999,\"t\":\"discard\",\"seat\":0,\"card\":\"zz\"}\n";
+    struct cn_lines before = {NULL, 0, 0, false};
+    struct cn_lines after = {NULL, 0, 0, false};
+    ask(t.client[client], "{\"do\":\"page\"}", &before);
+    assert_string_equal(take(t.client[client], wrong, sizeof wrong - 1, NULL), "wrong");
+    ask(t.client[client], "{\"do\":\"page\"}", &after);
+    assert_int_equal(before.length, after.length);
+    assert_memory_equal(before.text, after.text, before.length);
+    cn_lines_free(&before);
+    cn_lines_free(&after);
+    tell(t.client[client], "anew", client < PEOPLE ? client : CN_NO_SEAT);
+    say_hello(client);
+    see_all();
+}
+
+static void play_deal(void)
+{
+    bool taken_back = false;
+    int decisions = 0;
+    while (t.table->game.dealing) {
+        const struct cn_game *game = &t.table->game;
+        const int seat = cn_game_actor(game);
+        const struct cn_view view = cn_game_view(game, seat);
+        const struct cn_action action =
+            mover_move(cn_bot_at(1), &game->rules, &view, &w.chance.rng, &w.list);
+        const bool lays = action.type == CN_MELD || action.type == CN_ADD;
+        act(seat, action);
+        if (decisions++ % 7 == 0)
+            see_all();
+        if (lays && !taken_back && t.table->game.dealing && t.table->game.deal.table.turn == seat) {
+            take_back(seat);
+            taken_back = true;
+        }
+        if (decisions % 40 == 20)
+            go_astray(chance_below(&w.chance, CLIENTS));
+    }
+    assert_true(taken_back);
+    see_all();
+}
+
+static void a_table_is_followed(void **state)
+{
+    chance_from_seed(&w.chance, 5);
+    sit_down();
+    for (int deal = 1; deal <= 2; deal++) {
+        memset(t.verdict, 0, sizeof t.verdict);
+        deal_fairly();
+        play_deal();
+        /* Whoever had a snapshot missed something of the deal. */
+        for (int client = 0; client < CLIENTS; client++) {
+            const char *verdict = t.verdict[client];
+            assert_true(strcmp(verdict, client < PEOPLE ? "fair" : "fair.watched") == 0 ||
+                        strncmp(verdict, "unchecked.", 10) == 0);
+        }
+    }
+    say_kind(2, CN_MESSAGE_SHEET);
+    json_t *page = answer_to(t.client[2], "{\"do\":\"page\"}");
+    assert_int_equal(json_array_size(json_object_get(page, "sheet")), 2);
+    const json_t *seats = json_object_get(page, "seats");
+    assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 0), "name")),
+                        "Ann");
+    assert_true(json_is_true(json_object_get(json_array_get(seats, 0), "isPartner")));
+    json_decref(page);
+    for (int client = 0; client < CLIENTS; client++)
+        pages_client_close(t.client[client]);
+    cn_server_table_free(t.table);
+    cn_effects_free(&t.effects);
+}
+
+/* ---- what cannot be asked ---- */
+
+static void nonsense_is_answered(void **state)
+{
+    static const char *const questions[] = {"{}",
+                                            "[]",
+                                            "{\"do\":7}",
+                                            "{\"do\":\"nothing\"}",
+                                            "{\"do\":\"page\"}",
+                                            "{\"do\":\"options\"}",
+                                            "{\"do\":\"take\"}",
+                                            "{\"do\":\"begin\",\"seat\":9}",
+                                            "{\"do\":\"begin\"}",
+                                            "{\"do\":\"language\",\"language\":\"xx\"}",
+                                            "{\"do\":\"give\",\"id\":1,\"random\":\"00\"}",
+                                            "{\"do\":\"cut\",\"id\":1}",
+                                            "{\"do\":\"plans\",\"cards\":[\"zz\"]}",
+                                            "{\"do\":\"check\",\"action\":\"fly\"}"};
+    struct pages_client *client = pages_client_open();
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+        cn_lines_reset(&w.answer);
+        ask(client, questions[i], &w.answer);
+        json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
+        assert_true(json_is_object(answer));
+        json_decref(answer);
+    }
+    pages_client_close(client);
+}
+
+/* Lines with a byte or two that were never sent so: whatever the client makes of them, it can be asked. */
+static void damaged_lines_do_no_harm(void **state)
+{
+    static struct cn_lines spoilt;
+    const char *full = getenv("CANASTA_FULL");
+    const int rounds = full != NULL && full[0] == '1' ? 100 : 6;
+    for (int round = 0; round < rounds; round++) {
+        chance_from_seed(&w.chance, (uint64_t)round);
+        struct pages_client *client = client_of(chance_below(&w.chance, 4));
+        for (size_t at = 0; at < w.line.length;) {
+            const size_t rest = w.line.length - at;
+            const size_t length =
+                (size_t)((const char *)memchr(w.line.text + at, '\n', rest) - w.line.text) + 1 - at;
+            cn_lines_reset(&spoilt);
+            cn_lines_put(&spoilt, w.line.text + at, length);
+            if (chance_percent(&w.chance, 8)) {
+                static const char bytes[] = "0123456789,[]{}\"sKXr-";
+                const int spot = chance_below(&w.chance, (int)length - 1);
+                spoilt.text[spot] = bytes[chance_below(&w.chance, (int)sizeof bytes - 1)];
+            }
+            take(client, spoilt.text, spoilt.length, NULL);
+            if (chance_percent(&w.chance, 10))
+                ask_all(client, client->world.seat, &w.other);
+            at += length;
+        }
+        pages_client_close(client);
+    }
+    cn_lines_free(&spoilt);
+}
+
+static int make_lines(void **state)
+{
+    struct cn_rules rules;
+    static const char *const names[] = {"A", "B", "C", "D"};
+    struct cn_seat_recorder recorder = {.lines = &w.line, .game = &w.game, .seat = 1};
+    const struct cn_sink sink = {cn_seat_record_event, &recorder};
+    memset(&rules, 0, sizeof rules);
+    if (!cn_rule_set_read("laws1950", &rules))
+        return -1;
+    const struct cn_game_line line = {.rules = &rules, .players = 4, .names = names};
+    chance_from_seed(&w.chance, 77);
+    cn_lines_reset(&w.line);
+    cn_lines_seat_game(&w.line, &line);
+    cn_game_init(&w.game, &rules, 4, NULL);
+    witness_deal(&w.game, &w.chance, &sink);
+    while (w.game.dealing) {
+        const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
+        const struct cn_action action =
+            mover_move(cn_bot_at(1), &rules, &view, &w.chance.rng, &w.list);
+        cn_game_play(&w.game, view.seat, action, NULL, NULL, &sink);
+    }
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pages_hold_what_seats_see),
+        cmocka_unit_test(a_table_is_followed),
+        cmocka_unit_test(nonsense_is_answered),
+        cmocka_unit_test_setup(damaged_lines_do_no_harm, make_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,304 @@
+/* web_replay_test.c -- a record in the browser: every step is the table as it was then, whoever looks; judgements are
+ * those of canasta analyze. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "face/faces.h"
+#include "pages/pages.h"
+#include "study/study.h"
+#include "tests/fuzz/driver/mover.h"
+#include "tests/fuzz/driver/witness.h"
+
+enum {
+    STEPS_MAX = 2000
+};
+
+static struct {
+    struct cn_game game;
+    struct cn_game after[STEPS_MAX + 1]; /* each step; 0: before the first */
+    int steps;
+    struct cn_lines record, answer;
+    struct pages_replay *replay;
+    struct chance chance;
+    struct cn_actions list;
+} w;
+
+/* ---- a record, and the game after each of its steps ---- */
+
+static void put_text(const char *text)
+{
+    cn_lines_put(&w.record, text, strlen(text));
+}
+
+static void stepped(void)
+{
+    assert_true(w.steps < STEPS_MAX);
+    w.after[++w.steps] = w.game;
+}
+
+/* Lays something down and takes it back. */
+static void lay_and_take_back(const struct cn_sink *sink)
+{
+    const int seat = cn_game_actor(&w.game);
+    char undo[60];
+    cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    for (int i = 0; i < w.list.count; i++) {
+        if (w.list.at[i].type != CN_MELD || w.game.deal.table.phase != CN_PHASE_MELD)
+            continue;
+        const struct cn_game before = w.game;
+        assert_true(cn_game_play(&w.game, seat, w.list.at[i], NULL, NULL, sink));
+        stepped();
+        if (!w.game.dealing)
+            return;
+        w.game = before;
+        snprintf(undo, sizeof undo, "{\"t\":\"undo\",\"seat\":%d,\"n\":1}\n", seat);
+        put_text(undo);
+        stepped();
+        return;
+    }
+}
+
+static void make_record(const char *set, int players, int deals)
+{
+    static const char *const names[CN_SEATS_MAX] = {"Ann", "Bob", "Cid", "Dot", "Eve", "Fay"};
+    struct cn_rules rules;
+    memset(&rules, 0, sizeof rules);
+    assert_true(cn_rule_set_read(set, &rules));
+    const struct cn_game_line line = {
+        .rules = &rules, .players = players, .names = names, .seed = "seven"};
+    struct cn_recorder recorder = {.lines = &w.record, .game = &w.game};
+    const struct cn_sink sink = {.event = cn_record_event, .context = &recorder};
+    cn_lines_reset(&w.record);
+    cn_lines_game(&w.record, &line);
+    cn_game_init(&w.game, &rules, players, NULL);
+    w.steps = 0;
+    w.after[0] = w.game;
+    for (int deal = 0; deal < deals && w.game.winner < 0; deal++) {
+        if (deal == 1) {
+            int dealer;
+            int idle;
+            char cut[60];
+            cn_game_next_dealer(&w.game, &dealer, &idle);
+            snprintf(cut, sizeof cut, "{\"t\":\"cut\",\"seat\":%d,\"k\":40}\n",
+                     cn_cutter(&w.game, dealer, idle));
+            put_text(cut);
+        }
+        assert_true(witness_deal(&w.game, &w.chance, &sink));
+        stepped();
+        while (w.game.dealing) {
+            if (chance_percent(&w.chance, 5))
+                lay_and_take_back(&sink);
+            if (!w.game.dealing)
+                break;
+            const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
+            const struct cn_action action =
+                mover_move(cn_bot_at(1), &rules, &view, &w.chance.rng, &w.list);
+            assert_true(cn_game_play(&w.game, view.seat, action, NULL, NULL, &sink));
+            stepped();
+        }
+    }
+}
+
+/* ---- asking ---- */
+
+static json_t *ask(json_t *question)
+{
+    cn_lines_reset(&w.answer);
+    pages_replay_ask(w.replay, question, &w.answer);
+    json_decref(question);
+    json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
+    assert_non_null(answer);
+    return answer;
+}
+
+static json_t *open_record(size_t length)
+{
+    return ask(
+        json_pack("{ss ss% ss}", "do", "open", "record", w.record.text, length, "language", "en"));
+}
+
+static void assert_cards(const json_t *list, const cn_card *cards, int count)
+{
+    assert_int_equal(json_array_size(list), count);
+    for (int i = 0; i < count; i++) {
+        char name[3];
+        cn_card_format(cards[i], name);
+        assert_string_equal(json_string_value(json_array_get(list, (size_t)i)), name);
+    }
+}
+
+static void assert_open(const json_t *page, const struct cn_game *game)
+{
+    const json_t *open = json_object_get(page, "open");
+    for (int seat = 0; seat < game->players; seat++) {
+        cn_card hand[CN_CARDS_MAX];
+        const int count = cn_cards_hand(&game->cards, seat, hand);
+        cn_cards_sort(hand, count);
+        assert_cards(json_array_get(json_object_get(open, "hands"), (size_t)seat), hand, count);
+    }
+    assert_cards(json_object_get(open, "pile"), game->cards.pile, game->cards.pile_count);
+    assert_cards(json_object_get(open, "stock"), game->deal.stock + game->deal.drawn,
+                 game->deal.table.stock);
+}
+
+static void assert_seat(const json_t *page, const struct cn_game *game, int seat)
+{
+    cn_card hand[CN_CARDS_MAX];
+    size_t i;
+    json_t *news;
+    const int count = cn_cards_hand(&game->cards, seat, hand);
+    cn_cards_sort(hand, count);
+    assert_null(json_object_get(page, "open"));
+    assert_cards(json_object_get(page, "hand"), hand, count);
+    assert_int_equal(json_is_true(json_object_get(page, "mine")),
+                     game->dealing && cn_game_actor(game) == seat);
+    json_array_foreach(json_object_get(page, "news"), i, news)
+    {
+        const char *type = json_string_value(json_object_get(news, "type"));
+        if ((strcmp(type, "draw") == 0 || strcmp(type, "face") == 0) &&
+            json_integer_value(json_object_get(news, "seat")) != seat)
+            assert_int_equal(json_array_size(json_object_get(news, "cards")), 0);
+    }
+}
+
+static void assert_step(int step)
+{
+    const struct cn_game *game = &w.after[step];
+    const int seat = chance_below(&w.chance, game->players);
+    json_t *open = ask(json_pack("{ss si ss}", "do", "at", "step", step, "seat", "open"));
+    json_t *page = ask(json_pack("{ss si si}", "do", "at", "step", step, "seat", seat));
+    assert_open(open, game);
+    assert_seat(page, game, seat);
+    assert_int_equal(json_integer_value(json_object_get(page, "deal")), game->deals);
+    for (int side = 0; side < game->sides; side++) {
+        const json_t *shown = json_array_get(json_object_get(page, "sides"), (size_t)side);
+        assert_int_equal(json_integer_value(json_object_get(shown, "score")), game->score[side]);
+    }
+    assert_int_equal(json_array_size(json_object_get(page, "sheet")),
+                     game->deals - (game->dealing ? 1 : 0));
+    json_decref(open);
+    json_decref(page);
+}
+
+static void steps_are_as_they_were(void **state)
+{
+    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+        chance_from_seed(&w.chance, (uint64_t)set + 1);
+        make_record(cn_rule_set_name(set), set == 1 ? 6 : 4, 2);
+        json_t *replay = open_record(w.record.length);
+        assert_int_equal(json_array_size(json_object_get(replay, "steps")), w.steps);
+        assert_int_equal(json_array_size(json_object_get(replay, "deals")), w.after[w.steps].deals);
+        assert_string_equal(json_string_value(json_object_get(replay, "seed")), "seven");
+        assert_step(w.steps);
+        assert_step(0);
+        for (int i = 0; i < 60; i++)
+            assert_step(chance_below(&w.chance, w.steps + 1));
+        json_decref(replay);
+    }
+}
+
+/* ---- what does not fit ---- */
+
+static void what_cannot_be_played_is_told(void **state)
+{
+    chance_from_seed(&w.chance, 9);
+    make_record("laws1950", 4, 1);
+    char *draw = strstr(w.record.text, "\"t\":\"draw\"");
+    assert_non_null(draw);
+    memcpy(draw, "\"t\":\"stop\"", 10);
+    json_t *fault = open_record(w.record.length);
+    assert_true(json_integer_value(json_object_get(fault, "line")) > 1);
+    assert_non_null(json_object_get(fault, "text"));
+    json_decref(fault);
+    fault = open_record(0);
+    assert_non_null(json_object_get(fault, "line"));
+    json_decref(fault);
+    fault = ask(json_pack("{ss si ss}", "do", "at", "step", 0, "seat", "open"));
+    assert_non_null(json_object_get(fault, "error"));
+    json_decref(fault);
+}
+
+/* ---- judging ---- */
+
+static struct cn_judged judged[STEPS_MAX];
+static int judged_count;
+
+static void keep(void *context, const struct cn_judged *one, const struct cn_analyzed *so_far)
+{
+    judged[judged_count++] = *one;
+}
+
+static void judgements_are_those_of_analyze(void **state)
+{
+    chance_from_seed(&w.chance, 3);
+    make_record("laws1950", 2, 1);
+    /* A short record: the first decisions of the deal. */
+    size_t length = 0;
+    for (int lines = 0; lines < 14; lines++)
+        length =
+            (size_t)((const char *)memchr(w.record.text + length, '\n', w.record.length - length) +
+                     1 - w.record.text);
+    json_t *replay = open_record(length);
+    FILE *file = fmemopen(w.record.text, length, "r");
+    struct cn_analyzed analyzed;
+    const struct cn_analysis analysis = {.record = file,
+                                         .bot = cn_bot_find(cn_level_best()->bot),
+                                         .nodes = 100000,
+                                         .seat = CN_NO_SEAT,
+                                         .told = keep};
+    judged_count = 0;
+    cn_analyze(&analysis, &analyzed);
+    fclose(file);
+    assert_true(judged_count > 0);
+    for (int i = 0; i < judged_count && i < 5; i++) {
+        char best[CN_ACTION_TEXT];
+        json_t *answer = NULL;
+        int slices = 0;
+        do {
+            json_decref(answer);
+            answer = ask(json_pack("{ss si si}", "do", "judge", "decision", i, "nodes", 7777));
+            slices++;
+        } while (!json_is_true(json_object_get(answer, "done")));
+        cn_action_format(judged[i].judgement.best, best);
+        assert_string_equal(json_string_value(json_object_get(answer, "best")), best);
+        assert_int_equal(json_integer_value(json_object_get(answer, "loss")),
+                         judged[i].judgement.loss);
+        assert_non_null(json_object_get(answer, "reason"));
+        if (judged[i].judgement.kind != CN_JUDGED_FORCED)
+            assert_true(slices > 5);
+        json_decref(answer);
+    }
+    json_decref(replay);
+}
+
+static int open_replay(void **state)
+{
+    w.replay = pages_replay_open();
+    return w.replay == NULL;
+}
+
+static int close_replay(void **state)
+{
+    pages_replay_close(w.replay);
+    cn_lines_free(&w.record);
+    cn_lines_free(&w.answer);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_are_as_they_were),
+        cmocka_unit_test(what_cannot_be_played_is_told),
+        cmocka_unit_test(judgements_are_those_of_analyze),
+    };
+    return cmocka_run_group_tests(tests, open_replay, close_replay);
+}

@@ -1,0 +1,124 @@
+/** A finished record, read step by step. The engine reads it; where it comes from is told by the address. */
+
+import type { Judged, Page, Replay, Seat } from '../core/contract';
+import { compiled, sharedCore } from '../core/core';
+import { Module } from '../core/module';
+import { unpack } from '../core/pack';
+import { settings } from '../settings.svelte';
+import { readLog } from '../worker/logs';
+import { resultOf, type Description } from './description';
+
+export interface Reader {
+  readonly replay: Replay;
+  /** The text it was read from. */
+  readonly record: string;
+  at(step: number, seat: Seat | 'open'): Page;
+  /** Gives what the bots think, decision by decision, until all are judged or it is stopped. Returns how to stop it. */
+  judge(told: (decision: number, judged: Judged) => void, done: (failed: boolean) => void): () => void;
+}
+export interface Unreadable {
+  line: number;
+  text: string;
+}
+
+/** The worker that judges, in slices, so that the page stays quick. */
+function judging(record: string): Reader['judge'] {
+  return (told, done) => {
+    const worker = new Worker(new URL('./judge.ts', import.meta.url), { type: 'module' });
+    worker.onerror = () => done(true);
+    worker.onmessage = ({ data }: MessageEvent<{ decision: number; judged: Judged } | 'done' | 'failed'>) => {
+      if (typeof data === 'string') done(data === 'failed');
+      else told(data.decision, data.judged);
+    };
+    void Promise.all([compiled(), import('../core/files'), import('../words.svelte')]).then(
+      async ([module, { netUrl }, { wholeWords }]) => {
+        const { language } = settings;
+        const words = await wholeWords(language);
+        const net = new URL(netUrl, document.baseURI).href;
+        worker.postMessage({ module, net, language, words, record });
+      },
+      () => done(true),
+    );
+    return () => worker.terminate();
+  };
+}
+
+export async function readRecord(record: string): Promise<Reader | Unreadable> {
+  const core = await sharedCore();
+  const open = (): Replay | Unreadable =>
+    core.replay<Replay | Unreadable>({ do: 'open', record, language: settings.language });
+  const replay = open();
+  if ('line' in replay) return replay;
+  return {
+    replay,
+    record,
+    at: (step, seat) => core.replay<Page>({ do: 'at', step, seat }),
+    judge: judging(record),
+  };
+}
+
+/** The record of a table of this browser: of its finished deals. */
+async function localRecordOf(id: string): Promise<string> {
+  const log = await readLog(id);
+  if (log === '') throw new Error(id);
+  const module = await Module.open(await compiled());
+  return (module.call('host', { do: 'record', log, whole: false }) as { record: string }).record;
+}
+
+/**
+ * The record that an address names: r/LINK at this server, local/ID of this browser, z/DATA or DATA alone in the address.
+ * Throws where there is none.
+ */
+export async function recordAt([kind = '', rest = '']: string[]): Promise<string> {
+  if (kind === 'r' && /^[0-9a-f]{32}$/.test(rest)) {
+    const answer = await fetch(new URL(`record/${rest}`, document.baseURI));
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.text();
+  }
+  if (kind === 'local') return localRecordOf(rest);
+  return unpack(kind === 'z' ? rest : kind);
+}
+
+/** A value as a profile writes it: words stand there without quotes. */
+function asProfile(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(asProfile).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${asProfile(one)}`);
+    return `{${entries.join(', ')}}`;
+  }
+  return String(value);
+}
+
+/** House rules of a record, as lines of a profile: the parameters that its game changed. */
+function houseOf(record: string): string {
+  for (const line of record.split('\n')) {
+    try {
+      const { t, set } = JSON.parse(line) as { t?: string; set?: Record<string, unknown> };
+      if (t === 'game')
+        return Object.entries(set ?? {})
+          .map(([name, value]) => `${name} = ${asProfile(value)}\n`)
+          .join('');
+    } catch {
+      /* What cannot be read, the engine has told already. */
+    }
+  }
+  return '';
+}
+
+/** The cards of one deal of a record, for others to play. Null: its cards are not known. */
+export function describeDeal(reader: Reader, number: number): Description | null {
+  const { replay, record } = reader;
+  const deal = replay.deals.find((one) => one.deal === number);
+  if (!deal || deal.deck === '') return null;
+  /* Only a first deal begins with no scores, as the same cards played again do: others cannot be compared. */
+  const result = number === 1 ? resultOf(reader.at(deal.last + 1, 'open')) : null;
+  return {
+    v: 1,
+    rules: replay.rules,
+    house: houseOf(record),
+    players: replay.players,
+    deck: deal.deck,
+    number: '',
+    results: result ? [result] : [],
+  };
+}

@@ -1,0 +1,189 @@
+/** A person who plays by what the page shows, and by nothing else: with the mouse, with a finger or with the keys. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What there is to see, and to press. */
+interface Sight {
+  over: boolean;
+  mine: boolean;
+  /** Buttons of the actions that are possible now. */
+  acts: string[];
+  /** Choices of the question that stands before the table; null: there is none. */
+  question: string[] | null;
+  hand: string[];
+  picked: number;
+}
+
+export type Way = 'mouse' | 'touch' | 'keys';
+
+/** What stands on the page, as soon as the person decides or the deal is over. */
+function seen(): Sight | null {
+  const text = (element: Element): string => element.textContent.trim();
+  const all = (what: string, inside: ParentNode = document): Element[] => [...inside.querySelectorAll(what)];
+  const dialog = document.querySelector('dialog[open]');
+  const acts = all('.controls .acts button') as HTMLButtonElement[];
+  const options = all('[role=option]');
+  const now = {
+    over: document.querySelector('#over-title') !== null,
+    mine: all('.controls .quiet button').some((one) => text(one).startsWith('What can I do?')),
+    acts: acts.map(text),
+    question: dialog ? all('.ways button', dialog).map(text) : null,
+    hand: options.map((one) => one.getAttribute('data-card') ?? ''),
+    picked: options.filter((one) => one.getAttribute('aria-selected') === 'true').length,
+  };
+  /* Buttons are dead while something done is on its way. */
+  const decides = now.mine && !acts.some((one) => one.disabled);
+  return now.over || now.question !== null || decides ? now : null;
+}
+
+async function look(page: Page): Promise<Sight> {
+  const handle = await page.waitForFunction(seen, undefined, { polling: 50 });
+  return (await handle.jsonValue()) as Sight;
+}
+
+export function hand(page: Page): Locator {
+  return page.getByRole('listbox').getByRole('option');
+}
+
+export async function cards(page: Page): Promise<string[]> {
+  return hand(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-card') ?? ''));
+}
+
+/** Whether whoever uses keys sees where they are. */
+export async function focusShows(page: Page): Promise<void> {
+  const where = await page.evaluate(() => {
+    const on = document.activeElement;
+    if (!on || on === document.body) return 'nothing has the focus';
+    const style = getComputedStyle(on);
+    const outline = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+    return on.matches(':focus-visible') && (outline || style.boxShadow !== 'none')
+      ? ''
+      : `the focus does not show on ${on.outerHTML.slice(0, 120)}`;
+  });
+  expect(where).toBe('');
+}
+
+/** Tab until it has the focus. */
+export async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
+  const there = (): Promise<boolean> =>
+    wanted.evaluate((one) => one === document.activeElement || one.contains(document.activeElement));
+  for (let i = 0; i < most; i++) {
+    if (await there()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${wanted.toString()}`);
+}
+
+export class Player {
+  #steps = 0;
+  #refused = new Set<string>();
+  #handBefore = '';
+  turns = 0;
+
+  constructor(
+    readonly page: Page,
+    readonly way: Way = 'mouse',
+  ) {}
+
+  async press(button: Locator): Promise<void> {
+    if (this.way === 'touch') await button.tap();
+    else if (this.way === 'mouse') await button.click();
+    else {
+      await tabTo(this.page, button);
+      await focusShows(this.page);
+      await this.page.keyboard.press('Enter');
+    }
+  }
+
+  async pick(at: number): Promise<void> {
+    const card = hand(this.page).nth(at);
+    /* Of a card in the row only the left edge shows. */
+    const position = { x: 8, y: 12 };
+    if (this.way === 'touch') return card.tap({ position });
+    if (this.way === 'mouse') return card.click({ position });
+    await tabTo(this.page, this.page.getByRole('listbox'));
+    await this.page.keyboard.press('Home');
+    for (let i = 0; i < at; i++) await this.page.keyboard.press('ArrowRight');
+    await focusShows(this.page);
+    await this.page.keyboard.press(' ');
+  }
+
+  private act(name: string): Locator {
+    return this.page.locator('.acts').getByRole('button', { name, exact: true });
+  }
+  private choice(text: string): Locator {
+    return this.page.locator('dialog[open] .ways').getByRole('button', { name: text, exact: true }).first();
+  }
+
+  /** One decision, or a part of it. False: the deal is over. */
+  async step(): Promise<boolean> {
+    const now = await look(this.page);
+    if (now.over) return false;
+    if (++this.#steps > 2000) throw new Error(`no end: ${JSON.stringify(now)}`);
+    const held = now.hand.join(' ');
+    if (held !== this.#handBefore) this.#refused.clear();
+    this.#handBefore = held;
+    await this.decide(now);
+    return true;
+  }
+
+  private async decide(now: Sight): Promise<void> {
+    if (now.question) {
+      const first = now.question[0];
+      if (first === undefined) await this.page.keyboard.press('Escape');
+      else await this.press(this.choice(first));
+    } else if (now.acts.includes('Yes')) await this.press(this.act('Yes'));
+    else if (now.acts.includes('Take the pack')) await this.press(this.act('Take the pack'));
+    else if (now.acts.includes('Draw')) {
+      this.turns++;
+      await this.draw();
+    } else if (now.acts.includes('Stop')) await this.press(this.act('Stop'));
+    else if (now.picked > 0) await this.discardPicked(now);
+    else await this.layOrPick(now);
+  }
+
+  private async draw(): Promise<void> {
+    if (this.way === 'keys') await this.page.keyboard.press('p');
+    else await this.press(this.act('Draw'));
+  }
+
+  private async discardPicked(now: Sight): Promise<void> {
+    if (now.picked === 1 && now.acts.includes('Discard')) {
+      if (this.way === 'keys') await this.page.keyboard.press('d');
+      else await this.press(this.act('Discard'));
+      /* It went, it is asked about, or it is refused. */
+      const after = await look(this.page);
+      if (after.over || after.question || after.hand.length !== now.hand.length) return;
+    }
+    await this.page.keyboard.press('Escape');
+  }
+
+  /** What can be laid is laid; else a card is picked to be discarded. */
+  private async layOrPick(now: Sight): Promise<void> {
+    if (this.way === 'keys') await this.page.keyboard.press('?');
+    else await this.press(this.page.locator('.quiet').getByRole('button', { name: /What can I do\?/ }));
+    const dialog = this.page.locator('dialog[open]');
+    await dialog.waitFor();
+    const can = await dialog.locator('.ways button').allTextContents();
+    const useful = can.find((text) => !/^(Discard|Ask|Stop|Combine)/.test(text.trim()));
+    const at = now.hand
+      .map((card, index) => ({ card, index }))
+      .filter(({ card }) => !this.#refused.has(card))
+      .sort((a, b) => Number(/^[2X]/.test(a.card)) - Number(/^[2X]/.test(b.card)))[0];
+    const first = useful ?? (at === undefined ? can[0] : undefined);
+    if (first !== undefined) {
+      await this.press(this.choice(first.trim()));
+      return;
+    }
+    await this.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    if (!at) return;
+    this.#refused.add(at.card);
+    await this.pick(at.index);
+  }
+
+  /** To the end of the deal. `meanwhile` is called before each step. */
+  async deal(meanwhile?: (player: Player) => Promise<void>): Promise<void> {
+    do await meanwhile?.(this);
+    while (await this.step());
+  }
+}

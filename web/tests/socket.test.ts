@@ -1,0 +1,147 @@
+/** How a connection comes back, with a clock and sockets made for this. */
+
+import { expect, test } from 'vitest';
+import { Socket, type SocketLike, type World } from '../src/core/socket';
+
+class FakeSocket implements SocketLike {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: string[] = [];
+  closed = false;
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.closed = true;
+  }
+}
+
+function world(chance = 1) {
+  const sockets: FakeSocket[] = [];
+  let timers: { at: number; what: () => void }[] = [];
+  let time = 0;
+  let wake: () => void = () => undefined;
+  const made: World = {
+    connect: () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    now: () => time,
+    random: () => chance,
+    later: (ms, what) => {
+      const timer = { at: time + ms, what };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    awake: (what) => {
+      wake = what;
+      return () => (wake = () => undefined);
+    },
+  };
+  const pass = (ms: number) => {
+    const until = time + ms;
+    for (;;) {
+      const next = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      time = next.at;
+      timers = timers.filter((other) => other !== next);
+      next.what();
+    }
+    time = until;
+  };
+  return { made, sockets, pass, wake: () => wake(), last: () => sockets[sockets.length - 1]! };
+}
+
+function connect(chance?: number, back = true) {
+  const around = world(chance);
+  const heard: string[] = [];
+  const socket = new Socket(
+    'ws://table',
+    {
+      opened: () => heard.push('opened'),
+      frame: (text) => heard.push(text),
+      lost: (code) => {
+        heard.push(`lost ${String(code)}`);
+        return back;
+      },
+    },
+    around.made,
+  );
+  return { ...around, heard, socket };
+}
+
+test('waits of at most 1, 1, 2, 4 … 30 seconds, until a line is heard', () => {
+  const { sockets, pass, last } = connect();
+  const waits: number[] = [];
+  for (let i = 0; i < 9; i++) {
+    const before = sockets.length;
+    last().onclose?.({ code: 1006 });
+    let waited = 0;
+    while (sockets.length === before) {
+      pass(500);
+      waited += 500;
+    }
+    waits.push(waited);
+  }
+  expect(waits).toEqual([1000, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000]);
+  last().onopen?.();
+  last().onmessage?.({ data: '{"t":"welcome"}' });
+  const before = sockets.length;
+  last().onclose?.({ code: 1006 });
+  pass(1000);
+  expect(sockets.length).toBe(before + 1);
+});
+
+test('at once when the network or the person is back', () => {
+  const { sockets, last, wake } = connect();
+  last().onclose?.({ code: 1006 });
+  expect(sockets).toHaveLength(1);
+  wake();
+  expect(sockets).toHaveLength(2);
+});
+
+test('nothing is sent into a connection that is not open', () => {
+  const { socket, last } = connect();
+  socket.send('early');
+  last().onopen?.();
+  socket.send('now');
+  expect(last().sent).toEqual(['now']);
+});
+
+test('a silent connection is asked, and left where it does not answer', () => {
+  const { sockets, heard, pass, last } = connect(0);
+  last().onopen?.();
+  pass(25_000);
+  expect(last().sent).toEqual(['{"t":"ping"}']);
+  last().onmessage?.({ data: '{"t":"pong"}' });
+  pass(25_000);
+  expect(last().sent).toHaveLength(2);
+  pass(10_000);
+  expect(sockets[0]?.closed).toBe(true);
+  expect(heard).toContain('lost 1006');
+  pass(1);
+  expect(sockets).toHaveLength(2);
+});
+
+test('where the table says that it is over, it stays away', () => {
+  const { sockets, pass, last, wake } = connect(1, false);
+  last().onclose?.({ code: 4001 });
+  pass(120_000);
+  wake();
+  expect(sockets).toHaveLength(1);
+});
+
+test('after close nothing is heard', () => {
+  const { socket, heard, last, sockets, pass } = connect();
+  last().onopen?.();
+  socket.close();
+  last().onmessage?.({ data: 'late' });
+  last().onclose?.({ code: 1000 });
+  pass(60_000);
+  expect(heard).toEqual(['opened']);
+  expect(sockets).toHaveLength(1);
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { fill, parseWords } from '../src/words.svelte';
+import { words } from './module';
+
+vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
+
+test('arguments stand where they belong', () => {
+  expect(fill('{0} and {1}', ['a', 2])).toBe('a and 2');
+  expect(fill('{0} {0?card|cards}', [1])).toBe('1 card');
+  expect(fill('{0} {0?card|cards}', [2])).toBe('2 cards');
+  expect(fill('{1?the last action|the last {1} actions}', ['Ada', 3])).toBe('the last 3 actions');
+  expect(fill('{0}', [])).toBe('');
+});
+
+test('what an argument says is never read as a pattern', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (a, b) => {
+      expect(fill('{0}|{1}', [a, b])).toBe(`${a}|${b}`);
+      expect(fill('{1?{0}|{0} {1}}', [a, b])).toBe(b === '1' ? fill('{0}', [a]) : `${a} ${b}`);
+    }),
+  );
+});
+
+test('a sentence without patterns stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string(), (sentence) => {
+      fc.pre(!sentence.includes('{'));
+      expect(fill(sentence, ['x', 'y'])).toBe(sentence);
+    }),
+  );
+});
+
+test('a catalogue is read line by line', () => {
+  const catalogue = parseWords('# no = line\nweb.a = one = 1\n\nweb.b = {0}\nnothing');
+  expect([...catalogue]).toEqual([
+    ['web.a', 'one = 1'],
+    ['web.b', '{0}'],
+  ]);
+});
+
+test('no sentence of the pages leaves a pattern unfilled', () => {
+  for (const [key, sentence] of parseWords(words()))
+    if (key.startsWith('web.')) expect(fill(sentence, [1, 2, 3, 4]), key).not.toMatch(/[{}]/);
+});
