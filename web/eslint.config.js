@@ -15,8 +15,8 @@ export default ts.config(
             'no-eval': 'error',
             // Names and chat of other people must stay text.
             'svelte/no-at-html-tags': 'error',
-      // Maps here are replaced whole, never changed.
-      'svelte/prefer-svelte-reactivity': 'off',
+            // Maps here are replaced whole, never changed.
+            'svelte/prefer-svelte-reactivity': 'off',
         },
     },
 );

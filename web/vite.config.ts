@@ -6,7 +6,7 @@
 //
 // scripts/web must count rules/words and rules/law among what the pages are made of.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 import { copyLaw, splitWords } from './vite/sources.ts';
 import { offline } from './vite/offline.ts';
 
@@ -26,6 +26,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   worker: { format: 'es' },
+  // What stands in tests/browser is for Playwright.
+  test: { include: ['tests/*.test.ts'] },
   server: {
     proxy: { '/ws': { target: 'ws://127.0.0.1:8080', ws: true }, '/record': 'http://127.0.0.1:8080' },
   },

@@ -177,3 +177,29 @@ if (Module.has(compiled, 'web_client')) {
   });
   assert.ok(compared > 10);
 }
+
+/* ---- the replay's part: a record that the table has written, every step from a seat and with all hands open ---- */
+
+{
+  const { table, host } = play({ rules: 'laws1950', players: 4, level: 'club', seed: 31, deals: 1 });
+  const { record } = host.ask('host', { do: 'record', log: table.log, whole: false });
+  const replay = module();
+  const { steps, decisions, deals } = replay.ask('replay', { do: 'open', record, language: 'en' });
+  assert.equal(deals.length, 1);
+  assert.equal(deals[0].deck.length, 216);
+  assert.ok(decisions.length > 20 && steps.length > decisions.length);
+  for (let step = 1; step <= steps.length; step += 9) {
+    const open = replay.ask('replay', { do: 'at', step, seat: 'open' });
+    const seen = replay.ask('replay', { do: 'at', step, seat: 2 });
+    assert.deepEqual(seen.hand, open.open.hands[2]);
+    assert.deepEqual(open.open.hands.map((hand) => hand.length), seen.seats.map((seat) => seat.cards));
+    assert.equal(seen.open, undefined);
+  }
+  const judge = () => replay.ask('replay', { do: 'judge', decision: 1, nodes: 5000 });
+  assert.equal(judge().error, 'value.net');
+  replay.file('value.net', weights);
+  let judged;
+  do judged = judge();
+  while (!judged.done);
+  assert.ok(judged.reason.length > 5 && judged.bestText.length > 3);
+}

@@ -2,7 +2,9 @@
 import { expect, test } from './house';
 import { cards, hand, Player } from './player';
 
-test('one click from the first page to the first cards, with all that moves and sounds', async ({ person }) => {
+test('one click from the first page to the first cards, with all that moves and sounds', async ({
+  person,
+}) => {
   const page = await person({ settings: null, quick: false, reducedMotion: 'no-preference' });
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();

@@ -1,0 +1,90 @@
+/** The waiting room: who comes with the link, where they sit, and what they say to each other. */
+import { expect, test } from './house';
+import { hand } from './player';
+
+test('the link leads to a waiting room, where seats are drawn for and names and chat stay text', async ({
+  person,
+}) => {
+  const anna = await person();
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('<b>Anna</b>');
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  await expect(anna.getByLabel('The link to this table')).toHaveValue(anna.url());
+
+  const bruno = await person({ viewport: { width: 360, height: 740 } });
+  await bruno.goto(anna.url());
+  await bruno.getByLabel('Your name').fill('Bruno');
+  await bruno.getByRole('button', { name: 'Go to the table' }).click();
+  await expect(bruno.getByRole('button', { name: /<b>Anna<\/b>/ })).toBeVisible();
+  await bruno.getByLabel('Say something to all').fill('Hello <img src=x onerror=alert(1)>');
+  await bruno.keyboard.press('Enter');
+  await expect(anna.getByRole('log')).toContainText('Hello <img src=x onerror=alert(1)>');
+  expect(await anna.locator('img').count()).toBe(0);
+
+  const watcher = await person();
+  await watcher.goto(anna.url());
+  await watcher.getByLabel('Your name').fill('Grandma');
+  await watcher.getByLabel('I only want to watch').check();
+  await watcher.getByRole('button', { name: 'Go to the table' }).click();
+  await expect(anna.getByText('1 person is watching')).toBeVisible();
+
+  await bruno.getByRole('button', { name: /^Chair 3/ }).click();
+  await bruno.getByRole('button', { name: 'Sit here' }).click();
+  await expect(anna.getByRole('button', { name: /^Bruno/ })).toBeVisible();
+  await expect(anna.getByRole('button', { name: /^Chair 2/ })).toBeVisible();
+  await anna.getByRole('button', { name: 'Fill them with bots' }).click();
+  await anna.getByRole('button', { name: 'Draw for seats' }).click();
+  await expect(bruno.getByText('Whoever drew the highest card plays first.')).toBeVisible();
+  await expect(bruno.getByText(/^sits on chair/)).toHaveCount(4);
+
+  await anna.getByRole('button', { name: 'I am ready' }).click();
+  await bruno.getByRole('button', { name: 'I am ready' }).click();
+  for (const player of [anna, bruno]) await expect(hand(player)).not.toHaveCount(0);
+  await expect(watcher.getByText(/is in turn/).first()).toBeVisible();
+  await expect(hand(watcher)).toHaveCount(0);
+});
+
+test('a pause is told to all, taking back needs the other’s word, and a chair can be given up', async ({
+  person,
+}) => {
+  const anna = await person();
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('Anna');
+  await anna.getByRole('radio', { name: '2', exact: true }).check({ force: true });
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  const bruno = await person();
+  await bruno.goto(anna.url());
+  await bruno.getByLabel('Your name').fill('Bruno');
+  await bruno.getByRole('button', { name: 'Go to the table' }).click();
+  await bruno.getByRole('button', { name: 'I am ready' }).click();
+  await anna.getByRole('button', { name: 'I am ready' }).click();
+  await expect(hand(anna)).not.toHaveCount(0);
+
+  await anna.getByRole('button', { name: 'People' }).click();
+  await anna.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await anna.keyboard.press('Escape');
+  await expect(bruno.getByText('The game is paused. Anna asked for it.')).toBeVisible();
+  await bruno.getByRole('button', { name: 'Go on' }).click();
+  await expect(anna.getByText('The game is paused.')).toHaveCount(0);
+
+  /* Whoever begins draws, which reveals a card: the other is asked. */
+  const draws = (page: typeof anna) =>
+    page.locator('.acts').getByRole('button', { name: 'Draw', exact: true });
+  await expect.poll(async () => (await draws(anna).count()) + (await draws(bruno).count())).toBe(1);
+  const [active, other] = (await draws(anna).count()) > 0 ? [anna, bruno] : [bruno, anna];
+  const before = await hand(active).count();
+  await draws(active).click();
+  await expect(hand(active)).not.toHaveCount(before);
+  await active.getByRole('button', { name: 'People' }).click();
+  await active.getByRole('dialog').getByRole('button', { name: 'Ask to take back' }).click();
+  await active.keyboard.press('Escape');
+  await expect(other.getByText(/would like to take back the last action/)).toBeVisible();
+  await other.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(hand(active)).toHaveCount(before);
+
+  await bruno.getByRole('button', { name: 'People' }).click();
+  await bruno.getByRole('dialog').getByRole('button', { name: 'Give up my chair' }).click();
+  await expect(bruno.getByRole('dialog').getByRole('button', { name: /^Sit here/ })).toBeVisible();
+});

@@ -1,0 +1,159 @@
+/** The score sheet for real cards: what the engine computed for a game comes out where a table writes down what lay there. */
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house';
+
+const program = process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
+
+interface Side {
+  melds: number;
+  canastas: number;
+  red: number;
+  hands: number;
+  total: number;
+  score: number;
+}
+interface End {
+  t: 'end';
+  why: string;
+  seat: number;
+  concealed: boolean;
+  sides: Side[];
+}
+
+/** A whole game that bots played. */
+function game(seed: string, players: number): End[] {
+  const options = ['simulate', '--games', '1', '--players', String(players), '--bots', 'greedy,random'];
+  const record = execFileSync(program, [...options, '--seed', seed, '--jobs', '1', '--record', '-'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 1 << 28,
+  });
+  return record
+    .split('\n')
+    .filter((line) => line.startsWith('{"t":"end"'))
+    .map((line) => JSON.parse(line) as End);
+}
+
+/** The fewest canastas that bring so many points: 500 a natural one, 300 a mixed one. */
+function canastas(points: number): { natural: number; mixed: number } {
+  for (let natural = Math.floor(points / 500); natural >= 0; natural--)
+    if ((points - natural * 500) % 300 === 0) return { natural, mixed: (points - natural * 500) / 300 };
+  throw new Error(String(points));
+}
+const redThrees = (points: number): number => (Math.abs(points) === 800 ? 4 : Math.abs(points) / 100);
+
+const number = (text: string | null): number => Number((text ?? '').replace('−', '-').replace(/[^-\d]/g, ''));
+
+async function write(page: Page, names: string[], deal: End): Promise<void> {
+  const put = (label: string, side: number, value: number) =>
+    page.getByRole('textbox', { name: `${label}, ${names[side] ?? ''}` }).fill(String(value));
+  if (deal.why === 'out') {
+    const side = deal.seat % names.length;
+    await page
+      .getByRole('group', { name: 'Who went out?' })
+      .getByText(names[side] ?? '', { exact: true })
+      .click();
+    if (deal.concealed) await page.getByLabel('with a concealed hand').check();
+  }
+  for (const [side, had] of deal.sides.entries()) {
+    const { natural, mixed } = canastas(had.canastas);
+    await put('Points of the cards melded', side, had.melds);
+    await put('Natural canastas', side, natural);
+    await put('Mixed canastas', side, mixed);
+    await put('Red threes', side, redThrees(had.red));
+    await put('Points of the cards left in hand', side, -had.hands);
+  }
+}
+
+async function openSheet(page: Page, players: number, names: string[]): Promise<void> {
+  await page.goto('./#/sheet');
+  const counts = page.getByRole('group', { name: 'How many play?' });
+  await counts.getByText(String(players), { exact: true }).click();
+  for (const [side, name] of names.entries())
+    await page.getByLabel(`Name of side ${String(side + 1)}`).fill(name);
+  await page.getByRole('button', { name: 'Open the sheet' }).click();
+}
+
+for (const { players, names, seed } of [
+  { players: 4, names: ['Anna & Chiara', 'Bruno & David'], seed: 'sheet-4' },
+  { players: 3, names: ['Ada', 'Ben', '<i>Cleo</i>'], seed: 'sheet-3' },
+])
+  test(`a game of ${String(players)} adds up as the engine added it`, async ({ person }) => {
+    const page = await person({ viewport: { width: 360, height: 740 } });
+    await openSheet(page, players, names);
+    for (const [at, deal] of game(seed, players).entries()) {
+      await page.getByRole('button', { name: `Write down deal ${String(at + 1)}` }).click();
+      await expect(page.getByRole('heading', { level: 1, name: `Deal ${String(at + 1)}` })).toBeVisible();
+      await write(page, names, deal);
+      for (const [side, had] of deal.sides.entries())
+        expect(number(await page.locator(`[data-total="${String(side)}"]`).textContent())).toBe(had.score);
+      await page.getByRole('button', { name: 'Done' }).click();
+      for (const [side, had] of deal.sides.entries())
+        expect(number(await page.locator(`[data-score="${String(side)}"]`).textContent())).toBe(had.score);
+    }
+    await expect(page.getByText('The game is over.')).toBeVisible();
+    await expect(page.getByText('to look at again')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('The game is over.')).toBeVisible();
+  });
+
+test('an earlier deal is corrected, and what is deleted comes back', async ({ person }) => {
+  const page = await person();
+  await openSheet(page, 4, ['', '']);
+  await page.getByRole('button', { name: 'Write down deal 1' }).click();
+  await page.getByRole('textbox', { name: 'Points of the cards melded, We' }).fill('250');
+  await page.getByRole('textbox', { name: 'Red threes, They' }).fill('5');
+  await expect(page.getByText('5 red threes are counted, and the cards have 4.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Red threes, They' }).fill('1');
+  await page.getByRole('button', { name: /^Count.*melded, They/ }).click();
+  await page.getByRole('textbox', { name: /^Aces/i }).fill('3');
+  await page.getByRole('textbox', { name: /^Jokers/i }).fill('1');
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByRole('textbox', { name: 'Points of the cards melded, They' })).toHaveValue('110');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.locator('[data-score="0"]')).toHaveText('250');
+  await expect(page.locator('[data-score="1"]')).toHaveText('210');
+
+  await page.getByRole('link', { name: 'Deal 1' }).click();
+  await page.getByRole('textbox', { name: 'Points of the cards melded, We' }).fill('255');
+  await page.getByRole('button', { name: 'Delete this deal' }).click();
+  await expect(page.locator('[data-score="0"]')).toHaveText('0');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.locator('[data-score="0"]')).toHaveText('255');
+
+  await page.getByRole('button', { name: 'Share by link' }).click();
+  const address = await page.getByLabel('Link to this sheet').inputValue();
+  expect(new URL(address).pathname + new URL(address).search).not.toContain('255');
+  const other = await person();
+  await other.goto(address);
+  await expect(other.locator('[data-score="0"]')).toHaveText('255');
+  await other.getByRole('button', { name: 'Keep a copy and go on' }).click();
+  await expect(other.getByRole('button', { name: 'Write down deal 2' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete the sheet' }).click();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1);
+});
+
+test('a rule set is chosen in plain words, and house rules that do not fit say why', async ({ person }) => {
+  const page = await person();
+  await page.goto('./#/new');
+  await page.getByRole('radio', { name: /Laws of 1950/ }).check();
+  await page.getByText('House rules', { exact: false }).first().click();
+  await page.getByText('Dealing and drawing').click();
+  await page.getByLabel('Cards dealt to each').fill('13');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('heading', { name: 'What your table does in its own way' })).toBeVisible();
+  await page.getByLabel('Cards dealt to each').fill('40');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('This does not go together')).toBeVisible();
+  await page.getByLabel('Cards dealt to each').fill('13');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('This does not go together')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('(usually 11)')).toBeVisible();
+  await page.getByRole('button', { name: 'As usual Cards dealt to each' }).click();
+  await expect(page.getByText('(usually 11)')).toHaveCount(0);
+});
