@@ -12,7 +12,7 @@ const args = [
 ];
 
 /** Only what hangs takes as long: no outcome hangs on how fast the machine is. */
-const patience = 120_000;
+const patience = Number(process.env.PATIENCE ?? 120_000);
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -29,6 +29,7 @@ export default defineConfig({
     navigationTimeout: patience,
     locale: 'en',
     trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args },
   },
 });

@@ -20,7 +20,7 @@ export interface World {
   now(): number;
   random(): number;
   later(ms: number, what: () => void): () => void;
-  /** Calls when the network or the person is back. Returns how to stop that. */
+  /** Calls when the network or the person is back, or the network gone. Returns how to stop that. */
   awake(what: () => void): () => void;
 }
 export interface SocketLike {
@@ -44,10 +44,12 @@ const browser: World = {
       if (document.visibilityState === 'visible') what();
     };
     addEventListener('online', what);
+    addEventListener('offline', what);
     addEventListener('pageshow', what);
     document.addEventListener('visibilitychange', seen);
     return () => {
       removeEventListener('online', what);
+      removeEventListener('offline', what);
       removeEventListener('pageshow', what);
       document.removeEventListener('visibilitychange', seen);
     };

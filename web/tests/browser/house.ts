@@ -101,6 +101,8 @@ export interface Wishes extends Context {
   settings?: Record<string, unknown> | null;
   /** Bots of a table in the browser take no time. */
   quick?: boolean;
+  /** False: what the browser complains about is wanted. */
+  errors?: boolean;
 }
 
 /** Nothing moves, nothing is watched: the same game sooner. */
@@ -128,7 +130,6 @@ interface House {
 }
 
 export const test = base.extend<House>({
-  // eslint-disable-next-line no-empty-pattern
   server: async ({}, use) => {
     const server = await Server.start();
     await use(server);
@@ -137,12 +138,12 @@ export const test = base.extend<House>({
   person: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
-    await use(async ({ settings = swift, quick = true, ...options } = {}) => {
+    await use(async ({ settings = swift, quick = true, errors: counted = true, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...options });
       contexts.push(context);
       await context.addInitScript(prepare, { settings, quick });
       const page = await context.newPage();
-      watchErrors(page, errors);
+      if (counted) watchErrors(page, errors);
       return page;
     });
     for (const context of contexts) await context.close();

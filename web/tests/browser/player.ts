@@ -1,5 +1,5 @@
 /** A person who plays by what the page shows, and by nothing else: with the mouse, with a finger or with the keys. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { errors, expect, type Locator, type Page } from '@playwright/test';
 
 /** What there is to see, and to press. */
 interface Sight {
@@ -12,6 +12,9 @@ interface Sight {
   hand: string[];
   picked: number;
 }
+
+/** The table changes while a person still looks: what has gone by then is not waited for, but looked for anew. */
+const soon = 10_000;
 
 export type Way = 'mouse' | 'touch' | 'keys';
 
@@ -33,6 +36,35 @@ function seen(): Sight | null {
   /* Buttons are dead while something done is on its way. */
   const decides = now.mine && !acts.some((one) => one.disabled);
   return now.over || now.question !== null || decides ? now : null;
+}
+
+/** All that shows how the game stands. */
+const standing = ['.bar .state', '[role=option]', '.middle', '.acts'];
+
+function stands(page: Page): Promise<string> {
+  return page.evaluate(
+    (standing) =>
+      standing
+        .map((what) => [...document.querySelectorAll(what)].map((one) => one.textContent.trim()).join('|'))
+        .join('||'),
+    standing,
+  );
+}
+
+/** Waits until it stands otherwise than before, or something is asked. */
+async function moved(page: Page, before: string): Promise<void> {
+  await page.waitForFunction(
+    ({ before, standing }) => {
+      const text = (what: string): string =>
+        [...document.querySelectorAll(what)].map((one) => one.textContent.trim()).join('|');
+      const now = standing.map(text).join('||');
+      return (
+        now !== before || document.querySelector('dialog[open]') || document.querySelector('#over-title')
+      );
+    },
+    { before, standing },
+    { polling: 50, timeout: soon },
+  );
 }
 
 async function look(page: Page): Promise<Sight> {
@@ -77,6 +109,8 @@ export class Player {
   #steps = 0;
   #refused = new Set<string>();
   #handBefore = '';
+  #begun = false;
+  /** Own turns begun, as far as they were seen. */
   turns = 0;
 
   constructor(
@@ -85,8 +119,8 @@ export class Player {
   ) {}
 
   async press(button: Locator): Promise<void> {
-    if (this.way === 'touch') await button.tap();
-    else if (this.way === 'mouse') await button.click();
+    if (this.way === 'touch') await button.tap({ timeout: soon });
+    else if (this.way === 'mouse') await button.click({ timeout: soon });
     else {
       await tabTo(this.page, button);
       await focusShows(this.page);
@@ -97,9 +131,9 @@ export class Player {
   async pick(at: number): Promise<void> {
     const card = hand(this.page).nth(at);
     /* Of a card in the row only the left edge shows. */
-    const position = { x: 8, y: 12 };
-    if (this.way === 'touch') return card.tap({ position });
-    if (this.way === 'mouse') return card.click({ position });
+    const how = { position: { x: 8, y: 12 }, timeout: soon };
+    if (this.way === 'touch') return card.tap(how);
+    if (this.way === 'mouse') return card.click(how);
     await tabTo(this.page, this.page.getByRole('listbox'));
     await this.page.keyboard.press('Home');
     for (let i = 0; i < at; i++) await this.page.keyboard.press('ArrowRight');
@@ -119,10 +153,19 @@ export class Player {
     const now = await look(this.page);
     if (now.over) return false;
     if (++this.#steps > 2000) throw new Error(`no end: ${JSON.stringify(now)}`);
+    const begins = now.acts.some((act) => act === 'Draw' || act === 'Take the pack') && !now.question;
+    if (begins && !this.#begun) this.turns++;
+    this.#begun = begins;
     const held = now.hand.join(' ');
     if (held !== this.#handBefore) this.#refused.clear();
     this.#handBefore = held;
-    await this.decide(now);
+    const before = await stands(this.page);
+    try {
+      await this.decide(now);
+      await moved(this.page, before);
+    } catch (error) {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    }
     return true;
   }
 
@@ -133,10 +176,8 @@ export class Player {
       else await this.press(this.choice(first));
     } else if (now.acts.includes('Yes')) await this.press(this.act('Yes'));
     else if (now.acts.includes('Take the pack')) await this.press(this.act('Take the pack'));
-    else if (now.acts.includes('Draw')) {
-      this.turns++;
-      await this.draw();
-    } else if (now.acts.includes('Stop')) await this.press(this.act('Stop'));
+    else if (now.acts.includes('Draw')) await this.draw();
+    else if (now.acts.includes('Stop')) await this.press(this.act('Stop'));
     else if (now.picked > 0) await this.discardPicked(now);
     else await this.layOrPick(now);
   }
@@ -162,7 +203,7 @@ export class Player {
     if (this.way === 'keys') await this.page.keyboard.press('?');
     else await this.press(this.page.locator('.quiet').getByRole('button', { name: /What can I do\?/ }));
     const dialog = this.page.locator('dialog[open]');
-    await dialog.waitFor();
+    await dialog.waitFor({ timeout: soon });
     const can = await dialog.locator('.ways button').allTextContents();
     const useful = can.find((text) => !/^(Discard|Ask|Stop|Combine)/.test(text.trim()));
     const at = now.hand
@@ -175,7 +216,7 @@ export class Player {
       return;
     }
     await this.page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'detached', timeout: soon });
     if (!at) return;
     this.#refused.add(at.card);
     await this.pick(at.index);

@@ -1,0 +1,87 @@
+/** The browser checks that a deal was fair: a true one is accepted, and one that somebody changed is not. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './house';
+import { hand, Player } from './player';
+import { fillWithBots, makeTable, ready, type Line } from './table';
+
+const fair = 'The deal was fair: the deck was fixed before your part came';
+const unfair = /not fair/i;
+
+/** Somebody between the server and the browser, who changes what the server says. */
+async function between(page: Page, change: (line: Line) => Line): Promise<void> {
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      const lines = frame.toString().split('\n');
+      socket.send(
+        lines.map((text) => (text === '' ? '' : JSON.stringify(change(JSON.parse(text) as Line)))).join('\n'),
+      );
+    });
+  });
+}
+
+async function playDeal(page: Page): Promise<void> {
+  await makeTable(page, 'Ann');
+  await fillWithBots(page);
+  await ready(page);
+  await expect(hand(page)).toHaveCount(11);
+  await new Player(page).deal();
+}
+
+test('a true deal is accepted, also through somebody who changes nothing', async ({ person }) => {
+  const page = await person();
+  const kinds = new Set<string>();
+  await between(page, (line) => {
+    kinds.add(line.t);
+    return line;
+  });
+  await playDeal(page);
+  await expect(page.getByText(fair)).toBeVisible();
+  await expect(page.getByText(unfair)).toHaveCount(0);
+  expect([...kinds]).toEqual(expect.arrayContaining(['commit', 'part', 'fair', 'cut', 'reveal']));
+});
+
+/** Another number, of the same length. */
+function other(hex: unknown): string {
+  const text = String(hex);
+  return (text.startsWith('0') ? '1' : '0') + text.slice(1);
+}
+/** Two cards have changed places. */
+function swapped(deck: unknown): unknown {
+  if (typeof deck === 'string')
+    return deck.slice(2, 4) === deck.slice(0, 2)
+      ? deck.slice(4) + deck.slice(0, 4)
+      : deck.slice(2, 4) + deck.slice(0, 2) + deck.slice(4);
+  const cards = [...(deck as string[])];
+  const at = cards.findIndex((card) => card !== cards[0]);
+  [cards[0], cards[at]] = [cards[at]!, cards[0]!];
+  return cards;
+}
+
+const forgeries: Record<string, (line: Line) => Line> = {
+  'the deck that is shown': (line) => (line.t === 'reveal' ? { ...line, deck: swapped(line.deck) } : line),
+  'the nonce that is shown': (line) => (line.t === 'reveal' ? { ...line, nonce: other(line.nonce) } : line),
+  'the number that was fixed': (line) => (line.t === 'commit' ? { ...line, hash: other(line.hash) } : line),
+  'the own part': (line) =>
+    line.t === 'fair' && Array.isArray(line.parts)
+      ? {
+          ...line,
+          parts: (line.parts as unknown[]).map((part) => (typeof part === 'string' ? other(part) : part)),
+        }
+      : line,
+};
+
+for (const [what, change] of Object.entries(forgeries))
+  test(`a deal is refused where somebody changed ${what}`, async ({ person }) => {
+    const page = await person();
+    let changed = 0;
+    await between(page, (line) => {
+      const after = change(line);
+      if (JSON.stringify(after) !== JSON.stringify(line)) changed++;
+      return after;
+    });
+    await playDeal(page);
+    expect(changed).toBeGreaterThan(0);
+    await expect(page.getByText(unfair).first()).toBeVisible();
+    await expect(page.getByText(fair)).toHaveCount(0);
+  });
