@@ -400,6 +400,47 @@ bool has_seen_other(const struct cn_server_table *table, const struct guest *gue
            guest->left_deal == table->game.deals && guest->left != seat;
 }
 
+/* The line of a chair that nobody holds; the bot that plays there, if 'level' says one. */
+static void happen_empty(struct cn_server_table *table, int seat, const char *level)
+{
+    struct cn_message line;
+    cn_message_init(&line, CN_MESSAGE_SEAT);
+    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    if (level[0] != '\0')
+        cn_message_text(&line, CN_FIELD_LEVEL, level);
+    happen_seat(table, &line);
+}
+
+const char *move_to(struct cn_server_table *table, int from, int64_t id,
+                    const struct cn_message *wish)
+{
+    const struct chair chair = table->chairs[from];
+    const int to = wish->seat;
+    struct guest *guest = find_guest(table, chair.client);
+    struct cn_message line;
+    char level[sizeof chair.level];
+    if (table->stage != CN_TABLE_LOBBY)
+        return "seated";
+    if (to >= table->players || table->chairs[to].held)
+        return "seat";
+    memcpy(level, table->chairs[to].level, sizeof level);
+    seat_message(table, from, &line);
+    line.seat = to;
+    memcpy(line.hash, chair.hash, sizeof line.hash);
+    cn_message_give(&line, CN_FIELD_HASH);
+    happen_seat(table, &line);
+    happen_empty(table, from, level);
+    table->chairs[to].client = chair.client;
+    happen_did(table, to, id);
+    if (guest != NULL) {
+        guest->seat = (uint8_t)to;
+        say_ok(table, guest->client, id);
+        greet(table, guest->client, to, NULL, -1);
+    }
+    say_presence(table, to);
+    return NULL;
+}
+
 const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id)
 {
     struct cn_drawing drawing;

@@ -286,6 +286,10 @@ void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
          const struct cn_message *wish);
 /* The chair is nobody's any more: a bot's while a game is on. Its holder may watch. */
 void free_seat(struct cn_server_table *table, int seat);
+/* In the lobby the holder of a chair takes a free one instead, and stays who it is; a bot that sat there changes places with
+ * it. Answers the client, or says why not. */
+const char *move_to(struct cn_server_table *table, int from, int64_t id,
+                    const struct cn_message *wish);
 /* Everybody draws for a seat (L5, L6), and is told where it sits now. NULL, or why not. */
 const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id);
 /* Who has left a chair in the middle of a deal knows its hand. */

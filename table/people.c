@@ -313,7 +313,11 @@ static const char *seat_does(struct cn_server_table *table, int seat, uint32_t c
         free_seat(table, seat);
         return NULL;
     case CN_MESSAGE_HINT: return hint(table, seat, message);
-    case CN_MESSAGE_SIT: return message->seat == seat ? NULL : "seated";
+    case CN_MESSAGE_SIT:
+        if (message->seat == seat)
+            return NULL;
+        *answered = true;
+        return move_to(table, seat, message->id, message);
     default: return "kind";
     }
 }

@@ -571,6 +571,33 @@ static void who_comes_back_knows_what_was_done(void **state)
 /* ---- words ---- */
 
 /* Hidden characters between marks, marks without a letter, blanks at the ends … */
+/* A host who moves is still the host, with the same token; a bot makes room. */
+static void who_waits_may_move(void **state)
+{
+    open_table("");
+    bots_in(3);
+    come(2, 2, 1);
+    say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":0}");
+    assert_true(hears(2, "\"why\":\"seat\""));
+    say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":5}");
+    assert_true(hears(2, "\"why\":\"seat\""));
+    t.heard[2][0] = '\0';
+    say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":3}");
+    assert_true(hears(1, "\"t\":\"ok\"") && hears(1, "\"t\":\"welcome\"") &&
+                hears(1, "\"seat\":3,\"done\""));
+    assert_true(hears(2, "\"seat\":3,\"name\":\"P1\",\"host\":true"));
+    assert_true(hears(2, "\"seat\":0,\"level\":\"beginner\""));
+    assert_true(t.table->chairs[3].host && t.table->chairs[3].client == 1);
+    assert_string_equal(t.table->chairs[0].level, "beginner");
+    loads();
+    say(1, "{\"t\":\"bot\",\"id\":ID,\"seat\":2,\"level\":\"club\"}");
+    assert_true(hears(1, "\"t\":\"ok\""));
+    deal(2);
+    say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":0}");
+    assert_true(hears(1, "\"why\":\"seated\""));
+    close_table();
+}
+
 /* Who held the chair is at the seat that the last card earned, with its token, and is told so. */
 static void everybody_draws_for_a_seat(void **state)
 {
@@ -912,6 +939,7 @@ int main(void)
         cmocka_unit_test(a_wrong_token_frees_no_seat_quietly),
         cmocka_unit_test(one_hint_at_a_time),
         cmocka_unit_test(who_comes_back_knows_what_was_done),
+        cmocka_unit_test(who_waits_may_move),
         cmocka_unit_test(everybody_draws_for_a_seat),
         cmocka_unit_test(watchers_see_old_hands),
         cmocka_unit_test(clean_text_stays_as_it_is),

@@ -42,31 +42,40 @@ export function places(root: HTMLElement): Places {
   return found;
 }
 
+/** All flights of a change end together, though they start one after the other: the layers are made and left once. */
 function launch(
   element: HTMLElement,
   from: DOMRect,
   to: DOMRect,
   duration: number,
   delay: number,
+  total: number,
   hidden = false,
-): void {
+): Animation {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
-  const scale = to.width > 0 ? Math.min(from.width, from.height) / Math.min(to.width, to.height) : 1;
-  const start = { translate: `${x}px ${y}px`, scale: `${scale}` };
-  const end = { translate: '0 0', scale: '1' };
-  flights.push(
-    element.animate(
-      hidden
-        ? [
-            { ...start, opacity: 0 },
-            { opacity: 1, offset: 0.1 },
-            { ...end, opacity: 1 },
-          ]
-        : [start, end],
-      { duration, delay, easing: 'cubic-bezier(.2,.7,.2,1)', fill: 'backwards' },
-    ),
+  const ratio = to.width > 0 ? Math.min(from.width, from.height) / Math.min(to.width, to.height) : 1;
+  const there = {
+    translate: `${x}px ${y}px`,
+    ...(Math.abs(ratio - 1) > 0.2 && { scale: `${ratio}` }),
+    ...(hidden && { opacity: 0 }),
+  };
+  const here = {
+    translate: '0 0',
+    ...('scale' in there && { scale: '1' }),
+    ...(hidden && { opacity: 1 }),
+  };
+  const flight = element.animate(
+    [
+      there,
+      { ...there, ...(hidden && { opacity: 1 }), offset: delay / total, easing: 'cubic-bezier(.2,.7,.2,1)' },
+      { ...here, offset: Math.min(1, (delay + duration) / total) },
+      here,
+    ],
+    { duration: total, fill: 'backwards' },
   );
+  flights.push(flight);
+  return flight;
 }
 
 /** Where a new card comes from: the place of its like that has gone, or the place that the news tells. */
@@ -106,22 +115,22 @@ function ghosts(
       const to = now.get(`spot:seat:${one.seat}`);
       return from && to ? Array.from({ length: Math.min(one.count || 1, 3) }, () => ({ from, to })) : [];
     });
+  const total = duration + Math.max(0, moves.length - 1) * 60;
   moves.forEach(({ from, to }, i) => {
     if (!back) return;
     const ghost = back.cloneNode(true) as HTMLElement;
-    ghost.hidden = false;
-    ghost.style.left = `${to.box.left + to.box.width / 2 - 14}px`;
-    ghost.style.top = `${to.box.top + to.box.height / 2 - 20}px`;
-    layer.append(ghost);
-    launch(
-      ghost,
-      from.box,
-      new DOMRect(to.box.left + to.box.width / 2 - 14, to.box.top + to.box.height / 2 - 20, 28, 40),
-      duration,
-      i * 60,
+    const place = new DOMRect(
+      to.box.left + to.box.width / 2 - 14,
+      to.box.top + to.box.height / 2 - 20,
+      28,
+      40,
     );
-    flights[flights.length - 1]!.onfinish = () => ghost.remove();
-    flights[flights.length - 1]!.oncancel = () => ghost.remove();
+    ghost.hidden = false;
+    ghost.style.left = `${place.left}px`;
+    ghost.style.top = `${place.top}px`;
+    layer.append(ghost);
+    const flight = launch(ghost, from.box, place, duration, i * 60, total);
+    flight.onfinish = flight.oncancel = () => ghost.remove();
   });
 }
 
@@ -151,15 +160,10 @@ export function fly(
   }
   const fresh = moves.filter((move) => move.fresh).length;
   const step = dealt ? Math.min(70, 1400 / (fresh || 1)) : Math.min(24, 360 / (fresh || 1));
+  const apart = step * (duration / 320);
+  const total = duration + Math.max(0, fresh - 1) * apart;
   let order = 0;
-  for (const move of moves)
-    launch(
-      move.element,
-      move.from,
-      move.to,
-      duration,
-      move.fresh ? order++ * step * (duration / 320) : 0,
-      dealt && move.fresh,
-    );
+  for (const { element, from, to, fresh } of moves)
+    launch(element, from, to, duration, fresh ? order++ * apart : 0, total, dealt && fresh);
   ghosts(layer, old, now, news, self, duration);
 }

@@ -634,6 +634,10 @@ export class TableStore implements Table {
   }
 
   sit(seat: Seat): void {
+    if (this.seat !== null) {
+      void this.#ask({ t: 'sit', seat }); // another chair: the token goes with its holder
+      return;
+    }
     const token = randomHex(16);
     this.#token = token;
     this.#isNew = true;

@@ -130,7 +130,6 @@ interface House {
 }
 
 export const test = base.extend<House>({
-  // eslint-disable-next-line no-empty-pattern
   server: async ({}, use) => {
     const server = await Server.start();
     await use(server);
