@@ -39,4 +39,8 @@ test('a whole deal to its score sheet, opened anew in the middle', async ({ pers
   await expect(page.getByRole('row', { name: /^Score/ }).last()).toContainText(/\d/);
   await page.getByRole('button', { name: 'Next deal' }).click();
   await expect(hand(page)).toHaveCount(11);
+  /* Another page has been there meanwhile: the next deal is played as the first one was. */
+  const again = new Player(page);
+  while (again.turns < 3 && (await again.step()));
+  expect(again.turns).toBe(3);
 });
