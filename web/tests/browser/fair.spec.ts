@@ -59,7 +59,8 @@ function swapped(deck: unknown): unknown {
 }
 
 const forgeries: Record<string, (line: Line) => Line> = {
-  'the deck that is shown': (line) => (line.t === 'reveal' ? { ...line, deck: swapped(line.deck) } : line),
+  'the deck that is shown': (line) =>
+    line.t === 'reveal' ? { ...line, committed: swapped(line.committed) } : line,
   'the nonce that is shown': (line) => (line.t === 'reveal' ? { ...line, nonce: other(line.nonce) } : line),
   'the number that was fixed': (line) => (line.t === 'commit' ? { ...line, hash: other(line.hash) } : line),
   'the own part': (line) =>

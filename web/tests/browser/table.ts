@@ -75,7 +75,7 @@ const open: Record<string, string[]> = {
   face: ['red'],
   draw: ['red'],
   pile: ['red'],
-  take: ['cards', 'red'],
+  take: ['with', 'cards', 'red'],
   meld: ['cards'],
   add: ['cards'],
   combine: ['cards'],

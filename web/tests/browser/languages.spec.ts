@@ -1,0 +1,117 @@
+/** Every language that the game has says everything. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { parseWords } from './words';
+import { expect, test } from './house';
+import { hand } from './player';
+import { makeTable } from './table';
+
+const root = resolve(import.meta.dirname, '../../..');
+const sources = resolve(root, 'web/src');
+const languages = readdirSync(resolve(root, 'rules/words')).map((file) => file.replace('.words', ''));
+const catalogue = (language: string): Map<string, string> =>
+  parseWords(readFileSync(resolve(root, `rules/words/${language}.words`), 'utf8'));
+
+/** Keys that the sources name whole, and those that they put together, as patterns. */
+function keysInSources(): { whole: Set<string>; made: RegExp[] } {
+  const whole = new Set<string>();
+  const made: RegExp[] = [];
+  for (const file of readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(ts|svelte)$/.test(name),
+  )) {
+    const source = readFileSync(resolve(sources, file), 'utf8');
+    for (const [, key] of source.matchAll(/['"`](web\.[\w.-]*\w)['"`]/g)) whole.add(key!);
+    for (const [, key] of source.matchAll(/\bt\(\s*'([\w.-]*\w)'/g)) whole.add(key!);
+    for (const [, key] of source.matchAll(/\bt\(\s*'([\w.-]*\.)' \+/g)) made.push(new RegExp(`^${key!}.+`));
+    for (const [, key] of source.matchAll(/\bt\(\s*`([^`]*\$\{[^`]*)`/g)) {
+      const parts = key!.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/);
+      made.push(new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`));
+    }
+  }
+  return { whole, made };
+}
+
+test('there are four languages', () => {
+  expect(languages).toEqual(expect.arrayContaining(['de', 'en', 'es', 'fr']));
+});
+
+for (const language of languages) {
+  test(`whatever the pages say stands in the catalogue: ${language}`, () => {
+    const words = catalogue(language);
+    const { whole, made } = keysInSources();
+    expect(whole.size).toBeGreaterThan(100);
+    expect([...whole].filter((key) => !words.has(key))).toEqual([]);
+    expect(made.filter((key) => ![...words.keys()].some((known) => key.test(known))).map(String)).toEqual([]);
+    expect([...catalogue('en').keys()].filter((key) => !words.has(key))).toEqual([]);
+  });
+
+  test(`every page speaks it: ${language}`, async ({ person }) => {
+    const page = await person({ locale: language });
+    const words = catalogue(language);
+    const press = (key: string): Promise<void> =>
+      page
+        .getByRole('button', { name: words.get(key)!, exact: true })
+        .first()
+        .click();
+    for (const place of [
+      '',
+      'new',
+      'friends',
+      'join',
+      'learn',
+      'law',
+      'law/L31',
+      'sheet',
+      'replay',
+      'again/n/305',
+      'fair',
+      'settings',
+      'nowhere',
+    ]) {
+      await page.goto(`./#/${place}`);
+      await expect(page.locator('h1').first()).not.toBeEmpty();
+      await speaks(page, language);
+    }
+    await page.goto('./');
+    await press('web.start.play');
+    await expect(hand(page)).toHaveCount(11);
+    await speaks(page, language);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: words.get('web.can.title')! })).toBeVisible();
+    await speaks(page, language);
+  });
+}
+
+async function speaks(page: Page, language: string): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  const said = await page.evaluate(() => {
+    const names = ['aria-label', 'title', 'placeholder', 'alt'];
+    const told = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())].flatMap((one) =>
+      names.map((name) => one.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...told].join('\n');
+  });
+  const keys = /\b(?:web|ui|net|join|say|phrase|level|set|card|rank|suit|choice|param|law)\.[a-z][\w.-]+/g;
+  expect(said.match(keys) ?? [], page.url()).toEqual([]);
+}
+
+test('another language is spoken at once, and still after a visit', async ({ person }) => {
+  const page = await person();
+  await page.goto('./#/settings');
+  for (const language of [...languages.filter((one) => one !== 'en'), 'en', 'de']) {
+    await page.locator(`label[lang=${language}]`).click();
+    await expect(page.locator('h1')).toHaveText(catalogue(language).get('web.settings.title')!);
+    await speaks(page, language);
+  }
+  await page.reload();
+  await expect(page.locator('h1')).toHaveText(catalogue('de').get('web.settings.title')!);
+});
+
+test('a table speaks the language that its page changes to', async ({ person }) => {
+  const page = await person();
+  await makeTable(page, 'Ann');
+  await page.goto('./#/settings');
+  await page.locator('label[lang=es]').click();
+  await expect(page.locator('h1')).toHaveText(catalogue('es').get('web.settings.title')!);
+});

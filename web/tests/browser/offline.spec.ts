@@ -1,0 +1,61 @@
+/** After the first visit neither network nor server is needed. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './house';
+import { hand, Player } from './player';
+
+/** Everything that the service worker names is kept: what comes after all else too. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const script = await (await page.request.get('./sw.js')).text();
+  const names = [...script.matchAll(/"([\w./-]+\.[a-z\d]+)"/g)].map((match) => match[1]!);
+  expect(names.filter((name) => name.endsWith('.law')).length).toBeGreaterThan(0);
+  await page.waitForFunction(
+    async (names) => {
+      for (const name of names) if (!(await caches.match(new URL(name, document.baseURI).href))) return false;
+      return navigator.serviceWorker.controller !== null;
+    },
+    names,
+    { polling: 200 },
+  );
+}
+
+test('without network and server: a whole deal, the score sheet and the law book', async ({
+  person,
+  server,
+}) => {
+  const page = await person();
+  await page.goto('./');
+  await kept(page);
+  await server.kill();
+  await page.context().setOffline(true);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(hand(page)).toHaveCount(11);
+  await new Player(page).deal();
+  await expect(page.getByRole('heading', { name: 'Deal 1 is over' })).toBeVisible();
+
+  await page.goto('./#/sheet');
+  await expect(page.getByRole('heading', { level: 1, name: 'The score sheet' })).toBeVisible();
+  await page.goto('./#/law/L31');
+  await page.reload();
+  await expect(page.locator('article h1')).not.toBeEmpty();
+  await expect(page.locator('article .law p').first()).not.toBeEmpty();
+});
+
+test('the page can be installed', async ({ person }) => {
+  const page = await person();
+  await page.goto('./');
+  const manifest = await page.locator('link[rel=manifest]').getAttribute('href');
+  const answer = await page.request.get(manifest!);
+  expect(answer.ok()).toBe(true);
+  const told = (await answer.json()) as {
+    name: string;
+    display: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect(told.display).toBe('standalone');
+  expect(told.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  for (const { src } of told.icons)
+    expect((await page.request.get(new URL(src, answer.url()).href)).ok()).toBe(true);
+});

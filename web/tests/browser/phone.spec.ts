@@ -1,0 +1,80 @@
+/** Small pages that are touched: nothing sticks out, everything can be met with a finger. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './house';
+import { hand, Player } from './player';
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+  { width: 768, height: 1024 },
+];
+const finger = 44;
+
+async function fits(page: Page): Promise<void> {
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.scrollingElement!.scrollWidth,
+    room: innerWidth,
+  }));
+  expect(wide, `${page.url()} sticks out`).toBeLessThanOrEqual(room);
+}
+
+/** What is too small for a finger. A link in a sentence may be. */
+async function small(page: Page): Promise<string[]> {
+  return page.evaluate((finger) => {
+    const all = document.querySelectorAll('button, a.button, summary, select, input[type=text], nav a');
+    return [...all].flatMap((one) => {
+      if (one.getClientRects().length === 0 || one.closest('[inert], .skip')) return [];
+      const { width, height } = one.getBoundingClientRect();
+      const fine = width >= finger - 0.5 && height >= finger - 0.5;
+      const name = `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 30)}"`;
+      return fine || width < 2 ? [] : [`${name} ${String(Math.round(width))}x${String(Math.round(height))}`];
+    });
+  }, finger);
+}
+
+for (const viewport of sizes) {
+  const name = `${String(viewport.width)}x${String(viewport.height)}`;
+
+  test(`every page fits: ${name}`, async ({ person }) => {
+    const page = await person({ viewport, hasTouch: true, isMobile: true });
+    const found: string[] = [];
+    for (const place of [
+      '',
+      'new',
+      'friends',
+      'join',
+      'learn',
+      'law',
+      'law/L31',
+      'sheet',
+      'fair',
+      'settings',
+      'again/n/305',
+      'replay',
+    ]) {
+      await page.goto(`./#/${place}`);
+      await expect(page.locator('h1').first()).toBeVisible();
+      await fits(page);
+      found.push(...(await small(page)).map((what) => `${place}: ${what}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test(`turns by tapping: ${name}`, async ({ person }) => {
+    const page = await person({ viewport, hasTouch: true, isMobile: true });
+    await page.goto('./');
+    await page.getByRole('button', { name: 'Play now' }).tap();
+    await expect(hand(page)).toHaveCount(11);
+    await fits(page);
+    expect(await small(page)).toEqual([]);
+    const player = new Player(page, 'touch');
+    for (let i = 0; i < 11; i++) {
+      await player.pick(i);
+      await expect(hand(page).nth(i)).toHaveAttribute('aria-selected', 'true');
+      await player.pick(i);
+      await expect(hand(page).nth(i)).toHaveAttribute('aria-selected', 'false');
+    }
+    while (player.turns < 4 && (await player.step())) await fits(page);
+    expect(player.turns).toBe(4);
+  });
+}
