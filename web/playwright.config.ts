@@ -23,7 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  reporter: [['list']],
+  reporter: process.env.JUNIT ? [['list'], ['junit', { outputFile: process.env.JUNIT }]] : [['list']],
   use: {
     actionTimeout: patience,
     navigationTimeout: patience,

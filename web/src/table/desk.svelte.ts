@@ -242,7 +242,11 @@ const desks = new WeakMap<Table, Desk>();
 
 /** The desk of a table stays when its page is left for a look into the law: what was picked stays picked. */
 export function deskOf(table: Table): Desk {
-  const desk = desks.get(table) ?? new Desk(table);
-  desks.set(table, desk);
-  return desk;
+  const known = desks.get(table);
+  if (known) return known;
+  /* It outlives the page that asks first: what it derives must not belong to that page, or it would stand still. */
+  $effect.root(() => {
+    desks.set(table, new Desk(table));
+  });
+  return desks.get(table)!;
 }

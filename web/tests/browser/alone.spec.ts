@@ -35,8 +35,51 @@ test('a whole deal to its score sheet, opened anew in the middle', async ({ pers
   });
   expect(reloaded).toBe(true);
   await expect(page.getByRole('heading', { name: 'Deal 1 is over' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: /We/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Score/ }).last()).toContainText(/\d/);
+  await expect(page.getByRole('columnheader', { name: /^We/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Score \d/ })).toContainText(/\d/);
   await page.getByRole('button', { name: 'Next deal' }).click();
   await expect(hand(page)).toHaveCount(11);
+  /* Another page has been there meanwhile: the next deal is played as the first one was. */
+  const again = new Player(page);
+  while (again.turns < 3 && (await again.step()));
+  expect(again.turns).toBe(3);
+});
+
+test('a refusal leads to its law, what was laid is taken back, and a hint shows its cards', async ({
+  person,
+}) => {
+  const page = await person();
+  /* A numbered deal: three aces in the first hand, and the first turn. */
+  await page.goto('./#/again/n/305');
+  await page.getByRole('button', { name: 'Play it alone' }).click();
+  await expect(hand(page)).toHaveCount(11);
+  await page.locator('.acts').getByRole('button', { name: 'Draw', exact: true }).click();
+  await expect(hand(page)).toHaveCount(12);
+
+  await page.getByRole('button', { name: /^Pack:/ }).click();
+  await expect(page.getByRole('alert')).toHaveText('You have already drawn or taken the pack in this turn.');
+  await page.getByRole('button', { name: 'Why? L15' }).click();
+  const article = page.getByRole('dialog', { name: 'Drawing or taking' });
+  await expect(article).toContainText('L15');
+  await article.getByRole('link', { name: 'law book' }).click();
+  await expect(page).toHaveURL(/#\/law\/.*L15$/);
+  await expect(page.locator('article h1')).toHaveText('Drawing or taking');
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await expect(hand(page)).toHaveCount(12);
+
+  const before = await cards(page);
+  const player = new Player(page);
+  for (const [at, card] of before.entries()) if (card.startsWith('A')) await player.pick(at);
+  await page.locator('.acts').getByRole('button', { name: 'Meld', exact: true }).click();
+  await expect(hand(page)).toHaveCount(9);
+  const own = page.getByRole('region', { name: 'Melds: We' });
+  await expect(own).toContainText('3 aces');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(hand(page)).toHaveCount(12);
+  expect(await cards(page)).toEqual(before);
+  await expect(own).toContainText('nothing melded yet');
+
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByRole('button', { name: 'Pick these cards' }).click();
+  await expect(page.locator('[role=option][aria-selected=true]')).not.toHaveCount(0);
 });

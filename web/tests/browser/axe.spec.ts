@@ -49,6 +49,19 @@ class Findings {
   }
 }
 
+test('what bars somebody is found', async ({ person }) => {
+  const page = await person();
+  const findings = new Findings();
+  await page.goto('./');
+  await expect(page.locator('h1')).toBeVisible();
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    document.querySelector('main')!.append(button);
+  });
+  await findings.look(page, 'start');
+  expect(findings.all.filter((what) => what.includes('button-name')).length).toBe(themes.length);
+});
+
 test('pages without a table', async ({ person }) => {
   const page = await person();
   const findings = new Findings();
@@ -96,6 +109,7 @@ test('a table in play, and after the deal', async ({ person }) => {
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await findings.look(page, 'keys');
   await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
   await page.keyboard.press('h');
   await expect(page.locator('.banner')).toBeVisible();
   await findings.look(page, 'hint');

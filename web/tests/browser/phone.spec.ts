@@ -18,16 +18,24 @@ async function fits(page: Page): Promise<void> {
   expect(wide, `${page.url()} sticks out`).toBeLessThanOrEqual(room);
 }
 
-/** What is too small for a finger. A link in a sentence may be. */
+/** What is too small for a finger, with what is met around it. */
 async function small(page: Page): Promise<string[]> {
   return page.evaluate((finger) => {
     const all = document.querySelectorAll('button, a.button, summary, select, input[type=text], nav a');
     return [...all].flatMap((one) => {
       if (one.getClientRects().length === 0 || one.closest('[inert], .skip')) return [];
       const { width, height } = one.getBoundingClientRect();
-      const fine = width >= finger - 0.5 && height >= finger - 0.5;
+      const around = getComputedStyle(one, '::after');
+      const more = (side: string, other: string): number =>
+        around.content !== 'none' && around.position === 'absolute'
+          ? Math.max(0, -parseFloat(around.getPropertyValue(side))) +
+            Math.max(0, -parseFloat(around.getPropertyValue(other)))
+          : 0;
+      const wide = width + more('left', 'right');
+      const high = height + more('top', 'bottom');
+      const fine = wide >= finger - 0.5 && high >= finger - 0.5;
       const name = `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 30)}"`;
-      return fine || width < 2 ? [] : [`${name} ${String(Math.round(width))}x${String(Math.round(height))}`];
+      return fine || width < 2 ? [] : [`${name} ${String(Math.round(wide))}x${String(Math.round(high))}`];
     });
   }, finger);
 }
