@@ -35,7 +35,7 @@ export function seatName(table: Table, seat: Seat | null): string {
   const chair = table.chairs[seat];
   if (!chair) return t('seat', seat + 1);
   const name = playerName(table, chair);
-  return seat === table.seat ? t('web.people.you', name) : name;
+  return seat === table.seat && name !== t('web.you') ? t('web.people.you', name) : name;
 }
 
 /** "Anna", "Anna and Bruno", "Anna, Bruno and Chiara". */
