@@ -630,6 +630,51 @@ static void everybody_draws_for_a_seat(void **state)
     close_table();
 }
 
+/* The chair that somebody asks for moves with its bot. */
+static void who_asks_for_a_chair_gets_that_one(void **state)
+{
+    open_table(",\"join\":\"ask\"");
+    bots_in(1);
+    come(5, 2, 2);
+    assert_true(hears(1, "\"what\":\"sit\""));
+    const int32_t on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    say(1, "{\"t\":\"seats\",\"id\":ID}");
+    const int seat = t.table->drawing.seat_of_player[2];
+    say_vote(1, on, true);
+    assert_string_equal(t.table->chairs[seat].name, "P2");
+    assert_int_equal(find_guest(t.table, 5)->seat, seat);
+    close_table();
+}
+
+/* The log of a table with bots and one person whose seats have been drawn for, as far as a crash may have left it. */
+static void a_drawing_that_was_cut_off_begins_anew(void **state)
+{
+    open_table("");
+    bots_in(1);
+    say(1, "{\"t\":\"seats\",\"id\":ID}");
+    struct cn_lines whole = t.log;
+    memset(&t.log, 0, sizeof t.log);
+    for (size_t at = 0; at < whole.length; at++) {
+        int64_t line = 0;
+        if (whole.text[at] != '\n')
+            continue;
+        cn_server_table_free(t.table);
+        t.table = cn_server_table_load(whole.text, at + 1, t.now, &line);
+        assert_non_null(t.table);
+        cn_lines_reset(&t.log);
+        cn_lines_put(&t.log, whole.text, at + 1);
+        const uint8_t random[CN_RANDOM_BYTES] = {3};
+        t.table->random = random;
+        const char *why = draw_for_seats(t.table, 0, ++t.id);
+        t.table->random = NULL;
+        step((struct cn_input){.type = CN_INPUT_TIMER});
+        assert_true(why == NULL || strcmp(why, "chairs") == 0);
+        loads();
+    }
+    cn_lines_free(&whole);
+    close_table();
+}
+
 /* Hands go to those alone who watch, as late as the host says, and who was told them plays no more in that deal. */
 static void watchers_see_old_hands(void **state)
 {
@@ -658,10 +703,28 @@ static void watchers_see_old_hands(void **state)
     cn_lines_free(&then);
     say(9, "{\"t\":\"sit\",\"id\":1,\"seat\":2}");
     assert_true(hears(9, "\"why\":\"hand\""));
+    /* Going and coming back as somebody else helps nobody. */
+    drop(9);
+    come(9, 2, 2);
+    assert_true(hears(9, "\"why\":\"hand\"") && hears(9, "\"watching\":true"));
+    assert_false(t.table->chairs[2].held);
     say(9, "{\"t\":\"share\",\"id\":2}");
     assert_true(hears(9, "\"t\":\"share\"") && hears(9, "\"t\":\"ok\""));
     say(1, "{\"t\":\"set\",\"id\":ID,\"open\":0}");
     assert_int_equal(t.table->hands_count, 0);
+    drop(9);
+    come(9, 2, 2);
+    assert_true(hears(9, "\"why\":\"hand\""));
+    while (t.table->stage == CN_TABLE_PLAY) {
+        if (actor() == 0) {
+            act(1);
+        } else {
+            think();
+            wait_ms(1);
+        }
+    }
+    say(9, "{\"t\":\"sit\",\"id\":3,\"seat\":2}");
+    assert_true(t.table->chairs[2].held);
     close_table();
 }
 
@@ -913,6 +976,8 @@ int main(void)
         cmocka_unit_test(one_hint_at_a_time),
         cmocka_unit_test(who_comes_back_knows_what_was_done),
         cmocka_unit_test(everybody_draws_for_a_seat),
+        cmocka_unit_test(who_asks_for_a_chair_gets_that_one),
+        cmocka_unit_test(a_drawing_that_was_cut_off_begins_anew),
         cmocka_unit_test(watchers_see_old_hands),
         cmocka_unit_test(clean_text_stays_as_it_is),
         cmocka_unit_test(no_word_destroys_a_table),
