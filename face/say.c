@@ -176,10 +176,13 @@ char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size)
         return cn_say(face->words, text, size, "ui.we", 0);
     if (plays && face->table.sides == 2)
         return cn_say(face->words, text, size, "ui.they", 0);
+    int left = 0;
+    for (int seat = 0; seat < face->table.players; seat++)
+        left += face->table.side[seat] == side;
     text[0] = '\0';
     for (int seat = 0; seat < face->table.players; seat++)
         if (face->table.side[seat] == side)
-            join(face->words, face->names[seat], true, text, size);
+            join(face->words, face->names[seat], --left == 0, text, size);
     return text;
 }
 

@@ -173,7 +173,7 @@ void cn_connection_close(struct cn_host *host, struct cn_connection *connection,
 }
 
 /* The close frame, by our own hand: libwebsockets says nothing when a connection is closed from here. It ends when
- * the other side has answered, or has not in time. */
+ * the other side has answered, or has not in time; that answer libwebsockets would take for the first, and answer it. */
 static int say_close(struct cn_connection *connection)
 {
     enum {
@@ -473,6 +473,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RECEIVE: host->events++; return on_receive(host, connection, in, length);
     case LWS_CALLBACK_RECEIVE_PONG: return on_pong(host, connection, length);
     case LWS_CALLBACK_SERVER_WRITEABLE: host->events++; return on_writable(host, connection);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return connection->close_said ? -1 : 0;
     case LWS_CALLBACK_CLOSED: on_close(host, connection); return 0;
     default: return 0;
     }

@@ -175,6 +175,8 @@ static const char *may_sit(const struct cn_server_table *table, int seat, const 
         return "name";
     if (seat == CN_NO_SEAT)
         return "full";
+    if (hands_are_known(table))
+        return "hand";
     if (has_host(table) && table->join == CN_JOIN_NONE)
         return "join";
     if (has_host(table) && table->join == CN_JOIN_ASK)
@@ -446,6 +448,7 @@ const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id)
     struct cn_drawing drawing;
     struct cn_rng rng;
     uint64_t chance[2]; /* random_for makes 16 bytes at least */
+    struct proposal *ask = &table->proposals[CN_PROPOSAL_SIT];
     if (table->stage != CN_TABLE_LOBBY)
         return "playing";
     for (int other = 0; other < table->players; other++)
@@ -465,6 +468,7 @@ const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id)
         cn_message_give(&line, CN_FIELD_CARDS);
         happen_drawn(table, &line);
     }
+    ask->seat = drawing.seat_of_player[ask->seat]; /* the chair that is asked for went elsewhere */
     for (int i = 0; i < table->guest_count; i++) {
         struct guest *guest = &table->guests[i];
         greet(table, guest->client, guest->seat, NULL, -1);

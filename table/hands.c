@@ -1,7 +1,7 @@
 /* hands.c -- the hands, for those who watch: as they were some time ago, where the host lets them be shown.
  *
- * What is told was true 'open' seconds before. It never reaches who holds a chair; who has seen it may take none
- * until the deal is over.
+ * What is told was true 'open' seconds before. It never goes to who holds a chair; and nobody takes one anew until the
+ * deal is over, because who comes may be who has watched.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +38,8 @@ static void keep(struct cn_server_table *table)
 
 void hands_note(struct cn_server_table *table)
 {
+    if (table->stage != CN_TABLE_PLAY)
+        table->hands_told = 0;
     if (table->stage != CN_TABLE_PLAY || table->open == 0 || count_watchers(table) == 0) {
         hands_clear(table);
         return;
@@ -48,16 +50,11 @@ void hands_note(struct cn_server_table *table)
     keep(table);
 }
 
-/* They know hands of this deal now. */
-static void mark_watchers(struct cn_server_table *table)
+/* Whether hands were told is not in the log: after a restart the host's choice has to do. */
+bool hands_are_known(const struct cn_server_table *table)
 {
-    for (int i = 0; i < table->guest_count; i++) {
-        struct guest *guest = &table->guests[i];
-        if (guest->seat != CN_NO_SEAT || guest->waiting)
-            continue;
-        guest->left = CN_NO_SEAT;
-        guest->left_deal = table->game.deals;
-    }
+    return table->stage == CN_TABLE_PLAY &&
+           ((table->open > 0 && table->watch) || table->hands_told == table->game.deals);
 }
 
 void hands_tell(struct cn_server_table *table)
@@ -70,7 +67,7 @@ void hands_tell(struct cn_server_table *table)
     const size_t at = table->say.length;
     cn_lines_put(&table->say, table->hands[due - 1].text, table->hands[due - 1].length);
     tell_mask(table, MASK_WATCHERS, at);
-    mark_watchers(table);
+    table->hands_told = table->game.deals;
     for (int i = 0; i < due; i++)
         free(table->hands[i].text);
     table->hands_count -= due;

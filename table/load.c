@@ -98,11 +98,11 @@ static bool play_secret(struct cn_server_table *table, const struct cn_message *
     return true;
 }
 
-/* Seats are drawn for in the order of chairs, and everybody gets another's or its own. */
+/* Seats are drawn for in the order of chairs, from the first again where a log was cut off; everybody gets another's or its own. */
 static bool play_drawn(struct cn_server_table *table, const struct cn_message *line)
 {
     if (table->stage != CN_TABLE_LOBBY || line->to >= table->players || line->card_count < 1 ||
-        line->card_count > CN_DRAWS_MAX || line->seat != table->drawn)
+        line->card_count > CN_DRAWS_MAX || (line->seat != table->drawn && line->seat != 0))
         return false;
     for (int seat = 0; seat < line->seat; seat++)
         if (table->drawing.seat_of_player[seat] == line->to)

@@ -139,7 +139,8 @@ struct cn_server_table {
         size_t length;
     } * hands; /* or NULL */
     int hands_count;
-    int64_t hands_due; /* the last decision of which they are kept */
+    int64_t hands_due;  /* the last decision of which they are kept */
+    int32_t hands_told; /* the last deal of which some were told */
 
     struct proposal proposals[3];
     int64_t questions;        /* counts what was asked of bots */
@@ -219,6 +220,8 @@ void hands_note(struct cn_server_table *table); /* after everything that may hav
 void hands_tell(struct cn_server_table *table); /* those that are old enough */
 int64_t hands_next_ms(const struct cn_server_table *table);
 void hands_clear(struct cn_server_table *table);
+/* May somebody have been told hands of the deal in play? */
+bool hands_are_known(const struct cn_server_table *table);
 
 /* ---- the flow (flow.c) ---- */
 

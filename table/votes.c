@@ -76,7 +76,8 @@ static void seat_guest(struct cn_server_table *table, const struct proposal *p)
     uint8_t token[CN_TOKEN_BYTES];
     struct cn_message wish;
     struct guest *guest = find_guest(table, p->client);
-    if (guest == NULL || table->chairs[p->seat].held || has_seen_other(table, guest, p->seat))
+    if (guest == NULL || table->chairs[p->seat].held || has_seen_other(table, guest, p->seat) ||
+        hands_are_known(table))
         return;
     cn_message_init(&wish, CN_MESSAGE_SIT);
     memcpy(wish.token, p->token, sizeof wish.token);

@@ -42,8 +42,8 @@ static void name_seats(struct cn_session *session, int players)
     while (bottom < players - 1 && session->bots[bottom] != NULL)
         bottom++;
     for (int seat = 0; seat < players; seat++)
-        cn_say_place(&session->scene.words, session->scene.game.rules.direction, players, bottom,
-                     seat, session->scene.names[seat], CN_NAME_SIZE);
+        cn_say_place(&session->scene.words, (enum cn_direction)session->scene.game.rules.direction,
+                     players, bottom, seat, session->scene.names[seat], CN_NAME_SIZE);
 }
 
 /* ---- setting up ---- */

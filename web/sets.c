@@ -35,21 +35,6 @@ static void put_players(struct cn_lines *answer, const struct cn_rules *rules)
     cn_web_put(answer, "]");
 }
 
-static void put_sides(struct cn_lines *answer, const struct cn_rules *rules)
-{
-    bool first = true;
-    cn_web_put(answer, "\"sides\":{");
-    for (int players = 2; players <= CN_SEATS_MAX; players++) {
-        char key[2] = {(char)('0' + players)};
-        if (!cn_rules_allow_players(rules, players))
-            continue;
-        separate(answer, first);
-        cn_web_put_number(answer, key, cn_side_count(rules, players));
-        first = false;
-    }
-    cn_web_put(answer, "}");
-}
-
 static void put_set(struct cn_lines *answer, const struct cn_words *words, const char *name)
 {
     struct cn_rules rules;
@@ -66,8 +51,6 @@ static void put_set(struct cn_lines *answer, const struct cn_words *words, const
     put_players(answer, &rules);
     cn_web_put(answer, ",");
     cn_web_put_number(answer, "target", rules.target);
-    cn_web_put(answer, ",");
-    put_sides(answer, &rules);
     cn_web_put(answer, "}");
 }
 
@@ -306,6 +289,50 @@ static void check_house(const json_t *question, struct cn_lines *answer)
         cn_web_put(answer, "{\"fine\":true}");
 }
 
+/* ---- sides ---- */
+
+/* Who plays first and who is idle matters only where a side gets another player each deal: as in a first deal. */
+enum {
+    FIRST_DEALER = 3,
+    FIRST_IDLE = 4
+};
+
+static int first_idle(int players)
+{
+    return players == 5 ? FIRST_IDLE : CN_NO_SEAT;
+}
+
+static void put_seats(struct cn_lines *answer, const struct cn_table *table, int side)
+{
+    bool first = true;
+    cn_web_put(answer, "[");
+    for (int seat = 0; seat < table->players; seat++) {
+        if (table->side[seat] != side)
+            continue;
+        separate(answer, first);
+        cn_lines_put_number(answer, seat);
+        first = false;
+    }
+    cn_web_put(answer, "]");
+}
+
+static void list_sides(const json_t *question, struct cn_lines *answer)
+{
+    const struct cn_words words = cn_web_words(question);
+    struct cn_table table;
+    struct cn_rules rules;
+    int players;
+    if (!cn_web_rules_for(question, &words, &rules, &players, answer))
+        return;
+    cn_table_init(&rules, &table, players, FIRST_DEALER % players, first_idle(players), NULL);
+    cn_web_put(answer, "{\"sides\":[");
+    for (int side = 0; side < table.sides; side++) {
+        separate(answer, side == 0);
+        put_seats(answer, &table, side);
+    }
+    cn_web_put(answer, "]}");
+}
+
 /* ---- numbered games ---- */
 
 /* The deck in the order in which the cards leave it, those put back under the upcard included (I2). */
@@ -317,9 +344,8 @@ static bool deal_deck(const struct cn_rules *rules, int players, const char *num
     if (dealt == NULL)
         return false;
     (void)cn_numbered_deck(rules, number, deal, deck, &rng);
-    const int idle = players == 5 ? 4 : CN_NO_SEAT;
-    const bool good =
-        cn_deal_start(rules, dealt, players, 3 % players, idle, NULL, deck, &rng, NULL);
+    const bool good = cn_deal_start(rules, dealt, players, FIRST_DEALER % players,
+                                    first_idle(players), NULL, deck, &rng, NULL);
     free(dealt);
     return good;
 }
@@ -362,6 +388,8 @@ static void answer_sets(const json_t *question, struct cn_lines *answer)
         list_params(question, answer);
     else if (cn_web_does(question, "house"))
         check_house(question, answer);
+    else if (cn_web_does(question, "sides"))
+        list_sides(question, answer);
     else if (cn_web_does(question, "deck"))
         answer_deck(question, answer);
 }

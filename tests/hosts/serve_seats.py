@@ -8,6 +8,7 @@ What a player was told and what the log says at the end is compared: each acknow
 """
 
 import random
+import struct
 
 from wire import (FULL, SEED, BadLine, Closed, Player, Server, Wire, bots_table, check, full_table, make, next_id,
                   play_together, pump, run_all)
@@ -201,6 +202,17 @@ def test_two_tabs():
         check(not [line for line in server.log_of(link) if line["t"] == "chat"], "an old tab says nothing any more")
         names = [line for line in server.log_of(link) if line["t"] == "seat" and "name" in line]
         check(len(names) == 1, "one person, one seat")
+
+
+def test_said_once():
+    with Server(**FREE) as server:
+        ann, link, token = make(server)
+        second = Wire(server)
+        second.say("hello", v=1, table=link, token=token)
+        second.until("welcome")
+        code = ann.close_code()
+        ann.frame(struct.pack(">H", code), 8)
+        check(ann.rest() == b"", "the answer to a close is not answered")
 
 
 def test_tabs_race():

@@ -258,6 +258,14 @@ class Wire:
         except Closed as closed:
             return closed.code
 
+    def rest(self):
+        """What still comes, until the server ends the connection."""
+        try:
+            while True:
+                self._more()
+        except Closed:
+            return self.buffer
+
     def cut(self):
         self.socket.close()
 

@@ -15,7 +15,8 @@
 
 enum {
     CLIENTS = 80,
-    HEARD = 1 << 16
+    HEARD = 1 << 16,
+    ENDS = 256
 };
 
 static struct {
@@ -27,6 +28,8 @@ static struct {
     int64_t now, timer, id;
     int64_t questions[64];
     int question_count;
+    size_t ends[ENDS]; /* of the log, after each step */
+    int end_count;
     struct chance chance;
 } t;
 
@@ -46,7 +49,10 @@ static void take_effects(void)
         const struct cn_effect *e = &t.effects.at[i];
         const char *text = t.effects.text.text + e->at;
         switch (e->type) {
-        case CN_EFFECT_APPEND: cn_lines_put(&t.log, text, e->length); break;
+        case CN_EFFECT_APPEND:
+            cn_lines_put(&t.log, text, e->length);
+            t.ends[t.end_count++ % ENDS] = t.log.length;
+            break;
         case CN_EFFECT_SEND: hear(e->client, text, e->length); break;
         case CN_EFFECT_CLOSE: t.closed[e->client] = e->code; break;
         case CN_EFFECT_TIMER: t.timer = e->ms; break;
@@ -261,9 +267,21 @@ static void loads(void)
     cn_server_table_free(again);
 }
 
+/* A crash leaves what some steps have appended, and no step half. */
+static void every_cut_loads(void)
+{
+    for (int i = 0; i < t.end_count && i < ENDS; i++) {
+        int64_t line = 0;
+        struct cn_server_table *cut = cn_server_table_load(t.log.text, t.ends[i], t.now, &line);
+        assert_non_null(cut);
+        cn_server_table_free(cut);
+    }
+}
+
 static void close_table(void)
 {
     loads();
+    every_cut_loads();
     cn_server_table_free(t.table);
     cn_effects_free(&t.effects);
     cn_lines_free(&t.log);
@@ -657,6 +675,53 @@ static void everybody_draws_for_a_seat(void **state)
     close_table();
 }
 
+/* The chair that somebody asks for moves with its bot. */
+static void who_asks_for_a_chair_gets_that_one(void **state)
+{
+    open_table(",\"join\":\"ask\"");
+    bots_in(1);
+    come(5, 2, 2);
+    assert_true(hears(1, "\"what\":\"sit\""));
+    const int32_t on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    say(1, "{\"t\":\"seats\",\"id\":ID}");
+    const int seat = t.table->drawing.seat_of_player[2];
+    say_vote(1, on, true);
+    assert_string_equal(t.table->chairs[seat].name, "P2");
+    assert_int_equal(find_guest(t.table, 5)->seat, seat);
+    close_table();
+}
+
+/* The log of a table with bots and one person whose seats have been drawn for, as far as a crash may have left it. */
+static void a_drawing_that_was_cut_off_begins_anew(void **state)
+{
+    open_table("");
+    bots_in(1);
+    say(1, "{\"t\":\"seats\",\"id\":ID}");
+    struct cn_lines whole = t.log;
+    t.end_count = 0;
+    memset(&t.log, 0, sizeof t.log);
+    for (size_t at = 0; at < whole.length; at++) {
+        int64_t line = 0;
+        if (whole.text[at] != '\n')
+            continue;
+        cn_server_table_free(t.table);
+        t.table = cn_server_table_load(whole.text, at + 1, t.now, &line);
+        assert_non_null(t.table);
+        cn_lines_reset(&t.log);
+        cn_lines_put(&t.log, whole.text, at + 1);
+        const uint8_t random[CN_RANDOM_BYTES] = {3};
+        t.table->random = random;
+        const char *why = draw_for_seats(t.table, 0, ++t.id);
+        t.table->random = NULL;
+        step((struct cn_input){.type = CN_INPUT_TIMER});
+        assert_true(why == NULL || strcmp(why, "chairs") == 0);
+        loads();
+    }
+    cn_lines_free(&whole);
+    t.end_count = 0;
+    close_table();
+}
+
 /* Hands go to those alone who watch, as late as the host says, and who was told them plays no more in that deal. */
 static void watchers_see_old_hands(void **state)
 {
@@ -685,10 +750,28 @@ static void watchers_see_old_hands(void **state)
     cn_lines_free(&then);
     say(9, "{\"t\":\"sit\",\"id\":1,\"seat\":2}");
     assert_true(hears(9, "\"why\":\"hand\""));
+    /* Going and coming back as somebody else helps nobody. */
+    drop(9);
+    come(9, 2, 2);
+    assert_true(hears(9, "\"why\":\"hand\"") && hears(9, "\"watching\":true"));
+    assert_false(t.table->chairs[2].held);
     say(9, "{\"t\":\"share\",\"id\":2}");
     assert_true(hears(9, "\"t\":\"share\"") && hears(9, "\"t\":\"ok\""));
     say(1, "{\"t\":\"set\",\"id\":ID,\"open\":0}");
     assert_int_equal(t.table->hands_count, 0);
+    drop(9);
+    come(9, 2, 2);
+    assert_true(hears(9, "\"why\":\"hand\""));
+    while (t.table->stage == CN_TABLE_PLAY) {
+        if (actor() == 0) {
+            act(1);
+        } else {
+            think();
+            wait_ms(1);
+        }
+    }
+    say(9, "{\"t\":\"sit\",\"id\":3,\"seat\":2}");
+    assert_true(t.table->chairs[2].held);
     close_table();
 }
 
@@ -919,6 +1002,89 @@ static void an_arranged_deal_is_dealt_once(void **state)
     an_arranged_deal(8, cn_card_parse("Xr"));
 }
 
+/* What seat 0 and those who watch hear of an arranged deal until the first card is drawn; to be given back. */
+static char *hear_of(const char *choice, const struct cn_deal *deal)
+{
+    open_table(choice);
+    for (int seat = 1; seat < 4; seat++)
+        come((uint32_t)seat + 1, seat + 1, seat);
+    watch(9);
+    for (uint32_t client = 1; client <= 4; client++)
+        say(client, "{\"t\":\"ready\",\"id\":ID}");
+    assert_memory_equal(&t.table->game.deal, deal, sizeof *deal);
+    struct cn_lines all = {.text = NULL};
+    static const char *const asked[] = {"{\"t\":\"hint\",\"id\":ID}", "{\"t\":\"share\",\"id\":ID}",
+                                        "{\"t\":\"sheet\",\"id\":ID}"};
+    cn_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        say(1, asked[i]);
+        if (i == 0)
+            think();
+        cn_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+    }
+    for (int rank = 0; rank < 13; rank++) {
+        char text[100];
+        snprintf(text, sizeof text,
+                 "{\"t\":\"act\",\"id\":ID,\"at\":%lld,\"action\":\"discard %c\"}",
+                 (long long)t.table->number, "A2456789TJQKX"[rank]);
+        say(1, text);
+        cn_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+    }
+    watch(10);
+    say(10, "{\"t\":\"share\",\"id\":1}");
+    cn_lines_put(&all, t.heard[9], strlen(t.heard[9]));
+    cn_lines_put(&all, t.heard[10], strlen(t.heard[10]) + 1);
+    close_table();
+    return all.text;
+}
+
+static bool looks_the_same(const struct cn_game *a, const struct cn_game *b)
+{
+    return memcmp(&a->deal.table, &b->deal.table, sizeof a->deal.table) == 0 &&
+           a->deal.hands[0] == b->deal.hands[0] && a->deal.pile == b->deal.pile &&
+           memcmp(a->cards.hand[0], b->cards.hand[0], sizeof a->cards.hand[0]) == 0 &&
+           memcmp(a->cards.pile, b->cards.pile, a->cards.pile_count) == 0;
+}
+
+/* Decks that differ only in what a seat has not seen sound the same to it. */
+static void an_arranged_deal_gives_nothing_away(void **state)
+{
+    cn_card deck[CN_CARDS_MAX];
+    char choice[300];
+    struct cn_game game;
+    struct cn_game other;
+    struct chance chance;
+    int tried = 0;
+    chance_from_seed(&chance, 11);
+    for (uint64_t seed = 1; tried < 40; seed++) {
+        struct cn_rules rules;
+        char twin[300];
+        shuffle(seed, deck, choice);
+        assert_true(cn_rule_set_read("laws1950", &rules));
+        cn_game_init(&game, &rules, 4, NULL);
+        cn_game_init(&other, &rules, 4, NULL);
+        if (!cn_game_deal(&game, 3, CN_NO_SEAT, deck, NULL, NULL))
+            continue;
+        const int i = chance_below(&chance, 108);
+        const int k = chance_below(&chance, 108);
+        const cn_card card = deck[i];
+        deck[i] = deck[k];
+        deck[k] = card;
+        memcpy(twin, choice, sizeof twin);
+        memcpy(twin + 9 + (size_t)2 * (size_t)i, choice + 9 + (size_t)2 * (size_t)k, 2);
+        memcpy(twin + 9 + (size_t)2 * (size_t)k, choice + 9 + (size_t)2 * (size_t)i, 2);
+        if (!cn_game_deal(&other, 3, CN_NO_SEAT, deck, NULL, NULL) ||
+            !looks_the_same(&game, &other))
+            continue;
+        char *one = hear_of(choice, &game.deal);
+        char *two = hear_of(twin, &other.deal);
+        assert_string_equal(one, two);
+        free(one);
+        free(two);
+        tried++;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -941,12 +1107,15 @@ int main(void)
         cmocka_unit_test(who_comes_back_knows_what_was_done),
         cmocka_unit_test(who_waits_may_move),
         cmocka_unit_test(everybody_draws_for_a_seat),
+        cmocka_unit_test(who_asks_for_a_chair_gets_that_one),
+        cmocka_unit_test(a_drawing_that_was_cut_off_begins_anew),
         cmocka_unit_test(watchers_see_old_hands),
         cmocka_unit_test(clean_text_stays_as_it_is),
         cmocka_unit_test(no_word_destroys_a_table),
         cmocka_unit_test(house_rules_hide_nothing),
         cmocka_unit_test(a_deck_is_of_the_rules),
         cmocka_unit_test(an_arranged_deal_is_dealt_once),
+        cmocka_unit_test(an_arranged_deal_gives_nothing_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -387,6 +387,14 @@ export type SetsQuestion =
       players: number;
       language: string;
     } /* -> { fine: true } | HouseError */
+  /** Who plays with whom, in a first deal. */
+  | {
+      do: 'sides';
+      rules: string;
+      house: string;
+      players: number;
+      language: string;
+    } /* -> { sides: Seat[][] } | HouseError */
   /**
    * The deck of deal `deal` (from 1) of the numbered game `number` (any text), as "make" wants it: two characters a card,
    * cut, in the order in which the cards are dealt. The same as "canasta play --seed" deals. `players` (4 if absent) matters
@@ -407,8 +415,6 @@ export interface RuleSet {
   about: string;
   players: number[];
   target: number;
-  /** Number of sides by number of players. */
-  sides: Record<string, number>;
 }
 /** line 0: not about a line of the house rules. */
 export interface HouseError {

@@ -35,7 +35,8 @@ export function seatName(table: Table, seat: Seat | null): string {
   const chair = table.chairs[seat];
   if (!chair) return t('seat', seat + 1);
   const name = playerName(table, chair);
-  return seat === table.seat ? t('web.people.you', name) : name;
+  if (seat !== table.seat) return name;
+  return name === t('web.you') ? name : t('web.people.you', name);
 }
 
 /** "Anna", "Anna and Bruno", "Anna, Bruno and Chiara". */
@@ -51,13 +52,6 @@ export function waitedFor(table: Table): string[] {
   return table.chairs
     .filter((chair) => chair.held && chair.seat !== table.seat && chair.here !== 'bot' && !chair.ready)
     .map((chair) => seatName(table, chair.seat));
-}
-
-/** Seats of each side before a game tells them. Five share two sides: the third chair of a side changes each deal. */
-export function sidesBefore(players: number, sides: number): Seat[][] {
-  const seats = Array.from({ length: players }, (_, seat) => seat);
-  const sideOf = (seat: Seat): number => (players === 5 ? (seat === 0 || seat === 2 ? 0 : 1) : seat % sides);
-  return Array.from({ length: sides }, (_, side) => seats.filter((seat) => sideOf(seat) === side));
 }
 
 export function minutes(ms: number): string {
