@@ -73,7 +73,7 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await page.locator('.acts').getByRole('button', { name: 'Meld', exact: true }).click();
   await expect(hand(page)).toHaveCount(9);
   const own = page.getByRole('region', { name: 'Melds: We' });
-  await expect(own).toContainText('3 aces');
+  await expect(own).toContainText('three aces');
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(hand(page)).toHaveCount(12);
   expect(await cards(page)).toEqual(before);

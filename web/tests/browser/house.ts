@@ -90,7 +90,7 @@ function watchErrors(page: Page, errors: string[]): void {
       message.type() === 'error' &&
       !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(message.text())
     )
-      errors.push(message.text());
+      errors.push(`${message.text()} ${message.location().url}`);
   });
 }
 

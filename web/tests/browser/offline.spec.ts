@@ -9,14 +9,15 @@ async function kept(page: Page): Promise<void> {
   const script = await (await page.request.get('./sw.js')).text();
   const names = [...script.matchAll(/"([\w./-]+\.[a-z\d]+)"/g)].map((match) => match[1]!);
   expect(names.filter((name) => name.endsWith('.law')).length).toBeGreaterThan(0);
-  await page.waitForFunction(
-    async (names) => {
-      for (const name of names) if (!(await caches.match(new URL(name, document.baseURI).href))) return false;
-      return navigator.serviceWorker.controller !== null;
-    },
-    names,
-    { polling: 200 },
-  );
+  const missing = (): Promise<string[]> =>
+    page.evaluate(async (names) => {
+      const found = await Promise.all(
+        names.map((name) => caches.match(new URL(name, document.baseURI).href)),
+      );
+      return names.filter((_, at) => !found[at]);
+    }, names);
+  await expect.poll(missing).toEqual([]);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
 test('without network and server: a whole deal, the score sheet and the law book', async ({
