@@ -53,6 +53,12 @@ void pages_client_close(struct pages_client *client)
     free(client);
 }
 
+/* Between two snapshots the scene holds a game that has no place for the seat. */
+static bool sees(const struct pages_client *client)
+{
+    return client->has_game && client->world.has_game;
+}
+
 /* ---- names ---- */
 
 /* A bot, and a chair that nobody holds, are called by where they are. */
@@ -73,7 +79,7 @@ static void name_seat(struct pages_client *client, int seat)
 
 static void name_seats(struct pages_client *client)
 {
-    for (int seat = 0; seat < client->scene.game.players && client->has_game; seat++)
+    for (int seat = 0; seat < client->scene.game.players && sees(client); seat++)
         name_seat(client, seat);
 }
 
@@ -223,11 +229,6 @@ static void answer_cuts(const struct pages_client *client, struct cn_lines *out)
 }
 
 /* ---- what is seen ---- */
-
-static bool sees(const struct pages_client *client)
-{
-    return client->has_game && client->world.has_game;
-}
 
 static void look(struct pages_client *client)
 {

@@ -21,7 +21,7 @@ struct reader {
     int64_t games;
     /* of the deal in hand */
     int32_t told_id;
-    int first_news;
+    int last_news; /* -1: none */
     int first_sheet;
 };
 
@@ -62,7 +62,8 @@ static void keep_news(struct reader *r)
             continue;
         if (!ROOM(course, news, news_count, news_size))
             return;
-        course->news[course->news_count++] = scene->news[i];
+        course->news[course->news_count] = (struct pages_news){scene->news[i], r->last_news};
+        r->last_news = course->news_count++;
         r->told_id = scene->news[i].id;
     }
 }
@@ -98,8 +99,7 @@ static void keep_moment(struct reader *r)
     moment->upcards = game->upcards;
     moment->winner = game->winner;
     moment->game = course->game_count - 1;
-    moment->news = r->first_news;
-    moment->news_count = course->news_count - r->first_news;
+    moment->news = r->last_news;
     moment->sheet = r->first_sheet;
     moment->sheet_count = course->sheet_count - r->first_sheet;
     moment->turn = course->scene.turn;
@@ -153,7 +153,7 @@ static void hear(void *context, const struct cn_event *event)
             if (!r->cut)
                 cn_scene_new_deal(scene);
             if (!r->cut)
-                r->first_news = r->course->news_count;
+                r->last_news = -1;
             r->cut = false;
         }
     }
@@ -192,7 +192,7 @@ static void begin_game(struct reader *r)
     cn_scene_init(&course->scene, r->words, CN_NO_SEAT);
     course->scene.game = *game;
     course->scene.last_id = r->told_id;
-    r->first_news = course->news_count;
+    r->last_news = -1;
     r->first_sheet = course->sheet_count;
     if (course->moment_count == 0)
         keep_moment(r);
@@ -204,6 +204,16 @@ static int number_at(const json_t *line, const char *key)
     return json_is_integer(value) ? (int)json_integer_value(value) : 0;
 }
 
+/* What was taken back is no news any more. */
+static void go_back(struct reader *r)
+{
+    const struct cn_scene *scene = &r->course->scene;
+    const int left = scene->news_count - 2; /* the latest tells of the taking back */
+    const int32_t id = left >= 0 ? scene->news[left].id : 0;
+    while (r->last_news >= 0 && r->course->news[r->last_news].news.id > id)
+        r->last_news = r->course->news[r->last_news].before;
+}
+
 /* Lines that no event tells of. */
 static void follow_quiet(struct reader *r, const char *text, size_t length)
 {
@@ -213,18 +223,16 @@ static void follow_quiet(struct reader *r, const char *text, size_t length)
     const int seat = number_at(line, "seat");
     if (type != NULL && strcmp(type, "cut") == 0) {
         cn_scene_cut(scene, seat, number_at(line, "k"));
-        r->first_news = r->course->news_count;
+        r->last_news = -1;
         r->cut = true;
     } else if (type != NULL && strcmp(type, "undo") == 0) {
         cn_scene_undone(scene, cn_replay_game(r->replay), seat, number_at(line, "n"));
-        /* What was taken back is no news any more: those that are left are kept anew. */
-        r->first_news = r->course->news_count;
-        r->told_id = 0;
+        go_back(r);
         keep_step(r, "undo", seat);
     } else if (type != NULL && strcmp(type, "position") == 0) {
         cn_scene_new_deal(scene);
         scene->game = *cn_replay_game(r->replay);
-        r->first_news = r->course->news_count;
+        r->last_news = -1;
         keep_step(r, "deal", CN_NO_SEAT);
     }
     json_decref(line);
@@ -307,6 +315,17 @@ void pages_course_free(struct pages_course *course)
 
 /* ---- looking ---- */
 
+/* The latest of them, in their order. */
+static void put_news(const struct pages_course *course, int last, struct cn_scene *scene)
+{
+    int count = 0;
+    for (int i = last; i >= 0 && count < CN_NEWS_MAX; i = course->news[i].before)
+        count++;
+    scene->news_count = count;
+    for (int i = last; count > 0; i = course->news[i].before)
+        scene->news[--count] = course->news[i].news;
+}
+
 void pages_course_at(struct pages_course *course, int step, int seat)
 {
     const struct pages_moment *moment = &course->moments[step];
@@ -325,11 +344,7 @@ void pages_course_at(struct pages_course *course, int step, int seat)
     scene->game.winner = moment->winner;
     scene->turn = moment->turn;
     memcpy(scene->names, begun->names, sizeof scene->names);
-    const int skip = moment->news_count > CN_NEWS_MAX ? moment->news_count - CN_NEWS_MAX : 0;
-    scene->news_count = moment->news_count - skip;
-    if (scene->news_count > 0)
-        memcpy(scene->news, course->news + moment->news + skip,
-               (size_t)scene->news_count * sizeof scene->news[0]);
+    put_news(course, moment->news, scene);
     for (int i = 0; i < moment->sheet_count; i++)
         cn_sheet_add(&scene->sheet, course->sheet[moment->sheet + i], begun->game.sides);
 }

@@ -12,6 +12,12 @@ enum {
     PAGES_STEPS_MAX = 32768
 };
 
+/* What happened, and what was the latest before it: decisions that are taken back leave two ways on from there. */
+struct pages_news {
+    struct cn_news news;
+    int before; /* -1: nothing of this deal */
+};
+
 /* The table after a step. */
 struct pages_moment {
     struct cn_deal deal;
@@ -21,7 +27,7 @@ struct pages_moment {
     uint8_t dealing, upcards;
     int8_t winner;
     int game;               /* which of the record's games */
-    int news, news_count;   /* of the deal so far: the first, and how many */
+    int news;               /* the latest of the deal so far; -1: none */
     int sheet, sheet_count; /* of the game so far */
     int turn;
 };
@@ -53,7 +59,7 @@ struct pages_course {
     struct pages_moment *moments; /* one more than steps: before the first */
     struct pages_step *steps;
     struct pages_decision *decisions;
-    struct cn_news *news;
+    struct pages_news *news;
     struct cn_side_score (*sheet)[CN_SIDES_MAX];
     int game_count, moment_count, step_count, decision_count, news_count, sheet_count;
     int game_size, moment_size, step_size, decision_size, news_size, sheet_size;

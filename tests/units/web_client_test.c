@@ -743,6 +743,21 @@ static void nonsense_is_answered(void **state)
     pages_client_close(client);
 }
 
+/* A server may say anything: the game that is still shown has no such seat. */
+static void a_seat_that_no_game_has_names_nobody(void **state)
+{
+    static const char line[] = "{\"t\":\"seat\",\"seat\":0,\"level\":\"club\"}\n";
+    struct pages_client *client = client_of(0);
+    take(client, w.line.text, w.line.length, NULL);
+    tell(client, "anew", 5);
+    take(client, line, sizeof line - 1, NULL);
+    json_decref(answer_to(client, "{\"do\":\"language\",\"language\":\"en\"}"));
+    json_t *page = answer_to(client, "{\"do\":\"page\"}");
+    assert_true(json_is_false(json_object_get(page, "has")));
+    json_decref(page);
+    pages_client_close(client);
+}
+
 /* Lines with a byte or two that were never sent so: whatever the client makes of them, it can be asked. */
 static void damaged_lines_do_no_harm(void **state)
 {
@@ -803,6 +818,7 @@ int main(void)
         cmocka_unit_test(pages_hold_what_seats_see),
         cmocka_unit_test(a_table_is_followed),
         cmocka_unit_test(nonsense_is_answered),
+        cmocka_unit_test_setup(a_seat_that_no_game_has_names_nobody, make_lines),
         cmocka_unit_test_setup(damaged_lines_do_no_harm, make_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 #include <jansson.h>
 
 #include "face/faces.h"
+#include "pages/course.h"
 #include "pages/pages.h"
 #include "study/study.h"
 #include "tests/fuzz/driver/mover.h"
@@ -226,6 +227,63 @@ static void what_cannot_be_played_is_told(void **state)
     json_decref(fault);
 }
 
+/* ---- what was taken back ---- */
+
+static int count_news(json_t *replay, const char *type)
+{
+    const json_t *steps = json_object_get(replay, "steps");
+    json_t *page = ask(
+        json_pack("{ss sI si}", "do", "at", "step", (json_int_t)json_array_size(steps), "seat", 0));
+    size_t i;
+    const json_t *news;
+    int count = 0;
+    json_array_foreach(json_object_get(page, "news"), i, news) count +=
+        strcmp(json_string_value(json_object_get(news, "type")), type) == 0;
+    json_decref(page);
+    return count;
+}
+
+/* Anybody may hand over a record of nothing but this: it costs no more than any other of its length. */
+static void what_was_taken_back_costs_no_more(void **state)
+{
+    enum {
+        TIMES = 100
+    };
+    static const char begin[] = "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"set\":{},"
+                                "\"players\":2,\"names\":[\"a\",\"b\"],"
+                                "\"scores\":[1500,-20]}\n{\"t\":\"position\",\"dealer\":1,\"turn\":"
+                                "0,\"hands\":[[\"7s\",\"7h\",\"Ks\","
+                                "\"Kh\",\"2s\",\"4d\"],[\"5c\",\"6c\"]],\"melds\":[[[\"4s\",\"4h\","
+                                "\"4c\"]],[]],\"red\":[[],[]],"
+                                "\"pile\":[\"9c\",\"7d\"],\"stock\":[\"Ah\",\"Xr\",\"Td\"],"
+                                "\"scores\":[1500,-20],\"turned\":[true,true]}\n"
+                                "{\"t\":\"take\",\"seat\":0,\"with\":[\"7s\",\"7h\"]}\n"
+                                "{\"t\":\"pile\",\"seat\":0,\"cards\":[\"9c\"]}\n";
+    static const char lay[] = "{\"t\":\"meld\",\"seat\":0,\"cards\":[\"Ks\",\"Kh\",\"2s\"]}\n";
+    static struct pages_course course;
+    struct cn_words words;
+    struct pages_fault fault;
+    cn_lines_reset(&w.record);
+    put_text(begin);
+    for (int i = 0; i < TIMES; i++) {
+        put_text(lay);
+        put_text("{\"t\":\"undo\",\"seat\":0,\"n\":1}\n");
+    }
+    json_t *replay = open_record(w.record.length);
+    assert_int_equal(count_news(replay, "meld"), 0);
+    assert_int_equal(count_news(replay, "undo"), TIMES);
+    assert_int_equal(count_news(replay, "take"), 1);
+    json_decref(replay);
+    put_text(lay);
+    replay = open_record(w.record.length);
+    assert_int_equal(count_news(replay, "meld"), 1);
+    json_decref(replay);
+    assert_true(cn_words_find("en", &words));
+    assert_true(pages_course_read(&course, w.record.text, w.record.length, &words, &fault));
+    assert_true(course.news_count < 2 * TIMES + 10);
+    pages_course_free(&course);
+}
+
 /* ---- judging ---- */
 
 static struct cn_judged judged[STEPS_MAX];
@@ -298,6 +356,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_are_as_they_were),
         cmocka_unit_test(what_cannot_be_played_is_told),
+        cmocka_unit_test(what_was_taken_back_costs_no_more),
         cmocka_unit_test(judgements_are_those_of_analyze),
     };
     return cmocka_run_group_tests(tests, open_replay, close_replay);

@@ -1,0 +1,115 @@
+/* client.c -- the browser's side of a table (pages/client.c): whatever a server sends and a page asks, the answer is an
+ * object, and looking changes nothing. The first byte is the seat; lines with "do" are questions, all others the server's. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "tests/fuzz/driver/fuzz.h"
+#include "tests/fuzz/driver/must.h"
+
+#include "pages/pages.h"
+
+enum {
+    LOOK_EVERY = 48 /* lines: a page costs more than they do */
+};
+
+/* The answer, which is the caller's. */
+static json_t *ask(struct pages_client *client, const json_t *question)
+{
+    struct cn_lines text = {.text = NULL};
+    pages_client_ask(client, question, &text);
+    json_t *answer = json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, NULL);
+    must(json_is_object(answer), "an answer is an object");
+    cn_lines_free(&text);
+    return answer;
+}
+
+static json_t *ask_for(struct pages_client *client, const char *what)
+{
+    json_t *question = json_pack("{ss}", "do", what);
+    json_t *answer = ask(client, question);
+    json_decref(question);
+    return answer;
+}
+
+static void begin(struct pages_client *client, int seat)
+{
+    json_t *words = json_pack("{ss ss}", "do", "language", "language", "en");
+    json_t *question =
+        json_pack("{ss so}", "do", "begin", "seat", seat == 6 ? json_null() : json_integer(seat));
+    json_decref(ask(client, words));
+    json_decref(ask(client, question));
+    json_decref(words);
+    json_decref(question);
+}
+
+/* Every legal action of a page is one that may be played, and a spectator's page has no hand. */
+static void check_page(struct pages_client *client, const json_t *page, int seat)
+{
+    size_t at;
+    const json_t *action;
+    if (seat == 6 && json_is_true(json_object_get(page, "has")))
+        must(json_array_size(json_object_get(page, "hand")) == 0, "who watches has no hand");
+    json_array_foreach(json_object_get(page, "legal"), at, action)
+    {
+        if (at % 8 != 0)
+            continue;
+        json_t *question = json_pack("{ss ss}", "do", "check", "action", json_string_value(action));
+        json_t *answer = ask(client, question);
+        must(json_is_true(json_object_get(answer, "legal")), "what is listed is legal");
+        json_decref(question);
+        json_decref(answer);
+    }
+}
+
+static void look(struct pages_client *client, int seat)
+{
+    json_t *page = ask_for(client, "page");
+    check_page(client, page, seat);
+    json_decref(ask_for(client, "options"));
+    json_decref(ask_for(client, "takes"));
+    json_decref(ask_for(client, "cuts"));
+    json_t *again = ask_for(client, "page");
+    must(json_equal(page, again), "looking changes nothing");
+    json_decref(page);
+    json_decref(again);
+}
+
+static void hear(struct pages_client *client, const char *text, size_t length)
+{
+    json_t *question = json_pack("{ss ss%}", "do", "take", "line", text, length);
+    if (question != NULL) /* it is UTF-8 */
+        json_decref(ask(client, question));
+    json_decref(question);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size == 0)
+        return 0;
+    struct pages_client *client = pages_client_open();
+    const int seat = data[0] % 7;
+    int lines = 0;
+    bool same = true; /* no question has changed the seat */
+    begin(client, seat);
+    for (size_t at = 1; at < size;) {
+        const char *text = (const char *)data + at;
+        const char *end = memchr(text, '\n', size - at);
+        const size_t length = end != NULL ? (size_t)(end - text) : size - at;
+        json_t *line = json_loadb(text, length, 0, NULL);
+        if (json_object_get(line, "do") != NULL) {
+            same = same && json_object_get(line, "seat") == NULL;
+            json_decref(ask(client, line));
+        } else {
+            hear(client, text, length);
+        }
+        json_decref(line);
+        at += length + 1;
+        if (lines++ % LOOK_EVERY == 0)
+            look(client, same ? seat : 0);
+    }
+    look(client, same ? seat : 0);
+    pages_client_close(client);
+    return 0;
+}
