@@ -77,6 +77,7 @@ class WorkerTransport implements Transport {
     opened: (token: string) => void,
     failed: (why: string) => void,
     missing: (yes: boolean) => void,
+    unkept: () => void,
   ) {
     spare = null;
     this.#worker.onerror = () => failed('memory');
@@ -97,6 +98,9 @@ class WorkerTransport implements Transport {
           break;
         case 'net-missing':
           missing(data.missing);
+          break;
+        case 'unkept':
+          unkept();
           break;
         case 'record':
           this.#records.shift()?.(data.text);
@@ -183,6 +187,9 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     (missing) => {
       if (missing) table.refusal = { id: 'net', text: t('web.local.net') };
       else if (table.refusal?.id === 'net') table.refusal = null;
+    },
+    () => {
+      table.refusal = { id: 'unkept', text: t('web.local.unkept') };
     },
   );
   transports.set(table, transport);
