@@ -252,7 +252,7 @@ export async function warm(): Promise<void> {
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 
-/** At once: you and three bots, the laws of 1950, to the first cards. */
+/** At once, unless it is closed and says why: you and three bots, the laws of 1950, to the first cards. */
 export async function playNow(): Promise<{ id: string; table: TableStore }> {
   const made = await makeLocal({
     rules: 'laws1950',
@@ -262,8 +262,7 @@ export async function playNow(): Promise<{ id: string; table: TableStore }> {
     name: settings.name,
     quick: true,
   });
-  if (made.table.status === 'closed') throw new Error(made.table.closed);
-  holdOpen({ page: 'local', rest: [made.id] }, made.table);
+  if (made.table.status !== 'closed') holdOpen({ page: 'local', rest: [made.id] }, made.table);
   return made;
 }
 
