@@ -240,9 +240,17 @@ export class Desk {
 
 const desks = new WeakMap<Table, Desk>();
 
-/** The desk of a table stays when its page is left for a look into the law: what was picked stays picked. */
+/**
+ * The desk of a table stays when its page is left, for a look into the law or for the score of a deal: what was picked
+ * stays picked. What it derives must not end with the page that asked for it first.
+ */
 export function deskOf(table: Table): Desk {
-  const desk = desks.get(table) ?? new Desk(table);
-  desks.set(table, desk);
-  return desk;
+  const known = desks.get(table);
+  if (known) return known;
+  let made: Desk | undefined;
+  $effect.root(() => {
+    made = new Desk(table);
+  });
+  desks.set(table, made!);
+  return made!;
 }
