@@ -77,7 +77,7 @@ function afterDrawing(page: Page): Lesson {
   if (canastas >= needed && page.hand.length <= 4) return say('out', 'L38');
   if (canastas > 0) return say('canasta', 'L23');
   if (page.legal.some((action) => /^(meld|add)/.test(action))) {
-    const nearest = Math.min(...(side?.melds ?? []).map(({ missing }) => missing || 7));
+    const nearest = Math.min(...(side?.melds ?? []).map(({ missing }) => missing || Infinity));
     return nearest <= 3 ? say('near', 'L22', nearest) : say('add', 'L20');
   }
   return say('discard', 'L16');

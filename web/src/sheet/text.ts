@@ -3,7 +3,7 @@
 import type { SheetAnswer } from '../core/contract';
 import { t } from '../words.svelte';
 import { itemKey, items, sideName } from './names';
-import { points } from './points';
+import { points } from '../numbers';
 import type { Paper } from './store';
 
 export function sheetText(paper: Paper, answer: SheetAnswer, title: string): string {

@@ -77,6 +77,7 @@ class WorkerTransport implements Transport {
     opened: (token: string) => void,
     failed: (why: string) => void,
     missing: (yes: boolean) => void,
+    unkept: () => void,
   ) {
     spare = null;
     this.#worker.onerror = () => failed('memory');
@@ -97,6 +98,9 @@ class WorkerTransport implements Transport {
           break;
         case 'net-missing':
           missing(data.missing);
+          break;
+        case 'unkept':
+          unkept();
           break;
         case 'record':
           this.#records.shift()?.(data.text);
@@ -184,6 +188,9 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
       if (missing) table.refusal = { id: 'net', text: t('web.local.net') };
       else if (table.refusal?.id === 'net') table.refusal = null;
     },
+    () => {
+      table.refusal = { id: 'unkept', text: t('web.local.unkept') };
+    },
   );
   transports.set(table, transport);
   table.over(transport);
@@ -245,7 +252,7 @@ export async function warm(): Promise<void> {
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 
-/** At once: you and three bots, the laws of 1950, to the first cards. */
+/** At once, unless it is closed and says why: you and three bots, the laws of 1950, to the first cards. */
 export async function playNow(): Promise<{ id: string; table: TableStore }> {
   const made = await makeLocal({
     rules: 'laws1950',
@@ -255,8 +262,7 @@ export async function playNow(): Promise<{ id: string; table: TableStore }> {
     name: settings.name,
     quick: true,
   });
-  if (made.table.status === 'closed') throw new Error(made.table.closed);
-  holdOpen({ page: 'local', rest: [made.id] }, made.table);
+  if (made.table.status !== 'closed') holdOpen({ page: 'local', rest: [made.id] }, made.table);
   return made;
 }
 

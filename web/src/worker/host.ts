@@ -44,10 +44,13 @@ async function open(wanted: Extract<ToWorker, { is: 'open' }>): Promise<LocalTab
     return null;
   }
   let keeps = true;
+  const forget = (): void => {
+    keeps = false;
+    say({ is: 'unkept' });
+  };
   const table = new LocalTable(await Module.open(wanted.module), {
-    /* Where nothing can be kept, the game lasts as long as the page. */
     append: async (text) => {
-      if (keeps) await appendLog(wanted.table, text).catch(() => (keeps = false));
+      if (keeps) await appendLog(wanted.table, text).catch(forget);
     },
     say,
     net: () => fetchNet(wanted.net),

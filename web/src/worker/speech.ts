@@ -13,8 +13,10 @@ export type FromWorker =
   /** Lines of the protocol. */
   | { is: 'frame'; text: string }
   | { is: 'closed'; code: number }
-  /** `why`: an id of the protocol; elsewhere: another page has this table; damaged; storage: nothing can be kept. */
+  /** `why`: an id of the protocol; elsewhere: another page has this table; damaged. */
   | { is: 'failed'; why: string }
   /** A bot cannot think without its net, which did not come; it is tried again. */
   | { is: 'net-missing'; missing: boolean }
+  /** Nothing can be kept: the game lasts as long as the page. */
+  | { is: 'unkept' }
   | { is: 'record'; text: string };
