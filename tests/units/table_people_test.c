@@ -775,6 +775,22 @@ static void watchers_see_old_hands(void **state)
     close_table();
 }
 
+static void hands_wait_as_long_as_the_host_says_now(void **state)
+{
+    open_table(",\"open\":60");
+    bots_in(1);
+    watch(9);
+    deal(1);
+    t.heard[9][0] = '\0';
+    wait_ms(30000);
+    say(1, "{\"t\":\"set\",\"id\":ID,\"open\":600}");
+    wait_ms(599000);
+    assert_false(hears(9, "\"t\":\"hands\""));
+    wait_ms(2000);
+    assert_true(hears(9, "\"t\":\"hands\""));
+    close_table();
+}
+
 static void clean_text_stays_as_it_is(void **state)
 {
     static const char *const pieces[] = {"a",
@@ -1110,6 +1126,7 @@ int main(void)
         cmocka_unit_test(who_asks_for_a_chair_gets_that_one),
         cmocka_unit_test(a_drawing_that_was_cut_off_begins_anew),
         cmocka_unit_test(watchers_see_old_hands),
+        cmocka_unit_test(hands_wait_as_long_as_the_host_says_now),
         cmocka_unit_test(clean_text_stays_as_it_is),
         cmocka_unit_test(no_word_destroys_a_table),
         cmocka_unit_test(house_rules_hide_nothing),
