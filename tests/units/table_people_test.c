@@ -267,6 +267,28 @@ static void loads(void)
     cn_server_table_free(again);
 }
 
+static int count_lines(const struct cn_lines *lines, const char *type)
+{
+    int count = 0;
+    for (const char *at = lines->text; at != NULL && (at = strstr(at, type)) != NULL; at++)
+        count++;
+    return count;
+}
+
+/* Whoever has the link of a record may read it while the next deal is in play. */
+static void shows_no_deal_in_play(size_t length)
+{
+    struct cn_lines record = {.text = NULL};
+    cn_log_record(t.log.text, length, false, &record);
+    cn_lines_put(&record, "", 1);
+    assert_int_equal(count_lines(&record, "{\"t\":\"deal\""),
+                     count_lines(&record, "{\"t\":\"end\""));
+    assert_int_equal(count_lines(&record, "{\"t\":\"fair\""),
+                     count_lines(&record, "{\"t\":\"reveal\""));
+    assert_null(strstr(record.text, "\"secret\""));
+    cn_lines_free(&record);
+}
+
 /* A crash leaves what some steps have appended, and no step half. */
 static void every_cut_loads(void)
 {
@@ -275,6 +297,7 @@ static void every_cut_loads(void)
         struct cn_server_table *cut = cn_server_table_load(t.log.text, t.ends[i], t.now, &line);
         assert_non_null(cut);
         cn_server_table_free(cut);
+        shows_no_deal_in_play(t.ends[i]);
     }
 }
 
