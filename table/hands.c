@@ -19,6 +19,7 @@ void hands_clear(struct cn_server_table *table)
     free(table->hands);
     table->hands = NULL;
     table->hands_count = 0;
+    table->hands_due = -1;
 }
 
 static void keep(struct cn_server_table *table)

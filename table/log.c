@@ -164,8 +164,10 @@ static void take_choices(struct cn_server_table *table, const struct cn_message 
         table->listed = from->listed;
     if (cn_message_has(from, CN_FIELD_PACE))
         table->pace = from->pace;
-    if (cn_message_has(from, CN_FIELD_OPEN))
+    if (cn_message_has(from, CN_FIELD_OPEN) && table->open != from->open) {
+        hands_clear(table); /* they would be shown too early, or too late */
         table->open = from->open;
+    }
     table->brief = true;
 }
 

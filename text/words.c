@@ -138,10 +138,9 @@ char cn_bare_letter(const char *text)
     /* U+00C0 to U+00FF, which are 0xc3 and a byte from 0x80. A blank is no letter, or one made of two. */
     static const char letters[] =
         "AAAAAA CEEEEIIII NOOOOO OUUUUY  aaaaaa ceeeeiiii nooooo ouuuuy y";
-    const unsigned char second = (unsigned char)text[1];
-    if ((unsigned char)text[0] != 0xc3 || (second & 0xc0) != 0x80)
+    if ((unsigned char)text[0] != 0xc3 || ((unsigned char)text[1] & 0xc0) != 0x80)
         return '\0';
-    const char letter = letters[second & 0x3f];
+    const char letter = letters[text[1] & 0x3f];
     return letter == ' ' ? '\0' : letter;
 }
 

@@ -186,7 +186,7 @@ def another_sits_in(table, ann, bob, will):
     table.tell(bob, "/sit 1", "There is no free chair")
     table.tell(ann, "/free 1", "Will has left seat 1")
     table.expect(bob, "Will has left seat 1")
-    table.tell(bob, "/sit 3", "You have seen another hand of this deal")
+    table.tell(bob, "/sit 3", "Whoever may have seen another hand of this deal")
     table.tell(bob, "/sit 1", "You sit on seat 1")
     table.expect(ann, "Bob sits on seat 1")
 

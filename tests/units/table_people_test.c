@@ -267,6 +267,28 @@ static void loads(void)
     cn_server_table_free(again);
 }
 
+static int count_lines(const struct cn_lines *lines, const char *type)
+{
+    int count = 0;
+    for (const char *at = lines->text; at != NULL && (at = strstr(at, type)) != NULL; at++)
+        count++;
+    return count;
+}
+
+/* Whoever has the link of a record may read it while the next deal is in play. */
+static void shows_no_deal_in_play(size_t length)
+{
+    struct cn_lines record = {.text = NULL};
+    cn_log_record(t.log.text, length, false, &record);
+    cn_lines_put(&record, "", 1);
+    assert_int_equal(count_lines(&record, "{\"t\":\"deal\""),
+                     count_lines(&record, "{\"t\":\"end\""));
+    assert_int_equal(count_lines(&record, "{\"t\":\"fair\""),
+                     count_lines(&record, "{\"t\":\"reveal\""));
+    assert_null(strstr(record.text, "\"secret\""));
+    cn_lines_free(&record);
+}
+
 /* A crash leaves what some steps have appended, and no step half. */
 static void every_cut_loads(void)
 {
@@ -275,6 +297,7 @@ static void every_cut_loads(void)
         struct cn_server_table *cut = cn_server_table_load(t.log.text, t.ends[i], t.now, &line);
         assert_non_null(cut);
         cn_server_table_free(cut);
+        shows_no_deal_in_play(t.ends[i]);
     }
 }
 
@@ -775,6 +798,22 @@ static void watchers_see_old_hands(void **state)
     close_table();
 }
 
+static void hands_wait_as_long_as_the_host_says_now(void **state)
+{
+    open_table(",\"open\":60");
+    bots_in(1);
+    watch(9);
+    deal(1);
+    t.heard[9][0] = '\0';
+    wait_ms(30000);
+    say(1, "{\"t\":\"set\",\"id\":ID,\"open\":600}");
+    wait_ms(599000);
+    assert_false(hears(9, "\"t\":\"hands\""));
+    wait_ms(2000);
+    assert_true(hears(9, "\"t\":\"hands\""));
+    close_table();
+}
+
 static void clean_text_stays_as_it_is(void **state)
 {
     static const char *const pieces[] = {"a",
@@ -1110,6 +1149,7 @@ int main(void)
         cmocka_unit_test(who_asks_for_a_chair_gets_that_one),
         cmocka_unit_test(a_drawing_that_was_cut_off_begins_anew),
         cmocka_unit_test(watchers_see_old_hands),
+        cmocka_unit_test(hands_wait_as_long_as_the_host_says_now),
         cmocka_unit_test(clean_text_stays_as_it_is),
         cmocka_unit_test(no_word_destroys_a_table),
         cmocka_unit_test(house_rules_hide_nothing),
