@@ -173,6 +173,24 @@ static void keep_fault(void *context, const struct cn_report *report)
 
 /* ---- lines ---- */
 
+/* A record calls a bot by its level. Here it is called as at the table, by where it is, seen by the first person. */
+static void name_seats(const struct reader *r, struct pages_begun *begun)
+{
+    const struct cn_game *game = &begun->game;
+    int bottom = 0;
+    for (int seat = game->players - 1; seat >= 0; seat--) {
+        const struct cn_level *level = cn_level_find(cn_replay_name(r->replay, seat));
+        begun->levels[seat] = level != NULL ? level->name : NULL;
+        bottom = level == NULL ? seat : bottom;
+    }
+    for (int seat = 0; seat < game->players; seat++)
+        if (begun->levels[seat] != NULL)
+            cn_say_place(r->words, (enum cn_direction)game->rules.direction, game->players, bottom,
+                         seat, begun->names[seat], CN_NAME_SIZE);
+        else
+            snprintf(begun->names[seat], CN_NAME_SIZE, "%s", cn_replay_name(r->replay, seat));
+}
+
 static void begin_game(struct reader *r)
 {
     struct pages_course *course = r->course;
@@ -184,8 +202,7 @@ static void begin_game(struct reader *r)
     struct pages_begun *begun = &course->games[course->game_count++];
     memset(begun, 0, sizeof *begun);
     begun->game = *game;
-    for (int seat = 0; seat < game->players; seat++)
-        snprintf(begun->names[seat], CN_NAME_SIZE, "%s", cn_replay_name(r->replay, seat));
+    name_seats(r, begun);
     if (course->game_count == 1)
         snprintf(course->seed, sizeof course->seed, "%s", seed != NULL ? seed : "");
     cn_scene_free(&course->scene);
@@ -343,7 +360,8 @@ void pages_course_at(struct pages_course *course, int step, int seat)
     scene->game.upcards = moment->upcards;
     scene->game.winner = moment->winner;
     scene->turn = moment->turn;
-    memcpy(scene->names, begun->names, sizeof scene->names);
+    for (int i = 0; i < begun->game.players; i++)
+        cn_scene_name(scene, i, begun->names[i], begun->levels[i]);
     put_news(course, moment->news, scene);
     for (int i = 0; i < moment->sheet_count; i++)
         cn_sheet_add(&scene->sheet, course->sheet[moment->sheet + i], begun->game.sides);

@@ -51,6 +51,7 @@ struct pages_decision {
 struct pages_begun {
     struct cn_game game;
     char names[CN_SEATS_MAX][CN_NAME_SIZE];
+    const char *levels[CN_SEATS_MAX]; /* of bots; NULL: a person */
 };
 
 struct pages_course {

@@ -333,6 +333,7 @@ export class TableStore implements Table {
   #gather(stage: Stage): void {
     this.stage = stage;
     this.openHands = null;
+    this.record = ''; // that of the deals before
     if (stage === 'parts') this.drawn = [];
     this.#wantsReady = false;
     this.clock = null;
