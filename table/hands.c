@@ -12,6 +12,16 @@ enum {
     HANDS_MOST = 256 /* decisions that wait to be shown; with more, the latest are left out */
 };
 
+/* What helps nobody at the table. */
+bool hands_are_late(const struct cn_message *choices)
+{
+    enum {
+        LEAST_SECONDS = 60
+    };
+    return !cn_message_has(choices, CN_FIELD_OPEN) || choices->open == 0 ||
+           choices->open >= LEAST_SECONDS;
+}
+
 void hands_clear(struct cn_server_table *table)
 {
     for (int i = 0; i < table->hands_count; i++)

@@ -216,6 +216,8 @@ const char *rules_text(struct cn_server_table *table);
 
 /* ---- hands for those who watch (hands.c) ---- */
 
+bool hands_are_late(
+    const struct cn_message *choices);          /* is the delay long enough, if one is chosen? */
 void hands_note(struct cn_server_table *table); /* after everything that may have changed them */
 void hands_tell(struct cn_server_table *table); /* those that are old enough */
 int64_t hands_next_ms(const struct cn_server_table *table);

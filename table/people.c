@@ -196,6 +196,8 @@ static void send_watchers_away(struct cn_server_table *table)
 static const char *change(struct cn_server_table *table, int seat, const struct cn_message *message)
 {
     struct cn_message line = *message;
+    if (!hands_are_late(message))
+        return "value";
     line.kind = CN_MESSAGE_SET;
     line.has &= ~(UINT64_C(1) << CN_FIELD_ID);
     happen_did(table, seat, message->id);

@@ -298,8 +298,8 @@ struct cn_server_table *cn_server_table_make(const struct cn_message *make, cons
     struct cn_message line;
     const char *rules = cn_message_has(make, CN_FIELD_RULES) ? make->rules : "laws1950";
     const int players = cn_message_has(make, CN_FIELD_PLAYERS) ? make->players : 4;
-    if (make->seat >= players) {
-        *why = "seat";
+    if (make->seat >= players || !hands_are_late(make)) {
+        *why = make->seat >= players ? "seat" : "value";
         return NULL;
     }
     struct cn_server_table *table = table_new(

@@ -755,6 +755,8 @@ static void watchers_see_old_hands(void **state)
     t.heard[9][0] = '\0';
     wait_ms(100000);
     assert_false(hears(9, "\"t\":\"hands\""));
+    say(1, "{\"t\":\"set\",\"id\":ID,\"open\":59}");
+    assert_true(hears(1, "\"why\":\"value\""));
     say(1, "{\"t\":\"set\",\"id\":ID,\"open\":60}");
     assert_true(hears(9, "\"open\":60"));
     struct cn_lines then = {NULL, 0, 0, false};
