@@ -129,8 +129,11 @@ class WorkerTransport implements Transport {
   }
 }
 
+/** "memory" would speak of a server, and here is none. */
+const ownFailures: Record<string, string> = { elsewhere: 'web.local.elsewhere', memory: 'web.local.broken' };
+
 function localFailure(why: string): string {
-  return why === 'elsewhere' ? t('web.local.elsewhere') : t(`net.${why}`);
+  return t(ownFailures[why] ?? `net.${why}`);
 }
 
 /** What is known about the game without reading its log. */

@@ -325,6 +325,7 @@ export class TableStore implements Table {
         break;
       case 'over':
         this.stage = 'over';
+        this.arranged = false; // it was the first game's first deal
         break;
     }
   }

@@ -83,3 +83,12 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await page.getByRole('button', { name: 'Pick these cards' }).click();
   await expect(page.locator('[role=option][aria-selected=true]')).not.toHaveCount(0);
 });
+
+test('the next deal has a hand of its own', async ({ person }) => {
+  const page = await person();
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await new Player(page).deal();
+  await page.getByRole('button', { name: 'Next deal' }).click();
+  await expect(hand(page)).toHaveCount(11);
+});
