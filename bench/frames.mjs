@@ -139,23 +139,26 @@ function watch() {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...how) {
     const flight = animate.apply(this, how);
-    seen.begun ||= performance.now();
-    flight.finished.then(() => (seen.moved = performance.now()), () => undefined);
+    flight.finished.then(() => {
+      seen.moved = performance.now();
+      seen.begun = Math.min(seen.begun || Infinity, flight.startTime);
+    }, () => undefined);
     return flight;
   };
 }
 
 /** Of the events that Chromium traced: how the frames fared, and what the page's own thread did, in its processor time. */
-function read(trace, { click, rest }) {
+function read(trace, { click, begun, rest }) {
   const events = trace.traceEvents;
   const mark = (name) => events.find((one) => one.name === name && one.cat.includes('blink.user_timing'));
   const begin = mark('bench-click');
   const end = begin.ts + (rest - click) * 1000;
   const own = events.filter((one) => one.pid === begin.pid);
   const inside = (one) => one.ts >= begin.ts - 20000 && one.ts <= end;
+  const moves = (one) => one.ts >= begin.ts + (begun - click) * 1000 && one.ts <= end;
   const states = {};
   for (const one of own)
-    if (one.name === 'PipelineReporter' && one.ph === 'b' && inside(one)) {
+    if (one.name === 'PipelineReporter' && one.ph === 'b' && moves(one)) {
       const { state, frame_type: type } = one.args.chrome_frame_reporter ?? one.args.frame_reporter ?? {};
       if (type === 'FORKED') continue;
       states[state] = (states[state] ?? 0) + 1;
@@ -234,13 +237,13 @@ async function measure(last) {
   await context.close();
   await others.close();
   const rest = seen.moved || seen.click + 1000;
-  return { pile, held, now, ...seen, rest, ...read(trace, { click: seen.click, rest }) };
+  return { pile, held, now, ...seen, rest, ...read(trace, { click: seen.click, begun: seen.begun, rest }) };
 }
 
 /** The share of the frames of 60 Hz that the page's own thread did not come to see. */
-function missed({ frames, click, rest }) {
-  const came = frames.filter((at) => at > click && at <= rest).length;
-  return Math.max(0, 1 - came / Math.floor((rest - click) / frame));
+function missed({ frames, begun, rest }) {
+  const came = frames.filter((at) => at > begun && at <= rest).length;
+  return Math.max(0, 1 - came / Math.floor((rest - begun) / frame));
 }
 
 /** The share of the frames that Chromium itself counts as dropped. */

@@ -134,6 +134,43 @@ function ghosts(
   });
 }
 
+/** More new cards than this do not fly one by one: each would be a layer of its own. */
+const single = 12;
+
+/** Begins when what is new has been painted once: a flight that waits for that in the air would stumble. */
+function whenPainted(waiting: Animation[]): void {
+  for (const flight of waiting) flight.pause();
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      for (const flight of waiting) if (flight.playState === 'paused') flight.play();
+    }),
+  );
+}
+
+/** A whole pack goes to the hand as one bundle of backs, and the hand, sorted already, comes into sight as it arrives. */
+function bundle(layer: HTMLElement, hand: HTMLElement, from: DOMRect, duration: number): void {
+  const back = layer.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
+  const sight = hand.animate({ opacity: [0.15, 0.15, 1] }, { duration: 1.5 * duration });
+  flights.push(sight);
+  if (!back) return;
+  const to = hand.getBoundingClientRect();
+  const width = Math.min(from.width, from.height);
+  const place = new DOMRect(
+    to.left + (to.width - width) / 2,
+    to.top + to.height / 2 - 0.7 * width,
+    width,
+    1.4 * width,
+  );
+  back.hidden = false;
+  back.style.left = `${place.left}px`;
+  back.style.top = `${place.top}px`;
+  back.style.inlineSize = `${width}px`;
+  layer.append(back);
+  const flight = launch(back, from, place, duration, 0, duration);
+  flight.onfinish = flight.oncancel = () => back.remove();
+  whenPainted([sight, flight]);
+}
+
 /** `dealt`: the hand comes card by card from the stock. */
 export function fly(
   root: HTMLElement,
@@ -148,7 +185,7 @@ export function fly(
   if (duration === 0 || old.size === 0 || document.hidden) return;
   const now = places(root);
   const gone = [...old].filter(([fly]) => !now.has(fly)).map(([, place]) => place);
-  const moves: { element: HTMLElement; from: DOMRect; to: DOMRect; fresh: boolean }[] = [];
+  let moves: { element: HTMLElement; from: DOMRect; to: DOMRect; fresh: boolean }[] = [];
   for (const element of root.querySelectorAll<HTMLElement>('[data-fly]')) {
     const id = element.dataset.fly ?? '';
     const place = now.get(id)!;
@@ -157,6 +194,13 @@ export function fly(
     if (!from) continue;
     const still = Math.abs(from.left - place.box.left) < 1 && Math.abs(from.top - place.box.top) < 1;
     if (!still) moves.push({ element, from, to: place.box, fresh: !before });
+  }
+  const hand = root.querySelector<HTMLElement>('[data-spot="hand"]');
+  const pack = old.get('spot:pack')?.box;
+  const many = moves.filter((move) => move.fresh && hand?.contains(move.element)).length > single;
+  if (many && !dealt && hand && pack) {
+    bundle(layer, hand, pack, duration);
+    moves = moves.filter((move) => !hand.contains(move.element));
   }
   const fresh = moves.filter((move) => move.fresh).length;
   const step = dealt ? Math.min(70, 1400 / (fresh || 1)) : Math.min(24, 360 / (fresh || 1));

@@ -86,6 +86,9 @@ const final: Record<number, string> = { 4001: 'taken', 4003: 'token', 4004: 'joi
 /** Refusals of a hello after which another would be refused as well. */
 const hopeless = ['table', 'damaged', 'version', 'full', 'join', 'watch', 'crowd', 'hand', 'token', 'name'];
 
+/** What is said beside the game, after which its page is what it was. */
+const aside = ['ok', 'no', 'here', 'chat', 'proposal', 'settled', 'share', 'hint', 'hands'];
+
 function sentence(why: string, text = ''): string {
   const key = `net.${why}`;
   return hasWords(key) ? t(key, text) : t('join.refused', why);
@@ -262,8 +265,9 @@ export class TableStore implements Table {
 
   #frame(text: string): void {
     const stage = this.stage;
-    for (const line of text.split('\n')) if (line !== '') this.#take(line);
-    this.#refresh();
+    let told = false;
+    for (const line of text.split('\n')) if (line !== '') told = this.#take(line) || told;
+    if (told) this.#refresh();
     if (this.stage !== stage) this.#options.staged?.(this);
   }
 
@@ -274,20 +278,22 @@ export class TableStore implements Table {
       this.clock = null;
   }
 
-  #take(text: string): void {
+  /** True if the page may be another after it: to draw it anew costs time while cards still fly. */
+  #take(text: string): boolean {
     const line = read(text);
-    if (line === null) return;
+    if (line === null) return false;
     /* The module first: it knows what was heard before. */
     const taken = this.#core.client<Taken>({ do: 'take', line: text });
     if (taken.verdict) this.verdict = taken.verdict;
-    if (taken.is === 'known') return;
+    if (taken.is === 'known') return false;
     if (taken.is === 'wrong') {
       this.#askForSnapshot();
-      return;
+      return true;
     }
     if (line['#'] !== undefined) this.#last = line['#'];
     if (taken.is === 'ok') this.#takeGame(line);
     this.#takeTable(line);
+    return !aside.includes(line.t);
   }
 
   /** Where not even a snapshot helps, a new connection does less harm than asking for ever. */
