@@ -3,6 +3,7 @@
 #define CN_NET_H
 
 #include "audit.h"
+#include "clean.h"
 #include "client.h"
 #include "course.h"
 #include "fair.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "net/net.h"
 #include "put.h"
 
 /* What is known while the record is read. */
@@ -183,12 +184,12 @@ static void name_seats(const struct reader *r, struct pages_begun *begun)
         begun->levels[seat] = level != NULL ? level->name : NULL;
         bottom = level == NULL ? seat : bottom;
     }
-    for (int seat = 0; seat < game->players; seat++)
-        if (begun->levels[seat] != NULL)
+    for (int seat = 0; seat < game->players; seat++) {
+        const char *name = begun->levels[seat] == NULL ? cn_replay_name(r->replay, seat) : "";
+        if (cn_clean_text(name, strlen(name), CN_NAME_SIZE, begun->names[seat], CN_NAME_SIZE) == 0)
             cn_say_place(r->words, (enum cn_direction)game->rules.direction, game->players, bottom,
                          seat, begun->names[seat], CN_NAME_SIZE);
-        else
-            snprintf(begun->names[seat], CN_NAME_SIZE, "%s", cn_replay_name(r->replay, seat));
+    }
 }
 
 static void begin_game(struct reader *r)

@@ -337,6 +337,34 @@ static void judgements_are_those_of_analyze(void **state)
     json_decref(replay);
 }
 
+static void assert_name(const json_t *page, size_t seat, const char *name, const char *level)
+{
+    const json_t *shown = json_array_get(json_object_get(page, "seats"), seat);
+    assert_string_equal(json_string_value(json_object_get(shown, "name")), name);
+    assert_string_equal(json_string_value(json_object_get(shown, "level")), level);
+}
+
+/* At a table a bot is called by its place; its record has how well it plays instead. A name is text that hides nothing. */
+static void bots_are_called_by_their_places(void **state)
+{
+    static const char record[] =
+        "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":4,"
+        "\"names\":[\"A\\u202enn\",\"club\",\"\",\"expert\"],\"scores\":[0,0]}\n";
+    cn_lines_reset(&w.record);
+    cn_lines_put(&w.record, record, sizeof record - 1);
+    json_decref(open_record(w.record.length));
+    for (int seat = -1; seat < 4; seat++) {
+        json_t *page = seat < 0
+                           ? ask(json_pack("{ss si ss}", "do", "at", "step", 0, "seat", "open"))
+                           : ask(json_pack("{ss si si}", "do", "at", "step", 0, "seat", seat));
+        assert_name(page, 0, "Ann", "");
+        assert_name(page, 1, "West", "club");
+        assert_name(page, 2, "North", "");
+        assert_name(page, 3, "East", "expert");
+        json_decref(page);
+    }
+}
+
 static int open_replay(void **state)
 {
     w.replay = pages_replay_open();
@@ -357,6 +385,7 @@ int main(void)
         cmocka_unit_test(steps_are_as_they_were),
         cmocka_unit_test(what_cannot_be_played_is_told),
         cmocka_unit_test(what_was_taken_back_costs_no_more),
+        cmocka_unit_test(bots_are_called_by_their_places),
         cmocka_unit_test(judgements_are_those_of_analyze),
     };
     return cmocka_run_group_tests(tests, open_replay, close_replay);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { pack, unpack } from '../src/core/pack';
+import { plain, whole } from '../src/core/plain';
 import { linkIn } from '../src/table/link';
 
 test('a text comes out as it went in, and fits an address', async () => {
@@ -20,4 +21,15 @@ test('a link is found in what people paste', () => {
   ])
     expect(linkIn(text)).toBe(link);
   for (const text of ['', 'https://a.example/', `${link}0`, link.slice(1)]) expect(linkIn(text)).toBeNull();
+});
+
+test('what unfolds to more than any game is refused', async () => {
+  await expect(unpack(await pack(' '.repeat(1 << 25)))).rejects.toThrow(RangeError);
+});
+
+test('what hides in a text, or turns it around, is taken out', () => {
+  expect(plain('An\u202en\u200b a\ud800\u0000')).toBe('Ann a');
+  expect(plain('e\u0301\u0302\u0303\u0304 x\n y')).toBe('e\u0301\u0302 x y');
+  expect(plain('Zoë & <b>Bruno</b>')).toBe('Zoë & <b>Bruno</b>');
+  expect(whole('pile = 1\nx\udc00\u0000')).toBe('pile = 1\nx');
 });

@@ -5,6 +5,7 @@
 
 import type { Page, SheetSide } from '../core/contract';
 import { pack, unpack } from '../core/pack';
+import { plain, whole } from '../core/plain';
 
 export interface Result {
   /** Names by side. */
@@ -22,6 +23,7 @@ export interface Description {
   results: Result[];
 }
 
+const mostSeats = 6;
 const longestName = 48;
 const mostResults = 8;
 
@@ -29,7 +31,7 @@ function isText(value: unknown, longest: number): value is string {
   return typeof value === 'string' && value.length <= longest;
 }
 function isWhole(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value);
+  return typeof value === 'number' && Number.isSafeInteger(value);
 }
 function isSide(value: unknown): value is SheetSide {
   const keys = ['melds', 'canastas', 'red', 'out', 'concealed', 'hands', 'bonus', 'total', 'score'];
@@ -41,9 +43,13 @@ function isResult(value: unknown): value is Result {
     Array.isArray(names) &&
     Array.isArray(sides) &&
     sides.length >= 2 &&
+    sides.length <= mostSeats &&
     sides.length === names.length &&
     sides.every(isSide) &&
-    names.every((side) => Array.isArray(side) && side.every((name) => isText(name, longestName)))
+    names.every(
+      (side) =>
+        Array.isArray(side) && side.length <= mostSeats && side.every((name) => isText(name, longestName)),
+    )
   );
 }
 
@@ -56,7 +62,7 @@ export function isDescription(value: unknown): value is Description {
     isText(one.house, 4096) &&
     isWhole(one.players) &&
     one.players >= 2 &&
-    one.players <= 6 &&
+    one.players <= mostSeats &&
     isText(one.deck, 1024) &&
     /^([2-9TJQKAX][shdcrb])*$/.test(one.deck) &&
     isText(one.number, 64) &&
@@ -66,6 +72,15 @@ export function isDescription(value: unknown): value is Description {
   );
 }
 
+/** What people may have written is text that hides nothing. */
+function tidy(description: Description): Description {
+  const results = description.results.map(({ names, sides }) => ({
+    names: names.map((side) => side.map(plain)),
+    sides,
+  }));
+  return { ...description, house: whole(description.house), number: plain(description.number), results };
+}
+
 export async function describe(description: Description): Promise<string> {
   return pack(JSON.stringify(description));
 }
@@ -73,7 +88,7 @@ export async function describe(description: Description): Promise<string> {
 export async function understand(packed: string): Promise<Description | null> {
   try {
     const value: unknown = JSON.parse(await unpack(packed));
-    return isDescription(value) ? value : null;
+    return isDescription(value) ? tidy(value) : null;
   } catch {
     return null;
   }

@@ -1,11 +1,26 @@
 /** A text as a short one that an address can hold: what stands after "#" reaches no server. */
 
+/** A game of a whole evening is far below it; a few kilobytes could else unfold to fill the memory. */
+const mostBytes = 1 << 24;
+
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
-): Promise<Uint8Array> {
-  const packed = new Blob([bytes]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(packed).arrayBuffer());
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: BlobPart[] = [];
+  let length = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > mostBytes) {
+      await reader.cancel();
+      throw new RangeError('too long');
+    }
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 export async function pack(text: string): Promise<string> {

@@ -2,6 +2,7 @@
 
 import type { Entry } from '../core/contract';
 import { pack, unpack } from '../core/pack';
+import { plain, whole } from '../core/plain';
 import { randomHex } from '../core/tokens';
 
 /** What was written down for a side in a deal. */
@@ -38,29 +39,32 @@ function readWritten(value: unknown): Written {
     if (typeof number === 'number' && Number.isSafeInteger(number) && number !== 0) written[name] = number;
   }
   for (const name of switches) if (from[name] === true) written[name] = true;
-  if (typeof from.note === 'string' && from.note !== '') written.note = from.note.slice(0, 80);
+  if (typeof from.note === 'string' && from.note !== '') written.note = plain(from.note).slice(0, 80);
   return written;
 }
 
 const textOf = (value: unknown, most: number): string =>
   typeof value === 'string' ? value.slice(0, most) : '';
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
-const numberOf = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0);
+/** No date is later. */
+const latest = 8.64e15;
+const numberOf = (value: unknown): number =>
+  typeof value === 'number' && value >= 0 && value <= latest ? Math.floor(value) : 0;
 
 export function readPaper(value: unknown): Paper | null {
   if (typeof value !== 'object' || value === null) return null;
   const from = value as Record<string, unknown>;
-  const rules = textOf(from.rules, 64);
+  const rules = plain(textOf(from.rules, 64));
   const players = numberOf(from.players);
   const names = listOf(from.names)
     .slice(0, 6)
-    .map((name) => textOf(name, 48));
+    .map((name) => plain(textOf(name, 48)));
   if (rules === '' || players < 2 || players > 6 || names.length < 2) return null;
   return {
     id: textOf(from.id, 32) || randomHex(8),
-    title: textOf(from.title, 80),
+    title: plain(textOf(from.title, 80)),
     rules,
-    house: textOf(from.house, 4096),
+    house: whole(textOf(from.house, 4096)),
     players,
     names,
     deals: listOf(from.deals)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { hand, Player } from './player';
-import { fillWithBots, makeTable, ready, type Line } from './table';
+import { fillWithBots, joinTable, makeTable, ready, type Line } from './table';
 
 const fair = 'The deal was fair: the deck was fixed before your part came';
 const unfair = /not fair/i;
@@ -86,3 +86,29 @@ for (const [what, change] of Object.entries(forgeries))
     await expect(page.getByText(unfair).first()).toBeVisible();
     await expect(page.getByText(fair)).toHaveCount(0);
   });
+
+/** Whoever was told of another part before the cut sees a deal that was made with this one. */
+test('a deal is refused where another seat’s part was told otherwise before the cut', async ({ person }) => {
+  const [ann, ben] = [await person(), await person()];
+  const kinds = new Set<string>();
+  const forged = (line: Line, part: unknown, seat: unknown): unknown => {
+    if (seat !== 1 || typeof part !== 'string') return part;
+    kinds.add(line.t);
+    return other(part);
+  };
+  await between(ann, (line) => {
+    if (line.t === 'part') return { ...line, part: forged(line, line.part, line.seat) };
+    if (line.t !== 'shuffled') return line;
+    return { ...line, parts: (line.parts as unknown[]).map((part, seat) => forged(line, part, seat)) };
+  });
+  const link = await makeTable(ann, 'Ann');
+  await joinTable(ben, link, 'Ben');
+  await fillWithBots(ann);
+  for (const page of [ann, ben]) await ready(page);
+  for (const page of [ann, ben]) await expect(hand(page)).toHaveCount(11);
+  await Promise.all([ann, ben].map((page) => new Player(page).deal()));
+  expect([...kinds].sort()).toEqual(['part', 'shuffled']);
+  await expect(ann.getByText(unfair).first()).toBeVisible();
+  await expect(ann.getByText(fair)).toHaveCount(0);
+  await expect(ben.getByText(fair)).toBeVisible();
+});

@@ -1,8 +1,9 @@
 /** Pages of others, and people who write markup. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import { watchCanary } from './canary';
 import { expect, test } from './house';
+import { canary, folded, sayable, tried } from './payloads';
 import { hand } from './player';
 import { fillWithBots, joinTable, makeTable, openPeople, ready, say } from './table';
 
@@ -51,7 +52,6 @@ test('the own page connects', async ({ person }) => {
   await expect(page.getByText('No table is open to all just now.')).toBeVisible();
 });
 
-const canary = 'window.__pwned=1';
 const short = [
   `<img src=x onerror=${canary}>`.slice(0, 24),
   '"><b id=pwned>x</b>',
@@ -73,29 +73,20 @@ const long = [
   `\u202e\u2066<b id="pwned" onmouseover='${canary}'>hold</b>\u2069 {0} {1?a|b}`,
 ];
 
-async function harmless(page: Page): Promise<void> {
-  const found = await page.evaluate(() => ({
-    ran: '__pwned' in window,
-    made: document.querySelectorAll(
-      '#pwned, main script, main iframe, img[onerror], svg[onload], [onmouseover]',
-    ).length,
-  }));
-  expect(found).toEqual({ ran: false, made: 0 });
-}
-
 /** As the server keeps it: what hides or turns text around is taken out. */
 const kept = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
 
-test('names, titles and chat full of markup stay text', async ({ person }) => {
+test('names, titles and chat full of markup stay text', async ({ person, server }) => {
   const [host, guest] = [await person(), await person()];
+  const harmless = [await watchCanary(host, server.url), await watchCanary(guest, server.url)];
   const link = await makeTable(host, short[0]!, { title: long[0]!.slice(0, 48) });
   await expect(host.getByRole('heading', { level: 1 })).toHaveText(long[0]!.slice(0, 48));
   await joinTable(guest, link, short[1]!);
   for (const page of [host, guest]) {
     await expect(page.getByRole('button', { name: kept(short[0]!) })).toBeVisible();
     await expect(page.getByRole('button', { name: kept(short[1]!) })).toBeVisible();
-    await harmless(page);
   }
+  for (const still of harmless) await still();
   await fillWithBots(host);
   for (const page of [host, guest]) await ready(page);
   for (const page of [host, guest]) await expect(hand(page)).toHaveCount(11);
@@ -106,14 +97,34 @@ test('names, titles and chat full of markup stay text', async ({ person }) => {
     for (const page of [host, guest])
       await expect(page.getByRole('log').getByText(kept(text), { exact: true })).toBeVisible();
   }
-  for (const page of [host, guest]) await harmless(page);
+  for (const still of harmless) await still();
 });
 
-test('each kind of markup stays text as a name', async ({ person }) => {
+test('each kind of markup stays text as a name', async ({ person, server }) => {
   const page = await person();
+  const harmless = await watchCanary(page, server.url);
   for (const name of short) {
     await makeTable(page, name, { title: name });
     await expect(page.getByRole('button', { name: kept(name) }).first()).toBeVisible();
-    await harmless(page);
+    await harmless();
+  }
+});
+
+const said = tried.map((text) => sayable(text).slice(0, 250)).filter((text) => folded(text) !== '');
+
+test('whatever is said at a table is said to all as text', async ({ person, server }) => {
+  const page = await person();
+  const harmless = await watchCanary(page, server.url);
+  await makeTable(page, 'Ann');
+  for (const [at, text] of said.entries()) {
+    /* One connection may say twenty lines at once. */
+    if (at % 18 === 17) {
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'I am ready' })).toBeVisible();
+    }
+    await say(page, text);
+    const last = page.getByRole('log').locator('.words').last();
+    await expect.poll(async () => folded((await last.textContent()) ?? '')).toBe(folded(text));
+    await harmless();
   }
 });

@@ -1,0 +1,42 @@
+/** A bot has one name at a table: its place, in sentences, lists and sheets, and in what is kept of the game. */
+import { expect, test } from './house';
+import { hand, Player } from './player';
+import { closePeople, fillWithBots, makeTable, openPeople, ready } from './table';
+
+const places = ['West', 'North', 'East'];
+
+test('a bot is called by its place wherever the game is shown', async ({ person }) => {
+  const page = await person();
+  await makeTable(page, 'Ann');
+  await fillWithBots(page);
+  /* Before the game begins nobody has a place yet. */
+  for (const chair of [2, 3, 4])
+    await expect(page.getByRole('button', { name: new RegExp(`^Bot ${String(chair)}`) })).toBeVisible();
+  await ready(page);
+  await expect(hand(page)).toHaveCount(11);
+  const numbered = page.getByText(/\bBot \d/);
+  const plates = await page.locator('.plate .name b').allTextContents();
+  expect([...plates].sort()).toEqual([...places].sort());
+  await openPeople(page);
+  for (const place of places)
+    await expect(page.getByRole('listitem').getByText(place, { exact: true }).first()).toBeVisible();
+  await expect(numbered).toHaveCount(0);
+  await closePeople(page);
+
+  await new Player(page).deal();
+  await expect(page.getByRole('table').first()).toContainText('North');
+  await expect(page.getByRole('table').first()).toContainText('West and East');
+  await expect(numbered).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Look at it again' }).click();
+  await page.waitForURL(/#\/replay\//);
+  const seats = page.getByLabel('Seen by').locator('option');
+  await expect(seats).toHaveText([/everybody/, 'Ann', ...places]);
+  await page.getByLabel('Seen by').selectOption('North');
+  await expect(seats).toHaveText([/everybody/, 'Ann', ...places]);
+  await page.getByRole('button', { name: 'Let them look' }).click();
+  for (const name of ['Ann', ...places])
+    await expect(page.getByRole('rowheader', { name, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Play these cards again' }).click();
+  await expect(page.getByText('Ann and North against West and East')).toBeVisible();
+});
