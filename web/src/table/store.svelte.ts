@@ -222,7 +222,7 @@ export class TableStore implements Table {
       table: this.link,
       ...(this.#token !== null && { token: this.#token }),
       ...(this.#isNew && { new: true }),
-      ...((this.#isNew || watching) && { name }),
+      ...((this.#isNew || watching) && name !== '' && { name }),
       ...(this.#isNew && seat !== undefined && { seat }),
       ...(watching && { watching: true }),
       ...(this.#last > 0 && { last: this.#last }),
