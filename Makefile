@@ -58,7 +58,7 @@ tidy:
 
 clean:
 	rm -rf build build-debug build-asan build-clang build-clang-asan build-fuzz build-coverage build-wasm \
-		build-release build-logs
+		build-release build-logs web/built
 
 # The prefix is given when configuring, because it also decides the folders below it.
 install:

@@ -6,7 +6,7 @@
 #include "bots/bots.h"
 
 struct thinker {
-    struct cn_rng *rng;
+    struct cn_rng rng;
     struct cn_actions list;
     int at, rolls;
 };
@@ -15,7 +15,7 @@ static inline void thinker_begin(void *mind, const struct cn_rules *rules,
                                  const struct cn_view *view, struct cn_rng *rng)
 {
     struct thinker *m = (struct thinker *)mind;
-    m->rng = rng;
+    m->rng = *rng;
     m->at = m->rolls = 0;
     cn_legal_list(rules, view->table, view->hand, &m->list);
 }
@@ -24,7 +24,7 @@ static inline bool thinker_think(void *mind, int64_t nodes)
 {
     struct thinker *m = (struct thinker *)mind;
     for (int64_t i = 0; i < nodes && m->rolls < 10; i += 100, m->rolls++)
-        m->at = (int)cn_rng_below(m->rng, (uint32_t)m->list.count);
+        m->at = (int)cn_rng_below(&m->rng, (uint32_t)m->list.count);
     return m->rolls < 10;
 }
 
