@@ -68,7 +68,7 @@ async function moved(page: Page, before: string): Promise<void> {
 }
 
 async function look(page: Page): Promise<Sight> {
-  const handle = await page.waitForFunction(seen, undefined, { polling: 50 });
+  const handle = await page.waitForFunction(seen, undefined, { polling: 50, timeout: 60_000 });
   return (await handle.jsonValue()) as Sight;
 }
 
