@@ -84,6 +84,32 @@ describe('coming to a table', () => {
     expect(core.asked).toContainEqual({ do: 'anew', seat: 1 });
   });
 
+  test('where no chair is free one may watch, and holds no token then', () => {
+    for (const why of ['full', 'hand', 'join']) {
+      const { table, hear, of } = remote(fakeCore());
+      table.hooks.opened();
+      hear({ t: 'no', why });
+      expect(table.status).toBe('connecting');
+      expect(table.chairless).not.toBe('');
+      hear({ t: 'welcome', v: 1, table: link, last: 5, watching: true }, ...snapshot);
+      expect(table.status).toBe('here');
+      expect(table.chairless).not.toBe('');
+      table.watchInstead();
+      expect(table.chairless).toBe('');
+      table.hooks.lost(1006);
+      table.hooks.opened();
+      expect(of('hello')[1]).toMatchObject({ watching: true });
+      expect(of('hello')[1]).not.toHaveProperty('token');
+    }
+  });
+
+  test('where nobody may watch either it ends with that word', () => {
+    const { table, hear } = remote(fakeCore());
+    table.hooks.opened();
+    hear({ t: 'no', why: 'full' }, { t: 'bye', code: 4004, why: 'full' });
+    expect(table.status).toBe('closed');
+  });
+
   test('a code that is final closes it with a sentence', () => {
     const { table } = remote(fakeCore());
     table.hooks.opened();

@@ -84,7 +84,9 @@ const usualChoices: Choices = {
 /** Codes with which a server says that it does not want us back: what they mean. */
 const final: Record<number, string> = { 4001: 'taken', 4003: 'token', 4004: 'join' };
 /** Refusals of a hello after which another would be refused as well. */
-const hopeless = ['table', 'damaged', 'version', 'full', 'join', 'watch', 'crowd', 'hand', 'token', 'name'];
+const hopeless = ['table', 'damaged', 'version', 'watch', 'crowd', 'token', 'name'];
+/** Here is no chair for us. Where watching is allowed we are a watcher after such a word, else the connection ends. */
+const noChair = ['full', 'join', 'hand'];
 
 /** What is said beside the game, after which its page is what it was. */
 const aside = ['ok', 'no', 'here', 'chat', 'proposal', 'settled', 'share', 'hint', 'hands'];
@@ -99,6 +101,8 @@ export class TableStore implements Table {
   link: string = $state('');
   status: Table['status'] = $state('connecting');
   closed: string = $state('');
+  /** Why there was no chair for us, a sentence, until we say that we watch instead; "". */
+  chairless: string = $state('');
   stage: Stage = $state('lobby');
   page: Page = $state.raw(emptyPage);
   rules: string = $state('');
@@ -413,11 +417,8 @@ export class TableStore implements Table {
   #welcome(line: Line): void {
     const seat = line.seat ?? null;
     const stood = this.seat !== null && seat === null;
-    if (stood) {
-      /* The chair is given up: who comes back, watches. */
-      this.#token = null;
-      if (!this.local) dropToken(this.link);
-    }
+    if (stood) this.#forgetToken();
+    if (seat !== null) this.chairless = '';
     this.#isNew &&= seat === null && this.#token !== null;
     if (seat !== null && line.token !== undefined) this.#token = line.token;
     if (seat !== null && this.#token !== null && !this.local) keepToken(this.link, this.#token);
@@ -431,6 +432,13 @@ export class TableStore implements Table {
     this.status = 'here';
     this.#queue.welcome(line.done ?? 0);
     this.#tellGreeted();
+  }
+
+  /** No chair goes with it: who comes back, watches. */
+  #forgetToken(): void {
+    this.#token = null;
+    this.#isNew = false;
+    if (!this.local) dropToken(this.link);
   }
 
   #table(line: Line): void {
@@ -562,6 +570,11 @@ export class TableStore implements Table {
     const why = line.why ?? '';
     this.#lastNo = why;
     const made = this.link !== '';
+    if (!this.#welcomed && made && noChair.includes(why)) {
+      this.chairless = sentence(why, line.text);
+      this.#forgetToken();
+      return;
+    }
     if (!this.#welcomed && (!made || hopeless.includes(why))) this.#close(sentence(why, line.text));
     else this.refusal = { id: why, text: sentence(why, line.text) };
   }
@@ -596,6 +609,10 @@ export class TableStore implements Table {
 
   dismiss(): void {
     this.refusal = null;
+  }
+
+  watchInstead(): void {
+    this.chairless = '';
   }
 
   ready(): void {
