@@ -88,3 +88,37 @@ test('a pause is told to all, taking back needs the other’s word, and a chair 
   await bruno.getByRole('dialog').getByRole('button', { name: 'Give up my chair' }).click();
   await expect(bruno.getByRole('dialog').getByRole('button', { name: /^Sit here/ })).toBeVisible();
 });
+
+test('who comes to a full table is told so, and may watch or go', async ({ person }) => {
+  const anna = await person();
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('Anna');
+  await anna.getByRole('radio', { name: '2', exact: true }).check({ force: true });
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  await expect(anna.getByText('Choose a chair to sit on it, to put a bot there')).toBeVisible();
+  await expect(anna.getByText('Partners have the same mark')).toHaveCount(0);
+
+  const come = async (name: string) => {
+    const page = await person();
+    await page.goto(anna.url());
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('button', { name: 'Go to the table' }).click();
+    return page;
+  };
+  const bruno = await come('Bruno');
+  await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  const carla = await come('Carla');
+  await expect(carla.getByText('There is no free chair at this table')).toBeVisible();
+  await expect(carla.getByRole('button', { name: 'To the start' })).toBeVisible();
+  await carla.getByRole('button', { name: 'Watch the game' }).click();
+  await expect(carla.getByText('You are watching.')).toBeVisible();
+
+  /* Where nobody may watch there is only the way back. */
+  await anna.getByText('Set the table').click();
+  await anna.getByLabel('Others may watch').uncheck();
+  await expect(carla.getByText('The host lets nobody watch this table.')).toBeVisible();
+  const dora = await come('Dora');
+  await expect(dora.getByText('There is no free chair at this table')).toBeVisible();
+  await expect(dora.getByRole('button', { name: 'Watch the game' })).toHaveCount(0);
+});
