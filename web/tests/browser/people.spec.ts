@@ -85,7 +85,17 @@ test('a pause is told to all, taking back needs the other’s word, and a chair 
   await expect(hand(active)).toHaveCount(before);
 
   await bruno.getByRole('button', { name: 'People' }).click();
-  await bruno.getByRole('dialog').getByRole('button', { name: 'Give up my chair' }).click();
+  const rise = bruno
+    .getByRole('dialog', { name: 'People' })
+    .getByRole('button', { name: 'Give up my chair' });
+  const asked = bruno.getByRole('dialog', { name: 'Give up your chair?' });
+  await rise.click();
+  await expect(asked).toContainText('A bot then plays on in that place. You can take it back');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(rise).toBeVisible();
+  await rise.click();
+  await asked.getByRole('button', { name: 'Give it up' }).click();
   await expect(bruno.getByRole('dialog').getByRole('button', { name: /^Sit here/ })).toBeVisible();
 });
 
@@ -121,4 +131,25 @@ test('who comes to a full table is told so, and may watch or go', async ({ perso
   const dora = await come('Dora');
   await expect(dora.getByText('There is no free chair at this table')).toBeVisible();
   await expect(dora.getByRole('button', { name: 'Watch the game' })).toHaveCount(0);
+});
+
+test('nobody is removed by one touch', async ({ person }) => {
+  const anna = await person();
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('Anna');
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  const bruno = await person();
+  await bruno.goto(anna.url());
+  await bruno.getByLabel('Your name').fill('Bruno');
+  await bruno.getByRole('button', { name: 'Go to the table' }).click();
+  await anna.getByRole('button', { name: /^Bruno/ }).click();
+  await anna.getByRole('button', { name: 'Take the chair from Bruno' }).click();
+  const asked = anna.getByRole('dialog', { name: 'Take the chair from Bruno?' });
+  await expect(asked).toContainText('Bruno can take it back');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await anna.getByRole('button', { name: 'Take the chair from Bruno' }).click();
+  await asked.getByRole('button', { name: 'Take the chair' }).click();
+  await expect(bruno.getByText('You are watching.')).toBeVisible();
 });
