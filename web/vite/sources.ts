@@ -21,7 +21,7 @@ function forget(folder: string, names: string[]): void {
 function firstPart(text: string): string {
   return text
     .split('\n')
-    .filter((line) => /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.)/.test(line))
+    .filter((line) => /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.|ui\.thousands)/.test(line))
     .join('\n');
 }
 
