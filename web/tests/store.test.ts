@@ -187,6 +187,22 @@ describe('wishes', () => {
   });
 });
 
+test('a rematch is not arranged, whether or not the page was opened anew when the game was over', () => {
+  const take = { is: 'ok' } satisfies Taken;
+  for (const reloaded of [false, true]) {
+    const { table, hear } = remote(fakeCore({ take }));
+    table.hooks.opened();
+    const [first, ...chairs] = snapshot;
+    hear(welcome, { ...first, arranged: true, stage: reloaded ? 'over' : 'play' }, ...chairs, { t: 'game' });
+    expect(table.arranged).toBe(true);
+    if (!reloaded) hear({ t: 'end', '#': 6 }, { t: 'over', '#': 7, winner: 0 });
+    expect(table.stage).toBe('over');
+    expect(table.arranged).toBe(true);
+    hear({ t: 'game', '#': 8 });
+    expect(table.arranged).toBe(false);
+  }
+});
+
 describe('what is said', () => {
   test('proposals can be voted on once', () => {
     const { table, hear, of } = remote(fakeCore());

@@ -403,6 +403,7 @@ export class TableStore implements Table {
     switch (line.t) {
       case 'game':
         if (this.#snapshot && !this.#recalling) void this.#queue.ask(() => ({ t: 'sheet' }));
+        if (this.stage === 'over' && !this.#snapshot) this.arranged = false; // it was the first game's first deal
         if (!this.#snapshot) this.#gather('parts');
         this.#snapshot = false;
         break;
@@ -417,7 +418,6 @@ export class TableStore implements Table {
         break;
       case 'over':
         this.stage = 'over';
-        this.arranged = false; // it was the first game's first deal
         break;
     }
   }
