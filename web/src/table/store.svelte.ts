@@ -548,7 +548,7 @@ export class TableStore implements Table {
     this.players = line.players ?? 0;
     this.stage = line.stage ?? 'lobby';
     this.#snapshot = this.stage !== 'lobby';
-    this.choices = choicesOf(line, this.choices);
+    this.choices = choicesOf(line, usualChoices); // what is not said is as usual
     this.paused = null;
     this.cutter = null;
     this.clock = null;

@@ -153,3 +153,44 @@ test('nobody is removed by one touch', async ({ person }) => {
   await asked.getByRole('button', { name: 'Take the chair' }).click();
   await expect(bruno.getByText('You are watching.')).toBeVisible();
 });
+
+test('who sits is told that hands are shown to those who watch, and a second window of a player shows none', async ({
+  person,
+}) => {
+  const anna = await person();
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('Anna');
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  const come = async (name: string, watching = false) => {
+    const page = await person();
+    await page.goto(anna.url());
+    await page.getByLabel('Your name').fill(name);
+    if (watching) await page.getByLabel('I only want to watch').check();
+    await page.getByRole('button', { name: 'Go to the table' }).click();
+    return page;
+  };
+  const bruno = await come('Bruno');
+  const told = 'Whoever watches this table sees all hands, 1 minute late.';
+  await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await expect(bruno.getByText(told)).toHaveCount(0);
+  await anna.getByText('Set the table').click();
+  await anna.getByLabel('When do they see the hands?').selectOption('1 minute later');
+  await expect(anna.getByText('as they were 1 minute ago')).toBeVisible();
+  const carla = await come('Carla');
+  for (const page of [anna, bruno, carla]) await expect(page.getByText(told)).toBeVisible();
+  await bruno.getByRole('button', { name: 'I see' }).click();
+  await expect(bruno.getByText(told)).toHaveCount(0);
+  await anna.getByLabel('When do they see the hands?').selectOption('3 minutes later');
+  await expect(bruno.getByText('sees all hands, 3 minutes late')).toBeVisible();
+
+  /* The same browser holds one chair: a second window takes it over and does not watch. */
+  const second = await bruno.context().newPage();
+  await second.goto(anna.url());
+  await expect(second.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await expect(bruno.getByText('The table is closed')).toBeVisible();
+
+  const dora = await come('Dora', true);
+  await expect(dora.getByText('You are watching.')).toBeVisible();
+  await expect(dora.getByText(/sees all hands, /)).toHaveCount(0);
+});
