@@ -310,8 +310,12 @@ static void take_table(struct join_table *table, const struct cn_message *messag
     table->players = message->players;
     table->gathering = message->stage == CN_TABLE_LOBBY || message->stage == CN_TABLE_BETWEEN;
     table->paused = false; /* a line of its own says so */
+    const int open = table->choices.open;
+    table->choices.open = 0; /* that hands are not shown is not said */
     take_choices(table, message);
     show_status(table);
+    if (table->choices.open != open && table->choices.open > 0 && table->choices.watch)
+        join_tell_open(table, &table->choices);
     if (message->arranged && !table->arranged)
         join_say(table, "join.arranged", "", "", "");
     table->arranged = message->arranged;

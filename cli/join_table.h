@@ -96,6 +96,8 @@ void join_refusal(const struct join_table *table, const struct cn_message *no, c
 const char *join_name(const struct join_table *table, int seat);
 /* Tells what a message says about the table, if it says anything to a person; before it is taken in. */
 void join_tell(struct join_table *table, const struct cn_message *message);
+/* Whether those who watch are shown hands. */
+void join_tell_open(struct join_table *table, const struct cn_message *set);
 /* The host's choices that a message gives. */
 void join_tell_choices(struct join_table *table, const struct cn_message *set, bool is_answer);
 /* Who sits on a seat, in a line. */

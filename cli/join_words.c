@@ -251,6 +251,13 @@ static void tell_choice(struct join_table *table, bool is_answer, const char *ke
         join_say(table, whole, argument, "", "");
 }
 
+void join_tell_open(struct join_table *table, const struct cn_message *set)
+{
+    char open[16];
+    snprintf(open, sizeof open, "%d", set->open);
+    tell_choice(table, false, "open", set->open > 0 ? "yes" : "no", open);
+}
+
 void join_tell_choices(struct join_table *table, const struct cn_message *set, bool is_answer)
 {
     static const char *const timers[] = {"none", "relaxed", "brisk"};

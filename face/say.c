@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the catalogue ---- */
@@ -37,9 +38,11 @@ char *cn_say_sentence(char *text, size_t size)
 char *cn_say_points(const struct cn_words *words, int32_t points, char *text, size_t size)
 {
     char separator[8];
+    char least[16] = "";
     const int32_t number = points < 0 ? -points : points;
     cn_words_get(words, "ui.thousands", separator, sizeof separator);
-    if (number < 1000)
+    cn_words_get(words, "ui.thousands.from", least, sizeof least);
+    if (number < 1000 || number < (int32_t)strtol(least, NULL, 10))
         snprintf(text, size, "%d", points);
     else if (number < 1000000)
         snprintf(text, size, "%d%s%03d", points / 1000, separator, number % 1000);

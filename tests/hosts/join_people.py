@@ -91,9 +91,14 @@ def letting_in(table, ann, bob, will, link):
     table.expect(ann, "Will would like to sit down. You are the host")
     table.tell(ann, "/no", "The host did not agree")
     table.expect(will, "The host did not agree")
+    # that hands are shown to those who watch is told to all, also to who comes later
+    shown = "Who watches sees all hands as they were 60 seconds ago"
+    table.tell(ann, "/set open 60", shown)
+    table.expect(bob, shown)
     dora = table.join("Dora", link)
-    table.expect(dora, "The host is being asked whether you may sit down")
+    table.expect(dora, "The host is being asked whether you may sit down", shown)
     table.expect(ann, "Dora would like to sit down")
+    table.tell(ann, "/set open 0", "Who watches sees no hand")
     table.tell(ann, "/yes", "Dora sits on seat 2")
     table.expect(dora, "You sit on seat 2")
     table.tell(ann, "/free 2", "Dora has left seat 2")

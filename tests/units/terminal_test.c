@@ -473,6 +473,30 @@ static void words_mean_actions_in_every_language(void **state)
     cn_session_free(session);
 }
 
+/* ---- numbers ---- */
+
+/* web/tests/numbers.test.ts has the same for pages. */
+static void numbers_are_written_as_in_the_language(void **state)
+{
+    static const struct {
+        const char *language;
+        int points;
+        const char *text;
+    } written[] = {
+        {"en", 995, "995"},     {"en", 5000, "5,000"},   {"en", -10000, "-10,000"},
+        {"de", 5000, "5.000"},  {"de", 10000, "10.000"}, {"es", 5000, "5000"},
+        {"es", -9995, "-9995"}, {"es", 10000, "10.000"}, {"fr", 5000, "5\u00a0000"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof written / sizeof written[0]; i++) {
+        struct cn_words words;
+        char text[32];
+        assert_true(cn_words_find(written[i].language, &words));
+        assert_string_equal(cn_say_points(&words, written[i].points, text, sizeof text),
+                            written[i].text);
+    }
+}
+
 /* ---- bots that think ---- */
 
 /* Needs several slices of a session for a decision. */
@@ -621,6 +645,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(picked_cards_mean_what_they_can, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_actions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_actions_in_every_language, set_up, tear_down),
+        cmocka_unit_test(numbers_are_written_as_in_the_language),
         cmocka_unit_test_setup_teardown(a_bot_thinks_while_the_table_is_looked_at, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(advice_is_legal_and_in_words, set_up, tear_down),

@@ -1,10 +1,13 @@
-/** Numbers as they are written in the language, as in the terminal: 5000, 10,000. */
+/** Numbers as they are written in the language, as in the terminal (face/say.c): 5,000 in English, 5000 in Spanish. */
 
 import { t } from './words.svelte';
 
 export function points(value: number): string {
-  const digits = Math.abs(value).toString();
-  const grouped = digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, t('ui.thousands')) : digits;
+  const number = Math.abs(value);
+  const grouped =
+    number >= Number(t('ui.thousands.from'))
+      ? String(number).replace(/\B(?=(\d{3})+$)/g, t('ui.thousands'))
+      : String(number);
   return value < 0 ? `−${grouped}` : grouped;
 }
 

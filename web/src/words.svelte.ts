@@ -31,7 +31,7 @@ export function fill(sentence: string, args: (string | number)[]): string {
   );
 }
 
-/** The sentence of a key; the key itself where the catalogue has none. */
+/** The sentence of a key. A catalogue is whole when it comes here (vite/sources.ts); the key itself is said while it comes. */
 export function t(key: string, ...args: (string | number)[]): string {
   return fill(catalogue.get(key) ?? key, args);
 }

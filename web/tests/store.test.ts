@@ -2,6 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import type { ClientQuestion, Page, Taken } from '../src/core/contract';
+import type { Memory } from '../src/table/memory';
 import { TableStore, type ClientCore, type Options } from '../src/table/store.svelte';
 import { LocalTable } from '../src/worker/table';
 import { hasModule, net, openModule, words } from './module';
@@ -84,6 +85,32 @@ describe('coming to a table', () => {
     expect(core.asked).toContainEqual({ do: 'anew', seat: 1 });
   });
 
+  test('where no chair is free one may watch, and holds no token then', () => {
+    for (const why of ['full', 'hand', 'join']) {
+      const { table, hear, of } = remote(fakeCore());
+      table.hooks.opened();
+      hear({ t: 'no', why });
+      expect(table.status).toBe('connecting');
+      expect(table.chairless).not.toBe('');
+      hear({ t: 'welcome', v: 1, table: link, last: 5, watching: true }, ...snapshot);
+      expect(table.status).toBe('here');
+      expect(table.chairless).not.toBe('');
+      table.watchInstead();
+      expect(table.chairless).toBe('');
+      table.hooks.lost(1006);
+      table.hooks.opened();
+      expect(of('hello')[1]).toMatchObject({ watching: true });
+      expect(of('hello')[1]).not.toHaveProperty('token');
+    }
+  });
+
+  test('where nobody may watch either it ends with that word', () => {
+    const { table, hear } = remote(fakeCore());
+    table.hooks.opened();
+    hear({ t: 'no', why: 'full' }, { t: 'bye', code: 4004, why: 'full' });
+    expect(table.status).toBe('closed');
+  });
+
   test('a code that is final closes it with a sentence', () => {
     const { table } = remote(fakeCore());
     table.hooks.opened();
@@ -160,6 +187,22 @@ describe('wishes', () => {
   });
 });
 
+test('a rematch is not arranged, whether or not the page was opened anew when the game was over', () => {
+  const take = { is: 'ok' } satisfies Taken;
+  for (const reloaded of [false, true]) {
+    const { table, hear } = remote(fakeCore({ take }));
+    table.hooks.opened();
+    const [first, ...chairs] = snapshot;
+    hear(welcome, { ...first, arranged: true, stage: reloaded ? 'over' : 'play' }, ...chairs, { t: 'game' });
+    expect(table.arranged).toBe(true);
+    if (!reloaded) hear({ t: 'end', '#': 6 }, { t: 'over', '#': 7, winner: 0 });
+    expect(table.stage).toBe('over');
+    expect(table.arranged).toBe(true);
+    hear({ t: 'game', '#': 8 });
+    expect(table.arranged).toBe(false);
+  }
+});
+
 describe('what is said', () => {
   test('proposals can be voted on once', () => {
     const { table, hear, of } = remote(fakeCore());
@@ -189,48 +232,114 @@ describe('what is said', () => {
   });
 });
 
-describe.skipIf(!hasModule)('with the module', () => {
-  test('a deal is played to its end, and was fair', { timeout: 60_000 }, async () => {
-    const core = await openModule();
-    core.file('words/en.words', words());
-    core.call('client', { do: 'language', language: 'en' });
-    const host = await openModule();
-    const table = new TableStore(
-      { client: <Answer>(question: ClientQuestion) => core.call('client', question) as Answer },
-      { local: true, link, name: 'Ada', token: null },
-    );
-    const local = new LocalTable(host, {
-      append: async () => undefined,
-      say: (what) => {
-        if (what.is === 'frame') table.hooks.frame(what.text);
-        if (what.is === 'failed') throw new Error(what.why);
-      },
-      net: async () => net(),
-      now: () => performance.now(),
-      soon: (what) => setImmediate(what),
-    });
+/** A page at a table of the module, and where it stands when it is closed in the middle. */
+interface Visit {
+  log: string;
+  token: string;
+  memory: Memory | null;
+}
+
+/** Plays the first legal action always, until the deal was judged or so many frames were heard. */
+async function visit(before: Visit | null, frames = Infinity): Promise<Visit & { table: TableStore }> {
+  const core = await openModule();
+  core.file('words/en.words', words());
+  core.call('client', { do: 'language', language: 'en' });
+  const host = await openModule();
+  let log = before?.log ?? '';
+  let heard = 0;
+  const closed = (): boolean => heard >= frames;
+  const table = new TableStore(
+    { client: <Answer>(question: ClientQuestion) => core.call('client', question) as Answer },
+    { local: true, link, name: 'Ada', token: before?.token ?? null, memory: before?.memory ?? null },
+  );
+  const local = new LocalTable(host, {
+    append: async (text) => {
+      if (!closed()) log += text;
+    },
+    say: (what) => {
+      if (what.is === 'frame' && !closed()) {
+        heard++;
+        table.hooks.frame(what.text);
+      }
+      if (what.is === 'failed') throw new Error(what.why);
+    },
+    net: async () => net(),
+    now: () => performance.now(),
+    soon: (what) => setImmediate(what),
+  });
+  let token = before?.token ?? '';
+  if (before) {
+    expect(local.load(log)).toBe(true);
+  } else {
     const make = { t: 'make', v: 1, name: 'Ada', rules: 'laws1950', players: 4, seat: 0, pace: 0 };
     const made = await local.make(JSON.stringify(make), link);
     if (!('token' in made)) throw new Error(made.why);
-    table.setToken(made.token);
-    table.over({ send: (text) => local.message(text), close: () => undefined });
-    table.hooks.opened();
-    await table.greeted();
-    for (const seat of [1, 2, 3]) table.bot(seat, 'club');
-    table.ready();
-    const refusals: unknown[] = [];
-    for (let round = 0; round < 20_000 && !table.verdict; round++) {
-      await new Promise((resolve) => setImmediate(resolve));
-      const { page } = table;
-      if (table.stage !== 'play' || !page.mine || table.pending) continue;
-      expect(page.hand.length).toBeGreaterThan(0);
-      const action = page.legal[0];
-      if (action !== undefined) refusals.push(await table.act(action));
-    }
-    expect(refusals.filter((why) => why !== null)).toEqual([]);
+    token = made.token;
+    table.setToken(token);
+  }
+  table.over({
+    send: (text) => {
+      if (!closed()) local.message(text);
+    },
+    close: () => undefined,
+  });
+  table.hooks.opened();
+  await table.greeted();
+  if (!before) for (const seat of [1, 2, 3]) table.bot(seat, 'club');
+  if (table.stage === 'lobby') table.ready();
+  const refusals: unknown[] = [];
+  for (let round = 0; round < 20_000 && !table.verdict && !closed(); round++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const { page } = table;
+    if (table.stage !== 'play' || !page.mine || table.pending) continue;
+    expect(page.hand.length).toBeGreaterThan(0);
+    const action = page.legal[0];
+    /* What is still under way when a page is closed is never answered. */
+    if (action !== undefined) void table.act(action).then((why) => refusals.push(why));
+  }
+  expect(refusals.filter((why) => why !== null)).toEqual([]);
+  return { log, token, memory: JSON.parse(JSON.stringify(table.memory)) as Memory, table };
+}
+
+describe.skipIf(!hasModule)('with the module', () => {
+  test('a deal is played to its end, and was fair', { timeout: 60_000 }, async () => {
+    const { table } = await visit(null);
     expect(table.verdict?.name).toBe('fair');
     expect(table.stage).toBe('between');
     expect(table.page.sheet).toHaveLength(1);
     expect(table.page.sides).toHaveLength(2);
+  });
+
+  test('a page that is opened anew can still vouch for the deal', { timeout: 120_000 }, async () => {
+    for (const frames of [5, 6, 7, 8, 9, 10, 12, 20, 40]) {
+      const first = await visit(null, frames);
+      expect(first.table.verdict, `after ${String(frames)} frames`).toBeNull();
+      const second = await visit(first, 11);
+      const third = await visit(second);
+      expect(third.table.verdict?.name, `after ${String(frames)} frames`).toBe('fair');
+      expect(third.table.page.sheet).toHaveLength(1);
+    }
+  });
+
+  test('what a page remembers is what its seat was told, and no token', { timeout: 60_000 }, async () => {
+    const { memory, token } = await visit(null, 40);
+    const text = JSON.stringify(memory);
+    expect(text).not.toContain(token);
+    expect(text).toMatch(/"do":"give"/);
+    const told = (memory?.steps ?? []).flatMap((step) =>
+      typeof step === 'string' ? [JSON.parse(step) as Record<string, unknown>] : [],
+    );
+    expect(told.length).toBeGreaterThan(20);
+    for (const line of told) {
+      expect(['deck', 'seed', 'hands', 'nonce'].filter((key) => key in line)).toEqual([]);
+      if (line.t === 'draw' && line.seat !== 0) expect(line).not.toHaveProperty('cards');
+    }
+  });
+
+  test('where another page has played for the seat meanwhile, nothing is remembered', async () => {
+    const first = await visit(null, 20);
+    const elsewhere = await visit({ ...first, memory: null }, 14);
+    const again = await visit({ ...elsewhere, memory: first.memory });
+    expect(again.table.verdict).toMatchObject({ name: 'unchecked.later', unfair: false });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { fill, parseWords } from '../src/words.svelte';
+import { complete } from '../vite/sources';
 import { words } from './module';
 
 vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
@@ -42,4 +43,27 @@ test('a catalogue is read line by line', () => {
 test('no sentence of the pages leaves a pattern unfilled', () => {
   for (const [key, sentence] of parseWords(words()))
     if (key.startsWith('web.')) expect(fill(sentence, [1, 2, 3, 4]), key).not.toMatch(/[{}]/);
+});
+
+test('what a language lacks is said in English', () => {
+  const english = 'web.a = one\n# about b\nweb.b = two\nform.de = of {0}\nweb.c = three = 3\n';
+  const whole = complete('web.b = zwei\n# web.c = drei\n', english);
+  expect([...parseWords(whole)]).toEqual([
+    ['web.b', 'zwei'],
+    ['web.a', 'one'],
+    ['web.c', 'three = 3'],
+  ]);
+  expect(complete(english, english)).toBe(english);
+});
+
+test('a page never shows a key, whichever line of a catalogue is lost', () => {
+  const english = words();
+  for (const key of ['web.shell.menu', 'web.people.rise', 'net.full']) {
+    const lost = english
+      .split('\n')
+      .filter((line) => !line.startsWith(`${key} = `))
+      .join('\n');
+    expect(parseWords(lost).has(key)).toBe(false);
+    expect(parseWords(complete(lost, english)).get(key)).toBe(parseWords(english).get(key));
+  }
 });

@@ -21,8 +21,19 @@ function forget(folder: string, names: string[]): void {
 function firstPart(text: string): string {
   return text
     .split('\n')
-    .filter((line) => /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.)/.test(line))
+    .filter((line) => /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.|ui\.thousands)/.test(line))
     .join('\n');
+}
+
+const keyOf = (line: string): string => (line.startsWith('#') ? '' : (/^(.+?) = /.exec(line)?.[1] ?? ''));
+
+/** What a language lacks is said in English, as in the terminal: pages have only this one catalogue. */
+export function complete(text: string, english: string): string {
+  const keys = new Set(text.split('\n').map(keyOf));
+  const missing = english
+    .split('\n')
+    .filter((line) => keyOf(line) !== '' && !line.startsWith('form.') && !keys.has(keyOf(line)));
+  return missing.length === 0 ? text : [text.trimEnd(), ...missing, ''].join('\n');
 }
 
 export function splitWords(): void {
@@ -30,8 +41,9 @@ export function splitWords(): void {
   const to = built + 'words/';
   const names = readdirSync(from).filter((name) => name.endsWith('.words'));
   mkdirSync(to, { recursive: true });
+  const english = readFileSync(from + 'en.words', 'utf8');
   for (const name of names) {
-    const text = readFileSync(from + name, 'utf8');
+    const text = complete(readFileSync(from + name, 'utf8'), english);
     renew(to + name, text);
     renew(to + name.replace('.words', '.web.words'), firstPart(text));
   }

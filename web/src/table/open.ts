@@ -12,6 +12,7 @@ import { changeTable, deleteTable, findTable, keepTable, listTables, type Kept }
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
 import { read } from './lines';
+import { keepMemory, recalled } from './memory';
 import { TableStore, type Options } from './store.svelte';
 
 export { linkIn } from './link';
@@ -163,6 +164,23 @@ async function forgetOldest(): Promise<void> {
   for (const { id } of worth.slice(mostKept)) await deleteTable(id);
 }
 
+/** Whoever opens the page anew, or comes back to the table, goes on where this page is. Returns what to do when it is over. */
+function remembering(table: TableStore): () => void {
+  const keep = (): void => {
+    if (table.link !== '') keepMemory(table.link, table.memory);
+  };
+  const hidden = (): void => {
+    if (document.visibilityState === 'hidden') keep();
+  };
+  addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', hidden);
+  return () => {
+    removeEventListener('pagehide', keep);
+    document.removeEventListener('visibilitychange', hidden);
+    keep();
+  };
+}
+
 async function startLocal(kept: Kept, make: string | null): Promise<TableStore> {
   const [module, opened] = await Promise.all([compiled(), openCore(() => table.spoken())]);
   const table: TableStore = new TableStore(opened.core, {
@@ -174,9 +192,14 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
       const packed = await pack(await transport.record(false));
       return new URL(`#/replay/${packed}`, document.baseURI).href;
     },
-    ended: opened.close,
+    memory: recalled(kept.link),
+    ended: () => {
+      opened.close();
+      forget();
+    },
     staged: (changed) => remember(kept.id, changed),
   });
+  const forget = remembering(table);
   const transport: WorkerTransport = new WorkerTransport(
     table.hooks,
     (token) => {
@@ -285,8 +308,13 @@ async function startRemote(options: Omit<Options, 'local' | 'recordUrl' | 'ended
     ...options,
     local: false,
     recordUrl,
-    ended: opened.close,
+    memory: options.link === '' ? null : recalled(options.link),
+    ended: () => {
+      opened.close();
+      forget();
+    },
   });
+  const forget = remembering(table);
   table.over(new Socket(serverUrl(), table.hooks));
   return table;
 }

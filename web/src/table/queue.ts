@@ -18,6 +18,8 @@ export class Queue {
   #wishes: Wish[] = [];
   #next: number;
   #open = false;
+  /** The highest number that was sent, or known to be done; -1: none is known. */
+  #highest = -1;
   #asked: { id: number; text: string; again: boolean; wish: Wish } | null = null;
 
   /** `next`: ids rise, also over several visits to a table. */
@@ -35,8 +37,23 @@ export class Queue {
     });
   }
 
+  get highest(): number {
+    return this.#highest;
+  }
+
+  /** What a former page of this seat knew. */
+  recall(highest: number): void {
+    this.#highest = highest;
+  }
+
+  /** Has somebody done more for this seat than we? */
+  isBehind(done: number): boolean {
+    return this.#highest >= 0 && done > this.#highest;
+  }
+
   /** The server knows who we are; `done`: what it has done last for this seat. */
   welcome(done: number): void {
+    this.#highest = Math.max(this.#highest, done);
     this.#next = Math.max(this.#next, done + 1);
     this.#open = true;
     if (this.#asked) {
@@ -77,6 +94,7 @@ export class Queue {
       const wish = this.#wishes.shift();
       if (wish) {
         const id = this.#next++;
+        this.#highest = id;
         const { t, ...rest } = wish.make(id);
         this.#asked = { id, text: JSON.stringify({ t, id, ...rest }), again: false, wish };
         this.#send(this.#asked.text);

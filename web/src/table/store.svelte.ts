@@ -6,6 +6,7 @@ import { dropToken, keepToken, randomHex } from '../core/tokens';
 import { settings } from '../settings.svelte';
 import { hasWords, t } from '../words.svelte';
 import { choicesOf, read, type Line } from './lines';
+import { Journal, type Memory, type Step } from './memory';
 import { Queue } from './queue';
 import type { Chair, Choices, Drawn, Hint, Proposal, Said, Stage, Table } from './table';
 
@@ -28,6 +29,8 @@ export interface Options {
   recordUrl?: (link: string) => string;
   /** The record of a table of this browser, as an address. */
   shareLocal?: () => Promise<string>;
+  /** What this tab has known of the table before the page was opened anew. */
+  memory?: Memory | null;
   /** Called when the table was left for good, or closed. */
   ended?: () => void;
   /** Called with every change of the stage. */
@@ -84,7 +87,9 @@ const usualChoices: Choices = {
 /** Codes with which a server says that it does not want us back: what they mean. */
 const final: Record<number, string> = { 4001: 'taken', 4003: 'token', 4004: 'join' };
 /** Refusals of a hello after which another would be refused as well. */
-const hopeless = ['table', 'damaged', 'version', 'full', 'join', 'watch', 'crowd', 'hand', 'token', 'name'];
+const hopeless = ['table', 'damaged', 'version', 'watch', 'crowd', 'token', 'name'];
+/** Here is no chair for us. Where watching is allowed we are a watcher after such a word, else the connection ends. */
+const noChair = ['full', 'join', 'hand'];
 
 /** What is said beside the game, after which its page is what it was. */
 const aside = ['ok', 'no', 'here', 'chat', 'proposal', 'settled', 'share', 'hint', 'hands'];
@@ -99,6 +104,8 @@ export class TableStore implements Table {
   link: string = $state('');
   status: Table['status'] = $state('connecting');
   closed: string = $state('');
+  /** Why there was no chair for us, a sentence, until we say that we watch instead; "". */
+  chairless: string = $state('');
   stage: Stage = $state('lobby');
   page: Page = $state.raw(emptyPage);
   rules: string = $state('');
@@ -141,6 +148,13 @@ export class TableStore implements Table {
   #tries = 0;
   #lastNo = '';
   #voted: number[] = [];
+  readonly #journal = new Journal();
+  /** What was heard before is heard again: nothing is answered. */
+  #recalling = false;
+  /** What a page that was opened anew may still owe: the part of this deal, this cut. */
+  #owed: { deal?: number; k?: number } | null = null;
+  /** Nothing is heard before the next welcome. */
+  #deaf = false;
   #greeted: (() => void)[] = [];
 
   constructor(core: ClientCore, options: Options) {
@@ -158,6 +172,7 @@ export class TableStore implements Table {
       },
     );
     this.#core.client({ do: 'begin', seat: null });
+    if (options.memory) this.#recall(options.memory);
   }
 
   /** What carries the messages is given these, and then to `over`. */
@@ -202,6 +217,66 @@ export class TableStore implements Table {
     this.#refresh();
   }
 
+  /* ---- a page that was opened anew ---- */
+
+  /** What would have to be known to go on from here. */
+  get memory(): Memory {
+    return { steps: this.#journal.steps, done: this.#queue.highest };
+  }
+
+  /** To the module it is as if the connection had been lost. */
+  #recall({ steps, done }: Memory): void {
+    this.#recalling = true;
+    try {
+      for (const step of steps) this.#again(step);
+      this.#queue.recall(done);
+      this.#away();
+    } catch {
+      this.#forget();
+    }
+    this.#recalling = false;
+    this.#refresh();
+  }
+
+  #again(step: Step): void {
+    if (typeof step === 'string') this.#take(step);
+    else this.#tell(step);
+  }
+
+  /** Somebody else sat here meanwhile, or it cannot be read: what this page remembers is not what the seat has done. */
+  #forget(): void {
+    this.#journal.forget();
+    this.#begun = false;
+    this.#last = 0;
+    this.#owed = null;
+    this.seat = null;
+    this.verdict = null;
+    this.said = [];
+    this.#core.client({ do: 'begin', seat: null });
+  }
+
+  /** What the module is told of our own. */
+  #tell(question: Exclude<Step, string>): unknown {
+    this.#journal.tell(question);
+    if (this.#recalling && question.do === 'cut') this.#owed = { k: question.k };
+    return this.#core.client(question);
+  }
+
+  #away(): void {
+    this.#tell({ do: 'away' });
+  }
+
+  /** What came while we were away is known now. */
+  #payOwed(): void {
+    const owed = this.#owed;
+    this.#owed = null;
+    if (owed === null || this.seat === null) return;
+    if (owed.deal !== undefined && this.stage === 'parts') this.#give(owed.deal);
+    if (this.stage !== 'cut' || this.cutter !== this.seat) return;
+    if (owed.k !== undefined) this.cut(owed.k);
+    else if (!settings.ceremonies) this.#cutMiddle();
+  }
+
   /* ---- coming to the table ---- */
 
   #opened(): void {
@@ -232,7 +307,7 @@ export class TableStore implements Table {
   #lost(code: number): boolean {
     this.#welcomed = false;
     this.#queue.lost();
-    this.#core.client({ do: 'away' });
+    this.#away();
     if (code in final) this.#bye({ t: 'bye', code });
     if (this.status === 'closed') return false;
     this.status = 'lost';
@@ -244,7 +319,9 @@ export class TableStore implements Table {
   #bye(line: Line): void {
     this.#lastNo = line.why ?? this.#lastNo;
     const known = final[line.code ?? 0];
-    if (known !== undefined) this.#close(sentence(this.#lastNo === '' ? known : this.#lastNo), true);
+    if (known === undefined) return;
+    this.#journal.forget();
+    this.#close(sentence(this.#lastNo === '' ? known : this.#lastNo), true);
   }
 
   #close(words: string, late = false): void {
@@ -268,6 +345,7 @@ export class TableStore implements Table {
     let told = false;
     for (const line of text.split('\n')) if (line !== '') told = this.#take(line) || told;
     if (told) this.#refresh();
+    if (this.#welcomed) this.#payOwed();
     if (this.stage !== stage) this.#options.staged?.(this);
   }
 
@@ -281,19 +359,26 @@ export class TableStore implements Table {
   /** True if the page may be another after it: to draw it anew costs time while cards still fly. */
   #take(text: string): boolean {
     const line = read(text);
-    if (line === null) return false;
+    if (line === null || (this.#deaf && line.t !== 'welcome')) return false;
     /* The module first: it knows what was heard before. */
     const taken = this.#core.client<Taken>({ do: 'take', line: text });
     if (taken.verdict) this.verdict = taken.verdict;
     if (taken.is === 'known') return false;
+    this.#journal.hear(text, line);
     if (taken.is === 'wrong') {
       this.#askForSnapshot();
       return true;
     }
     if (line['#'] !== undefined) this.#last = line['#'];
     if (taken.is === 'ok') this.#takeGame(line);
-    this.#takeTable(line);
+    if (this.#recalling) this.#settle(line);
+    if (!this.#recalling || (line.t !== 'ok' && line.t !== 'no')) this.#takeTable(line);
     return !aside.includes(line.t);
+  }
+
+  /** Our part has come. */
+  #settle(line: Line): void {
+    if (line.t === 'ok' || (line.t === 'part' && line.seat === this.seat)) this.#owed = null;
   }
 
   /** Where not even a snapshot helps, a new connection does less harm than asking for ever. */
@@ -302,6 +387,7 @@ export class TableStore implements Table {
     this.#stuckAt = this.#last;
     this.#last = 0;
     this.#welcomed = false;
+    if (this.#recalling) return;
     if (this.#tries < mostTries) {
       this.#hello();
       return;
@@ -316,7 +402,8 @@ export class TableStore implements Table {
     if (line['#'] !== undefined) this.hint = null;
     switch (line.t) {
       case 'game':
-        if (this.#snapshot) void this.#queue.ask(() => ({ t: 'sheet' }));
+        if (this.#snapshot && !this.#recalling) void this.#queue.ask(() => ({ t: 'sheet' }));
+        if (this.stage === 'over' && !this.#snapshot) this.arranged = false; // it was the first game's first deal
         if (!this.#snapshot) this.#gather('parts');
         this.#snapshot = false;
         break;
@@ -331,7 +418,6 @@ export class TableStore implements Table {
         break;
       case 'over':
         this.stage = 'over';
-        this.arranged = false; // it was the first game's first deal
         break;
     }
   }
@@ -412,25 +498,47 @@ export class TableStore implements Table {
 
   #welcome(line: Line): void {
     const seat = line.seat ?? null;
-    const stood = this.seat !== null && seat === null;
-    if (stood) {
-      /* The chair is given up: who comes back, watches. */
-      this.#token = null;
-      if (!this.local) dropToken(this.link);
+    this.#deaf = false;
+    if (!this.#recalling) {
+      if (this.#isAnothers(seat, line.done ?? 0)) return;
+      this.#holdToken(seat, line.token);
     }
-    this.#isNew &&= seat === null && this.#token !== null;
-    if (seat !== null && line.token !== undefined) this.#token = line.token;
-    if (seat !== null && this.#token !== null && !this.local) keepToken(this.link, this.#token);
+    if (seat !== null) this.chairless = '';
     if (!this.#begun) this.#core.client({ do: 'begin', seat });
     else if (seat !== this.seat || this.#last === 0) this.#core.client({ do: 'anew', seat });
     if (seat !== this.seat) this.#last = 0;
     this.#begun = true;
     this.seat = seat;
+    if (this.#recalling) return;
     this.#welcomed = true;
     this.#lastNo = '';
     this.status = 'here';
     this.#queue.welcome(line.done ?? 0);
     this.#tellGreeted();
+  }
+
+  /** Another page has played for this seat: what was given there, we do not know. All is asked for as if we came first. */
+  #isAnothers(seat: Seat | null, done: number): boolean {
+    if (seat === null || !this.#begun || !this.#queue.isBehind(done)) return false;
+    this.#forget();
+    this.#queue.recall(done);
+    this.#deaf = true;
+    this.#hello();
+    return true;
+  }
+
+  #holdToken(seat: Seat | null, token: string | undefined): void {
+    if (this.seat !== null && seat === null) this.#forgetToken();
+    this.#isNew &&= seat === null && this.#token !== null;
+    if (seat !== null && token !== undefined) this.#token = token;
+    if (seat !== null && this.#token !== null && !this.local) keepToken(this.link, this.#token);
+  }
+
+  /** No chair goes with it: who comes back, watches. */
+  #forgetToken(): void {
+    this.#token = null;
+    this.#isNew = false;
+    if (!this.local) dropToken(this.link);
   }
 
   #table(line: Line): void {
@@ -440,7 +548,7 @@ export class TableStore implements Table {
     this.players = line.players ?? 0;
     this.stage = line.stage ?? 'lobby';
     this.#snapshot = this.stage !== 'lobby';
-    this.choices = choicesOf(line, this.choices);
+    this.choices = choicesOf(line, usualChoices); // what is not said is as usual
     this.paused = null;
     this.cutter = null;
     this.clock = null;
@@ -505,16 +613,22 @@ export class TableStore implements Table {
     this.#gather('parts');
     this.verdict = null;
     if (this.seat === null) return;
+    if (this.#recalling) this.#owed = { deal: line.deal ?? 0 };
+    else this.#give(line.deal ?? 0);
+  }
+
+  #give(deal: number): void {
     void this.#queue.ask((id) => {
-      const { part } = this.#core.client<{ part: string }>({ do: 'give', id, random: randomHex(16) });
-      return { t: 'part', deal: line.deal ?? 0, part };
+      const { part } = this.#tell({ do: 'give', id, random: randomHex(16) }) as { part: string };
+      return { t: 'part', deal, part };
     });
   }
 
   #shuffled(line: Line): void {
     this.stage = 'cut';
     this.cutter = line.seat ?? null;
-    if (this.seat === null || this.cutter !== this.seat) return;
+    if (this.#recalling) this.#owed = {};
+    if (this.#recalling || this.seat === null || this.cutter !== this.seat) return;
     if (this.skipping || !settings.ceremonies) this.#cutMiddle();
   }
 
@@ -562,6 +676,11 @@ export class TableStore implements Table {
     const why = line.why ?? '';
     this.#lastNo = why;
     const made = this.link !== '';
+    if (!this.#welcomed && made && noChair.includes(why)) {
+      this.chairless = sentence(why, line.text);
+      this.#forgetToken();
+      return;
+    }
     if (!this.#welcomed && (!made || hopeless.includes(why))) this.#close(sentence(why, line.text));
     else this.refusal = { id: why, text: sentence(why, line.text) };
   }
@@ -598,6 +717,10 @@ export class TableStore implements Table {
     this.refusal = null;
   }
 
+  watchInstead(): void {
+    this.chairless = '';
+  }
+
   ready(): void {
     this.#wantsReady = this.stage === 'lobby' || this.stage === 'between';
     void this.#ask({ t: 'ready' });
@@ -606,7 +729,7 @@ export class TableStore implements Table {
   cut(k: number): void {
     void this.#queue
       .ask((id) => {
-        this.#core.client({ do: 'cut', id, k });
+        this.#tell({ do: 'cut', id, k });
         return { t: 'cut', k };
       }, true)
       .then((no) => {

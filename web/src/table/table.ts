@@ -82,7 +82,7 @@ export interface Table {
   readonly hint: Hint | null;
   /** When seats were drawn for, and the game has not begun yet: by old seat. */
   readonly drawn: Drawn[];
-  /** Whoever made the table brought the cards of its first deal, and may know them. */
+  /** Whoever made the table brought the cards of this game's first deal, and may know them. */
   readonly arranged: boolean;
   /** For those who watch: all hands as they were some time ago, by seat; null: they are not shown. */
   readonly openHands: string[][] | null;

@@ -92,3 +92,19 @@ test('the next deal has a hand of its own', async ({ person }) => {
   await page.getByRole('button', { name: 'Next deal' }).click();
   await expect(hand(page)).toHaveCount(11);
 });
+
+test('a bot can be made another in the middle of a deal', async ({ person }) => {
+  const page = await person();
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(hand(page)).not.toHaveCount(0);
+  await expect(page.locator('.plate').filter({ hasText: 'beginner' })).toHaveCount(0);
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('button', { name: 'The bots' }).click();
+  const bots = page.getByRole('dialog', { name: 'The bots' });
+  await bots.getByLabel('How well the bot on chair 3 plays').selectOption('beginner');
+  await bots.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('.plate').filter({ hasText: 'beginner' })).toHaveCount(1);
+  await page.reload();
+  await expect(page.locator('.plate').filter({ hasText: 'beginner' })).toHaveCount(1);
+});

@@ -112,3 +112,24 @@ test('a deal is refused where another seat’s part was told otherwise before th
   await expect(ann.getByText(fair)).toHaveCount(0);
   await expect(ben.getByText(fair)).toBeVisible();
 });
+
+/** Opening the page anew must not let a server choose another deal. */
+test('a page that was opened anew accepts a true deal and refuses another part', async ({ person }) => {
+  const [ann, ben] = [await person(), await person()];
+  await between(ben, forgeries['the own part']!);
+  for (const [page, name] of [
+    [ann, 'Ann'],
+    [ben, 'Ben'],
+  ] as const) {
+    await makeTable(page, name);
+    await fillWithBots(page);
+    await ready(page);
+    await expect(hand(page)).toHaveCount(11);
+    await page.reload();
+    await expect(hand(page)).toHaveCount(11);
+    await new Player(page).deal();
+  }
+  await expect(ann.getByText(fair)).toBeVisible();
+  await expect(ben.getByText(unfair).first()).toBeVisible();
+  await expect(ben.getByText(fair)).toHaveCount(0);
+});

@@ -85,6 +85,112 @@ test('a pause is told to all, taking back needs the other’s word, and a chair 
   await expect(hand(active)).toHaveCount(before);
 
   await bruno.getByRole('button', { name: 'People' }).click();
-  await bruno.getByRole('dialog').getByRole('button', { name: 'Give up my chair' }).click();
+  const rise = bruno
+    .getByRole('dialog', { name: 'People' })
+    .getByRole('button', { name: 'Give up my chair' });
+  const asked = bruno.getByRole('dialog', { name: 'Give up your chair?' });
+  await rise.click();
+  await expect(asked).toContainText('A bot then plays on in that place. You can take it back');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(rise).toBeVisible();
+  await rise.click();
+  await asked.getByRole('button', { name: 'Give it up' }).click();
   await expect(bruno.getByRole('dialog').getByRole('button', { name: /^Sit here/ })).toBeVisible();
+});
+
+test('who comes to a full table is told so, and may watch or go', async ({ person }) => {
+  const anna = await person();
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('Anna');
+  await anna.getByRole('radio', { name: '2', exact: true }).check({ force: true });
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  await expect(anna.getByText('Choose a chair to sit on it, to put a bot there')).toBeVisible();
+  await expect(anna.getByText('Partners have the same mark')).toHaveCount(0);
+
+  const come = async (name: string) => {
+    const page = await person();
+    await page.goto(anna.url());
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('button', { name: 'Go to the table' }).click();
+    return page;
+  };
+  const bruno = await come('Bruno');
+  await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  const carla = await come('Carla');
+  await expect(carla.getByText('There is no free chair at this table')).toBeVisible();
+  await expect(carla.getByRole('button', { name: 'To the start' })).toBeVisible();
+  await carla.getByRole('button', { name: 'Watch the game' }).click();
+  await expect(carla.getByText('You are watching.')).toBeVisible();
+
+  /* Where nobody may watch there is only the way back. */
+  await anna.getByText('Set the table').click();
+  await anna.getByLabel('Others may watch').uncheck();
+  await expect(carla.getByText('The host lets nobody watch this table.')).toBeVisible();
+  const dora = await come('Dora');
+  await expect(dora.getByText('There is no free chair at this table')).toBeVisible();
+  await expect(dora.getByRole('button', { name: 'Watch the game' })).toHaveCount(0);
+});
+
+test('nobody is removed by one touch', async ({ person }) => {
+  const anna = await person();
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('Anna');
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  const bruno = await person();
+  await bruno.goto(anna.url());
+  await bruno.getByLabel('Your name').fill('Bruno');
+  await bruno.getByRole('button', { name: 'Go to the table' }).click();
+  await anna.getByRole('button', { name: /^Bruno/ }).click();
+  await anna.getByRole('button', { name: 'Take the chair from Bruno' }).click();
+  const asked = anna.getByRole('dialog', { name: 'Take the chair from Bruno?' });
+  await expect(asked).toContainText('Bruno can take it back');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await anna.getByRole('button', { name: 'Take the chair from Bruno' }).click();
+  await asked.getByRole('button', { name: 'Take the chair' }).click();
+  await expect(bruno.getByText('You are watching.')).toBeVisible();
+});
+
+test('who sits is told that hands are shown to those who watch, and a second window of a player shows none', async ({
+  person,
+}) => {
+  const anna = await person();
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('Anna');
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  const come = async (name: string, watching = false) => {
+    const page = await person();
+    await page.goto(anna.url());
+    await page.getByLabel('Your name').fill(name);
+    if (watching) await page.getByLabel('I only want to watch').check();
+    await page.getByRole('button', { name: 'Go to the table' }).click();
+    return page;
+  };
+  const bruno = await come('Bruno');
+  const told = 'Whoever watches this table sees all hands, 1 minute late.';
+  await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await expect(bruno.getByText(told)).toHaveCount(0);
+  await anna.getByText('Set the table').click();
+  await anna.getByLabel('When do they see the hands?').selectOption('1 minute later');
+  await expect(anna.getByText('as they were 1 minute ago')).toBeVisible();
+  const carla = await come('Carla');
+  for (const page of [anna, bruno, carla]) await expect(page.getByText(told)).toBeVisible();
+  await bruno.getByRole('button', { name: 'I see' }).click();
+  await expect(bruno.getByText(told)).toHaveCount(0);
+  await anna.getByLabel('When do they see the hands?').selectOption('3 minutes later');
+  await expect(bruno.getByText('sees all hands, 3 minutes late')).toBeVisible();
+
+  /* The same browser holds one chair: a second window takes it over and does not watch. */
+  const second = await bruno.context().newPage();
+  await second.goto(anna.url());
+  await expect(second.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await expect(bruno.getByText('The table is closed')).toBeVisible();
+
+  const dora = await come('Dora', true);
+  await expect(dora.getByText('You are watching.')).toBeVisible();
+  await expect(dora.getByText(/sees all hands, /)).toHaveCount(0);
 });

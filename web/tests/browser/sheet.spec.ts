@@ -157,3 +157,17 @@ test('a rule set is chosen in plain words, and house rules that do not fit say w
   await page.getByRole('button', { name: 'As usual Cards dealt to each' }).click();
   await expect(page.getByText('(usually 11)')).toHaveCount(0);
 });
+
+test('a sheet that is not on this device is said to be missing, and a new one is offered', async ({
+  person,
+}) => {
+  const page = await person();
+  for (const address of ['./#/sheet/zzzz', './#/sheet/s/zzzz']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'This sheet is not on this device' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'A new sheet' })).toBeVisible();
+    await expect(page.locator('form, fieldset')).toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'A new sheet' }).click();
+  await expect(page).toHaveURL(/#\/sheet\/new$/);
+});
