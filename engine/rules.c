@@ -9,34 +9,9 @@
 #include <assert.h>
 #include <string.h>
 
-enum param_type {
-    TYPE_INT,
-    TYPE_LIMIT,
-    TYPE_BOOL,
-    TYPE_WORD,
-    TYPE_INT_BY,
-    TYPE_WORD_BY,
-    TYPE_PLAYERS,
-    TYPE_KINDS,
-    TYPE_MINIMA,
-    TYPE_BONUSES,
-    TYPE_POINTS,
-    TYPE_CITE
-};
-
-struct param {
-    const char *name;
-    const char *words;
-    const char *value;
-    const char *article;
-    size_t offset;
-    int32_t low, high;
-    enum param_type type;
-};
-
-static const struct param params[CN_PARAM_COUNT] = {
-#define X(ptype, pname, plow, phigh, pwords, pvalue, particle) \
-    {#pname, pwords, pvalue, particle, offsetof(struct cn_rules, pname), plow, phigh, TYPE_##ptype},
+static const struct cn_param_row params[CN_PARAM_COUNT] = {
+#define X(type, name, low, high, words, value, article) \
+    {#name, words, value, article, offsetof(struct cn_rules, name), low, high, CN_VALUE_##type},
     CN_PARAMS(X)
 #undef X
 };
@@ -108,7 +83,7 @@ static bool fail_expected(struct cursor *c, size_t at, enum cn_rules_error_id id
     return fail_at(c, at, id);
 }
 
-static bool fail_type(struct cursor *c, size_t at, const struct param *p)
+static bool fail_type(struct cursor *c, size_t at, const struct cn_param_row *p)
 {
     cn_param_expected((int)(p - params), c->error->expected, sizeof c->error->expected);
     return fail_at(c, at, CN_RULES_TYPE);
@@ -238,7 +213,7 @@ static void put_word(struct writer *w, const char *words, int index)
 
 /* ---- reading values by type ---- */
 
-static bool read_int_in(struct cursor *c, const struct param *p, int32_t *value)
+static bool read_int_in(struct cursor *c, const struct cn_param_row *p, int32_t *value)
 {
     skip_blanks(c);
     const size_t start = c->at;
@@ -251,7 +226,7 @@ static bool read_int_in(struct cursor *c, const struct param *p, int32_t *value)
     return true;
 }
 
-static bool read_limit(struct cursor *c, const struct param *p, int32_t *value)
+static bool read_limit(struct cursor *c, const struct cn_param_row *p, int32_t *value)
 {
     skip_blanks(c);
     const size_t start = c->at;
@@ -265,7 +240,8 @@ static bool read_limit(struct cursor *c, const struct param *p, int32_t *value)
     return read_int_in(c, p, value);
 }
 
-static bool read_choice(struct cursor *c, const struct param *p, const char *words, int32_t *value)
+static bool read_choice(struct cursor *c, const struct cn_param_row *p, const char *words,
+                        int32_t *value)
 {
     skip_blanks(c);
     const size_t start = c->at;
@@ -278,12 +254,14 @@ static bool read_choice(struct cursor *c, const struct param *p, const char *wor
     return true;
 }
 
-static bool read_one_by(struct cursor *c, const struct param *p, int32_t *value)
+static bool read_one_by(struct cursor *c, const struct cn_param_row *p, int32_t *value)
 {
-    return p->type == TYPE_INT_BY ? read_int_in(c, p, value) : read_choice(c, p, p->words, value);
+    return p->type == CN_VALUE_INT_BY ? read_int_in(c, p, value)
+                                      : read_choice(c, p, p->words, value);
 }
 
-static bool read_by_players(struct cursor *c, const struct param *p, struct cn_by_players *by)
+static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
+                            struct cn_by_players *by)
 {
     struct cn_by_players value = *by;
     skip_blanks(c);
@@ -314,7 +292,7 @@ static bool read_by_players(struct cursor *c, const struct param *p, struct cn_b
     return true;
 }
 
-static bool read_players(struct cursor *c, const struct param *p, int32_t *mask)
+static bool read_players(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
 {
     int32_t value = 0;
     int32_t n;
@@ -337,7 +315,7 @@ static bool read_players(struct cursor *c, const struct param *p, int32_t *mask)
     return true;
 }
 
-static bool read_kind(struct cursor *c, const struct param *p, int *kind)
+static bool read_kind(struct cursor *c, const struct cn_param_row *p, int *kind)
 {
     skip_blanks(c);
     const size_t start = c->at;
@@ -347,7 +325,7 @@ static bool read_kind(struct cursor *c, const struct param *p, int *kind)
     return *kind != CN_NO_KIND || fail_type(c, start, p);
 }
 
-static bool read_kinds(struct cursor *c, const struct param *p, int32_t *mask)
+static bool read_kinds(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
 {
     int32_t value = 0;
     skip_blanks(c);
@@ -368,7 +346,7 @@ static bool read_kinds(struct cursor *c, const struct param *p, int32_t *mask)
     return true;
 }
 
-static bool read_minimum(struct cursor *c, const struct param *p, size_t start,
+static bool read_minimum(struct cursor *c, const struct cn_param_row *p, size_t start,
                          struct cn_minimum *step)
 {
     if (!accept(c, '['))
@@ -391,7 +369,7 @@ static bool read_minimum(struct cursor *c, const struct param *p, size_t start,
     return accept(c, ']') || fail_type(c, start, p);
 }
 
-static bool read_minima(struct cursor *c, const struct param *p, struct cn_minima *minima)
+static bool read_minima(struct cursor *c, const struct cn_param_row *p, struct cn_minima *minima)
 {
     struct cn_minima value;
     memset(&value, 0, sizeof value);
@@ -411,7 +389,7 @@ static bool read_minima(struct cursor *c, const struct param *p, struct cn_minim
     return true;
 }
 
-static bool read_bonuses(struct cursor *c, const struct param *p, struct cn_bonuses *bonuses)
+static bool read_bonuses(struct cursor *c, const struct cn_param_row *p, struct cn_bonuses *bonuses)
 {
     struct cn_bonuses value;
     memset(&value, 0, sizeof value);
@@ -432,7 +410,7 @@ static bool read_bonuses(struct cursor *c, const struct param *p, struct cn_bonu
     return true;
 }
 
-static bool read_points(struct cursor *c, const struct param *p, struct cn_points *points)
+static bool read_points(struct cursor *c, const struct cn_param_row *p, struct cn_points *points)
 {
     struct cn_points value = *points;
     skip_blanks(c);
@@ -454,7 +432,7 @@ static bool read_points(struct cursor *c, const struct param *p, struct cn_point
     return true;
 }
 
-static bool read_cite(struct cursor *c, const struct param *p, struct cn_article *article)
+static bool read_cite(struct cursor *c, const struct cn_param_row *p, struct cn_article *article)
 {
     skip_blanks(c);
     const size_t start = c->at;
@@ -472,29 +450,29 @@ static bool read_cite(struct cursor *c, const struct param *p, struct cn_article
     return true;
 }
 
-static bool read_field(struct cursor *c, const struct param *p, struct cn_rules *rules)
+static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
     void *field = (char *)rules + p->offset;
     switch (p->type) {
-    case TYPE_INT: return read_int_in(c, p, field);
-    case TYPE_LIMIT: return read_limit(c, p, field);
-    case TYPE_BOOL: return read_choice(c, p, "false true", field);
-    case TYPE_WORD: return read_choice(c, p, p->words, field);
-    case TYPE_INT_BY:
-    case TYPE_WORD_BY: return read_by_players(c, p, field);
-    case TYPE_PLAYERS: return read_players(c, p, field);
-    case TYPE_KINDS: return read_kinds(c, p, field);
-    case TYPE_MINIMA: return read_minima(c, p, field);
-    case TYPE_BONUSES: return read_bonuses(c, p, field);
-    case TYPE_POINTS: return read_points(c, p, field);
-    case TYPE_CITE: return read_cite(c, p, field);
+    case CN_VALUE_INT: return read_int_in(c, p, field);
+    case CN_VALUE_LIMIT: return read_limit(c, p, field);
+    case CN_VALUE_BOOL: return read_choice(c, p, "false true", field);
+    case CN_VALUE_WORD: return read_choice(c, p, p->words, field);
+    case CN_VALUE_INT_BY:
+    case CN_VALUE_WORD_BY: return read_by_players(c, p, field);
+    case CN_VALUE_PLAYERS: return read_players(c, p, field);
+    case CN_VALUE_KINDS: return read_kinds(c, p, field);
+    case CN_VALUE_MINIMA: return read_minima(c, p, field);
+    case CN_VALUE_BONUSES: return read_bonuses(c, p, field);
+    case CN_VALUE_POINTS: return read_points(c, p, field);
+    case CN_VALUE_CITE: return read_cite(c, p, field);
     }
     return false;
 }
 
 /* Reads a value in place; after a failure the field is not to be used. A new value no longer comes from the article of the
  * old; one that names an article comes from that. */
-static bool read_value(struct cursor *c, const struct param *p, struct cn_rules *rules)
+static bool read_value(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
     enum {
         VALUE_SIZE = 256
@@ -508,7 +486,7 @@ static bool read_value(struct cursor *c, const struct param *p, struct cn_rules 
     if (cn_rules_value(rules, param, after, sizeof after) == length && strcmp(before, after) == 0)
         return true;
     memset(article, 0, sizeof *article);
-    if (p->type == TYPE_CITE)
+    if (p->type == CN_VALUE_CITE)
         memcpy(article, (const char *)rules + p->offset, sizeof *article);
     return true;
 }
@@ -866,6 +844,11 @@ bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_r
 
 /* ---- printing ---- */
 
+const struct cn_param_row *cn_param_row(int param)
+{
+    return &params[param];
+}
+
 const char *cn_param_name(int param)
 {
     return params[param].name;
@@ -884,7 +867,7 @@ int cn_param_find(const char *name, size_t length)
     return -1;
 }
 
-static void put_range(struct writer *w, const struct param *p)
+static void put_range(struct writer *w, const struct cn_param_row *p)
 {
     put(w, "a whole number from ");
     put_int(w, p->low);
@@ -894,44 +877,45 @@ static void put_range(struct writer *w, const struct param *p)
 
 void cn_param_expected(int param, char *text, size_t size)
 {
-    const struct param *p = &params[param];
+    const struct cn_param_row *p = &params[param];
     struct writer w = {text, size, 0};
     switch (p->type) {
-    case TYPE_INT: put_range(&w, p); break;
-    case TYPE_LIMIT:
+    case CN_VALUE_INT: put_range(&w, p); break;
+    case CN_VALUE_LIMIT:
         put_range(&w, p);
         put(&w, ", or none");
         break;
-    case TYPE_BOOL: put(&w, "true or false"); break;
-    case TYPE_WORD_BY:
-    case TYPE_WORD:
+    case CN_VALUE_BOOL: put(&w, "true or false"); break;
+    case CN_VALUE_WORD_BY:
+    case CN_VALUE_WORD:
         put(&w, "one of: ");
         put(&w, p->words);
-        if (p->type == TYPE_WORD_BY)
+        if (p->type == CN_VALUE_WORD_BY)
             put(&w, "; or {\"2\": a, \"3\": b, \"4\": c} by players");
         break;
-    case TYPE_INT_BY:
+    case CN_VALUE_INT_BY:
         put_range(&w, p);
         put(&w, ", or {\"2\": a, \"3\": b, \"4\": c} by players");
         break;
-    case TYPE_PLAYERS: put(&w, "numbers of players from 2 to 6, as [2, 3, 4]"); break;
-    case TYPE_KINDS: put(&w, "kinds of cards, as [3r, X, 2]"); break;
-    case TYPE_MINIMA: put(&w, "pairs of a score and a count, as [[null, 0], [0, 50]]"); break;
-    case TYPE_BONUSES: put(&w, "bonuses for one, two, … red threes, as [100, 200]"); break;
-    case TYPE_POINTS: put(&w, "points by kind of card, as {X: 50, A: 20}"); break;
-    case TYPE_CITE: put(&w, "the name of an article"); break;
+    case CN_VALUE_PLAYERS: put(&w, "numbers of players from 2 to 6, as [2, 3, 4]"); break;
+    case CN_VALUE_KINDS: put(&w, "kinds of cards, as [3r, X, 2]"); break;
+    case CN_VALUE_MINIMA: put(&w, "pairs of a score and a count, as [[null, 0], [0, 50]]"); break;
+    case CN_VALUE_BONUSES: put(&w, "bonuses for one, two, … red threes, as [100, 200]"); break;
+    case CN_VALUE_POINTS: put(&w, "points by kind of card, as {X: 50, A: 20}"); break;
+    case CN_VALUE_CITE: put(&w, "the name of an article"); break;
     }
 }
 
-static void put_one_by(struct writer *w, const struct param *p, int32_t value)
+static void put_one_by(struct writer *w, const struct cn_param_row *p, int32_t value)
 {
-    if (p->type == TYPE_INT_BY)
+    if (p->type == CN_VALUE_INT_BY)
         put_int(w, value);
     else
         put_word(w, p->words, value);
 }
 
-static void put_by_players(struct writer *w, const struct param *p, const struct cn_by_players *by)
+static void put_by_players(struct writer *w, const struct cn_param_row *p,
+                           const struct cn_by_players *by)
 {
     if (by->at[0] == by->at[1] && by->at[1] == by->at[2]) {
         put_one_by(w, p, by->at[0]);
@@ -1007,30 +991,30 @@ static void put_points(struct writer *w, const struct cn_points *points)
 
 size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size)
 {
-    const struct param *p = &params[param];
+    const struct cn_param_row *p = &params[param];
     const void *field = (const char *)rules + p->offset;
     const int32_t *number = field;
     struct writer w = {text, size, 0};
     if (size > 0)
         text[0] = '\0';
     switch (p->type) {
-    case TYPE_INT: put_int(&w, *number); break;
-    case TYPE_LIMIT:
+    case CN_VALUE_INT: put_int(&w, *number); break;
+    case CN_VALUE_LIMIT:
         if (*number == CN_NO_LIMIT)
             put(&w, "none");
         else
             put_int(&w, *number);
         break;
-    case TYPE_BOOL: put(&w, *number != 0 ? "true" : "false"); break;
-    case TYPE_WORD: put_word(&w, p->words, *number); break;
-    case TYPE_INT_BY:
-    case TYPE_WORD_BY: put_by_players(&w, p, field); break;
-    case TYPE_PLAYERS: put_mask(&w, *number, false); break;
-    case TYPE_KINDS: put_mask(&w, *number, true); break;
-    case TYPE_MINIMA: put_minima(&w, field); break;
-    case TYPE_BONUSES: put_bonuses(&w, field); break;
-    case TYPE_POINTS: put_points(&w, field); break;
-    case TYPE_CITE: put(&w, ((const struct cn_article *)field)->text); break;
+    case CN_VALUE_BOOL: put(&w, *number != 0 ? "true" : "false"); break;
+    case CN_VALUE_WORD: put_word(&w, p->words, *number); break;
+    case CN_VALUE_INT_BY:
+    case CN_VALUE_WORD_BY: put_by_players(&w, p, field); break;
+    case CN_VALUE_PLAYERS: put_mask(&w, *number, false); break;
+    case CN_VALUE_KINDS: put_mask(&w, *number, true); break;
+    case CN_VALUE_MINIMA: put_minima(&w, field); break;
+    case CN_VALUE_BONUSES: put_bonuses(&w, field); break;
+    case CN_VALUE_POINTS: put_points(&w, field); break;
+    case CN_VALUE_CITE: put(&w, ((const struct cn_article *)field)->text); break;
     }
     return w.length;
 }

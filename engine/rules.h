@@ -271,7 +271,35 @@ bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, s
 /* Refuses combinations that cannot be played and fills in what is derived. */
 bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error);
 
-/* The parameter table as data, for printing and docs. */
+/* How the value of a parameter is written: see CN_PARAMS. */
+enum cn_value_type {
+    CN_VALUE_INT,
+    CN_VALUE_LIMIT,
+    CN_VALUE_BOOL,
+    CN_VALUE_WORD,
+    CN_VALUE_INT_BY,
+    CN_VALUE_WORD_BY,
+    CN_VALUE_PLAYERS,
+    CN_VALUE_KINDS,
+    CN_VALUE_MINIMA,
+    CN_VALUE_BONUSES,
+    CN_VALUE_POINTS,
+    CN_VALUE_CITE
+};
+
+/* A row of CN_PARAMS. */
+struct cn_param_row {
+    const char *name;
+    const char *words; /* that it may be, separated by blanks */
+    const char *value; /* the default, as a profile writes it */
+    const char *article;
+    size_t offset; /* of the value in cn_rules */
+    int32_t low, high;
+    enum cn_value_type type;
+};
+
+/* The parameter table as data, for printing, forms and docs; 'param' is one below CN_PARAM_COUNT. */
+const struct cn_param_row *cn_param_row(int param);
 const char *cn_param_name(int param);
 const char *cn_param_default(int param);
 /* What a value may be: "a whole number from 1 to 3", "one of: right left". NUL-terminated, cut to size. */
