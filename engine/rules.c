@@ -77,16 +77,15 @@ static bool fail_at(struct cursor *c, size_t at, enum cn_rules_error_id id)
 }
 
 static bool fail_expected(struct cursor *c, size_t at, enum cn_rules_error_id id,
-                          const char *expected)
+                          enum cn_rules_expected expected)
 {
-    copy_text(c->error->expected, sizeof c->error->expected, expected, strlen(expected));
+    c->error->expected = expected;
     return fail_at(c, at, id);
 }
 
-static bool fail_type(struct cursor *c, size_t at, const struct cn_param_row *p)
+static bool fail_type(struct cursor *c, size_t at)
 {
-    cn_param_expected((int)(p - params), c->error->expected, sizeof c->error->expected);
-    return fail_at(c, at, CN_RULES_TYPE);
+    return fail_expected(c, at, CN_RULES_TYPE, CN_EXPECTED_VALUE);
 }
 
 static bool fail_range(struct cursor *c, size_t at, int32_t low, int32_t high)
@@ -219,7 +218,7 @@ static bool read_int_in(struct cursor *c, const struct cn_param_row *p, int32_t 
     const size_t start = c->at;
     int32_t v;
     if (!read_int(c, &v))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     if (v < p->low || v > p->high)
         return fail_range(c, start, p->low, p->high);
     *value = v;
@@ -240,8 +239,7 @@ static bool read_limit(struct cursor *c, const struct cn_param_row *p, int32_t *
     return read_int_in(c, p, value);
 }
 
-static bool read_choice(struct cursor *c, const struct cn_param_row *p, const char *words,
-                        int32_t *value)
+static bool read_choice(struct cursor *c, const char *words, int32_t *value)
 {
     skip_blanks(c);
     const size_t start = c->at;
@@ -249,15 +247,14 @@ static bool read_choice(struct cursor *c, const struct cn_param_row *p, const ch
     const size_t length = read_word(c, &word);
     const int index = length > 0 ? word_index(words, word, length) : -1;
     if (index < 0)
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *value = index;
     return true;
 }
 
 static bool read_one_by(struct cursor *c, const struct cn_param_row *p, int32_t *value)
 {
-    return p->type == CN_VALUE_INT_BY ? read_int_in(c, p, value)
-                                      : read_choice(c, p, p->words, value);
+    return p->type == CN_VALUE_INT_BY ? read_int_in(c, p, value) : read_choice(c, p->words, value);
 }
 
 static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
@@ -278,16 +275,16 @@ static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
         const char *word = "";
         const size_t length = read_word(c, &word);
         if (length != 1 || word[0] < '2' || word[0] > '4' || !accept(c, ':'))
-            return fail_type(c, start, p);
+            return fail_type(c, start);
         const int class = word[0] - '2';
         if ((seen >> class & 1) != 0)
-            return fail_type(c, start, p);
+            return fail_type(c, start);
         if (!read_one_by(c, p, &value.at[class]))
             return false;
         seen |= 1 << class;
     } while (accept(c, ','));
     if (!accept(c, '}') || seen != 7)
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *by = value;
     return true;
 }
@@ -310,37 +307,37 @@ static bool read_players(struct cursor *c, const struct cn_param_row *p, int32_t
         value |= 1 << n;
     } while (accept(c, ','));
     if (!accept(c, ']'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *mask = value;
     return true;
 }
 
-static bool read_kind(struct cursor *c, const struct cn_param_row *p, int *kind)
+static bool read_kind(struct cursor *c, int *kind)
 {
     skip_blanks(c);
     const size_t start = c->at;
     const char *word = "";
     const size_t length = read_word(c, &word);
     *kind = length > 0 ? cn_kind_parse(word, length) : CN_NO_KIND;
-    return *kind != CN_NO_KIND || fail_type(c, start, p);
+    return *kind != CN_NO_KIND || fail_type(c, start);
 }
 
-static bool read_kinds(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
+static bool read_kinds(struct cursor *c, int32_t *mask)
 {
     int32_t value = 0;
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '['))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     if (!accept(c, ']')) {
         do {
             int kind;
-            if (!read_kind(c, p, &kind))
+            if (!read_kind(c, &kind))
                 return false;
             value |= 1 << kind;
         } while (accept(c, ','));
         if (!accept(c, ']'))
-            return fail_type(c, start, p);
+            return fail_type(c, start);
     }
     *mask = value;
     return true;
@@ -350,7 +347,7 @@ static bool read_minimum(struct cursor *c, const struct cn_param_row *p, size_t 
                          struct cn_minimum *step)
 {
     if (!accept(c, '['))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     const char *word;
     skip_blanks(c);
     const size_t at = c->at;
@@ -360,13 +357,13 @@ static bool read_minimum(struct cursor *c, const struct cn_param_row *p, size_t 
     } else {
         c->at = at;
         if (!read_int(c, &step->from))
-            return fail_type(c, at, p);
+            return fail_type(c, at);
     }
     if (!accept(c, ','))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     if (!read_int_in(c, p, &step->count))
         return false;
-    return accept(c, ']') || fail_type(c, start, p);
+    return accept(c, ']') || fail_type(c, start);
 }
 
 static bool read_minima(struct cursor *c, const struct cn_param_row *p, struct cn_minima *minima)
@@ -376,7 +373,7 @@ static bool read_minima(struct cursor *c, const struct cn_param_row *p, struct c
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '['))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     do {
         if (value.count == CN_MINIMA_MAX)
             return fail_too_long(c, start, CN_MINIMA_MAX);
@@ -384,7 +381,7 @@ static bool read_minima(struct cursor *c, const struct cn_param_row *p, struct c
             return false;
     } while (accept(c, ','));
     if (!accept(c, ']'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *minima = value;
     return true;
 }
@@ -397,7 +394,7 @@ static bool read_bonuses(struct cursor *c, const struct cn_param_row *p, struct 
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '['))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     do {
         if (value.count == most)
             return fail_too_long(c, start, (size_t)most);
@@ -405,7 +402,7 @@ static bool read_bonuses(struct cursor *c, const struct cn_param_row *p, struct 
             return false;
     } while (accept(c, ','));
     if (!accept(c, ']'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *bonuses = value;
     return true;
 }
@@ -416,33 +413,33 @@ static bool read_points(struct cursor *c, const struct cn_param_row *p, struct c
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '{'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     do {
         int kind;
-        if (!read_kind(c, p, &kind))
+        if (!read_kind(c, &kind))
             return false;
         if (kind == CN_RED_THREE || !accept(c, ':'))
-            return fail_type(c, start, p);
+            return fail_type(c, start);
         if (!read_int_in(c, p, &value.of[kind]))
             return false;
     } while (accept(c, ','));
     if (!accept(c, '}'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *points = value;
     return true;
 }
 
-static bool read_cite(struct cursor *c, const struct cn_param_row *p, struct cn_article *article)
+static bool read_cite(struct cursor *c, struct cn_article *article)
 {
     skip_blanks(c);
     const size_t start = c->at;
     const char *word = "";
     const size_t length = read_word_with(c, ':', &word); /* "H:taking" */
     if (length == 0)
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     for (size_t i = 0; i < length; i++)
         if (!is_word_char(word[i]) && word[i] != ':')
-            return fail_type(c, start, p);
+            return fail_type(c, start);
     if (length >= sizeof article->text)
         return fail_too_long(c, start, sizeof article->text - 1);
     memset(article, 0, sizeof *article);
@@ -456,16 +453,16 @@ static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn
     switch (p->type) {
     case CN_VALUE_INT: return read_int_in(c, p, field);
     case CN_VALUE_LIMIT: return read_limit(c, p, field);
-    case CN_VALUE_BOOL: return read_choice(c, p, "false true", field);
-    case CN_VALUE_WORD: return read_choice(c, p, p->words, field);
+    case CN_VALUE_BOOL: return read_choice(c, "false true", field);
+    case CN_VALUE_WORD: return read_choice(c, p->words, field);
     case CN_VALUE_INT_BY:
     case CN_VALUE_WORD_BY: return read_by_players(c, p, field);
     case CN_VALUE_PLAYERS: return read_players(c, p, field);
-    case CN_VALUE_KINDS: return read_kinds(c, p, field);
+    case CN_VALUE_KINDS: return read_kinds(c, field);
     case CN_VALUE_MINIMA: return read_minima(c, p, field);
     case CN_VALUE_BONUSES: return read_bonuses(c, p, field);
     case CN_VALUE_POINTS: return read_points(c, p, field);
-    case CN_VALUE_CITE: return read_cite(c, p, field);
+    case CN_VALUE_CITE: return read_cite(c, field);
     }
     return false;
 }
@@ -685,7 +682,7 @@ bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, s
         return false;
     skip_blanks(&c);
     if (c.at != length)
-        return fail_expected(&c, c.at, CN_RULES_SYNTAX, "end of the value");
+        return fail_expected(&c, c.at, CN_RULES_SYNTAX, CN_EXPECTED_END_OF_VALUE);
     *rules = changed;
     return true;
 }
@@ -746,7 +743,7 @@ static bool end_of_line(struct cursor *c, struct cn_rules *rules, int param)
             set_article(rules, param, c->text + start, c->at - start);
     }
     if (c->at < c->length && c->text[c->at] != '\n')
-        return fail_expected(c, c->at, CN_RULES_SYNTAX, "end of line or # article");
+        return fail_expected(c, c->at, CN_RULES_SYNTAX, CN_EXPECTED_END_OF_LINE);
     return true;
 }
 
@@ -757,15 +754,15 @@ static bool read_setting(struct reader *r, struct cursor *c, bool first)
     memset(c->error, 0, sizeof *c->error); /* forget the name of the line before */
     const size_t length = read_word(c, &word);
     if (length == 0)
-        return fail_expected(c, start, CN_RULES_SYNTAX, "name = value");
+        return fail_expected(c, start, CN_RULES_SYNTAX, CN_EXPECTED_SETTING);
     if (length >= CN_RULES_NAME_SIZE)
         return fail_too_long(c, start, CN_RULES_NAME_SIZE - 1);
     copy_text(c->error->name, sizeof c->error->name, word, length);
     if (!accept(c, '='))
-        return fail_expected(c, c->at, CN_RULES_SYNTAX, "=");
+        return fail_expected(c, c->at, CN_RULES_SYNTAX, CN_EXPECTED_EQUALS);
     if (same_text("from", word, length)) {
         if (!first)
-            return fail_expected(c, start, CN_RULES_SYNTAX, "\"from\" on the first line only");
+            return fail_expected(c, start, CN_RULES_SYNTAX, CN_EXPECTED_FROM_FIRST);
         return read_from(r, c) && end_of_line(c, r->rules, -1);
     }
     const int param = cn_param_find(word, length);
@@ -865,45 +862,6 @@ int cn_param_find(const char *name, size_t length)
         if (same_text(params[i].name, name, length))
             return i;
     return -1;
-}
-
-static void put_range(struct writer *w, const struct cn_param_row *p)
-{
-    put(w, "a whole number from ");
-    put_int(w, p->low);
-    put(w, " to ");
-    put_int(w, p->high);
-}
-
-void cn_param_expected(int param, char *text, size_t size)
-{
-    const struct cn_param_row *p = &params[param];
-    struct writer w = {text, size, 0};
-    switch (p->type) {
-    case CN_VALUE_INT: put_range(&w, p); break;
-    case CN_VALUE_LIMIT:
-        put_range(&w, p);
-        put(&w, ", or none");
-        break;
-    case CN_VALUE_BOOL: put(&w, "true or false"); break;
-    case CN_VALUE_WORD_BY:
-    case CN_VALUE_WORD:
-        put(&w, "one of: ");
-        put(&w, p->words);
-        if (p->type == CN_VALUE_WORD_BY)
-            put(&w, "; or {\"2\": a, \"3\": b, \"4\": c} by players");
-        break;
-    case CN_VALUE_INT_BY:
-        put_range(&w, p);
-        put(&w, ", or {\"2\": a, \"3\": b, \"4\": c} by players");
-        break;
-    case CN_VALUE_PLAYERS: put(&w, "numbers of players from 2 to 6, as [2, 3, 4]"); break;
-    case CN_VALUE_KINDS: put(&w, "kinds of cards, as [3r, X, 2]"); break;
-    case CN_VALUE_MINIMA: put(&w, "pairs of a score and a count, as [[null, 0], [0, 50]]"); break;
-    case CN_VALUE_BONUSES: put(&w, "bonuses for one, two, … red threes, as [100, 200]"); break;
-    case CN_VALUE_POINTS: put(&w, "points by kind of card, as {X: 50, A: 20}"); break;
-    case CN_VALUE_CITE: put(&w, "the name of an article"); break;
-    }
 }
 
 static void put_one_by(struct writer *w, const struct cn_param_row *p, int32_t value)

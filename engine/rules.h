@@ -230,7 +230,7 @@ enum cn_rules_error_id {
     CN_RULES_OK,
     CN_RULES_SYNTAX,       /* 'expected' says what should stand there */
     CN_RULES_UNKNOWN,      /* no parameter of that name */
-    CN_RULES_TYPE,         /* wrong type of value: 'expected' */
+    CN_RULES_TYPE,         /* wrong type of value for the parameter 'name' */
     CN_RULES_RANGE,        /* low … high */
     CN_RULES_NO_SUCH_SET,  /* "from" names no rule set */
     CN_RULES_TWICE,        /* a parameter set twice in one file */
@@ -245,12 +245,23 @@ enum cn_rules_error_id {
     CN_RULES_MINIMA        /* steps must rise, the first from null */
 };
 
+/* What should have stood there. */
+enum cn_rules_expected {
+    CN_EXPECTED_NOTHING,
+    CN_EXPECTED_VALUE, /* what the parameter may be: its row says */
+    CN_EXPECTED_END_OF_VALUE,
+    CN_EXPECTED_END_OF_LINE, /* or an article */
+    CN_EXPECTED_SETTING,
+    CN_EXPECTED_EQUALS,
+    CN_EXPECTED_FROM_FIRST /* "from" nowhere but in the first line */
+};
+
 /* What was wrong with a profile, and where. Sentences come from the catalogue: "rules.<id>". */
 struct cn_rules_error {
     enum cn_rules_error_id id;
     int32_t line, column; /* from 1 */
     char name[CN_RULES_NAME_SIZE];
-    char expected[120];
+    enum cn_rules_expected expected;
     int32_t low, high;
 };
 
@@ -302,8 +313,6 @@ struct cn_param_row {
 const struct cn_param_row *cn_param_row(int param);
 const char *cn_param_name(int param);
 const char *cn_param_default(int param);
-/* What a value may be: "a whole number from 1 to 3", "one of: right left". NUL-terminated, cut to size. */
-void cn_param_expected(int param, char *text, size_t size);
 int cn_param_find(const char *name, size_t length); /* -1 if there is none */
 /* The value as a profile writes it; returns its length, cut to size - 1. */
 size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size);

@@ -200,10 +200,9 @@ struct params {
 
 static void put_label(struct cn_lines *answer, const struct cn_words *words, int param)
 {
-    char key[KEY_SIZE], label[VALUE_SIZE];
-    (void)snprintf(key, sizeof key, "paramname.%s", cn_param_name(param));
-    const bool found = cn_words_get(words, key, label, sizeof label);
-    cn_web_put_text(answer, "label", found ? label : cn_param_name(param));
+    char label[VALUE_SIZE];
+    (void)cn_words_param(words, param, label, sizeof label);
+    cn_web_put_text(answer, "label", label);
 }
 
 static void put_param(struct cn_lines *answer, const struct params *p, int param)

@@ -305,8 +305,6 @@ static void values_are_cut_to_size(void **state)
     char text[6] = "#####";
     assert_int_equal(cn_rules_value(&rules, CN_PARAM_initial_minimum, text, sizeof text), 5);
     assert_string_equal(text, "[[nul");
-    cn_param_expected(CN_PARAM_target, text, sizeof text);
-    assert_string_equal(text, "a who");
 }
 
 /* ---- house rules ---- */
@@ -476,7 +474,7 @@ static void bad_profiles_say_what_and_where(void **state)
                      (int)error.line, (int)error.column, error.name, (int)error.low,
                      (int)error.high);
         if (error.id == CN_RULES_SYNTAX || error.id == CN_RULES_TYPE)
-            assert_true(error.expected[0] != '\0');
+            assert_int_not_equal(error.expected, CN_EXPECTED_NOTHING);
     }
 }
 
