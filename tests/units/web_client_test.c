@@ -626,6 +626,48 @@ static void go_astray(int client)
     see_all();
 }
 
+static void speak(struct pages_client *client, const char *language)
+{
+    char question[60];
+    snprintf(question, sizeof question, "{\"do\":\"language\",\"language\":\"%s\"}", language);
+    json_decref(answer_to(client, question));
+}
+
+static char *hinted(struct pages_client *client, const char *action, const char *why)
+{
+    char question[200];
+    snprintf(question, sizeof question,
+             "{\"do\":\"hint\",\"action\":\"%s\",\"why\":\"%s\",\"text\":\"English\"}", action,
+             why);
+    json_t *answer = answer_to(client, question);
+    char *text = strdup(json_string_value(json_object_get(answer, "text")));
+    json_decref(answer);
+    assert_non_null(text);
+    return text;
+}
+
+/* A hint is said in the language of the page: with its reason, or without one that the page cannot say, never in the words
+ * that the server sent. */
+static void expect_hint(int seat, struct cn_action action, enum cn_reason_id id)
+{
+    struct pages_client *client = t.client[seat];
+    char text[CN_ACTION_TEXT];
+    cn_action_format(action, text);
+    speak(client, "de");
+    char *known = hinted(client, text, cn_reason_name(id));
+    char *plain = hinted(client, text, "DRAW"); /* a reason whose sentence needs nothing */
+    char *bare = hinted(client, text, "none of ours");
+    assert_int_equal(strncmp(known, bare, strlen(bare)), 0);
+    assert_true(strlen(known) > strlen(bare));
+    assert_null(strstr(known, "English"));
+    assert_non_null(strstr(plain, "Paket kann man nicht nehmen"));
+    assert_null(strstr(bare, "English"));
+    free(known);
+    free(plain);
+    free(bare);
+    speak(client, "en");
+}
+
 static void play_deal(void)
 {
     bool taken_back = false;
@@ -637,6 +679,8 @@ static void play_deal(void)
         const struct cn_action action =
             mover_move(cn_bot_at(1), &game->rules, &view, &w.chance.rng, &w.list);
         const bool lays = action.type == CN_MELD || action.type == CN_ADD;
+        if (decisions % 9 == 0)
+            expect_hint(seat, action, cn_reason_of(&game->rules, &view, action).id);
         act(seat, action);
         if (decisions++ % 7 == 0)
             see_all();
