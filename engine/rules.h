@@ -172,7 +172,8 @@ struct cn_article {
     X(CITE, cite_last_discard, 0, 0, "", "S:discard", "S:discard")                               \
     X(CITE, cite_asking, 0, 0, "", "L40", "L40")                                                 \
     X(CITE, cite_forcing, 0, 0, "", "L36", "L36")                                                \
-    X(CITE, cite_last_red_three, 0, 0, "", "L44", "L44")
+    X(CITE, cite_last_red_three, 0, 0, "", "L44", "L44")                                         \
+    X(CITE, cite_hands, 0, 0, "", "L42", "L42")
 
 #define CN_TYPE_INT     int32_t
 #define CN_TYPE_LIMIT   int32_t
