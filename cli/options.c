@@ -148,7 +148,7 @@ static size_t name_length(const char *setting)
 /* Applies one "NAME=VALUE"; blanks around the = do not matter. */
 static bool apply_setting(struct cn_rules *rules, const char *setting)
 {
-    struct cn_rules_error error = {.id = CN_RULES_SYNTAX, .expected = "NAME=VALUE"};
+    struct cn_rules_error error = {.id = CN_RULES_SYNTAX, .expected = CN_EXPECTED_SETTING};
     const size_t length = name_length(setting);
     const char *equals = setting + length + strspn(setting + length, " ");
     char name[CN_RULES_NAME_SIZE];

@@ -251,7 +251,7 @@ static void print_markdown_row(const struct cn_rules *sets, int count, int param
 {
     char sentence[VALUE_SIZE], expected[VALUE_SIZE];
     explanation(param, sentence, sizeof sentence);
-    cn_param_expected(param, expected, sizeof expected);
+    cn_words_expected(cli_words(), param, expected, sizeof expected);
     printf("| `%s` | %s | %s |", cn_param_name(param), sentence, expected);
     for (int i = 0; i < count; i++)
         print_markdown_cell(&sets[0], &sets[i], param);

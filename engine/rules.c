@@ -9,34 +9,9 @@
 #include <assert.h>
 #include <string.h>
 
-enum param_type {
-    TYPE_INT,
-    TYPE_LIMIT,
-    TYPE_BOOL,
-    TYPE_WORD,
-    TYPE_INT_BY,
-    TYPE_WORD_BY,
-    TYPE_PLAYERS,
-    TYPE_KINDS,
-    TYPE_MINIMA,
-    TYPE_BONUSES,
-    TYPE_POINTS,
-    TYPE_CITE
-};
-
-struct param {
-    const char *name;
-    const char *words;
-    const char *value;
-    const char *article;
-    size_t offset;
-    int32_t low, high;
-    enum param_type type;
-};
-
-static const struct param params[CN_PARAM_COUNT] = {
-#define X(ptype, pname, plow, phigh, pwords, pvalue, particle) \
-    {#pname, pwords, pvalue, particle, offsetof(struct cn_rules, pname), plow, phigh, TYPE_##ptype},
+static const struct cn_param_row params[CN_PARAM_COUNT] = {
+#define X(type, name, low, high, words, value, article) \
+    {#name, words, value, article, offsetof(struct cn_rules, name), low, high, CN_VALUE_##type},
     CN_PARAMS(X)
 #undef X
 };
@@ -102,16 +77,15 @@ static bool fail_at(struct cursor *c, size_t at, enum cn_rules_error_id id)
 }
 
 static bool fail_expected(struct cursor *c, size_t at, enum cn_rules_error_id id,
-                          const char *expected)
+                          enum cn_rules_expected expected)
 {
-    copy_text(c->error->expected, sizeof c->error->expected, expected, strlen(expected));
+    c->error->expected = expected;
     return fail_at(c, at, id);
 }
 
-static bool fail_type(struct cursor *c, size_t at, const struct param *p)
+static bool fail_type(struct cursor *c, size_t at)
 {
-    cn_param_expected((int)(p - params), c->error->expected, sizeof c->error->expected);
-    return fail_at(c, at, CN_RULES_TYPE);
+    return fail_expected(c, at, CN_RULES_TYPE, CN_EXPECTED_VALUE);
 }
 
 static bool fail_range(struct cursor *c, size_t at, int32_t low, int32_t high)
@@ -238,20 +212,20 @@ static void put_word(struct writer *w, const char *words, int index)
 
 /* ---- reading values by type ---- */
 
-static bool read_int_in(struct cursor *c, const struct param *p, int32_t *value)
+static bool read_int_in(struct cursor *c, const struct cn_param_row *p, int32_t *value)
 {
     skip_blanks(c);
     const size_t start = c->at;
     int32_t v;
     if (!read_int(c, &v))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     if (v < p->low || v > p->high)
         return fail_range(c, start, p->low, p->high);
     *value = v;
     return true;
 }
 
-static bool read_limit(struct cursor *c, const struct param *p, int32_t *value)
+static bool read_limit(struct cursor *c, const struct cn_param_row *p, int32_t *value)
 {
     skip_blanks(c);
     const size_t start = c->at;
@@ -265,7 +239,7 @@ static bool read_limit(struct cursor *c, const struct param *p, int32_t *value)
     return read_int_in(c, p, value);
 }
 
-static bool read_choice(struct cursor *c, const struct param *p, const char *words, int32_t *value)
+static bool read_choice(struct cursor *c, const char *words, int32_t *value)
 {
     skip_blanks(c);
     const size_t start = c->at;
@@ -273,17 +247,18 @@ static bool read_choice(struct cursor *c, const struct param *p, const char *wor
     const size_t length = read_word(c, &word);
     const int index = length > 0 ? word_index(words, word, length) : -1;
     if (index < 0)
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *value = index;
     return true;
 }
 
-static bool read_one_by(struct cursor *c, const struct param *p, int32_t *value)
+static bool read_one_by(struct cursor *c, const struct cn_param_row *p, int32_t *value)
 {
-    return p->type == TYPE_INT_BY ? read_int_in(c, p, value) : read_choice(c, p, p->words, value);
+    return p->type == CN_VALUE_INT_BY ? read_int_in(c, p, value) : read_choice(c, p->words, value);
 }
 
-static bool read_by_players(struct cursor *c, const struct param *p, struct cn_by_players *by)
+static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
+                            struct cn_by_players *by)
 {
     struct cn_by_players value = *by;
     skip_blanks(c);
@@ -300,21 +275,21 @@ static bool read_by_players(struct cursor *c, const struct param *p, struct cn_b
         const char *word = "";
         const size_t length = read_word(c, &word);
         if (length != 1 || word[0] < '2' || word[0] > '4' || !accept(c, ':'))
-            return fail_type(c, start, p);
+            return fail_type(c, start);
         const int class = word[0] - '2';
         if ((seen >> class & 1) != 0)
-            return fail_type(c, start, p);
+            return fail_type(c, start);
         if (!read_one_by(c, p, &value.at[class]))
             return false;
         seen |= 1 << class;
     } while (accept(c, ','));
     if (!accept(c, '}') || seen != 7)
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *by = value;
     return true;
 }
 
-static bool read_players(struct cursor *c, const struct param *p, int32_t *mask)
+static bool read_players(struct cursor *c, const struct cn_param_row *p, int32_t *mask)
 {
     int32_t value = 0;
     int32_t n;
@@ -332,47 +307,47 @@ static bool read_players(struct cursor *c, const struct param *p, int32_t *mask)
         value |= 1 << n;
     } while (accept(c, ','));
     if (!accept(c, ']'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *mask = value;
     return true;
 }
 
-static bool read_kind(struct cursor *c, const struct param *p, int *kind)
+static bool read_kind(struct cursor *c, int *kind)
 {
     skip_blanks(c);
     const size_t start = c->at;
     const char *word = "";
     const size_t length = read_word(c, &word);
     *kind = length > 0 ? cn_kind_parse(word, length) : CN_NO_KIND;
-    return *kind != CN_NO_KIND || fail_type(c, start, p);
+    return *kind != CN_NO_KIND || fail_type(c, start);
 }
 
-static bool read_kinds(struct cursor *c, const struct param *p, int32_t *mask)
+static bool read_kinds(struct cursor *c, int32_t *mask)
 {
     int32_t value = 0;
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '['))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     if (!accept(c, ']')) {
         do {
             int kind;
-            if (!read_kind(c, p, &kind))
+            if (!read_kind(c, &kind))
                 return false;
             value |= 1 << kind;
         } while (accept(c, ','));
         if (!accept(c, ']'))
-            return fail_type(c, start, p);
+            return fail_type(c, start);
     }
     *mask = value;
     return true;
 }
 
-static bool read_minimum(struct cursor *c, const struct param *p, size_t start,
+static bool read_minimum(struct cursor *c, const struct cn_param_row *p, size_t start,
                          struct cn_minimum *step)
 {
     if (!accept(c, '['))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     const char *word;
     skip_blanks(c);
     const size_t at = c->at;
@@ -382,23 +357,23 @@ static bool read_minimum(struct cursor *c, const struct param *p, size_t start,
     } else {
         c->at = at;
         if (!read_int(c, &step->from))
-            return fail_type(c, at, p);
+            return fail_type(c, at);
     }
     if (!accept(c, ','))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     if (!read_int_in(c, p, &step->count))
         return false;
-    return accept(c, ']') || fail_type(c, start, p);
+    return accept(c, ']') || fail_type(c, start);
 }
 
-static bool read_minima(struct cursor *c, const struct param *p, struct cn_minima *minima)
+static bool read_minima(struct cursor *c, const struct cn_param_row *p, struct cn_minima *minima)
 {
     struct cn_minima value;
     memset(&value, 0, sizeof value);
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '['))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     do {
         if (value.count == CN_MINIMA_MAX)
             return fail_too_long(c, start, CN_MINIMA_MAX);
@@ -406,12 +381,12 @@ static bool read_minima(struct cursor *c, const struct param *p, struct cn_minim
             return false;
     } while (accept(c, ','));
     if (!accept(c, ']'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *minima = value;
     return true;
 }
 
-static bool read_bonuses(struct cursor *c, const struct param *p, struct cn_bonuses *bonuses)
+static bool read_bonuses(struct cursor *c, const struct cn_param_row *p, struct cn_bonuses *bonuses)
 {
     struct cn_bonuses value;
     memset(&value, 0, sizeof value);
@@ -419,7 +394,7 @@ static bool read_bonuses(struct cursor *c, const struct param *p, struct cn_bonu
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '['))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     do {
         if (value.count == most)
             return fail_too_long(c, start, (size_t)most);
@@ -427,44 +402,44 @@ static bool read_bonuses(struct cursor *c, const struct param *p, struct cn_bonu
             return false;
     } while (accept(c, ','));
     if (!accept(c, ']'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *bonuses = value;
     return true;
 }
 
-static bool read_points(struct cursor *c, const struct param *p, struct cn_points *points)
+static bool read_points(struct cursor *c, const struct cn_param_row *p, struct cn_points *points)
 {
     struct cn_points value = *points;
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '{'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     do {
         int kind;
-        if (!read_kind(c, p, &kind))
+        if (!read_kind(c, &kind))
             return false;
         if (kind == CN_RED_THREE || !accept(c, ':'))
-            return fail_type(c, start, p);
+            return fail_type(c, start);
         if (!read_int_in(c, p, &value.of[kind]))
             return false;
     } while (accept(c, ','));
     if (!accept(c, '}'))
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     *points = value;
     return true;
 }
 
-static bool read_cite(struct cursor *c, const struct param *p, struct cn_article *article)
+static bool read_cite(struct cursor *c, struct cn_article *article)
 {
     skip_blanks(c);
     const size_t start = c->at;
     const char *word = "";
     const size_t length = read_word_with(c, ':', &word); /* "H:taking" */
     if (length == 0)
-        return fail_type(c, start, p);
+        return fail_type(c, start);
     for (size_t i = 0; i < length; i++)
         if (!is_word_char(word[i]) && word[i] != ':')
-            return fail_type(c, start, p);
+            return fail_type(c, start);
     if (length >= sizeof article->text)
         return fail_too_long(c, start, sizeof article->text - 1);
     memset(article, 0, sizeof *article);
@@ -472,29 +447,29 @@ static bool read_cite(struct cursor *c, const struct param *p, struct cn_article
     return true;
 }
 
-static bool read_field(struct cursor *c, const struct param *p, struct cn_rules *rules)
+static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
     void *field = (char *)rules + p->offset;
     switch (p->type) {
-    case TYPE_INT: return read_int_in(c, p, field);
-    case TYPE_LIMIT: return read_limit(c, p, field);
-    case TYPE_BOOL: return read_choice(c, p, "false true", field);
-    case TYPE_WORD: return read_choice(c, p, p->words, field);
-    case TYPE_INT_BY:
-    case TYPE_WORD_BY: return read_by_players(c, p, field);
-    case TYPE_PLAYERS: return read_players(c, p, field);
-    case TYPE_KINDS: return read_kinds(c, p, field);
-    case TYPE_MINIMA: return read_minima(c, p, field);
-    case TYPE_BONUSES: return read_bonuses(c, p, field);
-    case TYPE_POINTS: return read_points(c, p, field);
-    case TYPE_CITE: return read_cite(c, p, field);
+    case CN_VALUE_INT: return read_int_in(c, p, field);
+    case CN_VALUE_LIMIT: return read_limit(c, p, field);
+    case CN_VALUE_BOOL: return read_choice(c, "false true", field);
+    case CN_VALUE_WORD: return read_choice(c, p->words, field);
+    case CN_VALUE_INT_BY:
+    case CN_VALUE_WORD_BY: return read_by_players(c, p, field);
+    case CN_VALUE_PLAYERS: return read_players(c, p, field);
+    case CN_VALUE_KINDS: return read_kinds(c, field);
+    case CN_VALUE_MINIMA: return read_minima(c, p, field);
+    case CN_VALUE_BONUSES: return read_bonuses(c, p, field);
+    case CN_VALUE_POINTS: return read_points(c, p, field);
+    case CN_VALUE_CITE: return read_cite(c, field);
     }
     return false;
 }
 
 /* Reads a value in place; after a failure the field is not to be used. A new value no longer comes from the article of the
  * old; one that names an article comes from that. */
-static bool read_value(struct cursor *c, const struct param *p, struct cn_rules *rules)
+static bool read_value(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
     enum {
         VALUE_SIZE = 256
@@ -508,7 +483,7 @@ static bool read_value(struct cursor *c, const struct param *p, struct cn_rules 
     if (cn_rules_value(rules, param, after, sizeof after) == length && strcmp(before, after) == 0)
         return true;
     memset(article, 0, sizeof *article);
-    if (p->type == TYPE_CITE)
+    if (p->type == CN_VALUE_CITE)
         memcpy(article, (const char *)rules + p->offset, sizeof *article);
     return true;
 }
@@ -707,7 +682,7 @@ bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, s
         return false;
     skip_blanks(&c);
     if (c.at != length)
-        return fail_expected(&c, c.at, CN_RULES_SYNTAX, "end of the value");
+        return fail_expected(&c, c.at, CN_RULES_SYNTAX, CN_EXPECTED_END_OF_VALUE);
     *rules = changed;
     return true;
 }
@@ -768,7 +743,7 @@ static bool end_of_line(struct cursor *c, struct cn_rules *rules, int param)
             set_article(rules, param, c->text + start, c->at - start);
     }
     if (c->at < c->length && c->text[c->at] != '\n')
-        return fail_expected(c, c->at, CN_RULES_SYNTAX, "end of line or # article");
+        return fail_expected(c, c->at, CN_RULES_SYNTAX, CN_EXPECTED_END_OF_LINE);
     return true;
 }
 
@@ -779,15 +754,15 @@ static bool read_setting(struct reader *r, struct cursor *c, bool first)
     memset(c->error, 0, sizeof *c->error); /* forget the name of the line before */
     const size_t length = read_word(c, &word);
     if (length == 0)
-        return fail_expected(c, start, CN_RULES_SYNTAX, "name = value");
+        return fail_expected(c, start, CN_RULES_SYNTAX, CN_EXPECTED_SETTING);
     if (length >= CN_RULES_NAME_SIZE)
         return fail_too_long(c, start, CN_RULES_NAME_SIZE - 1);
     copy_text(c->error->name, sizeof c->error->name, word, length);
     if (!accept(c, '='))
-        return fail_expected(c, c->at, CN_RULES_SYNTAX, "=");
+        return fail_expected(c, c->at, CN_RULES_SYNTAX, CN_EXPECTED_EQUALS);
     if (same_text("from", word, length)) {
         if (!first)
-            return fail_expected(c, start, CN_RULES_SYNTAX, "\"from\" on the first line only");
+            return fail_expected(c, start, CN_RULES_SYNTAX, CN_EXPECTED_FROM_FIRST);
         return read_from(r, c) && end_of_line(c, r->rules, -1);
     }
     const int param = cn_param_find(word, length);
@@ -866,6 +841,11 @@ bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_r
 
 /* ---- printing ---- */
 
+const struct cn_param_row *cn_param_row(int param)
+{
+    return &params[param];
+}
+
 const char *cn_param_name(int param)
 {
     return params[param].name;
@@ -884,54 +864,16 @@ int cn_param_find(const char *name, size_t length)
     return -1;
 }
 
-static void put_range(struct writer *w, const struct param *p)
+static void put_one_by(struct writer *w, const struct cn_param_row *p, int32_t value)
 {
-    put(w, "a whole number from ");
-    put_int(w, p->low);
-    put(w, " to ");
-    put_int(w, p->high);
-}
-
-void cn_param_expected(int param, char *text, size_t size)
-{
-    const struct param *p = &params[param];
-    struct writer w = {text, size, 0};
-    switch (p->type) {
-    case TYPE_INT: put_range(&w, p); break;
-    case TYPE_LIMIT:
-        put_range(&w, p);
-        put(&w, ", or none");
-        break;
-    case TYPE_BOOL: put(&w, "true or false"); break;
-    case TYPE_WORD_BY:
-    case TYPE_WORD:
-        put(&w, "one of: ");
-        put(&w, p->words);
-        if (p->type == TYPE_WORD_BY)
-            put(&w, "; or {\"2\": a, \"3\": b, \"4\": c} by players");
-        break;
-    case TYPE_INT_BY:
-        put_range(&w, p);
-        put(&w, ", or {\"2\": a, \"3\": b, \"4\": c} by players");
-        break;
-    case TYPE_PLAYERS: put(&w, "numbers of players from 2 to 6, as [2, 3, 4]"); break;
-    case TYPE_KINDS: put(&w, "kinds of cards, as [3r, X, 2]"); break;
-    case TYPE_MINIMA: put(&w, "pairs of a score and a count, as [[null, 0], [0, 50]]"); break;
-    case TYPE_BONUSES: put(&w, "bonuses for one, two, … red threes, as [100, 200]"); break;
-    case TYPE_POINTS: put(&w, "points by kind of card, as {X: 50, A: 20}"); break;
-    case TYPE_CITE: put(&w, "the name of an article"); break;
-    }
-}
-
-static void put_one_by(struct writer *w, const struct param *p, int32_t value)
-{
-    if (p->type == TYPE_INT_BY)
+    if (p->type == CN_VALUE_INT_BY)
         put_int(w, value);
     else
         put_word(w, p->words, value);
 }
 
-static void put_by_players(struct writer *w, const struct param *p, const struct cn_by_players *by)
+static void put_by_players(struct writer *w, const struct cn_param_row *p,
+                           const struct cn_by_players *by)
 {
     if (by->at[0] == by->at[1] && by->at[1] == by->at[2]) {
         put_one_by(w, p, by->at[0]);
@@ -1007,30 +949,30 @@ static void put_points(struct writer *w, const struct cn_points *points)
 
 size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size)
 {
-    const struct param *p = &params[param];
+    const struct cn_param_row *p = &params[param];
     const void *field = (const char *)rules + p->offset;
     const int32_t *number = field;
     struct writer w = {text, size, 0};
     if (size > 0)
         text[0] = '\0';
     switch (p->type) {
-    case TYPE_INT: put_int(&w, *number); break;
-    case TYPE_LIMIT:
+    case CN_VALUE_INT: put_int(&w, *number); break;
+    case CN_VALUE_LIMIT:
         if (*number == CN_NO_LIMIT)
             put(&w, "none");
         else
             put_int(&w, *number);
         break;
-    case TYPE_BOOL: put(&w, *number != 0 ? "true" : "false"); break;
-    case TYPE_WORD: put_word(&w, p->words, *number); break;
-    case TYPE_INT_BY:
-    case TYPE_WORD_BY: put_by_players(&w, p, field); break;
-    case TYPE_PLAYERS: put_mask(&w, *number, false); break;
-    case TYPE_KINDS: put_mask(&w, *number, true); break;
-    case TYPE_MINIMA: put_minima(&w, field); break;
-    case TYPE_BONUSES: put_bonuses(&w, field); break;
-    case TYPE_POINTS: put_points(&w, field); break;
-    case TYPE_CITE: put(&w, ((const struct cn_article *)field)->text); break;
+    case CN_VALUE_BOOL: put(&w, *number != 0 ? "true" : "false"); break;
+    case CN_VALUE_WORD: put_word(&w, p->words, *number); break;
+    case CN_VALUE_INT_BY:
+    case CN_VALUE_WORD_BY: put_by_players(&w, p, field); break;
+    case CN_VALUE_PLAYERS: put_mask(&w, *number, false); break;
+    case CN_VALUE_KINDS: put_mask(&w, *number, true); break;
+    case CN_VALUE_MINIMA: put_minima(&w, field); break;
+    case CN_VALUE_BONUSES: put_bonuses(&w, field); break;
+    case CN_VALUE_POINTS: put_points(&w, field); break;
+    case CN_VALUE_CITE: put(&w, ((const struct cn_article *)field)->text); break;
     }
     return w.length;
 }

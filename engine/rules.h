@@ -172,7 +172,8 @@ struct cn_article {
     X(CITE, cite_last_discard, 0, 0, "", "S:discard", "S:discard")                               \
     X(CITE, cite_asking, 0, 0, "", "L40", "L40")                                                 \
     X(CITE, cite_forcing, 0, 0, "", "L36", "L36")                                                \
-    X(CITE, cite_last_red_three, 0, 0, "", "L44", "L44")
+    X(CITE, cite_last_red_three, 0, 0, "", "L44", "L44")                                         \
+    X(CITE, cite_hands, 0, 0, "", "L42", "L42")
 
 #define CN_TYPE_INT     int32_t
 #define CN_TYPE_LIMIT   int32_t
@@ -230,7 +231,7 @@ enum cn_rules_error_id {
     CN_RULES_OK,
     CN_RULES_SYNTAX,       /* 'expected' says what should stand there */
     CN_RULES_UNKNOWN,      /* no parameter of that name */
-    CN_RULES_TYPE,         /* wrong type of value: 'expected' */
+    CN_RULES_TYPE,         /* wrong type of value for the parameter 'name' */
     CN_RULES_RANGE,        /* low … high */
     CN_RULES_NO_SUCH_SET,  /* "from" names no rule set */
     CN_RULES_TWICE,        /* a parameter set twice in one file */
@@ -245,12 +246,23 @@ enum cn_rules_error_id {
     CN_RULES_MINIMA        /* steps must rise, the first from null */
 };
 
+/* What should have stood there. */
+enum cn_rules_expected {
+    CN_EXPECTED_NOTHING,
+    CN_EXPECTED_VALUE, /* what the parameter may be: its row says */
+    CN_EXPECTED_END_OF_VALUE,
+    CN_EXPECTED_END_OF_LINE, /* or an article */
+    CN_EXPECTED_SETTING,
+    CN_EXPECTED_EQUALS,
+    CN_EXPECTED_FROM_FIRST /* "from" nowhere but in the first line */
+};
+
 /* What was wrong with a profile, and where. Sentences come from the catalogue: "rules.<id>". */
 struct cn_rules_error {
     enum cn_rules_error_id id;
     int32_t line, column; /* from 1 */
     char name[CN_RULES_NAME_SIZE];
-    char expected[120];
+    enum cn_rules_expected expected;
     int32_t low, high;
 };
 
@@ -271,11 +283,37 @@ bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, s
 /* Refuses combinations that cannot be played and fills in what is derived. */
 bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error);
 
-/* The parameter table as data, for printing and docs. */
+/* How the value of a parameter is written: see CN_PARAMS. */
+enum cn_value_type {
+    CN_VALUE_INT,
+    CN_VALUE_LIMIT,
+    CN_VALUE_BOOL,
+    CN_VALUE_WORD,
+    CN_VALUE_INT_BY,
+    CN_VALUE_WORD_BY,
+    CN_VALUE_PLAYERS,
+    CN_VALUE_KINDS,
+    CN_VALUE_MINIMA,
+    CN_VALUE_BONUSES,
+    CN_VALUE_POINTS,
+    CN_VALUE_CITE
+};
+
+/* A row of CN_PARAMS. */
+struct cn_param_row {
+    const char *name;
+    const char *words; /* that it may be, separated by blanks */
+    const char *value; /* the default, as a profile writes it */
+    const char *article;
+    size_t offset; /* of the value in cn_rules */
+    int32_t low, high;
+    enum cn_value_type type;
+};
+
+/* The parameter table as data, for printing, forms and docs; 'param' is one below CN_PARAM_COUNT. */
+const struct cn_param_row *cn_param_row(int param);
 const char *cn_param_name(int param);
 const char *cn_param_default(int param);
-/* What a value may be: "a whole number from 1 to 3", "one of: right left". NUL-terminated, cut to size. */
-void cn_param_expected(int param, char *text, size_t size);
 int cn_param_find(const char *name, size_t length); /* -1 if there is none */
 /* The value as a profile writes it; returns its length, cut to size - 1. */
 size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size);

@@ -143,6 +143,14 @@ static inline bool cn_side_has_rank(const struct cn_table *table, int side, int 
 {
     return (table->ranks[side] & cn_kind_bit(kind)) != 0;
 }
+/* How many melds of the rank the side has: with several (L24), its rank does not say which is meant. */
+static inline int cn_side_melds_of(const struct cn_table *table, int side, int kind)
+{
+    int count = 0;
+    for (int meld = 0; meld < table->meld_count[side]; meld++)
+        count += table->melds[side][meld] != 0 && cn_meld_kind(table->melds[side][meld]) == kind;
+    return count;
+}
 /* May the side claim the top card only with a natural pair (L29, L30)? */
 bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_table *table, int side);
 /* Is the pile stopped: is its top a wild card or a three (L34)? An empty pile is. */

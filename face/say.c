@@ -189,18 +189,25 @@ char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size)
     return text;
 }
 
+static void say_cards_of_meld(const struct cn_face *face, int side, int meld, char *text,
+                              size_t size)
+{
+    const cn_meld m = face->table.melds[side][meld];
+    int counts[CN_KINDS] = {0};
+    counts[cn_meld_kind(m)] = cn_meld_naturals(m);
+    counts[CN_DEUCE] = cn_meld_deuces(m);
+    counts[CN_JOKER] = cn_meld_jokers(m);
+    cn_say_counts(face->words, counts, text, size);
+}
+
 char *cn_say_meld(const struct cn_face *face, int side, int meld, char *text, size_t size)
 {
     const cn_meld m = face->table.melds[side][meld];
     const int size_of = cn_meld_size(m);
-    int counts[CN_KINDS] = {0};
     char cards[160];
     char kinds[40];
     char number[16];
-    counts[cn_meld_kind(m)] = cn_meld_naturals(m);
-    counts[CN_DEUCE] = cn_meld_deuces(m);
-    counts[CN_JOKER] = cn_meld_jokers(m);
-    cn_say_counts(face->words, counts, cards, sizeof cards);
+    say_cards_of_meld(face, side, meld, cards, sizeof cards);
     cn_words_kind(face->words, cn_meld_kind(m), true, kinds, sizeof kinds);
     const bool complete = cn_meld_is_canasta(m);
     snprintf(number, sizeof number, "%d", complete ? size_of : CN_CANASTA_SIZE - size_of);
@@ -233,15 +240,23 @@ static void say_kinds(const struct cn_face *face, int kind, char *text, size_t s
         cn_words_kind(face->words, kind, true, text, size);
 }
 
-/* How many melds of that rank the side has: with several, a number must say which. */
-static int melds_of_kind(const struct cn_face *face, int kind)
+/* Words for the meld that an action names, for a rank of which the side has several. */
+struct which {
+    char number[16], cards[160];
+    bool needed;
+};
+
+static struct which which_meld(const struct cn_face *face, int meld)
 {
+    struct which which = {.needed = false};
     const int side = face->table.side[face->table.turn];
-    int count = 0;
-    for (int m = 0; m < face->table.meld_count[side]; m++)
-        count +=
-            face->table.melds[side][m] != 0 && cn_meld_kind(face->table.melds[side][m]) == kind;
-    return count;
+    const int kind = kind_of_meld(face, meld);
+    snprintf(which.number, sizeof which.number, "%d", meld);
+    if (kind >= CN_KINDS)
+        return which;
+    which.needed = cn_side_melds_of(&face->table, side, kind) > 1;
+    say_cards_of_meld(face, side, meld, which.cards, sizeof which.cards);
+    return which;
 }
 
 static char *say_take(const struct cn_face *face, struct cn_action action, char *text, size_t size)
@@ -257,8 +272,12 @@ static char *say_take(const struct cn_face *face, struct cn_action action, char 
     case CN_TAKE_PAIR: return cn_say(face->words, text, size, "ui.act.take.pair", 2, kinds, one);
     case CN_TAKE_DEUCE: return cn_say(face->words, text, size, "ui.act.take.deuce", 2, kinds, one);
     case CN_TAKE_JOKER: return cn_say(face->words, text, size, "ui.act.take.joker", 2, kinds, one);
-    default: return cn_say(face->words, text, size, "ui.act.take.onto", 2, kinds, one);
+    default: break;
     }
+    const struct which which = which_meld(face, action.at);
+    return cn_say(face->words, text, size,
+                  which.needed ? "ui.act.take.onto.which" : "ui.act.take.onto", 4, kinds, one,
+                  which.number, which.cards);
 }
 
 static char *say_lay(const struct cn_face *face, struct cn_action action, char *text, size_t size)
@@ -267,18 +286,32 @@ static char *say_lay(const struct cn_face *face, struct cn_action action, char *
     int counts[CN_KINDS];
     char cards[200];
     char kinds[40];
-    char number[16];
     if (kind >= CN_KINDS)
         return cn_say(face->words, text, size, "ui.nothing", 0);
     counts_of_action(action, kind, counts);
     cn_say_counts(face->words, counts, cards, sizeof cards);
     say_kinds(face, kind, kinds, sizeof kinds);
-    snprintf(number, sizeof number, "%d", action.at);
     if (action.type == CN_MELD)
         return cn_say(face->words, text, size, "ui.act.meld", 1, cards);
-    const bool several = melds_of_kind(face, kind) > 1;
-    return cn_say(face->words, text, size, several ? "ui.act.add.which" : "ui.act.add", 3, cards,
-                  kinds, number);
+    const struct which which = which_meld(face, action.at);
+    return cn_say(face->words, text, size, which.needed ? "ui.act.add.which" : "ui.act.add", 4,
+                  cards, kinds, which.number, which.cards);
+}
+
+/* Of two melds it is clear which; of more, both are named. */
+static char *say_combine(const struct cn_face *face, struct cn_action action, char *text,
+                         size_t size)
+{
+    const int side = face->table.side[face->table.turn];
+    const int kind = kind_of_meld(face, action.at);
+    char kinds[40];
+    say_kinds(face, kind, kinds, sizeof kinds);
+    if (kind >= CN_KINDS || cn_side_melds_of(&face->table, side, kind) <= 2)
+        return cn_say(face->words, text, size, "ui.act.combine", 1, kinds);
+    const struct which into = which_meld(face, action.at);
+    const struct which from = which_meld(face, action.n);
+    return cn_say(face->words, text, size, "ui.act.combine.which", 5, kinds, into.number,
+                  into.cards, from.number, from.cards);
 }
 
 char *cn_say_action(const struct cn_face *face, struct cn_action action, char *text, size_t size)
@@ -295,9 +328,7 @@ char *cn_say_action(const struct cn_face *face, struct cn_action action, char *t
     case CN_TAKE_ONTO: return say_take(face, action, text, size);
     case CN_MELD:
     case CN_ADD: return say_lay(face, action, text, size);
-    case CN_COMBINE:
-        say_kinds(face, kind_of_meld(face, action.at), word, sizeof word);
-        return cn_say(face->words, text, size, "ui.act.combine", 1, word);
+    case CN_COMBINE: return say_combine(face, action, text, size);
     case CN_DISCARD:
         word[0] = '\0';
         if (action.at < CN_KINDS)

@@ -202,21 +202,28 @@ static void answer_points(struct cn_lines *out, const json_t *question, const st
 
 /* ---- hints ---- */
 
-/* Why an action is good. The server's sentence is English: where the reason that it means follows from what this seat
- * sees, it is said in our words. */
+/* Why an action is good. The server says it in English and names the reason: where that follows from what this seat sees, or
+ * its sentence needs nothing that only the server knows, it is said in our words; else nothing is. */
 static void say_why(const struct cn_face *face, const json_t *question, struct cn_action action,
                     char *text, size_t size)
 {
     const char *why = pages_get_text(question, "why");
-    const char *theirs = pages_get_text(question, "text");
-    const struct cn_view view = {&face->table, &face->memory, face->hand, face->pile,
-                                 (uint8_t)face->seat};
-    snprintf(text, size, "%s", theirs != NULL ? theirs : "");
-    if (why == NULL || !cn_face_is_mine(face) || !cn_face_check(face, action, NULL))
+    char key[64];
+    text[0] = '\0';
+    if (why == NULL)
         return;
-    const struct cn_reason reason = cn_reason_of(face->rules, &view, action);
-    if (strcmp(cn_reason_name(reason.id), why) == 0)
-        cn_say_reason(face, action, text, size);
+    if (cn_face_is_mine(face) && cn_face_check(face, action, NULL)) {
+        const struct cn_view view = {&face->table, &face->memory, face->hand, face->pile,
+                                     (uint8_t)face->seat};
+        const struct cn_reason reason = cn_reason_of(face->rules, &view, action);
+        if (strcmp(cn_reason_name(reason.id), why) == 0) {
+            cn_say_reason(face, action, text, size);
+            return;
+        }
+    }
+    snprintf(key, sizeof key, "reason.%s", why);
+    if (!cn_words_get(face->words, key, text, size) || strchr(text, '{') != NULL)
+        text[0] = '\0';
 }
 
 static void answer_hint(struct cn_lines *out, const json_t *question, const struct cn_face *face)

@@ -82,6 +82,12 @@ void pages_cards(struct cn_lines *out, const char *key, const cn_card *cards, in
     cn_lines_put_cards(out, cards, count);
 }
 
+void pages_score(struct cn_lines *out, const char *key, const struct cn_side_score *side)
+{
+    put_key(out, key);
+    cn_lines_put_score(out, side);
+}
+
 void pages_error(struct cn_lines *out, const char *error)
 {
     pages_begin(out, NULL, '{');

@@ -19,6 +19,8 @@ void pages_null(struct cn_lines *out, const char *key);
 void pages_seat(struct cn_lines *out, const char *key, int seat);
 void pages_card(struct cn_lines *out, const char *key, cn_card card);
 void pages_cards(struct cn_lines *out, const char *key, const cn_card *cards, int count);
+/* What a side brought in a deal, with the names of the record. */
+void pages_score(struct cn_lines *out, const char *key, const struct cn_side_score *side);
 /* { "error": … }: what the caller did wrong. */
 void pages_error(struct cn_lines *out, const char *error);
 

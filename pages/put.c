@@ -205,21 +205,6 @@ static void put_news(struct cn_lines *out, const struct cn_face *face, const str
     pages_end(out, '}');
 }
 
-static void put_sheet_side(struct cn_lines *out, const struct cn_side_score *side)
-{
-    pages_begin(out, NULL, '{');
-    pages_number(out, "melds", side->melds);
-    pages_number(out, "canastas", side->canastas);
-    pages_number(out, "red", side->red);
-    pages_number(out, "out", side->out);
-    pages_number(out, "concealed", side->concealed);
-    pages_number(out, "hands", side->hands);
-    pages_number(out, "bonus", side->bonus);
-    pages_number(out, "total", side->total);
-    pages_number(out, "score", side->score);
-    pages_end(out, '}');
-}
-
 static void put_sheet(struct cn_lines *out, const struct cn_face *face)
 {
     pages_begin(out, "sheet", '[');
@@ -228,7 +213,7 @@ static void put_sheet(struct cn_lines *out, const struct cn_face *face)
         pages_number(out, "deal", face->sheet_first + i + 1);
         pages_begin(out, "sides", '[');
         for (int side = 0; side < face->table.sides; side++)
-            put_sheet_side(out, &face->sheet.deal[i][side]);
+            pages_score(out, NULL, &face->sheet.deal[i][side]);
         pages_end(out, ']');
         pages_end(out, '}');
     }

@@ -34,6 +34,8 @@ void cn_lines_put(struct cn_lines *lines, const char *bytes, size_t length);
 void cn_lines_put_number(struct cn_lines *lines, int64_t value);
 void cn_lines_put_string(struct cn_lines *lines, const char *text);
 void cn_lines_put_cards(struct cn_lines *lines, const cn_card *cards, int count);
+/* What a side brought in a deal, as the line "end" has it. */
+void cn_lines_put_score(struct cn_lines *lines, const struct cn_side_score *side);
 
 /* What stands on a game line. */
 struct cn_game_line {

@@ -16,12 +16,11 @@ enum value_form {
 
 static enum value_form form_of(int param)
 {
-#define X(type, name, low, high, words, value, article) #type,
-    static const char *const types[CN_PARAM_COUNT] = {CN_PARAMS(X)};
-#undef X
-    if (strcmp(types[param], "KINDS") == 0)
-        return FORM_KINDS;
-    return strcmp(types[param], "CITE") == 0 ? FORM_NAME : FORM_PLAIN;
+    switch (cn_param_row(param)->type) {
+    case CN_VALUE_KINDS: return FORM_KINDS;
+    case CN_VALUE_CITE: return FORM_NAME;
+    default: return FORM_PLAIN;
+    }
 }
 
 static bool is_number(const char *word, size_t length)

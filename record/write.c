@@ -87,7 +87,7 @@ static void put_take(struct cn_lines *lines, const struct cn_event *event)
         put_key_int(lines, "onto", event->at);
 }
 
-static void put_side(struct cn_lines *lines, const struct cn_side_score *side)
+void cn_lines_put_score(struct cn_lines *lines, const struct cn_side_score *side)
 {
     put_text(lines, "{\"melds\":");
     put_int(lines, side->melds);
@@ -114,7 +114,7 @@ static void put_end(struct cn_lines *lines, const struct cn_event *event)
     put_key(lines, "sides");
     for (int side = 0; side < event->side_count; side++) {
         put_text(lines, side == 0 ? "[" : ",");
-        put_side(lines, &event->sides[side]);
+        cn_lines_put_score(lines, &event->sides[side]);
     }
     put_text(lines, "]");
 }

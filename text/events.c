@@ -356,6 +356,31 @@ static int kind_of_action(struct cn_action action, const struct cn_table *table)
     }
 }
 
+/* The number and the cards of a meld of the side in turn: "2: 3 sevens and 1 deuce". */
+static void say_meld(const struct cn_words *words, const struct cn_table *table, int meld,
+                     char *text, size_t size)
+{
+    const cn_meld m = table->melds[table->side[table->turn]][meld];
+    const struct cn_action laid =
+        cn_action_of(CN_MELD, 0, cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m));
+    char number[CN__WORD_SIZE], cards[CN__LIST_SIZE];
+    number_text(meld, number);
+    say_laid(words, laid, cn_meld_kind(m), cards, sizeof cards);
+    const char *const parts[] = {number, cards};
+    cn_words_format(words, "action.meld.which", parts, 2, text, size);
+}
+
+/* Does the rank alone not say which meld is meant? Two melds can be put together in one way only. */
+static bool needs_which(struct cn_action action, const struct cn_table *table, int kind)
+{
+    const int side = table->side[table->turn];
+    if (action.type != CN_TAKE_ONTO && action.type != CN_ADD && action.type != CN_COMBINE)
+        return false;
+    if (action.at >= CN_MELDS_MAX || (action.type == CN_COMBINE && action.n >= CN_MELDS_MAX))
+        return false;
+    return cn_side_melds_of(table, side, kind) > (action.type == CN_COMBINE ? 2 : 1);
+}
+
 size_t cn_words_action(const struct cn_words *words, struct cn_action action,
                        const struct cn_table *table, char *text, size_t size)
 {
@@ -374,7 +399,8 @@ size_t cn_words_action(const struct cn_words *words, struct cn_action action,
                                                       [CN_DISCARD] = "discard"};
     const int kind = kind_of_action(action, table);
     char many[CN__WORD_SIZE] = "", one[CN__WORD_SIZE] = "", cards[CN__LIST_SIZE] = "";
-    char key[CN__KEY_SIZE];
+    char meld[CN__LIST_SIZE] = "", other[CN__LIST_SIZE] = "";
+    char key[CN__KEY_SIZE], name[CN__KEY_SIZE];
     struct cn__buffer out = cn__buffer_of(text, size);
     if (kind < CN_KINDS) {
         cn_words_kind(words, kind, true, many, sizeof many);
@@ -383,8 +409,16 @@ size_t cn_words_action(const struct cn_words *words, struct cn_action action,
         const struct cn_action laid = one_card ? cn_action_of(CN_MELD, kind, 1, 0, 0) : action;
         say_laid(words, laid, kind, cards, sizeof cards);
     }
-    const struct cn__argument arguments[] = {{many, one}, {cards, NULL}};
-    cn__key(key, "action.", keys[action.type]);
-    cn__say(words, key, arguments, 2, &out);
+    const bool which = kind < CN_KINDS && needs_which(action, table, kind);
+    if (which) {
+        say_meld(words, table, action.at, meld, sizeof meld);
+        if (action.type == CN_COMBINE)
+            say_meld(words, table, action.n, other, sizeof other);
+    }
+    const struct cn__argument arguments[] = {
+        {many, one}, {cards, NULL}, {meld, NULL}, {other, NULL}};
+    cn__key(name, keys[action.type], which ? ".which" : "");
+    cn__key(key, "action.", name);
+    cn__say(words, key, arguments, 4, &out);
     return out.length;
 }

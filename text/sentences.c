@@ -1,4 +1,4 @@
-/* sentences.c -- cards, refusals and errors in words.
+/* sentences.c -- cards, refusals and errors in words; those of rule sets: parameters.c.
  *
  * An id becomes a key of the catalogue ("refusal.FROZEN"), its numbers become words by their type: a
  * kind is "sevens", a seat its name, a meld and a count their number. Nothing here knows what a
@@ -118,41 +118,6 @@ size_t cn_words_refusal(const struct cn_words *words, const struct cn_refusal *r
 }
 
 /* ---- errors ---- */
-
-static const char *const rules_error_names[] = {
-    [CN_RULES_OK] = "OK",
-    [CN_RULES_SYNTAX] = "SYNTAX",
-    [CN_RULES_UNKNOWN] = "UNKNOWN",
-    [CN_RULES_TYPE] = "TYPE",
-    [CN_RULES_RANGE] = "RANGE",
-    [CN_RULES_NO_SUCH_SET] = "NO_SUCH_SET",
-    [CN_RULES_TWICE] = "TWICE",
-    [CN_RULES_TOO_LONG] = "TOO_LONG",
-    [CN_RULES_DEAL] = "DEAL",
-    [CN_RULES_JOKERS] = "JOKERS",
-    [CN_RULES_NO_CANASTA] = "NO_CANASTA",
-    [CN_RULES_WILDS] = "WILDS",
-    [CN_RULES_BLACK_THREES] = "BLACK_THREES",
-    [CN_RULES_CUT] = "CUT",
-    [CN_RULES_NATURALS] = "NATURALS",
-    [CN_RULES_MINIMA] = "MINIMA",
-};
-
-size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_error *error,
-                            char *text, size_t size)
-{
-    char low[CN__WORD_SIZE], high[CN__WORD_SIZE], key[CN__KEY_SIZE];
-    struct cn__buffer out = cn__buffer_of(text, size);
-    struct cn__buffer number = cn__buffer_of(low, sizeof low);
-    cn__put_number(&number, error->low);
-    number = cn__buffer_of(high, sizeof high);
-    cn__put_number(&number, error->high);
-    const struct cn__argument arguments[] = {
-        {error->name, NULL}, {error->expected, NULL}, {low, NULL}, {high, NULL}};
-    cn__key(key, "rules.", rules_error_names[error->id]);
-    cn__say(words, key, arguments, 4, &out);
-    return out.length;
-}
 
 static const char *const position_error_names[] = {
     [CN_POSITION_OK] = "OK",         [CN_POSITION_SEAT] = "SEAT", [CN_POSITION_COPIES] = "COPIES",

@@ -37,7 +37,12 @@ size_t cn_words_card(const struct cn_words *words, cn_card card, char *text, siz
  * seats' names for arguments that are seats; NULL: "seat 2". */
 size_t cn_words_refusal(const struct cn_words *words, const struct cn_refusal *refusal,
                         const char *const *names, char *text, size_t size);
-/* What is wrong with a profile: "unknown parameter 'handsize'"; file, line and column are the caller's. */
+/* The label of a parameter: "Points that win the game"; its name, if it has none. */
+size_t cn_words_param(const struct cn_words *words, int param, char *text, size_t size);
+/* What its value may be: "a whole number from 1 to 3", "one of: right left". */
+size_t cn_words_expected(const struct cn_words *words, int param, char *text, size_t size);
+/* What is wrong with a profile: "unknown parameter 'handsize'"; file, line and column are the caller's. A parameter is
+ * called by its label and its name. */
 size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_error *error,
                             char *text, size_t size);
 /* What is wrong with a set-up position. */

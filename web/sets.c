@@ -67,33 +67,6 @@ static void list_sets(const json_t *question, struct cn_lines *answer)
 
 /* ---- parameters ---- */
 
-enum type {
-    TYPE_INT,
-    TYPE_LIMIT,
-    TYPE_BOOL,
-    TYPE_WORD,
-    TYPE_INT_BY,
-    TYPE_WORD_BY,
-    TYPE_PLAYERS,
-    TYPE_KINDS,
-    TYPE_MINIMA,
-    TYPE_BONUSES,
-    TYPE_POINTS,
-    TYPE_CITE
-};
-
-static const struct kind {
-    enum type type;
-    int32_t low, high;
-    const char *words;
-    size_t offset;
-} kinds[CN_PARAM_COUNT] = {
-#define X(ptype, name, plow, phigh, pwords, value, article) \
-    {TYPE_##ptype, plow, phigh, pwords, offsetof(struct cn_rules, name)},
-    CN_PARAMS(X)
-#undef X
-};
-
 /* The first parameter of each group; those after it in the table belong to it too. */
 static const struct group {
     enum cn_param first;
@@ -124,10 +97,10 @@ static const char *group_of(int param)
 /* The value for so many players alone, as a profile may write it too; false if it still goes by their number. */
 static bool value_for(const struct cn_rules *rules, int param, int players, char *text, size_t size)
 {
-    const struct kind *kind = &kinds[param];
+    const struct cn_param_row *row = cn_param_row(param);
     struct cn_rules alone = *rules;
-    if (players != 0 && (kind->type == TYPE_INT_BY || kind->type == TYPE_WORD_BY)) {
-        struct cn_by_players *by = (void *)((char *)&alone + kind->offset);
+    if (players != 0 && (row->type == CN_VALUE_INT_BY || row->type == CN_VALUE_WORD_BY)) {
+        struct cn_by_players *by = (void *)((char *)&alone + row->offset);
         const int32_t value = by->at[cn_players_class(players)];
         *by = (struct cn_by_players){{value, value, value}};
     }
@@ -159,7 +132,7 @@ static void put_words(struct cn_lines *answer, struct cn_lines *texts, const str
                       int param)
 {
     char word[KEY_SIZE];
-    for (const char *at = kinds[param].words; *at != '\0';) {
+    for (const char *at = cn_param_row(param)->words; *at != '\0';) {
         const size_t length = strcspn(at, " ");
         memcpy(word, at, length);
         word[length] = '\0';
@@ -171,9 +144,10 @@ static void put_words(struct cn_lines *answer, struct cn_lines *texts, const str
 static void put_limits(struct cn_lines *answer, struct cn_lines *texts,
                        const struct cn_words *words, int param)
 {
+    const struct cn_param_row *row = cn_param_row(param);
     char number[16];
     put_word(answer, texts, words, param, "none");
-    for (int32_t value = kinds[param].low; value <= kinds[param].high; value++) {
+    for (int32_t value = row->low; value <= row->high; value++) {
         (void)snprintf(number, sizeof number, "%d", (int)value);
         put_word(answer, texts, words, param, number);
     }
@@ -183,7 +157,7 @@ static void put_choices(struct cn_lines *answer, const struct cn_words *words, i
 {
     struct cn_lines texts = {.text = NULL};
     cn_web_put(answer, "\"form\":\"choice\",\"choices\":[");
-    if (kinds[param].type == TYPE_LIMIT)
+    if (cn_param_row(param)->type == CN_VALUE_LIMIT)
         put_limits(answer, &texts, words, param);
     else
         put_words(answer, &texts, words, param);
@@ -196,22 +170,23 @@ static void put_choices(struct cn_lines *answer, const struct cn_words *words, i
 
 static void put_number_form(struct cn_lines *answer, int param)
 {
+    const struct cn_param_row *row = cn_param_row(param);
     cn_web_put(answer, "\"form\":\"number\",");
-    cn_web_put_number(answer, "low", kinds[param].low);
+    cn_web_put_number(answer, "low", row->low);
     cn_web_put(answer, ",");
-    cn_web_put_number(answer, "high", kinds[param].high);
+    cn_web_put_number(answer, "high", row->high);
     cn_web_put(answer, ",");
 }
 
 /* 'plain': its value is one, not one by number of players. */
 static void put_form(struct cn_lines *answer, const struct cn_words *words, int param, bool plain)
 {
-    const enum type type = kinds[param].type;
-    if (type == TYPE_INT || (type == TYPE_INT_BY && plain))
+    const enum cn_value_type type = cn_param_row(param)->type;
+    if (type == CN_VALUE_INT || (type == CN_VALUE_INT_BY && plain))
         put_number_form(answer, param);
-    else if (type == TYPE_BOOL)
+    else if (type == CN_VALUE_BOOL)
         cn_web_put(answer, "\"form\":\"switch\",");
-    else if (type == TYPE_WORD || type == TYPE_LIMIT || (type == TYPE_WORD_BY && plain))
+    else if (type == CN_VALUE_WORD || type == CN_VALUE_LIMIT || (type == CN_VALUE_WORD_BY && plain))
         put_choices(answer, words, param);
     else
         cn_web_put(answer, "\"form\":\"other\",");
@@ -225,10 +200,9 @@ struct params {
 
 static void put_label(struct cn_lines *answer, const struct cn_words *words, int param)
 {
-    char key[KEY_SIZE], label[VALUE_SIZE];
-    (void)snprintf(key, sizeof key, "paramname.%s", cn_param_name(param));
-    const bool found = cn_words_get(words, key, label, sizeof label);
-    cn_web_put_text(answer, "label", found ? label : cn_param_name(param));
+    char label[VALUE_SIZE];
+    (void)cn_words_param(words, param, label, sizeof label);
+    cn_web_put_text(answer, "label", label);
 }
 
 static void put_param(struct cn_lines *answer, const struct params *p, int param)

@@ -290,16 +290,11 @@ static void put_laws(const struct sheet *sheet, struct cn_lines *answer)
         const char *name;
         int param;
     } laws[] = {
-        {"melds", CN_PARAM_card_points},
-        {"canastas", CN_PARAM_natural_canasta_bonus},
-        {"red", CN_PARAM_red_three_bonus},
-        {"out", CN_PARAM_going_out_bonus},
-        {"concealed", CN_PARAM_concealed_bonus},
-        {"hands", CN_PARAM_going_out_bonus}, /* L42 speaks of both */
-        {"minimum", CN_PARAM_initial_minimum},
-        {"settle", CN_PARAM_settlement},
-        {"bonus", CN_PARAM_game_bonus},
-        {"undeclared", CN_PARAM_undeclared_red_three},
+        {"melds", CN_PARAM_card_points},         {"canastas", CN_PARAM_natural_canasta_bonus},
+        {"red", CN_PARAM_red_three_bonus},       {"out", CN_PARAM_going_out_bonus},
+        {"concealed", CN_PARAM_concealed_bonus}, {"hands", CN_PARAM_cite_hands},
+        {"minimum", CN_PARAM_initial_minimum},   {"settle", CN_PARAM_settlement},
+        {"bonus", CN_PARAM_game_bonus},          {"undeclared", CN_PARAM_undeclared_red_three},
     };
     cn_web_put(answer, "\"laws\":{");
     for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {

@@ -23,8 +23,8 @@ static void check_error(const struct cn_rules_error *error, size_t size)
     must(error->id > CN_RULES_OK && error->id <= CN_RULES_MINIMA, "a known error");
     must(error->line >= 1 && (size_t)error->line <= size + 1, "an error in a line that there is");
     must(error->column >= 1, "an error in a column");
-    must(ends(error->name, sizeof error->name) && ends(error->expected, sizeof error->expected),
-         "an error whose texts end");
+    must(ends(error->name, sizeof error->name), "an error whose name ends");
+    must(error->expected <= CN_EXPECTED_FROM_FIRST, "something known that is expected");
     must(cn_words_find("en", &words), "a catalogue");
     must(cn_words_rules_error(&words, error, sentence, sizeof sentence) > 0, "a sentence");
 }

@@ -17,6 +17,7 @@
 #include "table/parts.h"
 #include "tests/fuzz/driver/chance.h"
 #include "tests/fuzz/driver/mover.h"
+#include "tests/fuzz/driver/sitting.h"
 
 enum {
     CLIENTS = CN_SEATS_MAX + 1,
@@ -72,62 +73,28 @@ static void send_message(int client, struct cn_message *message)
 
 static void say_hello(int client)
 {
-    struct cn_message hello;
-    cn_message_init(&hello, CN_MESSAGE_HELLO);
-    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
-    cn_message_text(&hello, CN_FIELD_NAME, "Player");
-    if (client == WATCHER) {
-        cn_message_number(&hello, CN_FIELD_WATCHING, true);
-    } else {
-        memset(hello.token, client + 1, sizeof hello.token);
-        cn_message_give(&hello, CN_FIELD_TOKEN);
-        cn_message_number(&hello, CN_FIELD_NEW, true);
-        cn_message_number(&hello, CN_FIELD_SEAT, client);
-    }
+    struct cn_message hello = sitting_hello(client, "Player", client == WATCHER);
     send_message(client, &hello);
-}
-
-static void part_of(int client, uint8_t part[CN_PART_BYTES])
-{
-    memset(part, client * 7 + 1, CN_PART_BYTES);
 }
 
 static void say(int client, enum cn_message_kind kind)
 {
     struct cn_message message;
     cn_message_init(&message, kind);
-    if (kind == CN_MESSAGE_PART) {
-        cn_message_number(&message, CN_FIELD_DEAL, 1);
-        part_of(client, message.part);
-        cn_message_give(&message, CN_FIELD_PART);
-    }
+    if (kind == CN_MESSAGE_PART)
+        message = sitting_part(client, 1);
     if (kind == CN_MESSAGE_CUT)
-        cn_message_number(&message, CN_FIELD_K, CUT);
+        message = sitting_cut(CUT);
     send_message(client, &message);
 }
 
 /* Sits all down, up to where parts are due. */
 static void sit_down(int seed, const char *rules)
 {
-    struct cn_message make;
-    struct cn_message rise;
-    const char *why;
-    uint8_t random[CN_RANDOM_BYTES];
-    memset(random, seed, sizeof random);
     scene.seed = seed;
     chance_from_seed(&scene.chance, (uint64_t)seed);
-    cn_message_init(&make, CN_MESSAGE_MAKE);
-    cn_message_number(&make, CN_FIELD_V, 1);
-    cn_message_text(&make, CN_FIELD_NAME, "Maker");
-    cn_message_text(&make, CN_FIELD_RULES, rules);
-    cn_message_number(&make, CN_FIELD_PLAYERS, scene.players);
-    cn_message_number(&make, CN_FIELD_SEAT, scene.players - 1);
-    scene.table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", 1, random,
-                                       &scene.effects, &why);
+    scene.table = sitting_table(rules, scene.players, seed, &scene.effects);
     assert_non_null(scene.table);
-    cn_message_init(&rise, CN_MESSAGE_SEAT);
-    cn_message_number(&rise, CN_FIELD_SEAT, scene.players - 1);
-    happen_seat(scene.table, &rise);
     for (int client = 0; client < scene.players; client++)
         say_hello(client);
     say_hello(WATCHER);
@@ -143,12 +110,7 @@ static void decide(void)
     const struct cn_view view = cn_game_view(game, seat);
     const struct cn_action action =
         mover_move(cn_bot_find("greedy"), &game->rules, &view, &scene.chance.rng, &scene.list);
-    struct cn_message act;
-    char text[CN_ACTION_TEXT];
-    cn_action_format(action, text);
-    cn_message_init(&act, CN_MESSAGE_ACT);
-    cn_message_number(&act, CN_FIELD_AT, scene.table->number);
-    cn_message_text(&act, CN_FIELD_ACTION, text);
+    struct cn_message act = sitting_act(scene.table->number, action);
     send_message(seat, &act);
 }
 
@@ -230,9 +192,8 @@ static enum cn_world_line hear(const char *line)
     struct cn_world *world = &scene.world;
     const enum cn_world_line taken = cn_world_take(world, line, strlen(line));
     if (scene.gives && taken == CN_WORLD_OTHER && is(line, "commit")) {
-        uint8_t part[CN_PART_BYTES];
-        part_of(scene.client, part);
-        cn_pledge_give(&world->pledge, PART_ID, part);
+        struct cn_message part = sitting_part(scene.client, 1);
+        cn_pledge_give(&world->pledge, PART_ID, part.part);
     }
     if (scene.gives && taken == CN_WORLD_OTHER && is(line, "shuffled") &&
         scene.cutter == scene.client)

@@ -123,6 +123,7 @@ static const struct cell cells[] = {
     {"bicycle", "cite_asking", "B:permission", "B:permission"},
     {"bicycle", "cite_forcing", "B:exhausting", "B:exhausting"},
     {"bicycle", "cite_last_red_three", "B:exhausting", "B:exhausting"},
+    {"bicycle", "cite_hands", "B:scoring", "B:scoring"},
     {"montevideo", "players", "[2, 3, 4, 6]", "U3"},
     {"montevideo", "six_sides", "3+3", "U3"},
     {"montevideo", "hand_size", "{\"2\": 15, \"3\": 13, \"4\": 11}", "U3"},
@@ -154,6 +155,7 @@ static const struct cell cells[] = {
     {"montevideo", "cite_minimum", "U7", "U7"},
     {"montevideo", "cite_minimum_with_pack", "L33", "L33"},
     {"montevideo", "cite_last_red_three", "U13", "U13"},
+    {"montevideo", "cite_hands", "U15", "U15"},
     {"hoyle", "players", "[2, 3, 4]", "H:cards"},
     {"hoyle", "hand_size", "{\"2\": 15, \"3\": 15, \"4\": 11}", "I20"},
     {"hoyle", "draw_count", "{\"2\": 2, \"3\": 2, \"4\": 1}", "H:two-players"},
@@ -174,6 +176,7 @@ static const struct cell cells[] = {
     {"hoyle", "cite_wilds_in_canasta", "H:canastas", "H:canastas"},
     {"hoyle", "cite_second_meld", "I8", "I8"},
     {"hoyle", "cite_minimum", "H:initial", "H:initial"},
+    {"hoyle", "cite_hands", "H:scoring", "H:scoring"},
     {"hoyle", "cite_outnumber", "H:initial", "H:initial"},
     {"pumpa", "players", "[4]", "S:dealer"},
     {"pumpa", "first_dealer", "left", "S:dealer"},
@@ -305,8 +308,6 @@ static void values_are_cut_to_size(void **state)
     char text[6] = "#####";
     assert_int_equal(cn_rules_value(&rules, CN_PARAM_initial_minimum, text, sizeof text), 5);
     assert_string_equal(text, "[[nul");
-    cn_param_expected(CN_PARAM_target, text, sizeof text);
-    assert_string_equal(text, "a who");
 }
 
 /* ---- house rules ---- */
@@ -476,7 +477,7 @@ static void bad_profiles_say_what_and_where(void **state)
                      (int)error.line, (int)error.column, error.name, (int)error.low,
                      (int)error.high);
         if (error.id == CN_RULES_SYNTAX || error.id == CN_RULES_TYPE)
-            assert_true(error.expected[0] != '\0');
+            assert_int_not_equal(error.expected, CN_EXPECTED_NOTHING);
     }
 }
 

@@ -107,7 +107,11 @@ static void expect_catalogue(const struct cn_words *words)
         words, "rules.",
         "SYNTAX UNKNOWN TYPE RANGE NO_SUCH_SET TWICE TOO_LONG DEAL JOKERS NO_CANASTA WILDS "
         "BLACK_THREES CUT NATURALS MINIMA",
-        4);
+        5);
+    expect_names(words, "rules.expected.",
+                 "INT LIMIT BOOL WORD INT_BY WORD_BY PLAYERS KINDS MINIMA BONUSES POINTS CITE", 4);
+    expect_names(words, "rules.expected.", "END_OF_VALUE END_OF_LINE SETTING EQUALS FROM_FIRST", 0);
+    expect_names(words, "rules.", "parameter parameter.bare", 2);
     expect_names(words, "position.", "SEAT COPIES MELD RED HAND MELDED", 4);
     expect_names(words, "", "turn turn.ANSWER", 1);
     expect_names(words, "phase.",
@@ -306,21 +310,106 @@ static void refusals_say_what_is_missing(void **state)
     expect_refusal((struct cn_refusal){CN_LEGAL, "", {0}}, NULL, "");
 }
 
+static void expect_rules_error(const char *language, const char *profile, const char *said)
+{
+    struct cn_words words;
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    char text[512];
+    assert_true(cn_words_find(language, &words));
+    cn_rules_init(&rules);
+    assert_false(cn_rules_read(&rules, profile, strlen(profile), NULL, NULL, &error));
+    const size_t length = cn_words_rules_error(&words, &error, text, sizeof text);
+    assert_string_equal(text, said);
+    assert_int_equal(length, strlen(said));
+}
+
+/* People know a parameter by its label, a file by its name: both are said, and all else in the same language. */
+static void a_refused_parameter_is_called_by_its_label(void **state)
+{
+    expect_rules_error("en", "target = x",
+                       "\"Points that win the game\" (target) cannot have this value (expected a "
+                       "whole number from 1 to 1000000)");
+    expect_rules_error("de", "target = x",
+                       "\"Punkte zum Gewinn der Partie\" (target) kann diesen Wert nicht haben "
+                       "(erwartet: eine ganze Zahl von 1 bis 1000000)");
+    expect_rules_error("fr", "packs = 4",
+                       "ce nombre est trop petit ou trop grand pour \"Jeux de cartes\" (packs) "
+                       "(attendu : de 1 à 3)");
+    expect_rules_error("es", "packs = 2 # L3\npacks = 2",
+                       "\"Barajas\" (packs) aparece por segunda vez (se espera una vez por "
+                       "archivo)");
+    expect_rules_error("en", "cite_frozen = []",
+                       "'cite_frozen' cannot have this value (expected the name of an article)");
+    expect_rules_error(
+        "de", "hand_size = none",
+        "\"Karten für jeden\" (hand_size) kann diesen Wert nicht haben (erwartet: "
+        "eine ganze Zahl von 1 bis 40 oder nach Zahl der Spieler {\"2\": a, \"3\": b, "
+        "\"4\": c})");
+    expect_rules_error("de", "target 3000", "diese Zeile ist nicht zu verstehen (erwartet: =)");
+    expect_rules_error("es", "target = 3000 4",
+                       "no se entiende esta línea (se espera el final de "
+                       "la línea o # artículo)");
+}
+
+/* Sentences that name a second parameter call it as its own label does. */
+static void other_parameters_have_their_label_too(void **state)
+{
+    static const struct {
+        const char *profile;
+        int param;
+    } cases[] = {
+        {"fewest_black_threes = 5\nmost_black_threes = 4", CN_PARAM_most_black_threes},
+        {"most_wilds_canasta = 2", CN_PARAM_most_wilds_canasta},
+        {"initial_minimum = [[null, 0], [50, 0], [50, 1]]", CN_PARAM_initial_minimum},
+    };
+    static const char *const languages[] = {"en", "de", "fr", "es"};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (size_t l = 0; l < sizeof languages / sizeof languages[0]; l++) {
+            struct cn_words words;
+            struct cn_rules rules;
+            struct cn_rules_error error;
+            char text[512], label[200], named[300];
+            assert_true(cn_words_find(languages[l], &words));
+            cn_rules_init(&rules);
+            assert_false(cn_rules_read(&rules, cases[i].profile, strlen(cases[i].profile), NULL,
+                                       NULL, &error));
+            cn_words_rules_error(&words, &error, text, sizeof text);
+            cn_words_param(&words, cases[i].param, label, sizeof label);
+            snprintf(named, sizeof named, "\"%s\" (%s)", label, cn_param_name(cases[i].param));
+            if (strstr(text, named) == NULL)
+                fail_msg("no %s in: %s", named, text);
+        }
+}
+
+/* What a value may be is said for every parameter, in the words of the language. */
+static void every_value_is_described(void **state)
+{
+    const struct cn_words words = english();
+    char text[512], cut[6];
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        cn_words_expected(&words, param, text, sizeof text);
+        assert_true(text[0] != '\0' && strstr(text, "rules.") == NULL &&
+                    strchr(text, '\n') == NULL);
+    }
+    cn_words_expected(&words, CN_PARAM_one_card_pile, text, sizeof text);
+    assert_string_equal(text, "one of: unless_forced never stock_gone free");
+    cn_words_expected(&words, CN_PARAM_card_points, text, sizeof text);
+    assert_string_equal(text, "points by kind of card, as {X: 50, A: 20}");
+    cn_words_expected(&words, CN_PARAM_target, cut, sizeof cut);
+    assert_string_equal(cut, "a who");
+    cn_words_param(&words, CN_PARAM_target, text, sizeof text);
+    assert_string_equal(text, "Points that win the game");
+    cn_words_param(&words, CN_PARAM_cite_frozen, text, sizeof text);
+    assert_string_equal(text, "cite_frozen");
+}
+
 static void errors_say_what_is_wrong(void **state)
 {
     const struct cn_words words = english();
-    struct cn_rules rules;
-    struct cn_rules_error error;
     char text[256];
-    cn_rules_init(&rules);
-    assert_false(cn_rules_set(&rules, "target", "x", 1, &error));
-    cn_words_rules_error(&words, &error, text, sizeof text);
-    assert_string_equal(
-        text, "'target' cannot have this value (expected a whole number from 1 to 1000000)");
-    assert_false(cn_rules_read(&rules, "packs = 1", 9, NULL, NULL, &error));
-    cn_words_rules_error(&words, &error, text, sizeof text);
-    assert_string_equal(text,
-                        "4 jokers are more than the packs have (expected 2 at most, two a pack)");
+    expect_rules_error("en", "packs = 1",
+                       "4 jokers are more than the packs have (expected 2 at most, two a pack)");
     const struct cn_position_fault copies = {CN_POSITION_COPIES, 20, -1, -1, -1};
     cn_words_position_fault(&words, &copies, text, sizeof text);
     assert_string_equal(text, "the position has more copies of the seven of spades than the packs");
@@ -660,6 +749,9 @@ int main(void)
         cmocka_unit_test(cards_have_names),
         cmocka_unit_test(refusals_say_what_is_missing),
         cmocka_unit_test(errors_say_what_is_wrong),
+        cmocka_unit_test(a_refused_parameter_is_called_by_its_label),
+        cmocka_unit_test(other_parameters_have_their_label_too),
+        cmocka_unit_test(every_value_is_described),
         cmocka_unit_test(a_draw_is_named_to_its_seat_only),
         cmocka_unit_test(another_seat_hears_nothing_hidden),
         cmocka_unit_test(taking_melding_discarding),

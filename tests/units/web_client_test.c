@@ -20,6 +20,7 @@
 #include "tests/fuzz/driver/chance.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
+#include "tests/fuzz/driver/sitting.h"
 #include "tests/fuzz/driver/witness.h"
 
 enum {
@@ -518,42 +519,27 @@ static void say_kind(int client, enum cn_message_kind kind)
 
 static void say_hello(int client)
 {
-    struct cn_message hello;
-    cn_message_init(&hello, CN_MESSAGE_HELLO);
-    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
-    cn_message_text(&hello, CN_FIELD_NAME, client == 0 ? "Ann" : "Player");
-    if (client == WATCHER) {
-        cn_message_number(&hello, CN_FIELD_WATCHING, true);
-    } else {
-        memset(hello.token, client + 1, sizeof hello.token);
-        cn_message_give(&hello, CN_FIELD_TOKEN);
-        cn_message_number(&hello, CN_FIELD_NEW, true);
-        cn_message_number(&hello, CN_FIELD_SEAT, client);
-    }
+    struct cn_message hello =
+        sitting_hello(client, client == 0 ? "Ann" : "Player", client == WATCHER);
     say(client, &hello);
 }
 
 static void give_part(int client)
 {
-    struct cn_message part;
+    struct cn_message part = sitting_part(client, t.deal);
     char question[120];
     char random[2 * CN_PART_BYTES + 1];
-    cn_message_init(&part, CN_MESSAGE_PART);
-    cn_message_number(&part, CN_FIELD_DEAL, t.deal);
-    memset(part.part, client * 7 + t.deal, sizeof part.part);
     cn_hex_format(part.part, sizeof part.part, random);
     snprintf(question, sizeof question, "{\"do\":\"give\",\"id\":%lld,\"random\":\"%s\"}",
              (long long)t.id[client] + 1, random);
     json_t *given = answer_to(t.client[client], question);
     assert_string_equal(json_string_value(json_object_get(given, "part")), random);
     json_decref(given);
-    cn_message_give(&part, CN_FIELD_PART);
     say(client, &part);
 }
 
 static void cut(void)
 {
-    struct cn_message message;
     char question[80];
     json_t *cuts = answer_to(t.client[t.cutter], "{\"do\":\"cuts\"}");
     const int k = (int)number_at(cuts, "most");
@@ -563,30 +549,15 @@ static void cut(void)
     snprintf(question, sizeof question, "{\"do\":\"cut\",\"id\":%lld,\"k\":%d}",
              (long long)t.id[t.cutter] + 1, k);
     json_decref(answer_to(t.client[t.cutter], question));
-    cn_message_init(&message, CN_MESSAGE_CUT);
-    cn_message_number(&message, CN_FIELD_K, k);
+    struct cn_message message = sitting_cut(k);
     say(t.cutter, &message);
 }
 
 static void sit_down(void)
 {
-    struct cn_message make;
-    struct cn_message rise;
-    const char *why;
-    uint8_t random[CN_RANDOM_BYTES];
     memset(&t, 0, sizeof t);
-    memset(random, 5, sizeof random);
-    cn_message_init(&make, CN_MESSAGE_MAKE);
-    cn_message_number(&make, CN_FIELD_V, 1);
-    cn_message_text(&make, CN_FIELD_NAME, "Maker");
-    cn_message_text(&make, CN_FIELD_RULES, "laws1950");
-    cn_message_number(&make, CN_FIELD_SEAT, 3);
-    t.table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", 1, random, &t.effects,
-                                   &why);
+    t.table = sitting_table("laws1950", PEOPLE, 5, &t.effects);
     assert_non_null(t.table);
-    cn_message_init(&rise, CN_MESSAGE_SEAT);
-    cn_message_number(&rise, CN_FIELD_SEAT, 3);
-    happen_seat(t.table, &rise);
     for (int client = 0; client < CLIENTS; client++) {
         t.client[client] = client_of(client < PEOPLE ? client : CN_NO_SEAT);
         say_hello(client);
@@ -612,12 +583,7 @@ static void see_all(void)
 
 static void act(int seat, struct cn_action action)
 {
-    struct cn_message message;
-    char text[CN_ACTION_TEXT];
-    cn_action_format(action, text);
-    cn_message_init(&message, CN_MESSAGE_ACT);
-    cn_message_number(&message, CN_FIELD_AT, t.table->number);
-    cn_message_text(&message, CN_FIELD_ACTION, text);
+    struct cn_message message = sitting_act(t.table->number, action);
     say(seat, &message);
 }
 
@@ -660,6 +626,48 @@ static void go_astray(int client)
     see_all();
 }
 
+static void speak(struct pages_client *client, const char *language)
+{
+    char question[60];
+    snprintf(question, sizeof question, "{\"do\":\"language\",\"language\":\"%s\"}", language);
+    json_decref(answer_to(client, question));
+}
+
+static char *hinted(struct pages_client *client, const char *action, const char *why)
+{
+    char question[200];
+    snprintf(question, sizeof question,
+             "{\"do\":\"hint\",\"action\":\"%s\",\"why\":\"%s\",\"text\":\"English\"}", action,
+             why);
+    json_t *answer = answer_to(client, question);
+    char *text = strdup(json_string_value(json_object_get(answer, "text")));
+    json_decref(answer);
+    assert_non_null(text);
+    return text;
+}
+
+/* A hint is said in the language of the page: with its reason, or without one that the page cannot say, never in the words
+ * that the server sent. */
+static void expect_hint(int seat, struct cn_action action, enum cn_reason_id id)
+{
+    struct pages_client *client = t.client[seat];
+    char text[CN_ACTION_TEXT];
+    cn_action_format(action, text);
+    speak(client, "de");
+    char *known = hinted(client, text, cn_reason_name(id));
+    char *plain = hinted(client, text, "DRAW"); /* a reason whose sentence needs nothing */
+    char *bare = hinted(client, text, "none of ours");
+    assert_int_equal(strncmp(known, bare, strlen(bare)), 0);
+    assert_true(strlen(known) > strlen(bare));
+    assert_null(strstr(known, "English"));
+    assert_non_null(strstr(plain, "Paket kann man nicht nehmen"));
+    assert_null(strstr(bare, "English"));
+    free(known);
+    free(plain);
+    free(bare);
+    speak(client, "en");
+}
+
 static void play_deal(void)
 {
     bool taken_back = false;
@@ -671,6 +679,8 @@ static void play_deal(void)
         const struct cn_action action =
             mover_move(cn_bot_at(1), &game->rules, &view, &w.chance.rng, &w.list);
         const bool lays = action.type == CN_MELD || action.type == CN_ADD;
+        if (decisions % 9 == 0)
+            expect_hint(seat, action, cn_reason_of(&game->rules, &view, action).id);
         act(seat, action);
         if (decisions++ % 7 == 0)
             see_all();

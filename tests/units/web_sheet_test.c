@@ -275,6 +275,12 @@ static void articles_of_the_set(void **state)
     is_text(laws, "bonus", "B:game");
     is_text(laws, "undeclared", "B:red-threes");
     json_decref(answer);
+    /* Going out and the cards left in hands need not be in one article. */
+    answer = ask_text("{\"do\":\"score\",\"rules\":\"montevideo\",\"house\":\"\",\"players\":4,"
+                      "\"deals\":[],\"language\":\"en\"}");
+    is_text(json_object_get(answer, "laws"), "out", "U13");
+    is_text(json_object_get(answer, "laws"), "hands", "U15");
+    json_decref(answer);
 }
 
 /* Every problem has its sentence. */

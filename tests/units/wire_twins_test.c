@@ -22,6 +22,7 @@
 #include "table/parts.h"
 #include "tests/fuzz/driver/chance.h"
 #include "tests/fuzz/driver/mover.h"
+#include "tests/fuzz/driver/sitting.h"
 #include "tests/fuzz/driver/witness.h"
 
 enum {
@@ -96,19 +97,8 @@ static void send_message(struct side *side, int client, struct cn_message *messa
 
 static void say_hello(struct side *side, int client)
 {
-    struct cn_message hello;
-    cn_message_init(&hello, CN_MESSAGE_HELLO);
-    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
-    cn_message_text(&hello, CN_FIELD_NAME, "Player");
+    struct cn_message hello = sitting_hello(client, "Player", client == CLIENTS - 1);
     cn_message_number(&hello, CN_FIELD_ACTIONS, true);
-    if (client == CLIENTS - 1) {
-        cn_message_number(&hello, CN_FIELD_WATCHING, true);
-    } else {
-        memset(hello.token, client + 1, sizeof hello.token);
-        cn_message_give(&hello, CN_FIELD_TOKEN);
-        cn_message_number(&hello, CN_FIELD_NEW, true);
-        cn_message_number(&hello, CN_FIELD_SEAT, client);
-    }
     send_message(side, client, &hello);
 }
 
@@ -116,38 +106,20 @@ static void say(struct side *side, int client, enum cn_message_kind kind)
 {
     struct cn_message message;
     cn_message_init(&message, kind);
-    if (kind == CN_MESSAGE_PART) {
-        cn_message_number(&message, CN_FIELD_DEAL, 1);
-        memset(message.part, client * 7 + 1, sizeof message.part);
-        cn_message_give(&message, CN_FIELD_PART);
-    }
+    if (kind == CN_MESSAGE_PART)
+        message = sitting_part(client, 1);
     if (kind == CN_MESSAGE_CUT)
-        cn_message_number(&message, CN_FIELD_K, 40);
+        message = sitting_cut(40);
     send_message(side, client, &message);
 }
 
 /* A table where all sit and the cut is due. */
 static void begin(struct side *side, const char *rules, uint64_t seed)
 {
-    struct cn_message make;
-    struct cn_message rise;
-    const char *why;
-    uint8_t random[CN_RANDOM_BYTES];
-    memset(random, (int)seed, sizeof random);
     memset(side->id, 0, sizeof side->id);
     side->steps = (int)(seed * 100);
-    cn_message_init(&make, CN_MESSAGE_MAKE);
-    cn_message_number(&make, CN_FIELD_V, 1);
-    cn_message_text(&make, CN_FIELD_NAME, "Maker");
-    cn_message_text(&make, CN_FIELD_RULES, rules);
-    cn_message_number(&make, CN_FIELD_SEAT, 3);
-    side->table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", 1, random,
-                                       &side->effects, &why);
+    side->table = sitting_table(rules, CLIENTS - 1, (int)seed, &side->effects);
     assert_non_null(side->table);
-    /* The maker goes, so that every chair is taken with a known token. */
-    cn_message_init(&rise, CN_MESSAGE_SEAT);
-    cn_message_number(&rise, CN_FIELD_SEAT, 3);
-    happen_seat(side->table, &rise);
     for (int client = 0; client < CLIENTS; client++)
         say_hello(side, client);
     for (int client = 0; client < 4; client++)
@@ -168,12 +140,7 @@ static void end(struct side *side)
 
 static void do_move(struct side *side, const struct move *move)
 {
-    struct cn_message act;
-    char text[CN_ACTION_TEXT];
-    cn_action_format(move->action, text);
-    cn_message_init(&act, CN_MESSAGE_ACT);
-    cn_message_number(&act, CN_FIELD_AT, side->table->number);
-    cn_message_text(&act, CN_FIELD_ACTION, text);
+    struct cn_message act = sitting_act(side->table->number, move->action);
     memcpy(act.cards, move->cards, sizeof act.cards);
     act.card_count = move->count;
     if (move->count > 0)

@@ -166,6 +166,25 @@ describe('wishes', () => {
     expect(of('act')).toHaveLength(0);
   });
 
+  test('what the server refuses by law is said in our words', async () => {
+    const why = { law: 'L31', id: 'FROZEN', text: 'Das Paket ist eingefroren.' };
+    const answers: { check: { legal: boolean; why?: typeof why } } = { check: { legal: true } };
+    const { table, hear } = remote(fakeCore(answers));
+    table.hooks.opened();
+    hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+    const no = { t: 'no', why: 'FROZEN', law: 'L31', text: 'the pack is frozen' };
+    const known = table.act('take pair');
+    answers.check = { legal: false, why };
+    hear({ ...no, id: 100_000_000_000_000 });
+    expect(await known).toEqual(why);
+    expect(table.refusal).toEqual(why);
+    answers.check = { legal: true };
+    const unknown = table.act('take pair');
+    hear({ ...no, id: 100_000_000_000_001 });
+    expect(await unknown).toMatchObject({ id: 'FROZEN', law: 'L31' });
+    expect(table.refusal?.text).not.toContain('the pack is frozen');
+  });
+
   test('a part is given, and the cut where nobody wants to be asked', () => {
     const { table, hear, of } = remote(fakeCore());
     table.hooks.opened();
@@ -204,6 +223,23 @@ test('a rematch is not arranged, whether or not the page was opened anew when th
 });
 
 describe('what is said', () => {
+  test('a hint is said in our words, and what is no action is none', () => {
+    const answers: { hint: unknown } = { hint: { text: 'Vom Talon ziehen.' } };
+    const core = fakeCore(answers);
+    const { table, hear } = remote(core);
+    table.hooks.opened();
+    hear(welcome, ...snapshot, { t: 'hint', id: 8, action: 'draw', why: 'DRAW', text: 'English' });
+    expect(table.hint).toEqual({ action: 'draw', text: 'Vom Talon ziehen.' });
+    expect(core.asked).toContainEqual({ do: 'hint', action: 'draw', why: 'DRAW' });
+    const { client } = core;
+    core.client = (question) => {
+      if (question.do === 'hint') throw new Error('action');
+      return client(question);
+    };
+    hear({ t: 'hint', id: 9, action: 'fly', why: 'DRAW', text: 'English' });
+    expect(table.hint).toBeNull();
+  });
+
   test('proposals can be voted on once', () => {
     const { table, hear, of } = remote(fakeCore());
     table.hooks.opened();

@@ -12,37 +12,6 @@
 #include "tests/fuzz/driver/chance.h"
 #include "text/text.h"
 
-enum house_type {
-    HOUSE_INT,
-    HOUSE_LIMIT,
-    HOUSE_BOOL,
-    HOUSE_WORD,
-    HOUSE_INT_BY,
-    HOUSE_WORD_BY,
-    HOUSE_PLAYERS,
-    HOUSE_KINDS,
-    HOUSE_MINIMA,
-    HOUSE_BONUSES,
-    HOUSE_POINTS,
-    HOUSE_CITE
-};
-
-struct house_param {
-    enum house_type type;
-    int32_t low, high;
-    const char *words;
-};
-
-static inline struct house_param house_param_at(int param)
-{
-    static const struct house_param all[CN_PARAM_COUNT] = {
-#define X(type, name, low, high, words, value, article) {HOUSE_##type, low, high, words},
-        CN_PARAMS(X)
-#undef X
-    };
-    return all[param];
-}
-
 struct house_text {
     char text[400];
     size_t length;
@@ -63,11 +32,11 @@ static inline void house_put_number(struct house_text *to, int number)
 }
 
 /* Mostly small numbers, where rule sets live; sometimes any that the range allows. */
-static inline int house_number(struct chance *c, struct house_param p)
+static inline int house_number(struct chance *c, const struct cn_param_row *p)
 {
-    const int all = p.high - p.low + 1;
+    const int all = p->high - p->low + 1;
     const int few = all < 8 ? all : 8;
-    return p.low + chance_below(c, chance_percent(c, 70) ? few : all);
+    return p->low + chance_below(c, chance_percent(c, 70) ? few : all);
 }
 
 static inline void house_put_word(struct house_text *to, struct chance *c, const char *words)
@@ -86,13 +55,13 @@ static inline void house_put_word(struct house_text *to, struct chance *c, const
 }
 
 static inline void house_put_by_players(struct house_text *to, struct chance *c,
-                                        struct house_param p)
+                                        const struct cn_param_row *p)
 {
     static const char *const keys[] = {"{\"2\": ", ", \"3\": ", ", \"4\": "};
     for (int i = 0; i < 3; i++) {
         house_put(to, keys[i]);
-        if (p.type == HOUSE_WORD_BY)
-            house_put_word(to, c, p.words);
+        if (p->type == CN_VALUE_WORD_BY)
+            house_put_word(to, c, p->words);
         else
             house_put_number(to, house_number(c, p));
     }
@@ -127,7 +96,8 @@ static inline void house_put_kinds(struct house_text *to, struct chance *c)
     house_put(to, "]");
 }
 
-static inline void house_put_minima(struct house_text *to, struct chance *c, struct house_param p)
+static inline void house_put_minima(struct house_text *to, struct chance *c,
+                                    const struct cn_param_row *p)
 {
     int from = -1000;
     house_put(to, "[[null, ");
@@ -138,24 +108,26 @@ static inline void house_put_minima(struct house_text *to, struct chance *c, str
         house_put_number(to, from);
         house_put(to, ", ");
         house_put_number(to, chance_percent(c, 80) ? chance_below(c, 160)
-                                                   : chance_below(c, p.high + 1));
+                                                   : chance_below(c, p->high + 1));
     }
     house_put(to, "]]");
 }
 
-static inline void house_put_bonuses(struct house_text *to, struct chance *c, struct house_param p)
+static inline void house_put_bonuses(struct house_text *to, struct chance *c,
+                                     const struct cn_param_row *p)
 {
     house_put(to, "[");
     for (int count = 1 + chance_below(c, 2 * CN_PACKS_MAX); count > 0; count--) {
-        house_put_number(to, p.low + chance_below(c, p.high - p.low + 1));
+        house_put_number(to, p->low + chance_below(c, p->high - p->low + 1));
         house_put(to, count > 1 ? ", " : "]");
     }
 }
 
-static inline void house_put_points(struct house_text *to, struct chance *c, struct house_param p)
+static inline void house_put_points(struct house_text *to, struct chance *c,
+                                    const struct cn_param_row *p)
 {
     const int must = CN_FOUR + chance_below(c, CN_KINDS - CN_FOUR);
-    const int most = chance_percent(c, 80) ? 50 : p.high;
+    const int most = chance_percent(c, 80) ? 50 : p->high;
     house_put(to, "{");
     for (int kind = 0; kind < CN_KINDS; kind++) {
         if (kind == CN_RED_THREE || (kind != must && chance_percent(c, 60)))
@@ -171,25 +143,25 @@ static inline void house_put_points(struct house_text *to, struct chance *c, str
 /* A value in the parameter's range, as a profile writes it. */
 static inline void house_value(struct house_text *to, struct chance *c, int param)
 {
-    const struct house_param p = house_param_at(param);
+    const struct cn_param_row *p = cn_param_row(param);
     *to = (struct house_text){.length = 0};
-    switch (p.type) {
-    case HOUSE_LIMIT:
+    switch (p->type) {
+    case CN_VALUE_LIMIT:
         if (chance_percent(c, 30)) {
             house_put(to, "none");
             break;
         } /* fall through */
-    case HOUSE_INT: house_put_number(to, house_number(c, p)); break;
-    case HOUSE_BOOL: house_put_word(to, c, "true false"); break;
-    case HOUSE_WORD: house_put_word(to, c, p.words); break;
-    case HOUSE_INT_BY:
-    case HOUSE_WORD_BY: house_put_by_players(to, c, p); break;
-    case HOUSE_PLAYERS: house_put_players(to, c); break;
-    case HOUSE_KINDS: house_put_kinds(to, c); break;
-    case HOUSE_MINIMA: house_put_minima(to, c, p); break;
-    case HOUSE_BONUSES: house_put_bonuses(to, c, p); break;
-    case HOUSE_POINTS: house_put_points(to, c, p); break;
-    case HOUSE_CITE: house_put_word(to, c, "X1 X2 L31 S:discard"); break;
+    case CN_VALUE_INT: house_put_number(to, house_number(c, p)); break;
+    case CN_VALUE_BOOL: house_put_word(to, c, "true false"); break;
+    case CN_VALUE_WORD: house_put_word(to, c, p->words); break;
+    case CN_VALUE_INT_BY:
+    case CN_VALUE_WORD_BY: house_put_by_players(to, c, p); break;
+    case CN_VALUE_PLAYERS: house_put_players(to, c); break;
+    case CN_VALUE_KINDS: house_put_kinds(to, c); break;
+    case CN_VALUE_MINIMA: house_put_minima(to, c, p); break;
+    case CN_VALUE_BONUSES: house_put_bonuses(to, c, p); break;
+    case CN_VALUE_POINTS: house_put_points(to, c, p); break;
+    case CN_VALUE_CITE: house_put_word(to, c, "X1 X2 L31 S:discard"); break;
     }
 }
 

@@ -54,8 +54,8 @@ export type ClientQuestion =
   | { do: 'points'; cards: Card[] } /* -> { points: number; minimum: Page['minimum'] } */
   /** "What can I do?": what is possible now, and why the rest is not. */
   | { do: 'options' } /* -> Options */
-  /** A hint in words: what to do, and why. `why` and `text` as the message "hint" has them. */
-  | { do: 'hint'; action: string; why: string; text: string }; /* -> { text: string } */
+  /** A hint in words: what to do, and why. `why` as the message "hint" has it; its `text` is English and not for people. */
+  | { do: 'hint'; action: string; why: string }; /* -> { text: string } */
 
 export interface Taken {
   /** ok: taken in. known: was taken in before. other: not a line of the game. wrong: does not fit, ask for a snapshot. */

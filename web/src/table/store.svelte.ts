@@ -476,7 +476,7 @@ export class TableStore implements Table {
         this.clock = { seat: line.seat ?? 0, ends: Date.now() + (line.ms ?? 0) };
         return;
       case 'hint':
-        this.hint = { action: line.action ?? '', text: this.#hintText(line) };
+        this.hint = this.#hinted(line);
         return;
       case 'ok':
         return this.#queue.answer(line);
@@ -657,17 +657,12 @@ export class TableStore implements Table {
     this.proposals = [...this.proposals.filter((other) => other.what !== what), one];
   }
 
-  #hintText(line: Line): string {
+  /** In our words: the server's are English. Null: what it hints at is no action. */
+  #hinted({ action = '', why = '' }: Line): Hint | null {
     try {
-      const { text } = this.#core.client<{ text: string }>({
-        do: 'hint',
-        action: line.action ?? '',
-        why: line.why ?? '',
-        text: line.text ?? '',
-      });
-      return text;
+      return { action, text: this.#core.client<{ text: string }>({ do: 'hint', action, why }).text };
     } catch {
-      return line.text ?? '';
+      return null;
     }
   }
 
@@ -694,9 +689,15 @@ export class TableStore implements Table {
     const refusal: Refusal =
       no.law === undefined
         ? { id: why, text: sentence(why, no.text) }
-        : { id: why, law: no.law, text: no.text ?? '' };
+        : this.#byLaw({ id: why, law: no.law, text: t('join.refused', no.law) }, message);
     this.refusal = refusal;
     return refusal;
+  }
+
+  /** The server says in English what the law refuses. Our table is now as its own is, and says the same in our words. */
+  #byLaw(refusal: Refusal, { action }: Record<string, unknown>): Refusal {
+    if (typeof action !== 'string') return refusal;
+    return this.#core.client<{ why?: Refusal }>({ do: 'check', action }).why ?? refusal;
   }
 
   ask<Answer>(question: ClientQuestion): Answer {

@@ -1,0 +1,194 @@
+/* say_test.c -- no two things that a seat may do are said in the same words.
+ *
+ * Games are played at random by every rule set, and by house rules under which melds of one rank are plentiful. Where
+ * a sentence would do for two legal actions, who chooses from a list cannot know which is which.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "face/faces.h"
+#include "tests/fuzz/driver/witness.h"
+
+enum {
+    SAID_MOST = 160, /* of a long list; what lays cards where several melds are of a rank always */
+    LINE_SIZE = CN_SAY_SIZE
+};
+
+static const char *const languages[] = {"en", "es", "de", "fr"};
+
+static struct {
+    struct chance chance;
+    struct cn_game game;
+    struct cn_scene scene;
+    struct cn_face face;
+    struct cn_actions list;
+    struct line {
+        char text[LINE_SIZE];
+        struct cn_action action;
+    } lines[CN_ACTIONS_MAX];
+    int64_t decisions, takes, adds,
+        combines; /* positions with several ways that could be said alike */
+} w;
+
+static int side_in_turn(void)
+{
+    const struct cn_table *table = &w.game.deal.table;
+    return table->side[table->turn];
+}
+
+static int melds_of(int kind)
+{
+    return cn_side_melds_of(&w.game.deal.table, side_in_turn(), kind);
+}
+
+static int melds_beside(struct cn_action action)
+{
+    const struct cn_table *table = &w.game.deal.table;
+    if (action.type != CN_TAKE_ONTO && action.type != CN_ADD && action.type != CN_COMBINE)
+        return 0;
+    return melds_of(cn_meld_kind(table->melds[side_in_turn()][action.at]));
+}
+
+static int compare_lines(const void *a, const void *b)
+{
+    return strcmp(((const struct line *)a)->text, ((const struct line *)b)->text);
+}
+
+static void expect_different(int count, const char *language)
+{
+    qsort(w.lines, (size_t)count, sizeof w.lines[0], compare_lines);
+    for (int i = 1; i < count; i++) {
+        char one[CN_ACTION_TEXT], other[CN_ACTION_TEXT];
+        if (strcmp(w.lines[i - 1].text, w.lines[i].text) != 0)
+            continue;
+        cn_action_format(w.lines[i - 1].action, one);
+        cn_action_format(w.lines[i].action, other);
+        fail_msg("%s, %s: '%s' and '%s' are both: %s", w.game.rules.name, language, one, other,
+                 w.lines[i].text);
+    }
+}
+
+/* As whoever picks from a list reads it, and as hints and analyses do. */
+static void say_all(const char *language)
+{
+    struct cn_words words;
+    int count = 0;
+    assert_true(cn_words_find(language, &words));
+    w.scene.words = words;
+    for (int way = 0; way < 2; way++, count = 0) {
+        for (int i = 0; i < w.list.count; i++) {
+            const struct cn_action action = w.list.at[i];
+            struct line *line = &w.lines[count];
+            if (i >= SAID_MOST && melds_beside(action) < 2)
+                continue;
+            line->action = action;
+            if (way == 0)
+                cn_say_action(&w.face, action, line->text, sizeof line->text);
+            else
+                cn_words_action(&words, action, &w.game.deal.table, line->text, sizeof line->text);
+            assert_true(line->text[0] != '\0' && strlen(line->text) < sizeof line->text - 1);
+            assert_null(strchr(line->text, '{'));
+            count++;
+        }
+        expect_different(count, language);
+    }
+}
+
+/* True where several melds of a rank make several ways to do a thing. */
+static bool count_ways(void)
+{
+    int takes = 0, adds = 0, combines = 0;
+    for (int i = 0; i < w.list.count; i++) {
+        const struct cn_action action = w.list.at[i];
+        takes += action.type == CN_TAKE_ONTO;
+        adds += action.type == CN_ADD && melds_beside(action) > 1;
+        combines += action.type == CN_COMBINE && melds_beside(action) > 2;
+    }
+    w.takes += takes > 1;
+    w.adds += adds > 1;
+    w.combines += combines > 1;
+    return takes > 1 || adds > 1 || combines > 1;
+}
+
+/* Anything, but rather what opens another meld of a rank or what takes the pack. */
+static struct cn_action choose(void)
+{
+    struct cn_action best = w.list.at[chance_below(&w.chance, w.list.count)];
+    for (int tries = 0; tries < 6; tries++) {
+        const struct cn_action other = w.list.at[chance_below(&w.chance, w.list.count)];
+        const bool small = other.type == CN_MELD && other.n <= 3;
+        if (small && (best.type != CN_MELD || melds_of(other.at) > 0))
+            best = other;
+        else if (best.type == CN_DRAW && other.type == CN_TAKE_PAIR)
+            best = other;
+        else if (best.type == CN_COMBINE || best.type == CN_ADD)
+            best = other;
+    }
+    return best;
+}
+
+static void play_deal(void)
+{
+    assert_true(witness_deal(&w.game, &w.chance, NULL));
+    while (w.game.dealing) {
+        const int seat = cn_game_actor(&w.game);
+        cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+        assert_true(w.list.count > 0);
+        const bool several = count_ways();
+        w.decisions++;
+        if (several || chance_percent(&w.chance, 3)) {
+            w.scene.game = w.game;
+            cn_face_of(&w.scene, seat, &w.face);
+            for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++)
+                if (!several || i == (size_t)(w.decisions % 4) || chance_percent(&w.chance, 10))
+                    say_all(languages[i]);
+        }
+        assert_true(cn_game_play(&w.game, seat, choose(), NULL, NULL, NULL));
+    }
+}
+
+static void play(const char *set, const char *house, int deals)
+{
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    assert_true(cn_rule_set_read(set, &rules));
+    assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
+    for (int i = 0; i < deals; i++) {
+        int players = 2 + i % 5;
+        while (!cn_rules_allow_players(&rules, players))
+            players = 2 + (players - 1) % 5;
+        cn_game_init(&w.game, &rules, players, NULL);
+        play_deal();
+    }
+}
+
+static void no_two_actions_are_said_alike(void **state)
+{
+    const struct cn_words none = {"", 0};
+    chance_from_seed(&w.chance, 20);
+    cn_scene_init(&w.scene, &none, CN_EVERY_SEAT);
+    for (int i = 0; cn_rule_set_name(i) != NULL; i++)
+        play(cn_rule_set_name(i), "", 5);
+    play("laws1950", "initial_minimum = [[null, 0]]\nfrozen_before_initial_meld = false\n", 25);
+    play("laws1950",
+         "initial_minimum = [[null, 0]]\nfrozen_before_initial_meld = false\npacks = 3\n", 25);
+    print_message("%lld decisions; several ways to take onto %lld, to add %lld, to combine %lld\n",
+                  (long long)w.decisions, (long long)w.takes, (long long)w.adds,
+                  (long long)w.combines);
+    assert_true(w.takes > 5 && w.adds > 50 && w.combines > 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_two_actions_are_said_alike),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
