@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
+import { everyPlace } from './places';
 import { hand, Player } from './player';
 import { fillWithBots, joinTable, makeTable, openPeople, ready, say } from './table';
 
@@ -65,25 +66,7 @@ test('what bars somebody is found', async ({ person }) => {
 test('pages without a table', async ({ person }) => {
   const page = await person();
   const findings = new Findings();
-  for (const place of [
-    '',
-    'new',
-    'friends',
-    'join',
-    'learn',
-    'law',
-    'law/L31',
-    'sheet',
-    'replay',
-    'again/n/305',
-    'fair',
-    'settings',
-    'nowhere',
-  ]) {
-    await page.goto(`./#/${place}`);
-    await expect(page.locator('h1').first()).not.toBeEmpty();
-    await findings.look(page, place === '' ? 'start' : place);
-  }
+  await everyPlace(page, (place) => findings.look(page, place));
   for (const place of ['friends', 'new']) {
     await page.goto(`./#/${place}`);
     for (const more of await page.locator('main summary').all()) await more.click();

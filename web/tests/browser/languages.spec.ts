@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parseWords } from './words';
 import { expect, test } from './house';
+import { everyPlace } from './places';
 import { hand } from './player';
 import { makeTable } from './table';
 
@@ -54,25 +55,7 @@ for (const language of languages) {
         .getByRole('button', { name: words.get(key)!, exact: true })
         .first()
         .click();
-    for (const place of [
-      '',
-      'new',
-      'friends',
-      'join',
-      'learn',
-      'law',
-      'law/L31',
-      'sheet',
-      'replay',
-      'again/n/305',
-      'fair',
-      'settings',
-      'nowhere',
-    ]) {
-      await page.goto(`./#/${place}`);
-      await expect(page.locator('h1').first()).not.toBeEmpty();
-      await speaks(page, language);
-    }
+    await everyPlace(page, () => speaks(page, language));
     await page.goto('./');
     await press('web.start.play');
     await expect(hand(page)).toHaveCount(11);

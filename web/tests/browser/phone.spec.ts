@@ -1,6 +1,7 @@
 /** Small pages that are touched: nothing sticks out, everything can be met with a finger. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
+import { everyPlace } from './places';
 import { hand, Player } from './player';
 
 const sizes = [
@@ -46,25 +47,10 @@ for (const viewport of sizes) {
   test(`every page fits: ${name}`, async ({ person }) => {
     const page = await person({ viewport, hasTouch: true, isMobile: true });
     const found: string[] = [];
-    for (const place of [
-      '',
-      'new',
-      'friends',
-      'join',
-      'learn',
-      'law',
-      'law/L31',
-      'sheet',
-      'fair',
-      'settings',
-      'again/n/305',
-      'replay',
-    ]) {
-      await page.goto(`./#/${place}`);
-      await expect(page.locator('h1').first()).toBeVisible();
+    await everyPlace(page, async (place) => {
       await fits(page);
       found.push(...(await small(page)).map((what) => `${place}: ${what}`));
-    }
+    });
     expect(found).toEqual([]);
   });
 

@@ -1,0 +1,112 @@
+/** However much is melded, and on whatever screen: nothing lies on anything else, and the own hand is wholly seen. */
+import { resolve } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { expect, test } from './house';
+
+let fixtures: ViteDevServer;
+test.beforeAll(async () => {
+  fixtures = await createServer({
+    configFile: resolve(import.meta.dirname, '../fixtures/vite.config.ts'),
+    root: resolve(import.meta.dirname, '../fixtures'),
+    logLevel: 'error',
+    server: { port: 0, host: '127.0.0.1', hmr: false },
+  });
+  await fixtures.listen();
+});
+test.afterAll(() => fixtures.close());
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+/** Of tests/fixtures/pages.ts. */
+const tables = ['four', 'six', 'long2', 'long4', 'long6', 'many'];
+
+/** What is wrong with what lies on the table, in words. */
+function misplaced(): string[] {
+  const all = (what: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(what)];
+  const name = (one: HTMLElement): string =>
+    `${one.className} "${one.textContent.trim().replace(/\s+/g, ' ').slice(0, 30)}"`;
+  const box = (one: Element): DOMRect => one.getBoundingClientRect();
+  const meet = (a: DOMRect, b: DOMRect): boolean =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const found: string[] = [];
+
+  /* Whatever must lie apart. What is said of a side is above its melds, and these are apart from each other. */
+  const zones = all('.top, .side header, .middle .piles, .middle .says, .melds > li');
+  const drawn = (one: HTMLElement): DOMRect[] => [
+    box(one),
+    ...[...one.querySelectorAll('.pile > *')].map(box),
+  ];
+  zones.forEach((a, i) => {
+    for (const b of zones.slice(i + 1))
+      if (drawn(a).some((one) => drawn(b).some((other) => meet(one, other))))
+        found.push(`${name(a)} lies on ${name(b)}`);
+  });
+
+  /* What lies on the table is seen, or can be scrolled to; what is near is always seen. */
+  const felt = document.querySelector<HTMLElement>('.felt')!;
+  const { scrollTop, scrollLeft, scrollHeight, scrollWidth, clientHeight, clientWidth } = felt;
+  const origin = box(felt);
+  for (const one of zones.flatMap((zone) => drawn(zone).map((rect) => ({ zone, rect })))) {
+    const { left, right, top, bottom } = one.rect;
+    const inside =
+      left >= origin.left - scrollLeft - 1 &&
+      right <= origin.left - scrollLeft + scrollWidth + 1 &&
+      top >= origin.top - scrollTop - 1 &&
+      bottom <= origin.top - scrollTop + scrollHeight + 1;
+    if (!inside) found.push(`${name(one.zone)} is cut off`);
+  }
+  if (scrollWidth > clientWidth) found.push('it scrolls sideways');
+  if (scrollHeight > clientHeight && innerWidth >= 760 && innerHeight >= 760)
+    found.push(`it scrolls by ${String(scrollHeight - clientHeight)}`);
+  if (document.scrollingElement!.scrollHeight > innerHeight) found.push('the page scrolls');
+
+  const near = [...all('[role=option]'), ...all('.bar .state, .controls button')];
+  for (const one of near) {
+    const { left, right, top, bottom } = box(one);
+    if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
+      found.push(`${name(one)} is not wholly in the window`);
+    if (top < origin.bottom - 1) found.push(`${name(one)} lies on the felt`);
+  }
+  /* Rows of a hand lie over each other: of each card its corner, with rank and suit, is what one touches. */
+  for (const one of all('[role=option]')) {
+    const { left, top } = box(one);
+    if (document.elementFromPoint(left + 6, top + 6)?.closest('[role=option]') !== one)
+      found.push(`the corner of ${name(one)} is covered`);
+  }
+  for (const card of all('.card, [role=option]').map(box))
+    if (Math.abs(Math.max(card.width, card.height) / Math.min(card.width, card.height) - 1.4) > 0.02)
+      found.push('a card is out of proportion');
+  return found;
+}
+
+for (const viewport of sizes) {
+  const size = `${String(viewport.width)}x${String(viewport.height)}`;
+  test(`everything has its room: ${size}`, async ({ person }) => {
+    const page = await person({ viewport });
+    const found: string[] = [];
+    for (const table of tables) {
+      await page.goto(`${fixtures.resolvedUrls!.local[0]!}?page=${table}&motion=off`);
+      await expect(page.getByRole('option').first()).toBeVisible();
+      expect(await page.locator('.melds > li').count()).toBeGreaterThan(5);
+      found.push(...(await page.evaluate(misplaced)).map((what) => `${table}: ${what}`));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+test('what lies wrong is found', async ({ person }) => {
+  const page = await person({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${fixtures.resolvedUrls!.local[0]!}?page=long4&motion=off`);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await page.evaluate(misplaced)).toEqual([]);
+  await page.addStyleTag({ content: '.melds > li:nth-child(4) { margin-block-start: -60px; }' });
+  expect((await page.evaluate(misplaced)).join()).toContain('lies on');
+  await page.addStyleTag({ content: '[role=listbox] { translate: 0 100px; }' });
+  expect((await page.evaluate(misplaced)).join()).toContain('not wholly in the window');
+});
