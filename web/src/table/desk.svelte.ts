@@ -197,6 +197,8 @@ export class Desk {
   }
 
   options(): Options {
+    // The table may go on while they are read.
+    void this.table.page;
     return this.table.ask<Options>({ do: 'options' });
   }
 

@@ -5,17 +5,22 @@ import { expect, test } from './house';
 /** What one can do now, the first of it; with a question after it, yes. */
 async function act(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'What can I do?' }).click();
-  const ways = page.locator('dialog .ways button');
   await expect(page.locator('dialog')).toBeVisible();
-  if ((await ways.count()) === 0) {
-    await page.keyboard.press('Escape');
-    return;
+  const ways = page.locator('dialog .ways button');
+  const ready = page.locator('dialog .ways button:enabled');
+  /* What was done last may still be on its way; then nothing can be done, or it is somebody else's turn. */
+  while ((await ready.count()) === 0) {
+    if ((await ways.count()) === 0) {
+      await page.keyboard.press('Escape');
+      return;
+    }
+    await page.waitForTimeout(50);
   }
-  const texts = await ways.allTextContents();
-  const wanted = [/^draw/i, /^discard/i, /./]
-    .map((what) => texts.findIndex((text) => what.test(text.trim())))
-    .find((index) => index >= 0);
-  await ways.nth(wanted ?? 0).click();
+  const texts = (await ready.allTextContents()).map((text) => text.trim());
+  const wanted = [/^draw/i, /^discard/i, /./].flatMap(
+    (what) => texts.find((text) => what.test(text)) ?? [],
+  )[0]!;
+  await ready.filter({ hasText: wanted }).first().click();
   const sure = page.locator('dialog .ways .strong');
   if (await sure.isVisible()) await sure.click();
 }
@@ -36,9 +41,6 @@ test('the first deal is played to its end, with a word at each step', async ({ p
       .textContent({ timeout: 5000 })
       .catch(() => null);
     if (text !== null) said.add(text);
-    /* Asked what can be done while a card is still on its way, one draws twice, and is told so in place of whose turn it is. */
-    const put = page.locator('.banner .put');
-    if (await put.isVisible()) await put.click();
     if (await page.locator('.says.mine').isVisible()) await act(page);
     else await page.waitForTimeout(100);
   }
