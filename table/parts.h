@@ -134,13 +134,17 @@ struct cn_server_table {
     uint8_t drawn;             /* chairs that have drawn, while they do */
     struct sheet sheet;
     struct old_hands {
-        int64_t ms; /* when they may be shown */
+        int64_t ms; /* when they may be shown, if turns enough have followed */
+        int turn;   /* that was in play, as hands_turn counts */
         char *text;
         size_t length;
     } * hands; /* or NULL */
     int hands_count;
-    int64_t hands_due;  /* the last decision of which they are kept */
-    int32_t hands_told; /* the last deal of which some were told */
+    int64_t hands_due;          /* the last decision of which they are kept */
+    int32_t hands_told;         /* the last deal of which some were told */
+    int hands_turn, hands_seat; /* counts turns; whose was the last */
+    bool hands_paused;          /* at the end of the last step … */
+    int64_t hands_looked;       /* … which was then */
 
     struct proposal proposals[3];
     int64_t questions;        /* counts what was asked of bots */
@@ -222,6 +226,7 @@ void hands_note(struct cn_server_table *table); /* after everything that may hav
 void hands_tell(struct cn_server_table *table); /* those that are old enough */
 int64_t hands_next_ms(const struct cn_server_table *table);
 void hands_clear(struct cn_server_table *table);
+void hands_taken_back(struct cn_server_table *table); /* decisions are: their turns do not count */
 /* May somebody have been told hands of the deal in play? */
 bool hands_are_known(const struct cn_server_table *table);
 

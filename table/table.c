@@ -245,9 +245,9 @@ void cn_server_table_step(struct cn_server_table *table, const struct cn_input *
     case CN_INPUT_THOUGHT: flow_thought(table, input->decision, input->action); break;
     case CN_INPUT_STOP: stop(table); break;
     }
-    hands_tell(table);
     flow_on(table);
     hands_note(table);
+    hands_tell(table);
     lapse(table);
     collect(table, effects);
     clear_step(table);
