@@ -89,6 +89,7 @@ struct proposal {
     uint8_t agreed; /* bit s */
     int32_t n;
     uint32_t client; /* who wants to sit */
+    bool any_chair;  /* … wherever there is room … */
     bool has_token;  /* … and brings this one */
     uint8_t token[CN_TOKEN_BYTES];
     int64_t due; /* of the decision that it was made at */
@@ -287,6 +288,8 @@ int count_watchers(const struct cn_server_table *table);
 void close_guest(struct cn_server_table *table, uint32_t client, int code, const char *why);
 /* Holders who are away get a bot after a while. */
 void time_absent(struct cn_server_table *table);
+/* The chair that is asked for, or any: CN_NO_SEAT if it is held. Empty chairs come before those of bots. */
+int free_chair(const struct cn_server_table *table, const struct cn_message *wish);
 /* Takes a chair, which must be free, with the token that 'wish' brings, or a new one. A client that brings its own can
  * come back even if the answer never reaches it. */
 void take_chair(struct cn_server_table *table, int seat, const char *name,
@@ -313,9 +316,9 @@ void propose(struct cn_server_table *table, int what, int seat, int n, uint32_t 
 /* Asks the host whether the guest may sit there; the token that it brings will be the chair's. */
 void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
                     const struct cn_message *wish);
-/* What became of a proposal is told, and it is no more. */
+/* What became of a proposal is told, and it is no more. Who waited to be let in, and is not, goes. */
 void settle(struct cn_server_table *table, int what, bool yes);
-/* Does what was proposed, if all have agreed who must. */
+/* Does what was proposed, if all have agreed who must and it can still be done. */
 void carry_out(struct cn_server_table *table, int what);
 /* NULL, or why not. */
 const char *vote(struct cn_server_table *table, int seat, const struct cn_message *message);

@@ -566,6 +566,86 @@ static void whom_the_host_lets_has_the_own_token(void **state)
     close_table();
 }
 
+/* The chair was taken, or hands are shown, before the host said yes: that is said to both. */
+static void a_yes_that_comes_too_late_is_a_no(void **state)
+{
+    open_table(",\"join\":\"all\",\"watch\":false");
+    come(2, 2, 1);
+    say(1, "{\"t\":\"set\",\"id\":ID,\"join\":\"ask\"}");
+    come(3, 3, 2);
+    assert_true(hears(3, "\"ask\""));
+    int32_t on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":2}");
+    t.heard[1][0] = t.heard[3][0] = '\0';
+    say_vote(1, on, true);
+    assert_true(hears(1, "\"yes\":false"));
+    assert_true(hears(3, "\"why\":\"full\"") && hears(3, "\"yes\":false"));
+    assert_int_equal(t.closed[3], CN_CLOSE_REFUSED);
+    assert_string_equal(t.table->chairs[2].name, "P2");
+    /* Who asked for any chair gets another. */
+    say(5,
+        "{\"t\":\"hello\",\"v\":1,\"table\":\"0123456789abcdef0123456789abcdef\",\"name\":\"P4\"}");
+    assert_int_equal(t.table->proposals[CN_PROPOSAL_SIT].seat, 1);
+    on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":1}");
+    t.heard[1][0] = '\0';
+    say_vote(1, on, true);
+    assert_true(hears(1, "\"yes\":true"));
+    assert_true(hears(5, "\"t\":\"table\""));
+    assert_string_equal(t.table->chairs[2].name, "P4");
+    close_table();
+}
+
+static void a_yes_after_hands_are_shown_is_a_no(void **state)
+{
+    open_table(",\"join\":\"ask\",\"open\":60");
+    bots_in(1);
+    watch(9);
+    say(9, "{\"t\":\"sit\",\"id\":1,\"seat\":2}");
+    const int32_t on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    assert_true(on != 0);
+    deal(1);
+    t.heard[9][0] = '\0';
+    say_vote(1, on, true);
+    assert_true(hears(1, "\"yes\":false"));
+    assert_true(hears(9, "\"why\":\"hand\""));
+    assert_false(t.table->chairs[2].held);
+    assert_int_equal(t.closed[9], 0);
+    close_table();
+}
+
+/* Not let in yet: neither are scores told, nor is anything said to those who are in. */
+static void who_waits_neither_reads_nor_speaks(void **state)
+{
+    open_table(",\"join\":\"ask\",\"watch\":false");
+    come(3, 3, 2);
+    assert_true(find_guest(t.table, 3)->waiting);
+    const size_t log = t.log.length;
+    t.heard[1][0] = '\0';
+    say(3, "{\"t\":\"chat\",\"id\":1,\"text\":\"let me in\"}");
+    assert_true(hears(3, "\"why\":\"watching\""));
+    assert_false(hears(1, "let me in"));
+    const struct cn_side_score nothing[2] = {{0}};
+    const struct cn_event end = {.type = CN_EVENT_END, .sides = nothing, .side_count = 2};
+    sheet_add(t.table, &end);
+    say(3, "{\"t\":\"sheet\",\"id\":2}");
+    assert_true(hears(3, "\"why\":\"watching\""));
+    assert_false(hears(3, "\"t\":\"sheet\""));
+    say(3, "{\"t\":\"share\",\"id\":3}");
+    assert_true(hears(3, "\"why\":\"watching\""));
+    assert_int_equal(t.log.length, log);
+    say(3, "{\"t\":\"ping\",\"id\":4}");
+    assert_true(hears(3, "\"t\":\"pong\""));
+    /* Where nobody needs to be asked any more it may sit down, and is told all. */
+    say(1, "{\"t\":\"set\",\"id\":ID,\"join\":\"all\"}");
+    say(3, "{\"t\":\"sit\",\"id\":5,\"seat\":2}");
+    assert_true(hears(3, "\"t\":\"table\""));
+    assert_int_equal(t.table->proposals[CN_PROPOSAL_SIT].on, 0);
+    say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"welcome\"}");
+    assert_true(hears(3, "\"text\":\"welcome\""));
+    close_table();
+}
+
 static void a_wrong_token_frees_no_seat_quietly(void **state)
 {
     open_table("");
@@ -1237,6 +1317,9 @@ int main(void)
         cmocka_unit_test(watchers_keep_no_holder_out),
         cmocka_unit_test(who_may_not_watch_is_told_nothing),
         cmocka_unit_test(whom_the_host_lets_has_the_own_token),
+        cmocka_unit_test(a_yes_that_comes_too_late_is_a_no),
+        cmocka_unit_test(a_yes_after_hands_are_shown_is_a_no),
+        cmocka_unit_test(who_waits_neither_reads_nor_speaks),
         cmocka_unit_test(a_wrong_token_frees_no_seat_quietly),
         cmocka_unit_test(one_hint_at_a_time),
         cmocka_unit_test(who_comes_back_knows_what_was_done),
