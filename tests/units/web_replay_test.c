@@ -227,6 +227,51 @@ static void what_cannot_be_played_is_told(void **state)
     json_decref(fault);
 }
 
+/* Lines of games in which nothing is played cost little to write; what is kept of a game does not cost little. */
+static void games_without_play_are_not_kept(void **state)
+{
+    enum {
+        LINES = 5000
+    };
+    struct pages_fault fault;
+    struct pages_course course = {.games = NULL};
+    struct cn_words words;
+    assert_true(cn_words_find("en", &words));
+    make_record("laws1950", 4, 1);
+    const char *newline = strchr(w.record.text, '\n');
+    const size_t first = (size_t)(newline - w.record.text) + 1;
+    struct cn_lines many = {.text = NULL};
+    for (int i = 0; i < LINES; i++)
+        cn_lines_put(&many, w.record.text, first);
+    assert_false(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_string_equal(fault.text, "nothing was played in it");
+    assert_true(fault.line > 0);
+    assert_true(course.game_size <= PAGES_GAMES_MAX);
+    /* The game in which something is played is read all the same, from its beginning. */
+    cn_lines_put(&many, w.record.text + first, w.record.length - first);
+    assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_int_equal(course.game_count, 1);
+    assert_int_equal(course.step_count, w.steps);
+    assert_int_equal(course.moment_count, w.steps + 1);
+    assert_int_equal(course.moments[0].game, 0);
+    cn_lines_put(&many, w.record.text, first);
+    assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_int_equal(course.game_count, 2);
+    assert_int_equal(course.moment_count, w.steps + 1);
+    pages_course_at(&course, w.steps, 0);
+    cn_lines_free(&many);
+    /* Games in which something is played are kept, so many. */
+    for (int i = 0; i < PAGES_GAMES_MAX; i++)
+        cn_lines_put(&many, w.record.text, w.record.length);
+    assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_int_equal(course.game_count, PAGES_GAMES_MAX);
+    cn_lines_put(&many, w.record.text, w.record.length);
+    assert_false(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_string_equal(fault.text, "it is too long to be shown");
+    cn_lines_free(&many);
+    pages_course_free(&course);
+}
+
 /* ---- what was taken back ---- */
 
 static int count_news(json_t *replay, const char *type)
@@ -347,11 +392,17 @@ static void assert_name(const json_t *page, size_t seat, const char *name, const
 /* At a table a bot is called by its place; its record has how well it plays instead. A name is text that hides nothing. */
 static void bots_are_called_by_their_places(void **state)
 {
-    static const char record[] =
+    static const char game[] =
         "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":4,"
         "\"names\":[\"A\\u202enn\",\"club\",\"\",\"expert\"],\"scores\":[0,0]}\n";
+    struct cn_lines record = {.text = NULL};
+    make_record("laws1950", 4, 1);
+    const size_t first = strcspn(w.record.text, "\n") + 1;
+    cn_lines_put(&record, game, sizeof game - 1);
+    cn_lines_put(&record, w.record.text + first, w.record.length - first);
     cn_lines_reset(&w.record);
-    cn_lines_put(&w.record, record, sizeof record - 1);
+    cn_lines_put(&w.record, record.text, record.length);
+    cn_lines_free(&record);
     json_decref(open_record(w.record.length));
     for (int seat = -1; seat < 4; seat++) {
         json_t *page = seat < 0
@@ -384,6 +435,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_are_as_they_were),
         cmocka_unit_test(what_cannot_be_played_is_told),
+        cmocka_unit_test(games_without_play_are_not_kept),
         cmocka_unit_test(what_was_taken_back_costs_no_more),
         cmocka_unit_test(bots_are_called_by_their_places),
         cmocka_unit_test(judgements_are_those_of_analyze),
