@@ -371,6 +371,7 @@ export interface SheetAnswer {
 
 export type SetsQuestion =
   | { do: 'list'; language: string } /* -> { sets: RuleSet[] } */
+  | { do: 'names' } /* -> Names */
   /** With `players`, values that go by their number are shown for that number, and can be changed in a form. */
   | {
       do: 'params';
@@ -415,6 +416,17 @@ export interface RuleSet {
   about: string;
   players: number[];
   target: number;
+}
+/** What is known by name: whoever adds one adds it in C. */
+export interface Names {
+  /** The rule set where none was chosen. */
+  usual: string;
+  /** Of bots, from weak to strong. */
+  levels: string[];
+  /** Of the chat. */
+  phrases: string[];
+  /** Books of the law, in their order; others come after them. */
+  books: string[];
 }
 /** line 0: not about a line of the house rules. */
 export interface HouseError {
