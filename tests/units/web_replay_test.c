@@ -67,19 +67,16 @@ static void lay_and_take_back(const struct cn_sink *sink)
     }
 }
 
-static void make_record(const char *set, int players, int deals)
+static void make_record_by(const struct cn_rules *rules, int players, int deals)
 {
     static const char *const names[CN_SEATS_MAX] = {"Ann", "Bob", "Cid", "Dot", "Eve", "Fay"};
-    struct cn_rules rules;
-    memset(&rules, 0, sizeof rules);
-    assert_true(cn_rule_set_read(set, &rules));
     const struct cn_game_line line = {
-        .rules = &rules, .players = players, .names = names, .seed = "seven"};
+        .rules = rules, .players = players, .names = names, .seed = "seven"};
     struct cn_recorder recorder = {.lines = &w.record, .game = &w.game};
     const struct cn_sink sink = {.event = cn_record_event, .context = &recorder};
     cn_lines_reset(&w.record);
     cn_lines_game(&w.record, &line);
-    cn_game_init(&w.game, &rules, players, NULL);
+    cn_game_init(&w.game, rules, players, NULL);
     w.steps = 0;
     w.after[0] = w.game;
     for (int deal = 0; deal < deals && w.game.winner < 0; deal++) {
@@ -101,11 +98,19 @@ static void make_record(const char *set, int players, int deals)
                 break;
             const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
             const struct cn_action action =
-                mover_move(cn_bot_at(1), &rules, &view, &w.chance.rng, &w.list);
+                mover_move(cn_bot_at(1), rules, &view, &w.chance.rng, &w.list);
             assert_true(cn_game_play(&w.game, view.seat, action, NULL, NULL, &sink));
             stepped();
         }
     }
+}
+
+static void make_record(const char *set, int players, int deals)
+{
+    struct cn_rules rules;
+    memset(&rules, 0, sizeof rules);
+    assert_true(cn_rule_set_read(set, &rules));
+    make_record_by(&rules, players, deals);
 }
 
 /* ---- asking ---- */
@@ -202,6 +207,41 @@ static void steps_are_as_they_were(void **state)
         assert_step(0);
         for (int i = 0; i < 60; i++)
             assert_step(chance_below(&w.chance, w.steps + 1));
+        json_decref(replay);
+    }
+}
+
+/* The rules of a record, as a form or "make" wants them, are those of the game. */
+static void house_rules_are_told(void **state)
+{
+    static const char house[] =
+        "target = 3000\ncanastas_to_go_out = {\"2\": 1, \"3\": 1, \"4\": 2}\n";
+    chance_from_seed(&w.chance, 5);
+    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+        const char *name = cn_rule_set_name(set);
+        struct cn_rules played;
+        struct cn_rules told;
+        struct cn_rules_error error;
+        memset(&played, 0, sizeof played);
+        assert_true(cn_rule_set_read(name, &played));
+        told = played;
+        make_record(name, 4, 1);
+        json_t *replay = open_record(w.record.length);
+        assert_string_equal(json_string_value(json_object_get(replay, "house")), "");
+        json_decref(replay);
+        assert_true(cn_rules_read(&played, house, sizeof house - 1, NULL, NULL, &error));
+        make_record_by(&played, 4, 1);
+        replay = open_record(w.record.length);
+        const char *text = json_string_value(json_object_get(replay, "house"));
+        assert_non_null(strstr(text, "target = 3000\n"));
+        assert_true(cn_rules_read(&told, text, strlen(text), NULL, NULL, &error));
+        for (int param = 0; param < CN_PARAM_COUNT; param++) {
+            char wanted[1024];
+            char value[1024];
+            cn_rules_value(&played, param, wanted, sizeof wanted);
+            cn_rules_value(&told, param, value, sizeof value);
+            assert_string_equal(value, wanted);
+        }
         json_decref(replay);
     }
 }
@@ -434,6 +474,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_are_as_they_were),
+        cmocka_unit_test(house_rules_are_told),
         cmocka_unit_test(what_cannot_be_played_is_told),
         cmocka_unit_test(games_without_play_are_not_kept),
         cmocka_unit_test(what_was_taken_back_costs_no_more),
