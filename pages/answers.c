@@ -58,6 +58,7 @@ static void answer_discard(struct cn_lines *out, const json_t *question, const s
     pages_begin(out, NULL, '{');
     pages_text(out, "action", text);
     pages_truth(out, "legal", legal);
+    pages_truth(out, "out", legal && face->card_count == 1);
     put_why(out, face, &why);
     pages_end(out, '}');
 }
@@ -79,8 +80,12 @@ static bool holds(const struct cn_face *face, const cn_card *cards, int count)
 static void put_plan(struct cn_lines *out, const struct cn_face *face, const struct cn_plan *plan)
 {
     char text[CN_SAY_SIZE];
+    int laid = 0;
+    for (int i = 0; i < plan->count; i++)
+        laid += plan->step[i].count;
     pages_begin(out, NULL, '{');
     pages_text(out, "text", cn_say_plan(face, plan, text, sizeof text));
+    pages_truth(out, "out", laid == face->card_count);
     pages_begin(out, "steps", '[');
     for (int i = 0; i < plan->count; i++)
         pages_choice(out, face, plan->step[i].action, plan->step[i].cards, plan->step[i].count);

@@ -124,7 +124,7 @@ static struct pages_step *keep_step(struct reader *r, const char *type, int seat
 {
     struct pages_course *course = r->course;
     if (course->step_count == PAGES_STEPS_MAX) {
-        course->no_memory = true;
+        course->too_long = true;
         return NULL;
     }
     if (!ROOM(course, steps, step_count, step_size))
@@ -192,13 +192,31 @@ static void name_seats(const struct reader *r, struct pages_begun *begun)
     }
 }
 
+/* Was anything played in the latest game? */
+static bool is_played(const struct pages_course *course)
+{
+    return course->step_count > 0 &&
+           course->moments[course->moment_count - 1].game == course->game_count - 1;
+}
+
+/* A game of which nothing was played makes room: lines cost little, and what is kept of a game does not. */
+static bool room_for_game(struct pages_course *course)
+{
+    if (course->game_count > 0 && !is_played(course))
+        course->game_count--;
+    if (course->game_count == 0)
+        course->moment_count = 0;
+    course->too_long = course->game_count == PAGES_GAMES_MAX;
+    return !course->too_long && ROOM(course, games, game_count, game_size);
+}
+
 static void begin_game(struct reader *r)
 {
     struct pages_course *course = r->course;
     const struct cn_game *game = cn_replay_game(r->replay);
     const char *seed = cn_replay_seed(r->replay);
     r->games = cn_replay_counts(r->replay)->games;
-    if (game == NULL || !ROOM(course, games, game_count, game_size))
+    if (game == NULL || !room_for_game(course))
         return;
     struct pages_begun *begun = &course->games[course->game_count++];
     memset(begun, 0, sizeof *begun);
@@ -279,7 +297,7 @@ static void follow_line(struct reader *r, const char *text, size_t length)
 static bool read_lines(struct reader *r, const char *text, size_t length)
 {
     const char *end = text + length;
-    while (text < end && !r->failed && !r->course->no_memory) {
+    while (text < end && !r->failed && !r->course->no_memory && !r->course->too_long) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *next = newline != NULL ? newline + 1 : end;
         r->any = false;
@@ -290,7 +308,7 @@ static bool read_lines(struct reader *r, const char *text, size_t length)
             follow_line(r, text, (size_t)(next - text));
         text = next;
     }
-    return !r->failed && !r->course->no_memory && r->course->moment_count > 0;
+    return !r->failed && !r->course->no_memory && !r->course->too_long && r->course->step_count > 0;
 }
 
 bool pages_course_read(struct pages_course *course, const char *record, size_t length,
@@ -312,8 +330,11 @@ bool pages_course_read(struct pages_course *course, const char *record, size_t l
         cn_replay_listen(r->replay, &sink);
         done = read_lines(r, record, length);
     }
-    if (!done && !r->failed && !course->no_memory && r->replay != NULL)
-        fault->line = 1; /* no game at all */
+    if (!done && !r->failed && !course->no_memory && r->replay != NULL) {
+        fault->line = cn_replay_line(r->replay) > 0 ? cn_replay_line(r->replay) : 1;
+        cn_words_get(words, course->too_long ? "web.replay.long" : "web.replay.empty", fault->text,
+                     sizeof fault->text);
+    }
     cn_replay_close(r->replay);
     free(r);
     return done;

@@ -9,7 +9,8 @@
 #include "face/faces.h"
 
 enum {
-    PAGES_STEPS_MAX = 32768
+    PAGES_STEPS_MAX = 32768,
+    PAGES_GAMES_MAX = 64 /* of which something was played */
 };
 
 /* What happened, and what was the latest before it: decisions that are taken back leave two ways on from there. */
@@ -56,7 +57,7 @@ struct pages_begun {
 
 struct pages_course {
     struct cn_scene scene; /* while the record is read; then room for the one that is looked at */
-    struct pages_begun *games;
+    struct pages_begun *games;    /* of the last, and of it alone, nothing may have been played */
     struct pages_moment *moments; /* one more than steps: before the first */
     struct pages_step *steps;
     struct pages_decision *decisions;
@@ -65,7 +66,7 @@ struct pages_course {
     int game_count, moment_count, step_count, decision_count, news_count, sheet_count;
     int game_size, moment_size, step_size, decision_size, news_size, sheet_size;
     char seed[200];
-    bool no_memory;
+    bool no_memory, too_long;
 };
 
 /* What cannot be played, and where. */
@@ -74,7 +75,8 @@ struct pages_fault {
     char text[600];
 };
 
-/* Reads a record. False and *fault if it cannot be played; one that stops in the middle of a deal can. */
+/* Reads a record. False if it cannot be played: course->no_memory, course->too_long, or *fault. One that stops in the
+ * middle of a deal can; one in which nothing was played cannot. The words must outlive the course. */
 bool pages_course_read(struct pages_course *course, const char *record, size_t length,
                        const struct cn_words *words, struct pages_fault *fault);
 void pages_course_free(struct pages_course *course);

@@ -172,6 +172,18 @@ void pages_minimum(struct cn_lines *out, const char *key, const struct cn_face *
     pages_end(out, '}');
 }
 
+/* What buttons offer, and cards that are dragged: the law answers who tries. After the stock or the pack was taken, cards are
+ * laid; a card is thrown off when nothing is owed to the pack any more. */
+static void put_may(struct cn_lines *out, const struct cn_face *face)
+{
+    const bool mine = face->stage == CN_STAGE_PLAYING && cn_face_is_mine(face);
+    const int phase = face->table.phase;
+    pages_truth(
+        out, "mayLay",
+        mine && (phase == CN_PHASE_MELD || phase == CN_PHASE_CLAIM || phase == CN_PHASE_LAST_RED));
+    pages_truth(out, "mayDiscard", mine && phase == CN_PHASE_MELD);
+}
+
 static void put_legal(struct cn_lines *out, const struct cn_face *face)
 {
     struct cn_actions *actions = malloc(sizeof *actions);
@@ -288,6 +300,7 @@ void pages_put(struct cn_lines *out, const struct cn_face *face)
     pages_end(out, '}');
     pages_minimum(out, "minimum", face, 0);
     pages_number(out, "undoable", face->undoable);
+    put_may(out, face);
     put_legal(out, face);
     pages_begin(out, "news", '[');
     for (int i = 0; i < face->news_count; i++)

@@ -153,8 +153,7 @@ void take_chair(struct cn_server_table *table, int seat, const char *name,
     happen_seat(table, &line);
 }
 
-/* The chair that is asked for, or any: CN_NO_SEAT if it is held. Empty chairs come before those of bots. */
-static int free_chair(const struct cn_server_table *table, const struct cn_message *wish)
+int free_chair(const struct cn_server_table *table, const struct cn_message *wish)
 {
     if (cn_message_has(wish, CN_FIELD_SEAT))
         return wish->seat < table->players && !table->chairs[wish->seat].held ? wish->seat
@@ -496,7 +495,11 @@ void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
         say_no(table, client, id, why);
         return;
     }
+    if (table->proposals[CN_PROPOSAL_SIT].on != 0 &&
+        table->proposals[CN_PROPOSAL_SIT].client == client)
+        settle(table, CN_PROPOSAL_SIT, true);
     take_chair(table, seat, guest->name, wish, token);
+    guest->waiting = false;
     guest->seat = (uint8_t)seat;
     table->chairs[seat].client = client;
     say_ok(table, client, id);

@@ -585,6 +585,7 @@ void happen_undo(struct cn_server_table *table, int seat, int n, bool alone)
     const size_t from = table->log.length;
     write_undo(table, seat, n, alone);
     play_again(table, table->decision_count - n);
+    hands_taken_back(table);
     end_open_line(table, from);
     table->due = table->number;
 }

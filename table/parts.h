@@ -89,6 +89,7 @@ struct proposal {
     uint8_t agreed; /* bit s */
     int32_t n;
     uint32_t client; /* who wants to sit */
+    bool any_chair;  /* … wherever there is room … */
     bool has_token;  /* … and brings this one */
     uint8_t token[CN_TOKEN_BYTES];
     int64_t due; /* of the decision that it was made at */
@@ -134,13 +135,17 @@ struct cn_server_table {
     uint8_t drawn;             /* chairs that have drawn, while they do */
     struct sheet sheet;
     struct old_hands {
-        int64_t ms; /* when they may be shown */
+        int64_t ms; /* when they may be shown, if turns enough have followed */
+        int turn;   /* that was in play, as hands_turn counts */
         char *text;
         size_t length;
     } * hands; /* or NULL */
     int hands_count;
-    int64_t hands_due;  /* the last decision of which they are kept */
-    int32_t hands_told; /* the last deal of which some were told */
+    int64_t hands_due;          /* the last decision of which they are kept */
+    int32_t hands_told;         /* the last deal of which some were told */
+    int hands_turn, hands_seat; /* counts turns; whose was the last */
+    bool hands_paused;          /* at the end of the last step … */
+    int64_t hands_looked;       /* … which was then */
 
     struct proposal proposals[3];
     int64_t questions;        /* counts what was asked of bots */
@@ -222,6 +227,7 @@ void hands_note(struct cn_server_table *table); /* after everything that may hav
 void hands_tell(struct cn_server_table *table); /* those that are old enough */
 int64_t hands_next_ms(const struct cn_server_table *table);
 void hands_clear(struct cn_server_table *table);
+void hands_taken_back(struct cn_server_table *table); /* decisions are: their turns do not count */
 /* May somebody have been told hands of the deal in play? */
 bool hands_are_known(const struct cn_server_table *table);
 
@@ -282,6 +288,8 @@ int count_watchers(const struct cn_server_table *table);
 void close_guest(struct cn_server_table *table, uint32_t client, int code, const char *why);
 /* Holders who are away get a bot after a while. */
 void time_absent(struct cn_server_table *table);
+/* The chair that is asked for, or any: CN_NO_SEAT if it is held. Empty chairs come before those of bots. */
+int free_chair(const struct cn_server_table *table, const struct cn_message *wish);
 /* Takes a chair, which must be free, with the token that 'wish' brings, or a new one. A client that brings its own can
  * come back even if the answer never reaches it. */
 void take_chair(struct cn_server_table *table, int seat, const char *name,
@@ -308,9 +316,9 @@ void propose(struct cn_server_table *table, int what, int seat, int n, uint32_t 
 /* Asks the host whether the guest may sit there; the token that it brings will be the chair's. */
 void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
                     const struct cn_message *wish);
-/* What became of a proposal is told, and it is no more. */
+/* What became of a proposal is told, and it is no more. Who waited to be let in, and is not, goes. */
 void settle(struct cn_server_table *table, int what, bool yes);
-/* Does what was proposed, if all have agreed who must. */
+/* Does what was proposed, if all have agreed who must and it can still be done. */
 void carry_out(struct cn_server_table *table, int what);
 /* NULL, or why not. */
 const char *vote(struct cn_server_table *table, int seat, const struct cn_message *message);

@@ -360,13 +360,15 @@ void people_message(struct cn_server_table *table, uint32_t client,
         from_seat(table, guest->seat, client, message);
     } else if (message->kind == CN_MESSAGE_SIT) {
         sit(table, guest, message->id, message);
+    } else if (guest->waiting) {
+        say_no(table, client, message->id, "watching"); /* it is told nothing, nor heard */
     } else if (message->kind == CN_MESSAGE_CHAT) {
         chat(table, CN_NO_SEAT, guest->name, message);
         say_ok(table, client, message->id);
     } else if (message->kind == CN_MESSAGE_SHEET) {
         sheet_say(table, client);
         say_ok(table, client, message->id);
-    } else if (message->kind == CN_MESSAGE_SHARE && !guest->waiting) {
+    } else if (message->kind == CN_MESSAGE_SHARE) {
         share(table, CN_NO_SEAT, client, message);
         say_ok(table, client, message->id);
     } else {

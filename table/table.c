@@ -245,9 +245,9 @@ void cn_server_table_step(struct cn_server_table *table, const struct cn_input *
     case CN_INPUT_THOUGHT: flow_thought(table, input->decision, input->action); break;
     case CN_INPUT_STOP: stop(table); break;
     }
-    hands_tell(table);
     flow_on(table);
     hands_note(table);
+    hands_tell(table);
     lapse(table);
     collect(table, effects);
     clear_step(table);
@@ -296,7 +296,7 @@ struct cn_server_table *cn_server_table_make(const struct cn_message *make, cons
                                              struct cn_effects *effects, const char **why)
 {
     struct cn_message line;
-    const char *rules = cn_message_has(make, CN_FIELD_RULES) ? make->rules : "laws1950";
+    const char *rules = cn_message_has(make, CN_FIELD_RULES) ? make->rules : cn_rule_set_usual();
     const int players = cn_message_has(make, CN_FIELD_PLAYERS) ? make->players : 4;
     if (make->seat >= players || !hands_are_late(make)) {
         *why = make->seat >= players ? "seat" : "value";

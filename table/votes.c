@@ -34,13 +34,15 @@ void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
 {
     struct proposal *p = &table->proposals[CN_PROPOSAL_SIT];
     propose(table, CN_PROPOSAL_SIT, seat, 0, client);
+    p->any_chair = !cn_message_has(wish, CN_FIELD_SEAT);
     p->has_token = cn_message_has(wish, CN_FIELD_TOKEN);
     memcpy(p->token, wish->token, sizeof p->token);
 }
 
 /* ---- votes ---- */
 
-void settle(struct cn_server_table *table, int what, bool yes)
+/* 'why' it is no; a person's "no" is "watch" to who waits to be let in. */
+static void settle_why(struct cn_server_table *table, int what, bool yes, const char *why)
 {
     struct cn_message message;
     struct proposal *p = &table->proposals[what];
@@ -52,9 +54,14 @@ void settle(struct cn_server_table *table, int what, bool yes)
     const struct guest *guest = find_guest(table, p->client);
     if (what == CN_PROPOSAL_SIT && !yes && guest != NULL && guest->waiting) {
         say_to(table, guest->client, &message);
-        close_guest(table, guest->client, CN_CLOSE_REFUSED, "watch");
+        close_guest(table, guest->client, CN_CLOSE_REFUSED, why);
     }
     memset(p, 0, sizeof *p);
+}
+
+void settle(struct cn_server_table *table, int what, bool yes)
+{
+    settle_why(table, what, yes, "watch");
 }
 
 /* Have all agreed who must? Bots always do. */
@@ -71,14 +78,27 @@ static bool is_agreed(const struct cn_server_table *table, int what)
     return true;
 }
 
+/* Between the question and the answer the chair may have been taken, or hands shown. *seat: the chair it is now. NULL, or
+ * why not. */
+static const char *may_seat(const struct cn_server_table *table, const struct proposal *p,
+                            int *seat)
+{
+    struct cn_message wish;
+    const struct guest *guest = find_guest(table, p->client);
+    cn_message_init(&wish, CN_MESSAGE_SIT);
+    *seat = p->seat;
+    if (table->chairs[*seat].held)
+        *seat = p->any_chair ? free_chair(table, &wish) : CN_NO_SEAT;
+    if (guest == NULL || *seat == CN_NO_SEAT)
+        return "full";
+    return has_seen_other(table, guest, *seat) || hands_are_known(table) ? "hand" : NULL;
+}
+
 static void seat_guest(struct cn_server_table *table, const struct proposal *p)
 {
     uint8_t token[CN_TOKEN_BYTES];
     struct cn_message wish;
     struct guest *guest = find_guest(table, p->client);
-    if (guest == NULL || table->chairs[p->seat].held || has_seen_other(table, guest, p->seat) ||
-        hands_are_known(table))
-        return;
     cn_message_init(&wish, CN_MESSAGE_SIT);
     memcpy(wish.token, p->token, sizeof wish.token);
     if (p->has_token)
@@ -92,15 +112,35 @@ static void seat_guest(struct cn_server_table *table, const struct proposal *p)
     say_watchers(table);
 }
 
+/* The host lets somebody sit. */
+static void let_sit(struct cn_server_table *table)
+{
+    struct proposal p = table->proposals[CN_PROPOSAL_SIT];
+    int seat;
+    const char *why = may_seat(table, &p, &seat);
+    if (why != NULL) {
+        say_no(table, p.client, 0, why);
+        settle_why(table, CN_PROPOSAL_SIT, false, why);
+        return;
+    }
+    p.seat = (uint8_t)seat;
+    settle(table, CN_PROPOSAL_SIT, true);
+    seat_guest(table, &p);
+}
+
 void carry_out(struct cn_server_table *table, int what)
 {
     const struct proposal p = table->proposals[what];
     if (!is_agreed(table, what))
         return;
+    if (what == CN_PROPOSAL_SIT) {
+        let_sit(table);
+        return;
+    }
     settle(table, what, true);
     switch ((enum cn_proposal)what) {
     case CN_PROPOSAL_BACK: happen_undo(table, p.seat, p.n, false); break;
-    case CN_PROPOSAL_SIT: seat_guest(table, &p); break;
+    case CN_PROPOSAL_SIT: break;
     case CN_PROPOSAL_REMATCH:
         for (int seat = 0; seat < table->players; seat++)
             table->chairs[seat].ready = true;

@@ -20,6 +20,11 @@ enum {
     ORDERED = sizeof book_order / sizeof book_order[0]
 };
 
+const char *cn_law_book(int index)
+{
+    return index >= 0 && index < ORDERED ? book_order[index] : NULL;
+}
+
 /* A cursor is a book's place in the order and an offset into its text. */
 enum {
     OFFSET_BITS = 22

@@ -19,6 +19,11 @@ const char *cn_rule_set_name(int index)
     return index >= 0 && index < count ? names[index] : NULL;
 }
 
+const char *cn_rule_set_usual(void)
+{
+    return names[0];
+}
+
 const char *cn_rule_set_find(void *context, const char *name, size_t *length)
 {
     (void)context;

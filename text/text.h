@@ -83,6 +83,8 @@ struct cn_article_text {
 bool cn_law_next(const char *language, size_t *cursor, struct cn_article_text *article);
 /* The article of that name (letter case is ignored). */
 bool cn_law_find(const char *language, const char *name, struct cn_article_text *article);
+/* The books that have a place in that order, by index; NULL past the last. Others come after them. */
+const char *cn_law_book(int index);
 /* Does the article's title or body contain the text, letter case and accents ignored? */
 bool cn_law_matches(const struct cn_article_text *article, const char *text);
 /* Where the wanted text first stands in a title or body, letter case and accents ignored and any blanks and ends of line
@@ -92,6 +94,8 @@ size_t cn_law_position(const char *text, size_t length, const char *wanted);
 /* The rule sets that are built in: names by index, NULL past the last; and their profile texts, in the
  * form that cn_rules_read wants for "from" (context is not used). */
 const char *cn_rule_set_name(int index);
+/* The one that is meant where none is named. */
+const char *cn_rule_set_usual(void);
 const char *cn_rule_set_find(void *context, const char *name, size_t *length);
 /* Reads a built-in rule set by name; false if there is none. */
 bool cn_rule_set_read(const char *name, struct cn_rules *rules);

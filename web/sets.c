@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bots.h"
 #include "house.h"
 #include "net/net.h"
 
@@ -63,6 +64,37 @@ static void list_sets(const json_t *question, struct cn_lines *answer)
         put_set(answer, &words, cn_rule_set_name(i));
     }
     cn_web_put(answer, "]}");
+}
+
+/* ---- names ---- */
+
+static const char *level_name(int index)
+{
+    const struct cn_level *level = cn_level_at(index);
+    return level != NULL ? level->name : NULL;
+}
+
+static void put_names(struct cn_lines *answer, const char *key, const char *(*name)(int index))
+{
+    cn_web_put(answer, ",");
+    cn_lines_put_string(answer, key);
+    cn_web_put(answer, ":[");
+    for (int i = 0; name(i) != NULL; i++) {
+        separate(answer, i == 0);
+        cn_lines_put_string(answer, name(i));
+    }
+    cn_web_put(answer, "]");
+}
+
+/* What pages would else have to know by heart. */
+static void list_names(struct cn_lines *answer)
+{
+    cn_web_put(answer, "{");
+    cn_web_put_text(answer, "usual", cn_rule_set_usual());
+    put_names(answer, "levels", level_name);
+    put_names(answer, "phrases", cn_phrase_at);
+    put_names(answer, "books", cn_law_book);
+    cn_web_put(answer, "}");
 }
 
 /* ---- parameters ---- */
@@ -358,6 +390,8 @@ static void answer_sets(const json_t *question, struct cn_lines *answer)
 {
     if (cn_web_does(question, "list"))
         list_sets(question, answer);
+    else if (cn_web_does(question, "names"))
+        list_names(answer);
     else if (cn_web_does(question, "params"))
         list_params(question, answer);
     else if (cn_web_does(question, "house"))

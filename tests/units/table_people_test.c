@@ -566,6 +566,86 @@ static void whom_the_host_lets_has_the_own_token(void **state)
     close_table();
 }
 
+/* The chair was taken, or hands are shown, before the host said yes: that is said to both. */
+static void a_yes_that_comes_too_late_is_a_no(void **state)
+{
+    open_table(",\"join\":\"all\",\"watch\":false");
+    come(2, 2, 1);
+    say(1, "{\"t\":\"set\",\"id\":ID,\"join\":\"ask\"}");
+    come(3, 3, 2);
+    assert_true(hears(3, "\"ask\""));
+    int32_t on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":2}");
+    t.heard[1][0] = t.heard[3][0] = '\0';
+    say_vote(1, on, true);
+    assert_true(hears(1, "\"yes\":false"));
+    assert_true(hears(3, "\"why\":\"full\"") && hears(3, "\"yes\":false"));
+    assert_int_equal(t.closed[3], CN_CLOSE_REFUSED);
+    assert_string_equal(t.table->chairs[2].name, "P2");
+    /* Who asked for any chair gets another. */
+    say(5,
+        "{\"t\":\"hello\",\"v\":1,\"table\":\"0123456789abcdef0123456789abcdef\",\"name\":\"P4\"}");
+    assert_int_equal(t.table->proposals[CN_PROPOSAL_SIT].seat, 1);
+    on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":1}");
+    t.heard[1][0] = '\0';
+    say_vote(1, on, true);
+    assert_true(hears(1, "\"yes\":true"));
+    assert_true(hears(5, "\"t\":\"table\""));
+    assert_string_equal(t.table->chairs[2].name, "P4");
+    close_table();
+}
+
+static void a_yes_after_hands_are_shown_is_a_no(void **state)
+{
+    open_table(",\"join\":\"ask\",\"open\":60");
+    bots_in(1);
+    watch(9);
+    say(9, "{\"t\":\"sit\",\"id\":1,\"seat\":2}");
+    const int32_t on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    assert_true(on != 0);
+    deal(1);
+    t.heard[9][0] = '\0';
+    say_vote(1, on, true);
+    assert_true(hears(1, "\"yes\":false"));
+    assert_true(hears(9, "\"why\":\"hand\""));
+    assert_false(t.table->chairs[2].held);
+    assert_int_equal(t.closed[9], 0);
+    close_table();
+}
+
+/* Not let in yet: neither are scores told, nor is anything said to those who are in. */
+static void who_waits_neither_reads_nor_speaks(void **state)
+{
+    open_table(",\"join\":\"ask\",\"watch\":false");
+    come(3, 3, 2);
+    assert_true(find_guest(t.table, 3)->waiting);
+    const size_t log = t.log.length;
+    t.heard[1][0] = '\0';
+    say(3, "{\"t\":\"chat\",\"id\":1,\"text\":\"let me in\"}");
+    assert_true(hears(3, "\"why\":\"watching\""));
+    assert_false(hears(1, "let me in"));
+    const struct cn_side_score nothing[2] = {{0}};
+    const struct cn_event end = {.type = CN_EVENT_END, .sides = nothing, .side_count = 2};
+    sheet_add(t.table, &end);
+    say(3, "{\"t\":\"sheet\",\"id\":2}");
+    assert_true(hears(3, "\"why\":\"watching\""));
+    assert_false(hears(3, "\"t\":\"sheet\""));
+    say(3, "{\"t\":\"share\",\"id\":3}");
+    assert_true(hears(3, "\"why\":\"watching\""));
+    assert_int_equal(t.log.length, log);
+    say(3, "{\"t\":\"ping\",\"id\":4}");
+    assert_true(hears(3, "\"t\":\"pong\""));
+    /* Where nobody needs to be asked any more it may sit down, and is told all. */
+    say(1, "{\"t\":\"set\",\"id\":ID,\"join\":\"all\"}");
+    say(3, "{\"t\":\"sit\",\"id\":5,\"seat\":2}");
+    assert_true(hears(3, "\"t\":\"table\""));
+    assert_int_equal(t.table->proposals[CN_PROPOSAL_SIT].on, 0);
+    say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"welcome\"}");
+    assert_true(hears(3, "\"text\":\"welcome\""));
+    close_table();
+}
+
 static void a_wrong_token_frees_no_seat_quietly(void **state)
 {
     open_table("");
@@ -745,6 +825,13 @@ static void a_drawing_that_was_cut_off_begins_anew(void **state)
     close_table();
 }
 
+/* The person at seat 0 plays its turn to the end. */
+static void a_turn(void)
+{
+    while (actor() == 0)
+        act(1);
+}
+
 /* Hands go to those alone who watch, as late as the host says, and who was told them plays no more in that deal. */
 static void watchers_see_old_hands(void **state)
 {
@@ -762,13 +849,16 @@ static void watchers_see_old_hands(void **state)
     struct cn_lines then = {NULL, 0, 0, false};
     cn_lines_hands(&then, &t.table->game, t.table->number);
     cn_lines_put(&then, "", 1);
+    const int64_t set = t.now;
     wait_ms(1000);
     play_until(0);
-    act(1);
+    a_turn();
+    play_until(0);
+    a_turn();
     t.heard[1][0] = t.heard[9][0] = '\0';
-    wait_ms(55000);
+    wait_ms(59000 - (t.now - set));
     assert_false(hears(9, "\"t\":\"hands\""));
-    wait_ms(6000);
+    wait_ms(1000);
     assert_true(hears(9, "\"t\":\"hands\""));
     assert_false(hears(1, "\"t\":\"hands\""));
     assert_true(hears(9, then.text));
@@ -800,6 +890,16 @@ static void watchers_see_old_hands(void **state)
     close_table();
 }
 
+/* Everybody has so many turns; it is seat 0's in the end. */
+static void rounds(int count)
+{
+    play_until(0);
+    for (; count > 0; count--) {
+        a_turn();
+        play_until(0);
+    }
+}
+
 static void hands_wait_as_long_as_the_host_says_now(void **state)
 {
     open_table(",\"open\":60");
@@ -809,9 +909,83 @@ static void hands_wait_as_long_as_the_host_says_now(void **state)
     t.heard[9][0] = '\0';
     wait_ms(30000);
     say(1, "{\"t\":\"set\",\"id\":ID,\"open\":600}");
-    wait_ms(599000);
+    const int64_t then = t.now;
+    rounds(2);
+    wait_ms(599000 - (t.now - then));
     assert_false(hears(9, "\"t\":\"hands\""));
     wait_ms(2000);
+    assert_true(hears(9, "\"t\":\"hands\""));
+    close_table();
+}
+
+/* However long somebody thinks, and whatever is said meanwhile: the hands that are played are shown to nobody. */
+static void hands_in_play_are_never_old(void **state)
+{
+    open_table(",\"open\":60,\"pace\":0");
+    bots_in(1);
+    watch(9);
+    deal(1);
+    play_until(0);
+    for (int n = 0; n < 3; n++) {
+        t.heard[9][0] = '\0';
+        wait_ms(3600000);
+        say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"one moment\"}");
+        assert_false(hears(9, "\"t\":\"hands\""));
+    }
+    /* The others have had their turns, and it is this seat's again: its own since then is not over. */
+    a_turn();
+    play_until(0);
+    t.heard[9][0] = '\0';
+    wait_ms(3600000);
+    say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"one moment\"}");
+    assert_false(hears(9, "\"t\":\"hands\""));
+    const int64_t at = t.table->hands[0].turn;
+    rounds(1);
+    wait_ms(61000);
+    assert_true(hears(9, "\"t\":\"hands\""));
+    assert_true(t.table->hands_count == 0 || t.table->hands[0].turn > at);
+    close_table();
+}
+
+/* A turn that is begun anew has not been had. */
+static void hands_wait_for_turns_taken_back(void **state)
+{
+    open_table(",\"open\":60,\"pace\":0");
+    bots_in(1);
+    watch(9);
+    deal(1);
+    play_until(0);
+    rounds(1);
+    act(1);
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    assert_true(hears(1, "\"t\":\"undo\""));
+    t.heard[9][0] = '\0';
+    a_turn();
+    wait_ms(600000);
+    assert_false(hears(9, "\"t\":\"hands\""));
+    play_until(0);
+    rounds(1);
+    wait_ms(61000);
+    assert_true(hears(9, "\"t\":\"hands\""));
+    close_table();
+}
+
+/* A pause makes nothing older. */
+static void hands_wait_in_a_pause(void **state)
+{
+    open_table(",\"open\":60,\"pace\":0");
+    bots_in(1);
+    watch(9);
+    deal(1);
+    rounds(2);
+    t.heard[9][0] = '\0';
+    say(1, "{\"t\":\"pause\",\"id\":ID,\"yes\":true}");
+    wait_ms(3600000);
+    say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"back soon\"}");
+    say(1, "{\"t\":\"pause\",\"id\":ID,\"yes\":false}");
+    wait_ms(50000);
+    assert_false(hears(9, "\"t\":\"hands\""));
+    wait_ms(11000);
     assert_true(hears(9, "\"t\":\"hands\""));
     close_table();
 }
@@ -1143,6 +1317,9 @@ int main(void)
         cmocka_unit_test(watchers_keep_no_holder_out),
         cmocka_unit_test(who_may_not_watch_is_told_nothing),
         cmocka_unit_test(whom_the_host_lets_has_the_own_token),
+        cmocka_unit_test(a_yes_that_comes_too_late_is_a_no),
+        cmocka_unit_test(a_yes_after_hands_are_shown_is_a_no),
+        cmocka_unit_test(who_waits_neither_reads_nor_speaks),
         cmocka_unit_test(a_wrong_token_frees_no_seat_quietly),
         cmocka_unit_test(one_hint_at_a_time),
         cmocka_unit_test(who_comes_back_knows_what_was_done),
@@ -1152,6 +1329,9 @@ int main(void)
         cmocka_unit_test(a_drawing_that_was_cut_off_begins_anew),
         cmocka_unit_test(watchers_see_old_hands),
         cmocka_unit_test(hands_wait_as_long_as_the_host_says_now),
+        cmocka_unit_test(hands_in_play_are_never_old),
+        cmocka_unit_test(hands_wait_for_turns_taken_back),
+        cmocka_unit_test(hands_wait_in_a_pause),
         cmocka_unit_test(clean_text_stays_as_it_is),
         cmocka_unit_test(no_word_destroys_a_table),
         cmocka_unit_test(house_rules_hide_nothing),

@@ -33,7 +33,7 @@ static struct {
     struct cn_lines line, answer, other;
     struct chance chance;
     struct cn_actions list;
-    int64_t decisions, twins, snapshots, legal;
+    int64_t decisions, twins, outs, snapshots, legal;
 } w;
 
 /* ---- asking ---- */
@@ -175,6 +175,29 @@ static void assert_news(const json_t *page, int seat)
     }
 }
 
+/* What the page says may be done is what the law lets be done, or asks for in vain. */
+static void assert_may(const json_t *page, int seat)
+{
+    const bool mine = w.game.dealing && seat == cn_game_actor(&w.game);
+    const int phase = w.game.deal.table.phase;
+    const bool lays = json_is_true(json_object_get(page, "mayLay"));
+    const bool discards = json_is_true(json_object_get(page, "mayDiscard"));
+    size_t i;
+    const json_t *action;
+    assert_true(json_is_boolean(json_object_get(page, "mayLay")));
+    if (!mine || phase == CN_PHASE_START || phase == CN_PHASE_ANSWER)
+        assert_false(lays || discards);
+    assert_true(lays || !discards);
+    json_array_foreach(json_object_get(page, "legal"), i, action)
+    {
+        const char *text = json_string_value(action);
+        if (strncmp(text, "meld", 4) == 0 || strncmp(text, "add", 3) == 0)
+            assert_true(lays);
+        if (strncmp(text, "discard", 7) == 0)
+            assert_true(discards);
+    }
+}
+
 static void assert_page(struct pages_client *client, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
@@ -202,9 +225,48 @@ static void assert_page(struct pages_client *client, int seat)
         assert_int_equal(cn_card_parse(json_string_value(json_object_get(pile, "top"))),
                          w.game.cards.pile[w.game.cards.pile_count - 1]);
     assert_legal(page, seat);
+    assert_may(page, seat);
     assert_news(page, seat);
     assert_null(json_object_get(page, "open"));
     json_decref(page);
+}
+
+/* Does it go out with so many cards of its hand? Only where none is left. */
+static void assert_out_with(struct pages_client *client, const cn_card *hand, int count, int held)
+{
+    struct cn_lines question = {NULL, 0, 0, false};
+    cn_lines_put(&question, "{\"do\":\"plans\",\"cards\":", 22);
+    cn_lines_put_cards(&question, hand, count);
+    cn_lines_put(&question, "}", 2);
+    json_t *answer = answer_to(client, question.text);
+    size_t i;
+    const json_t *plan;
+    json_array_foreach(json_object_get(answer, "plans"), i, plan)
+    {
+        assert_int_equal(json_is_true(json_object_get(plan, "out")), count == held);
+        w.outs += count == held;
+    }
+    json_decref(answer);
+    cn_lines_free(&question);
+}
+
+static void assert_out(struct pages_client *client, int seat)
+{
+    cn_card hand[CN_CARDS_MAX];
+    char question[60];
+    char name[3];
+    const int held = cn_cards_hand(&w.game.cards, seat, hand);
+    if (held == 0 || held > 8)
+        return;
+    assert_out_with(client, hand, held, held);
+    if (held > 1)
+        assert_out_with(client, hand, held - 1, held);
+    cn_card_format(hand[0], name);
+    snprintf(question, sizeof question, "{\"do\":\"discard\",\"card\":\"%s\"}", name);
+    json_t *answer = answer_to(client, question);
+    assert_int_equal(json_is_true(json_object_get(answer, "out")),
+                     held == 1 && json_is_true(json_object_get(answer, "legal")));
+    json_decref(answer);
 }
 
 /* ---- all that can be asked ---- */
@@ -416,6 +478,7 @@ static void play_deals(const struct cn_rules *rules, int players, uint64_t seed,
                            &w.chance.rng, &w.list);
             if (chance_percent(&w.chance, 12))
                 look_at_all();
+            assert_out(w.client[seat], seat);
             assert_true(cn_game_play(&w.game, seat, action, NULL, NULL, &sink));
             w.decisions++;
         }
@@ -441,7 +504,7 @@ static void pages_hold_what_seats_see(void **state)
     print_message("%lld decisions, %lld twins, %lld snapshots, %lld legal actions\n",
                   (long long)w.decisions, (long long)w.twins, (long long)w.snapshots,
                   (long long)w.legal);
-    assert_true(w.twins > 100 && w.snapshots > 50);
+    assert_true(w.twins > 100 && w.snapshots > 50 && w.outs > 0);
 }
 
 /* ---- a server's table ---- */

@@ -67,19 +67,16 @@ static void lay_and_take_back(const struct cn_sink *sink)
     }
 }
 
-static void make_record(const char *set, int players, int deals)
+static void make_record_by(const struct cn_rules *rules, int players, int deals)
 {
     static const char *const names[CN_SEATS_MAX] = {"Ann", "Bob", "Cid", "Dot", "Eve", "Fay"};
-    struct cn_rules rules;
-    memset(&rules, 0, sizeof rules);
-    assert_true(cn_rule_set_read(set, &rules));
     const struct cn_game_line line = {
-        .rules = &rules, .players = players, .names = names, .seed = "seven"};
+        .rules = rules, .players = players, .names = names, .seed = "seven"};
     struct cn_recorder recorder = {.lines = &w.record, .game = &w.game};
     const struct cn_sink sink = {.event = cn_record_event, .context = &recorder};
     cn_lines_reset(&w.record);
     cn_lines_game(&w.record, &line);
-    cn_game_init(&w.game, &rules, players, NULL);
+    cn_game_init(&w.game, rules, players, NULL);
     w.steps = 0;
     w.after[0] = w.game;
     for (int deal = 0; deal < deals && w.game.winner < 0; deal++) {
@@ -101,11 +98,19 @@ static void make_record(const char *set, int players, int deals)
                 break;
             const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
             const struct cn_action action =
-                mover_move(cn_bot_at(1), &rules, &view, &w.chance.rng, &w.list);
+                mover_move(cn_bot_at(1), rules, &view, &w.chance.rng, &w.list);
             assert_true(cn_game_play(&w.game, view.seat, action, NULL, NULL, &sink));
             stepped();
         }
     }
+}
+
+static void make_record(const char *set, int players, int deals)
+{
+    struct cn_rules rules;
+    memset(&rules, 0, sizeof rules);
+    assert_true(cn_rule_set_read(set, &rules));
+    make_record_by(&rules, players, deals);
 }
 
 /* ---- asking ---- */
@@ -206,6 +211,41 @@ static void steps_are_as_they_were(void **state)
     }
 }
 
+/* The rules of a record, as a form or "make" wants them, are those of the game. */
+static void house_rules_are_told(void **state)
+{
+    static const char house[] =
+        "target = 3000\ncanastas_to_go_out = {\"2\": 1, \"3\": 1, \"4\": 2}\n";
+    chance_from_seed(&w.chance, 5);
+    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+        const char *name = cn_rule_set_name(set);
+        struct cn_rules played;
+        struct cn_rules told;
+        struct cn_rules_error error;
+        memset(&played, 0, sizeof played);
+        assert_true(cn_rule_set_read(name, &played));
+        told = played;
+        make_record(name, 4, 1);
+        json_t *replay = open_record(w.record.length);
+        assert_string_equal(json_string_value(json_object_get(replay, "house")), "");
+        json_decref(replay);
+        assert_true(cn_rules_read(&played, house, sizeof house - 1, NULL, NULL, &error));
+        make_record_by(&played, 4, 1);
+        replay = open_record(w.record.length);
+        const char *text = json_string_value(json_object_get(replay, "house"));
+        assert_non_null(strstr(text, "target = 3000\n"));
+        assert_true(cn_rules_read(&told, text, strlen(text), NULL, NULL, &error));
+        for (int param = 0; param < CN_PARAM_COUNT; param++) {
+            char wanted[1024];
+            char value[1024];
+            cn_rules_value(&played, param, wanted, sizeof wanted);
+            cn_rules_value(&told, param, value, sizeof value);
+            assert_string_equal(value, wanted);
+        }
+        json_decref(replay);
+    }
+}
+
 /* ---- what does not fit ---- */
 
 static void what_cannot_be_played_is_told(void **state)
@@ -225,6 +265,51 @@ static void what_cannot_be_played_is_told(void **state)
     fault = ask(json_pack("{ss si ss}", "do", "at", "step", 0, "seat", "open"));
     assert_non_null(json_object_get(fault, "error"));
     json_decref(fault);
+}
+
+/* Lines of games in which nothing is played cost little to write; what is kept of a game does not cost little. */
+static void games_without_play_are_not_kept(void **state)
+{
+    enum {
+        LINES = 5000
+    };
+    struct pages_fault fault;
+    struct pages_course course = {.games = NULL};
+    struct cn_words words;
+    assert_true(cn_words_find("en", &words));
+    make_record("laws1950", 4, 1);
+    const char *newline = strchr(w.record.text, '\n');
+    const size_t first = (size_t)(newline - w.record.text) + 1;
+    struct cn_lines many = {.text = NULL};
+    for (int i = 0; i < LINES; i++)
+        cn_lines_put(&many, w.record.text, first);
+    assert_false(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_string_equal(fault.text, "nothing was played in it");
+    assert_true(fault.line > 0);
+    assert_true(course.game_size <= PAGES_GAMES_MAX);
+    /* The game in which something is played is read all the same, from its beginning. */
+    cn_lines_put(&many, w.record.text + first, w.record.length - first);
+    assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_int_equal(course.game_count, 1);
+    assert_int_equal(course.step_count, w.steps);
+    assert_int_equal(course.moment_count, w.steps + 1);
+    assert_int_equal(course.moments[0].game, 0);
+    cn_lines_put(&many, w.record.text, first);
+    assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_int_equal(course.game_count, 2);
+    assert_int_equal(course.moment_count, w.steps + 1);
+    pages_course_at(&course, w.steps, 0);
+    cn_lines_free(&many);
+    /* Games in which something is played are kept, so many. */
+    for (int i = 0; i < PAGES_GAMES_MAX; i++)
+        cn_lines_put(&many, w.record.text, w.record.length);
+    assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_int_equal(course.game_count, PAGES_GAMES_MAX);
+    cn_lines_put(&many, w.record.text, w.record.length);
+    assert_false(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_string_equal(fault.text, "it is too long to be shown");
+    cn_lines_free(&many);
+    pages_course_free(&course);
 }
 
 /* ---- what was taken back ---- */
@@ -347,11 +432,17 @@ static void assert_name(const json_t *page, size_t seat, const char *name, const
 /* At a table a bot is called by its place; its record has how well it plays instead. A name is text that hides nothing. */
 static void bots_are_called_by_their_places(void **state)
 {
-    static const char record[] =
+    static const char game[] =
         "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":4,"
         "\"names\":[\"A\\u202enn\",\"club\",\"\",\"expert\"],\"scores\":[0,0]}\n";
+    struct cn_lines record = {.text = NULL};
+    make_record("laws1950", 4, 1);
+    const size_t first = strcspn(w.record.text, "\n") + 1;
+    cn_lines_put(&record, game, sizeof game - 1);
+    cn_lines_put(&record, w.record.text + first, w.record.length - first);
     cn_lines_reset(&w.record);
-    cn_lines_put(&w.record, record, sizeof record - 1);
+    cn_lines_put(&w.record, record.text, record.length);
+    cn_lines_free(&record);
     json_decref(open_record(w.record.length));
     for (int seat = -1; seat < 4; seat++) {
         json_t *page = seat < 0
@@ -383,7 +474,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_are_as_they_were),
+        cmocka_unit_test(house_rules_are_told),
         cmocka_unit_test(what_cannot_be_played_is_told),
+        cmocka_unit_test(games_without_play_are_not_kept),
         cmocka_unit_test(what_was_taken_back_costs_no_more),
         cmocka_unit_test(bots_are_called_by_their_places),
         cmocka_unit_test(judgements_are_those_of_analyze),

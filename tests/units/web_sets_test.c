@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "bots/bots.h"
+#include "net/net.h"
 #include "tests/fuzz/driver/door.h"
 #include "text/text.h"
 
@@ -58,6 +60,28 @@ static void all_sets(void **state)
     assert_string_equal(text_of(threepack, "title"), "Three-pack Canasta");
     assert_int_equal(number(threepack, "target"), 10000);
     assert_int_equal(json_array_size(json_object_get(named(sets, "bicycle"), "players")), 1);
+    json_decref(answer);
+}
+
+/* What pages do not know by heart. */
+static void names_are_told(void **state)
+{
+    json_t *answer = ask("{\"do\":\"names\"}");
+    struct cn_rules rules;
+    struct cn_rules usual;
+    memset(&usual, 0, sizeof usual);
+    memset(&rules, 0, sizeof rules);
+    assert_true(cn_rule_set_read(text_of(answer, "usual"), &usual));
+    cn_rules_init(&rules);
+    assert_string_equal(usual.name, rules.name);
+    const json_t *levels = json_object_get(answer, "levels");
+    assert_int_equal(json_array_size(levels), CN_LEVELS);
+    for (size_t i = 0; i < json_array_size(levels); i++)
+        assert_non_null(cn_level_find(json_string_value(json_array_get(levels, i))));
+    const json_t *phrases = json_object_get(answer, "phrases");
+    assert_string_equal(json_string_value(json_array_get(phrases, 0)), cn_phrase_at(0));
+    assert_string_equal(json_string_value(json_array_get(json_object_get(answer, "books"), 0)),
+                        cn_law_book(0));
     json_decref(answer);
 }
 
@@ -299,6 +323,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_sets),
+        cmocka_unit_test(names_are_told),
         cmocka_unit_test(who_plays_with_whom),
         cmocka_unit_test(all_parameters),
         cmocka_unit_test(parameters_under_house_rules),

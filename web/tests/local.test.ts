@@ -1,6 +1,7 @@
 /** A table with no server: the module, and what is done for it. */
 
 import { describe, expect, test } from 'vitest';
+import { Module } from '../src/core/module';
 import { LocalTable } from '../src/worker/table';
 import type { FromWorker } from '../src/worker/speech';
 import { hasModule, net, openModule } from './module';
@@ -120,4 +121,68 @@ describe.skipIf(!hasModule)('a table with no server', () => {
     const then = await sit(first, player('club'));
     expect(then.heard.filter(({ t }) => t === 'end')).toHaveLength(1);
   });
+});
+
+/** A module whose weights the server has changed since, or that has no memory left. */
+describe.runIf(hasModule)('weights that cannot be used', () => {
+  test('are not fetched again and again', async () => {
+    const module = await openModule();
+    let fetched = 0;
+    const failed = await new Promise<string>((resolve) => {
+      const table = new LocalTable(module, {
+        append: () => Promise.resolve(),
+        say: (what: FromWorker) => {
+          if (what.is === 'failed') resolve(what.why);
+          if (what.is !== 'frame') return;
+          for (const one of what.text.split('\n').filter((line) => line !== '')) {
+            const line = JSON.parse(one) as Heard;
+            if (line.t === 'welcome')
+              for (const more of [
+                { t: 'bot', seat: 1, level: 'master' },
+                { t: 'bot', seat: 2, level: 'master' },
+                { t: 'bot', seat: 3, level: 'master' },
+                { t: 'ready' },
+              ])
+                table.message(JSON.stringify({ ...more, id: ++id }));
+            if (line.t === 'commit')
+              table.message(JSON.stringify({ t: 'part', id: ++id, deal: 1, part: '0'.repeat(32) }));
+            if (line.t === 'shuffled' && line['seat'] === 0)
+              table.message(JSON.stringify({ t: 'cut', id: ++id, k: 20 }));
+            if (line.t === 'actions')
+              table.message(
+                JSON.stringify({
+                  t: 'act',
+                  id: ++id,
+                  at: last,
+                  action: (line['actions'] as string[])[0],
+                }),
+              );
+            if (typeof line['#'] === 'number') last = line['#'];
+          }
+        },
+        net: () => {
+          fetched++;
+          return Promise.resolve(new Uint8Array(10));
+        },
+        now: () => performance.now(),
+        soon: (what) => setImmediate(what),
+      });
+      let id = 0;
+      let last = 0;
+      void table.make(make, link).then((made) => {
+        const token = 'token' in made ? made.token : '';
+        table.message(JSON.stringify({ t: 'hello', v: 1, table: link, token, actions: true }));
+      });
+    });
+    expect(failed).toBe('memory');
+    expect(fetched).toBe(1);
+  });
+});
+
+test('a file that the module does not take is said, and is not there', () => {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  const exports = { memory, web_input: () => 0, web_file: () => 0 };
+  const module = new Module({ exports } as unknown as WebAssembly.Instance);
+  expect(() => module.file('value.net', new Uint8Array(4))).toThrow('value.net');
+  expect(module.has('value.net')).toBe(false);
 });

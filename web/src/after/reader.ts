@@ -79,35 +79,9 @@ export async function recordAt([kind = '', rest = '']: string[]): Promise<string
   return unpack(kind === 'z' ? rest : kind);
 }
 
-/** A value as a profile writes it: words stand there without quotes. */
-function asProfile(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(asProfile).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${asProfile(one)}`);
-    return `{${entries.join(', ')}}`;
-  }
-  return String(value);
-}
-
-/** House rules of a record, as lines of a profile: the parameters that its game changed. */
-function houseOf(record: string): string {
-  for (const line of record.split('\n')) {
-    try {
-      const { t, set } = JSON.parse(line) as { t?: string; set?: Record<string, unknown> };
-      if (t === 'game')
-        return Object.entries(set ?? {})
-          .map(([name, value]) => `${name} = ${asProfile(value)}\n`)
-          .join('');
-    } catch {
-      /* What cannot be read, the engine has told already. */
-    }
-  }
-  return '';
-}
-
 /** The cards of one deal of a record, for others to play. Null: its cards are not known. */
 export function describeDeal(reader: Reader, number: number): Description | null {
-  const { replay, record } = reader;
+  const { replay } = reader;
   const deal = replay.deals.find((one) => one.deal === number);
   if (!deal || deal.deck === '') return null;
   /* Only a first deal begins with no scores, as the same cards played again do: others cannot be compared. */
@@ -115,7 +89,7 @@ export function describeDeal(reader: Reader, number: number): Description | null
   return {
     v: 1,
     rules: replay.rules,
-    house: houseOf(record),
+    house: replay.house,
     players: replay.players,
     deck: deal.deck,
     number: '',

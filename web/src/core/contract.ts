@@ -48,8 +48,8 @@ export type ClientQuestion =
   | { do: 'takes' } /* -> { takes: Choice[]; why?: Refusal } */
   /** The way of taking that these cards of the hand mean, if any. */
   | { do: 'claim'; cards: Card[] } /* -> { action?: string; cards?: Card[]; why?: Refusal } */
-  /** May this card be discarded? */
-  | { do: 'discard'; card: Card } /* -> { action: string; legal: boolean; why?: Refusal } */
+  /** May this card be discarded? `out`: one would go out by it. */
+  | { do: 'discard'; card: Card } /* -> { action: string; legal: boolean; out: boolean; why?: Refusal } */
   /** Points that the cards count on the table, and the minimum meter if they were laid. */
   | { do: 'points'; cards: Card[] } /* -> { points: number; minimum: Page['minimum'] } */
   /** "What can I do?": what is possible now, and why the rest is not. */
@@ -83,6 +83,8 @@ export interface Choice {
 /** A short row of actions, all of which are legal now, one after the other. */
 export interface Plan {
   text: string;
+  /** No card is left: one goes out by it. */
+  out: boolean;
   steps: Choice[];
 }
 
@@ -145,6 +147,9 @@ export interface Page {
   minimum: { need: number; have: number; says: string } | null;
   /** Actions of the own turn that can be taken back without asking anybody. */
   undoable: number;
+  /** May cards be laid at this point of the own turn, and may one be thrown off? Which ones, the law answers who tries. */
+  mayLay: boolean;
+  mayDiscard: boolean;
   /** All legal actions, as strings, sorted; empty where it is not one's turn. */
   legal: string[];
   /** What happened in this deal, oldest first (the latest 192). */
@@ -289,6 +294,8 @@ export type ReplayQuestion =
 
 export interface Replay {
   rules: string;
+  /** House rules over that set: lines of a profile, "" where there are none. */
+  house: string;
   players: number;
   names: string[];
   seed: string;
@@ -371,6 +378,7 @@ export interface SheetAnswer {
 
 export type SetsQuestion =
   | { do: 'list'; language: string } /* -> { sets: RuleSet[] } */
+  | { do: 'names' } /* -> Names */
   /** With `players`, values that go by their number are shown for that number, and can be changed in a form. */
   | {
       do: 'params';
@@ -415,6 +423,17 @@ export interface RuleSet {
   about: string;
   players: number[];
   target: number;
+}
+/** What is known by name: whoever adds one adds it in C. */
+export interface Names {
+  /** The rule set where none was chosen. */
+  usual: string;
+  /** Of bots, from weak to strong. */
+  levels: string[];
+  /** Of the chat. */
+  phrases: string[];
+  /** Books of the law, in their order; others come after them. */
+  books: string[];
 }
 /** line 0: not about a line of the house rules. */
 export interface HouseError {

@@ -1,6 +1,13 @@
 /** The engine, as pages ask it. What is asked and answered stands in contract.ts. */
 
-import type { ClientQuestion, ReplayQuestion, SetsQuestion, SheetAnswer, SheetQuestion } from './contract';
+import type {
+  ClientQuestion,
+  Names,
+  ReplayQuestion,
+  SetsQuestion,
+  SheetAnswer,
+  SheetQuestion,
+} from './contract';
 import { netUrl, wasmUrl } from './files';
 import { compile, Module } from './module';
 import { settings } from '../settings.svelte';
@@ -35,6 +42,11 @@ export class Core {
   }
   sets<Answer>(question: SetsQuestion): Answer {
     return this.#module.call('sets', question) as Answer;
+  }
+
+  /** The rule set where none was chosen. */
+  usual(): string {
+    return this.sets<Names>({ do: 'names' }).usual;
   }
 
   /** The catalogue of a language, and the client speaks it. */
@@ -79,4 +91,9 @@ export function sharedCore(): Promise<Core> {
       throw error;
     });
   return shared;
+}
+
+/** The rule set where none was chosen. */
+export async function usualRules(): Promise<string> {
+  return (await sharedCore()).usual();
 }

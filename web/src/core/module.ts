@@ -7,7 +7,7 @@ interface Exports {
   _initialize?: () => void;
   web_input(length: number): number;
   web_output(): number;
-  web_file(nameLength: number, length: number): unknown;
+  web_file(nameLength: number, length: number): number;
   web_client(length: number): number;
   web_host(length: number): number;
   web_replay(length: number): number;
@@ -58,6 +58,7 @@ export class Module {
     return this.#files.has(name);
   }
 
+  /** Throws where the module cannot use it: it is another version's, or there is no memory. */
   file(name: string, content: string | Uint8Array): void {
     const first = encoder.encode(name);
     const rest = typeof content === 'string' ? encoder.encode(content) : content;
@@ -65,7 +66,7 @@ export class Module {
     both.set(first);
     both.set(rest, first.length);
     this.#put(both);
-    this.#exports.web_file(first.length, rest.length);
+    if (this.#exports.web_file(first.length, rest.length) === 0) throw new Error(name);
     this.#files.add(name);
   }
 

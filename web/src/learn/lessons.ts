@@ -1,4 +1,7 @@
-/** What is said at each decision of the first deal. It goes by what the page of the seat shows; no rule is known here. */
+/**
+ * What is said at each decision of the first deal. It goes by what the page of the seat shows; what may be done is not known
+ * here. The sentences (`web.learn.*`) tell of the usual rules, and so do the articles: both are texts of this one deal.
+ */
 
 import type { News, Page } from '../core/contract';
 
@@ -10,7 +13,36 @@ export interface Lesson {
   law: string;
 }
 
-const say = (key: string, law = '', ...args: (string | number)[]): Lesson => ({ key, args, law });
+/** By lesson: where it can be read. */
+export const articles: Readonly<Record<string, string>> = {
+  'others.take': 'L33',
+  'others.frozen': 'L30',
+  'others.stopped': 'L34',
+  start: 'L15',
+  'start.first': 'L15',
+  'start.take.first': 'L33',
+  'start.take': 'L32',
+  'start.stopped': 'L34',
+  'start.frozen': 'L31',
+  claim: 'L33',
+  red: 'L12',
+  minimum: 'L26',
+  'minimum.short': 'L26',
+  'minimum.met': 'L26',
+  'discard.closed': 'L26',
+  discard: 'L16',
+  add: 'L20',
+  near: 'L22',
+  canasta: 'L23',
+  out: 'L38',
+  answer: 'L40',
+  score: 'L42',
+};
+
+const say = (key: string, ...args: (string | number)[]): Lesson => ({ key, args, law: articles[key] ?? '' });
+
+/** With so few cards it is time to tell of going out. */
+const few = 4;
 
 /** What one has met in this deal, in the order in which it is met. */
 export const chapters = ['draw', 'meld', 'discard', 'red', 'pack', 'canasta', 'end'] as const;
@@ -43,21 +75,21 @@ export function met(page: Page): Chapter[] {
 function whileOthers(page: Page): Lesson {
   const last = page.news.findLast(({ seat }) => seat !== page.self);
   if (page.phase === 'answer') return say('others');
-  if (last?.type === 'take') return say('others.take', 'L33');
-  if (page.pile.frozen && (ownSide(page)?.hasMelded ?? false)) return say('others.frozen', 'L30');
-  if (page.pile.stopped) return say('others.stopped', 'L34');
+  if (last?.type === 'take') return say('others.take');
+  if (page.pile.frozen && (ownSide(page)?.hasMelded ?? false)) return say('others.frozen');
+  if (page.pile.stopped) return say('others.stopped');
   return say('others');
 }
 
 function beforeDrawing(page: Page): Lesson {
   const first = !ownNews(page).some(({ type }) => type === 'discard');
   const owes = !(ownSide(page)?.hasMelded ?? false);
-  if (page.pile.takeable && owes) return say('start.take.first', 'L33', page.minimum?.need ?? 0);
-  if (page.pile.takeable) return say('start.take', 'L32');
-  if (first) return say('start.first', 'L15');
-  if (page.pile.stopped) return say('start.stopped', 'L34');
-  if (page.pile.frozen) return say('start.frozen', 'L31');
-  return say('start', 'L15');
+  if (page.pile.takeable && owes) return say('start.take.first', page.minimum?.need ?? 0);
+  if (page.pile.takeable) return say('start.take');
+  if (first) return say('start.first');
+  if (page.pile.stopped) return say('start.stopped');
+  if (page.pile.frozen) return say('start.frozen');
+  return say('start');
 }
 
 function afterDrawing(page: Page): Lesson {
@@ -66,28 +98,28 @@ function afterDrawing(page: Page): Lesson {
   const needed = side?.canastasNeeded ?? 1;
   const turned = ownNews(page).filter(({ turn }) => turn === page.turn);
   if (turned.some(({ red }) => red.length > 0) && !turned.some(({ type }) => type === 'meld'))
-    return say('red', 'L12');
+    return say('red');
   if (page.minimum) {
     const { need, have } = page.minimum;
-    if (have >= need) return say('minimum.met', 'L26', have);
-    if (have > 0) return say('minimum.short', 'L26', have, need);
-    if (page.legal.some((action) => action.startsWith('meld'))) return say('minimum', 'L26', need);
-    return say('discard.closed', 'L26', need);
+    if (have >= need) return say('minimum.met', have);
+    if (have > 0) return say('minimum.short', have, need);
+    if (page.legal.some((action) => action.startsWith('meld'))) return say('minimum', need);
+    return say('discard.closed', need);
   }
-  if (canastas >= needed && page.hand.length <= 4) return say('out', 'L38');
-  if (canastas > 0) return say('canasta', 'L23');
+  if (canastas >= needed && page.hand.length <= few) return say('out');
+  if (canastas > 0) return say('canasta');
   if (page.legal.some((action) => /^(meld|add)/.test(action))) {
     const nearest = Math.min(...(side?.melds ?? []).map(({ missing }) => missing || Infinity));
-    return nearest <= 3 ? say('near', 'L22', nearest) : say('add', 'L20');
+    return nearest <= 3 ? say('near', nearest) : say('add');
   }
-  return say('discard', 'L16');
+  return say('discard');
 }
 
 export function lesson(page: Page): Lesson {
-  if (page.stage !== 'playing') return say('score', 'L42');
+  if (page.stage !== 'playing') return say('score');
   if (!page.mine) return whileOthers(page);
-  if (page.phase === 'answer') return say('answer', 'L40');
+  if (page.phase === 'answer') return say('answer');
   if (page.phase === 'start') return beforeDrawing(page);
-  if (page.phase === 'claim') return say('claim', 'L33');
+  if (page.phase === 'claim') return say('claim');
   return afterDrawing(page);
 }

@@ -4,6 +4,7 @@ import type { Seat } from '../core/contract';
 import type { Chair, Table } from '../table/table';
 import { t } from '../words.svelte';
 
+/** Those of the protocol, in the order for the eye; a test compares. */
 export const phrases = [
   'hello',
   'good-luck',
@@ -18,6 +19,7 @@ export const phrases = [
   'goodbye',
 ] as const;
 
+/** Those of bots/levels.c; a test compares. */
 export const levels = ['beginner', 'casual', 'club', 'expert', 'master'] as const;
 
 export function chairName(chair: Chair): string {

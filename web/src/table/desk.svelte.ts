@@ -62,9 +62,8 @@ export class Desk {
   can(action: string): boolean {
     return this.mine && this.table.page.legal.includes(action);
   }
-  hasDrawn(): boolean {
-    return this.mine && ['meld', 'claim', 'last-red'].includes(this.table.page.phase);
-  }
+  mayLay: boolean = $derived.by(() => this.mine && this.table.page.mayLay);
+  mayDiscard: boolean = $derived.by(() => this.mine && this.table.page.mayDiscard);
 
   pick(key: string): void {
     this.picked = this.picked.includes(key)
@@ -102,12 +101,10 @@ export class Desk {
     this.hinted = false;
   }
 
-  /** Asks once more where the deal would end or a word binds. */
-  run(steps: Choice[]): void {
+  /** Asks once more where one would go out or a word binds. */
+  run(steps: Choice[], out = false): void {
     if (steps.length === 0) return;
     const last = steps[steps.length - 1]!.action;
-    const laid = steps.reduce((sum, step) => sum + (step.cards?.length ?? 0), 0);
-    const out = laid > 0 && !last.startsWith('take') && laid === this.table.page.hand.length;
     const sentence = out ? 'web.do.out' : binding[last];
     if (!sentence) {
       void this.steps(steps);
@@ -126,15 +123,15 @@ export class Desk {
     };
   }
 
-  choose(text: string, ways: { text: string; steps: Choice[] }[]): void {
+  choose(text: string, ways: { text: string; steps: Choice[]; out?: boolean }[]): void {
     if (ways.length === 1) {
-      this.run(ways[0]!.steps);
+      this.run(ways[0]!.steps, ways[0]!.out);
       return;
     }
     this.question = {
       title: t('web.do.choose'),
       text,
-      choices: ways.map((way) => ({ text: way.text, deed: () => this.run(way.steps) })),
+      choices: ways.map((way) => ({ text: way.text, deed: () => this.run(way.steps, way.out) })),
     };
   }
 
@@ -174,11 +171,11 @@ export class Desk {
 
   discard(card: Card | undefined = this.cards[0]): void {
     if (!this.free || card === undefined) return;
-    const answer = this.table.ask<{ action: string; legal: boolean; why?: Refusal }>({
+    const answer = this.table.ask<{ action: string; legal: boolean; out: boolean; why?: Refusal }>({
       do: 'discard',
       card,
     });
-    if (answer.legal) this.run([{ action: answer.action, text: '', cards: [card] }]);
+    if (answer.legal) this.run([{ action: answer.action, text: '', cards: [card] }], answer.out);
     else this.refused = answer.why ?? null;
   }
 
@@ -207,7 +204,7 @@ export class Desk {
     this.do('draw');
   }
   pack(): void {
-    if (this.hasDrawn() && this.cards.length === 1) this.discard();
+    if (this.mayLay && this.cards.length === 1) this.discard();
     else this.take();
   }
 
@@ -233,7 +230,7 @@ export class Desk {
   }
   drop(target: string, cards: Card[]): void {
     if (target === 'pack') {
-      if (cards.length === 1 && this.hasDrawn()) this.discard(cards[0]);
+      if (cards.length === 1 && this.mayLay) this.discard(cards[0]);
       else this.take();
     } else if (target === 'new') this.lay(undefined, cards);
     else if (target.startsWith('meld:')) this.lay(Number(target.slice(5)), cards);

@@ -1,7 +1,7 @@
 /** Ways to come to a table. Each gives one at which the person has been greeted, or that is closed and says why. */
 
 import type { Seat } from '../core/contract';
-import { compiled, openCore } from '../core/core';
+import { compiled, openCore, usualRules } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
 import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
@@ -278,10 +278,10 @@ export async function warm(): Promise<void> {
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 
-/** At once, unless it is closed and says why: you and three bots, the laws of 1950, to the first cards. */
+/** At once, unless it is closed and says why: you and three bots, the usual rules, to the first cards. */
 export async function playNow(): Promise<{ id: string; table: TableStore }> {
   const made = await makeLocal({
-    rules: 'laws1950',
+    rules: await usualRules(),
     house: '',
     players: 4,
     levels: ['', 'club', 'club', 'club'],

@@ -67,6 +67,8 @@ export const emptyPage: Page = {
   stock: { count: 0 },
   minimum: null,
   undoable: 0,
+  mayLay: false,
+  mayDiscard: false,
   legal: [],
   news: [],
   sheet: [],

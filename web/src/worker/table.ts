@@ -114,14 +114,22 @@ export class LocalTable {
   }
 
   async #getNet(decision: number): Promise<void> {
+    let weights: Uint8Array;
     try {
-      const weights = await this.#around.net();
-      if (!this.#module.has('value.net')) this.#module.file('value.net', weights);
-      this.#around.say({ is: 'net-missing', missing: false });
-      this.#slice(decision);
+      weights = await this.#around.net();
     } catch {
       this.#around.say({ is: 'net-missing', missing: true });
       setTimeout(() => void this.#getNet(decision), retry);
+      return;
+    }
+    /* What came and cannot be used is not fetched again: it would be the same. */
+    try {
+      if (!this.#module.has('value.net')) this.#module.file('value.net', weights);
+      this.#around.say({ is: 'net-missing', missing: false });
+      this.#slice(decision);
+    } catch (error) {
+      console.error(error);
+      this.#around.say({ is: 'failed', why: 'memory' });
     }
   }
 

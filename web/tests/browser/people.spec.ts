@@ -171,7 +171,7 @@ test('who sits is told that hands are shown to those who watch, and a second win
     return page;
   };
   const bruno = await come('Bruno');
-  const told = 'Whoever watches this table sees all hands, 1 minute late.';
+  const told = 'Whoever watches this table sees all hands, 1 minute late or more.';
   await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
   await expect(bruno.getByText(told)).toHaveCount(0);
   await anna.getByText('Set the table').click();

@@ -107,6 +107,8 @@ export function pageOf(players: number, sides: number, stage: Page['stage']): Pa
     stock: { count: 42 },
     minimum: null,
     undoable: 0,
+    mayLay: false,
+    mayDiscard: false,
     legal: [],
     news: [],
     sheet,
@@ -301,6 +303,7 @@ export function fakeReader(): Reader {
     record: '{"t":"game"}',
     replay: {
       rules: 'laws1950',
+      house: '',
       players: 4,
       names: ['Anna', 'Bruno', 'Chiara', ''],
       seed: '',

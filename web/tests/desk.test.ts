@@ -1,0 +1,66 @@
+/** The desk asks once more where one goes out; whether one does, the module says. */
+
+import { expect, test } from 'vitest';
+import { Desk } from '../src/table/desk.svelte';
+import type { Table } from '../src/table/table';
+
+function table(answers: Record<string, object>, page: object) {
+  const acts: string[] = [];
+  const made = {
+    page: {
+      mine: true,
+      stage: 'playing',
+      hand: ['7h', '7d', '7s'],
+      sides: [],
+      legal: [],
+      mayLay: true,
+      mayDiscard: true,
+      ...page,
+    },
+    pending: false,
+    paused: null,
+    refusal: null,
+    dismiss: () => undefined,
+    ask: (question: { do: string }) => answers[question.do],
+    act: (action: string) => {
+      acts.push(action);
+      return Promise.resolve(null);
+    },
+  };
+  return { desk: new Desk(made as unknown as Table), acts };
+}
+
+const plan = (out: boolean) => ({
+  plans: [{ text: '', out, steps: [{ action: 'meld 7 3 0 0', text: '', cards: ['7h', '7d', '7s'] }] }],
+});
+
+test('laying cards by which one goes out is asked about', () => {
+  const { desk, acts } = table({ plans: plan(true) }, {});
+  desk.lay(undefined, ['7h', '7d', '7s']);
+  expect(desk.question).not.toBeNull();
+  expect(acts).toEqual([]);
+});
+
+test('laying the last cards is not, where one does not go out by it', () => {
+  const { desk, acts } = table({ plans: plan(false) }, {});
+  desk.lay(undefined, ['7h', '7d', '7s']);
+  expect(desk.question).toBeNull();
+  expect(acts).toEqual(['meld 7 3 0 0']);
+});
+
+test('so is a discard', () => {
+  const discard = { action: 'discard 7', legal: true };
+  const out = table({ discard: { ...discard, out: true } }, {});
+  out.desk.discard('7h');
+  expect(out.desk.question).not.toBeNull();
+  expect(out.acts).toEqual([]);
+  const stay = table({ discard: { ...discard, out: false } }, { hand: ['7h'] });
+  stay.desk.discard('7h');
+  expect(stay.acts).toEqual(['discard 7']);
+});
+
+test('what may be done is what the page says', () => {
+  expect(table({}, { phase: 'meld', mayLay: false, mayDiscard: false }).desk.mayLay).toBe(false);
+  expect(table({}, { phase: 'start' }).desk.mayDiscard).toBe(true);
+  expect(table({}, { mine: false }).desk.mayLay).toBe(false);
+});
