@@ -85,6 +85,49 @@ describe('coming to a table', () => {
     expect(core.asked).toContainEqual({ do: 'anew', seat: 1 });
   });
 
+  /** Takes everything but draws. */
+  function drawless(): ReturnType<typeof fakeCore> {
+    const core = fakeCore();
+    const { client } = core;
+    core.client = <Answer>(question: ClientQuestion) =>
+      question.do === 'take' && (JSON.parse(question.line) as { t: string }).t === 'draw'
+        ? ({ is: 'wrong' } as Answer)
+        : client<Answer>(question);
+    return core;
+  }
+  const draws = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ t: 'draw', '#': from + at, seat: 0 }));
+
+  test('one snapshot is asked for, however many lines do not fit before it', () => {
+    const core = drawless();
+    const { table, hear, of } = remote(core, { local: true });
+    table.hooks.opened();
+    hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+    hear(...draws(6, 3), { t: 'chat', '#': 9, name: 'Bea', text: 'early' }, ...draws(10, 3));
+    expect(of('hello')).toHaveLength(2);
+    expect(table.status).toBe('here');
+    table.say('later');
+    expect(of('chat')).toHaveLength(0);
+    hear({ ...welcome, last: 12, done: 99_999_999_999_999 }, ...snapshot);
+    expect(core.asked.filter((question) => question.do === 'anew')).toHaveLength(1);
+    expect(table.said).toEqual([]);
+    expect(of('chat')).toHaveLength(1);
+  });
+
+  test('where no snapshot helps, it is over after three of them', () => {
+    const { table, hear, of } = remote(drawless(), { local: true });
+    table.hooks.opened();
+    hear(welcome, ...snapshot);
+    for (let tries = 1; tries <= 3; tries++) {
+      hear(...draws(6, 2));
+      expect(table.status).toBe('here');
+      expect(of('hello')).toHaveLength(1 + tries);
+      hear(welcome, ...snapshot);
+    }
+    hear(...draws(6, 2));
+    expect(table.status).toBe('closed');
+  });
+
   test('where no chair is free one may watch, and holds no token then', () => {
     for (const why of ['full', 'hand', 'join']) {
       const { table, hear, of } = remote(fakeCore());

@@ -91,6 +91,9 @@ const hopeless = ['table', 'damaged', 'version', 'watch', 'crowd', 'token', 'nam
 /** Here is no chair for us. Where watching is allowed we are a watcher after such a word, else the connection ends. */
 const noChair = ['full', 'join', 'hand'];
 
+/** What is heard also while a snapshot is on its way: answers, and the end. */
+const heardMeanwhile = ['welcome', 'ok', 'no', 'bye'];
+
 /** What is said beside the game, after which its page is what it was. */
 const aside = ['ok', 'no', 'here', 'chat', 'proposal', 'settled', 'share', 'hint', 'hands'];
 
@@ -153,7 +156,7 @@ export class TableStore implements Table {
   #recalling = false;
   /** What a page that was opened anew may still owe: the part of this deal, this cut. */
   #owed: { deal?: number; k?: number } | null = null;
-  /** Nothing is heard before the next welcome. */
+  /** A snapshot was asked for: until its welcome, nothing that is told of the table fits. */
   #deaf = false;
   #greeted: (() => void)[] = [];
 
@@ -359,7 +362,7 @@ export class TableStore implements Table {
   /** True if the page may be another after it: to draw it anew costs time while cards still fly. */
   #take(text: string): boolean {
     const line = read(text);
-    if (line === null || (this.#deaf && line.t !== 'welcome')) return false;
+    if (line === null || (this.#deaf && !heardMeanwhile.includes(line.t))) return false;
     /* The module first: it knows what was heard before. */
     const taken = this.#core.client<Taken>({ do: 'take', line: text });
     if (taken.verdict) this.verdict = taken.verdict;
@@ -387,7 +390,9 @@ export class TableStore implements Table {
     this.#stuckAt = this.#last;
     this.#last = 0;
     this.#welcomed = false;
+    this.#deaf = true;
     if (this.#recalling) return;
+    this.#queue.lost(); // what was decided about another table must wait
     if (this.#tries < mostTries) {
       this.#hello();
       return;
@@ -678,6 +683,7 @@ export class TableStore implements Table {
     }
     if (!this.#welcomed && (!made || hopeless.includes(why))) this.#close(sentence(why, line.text));
     else this.refusal = { id: why, text: sentence(why, line.text) };
+    if (this.#deaf && why === 'slow') this.#transport?.cut?.(); // it was not even heard that we asked
   }
 
   /* ---- what is wanted ---- */
