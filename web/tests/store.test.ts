@@ -147,6 +147,36 @@ describe('coming to a table', () => {
     }
   });
 
+  test('whom the host did not let in, or who got no chair after all, does not ask again by coming back', () => {
+    const without = [
+      { t: 'settled', on: 9, what: 'sit', yes: false },
+      { t: 'no', why: 'full' },
+    ];
+    for (const word of without)
+      for (const atTheTable of [false, true]) {
+        const { table, hear, of } = remote(fakeCore(), atTheTable ? { token: null } : {});
+        table.hooks.opened();
+        if (!atTheTable) hear({ t: 'no', why: 'ask' });
+        hear({ t: 'welcome', v: 1, table: link, last: 5 }, ...snapshot);
+        if (atTheTable) table.sit(1);
+        hear({ t: 'settled', on: 8, what: 'back', yes: false }, word);
+        table.hooks.lost(1006);
+        table.hooks.opened();
+        expect(of('hello')[1]).toMatchObject({ watching: true });
+        expect(of('hello')[1]).not.toHaveProperty('token');
+      }
+  });
+
+  test('who waits for the host asks again where the connection was lost', () => {
+    const { table, hear, of } = remote(fakeCore());
+    table.hooks.opened();
+    hear({ t: 'no', why: 'ask' }, { t: 'welcome', v: 1, table: link, last: 5 }, ...snapshot);
+    hear({ t: 'settled', on: 8, what: 'back', yes: false });
+    table.hooks.lost(1006);
+    table.hooks.opened();
+    expect(of('hello')[1]).toMatchObject({ token: '33'.repeat(16), new: true });
+  });
+
   test('where nobody may watch either it ends with that word', () => {
     const { table, hear } = remote(fakeCore());
     table.hooks.opened();

@@ -476,6 +476,7 @@ export class TableStore implements Table {
         return this.#proposal(line);
       case 'settled':
         this.proposals = this.proposals.filter(({ what }) => what !== line.what);
+        if (line.what === 'sit' && line.yes !== true && this.seat === null) this.#forgetToken();
         return;
       case 'clock':
         this.clock = { seat: line.seat ?? 0, ends: Date.now() + (line.ms ?? 0) };
@@ -676,10 +677,12 @@ export class TableStore implements Table {
     const why = line.why ?? '';
     this.#lastNo = why;
     const made = this.link !== '';
-    if (!this.#welcomed && made && noChair.includes(why)) {
-      this.chairless = sentence(why, line.text);
+    if (made && noChair.includes(why) && (!this.#welcomed || this.seat === null)) {
       this.#forgetToken();
-      return;
+      if (!this.#welcomed) {
+        this.chairless = sentence(why, line.text);
+        return;
+      }
     }
     if (!this.#welcomed && (!made || hopeless.includes(why))) this.#close(sentence(why, line.text));
     else this.refusal = { id: why, text: sentence(why, line.text) };
