@@ -269,13 +269,64 @@ describe('wishes', () => {
     expect(of('cut')).toHaveLength(1);
   });
 
-  test('readiness is said again where it was forgotten', () => {
-    const { table, hear, of } = remote(fakeCore());
-    table.hooks.opened();
-    hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
-    table.ready();
-    hear({ t: 'ok', id: 100_000_000_000_000 }, { t: 'here', seat: 1, here: 'yes', ready: false });
+  /** At a table where we have said that we are ready. */
+  function readied() {
+    const at = remote(fakeCore());
+    at.table.hooks.opened();
+    at.hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+    at.table.ready();
+    at.hear({ t: 'here', seat: 1, here: 'yes', ready: true }, { t: 'ok', id: 100_000_000_000_000 });
+    expect(at.of('ready')).toHaveLength(1);
+    const back = () => {
+      at.table.hooks.lost(1006);
+      at.table.hooks.lost(1006); // a first try to come back failed
+      at.table.hooks.opened();
+    };
+    return { ...at, back };
+  }
+  const again = { ...welcome, done: 100_000_000_000_000 };
+  const unready = { t: 'here', seat: 1, here: 'yes', ready: false };
+
+  test('readiness is said again, once, where a restart forgot it', () => {
+    const { hear, of, back } = readied();
+    back();
+    hear(again, ...snapshot, { t: 'here', seat: 0, here: 'yes', ready: false }, unready);
     expect(of('ready')).toHaveLength(2);
+    hear({ t: 'ok', id: 100_000_000_000_001 }, unready);
+    expect(of('ready')).toHaveLength(2);
+  });
+
+  test('readiness that the table has ended is not said again', () => {
+    const elsewhere = { t: 'welcome', v: 1, table: link, last: 6, seat: 0, done: 0 };
+    const drawn = { t: 'drawn', '#': 6, seat: 1, to: 1, cards: ['Kh'] };
+    const ways: ((at: ReturnType<typeof readied>) => void)[] = [
+      ({ hear }) => hear(unready),
+      ({ hear }) => hear(drawn, { ...welcome, last: 6, done: 0 }, ...snapshot, unready),
+      ({ hear }) => hear(elsewhere, ...snapshot, { ...unready, seat: 0 }),
+      ({ hear, back }) => {
+        back();
+        hear(again, drawn, unready);
+      },
+      ({ hear, back }) => {
+        back();
+        const [first, ...chairs] = snapshot;
+        hear({ ...again, last: 80 }, { ...first, '#': 80, stage: 'between' }, ...chairs, unready);
+      },
+      ({ hear, back }) => {
+        back();
+        hear(elsewhere, ...snapshot, { ...unready, seat: 0 });
+      },
+      ({ hear, back }) => {
+        hear({ ...welcome, seat: undefined }, ...snapshot); // the chair was given up
+        back();
+        hear(elsewhere, ...snapshot, { ...unready, seat: 0 });
+      },
+    ];
+    for (const way of ways) {
+      const at = readied();
+      way(at);
+      expect(at.of('ready'), String(way)).toHaveLength(1);
+    }
   });
 });
 

@@ -146,7 +146,9 @@ export class TableStore implements Table {
   #welcomed = false;
   #begun = false;
   #snapshot = false;
-  #wantsReady = false;
+  /** We were ready when the connection was lost, after this line, and nothing has changed since. */
+  #wasReady = false;
+  #lostAt = 0;
   #stuckAt = -1;
   #tries = 0;
   #lastNo = '';
@@ -308,6 +310,10 @@ export class TableStore implements Table {
   }
 
   #lost(code: number): boolean {
+    if (this.#welcomed) {
+      this.#wasReady = this.seat !== null && this.#chairAt(this.seat).ready;
+      this.#lostAt = this.#last;
+    }
     this.#welcomed = false;
     this.#queue.lost();
     this.#away();
@@ -433,7 +439,7 @@ export class TableStore implements Table {
     this.openHands = null;
     this.record = ''; // that of the deals before
     if (stage === 'parts') this.drawn = [];
-    this.#wantsReady = false;
+    this.#wasReady = false;
     this.clock = null;
     this.proposals = this.proposals.filter(({ what }) => what === 'sit');
     this.chairs = this.chairs.map((chair) => ({ ...chair, ready: false }));
@@ -510,6 +516,7 @@ export class TableStore implements Table {
       this.#holdToken(seat, line.token);
     }
     if (seat !== null) this.chairless = '';
+    if (seat !== this.seat) this.#wasReady = false;
     if (!this.#begun) this.#core.client({ do: 'begin', seat });
     else if (seat !== this.seat || this.#last === 0) this.#core.client({ do: 'anew', seat });
     if (seat !== this.seat) this.#last = 0;
@@ -554,6 +561,7 @@ export class TableStore implements Table {
     this.players = line.players ?? 0;
     this.stage = line.stage ?? 'lobby';
     this.#snapshot = this.stage !== 'lobby';
+    if (line['#'] !== this.#lostAt) this.#wasReady = false; // what we have missed may be another deal
     this.choices = choicesOf(line, usualChoices); // what is not said is as usual
     this.paused = null;
     this.cutter = null;
@@ -589,18 +597,20 @@ export class TableStore implements Table {
   #draws(line: Line): void {
     const from = line.seat ?? 0;
     const { name } = this.#chairAt(from);
+    this.#wasReady = false; // nobody has seen yet who sits where
     const others = this.drawn.filter((one) => one.from !== from);
     const all = [...others, { name, from, to: line.to ?? from, cards: line.cards ?? [] }];
     this.drawn = all.sort((a, b) => a.from - b.from);
   }
 
-  /** Readiness is not kept over a restart of the server: it is said again. */
+  /** Readiness is not kept over a restart of the server: it is said again. Else it was ended on purpose. */
   #here(line: Line): void {
     if (line.watchers !== undefined) this.watchers = line.watchers;
     if (line.seat === undefined) return;
     this.#changeChair(line.seat, { here: line.here ?? 'yes', ready: line.ready ?? false });
-    if (line.seat === this.seat && line.ready === false && this.#wantsReady)
-      void this.#queue.ask(() => ({ t: 'ready' }));
+    if (line.seat !== this.seat || line.ready === undefined) return;
+    if (this.#wasReady && !line.ready) void this.#queue.ask(() => ({ t: 'ready' }));
+    this.#wasReady = false;
   }
 
   #chat(line: Line): void {
@@ -732,7 +742,6 @@ export class TableStore implements Table {
   }
 
   ready(): void {
-    this.#wantsReady = this.stage === 'lobby' || this.stage === 'between';
     void this.#ask({ t: 'ready' });
   }
 
