@@ -269,6 +269,33 @@ describe('wishes', () => {
     expect(of('cut')).toHaveLength(1);
   });
 
+  test('half a letter is left out of what is said and of names', () => {
+    const { table, hear, of } = remote(fakeCore(), { name: 'A\ud83dda' });
+    table.hooks.opened();
+    expect(of('hello')[0]).toMatchObject({ name: 'Ada' });
+    hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+    table.say('\udc4d');
+    table.say('so \ud83d\0fine 🃏');
+    expect(of('chat').map(({ text }) => text)).toEqual(['so fine 🃏']);
+    table.set({ title: 'Ours \ud83d' });
+    hear({ t: 'ok', id: 100_000_000_000_000 });
+    expect(of('set')[0]).toMatchObject({ title: 'Ours ' });
+  });
+
+  test('what could not be read is not waited for', async () => {
+    for (const why of ['json', 'object', 'long']) {
+      const { table, hear, of } = remote(fakeCore());
+      table.hooks.opened();
+      hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+      const done = table.act('d');
+      table.say('then');
+      hear({ t: 'no', why });
+      expect(await done).toMatchObject({ id: why });
+      expect(of('chat')).toHaveLength(1);
+      expect(table.refusal).toMatchObject({ id: why });
+    }
+  });
+
   /** At a table where we have said that we are ready. */
   function readied() {
     const at = remote(fakeCore());

@@ -4,6 +4,7 @@ import type { Seat } from '../core/contract';
 import { compiled, openCore } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
+import { asLine } from '../core/plain';
 import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { keepToken, randomHex, tokenOf } from '../core/tokens';
 import { settings } from '../settings.svelte';
@@ -265,7 +266,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
     pace: localPace,
     ...game.more,
   };
-  const table = await startLocal(kept, JSON.stringify(make));
+  const table = await startLocal(kept, asLine(make));
   for (let at = 0; at < players; at++) if (at !== seat) table.bot(at, game.levels[at] ?? 'club');
   if (game.quick) table.skipCeremonies();
   table.ready();

@@ -1,6 +1,7 @@
 /** A table, over a server or over a worker: keeps what is said about people; the game is the module's. */
 
 import type { ClientQuestion, Page, Refusal, Seat, Taken } from '../core/contract';
+import { asLine, whole } from '../core/plain';
 import type { Hooks, Transport } from '../core/socket';
 import { dropToken, keepToken, randomHex } from '../core/tokens';
 import { settings } from '../settings.svelte';
@@ -290,11 +291,12 @@ export class TableStore implements Table {
   }
 
   #send(message: Record<string, unknown>): void {
-    this.#transport?.send(JSON.stringify(message));
+    this.#transport?.send(asLine(message));
   }
 
   #hello(): void {
-    const { name, seat } = this.#options;
+    const { seat } = this.#options;
+    const name = whole(this.#options.name);
     const watching = this.#token === null;
     this.#send({
       t: 'hello',
@@ -757,7 +759,7 @@ export class TableStore implements Table {
   }
 
   say(text: string): void {
-    if (text.trim() !== '') void this.#ask({ t: 'chat', text });
+    if (whole(text).trim() !== '') void this.#ask({ t: 'chat', text });
   }
 
   phrase(name: string): void {
