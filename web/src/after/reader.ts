@@ -62,7 +62,7 @@ async function localRecordOf(id: string): Promise<string> {
   const log = await readLog(id);
   if (log === '') throw new Error(id);
   const module = await Module.open(await compiled());
-  return (module.call('host', { do: 'record', log, whole: false }) as { record: string }).record;
+  return (module.call('host', { do: 'record', log }) as { record: string }).record;
 }
 
 /**

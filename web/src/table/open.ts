@@ -119,10 +119,11 @@ class WorkerTransport implements Transport {
     this.post({ is: 'message', text });
   }
 
-  record(whole: boolean): Promise<string> {
+  /** Of the finished deals. */
+  record(): Promise<string> {
     return new Promise((resolve) => {
       this.#records.push(resolve);
-      this.post({ is: 'record', whole });
+      this.post({ is: 'record' });
     });
   }
 
@@ -146,14 +147,6 @@ function remember(id: string, table: TableStore): void {
   const scores = [sides[own], ...others].flatMap((side) => (side ? [side.score] : []));
   const change = { touched: Date.now(), over: table.stage === 'over', deals: sheet.length, scores };
   changeTable(id, change).catch(() => undefined);
-}
-
-/** Records of tables in this browser, for replays and analysis. */
-const transports = new WeakMap<TableStore, WorkerTransport>();
-
-/** The record of a table in this browser: of its finished deals, or of all. */
-export function localRecord(table: TableStore, whole = false): Promise<string> {
-  return transports.get(table)?.record(whole) ?? Promise.resolve('');
 }
 
 const mostKept = 40;
@@ -190,7 +183,7 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     token: kept.token,
     name: kept.name,
     shareLocal: async () => {
-      const packed = await pack(await transport.record(false));
+      const packed = await pack(await transport.record());
       return new URL(`#/replay/${packed}`, document.baseURI).href;
     },
     memory: recalled(kept.link),
@@ -219,7 +212,6 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
       table.refusal = { id: 'unkept', text: t('web.local.unkept') };
     },
   );
-  transports.set(table, transport);
   table.over(transport);
   transport.post({
     is: 'open',

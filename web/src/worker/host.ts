@@ -87,7 +87,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       void table?.then((open) => open?.message(data.text));
       break;
     case 'record':
-      void table?.then((open) => open?.record(data.whole));
+      void table?.then((open) => open?.record());
       break;
   }
 });

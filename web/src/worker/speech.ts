@@ -5,7 +5,7 @@ export type ToWorker =
   | { is: 'open'; module: WebAssembly.Module; net: string; table: string; link: string; make: string | null }
   /** A message of the protocol. */
   | { is: 'message'; text: string }
-  | { is: 'record'; whole: boolean };
+  | { is: 'record' };
 
 export type FromWorker =
   /** The table stands. `token` where it was made. */

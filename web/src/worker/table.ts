@@ -64,8 +64,9 @@ export class LocalTable {
     this.#ask(() => ({ do: 'message', client, message: text, ...this.#fresh() }));
   }
 
-  record(whole: boolean): void {
-    const { record } = this.#module.call('host', { do: 'record', log: this.#log, whole }) as {
+  /** Of the finished deals: the page never has cards of one in play that its seat does not know. */
+  record(): void {
+    const { record } = this.#module.call('host', { do: 'record', log: this.#log }) as {
       record: string;
     };
     this.#around.say({ is: 'record', text: record });
