@@ -1,6 +1,11 @@
 /** Who holds a seat is who has its token. */
 
-const key = (link: string): string => `canasta.token.${link}`;
+import { keepNewest } from './newest';
+
+const start = 'canasta.token';
+const key = (link: string): string => `${start}.${link}`;
+/** Nobody comes back to more tables than that. */
+const mostKept = 200;
 
 /** Kept for this visit where storage is forbidden. */
 const visit = new Map<string, string>();
@@ -24,7 +29,7 @@ export function tokenOf(link: string): string | null {
 export function keepToken(link: string, token: string): void {
   visit.set(link, token);
   try {
-    localStorage.setItem(key(link), token);
+    keepNewest(start, link, token, mostKept);
   } catch {
     /* Kept for this visit. */
   }

@@ -9,7 +9,7 @@ import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
 import { keepToken, randomHex, tokenOf } from '../core/tokens';
 import { settings } from '../settings.svelte';
 import { t, wholeWords } from '../words.svelte';
-import { changeTable, deleteTable, findTable, keepTable, listTables, type Kept } from '../worker/logs';
+import { changeTable, deleteTable, findTable, listTables, type Kept } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
 import { read } from './lines';
@@ -199,9 +199,7 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     (token) => {
       if (token === '') return;
       table.setToken(token);
-      keepTable({ ...kept, token })
-        .then(forgetOldest)
-        .catch(() => undefined);
+      forgetOldest().catch(() => undefined);
     },
     (why) => table.fail(why, localFailure(why)),
     (missing) => {
@@ -217,8 +215,7 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     is: 'open',
     module,
     net: new URL(netUrl, document.baseURI).href,
-    table: kept.id,
-    link: kept.link,
+    table: kept,
     make,
   });
   await table.greeted();
