@@ -70,6 +70,15 @@ const startWorker = (): Worker =>
 /** One that has begun before it is wanted. */
 let spare: Worker | null = null;
 
+/** One that could not begin would never answer. */
+function startSpare(): void {
+  const worker = startWorker();
+  worker.onerror = () => {
+    if (spare === worker) spare = null;
+  };
+  spare = worker;
+}
+
 class WorkerTransport implements Transport {
   readonly #worker = spare ?? startWorker();
   #records: ((text: string) => void)[] = [];
@@ -264,7 +273,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
 
 /** What a first game needs, fetched before it is wanted. */
 export async function warm(): Promise<void> {
-  spare ??= startWorker();
+  if (spare === null) startSpare();
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 

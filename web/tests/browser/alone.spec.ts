@@ -85,6 +85,35 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await expect(page.locator('[role=option][aria-selected=true]')).not.toHaveCount(0);
 });
 
+test('where what plays the table does not come, that is said, and it is tried anew', async ({ person }) => {
+  const page = await person({ errors: false });
+  let broken = true;
+  await page.route(/\/assets\/host-[^/]*\.js$/, (route) => (broken ? route.abort() : route.continue()));
+  /* One is begun before it is wanted, and fails. */
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto('./');
+  await failed;
+  const play = page.getByRole('button', { name: 'Play now' });
+  await play.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Something went wrong in this browser. Please open the game again.',
+  );
+  broken = false;
+  await page.reload();
+  await play.click();
+  await expect(hand(page)).toHaveCount(11);
+
+  const second = await person({ errors: false });
+  broken = true;
+  await second.route(/\/assets\/host-[^/]*\.js$/, (route) => (broken ? route.abort() : route.continue()));
+  const failedAgain = second.waitForEvent('requestfailed');
+  await second.goto('./');
+  await failedAgain;
+  broken = false;
+  await second.getByRole('button', { name: 'Play now' }).click();
+  await expect(hand(second)).toHaveCount(11);
+});
+
 /** The tables of which this browser keeps a log. */
 function logged(page: Page): Promise<string[]> {
   return page.evaluate(
