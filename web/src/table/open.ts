@@ -6,7 +6,7 @@ import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
 import { asLine } from '../core/plain';
 import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
-import { keepToken, randomHex, tokenOf } from '../core/tokens';
+import { comingToken, randomHex, tokenOf } from '../core/tokens';
 import { settings } from '../settings.svelte';
 import { t, wholeWords } from '../words.svelte';
 import { changeTable, deleteTable, findTable, listTables, type Kept } from '../worker/logs';
@@ -332,13 +332,10 @@ export async function makeRemote(wanted: NewTable): Promise<TableStore> {
   return table;
 }
 
-/** `wanted`: a chair, any, or only to watch. Whoever has held a chair there has it again. */
+/** `wanted`: a chair, any, or only to watch. Whoever wants a chair and has held one there has it again. */
 export function joinRemote(link: string, name: string, wanted: Seat | 'any' | 'watch'): Promise<TableStore> {
-  const known = tokenOf(link);
-  if (known === null && wanted === 'watch') return startRemote({ link, name, token: null });
-  /* A token of our own making: whoever sits down with it holds the chair, also if the welcome is lost on its way. */
-  const token = known ?? randomHex(16);
-  keepToken(link, token);
+  if (wanted === 'watch') return startRemote({ link, name, token: null });
+  const token = tokenOf(link) ?? comingToken(link);
   return startRemote({ link, name, token, ...(typeof wanted === 'number' && { seat: wanted }) });
 }
 
