@@ -12,6 +12,15 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await page.getByRole('button', { name: 'Canastas' }).click();
   await expect(page.getByText('A canasta is a meld of seven cards or more.')).toBeVisible();
   await expect(page.getByRole('link', { name: /in the law book/ })).toBeVisible();
+  const natural = page.getByText(/^We: \d+ natural/); // what lay there
+  await expect(natural).toBeVisible();
+
+  /* Whoever goes on with the game later has not seen the deal: what lay there is not told, rather than that nothing did. */
+  await page.addInitScript(() => sessionStorage.clear());
+  await page.reload();
+  await page.getByRole('button', { name: 'Canastas' }).click();
+  await expect(page.getByText('A canasta is a meld of seven cards or more.')).toBeVisible();
+  await expect(natural).toHaveCount(0);
   const total = await page.getByRole('row', { name: /^This deal/ }).innerText();
 
   await page.getByRole('button', { name: 'Look at it again' }).click();
