@@ -1,7 +1,7 @@
 /** A finished record, read step by step. The engine reads it; where it comes from is told by the address. */
 
 import type { Judged, Page, Replay, Seat } from '../core/contract';
-import { compiled, sharedCore } from '../core/core';
+import { compiled, sharedCore, type Core } from '../core/core';
 import { Module } from '../core/module';
 import { unpack } from '../core/pack';
 import { settings } from '../settings.svelte';
@@ -43,16 +43,27 @@ function judging(record: string): Reader['judge'] {
   };
 }
 
+/** The engine has one record open at a time: the text of that one. */
+let opened: string | null = null;
+
+function open(core: Core, record: string): Replay | Unreadable {
+  opened = null;
+  const replay = core.replay<Replay | Unreadable>({ do: 'open', record, language: settings.language });
+  if (!('line' in replay)) opened = record;
+  return replay;
+}
+
 export async function readRecord(record: string): Promise<Reader | Unreadable> {
   const core = await sharedCore();
-  const open = (): Replay | Unreadable =>
-    core.replay<Replay | Unreadable>({ do: 'open', record, language: settings.language });
-  const replay = open();
+  const replay = open(core, record);
   if ('line' in replay) return replay;
   return {
     replay,
     record,
-    at: (step, seat) => core.replay<Page>({ do: 'at', step, seat }),
+    at: (step, seat) => {
+      if (opened !== record) open(core, record);
+      return core.replay<Page>({ do: 'at', step, seat });
+    },
     judge: judging(record),
   };
 }
