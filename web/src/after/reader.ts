@@ -25,21 +25,30 @@ export interface Unreadable {
 function judging(record: string): Reader['judge'] {
   return (told, done) => {
     const worker = new Worker(new URL('./judge.ts', import.meta.url), { type: 'module' });
-    worker.onerror = () => done(true);
+    let ended = false;
+    const stop = (): void => {
+      ended = true;
+      worker.terminate();
+    };
+    const end = (failed: boolean): void => {
+      if (ended) return;
+      stop();
+      done(failed);
+    };
+    worker.onerror = () => end(true);
     worker.onmessage = ({ data }: MessageEvent<{ decision: number; judged: Judged } | 'done' | 'failed'>) => {
-      if (typeof data === 'string') done(data === 'failed');
+      if (typeof data === 'string') end(data === 'failed');
       else told(data.decision, data.judged);
     };
-    void Promise.all([compiled(), import('../core/files'), import('../words.svelte')]).then(
-      async ([module, { netUrl }, { wholeWords }]) => {
+    Promise.all([compiled(), import('../core/files'), import('../words.svelte')])
+      .then(async ([module, { netUrl }, { wholeWords }]) => {
         const { language } = settings;
         const words = await wholeWords(language);
         const net = new URL(netUrl, document.baseURI).href;
         worker.postMessage({ module, net, language, words, record });
-      },
-      () => done(true),
-    );
-    return () => worker.terminate();
+      })
+      .catch(() => end(true));
+    return stop;
   };
 }
 
