@@ -229,6 +229,14 @@ describe('wishes', () => {
     expect(sent.filter(({ t }) => t === 'chat').map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
+  test('to sit where one sits says nothing but that one is there', () => {
+    const { table, hear, of } = remote(fakeCore());
+    table.hooks.opened();
+    hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+    table.sit(1);
+    expect(of('sit')).toEqual([{ t: 'sit', id: 100_000_000_000_000, seat: 1 }]);
+  });
+
   test('what the law refuses is not sent', async () => {
     const why = { law: 'L31', id: 'FROZEN', text: 'The pack is frozen.' };
     const { table, hear, of } = remote(fakeCore({ check: { legal: false, why } }));
