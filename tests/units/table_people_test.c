@@ -371,6 +371,31 @@ static void a_pause_gives_no_time(void **state)
     close_table();
 }
 
+/* Whoever wants to play for himself again sits down where he sits, which is all that it does: others may have paused meanwhile. */
+static void a_seat_is_taken_back_without_another_word(void **state)
+{
+    open_table(",\"timer\":\"brisk\"");
+    come(2, 2, 1);
+    bots_in(2);
+    deal(2);
+    play_until(0);
+    wait_ms(26000);
+    assert_true(t.table->chairs[0].stands_in);
+    say(2, "{\"t\":\"pause\",\"id\":ID,\"yes\":true}");
+    const int64_t number = t.table->number;
+    say(1, "{\"t\":\"sit\",\"id\":ID,\"seat\":0}");
+    assert_true(hears(1, "\"t\":\"ok\""));
+    assert_true(t.table->paused);
+    assert_int_equal(t.table->number, number);
+    say(2, "{\"t\":\"pause\",\"id\":ID,\"yes\":false}");
+    while (actor() == 0) {
+        think();
+        wait_ms(700);
+    }
+    assert_false(t.table->chairs[0].stands_in);
+    close_table();
+}
+
 /* Players are away, somebody watches: nobody plays their game. */
 static void watchers_do_not_play(void **state)
 {
@@ -1306,6 +1331,7 @@ int main(void)
         cmocka_unit_test(a_bots_answer_is_forgotten),
         cmocka_unit_test(time_is_not_won_by_talking),
         cmocka_unit_test(a_pause_gives_no_time),
+        cmocka_unit_test(a_seat_is_taken_back_without_another_word),
         cmocka_unit_test(watchers_do_not_play),
         cmocka_unit_test(bots_play_for_watchers),
         cmocka_unit_test(gone_before_the_game),

@@ -62,7 +62,7 @@ for (const [rules, players, level] of [
   assert.deepEqual(host.ask('host', { do: 'load', log: table.log, now: table.now }), {});
   const broken = table.log.replace('"t":"draw","seat":1', '"t":"draw","seat":2');
   assert.ok(host.ask('host', { do: 'load', log: broken, now: table.now }).line > 1);
-  const { record } = host.ask('host', { do: 'record', log: table.log, whole: false });
+  const { record } = host.ask('host', { do: 'record', log: table.log });
   assert.equal(record.split('\n').filter((line) => line.startsWith('{"t":"end"')).length, 2);
 }
 
@@ -182,7 +182,7 @@ if (Module.has(compiled, 'web_client')) {
 
 {
   const { table, host } = play({ rules: 'laws1950', players: 4, level: 'club', seed: 31, deals: 1 });
-  const { record } = host.ask('host', { do: 'record', log: table.log, whole: false });
+  const { record } = host.ask('host', { do: 'record', log: table.log });
   const replay = module();
   const { steps, decisions, deals } = replay.ask('replay', { do: 'open', record, language: 'en' });
   assert.equal(deals.length, 1);

@@ -106,7 +106,7 @@ describe.skipIf(!hasModule)('a table with no server', () => {
       expect(heard.filter(({ t }) => t === 'end')).toHaveLength(1);
       const again = await openModule();
       expect(again.call('host', { do: 'load', log: kept, now: 0 })).toEqual({});
-      const { record } = again.call('host', { do: 'record', log: kept, whole: false }) as { record: string };
+      const { record } = again.call('host', { do: 'record', log: kept }) as { record: string };
       expect(record).toContain('"t":"end"');
     },
   );
@@ -118,6 +118,10 @@ describe.skipIf(!hasModule)('a table with no server', () => {
       null,
       player('club', ({ t }) => t === 'reveal' || ++heard === lines),
     );
+    /* And however its record is asked for, it tells no deal in play. */
+    const question = { do: 'record', log: first.kept, whole: true } as { do: 'record'; log: string };
+    const { record } = (await openModule()).call('host', question) as { record: string };
+    expect(record).not.toContain('"t":"deal"');
     const then = await sit(first, player('club'));
     expect(then.heard.filter(({ t }) => t === 'end')).toHaveLength(1);
   });

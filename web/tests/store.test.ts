@@ -85,6 +85,49 @@ describe('coming to a table', () => {
     expect(core.asked).toContainEqual({ do: 'anew', seat: 1 });
   });
 
+  /** Takes everything but draws. */
+  function drawless(): ReturnType<typeof fakeCore> {
+    const core = fakeCore();
+    const { client } = core;
+    core.client = <Answer>(question: ClientQuestion) =>
+      question.do === 'take' && (JSON.parse(question.line) as { t: string }).t === 'draw'
+        ? ({ is: 'wrong' } as Answer)
+        : client<Answer>(question);
+    return core;
+  }
+  const draws = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ t: 'draw', '#': from + at, seat: 0 }));
+
+  test('one snapshot is asked for, however many lines do not fit before it', () => {
+    const core = drawless();
+    const { table, hear, of } = remote(core, { local: true });
+    table.hooks.opened();
+    hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+    hear(...draws(6, 3), { t: 'chat', '#': 9, name: 'Bea', text: 'early' }, ...draws(10, 3));
+    expect(of('hello')).toHaveLength(2);
+    expect(table.status).toBe('here');
+    table.say('later');
+    expect(of('chat')).toHaveLength(0);
+    hear({ ...welcome, last: 12, done: 99_999_999_999_999 }, ...snapshot);
+    expect(core.asked.filter((question) => question.do === 'anew')).toHaveLength(1);
+    expect(table.said).toEqual([]);
+    expect(of('chat')).toHaveLength(1);
+  });
+
+  test('where no snapshot helps, it is over after three of them', () => {
+    const { table, hear, of } = remote(drawless(), { local: true });
+    table.hooks.opened();
+    hear(welcome, ...snapshot);
+    for (let tries = 1; tries <= 3; tries++) {
+      hear(...draws(6, 2));
+      expect(table.status).toBe('here');
+      expect(of('hello')).toHaveLength(1 + tries);
+      hear(welcome, ...snapshot);
+    }
+    hear(...draws(6, 2));
+    expect(table.status).toBe('closed');
+  });
+
   test('where no chair is free one may watch, and holds no token then', () => {
     for (const why of ['full', 'hand', 'join']) {
       const { table, hear, of } = remote(fakeCore());
@@ -102,6 +145,36 @@ describe('coming to a table', () => {
       expect(of('hello')[1]).toMatchObject({ watching: true });
       expect(of('hello')[1]).not.toHaveProperty('token');
     }
+  });
+
+  test('whom the host did not let in, or who got no chair after all, does not ask again by coming back', () => {
+    const without = [
+      { t: 'settled', on: 9, what: 'sit', yes: false },
+      { t: 'no', why: 'full' },
+    ];
+    for (const word of without)
+      for (const atTheTable of [false, true]) {
+        const { table, hear, of } = remote(fakeCore(), atTheTable ? { token: null } : {});
+        table.hooks.opened();
+        if (!atTheTable) hear({ t: 'no', why: 'ask' });
+        hear({ t: 'welcome', v: 1, table: link, last: 5 }, ...snapshot);
+        if (atTheTable) table.sit(1);
+        hear({ t: 'settled', on: 8, what: 'back', yes: false }, word);
+        table.hooks.lost(1006);
+        table.hooks.opened();
+        expect(of('hello')[1]).toMatchObject({ watching: true });
+        expect(of('hello')[1]).not.toHaveProperty('token');
+      }
+  });
+
+  test('who waits for the host asks again where the connection was lost', () => {
+    const { table, hear, of } = remote(fakeCore());
+    table.hooks.opened();
+    hear({ t: 'no', why: 'ask' }, { t: 'welcome', v: 1, table: link, last: 5 }, ...snapshot);
+    hear({ t: 'settled', on: 8, what: 'back', yes: false });
+    table.hooks.lost(1006);
+    table.hooks.opened();
+    expect(of('hello')[1]).toMatchObject({ token: '33'.repeat(16), new: true });
   });
 
   test('where nobody may watch either it ends with that word', () => {
@@ -156,6 +229,14 @@ describe('wishes', () => {
     expect(sent.filter(({ t }) => t === 'chat').map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
+  test('to sit where one sits says nothing but that one is there', () => {
+    const { table, hear, of } = remote(fakeCore());
+    table.hooks.opened();
+    hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+    table.sit(1);
+    expect(of('sit')).toEqual([{ t: 'sit', id: 100_000_000_000_000, seat: 1 }]);
+  });
+
   test('what the law refuses is not sent', async () => {
     const why = { law: 'L31', id: 'FROZEN', text: 'The pack is frozen.' };
     const { table, hear, of } = remote(fakeCore({ check: { legal: false, why } }));
@@ -196,13 +277,91 @@ describe('wishes', () => {
     expect(of('cut')).toHaveLength(1);
   });
 
-  test('readiness is said again where it was forgotten', () => {
-    const { table, hear, of } = remote(fakeCore());
+  test('half a letter is left out of what is said and of names', () => {
+    const { table, hear, of } = remote(fakeCore(), { name: 'A\ud83dda' });
     table.hooks.opened();
+    expect(of('hello')[0]).toMatchObject({ name: 'Ada' });
     hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
-    table.ready();
-    hear({ t: 'ok', id: 100_000_000_000_000 }, { t: 'here', seat: 1, here: 'yes', ready: false });
+    table.say('\udc4d');
+    table.say('so \ud83d\0fine 🃏');
+    expect(of('chat').map(({ text }) => text)).toEqual(['so fine 🃏']);
+    table.set({ title: 'Ours \ud83d' });
+    hear({ t: 'ok', id: 100_000_000_000_000 });
+    expect(of('set')[0]).toMatchObject({ title: 'Ours ' });
+  });
+
+  test('what could not be read is not waited for', async () => {
+    for (const why of ['json', 'object', 'long']) {
+      const { table, hear, of } = remote(fakeCore());
+      table.hooks.opened();
+      hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+      const done = table.act('d');
+      table.say('then');
+      hear({ t: 'no', why });
+      expect(await done).toMatchObject({ id: why });
+      expect(of('chat')).toHaveLength(1);
+      expect(table.refusal).toMatchObject({ id: why });
+    }
+  });
+
+  /** At a table where we have said that we are ready. */
+  function readied() {
+    const at = remote(fakeCore());
+    at.table.hooks.opened();
+    at.hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+    at.table.ready();
+    at.hear({ t: 'here', seat: 1, here: 'yes', ready: true }, { t: 'ok', id: 100_000_000_000_000 });
+    expect(at.of('ready')).toHaveLength(1);
+    const back = () => {
+      at.table.hooks.lost(1006);
+      at.table.hooks.lost(1006); // a first try to come back failed
+      at.table.hooks.opened();
+    };
+    return { ...at, back };
+  }
+  const again = { ...welcome, done: 100_000_000_000_000 };
+  const unready = { t: 'here', seat: 1, here: 'yes', ready: false };
+
+  test('readiness is said again, once, where a restart forgot it', () => {
+    const { hear, of, back } = readied();
+    back();
+    hear(again, ...snapshot, { t: 'here', seat: 0, here: 'yes', ready: false }, unready);
     expect(of('ready')).toHaveLength(2);
+    hear({ t: 'ok', id: 100_000_000_000_001 }, unready);
+    expect(of('ready')).toHaveLength(2);
+  });
+
+  test('readiness that the table has ended is not said again', () => {
+    const elsewhere = { t: 'welcome', v: 1, table: link, last: 6, seat: 0, done: 0 };
+    const drawn = { t: 'drawn', '#': 6, seat: 1, to: 1, cards: ['Kh'] };
+    const ways: ((at: ReturnType<typeof readied>) => void)[] = [
+      ({ hear }) => hear(unready),
+      ({ hear }) => hear(drawn, { ...welcome, last: 6, done: 0 }, ...snapshot, unready),
+      ({ hear }) => hear(elsewhere, ...snapshot, { ...unready, seat: 0 }),
+      ({ hear, back }) => {
+        back();
+        hear(again, drawn, unready);
+      },
+      ({ hear, back }) => {
+        back();
+        const [first, ...chairs] = snapshot;
+        hear({ ...again, last: 80 }, { ...first, '#': 80, stage: 'between' }, ...chairs, unready);
+      },
+      ({ hear, back }) => {
+        back();
+        hear(elsewhere, ...snapshot, { ...unready, seat: 0 });
+      },
+      ({ hear, back }) => {
+        hear({ ...welcome, seat: undefined }, ...snapshot); // the chair was given up
+        back();
+        hear(elsewhere, ...snapshot, { ...unready, seat: 0 });
+      },
+    ];
+    for (const way of ways) {
+      const at = readied();
+      way(at);
+      expect(at.of('ready'), String(way)).toHaveLength(1);
+    }
   });
 });
 

@@ -2,24 +2,31 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** What is large and rarely wanted comes after all else, and may fail to. */
 const later = /\.(net|law)$/;
 const source = fileURLToPath(new URL('./sw.js', import.meta.url));
+/** Their names do not change with their bytes, and Vite copies them past the bundle. */
 const publicFiles = ['manifest.webmanifest', 'icons/icon.svg', 'icons/icon-192.png', 'icons/icon-512.png'];
 
 export function offline(): Plugin {
+  let folder = '';
   return {
     name: 'canasta-offline',
     apply: 'build',
+    configResolved({ publicDir }) {
+      folder = publicDir;
+    },
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
         const hash = createHash('sha256');
         for (const [name, file] of Object.entries(bundle).sort(([a], [b]) => (a < b ? -1 : 1)))
           hash.update(name).update(file.type === 'chunk' ? file.code : file.source);
+        for (const name of publicFiles) hash.update(name).update(readFileSync(join(folder, name)));
         const names = Object.keys(bundle).filter((name) => !name.endsWith('.map'));
         if (!names.includes('index.html')) names.push('index.html');
         const script = readFileSync(source, 'utf8')

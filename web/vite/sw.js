@@ -4,7 +4,10 @@
 const build = 'BUILD';
 const now = ['NOW'];
 const later = ['LATER'];
-const mine = 'canasta-' + build;
+
+/* Several may live on one origin, each under a path of its own: no path has a blank. */
+const own = 'canasta ' + new URL(self.registration.scope).pathname + ' ';
+const mine = own + build;
 
 const address = (name) => new URL(name, self.registration.scope).href;
 
@@ -28,19 +31,19 @@ self.addEventListener('install', (event) => {
     event.waitUntil(caches.open(mine).then((cache) => Promise.all(now.map((name) => keep(cache, name)))));
 });
 
+/* Caches once had no path in their names: what they hold says whose they are. */
+async function isOld(name) {
+    if (name.startsWith(own)) return name !== mine;
+    if (!/^canasta-[0-9a-f]{16}$/.test(name)) return false;
+    return (await (await caches.open(name)).match(address('index.html'))) !== undefined;
+}
+
+async function forgetOld() {
+    for (const name of await caches.keys()) if (await isOld(name)) await caches.delete(name);
+}
+
 self.addEventListener('activate', (event) => {
-    event.waitUntil(
-        caches
-            .keys()
-            .then((names) =>
-                Promise.all(
-                    names
-                        .filter((name) => name.startsWith('canasta-') && name !== mine)
-                        .map((name) => caches.delete(name)),
-                ),
-            )
-            .then(() => self.clients.claim()),
-    );
+    event.waitUntil(forgetOld().then(() => self.clients.claim()));
 });
 
 self.addEventListener('message', (event) => {

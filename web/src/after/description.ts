@@ -4,6 +4,7 @@
  */
 
 import type { Page, SheetSide } from '../core/contract';
+import { keepNewest } from '../core/newest';
 import { pack, unpack } from '../core/pack';
 import { plain, whole } from '../core/plain';
 
@@ -102,12 +103,13 @@ export function resultOf(page: Page): Result | null {
   return { names, sides: first.sides };
 }
 
-const key = (link: string): string => `canasta.again.${link}`;
+const start = 'canasta.again';
+const mostKept = 40;
 
 /** Remembers that the first deal of this table is one that others have played. */
 export function keepDescription(link: string, description: Description): void {
   try {
-    localStorage.setItem(key(link), JSON.stringify(description));
+    keepNewest(start, link, JSON.stringify(description), mostKept);
   } catch {
     /* Then there is no comparison after the deal. */
   }
@@ -115,7 +117,7 @@ export function keepDescription(link: string, description: Description): void {
 
 export function keptDescription(link: string): Description | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key(link)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(`${start}.${link}`) ?? 'null');
     return isDescription(value) ? value : null;
   } catch {
     return null;

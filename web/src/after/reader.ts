@@ -1,7 +1,7 @@
 /** A finished record, read step by step. The engine reads it; where it comes from is told by the address. */
 
 import type { Judged, Page, Replay, Seat } from '../core/contract';
-import { compiled, sharedCore } from '../core/core';
+import { compiled, sharedCore, type Core } from '../core/core';
 import { Module } from '../core/module';
 import { unpack } from '../core/pack';
 import { settings } from '../settings.svelte';
@@ -25,34 +25,54 @@ export interface Unreadable {
 function judging(record: string): Reader['judge'] {
   return (told, done) => {
     const worker = new Worker(new URL('./judge.ts', import.meta.url), { type: 'module' });
-    worker.onerror = () => done(true);
+    let ended = false;
+    const stop = (): void => {
+      ended = true;
+      worker.terminate();
+    };
+    const end = (failed: boolean): void => {
+      if (ended) return;
+      stop();
+      done(failed);
+    };
+    worker.onerror = () => end(true);
     worker.onmessage = ({ data }: MessageEvent<{ decision: number; judged: Judged } | 'done' | 'failed'>) => {
-      if (typeof data === 'string') done(data === 'failed');
+      if (typeof data === 'string') end(data === 'failed');
       else told(data.decision, data.judged);
     };
-    void Promise.all([compiled(), import('../core/files'), import('../words.svelte')]).then(
-      async ([module, { netUrl }, { wholeWords }]) => {
+    Promise.all([compiled(), import('../core/files'), import('../words.svelte')])
+      .then(async ([module, { netUrl }, { wholeWords }]) => {
         const { language } = settings;
         const words = await wholeWords(language);
         const net = new URL(netUrl, document.baseURI).href;
         worker.postMessage({ module, net, language, words, record });
-      },
-      () => done(true),
-    );
-    return () => worker.terminate();
+      })
+      .catch(() => end(true));
+    return stop;
   };
+}
+
+/** The engine has one record open at a time: the text of that one. */
+let opened: string | null = null;
+
+function open(core: Core, record: string): Replay | Unreadable {
+  opened = null;
+  const replay = core.replay<Replay | Unreadable>({ do: 'open', record, language: settings.language });
+  if (!('line' in replay)) opened = record;
+  return replay;
 }
 
 export async function readRecord(record: string): Promise<Reader | Unreadable> {
   const core = await sharedCore();
-  const open = (): Replay | Unreadable =>
-    core.replay<Replay | Unreadable>({ do: 'open', record, language: settings.language });
-  const replay = open();
+  const replay = open(core, record);
   if ('line' in replay) return replay;
   return {
     replay,
     record,
-    at: (step, seat) => core.replay<Page>({ do: 'at', step, seat }),
+    at: (step, seat) => {
+      if (opened !== record) open(core, record);
+      return core.replay<Page>({ do: 'at', step, seat });
+    },
     judge: judging(record),
   };
 }
@@ -62,7 +82,7 @@ async function localRecordOf(id: string): Promise<string> {
   const log = await readLog(id);
   if (log === '') throw new Error(id);
   const module = await Module.open(await compiled());
-  return (module.call('host', { do: 'record', log, whole: false }) as { record: string }).record;
+  return (module.call('host', { do: 'record', log }) as { record: string }).record;
 }
 
 /**

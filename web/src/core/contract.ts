@@ -266,8 +266,8 @@ export type HostQuestion =
   /** Thinks on about a question for so many nodes (a slice); call again until done. It must be the newest question. */
   | { do: 'think'; decision: number; nodes: number } /* -> { done: boolean; stale?: true; action?: string } */
   | { do: 'thought'; decision: number; action: string; now: number; random: string } /* -> Effects */
-  /** The record of the finished deals, or of all with `whole`. */
-  | { do: 'record'; log: string; whole: boolean }; /* -> { record: string } */
+  /** The record of the finished deals. */
+  | { do: 'record'; log: string }; /* -> { record: string } */
 
 export interface Effects {
   effects: Effect[];

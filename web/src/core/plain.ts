@@ -12,6 +12,11 @@ export function whole(text: string): string {
   return text.replace(/[\p{Cs}\0]/gu, '');
 }
 
+/** A message as text that every reader of JSON takes, whatever was typed or pasted into it. */
+export function asLine(message: object): string {
+  return JSON.stringify(message, (_, value: unknown) => (typeof value === 'string' ? whole(value) : value));
+}
+
 export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(hidden, '').replace(piled, '$1');
 }

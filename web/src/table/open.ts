@@ -4,11 +4,12 @@ import type { Seat } from '../core/contract';
 import { compiled, openCore, usualRules } from '../core/core';
 import { netUrl } from '../core/files';
 import { pack } from '../core/pack';
+import { asLine } from '../core/plain';
 import { serverUrl, Socket, type Hooks, type Transport } from '../core/socket';
-import { keepToken, randomHex, tokenOf } from '../core/tokens';
+import { comingToken, randomHex, tokenOf } from '../core/tokens';
 import { settings } from '../settings.svelte';
 import { t, wholeWords } from '../words.svelte';
-import { changeTable, deleteTable, findTable, keepTable, listTables, type Kept } from '../worker/logs';
+import { changeTable, deleteTable, findTable, listTables, type Kept } from '../worker/logs';
 import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
 import { read } from './lines';
@@ -69,6 +70,15 @@ const startWorker = (): Worker =>
 /** One that has begun before it is wanted. */
 let spare: Worker | null = null;
 
+/** One that could not begin would never answer. */
+function startSpare(): void {
+  const worker = startWorker();
+  worker.onerror = () => {
+    if (spare === worker) spare = null;
+  };
+  spare = worker;
+}
+
 class WorkerTransport implements Transport {
   readonly #worker = spare ?? startWorker();
   #records: ((text: string) => void)[] = [];
@@ -118,10 +128,11 @@ class WorkerTransport implements Transport {
     this.post({ is: 'message', text });
   }
 
-  record(whole: boolean): Promise<string> {
+  /** Of the finished deals. */
+  record(): Promise<string> {
     return new Promise((resolve) => {
       this.#records.push(resolve);
-      this.post({ is: 'record', whole });
+      this.post({ is: 'record' });
     });
   }
 
@@ -145,14 +156,6 @@ function remember(id: string, table: TableStore): void {
   const scores = [sides[own], ...others].flatMap((side) => (side ? [side.score] : []));
   const change = { touched: Date.now(), over: table.stage === 'over', deals: sheet.length, scores };
   changeTable(id, change).catch(() => undefined);
-}
-
-/** Records of tables in this browser, for replays and analysis. */
-const transports = new WeakMap<TableStore, WorkerTransport>();
-
-/** The record of a table in this browser: of its finished deals, or of all. */
-export function localRecord(table: TableStore, whole = false): Promise<string> {
-  return transports.get(table)?.record(whole) ?? Promise.resolve('');
 }
 
 const mostKept = 40;
@@ -189,7 +192,7 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     token: kept.token,
     name: kept.name,
     shareLocal: async () => {
-      const packed = await pack(await transport.record(false));
+      const packed = await pack(await transport.record());
       return new URL(`#/replay/${packed}`, document.baseURI).href;
     },
     memory: recalled(kept.link),
@@ -205,9 +208,7 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     (token) => {
       if (token === '') return;
       table.setToken(token);
-      keepTable({ ...kept, token })
-        .then(forgetOldest)
-        .catch(() => undefined);
+      forgetOldest().catch(() => undefined);
     },
     (why) => table.fail(why, localFailure(why)),
     (missing) => {
@@ -218,14 +219,12 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
       table.refusal = { id: 'unkept', text: t('web.local.unkept') };
     },
   );
-  transports.set(table, transport);
   table.over(transport);
   transport.post({
     is: 'open',
     module,
     net: new URL(netUrl, document.baseURI).href,
-    table: kept.id,
-    link: kept.link,
+    table: kept,
     make,
   });
   await table.greeted();
@@ -265,7 +264,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
     pace: localPace,
     ...game.more,
   };
-  const table = await startLocal(kept, JSON.stringify(make));
+  const table = await startLocal(kept, asLine(make));
   for (let at = 0; at < players; at++) if (at !== seat) table.bot(at, game.levels[at] ?? 'club');
   if (game.quick) table.skipCeremonies();
   table.ready();
@@ -274,7 +273,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
 
 /** What a first game needs, fetched before it is wanted. */
 export async function warm(): Promise<void> {
-  spare ??= startWorker();
+  if (spare === null) startSpare();
   await Promise.all([compiled(), wholeWords(settings.language)]);
 }
 
@@ -333,13 +332,10 @@ export async function makeRemote(wanted: NewTable): Promise<TableStore> {
   return table;
 }
 
-/** `wanted`: a chair, any, or only to watch. Whoever has held a chair there has it again. */
+/** `wanted`: a chair, any, or only to watch. Whoever wants a chair and has held one there has it again. */
 export function joinRemote(link: string, name: string, wanted: Seat | 'any' | 'watch'): Promise<TableStore> {
-  const known = tokenOf(link);
-  if (known === null && wanted === 'watch') return startRemote({ link, name, token: null });
-  /* A token of our own making: whoever sits down with it holds the chair, also if the welcome is lost on its way. */
-  const token = known ?? randomHex(16);
-  keepToken(link, token);
+  if (wanted === 'watch') return startRemote({ link, name, token: null });
+  const token = tokenOf(link) ?? comingToken(link);
   return startRemote({ link, name, token, ...(typeof wanted === 'number' && { seat: wanted }) });
 }
 

@@ -1,5 +1,6 @@
 /** What a seat wants done: one at a time, under numbers that rise, again after a lost connection until it is answered. */
 
+import { asLine } from '../core/plain';
 import type { Line } from './lines';
 
 /** null: done. */
@@ -10,6 +11,13 @@ interface Wish {
   make: (id: number) => Message;
   answered: (answer: Answer) => void;
   matters: boolean;
+}
+
+/** What a table says of a message that it could not read: its number it does not know. */
+const unread = ['json', 'object', 'long'];
+
+function answers(line: Line, id: number): boolean {
+  return line.id === undefined ? line.t === 'no' && unread.includes(line.why ?? '') : line.id === id;
 }
 
 export class Queue {
@@ -71,7 +79,7 @@ export class Queue {
   /** Of "ok" and "no". Null: not an answer to what was asked. */
   answer(line: Line): void {
     const asked = this.#asked;
-    if (asked === null || line.id !== asked.id) return;
+    if (asked === null || !answers(line, asked.id)) return;
     this.#asked = null;
     /* What was sent twice, since the answer was lost, may have been done the first time. */
     const done = line.t === 'ok' || (asked.again && line.why === 'old');
@@ -96,7 +104,7 @@ export class Queue {
         const id = this.#next++;
         this.#highest = id;
         const { t, ...rest } = wish.make(id);
-        this.#asked = { id, text: JSON.stringify({ t, id, ...rest }), again: false, wish };
+        this.#asked = { id, text: asLine({ t, id, ...rest }), again: false, wish };
         this.#send(this.#asked.text);
       }
     }

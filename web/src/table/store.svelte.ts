@@ -1,6 +1,7 @@
 /** A table, over a server or over a worker: keeps what is said about people; the game is the module's. */
 
 import type { ClientQuestion, Page, Refusal, Seat, Taken } from '../core/contract';
+import { asLine, whole } from '../core/plain';
 import type { Hooks, Transport } from '../core/socket';
 import { dropToken, keepToken, randomHex } from '../core/tokens';
 import { settings } from '../settings.svelte';
@@ -93,6 +94,9 @@ const hopeless = ['table', 'damaged', 'version', 'watch', 'crowd', 'token', 'nam
 /** Here is no chair for us. Where watching is allowed we are a watcher after such a word, else the connection ends. */
 const noChair = ['full', 'join', 'hand'];
 
+/** What is heard also while a snapshot is on its way: answers, and the end. */
+const heardMeanwhile = ['welcome', 'ok', 'no', 'bye'];
+
 /** What is said beside the game, after which its page is what it was. */
 const aside = ['ok', 'no', 'here', 'chat', 'proposal', 'settled', 'share', 'hint', 'hands'];
 
@@ -145,7 +149,9 @@ export class TableStore implements Table {
   #welcomed = false;
   #begun = false;
   #snapshot = false;
-  #wantsReady = false;
+  /** We were ready when the connection was lost, after this line, and nothing has changed since. */
+  #wasReady = false;
+  #lostAt = 0;
   #stuckAt = -1;
   #tries = 0;
   #lastNo = '';
@@ -155,7 +161,7 @@ export class TableStore implements Table {
   #recalling = false;
   /** What a page that was opened anew may still owe: the part of this deal, this cut. */
   #owed: { deal?: number; k?: number } | null = null;
-  /** Nothing is heard before the next welcome. */
+  /** A snapshot was asked for: until its welcome, nothing that is told of the table fits. */
   #deaf = false;
   #greeted: (() => void)[] = [];
 
@@ -287,11 +293,12 @@ export class TableStore implements Table {
   }
 
   #send(message: Record<string, unknown>): void {
-    this.#transport?.send(JSON.stringify(message));
+    this.#transport?.send(asLine(message));
   }
 
   #hello(): void {
-    const { name, seat } = this.#options;
+    const { seat } = this.#options;
+    const name = whole(this.#options.name);
     const watching = this.#token === null;
     this.#send({
       t: 'hello',
@@ -307,6 +314,10 @@ export class TableStore implements Table {
   }
 
   #lost(code: number): boolean {
+    if (this.#welcomed) {
+      this.#wasReady = this.seat !== null && this.#chairAt(this.seat).ready;
+      this.#lostAt = this.#last;
+    }
     this.#welcomed = false;
     this.#queue.lost();
     this.#away();
@@ -361,7 +372,7 @@ export class TableStore implements Table {
   /** True if the page may be another after it: to draw it anew costs time while cards still fly. */
   #take(text: string): boolean {
     const line = read(text);
-    if (line === null || (this.#deaf && line.t !== 'welcome')) return false;
+    if (line === null || (this.#deaf && !heardMeanwhile.includes(line.t))) return false;
     /* The module first: it knows what was heard before. */
     const taken = this.#core.client<Taken>({ do: 'take', line: text });
     if (taken.verdict) this.verdict = taken.verdict;
@@ -389,7 +400,9 @@ export class TableStore implements Table {
     this.#stuckAt = this.#last;
     this.#last = 0;
     this.#welcomed = false;
+    this.#deaf = true;
     if (this.#recalling) return;
+    this.#queue.lost(); // what was decided about another table must wait
     if (this.#tries < mostTries) {
       this.#hello();
       return;
@@ -430,7 +443,7 @@ export class TableStore implements Table {
     this.openHands = null;
     this.record = ''; // that of the deals before
     if (stage === 'parts') this.drawn = [];
-    this.#wantsReady = false;
+    this.#wasReady = false;
     this.clock = null;
     this.proposals = this.proposals.filter(({ what }) => what === 'sit');
     this.chairs = this.chairs.map((chair) => ({ ...chair, ready: false }));
@@ -473,6 +486,7 @@ export class TableStore implements Table {
         return this.#proposal(line);
       case 'settled':
         this.proposals = this.proposals.filter(({ what }) => what !== line.what);
+        if (line.what === 'sit' && line.yes !== true && this.seat === null) this.#forgetToken();
         return;
       case 'clock':
         this.clock = { seat: line.seat ?? 0, ends: Date.now() + (line.ms ?? 0) };
@@ -506,6 +520,7 @@ export class TableStore implements Table {
       this.#holdToken(seat, line.token);
     }
     if (seat !== null) this.chairless = '';
+    if (seat !== this.seat) this.#wasReady = false;
     if (!this.#begun) this.#core.client({ do: 'begin', seat });
     else if (seat !== this.seat || this.#last === 0) this.#core.client({ do: 'anew', seat });
     if (seat !== this.seat) this.#last = 0;
@@ -550,6 +565,7 @@ export class TableStore implements Table {
     this.players = line.players ?? 0;
     this.stage = line.stage ?? 'lobby';
     this.#snapshot = this.stage !== 'lobby';
+    if (line['#'] !== this.#lostAt) this.#wasReady = false; // what we have missed may be another deal
     this.choices = choicesOf(line, usualChoices); // what is not said is as usual
     this.paused = null;
     this.cutter = null;
@@ -585,18 +601,20 @@ export class TableStore implements Table {
   #draws(line: Line): void {
     const from = line.seat ?? 0;
     const { name } = this.#chairAt(from);
+    this.#wasReady = false; // nobody has seen yet who sits where
     const others = this.drawn.filter((one) => one.from !== from);
     const all = [...others, { name, from, to: line.to ?? from, cards: line.cards ?? [] }];
     this.drawn = all.sort((a, b) => a.from - b.from);
   }
 
-  /** Readiness is not kept over a restart of the server: it is said again. */
+  /** Readiness is not kept over a restart of the server: it is said again. Else it was ended on purpose. */
   #here(line: Line): void {
     if (line.watchers !== undefined) this.watchers = line.watchers;
     if (line.seat === undefined) return;
     this.#changeChair(line.seat, { here: line.here ?? 'yes', ready: line.ready ?? false });
-    if (line.seat === this.seat && line.ready === false && this.#wantsReady)
-      void this.#queue.ask(() => ({ t: 'ready' }));
+    if (line.seat !== this.seat || line.ready === undefined) return;
+    if (this.#wasReady && !line.ready) void this.#queue.ask(() => ({ t: 'ready' }));
+    this.#wasReady = false;
   }
 
   #chat(line: Line): void {
@@ -673,13 +691,16 @@ export class TableStore implements Table {
     const why = line.why ?? '';
     this.#lastNo = why;
     const made = this.link !== '';
-    if (!this.#welcomed && made && noChair.includes(why)) {
-      this.chairless = sentence(why, line.text);
+    if (made && noChair.includes(why) && (!this.#welcomed || this.seat === null)) {
       this.#forgetToken();
-      return;
+      if (!this.#welcomed) {
+        this.chairless = sentence(why, line.text);
+        return;
+      }
     }
     if (!this.#welcomed && (!made || hopeless.includes(why))) this.#close(sentence(why, line.text));
     else this.refusal = { id: why, text: sentence(why, line.text) };
+    if (this.#deaf && why === 'slow') this.#transport?.cut?.(); // it was not even heard that we asked
   }
 
   /* ---- what is wanted ---- */
@@ -725,7 +746,6 @@ export class TableStore implements Table {
   }
 
   ready(): void {
-    this.#wantsReady = this.stage === 'lobby' || this.stage === 'between';
     void this.#ask({ t: 'ready' });
   }
 
@@ -741,7 +761,7 @@ export class TableStore implements Table {
   }
 
   say(text: string): void {
-    if (text.trim() !== '') void this.#ask({ t: 'chat', text });
+    if (whole(text).trim() !== '') void this.#ask({ t: 'chat', text });
   }
 
   phrase(name: string): void {

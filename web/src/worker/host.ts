@@ -1,7 +1,7 @@
 /** The worker of a table that needs no server. */
 
 import { Module } from '../core/module';
-import { appendLog, readLog } from './logs';
+import { appendLog, keepTable, readLog } from './logs';
 import type { FromWorker, ToWorker } from './speech';
 import { LocalTable } from './table';
 
@@ -39,7 +39,7 @@ function lock(table: string): Promise<boolean> {
 }
 
 async function open(wanted: Extract<ToWorker, { is: 'open' }>): Promise<LocalTable | null> {
-  if (!(await lock(wanted.table))) {
+  if (!(await lock(wanted.table.id))) {
     say({ is: 'failed', why: 'elsewhere' });
     return null;
   }
@@ -49,8 +49,9 @@ async function open(wanted: Extract<ToWorker, { is: 'open' }>): Promise<LocalTab
     say({ is: 'unkept' });
   };
   const table = new LocalTable(await Module.open(wanted.module), {
+    made: (token) => keepTable({ ...wanted.table, token }).catch(forget),
     append: async (text) => {
-      if (keeps) await appendLog(wanted.table, text).catch(forget);
+      if (keeps) await appendLog(wanted.table.id, text).catch(forget);
     },
     say,
     net: () => fetchNet(wanted.net),
@@ -59,12 +60,12 @@ async function open(wanted: Extract<ToWorker, { is: 'open' }>): Promise<LocalTab
   });
   let token = '';
   if (wanted.make === null) {
-    if (!table.load(await readLog(wanted.table))) {
+    if (!table.load(await readLog(wanted.table.id))) {
       say({ is: 'failed', why: 'damaged' });
       return null;
     }
   } else {
-    const made = await table.make(wanted.make, wanted.link);
+    const made = await table.make(wanted.make, wanted.table.link);
     if ('why' in made) {
       say({ is: 'failed', why: made.why });
       return null;
@@ -87,7 +88,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       void table?.then((open) => open?.message(data.text));
       break;
     case 'record':
-      void table?.then((open) => open?.record(data.whole));
+      void table?.then((open) => open?.record());
       break;
   }
 });

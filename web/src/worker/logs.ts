@@ -85,10 +85,12 @@ export async function changeTable(id: string, change: Partial<Kept>): Promise<vo
   await finished(transaction);
 }
 
+/** Of a table that is kept no more, nothing is. */
 export async function appendLog(table: string, text: string): Promise<void> {
-  const transaction = (await database()).transaction('lines', 'readwrite');
+  const transaction = (await database()).transaction(['tables', 'lines'], 'readwrite');
   const line: Line = { table, text };
-  transaction.objectStore('lines').add(line);
+  const kept = await done(transaction.objectStore('tables').getKey(table));
+  if (kept !== undefined) transaction.objectStore('lines').add(line);
   await finished(transaction);
 }
 
@@ -98,10 +100,40 @@ export async function readLog(table: string): Promise<string> {
   return all.map(({ text }) => text).join('');
 }
 
+/** The tables that have a log. */
+function logged(lines: IDBObjectStore): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const found: string[] = [];
+    const request = lines.index('table').openKeyCursor(null, 'nextunique');
+    request.onerror = () => reject(request.error ?? new Error('storage'));
+    request.onsuccess = () => {
+      const { result } = request;
+      if (result === null) {
+        resolve(found);
+        return;
+      }
+      found.push(result.key as string);
+      result.continue();
+    };
+  });
+}
+
+async function deleteLog(lines: IDBObjectStore, table: string): Promise<void> {
+  for (const key of await done(lines.index('table').getAllKeys(table))) lines.delete(key);
+}
+
+/** Logs that belong to no table, as they were left before tables were kept first: nobody can name them. */
+export async function sweepLogs(): Promise<void> {
+  const transaction = (await database()).transaction(['tables', 'lines'], 'readwrite');
+  const lines = transaction.objectStore('lines');
+  const kept = await done(transaction.objectStore('tables').getAllKeys());
+  for (const table of await logged(lines)) if (!kept.includes(table)) await deleteLog(lines, table);
+  await finished(transaction);
+}
+
 export async function deleteTable(id: string): Promise<void> {
   const transaction = (await database()).transaction(['tables', 'lines'], 'readwrite');
   transaction.objectStore('tables').delete(id);
-  const keys = await done(transaction.objectStore('lines').index('table').getAllKeys(id));
-  for (const key of keys) transaction.objectStore('lines').delete(key);
+  await deleteLog(transaction.objectStore('lines'), id);
   await finished(transaction);
 }

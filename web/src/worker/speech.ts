@@ -1,11 +1,13 @@
 /** What a page and the worker of its table say to each other. */
 
+import type { Kept } from './logs';
+
 export type ToWorker =
-  /** First of all; `table` is its id in this browser. */
-  | { is: 'open'; module: WebAssembly.Module; net: string; table: string; link: string; make: string | null }
+  /** First of all. `make`: null where the table is kept already. */
+  | { is: 'open'; module: WebAssembly.Module; net: string; table: Kept; make: string | null }
   /** A message of the protocol. */
   | { is: 'message'; text: string }
-  | { is: 'record'; whole: boolean };
+  | { is: 'record' };
 
 export type FromWorker =
   /** The table stands. `token` where it was made. */

@@ -6,6 +6,8 @@ import { randomHex } from '../core/tokens';
 import type { FromWorker } from './speech';
 
 export interface Surroundings {
+  /** The table stands: before its log begins. */
+  made?(token: string): Promise<void>;
   append(text: string): Promise<void>;
   say(what: FromWorker): void;
   /** The weights of the net. */
@@ -49,6 +51,7 @@ export class LocalTable {
     const made = this.#module.call('host', { do: 'make', message, link, ...this.#fresh() }) as
       (Effects & { token: string }) | { why: string };
     if ('why' in made) return made;
+    await this.#around.made?.(made.token);
     await this.#carryOut(made.effects);
     return { token: made.token };
   }
@@ -64,8 +67,9 @@ export class LocalTable {
     this.#ask(() => ({ do: 'message', client, message: text, ...this.#fresh() }));
   }
 
-  record(whole: boolean): void {
-    const { record } = this.#module.call('host', { do: 'record', log: this.#log, whole }) as {
+  /** Of the finished deals: the page never has cards of one in play that its seat does not know. */
+  record(): void {
+    const { record } = this.#module.call('host', { do: 'record', log: this.#log }) as {
       record: string;
     };
     this.#around.say({ is: 'record', text: record });

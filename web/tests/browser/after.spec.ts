@@ -1,4 +1,6 @@
 /** After a deal: its sheet explained, looked at again, judged by the bots, and the same cards once more. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { expect, test } from './house';
 import { hand, Player } from './player';
 
@@ -12,6 +14,15 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await page.getByRole('button', { name: 'Canastas' }).click();
   await expect(page.getByText('A canasta is a meld of seven cards or more.')).toBeVisible();
   await expect(page.getByRole('link', { name: /in the law book/ })).toBeVisible();
+  const natural = page.getByText(/^We: \d+ natural/); // what lay there
+  await expect(natural).toBeVisible();
+
+  /* Whoever goes on with the game later has not seen the deal: what lay there is not told, rather than that nothing did. */
+  await page.addInitScript(() => sessionStorage.clear());
+  await page.reload();
+  await page.getByRole('button', { name: 'Canastas' }).click();
+  await expect(page.getByText('A canasta is a meld of seven cards or more.')).toBeVisible();
+  await expect(natural).toHaveCount(0);
   const total = await page.getByRole('row', { name: /^This deal/ }).innerText();
 
   await page.getByRole('button', { name: 'Look at it again' }).click();
@@ -39,6 +50,49 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await expect(other.getByRole('heading', { name: 'The same cards at other tables' })).toBeVisible();
   const [, own = ''] = total.split(/\s*\t\s*/);
   await expect(other.getByRole('row', { name: /^This deal/ }).nth(1)).toContainText(own);
+});
+
+test('what was wanted last is shown, however late the rest comes', async ({ person }) => {
+  /* The record that another page asked for answers when this one says so. */
+  const record = await readFile(resolve(import.meta.dirname, '../../../tests/laws/B_cut.jsonl'), 'utf8');
+  const [slow, quick, broken] = ['a', 'b', 'c'].map((one) => one.repeat(32));
+  const page = await person({ errors: false });
+  let answers: (() => Promise<void>)[] = [];
+  await page.route(/\/record\//, (route) => {
+    const own = route.request().url();
+    const body = own.endsWith(quick!) ? record.replaceAll('Ann', 'Quick') : record.replaceAll('Ann', 'Slow');
+    const answer = () => route.fulfill({ status: own.endsWith(broken!) ? 404 : 200, body });
+    if (own.endsWith(quick!)) return answer();
+    answers.push(answer);
+    return Promise.resolve();
+  });
+  const answerAll = async () => {
+    for (const answer of answers) {
+      const done = page.waitForResponse((one) => !one.url().endsWith(quick!));
+      await answer();
+      await done;
+    }
+    answers = [];
+    /* Whatever follows an answer has followed. */
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  };
+  for (const late of [slow, broken]) {
+    await page.goto(`./#/replay/r/${late!}`);
+    await expect.poll(() => answers.length).toBe(1);
+    await page.goto(`./#/replay/r/${quick!}`);
+    await expect(page.getByLabel('Seen by')).toContainText('Quick');
+    await answerAll();
+    await expect(page.getByLabel('Seen by')).toContainText('Quick');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+
+    await page.goto(`./#/again/r/${late!}`);
+    await expect.poll(() => answers.length).toBe(1);
+    await page.goto('./#/again/n/305');
+    await expect(page.getByText('305')).toBeVisible();
+    await answerAll();
+    await expect(page.getByText('305')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
 });
 
 test('a record that is none is refused in words', async ({ person }) => {

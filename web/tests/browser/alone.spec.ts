@@ -1,4 +1,5 @@
 /** Alone against bots, from the first click to the score sheet. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { cards, hand, Player } from './player';
 
@@ -82,6 +83,102 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.getByRole('button', { name: 'Pick these cards' }).click();
   await expect(page.locator('[role=option][aria-selected=true]')).not.toHaveCount(0);
+});
+
+test('where what plays the table does not come, that is said, and it is tried anew', async ({ person }) => {
+  const page = await person({ errors: false });
+  let broken = true;
+  await page.route(/\/assets\/host-[^/]*\.js$/, (route) => (broken ? route.abort() : route.continue()));
+  /* One is begun before it is wanted, and fails. */
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto('./');
+  await failed;
+  const play = page.getByRole('button', { name: 'Play now' });
+  await play.click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Something went wrong in this browser. Please open the game again.',
+  );
+  broken = false;
+  await page.reload();
+  await play.click();
+  await expect(hand(page)).toHaveCount(11);
+
+  const second = await person({ errors: false });
+  broken = true;
+  await second.route(/\/assets\/host-[^/]*\.js$/, (route) => (broken ? route.abort() : route.continue()));
+  const failedAgain = second.waitForEvent('requestfailed');
+  await second.goto('./');
+  await failedAgain;
+  broken = false;
+  await second.getByRole('button', { name: 'Play now' }).click();
+  await expect(hand(second)).toHaveCount(11);
+});
+
+/** The tables of which this browser keeps a log. */
+function logged(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('canasta', 1);
+        opening.onerror = () => reject(new Error('storage'));
+        opening.onsuccess = () => {
+          const lines = opening.result.transaction('lines').objectStore('lines');
+          const all = lines.getAll() as IDBRequest<{ table: string }[]>;
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve([...new Set(all.result.map(({ table }) => table))]);
+          };
+        };
+      }),
+  );
+}
+
+test('a game that is deleted while it is played leaves no log, nor does a lesson', async ({ person }) => {
+  const page = await person();
+  const draw = (): Promise<void> =>
+    page.locator('.acts').getByRole('button', { name: 'Draw', exact: true }).click();
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(hand(page)).toHaveCount(11);
+  expect(await logged(page)).toHaveLength(1);
+  const other = await page.context().newPage();
+  await other.goto('./');
+  await other.getByText('Your game on this device').click();
+  await other.getByRole('button', { name: 'Delete' }).click();
+  await expect(other.getByText('Your game on this device')).toHaveCount(0);
+  await draw();
+  await expect(hand(page)).not.toHaveCount(11);
+  expect(await logged(page)).toEqual([]);
+
+  await page.goto('./#/learn');
+  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  await expect(hand(page)).toHaveCount(11);
+  await draw();
+  await expect(hand(page)).not.toHaveCount(11);
+  expect(await logged(page)).toEqual([]);
+
+  /* What was left behind before is swept out. */
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('canasta', 1);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('lines', 'readwrite');
+          for (const text of ['1', '2']) writing.objectStore('lines').add({ table: 'nobody', text });
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  expect(await logged(page)).toEqual(['nobody']);
+  await page.goto('./#/');
+  await page.getByRole('button', { name: 'Play now' }).click();
+  await expect(hand(page)).toHaveCount(11);
+  await page.goto('./#/');
+  await expect.poll(async () => (await logged(page)).includes('nobody')).toBe(false);
+  expect(await logged(page)).toHaveLength(1);
 });
 
 test('the next deal has a hand of its own', async ({ person }) => {

@@ -44,6 +44,30 @@ test('without network and server: a whole deal, the score sheet and the law book
   await expect(page.locator('article .law p').first()).not.toBeEmpty();
 });
 
+test('of the caches of its origin it forgets its own old ones alone', async ({ person }) => {
+  const page = await person({ errors: false });
+  /* Something of this origin that begins no service worker. */
+  await page.goto('./manifest.webmanifest');
+  const others = ['canasta /elsewhere/ 0123', 'canasta-0123456789abcdef', 'other'];
+  const old = ['canasta / 0123', 'canasta-fedcba9876543210'];
+  await page.evaluate(
+    async ([others, old]) => {
+      for (const name of [...others!, ...old!]) {
+        const cache = await caches.open(name);
+        const front = old!.includes(name) ? '/index.html' : '/elsewhere/index.html';
+        await cache.put(front, new Response('old'));
+      }
+    },
+    [others, old],
+  );
+  await page.goto('./');
+  await kept(page);
+  const names = await page.evaluate(() => caches.keys());
+  expect(names.filter((name) => others.includes(name)).sort()).toEqual([...others].sort());
+  expect(names.filter((name) => old.includes(name))).toEqual([]);
+  expect(names.filter((name) => name.startsWith('canasta / '))).toHaveLength(1);
+});
+
 test('the page can be installed', async ({ person }) => {
   const page = await person();
   await page.goto('./');

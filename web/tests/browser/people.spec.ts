@@ -133,6 +133,40 @@ test('who comes to a full table is told so, and may watch or go', async ({ perso
   await expect(dora.getByRole('button', { name: 'Watch the game' })).toHaveCount(0);
 });
 
+test('who has no chair yet may choose anew whether to watch, and who has one comes back to it', async ({
+  person,
+}) => {
+  const anna = await person();
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('Anna');
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  await anna.getByText('Set the table').click();
+  await anna.getByLabel('Whom I let in').check({ force: true });
+  await expect(anna.getByText('The host is asked each time.')).toBeVisible();
+  const bruno = await person();
+  const come = async () => {
+    await bruno.getByLabel('Your name').fill('Bruno');
+    await bruno.getByRole('button', { name: 'Go to the table' }).click();
+  };
+  const asked = anna.getByText('Bruno would like to sit down. May Bruno join?');
+  await bruno.goto(anna.url());
+  await come();
+  await expect(asked).toBeVisible();
+  await expect(bruno.getByText('You are watching.')).toBeVisible();
+
+  /* Nothing was decided: who opens the page anew is asked anew. */
+  await bruno.reload();
+  await expect(bruno.getByLabel('I only want to watch')).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await come();
+  await expect(asked).toBeVisible();
+  await anna.getByRole('button', { name: 'Yes', exact: true }).click();
+  await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
+  await bruno.reload();
+  await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
+});
+
 test('nobody is removed by one touch', async ({ person }) => {
   const anna = await person();
   await anna.goto('./#/friends');

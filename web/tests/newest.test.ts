@@ -1,0 +1,53 @@
+/** What a browser keeps, one value a table, does not grow for ever. */
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepNewest } from '../src/core/newest';
+
+/** As a browser has it: its keys are its own properties. */
+class Storage {
+  getItem(key: string): string | null {
+    return (this as unknown as Record<string, string | undefined>)[key] ?? null;
+  }
+  setItem(key: string, value: string): void {
+    (this as unknown as Record<string, string>)[key] = value;
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+let storage = new Storage();
+beforeEach(() => {
+  storage = new Storage();
+  vi.stubGlobal('localStorage', storage);
+});
+
+const names = (start: string): string[] =>
+  Object.keys(storage)
+    .filter((key) => key.startsWith(start + '.'))
+    .sort();
+
+test('the newest stay, and what is used again is new', () => {
+  for (const name of ['a', 'b', 'c', 'a', 'd']) keepNewest('x', name, name.toUpperCase(), 3);
+  expect(names('x')).toEqual(['x.a', 'x.c', 'x.d']);
+  expect(storage.getItem('x.a')).toBe('A');
+  storage.removeItem('x.c');
+  keepNewest('x', 'e', 'E', 3);
+  expect(names('x')).toEqual(['x.a', 'x.d', 'x.e']);
+});
+
+test('what was kept before there was an order goes first, and nothing else is touched', () => {
+  for (const key of ['x.old', 'x.older', 'y.one', 'xs.two']) storage.setItem(key, key);
+  keepNewest('x', 'a', '', 2);
+  expect(names('x')).toHaveLength(2);
+  keepNewest('x', 'b', '', 2);
+  expect(names('x')).toEqual(['x.a', 'x.b']);
+  expect([storage.getItem('y.one'), storage.getItem('xs.two')]).toEqual(['y.one', 'xs.two']);
+});
+
+test('an order that is none is begun anew', () => {
+  for (const order of ['{"a":1}', 'no list', '[1, null]']) {
+    storage.setItem('xs', order);
+    for (const name of ['a', 'b']) keepNewest('x', name, '', 1);
+    expect(names('x')).toEqual(['x.b']);
+  }
+});

@@ -1,0 +1,116 @@
+/** Records that are read, several at once, and what a worker that judges them is told and tells. */
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readRecord, type Reader } from '../src/after/reader';
+import type { ReplayQuestion } from '../src/core/contract';
+import { hasModule, openModule, words } from './module';
+
+const world = vi.hoisted(() => ({
+  core: null as unknown,
+  words: (): Promise<string> => Promise.resolve(''),
+}));
+vi.mock('../src/settings.svelte', () => ({ settings: { language: 'en' } }));
+vi.mock('../src/core/files', () => ({ netUrl: 'value.net' }));
+vi.mock('../src/words.svelte', () => ({ wholeWords: () => world.words() }));
+vi.mock('../src/core/core', () => ({
+  compiled: () => Promise.resolve('module'),
+  sharedCore: () => Promise.resolve(world.core),
+}));
+
+const law = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../tests/laws/${name}.jsonl`, import.meta.url)), 'utf8');
+
+async function reads(record: string): Promise<Reader> {
+  const reader = await readRecord(record);
+  if ('line' in reader) throw new Error(reader.text);
+  return reader;
+}
+
+describe.skipIf(!hasModule)('with the module', () => {
+  beforeEach(async () => {
+    const module = await openModule();
+    module.file('words/en.words', words());
+    world.core = { replay: (question: ReplayQuestion) => module.call('replay', question) };
+  });
+
+  test('each reader reads its own record, whichever was opened last', async () => {
+    const record = law('B_cut');
+    const first = await reads(record);
+    const second = await reads(record.replaceAll('Ann', 'Eve'));
+    const name = (reader: Reader): string | undefined => reader.at(0, 'open').seats[0]?.name;
+    expect([name(second), name(first), name(second)]).toEqual(['Eve', 'Ann', 'Eve']);
+    expect(await readRecord('{"t":"nothing"}\n')).toHaveProperty('line');
+    expect([name(first), name(second)]).toEqual(['Ann', 'Eve']);
+  });
+});
+
+describe('judging', () => {
+  /** What stands for a worker: nothing is done but what a test does. */
+  class Judge {
+    static all: Judge[] = [];
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    onerror: (() => void) | null = null;
+    asked: unknown[] = [];
+    ended = false;
+    constructor() {
+      Judge.all.push(this);
+    }
+    postMessage(what: unknown): void {
+      this.asked.push(what);
+    }
+    terminate(): void {
+      this.ended = true;
+    }
+  }
+  const steps = { replay: () => ({ rules: '', players: 4, names: [], seed: '', steps: [] }) };
+  const until = (what: () => void): Promise<void> => vi.waitFor(what);
+
+  beforeEach(() => {
+    Judge.all = [];
+    world.core = steps;
+    world.words = () => Promise.resolve('words');
+    vi.stubGlobal('Worker', Judge);
+    vi.stubGlobal('document', { baseURI: 'https://here/' });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('the worker is ended where it is done and where it failed, and either is told once', async () => {
+    for (const word of ['done', 'failed', 'error'] as const) {
+      const ends: boolean[] = [];
+      const reader = await reads('');
+      reader.judge(
+        () => undefined,
+        (failed) => ends.push(failed),
+      );
+      const judge = Judge.all.at(-1)!;
+      await until(() => expect(judge.asked).toHaveLength(1));
+      if (word === 'error') judge.onerror?.();
+      else judge.onmessage?.({ data: word });
+      expect(judge.ended).toBe(true);
+      judge.onerror?.();
+      expect(ends).toEqual([word !== 'done']);
+    }
+  });
+
+  test('without its words it has failed, and one that was stopped says nothing', async () => {
+    world.words = () => Promise.reject(new Error('no network'));
+    const ends: boolean[] = [];
+    const reader = await reads('');
+    reader.judge(
+      () => undefined,
+      (failed) => ends.push(failed),
+    );
+    await until(() => expect(ends).toEqual([true]));
+    expect(Judge.all.map(({ ended }) => ended)).toEqual([true]);
+    const stop = reader.judge(
+      () => undefined,
+      (failed) => ends.push(failed),
+    );
+    stop();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(ends).toEqual([true]);
+    expect(Judge.all.map(({ ended }) => ended)).toEqual([true, true]);
+  });
+});
