@@ -1,7 +1,7 @@
 /** How the people at a table are called, in lists and sentences. */
 
 import type { Seat } from '../core/contract';
-import type { Chair, Table } from '../table/table';
+import type { Chair, Proposal, Table } from '../table/table';
 import { t } from '../words.svelte';
 
 /** Those of the protocol, in the order for the eye; a test compares. */
@@ -54,6 +54,12 @@ export function waitedFor(table: Table): string[] {
   return table.chairs
     .filter((chair) => chair.held && chair.seat !== table.seat && chair.here !== 'bot' && !chair.ready)
     .map((chair) => seatName(table, chair.seat));
+}
+
+/** What somebody has proposed, as one is asked or told of it. */
+export function proposed(table: Table, { what, seat, n, name, mine, open }: Proposal): string {
+  const voice = open ? 'ask' : mine ? 'asked' : 'asks';
+  return t(`web.people.${voice}.${what}`, what === 'sit' ? name : seatName(table, seat), n);
 }
 
 export function minutes(ms: number): string {
