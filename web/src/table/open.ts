@@ -14,6 +14,7 @@ import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
 import { read } from './lines';
 import { keepMemory, recalled } from './memory';
+import { keepPlace } from './places';
 import { TableStore, type Options } from './store.svelte';
 
 export { linkIn } from './link';
@@ -171,6 +172,7 @@ async function forgetOldest(): Promise<void> {
 function remembering(table: TableStore): () => void {
   const keep = (): void => {
     if (table.link !== '') keepMemory(table.link, table.memory);
+    keepPlace(table);
   };
   const hidden = (): void => {
     if (document.visibilityState === 'hidden') keep();
@@ -312,9 +314,11 @@ async function startRemote(options: Omit<Options, 'local' | 'recordUrl' | 'ended
       opened.close();
       forget();
     },
+    staged: keepPlace,
   });
   const forget = remembering(table);
   table.over(new Socket(serverUrl(), table.hooks));
+  void table.greeted().then(() => keepPlace(table));
   return table;
 }
 

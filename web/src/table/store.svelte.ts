@@ -705,6 +705,7 @@ export class TableStore implements Table {
     const why = line.why ?? '';
     this.#lastNo = why;
     const made = this.link !== '';
+    if (made && why === 'table') this.#forgetToken(); // of what is no more there is no chair
     if (made && noChair.includes(why) && (!this.#welcomed || this.seat === null)) {
       this.#forgetToken();
       if (!this.#welcomed) {
