@@ -177,6 +177,14 @@ describe('coming to a table', () => {
     expect(of('hello')[1]).toMatchObject({ token: '33'.repeat(16), new: true });
   });
 
+  test('a new table is not waited for where no server answers', async () => {
+    const { table } = remote(fakeCore(), { link: '', make: { v: 1 }, token: null });
+    expect(table.hooks.lost(1006)).toBe(false);
+    await table.greeted();
+    expect(table.status).toBe('closed');
+    expect(table.closed).not.toBe('');
+  });
+
   test('where nobody may watch either it ends with that word', () => {
     const { table, hear } = remote(fakeCore());
     table.hooks.opened();

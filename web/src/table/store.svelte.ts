@@ -322,6 +322,8 @@ export class TableStore implements Table {
     this.#queue.lost();
     this.#away();
     if (code in final) this.#bye({ t: 'bye', code });
+    /* Whoever wants a new table is told at once, and decides; one of which we have not heard may be there already. */
+    if (this.link === '') this.#close(t('web.friends.trouble'));
     if (this.status === 'closed') return false;
     this.status = 'lost';
     this.clock = null;

@@ -1,7 +1,13 @@
 /** From the first page one comes back to a table with friends, as long as there is one. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { hand } from './player';
 import { fillWithBots, joinTable, makeTable, openPeople, ready } from './table';
+
+async function start(page: Page): Promise<void> {
+  await page.locator('summary').filter({ hasText: 'Menu' }).click();
+  await page.getByRole('link', { name: 'To the start' }).click();
+}
 
 test('the first page leads back to a table with friends, and not to one that is no more', async ({
   person,
@@ -15,10 +21,6 @@ test('the first page leads back to a table with friends, and not to one that is 
   await ready(bruno);
   await expect(hand(anna)).not.toHaveCount(0);
 
-  const start = async (page: typeof anna) => {
-    await page.locator('summary').filter({ hasText: 'Menu' }).click();
-    await page.getByRole('link', { name: 'To the start' }).click();
-  };
   await start(anna);
   const back = anna.getByRole('link', { name: 'Go on with <b>Bruno</b>' });
   await expect(back).toContainText('Friday');
@@ -53,4 +55,33 @@ test('the first page leads back to a table with friends, and not to one that is 
   await expect(anna.getByRole('link', { name: /^Go on/ })).toHaveCount(1);
   await anna.getByRole('button', { name: /^Take off the list/ }).click();
   await expect(anna.getByText('Your tables with friends')).toHaveCount(0);
+});
+
+test('a server that does not answer is told at once, and nobody waits without a way out', async ({
+  person,
+  server,
+}) => {
+  const anna = await person();
+  const link = await makeTable(anna, 'Anna');
+  const bruno = await person({ errors: false }); // a worker that nobody wants may not come any more
+  await joinTable(bruno, link, 'Bruno');
+  await anna.goto('./#/friends');
+  await expect(anna.getByRole('button', { name: 'Open the table' })).toBeVisible();
+  await start(bruno);
+  await expect(bruno.getByRole('link', { name: 'Go on with Anna' })).toBeVisible();
+  await bruno.evaluate(() => sessionStorage.clear()); // as in another window
+  await server.kill();
+
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await expect(anna.getByRole('alert')).toHaveText(
+    'The server does not answer. Is there a connection to the network?',
+  );
+  await bruno.getByRole('link', { name: 'Go on with Anna' }).click();
+  await expect(bruno.getByText('The server does not answer.')).toBeVisible();
+  await bruno.getByRole('button', { name: 'To the start' }).click();
+  await expect(bruno.getByRole('button', { name: 'Play now' })).toBeVisible();
+
+  await server.again();
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await expect(anna.getByRole('button', { name: 'I am ready' })).toBeVisible();
 });
