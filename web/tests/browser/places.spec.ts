@@ -49,6 +49,12 @@ test('the first page leads back to a table with friends, and not to one that is 
   );
   await anna.goto('./');
   await expect(anna.getByRole('link', { name: /^Go on/ })).toHaveCount(2);
+  const stranger = await person();
+  await stranger.goto(`./${gone}`);
+  await expect(stranger.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
+  await expect(stranger.getByLabel('Your name')).toHaveCount(0);
+  await stranger.goto(`./${link}`);
+  await expect(stranger.getByLabel('Your name')).toBeVisible();
   await anna.goto(`./${gone}`);
   await expect(anna.getByText('There is no such table here.')).toBeVisible();
   await anna.getByRole('button', { name: 'To the start' }).click();
