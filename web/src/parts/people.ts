@@ -22,9 +22,11 @@ export const phrases = [
 /** Those of bots/levels.c; a test compares. */
 export const levels = ['beginner', 'casual', 'club', 'expert', 'master'] as const;
 
-export function chairName(chair: Chair): string {
+/** `places`: how bots are called, by chair. */
+export function chairName(chair: Chair, places: string[] = []): string {
   if (chair.held) return chair.name;
-  return chair.level ? t('web.people.bot', chair.seat + 1) : t('web.people.nobody', chair.seat + 1);
+  const place = chair.level === '' ? undefined : places[chair.seat];
+  return place ?? t('web.people.nobody', chair.seat + 1);
 }
 
 /** A bot at a board is called by its place there. */
