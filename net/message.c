@@ -122,7 +122,7 @@ static const struct kind {
     {"act", F(ID) | F(AT) | F(ACTION), F(CARDS), CN_MESSAGE_ACT, CLIENT},
     {"make", F(V) | F(NAME), F(ID) | F(SEAT) | F(DECK) | RULES_OF | CHOICES, CN_MESSAGE_MAKE,
      CLIENT},
-    {"list", 0, F(V) | F(ID), CN_MESSAGE_LIST, CLIENT},
+    {"list", 0, F(V) | F(ID) | F(TABLE), CN_MESSAGE_LIST, CLIENT},
     {"hello", F(V) | F(TABLE),
      F(TOKEN) | F(NEW) | F(NAME) | F(LAST) | F(SEAT) | F(WATCHING) | F(ACTIONS), CN_MESSAGE_HELLO,
      CLIENT},

@@ -145,6 +145,45 @@ static int refuse(struct lws *wsi, unsigned status)
     return reply(wsi, status, plain_text, words, strlen(words));
 }
 
+/* Does a person look at the answer? */
+static bool is_read(struct lws *wsi)
+{
+    char text[512];
+    return lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT) > 0 &&
+           strcasestr(text, "text/html") != NULL;
+}
+
+/* The way up from a path to the front page, wherever a proxy has put that. */
+static void way_home(const char *path, char *home, size_t size)
+{
+    size_t length = (size_t)snprintf(home, size, "./");
+    for (const char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
+        if (length + sizeof "../" > size)
+            return;
+        length += (size_t)snprintf(home + length, size - length, "../");
+    }
+}
+
+/* Whoever has typed or been sent a wrong address finds home. Nothing of the address stands in the page. */
+static int nothing_there(const struct cn_host *host, struct lws *wsi, const char *path)
+{
+    char home[768];
+    char page[1536];
+    if (host->file_count == 0 || !is_read(wsi))
+        return refuse(wsi, HTTP_STATUS_NOT_FOUND);
+    way_home(path, home, sizeof home);
+    const int length =
+        snprintf(page, sizeof page,
+                 "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                 "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Canasta</title>\n"
+                 "<h1>There is nothing at this address</h1>\n"
+                 "<p>If somebody sent it to you: is it complete?</p>\n"
+                 "<p><a href=\"%s\">To the start</a></p>\n</html>\n",
+                 home);
+    return reply(wsi, HTTP_STATUS_NOT_FOUND, "text/html; charset=utf-8", page, (size_t)length);
+}
+
 /* ---- what there is ---- */
 
 static int health(struct cn_host *host, struct lws *wsi)
@@ -253,7 +292,7 @@ static int file(struct cn_host *host, struct lws *wsi, const char *path)
     for (int i = 0; i < host->file_count; i++)
         if (strcmp(host->files[i].path, path) == 0)
             return send_file(wsi, &host->files[i]);
-    return refuse(wsi, HTTP_STATUS_NOT_FOUND);
+    return nothing_there(host, wsi, path);
 }
 
 /* "/" and a table's link: there the same page begins, and its script reads where it is. */

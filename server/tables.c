@@ -332,6 +332,21 @@ static void put_listed(struct cn_lines *lines, const struct cn_seat_table *table
     cn_message_write(lines, &listed);
 }
 
+/* Whoever guesses links is slowed down. */
+static void refuse_table(struct cn_host *host, struct cn_connection *connection,
+                         const struct cn_message *message, const char *why)
+{
+    refuse(host, connection, message->id, why, "");
+    if (strcmp(why, "table") == 0)
+        cn_limits_wrong_token(connection->address, cn_host_us() / 1000);
+}
+
+/* Only where it is certain that there is none, none is there. */
+static bool is_there(const struct cn_host *host, const char *link)
+{
+    return find(host, link) != NULL || cn_server_store_find(host->store, link) != 0;
+}
+
 static void list(struct cn_host *host, struct cn_connection *connection,
                  const struct cn_message *ask)
 {
@@ -341,8 +356,13 @@ static void list(struct cn_host *host, struct cn_connection *connection,
     struct cn_message end;
     struct cn_lines lines = {NULL, 0, 0, false};
     int count = 0;
-    for (const struct cn_seat_table *table = host->first_listed; table != NULL && count < MOST;
-         table = table->listed_next, count++)
+    const bool one = cn_message_has(ask, CN_FIELD_TABLE);
+    if (one && !is_there(host, ask->table)) {
+        refuse_table(host, connection, ask, "table");
+        return;
+    }
+    for (const struct cn_seat_table *table = one ? NULL : host->first_listed;
+         table != NULL && count < MOST; table = table->listed_next, count++)
         put_listed(&lines, table);
     cn_message_init(&end, CN_MESSAGE_OK);
     cn_message_number(&end, CN_FIELD_ID, cn_message_has(ask, CN_FIELD_ID) ? ask->id : 1);
@@ -358,9 +378,7 @@ static void hello(struct cn_host *host, struct cn_connection *connection,
     struct cn_seat_table *table = find(host, message->table);
     const char *why = table == NULL ? bring_back(host, message->table, &table) : "";
     if (why[0] != '\0') {
-        refuse(host, connection, message->id, why, "");
-        if (strcmp(why, "table") == 0)
-            cn_limits_wrong_token(connection->address, cn_host_us() / 1000);
+        refuse_table(host, connection, message, why);
         return;
     }
     table->touched_ms = cn_host_us() / 1000;

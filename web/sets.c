@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bots/bots.h"
+#include "face/faces.h"
 #include "house.h"
 #include "net/net.h"
 
@@ -322,6 +323,23 @@ static void put_seats(struct cn_lines *answer, const struct cn_table *table, int
     cn_web_put(answer, "]");
 }
 
+/* How whoever has no name is called at that table, by where it sits for the seat that looks. */
+static void put_places(const json_t *question, const struct cn_words *words,
+                       const struct cn_rules *rules, int players, struct cn_lines *answer)
+{
+    char place[CN_NAME_SIZE];
+    const int64_t seat = cn_web_number(question, "seat");
+    const int bottom = seat >= 0 && seat < players ? (int)seat : 0;
+    cn_web_put(answer, "\"places\":[");
+    for (int other = 0; other < players; other++) {
+        separate(answer, other == 0);
+        cn_say_place(words, (enum cn_direction)rules->direction, players, bottom, other, place,
+                     sizeof place);
+        cn_lines_put_string(answer, place);
+    }
+    cn_web_put(answer, "]");
+}
+
 static void list_sides(const json_t *question, struct cn_lines *answer)
 {
     const struct cn_words words = cn_web_words(question);
@@ -336,7 +354,9 @@ static void list_sides(const json_t *question, struct cn_lines *answer)
         separate(answer, side == 0);
         put_seats(answer, &table, side);
     }
-    cn_web_put(answer, "]}");
+    cn_web_put(answer, "],");
+    put_places(question, &words, &rules, players, answer);
+    cn_web_put(answer, "}");
 }
 
 /* ---- numbered games ---- */

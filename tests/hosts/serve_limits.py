@@ -310,6 +310,8 @@ def test_list():
         hidden = make(server)
         links = [link for _, link, _ in hosts]
         check(listed(wire) == links[::-1], "those that want it, the latest first")
+        check(wire.ask("list", table=hidden[1])["t"] == "ok", "one that is not listed is there")
+        check(wire.ask("list", table="f" * 32).get("why") == "table", "none is there")
         check(hosts[1][0].ask("set", listed=False)["t"] == "ok", "set")
         check(listed(wire) == [links[2], links[0]], "one no more")
         check(hosts[1][0].ask("set", listed=True, title="again")["t"] == "ok", "set")

@@ -99,6 +99,25 @@ for path in /0123456789abcdef0123456789abcde /0123456789abcdef0123456789abcdef0 
     has cache-control no-store "$path"
 done
 
+# A person is led home from there, also below a proxy's path; nothing of the address comes back. Programs are told in a word.
+while read -r path home; do
+    ask "$path" -H 'Accept: text/html,application/xhtml+xml,*/*;q=0.8'
+    [ "$status" = 404 ] || fail "$path, for a person: $status"
+    has content-type 'text/html; charset=utf-8' "$path, for a person"
+    grep -q "^content-security-policy: default-src 'none'" "$work/head" || fail "$path, for a person: no policy"
+    grep -q "<a href=\"$home\">" "$work/body" || fail "$path, for a person: no way home: $(cat "$work/body")"
+    grep -qi 'script\|foo' "$work/body" && fail "$path, for a person: what does not belong there"
+    ask "$path"
+    has content-type 'text/plain; charset=utf-8' "$path, for a program"
+done <<'END'
+/foo ./
+/foo/bar ./../
+/foo/bar/ ./../../
+/foo<script>alert(1)</script> ./../
+END
+ask "/$(printf 'a/%.0s' $(seq 900))" -H 'Accept: text/html'
+[ "$status" = 404 ] || fail "a deep path, for a person: $status"
+
 # Packed, where there is such a file and the client takes it
 for accept in gzip 'deflate, gzip, br' 'br;q=1.0, GZIP;q=0.2'; do
     ask /canasta.wasm -H "Accept-Encoding: $accept"
@@ -179,8 +198,9 @@ stop
 # Without the browser's files
 start none
 grep -q 'Open' "$work/out" && fail 'nothing to open'
-ask /
+ask / -H 'Accept: text/html'
 [ "$status" = 404 ] || fail "no files: $status"
+has content-type 'text/plain; charset=utf-8' 'no home without files'
 stop
 
 [ "$failures" -eq 0 ] || exit 1

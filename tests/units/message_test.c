@@ -38,6 +38,7 @@ static const char *const good[] = {
     "{\"t\":\"make\",\"v\":1,\"name\":\"C\",\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false}",
     "{\"t\":\"make\",\"v\":1,\"name\":\"D\",\"deck\":\"7hXr2sTd\"}",
     "{\"t\":\"list\"}",
+    "{\"t\":\"list\"," TABLE "}",
     "{\"t\":\"hello\",\"v\":1,\"last\":12," TABLE "," TOKEN ",\"new\":true,\"name\":\"Bo\"}",
     "{\"t\":\"act\",\"id\":3,\"at\":4,\"action\":\"add 2 1 0 0\",\"cards\":[\"7h\"]}",
     "{\"t\":\"sit\",\"id\":1,\"seat\":3,\"name\":\"Cai\"}",

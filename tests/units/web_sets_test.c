@@ -99,8 +99,27 @@ static void check_sides(const char *rules, const char *house, int players, const
     json_decref(answer);
 }
 
+/* As at the board: by where a chair is for the seat that looks. */
+static void check_places(const char *rules, int players, const char *seat, const char *wanted)
+{
+    char question[256];
+    (void)snprintf(question, sizeof question,
+                   "{\"do\":\"sides\",\"rules\":\"%s\",\"house\":\"\",\"players\":%d%s,"
+                   "\"language\":\"en\"}",
+                   rules, players, seat);
+    json_t *answer = ask(question);
+    char *places = json_dumps(json_object_get(answer, "places"), JSON_COMPACT);
+    assert_string_equal(places, wanted);
+    free(places);
+    json_decref(answer);
+}
+
 static void who_plays_with_whom(void **state)
 {
+    check_places("laws1950", 2, "", "[\"South\",\"North\"]");
+    check_places("laws1950", 4, "", "[\"South\",\"West\",\"North\",\"East\"]");
+    check_places("laws1950", 4, ",\"seat\":1", "[\"East\",\"South\",\"West\",\"North\"]");
+    check_places("laws1950", 4, ",\"seat\":9", "[\"South\",\"West\",\"North\",\"East\"]");
     check_sides("laws1950", "", 2, "[[0],[1]]");
     check_sides("laws1950", "", 4, "[[0,2],[1,3]]");
     check_sides("laws1950", "", 5, "[[0,2],[1,3,4]]");

@@ -177,6 +177,14 @@ describe('coming to a table', () => {
     expect(of('hello')[1]).toMatchObject({ token: '33'.repeat(16), new: true });
   });
 
+  test('a new table is not waited for where no server answers', async () => {
+    const { table } = remote(fakeCore(), { link: '', make: { v: 1 }, token: null });
+    expect(table.hooks.lost(1006)).toBe(false);
+    await table.greeted();
+    expect(table.status).toBe('closed');
+    expect(table.closed).not.toBe('');
+  });
+
   test('where nobody may watch either it ends with that word', () => {
     const { table, hear } = remote(fakeCore());
     table.hooks.opened();
@@ -403,13 +411,38 @@ describe('what is said', () => {
     const { table, hear, of } = remote(fakeCore());
     table.hooks.opened();
     hear(welcome, ...snapshot, { t: 'proposal', on: 77, what: 'back', seat: 0, n: 2 });
-    expect(table.proposals).toEqual([{ on: 77, what: 'back', seat: 0, n: 2, name: '', open: true }]);
+    expect(table.proposals).toEqual([
+      { on: 77, what: 'back', seat: 0, n: 2, name: '', mine: false, open: true },
+    ]);
     table.vote(77, true);
     expect(of('vote')[0]).toMatchObject({ on: 77, yes: true });
     hear({ t: 'proposal', on: 77, what: 'back', seat: 0, n: 2 });
     expect(table.proposals[0]?.open).toBe(false);
     hear({ t: 'settled', on: 77, what: 'back', yes: true });
     expect(table.proposals).toEqual([]);
+  });
+
+  test('whoever asks for a chair is told what became of it, and nobody else is', () => {
+    const { table, hear, of } = remote(fakeCore(), { token: null });
+    const watching = { ...welcome, seat: undefined, watching: true };
+    const asks = (name: string) => hear({ t: 'proposal', on: 78, what: 'sit', name });
+    table.hooks.opened();
+    hear(watching, ...snapshot);
+    asks('Ada');
+    expect(table.proposals[0]?.mine).toBe(false);
+    hear({ t: 'settled', on: 78, what: 'sit', yes: false });
+    expect(table.refusal).toBeNull();
+
+    table.sit(0);
+    asks('Carl');
+    expect(table.proposals[0]?.mine).toBe(false);
+    asks('Ada');
+    hear({ t: 'ok', id: of('sit')[0]?.id });
+    expect(table.proposals[0]?.mine).toBe(true);
+    hear({ t: 'settled', on: 78, what: 'sit', yes: false });
+    expect(table.refusal?.id).toBe('sit');
+    table.sit(0);
+    expect(table.refusal).toBeNull();
   });
 
   test('chat stays text, pauses stop the clock', () => {

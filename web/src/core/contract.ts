@@ -395,14 +395,15 @@ export type SetsQuestion =
       players: number;
       language: string;
     } /* -> { fine: true } | HouseError */
-  /** Who plays with whom, in a first deal. */
+  /** Who plays with whom, in a first deal, and how a bot is called on each chair, as `seat` (0 if absent) sees the table. */
   | {
       do: 'sides';
       rules: string;
       house: string;
       players: number;
+      seat?: Seat;
       language: string;
-    } /* -> { sides: Seat[][] } | HouseError */
+    } /* -> { sides: Seat[][]; places: string[] } | HouseError */
   /**
    * The deck of deal `deal` (from 1) of the numbered game `number` (any text), as "make" wants it: two characters a card,
    * cut, in the order in which the cards are dealt. The same as "canasta play --seed" deals. `players` (4 if absent) matters

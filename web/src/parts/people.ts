@@ -1,7 +1,7 @@
 /** How the people at a table are called, in lists and sentences. */
 
 import type { Seat } from '../core/contract';
-import type { Chair, Table } from '../table/table';
+import type { Chair, Proposal, Table } from '../table/table';
 import { t } from '../words.svelte';
 
 /** Those of the protocol, in the order for the eye; a test compares. */
@@ -22,9 +22,11 @@ export const phrases = [
 /** Those of bots/levels.c; a test compares. */
 export const levels = ['beginner', 'casual', 'club', 'expert', 'master'] as const;
 
-export function chairName(chair: Chair): string {
+/** `places`: how bots are called, by chair. */
+export function chairName(chair: Chair, places: string[] = []): string {
   if (chair.held) return chair.name;
-  return chair.level ? t('web.people.bot', chair.seat + 1) : t('web.people.nobody', chair.seat + 1);
+  const place = chair.level === '' ? undefined : places[chair.seat];
+  return place ?? t('web.people.nobody', chair.seat + 1);
 }
 
 /** A bot at a board is called by its place there. */
@@ -54,6 +56,12 @@ export function waitedFor(table: Table): string[] {
   return table.chairs
     .filter((chair) => chair.held && chair.seat !== table.seat && chair.here !== 'bot' && !chair.ready)
     .map((chair) => seatName(table, chair.seat));
+}
+
+/** What somebody has proposed, as one is asked or told of it. */
+export function proposed(table: Table, { what, seat, n, name, mine, open }: Proposal): string {
+  const voice = open ? 'ask' : mine ? 'asked' : 'asks';
+  return t(`web.people.${voice}.${what}`, what === 'sit' ? name : seatName(table, seat), n);
 }
 
 export function minutes(ms: number): string {

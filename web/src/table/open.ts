@@ -14,6 +14,7 @@ import type { FromWorker, ToWorker } from '../worker/speech';
 import { holdOpen } from './held.svelte';
 import { read } from './lines';
 import { keepMemory, recalled } from './memory';
+import { keepPlace } from './places';
 import { TableStore, type Options } from './store.svelte';
 
 export { linkIn } from './link';
@@ -171,6 +172,7 @@ async function forgetOldest(): Promise<void> {
 function remembering(table: TableStore): () => void {
   const keep = (): void => {
     if (table.link !== '') keepMemory(table.link, table.memory);
+    keepPlace(table);
   };
   const hidden = (): void => {
     if (document.visibilityState === 'hidden') keep();
@@ -312,9 +314,11 @@ async function startRemote(options: Omit<Options, 'local' | 'recordUrl' | 'ended
       opened.close();
       forget();
     },
+    staged: keepPlace,
   });
   const forget = remembering(table);
   table.over(new Socket(serverUrl(), table.hooks));
+  void table.greeted().then(() => keepPlace(table));
   return table;
 }
 
@@ -344,33 +348,26 @@ export function hasChair(link: string): boolean {
   return tokenOf(link) !== null;
 }
 
-/** The tables that a server lists. Throws where there is no server. */
-export function listRemote(): Promise<Listed[]> {
+type ListedLine = NonNullable<ReturnType<typeof read>>;
+
+/** Asks a server for its list, or about one table: what it tells before it says ok. Throws what it says else. */
+function askList(what: { table?: string }): Promise<ListedLine[]> {
   return new Promise((resolve, reject) => {
-    const all: Listed[] = [];
-    const end = (what: () => void) => {
+    const all: ListedLine[] = [];
+    const end = (then: () => void) => {
       clearTimeout(timer);
       socket.close();
-      what();
+      then();
     };
     const timer = setTimeout(() => end(() => reject(new Error('timeout'))), 5000);
     const take = (text: string): void => {
-      const line = read(text) as (ReturnType<typeof read> & { free?: number }) | null;
-      if (line?.t === 'listed')
-        all.push({
-          table: line.table ?? '',
-          title: line.title ?? '',
-          rules: line.rules ?? '',
-          players: line.players ?? 0,
-          free: line.n ?? 0,
-          stage: line.stage ?? '',
-          watchers: line.watchers ?? 0,
-        });
+      const line = read(text);
+      if (line?.t === 'listed') all.push(line);
       if (line?.t === 'ok') end(() => resolve(all));
       if (line?.t === 'no') end(() => reject(new Error(line.why)));
     };
     const socket: Socket = new Socket(serverUrl(), {
-      opened: () => socket.send('{"t":"list","v":1,"id":1}'),
+      opened: () => socket.send(asLine({ t: 'list', v: 1, id: 1, ...what })),
       frame: (text) => text.split('\n').forEach(take),
       lost: () => {
         end(() => reject(new Error('lost')));
@@ -378,4 +375,26 @@ export function listRemote(): Promise<Listed[]> {
       },
     });
   });
+}
+
+/** The tables that a server lists. Throws where there is no server. */
+export async function listRemote(): Promise<Listed[]> {
+  const lines = await askList({});
+  return lines.map((line) => ({
+    table: line.table ?? '',
+    title: line.title ?? '',
+    rules: line.rules ?? '',
+    players: line.players ?? 0,
+    free: line.n ?? 0,
+    stage: line.stage ?? '',
+    watchers: line.watchers ?? 0,
+  }));
+}
+
+/** Does the server say that there is no such table? What it does not say is seen when one goes there. */
+export async function isNoTable(link: string): Promise<boolean> {
+  return askList({ table: link }).then(
+    () => false,
+    (error: unknown) => error instanceof Error && error.message === 'table',
+  );
 }

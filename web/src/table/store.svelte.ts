@@ -322,6 +322,8 @@ export class TableStore implements Table {
     this.#queue.lost();
     this.#away();
     if (code in final) this.#bye({ t: 'bye', code });
+    /* Whoever wants a new table is told at once, and decides; one of which we have not heard may be there already. */
+    if (this.link === '') this.#close(t('web.friends.trouble'));
     if (this.status === 'closed') return false;
     this.status = 'lost';
     this.clock = null;
@@ -485,9 +487,7 @@ export class TableStore implements Table {
       case 'proposal':
         return this.#proposal(line);
       case 'settled':
-        this.proposals = this.proposals.filter(({ what }) => what !== line.what);
-        if (line.what === 'sit' && line.yes !== true && this.seat === null) this.#forgetToken();
-        return;
+        return this.#settled(line);
       case 'clock':
         this.clock = { seat: line.seat ?? 0, ends: Date.now() + (line.ms ?? 0) };
         return;
@@ -520,6 +520,7 @@ export class TableStore implements Table {
       this.#holdToken(seat, line.token);
     }
     if (seat !== null) this.chairless = '';
+    if (seat !== this.seat) this.#outdate();
     if (seat !== this.seat) this.#wasReady = false;
     if (!this.#begun) this.#core.client({ do: 'begin', seat });
     else if (seat !== this.seat || this.#last === 0) this.#core.client({ do: 'anew', seat });
@@ -672,9 +673,24 @@ export class TableStore implements Table {
       seat: what === 'sit' ? null : seat,
       n: line.n ?? 0,
       name: line.name ?? '',
+      mine: what === 'sit' ? this.#wouldSit(line.name) : seat === this.seat,
       open: asked && !this.#voted.includes(on),
     };
+    if (what === 'sit' && one.mine) this.#outdate(); // it says the same
     this.proposals = [...this.proposals.filter((other) => other.what !== what), one];
+  }
+
+  /** Have we asked for a chair, and nobody else of another name? */
+  #wouldSit(name: string | undefined): boolean {
+    return this.seat === null && this.#isNew && name === whole(this.#options.name);
+  }
+
+  #settled({ what, yes }: Line): void {
+    const own = this.proposals.some((one) => one.what === what && one.mine);
+    this.proposals = this.proposals.filter((one) => one.what !== what);
+    if (what !== 'sit' || yes === true || this.seat !== null) return;
+    this.#forgetToken();
+    if (own) this.refusal = { id: 'sit', text: t('web.people.no-sit') };
   }
 
   /** In our words: the server's are English. Null: what it hints at is no action. */
@@ -691,6 +707,7 @@ export class TableStore implements Table {
     const why = line.why ?? '';
     this.#lastNo = why;
     const made = this.link !== '';
+    if (made && why === 'table') this.#forgetToken(); // of what is no more there is no chair
     if (made && noChair.includes(why) && (!this.#welcomed || this.seat === null)) {
       this.#forgetToken();
       if (!this.#welcomed) {
@@ -705,7 +722,13 @@ export class TableStore implements Table {
 
   /* ---- what is wanted ---- */
 
+  /** What was refused before is not what is wanted now. In this browser it may be a word about the browser, which stays. */
+  #outdate(): void {
+    if (!this.local) this.refusal = null;
+  }
+
   async #ask(message: Record<string, unknown> & { t: string }, matters = false): Promise<Refusal | null> {
+    this.#outdate();
     const no = await this.#queue.ask(() => message, matters);
     if (no === null) return null;
     const why = no.why ?? '';

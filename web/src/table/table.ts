@@ -26,6 +26,8 @@ export interface Proposal {
   seat: Seat | null;
   n: number;
   name: string;
+  /** Is it this person's own? */
+  mine: boolean;
   /** May this person still vote on it? */
   open: boolean;
 }

@@ -199,7 +199,7 @@ test('a bot can be made another in the middle of a deal', async ({ person }) => 
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('button', { name: 'The bots' }).click();
   const bots = page.getByRole('dialog', { name: 'The bots' });
-  await bots.getByLabel('How well the bot on chair 3 plays').selectOption('beginner');
+  await bots.getByLabel('North: how well the bot plays').selectOption('beginner');
   await bots.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('.plate').filter({ hasText: 'beginner' })).toHaveCount(1);
   await page.reload();

@@ -64,6 +64,19 @@ test('every article opens, and one gets from one to the next', async ({ person }
   await expect(page.locator('article h1')).toContainText('Canasta in a minute');
 });
 
+test('an article that is in no book is said to be none, in a rule set too', async ({ person }) => {
+  const page = await person();
+  for (const [address, name] of [
+    ['nonsense', 'nonsense'],
+    ['laws1950/L99', 'L99'],
+  ] as const) {
+    await page.goto(`./#/law/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`There is no article ${name}`);
+  }
+  await page.goto('./#/law/laws1950');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The law book');
+});
+
 test('one looks something up with the keyboard alone', async ({ person }) => {
   const page = await person();
   await page.goto('./#/law');

@@ -34,6 +34,9 @@ test('the link leads to a waiting room, where seats are drawn for and names and 
   await expect(anna.getByRole('button', { name: /^Bruno/ })).toBeVisible();
   await expect(anna.getByRole('button', { name: /^Chair 2/ })).toBeVisible();
   await anna.getByRole('button', { name: 'Fill them with bots' }).click();
+  /* A bot is called as at the board, by where it sits for whoever looks. */
+  for (const name of [/^West a bot: club/, /^East a bot: club/])
+    await expect(anna.getByRole('button', { name })).toBeVisible();
   await anna.getByRole('button', { name: 'Draw for seats' }).click();
   await expect(bruno.getByText('Whoever drew the highest card plays first.')).toBeVisible();
   await expect(bruno.getByText(/^sits on chair/)).toHaveCount(4);

@@ -171,3 +171,28 @@ test('a sheet that is not on this device is said to be missing, and a new one is
   await page.getByRole('link', { name: 'A new sheet' }).click();
   await expect(page).toHaveURL(/#\/sheet\/new$/);
 });
+
+test('a minus is not lost without a word, and nothing is found fault with while one fills it in', async ({
+  person,
+}) => {
+  const page = await person();
+  await page.goto('./#/sheet');
+  await page.getByRole('button', { name: 'Open the sheet' }).click();
+  await page.getByRole('button', { name: 'Write down deal 1' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name });
+  const warning = page.getByText(/to go out a side needs/i);
+  await page.getByRole('group', { name: 'Who went out?' }).getByText('We', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'We' })).toBeChecked();
+  await field('Points of the cards melded, We').pressSequentially('-50');
+  await expect(field('Points of the cards melded, We')).toHaveValue('50');
+  await expect(page.getByText('Without a minus, so this counts for the side.')).toBeVisible();
+  await expect(page.locator('[data-total="0"]')).toHaveText('150');
+  await field('Natural canastas, We').focus();
+  await expect(warning).toHaveCount(0);
+  await field('Points of the cards left in hand, They').pressSequentially('-50');
+  await expect(page.getByText('Without a minus: these points are taken off anyway.')).toBeVisible();
+  await expect(page.locator('[data-total="1"]')).toHaveText('−50');
+  await expect(warning).toBeVisible();
+  await field('Natural canastas, We').fill('1');
+  await expect(warning).toHaveCount(0);
+});

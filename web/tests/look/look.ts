@@ -28,8 +28,8 @@ function troubled(): FakeTable {
   table.paused = { seat: 1 };
   table.chairs[0]!.here = 'bot';
   table.proposals = [
-    { on: 1, what: 'back', seat: 1, n: 2, name: '', open: true },
-    { on: 2, what: 'sit', seat: null, n: 0, name: '<i>Zoe</i>', open: true },
+    { on: 1, what: 'back', seat: 1, n: 2, name: '', mine: false, open: true },
+    { on: 2, what: 'sit', seat: null, n: 0, name: '<i>Zoe</i>', mine: false, open: true },
   ];
   table.verdict = { name: 'unfair.hash', unfair: true, text: 'The deal was NOT fair.' };
   return table;

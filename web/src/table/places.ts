@@ -1,0 +1,75 @@
+/** The tables at a server at which this browser holds a chair, and what is known of them without asking: to come back to. */
+
+import { keepNewest } from '../core/newest';
+import { plain } from '../core/plain';
+import { tokenOf } from '../core/tokens';
+import type { TableStore } from './store.svelte';
+
+export interface Place {
+  link: string;
+  /** When one was there last, as Date.now() counts. */
+  touched: number;
+  rules: string;
+  title: string;
+  /** Of the others who hold chairs. */
+  names: string[];
+  over: boolean;
+}
+
+const start = 'canasta.place';
+const mostKept = 40;
+const longest = 48;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
+
+function read(link: string, text: string): Place | null {
+  try {
+    const { touched, rules, title, names, over } = JSON.parse(text) as Partial<Record<keyof Place, unknown>>;
+    const good =
+      typeof touched === 'number' &&
+      isText(rules) &&
+      isText(title) &&
+      Array.isArray(names) &&
+      names.every(isText);
+    return good
+      ? { link, touched, rules, title: plain(title), names: names.map(plain), over: over === true }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever sits at a server's table can come back to it. */
+export function keepPlace(table: TableStore): void {
+  if (table.local || table.link === '' || table.seat === null || tokenOf(table.link) === null) return;
+  const { rules, choices, seat, stage } = table;
+  const names = table.chairs.filter((chair) => chair.held && chair.seat !== seat).map(({ name }) => name);
+  const place = { touched: Date.now(), rules, title: choices.title, names, over: stage === 'over' };
+  try {
+    keepNewest(start, table.link, JSON.stringify(place), mostKept);
+  } catch {
+    /* Then the link leads there. */
+  }
+}
+
+/** The newest first. Where no token is kept the chair was given up, or the table is no more. */
+export function listPlaces(): Place[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(start + '.'))
+      .map((key) => read(key.slice(start.length + 1), localStorage.getItem(key) ?? ''))
+      .filter((place): place is Place => place !== null && tokenOf(place.link) !== null)
+      .sort((a, b) => b.touched - a.touched);
+  } catch {
+    return [];
+  }
+}
+
+/** Off the list; the chair is kept. */
+export function dropPlace(link: string): void {
+  try {
+    localStorage.removeItem(`${start}.${link}`);
+  } catch {
+    /* Nothing was kept. */
+  }
+}

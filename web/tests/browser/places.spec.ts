@@ -1,0 +1,93 @@
+/** From the first page one comes back to a table with friends, as long as there is one. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './house';
+import { hand } from './player';
+import { fillWithBots, joinTable, makeTable, openPeople, ready } from './table';
+
+async function start(page: Page): Promise<void> {
+  await page.locator('summary').filter({ hasText: 'Menu' }).click();
+  await page.getByRole('link', { name: 'To the start' }).click();
+}
+
+test('the first page leads back to a table with friends, and not to one that is no more', async ({
+  person,
+}) => {
+  const anna = await person();
+  const link = await makeTable(anna, 'Anna', { title: 'Friday' });
+  const bruno = await person({ viewport: { width: 360, height: 740 } });
+  await joinTable(bruno, link, '<b>Bruno</b>');
+  await fillWithBots(anna);
+  await ready(anna);
+  await ready(bruno);
+  await expect(hand(anna)).not.toHaveCount(0);
+
+  await start(anna);
+  const back = anna.getByRole('link', { name: 'Go on with <b>Bruno</b>' });
+  await expect(back).toContainText('Friday');
+  await back.click();
+  await expect(anna).toHaveURL(new RegExp(`/${link}$`));
+  await expect(hand(anna)).not.toHaveCount(0);
+
+  /* Who has given the chair up has no table to come back to. */
+  await openPeople(bruno);
+  const people = bruno.getByRole('dialog', { name: 'People' });
+  await people.getByRole('button', { name: 'Give up my chair' }).click();
+  await bruno.getByRole('dialog', { name: 'Give up' }).getByRole('button', { name: 'Give it up' }).click();
+  await expect(people.getByRole('button', { name: /^Sit here/ }).first()).toBeVisible();
+  await bruno.goto('./');
+  await expect(bruno.getByRole('button', { name: 'Play now' })).toBeVisible();
+  await expect(bruno.getByText('Your tables with friends')).toHaveCount(0);
+
+  /* A table that is no more: the server says so, once. */
+  const gone = 'f'.repeat(32);
+  await anna.evaluate(
+    ({ gone, link }) => {
+      const kept = (what: string) => localStorage.getItem(`canasta.${what}.${link}`)!;
+      for (const what of ['token', 'place']) localStorage.setItem(`canasta.${what}.${gone}`, kept(what));
+    },
+    { gone, link },
+  );
+  await anna.goto('./');
+  await expect(anna.getByRole('link', { name: /^Go on/ })).toHaveCount(2);
+  const stranger = await person();
+  await stranger.goto(`./${gone}`);
+  await expect(stranger.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
+  await expect(stranger.getByLabel('Your name')).toHaveCount(0);
+  await stranger.goto(`./${link}`);
+  await expect(stranger.getByLabel('Your name')).toBeVisible();
+  await anna.goto(`./${gone}`);
+  await expect(anna.getByText('There is no such table here.')).toBeVisible();
+  await anna.getByRole('button', { name: 'To the start' }).click();
+  await expect(anna.getByRole('link', { name: /^Go on/ })).toHaveCount(1);
+  await anna.getByRole('button', { name: /^Take off the list/ }).click();
+  await expect(anna.getByText('Your tables with friends')).toHaveCount(0);
+});
+
+test('a server that does not answer is told at once, and nobody waits without a way out', async ({
+  person,
+  server,
+}) => {
+  const anna = await person();
+  const link = await makeTable(anna, 'Anna');
+  const bruno = await person({ errors: false }); // a worker that nobody wants may not come any more
+  await joinTable(bruno, link, 'Bruno');
+  await anna.goto('./#/friends');
+  await expect(anna.getByRole('button', { name: 'Open the table' })).toBeVisible();
+  await start(bruno);
+  await expect(bruno.getByRole('link', { name: 'Go on with Anna' })).toBeVisible();
+  await bruno.evaluate(() => sessionStorage.clear()); // as in another window
+  await server.kill();
+
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await expect(anna.getByRole('alert')).toHaveText(
+    'The server does not answer. Is there a connection to the network?',
+  );
+  await bruno.getByRole('link', { name: 'Go on with Anna' }).click();
+  await expect(bruno.getByText('The server does not answer.')).toBeVisible();
+  await bruno.getByRole('button', { name: 'To the start' }).click();
+  await expect(bruno.getByRole('button', { name: 'Play now' })).toBeVisible();
+
+  await server.again();
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await expect(anna.getByRole('button', { name: 'I am ready' })).toBeVisible();
+});

@@ -1,0 +1,77 @@
+/** Tables to come back to are those at which a chair is held. */
+
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dropToken, keepToken } from '../src/core/tokens';
+import { dropPlace, keepPlace, listPlaces } from '../src/table/places';
+import type { TableStore } from '../src/table/store.svelte';
+
+/** As a browser has it: its keys are its own properties. */
+class Storage {
+  getItem(key: string): string | null {
+    return (this as unknown as Record<string, string | undefined>)[key] ?? null;
+  }
+  setItem(key: string, value: string): void {
+    (this as unknown as Record<string, string>)[key] = value;
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+let storage = new Storage();
+beforeEach(() => {
+  storage = new Storage();
+  vi.stubGlobal('localStorage', storage);
+});
+
+const one = '1'.repeat(32);
+const two = '2'.repeat(32);
+
+function table(link: string, change: Partial<TableStore> = {}): TableStore {
+  const chair = { level: '', host: false, here: 'yes', ready: false } as const;
+  const chairs = [
+    { ...chair, seat: 0, name: 'Ada', held: true },
+    { ...chair, seat: 1, name: 'Bea', held: true },
+    { ...chair, seat: 2, name: '', held: false, level: 'club' },
+  ];
+  const choices = { title: 'Friday' };
+  const usual = { local: false, link, seat: 0, rules: 'laws1950', stage: 'play', chairs, choices };
+  return { ...usual, ...change } as unknown as TableStore;
+}
+
+test('where a chair is held, and the newest first', () => {
+  vi.useFakeTimers({ now: 1000 });
+  keepToken(one, 'aa');
+  keepPlace(table(one));
+  expect(listPlaces()).toEqual([
+    { link: one, touched: 1000, rules: 'laws1950', title: 'Friday', names: ['Bea'], over: false },
+  ]);
+  vi.setSystemTime(2000);
+  keepToken(two, 'bb');
+  keepPlace(table(two, { stage: 'over' }));
+  expect(listPlaces().map(({ link, over }) => [link, over])).toEqual([
+    [two, true],
+    [one, false],
+  ]);
+  dropToken(two);
+  expect(listPlaces().map(({ link }) => link)).toEqual([one]);
+  dropPlace(one);
+  expect(listPlaces()).toEqual([]);
+  vi.useRealTimers();
+});
+
+test('whoever watches, plays alone, or was never let in has none', () => {
+  dropToken(one);
+  keepPlace(table(one));
+  keepToken(one, 'aa');
+  keepPlace(table(one, { seat: null }));
+  keepPlace(table(one, { local: true }));
+  expect(listPlaces()).toEqual([]);
+});
+
+test('what cannot be read is left out', () => {
+  keepToken(one, 'aa');
+  for (const text of ['', 'null', '{}', '{"touched":1,"rules":"x","title":"","names":[7]}']) {
+    storage.setItem(`canasta.place.${one}`, text);
+    expect(listPlaces()).toEqual([]);
+  }
+});
