@@ -1,19 +1,8 @@
 /** However much is melded, and on whatever screen: nothing lies on anything else, and the own hand is wholly seen. */
-import { resolve } from 'node:path';
-import { createServer, type ViteDevServer } from 'vite';
+import { fixtures } from './fixtures';
 import { expect, test } from './house';
 
-let fixtures: ViteDevServer;
-test.beforeAll(async () => {
-  fixtures = await createServer({
-    configFile: resolve(import.meta.dirname, '../fixtures/vite.config.ts'),
-    root: resolve(import.meta.dirname, '../fixtures'),
-    logLevel: 'error',
-    server: { port: 0, host: '127.0.0.1', hmr: false },
-  });
-  await fixtures.listen();
-});
-test.afterAll(() => fixtures.close());
+const at = fixtures();
 
 const sizes = [
   { width: 360, height: 740 },
@@ -91,7 +80,7 @@ for (const viewport of sizes) {
     const page = await person({ viewport });
     const found: string[] = [];
     for (const table of tables) {
-      await page.goto(`${fixtures.resolvedUrls!.local[0]!}?page=${table}&motion=off`);
+      await page.goto(at(`page=${table}&motion=off`));
       await expect(page.getByRole('option').first()).toBeVisible();
       expect(await page.locator('.melds > li').count()).toBeGreaterThan(5);
       found.push(...(await page.evaluate(misplaced)).map((what) => `${table}: ${what}`));
@@ -102,7 +91,7 @@ for (const viewport of sizes) {
 
 test('what lies wrong is found', async ({ person }) => {
   const page = await person({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`${fixtures.resolvedUrls!.local[0]!}?page=long4&motion=off`);
+  await page.goto(at('page=long4&motion=off'));
   await expect(page.getByRole('option').first()).toBeVisible();
   expect(await page.evaluate(misplaced)).toEqual([]);
   await page.addStyleTag({ content: '.melds > li:nth-child(4) { margin-block-start: -60px; }' });

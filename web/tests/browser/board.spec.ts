@@ -1,0 +1,52 @@
+/** What is pressed on the board does what it says, and nothing besides. */
+import type { Page } from '@playwright/test';
+import type { FakeTable } from '../fixtures/fake.svelte';
+import { fixtures } from './fixtures';
+import { expect, test } from './house';
+
+const at = fixtures();
+
+declare const table: FakeTable;
+
+/** A new deal begins at a table whose clock stands: its dealing goes on until it is skipped. */
+async function deal(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    table.page = { ...table.page, deal: table.page.deal + 1, news: [] };
+  });
+  await expect(page.getByText('any key, to skip')).toBeVisible();
+}
+const acts = (page: Page): Promise<string[]> => page.evaluate(() => table.acts);
+
+for (const hasTouch of [false, true])
+  test(`what skips the dealing plays nothing: ${hasTouch ? 'finger' : 'mouse'} and keys`, async ({
+    person,
+  }) => {
+    const page = await person({ settings: null, hasTouch });
+    await page.clock.install();
+    await page.goto(at('page=start&motion=calm'));
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const skipping = page.getByText('any key, to skip');
+    const stock = page.locator('.heap').first();
+    const press = (): Promise<void> => (hasTouch ? stock.tap() : stock.click());
+
+    await deal(page);
+    await press();
+    await expect(skipping).toHaveCount(0);
+    await deal(page);
+    await page.keyboard.press('p');
+    await expect(skipping).toHaveCount(0);
+    await deal(page);
+    await stock.focus();
+    await page.keyboard.press('Enter');
+    await expect(skipping).toHaveCount(0);
+    await deal(page);
+    await stock.focus();
+    await page.keyboard.press(' ');
+    await expect(skipping).toHaveCount(0);
+    expect(await acts(page)).toEqual([]);
+
+    /* What is pressed next plays. */
+    await press();
+    expect(await acts(page)).toEqual(['draw']);
+  });
