@@ -50,3 +50,30 @@ for (const hasTouch of [false, true])
     await press();
     expect(await acts(page)).toEqual(['draw']);
   });
+
+test('who is away, and for whom a bot plays, stands at the name and is told', async ({ person }) => {
+  const page = await person();
+  await page.goto(at('page=four&motion=off&friends'));
+  const plate = (name: string) => page.locator('.plate').filter({ hasText: name });
+  const heard = page.locator('.board > [aria-live=polite]');
+  await expect(plate('Bernardo')).toContainText('away');
+  await expect(plate('Clara')).toContainText('a bot plays');
+  await expect(plate('Dorothea').locator('.here')).toHaveCount(0);
+  await expect(heard).toHaveText('Bernardo is away. A bot plays for Clara.');
+  const change = (seat: number, here: 'yes' | 'away' | 'bot'): Promise<void> =>
+    page.evaluate(
+      ([seat, here]) => {
+        table.chairs = table.chairs.map((one) => (one.seat === seat ? { ...one, here } : one));
+      },
+      [seat, here] as const,
+    );
+  await change(2, 'yes');
+  await expect(plate('Clara').locator('.here')).toHaveCount(0);
+  await expect(heard).toHaveText('Clara is back.');
+  await change(3, 'bot');
+  await expect(plate('Dorothea')).toContainText('a bot plays');
+  await expect(heard).toHaveText('A bot plays for Dorothea.');
+  /* Of oneself a notice tells. */
+  await change(0, 'bot');
+  await expect(heard).toHaveText('A bot plays for Dorothea.');
+});

@@ -55,7 +55,7 @@ function misplaced(): string[] {
     found.push(`it scrolls by ${String(scrollHeight - clientHeight)}`);
   if (document.scrollingElement!.scrollHeight > innerHeight) found.push('the page scrolls');
 
-  const near = [...all('[role=option]'), ...all('.bar .state, .controls button')];
+  const near = [...all('[role=option]'), ...all('.bar .state, .controls button, .told')];
   for (const one of near) {
     const { left, right, top, bottom } = box(one);
     if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
@@ -67,6 +67,27 @@ function misplaced(): string[] {
     const { left, top } = box(one);
     if (document.elementFromPoint(left + 6, top + 6)?.closest('[role=option]') !== one)
       found.push(`the corner of ${name(one)} is covered`);
+  }
+  /* Of a sentence every letter, of a name as much as tells it apart. */
+  const letters = (one: Node): DOMRect[] => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()];
+  };
+  for (const one of all('.middle .says, .bar .says'))
+    if (letters(one).some(({ left, right }) => left < origin.left - 1 || right > origin.right + 1))
+      found.push(`${name(one)} is cut off`);
+  for (const one of all('.plate b')) {
+    const text = one.firstChild!;
+    const room = box(one);
+    const seen = [...one.textContent].filter((_, at) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      const { right, bottom } = range.getBoundingClientRect();
+      return right <= room.right + 1 && bottom <= room.bottom + 3;
+    });
+    if (seen.length < Math.min(8, one.textContent.length)) found.push(`${name(one)} is cut short`);
   }
   for (const card of all('.card, [role=option]').map(box))
     if (Math.abs(Math.max(card.width, card.height) / Math.min(card.width, card.height) - 1.4) > 0.02)
@@ -88,6 +109,26 @@ for (const viewport of sizes) {
     expect(found).toEqual([]);
   });
 }
+
+/** At a table of people somebody is always away, and much is told at once. */
+const friends = [
+  { viewport: sizes[0], wishes: 'friends', tables },
+  { viewport: sizes[0], wishes: 'friends&text=150&cards=huge&theme=contrast&language=de', tables: ['four'] },
+  ...sizes.map((viewport) => ({ viewport, wishes: 'friends&told', tables: ['four', 'long4'] })),
+];
+for (const { viewport, wishes, tables } of friends)
+  test(`with friends everything has its room: ${String(viewport!.width)}x${String(viewport!.height)} ${wishes}`, async ({
+    person,
+  }) => {
+    const page = await person({ viewport: viewport! });
+    const found: string[] = [];
+    for (const table of tables) {
+      await page.goto(at(`page=${table}&motion=off&${wishes}`));
+      await expect(page.getByRole('option').first()).toBeVisible();
+      found.push(...(await page.evaluate(misplaced)).map((what) => `${table}: ${what}`));
+    }
+    expect(found).toEqual([]);
+  });
 
 test('what lies wrong is found', async ({ person }) => {
   const page = await person({ viewport: { width: 1280, height: 800 } });
