@@ -77,3 +77,20 @@ test('who is away, and for whom a bot plays, stands at the name and is told', as
   await change(0, 'bot');
   await expect(heard).toHaveText('A bot plays for Dorothea.');
 });
+
+test('a double click on a card is one', async ({ person }) => {
+  const page = await person();
+  await page.goto(at('page=four&motion=off'));
+  const card = page.getByRole('option').nth(3);
+  await card.dblclick({ position: { x: 8, y: 12 } });
+  await expect(card).toHaveAttribute('aria-selected', 'true');
+  /* A finger's taps may each count for one: then only their times tell. */
+  const other = page.getByRole('option').nth(6);
+  await other.evaluate((one) => {
+    for (let i = 0; i < 2; i++) one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  });
+  await expect(other).toHaveAttribute('aria-selected', 'true');
+  /* Later, or after another, it is a click of its own. */
+  await card.click({ position: { x: 8, y: 12 } });
+  await expect(card).toHaveAttribute('aria-selected', 'false');
+});
