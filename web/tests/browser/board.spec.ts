@@ -94,3 +94,27 @@ test('a double click on a card is one', async ({ person }) => {
   await card.click({ position: { x: 8, y: 12 } });
   await expect(card).toHaveAttribute('aria-selected', 'false');
 });
+
+test('what others say is seen and read aloud without the drawer, for a while', async ({ person }) => {
+  const page = await person({ viewport: { width: 360, height: 740 } });
+  await page.clock.install();
+  await page.goto(at('page=four&motion=off&friends'));
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const heard = page.locator('.heard[aria-live=polite]');
+  const say = (seat: number, text: string, phrase = ''): Promise<void> =>
+    page.evaluate(([seat, text, phrase]) => table.hear(seat, text, phrase), [seat, text, phrase] as const);
+  await expect(heard).toHaveText('');
+  await say(1, 'Good evening <b>all</b>');
+  await expect(heard).toContainText('Bernardo Good evening <b>all</b>');
+  await say(2, '', 'well-played');
+  await expect(heard).toContainText('Clara Well played');
+  /* One's own words are known. */
+  await say(0, 'Thank you');
+  await expect(heard).toContainText('Clara Well played');
+  await page.clock.fastForward(13_000);
+  await expect(heard).toHaveText('');
+  await say(1, 'Your turn');
+  await heard.getByRole('button', { name: 'Close' }).click();
+  await expect(heard).toHaveText('');
+});
