@@ -441,18 +441,6 @@ static bool reaches_canasta(const struct cn_imagined *im, int held, int slack)
     return false;
 }
 
-bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table)
-{
-    const int side = table->side[table->turn];
-    if (!table->initial || !table->laid)
-        return false;
-    if (table->phase == CN_PHASE_CLAIM)
-        return true;
-    if (table->count >= table->minimum[side])
-        return false;
-    return !(rules->canasta_lifts_minimum && table->canastas[side] > 0);
-}
-
 static bool owes_count(const struct cn_imagined *im)
 {
     return cn_owes_count(im->rules, &im->table);

@@ -40,8 +40,6 @@ void cn_imagine_action(struct cn_imagined *imagined, struct cn_action action);
 bool cn_can_end(const struct cn_imagined *imagined, unsigned needs);
 /* Does the turn end legally by discarding a card of the hand now, whichever it is? */
 bool cn_can_end_by_discard(const struct cn_imagined *imagined, unsigned needs);
-/* Is a minimum count still owed? Nothing is while nothing has been laid; a waiting claim always owes. */
-bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table);
 /* Could the whole hand be melded now, in going out (L40)? */
 bool cn_can_meld_all(const struct cn_imagined *imagined);
 /* A quick necessary condition for an initial meld to reach its minimum, or be lifted above it. */

@@ -23,6 +23,18 @@ bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_table *tabl
            (rules->frozen_before_initial_meld && !cn_side_has_melded(table, side));
 }
 
+bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table)
+{
+    const int side = table->side[table->turn];
+    if (!table->initial || !table->laid)
+        return false;
+    if (table->phase == CN_PHASE_CLAIM)
+        return true;
+    if (table->count >= table->minimum[side])
+        return false;
+    return !(rules->canasta_lifts_minimum && table->canastas[side] > 0);
+}
+
 bool cn_pile_is_stopped(const struct cn_table *table)
 {
     return !cn_kind_is_natural(table->pile_top);

@@ -153,6 +153,8 @@ static inline int cn_side_melds_of(const struct cn_table *table, int side, int k
 }
 /* May the side claim the top card only with a natural pair (L29, L30)? */
 bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_table *table, int side);
+/* Is a minimum count still owed? Nothing is while nothing has been laid; a waiting claim always owes. */
+bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table);
 /* Is the pile stopped: is its top a wild card or a three (L34)? An empty pile is. */
 bool cn_pile_is_stopped(const struct cn_table *table);
 /* Does the rule set end or go on when the stock is gone, for this number of players (L36)? */

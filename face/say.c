@@ -370,6 +370,18 @@ bool cn_can_take(const struct cn_face *face)
     return false;
 }
 
+/* An initial meld that does not count enough is none yet: its cards may have to go back. */
+static bool is_closed_to_us(const struct cn_face *face)
+{
+    const struct cn_table *table = &face->table;
+    if (face->self == CN_NO_SEAT)
+        return false;
+    if (cn_pile_is_frozen(face->rules, table, face->side))
+        return true;
+    return face->rules->frozen_before_initial_meld && table->side[table->turn] == face->side &&
+           cn_owes_count(face->rules, table);
+}
+
 static const char *pack_key(const struct cn_face *face)
 {
     const struct cn_table *table = &face->table;
@@ -383,9 +395,14 @@ static const char *pack_key(const struct cn_face *face)
         return "ui.pack.stopped";
     if (table->frozen != 0)
         return "ui.pack.frozen";
-    if (face->self != CN_NO_SEAT && cn_pile_is_frozen(face->rules, table, face->side))
+    if (is_closed_to_us(face))
         return "ui.pack.frozen_to_us";
     return "ui.pack.open";
+}
+
+bool cn_pack_is_closed(const struct cn_face *face)
+{
+    return strcmp(pack_key(face), "ui.pack.frozen_to_us") == 0;
 }
 
 char *cn_say_pack(const struct cn_face *face, char *text, size_t size)

@@ -56,6 +56,8 @@ char *cn_say_last_turn(const struct cn_face *face, int seat, bool ascii, int col
 bool cn_can_take(const struct cn_face *face);
 /* The pack: "frozen: only two natural sevens from your hand take it". */
 char *cn_say_pack(const struct cn_face *face, char *text, size_t size);
+/* Frozen to this face's side alone, until it has melded? */
+bool cn_pack_is_closed(const struct cn_face *face);
 /* A refusal, with its article in front. */
 char *cn_say_refusal(const struct cn_face *face, const struct cn_refusal *why, char *text,
                      size_t size);

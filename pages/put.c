@@ -140,6 +140,7 @@ static void put_pile(struct cn_lines *out, const struct cn_face *face)
     pages_number(out, "count", face->table.pile);
     pages_card(out, "top", face->pile_top);
     pages_truth(out, "frozen", face->table.frozen != 0);
+    pages_truth(out, "closed", face->stage == CN_STAGE_PLAYING && cn_pack_is_closed(face));
     pages_truth(out, "stopped", face->table.pile > 0 && cn_pile_is_stopped(&face->table));
     pages_truth(out, "takeable", face->stage == CN_STAGE_PLAYING && cn_can_take(face));
     pages_card(out, "crosswise", face->crosswise);
@@ -167,7 +168,13 @@ void pages_minimum(struct cn_lines *out, const char *key, const struct cn_face *
     pages_begin(out, key, '{');
     pages_number(out, "need", need);
     pages_number(out, "have", points);
-    CN_SAY2(face->words, says, "ui.meter", have, needed);
+    const bool met = points >= need || (turn && table->laid && !cn_owes_count(face->rules, table));
+    char missing[16];
+    snprintf(missing, sizeof missing, "%d", need - points);
+    if (points == 0 || met)
+        CN_SAY2(face->words, says, "ui.meter", have, needed);
+    else
+        cn_say(face->words, says, sizeof says, "ui.meter.missing", 3, have, needed, missing);
     pages_text(out, "says", cn_say_sentence(says, sizeof says));
     pages_end(out, '}');
 }

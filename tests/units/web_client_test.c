@@ -33,7 +33,7 @@ static struct {
     struct cn_lines line, answer, other;
     struct chance chance;
     struct cn_actions list;
-    int64_t decisions, twins, outs, snapshots, legal;
+    int64_t decisions, twins, outs, snapshots, legal, owing;
 } w;
 
 /* ---- asking ---- */
@@ -198,6 +198,30 @@ static void assert_may(const json_t *page, int seat)
     }
 }
 
+/* An initial meld that does not count enough yet opens nothing, and what it lacks is said. */
+static void assert_pack(const json_t *page, int seat)
+{
+    const struct cn_table *table = &w.game.deal.table;
+    const json_t *pile = json_object_get(page, "pile");
+    const json_t *minimum = json_object_get(page, "minimum");
+    const char *says = json_string_value(json_object_get(pile, "says"));
+    if (!w.game.dealing || seat == CN_NO_SEAT)
+        return;
+    const int side = table->side[seat];
+    const bool owes = table->side[table->turn] == side && cn_owes_count(&w.game.rules, table);
+    assert_int_equal(json_is_true(json_object_get(pile, "closed")),
+                     strstr(says, "until it has melded") != NULL);
+    if (w.game.rules.frozen_before_initial_meld && (owes || !cn_side_has_melded(table, side)))
+        assert_null(strstr(says, "not frozen"));
+    if (owes && table->count < table->minimum[side]) {
+        char missing[40];
+        snprintf(missing, sizeof missing, ": %d still missing",
+                 table->minimum[side] - table->count);
+        assert_non_null(strstr(json_string_value(json_object_get(minimum, "says")), missing));
+        w.owing++;
+    }
+}
+
 static void assert_page(struct pages_client *client, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
@@ -224,6 +248,7 @@ static void assert_page(struct pages_client *client, int seat)
     if (w.game.cards.pile_count > 0)
         assert_int_equal(cn_card_parse(json_string_value(json_object_get(pile, "top"))),
                          w.game.cards.pile[w.game.cards.pile_count - 1]);
+    assert_pack(page, seat);
     assert_legal(page, seat);
     assert_may(page, seat);
     assert_news(page, seat);
@@ -504,7 +529,7 @@ static void pages_hold_what_seats_see(void **state)
     print_message("%lld decisions, %lld twins, %lld snapshots, %lld legal actions\n",
                   (long long)w.decisions, (long long)w.twins, (long long)w.snapshots,
                   (long long)w.legal);
-    assert_true(w.twins > 100 && w.snapshots > 50 && w.outs > 0);
+    assert_true(w.twins > 100 && w.snapshots > 50 && w.outs > 0 && w.owing > 0);
 }
 
 /* ---- a server's table ---- */

@@ -134,6 +134,8 @@ export interface Page {
     /** null: nothing lies open. */
     top: Card | null;
     frozen: boolean;
+    /** Frozen to the own side alone, until it has melded. */
+    closed: boolean;
     stopped: boolean;
     /** May the own seat take it now? */
     takeable: boolean;

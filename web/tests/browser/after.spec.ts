@@ -1,8 +1,12 @@
 /** After a deal: its sheet explained, looked at again, judged by the bots, and the same cards once more. */
+import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { expect, test } from './house';
 import { hand, Player } from './player';
+
+const program = process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
 
 test('a deal is explained, replayed, judged, and played again with a comparison', async ({ person }) => {
   const page = await person();
@@ -101,4 +105,32 @@ test('a record that is none is refused in words', async ({ person }) => {
   await expect(page.getByRole('alert')).toBeVisible();
   await page.goto('./#/again/z/AAAA');
   await expect(page.getByRole('alert')).toContainText('describes no deal');
+});
+
+test('a replay on a phone: the buttons lie on nothing, and the hand is above them', async ({ person }) => {
+  const options = ['simulate', '--games', '1', '--bots', 'greedy', '--seed', 'phone', '--jobs', '1'];
+  const record = execFileSync(program, [...options, '--record', '-'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const lines = record.split('\n').slice(0, 60).join('\n') + '\n';
+  const page = await person({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await page.goto(`./#/replay/z/${deflateRawSync(lines).toString('base64url')}`);
+  const steps = page.getByRole('slider', { name: 'Step' });
+  await expect(steps).toBeVisible();
+  const box = async (what: string): Promise<{ top: number; bottom: number }> =>
+    page.locator(what).evaluate((one) => one.getBoundingClientRect());
+  for (const seat of [0, 1]) {
+    await page.getByLabel('Seen by').selectOption({ index: seat });
+    for (let i = 0; i < 12; i++) await page.getByRole('button', { name: 'One step on' }).click();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect
+      .poll(async () => Math.abs((await box('.watch > .bar')).top - (await box('.watch > .board')).bottom))
+      .toBeLessThan(1.5);
+    const hand = await box('.near');
+    const bar = await box('.watch > .bar');
+    expect(bar.bottom).toBeLessThan(741);
+    expect(hand.bottom).toBeLessThan(bar.top + 1.5);
+    expect(hand.bottom).toBeGreaterThan(bar.top - 30);
+  }
 });

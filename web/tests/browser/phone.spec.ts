@@ -62,12 +62,12 @@ for (const viewport of sizes) {
     await fits(page);
     expect(await small(page)).toEqual([]);
     const player = new Player(page, 'touch');
-    for (let i = 0; i < 11; i++) {
-      await player.pick(i);
-      await expect(hand(page).nth(i)).toHaveAttribute('aria-selected', 'true');
-      await player.pick(i);
-      await expect(hand(page).nth(i)).toHaveAttribute('aria-selected', 'false');
-    }
+    /* One after the other: two quick taps on one card are one. */
+    for (const selected of ['true', 'false'])
+      for (let i = 0; i < 11; i++) {
+        await player.pick(i);
+        await expect(hand(page).nth(i)).toHaveAttribute('aria-selected', selected);
+      }
     while (player.turns < 4 && (await player.step())) await fits(page);
     expect(player.turns).toBe(4);
   });

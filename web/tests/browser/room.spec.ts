@@ -1,19 +1,8 @@
 /** However much is melded, and on whatever screen: nothing lies on anything else, and the own hand is wholly seen. */
-import { resolve } from 'node:path';
-import { createServer, type ViteDevServer } from 'vite';
+import { fixtures } from './fixtures';
 import { expect, test } from './house';
 
-let fixtures: ViteDevServer;
-test.beforeAll(async () => {
-  fixtures = await createServer({
-    configFile: resolve(import.meta.dirname, '../fixtures/vite.config.ts'),
-    root: resolve(import.meta.dirname, '../fixtures'),
-    logLevel: 'error',
-    server: { port: 0, host: '127.0.0.1', hmr: false },
-  });
-  await fixtures.listen();
-});
-test.afterAll(() => fixtures.close());
+const at = fixtures();
 
 const sizes = [
   { width: 360, height: 740 },
@@ -62,11 +51,13 @@ function misplaced(): string[] {
     if (!inside) found.push(`${name(one.zone)} is cut off`);
   }
   if (scrollWidth > clientWidth) found.push('it scrolls sideways');
-  if (scrollHeight > clientHeight && innerWidth >= 760 && innerHeight >= 760)
+  /* What is told takes of the felt, not of what must be seen. */
+  const calm = document.querySelector('.told :is(.notice, .heard p)') === null;
+  if (scrollHeight > clientHeight && innerWidth >= 760 && innerHeight >= 760 && calm)
     found.push(`it scrolls by ${String(scrollHeight - clientHeight)}`);
   if (document.scrollingElement!.scrollHeight > innerHeight) found.push('the page scrolls');
 
-  const near = [...all('[role=option]'), ...all('.bar .state, .controls button')];
+  const near = [...all('[role=option]'), ...all('.bar .state, .controls button, .told')];
   for (const one of near) {
     const { left, right, top, bottom } = box(one);
     if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1)
@@ -78,6 +69,27 @@ function misplaced(): string[] {
     const { left, top } = box(one);
     if (document.elementFromPoint(left + 6, top + 6)?.closest('[role=option]') !== one)
       found.push(`the corner of ${name(one)} is covered`);
+  }
+  /* Of a sentence every letter, of a name as much as tells it apart. */
+  const letters = (one: Node): DOMRect[] => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [...range.getClientRects()];
+  };
+  for (const one of all('.middle .says, .bar .says'))
+    if (letters(one).some(({ left, right }) => left < origin.left - 1 || right > origin.right + 1))
+      found.push(`${name(one)} is cut off`);
+  for (const one of all('.plate b')) {
+    const text = one.firstChild!;
+    const room = box(one);
+    const seen = [...one.textContent].filter((_, at) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      const { right, bottom } = range.getBoundingClientRect();
+      return right <= room.right + 1 && bottom <= room.bottom + 3;
+    });
+    if (seen.length < Math.min(8, one.textContent.length)) found.push(`${name(one)} is cut short`);
   }
   for (const card of all('.card, [role=option]').map(box))
     if (Math.abs(Math.max(card.width, card.height) / Math.min(card.width, card.height) - 1.4) > 0.02)
@@ -91,7 +103,7 @@ for (const viewport of sizes) {
     const page = await person({ viewport });
     const found: string[] = [];
     for (const table of tables) {
-      await page.goto(`${fixtures.resolvedUrls!.local[0]!}?page=${table}&motion=off`);
+      await page.goto(at(`page=${table}&motion=off`));
       await expect(page.getByRole('option').first()).toBeVisible();
       expect(await page.locator('.melds > li').count()).toBeGreaterThan(5);
       found.push(...(await page.evaluate(misplaced)).map((what) => `${table}: ${what}`));
@@ -100,9 +112,29 @@ for (const viewport of sizes) {
   });
 }
 
+/** At a table of people somebody is always away, and much is told at once. */
+const friends = [
+  { viewport: sizes[0], wishes: 'friends', tables },
+  { viewport: sizes[0], wishes: 'friends&text=150&cards=huge&theme=contrast&language=de', tables: ['four'] },
+  ...sizes.map((viewport) => ({ viewport, wishes: 'friends&told', tables: ['four', 'long4'] })),
+];
+for (const { viewport, wishes, tables } of friends)
+  test(`with friends everything has its room: ${String(viewport!.width)}x${String(viewport!.height)} ${wishes}`, async ({
+    person,
+  }) => {
+    const page = await person({ viewport: viewport! });
+    const found: string[] = [];
+    for (const table of tables) {
+      await page.goto(at(`page=${table}&motion=off&${wishes}`));
+      await expect(page.getByRole('option').first()).toBeVisible();
+      found.push(...(await page.evaluate(misplaced)).map((what) => `${table}: ${what}`));
+    }
+    expect(found).toEqual([]);
+  });
+
 test('what lies wrong is found', async ({ person }) => {
   const page = await person({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`${fixtures.resolvedUrls!.local[0]!}?page=long4&motion=off`);
+  await page.goto(at('page=long4&motion=off'));
   await expect(page.getByRole('option').first()).toBeVisible();
   expect(await page.evaluate(misplaced)).toEqual([]);
   await page.addStyleTag({ content: '.melds > li:nth-child(4) { margin-block-start: -60px; }' });

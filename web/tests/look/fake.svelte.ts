@@ -99,6 +99,7 @@ export function pageOf(players: number, sides: number, stage: Page['stage']): Pa
       count: 5,
       top: '4c',
       frozen: false,
+      closed: false,
       stopped: false,
       takeable: false,
       crosswise: null,

@@ -1,0 +1,120 @@
+/** What is pressed on the board does what it says, and nothing besides. */
+import type { Page } from '@playwright/test';
+import type { FakeTable } from '../fixtures/fake.svelte';
+import { fixtures } from './fixtures';
+import { expect, test } from './house';
+
+const at = fixtures();
+
+declare const table: FakeTable;
+
+/** A new deal begins at a table whose clock stands: its dealing goes on until it is skipped. */
+async function deal(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    table.page = { ...table.page, deal: table.page.deal + 1, news: [] };
+  });
+  await expect(page.getByText('any key, to skip')).toBeVisible();
+}
+const acts = (page: Page): Promise<string[]> => page.evaluate(() => table.acts);
+
+for (const hasTouch of [false, true])
+  test(`what skips the dealing plays nothing: ${hasTouch ? 'finger' : 'mouse'} and keys`, async ({
+    person,
+  }) => {
+    const page = await person({ settings: null, hasTouch });
+    await page.clock.install();
+    await page.goto(at('page=start&motion=calm'));
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const skipping = page.getByText('any key, to skip');
+    const stock = page.locator('.heap').first();
+    const press = (): Promise<void> => (hasTouch ? stock.tap() : stock.click());
+
+    await deal(page);
+    await press();
+    await expect(skipping).toHaveCount(0);
+    await deal(page);
+    await page.keyboard.press('p');
+    await expect(skipping).toHaveCount(0);
+    await deal(page);
+    await stock.focus();
+    await page.keyboard.press('Enter');
+    await expect(skipping).toHaveCount(0);
+    await deal(page);
+    await stock.focus();
+    await page.keyboard.press(' ');
+    await expect(skipping).toHaveCount(0);
+    expect(await acts(page)).toEqual([]);
+
+    /* What is pressed next plays. */
+    await press();
+    expect(await acts(page)).toEqual(['draw']);
+  });
+
+test('who is away, and for whom a bot plays, stands at the name and is told', async ({ person }) => {
+  const page = await person();
+  await page.goto(at('page=four&motion=off&friends'));
+  const plate = (name: string) => page.locator('.plate').filter({ hasText: name });
+  const heard = page.locator('.board > [aria-live=polite]');
+  await expect(plate('Bernardo')).toContainText('away');
+  await expect(plate('Clara')).toContainText('a bot plays');
+  await expect(plate('Dorothea').locator('.here')).toHaveCount(0);
+  await expect(heard).toHaveText('Bernardo is away. A bot plays for Clara.');
+  const change = (seat: number, here: 'yes' | 'away' | 'bot'): Promise<void> =>
+    page.evaluate(
+      ([seat, here]) => {
+        table.chairs = table.chairs.map((one) => (one.seat === seat ? { ...one, here } : one));
+      },
+      [seat, here] as const,
+    );
+  await change(2, 'yes');
+  await expect(plate('Clara').locator('.here')).toHaveCount(0);
+  await expect(heard).toHaveText('Clara is back.');
+  await change(3, 'bot');
+  await expect(plate('Dorothea')).toContainText('a bot plays');
+  await expect(heard).toHaveText('A bot plays for Dorothea.');
+  /* Of oneself a notice tells. */
+  await change(0, 'bot');
+  await expect(heard).toHaveText('A bot plays for Dorothea.');
+});
+
+test('a double click on a card is one', async ({ person }) => {
+  const page = await person();
+  await page.goto(at('page=four&motion=off'));
+  const card = page.getByRole('option').nth(3);
+  await card.dblclick({ position: { x: 8, y: 12 } });
+  await expect(card).toHaveAttribute('aria-selected', 'true');
+  /* A finger's taps may each count for one: then only their times tell. */
+  const other = page.getByRole('option').nth(6);
+  await other.evaluate((one) => {
+    for (let i = 0; i < 2; i++) one.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  });
+  await expect(other).toHaveAttribute('aria-selected', 'true');
+  /* Later, or after another, it is a click of its own. */
+  await card.click({ position: { x: 8, y: 12 } });
+  await expect(card).toHaveAttribute('aria-selected', 'false');
+});
+
+test('what others say is seen and read aloud without the drawer, for a while', async ({ person }) => {
+  const page = await person({ viewport: { width: 360, height: 740 } });
+  await page.clock.install();
+  await page.goto(at('page=four&motion=off&friends'));
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const heard = page.locator('.heard[aria-live=polite]');
+  const say = (seat: number, text: string, phrase = ''): Promise<void> =>
+    page.evaluate(([seat, text, phrase]) => table.hear(seat, text, phrase), [seat, text, phrase] as const);
+  await expect(heard).toHaveText('');
+  await say(1, 'Good evening <b>all</b>');
+  await expect(heard).toContainText('Bernardo Good evening <b>all</b>');
+  await say(2, '', 'well-played');
+  await expect(heard).toContainText('Clara Well played');
+  /* One's own words are known. */
+  await say(0, 'Thank you');
+  await expect(heard).toContainText('Clara Well played');
+  await page.clock.fastForward(13_000);
+  await expect(heard).toHaveText('');
+  await say(1, 'Your turn');
+  await heard.getByRole('button', { name: 'Close' }).click();
+  await expect(heard).toHaveText('');
+});
