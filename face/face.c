@@ -106,6 +106,13 @@ static void see_names(const struct cn_scene *scene, struct cn_face *face)
     }
 }
 
+/* Between deals the table still lies as the last one left it, but what counts is the next first meld (L26). */
+static void see_next_minimum(struct cn_face *face)
+{
+    for (int side = 0; side < face->table.sides && face->stage == CN_STAGE_BETWEEN; side++)
+        face->table.minimum[side] = (uint16_t)cn_rules_minimum(face->rules, face->score[side]);
+}
+
 /* Before the first deal nothing lies on the table, but who sits with whom is settled. */
 static void see_table(const struct cn_scene *scene, struct cn_face *face)
 {
@@ -136,6 +143,7 @@ void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face)
     face->sheet = scene->sheet;
     face->sheet_first = scene->sheet_first;
     see_table(scene, face);
+    see_next_minimum(face);
     face->side = face->table.side[seat];
     face->undoable = seat == face->actor ? scene->undoable : 0;
     see_names(scene, face);

@@ -194,6 +194,9 @@ static void assert_page(struct pages_client *client, int seat)
         assert_melds(shown, side);
         assert_int_equal(json_array_size(json_object_get(shown, "red")), table->red[side]);
         assert_int_equal(number_at(shown, "score"), w.game.score[side]);
+        if (w.game.winner < 0) /* between deals what the next first meld must count (L26) */
+            assert_int_equal(number_at(shown, "minimum"),
+                             cn_rules_minimum(&w.game.rules, w.game.score[side]));
     }
     const json_t *pile = json_object_get(page, "pile");
     assert_int_equal(number_at(pile, "count"), table->pile);
