@@ -611,6 +611,53 @@ static void take_back(int seat)
     see_all();
 }
 
+/* What every seat did last, as one client reads it; to be given back. */
+static char *what_was_done(int client)
+{
+    json_t *page = answer_to(t.client[client], "{\"do\":\"page\"}");
+    json_t *done = json_array();
+    size_t i;
+    json_t *seat;
+    json_array_foreach(json_object_get(page, "seats"), i, seat)
+        json_array_append(done, json_object_get(seat, "last"));
+    json_array_append(done, json_object_get(page, "turn"));
+    char *text = json_dumps(done, 0);
+    json_decref(done);
+    json_decref(page);
+    return text;
+}
+
+/* All agree that a discard is taken back: then nobody reads that it was made. */
+static void discard_and_take_back(int seat, struct cn_action discard)
+{
+    char *before[CLIENTS];
+    struct cn_message message;
+    for (int client = 0; client < CLIENTS; client++)
+        before[client] = what_was_done(client);
+    act(seat, discard);
+    cn_message_init(&message, CN_MESSAGE_BACK);
+    cn_message_number(&message, CN_FIELD_N, 1);
+    say(seat, &message);
+    const int32_t on = t.table->proposals[CN_PROPOSAL_BACK].on;
+    assert_int_not_equal(on, 0);
+    for (int client = 0; client < PEOPLE; client++) {
+        if (client == seat)
+            continue;
+        cn_message_init(&message, CN_MESSAGE_VOTE);
+        cn_message_number(&message, CN_FIELD_ON, on);
+        cn_message_number(&message, CN_FIELD_YES, true);
+        say(client, &message);
+    }
+    assert_int_equal(cn_game_actor(&t.table->game), seat);
+    for (int client = 0; client < CLIENTS; client++) {
+        char *after = what_was_done(client);
+        assert_string_equal(before[client], after);
+        free(before[client]);
+        free(after);
+    }
+    see_all();
+}
+
 /* A line that cannot be: the page stays what it was until a snapshot brings it back. */
 static void go_astray(int client)
 {
@@ -684,6 +731,8 @@ static void play_deal(void)
         const bool lays = action.type == CN_MELD || action.type == CN_ADD;
         if (decisions % 9 == 0)
             expect_hint(seat, action, cn_reason_of(&game->rules, &view, action).id);
+        if (decisions % 4 == 3 && action.type == CN_DISCARD && game->deal.table.stock > 10)
+            discard_and_take_back(seat, action);
         act(seat, action);
         if (decisions++ % 7 == 0)
             see_all();
