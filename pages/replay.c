@@ -135,6 +135,11 @@ static void put_record(struct pages_replay *replay, struct cn_lines *out)
     for (int seat = 0; seat < begun->game.players; seat++)
         pages_text(out, NULL, begun->names[seat]);
     pages_end(out, ']');
+    pages_begin(out, "people", '[');
+    for (int seat = 0; seat < begun->game.players; seat++)
+        pages_text(out, NULL, (begun->named >> seat & 1) != 0 ? begun->names[seat] : "");
+    pages_end(out, ']');
+    pages_number(out, "bottom", begun->bottom);
     pages_text(out, "seed", course->seed);
     put_steps(out, course);
     put_decisions(replay, out);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "face/faces.h"
 #include "house.h"
 #include "net/net.h"
 
@@ -303,6 +304,13 @@ static void list_sides(const json_t *question, struct cn_lines *answer)
     for (int side = 0; side < table.sides; side++) {
         separate(answer, side == 0);
         put_seats(answer, &table, side);
+    }
+    cn_web_put(answer, "],\"places\":[");
+    for (int seat = 0; seat < players; seat++) {
+        char place[CN_NAME_SIZE];
+        separate(answer, seat == 0);
+        cn_lines_put_string(answer, cn_say_place(&words, (enum cn_direction)rules.direction,
+                                                 players, 0, seat, place, sizeof place));
     }
     cn_web_put(answer, "]}");
 }

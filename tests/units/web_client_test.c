@@ -806,6 +806,31 @@ static void nonsense_is_answered(void **state)
 }
 
 /* A server may say anything: the game that is still shown has no such seat. */
+/* Whoever plays alone and gave no name is "You", in the language of the page; others are where they are. */
+static void who_has_no_name_is_you(void **state)
+{
+    static const char lines[] =
+        "{\"#\":1,\"t\":\"seat\",\"seat\":0,\"host\":true}\n"
+        "{\"#\":2,\"t\":\"seat\",\"seat\":1,\"level\":\"club\"}\n"
+        "{\"#\":3,\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"set\":{},\"players\":2,"
+        "\"names\":[\"\",\"club\"],\"scores\":[0,0]}\n";
+    struct pages_client *client = client_of(0);
+    assert_string_equal(take(client, lines, sizeof lines - 1, NULL), "ok");
+    for (int german = 0; german < 2; german++) {
+        speak(client, german ? "de" : "en");
+        json_t *page = answer_to(client, "{\"do\":\"page\"}");
+        const json_t *seats = json_object_get(page, "seats");
+        const json_t *own = json_array_get(seats, 0);
+        assert_string_equal(json_string_value(json_object_get(own, "name")),
+                            german ? "Sie" : "You");
+        assert_true(json_is_true(json_object_get(own, "isPerson")));
+        assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 1), "name")),
+                            german ? "Nord" : "North");
+        json_decref(page);
+    }
+    pages_client_close(client);
+}
+
 static void a_seat_that_no_game_has_names_nobody(void **state)
 {
     static const char line[] = "{\"t\":\"seat\",\"seat\":0,\"level\":\"club\"}\n";
@@ -880,6 +905,7 @@ int main(void)
         cmocka_unit_test(pages_hold_what_seats_see),
         cmocka_unit_test(a_table_is_followed),
         cmocka_unit_test(nonsense_is_answered),
+        cmocka_unit_test(who_has_no_name_is_you),
         cmocka_unit_test_setup(a_seat_that_no_game_has_names_nobody, make_lines),
         cmocka_unit_test_setup(damaged_lines_do_no_harm, make_lines),
     };

@@ -344,6 +344,15 @@ static void assert_name(const json_t *page, size_t seat, const char *name, const
     assert_string_equal(json_string_value(json_object_get(shown, "level")), level);
 }
 
+/* Who shared the record reads another language, perhaps: whoever has no name gets none from us. */
+static void assert_people(const json_t *replay, const char *wanted)
+{
+    char *people = json_dumps(json_object_get(replay, "people"), JSON_COMPACT);
+    assert_string_equal(people, wanted);
+    free(people);
+    assert_int_equal(json_integer_value(json_object_get(replay, "bottom")), 0);
+}
+
 /* At a table a bot is called by its place; its record has how well it plays instead. A name is text that hides nothing. */
 static void bots_are_called_by_their_places(void **state)
 {
@@ -352,7 +361,9 @@ static void bots_are_called_by_their_places(void **state)
         "\"names\":[\"A\\u202enn\",\"club\",\"\",\"expert\"],\"scores\":[0,0]}\n";
     cn_lines_reset(&w.record);
     cn_lines_put(&w.record, record, sizeof record - 1);
-    json_decref(open_record(w.record.length));
+    json_t *replay = open_record(w.record.length);
+    assert_people(replay, "[\"Ann\",\"\",\"\",\"\"]");
+    json_decref(replay);
     for (int seat = -1; seat < 4; seat++) {
         json_t *page = seat < 0
                            ? ask(json_pack("{ss si ss}", "do", "at", "step", 0, "seat", "open"))

@@ -75,8 +75,24 @@ static void check_sides(const char *rules, const char *house, int players, const
     json_decref(answer);
 }
 
+static void check_places(const char *language, const char *rules, const char *wanted)
+{
+    char question[256];
+    (void)snprintf(question, sizeof question,
+                   "{\"do\":\"sides\",\"rules\":\"%s\",\"house\":\"\",\"players\":4,"
+                   "\"language\":\"%s\"}",
+                   rules, language);
+    json_t *answer = ask(question);
+    char *places = json_dumps(json_object_get(answer, "places"), JSON_COMPACT);
+    assert_string_equal(places, wanted);
+    free(places);
+    json_decref(answer);
+}
+
 static void who_plays_with_whom(void **state)
 {
+    check_places("en", "laws1950", "[\"South\",\"West\",\"North\",\"East\"]");
+    check_places("es", "laws1950", "[\"Sur\",\"Oeste\",\"Norte\",\"Este\"]");
     check_sides("laws1950", "", 2, "[[0],[1]]");
     check_sides("laws1950", "", 4, "[[0,2],[1,3]]");
     check_sides("laws1950", "", 5, "[[0,2],[1,3,4]]");

@@ -20,8 +20,15 @@ export const phrases = [
 
 export const levels = ['beginner', 'casual', 'club', 'expert', 'master'] as const;
 
+/** By seat: people of one name are told apart by their chairs. "" is no name. */
+export function toldApart(names: string[]): string[] {
+  return names.map((name, seat) =>
+    name === '' || names.indexOf(name) === names.lastIndexOf(name) ? name : t('ui.same_name', name, seat + 1),
+  );
+}
+
 export function chairName(chair: Chair): string {
-  if (chair.held) return chair.name;
+  if (chair.held) return chair.name || t('web.you'); // only whoever plays alone has none
   return chair.level ? t('web.people.bot', chair.seat + 1) : t('web.people.nobody', chair.seat + 1);
 }
 

@@ -303,6 +303,8 @@ export function fakeReader(): Reader {
       rules: 'laws1950',
       players: 4,
       names: ['Anna', 'Bruno', 'Chiara', ''],
+      people: ['Anna', 'Bruno', 'Chiara', ''],
+      bottom: 0,
       seed: '',
       steps,
       decisions: steps.map(({ seat }, step) => ({
