@@ -91,16 +91,32 @@ static void see_level(const struct cn_scene *scene, struct cn_face *face, int se
     cn_words_get(face->words, key, face->levels[seat], CN_NAME_SIZE);
 }
 
+/* People of one name are told apart by their chairs. */
+static void see_name(const struct cn_scene *scene, struct cn_face *face, int seat)
+{
+    const char *name = scene->names[seat];
+    char number[8];
+    bool same = false;
+    for (int other = 0; other < scene->game.players; other++)
+        same |= other != seat && name[0] != '\0' && strcmp(name, scene->names[other]) == 0;
+    snprintf(number, sizeof number, "%d", seat + 1);
+    if (same)
+        cn_words_format(face->words, "ui.same_name", (const char *[]){name, number}, 2,
+                        face->told_names[seat], CN_NAME_SIZE);
+    else
+        memcpy(face->told_names[seat], name, CN_NAME_SIZE);
+}
+
 static void see_names(const struct cn_scene *scene, struct cn_face *face)
 {
     for (int seat = 0; seat < scene->game.players; seat++) {
         if ((scene->bots >> seat & 1) == 0)
             face->people |= 1u << seat;
+        see_name(scene, face, seat);
         if (seat == face->self)
             cn_words_get(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
         else
-            memcpy(face->names[seat], scene->names[seat], CN_NAME_SIZE);
-        memcpy(face->told_names[seat], scene->names[seat], CN_NAME_SIZE);
+            memcpy(face->names[seat], face->told_names[seat], CN_NAME_SIZE);
         face->level_ids[seat] = scene->levels[seat] != NULL ? scene->levels[seat]->name : "";
         see_level(scene, face, seat);
     }

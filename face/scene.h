@@ -12,7 +12,8 @@
 #include "text/text.h"
 
 enum {
-    CN_NAME_SIZE = 100, /* bytes: names from elsewhere have up to 24 characters of any script */
+    CN_NAME_SIZE =
+        128, /* bytes: names from elsewhere have up to 24 characters of any script, and perhaps a chair */
     CN_NEWS_MAX = 1024, /* what happened in one deal; the oldest half goes when it is full */
     CN_NEWS_CARDS = 16, /* most cards that one piece of news names */
     CN_EVERY_SEAT = -1,

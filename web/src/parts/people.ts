@@ -27,14 +27,15 @@ export function toldApart(names: string[]): string[] {
   );
 }
 
-export function chairName(chair: Chair): string {
-  if (chair.held) return chair.name || t('web.you'); // only whoever plays alone has none
+export function chairName(chair: Chair, chairs: Chair[]): string {
+  const names = toldApart(chairs.map(({ held, name }) => (held ? name : '')));
+  if (chair.held) return names[chair.seat] || chair.name || t('web.you'); // only whoever plays alone has none
   return chair.level ? t('web.people.bot', chair.seat + 1) : t('web.people.nobody', chair.seat + 1);
 }
 
 /** A bot at a board is called by its place there. */
 export function playerName(table: Table, chair: Chair): string {
-  return (!chair.held && table.page.seats[chair.seat]?.name) || chairName(chair);
+  return (!chair.held && table.page.seats[chair.seat]?.name) || chairName(chair, table.chairs);
 }
 
 export function seatName(table: Table, seat: Seat | null): string {
