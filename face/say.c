@@ -370,6 +370,16 @@ bool cn_can_take(const struct cn_face *face)
     return false;
 }
 
+/* As long as a first meld does not count enough, the pack stays frozen to the side that lays it (L29). */
+static bool is_frozen_to_us(const struct cn_face *face)
+{
+    const struct cn_table *table = &face->table;
+    const bool lays = table->initial && table->side[table->turn] == face->side &&
+                      table->count < table->minimum[face->side];
+    return cn_pile_is_frozen(face->rules, table, face->side) ||
+           (lays && face->rules->frozen_before_initial_meld);
+}
+
 static const char *pack_key(const struct cn_face *face)
 {
     const struct cn_table *table = &face->table;
@@ -383,7 +393,7 @@ static const char *pack_key(const struct cn_face *face)
         return "ui.pack.stopped";
     if (table->frozen != 0)
         return "ui.pack.frozen";
-    if (face->self != CN_NO_SEAT && cn_pile_is_frozen(face->rules, table, face->side))
+    if (face->self != CN_NO_SEAT && is_frozen_to_us(face))
         return "ui.pack.frozen_to_us";
     return "ui.pack.open";
 }

@@ -175,6 +175,18 @@ static void assert_news(const json_t *page, int seat)
     }
 }
 
+/* While a first meld does not count enough, the pack is not open to the side that lays it. */
+static void assert_pack(const json_t *page, int seat)
+{
+    const struct cn_table *table = &w.game.deal.table;
+    const char *says = json_string_value(json_object_get(json_object_get(page, "pile"), "says"));
+    const bool lays = w.game.dealing && table->initial && table->phase == CN_PHASE_MELD &&
+                      seat != CN_NO_SEAT && table->side[seat] == table->side[table->turn] &&
+                      table->count < table->minimum[table->side[seat]];
+    if (lays && w.game.rules.frozen_before_initial_meld)
+        assert_null(strstr(says, "not frozen"));
+}
+
 static void assert_page(struct pages_client *client, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
@@ -206,6 +218,7 @@ static void assert_page(struct pages_client *client, int seat)
                          w.game.cards.pile[w.game.cards.pile_count - 1]);
     assert_legal(page, seat);
     assert_news(page, seat);
+    assert_pack(page, seat);
     assert_null(json_object_get(page, "open"));
     json_decref(page);
 }
