@@ -175,6 +175,24 @@ static void assert_news(const json_t *page, int seat)
     }
 }
 
+/* What a seat did last comes whole and in two parts, and the discard is in the second, however long the first is. */
+static void assert_last(const json_t *page)
+{
+    size_t i;
+    json_t *seat;
+    json_array_foreach(json_object_get(page, "seats"), i, seat)
+    {
+        const char *last = json_string_value(json_object_get(seat, "last"));
+        const char *end = json_string_value(json_object_get(seat, "lastEnd"));
+        const char *before = json_string_value(json_object_get(seat, "lastBefore"));
+        const char *discard = strstr(last, "discarded");
+        assert_true(strstr(before, "discarded") == NULL);
+        if (discard != NULL)
+            assert_int_equal(strncmp(discard, end, strlen(end)), 0);
+        assert_int_equal(discard != NULL, strncmp(end, "discarded", 9) == 0);
+    }
+}
+
 /* While a first meld does not count enough, the pack is not open to the side that lays it. */
 static void assert_pack(const json_t *page, int seat)
 {
@@ -218,6 +236,7 @@ static void assert_page(struct pages_client *client, int seat)
                          w.game.cards.pile[w.game.cards.pile_count - 1]);
     assert_legal(page, seat);
     assert_news(page, seat);
+    assert_last(page);
     assert_pack(page, seat);
     assert_null(json_object_get(page, "open"));
     json_decref(page);

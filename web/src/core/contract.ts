@@ -172,6 +172,9 @@ export interface SeatPage {
   cards: number;
   /** In a few words: "drew, melded 7 7 7, discarded 4♣"; "" if it did nothing yet. */
   last: string;
+  /** The same in two parts: what ended the turn, "discarded 4♣", "" while it goes on; and what came before. */
+  lastEnd: string;
+  lastBefore: string;
 }
 
 export interface SidePage {

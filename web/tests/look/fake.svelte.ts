@@ -57,6 +57,8 @@ export function pageOf(players: number, sides: number, stage: Page['stage']): Pa
       isPartner: seat !== 0 && seat % sides === 0,
       cards: 11,
       last: seat === 1 ? 'drew, discarded 4♣' : '',
+      lastEnd: seat === 1 ? 'discarded 4♣' : '',
+      lastBefore: seat === 1 ? 'drew' : '',
     })),
     sides: Array.from({ length: sides }, (_, index) => ({
       score: sheet.at(-1)?.sides[index]?.score ?? 0,
