@@ -58,7 +58,10 @@ static void name_text(const struct drawing *d, int seat, char text[64])
 {
     size_t n = 0;
     int columns = 0;
-    for (const char *at = d->name[seat]; *at != '\0' && n < 62; at++) {
+    char nameless[16];
+    snprintf(nameless, sizeof nameless, "seat %d", seat);
+    const char *name = d->name[seat][0] != '\0' ? d->name[seat] : nameless;
+    for (const char *at = name; *at != '\0' && n < 62; at++) {
         const unsigned char c = (unsigned char)*at;
         const bool continues = (c & 0xc0) == 0x80;
         if (!continues && ++columns > NAME_COLUMNS)

@@ -91,19 +91,42 @@ static void see_level(const struct cn_scene *scene, struct cn_face *face, int se
     cn_words_get(face->words, key, face->levels[seat], CN_NAME_SIZE);
 }
 
+/* People of one name are told apart by their chairs. */
+static void see_name(const struct cn_scene *scene, struct cn_face *face, int seat)
+{
+    const char *name = scene->names[seat];
+    char number[8];
+    bool same = false;
+    for (int other = 0; other < scene->game.players; other++)
+        same |= other != seat && name[0] != '\0' && strcmp(name, scene->names[other]) == 0;
+    snprintf(number, sizeof number, "%d", seat + 1);
+    if (same)
+        cn_words_format(face->words, "ui.same_name", (const char *[]){name, number}, 2,
+                        face->told_names[seat], CN_NAME_SIZE);
+    else
+        memcpy(face->told_names[seat], name, CN_NAME_SIZE);
+}
+
 static void see_names(const struct cn_scene *scene, struct cn_face *face)
 {
     for (int seat = 0; seat < scene->game.players; seat++) {
         if ((scene->bots >> seat & 1) == 0)
             face->people |= 1u << seat;
+        see_name(scene, face, seat);
         if (seat == face->self)
             cn_words_get(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
         else
-            memcpy(face->names[seat], scene->names[seat], CN_NAME_SIZE);
-        memcpy(face->told_names[seat], scene->names[seat], CN_NAME_SIZE);
+            memcpy(face->names[seat], face->told_names[seat], CN_NAME_SIZE);
         face->level_ids[seat] = scene->levels[seat] != NULL ? scene->levels[seat]->name : "";
         see_level(scene, face, seat);
     }
+}
+
+/* Between deals the table still lies as the last one left it, but what counts is the next first meld (L26). */
+static void see_next_minimum(struct cn_face *face)
+{
+    for (int side = 0; side < face->table.sides && face->stage == CN_STAGE_BETWEEN; side++)
+        face->table.minimum[side] = (uint16_t)cn_rules_minimum(face->rules, face->score[side]);
 }
 
 /* Before the first deal nothing lies on the table, but who sits with whom is settled. */
@@ -136,6 +159,7 @@ void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face)
     face->sheet = scene->sheet;
     face->sheet_first = scene->sheet_first;
     see_table(scene, face);
+    see_next_minimum(face);
     face->side = face->table.side[seat];
     face->undoable = seat == face->actor ? scene->undoable : 0;
     see_names(scene, face);

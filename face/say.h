@@ -52,6 +52,11 @@ char *cn_say_news(const struct cn_face *face, const struct cn_news *news, char *
  * discarded 4♣"; where that is too long, its beginning is left out. "" if it did nothing yet. */
 char *cn_say_last_turn(const struct cn_face *face, int seat, bool ascii, int columns, char *text,
                        size_t size);
+/* The same in two parts, for where there may be room for one only: what ended the turn, "discarded 4♣", "" while it
+ * goes on; and what came before. */
+char *cn_say_turn_end(const struct cn_face *face, int seat, bool ascii, char *text, size_t size);
+char *cn_say_before_end(const struct cn_face *face, int seat, bool ascii, int columns, char *text,
+                        size_t size);
 /* May this seat take the pack now, in any way? */
 bool cn_can_take(const struct cn_face *face);
 /* The pack: "frozen: only two natural sevens from your hand take it". */

@@ -231,9 +231,14 @@ static int latest_turn(const struct cn_face *face, int seat)
     return 0;
 }
 
-/* Strings the turn's news together, without the first 'skip'; returns how many there were. */
-static int string_turn(const struct cn_face *face, int seat, bool ascii, int skip, char *text,
-                       size_t size)
+static bool ends_a_turn(const struct cn_news *news)
+{
+    return news->type == CN_EVENT_DISCARD || news->type == CN_EVENT_STOP;
+}
+
+/* Strings the turn's news together, without the first 'skip'; returns how many there were. 'end': with what ends it. */
+static int string_turn(const struct cn_face *face, int seat, bool ascii, bool end, int skip,
+                       char *text, size_t size)
 {
     const int turn = latest_turn(face, seat);
     size_t at = 0;
@@ -243,6 +248,8 @@ static int string_turn(const struct cn_face *face, int seat, bool ascii, int ski
         char words[120];
         const struct cn_news *news = &face->news[i];
         if (news->seat != seat || news->turn != turn || is_told_by_next(face, i))
+            continue;
+        if (!end && ends_a_turn(news))
             continue;
         if (!short_news(face, news, ascii, words, sizeof words))
             continue;
@@ -254,12 +261,36 @@ static int string_turn(const struct cn_face *face, int seat, bool ascii, int ski
     return count;
 }
 
+static char *say_turn(const struct cn_face *face, int seat, bool ascii, bool end, int columns,
+                      char *text, size_t size)
+{
+    int skip = 0;
+    while (skip + 1 < string_turn(face, seat, ascii, end, skip, text, size) &&
+           cn_columns(text) > columns)
+        skip++;
+    return text;
+}
+
 char *cn_say_last_turn(const struct cn_face *face, int seat, bool ascii, int columns, char *text,
                        size_t size)
 {
-    int skip = 0;
-    while (skip + 1 < string_turn(face, seat, ascii, skip, text, size) &&
-           cn_columns(text) > columns)
-        skip++;
+    return say_turn(face, seat, ascii, true, columns, text, size);
+}
+
+char *cn_say_before_end(const struct cn_face *face, int seat, bool ascii, int columns, char *text,
+                        size_t size)
+{
+    return say_turn(face, seat, ascii, false, columns, text, size);
+}
+
+char *cn_say_turn_end(const struct cn_face *face, int seat, bool ascii, char *text, size_t size)
+{
+    const int turn = latest_turn(face, seat);
+    text[0] = '\0';
+    for (int i = 0; i < face->news_count && turn > 0; i++) {
+        const struct cn_news *news = &face->news[i];
+        if (news->seat == seat && news->turn == turn && ends_a_turn(news))
+            (void)short_news(face, news, ascii, text, size);
+    }
     return text;
 }

@@ -197,18 +197,14 @@ static struct cn_action decision_of(const struct cn_event *event)
     }
 }
 
-/* Own layings of the turn can be taken back until a card is shown (undo); 'before': the news until then. */
-static void count_undoable(struct cn_scene *scene, const struct cn_event *event, int before)
+/* Own layings of the turn can be taken back until a card is shown (undo). */
+static void count_undoable(struct cn_scene *scene, const struct cn_event *event)
 {
     switch (event->type) {
     case CN_EVENT_TAKE:
     case CN_EVENT_MELD:
     case CN_EVENT_ADD:
-    case CN_EVENT_COMBINE:
-        if (scene->undoable < CN_MARKS_MAX)
-            scene->marks[scene->undoable] = before;
-        scene->undoable++;
-        break;
+    case CN_EVENT_COMBINE: scene->undoable++; break;
     default: scene->undoable = 0; break;
     }
 }
@@ -221,23 +217,37 @@ void cn_scene_event(struct cn_scene *scene, const struct cn_event *event,
     if (event->type == CN_EVENT_DEAL)
         scene->turn = 1;
     const int turn = scene->turn;
-    const int before = scene->news_count;
     scene->game = *game;
     scene->action = decision_of(event);
     scene->begun = true;
     cn_scene_hear(scene, event);
     if (event->type != CN_EVENT_DEAL)
         cn_scene_last_cards(scene, hands, turn);
-    count_undoable(scene, event, before);
+    count_undoable(scene, event);
+}
+
+static bool tells_a_decision(const struct cn_news *news)
+{
+    return news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
+           news->type != CN_EVENT_PILE;
+}
+
+/* So many decisions are no news any more, nor is what they caused. */
+static void forget_decisions(struct cn_scene *scene, int count)
+{
+    int left = scene->news_count;
+    while (count > 0 && left > 0)
+        count -= tells_a_decision(&scene->news[--left]);
+    if (left < scene->news_count)
+        scene->turn = scene->news[left].turn;
+    scene->news_count = left;
 }
 
 void cn_scene_undone(struct cn_scene *scene, const struct cn_game *game, int seat, int count)
 {
-    const bool marked = count <= scene->undoable && scene->undoable <= CN_MARKS_MAX;
     scene->game = *game;
     scene->undoable = scene->undoable > count ? scene->undoable - count : 0;
-    if (marked && scene->marks[scene->undoable] < scene->news_count)
-        scene->news_count = scene->marks[scene->undoable];
+    forget_decisions(scene, count);
     cn_scene_news(scene, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
 }
 

@@ -12,10 +12,10 @@
 #include "text/text.h"
 
 enum {
-    CN_NAME_SIZE = 100, /* bytes: names from elsewhere have up to 24 characters of any script */
+    CN_NAME_SIZE =
+        128, /* bytes: names from elsewhere have up to 24 characters of any script, and perhaps a chair */
     CN_NEWS_MAX = 1024, /* what happened in one deal; the oldest half goes when it is full */
     CN_NEWS_CARDS = 16, /* most cards that one piece of news names */
-    CN_MARKS_MAX = 64,  /* a turn lays at most a hand of some sixty cards */
     CN_EVERY_SEAT = -1,
     CN_NO_MELD = 0xff
 };
@@ -59,7 +59,6 @@ struct cn_scene {
     int32_t last_id;         /* of the latest news */
     int turn;                /* of this deal, from 1 */
     int undoable;            /* latest actions of the seat in turn that can be taken back */
-    int marks[CN_MARKS_MAX]; /* of a game elsewhere: news before each of them */
     struct cn_action action; /* the one in progress */
     struct cn_sheet sheet;   /* every deal's scores (L47) … */
     int sheet_first;         /* … but for so many of the first, which are not known here */

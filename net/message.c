@@ -120,7 +120,7 @@ static const struct kind {
     unsigned from;
 } kinds[] = {
     {"act", F(ID) | F(AT) | F(ACTION), F(CARDS), CN_MESSAGE_ACT, CLIENT},
-    {"make", F(V) | F(NAME), F(ID) | F(SEAT) | F(DECK) | RULES_OF | CHOICES, CN_MESSAGE_MAKE,
+    {"make", F(V), F(ID) | F(NAME) | F(SEAT) | F(DECK) | RULES_OF | CHOICES, CN_MESSAGE_MAKE,
      CLIENT},
     {"list", 0, F(V) | F(ID) | F(TABLE), CN_MESSAGE_LIST, CLIENT},
     {"hello", F(V) | F(TABLE),

@@ -61,7 +61,7 @@ static bool sees(const struct pages_client *client)
 
 /* ---- names ---- */
 
-/* A bot, and a chair that nobody holds, are called by where they are. */
+/* A bot, and a chair that nobody holds, are called by where they are; who plays alone and gave no name, "You". */
 static void name_seat(struct pages_client *client, int seat)
 {
     const struct pages_chair *chair = &client->chairs[seat];
@@ -71,9 +71,12 @@ static void name_seat(struct pages_client *client, int seat)
     const int bottom = client->world.seat == CN_NO_SEAT ? 0 : client->world.seat;
     cn_say_place(&client->scene.words, (enum cn_direction)game->rules.direction, game->players,
                  bottom, seat, place, sizeof place);
+    if (seat == client->world.seat && chair->level[0] == '\0')
+        cn_words_get(&client->scene.words, "ui.you", place, sizeof place);
     const char *name = chair->name[0] != '\0' ? chair->name
-                       : chair->known         ? place
-                                              : client->world.names[seat];
+                       : chair->known || client->world.names[seat][0] == '\0'
+                           ? place
+                           : client->world.names[seat];
     cn_scene_name(&client->scene, seat, name, bot ? chair->level : NULL);
 }
 

@@ -184,9 +184,12 @@ static void name_seats(const struct reader *r, struct pages_begun *begun)
         begun->levels[seat] = level != NULL ? level->name : NULL;
         bottom = level == NULL ? seat : bottom;
     }
+    begun->bottom = bottom;
     for (int seat = 0; seat < game->players; seat++) {
         const char *name = begun->levels[seat] == NULL ? cn_replay_name(r->replay, seat) : "";
-        if (cn_clean_text(name, strlen(name), CN_NAME_SIZE, begun->names[seat], CN_NAME_SIZE) == 0)
+        if (cn_clean_text(name, strlen(name), CN_NAME_SIZE, begun->names[seat], CN_NAME_SIZE) > 0)
+            begun->named |= 1u << seat;
+        else
             cn_say_place(r->words, (enum cn_direction)game->rules.direction, game->players, bottom,
                          seat, begun->names[seat], CN_NAME_SIZE);
     }

@@ -53,6 +53,8 @@ struct pages_begun {
     struct cn_game game;
     char names[CN_SEATS_MAX][CN_NAME_SIZE];
     const char *levels[CN_SEATS_MAX]; /* of bots; NULL: a person */
+    unsigned named; /* bit s: the record has this name; others are called by where they are */
+    int bottom;     /* … as it is seen from this seat */
 };
 
 struct pages_course {

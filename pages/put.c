@@ -54,6 +54,9 @@ static void put_seat(struct cn_lines *out, const struct cn_face *face, int seat)
     pages_number(out, "cards", face->table.hand_size[seat]);
     cn_say_last_turn(face, seat, false, LAST_COLUMNS, last, sizeof last);
     pages_text(out, "last", last);
+    pages_text(out, "lastEnd", cn_say_turn_end(face, seat, false, last, sizeof last));
+    cn_say_before_end(face, seat, false, LAST_COLUMNS, last, sizeof last);
+    pages_text(out, "lastBefore", last);
     pages_end(out, '}');
 }
 

@@ -73,6 +73,13 @@ static void look_at_table(struct pages_replay *replay, int moment)
     face->table = course->moments[moment].deal.table;
 }
 
+/* What anybody did, not the reader: "add a six to the sixes". */
+static void say_of_somebody(const struct pages_replay *replay, struct cn_action action, char *text,
+                            size_t size)
+{
+    cn_words_action(replay->face.words, action, &replay->face.table, text, size);
+}
+
 static void put_decisions(struct pages_replay *replay, struct cn_lines *out)
 {
     char string[CN_ACTION_TEXT];
@@ -87,7 +94,8 @@ static void put_decisions(struct pages_replay *replay, struct cn_lines *out)
         pages_number(out, "step", decision->step);
         pages_number(out, "seat", decision->seat);
         pages_text(out, "action", string);
-        pages_text(out, "text", cn_say_action(&replay->face, decision->action, text, sizeof text));
+        say_of_somebody(replay, decision->action, text, sizeof text);
+        pages_text(out, "text", text);
         pages_end(out, '}');
     }
     pages_end(out, ']');
@@ -164,6 +172,11 @@ static void put_record(struct pages_replay *replay, struct cn_lines *out)
     for (int seat = 0; seat < begun->game.players; seat++)
         pages_text(out, NULL, begun->names[seat]);
     pages_end(out, ']');
+    pages_begin(out, "people", '[');
+    for (int seat = 0; seat < begun->game.players; seat++)
+        pages_text(out, NULL, (begun->named >> seat & 1) != 0 ? begun->names[seat] : "");
+    pages_end(out, ']');
+    pages_number(out, "bottom", begun->bottom);
     pages_text(out, "seed", course->seed);
     put_steps(out, course);
     put_decisions(replay, out);
@@ -290,7 +303,8 @@ static void put_judgement(struct pages_replay *replay, const struct cn_bot *bot,
     cn_action_format(judgement.best, string);
     pages_text(out, "kind", kinds[judgement.kind]);
     pages_text(out, "best", string);
-    pages_text(out, "bestText", cn_say_action(&replay->face, judgement.best, text, sizeof text));
+    say_of_somebody(replay, judgement.best, text, sizeof text);
+    pages_text(out, "bestText", text);
     pages_number(out, "loss", judgement.loss);
     pages_number(out, "error", judgement.error);
     cn_say_reason(&replay->face, judgement.best, text, sizeof text);

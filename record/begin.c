@@ -133,12 +133,12 @@ static bool read_players(const json_t *line, const struct cn_rules *rules, int *
     return fault_of(fault, "\"players\": a number that the rule set allows", text);
 }
 
-/* Names are for the eye; absent ones are made up. */
+/* Names are for the eye. Whoever has none is called in the language of whoever reads, not here. */
 static bool read_names(const json_t *line, int players, char name[CN_SEATS_MAX][NAME_SIZE],
                        struct fault *fault)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
-        snprintf(name[seat], NAME_SIZE, "seat %d", seat);
+        name[seat][0] = '\0';
     if (json_object_get(line, "names") == NULL)
         return true;
     const json_t *names;

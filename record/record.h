@@ -184,7 +184,7 @@ struct cn_replayed {
 };
 int cn_replay_decisions(const struct cn_replay *replay);
 void cn_replay_decision(const struct cn_replay *replay, int index, struct cn_replayed *decision);
-/* Name of a player as the game line gives it; "seat 2" if it does not. */
+/* Name of a player as the game line gives it; "" if it does not. */
 const char *cn_replay_name(const struct cn_replay *replay, int seat);
 /* The game line's seed, or NULL. */
 const char *cn_replay_seed(const struct cn_replay *replay);

@@ -289,6 +289,10 @@ static void make(struct cn_host *host, struct cn_connection *connection,
     uint8_t random[CN_RANDOM_BYTES];
     char link[2 * CN_LINK_BYTES + 1];
     const char *why = "memory";
+    if (!cn_message_has(message, CN_FIELD_NAME)) {
+        refuse(host, connection, message->id, "name", "");
+        return;
+    }
     if (!cn_limits_table(&host->limits, connection->address, cn_host_us() / 1000) ||
         host->table_count >= host->options->tables) {
         refuse(host, connection, message->id, "busy", "");

@@ -124,8 +124,13 @@ static void begin_game(struct analyst *a)
         return;
     a->rules = game->rules;
     a->analyzed->players = game->players;
-    for (int seat = 0; seat < game->players; seat++)
-        snprintf(a->analyzed->name[seat], CN_ANALYSIS_NAME, "%s", cn_replay_name(a->replay, seat));
+    for (int seat = 0; seat < game->players; seat++) {
+        const char *name = cn_replay_name(a->replay, seat);
+        if (name[0] != '\0')
+            snprintf(a->analyzed->name[seat], CN_ANALYSIS_NAME, "%s", name);
+        else
+            snprintf(a->analyzed->name[seat], CN_ANALYSIS_NAME, "seat %d", seat);
+    }
 }
 
 /* What the line that was read has changed; false without memory. */

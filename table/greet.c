@@ -65,7 +65,7 @@ void seat_message(const struct cn_server_table *table, int seat, struct cn_messa
     const struct chair *chair = &table->chairs[seat];
     cn_message_init(message, CN_MESSAGE_SEAT);
     cn_message_number(message, CN_FIELD_SEAT, seat);
-    if (chair->held)
+    if (chair->held && chair->name[0] != '\0')
         cn_message_text(message, CN_FIELD_NAME, chair->name);
     if (chair->host)
         cn_message_number(message, CN_FIELD_HOST, true);

@@ -284,7 +284,8 @@ static void seat_maker(struct cn_server_table *table, const struct cn_message *m
     cn_server_table_token(random, token);
     cn_message_init(&line, CN_MESSAGE_SEAT);
     cn_message_number(&line, CN_FIELD_SEAT, make->seat);
-    cn_message_text(&line, CN_FIELD_NAME, make->name);
+    if (cn_message_has(make, CN_FIELD_NAME)) /* whoever plays alone may have none */
+        cn_message_text(&line, CN_FIELD_NAME, make->name);
     cn_message_number(&line, CN_FIELD_HOST, true);
     crypto_generichash(line.hash, sizeof line.hash, token, sizeof token, NULL, 0);
     cn_message_give(&line, CN_FIELD_HASH);

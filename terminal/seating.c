@@ -143,8 +143,11 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
 {
     const char *names[CN_SEATS_MAX];
     char note[256];
-    for (int seat = 0; seat < options->players; seat++)
-        names[seat] = session->scene.names[seat];
+    for (int seat = 0; seat < options->players; seat++) {
+        const struct cn_level *level = session->scene.levels[seat];
+        names[seat] = level != NULL ? level->name
+                                    : ""; /* where they are, each reader says in its own words */
+    }
     const struct cn_game_line game = {.rules = &session->scene.game.rules,
                                       .players = options->players,
                                       .names = names,

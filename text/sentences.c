@@ -58,7 +58,7 @@ void cn__say_seat(const struct cn_words *words, int32_t seat, const char *const 
 {
     if (seat < 0 || seat >= CN_SEATS_MAX) {
         cn__put_string(out, "?");
-    } else if (names != NULL && names[seat] != NULL) {
+    } else if (names != NULL && names[seat] != NULL && names[seat][0] != '\0') {
         cn__put_string(out, names[seat]);
     } else {
         char number[CN__WORD_SIZE];

@@ -37,6 +37,7 @@ static const char *const good[] = {
     "{\"t\":\"make\",\"v\":1,\"name\":\"Bo\",\"house\":\"target = 500\\n\",\"players\":4}",
     "{\"t\":\"make\",\"v\":1,\"name\":\"C\",\"timer\":\"brisk\",\"join\":\"ask\",\"watch\":false}",
     "{\"t\":\"make\",\"v\":1,\"name\":\"D\",\"deck\":\"7hXr2sTd\"}",
+    "{\"t\":\"make\",\"v\":1,\"rules\":\"bicycle\"}", /* whoever plays alone need not have a name */
     "{\"t\":\"list\"}",
     "{\"t\":\"list\"," TABLE "}",
     "{\"t\":\"hello\",\"v\":1,\"last\":12," TABLE "," TOKEN ",\"new\":true,\"name\":\"Bo\"}",

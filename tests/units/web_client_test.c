@@ -198,6 +198,24 @@ static void assert_may(const json_t *page, int seat)
     }
 }
 
+/* What a seat did last comes whole and in two parts, and the discard is in the second, however long the first is. */
+static void assert_last(const json_t *page)
+{
+    size_t i;
+    json_t *seat;
+    json_array_foreach(json_object_get(page, "seats"), i, seat)
+    {
+        const char *last = json_string_value(json_object_get(seat, "last"));
+        const char *end = json_string_value(json_object_get(seat, "lastEnd"));
+        const char *before = json_string_value(json_object_get(seat, "lastBefore"));
+        const char *discard = strstr(last, "discarded");
+        assert_true(strstr(before, "discarded") == NULL);
+        if (discard != NULL)
+            assert_int_equal(strncmp(discard, end, strlen(end)), 0);
+        assert_int_equal(discard != NULL, strncmp(end, "discarded", 9) == 0);
+    }
+}
+
 /* An initial meld that does not count enough yet opens nothing, and what it lacks is said. */
 static void assert_pack(const json_t *page, int seat)
 {
@@ -241,6 +259,9 @@ static void assert_page(struct pages_client *client, int seat)
         assert_melds(shown, side);
         assert_int_equal(json_array_size(json_object_get(shown, "red")), table->red[side]);
         assert_int_equal(number_at(shown, "score"), w.game.score[side]);
+        if (w.game.winner < 0) /* between deals what the next first meld must count (L26) */
+            assert_int_equal(number_at(shown, "minimum"),
+                             cn_rules_minimum(&w.game.rules, w.game.score[side]));
     }
     const json_t *pile = json_object_get(page, "pile");
     assert_int_equal(number_at(pile, "count"), table->pile);
@@ -252,6 +273,7 @@ static void assert_page(struct pages_client *client, int seat)
     assert_legal(page, seat);
     assert_may(page, seat);
     assert_news(page, seat);
+    assert_last(page);
     assert_null(json_object_get(page, "open"));
     json_decref(page);
 }
@@ -696,6 +718,53 @@ static void take_back(int seat)
     see_all();
 }
 
+/* What every seat did last, as one client reads it; to be given back. */
+static char *what_was_done(int client)
+{
+    json_t *page = answer_to(t.client[client], "{\"do\":\"page\"}");
+    json_t *done = json_array();
+    size_t i;
+    json_t *seat;
+    json_array_foreach(json_object_get(page, "seats"), i, seat)
+        json_array_append(done, json_object_get(seat, "last"));
+    json_array_append(done, json_object_get(page, "turn"));
+    char *text = json_dumps(done, 0);
+    json_decref(done);
+    json_decref(page);
+    return text;
+}
+
+/* All agree that a discard is taken back: then nobody reads that it was made. */
+static void discard_and_take_back(int seat, struct cn_action discard)
+{
+    char *before[CLIENTS];
+    struct cn_message message;
+    for (int client = 0; client < CLIENTS; client++)
+        before[client] = what_was_done(client);
+    act(seat, discard);
+    cn_message_init(&message, CN_MESSAGE_BACK);
+    cn_message_number(&message, CN_FIELD_N, 1);
+    say(seat, &message);
+    const int32_t on = t.table->proposals[CN_PROPOSAL_BACK].on;
+    assert_int_not_equal(on, 0);
+    for (int client = 0; client < PEOPLE; client++) {
+        if (client == seat)
+            continue;
+        cn_message_init(&message, CN_MESSAGE_VOTE);
+        cn_message_number(&message, CN_FIELD_ON, on);
+        cn_message_number(&message, CN_FIELD_YES, true);
+        say(client, &message);
+    }
+    assert_int_equal(cn_game_actor(&t.table->game), seat);
+    for (int client = 0; client < CLIENTS; client++) {
+        char *after = what_was_done(client);
+        assert_string_equal(before[client], after);
+        free(before[client]);
+        free(after);
+    }
+    see_all();
+}
+
 /* A line that cannot be: the page stays what it was until a snapshot brings it back. */
 static void go_astray(int client)
 {
@@ -769,6 +838,8 @@ static void play_deal(void)
         const bool lays = action.type == CN_MELD || action.type == CN_ADD;
         if (decisions % 9 == 0)
             expect_hint(seat, action, cn_reason_of(&game->rules, &view, action).id);
+        if (decisions % 4 == 3 && action.type == CN_DISCARD && game->deal.table.stock > 10)
+            discard_and_take_back(seat, action);
         act(seat, action);
         if (decisions++ % 7 == 0)
             see_all();
@@ -804,6 +875,10 @@ static void a_table_is_followed(void **state)
     const json_t *seats = json_object_get(page, "seats");
     assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 0), "name")),
                         "Ann");
+    assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 1), "name")),
+                        "Player (chair 2)");
+    assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 3), "name")),
+                        "Player (chair 4)");
     assert_true(json_is_true(json_object_get(json_array_get(seats, 0), "isPartner")));
     json_decref(page);
     for (int client = 0; client < CLIENTS; client++)
@@ -842,6 +917,31 @@ static void nonsense_is_answered(void **state)
 }
 
 /* A server may say anything: the game that is still shown has no such seat. */
+/* Whoever plays alone and gave no name is "You", in the language of the page; others are where they are. */
+static void who_has_no_name_is_you(void **state)
+{
+    static const char lines[] =
+        "{\"#\":1,\"t\":\"seat\",\"seat\":0,\"host\":true}\n"
+        "{\"#\":2,\"t\":\"seat\",\"seat\":1,\"level\":\"club\"}\n"
+        "{\"#\":3,\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"set\":{},\"players\":2,"
+        "\"names\":[\"\",\"club\"],\"scores\":[0,0]}\n";
+    struct pages_client *client = client_of(0);
+    assert_string_equal(take(client, lines, sizeof lines - 1, NULL), "ok");
+    for (int german = 0; german < 2; german++) {
+        speak(client, german ? "de" : "en");
+        json_t *page = answer_to(client, "{\"do\":\"page\"}");
+        const json_t *seats = json_object_get(page, "seats");
+        const json_t *own = json_array_get(seats, 0);
+        assert_string_equal(json_string_value(json_object_get(own, "name")),
+                            german ? "Sie" : "You");
+        assert_true(json_is_true(json_object_get(own, "isPerson")));
+        assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 1), "name")),
+                            german ? "Nord" : "North");
+        json_decref(page);
+    }
+    pages_client_close(client);
+}
+
 static void a_seat_that_no_game_has_names_nobody(void **state)
 {
     static const char line[] = "{\"t\":\"seat\",\"seat\":0,\"level\":\"club\"}\n";
@@ -916,6 +1016,7 @@ int main(void)
         cmocka_unit_test(pages_hold_what_seats_see),
         cmocka_unit_test(a_table_is_followed),
         cmocka_unit_test(nonsense_is_answered),
+        cmocka_unit_test(who_has_no_name_is_you),
         cmocka_unit_test_setup(a_seat_that_no_game_has_names_nobody, make_lines),
         cmocka_unit_test_setup(damaged_lines_do_no_harm, make_lines),
     };

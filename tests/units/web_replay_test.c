@@ -194,6 +194,15 @@ static void assert_step(int step)
     json_decref(page);
 }
 
+/* Whoever reads an analysis is not who played: "add a six to the sixes". */
+static void assert_of_somebody(const json_t *replay)
+{
+    size_t i;
+    json_t *decision;
+    json_array_foreach(json_object_get(replay, "decisions"), i, decision)
+        assert_null(strstr(json_string_value(json_object_get(decision, "text")), "your"));
+}
+
 static void steps_are_as_they_were(void **state)
 {
     for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
@@ -203,6 +212,7 @@ static void steps_are_as_they_were(void **state)
         assert_int_equal(json_array_size(json_object_get(replay, "steps")), w.steps);
         assert_int_equal(json_array_size(json_object_get(replay, "deals")), w.after[w.steps].deals);
         assert_string_equal(json_string_value(json_object_get(replay, "seed")), "seven");
+        assert_of_somebody(replay);
         assert_step(w.steps);
         assert_step(0);
         for (int i = 0; i < 60; i++)
@@ -429,6 +439,15 @@ static void assert_name(const json_t *page, size_t seat, const char *name, const
     assert_string_equal(json_string_value(json_object_get(shown, "level")), level);
 }
 
+/* Who shared the record reads another language, perhaps: whoever has no name gets none from us. */
+static void assert_people(const json_t *replay, const char *wanted)
+{
+    char *people = json_dumps(json_object_get(replay, "people"), JSON_COMPACT);
+    assert_string_equal(people, wanted);
+    free(people);
+    assert_int_equal(json_integer_value(json_object_get(replay, "bottom")), 0);
+}
+
 /* At a table a bot is called by its place; its record has how well it plays instead. A name is text that hides nothing. */
 static void bots_are_called_by_their_places(void **state)
 {
@@ -443,7 +462,9 @@ static void bots_are_called_by_their_places(void **state)
     cn_lines_reset(&w.record);
     cn_lines_put(&w.record, record.text, record.length);
     cn_lines_free(&record);
-    json_decref(open_record(w.record.length));
+    json_t *replay = open_record(w.record.length);
+    assert_people(replay, "[\"Ann\",\"\",\"\",\"\"]");
+    json_decref(replay);
     for (int seat = -1; seat < 4; seat++) {
         json_t *page = seat < 0
                            ? ask(json_pack("{ss si ss}", "do", "at", "step", 0, "seat", "open"))

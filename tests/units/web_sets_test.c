@@ -100,13 +100,14 @@ static void check_sides(const char *rules, const char *house, int players, const
 }
 
 /* As at the board: by where a chair is for the seat that looks. */
-static void check_places(const char *rules, int players, const char *seat, const char *wanted)
+static void check_places(const char *language, const char *rules, int players, const char *seat,
+                         const char *wanted)
 {
     char question[256];
     (void)snprintf(question, sizeof question,
                    "{\"do\":\"sides\",\"rules\":\"%s\",\"house\":\"\",\"players\":%d%s,"
-                   "\"language\":\"en\"}",
-                   rules, players, seat);
+                   "\"language\":\"%s\"}",
+                   rules, players, seat, language);
     json_t *answer = ask(question);
     char *places = json_dumps(json_object_get(answer, "places"), JSON_COMPACT);
     assert_string_equal(places, wanted);
@@ -116,10 +117,11 @@ static void check_places(const char *rules, int players, const char *seat, const
 
 static void who_plays_with_whom(void **state)
 {
-    check_places("laws1950", 2, "", "[\"South\",\"North\"]");
-    check_places("laws1950", 4, "", "[\"South\",\"West\",\"North\",\"East\"]");
-    check_places("laws1950", 4, ",\"seat\":1", "[\"East\",\"South\",\"West\",\"North\"]");
-    check_places("laws1950", 4, ",\"seat\":9", "[\"South\",\"West\",\"North\",\"East\"]");
+    check_places("en", "laws1950", 2, "", "[\"South\",\"North\"]");
+    check_places("en", "laws1950", 4, "", "[\"South\",\"West\",\"North\",\"East\"]");
+    check_places("en", "laws1950", 4, ",\"seat\":1", "[\"East\",\"South\",\"West\",\"North\"]");
+    check_places("en", "laws1950", 4, ",\"seat\":9", "[\"South\",\"West\",\"North\",\"East\"]");
+    check_places("es", "laws1950", 4, "", "[\"Sur\",\"Oeste\",\"Norte\",\"Este\"]");
     check_sides("laws1950", "", 2, "[[0],[1]]");
     check_sides("laws1950", "", 4, "[[0,2],[1,3]]");
     check_sides("laws1950", "", 5, "[[0,2],[1,3,4]]");

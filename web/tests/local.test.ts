@@ -25,6 +25,7 @@ const make = JSON.stringify({
 async function sit(
   begun: { kept: string; token: string } | null,
   wait: (heard: Heard, send: (text: object) => void) => boolean,
+  wish = make,
 ) {
   const module = await openModule();
   let kept = begun?.kept ?? '';
@@ -61,7 +62,7 @@ async function sit(
       expect(table.load(begun.kept)).toBe(true);
       hello({ token });
     } else {
-      void table.make(make, link).then((made) => {
+      void table.make(wish, link).then((made) => {
         if (!('token' in made)) throw new Error(made.why);
         token = made.token;
         hello({ token });
@@ -110,6 +111,17 @@ describe.skipIf(!hasModule)('a table with no server', () => {
       expect(record).toContain('"t":"end"');
     },
   );
+
+  test('who gives no name has none in the record', { timeout: 60_000 }, async () => {
+    const nameless = { ...(JSON.parse(make) as Record<string, unknown>), name: undefined };
+    const { kept, heard } = await sit(null, player('club'), JSON.stringify(nameless));
+    expect(heard.find(({ t, seat }) => t === 'seat' && seat === 0)).toMatchObject({ host: true });
+    const module = await openModule();
+    expect(module.call('host', { do: 'load', log: kept, now: 0 })).toEqual({});
+    const { record } = module.call('host', { do: 'record', log: kept }) as { record: string };
+    const [game = ''] = record.split('\n');
+    expect((JSON.parse(game) as { names: string[] }).names).toEqual(['', 'club', 'club', 'club']);
+  });
 
   /** A page may be closed at any moment: its game goes on where it stood. */
   test.each([25, 33, 40, 77, 120])('closed after line %i, it goes on', { timeout: 60_000 }, async (lines) => {

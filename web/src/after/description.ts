@@ -3,15 +3,17 @@
  * that it reaches no server. It holds the cards' order and what those brought who played it before.
  */
 
-import type { Page, SheetSide } from '../core/contract';
+import type { Page, Seat, SheetSide } from '../core/contract';
 import { keepNewest } from '../core/newest';
 import { pack, unpack } from '../core/pack';
 import { plain, whole } from '../core/plain';
 
 export interface Result {
-  /** Names by side. */
+  /** Names by side; "" for whoever has none, bots too: each reader calls them by their places, in the own language. */
   names: string[][];
   sides: SheetSide[];
+  /** The seat that the places are seen from; 0 if absent. */
+  bottom?: Seat;
 }
 export interface Description {
   v: 1;
@@ -39,8 +41,9 @@ function isSide(value: unknown): value is SheetSide {
   return typeof value === 'object' && value !== null && keys.every((key) => isWhole((value as never)[key]));
 }
 function isResult(value: unknown): value is Result {
-  const { names, sides } = (value ?? {}) as Partial<Result>;
+  const { names, sides, bottom } = (value ?? {}) as Partial<Result>;
   return (
+    (bottom === undefined || (isWhole(bottom) && bottom >= 0 && bottom < mostSeats)) &&
     Array.isArray(names) &&
     Array.isArray(sides) &&
     sides.length >= 2 &&
@@ -75,9 +78,9 @@ export function isDescription(value: unknown): value is Description {
 
 /** What people may have written is text that hides nothing. */
 function tidy(description: Description): Description {
-  const results = description.results.map(({ names, sides }) => ({
-    names: names.map((side) => side.map(plain)),
-    sides,
+  const results = description.results.map((result) => ({
+    ...result,
+    names: result.names.map((side) => side.map(plain)),
   }));
   return { ...description, house: whole(description.house), number: plain(description.number), results };
 }
@@ -95,12 +98,12 @@ export async function understand(packed: string): Promise<Description | null> {
   }
 }
 
-/** Of the first deal of a game that is on a page. */
-export function resultOf(page: Page): Result | null {
+/** Of the first deal of a game that is on a page. `people`: their names by seat, "" for bots and whoever has none. */
+export function resultOf(page: Page, people: string[], bottom: Seat): Result | null {
   const first = page.sheet[0];
   if (!first || page.sides.length !== first.sides.length) return null;
-  const names = page.sides.map((side) => side.seats.map((seat) => page.seats[seat]?.name ?? ''));
-  return { names, sides: first.sides };
+  const names = page.sides.map((side) => side.seats.map((seat) => people[seat] ?? ''));
+  return { names, sides: first.sides, bottom };
 }
 
 const start = 'canasta.again';

@@ -105,7 +105,8 @@ export function describeDeal(reader: Reader, number: number): Description | null
   const deal = replay.deals.find((one) => one.deal === number);
   if (!deal || deal.deck === '') return null;
   /* Only a first deal begins with no scores, as the same cards played again do: others cannot be compared. */
-  const result = number === 1 ? resultOf(reader.at(deal.last + 1, 'open')) : null;
+  const result =
+    number === 1 ? resultOf(reader.at(deal.last + 1, 'open'), replay.people, replay.bottom) : null;
   return {
     v: 1,
     rules: replay.rules,

@@ -167,7 +167,10 @@ export interface Page {
 export interface SeatPage {
   seat: Seat;
   side: number;
-  /** As it was told, the own one too (not "You"); a bot without a name is called by its place, as in sentences: "North". */
+  /**
+   * As it was told, the own one too ("You" only where none was given); a bot without a name is called by its place, as in
+   * sentences: "North".
+   */
   name: string;
   /** "beginner" … "master" where a bot plays that was chosen so, "" else. */
   level: string;
@@ -176,6 +179,9 @@ export interface SeatPage {
   cards: number;
   /** In a few words: "drew, melded 7 7 7, discarded 4♣"; "" if it did nothing yet. */
   last: string;
+  /** The same in two parts: what ended the turn, "discarded 4♣", "" while it goes on; and what came before. */
+  lastEnd: string;
+  lastBefore: string;
 }
 
 export interface SidePage {
@@ -299,7 +305,11 @@ export interface Replay {
   /** House rules over that set: lines of a profile, "" where there are none. */
   house: string;
   players: number;
+  /** Whoever has no name is called by the place, "North", as seen from `bottom`. */
   names: string[];
+  /** The same names, "" for whoever has none in the record: bots too. */
+  people: string[];
+  bottom: Seat;
   seed: string;
   steps: { deal: number; seat: Seat | null; type: string; decision: number /* -1: none */ }[];
   /** step: index into steps. */
@@ -405,7 +415,7 @@ export type SetsQuestion =
       players: number;
       seat?: Seat;
       language: string;
-    } /* -> { sides: Seat[][]; places: string[] } | HouseError */
+    } /* -> { sides: Seat[][]; places: string[] } | HouseError: by seat what it is called by who sits on `seat`, or on 0: "South" */
   /**
    * The deck of deal `deal` (from 1) of the numbered game `number` (any text), as "make" wants it: two characters a card,
    * cut, in the order in which the cards are dealt. The same as "canasta play --seed" deals. `players` (4 if absent) matters

@@ -22,16 +22,24 @@ export const phrases = [
 /** Those of bots/levels.c; a test compares. */
 export const levels = ['beginner', 'casual', 'club', 'expert', 'master'] as const;
 
+/** By seat: people of one name are told apart by their chairs. "" is no name. */
+export function toldApart(names: string[]): string[] {
+  return names.map((name, seat) =>
+    name === '' || names.indexOf(name) === names.lastIndexOf(name) ? name : t('ui.same_name', name, seat + 1),
+  );
+}
+
 /** `places`: how bots are called, by chair. */
-export function chairName(chair: Chair, places: string[] = []): string {
-  if (chair.held) return chair.name;
+export function chairName(chair: Chair, chairs: Chair[], places: string[] = []): string {
+  const names = toldApart(chairs.map(({ held, name }) => (held ? name : '')));
+  if (chair.held) return names[chair.seat] || chair.name || t('web.you'); // only whoever plays alone has none
   const place = chair.level === '' ? undefined : places[chair.seat];
   return place ?? t('web.people.nobody', chair.seat + 1);
 }
 
 /** A bot at a board is called by its place there. */
 export function playerName(table: Table, chair: Chair): string {
-  return (!chair.held && table.page.seats[chair.seat]?.name) || chairName(chair);
+  return (!chair.held && table.page.seats[chair.seat]?.name) || chairName(chair, table.chairs);
 }
 
 export function seatName(table: Table, seat: Seat | null): string {

@@ -62,7 +62,6 @@ export interface Listed {
 
 /* ---- in this browser -------------------------------------------------------------------------------------------- */
 
-const localName = () => (settings.name === '' ? t('web.you') : settings.name);
 /** Bots that move at once cannot be followed. */
 export const localPace = 700;
 
@@ -237,7 +236,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
   const id = randomHex(8);
   const link = randomHex(16);
   const seat = game.seat ?? 0;
-  const name = game.name === '' ? localName() : game.name;
+  const name = (game.name || settings.name).trim(); // "": no name is told, and none gets into records
   const level = game.levels.find((_, at) => at !== seat) ?? '';
   const now = Date.now();
   const kept: Kept = {
@@ -258,7 +257,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
   const make = {
     t: 'make',
     v: 1,
-    name,
+    ...(name !== '' && { name }),
     rules,
     ...(house !== '' && { house }),
     players,

@@ -602,7 +602,7 @@ export class TableStore implements Table {
     this.#changeChair(seat, {
       name,
       level: line.level ?? '',
-      held: name !== '',
+      held: name !== '' || line.host === true, // whoever plays alone need not have a name
       host: line.host ?? false,
       ...(changed && { here: 'yes', ready: false }),
     });
@@ -827,7 +827,7 @@ export class TableStore implements Table {
     const token = randomHex(16);
     this.#token = token;
     this.#isNew = true;
-    void this.#ask({ t: 'sit', seat, name: this.#options.name, token }).then((no) => {
+    void this.#ask({ t: 'sit', seat, name: this.#options.name || t('web.you'), token }).then((no) => {
       if (no !== null && no.id !== 'ask' && this.seat === null) this.#token = null;
     });
   }

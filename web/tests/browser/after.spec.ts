@@ -28,6 +28,13 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await expect(page.getByText('A canasta is a meld of seven cards or more.')).toBeVisible();
   await expect(natural).toHaveCount(0);
   const total = await page.getByRole('row', { name: /^This deal/ }).innerText();
+  const next = await page.getByRole('row', { name: /^Next first meld/ }).innerText();
+  const ending = await page.locator('.over header').innerText();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /^This deal/ })).toHaveText(/./);
+  expect(await page.getByRole('row', { name: /^Next first meld/ }).innerText()).toBe(next);
+  expect(await page.locator('.over header').innerText()).toBe(ending);
+  expect(ending).toContain('\n');
 
   await page.getByRole('button', { name: 'Look at it again' }).click();
   await page.waitForURL(/#\/replay\/z\//);

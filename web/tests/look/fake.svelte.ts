@@ -57,6 +57,8 @@ export function pageOf(players: number, sides: number, stage: Page['stage']): Pa
       isPartner: seat !== 0 && seat % sides === 0,
       cards: 11,
       last: seat === 1 ? 'drew, discarded 4♣' : '',
+      lastEnd: seat === 1 ? 'discarded 4♣' : '',
+      lastBefore: seat === 1 ? 'drew' : '',
     })),
     sides: Array.from({ length: sides }, (_, index) => ({
       score: sheet.at(-1)?.sides[index]?.score ?? 0,
@@ -307,6 +309,8 @@ export function fakeReader(): Reader {
       house: '',
       players: 4,
       names: ['Anna', 'Bruno', 'Chiara', ''],
+      people: ['Anna', 'Bruno', 'Chiara', ''],
+      bottom: 0,
       seed: '',
       steps,
       decisions: steps.map(({ seat }, step) => ({

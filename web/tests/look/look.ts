@@ -75,7 +75,7 @@ const names = [
 ];
 const compared = sheetOf(2)
   .slice(0, 2)
-  .map(({ sides }, index) => ({ sides, names: names[index] }));
+  .map(({ sides }, index) => ({ sides, names: names[index] ?? [] }));
 
 const described = await describe({
   v: 1,
@@ -84,7 +84,7 @@ const described = await describe({
   players: 4,
   deck: '',
   number: '1848',
-  results: compared.map(({ sides, names }) => ({ sides, names: names ?? [] })),
+  results: compared,
 });
 
 const shown: Record<string, () => Shown> = {
@@ -103,7 +103,10 @@ const shown: Record<string, () => Shown> = {
   replay: () => [as(Replay), { rest: [] }],
   again: () => [as(Again), { rest: ['z', described] }],
   fair: () => [as(Fair), {}],
-  compared: () => [as(Comparison), { results: compared, own: 1 }],
+  compared: () => [
+    as(Comparison),
+    { results: compared, names: compared.map((one) => one.names.map((side) => side.join(', '))), own: 1 },
+  ],
   cut: () => [as(Lobby), { table: cutting() }],
   panel: () => [as(PeoplePanel), { table: playing(), docked: true }],
   drawer: () => [as(PeoplePanel), { table: playing() }],

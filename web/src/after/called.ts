@@ -1,0 +1,54 @@
+/** How those who played the same cards are called, in the language of whoever reads it. */
+
+import type { HouseError, Seat } from '../core/contract';
+import { sharedCore } from '../core/core';
+import { listed, toldApart } from '../parts/people';
+import { settings } from '../settings.svelte';
+import { t } from '../words.svelte';
+import type { Description, Result } from './description';
+
+export interface Seating {
+  /** Seats by side. */
+  sides: Seat[][];
+  /** By seat, as seen from seat 0. */
+  places: string[];
+}
+
+/** The engine knows who plays with whom, and where they sit. */
+export async function seatingOf({ rules, house, players }: Description): Promise<Seating> {
+  const core = await sharedCore();
+  const question = { do: 'sides', rules, house, players, language: settings.language } as const;
+  const answer = core.sets<Seating | HouseError>(question);
+  return 'sides' in answer ? answer : { sides: [], places: [] };
+}
+
+/**
+ * By result and side: "Anna and North". What would be called alike has the number of its table.
+ * `you`: at which of the results the reader sits, and where.
+ */
+export function called(
+  results: Result[],
+  { sides, places }: Seating,
+  you?: { result: number; seat: Seat } | null,
+): string[][] {
+  const all = results.map(({ names, bottom = 0 }, index) => {
+    const bySeat: (string | undefined)[] = [];
+    const seats = names.map((side, at) => side.map((_, i) => sides[at]?.[i] ?? at + i * names.length));
+    names.forEach((side, at) =>
+      side.forEach((name, i) => {
+        const seat = seats[at]?.[i] ?? 0;
+        const place = places[(seat - bottom + places.length) % places.length] ?? t('seat', seat + 1);
+        bySeat[seat] = name || (you?.result === index && you.seat === seat ? t('web.you') : place);
+      }),
+    );
+    const apart = toldApart(Array.from(bySeat, (name) => name ?? ''));
+    return seats.map((side) => listed(side.map((seat) => apart[seat] ?? '')));
+  });
+  return all.map((side, index) =>
+    side.map((name, at) =>
+      all.some((other, i) => i !== index && other[at] === name)
+        ? t('web.again.same-name', name, index + 1)
+        : name,
+    ),
+  );
+}
