@@ -9,9 +9,8 @@ test('a bot is called by its place wherever the game is shown', async ({ person 
   const page = await person();
   await makeTable(page, 'Ann');
   await fillWithBots(page);
-  /* Before the game begins nobody has a place yet. */
-  for (const chair of [2, 3, 4])
-    await expect(page.getByRole('button', { name: new RegExp(`^Bot ${String(chair)}`) })).toBeVisible();
+  for (const place of places)
+    await expect(page.getByRole('button', { name: new RegExp(`^${place} a bot`) })).toBeVisible();
   await ready(page);
   await expect(hand(page)).toHaveCount(11);
   const numbered = page.getByText(/\bBot \d/);

@@ -110,6 +110,7 @@ export class Player {
   #refused = new Set<string>();
   #handBefore = '';
   #begun = false;
+  #inVain = 0;
   /** Own turns begun, as far as they were seen. */
   turns = 0;
 
@@ -163,8 +164,10 @@ export class Player {
     try {
       await this.decide(now);
       await moved(this.page, before);
+      this.#inVain = 0;
     } catch (error) {
-      if (!(error instanceof errors.TimeoutError)) throw error;
+      /* What went away meanwhile is looked for anew; what can never be pressed is a fault of the page, and says which. */
+      if (!(error instanceof errors.TimeoutError) || ++this.#inVain === 4) throw error;
     }
     return true;
   }

@@ -105,6 +105,7 @@ test('an earlier deal is corrected, and what is deleted comes back', async ({ pe
   await page.getByRole('button', { name: 'Write down deal 1' }).click();
   await page.getByRole('textbox', { name: 'Points of the cards melded, We' }).fill('250');
   await page.getByRole('textbox', { name: 'Red threes, They' }).fill('5');
+  await page.getByRole('textbox', { name: 'Points of the cards melded, We' }).focus();
   await expect(page.getByText('5 red threes are counted, and the cards have 4.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Red threes, They' }).fill('1');
   await page.getByRole('button', { name: /^Count.*melded, They/ }).click();
