@@ -11,7 +11,8 @@ declare const table: FakeTable;
 /** A new deal begins at a table whose clock stands: its dealing goes on until it is skipped. */
 async function deal(page: Page): Promise<void> {
   await page.evaluate(() => {
-    table.page = { ...table.page, deal: table.page.deal + 1, news: [] };
+    const news = { id: 1000, turn: 0, seat: 0, type: 'deal', text: '', cards: [], red: [], count: 0, meld: -1 };
+    table.page = { ...table.page, deal: table.page.deal + 1, news: [news] };
   });
   await expect(page.getByText('any key, to skip')).toBeVisible();
 }
@@ -50,6 +51,23 @@ for (const hasTouch of [false, true])
     await press();
     expect(await acts(page)).toEqual(['draw']);
   });
+
+test('nothing is dealt to whoever comes in the middle of a deal', async ({ person }) => {
+  const page = await person({ settings: null });
+  await page.clock.install();
+  await page.goto(at('page=start&motion=calm'));
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const skipping = page.getByText('any key, to skip');
+  await deal(page);
+  await page.keyboard.press('p');
+  await expect(skipping).toHaveCount(0);
+  await page.evaluate(() => {
+    table.page = { ...table.page, deal: table.page.deal + 1, news: [] };
+  });
+  await expect(page.locator('.bar .says')).toBeVisible();
+  await expect(skipping).toHaveCount(0);
+});
 
 test('who is away, and for whom a bot plays, stands at the name and is told', async ({ person }) => {
   const page = await person();
