@@ -4,19 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { dropToken, keepToken } from '../src/core/tokens';
 import { dropPlace, keepPlace, listPlaces } from '../src/table/places';
 import type { TableStore } from '../src/table/store.svelte';
+import { Storage } from './storage';
 
-/** As a browser has it: its keys are its own properties. */
-class Storage {
-  getItem(key: string): string | null {
-    return (this as unknown as Record<string, string | undefined>)[key] ?? null;
-  }
-  setItem(key: string, value: string): void {
-    (this as unknown as Record<string, string>)[key] = value;
-  }
-  removeItem(key: string): void {
-    Reflect.deleteProperty(this, key);
-  }
-}
 let storage = new Storage();
 beforeEach(() => {
   storage = new Storage();

@@ -1,15 +1,13 @@
 /** The waiting room: who comes with the link, where they sit, and what they say to each other. */
 import { expect, test } from './house';
 import { hand } from './player';
+import { openTable } from './table';
 
 test('the link leads to a waiting room, where seats are drawn for and names and chat stay text', async ({
   person,
 }) => {
   const anna = await person();
-  await anna.goto('./#/friends');
-  await anna.getByLabel('Your name').fill('<b>Anna</b>');
-  await anna.getByRole('button', { name: 'Open the table' }).click();
-  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  await openTable(anna, '<b>Anna</b>');
   await expect(anna.getByLabel('The link to this table')).toHaveValue(anna.url());
 
   const bruno = await person({ viewport: { width: 360, height: 740 } });
@@ -140,10 +138,7 @@ test('who has no chair yet may choose anew whether to watch, and who has one com
   person,
 }) => {
   const anna = await person();
-  await anna.goto('./#/friends');
-  await anna.getByLabel('Your name').fill('Anna');
-  await anna.getByRole('button', { name: 'Open the table' }).click();
-  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  await openTable(anna, 'Anna');
   await anna.getByText('Set the table').click();
   await anna.getByLabel('Whom I let in').check({ force: true });
   await expect(anna.getByText('The host is asked each time.')).toBeVisible();
@@ -172,10 +167,7 @@ test('who has no chair yet may choose anew whether to watch, and who has one com
 
 test('nobody is removed by one touch', async ({ person }) => {
   const anna = await person();
-  await anna.goto('./#/friends');
-  await anna.getByLabel('Your name').fill('Anna');
-  await anna.getByRole('button', { name: 'Open the table' }).click();
-  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  await openTable(anna, 'Anna');
   const bruno = await person();
   await bruno.goto(anna.url());
   await bruno.getByLabel('Your name').fill('Bruno');
@@ -195,10 +187,7 @@ test('who sits is told that hands are shown to those who watch, and a second win
   person,
 }) => {
   const anna = await person();
-  await anna.goto('./#/friends');
-  await anna.getByLabel('Your name').fill('Anna');
-  await anna.getByRole('button', { name: 'Open the table' }).click();
-  await anna.waitForURL(/\/[0-9a-f]{32}$/);
+  await openTable(anna, 'Anna');
   const come = async (name: string, watching = false) => {
     const page = await person();
     await page.goto(anna.url());

@@ -15,6 +15,14 @@ export function overhear(page: Page): Line[] {
   return lines;
 }
 
+/** Opens a table on the page "Play with friends", as it stands there. */
+export async function openTable(page: Page, name: string): Promise<void> {
+  await page.goto('./#/friends');
+  await page.getByLabel('Your name').fill(name);
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.waitForURL(/\/[0-9a-f]{32}$/);
+}
+
 export interface TableWishes {
   title?: string;
 }
