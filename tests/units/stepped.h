@@ -1,0 +1,315 @@
+/* stepped.h -- a server's table, step by step, with a clock by hand: for the tests of what people do at it. */
+#ifndef CN_TESTS_STEPPED_H
+#define CN_TESTS_STEPPED_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "table/parts.h"
+#include "tests/fuzz/driver/chance.h"
+
+enum {
+    CLIENTS = 80,
+    HEARD = 1 << 16,
+    ENDS = 256
+};
+
+static struct {
+    struct cn_server_table *table;
+    struct cn_effects effects;
+    struct cn_lines log;
+    char heard[CLIENTS][HEARD]; /* since it was last looked at */
+    int closed[CLIENTS];
+    int64_t now, timer, id;
+    int64_t questions[64];
+    int question_count;
+    size_t ends[ENDS]; /* of the log, after each step */
+    int end_count;
+    struct chance chance;
+} t;
+
+/* ---- stepping ---- */
+
+static inline void hear(uint32_t client, const char *text, size_t length)
+{
+    const size_t at = strlen(t.heard[client]);
+    assert_true(at + length < HEARD);
+    memcpy(t.heard[client] + at, text, length);
+    t.heard[client][at + length] = '\0';
+}
+
+static inline void take_effects(void)
+{
+    for (int i = 0; i < t.effects.count; i++) {
+        const struct cn_effect *e = &t.effects.at[i];
+        const char *text = t.effects.text.text + e->at;
+        switch (e->type) {
+        case CN_EFFECT_APPEND:
+            cn_lines_put(&t.log, text, e->length);
+            t.ends[t.end_count++ % ENDS] = t.log.length;
+            break;
+        case CN_EFFECT_SEND: hear(e->client, text, e->length); break;
+        case CN_EFFECT_CLOSE: t.closed[e->client] = e->code; break;
+        case CN_EFFECT_TIMER: t.timer = e->ms; break;
+        case CN_EFFECT_THINK: t.questions[t.question_count++ % 64] = e->decision; break;
+        case CN_EFFECT_BRIEF: break;
+        }
+    }
+    cn_effects_reset(&t.effects);
+}
+
+static inline void step(struct cn_input input)
+{
+    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+        input.random[i] = (uint8_t)chance_below(&t.chance, 256);
+    input.now_ms = t.now;
+    cn_server_table_step(t.table, &input, &t.effects);
+    assert_false(t.effects.failed);
+    take_effects();
+    if (input.type == CN_INPUT_TIMER)
+        assert_true(t.timer == 0 || t.timer > t.now);
+}
+
+/* A message as a client writes it; "ID" in it becomes the next id. */
+static inline void say(uint32_t client, const char *text)
+{
+    struct cn_message message;
+    struct cn_misread why;
+    char line[1024];
+    const char *id = strstr(text, "ID");
+    if (id != NULL)
+        snprintf(line, sizeof line, "%.*s%lld%s", (int)(id - text), text, (long long)++t.id,
+                 id + 2);
+    else
+        snprintf(line, sizeof line, "%s", text);
+    assert_int_equal(cn_message_parse(line, strlen(line), CN_READER_SERVER, &message, &why),
+                     CN_READ_OK);
+    t.heard[client][0] = '\0';
+    step((struct cn_input){.type =
+                               message.kind == CN_MESSAGE_HELLO ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
+                           .client = client,
+                           .message = &message});
+}
+
+static inline bool hears(uint32_t client, const char *what)
+{
+    return strstr(t.heard[client], what) != NULL;
+}
+
+static inline void drop(uint32_t client)
+{
+    step((struct cn_input){.type = CN_INPUT_DROP, .client = client});
+}
+
+static inline void wait_ms(int64_t ms)
+{
+    const int64_t until = t.now + ms;
+    while (t.timer != 0 && t.timer <= until) {
+        t.now = t.timer;
+        t.timer = 0;
+        step((struct cn_input){.type = CN_INPUT_TIMER});
+    }
+    t.now = until;
+}
+
+static inline struct cn_action some_action(void)
+{
+    static struct cn_actions list;
+    const struct cn_game *game = &t.table->game;
+    const int seat = cn_game_actor(game);
+    assert_true(cn_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], &list) > 0);
+    return list.at[0];
+}
+
+/* The bot that was asked last has its answer. */
+static inline void think(void)
+{
+    assert_true(t.question_count > 0);
+    step((struct cn_input){.type = CN_INPUT_THOUGHT,
+                           .decision = t.questions[(t.question_count - 1) % 64],
+                           .action = some_action()});
+}
+
+/* ---- a table ---- */
+
+static const char *const tokens[] = {
+    NULL, "11111111111111111111111111111111", "22222222222222222222222222222222",
+    "33333333333333333333333333333333", "44444444444444444444444444444444"};
+
+static inline void come(uint32_t client, int who, int seat)
+{
+    char text[400];
+    snprintf(text, sizeof text,
+             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"name\":\"P%d\",\"token\":\"%s\",\"new\":"
+             "true,\"seat\":%d}",
+             t.table->link, who, tokens[who], seat);
+    say(client, text);
+}
+
+static inline void watch(uint32_t client)
+{
+    char text[200];
+    snprintf(text, sizeof text,
+             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"watching\":true,\"name\":\"W\"}",
+             t.table->link);
+    say(client, text);
+}
+
+/* A table whose maker has come to seat 0 as client 1, whose own token is tokens[1]. */
+static inline void open_table(const char *choices)
+{
+    static const char link[] = "0123456789abcdef0123456789abcdef";
+    struct cn_message make;
+    struct cn_misread why;
+    uint8_t random[CN_RANDOM_BYTES] = {0};
+    const char *wrong = NULL;
+    char text[800];
+    memset(&t, 0, sizeof t);
+    chance_from_seed(&t.chance, 7);
+    t.now = 1000;
+    snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":1,\"name\":\"P1\",\"players\":4%s}",
+             choices);
+    assert_int_equal(cn_message_parse(text, strlen(text), CN_READER_SERVER, &make, &why),
+                     CN_READ_OK);
+    t.table = cn_server_table_make(&make, link, t.now, random, &t.effects, &wrong);
+    assert_non_null(t.table);
+    take_effects();
+    uint8_t token[CN_TOKEN_BYTES];
+    char hex[2 * CN_TOKEN_BYTES + 1];
+    cn_server_table_token(random, token);
+    cn_hex_format(token, sizeof token, hex);
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", link,
+             hex);
+    say(1, text);
+    assert_true(hears(1, "\"t\":\"welcome\""));
+}
+
+static inline void bots_in(int from)
+{
+    char text[100];
+    for (int seat = from; seat < 4; seat++) {
+        snprintf(text, sizeof text, "{\"t\":\"bot\",\"id\":ID,\"seat\":%d,\"level\":\"beginner\"}",
+                 seat);
+        say(1, text);
+        assert_true(hears(1, "\"t\":\"ok\""));
+    }
+}
+
+/* The first 'people' clients are ready, give parts, and whoever cuts does: a deal is in play. */
+static inline void deal(int people)
+{
+    char text[200];
+    for (int client = 1; client <= people; client++)
+        say((uint32_t)client, "{\"t\":\"ready\",\"id\":ID}");
+    assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+    for (int client = 1; client <= people; client++) {
+        snprintf(text, sizeof text, "{\"t\":\"part\",\"id\":ID,\"deal\":%d,\"part\":\"%s\"}",
+                 t.table->game.deals + 1, tokens[client]);
+        say((uint32_t)client, text);
+    }
+    if (t.table->stage == CN_TABLE_CUT) {
+        const uint32_t cutter = t.table->chairs[t.table->cutter].client;
+        say(cutter, "{\"t\":\"cut\",\"id\":ID,\"k\":30}");
+    }
+    assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+}
+
+static inline void act(uint32_t client)
+{
+    char action[CN_ACTION_TEXT];
+    char text[400];
+    cn_action_format(some_action(), action);
+    snprintf(text, sizeof text, "{\"t\":\"act\",\"id\":ID,\"at\":%lld,\"action\":\"%s\"}",
+             (long long)t.table->number, action);
+    say(client, text);
+    assert_true(hears(client, "\"t\":\"ok\""));
+}
+
+static inline void say_vote(uint32_t client, int32_t on, bool yes)
+{
+    char text[100];
+    snprintf(text, sizeof text, "{\"t\":\"vote\",\"id\":ID,\"on\":%d,\"yes\":%s}", on,
+             yes ? "true" : "false");
+    say(client, text);
+}
+
+static inline int actor(void)
+{
+    return cn_game_actor(&t.table->game);
+}
+
+/* Everybody plays until a seat is to decide. */
+static inline void play_until(int seat)
+{
+    while (actor() != seat) {
+        assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+        if (is_bot_run(t.table, actor())) {
+            think();
+            wait_ms(700);
+        } else {
+            act(t.table->chairs[actor()].client);
+        }
+    }
+}
+
+/* What the log holds is the table. */
+static inline void loads(void)
+{
+    int64_t line = 0;
+    struct cn_server_table *again = cn_server_table_load(t.log.text, t.log.length, t.now, &line);
+    assert_non_null(again);
+    assert_int_equal(again->number, t.table->number);
+    cn_server_table_free(again);
+}
+
+static inline int count_lines(const struct cn_lines *lines, const char *type)
+{
+    int count = 0;
+    for (const char *at = lines->text; at != NULL && (at = strstr(at, type)) != NULL; at++)
+        count++;
+    return count;
+}
+
+/* Whoever has the link of a record may read it while the next deal is in play. */
+static inline void shows_no_deal_in_play(size_t length)
+{
+    struct cn_lines record = {.text = NULL};
+    cn_log_record(t.log.text, length, false, &record);
+    cn_lines_put(&record, "", 1);
+    assert_int_equal(count_lines(&record, "{\"t\":\"deal\""),
+                     count_lines(&record, "{\"t\":\"end\""));
+    assert_int_equal(count_lines(&record, "{\"t\":\"fair\""),
+                     count_lines(&record, "{\"t\":\"reveal\""));
+    assert_null(strstr(record.text, "\"secret\""));
+    cn_lines_free(&record);
+}
+
+/* A crash leaves what some steps have appended, and no step half. */
+static inline void every_cut_loads(void)
+{
+    for (int i = 0; i < t.end_count && i < ENDS; i++) {
+        int64_t line = 0;
+        struct cn_server_table *cut = cn_server_table_load(t.log.text, t.ends[i], t.now, &line);
+        assert_non_null(cut);
+        cn_server_table_free(cut);
+        shows_no_deal_in_play(t.ends[i]);
+    }
+}
+
+static inline void close_table(void)
+{
+    loads();
+    every_cut_loads();
+    cn_server_table_free(t.table);
+    cn_effects_free(&t.effects);
+    cn_lines_free(&t.log);
+}
+
+#endif

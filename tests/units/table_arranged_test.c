@@ -1,0 +1,283 @@
+/* table_arranged_test.c -- a deal at a server's table whose cards somebody chose. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "stepped.h"
+
+/* ---- a deal whose cards somebody chose ---- */
+
+/* The two packs, shuffled by a seed; ",\"deck\":…" with them as a choice of open_table. */
+static void shuffle(uint64_t seed, cn_card deck[CN_CARDS_MAX], char choice[300])
+{
+    struct cn_rules rules;
+    struct cn_rng rng;
+    assert_true(cn_rule_set_read("laws1950", &rules));
+    cn_rng_init(&rng, seed);
+    const int count = cn_deck_fill(&rules, deck);
+    cn_rng_shuffle(&rng, deck, count);
+    int at = snprintf(choice, 300, ",\"deck\":\"");
+    for (int i = 0; i < count; i++) {
+        cn_card_format(deck[i], choice + at);
+        at += 2;
+    }
+    snprintf(choice + at, (size_t)(300 - at), "\"");
+}
+
+static bool makes(const char *choices, const char **why)
+{
+    struct cn_message make;
+    struct cn_misread misread;
+    const uint8_t random[CN_RANDOM_BYTES] = {0};
+    struct cn_effects effects = {.at = NULL};
+    char text[800];
+    snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":1,\"name\":\"A\"%s}", choices);
+    if (cn_message_parse(text, strlen(text), CN_READER_SERVER, &make, &misread) != CN_READ_OK) {
+        *why = misread.why;
+        return false;
+    }
+    struct cn_server_table *table =
+        cn_server_table_make(&make, "0123456789abcdef0123456789abcdef", 0, random, &effects, why);
+    cn_server_table_free(table);
+    cn_effects_free(&effects);
+    return table != NULL;
+}
+
+static void a_deck_is_of_the_rules(void **state)
+{
+    cn_card deck[CN_CARDS_MAX];
+    char choice[300];
+    char other[400];
+    const char *why = "";
+    shuffle(1, deck, choice);
+    assert_true(makes(choice, &why));
+    snprintf(other, sizeof other, "%s,\"rules\":\"threepack\"", choice);
+    assert_false(makes(other, &why)); /* too few of them */
+    assert_string_equal(why, "deck");
+    memcpy(choice + 11, choice + 13, 2); /* one card of a kind too many */
+    if (memcmp(choice + 9, choice + 11, 2) == 0)
+        memcpy(choice + 9, choice + 15, 2);
+    assert_false(makes(choice, &why));
+    assert_string_equal(why, "deck");
+    assert_false(makes(",\"deck\":\"\"", &why));
+    assert_string_equal(why, "deck");
+    assert_false(makes(",\"deck\":\"7\"", &why));
+    assert_string_equal(why, "value");
+    assert_false(makes(",\"deck\":\"7h8z\"", &why));
+    assert_string_equal(why, "value");
+    assert_false(makes(",\"arranged\":true", &why)); /* is said by the server alone */
+    assert_string_equal(why, "field");
+}
+
+/* The hands are those that the deck gives. */
+static void expect_dealt(const cn_card deck[CN_CARDS_MAX])
+{
+    const struct cn_game *game = &t.table->game;
+    struct cn_game same;
+    cn_card order[CN_CARDS_MAX];
+    int dealer;
+    int idle;
+    memcpy(order, deck, sizeof order);
+    cn_game_init(&same, &game->rules, 4, NULL);
+    cn_game_next_dealer(&same, &dealer, &idle);
+    assert_int_equal(game->deal.table.dealer, dealer);
+    if (!cn_game_deal(&same, dealer, idle, order, NULL, NULL))
+        return; /* the upcard went elsewhere by chance */
+    assert_memory_equal(same.deal.hands, game->deal.hands, sizeof same.deal.hands);
+    assert_memory_equal(same.deal.stock, game->deal.stock, sizeof same.deal.stock);
+}
+
+static void play_deal(void)
+{
+    for (int i = 0; i < 5000 && t.table->stage == CN_TABLE_PLAY; i++)
+        act(t.table->chairs[actor()].client);
+    assert_true(t.table->stage == CN_TABLE_BETWEEN || t.table->stage == CN_TABLE_OVER);
+}
+
+static void expect_record(int deals)
+{
+    struct cn_lines record = {.text = NULL};
+    int found = 0;
+    cn_log_record(t.log.text, t.log.length, false, &record);
+    struct cn_replay *replay = cn_replay_open_text(record.text, record.length, NULL, NULL);
+    assert_true(cn_replay_run(replay, 0));
+    assert_int_equal(cn_replay_counts(replay)->differences, 0);
+    cn_replay_close(replay);
+    cn_lines_put(&record, "", 1);
+    for (const char *at = record.text; (at = strstr(at, "{\"t\":\"deal\"")) != NULL; at++)
+        found++;
+    assert_int_equal(found, deals);
+    cn_lines_free(&record);
+}
+
+static void an_arranged_deal(uint64_t seed, int upcard)
+{
+    cn_card deck[CN_CARDS_MAX];
+    char choice[300];
+    char house[400];
+    struct cn_brief brief;
+    shuffle(seed, deck, choice);
+    for (int i = 0; upcard != CN_NO_CARD && i < 108; i++) {
+        if (deck[i] != upcard)
+            continue;
+        char *a = choice + 9 + (size_t)2 * (size_t)i;
+        char *b = choice + 9 + (size_t)2 * 44;
+        const char name[] = {a[0], a[1]};
+        memcpy(a, b, 2);
+        memcpy(b, name, 2);
+        deck[i] = deck[44];
+        deck[44] = (cn_card)upcard;
+        break;
+    }
+    snprintf(house, sizeof house, "%s,\"house\":\"target = 5\\n\"", choice);
+    open_table(house);
+    assert_true(hears(1, "\"arranged\":true"));
+    assert_false(hears(1, "\"deck\""));
+    cn_server_table_brief(t.table, &brief);
+    assert_true(brief.arranged);
+    for (int seat = 1; seat < 4; seat++)
+        come((uint32_t)seat + 1, seat + 1, seat);
+    loads();
+    watch(9);
+    assert_true(hears(9, "\"arranged\":true"));
+    for (uint32_t client = 1; client <= 4; client++)
+        say(client, "{\"t\":\"ready\",\"id\":ID}");
+    assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+    assert_true(hears(9, "\"t\":\"deal\""));
+    assert_false(hears(9, "\"deck\"") || hears(9, "\"commit\"") || hears(9, "\"shuffled\"") ||
+                 hears(9, "\"fair\""));
+    expect_dealt(deck);
+    loads();
+    /* Who comes in the middle sees the deal, and no pledge. */
+    drop(9);
+    watch(10);
+    assert_true(hears(10, "\"t\":\"view\""));
+    assert_false(hears(10, "\"fair\""));
+    expect_record(0);
+    t.heard[10][0] = '\0';
+    play_deal();
+    assert_true(hears(10, "\"t\":\"end\""));
+    assert_false(hears(10, "\"reveal\""));
+    expect_record(1);
+    loads();
+    /* The next deal is a fair one, and so are those of a rematch. */
+    if (t.table->stage == CN_TABLE_OVER) {
+        for (uint32_t client = 1; client <= 4; client++)
+            say(client, "{\"t\":\"rematch\",\"id\":ID}");
+        assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+        cn_server_table_brief(t.table, &brief);
+        assert_false(brief.arranged);
+        watch(11);
+        assert_false(hears(11, "\"arranged\":true"));
+    } else {
+        deal(4);
+    }
+    close_table();
+}
+
+static void an_arranged_deal_is_dealt_once(void **state)
+{
+    for (uint64_t seed = 1; seed <= 6; seed++)
+        an_arranged_deal(seed, CN_NO_CARD);
+    an_arranged_deal(7, cn_card_parse("3h"));
+    an_arranged_deal(8, cn_card_parse("Xr"));
+}
+
+/* What seat 0 and those who watch hear of an arranged deal until the first card is drawn; to be given back. */
+static char *hear_of(const char *choice, const struct cn_deal *deal)
+{
+    open_table(choice);
+    for (int seat = 1; seat < 4; seat++)
+        come((uint32_t)seat + 1, seat + 1, seat);
+    watch(9);
+    for (uint32_t client = 1; client <= 4; client++)
+        say(client, "{\"t\":\"ready\",\"id\":ID}");
+    assert_memory_equal(&t.table->game.deal, deal, sizeof *deal);
+    struct cn_lines all = {.text = NULL};
+    static const char *const asked[] = {"{\"t\":\"hint\",\"id\":ID}", "{\"t\":\"share\",\"id\":ID}",
+                                        "{\"t\":\"sheet\",\"id\":ID}"};
+    cn_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        say(1, asked[i]);
+        if (i == 0)
+            think();
+        cn_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+    }
+    for (int rank = 0; rank < 13; rank++) {
+        char text[100];
+        snprintf(text, sizeof text,
+                 "{\"t\":\"act\",\"id\":ID,\"at\":%lld,\"action\":\"discard %c\"}",
+                 (long long)t.table->number, "A2456789TJQKX"[rank]);
+        say(1, text);
+        cn_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+    }
+    watch(10);
+    say(10, "{\"t\":\"share\",\"id\":1}");
+    cn_lines_put(&all, t.heard[9], strlen(t.heard[9]));
+    cn_lines_put(&all, t.heard[10], strlen(t.heard[10]) + 1);
+    close_table();
+    return all.text;
+}
+
+static bool looks_the_same(const struct cn_game *a, const struct cn_game *b)
+{
+    return memcmp(&a->deal.table, &b->deal.table, sizeof a->deal.table) == 0 &&
+           a->deal.hands[0] == b->deal.hands[0] && a->deal.pile == b->deal.pile &&
+           memcmp(a->cards.hand[0], b->cards.hand[0], sizeof a->cards.hand[0]) == 0 &&
+           memcmp(a->cards.pile, b->cards.pile, a->cards.pile_count) == 0;
+}
+
+/* Decks that differ only in what a seat has not seen sound the same to it. */
+static void an_arranged_deal_gives_nothing_away(void **state)
+{
+    cn_card deck[CN_CARDS_MAX];
+    char choice[300];
+    struct cn_game game;
+    struct cn_game other;
+    struct chance chance;
+    int tried = 0;
+    chance_from_seed(&chance, 11);
+    for (uint64_t seed = 1; tried < 40; seed++) {
+        struct cn_rules rules;
+        char twin[300];
+        shuffle(seed, deck, choice);
+        assert_true(cn_rule_set_read("laws1950", &rules));
+        cn_game_init(&game, &rules, 4, NULL);
+        cn_game_init(&other, &rules, 4, NULL);
+        if (!cn_game_deal(&game, 3, CN_NO_SEAT, deck, NULL, NULL))
+            continue;
+        const int i = chance_below(&chance, 108);
+        const int k = chance_below(&chance, 108);
+        const cn_card card = deck[i];
+        deck[i] = deck[k];
+        deck[k] = card;
+        memcpy(twin, choice, sizeof twin);
+        memcpy(twin + 9 + (size_t)2 * (size_t)i, choice + 9 + (size_t)2 * (size_t)k, 2);
+        memcpy(twin + 9 + (size_t)2 * (size_t)k, choice + 9 + (size_t)2 * (size_t)i, 2);
+        if (!cn_game_deal(&other, 3, CN_NO_SEAT, deck, NULL, NULL) ||
+            !looks_the_same(&game, &other))
+            continue;
+        char *one = hear_of(choice, &game.deal);
+        char *two = hear_of(twin, &other.deal);
+        assert_string_equal(one, two);
+        free(one);
+        free(two);
+        tried++;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_deck_is_of_the_rules),
+        cmocka_unit_test(an_arranged_deal_is_dealt_once),
+        cmocka_unit_test(an_arranged_deal_gives_nothing_away),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
