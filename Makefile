@@ -76,7 +76,7 @@ help:
 	@echo 'make test-full   all compilers and sanitizers, long counts, FUZZ_SECONDS=$(FUZZ_SECONDS) of each fuzz target'
 	@echo 'make bench       measure'
 	@echo 'make fuzz        FUZZ_SECONDS=$(FUZZ_SECONDS) of each fuzz target'
-	@echo 'make format      lay out all C files'
+	@echo 'make format      lay out all files'
 	@echo 'make tidy        clang-tidy over all rooms'
 	@echo 'make install     into PREFIX=$(PREFIX), below DESTDIR'
 	@echo 'make clean       remove all build folders'

@@ -11,7 +11,17 @@ declare const table: FakeTable;
 /** A new deal begins at a table whose clock stands: its dealing goes on until it is skipped. */
 async function deal(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const news = { id: 1000, turn: 0, seat: 0, type: 'deal', text: '', cards: [], red: [], count: 0, meld: -1 };
+    const news = {
+      id: 1000,
+      turn: 0,
+      seat: 0,
+      type: 'deal',
+      text: '',
+      cards: [],
+      red: [],
+      count: 0,
+      meld: -1,
+    };
     table.page = { ...table.page, deal: table.page.deal + 1, news: [news] };
   });
   await expect(page.getByText('any key, to skip')).toBeVisible();
