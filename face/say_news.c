@@ -26,7 +26,7 @@ static void counts_of(const struct cn_news *news, int counts[CN_KINDS])
 
 /* The event as the catalogue wants it. Cards that this seat did not see are stood for by fours: only
  * their number is told. */
-static void event_of(const struct cn_face *face, const struct cn_news *news, struct cn_event *event,
+static void event_of(const struct cn_news *news, struct cn_event *event,
                      cn_card cards[CN_CARDS_MAX], cn_card drawn[CN_CARDS_MAX])
 {
     const cn_card unknown = cn_card_parse("4s");
@@ -49,8 +49,8 @@ static void event_of(const struct cn_face *face, const struct cn_news *news, str
     event->cards = cards;
     event->drawn = drawn;
     event->yes = news->action.type == CN_YES;
-    event->why = face->table.end_why;
-    event->concealed = face->table.concealed;
+    event->why = news->why;
+    event->concealed = news->concealed;
     event->winner = news->kind;
 }
 
@@ -61,7 +61,7 @@ static char *say_event(const struct cn_face *face, const struct cn_news *news, c
     cn_card cards[CN_CARDS_MAX];
     cn_card drawn[CN_CARDS_MAX];
     const char *names[CN_SEATS_MAX];
-    event_of(face, news, &event, cards, drawn);
+    event_of(news, &event, cards, drawn);
     cn_face_names(face, names);
     cn_words_event(face->words, &event, names, face->self, text, size);
     return text;

@@ -95,6 +95,10 @@ static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
         news->card_count = 0; /* the pile's cards are nobody's business (I27) */
         memset(news->cards, 0, sizeof news->cards);
         break;
+    case CN_EVENT_END:
+        news->why = event->why;
+        news->concealed = event->concealed != 0;
+        break;
     case CN_EVENT_OVER: news->kind = (uint8_t)event->winner; break;
     case CN_EVENT_MELD:
         news->kind = scene->action.at;
@@ -115,7 +119,7 @@ static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
 
 void cn_scene_hear(struct cn_scene *scene, const struct cn_event *event)
 {
-    if (event->type == CN_EVENT_END)
+    if (event->type == CN_EVENT_END && event->side_count > 0)
         cn_sheet_add(&scene->sheet, event->sides, event->side_count);
     news_of_event(scene, event);
     if (event->type == CN_EVENT_DISCARD)

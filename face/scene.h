@@ -35,6 +35,8 @@ struct cn_news {
     uint8_t meld;            /* where cards were laid, CN_NO_MELD: nowhere */
     uint8_t kind;  /* of the meld that was laid, added to or taken onto; the winning side */
     uint8_t count; /* cards drawn and kept, or cards of a pile that joined the hand */
+    uint8_t why;   /* of the deal's end */
+    bool concealed;
     uint8_t card_count;
     cn_card cards[CN_NEWS_CARDS]; /* drawn and kept; shown to claim; laid; the discard */
     uint8_t red_count;

@@ -159,6 +159,27 @@ static enum cn_world_line take_end(struct cn_world *world, const json_t *line)
     return CN_WORLD_OK;
 }
 
+/* A snapshot between deals: how the last one ended, of which nothing else is known here. */
+static enum cn_world_line take_ended(struct cn_world *world, const json_t *line)
+{
+    int why = 0;
+    int seat = CN_NO_SEAT;
+    const char *said = json_string_value(json_object_get(line, "why"));
+    if (!world->has_game || world->has_deal || said == NULL)
+        return CN_WORLD_WRONG;
+    while (cn_end_name(why) != NULL && strcmp(cn_end_name(why), said) != 0)
+        why++;
+    if (cn_end_name(why) == NULL ||
+        (why == CN_END_OUT && !number_in_line(line, "seat", 0, world->game.players - 1, &seat)))
+        return CN_WORLD_WRONG;
+    const struct cn_event event = {.type = CN_EVENT_END,
+                                   .seat = (uint8_t)seat,
+                                   .why = (uint8_t)why,
+                                   .concealed = json_is_true(json_object_get(line, "concealed"))};
+    tell(world, &event);
+    return CN_WORLD_OK;
+}
+
 static enum cn_world_line take_over(struct cn_world *world, const json_t *line)
 {
     struct cn_game *game = &world->game;
@@ -457,7 +478,7 @@ static enum cn_world_line take_line(struct cn_world *world, const char *type, co
                   {"over", take_over},     {"undo", follow_undo},       {"fair", take_fair},
                   {"reveal", take_reveal}, {"commit", take_commit},     {"part", take_part},
                   {"view", take_view},     {"shuffled", take_shuffled}, {"ok", take_ok},
-                  {"no", take_no},         {"table", take_table}};
+                  {"no", take_no},         {"table", take_table},       {"ended", take_ended}};
     if (strcmp(type, "game") == 0) {
         world->resumed = json_object_get(line, "#") == NULL;
         return take_game(world, text, length);

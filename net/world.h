@@ -114,7 +114,8 @@ void cn_world_init(struct cn_world *world, int seat);
 void cn_world_anew(struct cn_world *world, int seat);
 void cn_world_free(struct cn_world *world);
 /* Takes one line of the server in, "view" included; the sink hears what happened. In events of others' hidden
- * cards the cards are imagined and must not be shown, as with any cn_event that is told to another seat. */
+ * cards the cards are imagined and must not be shown, as with any cn_event that is told to another seat. Who comes between
+ * deals is told how the last one ended by a CN_EVENT_END without scores: its side_count is 0. */
 enum cn_world_line cn_world_take(struct cn_world *world, const char *text, size_t length);
 
 #endif

@@ -280,8 +280,6 @@ static void compare_out(struct cn_replay *r, const json_t *line, const struct cn
 
 void play_end(struct cn_replay *r, const json_t *line)
 {
-    static const char *const names[] = {
-        [CN_END_OUT] = "out", [CN_END_STOCK] = "stock", [CN_END_RED_THREE] = "red3"};
     static const char *const articles[] = {
         [CN_END_OUT] = "L41", [CN_END_STOCK] = "L36", [CN_END_RED_THREE] = "L44"};
     const struct happened *h = find_event(r, line, CN_EVENT_END);
@@ -295,8 +293,8 @@ void play_end(struct cn_replay *r, const json_t *line)
         damaged(r, &fault, false);
         return;
     }
-    if (strcmp(why, names[h->event.why]) != 0)
-        differ(r, articles[h->event.why], names[h->event.why], why);
+    if (strcmp(why, cn_end_name(h->event.why)) != 0)
+        differ(r, articles[h->event.why], cn_end_name(h->event.why), why);
     compare_out(r, line, &h->event);
     for (int side = 0; side < h->event.side_count; side++)
         compare_side(r, side, &h->sides[side], json_array_get(sides, (size_t)side));

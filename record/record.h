@@ -78,6 +78,10 @@ void cn_lines_seat_event(struct cn_lines *lines, const struct cn_event *event,
 void cn_lines_draws(struct cn_lines *lines, int seat, const cn_card *cards, int count);
 /* Appends all hands of the deal in play as they are after the log's line 'number' ("hands"): not for any seat. */
 void cn_lines_hands(struct cn_lines *lines, const struct cn_game *game, int64_t number);
+/* Appends how a deal that is over ended ("ended"), as all at the table saw it: for those who come before the next. */
+void cn_lines_ended(struct cn_lines *lines, const struct cn_table *table);
+/* The word for an enum cn_end_why: "out", "stock", "red3"; NULL past the last. */
+const char *cn_end_name(int why);
 /* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that seat only:
  * what is legal tells of its hand. */
 void cn_lines_actions(struct cn_lines *lines, int seat, const struct cn_actions *actions);

@@ -102,15 +102,33 @@ void cn_lines_put_score(struct cn_lines *lines, const struct cn_side_score *side
     put_text(lines, "}");
 }
 
-static void put_end(struct cn_lines *lines, const struct cn_event *event)
+const char *cn_end_name(int why)
 {
-    static const char *const why[] = {
+    static const char *const names[] = {
         [CN_END_OUT] = "out", [CN_END_STOCK] = "stock", [CN_END_RED_THREE] = "red3"};
-    begin(lines, "end");
-    put_key_string(lines, "why", why[event->why]);
+    return why >= 0 && why < (int)(sizeof names / sizeof names[0]) ? names[why] : NULL;
+}
+
+static void put_ending(struct cn_lines *lines, const char *type, const struct cn_event *event)
+{
+    begin(lines, type);
+    put_key_string(lines, "why", cn_end_name(event->why));
     if (event->seat != CN_NO_SEAT)
         put_key_int(lines, "seat", event->seat);
     put_key_bool(lines, "concealed", event->concealed != 0);
+}
+
+void cn_lines_ended(struct cn_lines *lines, const struct cn_table *table)
+{
+    const struct cn_event event = {
+        .seat = table->out_seat, .why = table->end_why, .concealed = table->concealed};
+    put_ending(lines, "ended", &event);
+    end(lines);
+}
+
+static void put_end(struct cn_lines *lines, const struct cn_event *event)
+{
+    put_ending(lines, "end", event);
     put_key(lines, "sides");
     for (int side = 0; side < event->side_count; side++) {
         put_text(lines, side == 0 ? "[" : ",");

@@ -165,6 +165,8 @@ static void write_snapshot(struct cn_server_table *table, int seat)
     }
     if (table->stage != CN_TABLE_LOBBY)
         write_game(table);
+    if (table->stage != CN_TABLE_PLAY && table->game.deals > 0)
+        cn_lines_ended(&table->say, &table->game.deal.table);
     if (table->stage == CN_TABLE_PARTS || table->stage == CN_TABLE_CUT)
         write_fair(table);
     if (table->stage == CN_TABLE_PLAY)

@@ -373,6 +373,42 @@ static void who_waits_neither_reads_nor_speaks(void **state)
     close_table();
 }
 
+/* Between deals a newcomer, and whoever comes after a restart, is told how the last one ended: what all at the table saw. */
+static void who_comes_between_deals_hears_how_the_last_ended(void **state)
+{
+    int64_t line = 0;
+    struct cn_lines ended = {.text = NULL};
+    open_table("");
+    bots_in(1);
+    watch(8);
+    assert_false(hears(8, "\"t\":\"ended\"")); /* nothing was dealt yet */
+    deal(1);
+    watch(9);
+    assert_false(hears(9, "\"t\":\"ended\""));
+    while (t.table->stage == CN_TABLE_PLAY)
+        if (actor() == 0) {
+            act(1);
+        } else {
+            think();
+            wait_ms(700);
+        }
+    cn_lines_ended(&ended, &t.table->game.deal.table);
+    cn_lines_put(&ended, "", 1);
+    const char *said = strstr(ended.text, "\"why\"");
+    const char *logged = strstr(strstr(t.log.text, "{\"t\":\"end\""), "\"why\"");
+    assert_int_equal(strncmp(said, logged, strlen(said) - strlen("}\n")), 0);
+    watch(10);
+    assert_true(hears(10, ended.text));
+    struct cn_server_table *before = t.table;
+    t.table = cn_server_table_load(t.log.text, t.log.length, t.now, &line);
+    assert_non_null(t.table);
+    cn_server_table_free(before);
+    watch(11);
+    assert_true(hears(11, ended.text));
+    cn_lines_free(&ended);
+    close_table();
+}
+
 static void a_wrong_token_frees_no_seat_quietly(void **state)
 {
     open_table("");
@@ -622,6 +658,7 @@ int main(void)
         cmocka_unit_test(a_yes_that_comes_too_late_is_a_no),
         cmocka_unit_test(a_yes_after_hands_are_shown_is_a_no),
         cmocka_unit_test(who_waits_neither_reads_nor_speaks),
+        cmocka_unit_test(who_comes_between_deals_hears_how_the_last_ended),
         cmocka_unit_test(a_wrong_token_frees_no_seat_quietly),
         cmocka_unit_test(one_hint_at_a_time),
         cmocka_unit_test(who_comes_back_knows_what_was_done),

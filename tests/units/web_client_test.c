@@ -854,6 +854,36 @@ static void play_deal(void)
     see_all();
 }
 
+/* What the page says of the deal's end; to be given back. */
+static json_t *told_end(int client, size_t *news_count)
+{
+    json_t *page = answer_to(t.client[client], "{\"do\":\"page\"}");
+    const json_t *news = json_object_get(page, "news");
+    *news_count = json_array_size(news);
+    const json_t *last = json_array_get(news, *news_count - 1);
+    assert_string_equal(json_string_value(json_object_get(last, "type")), "end");
+    json_t *text = json_incref(json_object_get(last, "text"));
+    json_decref(page);
+    return text;
+}
+
+/* Whoever comes back between deals, with nothing kept, reads how the last one ended as those do who saw it. */
+static void come_back_between_deals(int client)
+{
+    const int seat = client < PEOPLE ? client : CN_NO_SEAT;
+    size_t count;
+    json_t *seen = told_end(client, &count);
+    assert_true(count > 1);
+    pages_client_close(t.client[client]);
+    t.client[client] = client_of(seat);
+    say_hello(client);
+    json_t *told = told_end(client, &count);
+    assert_int_equal(count, 1);
+    assert_true(json_equal(told, seen));
+    json_decref(told);
+    json_decref(seen);
+}
+
 static void a_table_is_followed(void **state)
 {
     chance_from_seed(&w.chance, 5);
@@ -869,6 +899,8 @@ static void a_table_is_followed(void **state)
                         strncmp(verdict, "unchecked.", 10) == 0);
         }
     }
+    for (int client = 0; client < CLIENTS; client++)
+        come_back_between_deals(client);
     say_kind(2, CN_MESSAGE_SHEET);
     json_t *page = answer_to(t.client[2], "{\"do\":\"page\"}");
     assert_int_equal(json_array_size(json_object_get(page, "sheet")), 2);
@@ -916,7 +948,6 @@ static void nonsense_is_answered(void **state)
     pages_client_close(client);
 }
 
-/* A server may say anything: the game that is still shown has no such seat. */
 /* Whoever plays alone and gave no name is "You", in the language of the page; others are where they are. */
 static void who_has_no_name_is_you(void **state)
 {
@@ -942,6 +973,7 @@ static void who_has_no_name_is_you(void **state)
     pages_client_close(client);
 }
 
+/* A server may say anything: the game that is still shown has no such seat. */
 static void a_seat_that_no_game_has_names_nobody(void **state)
 {
     static const char line[] = "{\"t\":\"seat\",\"seat\":0,\"level\":\"club\"}\n";
@@ -953,6 +985,30 @@ static void a_seat_that_no_game_has_names_nobody(void **state)
     json_t *page = answer_to(client, "{\"do\":\"page\"}");
     assert_true(json_is_false(json_object_get(page, "has")));
     json_decref(page);
+    pages_client_close(client);
+}
+
+static void a_deal_ended_as_deals_can(void **state)
+{
+    static const char *const lines[][2] = {
+        {"wrong", "{\"t\":\"ended\",\"why\":\"stock\",\"concealed\":false}\n"}, /* of no game */
+        {"ok", "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":4,\"scores\":[5,0]}\n"},
+        {"wrong", "{\"t\":\"ended\"}\n"},
+        {"wrong", "{\"t\":\"ended\",\"why\":\"flood\"}\n"},
+        {"wrong", "{\"t\":\"ended\",\"why\":\"out\",\"concealed\":true}\n"},
+        {"wrong", "{\"t\":\"ended\",\"why\":\"out\",\"seat\":4}\n"},
+        {"ok", "{\"t\":\"ended\",\"why\":\"out\",\"seat\":3,\"concealed\":true}\n"},
+        {"ok", "{\"t\":\"ended\",\"why\":\"red3\",\"seat\":9,\"concealed\":7}\n"}};
+    struct pages_client *client = client_of(0);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        assert_string_equal(take(client, lines[i][1], strlen(lines[i][1]), NULL), lines[i][0]);
+        json_decref(answer_to(client, "{\"do\":\"page\"}"));
+    }
+    /* While a deal is in play none has ended. */
+    const char *half =
+        (const char *)memchr(w.line.text + w.line.length / 2, '\n', w.line.length / 2);
+    take(client, w.line.text, (size_t)(half + 1 - w.line.text), NULL);
+    assert_string_equal(take(client, lines[6][1], strlen(lines[6][1]), NULL), "wrong");
     pages_client_close(client);
 }
 
@@ -1018,6 +1074,7 @@ int main(void)
         cmocka_unit_test(nonsense_is_answered),
         cmocka_unit_test(who_has_no_name_is_you),
         cmocka_unit_test_setup(a_seat_that_no_game_has_names_nobody, make_lines),
+        cmocka_unit_test_setup(a_deal_ended_as_deals_can, make_lines),
         cmocka_unit_test_setup(damaged_lines_do_no_harm, make_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

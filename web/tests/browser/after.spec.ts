@@ -36,6 +36,7 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await page.getByRole('button', { name: 'Canastas' }).click();
   await expect(page.getByText('A canasta is a meld of seven cards or more.')).toBeVisible();
   await expect(natural).toHaveCount(0);
+  expect(await page.locator('.over header').innerText()).toBe(ending); // how it ended, is
 
   await page.getByRole('button', { name: 'Look at it again' }).click();
   await page.waitForURL(/#\/replay\/z\//);
