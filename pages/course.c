@@ -168,8 +168,7 @@ static void keep_fault(void *context, const struct cn_report *report)
         return;
     r->failed = true;
     r->fault->line = report->line;
-    snprintf(r->fault->text, sizeof r->fault->text, "%s: %s / %s", report->article,
-             report->expected, report->found);
+    cn_report_say(report, r->words, r->fault->text, sizeof r->fault->text);
 }
 
 /* ---- lines ---- */

@@ -35,8 +35,12 @@ bool is_seat_record(struct cn_replay *r, const json_t *line, const char *missing
             continue;
         if (is_deal && strcmp(only_there[i], "n") == 0)
             continue; /* every deal has its number */
-        give_up(r, RECORD_ARTICLE, "a whole record",
-                "a seat's record, which cannot be replayed: the cards are not in it");
+        tell_report(r, (struct cn_report){.kind = CN_REPORT_SEAT_RECORD,
+                                          .stops = true,
+                                          .article = RECORD_ARTICLE,
+                                          .expected = "a whole record",
+                                          .found = "a seat's record, which cannot be replayed: "
+                                                   "the cards are not in it"});
         return true;
     }
     return false;

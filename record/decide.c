@@ -43,7 +43,12 @@ static void refuse(struct cn_replay *r, const struct decision *d, const struct c
     cn_action_format(d->action, action);
     explain_refusal(r, why, sentence, sizeof sentence);
     snprintf(found, sizeof found, "\"%s\" by seat %d (%s)", action, d->seat, sentence);
-    give_up(r, why->article, "a legal action", found);
+    tell_report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
+                                      .stops = true,
+                                      .article = why->article,
+                                      .expected = "a legal action",
+                                      .found = found,
+                                      .refusal = why});
 }
 
 /* The article that cards not of the right kind or not in the hand break. */

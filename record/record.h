@@ -130,18 +130,25 @@ void cn_record_event(void *recorder, const struct cn_event *event);
 /* ---- a record replayed ---- */
 
 enum cn_report_kind {
-    CN_REPORT_DIFFERENCE, /* what stands there is not what happened, or not the law */
-    CN_REPORT_DAMAGE,     /* a line that cannot be read as one of a record */
-    CN_REPORT_UNKNOWN     /* a kind of line that is not known, skipped: 'found' names it */
+    CN_REPORT_DIFFERENCE,  /* what stands there is not what happened, or not the law */
+    CN_REPORT_DAMAGE,      /* a line that cannot be read as one of a record */
+    CN_REPORT_SEAT_RECORD, /* a line of what one seat was sent, in which the others' cards are not */
+    CN_REPORT_UNKNOWN      /* a kind of line that is not known, skipped: 'found' names it */
 };
-/* Texts are borrowed for the length of the call and hold no control characters. */
+/* Texts are borrowed for the length of the call and hold no control characters. What was expected and found is for those
+ * who write records, as RECORD.md is, in English. */
 struct cn_report {
     enum cn_report_kind kind;
     bool stops; /* the rest of this game is skipped */
     int64_t line;
     const char *article; /* of the rule set in force; RECORD for the format's own rules */
     const char *expected, *found;
+    const struct cn_refusal *refusal; /* of a decision that was not legal; else NULL */
 };
+/* A difference or damage for those who want to see a game, as half a sentence of a language: "what was played there is not
+ * legal (L31: …)". */
+void cn_report_say(const struct cn_report *report, const struct cn_words *words, char *text,
+                   size_t size);
 typedef void cn_report_to(void *context, const struct cn_report *report);
 
 struct cn_counts {

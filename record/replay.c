@@ -10,25 +10,21 @@
 
 /* ---- reports ---- */
 
-static void tell(struct cn_replay *r, enum cn_report_kind kind, bool stops, const char *article,
-                 const char *expected, const char *found)
+void tell_report(struct cn_replay *r, struct cn_report report)
 {
-    char clean_expected[MESSAGE_SIZE];
-    char clean_found[MESSAGE_SIZE];
-    describe_text(expected, clean_expected, sizeof clean_expected);
-    describe_text(found, clean_found, sizeof clean_found);
-    const struct cn_report report = {.kind = kind,
-                                     .stops = stops,
-                                     .line = r->line,
-                                     .article = article,
-                                     .expected = clean_expected,
-                                     .found = clean_found};
-    if (kind != CN_REPORT_UNKNOWN) {
+    char expected[MESSAGE_SIZE];
+    char found[MESSAGE_SIZE];
+    describe_text(report.expected, expected, sizeof expected);
+    describe_text(report.found, found, sizeof found);
+    report.line = r->line;
+    report.expected = expected;
+    report.found = found;
+    if (report.kind != CN_REPORT_UNKNOWN) {
         r->counts.differences++;
-        if (stops)
+        if (report.stops)
             r->broken = true;
         snprintf(r->message, sizeof r->message, "line %lld: %s: expected %.300s, found %.300s",
-                 (long long)r->line, article, clean_expected, clean_found);
+                 (long long)r->line, report.article, expected, found);
     }
     if (r->report != NULL)
         r->report(r->context, &report);
@@ -36,18 +32,50 @@ static void tell(struct cn_replay *r, enum cn_report_kind kind, bool stops, cons
 
 void differ(struct cn_replay *r, const char *article, const char *expected, const char *found)
 {
-    tell(r, CN_REPORT_DIFFERENCE, false, article, expected, found);
+    tell_report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
+                                      .article = article,
+                                      .expected = expected,
+                                      .found = found});
 }
 
 void give_up(struct cn_replay *r, const char *article, const char *expected, const char *found)
 {
-    tell(r, CN_REPORT_DIFFERENCE, true, article, expected, found);
+    tell_report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
+                                      .stops = true,
+                                      .article = article,
+                                      .expected = expected,
+                                      .found = found});
 }
 
 void damaged(struct cn_replay *r, const struct fault *fault, bool stops)
 {
     r->counts.damaged++;
-    tell(r, CN_REPORT_DAMAGE, stops, RECORD_ARTICLE, fault->expected, fault->found);
+    tell_report(r, (struct cn_report){.kind = CN_REPORT_DAMAGE,
+                                      .stops = stops,
+                                      .article = RECORD_ARTICLE,
+                                      .expected = fault->expected,
+                                      .found = fault->found});
+}
+
+void cn_report_say(const struct cn_report *report, const struct cn_words *words, char *text,
+                   size_t size)
+{
+    char refusal[300];
+    const char *about = report->article;
+    const char *key = "record.differs";
+    if (report->kind == CN_REPORT_DAMAGE)
+        key = "record.damage";
+    else if (report->kind == CN_REPORT_SEAT_RECORD)
+        key = "record.seat";
+    else if (report->refusal != NULL)
+        key = "record.refused";
+    else if (strcmp(report->article, RECORD_ARTICLE) == 0)
+        key = "record.place";
+    if (report->refusal != NULL) {
+        cn_words_refusal(words, report->refusal, NULL, refusal, sizeof refusal);
+        about = refusal;
+    }
+    cn_words_format(words, key, &about, 1, text, size);
 }
 
 /* ---- opening and closing ---- */
@@ -134,7 +162,10 @@ static void skip_unknown(struct cn_replay *r, const char *type)
     if (r->unknown_count == UNKNOWN_MAX)
         return;
     memcpy(r->unknown[r->unknown_count++], kind, sizeof kind);
-    tell(r, CN_REPORT_UNKNOWN, false, RECORD_ARTICLE, "a kind of line that is known", type);
+    tell_report(r, (struct cn_report){.kind = CN_REPORT_UNKNOWN,
+                                      .article = RECORD_ARTICLE,
+                                      .expected = "a kind of line that is known",
+                                      .found = type});
 }
 
 static void play_object(struct cn_replay *r, const json_t *line)

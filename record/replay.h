@@ -85,6 +85,8 @@ struct cn_replay {
 
 #define RECORD_ARTICLE "RECORD"
 
+/* Reports something about the line in hand; what stops ends the game. The texts may be anything. */
+void tell_report(struct cn_replay *r, struct cn_report report);
 /* Reports a difference; the game goes on. */
 void differ(struct cn_replay *r, const char *article, const char *expected, const char *found);
 /* Reports a difference after which the game cannot go on. */

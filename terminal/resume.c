@@ -213,25 +213,35 @@ static size_t whole_lines(const char *text, size_t length)
 
 /* ---- checking ---- */
 
+/* The first report, if there is any, as trouble. */
 struct first_report {
+    struct cn_trouble *trouble;
+    struct cn_words words;
     bool any;
-    char text[160];
 };
 
 static void keep_first(void *context, const struct cn_report *report)
 {
     struct first_report *first = context;
+    char line[24];
+    char what[400];
+    char text[450];
     if (first->any || report->kind == CN_REPORT_UNKNOWN)
         return;
     first->any = true;
-    snprintf(first->text, sizeof first->text, "%lld: %s", (long long)report->line, report->found);
+    snprintf(line, sizeof line, "%lld", (long long)report->line);
+    cn_report_say(report, &first->words, what, sizeof what);
+    cn__session_fail(first->trouble, "record",
+                     CN_SAY2(&first->words, text, "record.line", line, what));
 }
 
 /* The rules and players of a record that holds what the law says; false and *trouble if it does not. */
 static bool check_text(const char *text, size_t length, struct cn_terminal_options *options,
                        struct cn_trouble *trouble)
 {
-    struct first_report first = {false, ""};
+    struct first_report first = {.trouble = trouble};
+    if (!cn_words_find(options->language, &first.words))
+        return cn__session_fail(trouble, "language", options->language) != NULL;
     struct cn_replay *replay = cn_replay_open_text(text, length, keep_first, &first);
     if (replay == NULL)
         return cn__session_fail(trouble, "memory", NULL) != NULL;
@@ -242,8 +252,8 @@ static bool check_text(const char *text, size_t length, struct cn_terminal_optio
     if (good) {
         options->rules = game->rules;
         options->players = game->players;
-    } else {
-        cn__session_fail(trouble, "record", first.any ? first.text : "");
+    } else if (!first.any) {
+        cn__session_fail(trouble, read ? "empty" : "memory", read ? "" : NULL);
     }
     cn_replay_close(replay);
     return good;

@@ -35,7 +35,7 @@ struct cn_thought {
 /* What can go wrong outside the game; its sentence is the catalogue's ui.error.<name>. */
 struct cn_trouble {
     const char *key;
-    char detail[160]; /* a path, a name, the system's reason */
+    char detail[480]; /* a path, a name, the system's reason, what is wrong with a record */
 };
 
 struct cn_far;

@@ -20,6 +20,7 @@ struct heard {
     int64_t line;     /* of the first difference */
     char article[24]; /* … and the rest of it */
     char expected[800], found[800];
+    char said[800]; /* in German */
 };
 
 static void hear(void *context, const struct cn_report *report)
@@ -37,6 +38,9 @@ static void hear(void *context, const struct cn_report *report)
     snprintf(heard->article, sizeof heard->article, "%s", report->article);
     snprintf(heard->expected, sizeof heard->expected, "%s", report->expected);
     snprintf(heard->found, sizeof heard->found, "%s", report->found);
+    struct cn_words words;
+    assert_true(cn_words_find("de", &words));
+    cn_report_say(report, &words, heard->said, sizeof heard->said);
 }
 
 /* Replays a text to its end; the game as it then stands goes to *game if that is not NULL. */
@@ -296,6 +300,28 @@ static void automatic_lines_are_compared(void **state)
     expect(TABLE "{\"t\":\"legal\",\"seat\":0,\"actions\":[\"draw\",1]}\n", 3, "RECORD");
 }
 
+static void expect_said(const char *text, const char *said)
+{
+    const struct heard heard = replay_text(text);
+    assert_int_equal(heard.differences, 1);
+    assert_string_equal(heard.said, said);
+}
+
+/* Whoever looks at a game is told in the own language why it cannot be played. */
+static void reports_are_said_in_a_language(void **state)
+{
+    expect_said(TABLE DRAW DRAW,
+                "was da gespielt wurde, ist nicht erlaubt (L15: Sie haben in diesem Zug schon "
+                "gezogen oder das Paket genommen)");
+    expect_said(TABLE "{\"t\":\"draw\"}\n", "das kann keine Zeile einer Aufzeichnung sein");
+    expect_said("x\n", "das kann keine Zeile einer Aufzeichnung sein");
+    expect_said(GAME "{\"t\":\"deal\",\"n\":1,\"dealer\":3,\"sizes\":[11,11,11,11]}\n",
+                "es ist, was ein einzelner Platz erfuhr; die Karten der anderen fehlen darin");
+    expect_said(TABLE UNDO(1, ""), "so eine Zeile kann dort nicht stehen");
+    expect_said(TABLE "{\"t\":\"draw\",\"seat\":0,\"cards\":[\"Jd\"]}\n",
+                "was da steht, ergibt sich nicht aus dem Spiel (L15)");
+}
+
 static void unknown_lines_are_skipped(void **state)
 {
     const struct heard heard =
@@ -520,6 +546,7 @@ int main(void)
         cmocka_unit_test(tries_are_judged),
         cmocka_unit_test(an_illegal_action_stops_the_game),
         cmocka_unit_test(automatic_lines_are_compared),
+        cmocka_unit_test(reports_are_said_in_a_language),
         cmocka_unit_test(unknown_lines_are_skipped),
         cmocka_unit_test(a_position_that_cannot_be_is_refused),
         cmocka_unit_test(deals_are_checked),

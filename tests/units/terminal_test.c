@@ -235,6 +235,7 @@ static void a_forged_record_is_refused(void **state)
     write_file(place->file, text, length);
     assert_null(cn_session_resume(&place->options, &trouble));
     assert_string_equal(trouble.key, "record");
+    assert_non_null(strstr(trouble.detail, ": what was played there is not legal (L14: "));
     free(text);
 }
 

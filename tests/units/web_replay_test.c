@@ -125,10 +125,15 @@ static json_t *ask(json_t *question)
     return answer;
 }
 
+static json_t *open_record_in(const char *language, size_t length)
+{
+    return ask(json_pack("{ss ss% ss}", "do", "open", "record", w.record.text, length, "language",
+                         language));
+}
+
 static json_t *open_record(size_t length)
 {
-    return ask(
-        json_pack("{ss ss% ss}", "do", "open", "record", w.record.text, length, "language", "en"));
+    return open_record_in("en", length);
 }
 
 static void assert_cards(const json_t *list, const cn_card *cards, int count)
@@ -265,9 +270,10 @@ static void what_cannot_be_played_is_told(void **state)
     char *draw = strstr(w.record.text, "\"t\":\"draw\"");
     assert_non_null(draw);
     memcpy(draw, "\"t\":\"stop\"", 10);
-    json_t *fault = open_record(w.record.length);
+    json_t *fault = open_record_in("fr", w.record.length);
     assert_true(json_integer_value(json_object_get(fault, "line")) > 1);
-    assert_non_null(json_object_get(fault, "text"));
+    const char *text = json_string_value(json_object_get(fault, "text"));
+    assert_non_null(strstr(text, "n'est pas permis (L"));
     json_decref(fault);
     fault = open_record(0);
     assert_non_null(json_object_get(fault, "line"));
