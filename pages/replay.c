@@ -132,28 +132,11 @@ static void put_deals(struct cn_lines *out, const struct pages_course *course)
     pages_end(out, ']');
 }
 
-/* The rules of a game as house rules over the set that they are named after: lines of a profile. */
+/* The rules of a game as house rules over the set that they are named after. */
 static void put_house(struct cn_lines *out, const struct cn_rules *rules)
 {
-    enum {
-        VALUE_SIZE = 1024
-    };
-    struct cn_rules base;
     struct cn_lines house = {.text = NULL};
-    if (!cn_rule_set_read(rules->name, &base))
-        cn_rules_init(&base);
-    for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        char value[VALUE_SIZE];
-        char usual[VALUE_SIZE];
-        cn_rules_value(rules, param, value, sizeof value);
-        cn_rules_value(&base, param, usual, sizeof usual);
-        if (strcmp(value, usual) == 0)
-            continue;
-        cn_lines_put(&house, cn_param_name(param), strlen(cn_param_name(param)));
-        cn_lines_put(&house, " = ", 3);
-        cn_lines_put(&house, value, strlen(value));
-        cn_lines_put(&house, "\n", 1);
-    }
+    cn_lines_house(&house, rules);
     cn_lines_put(&house, "", 1);
     out->failed = out->failed || house.failed;
     pages_text(out, "house", house.failed ? "" : house.text);

@@ -49,6 +49,8 @@ struct cn_game_line {
 /* Appends the part of a game line that tells the rules. It compares each parameter with the set that they are named after: who
  * writes many lines of one game keeps it. */
 void cn_lines_rules(struct cn_lines *lines, const struct cn_rules *rules);
+/* Appends what differs from that set as lines of a profile: house rules over it. */
+void cn_lines_house(struct cn_lines *lines, const struct cn_rules *rules);
 /* Appends the line. Rules that are not a built-in set are written as the set that they are named
  * after, with 'set' holding every parameter that differs, so that the record replays anywhere. */
 void cn_lines_game(struct cn_lines *lines, const struct cn_game_line *game);

@@ -1,4 +1,4 @@
-/* set.c -- a rule set on a game line: a built-in name, and every parameter that differs from it.
+/* set.c -- a rule set as a built-in name and every parameter that differs from it, on a game line or as a profile.
  *
  * The engine prints a value as a profile writes it; JSON wants quotes around words, keys and kinds. What a
  * value consists of is known from the one table of parameters.
@@ -75,23 +75,37 @@ static void put_value(struct cn_lines *lines, const char *value, enum value_form
     }
 }
 
+enum {
+    VALUE_SIZE = 1024
+};
+
+/* The set that the rules are named after. */
+static void find_base(const struct cn_rules *rules, struct cn_rules *base)
+{
+    if (!cn_rule_set_read(rules->name, base))
+        cn_rules_init(base);
+}
+
+/* Has the parameter another value than there? Writes its value. */
+static bool differs(const struct cn_rules *rules, const struct cn_rules *base, int param,
+                    char value[VALUE_SIZE])
+{
+    char usual[VALUE_SIZE];
+    cn_rules_value(rules, param, value, VALUE_SIZE);
+    cn_rules_value(base, param, usual, sizeof usual);
+    return strcmp(value, usual) != 0;
+}
+
 void cn_lines_rules(struct cn_lines *lines, const struct cn_rules *rules)
 {
-    enum {
-        VALUE_SIZE = 1024
-    };
     struct cn_rules base;
-    if (!cn_rule_set_read(rules->name, &base))
-        cn_rules_init(&base);
+    char value[VALUE_SIZE];
+    bool any = false;
+    find_base(rules, &base);
     put_key_string(lines, "rules", base.name);
     put_key(lines, "set");
-    bool any = false;
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        char value[VALUE_SIZE];
-        char usual[VALUE_SIZE];
-        cn_rules_value(rules, param, value, sizeof value);
-        cn_rules_value(&base, param, usual, sizeof usual);
-        if (strcmp(value, usual) == 0)
+        if (!differs(rules, &base, param, value))
             continue;
         put_text(lines, any ? "," : "{");
         any = true;
@@ -100,4 +114,19 @@ void cn_lines_rules(struct cn_lines *lines, const struct cn_rules *rules)
         put_value(lines, value, form_of(param));
     }
     put_text(lines, any ? "}" : "{}");
+}
+
+void cn_lines_house(struct cn_lines *lines, const struct cn_rules *rules)
+{
+    struct cn_rules base;
+    char value[VALUE_SIZE];
+    find_base(rules, &base);
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        if (!differs(rules, &base, param, value))
+            continue;
+        put_text(lines, cn_param_name(param));
+        put_text(lines, " = ");
+        put_text(lines, value);
+        put_text(lines, "\n");
+    }
 }
