@@ -153,6 +153,39 @@ static bool is_read(struct lws *wsi)
            strcasestr(text, "text/html") != NULL;
 }
 
+/* The next of a list of what a client takes, as "br, gzip;q=0.5", and how much it is worth; NULL past the last. */
+static const char *next_taken(char **rest, double *worth)
+{
+    char *name = strsep(rest, ",");
+    if (name == NULL)
+        return NULL;
+    name += strspn(name, " \t");
+    char *end = name + strcspn(name, " \t;");
+    const char *said = strstr(end, "q=");
+    *worth = said != NULL ? strtod(said + 2, NULL) : 1;
+    *end = '\0';
+    return name;
+}
+
+/* The language that a person likes best of those that there are. */
+static void choose_language(struct lws *wsi, char language[CN_LANGUAGE_SIZE])
+{
+    char text[256];
+    char known[CN_LANGUAGE_SIZE];
+    char *rest = text;
+    double worth;
+    double best = 0;
+    snprintf(language, CN_LANGUAGE_SIZE, "en");
+    if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE) <= 0)
+        return;
+    for (const char *name; (name = next_taken(&rest, &worth)) != NULL;) {
+        if (worth > best && cn_words_language(name, known)) {
+            best = worth;
+            memcpy(language, known, sizeof known);
+        }
+    }
+}
+
 /* The way up from a path to the front page, wherever a proxy has put that. */
 static void way_home(const char *path, char *home, size_t size)
 {
@@ -168,19 +201,27 @@ static void way_home(const char *path, char *home, size_t size)
 static int nothing_there(const struct cn_host *host, struct lws *wsi, const char *path)
 {
     char home[768];
-    char page[1536];
+    char nothing[200];
+    char complete[200];
+    char start[200];
+    char page[2048];
+    char language[CN_LANGUAGE_SIZE];
+    struct cn_words words;
     if (host->file_count == 0 || !is_read(wsi))
         return refuse(wsi, HTTP_STATUS_NOT_FOUND);
     way_home(path, home, sizeof home);
+    choose_language(wsi, language);
+    (void)cn_words_find(language, &words);
+    cn_words_get(&words, "web.shell.nothing", nothing, sizeof nothing);
+    cn_words_get(&words, "web.shell.complete", complete, sizeof complete);
+    cn_words_get(&words, "web.shell.start", start, sizeof start);
     const int length =
         snprintf(page, sizeof page,
-                 "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+                 "<!doctype html>\n<html lang=\"%s\">\n<meta charset=\"utf-8\">\n"
                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                  "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Canasta</title>\n"
-                 "<h1>There is nothing at this address</h1>\n"
-                 "<p>If somebody sent it to you: is it complete?</p>\n"
-                 "<p><a href=\"%s\">To the start</a></p>\n</html>\n",
-                 home);
+                 "<h1>%s</h1>\n<p>%s</p>\n<p><a href=\"%s\">%s</a></p>\n</html>\n",
+                 language, nothing, complete, home, start);
     return reply(wsi, HTTP_STATUS_NOT_FOUND, "text/html; charset=utf-8", page, (size_t)length);
 }
 
@@ -237,16 +278,12 @@ static bool takes(struct lws *wsi, const char *packing)
 {
     char text[256];
     char *rest = text;
+    double worth;
     if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0)
         return false;
-    for (char *part; (part = strsep(&rest, ",")) != NULL;) {
-        part += strspn(part, " \t");
-        const size_t name = strcspn(part, " \t;");
-        if (name != strlen(packing) || strncasecmp(part, packing, name) != 0)
-            continue;
-        const char *worth = strstr(part + name, "q=");
-        return worth == NULL || strtod(worth + 2, NULL) > 0;
-    }
+    for (const char *name; (name = next_taken(&rest, &worth)) != NULL;)
+        if (strcasecmp(name, packing) == 0)
+            return worth > 0;
     return false;
 }
 

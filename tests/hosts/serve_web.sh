@@ -115,6 +115,18 @@ done <<'END'
 /foo/bar/ ./../../
 /foo<script>alert(1)</script> ./../
 END
+# … in the language that it likes best of those that there are.
+while IFS='|' read -r accept language nothing; do
+    ask /foo -H 'Accept: text/html' -H "Accept-Language: $accept"
+    grep -q "<html lang=\"$language\">" "$work/body" || fail "'$accept': not $language: $(cat "$work/body")"
+    grep -q "<h1>$nothing</h1>" "$work/body" || fail "'$accept': not said in $language: $(cat "$work/body")"
+done <<'END'
+|en|There is nothing here
+de|de|Hier ist nichts
+pt-BR,es-UY;q=0.7,en;q=0.6|es|Aquí no hay nada
+en;q=0.3, FR-ca ;q=0.9, de;q=0|fr|Il n'y a rien ici
+../../words/de,<script>,*;q=nan|en|There is nothing here
+END
 ask "/$(printf 'a/%.0s' $(seq 900))" -H 'Accept: text/html'
 [ "$status" = 404 ] || fail "a deep path, for a person: $status"
 
