@@ -280,6 +280,25 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
     return false;
 }
 
+/* Of a draw of several cards others hear how many were kept and which red threes were shown, but not in which order:
+ * that the very last was a red three (L44) shows itself when the turn ends without a discard. */
+static bool perhaps_last_red(const struct cn_world *world)
+{
+    const struct cn_table *table = &world->game.deal.table;
+    return world->game.dealing && table->turn != world->seat && table->phase == CN_PHASE_MELD &&
+           table->drew == CN_DREW_STOCK && table->stock == 0;
+}
+
+void follow_last_red(struct cn_world *world)
+{
+    struct cn_game *game = &world->game;
+    struct cn_table *table = &game->deal.table;
+    if (!perhaps_last_red(world))
+        return;
+    table->phase = CN_PHASE_LAST_RED;
+    cn_game_perform(game, table->turn, cn_action_of(CN_STOP, 0, 0, 0, 0), NULL, NULL);
+}
+
 static enum cn_world_line perform(struct cn_world *world, int seat, struct cn_action action,
                                   const cn_card *cards, int count)
 {
@@ -382,6 +401,13 @@ static enum cn_world_line take_discard(struct cn_world *world, const json_t *lin
         return CN_WORLD_WRONG;
     return take_cards_line(world, seat, cn_action_of(CN_DISCARD, cn_card_kind(card), 0, 0, 0),
                            &card, 1);
+}
+
+static enum cn_world_line take_stop(struct cn_world *world, int seat)
+{
+    if (perhaps_last_red(world))
+        world->game.deal.table.phase = CN_PHASE_LAST_RED;
+    return perform(world, seat, cn_action_of(CN_STOP, 0, 0, 0, 0), NULL, 0);
 }
 
 /* ---- cards that leave the stock ---- */
@@ -491,7 +517,7 @@ enum cn_world_line follow_decision(struct cn_world *world, const char *type, con
     if (strcmp(type, "discard") == 0)
         return take_discard(world, line, seat);
     if (strcmp(type, "stop") == 0)
-        return perform(world, seat, cn_action_of(CN_STOP, 0, 0, 0, 0), NULL, 0);
+        return take_stop(world, seat);
     if (strcmp(type, "ask") == 0)
         return perform(world, seat, cn_action_of(CN_ASK, 0, 0, 0, 0), NULL, 0);
     const bool yes = json_is_true(json_object_get(line, "yes"));

@@ -20,6 +20,10 @@ enum cn_world_line follow_face(struct cn_world *world, const json_t *line);
 /* Goes back by what was kept; wrong if it goes back further. */
 enum cn_world_line follow_undo(struct cn_world *world, const json_t *line);
 
+/* The deal ends by the last red three (L44), if it may have been that: the turn's player, of whom only the number of cards
+ * is known, has emptied the stock. Nobody hears of it; the line "end" tells it. */
+void follow_last_red(struct cn_world *world);
+
 /* A whole number of the line from low to high, both within an int; false leaves *value. */
 bool number_in_line(const json_t *line, const char *key, int64_t low, int64_t high, int *value);
 

@@ -131,28 +131,51 @@ static void tell(const struct cn_world *world, const struct cn_event *event)
         world->sink->event(world->sink->context, event);
 }
 
+/* How a deal ended is read and not reckoned: hands that are only imagined cannot tell. */
+static bool read_ending(const struct cn_world *world, const json_t *line, struct cn_event *event)
+{
+    int why = 0;
+    int seat = CN_NO_SEAT;
+    const char *said = json_string_value(json_object_get(line, "why"));
+    if (said == NULL)
+        return false;
+    while (cn_end_name(why) != NULL && strcmp(cn_end_name(why), said) != 0)
+        why++;
+    if (cn_end_name(why) == NULL ||
+        (why == CN_END_OUT && !number_in_line(line, "seat", 0, world->game.players - 1, &seat)))
+        return false;
+    *event = (struct cn_event){.type = CN_EVENT_END,
+                               .seat = (uint8_t)seat,
+                               .why = (uint8_t)why,
+                               .concealed = json_is_true(json_object_get(line, "concealed"))};
+    return true;
+}
+
 static enum cn_world_line take_end(struct cn_world *world, const json_t *line)
 {
     struct cn_game *game = &world->game;
-    const struct cn_table *table = &game->deal.table;
+    struct cn_table *table = &game->deal.table;
     struct cn_side_score sides[CN_SIDES_MAX];
+    struct cn_event event;
     const json_t *array = json_object_get(line, "sides");
-    if (game->dealing || !world->has_deal || table->phase != CN_PHASE_ENDED ||
-        json_array_size(array) != game->sides)
+    if (!world->has_deal || !read_ending(world, line, &event))
+        return CN_WORLD_WRONG;
+    if (event.why == CN_END_RED_THREE)
+        follow_last_red(world);
+    if (game->dealing || table->phase != CN_PHASE_ENDED || json_array_size(array) != game->sides)
         return CN_WORLD_WRONG;
     for (int side = 0; side < game->sides; side++)
         if (!read_score(json_array_get(array, (size_t)side), &sides[side]))
             return CN_WORLD_WRONG;
     for (int side = 0; side < game->sides; side++)
         game->score[side] = sides[side].score;
+    table->end_why = event.why;
+    table->out_seat = event.seat;
+    table->concealed = event.concealed;
     game->winner = -1;
     world->past_count = 0;
-    const struct cn_event event = {.type = CN_EVENT_END,
-                                   .seat = table->out_seat,
-                                   .why = table->end_why,
-                                   .concealed = table->concealed,
-                                   .side_count = game->sides,
-                                   .sides = sides};
+    event.side_count = game->sides;
+    event.sides = sides;
     cn_course_see(&world->course, &event, game, world->seat);
     world->told.line = CN_TOLD_END;
     tell(world, &event);
@@ -162,20 +185,9 @@ static enum cn_world_line take_end(struct cn_world *world, const json_t *line)
 /* A snapshot between deals: how the last one ended, of which nothing else is known here. */
 static enum cn_world_line take_ended(struct cn_world *world, const json_t *line)
 {
-    int why = 0;
-    int seat = CN_NO_SEAT;
-    const char *said = json_string_value(json_object_get(line, "why"));
-    if (!world->has_game || world->has_deal || said == NULL)
+    struct cn_event event;
+    if (!world->has_game || world->has_deal || !read_ending(world, line, &event))
         return CN_WORLD_WRONG;
-    while (cn_end_name(why) != NULL && strcmp(cn_end_name(why), said) != 0)
-        why++;
-    if (cn_end_name(why) == NULL ||
-        (why == CN_END_OUT && !number_in_line(line, "seat", 0, world->game.players - 1, &seat)))
-        return CN_WORLD_WRONG;
-    const struct cn_event event = {.type = CN_EVENT_END,
-                                   .seat = (uint8_t)seat,
-                                   .why = (uint8_t)why,
-                                   .concealed = json_is_true(json_object_get(line, "concealed"))};
     tell(world, &event);
     return CN_WORLD_OK;
 }

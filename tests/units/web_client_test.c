@@ -34,6 +34,7 @@ static struct {
     struct chance chance;
     struct cn_actions list;
     int64_t decisions, twins, outs, snapshots, legal, owing;
+    int64_t ends[CN_END_RED_THREE + 1]; /* by enum cn_end_why */
 } w;
 
 /* ---- asking ---- */
@@ -473,6 +474,18 @@ static void assert_same_snapshots(int seat)
 
 /* ---- games ---- */
 
+/* How the deal ended is the same to all. */
+static void assert_ended(const struct pages_client *client)
+{
+    const struct cn_table *told = &client->world.game.deal.table;
+    const struct cn_table *table = &w.game.deal.table;
+    assert_int_equal(told->phase, CN_PHASE_ENDED);
+    assert_int_equal(told->end_why, table->end_why);
+    assert_int_equal(told->out_seat, table->out_seat);
+    assert_int_equal(told->concealed, table->concealed);
+    w.ends[table->end_why]++;
+}
+
 static void hear(void *context, const struct cn_event *event)
 {
     (void)context;
@@ -483,6 +496,8 @@ static void hear(void *context, const struct cn_event *event)
             strcmp(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok") != 0)
             fail_msg("%s: viewer %d cannot take %.*s", w.game.rules.name, viewer,
                      (int)w.line.length, w.line.text);
+        if (event->type == CN_EVENT_END)
+            assert_ended(w.client[viewer]);
     }
 }
 
@@ -510,13 +525,34 @@ static void look_at_all(void)
         assert_same_snapshots(seat_of(viewer));
 }
 
-static void play_deals(const struct cn_rules *rules, int players, uint64_t seed, int deals)
+typedef bool dealing(struct cn_game *game, struct chance *c, const struct cn_sink *sink);
+
+/* A shuffled deck, but its last card is a red three and the one before is none. */
+static bool deal_last_red(struct cn_game *game, struct chance *c, const struct cn_sink *sink)
+{
+    cn_card deck[CN_CARDS_MAX];
+    struct cn_rng rng;
+    int dealer, idle;
+    const int count = cn_deck_fill(&game->rules, deck);
+    cn_rng_init(&rng, chance_seed(c));
+    cn_rng_shuffle(&rng, deck, count);
+    for (int i = 0, to = count - 1; to >= count - 2; i++) {
+        if ((cn_card_kind(deck[i]) == CN_RED_THREE) != (to == count - 1))
+            continue;
+        const cn_card card = deck[i];
+        deck[i] = deck[to];
+        deck[to--] = card;
+    }
+    cn_game_next_dealer(game, &dealer, &idle);
+    return cn_game_deal(game, dealer, idle, deck, &rng, sink);
+}
+
+static void play_deals(const struct cn_rules *rules, int players, dealing *deals, int count)
 {
     const struct cn_sink sink = {.event = hear};
-    chance_from_seed(&w.chance, seed);
     begin_game(rules, players);
-    for (int deal = 0; deal < deals && w.game.winner < 0; deal++) {
-        assert_true(witness_deal(&w.game, &w.chance, &sink));
+    for (int deal = 0; deal < count && w.game.winner < 0; deal++) {
+        assert_true(deals(&w.game, &w.chance, &sink));
         while (w.game.dealing) {
             const int seat = cn_game_actor(&w.game);
             const struct cn_view view = cn_game_view(&w.game, seat);
@@ -545,13 +581,37 @@ static void pages_hold_what_seats_see(void **state)
             memset(&rules, 0, sizeof rules);
             assert_true(cn_rule_set_read(cn_rule_set_name(set), &rules));
             for (int players = 2; players <= CN_SEATS_MAX; players++)
-                if (cn_rules_allow_players(&rules, players))
-                    play_deals(&rules, players, (uint64_t)(seed * 100 + players), 2);
+                if (cn_rules_allow_players(&rules, players)) {
+                    chance_from_seed(&w.chance, (uint64_t)(seed * 100 + players));
+                    play_deals(&rules, players, witness_deal, 2);
+                }
         }
     print_message("%lld decisions, %lld twins, %lld snapshots, %lld legal actions\n",
                   (long long)w.decisions, (long long)w.twins, (long long)w.snapshots,
                   (long long)w.legal);
     assert_true(w.twins > 100 && w.snapshots > 50 && w.outs > 0 && w.owing > 0);
+}
+
+/* Of two cards drawn at the end others are not told which came last: the turn of the last red three (L44) ends as told all the
+ * same, where it may still meld and where it may not. */
+static void the_last_of_two_cards_may_be_a_red_three(void **state)
+{
+    const char *full = getenv("CANASTA_FULL");
+    const int games = full != NULL && full[0] == '1' ? 600 : 30;
+    struct cn_rules rules;
+    memset(w.ends, 0, sizeof w.ends);
+    for (int n = 0; n < games; n++) {
+        memset(&rules, 0, sizeof rules);
+        assert_true(cn_rule_set_read("laws1950", &rules));
+        for (size_t i = 0; i < sizeof rules.draw_count.at / sizeof rules.draw_count.at[0]; i++)
+            rules.draw_count.at[i] = 2;
+        rules.last_red_three_meld = n % 2 == 0;
+        chance_from_seed(&w.chance, (uint64_t)n);
+        play_deals(&rules, n % 3 == 0 ? 2 : 4, deal_last_red, 1);
+    }
+    print_message("%lld of %lld ends by the last red three\n", (long long)w.ends[CN_END_RED_THREE],
+                  (long long)(w.ends[CN_END_OUT] + w.ends[CN_END_STOCK] + w.ends[CN_END_RED_THREE]));
+    assert_true(w.ends[CN_END_RED_THREE] > games / 2);
 }
 
 /* ---- a server's table ---- */
@@ -1070,6 +1130,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pages_hold_what_seats_see),
+        cmocka_unit_test(the_last_of_two_cards_may_be_a_red_three),
         cmocka_unit_test(a_table_is_followed),
         cmocka_unit_test(nonsense_is_answered),
         cmocka_unit_test(who_has_no_name_is_you),
