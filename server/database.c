@@ -66,9 +66,18 @@ static bool open_file(struct cn_database *db, const char *folder, int flags)
                "PRAGMA synchronous=FULL; PRAGMA cache_size=-2048; PRAGMA temp_store=MEMORY");
 }
 
+/* SQLite quotes the file, and a damaged one may say anything: none of its bytes reach a terminal. */
+static void say_error(sqlite3 *handle, char *why, size_t size)
+{
+    snprintf(why, size, "%s", sqlite3_errmsg(handle));
+    for (; *why != '\0'; why++)
+        if ((unsigned char)*why < ' ' || (unsigned char)*why >= 0x7f)
+            *why = '?';
+}
+
 static bool fail(const struct cn_database *db, char *why, size_t size)
 {
-    snprintf(why, size, "%s", sqlite3_errmsg(db->handle));
+    say_error(db->handle, why, size);
     return false;
 }
 
@@ -464,6 +473,11 @@ int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row 
     return code == SQLITE_DONE ? last : -1;
 }
 
+void cn_database_error(const struct cn_database *db, char *why, size_t size)
+{
+    say_error(db->handle, why, size);
+}
+
 bool cn_database_copy(struct cn_database *db, const char *file, char *why, size_t size)
 {
     sqlite3 *copy = NULL;
@@ -473,8 +487,11 @@ bool cn_database_copy(struct cn_database *db, const char *file, char *why, size_
     good = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
     if (backup != NULL)
         good &= sqlite3_backup_finish(backup) == SQLITE_OK;
-    if (!good)
-        snprintf(why, size, "%s: %s", file, sqlite3_errmsg(copy));
+    if (!good) {
+        const int named = snprintf(why, size, "%s: ", file);
+        if (named >= 0 && (size_t)named < size)
+            say_error(copy, why + named, size - (size_t)named);
+    }
     sqlite3_close(copy);
     if (!good)
         unlink(file);

@@ -75,7 +75,9 @@ int64_t cn_database_last(struct cn_database *db);
  * CN_DATABASE_DAMAGED if it is not what was written. */
 int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row *row,
                          void *context);
-/* Copies all, as it is at one moment, to a new file. */
+/* What went wrong last, in SQLite's words; printable ASCII whatever the file holds. */
+void cn_database_error(const struct cn_database *db, char *why, size_t size);
+/* Copies all, as it is at one moment, to a new file. False and *why, with the file's name before it. */
 bool cn_database_copy(struct cn_database *db, const char *file, char *why, size_t size);
 
 #endif

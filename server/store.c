@@ -481,11 +481,13 @@ int64_t cn_server_store_export(const char *folder, const char *link, cn_database
     int64_t rows = -1;
     if (table > 0)
         rows = cn_database_load(&db, table, row, context);
+    char error[200];
+    cn_database_error(&db, error, sizeof error);
     if (rows < 0)
         snprintf(why, size, "%s: %s", link,
                  table == 0                    ? "no such table"
                  : rows == CN_DATABASE_DAMAGED ? "the log is damaged"
-                                               : sqlite3_errmsg(db.handle));
+                                               : error);
     cn_database_close(&db);
     return rows;
 }

@@ -174,6 +174,7 @@ def test_flips():
             if refused:
                 status, words = refused
                 check(status == 3 and "canasta serve: " in words, "%s: no start: %s %s" % (what, status, words))
+                check(words.replace("\n", "").isprintable() and words.isascii(), "%s: bytes of the file: %r" % (what, words))
                 sums["no start"] += 1
             else:
                 try:

@@ -332,14 +332,16 @@ class Server:
         if refused and not found:
             status = self.process.wait(PATIENCE)
             self._closed()
-            return status, self.words()[before:]
+            return status, self.words(before)
         if not found:
             raise RuntimeError("the server did not start: " + self.words())
         return None
 
-    def words(self):
-        with open(os.path.join(self.folder, "log"), encoding="utf-8", errors="replace") as file:
-            return file.read()
+    def words(self, since=0):
+        """What it has said, from this byte of its log on."""
+        with open(os.path.join(self.folder, "log"), "rb") as file:
+            file.seek(since)
+            return file.read().decode("utf-8", "replace")
 
     def url(self, path="/"):
         return "http%s://127.0.0.1:%d%s" % ("s" if self.tls else "", self.port, path)
