@@ -47,12 +47,16 @@ void cn_web_put_sentence(struct cn_lines *answer, const char *key, const struct 
 
 /* ---- what is wrong ---- */
 
-static void put_error(int32_t line, int32_t column, const char *text, struct cn_lines *answer)
+/* 'name': the parameter that it is about, if it is about one. */
+static void put_error(int32_t line, int32_t column, const char *name, const char *text,
+                      struct cn_lines *answer)
 {
     cn_web_put(answer, "{");
     cn_web_put_number(answer, "line", line);
     cn_web_put(answer, ",");
     cn_web_put_number(answer, "column", column);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "name", name);
     cn_web_put(answer, ",");
     cn_web_put_text(answer, "text", text);
     cn_web_put(answer, "}");
@@ -65,7 +69,7 @@ void cn_web_house_error(const struct cn_words *words, const char *key, int64_t n
     const char *const arguments[] = {digits};
     (void)snprintf(digits, sizeof digits, "%lld", (long long)number);
     (void)cn_words_format(words, key, arguments, 1, sentence, sizeof sentence);
-    put_error(0, 0, sentence, answer);
+    put_error(0, 0, "", sentence, answer);
 }
 
 static void put_rules_error(const struct cn_words *words, const struct cn_rules_error *error,
@@ -73,7 +77,8 @@ static void put_rules_error(const struct cn_words *words, const struct cn_rules_
 {
     char sentence[SENTENCE_SIZE];
     (void)cn_words_rules_error(words, error, sentence, sizeof sentence);
-    put_error(error->line, error->column, sentence, answer);
+    const bool found = cn_param_find(error->name, strlen(error->name)) >= 0;
+    put_error(error->line, error->column, found ? error->name : "", sentence, answer);
 }
 
 /* ---- reading ---- */

@@ -8,6 +8,7 @@
 #include "face/faces.h"
 #include "house.h"
 #include "net/net.h"
+#include "rows.h"
 
 enum {
     VALUE_SIZE = 1024,
@@ -221,6 +222,8 @@ static void put_form(struct cn_lines *answer, const struct cn_words *words, int 
         cn_web_put(answer, "\"form\":\"switch\",");
     else if (type == CN_VALUE_WORD || type == CN_VALUE_LIMIT || (type == CN_VALUE_WORD_BY && plain))
         put_choices(answer, words, param);
+    else if (cn_web_has_rows(param))
+        cn_web_put(answer, "\"form\":\"rows\",");
     else
         cn_web_put(answer, "\"form\":\"other\",");
 }
@@ -236,6 +239,20 @@ static void put_label(struct cn_lines *answer, const struct cn_words *words, int
     char label[VALUE_SIZE];
     (void)cn_words_param(words, param, label, sizeof label);
     cn_web_put_text(answer, "label", label);
+}
+
+/* A list or a table: the fields, and in words what stands in them, here and usually. */
+static void put_table(struct cn_lines *answer, const struct params *p, int param)
+{
+    char says[VALUE_SIZE];
+    cn_web_put_rows(answer, &p->words, &p->rules, param);
+    cn_web_say_rows(&p->words, &p->rules, &p->usual, param, says, sizeof says);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "says", says);
+    cn_web_say_rows(&p->words, &p->usual, &p->rules, param, says, sizeof says);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "usualSays", says);
+    cn_web_put(answer, ",");
 }
 
 static void put_param(struct cn_lines *answer, const struct params *p, int param)
@@ -257,6 +274,8 @@ static void put_param(struct cn_lines *answer, const struct params *p, int param
     cn_web_put_sentence(answer, "text", &p->words, "param.", cn_param_name(param));
     cn_web_put(answer, ",");
     put_form(answer, &p->words, param, plain);
+    if (cn_web_has_rows(param))
+        put_table(answer, p, param);
     cn_web_put_text(answer, "group", group_of(param));
     cn_web_put(answer, "}");
 }
@@ -414,6 +433,8 @@ static void answer_sets(const json_t *question, struct cn_lines *answer)
         list_names(answer);
     else if (cn_web_does(question, "params"))
         list_params(question, answer);
+    else if (cn_web_does(question, "rows"))
+        cn_web_answer_rows(question, answer);
     else if (cn_web_does(question, "house"))
         check_house(question, answer);
     else if (cn_web_does(question, "sides"))

@@ -171,7 +171,7 @@ static void check_param(const json_t *param)
     const char *form = text_of(param, "form");
     const char *group = text_of(param, "group");
     assert_true(is_word_of(group, "table dealing pack melds out end score cite"));
-    assert_true(is_word_of(form, "number switch choice other"));
+    assert_true(is_word_of(form, "number switch choice rows other"));
     assert_int_equal(strncmp(text_of(param, "name"), "cite_", 5) == 0, strcmp(group, "cite") == 0);
     assert_true(text_of(param, "text")[0] != '\0' && text_of(param, "article")[0] != '\0');
     if (strcmp(group, "cite") != 0)
@@ -231,13 +231,192 @@ static void parameters_under_house_rules(void **state)
     json_decref(answer);
 }
 
+/* ---- rows ---- */
+
+/* The fields as somebody has filled them in, to be asked about again. */
+static json_t *cells_of(const json_t *rows)
+{
+    json_t *cells = json_array();
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        const json_t *given = json_object_get(json_array_get(rows, i), "cells");
+        json_t *row = json_array();
+        for (size_t j = 0; j < json_array_size(given); j++)
+            json_array_append(row, json_object_get(json_array_get(given, j), "value"));
+        json_array_append_new(cells, row);
+    }
+    return cells;
+}
+
+static json_t *ask_rows(const char *name, json_t *cells, const char *change)
+{
+    char question[4096];
+    char *text = json_dumps(cells, JSON_COMPACT);
+    (void)snprintf(question, sizeof question,
+                   "{\"do\":\"rows\",\"name\":\"%s\",\"cells\":%s%s,\"language\":\"en\"}", name,
+                   text, change);
+    free(text);
+    json_decref(cells);
+    return ask(question);
+}
+
+static json_t *fill_in(const char *name, const char *cells, const char *change)
+{
+    return ask_rows(name, json_loads(cells, 0, NULL), change);
+}
+
+static const json_t *cell_at(const json_t *answer, size_t row, size_t cell)
+{
+    const json_t *found = json_array_get(
+        json_object_get(json_array_get(json_object_get(answer, "rows"), row), "cells"), cell);
+    assert_non_null(found);
+    return found;
+}
+
+/* "With fewer than [] points: [] to meld" */
+static void check_sentence(const json_t *answer, size_t row, const char *wanted)
+{
+    const json_t *words =
+        json_object_get(json_array_get(json_object_get(answer, "rows"), row), "words");
+    char sentence[400] = "";
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        (void)strcat(sentence, i == 0 ? "" : "[]");
+        (void)strcat(sentence, json_string_value(json_array_get(words, i)));
+    }
+    assert_string_equal(sentence, wanted);
+}
+
+static bool removable(const json_t *answer, size_t row)
+{
+    return json_is_true(
+        json_object_get(json_array_get(json_object_get(answer, "rows"), row), "removable"));
+}
+
+/* Whatever is a list in any set stands in fields, and what stands in them makes the same value. */
+static void lists_stand_in_fields(void **state)
+{
+    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+        char question[200];
+        (void)snprintf(question, sizeof question,
+                       "{\"do\":\"params\",\"rules\":\"%s\",\"house\":\"\",\"language\":\"en\"}",
+                       cn_rule_set_name(set));
+        json_t *answer = ask(question);
+        for (int i = 0; i < CN_PARAM_COUNT; i++) {
+            const json_t *param = json_array_get(json_object_get(answer, "params"), (size_t)i);
+            const enum cn_value_type type = cn_param_row(i)->type;
+            const bool list = type == CN_VALUE_KINDS || type == CN_VALUE_MINIMA ||
+                              type == CN_VALUE_BONUSES || type == CN_VALUE_POINTS;
+            assert_int_equal(strcmp(text_of(param, "form"), "rows") == 0, list);
+            if (!list)
+                continue;
+            json_t *again =
+                ask_rows(text_of(param, "name"), cells_of(json_object_get(param, "rows")), "");
+            assert_string_equal(text_of(again, "value"), text_of(param, "value"));
+            assert_true(json_equal(json_object_get(again, "rows"), json_object_get(param, "rows")));
+            json_decref(again);
+        }
+        json_decref(answer);
+    }
+}
+
+static void steps_of_the_minimum(void **state)
+{
+    json_t *answer =
+        fill_in("initial_minimum", "[[\"15\"],[\"0\",\"50\"],[\"1,500\",\" 90 \"]]", "");
+    check_sentence(answer, 0, "With fewer than 0 points: [] to meld");
+    check_sentence(answer, 2, "From [] points: [] to meld");
+    assert_string_equal(text_of(cell_at(answer, 2, 0), "label"), "Row 3: from how many points");
+    assert_string_equal(text_of(cell_at(answer, 2, 0), "value"), "1500");
+    assert_string_equal(text_of(answer, "value"), "[[null, 15], [0, 50], [1500, 90]]");
+    assert_false(removable(answer, 0));
+    assert_true(removable(answer, 1));
+    json_decref(answer);
+
+    answer = fill_in("initial_minimum", "[[\"15\"],[\"0\",\"50\"]]", ",\"remove\":1");
+    check_sentence(answer, 0, "With any score: [] to meld");
+    assert_string_equal(text_of(answer, "value"), "[[null, 15]]");
+    json_decref(answer);
+
+    answer = fill_in("initial_minimum", "[[\"15\"],[\"0\",\"50\"]]", ",\"add\":true");
+    assert_string_equal(text_of(cell_at(answer, 2, 1), "wrong"), "A number is missing here.");
+    assert_null(json_object_get(answer, "value"));
+    json_decref(answer);
+}
+
+static void what_is_wrong_is_said_at_its_field(void **state)
+{
+    json_t *answer = fill_in("initial_minimum",
+                             "[[\"0\"],[\"1500\",\"2000\"],[\"many\",\"90\"],[\"500\",\"1.5\"],"
+                             "[\"2000\",\"99999999999\"]]",
+                             "");
+    assert_string_equal(text_of(cell_at(answer, 0, 0), "wrong"), "");
+    assert_string_equal(text_of(cell_at(answer, 1, 1), "wrong"),
+                        "This must be a whole number from 0 to 1000.");
+    assert_string_equal(text_of(cell_at(answer, 2, 0), "wrong"), "This must be a whole number.");
+    assert_string_equal(text_of(cell_at(answer, 2, 0), "value"), "many");
+    assert_string_equal(text_of(cell_at(answer, 3, 0), "wrong"),
+                        "This must be more than 1500, which stands above it.");
+    assert_string_equal(text_of(cell_at(answer, 3, 1), "wrong"),
+                        "This must be a whole number from 0 to 1000.");
+    assert_string_equal(text_of(cell_at(answer, 4, 1), "wrong"),
+                        "This must be a whole number from 0 to 1000.");
+    assert_null(json_object_get(answer, "value"));
+    json_decref(answer);
+}
+
+/* As much as a field of the pages takes, whatever the letters. */
+static void long_letters_are_only_wrong(void **state)
+{
+    json_t *answer =
+        fill_in("red_three_bonus",
+                "[[\"\u4e00\u4e00\u4e00\u4e00\u4e00\u4e00\u4e00\u4e00\u4e00\u4e00\u4e00\u4e00"
+                "\u4e00\u4e00\u4e00\u4e00\"]]",
+                "");
+    assert_string_equal(text_of(cell_at(answer, 0, 0), "wrong"),
+                        "This must be a whole number from -10000 to 10000.");
+    json_decref(answer);
+}
+
+static void bonuses_kinds_and_points(void **state)
+{
+    json_t *answer = fill_in("red_three_bonus", "[[\"100\"],[\"-200\"]]", "");
+    check_sentence(answer, 0, "1 red three: []");
+    check_sentence(answer, 1, "2 red threes or more: []");
+    assert_false(removable(answer, 0));
+    assert_true(removable(answer, 1));
+    assert_true(json_is_true(json_object_get(cell_at(answer, 0, 0), "minus")));
+    assert_string_equal(text_of(answer, "value"), "[100, -200]");
+    json_decref(answer);
+
+    answer = fill_in("red_three_bonus", "[[\"1\"],[\"2\"],[\"3\"],[\"4\"],[\"5\"],[\"6\"]]", "");
+    assert_true(json_is_false(json_object_get(answer, "more")));
+    json_decref(answer);
+
+    answer = ask("{\"do\":\"params\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
+                 "\"house\":\"pile_freeze = []\\ncard_points = {A: 25}\\nred_three_bonus = [50, "
+                 "100]\\ninitial_minimum = [[null, 0], [500, 60]]\"}");
+    const json_t *params = json_object_get(answer, "params");
+    const json_t *freeze = named(params, "pile_freeze");
+    assert_string_equal(text_of(freeze, "says"), "none");
+    assert_string_equal(text_of(freeze, "usualSays"), "jokers, deuces, red threes");
+    assert_true(json_is_true(json_object_get(cell_at(freeze, 0, 0), "tick")));
+    assert_string_equal(text_of(cell_at(freeze, 0, 0), "label"), "jokers");
+    assert_string_equal(text_of(named(params, "card_points"), "says"), "aces: 25");
+    assert_string_equal(text_of(named(params, "card_points"), "usualSays"), "aces: 20");
+    assert_string_equal(text_of(named(params, "red_three_bonus"), "says"),
+                        "1 red three: 50 \u00b7 2 red threes or more: 100");
+    assert_string_equal(text_of(named(params, "initial_minimum"), "says"),
+                        "With fewer than 500 points: 0 to meld \u00b7 From 500 points: 60 to meld");
+    json_decref(answer);
+}
+
 /* ---- house rules ---- */
 
-static void wrong(const char *question, int line, int column, const char *text)
+static void wrong(const char *question, int line, int column, const char *name, const char *text)
 {
     json_t *answer = ask(question);
     assert_int_equal(number(answer, "line"), line);
     assert_int_equal(number(answer, "column"), column);
+    assert_string_equal(text_of(answer, "name"), name);
     assert_string_equal(text_of(answer, "text"), text);
     json_decref(answer);
 }
@@ -251,17 +430,17 @@ static void what_is_wrong_with_house_rules(void **state)
     json_decref(answer);
     wrong("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
           "\"house\":\"target = 3000\\npacks = 4\"}",
-          2, 9,
+          2, 9, "packs",
           "this number is too small or too large for \"Packs of cards\" (packs) (expected 1 to 3)");
     wrong("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"de\","
           "\"house\":\"packs = none\"}",
-          1, 9,
+          1, 9, "packs",
           "\"Kartenspiele\" (packs) kann diesen Wert nicht haben (erwartet: eine ganze Zahl von 1 "
           "bis 3)");
     wrong(
         "{\"do\":\"house\",\"rules\":\"bicycle\",\"players\":3,\"language\":\"en\",\"house\":\"\"}",
-        0, 0, "these rules are not for 3 players");
-    wrong("{\"do\":\"params\",\"rules\":\"none\",\"language\":\"en\",\"house\":\"\"}", 0, 0,
+        0, 0, "", "these rules are not for 3 players");
+    wrong("{\"do\":\"params\",\"rules\":\"none\",\"language\":\"en\",\"house\":\"\"}", 0, 0, "",
           "there is no rule set 'none' (expected one of those that \"canasta rules\" lists)");
 }
 
@@ -274,7 +453,7 @@ static void house_rules_that_no_table_takes(void **state)
              "{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
              "\"house\":\"%s\"}",
              house);
-    wrong(question, 0, 0, "house rules at a table have 1023 characters at most");
+    wrong(question, 0, 0, "", "house rules at a table have 1023 characters at most");
 }
 
 /* ---- numbered games ---- */
@@ -332,6 +511,12 @@ static void questions_that_mean_nothing(void **state)
         "{\"do\":\"deck\",\"rules\":\"laws1950\",\"number\":\"1\"}",
         "{\"do\":\"deck\",\"rules\":\"laws1950\",\"number\":\"1\",\"deal\":0}",
         "{\"do\":\"sing\"}",
+        "{\"do\":\"rows\",\"name\":\"target\",\"cells\":[[\"1\"]]}",
+        "{\"do\":\"rows\",\"name\":\"card_points\",\"cells\":[[\"1\"]]}",
+        "{\"do\":\"rows\",\"name\":\"initial_minimum\",\"cells\":[]}",
+        "{\"do\":\"rows\",\"name\":\"initial_minimum\",\"cells\":[[\"1\"],[\"2\"]]}",
+        "{\"do\":\"rows\",\"name\":\"initial_minimum\",\"cells\":[[\"1\"]],\"remove\":0}",
+        "{\"do\":\"rows\",\"name\":\"red_three_bonus\",\"cells\":[[7]]}",
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         json_t *answer = ask(bad[i]);
@@ -348,6 +533,11 @@ int main(void)
         cmocka_unit_test(who_plays_with_whom),
         cmocka_unit_test(all_parameters),
         cmocka_unit_test(parameters_under_house_rules),
+        cmocka_unit_test(lists_stand_in_fields),
+        cmocka_unit_test(steps_of_the_minimum),
+        cmocka_unit_test(what_is_wrong_is_said_at_its_field),
+        cmocka_unit_test(long_letters_are_only_wrong),
+        cmocka_unit_test(bonuses_kinds_and_points),
         cmocka_unit_test(what_is_wrong_with_house_rules),
         cmocka_unit_test(house_rules_that_no_table_takes),
         cmocka_unit_test(decks_of_a_numbered_game),

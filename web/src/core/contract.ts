@@ -399,6 +399,18 @@ export type SetsQuestion =
       players?: number;
       language: string;
     } /* -> { params: Param[] } | HouseError */
+  /**
+   * What becomes of rows as they are filled in, or of these with one row more, or one less? `cells` by row: what stands in
+   * the fields, "true" or "false" where one ticks.
+   */
+  | {
+      do: 'rows';
+      name: string;
+      cells: string[][];
+      add?: boolean;
+      remove?: number;
+      language: string;
+    } /* -> Rows & { value?: string }: the value, as a profile writes it, where nothing is wrong */
   /** Are these house rules over this set playable by so many? */
   | {
       do: 'house';
@@ -448,10 +460,11 @@ export interface Names {
   /** Books of the law, in their order; others come after them. */
   books: string[];
 }
-/** line 0: not about a line of the house rules. */
+/** line 0: not about a line of the house rules. name: the parameter that it is about, or "". */
 export interface HouseError {
   line: number;
   column: number;
+  name: string;
   text: string;
 }
 export interface Param {
@@ -464,13 +477,45 @@ export interface Param {
   usual: string;
   article: string;
   text: string;
-  /** How it can be changed in a form: a number, a switch, one of the choices; other: only as text. */
-  form: 'number' | 'switch' | 'choice' | 'other';
+  /**
+   * How it can be changed in a form: a number, a switch, one of the choices, a list or table in rows; other: in no form, for
+   * it is said elsewhere (how many play) or goes by a number of players that was not given.
+   */
+  form: 'number' | 'switch' | 'choice' | 'rows' | 'other';
   low?: number;
   high?: number;
   choices?: string[];
   /** The same choices in words. */
   choiceTexts?: string[];
+  /** Of rows: what stands in the fields, and the value and the usual one in words. */
+  rows?: Row[];
+  more?: boolean;
+  says?: string;
+  usualSays?: string;
   /** Group for the eye: table dealing pack melds out end score cite. */
   group: string;
+}
+
+/** A list or a table as a person fills it in. */
+export interface Rows {
+  rows: Row[];
+  /** May there be one more? */
+  more: boolean;
+}
+export interface Row {
+  /** What stands before, between and behind the fields; of a row to tick nothing else is said. */
+  words: string[];
+  cells: Cell[];
+  removable: boolean;
+}
+export interface Cell {
+  /** For those who do not see where it stands. */
+  label: string;
+  /** One ticks it: "true" or "false"; else a number is written. */
+  tick: boolean;
+  /** May it be below zero? */
+  minus: boolean;
+  value: string;
+  /** What is wrong with it, a sentence, or "". */
+  wrong: string;
 }

@@ -71,6 +71,11 @@ test('pages without a table', async ({ person }) => {
     await page.goto(`./#/${place}`);
     for (const more of await page.locator('main summary').all()) await more.click();
     await findings.look(page, `${place}, opened`);
+    await page.getByRole('button', { name: /^Add a row Count/ }).click();
+    await page.keyboard.type('less');
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Tab');
+    await expect(page.getByText('A number is missing here.')).toBeVisible();
+    await findings.look(page, `${place}, a wrong field`);
   }
   await page.goto('./#/join');
   await page.getByRole('button', { name: 'Go to the table' }).click();

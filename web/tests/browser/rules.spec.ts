@@ -1,0 +1,150 @@
+/** House rules that are lists or tables: plain fields, by mouse, by keys and on a phone, and what is wrong is said beside them. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './house';
+import { hand } from './player';
+
+const steps = (page: Page) => page.getByRole('group', { name: 'Count of the initial meld' });
+const field = (page: Page, name: string) => steps(page).getByRole('textbox', { name });
+
+async function openRules(page: Page, ...groups: string[]): Promise<void> {
+  await page.goto('./#/new');
+  await page.getByRole('radio', { name: /Laws of 1950/ }).check();
+  await page.getByText('House rules', { exact: false }).first().click();
+  for (const group of groups) await page.getByText(group, { exact: true }).click();
+}
+
+test('no rule has to be written as a program would', async ({ person }) => {
+  const page = await person();
+  for (const name of [/Laws of 1950/, /Three-pack/, /Hoyle/]) {
+    await page.goto('./#/new');
+    await page.getByRole('radio', { name }).check();
+    await expect(page.locator('.house')).toBeVisible();
+    for (const more of await page.locator('.house summary').all()) await more.click();
+    await expect(steps(page)).toBeVisible();
+    const values = await page
+      .locator('.house input[type=text]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    expect(values.length).toBeGreaterThan(20);
+    expect(values.filter((value) => !/^-?\d+$/.test(value))).toEqual([]);
+    await page.reload();
+  }
+});
+
+test('a step of the minimum comes, is corrected where it is wrong, and goes, with keys alone', async ({
+  person,
+}) => {
+  const page = await person({ viewport: { width: 360, height: 740 } });
+  await openRules(page, 'Melds');
+  await expect(field(page, 'Row 4: points to meld')).toHaveValue('120');
+  await steps(page).getByRole('button', { name: 'Add a row' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Row 5: from how many points')).toBeFocused();
+  await expect(page.getByText('A number is missing here.')).toHaveCount(0);
+  await page.keyboard.type('3000');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Row 5: points to meld')).toBeFocused();
+  await page.keyboard.type('150');
+  await page.keyboard.press('Tab');
+  const wrong = page.getByText('This must be more than 3000, which stands above it.');
+  await expect(wrong).toBeVisible();
+  await expect(field(page, 'Row 5: from how many points')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Row 5: from how many points')).toHaveAccessibleDescription(/more than 3000/);
+  await expect(field(page, 'Row 5: points to meld')).toHaveAttribute('aria-invalid', 'false');
+  await expect(page.getByText('the rule stays as it was')).toBeVisible();
+  await expect(page.getByText('What your table does in its own way')).toHaveCount(0);
+
+  await field(page, 'Row 5: from how many points').fill('7,000');
+  await page.keyboard.press('Tab');
+  await expect(wrong).toHaveCount(0);
+  await expect(field(page, 'Row 5: from how many points')).toHaveValue('7000');
+  await expect(page.getByText('From 7000 points: 150 to meld').first()).toBeVisible();
+  await page.reload();
+  await page.getByText('House rules', { exact: false }).first().click();
+  await page
+    .locator('summary')
+    .filter({ hasText: /^Melds/ })
+    .click();
+  await expect(field(page, 'Row 5: points to meld')).toHaveValue('150');
+  await steps(page).getByRole('button', { name: 'Remove row 5' }).press('Enter');
+  await expect(field(page, 'Row 4: from how many points')).toBeFocused();
+  await expect(page.getByText('What your table does in its own way')).toHaveCount(0);
+  const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(360);
+});
+
+test('what is wrong in a field can be put back as it was, and is said in every language', async ({
+  person,
+}) => {
+  for (const [language, missing] of [
+    ['en', 'A number is missing here.'],
+    ['es', 'Aquí falta un número.'],
+    ['de', 'Hier fehlt eine Zahl.'],
+    ['fr', 'Il manque un nombre ici.'],
+  ] as const) {
+    const page = await person({ settings: { motion: 'off', language } });
+    await page.goto('./#/new');
+    await expect(page.locator('.house')).toBeVisible();
+    for (const more of await page.locator('.house summary').all()) await more.click();
+    const step = page.locator('[data-row="1"]').filter({ has: page.locator('input').nth(1) });
+    await step.locator('input').last().fill('');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText(missing)).toBeVisible();
+    await expect(page.locator('.still')).toHaveCount(1);
+    await page.locator('.still button').click();
+    await expect(step.locator('input').last()).toHaveValue('50');
+    await expect(page.locator('.still')).toHaveCount(0);
+  }
+});
+
+test('kinds are ticked, and points and bonuses written, and the table plays by them', async ({ person }) => {
+  const page = await person();
+  await openRules(page, 'The pack', 'The score');
+  const freeze = page.getByRole('group', { name: 'Cards that freeze the pack' });
+  await expect(freeze.getByRole('checkbox', { name: 'jokers' })).toBeChecked();
+  await freeze.getByRole('checkbox', { name: 'black threes' }).check();
+  await page
+    .getByRole('group', { name: 'Points of the cards' })
+    .getByRole('textbox', { name: 'aces' })
+    .fill('25');
+  await page.keyboard.press('Tab');
+  const bonus = page.getByRole('group', { name: 'Bonus for red threes' });
+  await bonus.getByRole('button', { name: 'Remove row 4' }).click();
+  await expect(bonus.getByRole('textbox', { name: '3 red threes or more' })).toHaveValue('300');
+  await bonus.getByRole('textbox', { name: '3 red threes or more' }).fill('lots');
+  await page.keyboard.press('Tab');
+  await expect(bonus.getByText('This must be a whole number from -10000 to 10000.')).toBeVisible();
+  await bonus.getByRole('textbox', { name: '3 red threes or more' }).fill('500');
+  await page.keyboard.press('Tab');
+  const differs = page.locator('.differs');
+  await expect(differs.getByText('jokers, deuces, red threes, black threes')).toBeVisible();
+  await expect(differs.getByText('aces: 25')).toBeVisible();
+  await expect(differs.getByText('3 red threes or more: 500')).toBeVisible();
+  await expect(differs).not.toContainText(/[[\]{}]/);
+  await page.getByRole('button', { name: 'Deal the cards' }).click();
+  await expect(hand(page)).not.toHaveCount(0);
+});
+
+test('whatever is pasted into a field is only wrong', async ({ person }) => {
+  const page = await person();
+  await openRules(page, 'Melds');
+  for (const text of ['\ud83c\udca1'.repeat(8), '\u4e00'.repeat(16), '\ud83c', '"], [0', '1\u00a0500']) {
+    await field(page, 'Row 3: points to meld').fill(text);
+    await page.keyboard.press('Tab');
+    await expect(steps(page).locator('p.wrong')).toHaveCount(1);
+  }
+  await field(page, 'Row 3: points to meld').fill('95');
+  await page.keyboard.press('Tab');
+  await expect(steps(page).locator('p.wrong')).toHaveCount(0);
+  await expect(page.getByText('From 1500 points: 95 to meld').first()).toBeVisible();
+});
+
+test('a rule that does not fit says so beside its field too', async ({ person }) => {
+  const page = await person();
+  await openRules(page, 'Dealing and drawing');
+  await page.getByLabel('Cards dealt to each').fill('40');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Cards dealt to each')).toHaveAccessibleDescription(/the deal needs/);
+  await page.getByLabel('Cards dealt to each').fill('11');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Cards dealt to each')).not.toHaveAccessibleDescription(/the deal needs/);
+});
