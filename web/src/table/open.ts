@@ -342,6 +342,19 @@ export function joinRemote(link: string, name: string, wanted: Seat | 'any' | 'w
   return startRemote({ link, name, token, ...(typeof wanted === 'number' && { seat: wanted }) });
 }
 
+/**
+ * As somebody at the door sees it: it is only looked at, and nothing of it is remembered. Null where those who watch are sent
+ * away, or it cannot be seen otherwise. Whoever asks for it leaves it.
+ */
+export async function lookRemote(link: string): Promise<TableStore | null> {
+  const opened = await openCore(() => table.spoken());
+  const ended = opened.close;
+  const table: TableStore = new TableStore(opened.core, { local: false, link, name: '', token: null, ended });
+  table.over(new Socket(serverUrl(), table.hooks));
+  await table.greeted();
+  return table.status === 'closed' ? null : table;
+}
+
 /** Has this browser held a chair there? */
 export function hasChair(link: string): boolean {
   return tokenOf(link) !== null;

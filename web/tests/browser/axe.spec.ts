@@ -141,6 +141,10 @@ test('a table with friends', async ({ person }) => {
   await ready(host);
   await ready(guest);
   for (const page of [host, guest]) await expect(hand(page)).toHaveCount(11);
+  const late = await person();
+  await late.goto(`./${link}`);
+  await expect(late.getByRole('radio')).toHaveCount(2);
+  await findings.look(late, 'invited to a game in play');
   await openPeople(host);
   await findings.look(host, 'people');
   await findings.look(spectator, 'table of a spectator');

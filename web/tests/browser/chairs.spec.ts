@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { hand } from './player';
-import { closePeople, fillWithBots, joinTable, makeTable, openPeople, ready } from './table';
+import { closePeople, fillWithBots, joinTable, makeTable, openPeople, overhear, ready } from './table';
 
 const people = (page: Page) => page.getByRole('dialog', { name: 'People' });
 
@@ -115,4 +115,69 @@ test('with the link alone one sits down in the middle of a deal, and whoever wai
   await expect(carla.getByText('The host is being asked whether you may sit down.')).toBeVisible();
   await anna.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(hand(carla)).not.toHaveCount(0);
+});
+
+test('whoever comes by link in the middle of a game chooses among the chairs of the bots', async ({
+  person,
+}) => {
+  const anna = await person();
+  const link = await makeTable(anna, 'Anna');
+  await fillWithBots(anna);
+  await ready(anna);
+  await expect(hand(anna)).not.toHaveCount(0);
+
+  const bruno = await person({ viewport: { width: 360, height: 740 } });
+  const lines = overhear(bruno);
+  await bruno.goto(`./${link}`);
+  const chairs = bruno.getByRole('group', { name: 'Whose chair would you like?' });
+  await expect(chairs.getByRole('radio')).toHaveCount(3);
+  await expect(chairs.getByRole('radio').first()).toBeChecked();
+  await expect(chairs.getByRole('radio', { name: /^North/ })).toHaveAccessibleName(
+    /a bot: Club · partner of Anna · 0 points so far/i,
+  );
+  await expect(chairs.getByRole('radio', { name: /^West/ })).toHaveAccessibleName(/partner of East/);
+  await bruno.getByLabel('I only want to watch').check();
+  await expect(chairs).toHaveCount(0);
+  await bruno.getByLabel('I only want to watch').uncheck();
+  await chairs.getByRole('radio').first().focus();
+  await bruno.keyboard.press('ArrowDown');
+  await expect(chairs.getByRole('radio', { name: /^North/ })).toBeChecked();
+
+  const carla = await person();
+  await carla.goto(`./${link}`);
+  await carla.getByLabel('Your name').fill('Carla');
+  await expect(carla.getByRole('radio', { name: /^North/ })).toBeVisible();
+  await carla.getByRole('radio', { name: /^North/ }).check();
+
+  await bruno.getByLabel('Your name').fill('Bruno');
+  await bruno.getByRole('button', { name: 'Go to the table' }).click();
+  await expect(hand(bruno)).not.toHaveCount(0);
+  expect(lines.findLast(({ t }) => t === 'welcome')?.seat).toBe(2);
+
+  /* What was picked is gone meanwhile: any other will do. */
+  await expect(carla.getByRole('radio')).toHaveCount(2);
+  await expect(carla.getByRole('radio').first()).toBeChecked();
+  await carla.getByRole('button', { name: 'Go to the table' }).click();
+  await expect(hand(carla)).not.toHaveCount(0);
+});
+
+test('where nobody may watch, nothing of the game is shown at the door, and one press is enough', async ({
+  person,
+}) => {
+  const anna = await person();
+  const link = await makeTable(anna, 'Anna');
+  await fillWithBots(anna);
+  await anna.getByText('Set the table').click();
+  await anna.getByLabel('Others may watch').uncheck();
+  await expect(anna.getByLabel('Others may watch')).not.toBeChecked();
+  await ready(anna);
+  await expect(hand(anna)).not.toHaveCount(0);
+  const bruno = await person();
+  const lines = overhear(bruno);
+  await bruno.goto(`./${link}`);
+  await bruno.getByLabel('Your name').fill('Bruno');
+  await expect.poll(() => lines.some(({ t, why }) => t === 'no' && why === 'watch')).toBe(true);
+  await expect(bruno.getByRole('radio')).toHaveCount(0);
+  await bruno.getByRole('button', { name: 'Go to the table' }).click();
+  await expect(hand(bruno)).not.toHaveCount(0);
 });
