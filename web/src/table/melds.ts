@@ -4,18 +4,37 @@ import type { MeldPage } from '../core/contract';
 import { t } from '../words.svelte';
 
 /** From one card to the next, in widths of a card: as much as its index needs. */
-export const step = 0.39;
+const step = 0.39;
+/** Where there is little room: cards of one rank need only be counted, and the last of them tells the rank. */
+const closeStep = 0.16;
 /** Between melds, and under each, in pixels and in sizes of the page's letters. */
-export const gap = 10;
+const gap = 10;
+const closeGap = 4;
 const under = 1.25;
 const beside = 0.9;
+/** What a finger must hit is at least as wide, and what is only looked at as one card. */
+const finger = 44;
+
+export function gapOf({ close }: Size): number {
+  return close ? closeGap : gap;
+}
+
+/** Where each card lies that is seen of a meld, in widths of a card. */
+export function places(meld: MeldPage, { close }: Pick<Size, 'close'>): number[] {
+  if (meld.canasta) return [0];
+  const natural = (at: number): boolean => meld.cards[at]![0] === meld.rank[0];
+  let x = 0;
+  return meld.cards.map((_, at) => {
+    if (at > 0) x += close && natural(at - 1) && natural(at) ? closeStep : step;
+    return x;
+  });
+}
 
 /** Wide and high, in widths of a card. */
-export function extent(meld: MeldPage): [number, number] {
+export function extent(meld: MeldPage, size: Pick<Size, 'close'>): [number, number] {
   if (meld.canasta) return [1.05, 1.48];
-  const more = step * (meld.cards.length - 1);
   /* The last card before a canasta lies across. */
-  return [1 + more + (meld.missing === 1 ? 0.4 : 0), 1.4];
+  return [1 + places(meld, size).at(-1)! + (meld.missing === 1 ? 0.4 : 0), 1.4];
 }
 
 /** `terse`: of a canasta only how many cards; its colour tells the rest. */
@@ -49,37 +68,56 @@ export interface Size {
   /** The width of a card. */
   w: number;
   terse: boolean;
+  /** Cards of one rank, and melds, lie closer together. */
+  close: boolean;
 }
 
-/** The width of each meld, and the height of all. */
-export function lay(melds: MeldPage[], { w, terse }: Size, width: number) {
+/** The width of each meld, and the height of all. `touched`: one plays to them. */
+export function lay(melds: MeldPage[], size: Size, width: number, touched: boolean) {
+  const { w, terse } = size;
+  const between = gapOf(size);
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   let x = 0;
   let y = 0;
   let row = 0;
   const boxes = ranked(melds).map((meld) => {
-    const [wide, high] = extent(meld);
-    const least = Math.max(44, written(labelOf(meld, terse), rem) + (meld.canasta ? beside * rem : 2));
+    const [wide, high] = extent(meld, size);
+    const narrow = touched || !size.close ? finger : w;
+    const least = Math.max(narrow, written(labelOf(meld, terse), rem) + (meld.canasta ? beside * rem : 2));
     const box = Math.ceil(Math.max(wide * w, least));
     /* A row must not break where it was reckoned whole: the room may be a part of a pixel less. */
     if (x > 0 && x + box > width - 1) {
-      y += row + gap;
+      y += row + between;
       x = row = 0;
     }
-    x += box + gap;
+    x += box + between;
     row = Math.max(row, high * w + under * rem);
     return box;
   });
   return { boxes, height: Math.ceil(y + row) };
 }
 
+/** From the plainest to what takes the least room. */
+const ways = [
+  { terse: false, close: false },
+  { terse: true, close: false },
+  { terse: true, close: true },
+];
+
 /** The size, the same for all sides, with which their melds have room. `least`: if they have none, the table scrolls. */
-export function sizeFor(sides: { melds: MeldPage[]; room: Room }[], least: number, most: number): Size {
+export function sizeFor(
+  sides: { melds: MeldPage[]; room: Room; touched: boolean }[],
+  least: number,
+  most: number,
+): Size {
   const known = sides.filter(({ melds, room }) => melds.length > 0 && room.width > 0);
   const fit = (size: Size): boolean =>
-    known.every(({ melds, room }) => lay(melds, size, room.width).height <= room.height);
-  const terse = !fit({ w: least, terse: false });
+    known.every(({ melds, room, touched }) => lay(melds, size, room.width, touched).height <= room.height);
+  /* Larger cards that lie close are easier to read than small ones that lie apart. */
+  const readable = Math.min(most, 1.3 * least);
+  const way =
+    [readable, least].flatMap((w) => ways.filter((one) => fit({ ...one, w }))).at(0) ?? ways.at(-1)!;
   let w = most;
-  while (w > least && !fit({ w, terse })) w--;
-  return { w: Math.max(w, least), terse };
+  while (w > least && !fit({ ...way, w })) w--;
+  return { ...way, w: Math.max(w, least) };
 }

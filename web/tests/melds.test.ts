@@ -1,0 +1,36 @@
+/** However close the cards of a meld lie, what matters of it is seen. */
+import { expect, test, vi } from 'vitest';
+import { extent, places } from '../src/table/melds';
+import { meld } from './fixtures/pages';
+
+vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
+
+/** How much of each card the next one leaves, in widths of a card. */
+function seen(text: string, close: boolean): number[] {
+  const all = places(meld(0, text), { close });
+  return all.map((x, at) => (all[at + 1] ?? x + 1) - x);
+}
+
+test('where there is room the index of every card is seen', () => {
+  for (const each of seen('7h 7d 7s 2c Xb', false)) expect(each).toBeGreaterThan(0.35);
+});
+
+test('where there is little, one natural card tells the rank, each shows that it is there, and so do all wild ones', () => {
+  const [first, second, rank, deuce, joker] = seen('7h 7d 7s 2c Xb', true);
+  for (const covered of [first!, second!]) {
+    expect(covered).toBeLessThan(0.2);
+    expect(covered).toBeGreaterThan(0.1);
+  }
+  for (const whole of [rank!, deuce!, joker!]) expect(whole).toBeGreaterThan(0.35);
+});
+
+test('a meld grows narrower, and neither higher nor without room for the card that lies across', () => {
+  for (const text of ['7h 7d 7s', '7h 7d 7s 7c 2c Xb', '7h 7d 7s 7c 7h 7d 7s']) {
+    const [wide, high] = extent(meld(0, text), { close: false });
+    const [narrow, same] = extent(meld(0, text), { close: true });
+    expect(narrow).toBeLessThanOrEqual(wide);
+    expect(same).toBe(high);
+  }
+  const across = meld(0, '7h 7d 7s 7c 2c Xb');
+  expect(extent(across, { close: true })[0]).toBeGreaterThan(places(across, { close: true }).at(-1)! + 1);
+});
