@@ -71,7 +71,7 @@ for (const { word, key, means, bound, refused } of [
     await expect(says(anna)).toHaveText(bound);
     await expect(spoken(anna).first()).toContainText(bound);
     await anna.keyboard.press('h');
-    await expect(spoken(anna).last()).not.toBeEmpty();
+    await expect(spoken(anna).nth(1)).not.toBeEmpty();
     if (refused !== '') {
       await tabTo(anna, anna.getByRole('listbox'));
       await anna.keyboard.press('End');
