@@ -193,3 +193,21 @@ test('the time that is left is seen every second and told once, and so is that t
   await page.evaluate(() => (table.paused = null));
   await expect(spoken).toHaveText(/^The game goes on\. ./);
 });
+
+test('no words are picked out while a card is held', async ({ person }) => {
+  const page = await person();
+  await page.goto(at('page=four&motion=off'));
+  const picks = (): Promise<boolean> =>
+    page
+      .locator('.bar .says')
+      .evaluate((one) => one.dispatchEvent(new Event('selectstart', { bubbles: true, cancelable: true })));
+  await page
+    .getByRole('option')
+    .nth(3)
+    .hover({ position: { x: 8, y: 12 } });
+  expect(await picks()).toBe(true);
+  await page.mouse.down();
+  expect(await picks()).toBe(false);
+  await page.mouse.up();
+  expect(await picks()).toBe(true);
+});
