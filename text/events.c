@@ -280,14 +280,27 @@ size_t cn_words_pumpa(const struct cn_words *words, int seat, const char *const 
 
 /* ---- whose turn it is ---- */
 
+/* Whoever has asked is bound by the answer for the rest of the turn (L40), and is told so all the while. */
+static const char *bound(const struct cn_table *table, const char *free, const char *yes,
+                         const char *no)
+{
+    switch (table->answer) {
+    case CN_ANSWER_YES: return yes;
+    case CN_ANSWER_NO: return no;
+    default: return free;
+    }
+}
+
 static const char *phase_key(const struct cn_table *table, int side)
 {
     switch (table->phase) {
-    case CN_PHASE_START: return table->stock == 0 ? "phase.START.stock_gone" : "phase.START";
+    case CN_PHASE_START:
+        return table->stock == 0 ? "phase.START.stock_gone"
+                                 : bound(table, "phase.START", "phase.START.yes", "phase.START.no");
     case CN_PHASE_ANSWER: return "phase.ANSWER";
     case CN_PHASE_CLAIM:
         return table->count < table->minimum[side] ? "phase.CLAIM" : "phase.CLAIM.counted";
-    case CN_PHASE_MELD: return "phase.MELD";
+    case CN_PHASE_MELD: return bound(table, "phase.MELD", "phase.MELD.yes", "phase.MELD.no");
     case CN_PHASE_LAST_RED: return "phase.LAST_RED";
     default: return "phase.ENDED";
     }

@@ -17,7 +17,7 @@ import time
 
 PATIENCE = 60.0
 # What the program says when it asks for a decision.
-TURN = re.compile("Your turn: |Meld, or discard|Your partner asks|You have claimed|The stock has ended")
+TURN = re.compile("Your turn: |Meld, or discard|Your partner (?:asks|said)|You have claimed|The stock has ended")
 
 
 class Server:

@@ -115,7 +115,9 @@ static void expect_catalogue(const struct cn_words *words)
     expect_names(words, "position.", "SEAT COPIES MELD RED HAND MELDED", 4);
     expect_names(words, "", "turn turn.ANSWER", 1);
     expect_names(words, "phase.",
-                 "START START.stock_gone ANSWER CLAIM CLAIM.counted MELD LAST_RED ENDED", 2);
+                 "START START.yes START.no START.stock_gone ANSWER CLAIM CLAIM.counted MELD "
+                 "MELD.yes MELD.no LAST_RED ENDED",
+                 2);
     expect_names(words, "score.", "melds canastas red out concealed hands bonus total score", 0);
     for (int i = 0; i < CN_PARAM_COUNT; i++)
         expect_key(words, "param.", cn_param_name(i), 0);
@@ -606,6 +608,33 @@ static void whose_turn_it_is(void **state)
     assert_string_equal(text, "your turn: the stock is gone; take the pack or stop");
 }
 
+/* Nobody has to remember what the partner said. */
+static void the_answer_stays_in_sight(void **state)
+{
+    const struct cn_words words = english();
+    struct cn_table table;
+    char text[256];
+    memset(&table, 0, sizeof table);
+    table.stock = 1;
+    table.asked = 1;
+    table.answer = CN_ANSWER_YES;
+    cn_words_turn(&words, &table, people, 0, text, sizeof text);
+    assert_string_equal(text,
+                        "your turn: draw, or take the pack, and go out: your partner said yes");
+    table.phase = CN_PHASE_MELD;
+    cn_words_turn(&words, &table, people, 0, text, sizeof text);
+    assert_string_equal(text, "your partner said yes: go out in this turn");
+    cn_words_turn(&words, &table, people, 1, text, sizeof text);
+    assert_string_equal(text, "Anna is in turn");
+    table.answer = CN_ANSWER_NO;
+    cn_words_turn(&words, &table, people, 0, text, sizeof text);
+    assert_string_equal(text, "your partner said no: meld or discard, but do not go out");
+    table.phase = CN_PHASE_START;
+    cn_words_turn(&words, &table, people, 0, text, sizeof text);
+    assert_string_equal(
+        text, "your turn: draw, or take the pack, but do not go out: your partner said no");
+}
+
 /* ---- the law book ---- */
 
 static void expect_article(const char *name)
@@ -759,6 +788,7 @@ int main(void)
         cmocka_unit_test(answers_and_ends),
         cmocka_unit_test(every_event_has_a_sentence),
         cmocka_unit_test(whose_turn_it_is),
+        cmocka_unit_test(the_answer_stays_in_sight),
         cmocka_unit_test(every_article_is_there),
         cmocka_unit_test(every_cited_article_is_there),
         cmocka_unit_test(every_refusal_cites_an_article),

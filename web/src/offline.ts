@@ -22,7 +22,7 @@ export function keepOffline(): void {
   const register = async () => {
     await navigator.serviceWorker.register(new URL('sw.js', document.baseURI));
     const ready = await navigator.serviceWorker.ready;
-    ready.active?.postMessage('later');
+    ready.active?.postMessage({ begun: import.meta.url });
   };
   /* What one waits for comes first. */
   setTimeout(() => void register().catch(() => undefined), 1000);

@@ -1,5 +1,7 @@
 /* Keeps the pages, so that they work without a network. A build is kept whole, and used whole: a newer one waits until
-   no page of the older one is open, or until the only one that is says that it has not begun anything. */
+   no page of the older one is open, or until the only one that is says that it has not begun anything. If that page has
+   begun all the same before the newer one could take its place, it goes on with its own files: they are kept until a page
+   of the newer build is the only one. */
 
 const build = 'BUILD';
 const now = ['NOW'];
@@ -43,17 +45,23 @@ async function forgetOld() {
 }
 
 self.addEventListener('activate', (event) => {
-    event.waitUntil(forgetOld().then(() => self.clients.claim()));
+    event.waitUntil(self.clients.claim());
 });
 
+async function isOnlyPage() {
+    return (await self.clients.matchAll({ includeUncontrolled: true, type: 'window' })).length <= 1;
+}
+
+/* A page has begun: its script says of which build it is. */
+async function begun(script) {
+    if (now.some((name) => address(name) === script) && (await isOnlyPage())) await forgetOld();
+    await keepLater();
+}
+
 self.addEventListener('message', (event) => {
-    if (event.data === 'later') event.waitUntil(keepLater());
+    if (event.data.begun !== undefined) event.waitUntil(begun(event.data.begun));
     if (event.data === 'now')
-        event.waitUntil(
-            self.clients
-                .matchAll({ includeUncontrolled: true, type: 'window' })
-                .then((pages) => (pages.length > 1 ? undefined : self.skipWaiting())),
-        );
+        event.waitUntil(isOnlyPage().then((only) => (only ? self.skipWaiting() : undefined)));
 });
 
 const isFront = (url) => {
@@ -62,16 +70,19 @@ const isFront = (url) => {
     return rest === '' || rest === 'index.html' || /^[0-9a-f]{32}$/.test(rest);
 };
 
+/* What changes its name with its bytes may come from an older build, for a page of it. */
+const isAsset = (url) => url.href.startsWith(address('assets/'));
+
 async function answer(request) {
     const url = new URL(request.url);
     const cache = await caches.open(mine);
-    const kept = isFront(url) ? await cache.match(address('index.html')) : await cache.match(url.href);
-    return kept ?? fetch(request);
+    const kept = await cache.match(isFront(url) ? address('index.html') : url.href);
+    return kept ?? (isAsset(url) ? await caches.match(url.href) : undefined) ?? fetch(request);
 }
 
 self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
-    const known = isFront(url) || now.concat(later).some((name) => address(name) === url.href);
+    const known = isFront(url) || isAsset(url) || now.some((name) => address(name) === url.href);
     if (event.request.method === 'GET' && url.origin === self.location.origin && known)
         event.respondWith(answer(event.request));
 });

@@ -80,6 +80,7 @@ export class Desk {
   }
   clear(): void {
     this.picked = [];
+    this.hinted = false;
     this.dismiss();
   }
   dismiss(): void {

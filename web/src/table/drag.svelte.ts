@@ -50,6 +50,8 @@ export class Drag {
           items.map((item) => item.card),
         );
     };
+    /* WebKit would pick out the words that the card is carried over. */
+    addEventListener('selectstart', (now) => now.preventDefault(), { signal: stop.signal });
     addEventListener('pointermove', move, { signal: stop.signal });
     addEventListener('pointerup', up, { signal: stop.signal });
     addEventListener('pointercancel', end, { signal: stop.signal });

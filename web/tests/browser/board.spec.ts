@@ -146,3 +146,68 @@ test('what others say is seen and read aloud without the drawer, for a while', a
   await heard.getByRole('button', { name: 'Close' }).click();
   await expect(heard).toHaveText('');
 });
+
+test('the time that is left is seen every second and told once, and so is that the game goes on', async ({
+  person,
+}) => {
+  const page = await person();
+  await page.clock.install();
+  await page.goto(at('page=four&motion=off&friends'));
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.evaluate(() => {
+    const told: string[] = [];
+    const look = () => {
+      for (const one of document.querySelectorAll('[role=status], [aria-live=polite], [role=alert]'))
+        told.push(one.textContent.trim());
+    };
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    Object.assign(globalThis, { told });
+    table.clock = { seat: 0, ends: Date.now() + 25_000 };
+  });
+  const shown = page.locator('.bar .clock');
+  const hurry = page.getByText('You have ten seconds left.');
+  await expect(shown).toHaveText('25 s left');
+  await page.clock.runFor(14_000);
+  await expect(shown).toHaveText('11 s left');
+  await expect(hurry).toHaveCount(0);
+  await page.clock.runFor(1_000);
+  await expect(shown).toHaveText('10 s left');
+  await expect(hurry).toHaveCount(1);
+  await page.clock.runFor(5_000);
+  await expect(shown).toHaveText('5 s left');
+  const told = await page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+  expect(told.filter((text) => /\d s left/.test(text))).toEqual([]);
+
+  await page.evaluate(() => {
+    table.paused = { seat: 1 };
+    table.clock = null;
+  });
+  await expect(hurry).toHaveCount(0);
+  const spoken = page.locator('.table > [role=status]').first();
+  await expect(spoken).not.toContainText('The game goes on.');
+  await page.evaluate(() => (table.paused = null));
+  await expect(spoken).toHaveText(/^The game goes on\. ./);
+});
+
+test('no words are picked out while a card is held', async ({ person }) => {
+  const page = await person();
+  await page.goto(at('page=four&motion=off'));
+  const picks = (): Promise<boolean> =>
+    page
+      .locator('.bar .says')
+      .evaluate((one) => one.dispatchEvent(new Event('selectstart', { bubbles: true, cancelable: true })));
+  await page
+    .getByRole('option')
+    .nth(3)
+    .hover({ position: { x: 8, y: 12 } });
+  expect(await picks()).toBe(true);
+  await page.mouse.down();
+  expect(await picks()).toBe(false);
+  await page.mouse.up();
+  expect(await picks()).toBe(true);
+});

@@ -10,7 +10,8 @@ export { expect };
 
 const root = resolve(import.meta.dirname, '../../..');
 const program = process.env.CANASTA ?? join(root, 'build/canasta');
-const files = process.env.CANASTA_WEB ?? join(root, 'build/web');
+/** What browsers are served. */
+export const files = process.env.CANASTA_WEB ?? join(root, 'build/web');
 
 /** `canasta serve` in a folder of its own, on a free port. */
 export class Server {
@@ -20,10 +21,11 @@ export class Server {
   private constructor(
     private readonly folder: string,
     private port: number,
+    private readonly web: string,
   ) {}
 
-  static async start(): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'canasta-')), 0);
+  static async start(web = files): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'canasta-')), 0, web);
     await server.run();
     return server;
   }
@@ -38,7 +40,7 @@ export class Server {
         '--data',
         join(this.folder, 'data'),
         '--web',
-        files,
+        this.web,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );

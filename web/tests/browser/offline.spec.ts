@@ -1,6 +1,9 @@
 /** After the first visit neither network nor server is needed. */
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house';
+import { expect, files, Server, test } from './house';
 import { hand, Player } from './player';
 
 /** Everything that the service worker names is kept: what comes after all else too. */
@@ -68,6 +71,56 @@ test('of the caches of its origin it forgets its own old ones alone', async ({ p
   expect(names.filter((name) => name.startsWith('canasta / '))).toHaveLength(1);
 });
 
+test('a page that has begun goes on with its own build when a newer one takes over', async ({ browser }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'canasta-web-'));
+  await cp(files, folder, { recursive: true });
+  const server = await Server.start(folder);
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en' });
+  const page = await context.newPage();
+  await page.goto('./');
+  await kept(page);
+
+  /* Another build, in which the page of the law has another name. */
+  const assets = await readdir(join(folder, 'assets'));
+  const law = assets.find((name) => /^Law-.*\.js$/.test(name))!;
+  const script = await readFile(join(folder, 'sw.js'), 'utf8');
+  const newer = script
+    .replace(/const build = "[^"]+"/, 'const build = "newer"')
+    .replaceAll(law, 'Law-new.js');
+  expect(newer.match(/Law-new/g)).toHaveLength(1);
+  await writeFile(join(folder, 'sw.js'), newer);
+  await rename(join(folder, 'assets', law), join(folder, 'assets/Law-new.js'));
+  for (const end of ['br', 'gz']) {
+    await rm(join(folder, `sw.js.${end}`), { force: true });
+    await rm(join(folder, 'assets', `${law}.${end}`), { force: true });
+  }
+  await server.kill();
+  await server.again();
+
+  /* It takes over although the page is open: later than the page would wait for it. */
+  await page.evaluate(async () => {
+    const changed = new Promise((done) =>
+      navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }),
+    );
+    const all = (await navigator.serviceWorker.getRegistration())!;
+    await all.update();
+    const fresh = (all.installing ?? all.waiting)!;
+    while (fresh.state === 'installing')
+      await new Promise((done) => fresh.addEventListener('statechange', done, { once: true }));
+    if (fresh.state === 'installed') fresh.postMessage('now');
+    await changed;
+    while (fresh.state !== 'activated')
+      await new Promise((done) => fresh.addEventListener('statechange', done, { once: true }));
+  });
+  expect(await page.evaluate(() => caches.keys())).toContain('canasta / newer');
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.evaluate(() => (location.hash = '#/law/L31'));
+  await expect(page.locator('article h1')).not.toBeEmpty();
+  await context.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
 test('the page can be installed', async ({ person }) => {
   const page = await person();
   await page.goto('./');
@@ -77,9 +130,11 @@ test('the page can be installed', async ({ person }) => {
   const told = (await answer.json()) as {
     name: string;
     display: string;
+    lang: string;
     icons: { src: string; sizes: string }[];
   };
   expect(told.display).toBe('standalone');
+  expect(told.lang).toBe('en');
   expect(told.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   for (const { src } of told.icons)
     expect((await page.request.get(new URL(src, answer.url()).href)).ok()).toBe(true);
