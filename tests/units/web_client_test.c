@@ -609,8 +609,9 @@ static void the_last_of_two_cards_may_be_a_red_three(void **state)
         chance_from_seed(&w.chance, (uint64_t)n);
         play_deals(&rules, n % 3 == 0 ? 2 : 4, deal_last_red, 1);
     }
-    print_message("%lld of %lld ends by the last red three\n", (long long)w.ends[CN_END_RED_THREE],
-                  (long long)(w.ends[CN_END_OUT] + w.ends[CN_END_STOCK] + w.ends[CN_END_RED_THREE]));
+    print_message(
+        "%lld of %lld ends by the last red three\n", (long long)w.ends[CN_END_RED_THREE],
+        (long long)(w.ends[CN_END_OUT] + w.ends[CN_END_STOCK] + w.ends[CN_END_RED_THREE]));
     assert_true(w.ends[CN_END_RED_THREE] > games / 2);
 }
 
