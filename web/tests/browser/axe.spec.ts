@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
-import { everyPlace } from './places';
+import { everyPlace, goTo, unfoldRules } from './places';
 import { hand, Player } from './player';
 import { fillWithBots, joinTable, makeTable, openPeople, ready, say } from './table';
 
@@ -68,8 +68,8 @@ test('pages without a table', async ({ person }) => {
   const findings = new Findings();
   await everyPlace(page, (place) => findings.look(page, place));
   for (const place of ['friends', 'new']) {
-    await page.goto(`./#/${place}`);
-    for (const more of await page.locator('main summary').all()) await more.click();
+    await goTo(page, place);
+    await unfoldRules(page);
     await findings.look(page, `${place}, opened`);
     await page.getByRole('button', { name: /^Add a row Count/ }).click();
     await page.keyboard.type('less');

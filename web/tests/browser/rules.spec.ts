@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { hand } from './player';
+import { unfoldRules } from './places';
 
 const steps = (page: Page) => page.getByRole('group', { name: 'Count of the initial meld' });
 const field = (page: Page, name: string) => steps(page).getByRole('textbox', { name });
@@ -18,8 +19,7 @@ test('no rule has to be written as a program would', async ({ person }) => {
   for (const name of [/Laws of 1950/, /Three-pack/, /Hoyle/]) {
     await page.goto('./#/new');
     await page.getByRole('radio', { name }).check();
-    await expect(page.locator('.house')).toBeVisible();
-    for (const more of await page.locator('.house summary').all()) await more.click();
+    await unfoldRules(page);
     await expect(steps(page)).toBeVisible();
     const values = await page
       .locator('.house input[type=text]')
@@ -83,8 +83,7 @@ test('what is wrong in a field can be put back as it was, and is said in every l
   ] as const) {
     const page = await person({ settings: { motion: 'off', language } });
     await page.goto('./#/new');
-    await expect(page.locator('.house')).toBeVisible();
-    for (const more of await page.locator('.house summary').all()) await more.click();
+    await unfoldRules(page);
     const step = page.locator('[data-row="1"]').filter({ has: page.locator('input').nth(1) });
     await step.locator('input').last().fill('');
     await page.keyboard.press('Tab');
