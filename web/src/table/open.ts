@@ -403,10 +403,10 @@ export async function listRemote(): Promise<Listed[]> {
   }));
 }
 
-/** Does the server say that there is no such table? What it does not say is seen when one goes there. */
-export async function isNoTable(link: string): Promise<boolean> {
+/** Does the server say that there is such a table? Null: it says nothing. */
+export async function isThere(link: string): Promise<boolean | null> {
   return askList({ table: link }).then(
-    () => false,
-    (error: unknown) => error instanceof Error && error.message === 'table',
+    () => true,
+    (error: unknown) => (error instanceof Error && error.message === 'table' ? false : null),
   );
 }

@@ -91,3 +91,20 @@ test('a server that does not answer is told at once, and nobody waits without a 
   await anna.getByRole('button', { name: 'Open the table' }).click();
   await expect(anna.getByRole('button', { name: 'I am ready' })).toBeVisible();
 });
+
+test('a button does not move away under the finger: it comes with what stands above it', async ({
+  person,
+}) => {
+  const page = await person();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\.wasm$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('./#/friends');
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open the table' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('button', { name: 'Open the table' })).toBeVisible();
+});
