@@ -496,10 +496,18 @@ static enum cn_world_line take_face(struct cn_world *world, const json_t *line, 
 
 /* ---- which decision, and back ---- */
 
+/* What is in the own hand as its turn begins is shown before anything is decided in it (L11). */
+static bool owes_face(const struct cn_world *world)
+{
+    const struct cn_deal *deal = &world->game.deal;
+    return deal->table.turn == world->seat &&
+           cn_hand_count(deal->hands[world->seat], CN_RED_THREE) > 0;
+}
+
 enum cn_world_line follow_decision(struct cn_world *world, const char *type, const json_t *line)
 {
     int seat;
-    if (!world->has_deal || !world->game.dealing ||
+    if (!world->has_deal || !world->game.dealing || owes_face(world) ||
         !number_in_line(line, "seat", 0, world->game.players - 1, &seat))
         return CN_WORLD_WRONG;
     if (!remember(world))
