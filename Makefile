@@ -57,12 +57,12 @@ tidy:
 	@scripts/tidy --all
 
 clean:
-	rm -rf build build-debug build-asan build-clang build-clang-asan build-fuzz build-coverage build-wasm \
+	rm -rf build build-debug build-asan build-clang build-clang-asan build-fuzz build-coverage build-hardened build-wasm \
 		build-release build-logs web/built
 
 # The prefix is given when configuring, because it also decides the folders below it.
 install:
-	@scripts/deps build
+	@scripts/deps install
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
 	@cmake --build --preset release
 	@DESTDIR=$(DESTDIR) cmake --install build
@@ -78,6 +78,6 @@ help:
 	@echo 'make fuzz        FUZZ_SECONDS=$(FUZZ_SECONDS) of each fuzz target'
 	@echo 'make format      lay out all files'
 	@echo 'make tidy        clang-tidy over all rooms'
-	@echo 'make install     into PREFIX=$(PREFIX), below DESTDIR'
+	@echo 'make install     into PREFIX=$(PREFIX), below DESTDIR; what it leaves out it says'
 	@echo 'make clean       remove all build folders'
 	@echo 'What Debian packages are missing is installed first, or named if this user may not.'

@@ -188,7 +188,7 @@ static enum cn_pair_end check_action(struct cn_duplicate *t, int seat, struct cn
     if (cn_legal_check(&t->game.rules, &deal->table, seat, deal->hands[seat], action, &why))
         return CN_PAIR_PLAYED;
     char text[CN_ACTION_TEXT];
-    char what[CN_ARENA_FAULT];
+    char what[160];
     cn_action_format(action, text);
     snprintf(what, sizeof what, "it played '%s', which is not legal (%s, %s)", text, why.article,
              cn_refusal_name(why.id));

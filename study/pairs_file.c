@@ -112,7 +112,7 @@ static bool read_line(struct reading *r)
 
 static bool other_header(struct reading *r, const char *expected, size_t length)
 {
-    char what[LINE_SIZE];
+    char what[400];
     const bool setting = strncmp(expected, "# ", 2) == 0 && memchr(expected, '=', length) != NULL;
     r->line[strcspn(r->line, "\n")] = '\0';
     if (!setting)

@@ -64,7 +64,7 @@ static void put_item(const struct sheet *sheet, const char *key, const char *ind
                      const int32_t *numbers)
 {
     char label[80];
-    char text[80];
+    char text[sizeof label + 8];
     cn_words_get(sheet->face->words, key, label, sizeof label);
     snprintf(text, sizeof text, "%s%s", indent, label);
     put_numbers(sheet, text, numbers);
@@ -86,7 +86,7 @@ static void put_field(const struct sheet *sheet, const char *key, const char *in
 {
     int32_t numbers[CN_SIDES_MAX];
     bool any = always;
-    for (int side = 0; side < sheet->face->table.sides; side++) {
+    for (int side = 0; side < CN_SIDES_MAX && side < sheet->face->table.sides; side++) {
         memcpy(&numbers[side], (const char *)&sides[side] + field, sizeof numbers[side]);
         any = any || numbers[side] != 0;
     }
