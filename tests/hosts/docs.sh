@@ -186,12 +186,41 @@ check_options() {
     done
 }
 
+# canasta(6) has every command, in the order of --help, and SEE ALSO every page once. Whatever page names another
+# knows its section.
+check_main_page() {
+    local main=$source/docs/man/canasta.6.scd pages also commands name section
+    pages=$(basename -s .scd -a "$source"/docs/man/canasta-*.scd | sed -E 's/(.*)\.([0-9])$/*\1*(\2)/' | sort)
+    also=$(sed '1,/^# SEE ALSO/d' "$main" | grep -o '\*canasta-[a-z]*\*([0-9])' | sort)
+    [ "$pages" = "$also" ] || fail "canasta.6: SEE ALSO is wrong: $(diff <(echo "$pages") <(echo "$also"))"
+    commands=$(sed '1,/^# COMMANDS/d; /^# /,$d' "$main" | sed -n 's/^\*\([a-z]*\)\*$/\1/p')
+    [ "$commands" = "$(commands)" ] || fail "canasta.6: COMMANDS is not as in --help"
+    while IFS='*()' read -r _ name _ section _; do
+        [ -e "$source/docs/man/$name.$section.scd" ] || fail "a manual page names $name($section), which is none"
+    done < <(cat "$source"/docs/man/*.scd | grep -o '\*canasta[a-z-]*\*([0-9])' | sort -u)
+}
+
+# What the program asks of the environment stands in some page.
+check_environment() {
+    local name
+    while read -r name; do
+        sed '/^# ENVIRONMENT/,/^# EX/!d' "$source"/docs/man/*.scd | grep -qF "*$name*" ||
+            fail "no manual page tells of the environment's $name"
+    done < <(cat "$source"/{cli,terminal,server,net,table,study}/*.c | grep -o 'getenv("[A-Z_]*")' | cut -d '"' -f 2 | sort -u)
+}
+
+commands() {
+    "$canasta" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
+}
+
 check_manuals() {
     local page name command
-    for command in $("$canasta" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
-        page=$source/docs/man/canasta-$command.6.scd
+    for command in $(commands); do
+        page=$(echo "$source/docs/man/canasta-$command".[68].scd)
         if [ -e "$page" ]; then check_options "$page" "$command"; else fail "no manual page of $command"; fi
     done
+    check_main_page
+    check_environment
     if ! command -v scdoc >/dev/null || ! command -v mandoc >/dev/null; then
         echo 'manual pages not built: scdoc or mandoc is missing'
         return
