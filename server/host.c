@@ -183,18 +183,13 @@ static void tell_listening(const struct cn_host *host, const char *address, int 
     notify("READY=1");
 }
 
-static bool open_sockets(struct cn_host *host)
+/* Binds the port. Who calls from now on is heard once the loop runs. *bound: the port, where any was wanted. */
+static bool open_sockets(struct cn_host *host, const char *address, int port, int *bound)
 {
     const struct cn_server_options *options = host->options;
-    char address[CN_ADDRESS_SIZE];
-    int port;
     void *loops[1] = {&host->loop};
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
-    if (!split_listen(options->listen, address, &port)) {
-        fprintf(stderr, "canasta serve: '%s': expected ADDRESS:PORT\n", options->listen);
-        return false;
-    }
     lws_set_log_level(LLL_ERR, on_library_line);
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
                    LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
@@ -227,7 +222,7 @@ static bool open_sockets(struct cn_host *host)
         fprintf(stderr, "canasta serve: %s: cannot listen there\n", options->listen);
         return false;
     }
-    tell_listening(host, address, lws_get_vhost_listen_port(vhost));
+    *bound = lws_get_vhost_listen_port(vhost);
     return true;
 }
 
@@ -265,7 +260,7 @@ static void prepare_process(const struct cn_server_options *options)
     }
 }
 
-static bool set_up(struct cn_host *host)
+static bool open_store(struct cn_host *host)
 {
     char why[512] = "no memory";
     host->store = cn_server_store_open(&host->loop, host->options->data, cn_effects_durable, host,
@@ -275,12 +270,34 @@ static bool set_up(struct cn_host *host)
         return false;
     }
     host->last_table = cn_server_store_last(host->store);
-    if (!cn_http_load_files(host)) {
-        fprintf(stderr, "canasta serve: %s: %s\n", host->options->web, strerror(errno));
+    return true;
+}
+
+/* The store comes last: to open it may change the database, which must not happen in a process that another server, a port in use or
+ * a missing file keeps from serving. */
+static bool set_up(struct cn_host *host)
+{
+    const struct cn_server_options *options = host->options;
+    char address[CN_ADDRESS_SIZE];
+    char why[2 * CN_SERVER_TEXT];
+    int port;
+    if (!split_listen(options->listen, address, &port)) {
+        fprintf(stderr, "canasta serve: '%s': expected ADDRESS:PORT\n", options->listen);
         return false;
     }
+    if (!cn_http_load_files(host)) {
+        fprintf(stderr, "canasta serve: %s: %s\n", options->web, strerror(errno));
+        return false;
+    }
+    if (!cn_folder_take(&host->folder, options->data, why, sizeof why)) {
+        fprintf(stderr, "canasta serve: %s\n", why);
+        return false;
+    }
+    if (!open_sockets(host, address, port, &port) || !open_store(host))
+        return false;
     start_loop(host);
-    return open_sockets(host);
+    tell_listening(host, address, port);
+    return true;
 }
 
 static void close_handle(uv_handle_t *handle, void *context)
@@ -306,6 +323,7 @@ static int tear_down(struct cn_host *host, bool good)
     }
     while (host->metrics.bots_asked > 0)
         uv_run(&host->loop, UV_RUN_ONCE);
+    cn_folder_leave(&host->folder);
     cn_tables_free(host);
     cn_connections_free(host);
     cn_limits_free(&host->limits);
@@ -331,6 +349,7 @@ int cn_server_run(const struct cn_server_options *options)
         return EXIT_WORLD;
     }
     host->options = options;
+    host->folder.lock = -1;
     host->limits.options = options;
     count_files(host);
     host->clock_last_ms = (int64_t)(uv_hrtime() / 1000000);

@@ -10,6 +10,7 @@
 #include <libwebsockets.h>
 #include <uv.h>
 
+#include "folder.h"
 #include "journal.h"
 #include "limits.h"
 #include "metrics.h"
@@ -80,6 +81,7 @@ struct cn_host {
     const struct cn_server_options *options;
     uv_loop_t loop;
     struct lws_context *context;
+    struct cn_folder folder;
     struct cn_server_store *store;
     struct cn_metrics metrics;
     struct cn_limits limits;

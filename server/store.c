@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -244,32 +243,6 @@ static void on_done(uv_async_t *async)
     forget(batch);
 }
 
-static bool make_folder(const char *folder)
-{
-    char path[CN_STORE_PATH_SIZE];
-    snprintf(path, sizeof path, "%s", folder);
-    for (char *at = path + 1; *at != '\0'; at++) {
-        if (*at != '/')
-            continue;
-        *at = '\0';
-        if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            return false;
-        *at = '/';
-    }
-    return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
-/* Nonces, decks and tokens' hashes are in them. An earlier version may have made them for everybody to read. */
-static void make_private(const char *folder)
-{
-    static const char *const names[] = {"canasta.db", "canasta.db-wal", "canasta.db-shm"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        char path[CN_STORE_PATH_SIZE];
-        if (snprintf(path, sizeof path, "%s/%s", folder, names[i]) < (int)sizeof path)
-            (void)chmod(path, 0600);
-    }
-}
-
 struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder,
                                              cn_store_durable *durable, void *context, char *why,
                                              size_t size)
@@ -277,12 +250,6 @@ struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder
     struct cn_server_store *store = calloc(1, sizeof *store);
     if (store == NULL)
         return NULL;
-    if (!make_folder(folder)) {
-        snprintf(why, size, "%s: %s", folder, strerror(errno));
-        free(store);
-        return NULL;
-    }
-    make_private(folder);
     if (!cn_database_open_writer(&store->writer, folder, why, size) ||
         !cn_database_open_reader(&store->reader, folder, why, size)) {
         cn_database_close(&store->writer);

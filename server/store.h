@@ -24,8 +24,8 @@ struct cn_server_store;
 typedef void cn_store_durable(void *context, const char *held, size_t length, int rows,
                               uint64_t commit_us);
 
-/* Opens the database in the folder, which is made if it is missing, and starts the thread. NULL and *why (a static
- * text or SQLite's words) on failure. */
+/* Opens the database in the folder, which this process must have locked (folder.h), and starts the thread. NULL and *why (a
+ * static text or SQLite's words) on failure. */
 struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder,
                                              cn_store_durable *durable, void *context, char *why,
                                              size_t size);

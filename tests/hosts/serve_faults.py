@@ -5,7 +5,7 @@
                        test_killed_while_full                   F30 stop during play   test_stop, test_newer_database
     F4 locked disk     test_locked_disk                         tables put away, backups: test_put_away
     F9 slow client     test_slow_reader, test_slow_for_long
-    F10 half-open      test_half_open
+    F10 half-open      test_half_open                          one server a folder: test_second_server, test_busy_port
 
 F5, a damaged database, is in serve_damage.py.
 """
@@ -119,6 +119,65 @@ def test_put_away():
         record = server.command("export", link)
         check(record.returncode == 0 and record.stdout.startswith(b'{"t":"game"'), "export")
         check(server.command("export", "x").returncode == 1, "export of nothing")
+
+
+# ---- one server a folder ----
+
+
+def start_beside(data, port=0):
+    """Another server on this folder, which must not start: its status and its words."""
+    run = [os.environ["CANASTA"], "serve", "--listen", "127.0.0.1:%d" % port, "--data", data]
+    ended = subprocess.run(run, check=False, capture_output=True, timeout=PATIENCE)
+    check(not ended.stdout, "it does not say that it serves: %s" % ended.stdout)
+    return ended.returncode, ended.stderr.decode()
+
+
+def bytes_of(data):
+    """All files of the folder but the lock, as they are."""
+    return {name: open(os.path.join(data, name), "rb").read() for name in sorted(os.listdir(data)) if name != "canasta.lock"}
+
+
+def test_second_server():
+    """A folder belongs to one server for as long as that lives, however it ends; what reads beside it is not kept out."""
+    with Server() as server:
+        player = bots_table(server)
+        player.play(2)
+        for port in (0, server.port):
+            status, words = start_beside(server.data, port)
+            check(status == 3, "a second server ends with 3: %s" % status)
+            check(server.data in words and "process %d)" % server.process.pid in words, "it says which folder and who has it: " + words)
+        check(server.command("export", "--whole", player.link).returncode == 0, "export beside a server")
+        check(server.command("backup", os.path.join(server.folder, "copy.db")).returncode == 0, "backup beside a server")
+        player.play(2)
+        pid = server.process.pid
+        server.kill()
+        check(open(os.path.join(server.data, "canasta.lock")).read().split() == [str(pid)], "a lock is left")
+        server.start()
+        player.play(2)
+        # Whoever removes the lock has not given the folder away: the next one to take it is asked for again.
+        server.stop()
+        os.unlink(os.path.join(server.data, "canasta.lock"))
+        server.start()
+        check(start_beside(server.data)[0] == 3, "and locked again")
+        player.play(2)
+        player.check_kept()
+        server.check_record(player.link)
+
+
+def test_busy_port():
+    """Who cannot listen has touched nothing: neither what a dead server left, nor what is another's."""
+    with Server() as server, Server() as other:
+        player = bots_table(server)
+        player.play(3)
+        server.kill()
+        before = bytes_of(server.data)
+        check(len(before["canasta.db-wal"]) > 0, "there is something to fold")
+        status, words = start_beside(server.data, other.port)
+        check(status == 3 and "127.0.0.1:%d" % other.port in words, "refused: %s %s" % (status, words))
+        check(bytes_of(server.data) == before, "the database is as it was")
+        server.start()
+        player.play(2)
+        player.check_kept()
 
 
 # ---- the disk ----

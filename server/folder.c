@@ -1,0 +1,129 @@
+#include "folder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char lock_name[] = "canasta.lock";
+enum {
+    NAME_ROOM = 24 /* for the longest name in the folder */
+};
+
+static bool make_folder(const char *folder)
+{
+    char path[CN_STORE_PATH_SIZE];
+    snprintf(path, sizeof path, "%s", folder);
+    for (char *at = path + 1; *at != '\0'; at++) {
+        if (*at != '/')
+            continue;
+        *at = '\0';
+        if (mkdir(path, 0700) != 0 && errno != EEXIST)
+            return false;
+        *at = '/';
+    }
+    return mkdir(path, 0700) == 0 || errno == EEXIST;
+}
+
+/* Nonces, decks and tokens' hashes are in them. An earlier version may have made them for everybody to read. */
+static void make_private(const char *folder)
+{
+    static const char *const names[] = {"canasta.db", "canasta.db-wal", "canasta.db-shm"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char path[CN_STORE_PATH_SIZE];
+        if (snprintf(path, sizeof path, "%s/%s", folder, names[i]) < (int)sizeof path)
+            (void)chmod(path, 0600);
+    }
+}
+
+/* Is the file that is open the one of that name? It may have been removed before it was locked. */
+static bool is_named(int fd, const char *path)
+{
+    struct stat open_one;
+    struct stat named;
+    return fstat(fd, &open_one) == 0 && stat(path, &named) == 0 &&
+           open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
+}
+
+/* The lock says which process holds it, for people. Where that cannot be written, it does without. */
+static void write_process(int fd)
+{
+    char text[32];
+    const int length = snprintf(text, sizeof text, "%ld\n", (long)getpid());
+    if (ftruncate(fd, 0) == 0) {
+        const ssize_t written = pwrite(fd, text, (size_t)length, 0);
+        (void)written;
+    }
+}
+
+static void say_in_use(int fd, const char *folder, char *why, size_t size)
+{
+    char text[32] = "";
+    char process[64] = "";
+    const ssize_t length = pread(fd, text, sizeof text - 1, 0);
+    text[length > 0 ? length : 0] = '\0';
+    const long pid = strtol(text, NULL, 10);
+    if (pid > 0)
+        snprintf(process, sizeof process, " (process %ld)", pid);
+    snprintf(why, size,
+             "%s: another server%s uses this folder; stop that one, or give this one a folder of "
+             "its own with --data",
+             folder, process);
+}
+
+/* The lock, held; -1 and *why if it cannot be. */
+static int take_lock(const char *folder, const char *path, char *why, size_t size)
+{
+    for (;;) {
+        const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        if (fd < 0) {
+            snprintf(why, size, "%s: %s", path, strerror(errno));
+            return -1;
+        }
+        if (flock(fd, LOCK_EX | LOCK_NB) == 0) {
+            if (is_named(fd, path))
+                return fd;
+            close(fd);
+            continue;
+        }
+        if (errno == EWOULDBLOCK)
+            say_in_use(fd, folder, why, size);
+        else
+            snprintf(why, size, "%s: cannot be locked: %s", path, strerror(errno));
+        close(fd);
+        return -1;
+    }
+}
+
+bool cn_folder_take(struct cn_folder *folder, const char *path, char *why, size_t size)
+{
+    char lock[CN_STORE_PATH_SIZE];
+    folder->lock = -1;
+    if (strlen(path) + NAME_ROOM > sizeof folder->path) {
+        snprintf(why, size, "%s: %s", path, strerror(ENAMETOOLONG));
+        return false;
+    }
+    snprintf(folder->path, sizeof folder->path, "%s", path);
+    if (!make_folder(path)) {
+        snprintf(why, size, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    snprintf(lock, sizeof lock, "%s/%s", path, lock_name);
+    folder->lock = take_lock(path, lock, why, size);
+    if (folder->lock < 0)
+        return false;
+    write_process(folder->lock);
+    make_private(path);
+    return true;
+}
+
+void cn_folder_leave(struct cn_folder *folder)
+{
+    if (folder->lock >= 0)
+        close(folder->lock);
+    folder->lock = -1;
+}
