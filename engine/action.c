@@ -125,3 +125,11 @@ bool cn_action_parse(const char *text, size_t length, struct cn_action *action)
     }
     return false;
 }
+
+unsigned cn_actions_types(const struct cn_actions *actions)
+{
+    unsigned types = 0;
+    for (int i = 0; i < actions->count; i++)
+        types |= 1u << actions->at[i].type;
+    return types;
+}

@@ -66,5 +66,12 @@ struct cn_actions {
     int count;
     struct cn_action at[CN_ACTIONS_MAX];
 };
+/* Which types the list has actions of: bit t for enum cn_action_type t. */
+unsigned cn_actions_types(const struct cn_actions *actions);
+
+enum {
+    CN_TYPES_TAKE = 1 << CN_TAKE_PAIR | 1 << CN_TAKE_DEUCE | 1 << CN_TAKE_JOKER | 1 << CN_TAKE_ONTO,
+    CN_TYPES_LAY = 1 << CN_MELD | 1 << CN_ADD
+};
 
 #endif

@@ -212,6 +212,19 @@ int cn_face_legal(const struct cn_face *face, struct cn_actions *actions)
     return cn_legal_list(face->rules, &face->table, face->hand, actions);
 }
 
+unsigned cn_face_may(const struct cn_face *face)
+{
+    if (!cn_face_is_mine(face))
+        return 0;
+    struct cn_actions *actions = malloc(sizeof *actions);
+    if (actions == NULL)
+        abort();
+    cn_face_legal(face, actions);
+    const unsigned types = cn_actions_types(actions);
+    free(actions);
+    return types;
+}
+
 bool cn_face_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why)
 {
     return cn_legal_check(face->rules, &face->table, face->seat, face->hand, action, why);

@@ -72,6 +72,8 @@ void cn_cards_sort(cn_card *cards, int count);
 int cn_card_hand_order(cn_card card);
 /* All legal actions of this seat; none if it does not decide. */
 int cn_face_legal(const struct cn_face *face, struct cn_actions *actions);
+/* Which types of action are legal for this seat now (cn_actions_types): what every prompt is made from. */
+unsigned cn_face_may(const struct cn_face *face);
 /* cn_legal_check for this seat. */
 bool cn_face_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why);
 

@@ -353,21 +353,13 @@ char *cn_say_turn(const struct cn_face *face, char *text, size_t size)
 {
     const char *names[CN_SEATS_MAX];
     cn_face_names(face, names);
-    cn_words_turn(face->words, &face->table, names, face->self, text, size);
+    cn_words_turn(face->words, &face->table, names, face->self, cn_face_may(face), text, size);
     return cn_say_sentence(text, size);
 }
 
 bool cn_can_take(const struct cn_face *face)
 {
-    if (!cn_face_is_mine(face) || face->table.phase != CN_PHASE_START)
-        return false;
-    for (int type = CN_TAKE_PAIR; type <= CN_TAKE_JOKER; type++)
-        if (cn_face_check(face, cn_action_of(type, 0, 0, 0, 0), NULL))
-            return true;
-    for (int meld = 0; meld < face->table.meld_count[face->side]; meld++)
-        if (cn_face_check(face, cn_action_of(CN_TAKE_ONTO, meld, 0, 0, 0), NULL))
-            return true;
-    return false;
+    return (cn_face_may(face) & CN_TYPES_TAKE) != 0;
 }
 
 /* An initial meld that does not count enough is none yet: its cards may have to go back. */

@@ -182,16 +182,12 @@ void pages_minimum(struct cn_lines *out, const char *key, const struct cn_face *
     pages_end(out, '}');
 }
 
-/* What buttons offer, and cards that are dragged: the law answers who tries. After the stock or the pack was taken, cards are
- * laid; a card is thrown off when nothing is owed to the pack any more. */
+/* What buttons offer, and cards that are dragged. */
 static void put_may(struct cn_lines *out, const struct cn_face *face)
 {
-    const bool mine = face->stage == CN_STAGE_PLAYING && cn_face_is_mine(face);
-    const int phase = face->table.phase;
-    pages_truth(
-        out, "mayLay",
-        mine && (phase == CN_PHASE_MELD || phase == CN_PHASE_CLAIM || phase == CN_PHASE_LAST_RED));
-    pages_truth(out, "mayDiscard", mine && phase == CN_PHASE_MELD);
+    const unsigned may = face->stage == CN_STAGE_PLAYING ? cn_face_may(face) : 0;
+    pages_truth(out, "mayLay", (may & CN_TYPES_LAY) != 0);
+    pages_truth(out, "mayDiscard", (may & 1u << CN_DISCARD) != 0);
 }
 
 static void put_legal(struct cn_lines *out, const struct cn_face *face)

@@ -125,6 +125,18 @@ void cn_bottom_draw(struct cn_screen *screen, int y);
 enum {
     CN_BOTTOM_ROWS = 4
 };
+/* A key that means something in a turn: its word ui.key.NAME, and the types of action that it plays, as bits; 0: it takes
+ * back. */
+struct cn_turn_key {
+    const char *name;
+    int key;
+    unsigned types;
+};
+enum {
+    CN_TURN_KEYS = 11
+};
+/* Those that the law gives a meaning now, in the order of the bar; returns how many. */
+int cn_turn_keys(const struct cn_face *face, const struct cn_turn_key *keys[CN_TURN_KEYS]);
 /* The index of the card above or below the cursor, where the hand has several lines. */
 int cn_hand_neighbour(const struct cn_screen *screen, int step);
 

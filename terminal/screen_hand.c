@@ -287,38 +287,40 @@ static int draw_key(struct cn_screen *screen, int y, int x, const char *name, in
     return x + 3;
 }
 
-/* The keys that mean something now. */
+int cn_turn_keys(const struct cn_face *face, const struct cn_turn_key *keys[CN_TURN_KEYS])
+{
+    static const unsigned pick = CN_TYPES_TAKE | CN_TYPES_LAY | 1 << CN_DISCARD;
+    static const struct cn_turn_key table[CN_TURN_KEYS] = {
+        {"yes", 'y', 1 << CN_YES},
+        {"no", 'n', 1 << CN_NO},
+        {"draw", 'p', 1 << CN_DRAW},
+        {"take", 't', CN_TYPES_TAKE},
+        {"stop", 'x', 1 << CN_STOP},
+        {"pick", ' ', pick},
+        {"meld", CN_KEY_ENTER, CN_TYPES_LAY},
+        {"combine", 'c', 1 << CN_COMBINE},
+        {"discard", 'd', 1 << CN_DISCARD},
+        {"undo", 'u', 0},
+        {"ask", 'a', 1 << CN_ASK},
+    };
+    const unsigned may = cn_face_may(face);
+    const bool undo = cn_face_is_mine(face) && face->undoable > 0;
+    int count = 0;
+    for (int i = 0; i < CN_TURN_KEYS; i++)
+        if (table[i].types != 0 ? (table[i].types & may) != 0 : undo)
+            keys[count++] = &table[i];
+    return count;
+}
+
 static void draw_turn_keys(struct cn_screen *screen, int y)
 {
-    const struct cn_face *face = &screen->face;
-    const int phase = face->table.phase;
+    const struct cn_turn_key *keys[CN_TURN_KEYS];
+    const int count = cn_turn_keys(&screen->face, keys);
     int x = 1;
-    if (!cn_face_is_mine(face)) {
+    if (count == 0)
         cn_look_text(screen, y, x, 1, CN_STYLE_TEXT, " ");
-        return;
-    }
-    if (phase == CN_PHASE_ANSWER) {
-        x = draw_key(screen, y, x, "yes", 'y');
-        draw_key(screen, y, x, "no", 'n');
-        return;
-    }
-    if (phase == CN_PHASE_START) {
-        if (face->table.stock > 0)
-            x = draw_key(screen, y, x, "draw", 'p');
-        if (cn_can_take(face))
-            x = draw_key(screen, y, x, "take", 't');
-    }
-    if (face->table.stock == 0 || phase == CN_PHASE_LAST_RED)
-        x = draw_key(screen, y, x, "stop", 'x');
-    x = draw_key(screen, y, x, "pick", ' ');
-    if (phase != CN_PHASE_START)
-        x = draw_key(screen, y, x, "meld", CN_KEY_ENTER);
-    if (phase == CN_PHASE_MELD)
-        x = draw_key(screen, y, x, "discard", 'd');
-    if (face->undoable > 0)
-        x = draw_key(screen, y, x, "undo", 'u');
-    if (cn_face_check(face, cn_action_of(CN_ASK, 0, 0, 0, 0), NULL))
-        draw_key(screen, y, x, "ask", 'a');
+    for (int i = 0; i < count; i++)
+        x = draw_key(screen, y, x, keys[i]->name, keys[i]->key);
 }
 
 void cn_bottom_draw(struct cn_screen *screen, int y)

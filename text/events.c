@@ -23,7 +23,8 @@ struct teller {
 struct lister {
     const struct cn_words *words;
     char text[CN__LIST_SIZE];
-    int left; /* items to come */
+    int left;         /* items to come */
+    const char *last; /* what joins the last one; NULL: "and" */
 };
 
 static void list_item(struct lister *list, const char *item)
@@ -37,7 +38,8 @@ static void list_item(struct lister *list, const char *item)
     char before[CN__LIST_SIZE];
     memcpy(before, list->text, sizeof before);
     const char *const parts[] = {before, item};
-    cn_words_format(list->words, list->left == 0 ? "list.and" : "list.comma", parts, 2, list->text,
+    const char *last = list->last != NULL ? list->last : "list.and";
+    cn_words_format(list->words, list->left == 0 ? last : "list.comma", parts, 2, list->text,
                     sizeof list->text);
 }
 
@@ -280,30 +282,77 @@ size_t cn_words_pumpa(const struct cn_words *words, int seat, const char *const 
 
 /* ---- whose turn it is ---- */
 
-/* Whoever has asked is bound by the answer for the rest of the turn (L40), and is told so all the while. */
-static const char *bound(const struct cn_table *table, const char *free, const char *yes,
-                         const char *no)
+/* What is legal, strung together: "draw, or take the pack". */
+static void say_may(const struct cn_words *words, unsigned may, char *text, size_t size)
 {
-    switch (table->answer) {
-    case CN_ANSWER_YES: return yes;
-    case CN_ANSWER_NO: return no;
-    default: return free;
+    static const struct {
+        const char *key;
+        unsigned types;
+    } ways[] = {
+        {"may.draw", 1u << CN_DRAW},       {"may.take", CN_TYPES_TAKE},
+        {"may.meld", CN_TYPES_LAY},        {"may.combine", 1u << CN_COMBINE},
+        {"may.discard", 1u << CN_DISCARD}, {"may.stop", 1u << CN_STOP},
+        {"may.ask", 1u << CN_ASK},
+    };
+    struct lister list = {.words = words, .last = "may.or"};
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        list.left += (ways[i].types & may) != 0;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        char way[CN__LIST_SIZE];
+        if ((ways[i].types & may) == 0)
+            continue;
+        cn_words_get(words, ways[i].key, way, sizeof way);
+        list_item(&list, way);
     }
+    struct cn__buffer out = cn__buffer_of(text, size);
+    cn__put_string(&out, list.text);
 }
 
+/* NULL: what may be done says all. */
 static const char *phase_key(const struct cn_table *table, int side)
 {
     switch (table->phase) {
-    case CN_PHASE_START:
-        return table->stock == 0 ? "phase.START.stock_gone"
-                                 : bound(table, "phase.START", "phase.START.yes", "phase.START.no");
+    case CN_PHASE_START: return table->stock == 0 ? "phase.START.stock_gone" : "phase.START";
     case CN_PHASE_ANSWER: return "phase.ANSWER";
     case CN_PHASE_CLAIM:
         return table->count < table->minimum[side] ? "phase.CLAIM" : "phase.CLAIM.counted";
-    case CN_PHASE_MELD: return bound(table, "phase.MELD", "phase.MELD.yes", "phase.MELD.no");
+    case CN_PHASE_MELD: return NULL;
     case CN_PHASE_LAST_RED: return "phase.LAST_RED";
     default: return "phase.ENDED";
     }
+}
+
+/* Whoever has asked is bound by the answer for the rest of the turn (L40), and is told so all the while. */
+static const char *bound_key(const struct cn_table *table)
+{
+    if (table->phase == CN_PHASE_ANSWER || table->phase == CN_PHASE_ENDED)
+        return NULL;
+    return table->answer == CN_ANSWER_YES  ? "bound.yes"
+           : table->answer == CN_ANSWER_NO ? "bound.no"
+                                           : NULL;
+}
+
+static void say_own_turn(const struct cn_words *words, const struct cn_table *table, unsigned may,
+                         struct cn__buffer *out)
+{
+    const int side = cn_table_side(table, table->turn);
+    char ways[CN__LIST_SIZE], count[CN__WORD_SIZE], needed[CN__WORD_SIZE], asked[CN__LIST_SIZE];
+    const char *phase = phase_key(table, side);
+    const char *bound = bound_key(table);
+    say_may(words, may, ways, sizeof ways);
+    number_text(table->count, count);
+    number_text(table->minimum[side], needed);
+    const struct cn__argument of_phase[] = {{ways, NULL}, {count, NULL}, {needed, NULL}};
+    struct cn__buffer inner = cn__buffer_of(asked, sizeof asked);
+    if (phase != NULL)
+        cn__say(words, phase, of_phase, 3, &inner);
+    else
+        cn__put_string(&inner, ways);
+    const struct cn__argument of_bound[] = {{asked, NULL}};
+    if (bound != NULL)
+        cn__say(words, bound, of_bound, 1, out);
+    else
+        cn__put_string(out, asked);
 }
 
 static const char *turn_key(const struct cn_table *table)
@@ -314,20 +363,16 @@ static const char *turn_key(const struct cn_table *table)
 }
 
 size_t cn_words_turn(const struct cn_words *words, const struct cn_table *table,
-                     const char *const *names, int own, char *text, size_t size)
+                     const char *const *names, int own, unsigned may, char *text, size_t size)
 {
-    char name[CN__WORD_SIZE], count[CN__WORD_SIZE], needed[CN__WORD_SIZE];
+    char name[CN__WORD_SIZE];
     const int actor = cn_table_actor(table);
-    const int side = cn_table_side(table, table->turn);
     struct cn__buffer out = cn__buffer_of(name, sizeof name);
     cn__say_seat(words, actor, names, &out);
-    number_text(table->count, count);
-    number_text(table->minimum[side], needed);
     const struct cn__argument of_other[] = {{name, NULL}};
-    const struct cn__argument of_own[] = {{count, NULL}, {needed, NULL}};
     out = cn__buffer_of(text, size);
     if (actor == own)
-        cn__say(words, phase_key(table, side), of_own, 2, &out);
+        say_own_turn(words, table, may, &out);
     else
         cn__say(words, turn_key(table), of_other, 1, &out);
     return out.length;

@@ -58,9 +58,10 @@ size_t cn_words_event(const struct cn_words *words, const struct cn_event *event
 /* What is announced when the seat's hand has come to one card and the rule set wants that said (I42). */
 size_t cn_words_pumpa(const struct cn_words *words, int seat, const char *const *names, int own,
                       char *text, size_t size);
-/* Whose turn it is, and for the seat 'own' itself what the turn asks for: "your turn: draw, or take the pack". */
+/* Whose turn it is; for the seat 'own' itself also what it may do: "your turn: draw, or take the pack". 'may': the types of
+ * its legal actions (cn_actions_types), of which every one is named and no other; 0 if another seat decides. */
 size_t cn_words_turn(const struct cn_words *words, const struct cn_table *table,
-                     const char *const *names, int own, char *text, size_t size);
+                     const char *const *names, int own, unsigned may, char *text, size_t size);
 
 /* What an action does, said to the seat that does it; the table is that before it: "meld 3 sevens and 1 joker". */
 size_t cn_words_action(const struct cn_words *words, struct cn_action action,

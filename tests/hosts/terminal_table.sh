@@ -180,7 +180,7 @@ open_table 80 24 "${utf8[@]}" NO_COLOR=1 -- --seat 0 --seed plain --pace off --f
 wanted 'Your turn: draw' 'with NO_COLOR'
 if at_terminal capture-pane -e -p | grep -qE $'\033\\[([0-9]*;)*[34][0-8][;m]'; then fail 'colours in spite of NO_COLOR'; fi
 open_table 80 24 LC_ALL=C.UTF-8 TERM=dumb -- --seat 0 --seed plain --pace off --file "$work/e.jsonl"
-wanted 'Your turn: draw, or take the pack' 'a dumb terminal'
+wanted 'Your turn: draw' 'a dumb terminal'
 press 'hand' Enter
 wanted 'One by one' 'a dumb terminal is not played line by line'
 open_table 100 30 "${utf8[@]}" -- --seat 0 --seed four --colours 4 --pace off --file "$work/f.jsonl"

@@ -114,10 +114,11 @@ static void expect_catalogue(const struct cn_words *words)
     expect_names(words, "rules.", "parameter parameter.bare", 2);
     expect_names(words, "position.", "SEAT COPIES MELD RED HAND MELDED", 4);
     expect_names(words, "", "turn turn.ANSWER", 1);
+    expect_names(words, "may.", "draw take meld combine discard stop ask", 0);
+    expect_names(words, "", "may.or", 2);
     expect_names(words, "phase.",
-                 "START START.yes START.no START.stock_gone ANSWER CLAIM CLAIM.counted MELD "
-                 "MELD.yes MELD.no LAST_RED ENDED",
-                 2);
+                 "START START.stock_gone ANSWER CLAIM CLAIM.counted LAST_RED ENDED", 3);
+    expect_names(words, "bound.", "yes no", 1);
     expect_names(words, "score.", "melds canastas red out concealed hands bonus total score", 0);
     for (int i = 0; i < CN_PARAM_COUNT; i++)
         expect_key(words, "param.", cn_param_name(i), 0);
@@ -582,57 +583,75 @@ static void every_event_has_a_sentence(void **state)
     assert_string_equal(text, "Ben: \"Pumpa!\"");
 }
 
+static const struct cn_words *words_of_turn;
+
+static void expect_turn(const struct cn_table *table, int own, unsigned may, const char *wanted)
+{
+    char text[256];
+    cn_words_turn(words_of_turn, table, people, own, may, text, sizeof text);
+    assert_string_equal(text, wanted);
+}
+
 static void whose_turn_it_is(void **state)
 {
     const struct cn_words words = english();
+    const unsigned draw = 1u << CN_DRAW, take = 1u << CN_TAKE_ONTO, stop = 1u << CN_STOP;
+    const unsigned ask = 1u << CN_ASK, add = 1u << CN_ADD, discard = 1u << CN_DISCARD;
     struct cn_table table;
-    char text[256];
+    words_of_turn = &words;
     memset(&table, 0, sizeof table);
     table.stock = 1;
     table.minimum[0] = 50;
     table.count = 30;
-    cn_words_turn(&words, &table, people, 0, text, sizeof text);
-    assert_string_equal(text, "your turn: draw, or take the pack");
-    cn_words_turn(&words, &table, people, 1, text, sizeof text);
-    assert_string_equal(text, "Anna is in turn");
+    expect_turn(&table, 0, draw | take, "your turn: draw, or take the pack");
+    expect_turn(&table, 0, draw, "your turn: draw");
+    expect_turn(&table, 0, draw | take | ask,
+                "your turn: draw, take the pack, or ask your partner whether you may go out");
+    expect_turn(&table, 1, 0, "Anna is in turn");
     table.phase = CN_PHASE_CLAIM;
-    cn_words_turn(&words, &table, people, 0, text, sizeof text);
-    assert_string_equal(text,
-                        "you have claimed the top card: your melds count 30, your side needs 50");
+    expect_turn(&table, 0, add,
+                "you have claimed the top card; your melds count 30, your side needs 50: meld");
     table.count = 50;
-    cn_words_turn(&words, &table, people, 0, text, sizeof text);
-    assert_string_equal(text, "you have claimed the top card: lay what is still missing");
+    expect_turn(&table, 0, add, "you have claimed the top card; lay what is still missing: meld");
+    table.phase = CN_PHASE_MELD;
+    expect_turn(&table, 0, add | discard, "meld, or discard to end your turn");
+    expect_turn(&table, 0, discard, "discard to end your turn");
+    expect_turn(&table, 0, 1u << CN_COMBINE | discard,
+                "put two melds together, or discard to end your turn");
+    table.phase = CN_PHASE_LAST_RED;
+    expect_turn(&table, 0, stop, "the stock has ended with a red three: stop");
     table.phase = CN_PHASE_START;
     table.stock = 0;
-    cn_words_turn(&words, &table, people, 0, text, sizeof text);
-    assert_string_equal(text, "your turn: the stock is gone; take the pack or stop");
+    expect_turn(&table, 0, take | stop, "your turn: the stock is gone; take the pack, or stop");
+    expect_turn(&table, 0, stop, "your turn: the stock is gone; stop");
 }
 
 /* Nobody has to remember what the partner said. */
 static void the_answer_stays_in_sight(void **state)
 {
     const struct cn_words words = english();
+    const unsigned start = 1u << CN_DRAW | 1u << CN_TAKE_PAIR;
+    const unsigned middle = 1u << CN_MELD | 1u << CN_DISCARD;
     struct cn_table table;
-    char text[256];
+    words_of_turn = &words;
     memset(&table, 0, sizeof table);
     table.stock = 1;
     table.asked = 1;
     table.answer = CN_ANSWER_YES;
-    cn_words_turn(&words, &table, people, 0, text, sizeof text);
-    assert_string_equal(text,
-                        "your turn: draw, or take the pack, and go out: your partner said yes");
+    expect_turn(&table, 0, start,
+                "your turn: draw, or take the pack; your partner said yes: go out in this turn");
     table.phase = CN_PHASE_MELD;
-    cn_words_turn(&words, &table, people, 0, text, sizeof text);
-    assert_string_equal(text, "your partner said yes: go out in this turn");
-    cn_words_turn(&words, &table, people, 1, text, sizeof text);
-    assert_string_equal(text, "Anna is in turn");
+    expect_turn(&table, 0, middle,
+                "meld, or discard to end your turn; your partner said yes: go out in this turn");
+    expect_turn(&table, 1, 0, "Anna is in turn");
     table.answer = CN_ANSWER_NO;
-    cn_words_turn(&words, &table, people, 0, text, sizeof text);
-    assert_string_equal(text, "your partner said no: meld or discard, but do not go out");
+    expect_turn(
+        &table, 0, middle,
+        "meld, or discard to end your turn; your partner said no: do not go out in this turn");
     table.phase = CN_PHASE_START;
-    cn_words_turn(&words, &table, people, 0, text, sizeof text);
-    assert_string_equal(
-        text, "your turn: draw, or take the pack, but do not go out: your partner said no");
+    expect_turn(
+        &table, 0, start,
+        "your turn: draw, or take the pack; your partner said no: do not go out in this turn");
 }
 
 /* ---- the law book ---- */

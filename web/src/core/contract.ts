@@ -149,7 +149,7 @@ export interface Page {
   minimum: { need: number; have: number; says: string } | null;
   /** Actions of the own turn that can be taken back without asking anybody. */
   undoable: number;
-  /** May cards be laid at this point of the own turn, and may one be thrown off? Which ones, the law answers who tries. */
+  /** Is there anything that the own seat may lay now, and anything that it may throw off? Which cards, the law answers who tries. */
   mayLay: boolean;
   mayDiscard: boolean;
   /** All legal actions, as strings, sorted; empty where it is not one's turn. */

@@ -64,6 +64,8 @@ export class Desk {
   }
   mayLay: boolean = $derived.by(() => this.mine && this.table.page.mayLay);
   mayDiscard: boolean = $derived.by(() => this.mine && this.table.page.mayDiscard);
+  /** A card that goes to the pack is thrown off, and takes it no more. */
+  #throwsOff: boolean = $derived.by(() => this.mayLay || this.mayDiscard);
 
   pick(key: string): void {
     this.picked = this.picked.includes(key)
@@ -205,7 +207,7 @@ export class Desk {
     this.do('draw');
   }
   pack(): void {
-    if (this.mayLay && this.cards.length === 1) this.discard();
+    if (this.#throwsOff && this.cards.length === 1) this.discard();
     else this.take();
   }
 
@@ -231,7 +233,7 @@ export class Desk {
   }
   drop(target: string, cards: Card[]): void {
     if (target === 'pack') {
-      if (cards.length === 1 && this.mayLay) this.discard(cards[0]);
+      if (cards.length === 1 && this.#throwsOff) this.discard(cards[0]);
       else this.take();
     } else if (target === 'new') this.lay(undefined, cards);
     else if (target.startsWith('meld:')) this.lay(Number(target.slice(5)), cards);

@@ -21,14 +21,14 @@ for (const { word, key, means, bound, refused } of [
     word: 'Yes',
     key: 'y',
     means: 'You say yes: your partner must go out in this turn.',
-    bound: 'Your partner said yes: go out in this turn.',
+    bound: 'your partner said yes: go out in this turn.',
     refused: 'Your partner said yes: you must go out in this turn.',
   },
   {
     word: 'No',
     key: 'n',
     means: 'You say no: your partner must not go out in this turn.',
-    bound: 'Your partner said no: meld or discard, but do not go out.',
+    bound: 'your partner said no: do not go out in this turn.',
     refused: '',
   },
 ])
@@ -68,7 +68,7 @@ for (const { word, key, means, bound, refused } of [
     await confirm(bruno, word);
 
     /* Not once, but as long as it binds. */
-    await expect(says(anna)).toHaveText(bound);
+    await expect(says(anna)).toContainText(bound);
     await expect(spoken(anna).first()).toContainText(bound);
     await anna.keyboard.press('h');
     await expect(spoken(anna).nth(1)).not.toBeEmpty();
@@ -79,6 +79,6 @@ for (const { word, key, means, bound, refused } of [
       await anna.keyboard.press('d');
       await expect(anna.getByRole('alert')).toContainText(refused);
       await anna.keyboard.press('Escape');
-      await expect(says(anna)).toHaveText(bound);
+      await expect(says(anna)).toContainText(bound);
     }
   });

@@ -1,0 +1,221 @@
+/* prompts_test.c -- what a seat is told it may do is what the law lets it do, all of it and nothing else.
+ *
+ * Games are played at random by every rule set, and by house rules. At every decision the sentence of the turn in each
+ * language, the state of the pack and the keys of the screen are held against the legal list, by words that stand here.
+ */
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "face/faces.h"
+#include "terminal/screen.h"
+#include "tests/fuzz/driver/witness.h"
+
+enum {
+    LANGUAGES = 4,
+    OFFERS = 8
+};
+
+/* What must stand in a sentence if one of the types is legal, and must not if none is. */
+static const struct offer {
+    unsigned types;
+    const char *said[LANGUAGES];
+} offers[OFFERS] = {
+    {1u << CN_DRAW, {"draw", "roba", "ziehen Sie", "piochez"}},
+    {CN_TYPES_TAKE, {"take the pack", "toma el pozo", "nehmen Sie das Paket", "prenez le pot"}},
+    {CN_TYPES_LAY, {"meld", "baja juegos", "legen Sie aus", "talez"}},
+    {1u << CN_COMBINE,
+     {"two melds together", "une dos juegos", "zwei Meldungen zusammen", "unissez deux"}},
+    {1u << CN_DISCARD, {"discard", "descarta", "mit einem Abwurf", "jetez"}},
+    {1u << CN_STOP, {"stop", "pl\u00e1ntate", "h\u00f6ren Sie auf", "arr\u00eatez-vous"}},
+    {1u << CN_ASK, {"ask your", "pregunta a tu", "fragen Sie", "demandez \u00e0"}},
+    {1u << CN_YES | 1u << CN_NO,
+     {"Answer yes or no", "Responde", "Antworten Sie", "pondez oui ou non"}},
+};
+static const char *const languages[LANGUAGES] = {"en", "es", "de", "fr"};
+static const char *const must_go_out[LANGUAGES] = {": go out", ": cierra",
+                                                   "machen Sie in diesem Zug aus", ": sortez"};
+static const char *const must_stay[LANGUAGES] = {": do not go out", ": no cierres", "nicht aus",
+                                                 ": ne sortez pas"};
+
+static struct {
+    struct chance chance;
+    struct cn_game game;
+    struct cn_scene scene;
+    struct cn_face face;
+    struct cn_actions list;
+    struct cn_words words[LANGUAGES];
+    int64_t decisions, legal[OFFERS], closed, bound;
+} w;
+
+static void in_small_letters(const char *text, char small[CN_SAY_SIZE])
+{
+    size_t n = 0;
+    for (; text[n] != '\0' && n + 1 < CN_SAY_SIZE; n++)
+        small[n] = (char)tolower((unsigned char)text[n]);
+    small[n] = '\0';
+}
+
+/* Do the words stand there, and not only the beginning of a longer one? */
+static bool says(const char *text, const char *words)
+{
+    char all[CN_SAY_SIZE], wanted[CN_SAY_SIZE];
+    in_small_letters(text, all);
+    in_small_letters(words, wanted);
+    for (const char *at = all; (at = strstr(at, wanted)) != NULL; at++)
+        if (!isalpha((unsigned char)at[strlen(wanted)]))
+            return true;
+    return false;
+}
+
+static void expect(const char *text, const char *words, bool is, int language)
+{
+    if (says(text, words) != is)
+        fail_msg("%s, %s, phase %d: \"%s\" %s in: %s", w.game.rules.name, languages[language],
+                 w.game.deal.table.phase, words, is ? "is wanted" : "may not stand", text);
+}
+
+static void expect_offers(int language, unsigned types)
+{
+    const struct cn_table *table = &w.game.deal.table;
+    const bool asked = table->phase == CN_PHASE_ANSWER;
+    char text[CN_SAY_SIZE];
+    w.scene.words = w.words[language];
+    cn_say_turn(&w.face, text, sizeof text);
+    assert_null(strchr(text, '{'));
+    for (int i = 0; i < OFFERS; i++)
+        expect(text, offers[i].said[language], (types & offers[i].types) != 0, language);
+    expect(text, must_go_out[language], !asked && table->answer == CN_ANSWER_YES, language);
+    expect(text, must_stay[language], !asked && table->answer == CN_ANSWER_NO, language);
+}
+
+/* The pack is called takeable where it is, and by whoever may take it. */
+static void expect_pack(unsigned types)
+{
+    char text[CN_SAY_SIZE];
+    const bool can = (types & CN_TYPES_TAKE) != 0;
+    w.scene.words = w.words[0];
+    cn_say_pack(&w.face, text, sizeof text);
+    expect(text, "you can take it", can, 0);
+    if (strstr(text, "with two") != NULL)
+        assert_true((types & 1u << CN_TAKE_PAIR) != 0);
+    w.closed += w.game.deal.table.phase == CN_PHASE_START && !can;
+}
+
+static void expect_keys(unsigned types)
+{
+    const struct cn_turn_key *keys[CN_TURN_KEYS];
+    const int count = cn_turn_keys(&w.face, keys);
+    unsigned keyed = 0;
+    for (int i = 0; i < count; i++) {
+        assert_true(keys[i]->types == 0 || (keys[i]->types & types) != 0);
+        if (strcmp(keys[i]->name, "pick") != 0)
+            keyed |= keys[i]->types;
+    }
+    assert_int_equal(types & ~keyed, 0);
+}
+
+/* Nobody else is offered anything. */
+static void expect_nothing(int seat)
+{
+    char text[CN_SAY_SIZE];
+    const struct cn_turn_key *keys[CN_TURN_KEYS];
+    cn_face_of(&w.scene, seat, &w.face);
+    assert_int_equal(cn_turn_keys(&w.face, keys), 0);
+    cn_say_turn(&w.face, text, sizeof text);
+    for (int i = 0; i < OFFERS; i++)
+        expect(text, offers[i].said[0], false, 0);
+    cn_say_pack(&w.face, text, sizeof text);
+    expect(text, "you can take it", false, 0);
+}
+
+static void look_at_prompts(int seat)
+{
+    const unsigned types = cn_actions_types(&w.list);
+    w.decisions++;
+    for (int i = 0; i < OFFERS; i++)
+        w.legal[i] += (types & offers[i].types) != 0;
+    w.bound += w.game.deal.table.answer != CN_ANSWER_NONE;
+    w.scene.game = w.game;
+    cn_face_of(&w.scene, seat, &w.face);
+    for (int language = 0; language < LANGUAGES; language++)
+        expect_offers(language, types);
+    expect_pack(types);
+    expect_keys(types);
+    expect_nothing((seat + 1) % w.game.players);
+}
+
+/* Anything, but what seldom comes rather than the rest. */
+static struct cn_action choose(void)
+{
+    struct cn_action best = w.list.at[chance_below(&w.chance, w.list.count)];
+    for (int tries = 0; tries < 4; tries++) {
+        const struct cn_action other = w.list.at[chance_below(&w.chance, w.list.count)];
+        if (other.type == CN_ASK || other.type == CN_COMBINE || best.type == CN_STOP ||
+            (best.type == CN_DRAW && other.type >= CN_TAKE_PAIR && other.type <= CN_TAKE_ONTO))
+            best = other;
+    }
+    return best;
+}
+
+static void play_deal(void)
+{
+    assert_true(witness_deal(&w.game, &w.chance, NULL));
+    while (w.game.dealing) {
+        const int seat = cn_game_actor(&w.game);
+        cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+        look_at_prompts(seat);
+        assert_true(cn_game_play(&w.game, seat, choose(), NULL, NULL, NULL));
+    }
+}
+
+static void play(const char *set, const char *house)
+{
+    struct cn_rules rules;
+    struct cn_rules_error error;
+    assert_true(cn_rule_set_read(set, &rules));
+    assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
+    for (int players = 2; players <= CN_SEATS_MAX; players++) {
+        if (!cn_rules_allow_players(&rules, players))
+            continue;
+        for (int deal = 0; deal < 3; deal++) {
+            cn_game_init(&w.game, &rules, players, NULL);
+            play_deal();
+        }
+    }
+}
+
+static void prompts_offer_what_is_legal(void **state)
+{
+    chance_from_seed(&w.chance, 12);
+    for (int i = 0; i < LANGUAGES; i++)
+        assert_true(cn_words_find(languages[i], &w.words[i]));
+    cn_scene_init(&w.scene, &w.words[0], CN_EVERY_SEAT);
+    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
+        play(cn_rule_set_name(i), "");
+        play(cn_rule_set_name(i),
+             "initial_minimum = [[null, 0]]\nfrozen_before_initial_meld = false\n");
+    }
+    print_message(
+        "%lld decisions, %lld with a pack that may not be taken, %lld bound by an answer\n",
+        (long long)w.decisions, (long long)w.closed, (long long)w.bound);
+    for (int i = 0; i < OFFERS; i++) {
+        print_message("  %s: %lld\n", offers[i].said[0], (long long)w.legal[i]);
+        assert_true(w.legal[i] > 5 && w.legal[i] < w.decisions);
+    }
+    assert_true(w.closed > 1000 && w.bound > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prompts_offer_what_is_legal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
