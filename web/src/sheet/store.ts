@@ -5,7 +5,7 @@ import { pack, unpack } from '../core/pack';
 import { plain, whole } from '../core/plain';
 import { randomHex } from '../core/tokens';
 
-/** What was written down for a side in a deal. */
+/** What was written down for a side in a deal. Without `out` nobody has said yet whether the side went out. */
 export interface Written extends Entry {
   /** What the other points are for. */
   note?: string;
@@ -39,6 +39,7 @@ function readWritten(value: unknown): Written {
     if (typeof number === 'number' && Number.isSafeInteger(number) && number !== 0) written[name] = number;
   }
   for (const name of switches) if (from[name] === true) written[name] = true;
+  if (from.out === false) written.out = false;
   if (typeof from.note === 'string' && from.note !== '') written.note = plain(from.note).slice(0, 80);
   return written;
 }
