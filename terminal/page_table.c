@@ -49,6 +49,23 @@ static void put_pack(struct cn_page *page, const struct cn_face *face, int colum
     put(page, CN_SAY1(face->words, text, "ui.table.stock", stock), columns);
 }
 
+/* What going out still lacks; nothing before the side has melded. */
+static void put_canastas(struct cn_page *page, const struct cn_face *face, int side,
+                         const char *name, int columns)
+{
+    const int needed = cn_table_canastas_needed(face->rules, &face->table);
+    char text[CN_SAY_SIZE];
+    char count[16];
+    char wanted[16];
+    if (!cn_side_has_melded(&face->table, side))
+        return;
+    snprintf(count, sizeof count, "%d", face->table.canastas[side]);
+    snprintf(wanted, sizeof wanted, "%d", needed);
+    const char *key =
+        face->table.canastas[side] < needed ? "ui.table.canastas" : "ui.table.canastas.enough";
+    put(page, CN_SAY3(face->words, text, key, name, count, wanted), columns);
+}
+
 static void put_side(struct cn_page *page, const struct cn_face *face, int side, int columns)
 {
     const struct cn_table *table = &face->table;
@@ -61,6 +78,7 @@ static void put_side(struct cn_page *page, const struct cn_face *face, int side,
     snprintf(minimum, sizeof minimum, "%d", table->minimum[side]);
     const char *key = cn_side_has_melded(table, side) ? "ui.table.side.melded" : "ui.table.side";
     put(page, CN_SAY3(face->words, text, key, name, score, minimum), columns);
+    put_canastas(page, face, side, name, columns);
     for (int meld = 0; meld < table->meld_count[side]; meld++) {
         if (table->melds[side][meld] == 0)
             continue;

@@ -610,6 +610,41 @@ static void levels_are_kept_with_the_game(void **state)
     assert_string_equal(trouble.detail, "greedy");
 }
 
+/* ---- the table in words ---- */
+
+static bool page_has(const struct cn_page *page, const char *line)
+{
+    for (int i = 0; i < page->count; i++)
+        if (strcmp(page->line[i], line) == 0)
+            return true;
+    return false;
+}
+
+/* Three canastas of two that are needed are enough, not a part. */
+static void canastas_say_whether_they_are_enough(void **state)
+{
+    static const char *const lines[] = {
+        "We: 0 canastas; to go out 2 are needed.", "We: 1 canasta; to go out 2 are needed.",
+        "We: 2 canastas, enough to go out.", "We: 3 canastas, enough to go out."};
+    static struct cn_page page;
+    static struct cn_face face;
+    struct place *place = *state;
+    struct cn_rules_error error;
+    assert_true(cn_rules_set(&place->options.rules, "canastas_to_go_out", "2", 1, &error));
+    struct cn_session *session = begin(place);
+    assert_true(cn_session_deal(session));
+    cn_face_of(&session->scene, 0, &face);
+    cn_page_table(&page, &face, 100);
+    assert_false(page_has(&page, lines[0]));
+    face.table.meld_count[face.side] = 1;
+    for (uint8_t count = 0; count < 4; count++) {
+        face.table.canastas[face.side] = count;
+        cn_page_table(&page, &face, 100);
+        assert_true(page_has(&page, lines[count]));
+    }
+    cn_session_free(session);
+}
+
 /* ---- ASCII ---- */
 
 static void sentences_begin_with_a_capital(void **state)
@@ -651,6 +686,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(advice_is_legal_and_in_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(canastas_say_whether_they_are_enough, set_up, tear_down),
         cmocka_unit_test(sentences_begin_with_a_capital),
         cmocka_unit_test(ascii_is_ascii),
     };
