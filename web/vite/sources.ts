@@ -21,7 +21,9 @@ function forget(folder: string, names: string[]): void {
 function firstPart(text: string): string {
   return text
     .split('\n')
-    .filter((line) => /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.|ui\.thousands)/.test(line))
+    .filter((line) =>
+      /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.|list\.|ui\.(thousands|sheet\.deal ))/.test(line),
+    )
     .join('\n');
 }
 

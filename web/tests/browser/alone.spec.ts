@@ -47,6 +47,13 @@ test('a whole deal to its score sheet, opened anew in the middle', async ({ pers
   const again = new Player(page);
   while (again.turns < 3 && (await again.step()));
   expect(again.turns).toBe(3);
+  /* Who comes to the first page is offered this game first. */
+  await page.goto('./');
+  const ways = page.locator('.main > *');
+  await expect(ways).toHaveText([/^Go on with your game, Laws of 1950 · Deal \d · /, 'Play now']);
+  await expect(ways.first()).toHaveClass(/primary/);
+  await ways.first().click();
+  await expect(hand(page)).not.toHaveCount(0);
 });
 
 test('a refusal leads to its law, what was laid is taken back, and a hint shows its cards', async ({
