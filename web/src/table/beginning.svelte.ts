@@ -16,15 +16,18 @@ export class Beginning {
   busy = $state(false);
   /** Why there is none. */
   trouble = $state('');
-  /** Whoever sits down with others has a name. */
-  nameless = $state(false);
+  /** How often it was begun without the name that a table with others needs. */
+  nameless = $state(0);
 
   /** `page`: how the address of such a table begins. */
   async begin(page: 'local' | 'table', open: () => Promise<Opened>): Promise<void> {
     if (this.busy) return;
     this.trouble = '';
-    this.nameless = page === 'table' && settings.name.trim() === '';
-    if (this.nameless) return;
+    if (page === 'table' && settings.name.trim() === '') {
+      this.nameless++;
+      return;
+    }
+    this.nameless = 0;
     this.busy = true;
     keepSettings();
     try {

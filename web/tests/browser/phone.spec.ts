@@ -72,3 +72,31 @@ for (const viewport of sizes) {
     expect(player.turns).toBe(4);
   });
 }
+
+test('the button that begins stands on the first screen, and a missing name is shown where it is missing', async ({
+  person,
+}) => {
+  const page = await person();
+  const pages = {
+    './#/new': 'Deal the cards',
+    './#/friends': 'Open the table',
+    './#/sheet/new': 'Open the sheet',
+  };
+  for (const height of [844, 664]) {
+    await page.setViewportSize({ width: 390, height });
+    for (const [address, name] of Object.entries(pages)) {
+      await page.goto(address);
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }
+  }
+  await page.goto('./#/friends');
+  const open = page.getByRole('button', { name: 'Open the table' });
+  for (let times = 0; times < 2; times++) {
+    await open.focus();
+    await page.getByText('House rules').scrollIntoViewIfNeeded();
+    await open.click();
+    await expect(page.getByLabel('Your name')).toBeFocused();
+    await expect(page.getByText('Please tell your name first.')).toBeInViewport();
+  }
+});
