@@ -160,7 +160,7 @@ static bool may_answer(const struct join_table *table, int what)
 struct join_proposal *join_open_proposal(struct join_table *table)
 {
     struct join_proposal *latest = NULL;
-    for (int what = 0; what <= CN_PROPOSAL_SIT; what++)
+    for (int what = 0; what < CN_PROPOSALS; what++)
         if (may_answer(table, what) &&
             (latest == NULL || table->proposals[what].heard > latest->heard))
             latest = &table->proposals[what];

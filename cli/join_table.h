@@ -63,7 +63,7 @@ struct join_table {
     int watchers, listed;      /* listed: tables of the server that were named */
     char last_no[32];
     int64_t verdicts; /* how many of the world's were told */
-    struct join_proposal proposals[3];
+    struct join_proposal proposals[CN_PROPOSALS];
     int proposals_heard;
     int64_t stuck_at; /* the number at which the last snapshot was asked for */
     int tries;        /* … for that number */

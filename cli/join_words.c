@@ -140,7 +140,7 @@ static void tell_here(struct join_table *table, const struct cn_message *here)
         join_say(table, "join.is_ready", join_name(table, here->seat), "", "");
 }
 
-static const char *const proposals[] = {"back", "rematch", "sit"};
+static const char *const proposals[CN_PROPOSALS] = {"back", "rematch", "sit", "open"};
 
 /* To whoever has to answer, whoever has asked, and all others. */
 static void tell_proposal(struct join_table *table, const struct cn_message *ask)

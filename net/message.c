@@ -30,7 +30,7 @@ static const char *const timer_words[] = {"none", "relaxed", "brisk", NULL};
 static const char *const join_words[] = {"all", "ask", "none", NULL};
 static const char *const here_words[] = {"away", "yes", "bot", NULL};
 static const char *const stage_words[] = {"lobby", "parts", "cut", "play", "between", "over", NULL};
-static const char *const what_words[] = {"back", "rematch", "sit", NULL};
+static const char *const what_words[] = {"back", "rematch", "sit", "open", NULL};
 
 #define AT(member) offsetof(struct cn_message, member), sizeof(((struct cn_message *)0)->member)
 
@@ -239,7 +239,7 @@ const char *cn_why_at(int index)
         "token", "name",    "full",    "join",    "ask",      "watch",   "crowd",   "cards",
         "cut",   "back",    "level",   "hints",   "busy",     "rules",   "house",   "away",
         "hand",  "players", "storage", "table",   "damaged",  "memory",  "taken",   "restart",
-        "slow",  "chat",    "chairs",  "deck"};
+        "slow",  "chat",    "chairs",  "deck",    "deal"};
     return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
 }
 

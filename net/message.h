@@ -180,7 +180,9 @@ struct cn_message {
 enum cn_proposal {
     CN_PROPOSAL_BACK,
     CN_PROPOSAL_REMATCH,
-    CN_PROPOSAL_SIT
+    CN_PROPOSAL_SIT,
+    CN_PROPOSAL_OPEN, /* the hands of the deal in play, to those who watch */
+    CN_PROPOSALS
 };
 
 static inline bool cn_message_has(const struct cn_message *message, enum cn_message_field field)

@@ -183,7 +183,7 @@ void proposal_message(const struct cn_server_table *table, int what, struct cn_m
     cn_message_number(message, CN_FIELD_SEAT, p->seat);
     if (what == CN_PROPOSAL_SIT && guest != NULL)
         cn_message_text(message, CN_FIELD_NAME, guest->name);
-    if (what == CN_PROPOSAL_BACK)
+    if (what == CN_PROPOSAL_BACK || what == CN_PROPOSAL_OPEN)
         cn_message_number(message, CN_FIELD_N, p->n);
 }
 
@@ -197,7 +197,7 @@ static void write_present(struct cn_server_table *table)
         presence_message(table, seat, &message);
         cn_message_write(&table->say, &message);
     }
-    for (int what = 0; what <= CN_PROPOSAL_SIT; what++) {
+    for (int what = 0; what < CN_PROPOSALS; what++) {
         if (table->proposals[what].on == 0)
             continue;
         proposal_message(table, what, &message);

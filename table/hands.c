@@ -1,4 +1,5 @@
 /* hands.c -- the hands, for those who watch: as they were some time ago, where the host lets them be shown.
+ * For a deal that is in play already the host alone may not begin with it: all who hold a chair must agree (votes.c).
  *
  * What is told was true 'open' seconds of play before, and every seat has had a whole turn since: where a decision takes
  * long, the hands as they were before it would be those that are played. It never goes to who holds a chair; and nobody
@@ -86,6 +87,16 @@ void hands_note(struct cn_server_table *table)
         return;
     table->hands_due = table->due;
     keep(table);
+}
+
+int hands_sooner(const struct cn_server_table *table, const struct cn_message *choices)
+{
+    const bool watch = cn_message_has(choices, CN_FIELD_WATCH) ? choices->watch != 0 : table->watch;
+    const int open = cn_message_has(choices, CN_FIELD_OPEN) ? choices->open : table->open;
+    const bool shown = table->watch && table->open > 0;
+    if (table->stage != CN_TABLE_PLAY || !watch || open == 0)
+        return 0;
+    return !shown || open < table->open ? open : 0;
 }
 
 /* Whether hands were told is not in the log: after a restart the host's choice has to do. */

@@ -182,8 +182,10 @@ void happen_seat(struct cn_server_table *table, const struct cn_message *line)
 {
     struct chair *chair = &table->chairs[line->seat];
     const bool held = cn_message_has(line, CN_FIELD_HASH);
-    if (!held || sodium_memcmp(chair->hash, line->hash, sizeof chair->hash) != 0)
+    if (!held || sodium_memcmp(chair->hash, line->hash, sizeof chair->hash) != 0) {
         memset(chair, 0, sizeof *chair); /* another holder */
+        forget_votes(table, line->seat);
+    }
     chair->held = held;
     chair->host = line->host;
     snprintf(chair->name, sizeof chair->name, "%s", line->name);

@@ -92,7 +92,8 @@ struct proposal {
     bool any_chair;  /* … wherever there is room … */
     bool has_token;  /* … and brings this one */
     uint8_t token[CN_TOKEN_BYTES];
-    int64_t due; /* of the decision that it was made at */
+    int64_t due;  /* of the decision that it was made at … */
+    int32_t deal; /* … and how many deals there were */
 };
 
 /* Something told during this step: to one client, or to all of a mask. */
@@ -147,7 +148,7 @@ struct cn_server_table {
     bool hands_paused;          /* at the end of the last step … */
     int64_t hands_looked;       /* … which was then */
 
-    struct proposal proposals[3];
+    struct proposal proposals[CN_PROPOSALS];
     int64_t questions;        /* counts what was asked of bots */
     int64_t asked, asked_due; /* the question about the present decision, and that decision */
     bool answered;
@@ -228,6 +229,9 @@ void hands_tell(struct cn_server_table *table); /* those that are old enough */
 int64_t hands_next_ms(const struct cn_server_table *table);
 void hands_clear(struct cn_server_table *table);
 void hands_taken_back(struct cn_server_table *table); /* decisions are: their turns do not count */
+/* After how many seconds those who watch would be told the hands of the deal in play by these choices, if that is sooner than now,
+ * or they are not told now; else 0. */
+int hands_sooner(const struct cn_server_table *table, const struct cn_message *choices);
 /* May somebody have been told hands of the deal in play? */
 bool hands_are_known(const struct cn_server_table *table);
 
@@ -320,6 +324,12 @@ void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
 void settle(struct cn_server_table *table, int what, bool yes);
 /* Does what was proposed, if all have agreed who must and it can still be done. */
 void carry_out(struct cn_server_table *table, int what);
+/* Proposals that speak of what is no more are settled. */
+void lapse(struct cn_server_table *table);
+/* The chair has another holder, or none: whoever agreed there is gone. */
+void forget_votes(struct cn_server_table *table, int seat);
+/* Does anybody else hold a chair? */
+bool has_others(const struct cn_server_table *table, int seat);
 /* NULL, or why not. */
 const char *vote(struct cn_server_table *table, int seat, const struct cn_message *message);
 

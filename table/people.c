@@ -172,6 +172,8 @@ static const char *put_bot(struct cn_server_table *table, int seat,
         return "seat";
     if (level ? cn_level_find(message->level) == NULL : table->stage != CN_TABLE_LOBBY)
         return "level";
+    if (table->stage == CN_TABLE_PLAY && has_others(table, seat))
+        return "deal";
     happen_did(table, seat, message->id);
     cn_message_init(&line, CN_MESSAGE_SEAT);
     cn_message_number(&line, CN_FIELD_SEAT, message->seat);
@@ -193,17 +195,49 @@ static void send_watchers_away(struct cn_server_table *table)
     say_watchers(table);
 }
 
+/* Would it change how the others play the deal? A host who could do that alone could do it for one turn and undo it. */
+static bool bends_deal(const struct cn_server_table *table, const struct cn_message *choices)
+{
+    return (cn_message_has(choices, CN_FIELD_TIMER) && choices->timer != table->timer) ||
+           (cn_message_has(choices, CN_FIELD_HINTS) && (choices->hints != 0) != table->hints);
+}
+
+static void take_from(struct cn_message *line, enum cn_message_field field)
+{
+    line->has &= ~(UINT64_C(1) << field);
+}
+
+/* The choices themselves; what waits for the others' consent is not among them. */
+static void set_choices(struct cn_server_table *table, const struct cn_message *line)
+{
+    if (line->has != 0)
+        happen_set(table, line);
+    if (!table->watch)
+        send_watchers_away(table);
+}
+
 static const char *change(struct cn_server_table *table, int seat, const struct cn_message *message)
 {
     struct cn_message line = *message;
+    const bool dealt = table->stage == CN_TABLE_PLAY && has_others(table, seat);
+    const int seconds = dealt ? hands_sooner(table, message) : 0;
     if (!hands_are_late(message))
         return "value";
+    if (dealt && bends_deal(table, message))
+        return "deal";
     line.kind = CN_MESSAGE_SET;
-    line.has &= ~(UINT64_C(1) << CN_FIELD_ID);
+    take_from(&line, CN_FIELD_ID);
     happen_did(table, seat, message->id);
-    happen_set(table, &line);
-    if (!table->watch)
-        send_watchers_away(table);
+    if (table->proposals[CN_PROPOSAL_OPEN].on != 0 &&
+        (cn_message_has(&line, CN_FIELD_OPEN) || cn_message_has(&line, CN_FIELD_WATCH)))
+        settle(table, CN_PROPOSAL_OPEN, false); /* the host has another wish now */
+    if (seconds > 0) {
+        take_from(&line, CN_FIELD_OPEN);
+        take_from(&line, CN_FIELD_WATCH);
+    }
+    set_choices(table, &line);
+    if (seconds > 0)
+        propose(table, CN_PROPOSAL_OPEN, seat, seconds, 0);
     return NULL;
 }
 

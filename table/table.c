@@ -224,14 +224,6 @@ static void time_fires(struct cn_server_table *table)
         flow_timer(table);
 }
 
-/* A proposal to take back speaks of the decisions that stood when it was made. */
-static void lapse(struct cn_server_table *table)
-{
-    const struct proposal *p = &table->proposals[CN_PROPOSAL_BACK];
-    if (p->on != 0 && p->due != table->due)
-        settle(table, CN_PROPOSAL_BACK, false);
-}
-
 void cn_server_table_step(struct cn_server_table *table, const struct cn_input *input,
                           struct cn_effects *effects)
 {

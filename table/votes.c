@@ -24,7 +24,8 @@ void propose(struct cn_server_table *table, int what, int seat, int n, uint32_t 
                            .agreed = (uint8_t)(what == CN_PROPOSAL_SIT ? 0 : 1 << seat),
                            .n = n,
                            .client = client,
-                           .due = table->due};
+                           .due = table->due,
+                           .deal = table->game.deals};
     proposal_message(table, what, &message);
     say_all(table, &message);
 }
@@ -37,6 +38,30 @@ void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
     p->any_chair = !cn_message_has(wish, CN_FIELD_SEAT);
     p->has_token = cn_message_has(wish, CN_FIELD_TOKEN);
     memcpy(p->token, wish->token, sizeof p->token);
+}
+
+void lapse(struct cn_server_table *table)
+{
+    const struct proposal *back = &table->proposals[CN_PROPOSAL_BACK];
+    const struct proposal *open = &table->proposals[CN_PROPOSAL_OPEN];
+    if (back->on != 0 && back->due != table->due)
+        settle(table, CN_PROPOSAL_BACK, false);
+    if (open->on != 0 && (table->stage != CN_TABLE_PLAY || open->deal != table->game.deals))
+        settle(table, CN_PROPOSAL_OPEN, false);
+}
+
+void forget_votes(struct cn_server_table *table, int seat)
+{
+    for (int what = 0; what < CN_PROPOSALS; what++)
+        table->proposals[what].agreed &= (uint8_t) ~(1u << seat);
+}
+
+bool has_others(const struct cn_server_table *table, int seat)
+{
+    for (int other = 0; other < table->players; other++)
+        if (other != seat && table->chairs[other].held)
+            return true;
+    return false;
 }
 
 /* ---- votes ---- */
@@ -128,6 +153,17 @@ static void let_sit(struct cn_server_table *table)
     seat_guest(table, &p);
 }
 
+/* All who play want it: from now on, and in this deal. */
+static void open_hands(struct cn_server_table *table, int seconds)
+{
+    struct cn_message line;
+    cn_message_init(&line, CN_MESSAGE_SET);
+    if (!table->watch)
+        cn_message_number(&line, CN_FIELD_WATCH, true);
+    cn_message_number(&line, CN_FIELD_OPEN, seconds);
+    happen_set(table, &line);
+}
+
 void carry_out(struct cn_server_table *table, int what)
 {
     const struct proposal p = table->proposals[what];
@@ -140,7 +176,9 @@ void carry_out(struct cn_server_table *table, int what)
     settle(table, what, true);
     switch ((enum cn_proposal)what) {
     case CN_PROPOSAL_BACK: happen_undo(table, p.seat, p.n, false); break;
-    case CN_PROPOSAL_SIT: break;
+    case CN_PROPOSAL_OPEN: open_hands(table, p.n); break;
+    case CN_PROPOSAL_SIT:
+    case CN_PROPOSALS: break;
     case CN_PROPOSAL_REMATCH:
         for (int seat = 0; seat < table->players; seat++)
             table->chairs[seat].ready = true;
@@ -151,7 +189,7 @@ void carry_out(struct cn_server_table *table, int what)
 
 const char *vote(struct cn_server_table *table, int seat, const struct cn_message *message)
 {
-    for (int what = 0; what <= CN_PROPOSAL_SIT; what++) {
+    for (int what = 0; what < CN_PROPOSALS; what++) {
         struct proposal *p = &table->proposals[what];
         if (p->on == 0 || p->on != message->on)
             continue;

@@ -143,16 +143,20 @@ def in_the_deal(table, ann, bob, will):
     table.tell(other, "/hint", "It is not your turn")
     table.tell(other, "hint", "It is not your turn")
     table.tell(mover, "discard a king", r"L\d+: ")
-    # hints
     table.tell(mover, "/hint", "Hint: ")
-    table.tell(ann, "/set hints no", "Hints are not allowed")
-    if mover is bob:
-        table.expect(bob, "Hints are not allowed")
-    table.tell(mover, "/hint", "The host has turned hints off")
-    table.tell(mover, "hint", "The host has turned hints off")
-    table.tell(ann, "/set hints yes", "Hints are allowed")
-    if mover is bob:
-        table.expect(bob, "Hints are allowed")
+    # the host does not change the others' deal alone
+    for line in ("/set hints no", "/set timer brisk", "/bot 2 master"):
+        table.tell(ann, line, "Not in the middle of a deal")
+    table.tell(ann, "/set open 60", "the others are asked whether those who watch may see all hands, 60 seconds late")
+    table.expect(will, "Ann asks that those who watch see all hands of this deal, 60 seconds late")
+    table.expect(bob, "Ann would like those who watch to see all hands of this deal, 60 seconds late")
+    table.tell(bob, "/no", "Not everybody agreed")
+    table.expect(ann, "Not everybody agreed")
+    table.tell(ann, "/set open 90", "the others are asked")
+    table.expect(bob, "Ann would like those who watch to see all hands of this deal, 90 seconds late")
+    table.tell(bob, "/yes", "All agreed to show the hands", "Who watches sees all hands as they were 90 seconds ago")
+    table.tell(ann, "/set open 0", "Who watches sees no hand")
+    table.expect(bob, "Who watches sees no hand")
     # pause
     table.tell(other, "/pause", "You have paused the game")
     table.expect(mover, other.name + " has paused the game")
@@ -221,6 +225,8 @@ def after_the_game(table, ann, bob, will, link):
     # who comes now sees how it ended, and what each deal brought
     late = table.join("Late", "--watch", link)
     table.expect(late, "The score", "canastas", "The game is over", "Settlement", "Total after deal 1", "The game is over. Press Enter")
+    table.tell(ann, "/set hints no", "Hints are not allowed")
+    table.expect(bob, "Hints are not allowed")
     table.tell(bob, "/rematch", "The others are asked for another game")
     table.expect(ann, "Bob asks for another game")
     table.expect(late, "Bob asks for another game")
@@ -230,6 +236,8 @@ def after_the_game(table, ann, bob, will, link):
     table.tell(bob, "/yes", "All agreed: a new game begins")
     table.play([ann, bob], lambda player, line: line.startswith("Deal 1 begins"))
     table.tell(ann, "score", "No deal has been scored")
+    table.tell(ann, "/hint", "The host has turned hints off")
+    table.tell(ann, "hint", "The host has turned hints off")
     newcomer = table.join("New", "--watch", link)
     table.expect(newcomer, "Deal 1 is being played")
     table.tell(newcomer, "score", "No deal has been scored")

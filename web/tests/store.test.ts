@@ -422,6 +422,25 @@ describe('what is said', () => {
     expect(table.proposals).toEqual([]);
   });
 
+  test('whoever wants to show the hands is told what the others said', () => {
+    const { table, hear } = remote(fakeCore());
+    table.hooks.opened();
+    const asks = (seat: number) => hear({ t: 'proposal', on: 79, what: 'open', seat, n: 60 });
+    hear(welcome, ...snapshot);
+    asks(1);
+    expect(table.proposals[0]).toMatchObject({ what: 'open', n: 60, mine: true, open: false });
+    hear({ t: 'settled', on: 79, what: 'open', yes: false });
+    expect(table.refusal?.id).toBe('open');
+    table.dismiss();
+    asks(0);
+    expect(table.proposals[0]).toMatchObject({ mine: false, open: true });
+    hear({ t: 'settled', on: 79, what: 'open', yes: false });
+    expect(table.refusal).toBeNull();
+    asks(1);
+    hear({ t: 'settled', on: 79, what: 'open', yes: true });
+    expect(table.refusal).toBeNull();
+  });
+
   test('whoever asks for a chair is told what became of it, and nobody else is', () => {
     const { table, hear, of } = remote(fakeCore(), { token: null });
     const watching = { ...welcome, seat: undefined, watching: true };

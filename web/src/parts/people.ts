@@ -69,7 +69,13 @@ export function waitedFor(table: Table): string[] {
 /** What somebody has proposed, as one is asked or told of it. */
 export function proposed(table: Table, { what, seat, n, name, mine, open }: Proposal): string {
   const voice = open ? 'ask' : mine ? 'asked' : 'asks';
-  return t(`web.people.${voice}.${what}`, what === 'sit' ? name : seatName(table, seat), n);
+  const count = what === 'open' ? Math.round(n / 60) : n;
+  return t(`web.people.${voice}.${what}`, what === 'sit' ? name : seatName(table, seat), count);
+}
+
+/** Is a deal in play that others play too? Then what would change how it is played waits for its end. */
+export function isShared(table: Table): boolean {
+  return table.stage === 'play' && table.chairs.some(({ held, seat }) => held && seat !== table.seat);
 }
 
 export function minutes(ms: number): string {

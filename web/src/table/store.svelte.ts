@@ -697,6 +697,9 @@ export class TableStore implements Table {
   #settled({ what, yes }: Line): void {
     const own = this.proposals.some((one) => one.what === what && one.mine);
     this.proposals = this.proposals.filter((one) => one.what !== what);
+    if (what === 'open' && own && yes !== true) {
+      this.refusal = { id: 'open', text: t('web.people.no-open') };
+    }
     if (what !== 'sit' || yes === true || this.seat !== null) return;
     this.#forgetToken();
     if (own) this.refusal = { id: 'sit', text: t('web.people.no-sit') };

@@ -22,7 +22,7 @@ export interface Said {
 }
 export interface Proposal {
   on: number;
-  what: 'back' | 'rematch' | 'sit';
+  what: 'back' | 'rematch' | 'sit' | 'open';
   seat: Seat | null;
   n: number;
   name: string;
