@@ -12,12 +12,20 @@ static int pause_ms(const struct cn_screen *screen)
     return ms[screen->pace];
 }
 
-/* A page on the whole table until a key; q leaves the game. */
-static void show_until_key(struct cn_screen *screen, const char *foot)
+/* A page over the table before a deal, until the cards are wanted or the player leaves. */
+static void show_before_deal(struct cn_screen *screen)
 {
-    const int key = cn_window_page(screen, foot);
-    if (key == 'q' || key == CN_KEY_GONE)
-        screen->leaving = true;
+    int top = 0;
+    while (!screen->leaving) {
+        const char *foot = cn_window_fits(screen) ? "ui.foot.deal" : "ui.foot.deal.scroll";
+        const int key = cn_window_show(screen, foot, &top);
+        if (key == CN_KEY_ENTER)
+            return;
+        if (key == CN_KEY_GONE)
+            screen->leaving = true;
+        if (cn_deed_of_key(key) == CN_DEED_QUIT)
+            cn_screen_quit(screen);
+    }
 }
 
 static void start_deal(struct cn_screen *screen)
@@ -25,10 +33,10 @@ static void start_deal(struct cn_screen *screen)
     if (screen->session->scene.game.deals == 0) {
         cn_screen_look(screen);
         if (cn_page_seating(&screen->page, screen->session, &screen->face, 70))
-            show_until_key(screen, "ui.foot.deal");
+            show_before_deal(screen);
     } else {
         cn_page_sheet(&screen->page, screen->session, &screen->face);
-        show_until_key(screen, "ui.foot.deal");
+        show_before_deal(screen);
     }
     if (screen->leaving)
         return;

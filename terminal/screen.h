@@ -8,6 +8,7 @@
 #define CN_SCREEN_H
 
 #include "front.h"
+#include "keys.h"
 
 enum {
     CN_SCREEN_ROWS = 24,
@@ -37,18 +38,6 @@ enum cn_style {
     CN_STYLES
 };
 
-/* Keys beyond what a keyboard has; a click gives one of them. */
-enum cn_key {
-    CN_KEY_NONE = -1, /* nothing within the time given */
-    CN_KEY_GONE = -2, /* the terminal is gone */
-    CN_KEY_ENTER = 10,
-    CN_KEY_ESCAPE = 27,
-    CN_KEY_CARD = 0x100000, /* + index in the hand */
-    CN_KEY_MELD = 0x200000, /* + meld of the own side */
-    CN_KEY_ITEM = 0x300000, /* + line of a menu or list */
-    CN_KEY_TEXT = 0x400000  /* + a character that is not ASCII, while a line is typed */
-};
-
 /* A part of the screen that can be clicked on, and the key it stands for. */
 struct cn_region {
     int y, x, rows, columns, key;
@@ -68,6 +57,7 @@ struct cn_screen {
     enum cn_pace pace;
     bool picked[CN_CARDS_MAX]; /* by index in the hand */
     int cursor;
+    bool after_one; /* the key before was a 1 */
     char message[CN_SAY_SIZE];
     char before[CN_SAY_SIZE]; /* a table elsewhere: what was said there before the message … */
     bool said;                /* … which was said there too */
@@ -125,18 +115,6 @@ void cn_bottom_draw(struct cn_screen *screen, int y);
 enum {
     CN_BOTTOM_ROWS = 4
 };
-/* A key that means something in a turn: its word ui.key.NAME, and the types of action that it plays, as bits; 0: it takes
- * back. */
-struct cn_turn_key {
-    const char *name;
-    int key;
-    unsigned types;
-};
-enum {
-    CN_TURN_KEYS = 11
-};
-/* Those that the law gives a meaning now, in the order of the bar; returns how many. */
-int cn_turn_keys(const struct cn_face *face, const struct cn_turn_key *keys[CN_TURN_KEYS]);
 /* The index of the card above or below the cursor, where the hand has several lines. */
 int cn_hand_neighbour(const struct cn_screen *screen, int step);
 
@@ -151,13 +129,14 @@ void cn_screen_hear(struct cn_screen *screen);
 int cn_window_show(struct cn_screen *screen, const char *foot, int *top);
 /* Is the page short enough to be shown at once? */
 bool cn_window_fits(const struct cn_screen *screen);
-/* Shows the page; scrolls until it is left. Returns the key that left it. */
-int cn_window_page(struct cn_screen *screen, const char *foot);
+/* Shows the page; scrolls until it is left. */
+void cn_window_page(struct cn_screen *screen, const char *foot);
 /* Lets one of 'count' lines be chosen; -1 if none was. */
 int cn_window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE],
                    int count);
-/* Asks for a yes; the question's key in the catalogue. */
-bool cn_window_confirm(struct cn_screen *screen, const char *key, const char *argument);
+/* Asks for a yes: true if it is said by the key 'yes', which has no other meaning; Enter, Escape and "n" go back. The
+ * question is the catalogue's 'name', the yes in words <name>.yes. */
+bool cn_window_confirm(struct cn_screen *screen, int yes, const char *name);
 /* The law book: a list of articles that typing narrows down; Enter reads one. */
 void cn_window_law_book(struct cn_screen *screen);
 void cn_window_article(struct cn_screen *screen, const char *name);
@@ -167,6 +146,8 @@ void cn_window_pass(struct cn_screen *screen, const char *name);
 /* ---- screen_keys.c: what keys do ---- */
 
 void cn_keys_obey(struct cn_screen *screen, int key);
+/* Asks whether to leave the table, and leaves. */
+void cn_screen_quit(struct cn_screen *screen);
 /* Looks at the session anew; keeps picks and cursor on the same cards. */
 void cn_screen_look(struct cn_screen *screen);
 void cn_screen_say(struct cn_screen *screen, const char *key, const char *argument);

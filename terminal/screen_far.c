@@ -186,8 +186,8 @@ static void obey_in_room(struct cn_screen *screen, int key)
         remote->ready(remote->context);
     else if (key == CN_KEY_GONE)
         screen->leaving = true;
-    else if (key == 'q')
-        screen->leaving = cn_window_confirm(screen, "ui.far.confirm.quit", "");
+    else if (cn_deed_of_key(key) == CN_DEED_QUIT)
+        cn_screen_quit(screen);
 }
 
 /* ---- between deals, and after the last ---- */
@@ -216,13 +216,13 @@ static void obey_between(struct cn_screen *screen, int key, bool over)
 {
     const struct cn_remote *remote = screen->session->far->remote;
     const bool aside = is_sheet_aside(screen);
-    if (key == CN_KEY_GONE || (over && (key == CN_KEY_ENTER || key == 'q'))) {
+    if (key == CN_KEY_GONE || (over && key == CN_KEY_ENTER)) {
         screen->leaving = true;
     } else if (key == CN_KEY_ENTER) {
         screen->sheet_shown = screen->session->scene.game.deals;
         screen->sheet_game = screen->session->far->games + 1;
         remote->ready(remote->context);
-    } else if (aside || key == 'q') {
+    } else if (aside || cn_deed_of_key(key) == CN_DEED_QUIT) {
         cn_keys_obey(screen, key);
     }
 }

@@ -267,77 +267,33 @@ static void draw_message(struct cn_screen *screen, int y)
                      screen->warning ? CN_STYLE_WARN : CN_STYLE_STRONG, screen->small.line[i]);
 }
 
-/* One key and what it does, as a button; returns where the next begins. */
-static int draw_key(struct cn_screen *screen, int y, int x, const char *name, int key)
+/* Each key and what it does, as a button. */
+static void draw_bar(struct cn_screen *screen, int y, const struct cn_bar *bar)
 {
-    char word[40];
-    char label[60];
-    char text[60];
-    snprintf(word, sizeof word, "ui.key.%s", name);
-    CN_SAY0(screen->face.words, text, word);
-    /* "p draw": the key, a blank, and what it does */
-    const size_t length = strcspn(text, " ");
-    snprintf(label, sizeof label, "%.*s", (int)length, text);
-    const int start = x;
-    if (x + cn_columns(text) > screen->columns - 1)
-        return x;
-    x += cn_look_text(screen, y, x, 20, CN_STYLE_KEY, label);
-    x += cn_look_text(screen, y, x, 40, CN_STYLE_TEXT, text + length);
-    cn_look_region(screen, y, start, 1, x - start, key);
-    return x + 3;
-}
-
-int cn_turn_keys(const struct cn_face *face, const struct cn_turn_key *keys[CN_TURN_KEYS])
-{
-    static const unsigned pick = CN_TYPES_TAKE | CN_TYPES_LAY | 1 << CN_DISCARD;
-    static const struct cn_turn_key table[CN_TURN_KEYS] = {
-        {"yes", 'y', 1 << CN_YES},
-        {"no", 'n', 1 << CN_NO},
-        {"draw", 'p', 1 << CN_DRAW},
-        {"take", 't', CN_TYPES_TAKE},
-        {"stop", 'x', 1 << CN_STOP},
-        {"pick", ' ', pick},
-        {"meld", CN_KEY_ENTER, CN_TYPES_LAY},
-        {"combine", 'c', 1 << CN_COMBINE},
-        {"discard", 'd', 1 << CN_DISCARD},
-        {"undo", 'u', 0},
-        {"ask", 'a', 1 << CN_ASK},
-    };
-    const unsigned may = cn_face_may(face);
-    const bool undo = cn_face_is_mine(face) && face->undoable > 0;
-    int count = 0;
-    for (int i = 0; i < CN_TURN_KEYS; i++)
-        if (table[i].types != 0 ? (table[i].types & may) != 0 : undo)
-            keys[count++] = &table[i];
-    return count;
-}
-
-static void draw_turn_keys(struct cn_screen *screen, int y)
-{
-    const struct cn_turn_key *keys[CN_TURN_KEYS];
-    const int count = cn_turn_keys(&screen->face, keys);
-    int x = 1;
-    if (count == 0)
-        cn_look_text(screen, y, x, 1, CN_STYLE_TEXT, " ");
-    for (int i = 0; i < count; i++)
-        x = draw_key(screen, y, x, keys[i]->name, keys[i]->key);
+    for (int i = 0; i < bar->count; i++) {
+        const struct cn_bar_key *key = &bar->key[i];
+        char label[60];
+        if (key->x < 0)
+            continue;
+        const size_t length = strcspn(key->text, " ");
+        snprintf(label, sizeof label, "%.*s", (int)length, key->text);
+        const int x = 1 + key->x;
+        const int used = cn_look_text(screen, y, x, 20, CN_STYLE_KEY, label);
+        cn_look_text(screen, y, x + used, 40, CN_STYLE_TEXT, key->text + length);
+        cn_look_region(screen, y, x, 1, cn_columns(key->text), cn_key_of_deed(key->deed));
+    }
 }
 
 void cn_bottom_draw(struct cn_screen *screen, int y)
 {
+    struct cn_bar bar;
+    const struct cn_face *face = &screen->face;
+    const bool far = screen->session->far != NULL;
     draw_message(screen, y);
     if (!cn_screen_has_game(screen))
         return;
-    draw_turn_keys(screen, y + 2);
-    int x = 1;
-    x = draw_key(screen, y + 3, x, "hint", 'h');
-    if (cn_face_is_mine(&screen->face))
-        x = draw_key(screen, y + 3, x, "reasons", 'w');
-    x = draw_key(screen, y + 3, x, "score", 's');
-    x = draw_key(screen, y + 3, x, "log", 'v');
-    x = draw_key(screen, y + 3, x, "law", 'L');
-    x = draw_key(screen, y + 3, x, screen->article[0] != '\0' ? "why" : "help", '?');
-    const bool far = screen->session->far != NULL;
-    x = draw_key(screen, y + 3, x, far ? "say" : "pace", far ? '/' : '\t');
-    draw_key(screen, y + 3, x, "quit", 'q');
+    cn_bar_of_turn(face, screen->columns - 2, &bar);
+    draw_bar(screen, y + 2, &bar);
+    cn_bar_of_looks(face, screen->article[0] != '\0', far, screen->columns - 2, &bar);
+    draw_bar(screen, y + 3, &bar);
 }

@@ -102,27 +102,6 @@ static void pick_rank(struct cn_screen *screen, int kind)
         screen->cursor = first;
 }
 
-/* The rank that a key stands for; letters that are also commands need Shift. */
-static int kind_of_key(int key)
-{
-    switch (key) {
-    case '0':
-    case '1':
-    case 'T': return CN_TEN;
-    case '2': return CN_DEUCE;
-    case '3': return CN_BLACK_THREE;
-    case 'j':
-    case 'J': return CN_JACK;
-    case 'Q': return CN_QUEEN;
-    case 'k':
-    case 'K': return CN_KING;
-    case 'A': return CN_ACE;
-    case 'X':
-    case '*': return CN_JOKER;
-    default: return key >= '4' && key <= '9' ? CN_FOUR + (key - '4') : CN_NO_KIND;
-    }
-}
-
 static bool move_cursor(struct cn_screen *screen, int key)
 {
     const int last = screen->face.card_count - 1;
@@ -194,7 +173,7 @@ static void play_plan(struct cn_screen *screen, const struct cn_plan *plan)
     for (int i = 0; i < plan->count; i++)
         cards += plan->step[i].count;
     /* The last card goes: the deal ends, and nothing brings it back. */
-    if (cards == screen->face.card_count && !cn_window_confirm(screen, "ui.confirm.out", ""))
+    if (cards == screen->face.card_count && !cn_window_confirm(screen, 'y', "ui.confirm.out"))
         return;
     const int done = cn_play_plan(screen->session, screen->viewer, plan, &why);
     cn_screen_forget(screen);
@@ -220,7 +199,7 @@ static void choose_plan(struct cn_screen *screen)
         play_plan(screen, &screen->plans.at[chosen]);
 }
 
-/* Enter: what the picked cards can be melded as. */
+/* What the picked cards can be melded as. */
 static void meld_picks(struct cn_screen *screen)
 {
     cn_card cards[CN_CARDS_MAX];
@@ -257,7 +236,7 @@ static void add_picks(struct cn_screen *screen, int meld)
     meld_picks(screen);
 }
 
-/* d: the one picked card, or the card under the cursor if none is picked. */
+/* The one picked card, or the card under the cursor if none is picked. */
 static void discard(struct cn_screen *screen)
 {
     cn_card cards[CN_CARDS_MAX];
@@ -272,7 +251,7 @@ static void discard(struct cn_screen *screen)
         drop_picks(screen);
 }
 
-/* t: with the picked cards if they say how, else by a menu of the legal ways. */
+/* With the picked cards if they say how, else by a menu of the legal ways. */
 static void take(struct cn_screen *screen)
 {
     struct cn_action takes[CN_TAKES_MAX];
@@ -301,7 +280,7 @@ static void take(struct cn_screen *screen)
         play(screen, takes[chosen], NULL);
 }
 
-/* c: puts two melds of a rank together. */
+/* Puts two melds of a rank together. */
 static void combine(struct cn_screen *screen)
 {
     struct cn_action found[CN_PLANS_MAX];
@@ -330,13 +309,13 @@ static void combine(struct cn_screen *screen)
 }
 
 /* Actions that bind and cannot be taken back ask once more; those that are not legal say so at once. */
-static void play_confirmed(struct cn_screen *screen, int type, const char *key)
+static void play_confirmed(struct cn_screen *screen, int type, int yes, const char *key)
 {
     const struct cn_action action = cn_action_of(type, 0, 0, 0, 0);
     struct cn_refusal why;
     if (!cn_face_check(&screen->face, action, &why))
         refuse(screen, &why);
-    else if (cn_window_confirm(screen, key, ""))
+    else if (cn_window_confirm(screen, yes, key))
         play(screen, action, NULL);
 }
 
@@ -388,7 +367,7 @@ static void hint(struct cn_screen *screen)
         snprintf(screen->message + used, sizeof screen->message - used, " %s", text);
 }
 
-/* w: what was weighed for a hint, and why. */
+/* What was weighed for a hint, and why. */
 static void show_reasons(struct cn_screen *screen)
 {
     struct cn_advice advice;
@@ -450,7 +429,7 @@ static void show_help(struct cn_screen *screen)
     cn_window_page(screen, "ui.foot.page");
 }
 
-/* ?: the law that the last refusal cites, else help. */
+/* The law that the last refusal cites, else help. */
 static void show_why(struct cn_screen *screen)
 {
     if (screen->article[0] != '\0')
@@ -471,70 +450,75 @@ static void next_pace(struct cn_screen *screen)
     cn_screen_say(screen, "ui.pace", text);
 }
 
-static void quit(struct cn_screen *screen)
+void cn_screen_quit(struct cn_screen *screen)
 {
     const bool far = screen->session->far != NULL;
-    if (cn_window_confirm(screen, far ? "ui.far.confirm.quit" : "ui.confirm.quit", ""))
+    if (cn_window_confirm(screen, 'y', far ? "ui.far.confirm.quit" : "ui.confirm.quit"))
         screen->leaving = true;
 }
 
 /* ---- keys ---- */
 
-/* Keys that look at something; they work at any time. */
-static bool obey_looking(struct cn_screen *screen, int key)
+/* What only looks at something works at any time. */
+static bool do_look(struct cn_screen *screen, enum cn_deed deed)
 {
-    switch (key) {
-    case 'h': hint(screen); break;
-    case 'w': show_reasons(screen); break;
-    case 's': show_score(screen); break;
-    case 'v': show_log(screen); break;
-    case 'i': show_table(screen); break;
-    case 'L':
-    case 'l': cn_window_law_book(screen); break;
-    case '?': show_why(screen); break;
-    case KEY_F(1): show_help(screen); break;
-    case '\t': next_pace(screen); break;
-    case 'q': quit(screen); break;
-    case CN_KEY_GONE: screen->leaving = true; break;
-    case 12: clearok(curscr, TRUE); break; /* Control-L: draw everything anew */
+    switch (deed) {
+    case CN_DEED_HINT: hint(screen); break;
+    case CN_DEED_REASONS: show_reasons(screen); break;
+    case CN_DEED_SCORE: show_score(screen); break;
+    case CN_DEED_LOG: show_log(screen); break;
+    case CN_DEED_TABLE: show_table(screen); break;
+    case CN_DEED_LAW: cn_window_law_book(screen); break;
+    case CN_DEED_WHY: show_why(screen); break;
+    case CN_DEED_HELP: show_help(screen); break;
+    case CN_DEED_PACE: next_pace(screen); break;
+    case CN_DEED_QUIT: cn_screen_quit(screen); break;
+    case CN_DEED_REDRAW: clearok(curscr, TRUE); break;
     default: return false;
     }
     return true;
 }
 
-static bool obey_playing(struct cn_screen *screen, int key)
+static bool do_play(struct cn_screen *screen, enum cn_deed deed)
 {
-    switch (key) {
-    case 'p':
-    case 'g': play(screen, cn_action_of(CN_DRAW, 0, 0, 0, 0), NULL); break;
-    case 't': take(screen); break;
-    case 'm':
-    case CN_KEY_ENTER: meld_picks(screen); break;
-    case 'd': discard(screen); break;
-    case 'u': undo(screen, false); break;
-    case 'U': undo(screen, true); break;
-    case 'c': combine(screen); break;
-    case 'a': play_confirmed(screen, CN_ASK, "ui.confirm.ask"); break;
-    case 'y': play_confirmed(screen, CN_YES, "ui.confirm.yes"); break;
-    case 'n': play_confirmed(screen, CN_NO, "ui.confirm.answer_no"); break;
-    case 'x': play_confirmed(screen, CN_STOP, "ui.confirm.stop"); break;
+    switch (deed) {
+    case CN_DEED_DRAW: play(screen, cn_action_of(CN_DRAW, 0, 0, 0, 0), NULL); break;
+    case CN_DEED_TAKE: take(screen); break;
+    case CN_DEED_MELD: meld_picks(screen); break;
+    case CN_DEED_DISCARD: discard(screen); break;
+    case CN_DEED_UNDO: undo(screen, false); break;
+    case CN_DEED_UNDO_ALL: undo(screen, true); break;
+    case CN_DEED_COMBINE: combine(screen); break;
+    case CN_DEED_ASK: play_confirmed(screen, CN_ASK, 'y', "ui.confirm.ask"); break;
+    case CN_DEED_YES: play_confirmed(screen, CN_YES, 'y', "ui.confirm.yes"); break;
+    case CN_DEED_NO: play_confirmed(screen, CN_NO, 'n', "ui.confirm.answer_no"); break;
+    case CN_DEED_STOP: play_confirmed(screen, CN_STOP, 'y', "ui.confirm.stop"); break;
     default: return false;
     }
     return true;
 }
 
-static void obey_picking(struct cn_screen *screen, int key)
+/* "10" is one ten, though each of its digits would be one. */
+static bool is_rest_of_ten(struct cn_screen *screen, int key)
 {
-    const int kind = kind_of_key(key);
+    const bool rest = key == '0' && screen->after_one;
+    screen->after_one = key == '1';
+    return rest;
+}
+
+static void pick(struct cn_screen *screen, int key)
+{
+    const enum cn_deed deed = cn_deed_of_key(key);
+    const int kind = cn_kind_of_key(screen->face.words, key);
     if (key >= CN_KEY_MELD)
         add_picks(screen, key - CN_KEY_MELD);
     else if (key >= CN_KEY_CARD)
         toggle(screen, key - CN_KEY_CARD);
-    else if (key == ' ')
+    else if (deed == CN_DEED_PICK)
         toggle(screen, screen->cursor);
     else if (kind != CN_NO_KIND)
         pick_rank(screen, kind);
-    else if (key == CN_KEY_ESCAPE || key == KEY_BACKSPACE || key == 127)
+    else if (deed == CN_DEED_LET_GO)
         drop_picks(screen);
     else if (!move_cursor(screen, key))
         return;
@@ -543,11 +527,14 @@ static void obey_picking(struct cn_screen *screen, int key)
 
 void cn_keys_obey(struct cn_screen *screen, int key)
 {
-    if (cn_screen_is_too_small(screen)) {
-        if (key == 'q' || key == CN_KEY_GONE)
-            screen->leaving = true;
+    const enum cn_deed deed = cn_deed_of_key(key);
+    const bool rest = is_rest_of_ten(screen, key);
+    if (key == CN_KEY_GONE)
+        screen->leaving = true;
+    else if (cn_screen_is_too_small(screen) && deed == CN_DEED_QUIT)
+        cn_screen_quit(screen);
+    else if (cn_screen_is_too_small(screen) || rest)
         return;
-    }
-    if (!obey_looking(screen, key) && !obey_playing(screen, key))
-        obey_picking(screen, key);
+    else if (!do_look(screen, deed) && !do_play(screen, deed))
+        pick(screen, key);
 }

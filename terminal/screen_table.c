@@ -353,7 +353,7 @@ static void draw_pack(struct cn_screen *screen, int y)
     x += 5;
     CN_SAY1(face->words, text, "ui.cards", count);
     cn_look_text(screen, y, x, 20, CN_STYLE_TEXT, text);
-    cn_look_region(screen, y, 1, 2, x + 10, 't');
+    cn_look_region(screen, y, 1, 2, x + 10, cn_key_of_deed(CN_DEED_TAKE));
     cn_say_pack(face, state, sizeof state);
     cn_say_sentence(state, sizeof state);
     cn_look_text(screen, y + 1, 1, screen->columns - 2,
@@ -368,7 +368,7 @@ static void draw_pack(struct cn_screen *screen, int y)
     CN_SAY0(face->words, text, "ui.stock");
     x -= cn_columns(text) + 1;
     cn_look_text(screen, y, x, 20, CN_STYLE_HEAD, text);
-    cn_look_region(screen, y, x, 1, screen->columns - x, 'p');
+    cn_look_region(screen, y, x, 1, screen->columns - x, cn_key_of_deed(CN_DEED_DRAW));
 }
 
 /* ---- all of it ---- */

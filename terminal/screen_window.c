@@ -89,15 +89,15 @@ static struct frame draw_frame(struct cn_screen *screen, const char *title, cons
 
 static bool is_leaving(int key)
 {
-    return key == CN_KEY_ENTER || key == CN_KEY_ESCAPE || key == 'q' || key == CN_KEY_GONE;
+    return key == CN_KEY_ENTER || key == CN_KEY_ESCAPE || key == CN_KEY_GONE;
 }
 
 /* Scrolls by a key; 'top' is the first line shown. */
 static int scrolled(int key, int top, int count, int rows)
 {
-    if (key == KEY_UP || key == 'k')
+    if (key == KEY_UP)
         top--;
-    if (key == KEY_DOWN || key == 'j')
+    if (key == KEY_DOWN)
         top++;
     if (key == KEY_PPAGE)
         top -= rows - 1;
@@ -125,14 +125,13 @@ int cn_window_show(struct cn_screen *screen, const char *foot, int *top)
     return key;
 }
 
-int cn_window_page(struct cn_screen *screen, const char *foot)
+void cn_window_page(struct cn_screen *screen, const char *foot)
 {
     int top = 0;
     int key;
     do {
         key = cn_window_show(screen, cn_window_fits(screen) ? foot : "ui.foot.scroll", &top);
     } while (!is_leaving(key));
-    return key;
 }
 
 /* ---- menus ---- */
@@ -172,24 +171,76 @@ int cn_window_menu(struct cn_screen *screen, const char *title, char lines[][CN_
         if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + count)
             return key - CN_KEY_ITEM;
         if (key >= '1' && key < '1' + count && key <= '9')
-            return key - '1';
-        if ((key == KEY_UP || key == 'k') && chosen > 0)
+            chosen = key - '1'; /* digits are ranks as well: Enter alone chooses */
+        if (key == KEY_UP && chosen > 0)
             chosen--;
-        if ((key == KEY_DOWN || key == 'j') && chosen < count - 1)
+        if (key == KEY_DOWN && chosen < count - 1)
             chosen++;
     }
 }
 
-bool cn_window_confirm(struct cn_screen *screen, const char *key, const char *argument)
-{
+struct question {
     char title[CN_SAY_SIZE];
-    char lines[2][CN_SAY_SIZE];
+    char answer[2][CN_SAY_SIZE]; /* each after its key */
+    int yes;
+};
+
+static void say_question(const struct cn_screen *screen, int yes, const char *name,
+                         struct question *question)
+{
+    const struct cn_words *words = screen->face.words;
+    char text[CN_SAY_SIZE / 2];
     char about[64];
-    snprintf(about, sizeof about, "%s.yes", key);
-    CN_SAY1(screen->face.words, title, key, argument);
-    CN_SAY1(screen->face.words, lines[0], about, argument);
-    CN_SAY0(screen->face.words, lines[1], "ui.confirm.no");
-    return cn_window_menu(screen, title, lines, 2) == 0;
+    snprintf(about, sizeof about, "%s.yes", name);
+    CN_SAY0(words, question->title, name);
+    CN_SAY0(words, question->answer[1], "ui.confirm.no");
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(question->answer[1], " "),
+             question->answer[1]);
+    const int indent = cn_columns(text) - 1; /* both answers begin in one column */
+    snprintf(question->answer[0], CN_SAY_SIZE, "%c%*s  %s", yes, indent, "",
+             CN_SAY0(words, text, about));
+    question->yes = yes;
+}
+
+/* In a terminal that is too small for a window the question has all of it. */
+static void draw_bare_question(struct cn_screen *screen, const struct question *question)
+{
+    struct cn_page *small = &screen->small;
+    cn_look_clear(screen);
+    cn_page_clear(small, "");
+    cn_page_text(small, question->title, strlen(question->title), screen->columns);
+    for (int i = 0; i < 2; i++)
+        cn_page_line(small, question->answer[i]);
+    for (int row = 0; row < small->count; row++)
+        cn_look_text(screen, row, 0, screen->columns, CN_STYLE_TEXT, small->line[row]);
+}
+
+static void draw_question(struct cn_screen *screen, const struct question *question)
+{
+    const struct frame frame = draw_frame(screen, question->title, "ui.foot.confirm", 2);
+    for (int i = 0; i < 2; i++) {
+        cn_look_text(screen, frame.y + i, frame.x, frame.columns, CN_STYLE_WINDOW,
+                     question->answer[i]);
+        cn_look_region(screen, frame.y + i, frame.x, 1, frame.columns,
+                       i == 0 ? question->yes : CN_KEY_ENTER);
+    }
+}
+
+bool cn_window_confirm(struct cn_screen *screen, int yes, const char *name)
+{
+    struct question question;
+    say_question(screen, yes, name, &question);
+    while (true) {
+        if (cn_screen_is_too_small(screen))
+            draw_bare_question(screen, &question);
+        else
+            draw_question(screen, &question);
+        const int key = cn_look_key(screen, -1);
+        if (key == yes || (key >= 'A' && key <= 'Z' && key + ('a' - 'A') == yes))
+            return true;
+        if (is_leaving(key) || key == 'n' || key == 'N')
+            return false;
+    }
 }
 
 /* ---- the law book ---- */
@@ -306,8 +357,10 @@ void cn_window_pass(struct cn_screen *screen, const char *name)
                      text);
         cn_look_region(screen, 0, 0, screen->rows, screen->columns, CN_KEY_ENTER);
         const int key = cn_look_key(screen, -1);
-        if (key == CN_KEY_GONE || key == 'q')
+        if (key == CN_KEY_GONE)
             screen->leaving = true;
+        if (cn_deed_of_key(key) == CN_DEED_QUIT)
+            cn_screen_quit(screen);
         if (key == CN_KEY_ENTER || screen->leaving)
             return;
     }

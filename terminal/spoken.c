@@ -44,7 +44,7 @@ bool cn_spoken_is(const struct cn_words *words, const char *key, const char *wor
     return false;
 }
 
-static int kind_of_word(const struct cn_words *words, const char *word)
+int cn_spoken_kind(const struct cn_words *words, const char *word)
 {
     for (int kind = 0; kind < CN_KINDS; kind++) {
         char key[32];
@@ -182,7 +182,7 @@ static int read_suit_first(const struct reader *reader, int at, int *kind, int *
         next = hyphen + 1;
     }
     *suit = suit_of_word(words, word);
-    *kind = *suit >= 0 ? kind_of_word(words, next) : CN_NO_KIND;
+    *kind = *suit >= 0 ? cn_spoken_kind(words, next) : CN_NO_KIND;
     return *kind == CN_NO_KIND ? 0 : hyphen != NULL ? 1 : 2;
 }
 
@@ -203,7 +203,7 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     const char *word = reader->word[*at];
     const int after = following(reader, *at);
     const char *next = after < reader->count ? reader->word[after] : "";
-    const int next_kind = kind_of_word(face->words, next);
+    const int next_kind = cn_spoken_kind(face->words, next);
     int number = 0;
     bool all = false;
     /* A digit is a number only before a word, since "7 7 7" is three cards. */
@@ -214,7 +214,7 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     if (number > 0 || all)
         word = reader->word[ *at = after];
     /* A word of the language comes first: "as" is any ace where that is its name, not the ace of spades. */
-    const int named = kind_of_word(face->words, word);
+    const int named = cn_spoken_kind(face->words, word);
     const cn_card card = named == CN_NO_KIND ? card_of_word(word) : CN_NO_CARD;
     const int kind = card != CN_NO_CARD ? cn_card_kind(card) : named;
     int suit;
@@ -259,7 +259,7 @@ static bool read_request(const struct reader *reader, struct request *request)
             if (at + 1 >= reader->count)
                 return false;
             at = reader->count - 1;
-            request->target = kind_of_word(words, reader->word[at++]);
+            request->target = cn_spoken_kind(words, reader->word[at++]);
             if (request->target == CN_NO_KIND)
                 return false;
         } else if (read_some(reader, &at, request)) {

@@ -11,6 +11,9 @@
 /* Is 'word' among the words of the catalogue's list 'key'? Letter case is ignored. */
 bool cn_spoken_is(const struct cn_words *words, const char *key, const char *word);
 
+/* The rank that a word of the catalogue's lists ui.word.… names; CN_NO_KIND: none. */
+int cn_spoken_kind(const struct cn_words *words, const char *word);
+
 enum cn_spoken {
     CN_SPOKEN_PLANS,   /* plans->count ways to do it, all legal */
     CN_SPOKEN_REFUSED, /* understood, but not legal: plans->why */

@@ -32,7 +32,7 @@ def waiting_room(table, ann, bob):
     ann.wait_for("/ready, or Enter alone")
     ann.press("Enter")
     ann.wait_for("The waiting room")
-    ann.press("q")
+    ann.press("f")
     ann.wait_for(r"Leave the table\?")
     ann.press("Escape")
     ann.wait_without(r"Leave the table\?")
@@ -69,7 +69,7 @@ def at_the_table(table, ann, bob):
     ann.wait_for("Seat 0: Ann, that is you, host")
     ann.press("Enter")
     ann.wait_without("Seat 0: Ann")
-    ann.press("v")
+    ann.press("m")
     ann.wait_for("What happened in this deal")
     ann.press("End")
     shown = ann.wait_for("^  Bob says: Good luck!")
@@ -112,7 +112,7 @@ def at_the_table(table, ann, bob):
 
 
 # What Ann sees when she may do something, when she may not, and when there is nothing left to do.
-DRAW, DISCARD, STOP = "p draw", "d discard", "x stop"
+DRAW, DISCARD, STOP = "p draw", "e discard", "z stop"
 SHEET = "Enter: ready for the next deal|Enter: leave"
 
 
@@ -122,14 +122,14 @@ def play_turn(ann):
     if re.search(SHEET, shown):
         return True
     if "y yes" in shown:
-        ann.press("n", "Enter")
+        ann.press("n", "n")
     elif DRAW in shown:
         ann.press("p")
         ann.wait_for("%s|%s|%s" % (DISCARD, STOP, SHEET))
-        ann.press("d")
+        ann.press("e")
         ann.wait_without(DISCARD)
     else:
-        ann.press("x", "Enter")
+        ann.press("z", "y")
         ann.wait_without(STOP)
     return False
 
@@ -160,9 +160,9 @@ def between_deals(table, ann, bob):
 
 
 def leave(ann):
-    ann.press("q")
+    ann.press("f")
     ann.wait_for(r"Leave the table\?")
-    ann.press("Enter")
+    ann.press("y")
     status, shown = ann.ended()
     with open(ann.errors, encoding="utf-8") as file:
         assert status == 0, shown + file.read()

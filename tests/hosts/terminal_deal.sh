@@ -69,7 +69,9 @@ play_deal() {
     wait_for 'The score' || fail "$name: the deal did not come to its score after $steps steps"
     shows 'Cards melded|cards melded' || fail "$name: no items on the sheet"
     [ "$steps" -gt 12 ] || fail "$name: only $steps steps"
-    press q
+    press f
+    wait_for 'Leave the table' || fail "$name: leaving is not asked about"
+    press y
     wait_for_end || fail "$name: exit status $?"
     "$canasta" check "$record" >"$work/checked" 2>&1 || fail "$name: $(tail -n 3 "$work/checked")"
     grep -q '"t":"end"' "$record" || fail "$name: the record has no end of a deal"

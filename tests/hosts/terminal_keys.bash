@@ -120,7 +120,7 @@ wait_for_end() {
 # rank_key WORD: the key of a rank, to $key; false if the word is none.
 rank_key() {
     case $1 in
-    joker*) key=X ;;
+    joker*) key=x ;;
     deuce*) key=2 ;;
     three*) key=3 ;;
     four*) key=4 ;;
@@ -130,10 +130,10 @@ rank_key() {
     eight*) key=8 ;;
     nine*) key=9 ;;
     ten*) key=0 ;;
-    jack*) key=J ;;
-    queen*) key=Q ;;
-    king*) key=K ;;
-    ace*) key=A ;;
+    jack*) key=j ;;
+    queen*) key=q ;;
+    king*) key=k ;;
+    ace*) key=a ;;
     *) return 1 ;;
     esac
 }
@@ -173,7 +173,7 @@ play_hint() {
     case $hint in
     'draw from the stock') press p ;;
     'take the pack'*)
-        press t
+        press g
         wait_for 'Take the pack\?|L[0-9]+: ' || return 1
         press Enter
         ;;
@@ -186,12 +186,12 @@ play_hint() {
     put*) press c && wait_for 'Which do you mean' && press Enter ;;
     discard*)
         pick_cards "${hint#discard }" || return 1
-        press d
+        press e
         ;;
-    stop*) press x && wait_for 'Yes, stop' && press Enter ;;
-    ask*) press a && wait_for 'Yes, ask' && press Enter ;;
-    'answer yes') press y && wait_for 'Answer yes' && press Enter ;;
-    'answer no') press n && wait_for 'Answer no' && press Enter ;;
+    stop*) press z && wait_for 'Yes, stop' && press y ;;
+    ask*) press o && wait_for 'Yes, ask' && press y ;;
+    'answer yes') press y && wait_for 'Answer yes' && press y ;;
+    'answer no') press n && wait_for 'Answer no' && press n ;;
     *) printf 'not understood: %s\n' "$hint" && return 1 ;;
     esac
     wait_without 'Hint: |Picked: '
@@ -200,5 +200,5 @@ play_hint() {
 # settle_menu: where Enter opened a menu or a question, takes what stands first.
 settle_menu() {
     wait_for 'Your hand: |Which do you mean|Yes, go out|The score' || return 1
-    if shows 'Which do you mean|Yes, go out'; then press Enter; fi
+    if shows 'Which do you mean'; then press Enter; elif shows 'Yes, go out'; then press y; fi
 }

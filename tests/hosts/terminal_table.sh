@@ -25,14 +25,14 @@ wanted() {
 open_table 80 24 "${utf8[@]}" -- --seat 0 --seed windows --pace off --file "$work/a.jsonl"
 wanted 'Your turn: draw' 'no first turn'
 shows 'p draw' || fail 'no key to draw'
-press d
+press e
 wanted 'L14: First draw|L14: first draw' 'a discard before drawing was not refused'
 shows '\? read that law' || fail 'the key to the law is not offered'
 press '?'
 wanted '^ *L14 ' 'the article was not opened'
 press Enter
 wait_without 'back to the table' || fail 'the article was not closed'
-press t
+press g
 wanted 'L3[0-9]+|L29' 'taking a frozen pack was not refused'
 press s
 wanted 'No deal has been scored' 'no score sheet'
@@ -52,17 +52,20 @@ press Enter
 press i
 wanted 'The table' 'no table in words'
 press Enter
-press v
+press m
 wanted 'What happened in this deal' 'no log'
 press Enter
 press Tab
 wanted 'bots: fast' 'the pace does not change'
 press Tab Tab Tab
 wanted 'bots: at once' 'the pace does not come round'
-press q
+press f
 wanted 'Leave the table\?' 'leaving is not asked about'
+press Enter
+wait_without 'Leave the table' || fail 'Enter does not go back from the question'
+press q a x j k t 1 0 Q A X J K T # ranks: none of them draws, takes, discards or leaves, as the record shows
+press q Enter
 press Escape
-wait_without 'Leave the table' || fail 'the question was not closed'
 press p
 wanted 'You draw' 'no drawing'
 press h
@@ -71,9 +74,9 @@ press w
 wanted 'What would a master do' 'no reasons'
 press Enter
 wait_without 'What would a master do' || fail 'the reasons were not closed'
-press q
+press f
 wanted 'Leave the table\?' 'leaving is not asked about'
-press Enter
+press y
 wait_for_end || fail "left with exit status $?"
 [ "$(grep -c '"t":"draw"' "$work/a.jsonl")" -eq 1 ] || fail 'the record does not hold one draw'
 
@@ -89,17 +92,17 @@ wanted 'Drawing for seats' 'no table'
 press Enter
 wanted 'North \(partner, casual\)' 'the level is not shown'
 wanted 'West \(casual\)' 'the level is not shown'
-press q
+press f
 wanted 'Leave the table\?' 'leaving is not asked about'
-press Enter
+press y
 wait_for_end || fail "left with exit status $?"
 run_table "${utf8[@]}" XDG_DATA_HOME="$work/levels" --
 wanted 'An unfinished game is waiting' 'the game is not offered'
 press Enter
 wanted 'North \(partner, casual\)' 'the level was not kept'
-press q
+press f
 wanted 'Leave the table\?' 'leaving is not asked about'
-press Enter
+press y
 wait_for_end || fail "left with exit status $?"
 
 # --- taking back: hint by hint until a meld of one's own can be taken back
@@ -168,7 +171,7 @@ press Enter
 wanted 'Your turn: draw' 'no turn after passing'
 press p
 wanted 'You draw' 'no drawing'
-press d
+press e
 wanted 'Please pass to ' 'nobody is asked to pass after a turn'
 grep -qE '[2-9JQKA][♠♥♦♣]' "$work/screen" && fail 'a card is shown between turns'
 press Enter

@@ -1,0 +1,218 @@
+/* keys_test.c -- the keys of the screen: ranks alone lie under the letters and digits that name them, in every language, and
+ * the bar shows each key as the table has it. */
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "rules/data.h"
+#include "terminal/keys.h"
+#include "terminal/spoken.h"
+
+enum {
+    NARROWEST = 80 - 2,
+    HELP_WIDTH = 80 - 4
+};
+
+/* The next language that there is a catalogue for, from *at on; false past the last. */
+static bool next_language(int *at, struct cn_words *words)
+{
+    for (; cn_data_at(*at) != NULL; ++*at) {
+        char language[CN_LANGUAGE_SIZE];
+        const char *path = cn_data_at(*at)->path;
+        if (strncmp(path, "words/", 6) != 0 || !cn_words_language(path + 6, language))
+            continue;
+        ++*at;
+        return cn_words_find(language, words);
+    }
+    return false;
+}
+
+/* Both cases of a letter. */
+static int other_case(int key)
+{
+    return key > 0 && key < 128 && isalpha(key) ? key ^ 0x20 : key;
+}
+
+static void no_command_lies_under_a_rank(void **state)
+{
+    struct cn_words words;
+    int languages = 0;
+    for (int at = 0; next_language(&at, &words); languages++) {
+        for (int i = 0; cn_command_key_at(i) != NULL; i++) {
+            const int key = cn_command_key_at(i)->key;
+            if (cn_kind_of_key(&words, key) != CN_NO_KIND ||
+                cn_kind_of_key(&words, other_case(key)) != CN_NO_KIND)
+                fail_msg("language %d: %c is a rank and a command", languages, key);
+        }
+        for (const char *rank = "AKQJTXakqjtx*0123456789"; *rank != '\0'; rank++) {
+            assert_int_not_equal(cn_kind_of_key(&words, *rank), CN_NO_KIND);
+            assert_int_equal(cn_deed_of_key(*rank), CN_DEED_NONE);
+        }
+    }
+    assert_true(languages >= 4);
+}
+
+/* "B" is a jack where that is called a Bube, and D a queen where she is a Dame. */
+static void a_language_has_ranks_of_its_own(void **state)
+{
+    struct cn_words words;
+    assert_true(cn_words_find("de", &words));
+    assert_int_equal(cn_kind_of_key(&words, 'B'), CN_JACK);
+    assert_int_equal(cn_kind_of_key(&words, 'd'), CN_QUEEN);
+    assert_true(cn_words_find("fr", &words));
+    assert_int_equal(cn_kind_of_key(&words, 'v'), CN_JACK);
+    assert_int_equal(cn_kind_of_key(&words, 'R'), CN_KING);
+    assert_true(cn_words_find("en", &words));
+    assert_int_equal(cn_kind_of_key(&words, 'b'), CN_NO_KIND);
+}
+
+static void letters_mean_the_same_in_both_cases(void **state)
+{
+    for (int i = 0; cn_command_key_at(i) != NULL; i++) {
+        const struct cn_command_key *row = cn_command_key_at(i);
+        assert_int_equal(cn_deed_of_key(row->key), row->deed);
+        /* The one exception takes back more of the same. */
+        if (row->deed != CN_DEED_UNDO && row->deed != CN_DEED_UNDO_ALL)
+            assert_int_equal(cn_deed_of_key(other_case(row->key)), row->deed);
+        for (int j = 0; j < i; j++)
+            assert_int_not_equal(row->key, cn_command_key_at(j)->key);
+    }
+}
+
+/* Does a line of the help name this key? A word of its own: "o  ask your partner", "y, n  answer". */
+static bool help_names(const struct cn_words *words, int key)
+{
+    char text[CN_SAY_SIZE], name[32];
+    for (int i = 1;; i++) {
+        snprintf(name, sizeof name, "ui.help.%d", i);
+        if (!cn_words_get(words, name, text, sizeof text))
+            return false;
+        for (const char *at = text; *at != '\0'; at++)
+            if (tolower((unsigned char)*at) == tolower(key) && at > text && at[-1] == ' ' &&
+                (at[1] == ' ' || at[1] == ',') && text[0] == '>')
+                return true;
+    }
+}
+
+static void words_name_the_keys(void **state)
+{
+    struct cn_words words;
+    for (int at = 0; next_language(&at, &words);) {
+        for (int i = 0; cn_command_key_at(i) != NULL; i++) {
+            const struct cn_command_key *row = cn_command_key_at(i);
+            char name[40], text[80];
+            if (row->key <= ' ' || row->key > '~')
+                continue; /* a language has words for these */
+            if (!help_names(&words, row->key))
+                fail_msg("the help does not name %c", row->key);
+            if (row->word == NULL)
+                continue;
+            snprintf(name, sizeof name, "ui.key.%s", row->word);
+            assert_true(cn_words_get(&words, name, text, sizeof text));
+            if (tolower((unsigned char)text[0]) != row->key || text[1] != ' ')
+                fail_msg("%s is \"%s\", and the key is %c", name, text, row->key);
+        }
+    }
+}
+
+static void help_fits(void **state)
+{
+    struct cn_words words;
+    for (int at = 0; next_language(&at, &words);) {
+        char text[CN_SAY_SIZE], name[32] = "ui.help.1";
+        for (int i = 1; cn_words_get(&words, name, text, sizeof text); i++) {
+            if (cn_columns(text) > HELP_WIDTH)
+                fail_msg("%s: %d columns: %s", name, cn_columns(text), text);
+            snprintf(name, sizeof name, "ui.help.%d", i + 1);
+        }
+    }
+}
+
+/* ---- the bar ---- */
+
+static void expect_all(const struct cn_bar *bar, int columns)
+{
+    int end = -1;
+    for (int i = 0; i < bar->count; i++) {
+        const struct cn_bar_key *key = &bar->key[i];
+        if (key->x <= end)
+            fail_msg("\"%s\" has no room in %d columns", key->text, columns);
+        end = key->x + cn_columns(key->text);
+        assert_true(end <= columns);
+    }
+}
+
+static void every_key_is_on_the_bar(void **state)
+{
+    static struct cn_face face;
+    struct cn_bar bar;
+    struct cn_words words;
+    for (int at = 0; next_language(&at, &words);) {
+        face.words = &words;
+        for (int wait = 0; wait < 2; wait++)
+            for (int cited = 0; cited < 2; cited++)
+                for (int far = 0; far < 2; far++) {
+                    face.actor = wait; /* the face's own seat is 0 */
+                    cn_bar_of_looks(&face, cited != 0, far != 0, NARROWEST, &bar);
+                    assert_int_equal(bar.count, wait ? 7 : 8);
+                    expect_all(&bar, NARROWEST);
+                }
+    }
+}
+
+/* As much as one turn can offer at once. */
+static void a_full_turn_has_room(void **state)
+{
+    static const char *const turns[2][8] = {{"pick", "meld", "combine", "discard", "undo", "ask"},
+                                            {"draw", "take", "pick", "stop", "ask"}};
+    struct cn_words words;
+    for (int at = 0; next_language(&at, &words);) {
+        for (int t = 0; t < 2; t++) {
+            int columns = -2;
+            for (int i = 0; turns[t][i] != NULL; i++) {
+                char name[40], text[80];
+                snprintf(name, sizeof name, "ui.key.%s", turns[t][i]);
+                assert_true(cn_words_get(&words, name, text, sizeof text));
+                columns += cn_columns(text) + 2;
+            }
+            assert_in_range(columns, 20, NARROWEST);
+        }
+    }
+}
+
+static void leaving_stays_where_others_go(void **state)
+{
+    static struct cn_face face;
+    struct cn_bar bar;
+    struct cn_words words;
+    assert_true(cn_words_find("en", &words));
+    face.words = &words;
+    for (int columns = NARROWEST; columns >= 20; columns--) {
+        cn_bar_of_looks(&face, true, true, columns, &bar);
+        const struct cn_bar_key *last = &bar.key[bar.count - 1];
+        assert_int_equal(last->deed, CN_DEED_QUIT);
+        assert_true(last->x >= 0 && last->x + cn_columns(last->text) <= columns);
+    }
+    assert_true(bar.key[bar.count - 2].x < 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_command_lies_under_a_rank),
+        cmocka_unit_test(a_language_has_ranks_of_its_own),
+        cmocka_unit_test(letters_mean_the_same_in_both_cases),
+        cmocka_unit_test(words_name_the_keys),
+        cmocka_unit_test(help_fits),
+        cmocka_unit_test(every_key_is_on_the_bar),
+        cmocka_unit_test(a_full_turn_has_room),
+        cmocka_unit_test(leaving_stays_where_others_go),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
