@@ -63,12 +63,10 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         return false;
     if (r->help)
         return true;
-    if (optind + 1 == argc) {
-        r->path = argv[optind];
-        return true;
-    }
-    fputs(usage, stderr);
-    return false;
+    if (!cli_operands(argc, argv, 1, 1, "RECORD"))
+        return false;
+    r->path = argv[optind];
+    return true;
 }
 
 /* ---- decisions as they are judged ---- */
@@ -261,14 +259,20 @@ static int analyze(struct request *r)
         fputs("\r\033[K", stderr);
     if (r->json)
         report_json(&analyzed);
-    else
+    else if (analyzed.decisions > 0 || analyzed.interrupted)
         report_words(r, &analyzed);
     if (analyzed.games > 0 && r->seat >= analyzed.players) {
-        fprintf(stderr, "canasta: %s: there is no seat %d\n", r->path, (int)r->seat);
+        cli_complain("%s: there is no seat %d", r->path, (int)r->seat);
+        return CLI_USAGE;
+    }
+    if (analyzed.interrupted)
+        return cli_interrupted_status();
+    if (end == CN_ANALYSIS_DONE && analyzed.decisions == 0) {
+        cli_complain("%s: there is no decision in it", r->path);
         return CLI_USAGE;
     }
     if (end == CN_ANALYSIS_WORLD)
-        fprintf(stderr, "canasta: %s could not be read, or memory ran out\n", r->path);
+        cli_complain("%s could not be read, or memory ran out", r->path);
     return end == CN_ANALYSIS_DONE ? CLI_OK : end == CN_ANALYSIS_DAMAGED ? CLI_USAGE : CLI_WORLD;
 }
 

@@ -60,12 +60,6 @@ struct request {
 
 /* ---- the command line ---- */
 
-static bool complain(const char *what)
-{
-    fprintf(stderr, "canasta: %s\n", what);
-    return false;
-}
-
 static bool read_sprt(struct request *r, const char *text)
 {
     char *at;
@@ -77,9 +71,7 @@ static bool read_sprt(struct request *r, const char *text)
     if (comma && at != second && *at == '\0' && isfinite(r->sprt.low) && isfinite(r->sprt.high) &&
         r->sprt.low < r->sprt.high)
         return true;
-    fprintf(stderr,
-            "canasta: --sprt: expected two numbers of points LO,HI, LO below HI, found '%s'\n",
-            text);
+    cli_complain("--sprt: expected two numbers of points LO,HI, LO below HI, found '%s'", text);
     return false;
 }
 
@@ -112,29 +104,23 @@ static bool read_option(void *to, int option)
     }
 }
 
-static int processors(void)
-{
-    const long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
-}
-
 /* What cannot be asked for together, and what goes without saying. */
 static bool check_request(struct request *r)
 {
     if (r->nodes > 0 && r->think_ms > 0)
-        return complain("--nodes and --think-ms exclude each other");
+        return cli_misuse("--nodes and --think-ms exclude each other");
     if (r->mpi && !cn_ranks_are_built_in())
-        return complain("--mpi: this program was built without MPI");
+        return cli_complain("--mpi: this program was built without MPI");
     if (r->resume && r->csv == NULL)
-        return complain("--resume needs --csv FILE");
+        return cli_misuse("--resume needs --csv FILE");
     if (r->csv != NULL && r->matches > 0 && r->pairs == 0 && !r->test)
-        return complain("--csv holds pairs of deals: it needs --pairs or --sprt");
+        return cli_misuse("--csv holds pairs of deals: it needs --pairs or --sprt");
     if (r->pool != NULL && r->test && r->pairs == 0 && r->matches == 0)
-        return complain("--pool needs --pairs or --matches beside --sprt");
+        return cli_misuse("--pool needs --pairs or --matches beside --sprt");
     if (r->pairs == 0 && !r->test && r->matches == 0)
         r->pairs = 1000;
     if (r->jobs == 0)
-        r->jobs = r->mpi ? 1 : processors(); /* mpirun starts a process a processor */
+        r->jobs = r->mpi ? 1 : cli_processors(); /* mpirun starts a process a processor */
     if (r->nodes == 0)
         r->nodes = CN_NODES_DEFAULT;
     return true;
@@ -158,32 +144,21 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         return false;
     if (r->help)
         return true;
-    if (optind == argc && r->name[CN_ARENA_A] != NULL && r->name[CN_ARENA_B] != NULL)
-        return check_request(r);
-    fputs(usage, stderr);
-    return false;
+    if (!cli_operands(argc, argv, 0, 0, ""))
+        return false;
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+        if (r->name[who] == NULL)
+            return cli_misuse("%s BOT is missing", who == CN_ARENA_A ? "--a" : "--b");
+    return check_request(r);
 }
 
 static bool load_rules(struct request *r)
 {
-    if (!cli_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))
-        return false;
-    if (cn_rules_allow_players(&r->rules, (int)r->players))
-        return true;
-    fprintf(stderr, "canasta: %s is not played by %d\n", r->rules.name, (int)r->players);
-    return false;
+    return cli_rules_load(&r->rules, r->rules_name, r->sets, r->set_count) &&
+           cli_is_played_by(&r->rules, r->players);
 }
 
 /* ---- contestants ---- */
-
-static bool unknown_bot(const char *name)
-{
-    fprintf(stderr, "canasta: no bot '%s'; there are:", name);
-    for (int i = 0; cn_bot_at(i) != NULL; i++)
-        fprintf(stderr, " %s", cn_bot_at(i)->name);
-    fputs("\n", stderr);
-    return false;
-}
 
 static void enter_program(struct request *r, const char *name, int index)
 {
@@ -210,11 +185,11 @@ static bool enter(struct request *r, const char *name, int *index)
             return true;
     const struct cn_bot *bot = cn_bot_find(name);
     if (bot == NULL && cn_outside_command(name) == NULL)
-        return unknown_bot(name);
+        return cli_no_bot(name);
     if (strlen(name) >= NAME_SIZE)
-        return complain("the command of a program is too long");
+        return cli_complain("the command of a program is too long");
     if (r->entrants == ARENA_POOL_MAX)
-        return complain("--pool: too many bots");
+        return cli_complain("--pool: too many bots");
     if (bot != NULL)
         enter_bot(r, bot, *index);
     else
@@ -299,11 +274,11 @@ static int fail(enum cn_study_error error, const char *fault, const char *csv)
                                         [CN_STUDY_THREADS] = "a thread could not be started",
                                         [CN_STUDY_WRITING] = "could not be written"};
     if (error == CN_STUDY_CONTESTANT)
-        fprintf(stderr, "canasta: %s\n", fault);
+        cli_complain("%s", fault);
     else if (error == CN_STUDY_WRITING)
-        fprintf(stderr, "canasta: %s: %s\n", csv, words[error]);
+        cli_complain("%s: %s", csv, words[error]);
     else
-        fprintf(stderr, "canasta: %s\n", words[error]);
+        cli_complain("%s", words[error]);
     return CLI_WORLD;
 }
 
@@ -388,7 +363,7 @@ static int open_csv(const struct request *r, const struct cn_arena *arena,
     *file = cn_pairs_open(r->csv, settings, count, r->resume, arena, tally, &error, fault);
     if (error == CN_PAIRS_OK)
         return CLI_OK;
-    fprintf(stderr, "canasta: %s\n", fault);
+    cli_complain("%s", fault);
     return error == CN_PAIRS_WORLD ? CLI_WORLD : CLI_USAGE;
 }
 
@@ -491,6 +466,19 @@ static int play_all(const struct request *r, struct arena_report *report)
     return status;
 }
 
+/* Was every game between A and B forfeited? Then nothing was learned. */
+static bool has_forfeited_all(const struct arena_report *report)
+{
+    const struct cn_arena_tally *deals = &report->deals;
+    const struct cn_arena_tally *matches = &report->matches;
+    const int64_t games =
+        (deals->points.count + matches->points.count) * cn_pair_games(deals->sides);
+    int64_t forfeited = 0;
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+        forfeited += deals->forfeits[who] + matches->forfeits[who];
+    return forfeited > 0 && forfeited == games;
+}
+
 static int arena(const struct request *r)
 {
     struct arena_report report = {.name = {r->name[CN_ARENA_A], r->name[CN_ARENA_B]},
@@ -507,13 +495,17 @@ static int arena(const struct request *r)
     if (status == CLI_OK && speaks(r))
         (r->json ? arena_report_json : arena_report_words)(&report);
     free(report.pairings);
-    return status;
+    if (status != CLI_OK)
+        return status;
+    return report.interrupted           ? cli_interrupted_status()
+           : has_forfeited_all(&report) ? CLI_NOT
+                                        : CLI_OK;
 }
 
 static int arena_by_mpi(const struct request *r)
 {
     if (!cn_ranks_open()) {
-        (void)complain("--mpi: MPI could not be started");
+        cli_complain("--mpi: MPI could not be started");
         return CLI_WORLD;
     }
     const int status = arena(r);

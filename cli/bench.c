@@ -54,19 +54,21 @@ int cmd_bench(int argc, char **argv)
             if (!cli_number("--seconds", optarg, 1, 3600, &seconds))
                 return CLI_USAGE;
             break;
-        default:
-            fputs(usage, option == 'h' ? stdout : stderr);
-            return option == 'h' ? CLI_OK : CLI_USAGE;
+        case 'h': fputs(usage, stdout); return CLI_OK;
+        default: cli_misuse_option(); return CLI_USAGE;
         }
     }
-    if (optind != argc) {
-        fputs(usage, stderr);
+    if (!cli_operands(argc, argv, 0, 0, ""))
         return CLI_USAGE;
-    }
     struct cn_bench bench;
-    if (!cn_bench_run((double)seconds, &bench)) {
-        fprintf(stderr, "canasta: out of memory\n");
+    const atomic_int *interrupted = cli_interrupted();
+    if (!cn_bench_run((double)seconds, interrupted, &bench)) {
+        cli_complain("out of memory");
         return CLI_WORLD;
+    }
+    if (atomic_load(interrupted) != 0) {
+        cli_complain("interrupted: no figures");
+        return cli_interrupted_status();
     }
     if (json)
         print_json(&bench);

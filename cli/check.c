@@ -1,6 +1,7 @@
 /* check.c -- canasta check: records replayed, every automatic line and every score compared. */
 #include <getopt.h>
 #include <inttypes.h>
+#include <sys/stat.h>
 
 #include "cli.h"
 #include "options.h"
@@ -11,6 +12,7 @@ static const char usage[] =
     "Replays records ('-': standard input), recomputes every line that follows by itself\n"
     "and every score, compares legal lines as sets and judges try lines. Each difference is\n"
     "a line FILE:LINE: ARTICLE: expected ..., found ... The last line counts.\n"
+    "Interrupted, it counts so far.\n"
     "\n"
     "Exit status: 0 if all agree; 1 differences; 2 a line that is none of a record; 3 a\n"
     "file could not be read.\n";
@@ -20,11 +22,13 @@ struct check {
     int64_t files;
     struct cn_counts all;
     int status;
+    struct cli_progress progress;
 };
 
 static void print(void *context, const struct cn_report *report)
 {
     const struct check *check = context;
+    cli_progress_end(&check->progress);
     cli_print_report(report->kind == CN_REPORT_UNKNOWN ? stderr : stdout, check->path, report);
 }
 
@@ -48,6 +52,38 @@ static void add(struct check *check, const struct cn_counts *counts)
         worsen(check, CLI_USAGE);
 }
 
+/* Percent of a regular file; nothing of another. */
+static void show_progress(struct check *check, FILE *file, const struct cn_replay *replay)
+{
+    struct stat state;
+    if (!cli_progress_is_due(&check->progress))
+        return;
+    fprintf(stderr, "%s: %" PRId64 " lines", check->path, cn_replay_line(replay));
+    if (fstat(fileno(file), &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0)
+        fprintf(stderr, ", %" PRId64 " %%",
+                100 * cn_replay_good_bytes(replay) / (int64_t)state.st_size);
+    fflush(stderr);
+}
+
+/* Steps to the end, or until it is interrupted. False if the world failed. */
+static bool replay_file(struct check *check, FILE *file, struct cn_replay *replay)
+{
+    const atomic_int *interrupted = cli_interrupted();
+    for (;;) {
+        if (atomic_load(interrupted) != 0) {
+            cli_progress_end(&check->progress);
+            cli_complain("interrupted after line %" PRId64 " of %s", cn_replay_line(replay),
+                         check->path);
+            check->status = cli_interrupted_status();
+            return true;
+        }
+        const enum cn_step step = cn_replay_step(replay);
+        if (step != CN_STEP_LINE)
+            return step == CN_STEP_END;
+        show_progress(check, file, replay);
+    }
+}
+
 static void check_file(struct check *check, const char *path)
 {
     check->path = path;
@@ -57,9 +93,8 @@ static void check_file(struct check *check, const char *path)
         return;
     }
     struct cn_replay *replay = cn_replay_open(file, print, check);
-    if (replay == NULL || !cn_replay_run(replay, 0)) {
-        fprintf(stderr, "%s: %s\n", path,
-                replay != NULL ? cn_replay_error(replay) : "out of memory");
+    if (replay == NULL || !replay_file(check, file, replay)) {
+        cli_complain("%s: %s", path, replay != NULL ? cn_replay_error(replay) : "out of memory");
         worsen(check, CLI_WORLD);
     }
     if (replay != NULL)
@@ -74,16 +109,18 @@ int cmd_check(int argc, char **argv)
     struct check check = {.status = CLI_OK};
     optind = 0;
     const int option = getopt_long(argc, argv, "h", options, NULL);
-    if (option != -1) {
-        fputs(usage, option == 'h' ? stdout : stderr);
-        return option == 'h' ? CLI_OK : CLI_USAGE;
+    if (option == 'h') {
+        fputs(usage, stdout);
+        return CLI_OK;
     }
-    if (optind == argc) {
-        fputs(usage, stderr);
+    if (option != -1)
+        cli_misuse_option();
+    if (option != -1 || !cli_operands(argc, argv, 1, argc, "FILE"))
         return CLI_USAGE;
-    }
-    for (int i = optind; i < argc; i++)
+    cli_progress_begin(&check.progress);
+    for (int i = optind; i < argc && atomic_load(cli_interrupted()) == 0; i++)
         check_file(&check, argv[i]);
+    cli_progress_end(&check.progress);
     printf("%" PRId64 " files, %" PRId64 " deals, %" PRId64 " actions, %" PRId64
            " legal sets, %" PRId64 " tries, %" PRId64 " differences\n",
            check.files, check.all.deals, check.all.actions, check.all.legal_sets, check.all.tries,

@@ -40,9 +40,30 @@ int cmd_train(int argc, char **argv);
 
 /* Is set by the first SIGINT or SIGTERM from now on; the second one ends the program. */
 const atomic_int *cli_interrupted(void);
+/* The exit status of a command that was interrupted and has said how far it got: 130 or 143, as shells have it. */
+int cli_interrupted_status(void);
+
+/* How far a long command is: a line on stderr if that is a terminal, five times a second, else nothing. */
+struct cli_progress {
+    double start, shown; /* of cn_study_clock */
+    bool terminal;
+};
+void cli_progress_begin(struct cli_progress *progress);
+/* Is the line to be written now? If so, it is empty. */
+bool cli_progress_is_due(struct cli_progress *progress);
+/* Writes "DONE of ALL WHAT, … a second, … s left". */
+void cli_progress_print(struct cli_progress *progress, int64_t done, int64_t all, const char *what);
+void cli_progress_end(const struct cli_progress *progress);
 
 /* Reads a whole number of the command line; false, with a message, if it is none from low to high. */
 bool cli_number(const char *option, const char *text, int64_t low, int64_t high, int64_t *value);
+
+/* Is this rule set played by so many? False, with a message, if not. */
+bool cli_is_played_by(const struct cn_rules *rules, int64_t players);
+/* Says that there is no such bot, and which there are. False. */
+bool cli_no_bot(const char *name);
+/* Threads to use where nobody says how many: as many as processors, within reason. */
+int cli_processors(void);
 
 /* Opens a file for reading, "-" for standard input; NULL, with a message, if it cannot be. */
 FILE *cli_open(const char *path);

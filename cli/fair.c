@@ -38,10 +38,10 @@ static char *read_all(const char *path, size_t *length)
     cli_close(file);
     if (good)
         return text;
-    fprintf(stderr, "canasta: %s: %s\n", path,
-            text == NULL             ? "out of memory"
-            : *length == RECORD_MOST ? "larger than 64 MiB"
-                                     : "could not be read");
+    cli_complain("%s: %s", path,
+                 text == NULL             ? "out of memory"
+                 : *length == RECORD_MOST ? "larger than 64 MiB"
+                                          : "could not be read");
     free(text);
     return NULL;
 }
@@ -86,10 +86,14 @@ int cmd_fair(int argc, char **argv)
     int64_t line;
     optind = 0;
     const int option = getopt_long(argc, argv, "h", options, NULL);
-    if (option != -1 || optind + 1 != argc) {
-        fputs(usage, option == 'h' ? stdout : stderr);
-        return option == 'h' ? CLI_OK : CLI_USAGE;
+    if (option == 'h') {
+        fputs(usage, stdout);
+        return CLI_OK;
     }
+    if (option != -1)
+        cli_misuse_option();
+    if (option != -1 || !cli_operands(argc, argv, 1, 1, "FILE"))
+        return CLI_USAGE;
     run.words = *cli_words();
     char *text = read_all(argv[optind], &length);
     if (text == NULL)
@@ -97,8 +101,7 @@ int cmd_fair(int argc, char **argv)
     const bool read = cn_fair_audit(text, length, print_deal, &run, &line);
     free(text);
     if (!read) {
-        fprintf(stderr, "canasta: %s:%lld: not a line of a whole record\n", argv[optind],
-                (long long)line);
+        cli_complain("%s:%lld: not a line of a whole record", argv[optind], (long long)line);
         return CLI_USAGE;
     }
     printf("%lld deals hold, %lld do not\n", (long long)run.holds, (long long)run.others);

@@ -15,11 +15,30 @@ static const char usage[] =
     "file bots/belief.table: what a seat threw, let lie and laid, and how many of a kind it then\n"
     "holds. All seats are played by a bot that decides at once (default patient). Each round "
     "plays\n"
-    "new deals (default 8 rounds of 3000); the last measure is over deals that no round used.\n";
+    "new deals (default 8 rounds of 3000); the last measure is over deals that no round used.\n"
+    "Interrupted, it prints no table.\n";
+
+struct listener {
+    struct cli_progress progress;
+    int64_t round, deals;
+};
+
+static void show_progress(void *context, int64_t round, int64_t deals)
+{
+    struct listener *l = context;
+    char what[64];
+    l->round = round;
+    if (!cli_progress_is_due(&l->progress))
+        return;
+    snprintf(what, sizeof what, "deals of round %lld", (long long)round);
+    cli_progress_print(&l->progress, deals, l->deals, what);
+}
 
 static bool report(void *context, int64_t round, struct cn_fit_measure m)
 {
-    (void)context;
+    struct listener *l = context;
+    cli_progress_end(&l->progress);
+    cli_progress_begin(&l->progress);
     fprintf(stderr, "round %lld: %.4f bits a kind and seat, uniform %.4f, %lld positions\n",
             (long long)round, m.bits, m.uniform, (long long)m.positions);
     return true;
@@ -85,40 +104,47 @@ int cmd_fit(int argc, char **argv)
         case 'p': good = cli_number("--players", optarg, 2, 6, &players); break;
         case 'R': rules_name = optarg; break;
         case 'S': good = cli_add_set(sets, &set_count, optarg); break;
-        default:
-            fputs(usage, option == 'h' ? stdout : stderr);
-            return option == 'h' ? CLI_OK : CLI_USAGE;
+        case 'h': fputs(usage, stdout); return CLI_OK;
+        default: cli_misuse_option(); return CLI_USAGE;
         }
         if (!good)
             return CLI_USAGE;
     }
-    if (optind != argc) {
-        fputs(usage, stderr);
+    if (!cli_operands(argc, argv, 0, 0, ""))
         return CLI_USAGE;
-    }
     static struct cn_rules rules;
     if (!cli_rules_load(&rules, rules_name, sets, set_count))
         return CLI_USAGE;
+    struct listener listener = {.deals = deals};
     const struct cn_fit_plan plan = {.rules = &rules,
+                                     .told = show_progress,
+                                     .context = &listener,
+                                     .interrupted = cli_interrupted(),
                                      .bot = cn_bot_find(bot),
                                      .players = (int)players,
                                      .deals = deals,
                                      .rounds = rounds,
                                      .seed = (uint64_t)seed};
     if (plan.bot == NULL || plan.bot->decide == NULL) {
-        fprintf(stderr, "canasta: --bot '%s': expected a bot that decides at once\n", bot);
+        cli_complain("--bot '%s': expected a bot that decides at once", bot);
         return CLI_USAGE;
     }
-    if (!cn_rules_allow_players(&rules, plan.players)) {
-        fprintf(stderr, "canasta: --players %d: %s is not played by so many\n", plan.players,
-                rules_name);
+    if (!cli_is_played_by(&rules, players))
         return CLI_USAGE;
-    }
     struct cn_belief_table table = {0};
     struct cn_fit_measure last;
-    if (!cn_fit_belief(&plan, &table, report, NULL) || !cn_fit_measure(&plan, &table, &last)) {
-        fprintf(stderr, "canasta: out of memory\n");
+    cli_progress_begin(&listener.progress);
+    const bool fitted =
+        cn_fit_belief(&plan, &table, report, &listener) && cn_fit_measure(&plan, &table, &last);
+    cli_progress_end(&listener.progress);
+    if (!fitted) {
+        cli_complain("out of memory");
         return CLI_WORLD;
+    }
+    if (atomic_load(plan.interrupted) != 0) {
+        cli_complain("interrupted in round %lld of %lld: no table", (long long)listener.round,
+                     (long long)plan.rounds);
+        return cli_interrupted_status();
     }
     print_head(&plan, rules_name, last);
     print_table(&table);

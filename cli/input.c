@@ -3,7 +3,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "bots/bots.h"
 #include "cli.h"
 #include "options.h"
 
@@ -16,19 +19,45 @@ bool cli_number(const char *option, const char *text, int64_t low, int64_t high,
         *value = number;
         return true;
     }
-    fprintf(stderr,
-            "canasta: %s: expected a whole number from %" PRId64 " to %" PRId64 ", found '%s'\n",
-            option, low, high, text);
-    return false;
+    return cli_complain("%s: expected a whole number from %" PRId64 " to %" PRId64 ", found '%s'",
+                        option, low, high, text);
+}
+
+bool cli_is_played_by(const struct cn_rules *rules, int64_t players)
+{
+    return cn_rules_allow_players(rules, (int)players) ||
+           cli_complain("--players %d: %s is not played by so many", (int)players, rules->name);
+}
+
+bool cli_no_bot(const char *name)
+{
+    char names[512] = "";
+    size_t used = 0;
+    for (int i = 0; cn_bot_at(i) != NULL && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, " %s", cn_bot_at(i)->name);
+    return cli_complain("no bot '%s'; there are:%s", name, names);
+}
+
+int cli_processors(void)
+{
+    const long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
 }
 
 FILE *cli_open(const char *path)
 {
     if (strcmp(path, "-") == 0)
         return stdin;
+    struct stat state;
     FILE *file = fopen(path, "rb");
+    int why = errno;
+    if (file != NULL && fstat(fileno(file), &state) == 0 && S_ISDIR(state.st_mode)) {
+        (void)fclose(file);
+        file = NULL;
+        why = EISDIR;
+    }
     if (file == NULL)
-        fprintf(stderr, "canasta: %s: %s\n", path, strerror(errno));
+        cli_complain("%s: %s", path, strerror(why));
     return file;
 }
 
@@ -76,13 +105,20 @@ struct cn_replay *cli_replay(const char *path, int64_t line, int *status)
         return NULL;
     struct cn_replay *replay = cn_replay_open(file, print_to_stderr, where);
     if (replay == NULL) {
-        fprintf(stderr, "canasta: out of memory\n");
+        cli_complain("out of memory");
         cli_close(file);
         return NULL;
     }
     const bool read = cn_replay_run(replay, line);
     cli_close(file);
     const char *why = trouble(replay, read, status);
+    if (read && line > cn_replay_line(replay)) {
+        cli_complain("%s: there is no line %" PRId64 ", the last one is %" PRId64, where, line,
+                     cn_replay_line(replay));
+        *status = CLI_USAGE;
+        cn_replay_close(replay);
+        return NULL;
+    }
     if (why == NULL)
         return replay;
     fprintf(stderr, "%s: %s\n", where, why);

@@ -39,6 +39,7 @@ struct request {
     const char *token, *url;
     int64_t players, seat;
     bool help, no_keep;
+    const char *for_make; /* an option that only a table that is made needs; NULL: none */
     char *sets[CLI_SETS_MAX];
     int set_count;
 };
@@ -51,8 +52,7 @@ static bool read_colours(struct request *r, const char *text)
             r->terminal.colours = (enum cn_colours)i;
             return true;
         }
-    fprintf(stderr, "canasta: --colours '%s': expected 2, 4 or none\n", text);
-    return false;
+    return cli_complain("--colours '%s': expected 2, 4 or none", text);
 }
 
 static bool read_option(void *to, int option)
@@ -60,9 +60,14 @@ static bool read_option(void *to, int option)
     struct request *r = to;
     switch (option) {
     case 'm': r->join.make = true; return true;
-    case 'r': snprintf(r->join.rules, sizeof r->join.rules, "%s", optarg); return true;
-    case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
-    case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
+    case 'r':
+        r->for_make = "--rules";
+        snprintf(r->join.rules, sizeof r->join.rules, "%s", optarg);
+        return true;
+    case 'S': r->for_make = "--set"; return cli_add_set(r->sets, &r->set_count, optarg);
+    case 'n':
+        r->for_make = "--players";
+        return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
     case 'N':
         snprintf(r->join.name, sizeof r->join.name, "%s", optarg);
         return r->join.named = true;
@@ -103,12 +108,14 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         return false;
     if (r->help)
         return true;
-    if (optind == argc - 1) {
-        r->url = argv[optind];
-        return true;
-    }
-    fputs(usage, stderr);
-    return false;
+    if (!cli_operands(argc, argv, 1, 1, "URL"))
+        return false;
+    r->url = argv[optind];
+    if (r->for_make != NULL && !r->join.make)
+        return cli_misuse("%s is for a table that --make makes", r->for_make);
+    if (r->join.watching && (r->join.make || r->seat >= 0 || r->token != NULL))
+        return cli_misuse("--watch excludes --make, --seat and --token");
+    return !r->join.make || r->token == NULL || cli_misuse("--make and --token exclude each other");
 }
 
 /* What a server is asked to make it would only refuse; here it is said what is wrong. */

@@ -258,7 +258,7 @@ static int search(const char *wanted)
     }
     if (book != NULL)
         return 0;
-    fprintf(stderr, "canasta law: no article contains '%s'\n", wanted);
+    cli_complain("no article contains '%s'", wanted);
     return CLI_NOT;
 }
 
@@ -282,13 +282,15 @@ int cmd_law(int argc, char **argv)
             continue;
         }
         if (option != 's') {
-            fputs(usage, stderr);
+            cli_misuse_option();
             return CLI_USAGE;
         }
         wanted = optarg;
     }
-    if (wanted != NULL && (optind < argc || wanted[strspn(wanted, " ")] == '\0')) {
-        fputs(usage, stderr);
+    if (wanted != NULL && !cli_operands(argc, argv, 0, 0, ""))
+        return CLI_USAGE;
+    if (wanted != NULL && wanted[strspn(wanted, " ")] == '\0') {
+        cli_misuse("--search: there is nothing to search for");
         return CLI_USAGE;
     }
     if (wanted != NULL)

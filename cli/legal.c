@@ -23,11 +23,11 @@ static int list(const struct cn_game *game, int seat)
 {
     const int actor = cn_game_actor(game);
     if (actor == CN_NO_SEAT) {
-        fprintf(stderr, "canasta: the deal is over\n");
+        cli_complain("the deal is over");
         return CLI_OK;
     }
     if (seat != actor) {
-        fprintf(stderr, "canasta: seat %d decides now\n", actor);
+        cli_complain("seat %d decides now", actor);
         return CLI_NOT;
     }
     struct cn_actions *actions = malloc(sizeof *actions);
@@ -42,7 +42,7 @@ static int list(const struct cn_game *game, int seat)
     free(texts);
     free(actions);
     if (failed)
-        fprintf(stderr, "canasta: out of memory\n");
+        cli_complain("out of memory");
     return failed ? CLI_WORLD : CLI_OK;
 }
 
@@ -54,7 +54,7 @@ static int explain(const struct cn_replay *replay, int seat, const char *text)
     const char *names[CN_SEATS_MAX];
     char sentence[512];
     if (!cn_action_parse(text, strlen(text), &action)) {
-        fprintf(stderr, "canasta: '%s' is no action; see RECORD, \"Action strings\"\n", text);
+        cli_complain("'%s' is no action; see RECORD, \"Action strings\"", text);
         return CLI_USAGE;
     }
     if (cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
@@ -77,7 +77,7 @@ static int answer(const char *path, const char *action, int64_t seat)
         return status;
     const struct cn_game *game = cn_replay_game(replay);
     if (seat >= game->players) {
-        fprintf(stderr, "canasta: there are seats 0 to %d\n", game->players - 1);
+        cli_complain("there are seats 0 to %d", game->players - 1);
         status = CLI_USAGE;
     } else {
         const int actor = cn_table_actor(&game->deal.table);
@@ -104,14 +104,11 @@ int cmd_legal(int argc, char **argv)
             if (!cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &seat))
                 return CLI_USAGE;
             break;
-        default:
-            fputs(usage, option == 'h' ? stdout : stderr);
-            return option == 'h' ? CLI_OK : CLI_USAGE;
+        case 'h': fputs(usage, stdout); return CLI_OK;
+        default: cli_misuse_option(); return CLI_USAGE;
         }
     }
-    if (optind + 1 != argc) {
-        fputs(usage, stderr);
+    if (!cli_operands(argc, argv, 1, 1, "FILE"))
         return CLI_USAGE;
-    }
     return answer(argv[optind], action, seat);
 }

@@ -52,6 +52,12 @@ void load_fail(struct load *load, const char *why)
         snprintf(load->trouble, sizeof load->trouble, "%s", why);
 }
 
+/* Is there nothing more to be done, because the server is gone or somebody has interrupted? */
+static bool is_stopped(const struct load *load)
+{
+    return load->broken || atomic_load(cli_interrupted()) != 0;
+}
+
 /* ---- latency: buckets a hundredth apart ---- */
 
 static double us_of_bucket(int bucket)
@@ -210,20 +216,25 @@ static bool sit_down(struct load *load)
     };
     const int64_t begin = load_now_us();
     int started = 0;
-    while (!load->broken && load->playing < load->table_count) {
+    struct cli_progress progress;
+    cli_progress_begin(&progress);
+    while (!is_stopped(load) && load->playing < load->table_count) {
+        if (cli_progress_is_due(&progress))
+            cli_progress_print(&progress, load->playing, load->table_count, "tables");
         while (started < load->table_count && started - load->playing < AT_ONCE)
             load_table_start(&load->tables[started++]);
         wait_and_serve(load);
         if (load_now_us() - begin > PATIENCE_US)
             load_fail(load, "the tables did not all begin within a minute");
     }
-    return !load->broken;
+    cli_progress_end(&progress);
+    return !is_stopped(load);
 }
 
 static void run_for(struct load *load, int64_t us)
 {
     const int64_t end = load_now_us() + us;
-    for (int64_t now; !load->broken && (now = load_now_us()) < end;) {
+    for (int64_t now; !is_stopped(load) && (now = load_now_us()) < end;) {
         act_when_due(load, now);
         wait_and_serve(load);
     }
@@ -248,7 +259,7 @@ static double storm(struct load *load)
             if (!load_connect(&load->tables[i].at[seat]))
                 load_fail(load, "a connection could not be made");
     }
-    while (!load->broken && load->welcomes < wanted && load_now_us() - begin < 30000000)
+    while (!is_stopped(load) && load->welcomes < wanted && load_now_us() - begin < 30000000)
         wait_and_serve(load);
     return load->welcomes < wanted ? -1 : (double)(load_now_us() - begin) / 1000;
 }
@@ -374,18 +385,27 @@ static int run(struct load *load)
         spread(load);
         run_for(load, load->options->warm_ms * 1000);
         measure(load, &r);
-        if (load->options->storm && !load->broken)
+        if (load->options->storm && !is_stopped(load))
             r.storm_ms = storm(load);
         if (load->snapshots > 0)
             r.bytes_per_snapshot = (double)load->snapshot_bytes / (double)load->snapshots;
     }
     const bool kept = load->options->ledger == NULL || write_ledger(load);
+    const int error = errno;
+    const bool interrupted = atomic_load(cli_interrupted()) != 0;
     if (load->trouble[0] != '\0')
-        fprintf(stderr, "canasta load: %s\n", load->trouble);
-    print_result(load, &r);
+        cli_complain("%s", load->trouble);
+    if (load->playing == load->table_count || load->lost > 0)
+        print_result(load, &r);
+    if (interrupted)
+        cli_complain("interrupted: %lld of %d tables played, for %.1f s", (long long)load->playing,
+                     load->table_count, r.seconds);
     if (!kept)
-        fprintf(stderr, "canasta load: %s: %s\n", load->options->ledger, strerror(errno));
-    return load->lost > 0 ? CLI_NOT : load->broken || !kept ? CLI_WORLD : CLI_OK;
+        cli_complain("%s: %s", load->options->ledger, strerror(error));
+    return load->lost > 0          ? CLI_NOT
+           : load->broken || !kept ? CLI_WORLD
+           : interrupted           ? cli_interrupted_status()
+                                   : CLI_OK;
 }
 
 /* ---- the command line ---- */
@@ -423,11 +443,11 @@ static bool read_command_line(struct load_options *o, int argc, char **argv)
     const char *url = optind < argc ? argv[optind] : "http://127.0.0.1:8080/";
     if (o->help)
         return true;
-    if (optind + 1 < argc || !cn_url_parse(url, &o->url) || o->url.tls ||
-        (strncmp(o->url.host, "127.", 4) != 0 && strcmp(o->url.host, "localhost") != 0)) {
-        fprintf(stderr, "canasta load: '%s': expected http://127.0.0.1:PORT/\n", url);
+    if (!cli_operands(argc, argv, 0, 1, ""))
         return false;
-    }
+    if (!cn_url_parse(url, &o->url) || o->url.tls ||
+        (strncmp(o->url.host, "127.", 4) != 0 && strcmp(o->url.host, "localhost") != 0))
+        return cli_complain("'%s': expected http://127.0.0.1:PORT/", url);
     return true;
 }
 
@@ -442,7 +462,7 @@ int cmd_load(int argc, char **argv)
         return CLI_OK;
     }
     if (!set_up(&load, &options)) {
-        fputs("canasta load: no memory\n", stderr);
+        cli_complain("no memory");
         return CLI_WORLD;
     }
     const int status = run(&load);

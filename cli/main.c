@@ -37,14 +37,15 @@ enum {
 };
 
 static const char head[] = "usage: canasta COMMAND [ARGUMENTS]\n"
-                           "       canasta COMMAND --help\n"
+                           "       canasta COMMAND --help | canasta help COMMAND\n"
                            "       canasta --help | --version\n"
                            "\n"
                            "Canasta: the card game, its laws and its records.\n"
                            "\n";
 static const char tail[] = "\n"
                            "Exit status: 0 all is well; 1 differences, not found or not legal;\n"
-                           "2 bad usage or input; 3 a file or memory failed.\n";
+                           "2 bad usage or input; 3 a file or memory failed; 130 or 143\n"
+                           "interrupted, after saying how far it got.\n";
 
 static void print_help(FILE *to)
 {
@@ -118,6 +119,47 @@ static int finish(int status)
     return CLI_WORLD;
 }
 
+/* getopt, too, names the command by argv[0]. */
+static int run(const struct command *command, int argc, char **argv)
+{
+    argv[0] = cli_begin(command->name);
+    return command->run(argc, argv);
+}
+
+static int help_with(const struct command *command)
+{
+    char option[] = "--help";
+    char *argv[] = {option, option, NULL};
+    return run(command, 2, argv);
+}
+
+static bool asks_for_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
+}
+
+static int answer(int argc, char **argv)
+{
+    if (asks_for_help(argv[1]) && argc == 2) {
+        print_help(stdout);
+        return CLI_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0 && argc == 2) {
+        puts("canasta " CANASTA_VERSION);
+        return CLI_OK;
+    }
+    const bool helps = asks_for_help(argv[1]);
+    if ((helps && argc > 3) || strcmp(argv[1], "--version") == 0) {
+        cli_misuse("'%s' is one argument too many", argv[helps ? 3 : 2]);
+        return CLI_USAGE;
+    }
+    const char *name = argv[helps ? 2 : 1];
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return helps ? help_with(&commands[i]) : run(&commands[i], argc - 1, argv + 1);
+    return unknown(name);
+}
+
 int main(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
@@ -125,17 +167,5 @@ int main(int argc, char **argv)
         print_help(stderr);
         return CLI_USAGE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0) {
-        print_help(stdout);
-        return finish(CLI_OK);
-    }
-    if (strcmp(argv[1], "--version") == 0) {
-        puts("canasta " CANASTA_VERSION);
-        return finish(CLI_OK);
-    }
-    for (int i = 0; i < COMMANDS; i++)
-        if (strcmp(commands[i].name, argv[1]) == 0)
-            return finish(commands[i].run(argc - 1, argv + 1));
-    return unknown(argv[1]);
+    return finish(answer(argc, argv));
 }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,56 @@ enum {
     SENTENCE_SIZE = 512,
     PROFILE_SIZE = 1 << 16
 };
+
+/* ---- messages ---- */
+
+static char command[40] = "canasta";
+
+char *cli_begin(const char *name)
+{
+    snprintf(command, sizeof command, "canasta %s", name);
+    return command;
+}
+
+static void say(const char *format, va_list arguments)
+{
+    fprintf(stderr, "%s: ", command);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+bool cli_complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool cli_misuse_option(void)
+{
+    fprintf(stderr, "%s --help says how it is used\n", command);
+    return false;
+}
+
+bool cli_misuse(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+    return cli_misuse_option();
+}
+
+bool cli_operands(int argc, char **argv, int least, int most, const char *missing)
+{
+    if (argc - optind < least)
+        return cli_misuse("%s is missing", missing);
+    if (argc - optind > most)
+        return cli_misuse("'%s' is one argument too many", argv[optind + most]);
+    return true;
+}
 
 /* ---- the language ---- */
 
@@ -42,8 +93,7 @@ bool cli_choose_language(const char *wanted)
     if (cn_words_language(wanted, chosen))
         return true;
     cn_words_format(cli_words(), "ui.error.language", &wanted, 1, sentence, sizeof sentence);
-    fprintf(stderr, "canasta: --language: %s\n", sentence);
-    return false;
+    return cli_complain("--language: %s", sentence);
 }
 
 const struct cn_words *cli_words(void)
@@ -111,7 +161,7 @@ static bool read_house_rules(struct cn_rules *rules, const char *path)
 
 static bool complain_unknown_set(const char *name)
 {
-    fprintf(stderr, "canasta: no rule set and no file '%s'; the rule sets are:", name);
+    fprintf(stderr, "%s: no rule set and no file '%s'; the rule sets are:", command, name);
     for (int i = 0; cn_rule_set_name(i) != NULL; i++)
         fprintf(stderr, " %s", cn_rule_set_name(i));
     fprintf(stderr, "\n");
@@ -178,7 +228,7 @@ bool cli_read_options(int argc, char **argv, const struct option *options,
 {
     optind = 0;
     for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;)
-        if (!read(to, option))
+        if (option == '?' ? !cli_misuse_option() : !read(to, option))
             return false;
     return true;
 }
@@ -189,8 +239,7 @@ bool cli_add_set(char **sets, int *count, char *set)
         sets[(*count)++] = set;
         return true;
     }
-    fprintf(stderr, "canasta: more than %d --set\n", (int)CLI_SETS_MAX);
-    return false;
+    return cli_complain("more than %d --set", (int)CLI_SETS_MAX);
 }
 
 bool cli_rules_load(struct cn_rules *rules, const char *name_or_path, char *const *sets,

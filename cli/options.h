@@ -22,6 +22,17 @@ enum {
     CLI_SETS_MAX = 128
 };
 
+/* Names the subcommand whose messages follow; returns what stands before them, "canasta NAME". */
+char *cli_begin(const char *name);
+/* Says "canasta NAME: ..." on stderr, and ends the line. False, for those who return it. */
+__attribute__((format(printf, 1, 2))) bool cli_complain(const char *format, ...);
+/* The same of a command line that cannot be used; then where its help is. */
+__attribute__((format(printf, 1, 2))) bool cli_misuse(const char *format, ...);
+/* The same after getopt has said what is wrong. */
+bool cli_misuse_option(void);
+/* Are there from least to most operands, from optind on? 'missing' names those that must be there. */
+bool cli_operands(int argc, char **argv, int least, int most, const char *missing);
+
 /* Reads the options of a subcommand, "h" besides: hands each to 'read', with optarg set. False if one is none of them, which
  * is said on stderr, or 'read' returns false. */
 bool cli_read_options(int argc, char **argv, const struct option *options,

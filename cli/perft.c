@@ -18,7 +18,7 @@ static const char usage[] =
     "Counts the sequences of exactly DEPTH decisions from the end of a record or position\n"
     "('-': standard input), with its own order of the stock; what follows by itself is free,\n"
     "and a deal that ends early counts once. A line ACTION COUNT for each first action, then\n"
-    "the total.\n";
+    "the total. Interrupted, it prints none.\n";
 
 enum {
     DEPTH_MOST = 64
@@ -31,7 +31,7 @@ static int list(const struct cn_rules *rules, const struct cn_deal *deal,
     return cn_legal_list(rules, table, deal->hands[cn_table_actor(table)], actions);
 }
 
-/* 'actions' is room for a list a level. */
+/* 'actions' is room for a list a level. Once it is interrupted, what it gives means nothing. */
 static uint64_t count(const struct cn_rules *rules, const struct cn_deal *deal, int depth,
                       struct cn_actions *actions)
 {
@@ -41,7 +41,7 @@ static uint64_t count(const struct cn_rules *rules, const struct cn_deal *deal, 
     if (depth == 1)
         return (uint64_t)n;
     uint64_t total = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n && atomic_load(cli_interrupted()) == 0; i++) {
         struct cn_deal next = *deal;
         cn_deal_apply(rules, &next, actions->at[i]);
         total += count(rules, &next, depth - 1, actions + 1);
@@ -59,22 +59,35 @@ static int compare_firsts(const void *a, const void *b)
     return strcmp(((const struct first *)a)->text, ((const struct first *)b)->text);
 }
 
-static void print_firsts(const struct cn_game *game, int depth, struct cn_actions *actions,
-                         struct first *firsts)
+/* Returns the exit status. */
+static int print_firsts(const struct cn_game *game, int depth, struct cn_actions *actions,
+                        struct first *firsts)
 {
     const int n = list(&game->rules, &game->deal, actions);
+    const atomic_int *interrupted = cli_interrupted();
+    struct cli_progress progress;
     uint64_t total = 0;
+    cli_progress_begin(&progress);
     for (int i = 0; i < n; i++) {
+        if (cli_progress_is_due(&progress))
+            cli_progress_print(&progress, i, n, "first actions");
         struct cn_deal next = game->deal;
         cn_deal_apply(&game->rules, &next, actions->at[i]);
         cn_action_format(actions->at[i], firsts[i].text);
         firsts[i].count = count(&game->rules, &next, depth - 1, actions + 1);
         total += firsts[i].count;
+        if (atomic_load(interrupted) != 0) {
+            cli_progress_end(&progress);
+            cli_complain("interrupted: %d of %d first actions were counted, none is printed", i, n);
+            return cli_interrupted_status();
+        }
     }
+    cli_progress_end(&progress);
     qsort(firsts, (size_t)n, sizeof *firsts, compare_firsts);
     for (int i = 0; i < n; i++)
         printf("%s %" PRIu64 "\n", firsts[i].text, firsts[i].count);
     printf("total %" PRIu64 "\n", total);
+    return CLI_OK;
 }
 
 static int perft(const struct cn_game *game, int depth)
@@ -85,14 +98,14 @@ static int perft(const struct cn_game *game, int depth)
     }
     struct cn_actions *actions = malloc((size_t)depth * sizeof *actions);
     struct first *firsts = malloc(CN_ACTIONS_MAX * sizeof *firsts);
-    const bool failed = actions == NULL || firsts == NULL;
-    if (failed)
-        fprintf(stderr, "canasta: out of memory\n");
+    int status = CLI_WORLD;
+    if (actions == NULL || firsts == NULL)
+        cli_complain("out of memory");
     else
-        print_firsts(game, depth, actions, firsts);
+        status = print_firsts(game, depth, actions, firsts);
     free(firsts);
     free(actions);
-    return failed ? CLI_WORLD : CLI_OK;
+    return status;
 }
 
 int cmd_perft(int argc, char **argv)
@@ -102,14 +115,14 @@ int cmd_perft(int argc, char **argv)
     int status;
     optind = 0;
     const int option = getopt_long(argc, argv, "h", options, NULL);
-    if (option != -1) {
-        fputs(usage, option == 'h' ? stdout : stderr);
-        return option == 'h' ? CLI_OK : CLI_USAGE;
+    if (option == 'h') {
+        fputs(usage, stdout);
+        return CLI_OK;
     }
-    if (optind + 2 != argc) {
-        fputs(usage, stderr);
+    if (option != -1)
+        cli_misuse_option();
+    if (option != -1 || !cli_operands(argc, argv, 2, 2, argc > optind ? "DEPTH" : "FILE"))
         return CLI_USAGE;
-    }
     if (!cli_number("DEPTH", argv[optind + 1], 0, DEPTH_MOST, &depth))
         return CLI_USAGE;
     struct cn_replay *replay = cli_replay(argv[optind], 0, &status);

@@ -44,8 +44,7 @@ struct request {
 
 static bool complain(const char *option, const char *text, const char *expected)
 {
-    fprintf(stderr, "canasta: %s '%s': expected %s\n", option, text, expected);
-    return false;
+    return cli_complain("%s '%s': expected %s", option, text, expected);
 }
 
 static bool read_pace(struct request *r, const char *text)
@@ -112,10 +111,7 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
     if (!cli_read_options(argc, argv, options, read_option, r))
         return false;
-    if (r->help || optind == argc)
-        return true;
-    fputs(usage, stderr);
-    return false;
+    return r->help || cli_operands(argc, argv, 0, 0, "");
 }
 
 /* ---- who sits where ---- */
@@ -171,18 +167,15 @@ static bool read_levels(struct request *r)
     }
     if (r->options.bot_count == 1 || r->options.bot_count == others)
         return true;
-    fprintf(stderr, "canasta: --level '%s': expected one level for all, or %d, one for each\n",
-            r->levels, others);
-    return false;
+    return cli_complain("--level '%s': expected one level for all, or %d, one for each", r->levels,
+                        others);
 }
 
 /* Who else plays: bots by their names or by their levels. */
 static bool read_others(struct request *r)
 {
-    if (r->bots != NULL && r->levels != NULL) {
-        fputs("canasta: --level and --bots exclude each other\n", stderr);
-        return false;
-    }
+    if (r->bots != NULL && r->levels != NULL)
+        return cli_misuse("--level and --bots exclude each other");
     if (r->bots != NULL) {
         read_names(r, r->bots, "");
         return true;
@@ -198,6 +191,8 @@ static bool read_seats(struct request *r)
         const char seat[] = {(char)('0' + r->seat), '\0'};
         return complain("--seat", seat, "a seat below the number of players");
     }
+    if (r->humans != NULL && r->seat >= 0)
+        return cli_misuse("--seat and --humans exclude each other");
     if (r->humans != NULL)
         return read_humans(r);
     if (r->seat >= 0)
@@ -207,12 +202,8 @@ static bool read_seats(struct request *r)
 
 static bool load_rules(struct request *r)
 {
-    if (!cli_rules_load(&r->options.rules, r->rules_name, r->sets, r->set_count))
-        return false;
-    if (cn_rules_allow_players(&r->options.rules, (int)r->players))
-        return true;
-    fprintf(stderr, "canasta: %s is not played by %d\n", r->options.rules.name, (int)r->players);
-    return false;
+    return cli_rules_load(&r->options.rules, r->rules_name, r->sets, r->set_count) &&
+           cli_is_played_by(&r->options.rules, r->players);
 }
 
 int cmd_play(int argc, char **argv)

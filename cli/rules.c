@@ -291,12 +291,8 @@ static bool read_option(struct request *request, int option)
     case 'd': request->diff = true; return true;
     case 'm': request->markdown = true; return true;
     case 'l': return cli_choose_language(optarg);
-    case 's':
-        if (request->set_count == CLI_SETS_MAX)
-            return false;
-        request->sets[request->set_count++] = optarg;
-        return true;
-    default: return false;
+    case 's': return cli_add_set(request->sets, &request->set_count, optarg);
+    default: return cli_misuse_option();
     }
 }
 
@@ -319,14 +315,19 @@ static bool read_command_line(struct request *request, int argc, char **argv)
     return true;
 }
 
-/* Do the options and the number of names fit together? */
-static bool makes_sense(const struct request *request)
+/* Do the options and the names fit together? */
+static bool makes_sense(const struct request *r)
 {
-    if (request->diff)
-        return !request->markdown && (request->name_count == 1 || request->name_count == 2);
-    if (request->name_count == 1)
-        return !request->markdown;
-    return request->name_count == 0 && request->set_count == 0 && !request->explain;
+    const int names = r->name_count;
+    const bool changes = r->set_count > 0 || r->explain;
+    if (r->markdown && (r->diff || changes || names > 0))
+        return cli_misuse("--markdown prints every rule set, and takes nothing else");
+    if (names == 0 && (r->diff || changes))
+        return cli_misuse("the name of a rule set is missing");
+    if (names > 2 || (names == 2 && !r->diff))
+        return cli_misuse("'%s' is one argument too many%s", r->names[r->diff ? 2 : 1],
+                          names == 2 ? "; --diff compares two" : "");
+    return true;
 }
 
 static int answer(const struct request *request)
@@ -354,9 +355,7 @@ int cmd_rules(int argc, char **argv)
         fputs(usage, stdout);
         return 0;
     }
-    if (!read || !makes_sense(&request)) {
-        fputs(usage, stderr);
+    if (!read || !makes_sense(&request))
         return CLI_USAGE;
-    }
     return answer(&request);
 }

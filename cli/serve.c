@@ -42,9 +42,9 @@ static bool find_data(char *data)
         return true;
     }
     base = getenv("HOME");
-    if (base == NULL || base[0] == '\0') {
-        fputs("canasta: no HOME; say --data FOLDER\n", stderr);
-        return false;
+    if (base == NULL || base[0] != '/') {
+        return cli_complain(
+            "neither XDG_DATA_HOME nor HOME says where the data lies; say --data FOLDER");
     }
     snprintf(data, CN_SERVER_TEXT, "%s/.local/share/canasta/server", base);
     return true;
@@ -91,10 +91,16 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         case 'p': r->print = true; break;
         case 'a': r->whole = true; break;
         case 'h': r->help = true; break;
-        default: return false;
+        default: return cli_misuse_option();
         }
     }
     return true;
+}
+
+/* The options of all three commands are read by one function. */
+static bool has_no(bool given, const char *option)
+{
+    return !given || cli_misuse("unrecognized option '%s'", option);
 }
 
 static void override(char *option, const char *given)
@@ -108,10 +114,9 @@ int cmd_serve(int argc, char **argv)
     static struct cn_server_options options;
     struct request r = {NULL, NULL, NULL, NULL, false, false, false};
     char why[2 * CN_SERVER_TEXT];
-    if (!read_command_line(&r, argc, argv) || r.whole || optind != argc) {
-        fputs(usage, stderr);
+    if (!read_command_line(&r, argc, argv) || !cli_operands(argc, argv, 0, 0, "") ||
+        !has_no(r.whole, "--whole"))
         return CLI_USAGE;
-    }
     if (r.help || r.print) {
         if (r.help)
             fputs(usage, stdout);
@@ -133,22 +138,24 @@ int cmd_serve(int argc, char **argv)
     return cn_server_run(&options);
 }
 
-/* One argument and perhaps --data, and --whole where that has a meaning. */
-static bool read_one(int argc, char **argv, const char *text, char *data, bool *whole, int *status)
+/* One argument, which 'missing' names, and perhaps --data, and --whole where that has a meaning. */
+static bool read_one(int argc, char **argv, const char *text, const char *missing, char *data,
+                     bool *whole, int *status)
 {
     struct request r = {NULL, NULL, NULL, NULL, false, false, false};
-    *status = CLI_OK;
+    *status = CLI_USAGE;
     data[0] = '\0';
-    const bool good = read_command_line(&r, argc, argv) && (whole != NULL || !r.whole);
-    if (good && r.help) {
+    if (!read_command_line(&r, argc, argv))
+        return false;
+    if (r.help) {
+        *status = CLI_OK;
         fputs(text, stdout);
         return false;
     }
-    *status = CLI_USAGE;
-    if (!good || optind != argc - 1) {
-        fputs(text, stderr);
+    if (!has_no(r.listen != NULL, "--listen") || !has_no(r.web != NULL, "--web") ||
+        !has_no(r.config != NULL, "--config") || !has_no(r.print, "--print-config") ||
+        !has_no(whole == NULL && r.whole, "--whole") || !cli_operands(argc, argv, 1, 1, missing))
         return false;
-    }
     override(data, r.data);
     if (whole != NULL)
         *whole = r.whole;
@@ -160,7 +167,7 @@ int cmd_backup(int argc, char **argv)
     char data[CN_SERVER_TEXT];
     char why[2 * CN_SERVER_TEXT] = "";
     int status;
-    if (!read_one(argc, argv, backup_usage, data, NULL, &status))
+    if (!read_one(argc, argv, backup_usage, "FILE", data, NULL, &status))
         return status;
     if (cn_server_backup(data, argv[optind], why, sizeof why))
         return CLI_OK;
@@ -174,7 +181,7 @@ int cmd_export(int argc, char **argv)
     char why[2 * CN_SERVER_TEXT] = "";
     bool whole;
     int status;
-    if (!read_one(argc, argv, export_usage, data, &whole, &status))
+    if (!read_one(argc, argv, export_usage, "TABLE", data, &whole, &status))
         return status;
     if (cn_server_export(data, argv[optind], whole, stdout, why, sizeof why))
         return CLI_OK;

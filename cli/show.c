@@ -21,7 +21,7 @@ static int draw(struct cn_replay *replay, int64_t seat, bool plain)
 {
     const struct cn_game *game = cn_replay_game(replay);
     if (seat >= game->players) {
-        fprintf(stderr, "canasta: there are seats 0 to %d\n", game->players - 1);
+        cli_complain("there are seats 0 to %d", game->players - 1);
         return CLI_USAGE;
     }
     struct drawing drawing = {.plain = plain};
@@ -55,15 +55,12 @@ int cmd_show(int argc, char **argv)
                 return CLI_USAGE;
             break;
         case 'p': plain = true; break;
-        default:
-            fputs(usage, option == 'h' ? stdout : stderr);
-            return option == 'h' ? CLI_OK : CLI_USAGE;
+        case 'h': fputs(usage, stdout); return CLI_OK;
+        default: cli_misuse_option(); return CLI_USAGE;
         }
     }
-    if (optind + 1 != argc) {
-        fputs(usage, stderr);
+    if (!cli_operands(argc, argv, 1, 1, "FILE"))
         return CLI_USAGE;
-    }
     struct cn_replay *replay = cli_replay(argv[optind], line, &status);
     if (replay == NULL)
         return status;

@@ -8,8 +8,7 @@ static atomic_int interrupted;
 
 static void interrupt(int number)
 {
-    (void)number;
-    atomic_store(&interrupted, 1);
+    atomic_store(&interrupted, number);
 }
 
 const atomic_int *cli_interrupted(void)
@@ -23,4 +22,12 @@ const atomic_int *cli_interrupted(void)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     return &interrupted;
+}
+
+int cli_interrupted_status(void)
+{
+    enum {
+        SHELLS_ADD = 128
+    };
+    return SHELLS_ADD + atomic_load(&interrupted);
 }

@@ -28,7 +28,8 @@ static const char usage[] =
     "  --jobs J       threads (as many as processors); changes nothing but the time\n"
     "  --json         the summary as one JSON object\n"
     "\n"
-    "The summary goes to standard error.\n";
+    "The summary goes to standard error. Interrupted, it sums up the games played so far, and the\n"
+    "record ends with a whole game.\n";
 
 struct request {
     struct cn_rules rules;
@@ -39,6 +40,7 @@ struct request {
     int64_t deals, games, players, jobs, bot_ms;
     char *bots; /* split in place */
     bool json, help;
+    struct cli_progress progress;
 };
 
 /* ---- the command line ---- */
@@ -91,19 +93,11 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         return false;
     if (r->help)
         return true;
-    if (optind == argc && (r->deals > 0) != (r->games > 0))
-        return true;
-    fputs(usage, stderr);
-    return false;
-}
-
-static bool unknown_bot(const char *name)
-{
-    fprintf(stderr, "canasta: no bot '%s'; there are:", name);
-    for (int i = 0; cn_bot_at(i) != NULL; i++)
-        fprintf(stderr, " %s", cn_bot_at(i)->name);
-    fputs("\n", stderr);
-    return false;
+    if (!cli_operands(argc, argv, 0, 0, ""))
+        return false;
+    if (r->deals > 0 && r->games > 0)
+        return cli_misuse("--deals and --games exclude each other");
+    return r->deals > 0 || r->games > 0 || cli_misuse("--deals or --games is missing");
 }
 
 static bool seat_bot(struct request *r, int seat, const char *name)
@@ -113,7 +107,7 @@ static bool seat_bot(struct request *r, int seat, const char *name)
     else
         r->simulation.bot[seat] = cn_bot_find(name);
     return r->simulation.outside[seat] != NULL || r->simulation.bot[seat] != NULL ||
-           unknown_bot(name);
+           cli_no_bot(name);
 }
 
 /* Seats the bots of the list, from its beginning again when it is too short. */
@@ -139,12 +133,8 @@ static bool load_rules(struct request *r)
         if (!cli_add_set(r->sets, &r->set_count, target))
             return false;
     }
-    if (!cli_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))
-        return false;
-    if (cn_rules_allow_players(&r->rules, (int)r->players))
-        return true;
-    fprintf(stderr, "canasta: %s is not played by %d\n", r->rules.name, (int)r->players);
-    return false;
+    return cli_rules_load(&r->rules, r->rules_name, r->sets, r->set_count) &&
+           cli_is_played_by(&r->rules, r->players);
 }
 
 /* ---- the summary ---- */
@@ -154,11 +144,14 @@ static double mean(int64_t sum, int64_t count)
     return count > 0 ? (double)sum / (double)count : 0;
 }
 
-static void print_words(const struct cn_tally *t, bool to_target)
+static void print_words(const struct cn_tally *t, int64_t games, bool to_target)
 {
     const double per_s = t->seconds > 0 ? (double)t->deals / t->seconds : 0;
     fprintf(stderr, "%" PRId64 " deals, %" PRId64 " games, %" PRId64 " decisions\n", t->deals,
             t->games, t->decisions);
+    if (t->interrupted)
+        fprintf(stderr, "interrupted: %" PRId64 " of %" PRId64 " games were played\n", t->games,
+                games);
     if (t->given_up > 0)
         fprintf(stderr, "%" PRId64 " games given up undecided after %d deals\n", t->given_up,
                 CN_STUDY_DEALS_MAX);
@@ -201,8 +194,9 @@ static void print_json(const struct cn_tally *t)
     print_means("mixed_canastas_per_deal", t->mixed, t->deals, t->sides);
     fprintf(stderr,
             ",\"ends\":{\"out\":%" PRId64 ",\"concealed\":%" PRId64 ",\"stock\":%" PRId64
-            ",\"red3\":%" PRId64 "},\"seconds\":%.3f,\"deals_per_s\":%.0f}\n",
-            t->out, t->concealed, t->stock, t->red_three, t->seconds, per_s);
+            ",\"red3\":%" PRId64 "},\"seconds\":%.3f,\"deals_per_s\":%.0f,\"interrupted\":%s}\n",
+            t->out, t->concealed, t->stock, t->red_three, t->seconds, per_s,
+            t->interrupted ? "true" : "false");
 }
 
 /* ---- running ---- */
@@ -215,11 +209,12 @@ static void print_faults(const struct request *r, const struct cn_tally *t)
         if (t->fault[seat].result == CN_OUTSIDE_ANSWERED)
             continue;
         cn_outside_fault_format(&t->fault[seat], text, sizeof text);
-        fprintf(stderr, "canasta: seat %d, %s: ", seat, r->simulation.outside[seat]);
-        if (t->fault[seat].result != CN_OUTSIDE_NO_START)
-            fprintf(stderr, "%" PRId64 " games lost, the first, game %" PRId64 ", by this: ",
-                    t->failed[seat], t->fault_game[seat] + 1);
-        fprintf(stderr, "%s\n", text);
+        if (t->fault[seat].result == CN_OUTSIDE_NO_START)
+            cli_complain("seat %d, %s: %s", seat, r->simulation.outside[seat], text);
+        else
+            cli_complain(
+                "seat %d, %s: %" PRId64 " games lost, the first, game %" PRId64 ", by this: %s",
+                seat, r->simulation.outside[seat], t->failed[seat], t->fault_game[seat] + 1, text);
     }
 }
 
@@ -229,15 +224,35 @@ static int fail(enum cn_study_error error, const char *path)
                                         [CN_STUDY_THREADS] = "a thread could not be started",
                                         [CN_STUDY_WRITING] = "the record could not be written",
                                         [CN_STUDY_PROGRAM] = "a program could not be started"};
-    fprintf(stderr, "canasta: %s%s%s\n", path != NULL ? path : "", path != NULL ? ": " : "",
-            words[error]);
+    cli_complain("%s%s%s", path != NULL ? path : "", path != NULL ? ": " : "", words[error]);
     return CLI_WORLD;
+}
+
+static void show_progress(void *request, int64_t games)
+{
+    struct request *r = request;
+    if (cli_progress_is_due(&r->progress))
+        cli_progress_print(&r->progress, games, r->simulation.games, "games");
+}
+
+/* Was every game lost by a program's failure? Then nothing was learned. */
+static bool is_useless(const struct request *r, const struct cn_tally *t)
+{
+    int64_t failed = 0;
+    for (int seat = 0; seat < (int)r->players; seat++)
+        failed += t->failed[seat];
+    return failed > 0 && failed == t->games;
 }
 
 static int simulate(struct request *r)
 {
     struct cn_tally tally;
+    r->simulation.told = show_progress;
+    r->simulation.context = r;
+    r->simulation.interrupted = cli_interrupted();
+    cli_progress_begin(&r->progress);
     enum cn_study_error error = cn_simulate(&r->simulation, &tally);
+    cli_progress_end(&r->progress);
     if (r->simulation.record != NULL && r->simulation.record != stdout) {
         const bool closed = fclose(r->simulation.record) == 0;
         if (!closed && error == CN_STUDY_OK)
@@ -249,8 +264,10 @@ static int simulate(struct request *r)
     if (r->json)
         print_json(&tally);
     else
-        print_words(&tally, r->simulation.to_target);
-    return CLI_OK;
+        print_words(&tally, r->simulation.games, r->simulation.to_target);
+    if (tally.interrupted)
+        return cli_interrupted_status();
+    return is_useless(r, &tally) ? CLI_NOT : CLI_OK;
 }
 
 static bool open_record(struct request *r)
@@ -259,14 +276,10 @@ static bool open_record(struct request *r)
         return true;
     r->simulation.record = strcmp(r->record, "-") == 0 ? stdout : fopen(r->record, "wb");
     if (r->simulation.record == NULL)
-        fprintf(stderr, "canasta: %s: %s\n", r->record, strerror(errno));
-    return r->simulation.record != NULL;
-}
-
-static int processors(void)
-{
-    const long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
+        return cli_complain("%s: %s", r->record, strerror(errno));
+    /* A game is written at once: whatever ends the program leaves no part of a line. */
+    setvbuf(r->simulation.record, NULL, _IONBF, 0);
+    return true;
 }
 
 int cmd_simulate(int argc, char **argv)
@@ -277,7 +290,7 @@ int cmd_simulate(int argc, char **argv)
                         .bots = bots,
                         .players = 4,
                         .bot_ms = CN_OUTSIDE_LIMIT_MS,
-                        .jobs = processors()};
+                        .jobs = cli_processors()};
     if (!read_command_line(&r, argc, argv))
         return CLI_USAGE;
     if (r.help) {

@@ -71,14 +71,11 @@ static bool read_command_line(struct request *r, int argc, char **argv)
                                             {NULL, 0, NULL, 0}};
     if (!cli_read_options(argc, argv, options, read_option, r))
         return false;
-    if (optind < argc) {
-        fputs(usage, stderr);
-        return false;
-    }
-    if (r->help || r->out == NULL || r->deals > 0)
+    if (r->help)
         return true;
-    fputs("canasta: --out needs --deals\n", stderr);
-    return false;
+    if (!cli_operands(argc, argv, 0, 0, ""))
+        return false;
+    return r->out == NULL || r->deals > 0 || cli_misuse("--out needs --deals");
 }
 
 static bool load_rules(struct request *r)
@@ -86,21 +83,16 @@ static bool load_rules(struct request *r)
     for (const char *at = r->rule_names; at != NULL;) {
         char name[1024];
         const size_t length = strcspn(at, ",");
-        if (r->rule_count == RULES_MAX) {
-            fprintf(stderr, "canasta: --rules: more than %d\n", (int)RULES_MAX);
-            return false;
-        }
+        if (r->rule_count == RULES_MAX)
+            return cli_complain("--rules: more than %d", (int)RULES_MAX);
         struct cn_rules *rules = &r->rules[r->rule_count++];
         snprintf(name, sizeof name, "%.*s", (int)length, at);
         if (!cli_rules_load(rules, name, r->sets, r->set_count))
             return false;
-        if (!cn_train_fits(rules)) {
-            fprintf(stderr,
-                    "canasta: %s: the net is for four players, two packs and one canasta to go "
-                    "out\n",
-                    rules->name);
-            return false;
-        }
+        if (!cn_train_fits(rules))
+            return cli_complain(
+                "%s: the net is for four players, two packs and one canasta to go out",
+                rules->name);
         at = at[length] == ',' ? at + length + 1 : NULL;
     }
     return true;
@@ -201,8 +193,8 @@ static bool write_net(const struct request *r, const struct cn_training_report *
 
 static int fail(enum cn_study_error error)
 {
-    fprintf(stderr, "canasta: %s\n",
-            error == CN_STUDY_THREADS ? "a thread could not be started" : "out of memory");
+    cli_complain("%s",
+                 error == CN_STUDY_THREADS ? "a thread could not be started" : "out of memory");
     return CLI_WORLD;
 }
 
@@ -227,15 +219,9 @@ static int train(const struct request *r, struct cn_net *net)
         return fail(error);
     print_report(r, &report, stdout);
     if (r->out == NULL || write_net(r, &report, net))
-        return CLI_OK;
-    fprintf(stderr, "canasta: %s: could not be written\n", r->out);
+        return report.interrupted ? cli_interrupted_status() : CLI_OK;
+    cli_complain("%s: could not be written", r->out);
     return CLI_WORLD;
-}
-
-static int processors(void)
-{
-    const long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
 }
 
 /* Better now than after an hour. What the file holds is kept until there is something better. */
@@ -243,12 +229,13 @@ static bool check_out(const struct request *r)
 {
     FILE *out = r->out != NULL ? fopen(r->out, "ab") : NULL;
     if (r->out != NULL && out == NULL)
-        fprintf(stderr, "canasta: %s: %s\n", r->out, strerror(errno));
+        cli_complain("%s: %s", r->out, strerror(errno));
     return r->out == NULL || (out != NULL && fclose(out) == 0);
 }
 
 static int run(const struct request *r)
 {
+    (void)cli_interrupted(); /* from before the file is there */
     if (!check_out(r))
         return CLI_WORLD;
     struct cn_net *net = malloc(sizeof *net);
@@ -264,7 +251,7 @@ int cmd_train(int argc, char **argv)
 {
     static struct request r;
     r = (struct request){
-        .rule_names = "laws1950", .seed = "1", .held_out = 20000, .jobs = processors()};
+        .rule_names = "laws1950", .seed = "1", .held_out = 20000, .jobs = cli_processors()};
     if (!read_command_line(&r, argc, argv))
         return CLI_USAGE;
     if (r.help) {

@@ -66,8 +66,7 @@ struct request {
 
 static bool complain(const char *what, const char *found)
 {
-    fprintf(stderr, "canasta: %s, found '%s'\n", what, found);
-    return false;
+    return cli_complain("%s, found '%s'", what, found);
 }
 
 static bool read_option(void *to, int option)
@@ -146,10 +145,10 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         return false;
     if (r->help)
         return true;
-    if (optind != argc || r->out == NULL) {
-        fputs(usage, stderr);
+    if (!cli_operands(argc, argv, 0, 0, ""))
         return false;
-    }
+    if (r->out == NULL)
+        return cli_misuse("--out FILE is missing");
     if (strcmp(r->tune.seed, r->accept_seed) == 0)
         return complain("--accept-seed: expected another one than --seed", r->accept_seed);
     r->tune.width = (double)r->width;
@@ -170,8 +169,7 @@ static bool find_weights(const char *name, struct cn_weights *weights)
     }
     if (cn_weights_load(name, weights, fault))
         return true;
-    fprintf(stderr, "canasta: %s\n", fault);
-    return false;
+    return cli_complain("%s", fault);
 }
 
 static bool enter(struct request *r, const char *name)
@@ -196,17 +194,14 @@ static bool prepare(struct request *r)
     char part[80];
     if (!cli_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))
         return false;
-    if (!cn_rules_allow_players(&r->rules, (int)r->players)) {
-        fprintf(stderr, "canasta: %s is not played by %d\n", r->rules.name, (int)r->players);
+    if (!cli_is_played_by(&r->rules, r->players))
         return false;
-    }
     for (const char *at = r->pool[0] != '\0' ? r->pool : NULL; next_part(&at, part);)
         if (!enter(r, part))
             return false;
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     r->tune.rules = &r->rules;
     r->tune.players = (int)r->players;
-    r->tune.jobs = r->jobs > 0 ? (int)r->jobs : processors > 64 ? 64 : (int)processors;
+    r->tune.jobs = r->jobs > 0 ? (int)r->jobs : cli_processors();
     return find_weights(r->start_name, &r->start);
 }
 
@@ -321,7 +316,7 @@ static bool write_out(const struct request *r, const struct outcome *o)
         if (fclose(file) == 0 && whole && rename(path, r->out) == 0)
             return true;
     }
-    fprintf(stderr, "canasta: %s: %s\n", path, strerror(errno));
+    cli_complain("%s: %s", path, strerror(errno));
     return false;
 }
 
@@ -359,10 +354,10 @@ static bool listen(void *context, const struct cn_tune_state *s)
 static int fail(enum cn_study_error error, const char *fault)
 {
     if (error == CN_STUDY_CONTESTANT)
-        fprintf(stderr, "canasta: %s\n", fault);
+        cli_complain("%s", fault);
     else
-        fprintf(stderr, "canasta: %s\n",
-                error == CN_STUDY_MEMORY ? "out of memory" : "a thread could not be started");
+        cli_complain("%s",
+                     error == CN_STUDY_MEMORY ? "out of memory" : "a thread could not be started");
     return CLI_WORLD;
 }
 
@@ -373,7 +368,9 @@ static int report(const struct request *r, const struct outcome *o)
         puts("interrupted, not judged");
     else
         print_figures(stdout, r, o, "");
-    return !o->judged || o->better ? CLI_OK : CLI_NOT;
+    if (!o->judged)
+        return cli_interrupted_status();
+    return o->better ? CLI_OK : CLI_NOT;
 }
 
 static int tune(struct request *r)

@@ -30,7 +30,13 @@ struct measure {
     struct cn_action action[STATES];
     int64_t decisions;
     int kept;
+    const atomic_int *interrupted; /* or NULL */
 };
+
+static bool is_interrupted(const struct measure *m)
+{
+    return m->interrupted != NULL && atomic_load(m->interrupted) != 0;
+}
 
 static void start_deal(struct measure *m, int dealer)
 {
@@ -61,7 +67,7 @@ static void measure_random(struct measure *m, double seconds, struct cn_bench *b
     double now = start;
     int64_t deals = 0;
     m->decisions = 0;
-    while (now - start < seconds) {
+    while (now - start < seconds && !is_interrupted(m)) {
         for (int i = 0; i < DEALS_A_LOOK; i++)
             play_random_deal(m, (int)(deals++ % PLAYERS));
         now = cn_study_clock();
@@ -85,7 +91,7 @@ static double measure_bot(struct measure *m, const struct cn_bot *bot, double se
     const double start = cn_study_clock();
     double now = start;
     int64_t deals = 0;
-    while (now - start < seconds) {
+    while (now - start < seconds && !is_interrupted(m)) {
         for (int i = 0; i < DEALS_A_LOOK; i++)
             play_bot_deal(m, bot, (int)(deals++ % PLAYERS));
         now = cn_study_clock();
@@ -123,7 +129,7 @@ static double measure_worlds(struct measure *m, double seconds)
     struct cn_belief belief;
     double spent = 0;
     int64_t worlds = 0;
-    for (int dealer = 0; spent < seconds; dealer = (dealer + 1) % PLAYERS) {
+    for (int dealer = 0; spent < seconds && !is_interrupted(m); dealer = (dealer + 1) % PLAYERS) {
         start_deal(m, dealer);
         while (m->deal.table.phase != CN_PHASE_ENDED) {
             const struct cn_view view = cn_view_of(&m->deal, cn_table_actor(&m->deal.table));
@@ -184,15 +190,16 @@ static double measure_pass(struct measure *m, void pass(struct measure *),
         pass(m);
         spent += cn_study_clock() - start;
         passes++;
-    } while (cn_study_clock() < end);
+    } while (cn_study_clock() < end && !is_interrupted(m));
     return spent * 1e9 / (double)passes / STATES;
 }
 
-bool cn_bench_run(double seconds, struct cn_bench *bench)
+bool cn_bench_run(double seconds, const atomic_int *interrupted, struct cn_bench *bench)
 {
     struct measure *m = calloc(1, sizeof *m);
     if (m == NULL)
         return false;
+    m->interrupted = interrupted;
     cn_rules_init(&m->rules);
     cn_rng_init(&m->rng, 1950);
     measure_random(m, seconds * 0.4, bench);

@@ -98,6 +98,11 @@ static void start_deal(struct fit *f, int64_t number)
                   &f->rng, NULL);
 }
 
+static bool is_interrupted(const struct cn_fit_plan *plan)
+{
+    return plan->interrupted != NULL && atomic_load(plan->interrupted) != 0;
+}
+
 static void play_round(struct fit *f, int64_t round)
 {
     struct cn_rng turns;
@@ -106,7 +111,9 @@ static void play_round(struct fit *f, int64_t round)
     f->bits = f->uniform = 0;
     f->positions = f->told = 0;
     f->tally = (struct tally){0};
-    for (int64_t deal = 0; deal < f->plan->deals; deal++) {
+    for (int64_t deal = 0; deal < f->plan->deals && !is_interrupted(f->plan); deal++) {
+        if (f->plan->told != NULL)
+            f->plan->told(f->plan->context, round, deal);
         start_deal(f, deal);
         while (f->deal.table.phase != CN_PHASE_ENDED) {
             if (f->deal.table.phase == CN_PHASE_START && cn_rng_below(&turns, ONE_IN) == 0)
@@ -161,6 +168,8 @@ bool cn_fit_belief(const struct cn_fit_plan *plan, struct cn_belief_table *table
         return false;
     for (int64_t round = 1; round <= plan->rounds; round++) {
         play_round(f, round);
+        if (is_interrupted(plan))
+            break;
         improve(&f->tally, table);
         if (report != NULL && !report(context, round, measured(f)))
             break;

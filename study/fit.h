@@ -7,6 +7,8 @@
 #ifndef CN_STUDY_FIT_H
 #define CN_STUDY_FIT_H
 
+#include <stdatomic.h>
+
 #include "bots/bots.h"
 
 struct cn_fit_plan {
@@ -16,6 +18,9 @@ struct cn_fit_plan {
     int64_t deals; /* in a round */
     int64_t rounds;
     uint64_t seed;
+    void (*told)(void *context, int64_t round, int64_t deals); /* after each deal; or NULL */
+    void *context;
+    const atomic_int *interrupted; /* stops when it is not 0; NULL: nothing interrupts */
 };
 
 /* How well a belief told what other seats held: bits for each kind of each seat. */
@@ -26,7 +31,8 @@ struct cn_fit_measure {
 };
 
 /* Improves the table in place; after each round 'report', which may be NULL, is told how the table that began
- * the round did, and may stop the fitting by giving false. False without memory. */
+ * the round did, and may stop the fitting by giving false. False without memory. Once it is
+ * interrupted, the table means nothing. */
 bool cn_fit_belief(const struct cn_fit_plan *plan, struct cn_belief_table *table,
                    bool (*report)(void *context, int64_t round, struct cn_fit_measure measure),
                    void *context);

@@ -24,11 +24,13 @@ double cn_study_clock(void)
 /* What all threads share. */
 struct shared {
     const struct cn_simulation *simulation;
-    atomic_llong next;    /* the first game that nobody plays yet */
-    atomic_int error;     /* enum cn_study_error */
+    atomic_llong next; /* the first game that nobody plays yet */
+    atomic_int error;  /* enum cn_study_error */
+    atomic_llong played;
     pthread_mutex_t lock; /* over what follows */
     pthread_cond_t written;
     int64_t next_to_write;
+    int64_t broken_off; /* the first game that was interrupted: from there on nothing is written */
 };
 
 struct worker {
@@ -37,7 +39,7 @@ struct worker {
     struct cn_rng deck_rng, bot_rng[CN_SEATS_MAX];
     void *mind[CN_SEATS_MAX];                 /* of bots that think */
     struct cn_outside *outside[CN_SEATS_MAX]; /* programs, where they play */
-    bool has_outside;
+    bool has_outside, is_first;
     int64_t index; /* of the game in play */
     struct cn_game game;
     struct cn_lines lines;
@@ -51,6 +53,12 @@ struct worker {
 static void fail(struct shared *shared, enum cn_study_error error)
 {
     atomic_store(&shared->error, (int)error);
+}
+
+static bool is_interrupted(const struct worker *w)
+{
+    const atomic_int *interrupted = w->simulation->interrupted;
+    return interrupted != NULL && atomic_load_explicit(interrupted, memory_order_relaxed) != 0;
 }
 
 /* ---- one game ---- */
@@ -95,21 +103,24 @@ static struct cn_action decide(struct worker *w, int seat)
                        &w->game.rules, &view, &w->bot_rng[seat], &w->actions);
 }
 
-/* Plays a deal on counts of kinds alone, and then does what a game does at its end. */
-static void play_deal(struct worker *w, int dealer, int idle, cn_card *deck,
+/* Plays a deal on counts of kinds alone, and then does what a game does at its end. False if it was interrupted. */
+static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck,
                       struct cn_side_score *sides)
 {
     const struct cn_rules *rules = &w->game.rules;
     struct cn_deal *deal = &w->game.deal;
     cn_deal_start(rules, deal, w->simulation->players, dealer, idle, w->game.score, deck,
                   &w->deck_rng, NULL);
-    while (deal->table.phase != CN_PHASE_ENDED)
+    while (deal->table.phase != CN_PHASE_ENDED && !is_interrupted(w))
         cn_deal_apply(rules, deal, decide(w, cn_table_actor(&deal->table)));
+    if (deal->table.phase != CN_PHASE_ENDED)
+        return false;
     cn_score_deal(rules, deal, sides);
     for (int side = 0; side < w->game.sides; side++)
         w->game.score[side] = sides[side].score;
     w->game.deals++;
     w->game.winner = (int8_t)cn_score_winner(rules, w->game.score, w->game.sides);
+    return true;
 }
 
 static void write_legal(struct worker *w, int seat)
@@ -145,12 +156,12 @@ static bool decide_anyhow(struct worker *w, int seat, struct cn_action *action)
 }
 
 /* Plays a deal through the game's door, which tells the record. Returns the seat whose program failed, which
- * breaks the deal off, or CN_NO_SEAT. */
+ * breaks the deal off, or CN_NO_SEAT, also if it was interrupted: then there is still a deal in play. */
 static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_card *deck,
                               struct cn_side_score *sides)
 {
     cn_game_deal(&w->game, dealer, idle, deck, &w->deck_rng, &w->sink);
-    while (w->game.dealing) {
+    while (w->game.dealing && !is_interrupted(w)) {
         const int seat = cn_game_actor(&w->game);
         if (w->simulation->legal && w->simulation->record != NULL)
             write_legal(w, seat);
@@ -159,7 +170,8 @@ static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_c
             return seat;
         play_or_die(w, seat, action);
     }
-    cn_score_deal(&w->game.rules, &w->game.deal, sides);
+    if (!w->game.dealing)
+        cn_score_deal(&w->game.rules, &w->game.deal, sides);
     return CN_NO_SEAT;
 }
 
@@ -251,7 +263,23 @@ static void lose_game(struct worker *w, int seat)
         w->game.winner = (int8_t)(1 - w->game.deal.table.side[seat]);
 }
 
-static void play_game(struct worker *w, int64_t index)
+/* Plays a deal in either way. False if it was interrupted; *failed as play_recorded_deal has it. */
+static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct cn_side_score *sides)
+{
+    const struct cn_simulation *s = w->simulation;
+    cn_card deck[CN_CARDS_MAX];
+    int dealer;
+    int idle;
+    cn_rng_shuffle(&w->deck_rng, deck, cn_deck_fill(s->rules, deck));
+    next_dealer(w, index, &dealer, &idle);
+    if (s->record == NULL && !s->through_game && !w->has_outside)
+        return play_deal(w, dealer, idle, deck, sides);
+    *failed = play_recorded_deal(w, dealer, idle, deck, sides);
+    return *failed != CN_NO_SEAT || !w->game.dealing;
+}
+
+/* False if it was interrupted: then nothing of it counts. */
+static bool play_game(struct worker *w, int64_t index)
 {
     const struct cn_simulation *s = w->simulation;
     const int64_t most = s->to_target ? CN_STUDY_DEALS_MAX : 1;
@@ -261,16 +289,9 @@ static void play_game(struct worker *w, int64_t index)
     cn_game_init(&w->game, s->rules, s->players, NULL);
     begin_lines(w);
     while (w->game.winner < 0 && w->game.deals < most) {
-        cn_card deck[CN_CARDS_MAX];
         struct cn_side_score sides[CN_SIDES_MAX] = {{.total = 0}};
-        int dealer;
-        int idle;
-        cn_rng_shuffle(&w->deck_rng, deck, cn_deck_fill(s->rules, deck));
-        next_dealer(w, index, &dealer, &idle);
-        if (s->record != NULL || s->through_game || w->has_outside)
-            failed = play_recorded_deal(w, dealer, idle, deck, sides);
-        else
-            play_deal(w, dealer, idle, deck, sides);
+        if (!play_any_deal(w, index, &failed, sides))
+            return false;
         if (failed != CN_NO_SEAT)
             break;
         count_deal(w, sides);
@@ -278,41 +299,71 @@ static void play_game(struct worker *w, int64_t index)
     if (failed != CN_NO_SEAT)
         lose_game(w, failed);
     count_game(w, failed != CN_NO_SEAT);
+    return true;
 }
 
 /* ---- many games ---- */
 
-/* Waits until all games before have been written, and writes this one. */
-static void write_in_turn(struct worker *w, int64_t index)
+/* Waits until all games before have been written, and writes this one. False if one before was interrupted. */
+static bool write_in_turn(struct worker *w, int64_t index)
 {
     struct shared *shared = w->shared;
     if (w->lines.failed)
         fail(shared, CN_STUDY_MEMORY);
     pthread_mutex_lock(&shared->lock);
-    while (shared->next_to_write != index)
+    while (shared->next_to_write != index && shared->broken_off > index)
         pthread_cond_wait(&shared->written, &shared->lock);
-    if (atomic_load(&shared->error) == CN_STUDY_OK &&
+    const bool in_turn = shared->broken_off > index;
+    if (in_turn && atomic_load(&shared->error) == CN_STUDY_OK &&
         fwrite(w->lines.text, 1, w->lines.length, w->simulation->record) != w->lines.length)
         fail(shared, CN_STUDY_WRITING);
-    shared->next_to_write++;
+    shared->next_to_write += in_turn;
+    pthread_cond_broadcast(&shared->written);
+    pthread_mutex_unlock(&shared->lock);
+    return in_turn;
+}
+
+static void break_off(struct shared *shared, int64_t index)
+{
+    pthread_mutex_lock(&shared->lock);
+    if (index < shared->broken_off)
+        shared->broken_off = index;
     pthread_cond_broadcast(&shared->written);
     pthread_mutex_unlock(&shared->lock);
 }
 
-/* Takes games until there are no more: one at a time where they are written, else a bunch. */
+/* Plays a game and writes it. False if it was interrupted: it leaves nothing behind. */
+static bool do_game(struct worker *w, int64_t index)
+{
+    const struct cn_tally before = w->tally;
+    const bool played = play_game(w, index);
+    if (!played)
+        break_off(w->shared, index);
+    if (played && (w->simulation->record == NULL || write_in_turn(w, index))) {
+        atomic_fetch_add(&w->shared->played, 1);
+        return true;
+    }
+    w->tally = before;
+    return false;
+}
+
+/* Takes games until there are no more: one at a time where they are written, else a bunch. The first of the
+ * threads, which is the caller's, tells. */
 static void *work(void *worker)
 {
     struct worker *w = worker;
+    struct shared *shared = w->shared;
     const struct cn_simulation *s = w->simulation;
     const int64_t bunch = s->record != NULL || s->to_target ? 1 : 64;
-    while (atomic_load(&w->shared->error) == CN_STUDY_OK) {
-        const int64_t first = atomic_fetch_add(&w->shared->next, bunch);
+    while (atomic_load(&shared->error) == CN_STUDY_OK && !is_interrupted(w)) {
+        const int64_t first = atomic_fetch_add(&shared->next, bunch);
         if (first >= s->games)
             break;
         for (int64_t i = first; i < first + bunch && i < s->games; i++) {
-            play_game(w, i);
-            if (s->record != NULL)
-                write_in_turn(w, i);
+            if (!do_game(w, i))
+                return NULL;
+            if (w->is_first && s->told != NULL)
+                s->told(s->context, atomic_load(&shared->played));
         }
     }
     return NULL;
@@ -415,6 +466,7 @@ static void run(struct shared *shared, struct worker **workers, int jobs)
         }
         started = i;
     }
+    workers[0]->is_first = true;
     work(workers[0]);
     for (int i = 1; i <= started; i++)
         pthread_join(workers[i]->thread, NULL);
@@ -425,7 +477,7 @@ enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct c
     enum {
         JOBS_MAX = 256
     };
-    struct shared shared = {.simulation = simulation};
+    struct shared shared = {.simulation = simulation, .broken_off = INT64_MAX};
     struct worker *workers[JOBS_MAX] = {NULL};
     int jobs = simulation->jobs < 1 ? 1 : simulation->jobs;
     if (jobs > JOBS_MAX)
@@ -451,6 +503,7 @@ enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct c
     struct cn_game game;
     cn_game_init(&game, simulation->rules, simulation->players, NULL);
     tally->sides = game.sides;
+    tally->interrupted = tally->games < simulation->games;
     pthread_cond_destroy(&shared.written);
     pthread_mutex_destroy(&shared.lock);
     return (enum cn_study_error)atomic_load(&shared.error);

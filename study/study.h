@@ -6,6 +6,7 @@
 #ifndef CN_STUDY_H
 #define CN_STUDY_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 
 #include "bots/bots.h"
@@ -43,6 +44,9 @@ struct cn_simulation {
     bool legal;     /* write legal lines */
     bool
         through_game; /* play through the game's door even without a record: slower, the same deals */
+    void (*told)(void *context, int64_t games); /* how many are played, now and then; or NULL */
+    void *context;
+    const atomic_int *interrupted; /* stops when it is not 0; NULL: nothing interrupts */
 };
 
 struct cn_tally {
@@ -58,6 +62,7 @@ struct cn_tally {
     struct cn_outside_fault fault[CN_SEATS_MAX]; /* how it failed in the first such game */
     int sides;
     double seconds;
+    bool interrupted; /* games are missing */
 };
 
 /* A seat whose program fails loses its side the game, which breaks off there, and the next game begins: it is
@@ -65,7 +70,8 @@ struct cn_tally {
  * played with through the game's door, each thread with its own. */
 
 /* Plays the games, dealt by the seed and the game's number alone, and counts. The record is the same
- * whatever the number of jobs. On an error the tally says nothing and the record may be cut off. */
+ * whatever the number of jobs, and holds whole games alone, also when it is interrupted: then the first ones, and only
+ * they are counted. On an error the tally says nothing and the record may be cut off. */
 enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct cn_tally *tally);
 
 /* ---- speed ---- */
@@ -77,9 +83,9 @@ struct cn_bench {
     double copy_ns, list_ns, apply_ns;
     int state_bytes;
 };
-/* Measures four players under the Laws of 1950 in one thread for about so many seconds. False without
- * memory. */
-bool cn_bench_run(double seconds, struct cn_bench *bench);
+/* Measures four players under the Laws of 1950 in one thread for about so many seconds, or until 'interrupted', which
+ * may be NULL, is not 0: then the figures mean nothing. False without memory. */
+bool cn_bench_run(double seconds, const atomic_int *interrupted, struct cn_bench *bench);
 
 /* Seconds on a clock that only goes forward. */
 double cn_study_clock(void);

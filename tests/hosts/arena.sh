@@ -168,7 +168,7 @@ for signal in INT TERM; do
     kill -s "$signal" "$pid"
     wait "$pid"
     status=$?
-    [ "$status" -eq 0 ] || fail "SIG$signal gave $status: $(cat err)"
+    [ "$status" -eq "$(status_of "$signal")" ] || fail "SIG$signal gave $status: $(cat err)"
     pairs=$(sed 's/.*"pairs":\([0-9]*\),.*/\1/' out)
     [ "$pairs" -eq "$(grep -c '^[0-9]' long.csv)" ] || fail "SIG$signal: $pairs reported, not what is in the file"
 done
@@ -188,7 +188,7 @@ expect 2 "${arena[@]}" --sprt 14,0
 expect 2 "${arena[@]}" --sprt 0,nan
 expect 2 "${arena[@]}" --pairs 0
 expect 2 "${arena[@]}" --rules bicycle --players 3
-contains err 'bicycle is not played by 3'
+contains err '--players 3: bicycle is not played by so many'
 expect 2 "${arena[@]}" --matches 2 --csv m.csv
 expect 2 "${arena[@]}" --pool random --sprt 0,14
 

@@ -123,7 +123,8 @@ for _ in $(seq 600); do
     sleep 0.1
 done
 kill -s INT "$pid"
-wait "$pid" || fail "interrupted, analyze gave $?"
+wait "$pid"
+[ $? -eq 130 ] || fail "interrupted, analyze gave another status than 130"
 tail -n 1 out | grep -q '^interrupted$' || fail 'analyze does not say that it was interrupted'
 
 # --- a position: legal, show, perft

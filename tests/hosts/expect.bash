@@ -22,6 +22,11 @@ expect() {
     [ "$status" -eq "$wanted" ] || fail "$* gave $status, not $wanted: $(head -c 300 err)"
 }
 
+# The exit status of a command that INT or TERM has interrupted
+status_of() {
+    if [ "$1" = INT ]; then echo 130; else echo 143; fi
+}
+
 contains() {
     grep -qF -- "$2" "$1" || fail "$1 lacks '$2': $(head -c 600 "$1")"
 }

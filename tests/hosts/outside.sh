@@ -56,12 +56,12 @@ program crashes <<<'kill -KILL $$'
 
 # loses NAME LIMIT TEXT: it plays two games against greedy, loses both, and this is said of it
 loses() {
-    expect 0 "$canasta" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --record record.jsonl
+    expect 1 "$canasta" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --record record.jsonl
     contains err "seat 0, ./$1: 2 games lost, the first, game 1, by this: $3"
     contains err '0 deals, 2 games'
     expect 0 "$canasta" check record.jsonl
     contains out '1 files, 2 deals'
-    expect 0 "$canasta" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --json --jobs 1
+    expect 1 "$canasta" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --json --jobs 1
     contains err '"wins":[0,2]'
     lacks err 'given up'
 }
@@ -94,7 +94,7 @@ fi
 # forfeits NAME LIMIT TEXT: against greedy it loses every deal and match, and this is said of it
 forfeits() {
     local bot="exec:./$1"
-    expect 0 "$canasta" arena --a "$bot" --b greedy --pairs 2 --matches 1 --bot-ms "$2" --jobs 2
+    expect 1 "$canasta" arena --a "$bot" --b greedy --pairs 2 --matches 1 --bot-ms "$2" --jobs 2
     contains out 'points   -3000.00 a deal'
     contains out "failed   $bot: 4 deals lost, the first in pair 0, game 1, seat "
     contains out "failed   $bot: 2 matches lost, the first in pair 0, game 1, seat "
@@ -110,10 +110,10 @@ forfeits lies 60000 "illegal: '{\"action\":\"discard 3r\"}' is refused by "
 forfeits babbles 60000 "nonsense: 'let me think' is no action"
 forfeits dies 60000 'died: ended with status 7'
 forfeits crashes 60000 'died: ended by signal 9'
-expect 0 "$canasta" arena --a exec:./dies --b exec:./crashes --pairs 2 --jobs 1 --json
+expect 1 "$canasta" arena --a exec:./dies --b exec:./crashes --pairs 2 --jobs 1 --json
 contains out '"deals_failed":'
 contains out 'died: ended with status 7"'
-expect 0 "$canasta" arena --a greedy --b exec:./dies --pairs 3 --csv dies.csv --jobs 1
+expect 1 "$canasta" arena --a greedy --b exec:./dies --pairs 3 --csv dies.csv --jobs 1
 contains dies.csv '# bot_ms=1000'
 contains dies.csv '0,0,-3000,-3000,0,3000.0'
 expect 2 "$canasta" arena --a greedy --b exec:./dies --pairs 4 --csv dies.csv --resume --bot-ms 5
@@ -127,7 +127,7 @@ expect 2 "$canasta" arena --a exec:./dies --b greedy --bot-ms 0
 if command -v mpirun >/dev/null && ! "$canasta" arena --a greedy --b greedy --pairs 1 --mpi 2>&1 </dev/null |
     grep -q 'built without MPI'; then
     # MPI itself leaves memory behind.
-    expect 0 env ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0" mpirun --allow-run-as-root --oversubscribe -n 2 \
+    expect 1 env ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0" mpirun --allow-run-as-root --oversubscribe -n 2 \
         "$canasta" arena --a exec:./dies --b greedy --pairs 3 --mpi
     contains out 'failed   exec:./dies: 6 deals lost, the first in pair 0, game 1, seat '
 fi

@@ -57,7 +57,7 @@ same start lines
 
 wrong() {
     expect 2 "$canasta" tune --start bad.weights --steps 0 --out never.weights
-    contains err "canasta: bad.weights:$1"
+    contains err "canasta tune: bad.weights:$1"
 }
 good=$source/bots/patient.weights
 range=$(sed -n 's/.*X(keep_pair, *\(-*[0-9]*\), *\(-*[0-9]*\)).*/from \1 to \2/p' "$source/bots/weights.h")
@@ -102,7 +102,7 @@ for signal in INT TERM; do
     kill -s "$signal" "$pid"
     wait "$pid"
     status=$?
-    [ "$status" -eq 0 ] || fail "SIG$signal gave $status: $(cat err)"
+    [ "$status" -eq "$(status_of "$signal")" ] || fail "SIG$signal gave $status: $(cat err)"
     contains out 'interrupted, not judged'
     contains long.weights ' * Not judged.'
     tune --start long.weights --steps 0 --out zero.weights

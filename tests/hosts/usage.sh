@@ -1,0 +1,228 @@
+#!/usr/bin/env bash
+# usage.sh -- every command with what it cannot use: its exit status, and a message that names the command and what is
+# wrong. Interrupted, long commands say how far they got. CANASTA names the program.
+
+set -u
+# shellcheck source=tests/hosts/expect.bash
+. "$(dirname "${BASH_SOURCE[0]}")/expect.bash"
+
+mapfile -t commands < <("$canasta" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
+[ "${#commands[@]}" -ge 20 ] || fail 'canasta --help lists too few commands'
+
+# --- what all of them have
+
+for command in "${commands[@]}"; do
+    expect 0 "$canasta" "$command" --help
+    contains out "usage: canasta $command"
+    cp out helped
+    expect 0 "$canasta" help "$command"
+    same helped out
+    expect 2 "$canasta" "$command" --no-such-option
+    contains err "canasta $command: unrecognized option '--no-such-option'"
+    contains err "canasta $command --help says how it is used"
+    [ ! -s out ] || fail "$command --no-such-option prints something"
+done
+
+# --- what each of them refuses: STATUS | COMMAND AND ARGUMENTS | MESSAGE
+
+mkdir folder
+expect 0 "$canasta" simulate --deals 1 --record deal.jsonl
+head -n 1 deal.jsonl >empty.jsonl
+printf 'nonsense\n' >nonsense
+printf '#!/bin/sh\nread -r line; exit 7\n' >dies
+chmod +x dies
+
+while IFS='|' read -r status arguments message; do
+    read -ra words <<<"${arguments//LINK/0123456789abcdef0123456789abcdef}"
+    expect "$status" "$canasta" "${words[@]}"
+    contains err "$message"
+done <<'TABLE'
+2|help nothing|no command 'nothing'
+2|help play more|'more' is one argument too many
+2|--version more|'more' is one argument too many
+2|--nothing|no command '--nothing'
+2|simulate|--deals or --games is missing
+2|simulate --deals 3 extra|'extra' is one argument too many
+2|simulate --deals 3 --games 3|--deals and --games exclude each other
+2|simulate --deals|requires an argument
+2|simulate --deals 0|--deals: expected a whole number from 1
+2|simulate --deals 1 --bots nobody|no bot 'nobody'; there are: random 
+2|simulate --deals 1 --rules nosuchset|no rule set and no file 'nosuchset'
+2|simulate --deals 1 --rules ./none.rules|none.rules: No such file
+2|simulate --deals 1 --rules ./folder|folder: Is a directory
+2|simulate --deals 1 --rules nonsense|nonsense:1:
+2|simulate --deals 1 --rules bicycle --players 3|bicycle is not played by so many
+3|simulate --deals 1 --record folder|folder: Is a directory
+3|simulate --deals 1 --record none/record|none/record: No such file
+3|simulate --deals 1 --bots exec:./none|not started
+1|simulate --deals 2 --bots exec:./dies,greedy|1 games lost
+2|arena|--a BOT is missing
+2|arena --a greedy|--b BOT is missing
+2|arena --b greedy|--a BOT is missing
+2|arena --a greedy --b random extra|'extra' is one argument too many
+2|arena --a greedy --b nobody|no bot 'nobody'
+2|arena --a greedy --b random --resume|--resume needs --csv FILE
+2|arena --a greedy --b random --nodes 5 --think-ms 5|--nodes and --think-ms exclude each other
+3|arena --a greedy --b random --pairs 1 --csv none/file|none/file: No such file
+3|arena --a greedy --b random --pairs 1 --csv folder --resume|folder: Is a directory
+3|arena --a greedy --b exec:./none --pairs 1|not started
+2|analyze|RECORD is missing
+2|analyze deal.jsonl extra|'extra' is one argument too many
+3|analyze none.jsonl|none.jsonl: No such file
+3|analyze folder|folder: Is a directory
+2|analyze empty.jsonl|empty.jsonl: there is no decision in it
+2|analyze nonsense|nonsense:1:
+2|analyze --seat 9 deal.jsonl|--seat: expected a whole number
+2|tune|--out FILE is missing
+2|tune --out tuned extra|'extra' is one argument too many
+2|tune --out tuned --start none|none: No such file
+2|tune --out tuned --start folder|folder: Is a directory
+2|fit extra|'extra' is one argument too many
+2|fit --bot search|expected a bot that decides at once
+2|fit --players 7|--players: expected a whole number
+2|train extra|'extra' is one argument too many
+2|train --out net|--out needs --deals
+3|train --deals 1 --out folder|folder: Is a directory
+2|check|FILE is missing
+3|check none.jsonl|none.jsonl: No such file
+3|check folder|folder: Is a directory
+2|fair|FILE is missing
+2|fair deal.jsonl extra|'extra' is one argument too many
+3|fair folder|folder: Is a directory
+2|fair nonsense|nonsense:1: not a line
+2|show|FILE is missing
+2|show deal.jsonl extra|'extra' is one argument too many
+3|show none.jsonl|none.jsonl: No such file
+3|show folder|folder: Is a directory
+2|show nonsense|nonsense:1:
+2|show deal.jsonl --at 100000|there is no line 100000, the last one is
+2|show deal.jsonl --seat 5|there are seats 0 to 3
+2|show empty.jsonl|no deal or position here
+2|legal|FILE is missing
+2|legal deal.jsonl extra|'extra' is one argument too many
+3|legal folder|folder: Is a directory
+2|legal deal.jsonl --explain nonsense|'nonsense' is no action
+2|perft|FILE is missing
+2|perft deal.jsonl|DEPTH is missing
+2|perft deal.jsonl 1 extra|'extra' is one argument too many
+2|perft deal.jsonl many|DEPTH: expected a whole number
+3|perft folder 1|folder: Is a directory
+2|bench extra|'extra' is one argument too many
+2|bench --seconds 0|--seconds: expected a whole number
+2|law --search saying extra|'extra' is one argument too many
+2|law --search|requires an argument
+2|law --language xx|--language:
+1|law L999|no article 'L999'
+1|law --search xyzzyx|no article contains 'xyzzyx'
+2|rules laws1950 hoyle|'hoyle' is one argument too many; --diff compares two
+2|rules --diff laws1950 hoyle bicycle|'bicycle' is one argument too many
+2|rules --diff|the name of a rule set is missing
+2|rules --set target=3000|the name of a rule set is missing
+2|rules --markdown hoyle|--markdown prints every rule set
+2|rules folder|folder: Is a directory
+2|rules none|no rule set and no file 'none'
+2|play extra|'extra' is one argument too many
+2|play --seat 0 --humans 0,1|--seat and --humans exclude each other
+2|play --bots greedy --level club|--level and --bots exclude each other
+2|play --level nobody|no level 'nobody'
+2|play --pace soon|--pace 'soon': expected
+2|play --colours 3|--colours '3': expected
+2|play --seat 4|--seat '4': expected a seat below
+2|play --rules bicycle --players 3|bicycle is not played by so many
+2|play --rules none|no rule set and no file 'none'
+2|join|URL is missing
+2|join http://127.0.0.1:9/a http://127.0.0.1:9/b|'http://127.0.0.1:9/b' is one argument too many
+2|join ftp://nowhere|'ftp://nowhere': expected http://HOST:PORT/TABLE
+2|join http://127.0.0.1:9/|names no table; --make makes one
+2|join --make http://127.0.0.1:9/LINK|--make takes a server
+2|join --rules hoyle http://127.0.0.1:9/LINK|--rules is for a table that --make makes
+2|join --watch --seat 1 http://127.0.0.1:9/LINK|--watch excludes
+2|join --token 12 http://127.0.0.1:9/LINK|--token: expected 32 hexadecimal digits
+2|load a b|'b' is one argument too many
+2|load http://example.org/|expected http://127.0.0.1:PORT/
+2|load --tables 0|--tables: expected a whole number
+3|load --tables 1 --seconds 1 http://127.0.0.1:9/|the server is not there
+3|load --tables 1 --seconds 1 --json http://127.0.0.1:9/|the server is not there
+2|serve extra|'extra' is one argument too many
+2|serve --whole|unrecognized option '--whole'
+2|serve --config none|none
+2|backup|FILE is missing
+2|backup a b|'b' is one argument too many
+2|backup --listen x a|unrecognized option '--listen'
+2|export|TABLE is missing
+2|export a b|'b' is one argument too many
+2|export --web x a|unrecognized option '--web'
+TABLE
+
+# Of what is not there, nothing is printed that looks like figures.
+expect 3 "$canasta" load --tables 1 --seconds 1 --json http://127.0.0.1:9/
+[ ! -s out ] || fail "load without a server prints $(cat out)"
+expect 2 "$canasta" analyze empty.jsonl
+[ ! -s out ] || fail "analyze without a decision prints $(cat out)"
+# A bot that forfeits every deal proves nothing.
+expect 1 "$canasta" arena --a exec:./dies --b greedy --pairs 2 --jobs 1
+contains out 'failed   exec:./dies: 4 deals lost'
+
+# --- interrupted
+
+# interrupt SIGNAL READY COMMAND...: runs it until READY holds, and interrupts it; out, err and $status say what it did.
+# A script's background jobs ignore SIGINT; env gives it back.
+interrupt() {
+    local signal=$1 ready=$2 pid
+    shift 2
+    env --default-signal=INT "$canasta" "$@" >out 2>err </dev/null &
+    pid=$!
+    for _ in $(seq 600); do
+        if eval "$ready"; then break; fi
+        sleep 0.1
+    done
+    kill -s "$signal" "$pid"
+    wait "$pid"
+    status=$?
+    [ "$status" -eq "$(status_of "$signal")" ] || fail "SIG$signal: $1 gave $status: $(head -c 300 err)"
+    # Progress is for terminals.
+    ! grep -q $'\r' out err || fail "$1 shows its progress in a pipe"
+}
+
+# Does the program itself run by now, and catch SIGINT? What is said of it then is true whenever the signal comes.
+program=$(readlink -f "$canasta")
+catches() {
+    local caught
+    [ "$(readlink "/proc/$1/exe")" = "$program" ] || return 1
+    caught=$(sed -n 's/^SigCgt:\s*//p' "/proc/$1/status")
+    [ $((0x$caught & 2)) -ne 0 ]
+}
+
+for jobs in 1 3; do
+    for signal in INT TERM; do
+        rm -f stopped.jsonl
+        interrupt $signal '[ -s stopped.jsonl ]' \
+            simulate --games 100000000 --record stopped.jsonl --jobs $jobs
+        contains err ' of 100000000 games were played'
+        # Whole games, as many as it says.
+        [ "$(tail -c 1 stopped.jsonl | wc -l)" -eq 1 ] || fail 'half a line is left'
+        games=$(sed -n 's/^interrupted: \([0-9]*\) of .*/\1/p' err)
+        [ "$games" -eq "$(grep -c '"t":"over"' stopped.jsonl)" ] || fail "$games games, but not in the record"
+        [ "$games" -eq "$(grep -c '"t":"game"' stopped.jsonl)" ] || fail 'the record ends within a game'
+        expect 0 "$canasta" check stopped.jsonl
+    done
+done
+# shellcheck disable=SC2016 # eval expands it
+caught='catches "$pid"'
+interrupt INT "$caught" simulate --deals 100000000000 --json
+contains err '"interrupted":true'
+# The same file as often as a command line holds it: nothing that has to end before the signal comes.
+mapfile -t many < <(yes stopped.jsonl | head -n 20000)
+interrupt INT "$caught" check "${many[@]}"
+contains err 'interrupted after line '
+interrupt INT "$caught" fit --deals 10000000 --rounds 1000 --bot greedy
+contains err 'interrupted in round 1 of 1000: no table'
+[ ! -s out ] || fail 'fit prints a part of its table'
+interrupt TERM "$caught" bench --seconds 3600
+contains err 'interrupted: no figures'
+[ ! -s out ] || fail 'bench prints figures that mean nothing'
+
+if [ "$failures" -ne 0 ]; then
+    printf '%d failures\n' "$failures"
+    exit 1
+fi
