@@ -21,9 +21,9 @@ static void put_why(struct cn_lines *out, const struct cn_face *face, const stru
 
 /* ---- one action ---- */
 
-static bool get_action(const json_t *question, struct cn_action *action)
+bool pages_get_action(const json_t *question, const char *key, struct cn_action *action)
 {
-    const char *text = pages_get_text(question, "action");
+    const char *text = pages_get_text(question, key);
     return text != NULL && cn_action_parse(text, strlen(text), action);
 }
 
@@ -31,7 +31,7 @@ static void answer_check(struct cn_lines *out, const json_t *question, const str
 {
     struct cn_action action;
     struct cn_refusal why;
-    if (!get_action(question, &action)) {
+    if (!pages_get_action(question, "action", &action)) {
         pages_error(out, "action");
         return;
     }
@@ -237,7 +237,7 @@ static void answer_hint(struct cn_lines *out, const json_t *question, const stru
     char what[CN_SAY_SIZE];
     char why[CN_SAY_SIZE];
     char text[2 * CN_SAY_SIZE];
-    if (!get_action(question, &action)) {
+    if (!pages_get_action(question, "action", &action)) {
         pages_error(out, "action");
         return;
     }
@@ -248,6 +248,8 @@ static void answer_hint(struct cn_lines *out, const json_t *question, const stru
     snprintf(text, sizeof text, "%s%s%s", what, why[0] != '\0' ? " " : "", why);
     pages_begin(out, NULL, '{');
     pages_text(out, "text", text);
+    if (pages_check(face, action, NULL))
+        pages_whole_choice(out, "choice", face, action);
     pages_end(out, '}');
 }
 

@@ -264,7 +264,7 @@ static void answer_about(struct pages_client *client, const char *what, const js
     look(client);
     if (strcmp(what, "options") == 0) {
         pages_begin(out, NULL, '{');
-        pages_options(out, &client->face);
+        pages_options(out, question, &client->face);
         pages_end(out, '}');
     } else if (!pages_answer(out, what, question, &client->face)) {
         pages_error(out, "do");

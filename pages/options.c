@@ -20,41 +20,55 @@ static bool is_likelier(struct cn_action a, struct cn_action b)
     return cn_action_jokers(a) < cn_action_jokers(b);
 }
 
-static void put_choice(struct cn_lines *out, const struct cn_face *face, struct cn_action action)
+/* The likeliest of a type that lay cards at one place; NULL: none does. */
+static const struct cn_action *best_at(const struct cn_actions *legal, int type, int at)
 {
-    cn_card cards[CN_CARDS_MAX];
-    const int count = cn_face_choose(face, action, cards);
-    pages_choice(out, face, action, cards, count);
+    const struct cn_action *best = NULL;
+    for (int i = 0; i < legal->count; i++) {
+        const struct cn_action *action = &legal->at[i];
+        if (action->type == type && action->at == at &&
+            (best == NULL || is_likelier(*action, *best)))
+            best = action;
+    }
+    return best;
 }
 
-/* Actions of a type, one for each place where they lay cards. */
+/* One for each place, and the one that is wanted in any case. */
 static void put_type(struct cn_lines *out, const struct cn_face *face,
-                     const struct cn_actions *legal, int type)
+                     const struct cn_actions *legal, int type, const struct cn_action *also)
 {
     for (int at = 0; at < 256; at++) {
-        const struct cn_action *best = NULL;
-        for (int i = 0; i < legal->count; i++) {
-            const struct cn_action *action = &legal->at[i];
-            if (action->type != type || action->at != at)
-                continue;
-            if (best == NULL || is_likelier(*action, *best))
-                best = action;
-        }
-        if (best != NULL)
-            put_choice(out, face, *best);
+        const struct cn_action *best = best_at(legal, type, at);
+        const bool here = also != NULL && also->type == type && also->at == at;
+        if (here)
+            pages_whole_choice(out, NULL, face, *also);
+        if (best != NULL && !(here && cn_action_same(*best, *also)))
+            pages_whole_choice(out, NULL, face, *best);
     }
 }
 
-static void put_can(struct cn_lines *out, const struct cn_face *face)
+/* Any two melds put together are another thing. */
+static void put_combinations(struct cn_lines *out, const struct cn_face *face,
+                             const struct cn_actions *legal)
+{
+    for (int i = 0; i < legal->count; i++)
+        if (legal->at[i].type == CN_COMBINE)
+            pages_whole_choice(out, NULL, face, legal->at[i]);
+}
+
+static void put_can(struct cn_lines *out, const struct cn_face *face, const struct cn_action *also)
 {
     static const uint8_t order[] = {
         CN_YES,  CN_NO,  CN_DRAW,    CN_TAKE_PAIR, CN_TAKE_ONTO, CN_TAKE_DEUCE, CN_TAKE_JOKER,
         CN_MELD, CN_ADD, CN_COMBINE, CN_DISCARD,   CN_ASK,       CN_STOP};
     struct cn_actions *legal = malloc(sizeof *legal);
     pages_begin(out, "can", '[');
-    if (legal != NULL && cn_face_legal(face, legal) > 0)
-        for (size_t i = 0; i < sizeof order; i++)
-            put_type(out, face, legal, order[i]);
+    const bool any = legal != NULL && cn_face_legal(face, legal) > 0;
+    for (size_t i = 0; i < sizeof order && any; i++)
+        if (order[i] == CN_COMBINE)
+            put_combinations(out, face, legal);
+        else
+            put_type(out, face, legal, order[i], also);
     pages_end(out, ']');
     free(legal);
 }
@@ -156,9 +170,11 @@ static void put_all_cannot(struct cn_lines *out, const struct cn_face *face)
         try_action(out, face, "ui.act.stop", cn_action_of(CN_STOP, 0, 0, 0, 0));
 }
 
-void pages_options(struct cn_lines *out, const struct cn_face *face)
+void pages_options(struct cn_lines *out, const json_t *question, const struct cn_face *face)
 {
-    put_can(out, face);
+    struct cn_action also;
+    const bool wanted = pages_get_action(question, "also", &also) && pages_check(face, also, NULL);
+    put_can(out, face, wanted ? &also : NULL);
     pages_begin(out, "cannot", '[');
     if (face->self != CN_NO_SEAT)
         put_all_cannot(out, face);

@@ -318,17 +318,36 @@ void pages_put(struct cn_lines *out, const struct cn_face *face)
 
 /* ---- parts that answers share ---- */
 
-void pages_choice(struct cn_lines *out, const struct cn_face *face, struct cn_action action,
-                  const cn_card *cards, int count)
+static void put_choice(struct cn_lines *out, const struct cn_face *face, struct cn_action action,
+                       const cn_card *cards, int count)
 {
     char string[CN_ACTION_TEXT];
     char text[CN_SAY_SIZE];
     cn_action_format(action, string);
-    pages_begin(out, NULL, '{');
     pages_text(out, "action", string);
     pages_text(out, "text", cn_say_action(face, action, text, sizeof text));
     if (count > 0)
         pages_cards(out, "cards", cards, count);
+}
+
+void pages_choice(struct cn_lines *out, const struct cn_face *face, struct cn_action action,
+                  const cn_card *cards, int count)
+{
+    pages_begin(out, NULL, '{');
+    put_choice(out, face, action, cards, count);
+    pages_end(out, '}');
+}
+
+void pages_whole_choice(struct cn_lines *out, const char *key, const struct cn_face *face,
+                        struct cn_action action)
+{
+    cn_card cards[CN_CARDS_MAX];
+    const int count = cn_face_choose(face, action, cards);
+    const bool lays = (CN_TYPES_LAY | 1 << CN_DISCARD) >> action.type & 1;
+    pages_begin(out, key, '{');
+    put_choice(out, face, action, cards, count);
+    if (lays && count == face->card_count)
+        pages_truth(out, "out", true);
     pages_end(out, '}');
 }
 

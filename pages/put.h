@@ -10,6 +10,9 @@ void pages_put(struct cn_lines *out, const struct cn_face *face);
 /* Of an action that is legal now or could be: its string, what it does, and the cards of the hand for it. */
 void pages_choice(struct cn_lines *out, const struct cn_face *face, struct cn_action action,
                   const cn_card *cards, int count);
+/* The same of a legal action with cards that the hand chooses, and whether the seat would go out by it ("out"). */
+void pages_whole_choice(struct cn_lines *out, const char *key, const struct cn_face *face,
+                        struct cn_action action);
 void pages_refusal(struct cn_lines *out, const char *key, const struct cn_face *face,
                    const struct cn_refusal *why);
 /* The initial meld that the own side owes; null if it owes none. 'more': points of cards that might be laid. */

@@ -34,6 +34,7 @@ static struct {
     struct chance chance;
     struct cn_actions list;
     int64_t decisions, twins, outs, snapshots, legal, owing;
+    int64_t hints, hidden, hint_outs;   /* hidden: not in the list but for the hint */
     int64_t ends[CN_END_RED_THREE + 1]; /* by enum cn_end_why */
 } w;
 
@@ -313,6 +314,97 @@ static void assert_out(struct pages_client *client, int seat)
     json_decref(answer);
 }
 
+/* ---- hints ---- */
+
+/* The question about an action; to be given back. */
+static json_t *ask_about(struct pages_client *client, const char *what, const char *key,
+                         struct cn_action action)
+{
+    char text[CN_ACTION_TEXT];
+    char question[120];
+    cn_action_format(action, text);
+    snprintf(question, sizeof question, "{\"do\":\"%s\",\"%s\":\"%s\",\"why\":\"\"}", what, key,
+             text);
+    return answer_to(client, question);
+}
+
+/* The very cards, as the page sends them; returns how many. */
+static int cards_of(const json_t *choice, cn_card cards[CN_CARDS_MAX])
+{
+    const json_t *list = json_object_get(choice, "cards");
+    const int count = (int)json_array_size(list);
+    for (int i = 0; i < count; i++)
+        cards[i] = cn_card_parse(json_string_value(json_array_get(list, (size_t)i)));
+    return count;
+}
+
+/* Sent as it stands it is what was hinted at, with cards that fit it, and who would go out by it is warned. */
+static void assert_choice(const json_t *choice, int seat, struct cn_action action)
+{
+    static struct cn_game after;
+    char text[CN_ACTION_TEXT];
+    cn_card cards[CN_CARDS_MAX];
+    const int count = cards_of(choice, cards);
+    cn_action_format(action, text);
+    assert_string_equal(json_string_value(json_object_get(choice, "action")), text);
+    assert_true(count == 0 || cards_fit(&w.game, seat, action, cards, count));
+    assert_int_equal(count, cn_game_choose(&w.game, seat, action, cards));
+    cards_of(choice, cards);
+    after = w.game;
+    assert_true(cn_game_play(&after, seat, action, count > 0 ? cards : NULL, NULL, NULL));
+    const bool out =
+        after.deal.table.phase == CN_PHASE_ENDED && after.deal.table.end_why == CN_END_OUT;
+    if (out)
+        assert_true(json_is_true(json_object_get(choice, "out")));
+    w.hint_outs += out;
+}
+
+/* Whatever is hinted at can be done at a press, and stands in the list of what can be done. */
+static void assert_hint(struct pages_client *client, int seat, struct cn_action action)
+{
+    char text[CN_ACTION_TEXT];
+    size_t i;
+    json_t *one;
+    int found = 0;
+    json_t *hint = ask_about(client, "hint", "action", action);
+    json_t *options = ask_about(client, "options", "also", action);
+    json_t *plain = answer_to(client, "{\"do\":\"options\"}");
+    assert_choice(json_object_get(hint, "choice"), seat, action);
+    cn_action_format(action, text);
+    json_array_foreach(json_object_get(options, "can"), i, one)
+    {
+        const bool same = strcmp(json_string_value(json_object_get(one, "action")), text) == 0;
+        if (same)
+            assert_choice(one, seat, action);
+        found += same;
+    }
+    assert_int_equal(found, 1);
+    w.hints++;
+    w.hidden += json_array_size(json_object_get(plain, "can")) <
+                json_array_size(json_object_get(options, "can"));
+    json_decref(hint);
+    json_decref(options);
+    json_decref(plain);
+}
+
+/* Whatever the law lists may be hinted at; what it does not, and to others, is no choice. */
+static void assert_hints(int seat, struct cn_action moved)
+{
+    cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    assert_hint(w.client[seat], seat, moved);
+    for (int i = 0; i < 3; i++)
+        assert_hint(w.client[seat], seat, w.list.at[chance_below(&w.chance, w.list.count)]);
+    const int other = (seat + 1) % w.game.players;
+    const struct cn_action none = cn_action_of(CN_MELD, CN_KING, 15, 0, 0);
+    struct pages_client *const clients[] = {w.client[seat], w.client[other],
+                                            w.client[w.game.players]};
+    for (int i = 0; i < 3; i++) {
+        json_t *hint = ask_about(clients[i], "hint", "action", i == 0 ? none : moved);
+        assert_null(json_object_get(hint, "choice"));
+        json_decref(hint);
+    }
+}
+
 /* ---- all that can be asked ---- */
 
 /* Some cards, mostly of the own hand. */
@@ -558,6 +650,8 @@ static void play_deals(const struct cn_rules *rules, int players, dealing *deals
             if (chance_percent(&w.chance, 12))
                 look_at_all();
             assert_out(w.client[seat], seat);
+            if (chance_percent(&w.chance, 15) || w.game.deal.table.hand_size[seat] < 3)
+                assert_hints(seat, action);
             assert_true(cn_game_play(&w.game, seat, action, NULL, NULL, &sink));
             w.decisions++;
         }
@@ -585,7 +679,10 @@ static void pages_hold_what_seats_see(void **state)
     print_message("%lld decisions, %lld twins, %lld snapshots, %lld legal actions\n",
                   (long long)w.decisions, (long long)w.twins, (long long)w.snapshots,
                   (long long)w.legal);
+    print_message("%lld hints, %lld of them not in the short list, %lld by which a seat goes out\n",
+                  (long long)w.hints, (long long)w.hidden, (long long)w.hint_outs);
     assert_true(w.twins > 100 && w.snapshots > 50 && w.outs > 0 && w.owing > 0);
+    assert_true(w.hints > 1000 && w.hidden > 40 && w.hint_outs > 10);
 }
 
 /* Of two cards drawn at the end others are not told which came last: the turn of the last red three (L44) ends as told all the

@@ -6,6 +6,7 @@ import type { Table } from '../src/table/table';
 
 function table(answers: Record<string, object>, page: object) {
   const acts: string[] = [];
+  const asked: object[] = [];
   const made = {
     page: {
       mine: true,
@@ -21,13 +22,17 @@ function table(answers: Record<string, object>, page: object) {
     paused: null,
     refusal: null,
     dismiss: () => undefined,
-    ask: (question: { do: string }) => answers[question.do],
+    hint: null as { action: string } | null,
+    ask: (question: { do: string }) => {
+      asked.push(question);
+      return answers[question.do];
+    },
     act: (action: string) => {
       acts.push(action);
       return Promise.resolve(null);
     },
   };
-  return { desk: new Desk(made as unknown as Table), acts };
+  return { desk: new Desk(made as unknown as Table), acts, asked, made };
 }
 
 const plan = (out: boolean) => ({
@@ -63,4 +68,27 @@ test('what may be done is what the page says', () => {
   expect(table({}, { phase: 'meld', mayLay: false, mayDiscard: false }).desk.mayLay).toBe(false);
   expect(table({}, { phase: 'start' }).desk.mayDiscard).toBe(true);
   expect(table({}, { mine: false }).desk.mayLay).toBe(false);
+});
+
+test('a hint is done at one press, and asks first where one goes out', () => {
+  const choice = { action: 'meld 7 3 0 0', text: '', cards: ['7h', '7d', '7s'] };
+  const stay = table({}, {});
+  stay.desk.follow(choice);
+  expect(stay.acts).toEqual(['meld 7 3 0 0']);
+  const out = table({}, {});
+  out.desk.follow({ ...choice, out: true });
+  expect(out.acts).toEqual([]);
+  out.desk.question!.choices[0]!.deed();
+  expect(out.acts).toEqual(['meld 7 3 0 0']);
+  const others = table({}, { mine: false });
+  others.desk.follow(choice);
+  expect(others.acts).toEqual([]);
+});
+
+test('what was hinted at is wanted in the list of what can be done', () => {
+  const { desk, asked, made } = table({ options: { can: [], cannot: [] } }, {});
+  desk.options();
+  made.hint = { action: 'meld 7 3 1 0' };
+  desk.options();
+  expect(asked).toEqual([{ do: 'options' }, { do: 'options', also: 'meld 7 3 1 0' }]);
 });

@@ -52,10 +52,14 @@ export type ClientQuestion =
   | { do: 'discard'; card: Card } /* -> { action: string; legal: boolean; out: boolean; why?: Refusal } */
   /** Points that the cards count on the table, and the minimum meter if they were laid. */
   | { do: 'points'; cards: Card[] } /* -> { points: number; minimum: Page['minimum'] } */
-  /** "What can I do?": what is possible now, and why the rest is not. */
-  | { do: 'options' } /* -> Options */
+  /** "What can I do?": what is possible now, and why the rest is not. `also`: an action that is wanted there, if it is legal. */
+  | { do: 'options'; also?: string } /* -> Options */
   /** A hint in words: what to do, and why. `why` as the message "hint" has it; its `text` is English and not for people. */
-  | { do: 'hint'; action: string; why: string }; /* -> { text: string } */
+  | {
+      do: 'hint';
+      action: string;
+      why: string;
+    }; /* -> { text: string; choice?: Choice }; none where it is not legal now */
 
 export interface Taken {
   /** ok: taken in. known: was taken in before. other: not a line of the game. wrong: does not fit, ask for a snapshot. */
@@ -79,6 +83,8 @@ export interface Choice {
   text: string;
   /** The very cards of the hand that it lays or shows, if it lays any. */
   cards?: Card[];
+  /** In options and hints: no card is left, one goes out by it. */
+  out?: boolean;
 }
 /** A short row of actions, all of which are legal now, one after the other. */
 export interface Plan {

@@ -199,7 +199,12 @@ export class Desk {
   options(): Options {
     // The table may go on while they are read.
     void this.table.page;
-    return this.table.ask<Options>({ do: 'options' });
+    const also = this.table.hint?.action;
+    return this.table.ask<Options>(also === undefined ? { do: 'options' } : { do: 'options', also });
+  }
+  /** What a hint or a list offers, whole: with its cards, and the question that it needs. */
+  follow(choice: Choice): void {
+    if (this.free) this.run([choice], choice.out);
   }
 
   /** The stock and the pack are touched. */

@@ -1,6 +1,6 @@
 /** A table, over a server or over a worker: keeps what is said about people; the game is the module's. */
 
-import type { ClientQuestion, Page, Refusal, Seat, Taken } from '../core/contract';
+import type { Choice, ClientQuestion, Page, Refusal, Seat, Taken } from '../core/contract';
 import { asLine, whole } from '../core/plain';
 import type { Hooks, Transport } from '../core/socket';
 import { dropToken, keepToken, randomHex } from '../core/tokens';
@@ -708,7 +708,12 @@ export class TableStore implements Table {
   /** In our words: the server's are English. Null: what it hints at is no action. */
   #hinted({ action = '', why = '' }: Line): Hint | null {
     try {
-      return { action, text: this.#core.client<{ text: string }>({ do: 'hint', action, why }).text };
+      const { text, choice } = this.#core.client<{ text: string; choice?: Choice }>({
+        do: 'hint',
+        action,
+        why,
+      });
+      return { action, text, choice: choice ?? null };
     } catch {
       return null;
     }

@@ -1,6 +1,6 @@
 /** A table as the pages see it: the game's Page, and the people around it. Implemented over the protocol alone. */
 
-import type { ClientQuestion, Page, Refusal, Seat } from '../core/contract';
+import type { Choice, ClientQuestion, Page, Refusal, Seat } from '../core/contract';
 
 export interface Chair {
   seat: Seat;
@@ -53,6 +53,8 @@ export interface Hint {
   action: string;
   /** A sentence: what to do and why. */
   text: string;
+  /** The action with its cards, to be done at a press. */
+  choice: Choice | null;
 }
 export type Stage = 'lobby' | 'parts' | 'cut' | 'play' | 'between' | 'over';
 

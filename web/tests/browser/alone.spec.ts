@@ -93,6 +93,8 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.getByRole('button', { name: 'Pick these cards' }).click();
   await expect(page.locator('[role=option][aria-selected=true]')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'Do this' }).click();
+  await expect(hand(page)).not.toHaveCount(12);
 });
 
 test('where what plays the table does not come, that is said, and it is tried anew', async ({ person }) => {
