@@ -35,10 +35,11 @@ void cn_imagine(struct cn_imagined *imagined, const struct cn_rules *rules,
     if (table->meld_count[side] < CN_MELDS_MAX)
         imagined->table.melds[side][table->meld_count[side]] = 0;
     imagined->hand = hand;
+    imagined->keeps_none = false;
     imagined->unknown = table->phase == CN_PHASE_CLAIM ? cn_pile_joining(table) : 0;
 }
 
-static void join_if_met(struct cn_imagined *im)
+void cn_imagine_joining(struct cn_imagined *im)
 {
     struct cn_table *table = &im->table;
     if (table->phase != CN_PHASE_CLAIM)
@@ -82,7 +83,7 @@ void cn_imagine_action(struct cn_imagined *im, struct cn_action action)
     case CN_COMBINE: cn_table_combine(table, action.at, action.n); break;
     default: break;
     }
-    join_if_met(im);
+    cn_imagine_joining(im);
 }
 
 /* ---- small facts ---- */
@@ -130,10 +131,9 @@ static bool claim_waits(const struct cn_imagined *im)
 }
 
 /* Must naturals outnumber wilds in the meld of the claimed card before the pile joins (I31)? */
-static bool must_outnumber(const struct cn_imagined *im, unsigned needs)
+static bool must_outnumber(const struct cn_imagined *im)
 {
-    return claim_waits(im) && im->rules->naturals_outnumber_wilds &&
-           (needs & CN_NEED_OUTNUMBER) != 0;
+    return claim_waits(im) && im->rules->naturals_outnumber_wilds;
 }
 
 /* ---- one rank: what its naturals and so many wilds can become ---- */
@@ -446,7 +446,7 @@ static bool owes_count(const struct cn_imagined *im)
     return cn_owes_count(im->rules, &im->table);
 }
 
-static bool can_stay(const struct cn_imagined *im, int kept, unsigned needs)
+static bool can_stay(const struct cn_imagined *im, int kept)
 {
     const int size = cn_hand_size(im->hand);
     if (!owes_count(im))
@@ -455,10 +455,8 @@ static bool can_stay(const struct cn_imagined *im, int kept, unsigned needs)
     if (size < held)
         return false;
     const struct cn_table *table = &im->table;
-    int owed = table->minimum[side_in_turn(im)] - table->count;
-    if ((needs & CN_NEED_MINIMUM) == 0)
-        owed = 0;
-    const int slack = must_outnumber(im, needs) ? 0 : -1;
+    const int owed = table->minimum[side_in_turn(im)] - table->count;
+    const int slack = must_outnumber(im) ? 0 : -1;
     if (owed <= 0 && slack < 0)
         return true;
     if (reaches(im, im->hand, owed, held, slack))
@@ -613,10 +611,10 @@ static int canastas_without_count(const struct cn_imagined *im)
 /* All of 'hand' is laid with the count met before the pile joins. Wilds that would leave naturals not
  * outnumbering may be laid after that (I31): the cheapest, 'late' of them. */
 static bool goes_out_with_count(const struct cn_imagined *im, cn_hand hand, int canastas,
-                                bool outnumber, bool minimum)
+                                bool outnumber)
 {
     const struct cn_rules *rules = im->rules;
-    const int owed = minimum ? im->table.minimum[side_in_turn(im)] - im->table.count : 0;
+    const int owed = im->table.minimum[side_in_turn(im)] - im->table.count;
     const int points = hand_points(rules, hand);
     if (points < owed)
         return false;
@@ -651,7 +649,7 @@ static bool goes_out_with_canasta(const struct cn_imagined *im, cn_hand hand, in
 }
 
 /* Goes out by laying all of 'hand' (and discarding what else there is). */
-static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned needs)
+static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand)
 {
     const int needed = cn_table_canastas_needed(im->rules, &im->table);
     const bool lays_any = im->table.laid || hand != 0;
@@ -659,9 +657,8 @@ static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand, unsigned
                       (claim_waits(im) || im->table.count < im->table.minimum[side_in_turn(im)]);
     if (!owes)
         return lays_all(im, hand, needed, -1);
-    const bool outnumber = must_outnumber(im, needs);
-    const bool minimum = (needs & CN_NEED_MINIMUM) != 0;
-    if (goes_out_with_count(im, hand, needed, outnumber, minimum))
+    const bool outnumber = must_outnumber(im);
+    if (goes_out_with_count(im, hand, needed, outnumber))
         return true;
     const int slack = outnumber ? 0 : -1;
     if (im->rules->canasta_lifts_minimum && goes_out_with_canasta(im, hand, needed, outnumber))
@@ -712,7 +709,7 @@ bool cn_may_go_out(const struct cn_rules *rules, const struct cn_table *table, c
 }
 
 /* Going out by the book: the canastas, the count, the last discard. */
-static bool can_go_out(const struct cn_imagined *im, unsigned needs)
+static bool can_go_out(const struct cn_imagined *im)
 {
     if (im->unknown > 1)
         return false;
@@ -720,14 +717,14 @@ static bool can_go_out(const struct cn_imagined *im, unsigned needs)
     if (!cn_may_go_out(im->rules, &im->table, im->hand, over))
         return false;
     const bool by_melding = im->unknown == 1 || im->rules->go_out_by_melding;
-    if (by_melding && goes_out_laying(im, im->hand, needs))
+    if (by_melding && goes_out_laying(im, im->hand))
         return true;
     if (over == 0)
         return false;
     const cn_hand stuck = cn_stuck_cards(im->rules, &im->table, im->hand);
     for (uint64_t mask = cn_hand_mask(stuck != 0 ? stuck : im->hand); mask != 0;) {
         const int kind = cn_mask_next(&mask);
-        if (goes_out_laying(im, im->hand - cn_hand_of(kind, 1), needs))
+        if (goes_out_laying(im, im->hand - cn_hand_of(kind, 1)))
             return true;
     }
     return false;
@@ -737,40 +734,42 @@ bool cn_can_meld_all(const struct cn_imagined *im)
 {
     if (!cn_may_go_out(im->rules, &im->table, im->hand, 0))
         return false;
-    return goes_out_laying(im, im->hand, CN_NEED_ALL);
+    return goes_out_laying(im, im->hand);
 }
 
 /* ---- an empty hand, and the turn of the last red three ---- */
 
+/* Does nothing but going out end the turn (L40, L18)? An answer lapses with the last red three (I28). */
+static bool must_go_out(const struct cn_imagined *im)
+{
+    return im->table.phase != CN_PHASE_LAST_RED &&
+           (im->table.answer == CN_ANSWER_YES || im->table.black_laid);
+}
+
 /* The hand is empty and the turn is over: nothing can be mended any more. */
-static bool may_be_empty(const struct cn_imagined *im, bool must_go_out, unsigned needs)
+static bool may_be_empty(const struct cn_imagined *im)
 {
     const struct cn_rules *rules = im->rules;
     const struct cn_table *table = &im->table;
     const bool last_red = table->phase == CN_PHASE_LAST_RED;
     const int canastas = table->canastas[side_in_turn(im)];
-    if (must_go_out)
-        needs = CN_NEED_ALL;
-    if ((needs & CN_NEED_MINIMUM) != 0 && owes_count(im)) {
+    if (owes_count(im)) {
         const int without = last_red ? -1 : canastas_without_count(im);
         if (without < 0 || canastas < without)
             return false;
     }
-    if ((needs & CN_NEED_ANSWER) != 0 && table->answer == CN_ANSWER_NO && !last_red)
+    if (table->answer == CN_ANSWER_NO && !last_red)
         return false;
-    if ((needs & CN_NEED_LAST_DISCARD) != 0 && !rules->go_out_by_melding)
-        return false;
-    return (needs & CN_NEED_KEEP) == 0 || canastas >= cn_table_canastas_needed(rules, table);
+    return rules->go_out_by_melding && (canastas >= cn_table_canastas_needed(rules, table) ||
+                                        (im->keeps_none && !must_go_out(im)));
 }
 
 /* L44: the turn ends by stopping with a card in hand, or by melding everything (I28). */
-static bool can_end_last_red(const struct cn_imagined *im, unsigned needs)
+static bool can_end_last_red(const struct cn_imagined *im)
 {
     if (im->hand == 0)
-        return may_be_empty(im, false, needs);
-    const bool keep = (needs & CN_NEED_KEEP) != 0 ||
-                      ((needs & CN_NEED_LAST_DISCARD) != 0 && !im->rules->go_out_by_melding);
-    if (can_stay(im, keep ? 1 : 0, needs))
+        return may_be_empty(im);
+    if (can_stay(im, im->keeps_none && im->rules->go_out_by_melding ? 0 : 1))
         return true;
     if (!im->rules->go_out_by_melding)
         return false;
@@ -779,60 +778,46 @@ static bool can_end_last_red(const struct cn_imagined *im, unsigned needs)
     const int needed = cn_table_canastas_needed(im->rules, &im->table);
     if (!owes_count(im))
         return lays_all(im, im->hand, needed, -1);
-    if (goes_out_with_count(im, im->hand, needed, false, true))
+    if (goes_out_with_count(im, im->hand, needed, false))
         return true;
     return im->rules->canasta_lifts_minimum && lays_all(im, im->hand, needed > 0 ? needed : 1, -1);
 }
 
-bool cn_can_end_by_discard(const struct cn_imagined *im, unsigned needs)
+bool cn_can_end_by_discard(const struct cn_imagined *im)
 {
     const struct cn_table *table = &im->table;
-    const bool goes_out = cn_hand_size(im->hand) == 1;
+    const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1;
     const int canastas = table->canastas[side_in_turn(im)];
-    if ((needs & CN_NEED_MINIMUM) != 0 && owes_count(im)) {
+    if (owes_count(im)) {
         const int without = goes_out && !claim_waits(im) ? canastas_without_count(im) : -1;
         if (without < 0 || canastas < without)
             return false;
     }
-    if ((needs & CN_NEED_ANSWER) != 0 && table->answer != CN_ANSWER_NONE &&
-        goes_out != (table->answer == CN_ANSWER_YES))
+    if (table->answer != CN_ANSWER_NONE && goes_out != (table->answer == CN_ANSWER_YES))
         return false;
-    if ((needs & CN_NEED_BLACK_THREES) != 0 && table->black_laid && !goes_out)
+    if (table->black_laid && !goes_out)
         return false;
-    return (needs & CN_NEED_KEEP) == 0 || !goes_out ||
-           canastas >= cn_table_canastas_needed(im->rules, table);
+    return !goes_out || im->keeps_none || canastas >= cn_table_canastas_needed(im->rules, table);
 }
 
-/* A claim that still waits when the hand is empty: nothing can be laid or combined any more (I24). */
-static bool may_wait_with_empty_hand(const struct cn_imagined *im, unsigned needs)
+/* Cards to hold before a discard that does not go out (L38). */
+static int cards_to_stay(const struct cn_imagined *im)
 {
-    const cn_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
-    if (must_outnumber(im, needs) && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
-        return false;
-    return (needs & CN_NEED_MINIMUM) == 0;
+    if (!im->keeps_none || im->table.answer == CN_ANSWER_NO)
+        return 2;
+    return im->rules->go_out_by_melding ? 0 : 1;
 }
 
-bool cn_can_end(const struct cn_imagined *im, unsigned needs)
+bool cn_can_end(const struct cn_imagined *im)
 {
     const struct cn_table *table = &im->table;
     if (im->hand == 0 && claim_waits(im))
-        return may_wait_with_empty_hand(im, needs);
+        return false; /* nothing can be laid or combined any more (I24) */
     if (table->phase == CN_PHASE_LAST_RED)
-        return can_end_last_red(im, needs);
-    const bool answered = (needs & CN_NEED_ANSWER) != 0;
-    const bool said_no = answered && table->answer == CN_ANSWER_NO;
-    const bool must_go_out = (answered && table->answer == CN_ANSWER_YES) ||
-                             ((needs & CN_NEED_BLACK_THREES) != 0 && table->black_laid);
-    if (im->hand == 0 && im->unknown == 0 && !claim_waits(im))
-        return may_be_empty(im, must_go_out, needs);
-    if (!must_go_out) {
-        int kept = 0;
-        if (said_no || (needs & CN_NEED_KEEP) != 0)
-            kept = 2;
-        else if ((needs & CN_NEED_LAST_DISCARD) != 0 && !im->rules->go_out_by_melding)
-            kept = 1;
-        if (can_stay(im, kept, needs))
-            return true;
-    }
-    return !said_no && can_go_out(im, needs);
+        return can_end_last_red(im);
+    if (im->hand == 0 && im->unknown == 0)
+        return may_be_empty(im);
+    if (!must_go_out(im) && can_stay(im, cards_to_stay(im)))
+        return true;
+    return table->answer != CN_ANSWER_NO && can_go_out(im);
 }

@@ -3,9 +3,6 @@
  * The heart of the legality principle (docs/RULES.md). A turn is imagined: a copy of the table
  * after some action, the acting seat's hand, and how many unknown cards will join it (I27). The
  * answer is exact, and is found without playing the turn out: see ending.c for how.
- *
- * For a refusal the requirements can be enforced one after the other; the first that leaves no legal
- * end is the one to name (docs/RULES.md, "The article a refusal names").
  */
 #ifndef CN_ENDING_H
 #define CN_ENDING_H
@@ -17,17 +14,9 @@ struct cn_imagined {
     struct cn_table table;
     cn_hand hand;
     int unknown; /* cards that will be in the hand besides, to be kept or discarded, never melded */
-};
-
-/* What may stop a turn from ending, in the order in which refusals name it. */
-enum {
-    CN_NEED_OUTNUMBER = 1,
-    CN_NEED_MINIMUM = 2,
-    CN_NEED_ANSWER = 4,
-    CN_NEED_BLACK_THREES = 8,
-    CN_NEED_LAST_DISCARD = 16,
-    CN_NEED_KEEP = 32,
-    CN_NEED_ALL = 63
+    /* The side need not keep a card where it may not go out (L38): false, but for a refusal that tries
+     * what the law would allow without that. */
+    bool keeps_none;
 };
 
 /* The turn as it stands. */
@@ -36,10 +25,12 @@ void cn_imagine(struct cn_imagined *imagined, const struct cn_rules *rules,
 /* What taking, melding, adding, combining or drawing would make of it; the action must have passed every
  * check but that of its end. Hidden cards are only counted. */
 void cn_imagine_action(struct cn_imagined *imagined, struct cn_action action);
-/* Is there a legal end under these requirements? */
-bool cn_can_end(const struct cn_imagined *imagined, unsigned needs);
+/* The pile joins the hand if its claim waits for nothing; otherwise nothing changes. Every action does this. */
+void cn_imagine_joining(struct cn_imagined *imagined);
+/* Is there a legal end? */
+bool cn_can_end(const struct cn_imagined *imagined);
 /* Does the turn end legally by discarding a card of the hand now, whichever it is? */
-bool cn_can_end_by_discard(const struct cn_imagined *imagined, unsigned needs);
+bool cn_can_end_by_discard(const struct cn_imagined *imagined);
 /* Could the whole hand be melded now, in going out (L40)? */
 bool cn_can_meld_all(const struct cn_imagined *imagined);
 /* A quick necessary condition for an initial meld to reach its minimum, or be lifted above it. */

@@ -63,7 +63,7 @@ static bool ends_after(const struct lister *l, struct cn_action action)
     struct cn_imagined after;
     cn_imagine(&after, l->rules, l->table, l->hand);
     cn_imagine_action(&after, action);
-    return cn_can_end(&after, CN_NEED_ALL);
+    return cn_can_end(&after);
 }
 
 static void list_if_it_ends(struct lister *l, struct cn_action action)
@@ -425,7 +425,7 @@ static bool can_open(const struct lister *l)
     struct cn_imagined now;
     cn_imagine(&now, l->rules, l->table, l->hand);
     now.table.laid = 1;
-    return cn_can_end(&now, CN_NEED_ALL);
+    return cn_can_end(&now);
 }
 
 /* At least as many as the hand holds of any natural kind. */

@@ -16,6 +16,7 @@ struct question {
     struct cn_action action;
     struct cn_refusal *why;
     int seat, side;
+    bool black_threes_stay, keeps_none; /* what the law does not ask for: see legal_without */
 };
 
 static const char *const names[CN_REFUSAL_COUNT] = {"LEGAL",
@@ -101,44 +102,95 @@ static bool refuse(const struct question *q, enum cn_refusal_id id, int a, int b
 
 /* ---- what stops the turn from ending ---- */
 
-static bool refuse_end(const struct question *q, const struct cn_imagined *after, unsigned need)
+/* In the order in which refusals name it. */
+enum need {
+    NEED_OUTNUMBER,
+    NEED_MINIMUM,
+    NEED_ANSWER,
+    NEED_BLACK_THREES,
+    NEED_LAST_DISCARD,
+    NEED_KEEP,
+    NEED_COUNT
+};
+
+static bool check_action(const struct question *q);
+
+/* Would the action be legal if the law did not ask for these, a bit each? Nothing else changes, so only
+ * an action that fails by its end can be. */
+static bool legal_without(const struct question *q, unsigned needs)
 {
+    struct cn_rules rules = *q->rules;
+    struct cn_table table = *q->table;
+    struct question easier = *q;
+    easier.rules = &rules;
+    easier.table = &table;
+    easier.why = NULL;
+    if ((needs >> NEED_OUTNUMBER & 1) != 0)
+        rules.naturals_outnumber_wilds = 0;
+    if ((needs >> NEED_MINIMUM & 1) != 0)
+        table.minimum[q->side] = 0;
+    if ((needs >> NEED_ANSWER & 1) != 0)
+        table.answer = CN_ANSWER_NONE;
+    if ((needs >> NEED_LAST_DISCARD & 1) != 0)
+        rules.go_out_by_melding = 1;
+    easier.black_threes_stay = (needs >> NEED_BLACK_THREES & 1) != 0;
+    easier.keeps_none = (needs >> NEED_KEEP & 1) != 0;
+    return check_action(&easier);
+}
+
+/* The first requirement without which the action would be legal. Where only several together stop it, the
+ * first that still does when all those after it are dropped. */
+static enum need need_to_name(const struct question *q)
+{
+    for (int need = 0; need < NEED_COUNT; need++)
+        if (legal_without(q, 1u << need))
+            return (enum need)need;
+    unsigned later = (1u << NEED_COUNT) - 1;
+    for (int need = 0; need < NEED_KEEP; need++) {
+        later &= ~(1u << need);
+        if (!legal_without(q, later))
+            return (enum need)need;
+    }
+    return NEED_KEEP;
+}
+
+/* 'after': the turn with the action done. */
+static bool refuse_end(const struct question *q, const struct cn_imagined *after)
+{
+    if (q->why == NULL)
+        return false;
     const struct cn_table *table = &after->table;
     const int minimum = table->minimum[q->side];
-    switch (need) {
-    case CN_NEED_OUTNUMBER: return REFUSE0(q, OUTNUMBER);
-    case CN_NEED_MINIMUM:
+    switch (need_to_name(q)) {
+    case NEED_OUTNUMBER: return REFUSE0(q, OUTNUMBER);
+    case NEED_MINIMUM:
         if (table->drew == CN_DREW_PACK)
             return REFUSE2(q, MINIMUM_WITH_PACK, table->count, minimum);
         return REFUSE2(q, MINIMUM, table->count, minimum);
-    case CN_NEED_ANSWER:
+    case NEED_ANSWER:
         if (table->answer == CN_ANSWER_YES)
             return REFUSE0(q, MUST_GO_OUT);
         return REFUSE0(q, MUST_NOT_GO_OUT);
-    case CN_NEED_BLACK_THREES: return REFUSE0(q, BLACK_THREES_NOT_OUT);
-    case CN_NEED_LAST_DISCARD: return REFUSE0(q, LAST_DISCARD);
-    default:
-        return REFUSE2(q, KEEP_A_CARD, table->canastas[q->side],
-                       cn_table_canastas_needed(q->rules, table));
+    case NEED_BLACK_THREES: return REFUSE0(q, BLACK_THREES_NOT_OUT);
+    case NEED_LAST_DISCARD: return REFUSE0(q, LAST_DISCARD);
+    case NEED_KEEP:
+    case NEED_COUNT: break;
     }
+    return REFUSE2(q, KEEP_A_CARD, table->canastas[q->side],
+                   cn_table_canastas_needed(q->rules, table));
 }
 
-/* Legal if the turn can still end; else names the first requirement that, with those before it, leaves
- * no legal end. */
-static bool check_end(const struct question *q, const struct cn_imagined *after,
-                      bool (*can_end)(const struct cn_imagined *, unsigned))
+/* The turn after the action, and whether it can still end. */
+static bool check_end(const struct question *q, bool (*can_end)(const struct cn_imagined *))
 {
-    if (can_end(after, CN_NEED_ALL))
-        return true;
-    if (q->why == NULL)
-        return false;
-    unsigned needs = 0;
-    for (unsigned need = CN_NEED_OUTNUMBER; need < CN_NEED_KEEP; need <<= 1) {
-        needs |= need;
-        if (!can_end(after, needs))
-            return refuse_end(q, after, need);
-    }
-    return refuse_end(q, after, CN_NEED_KEEP);
+    struct cn_imagined after;
+    cn_imagine(&after, q->rules, q->table, q->hand);
+    cn_imagine_joining(&after); /* legal_without may have dropped what the claim waits for */
+    cn_imagine_action(&after, q->action);
+    after.keeps_none = q->keeps_none;
+    if (q->black_threes_stay)
+        after.table.black_laid = 0;
+    return can_end(&after) || refuse_end(q, &after);
 }
 
 static bool lays_black_threes(const struct question *q)
@@ -176,10 +228,7 @@ static bool check_after(const struct question *q)
 {
     if (stays_plainly(q))
         return true;
-    struct cn_imagined after;
-    cn_imagine(&after, q->rules, q->table, q->hand);
-    cn_imagine_action(&after, q->action);
-    return check_end(q, &after, cn_can_end);
+    return check_end(q, cn_can_end);
 }
 
 /* ---- drawing and taking ---- */
@@ -488,11 +537,7 @@ static bool check_discard(const struct question *q)
         return REFUSE0(q, LAST_RED_THREE);
     if (cn_hand_count(q->hand, q->action.at) == 0)
         return REFUSE1(q, NOT_HELD_DISCARD, q->action.at);
-    if (table->phase == CN_PHASE_CLAIM)
-        return REFUSE2(q, MINIMUM_WITH_PACK, table->count, table->minimum[q->side]);
-    struct cn_imagined now;
-    cn_imagine(&now, q->rules, table, q->hand);
-    return check_end(q, &now, cn_can_end_by_discard);
+    return check_end(q, cn_can_end_by_discard);
 }
 
 /* ---- asking ---- */
@@ -531,10 +576,10 @@ static bool check_ask(const struct question *q)
         return REFUSE0(q, ASK_UNABLE);
     }
     now.table.answer = CN_ANSWER_YES;
-    if (!cn_can_end(&now, CN_NEED_ALL))
+    if (!cn_can_end(&now))
         return REFUSE0(q, ASK_UNABLE);
     now.table.answer = CN_ANSWER_NO;
-    return cn_can_end(&now, CN_NEED_ALL) || REFUSE0(q, ASK_UNABLE);
+    return cn_can_end(&now) || REFUSE0(q, ASK_UNABLE);
 }
 
 /* ---- the door ---- */
@@ -568,7 +613,13 @@ static bool check_action(const struct question *q)
 bool cn_legal_check(const struct cn_rules *rules, const struct cn_table *table, int seat,
                     cn_hand hand, struct cn_action action, struct cn_refusal *why)
 {
-    const struct question q = {rules, table, hand, action, why, seat, table->side[seat]};
+    const struct question q = {.rules = rules,
+                               .table = table,
+                               .hand = hand,
+                               .action = action,
+                               .why = why,
+                               .seat = seat,
+                               .side = table->side[seat]};
     if (table->phase == CN_PHASE_ENDED)
         return REFUSE0(&q, DEAL_OVER);
     const int actor = cn_table_actor(table);

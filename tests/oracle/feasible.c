@@ -440,9 +440,10 @@ static bool can_make_count(struct calculator *calculator, const struct oracle_tu
 {
     struct points_sum sum;
     memset(&sum, -1, sizeof sum);
-    const int threes = turn->hand[CN_BLACK_THREE];
+    const bool lays_threes = turn->without == ORACLE_BLACK_THREES && turn->phase != ORACLE_LAST_RED;
+    const int threes = lays_threes ? 0 : turn->hand[CN_BLACK_THREE];
     sum.most[0][threes > 2 ? 2 : threes][0] = 0;
-    for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
+    for (int kind = lays_threes ? CN_BLACK_THREE : CN_FOUR; kind <= CN_ACE; kind++)
         add_points(turn, &sum, layouts_of(calculator, turn, kind), kind);
     const int hidden = turn->unknown + turn->joining;
     for (int canasta = 0; canasta < 2; canasta++)
@@ -463,11 +464,12 @@ static bool can_stay(struct calculator *calculator, const struct oracle_turn *tu
 {
     if (turn->answer == CN_ANSWER_YES || turn->black)
         return false;
-    if (turn->phase == ORACLE_MELD && oracle_size(turn) < 2)
+    const int kept = oracle_cards_to_stay(turn);
+    if (turn->phase == ORACLE_MELD && oracle_size(turn) < kept)
         return false;
     if (turn->phase == ORACLE_MELD && oracle_may_stay(turn))
         return true;
-    return can_make_count(calculator, turn, 2);
+    return can_make_count(calculator, turn, kept);
 }
 
 /* ---- going out ---- */
@@ -694,44 +696,32 @@ static bool can_go_out(struct calculator *calculator, const struct oracle_turn *
 
 static bool can_stop(struct calculator *calculator, const struct oracle_turn *turn)
 {
-    if (oracle_may_stop(turn) || can_make_count(calculator, turn, 1))
+    if (oracle_may_stop(turn) || can_make_count(calculator, turn, oracle_cards_to_stay(turn)))
         return true;
     if (turn->hand[CN_BLACK_THREE] > 0 || !turn->rules->go_out_by_melding)
         return false;
     return laying_all_leads_out(calculator, turn, turn, false);
 }
 
-/* An empty hand ended the turn as it was laid. */
-static bool empty_hand_is_legal(const struct oracle_turn *turn)
-{
-    if (!turn->rules->go_out_by_melding)
-        return false;
-    switch (turn->phase) {
-    case ORACLE_MELD: return oracle_may_go_out(turn);
-    case ORACLE_LAST_RED: return oracle_canastas(turn) >= turn->needed && oracle_has_count(turn);
-    case ORACLE_CLAIM: break;
-    }
-    return false;
-}
-
 static bool calculation_says(void *context, const struct oracle_turn *turn)
 {
     struct calculator *calculator = context;
     if (oracle_size(turn) == 0)
-        return empty_hand_is_legal(turn);
+        return oracle_may_be_empty(turn);
     if (turn->phase == ORACLE_LAST_RED)
         return can_stop(calculator, turn);
     return can_stay(calculator, turn) || can_go_out(calculator, turn);
 }
 
 int feasible_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                  struct cn_actions *out)
+                  enum oracle_need without, struct cn_actions *out)
 {
     struct calculator *calculator = calloc(1, sizeof *calculator);
     if (calculator == NULL)
         abort();
     calculator->wilds = cn_hand_count(hand, CN_DEUCE) + cn_hand_count(hand, CN_JOKER);
-    const int count = oracle_list_by(rules, table, hand, calculation_says, calculator, out);
+    const int count =
+        oracle_list_by(rules, table, hand, without, calculation_says, calculator, out);
     forget(calculator);
     free(calculator);
     return count;

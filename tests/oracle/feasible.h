@@ -8,8 +8,9 @@
 
 #include "tests/oracle/oracle.h"
 
-/* The list of legal actions of the deciding seat, whose hand is 'hand'. Returns the count. */
+/* The list of legal actions of the deciding seat, whose hand is 'hand', if the rulebook were 'without' this.
+ * Returns the count. */
 int feasible_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                  struct cn_actions *out);
+                  enum oracle_need without, struct cn_actions *out);
 
 #endif

@@ -83,6 +83,14 @@ bool oracle_concealed_is_free(const struct oracle_turn *turn)
     return false;
 }
 
+int oracle_cards_to_stay(const struct oracle_turn *turn)
+{
+    const int discards = turn->phase == ORACLE_LAST_RED ? 0 : 1;
+    if (turn->without != ORACLE_KEEP || (discards == 1 && turn->answer == CN_ANSWER_NO))
+        return discards + 1;
+    return turn->rules->go_out_by_melding ? 0 : 1;
+}
+
 bool oracle_may_go_out(const struct oracle_turn *turn)
 {
     const int canastas = oracle_canastas(turn);
@@ -103,11 +111,13 @@ bool oracle_may_stop(const struct oracle_turn *turn)
     return !turn->laid || oracle_has_count(turn);
 }
 
-/* The hand was emptied by laying: may it? */
-static bool may_be_empty(const struct oracle_turn *turn)
+bool oracle_may_be_empty(const struct oracle_turn *turn)
 {
     if (!turn->rules->go_out_by_melding)
         return false;
+    if (turn->phase != ORACLE_CLAIM && oracle_cards_to_stay(turn) == 0 &&
+        (turn->phase == ORACLE_LAST_RED ? oracle_may_stop(turn) : oracle_may_stay(turn)))
+        return true;
     if (turn->phase == ORACLE_MELD)
         return oracle_may_go_out(turn);
     /* I28: not a going out, but it needs the canastas, and an initial meld its count: a concealed hand
@@ -160,7 +170,7 @@ static void put_on(struct oracle_turn *turn, int at, int kind, int naturals, int
                     deuces * oracle_points_of(turn->rules, CN_DEUCE) +
                     jokers * oracle_points_of(turn->rules, CN_JOKER);
     turn->laid = true;
-    turn->black |= kind == CN_BLACK_THREE;
+    turn->black |= kind == CN_BLACK_THREE && turn->without != ORACLE_BLACK_THREES;
 }
 
 static void lay(struct oracle_turn *turn, int at, int kind, int naturals, int deuces, int jokers)
@@ -372,13 +382,15 @@ static bool ends_here(const struct oracle_turn *turn)
 {
     const int size = oracle_size(turn);
     if (size == 0)
-        return may_be_empty(turn);
+        return oracle_may_be_empty(turn);
     switch (turn->phase) {
     case ORACLE_CLAIM: return false;
     case ORACLE_LAST_RED: return oracle_may_stop(turn);
     case ORACLE_MELD: break;
     }
-    return size == 1 ? oracle_may_go_out(turn) : oracle_may_stay(turn);
+    if (size >= oracle_cards_to_stay(turn) && oracle_may_stay(turn))
+        return true;
+    return size == 1 && oracle_may_go_out(turn);
 }
 
 static bool can_end(struct search *search, const struct oracle_turn *turn);
@@ -499,6 +511,7 @@ static bool can_end(struct search *search, const struct oracle_turn *turn)
 struct lister {
     const struct cn_rules *rules;
     const struct cn_table *table;
+    enum oracle_need without;
     struct oracle_turn turn; /* as it stands; in phase START as if something had been drawn */
     int joining;             /* cards that join when the pile is taken */
     oracle_ends *ends;
@@ -523,8 +536,9 @@ static void read_turn(struct lister *l, cn_hand hand)
     struct oracle_turn *turn = &l->turn;
     memset(turn, 0, sizeof *turn);
     turn->rules = l->rules;
+    turn->without = l->without;
     turn->needed = l->rules->canastas_to_go_out.at[table->size_class];
-    turn->minimum = table->minimum[side];
+    turn->minimum = l->without == ORACLE_MINIMUM ? 0 : table->minimum[side];
     turn->initial =
         (table->phase == CN_PHASE_START ? table->meld_count[side] : table->melds_before) == 0;
     turn->phase = table->phase == CN_PHASE_CLAIM      ? ORACLE_CLAIM
@@ -540,8 +554,8 @@ static void read_turn(struct lister *l, cn_hand hand)
     turn->claim = table->claim_meld;
     turn->points = table->count;
     turn->laid = table->laid;
-    turn->black = table->black_laid;
-    turn->answer = (enum cn_answer)table->answer;
+    turn->black = table->black_laid && l->without != ORACLE_BLACK_THREES;
+    turn->answer = l->without == ORACLE_ANSWER ? CN_ANSWER_NONE : (enum cn_answer)table->answer;
     turn->drew = (enum cn_drew)table->drew;
     turn->meld_count = table->meld_count[side];
     for (int m = 0; m < turn->meld_count; m++) {
@@ -550,6 +564,8 @@ static void read_turn(struct lister *l, cn_hand hand)
             (struct oracle_meld){(int8_t)cn_meld_kind(meld), (int8_t)cn_meld_naturals(meld),
                                  (int8_t)cn_meld_wilds(meld)};
     }
+    if (l->without != ORACLE_NOTHING)
+        settle(turn); /* a claim may wait for nothing else */
 }
 
 /* -- laying, discarding, stopping -- */
@@ -589,10 +605,18 @@ static void list_laying(struct lister *l)
         }
 }
 
+/* Reading: the last card is discarded in going out; if no card need be kept, without the canastas too. */
+static bool may_discard_last(const struct oracle_turn *turn)
+{
+    if (turn->without == ORACLE_KEEP && turn->answer != CN_ANSWER_NO && oracle_has_count(turn))
+        return true;
+    return oracle_may_go_out(turn);
+}
+
 static void list_discards(struct lister *l)
 {
     const bool last = oracle_size(&l->turn) == 1;
-    if (last ? !oracle_may_go_out(&l->turn) : !oracle_may_stay(&l->turn))
+    if (last ? !may_discard_last(&l->turn) : !oracle_may_stay(&l->turn))
         return;
     for (int kind = 0; kind < CN_KINDS; kind++)
         if (l->turn.hand[kind] > 0)
@@ -825,8 +849,13 @@ static void list_phase(struct lister *l, enum cn_phase phase)
     l->out->count = 0;
     switch (phase) {
     case CN_PHASE_START: list_start(l, l->turn.answer); break;
-    case CN_PHASE_CLAIM: list_laying(l); break;
-    case CN_PHASE_MELD: list_meld(l); break;
+    case CN_PHASE_CLAIM:
+    case CN_PHASE_MELD:
+        if (l->turn.phase == ORACLE_MELD)
+            list_meld(l);
+        else
+            list_laying(l);
+        break;
     case CN_PHASE_LAST_RED: list_last_red(l); break;
     case CN_PHASE_ANSWER:
         put(l, CN_YES, 0, 0, 0, 0);
@@ -836,11 +865,28 @@ static void list_phase(struct lister *l, enum cn_phase phase)
     }
 }
 
-int oracle_list_by(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                   oracle_ends *ends, void *context, struct cn_actions *out)
+/* The rule set as it would be without a requirement that is one of its parameters. */
+static struct cn_rules rules_without(const struct cn_rules *rules, enum oracle_need need)
 {
-    struct lister l = {
-        .rules = rules, .table = table, .ends = ends, .context = context, .out = out};
+    struct cn_rules changed = *rules;
+    if (need == ORACLE_OUTNUMBER)
+        changed.naturals_outnumber_wilds = 0;
+    if (need == ORACLE_LAST_DISCARD)
+        changed.go_out_by_melding = 1;
+    return changed;
+}
+
+int oracle_list_by(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+                   enum oracle_need without, oracle_ends *ends, void *context,
+                   struct cn_actions *out)
+{
+    const struct cn_rules changed = rules_without(rules, without);
+    struct lister l = {.rules = &changed,
+                       .table = table,
+                       .without = without,
+                       .ends = ends,
+                       .context = context,
+                       .out = out};
     read_turn(&l, hand);
     list_phase(&l, (enum cn_phase)table->phase);
     if (out->count == 0 && l.turn.answer == CN_ANSWER_NO) {
@@ -857,13 +903,13 @@ static bool search_says(void *context, const struct oracle_turn *turn)
 }
 
 int oracle_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                struct cn_actions *out)
+                enum oracle_need without, struct cn_actions *out)
 {
     struct search search = {.room = 1 << 10};
     search.facts = calloc(search.room, sizeof *search.facts);
     if (search.facts == NULL)
         abort();
-    const int count = oracle_list_by(rules, table, hand, search_says, &search, out);
+    const int count = oracle_list_by(rules, table, hand, without, search_says, &search, out);
     free(search.facts);
     return search.gave_up ? -1 : count;
 }

@@ -15,6 +15,18 @@
 
 #include "engine/action.h"
 
+/* What a turn needs to end, in the order of the rulebook ("The article a refusal cites"). A list can be asked
+ * for as if the rulebook did not have one of them. */
+enum oracle_need {
+    ORACLE_OUTNUMBER,    /* naturals outnumber wilds before the pile joins (I31) */
+    ORACLE_MINIMUM,      /* an initial meld has its count (L26, L33) */
+    ORACLE_ANSWER,       /* the partner's answer is obeyed (L40) */
+    ORACLE_BLACK_THREES, /* whoever melds black threes goes out (L18) */
+    ORACLE_LAST_DISCARD, /* the last card is discarded, not melded (S:discard) */
+    ORACLE_KEEP,         /* a side that may not go out keeps a card (L38) */
+    ORACLE_NOTHING       /* the whole rulebook */
+};
+
 enum oracle_phase {
     ORACLE_CLAIM,
     ORACLE_MELD,
@@ -30,9 +42,10 @@ struct oracle_meld {
 /* A turn after something was drawn, taken or laid. Index of melds: as on the table. */
 struct oracle_turn {
     const struct cn_rules *rules;
-    int needed;   /* canastas to go out (L38) */
-    int minimum;  /* count of the initial meld (L26) */
-    bool initial; /* the side had no meld when the turn began */
+    enum oracle_need without; /* not asked for */
+    int needed;               /* canastas to go out (L38) */
+    int minimum;              /* count of the initial meld (L26) */
+    bool initial;             /* the side had no meld when the turn began */
 
     enum oracle_phase phase;
     int hand[CN_KINDS]; /* cards that the seat knows */
@@ -51,10 +64,11 @@ struct oracle_turn {
 /* Can the turn be brought to a legal end from here? */
 typedef bool oracle_ends(void *context, const struct oracle_turn *turn);
 
-/* The list of legal actions of the deciding seat, whose hand is 'hand'; the question above is put to
- * 'ends'. Returns the count. */
+/* The list of legal actions of the deciding seat, whose hand is 'hand', if the rulebook were 'without' this;
+ * the question above is put to 'ends'. Returns the count. */
 int oracle_list_by(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                   oracle_ends *ends, void *context, struct cn_actions *out);
+                   enum oracle_need without, oracle_ends *ends, void *context,
+                   struct cn_actions *out);
 
 /* The same, answered by trying everything. Returns -1, with the list worthless, where that would take
  * more than ORACLE_STATES_MAX states. */
@@ -62,7 +76,7 @@ enum {
     ORACLE_STATES_MAX = 400000
 };
 int oracle_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
-                struct cn_actions *out);
+                enum oracle_need without, struct cn_actions *out);
 
 /* ---- what both ways of answering use: the rules that speak of one step ---- */
 
@@ -81,6 +95,10 @@ bool oracle_has_kind(const struct oracle_turn *turn, int kind);
 bool oracle_may_stay(const struct oracle_turn *turn);
 bool oracle_may_go_out(const struct oracle_turn *turn);
 bool oracle_may_stop(const struct oracle_turn *turn);
+/* The hand was emptied by laying: does the turn end legally? */
+bool oracle_may_be_empty(const struct oracle_turn *turn);
+/* Cards that a seat that does not go out holds before its discard, or when it stops (L38, I28). */
+int oracle_cards_to_stay(const struct oracle_turn *turn);
 /* Has an initial meld its count, or what stands for it (L26, U7)? */
 bool oracle_has_count(const struct oracle_turn *turn);
 /* Does a concealed hand need no count here (L49, I10)? Its own canasta is not asked for. */

@@ -4,7 +4,9 @@
  * hands of one card, stock gone, minimum counts of every score, melds about to become canastas), in all rule
  * sets, for all numbers of players, with and without house rules. In each, three lists of the legal actions must
  * be one: the engine's, the one of exhaustive search (tests/oracle/oracle.h; hands up to 16 cards), and the one
- * of calculation (tests/oracle/feasible.h). cn_legal_check must agree with them, action by action.
+ * of calculation (tests/oracle/feasible.h). cn_legal_check must agree with them, action by action. Where an action
+ * is refused because the turn could not end, the requirement it names must be the first one without which both
+ * oracles list the action, if there is one.
  *
  * The same positions every time. CANASTA_FULL=1: a million of them. CANASTA_POSITIONS: so many; CANASTA_SEED: others;
  * CANASTA_SHOWN: so many differences of each sort are printed. The walk is done once, in the group's setup; the
@@ -40,6 +42,7 @@ enum difference {
     ENGINE_CALCULATION,
     SEARCH_CALCULATION,
     VERDICT,
+    CITATION,
     FAULT,
     DIFFERENCES
 };
@@ -52,6 +55,7 @@ struct walk {
     uint64_t seed;        /* of the deal in play: printed with a difference */
     int64_t positions, wanted, shown, by_search, given_up, phases[CN_PHASE_ENDED + 1];
     int64_t after_yes, after_no, stock_gone, one_card;
+    int64_t cited[ORACLE_NOTHING], cited_for_several;
     int64_t differences[DIFFERENCES];
     int largest;
     double slowest_search, slowest_calculation, slowest_engine;
@@ -59,6 +63,7 @@ struct walk {
 
 static struct walk walk;
 static struct cn_actions engine_list, search_list, calculation_list;
+static struct cn_actions lists_without[ORACLE_NOTHING];
 
 static int below(int n)
 {
@@ -595,7 +600,7 @@ static void compare_lists(cn_hand hand)
     note_slowest(&walk.slowest_engine, since);
     sort_list(&engine_list);
     since = now();
-    feasible_list(&walk.rules, table, hand, &calculation_list);
+    feasible_list(&walk.rules, table, hand, ORACLE_NOTHING, &calculation_list);
     note_slowest(&walk.slowest_calculation, since);
     sort_list(&calculation_list);
     if (!same_lists(&engine_list, &calculation_list))
@@ -605,7 +610,7 @@ static void compare_lists(cn_hand hand)
     if (cn_hand_size(hand) > SEARCHED_HAND_MAX)
         return;
     since = now();
-    const int count = oracle_list(&walk.rules, table, hand, &search_list);
+    const int count = oracle_list(&walk.rules, table, hand, ORACLE_NOTHING, &search_list);
     note_slowest(&walk.slowest_search, since);
     if (count < 0) {
         walk.given_up++;
@@ -619,7 +624,103 @@ static void compare_lists(cn_hand hand)
         tell(SEARCH_CALCULATION, "search", &search_list, "calculation", &calculation_list);
 }
 
-static void check_one(int seat, cn_hand hand, struct cn_action action, bool legal)
+/* ---- the requirement that a refusal names ---- */
+
+/* What a sampled action was refused for. */
+struct refused {
+    struct cn_action action;
+    enum cn_refusal_id id;
+};
+
+static struct {
+    struct refused at[SAMPLED];
+    int count;
+} refused;
+
+static const char *const need_names[] = {"outnumber",    "minimum",     "answer", "black threes",
+                                         "last discard", "keep a card", "none"};
+
+static enum oracle_need need_of(enum cn_refusal_id id)
+{
+    switch ((int)id) {
+    case CN_REFUSED_OUTNUMBER: return ORACLE_OUTNUMBER;
+    case CN_REFUSED_MINIMUM:
+    case CN_REFUSED_MINIMUM_WITH_PACK: return ORACLE_MINIMUM;
+    case CN_REFUSED_MUST_GO_OUT:
+    case CN_REFUSED_MUST_NOT_GO_OUT: return ORACLE_ANSWER;
+    case CN_REFUSED_BLACK_THREES_NOT_OUT: return ORACLE_BLACK_THREES;
+    case CN_REFUSED_LAST_DISCARD: return ORACLE_LAST_DISCARD;
+    case CN_REFUSED_KEEP_A_CARD: return ORACLE_KEEP;
+    default: return ORACLE_NOTHING;
+    }
+}
+
+/* The lists if the rulebook were without one requirement. */
+static void list_without_each(cn_hand hand)
+{
+    const struct cn_table *table = &walk.deal.table;
+    for (int need = 0; need < ORACLE_NOTHING; need++) {
+        struct cn_actions *list = &lists_without[need];
+        feasible_list(&walk.rules, table, hand, (enum oracle_need)need, list);
+        sort_list(list);
+        if (cn_hand_size(hand) > SEARCHED_HAND_MAX ||
+            oracle_list(&walk.rules, table, hand, (enum oracle_need)need, &search_list) < 0)
+            continue;
+        sort_list(&search_list);
+        if (!same_lists(&search_list, list))
+            tell(SEARCH_CALCULATION, need_names[need], &search_list, "calculation", list);
+    }
+}
+
+static void tell_citation(const struct refused *one, enum oracle_need first)
+{
+    if (walk.differences[CITATION]++ >= walk.shown)
+        return;
+    char text[CN_ACTION_TEXT];
+    cn_action_format(one->action, text);
+    printf("DIFFERENCE: [%s] is refused by %s; it would be legal without: %s\n", text,
+           cn_refusal_name(one->id), need_names[first]);
+    print_position();
+}
+
+static void check_citation(const struct refused *one)
+{
+    int first = 0;
+    while (first < ORACLE_NOTHING && !is_listed(&lists_without[first], one->action))
+        first++;
+    const enum oracle_need named = need_of(one->id);
+    if (first < ORACLE_NOTHING)
+        walk.cited[first]++;
+    else
+        walk.cited_for_several += named != ORACLE_NOTHING;
+    if (first < ORACLE_NOTHING && (int)named != first)
+        tell_citation(one, (enum oracle_need)first);
+}
+
+/* Stopping and asking have laws of their own; so has a hand of one card, which comes before the end of the turn. */
+static bool is_about_the_end(struct cn_action action, enum cn_refusal_id id)
+{
+    if (action.type == CN_ASK || action.type == CN_YES || action.type == CN_NO)
+        return false;
+    if (action.type == CN_STOP && walk.deal.table.phase != CN_PHASE_LAST_RED)
+        return false;
+    return id != CN_REFUSED_ONE_CARD_HAND;
+}
+
+static void compare_citations(cn_hand hand)
+{
+    bool any = false;
+    for (int i = 0; i < refused.count; i++)
+        any |= need_of(refused.at[i].id) != ORACLE_NOTHING;
+    if (!any && !chance(5))
+        return;
+    list_without_each(hand);
+    for (int i = 0; i < refused.count; i++)
+        if (is_about_the_end(refused.at[i].action, refused.at[i].id))
+            check_citation(&refused.at[i]);
+}
+
+static enum cn_refusal_id check_one(int seat, cn_hand hand, struct cn_action action, bool legal)
 {
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
@@ -628,6 +729,7 @@ static void check_one(int seat, cn_hand hand, struct cn_action action, bool lega
         tell_verdict(action, says, why.article);
     if (!says && (why.id == CN_LEGAL || why.article[0] == '\0'))
         tell_verdict(action, says, "no reason");
+    return why.id;
 }
 
 /* Something that could be said at a table, legal or not. */
@@ -673,13 +775,17 @@ static void compare_verdicts(int seat, cn_hand hand)
     const int step = count > 400 ? count / 200 : 1;
     for (int i = 0; i < count; i += step)
         check_one(seat, hand, calculation_list.at[i], true);
+    refused.count = 0;
     for (int i = 0; i < SAMPLED; i++) {
         const struct cn_action action = i % 2 == 0 && count > 0
                                             ? neighbour_of(calculation_list.at[below(count)])
                                             : random_action();
         const bool listed = is_listed(&calculation_list, action);
-        check_one(seat, hand, action, listed);
+        const enum cn_refusal_id id = check_one(seat, hand, action, listed);
+        if (!listed && id != CN_LEGAL)
+            refused.at[refused.count++] = (struct refused){action, id};
     }
+    compare_citations(hand);
     const int other = walk.deal.table.next[seat];
     if (other != seat && count > 0)
         check_one(other, walk.deal.hands[other], calculation_list.at[below(count)], false);
@@ -805,6 +911,10 @@ static int take_the_walk(void **state)
     printf("after a yes %lld, after a no %lld, start with the stock gone %lld, one card %lld\n",
            (long long)walk.after_yes, (long long)walk.after_no, (long long)walk.stock_gone,
            (long long)walk.one_card);
+    printf("refused by what alone stops it:");
+    for (int need = 0; need < ORACLE_NOTHING; need++)
+        printf(" %s %lld,", need_names[need], (long long)walk.cited[need]);
+    printf(" several together %lld\n", (long long)walk.cited_for_several);
     printf("largest list %d; slowest: engine %.1f ms, search %.1f ms, calculation %.1f ms\n",
            walk.largest, 1e3 * walk.slowest_engine, 1e3 * walk.slowest_search,
            1e3 * walk.slowest_calculation);
@@ -837,6 +947,14 @@ static void verdicts_agree_with_the_lists(void **state)
     assert_int_equal(walk.differences[VERDICT], 0);
 }
 
+static void a_refusal_names_the_first_requirement_that_alone_stops_the_action(void **state)
+{
+    (void)state;
+    assert_int_equal(walk.differences[CITATION], 0);
+    for (int need = 0; need < ORACLE_NOTHING; need++)
+        assert_true(walk.cited[need] > 0);
+}
+
 static void every_card_stays_in_one_place(void **state)
 {
     (void)state;
@@ -850,6 +968,7 @@ int main(void)
         cmocka_unit_test(the_engine_lists_what_exhaustive_search_lists),
         cmocka_unit_test(the_engine_lists_what_calculation_lists),
         cmocka_unit_test(verdicts_agree_with_the_lists),
+        cmocka_unit_test(a_refusal_names_the_first_requirement_that_alone_stops_the_action),
         cmocka_unit_test(every_card_stays_in_one_place),
     };
     return cmocka_run_group_tests(tests, take_the_walk, NULL);

@@ -31,14 +31,14 @@ static int list(const struct cn_rules *rules, const struct cn_deal *deal, struct
     const struct cn_table *table = &deal->table;
     const cn_hand hand = deal->hands[cn_table_actor(table)];
     if (cn_hand_size(hand) <= SEARCHED_HAND_MAX) {
-        const int count = oracle_list(rules, table, hand, out);
+        const int count = oracle_list(rules, table, hand, ORACLE_NOTHING, out);
         if (count >= 0) {
             searched++;
             return count;
         }
     }
     calculated++;
-    return feasible_list(rules, table, hand, out);
+    return feasible_list(rules, table, hand, ORACLE_NOTHING, out);
 }
 
 static int64_t count(const struct cn_rules *rules, const struct cn_deal *deal, int depth)
