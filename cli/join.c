@@ -1,5 +1,6 @@
 /* join.c -- canasta join: a server's table in this terminal. */
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,10 @@ static const char usage[] =
     "\n"
     "At the table, /help lists what can be said about it: /ready, /chat, /bot, /pause, ...\n"
     "A lost connection comes back by itself.\n";
+
+enum {
+    SEATS_PATH_SIZE = 600
+};
 
 struct request {
     struct join_options join;
@@ -164,34 +169,41 @@ static bool read_where(struct request *r)
     return r->join.has_token;
 }
 
-/* The file of tokens in the player's data folder, which is made if it is missing. */
-static const char *seats_path(void)
+/* The file of tokens in the player's data folder, which is made if it is missing. The exit status, with a message, if
+ * there can be none: a lost seat would stay lost. */
+static int find_seats(char path[SEATS_PATH_SIZE])
 {
-    static char path[600];
     const char *data = getenv("XDG_DATA_HOME");
     const char *home = getenv("HOME");
     if (data != NULL && data[0] == '/')
-        snprintf(path, sizeof path, "%s/canasta", data);
+        snprintf(path, SEATS_PATH_SIZE, "%s/canasta/seats", data);
     else if (home != NULL && home[0] == '/')
-        snprintf(path, sizeof path, "%s/.local/share/canasta", home);
-    else
-        return NULL;
-    for (char *at = path + 1; *at != '\0'; at++) {
-        if (*at != '/')
-            continue;
+        snprintf(path, SEATS_PATH_SIZE, "%s/.local/share/canasta/seats", home);
+    else {
+        cli_complain(
+            "neither XDG_DATA_HOME nor HOME says where your seat is kept; --no-keep does without");
+        return CLI_USAGE;
+    }
+    for (char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
         *at = '\0';
         mkdir(path, 0700);
         *at = '/';
     }
-    mkdir(path, 0700);
-    strncat(path, "/seats", sizeof path - strlen(path) - 1);
-    return path;
+    const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) {
+        cli_complain("%s: %s: your seat cannot be kept there; --no-keep does without", path,
+                     strerror(errno));
+        return CLI_WORLD;
+    }
+    close(file);
+    return CLI_OK;
 }
 
 int cmd_join(int argc, char **argv)
 {
     static struct request r;
     static struct join_table table;
+    static char seats_path[SEATS_PATH_SIZE];
     const char *user = getenv("USER");
     memset(&r, 0, sizeof r);
     r.players = 4;
@@ -210,12 +222,21 @@ int cmd_join(int argc, char **argv)
     r.terminal.language = cli_language();
     r.join.players = (int)r.players;
     r.join.seat = (int)r.seat;
-    r.join.seats_path = r.no_keep ? NULL : seats_path();
+    if (!r.no_keep && !r.join.watching) {
+        const int found = find_seats(seats_path);
+        if (found != CLI_OK)
+            return found;
+        r.join.seats_path = seats_path;
+    }
     if (!join_open(&table, &r.join, &r.terminal)) {
         fputs("canasta join: it cannot be begun\n", stderr);
         return CLI_WORLD;
     }
     const int status = cn_far_run(table.far);
     join_close(&table);
+    if (table.unreached) {
+        cli_complain("%s: no table was made, because no server answers there", r.url);
+        return CLI_WORLD;
+    }
     return table.exit_status != 0 ? table.exit_status : status;
 }

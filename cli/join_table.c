@@ -174,6 +174,11 @@ static bool on_lost(void *context, int code)
         table->exit_status = 1;
         return false;
     }
+    if (table->options->url.table[0] ==
+        '\0') { /* none was made, and nothing is there to come back to */
+        table->over = table->unreached = true;
+        return false;
+    }
     if (!table->lost)
         join_say(table, "join.lost", "", "", "");
     table->lost = true;

@@ -55,6 +55,7 @@ struct join_table {
     char asked_text[CN_MESSAGE_BYTES];
     char why[400]; /* the sentence of a refusal */
     bool welcome, input_ready, changed, timed, refused, over, lost, waits;
+    bool unreached; /* a table was to be made, and no server answered */
     bool gathering; /* in the lobby, or between deals */
     bool paused, watched, arranged;
     bool asked_again;          /* what is asked may have been done already */

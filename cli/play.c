@@ -37,7 +37,7 @@ struct request {
     char *sets[CLI_SETS_MAX];
     int set_count;
     int64_t players, seat;
-    bool pace_given, help;
+    bool help;
 };
 
 /* ---- the command line ---- */
@@ -49,15 +49,8 @@ static bool complain(const char *option, const char *text, const char *expected)
 
 static bool read_pace(struct request *r, const char *text)
 {
-    static const char *const names[CN_PACES] = {"off", "fast", "normal", "slow"};
-    for (int pace = 0; pace < CN_PACES; pace++) {
-        if (strcmp(names[pace], text) != 0)
-            continue;
-        r->options.pace = (enum cn_pace)pace;
-        r->pace_given = true;
-        return true;
-    }
-    return complain("--pace", text, "off, fast, normal or slow");
+    r->options.pace_given = cn_pace_find(text, &r->options.pace);
+    return r->options.pace_given || complain("--pace", text, "off, fast, normal or slow");
 }
 
 static bool read_colours(struct request *r, const char *text)
@@ -222,7 +215,7 @@ int cmd_play(int argc, char **argv)
         return CLI_USAGE;
     r.options.players = (int)r.players;
     r.options.language = cli_language();
-    if (r.options.plain && !r.pace_given)
+    if (r.options.plain && !r.options.pace_given)
         r.options.pace = CN_PACE_OFF;
     return cn_terminal_play(&r.options);
 }

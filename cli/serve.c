@@ -183,8 +183,8 @@ int cmd_export(int argc, char **argv)
     int status;
     if (!read_one(argc, argv, export_usage, "TABLE", data, &whole, &status))
         return status;
-    if (cn_server_export(data, argv[optind], whole, stdout, why, sizeof why))
-        return CLI_OK;
-    fprintf(stderr, "canasta export: %s\n", why);
-    return CLI_NOT;
+    status = cn_server_export(data, argv[optind], whole, stdout, why, sizeof why);
+    if (status != CLI_OK)
+        cli_complain("%s", why);
+    return status;
 }

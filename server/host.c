@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 enum {
+    EXIT_NOT = 1,
+    EXIT_USAGE = 2,
     EXIT_WORLD = 3,
     OWNER_ALONE = 077,    /* of what is made in the file system: nonces and decks are in it */
     STALL_MS = 2000,      /* a turn of the loop that takes longer was no turn of ours */
@@ -281,10 +283,7 @@ static bool set_up(struct cn_host *host)
     char address[CN_ADDRESS_SIZE];
     char why[2 * CN_SERVER_TEXT];
     int port;
-    if (!split_listen(options->listen, address, &port)) {
-        fprintf(stderr, "canasta serve: '%s': expected ADDRESS:PORT\n", options->listen);
-        return false;
-    }
+    (void)split_listen(options->listen, address, &port);
     if (!cn_http_load_files(host)) {
         fprintf(stderr, "canasta serve: %s: %s\n", options->web, strerror(errno));
         return false;
@@ -341,6 +340,12 @@ static int tear_down(struct cn_host *host, bool good)
 
 int cn_server_run(const struct cn_server_options *options)
 {
+    char address[CN_ADDRESS_SIZE];
+    int port;
+    if (!split_listen(options->listen, address, &port)) {
+        fprintf(stderr, "canasta serve: listen '%s': expected ADDRESS:PORT\n", options->listen);
+        return EXIT_USAGE;
+    }
     struct cn_host *host = calloc(1, sizeof *host);
     prepare_process(options);
     if (host == NULL || sodium_init() < 0 || uv_loop_init(&host->loop) != 0) {
@@ -373,15 +378,17 @@ static bool gather(void *context, const char *text, size_t length)
     return fwrite(text, 1, length, log) == length;
 }
 
-bool cn_server_export(const char *data, const char *link, bool whole, FILE *to, char *why,
-                      size_t size)
+int cn_server_export(const char *data, const char *link, bool whole, FILE *to, char *why,
+                     size_t size)
 {
     char *text = NULL;
     size_t length = 0;
     struct cn_lines record = {NULL, 0, 0, false};
     FILE *log = open_memstream(&text, &length);
-    if (log == NULL)
-        return false;
+    if (log == NULL) {
+        snprintf(why, size, "no memory");
+        return EXIT_WORLD;
+    }
     const int64_t rows = cn_server_store_export(data, link, gather, log, why, size);
     fclose(log);
     if (rows >= 0) {
@@ -390,5 +397,5 @@ bool cn_server_export(const char *data, const char *link, bool whole, FILE *to, 
     }
     cn_lines_free(&record);
     free(text);
-    return rows >= 0;
+    return rows >= 0 ? 0 : rows == CN_STORE_NO_TABLE ? EXIT_NOT : EXIT_WORLD;
 }

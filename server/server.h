@@ -44,13 +44,15 @@ bool cn_server_read_config(struct cn_server_options *options, const char *path, 
 /* Prints every key with its default and meaning. */
 void cn_server_print_config(FILE *to);
 
-/* Serves until SIGTERM or SIGINT. The exit status: 0, or 3 where the world failed, said on standard error. */
+/* Serves until SIGTERM or SIGINT. The exit status: 0, 2 where 'listen' is no address, or 3 where the world
+ * failed, said on standard error. */
 int cn_server_run(const struct cn_server_options *options);
 
 /* Beside a server that may be running. False or 0 and *why if it failed. */
 bool cn_server_backup(const char *data, const char *file, char *why, size_t size);
-/* The record of a table's finished deals; 'whole': with the one in play, and all hands of it. */
-bool cn_server_export(const char *data, const char *link, bool whole, FILE *to, char *why,
-                      size_t size);
+/* The record of a table's finished deals; 'whole': with the one in play, and all hands of it. The exit status: 0, 1 if
+ * there is no such table, 3 if the database is not there or failed; and *why. */
+int cn_server_export(const char *data, const char *link, bool whole, FILE *to, char *why,
+                     size_t size);
 
 #endif

@@ -456,5 +456,5 @@ int64_t cn_server_store_export(const char *folder, const char *link, cn_database
                  : rows == CN_DATABASE_DAMAGED ? "the log is damaged"
                                                : error);
     cn_database_close(&db);
-    return rows;
+    return table == 0 ? CN_STORE_NO_TABLE : rows;
 }

@@ -71,7 +71,10 @@ int64_t cn_server_store_load(struct cn_server_store *store, int64_t table, cn_da
 
 /* Copies the database of the folder to a new file, while it may be in use. */
 bool cn_server_store_backup(const char *folder, const char *file, char *why, size_t size);
-/* Hands the rows of the table with this link; below 0: none, or it cannot be read (*why). */
+enum {
+    CN_STORE_NO_TABLE = -3
+};
+/* Hands the rows of the table with this link. Below 0, with *why: CN_STORE_NO_TABLE, or it cannot be read. */
 int64_t cn_server_store_export(const char *folder, const char *link, cn_database_row *row,
                                void *context, char *why, size_t size);
 

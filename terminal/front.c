@@ -57,7 +57,8 @@ static int fail(const struct cn_terminal_options *options, const struct cn_troub
     fprintf(stderr, "canasta play: %s\n", cn_say_trouble(&words, trouble, text, sizeof text));
     const bool no_game = strcmp(trouble->key, "nothing") == 0 || strcmp(trouble->key, "over") == 0;
     const bool misnamed = strcmp(trouble->key, "bot") == 0 || strcmp(trouble->key, "level") == 0 ||
-                          strcmp(trouble->key, "language") == 0;
+                          strcmp(trouble->key, "language") == 0 ||
+                          strcmp(trouble->key, "home") == 0;
     return no_game ? NO_GAME : misnamed ? USAGE : WORLD;
 }
 
@@ -163,7 +164,10 @@ int cn_terminal_play(const struct cn_terminal_options *options)
                                   : new_table(options, options->offer && !plain, &trouble);
     if (session == NULL)
         return fail(options, &trouble);
-    int status = plain ? cn_plain_run(session, options) : cn_screen_run(session, options);
+    struct cn_terminal_options shown = *options;
+    if (!options->pace_given && session->pace_given)
+        shown.pace = session->pace;
+    int status = plain ? cn_plain_run(session, &shown) : cn_screen_run(session, &shown);
     if (session->trouble.key != NULL)
         status = fail(options, &session->trouble);
     cn_session_free(session);

@@ -169,13 +169,21 @@ static void read_bots(struct cn_terminal_options *options, const char *list)
 static bool read_note(struct cn_terminal_options *options, const char *note, char language[16],
                       bool *draw)
 {
+    static const char bots[] = " bots=";
+    char pace[16];
     int drawn;
     int used = 0;
-    if (sscanf(note, "table draw=%d language=%15s bots=%n", &drawn, language, &used) != 2 ||
-        used == 0)
+    if (sscanf(note, "table draw=%d language=%15s%n", &drawn, language, &used) != 2)
+        return false;
+    note += used;
+    options->pace_given =
+        sscanf(note, " pace=%15s%n", pace, &used) == 1 && cn_pace_find(pace, &options->pace);
+    if (options->pace_given)
+        note += used;
+    if (strncmp(note, bots, sizeof bots - 1) != 0)
         return false;
     *draw = drawn != 0;
-    read_bots(options, note + used);
+    read_bots(options, note + sizeof bots - 1);
     return options->humans != 0;
 }
 
@@ -327,7 +335,7 @@ static struct cn_session *resume_text(const struct cn_terminal_options *options,
     cn__session_give_file(session, store);
     if (cn_store_cut(&session->store, whole) && cn__session_save(session))
         return session;
-    cn__session_fail(trouble, "save", NULL);
+    cn__session_fail_at(trouble, "save", session->store.path);
     cn_session_free(session);
     return NULL;
 }
@@ -339,8 +347,8 @@ static struct cn_session *resume_file(const struct cn_terminal_options *options,
     char *text;
     size_t length;
     if (!cn_store_open(&store, path, &text, &length))
-        return cn__session_fail(trouble, errno == EWOULDBLOCK ? "busy" : "open",
-                                errno == EWOULDBLOCK ? path : NULL);
+        return errno == EWOULDBLOCK ? cn__session_fail(trouble, "busy", path)
+                                    : cn__session_fail_at(trouble, "open", path);
     struct cn_session *session = resume_text(options, &store, text, length, trouble);
     free(text);
     cn_store_close(&store);
@@ -353,6 +361,8 @@ struct cn_session *cn_session_resume(const struct cn_terminal_options *options,
     char path[512];
     if (options->file != NULL)
         return resume_file(options, options->file, trouble);
+    if (!cn_store_has_folder())
+        return cn__session_fail(trouble, "home", "");
     cn__session_fail(trouble, "nothing", "");
     for (int n = 0; cn_store_find(n, path, sizeof path); n++) {
         struct cn_session *session = resume_file(options, path, trouble);

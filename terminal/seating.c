@@ -16,6 +16,13 @@ void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *
     return NULL;
 }
 
+void *cn__session_fail_at(struct cn_trouble *trouble, const char *key, const char *path)
+{
+    char detail[sizeof trouble->detail];
+    snprintf(detail, sizeof detail, "%.400s: %s", path, strerror(errno));
+    return cn__session_fail(trouble, key, detail);
+}
+
 /* ---- drawing for seats (L5, L6) ---- */
 
 /* Draws until everybody has a seat; what each drew is kept by seat. */
@@ -127,6 +134,23 @@ static void write_draws(struct cn_session *session, int players)
     }
 }
 
+const char *cn_pace_name(enum cn_pace pace)
+{
+    static const char *const names[CN_PACES] = {"off", "fast", "normal", "slow"};
+    return names[pace];
+}
+
+bool cn_pace_find(const char *name, enum cn_pace *pace)
+{
+    for (int i = 0; i < CN_PACES; i++) {
+        if (strcmp(cn_pace_name((enum cn_pace)i), name) != 0)
+            continue;
+        *pace = (enum cn_pace)i;
+        return true;
+    }
+    return false;
+}
+
 /* As cn_terminal_options has it; "-" for a person. */
 static void format_seat(const struct cn_session *session, int seat, char *text, size_t size)
 {
@@ -137,7 +161,7 @@ static void format_seat(const struct cn_session *session, int seat, char *text, 
 }
 
 /* What the game line does not say and going on needs stands in its "note": "table draw=1
- * language=en bots=-,level:club,level:club,greedy". */
+ * language=en pace=slow bots=-,level:club,level:club,greedy", the pace only where it was asked for. */
 static void write_game(struct cn_session *session, const struct cn_terminal_options *options,
                        bool draw)
 {
@@ -153,8 +177,9 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
                                       .names = names,
                                       .seed = session->seed};
     cn_lines_game(&session->lines, &game);
-    int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s bots=", draw,
-                      session->language);
+    int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s%s%s bots=", draw,
+                      session->language, session->pace_given ? " pace=" : "",
+                      session->pace_given ? cn_pace_name(session->pace) : "");
     for (int seat = 0; seat < options->players; seat++) {
         char name[CN_BOT_NAME_SIZE];
         format_seat(session, seat, name, sizeof name);
@@ -183,6 +208,8 @@ struct cn_session *cn__session_set_up(const struct cn_terminal_options *options,
     session->store.file = -1;
     session->on_disk = on_disk;
     snprintf(session->language, sizeof session->language, "%s", options->language);
+    session->pace = options->pace;
+    session->pace_given = options->pace_given;
     struct cn_words words = {NULL, 0};
     const bool spoken = cn_words_find(session->language, &words);
     cn_scene_init(&session->scene, &words, CN_EVERY_SEAT);
@@ -225,8 +252,12 @@ struct cn_session *cn_session_new(const struct cn_terminal_options *options,
     if (session == NULL)
         return NULL;
     if (!cn_store_create(&store, options->file)) {
-        cn__session_fail(trouble, errno == EEXIST ? "exists" : "create",
-                         errno == EEXIST ? options->file : NULL);
+        if (options->file == NULL && !cn_store_has_folder())
+            cn__session_fail(trouble, "home", "");
+        else if (errno == EEXIST)
+            cn__session_fail(trouble, "exists", options->file);
+        else
+            cn__session_fail_at(trouble, "create", store.path);
         cn_session_free(session);
         return NULL;
     }

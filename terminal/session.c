@@ -39,9 +39,7 @@ bool cn__session_save(struct cn_session *session)
 {
     if (cn_store_flush(&session->store))
         return true;
-    session->trouble.key = "save";
-    snprintf(session->trouble.detail, sizeof session->trouble.detail, "%s", strerror(errno));
-    return false;
+    return cn__session_fail_at(&session->trouble, "save", session->store.path) != NULL;
 }
 
 static void hear(void *context, const struct cn_event *event)

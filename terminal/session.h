@@ -53,6 +53,8 @@ struct cn_session {
     struct cn_thought thought;               /* of the bot in turn */
     char seed[CN_SEED_SIZE];
     char language[16];
+    enum cn_pace pace; /* that the game was begun with, where it was asked for */
+    bool pace_given;
     int actions;                /* decisions of this deal that stand */
     int events;                 /* that the action in progress has caused, itself included */
     struct cn_lines lines;      /* room for the record line in the making */

@@ -25,5 +25,7 @@ bool cn__session_seat(struct cn_session *session, int seat, const struct cn_bot 
 void cn__session_give_file(struct cn_session *session, struct cn_store *store);
 /* Fills in *trouble; the detail is the system's reason if it is NULL. Returns NULL. */
 void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail);
+/* The same of a path: the detail is "PATH: the system's reason". */
+void *cn__session_fail_at(struct cn_trouble *trouble, const char *key, const char *path);
 
 #endif

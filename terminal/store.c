@@ -28,6 +28,12 @@ static bool data_folder(char *path, size_t size)
     return length >= 0 && (size_t)length < size;
 }
 
+bool cn_store_has_folder(void)
+{
+    char path[400];
+    return data_folder(path, sizeof path);
+}
+
 /* Makes a folder and those above it. */
 static bool make_folders(const char *path)
 {
@@ -122,7 +128,12 @@ static bool create_in_folder(struct cn_store *store)
     char stamp[32];
     struct tm local;
     const time_t now = time(NULL);
-    if (!data_folder(folder, sizeof folder) || !make_folders(folder))
+    memset(store, 0, sizeof *store);
+    store->file = -1;
+    if (!data_folder(folder, sizeof folder))
+        return false;
+    snprintf(store->path, sizeof store->path, "%s", folder);
+    if (!make_folders(folder))
         return false;
     strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", localtime_r(&now, &local));
     for (int n = 1; n < 1000; n++) {

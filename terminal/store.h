@@ -17,8 +17,10 @@ struct cn_store {
     size_t length, room;
 };
 
+/* Does the environment say where the player's data folder is? */
+bool cn_store_has_folder(void);
 /* Begins a new file: 'path', or with NULL a new name in the player's data folder, which is made if
- * missing. False and errno on failure; EEXIST if 'path' exists and is not empty. */
+ * missing. False and errno on failure, with what could not be made in store->path; EEXIST if 'path' exists and is not empty. */
 bool cn_store_create(struct cn_store *store, const char *path);
 /* Opens and locks a file and reads all of it into *text (the caller's, NUL-terminated). False and errno on
  * failure; EWOULDBLOCK if another program plays it. */

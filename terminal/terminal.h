@@ -23,6 +23,10 @@ enum cn_pace {
     CN_PACE_SLOW,
     CN_PACES
 };
+/* Its name on the command line and in records: "off", "fast", "normal", "slow". */
+const char *cn_pace_name(enum cn_pace pace);
+/* The pace of that name. False if there is none. */
+bool cn_pace_find(const char *name, enum cn_pace *pace);
 enum cn_colours {
     CN_COLOURS_NONE,
     CN_COLOURS_TWO,
@@ -42,6 +46,8 @@ struct cn_terminal_options {
     const char *file; /* NULL: a new file in the player's data folder */
     const char *language;
     enum cn_pace pace;
+    bool
+        pace_given; /* asked for: a new game notes it, and a game that is gone on with leaves its own */
     enum cn_colours colours;
     bool
         resume; /* go on with 'file', or with the latest unfinished game; only the rest counts then */

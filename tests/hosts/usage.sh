@@ -146,6 +146,11 @@ done <<'TABLE'
 2|serve extra|'extra' is one argument too many
 2|serve --whole|unrecognized option '--whole'
 2|serve --config none|none
+2|serve --listen foo --web none|listen 'foo': expected ADDRESS:PORT
+2|serve --listen 127.0.0.1:99999 --web none|expected ADDRESS:PORT
+3|backup --data none copy|none/canasta.db: No such file
+3|export --data none 0123|none/canasta.db: No such file
+3|join --make --no-keep http://127.0.0.1:9/|no table was made, because no server answers there
 2|backup|FILE is missing
 2|backup a b|'b' is one argument too many
 2|backup --listen x a|unrecognized option '--listen'
@@ -162,6 +167,47 @@ expect 2 "$canasta" analyze empty.jsonl
 # A bot that forfeits every deal proves nothing.
 expect 1 "$canasta" arena --a exec:./dies --b greedy --pairs 2 --jobs 1
 contains out 'failed   exec:./dies: 4 deals lost'
+
+# A server that is not there will not be there later: the table would be made by somebody else's.
+expect 3 "$canasta" join --make --no-keep --plain http://127.0.0.1:9/
+lacks out 'come back'
+
+# --- nowhere to keep anything
+
+homeless=(env -u HOME -u XDG_DATA_HOME "$canasta")
+# A file in the way: what root may write everywhere cannot be made here either.
+touch wall
+walled=(env -u XDG_DATA_HOME HOME="$work/wall" "$canasta")
+for way in '' --resume; do
+    # shellcheck disable=SC2086
+    expect 2 "${homeless[@]}" play --plain $way
+    contains err 'canasta play: neither XDG_DATA_HOME nor HOME says where games are kept; --file FILE says the place'
+done
+expect 0 "${homeless[@]}" play --plain --file game.jsonl
+expect 3 "${walled[@]}" play --plain
+contains err "$work/wall/.local/share/canasta: Not a directory; --file FILE says another place"
+expect 3 "$canasta" play --plain --file none/game.jsonl
+contains err 'none/game.jsonl: No such file'
+expect 3 "$canasta" play --plain --resume --file none.jsonl
+contains err 'none.jsonl: No such file'
+expect 2 "${homeless[@]}" join http://127.0.0.1:9/0123456789abcdef0123456789abcdef
+contains err 'neither XDG_DATA_HOME nor HOME says where your seat is kept; --no-keep does without'
+expect 3 "${walled[@]}" join http://127.0.0.1:9/0123456789abcdef0123456789abcdef
+contains err "$work/wall/.local/share/canasta/seats: Not a directory"
+contains err '--no-keep does without'
+for command in 'serve --web none --listen 127.0.0.1:0' 'backup copy' 'export 0123'; do
+    # shellcheck disable=SC2086
+    expect 2 "${homeless[@]}" $command
+    contains err 'neither XDG_DATA_HOME nor HOME says where the data lies; say --data FOLDER'
+done
+expect 3 "${walled[@]}" serve --web none --listen 127.0.0.1:0
+contains err "$work/wall/.local/share/canasta/server"
+
+# --- a game keeps its pace: what is noted is what --resume goes by
+
+expect 0 "$canasta" play --plain --pace fast --file paced.jsonl
+contains paced.jsonl '"note":"table draw=1 language=en pace=fast bots='
+expect 0 "$canasta" play --plain --resume --file paced.jsonl
 
 # --- interrupted
 

@@ -583,6 +583,27 @@ static void advice_is_legal_and_in_words(void **state)
 
 /* ---- levels ---- */
 
+/* The pace that was asked for is the game's; one that was not asked for is nobody's. */
+static void the_pace_is_kept_with_the_game(void **state)
+{
+    struct place *place = *state;
+    for (int given = 0; given < 2; given++) {
+        struct cn_terminal_options options = place->options;
+        struct cn_trouble trouble = {NULL, ""};
+        options.file = given ? place->file : place->other;
+        options.pace = CN_PACE_SLOW;
+        options.pace_given = given != 0;
+        cn_session_free(cn_session_new(&options, &trouble));
+        options.pace = CN_PACE_NORMAL;
+        options.pace_given = false;
+        struct cn_session *session = cn_session_resume(&options, &trouble);
+        assert_non_null(session);
+        assert_int_equal(session->pace_given, given);
+        assert_int_equal(session->pace, given ? CN_PACE_SLOW : CN_PACE_NORMAL);
+        cn_session_free(session);
+    }
+}
+
 static void levels_are_kept_with_the_game(void **state)
 {
     struct place *place = *state;
@@ -686,6 +707,7 @@ int main(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(advice_is_legal_and_in_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_pace_is_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(canastas_say_whether_they_are_enough, set_up, tear_down),
         cmocka_unit_test(sentences_begin_with_a_capital),
         cmocka_unit_test(ascii_is_ascii),
