@@ -174,7 +174,10 @@ static void tell_listening(const struct cn_host *host, const char *address, int 
     const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("url", url), CN_JOURNAL_END};
     cn_journal(CN_LOG_INFO, "serving", fields);
     if (host->file_count == 0) {
-        printf("canasta: serving at %s\n", url);
+        printf("canasta: serving at %s\n"
+               "No files for browsers are served, so only canasta join reaches the tables.\n"
+               "To serve browsers too: \"make serve\", or --web and the folder of their files.\n",
+               url);
     } else {
         const bool everywhere = is_everywhere(address);
         write_url(host, everywhere ? "127.0.0.1" : address, port, url);

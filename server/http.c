@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "host.h"
+#include "page.h"
 
 enum {
     TOO_MANY = 429,
@@ -45,6 +46,9 @@ static const char permissions[] =
     "xr-spatial-tracking=()";
 
 static const char plain_text[] = "text/plain; charset=utf-8";
+static const char html[] = "text/html; charset=utf-8";
+static const char style[] = "text/css; charset=utf-8";
+static const char record_path[] = "/record/";
 static const char never_kept[] = "no-store";
 static const char asked_again[] = "no-cache";
 static const char kept_for_good[] = "public, max-age=31536000, immutable";
@@ -186,43 +190,29 @@ static void choose_language(struct lws *wsi, char language[CN_LANGUAGE_SIZE])
     }
 }
 
-/* The way up from a path to the front page, wherever a proxy has put that. */
-static void way_home(const char *path, char *home, size_t size)
+/* "/" and a table's link: there the same page begins, and its script reads where it is. */
+static bool is_front(const char *path)
 {
-    size_t length = (size_t)snprintf(home, size, "./");
-    for (const char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
-        if (length + sizeof "../" > size)
-            return;
-        length += (size_t)snprintf(home + length, size - length, "../");
-    }
+    uint8_t link[CN_LINK_BYTES];
+    return strcmp(path, "/") == 0 || cn_hex_parse(path + 1, strlen(path + 1), link, sizeof link);
 }
 
-/* Whoever has typed or been sent a wrong address finds home. Nothing of the address stands in the page. */
+/* To a program a word; to a person a page that says what to do. Nothing of the address stands in it. */
 static int nothing_there(const struct cn_host *host, struct lws *wsi, const char *path)
 {
-    char home[768];
-    char nothing[200];
-    char complete[200];
-    char start[200];
-    char page[2048];
+    static const char no_files[] =
+        "no files for browsers are served: start canasta serve with --web FOLDER\n";
+    char page[CN_PAGE_SIZE];
     char language[CN_LANGUAGE_SIZE];
-    struct cn_words words;
-    if (host->file_count == 0 || !is_read(wsi))
-        return refuse(wsi, HTTP_STATUS_NOT_FOUND);
-    way_home(path, home, sizeof home);
+    const bool bare = host->file_count == 0;
+    if (!is_read(wsi))
+        return bare && is_front(path)
+                   ? reply(wsi, HTTP_STATUS_NOT_FOUND, plain_text, no_files, sizeof no_files - 1)
+                   : refuse(wsi, HTTP_STATUS_NOT_FOUND);
     choose_language(wsi, language);
-    (void)cn_words_find(language, &words);
-    cn_words_get(&words, "web.shell.nothing", nothing, sizeof nothing);
-    cn_words_get(&words, "web.shell.complete", complete, sizeof complete);
-    cn_words_get(&words, "web.shell.start", start, sizeof start);
-    const int length =
-        snprintf(page, sizeof page,
-                 "<!doctype html>\n<html lang=\"%s\">\n<meta charset=\"utf-8\">\n"
-                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                 "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Canasta</title>\n"
-                 "<h1>%s</h1>\n<p>%s</p>\n<p><a href=\"%s\">%s</a></p>\n</html>\n",
-                 language, nothing, complete, home, start);
-    return reply(wsi, HTTP_STATUS_NOT_FOUND, "text/html; charset=utf-8", page, (size_t)length);
+    const size_t length =
+        cn_page_write(bare ? CN_PAGE_NO_FILES : CN_PAGE_NOTHING, language, path, page);
+    return reply(wsi, HTTP_STATUS_NOT_FOUND, html, page, length);
 }
 
 /* ---- what there is ---- */
@@ -251,8 +241,9 @@ static int metrics(struct cn_host *host, struct lws *wsi)
     return status;
 }
 
-static int record(struct cn_host *host, struct lws *wsi, const char *link)
+static int record(struct cn_host *host, struct lws *wsi, const char *path)
 {
+    const char *link = path + sizeof record_path - 1;
     struct cn_lines log = {NULL, 0, 0, false};
     struct cn_lines page = {NULL, 0, 0, false};
     int64_t rows;
@@ -261,7 +252,7 @@ static int record(struct cn_host *host, struct lws *wsi, const char *link)
     /* The log names the link as its own, or the way to it is damaged. */
     if (id <= 0 || !cn_tables_log(host, id, &log, &rows) ||
         memmem(log.text, log.length, link, strlen(link)) == NULL) {
-        status = refuse(wsi, HTTP_STATUS_NOT_FOUND);
+        status = nothing_there(host, wsi, path);
     } else {
         cn_log_record(log.text, log.length, false, &page);
         status = reply(wsi, HTTP_STATUS_OK, "application/x-ndjson", page.text, page.length);
@@ -326,17 +317,13 @@ static int send_file(struct lws *wsi, const struct cn_file *file)
 
 static int file(struct cn_host *host, struct lws *wsi, const char *path)
 {
+    const char *name = is_front(path) ? "/index.html" : path;
     for (int i = 0; i < host->file_count; i++)
-        if (strcmp(host->files[i].path, path) == 0)
+        if (strcmp(host->files[i].path, name) == 0)
             return send_file(wsi, &host->files[i]);
+    if (strcmp(path, cn_page_style_path) == 0)
+        return reply(wsi, HTTP_STATUS_OK, style, cn_page_style, strlen(cn_page_style));
     return nothing_there(host, wsi, path);
-}
-
-/* "/" and a table's link: there the same page begins, and its script reads where it is. */
-static bool is_front(const char *path)
-{
-    uint8_t link[CN_LINK_BYTES];
-    return strcmp(path, "/") == 0 || cn_hex_parse(path + 1, strlen(path + 1), link, sizeof link);
 }
 
 static bool may_ask(struct cn_host *host, struct lws *wsi, double worth)
@@ -350,7 +337,6 @@ static bool may_ask(struct cn_host *host, struct lws *wsi, double worth)
 
 int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path)
 {
-    static const char record_path[] = "/record/";
     const bool is_record = strncmp(path, record_path, sizeof record_path - 1) == 0;
     cn_accept_asked(host, wsi);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0 &&
@@ -363,17 +349,17 @@ int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path)
     if (strcmp(path, "/metrics") == 0)
         return metrics(host, wsi);
     if (is_record)
-        return record(host, wsi, path + sizeof record_path - 1);
-    return file(host, wsi, is_front(path) ? "/index.html" : path);
+        return record(host, wsi, path);
+    return file(host, wsi, path);
 }
 
 /* ---- the browser client's files: reading them ---- */
 
 static const char *type_of(const char *name)
 {
-    static const char *const types[][2] = {{".html", "text/html; charset=utf-8"},
+    static const char *const types[][2] = {{".html", html},
                                            {".js", "text/javascript; charset=utf-8"},
-                                           {".css", "text/css; charset=utf-8"},
+                                           {".css", style},
                                            {".wasm", "application/wasm"},
                                            {".svg", "image/svg+xml"},
                                            {".png", "image/png"},

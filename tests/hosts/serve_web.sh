@@ -106,6 +106,8 @@ while read -r path home; do
     has content-type 'text/html; charset=utf-8' "$path, for a person"
     grep -q "^content-security-policy: default-src 'none'" "$work/head" || fail "$path, for a person: no policy"
     grep -q "<a href=\"$home\">" "$work/body" || fail "$path, for a person: no way home: $(cat "$work/body")"
+    style=$(sed -n 's/^<link rel="stylesheet" href="\(.*\)">$/\1/p' "$work/body")
+    [ "$style" = "${home}plain.css" ] || fail "$path, for a person: no style: $(cat "$work/body")"
     grep -qi 'script\|foo' "$work/body" && fail "$path, for a person: what does not belong there"
     ask "$path"
     has content-type 'text/plain; charset=utf-8' "$path, for a program"
@@ -114,7 +116,11 @@ done <<'END'
 /foo/bar ./../
 /foo/bar/ ./../../
 /foo<script>alert(1)</script> ./../
+/record/0123456789abcdef0123456789abcdef ./../
 END
+ask /plain.css
+[ "$status" = 200 ] || fail "the style of such a page: $status"
+has content-type 'text/css; charset=utf-8' 'the style of such a page'
 # … in the language that it likes best of those that there are.
 while IFS='|' read -r accept language nothing; do
     ask /foo -H 'Accept: text/html' -H "Accept-Language: $accept"
@@ -210,9 +216,19 @@ stop
 # Without the browser's files
 start none
 grep -q 'Open' "$work/out" && fail 'nothing to open'
-ask / -H 'Accept: text/html'
-[ "$status" = 404 ] || fail "no files: $status"
-has content-type 'text/plain; charset=utf-8' 'no home without files'
+grep -q '^No files for browsers are served' "$work/out" || fail "not said at the start: $(cat "$work/out")"
+for path in / /0123456789abcdef0123456789abcdef /foo; do
+    ask "$path" -H 'Accept: text/html' -H 'Accept-Language: de'
+    [ "$status" = 404 ] || fail "no files, $path: $status"
+    has content-type 'text/html; charset=utf-8' "no files, $path"
+    grep -q '<h1>Dieser Server hat keine Seiten' "$work/body" || fail "no files, $path: not said"
+    grep -q 'make serve.*--web ORDNER' "$work/body" || fail "no files, $path: nothing to do"
+    grep -q '<a ' "$work/body" && fail "no files, $path: a way to no home"
+done
+ask /plain.css
+[ "$status" = 200 ] || fail "no files: no style, $status"
+ask /
+grep -q -e '--web FOLDER' "$work/body" || fail "no files, for a program: $(cat "$work/body")"
 stop
 
 [ "$failures" -eq 0 ] || exit 1
