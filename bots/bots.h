@@ -25,6 +25,14 @@ struct cn_weighed {
     int32_t worlds; /* imagined deals in which it was tried */
 };
 
+/* By how many points a move was estimated above the bot's choice and is yet too uncertain to be chosen; 0: it was not. Whoever
+ * shows such a move says so. */
+static inline int32_t cn_weighed_lead(const struct cn_weighed *chosen,
+                                      const struct cn_weighed *move)
+{
+    return move->points > chosen->points ? move->points - chosen->points : 0;
+}
+
 struct cn_bot {
     const char *name; /* "random", "greedy" */
     /* Decides at once for view->seat, which must be the deciding seat. 'scratch' is room for a list.

@@ -15,6 +15,7 @@ static void compare(struct cn_judgement *judgement, struct cn_action played,
         judgement->kind = CN_JUDGED_WEIGHED;
         judgement->error = list[i].error > list[0].error ? list[i].error : list[0].error;
         judgement->worlds = list[i].worlds;
+        judgement->lead = cn_weighed_lead(&list[0], &list[i]);
         judgement->loss = i > 0 && less > ERRORS * judgement->error ? less : 0;
         return;
     }

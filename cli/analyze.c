@@ -84,15 +84,34 @@ static void show_progress(struct request *r, const struct cn_analyzed *so_far)
     fflush(stderr);
 }
 
+/* "discard 4", and why that is best where what was played was estimated higher; "" where it is what was played. */
+static void say_best(const struct cn_judged *j, char *text, size_t size)
+{
+    char best[CN_ACTION_TEXT];
+    char lead[16];
+    char worlds[16];
+    char unsure[200] = "";
+    text[0] = '\0';
+    if (cn_action_same(j->played, j->judgement.best))
+        return;
+    cn_action_format(j->judgement.best, best);
+    snprintf(lead, sizeof lead, "%+d", j->judgement.lead);
+    snprintf(worlds, sizeof worlds, "%d", j->judgement.worlds);
+    if (j->judgement.lead > 0)
+        cn_words_format(cli_words(), "analyze.unsure", (const char *[]){lead, worlds}, 2, unsure,
+                        sizeof unsure);
+    snprintf(text, size, "%s%s%s", best, unsure[0] != '\0' ? "  " : "", unsure);
+}
+
 static void print_decision(struct request *r, const struct cn_judged *j,
                            const struct cn_analyzed *so_far)
 {
     char played[CN_ACTION_TEXT];
-    char best[CN_ACTION_TEXT];
+    char best[CN_ACTION_TEXT + 240];
     char deal[48];
     char loss[16];
     cn_action_format(j->played, played);
-    cn_action_format(j->judgement.best, best);
+    say_best(j, best, sizeof best);
     snprintf(deal, sizeof deal, "%" PRId64 ".%" PRId64, j->game, j->deal);
     snprintf(loss, sizeof loss, "%d", j->judgement.loss);
     if (!r->any)
@@ -102,7 +121,7 @@ static void print_decision(struct request *r, const struct cn_judged *j,
            j->judgement.kind == CN_JUDGED_FORCED    ? "-"
            : j->judgement.kind == CN_JUDGED_UNKNOWN ? "?"
                                                     : loss,
-           played, cn_action_same(j->played, j->judgement.best) ? "" : best);
+           played, best);
 }
 
 static const char *const kinds[CN_JUDGED_KINDS] = {[CN_JUDGED_FORCED] = "forced",
@@ -122,8 +141,8 @@ static void put_decision(const struct cn_judged *j)
         printf("null");
     else
         printf("%d", j->judgement.loss);
-    printf(",\"error\":%d,\"worlds\":%d,\"reason\":\"%s\"}", j->judgement.error,
-           j->judgement.worlds, cn_reason_name(j->judgement.reason.id));
+    printf(",\"lead\":%d,\"error\":%d,\"worlds\":%d,\"reason\":\"%s\"}", j->judgement.lead,
+           j->judgement.error, j->judgement.worlds, cn_reason_name(j->judgement.reason.id));
 }
 
 static void tell(void *request, const struct cn_judged *judged, const struct cn_analyzed *so_far)

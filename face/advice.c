@@ -45,16 +45,21 @@ char *cn_say_gain(const struct cn_face *face, const struct cn_advice *advice, ch
 {
     char other[CN_SAY_SIZE];
     char points[16];
+    char worlds[16];
     text[0] = '\0';
     if (advice->count < 2)
         return text;
     const struct cn_weighed *next = &advice->moves[1];
-    const int gain = advice->moves[0].points - next->points;
+    const int32_t lead = cn_weighed_lead(&advice->moves[0], next);
+    const int32_t gain = advice->moves[0].points - next->points;
+    /* Within the error nothing can be said. */
+    const char *key = lead > 0             ? "ui.hint.unsure"
+                      : gain > next->error ? "ui.hint.gain"
+                                           : "ui.hint.close";
     cn_say_action(face, next->action, other, sizeof other);
-    snprintf(points, sizeof points, "%d", gain);
-    /* Within the error nothing can be said; there the best may even stand behind. */
-    return cn_say(face->words, text, size, gain > next->error ? "ui.hint.gain" : "ui.hint.close", 2,
-                  points, other);
+    snprintf(points, sizeof points, "%d", lead > 0 ? lead : gain);
+    snprintf(worlds, sizeof worlds, "%d", next->worlds);
+    return cn_say(face->words, text, size, key, 3, points, other, worlds);
 }
 
 char *cn_say_advice(const struct cn_face *face, const struct cn_advice *advice, char *text,

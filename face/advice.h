@@ -21,7 +21,8 @@ void cn_advise(const struct cn_face *face, struct cn_advice *advice);
 /* What to do and why, in two or three sentences: "Discard the four. A safe discard: …" */
 char *cn_say_advice(const struct cn_face *face, const struct cn_advice *advice, char *text,
                     size_t size);
-/* How much better it is than the next choice, a sentence; "" where nothing was weighed. */
+/* How much better it is than the next choice, or that the next was estimated higher and is too uncertain, a sentence; ""
+ * where nothing was weighed. */
 char *cn_say_gain(const struct cn_face *face, const struct cn_advice *advice, char *text,
                   size_t size);
 /* The principle of a move: "a safe discard: …". */

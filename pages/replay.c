@@ -289,7 +289,9 @@ static void put_judgement(struct pages_replay *replay, const struct cn_bot *bot,
     say_of_somebody(replay, judgement.best, text, sizeof text);
     pages_text(out, "bestText", text);
     pages_number(out, "loss", judgement.loss);
+    pages_number(out, "lead", judgement.lead);
     pages_number(out, "error", judgement.error);
+    pages_number(out, "worlds", judgement.worlds);
     cn_say_reason(&replay->face, judgement.best, text, sizeof text);
     pages_text(out, "reason", cn_say_sentence(text, sizeof text));
 }

@@ -164,20 +164,44 @@ bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
 
 /* ---- advice ---- */
 
-/* A move that was weighed: what it brings less than the best one, and its principle. */
+/* A move that was weighed: what it brings less than the best one, or how often it was tried if it was estimated above
+ * that; and its principle. */
 static void put_weighed(struct cn_page *page, const struct cn_face *face,
-                        const struct cn_weighed *move, int best, int columns)
+                        const struct cn_weighed *best, const struct cn_weighed *move, int columns)
 {
+    const bool unsure = cn_weighed_lead(best, move) > 0;
     char action[CN_SAY_SIZE];
     char points[24];
+    char worlds[24];
     char why[CN_SAY_SIZE];
     char text[3 * CN_SAY_SIZE];
     cn_say_action(face, move->action, action, sizeof action);
-    snprintf(points, sizeof points, "%+d", move->points - best);
+    snprintf(points, sizeof points, "%+d", move->points - best->points);
+    snprintf(worlds, sizeof worlds, "%d", move->worlds);
     cn_say_sentence(cn_say_reason(face, move->action, why, sizeof why), sizeof why);
-    CN_SAY3(face->words, text, "ui.why.move", action, points, why);
+    cn_say(face->words, text, sizeof text, unsure ? "ui.why.unsure.move" : "ui.why.move", 4, action,
+           points, why, worlds);
     cn_say_sentence(text, sizeof text);
     cn_page_text(page, text, strlen(text), columns);
+}
+
+/* Under a heading, the moves that were estimated above what is advised, or the others; nothing where there are none. */
+static void put_moves(struct cn_page *page, const struct cn_face *face,
+                      const struct cn_advice *advice, bool unsure, int columns)
+{
+    const struct cn_weighed *best = &advice->moves[0];
+    char text[CN_SAY_SIZE];
+    bool any = false;
+    for (int i = 1; i < advice->count; i++) {
+        const struct cn_weighed *move = &advice->moves[i];
+        if ((cn_weighed_lead(best, move) > 0) != unsure)
+            continue;
+        CN_SAY0(face->words, text, unsure ? "ui.why.unsure" : "ui.why.others");
+        if (!any)
+            cn_page_text(page, text, strlen(text), columns);
+        any = true;
+        put_weighed(page, face, best, move, columns);
+    }
 }
 
 void cn_page_advice(struct cn_page *page, const struct cn_face *face,
@@ -194,8 +218,6 @@ void cn_page_advice(struct cn_page *page, const struct cn_face *face,
     }
     cn_say_gain(face, advice, text, sizeof text);
     cn_page_text(page, text, strlen(text), columns);
-    CN_SAY0(face->words, text, "ui.why.others");
-    cn_page_text(page, text, strlen(text), columns);
-    for (int i = 1; i < advice->count; i++)
-        put_weighed(page, face, &advice->moves[i], advice->moves[0].points, columns);
+    put_moves(page, face, advice, false, columns);
+    put_moves(page, face, advice, true, columns);
 }

@@ -39,7 +39,8 @@ void cn_page_table(struct cn_page *page, const struct cn_face *face, int columns
 bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
                      const struct cn_face *face, int columns);
 
-/* What was weighed for a hint: the best move, what it gains, and the others with what they lose. */
+/* What was weighed for a hint: the best move, what it gains, the others with what they lose, and apart from them those that
+ * were estimated higher and are too uncertain to be advised. */
 void cn_page_advice(struct cn_page *page, const struct cn_face *face,
                     const struct cn_advice *advice, int columns);
 

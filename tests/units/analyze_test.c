@@ -49,7 +49,8 @@ static void tell(void *context, const struct cn_judged *judged, const struct cn_
     assert_true(judged->judgement.loss >= 0);
     if (judged->judgement.kind != CN_JUDGED_WEIGHED)
         assert_int_equal(judged->judgement.loss, 0);
-    if (judged->judgement.loss > 0)
+    assert_true(judged->judgement.lead == 0 || judged->judgement.loss == 0);
+    if (judged->judgement.loss > 0 || judged->judgement.lead > 0)
         assert_false(cn_action_same(judged->played, judged->judgement.best));
     told->last_line = judged->line;
     if (told->count == told->stop_at)
@@ -76,6 +77,54 @@ static enum cn_analysis_end analyze(const char *text, size_t length, const struc
     assert_int_equal(fclose(file), 0);
     free(copy);
     return end;
+}
+
+/* ---- what is estimated above the best ---- */
+
+/* A bot that has weighed three discards: it chooses the four, though the king came out higher in too few trials. */
+static int weigh_three(const void *mind, struct cn_weighed *list, int capacity)
+{
+    static const struct cn_weighed moves[3] = {
+        {.action = {.type = CN_DISCARD, .at = CN_FOUR}, .points = 10, .error = 5, .worlds = 64},
+        {.action = {.type = CN_DISCARD, .at = CN_KING}, .points = 51, .error = 60, .worlds = 9},
+        {.action = {.type = CN_DISCARD, .at = CN_QUEEN}, .points = -40, .error = 8, .worlds = 64}};
+    assert_true(capacity >= 3);
+    memcpy(list, moves, sizeof moves);
+    return 3;
+}
+
+static struct cn_action choose_four(const void *mind)
+{
+    return cn_action_of(CN_DISCARD, CN_FOUR, 0, 0, 0);
+}
+
+static struct cn_judgement judge_discard(int kind)
+{
+    static struct cn_game game;
+    struct cn_rules rules;
+    struct cn_judgement judgement;
+    cn_card deck[CN_CARDS_MAX];
+    struct cn_rng rng;
+    const struct cn_bot bot = {.name = "three", .weighed = weigh_three, .choice = choose_four};
+    assert_true(cn_rule_set_read("laws1950", &rules));
+    cn_game_init(&game, &rules, 4, NULL);
+    cn_numbered_deck(&rules, "uncertain", 1, deck, &rng);
+    assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, NULL));
+    const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
+    cn_judge_end(&bot, &game, &rules, &view, cn_action_of(CN_DISCARD, kind, 0, 0, 0), &judgement);
+    return judgement;
+}
+
+static void what_was_estimated_higher_is_said_to_be_uncertain(void **state)
+{
+    const struct cn_judgement king = judge_discard(CN_KING);
+    assert_int_equal(king.lead, 41);
+    assert_int_equal(king.loss, 0);
+    assert_int_equal(king.worlds, 9);
+    const struct cn_judgement queen = judge_discard(CN_QUEEN);
+    assert_int_equal(queen.lead, 0);
+    assert_int_equal(queen.loss, 50);
+    assert_int_equal(judge_discard(CN_FOUR).lead, 0);
 }
 
 static int64_t all_of(const struct cn_seat_judged *seat)
@@ -197,6 +246,7 @@ static void what_is_withdrawn_does_not_count(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_estimated_higher_is_said_to_be_uncertain),
         cmocka_unit_test(every_decision_is_judged_once),
         cmocka_unit_test(one_seat_alone),
         cmocka_unit_test(an_interruption_leaves_what_was_done),

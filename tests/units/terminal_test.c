@@ -544,6 +544,71 @@ static void a_bot_thinks_while_the_table_is_looked_at(void **state)
 
 /* ---- advice ---- */
 
+/* All lines of a page in one row. */
+static void join_page(const struct cn_page *page, char *text, size_t size)
+{
+    size_t at = 0;
+    text[0] = '\0';
+    for (int i = 0; i < page->count && at < size; i++)
+        at += (size_t)snprintf(text + at, size - at, "%s ", page->line[i]);
+}
+
+/* Weighed moves as a bot might give them: the first is its choice, the others stand by points, some of them above it. */
+static void make_moves(struct cn_rng *rng, struct cn_advice *advice)
+{
+    static const int kinds[] = {CN_FOUR, CN_KING, CN_QUEEN, CN_DEUCE, CN_ACE, CN_JOKER};
+    advice->count = 2 + (int)cn_rng_below(rng, 5);
+    for (int i = 0; i < advice->count; i++)
+        advice->moves[i] =
+            (struct cn_weighed){.action = cn_action_of(CN_DISCARD, kinds[i], 0, 0, 0),
+                                .points = (int32_t)cn_rng_below(rng, 200) - 100,
+                                .error = (int32_t)cn_rng_below(rng, 60),
+                                .worlds = 1 + (int32_t)cn_rng_below(rng, 64)};
+    for (int i = 1; i < advice->count; i++)
+        for (int j = 2; j < advice->count; j++)
+            if (advice->moves[j].points > advice->moves[j - 1].points) {
+                const struct cn_weighed move = advice->moves[j];
+                advice->moves[j] = advice->moves[j - 1];
+                advice->moves[j - 1] = move;
+            }
+    advice->action = advice->moves[0].action;
+}
+
+/* Every move estimated above the hint stands below the heading that says why it is not advised, and no other does. */
+static int expect_reasons(const struct cn_face *face, const struct cn_advice *advice)
+{
+    static struct cn_page page;
+    static char text[20000];
+    char heading[CN_SAY_SIZE], gain[CN_SAY_SIZE];
+    int unsure = 0;
+    cn_page_advice(&page, face, advice, 78);
+    join_page(&page, text, sizeof text);
+    CN_SAY0(face->words, heading, "ui.why.unsure");
+    const char *below = strstr(text, heading);
+    for (int i = 1; i < advice->count; i++) {
+        char action[CN_SAY_SIZE], line[2 * CN_SAY_SIZE];
+        const int more = advice->moves[i].points - advice->moves[0].points;
+        cn_say_action(face, advice->moves[i].action, action, sizeof action);
+        snprintf(line, sizeof line, more > 0 ? "%+d " : "%+d %s.", more, action);
+        const char *at = strstr(more > 0 && below != NULL ? below : text, line);
+        assert_non_null(at);
+        if ((more > 0) != (below != NULL && at > below))
+            fail_msg("%s: %s", line, text);
+        unsure += more > 0;
+    }
+    if (unsure == 0)
+        assert_null(below);
+    cn_say_gain(face, advice, gain, sizeof gain);
+    if (unsure > 0) { /* neither "worth -41 points more" nor "about as good" */
+        char next[CN_SAY_SIZE], close[CN_SAY_SIZE];
+        cn_say_action(face, advice->moves[1].action, next, sizeof next);
+        CN_SAY2(face->words, close, "ui.hint.close", "", next);
+        assert_string_not_equal(gain, close);
+        assert_null(strchr(gain, '-'));
+    }
+    return unsure;
+}
+
 /* In every position of a deal: what is advised is legal and in words, the same again, and says by how much. */
 static void advice_is_legal_and_in_words(void **state)
 {
@@ -575,9 +640,33 @@ static void advice_is_legal_and_in_words(void **state)
         assert_int_equal(text[strlen(text) - 1], '.');
         cn_page_advice(&page, &face, &advice, 78);
         assert_true(page.count >= advice.count + 1);
+        if (advice.count > 1)
+            expect_reasons(&face, &advice);
     } while (face.turn < 20 && move(session, &face));
     if (cn_bot_find(cn_level_best()->bot)->decide == NULL)
         assert_true(weighed > 0);
+    cn_session_free(session);
+}
+
+static void no_choice_is_shown_above_the_hint_unexplained(void **state)
+{
+    static const char *const languages[] = {"en", "es", "de", "fr"};
+    struct cn_session *session = begin(*state);
+    static struct cn_face face;
+    struct cn_advice advice;
+    struct cn_rng rng;
+    int unsure = 0;
+    cn_rng_init(&rng, 11);
+    assert_true(cn_session_deal(session));
+    face_with(session, &face, "4s Ks Qs 2s As Xr 9h");
+    for (int i = 0; i < 400; i++) {
+        struct cn_words words;
+        assert_true(cn_words_find(languages[i % 4], &words));
+        face.words = &words;
+        make_moves(&rng, &advice);
+        unsure += expect_reasons(&face, &advice);
+    }
+    assert_true(unsure > 200);
     cn_session_free(session);
 }
 
@@ -706,6 +795,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_bot_thinks_while_the_table_is_looked_at, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(advice_is_legal_and_in_words, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_choice_is_shown_above_the_hint_unexplained, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_pace_is_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(canastas_say_whether_they_are_enough, set_up, tear_down),

@@ -430,6 +430,10 @@ static void judgements_are_those_of_analyze(void **state)
         assert_string_equal(json_string_value(json_object_get(answer, "best")), best);
         assert_int_equal(json_integer_value(json_object_get(answer, "loss")),
                          judged[i].judgement.loss);
+        assert_int_equal(json_integer_value(json_object_get(answer, "lead")),
+                         judged[i].judgement.lead);
+        assert_int_equal(json_integer_value(json_object_get(answer, "worlds")),
+                         judged[i].judgement.worlds);
         assert_non_null(json_object_get(answer, "reason"));
         if (judged[i].judgement.kind != CN_JUDGED_FORCED)
             assert_true(slices > 5);

@@ -331,7 +331,11 @@ export interface Judged {
   bestText?: string;
   /** Points of the deal, 0 or more. */
   loss?: number;
+  /** Points by which what was played was estimated above the best, too uncertain to be called better; 0 or more. */
+  lead?: number;
   error?: number;
+  /** Imagined deals in which what was played was tried. */
+  worlds?: number;
   /** Why the best move is good. */
   reason?: string;
 }

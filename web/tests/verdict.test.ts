@@ -1,0 +1,41 @@
+/** What is said of a judged decision: never that something else is advised and what was played better, without the reason. */
+import { expect, test } from 'vitest';
+import type { Judged } from '../src/core/contract';
+import { verdict } from '../src/after/verdict';
+
+const judged = (more: Partial<Judged>): Judged => ({
+  done: true,
+  kind: 'weighed',
+  best: 'discard 4',
+  bestText: 'discard a four',
+  loss: 0,
+  lead: 0,
+  worlds: 12,
+  reason: 'A safe discard.',
+  ...more,
+});
+const keys = (one: Judged, played: string) => verdict(one, played).say.map(({ key }) => key);
+
+test('an estimate above the advice comes with its uncertainty', () => {
+  const { say, reason } = verdict(judged({ lead: 41 }), 'discard K');
+  expect(say).toEqual([{ key: 'web.replay.unsure', values: ['discard a four', 41, 12] }]);
+  expect(reason).toBe('');
+});
+
+test('a loss names what was better, and why', () => {
+  const { say, reason } = verdict(judged({ loss: 50.4 }), 'discard Q');
+  expect(say).toEqual([{ key: 'web.replay.better', values: ['discard a four', 50] }]);
+  expect(reason).toBe('A safe discard.');
+});
+
+test('the principle of another move is not given for what was played', () => {
+  expect(keys(judged({}), 'discard 4')).toEqual(['web.replay.good']);
+  expect(verdict(judged({}), 'discard 4').reason).toBe('A safe discard.');
+  expect(keys(judged({}), 'discard 5')).toEqual(['web.replay.good', 'web.replay.as_good']);
+  expect(verdict(judged({}), 'discard 5').reason).toBe('');
+});
+
+test('what was forced, or not weighed, is not judged', () => {
+  expect(keys(judged({ kind: 'forced' }), 'discard 4')).toEqual(['web.replay.forced']);
+  expect(keys(judged({ kind: 'unknown', loss: 9 }), 'discard 4')).toEqual(['web.replay.unknown']);
+});
