@@ -18,12 +18,14 @@ function swallowRest(type: 'click' | 'keyup', next: string, whole: (event: UIEve
   addEventListener(next, () => stop.abort(), how);
 }
 
-/** The next press, of whatever, is this deed; called, what is returned ends that. */
-export function onPress(deed: () => void): () => void {
+/** The next press, of whatever, is this deed, and nothing else where it would play; called, what is returned ends that. */
+export function onPress(deed: () => void, plays: (on: Element) => boolean): () => void {
   const stop = new AbortController();
   const how = { capture: true, signal: stop.signal };
+  const alone = ({ target }: Event): boolean => !(target instanceof Element) || plays(target);
   const pointer = (event: PointerEvent): void => {
     deed();
+    if (!alone(event)) return;
     swallow(event);
     /* What keys click counts no presses. */
     swallowRest('click', 'pointerdown', ({ detail }) => detail > 0);
@@ -31,7 +33,7 @@ export function onPress(deed: () => void): () => void {
   const key = (event: KeyboardEvent): void => {
     deed();
     /* Whoever goes from thing to thing, or speaks to the browser, does not play. */
-    if (event.key === 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!alone(event) || event.key === 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return;
     swallow(event);
     swallowRest('keyup', 'keydown', () => true);
   };

@@ -32,7 +32,7 @@ for (const hasTouch of [false, true])
   test(`what skips the dealing plays nothing: ${hasTouch ? 'finger' : 'mouse'} and keys`, async ({
     person,
   }) => {
-    const page = await person({ settings: null, hasTouch });
+    const page = await person({ hasTouch });
     await page.clock.install();
     await page.goto(at('page=start&motion=calm'));
     await expect(page.getByRole('option').first()).toBeVisible();
@@ -62,8 +62,21 @@ for (const hasTouch of [false, true])
     expect(await acts(page)).toEqual(['draw']);
   });
 
+test('the menu opens at the first press, also while cards are dealt', async ({ person }) => {
+  const page = await person();
+  await page.clock.install();
+  await page.goto(at('page=start&motion=calm&friends'));
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await deal(page);
+  await page.locator('summary').filter({ hasText: 'Menu' }).click();
+  await expect(page.getByRole('link', { name: 'To the start' })).toBeVisible();
+  await expect(page.getByText('any key, to skip')).toHaveCount(0);
+  expect(await acts(page)).toEqual([]);
+});
+
 test('nothing is dealt to whoever comes in the middle of a deal', async ({ person }) => {
-  const page = await person({ settings: null });
+  const page = await person();
   await page.clock.install();
   await page.goto(at('page=start&motion=calm'));
   await expect(page.getByRole('option').first()).toBeVisible();
