@@ -17,7 +17,7 @@ export default defineConfig({
   // The pages work under any path that a proxy gives them.
   base: './',
   plugins: [svelte(), offline()],
-  assetsInclude: ['**/*.words', '**/*.law', '**/*.index', '**/*.net'],
+  assetsInclude: ['**/*.words', '**/*.law', '**/*.net'],
   build: {
     outDir: 'dist',
     target: 'es2022',

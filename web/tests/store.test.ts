@@ -1,13 +1,16 @@
 /** The bookkeeping of a table, over the real module and a local table, and over made-up lines. */
 
-import { describe, expect, test, vi } from 'vitest';
-import type { ClientQuestion, Page, Taken } from '../src/core/contract';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ClientQuestion, Page, RuleSet, Taken } from '../src/core/contract';
+import { settings } from '../src/settings.svelte';
 import type { Memory } from '../src/table/memory';
+import { showing } from '../src/table/showing';
 import { TableStore, type ClientCore, type Options } from '../src/table/store.svelte';
 import { LocalTable } from '../src/worker/table';
 import { hasModule, net, openModule, words } from './module';
 
-vi.mock('../src/settings.svelte', () => ({ settings: { ceremonies: false, language: 'en', name: '' } }));
+/* As it is for a new person. */
+vi.mock('../src/settings.svelte', () => ({ settings: { ceremonies: true, language: 'en', name: '' } }));
 vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
 
 const link = '0123456789abcdef0123456789abcdef';
@@ -275,6 +278,10 @@ describe('wishes', () => {
   });
 
   test('a part is given, and the cut where nobody wants to be asked', () => {
+    settings.ceremonies = false;
+    onTestFinished(() => {
+      settings.ceremonies = true;
+    });
     const { table, hear, of } = remote(fakeCore());
     table.hooks.opened();
     hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
@@ -282,7 +289,27 @@ describe('wishes', () => {
     expect(of('part')[0]).toMatchObject({ deal: 1, part: '22'.repeat(16) });
     hear({ t: 'ok', id: 100_000_000_000_000 }, { t: 'shuffled', '#': 7, parts: [], seat: 1 });
     expect(table.stage).toBe('cut');
+    expect(table.cutting).toBe(false);
     expect(of('cut')).toHaveLength(1);
+  });
+
+  test('who is asked to cut is asked until a cut is taken', async () => {
+    const { table, hear, of } = remote(fakeCore());
+    table.hooks.opened();
+    hear({ ...welcome, done: 99_999_999_999_999 }, ...snapshot);
+    hear({ t: 'shuffled', '#': 6, parts: [], seat: 0 });
+    expect(table.cutting).toBe(false);
+    hear({ t: 'shuffled', '#': 7, parts: [], seat: 1 });
+    expect(table.cutting).toBe(true);
+    expect(of('cut')).toEqual([]);
+    table.cut(3);
+    expect(table.cutting).toBe(false);
+    hear({ t: 'no', id: 100_000_000_000_000, why: 'cut' });
+    await vi.waitFor(() => expect(table.cutting).toBe(true));
+    table.cut(40);
+    expect(of('cut').map(({ k }) => k)).toEqual([3, 40]);
+    hear({ t: 'deal', '#': 8 });
+    expect(table.cutting).toBe(false);
   });
 
   test('half a letter is left out of what is said and of names', () => {
@@ -486,8 +513,18 @@ interface Visit {
   memory: Memory | null;
 }
 
-/** Plays the first legal action always, until the deal was judged or so many frames were heard. */
-async function visit(before: Visit | null, frames = Infinity): Promise<Visit & { table: TableStore }> {
+interface Game {
+  rules: string;
+  players: number;
+}
+
+/** Does what the page that is shown asks for, and plays the first legal action always, until `done` or so many frames were heard. */
+async function visit(
+  before: Visit | null,
+  frames = Infinity,
+  { rules, players }: Game = { rules: 'laws1950', players: 4 },
+  done = (table: TableStore): boolean => table.verdict !== null,
+): Promise<Visit & { table: TableStore }> {
   const core = await openModule();
   core.file('words/en.words', words());
   core.call('client', { do: 'language', language: 'en' });
@@ -518,7 +555,7 @@ async function visit(before: Visit | null, frames = Infinity): Promise<Visit & {
   if (before) {
     expect(local.load(log)).toBe(true);
   } else {
-    const make = { t: 'make', v: 1, name: 'Ada', rules: 'laws1950', players: 4, seat: 0, pace: 0 };
+    const make = { t: 'make', v: 1, name: 'Ada', rules, players, seat: 0, pace: 0 };
     const made = await local.make(JSON.stringify(make), link);
     if (!('token' in made)) throw new Error(made.why);
     token = made.token;
@@ -532,12 +569,14 @@ async function visit(before: Visit | null, frames = Infinity): Promise<Visit & {
   });
   table.hooks.opened();
   await table.greeted();
-  if (!before) for (const seat of [1, 2, 3]) table.bot(seat, 'club');
+  if (!before) for (let seat = 1; seat < players; seat++) table.bot(seat, 'club');
   if (table.stage === 'lobby') table.ready();
   const refusals: unknown[] = [];
-  for (let round = 0; round < 20_000 && !table.verdict && !closed(); round++) {
+  for (let round = 0; round < 20_000 && !closed(); round++) {
     await new Promise((resolve) => setImmediate(resolve));
+    if (done(table)) break;
     const { page } = table;
+    if (showing(table) === 'lobby' && table.cutting) table.cut(40);
     if (table.stage !== 'play' || !page.mine || table.pending) continue;
     expect(page.hand.length).toBeGreaterThan(0);
     const action = page.legal[0];
@@ -556,6 +595,34 @@ describe.skipIf(!hasModule)('with the module', () => {
     expect(table.page.sheet).toHaveLength(1);
     expect(table.page.sides).toHaveLength(2);
   });
+
+  /** Alone with bots, as a new person begins: the person is asked to cut wherever the rules have it so. */
+  test(
+    'every rule set deals at every number of players, also opened anew',
+    { timeout: 120_000 },
+    async () => {
+      const module = await openModule();
+      const { sets } = module.call('sets', { do: 'list', language: 'en' }) as { sets: RuleSet[] };
+      const games = sets.flatMap(({ name, players }) => players.map((n) => ({ rules: name, players: n })));
+      expect(games.length).toBeGreaterThan(sets.length);
+      let cuts = 0;
+      for (const game of games) {
+        const what = `${game.rules}, ${String(game.players)} players`;
+        const dealt = (table: TableStore): boolean =>
+          showing(table) === 'board' && table.page.hand.length > 0;
+        const waits = (table: TableStore): boolean => dealt(table) || table.cutting;
+        const begun = await visit(null, Infinity, game, waits);
+        if (begun.table.cutting) cuts++;
+        expect(showing(begun.table), what).toBe(begun.table.cutting ? 'lobby' : 'board');
+        for (const memory of [begun.memory, null]) {
+          const { table } = await visit({ ...begun, memory }, Infinity, game, dealt);
+          expect(dealt(table), what).toBe(true);
+          expect(table.page.hand.length, what).toBeGreaterThan(10);
+        }
+      }
+      expect(cuts).toBeGreaterThan(0);
+    },
+  );
 
   test('a page that is opened anew can still vouch for the deal', { timeout: 120_000 }, async () => {
     for (const frames of [5, 6, 7, 8, 9, 10, 12, 20, 40]) {

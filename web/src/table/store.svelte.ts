@@ -135,6 +135,7 @@ export class TableStore implements Table {
   clock: Table['clock'] = $state.raw(null);
   paused: Table['paused'] = $state.raw(null);
   cutter: Seat | null = $state(null);
+  cutting: boolean = $state(false);
   hint: Hint | null = $state.raw(null);
   record: string = $state('');
   drawn: Drawn[] = $state.raw([]);
@@ -291,7 +292,7 @@ export class TableStore implements Table {
     if (owed.deal !== undefined && this.stage === 'parts') this.#give(owed.deal);
     if (this.stage !== 'cut' || this.cutter !== this.seat) return;
     if (owed.k !== undefined) this.cut(owed.k);
-    else if (!settings.ceremonies) this.#cutMiddle();
+    else this.#comeToCut();
   }
 
   /* ---- coming to the table ---- */
@@ -437,6 +438,7 @@ export class TableStore implements Table {
       case 'view':
         this.stage = 'play';
         this.cutter = null;
+        this.cutting = false;
         this.skipping = false;
         break;
       case 'end':
@@ -579,6 +581,7 @@ export class TableStore implements Table {
     this.choices = choicesOf(line, usualChoices); // what is not said is as usual
     this.paused = null;
     this.cutter = null;
+    this.cutting = false;
     this.clock = null;
     this.proposals = [];
     this.chairs = Array.from({ length: this.players }, (_, seat) => this.#chairAt(seat));
@@ -659,7 +662,13 @@ export class TableStore implements Table {
     this.cutter = line.seat ?? null;
     if (this.#recalling) this.#owed = {};
     if (this.#recalling || this.seat === null || this.cutter !== this.seat) return;
+    this.#comeToCut();
+  }
+
+  /** It is for this person to cut: asked only where ceremonies are wanted. */
+  #comeToCut(): void {
     if (this.skipping || !settings.ceremonies) this.#cutMiddle();
+    else this.cutting = true;
   }
 
   #cutMiddle(): void {
@@ -790,13 +799,16 @@ export class TableStore implements Table {
   }
 
   cut(k: number): void {
+    this.cutting = false;
     void this.#queue
       .ask((id) => {
         this.#tell({ do: 'cut', id, k });
         return { t: 'cut', k };
       }, true)
       .then((no) => {
-        if (no !== null) this.refusal = { id: no.why ?? '', text: sentence(no.why ?? '', no.text) };
+        if (no === null) return;
+        this.refusal = { id: no.why ?? '', text: sentence(no.why ?? '', no.text) };
+        this.cutting = this.stage === 'cut' && this.cutter === this.seat;
       });
   }
 

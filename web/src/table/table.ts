@@ -83,6 +83,8 @@ export interface Table {
   readonly paused: { seat: Seat | null } | null;
   /** Who cuts, in stage cut. */
   readonly cutter: Seat | null;
+  /** This person is asked to cut, and has not done so. */
+  readonly cutting: boolean;
   readonly hint: Hint | null;
   /** When seats were drawn for, and the game has not begun yet: by old seat. */
   readonly drawn: Drawn[];

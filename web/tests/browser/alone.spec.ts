@@ -1,12 +1,12 @@
 /** Alone against bots, from the first click to the score sheet. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
-import { cards, hand, Player } from './player';
+import { cards, dealt, hand, Player } from './player';
 
 test('one click from the first page to the first cards, with all that moves and sounds', async ({
   person,
 }) => {
-  const page = await person({ settings: null, quick: false, reducedMotion: 'no-preference' });
+  const page = await person({ quick: false, reducedMotion: 'no-preference' });
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(hand(page)).toHaveCount(11);
@@ -23,7 +23,7 @@ test('a whole deal to its score sheet, opened anew in the middle', async ({ pers
   const page = await person();
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
   let reloaded = false;
   const player = new Player(page);
   await player.deal(async ({ turns }) => {
@@ -42,7 +42,7 @@ test('a whole deal to its score sheet, opened anew in the middle', async ({ pers
   await expect(page.getByRole('columnheader', { name: /^We/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Score \d/ })).toContainText(/\d/);
   await page.getByRole('button', { name: 'Next deal' }).click();
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
   /* Another page has been there meanwhile: the next deal is played as the first one was. */
   const again = new Player(page);
   while (again.turns < 3 && (await again.step()));
@@ -63,7 +63,7 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   /* A numbered deal: three aces in the first hand, and the first turn. */
   await page.goto('./#/again/n/305');
   await page.getByRole('button', { name: 'Play it alone' }).click();
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
   await page.locator('.acts').getByRole('button', { name: 'Draw', exact: true }).click();
   await expect(hand(page)).toHaveCount(12);
 
@@ -113,7 +113,7 @@ test('where what plays the table does not come, that is said, and it is tried an
   broken = false;
   await page.reload();
   await play.click();
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
 
   const second = await person({ errors: false });
   broken = true;
@@ -123,7 +123,48 @@ test('where what plays the table does not come, that is said, and it is tried an
   await failedAgain;
   broken = false;
   await second.getByRole('button', { name: 'Play now' }).click();
-  await expect(hand(second)).toHaveCount(11);
+  await dealt(second, 11);
+});
+
+test('every rule set deals at every number of players, to who has never been here', async ({ person }) => {
+  const begin = async (): Promise<Page> => {
+    const page = await person();
+    await page.goto('./#/new');
+    await page.locator('.chooser').waitFor();
+    return page;
+  };
+  const field = (page: Page, name: string) => page.locator(`.chooser input[name$=${name}]`);
+  const choose = (page: Page, name: string, value: string): Promise<void> =>
+    field(page, name)
+      .and(page.locator(`[value="${value}"]`))
+      .check({ force: true });
+  const values = (page: Page, name: string): Promise<string[]> =>
+    field(page, name).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+
+  const games: [string, string][] = [];
+  const first = await begin();
+  for (const rules of await values(first, '-rules')) {
+    await choose(first, '-rules', rules);
+    for (const players of await values(first, '-players')) games.push([rules, players]);
+  }
+  expect(games.length).toBeGreaterThan(15);
+  let cuts = 0;
+  for (const [rules, players] of games) {
+    const page = await begin();
+    await choose(page, '-rules', rules);
+    await choose(page, '-players', players);
+    await page.getByRole('button', { name: 'Deal the cards' }).click();
+    const cut = page.getByRole('button', { name: 'Cut here' });
+    await cut.or(hand(page).first()).first().waitFor();
+    if (await cut.isVisible()) {
+      if (cuts++ === 0) await page.reload();
+      await cut.click();
+    }
+    await expect(page.locator('.plate')).toHaveCount(Number(players) - 1);
+    await expect(hand(page).nth(10), `${rules}, ${players} players`).toBeVisible();
+    await page.context().close();
+  }
+  expect(cuts).toBeGreaterThan(0);
 });
 
 /** The tables of which this browser keeps a log. */
@@ -151,7 +192,7 @@ test('a game that is deleted while it is played leaves no log, nor does a lesson
     page.locator('.acts').getByRole('button', { name: 'Draw', exact: true }).click();
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
   expect(await logged(page)).toHaveLength(1);
   const other = await page.context().newPage();
   await other.goto('./');
@@ -164,7 +205,7 @@ test('a game that is deleted while it is played leaves no log, nor does a lesson
 
   await page.goto('./#/learn');
   await page.getByRole('button', { name: 'Deal the cards' }).click();
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
   await draw();
   await expect(hand(page)).not.toHaveCount(11);
   expect(await logged(page)).toEqual([]);
@@ -187,26 +228,17 @@ test('a game that is deleted while it is played leaves no log, nor does a lesson
   expect(await logged(page)).toEqual(['nobody']);
   await page.goto('./#/');
   await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
   await page.goto('./#/');
   await expect.poll(async () => (await logged(page)).includes('nobody')).toBe(false);
   expect(await logged(page)).toHaveLength(1);
-});
-
-test('the next deal has a hand of its own', async ({ person }) => {
-  const page = await person();
-  await page.goto('./');
-  await page.getByRole('button', { name: 'Play now' }).click();
-  await new Player(page).deal();
-  await page.getByRole('button', { name: 'Next deal' }).click();
-  await expect(hand(page)).toHaveCount(11);
 });
 
 test('a bot can be made another in the middle of a deal', async ({ person }) => {
   const page = await person();
   await page.goto('./');
   await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(hand(page)).not.toHaveCount(0);
+  await dealt(page);
   await expect(page.locator('.plate').filter({ hasText: 'beginner' })).toHaveCount(0);
   await page.getByText('Menu', { exact: true }).click();
   await page.getByRole('button', { name: 'The bots' }).click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { arrangedDeal, outAtOnce } from './arranged';
 import { expect, test } from './house';
 import { focusShows, hand, tabTo } from './player';
-import { fillWithBots, joinTable, ready } from './table';
+import { begin, fillWithBots, joinTable } from './table';
 
 const says = (page: Page) => page.locator('.bar .says');
 const spoken = (page: Page) => page.locator('[aria-live=polite][role=status]');
@@ -43,10 +43,9 @@ for (const { word, key, means, bound, refused } of [
     await bruno.getByRole('button', { name: /^Chair 3/ }).click();
     await bruno.getByRole('button', { name: 'Sit here' }).click();
     await expect(anna.getByRole('button', { name: /^Bruno/ })).toBeVisible();
+    await expect(anna.getByRole('button', { name: /^Chair 2/ })).toBeVisible(); // he sits on the third by now
     await fillWithBots(anna);
-    await ready(anna);
-    await ready(bruno);
-
+    await begin(anna, bruno);
     await expect(hand(anna)).toHaveCount(11);
     await anna.keyboard.press('p');
     await expect(hand(anna)).toHaveCount(12);

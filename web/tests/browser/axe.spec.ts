@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { everyPlace, goTo, unfoldRules } from './places';
-import { hand, Player } from './player';
-import { fillWithBots, joinTable, makeTable, openPeople, ready, say } from './table';
+import { dealt, Player } from './player';
+import { begin, fillWithBots, joinTable, makeTable, openPeople, say } from './table';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const themes = ['light', 'dark', 'contrast'];
@@ -88,7 +88,7 @@ test('a table in play, and after the deal', async ({ person }) => {
   const findings = new Findings();
   await page.goto('./#/again/n/305');
   await page.getByRole('button', { name: 'Play it alone' }).click();
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
   await findings.look(page, 'table');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -138,9 +138,7 @@ test('a table with friends', async ({ person }) => {
   await findings.look(guest, 'waiting room of a guest');
   await findings.look(spectator, 'waiting room of a spectator');
   await fillWithBots(host);
-  await ready(host);
-  await ready(guest);
-  for (const page of [host, guest]) await expect(hand(page)).toHaveCount(11);
+  await begin(host, guest);
   const late = await person();
   await late.goto(`./${link}`);
   await expect(late.getByRole('radio')).toHaveCount(2);

@@ -1,8 +1,8 @@
 /** One gives the chair up in the middle of a deal, another takes it over; and whoever may not is told why. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
-import { hand } from './player';
-import { closePeople, fillWithBots, joinTable, makeTable, openPeople, overhear, ready } from './table';
+import { dealt, hand } from './player';
+import { begin, closePeople, fillWithBots, joinTable, makeTable, openPeople, overhear } from './table';
 
 const people = (page: Page) => page.getByRole('dialog', { name: 'People' });
 
@@ -34,9 +34,7 @@ test('another takes over a chair that was given up, and whoever has seen a hand 
   const carla = await person();
   await joinTable(carla, link, 'Carla', true);
   await fillWithBots(anna);
-  await ready(anna);
-  await ready(bruno);
-  await expect(hand(bruno)).not.toHaveCount(0);
+  await begin(anna, bruno);
 
   await giveUp(bruno);
   await expect(hand(bruno)).toHaveCount(0);
@@ -68,9 +66,7 @@ test('whom the host lets in takes the chair over, and whom not is told', async (
   await fillWithBots(anna);
   await anna.getByText('Set the table').click();
   await anna.getByLabel('Whom I let in').check();
-  await ready(anna);
-  await ready(bruno);
-  await expect(hand(bruno)).not.toHaveCount(0);
+  await begin(anna, bruno);
   await giveUp(bruno);
 
   await openPeople(carla);
@@ -93,8 +89,7 @@ test('with the link alone one sits down in the middle of a deal, and whoever wai
   const anna = await person();
   const link = await makeTable(anna, 'Anna');
   await fillWithBots(anna);
-  await ready(anna);
-  await expect(hand(anna)).not.toHaveCount(0);
+  await begin(anna);
   const come = async (name: string) => {
     const page = await person();
     await page.goto(`./${link}`);
@@ -103,7 +98,7 @@ test('with the link alone one sits down in the middle of a deal, and whoever wai
     return page;
   };
   const bruno = await come('Bruno');
-  await expect(hand(bruno)).not.toHaveCount(0);
+  await dealt(bruno);
 
   await openPeople(anna);
   await people(anna).getByText('Set the table').click();
@@ -132,8 +127,7 @@ test('whoever comes by link in the middle of a game chooses among the chairs of 
   const anna = await person();
   const link = await makeTable(anna, 'Anna');
   await fillWithBots(anna);
-  await ready(anna);
-  await expect(hand(anna)).not.toHaveCount(0);
+  await begin(anna);
 
   const bruno = await person({ viewport: { width: 360, height: 740 } });
   const lines = overhear(bruno);
@@ -179,8 +173,7 @@ test('where nobody may watch, nothing of the game is shown at the door, and one 
   await anna.getByText('Set the table').click();
   await anna.getByLabel('Others may watch').uncheck();
   await expect(anna.getByLabel('Others may watch')).not.toBeChecked();
-  await ready(anna);
-  await expect(hand(anna)).not.toHaveCount(0);
+  await begin(anna);
   const bruno = await person();
   const lines = overhear(bruno);
   await bruno.goto(`./${link}`);

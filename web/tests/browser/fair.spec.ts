@@ -1,8 +1,8 @@
 /** The browser checks that a deal was fair: a true one is accepted, and one that somebody changed is not. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './house';
+import { expect, swift, test } from './house';
 import { hand, Player } from './player';
-import { fillWithBots, joinTable, makeTable, ready, type Line } from './table';
+import { begin, fillWithBots, joinTable, makeTable, type Line } from './table';
 
 const fair = 'The deal was fair: the deck was fixed before your part came';
 const unfair = /not fair/i;
@@ -23,13 +23,12 @@ async function between(page: Page, change: (line: Line) => Line): Promise<void> 
 async function playDeal(page: Page): Promise<void> {
   await makeTable(page, 'Ann');
   await fillWithBots(page);
-  await ready(page);
-  await expect(hand(page)).toHaveCount(11);
+  await begin(page);
   await new Player(page).deal();
 }
 
 test('a true deal is accepted, also through somebody who changes nothing', async ({ person }) => {
-  const page = await person();
+  const page = await person({ settings: swift });
   const kinds = new Set<string>();
   await between(page, (line) => {
     kinds.add(line.t);
@@ -74,7 +73,7 @@ const forgeries: Record<string, (line: Line) => Line> = {
 
 for (const [what, change] of Object.entries(forgeries))
   test(`a deal is refused where somebody changed ${what}`, async ({ person }) => {
-    const page = await person();
+    const page = await person({ settings: swift });
     let changed = 0;
     await between(page, (line) => {
       const after = change(line);
@@ -89,7 +88,7 @@ for (const [what, change] of Object.entries(forgeries))
 
 /** Whoever was told of another part before the cut sees a deal that was made with this one. */
 test('a deal is refused where another seat’s part was told otherwise before the cut', async ({ person }) => {
-  const [ann, ben] = [await person(), await person()];
+  const [ann, ben] = [await person({ settings: swift }), await person({ settings: swift })];
   const kinds = new Set<string>();
   const forged = (line: Line, part: unknown, seat: unknown): unknown => {
     if (seat !== 1 || typeof part !== 'string') return part;
@@ -104,8 +103,7 @@ test('a deal is refused where another seat’s part was told otherwise before th
   const link = await makeTable(ann, 'Ann');
   await joinTable(ben, link, 'Ben');
   await fillWithBots(ann);
-  for (const page of [ann, ben]) await ready(page);
-  for (const page of [ann, ben]) await expect(hand(page)).toHaveCount(11);
+  await begin(ann, ben);
   await Promise.all([ann, ben].map((page) => new Player(page).deal()));
   expect([...kinds].sort()).toEqual(['part', 'shuffled']);
   await expect(ann.getByText(unfair).first()).toBeVisible();
@@ -115,7 +113,7 @@ test('a deal is refused where another seat’s part was told otherwise before th
 
 /** Opening the page anew must not let a server choose another deal. */
 test('a page that was opened anew accepts a true deal and refuses another part', async ({ person }) => {
-  const [ann, ben] = [await person(), await person()];
+  const [ann, ben] = [await person({ settings: swift }), await person({ settings: swift })];
   await between(ben, forgeries['the own part']!);
   for (const [page, name] of [
     [ann, 'Ann'],
@@ -123,8 +121,7 @@ test('a page that was opened anew accepts a true deal and refuses another part',
   ] as const) {
     await makeTable(page, name);
     await fillWithBots(page);
-    await ready(page);
-    await expect(hand(page)).toHaveCount(11);
+    await begin(page);
     await page.reload();
     await expect(hand(page)).toHaveCount(11);
     await new Player(page).deal();

@@ -7,7 +7,7 @@ import { watchCanary } from './canary';
 import { expect, test } from './house';
 import { folded, payloads, sayable, tried } from './payloads';
 import { hand } from './player';
-import { fillWithBots, makeTable, openPeople, ready, type Line } from './table';
+import { begin, fillWithBots, makeTable, openPeople, type Line } from './table';
 
 const program = process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
 
@@ -34,8 +34,7 @@ test('whatever a server says of people stays text', async ({ person, server }) =
   });
   await makeTable(page, 'Ann');
   await fillWithBots(page);
-  await ready(page);
-  await expect(hand(page)).toHaveCount(11);
+  await begin(page);
   await expect(page.getByRole('button', { name: /^What can I do/ })).toBeVisible();
   await openPeople(page);
   /* It says nothing more before Ann has moved: what is said now is not its own. No JSON has half a letter. */

@@ -1,15 +1,15 @@
 /** Four people at a server's table, through a whole deal and through all that happens to networks. */
 import type { Page } from '@playwright/test';
-import { expect, test } from './house';
+import { expect, swift, test } from './house';
 import { cards, hand, Player } from './player';
 import {
+  begin,
   closePeople,
   joinTable,
   leaks,
   makeTable,
   openPeople,
   overhear,
-  ready,
   say,
   type Line,
 } from './table';
@@ -37,7 +37,9 @@ test('four people play a whole deal; one reloads, one loses the network, the ser
   server,
 }) => {
   const names = ['Ann', 'Ben', 'Cleo', 'Dan'];
-  const people = await Promise.all(names.map(() => person({ viewport: { width: 1280, height: 800 } })));
+  const people = await Promise.all(
+    names.map(() => person({ settings: swift, viewport: { width: 1280, height: 800 } })),
+  );
   const spectator = await person();
   const [ann, ben, cleo, dan] = people as [Page, Page, Page, Page];
   const lines = people.map(overhear);
@@ -48,7 +50,7 @@ test('four people play a whole deal; one reloads, one loses the network, the ser
   await joinTable(cleo, link, 'Cleo');
   await joinTable(dan, link, 'Dan');
   await joinTable(spectator, link, 'Eve', true);
-  for (const page of people) await ready(page);
+  await begin(...people);
   for (const page of people) await expect(hand(page)).toHaveCount(11);
 
   await openPeople(ann);

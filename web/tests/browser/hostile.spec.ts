@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { watchCanary } from './canary';
 import { expect, test } from './house';
 import { canary, folded, sayable, tried } from './payloads';
-import { hand } from './player';
-import { fillWithBots, joinTable, makeTable, openPeople, ready, say } from './table';
+import { begin, fillWithBots, joinTable, makeTable, openPeople, say } from './table';
 
 test('a page of another origin can neither connect, nor read, nor frame', async ({ person, server }) => {
   const other = createServer((_, answer) => {
@@ -88,8 +87,7 @@ test('names, titles and chat full of markup stay text', async ({ person, server 
   }
   for (const still of harmless) await still();
   await fillWithBots(host);
-  for (const page of [host, guest]) await ready(page);
-  for (const page of [host, guest]) await expect(hand(page)).toHaveCount(11);
+  await begin(host, guest);
   await openPeople(guest);
   await openPeople(host);
   for (const text of long) {

@@ -99,20 +99,20 @@ function watchErrors(page: Page, errors: string[]): void {
 type Context = NonNullable<Parameters<Browser['newContext']>[0]>;
 
 export interface Wishes extends Context {
-  /** Kept in the browser before the first visit; null: everything as it is for a new person. */
-  settings?: Record<string, unknown> | null;
+  /** Kept in the browser before the first visit. Without: everything as it is for a new person. */
+  settings?: Record<string, unknown>;
   /** Bots of a table in the browser take no time. */
   quick?: boolean;
   /** False: what the browser complains about is wanted. */
   errors?: boolean;
 }
 
-/** Nothing moves, nothing is watched: the same game sooner. */
+/** Nothing moves, nothing is watched: where a test looks at all else, the same game sooner. */
 export const swift = { motion: 'off', ceremonies: false, sounds: false };
 
-function prepare({ settings, quick }: { settings: Record<string, unknown> | null; quick: boolean }): void {
+function prepare({ settings, quick }: { settings: Record<string, unknown>; quick: boolean }): void {
   try {
-    if (settings !== null && localStorage.getItem('canasta.settings') === null)
+    if (Object.keys(settings).length > 0 && localStorage.getItem('canasta.settings') === null)
       localStorage.setItem('canasta.settings', JSON.stringify(settings));
   } catch {
     /* A page without storage. */
@@ -140,7 +140,7 @@ export const test = base.extend<House>({
   person: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
-    await use(async ({ settings = swift, quick = true, errors: counted = true, ...options } = {}) => {
+    await use(async ({ settings = {}, quick = true, errors: counted = true, ...options } = {}) => {
       const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...options });
       contexts.push(context);
       await context.addInitScript(prepare, { settings, quick });

@@ -1,6 +1,6 @@
 /** A whole deal without mouse or finger, from the first page on. */
 import { expect, test } from './house';
-import { focusShows, hand, Player, tabTo } from './player';
+import { dealt, focusShows, hand, Player, tabTo } from './player';
 
 test('a whole deal by keyboard alone', async ({ person }) => {
   const page = await person();
@@ -11,7 +11,7 @@ test('a whole deal by keyboard alone', async ({ person }) => {
   await tabTo(page, page.getByRole('button', { name: 'Play now' }));
   await focusShows(page);
   await page.keyboard.press('Enter');
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
 
   /* However many cards: one stop for Tab, and arrows from card to card. */
   expect(await page.locator('[role=option][tabindex="0"]').count()).toBe(1);
@@ -34,14 +34,14 @@ test('a whole deal by keyboard alone', async ({ person }) => {
   await tabTo(page, next);
   await focusShows(page);
   await page.keyboard.press('Enter');
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
 });
 
 test('what happens is said to who cannot see it', async ({ person }) => {
   const page = await person();
   await page.goto('./#/again/n/305');
   await page.getByRole('button', { name: 'Play it alone' }).click();
-  await expect(hand(page)).toHaveCount(11);
+  await dealt(page, 11);
   await page.keyboard.press('p');
   await expect(page.locator('[aria-live=polite][role=status]').first()).toContainText(/You draw|You drew/);
   await page.keyboard.press('t');

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { parseWords } from './words';
 import { expect, test } from './house';
 import { everyPlace } from './places';
-import { hand } from './player';
+import { dealt } from './player';
 import { makeTable } from './table';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -58,7 +58,7 @@ for (const language of languages) {
     await everyPlace(page, () => speaks(page, language));
     await page.goto('./');
     await press('web.start.play');
-    await expect(hand(page)).toHaveCount(11);
+    await dealt(page, 11);
     await speaks(page, language);
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: words.get('web.can.title')! })).toBeVisible();

@@ -1,7 +1,7 @@
 /** A bot has one name at a table: its place, in sentences, lists and sheets, and in what is kept of the game. */
 import { expect, test } from './house';
-import { hand, Player } from './player';
-import { closePeople, fillWithBots, makeTable, openPeople, ready } from './table';
+import { Player } from './player';
+import { begin, closePeople, fillWithBots, makeTable, openPeople } from './table';
 
 const places = ['West', 'North', 'East'];
 
@@ -11,8 +11,7 @@ test('a bot is called by its place wherever the game is shown', async ({ person 
   await fillWithBots(page);
   for (const place of places)
     await expect(page.getByRole('button', { name: new RegExp(`^${place} a bot`) })).toBeVisible();
-  await ready(page);
-  await expect(hand(page)).toHaveCount(11);
+  await begin(page);
   const numbered = page.getByText(/\bBot \d/);
   const plates = await page.locator('.plate .name b').allTextContents();
   expect([...plates].sort()).toEqual([...places].sort());

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { everyPlace } from './places';
-import { hand, Player } from './player';
+import { dealt, hand, Player } from './player';
 
 const sizes = [
   { width: 360, height: 740 },
@@ -58,7 +58,7 @@ for (const viewport of sizes) {
     const page = await person({ viewport, hasTouch: true, isMobile: true });
     await page.goto('./');
     await page.getByRole('button', { name: 'Play now' }).tap();
-    await expect(hand(page)).toHaveCount(11);
+    await dealt(page, 11);
     await fits(page);
     expect(await small(page)).toEqual([]);
     const player = new Player(page, 'touch');

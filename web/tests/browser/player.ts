@@ -4,6 +4,8 @@ import { errors, expect, type Locator, type Page } from '@playwright/test';
 /** What there is to see, and to press. */
 interface Sight {
   over: boolean;
+  /** The cards are to be cut. */
+  cut: boolean;
   mine: boolean;
   /** Buttons of the actions that are possible now. */
   acts: string[];
@@ -19,7 +21,7 @@ const soon = 10_000;
 export type Way = 'mouse' | 'touch' | 'keys';
 
 /** What stands on the page, as soon as the person decides or the deal is over. */
-function seen(): Sight | null {
+function seen(dealing: string): Sight | null {
   const text = (element: Element): string => element.textContent.trim();
   const all = (what: string, inside: ParentNode = document): Element[] => [...inside.querySelectorAll(what)];
   const dialog = document.querySelector('dialog[open]');
@@ -27,6 +29,7 @@ function seen(): Sight | null {
   const options = all('[role=option]');
   const now = {
     over: document.querySelector('#over-title') !== null,
+    cut: document.querySelector('.cut button:enabled') !== null,
     mine: all('.controls .quiet button').some((one) => text(one).startsWith('What can I do?')),
     acts: acts.map(text),
     question: dialog ? all('.ways button', dialog).map(text) : null,
@@ -35,11 +38,15 @@ function seen(): Sight | null {
   };
   /* Buttons are dead while something done is on its way. */
   const decides = now.mine && !acts.some((one) => one.disabled);
-  return now.over || now.question !== null || decides ? now : null;
+  if (document.querySelector(dealing)) return null;
+  return now.over || now.cut || now.question !== null || decides ? now : null;
 }
 
+/** What stands there while cards are dealt. */
+const dealing = '.bar .deal, .hand.dealing';
+
 /** All that shows how the game stands. */
-const standing = ['.bar .state', '[role=option]', '.middle', '.acts'];
+const standing = ['.bar .state', '[role=option]', '.middle', '.acts', '.cut'];
 
 function stands(page: Page): Promise<string> {
   return page.evaluate(
@@ -68,12 +75,29 @@ async function moved(page: Page, before: string): Promise<void> {
 }
 
 async function look(page: Page): Promise<Sight> {
-  const handle = await page.waitForFunction(seen, undefined, { polling: 50, timeout: 60_000 });
+  const handle = await page.waitForFunction(seen, dealing, { polling: 50, timeout: 60_000 });
   return (await handle.jsonValue()) as Sight;
 }
 
 export function hand(page: Page): Locator {
   return page.getByRole('listbox').getByRole('option');
+}
+
+/** What is pressed while cards are dealt only ends the dealing: before that, nothing else can be pressed. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator(dealing)).toHaveCount(0);
+}
+
+/** The cards are dealt, so many of them, and lie still. Who is asked to cut does so before. */
+export async function dealt(page: Page, count?: number): Promise<void> {
+  const cut = page.locator('.cut .primary:enabled');
+  const all = hand(page);
+  await expect(async () => {
+    if (await cut.isVisible()) await cut.click({ timeout: soon });
+    if (count === undefined) await expect(all).not.toHaveCount(0, { timeout: 500 });
+    else await expect(all).toHaveCount(count, { timeout: 500 });
+  }).toPass({ intervals: [50] });
+  await settled(page);
 }
 
 export async function cards(page: Page): Promise<string[]> {
@@ -173,7 +197,8 @@ export class Player {
   }
 
   private async decide(now: Sight): Promise<void> {
-    if (now.question) {
+    if (now.cut) await this.press(this.page.locator('.cut .primary'));
+    else if (now.question) {
       const first = now.question[0];
       if (first === undefined) await this.page.keyboard.press('Escape');
       else await this.press(this.choice(first));

@@ -1,7 +1,7 @@
 /** On paper everything is dark on white, whatever the screen shows, and there is nothing to press. */
 import type { Page } from '@playwright/test';
 import { arrangedDeal, outAtOnce } from './arranged';
-import { expect, test } from './house';
+import { expect, swift, test } from './house';
 import { everyPlace } from './places';
 import { hand, Player } from './player';
 
@@ -37,7 +37,7 @@ const printed = async (page: Page, look: () => Promise<void>): Promise<void> => 
 
 for (const theme of ['dark', 'contrast'])
   test(`every page can be printed from the theme "${theme}"`, async ({ person }) => {
-    const page = await person({ settings: { motion: 'off', ceremonies: false, sounds: false, theme } });
+    const page = await person({ settings: { ...swift, theme } });
     await everyPlace(page, async (place) => {
       if (place === 'law/L31') await expect(page.locator('article .law p').first()).not.toBeEmpty();
       await printed(page, async () => {
@@ -48,7 +48,7 @@ for (const theme of ['dark', 'contrast'])
   });
 
 test('the score of a deal can be printed', async ({ person }) => {
-  const page = await person({ settings: { motion: 'off', ceremonies: false, sounds: false, theme: 'dark' } });
+  const page = await person({ settings: { ...swift, theme: 'dark' } });
   await page.goto(arrangedDeal(outAtOnce, '4c'));
   await page.getByRole('button', { name: 'Play it alone' }).click();
   await expect(hand(page)).toHaveCount(11);

@@ -1,7 +1,7 @@
 /** House rules that are lists or tables: plain fields, by mouse, by keys and on a phone, and what is wrong is said beside them. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
-import { hand } from './player';
+import { dealt } from './player';
 import { unfoldRules } from './places';
 
 const steps = (page: Page) => page.getByRole('group', { name: 'Count of the initial meld' });
@@ -120,7 +120,7 @@ test('kinds are ticked, and points and bonuses written, and the table plays by t
   await expect(differs.getByText('3 red threes or more: 500')).toBeVisible();
   await expect(differs).not.toContainText(/[[\]{}]/);
   await page.getByRole('button', { name: 'Deal the cards' }).click();
-  await expect(hand(page)).not.toHaveCount(0);
+  await dealt(page);
 });
 
 test('whatever is pasted into a field is only wrong', async ({ person }) => {

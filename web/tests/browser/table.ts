@@ -1,5 +1,6 @@
 /** A server's table with people at it, and what each of them was sent. */
 import { expect, type Page } from '@playwright/test';
+import { dealt } from './player';
 
 export type Line = Record<string, unknown> & { t: string };
 
@@ -56,6 +57,12 @@ export async function fillWithBots(page: Page): Promise<void> {
 
 export async function ready(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I am ready' }).click();
+}
+
+/** All who sit there are ready, one of them cuts where no bot does, and the cards are dealt. */
+export async function begin(...people: Page[]): Promise<void> {
+  for (const page of people) await ready(page);
+  await Promise.all(people.map((page) => dealt(page)));
 }
 
 /** The drawer with people and chat, beside a deal in play. */
