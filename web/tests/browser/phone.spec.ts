@@ -100,3 +100,49 @@ test('the button that begins stands on the first screen, and a missing name is s
     await expect(page.getByText('Please tell your name first.')).toBeInViewport();
   }
 });
+
+interface Watched {
+  looks: number;
+  /** What was said of the table below, or not, and was otherwise for some frames. */
+  wrong: string[];
+}
+
+/** Looks at every frame from now on whether it is true that the table goes on below. */
+function watchSign(): void {
+  const watched: Watched = { looks: 0, wrong: [] };
+  Object.assign(globalThis, { watched });
+  let lasting = 0;
+  const look = (): void => {
+    const felt = document.querySelector('.felt');
+    const end = felt?.getBoundingClientRect().bottom ?? 0;
+    const moving = felt
+      ?.getAnimations({ subtree: true })
+      .map(({ effect }) => (effect as KeyframeEffect).target);
+    const under = [...(felt?.querySelectorAll('h2, p, .heap, .melds > li, .card') ?? [])].filter(
+      (one) => one.getBoundingClientRect().bottom > end + 1 && !moving?.some((other) => other?.contains(one)),
+    );
+    const said = document.querySelector('.more.below') !== null;
+    watched.looks++;
+    lasting = said === under.length > 0 ? 0 : lasting + 1;
+    if (lasting === 5)
+      watched.wrong.push(said ? 'nothing is below' : `below: ${under[0]!.outerHTML.slice(0, 80)}`);
+    requestAnimationFrame(() => setTimeout(look));
+  };
+  look();
+}
+
+test('all through a deal it is said that the table goes on below where it does, and nowhere else', async ({
+  person,
+}) => {
+  const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto('./');
+  await page.getByRole('button', { name: 'Play now' }).tap();
+  await dealt(page, 11);
+  await page.evaluate(watchSign);
+  await new Player(page, 'touch').deal();
+  const { looks, wrong } = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched);
+  expect(looks).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
+  await page.getByRole('button', { name: 'Next deal' }).tap();
+  await dealt(page, 11);
+});
