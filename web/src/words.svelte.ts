@@ -4,6 +4,8 @@ import { wordsUrl } from './core/files';
 
 let catalogue: Map<string, string> = $state.raw(new Map());
 let current = '';
+/** There is more of the catalogue than has come. */
+let partial = false;
 
 type Listener = (language: string, text: string) => void;
 const listeners = new Set<Listener>();
@@ -31,9 +33,25 @@ export function fill(sentence: string, args: (string | number)[]): string {
   );
 }
 
-/** The sentence of a key. A catalogue is whole when it comes here (vite/sources.ts); the key itself is said while it comes. */
+/**
+ * The sentence of a key. A whole catalogue has every key (vite/sources.ts). Before it has come nothing is said instead, and it is
+ * asked for: a page that needs a sentence of it need not know that.
+ */
 export function t(key: string, ...args: (string | number)[]): string {
-  return fill(catalogue.get(key) ?? key, args);
+  const sentence = catalogue.get(key);
+  if (sentence !== undefined) return fill(sentence, args);
+  if (!partial) return key;
+  askForAll();
+  return '';
+}
+
+let asking = false;
+function askForAll(): void {
+  if (asking) return;
+  asking = true;
+  wholeWords(current)
+    .catch(() => undefined)
+    .finally(() => (asking = false));
 }
 
 export function hasWords(key: string): boolean {
@@ -50,6 +68,7 @@ async function text(language: string, first: boolean): Promise<string> {
 export async function loadWords(language: string): Promise<void> {
   const words = parseWords(await text(language, true));
   current = language;
+  partial = true;
   catalogue = words;
   document.documentElement.lang = language;
 }
@@ -60,7 +79,9 @@ export async function wholeWords(language: string): Promise<string> {
   texts.set(language, known);
   known.catch(() => texts.delete(language));
   const whole = await known;
-  if (language === current) catalogue = parseWords(whole);
+  if (language !== current) return whole;
+  partial = false;
+  catalogue = parseWords(whole);
   return whole;
 }
 

@@ -17,13 +17,14 @@ function forget(folder: string, names: string[]): void {
     if (!names.includes(name)) rmSync(folder + name, { recursive: true });
 }
 
+const firstKeys =
+  /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.|list\.|ui\.(thousands|same_name |sheet\.deal )|net\.table = )/;
+
 /** What the first page says is a file of its own: the rest of a catalogue comes when a table does, or a page that wants it. */
 function firstPart(text: string): string {
   return text
     .split('\n')
-    .filter((line) =>
-      /^(web\.(?!(rules|real|law|learn)\.)|set\.|level\.|list\.|ui\.(thousands|sheet\.deal ))/.test(line),
-    )
+    .filter((line) => firstKeys.test(line))
     .join('\n');
 }
 
@@ -58,16 +59,14 @@ export function splitWords(): void {
 export function copyLaw(): void {
   const from = root + 'rules/law/';
   const to = built + 'law/';
-  const names = readdirSync(from);
+  const languages = readdirSync(from);
   mkdirSync(to, { recursive: true });
-  for (const name of names.filter((one) => one.endsWith('.index')))
-    renew(to + name, readFileSync(from + name, 'utf8'));
-  for (const language of names.filter((one) => !one.endsWith('.index'))) {
+  for (const language of languages) {
     const books = readdirSync(from + language);
     mkdirSync(to + language, { recursive: true });
     for (const book of books)
       renew(`${to}${language}/${book}`, readFileSync(`${from}${language}/${book}`, 'utf8'));
     forget(`${to}${language}/`, books);
   }
-  forget(to, names);
+  forget(to, languages);
 }

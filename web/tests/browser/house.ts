@@ -90,9 +90,42 @@ function watchErrors(page: Page, errors: string[]): void {
     // A lost connection and a refused one are told by the browser itself.
     if (
       message.type() === 'error' &&
+      !message.text().startsWith(rawKey) &&
       !/WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(message.text())
     )
       errors.push(`${message.text()} ${message.location().url}`);
+  });
+}
+
+const rawKey = 'a key and no sentence: ';
+
+/** Whatever comes into a page, seen or only heard, is looked at as it comes: nowhere does a key stand in place of its sentence. */
+function watchKeys(complaint: string): void {
+  const key =
+    /\b(?:analyze|card|choice|counted|event|form|join|kinds|level|list|net|param|phrase|position|rank|reason|record|refusal|rules|say|seat|set|suit|ui|web)\.[A-Za-z_][\w-]*(?:\.[\w-]+)*/;
+  const names = ['alt', 'aria-description', 'aria-label', 'aria-valuetext', 'placeholder', 'title'];
+  const look = (text: string | null | undefined): void => {
+    const found = text ? key.exec(text) : null;
+    if (found) console.error(complaint + found[0]);
+  };
+  const lookAt = (node: Node): void => {
+    if (!(node instanceof Element)) return look(node.textContent);
+    if (node.matches('script, style')) return;
+    for (const name of names) look(node.getAttribute(name));
+    node.childNodes.forEach(lookAt);
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes, attributeName } of changes) {
+      if (type === 'attributes') look((target as Element).getAttribute(attributeName ?? ''));
+      else if (type === 'characterData') look(target.textContent);
+      else addedNodes.forEach(lookAt);
+    }
+  }).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: names,
   });
 }
 
@@ -105,6 +138,8 @@ export interface Wishes extends Context {
   quick?: boolean;
   /** False: what the browser complains about is wanted. */
   errors?: boolean;
+  /** False: people say what looks like a key. */
+  keys?: boolean;
 }
 
 /** Nothing moves, nothing is watched: where a test looks at all else, the same game sooner. */
@@ -140,14 +175,20 @@ export const test = base.extend<House>({
   person: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
     const errors: string[] = [];
-    await use(async ({ settings = {}, quick = true, errors: counted = true, ...options } = {}) => {
-      const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...options });
-      contexts.push(context);
-      await context.addInitScript(prepare, { settings, quick });
-      const page = await context.newPage();
-      if (counted) watchErrors(page, errors);
-      return page;
-    });
+    await use(
+      async ({ settings = {}, quick = true, errors: counted = true, keys = true, ...options } = {}) => {
+        const context = await browser.newContext({ baseURL: server.url, locale: 'en', ...options });
+        contexts.push(context);
+        await context.addInitScript(prepare, { settings, quick });
+        if (keys) await context.addInitScript(watchKeys, rawKey);
+        const page = await context.newPage();
+        page.on('console', (message) => {
+          if (message.text().startsWith(rawKey)) errors.push(`${message.text()} at ${page.url()}`);
+        });
+        if (counted) watchErrors(page, errors);
+        return page;
+      },
+    );
     for (const context of contexts) await context.close();
     expect(errors).toEqual([]);
   },

@@ -1,6 +1,7 @@
 /** From the first page one comes back to a table with friends, as long as there is one. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
+import { goTo } from './places';
 import { hand } from './player';
 import { begin, fillWithBots, joinTable, makeTable, openPeople } from './table';
 
@@ -112,4 +113,45 @@ test('a button does not move away under the finger: it comes with what stands ab
   await expect(page.getByRole('button', { name: 'Open the table' })).toHaveCount(0);
   release();
   await expect(page.getByRole('button', { name: 'Open the table' })).toBeVisible();
+});
+
+test('a sentence that has not come yet is not there, and no key stands in its place', async ({ person }) => {
+  const page = await person({ serviceWorkers: 'block' });
+  /* The whole catalogue is on its way all the time; what the first page says has come. */
+  const whole = /\/en-[^/]*\.words$/;
+  let come: () => void = () => undefined;
+  let asked = 0;
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route(whole, async (route) => {
+    asked++;
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const link = 'e'.repeat(32);
+    const place = { touched: 1, rules: 'laws1950', title: '', names: ['Bruno', 'Carla'], over: false };
+    localStorage.setItem(`canasta.token.${link}`, '0'.repeat(32));
+    localStorage.setItem(`canasta.place.${link}`, JSON.stringify(place));
+  });
+  await page.goto('./');
+  await expect(page.getByRole('link', { name: 'Go on with Bruno and Carla' })).toBeVisible();
+  await page.goto(`./${'f'.repeat(32)}`);
+  await expect(page.getByText('There is no such table here. Is the link complete?')).toBeVisible();
+  for (const place of [
+    'new',
+    'friends',
+    'join',
+    'learn',
+    'law',
+    'sheet',
+    'replay',
+    'again/n/305',
+    'fair',
+    'settings',
+  ])
+    await page.goto(`./#/${place}`);
+  expect(asked).toBeGreaterThan(0);
+  come();
+  await goTo(page, 'law');
+  await expect(page.getByRole('searchbox').or(page.getByRole('textbox')).first()).toBeVisible();
 });
