@@ -172,21 +172,36 @@ char *cn_say_place(const struct cn_words *words, enum cn_direction direction, in
     return text;
 }
 
+static int seats_of_side(const struct cn_face *face, int side)
+{
+    int count = 0;
+    for (int seat = 0; seat < face->table.players; seat++)
+        count += face->table.side[seat] == side;
+    return count;
+}
+
 char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size)
 {
     const bool plays = face->self != CN_NO_SEAT;
+    int left = seats_of_side(face, side);
     if (plays && side == face->side)
-        return cn_say(face->words, text, size, "ui.we", 0);
-    if (plays && face->table.sides == 2)
+        return cn_say(face->words, text, size, left == 1 ? "ui.you" : "ui.we", 0);
+    if (plays && face->table.sides == 2 && left > 1)
         return cn_say(face->words, text, size, "ui.they", 0);
-    int left = 0;
-    for (int seat = 0; seat < face->table.players; seat++)
-        left += face->table.side[seat] == side;
     text[0] = '\0';
     for (int seat = 0; seat < face->table.players; seat++)
         if (face->table.side[seat] == side)
             join(face->words, face->names[seat], --left == 0, text, size);
-    return text;
+    return text[0] != '\0' ? text : cn_say(face->words, text, size, "ui.opponent", 0);
+}
+
+char *cn_say_won(const struct cn_face *face, int winner, char *text, size_t size)
+{
+    char side[300];
+    const bool ours = face->self != CN_NO_SEAT && winner == face->side;
+    const char *own = seats_of_side(face, winner) == 1 ? "ui.won.you" : "ui.won.we";
+    cn_say_side(face, winner, side, sizeof side);
+    return cn_say(face->words, text, size, ours ? own : "ui.won", 1, side);
 }
 
 static void say_cards_of_meld(const struct cn_face *face, int side, int meld, char *text,

@@ -38,8 +38,10 @@ char *cn_say_short(cn_card card, bool ascii, char text[8]);
 /* "North": where a seat is, to whoever looks from the seat at the bottom. */
 char *cn_say_place(const struct cn_words *words, enum cn_direction direction, int players,
                    int bottom, int seat, char *text, size_t size);
-/* "We", "They", or a seat's or the partners' names where three sides play. */
+/* "We" and "They" where pairs play against each other, "You" who plays alone; else the names of the side's players. */
 char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size);
+/* Who has won the game: "The game is over: we have won!" */
+char *cn_say_won(const struct cn_face *face, int winner, char *text, size_t size);
 /* "4 sevens and 1 joker, 2 more for a canasta", "natural canasta of sevens, 7 cards" */
 char *cn_say_meld(const struct cn_face *face, int side, int meld, char *text, size_t size);
 /* What the action does: "meld three sevens and a joker". */

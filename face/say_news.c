@@ -91,15 +91,6 @@ static char *say_lay(const struct cn_face *face, const struct cn_news *news, con
     return say_of(face, news->seat, key, cards, kinds, text, size);
 }
 
-/* To a player a side is "we" or "they". */
-static char *say_over(const struct cn_face *face, int winner, char *text, size_t size)
-{
-    char side[300];
-    const bool ours = face->self != CN_NO_SEAT && winner == face->side;
-    cn_say_side(face, winner, side, sizeof side);
-    return cn_say(face->words, text, size, ours ? "ui.won.we" : "ui.won", 1, side);
-}
-
 static char *say_any(const struct cn_face *face, const struct cn_news *news, char *text,
                      size_t size)
 {
@@ -108,7 +99,7 @@ static char *say_any(const struct cn_face *face, const struct cn_news *news, cha
     case CN_EVENT_MELD: return say_lay(face, news, "ui.did.meld", text, size);
     case CN_EVENT_ADD: return say_lay(face, news, "ui.did.add", text, size);
     case CN_EVENT_PILE: return say_pile(face, news, text, size);
-    case CN_EVENT_OVER: return say_over(face, news->kind, text, size);
+    case CN_EVENT_OVER: return cn_say_won(face, news->kind, text, size);
     case CN_EVENT_COMBINE:
         cn_words_kind(face->words, news->kind, true, word, sizeof word);
         return say_of(face, news->seat, "ui.did.combine", word, "", text, size);

@@ -61,6 +61,7 @@ struct cn_screen {
     char message[CN_SAY_SIZE];
     char before[CN_SAY_SIZE]; /* a table elsewhere: what was said there before the message … */
     bool said;                /* … which was said there too */
+    bool was_mine;            /* the person was in turn when the table was looked at last */
     bool warning;             /* the message is a refusal … */
     char article[CN_ARTICLE_SIZE]; /* … that cites this article; "" if none */
     struct cn_region region[CN_REGIONS_MAX];
@@ -131,6 +132,8 @@ int cn_window_show(struct cn_screen *screen, const char *foot, int *top);
 bool cn_window_fits(const struct cn_screen *screen);
 /* Shows the page; scrolls until it is left. */
 void cn_window_page(struct cn_screen *screen, const char *foot);
+/* The same, opened at the end of the page. */
+void cn_window_page_end(struct cn_screen *screen, const char *foot);
 /* Lets one of 'count' lines be chosen; -1 if none was. */
 int cn_window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE],
                    int count);

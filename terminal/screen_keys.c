@@ -29,6 +29,16 @@ void cn_screen_forget(struct cn_screen *screen)
     screen->warning = screen->said = false;
 }
 
+/* What was said while others were in turn ("It is not your turn.") is no longer true when one's own begins. What people say
+ * at a table elsewhere stays. */
+static void forget_waiting(struct cn_screen *screen)
+{
+    const bool mine = cn_face_is_mine(&screen->face);
+    if (mine && !screen->was_mine && !screen->said)
+        cn_screen_forget(screen);
+    screen->was_mine = mine;
+}
+
 /* Cards that were picked before stay picked while the hand still has them. */
 void cn_screen_look(struct cn_screen *screen)
 {
@@ -44,6 +54,7 @@ void cn_screen_look(struct cn_screen *screen)
         screen->face.hand = 0;
     }
     const struct cn_face *face = &screen->face;
+    forget_waiting(screen);
     memset(screen->picked, 0, sizeof screen->picked);
     for (int i = 0; i < face->card_count; i++)
         screen->picked[i] = left[face->cards[i]]-- > 0;
@@ -403,7 +414,7 @@ static void show_log(struct cn_screen *screen)
     cn_page_log(&screen->page, &screen->face, page_columns(screen));
     if (screen->session->far != NULL)
         add_sayings(screen);
-    cn_window_page(screen, "ui.foot.page");
+    cn_window_page_end(screen, "ui.foot.page");
 }
 
 static void show_table(struct cn_screen *screen)

@@ -125,13 +125,22 @@ int cn_window_show(struct cn_screen *screen, const char *foot, int *top)
     return key;
 }
 
-void cn_window_page(struct cn_screen *screen, const char *foot)
+static void show_page(struct cn_screen *screen, const char *foot, int top)
 {
-    int top = 0;
     int key;
     do {
         key = cn_window_show(screen, cn_window_fits(screen) ? foot : "ui.foot.scroll", &top);
     } while (!is_leaving(key));
+}
+
+void cn_window_page(struct cn_screen *screen, const char *foot)
+{
+    show_page(screen, foot, 0);
+}
+
+void cn_window_page_end(struct cn_screen *screen, const char *foot)
+{
+    show_page(screen, foot, screen->page.count);
 }
 
 /* ---- menus ---- */

@@ -1,4 +1,4 @@
-/* sheet.c -- the score sheet: We and They in columns, base and points apart (U15), every deal with
+/* sheet.c -- the score sheet: the sides in columns, base and points apart (U15), every deal with
  * its running total (L47, C6), and the settlement. */
 #include <stdio.h>
 #include <string.h>
@@ -147,13 +147,10 @@ static void put_settlement(const struct sheet *sheet, const struct cn_session *s
 {
     int32_t receives[CN_SIDES_MAX];
     char text[CN_SAY_SIZE];
-    char side[80];
     const struct cn_face *face = sheet->face;
     const struct cn_rules *rules = &session->scene.game.rules;
-    const bool ours = face->self != CN_NO_SEAT && session->scene.game.winner == face->side;
-    cn_say_side(face, session->scene.game.winner, side, sizeof side);
     cn_page_line(sheet->page, "");
-    cn_page_line(sheet->page, CN_SAY1(face->words, text, ours ? "ui.won.we" : "ui.won", side));
+    cn_page_line(sheet->page, cn_say_won(face, session->scene.game.winner, text, sizeof text));
     cn_score_settle(rules, session->scene.game.score, session->scene.game.sides, receives);
     put_item(sheet,
              rules->settlement == CN_SETTLE_HUNDREDS ? "ui.sheet.settle.hundreds"

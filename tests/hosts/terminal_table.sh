@@ -120,6 +120,10 @@ if shows 'u take back'; then
     press u
     wanted 'Taken back' 'nothing was taken back'
     [ "$(grep -c '"t":"undo"' "$work/b.jsonl")" -eq 1 ] || fail 'no undo in the record'
+    press m
+    wanted 'What happened in this deal' 'no log'
+    { shows 'Arrows and Space: scroll' && shows 'You take the last action back'; } || fail 'the log does not open at its end'
+    press Enter
     kill -9 "$(program)"
     run_table "${utf8[@]}" -- --resume --file "$work/b.jsonl" --pace off
     wanted 'Your hand: ' 'not resumed after taking back'

@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "terminal/front.h"
+#include "terminal/screen.h"
 #include "terminal/session_parts.h"
 #include "terminal/spoken.h"
 #include "tests/fuzz/driver/thinker.h"
@@ -670,6 +671,56 @@ static void no_choice_is_shown_above_the_hint_unexplained(void **state)
     cn_session_free(session);
 }
 
+/* ---- the screen ---- */
+
+/* "It is not your turn." is gone when it is. */
+static void a_message_of_waiting_ends_with_it(void **state)
+{
+    struct cn_session *session = begin(*state);
+    struct cn_screen *screen = calloc(1, sizeof *screen);
+    static struct cn_face face;
+    int waits = 0;
+    assert_non_null(screen);
+    screen->session = session;
+    assert_true(cn_session_deal(session));
+    do {
+        cn_screen_look(screen);
+        const bool mine = cn_face_is_mine(&screen->face);
+        if (mine && waits > 0)
+            assert_string_equal(screen->message, "");
+        waits = mine ? 0 : waits + 1;
+        cn_screen_say(screen, "ui.hint.wait", "");
+        cn_screen_look(screen); /* as long as nothing changes it stays */
+        assert_string_equal(screen->message, "It is not your turn.");
+    } while (face.turn < 12 && move(session, &face));
+    free(screen);
+    cn_session_free(session);
+}
+
+static void sides_are_called_as_people_call_them(void **state)
+{
+    static const char *const wanted[][3] = {
+        [2] = {"You", "North"}, [3] = {"You", "West", "East"}, [4] = {"We", "They"}};
+    struct place *place = *state;
+    static struct cn_face face;
+    for (int players = 2; players <= 4; players++) {
+        place->options.players = players;
+        struct cn_session *session = begin(place);
+        char text[CN_SAY_SIZE];
+        cn_face_of(&session->scene, 0, &face);
+        for (int side = 0; side < (players == 3 ? 3 : 2); side++)
+            assert_string_equal(cn_say_side(&face, side, text, sizeof text), wanted[players][side]);
+        cn_say_won(&face, 0, text, sizeof text);
+        assert_string_equal(text, players == 4 ? "The game is over: we have won!"
+                                               : "The game is over: you have won!");
+        cn_say_won(&face, 1, text, sizeof text);
+        if (players == 2)
+            assert_string_equal(text, "The game is over. North won.");
+        cn_session_free(session);
+        unlink(place->file);
+    }
+}
+
 /* ---- levels ---- */
 
 /* The pace that was asked for is the game's; one that was not asked for is nobody's. */
@@ -797,6 +848,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(advice_is_legal_and_in_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(no_choice_is_shown_above_the_hint_unexplained, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(a_message_of_waiting_ends_with_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(sides_are_called_as_people_call_them, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_pace_is_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(canastas_say_whether_they_are_enough, set_up, tear_down),
