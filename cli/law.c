@@ -9,9 +9,10 @@
 static const char usage[] =
     "usage: canasta law                    list the books and their articles\n"
     "       canasta law ARTICLE...         show articles: canasta law L31 H:taking\n"
-    "       canasta law --search TEXT      list the articles that contain the text\n"
+    "       canasta law --search TEXT      list the articles that answer it, best first:\n"
+    "                                      canasta law -s \"how many points to open\"\n"
     "\n"
-    "  -s, --search TEXT   letter case and accents do not matter\n"
+    "  -s, --search TEXT   words or a question; letter case and accents do not matter\n"
     "  -l, --language L    en, es, ... (that of the locale, else en)\n"
     "  -h, --help          show this\n"
     "\n"
@@ -122,7 +123,8 @@ static void print_article(const struct cn_article_text *article)
 enum {
     NAME_MAX_LENGTH = 31,
     NEAR_MOST = 6,
-    NEAR_DISTANCE = 2
+    NEAR_DISTANCE = 2,
+    FOUND_MOST = 20
 };
 
 static char lower(char c)
@@ -225,17 +227,17 @@ static int show_articles(char *const *names, int count)
 
 /* ---- searching ---- */
 
-/* Prints the line of the body in which the text begins; nothing if only the title has it. */
-static void print_found_line(const struct cn_article_text *article, const char *wanted)
+/* Prints the line of the body that shows what was found; nothing if only the title or the index has it. */
+static void print_found_line(const struct cn_law_found *found)
 {
     enum {
         INDENT = 4
     };
-    const size_t at = cn_law_position(article->body, article->body_length, wanted);
-    if (at == article->body_length)
+    const struct cn_article_text *article = &found->article;
+    if (found->match == NULL)
         return;
-    size_t start = at;
-    size_t end = at;
+    size_t start = (size_t)(found->match - article->body);
+    size_t end = start;
     while (start > 0 && article->body[start - 1] != '\n')
         start--;
     while (end < article->body_length && article->body[end] != '\n')
@@ -244,21 +246,28 @@ static void print_found_line(const struct cn_article_text *article, const char *
     cli_print_wrapped(article->body + start, end - start, INDENT, INDENT, cli_width());
 }
 
+static void print_found(const struct cn_law_found *found)
+{
+    const struct cn_article_text *article = &found->article;
+    char heading[512];
+    const int length = snprintf(heading, sizeof heading, "%.*s (%.*s)", (int)article->title_length,
+                                article->title, (int)article->book_length, article->book);
+    const int column = (int)article->name_length + 2;
+    printf("%.*s  ", (int)article->name_length, article->name);
+    cli_print_wrapped(heading, length < (int)sizeof heading ? (size_t)length : sizeof heading - 1,
+                      column, column, cli_width());
+    print_found_line(found);
+}
+
 static int search(const char *wanted)
 {
-    struct cn_article_text article;
-    const char *book = NULL;
-    size_t cursor = 0;
-    while (cn_law_next(cli_language(), &cursor, &article)) {
-        if (!cn_law_matches(&article, wanted))
-            continue;
-        print_book(&article, &book);
-        print_heading(&article);
-        print_found_line(&article, wanted);
-    }
-    if (book != NULL)
+    struct cn_law_found found[FOUND_MOST];
+    const size_t count = cn_law_search(cli_language(), NULL, wanted, found, FOUND_MOST);
+    for (size_t i = 0; i < count; i++)
+        print_found(&found[i]);
+    if (count > 0)
         return 0;
-    cli_complain("no article contains '%s'", wanted);
+    cli_complain("no article answers '%s'", wanted);
     return CLI_NOT;
 }
 

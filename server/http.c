@@ -370,6 +370,7 @@ static const char *type_of(const char *name)
                                            {".txt", plain_text},
                                            {".words", plain_text},
                                            {".law", plain_text},
+                                           {".index", plain_text},
                                            {".net", "application/octet-stream"}};
     const char *end = strrchr(name, '.');
     for (size_t i = 0; end != NULL && i < sizeof types / sizeof types[0]; i++)

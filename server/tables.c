@@ -316,7 +316,8 @@ static void make(struct cn_host *host, struct cn_connection *connection,
     tell_made(host, table, connection->client, message, random);
 }
 
-static void put_listed(struct cn_lines *lines, const struct cn_seat_table *table)
+/* 'invites': to somebody who has the link, and is told whose table it is. */
+static void put_listed(struct cn_lines *lines, const struct cn_seat_table *table, bool invites)
 {
     struct cn_brief brief;
     struct cn_message listed;
@@ -325,10 +326,13 @@ static void put_listed(struct cn_lines *lines, const struct cn_seat_table *table
     cn_message_text(&listed, CN_FIELD_TABLE, brief.link);
     if (brief.title[0] != '\0')
         cn_message_text(&listed, CN_FIELD_TITLE, brief.title);
+    if (invites && brief.host[0] != '\0')
+        cn_message_text(&listed, CN_FIELD_NAME, brief.host);
     cn_message_text(&listed, CN_FIELD_RULES, brief.rules);
     cn_message_number(&listed, CN_FIELD_PLAYERS, brief.players);
     cn_message_number(&listed, CN_FIELD_N, brief.free);
-    cn_message_number(&listed, CN_FIELD_WATCHERS, brief.watchers);
+    if (!invites)
+        cn_message_number(&listed, CN_FIELD_WATCHERS, brief.watchers);
     if (brief.arranged)
         cn_message_number(&listed, CN_FIELD_ARRANGED, true);
     listed.stage = brief.stage;
@@ -345,10 +349,20 @@ static void refuse_table(struct cn_host *host, struct cn_connection *connection,
         cn_limits_wrong_token(connection->address, cn_host_us() / 1000);
 }
 
-/* Only where it is certain that there is none, none is there. */
-static bool is_there(const struct cn_host *host, const char *link)
+/* The one table that was asked about. False, with the answer given, if there is none; a table that cannot be read
+ * just now is there, and "hello" says what is wrong with it. */
+static bool put_invitation(struct cn_host *host, struct cn_connection *connection,
+                           const struct cn_message *ask, struct cn_lines *lines)
 {
-    return find(host, link) != NULL || cn_server_store_find(host->store, link) != 0;
+    struct cn_seat_table *table = find(host, ask->table);
+    const char *why = table == NULL ? bring_back(host, ask->table, &table) : "";
+    if (strcmp(why, "table") == 0) {
+        refuse_table(host, connection, ask, why);
+        return false;
+    }
+    if (table != NULL)
+        put_listed(lines, table, true);
+    return true;
 }
 
 static void list(struct cn_host *host, struct cn_connection *connection,
@@ -361,13 +375,11 @@ static void list(struct cn_host *host, struct cn_connection *connection,
     struct cn_lines lines = {NULL, 0, 0, false};
     int count = 0;
     const bool one = cn_message_has(ask, CN_FIELD_TABLE);
-    if (one && !is_there(host, ask->table)) {
-        refuse_table(host, connection, ask, "table");
+    if (one && !put_invitation(host, connection, ask, &lines))
         return;
-    }
     for (const struct cn_seat_table *table = one ? NULL : host->first_listed;
          table != NULL && count < MOST; table = table->listed_next, count++)
-        put_listed(&lines, table);
+        put_listed(&lines, table, false);
     cn_message_init(&end, CN_MESSAGE_OK);
     cn_message_number(&end, CN_FIELD_ID, cn_message_has(ask, CN_FIELD_ID) ? ask->id : 1);
     cn_message_write(&lines, &end);

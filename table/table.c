@@ -364,6 +364,8 @@ void cn_server_table_brief(const struct cn_server_table *table, struct cn_brief 
     for (int seat = 0; seat < table->players; seat++) {
         const struct chair *chair = &table->chairs[seat];
         brief->people += chair->held;
+        if (chair->held && chair->host)
+            memcpy(brief->host, chair->name, sizeof brief->host);
         brief->bots = (uint8_t)(brief->bots + (!chair->held && chair->level[0] != '\0'));
         brief->free += !chair->held;
         brief->watchers -= chair->client != 0;

@@ -119,6 +119,7 @@ struct cn_view cn_question_view(const struct cn_question *question);
 /* What the list of tables and the metrics show. */
 struct cn_brief {
     char link[2 * CN_LINK_BYTES + 1], title[200], rules[32];
+    char host[100]; /* name; "": nobody is host */
     bool listed, arranged;
     uint8_t stage; /* enum cn_server_stage */
     uint8_t players, people, bots, free;

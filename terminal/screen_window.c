@@ -12,6 +12,7 @@
 enum {
     WIDEST = 78,
     ARTICLES_MAX = 400,
+    FOUND_MOST = 20,
     FILTER_MAX = 40
 };
 
@@ -261,7 +262,7 @@ void cn_window_article(struct cn_screen *screen, const char *name)
         cn_window_page(screen, "ui.foot.page");
 }
 
-/* Articles whose name or text holds what was typed. */
+/* The articles that what was typed has found. */
 struct list {
     int count;
     char name[ARTICLES_MAX][CN_ARTICLE_SIZE];
@@ -285,19 +286,21 @@ static void list_article(struct list *list, const struct cn_article_text *articl
     list->count++;
 }
 
-/* First those whose name begins so, then those that speak of it. */
+/* First those whose name begins so, then those that answer what was typed. */
 static void list_articles(const char *language, const char *filter, struct list *list)
 {
     struct cn_article_text article;
+    struct cn_law_found found[FOUND_MOST];
+    size_t count = 0;
     list->count = 0;
     for (size_t cursor = 0; cn_law_next(language, &cursor, &article);)
         if (is_named(&article, filter))
             list_article(list, &article);
-    if (strlen(filter) < 3)
-        return; /* a letter or two is in every text */
-    for (size_t cursor = 0; cn_law_next(language, &cursor, &article);)
-        if (!is_named(&article, filter) && cn_law_matches(&article, filter))
-            list_article(list, &article);
+    if (strlen(filter) >= 3) /* a letter or two is in every text */
+        count = cn_law_search(language, NULL, filter, found, FOUND_MOST);
+    for (size_t i = 0; i < count; i++)
+        if (!is_named(&found[i].article, filter))
+            list_article(list, &found[i].article);
 }
 
 /* Changes the filter by a key; true if it was changed. */

@@ -20,11 +20,6 @@ enum {
     ORDERED = sizeof book_order / sizeof book_order[0]
 };
 
-const char *cn_law_book(int index)
-{
-    return index >= 0 && index < ORDERED ? book_order[index] : NULL;
-}
-
 /* A cursor is a book's place in the order and an offset into its text. */
 enum {
     OFFSET_BITS = 22
@@ -119,14 +114,34 @@ static const char *walked(const char *language)
     return book_at(first_language, 0) != NULL ? first_language : language;
 }
 
-/* The title of the book, in its first line "book = …". */
+/* What stands after "=" in the line. */
+static void read_value(const char *line, size_t length, const char **text, size_t *text_length)
+{
+    const char *equals = memchr(line, '=', length);
+    *text = equals != NULL ? equals + 1 : line;
+    *text_length = (size_t)(line + length - *text);
+    trim(text, text_length);
+}
+
+/* The name of the book, and its first lines "book = …" and "source = …". */
 static void read_book(const struct cn_data *book, struct cn_article_text *article)
 {
-    const size_t length = line_length(book->text, book->size);
-    const char *equals = memchr(book->text, '=', length);
-    article->book = equals != NULL ? equals + 1 : book->text;
-    article->book_length = (size_t)(book->text + length - article->book);
-    trim(&article->book, &article->book_length);
+    const size_t first = line_length(book->text, book->size);
+    const size_t next = first < book->size ? first + 1 : first;
+    const char *name = strrchr(book->path, '/');
+    read_value(book->text, first, &article->book, &article->book_length);
+    read_value(book->text + next, line_length(book->text + next, book->size - next),
+               &article->source, &article->source_length);
+    article->file = name != NULL ? name + 1 : book->path;
+    article->file_length = strcspn(article->file, ".");
+}
+
+/* Of "law/de/hoyle.law": "de". */
+static void read_language(const struct cn_data *book, struct cn_article_text *article)
+{
+    const char *slash = strchr(book->path, '/');
+    article->language = slash != NULL ? slash + 1 : book->path;
+    article->language_length = strcspn(article->language, "/");
 }
 
 /* Reads the article whose heading stands at 'at'; returns where the next one begins. */
@@ -138,6 +153,7 @@ static size_t read_article(const struct cn_data *book, size_t at, struct cn_arti
         body = book->size;
     const size_t end = next_heading(book->text, book->size, body);
     read_book(book, article);
+    read_language(book, article);
     read_heading(book->text + at, heading, article);
     article->body = book->text + body;
     article->body_length = end - body;
@@ -239,14 +255,14 @@ static bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* Does the wanted text stand at the start? Any blanks match any blanks, since lines are broken for the eye. */
-static bool stands_here(const char *text, size_t length, const char *wanted)
+/* Any blanks match any blanks, since lines are broken for the eye. */
+size_t cn_law_begins(const char *text, size_t length, const char *wanted)
 {
     size_t at = 0;
     while (*wanted != '\0') {
         size_t used = 0, wanted_used = 0;
         if (at >= length)
-            return false;
+            return 0;
         if (is_space(*wanted) && is_space(text[at])) {
             while (is_space(*wanted))
                 wanted++;
@@ -257,22 +273,16 @@ static bool stands_here(const char *text, size_t length, const char *wanted)
             at += used;
             wanted += wanted_used;
         } else {
-            return false;
+            return 0;
         }
     }
-    return true;
+    return at;
 }
 
 size_t cn_law_position(const char *text, size_t length, const char *wanted)
 {
     for (size_t at = 0; at < length; at++)
-        if (stands_here(text + at, length - at, wanted))
+        if (cn_law_begins(text + at, length - at, wanted) > 0)
             return at;
     return length;
-}
-
-bool cn_law_matches(const struct cn_article_text *article, const char *text)
-{
-    return cn_law_position(article->title, article->title_length, text) < article->title_length ||
-           cn_law_position(article->body, article->body_length, text) < article->body_length;
 }

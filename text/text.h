@@ -76,21 +76,36 @@ char cn_bare_letter(const char *text);
 
 /* An article of the law book; everything borrowed from embedded data, not NUL-terminated. */
 struct cn_article_text {
-    const char *name, *title, *body, *book;
-    size_t name_length, title_length, body_length, book_length;
+    const char *name, *title, *body;
+    size_t name_length, title_length, body_length;
+    const char *book, *source; /* the title of its book, and where the book is from */
+    size_t book_length, source_length;
+    const char *file, *language; /* "laws1950"; "en" where the language lacks the article */
+    size_t file_length, language_length;
 };
 /* Walks all articles of a language in the order of the books: start with *cursor = 0; false at the end. An article
  * that its law book does not have yet comes in English; a language without a catalogue has none. */
 bool cn_law_next(const char *language, size_t *cursor, struct cn_article_text *article);
 /* The article of that name (letter case is ignored). */
 bool cn_law_find(const char *language, const char *name, struct cn_article_text *article);
-/* The books that have a place in that order, by index; NULL past the last. Others come after them. */
-const char *cn_law_book(int index);
-/* Does the article's title or body contain the text, letter case and accents ignored? */
-bool cn_law_matches(const struct cn_article_text *article, const char *text);
 /* Where the wanted text first stands in a title or body, letter case and accents ignored and any blanks and ends of line
  * matching any others; length if nowhere. */
 size_t cn_law_position(const char *text, size_t length, const char *wanted);
+/* The length of the wanted text where it stands at the start of the text, compared in the same way; else 0. */
+size_t cn_law_begins(const char *text, size_t length, const char *wanted);
+
+/* An answer of the law book. */
+struct cn_law_found {
+    struct cn_article_text article;
+    const char *match; /* what the body shows of the words asked for; NULL: it has none */
+    size_t match_length;
+    int score; /* against other answers to the same question */
+};
+/* The articles that answer a question or hold the words, best first: what is asked is compared with titles, texts and
+ * the language's index of players' words. 'book' is the file of a book that counts more ("hoyle"); NULL or "": none.
+ * Writes at most 'room' answers and tells how many. */
+size_t cn_law_search(const char *language, const char *book, const char *asked,
+                     struct cn_law_found *found, size_t room);
 
 /* The rule sets that are built in: names by index, NULL past the last; and their profile texts, in the
  * form that cn_rules_read wants for "from" (context is not used). */

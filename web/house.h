@@ -1,4 +1,4 @@
-/* house.h -- the rule set that a question names, with its house rules, and the language of the answer. */
+/* house.h -- the rule set that a question names, with its house rules, and the language of the answer; the law book. */
 #ifndef CN_WEB_HOUSE_H
 #define CN_WEB_HOUSE_H
 
@@ -23,5 +23,10 @@ void cn_web_put_text(struct cn_lines *answer, const char *key, const char *text)
 /* "key": the sentence of a key of the catalogue, "" if it has none. */
 void cn_web_put_sentence(struct cn_lines *answer, const char *key, const struct cn_words *words,
                          const char *prefix, const char *name);
+
+/* The articles of the law book in the language of the question, in its order. */
+void cn_web_put_law(const json_t *question, struct cn_lines *answer);
+/* The articles that answer "words", best first; those of the file "book" count more. */
+void cn_web_search_law(const json_t *question, struct cn_lines *answer);
 
 #endif

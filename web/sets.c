@@ -95,7 +95,6 @@ static void list_names(struct cn_lines *answer)
     cn_web_put_text(answer, "usual", cn_rule_set_usual());
     put_names(answer, "levels", level_name);
     put_names(answer, "phrases", cn_phrase_at);
-    put_names(answer, "books", cn_law_book);
     cn_web_put(answer, "}");
 }
 
@@ -441,6 +440,10 @@ static void answer_sets(const json_t *question, struct cn_lines *answer)
         list_sides(question, answer);
     else if (cn_web_does(question, "deck"))
         answer_deck(question, answer);
+    else if (cn_web_does(question, "law"))
+        cn_web_put_law(question, answer);
+    else if (cn_web_does(question, "law-search"))
+        cn_web_search_law(question, answer);
 }
 
 CN_WEB_DOOR(sets, answer_sets)

@@ -17,7 +17,7 @@ export default defineConfig({
   // The pages work under any path that a proxy gives them.
   base: './',
   plugins: [svelte(), offline()],
-  assetsInclude: ['**/*.words', '**/*.law', '**/*.net'],
+  assetsInclude: ['**/*.words', '**/*.law', '**/*.index', '**/*.net'],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -302,6 +302,23 @@ def listed(wire):
             return found
 
 
+def invitation(wire, link):
+    mark = next_id()
+    wire.say("list", id=mark, table=link)
+    found = wire.hear()
+    check(wire.hear() == {"t": "ok", "id": mark}, "one table, and no other")
+    return found
+
+
+# Who invites, and to which game; nothing about who is there.
+def check_invitation(wire, hidden):
+    told = invitation(wire, hidden[1])
+    wanted = {"t": "listed", "table": hidden[1], "name": "Ann", "rules": "laws1950", "players": 4, "n": 3, "stage": "lobby"}
+    check(told == wanted, f"an invitation: {told}")
+    check(hidden[0].ask("set", title="Friday")["t"] == "ok", "set")
+    check(invitation(wire, hidden[1])["title"] == "Friday", "its title")
+
+
 def test_list():
     with Server(idle_seconds=1, hello_seconds=3600) as server:
         wire = Wire(server)
@@ -312,6 +329,7 @@ def test_list():
         check(listed(wire) == links[::-1], "those that want it, the latest first")
         check(wire.ask("list", table=hidden[1])["t"] == "ok", "one that is not listed is there")
         check(wire.ask("list", table="f" * 32).get("why") == "table", "none is there")
+        check_invitation(wire, hidden)
         check(hosts[1][0].ask("set", listed=False)["t"] == "ok", "set")
         check(listed(wire) == [links[2], links[0]], "one no more")
         check(hosts[1][0].ask("set", listed=True, title="again")["t"] == "ok", "set")
@@ -324,6 +342,7 @@ def test_list():
         back, _, _ = sit(server, links[0])
         check(back.ask("chat", text="back")["t"] == "ok", "it comes back")
         check(links[0] in listed(wire), "brought back it is")
+        check(invitation(wire, links[1])["title"] == "again", "one that was put away invites too")
     with Server(tables_per_minute=1000000, hello_seconds=3600) as server:
         wire = Wire(server)
         for _ in range(120):

@@ -80,8 +80,47 @@ static void names_are_told(void **state)
         assert_non_null(cn_level_find(json_string_value(json_array_get(levels, i))));
     const json_t *phrases = json_object_get(answer, "phrases");
     assert_string_equal(json_string_value(json_array_get(phrases, 0)), cn_phrase_at(0));
-    assert_string_equal(json_string_value(json_array_get(json_object_get(answer, "books"), 0)),
-                        cn_law_book(0));
+    json_decref(answer);
+}
+
+/* ---- the law ---- */
+
+static void all_articles(void **state)
+{
+    struct cn_article_text article;
+    size_t cursor = 0, count = 0;
+    json_t *answer = ask("{\"do\":\"law\",\"language\":\"de\"}");
+    const json_t *articles = json_object_get(answer, "articles");
+    for (; cn_law_next("de", &cursor, &article); count++) {
+        const json_t *one = json_array_get(articles, count);
+        assert_memory_equal(text_of(one, "name"), article.name, article.name_length);
+        assert_int_equal(strlen(text_of(one, "text")), article.body_length);
+    }
+    assert_int_equal(json_array_size(articles), count);
+    const json_t *first = json_array_get(articles, 0);
+    assert_string_equal(text_of(first, "name"), "L1");
+    assert_string_equal(text_of(first, "title"), "Zahl der Spieler");
+    assert_string_equal(text_of(first, "book"), "laws1950");
+    assert_string_equal(text_of(first, "bookTitle"), "Regeln für Canasta, 1950");
+    assert_string_equal(text_of(first, "language"), "de");
+    assert_true(text_of(first, "source")[0] != '\0');
+    json_decref(answer);
+}
+
+static void the_law_is_searched(void **state)
+{
+    json_t *answer = ask("{\"do\":\"law-search\",\"language\":\"en\",\"book\":\"hoyle\","
+                         "\"words\":\"how many points to open\"}");
+    const json_t *found = json_object_get(answer, "found");
+    assert_string_equal(text_of(json_array_get(found, 0), "article"), "H:initial");
+    json_decref(answer);
+    answer = ask("{\"do\":\"law-search\",\"language\":\"es\",\"book\":\"\","
+                 "\"words\":\"COMODIN\"}");
+    assert_string_equal(text_of(json_array_get(json_object_get(answer, "found"), 0), "match"),
+                        "comodín");
+    json_decref(answer);
+    answer = ask("{\"do\":\"law-search\",\"language\":\"en\"}");
+    assert_int_equal(json_array_size(json_object_get(answer, "found")), 0);
     json_decref(answer);
 }
 
@@ -529,6 +568,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_sets),
+        cmocka_unit_test(all_articles),
+        cmocka_unit_test(the_law_is_searched),
         cmocka_unit_test(names_are_told),
         cmocka_unit_test(who_plays_with_whom),
         cmocka_unit_test(all_parameters),

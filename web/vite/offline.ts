@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** What is large and rarely wanted comes after all else, and may fail to. */
-const later = /\.(net|law)$/;
+const later = /\.(net|law|index)$/;
 const source = fileURLToPath(new URL('./sw.js', import.meta.url));
 /** Their names do not change with their bytes, and Vite copies them past the bundle. */
 const publicFiles = ['manifest.webmanifest', 'icons/icon.svg', 'icons/icon-192.png', 'icons/icon-512.png'];

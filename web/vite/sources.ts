@@ -59,14 +59,16 @@ export function splitWords(): void {
 export function copyLaw(): void {
   const from = root + 'rules/law/';
   const to = built + 'law/';
-  const languages = readdirSync(from);
+  const names = readdirSync(from);
   mkdirSync(to, { recursive: true });
-  for (const language of languages) {
+  for (const name of names.filter((one) => one.endsWith('.index')))
+    renew(to + name, readFileSync(from + name, 'utf8'));
+  for (const language of names.filter((one) => !one.endsWith('.index'))) {
     const books = readdirSync(from + language);
     mkdirSync(to + language, { recursive: true });
     for (const book of books)
       renew(`${to}${language}/${book}`, readFileSync(`${from}${language}/${book}`, 'utf8'));
     forget(`${to}${language}/`, books);
   }
-  forget(to, languages);
+  forget(to, names);
 }

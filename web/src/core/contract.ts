@@ -8,7 +8,7 @@
  * Exports of the module:
  *   web_input(length) -> address of room for `length` bytes, valid until the next web_input
  *   web_file(name_length, length) -> registers a file: the input holds its name, then its bytes. It is kept for good.
- *       "words/en.words", "law/en/laws1950.law", "value.net"
+ *       "words/en.words", "law/en/laws1950.law", "law/en/words.index", "law/kin.index", "value.net"
  *   web_client(length), web_host(length), web_replay(length), web_sheet(length), web_sets(length)
  *       -> length of the answer, which stands at web_output()
  *   web_output() -> address of the last answer, UTF-8
@@ -450,7 +450,29 @@ export type SetsQuestion =
       number: string;
       deal: number;
       players?: number;
-    }; /* -> { deck: string } | HouseError */
+    } /* -> { deck: string } | HouseError */
+  /** The law book, in the order of its books. The books of the language and the English ones must be registered. */
+  | { do: 'law'; language: string } /* -> { articles: LawArticle[] } */
+  /** The articles that answer `words`, best first; those of the file `book` ("hoyle") count more. */
+  | { do: 'law-search'; language: string; book: string; words: string }; /* -> { found: LawFound[] } */
+
+export interface LawArticle {
+  /** "L31", "B:draw" */
+  name: string;
+  title: string;
+  /** File of the book: "laws1950" */
+  book: string;
+  bookTitle: string;
+  source: string;
+  /** Another than was asked for, where the book of that language lacks the article. */
+  language: string;
+  text: string;
+}
+export interface LawFound {
+  article: string;
+  /** What the text of the article shows of the words; "" where only the title or the index has them. */
+  match: string;
+}
 
 export interface RuleSet {
   name: string;
@@ -467,8 +489,6 @@ export interface Names {
   levels: string[];
   /** Of the chat. */
   phrases: string[];
-  /** Books of the law, in their order; others come after them. */
-  books: string[];
 }
 /** line 0: not about a line of the house rules. name: the parameter that it is about, or "". */
 export interface HouseError {

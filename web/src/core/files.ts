@@ -12,7 +12,7 @@ const words: Urls = import.meta.glob('../../built/words/*.words', {
   import: 'default',
   eager: true,
 });
-const law: Urls = import.meta.glob('../../built/law/*/*.law', {
+const law: Urls = import.meta.glob('../../built/law/**/*.{law,index}', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -31,13 +31,10 @@ export function wordsUrl(language: string, first: boolean): string {
   return words[`../../built/words/${language}${first ? '.web' : ''}.words`] ?? '';
 }
 
-/** The books of a language: name ("laws1950") and address. Where a language has none, the English ones. */
-export function lawBooks(language: string): { name: string; language: string; url: string }[] {
-  const of = (wanted: string) =>
-    Object.entries(law).flatMap(([path, url]) => {
-      const parts = /law\/([a-z-]+)\/(.+)\.law$/.exec(path);
-      return parts?.[1] === wanted ? [{ name: parts[2] ?? '', language: wanted, url }] : [];
-    });
-  const own = of(language);
-  return own.length > 0 ? own : of('en');
+/** What the module needs for the law of a language: the English files too, which lend it what it lacks. */
+export function lawFiles(language: string): { name: string; url: string }[] {
+  return Object.entries(law).flatMap(([path, url]) => {
+    const [, name = '', folder] = /(law\/(?:([a-z-]+)\/)?[^/]+)$/.exec(path) ?? [];
+    return folder === undefined || folder === 'en' || folder === language ? [{ name, url }] : [];
+  });
 }

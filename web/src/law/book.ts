@@ -1,46 +1,28 @@
-/** The law book. Its files are fetched when it is opened; their form is told in text/law.c. */
+/** The law book. Its files are fetched when it is opened, and the module reads them. */
 
-import { lawBooks } from '../core/files';
-import { parseBook, translate, type Book } from './text';
+import type { LawFound } from '../core/contract';
+import { sharedCore, type Core } from '../core/core';
+import { lawFiles } from '../core/files';
+import { wholeWords } from '../words.svelte';
+import { inBooks, shown, type Article, type Book, type Found } from './text';
 
 export * from './text';
 
-/** As text/law.c has them (a test compares); a book that is not named here comes after those that are. */
-export const order = [
-  'laws1950',
-  'bicycle',
-  'montevideo',
-  'hoyle',
-  'pumpa',
-  'interpretations',
-  'minute',
-  'culbertson',
-  'strategy',
-  'history',
-];
-
-async function load(language: string): Promise<Book[]> {
-  return Promise.all(
-    lawBooks(language).map(async (file) => {
-      const answer = await fetch(file.url);
-      if (!answer.ok) throw new Error(file.url);
-      return parseBook(file.name, file.language, await answer.text());
+async function register(core: Core, language: string): Promise<void> {
+  await Promise.all(
+    lawFiles(language).map(async ({ name, url }) => {
+      const answer = await fetch(url);
+      if (!answer.ok) throw new Error(url);
+      core.file(name, await answer.text());
     }),
   );
 }
 
-const place = (book: Book): number => (order.indexOf(book.name) + order.length + 1) % (order.length + 1);
-
 async function whole(language: string): Promise<Book[]> {
-  const [english, own] = await Promise.all([load('en'), language === 'en' ? [] : load(language)]);
-  return english
-    .map((book) =>
-      translate(
-        book,
-        own.find(({ name }) => name === book.name),
-      ),
-    )
-    .sort((a, b) => place(a) - place(b));
+  const [core, words] = await Promise.all([sharedCore(), wholeWords(language)]);
+  core.speak(language, words);
+  await register(core, language);
+  return inBooks(core.sets<{ articles: Article[] }>({ do: 'law', language }).articles);
 }
 
 const kept = new Map<string, Promise<Book[]>>();
@@ -50,4 +32,12 @@ export function lawBook(language: string): Promise<Book[]> {
   kept.set(language, books);
   books.catch(() => kept.delete(language));
   return books;
+}
+
+/** The articles of the books that answer the words, best first; those of the book `first` count more. */
+export async function search(language: string, first: string, words: string): Promise<Found[]> {
+  if (words.trim() === '') return [];
+  const [books, core] = await Promise.all([lawBook(language), sharedCore()]);
+  const question = { do: 'law-search', language, book: first, words } as const;
+  return shown(books, core.sets<{ found: LawFound[] }>(question).found);
 }

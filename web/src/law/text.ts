@@ -1,17 +1,8 @@
-/** How the law book is written: articles, what they refer to, and how one finds them. */
+/** The law book for the eye: articles, what they refer to, and what of them a search shows. */
 
-export interface Article {
-  /** "L31", "B:draw" */
-  name: string;
-  title: string;
-  /** File of the book: "laws1950" */
-  book: string;
-  bookTitle: string;
-  source: string;
-  /** Another than was asked for, where the book of that language lacks the article. */
-  language: string;
-  text: string;
-}
+import type { LawArticle, LawFound } from '../core/contract';
+
+export type Article = LawArticle;
 export interface Book {
   name: string;
   title: string;
@@ -19,35 +10,15 @@ export interface Book {
   articles: Article[];
 }
 
-export function parseBook(name: string, language: string, file: string): Book {
-  const book: Book = { name, title: name, source: '', articles: [] };
-  const [head = '', ...parts] = file.split(/^== /m);
-  book.title = /^book = (.*)$/m.exec(head)?.[1]?.trim() ?? name;
-  book.source = /^source = (.*)$/m.exec(head)?.[1]?.trim() ?? '';
-  for (const part of parts) {
-    const end = part.indexOf('\n');
-    const [article = '', title = ''] = part.slice(0, end < 0 ? undefined : end).split('|');
-    book.articles.push({
-      name: article.trim(),
-      title: title.trim(),
-      book: name,
-      bookTitle: book.title,
-      source: book.source,
-      language,
-      text: end < 0 ? '' : part.slice(end).trim(),
-    });
+/** The articles as they come from the module, by book. */
+export function inBooks(articles: Article[]): Book[] {
+  const books: Book[] = [];
+  for (const article of articles) {
+    if (books.at(-1)?.name !== article.book)
+      books.push({ name: article.book, title: article.bookTitle, source: article.source, articles: [] });
+    books.at(-1)?.articles.push(article);
   }
-  return book;
-}
-
-/** The book of another language in the place of the English one; what it lacks stays English. */
-export function translate(english: Book, own: Book | undefined): Book {
-  if (!own) return english;
-  const known = new Map(own.articles.map((article) => [article.name, article]));
-  const articles = english.articles.map(
-    (article) => known.get(article.name) ?? { ...article, bookTitle: own.title, source: own.source },
-  );
-  return { ...own, articles };
+  return books;
 }
 
 /** An article by its name, in whatever letters; "P" stands for the first of those with a number. */
@@ -90,14 +61,6 @@ export function blocks(text: string): Block[] {
 
 /* ---- looking something up ---- */
 
-/** As somebody may type it: small, without accents. One letter stays one letter, so that places stay where they are. */
-export function plain(text: string): string {
-  return Array.from(text, (letter) => {
-    const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    return bare.length === letter.length ? bare : letter.toLowerCase();
-  }).join('');
-}
-
 export interface Found {
   article: Article;
   /** Of the text around the first place: before it, the words, after it. All "" where only the title has them. */
@@ -118,19 +81,15 @@ function excerpt(text: string, at: number, length: number): Omit<Found, 'article
   };
 }
 
-/** Articles with these words: first those of that name, then those with the words in the title. */
-export function search(books: Book[], words: string): Found[] {
-  const wanted = plain(oneLine(words));
-  if (wanted === '') return [];
-  const found: (Found & { rank: number })[] = [];
-  for (const article of books.flatMap(({ articles }) => articles)) {
+/** What the module has found, with the words as they stand in the text. */
+export function shown(books: Book[], found: LawFound[]): Found[] {
+  return found.flatMap(({ article: name, match }) => {
+    const article = findArticle(books, name);
+    if (!article) return [];
     const text = oneLine(article.text.replace(/^- /gm, '').replace(/[[\]]/g, ''));
-    const at = plain(text).indexOf(wanted);
-    const named = plain(article.name) === wanted;
-    const titled = plain(article.title).includes(wanted);
-    if (!named && !titled && at < 0) continue;
-    const part = at < 0 ? { before: '', match: '', after: '' } : excerpt(text, at, wanted.length);
-    found.push({ article, ...part, rank: named ? 0 : titled ? 1 : 2 });
-  }
-  return found.sort((a, b) => a.rank - b.rank);
+    const words = oneLine(match.replace(/^- /gm, '').replace(/[[\]]/g, ''));
+    const at = words === '' ? -1 : text.indexOf(words);
+    const part = at < 0 ? { before: '', match: '', after: '' } : excerpt(text, at, words.length);
+    return [{ article, ...part }];
+  });
 }

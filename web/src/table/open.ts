@@ -403,10 +403,28 @@ export async function listRemote(): Promise<Listed[]> {
   }));
 }
 
-/** Does the server say that there is such a table? Null: it says nothing. */
-export async function isThere(link: string): Promise<boolean | null> {
-  return askList({ table: link }).then(
-    () => true,
-    (error: unknown) => (error instanceof Error && error.message === 'table' ? false : null),
-  );
+export interface Invitation {
+  /** Of the host; "" if nobody is. */
+  host: string;
+  title: string;
+  rules: string;
+  players: number;
+  free: number;
+  stage: string;
+  arranged: boolean;
+}
+
+/**
+ * What the server says about the table of a link to somebody who has not sat down there. "none": there is no such table; null:
+ * the server says nothing about it.
+ */
+export async function invitationOf(link: string): Promise<Invitation | 'none' | null> {
+  try {
+    const [line] = await askList({ table: link });
+    if (!line) return null;
+    const { name = '', title = '', rules = '', players = 0, n = 0, stage = '', arranged = false } = line;
+    return { host: name, title, rules, players, free: n, stage, arranged };
+  } catch (error) {
+    return error instanceof Error && error.message === 'table' ? 'none' : null;
+  }
 }

@@ -1,7 +1,8 @@
 /** The waiting room: who comes with the link, where they sit, and what they say to each other. */
+import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 import { hand } from './player';
-import { begin, openTable } from './table';
+import { begin, joinTable, openTable, ready } from './table';
 
 test('the link leads to a waiting room, where seats are drawn for and names and chat stay text', async ({
   person,
@@ -215,4 +216,28 @@ test('who sits is told that hands are shown to those who watch, and a second win
   const dora = await come('Dora', true);
   await expect(dora.getByText('You are watching.')).toBeVisible();
   await expect(dora.getByText(/sees all hands, /)).toHaveCount(0);
+});
+
+test('where the cards are cut, everybody is told who is waited for', async ({ person }) => {
+  const names = ['Anna', 'Bruno'];
+  const people = await Promise.all(names.map(() => person({ settings: { motion: 'off', sounds: false } })));
+  const [anna, bruno] = people as [Page, Page];
+  await anna.goto('./#/friends');
+  await anna.getByLabel('Your name').fill('Anna');
+  await anna.getByRole('group', { name: 'How many play?' }).getByText('2', { exact: true }).click();
+  await anna.getByRole('button', { name: 'Open the table' }).click();
+  await expect(anna).toHaveURL(/\/[0-9a-f]{32}$/);
+  await joinTable(bruno, new URL(anna.url()).pathname.slice(1), 'Bruno');
+  for (const page of people) await ready(page);
+  for (const page of people)
+    await expect(page.getByRole('heading', { name: /cuts? the cards/ })).toBeVisible();
+  const own = await Promise.all(people.map((page) => page.getByText('You cut the cards').count()));
+  const cutter = own.indexOf(1);
+  const other = 1 - cutter;
+  await expect(people[cutter]!.getByText(`${names[other]!} waits for you to cut.`)).toBeVisible();
+  await expect(people[other]!.getByRole('status')).toContainText(
+    `The table waits for ${names[cutter]!} to cut the cards.`,
+  );
+  await people[cutter]!.context().close();
+  await expect(people[other]!.getByText(`${names[cutter]!} is away just now.`)).toBeVisible();
 });

@@ -61,6 +61,9 @@ test('the first page leads back to a table with friends, and not to one that is 
   await expect(stranger.getByLabel('Your name')).toHaveCount(0);
   await stranger.goto(`./${link}`);
   await expect(stranger.getByLabel('Your name')).toBeVisible();
+  const invitation = stranger.getByRole('heading', { name: 'Anna invites you to a game of Canasta' });
+  await expect(invitation).toBeFocused();
+  await expect(stranger.getByText('Friday · Laws of 1950 · 4 players · the game has begun')).toBeVisible();
   await anna.goto(`./${gone}`);
   await expect(anna.getByText('There is no such table here.')).toBeVisible();
   await anna.getByRole('button', { name: 'To the start' }).click();
