@@ -145,19 +145,24 @@ static const char *const proposals[CN_PROPOSALS] = {"back", "rematch", "sit", "o
 /* To whoever has to answer, whoever has asked, and all others. */
 static void tell_proposal(struct join_table *table, const struct cn_message *ask)
 {
-    char n[16];
+    char about[1200] = "";
+    char key[40];
     const bool sit = ask->what == CN_PROPOSAL_SIT;
     const bool plays = table->seat != CN_NO_SEAT;
     const bool own = !sit && plays && ask->seat == table->seat;
     const bool answers = plays && (!sit || table->chairs[table->seat].host);
-    snprintf(n, sizeof n, "%d", ask->n);
+    if (ask->what == CN_PROPOSAL_BACK)
+        cn_far_say_undoing(table->far, ask->n, about, sizeof about);
+    snprintf(key, sizeof key, "%s%s", proposals[ask->what], about[0] != '\0' ? ".this" : "");
+    if (about[0] == '\0')
+        snprintf(about, sizeof about, "%d", ask->n);
     if (sit && !plays && strcmp(ask->name, table->options->name) == 0)
         return; /* has been told that the host is asked */
     say_of(table,
            own       ? "join.asked"
            : answers ? "join.ask"
                      : "join.asks",
-           proposals[ask->what], sit ? ask->name : join_name(table, ask->seat), n);
+           key, sit ? ask->name : join_name(table, ask->seat), about);
 }
 
 static void tell_settled(struct join_table *table, const struct cn_message *settled)

@@ -50,6 +50,9 @@ char *cn_say_action(const struct cn_face *face, struct cn_action action, char *t
 char *cn_say_top(const struct cn_face *face, char *text, size_t size);
 /* What happened, a whole sentence: "North discards the four of clubs." */
 char *cn_say_news(const struct cn_face *face, const struct cn_news *news, char *text, size_t size);
+/* What goes if the last 'count' decisions are taken back: the first of them, and how many came after it and whose. "" where
+ * that happened before anything is known here. */
+char *cn_say_undoing(const struct cn_face *face, int count, char *text, size_t size);
 /* What the seat did in its latest turn, in a few words and at most so many columns: "drew, melded 7 7 7,
  * discarded 4♣"; where that is too long, its beginning is left out. "" if it did nothing yet. */
 char *cn_say_last_turn(const struct cn_face *face, int seat, bool ascii, int columns, char *text,

@@ -129,6 +129,57 @@ char *cn_say_news(const struct cn_face *face, const struct cn_news *news, char *
     return cn_say_sentence(say_any(face, news, text, size), size);
 }
 
+/* Of the news the one that tells of the decision so many from the end; -1: it is not known any more. */
+static int decision_from_end(const struct cn_face *face, int count)
+{
+    for (int i = face->news_count - 1; i >= 0; i--)
+        if (cn_news_is_decision(&face->news[i]) && --count <= 0)
+            return i;
+    return -1;
+}
+
+static bool was_named(const struct cn_face *face, int first, int at)
+{
+    for (int i = first; i < at; i++)
+        if (cn_news_is_decision(&face->news[i]) && face->news[i].seat == face->news[at].seat)
+            return true;
+    return false;
+}
+
+/* "East, South": who decided from that piece of news on. */
+static void say_deciders(const struct cn_face *face, int first, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (int i = first; i < face->news_count; i++) {
+        char before[CN_SAY_SIZE];
+        if (!cn_news_is_decision(&face->news[i]) || was_named(face, first, i))
+            continue;
+        const char *name = face->names[face->news[i].seat];
+        snprintf(before, sizeof before, "%s", text);
+        if (before[0] == '\0')
+            snprintf(text, size, "%s", name);
+        else
+            cn_say(face->words, text, size, "list.comma", 2, before, name);
+    }
+}
+
+char *cn_say_undoing(const struct cn_face *face, int count, char *text, size_t size)
+{
+    char first[CN_SAY_SIZE];
+    char after[16];
+    char whose[CN_SAY_SIZE];
+    const int at = decision_from_end(face, count);
+    text[0] = '\0';
+    if (count < 1 || at < 0)
+        return text;
+    if (count == 1)
+        return cn_say_news(face, &face->news[at], text, size);
+    cn_say_news(face, &face->news[at], first, sizeof first);
+    say_deciders(face, at + 1, whose, sizeof whose);
+    snprintf(after, sizeof after, "%d", count - 1);
+    return cn_say(face->words, text, size, "ui.undoing.more", 3, first, after, whose);
+}
+
 /* ---- a turn in a few words ---- */
 
 /* "7 7 7 JK" */

@@ -230,7 +230,7 @@ void cn_scene_event(struct cn_scene *scene, const struct cn_event *event,
     count_undoable(scene, event);
 }
 
-static bool tells_a_decision(const struct cn_news *news)
+bool cn_news_is_decision(const struct cn_news *news)
 {
     return news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
            news->type != CN_EVENT_PILE;
@@ -241,7 +241,7 @@ static void forget_decisions(struct cn_scene *scene, int count)
 {
     int left = scene->news_count;
     while (count > 0 && left > 0)
-        count -= tells_a_decision(&scene->news[--left]);
+        count -= cn_news_is_decision(&scene->news[--left]);
     if (left < scene->news_count)
         scene->turn = scene->news[left].turn;
     scene->news_count = left;

@@ -78,6 +78,8 @@ void cn_scene_new_deal(struct cn_scene *scene);
 struct cn_news *cn_scene_news(struct cn_scene *scene, int type, int seat);
 /* What an action in progress has caused in scene->game. */
 void cn_scene_hear(struct cn_scene *scene, const struct cn_event *event);
+/* Does it tell of a decision, and not of what one has caused? */
+bool cn_news_is_decision(const struct cn_news *news);
 /* "Pumpa!": a hand has come down to one card (I42); 'before' are the hands' sizes before the action, of that turn. */
 void cn_scene_last_cards(struct cn_scene *scene, const uint8_t *before, int turn);
 

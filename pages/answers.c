@@ -253,6 +253,19 @@ static void answer_hint(struct cn_lines *out, const json_t *question, const stru
     pages_end(out, '}');
 }
 
+static void answer_undoing(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    char text[2 * CN_SAY_SIZE];
+    int64_t n;
+    if (!pages_get_number(question, "n", 1, INT32_MAX, &n)) {
+        pages_error(out, "n");
+        return;
+    }
+    pages_begin(out, NULL, '{');
+    pages_text(out, "text", cn_say_undoing(face, (int)n, text, sizeof text));
+    pages_end(out, '}');
+}
+
 bool pages_answer(struct cn_lines *out, const char *what, const json_t *question,
                   const struct cn_face *face)
 {
@@ -270,6 +283,8 @@ bool pages_answer(struct cn_lines *out, const char *what, const json_t *question
         answer_points(out, question, face);
     else if (strcmp(what, "hint") == 0)
         answer_hint(out, question, face);
+    else if (strcmp(what, "undoing") == 0)
+        answer_undoing(out, question, face);
     else
         return false;
     return true;

@@ -6,7 +6,7 @@
 
 #include "face/faces.h"
 
-/* Answers the question 'what' ("check", "plans", "takes", "claim", "discard", "points", "hint") about the face; false if it is
+/* Answers the question 'what' ("check", "plans", "takes", "claim", "discard", "points", "hint", "undoing") about the face; false if it is
  * none of these. What cannot be understood is answered by an error. */
 bool pages_answer(struct cn_lines *out, const char *what, const json_t *question,
                   const struct cn_face *face);

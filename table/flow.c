@@ -10,7 +10,8 @@ static const int32_t cut_times[] = {30000, 20000, 8000};
 static const int32_t between_times[] = {0, 45000, 12000};
 static const int32_t away_times[] = {120000, 45000, 15000};
 enum {
-    PARTS_MS = 10000, /* whatever the timer: programs send parts, not people */
+    PARTS_MS = 10000,  /* whatever the timer: programs send parts, not people */
+    ANSWER_MS = 20000, /* that bots wait while people are asked whether something is taken back */
     NO_STAGE = 255
 };
 
@@ -83,6 +84,14 @@ void give_back(struct cn_server_table *table, int seat)
     say_presence(table, seat);
 }
 
+void flow_begin_anew(struct cn_server_table *table, int seat)
+{
+    table->chairs[seat].expired = false;
+    if (is_here(table, seat))
+        give_back(table, seat);
+    table->turn_seat = table->left_seat = CN_NO_SEAT;
+}
+
 /* ---- bots ---- */
 
 int64_t flow_ask(struct cn_server_table *table)
@@ -91,6 +100,25 @@ int64_t flow_ask(struct cn_server_table *table)
         return 0;
     table->thinks[table->think_count++] = ++table->questions;
     return table->questions;
+}
+
+static void wait_for_answers(struct cn_server_table *table)
+{
+    const int64_t until = table->proposals[CN_PROPOSAL_BACK].wait_ms;
+    if (table->bot_ms != NO_TIME && table->bot_ms < until)
+        table->bot_ms = until;
+}
+
+void flow_hold_bots(struct cn_server_table *table)
+{
+    table->proposals[CN_PROPOSAL_BACK].wait_ms = table->now + ANSWER_MS;
+    wait_for_answers(table);
+}
+
+void flow_release_bots(struct cn_server_table *table)
+{
+    if (table->bot_ms != NO_TIME)
+        table->bot_ms = table->now + table->pace;
 }
 
 static void ask_bot(struct cn_server_table *table)
@@ -104,6 +132,8 @@ static void ask_bot(struct cn_server_table *table)
     table->asked_due = table->asked != 0 ? table->due : -1;
     table->answered = false;
     table->bot_ms = table->now + table->pace;
+    if (table->proposals[CN_PROPOSAL_BACK].on != 0)
+        wait_for_answers(table);
 }
 
 /* What a bot has thought of a decision that is not its any more; it may become so again. */

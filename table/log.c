@@ -185,6 +185,9 @@ void happen_seat(struct cn_server_table *table, const struct cn_message *line)
     if (!held || sodium_memcmp(chair->hash, line->hash, sizeof chair->hash) != 0) {
         memset(chair, 0, sizeof *chair); /* another holder */
         forget_votes(table, line->seat);
+        for (int i = 0; i < table->decision_count; i++)
+            if (table->decisions[i].seat == line->seat)
+                table->decisions[i].own = false;
     }
     chair->held = held;
     chair->host = line->host;
@@ -494,8 +497,8 @@ static bool is_laying(int type)
            (type >= CN_TAKE_PAIR && type <= CN_TAKE_ONTO);
 }
 
-static struct decision *remember(struct cn_server_table *table, int seat, struct cn_action action,
-                                 const cn_card *cards, int count)
+static struct decision *remember(struct cn_server_table *table, int seat, bool own,
+                                 struct cn_action action, const cn_card *cards, int count)
 {
     if (!make_room(table, count)) {
         table->failed = true;
@@ -504,6 +507,7 @@ static struct decision *remember(struct cn_server_table *table, int seat, struct
     struct decision *decision = &table->decisions[table->decision_count++];
     *decision = (struct decision){.action = action,
                                   .seat = (uint8_t)seat,
+                                  .own = own,
                                   .count = (uint8_t)count,
                                   .at = (uint16_t)table->laid_count};
     if (count > 0)
@@ -522,8 +526,8 @@ void happen_action(struct cn_server_table *table, int seat, int64_t id, struct c
     log_did(table, seat, id, text, cards, count);
     if (cards == NULL)
         count = cn_game_choose(&table->game, seat, action, chosen);
-    struct decision *decision =
-        remember(table, seat, action, cards != NULL ? cards : chosen, count < 0 ? 0 : count);
+    struct decision *decision = remember(table, seat, id > 0, action,
+                                         cards != NULL ? cards : chosen, count < 0 ? 0 : count);
     if (decision == NULL)
         return;
     table->events = 0;
@@ -542,6 +546,16 @@ bool may_undo_alone(const struct cn_server_table *table, int seat, int n)
         if (i < 0 || !table->decisions[i].alone || table->decisions[i].seat != seat)
             return false;
     return true;
+}
+
+int reach_of_undo(const struct cn_server_table *table, int seat, int n)
+{
+    for (int i = table->decision_count - 1; i >= 0; i--) {
+        const struct decision *decision = &table->decisions[i];
+        if (decision->own && decision->seat == seat && --n <= 0)
+            return table->decision_count - i;
+    }
+    return 0;
 }
 
 /* The deal as it was after so many decisions: dealt and played again. */

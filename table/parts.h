@@ -80,6 +80,7 @@ struct decision {
     struct cn_action action;
     uint8_t seat, count;
     bool alone;  /* its seat may take it back alone */
+    bool own;    /* made by who holds the seat now: no bot's, nor of a holder before */
     uint16_t at; /* its cards */
 };
 
@@ -92,8 +93,9 @@ struct proposal {
     bool any_chair;  /* … wherever there is room … */
     bool has_token;  /* … and brings this one */
     uint8_t token[CN_TOKEN_BYTES];
-    int64_t due;  /* of the decision that it was made at … */
-    int32_t deal; /* … and how many deals there were */
+    int64_t due;     /* of the decision that it was made at … */
+    int32_t deal;    /* … and how many deals there were */
+    int64_t wait_ms; /* to take back: until then bots play nothing, so that people can answer */
 };
 
 /* Something told during this step: to one client, or to all of a mask. */
@@ -216,6 +218,9 @@ void happen_action(struct cn_server_table *table, int seat, int64_t id, struct c
 /* The last n decisions are withdrawn; 'alone': by their seat, else by consent. */
 void happen_undo(struct cn_server_table *table, int seat, int n, bool alone);
 bool may_undo_alone(const struct cn_server_table *table, int seat, int n);
+/* How many decisions of all go with the last n that the seat's holder has made itself; 0: it has not made so many in this
+ * deal. */
+int reach_of_undo(const struct cn_server_table *table, int seat, int n);
 
 /* The rules as a game line tells them; NULL without memory. They never change. */
 const char *rules_text(struct cn_server_table *table);
@@ -254,6 +259,11 @@ int64_t flow_ask(struct cn_server_table *table);
 const struct cn_level *level_of(const struct cn_server_table *table, int seat);
 /* Somebody who was away, or whose bot played, is back. */
 void give_back(struct cn_server_table *table, int seat);
+/* What was played is withdrawn by consent: who asked for it decides anew, with the time of a whole turn. */
+void flow_begin_anew(struct cn_server_table *table, int seat);
+/* People are asked whether something is taken back, or not any more: bots wait for them, and play on. */
+void flow_hold_bots(struct cn_server_table *table);
+void flow_release_bots(struct cn_server_table *table);
 /* How long may a holder be away before a bot stands in? */
 int64_t away_time(const struct cn_server_table *table);
 void random_for(const struct cn_server_table *table, const char *what, uint8_t *bytes,

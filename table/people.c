@@ -130,23 +130,27 @@ static bool is_somebody_away(const struct cn_server_table *table)
 static const char *take_back(struct cn_server_table *table, int seat,
                              const struct cn_message *message)
 {
-    const int n = cn_message_has(message, CN_FIELD_N) ? message->n : 1;
+    const int wanted = cn_message_has(message, CN_FIELD_N) ? message->n : 1;
+    const int n = reach_of_undo(table, seat, wanted);
+    /* In a turn whose time is up the bot would only do it again. */
+    const bool alone = may_undo_alone(table, seat, n) && !table->chairs[seat].expired;
     if (table->stage != CN_TABLE_PLAY)
         return "no-deal";
     if (table->paused)
         return "paused";
-    if (n < 1 || n > table->decision_count)
+    if (wanted < 1 || n == 0)
         return "back";
-    if (!may_undo_alone(table, seat, n) && is_somebody_away(table))
+    if (!alone && is_somebody_away(table))
         return "away";
     happen_did(table, seat, message->id);
-    if (may_undo_alone(table, seat, n)) {
+    if (alone) {
         happen_undo(table, seat, n, true);
         return NULL;
     }
     if (table->proposals[CN_PROPOSAL_BACK].on != 0)
         settle(table, CN_PROPOSAL_BACK, false);
     propose(table, CN_PROPOSAL_BACK, seat, n, 0);
+    flow_hold_bots(table);
     carry_out(table, CN_PROPOSAL_BACK);
     return NULL;
 }

@@ -82,6 +82,8 @@ static void settle_why(struct cn_server_table *table, int what, bool yes, const 
         close_guest(table, guest->client, CN_CLOSE_REFUSED, why);
     }
     memset(p, 0, sizeof *p);
+    if (what == CN_PROPOSAL_BACK)
+        flow_release_bots(table);
 }
 
 void settle(struct cn_server_table *table, int what, bool yes)
@@ -175,7 +177,10 @@ void carry_out(struct cn_server_table *table, int what)
     }
     settle(table, what, true);
     switch ((enum cn_proposal)what) {
-    case CN_PROPOSAL_BACK: happen_undo(table, p.seat, p.n, false); break;
+    case CN_PROPOSAL_BACK:
+        happen_undo(table, p.seat, p.n, false);
+        flow_begin_anew(table, p.seat);
+        break;
     case CN_PROPOSAL_OPEN: open_hands(table, p.n); break;
     case CN_PROPOSAL_SIT:
     case CN_PROPOSALS: break;

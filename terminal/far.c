@@ -56,6 +56,18 @@ void cn_far_undone(struct cn_far *far, const struct cn_game *game, int seat, int
     cn_scene_undone(&far->session.scene, game, seat, count);
 }
 
+void cn_far_say_undoing(const struct cn_far *far, int count, char *text, size_t size)
+{
+    const struct cn_scene *scene = &far->session.scene;
+    struct cn_face *face = calloc(1, sizeof *face);
+    text[0] = '\0';
+    if (face != NULL && scene->begun) {
+        cn_face_of(scene, scene->self == CN_NO_SEAT ? 0 : scene->self, face);
+        cn_say_undoing(face, count, text, size);
+    }
+    free(face);
+}
+
 void cn_far_cut(struct cn_far *far, int seat, int count)
 {
     cn_scene_cut(&far->session.scene, seat, count);

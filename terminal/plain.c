@@ -387,7 +387,7 @@ static void show_reasons(struct plain *plain)
 static void undo(struct plain *plain)
 {
     if (plain->face.undoable == 0) {
-        say(plain, "ui.no_undo", "", "");
+        say(plain, plain->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "", "");
         return;
     }
     cn_session_undo(plain->session);

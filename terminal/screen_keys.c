@@ -333,7 +333,7 @@ static void play_confirmed(struct cn_screen *screen, int type, int yes, const ch
 static void undo(struct cn_screen *screen, bool all)
 {
     if (screen->face.undoable == 0) {
-        cn_screen_say(screen, "ui.no_undo", "");
+        cn_screen_say(screen, screen->session->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "");
         return;
     }
     int before;

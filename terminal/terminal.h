@@ -96,6 +96,8 @@ void cn_far_game(struct cn_far *far, const struct cn_game *game, int seat);
 void cn_far_event(struct cn_far *far, const struct cn_event *event, const struct cn_game *game);
 /* So many actions were taken back. */
 void cn_far_undone(struct cn_far *far, const struct cn_game *game, int seat, int count);
+/* What would go if so many were, in words; "" where it is not known. */
+void cn_far_say_undoing(const struct cn_far *far, int count, char *text, size_t size);
 /* The cut of the deal that comes. */
 void cn_far_cut(struct cn_far *far, int seat, int count);
 /* Who sits on a seat, and the level of the bot that plays there; NULL: no bot does. */

@@ -17,7 +17,10 @@ import time
 
 PATIENCE = 60.0
 # What the program says when it asks for a decision.
-TURN = re.compile("Your turn: |Meld, or discard|Your partner (?:asks|said)|You have claimed|The stock has ended")
+TURN = re.compile(
+    "Your turn: |(?:Meld|Put two melds together|Discard to end your turn|Ask your partner whether you may go out)[,;.]"
+    "|Your partner asks|You have claimed|The stock has ended"
+)
 
 
 class Server:

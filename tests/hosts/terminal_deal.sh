@@ -33,7 +33,7 @@ kill_and_resume() {
     local record=$1
     shift
     press Escape
-    wait_for 'Your turn|Meld, or discard|You draw'
+    wait_for 'Your turn|iscard to end your turn|You draw'
     cp "$record" "$work/before"
     sed 5q "$work/screen" >"$work/seats"
     kill -9 "$(program)"

@@ -227,6 +227,169 @@ static void votes_are_not_numbered_anew(void **state)
     close_table();
 }
 
+/* Seat 0 has drawn, and its discard is next; returns how many decisions there were. */
+static int come_to_a_discard(void)
+{
+    play_until(0);
+    act(1);
+    assert_int_equal(actor(), 0);
+    assert_int_equal(t.table->game.deal.table.phase, CN_PHASE_MELD);
+    return t.table->decision_count;
+}
+
+/* The others play: people at once, bots when they have thought. */
+static void others_play(int decisions)
+{
+    for (int i = 0; i < decisions; i++) {
+        assert_int_not_equal(actor(), 0);
+        if (is_bot_run(t.table, actor())) {
+            think();
+            wait_ms(700);
+        } else {
+            act(t.table->chairs[actor()].client);
+        }
+    }
+}
+
+static void expect_position(const struct cn_game *before, int decisions)
+{
+    assert_memory_equal(&t.table->game.deal, &before->deal, sizeof before->deal);
+    assert_int_equal(t.table->decision_count, decisions);
+    assert_int_equal(actor(), 0);
+    assert_false(is_bot_run(t.table, 0));
+}
+
+/* Whatever bots have played since: it goes with one's own decision, and one decides again. */
+static void back_is_before_ones_own_decision(void **state)
+{
+    open_table("");
+    bots_in(1);
+    deal(1);
+    for (int others = 0; others < 5; others++) {
+        const int decisions = come_to_a_discard();
+        const struct cn_game before = t.table->game;
+        char undo[60];
+        act(1);
+        others_play(others);
+        say(1, "{\"t\":\"back\",\"id\":ID}");
+        expect_position(&before, decisions);
+        snprintf(undo, sizeof undo, "\"t\":\"undo\",\"seat\":0,\"n\":%d", others + 1);
+        assert_true(hears(1, undo));
+        wait_ms(60000);
+        expect_position(&before, decisions); /* no bot plays in its place */
+        act(1);
+    }
+    play_until(0);
+    say(1, "{\"t\":\"back\",\"id\":ID,\"n\":2}");
+    assert_int_equal(actor(), 0);
+    assert_int_equal(t.table->game.deal.table.phase, CN_PHASE_START);
+    say(1, "{\"t\":\"back\",\"id\":ID,\"n\":90}");
+    assert_true(hears(1, "\"back\""));
+    close_table();
+}
+
+/* Two people and two bots: seat 0 has discarded, seat 1 has played, and a bot is about to. */
+static int come_to_a_bot(struct cn_game *before)
+{
+    open_table("");
+    come(2, 2, 1);
+    bots_in(2);
+    deal(2);
+    const int decisions = come_to_a_discard();
+    *before = t.table->game;
+    act(1);
+    while (actor() == 1)
+        act(2);
+    assert_true(is_bot_run(t.table, actor()));
+    return decisions;
+}
+
+/* People have time to answer before bots play on; then it is too late. */
+static void bots_wait_for_answers(void **state)
+{
+    struct cn_game before;
+    const int decisions = come_to_a_bot(&before);
+    const int played = t.table->decision_count;
+    char n[20];
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    snprintf(n, sizeof n, "\"n\":%d", played - decisions);
+    assert_true(hears(2, "\"t\":\"proposal\"") && hears(2, n));
+    think();
+    wait_ms(15000);
+    assert_int_equal(t.table->decision_count, played);
+    say_vote(2, t.table->proposals[CN_PROPOSAL_BACK].on, true);
+    expect_position(&before, decisions);
+    act(1);
+    while (actor() == 1)
+        act(2);
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    think();
+    wait_ms(21000);
+    assert_int_equal(t.table->decision_count, played + 1);
+    assert_int_equal(t.table->proposals[CN_PROPOSAL_BACK].on, 0);
+    assert_true(hears(2, "\"t\":\"settled\"") && hears(2, "\"yes\":false"));
+    close_table();
+}
+
+static void after_a_no_bots_play_on(void **state)
+{
+    struct cn_game before;
+    come_to_a_bot(&before);
+    const int played = t.table->decision_count;
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    think();
+    say_vote(2, t.table->proposals[CN_PROPOSAL_BACK].on, false);
+    wait_ms(1000);
+    assert_int_equal(t.table->decision_count, played + 1);
+    close_table();
+}
+
+/* A bot that finishes a turn whose time was up gives it back, and would else do the same again. */
+static void back_gives_the_turn_back(void **state)
+{
+    open_table(",\"timer\":\"brisk\"");
+    bots_in(1);
+    deal(1);
+    play_until(0);
+    const int decisions = t.table->decision_count;
+    const struct cn_game before = t.table->game;
+    act(1);
+    wait_ms(26000);
+    assert_true(is_bot_run(t.table, 0));
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    expect_position(&before, decisions);
+    assert_true(hears(1, "\"ms\":25000"));
+    wait_ms(24000);
+    expect_position(&before, decisions);
+    act(1);
+    wait_ms(26000);
+    think();
+    wait_ms(700); /* the bot has finished that turn */
+    assert_int_not_equal(actor(), 0);
+    say(1, "{\"t\":\"back\",\"id\":ID}");
+    expect_position(&before, decisions);
+    close_table();
+}
+
+/* What somebody else has done in the same chair is not one's own. */
+static void back_is_not_for_others_decisions(void **state)
+{
+    open_table("");
+    come(2, 2, 1);
+    bots_in(2);
+    deal(2);
+    play_until(1);
+    act(2);
+    say(2, "{\"t\":\"rise\",\"id\":ID}");
+    come(3, 3, 1);
+    assert_true(hears(3, "\"t\":\"welcome\""));
+    const int decisions = t.table->decision_count;
+    say(3, "{\"t\":\"back\",\"id\":ID}");
+    assert_true(hears(3, "\"back\""));
+    assert_int_equal(t.table->decision_count, decisions);
+    close_table();
+}
+
 /* ---- who may come, and see ---- */
 
 static void nobody_sees_two_hands(void **state)
@@ -650,6 +813,11 @@ int main(void)
         cmocka_unit_test(a_lost_connection_costs_no_part),
         cmocka_unit_test(nobody_is_waited_for_too_long),
         cmocka_unit_test(nothing_revealed_goes_back_behind_a_back),
+        cmocka_unit_test(back_is_before_ones_own_decision),
+        cmocka_unit_test(bots_wait_for_answers),
+        cmocka_unit_test(after_a_no_bots_play_on),
+        cmocka_unit_test(back_gives_the_turn_back),
+        cmocka_unit_test(back_is_not_for_others_decisions),
         cmocka_unit_test(votes_are_not_numbered_anew),
         cmocka_unit_test(nobody_sees_two_hands),
         cmocka_unit_test(watchers_keep_no_holder_out),

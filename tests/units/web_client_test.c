@@ -851,6 +851,22 @@ static void act(int seat, struct cn_action action)
     say(seat, &message);
 }
 
+/* Everybody is told in words what would be taken back, nobody what only its seat may know. */
+static void expect_undoing(int seat, int n, const char *wanted)
+{
+    char question[60];
+    snprintf(question, sizeof question, "{\"do\":\"undoing\",\"n\":%d}", n);
+    for (int client = 0; client < CLIENTS; client++) {
+        json_t *answer = answer_to(t.client[client], question);
+        const char *text = json_string_value(json_object_get(answer, "text"));
+        if (wanted[0] == '\0')
+            assert_string_equal(text, "");
+        if (strstr(text, wanted) == NULL)
+            fail_msg("client %d is told of %d of seat %d: %s", client, n, seat, text);
+        json_decref(answer);
+    }
+}
+
 /* What was laid is taken back; the page says that it can be. */
 static void take_back(int seat)
 {
@@ -901,6 +917,9 @@ static void discard_and_take_back(int seat, struct cn_action discard)
     say(seat, &message);
     const int32_t on = t.table->proposals[CN_PROPOSAL_BACK].on;
     assert_int_not_equal(on, 0);
+    expect_undoing(seat, 1, " discard");
+    expect_undoing(seat, 2, "too: 1 action (");
+    expect_undoing(seat, 10000, "");
     for (int client = 0; client < PEOPLE; client++) {
         if (client == seat)
             continue;

@@ -30,6 +30,7 @@ function fakeCore(
         check: { legal: true },
         give: { part: '22'.repeat(16) },
         cuts: { cards: 108, least: 4, most: 104 },
+        undoing: { text: 'Ben draws a card.' },
       };
       return (answers[question.do] ?? usual[question.do] ?? {}) as Answer;
     },
@@ -418,12 +419,18 @@ test('a rematch is not arranged, whether or not the page was opened anew when th
 
 describe('what is said', () => {
   test('a hint is said in our words, and what is no action is none', () => {
-    const answers: { hint: unknown } = { hint: { text: 'Vom Talon ziehen.' } };
+    const answers: { hint: unknown } = {
+      hint: { text: 'Vom Talon ziehen.', choice: { action: 'draw', text: 'ziehen' } },
+    };
     const core = fakeCore(answers);
     const { table, hear } = remote(core);
     table.hooks.opened();
     hear(welcome, ...snapshot, { t: 'hint', id: 8, action: 'draw', why: 'DRAW', text: 'English' });
-    expect(table.hint).toEqual({ action: 'draw', text: 'Vom Talon ziehen.' });
+    expect(table.hint).toEqual({
+      action: 'draw',
+      text: 'Vom Talon ziehen.',
+      choice: { action: 'draw', text: 'ziehen' },
+    });
     expect(core.asked).toContainEqual({ do: 'hint', action: 'draw', why: 'DRAW' });
     const { client } = core;
     core.client = (question) => {
@@ -434,13 +441,24 @@ describe('what is said', () => {
     expect(table.hint).toBeNull();
   });
 
-  test('proposals can be voted on once', () => {
-    const { table, hear, of } = remote(fakeCore());
+  test('proposals can be voted on once, and say what they would undo', () => {
+    const core = fakeCore();
+    const { table, hear, of } = remote(core);
     table.hooks.opened();
     hear(welcome, ...snapshot, { t: 'proposal', on: 77, what: 'back', seat: 0, n: 2 });
     expect(table.proposals).toEqual([
-      { on: 77, what: 'back', seat: 0, n: 2, name: '', mine: false, open: true },
+      {
+        on: 77,
+        what: 'back',
+        seat: 0,
+        n: 2,
+        undoes: 'Ben draws a card.',
+        name: '',
+        mine: false,
+        open: true,
+      },
     ]);
+    expect(core.asked).toContainEqual({ do: 'undoing', n: 2 });
     table.vote(77, true);
     expect(of('vote')[0]).toMatchObject({ on: 77, yes: true });
     hear({ t: 'proposal', on: 77, what: 'back', seat: 0, n: 2 });
@@ -524,6 +542,8 @@ async function visit(
   frames = Infinity,
   { rules, players }: Game = { rules: 'laws1950', players: 4 },
   done = (table: TableStore): boolean => table.verdict !== null,
+  /** Does something else than to decide, where true. */
+  instead: (table: TableStore) => boolean = () => false,
 ): Promise<Visit & { table: TableStore }> {
   const core = await openModule();
   core.file('words/en.words', words());
@@ -579,6 +599,7 @@ async function visit(
     if (showing(table) === 'lobby' && table.cutting) table.cut(40);
     if (table.stage !== 'play' || !page.mine || table.pending) continue;
     expect(page.hand.length).toBeGreaterThan(0);
+    if (instead(table)) continue;
     const action = page.legal[0];
     /* What is still under way when a page is closed is never answered. */
     if (action !== undefined) void table.act(action).then((why) => refusals.push(why));
@@ -623,6 +644,32 @@ describe.skipIf(!hasModule)('with the module', () => {
       expect(cuts).toBeGreaterThan(0);
     },
   );
+
+  test('alone, what one did last is taken back with all that bots have played since', async () => {
+    const hands: string[] = [];
+    let turns = 0;
+    let wanted = '';
+    const instead = (at: TableStore): boolean => {
+      const now = at.page.hand.join(' ');
+      if (wanted !== '') {
+        expect(now).toBe(wanted);
+        expect(at.page.phase).toBe('meld');
+        expect(at.page.news.at(-1)).toMatchObject({ type: 'undo', seat: 0 });
+        expect(at.page.news.at(-1)!.count).toBeGreaterThan(3);
+        wanted = '';
+      } else if (at.page.phase === 'start' && ++turns % 3 === 0) {
+        wanted = hands.at(-1)!;
+        at.back(1);
+        return true;
+      }
+      hands.push(now);
+      return false;
+    };
+    const { table } = await visit(null, Infinity, undefined, undefined, instead);
+    expect(turns).toBeGreaterThan(3);
+    expect(table.proposals).toEqual([]);
+    expect(table.verdict?.name).toBe('fair');
+  });
 
   test('a page that is opened anew can still vouch for the deal', { timeout: 120_000 }, async () => {
     for (const frames of [5, 6, 7, 8, 9, 10, 12, 20, 40]) {

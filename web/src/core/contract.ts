@@ -54,6 +54,8 @@ export type ClientQuestion =
   | { do: 'points'; cards: Card[] } /* -> { points: number; minimum: Page['minimum'] } */
   /** "What can I do?": what is possible now, and why the rest is not. `also`: an action that is wanted there, if it is legal. */
   | { do: 'options'; also?: string } /* -> Options */
+  /** What goes if the last n decisions are taken back, in words; "" where that is not known any more. */
+  | { do: 'undoing'; n: number } /* -> { text: string } */
   /** A hint in words: what to do, and why. `why` as the message "hint" has it; its `text` is English and not for people. */
   | {
       do: 'hint';

@@ -67,8 +67,9 @@ export function waitedFor(table: Table): string[] {
 }
 
 /** What somebody has proposed, as one is asked or told of it. */
-export function proposed(table: Table, { what, seat, n, name, mine, open }: Proposal): string {
+export function proposed(table: Table, { what, seat, n, undoes, name, mine, open }: Proposal): string {
   const voice = open ? 'ask' : mine ? 'asked' : 'asks';
+  if (undoes !== '') return t(`web.people.${voice}.back.this`, seatName(table, seat), undoes);
   const count = what === 'open' ? Math.round(n / 60) : n;
   return t(`web.people.${voice}.${what}`, what === 'sit' ? name : seatName(table, seat), count);
 }

@@ -690,12 +690,21 @@ export class TableStore implements Table {
       what,
       seat: what === 'sit' ? null : seat,
       n: line.n ?? 0,
+      undoes: what === 'back' ? this.#undoing(line.n ?? 1) : '',
       name: line.name ?? '',
       mine: what === 'sit' ? this.#wouldSit(line.name) : seat === this.seat,
       open: asked && !this.#voted.includes(on),
     };
     if (what === 'sit' && one.mine) this.#outdate(); // it says the same
     this.proposals = [...this.proposals.filter((other) => other.what !== what), one];
+  }
+
+  #undoing(n: number): string {
+    try {
+      return this.#core.client<{ text: string }>({ do: 'undoing', n }).text;
+    } catch {
+      return ''; // no game is known yet
+    }
   }
 
   /** Have we asked for a chair, and nobody else of another name? */

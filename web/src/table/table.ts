@@ -25,6 +25,8 @@ export interface Proposal {
   what: 'back' | 'rematch' | 'sit' | 'open';
   seat: Seat | null;
   n: number;
+  /** Of what would be taken back: sentences; "" where it is not known, or nothing would be. */
+  undoes: string;
   name: string;
   /** Is it this person's own? */
   mine: boolean;

@@ -78,7 +78,9 @@ test('a pause is told to all, taking back needs the other’s word, and a chair 
   await active.getByRole('button', { name: 'People' }).click();
   await active.getByRole('dialog').getByRole('button', { name: 'Ask to take back' }).click();
   await active.keyboard.press('Escape');
-  await expect(other.getByText(/would like to take back the last action/)).toBeVisible();
+  await expect(
+    other.getByText(/would like to take this back: .* draws a card\. Is that all right\?/),
+  ).toBeVisible();
   await other.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(hand(active)).toHaveCount(before);
 
