@@ -77,8 +77,8 @@ static void show_progress(struct request *r, const struct cn_analyzed *so_far)
     if (!r->terminal || now - r->shown < 0.2)
         return;
     r->shown = now;
-    fprintf(stderr, "\r\033[K%" PRId64 " decisions, %.0f a second", so_far->decisions,
-            (double)so_far->decisions / (now - r->start));
+    fprintf(stderr, "\r\033[K%" PRId64 " decision%s, %.0f a second", so_far->decisions,
+            cli_s(so_far->decisions), (double)so_far->decisions / (now - r->start));
     if (r->size > 0)
         fprintf(stderr, ", %" PRId64 " %% of the record", 100 * so_far->bytes / r->size);
     fflush(stderr);

@@ -1,4 +1,5 @@
 #include "arena_report.h"
+#include "cli.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -41,7 +42,7 @@ static void print_elo(double elo)
 static void print_matches(const struct cn_arena_tally *t)
 {
     const struct cn_estimate share = cn_arena_share(t);
-    printf("matches  %" PRId64 " pairs, ", t->points.count);
+    printf("matches  %" PRId64 " pair%s, ", t->points.count, cli_s(t->points.count));
     print_wins(t);
     if (t->given_up > 0)
         printf("         %" PRId64 " given up undecided after %d deals\n", t->given_up,
@@ -118,9 +119,9 @@ void arena_report_words(const struct arena_report *report)
 {
     const struct arena_report *r = report;
     const int games = cn_pair_games(r->deals.sides);
-    printf("%s against %s: %s, %d players, seed %s, %" PRId64 " pairs of %d deals\n",
+    printf("%s against %s: %s, %d players, seed %s, %" PRId64 " pair%s of %d deals\n",
            r->name[CN_ARENA_A], r->name[CN_ARENA_B], r->rules, r->players, r->seed,
-           r->deals.points.count, games);
+           r->deals.points.count, cli_s(r->deals.points.count), games);
     if (r->deals.points.count > 0)
         print_deals(&r->deals);
     if (r->sprt != NULL)

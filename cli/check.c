@@ -58,7 +58,8 @@ static void show_progress(struct check *check, FILE *file, const struct cn_repla
     struct stat state;
     if (!cli_progress_is_due(&check->progress))
         return;
-    fprintf(stderr, "%s: %" PRId64 " lines", check->path, cn_replay_line(replay));
+    fprintf(stderr, "%s: %" PRId64 " line%s", check->path, cn_replay_line(replay),
+            cli_s(cn_replay_line(replay)));
     if (fstat(fileno(file), &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0)
         fprintf(stderr, ", %" PRId64 " %%",
                 100 * cn_replay_good_bytes(replay) / (int64_t)state.st_size);
@@ -103,6 +104,17 @@ static void check_file(struct check *check, const char *path)
     cli_close(file);
 }
 
+static void print_counts(const struct check *check)
+{
+    const struct cn_counts *all = &check->all;
+    printf("%" PRId64 " file%s, %" PRId64 " deal%s, ", check->files, cli_s(check->files),
+           all->deals, cli_s(all->deals));
+    printf("%" PRId64 " action%s, %" PRId64 " legal set%s, ", all->actions, cli_s(all->actions),
+           all->legal_sets, cli_s(all->legal_sets));
+    printf("%" PRId64 " %s, %" PRId64 " difference%s\n", all->tries,
+           all->tries == 1 ? "try" : "tries", all->differences, cli_s(all->differences));
+}
+
 int cmd_check(int argc, char **argv)
 {
     static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
@@ -121,9 +133,6 @@ int cmd_check(int argc, char **argv)
     for (int i = optind; i < argc && atomic_load(cli_interrupted()) == 0; i++)
         check_file(&check, argv[i]);
     cli_progress_end(&check.progress);
-    printf("%" PRId64 " files, %" PRId64 " deals, %" PRId64 " actions, %" PRId64
-           " legal sets, %" PRId64 " tries, %" PRId64 " differences\n",
-           check.files, check.all.deals, check.all.actions, check.all.legal_sets, check.all.tries,
-           check.all.differences);
+    print_counts(&check);
     return check.status;
 }

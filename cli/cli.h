@@ -55,6 +55,12 @@ bool cli_progress_is_due(struct cli_progress *progress);
 void cli_progress_print(struct cli_progress *progress, int64_t done, int64_t all, const char *what);
 void cli_progress_end(const struct cli_progress *progress);
 
+/* The ending of a noun after so many: "" after 1, else "s". */
+static inline const char *cli_s(int64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 /* Reads a whole number of the command line; false, with a message, if it is none from low to high. */
 bool cli_number(const char *option, const char *text, int64_t low, int64_t high, int64_t *value);
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli.h"
 #include "options.h"
 
 enum {
@@ -129,7 +130,8 @@ static void print_meld(const struct drawing *d, int side, int m)
     const int count = cn_cards_meld(&d->cards, side, m, cards);
     const char *name = cn_kind_name(cn_meld_kind(meld));
     snprintf(kind, sizeof kind, "%s", strcmp(name, "T") == 0 ? "10" : name);
-    const int column = printf("  %2d  %-3s%3d cards  %-7s %s", m, kind, cn_meld_size(meld), what,
+    const int column = printf("  %2d  %-3s%3d %-5s  %-7s %s", m, kind, cn_meld_size(meld),
+                              cn_meld_size(meld) == 1 ? "card" : "cards", what,
                               cn_meld_is_canasta(meld) ? "CANASTA" : "       ");
     print_cards(d, cards, count, column, column);
 }
@@ -176,7 +178,7 @@ static void print_pile(const struct drawing *d)
 {
     const struct cn_table *table = d->table;
     char top[CARD_TEXT] = "";
-    printf("\nStock: %d cards.  Pile: ", table->stock);
+    printf("\nStock: %d card%s.  Pile: ", table->stock, cli_s(table->stock));
     if (table->phase == CN_PHASE_CLAIM) {
         printf("its top card is claimed, %d left.\n", table->pile);
         return;
@@ -185,7 +187,7 @@ static void print_pile(const struct drawing *d)
         printf("empty.\n");
         return;
     }
-    printf("%d card%s", table->pile, table->pile == 1 ? "" : "s");
+    printf("%d card%s", table->pile, cli_s(table->pile));
     if (d->cards.pile_count > 0) {
         card_text(d, d->cards.pile[0], top);
         printf(", %s on top", top);
@@ -213,7 +215,8 @@ static void print_hand(const struct drawing *d, int seat)
         printf("idle\n");
         return;
     }
-    column += printf("%2d cards", table->hand_size[seat]);
+    column +=
+        printf("%2d %-5s", table->hand_size[seat], table->hand_size[seat] == 1 ? "card" : "cards");
     const int count = cn_cards_hand(&d->cards, seat, cards);
     print_cards(d, cards, (d->seen >> seat & 1) != 0 ? count : 0, column, column);
 }

@@ -104,6 +104,7 @@ int cmd_fair(int argc, char **argv)
         cli_complain("%s:%lld: not a line of a whole record", argv[optind], (long long)line);
         return CLI_USAGE;
     }
-    printf("%lld deals hold, %lld do not\n", (long long)run.holds, (long long)run.others);
+    printf("%lld deal%s, %lld %s not\n", (long long)run.holds, run.holds == 1 ? " holds" : "s hold",
+           (long long)run.others, run.others == 1 ? "does" : "do");
     return run.others > 0 || run.holds == 0 ? CLI_NOT : CLI_OK;
 }

@@ -39,8 +39,8 @@ static bool report(void *context, int64_t round, struct cn_fit_measure m)
     struct listener *l = context;
     cli_progress_end(&l->progress);
     cli_progress_begin(&l->progress);
-    fprintf(stderr, "round %lld: %.4f bits a kind and seat, uniform %.4f, %lld positions\n",
-            (long long)round, m.bits, m.uniform, (long long)m.positions);
+    fprintf(stderr, "round %lld: %.4f bits a kind and seat, uniform %.4f, %lld position%s\n",
+            (long long)round, m.bits, m.uniform, (long long)m.positions, cli_s(m.positions));
     return true;
 }
 

@@ -341,11 +341,12 @@ static void print_result(const struct load *load, const struct result *r)
                (long long)load->lost);
         return;
     }
-    printf("%d tables, %.0f actions a second for %.1f s\n"
+    printf("%d table%s, %.0f actions a second for %.1f s\n"
            "latency: %.3f ms in the middle, %.3f ms for 99 %%, %.3f ms for 99.9 %%\n"
            "server: %.1f us of processor an action, %.1f KiB a table, %.0f bytes a frame\n",
-           load->table_count, rate, r->seconds, quantile_ms(load, .5), quantile_ms(load, .99),
-           quantile_ms(load, .999), cpu, r->kib_per_table, r->bytes_per_frame);
+           load->table_count, cli_s(load->table_count), rate, r->seconds, quantile_ms(load, .5),
+           quantile_ms(load, .99), quantile_ms(load, .999), cpu, r->kib_per_table,
+           r->bytes_per_frame);
     if (load->options->storm)
         printf("storm: all back in %.0f ms, %.0f bytes each, %lld at most\n", r->storm_ms,
                r->bytes_per_snapshot, (long long)load->snapshot_most);

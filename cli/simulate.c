@@ -147,19 +147,19 @@ static double mean(int64_t sum, int64_t count)
 static void print_words(const struct cn_tally *t, int64_t games, bool to_target)
 {
     const double per_s = t->seconds > 0 ? (double)t->deals / t->seconds : 0;
-    fprintf(stderr, "%" PRId64 " deals, %" PRId64 " games, %" PRId64 " decisions\n", t->deals,
-            t->games, t->decisions);
+    fprintf(stderr, "%" PRId64 " deal%s, %" PRId64 " game%s, %" PRId64 " decision%s\n", t->deals,
+            cli_s(t->deals), t->games, cli_s(t->games), t->decisions, cli_s(t->decisions));
     if (t->interrupted)
-        fprintf(stderr, "interrupted: %" PRId64 " of %" PRId64 " games were played\n", t->games,
-                games);
+        fprintf(stderr, "interrupted: %" PRId64 " of %" PRId64 " game%s played\n", t->games, games,
+                games == 1 ? " was" : "s were");
     if (t->given_up > 0)
-        fprintf(stderr, "%" PRId64 " games given up undecided after %d deals\n", t->given_up,
-                CN_STUDY_DEALS_MAX);
+        fprintf(stderr, "%" PRId64 " game%s given up undecided after %d deals\n", t->given_up,
+                cli_s(t->given_up), CN_STUDY_DEALS_MAX);
     for (int side = 0; side < t->sides; side++) {
         fprintf(stderr, "side %d: mean %.1f a deal", side, mean(t->points[side], t->deals));
         if (to_target)
-            fprintf(stderr, ", %.1f a game, %" PRId64 " games won",
-                    mean(t->final_scores[side], t->games), t->wins[side]);
+            fprintf(stderr, ", %.1f a game, %" PRId64 " game%s won",
+                    mean(t->final_scores[side], t->games), t->wins[side], cli_s(t->wins[side]));
         fprintf(stderr, "; canastas a deal: %.3f natural, %.3f mixed\n",
                 mean(t->natural[side], t->deals), mean(t->mixed[side], t->deals));
     }
@@ -212,9 +212,10 @@ static void print_faults(const struct request *r, const struct cn_tally *t)
         if (t->fault[seat].result == CN_OUTSIDE_NO_START)
             cli_complain("seat %d, %s: %s", seat, r->simulation.outside[seat], text);
         else
-            cli_complain(
-                "seat %d, %s: %" PRId64 " games lost, the first, game %" PRId64 ", by this: %s",
-                seat, r->simulation.outside[seat], t->failed[seat], t->fault_game[seat] + 1, text);
+            cli_complain("seat %d, %s: %" PRId64 " game%s lost, the first, game %" PRId64
+                         ", by this: %s",
+                         seat, r->simulation.outside[seat], t->failed[seat], cli_s(t->failed[seat]),
+                         t->fault_game[seat] + 1, text);
     }
 }
 

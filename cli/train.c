@@ -129,17 +129,18 @@ static void print_head(const struct request *r, const struct cn_training_report 
         fputs("the net that is built in\n", to);
         return;
     }
-    fprintf(to, "learned from %" PRId64 " deals, %" PRId64 " positions%s\n", report->deals,
-            report->positions, report->interrupted ? " (interrupted)" : "");
+    fprintf(to, "learned from %" PRId64 " deal%s, %" PRId64 " position%s%s\n", report->deals,
+            cli_s(report->deals), report->positions, cli_s(report->positions),
+            report->interrupted ? " (interrupted)" : "");
 }
 
 static void print_report(const struct request *r, const struct cn_training_report *report, FILE *to)
 {
     print_head(r, report, to);
     fprintf(to,
-            "R2 on %" PRId64 " deals held out:\n"
+            "R2 on %" PRId64 " deal%s held out:\n"
             "turns    positions  counting      net  as it plays\n",
-            r->held_out);
+            r->held_out, cli_s(r->held_out));
     for (int b = 0; b <= CN_BANDS; b++) {
         const struct cn_foretold *band = &report->band[b];
         char turns[16] = "all";

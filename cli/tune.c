@@ -279,8 +279,8 @@ static void print_command(FILE *to, const struct request *r, int64_t steps)
 static void print_figures(FILE *to, const struct request *r, const struct outcome *o,
                           const char *margin)
 {
-    fprintf(to, "%sPoints a deal with standard errors, by %" PRId64 " pairs of --accept-seed:\n",
-            margin, r->accept_pairs);
+    fprintf(to, "%sPoints a deal with standard errors, by %" PRId64 " pair%s of --accept-seed:\n",
+            margin, r->accept_pairs, cli_s(r->accept_pairs));
     fprintf(to, "%s%+.1f +- %.1f over the start\n", margin, o->ahead.mean, o->ahead.se);
     for (int i = 0; i < r->tune.pool_count; i++)
         if (!is_named_before(r, i))
@@ -363,7 +363,7 @@ static int fail(enum cn_study_error error, const char *fault)
 
 static int report(const struct request *r, const struct outcome *o)
 {
-    printf("%" PRId64 " steps: %s\n", o->state.steps, r->out);
+    printf("%" PRId64 " step%s: %s\n", o->state.steps, cli_s(o->state.steps), r->out);
     if (!o->judged)
         puts("interrupted, not judged");
     else

@@ -75,7 +75,7 @@ sed '0,/"melds":/s/"melds":/"melds":1/' one.jsonl >score.jsonl
 expect 1 "$canasta" check score.jsonl
 contains out 'score.jsonl:'
 contains out 'L42: expected side 0: melds'
-contains out ' 1 differences'
+contains out ' 1 difference'
 head -c 5020 one.jsonl >cut.jsonl
 expect 2 "$canasta" check cut.jsonl
 contains out 'cut.jsonl:'
@@ -84,6 +84,24 @@ expect 0 "$canasta" check unknown.jsonl
 contains err 'unknown'
 expect 3 "$canasta" check no-such-file
 expect 3 "$canasta" check .
+
+# --- one of each
+
+one_of_each() {
+    expect 0 "$@"
+    grep -Eh '(^|[^0-9.,])1 ([a-z]+ )?(actions|cards|deals|decisions|differences|files|games|lines|pairs|sets|tries)\b' out err &&
+        fail "$* says one as many"
+}
+one_of_each "$canasta" simulate --players 4 --seed commands --deals 1 --bots random --record single.jsonl
+one_of_each "$canasta" check single.jsonl
+contains out '1 file, 1 deal, '
+printf '%s\n' '{"t":"game","v":1,"rules":"laws1950","players":4,"scores":[0,0]}' >nothing.jsonl
+one_of_each "$canasta" check nothing.jsonl
+one_of_each "$canasta" arena --a greedy --b random --pairs 1 --seed commands
+contains out '1 pair of 2 deals'
+for line in $(seq 20 7 "$(grep -c '' single.jsonl)"); do
+    one_of_each "$canasta" show --at "$line" single.jsonl
+done
 
 # --- analyze
 

@@ -29,7 +29,7 @@ forge() {
     fi
 }
 
-expect 0 '1 deals hold, 0 do not' "$record"
+expect 0 '1 deal holds, 0 do not' "$record"
 expect 0 'no part came from the seats 1 3' "$record"
 
 forge nonce 's/"nonce":"00/"nonce":"01/'

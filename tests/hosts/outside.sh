@@ -60,7 +60,7 @@ loses() {
     contains err "seat 0, ./$1: 2 games lost, the first, game 1, by this: $3"
     contains err '0 deals, 2 games'
     expect 0 "$canasta" check record.jsonl
-    contains out '1 files, 2 deals'
+    contains out '1 file, 2 deals'
     expect 1 "$canasta" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --json --jobs 1
     contains err '"wins":[0,2]'
     lacks err 'given up'

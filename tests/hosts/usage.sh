@@ -55,7 +55,7 @@ done <<'TABLE'
 3|simulate --deals 1 --record folder|folder: Is a directory
 3|simulate --deals 1 --record none/record|none/record: No such file
 3|simulate --deals 1 --bots exec:./none|not started
-1|simulate --deals 2 --bots exec:./dies,greedy|1 games lost
+1|simulate --deals 2 --bots exec:./dies,greedy|1 game lost
 2|arena|--a BOT is missing
 2|arena --a greedy|--b BOT is missing
 2|arena --b greedy|--a BOT is missing
