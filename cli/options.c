@@ -214,13 +214,14 @@ static bool apply_setting(struct cn_rules *rules, const char *setting)
     return complain_setting(setting, before + error.column, &error);
 }
 
-/* The last setting that sets the parameter of a refused combination, or else simply the last. */
-static const char *setting_to_blame(char *const *sets, int set_count, const char *name)
+/* The last setting that takes part in a refused combination. The rule set before them was all right, so there is one. */
+static const char *setting_to_blame(char *const *sets, int set_count,
+                                    const struct cn_rules_error *error)
 {
-    for (int i = set_count - 1; i >= 0; i--)
-        if (name_length(sets[i]) == strlen(name) && strncmp(sets[i], name, strlen(name)) == 0)
+    for (int i = set_count - 1; i > 0; i--)
+        if (cn_rules_error_involves(error, cn_param_find(sets[i], name_length(sets[i]))))
             return sets[i];
-    return sets[set_count - 1];
+    return sets[0];
 }
 
 bool cli_read_options(int argc, char **argv, const struct option *options,
@@ -253,7 +254,7 @@ bool cli_rules_load(struct cn_rules *rules, const char *name_or_path, char *cons
         if (!apply_setting(&loaded, sets[i]))
             return false;
     if (set_count > 0 && !cn_rules_check(&loaded, &error))
-        return complain_setting(setting_to_blame(sets, set_count, error.name), 0, &error);
+        return complain_setting(setting_to_blame(sets, set_count, &error), 0, &error);
     *rules = loaded;
     return true;
 }

@@ -808,17 +808,28 @@ static const int involved[][2] = {
     {CN_RULES_WILDS, CN_PARAM_most_wilds},
     {CN_RULES_BLACK_THREES, CN_PARAM_most_black_threes},
     {CN_RULES_CUT, CN_PARAM_packs},
+    {CN_RULES_CUT, CN_PARAM_jokers},
     {CN_RULES_NATURALS, CN_PARAM_packs},
 };
+
+bool cn_rules_error_involves(const struct cn_rules_error *error, int param)
+{
+    if (strcmp(error->name, params[param].name) == 0)
+        return true;
+    for (size_t i = 0; i < sizeof involved / sizeof involved[0]; i++)
+        if (involved[i][0] == (int)error->id && involved[i][1] == param)
+            return true;
+    return false;
+}
 
 /* A combination is reported where the last of its parameters was set in this file. */
 static int32_t line_of_combination(const struct reader *r, const struct cn_rules_error *error)
 {
-    int32_t line = r->line_of[cn_param_find(error->name, strlen(error->name))];
-    for (size_t i = 0; i < sizeof involved / sizeof involved[0]; i++)
-        if (involved[i][0] == (int)error->id && r->line_of[involved[i][1]] > line)
-            line = r->line_of[involved[i][1]];
-    return line > 0 ? line : 1;
+    int32_t line = 1;
+    for (int param = 0; param < CN_PARAM_COUNT; param++)
+        if (r->line_of[param] > line && cn_rules_error_involves(error, param))
+            line = r->line_of[param];
+    return line;
 }
 
 bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_rules_find *find,

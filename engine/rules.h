@@ -282,6 +282,9 @@ bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, s
                   struct cn_rules_error *error);
 /* Refuses combinations that cannot be played and fills in what is derived. */
 bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error);
+/* Of an error of cn_rules_check: does this parameter, which may have any value by itself, take part in what
+ * cannot be together? */
+bool cn_rules_error_involves(const struct cn_rules_error *error, int param);
 
 /* How the value of a parameter is written: see CN_PARAMS. */
 enum cn_value_type {

@@ -62,6 +62,11 @@ expect 2 "$canasta" simulate --deals 1 --bots nobody
 expect 2 "$canasta" simulate --deals 1 --rules nosuchset
 expect 2 "$canasta" simulate --deals 1 --rules bicycle --players 3
 expect 2 "$canasta" simulate --deals 1 --set packs=many
+# A refused combination points at a setting that takes part in it, not at the last one given.
+expect 2 "$canasta" rules laws1950 --set most_black_threes=1 --set natural_canasta_bonus=1940
+contains err '--set most_black_threes=1: '
+expect 2 "$canasta" rules laws1950 --set fewest_black_threes=4 --set most_black_threes=3 --set target=1
+contains err '--set most_black_threes=3: '
 expect 3 "$canasta" simulate --deals 1 --record no/such/folder
 if [ -e /dev/full ]; then expect 3 "$canasta" simulate --deals 50 --record /dev/full; fi
 

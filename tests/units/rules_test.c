@@ -454,12 +454,69 @@ static const struct bad bad_profiles[] = {
     {"most_wilds_canasta = 2", CN_RULES_WILDS, 1, 1, "most_wilds_canasta", 2, 3},
     {"most_wilds_canasta = 3\nmost_wilds = 4", CN_RULES_WILDS, 2, 1, "most_wilds_canasta", 3, 4},
     {"most_black_threes = 2", CN_RULES_BLACK_THREES, 1, 1, "fewest_black_threes", 3, 2},
+    {"most_black_threes = 1\nnatural_canasta_bonus = 1940", CN_RULES_BLACK_THREES, 1, 1,
+     "fewest_black_threes", 3, 1},
     {"fewest_naturals = 5\njokers = 2\npacks = 1", CN_RULES_NATURALS, 3, 1, "fewest_naturals", 5,
      4},
     {"initial_minimum = [[0, 50]]", CN_RULES_MINIMA, 1, 1, "initial_minimum", 1, 1},
     {"\ninitial_minimum = [[null, 0], [100, 50], [100, 90]]", CN_RULES_MINIMA, 2, 1,
      "initial_minimum", 3, 3},
 };
+
+/* What takes part in a refused combination: exactly the parameters whose other values can mend it. */
+static bool some_value_mends(const struct cn_rules *rules, int param)
+{
+    static const char *const values[] = {"0", "1",  "2",    "3",   "4",   "5",
+                                         "6", "10", "none", "[2]", "[4]", "[[null, 0]]"};
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        struct cn_rules changed = *rules;
+        struct cn_rules_error error;
+        if (cn_rules_set(&changed, cn_param_name(param), values[i], strlen(values[i]), &error) &&
+            cn_rules_check(&changed, &error))
+            return true;
+    }
+    return false;
+}
+
+static bool is_combination(enum cn_rules_error_id id)
+{
+    return id >= CN_RULES_DEAL;
+}
+
+/* The settings of a bad profile, combined or not, without cn_rules_check. */
+static void set_lines(struct cn_rules *rules, const char *text)
+{
+    while (*text != '\0') {
+        const size_t length = strcspn(text, "\n");
+        const char *equals = memchr(text, '=', length);
+        char name[CN_RULES_NAME_SIZE] = "";
+        struct cn_rules_error error;
+        if (equals != NULL) {
+            memcpy(name, text, strcspn(text, " ="));
+            assert_true(cn_rules_set(rules, name, equals + 1, length - (size_t)(equals + 1 - text),
+                                     &error));
+        }
+        text += length + (text[length] == '\n');
+    }
+}
+
+static void what_mends_a_combination_takes_part_in_it(void **state)
+{
+    int combinations = 0;
+    for (size_t i = 0; i < sizeof bad_profiles / sizeof bad_profiles[0]; i++) {
+        if (!is_combination((enum cn_rules_error_id)bad_profiles[i].id))
+            continue;
+        struct cn_rules rules = built_in("laws1950");
+        struct cn_rules_error error;
+        set_lines(&rules, bad_profiles[i].text);
+        assert_false(cn_rules_check(&rules, &error));
+        for (int param = 0; param < CN_PARAM_COUNT; param++)
+            if (some_value_mends(&rules, param) && !cn_rules_error_involves(&error, param))
+                fail_msg("%s mends: %s", cn_param_name(param), bad_profiles[i].text);
+        combinations++;
+    }
+    assert_true(combinations >= 12);
+}
 
 static void bad_profiles_say_what_and_where(void **state)
 {
@@ -548,6 +605,7 @@ int main(void)
         cmocka_unit_test(a_changed_value_loses_its_article),
         cmocka_unit_test(long_articles_are_cut_between_characters),
         cmocka_unit_test(bad_profiles_say_what_and_where),
+        cmocka_unit_test(what_mends_a_combination_takes_part_in_it),
         cmocka_unit_test(a_setting_counts_columns_within_the_value),
         cmocka_unit_test(from_has_an_end),
         cmocka_unit_test(wilds_beside_naturals),
