@@ -10,58 +10,59 @@
 #include "action.h"
 
 /* Why an action is refused: id, arguments, default article. The arguments are numbers whose meaning the
- * catalogue's sentence knows: k = kind, m = meld index, s = seat, n = a number. CITE_x: rules->cite_x. */
-#define CN_REFUSALS(X)                                                              \
-    X(DEAL_OVER, "", "L41")                                                         \
-    X(NOT_YOUR_TURN, "s", "L14") /* who decides now */                              \
-    X(DRAW_FIRST, "", "L14")                                                        \
-    X(ALREADY_DREW, "", "L15")                                                      \
-    X(STOCK_GONE, "", "L15")                                                        \
-    X(STOCK_LEFT, "n", "L36") /* cards in the stock */                              \
-    X(NOT_HELD_DISCARD, "k", "L16")                                                 \
-    X(NOT_HELD_MELD, "knn", "L19") /* kind, held, wanted */                         \
-    X(NO_SUCH_MELD, "m", "L20")                                                     \
-    X(NOTHING_ADDED, "", "L20")                                                     \
-    X(COMBINE_RANKS, "", "L24")   /* not two melds of one rank */                   \
-    X(COMBINE_WILDS, "nn", "L24") /* wilds together, most allowed */                \
-    X(TOP_CARD, "k", "L34")                                                         \
-    X(NO_PILE, "", "L34")                                                           \
-    X(ONE_CARD_HAND, "", "CITE_one_card")                                           \
-    X(FROZEN, "k", "CITE_frozen") /* needs two naturals of the kind */              \
-    X(FROZEN_BEFORE_INITIAL, "k", "CITE_frozen_before_initial")                     \
-    X(FROZEN_BY_BLACK_THREE, "k", "CITE_frozen_by_black_three")                     \
-    X(NO_CLAIM_WITH_WILD, "k", "CITE_claim_with_wild")                              \
-    X(CLAIM_NEEDS_PAIR, "kn", "L32")                  /* kind, held */              \
-    X(CLAIM_NEEDS_WILD, "kk", "CITE_claim_with_wild") /* natural kind, wild kind */ \
-    X(NO_CLAIM_ONTO, "", "L35")                                                     \
-    X(ONTO_OTHER_RANK, "mk", "L35") /* meld, top card */                            \
-    X(ONTO_CANASTA, "k", "CITE_onto_canasta")                                       \
-    X(MELD_OF_WILDS, "", "CITE_shape")                                              \
-    X(TOO_FEW_NATURALS, "n", "CITE_shape") /* fewest */                             \
-    X(TOO_FEW_CARDS, "", "CITE_shape")                                              \
-    X(TOO_MANY_WILDS, "n", "CITE_shape") /* most */                                 \
-    X(TOO_MANY_WILDS_CANASTA, "n", "CITE_wilds_in_canasta")                         \
-    X(SECOND_MELD, "k", "CITE_second_meld")                                         \
-    X(BLACK_THREES_SHAPE, "nn", "CITE_black_threes") /* fewest, most */             \
-    X(BLACK_THREES_WILD, "", "CITE_black_threes")                                   \
-    X(BLACK_THREES_LAST_RED, "", "CITE_black_threes")                               \
-    X(OUTNUMBER, "", "CITE_outnumber")                                              \
-    X(MINIMUM, "nn", "CITE_minimum") /* count so far, needed */                     \
-    X(MINIMUM_WITH_PACK, "nn", "CITE_minimum_with_pack")                            \
-    X(MUST_GO_OUT, "", "CITE_asking")     /* partner said yes */                    \
-    X(MUST_NOT_GO_OUT, "", "CITE_asking") /* partner said no */                     \
-    X(BLACK_THREES_NOT_OUT, "", "CITE_black_threes")                                \
-    X(LAST_DISCARD, "", "CITE_last_discard")                                        \
-    X(KEEP_A_CARD, "nn", "CITE_keep_a_card") /* canastas there are, needed */       \
-    X(ASK_NO_RULE, "", "CITE_asking")                                               \
-    X(ASK_NO_PARTNER, "", "CITE_asking")                                            \
-    X(ASK_TWICE, "", "CITE_asking")                                                 \
-    X(ASK_TOO_LATE, "", "CITE_asking") /* has melded, or taken the pack */          \
-    X(ASK_UNABLE, "", "CITE_asking")                                                \
-    X(NOT_ASKED, "", "CITE_asking")                                                 \
-    X(ANSWER_FIRST, "", "CITE_asking")                                              \
-    X(MUST_TAKE, "m", "CITE_forcing") /* meld that the top card goes on */          \
-    X(LAST_RED_THREE, "", "CITE_last_red_three")
+ * catalogue's sentence knows: k = kind, m = meld index, s = seat, n = a number. The article is LAW(name), the
+ * same in every rule set, or CITE(x), rules->cite_x; who reads it defines the two. */
+#define CN_REFUSALS(X)                                                             \
+    X(DEAL_OVER, "", LAW("L41"))                                                   \
+    X(NOT_YOUR_TURN, "s", LAW("L14")) /* who decides now */                        \
+    X(DRAW_FIRST, "", LAW("L14"))                                                  \
+    X(ALREADY_DREW, "", LAW("L15"))                                                \
+    X(STOCK_GONE, "", LAW("L15"))                                                  \
+    X(STOCK_LEFT, "n", LAW("L36")) /* cards in the stock */                        \
+    X(NOT_HELD_DISCARD, "k", LAW("L16"))                                           \
+    X(NOT_HELD_MELD, "knn", LAW("L19")) /* kind, held, wanted */                   \
+    X(NO_SUCH_MELD, "m", LAW("L20"))                                               \
+    X(NOTHING_ADDED, "", LAW("L20"))                                               \
+    X(COMBINE_RANKS, "", LAW("L24"))   /* not two melds of one rank */             \
+    X(COMBINE_WILDS, "nn", LAW("L24")) /* wilds together, most allowed */          \
+    X(TOP_CARD, "k", LAW("L34"))                                                   \
+    X(NO_PILE, "", LAW("L34"))                                                     \
+    X(ONE_CARD_HAND, "", CITE(one_card))                                           \
+    X(FROZEN, "k", CITE(frozen)) /* needs two naturals of the kind */              \
+    X(FROZEN_BEFORE_INITIAL, "k", CITE(frozen_before_initial))                     \
+    X(FROZEN_BY_BLACK_THREE, "k", CITE(frozen_by_black_three))                     \
+    X(NO_CLAIM_WITH_WILD, "k", CITE(claim_with_wild))                              \
+    X(CLAIM_NEEDS_PAIR, "kn", LAW("L32"))            /* kind, held */              \
+    X(CLAIM_NEEDS_WILD, "kk", CITE(claim_with_wild)) /* natural kind, wild kind */ \
+    X(NO_CLAIM_ONTO, "", LAW("L35"))                                               \
+    X(ONTO_OTHER_RANK, "mk", LAW("L35")) /* meld, top card */                      \
+    X(ONTO_CANASTA, "k", CITE(onto_canasta))                                       \
+    X(MELD_OF_WILDS, "", CITE(shape))                                              \
+    X(TOO_FEW_NATURALS, "n", CITE(shape)) /* fewest */                             \
+    X(TOO_FEW_CARDS, "", CITE(shape))                                              \
+    X(TOO_MANY_WILDS, "n", CITE(shape)) /* most */                                 \
+    X(TOO_MANY_WILDS_CANASTA, "n", CITE(wilds_in_canasta))                         \
+    X(SECOND_MELD, "k", CITE(second_meld))                                         \
+    X(BLACK_THREES_SHAPE, "nn", CITE(black_threes)) /* fewest, most */             \
+    X(BLACK_THREES_WILD, "", CITE(black_threes))                                   \
+    X(BLACK_THREES_LAST_RED, "", CITE(black_threes))                               \
+    X(OUTNUMBER, "", CITE(outnumber))                                              \
+    X(MINIMUM, "nn", CITE(minimum)) /* count so far, needed */                     \
+    X(MINIMUM_WITH_PACK, "nn", CITE(minimum_with_pack))                            \
+    X(MUST_GO_OUT, "", CITE(asking))     /* partner said yes */                    \
+    X(MUST_NOT_GO_OUT, "", CITE(asking)) /* partner said no */                     \
+    X(BLACK_THREES_NOT_OUT, "", CITE(black_threes))                                \
+    X(LAST_DISCARD, "", CITE(last_discard))                                        \
+    X(KEEP_A_CARD, "nn", CITE(keep_a_card)) /* canastas there are, needed */       \
+    X(ASK_NO_RULE, "", CITE(asking))                                               \
+    X(ASK_NO_PARTNER, "", CITE(asking))                                            \
+    X(ASK_TWICE, "", CITE(asking))                                                 \
+    X(ASK_TOO_LATE, "", CITE(asking)) /* has melded, or taken the pack */          \
+    X(ASK_UNABLE, "", CITE(asking))                                                \
+    X(NOT_ASKED, "", CITE(asking))                                                 \
+    X(ANSWER_FIRST, "", CITE(asking))                                              \
+    X(MUST_TAKE, "m", CITE(forcing)) /* meld that the top card goes on */          \
+    X(LAST_RED_THREE, "", CITE(last_red_three))
 
 enum cn_refusal_id {
     CN_LEGAL,

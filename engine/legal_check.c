@@ -31,12 +31,6 @@ static const char *const argument_types[CN_REFUSAL_COUNT] = {"",
 #undef X
 };
 
-static const char *const articles[CN_REFUSAL_COUNT] = {"",
-#define X(id, arguments, article) article,
-                                                       CN_REFUSALS(X)
-#undef X
-};
-
 const char *cn_refusal_name(enum cn_refusal_id id)
 {
     return names[id];
@@ -48,37 +42,21 @@ const char *cn_refusal_arguments(enum cn_refusal_id id)
 }
 
 /* The article of a refusal in this rule set: a fixed one, or the rule set's own. */
-static const char *article_of(const struct cn_rules *rules, enum cn_refusal_id id)
+static struct cn_article article_of(const struct cn_rules *rules, enum cn_refusal_id id)
 {
-    static const struct {
-        const char *name;
-        size_t offset;
-    } cites[] = {
-        {"CITE_frozen", offsetof(struct cn_rules, cite_frozen)},
-        {"CITE_frozen_before_initial", offsetof(struct cn_rules, cite_frozen_before_initial)},
-        {"CITE_frozen_by_black_three", offsetof(struct cn_rules, cite_frozen_by_black_three)},
-        {"CITE_claim_with_wild", offsetof(struct cn_rules, cite_claim_with_wild)},
-        {"CITE_onto_canasta", offsetof(struct cn_rules, cite_onto_canasta)},
-        {"CITE_one_card", offsetof(struct cn_rules, cite_one_card)},
-        {"CITE_shape", offsetof(struct cn_rules, cite_shape)},
-        {"CITE_wilds_in_canasta", offsetof(struct cn_rules, cite_wilds_in_canasta)},
-        {"CITE_second_meld", offsetof(struct cn_rules, cite_second_meld)},
-        {"CITE_black_threes", offsetof(struct cn_rules, cite_black_threes)},
-        {"CITE_minimum", offsetof(struct cn_rules, cite_minimum)},
-        {"CITE_minimum_with_pack", offsetof(struct cn_rules, cite_minimum_with_pack)},
-        {"CITE_outnumber", offsetof(struct cn_rules, cite_outnumber)},
-        {"CITE_keep_a_card", offsetof(struct cn_rules, cite_keep_a_card)},
-        {"CITE_last_discard", offsetof(struct cn_rules, cite_last_discard)},
-        {"CITE_asking", offsetof(struct cn_rules, cite_asking)},
-        {"CITE_forcing", offsetof(struct cn_rules, cite_forcing)},
-        {"CITE_last_red_three", offsetof(struct cn_rules, cite_last_red_three)},
-    };
-    for (size_t i = 0; i < sizeof cites / sizeof cites[0]; i++)
-        if (strcmp(cites[i].name, articles[id]) == 0)
-            return ((const struct cn_article *)(const void *)((const char *)rules +
-                                                              cites[i].offset))
-                ->text;
-    return articles[id];
+    switch (id) {
+#define LAW(name)   ((struct cn_article){name})
+#define CITE(param) (rules->cite_##param)
+#define X(id, arguments, article) \
+    case CN_REFUSED_##id: return article;
+        CN_REFUSALS(X)
+#undef X
+#undef CITE
+#undef LAW
+    case CN_LEGAL:
+    case CN_REFUSAL_COUNT: break;
+    }
+    return (struct cn_article){""};
 }
 
 static bool refuse(const struct question *q, enum cn_refusal_id id, int a, int b, int c)
@@ -90,8 +68,8 @@ static bool refuse(const struct question *q, enum cn_refusal_id id, int a, int b
     q->why->arg[0] = a;
     q->why->arg[1] = b;
     q->why->arg[2] = c;
-    const char *article = article_of(q->rules, id);
-    memcpy(q->why->article, article, strlen(article) + 1);
+    const struct cn_article article = article_of(q->rules, id);
+    memcpy(q->why->article, article.text, sizeof q->why->article);
     return false;
 }
 
