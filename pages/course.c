@@ -28,29 +28,26 @@ struct reader {
 
 /* ---- room ---- */
 
-/* Room for one more in an array of things of a size; NULL without memory. */
-static void *more(void *array, int count, int *size, size_t each)
+/* The array with room for one more thing of a size. Without memory it is as it was, and 'no_memory' says so. */
+static void *more(struct pages_course *course, void *array, int count, int *size, size_t each)
 {
     if (count < *size)
         return array;
     const int wanted = *size < 64 ? 64 : 2 * *size;
     void *grown = realloc(array, (size_t)wanted * each);
-    if (grown != NULL)
-        *size = wanted;
+    if (grown == NULL) {
+        course->no_memory = true;
+        return array;
+    }
+    *size = wanted;
     return grown;
 }
 
-#define ROOM(course, array, count, size)                                            \
-    room_for((course), (void **)&(course)->array, (course)->count, &(course)->size, \
-             sizeof *(course)->array)
-static bool room_for(struct pages_course *course, void **array, int count, int *size, size_t each)
-{
-    void *grown = more(*array, count, size, each);
-    course->no_memory = course->no_memory || grown == NULL;
-    if (grown != NULL)
-        *array = grown;
-    return grown != NULL;
-}
+/* Is there room for one more? */
+#define ROOM(course, array, count, size)                                                 \
+    ((course)->array = more((course), (course)->array, (course)->count, &(course)->size, \
+                            sizeof *(course)->array),                                    \
+     (course)->count < (course)->size)
 
 /* ---- keeping ---- */
 
