@@ -8,7 +8,8 @@
  * is refused because the turn could not end, the requirement it names must be the first one without which both
  * oracles list the action, if there is one.
  *
- * The same positions every time. CANASTA_FULL=1: a million of them. CANASTA_POSITIONS: so many; CANASTA_SEED: others;
+ * Other positions every day, the same all day long (UTC). The first line printed is the seed; CANASTA_SEED=n gives
+ * those of that seed again. CANASTA_FULL=1: a million of them. CANASTA_POSITIONS: so many;
  * CANASTA_SHOWN: so many differences of each sort are printed. The walk is done once, in the group's setup; the
  * tests look at what it found.
  */
@@ -878,6 +879,12 @@ static int64_t number_from(const char *name, int64_t otherwise)
     return text == NULL || text[0] == '\0' ? otherwise : strtoll(text, NULL, 10);
 }
 
+/* A number for each day, from which the walk starts. */
+static int64_t today(void)
+{
+    return (int64_t)time(NULL) / (24 * 60 * 60);
+}
+
 static bool is_full(void)
 {
     const char *full = getenv("CANASTA_FULL");
@@ -889,7 +896,8 @@ static int take_the_walk(void **state)
     (void)state;
     walk.wanted = number_from("CANASTA_POSITIONS", is_full() ? POSITIONS_FULL : POSITIONS);
     walk.shown = number_from("CANASTA_SHOWN", SHOWN);
-    const uint64_t first = (uint64_t)number_from("CANASTA_SEED", 1);
+    const uint64_t first = (uint64_t)number_from("CANASTA_SEED", today());
+    printf("CANASTA_SEED=%llu\n", (unsigned long long)first);
     for (int round = 0; walk.positions < walk.wanted; round++) {
         walk.seed = first * 1000000007u + (uint64_t)round;
         cn_rng_init(&walk.rng, walk.seed);
@@ -951,8 +959,10 @@ static void a_refusal_names_the_first_requirement_that_alone_stops_the_action(vo
 {
     (void)state;
     assert_int_equal(walk.differences[CITATION], 0);
+    int64_t cited = 0;
     for (int need = 0; need < ORACLE_NOTHING; need++)
-        assert_true(walk.cited[need] > 0);
+        cited += walk.cited[need];
+    assert_true(cited > walk.positions / 100);
 }
 
 static void every_card_stays_in_one_place(void **state)

@@ -293,6 +293,90 @@ static void L5_void_and_equal_cards(void **state)
     assert_int_equal(cn_draw_for_seats(&rules, 4, all, NULL, seat_of_player), 0);
 }
 
+/* What the law makes of the same shuffled deck, written apart from the engine: a joker, a card that another has as well, or
+ * one of the first or last four is drawn again, by those alone who drew it (L5). */
+struct expected_draw {
+    cn_card card[CN_SEATS_MAX];
+    int count[CN_SEATS_MAX], place[CN_SEATS_MAX];
+};
+
+static bool is_drawn_again(const struct expected_draw *draw, int players, int cards, int player)
+{
+    const int place = draw->place[player];
+    if (cn_card_kind(draw->card[player]) == CN_JOKER || place <= 3 || place >= cards - 4)
+        return true;
+    for (int other = 0; other < players; other++)
+        if (other != player && draw->card[other] == draw->card[player])
+            return true;
+    return false;
+}
+
+static void draw_one(struct cn_rng *rng, const cn_card *deck, int cards, bool *gone,
+                     struct expected_draw *draw, int player)
+{
+    int place = (int)cn_rng_below(rng, (uint32_t)cards);
+    while (gone[place])
+        place = (int)cn_rng_below(rng, (uint32_t)cards);
+    gone[place] = true;
+    draw->place[player] = place;
+    draw->card[player] = deck[place];
+}
+
+static int rank_in_draw(const struct expected_draw *draw, int players, int player)
+{
+    int above = 0;
+    for (int other = 0; other < players; other++)
+        above += cn_card_draw_order(draw->card[other]) > cn_card_draw_order(draw->card[player]);
+    return above;
+}
+
+/* 'seats': the seat of the highest card, of the next, and so on. */
+static void drawing_is_as_expected(const char *set, const char *seats, uint64_t seed, int *rounds)
+{
+    const struct cn_rules rules = rules_of(set);
+    const int players = (int)strlen(seats);
+    struct cn_rng rng, again;
+    struct cn_drawing drawing;
+    cn_rng_init(&rng, seed);
+    again = rng;
+    cn_draw_seats(&rules, players, &rng, &drawing);
+
+    cn_card deck[CN_CARDS_MAX];
+    bool gone[CN_CARDS_MAX] = {false};
+    struct expected_draw draw = {0};
+    const int cards = cn_deck_fill(&rules, deck);
+    cn_rng_shuffle(&again, deck, cards);
+    bool draws[CN_SEATS_MAX] = {true, true, true, true, true, true};
+    for (bool any = true; any; ++*rounds) {
+        for (int player = 0; player < players; player++) {
+            if (!draws[player])
+                continue;
+            draw_one(&again, deck, cards, gone, &draw, player);
+            assert_int_equal(drawing.drawn[player][draw.count[player]++], draw.card[player]);
+        }
+        any = false;
+        for (int player = 0; player < players; player++)
+            any |= draws[player] = is_drawn_again(&draw, players, cards, player);
+    }
+    for (int player = 0; player < players; player++) {
+        assert_int_equal(drawing.count[player], draw.count[player]);
+        assert_int_equal(drawing.seat_of_player[player],
+                         seats[rank_in_draw(&draw, players, player)] - '0');
+    }
+    assert_memory_equal(&rng, &again, sizeof rng);
+}
+
+static void L5_all_draw_until_everybody_has_a_seat(void **state)
+{
+    int rounds = 0;
+    for (uint64_t seed = 0; seed < 2000; seed++) {
+        drawing_is_as_expected("laws1950", "02134", seed, &rounds);
+        drawing_is_as_expected("threepack", "031425", seed, &rounds);
+        drawing_is_as_expected("bicycle", "0213", seed, &rounds);
+    }
+    assert_true(rounds > 3 * 2000 + 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -310,6 +394,7 @@ int main(void)
         cmocka_unit_test(the_upper_packet_goes_below),
         cmocka_unit_test(L5_drawing_for_seats),
         cmocka_unit_test(L5_void_and_equal_cards),
+        cmocka_unit_test(L5_all_draw_until_everybody_has_a_seat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
