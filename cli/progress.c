@@ -25,7 +25,8 @@ void cli_progress_print(struct cli_progress *progress, int64_t done, int64_t all
 {
     const double seconds = progress->shown - progress->start;
     const double rate = seconds > 0 ? (double)done / seconds : 0;
-    fprintf(stderr, "%lld of %lld %s, %.3g a second", (long long)done, (long long)all, what, rate);
+    fprintf(stderr, "%lld of %lld %s, %.*f a second", (long long)done, (long long)all, what,
+            rate < 100, rate);
     if (rate > 0)
         fprintf(stderr, ", %.0f s left", (double)(all - done) / rate);
     fflush(stderr);
