@@ -113,7 +113,7 @@ done <<'TABLE'
 2|law --search|requires an argument
 2|law --language xx|--language:
 1|law L999|no article 'L999'
-1|law --search xyzzyx|no article contains 'xyzzyx'
+1|law --search xyzzyx|'xyzzyx'
 2|rules laws1950 hoyle|'hoyle' is one argument too many; --diff compares two
 2|rules --diff laws1950 hoyle bicycle|'bicycle' is one argument too many
 2|rules --diff|the name of a rule set is missing
