@@ -240,7 +240,7 @@ const char *cn_why_at(int index)
         "token", "name",    "full",    "join",    "ask",      "watch",   "crowd",   "cards",
         "cut",   "back",    "level",   "hints",   "busy",     "rules",   "house",   "away",
         "hand",  "players", "storage", "table",   "damaged",  "memory",  "taken",   "restart",
-        "slow",  "chat",    "chairs",  "deck",    "deal"};
+        "slow",  "chat",    "chairs",  "deck",    "deal",     "lost"};
     return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
 }
 

@@ -39,6 +39,7 @@ struct cn_database {
     bool damaged;         /* 'recent' cannot be read: nothing is folded */
     int trouble;          /* the code of what failed last in folding */
     int64_t credit;       /* rows written since folding had its turn */
+    int wal_pages;        /* in the write-ahead log since it was emptied */
 };
 
 /* Rows, in order; false stops. */
@@ -63,6 +64,10 @@ int cn_database_end(struct cn_database *db, int code);
 /* A small piece of folding, when enough has been written to be due; to be called between transactions. What fails is tried
  * again another time, if its code is one that passes. */
 int cn_database_fold(struct cn_database *db);
+
+/* Moves what stands in the write-ahead log to the database, and empties it; between transactions. What cannot be moved now, for somebody
+ * reads it or the disk is full, stays for another time. */
+int cn_database_checkpoint(struct cn_database *db);
 
 /* ---- reading ---- */
 

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 static const char lock_name[] = "canasta.lock";
+static const char *const names[CN_FOLDER_FILES] = {"canasta.db", "canasta.db-wal", "canasta.db-shm",
+                                                   lock_name};
 enum {
     NAME_ROOM = 24 /* for the longest name in the folder */
 };
@@ -32,8 +34,7 @@ static bool make_folder(const char *folder)
 /* Nonces, decks and tokens' hashes are in them. An earlier version may have made them for everybody to read. */
 static void make_private(const char *folder)
 {
-    static const char *const names[] = {"canasta.db", "canasta.db-wal", "canasta.db-shm"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    for (int i = 0; i < CN_FOLDER_FILES; i++) {
         char path[CN_STORE_PATH_SIZE];
         if (snprintf(path, sizeof path, "%s/%s", folder, names[i]) < (int)sizeof path)
             (void)chmod(path, 0600);
@@ -119,6 +120,40 @@ bool cn_folder_take(struct cn_folder *folder, const char *path, char *why, size_
     write_process(folder->lock);
     make_private(path);
     return true;
+}
+
+/* By name alone: to open and close a file of SQLite's would give its locks away. */
+static bool look_at(const struct cn_folder *folder, int i, struct stat *file)
+{
+    char path[CN_STORE_PATH_SIZE];
+    const int length = snprintf(path, sizeof path, "%s/%s", folder->path, names[i]);
+    return length < (int)sizeof path && stat(path, file) == 0;
+}
+
+bool cn_folder_note(struct cn_folder *folder, char *why, size_t size)
+{
+    for (int i = 0; i < CN_FOLDER_FILES; i++) {
+        struct stat file;
+        if (!look_at(folder, i, &file)) {
+            snprintf(why, size, "%s: %s", names[i], strerror(errno));
+            return false;
+        }
+        folder->files[i].device = file.st_dev;
+        folder->files[i].inode = file.st_ino;
+    }
+    return true;
+}
+
+const char *cn_folder_missing(const struct cn_folder *folder)
+{
+    for (int i = 0; i < CN_FOLDER_FILES; i++) {
+        struct stat file;
+        const bool seen = look_at(folder, i, &file);
+        if (seen ? file.st_dev != folder->files[i].device || file.st_ino != folder->files[i].inode
+                 : errno == ENOENT || errno == ENOTDIR)
+            return names[i];
+    }
+    return NULL;
 }
 
 void cn_folder_leave(struct cn_folder *folder)

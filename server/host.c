@@ -268,8 +268,8 @@ static void prepare_process(const struct cn_server_options *options)
 static bool open_store(struct cn_host *host)
 {
     char why[512] = "no memory";
-    host->store = cn_server_store_open(&host->loop, host->options->data, cn_effects_durable, host,
-                                       why, sizeof why);
+    host->store =
+        cn_server_store_open(&host->loop, &host->folder, cn_effects_durable, host, why, sizeof why);
     if (host->store == NULL) {
         fprintf(stderr, "canasta serve: %s: %s\n", host->options->data, why);
         return false;

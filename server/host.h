@@ -71,6 +71,7 @@ struct cn_seat_table {
     int32_t jobs, connections;
     int32_t chat_lines;
     bool shared, leaving, listed;
+    bool behind;        /* that a client knew later lines has been logged */
     int64_t waiting[2]; /* questions to bots that wait until others are answered; 0: none */
     char link[2 * CN_LINK_BYTES + 1];
 };

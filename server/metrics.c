@@ -109,6 +109,9 @@ void cn_metrics_write(const struct cn_metrics *m, struct cn_lines *page)
               m->tables_loaded_total);
     put_value(page, "tables_put_away_total", "counter", "Tables put away",
               m->tables_put_away_total);
+    put_value(page, "clients_ahead_total", "counter",
+              "Clients that knew lines which the store does not have: it has lost some",
+              m->clients_ahead_total);
     put_refused(page, m);
     put_histogram(page, "latency", "From a message read to its answer sent", &m->latency);
     put_histogram(page, "database", "Time of a transaction", &m->commit);

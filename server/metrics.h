@@ -26,9 +26,10 @@ struct cn_metrics {
         refused_crowd, refused_idle;
     uint64_t refused_storage, refused_silent, refused_rate, tables_loaded_total,
         tables_put_away_total;
-    struct cn_histogram latency; /* from a frame read to its answer sent, durable */
-    struct cn_histogram commit;  /* of the database */
-    struct cn_histogram bot;     /* a bot's decision, its wait included */
+    uint64_t clients_ahead_total; /* that knew lines which no log has */
+    struct cn_histogram latency;  /* from a frame read to its answer sent, durable */
+    struct cn_histogram commit;   /* of the database */
+    struct cn_histogram bot;      /* a bot's decision, its wait included */
 };
 
 /* Appends the whole page. */

@@ -11,7 +11,11 @@
 
 enum {
     RETRY_MS = 50,
-    LAST_TRIES = 20 /* when the server ends */
+    LAST_TRIES = 20, /* when the server ends */
+    LOOK_MS = 1000,  /* how often a store without work looks after its files */
+    CHECKPOINT_PAGES = 1000,
+    CHECKPOINT_MS = 5000, /* … or as many pages as there are after so long */
+    AGAIN_MS = 100        /* after a checkpoint that somebody's reading held up */
 };
 
 /* Of a row in a batch: its text follows. 'n' is that of a log row or one of these, with a link as text. */
@@ -36,6 +40,8 @@ struct batch {
 
 struct cn_server_store {
     struct cn_database writer, reader;
+    const struct cn_folder *folder;
+    uint64_t emptied_ms; /* when the write-ahead log was to be emptied last; of the thread */
     struct batch batch[2];
     int gathering;           /* index of the batch that is filled */
     uint64_t number;         /* of that one */
@@ -146,6 +152,35 @@ static void die(int code)
     _exit(3);
 }
 
+/* Is the database still where it will be looked for? */
+static void check_files(const struct cn_server_store *store)
+{
+    const char *missing = cn_folder_missing(store->folder);
+    if (missing == NULL)
+        return;
+    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("file", missing),
+                                              CN_JOURNAL_TEXT("folder", store->folder->path),
+                                              CN_JOURNAL_END};
+    cn_journal(CN_LOG_ERROR,
+               "the store failed: a file was removed or replaced while the server used it; nothing "
+               "more is acknowledged",
+               fields);
+    _exit(3);
+}
+
+/* Little stands in the write-ahead log alone, so that little hangs on it. */
+static void empty_log(struct cn_server_store *store, bool idle)
+{
+    const uint64_t passed_ms = now_us() / 1000 - store->emptied_ms;
+    const bool much = store->writer.wal_pages >= CHECKPOINT_PAGES;
+    if (!idle && passed_ms < (uint64_t)(much ? AGAIN_MS : CHECKPOINT_MS))
+        return;
+    const int code = cn_database_checkpoint(&store->writer);
+    store->emptied_ms = now_us() / 1000;
+    if (code != SQLITE_OK && !is_passing(code))
+        die(code);
+}
+
 static void pause_thread(void)
 {
     const struct timespec pause = {0, RETRY_MS * 1000000};
@@ -172,19 +207,33 @@ static bool write_until_durable(struct cn_server_store *store, const struct batc
     }
 }
 
+/* Waits for a batch, and looks after the files meanwhile; NULL when the store is to be closed. Holds the lock, but for that. */
+static const struct batch *await_batch(struct cn_server_store *store)
+{
+    while (store->job == NULL && !store->closing) {
+        if (uv_cond_timedwait(&store->wake, &store->lock, (uint64_t)LOOK_MS * 1000000) == 0)
+            continue;
+        uv_mutex_unlock(&store->lock);
+        check_files(store);
+        empty_log(store, true);
+        uv_mutex_lock(&store->lock);
+    }
+    return store->job;
+}
+
 static void write_for_ever(void *context)
 {
     struct cn_server_store *store = context;
     uv_mutex_lock(&store->lock);
     for (;;) {
-        while (store->job == NULL && !store->closing)
-            uv_cond_wait(&store->wake, &store->lock);
-        if (store->job == NULL)
+        const struct batch *batch = await_batch(store);
+        if (batch == NULL)
             break;
-        const struct batch *batch = store->job;
         uv_mutex_unlock(&store->lock);
         const uint64_t from = now_us();
         const bool good = batch->count == 0 || write_until_durable(store, batch);
+        if (batch->count > 0)
+            check_files(store);
         const uint64_t took = now_us() - from;
         uv_mutex_lock(&store->lock);
         store->job = NULL;
@@ -197,6 +246,7 @@ static void write_for_ever(void *context)
         const int code = cn_database_fold(&store->writer);
         if (code != SQLITE_OK && !is_passing(code))
             die(code);
+        empty_log(store, false);
         uv_mutex_lock(&store->lock);
     }
     uv_mutex_unlock(&store->lock);
@@ -243,15 +293,16 @@ static void on_done(uv_async_t *async)
     forget(batch);
 }
 
-struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder,
+struct cn_server_store *cn_server_store_open(uv_loop_t *loop, struct cn_folder *folder,
                                              cn_store_durable *durable, void *context, char *why,
                                              size_t size)
 {
     struct cn_server_store *store = calloc(1, sizeof *store);
     if (store == NULL)
         return NULL;
-    if (!cn_database_open_writer(&store->writer, folder, why, size) ||
-        !cn_database_open_reader(&store->reader, folder, why, size)) {
+    if (!cn_database_open_writer(&store->writer, folder->path, why, size) ||
+        !cn_database_open_reader(&store->reader, folder->path, why, size) ||
+        !cn_folder_note(folder, why, size)) {
         cn_database_close(&store->writer);
         cn_database_close(&store->reader);
         free(store);
@@ -260,6 +311,8 @@ struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder
     if (store->writer.damaged)
         cn_journal(CN_LOG_ERROR, "the latest rows cannot be read; tables are refused as damaged",
                    NULL);
+    store->folder = folder;
+    store->emptied_ms = now_us() / 1000;
     store->number = 1;
     store->said = durable;
     store->context = context;

@@ -4,14 +4,15 @@
  * synchronous=FULL; with it travels what must not be said before the rows are durable. While one batch is being
  * written the next is gathered, so a slow disk makes batches larger and never holds up the loop. A full or
  * busy disk is waited for: the batch is tried again until it is durable. A disk that lies (an fsync that failed) ends the
- * process, because what it had written is unknown.
+ * process, because what it had written is unknown. So does a file that somebody removed or replaced: the system goes on writing to
+ * it, and nobody will ever read that.
  */
 #ifndef CN_SERVER_STORE_H
 #define CN_SERVER_STORE_H
 
 #include <uv.h>
 
-#include "database.h"
+#include "folder.h"
 #include "record/record.h"
 
 enum {
@@ -26,7 +27,7 @@ typedef void cn_store_durable(void *context, const char *held, size_t length, in
 
 /* Opens the database in the folder, which this process must have locked (folder.h), and starts the thread. NULL and *why (a
  * static text or SQLite's words) on failure. */
-struct cn_server_store *cn_server_store_open(uv_loop_t *loop, const char *folder,
+struct cn_server_store *cn_server_store_open(uv_loop_t *loop, struct cn_folder *folder,
                                              cn_store_durable *durable, void *context, char *why,
                                              size_t size);
 /* Waits until everything gathered is durable, or the disk refuses; then closes. False if rows were lost, none of which

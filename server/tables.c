@@ -388,15 +388,36 @@ static void list(struct cn_host *host, struct cn_connection *connection,
     cn_lines_free(&lines);
 }
 
+/* What was told was durable: a client that knows later lines than the log has says that the disk has lost them, by damage or by
+ * somebody's hand. Whoever has the link can say any number, so a table is logged once. */
+static void note_loss(struct cn_host *host, struct cn_seat_table *table,
+                      const struct cn_message *message)
+{
+    const int64_t number = cn_server_table_number(table->table);
+    if (!cn_message_has(message, CN_FIELD_LAST) || message->last <= number)
+        return;
+    host->metrics.clients_ahead_total++;
+    if (table->behind)
+        return;
+    table->behind = true;
+    const struct cn_journal_field fields[] = {
+        CN_JOURNAL_NUMBER("table", table->id), CN_JOURNAL_NUMBER("lines", number),
+        CN_JOURNAL_NUMBER("known", message->last), CN_JOURNAL_END};
+    cn_journal(CN_LOG_ERROR, "a client knows later lines than the log has: some were lost", fields);
+}
+
 static void hello(struct cn_host *host, struct cn_connection *connection,
                   const struct cn_message *message)
 {
     struct cn_seat_table *table = find(host, message->table);
     const char *why = table == NULL ? bring_back(host, message->table, &table) : "";
     if (why[0] != '\0') {
+        host->metrics.clients_ahead_total +=
+            strcmp(why, "table") == 0 && cn_message_has(message, CN_FIELD_LAST);
         refuse_table(host, connection, message, why);
         return;
     }
+    note_loss(host, table, message);
     table->touched_ms = cn_host_us() / 1000;
     table->connections++;
     connection->table = table;
@@ -453,6 +474,8 @@ static void at_table(struct cn_host *host, struct cn_connection *connection,
         refuse(host, connection, message->id, "hello", "");
         return;
     }
+    if (again)
+        note_loss(host, table, message);
     cn_tables_step(host, table,
                    &(struct cn_input){.type = again ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
                                       .client = connection->client,

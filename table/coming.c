@@ -273,12 +273,34 @@ static void hello_again(struct cn_server_table *table, struct guest *guest,
               cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
 }
 
+/* Nobody is told of a line that is not durable: who knows later ones than there are says that some were lost. A holder's word is
+ * kept, because others may come when there are as many lines again, which are not those that they know. */
+static bool knows_lost(struct cn_server_table *table, int seat, const struct cn_message *hello)
+{
+    if (!cn_message_has(hello, CN_FIELD_LAST) || hello->last <= table->number)
+        return false;
+    if (seat != CN_NO_SEAT && hello->last > table->ahead)
+        table->ahead = hello->last;
+    return true;
+}
+
+static void say_lost(struct cn_server_table *table, uint32_t client)
+{
+    const struct guest *guest = find_guest(table, client);
+    if (guest != NULL && !guest->waiting)
+        say_no(table, client, 0, "lost");
+}
+
 void people_hello(struct cn_server_table *table, uint32_t client, const struct cn_message *hello)
 {
     struct guest *guest = find_guest(table, client);
     const int was = guest != NULL ? guest->seat : CN_NO_SEAT;
     int seat = was;
-    if (!recognise(table, hello, &seat)) {
+    const bool known = recognise(table, hello, &seat);
+    const bool lost = knows_lost(table, known ? seat : CN_NO_SEAT, hello);
+    if (!known) {
+        if (lost) /* and the chair with it */
+            say_no(table, client, 0, "lost");
         say_no(table, client, 0, "token");
         people_drop(table, client);
         close_guest(table, client, CN_CLOSE_TOKEN, "token");
@@ -295,6 +317,8 @@ void people_hello(struct cn_server_table *table, uint32_t client, const struct c
     } else {
         hello_new(table, client, hello);
     }
+    if (lost)
+        say_lost(table, client);
 }
 
 /* ---- going ---- */

@@ -240,7 +240,8 @@ void greet(struct cn_server_table *table, uint32_t client, int seat, const uint8
         tell_client(table, client, at);
         return;
     }
-    if (last < 0 || last > table->number || !ring_since(&table->ring, last, mask, &table->say))
+    const bool is_kept = last >= 0 && (table->ahead == 0 || last > table->ahead);
+    if (!is_kept || last > table->number || !ring_since(&table->ring, last, mask, &table->say))
         write_snapshot(table, seat);
     write_present(table);
     tell_client(table, client, at);

@@ -128,7 +128,9 @@ struct cn_server_table {
     int guest_count, guest_size;
 
     int64_t number; /* lines of the log */
-    int64_t due;    /* the number at which the present decision became due */
+    int64_t
+        ahead; /* the highest that a client knew when the log was shorter: what was lost ends there */
+    int64_t due; /* the number at which the present decision became due */
     struct ring ring;
     struct decision *decisions; /* of the deal in play */
     cn_card *laid;              /* their cards */

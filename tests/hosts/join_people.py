@@ -1,5 +1,7 @@
 """join_people.py -- the commands of people at a table, each tried by those who may and those who may not; see join_people.sh."""
 
+import os
+import sqlite3
 import urllib.request
 
 from join import Player, Table
@@ -127,6 +129,23 @@ def begin(table, ann, bob):
     ann.say("/ready")
 
 
+def the_disk_loses(table, mover, other):
+    """What was acknowledged last is gone after a crash: all who knew it are told, and it is the same seat's turn as before."""
+    table.tell(mover, "draw", "You draw")
+    table.server.kill()
+    with sqlite3.connect(os.path.join(table.folder, "data", "canasta.db")) as database:
+        database.execute("DELETE FROM recent WHERE seq = (SELECT max(seq) FROM recent)")
+    database.close()
+    table.server.start()
+    table.expect(mover, "The connection is back", "The server has lost what was played last", "Your turn: ")
+    table.expect(other, "The connection is back", "The server has lost what was played last")
+    table.tell(mover, "draw", "You draw")
+    table.tell(mover, "/back", "take this back: You draw")
+    table.expect(other, "Do you agree")
+    table.tell(other, "/yes", "All agreed")
+    table.expect(mover, "All agreed", "Your turn: ")
+
+
 def in_the_deal(table, ann, bob, will):
     """One of the two is in turn, the other waits."""
     mover = table.play([ann, bob], lambda player, line: line.startswith("Your turn: "))
@@ -184,6 +203,7 @@ def in_the_deal(table, ann, bob, will):
     table.tell(other, "/yes", "All agreed")
     table.expect(mover, "All agreed")
     table.tell(mover, "/back 99", "You have not decided that often in this deal")
+    the_disk_loses(table, mover, other)
     # a person leaves, a bot plays on, the person comes back to the chair
     mover.kill()
     table.expect(other, mover.name + " is away")

@@ -5,6 +5,8 @@ makes it: the same lines or the same view as from a database that holds just thi
     test_flips      F5, by seed: 40 cases, or 10,000 in the long form
     test_one_table  F5: damage within one table's log leaves all others alone, and is never taken for what was said
     test_links      F5: a link never leads to another table
+    test_lost_end   what a damaged or missing -wal has lost is noticed by those who knew it
+    test_short_wal  where nothing happens, nothing hangs on the -wal
 """
 
 import os
@@ -12,7 +14,8 @@ import random
 import shutil
 import sqlite3
 
-from wire import FULL, LINES, SEED, Closed, Refused, Server, Wire, bots_table, check, make, run_all
+from wire import (FULL, LINES, SEED, Closed, Refused, Server, Wire, bots_table, check, hold_log, make, patiently,
+                  run_all)
 
 WORDS = {"table", "damaged", "storage"}
 FILES = ("", "-wal", "-shm")
@@ -26,6 +29,7 @@ class Reference:
         self.folder = folder
         self.tables = []
         self.known = {}
+        reader = hold_log(server)
         for i in range(3):
             player = bots_table(server, SEED + i, title="Table %d" % i)
             player.play(4 + 3 * i)
@@ -266,6 +270,78 @@ def test_links():
             check(wire.hear().get("why") == why, "a link that leads elsewhere: " + why)
         check(server.get("/record/" + shares[id_a])[0] == 200, "a record's link leads to its record")
         check(server.get("/record/" + shares[id_b])[0] == 404, "and to no other")
+
+
+def wal_of(server):
+    return server.database + "-wal"
+
+
+def test_short_wal():
+    """Soon after the last action the -wal is empty: without it everything is there."""
+    with Server(**FREE) as server:
+        player = bots_table(server)
+        player.play(3)
+        player.turn()
+        patiently(lambda: os.path.getsize(wal_of(server)) == 0, "an empty -wal")
+        server.kill()
+        os.unlink(wal_of(server))
+        server.start()
+        player.play(2)
+        check(player.lost == 0 and server.metric("clients_ahead_total") == 0, "nothing is lost")
+        player.check_kept()
+        server.check_record(player.link)
+
+
+def flip_in_middle(path):
+    with open(path, "r+b") as file:
+        at = os.path.getsize(path) // 2
+        file.seek(at)
+        byte = file.read(1)[0]
+        file.seek(at)
+        file.write(bytes([byte ^ 1]))
+
+
+def test_lost_end():
+    """What was acknowledged last stands in the -wal alone, and is lost with it. It is said to whoever knew it, in the log and in the
+    metrics, and the table goes on."""
+    for harm in (flip_in_middle, os.unlink):
+        with Server(**FREE) as server:
+            player = bots_table(server)
+            player.play(2)
+            patiently(lambda: os.path.getsize(wal_of(server)) == 0, "an empty -wal")
+            reader = hold_log(server)
+            player.play(6)
+            player.turn()
+            server.kill()
+            copies = {end: open(server.database + end, "rb").read() for end in FILES}
+            reader.close()  # which would move it all to the database
+            for end, data in copies.items():
+                with open(server.database + end, "wb") as file:
+                    file.write(data)
+            harm(wal_of(server))
+            acked = len(player.acked)
+            known = player.last
+            server.start()
+            player.come()
+            player.turn()
+            check(player.lost == 1 and player.last < known, "told that lines were lost: %d, %s of %s" % (player.lost, player.last, known))
+            check(server.metric("clients_ahead_total") == 1, "counted")
+            check(server.words().count("a client knows later lines than the log has") == 1, "logged once")
+            player.play(2)
+            check(len(player.acked) == acked + 2, "and the table goes on")
+            # Who comes later, when the log is as long again, is not taken for one who knows what is in it.
+            player.play(12)
+            wire = Wire(server)
+            wire.say("hello", v=1, table=player.link, token=player.token, last=known)
+            wire.until("welcome")
+            check(any(line["t"] == "table" for line in wire.settled()), "a snapshot, not what comes after other lines")
+            wire.cut()
+            server.kill()
+            server.start()
+            player.come()
+            player.play(1)
+            check(player.lost == 1, "nothing more is lost")
+            server.check_record(player.link)
 
 
 run_all(globals())

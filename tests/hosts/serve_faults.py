@@ -6,6 +6,7 @@
     F4 locked disk     test_locked_disk                         tables put away, backups: test_put_away
     F9 slow client     test_slow_reader, test_slow_for_long
     F10 half-open      test_half_open                          one server a folder: test_second_server, test_busy_port
+                                                               files that go away: test_files_go
 
 F5, a damaged database, is in serve_damage.py.
 """
@@ -317,6 +318,61 @@ def test_locked_disk():
         talk.wait_for_all()
         check_locked = {number for number, _ in server.dids(link)}
         check(talk.done == check_locked, "what was acknowledged is kept, and nothing that was refused")
+
+
+def ends_by_itself(server, file):
+    status = server.process.wait(PATIENCE)
+    server._closed()
+    check(status == 3, "%s is gone: ends with 3: %s" % (file, status))
+    check('"file":"%s"' % file in server.words(), "and says which: " + server.words()[-500:])
+
+
+def replace_by_copy(path, aside):
+    os.rename(path, aside)
+    shutil.copyfile(aside, path)
+
+
+def acts_into_nothing(player):
+    """Says an action, and hears until the connection ends: it was not acknowledged."""
+    player.turn()
+    acked = player.say_act()
+    try:
+        while True:
+            message = player.wire.hear()
+            check(not (message["t"] == "ok" and message.get("id") == acked["id"]), "acknowledged into nothing")
+    except Closed:
+        pass
+    player.pending = None
+
+
+def test_files_go():
+    """Files are taken away under a server that uses them: nothing is acknowledged after that, in play or not."""
+    with Server(**FREE) as server:
+        player = bots_table(server)
+        aside = os.path.join(server.folder, "aside")
+        for name in ("canasta.db", "canasta.db-wal", "canasta.lock"):
+            path = os.path.join(server.data, name)
+            for harm in (os.rename, replace_by_copy):
+                player.play(2)
+                player.turn()
+                harm(path, aside)
+                acts_into_nothing(player)
+                ends_by_itself(server, name)
+                os.replace(aside, path)
+                server.start()
+                player.come()
+                check(player.lost == 0, "what was acknowledged is in the file that was put aside")
+                player.check_kept(stray=100)
+        os.unlink(os.path.join(server.data, "canasta.db-shm"))
+        ends_by_itself(server, "canasta.db-shm")  # also where nothing happens
+        server.start()
+        os.rename(server.data, aside)
+        ends_by_itself(server, "canasta.db")
+        os.rename(aside, server.data)
+        server.start()
+        player.come()
+        player.play(1)
+        player.check_kept(stray=100)
 
 
 # ---- clients that do not read, or are not there ----

@@ -434,6 +434,14 @@ def _length_of(answer):
     return at + (int(length.group(1)) if length else 0)
 
 
+def hold_log(server):
+    """A reader of the database: until it is closed, all that is written stays in the write-ahead log."""
+    reader = sqlite3.connect(server.database, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM recent").fetchone()
+    return reader
+
+
 # ---- tables ----
 
 
@@ -490,6 +498,7 @@ class Player:
         self.pending = None  # an act without an answer
         self.asked = {}  # what a fair deal asked for last, to be said again after a loss
         self.losses = 0
+        self.lost = 0  # how often it was told that lines were lost
         self.deals = 0
         self.wire = None
         self.come()
@@ -532,7 +541,7 @@ class Player:
     def note(self, message):
         kind = message["t"]
         if "#" in message:
-            self.last = max(self.last or 0, message["#"])
+            self.last = message["#"] if kind == "table" else max(self.last or 0, message["#"])
             self.number = max(self.number, self.last)
         if kind == "actions" and message["seat"] == self.seat:
             self.choices, self.choices_at = message["actions"], self.number
@@ -544,6 +553,8 @@ class Player:
             self.deals += 1
             self.choices = None
             self.wire.say("ready", id=next_id())
+        elif kind == "no" and message["why"] == "lost":
+            self.lost += 1
         elif kind == "commit":
             self._ask("part", deal=message["deal"], part=self.rng.randbytes(16).hex())
         elif kind == "shuffled":

@@ -800,6 +800,50 @@ static void house_rules_hide_nothing(void **state)
     assert_string_equal(why.field, "house");
 }
 
+/* ---- lines that were lost ---- */
+
+static void say_last(uint32_t client, const char *token, int64_t last)
+{
+    char text[300];
+    snprintf(text, sizeof text,
+             "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
+             t.table->link, token, (long long)last);
+    say(client, text);
+}
+
+/* Who knows more than the log holds is told so behind a snapshot, once; and who comes when the log is as long again is sent
+ * one too, for the same numbers stand for other lines then. */
+static void who_knows_what_is_lost_is_told(void **state)
+{
+    open_table(",\"pace\":0");
+    come(2, 2, 1);
+    come(3, 3, 2);
+    bots_in(3);
+    deal(3);
+    drop(2);
+    drop(3);
+    const int64_t number = t.table->number;
+    say_last(2, tokens[2], number + 2);
+    assert_true(hears(2, "\"t\":\"view\"") && hears(2, "\"why\":\"lost\""));
+    assert_true(strstr(t.heard[2], "\"t\":\"view\"") < strstr(t.heard[2], "\"why\":\"lost\""));
+    say_last(2, tokens[2], number);
+    assert_false(hears(2, "\"why\":\"lost\""));
+    while (t.table->number <= number + 2)
+        say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"again\"}");
+    say_last(3, tokens[3], number + 2);
+    assert_true(hears(3, "\"t\":\"view\""));
+    assert_false(hears(3, "\"why\":\"lost\""));
+    drop(3);
+    say_last(3, tokens[3], number + 3);
+    assert_false(
+        hears(3, "\"t\":\"view\"")); /* what the table has told since is known by its number */
+    /* Where the chair is lost too, and where nobody is let in. */
+    say_last(7, tokens[4], number + 1000);
+    assert_true(strstr(t.heard[7], "\"why\":\"lost\"") < strstr(t.heard[7], "\"why\":\"token\""));
+    assert_int_equal(t.closed[7], CN_CLOSE_TOKEN);
+    close_table();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -837,6 +881,7 @@ int main(void)
         cmocka_unit_test(clean_text_stays_as_it_is),
         cmocka_unit_test(no_word_destroys_a_table),
         cmocka_unit_test(house_rules_hide_nothing),
+        cmocka_unit_test(who_knows_what_is_lost_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,6 +74,21 @@ describe('coming to a table', () => {
     expect(of('hello')[1]).toEqual({ t: 'hello', v: 1, table: link, token: '33'.repeat(16), last: 5 });
   });
 
+  test('who knew more than the server has is told, and goes on from what there is', () => {
+    const { table, hear, of } = remote(fakeCore());
+    table.hooks.opened();
+    hear(welcome, ...snapshot, { t: 'draw', '#': 9, seat: 0 });
+    table.hooks.lost(1006);
+    table.hooks.opened();
+    expect(of('hello')[1]).toMatchObject({ last: 9 });
+    hear({ ...welcome, last: 6 }, { ...snapshot[0], '#': 6 }, { t: 'no', at: 6, why: 'lost' });
+    expect(table.status).toBe('here');
+    expect(table.refusal?.id).toBe('lost');
+    table.hooks.lost(1006);
+    table.hooks.opened();
+    expect(of('hello')[2]).toMatchObject({ last: 6 });
+  });
+
   test('what does not fit is asked for anew', () => {
     const core = fakeCore();
     const { table, hear, of } = remote(core);
