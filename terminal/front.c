@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "spoken.h"
+#include "tell.h"
 
 int cn_play_plan(struct cn_session *session, int seat, const struct cn_plan *plan,
                  struct cn_refusal *why)
@@ -71,7 +72,7 @@ static struct cn_session *offer_unfinished(const struct cn_terminal_options *opt
     struct cn_session *session = cn_session_resume(options, &trouble);
     if (session == NULL)
         return NULL;
-    printf("%s ", CN_SAY0(&session->scene.words, text, "ui.offer"));
+    cn_tell(CN_SAY0(&session->scene.words, text, "ui.offer"), " ");
     fflush(stdout);
     const bool heard = fgets(answer, sizeof answer, stdin) != NULL;
     answer[strcspn(answer, "\r\n ")] = '\0';
@@ -129,8 +130,8 @@ static void ask_level(struct cn_terminal_options *options)
     list_levels(&words, list, sizeof list);
     cn_say_level(&words, cn_level_find("club"), club, sizeof club);
     while (level == NULL) {
-        puts(CN_SAY1(&words, text, "ui.level.ask", list));
-        printf("%s ", CN_SAY1(&words, enter, "ui.level.enter", club));
+        cn_tell(CN_SAY1(&words, text, "ui.level.ask", list), "\n");
+        cn_tell(CN_SAY1(&words, enter, "ui.level.enter", club), " ");
         fflush(stdout);
         if (fgets(answer, sizeof answer, stdin) == NULL)
             return;

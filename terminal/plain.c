@@ -12,9 +12,9 @@
 #include "far.h"
 #include "front.h"
 #include "spoken.h"
+#include "tell.h"
 
 enum {
-    COLUMNS = 78,
     LIST_MOST = 40
 };
 
@@ -41,6 +41,13 @@ struct plain {
 
 /* ---- telling ---- */
 
+/* Columns that pages are written in. */
+static int page_columns(void)
+{
+    const int columns = cn_tell_columns();
+    return columns > 0 && columns < CN_TELL_PAGE ? columns : CN_TELL_PAGE;
+}
+
 static void look(struct plain *plain)
 {
     cn_face_of(&plain->session->scene, plain->viewer, &plain->face);
@@ -50,7 +57,7 @@ static void tell(struct plain *plain, char *text)
 {
     if (plain->options->ascii)
         cn_ascii(text);
-    puts(text);
+    cn_tell(text, "\n");
 }
 
 static void say(struct plain *plain, const char *key, const char *a, const char *b)
@@ -290,7 +297,7 @@ static void show_hand(struct plain *plain)
 
 static void show_table(struct plain *plain)
 {
-    cn_page_table(&plain->page, &plain->face, COLUMNS);
+    cn_page_table(&plain->page, &plain->face, page_columns());
     tell_page(plain);
 }
 
@@ -302,7 +309,7 @@ static void show_score(struct plain *plain)
 
 static void show_log(struct plain *plain)
 {
-    cn_page_log(&plain->page, &plain->face, COLUMNS);
+    cn_page_log(&plain->page, &plain->face, page_columns());
     tell_page(plain);
 }
 
@@ -310,7 +317,7 @@ static void show_law(struct plain *plain, const char *rest)
 {
     if (rest[0] == '\0')
         say(plain, "ui.plain.law", "", "");
-    else if (cn_page_law(&plain->page, plain->session->language, rest, COLUMNS))
+    else if (cn_page_law(&plain->page, plain->session->language, rest, page_columns()))
         tell_page(plain);
     else
         say(plain, "ui.no_article", rest, "");
@@ -380,7 +387,7 @@ static void show_reasons(struct plain *plain)
     if (!may_have_hint(plain))
         return;
     cn_advise(&plain->face, &advice);
-    cn_page_advice(&plain->page, &plain->face, &advice, COLUMNS);
+    cn_page_advice(&plain->page, &plain->face, &advice, page_columns());
     tell_page(plain);
 }
 
@@ -568,7 +575,7 @@ static void start_deal(struct plain *plain)
 static void between_deals(struct plain *plain)
 {
     if (plain->session->scene.game.deals == 0) {
-        if (cn_page_seating(&plain->page, plain->session, &plain->face, COLUMNS))
+        if (cn_page_seating(&plain->page, plain->session, &plain->face, page_columns()))
             tell_page(plain);
         start_deal(plain);
         return;

@@ -6,6 +6,7 @@
 
 #include "far.h"
 #include "screen.h"
+#include "tell.h"
 
 /* ---- what is said there ---- */
 
@@ -273,7 +274,7 @@ static void say_rest(struct cn_far *far)
 {
     const struct cn_saying *saying;
     while ((saying = cn_far_saying(far)) != NULL)
-        puts(saying->text);
+        cn_tell(saying->text, "\n");
 }
 
 int cn_screen_far(struct cn_far *far)

@@ -193,6 +193,21 @@ wanted 'One by one' 'a dumb terminal is not played line by line'
 open_table 100 30 "${utf8[@]}" -- --seat 0 --seed four --colours 4 --pace off --file "$work/f.jsonl"
 wanted 'Your turn: draw' 'with four colours'
 
+# --- line by line at a narrow terminal: every word is whole, as it is in a pipe
+
+for language in en es de fr; do
+    printf '%s\n' '?' | "$canasta" play --plain --seat 0 --seed narrow --language "$language" --file "$work/p$language.jsonl" |
+        tr -s ' ' '\n' >"$work/words"
+    open_table 40 80 "${utf8[@]}" -- --plain --seat 0 --seed narrow --language "$language" --file "$work/n$language.jsonl"
+    wanted '11' "$language: nothing is told at a narrow terminal"
+    press '?' Enter
+    wanted 'canasta play|--resume' "$language: no help at a narrow terminal"
+    tr -s ' ' '\n' <"$work/screen" | grep -vxF '?' >"$work/shown"
+    [ "$(grep -c . "$work/shown")" -gt 150 ] || fail "$language: the narrow terminal shows too little"
+    broken=$(grep . "$work/shown" | grep -vxFf "$work/words" | head -n 3)
+    [ -z "$broken" ] || fail "$language: broken words: $broken"
+done
+
 # A program whose terminal was taken away may complain about that; sanitizers must not.
 grep -E 'ERROR: |runtime error' "$work/err" && fail 'a sanitizer has found something'
 [ "$failures" -eq 0 ] || exit 1
