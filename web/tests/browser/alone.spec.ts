@@ -95,6 +95,12 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await expect(page.locator('[role=option][aria-selected=true]')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Do this' }).click();
   await expect(hand(page)).not.toHaveCount(12);
+  /* Whatever the bots have played since, one is where one was. */
+  await expect(page.locator('.acts').getByRole('button', { name: 'Draw', exact: true })).toBeVisible();
+  await page.getByText('Menu').click();
+  await page.getByRole('button', { name: 'Take back my last action' }).click();
+  await expect(hand(page)).toHaveCount(12);
+  expect(await cards(page)).toEqual(before);
 });
 
 test('where what plays the table does not come, that is said, and it is tried anew', async ({ person }) => {
