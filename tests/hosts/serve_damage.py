@@ -41,6 +41,9 @@ class Reference:
         os.mkdir(folder)
         for end in FILES:
             shutil.copyfile(server.database + end, os.path.join(folder, "canasta.db" + end))
+        # Beside another reader nobody looks at what was written and not told of any more; who comes first does.
+        reader.close()
+        put_back(server, self)
         copy = os.path.join(folder, "whole.db")
         with sqlite3.connect(server.database) as database, sqlite3.connect(copy) as to:
             database.backup(to)
@@ -48,6 +51,7 @@ class Reference:
                 LINES, (link,))] for link, _ in self.tables}
         database.close()
         to.close()
+        put_back(server, self)
         server.start()
 
     def lengths(self, link):
