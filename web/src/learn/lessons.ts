@@ -36,7 +36,6 @@ export const articles: Readonly<Record<string, string>> = {
   canasta: 'L23',
   out: 'L38',
   answer: 'L40',
-  score: 'L42',
 };
 
 const say = (key: string, ...args: (string | number)[]): Lesson => ({ key, args, law: articles[key] ?? '' });
@@ -115,8 +114,8 @@ function afterDrawing(page: Page): Lesson {
   return say('discard');
 }
 
+/** While a deal is played. */
 export function lesson(page: Page): Lesson {
-  if (page.stage !== 'playing') return say('score');
   if (!page.mine) return whileOthers(page);
   if (page.phase === 'answer') return say('answer');
   if (page.phase === 'start') return beforeDrawing(page);

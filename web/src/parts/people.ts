@@ -2,7 +2,7 @@
 
 import type { Seat } from '../core/contract';
 import type { Chair, Proposal, Table } from '../table/table';
-import { t } from '../words.svelte';
+import { hasWords, t } from '../words.svelte';
 
 /** Those of the protocol, in the order for the eye; a test compares. */
 export const phrases = [
@@ -21,6 +21,13 @@ export const phrases = [
 
 /** Those of bots/levels.c; a test compares. */
 export const levels = ['beginner', 'casual', 'club', 'expert', 'master'] as const;
+
+/** A server may know more of them than this page: then it is called as there. */
+const called = (kind: string, name: string): string =>
+  hasWords(`${kind}.${name}`) ? t(`${kind}.${name}`) : name;
+export const levelName = (level: string): string => called('level', level);
+export const setName = (rules: string): string => called('set', rules);
+export const phraseText = (phrase: string): string => called('phrase', phrase);
 
 /** By seat: people of one name are told apart by their chairs. "" is no name. */
 export function toldApart(names: string[]): string[] {

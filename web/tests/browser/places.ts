@@ -1,7 +1,7 @@
 /** Every page that has an address of its own, and one that has not: whoever adds a page adds it here. */
 import { expect, type Page } from '@playwright/test';
 
-const places = [
+export const places = [
   '',
   'new',
   'friends',
