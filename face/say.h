@@ -50,6 +50,9 @@ char *cn_say_action(const struct cn_face *face, struct cn_action action, char *t
 char *cn_say_top(const struct cn_face *face, char *text, size_t size);
 /* What happened, a whole sentence: "North discards the four of clubs." */
 char *cn_say_news(const struct cn_face *face, const struct cn_news *news, char *text, size_t size);
+/* What is read aloud when the piece of news at this index is the latest: itself in the own turn and outside of turns; in
+ * another's turn "" until it is over, and with its last piece the whole turn as one sentence. */
+char *cn_say_aloud(const struct cn_face *face, int at, char *text, size_t size);
 /* What goes if the last 'count' decisions are taken back: the first of them, and how many came after it and whose. "" where
  * that happened before anything is known here. */
 char *cn_say_undoing(const struct cn_face *face, int count, char *text, size_t size);

@@ -180,6 +180,90 @@ char *cn_say_undoing(const struct cn_face *face, int count, char *text, size_t s
     return cn_say(face->words, text, size, "ui.undoing.more", 3, first, after, whose);
 }
 
+/* ---- another's turn in one sentence ---- */
+
+/* The first piece of the turn that the news belongs to: a decision, or red threes that are faced before it; -1: the turn
+ * has none yet. */
+static int first_of_turn(const struct cn_face *face, int at)
+{
+    for (int i = 0; i <= at; i++)
+        if (face->news[i].turn == face->news[at].turn &&
+            (cn_news_is_decision(&face->news[i]) || face->news[i].type == CN_EVENT_FACE))
+            return i;
+    return -1;
+}
+
+/* Not a part of the turn in which it comes. */
+static bool stands_alone(const struct cn_news *news)
+{
+    return news->type == CN_NEWS_UNDO || news->type == CN_EVENT_OVER;
+}
+
+static bool is_last_of_turn(const struct cn_face *face, int at)
+{
+    for (int i = at + 1; i < face->news_count; i++)
+        if (face->news[i].turn == face->news[at].turn && !stands_alone(&face->news[i]))
+            return false;
+    return true;
+}
+
+/* Without the name of who has just been named. */
+static const char *without_name(const struct cn_face *face, const struct cn_news *news,
+                                const char *clause)
+{
+    const char *name = face->names[news->seat];
+    const size_t length = strlen(name);
+    const bool named = strncmp(clause, name, length) == 0 && clause[length] == ' ';
+    return named ? clause + length + 1 : clause;
+}
+
+static void append(const struct cn_face *face, const char *list, const char *clause, char *text,
+                   size_t size)
+{
+    char before[CN_SAY_SIZE];
+    snprintf(before, sizeof before, "%s", text);
+    if (before[0] == '\0')
+        snprintf(text, size, "%s", clause);
+    else
+        cn_say(face->words, text, size, list, 2, before, clause);
+}
+
+/* The claim of a pack goes without saying once the pile has joined the hand. */
+static bool is_told_by_next(const struct cn_face *face, int i)
+{
+    return face->news[i].type == CN_EVENT_TAKE && i + 1 < face->news_count &&
+           face->news[i + 1].type == CN_EVENT_PILE;
+}
+
+static char *say_whole_turn(const struct cn_face *face, int first, int last, char *text,
+                            size_t size)
+{
+    char clause[CN_SAY_SIZE];
+    int named = CN_NO_SEAT;
+    text[0] = '\0';
+    for (int i = first; i <= last; i++) {
+        const struct cn_news *news = &face->news[i];
+        if (news->turn != face->news[last].turn || stands_alone(news) || is_told_by_next(face, i))
+            continue;
+        say_any(face, news, clause, sizeof clause);
+        append(face, i == last ? "list.and" : "list.comma",
+               news->seat == named ? without_name(face, news, clause) : clause, text, size);
+        named = news->seat < face->table.players ? news->seat : CN_NO_SEAT;
+    }
+    return cn_say_sentence(text, size);
+}
+
+char *cn_say_aloud(const struct cn_face *face, int at, char *text, size_t size)
+{
+    const struct cn_news *news = &face->news[at];
+    const int first = first_of_turn(face, at);
+    const bool over = news->turn < face->turn || face->stage != CN_STAGE_PLAYING;
+    if (first < 0 || face->news[first].seat == face->self || stands_alone(news))
+        return cn_say_news(face, news, text, size);
+    text[0] = '\0';
+    return over && is_last_of_turn(face, at) ? say_whole_turn(face, first, at, text, size) : text;
+}
+
 /* ---- a turn in a few words ---- */
 
 /* "7 7 7 JK" */
@@ -253,13 +337,6 @@ static bool short_news(const struct cn_face *face, const struct cn_news *news, b
     }
     cn_say(face->words, text, size, key, 1, word);
     return true;
-}
-
-/* The claim of a pack goes without saying once the pile has joined the hand. */
-static bool is_told_by_next(const struct cn_face *face, int i)
-{
-    return face->news[i].type == CN_EVENT_TAKE && i + 1 < face->news_count &&
-           face->news[i + 1].type == CN_EVENT_PILE;
 }
 
 /* The number of the seat's latest turn in which it did anything. */

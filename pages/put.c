@@ -206,9 +206,14 @@ static void put_legal(struct cn_lines *out, const struct cn_face *face)
 
 /* ---- what happened ---- */
 
-static void put_news(struct cn_lines *out, const struct cn_face *face, const struct cn_news *news)
+static void put_news(struct cn_lines *out, const struct cn_face *face, int at)
 {
+    enum {
+        FRESH = 32 /* pieces: what is older was read aloud long ago */
+    };
+    const struct cn_news *news = &face->news[at];
     char text[CN_SAY_SIZE];
+    char aloud[CN_SAY_SIZE] = "";
     const bool nobody = news->seat >= face->table.players || news->type == CN_EVENT_OVER;
     pages_begin(out, NULL, '{');
     pages_number(out, "id", news->id);
@@ -216,6 +221,9 @@ static void put_news(struct cn_lines *out, const struct cn_face *face, const str
     pages_number(out, "seat", nobody ? -1 : news->seat);
     pages_text(out, "type", pages_news_name(news->type));
     pages_text(out, "text", cn_say_news(face, news, text, sizeof text));
+    if (at >= face->news_count - FRESH)
+        cn_say_aloud(face, at, aloud, sizeof aloud);
+    pages_text(out, "aloud", aloud);
     pages_cards(out, "cards", news->cards, news->card_count);
     pages_cards(out, "red", news->red, news->red_count);
     pages_number(out, "count", news->count);
@@ -310,7 +318,7 @@ void pages_put(struct cn_lines *out, const struct cn_face *face)
     put_legal(out, face);
     pages_begin(out, "news", '[');
     for (int i = 0; i < face->news_count; i++)
-        put_news(out, face, &face->news[i]);
+        put_news(out, face, i);
     pages_end(out, ']');
     put_sheet(out, face);
     put_over(out, face);

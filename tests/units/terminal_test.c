@@ -771,6 +771,74 @@ static void levels_are_kept_with_the_game(void **state)
     assert_string_equal(trouble.detail, "greedy");
 }
 
+/* ---- read aloud ---- */
+
+/* What is read aloud of the news after 'heard'; returns how many pieces. */
+static int listen(const struct cn_face *face, int32_t *heard, int *owner, char *text, size_t size)
+{
+    int count = 0;
+    text[0] = '\0';
+    for (int i = 0; i < face->news_count; i++) {
+        char one[CN_SAY_SIZE];
+        if (face->news[i].id <= *heard)
+            continue;
+        *heard = face->news[i].id;
+        if (cn_say_aloud(face, i, one, sizeof one)[0] == '\0')
+            continue;
+        count++;
+        *owner = face->news[i].seat;
+        snprintf(text, size, "%s", one);
+    }
+    return count;
+}
+
+static int occurrences(const char *text, const char *part)
+{
+    int count = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part))
+        count++;
+    return count;
+}
+
+/* In another's turn nothing before its end, then one sentence with all of it; the own turn piece by piece. */
+static void another_s_turn_is_one_sentence(void **state)
+{
+    static struct cn_face face;
+    struct cn_session *session = begin(*state);
+    char text[CN_SAY_SIZE];
+    int owner = CN_NO_SEAT;
+    int long_ones = 0;
+    int32_t heard = 0;
+    assert_true(cn_session_deal(session));
+    cn_face_of(&session->scene, 0, &face);
+    listen(&face, &heard, &owner, text, sizeof text);
+    for (;;) {
+        const int actor = cn_session_actor(session);
+        const int turn = session->scene.turn;
+        if (!move(session, &face))
+            break;
+        cn_face_of(&session->scene, 0, &face);
+        const bool over = session->scene.turn > turn || face.stage != CN_STAGE_PLAYING;
+        const int count = listen(&face, &heard, &owner, text, sizeof text);
+        if (actor == 0 || session->scene.game.deal.table.phase == CN_PHASE_ANSWER) {
+            assert_true(count > 0);
+            continue;
+        }
+        if (face.stage != CN_STAGE_PLAYING)
+            break; /* the end of the deal is told too */
+        assert_int_equal(count, over ? 1 : 0);
+        if (!over)
+            continue;
+        assert_int_equal(occurrences(text, face.names[actor]), 1);
+        assert_ptr_equal(strstr(text, face.names[actor]), text);
+        assert_int_equal(occurrences(text, "."), 1);
+        assert_non_null(strstr(text, "discards"));
+        long_ones += strstr(text, ", ") != NULL && strstr(text, " and discards") != NULL;
+    }
+    assert_true(long_ones > 3);
+    cn_session_free(session);
+}
+
 /* ---- the table in words ---- */
 
 static bool page_has(const struct cn_page *page, const char *line)
@@ -852,6 +920,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(sides_are_called_as_people_call_them, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_pace_is_kept_with_the_game, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(another_s_turn_is_one_sentence, set_up, tear_down),
         cmocka_unit_test_setup_teardown(canastas_say_whether_they_are_enough, set_up, tear_down),
         cmocka_unit_test(sentences_begin_with_a_capital),
         cmocka_unit_test(ascii_is_ascii),

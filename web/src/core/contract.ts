@@ -235,6 +235,11 @@ export interface News {
   type: string;
   /** A whole sentence. */
   text: string;
+  /**
+   * What is read aloud when it has come: the sentence in the own turn and outside of turns; in another's "", and with the last
+   * piece of the turn all of it as one sentence. "" of what is long past.
+   */
+  aloud: string;
   /** Cards that all saw, or that the own seat drew: of draw, take, meld, add, discard. */
   cards: Card[];
   /** Red threes faced. */

@@ -17,6 +17,7 @@ async function deal(page: Page): Promise<void> {
       seat: 0,
       type: 'deal',
       text: '',
+      aloud: '',
       cards: [],
       red: [],
       count: 0,

@@ -48,4 +48,27 @@ test('what happens is said to who cannot see it', async ({ person }) => {
   await expect(page.getByRole('alert')).toContainText(
     'You have already drawn or taken the pack in this turn.',
   );
+  /* What is said of the others: a whole turn each, in one sentence, then what one is asked to do. */
+  const heard = page.locator('[aria-live=polite][role=status]').first();
+  await heard.evaluate((region) => {
+    const told: string[] = [];
+    Object.assign(globalThis, { told });
+    new MutationObserver(() => told.push(region.textContent.trim())).observe(region, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+  });
+  await page.keyboard.press('Escape');
+  await hand(page).last().focus();
+  await page.keyboard.press(' ');
+  await page.keyboard.press('d');
+  await expect(heard).toContainText('Your turn');
+  const told = await page.evaluate(() => (globalThis as unknown as { told: string[] }).told.join(' '));
+  for (const name of ['West', 'North', 'East']) {
+    const turns = told.split(/(?<=\.) /).filter((sentence) => sentence.includes(name));
+    expect(turns).toHaveLength(1);
+    expect(turns[0]).toMatch(new RegExp(`^${name} .* and discards `));
+  }
+  expect(told).not.toContain('is in turn');
 });
