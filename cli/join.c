@@ -20,7 +20,7 @@ static const char usage[] =
     "  --set NAME=VALUE one of its rules, changed; any number of these\n"
     "  --players N      likewise (4)\n"
     "  --name NAME      yours ($USER)\n"
-    "  --seat S         the seat you want, from 0\n"
+    "  --seat S         the seat you want, from 1\n"
     "  --watch          watch only\n"
     "  --token T        of a seat that you hold; those of this user are kept in\n"
     "                   $XDG_DATA_HOME/canasta or ~/.local/share/canasta, in the file seats\n"
@@ -76,7 +76,7 @@ static bool read_option(void *to, int option)
     case 'N':
         snprintf(r->join.name, sizeof r->join.name, "%s", optarg);
         return r->join.named = true;
-    case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
+    case 's': return cli_number("--seat", optarg, 1, CN_SEATS_MAX, &r->seat);
     case 'w': r->join.watching = true; return true;
     case 't': r->token = optarg; return true;
     case 'k': r->no_keep = true; return true;
@@ -118,7 +118,7 @@ static bool read_command_line(struct request *r, int argc, char **argv)
     r->url = argv[optind];
     if (r->for_make != NULL && !r->join.make)
         return cli_misuse("%s is for a table that --make makes", r->for_make);
-    if (r->join.watching && (r->join.make || r->seat >= 0 || r->token != NULL))
+    if (r->join.watching && (r->join.make || r->seat > 0 || r->token != NULL))
         return cli_misuse("--watch excludes --make, --seat and --token");
     return !r->join.make || r->token == NULL || cli_misuse("--make and --token exclude each other");
 }
@@ -207,7 +207,6 @@ int cmd_join(int argc, char **argv)
     const char *user = getenv("USER");
     memset(&r, 0, sizeof r);
     r.players = 4;
-    r.seat = -1;
     r.terminal.colours = CN_COLOURS_TWO;
     snprintf(r.join.rules, sizeof r.join.rules, "laws1950");
     snprintf(r.join.name, sizeof r.join.name, "%s", user != NULL && user[0] != '\0' ? user : "?");
@@ -221,7 +220,7 @@ int cmd_join(int argc, char **argv)
         return CLI_USAGE;
     r.terminal.language = cli_language();
     r.join.players = (int)r.players;
-    r.join.seat = (int)r.seat;
+    r.join.seat = (int)r.seat - 1; /* people count from 1; none: -1 */
     if (!r.no_keep && !r.join.watching) {
         const int found = find_seats(seats_path);
         if (found != CLI_OK)

@@ -35,10 +35,11 @@ static int word_of(const char *text, const char *const *list, int count)
 
 /* ---- commands that become a message; false: something is missing ---- */
 
+/* People count seats from 1, messages from 0. */
 static bool with_seat(const struct words *w, struct cn_message *m)
 {
-    if (w->has_number && w->number >= 0 && w->number < CN_SEATS_MAX)
-        cn_message_number(m, CN_FIELD_SEAT, w->number);
+    if (w->has_number && w->number >= 1 && w->number <= CN_SEATS_MAX)
+        cn_message_number(m, CN_FIELD_SEAT, w->number - 1);
     return cn_message_has(m, CN_FIELD_SEAT);
 }
 

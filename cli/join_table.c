@@ -235,8 +235,8 @@ static void take_seat(struct join_table *table, const struct cn_message *seat)
 {
     struct join_chair *chair = &table->chairs[seat->seat];
     const bool bot = seat->name[0] == '\0' && seat->level[0] != '\0';
-    char number[16];
-    snprintf(number, sizeof number, "%d", seat->seat);
+    char number[CN_NUMBER_SIZE];
+    join_number(seat->seat, number);
     if (strcmp(chair->name, seat->name) != 0)
         chair->here_known = chair->ready = false;
     snprintf(chair->name, sizeof chair->name, "%s", seat->name);

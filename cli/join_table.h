@@ -102,6 +102,11 @@ void join_tell_open(struct join_table *table, const struct cn_message *set);
 /* The host's choices that a message gives. */
 void join_tell_choices(struct join_table *table, const struct cn_message *set, bool is_answer);
 /* Who sits on a seat, in a line. */
+/* The number of a seat for people, who count from 1. */
+enum {
+    CN_NUMBER_SIZE = 16
+};
+void join_number(int seat, char text[CN_NUMBER_SIZE]);
 void join_who(const struct join_table *table, int seat, char *text, size_t size);
 /* The waiting room, for a screen. */
 void join_show_lobby(struct join_table *table);

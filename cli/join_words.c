@@ -58,6 +58,11 @@ static void say_of(struct join_table *table, const char *key, const char *more, 
     join_say(table, whole, a, b, "");
 }
 
+void join_number(int seat, char text[CN_NUMBER_SIZE])
+{
+    snprintf(text, CN_NUMBER_SIZE, "%d", seat + 1);
+}
+
 /* ---- what the table says ---- */
 
 static void tell_chat(struct join_table *table, const struct cn_message *chat)
@@ -100,8 +105,8 @@ static void tell_holder(struct join_table *table, const struct cn_message *seat,
 static void tell_seat(struct join_table *table, const struct cn_message *seat)
 {
     const struct join_chair *old = &table->chairs[seat->seat];
-    char number[16];
-    snprintf(number, sizeof number, "%d", seat->seat);
+    char number[CN_NUMBER_SIZE];
+    join_number(seat->seat, number);
     if (!old->known || strcmp(old->name, seat->name) != 0 || strcmp(old->level, seat->level) != 0)
         tell_holder(table, seat, number);
     if (!seat->host || (old->host && strcmp(old->name, seat->name) == 0))
@@ -113,8 +118,8 @@ static void tell_seat(struct join_table *table, const struct cn_message *seat)
 static void tell_drawn(struct join_table *table, const struct cn_message *drawn)
 {
     char cards[400];
-    char number[16];
-    snprintf(number, sizeof number, "%d", drawn->to);
+    char number[CN_NUMBER_SIZE];
+    join_number(drawn->to, number);
     cn_say_each(&table->words, drawn->cards, drawn->card_count, cards, sizeof cards);
     join_say(table, "join.drawn", table->chairs[drawn->seat].shown, cards, number);
 }
@@ -325,7 +330,7 @@ void join_who(const struct join_table *table, int seat, char *text, size_t size)
     const bool held = chair->name[0] != '\0';
     char number[16];
     char key[40];
-    snprintf(number, sizeof number, "%d", seat);
+    join_number(seat, number);
     const char *const arguments[] = {number, chair->name};
     cn_words_format(&table->words,
                     held                      ? "join.who"

@@ -14,7 +14,7 @@ static const char usage[] =
     "  --rules R        a rule set by name, or a file of house rules (laws1950)\n"
     "  --set K=V        change a parameter; may be repeated\n"
     "  --players N      (4)\n"
-    "  --seat S         sit on seat S, from 0, instead of drawing for seats\n"
+    "  --seat S         sit on seat S, from 1, instead of drawing for seats\n"
     "  --humans S,S,... several people at this terminal, on these seats\n"
     "  --level L,L,...  how well the other players play, each in turn order, or one for all:\n"
     "                   beginner, casual, club, expert, master (club)\n"
@@ -73,7 +73,7 @@ static bool read_option(void *to, int option)
     case 'r': r->rules_name = optarg; return true;
     case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
     case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
-    case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
+    case 's': return cli_number("--seat", optarg, 1, CN_SEATS_MAX, &r->seat);
     case 'H': r->humans = optarg; return true;
     case 'b': r->bots = optarg; return true;
     case 'L': r->levels = optarg; return true;
@@ -109,19 +109,19 @@ static bool read_command_line(struct request *r, int argc, char **argv)
 
 /* ---- who sits where ---- */
 
-/* "0,2": the seats of people. */
+/* "1,3": the seats of people, who count from 1. */
 static bool read_humans(struct request *r)
 {
     const char *at = r->humans;
     while (*at != '\0') {
         char *end;
         const long seat = strtol(at, &end, 10);
-        if (end == at || seat < 0 || seat >= r->players || (*end != ',' && *end != '\0'))
-            return complain("--humans", r->humans, "seats like 0,2");
-        r->options.humans |= 1u << seat;
+        if (end == at || seat < 1 || seat > r->players || (*end != ',' && *end != '\0'))
+            return complain("--humans", r->humans, "seats like 1,3");
+        r->options.humans |= 1u << (seat - 1);
         at = *end == ',' ? end + 1 : end;
     }
-    return r->options.humans != 0 || complain("--humans", r->humans, "seats like 0,2");
+    return r->options.humans != 0 || complain("--humans", r->humans, "seats like 1,3");
 }
 
 /* Names of bots or levels, in turn order from the first person on. */
@@ -180,16 +180,16 @@ static bool read_others(struct request *r)
 
 static bool read_seats(struct request *r)
 {
-    if (r->seat >= r->players) {
+    if (r->seat > r->players) {
         const char seat[] = {(char)('0' + r->seat), '\0'};
-        return complain("--seat", seat, "a seat below the number of players");
+        return complain("--seat", seat, "a seat from 1 to the number of players");
     }
-    if (r->humans != NULL && r->seat >= 0)
+    if (r->humans != NULL && r->seat > 0)
         return cli_misuse("--seat and --humans exclude each other");
     if (r->humans != NULL)
         return read_humans(r);
-    if (r->seat >= 0)
-        r->options.humans = 1u << r->seat;
+    if (r->seat > 0)
+        r->options.humans = 1u << (r->seat - 1);
     return true;
 }
 
@@ -201,7 +201,7 @@ static bool load_rules(struct request *r)
 
 int cmd_play(int argc, char **argv)
 {
-    static struct request r = {.rules_name = "laws1950", .players = 4, .seat = -1};
+    static struct request r = {.rules_name = "laws1950", .players = 4};
     r.options.pace = CN_PACE_NORMAL;
     r.options.colours = CN_COLOURS_TWO;
     r.options.offer = argc == 1; /* with any wish for the table, a new one is meant */

@@ -266,7 +266,7 @@ static struct which which_meld(const struct cn_face *face, int meld)
     struct which which = {.needed = false};
     const int side = face->table.side[face->table.turn];
     const int kind = kind_of_meld(face, meld);
-    snprintf(which.number, sizeof which.number, "%d", meld);
+    snprintf(which.number, sizeof which.number, "%d", meld + 1); /* people count from 1 */
     if (kind >= CN_KINDS)
         return which;
     which.needed = cn_side_melds_of(&face->table, side, kind) > 1;

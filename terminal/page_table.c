@@ -84,7 +84,7 @@ static void put_side(struct cn_page *page, const struct cn_face *face, int side,
             continue;
         char line[CN_SAY_SIZE];
         char number[16];
-        snprintf(number, sizeof number, "%d", meld);
+        snprintf(number, sizeof number, "%d", meld + 1);
         cn_say_meld(face, side, meld, text, sizeof text);
         put(page, CN_SAY3(face->words, line, "ui.table.meld", name, number, text), columns);
     }

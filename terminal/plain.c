@@ -337,12 +337,12 @@ static void show_legal(struct plain *plain, const char *rest)
     if (texts == NULL)
         abort();
     for (int i = 0; i < count; i++)
-        cn_action_format(plain->actions.at[i], texts[i]);
+        cn_spoken_format(plain->actions.at[i], texts[i]);
     qsort(texts, (size_t)count, sizeof *texts, compare_texts);
     for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
         char meaning[CN_SAY_SIZE];
         struct cn_action action;
-        cn_action_parse(texts[i], strlen(texts[i]), &action);
+        cn_spoken_parse(texts[i], &action);
         cn_say_action(&plain->face, action, meaning, sizeof meaning);
         say(plain, "ui.plain.legal", texts[i], meaning);
     }
@@ -372,7 +372,7 @@ static void show_hint(struct plain *plain)
     if (!may_have_hint(plain))
         return;
     cn_advise(&plain->face, &advice);
-    cn_action_format(advice.action, exact);
+    cn_spoken_format(advice.action, exact);
     cn_say_advice(&plain->face, &advice, text, sizeof text);
     say(plain, "ui.plain.hint", text, exact);
     cn_say_gain(&plain->face, &advice, text, sizeof text);
@@ -457,7 +457,7 @@ static int command_of(const struct plain *plain, const char *line, const char **
             return commands[i].command;
     /* The actions that hints and lists show are understood in every language. */
     struct cn_action action;
-    return cn_action_parse(line, strlen(line), &action) ? action.type : NONE;
+    return cn_spoken_parse(line, &action) ? action.type : NONE;
 }
 
 /* "why": the reasons for a hint. "why ACTION": whether it is legal, and if not, by which law. */

@@ -431,13 +431,50 @@ static enum cn_spoken speak_combine(const struct cn_face *face, const struct req
     return plans->count > 0 ? CN_SPOKEN_PLANS : CN_SPOKEN_REFUSED;
 }
 
-/* The action string of a record, written in full. */
-static bool is_exact(const char *line, struct cn_action *action)
+/* How many numbers of melds stand behind the verb. */
+static int melds_named(int type)
 {
-    size_t length = strlen(line);
-    while (length > 0 && line[length - 1] == ' ')
+    return type == CN_COMBINE ? 2 : type == CN_ADD || type == CN_TAKE_ONTO;
+}
+
+void cn_spoken_format(struct cn_action action, char text[CN_ACTION_TEXT])
+{
+    switch ((enum cn_action_type)action.type) {
+    case CN_TAKE_ONTO: snprintf(text, CN_ACTION_TEXT, "take onto #%d", action.at + 1); break;
+    case CN_COMBINE:
+        snprintf(text, CN_ACTION_TEXT, "combine #%d #%d", action.at + 1, action.n + 1);
+        break;
+    case CN_ADD:
+        snprintf(text, CN_ACTION_TEXT, "add #%d %d %d %d", action.at + 1, action.n,
+                 cn_action_deuces(action), cn_action_jokers(action));
+        break;
+    default: cn_action_format(action, text); break;
+    }
+}
+
+bool cn_spoken_parse(const char *text, struct cn_action *action)
+{
+    char record[2 * CN_ACTION_TEXT];
+    size_t length = 0;
+    int marks = 0;
+    while (*text != '\0' && length + 12 < sizeof record) {
+        char *end;
+        const long number = *text == '#' ? strtol(text + 1, &end, 10) : 0;
+        if (*text != '#') {
+            record[length++] = *text++;
+            continue;
+        }
+        if (!isdigit((unsigned char)text[1]) || number < 1 || number > CN_MELDS_MAX)
+            return false;
+        length += (size_t)snprintf(record + length, sizeof record - length, "%ld", number - 1);
+        text = end;
+        marks++;
+    }
+    while (length > 0 && record[length - 1] == ' ')
         length--;
-    return cn_action_parse(line, length, action);
+    if (*text != '\0' || !cn_action_parse(record, length, action))
+        return false;
+    return marks == 0 || marks == melds_named(action->type);
 }
 
 static enum cn_spoken speak(const struct cn_face *face, int verb, const struct reader *reader,
@@ -462,7 +499,7 @@ enum cn_spoken cn_spoken_action(const struct cn_face *face, int verb, const char
 {
     struct reader reader = {.face = face, .many = verb == CN_MELD};
     struct cn_action action;
-    const bool exact = is_exact(line, &action);
+    const bool exact = cn_spoken_parse(line, &action);
     memset(&plans->why, 0, sizeof plans->why);
     if (exact && try_action(face, action, NULL, 0, plans) == CN_SPOKEN_PLANS)
         return CN_SPOKEN_PLANS;

@@ -14,6 +14,11 @@ bool cn_spoken_is(const struct cn_words *words, const char *key, const char *wor
 /* The rank that a word of the catalogue's lists ui.word.… names; CN_NO_KIND: none. */
 int cn_spoken_kind(const struct cn_words *words, const char *word);
 
+/* An action as people type it: an action string in which "#1" is the first meld of the side, "add #1 2 0 0". A number without
+ * the mark counts from 0, as in records. */
+void cn_spoken_format(struct cn_action action, char text[CN_ACTION_TEXT]);
+bool cn_spoken_parse(const char *text, struct cn_action *action);
+
 enum cn_spoken {
     CN_SPOKEN_PLANS,   /* plans->count ways to do it, all legal */
     CN_SPOKEN_REFUSED, /* understood, but not legal: plans->why */

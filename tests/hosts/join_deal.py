@@ -74,11 +74,11 @@ def main():
     try:
         people = [table.join("Player 0", "--make", table.server.url)]
         link = table.expect(people[0], "Others join it with: canasta join (.*)").group(1)
-        table.expect(people[0], "You sit on seat 0")
+        table.expect(people[0], "You sit on seat 1")
         line_to_two = Line(table.server)
         for seat in (1, 2, 3):
             people.append(table.join("Player %d" % seat, line_to_two.link(link) if seat == 2 else link))
-            table.expect(people[seat], "You sit on seat %d" % seat)
+            table.expect(people[seat], "You sit on seat %d" % (seat + 1))
         for player in people:
             player.link = link
             player.say("/ready")

@@ -13,12 +13,12 @@ def gather(table):
     """Ann makes a table, Bob sits down at it, and Will watches."""
     ann = table.join("Ann", "--make", "--set", ALONE, table.server.url)
     link = table.expect(ann, "Others join it with: canasta join (.*)").group(1)
-    table.expect(ann, "You sit on seat 0", "You are the host")
+    table.expect(ann, "You sit on seat 1", "You are the host")
     bob = table.join("Bob", link)
-    table.expect(bob, "Ann sits on seat 0", "Ann is the host", "You sit on seat 1")
-    table.expect(ann, "Bob sits on seat 1")
+    table.expect(bob, "Ann sits on seat 1", "Ann is the host", "You sit on seat 2")
+    table.expect(ann, "Bob sits on seat 2")
     will = table.join("Will", "--watch", link)
-    table.expect(will, "You are watching this table", "Bob sits on seat 1")
+    table.expect(will, "You are watching this table", "Bob sits on seat 2")
     table.expect(ann, "1 person is watching")
     return ann, bob, will, link
 
@@ -33,7 +33,7 @@ def in_the_waiting_room(table, ann, bob, will, link):
         table.tell(player, "draw", "The game has not begun")
         table.tell(player, "/link", link)
         table.tell(player, "/nonsense", "There is no command /nonsense")
-    table.tell(bob, "/who", "Seat 0: Ann, host, not ready", "Seat 1: Bob, that is you", "Seat 2: free", "1 person is watching")
+    table.tell(bob, "/who", "Seat 1: Ann, host, not ready", "Seat 2: Bob, that is you", "Seat 3: free", "1 person is watching")
     # talk
     table.tell(will, "/chat grüße & <b>dank</b>", "Will says: grüße & <b>dank</b>")
     table.expect(ann, "Will says: grüße & <b>dank</b>")
@@ -42,7 +42,7 @@ def in_the_waiting_room(table, ann, bob, will, link):
     table.tell(bob, "/phrase", "/phrase NAME", "/phrase goodbye says: Goodbye")
     table.tell(bob, "/chat", "/chat TEXT")
     # what is the host's alone
-    for line in ("/bot 2 club", "/free 0", "/set timer brisk", "/seats"):
+    for line in ("/bot 3 club", "/free 1", "/set timer brisk", "/seats"):
         table.tell(bob, line, "Only the host of the table may do that")
         table.tell(will, line, "You are only watching")
     # choices, and who hears of them
@@ -66,28 +66,28 @@ def in_the_waiting_room(table, ann, bob, will, link):
         table.tell(ann, line, why)
     table.tell(ann, "/yes", "Nobody has asked you anything")
     # chairs
-    table.tell(ann, "/bot 2 beginner", r"A bot \(beginner\) plays on seat 2")
-    table.expect(will, r"A bot \(beginner\) plays on seat 2")
-    table.tell(ann, "/bot 2 none", "Seat 2 is free")
-    table.tell(ann, "/bot 2 genius", "no bot of that level")
+    table.tell(ann, "/bot 3 beginner", r"A bot \(beginner\) plays on seat 3")
+    table.expect(will, r"A bot \(beginner\) plays on seat 3")
+    table.tell(ann, "/bot 3 none", "Seat 3 is free")
+    table.tell(ann, "/bot 3 genius", "no bot of that level")
     table.tell(ann, "/bot", "^The host: /bot")
     table.tell(ann, "/seats", "There is an empty chair still")
-    table.tell(bob, "/sit 0", "That chair cannot be used")
-    table.tell(bob, "/sit 3", "You sit on seat 3")
-    table.tell(bob, "/sit 1", "You sit on seat 1")
+    table.tell(bob, "/sit 1", "That chair cannot be used")
+    table.tell(bob, "/sit 4", "You sit on seat 4")
+    table.tell(bob, "/sit 2", "You sit on seat 2")
     table.tell(bob, "/rise", "You are watching this table")
-    table.expect(ann, "Bob has left seat 1", "Seat 1 is free")
+    table.expect(ann, "Bob has left seat 2", "Seat 2 is free")
     table.tell(bob, "/ready", "You are watching this table")
-    table.tell(bob, "/sit 1", "You sit on seat 1")
-    table.expect(ann, "Bob sits on seat 1")
+    table.tell(bob, "/sit 2", "You sit on seat 2")
+    table.expect(ann, "Bob sits on seat 2")
 
 
 def letting_in(table, ann, bob, will, link):
     """Who may sit down, and who may watch."""
     table.tell(ann, "/set join none", "Nobody else may sit down")
-    table.tell(will, "/sit 2", "lets nobody else sit down")
+    table.tell(will, "/sit 3", "lets nobody else sit down")
     table.tell(ann, "/set join ask", "The host is asked before")
-    will.say("/sit 2")
+    will.say("/sit 3")
     table.expect(bob, "Will would like to sit down; the host is asked")
     table.tell(bob, "/yes", "Nobody has asked you anything")
     table.expect(ann, "Will would like to sit down. You are the host")
@@ -101,9 +101,9 @@ def letting_in(table, ann, bob, will, link):
     table.expect(dora, "The host is being asked whether you may sit down", shown)
     table.expect(ann, "Dora would like to sit down")
     table.tell(ann, "/set open 0", "Who watches sees no hand")
-    table.tell(ann, "/yes", "Dora sits on seat 2")
-    table.expect(dora, "You sit on seat 2")
-    table.tell(ann, "/free 2", "Dora has left seat 2")
+    table.tell(ann, "/yes", "Dora sits on seat 3")
+    table.expect(dora, "You sit on seat 3")
+    table.tell(ann, "/free 3", "Dora has left seat 3")
     table.expect(dora, "You are watching this table")
     table.tell(ann, "/set watch no", "Nobody may watch")
     for player in (dora, will):
@@ -117,7 +117,7 @@ def letting_in(table, ann, bob, will, link):
 
 
 def begin(table, ann, bob):
-    for seat in (2, 3):
+    for seat in (3, 4):
         table.tell(ann, "/bot %d beginner" % seat, r"A bot \(beginner\) plays on seat %d" % seat)
     table.tell(bob, "", "You are ready. The others are still waited for")
     table.expect(ann, "Bob is ready")
@@ -154,7 +154,7 @@ def in_the_deal(table, ann, bob, will):
     assert not [line for line in will.lines if line.startswith("You ") and "watching" not in line], "a watcher plays"
     table.tell(will, "hand", "You are watching, and hold no cards")
     table.tell(will, "draw", "You are watching, and hold no cards")
-    table.tell(will, "table", r"Ann and Bot 2 \(|Ann and Bot 2: score", "You are watching, and hold no cards")
+    table.tell(will, "table", r"Ann and Bot 3 \(|Ann and Bot 3: score", "You are watching, and hold no cards")
     table.tell(will, "/hint", "You are only watching")
     # out of turn, and not legal: a sentence and the article
     table.tell(other, "draw", "L14: it is not your turn: %s" % mover.name)
@@ -164,7 +164,7 @@ def in_the_deal(table, ann, bob, will):
     table.tell(mover, "discard a king", r"L\d+: ")
     table.tell(mover, "/hint", "Hint: ")
     # the host does not change the others' deal alone
-    for line in ("/set hints no", "/set timer brisk", "/bot 2 master"):
+    for line in ("/set hints no", "/set timer brisk", "/bot 3 master"):
         table.tell(ann, line, "Not in the middle of a deal")
     table.tell(ann, "/set open 60", "the others are asked whether those who watch may see all hands, 60 seconds late")
     table.expect(will, "Ann asks that those who watch see all hands of this deal, 60 seconds late")
@@ -217,15 +217,15 @@ def in_the_deal(table, ann, bob, will):
 def another_sits_in(table, ann, bob, will):
     """Substitution: Bob gives his chair up, a bot has it, then Will; who gives it to Bob again."""
     table.tell(bob, "/rise", "You are watching this table")
-    table.expect(ann, "Bob has left seat 1", r"A bot \(club\) plays on seat 1")
-    table.tell(will, "/sit 1", "You sit on seat 1")
-    table.expect(bob, "Will sits on seat 1")
-    table.tell(bob, "/sit 1", "There is no free chair")
-    table.tell(ann, "/free 1", "Will has left seat 1")
-    table.expect(bob, "Will has left seat 1")
-    table.tell(bob, "/sit 3", "Whoever may have seen another hand of this deal")
-    table.tell(bob, "/sit 1", "You sit on seat 1")
-    table.expect(ann, "Bob sits on seat 1")
+    table.expect(ann, "Bob has left seat 2", r"A bot \(club\) plays on seat 2")
+    table.tell(will, "/sit 2", "You sit on seat 2")
+    table.expect(bob, "Will sits on seat 2")
+    table.tell(bob, "/sit 2", "There is no free chair")
+    table.tell(ann, "/free 2", "Will has left seat 2")
+    table.expect(bob, "Will has left seat 2")
+    table.tell(bob, "/sit 4", "Whoever may have seen another hand of this deal")
+    table.tell(bob, "/sit 2", "You sit on seat 2")
+    table.expect(ann, "Bob sits on seat 2")
 
 
 def to_the_end(table, ann, bob):
@@ -273,9 +273,9 @@ def after_the_game(table, ann, bob, will, link):
 
 def the_host_leaves(table, ann, bob):
     table.tell(ann, "/rise", "You are watching this table")
-    table.expect(bob, "Ann has left seat 0", "You are the host of this table")
+    table.expect(bob, "Ann has left seat 1", "You are the host of this table")
     table.tell(bob, "/set join none", "Nobody else may sit down")
-    table.tell(ann, "/sit 0", "lets nobody else sit down")
+    table.tell(ann, "/sit 1", "lets nobody else sit down")
     table.tell(bob, "/quit")
     assert bob.end() == 0
 

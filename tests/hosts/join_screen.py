@@ -12,13 +12,13 @@ def sit_down(table, screens, *arguments, **variables):
     shown = ann.wait_for("You are the host")
     link = re.search(r"canasta join\s+(\S+)", shown).group(1)
     bob = table.join("Bob", link)
-    table.expect(bob, "You sit on seat 1")
-    ann.wait_for("Seat 1: Bob, not ready yet")
+    table.expect(bob, "You sit on seat 2")
+    ann.wait_for("Seat 2: Bob, not ready yet")
     return ann, bob, link
 
 
 def waiting_room(table, ann, bob):
-    for seat in (2, 3):
+    for seat in (3, 4):
         ann.type("bot %d beginner" % seat)
         ann.wait_for("Seat %d: a bot, beginner" % seat)
     ann.type("set pace 0")
@@ -41,7 +41,7 @@ def waiting_room(table, ann, bob):
         # a window in the middle, and the line at the bottom of the window as wide as there is room
         ann.wait_for("^ {%d}The waiting room" % (2 if columns == 80 else (columns - 78) // 2))
     ann.press("Enter")
-    ann.wait_for("Seat 0: Ann, that is you, host, ready")
+    ann.wait_for("Seat 1: Ann, that is you, host, ready")
     ann.wait_for("You are ready. The others are still waited for")
     table.expect(bob, "Ann is ready")
     bob.say("")
@@ -66,9 +66,9 @@ def at_the_table(table, ann, bob):
     table.tell(bob, "/phrase good-luck", "Good luck")
     ann.wait_for("Bob says: are you there.*\n.*Bob says: Good luck!")
     ann.type("who")
-    ann.wait_for("Seat 0: Ann, that is you, host")
+    ann.wait_for("Seat 1: Ann, that is you, host")
     ann.press("Enter")
-    ann.wait_without("Seat 0: Ann")
+    ann.wait_without("Seat 1: Ann")
     ann.press("m")
     ann.wait_for("What happened in this deal")
     ann.press("End")
@@ -187,7 +187,7 @@ def watch(table, screens, link):
     will = Screen(table.folder, "Will", "--watch", link, LC_ALL="C", TERM="vt100")
     screens.append(will)
     shown = will.wait_for("You are watching, and hold no cards")
-    assert re.search("Ann and Bot 2", shown) and not re.search("You +[0-9]+ cards", shown), shown
+    assert re.search("Ann and Bot 3", shown) and not re.search("You +[0-9]+ cards", shown), shown
     assert not re.search("[^ -~\n]", shown), shown
     will.type("chat hello")
     will.wait_for("Will says: hello")
@@ -215,7 +215,7 @@ def one_deal(table, screens):
 def one_game(table, screens):
     """A game that one point decides, and another; on a large screen, and Ann's second table."""
     ann, bob, _ = sit_down(table, screens, "--set", "target=1", columns=100, rows=36)
-    for seat in (2, 3):
+    for seat in (3, 4):
         ann.type("bot %d beginner" % seat)
     ann.type("set pace 0")
     table.expect(bob, "at least 0 thousandths")

@@ -36,17 +36,17 @@ play_deals() {
 
 play_deals laws1950 2 --seed plain-1
 play_deals threepack 1 --rules threepack --players 6 --seed plain-2
-play_deals five 1 --players 5 --seat 3 --seed plain-3 --bots random,greedy
+play_deals five 1 --players 5 --seat 4 --seed plain-3 --bots random,greedy
 play_deals hoyle 1 --rules hoyle --players 2 --seed plain-4
 play_deals pumpa 1 --rules pumpa --seed plain-5
 play_deals house 1 --seed plain-6 --set target=800 --set ask_partner=false
-play_deals people 1 --humans 0,2 --seed plain-7
+play_deals people 1 --humans 1,3 --seed plain-7
 grep -q '^Please pass to ' "$work/log" || fail 'several people: nobody was asked to pass'
 play_deals bicycle 1 --rules bicycle --seed plain-8
 play_deals montevideo 1 --rules montevideo --players 3 --seed plain-9
 
 # Every word once, its answer in words: no cursor is moved, nothing drawn, and nothing says nothing.
-sit --seed words --seat 0 --file "$work/words.jsonl"
+sit --seed words --seat 1 --file "$work/words.jsonl"
 : >"$work/log"
 {
     deals=0 deals_wanted=1
@@ -68,7 +68,7 @@ if LC_ALL=C grep -q $'[\x01-\x09\x0b-\x1f]' "$work/log"; then fail 'words: a con
 if LC_ALL=C grep -q '[^ -~]' "$work/out"; then fail 'ascii: another character'; fi
 
 # Friendly words, and taking back: two people play by seed, so that the hands are known from the record.
-"$canasta" play --plain --seed friendly --humans 0,1,2,3 --file "$work/friendly.jsonl" >"$work/out" 2>&1 <<'END'
+"$canasta" play --plain --seed friendly --humans 1,2,3,4 --file "$work/friendly.jsonl" >"$work/out" 2>&1 <<'END'
 
 draw
 why discard a joker
@@ -95,9 +95,9 @@ refused "no level 'greedy'; there are: beginner casual club" --level greedy
 refused 'bots are chosen by --bots' --level club,greedy,club
 refused '--level and --bots exclude each other' --level club --bots expert
 refused 'one level for all, or 3, one for each' --level club,casual
-refused 'one level for all, or 2, one for each' --level club,casual,club --humans 0,2
+refused 'one level for all, or 2, one for each' --level club,casual,club --humans 1,3
 refused "no level ''" --level club,,club
-"$canasta" play --plain --seat 0 --seed levels --level beginner,casual,club --file "$work/levels.jsonl" \
+"$canasta" play --plain --seat 1 --seed levels --level beginner,casual,club --file "$work/levels.jsonl" \
     <<<table >"$work/out" 2>&1
 for level in beginner 'casual), your partner' club; do
     grep -qF "($level" "$work/out" || fail "no $level at the table"

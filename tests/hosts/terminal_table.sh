@@ -22,7 +22,7 @@ wanted() {
 
 # --- windows and refusals: seat 0 plays first, so that no bot has moved yet
 
-open_table 80 24 "${utf8[@]}" -- --seat 0 --seed windows --pace off --file "$work/a.jsonl"
+open_table 80 24 "${utf8[@]}" -- --seat 1 --seed windows --pace off --file "$work/a.jsonl"
 wanted 'Your turn: draw' 'no first turn'
 shows 'p draw' || fail 'no key to draw'
 press e
@@ -107,7 +107,7 @@ wait_for_end || fail "left with exit status $?"
 
 # --- taking back: hint by hint until a meld of one's own can be taken back
 
-open_table 80 24 "${utf8[@]}" -- --seat 0 --seed undo --pace off --file "$work/b.jsonl"
+open_table 80 24 "${utf8[@]}" -- --seat 1 --seed undo --pace off --file "$work/b.jsonl"
 wanted 'Your turn: draw' 'no first turn'
 for ((steps = 0; steps < 60; steps++)); do
     look
@@ -151,7 +151,7 @@ click() { # click DIALECT COLUMN ROW, from 0
 }
 
 for terminal in tmux-256color:x10 xterm-256color:sgr; do
-    open_table 80 24 LC_ALL=C.UTF-8 "TERM=${terminal%:*}" -- --seat 0 --seed mouse --pace off --file "$work/${terminal%:*}.jsonl"
+    open_table 80 24 LC_ALL=C.UTF-8 "TERM=${terminal%:*}" -- --seat 1 --seed mouse --pace off --file "$work/${terminal%:*}.jsonl"
     wanted 'Your turn: draw' "$terminal: no first turn"
     row=$(grep -n 'Stock ' "$work/screen" | cut -d: -f1)
     click "${terminal#*:}" 70 $((row - 1))
@@ -168,7 +168,7 @@ done
 
 # --- several people: a screen between turns that shows no card
 
-open_table 80 24 "${utf8[@]}" -- --humans 0,1,2,3 --seed people --pace off --file "$work/c.jsonl"
+open_table 80 24 "${utf8[@]}" -- --humans 1,2,3,4 --seed people --pace off --file "$work/c.jsonl"
 wanted 'Please pass to ' 'nobody is asked to pass'
 shows 'Your hand' && fail 'a hand is shown between turns'
 press Enter
@@ -183,22 +183,22 @@ wanted 'Your hand: ' 'the next person has no turn'
 
 # --- terminals that can do little
 
-open_table 80 24 "${utf8[@]}" NO_COLOR=1 -- --seat 0 --seed plain --pace off --file "$work/d.jsonl"
+open_table 80 24 "${utf8[@]}" NO_COLOR=1 -- --seat 1 --seed plain --pace off --file "$work/d.jsonl"
 wanted 'Your turn: draw' 'with NO_COLOR'
 if at_terminal capture-pane -e -p | grep -qE $'\033\\[([0-9]*;)*[34][0-8][;m]'; then fail 'colours in spite of NO_COLOR'; fi
-open_table 80 24 LC_ALL=C.UTF-8 TERM=dumb -- --seat 0 --seed plain --pace off --file "$work/e.jsonl"
+open_table 80 24 LC_ALL=C.UTF-8 TERM=dumb -- --seat 1 --seed plain --pace off --file "$work/e.jsonl"
 wanted 'Your turn: draw' 'a dumb terminal'
 press 'hand' Enter
 wanted 'One by one' 'a dumb terminal is not played line by line'
-open_table 100 30 "${utf8[@]}" -- --seat 0 --seed four --colours 4 --pace off --file "$work/f.jsonl"
+open_table 100 30 "${utf8[@]}" -- --seat 1 --seed four --colours 4 --pace off --file "$work/f.jsonl"
 wanted 'Your turn: draw' 'with four colours'
 
 # --- line by line at a narrow terminal: every word is whole, as it is in a pipe
 
 for language in en es de fr; do
-    printf '%s\n' '?' | "$canasta" play --plain --seat 0 --seed narrow --language "$language" --file "$work/p$language.jsonl" |
+    printf '%s\n' '?' | "$canasta" play --plain --seat 1 --seed narrow --language "$language" --file "$work/p$language.jsonl" |
         tr -s ' ' '\n' >"$work/words"
-    open_table 40 80 "${utf8[@]}" -- --plain --seat 0 --seed narrow --language "$language" --file "$work/n$language.jsonl"
+    open_table 40 80 "${utf8[@]}" -- --plain --seat 1 --seed narrow --language "$language" --file "$work/n$language.jsonl"
     wanted '11' "$language: nothing is told at a narrow terminal"
     press '?' Enter
     wanted 'canasta play|--resume' "$language: no help at a narrow terminal"

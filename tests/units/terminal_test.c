@@ -381,6 +381,7 @@ static void words_mean_actions(void **state)
         {CN_ADD, "add joker to sevens", "add 0 0 0 1"},
         {CN_ADD, "add two sevens to the sevens", "add 0 2 0 0"},
         {CN_ADD, "add 0 1 0 0", "add 0 1 0 0"},
+        {CN_ADD, "add #1 1 0 0", "add 0 1 0 0"},
         {CN_DISCARD, "discard 4", "discard 4"},
         {CN_DISCARD, "discard four", "discard 4"},
         {CN_DISCARD, "discard the four of spades", "discard 4"},
@@ -472,6 +473,51 @@ static void words_mean_actions_in_every_language(void **state)
         assert_int_equal(speak(&face, said[i].verb, said[i].line, &plans), CN_SPOKEN_PLANS);
         assert_step(&plans, 0, 0, said[i].action);
     }
+    cn_session_free(session);
+}
+
+/* ---- counting from 1 ---- */
+
+/* What is shown to be typed means what it was shown for, and names melds as the table does. */
+static void typed_actions_count_melds_from_one(void **state)
+{
+    static const char *const wrong[] = {"add #0 1 0 0",  "add # 1 0 0",  "add #99 1 0 0",
+                                        "meld #7 3 0 0", "combine 0 #1", "discard #4",
+                                        "add #1 #1 0 0", "draw #1",      "#1"};
+    char text[CN_ACTION_TEXT];
+    struct cn_action action;
+    for (int at = 0; at < CN_MELDS_MAX; at++) {
+        for (int other = at + 1; other < CN_MELDS_MAX; other++) {
+            const struct cn_action actions[] = {cn_action_of(CN_TAKE_ONTO, at, 0, 0, 0),
+                                                cn_action_of(CN_COMBINE, at, other, 0, 0),
+                                                cn_action_of(CN_ADD, at, 2, 0, 1)};
+            for (int i = 0; i < 3; i++) {
+                char first[16];
+                snprintf(first, sizeof first, " #%d", at + 1);
+                cn_spoken_format(actions[i], text);
+                assert_non_null(strstr(text, first));
+                assert_true(cn_spoken_parse(text, &action));
+                assert_true(cn_action_same(action, actions[i]));
+                cn_action_format(actions[i], text); /* as records have it */
+                assert_true(cn_spoken_parse(text, &action));
+                assert_true(cn_action_same(action, actions[i]));
+            }
+        }
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_false(cn_spoken_parse(wrong[i], &action));
+    struct cn_session *session = begin(*state);
+    static struct cn_face face;
+    static struct cn_page page;
+    assert_true(cn_session_deal(session));
+    face_with(session, &face, "7d 7c 9s");
+    cn_page_table(&page, &face, 100);
+    bool first = false;
+    for (int i = 0; i < page.count; i++) {
+        first |= strstr(page.line[i], "meld 1: ") != NULL;
+        assert_null(strstr(page.line[i], "meld 0"));
+    }
+    assert_true(first);
     cn_session_free(session);
 }
 
@@ -910,6 +956,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(picked_cards_mean_what_they_can, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_actions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(words_mean_actions_in_every_language, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(typed_actions_count_melds_from_one, set_up, tear_down),
         cmocka_unit_test(numbers_are_written_as_in_the_language),
         cmocka_unit_test_setup_teardown(a_bot_thinks_while_the_table_is_looked_at, set_up,
                                         tear_down),
