@@ -377,13 +377,13 @@ static int count_pages(void *context, sqlite3 *handle, const char *name, int pag
     return SQLITE_OK;
 }
 
-int cn_database_checkpoint(struct cn_database *db)
+int cn_database_checkpoint(struct cn_database *db, bool shorten)
 {
+    const int mode = shorten ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_RESTART;
     if (db->wal_pages == 0)
         return SQLITE_OK;
-    const int code =
-        sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-    if (code == SQLITE_OK)
+    const int code = sqlite3_wal_checkpoint_v2(db->handle, NULL, mode, NULL, NULL);
+    if (code == SQLITE_OK && shorten)
         db->wal_pages = 0;
     return code == SQLITE_BUSY || (code & 0xff) == SQLITE_CORRUPT ? SQLITE_OK : code;
 }

@@ -65,9 +65,10 @@ int cn_database_end(struct cn_database *db, int code);
  * again another time, if its code is one that passes. */
 int cn_database_fold(struct cn_database *db);
 
-/* Moves what stands in the write-ahead log to the database, and empties it; between transactions. What cannot be moved now, for somebody
- * reads it or the disk is full, stays for another time. */
-int cn_database_checkpoint(struct cn_database *db);
+/* Moves what stands in the write-ahead log to the database; between transactions. 'shorten': its file is empty then; else it is written
+ * over from its beginning, which costs less where more comes at once. What cannot be moved now, for somebody reads it or the disk is
+ * full, stays for another time. */
+int cn_database_checkpoint(struct cn_database *db, bool shorten);
 
 /* ---- reading ---- */
 

@@ -175,7 +175,7 @@ static void empty_log(struct cn_server_store *store, bool idle)
     const bool much = store->writer.wal_pages >= CHECKPOINT_PAGES;
     if (!idle && passed_ms < (uint64_t)(much ? AGAIN_MS : CHECKPOINT_MS))
         return;
-    const int code = cn_database_checkpoint(&store->writer);
+    const int code = cn_database_checkpoint(&store->writer, idle || !much);
     store->emptied_ms = now_us() / 1000;
     if (code != SQLITE_OK && !is_passing(code))
         die(code);
