@@ -1,14 +1,15 @@
 /* accept.c -- who calls: every socket from accept to its end, before it is known what it wants. */
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "host.h"
 
 enum {
-    PLAIN_MOST = 256,  /* sockets that are no WebSocket, or not yet */
-    BEHIND = 64,       /* that close, but have something to send before */
-    ANSWER_MS = 60000, /* to take an answer that is on its way */
-    ASYNC_FILES = 128  /* of the store, the loop, the log */
+    PLAIN_MOST = 256, /* sockets that are no WebSocket, or not yet */
+    BEHIND = 64,      /* that close, but have something to send before */
+    ANSWER_MS = 60000 /* to take an answer that is on its way */
 };
 
 /* A socket. While it is no WebSocket it is in a list, in which the one that has asked for nothing for longest is
@@ -24,7 +25,7 @@ struct cn_socket {
 
 int64_t cn_accept_files(int64_t connections)
 {
-    return connections + PLAIN_MOST + BEHIND + ASYNC_FILES;
+    return connections + PLAIN_MOST + BEHIND + CN_OTHER_FILES;
 }
 
 /* Stands still while the process does: nobody is given up for what could not be heard. */
@@ -113,10 +114,26 @@ static struct cn_address *peer_address(struct cn_host *host, int fd)
     return cn_limits_address(&host->limits, peer, cn_host_us() / 1000);
 }
 
+/* A descriptor that is kept for the moment when there is no other. */
+static int spare = -1;
+
+void cn_accept_starved(void)
+{
+    if (spare >= 0)
+        close(spare);
+    spare = -1;
+}
+
+void cn_accept_recover(void)
+{
+    if (spare < 0)
+        spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
 int cn_accept_filter(struct cn_host *host, int fd)
 {
     const struct cn_address *address = peer_address(host, fd);
-    if (host->sockets >= host->connections_most + PLAIN_MOST + BEHIND / 2) {
+    if (spare < 0 || host->sockets >= host->sockets_most) {
         host->metrics.refused_crowd++;
         return -1;
     }
@@ -144,7 +161,9 @@ int cn_accept_begin(struct cn_host *host, struct lws *wsi)
     list(host, socket);
     /* Who comes last is heard: where all places are taken, whoever only holds the door makes room. Else thousands may come at
      * once, as they do when a line was cut. */
-    if (host->plain_count > PLAIN_MOST && host->sockets > host->connections_most)
+    if (host->plain_count > 0 && host->first_plain != socket &&
+        ((host->plain_count > PLAIN_MOST && host->sockets > host->connections_most) ||
+         host->sockets >= host->sockets_most))
         end(host, host->first_plain);
     return 0;
 }

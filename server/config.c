@@ -16,6 +16,10 @@ static const struct key {
     int64_t low, high;
 } keys[] = {
     {"listen", "127.0.0.1:8080", "address and port; [ADDRESS]:PORT with IPv6", TEXT(listen)},
+    {"metrics_listen", "",
+     "address and port of their own for /metrics; without, they answer requests of this machine "
+     "only, and none that a proxy passes on",
+     TEXT(metrics_listen)},
     {"data", "", "folder of the database; the user's data folder", TEXT(data)},
     {"web", "", "folder of the browser's files, or none; those installed with the program",
      TEXT(web)},

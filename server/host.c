@@ -1,6 +1,7 @@
 #include "host.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,7 @@ static void on_turn(uv_check_t *check)
     struct cn_host *host = check->data;
     host->idle_turns += host->events == host->events_before;
     host->events_before = host->events;
+    cn_accept_recover();
     cn_server_store_flush(host->store);
 }
 
@@ -119,6 +121,7 @@ static void start_loop(struct cn_host *host)
     uv_signal_init(&host->loop, &host->term);
     uv_signal_init(&host->loop, &host->interrupt);
     host->tick.data = host->turn.data = host->term.data = host->interrupt.data = host;
+    cn_accept_recover();
     uv_timer_start(&host->tick, on_tick, CN_TICK_MS, CN_TICK_MS);
     uv_check_start(&host->turn, on_turn);
     uv_signal_start(&host->term, on_stop, SIGTERM);
@@ -132,7 +135,12 @@ static void on_library_line(int level, const char *line)
     char text[512];
     snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
     const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("line", text), CN_JOURNAL_END};
-    cn_journal(level == LLL_ERR ? CN_LOG_ERROR : CN_LOG_WARNING, "libwebsockets", fields);
+    const char *accept = strstr(text, "accept: errno ");
+    const int error = accept != NULL ? atoi(accept + sizeof "accept: errno " - 1) : 0;
+    if (error == EMFILE || error == ENFILE)
+        cn_accept_starved();
+    else
+        cn_journal(level == LLL_ERR ? CN_LOG_ERROR : CN_LOG_WARNING, "libwebsockets", fields);
 }
 
 /* "127.0.0.1:8080", "[::1]:8080", ":8080": the address, "" for all, and the port. */
@@ -188,6 +196,45 @@ static void tell_listening(const struct cn_host *host, const char *address, int 
     notify("READY=1");
 }
 
+static struct lws_vhost *listen_at(struct cn_host *host, struct lws_context_creation_info *info,
+                                   const char *name, const char *address, int port)
+{
+    const struct cn_server_options *options = host->options;
+    info->port = port;
+    info->iface = address[0] != '\0' ? address : NULL;
+    info->protocols = cn_socket_protocols;
+    info->vhost_name = name;
+    info->alpn = "http/1.1"; /* one socket, one connection: that is how they are counted */
+    info->keepalive_timeout = (int)options->hello_seconds;
+    /* What is no HTTP, or of an unknown method, comes to us to be refused. */
+    info->options |= LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG;
+    info->listen_accept_role = "raw-skt";
+    info->listen_accept_protocol = cn_socket_protocols[0].name;
+    info->options &= ~(uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6;
+    if (strchr(address, ':') == NULL)
+        info->options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    if (options->tls_certificate[0] != '\0') {
+        info->ssl_cert_filepath = options->tls_certificate;
+        info->ssl_private_key_filepath = options->tls_key;
+    }
+    return lws_create_vhost(host->context, info);
+}
+
+/* The port of the metrics, where they have one of their own. */
+static bool open_metrics(struct cn_host *host, struct lws_context_creation_info *info)
+{
+    const char *listen = host->options->metrics_listen;
+    char address[CN_ADDRESS_SIZE];
+    int port;
+    if (listen[0] == '\0')
+        return true;
+    if (split_listen(listen, address, &port))
+        host->metrics_vhost = listen_at(host, info, "metrics", address, port);
+    if (host->metrics_vhost == NULL)
+        fprintf(stderr, "canasta serve: metrics_listen %s: cannot listen there\n", listen);
+    return host->metrics_vhost != NULL;
+}
+
 /* Binds the port. Who calls from now on is heard once the loop runs. *bound: the port, where any was wanted. */
 static bool open_sockets(struct cn_host *host, const char *address, int port, int *bound)
 {
@@ -210,25 +257,13 @@ static bool open_sockets(struct cn_host *host, const char *address, int port, in
         fputs("canasta serve: libwebsockets could not be started\n", stderr);
         return false;
     }
-    info.port = port;
-    info.iface = address[0] != '\0' ? address : NULL;
-    info.protocols = cn_socket_protocols;
-    info.vhost_name = "default";
-    info.alpn = "http/1.1"; /* one socket, one connection: that is how they are counted */
-    info.keepalive_timeout = (int)options->hello_seconds;
-    if (strchr(address, ':') == NULL)
-        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-    if (options->tls_certificate[0] != '\0') {
-        info.ssl_cert_filepath = options->tls_certificate;
-        info.ssl_private_key_filepath = options->tls_key;
-    }
-    struct lws_vhost *vhost = lws_create_vhost(host->context, &info);
+    struct lws_vhost *vhost = listen_at(host, &info, "default", address, port);
     if (vhost == NULL) {
         fprintf(stderr, "canasta serve: %s: cannot listen there\n", options->listen);
         return false;
     }
     *bound = lws_get_vhost_listen_port(vhost);
-    return true;
+    return open_metrics(host, &info);
 }
 
 /* ---- from beginning to end ---- */
@@ -238,8 +273,11 @@ static void count_files(struct cn_host *host)
 {
     struct rlimit files;
     host->connections_most = host->options->connections;
+    host->sockets_most = cn_accept_files(host->connections_most) - cn_accept_files(0) / 2;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
         return;
+    if (host->sockets_most > (int64_t)files.rlim_cur - CN_OTHER_FILES)
+        host->sockets_most = (int64_t)files.rlim_cur - CN_OTHER_FILES;
     const int64_t room = (int64_t)files.rlim_cur - cn_accept_files(0);
     if (room >= host->connections_most)
         return;
@@ -278,6 +316,21 @@ static bool open_store(struct cn_host *host)
     return true;
 }
 
+/* A folder that cannot be written is better refused now than when the first action comes. */
+static bool is_writable(const char *folder)
+{
+    static const char *const names[] = {"", "/canasta.db", "/canasta.db-wal", "/canasta.db-shm"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        char path[2 * CN_SERVER_TEXT];
+        snprintf(path, sizeof path, "%s%s", folder, names[i]);
+        if (faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || (i > 0 && errno == ENOENT))
+            continue;
+        fprintf(stderr, "canasta serve: %s: cannot be written: %s\n", path, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
 /* The store comes last: to open it may change the database, which must not happen in a process that another server, a port in use or
  * a missing file keeps from serving. */
 static bool set_up(struct cn_host *host)
@@ -295,7 +348,8 @@ static bool set_up(struct cn_host *host)
         fprintf(stderr, "canasta serve: %s\n", why);
         return false;
     }
-    if (!open_sockets(host, address, port, &port) || !open_store(host))
+    if (!is_writable(options->data) || !open_sockets(host, address, port, &port) ||
+        !open_store(host))
         return false;
     start_loop(host);
     tell_listening(host, address, port);

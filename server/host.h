@@ -20,12 +20,14 @@
 
 enum {
     CN_TICK_MS = 50,
-    CN_TICK_PARTS =
-        5, /* connections and tables are looked at in turns: all at once would be felt */
+    CN_TICK_PARTS = 5,  /* tables are checked in batches: all at once would be felt */
+    CN_WHEEL_MS = 250,  /* connections due in the same quarter of a second share a list */
+    CN_WHEEL_SIZE = 64, /* lists: later than 16 s is looked at again by then */
     CN_SLOT_BITS =
         20, /* a client's number: which connection, and which of those that had its place */
     CN_SLOT_MASK = (1 << CN_SLOT_BITS) - 1,
-    CN_MALFORMED_MOST = 10
+    CN_MALFORMED_MOST = 10,
+    CN_OTHER_FILES = 128 /* descriptors of the store, the loop and the log */
 };
 
 struct cn_seat_table;
@@ -39,7 +41,8 @@ struct cn_outbox {
 /* One connection: libwebsockets keeps it. */
 struct cn_connection {
     struct lws *wsi;
-    struct cn_seat_table *table; /* NULL: no hello yet */
+    struct cn_connection *due_next, **due_link; /* in its list of the wheel */
+    struct cn_seat_table *table;                /* NULL: no hello yet */
     struct cn_address *address;
     struct cn_outbox outbox;
     char *part; /* of a message in pieces */
@@ -48,7 +51,10 @@ struct cn_connection {
         blocked_ms;      /* blocked: since when the outbox is not empty; 0: it is */
     uint64_t closing_ms; /* since when 'closing' is set */
     struct cn_bucket messages, pieces, chat, changes;
-    uint64_t bytes;  /* of the socket, for which we know what they were */
+    uint64_t bytes;                    /* of the socket, for which we know what they were */
+    uint64_t begin_bytes, frame_bytes; /* before the first frame; of frames, were they masked */
+    uint64_t frame_length;             /* of the frame that has not ended */
+    uint16_t frames;                   /* counted in them */
     uint32_t client; /* as tables know it: a number that another may have after it */
     uint64_t serial; /* as what waits for the store knows it: nobody else's, ever */
     int32_t closing; /* code, once it shall be closed */
@@ -99,6 +105,10 @@ struct cn_host {
     uint32_t *generations;
     uint32_t slot_count, *free_slots, free_count;
     uint64_t last_serial;
+    struct cn_connection *wheel[CN_WHEEL_SIZE]; /* connections by when they are due */
+    uint64_t wheel_at;                          /* the list that comes next, ever growing */
+    uint32_t look_at;                           /* the slot that is looked at next for floods */
+    struct lws_vhost *metrics_vhost;            /* NULL: metrics have no port of their own */
     struct cn_file *files;
     int file_count;
     uint64_t received_us; /* when the message in hand came; 0: none is */
@@ -112,6 +122,7 @@ struct cn_host {
     struct cn_socket *first_plain, *last_plain;
     int plain_count;
     int64_t sockets, connections_most; /* all that there are; WebSockets that there may be */
+    int64_t sockets_most;              /* that the system has descriptors for */
     char *frame;                       /* room for a frame, LWS_PRE before it */
     size_t frame_size;
 };
@@ -134,7 +145,7 @@ void cn_connection_send(struct cn_host *host, struct cn_connection *connection, 
                         size_t length);
 /* Closes it once its outbox is empty. */
 void cn_connection_close(struct cn_host *host, struct cn_connection *connection, int code);
-/* Pings, silent and slow connections; once a tick. */
+/* Pings, silent and slow connections: those that are due, and no others. Once a tick. */
 void cn_connections_tick(struct cn_host *host);
 void cn_connections_free(struct cn_host *host);
 
@@ -145,6 +156,11 @@ int64_t cn_accept_files(int64_t connections);
 /* A socket before it is taken, when it has been, when it asks for something over HTTP, when it is a WebSocket, and
  * when it goes; not 0: it is closed. */
 int cn_accept_filter(struct cn_host *host, int fd);
+/* accept(2) found no descriptor: gives the spare one up, so that the next call is accepted, closed
+ * and waits no more. Else the listening socket would stay readable, and the loop would spin. */
+void cn_accept_starved(void);
+/* Takes the spare descriptor again; once a turn of the loop. */
+void cn_accept_recover(void);
 int cn_accept_begin(struct cn_host *host, struct lws *wsi);
 void cn_accept_asked(struct cn_host *host, struct lws *wsi);
 void cn_accept_upgraded(struct cn_host *host, struct lws *wsi);
@@ -157,6 +173,10 @@ struct cn_address *cn_accept_address(struct cn_host *host, struct lws *wsi);
 
 int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path);
 int cn_http_refuse(struct lws *wsi, unsigned status);
+/* 0, or the status of a request that RFC 9112 or RFC 6455 forbids. */
+unsigned cn_http_fault(struct lws *wsi, bool upgrade);
+/* Answers what is no request, or of a method that libwebsockets does not know, and ends it: -1. */
+int cn_http_refuse_raw(struct lws *wsi, const char *text, size_t length);
 bool cn_http_load_files(struct cn_host *host);
 void cn_http_free_files(struct cn_host *host);
 

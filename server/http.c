@@ -12,6 +12,7 @@
 
 enum {
     TOO_MANY = 429,
+    UPGRADE_REQUIRED = 426,
     RECORD_WORTH = 10 /* requests: it reads a whole log */
 };
 
@@ -49,6 +50,7 @@ static const char plain_text[] = "text/plain; charset=utf-8";
 static const char html[] = "text/html; charset=utf-8";
 static const char style[] = "text/css; charset=utf-8";
 static const char record_path[] = "/record/";
+static const char version[] = "13"; /* of WebSocket */
 static const char never_kept[] = "no-store";
 static const char asked_again[] = "no-cache";
 static const char kept_for_good[] = "public, max-age=31536000, immutable";
@@ -61,6 +63,7 @@ struct answer {
     const char *tag;     /* of a file */
     const char *packing; /* of the body; NULL: none */
     bool varies;         /* with what encodings the client takes */
+    const char *version; /* of WebSocket, to a client that speaks another */
 };
 
 static bool put_header(struct lws *wsi, const char *name, const char *value, unsigned char **at,
@@ -87,6 +90,7 @@ static bool put_headers(struct lws *wsi, const struct answer *answer, unsigned c
            put_header(wsi, "cache-control:", answer->keeping != NULL ? answer->keeping : never_kept,
                       at, end) &&
            put_header(wsi, "etag:", answer->tag, at, end) &&
+           put_header(wsi, "sec-websocket-version:", answer->version, at, end) &&
            put_header(wsi, "content-encoding:", answer->packing, at, end) &&
            put_header(wsi, "vary:", answer->varies ? "accept-encoding" : NULL, at, end) &&
            lws_finalize_http_header(wsi, at, end) == 0;
@@ -127,6 +131,8 @@ static int reply(struct lws *wsi, unsigned status, const char *type, const char 
 static const char *words_of(unsigned status)
 {
     switch (status) {
+    case HTTP_STATUS_BAD_REQUEST: return "this is no valid request\n";
+    case UPGRADE_REQUIRED: return "only version 13 of WebSocket\n";
     case HTTP_STATUS_FORBIDDEN: return "this origin may not connect\n";
     case HTTP_STATUS_NOT_FOUND: return "not found\n";
     case HTTP_STATUS_METHOD_NOT_ALLOWED: return "only GET and HEAD\n";
@@ -138,9 +144,65 @@ static const char *words_of(unsigned status)
 int cn_http_refuse(struct lws *wsi, unsigned status)
 {
     const char *words = words_of(status);
+    const struct answer answer = {.status = status,
+                                  .type = plain_text,
+                                  .body = words,
+                                  .length = strlen(words),
+                                  .version = status == UPGRADE_REQUIRED ? version : NULL};
     /* A refused upgrade is over: nothing else is read from it. */
-    reply(wsi, status, plain_text, words, strlen(words));
-    return 1;
+    send_answer(wsi, &answer);
+    return -1;
+}
+
+/* Once, or never? */
+static bool is_once(struct lws *wsi, enum lws_token_indexes token)
+{
+    return lws_hdr_fragment_length(wsi, token, 1) == 0;
+}
+
+unsigned cn_http_fault(struct lws *wsi, bool upgrade)
+{
+    char text[32];
+    /* What says twice how a request goes on may be read by a proxy in one way and here in another. */
+    if (!is_once(wsi, WSI_TOKEN_HOST) || !is_once(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) ||
+        lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
+        return HTTP_STATUS_BAD_REQUEST;
+    /* No request here has a body; of one the rest would be read as the next request. */
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
+        (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
+         text[strspn(text, "0")] != '\0'))
+        return HTTP_STATUS_BAD_REQUEST;
+    if (!upgrade)
+        return 0;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0)
+        return HTTP_STATUS_METHOD_NOT_ALLOWED;
+    if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP) <= 0 ||
+        strcmp(text, "HTTP/1.1") != 0 || lws_hdr_total_length(wsi, WSI_TOKEN_HOST) == 0)
+        return HTTP_STATUS_BAD_REQUEST;
+    if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_VERSION) <= 0 || strcmp(text, version) != 0)
+        return UPGRADE_REQUIRED;
+    return 0;
+}
+
+int cn_http_refuse_raw(struct lws *wsi, const char *text, size_t length)
+{
+    char page[LWS_PRE + 2048];
+    const char *end = memchr(text, '\n', length);
+    const size_t line = end != NULL ? (size_t)(end - text) : length;
+    const bool request = memmem(text, line, " HTTP/1.", 8) != NULL;
+    const char *words =
+        words_of(request ? HTTP_STATUS_METHOD_NOT_ALLOWED : HTTP_STATUS_BAD_REQUEST);
+    const int size =
+        snprintf(page + LWS_PRE, sizeof page - LWS_PRE,
+                 "HTTP/1.1 %s\r\ncontent-type: %s\r\ncontent-length: %zu\r\nconnection: close\r\n"
+                 "content-security-policy: %s\r\npermissions-policy: %s\r\n"
+                 "x-content-type-options: nosniff\r\nreferrer-policy: no-referrer\r\n"
+                 "cross-origin-opener-policy: same-origin\r\n"
+                 "cross-origin-resource-policy: same-origin\r\ncache-control: no-store\r\n\r\n%s",
+                 request ? "405 Method Not Allowed\r\nallow: GET, HEAD" : "400 Bad Request",
+                 plain_text, strlen(words), policy, permissions, words);
+    (void)lws_write(wsi, (unsigned char *)page + LWS_PRE, (size_t)size, LWS_WRITE_RAW);
+    return -1;
 }
 
 static int refuse(struct lws *wsi, unsigned status)
@@ -335,18 +397,37 @@ static bool may_ask(struct cn_host *host, struct lws *wsi, double worth)
     return false;
 }
 
+/* How long bots think says what they have in hand, so their times are the operator's alone. */
+static bool may_see_metrics(const struct cn_host *host, struct lws *wsi)
+{
+    static const char forwarded[] = "forwarded:";
+    char peer[CN_ADDRESS_SIZE];
+    if (host->metrics_vhost != NULL)
+        return lws_get_vhost(wsi) == host->metrics_vhost;
+    lws_get_peer_simple(wsi, peer, sizeof peer);
+    return host->options->proxy == 0 && cn_is_loopback(peer) &&
+           lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) == 0 &&
+           lws_hdr_custom_length(wsi, forwarded, (int)sizeof forwarded - 1) <= 0;
+}
+
 int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path)
 {
     const bool is_record = strncmp(path, record_path, sizeof record_path - 1) == 0;
     cn_accept_asked(host, wsi);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0 &&
         lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) == 0)
-        return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+        return cn_http_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+    const unsigned fault = cn_http_fault(wsi, false);
+    if (fault != 0)
+        return cn_http_refuse(wsi, fault);
+    const bool is_metrics = strcmp(path, "/metrics") == 0;
+    if (!is_metrics && host->metrics_vhost != NULL && lws_get_vhost(wsi) == host->metrics_vhost)
+        return refuse(wsi, HTTP_STATUS_NOT_FOUND);
     if (strcmp(path, "/healthz") == 0)
         return health(host, wsi);
     if (!may_ask(host, wsi, is_record ? RECORD_WORTH : 1))
         return refuse(wsi, TOO_MANY);
-    if (strcmp(path, "/metrics") == 0)
+    if (is_metrics && may_see_metrics(host, wsi))
         return metrics(host, wsi);
     if (is_record)
         return record(host, wsi, path);

@@ -79,6 +79,7 @@ static void put_refused(struct cn_lines *page, const struct cn_metrics *m)
         {"address", m->refused_address}, {"storage", m->refused_storage},
         {"silent", m->refused_silent},   {"crowd", m->refused_crowd},
         {"rate", m->refused_rate},       {"idle", m->refused_idle},
+        {"frame", m->refused_frame},
     };
     put(page, "# HELP canasta_refused_total What was refused, by reason\n"
               "# TYPE canasta_refused_total counter\n");
@@ -95,6 +96,8 @@ void cn_metrics_write(const struct cn_metrics *m, struct cn_lines *page)
     put_value(page, "bot_queue", "gauge", "Bots that wait for a thread", m->bots_waiting);
     put_value(page, "pending_rows", "gauge", "Log rows not yet durable", m->pending_rows);
     put_value(page, "connections_total", "counter", "Connections opened", m->connections_total);
+    put_value(page, "connection_checks_total", "counter",
+              "Times that a connection was due for a ping or its end", m->connection_checks_total);
     put_value(page, "messages_total", "counter", "Messages received", m->messages_total);
     put_value(page, "received_bytes_total", "counter", "Bytes of messages received",
               m->bytes_in_total);

@@ -23,7 +23,8 @@ struct cn_metrics {
     uint64_t connections_total, messages_total, bytes_in_total, bytes_out_total; /* ever */
     uint64_t actions_total, rows_total, commits_total, commit_failures_total;    /* ever */
     uint64_t refused_origin, refused_flood, refused_size, refused_slow, refused_address,
-        refused_crowd, refused_idle;
+        refused_crowd, refused_idle, refused_frame;
+    uint64_t connection_checks_total; /* looks at a connection that was due */
     uint64_t refused_storage, refused_silent, refused_rate, tables_loaded_total,
         tables_put_away_total;
     uint64_t clients_ahead_total; /* that knew lines which no log has */

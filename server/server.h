@@ -21,6 +21,7 @@ enum {
 /* What a server is set up with; config.c has the keys, their defaults and what they mean. */
 struct cn_server_options {
     char listen[CN_SERVER_TEXT];
+    char metrics_listen[CN_SERVER_TEXT]; /* "": to this machine alone, at the port of all else */
     char data[CN_SERVER_TEXT];
     char web[CN_SERVER_TEXT];     /* folder of the browser's files; "": none are served */
     char origins[CN_SERVER_TEXT]; /* allowed besides the own one, separated by blanks */

@@ -12,9 +12,13 @@ enum {
     LOOSE_BYTES = 32768,   /* that may have come without our being told what they are */
     LOOSE_FORGIVEN = 2048, /* of them at every look */
     FLOOD_MS = 250,        /* between its close frame and its end */
-    LOOK_ROUNDS = 32, /* of ticks between two looks at a connection, which cost; at once where … */
-    IDLE_TURNS =
-        25 /* … so many turns of the loop since the last tick did nothing that we know of */
+    /* Looking at a connection costs a system call, so a tick looks at a few of them; at more if the
+     * loop turned this often since the last tick for nothing that we know of. */
+    LOOKS = 8,
+    LOOKS_BUSY = 512,
+    IDLE_TURNS = 25,
+    MASK_FRAMES = 8, /* a client that masks the first frames masks all */
+    NOTHING_DUE_MS = 1000000
 };
 
 /* ---- numbers of clients ---- */
@@ -75,11 +79,64 @@ static void take_number(struct cn_host *host, const struct cn_connection *connec
     host->free_slots[host->free_count++] = slot;
 }
 
+/* ---- when they are due ---- */
+
 /* By this clock connections are silent or slow: it stands still while the process does, so that nobody is given up for an answer
  * that could not be heard. */
 static uint64_t age_clock_ms(struct cn_host *host)
 {
     return (uint64_t)cn_host_now_ms(host);
+}
+
+static void unschedule(struct cn_connection *connection)
+{
+    if (connection->due_link == NULL)
+        return;
+    *connection->due_link = connection->due_next;
+    if (connection->due_next != NULL)
+        connection->due_next->due_link = connection->due_link;
+    connection->due_link = NULL;
+    connection->due_next = NULL;
+}
+
+/* The connection is looked at in this time, or a quarter of a second later. */
+static void schedule(struct cn_host *host, struct cn_connection *connection, int64_t in_ms)
+{
+    const uint64_t at = (age_clock_ms(host) + (uint64_t)(in_ms > 0 ? in_ms : 0)) / CN_WHEEL_MS + 1;
+    const uint64_t last = host->wheel_at + CN_WHEEL_SIZE - 1;
+    struct cn_connection **list = &host->wheel[(at < last ? at : last) % CN_WHEEL_SIZE];
+    unschedule(connection);
+    connection->due_next = *list;
+    connection->due_link = list;
+    if (*list != NULL)
+        (*list)->due_link = &connection->due_next;
+    *list = connection;
+}
+
+static void sooner(int64_t *in_ms, uint64_t since_ms, int64_t wait_ms, uint64_t now_ms)
+{
+    const int64_t left_ms = (int64_t)since_ms + wait_ms - (int64_t)now_ms;
+    if (left_ms < *in_ms)
+        *in_ms = left_ms;
+}
+
+/* In how long watch_over will have something to do, if nothing happens. */
+static int64_t due_in_ms(const struct cn_host *host, const struct cn_connection *connection,
+                         uint64_t now_ms)
+{
+    const int64_t ping_ms = host->options->ping_seconds * 1000;
+    int64_t in_ms = NOTHING_DUE_MS;
+    if (connection->closing != 0) {
+        sooner(&in_ms, connection->closing_ms, connection->flooding ? FLOOD_MS : 2 * ping_ms,
+               now_ms);
+        return in_ms;
+    }
+    sooner(&in_ms, connection->heard_ms, connection->pinged ? 2 * ping_ms : ping_ms, now_ms);
+    if (connection->table == NULL && !connection->deaf)
+        sooner(&in_ms, connection->since_ms, host->options->hello_seconds * 1000, now_ms);
+    if (connection->blocked_ms != 0)
+        sooner(&in_ms, connection->blocked_ms, host->options->queue_seconds * 1000, now_ms);
+    return in_ms;
 }
 
 /* ---- out ---- */
@@ -129,8 +186,10 @@ static bool queue(struct cn_host *host, struct cn_connection *connection, const 
         box->at = grown;
         box->size = wanted * 2;
     }
-    if (connection->blocked_ms == 0)
+    if (connection->blocked_ms == 0) {
         connection->blocked_ms = age_clock_ms(host);
+        schedule(host, connection, 0);
+    }
     memcpy(box->at + box->length, &head, sizeof head);
     memcpy(box->at + box->length + sizeof head, text, length);
     box->length = wanted;
@@ -169,6 +228,7 @@ void cn_connection_close(struct cn_host *host, struct cn_connection *connection,
         return;
     connection->closing = code;
     connection->closing_ms = age_clock_ms(host);
+    schedule(host, connection, 0);
     lws_callback_on_writable(connection->wsi);
 }
 
@@ -271,6 +331,22 @@ static bool is_own_host(const struct cn_host *host, const char *name)
     return is_listed(host->options->origins, origin);
 }
 
+/* "http" or "https", as the page was served: by this server, or by the proxy before it, which says so
+ * (X-Forwarded-Proto) or is taken for either. */
+static bool is_own_scheme(const struct cn_host *host, struct lws *wsi, const char *scheme,
+                          size_t length)
+{
+    static const char field[] = "x-forwarded-proto:";
+    char said[16] = "";
+    const char *own = host->options->tls_certificate[0] != '\0' ? "https" : "http";
+    if (host->options->proxy != 0) {
+        if (lws_hdr_custom_copy(wsi, said, sizeof said, field, (int)sizeof field - 1) <= 0)
+            return (length == 4 || length == 5) && strncmp(scheme, "https", length) == 0;
+        own = said;
+    }
+    return strlen(own) == length && strncmp(own, scheme, length) == 0;
+}
+
 static bool is_allowed_origin(const struct cn_host *host, struct lws *wsi)
 {
     char origin[CN_SERVER_TEXT];
@@ -283,12 +359,20 @@ static bool is_allowed_origin(const struct cn_host *host, struct lws *wsi)
     if (is_listed(host->options->origins, origin))
         return true;
     const char *rest = strstr(origin, "://");
-    return rest != NULL && strcmp(rest + 3, name) == 0 && is_own_host(host, name);
+    return rest != NULL && strcmp(rest + 3, name) == 0 && is_own_host(host, name) &&
+           is_own_scheme(host, wsi, origin, (size_t)(rest - origin));
 }
 
 /* 0: go on; else the upgrade is answered. */
-static int on_upgrade(struct cn_host *host, struct lws *wsi)
+static int on_upgrade(struct cn_host *host, struct lws *wsi, const char *to)
 {
+    const unsigned fault = cn_http_fault(wsi, true);
+    if (fault != 0)
+        return cn_http_refuse(wsi, fault);
+    /* libwebsockets would go on with HTTP/2 too; /metrics has no tables. */
+    if (strcasecmp(to, "websocket") != 0 ||
+        (host->metrics_vhost != NULL && lws_get_vhost(wsi) == host->metrics_vhost))
+        return cn_http_refuse(wsi, HTTP_STATUS_BAD_REQUEST);
     if (host->stopping)
         return cn_http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     if (!is_allowed_origin(host, wsi)) {
@@ -317,13 +401,42 @@ static bool is_flooding(struct cn_connection *connection)
     return loose > LOOSE_BYTES && loose > LOOSE_BYTES + cn_bytes_unread(fd);
 }
 
+/* A client masks its frames (RFC 6455, 5.1). libwebsockets takes others too and does not say which it
+ * was, but four bytes a frame are missing then: fewer have come than masked frames would have.
+ * With TLS the bytes of the socket say nothing. */
+static bool is_masked(const struct cn_host *host, struct cn_connection *connection, size_t length)
+{
+    enum {
+        SHORT = 126,
+        MIDDLE = 65536,
+        HEAD = 2,
+        MASK = 4
+    };
+    const int fd = (int)lws_get_socket_fd(connection->wsi);
+    if (connection->frames >= MASK_FRAMES || host->options->tls_certificate[0] != '\0')
+        return true;
+    connection->frame_length += length;
+    if (lws_remaining_packet_payload(connection->wsi) > 0)
+        return true;
+    const uint64_t more = connection->frame_length < SHORT    ? 0
+                          : connection->frame_length < MIDDLE ? sizeof(uint16_t)
+                                                              : sizeof(uint64_t);
+    connection->frame_bytes += HEAD + more + MASK + connection->frame_length;
+    connection->frame_length = 0;
+    connection->frames++;
+    return connection->frame_bytes <=
+           cn_bytes_arrived(fd) - cn_bytes_unread(fd) - connection->begin_bytes;
+}
+
 static int on_open(struct cn_host *host, struct lws *wsi, struct cn_connection *connection)
 {
     const uint64_t now_ms = cn_host_us() / 1000;
+    const int fd = (int)lws_get_socket_fd(wsi);
     memset(connection, 0, sizeof *connection);
     connection->wsi = wsi;
     connection->since_ms = connection->heard_ms = age_clock_ms(host);
-    connection->bytes = cn_bytes_arrived((int)lws_get_socket_fd(wsi));
+    connection->bytes = cn_bytes_arrived(fd);
+    connection->begin_bytes = connection->bytes - cn_bytes_unread(fd);
     cn_accept_upgraded(host, wsi);
     struct cn_address *address = cn_accept_address(host, wsi);
     if (address == NULL || !cn_limits_connect(&host->limits, address, now_ms)) {
@@ -338,6 +451,7 @@ static int on_open(struct cn_host *host, struct lws *wsi, struct cn_connection *
     setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     host->metrics.connections++;
     host->metrics.connections_total++;
+    schedule(host, connection, due_in_ms(host, connection, connection->since_ms));
     return 0;
 }
 
@@ -346,6 +460,7 @@ static void on_close(struct cn_host *host, struct cn_connection *connection)
     if (connection->address != NULL)
         cn_limits_disconnect(connection->address, cn_host_us() / 1000);
     connection->address = NULL;
+    unschedule(connection);
     if (connection->client != 0) {
         take_number(host, connection);
         host->metrics.connections--;
@@ -362,8 +477,10 @@ static int refuse(struct cn_connection *connection, uint64_t *count, int code)
 {
     if (connection->closing == 0) {
         (*count)++;
+        struct cn_host *host = lws_context_user(lws_get_context(connection->wsi));
         connection->closing = code;
-        connection->closing_ms = age_clock_ms(lws_context_user(lws_get_context(connection->wsi)));
+        connection->closing_ms = age_clock_ms(host);
+        schedule(host, connection, 0);
     }
     if (!connection->close_said)
         lws_close_reason(connection->wsi, (enum lws_close_status)connection->closing, NULL, 0);
@@ -428,10 +545,14 @@ static int on_receive(struct cn_host *host, struct cn_connection *connection, co
         return refuse_flood(host, connection);
     if (connection->closing != 0 || connection->deaf)
         return 0;
+    if (!is_masked(host, connection, length))
+        return refuse(connection, &host->metrics.refused_frame, LWS_CLOSE_STATUS_PROTOCOL_ERR);
     if (lws_frame_is_binary(wsi))
         return refuse(connection, &host->metrics.refused_size,
                       LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
-    if (connection->part_length + length > (size_t)host->options->message_bytes)
+    /* What a frame's header announces counts as if it were here. */
+    if (lws_remaining_packet_payload(wsi) > (size_t)host->options->message_bytes ||
+        connection->part_length + length > (size_t)host->options->message_bytes)
         return refuse(connection, &host->metrics.refused_size, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
     if (!ends || connection->part_length > 0) {
         if (!keep_piece(connection, piece, length))
@@ -468,10 +589,11 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return cn_accept_begin(host, wsi);
     case LWS_CALLBACK_WSI_DESTROY: cn_accept_end(host, wsi); return 0;
     case LWS_CALLBACK_HTTP: return cn_http_request(host, wsi, in);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(host, wsi);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(host, wsi, in);
     case LWS_CALLBACK_ESTABLISHED: return on_open(host, wsi, connection);
     case LWS_CALLBACK_RECEIVE: host->events++; return on_receive(host, connection, in, length);
-    case LWS_CALLBACK_RECEIVE_PONG: return on_pong(host, connection, length);
+    case LWS_CALLBACK_RECEIVE_PONG: host->events++; return on_pong(host, connection, length);
+    case LWS_CALLBACK_RAW_RX: return cn_http_refuse_raw(wsi, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE: host->events++; return on_writable(host, connection);
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return connection->close_said ? -1 : 0;
     case LWS_CALLBACK_CLOSED: on_close(host, connection); return 0;
@@ -499,15 +621,12 @@ static void watch_silence(struct cn_host *host, struct cn_connection *connection
     }
 }
 
-static void watch_over(struct cn_host *host, struct cn_connection *connection, uint64_t now_ms,
-                       bool look)
+static void watch_over(struct cn_host *host, struct cn_connection *connection, uint64_t now_ms)
 {
     if (connection->closing != 0) {
         const uint64_t patience_ms = 2 * (uint64_t)host->options->ping_seconds * 1000;
         if (now_ms - connection->closing_ms > (connection->flooding ? FLOOD_MS : patience_ms))
             drop(connection);
-    } else if (look && is_flooding(connection)) {
-        refuse_flood(host, connection);
     } else if (connection->table == NULL && !connection->deaf &&
                now_ms - connection->since_ms > (uint64_t)host->options->hello_seconds * 1000) {
         host->metrics.refused_silent++;
@@ -521,14 +640,40 @@ static void watch_over(struct cn_host *host, struct cn_connection *connection, u
     }
 }
 
+/* Pings that libwebsockets tells nobody of. A few connections at a time, in turn. */
+static void look_for_floods(struct cn_host *host)
+{
+    const uint32_t most = host->idle_turns > IDLE_TURNS ? LOOKS_BUSY : LOOKS;
+    for (uint32_t n = 0; n < most && n < host->slot_count; n++) {
+        struct cn_connection *connection = host->slots[host->look_at++ % host->slot_count];
+        if (connection != NULL && connection->closing == 0 && is_flooding(connection))
+            refuse_flood(host, connection);
+    }
+}
+
+/* A wheel: those that are due in the same quarter of a second are in one list, so that a connection
+ * costs nothing until then, however many there are. What happens in between moves its deadline back;
+ * that is seen when its turn comes. Only what moves it forward schedules it anew. */
 void cn_connections_tick(struct cn_host *host)
 {
     const uint64_t now_ms = age_clock_ms(host);
-    const uint32_t round = host->ticks / CN_TICK_PARTS;
-    const bool look = host->idle_turns > IDLE_TURNS;
-    for (uint32_t i = host->ticks++ % CN_TICK_PARTS; i < host->slot_count; i += CN_TICK_PARTS)
-        if (host->slots[i] != NULL)
-            watch_over(host, host->slots[i], now_ms, look || (round + i) % LOOK_ROUNDS == 0);
+    host->ticks++;
+    if (host->wheel_at + CN_WHEEL_SIZE < now_ms / CN_WHEEL_MS)
+        host->wheel_at = now_ms / CN_WHEEL_MS - CN_WHEEL_SIZE;
+    for (; host->wheel_at <= now_ms / CN_WHEEL_MS; host->wheel_at++) {
+        struct cn_connection *due = host->wheel[host->wheel_at % CN_WHEEL_SIZE];
+        host->wheel[host->wheel_at % CN_WHEEL_SIZE] = NULL;
+        if (due != NULL)
+            due->due_link = &due;
+        while (due != NULL) {
+            struct cn_connection *connection = due;
+            unschedule(connection);
+            host->metrics.connection_checks_total++;
+            watch_over(host, connection, now_ms);
+            schedule(host, connection, due_in_ms(host, connection, now_ms));
+        }
+    }
+    look_for_floods(host);
 }
 
 void cn_connections_free(struct cn_host *host)

@@ -1,12 +1,15 @@
 """How much one client may ask of a server, and what is nobody's to see; run by serve_limits.sh."""
 
 import os
+import resource
 import signal
 import socket
 import sqlite3
+import subprocess
 import threading
+import time
 
-from wire import (PATIENCE, Closed, Refused, Server, Wire, check, deal_on, make, next_id, run_all, sit,
+from wire import (PATIENCE, Closed, Refused, Server, Wire, check, deal_on, make, next_id, patiently, run_all, sit,
                   start_game)
 
 
@@ -65,6 +68,63 @@ def test_idle_sockets():
         check(server.refused("idle") >= 400 - 100 - 256, "those that waited longest made room")
         for raw in idle:
             raw.close()
+
+
+def cpu_seconds(server):
+    with open("/proc/%d/stat" % server.process.pid, encoding="ascii") as file:
+        fields = file.read().rsplit(") ", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_out_of_descriptors():
+    """Where no descriptor is left, those who come are closed, and the loop does not turn for nothing."""
+    with Server() as server:
+        ann, _, _ = make(server)
+        open_files = len(os.listdir("/proc/%d/fd" % server.process.pid))
+        limits = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (open_files + 3, limits[1]))
+        callers = [plain(server) for _ in range(20)]
+        for caller in callers[8:]:
+            check(ends(caller) == b"", "who comes too late is closed, not left waiting")
+        before, begun = cpu_seconds(server), time.monotonic()
+        time.sleep(1)
+        share = (cpu_seconds(server) - before) / (time.monotonic() - begun)
+        check(share < 0.5, "the loop spins: %.2f of a processor" % share)
+        check(ann.ask("chat", text="hello")["t"] == "ok", "those who are there play on")
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, limits)
+        for caller in callers:
+            caller.close()
+        check(server.get("/healthz")[0] == 200, "healthy again")
+
+
+def test_silence_costs_nothing():
+    """Connections are looked at when they are due, not all of them at every tick."""
+    with Server(ping_seconds=2, hello_seconds=3600) as server:
+        wires = [Wire(server) for _ in range(60)]
+        begun, before = time.monotonic(), server.metric("connection_checks_total")
+        patiently(lambda: server.metric("connection_checks_total") - before >= len(wires), "every one was due")
+        seconds = time.monotonic() - begun
+        checks = server.metric("connection_checks_total") - before
+        check(checks <= len(wires) * (seconds / 2 + 2), "%d looks in %.1f s" % (checks, seconds))
+
+
+def test_a_folder_that_cannot_be_written():
+    """It is refused when the server starts, not when somebody plays."""
+    with Server() as server:
+        make(server)
+        server.stop()
+        run = subprocess.run([os.environ["CANASTA"], "serve", "--listen", "127.0.0.1:0", "--data", "/proc/canasta"],
+                             check=False, capture_output=True)
+        check(run.returncode == 3 and b"/proc/canasta" in run.stderr, "%d %s" % (run.returncode, run.stderr))
+        if os.geteuid() == 0:  # else it would be the owner's, who may change that
+            os.chmod(server.folder, 0o755)
+            os.chmod(server.data, 0o755)
+            os.chmod(os.path.join(server.data, "canasta.lock"), 0o666)
+            server.wrap = ["setpriv", "--reuid=65534", "--clear-groups", "--"]
+            status, words = server.start(refused=True)
+            check(status == 3 and server.data + ": cannot be written" in words, "%s %s" % (status, words))
+            server.wrap = []
+        server.start()
 
 
 def test_half_a_head():

@@ -60,6 +60,85 @@ def test_http():
         check(server.get("/healthz")[0] == 200, "healthy after that")
 
 
+def http(*lines, method="GET", path="/ws", version="1.1"):
+    return ("%s %s HTTP/%s\r\n" % (method, path, version) + "".join(line + "\r\n" for line in lines) + "\r\n").encode()
+
+
+UPGRADE = ("Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+           "Sec-WebSocket-Protocol: canasta")
+VERSION = "Sec-WebSocket-Version: 13"
+
+
+def test_requests_that_http_forbids():
+    """Requests that a proxy may read in another way than we do, and upgrades that are none."""
+    with Server() as server:
+        check(server.raw(http(*UPGRADE, VERSION))[0] == 101, "an upgrade as it must be")
+        host = "Host: 127.0.0.1"
+        bad = [(400, http(host, "Host: other", path="/healthz")),
+               (400, http(host, "Content-Length: 0", "Content-Length: 0", path="/healthz")),
+               (400, http(host, "Content-Length: 5", path="/healthz") + b"12345"),
+               (400, http(host, "Transfer-Encoding: chunked", path="/healthz") + b"0\r\n\r\n"),
+               (400, http(*UPGRADE, VERSION, "Host: other")), (400, http(*UPGRADE, VERSION, version="1.0")),
+               (400, http(*UPGRADE, VERSION, "Transfer-Encoding: chunked")), (400, http(*UPGRADE[1:], VERSION)),
+               (405, http(*UPGRADE, VERSION, method="POST")), (426, http(*UPGRADE)),
+               (426, http(*UPGRADE, "Sec-WebSocket-Version: 8")), (405, http(host, method="TRACE", path="/")),
+               (405, http(host, method="BREW", path="/")), (405, http(host, method="POST", path="/")),
+               (400, b"\x16\x03\x01\x02\x00\x01\r\n\r\n")]
+        for wanted, request in bad:
+            status, answer = server.raw(request)
+            check(status == wanted, "%r gave %s" % (request, status))
+            head = answer.split(b"\r\n\r\n")[0].lower()
+            check(b"content-security-policy: default-src 'none'" in head, "the policy is in every answer: %r" % request)
+            check((wanted == 426) == (b"sec-websocket-version: 13" in head), "which version, only there: %r" % request)
+        upgrade = http("Host: x", "Upgrade: h2c", "Connection: Upgrade, HTTP2-Settings", "HTTP2-Settings: AAMAAABkAAQAAP__")
+        check(server.raw(upgrade)[0] in (400, 426), "no HTTP/2")
+        check(server.get("/healthz")[0] == 200, "healthy after that")
+
+
+def test_metrics_are_not_for_everybody():
+    """How long bots think tells what they hold."""
+    with Server() as server:
+        check(server.get("/metrics")[0] == 200, "this machine sees them")
+        for header in ("X-Forwarded-For: 192.0.2.1", "Forwarded: for=192.0.2.1"):
+            status = server.raw(http("Host: x", header, "Connection: close", path="/metrics"))[0]
+            check(status == 404, "not what a proxy passes on: %s" % status)
+        server.stop()
+        server.config["proxy"] = 1
+        server.start()
+        check(server.get("/metrics")[0] == 404, "none behind a proxy")
+        server.stop()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        server.config["metrics_listen"] = "127.0.0.1:%d" % port
+        server.start()
+        check(server.get("/metrics")[0] == 404, "they have a port of their own")
+        game, server.port = server.port, port
+        check(server.get("/metrics")[0] == 200, "there they are")
+        check(server.get("/healthz")[0] == 404 and server.get("/")[0] == 404, "and nothing else")
+        check(refusal(lambda: Wire(server)) == 400, "no table either")
+        server.port = game
+        server.stop()
+        server.config["metrics_listen"] = "nowhere"
+        status, words = server.start(refused=True)
+        check(status != 0 and "metrics_listen nowhere" in words, "an address that is none is refused: " + words)
+        del server.config["metrics_listen"]
+        server.start()
+
+
+def test_masks_and_lengths():
+    """Frames without a mask, and frames that announce more than there may be."""
+    with Server() as server:
+        wire = Wire(server, mask=False)
+        wire.say("ping", n=1)
+        check(wire.close_code() == 1002, "an unmasked frame is a protocol error")
+        for length in (65536 + 1, 2**31, 2**62):
+            wire = Wire(server)
+            wire.socket.sendall(b"\x81\xff" + struct.pack(">Q", length) + b"\0\0\0\0x")
+            check(wire.close_code() == 1009, "a frame of %d bytes is not waited for" % length)
+        wire = make(server)[0]
+        unharmed(wire, "masks and lengths")
+
+
 def encodings():
     """Ways to write a path that leads out of the folder."""
     dots = ("..", "%2e%2e", "%2E.", ".%2e", "%252e%252e", "%c0%ae%c0%ae", "%e0%80%ae%e0%80%ae", "..%00", "..;", "....", "%u002e.")
@@ -107,7 +186,7 @@ def test_origins():
                 ("https://canasta.example", "canasta.example"), ("http://other.example:81", None)]
         bad = [("http://evil.example", None), ("null", None), ("http://%s.evil.example" % own, None),
                ("https://canasta.example.evil.example", None), ("http://canasta.example", None),
-               ("https://canasta.exampl", None), ("http://evil.example", "evil.example"), ("http://", None),
+               ("https://canasta.exampl", None), ("https://" + own, None), ("ftp://" + own, None), ("http://evil.example", "evil.example"), ("http://", None),
                ("https://canasta.example:444", None), ("https://canasta.example@evil.example", None),
                ("http://127.0.0.1:1", None), ("file://", None), ("https://CANASTA.example.", None),
                ("http://localhost.evil.example", "localhost.evil.example"), ("http://127.0.0.1.evil.example", "127.0.0.1.evil.example"),
