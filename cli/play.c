@@ -16,6 +16,7 @@ static const char usage[] =
     "  --players N      (4)\n"
     "  --seat S         sit on seat S, from 1, instead of drawing for seats\n"
     "  --humans S,S,... several people at this terminal, on these seats\n"
+    "  --name N,N,...   your name, or those of the people at this terminal, in the order of seats\n"
     "  --level L,L,...  how well the other players play, each in turn order, or one for all:\n"
     "                   beginner, casual, club, expert, master (club)\n"
     "  --bots A,B,...   bots by name in their place; fewer repeat\n"
@@ -33,7 +34,8 @@ static const char usage[] =
 
 struct request {
     struct cn_terminal_options options;
-    const char *rules_name, *bots, *levels, *humans;
+    const char *rules_name, *bots, *levels, *humans, *names;
+    char name[CN_SEATS_MAX][CN_PERSON_SIZE];
     char *sets[CLI_SETS_MAX];
     int set_count;
     int64_t players, seat;
@@ -75,6 +77,7 @@ static bool read_option(void *to, int option)
     case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
     case 's': return cli_number("--seat", optarg, 1, CN_SEATS_MAX, &r->seat);
     case 'H': r->humans = optarg; return true;
+    case 'N': r->names = optarg; return true;
     case 'b': r->bots = optarg; return true;
     case 'L': r->levels = optarg; return true;
     case 'e': r->options.seed = optarg; return true;
@@ -92,16 +95,25 @@ static bool read_option(void *to, int option)
 
 static bool read_command_line(struct request *r, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"rules", required_argument, NULL, 'r'},   {"set", required_argument, NULL, 'S'},
-        {"players", required_argument, NULL, 'n'}, {"seat", required_argument, NULL, 's'},
-        {"humans", required_argument, NULL, 'H'},  {"bots", required_argument, NULL, 'b'},
-        {"level", required_argument, NULL, 'L'},   {"seed", required_argument, NULL, 'e'},
-        {"resume", no_argument, NULL, 'R'},        {"file", required_argument, NULL, 'f'},
-        {"pace", required_argument, NULL, 'p'},    {"plain", no_argument, NULL, 'P'},
-        {"ascii", no_argument, NULL, 'a'},         {"colours", required_argument, NULL, 'c'},
-        {"colors", required_argument, NULL, 'c'},  {"language", required_argument, NULL, 'l'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"players", required_argument, NULL, 'n'},
+                                            {"seat", required_argument, NULL, 's'},
+                                            {"humans", required_argument, NULL, 'H'},
+                                            {"bots", required_argument, NULL, 'b'},
+                                            {"name", required_argument, NULL, 'N'},
+                                            {"level", required_argument, NULL, 'L'},
+                                            {"seed", required_argument, NULL, 'e'},
+                                            {"resume", no_argument, NULL, 'R'},
+                                            {"file", required_argument, NULL, 'f'},
+                                            {"pace", required_argument, NULL, 'p'},
+                                            {"plain", no_argument, NULL, 'P'},
+                                            {"ascii", no_argument, NULL, 'a'},
+                                            {"colours", required_argument, NULL, 'c'},
+                                            {"colors", required_argument, NULL, 'c'},
+                                            {"language", required_argument, NULL, 'l'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
     if (!cli_read_options(argc, argv, options, read_option, r))
         return false;
     return r->help || cli_operands(argc, argv, 0, 0, "");
@@ -178,6 +190,32 @@ static bool read_others(struct request *r)
     return read_levels(r);
 }
 
+static int people(unsigned seats)
+{
+    int count = 0;
+    for (; seats != 0; seats &= seats - 1)
+        count++;
+    return count > 0 ? count : 1; /* one, whose seat is drawn */
+}
+
+/* Those of people; fewer leave the last ones without. */
+static bool read_people(struct request *r)
+{
+    int count = 0;
+    for (const char *at = r->names; at != NULL; count++) {
+        const size_t length = strcspn(at, ",");
+        char name[200];
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        if (count == people(r->options.humans))
+            return complain("--name", r->names, "at most one name for each person");
+        if (!cn_person_name(name, r->name[count]))
+            return complain("--name", name, "1 to 24 characters, all of which can be seen");
+        r->options.names[count] = r->name[count];
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    return true;
+}
+
 static bool read_seats(struct request *r)
 {
     if (r->seat > r->players) {
@@ -211,7 +249,7 @@ int cmd_play(int argc, char **argv)
         fputs(usage, stdout);
         return CLI_OK;
     }
-    if (!load_rules(&r) || !read_seats(&r) || !read_others(&r))
+    if (!load_rules(&r) || !read_seats(&r) || !read_people(&r) || !read_others(&r))
         return CLI_USAGE;
     r.options.players = (int)r.players;
     r.options.language = cli_language();

@@ -163,6 +163,7 @@ void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face)
     face->side = face->table.side[seat];
     face->undoable = seat == face->actor ? scene->undoable : 0;
     see_names(scene, face);
+    face->shared = scene->self == CN_EVERY_SEAT && (face->people & (face->people - 1)) != 0;
     see_own_cards(scene, face);
     see_open_cards(scene, face);
     see_news(scene, face);

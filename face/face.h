@@ -36,6 +36,7 @@ struct cn_face {
     int undoable;
     enum cn_stage stage;
     unsigned people; /* seats of people, bit s */
+    bool shared;     /* several of them look here by turns, and are called by their names */
     int turn;
     char names[CN_SEATS_MAX][CN_NAME_SIZE]; /* the own one is the catalogue's "You" */
     char levels[CN_SEATS_MAX]

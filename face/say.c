@@ -369,6 +369,11 @@ char *cn_say_turn(const struct cn_face *face, char *text, size_t size)
     const char *names[CN_SEATS_MAX];
     cn_face_names(face, names);
     cn_words_turn(face->words, &face->table, names, face->self, cn_face_may(face), text, size);
+    if (face->shared && cn_face_is_mine(face)) {
+        char turn[CN_SAY_SIZE];
+        snprintf(turn, sizeof turn, "%s", text);
+        cn_say(face->words, text, size, "ui.turn.named", 2, face->told_names[face->self], turn);
+    }
     return cn_say_sentence(text, size);
 }
 

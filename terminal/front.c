@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "spoken.h"
 #include "tell.h"
@@ -144,12 +145,56 @@ static void ask_level(struct cn_terminal_options *options)
     snprintf(options->bots[0], CN_BOT_NAME_SIZE, "%s%s", CN_LEVEL_PREFIX, level->name);
 }
 
+/* How the people at this terminal are called, one after the other; an empty line and the end of input leave a person the name
+ * of the place. */
+static void ask_names(struct cn_terminal_options *options, char names[CN_SEATS_MAX][CN_PERSON_SIZE])
+{
+    const enum cn_direction direction = (enum cn_direction)options->rules.direction;
+    struct cn_words words;
+    char place[CN_NAME_SIZE];
+    char text[CN_SAY_SIZE];
+    char most[16];
+    int first = -1;
+    int person = 0;
+    if (!cn_words_find(options->language, &words))
+        return;
+    snprintf(most, sizeof most, "%d", CN_PERSON_MOST);
+    for (int seat = 0; seat < options->players; seat++) {
+        char answer[200] = "";
+        if ((options->humans >> seat & 1) == 0)
+            continue;
+        first = first < 0 ? seat : first;
+        cn_say_place(&words, direction, options->players, first, seat, place, sizeof place);
+        do {
+            if (answer[0] != '\0')
+                cn_tell(CN_SAY1(&words, text, "ui.name.bad", most), "\n");
+            cn_tell(CN_SAY1(&words, text, "ui.name.ask", place), " ");
+            fflush(stdout);
+            if (fgets(answer, sizeof answer, stdin) == NULL)
+                return;
+            answer[strcspn(answer, "\r\n")] = '\0';
+        } while (answer[0] != '\0' && !cn_person_name(answer, names[person]));
+        options->names[person] = answer[0] != '\0' ? names[person] : NULL;
+        person++;
+    }
+}
+
+/* Several people at a terminal who have not said their names? */
+static bool is_nameless(const struct cn_terminal_options *options)
+{
+    const bool several = (options->humans & (options->humans - 1)) != 0;
+    return several && options->names[0] == NULL && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
 static struct cn_session *new_table(const struct cn_terminal_options *given, bool ask,
                                     struct cn_trouble *trouble)
 {
     struct cn_terminal_options options = *given;
+    char names[CN_SEATS_MAX][CN_PERSON_SIZE];
     if (ask)
         ask_level(&options);
+    if (is_nameless(&options))
+        ask_names(&options, names);
     return cn_session_new(&options, trouble);
 }
 

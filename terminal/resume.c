@@ -165,6 +165,20 @@ static void read_bots(struct cn_terminal_options *options, const char *list)
     }
 }
 
+/* The names of people, borrowed from the game line; of seats without a good one the place is said. */
+static void read_names(struct cn_terminal_options *options, const json_t *line)
+{
+    const json_t *names = json_object_get(line, "names");
+    int person = 0;
+    for (int seat = 0; seat < options->players; seat++) {
+        const char *name = json_string_value(json_array_get(names, (size_t)seat));
+        char good[CN_PERSON_SIZE];
+        if ((options->humans >> seat & 1) == 0)
+            continue;
+        options->names[person++] = name != NULL && cn_person_name(name, good) ? name : NULL;
+    }
+}
+
 /* Reads the note of a game line (seating.c); false if it was not written by a table like this. */
 static bool read_note(struct cn_terminal_options *options, const char *note, char language[16],
                       bool *draw)
@@ -282,6 +296,7 @@ static struct cn_session *session_of_text(const struct cn_terminal_options *give
         return NULL;
     json_t *line = json_loadb(text, (size_t)(end - text), 0, NULL);
     const bool noted = read_note(&options, text_at(line, "note"), language, &draw);
+    read_names(&options, line);
     options.seed = text_at(line, "seed");
     options.language = language;
     struct cn_session *session = noted ? cn__session_set_up(&options, draw, lines, trouble)

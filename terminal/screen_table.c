@@ -66,6 +66,10 @@ static void seat_label(const struct cn_face *face, int seat, char *text, size_t 
     char longer[32];
     snprintf(longer, sizeof longer, "%s.level", key);
     cn_say(face->words, text, size, longer, 2, face->names[seat], face->levels[seat]);
+    if (face->shared && seat == face->self) {
+        cn_say(face->words, text, size, "ui.seat.you", 1, face->told_names[seat]);
+        return;
+    }
     if (face->levels[seat][0] == '\0' || cn_columns(text) > LABEL_WIDTH)
         cn_say(face->words, text, size, key, 1, face->names[seat]);
 }

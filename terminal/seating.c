@@ -42,15 +42,31 @@ static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of
 
 /* ---- names ---- */
 
-/* The first person sits at the bottom; the others follow in the direction of play. */
-static void name_seats(struct cn_session *session, int players)
+/* The name that a person gave, or "". Names stand in the order of the people's seats. */
+static const char *given_name(const struct cn_session *session,
+                              const struct cn_terminal_options *options, int seat)
 {
+    int before = 0;
+    for (int other = 0; other < seat; other++)
+        before += session->bots[other] == NULL;
+    const bool given = session->bots[seat] == NULL && options->names[before] != NULL;
+    return given ? options->names[before] : "";
+}
+
+/* The first person sits at the bottom; the others follow in the direction of play. */
+static void name_seats(struct cn_session *session, const struct cn_terminal_options *options)
+{
+    const int players = options->players;
     int bottom = 0;
     while (bottom < players - 1 && session->bots[bottom] != NULL)
         bottom++;
     for (int seat = 0; seat < players; seat++)
         cn_say_place(&session->scene.words, (enum cn_direction)session->scene.game.rules.direction,
                      players, bottom, seat, session->scene.names[seat], CN_NAME_SIZE);
+    for (int seat = 0; seat < players; seat++)
+        if (given_name(session, options, seat)[0] != '\0')
+            snprintf(session->scene.names[seat], CN_NAME_SIZE, "%s",
+                     given_name(session, options, seat));
 }
 
 /* ---- setting up ---- */
@@ -169,8 +185,8 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
     char note[256];
     for (int seat = 0; seat < options->players; seat++) {
         const struct cn_level *level = session->scene.levels[seat];
-        names[seat] = level != NULL ? level->name
-                                    : ""; /* where they are, each reader says in its own words */
+        /* Where those without a name are, each reader says in its own words. */
+        names[seat] = level != NULL ? level->name : given_name(session, options, seat);
     }
     const struct cn_game_line game = {.rules = &session->scene.game.rules,
                                       .players = options->players,
@@ -230,7 +246,7 @@ struct cn_session *cn__session_set_up(const struct cn_terminal_options *options,
         cn_session_free(session);
         return NULL;
     }
-    name_seats(session, options->players);
+    name_seats(session, options);
     write_game(session, options, draw);
     if (draw)
         write_draws(session, options->players);

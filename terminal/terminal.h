@@ -13,7 +13,9 @@
 
 enum {
     CN_BOT_NAME_SIZE = 24,
-    CN_SEED_SIZE = 80
+    CN_SEED_SIZE = 80,
+    CN_PERSON_MOST = 24,                    /* characters of a person's name … */
+    CN_PERSON_SIZE = 4 * CN_PERSON_MOST + 1 /* … and its bytes */
 };
 
 enum cn_pace {
@@ -37,7 +39,9 @@ enum cn_colours {
 struct cn_terminal_options {
     struct cn_rules rules; /* checked, house rules included */
     int players;
-    unsigned humans; /* seats of people, bit s; 0: one person, whose seat is drawn (L5) */
+    const char *
+        names[CN_SEATS_MAX]; /* of people, by the order of their seats; NULL: called by the place */
+    unsigned humans;         /* seats of people, bit s; 0: one person, whose seat is drawn (L5) */
     char bots[CN_SEATS_MAX]
              [CN_BOT_NAME_SIZE]; /* in turn order after the first person; they repeat: a
                                                 * bot by name, or CN_LEVEL_PREFIX and a level */
@@ -57,6 +61,10 @@ struct cn_terminal_options {
     bool plain; /* line by line */
     bool ascii; /* only ASCII, whatever the terminal can do */
 };
+
+/* Takes a person's name in, without blanks at its ends. False if it is none: empty, longer than 24 characters, not UTF-8, or
+ * with characters that move the cursor or hide. */
+bool cn_person_name(const char *text, char name[CN_PERSON_SIZE]);
 
 /* Plays until the game is over or the player leaves; returns the exit status: 0; 1 if there is no game
  * to go on with; 3 where the world failed (a file, memory). Says why on standard error. */

@@ -68,12 +68,13 @@ if LC_ALL=C grep -q $'[\x01-\x09\x0b-\x1f]' "$work/log"; then fail 'words: a con
 if LC_ALL=C grep -q '[^ -~]' "$work/out"; then fail 'ascii: another character'; fi
 
 # Friendly words, and taking back: two people play by seed, so that the hands are known from the record.
-"$canasta" play --plain --seed friendly --humans 1,2,3,4 --file "$work/friendly.jsonl" >"$work/out" 2>&1 <<'END'
+"$canasta" play --plain --seed friendly --humans 1,2,3,4 --name Ann,Bob --file "$work/friendly.jsonl" >"$work/out" 2>&1 <<'END'
 
 draw
 why discard a joker
 undo
 END
+grep -q '^Ann, your turn: draw' "$work/out" || fail 'nobody is told by name whose turn it is'
 grep -q 'There is nothing to take back' "$work/out" || fail 'undo without anything to take back'
 
 # Refusals before anything is begun.
@@ -96,6 +97,8 @@ refused 'bots are chosen by --bots' --level club,greedy,club
 refused '--level and --bots exclude each other' --level club --bots expert
 refused 'one level for all, or 3, one for each' --level club,casual
 refused 'one level for all, or 2, one for each' --level club,casual,club --humans 1,3
+refused 'at most one name for each person' --humans 1,3 --name Ann,Bob,Cid
+refused 'all of which can be seen' --name $'An\e[2Jn'
 refused "no level ''" --level club,,club
 "$canasta" play --plain --seat 1 --seed levels --level beginner,casual,club --file "$work/levels.jsonl" \
     <<<table >"$work/out" 2>&1

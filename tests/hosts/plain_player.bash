@@ -39,8 +39,13 @@ leave() {
 # wait_for_turn: reads on until a decision is due. False when the game is over or the output has ended; lines that ask for
 # Enter get it.
 wait_for_turn() {
+    local turn
     while hear; do
-        case $line in
+        turn=$line
+        case $line in # several people are told by name whose turn it is
+        North,* | South,* | East,* | West,*) turn=${line#*, } turn=${turn^} ;;
+        esac
+        case $turn in
         'Press Enter for the next deal'*)
             deals=$((deals + 1))
             [ "$deals" -lt "$deals_wanted" ] || return 1

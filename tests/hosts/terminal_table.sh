@@ -169,17 +169,30 @@ done
 # --- several people: a screen between turns that shows no card
 
 open_table 80 24 "${utf8[@]}" -- --humans 1,2,3,4 --seed people --pace off --file "$work/c.jsonl"
-wanted 'Please pass to ' 'nobody is asked to pass'
+wanted 'Who plays in the place South\?' 'nobody is asked for a name'
+press 'Ann' Enter
+wanted 'Who plays in the place West\?' 'the second is not asked for a name'
+press 'a name of much more than 24 letters' Enter
+wanted 'A name has 1 to 24 characters' 'a long name is taken'
+press ' José ' Enter
+wanted 'Who plays in the place North\?' 'the third is not asked for a name'
+press Enter Enter
+wanted 'Please pass to Ann' 'nobody is asked to pass by name'
 shows 'Your hand' && fail 'a hand is shown between turns'
 press Enter
-wanted 'Your turn: draw' 'no turn after passing'
+wanted 'Ann, your turn: draw' 'no turn after passing'
+shows 'Ann \(you\)' || fail 'the seats do not say whose turn it is'
 press p
 wanted 'You draw' 'no drawing'
 press e
-wanted 'Please pass to ' 'nobody is asked to pass after a turn'
+wanted 'Please pass to José' 'nobody is asked to pass after a turn'
 grep -qE '[2-9JQKA][♠♥♦♣]' "$work/screen" && fail 'a card is shown between turns'
 press Enter
 wanted 'Your hand: ' 'the next person has no turn'
+grep -qF '"names":["Ann","José","",""]' "$work/c.jsonl" || fail 'the record does not hold the names'
+kill -9 "$(program)"
+run_table "${utf8[@]}" -- --resume --file "$work/c.jsonl" --pace off
+wanted 'Please pass to José' 'the names were not kept'
 
 # --- terminals that can do little
 

@@ -743,6 +743,34 @@ static void a_message_of_waiting_ends_with_it(void **state)
     cn_session_free(session);
 }
 
+static void names_of_people_can_be_seen(void **state)
+{
+    static const char *const bad[] = {"",
+                                      "   ",
+                                      "An\nn",
+                                      "\033[2J",
+                                      "A\xc2\x9bn",
+                                      "\xff",
+                                      "\xc3",
+                                      "\xc0\xaf",
+                                      "\xed\xa0\x80",
+                                      "a\xe2\x80\xae"
+                                      "b",
+                                      "\xe2\x80\x8b",
+                                      "1234567890123456789012345"};
+    static const char *const good[][2] = {{" Ann ", "Ann"},
+                                          {"José María", "José María"},
+                                          {"éééééééééééééééééééééééé", "éééééééééééééééééééééééé"},
+                                          {"王", "王"}};
+    char name[CN_PERSON_SIZE];
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(cn_person_name(bad[i], name));
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_true(cn_person_name(good[i][0], name));
+        assert_string_equal(name, good[i][1]);
+    }
+}
+
 static void sides_are_called_as_people_call_them(void **state)
 {
     static const char *const wanted[][3] = {
@@ -964,6 +992,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_choice_is_shown_above_the_hint_unexplained, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_message_of_waiting_ends_with_it, set_up, tear_down),
+        cmocka_unit_test(names_of_people_can_be_seen),
         cmocka_unit_test_setup_teardown(sides_are_called_as_people_call_them, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_pace_is_kept_with_the_game, set_up, tear_down),
