@@ -267,7 +267,7 @@ static int search(const char *wanted)
         print_found(&found[i]);
     if (count > 0)
         return 0;
-    cli_complain("no article answers '%s'", wanted);
+    cli_complain("no article contains '%s'", wanted);
     return CLI_NOT;
 }
 
