@@ -312,6 +312,20 @@ static bool think_on(struct thinking *t, int64_t nodes)
     return !more || t->left <= 0;
 }
 
+/* The place of the first action of the seat's script that is legal now, and the action; -1: there is none. */
+static int script_place(const json_t *question, const struct cn_question *asked,
+                        struct cn_action *action)
+{
+    const json_t *script = json_array_get(json_object_get(question, "script"), asked->seat);
+    for (size_t i = 0; i < json_array_size(script); i++) {
+        const char *text = json_string_value(json_array_get(script, i));
+        if (text != NULL && cn_action_parse(text, strlen(text), action) &&
+            cn_legal_check(&asked->rules, &asked->table, asked->seat, asked->hand, *action, NULL))
+            return (int)i;
+    }
+    return -1;
+}
+
 static void think(const json_t *question, struct cn_lines *answer)
 {
     const int64_t decision = cn_web_number(question, "decision");
@@ -327,7 +341,9 @@ static void think(const json_t *question, struct cn_lines *answer)
         cn_web_put(answer, "{\"done\":true,\"stale\":true}");
         return;
     }
-    if (!think_on(t, cn_web_number(question, "nodes"))) {
+    const int seat = t->question.seat;
+    const int place = script_place(question, &t->question, &t->action);
+    if (place < 0 && !think_on(t, cn_web_number(question, "nodes"))) {
         cn_web_put(answer, "{\"done\":false}");
         return;
     }
@@ -335,6 +351,8 @@ static void think(const json_t *question, struct cn_lines *answer)
     cn_action_format(t->action, text);
     cn_web_put(answer, "{\"done\":true,\"action\":");
     cn_lines_put_string(answer, text);
+    put_number(answer, ",\"seat\":", seat);
+    put_number(answer, ",\"used\":", place + 1);
     cn_web_put(answer, "}");
 }
 

@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { Module } from '../src/core/module';
-import { LocalTable } from '../src/worker/table';
+import { guidedBots, guidedDeck } from '../src/learn/deal';
+import { LocalTable, type Surroundings } from '../src/worker/table';
 import type { FromWorker } from '../src/worker/speech';
 import { hasModule, net, openModule } from './module';
 
@@ -26,6 +27,7 @@ async function sit(
   begun: { kept: string; token: string } | null,
   wait: (heard: Heard, send: (text: object) => void) => boolean,
   wish = make,
+  script: readonly (readonly string[])[] = [],
 ) {
   const module = await openModule();
   let kept = begun?.kept ?? '';
@@ -44,7 +46,7 @@ async function sit(
         }
       }
     };
-    const table = new LocalTable(module, {
+    const around: Surroundings = {
       append: async (text) => {
         if (!over) kept += text;
       },
@@ -55,7 +57,8 @@ async function sit(
       net: async () => net(),
       now: () => performance.now(),
       soon: (what) => setImmediate(what),
-    });
+    };
+    const table = new LocalTable(module, around, script);
     const hello = (more: object) =>
       table.message(JSON.stringify({ t: 'hello', v: 1, table: link, actions: true, ...more }));
     if (begun !== null) {
@@ -121,6 +124,19 @@ describe.skipIf(!hasModule)('a table with no server', () => {
     const { record } = module.call('host', { do: 'record', log: kept }) as { record: string };
     const [game = ''] = record.split('\n');
     expect((JSON.parse(game) as { names: string[] }).names).toEqual(['', 'club', 'club', 'club']);
+  });
+
+  test('bots follow their script as far as it is legal', { timeout: 60_000 }, async () => {
+    const arranged = { ...(JSON.parse(make) as Record<string, unknown>), deck: guidedDeck() };
+    const script = guidedBots.map((actions) => ['discard 2', 'take pair', ...actions]);
+    const end = ({ t, seat }: Heard) => t === 'discard' && seat === 3;
+    const { heard } = await sit(null, player('beginner', end), JSON.stringify(arranged), script);
+    const thrown = heard.filter(({ t, seat }) => t === 'discard' && seat !== 0);
+    expect(thrown.map(({ seat, card }) => [seat, card])).toEqual([
+      [1, '7d'],
+      [2, '9s'],
+      [3, 'Jc'],
+    ]);
   });
 
   /** A page may be closed at any moment: its game goes on where it stood. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Names } from '../src/core/contract';
+import { guideKeys } from '../src/learn/guide';
 import { articles } from '../src/learn/lessons';
 import { levels, phrases } from '../src/parts/people';
 import { hasModule, openModule, words } from './module';
@@ -32,4 +33,5 @@ test('what the guided deal cites can be read', () => {
     expect(known).toContain(`\n== ${article} | `);
     expect(words()).toContain(`\nweb.learn.${key}`);
   }
+  for (const key of guideKeys) expect(words()).toContain(`\nweb.learn.guide.${key}.do = `);
 });

@@ -285,7 +285,16 @@ export type HostQuestion =
   | { do: 'drop'; client: number; now: number; random: string } /* -> Effects */
   | { do: 'timer'; now: number; random: string } /* -> Effects */
   /** Thinks on about a question for so many nodes (a slice); call again until done. It must be the newest question. */
-  | { do: 'think'; decision: number; nodes: number } /* -> { done: boolean; stale?: true; action?: string } */
+  /**
+   * `script`: by seat, what its bot does if it is legal, in this order; then it thinks for itself. Of these the answer has
+   * `used` up so many for the `seat`.
+   */
+  | {
+      do: 'think';
+      decision: number;
+      nodes: number;
+      script?: readonly (readonly string[])[];
+    } /* -> { done: boolean; stale?: true; action?: string; seat?: Seat; used?: number } */
   | { do: 'thought'; decision: number; action: string; now: number; random: string } /* -> Effects */
   /** The record of the finished deals. */
   | { do: 'record'; log: string }; /* -> { record: string } */

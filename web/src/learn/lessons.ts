@@ -4,6 +4,7 @@
  */
 
 import type { News, Page } from '../core/contract';
+import type { Spot } from './guide';
 
 export interface Lesson {
   /** web.learn.KEY */
@@ -40,11 +41,20 @@ export const articles: Readonly<Record<string, string>> = {
 
 const say = (key: string, ...args: (string | number)[]): Lesson => ({ key, args, law: articles[key] ?? '' });
 
+/** Where on the table a lesson is shown. */
+export function spotsOf(key: string): Spot[] {
+  if (/^(claim|minimum|discard|out|near|add)/.test(key)) return [{ at: 'hand' }];
+  if (key === 'start' || key === 'start.first') return [{ at: 'stock' }];
+  if (/^(start|others)/.test(key)) return [{ at: 'pack' }];
+  if (key === 'red') return [{ at: 'red' }];
+  return key === 'canasta' ? [{ at: 'melds' }] : [];
+}
+
 /** With so few cards it is time to tell of going out. */
 const few = 4;
 
 /** What one has met in this deal, in the order in which it is met. */
-export const chapters = ['draw', 'meld', 'discard', 'red', 'pack', 'canasta', 'end'] as const;
+export const chapters = ['draw', 'discard', 'meld', 'pack', 'wild', 'red', 'canasta', 'end'] as const;
 export type Chapter = (typeof chapters)[number];
 
 const ownNews = (page: Page): News[] => page.news.filter(({ seat }) => seat === page.self);
@@ -64,6 +74,7 @@ export function met(page: Page): Chapter[] {
     discard: did('discard'),
     red: (side?.red.length ?? 0) > 0,
     pack: did('take'),
+    wild: side?.melds.some(({ wilds }) => wilds > 0) ?? false,
     canasta: (side?.canastas ?? 0) > 0,
     end: page.stage !== 'playing' && page.sheet.length > 0,
   };

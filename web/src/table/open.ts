@@ -31,6 +31,8 @@ export interface NewGame {
   quick?: boolean;
   /** Numbered deals and whatever else "make" may say. */
   more?: Record<string, unknown>;
+  /** By seat: what its bot does, as far as it is legal; then it thinks for itself. */
+  script?: readonly (readonly string[])[];
 }
 
 export interface NewTable {
@@ -185,7 +187,11 @@ function remembering(table: TableStore): () => void {
   };
 }
 
-async function startLocal(kept: Kept, make: string | null): Promise<TableStore> {
+async function startLocal(
+  kept: Kept,
+  make: string | null,
+  script: NewGame['script'] = [],
+): Promise<TableStore> {
   const [module, opened] = await Promise.all([compiled(), openCore(() => table.spoken())]);
   const table: TableStore = new TableStore(opened.core, {
     local: true,
@@ -227,6 +233,7 @@ async function startLocal(kept: Kept, make: string | null): Promise<TableStore> 
     net: new URL(netUrl, document.baseURI).href,
     table: kept,
     make,
+    script,
   });
   await table.greeted();
   return table;
@@ -265,7 +272,7 @@ export async function makeLocal(game: NewGame): Promise<{ id: string; table: Tab
     pace: localPace,
     ...game.more,
   };
-  const table = await startLocal(kept, asLine(make));
+  const table = await startLocal(kept, asLine(make), game.script);
   for (let at = 0; at < players; at++) if (at !== seat) table.bot(at, game.levels[at] ?? 'club');
   if (game.quick) table.skipCeremonies();
   table.ready();

@@ -3,7 +3,7 @@
 import { Module } from '../core/module';
 import { appendLog, keepTable, readLog } from './logs';
 import type { FromWorker, ToWorker } from './speech';
-import { LocalTable } from './table';
+import { LocalTable, type Surroundings } from './table';
 
 const say = (what: FromWorker): void => postMessage(what);
 
@@ -48,7 +48,7 @@ async function open(wanted: Extract<ToWorker, { is: 'open' }>): Promise<LocalTab
     keeps = false;
     say({ is: 'unkept' });
   };
-  const table = new LocalTable(await Module.open(wanted.module), {
+  const around: Surroundings = {
     made: (token) => keepTable({ ...wanted.table, token }).catch(forget),
     append: async (text) => {
       if (keeps) await appendLog(wanted.table.id, text).catch(forget);
@@ -57,7 +57,8 @@ async function open(wanted: Extract<ToWorker, { is: 'open' }>): Promise<LocalTab
     net: () => fetchNet(wanted.net),
     now: () => performance.now(),
     soon: makeSoon(),
-  });
+  };
+  const table = new LocalTable(await Module.open(wanted.module), around, wanted.script);
   let token = '';
   if (wanted.make === null) {
     if (!table.load(await readLog(wanted.table.id))) {

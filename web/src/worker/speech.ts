@@ -4,7 +4,15 @@ import type { Kept } from './logs';
 
 export type ToWorker =
   /** First of all. `make`: null where the table is kept already. */
-  | { is: 'open'; module: WebAssembly.Module; net: string; table: Kept; make: string | null }
+  | {
+      is: 'open';
+      module: WebAssembly.Module;
+      net: string;
+      table: Kept;
+      make: string | null;
+      /** By seat: what its bot does, as far as it is legal; then it thinks for itself. */
+      script: readonly (readonly string[])[];
+    }
   /** A message of the protocol. */
   | { is: 'message'; text: string }
   | { is: 'record' };

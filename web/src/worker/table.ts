@@ -25,6 +25,8 @@ const retry = 3000;
 export class LocalTable {
   readonly #module: Module;
   readonly #around: Surroundings;
+  /** By seat: what its bot will do, as far as it is legal. */
+  readonly #script: string[][];
   #log = '';
   /** One after the other: what is said must not overtake what is kept. */
   #doing: Promise<void> = Promise.resolve();
@@ -33,9 +35,10 @@ export class LocalTable {
   #thinking: number[] = [];
   #nodes = 500;
 
-  constructor(module: Module, around: Surroundings) {
+  constructor(module: Module, around: Surroundings, script: readonly (readonly string[])[] = []) {
     this.#module = module;
     this.#around = around;
+    this.#script = script.map((actions) => [...actions]);
   }
 
   #now(): number {
@@ -140,10 +143,13 @@ export class LocalTable {
   /** The module thinks about the newest question only: an older one that is still wanted is asked about anew. */
   #slice(decision: number): void {
     const began = this.#around.now();
-    const answer = this.#module.call('host', { do: 'think', decision, nodes: this.#nodes }) as {
+    const question = { do: 'think', decision, nodes: this.#nodes, script: this.#script } as const;
+    const answer = this.#module.call('host', question) as {
       done: boolean;
       stale?: boolean;
       action?: string;
+      seat?: number;
+      used?: number;
     };
     const took = this.#around.now() - began;
     if (took < slice.least) this.#nodes = Math.min(this.#nodes * 2, 1_000_000);
@@ -153,7 +159,8 @@ export class LocalTable {
       return;
     }
     this.#thinking = this.#thinking.filter((other) => other !== decision);
-    const { action } = answer;
+    const { action, seat = -1, used = 0 } = answer;
+    this.#script[seat]?.splice(0, used);
     if (action !== undefined && !answer.stale)
       this.#ask(() => ({ do: 'thought', decision, action, ...this.#fresh() }));
   }

@@ -1,5 +1,5 @@
 /** Canasta in three minutes: through the whole deal, and out of it. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './house';
 
 /** What one can do now, the first of it; with a question after it, yes. */
@@ -25,7 +25,104 @@ async function act(page: Page): Promise<void> {
   if (await sure.isVisible()) await sure.click();
 }
 
-test('the first deal is played to its end, with a word at each step', async ({ person }) => {
+/** The guided deal as it is laid out: what is said, and what one then does. */
+const guided: [said: string, ...deeds: string[]][] = [
+  ['These are your cards.', 'Next'],
+  ['Draw a card.', 'Draw'],
+  ['Discard the four of diamonds.', '4d', 'Discard'],
+  ['Your turn again: draw.', 'Draw'],
+  ['Lay the three aces.', 'Ah', 'Ad', 'Ac', 'Meld'],
+  ['Discard the six of clubs.', '6c', 'Discard'],
+  ['Take the pack.', 'Take the pack'],
+  ['Discard the four of diamonds.', '4d', 'Discard'],
+  ['Your turn again: draw.', 'Draw'],
+  ['Lay the joker with the kings.', 'Xr', 'kings'],
+  ['Discard the six of clubs.', '6c', 'Discard'],
+  ['Your partner has added two kings.', 'Next'],
+  ['Your turn again: draw.', 'Draw'],
+  ['You have drawn a red three.', 'Next'],
+  ['Discard the eight of diamonds.', '8d', 'Discard'],
+  ['Your turn again: draw.', 'Draw'],
+  ['Lay the seventh king.', 'Ks', 'kings'],
+  ['Your first canasta!', 'Next'],
+  ['Discard the five of clubs.', '5c', 'Discard'],
+  ['Your turn again: draw.', 'Draw'],
+  ['Go out: lay them all.', 'all', 'Meld'],
+  ['Go out: lay them all.', 'all', 'Meld'],
+  ['Go out: lay them all.', 'all', 'Meld'],
+  ['Discard your last card.', '5d', 'Discard', 'Go out'],
+];
+
+async function follow(page: Page, deed: string, keys: boolean): Promise<void> {
+  const press = async (what: Locator): Promise<void> => {
+    /* Of a card that lies under others the corner shows. */
+    if (!keys) return what.click({ position: { x: 8, y: 8 } });
+    await what.focus();
+    await page.keyboard.press((await what.getAttribute('role')) === 'option' ? 'Space' : 'Enter');
+  };
+  const hand = page.getByRole('listbox').getByRole('option');
+  if (deed === 'kings') return press(page.getByRole('button', { name: /kings/ }));
+  if (deed === 'all') {
+    const first = await page.locator('.ring').count();
+    const named = await hand.evaluateAll((all) => all.map((one) => one.getAttribute('data-card') ?? ''));
+    const rank = ['9', '7', 'J'].find((one) => named.some((card) => card.startsWith(one)))!;
+    const same = page.locator(`[role=option][data-card^="${rank}"]`);
+    expect(first).toBe(await same.count());
+    for (let i = 0; i < first; i++) await press(same.nth(i));
+    return;
+  }
+  if (/^[2-9TJQKAX][cdhsrb]$/.test(deed))
+    return press(page.locator(`[role=option][data-card="${deed}"][aria-selected=false]`).first());
+  const dialog = page.locator('dialog .ways .strong');
+  return press(deed === 'Go out' ? dialog : page.getByRole('button', { name: deed, exact: true }));
+}
+
+/** The words stand on the page, and cover nothing that they speak of. */
+async function standsFree(page: Page): Promise<void> {
+  const box = (await page.locator('.callout').boundingBox())!;
+  const size = page.viewportSize()!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+  expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+  const rings = await page.locator('.ring').all();
+  expect(rings.length).toBeGreaterThan(0);
+  for (const ring of rings) {
+    const one = (await ring.boundingBox())!;
+    const apart =
+      one.x >= box.x + box.width ||
+      one.x + one.width <= box.x ||
+      one.y >= box.y + box.height ||
+      one.y + one.height <= box.y;
+    expect(apart, `ring ${JSON.stringify(one)}, words ${JSON.stringify(box)}`).toBe(true);
+  }
+}
+
+for (const [size, keys] of [
+  [{ width: 390, height: 844 }, false],
+  [{ width: 1440, height: 900 }, true],
+] as const)
+  test(`the guided deal shows one idea a turn, ${keys ? 'by keys' : 'by touch'}`, async ({ person }) => {
+    test.slow();
+    const page = await person({ viewport: size, reducedMotion: 'reduce' });
+    await page.goto('./#/learn');
+    await page.getByRole('button', { name: 'Deal the cards' }).click();
+    const said = page.getByRole('region', { name: 'At your side' }).locator('.strong');
+    /* By keys as far as every kind of step has been met once. */
+    for (const [text, ...deeds] of keys ? guided.slice(0, 6) : guided) {
+      await expect(said).toHaveText(text, { timeout: 30_000 });
+      await expect(async () => standsFree(page)).toPass();
+      for (const deed of deeds) await follow(page, deed, keys);
+    }
+    if (keys) return;
+    await expect(page.getByRole('heading', { name: 'That was your first deal' })).toBeVisible();
+    await page.getByRole('button', { name: 'Play now' }).click();
+    await expect(page).toHaveURL(/#\/local\//);
+  });
+
+test('who does something else in the guided deal is told what can be done all the same', async ({
+  person,
+}) => {
   test.slow();
   const page = await person();
   await page.goto('./#/learn');
@@ -55,8 +152,8 @@ test('it can be skipped at any time, and does not stand among the games', async 
   await page.goto('./#/learn');
   await page.getByRole('button', { name: 'Deal the cards' }).click();
   await expect(page.locator('.says.mine')).toBeVisible();
-  await page.getByRole('button', { name: 'Why? L33' }).click();
-  await expect(page.getByRole('dialog')).toContainText('How to take the pile');
+  await page.getByRole('button', { name: 'Why? L17' }).click();
+  await expect(page.getByRole('dialog')).toContainText('What a meld is');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Skip this' }).click();
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
