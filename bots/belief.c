@@ -64,28 +64,26 @@ static cn_hand whole_pack(const struct cn_rules *rules)
 {
     cn_card deck[CN_CARDS_MAX];
     const int cards = cn_deck_fill(rules, deck);
-    cn_hand all = 0;
+    cn_hand all = CN_NO_CARDS;
     for (int i = 0; i < cards; i++)
-        all += cn_hand_of(cn_card_kind(deck[i]), 1);
+        all = cn_hand_add(all, cn_hand_of(cn_card_kind(deck[i]), 1));
     return all;
 }
 
 static cn_hand unseen(const struct cn_rules *rules, const struct cn_view *view)
 {
     const struct cn_table *table = view->table;
-    cn_hand rest = whole_pack(rules) - view->hand - view->pile;
+    cn_hand rest = cn_hand_remove(whole_pack(rules), view->hand);
+    rest = cn_hand_remove(rest, view->pile);
     for (int side = 0; side < table->sides; side++) {
-        rest -= cn_hand_of(CN_RED_THREE, table->red[side]);
+        rest = cn_hand_remove(rest, cn_hand_of(CN_RED_THREE, table->red[side]));
         for (int m = 0; m < table->meld_count[side]; m++) {
-            const cn_meld meld = table->melds[side][m];
-            rest -= cn_hand_of(cn_meld_kind(meld), cn_meld_naturals(meld)) +
-                    cn_hand_of(CN_DEUCE, cn_meld_deuces(meld)) +
-                    cn_hand_of(CN_JOKER, cn_meld_jokers(meld));
+            rest = cn_hand_remove(rest, cn_meld_cards(table->melds[side][m]));
         }
     }
     for (int seat = 0; seat < table->players; seat++)
         if (seat != view->seat)
-            rest -= view->memory->known[seat];
+            rest = cn_hand_remove(rest, view->memory->known[seat]);
     return rest;
 }
 
@@ -124,8 +122,10 @@ static void give_out(struct cn_belief *belief, const struct cn_view *view)
     belief->held = at;
     memset(belief->owner + at, CN_NO_SEAT, (size_t)(belief->count - at));
     keep_red_threes_out(belief);
-    for (int i = 0; i < at; i++)
-        belief->hands[belief->owner[i]] += cn_hand_of(belief->card[i], 1);
+    for (int i = 0; i < at; i++) {
+        cn_hand *hand = &belief->hands[belief->owner[i]];
+        *hand = cn_hand_add(*hand, cn_hand_of(belief->card[i], 1));
+    }
 }
 
 static void find_rows(struct cn_belief *belief, const struct cn_view *view,
@@ -195,6 +195,11 @@ static uint32_t odds(int sum)
                : part[down % CN_BELIEF_OCTAVE] >> (down / CN_BELIEF_OCTAVE);
 }
 
+static void exchange(cn_hand *hand, int from, int to)
+{
+    *hand = cn_hand_add(cn_hand_remove(*hand, cn_hand_of(from, 1)), cn_hand_of(to, 1));
+}
+
 static void try_swap(struct cn_belief *belief, uint64_t dice)
 {
     const int i = (int)(((dice & 0xfffff) * (uint64_t)belief->held) >> 20);
@@ -210,9 +215,9 @@ static void try_swap(struct cn_belief *belief, uint64_t dice)
         return;
     belief->card[i] = (uint8_t)b;
     belief->card[j] = (uint8_t)a;
-    belief->hands[mine] += cn_hand_of(b, 1) - cn_hand_of(a, 1);
+    exchange(&belief->hands[mine], a, b);
     if (theirs != CN_NO_SEAT)
-        belief->hands[theirs] += cn_hand_of(a, 1) - cn_hand_of(b, 1);
+        exchange(&belief->hands[theirs], b, a);
 }
 
 void cn_belief_next(struct cn_belief *belief, int swaps, struct cn_rng *rng)

@@ -67,7 +67,7 @@ void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const str
     e->seat = view->seat;
     e->side = table->side[view->seat];
     e->size = cn_hand_size(view->hand);
-    e->wilds = cn_hand_count(view->hand, CN_JOKER) + cn_hand_count(view->hand, CN_DEUCE);
+    e->wilds = cn_hand_wilds(view->hand);
     e->partner = cn_table_partner(table, e->seat);
     e->opponent = table->next[e->seat];
     while (table->side[e->opponent] == e->side)
@@ -111,24 +111,15 @@ static int worth_of_naturals(const struct cn_expert *e)
     return worth;
 }
 
-static int points_of(const struct cn_expert *e, cn_hand hand)
-{
-    int points = 0;
-    for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
-        points += cn_hand_count(hand, kind) * e->rules->card_points.of[kind];
-    }
-    return points;
-}
-
 /* What the pile is worth to this side, for taking it. */
 static int worth_of_taking(const struct cn_expert *e)
 {
     const struct cn_weights *w = e->weights;
-    const int wilds = cn_hand_count(e->pile, CN_DEUCE) + cn_hand_count(e->pile, CN_JOKER);
-    return w->pile_card * e->table->pile + w->pile_points * points_of(e, e->pile) / 100 +
-           worth_of_naturals(e) + w->pile_wild * wilds + w->pile_wilds_held * e->wilds -
-           w->pile_own_hand * e->size + w->pile_their_hand * e->table->hand_size[e->opponent] +
+    const int wilds = cn_hand_wilds(e->pile);
+    return w->pile_card * e->table->pile +
+           w->pile_points * cn_hand_points(e->rules, e->pile) / 100 + worth_of_naturals(e) +
+           w->pile_wild * wilds + w->pile_wilds_held * e->wilds - w->pile_own_hand * e->size +
+           w->pile_their_hand * e->table->hand_size[e->opponent] +
            (e->they_opened ? w->pile_they_opened : 0) - (e->opened ? 0 : w->take_closed);
 }
 
@@ -245,7 +236,7 @@ static bool must_draw(const struct cn_rules *rules, const struct cn_view *view)
 {
     const struct cn_table *table = view->table;
     if (table->phase != CN_PHASE_START || table->stock == 0 || table->answer != CN_ANSWER_NONE ||
-        view->hand == 0)
+        cn_hand_is_empty(view->hand))
         return false;
     if (cn_pile_is_stopped(table))
         return true;

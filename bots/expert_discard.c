@@ -21,26 +21,18 @@ static int percent(int value, int by)
 static cn_hand whole_deck(const struct cn_rules *rules)
 {
     const int packs = rules->packs;
-    return CN_NATURALS_MASK * (unsigned)(4 * packs) + cn_hand_of(CN_DEUCE, 4 * packs) +
-           cn_hand_of(CN_BLACK_THREE, 2 * packs) + cn_hand_of(CN_JOKER, rules->jokers);
+    const cn_hand fours = cn_hand_of_each(CN_NATURALS_MASK | cn_kind_bit(CN_DEUCE), 4 * packs);
+    return cn_hand_add(fours, cn_hand_add(cn_hand_of(CN_BLACK_THREE, 2 * packs),
+                                          cn_hand_of(CN_JOKER, rules->jokers)));
 }
 
 static cn_hand melded_cards(const struct cn_table *table)
 {
-    cn_hand all = 0;
+    cn_hand all = CN_NO_CARDS;
     for (int side = 0; side < table->sides; side++)
-        for (int m = 0; m < table->meld_count[side]; m++) {
-            const cn_meld meld = table->melds[side][m];
-            all += cn_hand_of(cn_meld_kind(meld), cn_meld_naturals(meld)) +
-                   cn_hand_of(CN_DEUCE, cn_meld_deuces(meld)) +
-                   cn_hand_of(CN_JOKER, cn_meld_jokers(meld));
-        }
+        for (int m = 0; m < table->meld_count[side]; m++)
+            all = cn_hand_add(all, cn_meld_cards(table->melds[side][m]));
     return all;
-}
-
-static int pairs_held(cn_hand hand)
-{
-    return cn_hand_size((hand >> 1 | hand >> 2 | hand >> 3) & CN_NATURALS_MASK);
 }
 
 /* The chances that the next opponent holds none, and just one, of so many copies unseen. */
@@ -98,7 +90,8 @@ static void weigh_pile(const struct cn_expert *e, struct cn_expert_danger *d)
     }
     const int hand = table->hand_size[e->opponent];
     const int fit =
-        w->danger_fit * cn_hand_size(e->pile & table->ranks[e->opponent_side] * 15) + canastas;
+        w->danger_fit * cn_hand_size(cn_hand_keep(e->pile, table->ranks[e->opponent_side])) +
+        canastas;
     d->pair = w->pair_base + w->pair_card * pile + fit;
     if (e->rules->take_with_wild)
         d->single = w->single_base + w->single_card * pile;
@@ -128,13 +121,14 @@ static void weigh_hand(const struct cn_expert *e, struct cn_expert_danger *d)
 
 void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger)
 {
-    const cn_hand reds = cn_hand_of(CN_RED_THREE, 15);
-    cn_hand seen = e->hand + (e->pile & ~reds) + melded_cards(e->table);
+    const uint64_t reds = cn_kind_bit(CN_RED_THREE);
+    cn_hand seen = cn_hand_add(e->hand, melded_cards(e->table));
+    seen = cn_hand_add(seen, cn_hand_drop(e->pile, reds));
     for (int seat = 0; seat < e->table->players; seat++)
         if (seat != e->seat)
-            seen += e->memory->known[seat];
-    danger->unseen = whole_deck(e->rules) - (seen & ~reds);
-    danger->pairs = pairs_held(e->hand);
+            seen = cn_hand_add(seen, e->memory->known[seat]);
+    danger->unseen = cn_hand_remove(whole_deck(e->rules), cn_hand_drop(seen, reds));
+    danger->pairs = cn_mask_size(cn_hand_pairs(e->hand) & CN_NATURALS_MASK);
     find_chances(e, danger);
     find_their_melds(e, danger);
     weigh_pile(e, danger);

@@ -26,14 +26,13 @@ struct candidates {
 static void find_candidates(const struct cn_expert *e, struct candidates *c)
 {
     const uint64_t there = e->table->ranks[e->side];
-    const cn_hand several = e->hand >> 1 | e->hand >> 2 | e->hand >> 3;
+    const uint64_t held = cn_hand_mask(e->hand);
     struct laid *of = c->of;
     of[0] = (struct laid){.points = (int16_t)e->table->count};
     c->count = 0;
-    for (uint64_t mask = (several | (cn_hand_mask(e->hand) & there)) & CN_NATURALS_MASK;
+    for (uint64_t mask = (cn_hand_pairs(e->hand) | (held & there)) & CN_NATURALS_MASK;
          mask != 0 && c->count < KINDS_MOST;) {
-        const int kind = CN_NO_KIND - (__builtin_clzll(mask) >> 2);
-        mask &= ~cn_kind_bit(kind);
+        const int kind = cn_mask_last(&mask);
         const int n = cn_hand_count(e->hand, kind);
         if ((there & cn_kind_bit(kind)) == 0 &&
             (n < e->rules->fewest_naturals || (n == 2 && e->wilds == 0)))
@@ -99,11 +98,10 @@ static bool is_worth_it(const struct cn_expert *e, const struct opening *o)
     const struct cn_table *table = e->table;
     if (table->laid)
         return true;
-    const cn_hand triples =
-        (e->hand >> 2 | e->hand >> 3 | (e->hand & e->hand >> 1)) & CN_NATURALS_MASK;
+    const uint64_t triples = cn_hand_triples(e->hand) & CN_NATURALS_MASK;
     int worth = w->open_base - w->open_card * o->cost / 10 +
                 w->open_minimum * table->minimum[e->side] / 10 +
-                w->open_triple * cn_hand_size(triples) -
+                w->open_triple * cn_mask_size(triples) -
                 w->open_their_hand * table->hand_size[e->opponent] - w->open_pile * table->pile;
     if (e->they_opened)
         worth += w->open_answer;
@@ -330,8 +328,7 @@ static int worth_of_laying(const struct cn_expert *e, int cards)
 
 static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
 {
-    const cn_hand three = e->hand >> 2 | e->hand >> 3 | (e->hand & e->hand >> 1);
-    for (uint64_t mask = three & CN_NATURALS_MASK; mask != 0;) {
+    for (uint64_t mask = cn_hand_triples(e->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_next(&mask);
         const int n = cn_hand_count(e->hand, kind);
         if (e->meld[kind] != CN_NO_MELD || n < e->rules->fewest_naturals)
@@ -347,11 +344,10 @@ static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
 /* Pairs with a wild card. */
 static bool meld_pairs(const struct cn_expert *e, struct cn_action *action)
 {
-    const cn_hand several = e->hand >> 1 & ~(e->hand | e->hand >> 2 | e->hand >> 3);
     if (e->wilds == 0 || e->size < 3 || e->rules->fewest_naturals > 2 ||
         worth_of_laying(e, 3) <= e->weights->lay_pair)
         return false;
-    for (uint64_t mask = several & CN_NATURALS_MASK; mask != 0;) {
+    for (uint64_t mask = cn_hand_doubles(e->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_next(&mask);
         if (e->meld[kind] == CN_NO_MELD &&
             cn_expert_try(e, action, with_wilds(e, CN_MELD, kind, 2, 1)))

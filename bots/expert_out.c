@@ -78,10 +78,8 @@ static void make_plan(const struct cn_expert *e, struct plan *plan)
 /* More than one kind that no meld takes: the quick way to know that the hand cannot be laid. */
 static bool has_strays(const struct cn_expert *e)
 {
-    const uint64_t many = cn_hand_mask(e->hand >> 1 & 0x7777777777777777u);
-    const uint64_t single =
-        cn_hand_mask(e->hand) & ~many & ~e->table->ranks[e->side] & CN_NATURALS_MASK;
-    return (single & (single - 1)) != 0;
+    const uint64_t ranks = e->table->ranks[e->side];
+    return cn_mask_has_several(cn_hand_singles(e->hand) & ~ranks & CN_NATURALS_MASK);
 }
 
 bool cn_expert_can_go_out(const struct cn_expert *e)
@@ -165,8 +163,7 @@ static bool add_all(const struct cn_expert *e, int to_canasta, int spare, struct
 
 static bool meld_all(const struct cn_expert *e, int to_canasta, int spare, struct cn_action *action)
 {
-    const cn_hand several = e->hand >> 1 | e->hand >> 2 | e->hand >> 3;
-    for (uint64_t mask = several & CN_NATURALS_MASK; mask != 0;) {
+    for (uint64_t mask = cn_hand_pairs(e->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_next(&mask);
         const int n = cn_hand_count(e->hand, kind);
         if (e->meld[kind] != CN_NO_MELD)

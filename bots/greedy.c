@@ -110,9 +110,8 @@ static bool add(const struct player *p, struct cn_action *action)
 
 static bool meld_naturals(const struct player *p, struct cn_action *action)
 {
-    uint64_t three = (p->hand >> 2 | p->hand >> 3 | (p->hand & p->hand >> 1)) & CN_NATURALS_MASK;
-    while (three != 0) {
-        const int kind = cn_mask_next(&three);
+    for (uint64_t mask = cn_hand_triples(p->hand) & CN_NATURALS_MASK; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
         const int n = cn_hand_count(p->hand, kind);
         if (n < p->rules->fewest_naturals)
             continue;
@@ -180,9 +179,8 @@ static bool may_open(const struct player *p)
     const int32_t *points = p->rules->card_points.of;
     int sum = p->table->count + cn_hand_count(p->hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(p->hand, CN_DEUCE) * points[CN_DEUCE];
-    uint64_t several = (p->hand >> 1 | p->hand >> 2 | p->hand >> 3) & CN_NATURALS_MASK;
-    while (several != 0) {
-        const int kind = cn_mask_next(&several);
+    for (uint64_t mask = cn_hand_pairs(p->hand) & CN_NATURALS_MASK; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
         const int n = cn_hand_count(p->hand, kind);
         if (n > 2 || p->wilds > 0)
             sum += n * points[kind];
@@ -254,8 +252,7 @@ static struct cn_action decide(const struct cn_rules *rules, const struct cn_vie
                              view->seat,
                              view->table->side[view->seat],
                              cn_hand_size(view->hand),
-                             cn_hand_count(view->hand, CN_JOKER) +
-                                 cn_hand_count(view->hand, CN_DEUCE)};
+                             cn_hand_wilds(view->hand)};
     struct cn_action action;
     switch ((enum cn_phase)p.table->phase) {
     case CN_PHASE_START:

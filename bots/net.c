@@ -26,25 +26,11 @@ bool cn_net_fits(const struct cn_rules *rules, const struct cn_deal *deal)
 
 /* ---- counting ---- */
 
-static int32_t points_of(const struct cn_rules *rules, cn_hand hand)
+static int32_t worth_of_meld(const struct cn_rules *rules, cn_meld meld)
 {
-    int32_t points = 0;
-    for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
-        if (kind != CN_RED_THREE)
-            points += cn_hand_count(hand, kind) * rules->card_points.of[kind];
-    }
-    return points;
-}
-
-static int32_t meld_points(const struct cn_rules *rules, cn_meld meld)
-{
-    const int32_t *points = rules->card_points.of;
     const int wilds = cn_meld_wilds(meld);
     const int32_t bonus = wilds == 0 ? rules->natural_canasta_bonus : rules->mixed_canasta_bonus;
-    return cn_meld_naturals(meld) * points[cn_meld_kind(meld)] +
-           cn_meld_deuces(meld) * points[CN_DEUCE] + cn_meld_jokers(meld) * points[CN_JOKER] +
-           (cn_meld_is_canasta(meld) ? bonus : 0);
+    return cn_meld_points(rules, meld) + (cn_meld_is_canasta(meld) ? bonus : 0);
 }
 
 static int32_t red_points(const struct cn_rules *rules, const struct cn_table *table, int side)
@@ -67,10 +53,10 @@ int32_t cn_net_count(const struct cn_rules *rules, const struct cn_deal *deal, i
     for (int s = 0; s < CN_NET_SIDES; s++) {
         points[s] = red_points(rules, table, s);
         for (int m = 0; m < table->meld_count[s]; m++)
-            points[s] += meld_points(rules, table->melds[s][m]);
+            points[s] += worth_of_meld(rules, table->melds[s][m]);
     }
     for (int seat = 0; seat < CN_NET_SEATS; seat++)
-        points[table->side[seat]] -= points_of(rules, deal->hands[seat]);
+        points[table->side[seat]] -= cn_hand_points(rules, deal->hands[seat]);
     return points[side] - points[1 - side];
 }
 

@@ -24,21 +24,6 @@ static int at_most(int value, int most)
     return value < most ? value : most;
 }
 
-/* One bit a kind (bit 4 * kind) for the kinds of which the hand holds so many or more. */
-static uint64_t pairs_of(cn_hand hand)
-{
-    return (hand >> 1 | hand >> 2 | hand >> 3) & 0x1111111111111111u;
-}
-static uint64_t triples_of(cn_hand hand)
-{
-    return ((hand & hand >> 1) | hand >> 2 | hand >> 3) & 0x1111111111111111u;
-}
-
-static int wilds_of(cn_hand hand)
-{
-    return cn_hand_count(hand, CN_JOKER) + cn_hand_count(hand, CN_DEUCE);
-}
-
 /* One input for each kind held: how many of it. */
 static void put_counts(struct reader *r, cn_hand hand, int first, int most)
 {
@@ -77,8 +62,8 @@ static void add_melds(const struct cn_table *table, int side, int shift, uint64_
 static void place_kinds(struct reader *r)
 {
     const cn_hand *hands = r->deal->hands;
-    const cn_hand ours = hands[r->seat[0]] + hands[r->seat[2]];
-    const cn_hand theirs = hands[r->seat[1]] + hands[r->seat[3]];
+    const cn_hand ours = cn_hand_add(hands[r->seat[0]], hands[r->seat[2]]);
+    const cn_hand theirs = cn_hand_add(hands[r->seat[1]], hands[r->seat[3]]);
     const cn_hand by[] = {r->deal->pile, hands[r->seat[1]], hands[r->seat[0]], theirs, ours};
     uint64_t key[CN_KINDS] = {0};
     for (int kind = 0; kind <= CN_KINDS; kind++)
@@ -99,9 +84,9 @@ static void place_kinds(struct reader *r)
 /* The cards that would be left if all was laid that fits a meld or makes one by itself. */
 static int rest_of(const struct cn_table *table, int side, cn_hand hand)
 {
-    const uint64_t laid = (table->ranks[side] | triples_of(hand)) & CN_NATURALS_MASK;
+    const uint64_t laid = (table->ranks[side] | cn_hand_triples(hand)) & CN_NATURALS_MASK;
     const uint64_t wild = cn_kind_bit(CN_JOKER) | cn_kind_bit(CN_DEUCE);
-    return cn_hand_size(hand & ~((laid | wild) * 15));
+    return cn_hand_size(cn_hand_drop(hand, laid | wild));
 }
 
 /* About the highest count of an initial meld: three of a kind and more, and with each wild card a pair, the
@@ -109,20 +94,19 @@ static int rest_of(const struct cn_table *table, int side, cn_hand hand)
 static int opening_of(const struct cn_rules *rules, cn_hand hand)
 {
     const int32_t *points = rules->card_points.of;
-    const uint64_t triples = triples_of(hand) & CN_NATURALS_MASK;
-    uint64_t pairs = pairs_of(hand) & CN_NATURALS_MASK & ~triples;
+    const uint64_t triples = cn_hand_triples(hand) & CN_NATURALS_MASK;
+    uint64_t pairs = cn_hand_pairs(hand) & CN_NATURALS_MASK & ~triples;
     int count = 0;
     for (uint64_t mask = triples; mask != 0;) {
         const int kind = cn_mask_next(&mask);
         count += cn_hand_count(hand, kind) * points[kind];
     }
     int jokers = cn_hand_count(hand, CN_JOKER);
-    for (int wilds = wilds_of(hand); wilds > 0 && (triples | pairs) != 0; wilds--) {
+    for (int wilds = cn_hand_wilds(hand); wilds > 0 && (triples | pairs) != 0; wilds--) {
         count += jokers-- > 0 ? points[CN_JOKER] : points[CN_DEUCE];
         if (pairs == 0)
             continue;
-        const int kind = (63 - __builtin_clzll(pairs)) >> 2;
-        pairs &= ~cn_kind_bit(kind);
+        const int kind = cn_mask_last(&pairs);
         count += 2 * points[kind];
     }
     return count;
@@ -158,12 +142,14 @@ static int claim_class(const struct reader *r, int side, cn_hand hand)
     const int held = cn_hand_count(hand, top);
     const bool onto = !frozen && cn_side_has_rank(table, side, top);
     if (held >= 2 && !cn_side_has_melded(table, side))
-        return opening_of(r->rules, hand + cn_hand_of(top, 1)) >= table->minimum[side] ? 5 : 6;
+        return opening_of(r->rules, cn_hand_add(hand, cn_hand_of(top, 1))) >= table->minimum[side]
+                   ? 5
+                   : 6;
     if (held >= 2)
         return onto ? 3 : 2;
     if (onto)
         return 1;
-    return held == 1 && !frozen && wilds_of(hand) > 0 && r->rules->take_with_wild ? 4 : 0;
+    return held == 1 && !frozen && cn_hand_wilds(hand) > 0 && r->rules->take_with_wild ? 4 : 0;
 }
 
 /* The kinds that the seat could discard and the next one not take, as far as its cards go. */
@@ -173,12 +159,12 @@ static int safe_kinds(const struct reader *r, int at)
     const cn_hand hand = r->deal->hands[r->seat[at]];
     const cn_hand next = r->deal->hands[r->seat[(at + 1) % CN_NET_SEATS]];
     const int side = r->side[(at + 1) & 1];
-    uint64_t taken = pairs_of(next);
+    uint64_t taken = cn_hand_pairs(next);
     if (!cn_pile_is_frozen(r->rules, table, side))
-        taken |= table->ranks[side] | (wilds_of(next) > 0 ? cn_hand_mask(next) : 0);
+        taken |= table->ranks[side] | (cn_hand_wilds(next) > 0 ? cn_hand_mask(next) : 0);
     const uint64_t kinds = CN_NATURALS_MASK | cn_kind_bit(CN_BLACK_THREE);
     taken &= CN_NATURALS_MASK;
-    return cn_hand_size(cn_hand_mask(hand) & kinds & ~taken); /* a bit each: as many cards */
+    return cn_mask_size(cn_hand_mask(hand) & kinds & ~taken);
 }
 
 static void put_seat(struct reader *r, int at)

@@ -210,7 +210,8 @@ static bool follow_views(struct load_table *table)
             return false;
         for (int i = 0; i < seen.hand_count; i++) {
             game->cards.hand[seat][seen.hand[i]]++;
-            game->deal.hands[seat] += cn_hand_of(cn_card_kind(seen.hand[i]), 1);
+            game->deal.hands[seat] =
+                cn_hand_add(game->deal.hands[seat], cn_hand_of(cn_card_kind(seen.hand[i]), 1));
             game->deal.stock[gone++] = seen.hand[i];
             left[seen.hand[i]]--;
         }
@@ -224,7 +225,7 @@ static bool follow_views(struct load_table *table)
     game->winner = -1;
     for (int i = 0; i < seen.pile_count; i++) {
         game->cards.pile[game->cards.pile_count++] = seen.pile[i];
-        game->deal.pile += cn_hand_of(cn_card_kind(seen.pile[i]), 1);
+        game->deal.pile = cn_hand_add(game->deal.pile, cn_hand_of(cn_card_kind(seen.pile[i]), 1));
         game->deal.stock[gone++] = seen.pile[i];
         left[seen.pile[i]]--;
     }

@@ -8,6 +8,7 @@
 #include "counted.h"
 #include "deal.h"
 #include "game.h"
+#include "hand.h"
 #include "legal.h"
 #include "memory.h"
 #include "numbered.h"

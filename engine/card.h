@@ -1,8 +1,8 @@
-/* card.h -- cards, the fifteen kinds that the rules tell apart, and packed counts of them.
+/* card.h -- cards, and the fifteen kinds that the rules tell apart.
  *
  * A card is a face (rank and suit); two packs hold two of each face. The law never asks for
  * more than a card's kind: suit matters for threes, for drawing seats
- * and to the eye. Whatever decides a rule works on a cn_hand, counts of kinds in one word.
+ * and to the eye. Whatever decides a rule works on counts of kinds (hand.h).
  */
 #ifndef CN_CARD_H
 #define CN_CARD_H
@@ -68,44 +68,5 @@ cn_card cn_card_parse(const char *text);
 const char *cn_kind_name(int kind);
 /* Kind of the first 'length' characters of text; CN_NO_KIND if they name none. */
 int cn_kind_parse(const char *text, size_t length);
-
-/* Counts of kinds, four bits a kind: at most 15 of each, three packs have 12. */
-typedef uint64_t cn_hand;
-
-static inline int cn_hand_count(cn_hand hand, int kind)
-{
-    return (int)(hand >> (4 * kind)) & 15;
-}
-static inline cn_hand cn_hand_of(int kind, int count)
-{
-    return (cn_hand)(unsigned)count << (4 * kind);
-}
-/* Number of cards in a hand. */
-static inline int cn_hand_size(cn_hand hand)
-{
-    const uint64_t bytes = (hand & 0x0f0f0f0f0f0f0f0fu) + ((hand >> 4) & 0x0f0f0f0f0f0f0f0fu);
-    return (int)((bytes * 0x0101010101010101u) >> 56);
-}
-/* One bit a kind (bit 4 * kind) for the kinds of which the hand holds any. */
-static inline uint64_t cn_hand_mask(cn_hand hand)
-{
-    hand |= hand >> 2;
-    hand |= hand >> 1;
-    return hand & 0x1111111111111111u;
-}
-/* The kinds 4 … A in such a mask. */
-#define CN_NATURALS_MASK 0x0111111111110000u
-/* The bit of a kind in such a mask. */
-static inline uint64_t cn_kind_bit(int kind)
-{
-    return (uint64_t)1 << (4 * kind);
-}
-/* Removes the lowest kind from a mask of that form and returns it; the mask must not be empty. */
-static inline int cn_mask_next(uint64_t *mask)
-{
-    const int kind = __builtin_ctzll(*mask) >> 2;
-    *mask &= *mask - 1;
-    return kind;
-}
 
 #endif

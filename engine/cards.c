@@ -37,13 +37,10 @@ static const char *check_melds(const struct cn_cards *cards, const struct cn_tab
             cn_card at[CN_CARDS_MAX];
             const cn_meld meld = table->melds[side][m];
             const int n = cn_cards_meld(cards, side, m, at);
-            cn_hand kinds = 0;
+            cn_hand kinds = CN_NO_CARDS;
             for (int i = 0; i < n; i++)
-                kinds += cn_hand_of(cn_card_kind(at[i]), 1);
-            cn_hand wanted = cn_hand_of(CN_DEUCE, cn_meld_deuces(meld)) +
-                             cn_hand_of(CN_JOKER, cn_meld_jokers(meld));
-            wanted += cn_hand_of(cn_meld_kind(meld), cn_meld_naturals(meld));
-            if (kinds != wanted)
+                kinds = cn_hand_add(kinds, cn_hand_of(cn_card_kind(at[i]), 1));
+            if (!cn_hand_same(kinds, cn_meld_cards(meld)))
                 return "the cards of a meld";
         }
     }
@@ -54,16 +51,17 @@ const char *cn_cards_check(const struct cn_cards *cards, const struct cn_deal *d
 {
     const struct cn_table *table = &deal->table;
     for (int seat = 0; seat < table->players; seat++) {
-        cn_hand kinds = 0;
+        cn_hand kinds = CN_NO_CARDS;
         for (int face = 0; face < CN_FACES; face++)
-            kinds += cn_hand_of(cn_card_kind((cn_card)face), cards->hand[seat][face]);
-        if (kinds != deal->hands[seat])
+            kinds = cn_hand_add(kinds,
+                                cn_hand_of(cn_card_kind((cn_card)face), cards->hand[seat][face]));
+        if (!cn_hand_same(kinds, deal->hands[seat]))
             return "the cards of a hand";
     }
-    cn_hand pile = 0;
+    cn_hand pile = CN_NO_CARDS;
     for (int i = 0; i < cards->pile_count; i++)
-        pile += cn_hand_of(cn_card_kind(cards->pile[i]), 1);
-    if (pile != deal->pile)
+        pile = cn_hand_add(pile, cn_hand_of(cn_card_kind(cards->pile[i]), 1));
+    if (!cn_hand_same(pile, deal->pile))
         return "the cards of the pile";
     int reds[CN_SIDES_MAX] = {0};
     for (int i = 0; i < cards->red_count; i++)

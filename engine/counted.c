@@ -4,25 +4,12 @@
 
 /* ---- a deal that was played ---- */
 
-static int32_t hand_points(const struct cn_rules *rules, cn_hand hand)
-{
-    int32_t points = 0;
-    for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
-        if (kind != CN_RED_THREE)
-            points += cn_hand_count(hand, kind) * rules->card_points.of[kind];
-    }
-    return points;
-}
-
 static void count_melds(const struct cn_rules *rules, const struct cn_table *table, int side,
                         struct cn_counted *counted)
 {
     for (int m = 0; m < table->meld_count[side]; m++) {
         const cn_meld meld = table->melds[side][m];
-        counted->melds += cn_meld_naturals(meld) * rules->card_points.of[cn_meld_kind(meld)] +
-                          cn_meld_deuces(meld) * rules->card_points.of[CN_DEUCE] +
-                          cn_meld_jokers(meld) * rules->card_points.of[CN_JOKER];
+        counted->melds += cn_meld_points(rules, meld);
         if (!cn_meld_is_canasta(meld))
             continue;
         if (cn_meld_wilds(meld) == 0)
@@ -41,7 +28,7 @@ struct cn_counted cn_counted_of(const struct cn_rules *rules, const struct cn_de
     for (int seat = 0; seat < table->players; seat++) {
         if (table->side[seat] != side)
             continue;
-        counted.hands += hand_points(rules, deal->hands[seat]);
+        counted.hands += cn_hand_points(rules, deal->hands[seat]);
         counted.red += cn_hand_count(deal->hands[seat], CN_RED_THREE); /* I11 */
     }
     counted.out = table->end_why == CN_END_OUT && table->side[table->out_seat] == side;

@@ -78,7 +78,7 @@ void cn_table_init(const struct cn_rules *rules, struct cn_table *table, int pla
 void cn_deal_push_on_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
     struct cn_table *table = &deal->table;
-    deal->pile += cn_hand_of(kind, 1);
+    deal->pile = cn_hand_add(deal->pile, cn_hand_of(kind, 1));
     table->pile++;
     table->pile_top = (uint8_t)kind;
     if (kind == CN_RED_THREE)
@@ -92,12 +92,12 @@ static void pick_up_pile(struct cn_deal *deal)
 {
     struct cn_table *table = &deal->table;
     const int seat = table->turn;
-    const cn_hand rest = deal->pile - cn_hand_of(CN_RED_THREE, table->pile_red);
-    deal->hands[seat] += rest;
+    const cn_hand rest = cn_hand_drop(deal->pile, cn_kind_bit(CN_RED_THREE));
+    deal->hands[seat] = cn_hand_add(deal->hands[seat], rest);
     cn_memory_take(&deal->memory, seat, rest);
     table->hand_size[seat] = (uint8_t)(table->hand_size[seat] + table->pile - table->pile_red);
     table->red[table->side[seat]] = (uint8_t)(table->red[table->side[seat]] + table->pile_red);
-    deal->pile = 0;
+    deal->pile = CN_NO_CARDS;
     table->pile = table->pile_red = table->frozen = 0;
     table->pile_top = CN_NO_KIND;
     table->initial = 0;
@@ -114,7 +114,7 @@ static bool draw_card(struct cn_deal *deal)
         const int kind = cn_card_kind(deal->stock[deal->drawn++]);
         table->stock--;
         if (kind != CN_RED_THREE) {
-            deal->hands[seat] += cn_hand_of(kind, 1);
+            deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_of(kind, 1));
             table->hand_size[seat]++;
             return true;
         }
@@ -156,7 +156,7 @@ void cn_deal_begin_turn(const struct cn_rules *rules, struct cn_deal *deal)
         return;
     table->turned |= (uint8_t)(1 << seat);
     const int reds = cn_hand_count(deal->hands[seat], CN_RED_THREE);
-    deal->hands[seat] -= cn_hand_of(CN_RED_THREE, reds);
+    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_of(CN_RED_THREE, reds));
     table->hand_size[seat] = (uint8_t)(table->hand_size[seat] - reds);
     table->red[side] = (uint8_t)(table->red[side] + reds);
     for (int i = 0; i < reds && table->stock > 0; i++) {
@@ -182,7 +182,7 @@ static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
     int seat = table->next[table->dealer];
     for (int i = 0; i < size * table->seats; i++) {
         const int kind = cn_card_kind(deal->stock[deal->drawn++]);
-        deal->hands[seat] += cn_hand_of(kind, 1);
+        deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_of(kind, 1));
         table->hand_size[seat]++;
         seat = table->next[seat];
     }
@@ -248,7 +248,7 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
     cn_table_init(rules, &deal->table, players, dealer, idle, scores);
     memset(deal->hands, 0, sizeof deal->hands);
     memset(&deal->memory, 0, sizeof deal->memory);
-    deal->pile = 0;
+    deal->pile = CN_NO_CARDS;
     deal->drawn = 0;
     deal->cards = (uint8_t)cn_rules_cards(rules);
     memset(deal->stock, 0, sizeof deal->stock);
@@ -323,7 +323,7 @@ static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
 static void remember_laying(struct cn_deal *deal, int kind, int naturals, int deuces, int jokers)
 {
     const int seat = deal->table.turn;
-    if (deal->memory.known[seat] == 0)
+    if (cn_hand_is_empty(deal->memory.known[seat]))
         return;
     cn_memory_lay(&deal->memory, seat, kind, naturals);
     cn_memory_lay(&deal->memory, seat, CN_DEUCE, deuces);
@@ -337,7 +337,7 @@ static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struc
     const int kind = table->pile_top;
     const int deuces = action.type == CN_TAKE_DEUCE;
     const int jokers = action.type == CN_TAKE_JOKER;
-    deal->pile -= cn_hand_of(kind, 1);
+    deal->pile = cn_hand_remove(deal->pile, cn_hand_of(kind, 1));
     cn_table_claim(rules, table, &deal->hands[table->turn], onto, deuces, jokers);
     if (onto < 0)
         remember_laying(deal, kind, 2 - deuces - jokers, deuces, jokers);
@@ -358,7 +358,7 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
 {
     struct cn_table *table = &deal->table;
     const int seat = table->turn;
-    deal->hands[seat] -= cn_hand_of(kind, 1);
+    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_of(kind, 1));
     cn_memory_discard(&deal->memory, seat, kind);
     table->hand_size[seat]--;
     cn_deal_push_on_pile(rules, deal, kind);
@@ -438,13 +438,11 @@ static const char *check_side(const struct cn_table *table, int side, cn_hand *a
             continue;
         if (m >= table->meld_count[side])
             return "a meld beyond the side's melds";
-        *all += cn_hand_of(cn_meld_kind(meld), cn_meld_naturals(meld)) +
-                cn_hand_of(CN_DEUCE, cn_meld_deuces(meld)) +
-                cn_hand_of(CN_JOKER, cn_meld_jokers(meld));
+        *all = cn_hand_add(*all, cn_meld_cards(meld));
         canastas += cn_meld_is_canasta(meld);
         ranks |= cn_kind_bit(cn_meld_kind(meld));
     }
-    *all += cn_hand_of(CN_RED_THREE, table->red[side]);
+    *all = cn_hand_add(*all, cn_hand_of(CN_RED_THREE, table->red[side]));
     if (canastas != table->canastas[side])
         return "the count of canastas";
     return ranks == table->ranks[side] ? NULL : "the ranks melded";
@@ -477,7 +475,7 @@ const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *de
     for (int seat = 0; seat < table->players; seat++) {
         if (cn_hand_size(deal->hands[seat]) != table->hand_size[seat])
             return "the size of a hand";
-        all += deal->hands[seat];
+        all = cn_hand_add(all, deal->hands[seat]);
     }
     for (int side = 0; side < table->sides; side++) {
         const char *wrong = check_side(table, side, &all);
@@ -489,10 +487,10 @@ const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *de
         return fault;
     if (table->stock != deal->cards - deal->drawn)
         return "the size of the stock";
-    cn_hand deck = 0;
+    cn_hand deck = CN_NO_CARDS;
     for (int i = 0; i < deal->cards; i++)
-        deck += cn_hand_of(cn_card_kind(deal->stock[i]), 1);
+        deck = cn_hand_add(deck, cn_hand_of(cn_card_kind(deal->stock[i]), 1));
     for (int i = deal->drawn; i < deal->cards; i++)
-        all += cn_hand_of(cn_card_kind(deal->stock[i]), 1);
-    return all == deck ? NULL : "the cards of the packs";
+        all = cn_hand_add(all, cn_hand_of(cn_card_kind(deal->stock[i]), 1));
+    return cn_hand_same(all, deck) ? NULL : "the cards of the packs";
 }

@@ -93,11 +93,6 @@ static int side_in_turn(const struct cn_imagined *im)
     return im->table.side[im->table.turn];
 }
 
-static int hand_wilds(cn_hand hand)
-{
-    return cn_hand_count(hand, CN_JOKER) + cn_hand_count(hand, CN_DEUCE);
-}
-
 static bool has_rank(const struct cn_imagined *im, int kind)
 {
     return cn_side_has_rank(&im->table, side_in_turn(im), kind);
@@ -113,16 +108,6 @@ static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int coun
     const int taken = firsts < count ? firsts : count;
     return taken * rules->card_points.of[first] +
            (count - taken) * (first == CN_JOKER ? deuce : joker);
-}
-
-static int hand_points(const struct cn_rules *rules, cn_hand hand)
-{
-    int points = 0;
-    for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
-        points += cn_hand_count(hand, kind) * rules->card_points.of[kind];
-    }
-    return points;
 }
 
 static bool claim_waits(const struct cn_imagined *im)
@@ -350,16 +335,15 @@ static void add_pair(struct pairs *pairs, int points)
 static struct best_count most_points(const struct cn_imagined *im, cn_hand hand, int slack)
 {
     const struct cn_rules *rules = im->rules;
-    const int wilds = hand_wilds(hand);
+    const int wilds = cn_hand_wilds(hand);
     struct best_count best = {0, 0};
     struct pairs pairs;
     struct spread spread;
     int room = 0;
     pairs.count = 0;
     spread_melds(im, &spread);
-    const uint64_t several = hand >> 1 | hand >> 2 | hand >> 3;
     const uint64_t ranks = im->table.ranks[side_in_turn(im)];
-    for (uint64_t kinds = (several | ranks) & CN_NATURALS_MASK; kinds != 0;) {
+    for (uint64_t kinds = (cn_hand_pairs(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_next(&kinds);
         const int n = cn_hand_count(hand, kind);
         const int points = n * rules->card_points.of[kind];
@@ -400,7 +384,7 @@ static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int 
         return true;
     for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
         const int kind = cn_mask_next(&mask);
-        if (reaches(im, hand - cn_hand_of(kind, 1), points, held - 1, slack))
+        if (reaches(im, cn_hand_remove(hand, cn_hand_of(kind, 1)), points, held - 1, slack))
             return true;
     }
     return false;
@@ -420,7 +404,7 @@ static int naturals_owed(const struct cn_imagined *im)
 /* Can a canasta be laid while so many cards are held (U7)? */
 static bool reaches_canasta(const struct cn_imagined *im, int held, int slack)
 {
-    const int wilds = hand_wilds(im->hand);
+    const int wilds = cn_hand_wilds(im->hand);
     const int size = cn_hand_size(im->hand);
     const int claimed =
         cn_meld_kind(im->table.melds[side_in_turn(im)][slack < 0 ? 0 : im->table.claim_meld]);
@@ -500,7 +484,7 @@ static bool black_threes_can_be_laid(const struct cn_imagined *im, int count)
 static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand)
 {
     const struct cn_rules *rules = im->rules;
-    const int wilds = hand_wilds(hand);
+    const int wilds = cn_hand_wilds(hand);
     const uint64_t ranks = im->table.ranks[side_in_turn(im)];
     int least = 0;
     int room = 0;
@@ -574,7 +558,7 @@ static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, i
         return false;
     if (slack < 0 && im->table.canastas[side_in_turn(im)] >= canastas)
         return lays_all_somehow(im, hand);
-    const int wilds = hand_wilds(hand);
+    const int wilds = cn_hand_wilds(hand);
     struct spread spread;
     int8_t sum[CN_WILDS_MAX + 1];
     spread_melds(im, &spread);
@@ -615,12 +599,12 @@ static bool goes_out_with_count(const struct cn_imagined *im, cn_hand hand, int 
 {
     const struct cn_rules *rules = im->rules;
     const int owed = im->table.minimum[side_in_turn(im)] - im->table.count;
-    const int points = hand_points(rules, hand);
+    const int points = cn_hand_points(rules, hand);
     if (points < owed)
         return false;
     if (!outnumber)
         return lays_all(im, hand, canastas, -1);
-    const int wilds = hand_wilds(hand);
+    const int wilds = cn_hand_wilds(hand);
     for (int late = 0; late <= wilds; late++) {
         const int before = points - best_wild_points(rules, hand, wilds) +
                            best_wild_points(rules, hand, wilds - late);
@@ -642,7 +626,7 @@ static bool goes_out_with_canasta(const struct cn_imagined *im, cn_hand hand, in
         return lays_all(im, hand, canastas, -1);
     if (!reaches_canasta(im, 0, 0))
         return false;
-    for (int late = 0; late <= hand_wilds(hand); late++)
+    for (int late = 0; late <= cn_hand_wilds(hand); late++)
         if (lays_all(im, hand, canastas, late))
             return true;
     return false;
@@ -652,7 +636,7 @@ static bool goes_out_with_canasta(const struct cn_imagined *im, cn_hand hand, in
 static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand)
 {
     const int needed = cn_table_canastas_needed(im->rules, &im->table);
-    const bool lays_any = im->table.laid || hand != 0;
+    const bool lays_any = im->table.laid || !cn_hand_is_empty(hand);
     const bool owes = im->table.initial && lays_any &&
                       (claim_waits(im) || im->table.count < im->table.minimum[side_in_turn(im)]);
     if (!owes)
@@ -672,7 +656,7 @@ static bool may_make_canasta(const struct cn_table *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
     int size[CN_KINDS + 1] = {0};
-    const int wilds = hand_wilds(hand);
+    const int wilds = cn_hand_wilds(hand);
     for (int m = 0; m < table->meld_count[side]; m++) {
         const cn_meld meld = table->melds[side][m];
         size[cn_meld_kind(meld)] += cn_meld_size(meld);
@@ -689,10 +673,9 @@ bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *tab
         return true;
     const int32_t *points = rules->card_points.of;
     const int side = table->side[table->turn];
-    const uint64_t several = (hand >> 1 | hand >> 2 | hand >> 3) & CN_NATURALS_MASK;
     int sum = table->count + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];
-    for (uint64_t kinds = several; kinds != 0;) {
+    for (uint64_t kinds = cn_hand_pairs(hand) & CN_NATURALS_MASK; kinds != 0;) {
         const int kind = cn_mask_next(&kinds);
         sum += cn_hand_count(hand, kind) * points[kind];
     }
@@ -722,9 +705,9 @@ static bool can_go_out(const struct cn_imagined *im)
     if (over == 0)
         return false;
     const cn_hand stuck = cn_stuck_cards(im->rules, &im->table, im->hand);
-    for (uint64_t mask = cn_hand_mask(stuck != 0 ? stuck : im->hand); mask != 0;) {
+    for (uint64_t mask = cn_hand_mask(cn_hand_is_empty(stuck) ? im->hand : stuck); mask != 0;) {
         const int kind = cn_mask_next(&mask);
-        if (goes_out_laying(im, im->hand - cn_hand_of(kind, 1)))
+        if (goes_out_laying(im, cn_hand_remove(im->hand, cn_hand_of(kind, 1))))
             return true;
     }
     return false;
@@ -767,7 +750,7 @@ static bool may_be_empty(const struct cn_imagined *im)
 /* L44: the turn ends by stopping with a card in hand, or by melding everything (I28). */
 static bool can_end_last_red(const struct cn_imagined *im)
 {
-    if (im->hand == 0)
+    if (cn_hand_is_empty(im->hand))
         return may_be_empty(im);
     if (can_stay(im, im->keeps_none && im->rules->go_out_by_melding ? 0 : 1))
         return true;
@@ -811,11 +794,11 @@ static int cards_to_stay(const struct cn_imagined *im)
 bool cn_can_end(const struct cn_imagined *im)
 {
     const struct cn_table *table = &im->table;
-    if (im->hand == 0 && claim_waits(im))
+    if (cn_hand_is_empty(im->hand) && claim_waits(im))
         return false; /* nothing can be laid or combined any more (I24) */
     if (table->phase == CN_PHASE_LAST_RED)
         return can_end_last_red(im);
-    if (im->hand == 0 && im->unknown == 0)
+    if (cn_hand_is_empty(im->hand) && im->unknown == 0)
         return may_be_empty(im);
     if (!must_go_out(im) && can_stay(im, cards_to_stay(im)))
         return true;

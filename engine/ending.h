@@ -41,12 +41,12 @@ static inline cn_hand cn_stuck_cards(const struct cn_rules *rules, const struct 
                                      cn_hand hand)
 {
     const uint64_t ranks = table->ranks[table->side[table->turn]];
-    const cn_hand several = hand >> 1 | hand >> 2 | hand >> 3;
-    const cn_hand singles = hand & ~several & ~ranks & CN_NATURALS_MASK;
+    const uint64_t singles = cn_hand_singles(hand) & ~ranks & CN_NATURALS_MASK;
     const int black = cn_hand_count(hand, CN_BLACK_THREE);
     const bool too_few =
         (black < rules->fewest_black_threes) & ((ranks & cn_kind_bit(CN_BLACK_THREE)) == 0);
-    return singles | cn_hand_of(CN_BLACK_THREE, too_few ? black : 0);
+    return cn_hand_add(cn_hand_of_each(singles, 1),
+                       cn_hand_of(CN_BLACK_THREE, too_few ? black : 0));
 }
 /* Is going out with at most 'left' cards not melded ruled out by more stuck cards than that, or by more
  * pairs with nothing of their rank on the table than wilds to open them? Of a pair a discard takes but one.
@@ -55,11 +55,10 @@ static inline bool cn_is_stuck(const struct cn_rules *rules, const struct cn_tab
                                cn_hand hand, int left)
 {
     const uint64_t ranks = table->ranks[table->side[table->turn]];
-    const cn_hand others = hand | hand >> 2 | hand >> 3;
-    const cn_hand pairs = hand >> 1 & ~others & ~ranks & CN_NATURALS_MASK;
-    const int wilds = cn_hand_count(hand, CN_JOKER) + cn_hand_count(hand, CN_DEUCE);
+    const uint64_t pairs = cn_hand_doubles(hand) & ~ranks & CN_NATURALS_MASK;
+    const int wilds = cn_hand_wilds(hand);
     const int stuck = cn_hand_size(cn_stuck_cards(rules, table, hand));
-    return ((int)(stuck > left) | (int)(cn_hand_size(pairs) > wilds)) != 0;
+    return ((int)(stuck > left) | (int)(cn_mask_size(pairs) > wilds)) != 0;
 }
 /* A quick necessary condition for going out with at most 'left' cards not melded: few enough single cards
  * that match nothing, and the canastas there or in reach. */

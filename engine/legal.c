@@ -205,9 +205,9 @@ static void list_melds(struct lister *l)
     const struct cn_rules *rules = l->rules;
     const cn_hand hand = l->hand;
     const int fewest = l->wilds == 0 && rules->fewest_naturals < 3 ? 3 : rules->fewest_naturals;
-    const cn_hand pairs = hand >> 1 | hand >> 2 | hand >> 3;
-    const cn_hand threes = hand >> 2 | hand >> 3 | (hand & hand >> 1);
-    uint64_t several = (fewest < 3 ? pairs : threes) & CN_NATURALS_MASK;
+    const uint64_t pairs = cn_hand_pairs(hand);
+    const uint64_t triples = cn_hand_triples(hand);
+    uint64_t several = (fewest < 3 ? pairs : triples) & CN_NATURALS_MASK;
     if (!rules->second_meld)
         several &= ~l->table->ranks[l->side];
     while (several != 0) {
@@ -256,7 +256,7 @@ static struct cn_action *put_naturals(struct cn_action *end, uint32_t word, int 
 _Static_assert(CN_MELDS_MAX % 2 == 0, "the meld after an even one exists");
 static void list_roomy_additions(struct lister *l, const cn_meld *melds, int count)
 {
-    const cn_hand naturals = l->hand & CN_NATURALS_MASK * 15;
+    const cn_hand naturals = cn_hand_keep(l->hand, CN_NATURALS_MASK);
     struct cn_action *end = l->end;
     if (l->wilds == 0) {
         for (int m = 0; m < count; m += 2) {
@@ -346,7 +346,7 @@ static void list_combinations(struct lister *l)
 {
     const int count = l->table->meld_count[l->side];
     const cn_meld *melds = l->table->melds[l->side];
-    if (!l->rules->second_meld || count <= cn_hand_size(l->table->ranks[l->side]))
+    if (!l->rules->second_meld || count <= cn_mask_size(l->table->ranks[l->side]))
         return;
     const uint64_t twice = ranks_with_two(l);
     if (twice == 0)
@@ -380,12 +380,11 @@ static void list_discards(struct lister *l)
             return;
     }
     struct cn_action *end = l->end;
-    l->end += cn_hand_size(kinds);
+    l->end += cn_mask_size(kinds);
     do {
         for (int i = 0; i < DISCARDS_AT_ONCE; i++) {
-            const uint64_t never_empty = kinds | (uint64_t)1 << 63;
-            put_word(end++, word_of(CN_DISCARD, __builtin_ctzll(never_empty) >> 2, 0, 0));
-            kinds &= kinds - 1;
+            put_word(end++, word_of(CN_DISCARD, cn_mask_first(kinds), 0, 0));
+            kinds = cn_mask_rest(kinds);
         }
     } while (kinds != 0);
 }
@@ -428,14 +427,6 @@ static bool can_open(const struct lister *l)
     return cn_can_end(&now);
 }
 
-/* At least as many as the hand holds of any natural kind. */
-static int most_of_a_kind(cn_hand hand)
-{
-    if (((hand >> 2 | hand >> 3) & CN_NATURALS_MASK) == 0)
-        return 3;
-    return (hand >> 3 & CN_NATURALS_MASK) == 0 ? 7 : 15;
-}
-
 static void list_turn(struct lister *l)
 {
     const struct cn_table *table = l->table;
@@ -465,7 +456,8 @@ static void list_turn(struct lister *l)
             return;
         count_plain_naturals(l);
     }
-    l->roomy = l->free_to_stay && l->size - l->wilds - most_of_a_kind(l->hand) >= 2;
+    l->roomy =
+        l->free_to_stay && l->size - l->wilds - cn_hand_bound(l->hand, CN_NATURALS_MASK) >= 2;
     list_melds(l);
     list_black_threes(l);
     list_additions(l);

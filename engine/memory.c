@@ -10,7 +10,8 @@ static cn_seen remember(cn_seen seen, int kind)
 void cn_memory_lay(struct cn_memory *memory, int seat, int kind, int n)
 {
     const int known = cn_hand_count(memory->known[seat], kind);
-    memory->known[seat] -= cn_hand_of(kind, n < known ? n : known);
+    memory->known[seat] =
+        cn_hand_remove(memory->known[seat], cn_hand_of(kind, n < known ? n : known));
 }
 
 void cn_memory_discard(struct cn_memory *memory, int seat, int kind)
@@ -27,5 +28,5 @@ void cn_memory_pass(struct cn_memory *memory, int seat, int kind)
 
 void cn_memory_take(struct cn_memory *memory, int seat, cn_hand cards)
 {
-    memory->known[seat] += cards;
+    memory->known[seat] = cn_hand_add(memory->known[seat], cards);
 }

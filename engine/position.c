@@ -137,7 +137,8 @@ static bool place_hands(const struct cn_position *p, struct cn_deal *deal,
         if (p->hand_count[seat] > 0 && !plays(table, seat))
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
         for (int i = 0; i < p->hand_count[seat]; i++)
-            deal->hands[seat] += cn_hand_of(cn_card_kind(p->hand[seat][i]), 1);
+            deal->hands[seat] =
+                cn_hand_add(deal->hands[seat], cn_hand_of(cn_card_kind(p->hand[seat][i]), 1));
         if ((p->turned >> seat & 1) != 0 && cn_hand_count(deal->hands[seat], CN_RED_THREE) > 0)
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
         table->hand_size[seat] = (uint8_t)p->hand_count[seat];

@@ -11,7 +11,7 @@
 #ifndef CN_RULES_H
 #define CN_RULES_H
 
-#include "card.h"
+#include "hand.h"
 
 enum {
     CN_SEATS_MAX = 6,
@@ -333,6 +333,16 @@ static inline int cn_rules_cards(const struct cn_rules *rules)
 static inline bool cn_rules_allow_players(const struct cn_rules *rules, int players)
 {
     return players >= 2 && players <= CN_SEATS_MAX && (rules->players >> players & 1) != 0;
+}
+/* Points of cards (L25). Red threes have none. */
+static inline int32_t cn_hand_points(const struct cn_rules *rules, cn_hand hand)
+{
+    int32_t points = 0;
+    for (uint64_t mask = cn_hand_mask(hand) & ~cn_kind_bit(CN_RED_THREE); mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        points += cn_hand_count(hand, kind) * rules->card_points.of[kind];
+    }
+    return points;
 }
 /* The minimum count that a side with this score needs (L26). */
 int cn_rules_minimum(const struct cn_rules *rules, int32_t score);

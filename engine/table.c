@@ -97,15 +97,14 @@ static void put_on_meld(const struct cn_rules *rules, struct cn_table *table, in
         table->ranks[side] |= cn_kind_bit(kind);
         table->melds[side][at] = (cn_meld)kind;
     }
-    const int more = naturals << 4 | deuces << 8 | jokers << 12;
+    const cn_meld more = cn_meld_of(0, naturals, deuces, jokers);
     set_meld(table, side, at, (cn_meld)(table->melds[side][at] + more));
     if (at < table->melds_before)
         table->added_to_old = 1;
     if (kind == CN_BLACK_THREE)
         table->black_laid = 1;
-    table->count = (uint16_t)(table->count + naturals * rules->card_points.of[kind] +
-                              deuces * rules->card_points.of[CN_DEUCE] +
-                              jokers * rules->card_points.of[CN_JOKER]);
+    table->count = (uint16_t)(table->count +
+                              cn_meld_points(rules, cn_meld_of(kind, naturals, deuces, jokers)));
     table->laid = 1;
     table->melded |= (uint8_t)(1 << seat);
 }
@@ -114,8 +113,7 @@ void cn_table_lay(const struct cn_rules *rules, struct cn_table *table, cn_hand 
                   int kind, int naturals, int deuces, int jokers)
 {
     put_on_meld(rules, table, at, kind, naturals, deuces, jokers);
-    *hand -=
-        cn_hand_of(kind, naturals) + cn_hand_of(CN_DEUCE, deuces) + cn_hand_of(CN_JOKER, jokers);
+    *hand = cn_hand_remove(*hand, cn_meld_cards(cn_meld_of(kind, naturals, deuces, jokers)));
     table->hand_size[table->turn] =
         (uint8_t)(table->hand_size[table->turn] - naturals - deuces - jokers);
 }

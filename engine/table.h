@@ -50,6 +50,20 @@ static inline int cn_meld_size(cn_meld m)
 {
     return cn_meld_naturals(m) + cn_meld_wilds(m);
 }
+/* All cards of it; none of an emptied one. */
+static inline cn_hand cn_meld_cards(cn_meld m)
+{
+    return cn_hand_add(cn_hand_of(cn_meld_kind(m), cn_meld_naturals(m)),
+                       cn_hand_add(cn_hand_of(CN_DEUCE, cn_meld_deuces(m)),
+                                   cn_hand_of(CN_JOKER, cn_meld_jokers(m))));
+}
+/* Points of its cards (L25), without a bonus. */
+static inline int32_t cn_meld_points(const struct cn_rules *rules, cn_meld m)
+{
+    const int32_t *points = rules->card_points.of;
+    return cn_meld_naturals(m) * points[cn_meld_kind(m)] + cn_meld_deuces(m) * points[CN_DEUCE] +
+           cn_meld_jokers(m) * points[CN_JOKER];
+}
 /* Seven or more cards (L22). */
 static inline bool cn_meld_is_canasta(cn_meld m)
 {

@@ -51,8 +51,8 @@ static bool take_imagined(struct cn_world *world, cn_card card, cn_card instead,
             continue;
         game->cards.hand[seat][card]--;
         game->cards.hand[seat][instead]++;
-        deal->hands[seat] -= cn_hand_of(kind, 1);
-        deal->hands[seat] += cn_hand_of(cn_card_kind(instead), 1);
+        deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_of(kind, 1));
+        deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_of(cn_card_kind(instead), 1));
         if (but_seat == CN_NO_SEAT)
             change_drawn(deal, card, instead);
         return true;
@@ -65,8 +65,9 @@ static void change_hand(struct cn_world *world, int seat, cn_card from, cn_card 
     struct cn_game *game = &world->game;
     game->cards.hand[seat][from]--;
     game->cards.hand[seat][to]++;
-    game->deal.hands[seat] -= cn_hand_of(cn_card_kind(from), 1);
-    game->deal.hands[seat] += cn_hand_of(cn_card_kind(to), 1);
+    game->deal.hands[seat] =
+        cn_hand_remove(game->deal.hands[seat], cn_hand_of(cn_card_kind(from), 1));
+    game->deal.hands[seat] = cn_hand_add(game->deal.hands[seat], cn_hand_of(cn_card_kind(to), 1));
 }
 
 /* After a snapshot only the kinds of cards that others must hold are known. If this very card was taken for one of
@@ -337,8 +338,9 @@ static void change_own(struct cn_world *world, int at, cn_card card)
     game->deal.stock[at] = card;
     game->cards.hand[seat][old]--;
     game->cards.hand[seat][card]++;
-    game->deal.hands[seat] -= cn_hand_of(cn_card_kind(old), 1);
-    game->deal.hands[seat] += cn_hand_of(cn_card_kind(card), 1);
+    game->deal.hands[seat] =
+        cn_hand_remove(game->deal.hands[seat], cn_hand_of(cn_card_kind(old), 1));
+    game->deal.hands[seat] = cn_hand_add(game->deal.hands[seat], cn_hand_of(cn_card_kind(card), 1));
 }
 
 /* The engine begins the first turn with the deal, and would face red threes for cards that are not known yet: the
@@ -402,7 +404,8 @@ static void give_unseen(struct cn_world *world, struct unseen *unseen, int i, in
     struct cn_deal *deal = &world->game.deal;
     unseen->used[i] = true;
     world->game.cards.hand[seat][unseen->cards[i]]++;
-    deal->hands[seat] += cn_hand_of(cn_card_kind(unseen->cards[i]), 1);
+    deal->hands[seat] =
+        cn_hand_add(deal->hands[seat], cn_hand_of(cn_card_kind(unseen->cards[i]), 1));
     deal->stock[deal->drawn++] = unseen->cards[i];
 }
 
@@ -411,15 +414,15 @@ static bool give_known(struct cn_world *world, const struct cn_seen *seen, struc
                        int seat)
 {
     cn_hand known = seen->memory.known[seat];
-    for (int i = 0; i < unseen->count && known != 0; i++) {
+    for (int i = 0; i < unseen->count && !cn_hand_is_empty(known); i++) {
         const int kind = cn_card_kind(unseen->cards[i]);
         if (unseen->used[i] || kind == CN_RED_THREE || cn_hand_count(known, kind) == 0)
             continue;
-        known -= cn_hand_of(kind, 1);
+        known = cn_hand_remove(known, cn_hand_of(kind, 1));
         world->sure[seat][unseen->cards[i]]++;
         give_unseen(world, unseen, i, seat);
     }
-    return known == 0;
+    return cn_hand_is_empty(known);
 }
 
 /* Anything besides, but no red three. */
@@ -476,11 +479,12 @@ static void lay_seen(struct cn_world *world, const struct cn_seen *seen, cn_card
     *count = 0;
     for (int i = 0; i < seen->hand_count; i++) {
         cards->hand[seen->seat][seen->hand[i]]++;
-        deal->hands[seen->seat] += cn_hand_of(cn_card_kind(seen->hand[i]), 1);
+        deal->hands[seen->seat] =
+            cn_hand_add(deal->hands[seen->seat], cn_hand_of(cn_card_kind(seen->hand[i]), 1));
         all[(*count)++] = seen->hand[i];
     }
     for (int i = 0; i < seen->pile_count; i++) {
-        deal->pile += cn_hand_of(cn_card_kind(seen->pile[i]), 1);
+        deal->pile = cn_hand_add(deal->pile, cn_hand_of(cn_card_kind(seen->pile[i]), 1));
         all[(*count)++] = seen->pile[i];
     }
     memcpy(all + *count, seen->laid, seen->laid_count);

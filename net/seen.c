@@ -396,7 +396,7 @@ static bool read_memory(const json_t *line, struct cn_seen *seen)
                                  : CN_NO_KIND;
             if (kind == CN_NO_KIND || cn_hand_count(seen->memory.known[seat], kind) >= 12)
                 return false;
-            seen->memory.known[seat] += cn_hand_of(kind, 1);
+            seen->memory.known[seat] = cn_hand_add(seen->memory.known[seat], cn_hand_of(kind, 1));
         }
         if (!kinds_of(json_array_get(threw, seat), &seen->memory.threw[seat]) ||
             !kinds_of(json_array_get(passed, seat), &seen->memory.passed[seat]))

@@ -31,17 +31,18 @@ bool cards_fit(const struct cn_game *game, int seat, struct cn_action action, co
 {
     cn_card chosen[CN_CARDS_MAX];
     uint8_t left[CN_FACES];
-    cn_hand kinds = 0;
+    cn_hand named = CN_NO_CARDS;
+    cn_hand needed = CN_NO_CARDS;
     if (cn_game_choose(game, seat, action, chosen) != count)
         return false;
     memcpy(left, game->cards.hand[seat], sizeof left);
     for (int i = 0; i < count; i++) {
         if (left[cards[i]]-- == 0)
             return false;
-        kinds += cn_hand_of(cn_card_kind(cards[i]), 1);
-        kinds -= cn_hand_of(cn_card_kind(chosen[i]), 1);
+        named = cn_hand_add(named, cn_hand_of(cn_card_kind(cards[i]), 1));
+        needed = cn_hand_add(needed, cn_hand_of(cn_card_kind(chosen[i]), 1));
     }
-    return kinds == 0;
+    return cn_hand_same(named, needed);
 }
 
 /* True if it was answered, whether done or refused. */

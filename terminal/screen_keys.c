@@ -51,7 +51,7 @@ void cn_screen_look(struct cn_screen *screen)
     cn_face_of(&screen->session->scene, screen->viewer, &screen->face);
     if (screen->hidden) { /* nobody has said yet who sits here */
         screen->face.card_count = screen->face.news_count = 0;
-        screen->face.hand = 0;
+        screen->face.hand = CN_NO_CARDS;
     }
     const struct cn_face *face = &screen->face;
     forget_waiting(screen);

@@ -42,9 +42,9 @@ static cn_hand all_cards(const struct cn_deal *deal)
     const struct cn_table *table = &deal->table;
     cn_hand all = deal->pile;
     for (int seat = 0; seat < table->players; seat++)
-        all += deal->hands[seat];
+        all = cn_hand_add(all, deal->hands[seat]);
     for (int i = deal->drawn; i < deal->cards; i++)
-        all += cn_hand_of(cn_card_kind(deal->stock[i]), 1);
+        all = cn_hand_add(all, cn_hand_of(cn_card_kind(deal->stock[i]), 1));
     return all;
 }
 
@@ -61,8 +61,8 @@ static void check_world(const struct walk *w, int seat)
 {
     const struct cn_table *table = &w->deal.table;
     assert_int_equal(w->world.cards - w->world.drawn, table->stock);
-    assert_true(all_cards(&w->world) == all_cards(&w->deal));
-    assert_true(w->world.hands[seat] == w->deal.hands[seat]);
+    assert_true(cn_hand_same(all_cards(&w->world), all_cards(&w->deal)));
+    assert_true(cn_hand_same(w->world.hands[seat], w->deal.hands[seat]));
     for (int other = 0; other < table->players; other++) {
         const cn_hand hand = w->world.hands[other];
         if (other == seat)

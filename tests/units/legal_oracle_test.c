@@ -302,7 +302,7 @@ static void place_melds(struct pool *pool)
 static void place_on_pile(int kind)
 {
     struct cn_deal *deal = &walk.deal;
-    deal->pile += cn_hand_of(kind, 1);
+    deal->pile = cn_hand_add(deal->pile, cn_hand_of(kind, 1));
     deal->table.pile++;
     deal->table.pile_top = (uint8_t)kind;
     if (kind == CN_RED_THREE)
@@ -380,7 +380,7 @@ static void give(struct pool *pool, int seat, int kind)
         return;
     if (cn_card_kind(card) == CN_RED_THREE && (walk.deal.table.turned >> seat & 1) != 0)
         return;
-    walk.deal.hands[seat] += cn_hand_of(cn_card_kind(card), 1);
+    walk.deal.hands[seat] = cn_hand_add(walk.deal.hands[seat], cn_hand_of(cn_card_kind(card), 1));
     walk.deal.table.hand_size[seat]++;
 }
 

@@ -132,8 +132,10 @@ static cn_hand exchanged(cn_hand hand, int a, int b)
 {
     const int in_a = cn_hand_count(hand, a);
     const int in_b = cn_hand_count(hand, b);
-    return hand - cn_hand_of(a, in_a) - cn_hand_of(b, in_b) + cn_hand_of(b, in_a) +
-           cn_hand_of(a, in_b);
+    if (a == b)
+        return hand;
+    const cn_hand others = cn_hand_drop(hand, cn_kind_bit(a) | cn_kind_bit(b));
+    return cn_hand_add(others, cn_hand_add(cn_hand_of(b, in_a), cn_hand_of(a, in_b)));
 }
 
 static int other(int kind, int a, int b)
@@ -150,7 +152,7 @@ static void exchange(struct cn_deal *deal, int a, int b)
     deal->pile = exchanged(deal->pile, a, b);
     table->pile_top = (uint8_t)other(table->pile_top, a, b);
     for (int side = 0; side < 2; side++) {
-        table->ranks[side] = exchanged(table->ranks[side], a, b);
+        table->ranks[side] = cn_hand_mask(exchanged(cn_hand_of_each(table->ranks[side], 1), a, b));
         for (int m = 0; m < table->meld_count[side]; m++) {
             const cn_meld meld = table->melds[side][m];
             table->melds[side][m] =

@@ -483,7 +483,7 @@ static void the_witness_can_fail(void **state)
     sees(witness_list(w, &play.game));
     assert_false(witness_listed_action(w, &play.game, cn_action_of(CN_STOP, 0, 0, 0, 0)));
     assert_false(witness_refuses(w, &play.game, cn_game_actor(&play.game), w->list.at[0]));
-    play.game.deal.pile += 1;
+    play.game.deal.pile = cn_hand_add(play.game.deal.pile, cn_hand_of(CN_JOKER, 1));
     assert_false(witness_list(w, &play.game));
 }
 

@@ -72,8 +72,8 @@ static void L42_all_that_counts(void **state)
     struct cn_deal deal = ended(&rules, 4, scores);
     lay(&deal, 0, CN_KING, 4, 2, 1);
     deal.table.red[0] = 1;
-    deal.hands[2] = cn_hand_of(CN_ACE, 1) + cn_hand_of(CN_BLACK_THREE, 1);
-    deal.hands[1] = cn_hand_of(CN_JOKER, 1) + cn_hand_of(CN_FOUR, 2);
+    deal.hands[2] = cn_hand_add(cn_hand_of(CN_ACE, 1), cn_hand_of(CN_BLACK_THREE, 1));
+    deal.hands[1] = cn_hand_add(cn_hand_of(CN_JOKER, 1), cn_hand_of(CN_FOUR, 2));
     goes_out(&deal, 0, false);
     struct cn_side_score s = score_of(&rules, &deal, 0);
     assert_int_equal(s.melds, 40 + 40 + 50);
@@ -163,7 +163,7 @@ static void I11_red_threes_in_hand(void **state)
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_deal deal = ended(&rules, 4, NULL);
     deal.table.red[1] = 1;
-    deal.hands[3] = cn_hand_of(CN_RED_THREE, 1) + cn_hand_of(CN_SEVEN, 1);
+    deal.hands[3] = cn_hand_add(cn_hand_of(CN_RED_THREE, 1), cn_hand_of(CN_SEVEN, 1));
     lay(&deal, 1, CN_FIVE, 3, 0, 0);
     const struct cn_side_score s = score_of(&rules, &deal, 1);
     assert_int_equal(s.red, 200);

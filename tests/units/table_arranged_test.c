@@ -228,7 +228,8 @@ static char *hear_of(const char *choice, const struct cn_deal *deal)
 static bool looks_the_same(const struct cn_game *a, const struct cn_game *b)
 {
     return memcmp(&a->deal.table, &b->deal.table, sizeof a->deal.table) == 0 &&
-           a->deal.hands[0] == b->deal.hands[0] && a->deal.pile == b->deal.pile &&
+           cn_hand_same(a->deal.hands[0], b->deal.hands[0]) &&
+           cn_hand_same(a->deal.pile, b->deal.pile) &&
            memcmp(a->cards.hand[0], b->cards.hand[0], sizeof a->cards.hand[0]) == 0 &&
            memcmp(a->cards.pile, b->cards.pile, a->cards.pile_count) == 0;
 }

@@ -107,7 +107,8 @@ static bool exchange_hidden(struct cn_session *session, int seat)
                 continue;
             cards->hand[seat][face]--;
             cards->hand[seat][drawn]++;
-            deal->hands[seat] += cn_hand_of(kind, 1) - cn_hand_of(held, 1);
+            deal->hands[seat] = cn_hand_add(cn_hand_remove(deal->hands[seat], cn_hand_of(held, 1)),
+                                            cn_hand_of(kind, 1));
             deal->stock[at] = (cn_card)face;
             return true;
         }
@@ -291,10 +292,10 @@ static void face_with(struct cn_session *session, struct cn_face *face, const ch
     table->drew = CN_DREW_STOCK;
     table->initial = 0;
     table->melds[0][0] = cn_meld_of(CN_SEVEN, 2, 0, 1);
-    table->ranks[0] = 1 << CN_SEVEN;
+    table->ranks[0] = cn_kind_bit(CN_SEVEN);
     table->meld_count[0] = 1;
     face->actor = 0;
-    face->hand = 0;
+    face->hand = CN_NO_CARDS;
     face->laid_count = 3;
     for (int i = 0; i < 3; i++)
         face->laid[i] = cn_card_parse(laid[i]);
@@ -302,7 +303,7 @@ static void face_with(struct cn_session *session, struct cn_face *face, const ch
     for (; *cards != '\0'; cards += cards[2] == ' ' ? 3 : 2) {
         const cn_card card = cn_card_parse(cards);
         face->cards[face->card_count++] = card;
-        face->hand += cn_hand_of(cn_card_kind(card), 1);
+        face->hand = cn_hand_add(face->hand, cn_hand_of(cn_card_kind(card), 1));
     }
     table->hand_size[0] = (uint8_t)face->card_count;
 }

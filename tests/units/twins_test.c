@@ -93,14 +93,14 @@ static void find_hidden(const struct cn_game *game, int seat, bool remembers, st
     for (int i = deal->drawn; i < deal->cards; i++)
         hide(hiding, deal->stock[i], IN_STOCK, i);
     for (int other = 0; other < game->players; other++) {
-        cn_hand known = remembers ? deal->memory.known[other] : 0;
+        cn_hand known = remembers ? deal->memory.known[other] : CN_NO_CARDS;
         for (int face = 0; other != seat && face < CN_FACES; face++) {
             const int kind = cn_card_kind((cn_card)face);
             for (int copy = 0; copy < cards->hand[other][face]; copy++) {
                 if (cn_hand_count(known, kind) == 0)
                     hide(hiding, (cn_card)face, other, 0);
                 else
-                    known -= cn_hand_of(kind, 1);
+                    known = cn_hand_remove(known, cn_hand_of(kind, 1));
             }
         }
     }
@@ -141,10 +141,10 @@ static void place(struct cn_game *twin, const struct hidden *hidden)
         deal->stock[hidden->index] = hidden->card;
     } else if (hidden->at == IN_PILE) {
         twin->cards.pile[hidden->index] = hidden->card;
-        deal->pile += one;
+        deal->pile = cn_hand_add(deal->pile, one);
     } else {
         twin->cards.hand[hidden->at][hidden->card]++;
-        deal->hands[hidden->at] += one;
+        deal->hands[hidden->at] = cn_hand_add(deal->hands[hidden->at], one);
     }
 }
 
@@ -152,10 +152,10 @@ static void take_away(struct cn_game *twin, const struct hidden *hidden)
 {
     const cn_hand one = cn_hand_of(cn_card_kind(hidden->card), 1);
     if (hidden->at == IN_PILE) {
-        twin->deal.pile -= one;
+        twin->deal.pile = cn_hand_remove(twin->deal.pile, one);
     } else if (hidden->at >= 0) {
         twin->cards.hand[hidden->at][hidden->card]--;
-        twin->deal.hands[hidden->at] -= one;
+        twin->deal.hands[hidden->at] = cn_hand_remove(twin->deal.hands[hidden->at], one);
     }
 }
 
@@ -206,7 +206,8 @@ static bool same_view(int seat)
 {
     const struct cn_view a = cn_game_view(&walk.game, seat);
     const struct cn_view b = cn_game_view(&walk.twin, seat);
-    return a.hand == b.hand && a.seat == b.seat && memcmp(a.table, b.table, sizeof *a.table) == 0;
+    return cn_hand_same(a.hand, b.hand) && a.seat == b.seat &&
+           memcmp(a.table, b.table, sizeof *a.table) == 0;
 }
 
 /* … and all that can be remembered. */
@@ -214,7 +215,7 @@ static bool same_memory(int seat)
 {
     const struct cn_view a = cn_game_view(&walk.game, seat);
     const struct cn_view b = cn_game_view(&walk.twin, seat);
-    return a.pile == b.pile && memcmp(a.memory, b.memory, sizeof *a.memory) == 0;
+    return cn_hand_same(a.pile, b.pile) && memcmp(a.memory, b.memory, sizeof *a.memory) == 0;
 }
 
 static bool same_list(lister *list)

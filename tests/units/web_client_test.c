@@ -499,7 +499,8 @@ static int exchange_hidden(struct cn_game *game, int seat)
             continue;
         cards->hand[seat][face]--;
         cards->hand[seat][drawn]++;
-        deal->hands[seat] += cn_hand_of(kind, 1) - cn_hand_of(held, 1);
+        deal->hands[seat] = cn_hand_add(cn_hand_remove(deal->hands[seat], cn_hand_of(held, 1)),
+                                        cn_hand_of(kind, 1));
         deal->stock[at] = (cn_card)face;
         exchanged++;
     }
