@@ -177,11 +177,12 @@ def test_stale():
         for far in (0, 1, 5):
             _, told = hello_again(server, player, last=far)
             check(told == fresh, "from too long ago: the snapshot, the same as for somebody new")
-        for wrong in (10 ** 6, 2 ** 53 - 1):
-            _, told = hello_again(server, player, last=wrong)
-            check(told == fresh, "of a future that there is not: the snapshot")
         _, told = hello_again(server, player, last=last)
         check(told == [], "who has seen all is told nothing: %s" % told)
+        for wrong in (10 ** 6, 2 ** 53 - 1):
+            _, told = hello_again(server, player, last=wrong)
+            check(told[:-1] == fresh, "lines that there are not: the snapshot")
+            check(told[-1]["t"] == "no" and told[-1]["why"] == "lost", "and that they are lost: %s" % told[-1])
         player.come()
         player.play(3)
         player.check_kept()
