@@ -13,7 +13,7 @@ enum {
     WIDEST = 78,
     ARTICLES_MAX = 400,
     FOUND_MOST = 20,
-    FILTER_MAX = 40
+    FILTER_MAX = 72
 };
 
 struct frame {
