@@ -2,10 +2,12 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bots/bots.h"
 #include "cli.h"
 #include "options.h"
+#include "study/study.h"
 #include "terminal/terminal.h"
 
 static const char usage[] =
@@ -19,7 +21,9 @@ static const char usage[] =
     "  --name N,N,...   your name, or those of the people at this terminal, in the order of seats\n"
     "  --level L,L,...  how well the other players play, each in turn order, or one for all:\n"
     "                   beginner, casual, club, expert, master (club)\n"
-    "  --bots A,B,...   bots by name in their place; fewer repeat\n"
+    "  --bots A,B,...   bots by name in their place, or exec:COMMAND, a program that plays; fewer\n"
+    "                   repeat\n"
+    "  --bot-ms MS      how long a program may think about a decision (1000)\n"
     "  --seed S         any text; the same seed gives the same deals\n"
     "  --resume         go on with the latest unfinished game, or that of --file\n"
     "  --file FILE      the record of the game (a new one in the data folder)\n"
@@ -38,9 +42,50 @@ struct request {
     char name[CN_SEATS_MAX][CN_PERSON_SIZE];
     char *sets[CLI_SETS_MAX];
     int set_count;
-    int64_t players, seat;
+    int64_t players, seat, bot_ms;
     bool help;
 };
+
+/* ---- programs that play a seat ---- */
+
+static void *open_program(void *context, const char *command)
+{
+    const struct request *r = context;
+    struct cn_outside *program = cn_outside_open(command, (int)r->bot_ms);
+    /* What it writes there would stand in the middle of the screen. */
+    if (program != NULL && !r->options.plain && isatty(STDERR_FILENO) != 0)
+        cn_outside_hush(program);
+    return program;
+}
+
+static void close_program(void *program)
+{
+    cn_outside_close(program);
+}
+
+static bool begin_program(void *program, const struct cn_game_line *line,
+                          const struct cn_game *game, int seat)
+{
+    return cn_outside_begin(program, line, game, seat);
+}
+
+static void tell_program(void *program, const char *lines, size_t length)
+{
+    cn_outside_tell(program, lines, length);
+}
+
+static bool wait_for_program(void *program, int ms, struct cn_action *action)
+{
+    return cn_outside_wait(program, ms, action);
+}
+
+static void fault_of_program(void *program, char *text, size_t size)
+{
+    const struct cn_outside_fault *fault = cn_outside_fault(program);
+    text[0] = '\0';
+    if (fault->result != CN_OUTSIDE_ANSWERED)
+        cn_outside_fault_format(fault, text, size);
+}
 
 /* ---- the command line ---- */
 
@@ -79,6 +124,7 @@ static bool read_option(void *to, int option)
     case 'H': r->humans = optarg; return true;
     case 'N': r->names = optarg; return true;
     case 'b': r->bots = optarg; return true;
+    case 'm': return cli_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
     case 'L': r->levels = optarg; return true;
     case 'e': r->options.seed = optarg; return true;
     case 'R': r->options.resume = true; return true;
@@ -95,25 +141,17 @@ static bool read_option(void *to, int option)
 
 static bool read_command_line(struct request *r, int argc, char **argv)
 {
-    static const struct option options[] = {{"rules", required_argument, NULL, 'r'},
-                                            {"set", required_argument, NULL, 'S'},
-                                            {"players", required_argument, NULL, 'n'},
-                                            {"seat", required_argument, NULL, 's'},
-                                            {"humans", required_argument, NULL, 'H'},
-                                            {"bots", required_argument, NULL, 'b'},
-                                            {"name", required_argument, NULL, 'N'},
-                                            {"level", required_argument, NULL, 'L'},
-                                            {"seed", required_argument, NULL, 'e'},
-                                            {"resume", no_argument, NULL, 'R'},
-                                            {"file", required_argument, NULL, 'f'},
-                                            {"pace", required_argument, NULL, 'p'},
-                                            {"plain", no_argument, NULL, 'P'},
-                                            {"ascii", no_argument, NULL, 'a'},
-                                            {"colours", required_argument, NULL, 'c'},
-                                            {"colors", required_argument, NULL, 'c'},
-                                            {"language", required_argument, NULL, 'l'},
-                                            {"help", no_argument, NULL, 'h'},
-                                            {NULL, 0, NULL, 0}};
+    static const struct option options[] = {
+        {"rules", required_argument, NULL, 'r'},    {"set", required_argument, NULL, 'S'},
+        {"players", required_argument, NULL, 'n'},  {"seat", required_argument, NULL, 's'},
+        {"humans", required_argument, NULL, 'H'},   {"bots", required_argument, NULL, 'b'},
+        {"name", required_argument, NULL, 'N'},     {"level", required_argument, NULL, 'L'},
+        {"seed", required_argument, NULL, 'e'},     {"resume", no_argument, NULL, 'R'},
+        {"file", required_argument, NULL, 'f'},     {"pace", required_argument, NULL, 'p'},
+        {"plain", no_argument, NULL, 'P'},          {"ascii", no_argument, NULL, 'a'},
+        {"colours", required_argument, NULL, 'c'},  {"colors", required_argument, NULL, 'c'},
+        {"language", required_argument, NULL, 'l'}, {"bot-ms", required_argument, NULL, 'm'},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
     if (!cli_read_options(argc, argv, options, read_option, r))
         return false;
     return r->help || cli_operands(argc, argv, 0, 0, "");
@@ -145,6 +183,18 @@ static void read_names(struct request *r, const char *names, const char *prefix)
         snprintf(name, CN_BOT_NAME_SIZE, "%s%.*s", prefix, (int)length, at);
         at = at[length] == ',' ? at + length + 1 : NULL;
     }
+}
+
+/* Longer ones would be cut. */
+static bool fits(const char *names)
+{
+    for (const char *at = names; at != NULL;) {
+        const size_t length = strcspn(at, ",");
+        if (length >= CN_BOT_NAME_SIZE)
+            return complain("--bots", names, "names and commands of 199 characters at most");
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    return true;
 }
 
 static bool unknown_level(const char *name)
@@ -183,7 +233,7 @@ static bool read_others(struct request *r)
         return cli_misuse("--level and --bots exclude each other");
     if (r->bots != NULL) {
         read_names(r, r->bots, "");
-        return true;
+        return fits(r->bots);
     }
     if (r->levels == NULL)
         r->levels = "club";
@@ -239,7 +289,16 @@ static bool load_rules(struct request *r)
 
 int cmd_play(int argc, char **argv)
 {
-    static struct request r = {.rules_name = "laws1950", .players = 4};
+    static struct request r = {
+        .rules_name = "laws1950", .players = 4, .bot_ms = CN_OUTSIDE_LIMIT_MS};
+    static const struct cn_programs programs = {.context = &r,
+                                                .open = open_program,
+                                                .close = close_program,
+                                                .begin = begin_program,
+                                                .tell = tell_program,
+                                                .wait = wait_for_program,
+                                                .fault = fault_of_program};
+    r.options.programs = &programs;
     r.options.pace = CN_PACE_NORMAL;
     r.options.colours = CN_COLOURS_TWO;
     r.options.offer = argc == 1; /* with any wish for the table, a new one is meant */

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <jansson.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -17,6 +18,8 @@ struct cn_outside {
     const struct cn_game *game;
     int seat, limit_ms;
     bool has_answered; /* since it was started */
+    bool asked;        /* … and has not answered yet … */
+    int64_t left_ms;   /* … and so long it may still take */
     struct cn_outside_fault fault;
     struct cn_actions actions; /* room for a list */
     char command[];
@@ -39,6 +42,11 @@ struct cn_outside *cn_outside_open(const char *command, int limit_ms)
     memcpy(o->command, command, size);
     o->limit_ms = limit_ms;
     return o;
+}
+
+void cn_outside_hush(struct cn_outside *outside)
+{
+    outside->program.hushed = true;
 }
 
 void cn_outside_close(struct cn_outside *outside)
@@ -84,6 +92,7 @@ bool cn_outside_begin(struct cn_outside *outside, const struct cn_game_line *lin
                       const struct cn_game *game, int seat)
 {
     memset(&outside->fault, 0, sizeof outside->fault);
+    outside->asked = false;
     outside->game = game;
     outside->seat = seat;
     if (outside->program.pid == 0) {
@@ -108,6 +117,14 @@ void cn_outside_hear(void *outside, const struct cn_event *event)
     tell(o);
 }
 
+void cn_outside_tell(struct cn_outside *outside, const char *lines, size_t length)
+{
+    if (outside->fault.result != CN_OUTSIDE_ANSWERED)
+        return;
+    cn_lines_put(&outside->program.out, lines, length);
+    tell(outside);
+}
+
 /* ---- deciding ---- */
 
 /* An action string as JSON: alone, or as "action" of an object. */
@@ -126,6 +143,8 @@ static void ask(struct cn_outside *o)
     const struct cn_deal *deal = &o->game->deal;
     cn_legal_list(&o->game->rules, &deal->table, deal->hands[o->seat], &o->actions);
     cn_lines_actions(&o->program.out, o->seat, &o->actions);
+    o->asked = true;
+    o->left_ms = (int64_t)o->limit_ms * (o->has_answered ? 1 : CN_OUTSIDE_FIRST);
 }
 
 static enum cn_outside_result judge(struct cn_outside *o, const char *line, size_t length,
@@ -142,25 +161,40 @@ static enum cn_outside_result judge(struct cn_outside *o, const char *line, size
     return CN_OUTSIDE_ANSWERED;
 }
 
-enum cn_outside_result cn_outside_decide(struct cn_outside *outside, struct cn_action *action)
+bool cn_outside_wait(struct cn_outside *outside, int ms, struct cn_action *action)
 {
     struct cn_outside *o = outside;
     char line[PROGRAM_ANSWER_MAX];
     size_t length;
     if (o->fault.result != CN_OUTSIDE_ANSWERED)
-        return o->fault.result;
+        return true;
     assert(cn_game_actor(o->game) == o->seat);
-    ask(o);
-    const int64_t ms = (int64_t)o->limit_ms * (o->has_answered ? 1 : CN_OUTSIDE_FIRST);
-    switch (program_hear(&o->program, ms, line, &length)) {
-    case PROGRAM_LINE: return judge(o, line, length, action);
+    if (!o->asked)
+        ask(o);
+    const int64_t slice = ms < o->left_ms ? ms : o->left_ms;
+    o->left_ms -= slice;
+    const enum program_heard heard = program_hear(&o->program, slice, line, &length);
+    if (heard == PROGRAM_LATE && o->left_ms > 0 && !o->program.out.failed)
+        return false;
+    o->asked = false;
+    switch (heard) {
+    case PROGRAM_LINE: judge(o, line, length, action); return true;
     case PROGRAM_LONG:
         keep_answer(o, o->program.in, o->program.in_length);
-        return fail(o, CN_OUTSIDE_NONSENSE);
-    case PROGRAM_CLOSED: return fail(o, CN_OUTSIDE_DIED);
+        fail(o, CN_OUTSIDE_NONSENSE);
+        return true;
+    case PROGRAM_CLOSED: fail(o, CN_OUTSIDE_DIED); return true;
     case PROGRAM_LATE: break;
     }
-    return fail(o, o->program.out.failed ? CN_OUTSIDE_MEMORY : CN_OUTSIDE_LATE);
+    fail(o, o->program.out.failed ? CN_OUTSIDE_MEMORY : CN_OUTSIDE_LATE);
+    return true;
+}
+
+enum cn_outside_result cn_outside_decide(struct cn_outside *outside, struct cn_action *action)
+{
+    while (!cn_outside_wait(outside, INT_MAX, action))
+        continue;
+    return outside->fault.result;
 }
 
 /* ---- faults in words ---- */

@@ -45,6 +45,8 @@ struct cn_outside; /* opaque */
 /* A seat for a program; nothing is started yet. The command is split at blanks, no shell reads it. 'limit_ms' is
  * above 0. NULL without memory. */
 struct cn_outside *cn_outside_open(const char *command, int limit_ms);
+/* Its standard error goes nowhere from the next start on: for a host that draws on the same terminal. */
+void cn_outside_hush(struct cn_outside *outside);
 /* Ends the program, killing it if it does not end by itself at the end of its input, and gives all back. NULL is
  * harmless. */
 void cn_outside_close(struct cn_outside *outside);
@@ -57,6 +59,11 @@ bool cn_outside_begin(struct cn_outside *outside, const struct cn_game_line *lin
 /* Sends the line of an event of that game, as far as the seat may know it. A sink: cn_sink.context is the struct
  * cn_outside. Never waits. */
 void cn_outside_hear(void *outside, const struct cn_event *event);
+/* The same of lines that the host has from cn_lines_seat_event: for one that tells them later than they happen. */
+void cn_outside_tell(struct cn_outside *outside, const char *lines, size_t length);
+/* Asks for a decision, unless it has been asked for, and waits for at most so many milliseconds of the limit. True once
+ * that is over: as cn_outside_decide, with cn_outside_fault telling whether *action is there. */
+bool cn_outside_wait(struct cn_outside *outside, int ms, struct cn_action *action);
 /* Asks for a decision; the seat must be the one that decides. On CN_OUTSIDE_ANSWERED *action is legal; on all else
  * the program is ended and cn_outside_fault tells more. */
 enum cn_outside_result cn_outside_decide(struct cn_outside *outside, struct cn_action *action);

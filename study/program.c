@@ -58,7 +58,7 @@ static int set_attributes(posix_spawnattr_t *attributes)
     return error;
 }
 
-static int spawn(pid_t *pid, char *const words[], const int ends[4])
+static int spawn(struct program *program, char *const words[], const int ends[4])
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -72,8 +72,11 @@ static int spawn(pid_t *pid, char *const words[], const int ends[4])
             error = posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
         if (error == 0)
             error = posix_spawn_file_actions_adddup2(&actions, ends[3], STDOUT_FILENO);
+        if (error == 0 && program->hushed)
+            error =
+                posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
         if (error == 0)
-            error = posix_spawnp(pid, words[0], &actions, &attributes, words, environ);
+            error = posix_spawnp(&program->pid, words[0], &actions, &attributes, words, environ);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
@@ -100,7 +103,7 @@ static int start_words(struct program *program, char *const words[])
     int ends[4];
     int error = open_pipes(ends);
     if (error == 0)
-        error = spawn(&program->pid, words, ends);
+        error = spawn(program, words, ends);
     close_end(&ends[0]);
     close_end(&ends[3]);
     if (error != 0) {

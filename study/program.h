@@ -18,6 +18,7 @@ enum {
 
 struct program {
     pid_t pid;           /* 0: none runs */
+    bool hushed;         /* its standard error goes nowhere: set before it is started */
     int to, from;        /* our ends of the pipes; -1: closed */
     struct cn_lines out; /* what it is still to be told, from 'sent' on: append here */
     size_t sent;
@@ -26,7 +27,7 @@ struct program {
 };
 
 /* Starts a command: words parted by blanks, the first looked up in PATH; no shell reads it. Its standard error
- * is ours. 'program' must be zeroed memory or ended. 0, or the errno of what failed. */
+ * is ours, unless it is hushed. 'program' must be zeroed memory or ended. 0, or the errno of what failed. */
 int program_start(struct program *program, const char *command);
 
 /* Writes as much of 'out' as it will take now. False if it leaves too much unread, or memory ran out. */

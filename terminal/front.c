@@ -45,7 +45,9 @@ static char *cn_say_trouble(const struct cn_words *words, const struct cn_troubl
     return cn_say(words, text, size, key, 1, trouble->detail);
 }
 
-static int fail(const struct cn_terminal_options *options, const struct cn_trouble *trouble)
+/* 'path': where the game is saved; NULL: it is not. */
+static int fail(const struct cn_terminal_options *options, const struct cn_trouble *trouble,
+                const char *path)
 {
     enum {
         NO_GAME = 1,
@@ -57,10 +59,12 @@ static int fail(const struct cn_terminal_options *options, const struct cn_troub
     if (!cn_words_find(options->language, &words) && !cn_words_find("en", &words))
         return WORLD;
     fprintf(stderr, "canasta play: %s\n", cn_say_trouble(&words, trouble, text, sizeof text));
+    if (strcmp(trouble->key, "program") == 0 && path != NULL)
+        fprintf(stderr, "%s\n", CN_SAY1(&words, text, "ui.plain.saved", path));
     const bool no_game = strcmp(trouble->key, "nothing") == 0 || strcmp(trouble->key, "over") == 0;
     const bool misnamed = strcmp(trouble->key, "bot") == 0 || strcmp(trouble->key, "level") == 0 ||
                           strcmp(trouble->key, "language") == 0 ||
-                          strcmp(trouble->key, "home") == 0;
+                          strcmp(trouble->key, "unnamed") == 0 || strcmp(trouble->key, "home") == 0;
     return no_game ? NO_GAME : misnamed ? USAGE : WORLD;
 }
 
@@ -209,13 +213,13 @@ int cn_terminal_play(const struct cn_terminal_options *options)
         session = options->resume ? cn_session_resume(options, &trouble)
                                   : new_table(options, options->offer && !plain, &trouble);
     if (session == NULL)
-        return fail(options, &trouble);
+        return fail(options, &trouble, NULL);
     struct cn_terminal_options shown = *options;
     if (!options->pace_given && session->pace_given)
         shown.pace = session->pace;
     int status = plain ? cn_plain_run(session, &shown) : cn_screen_run(session, &shown);
     if (session->trouble.key != NULL)
-        status = fail(options, &session->trouble);
+        status = fail(options, &session->trouble, session->store.path);
     cn_session_free(session);
     return status;
 }

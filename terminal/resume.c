@@ -149,9 +149,13 @@ static void read_bots(struct cn_terminal_options *options, const char *list)
     options->bot_count = 0;
     for (int seat = 0; seat < options->players; seat++) {
         const size_t length = strcspn(list, ", ");
+        const size_t prefix = strlen(CN_PROGRAM_PREFIX);
         if (length == 1 && list[0] == '-')
             options->humans |= 1u << seat;
         snprintf(by_seat[seat], CN_BOT_NAME_SIZE, "%.*s", (int)length, list);
+        if (length > prefix && cn__program_command(by_seat[seat]) != NULL)
+            cn__program_decode(list + prefix, length - prefix, by_seat[seat] + prefix,
+                               CN_BOT_NAME_SIZE - prefix);
         list += length;
         if (*list == ',')
             list++;
@@ -281,9 +285,33 @@ static bool check_text(const char *text, size_t length, struct cn_terminal_optio
     return good;
 }
 
+/* Does the player name this bot? */
+static bool is_named(const struct cn_terminal_options *given, const char *bot)
+{
+    for (int i = 0; i < given->bot_count; i++)
+        if (strcmp(given->bots[i], bot) == 0)
+            return true;
+    return false;
+}
+
+/* A file may come from anybody: no program is started because a file names it. Those that this program has put into the
+ * player's own folder are its own. */
+static bool may_start(const struct cn_terminal_options *given,
+                      const struct cn_terminal_options *noted, const char *path,
+                      struct cn_trouble *trouble)
+{
+    for (int i = 0; i < noted->bot_count && !cn_store_is_own(path); i++) {
+        const char *bot = noted->bots[i];
+        if (cn__program_command(bot) != NULL && !is_named(given, bot))
+            return cn__session_fail(trouble, "unnamed", bot) != NULL;
+    }
+    return true;
+}
+
 /* A session from the text of a record, without its file. */
-static struct cn_session *session_of_text(const struct cn_terminal_options *given, const char *text,
-                                          size_t length, struct cn_trouble *trouble)
+static struct cn_session *session_of_text(const struct cn_terminal_options *given, const char *path,
+                                          const char *text, size_t length,
+                                          struct cn_trouble *trouble)
 {
     const int lines = count_lines(text, length);
     struct cn_terminal_options options = *given;
@@ -299,8 +327,11 @@ static struct cn_session *session_of_text(const struct cn_terminal_options *give
     read_names(&options, line);
     options.seed = text_at(line, "seed");
     options.language = language;
-    struct cn_session *session = noted ? cn__session_set_up(&options, draw, lines, trouble)
-                                       : cn__session_fail(trouble, "record", "1: note");
+    struct cn_session *session = NULL;
+    if (!noted)
+        cn__session_fail(trouble, "record", "1: note");
+    else if (may_start(given, &options, path, trouble))
+        session = cn__session_set_up(&options, draw, lines, trouble);
     json_decref(line);
     return session;
 }
@@ -339,11 +370,15 @@ static struct cn_session *resume_text(const struct cn_terminal_options *options,
     const size_t whole = usable(text, length);
     if (last_line_is(text, whole, "over"))
         return cn__session_fail(trouble, "over", store->path);
-    struct cn_session *session = session_of_text(options, text, whole, trouble);
+    struct cn_session *session = session_of_text(options, store->path, text, whole, trouble);
     if (session == NULL)
         return NULL;
     if (!play_text(session, text, whole) || session->written < session->on_disk) {
         cn__session_fail(trouble, "record", store->path);
+        cn_session_free(session);
+        return NULL;
+    }
+    if (!cn__programs_begin(session, trouble)) {
         cn_session_free(session);
         return NULL;
     }

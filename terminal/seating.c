@@ -105,6 +105,8 @@ static bool seat_bot(struct cn_session *session, int seat, const char *name,
 {
     const struct cn_level *level = NULL;
     const struct cn_bot *bot;
+    if (cn__program_command(name) != NULL)
+        return cn__programs_seat(session, seat, cn__program_command(name), trouble);
     if (level_name(name) != NULL) {
         level = cn_level_find(level_name(name));
         bot = level != NULL ? cn_bot_find(level->bot) : NULL;
@@ -167,13 +169,39 @@ bool cn_pace_find(const char *name, enum cn_pace *pace)
     return false;
 }
 
-/* As cn_terminal_options has it; "-" for a person. */
+/* As cn_terminal_options has it, a command as one word; "-" for a person. */
 static void format_seat(const struct cn_session *session, int seat, char *text, size_t size)
 {
-    if (session->scene.levels[seat] != NULL)
+    const size_t prefix = strlen(CN_PROGRAM_PREFIX);
+    if (session->seats[seat].program != NULL) {
+        snprintf(text, size, CN_PROGRAM_PREFIX);
+        cn__program_encode(session->seats[seat].command, text + prefix, size - prefix);
+    } else if (session->scene.levels[seat] != NULL)
         snprintf(text, size, "%s%s", CN_LEVEL_PREFIX, session->scene.levels[seat]->name);
     else
         snprintf(text, size, "%s", session->bots[seat] != NULL ? session->bots[seat]->name : "-");
+}
+
+/* As records have them. */
+static void keep_names(struct cn_session *session, const struct cn_terminal_options *options)
+{
+    for (int seat = 0; seat < options->players; seat++) {
+        const struct cn_level *level = session->scene.levels[seat];
+        /* Where those without a name are, each reader says in its own words. */
+        snprintf(session->names[seat], sizeof session->names[seat], "%s",
+                 level != NULL ? level->name : given_name(session, options, seat));
+    }
+}
+
+struct cn_game_line cn__session_game_line(const struct cn_session *session,
+                                          const char *names[CN_SEATS_MAX])
+{
+    for (int seat = 0; seat < session->scene.game.players; seat++)
+        names[seat] = session->names[seat];
+    return (struct cn_game_line){.rules = &session->scene.game.rules,
+                                 .players = session->scene.game.players,
+                                 .names = names,
+                                 .seed = session->seed};
 }
 
 /* What the game line does not say and going on needs stands in its "note": "table draw=1
@@ -181,23 +209,19 @@ static void format_seat(const struct cn_session *session, int seat, char *text, 
 static void write_game(struct cn_session *session, const struct cn_terminal_options *options,
                        bool draw)
 {
+    enum {
+        SEAT = 3 * CN_BOT_NAME_SIZE /* a command, each byte as three */
+    };
     const char *names[CN_SEATS_MAX];
-    char note[256];
-    for (int seat = 0; seat < options->players; seat++) {
-        const struct cn_level *level = session->scene.levels[seat];
-        /* Where those without a name are, each reader says in its own words. */
-        names[seat] = level != NULL ? level->name : given_name(session, options, seat);
-    }
-    const struct cn_game_line game = {.rules = &session->scene.game.rules,
-                                      .players = options->players,
-                                      .names = names,
-                                      .seed = session->seed};
+    char note[256 + CN_SEATS_MAX * SEAT];
+    keep_names(session, options);
+    const struct cn_game_line game = cn__session_game_line(session, names);
     cn_lines_game(&session->lines, &game);
     int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s%s%s bots=", draw,
                       session->language, session->pace_given ? " pace=" : "",
                       session->pace_given ? cn_pace_name(session->pace) : "");
     for (int seat = 0; seat < options->players; seat++) {
-        char name[CN_BOT_NAME_SIZE];
+        char name[SEAT];
         format_seat(session, seat, name, sizeof name);
         at += snprintf(note + at, sizeof note - (size_t)at, "%s%s", seat > 0 ? "," : "", name);
     }
@@ -226,6 +250,7 @@ struct cn_session *cn__session_set_up(const struct cn_terminal_options *options,
     snprintf(session->language, sizeof session->language, "%s", options->language);
     session->pace = options->pace;
     session->pace_given = options->pace_given;
+    session->programs = options->programs;
     struct cn_words words = {NULL, 0};
     const bool spoken = cn_words_find(session->language, &words);
     cn_scene_init(&session->scene, &words, CN_EVERY_SEAT);
@@ -267,6 +292,10 @@ struct cn_session *cn_session_new(const struct cn_terminal_options *options,
     struct cn_store store;
     if (session == NULL)
         return NULL;
+    if (!cn__programs_begin(session, trouble)) {
+        cn_session_free(session);
+        return NULL;
+    }
     if (!cn_store_create(&store, options->file)) {
         if (options->file == NULL && !cn_store_has_folder())
             cn__session_fail(trouble, "home", "");

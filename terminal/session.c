@@ -48,6 +48,7 @@ static void hear(void *context, const struct cn_event *event)
     session->events++;
     cn_lines_event(&session->lines, event, &session->scene.game);
     write_lines(session);
+    cn__programs_hear(session, event);
     cn_scene_hear(&session->scene, event);
 }
 
@@ -115,6 +116,7 @@ static bool can_be_taken_back(const struct cn_action *action)
 static void forget_oldest(struct cn_session *session)
 {
     session->scene.undoable--;
+    cn__programs_forget_oldest(session, session->scene.undoable);
     memmove(session->undo, session->undo + 1,
             (size_t)session->scene.undoable * sizeof session->undo[0]);
     memmove(session->undo_news, session->undo_news + 1,
@@ -130,6 +132,7 @@ static void remember(struct cn_session *session, const struct cn_game *before, i
     }
     if (session->scene.undoable == CN_UNDO_MAX)
         forget_oldest(session);
+    cn__programs_remember(session, session->scene.undoable);
     session->undo[session->scene.undoable] = *before;
     session->undo_news[session->scene.undoable++] = news;
 }
@@ -146,6 +149,7 @@ bool cn__session_apply(struct cn_session *session, int seat, struct cn_action ac
     memcpy(hands, session->scene.game.deal.table.hand_size, sizeof hands);
     session->scene.action = action;
     session->events = 0;
+    cn__programs_mark(session);
     if (!cn_game_play(&session->scene.game, seat, action, cards, why, &sink))
         return false;
     session->actions++;
@@ -191,6 +195,8 @@ bool cn_session_bot_think(struct cn_session *session)
     struct cn_thought *thought = &session->thought;
     const int seat = cn_session_actor(session);
     assert(seat < session->scene.game.players && session->bots[seat] != NULL);
+    if (session->seats[seat].program != NULL)
+        return cn__programs_think(session, seat);
     if (!thought->begun)
         begin_thought(session, seat);
     if (thought->made)
@@ -210,6 +216,8 @@ void cn_session_bot_move(struct cn_session *session)
     const int seat = cn_session_actor(session);
     while (!cn_session_bot_think(session))
         continue;
+    if (session->trouble.key != NULL)
+        return;
     const bool played = cn_session_play(session, seat, session->thought.action, NULL, NULL);
     assert(played);
     (void)played;
@@ -230,6 +238,7 @@ void cn__session_take_back(struct cn_session *session, int count)
     const int length =
         snprintf(line, sizeof line, "{\"t\":\"undo\",\"seat\":%d,\"n\":%d}\n", seat, count);
     session->scene.undoable -= count;
+    cn__programs_take_back(session, session->scene.undoable);
     session->scene.game = session->undo[session->scene.undoable];
     session->scene.news_count = session->undo_news[session->scene.undoable];
     session->actions -= count;
@@ -270,6 +279,7 @@ void cn_session_free(struct cn_session *session)
     cn_store_close(&session->store);
     cn_scene_free(&session->scene);
     cn_lines_free(&session->lines);
+    cn__programs_end(session);
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         free(session->minds[seat]);
     free(session);

@@ -32,6 +32,18 @@ struct cn_thought {
     bool begun, made;
 };
 
+/* A seat that a program plays. What it is told is kept from the beginning of the game, and sent when it has to decide: so
+ * it never hears of what was taken back. */
+struct cn_program_seat {
+    void *program; /* of session->programs; NULL: no program plays here */
+    bool begun;
+    char command[CN_BOT_NAME_SIZE];
+    struct cn_lines told;
+    size_t sent;              /* bytes of 'told' */
+    size_t undo[CN_UNDO_MAX]; /* length of 'told' before each action that can be taken back … */
+    size_t before;            /* … and before the one in progress */
+};
+
 /* What can go wrong outside the game; its sentence is the catalogue's ui.error.<name>. */
 struct cn_trouble {
     const char *key;
@@ -46,11 +58,14 @@ struct cn_session {
     struct cn_store store;
     struct cn_seating seating;
     struct cn_trouble
-        trouble; /* key != NULL: an action could not be saved, nothing more is played */
+        trouble; /* key != NULL: an action could not be saved, or a program has failed; nothing more is played */
     const struct cn_bot *bots[CN_SEATS_MAX]; /* NULL: a person */
     int64_t nodes[CN_SEATS_MAX];             /* what a bot that thinks may spend on a decision */
     void *minds[CN_SEATS_MAX];               /* theirs; NULL: none */
-    struct cn_thought thought;               /* of the bot in turn */
+    const struct cn_programs *programs;
+    struct cn_program_seat seats[CN_SEATS_MAX];
+    struct cn_thought thought;                /* of the bot in turn */
+    char names[CN_SEATS_MAX][CN_PERSON_SIZE]; /* as records have them */
     char seed[CN_SEED_SIZE];
     char language[16];
     enum cn_pace pace; /* that the game was begun with, where it was asked for */
@@ -82,9 +97,9 @@ bool cn_session_deal(struct cn_session *session);
 bool cn_session_play(struct cn_session *session, int seat, struct cn_action action,
                      const cn_card *cards, struct cn_refusal *why);
 /* Lets the bot in turn think for some milliseconds; the seat must be a bot's (asserted). True once it has
- * decided. How often and when this is called does not change what it decides. */
+ * decided, or has failed, as programs do: then session->trouble says how. How often and when this is called does not change what it decides. */
 bool cn_session_bot_think(struct cn_session *session);
-/* Lets the bot in turn decide, as far as it has not, and play. */
+/* Lets the bot in turn decide, as far as it has not, and play. Nothing is played if it fails. */
 void cn_session_bot_move(struct cn_session *session);
 /* Actions of this turn that the seat may take back now. */
 int cn_session_undoable(const struct cn_session *session, int seat);

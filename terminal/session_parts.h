@@ -21,6 +21,33 @@ struct cn_session *cn__session_set_up(const struct cn_terminal_options *options,
 /* Seats a bot with its budget and a mind, if it thinks, on an empty seat; false without memory. */
 bool cn__session_seat(struct cn_session *session, int seat, const struct cn_bot *bot,
                       int64_t nodes);
+/* The line that the game begins with; 'names' is room for what it borrows. */
+struct cn_game_line cn__session_game_line(const struct cn_session *session,
+                                          const char *names[CN_SEATS_MAX]);
+
+/* ---- programs that play (programs.c) ---- */
+
+/* The command of "exec:COMMAND", within 'bot'; NULL if it is another kind of bot. */
+const char *cn__program_command(const char *bot);
+/* Seats a program, which is not started yet; false and *trouble on failure. */
+bool cn__programs_seat(struct cn_session *session, int seat, const char *command,
+                       struct cn_trouble *trouble);
+/* Starts those that are seated; false and *trouble if one does not start. */
+bool cn__programs_begin(struct cn_session *session, struct cn_trouble *trouble);
+/* An event of the game in progress, an action before and after it can be taken back, and one that was: 'at' counts those
+ * that stand. */
+void cn__programs_hear(struct cn_session *session, const struct cn_event *event);
+void cn__programs_mark(struct cn_session *session);
+void cn__programs_remember(struct cn_session *session, int at);
+void cn__programs_forget_oldest(struct cn_session *session, int count);
+void cn__programs_take_back(struct cn_session *session, int at);
+/* As cn_session_bot_think, of a seat that a program plays. */
+bool cn__programs_think(struct cn_session *session, int seat);
+void cn__programs_end(struct cn_session *session);
+/* A command as one word of printable ASCII without commas, for a note; and back. Cut to size. */
+void cn__program_encode(const char *command, char *word, size_t size);
+void cn__program_decode(const char *word, size_t length, char *command, size_t size);
+
 /* Gives the session the file of 'store', which forgets it; what is gathered stays to be written. */
 void cn__session_give_file(struct cn_session *session, struct cn_store *store);
 /* Fills in *trouble; the detail is the system's reason if it is NULL. Returns NULL. */

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,19 @@ bool cn_store_has_folder(void)
 {
     char path[400];
     return data_folder(path, sizeof path);
+}
+
+bool cn_store_is_own(const char *path)
+{
+    char folder[400];
+    char real_folder[PATH_MAX];
+    char real_path[PATH_MAX];
+    if (!data_folder(folder, sizeof folder) || realpath(folder, real_folder) == NULL ||
+        realpath(path, real_path) == NULL)
+        return false;
+    const size_t length = strlen(real_folder);
+    return strncmp(real_path, real_folder, length) == 0 && real_path[length] == '/' &&
+           strchr(real_path + length + 1, '/') == NULL;
 }
 
 /* Makes a folder and those above it. */

@@ -19,6 +19,8 @@ struct cn_store {
 
 /* Does the environment say where the player's data folder is? */
 bool cn_store_has_folder(void);
+/* Is the file one of the player's data folder? */
+bool cn_store_is_own(const char *path);
 /* Begins a new file: 'path', or with NULL a new name in the player's data folder, which is made if
  * missing. False and errno on failure, with what could not be made in store->path; EEXIST if 'path' exists and is not empty. */
 bool cn_store_create(struct cn_store *store, const char *path);

@@ -9,10 +9,11 @@
 
 #include "engine/canasta.h"
 
-#define CN_LEVEL_PREFIX "level:"
+#define CN_LEVEL_PREFIX   "level:"
+#define CN_PROGRAM_PREFIX "exec:"
 
 enum {
-    CN_BOT_NAME_SIZE = 24,
+    CN_BOT_NAME_SIZE = 200, /* room for the command of a program, its prefix included */
     CN_SEED_SIZE = 80,
     CN_PERSON_MOST = 24,                    /* characters of a person's name … */
     CN_PERSON_SIZE = 4 * CN_PERSON_MOST + 1 /* … and its bytes */
@@ -35,6 +36,25 @@ enum cn_colours {
     CN_COLOURS_FOUR
 };
 
+struct cn_game_line;
+/* Programs that play a seat (study/outside.h): how the caller of cn_terminal_play provides them. All of it runs on the
+ * thread that plays. */
+struct cn_programs {
+    void *context;
+    /* A seat for this command, nothing started yet; NULL without memory. */
+    void *(*open)(void *context, const char *command);
+    void (*close)(void *program);
+    /* Starts it and sends it the game line. 'game' stays where it is. False if it could not be started. */
+    bool (*begin)(void *program, const struct cn_game_line *line, const struct cn_game *game,
+                  int seat);
+    /* Lines of its seat's record. */
+    void (*tell)(void *program, const char *lines, size_t length);
+    /* Waits for its decision for at most so many milliseconds. True once it has made one or has failed. */
+    bool (*wait)(void *program, int ms, struct cn_action *action);
+    /* How it has failed; "" if it has not. */
+    void (*fault)(void *program, char *text, size_t size);
+};
+
 /* What a table is set up with. Strings are borrowed. */
 struct cn_terminal_options {
     struct cn_rules rules; /* checked, house rules included */
@@ -44,17 +64,20 @@ struct cn_terminal_options {
     unsigned humans;         /* seats of people, bit s; 0: one person, whose seat is drawn (L5) */
     char bots[CN_SEATS_MAX]
              [CN_BOT_NAME_SIZE]; /* in turn order after the first person; they repeat: a
-                                                * bot by name, or CN_LEVEL_PREFIX and a level */
+                                                * bot by name, CN_LEVEL_PREFIX and a level, or
+                                                * CN_PROGRAM_PREFIX and a command */
     int bot_count;
-    const char *seed; /* NULL: from the system */
-    const char *file; /* NULL: a new file in the player's data folder */
+    const struct cn_programs *programs; /* NULL: no program plays */
+    const char *seed;                   /* NULL: from the system */
+    const char *file;                   /* NULL: a new file in the player's data folder */
     const char *language;
     enum cn_pace pace;
     bool
         pace_given; /* asked for: a new game notes it, and a game that is gone on with leaves its own */
     enum cn_colours colours;
     bool
-        resume; /* go on with 'file', or with the latest unfinished game; only the rest counts then */
+        resume; /* go on with 'file', or with the latest unfinished game; only the rest counts then, and
+                 * 'bots', without which no program is started that a file from elsewhere names */
     bool
         offer; /* ask first whether to go on with the latest unfinished game, if there is one, and else
                  * how well the others shall play */

@@ -846,6 +846,162 @@ static void levels_are_kept_with_the_game(void **state)
     assert_string_equal(trouble.detail, "greedy");
 }
 
+/* ---- programs that play ---- */
+
+/* A program that takes the first legal action, and keeps what it was told. */
+struct fake {
+    const struct cn_game *game;
+    int seat;
+    struct cn_lines told;
+    bool fails;
+};
+static struct fake fakes[CN_SEATS_MAX];
+static int opened;
+
+static void *fake_open(void *context, const char *command)
+{
+    (void)context;
+    struct fake *fake = &fakes[opened++];
+    cn_lines_free(&fake->told);
+    memset(fake, 0, sizeof *fake);
+    fake->fails = strcmp(command, "fails") == 0;
+    return fake;
+}
+
+static void fake_close(void *program)
+{
+    (void)program;
+}
+
+static bool fake_begin(void *program, const struct cn_game_line *line, const struct cn_game *game,
+                       int seat)
+{
+    struct fake *fake = program;
+    assert_int_equal(line->players, 4);
+    fake->game = game;
+    fake->seat = seat;
+    return true;
+}
+
+static void fake_tell(void *program, const char *lines, size_t length)
+{
+    cn_lines_put(&((struct fake *)program)->told, lines, length);
+}
+
+static bool fake_wait(void *program, int ms, struct cn_action *action)
+{
+    static struct cn_actions list;
+    const struct fake *fake = program;
+    const struct cn_deal *deal = &fake->game->deal;
+    assert_true(ms > 0 && cn_game_actor(fake->game) == fake->seat);
+    cn_legal_list(&fake->game->rules, &deal->table, deal->hands[fake->seat], &list);
+    *action = list.at[0];
+    return true;
+}
+
+static void fake_fault(void *program, char *text, size_t size)
+{
+    snprintf(text, size, "%s", ((struct fake *)program)->fails ? "tired" : "");
+}
+
+static const struct cn_programs fake_programs = {.open = fake_open,
+                                                 .close = fake_close,
+                                                 .begin = fake_begin,
+                                                 .tell = fake_tell,
+                                                 .wait = fake_wait,
+                                                 .fault = fake_fault};
+
+static void seat_fakes(struct place *place, const char *bot)
+{
+    place->options.programs = &fake_programs;
+    place->options.humans = 1;
+    place->options.bot_count = 1;
+    snprintf(place->options.bots[0], CN_BOT_NAME_SIZE, "%s", bot);
+    opened = 0;
+}
+
+/* A deal in which the person takes everything back once that can be taken back, or nothing. Returns how much it was. */
+static int play_with_fakes(struct place *place, bool takes_back, struct cn_lines *told)
+{
+    static struct cn_face face;
+    int taken = 0;
+    seat_fakes(place, "exec:first, \"of\" all%");
+    struct cn_session *session = begin(place);
+    assert_string_equal(session->seats[2].command, "first, \"of\" all%");
+    assert_true(cn_session_deal(session));
+    while (move(session, &face)) {
+        if (!takes_back || cn_session_undoable(session, 0) == 0)
+            continue;
+        const struct cn_action action = session->scene.action;
+        cn_session_undo(session);
+        taken++;
+        assert_true(cn_session_play(session, 0, action, NULL, NULL));
+    }
+    cn_session_free(session);
+    *told = fakes[1].told;
+    memset(&fakes[1].told, 0, sizeof fakes[1].told);
+    cn_lines_free(&fakes[0].told);
+    cn_lines_free(&fakes[2].told);
+    unlink(place->file);
+    return taken;
+}
+
+/* A program hears nothing of what was taken back, and the whole deal. */
+static void programs_hear_what_stands(void **state)
+{
+    struct place *place = *state;
+    struct cn_lines straight;
+    struct cn_lines taken;
+    assert_int_equal(play_with_fakes(place, false, &straight), 0);
+    assert_true(play_with_fakes(place, true, &taken) > 0);
+    assert_int_equal(straight.length, taken.length);
+    assert_memory_equal(straight.text, taken.text, straight.length);
+    assert_memory_equal(straight.text, "{\"t\":\"deal\"", 11);
+    assert_non_null(memmem(straight.text, straight.length, "{\"t\":\"end\"", 10));
+    cn_lines_free(&straight);
+    cn_lines_free(&taken);
+}
+
+/* What fails plays nothing, and loses nothing; from elsewhere nothing is started. */
+static void a_program_that_fails_ends_the_table(void **state)
+{
+    static struct cn_face face;
+    struct cn_trouble trouble = {NULL, ""};
+    struct place *place = *state;
+    seat_fakes(place, "exec:tires");
+    struct cn_session *session = begin(place);
+    assert_true(cn_session_deal(session));
+    while (session->trouble.key == NULL) {
+        fakes[0].fails = session->scene.turn > 8;
+        const int actions = session->actions;
+        assert_true(move(session, &face));
+        assert_int_equal(session->actions, actions + (session->trouble.key == NULL));
+    }
+    assert_string_equal(session->trouble.key, "program");
+    assert_string_equal(session->trouble.detail, "tires: tired");
+    const struct cn_game stood = session->scene.game;
+    cn_session_free(session);
+
+    seat_fakes(place, "expert");
+    assert_null(cn_session_resume(&place->options, &trouble));
+    assert_string_equal(trouble.key, "unnamed");
+    assert_string_equal(trouble.detail, "exec:tires");
+    seat_fakes(place, "exec:tires");
+    session = cn_session_resume(&place->options, &trouble);
+    assert_non_null(session);
+    assert_memory_equal(&session->scene.game.deal, &stood.deal, sizeof stood.deal);
+    while (move(session, &face))
+        continue;
+    assert_null(session->trouble.key);
+    cn_session_free(session);
+    seat_fakes(place, "exec:fails");
+    unlink(place->file);
+    assert_null(cn_session_new(&place->options, &trouble));
+    assert_string_equal(trouble.key, "program");
+    for (int i = 0; i < CN_SEATS_MAX; i++)
+        cn_lines_free(&fakes[i].told);
+}
+
 /* ---- read aloud ---- */
 
 /* What is read aloud of the news after 'heard'; returns how many pieces. */
@@ -997,6 +1153,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(sides_are_called_as_people_call_them, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_pace_is_kept_with_the_game, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(programs_hear_what_stands, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_program_that_fails_ends_the_table, set_up, tear_down),
         cmocka_unit_test_setup_teardown(another_s_turn_is_one_sentence, set_up, tear_down),
         cmocka_unit_test_setup_teardown(canastas_say_whether_they_are_enough, set_up, tear_down),
         cmocka_unit_test(sentences_begin_with_a_capital),
