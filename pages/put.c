@@ -209,7 +209,7 @@ static void put_legal(struct cn_lines *out, const struct cn_face *face)
 static void put_news(struct cn_lines *out, const struct cn_face *face, int at)
 {
     enum {
-        FRESH = 32 /* pieces: what is older was read aloud long ago */
+        FRESH = 16 /* pieces: what is older was read aloud long ago */
     };
     const struct cn_news *news = &face->news[at];
     char text[CN_SAY_SIZE];
