@@ -13,6 +13,9 @@
 enum {
     CN_SCREEN_ROWS = 24,
     CN_SCREEN_COLUMNS = 80,
+    CN_SCREEN_WIDE = 130,  /* from so many columns on the log stands beside the table … */
+    CN_PANEL_COLUMNS = 66, /* … and takes at most so many */
+    CN_TABLE_COLUMNS = 86, /* that the table keeps at least */
     CN_REGIONS_MAX = 256
 };
 
@@ -67,6 +70,7 @@ struct cn_screen {
     struct cn_region region[CN_REGIONS_MAX];
     int region_count;
     int rows, columns;
+    int width;              /* columns of the table, without what stands beside it */
     bool wakes;             /* a table elsewhere: news end the wait for a key */
     bool types;             /* there: a line is being typed, letters of any script are wanted */
     int sheet_shown;        /* there: the deal whose sheet was put aside */
@@ -105,6 +109,8 @@ void cn_look_beep(void);
 /* Draws everything; a friendly sentence where the terminal is too small. */
 void cn_screen_draw(struct cn_screen *screen);
 bool cn_screen_is_too_small(const struct cn_screen *screen);
+/* Columns of the table in a terminal of so many; the rest is for what stands beside it. */
+int cn_table_width(int columns);
 /* Is there anything on the table? Not in the waiting room of a table elsewhere. */
 bool cn_screen_has_game(const struct cn_screen *screen);
 /* Rows that the hand needs at this width. */

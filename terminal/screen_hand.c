@@ -14,6 +14,9 @@ enum {
     WIDE = 5,
     TALL = 3,
     TALLER = 5,
+    TALLEST = 7,
+    WIDEST = 7,
+    HIGH = 45, /* rows of a terminal with room for the biggest cards */
     LINES_MAX = 12,
     METER = 12
 };
@@ -43,14 +46,15 @@ struct places {
 static void place_cards(const struct cn_screen *screen, struct places *places)
 {
     const struct cn_face *face = &screen->face;
-    const int room = screen->columns - 1;
+    const int room = screen->width - 1;
     const int spare = room - rank_gaps(face);
     const bool wide = WIDE * face->card_count <= spare;
+    const bool widest = screen->rows >= HIGH && WIDEST * face->card_count <= spare;
     const bool gaps = NARROW * face->card_count <= spare || NARROW * face->card_count > room;
     int x = 0;
     int line = 0;
     memset(places, 0, sizeof *places);
-    places->pitch = wide ? WIDE : NARROW;
+    places->pitch = widest ? WIDEST : wide ? WIDE : NARROW;
     for (int i = 0; i < face->card_count; i++) {
         if (gaps && x > 0)
             x += is_new_rank(face, i);
@@ -71,7 +75,7 @@ int cn_hand_rows(const struct cn_screen *screen)
     place_cards(screen, &places);
     if (places.lines > 1)
         return places.lines < LINES_MAX ? places.lines : LINES_MAX;
-    return screen->rows >= 32 ? TALLER : TALL;
+    return screen->rows >= HIGH ? TALLEST : screen->rows >= 32 ? TALLER : TALL;
 }
 
 int cn_hand_neighbour(const struct cn_screen *screen, int step)
@@ -140,7 +144,7 @@ static void draw_meter(const struct cn_screen *screen, int y)
         bar[i] = i < full ? '#' : '.';
     bar[METER] = '\0';
     const bool enough = points >= needed;
-    int x = screen->columns - METER - 3;
+    int x = screen->width - METER - 3;
     cn_look_text(screen, y, x, METER + 2, CN_STYLE_TEXT, "[");
     cn_look_text(screen, y, x + 1, METER, enough ? CN_STYLE_HEAD : CN_STYLE_TEXT, bar);
     cn_look_text(screen, y, x + 1 + METER, 1, CN_STYLE_TEXT, "]");
@@ -167,7 +171,7 @@ static void draw_heading(const struct cn_screen *screen, int y)
             : picked > 0             ? "ui.hand.picked"
                                      : "ui.hand",
             count, points);
-    cn_look_text(screen, y, 1, screen->columns - 2, CN_STYLE_HEAD, text);
+    cn_look_text(screen, y, 1, screen->width - 2, CN_STYLE_HEAD, text);
     if (shows_meter(face))
         draw_meter(screen, y);
 }

@@ -170,6 +170,7 @@ void cn_look_clear(struct cn_screen *screen)
     screen->region_count = 0;
     screen->cursor_y = screen->cursor_x = -1;
     getmaxyx(stdscr, screen->rows, screen->columns);
+    screen->width = cn_table_width(screen->columns);
     attrset((int)attributes[CN_STYLE_TEXT]);
     erase();
 }

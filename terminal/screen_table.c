@@ -2,17 +2,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cell.h"
 #include "far.h"
 #include "screen.h"
 
 enum {
     ROOMY = 32,
-    TINY_MELD = 12,
     LABEL_WIDTH = 25,
     COUNT_WIDTH = 9,
     LAST_X = 3 + LABEL_WIDTH + COUNT_WIDTH + 2,
     CARD = 4,
-    OPEN_WIDTH = CARD * (CN_CANASTA_SIZE - 1) + 1
+    BIG_CARD = 6,
+    BIG_SIDE = 62,   /* columns of a side that has room for big cards */
+    USUAL_MELDS = 8, /* that room is kept for, so that cards do not shrink with every meld */
+    CARD_ROWS_MOST = 3,
+    SHEET_ROWS = 45, /* of a terminal that has room for the score beside the table */
+    SHEET_COLUMNS = 62,
+    SHEET_LINES = 20
 };
 
 /* ---- title and seats ---- */
@@ -83,7 +89,7 @@ static void draw_seat(const struct cn_screen *screen, int y, int seat)
     char count[16];
     char cards[40];
     char last[CN_SAY_SIZE];
-    cn_look_blank(screen, y, 0, screen->columns, style);
+    cn_look_blank(screen, y, 0, screen->width, style);
     if (acts)
         cn_look_text(screen, y, 1, 1, style, "\u25b6");
     seat_label(face, seat, label, sizeof label);
@@ -91,9 +97,9 @@ static void draw_seat(const struct cn_screen *screen, int y, int seat)
     snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
     CN_SAY1(face->words, cards, "ui.cards", count);
     cn_look_text(screen, y, LAST_X - 2 - cn_columns(cards), COUNT_WIDTH, style, cards);
-    cn_say_last_turn(face, seat, screen->ascii, screen->columns - LAST_X - 1, last, sizeof last);
+    cn_say_last_turn(face, seat, screen->ascii, screen->width - LAST_X - 1, last, sizeof last);
     const bool news = last[0] != '\0';
-    cn_look_text(screen, y, LAST_X, screen->columns - LAST_X - 1,
+    cn_look_text(screen, y, LAST_X, screen->width - LAST_X - 1,
                  acts || !news ? style : CN_STYLE_FAINT, last);
 }
 
@@ -118,106 +124,26 @@ static void draw_fitting(const struct cn_screen *screen, int y, int x, int colum
     cn_look_text(screen, y, x, columns, style, texts[i]);
 }
 
-/* A complete canasta, squared up: its top card and what it is (C7). */
-static void draw_canasta(const struct cn_screen *screen, int y, int x, int columns, int side,
-                         int meld)
+/* 'rows': how tall its cards are. */
+static void draw_meld(struct cn_screen *screen, int y, int x, int rows, int columns, int side,
+                      int meld)
 {
-    const struct cn_face *face = &screen->face;
-    const cn_meld m = face->table.melds[side][meld];
-    const bool natural = cn_meld_wilds(m) == 0;
-    char size[16];
-    char wilds[16];
-    char texts[3][80];
-    snprintf(size, sizeof size, "%d", cn_meld_size(m));
-    snprintf(wilds, sizeof wilds, "%d", cn_meld_wilds(m));
-    for (int i = 0; i < 3; i++) {
-        char key[40];
-        snprintf(key, sizeof key, "ui.cell.%s.%d", natural ? "natural" : "mixed", i);
-        CN_SAY2(face->words, texts[i], key, size, wilds);
+    struct cn_cell cell;
+    const bool big = columns >= BIG_SIDE;
+    const int pitch = big ? BIG_CARD : CARD;
+    const bool canasta = cn_meld_is_canasta(screen->face.table.melds[side][meld]);
+    cn_cell_of(&screen->face, side, meld, columns, pitch, &cell);
+    for (int i = 0; i < cell.card_count; i++) {
+        const enum cn_style style = cn_look_suit(screen, cell.cards[i], CN_STYLE_CARD);
+        cn_look_card(screen, y, x + pitch * i, cell.cards[i], CN_STYLE_CARD, pitch - 1);
+        for (int row = 1; row < rows && screen->colours; row++)
+            cn_look_blank(screen, y + row, x + pitch * i, pitch - 1, style);
     }
-    cn_look_card(screen, y, x, cn_face_top_of_canasta(face, side, meld), CN_STYLE_CARD, 3);
-    draw_fitting(screen, y, x + 4, columns - 4, CN_STYLE_STRONG, texts, 3);
-}
-
-/* "7 7 7 JK" */
-static void ranks_of_meld(cn_meld m, char *text, size_t size)
-{
-    const char *name = cn_kind_name(cn_meld_kind(m));
-    size_t at = 0;
-    if (cn_meld_kind(m) == CN_TEN)
-        name = "10";
-    if (cn_meld_kind(m) == CN_BLACK_THREE)
-        name = "3";
-    const int counts[3] = {cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m)};
-    const char *const names[3] = {name, "2", "JK"};
-    text[0] = '\0';
-    for (int i = 0; i < 3; i++)
-        for (int n = 0; n < counts[i] && at + 4 < size; n++)
-            at += (size_t)snprintf(text + at, size - at, "%s%s", at > 0 ? " " : "", names[i]);
-}
-
-/* An open meld: its cards and what is missing to a canasta. */
-static void draw_open(const struct cn_screen *screen, int y, int x, int columns, int side, int meld)
-{
-    const struct cn_face *face = &screen->face;
-    const cn_meld m = face->table.melds[side][meld];
-    cn_card cards[CN_CARDS_MAX];
-    char missing[16];
-    char more[3][80];
-    char text[80];
-    const int count = cn_face_meld(face, side, meld, cards);
-    snprintf(missing, sizeof missing, "%d", CN_CANASTA_SIZE - count);
-    for (int i = 0; i < 3; i++) {
-        char key[40];
-        snprintf(key, sizeof key, "ui.cell.more.%d", i);
-        CN_SAY1(face->words, more[i], key, missing);
-    }
-    const bool whole = columns >= OPEN_WIDTH + cn_columns(more[2]);
-    const int used = whole ? OPEN_WIDTH : columns - cn_columns(more[2]) - 1;
-    draw_fitting(screen, y, x + used, columns - used, CN_STYLE_TEXT, more, 3);
-    for (int i = 0; i < count && whole; i++)
-        cn_look_card(screen, y, x + CARD * i, cards[i], CN_STYLE_CARD, 3);
-    if (whole)
-        return;
-    ranks_of_meld(m, text, sizeof text);
-    cn_look_text(screen, y, x, used - 1, CN_STYLE_CARD, text);
-}
-
-/* Where there is little room: "7 4+1 -2", "K nat 8". */
-static void draw_tiny(const struct cn_screen *screen, int y, int x, int columns, int side, int meld)
-{
-    const struct cn_face *face = &screen->face;
-    const cn_meld m = face->table.melds[side][meld];
-    char naturals[16];
-    char wilds[16];
-    char missing[16];
-    char size[16];
-    char text[80];
-    snprintf(naturals, sizeof naturals, "%d", cn_meld_naturals(m));
-    snprintf(wilds, sizeof wilds, "%d", cn_meld_wilds(m));
-    snprintf(missing, sizeof missing, "%d", CN_CANASTA_SIZE - cn_meld_size(m));
-    snprintf(size, sizeof size, "%d", cn_meld_size(m));
-    cn_look_card(screen, y, x, cn_face_top_of_canasta(face, side, meld), CN_STYLE_CARD, 3);
-    if (!cn_meld_is_canasta(m))
-        CN_SAY3(face->words, text, "ui.tiny.open", naturals, wilds, missing);
-    else
-        CN_SAY1(face->words, text, cn_meld_wilds(m) == 0 ? "ui.tiny.natural" : "ui.tiny.mixed",
-                size);
-    cn_look_text(screen, y, x + 4, columns - 4,
-                 cn_meld_is_canasta(m) ? CN_STYLE_STRONG : CN_STYLE_TEXT, text);
-}
-
-static void draw_meld(struct cn_screen *screen, int y, int x, int columns, int side, int meld,
-                      bool tiny)
-{
-    if (tiny)
-        draw_tiny(screen, y, x, columns, side, meld);
-    else if (cn_meld_is_canasta(screen->face.table.melds[side][meld]))
-        draw_canasta(screen, y, x, columns, side, meld);
-    else
-        draw_open(screen, y, x, columns, side, meld);
+    cn_look_text(screen, y, x, columns, CN_STYLE_CARD, cell.ranks);
+    cn_look_text(screen, y, x + cell.at, columns - cell.at,
+                 canasta ? CN_STYLE_STRONG : CN_STYLE_TEXT, cell.words);
     if (side == screen->face.side)
-        cn_look_region(screen, y, x, 1, columns, CN_KEY_MELD + meld);
+        cn_look_region(screen, y, x, rows, columns, CN_KEY_MELD + meld);
 }
 
 /* The melds of a side as they lie on the table, by rank; returns how many. */
@@ -242,10 +168,9 @@ static void draw_melds(struct cn_screen *screen, int y, int x, int rows, int col
         return;
     const int across = (count + rows - 1) / rows;
     const int width = across > 1 ? columns / across : columns;
-    const bool tiny = width < 3 * TINY_MELD;
     for (int i = 0; i < count; i++)
-        draw_meld(screen, y + apart * (i % rows), x + i / rows * width,
-                  across > 1 ? width - 1 : width, side, order[i], tiny && across > 1);
+        draw_meld(screen, y + apart * (i % rows), x + i / rows * width, apart > 1 ? apart - 1 : 1,
+                  across > 1 ? width - 2 : width, side, order[i]);
 }
 
 /* A side's name and score in 'name' and 'score', what its first meld needs in 'minimum', "" if it has melded. */
@@ -315,20 +240,25 @@ static void draw_side_head(const struct cn_screen *screen, int y, int x, int row
     }
 }
 
-/* With room to spare on every side, a free line lies between two melds. */
+/* Lines from one meld to the next: with room to spare on every side, a free line lies between two and cards are taller. */
 static int lines_apart(const struct cn_face *face, int rows)
 {
     int order[CN_MELDS_MAX];
-    for (int side = 0; side < face->table.sides; side++)
-        if (2 * melds_by_rank(face, side, order) > rows + 1)
-            return 1;
-    return 2;
+    int most = 1;
+    for (int side = 0; side < face->table.sides; side++) {
+        const int count = melds_by_rank(face, side, order);
+        most = count > most ? count : most;
+    }
+    const bool high = rows > 2 * USUAL_MELDS;
+    const int apart = (rows + 1) / (high && most < USUAL_MELDS ? USUAL_MELDS : most);
+    const int limit = high ? CARD_ROWS_MOST + 1 : 2;
+    return apart < 1 ? 1 : apart > limit ? limit : apart;
 }
 
 static void draw_sides(struct cn_screen *screen, int y, int rows)
 {
     const int sides = screen->face.table.sides;
-    const int width = (screen->columns - 2 - 3 * (sides - 1)) / sides;
+    const int width = (screen->width - 2 - 3 * (sides - 1)) / sides;
     const int head = heading_rows(&screen->face, width);
     const int apart = lines_apart(&screen->face, rows - head);
     for (int i = 0; i < sides; i++) {
@@ -360,11 +290,11 @@ static void draw_pack(struct cn_screen *screen, int y)
     cn_look_region(screen, y, 1, 2, x + 10, cn_key_of_deed(CN_DEED_TAKE));
     cn_say_pack(face, state, sizeof state);
     cn_say_sentence(state, sizeof state);
-    cn_look_text(screen, y + 1, 1, screen->columns - 2,
+    cn_look_text(screen, y + 1, 1, screen->width - 2,
                  cn_can_take(face) ? CN_STYLE_HEAD : CN_STYLE_TEXT, state);
     snprintf(count, sizeof count, "%d", face->table.stock);
     CN_SAY1(face->words, text, "ui.cards", count);
-    x = screen->columns - 1 - cn_columns(text);
+    x = screen->width - 1 - cn_columns(text);
     cn_look_text(screen, y, x, 20, CN_STYLE_TEXT, text);
     x -= 5;
     cn_look_text(screen, y, x, 4, CN_STYLE_BACK,
@@ -372,10 +302,56 @@ static void draw_pack(struct cn_screen *screen, int y)
     CN_SAY0(face->words, text, "ui.stock");
     x -= cn_columns(text) + 1;
     cn_look_text(screen, y, x, 20, CN_STYLE_HEAD, text);
-    cn_look_region(screen, y, x, 1, screen->columns - x, cn_key_of_deed(CN_DEED_DRAW));
+    cn_look_region(screen, y, x, 1, screen->width - x, cn_key_of_deed(CN_DEED_DRAW));
+}
+
+/* ---- beside the table ---- */
+
+/* The score sheet from row y on upwards; returns the first row used. */
+static int draw_panel_sheet(struct cn_screen *screen, int y, int x, int columns)
+{
+    struct cn_page *page = &screen->small;
+    cn_page_sheet(page, screen->session, &screen->face);
+    if (screen->rows < SHEET_ROWS || columns < SHEET_COLUMNS)
+        return y;
+    const int lines = page->count < SHEET_LINES ? page->count : SHEET_LINES;
+    y -= lines + 2;
+    cn_look_rule(screen, y, screen->width + 1, screen->columns - screen->width - 1);
+    cn_look_text(screen, y + 1, x, columns, CN_STYLE_HEAD, page->title);
+    for (int i = 0; i < lines; i++)
+        cn_look_text(screen, y + 2 + i, x, columns, CN_STYLE_TEXT, page->line[i]);
+    return y;
+}
+
+/* In a wide terminal what happened in this deal stands at the right, the latest at the bottom, and in a high one the score
+ * below it. */
+static void draw_panel(struct cn_screen *screen)
+{
+    struct cn_page *page = &screen->small;
+    const int x = screen->width + 2;
+    const int columns = screen->columns - x - 1;
+    const int bottom = screen->rows - CN_BOTTOM_ROWS;
+    if (screen->width == screen->columns)
+        return;
+    for (int y = 1; y < bottom; y++)
+        cn_look_text(screen, y, screen->width, 1, CN_STYLE_FAINT, "\u2502");
+    const int rows = draw_panel_sheet(screen, bottom, x, columns) - 3;
+    cn_page_log(page, &screen->face, columns);
+    cn_look_text(screen, 2, x, columns, CN_STYLE_HEAD, page->title);
+    const int first = page->count > rows ? page->count - rows : 0;
+    for (int i = first; i < page->count; i++)
+        cn_look_text(screen, 3 + i - first, x, columns, CN_STYLE_TEXT, page->line[i]);
 }
 
 /* ---- all of it ---- */
+
+int cn_table_width(int columns)
+{
+    const int beside = columns - CN_TABLE_COLUMNS;
+    if (columns < CN_SCREEN_WIDE)
+        return columns;
+    return columns - (beside < CN_PANEL_COLUMNS ? beside : CN_PANEL_COLUMNS);
+}
 
 bool cn_screen_is_too_small(const struct cn_screen *screen)
 {
@@ -431,15 +407,16 @@ void cn_screen_draw(struct cn_screen *screen)
     const int heading = bottom - hand - 1 - (roomy ? 1 : 0);
     const int pack = heading - 2 - (roomy ? 1 : 0);
     if (roomy)
-        cn_look_rule(screen, y, 0, screen->columns);
+        cn_look_rule(screen, y, 0, screen->width);
     if (roomy)
         y++;
     draw_sides(screen, y, pack - y - (roomy ? 1 : 0));
     if (roomy)
-        cn_look_rule(screen, pack - 1, 0, screen->columns);
+        cn_look_rule(screen, pack - 1, 0, screen->width);
     draw_pack(screen, pack);
     if (roomy)
-        cn_look_rule(screen, heading - 1, 0, screen->columns);
+        cn_look_rule(screen, heading - 1, 0, screen->width);
     cn_hand_draw(screen, heading, hand);
+    draw_panel(screen);
     cn_bottom_draw(screen, bottom);
 }

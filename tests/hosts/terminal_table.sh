@@ -206,6 +206,19 @@ wanted 'One by one' 'a dumb terminal is not played line by line'
 open_table 100 30 "${utf8[@]}" -- --seat 1 --seed four --colours 4 --pace off --file "$work/f.jsonl"
 wanted 'Your turn: draw' 'with four colours'
 
+# --- a large terminal: what happened and the score stand beside the table, and cards are larger
+
+open_table 200 60 "${utf8[@]}" -- --seat 1 --seed windows --pace off --file "$work/g.jsonl"
+wanted 'What happened in this deal' 'a large terminal does not show what happened'
+shows 'No deal has been scored' || fail 'a large terminal does not show the score'
+press p
+wanted '[│|] You draw the ' 'what happened is not told at once'
+at_terminal resize-window -x 80 -y 24
+wait_without 'What happened in this deal' || fail 'a small terminal shows what has no room'
+wanted 'f leave' 'the bar at 80 columns'
+at_terminal resize-window -x 132 -y 24
+wanted 'What happened in this deal' 'a wide terminal does not show what happened'
+
 # --- line by line at a narrow terminal: every word is whole, as it is in a pipe
 
 for language in en es de fr; do

@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "terminal/cell.h"
 #include "terminal/front.h"
 #include "terminal/screen.h"
 #include "terminal/session_parts.h"
@@ -796,6 +797,79 @@ static void sides_are_called_as_people_call_them(void **state)
     }
 }
 
+/* ---- melds in little room ---- */
+
+/* Puts one meld on the own side's table, its cards of any suit. */
+static void lay(struct cn_face *face, cn_meld m)
+{
+    const int counts[3] = {cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m)};
+    const int kinds[3] = {cn_meld_kind(m), CN_DEUCE, CN_JOKER};
+    face->laid_count = 0;
+    for (int i = 0; i < 3; i++)
+        for (int card = 0, left = counts[i]; left > 0; card = (card + 1) % CN_FACES) {
+            if (cn_card_kind((cn_card)card) != kinds[i])
+                continue;
+            face->laid_side[face->laid_count] = (uint8_t)face->side;
+            face->laid_meld[face->laid_count] = 0;
+            face->laid[face->laid_count++] = (cn_card)card;
+            left--;
+        }
+    face->table.melds[face->side][0] = m;
+    face->table.meld_count[face->side] = 1;
+}
+
+static int tokens_of(const char *text)
+{
+    int count = 0;
+    for (const char *at = text; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " "))
+        count++;
+    return count;
+}
+
+/* In any room a meld shows its cards or says how many they are, and nothing in signs that must be learnt. */
+static void expect_cell(const struct cn_face *face, cn_meld m, int columns)
+{
+    struct cn_cell cell;
+    char size[16];
+    cn_cell_of(face, face->side, 0, columns, columns > 50 ? 6 : 4, &cell);
+    snprintf(size, sizeof size, "%d", cn_meld_size(m));
+    assert_null(strchr(cell.words, '+'));
+    assert_true(cn_columns(cell.ranks) <= columns);
+    if (cell.words[0] != '\0' && columns >= 16)
+        assert_true(cell.at + cn_columns(cell.words) <= columns);
+    if (cell.ranks[0] != '\0')
+        assert_true(cn_columns(cell.ranks) < cell.at || cell.words[0] == '\0');
+    const bool shown =
+        cell.card_count == cn_meld_size(m) || tokens_of(cell.ranks) == cn_meld_size(m);
+    if (!shown && strstr(cell.words, size) == NULL)
+        fail_msg("%d columns: \"%s\" \"%s\"", columns, cell.ranks, cell.words);
+}
+
+static void melds_are_plain_in_little_room(void **state)
+{
+    static const char *const languages[] = {"en", "es", "de", "fr"};
+    struct cn_session *session = begin(*state);
+    static struct cn_face face;
+    assert_true(cn_session_deal(session));
+    cn_face_of(&session->scene, 0, &face);
+    for (int i = 0; i < 4; i++) {
+        struct cn_words words;
+        assert_true(cn_words_find(languages[i], &words));
+        face.words = &words;
+        for (int naturals = 2; naturals <= 8; naturals++)
+            for (int wilds = 0; wilds <= 3; wilds++)
+                for (int columns = 10; columns <= 60; columns++)
+                    for (int kind = CN_NINE; kind <= CN_TEN; kind++) {
+                        const cn_meld m = cn_meld_of(kind, naturals, wilds / 2, wilds - wilds / 2);
+                        if (cn_meld_size(m) < 3)
+                            continue;
+                        lay(&face, m);
+                        expect_cell(&face, m, columns);
+                    }
+    }
+    cn_session_free(session);
+}
+
 /* ---- levels ---- */
 
 /* The pace that was asked for is the game's; one that was not asked for is nobody's. */
@@ -1151,6 +1225,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_message_of_waiting_ends_with_it, set_up, tear_down),
         cmocka_unit_test(names_of_people_can_be_seen),
         cmocka_unit_test_setup_teardown(sides_are_called_as_people_call_them, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(melds_are_plain_in_little_room, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levels_are_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_pace_is_kept_with_the_game, set_up, tear_down),
         cmocka_unit_test_setup_teardown(programs_hear_what_stands, set_up, tear_down),
