@@ -7,13 +7,13 @@ enum {
     LENGTHS = 3 /* of each text, from long to short */
 };
 
-/* The longest of the texts KEY.0, KEY.1 and KEY.2 that fits; false, with the shortest, if none does. */
-static bool say_fitting(const struct cn_face *face, const char *key, const char *one,
+/* The longest of the texts ui.cell.WHAT.0, .1 and .2 that fits; false, with the shortest, if none does. */
+static bool say_fitting(const struct cn_face *face, const char *what, const char *one,
                         const char *two, int columns, char *text, size_t size)
 {
     for (int i = 0; i < LENGTHS; i++) {
         char name[48];
-        snprintf(name, sizeof name, "%s.%d", key, i);
+        snprintf(name, sizeof name, "ui.cell.%s.%d", what, i);
         cn_say(face->words, text, size, name, 2, one, two);
         if (cn_columns(text) <= columns)
             return true;
@@ -50,8 +50,8 @@ static void say_canasta(const struct cn_face *face, int side, int meld, int colu
     snprintf(wilds, sizeof wilds, "%d", cn_meld_wilds(m));
     cell->cards[cell->card_count++] = cn_face_top_of_canasta(face, side, meld);
     cell->at = pitch;
-    (void)say_fitting(face, natural ? "ui.cell.natural" : "ui.cell.mixed", size, wilds,
-                      columns - cell->at, cell->words, sizeof cell->words);
+    (void)say_fitting(face, natural ? "natural" : "mixed", size, wilds, columns - cell->at,
+                      cell->words, sizeof cell->words);
 }
 
 /* An open meld: its cards and what is missing to a canasta. */
@@ -65,8 +65,7 @@ static void say_open(const struct cn_face *face, int side, int meld, int columns
     snprintf(missing, sizeof missing, "%d", CN_CANASTA_SIZE - cn_meld_size(m));
     cell->card_count = cn_face_meld(face, side, meld, cell->cards);
     cell->at = pitch * (CN_CANASTA_SIZE - 1) + 1;
-    if (say_fitting(face, "ui.cell.more", missing, "", columns - cell->at, cell->words,
-                    sizeof cell->words))
+    if (say_fitting(face, "more", missing, "", columns - cell->at, cell->words, sizeof cell->words))
         return;
     say_ranks(m, cell->ranks, sizeof cell->ranks);
     const int ranks = cn_columns(cell->ranks);
