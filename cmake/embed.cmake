@@ -28,7 +28,7 @@ endforeach()
 
 # The row of nulls at the end keeps the array legal C when there is no data at all.
 file(WRITE "${OUTPUT}"
-  "/* Made by cmake/embed.cmake from rules/; do not edit. */\n\n#include \"rules/data.h\"\n\n${bodies}"
+  "/* Made by cmake/embed.cmake from data/; do not edit. */\n\n#include \"words/data.h\"\n\n${bodies}"
   "static const struct cn_data files[] = {\n${rows}    {0, 0, 0},\n};\n\n"
   "const struct cn_data *${NAME}(int index)\n{\n"
   "    return index >= 0 && index < ${count} ? &files[index] : 0;\n}\n")

@@ -1,4 +1,4 @@
-# The module for browsers: the rooms that need no system, and web/*.c, which alone exports anything.
+# The module for browsers: the rooms that need no system, and web/wasm/*.c, which alone exports anything.
 
 add_compile_options(
   # The engine is so fast that size counts first: with -O2 a bot needs two thirds of the time, and the module is an
@@ -9,8 +9,8 @@ add_compile_options(
 
 # --- libraries, from sources that scripts/sources gets -----------------------------------------------------
 
-set(libraries "${CMAKE_SOURCE_DIR}/build-sources" CACHE PATH "Sources of jansson and libsodium")
-execute_process(COMMAND "${CMAKE_SOURCE_DIR}/scripts/sources" "${libraries}" RESULT_VARIABLE status)
+set(libraries "${PROJECT_SOURCE_DIR}/build-sources" CACHE PATH "Sources of jansson and libsodium")
+execute_process(COMMAND "${PROJECT_SOURCE_DIR}/scripts/sources" "${libraries}" RESULT_VARIABLE status)
 if(status)
   message(FATAL_ERROR "no sources of jansson and libsodium in ${libraries}")
 endif()
@@ -22,7 +22,7 @@ set(json_have_localeconv 0)
 set(json_have_atomic_builtins 1)
 set(json_have_sync_builtins 0)
 configure_file("${jansson}/jansson_config.h.in" generated/jansson/jansson_config.h @ONLY)
-# Its numbers with fractions and its seed are web/libc.c's.
+# Its numbers with fractions and its seed are web/wasm/libc.c's.
 set(jansson_files dump error hashtable load memory pack_unpack strbuffer utf value)
 list(TRANSFORM jansson_files REPLACE "(.+)" "${jansson}/\\1.c")
 add_library(jansson STATIC ${jansson_files})
@@ -36,7 +36,7 @@ set(VERSION 1)
 set(SODIUM_LIBRARY_VERSION_MAJOR 1)
 set(SODIUM_LIBRARY_VERSION_MINOR 0)
 configure_file("${sodium}/include/sodium/version.h.in" generated/sodium/sodium/version.h @ONLY)
-# What its utilities do is web/libc.c's.
+# What its utilities do is web/wasm/libc.c's.
 add_library(sodium STATIC
   "${sodium}/crypto_generichash/crypto_generichash.c"
   "${sodium}/crypto_generichash/blake2b/generichash_blake2.c"
@@ -56,24 +56,25 @@ endforeach()
 # --- rooms -------------------------------------------------------------------------------------------------
 
 canasta_room(engine PURE)
-canasta_room(text PURE engine data)
-set(left_out "bots/value\\.c") # the weights of the net are loaded when a bot wants them
+canasta_room(words PURE engine data)
+set(left_out "src/bots/value_net_data\\.c") # the weights of the net are loaded when a bot wants them
 canasta_room(bots PURE engine)
-canasta_room(record HOST engine text)
+canasta_room(record HOST engine words)
 target_link_libraries(canasta_record PUBLIC jansson)
-set(left_out "net/client\\.c") # a browser has WebSockets of its own
-canasta_room(net HOST engine text bots record)
-target_link_libraries(canasta_net PUBLIC sodium)
-canasta_room(face HOST engine text bots record)
-canasta_room(table HOST engine text bots record net)
-canasta_room(pages HOST engine text bots record net face)
+canasta_room(protocol HOST engine words bots record)
+target_link_libraries(canasta_protocol PUBLIC sodium)
+set(left_out "client/transport\\.c") # a browser has WebSockets of its own
+canasta_room(client HOST engine words bots record protocol)
+canasta_room(display HOST engine words bots record)
+canasta_room(table HOST engine words bots record protocol)
+canasta_room(pages HOST engine words bots record protocol client display)
 
-file(GLOB web_sources CONFIGURE_DEPENDS web/*.c web/*.h)
+file(GLOB web_sources CONFIGURE_DEPENDS web/wasm/*.c web/wasm/*.h)
 add_executable(canasta ${web_sources})
 set_target_properties(canasta PROPERTIES SUFFIX .wasm)
 target_compile_definitions(canasta PRIVATE _GNU_SOURCE)
 # They stand for functions that compilers think they know.
-set_source_files_properties(web/printf.c PROPERTIES COMPILE_OPTIONS "-fno-builtin;-fno-lto")
+set_source_files_properties(web/wasm/printf.c PROPERTIES COMPILE_OPTIONS "-fno-builtin;-fno-lto")
 target_link_libraries(canasta PRIVATE ${rooms} canasta_data)
 target_link_options(canasta PRIVATE
   # Loops as they stand are shorter than what is made of them for processors with few registers.
@@ -86,9 +87,9 @@ target_link_options(canasta PRIVATE
 find_program(OBJCOPY NAMES llvm-objcopy objcopy REQUIRED)
 add_custom_command(
   OUTPUT "${CMAKE_BINARY_DIR}/value.net"
-  COMMAND "${CMAKE_C_COMPILER}" -std=c17 -I "${CMAKE_SOURCE_DIR}" -c "${CMAKE_SOURCE_DIR}/bots/value.c" -o value.o
+  COMMAND "${CMAKE_C_COMPILER}" -std=c17 -I "${PROJECT_SOURCE_DIR}/src" -c "${PROJECT_SOURCE_DIR}/src/bots/value_net_data.c" -o value.o
   COMMAND "${OBJCOPY}" -O binary --only-section=.rodata value.o value.net
-  DEPENDS bots/value.c bots/value.net bots/net.h
+  DEPENDS src/bots/value_net_data.c src/bots/value_net.weights src/bots/value_net.h
   WORKING_DIRECTORY "${CMAKE_BINARY_DIR}"
   COMMENT "Weights of the net"
   VERBATIM)
@@ -98,14 +99,15 @@ add_custom_target(weights ALL DEPENDS "${CMAKE_BINARY_DIR}/value.net")
 
 if(BUILD_TESTING AND CANASTA_TESTS)
   find_program(NODE node REQUIRED)
-  add_executable(signature tests/web/signature.c web/data.c web/printf.c web/libc.c web/wasm.c bots/value.c)
+  add_executable(signature tests/web/signature.c web/wasm/data.c web/wasm/printf.c web/wasm/libc.c web/wasm/wasm.c src/bots/value_net_data.c)
+  target_include_directories(signature PRIVATE "${PROJECT_SOURCE_DIR}")
   set_target_properties(signature PROPERTIES SUFFIX .wasm)
   target_compile_definitions(signature PRIVATE _GNU_SOURCE)
   target_link_libraries(signature PRIVATE ${rooms} canasta_data)
   target_link_options(signature PRIVATE -mexec-model=reactor -flto -Wl,--stack-first,-z,stack-size=1048576)
-  add_test(NAME wasm_signature COMMAND "${NODE}" "${CMAKE_SOURCE_DIR}/tests/web/signature.mjs" $<TARGET_FILE:signature>)
-  add_test(NAME wasm_table COMMAND "${NODE}" "${CMAKE_SOURCE_DIR}/tests/web/table.mjs" "${CMAKE_BINARY_DIR}")
+  add_test(NAME wasm_signature COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/signature.mjs" $<TARGET_FILE:signature>)
+  add_test(NAME wasm_table COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/table.mjs" "${CMAKE_BINARY_DIR}")
   set_tests_properties(wasm_signature wasm_table PROPERTIES LABELS web)
-  add_test(NAME wasm_sheet COMMAND "${NODE}" "${CMAKE_SOURCE_DIR}/tests/web/sheet.mjs" "${CMAKE_BINARY_DIR}")
+  add_test(NAME wasm_sheet COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/sheet.mjs" "${CMAKE_BINARY_DIR}")
   set_tests_properties(wasm_sheet PROPERTIES LABELS web)
 endif()

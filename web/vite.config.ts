@@ -2,9 +2,9 @@
 // changes with its bytes, so it can be kept for ever and never fits another page's script.
 //
 //   built/canasta.wasm, built/value.net    scripts/web puts them there, from build-wasm/
-//   built/words/, built/law/               written here, from rules/words and rules/law: a language is a file there
+//   built/words/, built/law/               written here, from data/words and data/law: a language is a file there
 //
-// scripts/web must count rules/words and rules/law among what the pages are made of.
+// scripts/web must count data/words and data/law among what the pages are made of.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { copyLaw, splitWords } from './vite/sources.ts';

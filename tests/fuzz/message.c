@@ -5,7 +5,8 @@
 #include "tests/fuzz/driver/fuzz.h"
 #include "tests/fuzz/driver/must.h"
 
-#include "net/net.h"
+#include "client/client.h"
+#include "protocol/protocol.h"
 
 static void refused(const struct cn_misread *why)
 {

@@ -5,7 +5,7 @@
 #include "tests/fuzz/driver/fuzz.h"
 #include "tests/fuzz/driver/must.h"
 
-#include "text/text.h"
+#include "words/words.h"
 
 enum {
     PRINTED_SIZE = 1 << 16

@@ -63,7 +63,7 @@ check_reasons() {
     local reason
     while read -r reason; do
         grep -qF "\`$reason\`" "$source/docs/PROTOCOL.md" || fail "docs/PROTOCOL.md does not name the reason $reason"
-    done < <(sed -n 's/^net\.\([a-z]*\) = .*/\1/p' "$source/rules/words/en.words")
+    done < <(sed -n 's/^net\.\([a-z]*\) = .*/\1/p' "$source/data/words/en.words")
 }
 
 # --- examples

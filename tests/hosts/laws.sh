@@ -44,7 +44,7 @@ done <"$laws/articles.txt"
 # The list is the law book's.
 while read -r name; do
     [ -n "${known[$name]-}" ] || fail "articles.txt lacks $name of the law book"
-done < <(sed -n 's/^== \([^ ]*\) |.*/\1/p' "$root"/rules/law/en/*.law)
+done < <(sed -n 's/^== \([^ ]*\) |.*/\1/p' "$root"/data/law/en/*.law)
 
 # A record is named after the article, ":" written "_", or after it with "-" and a subject.
 for file in "$laws"/*.jsonl; do

@@ -121,7 +121,7 @@ grep -q 'goes on where it stood' "$work/out" || fail 'resume does not say so'
 # Every sentence that the terminal names is in the catalogue.
 source=${SOURCE_DIR:-$(dirname "$0")/../..}
 for key in $(grep -oh '"ui\.[a-zA-Z_.0-9]*"' "$source"/terminal/*.c | tr -d '"' | sort -u); do
-    grep -qF -- "$key = " "$source/rules/words/en.words" || fail "the catalogue lacks $key"
+    grep -qF -- "$key = " "$source/data/words/en.words" || fail "the catalogue lacks $key"
 done
 
 [ ! -s "$work/err" ] || fail "messages: $(head -n 5 "$work/err")"

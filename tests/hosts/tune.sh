@@ -29,7 +29,7 @@ done
 same 1.weights 3.weights
 contains 1.weights '/* canasta tune --start patient --steps 120 --pairs 4 --width 16 --gain 2 '
 contains out '120 steps: 3.weights'
-weights "$source/bots/patient.weights" >start
+weights "$source/src/bots/patient.weights" >start
 weights 1.weights >found
 cmp -s start found && fail 'nothing moved in 120 steps'
 tune --steps 30 --seconds 3600 --out long.weights
@@ -46,11 +46,11 @@ same found lines
 contains zero.weights '+0.0 +- 0.0 over the start'
 tune --start freezer --steps 0 --pool random,1.weights --players 3 --rules threepack --out three.weights
 weights three.weights >lines
-weights "$source/bots/freezer.weights" >start
+weights "$source/src/bots/freezer.weights" >start
 same start lines
 tune --steps 12 --only keep_pair,keep_triple --out only.weights
 weights only.weights | grep -v '^\.keep_[pt][ar]' >lines
-weights "$source/bots/patient.weights" | grep -v '^\.keep_[pt][ar]' >start
+weights "$source/src/bots/patient.weights" | grep -v '^\.keep_[pt][ar]' >start
 same start lines
 
 # --- files that are wrong
@@ -59,8 +59,8 @@ wrong() {
     expect 2 "$canasta" tune --start bad.weights --steps 0 --out never.weights
     contains err "canasta tune: bad.weights:$1"
 }
-good=$source/bots/patient.weights
-range=$(sed -n 's/.*X(keep_pair, *\(-*[0-9]*\), *\(-*[0-9]*\)).*/from \1 to \2/p' "$source/bots/weights.h")
+good=$source/src/bots/patient.weights
+range=$(sed -n 's/.*X(keep_pair, *\(-*[0-9]*\), *\(-*[0-9]*\)).*/from \1 to \2/p' "$source/src/bots/weights.h")
 sed 's/^\.keep_pair = .*/.keep_pear = 3,/' "$good" >bad.weights
 line=$(grep -n keep_pear bad.weights | cut -d: -f1)
 wrong "$line:2: expected the name of a weight, found 'keep_pear'"

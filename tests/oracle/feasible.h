@@ -6,7 +6,7 @@
 #ifndef CN_TESTS_FEASIBLE_H
 #define CN_TESTS_FEASIBLE_H
 
-#include "tests/oracle/oracle.h"
+#include "oracle.h"
 
 /* The list of legal actions of the deciding seat, whose hand is 'hand', if the rulebook were 'without' this.
  * Returns the count. */

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "study/study.h"
+#include "lab/lab.h"
 #include "tests/fuzz/driver/thinker.h"
 
 /* A record of so many games of one deal, greedy against the expert. */

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "study/study.h"
+#include "lab/lab.h"
 #include "tests/fuzz/driver/thinker.h"
-#include "text/text.h"
+#include "words/words.h"
 
 static struct cn_rules rules_of(const char *name)
 {

@@ -10,7 +10,8 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
-#include "net/net.h"
+#include "client/client.h"
+#include "protocol/protocol.h"
 
 static void laws(struct cn_rules *rules)
 {

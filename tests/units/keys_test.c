@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "rules/data.h"
+#include "terminal/command_parser.h"
 #include "terminal/keys.h"
-#include "terminal/spoken.h"
+#include "words/data.h"
 
 enum {
     NARROWEST = 80 - 2,

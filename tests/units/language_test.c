@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-#include "rules/data.h"
-#include "text/text.h"
+#include "words/data.h"
+#include "words/words.h"
 
 enum {
     KEY_SIZE = 96,

@@ -10,9 +10,9 @@
 #include <jansson.h>
 
 #include "pages/json.h"
-#include "pages/put.h"
+#include "pages/page.h"
 #include "record/record.h"
-#include "text/text.h"
+#include "words/words.h"
 
 static struct cn_rules rules_of(const char *name)
 {

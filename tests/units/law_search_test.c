@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "rules/data.h"
-#include "text/text.h"
+#include "words/data.h"
+#include "words/words.h"
 
 enum {
     FIRST = 3, /* an answer stands among the first so many */

@@ -28,7 +28,7 @@
 #include "engine/legal.h"
 #include "tests/oracle/feasible.h"
 #include "tests/oracle/oracle.h"
-#include "text/text.h"
+#include "words/words.h"
 
 enum {
     POSITIONS = 20000,

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "study/study.h"
-#include "text/text.h"
+#include "lab/lab.h"
+#include "words/words.h"
 
 static void levels_have_bots_and_words(void **state)
 {

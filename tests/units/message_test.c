@@ -10,8 +10,9 @@
 
 #include <cmocka.h>
 
-#include "net/clean.h"
-#include "net/net.h"
+#include "client/client.h"
+#include "protocol/plain_text.h"
+#include "protocol/protocol.h"
 
 static struct cn_message message;
 static struct cn_misread why;

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
-#include "study/study.h"
-#include "text/text.h"
+#include "lab/lab.h"
+#include "words/words.h"
 
 static const char *const fitting[] = {"laws1950", "bicycle", "montevideo", "hoyle", "pumpa"};
 enum {
@@ -413,7 +413,7 @@ static void the_file_is_what_is_written(void **state)
     if (source == NULL)
         skip();
     char path[4096];
-    snprintf(path, sizeof path, "%s/bots/value.net", source);
+    snprintf(path, sizeof path, "%s/src/bots/value_net.weights", source);
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
     FILE *written = tmpfile();

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#include "study/study.h"
+#include "lab/lab.h"
 
 enum {
     PATIENT_MS = 60000,

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "face/faces.h"
+#include "display/display.h"
 #include "terminal/screen.h"
 #include "tests/fuzz/driver/witness.h"
 

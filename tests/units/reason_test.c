@@ -12,7 +12,7 @@
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/witness.h"
-#include "text/text.h"
+#include "words/words.h"
 
 static struct cn_game game;
 static struct cn_actions list, scratch;

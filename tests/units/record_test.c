@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
+#include "lab/lab.h"
 #include "record/record.h"
-#include "study/study.h"
 
 /* ---- what a replay says ---- */
 

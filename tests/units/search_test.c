@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
-#include "study/study.h"
-#include "text/text.h"
+#include "lab/lab.h"
+#include "words/words.h"
 
 enum {
     MOVES = 24,

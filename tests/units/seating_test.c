@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "text/text.h"
+#include "words/words.h"
 
 static struct cn_rules rules_of(const char *name)
 {

@@ -17,7 +17,8 @@
 
 #include <cmocka.h>
 
-#include "table/parts.h"
+#include "client/client.h"
+#include "table/table_internal.h"
 #include "tests/fuzz/driver/chance.h"
 #include "tests/fuzz/driver/mover.h"
 

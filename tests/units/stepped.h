@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "table/parts.h"
+#include "table/table_internal.h"
 #include "tests/fuzz/driver/chance.h"
 
 enum {

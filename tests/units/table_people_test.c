@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "net/clean.h"
+#include "protocol/plain_text.h"
 #include "stepped.h"
 
 /* ---- bots and clocks ---- */

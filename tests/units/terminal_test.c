@@ -16,10 +16,10 @@
 #include <cmocka.h>
 
 #include "terminal/cell.h"
-#include "terminal/front.h"
+#include "terminal/command_parser.h"
+#include "terminal/frontend.h"
+#include "terminal/local_game_internal.h"
 #include "terminal/screen.h"
-#include "terminal/session_parts.h"
-#include "terminal/spoken.h"
 #include "tests/fuzz/driver/thinker.h"
 
 struct place {

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
-#include "rules/data.h"
-#include "text/text.h"
+#include "words/data.h"
+#include "words/words.h"
 
 static struct cn_words english(void)
 {

@@ -15,8 +15,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "pages/client.h"
-#include "table/parts.h"
+#include "pages/table_page.h"
+#include "table/table_internal.h"
 #include "tests/fuzz/driver/chance.h"
 #include "tests/fuzz/driver/house.h"
 #include "tests/fuzz/driver/mover.h"

@@ -11,10 +11,10 @@
 #include <cmocka.h>
 #include <jansson.h>
 
-#include "face/faces.h"
-#include "pages/course.h"
+#include "display/display.h"
+#include "lab/lab.h"
 #include "pages/pages.h"
-#include "study/study.h"
+#include "pages/timeline.h"
 #include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/witness.h"
 

@@ -9,9 +9,10 @@
 #include <cmocka.h>
 
 #include "bots/bots.h"
-#include "net/net.h"
+#include "client/client.h"
+#include "protocol/protocol.h"
 #include "tests/fuzz/driver/door.h"
-#include "text/text.h"
+#include "words/words.h"
 
 static json_t *ask(const char *question)
 {

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-#include "table/parts.h"
+#include "table/table_internal.h"
 #include "tests/fuzz/driver/chance.h"
 #include "tests/fuzz/driver/mover.h"
 #include "tests/fuzz/driver/sitting.h"

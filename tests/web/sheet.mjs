@@ -6,7 +6,7 @@ import { Module } from './module.mjs';
 
 const corpus = new URL('../fuzz/corpus/sheet/', import.meta.url);
 const module = new Module(Module.compile(process.argv[2]));
-assert.ok(module.file('words/en.words', readFileSync(new URL('../../rules/words/en.words', import.meta.url))));
+assert.ok(module.file('words/en.words', readFileSync(new URL('../../data/words/en.words', import.meta.url))));
 
 for (const name of readdirSync(corpus)) {
   const text = readFileSync(new URL(name, corpus), 'utf8');

@@ -7,7 +7,7 @@ import { Module, Table, dice, hex } from './module.mjs';
 
 const folder = process.argv[2];
 const compiled = Module.compile(folder);
-const words = readFileSync(new URL('../../rules/words/en.words', import.meta.url));
+const words = readFileSync(new URL('../../data/words/en.words', import.meta.url));
 const weights = readFileSync(join(folder, 'value.net'));
 
 function module() {

@@ -8,9 +8,9 @@ import { parseWords } from '../src/words.svelte';
 vi.mock('../src/core/files', () => ({ wordsUrl: () => '', languages: ['en'] }));
 
 const root = resolve(import.meta.dirname, '../..');
-const languages = readdirSync(resolve(root, 'rules/words')).map((file) => file.replace('.words', ''));
+const languages = readdirSync(resolve(root, 'data/words')).map((file) => file.replace('.words', ''));
 const catalogue = (language: string): Map<string, string> =>
-  parseWords(readFileSync(resolve(root, `rules/words/${language}.words`), 'utf8'));
+  parseWords(readFileSync(resolve(root, `data/words/${language}.words`), 'utf8'));
 const english = [...catalogue('en').keys()];
 
 /** What stands where a key is put together at run time. */
@@ -58,9 +58,8 @@ const names = /^fair\.(watched|late|other)$/;
 function inProgram(): Used[] {
   const first = [...new Set(english.filter((key) => key.includes('.')).map((key) => key.split('.')[0]!))];
   const literal = new RegExp(`(?<!#include )"((?:${first.join('|')})\\.[\\w.%-]*)"`, 'g');
-  const rooms = 'bots cli engine face net pages record server study table terminal text web'.split(' ');
-  return rooms
-    .flatMap((room) => files(room, /^[^/]*\.[ch]$/))
+  return ['src', 'web/wasm']
+    .flatMap((folder) => files(folder, /\.[ch]$/))
     .flatMap((file) =>
       find(file, [[literal, (key) => key.replace(/%[a-z]/g, some).replace(/\.$/, `.${some}`)]]),
     )

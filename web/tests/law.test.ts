@@ -14,11 +14,11 @@ const languages = ['en', 'es', 'de', 'fr'];
 /** A module with the files that a page would register. */
 async function openLaw(language: string): Promise<{ module: Module; books: Book[] }> {
   const module = await openModule();
-  const add = (name: string) => module.file(name, readFileSync(`${root}rules/${name}`, 'utf8'));
+  const add = (name: string) => module.file(name, readFileSync(`${root}data/${name}`, 'utf8'));
   add(`words/${language}.words`);
   add('law/kin.index');
   for (const folder of new Set(['en', language]))
-    for (const file of readdirSync(`${root}rules/law/${folder}`)) add(`law/${folder}/${file}`);
+    for (const file of readdirSync(`${root}data/law/${folder}`)) add(`law/${folder}/${file}`);
   const { articles } = module.call('sets', { do: 'law', language }) as { articles: LawArticle[] };
   return { module, books: inBooks(articles) };
 }

@@ -17,5 +17,5 @@ export function net(): Uint8Array {
 }
 
 export function words(): string {
-  return readFileSync(fileURLToPath(new URL('../../rules/words/en.words', import.meta.url)), 'utf8');
+  return readFileSync(fileURLToPath(new URL('../../data/words/en.words', import.meta.url)), 'utf8');
 }

@@ -25,7 +25,7 @@ describe.runIf(hasModule)('names', () => {
 });
 
 test('what the guided deal cites can be read', () => {
-  const folder = fileURLToPath(new URL('../../rules/law/en/', import.meta.url));
+  const folder = fileURLToPath(new URL('../../data/law/en/', import.meta.url));
   const known = readdirSync(folder)
     .map((file) => readFileSync(folder + file, 'utf8'))
     .join('');

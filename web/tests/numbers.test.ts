@@ -7,7 +7,7 @@ import { points, signed } from '../src/numbers';
 import { loadWords } from '../src/words.svelte';
 
 vi.mock('../src/core/files', () => ({
-  wordsUrl: (language: string) => `../../rules/words/${language}.words`,
+  wordsUrl: (language: string) => `../../data/words/${language}.words`,
 }));
 vi.stubGlobal('document', { documentElement: { lang: '' } });
 vi.stubGlobal('fetch', (path: string) =>

@@ -40,7 +40,7 @@ export function complete(text: string, english: string): string {
 }
 
 export function splitWords(): void {
-  const from = root + 'rules/words/';
+  const from = root + 'data/words/';
   const to = built + 'words/';
   const names = readdirSync(from).filter((name) => name.endsWith('.words'));
   mkdirSync(to, { recursive: true });
@@ -57,7 +57,7 @@ export function splitWords(): void {
 }
 
 export function copyLaw(): void {
-  const from = root + 'rules/law/';
+  const from = root + 'data/law/';
   const to = built + 'law/';
   const names = readdirSync(from);
   mkdirSync(to, { recursive: true });

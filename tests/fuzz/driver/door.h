@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "web/web.h"
+#include "web/wasm/web.h"
 
 typedef size_t door(size_t length);
 door web_sheet, web_sets;

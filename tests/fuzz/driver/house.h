@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/fuzz/driver/chance.h"
-#include "text/text.h"
+#include "chance.h"
+#include "words/words.h"
 
 struct house_text {
     char text[400];

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "tests/fuzz/driver/chance.h"
+#include "chance.h"
 
 struct setup {
     const struct cn_rules *rules;

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "bots/bots.h"
-#include "tests/fuzz/driver/house.h"
-#include "tests/fuzz/driver/mover.h"
-#include "tests/fuzz/driver/witness.h"
+#include "house.h"
+#include "mover.h"
+#include "witness.h"
 
 enum {
     SIGNATURE_DEALS = 3 /* a table */

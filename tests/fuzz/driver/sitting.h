@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "table/parts.h"
+#include "table/table_internal.h"
 
 /* A table at which nobody sits; NULL: there are no such rules. Its random numbers follow from the seed. */
 static inline struct cn_server_table *sitting_table(const char *rules, int players, int seed,

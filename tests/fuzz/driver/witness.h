@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/fuzz/driver/chance.h"
+#include "chance.h"
 
 /* More decisions no deal can have. A turn takes a card from the stock or lays one from the pile for good,
  * and a card is laid once: fewer than two turns a card. A turn asks, is answered, draws or takes, and

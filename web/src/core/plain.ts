@@ -1,4 +1,4 @@
-/** Names and notes from files and links, as net/clean.c has those that a server sends on. */
+/** Names and notes from files and links, as src/protocol/plain_text.c has those that a server sends on. */
 
 /* Seen by nobody, or turning around what stands beside it. */
 const hidden =

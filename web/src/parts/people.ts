@@ -19,7 +19,7 @@ export const phrases = [
   'goodbye',
 ] as const;
 
-/** Those of bots/levels.c; a test compares. */
+/** Those of src/bots/levels.c; a test compares. */
 export const levels = ['beginner', 'casual', 'club', 'expert', 'master'] as const;
 
 /** A server may know more of them than this page: then it is called as there. */

@@ -9,9 +9,9 @@ import { dealt } from './player';
 import { makeTable } from './table';
 
 const root = resolve(import.meta.dirname, '../../..');
-const languages = readdirSync(resolve(root, 'rules/words')).map((file) => file.replace('.words', ''));
+const languages = readdirSync(resolve(root, 'data/words')).map((file) => file.replace('.words', ''));
 const catalogue = (language: string): Map<string, string> =>
-  parseWords(readFileSync(resolve(root, `rules/words/${language}.words`), 'utf8'));
+  parseWords(readFileSync(resolve(root, `data/words/${language}.words`), 'utf8'));
 
 for (const language of languages) {
   test(`every page speaks it: ${language}`, async ({ person }) => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from './house';
 
-const law = resolve(import.meta.dirname, '../../../rules/law/en');
+const law = resolve(import.meta.dirname, '../../../data/law/en');
 const english = readdirSync(law)
   .filter((file) => file.endsWith('.law'))
   .flatMap((file) => [...readFileSync(resolve(law, file), 'utf8').matchAll(/^== (.*) \| (.*)$/gm)])

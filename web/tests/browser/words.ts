@@ -1,4 +1,4 @@
-/** A catalogue of sentences, as rules/words has it. */
+/** A catalogue of sentences, as data/words has it. */
 export function parseWords(text: string): Map<string, string> {
   const lines = text.split('\n').filter((line) => !line.startsWith('#') && line.includes(' = '));
   return new Map(

@@ -1,0 +1,282 @@
+/* greedy.c -- takes the pack and melds whenever it can, goes out when it can, and discards what is
+ * safest by the look of the table.
+ *
+ * It proposes moves by plain counting and asks the law only where a proposal might leave the turn
+ * without an end; if no proposal stands, it falls back on the legal list.
+ */
+#include "builtin.h"
+
+struct player {
+    const struct cn_rules *rules;
+    const struct cn_table *table;
+    cn_hand hand;
+    int seat, side, size, wilds;
+};
+
+static bool legal(const struct player *p, struct cn_action action)
+{
+    return cn_legal_check(p->rules, p->table, p->seat, p->hand, action, NULL);
+}
+
+/* A turn that owes nothing may lay whatever leaves two cards. */
+static bool may_lay(const struct player *p, struct cn_action action, int cards)
+{
+    const struct cn_table *table = p->table;
+    if (p->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
+        table->answer != CN_ANSWER_YES && !table->black_laid)
+        return true;
+    return legal(p, action);
+}
+
+static bool holds(const struct player *p, int kind)
+{
+    return cn_hand_count(p->hand, kind) > 0;
+}
+
+/* ---- taking the pack ---- */
+
+static bool take_onto(const struct player *p, struct cn_action *action)
+{
+    const struct cn_table *table = p->table;
+    if (!cn_side_has_rank(table, p->side, table->pile_top))
+        return false;
+    for (int m = 0; m < table->meld_count[p->side]; m++) {
+        if (table->melds[p->side][m] == 0 ||
+            cn_meld_kind(table->melds[p->side][m]) != table->pile_top)
+            continue;
+        *action = cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0);
+        if (legal(p, *action))
+            return true;
+    }
+    return false;
+}
+
+static bool take(const struct player *p, struct cn_action *action)
+{
+    const struct cn_table *table = p->table;
+    if (cn_pile_is_stopped(table))
+        return false;
+    const bool frozen = cn_pile_is_frozen(p->rules, table, p->side);
+    if (!frozen && take_onto(p, action))
+        return true;
+    const int held = cn_hand_count(p->hand, table->pile_top);
+    if (held >= 2) {
+        *action = cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0);
+        if (legal(p, *action))
+            return true;
+    }
+    if (frozen || held < 1 || !p->rules->take_with_wild || table->pile < 3)
+        return false;
+    const int type = holds(p, CN_DEUCE) ? CN_TAKE_DEUCE : CN_TAKE_JOKER;
+    *action = cn_action_of(type, 0, 0, 0, 0);
+    return p->wilds > 0 && legal(p, *action);
+}
+
+/* ---- melding ---- */
+
+/* Deuces before jokers. */
+static struct cn_action with_wilds(const struct player *p, int type, int at, int n, int wilds)
+{
+    const int deuces = cn_hand_count(p->hand, CN_DEUCE);
+    const int used = wilds < deuces ? wilds : deuces;
+    return cn_action_of(type, at, n, used, wilds - used);
+}
+
+/* Adds every natural that fits, and the wilds that complete a canasta. */
+static bool add(const struct player *p, struct cn_action *action)
+{
+    const struct cn_table *table = p->table;
+    for (int m = 0; m < table->meld_count[p->side]; m++) {
+        const cn_meld meld = table->melds[p->side][m];
+        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
+            continue;
+        const int n = cn_hand_count(p->hand, cn_meld_kind(meld));
+        const int size = cn_meld_size(meld) + n;
+        int wilds = size < 7 && size + p->wilds >= 7 ? 7 - size : 0;
+        const int naturals = cn_meld_naturals(meld) + n;
+        if (cn_meld_wilds(meld) + wilds > p->rules->wild_cap[naturals])
+            wilds = 0;
+        if (n + wilds == 0)
+            continue;
+        *action = with_wilds(p, CN_ADD, m, n, wilds);
+        if (may_lay(p, *action, n + wilds))
+            return true;
+        *action = cn_action_of(CN_ADD, m, n > 1 ? n - 1 : n, 0, 0);
+        if (n > 0 && may_lay(p, *action, action->n))
+            return true;
+    }
+    return false;
+}
+
+static bool meld_naturals(const struct player *p, struct cn_action *action)
+{
+    for (uint64_t mask = cn_hand_triples(p->hand) & CN_NATURALS_MASK; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        const int n = cn_hand_count(p->hand, kind);
+        if (n < p->rules->fewest_naturals)
+            continue;
+        if (cn_side_has_rank(p->table, p->side, kind))
+            continue;
+        *action = cn_action_of(CN_MELD, kind, n, 0, 0);
+        if (may_lay(p, *action, n))
+            return true;
+    }
+    return false;
+}
+
+/* A pair with a wild card: to reach the minimum count, or to get rid of the last cards. */
+static bool meld_pair(const struct player *p, struct cn_action *action)
+{
+    if (p->wilds == 0 || p->rules->fewest_naturals > 2)
+        return false;
+    for (int kind = CN_ACE; kind >= CN_FOUR; kind--) {
+        if (cn_hand_count(p->hand, kind) != 2)
+            continue;
+        if (cn_side_has_rank(p->table, p->side, kind))
+            continue;
+        *action = with_wilds(p, CN_MELD, kind, 2, 1);
+        if (legal(p, *action))
+            return true;
+        const struct cn_action joker = cn_action_of(CN_MELD, kind, 2, 0, 1);
+        if (holds(p, CN_JOKER) && legal(p, joker)) {
+            *action = joker;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Wilds onto the meld with most cards: when a count is owed or the hand runs out. */
+static bool add_wild(const struct player *p, struct cn_action *action)
+{
+    if (p->wilds == 0)
+        return false;
+    for (int m = 0; m < p->table->meld_count[p->side]; m++) {
+        const cn_meld meld = p->table->melds[p->side][m];
+        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
+            continue;
+        if (cn_meld_wilds(meld) >= p->rules->wild_cap[cn_meld_naturals(meld)])
+            continue;
+        *action = with_wilds(p, CN_ADD, m, 0, 1);
+        if (legal(p, *action))
+            return true;
+    }
+    return false;
+}
+
+static bool meld_black_threes(const struct player *p, struct cn_action *action)
+{
+    const int n = cn_hand_count(p->hand, CN_BLACK_THREE);
+    if (n < p->rules->fewest_black_threes)
+        return false;
+    *action = cn_action_of(CN_MELD, CN_BLACK_THREE, n, 0, 0);
+    return legal(p, *action);
+}
+
+/* Could the side reach its count at all, by everything that the hand could lay? A quick bound. */
+static bool may_open(const struct player *p)
+{
+    const int32_t *points = p->rules->card_points.of;
+    int sum = p->table->count + cn_hand_count(p->hand, CN_JOKER) * points[CN_JOKER] +
+              cn_hand_count(p->hand, CN_DEUCE) * points[CN_DEUCE];
+    for (uint64_t mask = cn_hand_pairs(p->hand) & CN_NATURALS_MASK; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        const int n = cn_hand_count(p->hand, kind);
+        if (n > 2 || p->wilds > 0)
+            sum += n * points[kind];
+    }
+    return sum >= p->table->minimum[p->side];
+}
+
+static bool lay(const struct player *p, struct cn_action *action)
+{
+    const struct cn_table *table = p->table;
+    const bool owes = table->initial && table->count < table->minimum[p->side];
+    if (owes && !table->laid && !may_open(p))
+        return false;
+    if (add(p, action) || meld_naturals(p, action))
+        return true;
+    const bool runs_out = p->size <= 4 && table->canastas[p->side] > 0;
+    if ((owes || runs_out) && (meld_pair(p, action) || add_wild(p, action)))
+        return true;
+    return meld_black_threes(p, action);
+}
+
+/* ---- discarding ---- */
+
+/* How much it costs to give this kind away: what the next side could do with it, and what the hand
+ * loses. */
+static int cost_of_discard(const struct player *p, int kind)
+{
+    const struct cn_table *table = p->table;
+    const int held = cn_hand_count(p->hand, kind);
+    if (cn_kind_is_wild(kind))
+        return 1000 + p->rules->card_points.of[kind];
+    if (kind == CN_BLACK_THREE)
+        return table->pile > 4 ? 0 : 15;
+    int cost = held >= 3 ? 300 : held == 2 ? 100 : 20;
+    for (int side = 0; side < table->sides; side++)
+        if (cn_side_has_rank(table, side, kind))
+            cost += side == p->side ? 60 : 40 + 4 * table->pile;
+    return cost - p->rules->card_points.of[kind] / 5;
+}
+
+static struct cn_action discard(const struct player *p)
+{
+    int best = CN_NO_KIND;
+    int best_cost = INT32_MAX;
+    for (uint64_t kinds = cn_hand_mask(p->hand); kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        const int cost = cost_of_discard(p, kind);
+        if (cost < best_cost) {
+            best = kind;
+            best_cost = cost;
+        }
+    }
+    return cn_action_of(CN_DISCARD, best, 0, 0, 0);
+}
+
+static struct cn_action any(const struct player *p, struct cn_actions *scratch)
+{
+    const int count = cn_legal_list(p->rules, p->table, p->hand, scratch);
+    return scratch->at[count - 1];
+}
+
+static struct cn_action decide(const struct cn_rules *rules, const struct cn_view *view,
+                               struct cn_rng *rng, struct cn_actions *scratch)
+{
+    (void)rng;
+    const struct player p = {rules,
+                             view->table,
+                             view->hand,
+                             view->seat,
+                             view->table->side[view->seat],
+                             cn_hand_size(view->hand),
+                             cn_hand_wilds(view->hand)};
+    struct cn_action action;
+    switch ((enum cn_phase)p.table->phase) {
+    case CN_PHASE_START:
+        if (take(&p, &action))
+            return action;
+        action = cn_action_of(p.table->stock > 0 ? CN_DRAW : CN_STOP, 0, 0, 0, 0);
+        break;
+    case CN_PHASE_ANSWER: return cn_action_of(CN_YES, 0, 0, 0, 0);
+    case CN_PHASE_LAST_RED:
+        if (lay(&p, &action))
+            return action;
+        action = cn_action_of(CN_STOP, 0, 0, 0, 0);
+        break;
+    default:
+        if (lay(&p, &action))
+            return action;
+        action = discard(&p);
+        break;
+    }
+    const bool plain = action.type == CN_DRAW || (p.table->phase == CN_PHASE_MELD && p.size >= 2);
+    const bool owes = p.table->initial && p.table->laid;
+    const bool sure =
+        plain && !owes && p.table->answer == CN_ANSWER_NONE && !p.table->black_laid && p.size > 0;
+    return sure || legal(&p, action) ? action : any(&p, scratch);
+}
+
+const struct cn_bot cn_bot_greedy = {.name = "greedy", .decide = decide};

@@ -1,0 +1,323 @@
+/* search.c -- tries moves out in worlds that may be, and leaves the patient expert's move only for a clear gain.
+ *
+ * Each move is judged by what the deal brings when the own side goes on as that expert would and the others in
+ * one of several manners, each seat by its own view of that world, and always in the same worlds as the
+ * expert's own move: only the difference counts.
+ */
+#include <string.h>
+
+#include "belief.h"
+#include "builtin.h"
+#include "expert.h"
+#include "value_net.h"
+
+enum {
+    CANDIDATES = 24,
+    TRIES = 50,         /* worlds looked at for one that can be */
+    WORLDS_MOST = 4096, /* so that sums of squares stay within 64 bits */
+    TURNS = 3,          /* played to their end after this one, before the net is asked */
+    NET_NODES = 4,      /* what that counts for */
+    MARGIN = 4,         /* half standard errors that a gain must be above nothing */
+    FIRST_LOOK = 8,     /* worlds before any move is given up */
+    POINTS_MOST = 5000  /* a difference in points counts at most so much */
+};
+
+struct candidate {
+    struct cn_action action;
+    int32_t worlds;
+    int64_t sum, squares; /* of points above what the expert's move brings, world by world */
+    bool alive;
+};
+
+struct search {
+    const struct cn_rules *rules;
+    struct cn_table table;
+    struct cn_memory memory;
+    struct cn_view view;
+    struct cn_rng rng;
+    struct candidate candidate[CANDIDATES]; /* the first is the expert's move */
+    int32_t count, alive, worlds, look;
+    int64_t allowed, spent; /* nodes since begin: the same however they are sliced */
+    int32_t turns;          /* that are played out before the net is asked; below 0: all */
+    struct cn_belief belief;
+    struct cn_deal world, play;
+    struct cn_actions scratch;
+};
+
+/* ---- which moves are tried ---- */
+
+static void propose(struct search *s, struct cn_action action)
+{
+    for (int i = 0; i < s->count; i++)
+        if (cn_action_same(s->candidate[i].action, action))
+            return;
+    if (s->count < CANDIDATES)
+        s->candidate[s->count++] = (struct candidate){.action = action, .alive = true};
+}
+
+/* Of the many ways to lay cards those that a player would think of: all naturals of a kind or none, and no
+ * more wild cards than complete a canasta, or than three cards need. */
+static bool is_sensible_lay(const struct search *s, struct cn_action a)
+{
+    const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
+    const bool meld = a.type == CN_MELD;
+    const cn_meld onto = meld ? 0 : s->table.melds[s->table.side[s->view.seat]][a.at];
+    const int kind = meld ? a.at : cn_meld_kind(onto);
+    if (a.n != 0 && a.n != cn_hand_count(s->view.hand, kind))
+        return false;
+    const int size = a.n + wilds + (meld ? 0 : cn_meld_size(onto));
+    return wilds == 0 || wilds == 1 || (size == 7 && wilds <= 3) || (size == 3 && wilds == 2);
+}
+
+static void propose_all(struct search *s)
+{
+    const int count = cn_legal_list(s->rules, &s->table, s->view.hand, &s->scratch);
+    const struct cn_action *list = s->scratch.at;
+    for (int i = 0; i < count; i++)
+        if (list[i].type != CN_MELD && list[i].type != CN_ADD && list[i].type != CN_COMBINE)
+            propose(s, list[i]);
+    for (int i = 0; i < count; i++)
+        if ((list[i].type == CN_MELD || list[i].type == CN_ADD) && is_sensible_lay(s, list[i]))
+            propose(s, list[i]);
+}
+
+/* ---- one move in one world ---- */
+
+static int points(const struct search *s, const struct cn_deal *deal)
+{
+    struct cn_side_score score[CN_SIDES_MAX];
+    cn_score_deal(s->rules, deal, score);
+    const int side = deal->table.side[s->view.seat];
+    int others = 0;
+    int rivals = 0;
+    for (int other = 0; other < deal->table.sides; other++) {
+        if (other == side)
+            continue;
+        others += score[other].total;
+        rivals++;
+    }
+    return rivals == 0 ? 0 : score[side].total - others / rivals;
+}
+
+/* How a seat goes on. Who takes the others for patient experts as well leaves them time that they then use to
+ * go out: so they play in another manner in every world, greedy in one of three. */
+static struct cn_action go_on(struct search *s, const struct cn_view *view)
+{
+    const bool own = s->table.side[view->seat] == s->table.side[s->view.seat];
+    const int manner = own ? 0 : s->worlds % 3;
+    if (manner == 1)
+        return cn_bot_greedy.decide(s->rules, view, &s->rng, &s->scratch);
+    return cn_expert_decide(s->rules, view, manner == 0 ? &cn_patient_tuned : &cn_expert_tuned,
+                            &s->scratch);
+}
+
+static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
+{
+    struct cn_deal *const play = &s->play;
+    int turns = s->turns;
+    *play = s->world;
+    cn_deal_apply(s->rules, play, action);
+    while (play->table.phase != CN_PHASE_ENDED) {
+        if (play->table.phase == CN_PHASE_START && !play->table.asked && turns-- == 0) {
+            *nodes += NET_NODES;
+            return cn_net_value(s->rules, play, play->table.side[s->view.seat]);
+        }
+        const struct cn_view view = cn_view_of(play, cn_table_actor(&play->table));
+        cn_deal_apply(s->rules, play, go_on(s, &view));
+        ++*nodes;
+    }
+    return points(s, play);
+}
+
+/* Who asks may go out is able to, whatever the answer (L40): a world where it is not cannot be. */
+static bool asker_is_able(struct search *s)
+{
+    for (int type = CN_YES; type <= CN_NO; type++) {
+        s->play = s->world;
+        cn_deal_apply(s->rules, &s->play, cn_action_of(type, 0, 0, 0, 0));
+        const cn_hand hand = s->play.hands[s->play.table.turn];
+        if (cn_legal_list(s->rules, &s->play.table, hand, &s->scratch) == 0)
+            return false;
+    }
+    return true;
+}
+
+static bool next_world(struct search *s)
+{
+    for (int i = 0; i < TRIES; i++) {
+        cn_belief_next(&s->belief, CN_BELIEF_SWAPS, &s->rng);
+        cn_belief_write(&s->belief, &s->world);
+        if (s->table.phase != CN_PHASE_ANSWER || asker_is_able(s))
+            return true;
+    }
+    return false;
+}
+
+static void try_all(struct search *s, int64_t *nodes)
+{
+    s->worlds++;
+    const int expert = try_out(s, s->candidate[0].action, nodes);
+    s->candidate[0].worlds++;
+    for (int i = 1; i < s->count; i++) {
+        struct candidate *c = &s->candidate[i];
+        if (!c->alive)
+            continue;
+        int more = try_out(s, c->action, nodes) - expert;
+        more = more > POINTS_MOST ? POINTS_MOST : more < -POINTS_MOST ? -POINTS_MOST : more;
+        c->worlds++;
+        c->sum += more;
+        c->squares += (int64_t)more * more;
+    }
+}
+
+/* ---- what the trials say ---- */
+
+static int32_t root(int64_t x)
+{
+    int64_t r = 0;
+    for (int64_t bit = (int64_t)1 << 30; bit > 0; bit >>= 1)
+        if ((r + bit) * (r + bit) <= x)
+            r += bit;
+    return (int32_t)r;
+}
+
+static int32_t mean(const struct candidate *c)
+{
+    return c->worlds == 0 ? 0 : (int32_t)(c->sum * 16 / c->worlds);
+}
+
+/* Standard error of the mean, in sixteenths of a point as the mean. */
+static int32_t error_of(const struct candidate *c)
+{
+    if (c->worlds < 2)
+        return 0;
+    const int64_t n = c->worlds;
+    const int64_t spread = c->squares - c->sum * c->sum / n;
+    return root(spread * 256 / (n * (n - 1)));
+}
+
+/* What a move is worth at least, as far as its trials tell; the expert's own: 0. */
+static int32_t floor_of(const struct search *s, int i)
+{
+    return i == 0 ? 0 : mean(&s->candidate[i]) - error_of(&s->candidate[i]) * MARGIN / 2;
+}
+
+static int best(const struct search *s)
+{
+    int first = 0;
+    for (int i = 1; i < s->count; i++)
+        if (s->candidate[i].worlds >= FIRST_LOOK && floor_of(s, i) > floor_of(s, first))
+            first = i;
+    return first;
+}
+
+/* Gives up moves that lie clearly behind, and the worse half at each look; the looks lie ever further apart. */
+static void look(struct search *s)
+{
+    int32_t top = 0;
+    for (int i = 1; i < s->count; i++)
+        if (s->candidate[i].alive && mean(&s->candidate[i]) > top)
+            top = mean(&s->candidate[i]);
+    s->alive = 1;
+    for (int i = 1; i < s->count; i++) {
+        struct candidate *c = &s->candidate[i];
+        c->alive = c->alive && mean(c) + 2 * error_of(c) >= top;
+        s->alive += c->alive;
+    }
+    while (s->alive > 1 + s->count * FIRST_LOOK / (s->look * 2)) {
+        struct candidate *worst = NULL;
+        for (int i = 1; i < s->count; i++) {
+            struct candidate *c = &s->candidate[i];
+            if (c->alive && (worst == NULL || mean(c) < mean(worst)))
+                worst = c;
+        }
+        if (worst == NULL || s->alive <= 2)
+            break;
+        worst->alive = false;
+        s->alive--;
+    }
+    s->look *= 2;
+}
+
+/* ---- a bot that thinks ---- */
+
+static void begin(void *mind, const struct cn_rules *rules, const struct cn_view *view,
+                  struct cn_rng *rng)
+{
+    struct search *const s = mind;
+    s->rules = rules;
+    s->table = *view->table;
+    s->memory = *view->memory;
+    s->view = *view;
+    s->view.table = &s->table;
+    s->view.memory = &s->memory;
+    s->count = s->worlds = 0;
+    s->allowed = s->spent = 0;
+    s->look = FIRST_LOOK;
+    propose(s, cn_expert_decide(rules, &s->view, &cn_patient_tuned, &s->scratch));
+    propose_all(s);
+    s->alive = s->count;
+    cn_rng_init(&s->rng, cn_rng_next(rng));
+    if (s->count < 2)
+        return;
+    memset(&s->world, 0, sizeof s->world);
+    s->world.table = s->table;
+    s->world.memory = s->memory;
+    s->world.pile = s->view.pile;
+    s->turns = cn_net_fits(rules, &s->world) ? TURNS : -1;
+    cn_belief_begin(&s->belief, rules, &s->view, &cn_belief_fitted, &s->rng);
+}
+
+static bool think(void *mind, int64_t nodes)
+{
+    struct search *const s = mind;
+    s->allowed += nodes;
+    while (s->alive > 1 && s->worlds < WORLDS_MOST && s->spent < s->allowed) {
+        if (!next_world(s))
+            return false;
+        try_all(s, &s->spent);
+        if (s->worlds == s->look)
+            look(s);
+    }
+    return s->alive > 1 && s->worlds < WORLDS_MOST;
+}
+
+static struct cn_action choice(const void *mind)
+{
+    const struct search *const s = mind;
+    return s->candidate[best(s)].action;
+}
+
+static struct cn_weighed weigh(const struct candidate *c)
+{
+    return (struct cn_weighed){c->action, mean(c) / 16, error_of(c) / 16, c->worlds};
+}
+
+static int weighed(const void *mind, struct cn_weighed *list, int capacity)
+{
+    const struct search *const s = mind;
+    if (s->count < 2 || s->worlds == 0 || capacity < 1)
+        return 0;
+    const int first = best(s);
+    int count = 0;
+    list[count++] = weigh(&s->candidate[first]);
+    for (int i = 0; i < s->count; i++) {
+        if (i == first)
+            continue;
+        const struct cn_weighed w = weigh(&s->candidate[i]);
+        int at = count < capacity ? count++ : capacity;
+        for (; at > 1 && list[at - 1].points < w.points; at--)
+            if (at < capacity)
+                list[at] = list[at - 1];
+        if (at < capacity)
+            list[at] = w;
+    }
+    return count;
+}
+
+const struct cn_bot cn_bot_search = {.name = "search",
+                                     .mind_size = sizeof(struct search),
+                                     .begin = begin,
+                                     .think = think,
+                                     .choice = choice,
+                                     .weighed = weighed};

@@ -1,0 +1,308 @@
+/* net_inputs.c -- a position as the net sees it. */
+#include <assert.h>
+
+#include "value_net.h"
+
+struct reader {
+    const struct cn_rules *rules;
+    const struct cn_deal *deal;
+    const struct cn_table *table;
+    uint16_t *inputs;
+    int count;
+    uint8_t place[CN_KINDS + 1]; /* of each kind, see place_kinds */
+    int seat[CN_NET_SEATS];      /* in turn order */
+    int side[CN_NET_SIDES];      /* that of the seat in turn first */
+};
+
+static void put(struct reader *r, int input)
+{
+    r->inputs[r->count++] = (uint16_t)input;
+}
+
+static int at_most(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+/* One input for each kind held: how many of it. */
+static void put_counts(struct reader *r, cn_hand hand, int first, int most)
+{
+    for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        put(r, first + r->place[kind] * most + at_most(cn_hand_count(hand, kind), most) - 1);
+    }
+}
+
+/* ---- kinds ---- */
+
+/* The kinds from 'from' to 'to' by their keys, the highest first. */
+static void sort_kinds(const uint64_t key[CN_KINDS], int from, int to, uint8_t place[CN_KINDS])
+{
+    for (int kind = from; kind <= to; kind++) {
+        int at = from;
+        for (int other = from; other <= to; other++)
+            at += key[other] > key[kind] || (key[other] == key[kind] && other < kind);
+        place[kind] = (uint8_t)at;
+    }
+}
+
+/* What the side has melded of each kind: cards, and wild ones among them. */
+static void add_melds(const struct cn_table *table, int side, int shift, uint64_t key[CN_KINDS])
+{
+    for (int m = 0; m < table->meld_count[side]; m++) {
+        const cn_meld meld = table->melds[side][m];
+        if (cn_meld_naturals(meld) > 0)
+            key[cn_meld_kind(meld)] += (uint64_t)(cn_meld_size(meld) << 8 | cn_meld_wilds(meld))
+                                       << shift;
+    }
+}
+
+/* 4 to 7 differ in nothing that counts, and no more do 8 to K. So the net is shown those first that matter most
+ * here, and need not learn the same for each of them. */
+static void place_kinds(struct reader *r)
+{
+    const cn_hand *hands = r->deal->hands;
+    const cn_hand ours = cn_hand_add(hands[r->seat[0]], hands[r->seat[2]]);
+    const cn_hand theirs = cn_hand_add(hands[r->seat[1]], hands[r->seat[3]]);
+    const cn_hand by[] = {r->deal->pile, hands[r->seat[1]], hands[r->seat[0]], theirs, ours};
+    uint64_t key[CN_KINDS] = {0};
+    for (int kind = 0; kind <= CN_KINDS; kind++)
+        r->place[kind] = (uint8_t)kind;
+    for (int kind = CN_FOUR; kind <= CN_KING; kind++) {
+        key[kind] = kind == r->table->pile_top;
+        for (int i = 0; i < 5; i++)
+            key[kind] |= (uint64_t)cn_hand_count(by[i], kind) << (4 * i + 4);
+    }
+    add_melds(r->table, r->side[1], 24, key);
+    add_melds(r->table, r->side[0], 40, key);
+    sort_kinds(key, CN_FOUR, CN_SEVEN, r->place);
+    sort_kinds(key, CN_EIGHT, CN_KING, r->place);
+}
+
+/* ---- hands ---- */
+
+/* The cards that would be left if all was laid that fits a meld or makes one by itself. */
+static int rest_of(const struct cn_table *table, int side, cn_hand hand)
+{
+    const uint64_t laid = (table->ranks[side] | cn_hand_triples(hand)) & CN_NATURALS_MASK;
+    const uint64_t wild = cn_kind_bit(CN_JOKER) | cn_kind_bit(CN_DEUCE);
+    return cn_hand_size(cn_hand_drop(hand, laid | wild));
+}
+
+/* About the highest count of an initial meld: three of a kind and more, and with each wild card a pair, the
+ * dearest first. */
+static int opening_of(const struct cn_rules *rules, cn_hand hand)
+{
+    const int32_t *points = rules->card_points.of;
+    const uint64_t triples = cn_hand_triples(hand) & CN_NATURALS_MASK;
+    uint64_t pairs = cn_hand_pairs(hand) & CN_NATURALS_MASK & ~triples;
+    int count = 0;
+    for (uint64_t mask = triples; mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        count += cn_hand_count(hand, kind) * points[kind];
+    }
+    int jokers = cn_hand_count(hand, CN_JOKER);
+    for (int wilds = cn_hand_wilds(hand); wilds > 0 && (triples | pairs) != 0; wilds--) {
+        count += jokers-- > 0 ? points[CN_JOKER] : points[CN_DEUCE];
+        if (pairs == 0)
+            continue;
+        const int kind = cn_mask_last(&pairs);
+        count += 2 * points[kind];
+    }
+    return count;
+}
+
+static int opening_class(int count, int minimum)
+{
+    static const int from[CN_NET_OPENINGS - 2] = {-60, -30, -10, 0, 20, 60};
+    if (count == 0)
+        return 0;
+    int class = 1;
+    while (class < CN_NET_OPENINGS - 1 && count - minimum >= from[class - 1])
+        class ++;
+    return class;
+}
+
+static int prize_class(int pile)
+{
+    static const int from[CN_NET_PRIZES - 1] = {3, 6, 10, 16, 26};
+    int class = 0;
+    while (class < CN_NET_PRIZES - 1 && pile >= from[class])
+        class ++;
+    return class;
+}
+
+/* How the seat could take the pile, as far as its cards go: 1 onto a meld, 2 with a pair, 3 with either,
+ * 4 with a wild card, 5 with a pair for the initial meld, 6 so but without the count; 0: it could not. */
+static int claim_class(const struct reader *r, int side, cn_hand hand)
+{
+    const struct cn_table *table = r->table;
+    const int top = table->pile_top;
+    const bool frozen = cn_pile_is_frozen(r->rules, table, side);
+    const int held = cn_hand_count(hand, top);
+    const bool onto = !frozen && cn_side_has_rank(table, side, top);
+    if (held >= 2 && !cn_side_has_melded(table, side))
+        return opening_of(r->rules, cn_hand_add(hand, cn_hand_of(top, 1))) >= table->minimum[side]
+                   ? 5
+                   : 6;
+    if (held >= 2)
+        return onto ? 3 : 2;
+    if (onto)
+        return 1;
+    return held == 1 && !frozen && cn_hand_wilds(hand) > 0 && r->rules->take_with_wild ? 4 : 0;
+}
+
+/* The kinds that the seat could discard and the next one not take, as far as its cards go. */
+static int safe_kinds(const struct reader *r, int at)
+{
+    const struct cn_table *table = r->table;
+    const cn_hand hand = r->deal->hands[r->seat[at]];
+    const cn_hand next = r->deal->hands[r->seat[(at + 1) % CN_NET_SEATS]];
+    const int side = r->side[(at + 1) & 1];
+    uint64_t taken = cn_hand_pairs(next);
+    if (!cn_pile_is_frozen(r->rules, table, side))
+        taken |= table->ranks[side] | (cn_hand_wilds(next) > 0 ? cn_hand_mask(next) : 0);
+    const uint64_t kinds = CN_NATURALS_MASK | cn_kind_bit(CN_BLACK_THREE);
+    taken &= CN_NATURALS_MASK;
+    return cn_mask_size(cn_hand_mask(hand) & kinds & ~taken);
+}
+
+static void put_seat(struct reader *r, int at)
+{
+    const struct cn_table *table = r->table;
+    const cn_hand hand = r->deal->hands[r->seat[at]];
+    const int side = r->side[at & 1];
+    const bool may_end = table->canastas[side] >= cn_table_canastas_needed(r->rules, table);
+    const int size = at_most(cn_hand_size(hand), CN_NET_HAND_SIZES - 1);
+    const int rest = at_most(rest_of(table, side, hand), CN_NET_RESTS - 1);
+    put_counts(r, hand, CN_NET_hand + at * CN_KINDS * CN_NET_COUNTS, CN_NET_COUNTS);
+    put(r, CN_NET_hand_size + at * CN_NET_HAND_SIZES + size);
+    put(r, CN_NET_rest + (at * CN_NET_RESTS + rest) * 2 + may_end);
+    if (!cn_side_has_melded(table, side))
+        put(r, CN_NET_opening + at * CN_NET_OPENINGS +
+                   opening_class(opening_of(r->rules, hand), table->minimum[side]));
+    put(r, CN_NET_safe +
+               (at * CN_NET_SAFE + at_most(safe_kinds(r, at), CN_NET_SAFE - 1)) * CN_NET_PRIZES +
+               prize_class(table->pile));
+    if (cn_pile_is_stopped(table))
+        return;
+    const int claim = claim_class(r, side, hand);
+    if (claim > 0)
+        put(r, CN_NET_claim + (at * CN_NET_CLAIMS + claim - 1) * CN_NET_PRIZES +
+                   prize_class(table->pile));
+}
+
+/* ---- sides ---- */
+
+static int meld_state(cn_meld meld)
+{
+    const int size = cn_meld_size(meld);
+    const int wilds = cn_meld_wilds(meld);
+    if (size < 7)
+        return (size - 3) * 4 + at_most(wilds, 3);
+    return 16 + at_most(size - 7, 2) * 2 + (wilds > 0);
+}
+
+static void put_melds(struct reader *r, int at)
+{
+    const struct cn_table *table = r->table;
+    const int side = r->side[at];
+    for (int m = 0; m < table->meld_count[side]; m++) {
+        const cn_meld meld = table->melds[side][m];
+        const int kind = cn_meld_kind(meld);
+        if (cn_meld_naturals(meld) > 0 && cn_kind_is_natural(kind))
+            put(r, CN_NET_meld +
+                       (at * CN_NET_NATURALS + r->place[kind] - CN_FOUR) * CN_NET_MELD_STATES +
+                       meld_state(meld));
+    }
+}
+
+static int minimum_class(const struct cn_table *table, int side)
+{
+    static const int above[CN_NET_MINIMA - 2] = {15, 50, 90};
+    if (cn_side_has_melded(table, side))
+        return CN_NET_MINIMA - 1;
+    int class = 0;
+    while (class < CN_NET_MINIMA - 2 && table->minimum[side] > above[class])
+        class ++;
+    return class;
+}
+
+static void put_side(struct reader *r, int at)
+{
+    const struct cn_table *table = r->table;
+    const int side = r->side[at];
+    const int canastas = at_most(table->canastas[side], CN_NET_CANASTAS - 1);
+    const int reds = at_most(table->red[side], CN_NET_REDS - 1);
+    put_melds(r, at);
+    put(r, CN_NET_canastas + at * CN_NET_CANASTAS + canastas);
+    put(r, CN_NET_red + (at * CN_NET_REDS + reds) * 2 + cn_side_has_melded(table, side));
+}
+
+/* ---- the pile, the stock, the rules ---- */
+
+static int pile_class(int pile)
+{
+    return pile < 16 ? pile : at_most(16 + (pile - 16) / 4, CN_NET_PILE_SIZES - 1);
+}
+
+static int stock_class(int stock)
+{
+    return stock < 16 ? stock : at_most(16 + (stock - 16) / 4, CN_NET_STOCK_SIZES - 1);
+}
+
+static void put_middle(struct reader *r)
+{
+    const struct cn_table *table = r->table;
+    const bool frozen = table->frozen != 0;
+    put_counts(r, r->deal->pile, CN_NET_pile, CN_NET_PILE_COUNTS);
+    put(r, CN_NET_top + r->place[table->pile_top] * 2 + frozen);
+    put(r, CN_NET_pile_size + pile_class(table->pile) * 2 + frozen);
+    put(r, CN_NET_stock + stock_class(table->stock));
+    put(r, CN_NET_minima + minimum_class(table, r->side[0]) * CN_NET_MINIMA +
+               minimum_class(table, r->side[1]));
+}
+
+/* Where the rule sets for four differ. */
+static void put_rules(struct reader *r)
+{
+    const struct cn_rules *rules = r->rules;
+    const bool holds[CN_NET_RULES] = {
+        rules->second_meld != 0,
+        rules->take_with_wild != 0,
+        rules->take_onto_meld != 0,
+        rules->take_onto_canasta != 0,
+        rules->frozen_before_initial_meld != 0,
+        rules->most_wilds_canasta > 3,
+        rules->canasta_lifts_minimum != 0,
+        rules->naturals_outnumber_wilds != 0,
+        rules->go_out_by_melding != 0,
+        rules->ask_partner != 0,
+        cn_table_stock_rule(rules, r->table) == CN_STOCK_FORCED,
+        rules->one_card_hand != 0,
+    };
+    for (int i = 0; i < CN_NET_RULES; i++)
+        if (holds[i])
+            put(r, CN_NET_rules + i);
+}
+
+int cn_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
+                  uint16_t inputs[CN_NET_ACTIVE_MAX])
+{
+    const struct cn_table *table = &deal->table;
+    struct reader r = {.rules = rules, .deal = deal, .table = table, .inputs = inputs};
+    r.seat[0] = table->turn;
+    for (int at = 1; at < CN_NET_SEATS; at++)
+        r.seat[at] = table->next[r.seat[at - 1]];
+    for (int at = 0; at < CN_NET_SIDES; at++)
+        r.side[at] = table->side[r.seat[at]];
+    place_kinds(&r);
+    for (int at = 0; at < CN_NET_SEATS; at++)
+        put_seat(&r, at);
+    for (int at = 0; at < CN_NET_SIDES; at++)
+        put_side(&r, at);
+    put_middle(&r);
+    put_rules(&r);
+    assert(r.count <= CN_NET_ACTIVE_MAX);
+    return r.count;
+}

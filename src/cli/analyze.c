@@ -1,0 +1,308 @@
+/* analyze.c -- canasta analyze: what the decisions of a record have lost. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "lab/lab.h"
+#include "options.h"
+
+static const char usage[] =
+    "usage: canasta analyze [OPTIONS] RECORD\n"
+    "\n"
+    "Compares every decision of a record ('-': standard input) with the best that the master's "
+    "bot\n"
+    "finds by what the seat saw, in points of the deal.\n"
+    "\n"
+    "  --nodes N  what it may spend on a decision (100000); 400000 is the master's budget\n"
+    "  --seat S   only the decisions of this seat, from 0\n"
+    "  --brief    only the worst five and the summary\n"
+    "  --json     all as one JSON object\n"
+    "\n"
+    "Interrupted, it reports the decisions analyzed so far.\n";
+
+enum {
+    NODES_DEFAULT = 100000
+};
+
+struct request {
+    struct cn_analysis analysis;
+    const char *path;
+    int64_t nodes, seat;
+    bool brief, json, help;
+    /* while it runs */
+    int64_t size; /* of the file; 0: not known */
+    double start, shown;
+    bool terminal, any;
+};
+
+/* ---- the command line ---- */
+
+static bool read_option(void *to, int option)
+{
+    struct request *r = to;
+    switch (option) {
+    case 'n': return cli_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->nodes);
+    case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
+    case 'b': r->brief = true; return true;
+    case 'J': r->json = true; return true;
+    case 'h': r->help = true; return true;
+    default: return false;
+    }
+}
+
+static bool read_command_line(struct request *r, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"nodes", required_argument, NULL, 'n'}, {"seat", required_argument, NULL, 's'},
+        {"brief", no_argument, NULL, 'b'},       {"json", no_argument, NULL, 'J'},
+        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
+    if (!cli_read_options(argc, argv, options, read_option, r))
+        return false;
+    if (r->help)
+        return true;
+    if (!cli_operands(argc, argv, 1, 1, "RECORD"))
+        return false;
+    r->path = argv[optind];
+    return true;
+}
+
+/* ---- decisions as they are judged ---- */
+
+static void show_progress(struct request *r, const struct cn_analyzed *so_far)
+{
+    const double now = cn_study_clock();
+    if (!r->terminal || now - r->shown < 0.2)
+        return;
+    r->shown = now;
+    fprintf(stderr, "\r\033[K%" PRId64 " decision%s, %.0f a second", so_far->decisions,
+            cli_s(so_far->decisions), (double)so_far->decisions / (now - r->start));
+    if (r->size > 0)
+        fprintf(stderr, ", %" PRId64 " %% of the record", 100 * so_far->bytes / r->size);
+    fflush(stderr);
+}
+
+/* "discard 4", and why that is best where what was played was estimated higher; "" where it is what was played. */
+static void say_best(const struct cn_judged *j, char *text, size_t size)
+{
+    char best[CN_ACTION_TEXT];
+    char lead[16];
+    char worlds[16];
+    char unsure[200] = "";
+    text[0] = '\0';
+    if (cn_action_same(j->played, j->judgement.best))
+        return;
+    cn_action_format(j->judgement.best, best);
+    snprintf(lead, sizeof lead, "%+d", j->judgement.lead);
+    snprintf(worlds, sizeof worlds, "%d", j->judgement.worlds);
+    if (j->judgement.lead > 0)
+        cn_words_format(cli_words(), "analyze.unsure", (const char *[]){lead, worlds}, 2, unsure,
+                        sizeof unsure);
+    snprintf(text, size, "%s%s%s", best, unsure[0] != '\0' ? "  " : "", unsure);
+}
+
+static void print_decision(struct request *r, const struct cn_judged *j,
+                           const struct cn_analyzed *so_far)
+{
+    char played[CN_ACTION_TEXT];
+    char best[CN_ACTION_TEXT + 240];
+    char deal[48];
+    char loss[16];
+    cn_action_format(j->played, played);
+    say_best(j, best, sizeof best);
+    snprintf(deal, sizeof deal, "%" PRId64 ".%" PRId64, j->game, j->deal);
+    snprintf(loss, sizeof loss, "%d", j->judgement.loss);
+    if (!r->any)
+        printf("  line  deal  name            loss  played              best\n");
+    r->any = true;
+    printf("%6" PRId64 "  %-4s  %-12.12s  %6s  %-18s  %s\n", j->line, deal, so_far->name[j->seat],
+           j->judgement.kind == CN_JUDGED_FORCED    ? "-"
+           : j->judgement.kind == CN_JUDGED_UNKNOWN ? "?"
+                                                    : loss,
+           played, best);
+}
+
+static const char *const kinds[CN_JUDGED_KINDS] = {[CN_JUDGED_FORCED] = "forced",
+                                                   [CN_JUDGED_WEIGHED] = "weighed",
+                                                   [CN_JUDGED_UNKNOWN] = "unknown"};
+
+static void put_decision(const struct cn_judged *j)
+{
+    char played[CN_ACTION_TEXT];
+    char best[CN_ACTION_TEXT];
+    cn_action_format(j->played, played);
+    cn_action_format(j->judgement.best, best);
+    printf("{\"line\":%" PRId64 ",\"game\":%" PRId64 ",\"deal\":%" PRId64
+           ",\"seat\":%d,\"played\":\"%s\",\"best\":\"%s\",\"kind\":\"%s\",\"loss\":",
+           j->line, j->game, j->deal, j->seat, played, best, kinds[j->judgement.kind]);
+    if (j->judgement.kind == CN_JUDGED_UNKNOWN)
+        printf("null");
+    else
+        printf("%d", j->judgement.loss);
+    printf(",\"lead\":%d,\"error\":%d,\"worlds\":%d,\"reason\":\"%s\"}", j->judgement.lead,
+           j->judgement.error, j->judgement.worlds, cn_reason_name(j->judgement.reason.id));
+}
+
+static void tell(void *request, const struct cn_judged *judged, const struct cn_analyzed *so_far)
+{
+    struct request *r = request;
+    show_progress(r, so_far);
+    if (r->json) {
+        printf("%s\n", r->any ? "," : "");
+        r->any = true;
+        put_decision(judged);
+    } else if (!r->brief) {
+        if (r->terminal)
+            fputs("\r\033[K", stderr);
+        print_decision(r, judged, so_far);
+    }
+}
+
+/* ---- the report ---- */
+
+static double mean(int64_t sum, int64_t count)
+{
+    return count > 0 ? (double)sum / (double)count : 0;
+}
+
+static void print_worst(const struct cn_analyzed *a)
+{
+    const struct cn_words *words = cli_words();
+    char text[600];
+    for (int i = 0; i < a->worst_count; i++) {
+        const struct cn_judged *j = &a->worst[i];
+        char line[24];
+        char loss[16];
+        char played[200];
+        char best[200];
+        char why[200];
+        snprintf(line, sizeof line, "%" PRId64, j->line);
+        snprintf(loss, sizeof loss, "%d", j->judgement.loss);
+        cn_words_action(words, j->played, &j->table, played, sizeof played);
+        cn_words_action(words, j->judgement.best, &j->table, best, sizeof best);
+        cn_words_reason(words, cn_reason_name(j->judgement.reason.id), j->judgement.reason.kind,
+                        j->judgement.reason.number, why, sizeof why);
+        const char *const arguments[] = {a->name[j->seat], line, played, best, loss, why};
+        cn_words_format(words, "analyze.worst", arguments, 6, text, sizeof text);
+        cli_print_wrapped(text, strlen(text), 0, 2, cli_width());
+    }
+    if (a->worst_count > 0)
+        return;
+    cn_words_format(words, "analyze.none", NULL, 0, text, sizeof text);
+    puts(text);
+}
+
+static void print_summary(const struct cn_analyzed *a)
+{
+    printf("seat  name          decisions  forced  unknown  best      lost  a deal\n");
+    for (int seat = 0; seat < a->players; seat++) {
+        const struct cn_seat_judged *s = &a->seat[seat];
+        const int64_t all = s->decisions[CN_JUDGED_FORCED] + s->decisions[CN_JUDGED_WEIGHED] +
+                            s->decisions[CN_JUDGED_UNKNOWN];
+        if (all == 0)
+            continue;
+        printf("%4d  %-12.12s  %9" PRId64 "  %6" PRId64 "  %7" PRId64 "  %3.0f %%  %7" PRId64
+               "  %6.0f\n",
+               seat, a->name[seat], all, s->decisions[CN_JUDGED_FORCED],
+               s->decisions[CN_JUDGED_UNKNOWN],
+               100 * mean(s->best, s->decisions[CN_JUDGED_WEIGHED]), s->loss,
+               mean(s->loss, s->deals));
+    }
+}
+
+static void report_words(const struct request *r, const struct cn_analyzed *a)
+{
+    if (r->any)
+        puts("");
+    print_worst(a);
+    puts("");
+    print_summary(a);
+    if (a->interrupted)
+        puts("interrupted");
+}
+
+static void report_json(const struct cn_analyzed *a)
+{
+    const char *comma = "";
+    printf("],\n\"worst\":[");
+    for (int i = 0; i < a->worst_count; i++) {
+        printf("%s", i > 0 ? "," : "");
+        put_decision(&a->worst[i]);
+    }
+    printf("],\n\"seats\":[");
+    for (int seat = 0; seat < a->players; seat++) {
+        const struct cn_seat_judged *s = &a->seat[seat];
+        printf("%s{\"seat\":%d,\"forced\":%" PRId64 ",\"weighed\":%" PRId64 ",\"unknown\":%" PRId64
+               ",\"best\":%" PRId64 ",\"loss\":%" PRId64 ",\"deals\":%" PRId64 "}",
+               comma, seat, s->decisions[CN_JUDGED_FORCED], s->decisions[CN_JUDGED_WEIGHED],
+               s->decisions[CN_JUDGED_UNKNOWN], s->best, s->loss, s->deals);
+        comma = ",";
+    }
+    printf("],\n\"games\":%" PRId64 ",\"deals\":%" PRId64 ",\"interrupted\":%s}\n", a->games,
+           a->deals, a->interrupted ? "true" : "false");
+}
+
+/* ---- running ---- */
+
+static void print_report(void *request, const struct cn_report *report)
+{
+    const struct request *r = request;
+    cli_print_report(stderr, r->path, report);
+}
+
+static int analyze(struct request *r)
+{
+    struct cn_analyzed analyzed;
+    struct stat status;
+    FILE *file = cli_open(r->path);
+    if (file == NULL)
+        return CLI_WORLD;
+    r->size = fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) ? status.st_size : 0;
+    r->terminal = isatty(STDERR_FILENO) != 0 && (r->brief || r->json || !isatty(STDOUT_FILENO));
+    r->start = r->shown = cn_study_clock();
+    r->analysis = (struct cn_analysis){.record = file,
+                                       .report = print_report,
+                                       .bot = cn_bot_find(cn_level_best()->bot),
+                                       .nodes = r->nodes,
+                                       .seat = r->seat >= 0 ? (int)r->seat : CN_NO_SEAT,
+                                       .told = tell,
+                                       .context = r,
+                                       .interrupted = cli_interrupted()};
+    if (r->json)
+        printf("{\"decisions\":[");
+    const enum cn_analysis_end end = cn_analyze(&r->analysis, &analyzed);
+    cli_close(file);
+    if (r->terminal)
+        fputs("\r\033[K", stderr);
+    if (r->json)
+        report_json(&analyzed);
+    else if (analyzed.decisions > 0 || analyzed.interrupted)
+        report_words(r, &analyzed);
+    if (analyzed.games > 0 && r->seat >= analyzed.players) {
+        cli_complain("%s: there is no seat %d", r->path, (int)r->seat);
+        return CLI_USAGE;
+    }
+    if (analyzed.interrupted)
+        return cli_interrupted_status();
+    if (end == CN_ANALYSIS_DONE && analyzed.decisions == 0) {
+        cli_complain("%s: there is no decision in it", r->path);
+        return CLI_USAGE;
+    }
+    if (end == CN_ANALYSIS_WORLD)
+        cli_complain("%s could not be read, or memory ran out", r->path);
+    return end == CN_ANALYSIS_DONE ? CLI_OK : end == CN_ANALYSIS_DAMAGED ? CLI_USAGE : CLI_WORLD;
+}
+
+int cmd_analyze(int argc, char **argv)
+{
+    struct request r = {.nodes = NODES_DEFAULT, .seat = -1};
+    if (!read_command_line(&r, argc, argv))
+        return CLI_USAGE;
+    if (r.help) {
+        fputs(usage, stdout);
+        return CLI_OK;
+    }
+    return analyze(&r);
+}

@@ -1,0 +1,111 @@
+/* fair.c -- canasta fair: were the deals of a record made from what everybody had put in? */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "client/client.h"
+#include "options.h"
+#include "protocol/protocol.h"
+
+static const char usage[] =
+    "usage: canasta fair FILE\n"
+    "\n"
+    "Checks every fair deal of a whole record ('-': standard input): that deck and nonce are\n"
+    "those that were fixed before, and that the cards dealt follow from them, the parts of\n"
+    "the seats and the cut. Seats that sent no part are named.\n"
+    "\n"
+    "Exit status: 0 if every deal that ended was a fair one and holds; 1 if one does not,\n"
+    "or there is none; 2 a line that is none of a record; 3 the file could not be read.\n";
+
+enum {
+    RECORD_MOST = 64 << 20
+};
+
+struct fair_run {
+    struct cn_words words;
+    int64_t holds, others;
+};
+
+/* The file's text, to be freed; NULL, with a message, if it cannot be read. */
+static char *read_all(const char *path, size_t *length)
+{
+    FILE *file = cli_open(path);
+    if (file == NULL)
+        return NULL;
+    char *text = malloc(RECORD_MOST);
+    *length = text != NULL ? fread(text, 1, RECORD_MOST, file) : 0;
+    const bool good = text != NULL && !ferror(file) && *length < RECORD_MOST;
+    cli_close(file);
+    if (good)
+        return text;
+    cli_complain("%s: %s", path,
+                 text == NULL             ? "out of memory"
+                 : *length == RECORD_MOST ? "larger than 64 MiB"
+                                          : "could not be read");
+    free(text);
+    return NULL;
+}
+
+static void print_absent(const struct fair_run *run, const struct cn_audit *audit)
+{
+    char seats[32] = "";
+    char sentence[200];
+    for (int seat = 0; seat < audit->players; seat++)
+        if ((audit->given >> seat & 1) == 0)
+            snprintf(seats + strlen(seats), sizeof seats - strlen(seats), " %d", seat);
+    if (seats[0] == '\0')
+        return;
+    const char *arguments[] = {seats + 1};
+    cn_words_format(&run->words, "fair.absent", arguments, 1, sentence, sizeof sentence);
+    printf("; %s", sentence);
+}
+
+static void print_deal(void *context, const struct cn_audit *audit)
+{
+    struct fair_run *run = context;
+    char key[24];
+    char sentence[200];
+    snprintf(key, sizeof key, "fair.%s",
+             audit->is_fair ? cn_fair_verdict_name(audit->verdict) : "none");
+    cn_words_format(&run->words, key, NULL, 0, sentence, sizeof sentence);
+    printf("line %lld: deal %d: %s", (long long)audit->line, audit->deal, sentence);
+    if (audit->is_fair)
+        print_absent(run, audit);
+    printf("\n");
+    if (audit->verdict == CN_FAIR_HOLDS)
+        run->holds++;
+    else if (!audit->is_fair || audit->ended)
+        run->others++;
+}
+
+int cmd_fair(int argc, char **argv)
+{
+    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+    struct fair_run run = {.holds = 0};
+    size_t length;
+    int64_t line;
+    optind = 0;
+    const int option = getopt_long(argc, argv, "h", options, NULL);
+    if (option == 'h') {
+        fputs(usage, stdout);
+        return CLI_OK;
+    }
+    if (option != -1)
+        cli_misuse_option();
+    if (option != -1 || !cli_operands(argc, argv, 1, 1, "FILE"))
+        return CLI_USAGE;
+    run.words = *cli_words();
+    char *text = read_all(argv[optind], &length);
+    if (text == NULL)
+        return CLI_WORLD;
+    const bool read = cn_fair_audit(text, length, print_deal, &run, &line);
+    free(text);
+    if (!read) {
+        cli_complain("%s:%lld: not a line of a whole record", argv[optind], (long long)line);
+        return CLI_USAGE;
+    }
+    printf("%lld deal%s, %lld %s not\n", (long long)run.holds, run.holds == 1 ? " holds" : "s hold",
+           (long long)run.others, run.others == 1 ? "does" : "do");
+    return run.others > 0 || run.holds == 0 ? CLI_NOT : CLI_OK;
+}

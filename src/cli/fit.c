@@ -1,0 +1,153 @@
+/* fit.c -- canasta fit: the table by which search judges what others hold, from games of bots. */
+#include <getopt.h>
+#include <string.h>
+
+#include "cli.h"
+#include "lab/lab.h"
+#include "options.h"
+
+static const char usage[] =
+    "usage: canasta fit [--bot BOT] [--deals N] [--rounds N] [--seed N] [--players N]\n"
+    "                   [--rules R] [--set NAME=VALUE]...\n"
+    "\n"
+    "Fits the table of likelihoods that the bot 'search' judges hidden hands by, and prints it as "
+    "the\n"
+    "file src/bots/belief.table: what a seat threw, let lie and laid, and how many of a kind it "
+    "then\n"
+    "holds. All seats are played by a bot that decides at once (default patient). Each round "
+    "plays\n"
+    "new deals (default 8 rounds of 3000); the last measure is over deals that no round used.\n"
+    "Interrupted, it prints no table.\n";
+
+struct listener {
+    struct cli_progress progress;
+    int64_t round, deals;
+};
+
+static void show_progress(void *context, int64_t round, int64_t deals)
+{
+    struct listener *l = context;
+    char what[64];
+    l->round = round;
+    if (!cli_progress_is_due(&l->progress))
+        return;
+    snprintf(what, sizeof what, "deals of round %lld", (long long)round);
+    cli_progress_print(&l->progress, deals, l->deals, what);
+}
+
+static bool report(void *context, int64_t round, struct cn_fit_measure m)
+{
+    struct listener *l = context;
+    cli_progress_end(&l->progress);
+    cli_progress_begin(&l->progress);
+    fprintf(stderr, "round %lld: %.4f bits a kind and seat, uniform %.4f, %lld position%s\n",
+            (long long)round, m.bits, m.uniform, (long long)m.positions, cli_s(m.positions));
+    return true;
+}
+
+static void print_table(const struct cn_belief_table *table)
+{
+    printf("{");
+    for (int class = 0; class < CN_BELIEF_CLASSES; class ++) {
+        printf("{\n");
+        for (int deed = 0; deed < CN_BELIEF_DEEDS; deed++) {
+            const int16_t *row = table->row[class][deed];
+            printf("{");
+            for (int n = 0; n < CN_BELIEF_COUNTS; n++)
+                printf("%s%d", n > 0 ? ", " : "", row[n]);
+            printf("},\n");
+        }
+        printf("},\n");
+    }
+    printf("}\n");
+}
+
+static void print_head(const struct cn_fit_plan *plan, const char *rules, struct cn_fit_measure m)
+{
+    printf(
+        "/* belief.table -- how likely counts of a kind are in a hand (belief.h), fitted by\n"
+        " *   canasta fit --bot %s --deals %lld --rounds %lld --seed %llu --players %d --rules %s\n"
+        " * On %lld positions of other deals it leaves %.4f bits a kind and seat, uniform worlds "
+        "%.4f.\n"
+        " */\n",
+        plan->bot->name, (long long)plan->deals, (long long)plan->rounds,
+        (unsigned long long)plan->seed, plan->players, rules, (long long)m.positions, m.bits,
+        m.uniform);
+}
+
+int cmd_fit(int argc, char **argv)
+{
+    static const struct option options[] = {{"bot", required_argument, NULL, 'b'},
+                                            {"deals", required_argument, NULL, 'd'},
+                                            {"rounds", required_argument, NULL, 'r'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"players", required_argument, NULL, 'p'},
+                                            {"rules", required_argument, NULL, 'R'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    const char *bot = "patient";
+    const char *rules_name = "laws1950";
+    char *sets[CLI_SETS_MAX];
+    int set_count = 0;
+    int64_t deals = 3000;
+    int64_t rounds = 8;
+    int64_t seed = 1;
+    int64_t players = 4;
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
+        bool good = true;
+        switch (option) {
+        case 'b': bot = optarg; break;
+        case 'd': good = cli_number("--deals", optarg, 1, 10000000, &deals); break;
+        case 'r': good = cli_number("--rounds", optarg, 0, 1000, &rounds); break;
+        case 's': good = cli_number("--seed", optarg, 0, INT64_MAX, &seed); break;
+        case 'p': good = cli_number("--players", optarg, 2, 6, &players); break;
+        case 'R': rules_name = optarg; break;
+        case 'S': good = cli_add_set(sets, &set_count, optarg); break;
+        case 'h': fputs(usage, stdout); return CLI_OK;
+        default: cli_misuse_option(); return CLI_USAGE;
+        }
+        if (!good)
+            return CLI_USAGE;
+    }
+    if (!cli_operands(argc, argv, 0, 0, ""))
+        return CLI_USAGE;
+    static struct cn_rules rules;
+    if (!cli_rules_load(&rules, rules_name, sets, set_count))
+        return CLI_USAGE;
+    struct listener listener = {.deals = deals};
+    const struct cn_fit_plan plan = {.rules = &rules,
+                                     .told = show_progress,
+                                     .context = &listener,
+                                     .interrupted = cli_interrupted(),
+                                     .bot = cn_bot_find(bot),
+                                     .players = (int)players,
+                                     .deals = deals,
+                                     .rounds = rounds,
+                                     .seed = (uint64_t)seed};
+    if (plan.bot == NULL || plan.bot->decide == NULL) {
+        cli_complain("--bot '%s': expected a bot that decides at once", bot);
+        return CLI_USAGE;
+    }
+    if (!cli_is_played_by(&rules, players))
+        return CLI_USAGE;
+    struct cn_belief_table table = {0};
+    struct cn_fit_measure last;
+    cli_progress_begin(&listener.progress);
+    const bool fitted =
+        cn_fit_belief(&plan, &table, report, &listener) && cn_fit_measure(&plan, &table, &last);
+    cli_progress_end(&listener.progress);
+    if (!fitted) {
+        cli_complain("out of memory");
+        return CLI_WORLD;
+    }
+    if (atomic_load(plan.interrupted) != 0) {
+        cli_complain("interrupted in round %lld of %lld: no table", (long long)listener.round,
+                     (long long)plan.rounds);
+        return cli_interrupted_status();
+    }
+    print_head(&plan, rules_name, last);
+    print_table(&table);
+    return CLI_OK;
+}

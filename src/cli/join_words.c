@@ -1,0 +1,368 @@
+/* join_words.c -- what the table says to a player. */
+#include <stdio.h>
+#include <string.h>
+
+#include "display/display.h"
+#include "join_table.h"
+
+void join_say(struct join_table *table, const char *key, const char *a, const char *b,
+              const char *c)
+{
+    char text[1024];
+    const char *const arguments[] = {a, b, c};
+    cn_words_format(&table->words, key, arguments, 3, text, sizeof text);
+    cn_far_say(table->far, text);
+}
+
+const char *join_name(const struct join_table *table, int seat)
+{
+    return table->chairs[seat].shown;
+}
+
+void join_refusal(const struct join_table *table, const struct cn_message *no, char *text,
+                  size_t size)
+{
+    char key[64];
+    char sentence[512];
+    if (cn_message_has(no, CN_FIELD_LAW)) {
+        /* The server's sentence is English; ours will do where it needs nothing that only the server knows. */
+        snprintf(key, sizeof key, "refusal.%s", no->why);
+        const bool ours = cn_words_get(&table->words, key, sentence, sizeof sentence) &&
+                          strchr(sentence, '{') == NULL;
+        const char *const by_law[] = {no->law, ours ? sentence : no->text};
+        cn_words_format(&table->words, "join.law", by_law, 2, text, size);
+        return;
+    }
+    snprintf(key, sizeof key, "net.%s", no->why);
+    const char *const arguments[] = {no->text};
+    if (cn_words_get(&table->words, key, text, size))
+        cn_words_format(&table->words, key, arguments, 1, text, size);
+    else
+        cn_words_format(&table->words, "join.refused", &(const char *){no->why}, 1, text, size);
+}
+
+void join_answer(struct join_table *table, const char *key, const char *a, const char *b)
+{
+    char text[1024];
+    const char *const arguments[] = {a, b};
+    cn_words_format(&table->words, key, arguments, 2, text, sizeof text);
+    cn_far_answer(table->far, text);
+}
+
+/* "join.ask" and "back": the sentence join.ask.back. */
+static void say_of(struct join_table *table, const char *key, const char *more, const char *a,
+                   const char *b)
+{
+    char whole[64];
+    snprintf(whole, sizeof whole, "%s.%s", key, more);
+    join_say(table, whole, a, b, "");
+}
+
+void join_number(int seat, char text[CN_NUMBER_SIZE])
+{
+    snprintf(text, CN_NUMBER_SIZE, "%d", seat + 1);
+}
+
+/* ---- what the table says ---- */
+
+static void tell_chat(struct join_table *table, const struct cn_message *chat)
+{
+    char key[64];
+    char phrase[200];
+    if (cn_message_has(chat, CN_FIELD_TEXT)) {
+        join_say(table, "join.chat", chat->name, chat->text, "");
+        return;
+    }
+    snprintf(key, sizeof key, "phrase.%s", chat->phrase);
+    cn_words_get(&table->words, key, phrase, sizeof phrase);
+    join_say(table, "join.chat", chat->name, phrase, "");
+}
+
+/* Who has come to sit on a chair, or has left it. */
+static void tell_holder(struct join_table *table, const struct cn_message *seat, const char *number)
+{
+    const struct join_chair *old = &table->chairs[seat->seat];
+    char level[64];
+    char key[40];
+    if (seat->name[0] != '\0') {
+        const bool mine = seat->seat == table->seat;
+        join_say(table,
+                 !mine              ? "join.seat"
+                 : table->gathering ? "join.seat.mine.ready"
+                                    : "join.seat.mine",
+                 mine ? number : seat->name, number, "");
+        return;
+    }
+    if (old->name[0] != '\0')
+        join_say(table, "join.left", old->name, number, "");
+    snprintf(key, sizeof key, "level.%s", seat->level);
+    if (seat->level[0] == '\0')
+        join_say(table, "join.seat.free", number, "", "");
+    else if (cn_words_get(&table->words, key, level, sizeof level))
+        join_say(table, "join.seat.bot", level, number, "");
+}
+
+static void tell_seat(struct join_table *table, const struct cn_message *seat)
+{
+    const struct join_chair *old = &table->chairs[seat->seat];
+    char number[CN_NUMBER_SIZE];
+    join_number(seat->seat, number);
+    if (!old->known || strcmp(old->name, seat->name) != 0 || strcmp(old->level, seat->level) != 0)
+        tell_holder(table, seat, number);
+    if (!seat->host || (old->host && strcmp(old->name, seat->name) == 0))
+        return;
+    join_say(table, seat->seat == table->seat ? "join.host.mine" : "join.host", seat->name, "", "");
+}
+
+/* What was drawn for a seat, and which it is. */
+static void tell_drawn(struct join_table *table, const struct cn_message *drawn)
+{
+    char cards[400];
+    char number[CN_NUMBER_SIZE];
+    join_number(drawn->to, number);
+    cn_say_each(&table->words, drawn->cards, drawn->card_count, cards, sizeof cards);
+    join_say(table, "join.drawn", table->chairs[drawn->seat].shown, cards, number);
+}
+
+static void tell_here(struct join_table *table, const struct cn_message *here)
+{
+    static const char *const keys[] = {"join.here.away", "join.here.back", "join.here.bot"};
+    static const char *const own[] = {NULL, "join.here.back.mine", "join.here.bot.mine"};
+    char count[16];
+    if (!cn_message_has(here, CN_FIELD_SEAT)) {
+        snprintf(count, sizeof count, "%d", here->watchers);
+        if (here->watchers != table->watchers)
+            join_say(table, here->watchers > 0 ? "join.watchers" : "join.watchers.none", count, "",
+                     "");
+        return;
+    }
+    const struct join_chair *chair = &table->chairs[here->seat];
+    const char *key = here->seat == table->seat ? own[here->here] : keys[here->here];
+    const bool same = chair->here_known ? chair->here == here->here : here->here == CN_HERE_YES;
+    if (!same && key != NULL)
+        join_say(table, key, join_name(table, here->seat), "", "");
+    if (here->ready && !chair->ready && here->seat != table->seat && table->gathering)
+        join_say(table, "join.is_ready", join_name(table, here->seat), "", "");
+}
+
+static const char *const proposals[CN_PROPOSALS] = {"back", "rematch", "sit", "open"};
+
+/* To whoever has to answer, whoever has asked, and all others. */
+static void tell_proposal(struct join_table *table, const struct cn_message *ask)
+{
+    char about[1200] = "";
+    char key[40];
+    const bool sit = ask->what == CN_PROPOSAL_SIT;
+    const bool plays = table->seat != CN_NO_SEAT;
+    const bool own = !sit && plays && ask->seat == table->seat;
+    const bool answers = plays && (!sit || table->chairs[table->seat].host);
+    if (ask->what == CN_PROPOSAL_BACK)
+        cn_far_say_undoing(table->far, ask->n, about, sizeof about);
+    snprintf(key, sizeof key, "%s%s", proposals[ask->what], about[0] != '\0' ? ".this" : "");
+    if (about[0] == '\0')
+        snprintf(about, sizeof about, "%d", ask->n);
+    if (sit && !plays && strcmp(ask->name, table->options->name) == 0)
+        return; /* has been told that the host is asked */
+    say_of(table,
+           own       ? "join.asked"
+           : answers ? "join.ask"
+                     : "join.asks",
+           key, sit ? ask->name : join_name(table, ask->seat), about);
+}
+
+static void tell_settled(struct join_table *table, const struct cn_message *settled)
+{
+    say_of(table, settled->yes ? "join.agreed" : "join.declined", proposals[settled->what], "", "");
+}
+
+static void tell_shuffled(struct join_table *table, const struct cn_message *shuffled)
+{
+    char given[16];
+    int count = 0;
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        count += shuffled->part_given >> seat & 1;
+    snprintf(given, sizeof given, "%d", count);
+    join_say(table, "join.shuffled", given, "", "");
+    const bool mine = shuffled->seat == table->seat;
+    if (table->chairs[shuffled->seat].name[0] != '\0') /* bots cut at once */
+        join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, shuffled->seat), "", "");
+}
+
+static void tell_listed(struct join_table *table, const struct cn_message *listed)
+{
+    struct cn_url url = table->options->url;
+    table->listed++;
+    char link[2 * CN_URL_SIZE];
+    char free[16];
+    snprintf(url.table, sizeof url.table, "%s", listed->table);
+    cn_url_format(&url, link, sizeof link);
+    snprintf(free, sizeof free, "%d", listed->n);
+    join_say(table, "join.listed", link, listed->title[0] != '\0' ? listed->title : listed->rules,
+             free);
+    if (listed->arranged)
+        join_say(table, "join.arranged", "", "", "");
+}
+
+/* The server speaks English. The reason that it means follows from what this seat sees, and is said in our words. */
+static void say_reason(const struct join_table *table, const struct cn_message *hint,
+                       struct cn_action action, char *text, size_t size)
+{
+    const struct cn_game *game = &table->world.game;
+    const struct cn_view view = cn_game_view(game, table->seat);
+    const struct cn_reason reason = cn_reason_of(&game->rules, &view, action);
+    if (strcmp(cn_reason_name(reason.id), hint->why) == 0)
+        cn_words_reason(&table->words, hint->why, reason.kind, reason.number, text, size);
+}
+
+static void tell_hint(struct join_table *table, const struct cn_message *hint)
+{
+    struct cn_action action;
+    char text[300] = "";
+    char why[1024];
+    snprintf(why, sizeof why, "%s", hint->text);
+    if (cn_action_parse(hint->action, strlen(hint->action), &action)) {
+        cn_words_action(&table->words, action, &table->world.game.deal.table, text, sizeof text);
+        if (cn_game_actor(&table->world.game) == table->seat)
+            say_reason(table, hint, action, why, sizeof why);
+    }
+    join_say(table, "join.hint", text, why, "");
+}
+
+static void tell_pause(struct join_table *table, const struct cn_message *pause)
+{
+    const bool known = cn_message_has(pause, CN_FIELD_SEAT);
+    const bool own = known && pause->seat == table->seat;
+    if (pause->yes == table->paused)
+        return;
+    say_of(table, pause->yes ? "join.paused" : "join.goes_on",
+           own     ? "you"
+           : known ? "by"
+                   : "now",
+           known ? join_name(table, pause->seat) : "", "");
+}
+
+static void tell_shared(struct join_table *table, const struct cn_message *share)
+{
+    struct cn_url url = table->options->url;
+    char base[2 * CN_URL_SIZE];
+    url.table[0] = '\0';
+    cn_url_format(&url, base, sizeof base);
+    join_say(table, "join.shared", base, share->link, "");
+}
+
+static void tell_choice(struct join_table *table, bool is_answer, const char *key,
+                        const char *value, const char *argument)
+{
+    char whole[64];
+    snprintf(whole, sizeof whole, "join.set.%s%s%s", key, value[0] != '\0' ? "." : "", value);
+    if (is_answer)
+        join_answer(table, whole, argument, "");
+    else
+        join_say(table, whole, argument, "", "");
+}
+
+void join_tell_open(struct join_table *table, const struct cn_message *set)
+{
+    char open[16];
+    snprintf(open, sizeof open, "%d", set->open);
+    tell_choice(table, false, "open", set->open > 0 ? "yes" : "no", open);
+}
+
+void join_tell_choices(struct join_table *table, const struct cn_message *set, bool is_answer)
+{
+    static const char *const timers[] = {"none", "relaxed", "brisk"};
+    static const char *const joins[] = {"all", "ask", "none"};
+    static const char *const no_yes[] = {"no", "yes"};
+    char pace[16];
+    char open[16];
+    snprintf(pace, sizeof pace, "%d", set->pace);
+    snprintf(open, sizeof open, "%d", set->open);
+    if (cn_message_has(set, CN_FIELD_TITLE))
+        tell_choice(table, is_answer, "title", "", set->title);
+    if (cn_message_has(set, CN_FIELD_TIMER))
+        tell_choice(table, is_answer, "timer", timers[set->timer], "");
+    if (cn_message_has(set, CN_FIELD_JOIN))
+        tell_choice(table, is_answer, "join", joins[set->join], "");
+    if (cn_message_has(set, CN_FIELD_WATCH))
+        tell_choice(table, is_answer, "watch", no_yes[set->watch != 0], "");
+    if (cn_message_has(set, CN_FIELD_HINTS))
+        tell_choice(table, is_answer, "hints", no_yes[set->hints != 0], "");
+    if (cn_message_has(set, CN_FIELD_LISTED))
+        tell_choice(table, is_answer, "listed", no_yes[set->listed], "");
+    if (cn_message_has(set, CN_FIELD_PACE))
+        tell_choice(table, is_answer, "pace", "", pace);
+    if (cn_message_has(set, CN_FIELD_OPEN))
+        tell_choice(table, is_answer, "open", set->open > 0 ? "yes" : "no", open);
+}
+
+void join_tell(struct join_table *table, const struct cn_message *message)
+{
+    switch ((enum cn_message_kind)message->kind) {
+    case CN_MESSAGE_CHAT: tell_chat(table, message); break;
+    case CN_MESSAGE_SEAT: tell_seat(table, message); break;
+    case CN_MESSAGE_DRAWN: tell_drawn(table, message); break;
+    case CN_MESSAGE_HERE: tell_here(table, message); break;
+    case CN_MESSAGE_PROPOSAL: tell_proposal(table, message); break;
+    case CN_MESSAGE_SETTLED: tell_settled(table, message); break;
+    case CN_MESSAGE_SHUFFLED: tell_shuffled(table, message); break;
+    case CN_MESSAGE_LISTED: tell_listed(table, message); break;
+    case CN_MESSAGE_HINT: tell_hint(table, message); break;
+    case CN_MESSAGE_PAUSE: tell_pause(table, message); break;
+    case CN_MESSAGE_SET: join_tell_choices(table, message, false); break;
+    case CN_MESSAGE_SHARE: tell_shared(table, message); break;
+    default: break;
+    }
+}
+
+/* ---- the waiting room ---- */
+
+static void add_word(const struct join_table *table, const char *key, char *text, size_t size)
+{
+    char word[100];
+    const size_t at = strlen(text);
+    if (cn_words_get(&table->words, key, word, sizeof word))
+        snprintf(text + at, size - at, ", %s", word);
+}
+
+void join_who(const struct join_table *table, int seat, char *text, size_t size)
+{
+    const struct join_chair *chair = &table->chairs[seat];
+    const bool held = chair->name[0] != '\0';
+    char number[16];
+    char key[40];
+    join_number(seat, number);
+    const char *const arguments[] = {number, chair->name};
+    cn_words_format(&table->words,
+                    held                      ? "join.who"
+                    : chair->level[0] != '\0' ? "join.who.bot"
+                                              : "join.who.free",
+                    arguments, 2, text, size);
+    snprintf(key, sizeof key, "level.%s", chair->level);
+    if (!held)
+        add_word(table, key, text, size);
+    if (seat == table->seat)
+        add_word(table, "join.who.you", text, size);
+    if (chair->host)
+        add_word(table, "join.who.host", text, size);
+    if (held && chair->here_known && chair->here != CN_HERE_YES)
+        add_word(table, chair->here == CN_HERE_BOT ? "join.who.stands_in" : "join.who.away", text,
+                 size);
+    if (held && table->gathering)
+        add_word(table, chair->ready ? "join.who.ready" : "join.who.not_ready", text, size);
+}
+
+void join_show_lobby(struct join_table *table)
+{
+    char lines[2000];
+    char url[2 * CN_URL_SIZE];
+    char text[300];
+    cn_url_format(&table->options->url, url, sizeof url);
+    const char *const arguments[] = {url};
+    cn_words_format(&table->words, "join.link", arguments, 1, lines, sizeof lines);
+    for (int seat = 0; seat < table->players; seat++) {
+        const size_t at = strlen(lines);
+        join_who(table, seat, text, sizeof text);
+        snprintf(lines + at, sizeof lines - at, "%s%s", seat == 0 ? "\n\n " : "\n ", text);
+    }
+    cn_far_lobby(table->far, lines);
+}

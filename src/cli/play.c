@@ -1,0 +1,318 @@
+/* play.c -- canasta play: a game at this terminal. */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bots/bots.h"
+#include "cli.h"
+#include "lab/lab.h"
+#include "options.h"
+#include "terminal/terminal.h"
+
+static const char usage[] =
+    "usage: canasta play [OPTIONS]\n"
+    "\n"
+    "  --rules R        a rule set by name, or a file of house rules (laws1950)\n"
+    "  --set K=V        change a parameter; may be repeated\n"
+    "  --players N      (4)\n"
+    "  --seat S         sit on seat S, from 1, instead of drawing for seats\n"
+    "  --humans S,S,... several people at this terminal, on these seats\n"
+    "  --name N,N,...   your name, or those of the people at this terminal, in the order of seats\n"
+    "  --level L,L,...  how well the other players play, each in turn order, or one for all:\n"
+    "                   beginner, casual, club, expert, master (club)\n"
+    "  --bots A,B,...   bots by name in their place, or exec:COMMAND, a program that plays; fewer\n"
+    "                   repeat\n"
+    "  --bot-ms MS      how long a program may think about a decision (1000)\n"
+    "  --seed S         any text; the same seed gives the same deals\n"
+    "  --resume         go on with the latest unfinished game, or that of --file\n"
+    "  --file FILE      the record of the game (a new one in the data folder)\n"
+    "  --pace P         how fast bots play: off, fast, normal, slow (normal)\n"
+    "  --plain          line by line, for screen readers and pipes\n"
+    "  --ascii          only ASCII characters\n"
+    "  --colours C      2 or 4 colours of suits, or none (2)\n"
+    "  --language L     en, es, ... (that of the locale, else en)\n"
+    "\n"
+    "The game is saved after every action, in $XDG_DATA_HOME/canasta or ~/.local/share/canasta.\n"
+    "Without a terminal that can show a screen it is played line by line.\n";
+
+struct request {
+    struct cn_terminal_options options;
+    const char *rules_name, *bots, *levels, *humans, *names;
+    char name[CN_SEATS_MAX][CN_PERSON_SIZE];
+    char *sets[CLI_SETS_MAX];
+    int set_count;
+    int64_t players, seat, bot_ms;
+    bool help;
+};
+
+/* ---- programs that play a seat ---- */
+
+static void *open_program(void *context, const char *command)
+{
+    const struct request *r = context;
+    struct cn_outside *program = cn_outside_open(command, (int)r->bot_ms);
+    /* What it writes there would stand in the middle of the screen. */
+    if (program != NULL && !r->options.plain && isatty(STDERR_FILENO) != 0)
+        cn_outside_hush(program);
+    return program;
+}
+
+static void close_program(void *program)
+{
+    cn_outside_close(program);
+}
+
+static bool begin_program(void *program, const struct cn_game_line *line,
+                          const struct cn_game *game, int seat)
+{
+    return cn_outside_begin(program, line, game, seat);
+}
+
+static void tell_program(void *program, const char *lines, size_t length)
+{
+    cn_outside_tell(program, lines, length);
+}
+
+static bool wait_for_program(void *program, int ms, struct cn_action *action)
+{
+    return cn_outside_wait(program, ms, action);
+}
+
+static void fault_of_program(void *program, char *text, size_t size)
+{
+    const struct cn_outside_fault *fault = cn_outside_fault(program);
+    text[0] = '\0';
+    if (fault->result != CN_OUTSIDE_ANSWERED)
+        cn_outside_fault_format(fault, text, size);
+}
+
+/* ---- the command line ---- */
+
+static bool complain(const char *option, const char *text, const char *expected)
+{
+    return cli_complain("%s '%s': expected %s", option, text, expected);
+}
+
+static bool read_pace(struct request *r, const char *text)
+{
+    r->options.pace_given = cn_pace_find(text, &r->options.pace);
+    return r->options.pace_given || complain("--pace", text, "off, fast, normal or slow");
+}
+
+static bool read_colours(struct request *r, const char *text)
+{
+    if (strcmp(text, "2") == 0)
+        r->options.colours = CN_COLOURS_TWO;
+    else if (strcmp(text, "4") == 0)
+        r->options.colours = CN_COLOURS_FOUR;
+    else if (strcmp(text, "none") == 0)
+        r->options.colours = CN_COLOURS_NONE;
+    else
+        return complain("--colours", text, "2, 4 or none");
+    return true;
+}
+
+static bool read_option(void *to, int option)
+{
+    struct request *r = to;
+    switch (option) {
+    case 'r': r->rules_name = optarg; return true;
+    case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
+    case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
+    case 's': return cli_number("--seat", optarg, 1, CN_SEATS_MAX, &r->seat);
+    case 'H': r->humans = optarg; return true;
+    case 'N': r->names = optarg; return true;
+    case 'b': r->bots = optarg; return true;
+    case 'm': return cli_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
+    case 'L': r->levels = optarg; return true;
+    case 'e': r->options.seed = optarg; return true;
+    case 'R': r->options.resume = true; return true;
+    case 'f': r->options.file = optarg; return true;
+    case 'p': return read_pace(r, optarg);
+    case 'P': r->options.plain = true; return true;
+    case 'a': r->options.ascii = true; return true;
+    case 'c': return read_colours(r, optarg);
+    case 'l': return cli_choose_language(optarg);
+    case 'h': r->help = true; return true;
+    default: return false;
+    }
+}
+
+static bool read_command_line(struct request *r, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"rules", required_argument, NULL, 'r'},    {"set", required_argument, NULL, 'S'},
+        {"players", required_argument, NULL, 'n'},  {"seat", required_argument, NULL, 's'},
+        {"humans", required_argument, NULL, 'H'},   {"bots", required_argument, NULL, 'b'},
+        {"name", required_argument, NULL, 'N'},     {"level", required_argument, NULL, 'L'},
+        {"seed", required_argument, NULL, 'e'},     {"resume", no_argument, NULL, 'R'},
+        {"file", required_argument, NULL, 'f'},     {"pace", required_argument, NULL, 'p'},
+        {"plain", no_argument, NULL, 'P'},          {"ascii", no_argument, NULL, 'a'},
+        {"colours", required_argument, NULL, 'c'},  {"colors", required_argument, NULL, 'c'},
+        {"language", required_argument, NULL, 'l'}, {"bot-ms", required_argument, NULL, 'm'},
+        {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
+    if (!cli_read_options(argc, argv, options, read_option, r))
+        return false;
+    return r->help || cli_operands(argc, argv, 0, 0, "");
+}
+
+/* ---- who sits where ---- */
+
+/* "1,3": the seats of people, who count from 1. */
+static bool read_humans(struct request *r)
+{
+    const char *at = r->humans;
+    while (*at != '\0') {
+        char *end;
+        const long seat = strtol(at, &end, 10);
+        if (end == at || seat < 1 || seat > r->players || (*end != ',' && *end != '\0'))
+            return complain("--humans", r->humans, "seats like 1,3");
+        r->options.humans |= 1u << (seat - 1);
+        at = *end == ',' ? end + 1 : end;
+    }
+    return r->options.humans != 0 || complain("--humans", r->humans, "seats like 1,3");
+}
+
+/* Names of bots or levels, in turn order from the first person on. */
+static void read_names(struct request *r, const char *names, const char *prefix)
+{
+    for (const char *at = names; at != NULL && r->options.bot_count < CN_SEATS_MAX;) {
+        const size_t length = strcspn(at, ",");
+        char *name = r->options.bots[r->options.bot_count++];
+        snprintf(name, CN_BOT_NAME_SIZE, "%s%.*s", prefix, (int)length, at);
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+}
+
+/* Longer ones would be cut. */
+static bool fits(const char *names)
+{
+    for (const char *at = names; at != NULL;) {
+        const size_t length = strcspn(at, ",");
+        if (length >= CN_BOT_NAME_SIZE)
+            return complain("--bots", names, "names and commands of 199 characters at most");
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    return true;
+}
+
+static bool unknown_level(const char *name)
+{
+    fprintf(stderr, "canasta: no level '%s'; there are:", name);
+    for (int i = 0; cn_level_at(i) != NULL; i++)
+        fprintf(stderr, " %s", cn_level_at(i)->name);
+    fputs(cn_bot_find(name) != NULL ? "; bots are chosen by --bots\n" : "\n", stderr);
+    return false;
+}
+
+/* One level for all, or one for each. */
+static bool read_levels(struct request *r)
+{
+    int others = (int)r->players;
+    for (unsigned people = r->options.humans; people != 0; people &= people - 1)
+        others--;
+    if (r->options.humans == 0)
+        others--;
+    read_names(r, r->levels, CN_LEVEL_PREFIX);
+    for (int i = 0; i < r->options.bot_count; i++) {
+        const char *name = r->options.bots[i] + strlen(CN_LEVEL_PREFIX);
+        if (cn_level_find(name) == NULL)
+            return unknown_level(name);
+    }
+    if (r->options.bot_count == 1 || r->options.bot_count == others)
+        return true;
+    return cli_complain("--level '%s': expected one level for all, or %d, one for each", r->levels,
+                        others);
+}
+
+/* Who else plays: bots by their names or by their levels. */
+static bool read_others(struct request *r)
+{
+    if (r->bots != NULL && r->levels != NULL)
+        return cli_misuse("--level and --bots exclude each other");
+    if (r->bots != NULL) {
+        read_names(r, r->bots, "");
+        return fits(r->bots);
+    }
+    if (r->levels == NULL)
+        r->levels = "club";
+    return read_levels(r);
+}
+
+static int people(unsigned seats)
+{
+    int count = 0;
+    for (; seats != 0; seats &= seats - 1)
+        count++;
+    return count > 0 ? count : 1; /* one, whose seat is drawn */
+}
+
+/* Those of people; fewer leave the last ones without. */
+static bool read_people(struct request *r)
+{
+    int count = 0;
+    for (const char *at = r->names; at != NULL; count++) {
+        const size_t length = strcspn(at, ",");
+        char name[200];
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        if (count == people(r->options.humans))
+            return complain("--name", r->names, "at most one name for each person");
+        if (!cn_person_name(name, r->name[count]))
+            return complain("--name", name, "1 to 24 characters, all of which can be seen");
+        r->options.names[count] = r->name[count];
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    return true;
+}
+
+static bool read_seats(struct request *r)
+{
+    if (r->seat > r->players) {
+        const char seat[] = {(char)('0' + r->seat), '\0'};
+        return complain("--seat", seat, "a seat from 1 to the number of players");
+    }
+    if (r->humans != NULL && r->seat > 0)
+        return cli_misuse("--seat and --humans exclude each other");
+    if (r->humans != NULL)
+        return read_humans(r);
+    if (r->seat > 0)
+        r->options.humans = 1u << (r->seat - 1);
+    return true;
+}
+
+static bool load_rules(struct request *r)
+{
+    return cli_rules_load(&r->options.rules, r->rules_name, r->sets, r->set_count) &&
+           cli_is_played_by(&r->options.rules, r->players);
+}
+
+int cmd_play(int argc, char **argv)
+{
+    static struct request r = {
+        .rules_name = "laws1950", .players = 4, .bot_ms = CN_OUTSIDE_LIMIT_MS};
+    static const struct cn_programs programs = {.context = &r,
+                                                .open = open_program,
+                                                .close = close_program,
+                                                .begin = begin_program,
+                                                .tell = tell_program,
+                                                .wait = wait_for_program,
+                                                .fault = fault_of_program};
+    r.options.programs = &programs;
+    r.options.pace = CN_PACE_NORMAL;
+    r.options.colours = CN_COLOURS_TWO;
+    r.options.offer = argc == 1; /* with any wish for the table, a new one is meant */
+    if (!read_command_line(&r, argc, argv))
+        return CLI_USAGE;
+    if (r.help) {
+        fputs(usage, stdout);
+        return CLI_OK;
+    }
+    if (!load_rules(&r) || !read_seats(&r) || !read_people(&r) || !read_others(&r))
+        return CLI_USAGE;
+    r.options.players = (int)r.players;
+    r.options.language = cli_language();
+    if (r.options.plain && !r.options.pace_given)
+        r.options.pace = CN_PACE_OFF;
+    return cn_terminal_play(&r.options);
+}

@@ -1,0 +1,11 @@
+/* client.h -- the one door to the room: a client's side of a table at a server. */
+
+#ifndef CN_CLIENT_H
+#define CN_CLIENT_H
+
+#include "commitment.h"
+#include "deal_log.h"
+#include "replica.h"
+#include "transport.h"
+
+#endif

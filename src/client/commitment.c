@@ -1,0 +1,207 @@
+#include "commitment.h"
+
+#include <sodium.h>
+#include <string.h>
+
+void cn_pledge_init(struct cn_pledge *pledge)
+{
+    const int64_t heard = pledge->heard;
+    memset(pledge, 0, sizeof *pledge);
+    pledge->heard = heard;
+    pledge->cut = -1;
+}
+
+void cn_pledge_move(struct cn_pledge *pledge)
+{
+    pledge->has_part = false;
+    pledge->part_state = CN_PART_NONE;
+    pledge->cuts = pledge->cut_done = false;
+    pledge->cut = -1;
+}
+
+/* ---- what the client sends ---- */
+
+void cn_pledge_give(struct cn_pledge *pledge, int64_t id, uint8_t part[CN_PART_BYTES])
+{
+    if (!pledge->has_part)
+        memcpy(pledge->part, part, sizeof pledge->part);
+    memcpy(part, pledge->part, sizeof pledge->part);
+    pledge->part_id = id;
+    pledge->has_part = pledge->sent = true;
+    if (pledge->part_state == CN_PART_NONE)
+        pledge->part_state = CN_PART_SENT;
+}
+
+void cn_pledge_cut(struct cn_pledge *pledge, int64_t id, int k)
+{
+    if (!pledge->cuts || pledge->cut_done)
+        return;
+    pledge->cut = (int16_t)k;
+    pledge->cut_id = id;
+}
+
+/* ---- what the server says ---- */
+
+static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
+{
+    return json_is_string(value) &&
+           cn_hex_parse(json_string_value(value), json_string_length(value), bytes, count);
+}
+
+static bool read_seat(const json_t *line, int *seat)
+{
+    const json_t *value = json_object_get(line, "seat");
+    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+        json_integer_value(value) >= CN_SEATS_MAX)
+        return false;
+    *seat = (int)json_integer_value(value);
+    return true;
+}
+
+/* The server has seen a part of this client, and fixes another deck before it has shown the first. */
+static enum cn_fixed_again fixed_again(const struct cn_pledge *pledge, int deal)
+{
+    if (!pledge->fixed || !pledge->sent)
+        return pledge->fixed ? (enum cn_fixed_again)pledge->again : CN_AGAIN_NO;
+    if (!pledge->gap)
+        return CN_AGAIN_YES;
+    if (deal != pledge->deal)
+        return CN_AGAIN_NO; /* the end of that deal was missed */
+    return pledge->away && pledge->again != CN_AGAIN_YES ? CN_AGAIN_PERHAPS : CN_AGAIN_YES;
+}
+
+bool cn_pledge_take_commit(struct cn_pledge *pledge, const json_t *line, bool *missed)
+{
+    const json_t *deal = json_object_get(line, "deal");
+    uint8_t hash[CN_HASH_BYTES];
+    *missed = false;
+    if (!read_hex(json_object_get(line, "hash"), hash, sizeof hash) || !json_is_integer(deal) ||
+        json_integer_value(deal) < 1 || json_integer_value(deal) > 1000000)
+        return false;
+    if (pledge->fixed && memcmp(hash, pledge->hash, sizeof hash) == 0)
+        return true; /* a snapshot says it again */
+    const int number = (int)json_integer_value(deal);
+    const enum cn_fixed_again again = fixed_again(pledge, number);
+    *missed = pledge->fixed && pledge->sent;
+    cn_pledge_init(pledge);
+    pledge->fixed = true;
+    pledge->again = (uint8_t)again;
+    pledge->deal = number;
+    memcpy(pledge->hash, hash, sizeof hash);
+    return true;
+}
+
+static void tell_part(struct cn_pledge *pledge, int of, int seat, const uint8_t *part)
+{
+    memcpy(pledge->told_part[of], part, CN_PART_BYTES);
+    pledge->told |= (uint8_t)(1u << of);
+    if (of != seat || pledge->part_state == CN_PART_COUNTS)
+        return;
+    const bool same = memcmp(part, pledge->part, CN_PART_BYTES) == 0;
+    pledge->part_state = same && pledge->has_part ? CN_PART_COUNTS : CN_PART_OTHER;
+}
+
+bool cn_pledge_take_part(struct cn_pledge *pledge, const json_t *line, int seat)
+{
+    uint8_t part[CN_PART_BYTES];
+    int of;
+    if (!read_seat(line, &of) || !read_hex(json_object_get(line, "part"), part, sizeof part))
+        return false;
+    if (pledge->fixed)
+        tell_part(pledge, of, seat, part);
+    return true;
+}
+
+bool cn_pledge_take_shuffled(struct cn_pledge *pledge, const json_t *line, int seat, int players)
+{
+    const json_t *parts = json_object_get(line, "parts");
+    int cutter;
+    if (!json_is_array(parts) || json_array_size(parts) != (size_t)players ||
+        !read_seat(line, &cutter))
+        return false;
+    for (int of = 0; of < players; of++) {
+        const json_t *value = json_array_get(parts, (size_t)of);
+        uint8_t part[CN_PART_BYTES];
+        if (json_is_null(value))
+            continue;
+        if (!read_hex(value, part, sizeof part))
+            return false;
+        if (pledge->fixed && (pledge->told >> of & 1) == 0)
+            tell_part(pledge, of, seat, part);
+    }
+    if (pledge->fixed)
+        pledge->parts = (uint8_t)players;
+    pledge->cuts = pledge->cuts || cutter == seat;
+    return true;
+}
+
+void cn_pledge_take_answer(struct cn_pledge *pledge, const json_t *line, bool ok)
+{
+    const json_t *value = json_object_get(line, "id");
+    const int64_t id = json_is_integer(value) ? json_integer_value(value) : 0;
+    if (id <= 0)
+        return;
+    if (pledge->has_part && id == pledge->part_id) {
+        if (ok)
+            pledge->part_state = CN_PART_COUNTS;
+        else if (pledge->part_state == CN_PART_SENT)
+            pledge->part_state = CN_PART_REFUSED;
+    }
+    /* A cut that was refused may have been taken from a copy that came later: it is the person's all the same. */
+    if (ok && pledge->cut >= 0 && id == pledge->cut_id)
+        pledge->cut_done = true;
+}
+
+/* A snapshot begins. If its number is above what was heard, lines are missing, and nobody can say what they told. */
+void cn_pledge_take_table(struct cn_pledge *pledge, const json_t *line)
+{
+    const json_t *number = json_object_get(line, "#");
+    if (!json_is_integer(number) || json_integer_value(number) > pledge->heard)
+        pledge->gap = true;
+}
+
+/* ---- judging ---- */
+
+bool cn_pledge_is_in(const struct cn_pledge *pledge, const struct cn_fair *fair, int seat)
+{
+    return pledge->has_part && seat != CN_NO_SEAT && (fair->given >> seat & 1) != 0 &&
+           sodium_memcmp(pledge->part, fair->part[seat], CN_PART_BYTES) == 0;
+}
+
+/* The parts must be those that everybody was told of before the cut. */
+static bool parts_stand(const struct cn_pledge *pledge, const struct cn_fair *fair)
+{
+    for (int seat = 0; seat < fair->players; seat++) {
+        const bool told = (pledge->told >> seat & 1) != 0;
+        const bool given = (fair->given >> seat & 1) != 0;
+        if (told ? !given || memcmp(pledge->told_part[seat], fair->part[seat], CN_PART_BYTES) != 0
+                 : given && pledge->parts > 0)
+            return false;
+    }
+    return true;
+}
+
+/* The cutter knows what it sent, and that it sent nothing. */
+static bool cut_stands(const struct cn_pledge *pledge, const struct cn_fair *fair,
+                       const struct cn_rules *rules)
+{
+    if (!pledge->cuts)
+        return true;
+    if (pledge->cut_done)
+        return fair->cut == pledge->cut && !fair->uncut;
+    return (pledge->cut >= 0 && fair->cut == pledge->cut) || fair->cut == cn_fair_cut(fair, rules);
+}
+
+enum cn_fair_verdict cn_pledge_check(const struct cn_pledge *pledge, const struct cn_fair *fair,
+                                     const struct cn_rules *rules, int seat)
+{
+    if (!pledge->fixed)
+        return CN_FAIR_HOLDS;
+    if (sodium_memcmp(pledge->hash, fair->hash, sizeof pledge->hash) != 0)
+        return CN_FAIR_HASH;
+    if (pledge->part_state == CN_PART_COUNTS && !cn_pledge_is_in(pledge, fair, seat))
+        return CN_FAIR_PART;
+    if (!parts_stand(pledge, fair))
+        return CN_FAIR_PARTS;
+    return cut_stands(pledge, fair, rules) ? CN_FAIR_HOLDS : CN_FAIR_CUT;
+}

@@ -1,0 +1,303 @@
+#include "deal_log.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* No deal that people play comes near: more is a flood. */
+enum {
+    STEPS_MOST = 4000,
+    SEEN_MOST = 100000,
+    BACK_MOST = 64 /* as many decisions as a client's world can take back */
+};
+
+struct cn_course_step {
+    struct cn_action action;
+    uint8_t seat;
+    uint8_t count; /* cards */
+    uint16_t back; /* above 0: no decision, but so many were taken back */
+};
+
+void cn_course_lose(struct cn_course *course)
+{
+    free(course->steps);
+    cn_lines_free(&course->cards);
+    cn_lines_free(&course->seen);
+    memset(course, 0, sizeof *course);
+}
+
+void cn_course_begin(struct cn_course *course, const struct cn_game *game, int dealer, int idle)
+{
+    cn_course_lose(course);
+    course->whole = true;
+    course->dealer = (uint8_t)dealer;
+    course->idle = (uint8_t)idle;
+    course->deals = game->deals;
+    memcpy(course->score, game->score, sizeof course->score);
+}
+
+/* ---- what a seat sees ---- */
+
+static void put_byte(struct cn_lines *seen, int value)
+{
+    const char byte = (char)value;
+    cn_lines_put(seen, &byte, 1);
+}
+
+static void put_bytes(struct cn_lines *seen, const cn_card *cards, int count)
+{
+    put_byte(seen, count);
+    if (count > 0)
+        cn_lines_put(seen, (const char *)cards, (size_t)count);
+}
+
+/* Cards that are told in any order. */
+static void put_faces(struct cn_lines *seen, const cn_card *cards, int count)
+{
+    uint8_t copies[CN_FACES] = {0};
+    for (int i = 0; i < count; i++)
+        copies[cards[i]]++;
+    for (int face = 0; face < CN_FACES; face++)
+        for (; copies[face] > 0; copies[face]--)
+            put_byte(seen, face);
+    put_byte(seen, CN_NO_CARD);
+}
+
+/* How many cards another seat got, and which red threes it showed. */
+static void put_received(struct cn_lines *seen, const struct cn_event *event)
+{
+    cn_card red[CN_CARDS_MAX];
+    int reds = 0;
+    for (int i = 0; i < event->card_count; i++)
+        if (cn_card_kind(event->cards[i]) == CN_RED_THREE)
+            red[reds++] = event->cards[i];
+    for (int i = 0; i < event->drawn_count && reds < CN_CARDS_MAX; i++)
+        if (cn_card_kind(event->drawn[i]) == CN_RED_THREE)
+            red[reds++] = event->drawn[i];
+    put_byte(seen, event->card_count + event->drawn_count - reds);
+    put_faces(seen, red, reds);
+}
+
+static void put_deal(struct cn_lines *seen, const struct cn_event *event,
+                     const struct cn_game *game, int own)
+{
+    const struct cn_table *table = &game->deal.table;
+    const int hands = game->rules.hand_size.at[table->size_class] * table->seats;
+    cn_card hand[CN_CARDS_MAX];
+    int count = 0;
+    int seat = table->next[table->dealer];
+    for (int i = 0; i < hands; i++) {
+        if (seat == own)
+            hand[count++] = event->cards[i];
+        seat = table->next[seat];
+    }
+    put_faces(seen, hand, count);
+    put_bytes(seen, event->cards + hands, game->upcards);
+}
+
+static void put_scores(struct cn_lines *seen, const struct cn_event *event)
+{
+    put_byte(seen, event->why);
+    put_byte(seen, event->concealed);
+    cn_lines_put(seen, (const char *)event->sides, event->side_count * sizeof *event->sides);
+}
+
+static void see(struct cn_lines *seen, const struct cn_event *event, const struct cn_game *game,
+                int seat)
+{
+    const bool own = event->seat == seat;
+    if (event->type == CN_EVENT_OVER)
+        return; /* follows from the scores */
+    put_byte(seen, event->type);
+    put_byte(seen, event->seat);
+    put_byte(seen, event->at);
+    put_byte(seen, event->into);
+    put_byte(seen, event->yes);
+    switch ((enum cn_event_type)event->type) {
+    case CN_EVENT_DEAL: put_deal(seen, event, game, seat); break;
+    case CN_EVENT_END: put_scores(seen, event); break;
+    case CN_EVENT_PILE: put_bytes(seen, event->cards, event->card_count); break;
+    case CN_EVENT_DRAW:
+    case CN_EVENT_FACE:
+        if (own && event->type == CN_EVENT_DRAW) {
+            put_bytes(seen, event->cards, event->card_count);
+        } else if (own) {
+            put_faces(seen, event->cards, event->card_count);
+            put_bytes(seen, event->drawn, event->drawn_count);
+        } else {
+            put_received(seen, event);
+        }
+        break;
+    default: put_faces(seen, event->cards, event->card_count); break;
+    }
+}
+
+static void check_room(struct cn_course *course)
+{
+    if (course->cards.failed || course->seen.failed || course->seen.length > SEEN_MOST)
+        cn_course_lose(course);
+}
+
+void cn_course_see(struct cn_course *course, const struct cn_event *event,
+                   const struct cn_game *game, int seat)
+{
+    if (!course->whole)
+        return;
+    see(&course->seen, event, game, seat);
+    check_room(course);
+}
+
+/* ---- what was decided ---- */
+
+static void add_step(struct cn_course *course, struct cn_course_step step)
+{
+    if (course->count == course->size) {
+        const int size = course->size < 64 ? 128 : course->size * 2;
+        void *more = course->count < STEPS_MOST
+                         ? realloc(course->steps, (size_t)size * sizeof *course->steps)
+                         : NULL;
+        if (more == NULL) {
+            cn_course_lose(course);
+            return;
+        }
+        course->steps = more;
+        course->size = size;
+    }
+    course->steps[course->count++] = step;
+}
+
+void cn_course_step(struct cn_course *course, int seat, struct cn_action action,
+                    const cn_card *cards, int count)
+{
+    if (!course->whole)
+        return;
+    if (count > 0)
+        cn_lines_put(&course->cards, (const char *)cards, (size_t)count);
+    add_step(course, (struct cn_course_step){
+                         .action = action, .seat = (uint8_t)seat, .count = (uint8_t)count});
+    check_room(course);
+}
+
+void cn_course_undo(struct cn_course *course, int n)
+{
+    if (course->whole)
+        add_step(course, (struct cn_course_step){.back = (uint16_t)n});
+}
+
+/* ---- played again ---- */
+
+struct past {
+    struct cn_deal deal;
+    struct cn_cards cards;
+};
+
+struct again {
+    const struct cn_course *course;
+    struct cn_game game;
+    struct cn_lines seen;
+    size_t compared;
+    int seat;
+    int past_count;
+    struct past past[BACK_MOST];
+};
+
+static void hear(void *context, const struct cn_event *event)
+{
+    struct again *again = context;
+    see(&again->seen, event, &again->game, again->seat);
+}
+
+/* Is what was seen since the last time what the course has there? */
+static bool looks_the_same(struct again *again)
+{
+    const struct cn_lines *a = &again->seen;
+    const struct cn_lines *b = &again->course->seen;
+    const size_t from = again->compared;
+    again->compared = a->length;
+    return !a->failed && a->length <= b->length &&
+           memcmp(a->text + from, b->text + from, a->length - from) == 0;
+}
+
+static void remember(struct again *again)
+{
+    if (again->past_count == BACK_MOST)
+        memmove(again->past, again->past + 1, (size_t)--again->past_count * sizeof *again->past);
+    again->past[again->past_count++] =
+        (struct past){.deal = again->game.deal, .cards = again->game.cards};
+}
+
+static bool go_back(struct again *again, int n)
+{
+    if (n > again->past_count || !again->game.dealing)
+        return false;
+    again->past_count -= n;
+    again->game.deal = again->past[again->past_count].deal;
+    again->game.cards = again->past[again->past_count].cards;
+    return true;
+}
+
+/* Does the seat hold these cards, and are they what the action would lay? */
+static bool can_show(const struct cn_game *game, const struct cn_course_step *step,
+                     const cn_card *cards)
+{
+    cn_card chosen[CN_CARDS_MAX];
+    int kinds[CN_NO_KIND] = {0};
+    uint8_t held[CN_FACES];
+    if (cn_game_choose(game, step->seat, step->action, chosen) != step->count)
+        return false;
+    memcpy(held, game->cards.hand[step->seat], sizeof held);
+    for (int i = 0; i < step->count; i++) {
+        if (held[cards[i]]-- == 0)
+            return false;
+        kinds[cn_card_kind(cards[i])]++;
+        kinds[cn_card_kind(chosen[i])]--;
+    }
+    for (int kind = 0; kind < CN_NO_KIND; kind++)
+        if (kinds[kind] != 0)
+            return false;
+    return true;
+}
+
+static bool play(struct again *again, const struct cn_course_step *step, const cn_card *cards)
+{
+    const struct cn_sink sink = {hear, again};
+    if (step->back > 0)
+        return go_back(again, step->back);
+    if (cn_game_actor(&again->game) != step->seat || !can_show(&again->game, step, cards))
+        return false;
+    remember(again);
+    return cn_game_play(&again->game, step->seat, step->action, cards, NULL, &sink);
+}
+
+static bool play_all(struct again *again, const cn_card deck[CN_CARDS_MAX])
+{
+    const struct cn_course *course = again->course;
+    const struct cn_sink sink = {hear, again};
+    size_t at = 0;
+    if (!cn_game_deal(&again->game, course->dealer, course->idle, deck, NULL, &sink) ||
+        !looks_the_same(again))
+        return false;
+    for (int i = 0; i < course->count; i++) {
+        const struct cn_course_step *step = &course->steps[i];
+        const char *cards = step->count > 0 ? course->cards.text + at : NULL;
+        if (!play(again, step, (const cn_card *)cards) || !looks_the_same(again))
+            return false;
+        at += step->count;
+    }
+    return again->seen.length == course->seen.length;
+}
+
+enum cn_course_fit cn_course_check(const struct cn_course *course, const struct cn_rules *rules,
+                                   int players, int seat, const cn_card deck[CN_CARDS_MAX])
+{
+    struct again *again = course->whole ? calloc(1, sizeof *again) : NULL;
+    if (again == NULL)
+        return CN_COURSE_UNKNOWN;
+    again->course = course;
+    again->seat = seat;
+    cn_game_init(&again->game, rules, players, course->score);
+    again->game.deals = course->deals;
+    const bool fits = play_all(again, deck);
+    cn_lines_free(&again->seen);
+    free(again);
+    return fits ? CN_COURSE_FITS : CN_COURSE_DIFFERS;
+}

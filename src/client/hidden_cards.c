@@ -1,0 +1,518 @@
+#include "hidden_cards.h"
+
+#include <string.h>
+
+/* ---- the imagined deck ----
+ *
+ * A deal's stock holds the whole deck in order; hands and cards are made of it. Whatever the seat has not seen is
+ * filled in with the cards that are left over. When a hidden card shows itself, the two cards change places:
+ * in the deck, in the hands and in the cards.
+ */
+
+static bool is_hidden_seat(const struct cn_world *world, int seat)
+{
+    return seat != world->seat;
+}
+
+/* The part of the deck that has left holds what the hands and the table hold: it changes with them. */
+static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
+{
+    for (int i = 0; i < deal->drawn; i++) {
+        if (deal->stock[i] != from)
+            continue;
+        deal->stock[i] = to;
+        return;
+    }
+}
+
+/* Takes one card of this face from a place where it is only imagined, and puts 'instead' there. Places: hands of
+ * others beyond what is known of them, and the stock from 'from' on. It goes to the hand of 'but_seat', or to the
+ * stock if that is none. */
+static bool take_imagined(struct cn_world *world, cn_card card, cn_card instead, int from,
+                          int but_seat)
+{
+    struct cn_game *game = &world->game;
+    struct cn_deal *deal = &game->deal;
+    const int kind = cn_card_kind(card);
+    for (int i = from; i < deal->cards; i++) {
+        if (deal->stock[i] != card)
+            continue;
+        deal->stock[i] = instead;
+        if (but_seat != CN_NO_SEAT)
+            change_drawn(deal, instead, card);
+        return true;
+    }
+    for (int seat = 0; seat < game->players; seat++) {
+        if (!is_hidden_seat(world, seat) || seat == but_seat ||
+            game->cards.hand[seat][card] <= world->sure[seat][card])
+            continue;
+        /* A red three cannot stay unseen in a hand that has had its turn. */
+        if (cn_card_kind(instead) == CN_RED_THREE && (deal->table.turned >> seat & 1) != 0)
+            continue;
+        game->cards.hand[seat][card]--;
+        game->cards.hand[seat][instead]++;
+        deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_of(kind, 1));
+        deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_of(cn_card_kind(instead), 1));
+        if (but_seat == CN_NO_SEAT)
+            change_drawn(deal, card, instead);
+        return true;
+    }
+    return false;
+}
+
+static void change_hand(struct cn_world *world, int seat, cn_card from, cn_card to)
+{
+    struct cn_game *game = &world->game;
+    game->cards.hand[seat][from]--;
+    game->cards.hand[seat][to]++;
+    game->deal.hands[seat] =
+        cn_hand_remove(game->deal.hands[seat], cn_hand_of(cn_card_kind(from), 1));
+    game->deal.hands[seat] = cn_hand_add(game->deal.hands[seat], cn_hand_of(cn_card_kind(to), 1));
+}
+
+/* After a snapshot only the kinds of cards that others must hold are known. If this very card was taken for one of
+ * them, another of its kind stands for it. */
+static bool free_card(struct cn_world *world, cn_card card, int but_seat)
+{
+    const int kind = cn_card_kind(card);
+    for (int seat = 0; seat < world->game.players; seat++) {
+        if (!is_hidden_seat(world, seat) || seat == but_seat || world->sure[seat][card] == 0)
+            continue;
+        for (int face = 0; face < CN_FACES; face++) {
+            if (face == card || cn_card_kind((cn_card)face) != kind ||
+                !take_imagined(world, (cn_card)face, card, world->game.deal.drawn, seat))
+                continue;
+            change_hand(world, seat, card, (cn_card)face);
+            world->sure[seat][card]--;
+            world->sure[seat][face]++;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_imagined(struct cn_world *world, cn_card card, cn_card instead, int from,
+                          int but_seat)
+{
+    return take_imagined(world, card, instead, from, but_seat) ||
+           (free_card(world, card, but_seat) &&
+            take_imagined(world, card, instead, from, but_seat));
+}
+
+/* The card there is no red three. */
+static bool keep_from_red(struct cn_world *world, int at)
+{
+    struct cn_deal *deal = &world->game.deal;
+    for (int i = at; i < deal->cards; i++) {
+        if (cn_card_kind(deal->stock[i]) == CN_RED_THREE)
+            continue;
+        const cn_card card = deal->stock[i];
+        deal->stock[i] = deal->stock[at];
+        deal->stock[at] = card;
+        return true;
+    }
+    return false;
+}
+
+bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
+{
+    struct cn_deal *deal = &world->game.deal;
+    if (count > deal->cards - deal->drawn)
+        return false;
+    for (int i = 0; i < count; i++) {
+        const int at = deal->drawn + i;
+        /* A red three that is only imagined there could not change places with a card of a hand. */
+        if (cn_card_kind(cards[i]) != CN_RED_THREE)
+            keep_from_red(world, at);
+        const cn_card there = deal->stock[at];
+        if (there == cards[i])
+            continue;
+        if (!find_imagined(world, cards[i], there, at + 1, CN_NO_SEAT))
+            return false;
+        deal->stock[at] = cards[i];
+    }
+    return true;
+}
+
+bool fix_received(struct cn_world *world, const cn_card *red, int reds, int kept)
+{
+    const struct cn_deal *deal = &world->game.deal;
+    if (reds + kept > deal->cards - deal->drawn || !fix_stock(world, red, reds))
+        return false;
+    for (int i = 0; i < kept; i++)
+        if (!keep_from_red(world, deal->drawn + reds + i))
+            return false;
+    return true;
+}
+
+/* A card of the seat's hand that may be given away for another: one that need not be there and is not wanted. */
+static int spare_card(const struct cn_world *world, int seat, const uint8_t wanted[CN_FACES],
+                      int kind)
+{
+    for (int face = 0; face < CN_FACES; face++) {
+        const int held = world->game.cards.hand[seat][face];
+        const bool sure = kind == CN_NO_KIND && held <= world->sure[seat][face];
+        if (held > wanted[face] && !sure &&
+            (kind == CN_NO_KIND || cn_card_kind((cn_card)face) == kind))
+            return face;
+    }
+    return -1;
+}
+
+/* The seat gets this card for one that it need not have. */
+static bool fix_card(struct cn_world *world, int seat, cn_card card, const uint8_t wanted[CN_FACES])
+{
+    for (int tries = 0; tries < CN_SEATS_MAX; tries++) {
+        if (world->game.cards.hand[seat][card] >= wanted[card])
+            return true; /* freeing it brought it here */
+        int spare = spare_card(world, seat, wanted, CN_NO_KIND);
+        const bool soft = spare < 0; /* one that was known by its kind only */
+        if (soft)
+            spare = spare_card(world, seat, wanted, cn_card_kind(card));
+        if (spare < 0)
+            return false;
+        if (take_imagined(world, card, (cn_card)spare, world->game.deal.drawn, seat)) {
+            change_hand(world, seat, (cn_card)spare, card);
+            if (soft && world->sure[seat][spare] > 0)
+                world->sure[seat][spare]--;
+            return true;
+        }
+        if (!free_card(world, card, seat))
+            return false;
+    }
+    return false;
+}
+
+bool fix_hand(struct cn_world *world, int seat, const cn_card *cards, int count)
+{
+    uint8_t wanted[CN_FACES] = {0};
+    for (int i = 0; i < count; i++)
+        wanted[cards[i]]++;
+    for (int i = 0; i < count; i++) {
+        if (world->game.cards.hand[seat][cards[i]] >= wanted[cards[i]])
+            continue;
+        if (!is_hidden_seat(world, seat) || !fix_card(world, seat, cards[i], wanted))
+            return false;
+    }
+    return true;
+}
+
+/* ---- what is known of hands ---- */
+
+/* After a snapshot a card that stands for a known kind may be another than the seat holds: no more of a kind are sure than
+ * everybody knows of. */
+static void soften(struct cn_world *world, int seat, int kind)
+{
+    const int known = cn_hand_count(world->game.deal.memory.known[seat], kind);
+    uint8_t *sure = world->sure[seat];
+    int count = 0;
+    for (int face = 0; face < CN_FACES; face++) {
+        if (cn_card_kind((cn_card)face) != kind)
+            continue;
+        if (sure[face] > known - count)
+            sure[face] = (uint8_t)(known - count);
+        count += sure[face];
+    }
+}
+
+void keep_sure(struct cn_world *world, const struct cn_event *event)
+{
+    if (event->seat >= CN_SEATS_MAX)
+        return;
+    uint8_t *sure = world->sure[event->seat];
+    for (int i = 0; i < event->card_count; i++) {
+        const cn_card card = event->cards[i];
+        if (event->type == CN_EVENT_PILE && cn_card_kind(card) != CN_RED_THREE)
+            sure[card]++;
+        else if ((event->type == CN_EVENT_TAKE || event->type == CN_EVENT_MELD ||
+                  event->type == CN_EVENT_ADD || event->type == CN_EVENT_DISCARD) &&
+                 sure[card] > 0)
+            sure[card]--;
+    }
+    for (int i = 0; i < event->card_count && event->type >= CN_EVENT_TAKE; i++)
+        soften(world, event->seat, cn_card_kind(event->cards[i]));
+}
+
+/* ---- own red threes ---- */
+
+bool lay_aside(struct cn_world *world, struct aside *aside)
+{
+    struct cn_deal *deal = &world->game.deal;
+    const uint8_t *hand = world->game.cards.hand[world->seat];
+    int at = deal->cards - 1;
+    aside->count = 0;
+    for (int face = 0; face < CN_FACES; face++) {
+        while (cn_card_kind((cn_card)face) == CN_RED_THREE && hand[face] > 0) {
+            while (at >= deal->drawn && cn_card_kind(deal->stock[at]) == CN_RED_THREE)
+                at--;
+            if (at < deal->drawn || aside->count == 2 * CN_PACKS_MAX)
+                return false;
+            const int n = aside->count++;
+            aside->at[n] = at;
+            aside->red[n] = (cn_card)face;
+            aside->instead[n] = deal->stock[at];
+            deal->stock[at] = (cn_card)face;
+            change_hand(world, world->seat, (cn_card)face, aside->instead[n]);
+            change_drawn(deal, (cn_card)face, aside->instead[n]);
+        }
+    }
+    return true;
+}
+
+void take_up(struct cn_world *world, const struct aside *aside)
+{
+    for (int n = 0; n < aside->count; n++) {
+        world->game.deal.stock[aside->at[n]] = aside->instead[n];
+        change_hand(world, world->seat, aside->instead[n], aside->red[n]);
+        change_drawn(&world->game.deal, aside->instead[n], aside->red[n]);
+    }
+}
+
+/* ---- a deal ---- */
+
+/* What is left of the packs when the known cards are taken out; false if there are too many of one. */
+static bool rest_of(const struct cn_rules *rules, const cn_card *known, int count, cn_card *rest,
+                    int *rest_count)
+{
+    cn_card deck[CN_CARDS_MAX];
+    int copies[CN_FACES] = {0};
+    const int cards = cn_deck_fill(rules, deck);
+    for (int i = 0; i < cards; i++)
+        copies[deck[i]]++;
+    for (int i = 0; i < count; i++)
+        if (known[i] != CN_NO_CARD && --copies[known[i]] < 0)
+            return false;
+    *rest_count = 0;
+    for (int i = 0; i < cards; i++) {
+        if (copies[deck[i]] <= 0)
+            continue;
+        copies[deck[i]]--;
+        rest[(*rest_count)++] = deck[i];
+    }
+    return true;
+}
+
+/* Where each card of the deck lies as far as the line says. */
+static bool lay_deck(struct cn_world *world, const struct cn_table *table,
+                     const struct deal_line *deal, int hand)
+{
+    const int hands = hand * table->seats;
+    const int cards = cn_rules_cards(&world->game.rules);
+    const bool holds = world->seat != CN_NO_SEAT && world->seat != table->idle;
+    if (hands + deal->up_count + deal->stock != cards || deal->hand_count != (holds ? hand : 0))
+        return false;
+    memset(world->deck, CN_NO_CARD, sizeof world->deck);
+    world->deck_count = (uint8_t)cards;
+    int seat = table->next[table->dealer];
+    int own = 0;
+    for (int i = 0; i < hands; i++) {
+        if (seat == world->seat)
+            world->deck[i] = deal->hand[own++];
+        seat = table->next[seat];
+    }
+    memcpy(world->deck + hands, deal->up, (size_t)deal->up_count);
+    return true;
+}
+
+/* Red threes last, so that they are imagined in the stock and never in a hand that would have to face them. */
+static void reds_last(cn_card *cards, int count)
+{
+    cn_card red[2 * CN_PACKS_MAX];
+    int reds = 0;
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (cn_card_kind(cards[i]) == CN_RED_THREE)
+            red[reds++] = cards[i];
+        else
+            cards[kept++] = cards[i];
+    }
+    memcpy(cards + kept, red, (size_t)reds);
+}
+
+/* Puts a card of the own hand's place for another in the whole deal. */
+static void change_own(struct cn_world *world, int at, cn_card card)
+{
+    struct cn_game *game = &world->game;
+    const cn_card old = game->deal.stock[at];
+    const int seat = world->seat;
+    game->deal.stock[at] = card;
+    game->cards.hand[seat][old]--;
+    game->cards.hand[seat][card]++;
+    game->deal.hands[seat] =
+        cn_hand_remove(game->deal.hands[seat], cn_hand_of(cn_card_kind(old), 1));
+    game->deal.hands[seat] = cn_hand_add(game->deal.hands[seat], cn_hand_of(cn_card_kind(card), 1));
+}
+
+/* The engine begins the first turn with the deal, and would face red threes for cards that are not known yet: the
+ * "face" line brings them. So the hand that plays first is dealt without any, and gets its own back. */
+static bool deal_imagined(struct cn_world *world, const struct deal_line *deal)
+{
+    cn_card rest[CN_CARDS_MAX] = {0};
+    cn_card deck[CN_CARDS_MAX] = {0};
+    int count;
+    int used = 0;
+    int swapped[2 * CN_PACKS_MAX];
+    int swaps = 0;
+    const int cards = world->deck_count;
+    if (!rest_of(&world->game.rules, world->deck, cards, rest, &count))
+        return false;
+    reds_last(rest, count);
+    for (int i = 0; i < cards; i++)
+        deck[i] = world->deck[i] != CN_NO_CARD ? world->deck[i] : rest[used++];
+    for (int i = 0, to = cards - 1; i < cards - deal->stock; i++) {
+        const bool own = i < cards - deal->stock - deal->up_count && world->deck[i] != CN_NO_CARD;
+        if (!own || cn_card_kind(deck[i]) != CN_RED_THREE)
+            continue;
+        while (to >= cards - deal->stock && cn_card_kind(deck[to]) == CN_RED_THREE)
+            to--;
+        if (to < cards - deal->stock || swaps == 2 * CN_PACKS_MAX)
+            return false;
+        deck[i] = deck[to];
+        deck[to--] = world->deck[i];
+        swapped[swaps++] = i;
+    }
+    if (!cn_game_deal(&world->game, deal->dealer, deal->idle, deck, NULL, NULL) ||
+        world->game.upcards != deal->up_count)
+        return false;
+    for (int i = 0, to = cards - 1; i < swaps; i++, to--) {
+        while (cn_card_kind(world->game.deal.stock[to]) != CN_RED_THREE ||
+               world->game.deal.stock[to] != world->deck[swapped[i]])
+            to--;
+        world->game.deal.stock[to] = world->game.deal.stock[swapped[i]];
+        change_own(world, swapped[i], world->deck[swapped[i]]);
+    }
+    return true;
+}
+
+bool imagine_deal(struct cn_world *world, const struct cn_table *table,
+                  const struct deal_line *deal, int hand)
+{
+    return lay_deck(world, table, deal, hand) && deal_imagined(world, deal);
+}
+
+/* ---- a snapshot ---- */
+
+/* Cards that are not seen, and which of them lie somewhere already. */
+struct unseen {
+    const cn_card *cards;
+    int count;
+    bool used[CN_CARDS_MAX];
+};
+
+static void give_unseen(struct cn_world *world, struct unseen *unseen, int i, int seat)
+{
+    struct cn_deal *deal = &world->game.deal;
+    unseen->used[i] = true;
+    world->game.cards.hand[seat][unseen->cards[i]]++;
+    deal->hands[seat] =
+        cn_hand_add(deal->hands[seat], cn_hand_of(cn_card_kind(unseen->cards[i]), 1));
+    deal->stock[deal->drawn++] = unseen->cards[i];
+}
+
+/* What a hand is known to hold; false if it cannot. */
+static bool give_known(struct cn_world *world, const struct cn_seen *seen, struct unseen *unseen,
+                       int seat)
+{
+    cn_hand known = seen->memory.known[seat];
+    for (int i = 0; i < unseen->count && !cn_hand_is_empty(known); i++) {
+        const int kind = cn_card_kind(unseen->cards[i]);
+        if (unseen->used[i] || kind == CN_RED_THREE || cn_hand_count(known, kind) == 0)
+            continue;
+        known = cn_hand_remove(known, cn_hand_of(kind, 1));
+        world->sure[seat][unseen->cards[i]]++;
+        give_unseen(world, unseen, i, seat);
+    }
+    return cn_hand_is_empty(known);
+}
+
+/* Anything besides, but no red three. */
+static bool give_rest(struct cn_world *world, const struct cn_seen *seen, struct unseen *unseen,
+                      int seat)
+{
+    int size = cn_hand_size(seen->memory.known[seat]);
+    for (int i = 0; i < unseen->count && size < seen->table.hand_size[seat]; i++) {
+        if (unseen->used[i] || cn_card_kind(unseen->cards[i]) == CN_RED_THREE)
+            continue;
+        give_unseen(world, unseen, i, seat);
+        size++;
+    }
+    return size == seen->table.hand_size[seat];
+}
+
+/* Deals what is not seen to where it is not seen: what is known of all hands first, red threes to the stock. */
+static bool imagine(struct cn_world *world, const struct cn_seen *seen, cn_card *rest, int count)
+{
+    struct cn_deal *deal = &world->game.deal;
+    struct unseen unseen = {.cards = rest, .count = count};
+    for (int seat = 0; seat < seen->players; seat++)
+        if (seat != seen->seat && !give_known(world, seen, &unseen, seat))
+            return false;
+    for (int seat = 0; seat < seen->players; seat++)
+        if (seat != seen->seat && !give_rest(world, seen, &unseen, seat))
+            return false;
+    int at = deal->drawn;
+    for (int i = 0; i < count; i++)
+        if (!unseen.used[i])
+            deal->stock[at++] = rest[i];
+    deal->cards = (uint8_t)at;
+    return at - deal->drawn == seen->table.stock;
+}
+
+static void lay_seen(struct cn_world *world, const struct cn_seen *seen, cn_card *all, int *count)
+{
+    struct cn_deal *deal = &world->game.deal;
+    struct cn_cards *cards = &world->game.cards;
+    memset(deal, 0, sizeof *deal);
+    memset(cards, 0, sizeof *cards);
+    memset(world->sure, 0, sizeof world->sure);
+    deal->table = seen->table;
+    deal->memory = seen->memory;
+    cards->laid_count = seen->laid_count;
+    memcpy(cards->laid, seen->laid, sizeof cards->laid);
+    memcpy(cards->laid_side, seen->laid_side, sizeof cards->laid_side);
+    memcpy(cards->laid_meld, seen->laid_meld, sizeof cards->laid_meld);
+    cards->red_count = seen->red_count;
+    memcpy(cards->red, seen->red, sizeof cards->red);
+    memcpy(cards->red_side, seen->red_side, sizeof cards->red_side);
+    cards->pile_count = seen->pile_count;
+    memcpy(cards->pile, seen->pile, sizeof cards->pile);
+    *count = 0;
+    for (int i = 0; i < seen->hand_count; i++) {
+        cards->hand[seen->seat][seen->hand[i]]++;
+        deal->hands[seen->seat] =
+            cn_hand_add(deal->hands[seen->seat], cn_hand_of(cn_card_kind(seen->hand[i]), 1));
+        all[(*count)++] = seen->hand[i];
+    }
+    for (int i = 0; i < seen->pile_count; i++) {
+        deal->pile = cn_hand_add(deal->pile, cn_hand_of(cn_card_kind(seen->pile[i]), 1));
+        all[(*count)++] = seen->pile[i];
+    }
+    memcpy(all + *count, seen->laid, seen->laid_count);
+    *count += seen->laid_count;
+    memcpy(all + *count, seen->red, seen->red_count);
+    *count += seen->red_count;
+    memcpy(deal->stock, all, (size_t)*count);
+    deal->drawn = (uint8_t)*count;
+}
+
+bool imagine_view(struct cn_world *world, const struct cn_seen *seen)
+{
+    cn_card all[CN_CARDS_MAX];
+    cn_card rest[CN_CARDS_MAX];
+    int count;
+    int rest_count;
+    struct cn_game *game = &world->game;
+    if (seen->hand_count + seen->pile_count + seen->laid_count + seen->red_count >
+        cn_rules_cards(&game->rules))
+        return false;
+    lay_seen(world, seen, all, &count);
+    if (!rest_of(&game->rules, all, count, rest, &rest_count) ||
+        !imagine(world, seen, rest, rest_count))
+        return false;
+    memcpy(game->score, seen->score, sizeof game->score);
+    game->deals = seen->deals;
+    game->upcards = seen->upcards;
+    game->dealing = 1;
+    game->winner = -1;
+    return cn_game_check(game) == NULL && cn_game_actor(game) < game->players;
+}

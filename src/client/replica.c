@@ -1,0 +1,542 @@
+#include "replica.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hidden_cards.h"
+#include "replay_line.h"
+
+enum {
+    PAST_MOST = 64
+};
+
+void cn_world_init(struct cn_world *world, int seat)
+{
+    memset(world, 0, sizeof *world);
+    world->seat = (uint8_t)seat;
+    world->past_most = PAST_MOST;
+    world->cut = world->cut_seat = -1;
+    cn_pledge_init(&world->pledge);
+}
+
+void cn_world_free(struct cn_world *world)
+{
+    free(world->past);
+    world->past = NULL;
+    world->past_count = world->past_size = 0;
+    cn_course_lose(&world->course);
+}
+
+void cn_world_anew(struct cn_world *world, int seat)
+{
+    const struct cn_world old = *world;
+    cn_world_free(world);
+    cn_world_init(world, seat);
+    world->sink = old.sink;
+    world->past_most = old.past_most;
+    world->pledge = old.pledge;
+    world->verdict = old.verdict;
+    world->judged = old.judged;
+    if (seat != old.seat)
+        cn_pledge_move(&world->pledge);
+}
+
+/* ---- game ---- */
+
+/* The game line of a snapshot has the scores as they are, but not who has won. */
+static void tell_winner(struct cn_world *world)
+{
+    struct cn_game *game = &world->game;
+    if (world->resumed && world->resumed_over)
+        game->winner = (int8_t)cn_score_winner(&game->rules, game->score, game->sides);
+    world->resumed_over = false;
+}
+
+/* A record's reader knows what a game line may hold; it is asked rather than repeated. */
+static enum cn_world_line take_game(struct cn_world *world, const char *text, size_t length)
+{
+    struct cn_replay *replay = cn_replay_open_text(text, length, NULL, NULL);
+    enum cn_world_line result = CN_WORLD_WRONG;
+    if (replay == NULL)
+        return result;
+    cn_replay_step(replay);
+    const struct cn_game *game = cn_replay_game(replay);
+    if (game != NULL && !cn_replay_is_broken(replay) &&
+        (world->seat == CN_NO_SEAT || world->seat < game->players)) {
+        world->game = *game;
+        for (int seat = 0; seat < game->players; seat++)
+            snprintf(world->names[seat], sizeof world->names[seat], "%s",
+                     cn_replay_name(replay, seat));
+        world->has_game = true;
+        world->has_deal = false;
+        world->past_count = 0;
+        memset(&world->fair, 0, sizeof world->fair);
+        cn_course_lose(&world->course);
+        tell_winner(world);
+        world->told.line = CN_TOLD_GAME;
+        result = CN_WORLD_OK;
+    }
+    cn_replay_close(replay);
+    return result;
+}
+
+/* ---- cut, end and over ---- */
+
+static enum cn_world_line take_cut(struct cn_world *world, const json_t *line)
+{
+    int k;
+    int seat;
+    if (!world->has_game || !number_in_line(line, "k", 0, CN_CARDS_MAX, &k) ||
+        !number_in_line(line, "seat", 0, world->game.players - 1, &seat))
+        return CN_WORLD_WRONG;
+    world->cut = (int16_t)k;
+    world->cut_seat = (int16_t)seat;
+    world->told.line = CN_TOLD_CUT;
+    world->told.seat = seat;
+    world->told.number = k;
+    return CN_WORLD_OK;
+}
+
+static bool read_score(const json_t *object, struct cn_side_score *score)
+{
+    static const struct {
+        const char *name;
+        size_t offset;
+    } parts[] = {
+        {"melds", offsetof(struct cn_side_score, melds)},
+        {"canastas", offsetof(struct cn_side_score, canastas)},
+        {"red", offsetof(struct cn_side_score, red)},
+        {"out", offsetof(struct cn_side_score, out)},
+        {"concealed", offsetof(struct cn_side_score, concealed)},
+        {"hands", offsetof(struct cn_side_score, hands)},
+        {"bonus", offsetof(struct cn_side_score, bonus)},
+        {"total", offsetof(struct cn_side_score, total)},
+        {"score", offsetof(struct cn_side_score, score)},
+    };
+    memset(score, 0, sizeof *score);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        int value;
+        if (!number_in_line(object, parts[i].name, -100000000, 100000000, &value))
+            return false;
+        *(int32_t *)(void *)((char *)score + parts[i].offset) = value;
+    }
+    return true;
+}
+
+static void tell(const struct cn_world *world, const struct cn_event *event)
+{
+    if (world->sink != NULL && world->sink->event != NULL)
+        world->sink->event(world->sink->context, event);
+}
+
+/* How a deal ended is read and not reckoned: hands that are only imagined cannot tell. */
+static bool read_ending(const struct cn_world *world, const json_t *line, struct cn_event *event)
+{
+    int why = 0;
+    int seat = CN_NO_SEAT;
+    const char *said = json_string_value(json_object_get(line, "why"));
+    if (said == NULL)
+        return false;
+    while (cn_end_name(why) != NULL && strcmp(cn_end_name(why), said) != 0)
+        why++;
+    if (cn_end_name(why) == NULL ||
+        (why == CN_END_OUT && !number_in_line(line, "seat", 0, world->game.players - 1, &seat)))
+        return false;
+    *event = (struct cn_event){.type = CN_EVENT_END,
+                               .seat = (uint8_t)seat,
+                               .why = (uint8_t)why,
+                               .concealed = json_is_true(json_object_get(line, "concealed"))};
+    return true;
+}
+
+static enum cn_world_line take_end(struct cn_world *world, const json_t *line)
+{
+    struct cn_game *game = &world->game;
+    struct cn_table *table = &game->deal.table;
+    struct cn_side_score sides[CN_SIDES_MAX];
+    struct cn_event event;
+    const json_t *array = json_object_get(line, "sides");
+    if (!world->has_deal || !read_ending(world, line, &event))
+        return CN_WORLD_WRONG;
+    if (event.why == CN_END_RED_THREE)
+        follow_last_red(world);
+    if (game->dealing || table->phase != CN_PHASE_ENDED || json_array_size(array) != game->sides)
+        return CN_WORLD_WRONG;
+    for (int side = 0; side < game->sides; side++)
+        if (!read_score(json_array_get(array, (size_t)side), &sides[side]))
+            return CN_WORLD_WRONG;
+    for (int side = 0; side < game->sides; side++)
+        game->score[side] = sides[side].score;
+    table->end_why = event.why;
+    table->out_seat = event.seat;
+    table->concealed = event.concealed;
+    game->winner = -1;
+    world->past_count = 0;
+    event.side_count = game->sides;
+    event.sides = sides;
+    cn_course_see(&world->course, &event, game, world->seat);
+    world->told.line = CN_TOLD_END;
+    tell(world, &event);
+    return CN_WORLD_OK;
+}
+
+/* A snapshot between deals: how the last one ended, of which nothing else is known here. */
+static enum cn_world_line take_ended(struct cn_world *world, const json_t *line)
+{
+    struct cn_event event;
+    if (!world->has_game || world->has_deal || !read_ending(world, line, &event))
+        return CN_WORLD_WRONG;
+    tell(world, &event);
+    return CN_WORLD_OK;
+}
+
+static enum cn_world_line take_over(struct cn_world *world, const json_t *line)
+{
+    struct cn_game *game = &world->game;
+    int winner;
+    int32_t receives[CN_SIDES_MAX] = {0};
+    const json_t *array = json_object_get(line, "settlement");
+    if (game->dealing || !number_in_line(line, "winner", 0, game->sides - 1, &winner))
+        return CN_WORLD_WRONG;
+    for (int side = 0; side < game->sides; side++) {
+        const json_t *value = json_array_get(array, (size_t)side);
+        if (json_is_integer(value) && json_integer_value(value) > -100000000 &&
+            json_integer_value(value) < 100000000)
+            receives[side] = (int32_t)json_integer_value(value);
+    }
+    game->winner = (int8_t)winner;
+    const struct cn_event event = {
+        .type = CN_EVENT_OVER, .winner = winner, .side_count = game->sides, .receives = receives};
+    world->told.line = CN_TOLD_OVER;
+    tell(world, &event);
+    return CN_WORLD_OK;
+}
+
+/* ---- fair deals ---- */
+
+static void judged(struct cn_world *world, enum cn_deal_verdict verdict)
+{
+    world->verdict = verdict;
+    world->judged++;
+}
+
+static enum cn_world_line take_commit(struct cn_world *world, const json_t *line)
+{
+    bool missed;
+    if (!cn_pledge_take_commit(&world->pledge, line, &missed))
+        return CN_WORLD_WRONG;
+    if (missed)
+        judged(world, world->pledge.again == CN_AGAIN_YES ? CN_DEAL_BAD_AGAIN : CN_DEAL_MISSED);
+    return CN_WORLD_OTHER;
+}
+
+static enum cn_world_line take_part(struct cn_world *world, const json_t *line)
+{
+    return cn_pledge_take_part(&world->pledge, line, world->seat) ? CN_WORLD_OTHER : CN_WORLD_WRONG;
+}
+
+static enum cn_world_line take_shuffled(struct cn_world *world, const json_t *line)
+{
+    return world->has_game &&
+                   cn_pledge_take_shuffled(&world->pledge, line, world->seat, world->game.players)
+               ? CN_WORLD_OTHER
+               : CN_WORLD_WRONG;
+}
+
+static enum cn_world_line take_ok(struct cn_world *world, const json_t *line)
+{
+    cn_pledge_take_answer(&world->pledge, line, true);
+    return CN_WORLD_OTHER;
+}
+
+static enum cn_world_line take_no(struct cn_world *world, const json_t *line)
+{
+    cn_pledge_take_answer(&world->pledge, line, false);
+    return CN_WORLD_OTHER;
+}
+
+static enum cn_world_line take_table(struct cn_world *world, const json_t *line)
+{
+    const char *stage = json_string_value(json_object_get(line, "stage"));
+    world->resumed_over = stage != NULL && strcmp(stage, "over") == 0;
+    cn_pledge_take_table(&world->pledge, line);
+    return CN_WORLD_OTHER;
+}
+
+/* After lines were missed it may be that of a later deal. */
+static enum cn_world_line take_fair(struct cn_world *world, const json_t *line)
+{
+    struct cn_pledge *pledge = &world->pledge;
+    if (!world->has_game || !cn_fair_read(line, world->game.players, &world->fair))
+        return CN_WORLD_WRONG;
+    if (pledge->fixed && pledge->gap && pledge->away &&
+        memcmp(pledge->hash, world->fair.hash, sizeof pledge->hash) != 0) {
+        if (pledge->sent)
+            judged(world, CN_DEAL_MISSED);
+        cn_pledge_init(pledge);
+    }
+    return CN_WORLD_OK;
+}
+
+/* The own hand is told in the order of faces: if it holds what was dealt to it, it is put in the order in which that
+ * was dealt. */
+static void order_hand(const struct cn_world *world, const cn_card *made, cn_card *deck)
+{
+    const struct cn_table *table = &world->game.deal.table;
+    const int hands = world->game.rules.hand_size.at[table->size_class] * table->seats;
+    int copies[CN_FACES] = {0};
+    for (int pass = 0; pass < 2; pass++) {
+        int seat = table->next[table->dealer];
+        for (int i = 0; i < hands; i++) {
+            const bool own = seat == world->seat && deck[i] != CN_NO_CARD;
+            seat = table->next[seat];
+            if (own && pass == 0) {
+                copies[deck[i]]++;
+                copies[made[i]]--;
+            } else if (own) {
+                deck[i] = made[i];
+            }
+        }
+        for (int face = 0; face < CN_FACES; face++)
+            if (copies[face] != 0)
+                return;
+    }
+}
+
+static enum cn_fair_verdict check_deck(const struct cn_world *world,
+                                       const cn_card made[CN_CARDS_MAX])
+{
+    cn_card deck[CN_CARDS_MAX];
+    const struct cn_table *table = &world->game.deal.table;
+    const struct cn_fair_dealt dealt = {.dealer = table->dealer,
+                                        .idle = table->idle,
+                                        .cutter =
+                                            cn_cutter(&world->game, table->dealer, table->idle),
+                                        .cut_seat = world->cut_seat,
+                                        .cut = world->cut,
+                                        .cards = world->deck_count,
+                                        .deck = deck};
+    memcpy(deck, world->deck, sizeof deck);
+    if (made != NULL)
+        order_hand(world, made, deck);
+    return cn_fair_check(&world->fair, &world->game.rules, &dealt);
+}
+
+/* All that lies on the table at the end, and in the own hand, has left the stock. */
+static bool left_the_stock(const struct cn_world *world, const cn_card made[CN_CARDS_MAX])
+{
+    const struct cn_cards *cards = &world->game.cards;
+    int copies[CN_FACES] = {0};
+    for (int i = 0; i < world->game.deal.drawn; i++)
+        copies[made[i]]++;
+    for (int i = 0; i < cards->laid_count; i++)
+        copies[cards->laid[i]]--;
+    for (int i = 0; i < cards->pile_count; i++)
+        copies[cards->pile[i]]--;
+    for (int i = 0; i < cards->red_count; i++)
+        copies[cards->red[i]]--;
+    for (int face = 0; face < CN_FACES; face++) {
+        if (world->seat != CN_NO_SEAT)
+            copies[face] -= cards->hand[world->seat][face];
+        if (copies[face] < 0)
+            return false;
+    }
+    return true;
+}
+
+static enum cn_deal_verdict unfair(enum cn_fair_verdict verdict)
+{
+    static const uint8_t verdicts[] = {
+        [CN_FAIR_UNKNOWN] = CN_DEAL_NONE,  [CN_FAIR_HOLDS] = CN_DEAL_FAIR,
+        [CN_FAIR_HASH] = CN_DEAL_BAD_HASH, [CN_FAIR_COMMITTED] = CN_DEAL_BAD_COMMITTED,
+        [CN_FAIR_PART] = CN_DEAL_BAD_PART, [CN_FAIR_PARTS] = CN_DEAL_BAD_PARTS,
+        [CN_FAIR_CUT] = CN_DEAL_BAD_CUT,   [CN_FAIR_DECK] = CN_DEAL_BAD_DECK};
+    return (enum cn_deal_verdict)verdicts[verdict];
+}
+
+/* Nothing speaks against the deal. What does this prove to this client? */
+static enum cn_deal_verdict proved(const struct cn_world *world, enum cn_course_fit course)
+{
+    const struct cn_pledge *pledge = &world->pledge;
+    if (!pledge->fixed)
+        return CN_DEAL_LATER;
+    if (pledge->again == CN_AGAIN_PERHAPS)
+        return CN_DEAL_AGAIN;
+    if (course == CN_COURSE_UNKNOWN)
+        return CN_DEAL_MIDDLE;
+    if (world->dealer == CN_DEALER_UNKNOWN)
+        return CN_DEAL_DEALER;
+    if (cn_pledge_is_in(pledge, &world->fair, world->seat))
+        return CN_DEAL_FAIR;
+    if (world->seat == CN_NO_SEAT)
+        return CN_DEAL_FAIR_WATCHED;
+    return pledge->part_state == CN_PART_OTHER ? CN_DEAL_FAIR_OTHER : CN_DEAL_FAIR_LATE;
+}
+
+static enum cn_deal_verdict judge(const struct cn_world *world)
+{
+    cn_card made[CN_CARDS_MAX] = {0};
+    const struct cn_fair *fair = &world->fair;
+    const struct cn_game *game = &world->game;
+    const struct cn_table *table = &game->deal.table;
+    if (world->pledge.again == CN_AGAIN_YES)
+        return CN_DEAL_BAD_AGAIN;
+    if (!fair->has_hash)
+        return world->pledge.fixed ? CN_DEAL_BAD_HASH : CN_DEAL_NONE;
+    enum cn_fair_verdict verdict = cn_pledge_check(&world->pledge, fair, &game->rules, world->seat);
+    if (verdict != CN_FAIR_HOLDS)
+        return unfair(verdict);
+    if (world->dealer == CN_DEALER_WRONG)
+        return CN_DEAL_BAD_DEALER;
+    const bool dealt = cn_fair_deck(fair, &game->rules, table->dealer, table->idle, made);
+    verdict = check_deck(world, dealt ? made : NULL);
+    if (verdict != CN_FAIR_HOLDS)
+        return unfair(verdict);
+    const enum cn_course_fit course =
+        cn_course_check(&world->course, &game->rules, game->players, world->seat, made);
+    if (course == CN_COURSE_DIFFERS || !left_the_stock(world, made))
+        return CN_DEAL_BAD_SHOWN;
+    return proved(world, course);
+}
+
+/* A reveal of what was fixed ends it, also where the deal cannot be judged; any other does not. */
+static enum cn_world_line take_unjudged(struct cn_world *world, const struct cn_fair *revealed)
+{
+    uint8_t hash[CN_HASH_BYTES];
+    cn_fair_hash(revealed, hash);
+    if (!world->pledge.fixed || memcmp(hash, world->pledge.hash, sizeof hash) != 0)
+        return CN_WORLD_WRONG;
+    if (world->pledge.sent)
+        judged(world, CN_DEAL_MISSED);
+    cn_pledge_init(&world->pledge);
+    return CN_WORLD_WRONG;
+}
+
+static enum cn_world_line take_reveal(struct cn_world *world, const json_t *line)
+{
+    struct cn_fair revealed = world->fair;
+    if (!cn_fair_read_reveal(line, &revealed))
+        return CN_WORLD_WRONG;
+    if (!world->has_deal || world->game.dealing || world->astray)
+        return take_unjudged(world, &revealed);
+    world->fair = revealed;
+    judged(world, judge(world));
+    cn_pledge_init(&world->pledge);
+    cn_course_lose(&world->course);
+    memset(&world->fair, 0, sizeof world->fair);
+    world->cut = world->cut_seat = -1;
+    return CN_WORLD_OK;
+}
+
+const char *cn_deal_verdict_name(enum cn_deal_verdict verdict)
+{
+    static const char *const names[CN_DEAL_VERDICTS] = {[CN_DEAL_UNJUDGED] = "",
+                                                        [CN_DEAL_FAIR] = "fair",
+                                                        [CN_DEAL_FAIR_WATCHED] = "fair.watched",
+                                                        [CN_DEAL_FAIR_LATE] = "fair.late",
+                                                        [CN_DEAL_FAIR_OTHER] = "fair.other",
+                                                        [CN_DEAL_NONE] = "unchecked.none",
+                                                        [CN_DEAL_LATER] = "unchecked.later",
+                                                        [CN_DEAL_MISSED] = "unchecked.missed",
+                                                        [CN_DEAL_MIDDLE] = "unchecked.middle",
+                                                        [CN_DEAL_DEALER] = "unchecked.dealer",
+                                                        [CN_DEAL_AGAIN] = "unchecked.again",
+                                                        [CN_DEAL_BAD_HASH] = "unfair.hash",
+                                                        [CN_DEAL_BAD_COMMITTED] =
+                                                            "unfair.committed",
+                                                        [CN_DEAL_BAD_PART] = "unfair.part",
+                                                        [CN_DEAL_BAD_PARTS] = "unfair.parts",
+                                                        [CN_DEAL_BAD_CUT] = "unfair.cut",
+                                                        [CN_DEAL_BAD_DECK] = "unfair.deck",
+                                                        [CN_DEAL_BAD_DEALER] = "unfair.dealer",
+                                                        [CN_DEAL_BAD_SHOWN] = "unfair.shown",
+                                                        [CN_DEAL_BAD_AGAIN] = "unfair.again"};
+    return names[verdict];
+}
+
+/* ---- snapshots ---- */
+
+static enum cn_world_line take_view(struct cn_world *world, const json_t *line)
+{
+    struct cn_seen seen;
+    if (!world->has_game ||
+        !cn_seen_read(line, &world->game.rules, world->game.players, world->seat, &seen))
+        return CN_WORLD_WRONG;
+    memset(world->deck, CN_NO_CARD, sizeof world->deck);
+    world->deck_count = (uint8_t)cn_rules_cards(&world->game.rules);
+    world->past_count = 0;
+    world->cut = world->cut_seat = -1;
+    cn_course_lose(&world->course);
+    world->astray = false;
+    world->dealer = CN_DEALER_UNKNOWN;
+    world->has_deal = imagine_view(world, &seen);
+    if (!world->has_deal)
+        world->has_game = false;
+    world->told.line = CN_TOLD_VIEW;
+    return world->has_deal ? CN_WORLD_OK : CN_WORLD_WRONG;
+}
+
+/* ---- which line ---- */
+
+static enum cn_world_line take_line(struct cn_world *world, const char *type, const json_t *line,
+                                    const char *text, size_t length)
+{
+    static const struct {
+        const char *type;
+        enum cn_world_line (*take)(struct cn_world *world, const json_t *line);
+    } others[] = {{"deal", follow_deal},   {"face", follow_face},       {"end", take_end},
+                  {"over", take_over},     {"undo", follow_undo},       {"fair", take_fair},
+                  {"reveal", take_reveal}, {"commit", take_commit},     {"part", take_part},
+                  {"view", take_view},     {"shuffled", take_shuffled}, {"ok", take_ok},
+                  {"no", take_no},         {"table", take_table},       {"ended", take_ended}};
+    if (strcmp(type, "game") == 0) {
+        world->resumed = json_object_get(line, "#") == NULL;
+        return take_game(world, text, length);
+    }
+    if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)
+        return take_cut(world, line);
+    if (strcmp(type, "pile") == 0) /* the action before it has brought it about */
+        return world->has_deal ? CN_WORLD_OK : CN_WORLD_WRONG;
+    if (follow_is_decision(type))
+        return follow_decision(world, type, line);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strcmp(others[i].type, type) == 0)
+            return others[i].take(world, line);
+    return CN_WORLD_OTHER;
+}
+
+/* What a line that does not fit has changed is not known: nothing after it can be judged. */
+static void go_astray(struct cn_world *world)
+{
+    world->astray = true;
+    cn_course_lose(&world->course);
+    memset(world->deck, CN_NO_CARD, sizeof world->deck);
+}
+
+/* Was it taken in already? A client that says hello twice is sent lines twice. */
+static bool is_known(const struct cn_world *world, const char *type, const json_t *number)
+{
+    return json_is_integer(number) && json_integer_value(number) <= world->number &&
+           strcmp(type, "view") != 0 && strcmp(type, "table") != 0;
+}
+
+enum cn_world_line cn_world_take(struct cn_world *world, const char *text, size_t length)
+{
+    json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    const char *type = json_string_value(json_object_get(line, "t"));
+    const json_t *number = json_object_get(line, "#");
+    enum cn_world_line result = CN_WORLD_WRONG;
+    const bool numbered = json_is_integer(number);
+    world->told.line = CN_TOLD_OTHER;
+    if (type != NULL && (!numbered || json_integer_value(number) >= 0))
+        result = is_known(world, type, number) ? CN_WORLD_KNOWN
+                                               : take_line(world, type, line, text, length);
+    if (result == CN_WORLD_WRONG)
+        go_astray(world);
+    else if (result != CN_WORLD_KNOWN && numbered)
+        world->number = world->pledge.heard = json_integer_value(number);
+    json_decref(line);
+    return result;
+}

@@ -1,0 +1,120 @@
+/* world.h -- a client's side of a game: a whole game that agrees with everything its seat was sent.
+ *
+ * The cards that the seat cannot see lie anywhere in it; when one shows itself, it changes places with the
+ * card that was imagined there. So a client has a cn_game to show, to ask for legal actions and to hand to
+ * a bot as a view, and plays each line of its record by the same engine as the server. Nothing about hidden
+ * cards can be learnt from it. Whatever a server sends, it is a refusal, never a crash.
+ */
+#ifndef CN_NET_WORLD_H
+#define CN_NET_WORLD_H
+
+#include "commitment.h"
+#include "deal_log.h"
+#include "protocol/protocol.h"
+
+enum cn_world_line {
+    CN_WORLD_OK,
+    CN_WORLD_KNOWN, /* was taken in before: nothing was done, and nobody need hear of it */
+    CN_WORLD_OTHER, /* not a line of a game: nothing was done */
+    CN_WORLD_WRONG  /* not what this game could have come to: ask for a snapshot */
+};
+
+/* What this client can say of a deal. */
+enum cn_deal_verdict {
+    CN_DEAL_UNJUDGED,
+    CN_DEAL_FAIR, /* it follows from what was fixed before this client's part, which is in it */
+    /* It follows from what was fixed, but the own part is not in it. */
+    CN_DEAL_FAIR_WATCHED, /* a watcher gives none */
+    CN_DEAL_FAIR_LATE,    /* it did not come in time */
+    CN_DEAL_FAIR_OTHER,   /* another stood for the seat before */
+    /* Nothing was found against it, but it was not all checked. */
+    CN_DEAL_NONE,   /* nothing was fixed */
+    CN_DEAL_LATER,  /* it was fixed before this client came */
+    CN_DEAL_MISSED, /* its end was not seen */
+    CN_DEAL_MIDDLE, /* lines in between were missed */
+    CN_DEAL_DEALER, /* the deal before was not seen, which says who deals */
+    CN_DEAL_AGAIN,  /* the deck was fixed a second time while this client was away */
+    /* Not fair. */
+    CN_DEAL_BAD_HASH,
+    CN_DEAL_BAD_COMMITTED,
+    CN_DEAL_BAD_PART,
+    CN_DEAL_BAD_PARTS,
+    CN_DEAL_BAD_CUT,
+    CN_DEAL_BAD_DECK,
+    CN_DEAL_BAD_DEALER, /* it was another's turn to deal */
+    CN_DEAL_BAD_SHOWN,  /* somebody showed what the deck did not give */
+    CN_DEAL_BAD_AGAIN,  /* the deck was fixed a second time, after the part */
+    CN_DEAL_VERDICTS
+};
+static inline bool cn_deal_is_unfair(enum cn_deal_verdict verdict)
+{
+    return verdict >= CN_DEAL_BAD_HASH && verdict < CN_DEAL_VERDICTS;
+}
+/* "fair", "unfair.hash": the sentence is the catalogue's join.NAME; "" for CN_DEAL_UNJUDGED. */
+const char *cn_deal_verdict_name(enum cn_deal_verdict verdict);
+
+/* Is the dealer the one whose turn it is? Who gets which cards hangs on that. */
+enum cn_dealer_is {
+    CN_DEALER_UNKNOWN,
+    CN_DEALER_RIGHT,
+    CN_DEALER_WRONG
+};
+
+/* Lines after which a host has more to do than to hear their events. */
+enum cn_told {
+    CN_TOLD_OTHER,
+    CN_TOLD_GAME,
+    CN_TOLD_VIEW, /* the game is another than it was: it is to be looked at anew */
+    CN_TOLD_CUT,
+    CN_TOLD_UNDO,
+    CN_TOLD_END,
+    CN_TOLD_OVER
+};
+
+struct cn_world_past; /* opaque: a deal as it was before an action */
+
+struct cn_world {
+    struct cn_game game;
+    bool has_game, has_deal; /* a game line came; a deal or view came */
+    uint8_t seat;            /* CN_NO_SEAT: a spectator */
+    int64_t number;          /* the last event taken in ("#") */
+    char names[CN_SEATS_MAX][64];
+    uint8_t sure[CN_SEATS_MAX][CN_FACES]; /* cards that others must hold: of packs they took */
+    const struct cn_sink *sink; /* or NULL: hears the events of lines as they are played */
+
+    /* The deck as far as the seat has seen it (CN_NO_CARD elsewhere), to be compared with what is
+     * revealed; after a snapshot less of it is known. */
+    cn_card deck[CN_CARDS_MAX];
+    uint8_t deck_count;
+    uint8_t dealer;               /* enum cn_dealer_is */
+    bool resumed;                 /* the game line came in a snapshot … */
+    bool resumed_over;            /* … of a game that is over */
+    bool astray;                  /* a line did not fit: nothing of the deal can be judged */
+    int16_t cut, cut_seat;        /* as the cut line said; -1: none */
+    struct cn_fair fair;          /* of the deal in play or just ended */
+    struct cn_pledge pledge;      /* what was fixed, given and told before it */
+    struct cn_course course;      /* what happened in it */
+    enum cn_deal_verdict verdict; /* of the last deal that was judged … */
+    int64_t judged;               /* … and how many were */
+
+    struct {
+        uint8_t line;     /* enum cn_told: what the last line that was taken in was */
+        int seat, number; /* of "undo" (n) and "cut" (k) */
+    } told;
+
+    /* What "undo" lines go back to. */
+    struct cn_world_past *past;
+    int past_count, past_size;
+    int past_most; /* how many are kept, 64; 0 where undo may cost a snapshot */
+};
+
+void cn_world_init(struct cn_world *world, int seat);
+/* A snapshot will come: the game is forgotten, but not what was fixed, and what this client gave for it. */
+void cn_world_anew(struct cn_world *world, int seat);
+void cn_world_free(struct cn_world *world);
+/* Takes one line of the server in, "view" included; the sink hears what happened. In events of others' hidden
+ * cards the cards are imagined and must not be shown, as with any cn_event that is told to another seat. Who comes between
+ * deals is told how the last one ended by a CN_EVENT_END without scores: its side_count is 0. */
+enum cn_world_line cn_world_take(struct cn_world *world, const char *text, size_t length);
+
+#endif

@@ -1,0 +1,31 @@
+/* advice.h -- what the best level there is would do in a seat's place, and why. */
+#ifndef CN_ADVICE_H
+#define CN_ADVICE_H
+
+#include "seat_display.h"
+
+enum {
+    CN_ADVICE_MOVES = 24,
+    CN_ADVICE_NODES = 100000 /* at most: a hint costs well under a second */
+};
+
+struct cn_advice {
+    struct cn_action action;
+    struct cn_reason reason;
+    struct cn_weighed moves[CN_ADVICE_MOVES]; /* what was weighed, 'action' first, then by points */
+    int count;                                /* 0: nothing was, or there was nothing to weigh */
+};
+
+/* For the face's seat, which must decide. The same face gives the same advice. */
+void cn_advise(const struct cn_face *face, struct cn_advice *advice);
+/* What to do and why, in two or three sentences: "Discard the four. A safe discard: …" */
+char *cn_say_advice(const struct cn_face *face, const struct cn_advice *advice, char *text,
+                    size_t size);
+/* How much better it is than the next choice, or that the next was estimated higher and is too uncertain, a sentence; ""
+ * where nothing was weighed. */
+char *cn_say_gain(const struct cn_face *face, const struct cn_advice *advice, char *text,
+                  size_t size);
+/* The principle of a move: "a safe discard: …". */
+char *cn_say_reason(const struct cn_face *face, struct cn_action action, char *text, size_t size);
+
+#endif

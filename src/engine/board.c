@@ -1,0 +1,157 @@
+#include "board.h"
+
+#include <assert.h>
+
+int cn_table_partner(const struct cn_table *table, int seat)
+{
+    for (int s = table->next[seat]; s != seat; s = table->next[s])
+        if (table->side[s] == table->side[seat])
+            return s;
+    return CN_NO_SEAT;
+}
+
+int cn_table_actor(const struct cn_table *table)
+{
+    if (table->phase == CN_PHASE_ANSWER)
+        return cn_table_partner(table, table->turn);
+    return table->turn;
+}
+
+bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_table *table, int side)
+{
+    return table->frozen != 0 ||
+           (rules->frozen_before_initial_meld && !cn_side_has_melded(table, side));
+}
+
+bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table)
+{
+    const int side = table->side[table->turn];
+    if (!table->initial || !table->laid)
+        return false;
+    if (table->phase == CN_PHASE_CLAIM)
+        return true;
+    if (table->count >= table->minimum[side])
+        return false;
+    return !(rules->canasta_lifts_minimum && table->canastas[side] > 0);
+}
+
+bool cn_pile_is_stopped(const struct cn_table *table)
+{
+    return !cn_kind_is_natural(table->pile_top);
+}
+
+/* A complete canasta, all of it laid in this turn, since the side had no meld before. */
+static bool lays_canasta(const struct cn_table *table)
+{
+    return table->canastas[table->side[table->turn]] > 0;
+}
+
+/* I10: with a concealed hand that needs no count even with the pack, the pile joins if it then leaves
+ * exactly what the seat goes out with. */
+static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_table *table,
+                               cn_hand hand)
+{
+    if (rules->concealed_minimum != CN_CONCEALED_NONE)
+        return false;
+    const int side = table->side[table->turn];
+    const int held = cn_hand_size(hand) + cn_pile_joining(table);
+    if (held > 1 || (held == 0 && !rules->go_out_by_melding))
+        return false;
+    if (rules->concealed_needs_canasta && !lays_canasta(table))
+        return false;
+    return table->canastas[side] >= cn_table_canastas_needed(rules, table);
+}
+
+bool cn_claim_is_met(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand)
+{
+    const int side = table->side[table->turn];
+    const cn_meld claimed = table->melds[side][table->claim_meld];
+    if (rules->naturals_outnumber_wilds && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
+        return false;
+    if (table->count >= table->minimum[side])
+        return true;
+    if (rules->canasta_lifts_minimum && lays_canasta(table))
+        return true;
+    return is_concealed_claim(rules, table, hand);
+}
+
+/* ---- laying cards ---- */
+
+static void set_meld(struct cn_table *table, int side, int at, cn_meld meld)
+{
+    const cn_meld old = table->melds[side][at];
+    table->canastas[side] =
+        (uint8_t)(table->canastas[side] + cn_meld_is_canasta(meld) - cn_meld_is_canasta(old));
+    table->melds[side][at] = meld;
+}
+
+/* Adds cards to a meld, wherever they come from, and counts them for the minimum. */
+static void put_on_meld(const struct cn_rules *rules, struct cn_table *table, int at, int kind,
+                        int naturals, int deuces, int jokers)
+{
+    const int seat = table->turn;
+    const int side = table->side[seat];
+    if (at == table->meld_count[side]) {
+        assert(at < CN_MELDS_MAX);
+        table->meld_count[side]++;
+        table->ranks[side] |= cn_kind_bit(kind);
+        table->melds[side][at] = (cn_meld)kind;
+    }
+    const cn_meld more = cn_meld_of(0, naturals, deuces, jokers);
+    set_meld(table, side, at, (cn_meld)(table->melds[side][at] + more));
+    if (at < table->melds_before)
+        table->added_to_old = 1;
+    if (kind == CN_BLACK_THREE)
+        table->black_laid = 1;
+    table->count = (uint16_t)(table->count +
+                              cn_meld_points(rules, cn_meld_of(kind, naturals, deuces, jokers)));
+    table->laid = 1;
+    table->melded |= (uint8_t)(1 << seat);
+}
+
+void cn_table_lay(const struct cn_rules *rules, struct cn_table *table, cn_hand *hand, int at,
+                  int kind, int naturals, int deuces, int jokers)
+{
+    put_on_meld(rules, table, at, kind, naturals, deuces, jokers);
+    *hand = cn_hand_remove(*hand, cn_meld_cards(cn_meld_of(kind, naturals, deuces, jokers)));
+    table->hand_size[table->turn] =
+        (uint8_t)(table->hand_size[table->turn] - naturals - deuces - jokers);
+}
+
+int cn_table_claim_meld(const struct cn_rules *rules, const struct cn_table *table)
+{
+    const int side = table->side[table->turn];
+    const int kind = table->pile_top;
+    if (!rules->second_meld && cn_side_has_rank(table, side, kind))
+        for (int m = 0; m < table->meld_count[side]; m++)
+            if (table->melds[side][m] != 0 && cn_meld_kind(table->melds[side][m]) == kind)
+                return m;
+    return table->meld_count[side];
+}
+
+void cn_table_claim(const struct cn_rules *rules, struct cn_table *table, cn_hand *hand, int onto,
+                    int deuces, int jokers)
+{
+    const int kind = table->pile_top;
+    const int at = onto >= 0 ? onto : cn_table_claim_meld(rules, table);
+    table->drew = CN_DREW_PACK;
+    table->phase = CN_PHASE_CLAIM;
+    table->claim_meld = (uint8_t)at;
+    table->pile--;
+    table->pile_top = CN_NO_KIND;
+    put_on_meld(rules, table, at, kind, 1, 0, 0);
+    if (onto < 0)
+        cn_table_lay(rules, table, hand, at, kind, 2 - deuces - jokers, deuces, jokers);
+}
+
+void cn_table_combine(struct cn_table *table, int into, int from)
+{
+    const int side = table->side[table->turn];
+    const cn_meld moved = table->melds[side][from];
+    if (into < table->melds_before && from >= table->melds_before)
+        table->added_to_old = 1;
+    set_meld(table, side, from, 0);
+    set_meld(table, side, into, (cn_meld)(table->melds[side][into] + (moved & 0xfff0)));
+    if (table->claim_meld == from)
+        table->claim_meld = (uint8_t)into;
+}

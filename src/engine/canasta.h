@@ -1,0 +1,21 @@
+/* canasta.h -- the one door into the engine for every other room. */
+#ifndef CN_CANASTA_H
+#define CN_CANASTA_H
+
+#include "action.h"
+#include "board.h"
+#include "card.h"
+#include "deal.h"
+#include "game.h"
+#include "hand.h"
+#include "legal.h"
+#include "memory.h"
+#include "placement.h"
+#include "rng.h"
+#include "rules.h"
+#include "score.h"
+#include "seeded.h"
+#include "tally.h"
+#include "view.h"
+
+#endif

@@ -1,0 +1,545 @@
+/* legal.c -- the complete list of legal actions.
+ *
+ * Most turns owe nothing: no count, no answer, no black threes laid. Then whatever leaves two cards in
+ * the hand is legal, and the list is written straight from the counts. Only where an action leaves
+ * fewer, or where the turn owes something, is its end imagined (ending.c).
+ */
+#include "legal.h"
+#include "turn_end.h"
+
+#include <string.h>
+
+/* Where a loop's count is a matter of the cards, a processor guesses its end wrong about once a loop, which
+ * costs more than writing an action or two too many. So actions are written a few at a time and only the
+ * end of the list moves by what counts; CN_ACTIONS_MAX leaves the room. */
+enum {
+    DISCARDS_AT_ONCE = 8
+};
+
+struct lister {
+    const struct cn_rules *rules;
+    const struct cn_table *table;
+    cn_hand hand;
+    int side, size, wilds;
+    bool free_to_stay;             /* the turn may end with any discard that leaves a card */
+    bool roomy;                    /* … and whatever is laid on one meld leaves two cards */
+    bool owes_only_count;          /* … once the initial meld has its count */
+    bool has_canastas;             /* the side already has those that it needs to go out */
+    int plain_points, plain_cards; /* of naturals that need no wilds; only where a count is owed */
+    uint64_t plain_kinds;
+    int may_go_out;                        /* is going out not ruled out? -1: not yet asked */
+    const struct cn_wild_choices *choices; /* of the hand's wilds */
+    struct cn_action *end;
+};
+
+/* An action as a word, so that several are written with few instructions: fields are added, since none
+ * ever overflows into the next. */
+static uint32_t word_of_bytes(uint8_t type, uint8_t at, uint8_t n, uint8_t wilds)
+{
+    const struct cn_action action = {type, at, n, wilds};
+    uint32_t word;
+    memcpy(&word, &action, sizeof word);
+    return word;
+}
+
+static uint32_t word_of(int type, int at, int n, int wilds)
+{
+    return (uint32_t)type * word_of_bytes(1, 0, 0, 0) + (uint32_t)at * word_of_bytes(0, 1, 0, 0) +
+           (uint32_t)n * word_of_bytes(0, 0, 1, 0) + (uint32_t)wilds * word_of_bytes(0, 0, 0, 1);
+}
+
+static void put_word(struct cn_action *at, uint32_t word)
+{
+    memcpy(at, &word, sizeof word);
+}
+
+static void list(struct lister *l, struct cn_action action)
+{
+    *l->end++ = action;
+}
+
+static bool ends_after(const struct lister *l, struct cn_action action)
+{
+    struct cn_imagined after;
+    cn_imagine(&after, l->rules, l->table, l->hand);
+    cn_imagine_action(&after, action);
+    return cn_can_end(&after);
+}
+
+static void list_if_it_ends(struct lister *l, struct cn_action action)
+{
+    if (ends_after(l, action))
+        list(l, action);
+}
+
+/* A turn that owes nothing goes out by leaving one card to discard, or none. */
+static void list_going_out(struct lister *l, struct cn_action action, int left)
+{
+    if (l->table->answer == CN_ANSWER_NO)
+        return;
+    if (l->has_canastas) {
+        if (left == 1 || l->rules->go_out_by_melding)
+            list(l, action);
+        return;
+    }
+    if (l->may_go_out < 0)
+        l->may_go_out = cn_may_go_out(l->rules, l->table, l->hand, 1);
+    if (l->may_go_out)
+        list_if_it_ends(l, action);
+}
+
+/* Naturals that can be laid without wilds: of ranks on the table, and three or more of one. */
+static void count_plain_naturals(struct lister *l)
+{
+    const uint64_t ranks = l->table->ranks[l->side];
+    l->plain_kinds = 0;
+    l->plain_points = l->plain_cards = 0;
+    for (uint64_t kinds = cn_hand_mask(l->hand) & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        const int n = cn_hand_count(l->hand, kind);
+        const bool there = (ranks & cn_kind_bit(kind)) != 0;
+        if (!there && (n < 3 || n < l->rules->fewest_naturals))
+            continue;
+        l->plain_kinds |= cn_kind_bit(kind);
+        l->plain_points += n * l->rules->card_points.of[kind];
+        l->plain_cards += n;
+    }
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Where a count is owed: is it met by this action, the plain naturals and wilds onto the same meld, with two
+ * cards kept? One way to end the turn is enough; if this is none, ending.c looks for others. */
+static bool meets_count(const struct lister *l, struct cn_action action, int cards)
+{
+    const struct cn_table *table = l->table;
+    const int32_t *points = l->rules->card_points.of;
+    if (!l->owes_only_count || cards == 0)
+        return false;
+    const cn_meld old = action.type == CN_MELD ? action.at : table->melds[l->side][action.at];
+    const int kind = cn_meld_kind(old);
+    const int n = (l->plain_kinds & cn_kind_bit(kind)) != 0 ? 0 : action.n;
+    int deuces = cn_action_deuces(action);
+    int jokers = cn_action_jokers(action);
+    int room =
+        l->rules->wild_cap[cn_meld_naturals(old) + action.n] - cn_meld_wilds(old) - deuces - jokers;
+    int more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_JOKER) - jokers);
+    jokers += more;
+    room -= more;
+    more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_DEUCE) - deuces);
+    deuces += more;
+    const int count = table->count + l->plain_points + n * points[kind] +
+                      deuces * points[CN_DEUCE] + jokers * points[CN_JOKER];
+    return count >= table->minimum[l->side] && l->size - l->plain_cards - n - deuces - jokers >= 2;
+}
+
+/* Lists laying so many cards: freely if two remain, else if the turn can still be ended. */
+static void list_laying(struct lister *l, struct cn_action action, int cards)
+{
+    if (!l->free_to_stay) {
+        if (meets_count(l, action, cards))
+            list(l, action);
+        else
+            list_if_it_ends(l, action);
+    } else if (l->size - cards >= 2)
+        list(l, action);
+    else
+        list_going_out(l, action, l->size - cards);
+}
+
+/* ---- melds and additions ---- */
+
+/* Lays n naturals with every choice of 'least' to 'most' wilds. */
+static void list_wilds(struct lister *l, int type, int at, int n, int least, int most)
+{
+    if (most > l->wilds)
+        most = l->wilds;
+    if (most < least)
+        return;
+    struct cn_action action = cn_action_of(type, at, n, 0, 0);
+    for (int i = l->choices->from[least]; i < l->choices->from[most + 1]; i++) {
+        action.wilds = l->choices->choice[i];
+        list_laying(l, action, n + cn_action_deuces(action) + cn_action_jokers(action));
+    }
+}
+
+/* The same where every choice leaves cards enough. */
+static struct cn_action *put_wilds(const struct lister *l, struct cn_action *end, uint32_t word,
+                                   int least, int most)
+{
+    most = most > l->wilds ? l->wilds : most;
+    const uint8_t *from = l->choices->from;
+    const uint8_t *choice = l->choices->choice + from[least];
+    const int count = most < least ? 0 : from[most + 1] - from[least];
+    int i = 0;
+    do {
+        for (int j = 0; j < CN_WILD_CHOICES_PAST; j++, i++)
+            put_word(end + i, word + word_of(0, 0, 0, choice[i]));
+    } while (i < count);
+    return end + count;
+}
+
+/* New melds of 'fewest' to 'held' naturals. */
+static void list_melds_of(struct lister *l, int kind, int fewest, int held)
+{
+    const uint8_t *cap = l->rules->wild_cap;
+    if (l->roomy) {
+        struct cn_action *end = l->end;
+        for (int n = fewest; n <= held; n++)
+            end = put_wilds(l, end, word_of(CN_MELD, kind, n, 0), n < 3, cap[n]);
+        l->end = end;
+        return;
+    }
+    for (int n = fewest; n <= held; n++) {
+        if (n >= 3)
+            list_laying(l, cn_action_of(CN_MELD, kind, n, 0, 0), n);
+        list_wilds(l, CN_MELD, kind, n, 1, cap[n]);
+    }
+}
+
+static void list_melds(struct lister *l)
+{
+    const struct cn_rules *rules = l->rules;
+    const cn_hand hand = l->hand;
+    const int fewest = l->wilds == 0 && rules->fewest_naturals < 3 ? 3 : rules->fewest_naturals;
+    const uint64_t pairs = cn_hand_pairs(hand);
+    const uint64_t triples = cn_hand_triples(hand);
+    uint64_t several = (fewest < 3 ? pairs : triples) & CN_NATURALS_MASK;
+    if (!rules->second_meld)
+        several &= ~l->table->ranks[l->side];
+    while (several != 0) {
+        const int kind = cn_mask_next(&several);
+        list_melds_of(l, kind, fewest, cn_hand_count(hand, kind));
+    }
+}
+
+static void list_black_threes(struct lister *l)
+{
+    const struct cn_rules *rules = l->rules;
+    const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
+    if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED)
+        return;
+    if (!rules->second_meld && cn_side_has_rank(l->table, l->side, CN_BLACK_THREE))
+        return;
+    if (!cn_may_go_out(rules, l->table, l->hand, 1))
+        return;
+    for (int n = rules->fewest_black_threes; n <= held && n <= rules->most_black_threes; n++)
+        list_if_it_ends(l, cn_action_of(CN_MELD, CN_BLACK_THREE, n, 0, 0));
+}
+
+static void list_adding_black_threes(struct lister *l, int m, int there)
+{
+    const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
+    if (l->table->phase == CN_PHASE_LAST_RED)
+        return;
+    for (int n = 1; n <= held && there + n <= l->rules->most_black_threes; n++)
+        list_if_it_ends(l, cn_action_of(CN_ADD, m, n, 0, 0));
+}
+
+/* Writes the additions of 1 … held naturals to a meld; two are written in any case. */
+static struct cn_action *put_naturals(struct cn_action *end, uint32_t word, int held)
+{
+    const uint32_t one = word_of(0, 0, 1, 0);
+    put_word(end, word + one);
+    put_word(end + 1, word + 2 * one);
+    for (int n = 3; n <= held; n++)
+        put_word(end + n - 1, word + (uint32_t)n * one);
+    return end + held;
+}
+
+/* Additions to all melds in a turn that owes nothing and has cards enough. Black threes cannot be in
+ * question: laying them is going out. Melds are looked at in pairs where no wilds are held; beyond the last
+ * lie empty ones, to which nothing of the hand belongs. */
+_Static_assert(CN_MELDS_MAX % 2 == 0, "the meld after an even one exists");
+static void list_roomy_additions(struct lister *l, const cn_meld *melds, int count)
+{
+    const cn_hand naturals = cn_hand_keep(l->hand, CN_NATURALS_MASK);
+    struct cn_action *end = l->end;
+    if (l->wilds == 0) {
+        for (int m = 0; m < count; m += 2) {
+            const uint32_t word = word_of(CN_ADD, m, 0, 0);
+            end = put_naturals(end, word, cn_hand_count(naturals, cn_meld_kind(melds[m])));
+            end = put_naturals(end, word + word_of(0, 1, 0, 0),
+                               cn_hand_count(naturals, cn_meld_kind(melds[m + 1])));
+        }
+        l->end = end;
+        return;
+    }
+    for (int m = 0; m < count; m++) {
+        const cn_meld meld = melds[m];
+        const uint32_t word = word_of(CN_ADD, m, 0, 0);
+        const int held = cn_hand_count(naturals, cn_meld_kind(meld));
+        end = put_naturals(end, word, held);
+        if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
+            continue;
+        const uint8_t *cap = l->rules->wild_cap + cn_meld_naturals(meld);
+        const int there = cn_meld_wilds(meld);
+        for (int n = 0; n <= held; n++)
+            end = put_wilds(l, end, word + word_of(0, 0, n, 0), 1, cap[n] - there);
+    }
+    l->end = end;
+}
+
+static void list_additions(struct lister *l)
+{
+    const cn_meld *melds = l->table->melds[l->side];
+    const int count = l->table->meld_count[l->side];
+    if (l->roomy) {
+        list_roomy_additions(l, melds, count);
+        return;
+    }
+    for (int m = 0; m < count; m++) {
+        const cn_meld meld = melds[m];
+        const int held = cn_hand_count(l->hand, cn_meld_kind(meld));
+        if (held + l->wilds == 0 || meld == 0)
+            continue;
+        if (cn_meld_kind(meld) == CN_BLACK_THREE) {
+            list_adding_black_threes(l, m, cn_meld_naturals(meld));
+            continue;
+        }
+        const uint8_t *cap = l->rules->wild_cap + cn_meld_naturals(meld);
+        for (int n = 1; n <= held; n++)
+            list_laying(l, cn_action_of(CN_ADD, m, n, 0, 0), n);
+        for (int n = 0; n <= held; n++)
+            list_wilds(l, CN_ADD, m, n, 1, cap[n] - cn_meld_wilds(meld));
+    }
+}
+
+static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b)
+{
+    if (cn_meld_kind(a) != cn_meld_kind(b) || b == 0)
+        return false;
+    if (cn_meld_kind(a) == CN_BLACK_THREE &&
+        cn_meld_naturals(a) + cn_meld_naturals(b) > rules->most_black_threes)
+        return false;
+    return cn_meld_wilds(a) + cn_meld_wilds(b) <= rules->most_wilds;
+}
+
+/* Two canastas may become one, so that a hand of one card can no longer go out. */
+static void list_combining(struct lister *l, int a, int b)
+{
+    const struct cn_action action = cn_action_of(CN_COMBINE, a, b, 0, 0);
+    if (l->free_to_stay && l->size >= 2)
+        list(l, action);
+    else
+        list_if_it_ends(l, action);
+}
+
+/* Kinds of which the side has two melds or more. */
+static uint64_t ranks_with_two(const struct lister *l)
+{
+    const cn_meld *melds = l->table->melds[l->side];
+    uint64_t seen = 0;
+    uint64_t twice = 0;
+    for (int m = 0; m < l->table->meld_count[l->side]; m++) {
+        const uint64_t bit = melds[m] == 0 ? 0 : cn_kind_bit(cn_meld_kind(melds[m]));
+        twice |= seen & bit;
+        seen |= bit;
+    }
+    return twice;
+}
+
+static void list_combinations(struct lister *l)
+{
+    const int count = l->table->meld_count[l->side];
+    const cn_meld *melds = l->table->melds[l->side];
+    if (!l->rules->second_meld || count <= cn_mask_size(l->table->ranks[l->side]))
+        return;
+    const uint64_t twice = ranks_with_two(l);
+    if (twice == 0)
+        return;
+    for (int a = 0; a < count; a++) {
+        if (melds[a] == 0 || (twice & cn_kind_bit(cn_meld_kind(melds[a]))) == 0)
+            continue;
+        for (int b = a + 1; b < count; b++)
+            if (may_combine(l->rules, melds[a], melds[b]))
+                list_combining(l, a, b);
+    }
+}
+
+/* ---- the rest of the turn ---- */
+
+static bool discard_is_legal(const struct lister *l, int kind)
+{
+    return cn_legal_check(l->rules, l->table, l->table->turn, l->hand,
+                          cn_action_of(CN_DISCARD, kind, 0, 0, 0), NULL);
+}
+
+static void list_discards(struct lister *l)
+{
+    uint64_t kinds = cn_hand_mask(l->hand);
+    if (!(l->free_to_stay && l->size >= 2)) {
+        /* Which kind it is makes no difference to whether the turn may end so. */
+        if (kinds == 0)
+            return;
+        uint64_t first = kinds;
+        if (!discard_is_legal(l, cn_mask_next(&first)))
+            return;
+    }
+    struct cn_action *end = l->end;
+    l->end += cn_mask_size(kinds);
+    do {
+        for (int i = 0; i < DISCARDS_AT_ONCE; i++) {
+            put_word(end++, word_of(CN_DISCARD, cn_mask_first(kinds), 0, 0));
+            kinds = cn_mask_rest(kinds);
+        }
+    } while (kinds != 0);
+}
+
+static void list_if_legal(struct lister *l, int type, int at)
+{
+    const struct cn_action action = cn_action_of(type, at, 0, 0, 0);
+    if (cn_legal_check(l->rules, l->table, l->table->turn, l->hand, action, NULL))
+        list(l, action);
+}
+
+static bool may_ask(const struct lister *l)
+{
+    const struct cn_table *table = l->table;
+    const int left = table->phase == CN_PHASE_START ? 0 : 1;
+    if ((table->asked | table->laid) != 0 || cn_is_stuck(l->rules, table, l->hand, left))
+        return false;
+    return l->rules->ask_partner && table->phase != CN_PHASE_LAST_RED &&
+           cn_may_go_out(l->rules, table, l->hand, left);
+}
+
+/* Is a count owed, or will it be as soon as something is laid? */
+static bool owes_initial(const struct lister *l)
+{
+    const struct cn_table *table = l->table;
+    if (!table->initial || table->count >= table->minimum[l->side])
+        return false;
+    return !(l->rules->canasta_lifts_minimum && table->canastas[l->side] > 0);
+}
+
+/* With nothing laid yet: can any initial meld reach its end at all? If not, none is listed. */
+static bool can_open(const struct lister *l)
+{
+    if (!cn_may_reach_count(l->rules, l->table, l->hand) &&
+        !cn_may_go_out(l->rules, l->table, l->hand, 1))
+        return false;
+    struct cn_imagined now;
+    cn_imagine(&now, l->rules, l->table, l->hand);
+    now.table.laid = 1;
+    return cn_can_end(&now);
+}
+
+static void list_turn(struct lister *l)
+{
+    const struct cn_table *table = l->table;
+    const bool owes = owes_initial(l);
+    const int deuces = cn_hand_count(l->hand, CN_DEUCE);
+    const int jokers = cn_hand_count(l->hand, CN_JOKER);
+    l->wilds = deuces + jokers;
+    l->choices = &l->rules->wild_choices[deuces][jokers];
+    l->has_canastas = table->canastas[l->side] >= cn_table_canastas_needed(l->rules, table);
+    l->may_go_out = -1;
+    l->owes_only_count = false;
+    l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
+                      table->answer != CN_ANSWER_YES && !(owes && table->laid);
+    if (table->phase == CN_PHASE_MELD)
+        list_discards(l);
+    if (table->phase == CN_PHASE_LAST_RED)
+        list_if_legal(l, CN_STOP, 0);
+    if (table->phase == CN_PHASE_MELD && may_ask(l))
+        list_if_legal(l, CN_ASK, 0);
+    if (owes) {
+        l->owes_only_count =
+            table->phase != CN_PHASE_LAST_RED && !table->black_laid &&
+            table->answer != CN_ANSWER_YES &&
+            !(table->phase == CN_PHASE_CLAIM && l->rules->naturals_outnumber_wilds);
+        l->free_to_stay = false;
+        if (!table->laid && !can_open(l))
+            return;
+        count_plain_naturals(l);
+    }
+    l->roomy =
+        l->free_to_stay && l->size - l->wilds - cn_hand_bound(l->hand, CN_NATURALS_MASK) >= 2;
+    list_melds(l);
+    list_black_threes(l);
+    list_additions(l);
+    list_combinations(l);
+}
+
+/* A side that has melded, with more than one card and owing nothing, takes onto any meld of the rank. */
+static void list_takes_onto(struct lister *l)
+{
+    const struct cn_table *table = l->table;
+    const cn_meld *melds = table->melds[l->side];
+    const bool plain = table->frozen == 0 && !table->initial && l->size > 1 &&
+                       table->answer != CN_ANSWER_YES && l->rules->take_onto_meld;
+    const int count = table->meld_count[l->side];
+    if (plain) {
+        const bool any = l->rules->take_onto_canasta;
+        struct cn_action *end = l->end;
+        for (int m = 0; m < count; m++) {
+            put_word(end, word_of(CN_TAKE_ONTO, m, 0, 0));
+            end += (int)(cn_meld_kind(melds[m]) == table->pile_top) &
+                   ((int)any | (int)!cn_meld_is_canasta(melds[m]));
+        }
+        l->end = end;
+        return;
+    }
+    for (int m = 0; m < count; m++)
+        if (cn_meld_kind(melds[m]) == table->pile_top)
+            list_if_legal(l, CN_TAKE_ONTO, m);
+}
+
+static void list_takes(struct lister *l)
+{
+    if (cn_pile_is_stopped(l->table))
+        return;
+    const int held = cn_hand_count(l->hand, l->table->pile_top);
+    if (held >= 2)
+        list_if_legal(l, CN_TAKE_PAIR, 0);
+    if (held >= 1 && l->table->frozen == 0) {
+        if (cn_hand_count(l->hand, CN_DEUCE) > 0)
+            list_if_legal(l, CN_TAKE_DEUCE, 0);
+        if (cn_hand_count(l->hand, CN_JOKER) > 0)
+            list_if_legal(l, CN_TAKE_JOKER, 0);
+    }
+    if (cn_side_has_rank(l->table, l->side, l->table->pile_top))
+        list_takes_onto(l);
+}
+
+static void list_start(struct lister *l)
+{
+    const struct cn_table *table = l->table;
+    if (table->stock > 0 && table->answer != CN_ANSWER_YES && l->size > 0)
+        list(l, cn_action_of(CN_DRAW, 0, 0, 0, 0));
+    else
+        list_if_legal(l, CN_DRAW, 0);
+    list_takes(l);
+    if (may_ask(l))
+        list_if_legal(l, CN_ASK, 0);
+    if (table->stock == 0 || l->size == 0)
+        list_if_legal(l, CN_STOP, 0);
+}
+
+int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+                  struct cn_actions *actions)
+{
+    struct lister l;
+    l.rules = rules;
+    l.table = table;
+    l.hand = hand;
+    l.side = table->side[table->turn];
+    l.size = cn_hand_size(hand);
+    l.end = actions->at;
+    switch ((enum cn_phase)table->phase) {
+    case CN_PHASE_START: list_start(&l); break;
+    case CN_PHASE_ANSWER:
+        list(&l, cn_action_of(CN_YES, 0, 0, 0, 0));
+        list(&l, cn_action_of(CN_NO, 0, 0, 0, 0));
+        break;
+    case CN_PHASE_CLAIM:
+    case CN_PHASE_MELD:
+    case CN_PHASE_LAST_RED: list_turn(&l); break;
+    case CN_PHASE_ENDED: break;
+    }
+    actions->count = (int)(l.end - actions->at);
+    return actions->count;
+}

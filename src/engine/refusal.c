@@ -1,0 +1,609 @@
+/* legal_check.c -- is this one action legal, and if not, by which article?
+ *
+ * Checks stand in the order in which the rulebook names them where several apply: whose turn, phase,
+ * top card, one-card hand, frozen, manner of taking, cards held, shape, second meld; then what stops the
+ * turn from ending.
+ */
+#include "legal.h"
+#include "turn_end.h"
+
+#include <string.h>
+
+struct question {
+    const struct cn_rules *rules;
+    const struct cn_table *table;
+    cn_hand hand;
+    struct cn_action action;
+    struct cn_refusal *why;
+    int seat, side;
+    bool black_threes_stay, keeps_none; /* what the law does not ask for: see legal_without */
+};
+
+static const char *const names[CN_REFUSAL_COUNT] = {"LEGAL",
+#define X(id, arguments, article) #id,
+                                                    CN_REFUSALS(X)
+#undef X
+};
+
+static const char *const argument_types[CN_REFUSAL_COUNT] = {"",
+#define X(id, arguments, article) arguments,
+                                                             CN_REFUSALS(X)
+#undef X
+};
+
+const char *cn_refusal_name(enum cn_refusal_id id)
+{
+    return names[id];
+}
+
+const char *cn_refusal_arguments(enum cn_refusal_id id)
+{
+    return argument_types[id];
+}
+
+/* The article of a refusal in this rule set: a fixed one, or the rule set's own. */
+static struct cn_article article_of(const struct cn_rules *rules, enum cn_refusal_id id)
+{
+    switch (id) {
+#define LAW(name)   ((struct cn_article){name})
+#define CITE(param) (rules->cite_##param)
+#define X(id, arguments, article) \
+    case CN_REFUSED_##id: return article;
+        CN_REFUSALS(X)
+#undef X
+#undef CITE
+#undef LAW
+    case CN_LEGAL:
+    case CN_REFUSAL_COUNT: break;
+    }
+    return (struct cn_article){""};
+}
+
+static bool refuse(const struct question *q, enum cn_refusal_id id, int a, int b, int c)
+{
+    if (q->why == NULL)
+        return false;
+    memset(q->why, 0, sizeof *q->why);
+    q->why->id = id;
+    q->why->arg[0] = a;
+    q->why->arg[1] = b;
+    q->why->arg[2] = c;
+    const struct cn_article article = article_of(q->rules, id);
+    memcpy(q->why->article, article.text, sizeof q->why->article);
+    return false;
+}
+
+#define REFUSE0(q, id)          refuse(q, CN_REFUSED_##id, 0, 0, 0)
+#define REFUSE1(q, id, a)       refuse(q, CN_REFUSED_##id, a, 0, 0)
+#define REFUSE2(q, id, a, b)    refuse(q, CN_REFUSED_##id, a, b, 0)
+#define REFUSE3(q, id, a, b, c) refuse(q, CN_REFUSED_##id, a, b, c)
+
+/* ---- what stops the turn from ending ---- */
+
+/* In the order in which refusals name it. */
+enum need {
+    NEED_OUTNUMBER,
+    NEED_MINIMUM,
+    NEED_ANSWER,
+    NEED_BLACK_THREES,
+    NEED_LAST_DISCARD,
+    NEED_KEEP,
+    NEED_COUNT
+};
+
+static bool check_action(const struct question *q);
+
+/* Would the action be legal if the law did not ask for these, a bit each? Nothing else changes, so only
+ * an action that fails by its end can be. */
+static bool legal_without(const struct question *q, unsigned needs)
+{
+    struct cn_rules rules = *q->rules;
+    struct cn_table table = *q->table;
+    struct question easier = *q;
+    easier.rules = &rules;
+    easier.table = &table;
+    easier.why = NULL;
+    if ((needs >> NEED_OUTNUMBER & 1) != 0)
+        rules.naturals_outnumber_wilds = 0;
+    if ((needs >> NEED_MINIMUM & 1) != 0)
+        table.minimum[q->side] = 0;
+    if ((needs >> NEED_ANSWER & 1) != 0)
+        table.answer = CN_ANSWER_NONE;
+    if ((needs >> NEED_LAST_DISCARD & 1) != 0)
+        rules.go_out_by_melding = 1;
+    easier.black_threes_stay = (needs >> NEED_BLACK_THREES & 1) != 0;
+    easier.keeps_none = (needs >> NEED_KEEP & 1) != 0;
+    return check_action(&easier);
+}
+
+/* The first requirement without which the action would be legal. Where only several together stop it, the
+ * first that still does when all those after it are dropped. */
+static enum need need_to_name(const struct question *q)
+{
+    for (int need = 0; need < NEED_COUNT; need++)
+        if (legal_without(q, 1u << need))
+            return (enum need)need;
+    unsigned later = (1u << NEED_COUNT) - 1;
+    for (int need = 0; need < NEED_KEEP; need++) {
+        later &= ~(1u << need);
+        if (!legal_without(q, later))
+            return (enum need)need;
+    }
+    return NEED_KEEP;
+}
+
+/* 'after': the turn with the action done. */
+static bool refuse_end(const struct question *q, const struct cn_imagined *after)
+{
+    if (q->why == NULL)
+        return false;
+    const struct cn_table *table = &after->table;
+    const int minimum = table->minimum[q->side];
+    switch (need_to_name(q)) {
+    case NEED_OUTNUMBER: return REFUSE0(q, OUTNUMBER);
+    case NEED_MINIMUM:
+        if (table->drew == CN_DREW_PACK)
+            return REFUSE2(q, MINIMUM_WITH_PACK, table->count, minimum);
+        return REFUSE2(q, MINIMUM, table->count, minimum);
+    case NEED_ANSWER:
+        if (table->answer == CN_ANSWER_YES)
+            return REFUSE0(q, MUST_GO_OUT);
+        return REFUSE0(q, MUST_NOT_GO_OUT);
+    case NEED_BLACK_THREES: return REFUSE0(q, BLACK_THREES_NOT_OUT);
+    case NEED_LAST_DISCARD: return REFUSE0(q, LAST_DISCARD);
+    case NEED_KEEP:
+    case NEED_COUNT: break;
+    }
+    return REFUSE2(q, KEEP_A_CARD, table->canastas[q->side],
+                   cn_table_canastas_needed(q->rules, table));
+}
+
+/* The turn after the action, and whether it can still end. */
+static bool check_end(const struct question *q, bool (*can_end)(const struct cn_imagined *))
+{
+    struct cn_imagined after;
+    cn_imagine(&after, q->rules, q->table, q->hand);
+    cn_imagine_joining(&after); /* legal_without may have dropped what the claim waits for */
+    cn_imagine_action(&after, q->action);
+    after.keeps_none = q->keeps_none;
+    if (q->black_threes_stay)
+        after.table.black_laid = 0;
+    return can_end(&after) || refuse_end(q, &after);
+}
+
+static bool lays_black_threes(const struct question *q)
+{
+    if (q->action.type == CN_MELD)
+        return q->action.at == CN_BLACK_THREE;
+    return cn_meld_kind(q->table->melds[q->side][q->action.at]) == CN_BLACK_THREE;
+}
+
+/* The common case: a turn that owes nothing and keeps two cards or more, hidden ones counted. */
+static bool stays_plainly(const struct question *q)
+{
+    const struct cn_table *table = q->table;
+    if (table->initial || table->black_laid || table->answer == CN_ANSWER_YES)
+        return false;
+    int left = cn_hand_size(q->hand);
+    switch (q->action.type) {
+    case CN_DRAW: return left > 0;
+    case CN_TAKE_ONTO: left += cn_pile_joining(table); break;
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER: left += cn_pile_joining(table) - 2; break;
+    case CN_MELD:
+    case CN_ADD:
+        if (lays_black_threes(q))
+            return false;
+        left -= q->action.n + cn_action_deuces(q->action) + cn_action_jokers(q->action);
+        break;
+    default: break;
+    }
+    return left >= 2 && (table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_START);
+}
+
+static bool check_after(const struct question *q)
+{
+    if (stays_plainly(q))
+        return true;
+    return check_end(q, cn_can_end);
+}
+
+/* ---- drawing and taking ---- */
+
+static bool check_draw(const struct question *q)
+{
+    if (q->table->phase != CN_PHASE_START)
+        return REFUSE0(q, ALREADY_DREW);
+    if (q->table->stock == 0)
+        return REFUSE0(q, STOCK_GONE);
+    return check_after(q);
+}
+
+/* L36: with the stock gone, where taking is compulsory and the top card can go onto a meld. */
+static bool taking_is_forced(const struct cn_rules *rules, const struct cn_table *table)
+{
+    return table->stock == 0 && cn_table_stock_rule(rules, table) == CN_STOCK_FORCED;
+}
+
+/* A seat with one card, before the question whether it is forced to take (L35). */
+static bool one_card_forbids_always(const struct question *q)
+{
+    const struct cn_table *table = q->table;
+    if (cn_hand_size(q->hand) != 1)
+        return false;
+    if (q->rules->one_card_hand && table->stock > 0)
+        return true;
+    if (table->pile != 1)
+        return false;
+    return q->rules->one_card_pile == CN_PILE_NEVER ||
+           (q->rules->one_card_pile == CN_PILE_STOCK_GONE && table->stock > 0);
+}
+
+static bool refuse_frozen(const struct question *q)
+{
+    const int kind = q->table->pile_top;
+    const bool opened = cn_side_has_melded(q->table, q->side);
+    if (!opened && q->rules->frozen_before_initial_meld)
+        return REFUSE1(q, FROZEN_BEFORE_INITIAL, kind);
+    if (q->table->frozen == CN_FROZEN_BLACK_THREE)
+        return REFUSE1(q, FROZEN_BY_BLACK_THREE, kind);
+    return REFUSE1(q, FROZEN, kind);
+}
+
+static bool check_claim_cards(const struct question *q, int wild_kind)
+{
+    const int kind = q->table->pile_top;
+    const int held = cn_hand_count(q->hand, kind);
+    if (wild_kind == CN_NO_KIND) {
+        if (held < 2)
+            return REFUSE2(q, CLAIM_NEEDS_PAIR, kind, held);
+        return true;
+    }
+    if (held < 1 || cn_hand_count(q->hand, wild_kind) < 1)
+        return REFUSE2(q, CLAIM_NEEDS_WILD, kind, wild_kind);
+    return true;
+}
+
+/* May a meld of so many naturals and wilds lie on the table (L18, L20)? */
+static bool check_shape(const struct question *q, int naturals, int wilds)
+{
+    const struct cn_rules *rules = q->rules;
+    if (naturals < rules->fewest_naturals)
+        return REFUSE1(q, TOO_FEW_NATURALS, rules->fewest_naturals);
+    if (naturals + wilds < 3)
+        return REFUSE0(q, TOO_FEW_CARDS);
+    if (wilds <= rules->wild_cap[naturals])
+        return true;
+    if (naturals + wilds >= 7 && wilds > rules->most_wilds_canasta)
+        return REFUSE1(q, TOO_MANY_WILDS_CANASTA, rules->most_wilds_canasta);
+    return REFUSE1(q, TOO_MANY_WILDS, rules->most_wilds);
+}
+
+/* The three cards of a claim become a new meld or join the old one (I25). */
+static bool check_claim_shape(const struct question *q, int wilds)
+{
+    const int at = cn_table_claim_meld(q->rules, q->table);
+    const int naturals = 3 - wilds;
+    if (at == q->table->meld_count[q->side])
+        return check_shape(q, naturals, wilds);
+    const cn_meld old = q->table->melds[q->side][at];
+    if (cn_meld_is_canasta(old) && !q->rules->take_onto_canasta)
+        return REFUSE1(q, ONTO_CANASTA, q->table->pile_top);
+    return check_shape(q, cn_meld_naturals(old) + naturals, cn_meld_wilds(old) + wilds);
+}
+
+static bool check_onto(const struct question *q)
+{
+    const int m = q->action.at;
+    const cn_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
+    if (!q->rules->take_onto_meld)
+        return REFUSE0(q, NO_CLAIM_ONTO);
+    if (meld == 0 || cn_meld_kind(meld) != q->table->pile_top)
+        return REFUSE2(q, ONTO_OTHER_RANK, m, q->table->pile_top);
+    if (cn_meld_is_canasta(meld) && !q->rules->take_onto_canasta)
+        return REFUSE1(q, ONTO_CANASTA, q->table->pile_top);
+    return check_shape(q, cn_meld_naturals(meld) + 1, cn_meld_wilds(meld));
+}
+
+static bool check_pile(const struct question *q)
+{
+    if (q->table->phase != CN_PHASE_START)
+        return REFUSE0(q, ALREADY_DREW);
+    if (q->table->pile == 0)
+        return REFUSE0(q, NO_PILE);
+    return !cn_pile_is_stopped(q->table) || REFUSE1(q, TOP_CARD, q->table->pile_top);
+}
+
+/* All about one way of taking but the law of the one-card hand. */
+static bool check_way_of_taking(const struct question *q)
+{
+    const int type = q->action.type;
+    if (type != CN_TAKE_PAIR && cn_pile_is_frozen(q->rules, q->table, q->side))
+        return refuse_frozen(q);
+    if (type == CN_TAKE_ONTO)
+        return check_onto(q) && check_after(q);
+    const bool pair = type == CN_TAKE_PAIR;
+    if (!pair && !q->rules->take_with_wild)
+        return REFUSE1(q, NO_CLAIM_WITH_WILD, q->table->pile_top);
+    int wild_kind = CN_NO_KIND;
+    if (!pair)
+        wild_kind = type == CN_TAKE_DEUCE ? CN_DEUCE : CN_JOKER;
+    return check_claim_cards(q, wild_kind) && check_claim_shape(q, pair ? 0 : 1) && check_after(q);
+}
+
+/* A meld onto which the seat must take the discard (L36), if the turn can then end (I19); -1 if it
+ * need not. */
+static int forced_onto(const struct question *q)
+{
+    struct question onto = *q;
+    onto.why = NULL;
+    if (!taking_is_forced(q->rules, q->table) || !check_pile(&onto) || one_card_forbids_always(q))
+        return -1;
+    for (int m = 0; m < q->table->meld_count[q->side]; m++) {
+        onto.action = cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0);
+        if (check_way_of_taking(&onto))
+            return m;
+    }
+    return -1;
+}
+
+static bool one_card_forbids(const struct question *q)
+{
+    if (one_card_forbids_always(q))
+        return true;
+    return q->rules->one_card_pile == CN_PILE_UNLESS_FORCED && cn_hand_size(q->hand) == 1 &&
+           q->table->pile == 1 && forced_onto(q) < 0;
+}
+
+static bool check_take(const struct question *q)
+{
+    if (!check_pile(q))
+        return false;
+    if (one_card_forbids(q))
+        return REFUSE0(q, ONE_CARD_HAND);
+    return check_way_of_taking(q);
+}
+
+/* Is there anything else to do at the start of the turn? Only a seat without cards, in a set-up
+ * position, may find nothing. */
+static bool can_begin(const struct question *q)
+{
+    static const uint8_t ways[] = {CN_DRAW, CN_TAKE_PAIR, CN_TAKE_DEUCE, CN_TAKE_JOKER};
+    struct question other = *q;
+    other.why = NULL;
+    for (size_t i = 0; i < sizeof ways; i++) {
+        other.action = cn_action_of(ways[i], 0, 0, 0, 0);
+        if (ways[i] == CN_DRAW ? check_draw(&other) : check_take(&other))
+            return true;
+    }
+    for (int m = 0; m < q->table->meld_count[q->side]; m++) {
+        other.action = cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0);
+        if (check_take(&other))
+            return true;
+    }
+    return false;
+}
+
+static bool check_stop(const struct question *q)
+{
+    const struct cn_table *table = q->table;
+    if (table->phase == CN_PHASE_LAST_RED)
+        return !cn_owes_count(q->rules, table) ||
+               REFUSE2(q, MINIMUM, table->count, table->minimum[q->side]);
+    if (table->phase != CN_PHASE_START)
+        return REFUSE1(q, STOCK_LEFT, table->stock);
+    if (table->stock > 0) {
+        if (cn_hand_size(q->hand) == 0 && !can_begin(q))
+            return true;
+        return REFUSE1(q, STOCK_LEFT, table->stock);
+    }
+    if (table->answer == CN_ANSWER_YES)
+        return REFUSE0(q, MUST_GO_OUT);
+    const int onto = forced_onto(q);
+    return onto < 0 || REFUSE1(q, MUST_TAKE, onto);
+}
+
+/* ---- melding ---- */
+
+static bool check_melding_phase(const struct question *q)
+{
+    switch ((enum cn_phase)q->table->phase) {
+    case CN_PHASE_CLAIM:
+    case CN_PHASE_MELD:
+    case CN_PHASE_LAST_RED: return true;
+    default: return REFUSE0(q, DRAW_FIRST);
+    }
+}
+
+static bool check_held(const struct question *q, int kind, int wanted)
+{
+    const int held = cn_hand_count(q->hand, kind);
+    return held >= wanted || REFUSE3(q, NOT_HELD_MELD, kind, held, wanted);
+}
+
+static bool check_cards_held(const struct question *q, int kind)
+{
+    return check_held(q, kind, q->action.n) &&
+           check_held(q, CN_DEUCE, cn_action_deuces(q->action)) &&
+           check_held(q, CN_JOKER, cn_action_jokers(q->action));
+}
+
+/* Black threes: so many in a meld, no wilds (L18), not with the last red three (I28). */
+static bool check_black_threes(const struct question *q, int count)
+{
+    const struct cn_rules *rules = q->rules;
+    if (q->action.wilds != 0)
+        return REFUSE0(q, BLACK_THREES_WILD);
+    if (count < rules->fewest_black_threes || count > rules->most_black_threes)
+        return REFUSE2(q, BLACK_THREES_SHAPE, rules->fewest_black_threes, rules->most_black_threes);
+    return q->table->phase != CN_PHASE_LAST_RED || REFUSE0(q, BLACK_THREES_LAST_RED);
+}
+
+static bool check_meld(const struct question *q)
+{
+    const int kind = q->action.at;
+    const int wilds = cn_action_deuces(q->action) + cn_action_jokers(q->action);
+    if (!check_melding_phase(q) || !check_cards_held(q, kind))
+        return false;
+    if (kind == CN_BLACK_THREE) {
+        if (!check_black_threes(q, q->action.n))
+            return false;
+    } else {
+        if (!cn_kind_is_natural(kind))
+            return REFUSE0(q, MELD_OF_WILDS);
+        if (!check_shape(q, q->action.n, wilds))
+            return false;
+    }
+    if (!q->rules->second_meld && cn_side_has_rank(q->table, q->side, kind))
+        return REFUSE1(q, SECOND_MELD, kind);
+    return check_after(q);
+}
+
+static bool check_add(const struct question *q)
+{
+    const int m = q->action.at;
+    const int wilds = cn_action_deuces(q->action) + cn_action_jokers(q->action);
+    if (!check_melding_phase(q))
+        return false;
+    const cn_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
+    if (meld == 0)
+        return REFUSE1(q, NO_SUCH_MELD, m);
+    if (q->action.n + wilds == 0)
+        return REFUSE0(q, NOTHING_ADDED);
+    const int kind = cn_meld_kind(meld);
+    if (!check_cards_held(q, kind))
+        return false;
+    const int naturals = cn_meld_naturals(meld) + q->action.n;
+    if (kind == CN_BLACK_THREE) {
+        if (!check_black_threes(q, naturals))
+            return false;
+    } else if (!check_shape(q, naturals, cn_meld_wilds(meld) + wilds)) {
+        return false;
+    }
+    return check_after(q);
+}
+
+static bool check_combine(const struct question *q)
+{
+    const struct cn_rules *rules = q->rules;
+    if (!check_melding_phase(q))
+        return false;
+    const int count = q->table->meld_count[q->side];
+    const cn_meld into = q->action.at < count ? q->table->melds[q->side][q->action.at] : 0;
+    const cn_meld from = q->action.n < count ? q->table->melds[q->side][q->action.n] : 0;
+    if (!rules->second_meld || q->action.at >= q->action.n || into == 0 || from == 0 ||
+        cn_meld_kind(into) != cn_meld_kind(from))
+        return REFUSE0(q, COMBINE_RANKS);
+    const int wilds = cn_meld_wilds(into) + cn_meld_wilds(from);
+    if (wilds > rules->most_wilds)
+        return REFUSE2(q, COMBINE_WILDS, wilds, rules->most_wilds);
+    if (cn_meld_kind(into) == CN_BLACK_THREE &&
+        cn_meld_naturals(into) + cn_meld_naturals(from) > rules->most_black_threes)
+        return REFUSE2(q, BLACK_THREES_SHAPE, rules->fewest_black_threes, rules->most_black_threes);
+    return check_after(q);
+}
+
+/* ---- discarding ---- */
+
+static bool check_discard(const struct question *q)
+{
+    const struct cn_table *table = q->table;
+    if (table->phase == CN_PHASE_START)
+        return REFUSE0(q, DRAW_FIRST);
+    if (table->phase == CN_PHASE_LAST_RED)
+        return REFUSE0(q, LAST_RED_THREE);
+    if (cn_hand_count(q->hand, q->action.at) == 0)
+        return REFUSE1(q, NOT_HELD_DISCARD, q->action.at);
+    return check_end(q, cn_can_end_by_discard);
+}
+
+/* ---- asking ---- */
+
+static bool any_legal(const struct question *q, enum cn_answer answer)
+{
+    struct cn_table table = *q->table;
+    table.asked = 1;
+    table.answer = (uint8_t)answer;
+    struct question after = *q;
+    after.table = &table;
+    after.why = NULL;
+    if (can_begin(&after))
+        return true;
+    return answer == CN_ANSWER_NO && table.stock == 0; /* it may stop */
+}
+
+/* L40, I22, I29: able to go out, and able to obey either answer. */
+static bool check_ask(const struct question *q)
+{
+    const struct cn_table *table = q->table;
+    if (!q->rules->ask_partner)
+        return REFUSE0(q, ASK_NO_RULE);
+    if (cn_table_partner(table, q->seat) == CN_NO_SEAT)
+        return REFUSE0(q, ASK_NO_PARTNER);
+    if (table->asked)
+        return REFUSE0(q, ASK_TWICE);
+    if (table->laid || (table->phase != CN_PHASE_START && table->phase != CN_PHASE_MELD) ||
+        table->drew == CN_DREW_PACK)
+        return REFUSE0(q, ASK_TOO_LATE);
+    struct cn_imagined now;
+    cn_imagine(&now, q->rules, table, q->hand);
+    if (table->phase == CN_PHASE_START) {
+        if (cn_can_meld_all(&now) && any_legal(q, CN_ANSWER_YES) && any_legal(q, CN_ANSWER_NO))
+            return true;
+        return REFUSE0(q, ASK_UNABLE);
+    }
+    now.table.answer = CN_ANSWER_YES;
+    if (!cn_can_end(&now))
+        return REFUSE0(q, ASK_UNABLE);
+    now.table.answer = CN_ANSWER_NO;
+    return cn_can_end(&now) || REFUSE0(q, ASK_UNABLE);
+}
+
+/* ---- the door ---- */
+
+static bool check_answer(const struct question *q)
+{
+    return q->table->phase == CN_PHASE_ANSWER || REFUSE0(q, NOT_ASKED);
+}
+
+static bool check_action(const struct question *q)
+{
+    switch ((enum cn_action_type)q->action.type) {
+    case CN_DRAW: return check_draw(q);
+    case CN_STOP: return check_stop(q);
+    case CN_ASK: return check_ask(q);
+    case CN_YES:
+    case CN_NO: return check_answer(q);
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER:
+    case CN_TAKE_ONTO: return check_take(q);
+    case CN_MELD: return check_meld(q);
+    case CN_ADD: return check_add(q);
+    case CN_COMBINE: return check_combine(q);
+    case CN_DISCARD: return check_discard(q);
+    case CN_ACTION_TYPES: break;
+    }
+    return false;
+}
+
+bool cn_legal_check(const struct cn_rules *rules, const struct cn_table *table, int seat,
+                    cn_hand hand, struct cn_action action, struct cn_refusal *why)
+{
+    const struct question q = {.rules = rules,
+                               .table = table,
+                               .hand = hand,
+                               .action = action,
+                               .why = why,
+                               .seat = seat,
+                               .side = table->side[seat]};
+    if (table->phase == CN_PHASE_ENDED)
+        return REFUSE0(&q, DEAL_OVER);
+    const int actor = cn_table_actor(table);
+    if (seat != actor)
+        return REFUSE1(&q, NOT_YOUR_TURN, actor);
+    if (table->phase == CN_PHASE_ANSWER && action.type != CN_YES && action.type != CN_NO)
+        return REFUSE0(&q, ANSWER_FIRST);
+    return check_action(&q);
+}

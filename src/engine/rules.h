@@ -1,0 +1,350 @@
+/* rules.h -- a rule set: the parameters of the game, each with its value and article.
+ *
+ * One table, CN_PARAMS below, makes everything: the struct, the reader of "name = value"
+ * profiles, "--set name=value", the printer and the docs. A rule set is a file of such lines
+ * under data/rules/; nothing in the code knows one by name. The built-in defaults are the Laws
+ * of 1950, so a profile needs only what differs.
+ *
+ * cite_… parameters hold the article that a refusal names in this rule set
+ * (docs/RULES.md, "The article a refusal names").
+ */
+#ifndef CN_RULES_H
+#define CN_RULES_H
+
+#include "hand.h"
+
+enum {
+    CN_SEATS_MAX = 6,
+    CN_SIDES_MAX = 3,
+    CN_ARTICLE_SIZE = 24,
+    CN_RULES_NAME_SIZE = 40
+};
+
+enum cn_first_dealer {
+    CN_RIGHT,
+    CN_LEFT
+};
+enum cn_six_sides {
+    CN_THREE_THREE,
+    CN_TWO_TWO_TWO
+};
+enum cn_direction {
+    CN_CLOCKWISE,
+    CN_COUNTERCLOCKWISE
+};
+enum cn_one_card_pile {
+    CN_PILE_UNLESS_FORCED,
+    CN_PILE_NEVER,
+    CN_PILE_STOCK_GONE,
+    CN_PILE_FREE
+};
+enum cn_concealed_minimum {
+    CN_CONCEALED_PACK,
+    CN_CONCEALED_NONE,
+    CN_CONCEALED_ALWAYS
+};
+enum cn_stock_gone {
+    CN_STOCK_FORCED,
+    CN_STOCK_FREE,
+    CN_STOCK_ONE_MORE,
+    CN_STOCK_LAST_DISCARD
+};
+enum cn_red_unmelded {
+    CN_RED_SUBTRACT,
+    CN_RED_NOTHING
+};
+enum cn_settlement {
+    CN_SETTLE_DIFFERENCE,
+    CN_SETTLE_HUNDREDS
+};
+
+/* Largest count of wild cards that "none" (no limit) stands for. */
+#define CN_NO_LIMIT 99
+
+/* One step of the minimum count: scores from 'from' on need 'count'. */
+struct cn_minimum {
+    int32_t from; /* INT32_MIN for "null": any score */
+    int32_t count;
+};
+enum {
+    CN_MINIMA_MAX = 8
+};
+struct cn_minima {
+    int32_t count;
+    struct cn_minimum step[CN_MINIMA_MAX];
+};
+struct cn_bonuses {
+    int32_t count;
+    int32_t
+        bonus[2 * CN_PACKS_MAX]; /* for 1, 2, … red threes; more than listed count as the last */
+};
+struct cn_points {
+    int32_t of[CN_KINDS];
+};
+/* A value by number of players: 2, 3, 4 and more. */
+struct cn_by_players {
+    int32_t at[3];
+};
+struct cn_article {
+    char text[CN_ARTICLE_SIZE];
+};
+
+/* The table. X(TYPE, name, low, high, words, default, article)
+ *   INT      a whole number from low to high
+ *   LIMIT    the same, or "none"
+ *   BOOL     true or false
+ *   WORD     one of the words, separated by blanks
+ *   INT_BY   INT by number of players; WORD_BY likewise
+ *   PLAYERS  the numbers of players that may sit down (a bit each)
+ *   KINDS    kinds of cards (a bit each)
+ *   MINIMA, BONUSES, POINTS   see the structs above
+ *   CITE     an article's name
+ */
+#define CN_PARAMS(X)                                                                             \
+    X(INT, packs, 1, 3, "", "2", "L3")                                                           \
+    X(INT, jokers, 0, 6, "", "4", "L3")                                                          \
+    X(PLAYERS, players, 2, 6, "", "[2, 3, 4, 5, 6]", "L1")                                       \
+    X(WORD, first_dealer, 0, 0, "right left", "right", "L6")                                     \
+    X(WORD, cutter, 0, 0, "right left", "right", "L7")                                           \
+    X(INT, cut_least, 1, 20, "", "4", "L7")                                                      \
+    X(WORD, six_sides, 0, 0, "3+3 2+2+2", "3+3", "L2")                                           \
+    X(WORD, direction, 0, 0, "clockwise counterclockwise", "clockwise", "L14")                   \
+    X(INT_BY, hand_size, 1, 40, "", "{\"2\": 15, \"3\": 13, \"4\": 11}", "L8")                   \
+    X(INT_BY, draw_count, 1, 5, "", "1", "L15")                                                  \
+    X(KINDS, upcard_cover, 0, 0, "", "[3r, X, 2]", "L10")                                        \
+    X(KINDS, pile_freeze, 0, 0, "", "[3r, X, 2]", "L30")                                         \
+    X(BOOL, upcard_cover_once, 0, 1, "", "false", "L10")                                         \
+    X(BOOL, frozen_before_initial_meld, 0, 1, "", "true", "L29")                                 \
+    X(BOOL, take_with_wild, 0, 1, "", "true", "L32")                                             \
+    X(BOOL, take_onto_meld, 0, 1, "", "true", "L35")                                             \
+    X(BOOL, take_onto_canasta, 0, 1, "", "true", "L35")                                          \
+    X(WORD, one_card_pile, 0, 0, "unless_forced never stock_gone free", "unless_forced", "L35")  \
+    X(BOOL, one_card_hand, 0, 1, "", "false", "L35")                                             \
+    X(INT, fewest_naturals, 2, 7, "", "2", "L18")                                                \
+    X(INT, most_wilds, 0, 6, "", "3", "L18")                                                     \
+    X(LIMIT, most_wilds_canasta, 0, 18, "", "none", "L20")                                       \
+    X(BOOL, second_meld, 0, 1, "", "true", "L24")                                                \
+    X(INT, fewest_black_threes, 3, 6, "", "3", "L18")                                            \
+    X(INT, most_black_threes, 0, 6, "", "4", "L18")                                              \
+    X(MINIMA, initial_minimum, 0, 1000, "", "[[null, 0], [0, 50], [1500, 90], [3000, 120]]",     \
+      "L26")                                                                                     \
+    X(BOOL, canasta_lifts_minimum, 0, 1, "", "false", "L27")                                     \
+    X(BOOL, naturals_outnumber_wilds, 0, 1, "", "false", "L33")                                  \
+    X(INT_BY, canastas_to_go_out, 0, 6, "", "1", "L38")                                          \
+    X(BOOL, go_out_by_melding, 0, 1, "", "true", "L39")                                          \
+    X(BOOL, ask_partner, 0, 1, "", "true", "L40")                                                \
+    X(BOOL, concealed_needs_canasta, 0, 1, "", "true", "L49")                                    \
+    X(BOOL, concealed_adding, 0, 1, "", "false", "L48")                                          \
+    X(BOOL, concealed_after_partner, 0, 1, "", "true", "L48")                                    \
+    X(WORD, concealed_minimum, 0, 0, "pack none always", "pack", "L49")                          \
+    X(WORD_BY, stock_gone, 0, 0, "forced free one_more last_discard", "forced", "L36")           \
+    X(BOOL, last_red_three_meld, 0, 1, "", "true", "L44")                                        \
+    X(BONUSES, red_three_bonus, -10000, 10000, "", "[100, 200, 300, 800]", "L13")                \
+    X(WORD, red_three_without_meld, 0, 0, "subtract nothing", "subtract", "L43")                 \
+    X(INT, natural_canasta_bonus, 0, 10000, "", "500", "L23")                                    \
+    X(INT, mixed_canasta_bonus, 0, 10000, "", "300", "L23")                                      \
+    X(INT, going_out_bonus, 0, 10000, "", "100", "L42")                                          \
+    X(INT, concealed_bonus, 0, 10000, "", "100", "L50")                                          \
+    X(INT, target, 1, 1000000, "", "5000", "L45")                                                \
+    X(INT, game_bonus, 0, 100000, "", "0", "L46")                                                \
+    X(WORD, settlement, 0, 0, "difference hundreds", "difference", "L46")                        \
+    X(POINTS, card_points, 0, 400, "",                                                           \
+      "{X: 50, 2: 20, 3b: 5, 4: 5, 5: 5, 6: 5, 7: 5, 8: 10, 9: 10, T: 10, J: 10, Q: 10, K: 10, " \
+      "A: 20}",                                                                                  \
+      "L25")                                                                                     \
+    X(INT, undeclared_red_three, 0, 10000, "", "500", "L56")                                     \
+    X(BOOL, point_penalties, 0, 1, "", "false", "P")                                             \
+    X(BOOL, announce_last_card, 0, 1, "", "false", "C3")                                         \
+    X(CITE, cite_frozen, 0, 0, "", "L31", "L31")                                                 \
+    X(CITE, cite_frozen_before_initial, 0, 0, "", "L31", "L31")                                  \
+    X(CITE, cite_frozen_by_black_three, 0, 0, "", "L31", "L31")                                  \
+    X(CITE, cite_claim_with_wild, 0, 0, "", "L32", "L32")                                        \
+    X(CITE, cite_onto_canasta, 0, 0, "", "L35", "L35")                                           \
+    X(CITE, cite_one_card, 0, 0, "", "L35", "L35")                                               \
+    X(CITE, cite_shape, 0, 0, "", "L18", "L18")                                                  \
+    X(CITE, cite_wilds_in_canasta, 0, 0, "", "L20", "L20")                                       \
+    X(CITE, cite_second_meld, 0, 0, "", "L24", "L24")                                            \
+    X(CITE, cite_black_threes, 0, 0, "", "L18", "L18")                                           \
+    X(CITE, cite_minimum, 0, 0, "", "L26", "L26")                                                \
+    X(CITE, cite_minimum_with_pack, 0, 0, "", "L33", "L33")                                      \
+    X(CITE, cite_outnumber, 0, 0, "", "H:initial", "H:initial")                                  \
+    X(CITE, cite_keep_a_card, 0, 0, "", "L38", "L38")                                            \
+    X(CITE, cite_last_discard, 0, 0, "", "S:discard", "S:discard")                               \
+    X(CITE, cite_asking, 0, 0, "", "L40", "L40")                                                 \
+    X(CITE, cite_forcing, 0, 0, "", "L36", "L36")                                                \
+    X(CITE, cite_last_red_three, 0, 0, "", "L44", "L44")                                         \
+    X(CITE, cite_hands, 0, 0, "", "L42", "L42")
+
+#define CN_TYPE_INT     int32_t
+#define CN_TYPE_LIMIT   int32_t
+#define CN_TYPE_BOOL    int32_t
+#define CN_TYPE_WORD    int32_t
+#define CN_TYPE_INT_BY  struct cn_by_players
+#define CN_TYPE_WORD_BY struct cn_by_players
+#define CN_TYPE_PLAYERS int32_t
+#define CN_TYPE_KINDS   int32_t
+#define CN_TYPE_MINIMA  struct cn_minima
+#define CN_TYPE_BONUSES struct cn_bonuses
+#define CN_TYPE_POINTS  struct cn_points
+#define CN_TYPE_CITE    struct cn_article
+
+enum cn_param {
+#define X(type, name, low, high, words, value, article) CN_PARAM_##name,
+    CN_PARAMS(X)
+#undef X
+    CN_PARAM_COUNT
+};
+
+enum {
+    CN_WILDS_MAX = 18,
+    CN_NATURALS_MAX = 4 * CN_PACKS_MAX
+};
+
+enum {
+    CN_DEUCES_MAX = 4 * CN_PACKS_MAX,
+    CN_JOKERS_MAX = 2 * CN_PACKS_MAX,
+    CN_WILD_CHOICES_MAX = (CN_DEUCES_MAX + 1) * (CN_JOKERS_MAX + 1),
+    CN_WILD_CHOICES_PAST = 4 /* so many may be read beyond the last choice */
+};
+
+/* Every choice of deuces and jokers out of so many, by how many they are: choices of w wilds stand at
+ * from[w] to from[w + 1] - 1, as an action's 'wilds' has them. */
+struct cn_wild_choices {
+    uint8_t from[CN_WILDS_MAX + 2];
+    uint8_t choice[CN_WILD_CHOICES_MAX + CN_WILD_CHOICES_PAST];
+};
+
+struct cn_rules {
+    char name[CN_RULES_NAME_SIZE];
+#define X(type, name, low, high, words, value, article) CN_TYPE_##type name;
+    CN_PARAMS(X)
+#undef X
+    struct cn_article article[CN_PARAM_COUNT]; /* where each value comes from */
+    /* Derived by cn_rules_check from the above, for the lister. Index: naturals in a meld. */
+    uint8_t wild_cap[2 * CN_NATURALS_MAX]; /* most wilds beside so many naturals */
+    uint8_t new_cap[CN_NATURALS_MAX + 1];  /* … in new melds made of so many */
+    int8_t new_canastas[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1]; /* best count; -1: cannot be laid */
+    struct cn_wild_choices wild_choices[CN_DEUCES_MAX + 1][CN_JOKERS_MAX + 1];
+};
+
+enum cn_rules_error_id {
+    CN_RULES_OK,
+    CN_RULES_SYNTAX,       /* 'expected' says what should stand there */
+    CN_RULES_UNKNOWN,      /* no parameter of that name */
+    CN_RULES_TYPE,         /* wrong type of value for the parameter 'name' */
+    CN_RULES_RANGE,        /* low … high */
+    CN_RULES_NO_SUCH_SET,  /* "from" names no rule set */
+    CN_RULES_TWICE,        /* a parameter set twice in one file */
+    CN_RULES_TOO_LONG,     /* a name, word or array longer than there is room for */
+    CN_RULES_DEAL,         /* low = cards needed, high = cards there are */
+    CN_RULES_JOKERS,       /* more jokers than the packs have: low given, high possible */
+    CN_RULES_NO_CANASTA,   /* no canasta, or not as many as needed, can be made */
+    CN_RULES_WILDS,        /* fewer wilds allowed in a canasta than in a meld under seven */
+    CN_RULES_BLACK_THREES, /* fewest above most */
+    CN_RULES_CUT,          /* no cut possible */
+    CN_RULES_NATURALS,     /* fewest naturals above the naturals of a rank */
+    CN_RULES_MINIMA        /* steps must rise, the first from null */
+};
+
+/* What should have stood there. */
+enum cn_rules_expected {
+    CN_EXPECTED_NOTHING,
+    CN_EXPECTED_VALUE, /* what the parameter may be: its row says */
+    CN_EXPECTED_END_OF_VALUE,
+    CN_EXPECTED_END_OF_LINE, /* or an article */
+    CN_EXPECTED_SETTING,
+    CN_EXPECTED_EQUALS,
+    CN_EXPECTED_FROM_FIRST /* "from" nowhere but in the first line */
+};
+
+/* What was wrong with a profile, and where. Sentences come from the catalogue: "rules.<id>". */
+struct cn_rules_error {
+    enum cn_rules_error_id id;
+    int32_t line, column; /* from 1 */
+    char name[CN_RULES_NAME_SIZE];
+    enum cn_rules_expected expected;
+    int32_t low, high;
+};
+
+/* Finds the text of a rule set named in "from"; NULL if there is none. */
+typedef const char *cn_rules_find(void *context, const char *name, size_t *length);
+
+/* The Laws of 1950, named "laws1950". */
+void cn_rules_init(struct cn_rules *rules);
+/* Reads a profile of 'length' characters over 'rules': "from = NAME" (through 'find', which may be
+ * NULL) and "name = value # article" lines; then checks the whole. False and *error on failure, with
+ * 'rules' unchanged. Does not set the name, except through "from". */
+bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_rules_find *find,
+                   void *context, struct cn_rules_error *error);
+/* Sets one parameter from text ("target", "3000"), without cn_rules_check: call that when all are set.
+ * The column of an error counts within the value. */
+bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, size_t length,
+                  struct cn_rules_error *error);
+/* Refuses combinations that cannot be played and fills in what is derived. */
+bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error);
+/* Of an error of cn_rules_check: does this parameter, which may have any value by itself, take part in what
+ * cannot be together? */
+bool cn_rules_error_involves(const struct cn_rules_error *error, int param);
+
+/* How the value of a parameter is written: see CN_PARAMS. */
+enum cn_value_type {
+    CN_VALUE_INT,
+    CN_VALUE_LIMIT,
+    CN_VALUE_BOOL,
+    CN_VALUE_WORD,
+    CN_VALUE_INT_BY,
+    CN_VALUE_WORD_BY,
+    CN_VALUE_PLAYERS,
+    CN_VALUE_KINDS,
+    CN_VALUE_MINIMA,
+    CN_VALUE_BONUSES,
+    CN_VALUE_POINTS,
+    CN_VALUE_CITE
+};
+
+/* A row of CN_PARAMS. */
+struct cn_param_row {
+    const char *name;
+    const char *words; /* that it may be, separated by blanks */
+    const char *value; /* the default, as a profile writes it */
+    const char *article;
+    size_t offset; /* of the value in cn_rules */
+    int32_t low, high;
+    enum cn_value_type type;
+};
+
+/* The parameter table as data, for printing, forms and docs; 'param' is one below CN_PARAM_COUNT. */
+const struct cn_param_row *cn_param_row(int param);
+const char *cn_param_name(int param);
+const char *cn_param_default(int param);
+int cn_param_find(const char *name, size_t length); /* -1 if there is none */
+/* The value as a profile writes it; returns its length, cut to size - 1. */
+size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size);
+
+/* Index into a value by players. */
+static inline int cn_players_class(int players)
+{
+    return players >= 4 ? 2 : players - 2;
+}
+static inline int cn_rules_cards(const struct cn_rules *rules)
+{
+    return 52 * rules->packs + rules->jokers;
+}
+static inline bool cn_rules_allow_players(const struct cn_rules *rules, int players)
+{
+    return players >= 2 && players <= CN_SEATS_MAX && (rules->players >> players & 1) != 0;
+}
+/* Points of cards (L25). Red threes have none. */
+static inline int32_t cn_hand_points(const struct cn_rules *rules, cn_hand hand)
+{
+    int32_t points = 0;
+    for (uint64_t mask = cn_hand_mask(hand) & ~cn_kind_bit(CN_RED_THREE); mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        points += cn_hand_count(hand, kind) * rules->card_points.of[kind];
+    }
+    return points;
+}
+/* The minimum count that a side with this score needs (L26). */
+int cn_rules_minimum(const struct cn_rules *rules, int32_t score);
+
+#endif

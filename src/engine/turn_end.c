@@ -1,0 +1,806 @@
+/* ending.c -- the exact answer to "can this turn still end legally?".
+ *
+ * A turn ends in one of two ways, and each is a question about counts, not about orders of play:
+ *
+ * - Staying in: two cards are kept (one to discard, one to hold, L38), and, while an initial meld is
+ *   short of its minimum, the rest must be able to reach it. The best count is found directly: every
+ *   rank that can be melded is laid whole, pairs are opened with a wild card each, dearest first, and
+ *   wild cards fill whatever room the melds have. If too few cards would be left, each choice of one
+ *   or two cards to hold back is tried.
+ * - Going out: everything but at most one card is laid, so the points are known; what is open is
+ *   where the wild cards go and which melds of a rank are combined. For each rank a table says how many
+ *   canastas so many wilds can make there; the tables are added up over the ranks.
+ *
+ * That melds grow only, and that a larger meld never holds fewer wilds, makes the order of laying
+ * irrelevant; that an unknown card can be kept or discarded makes a count of them enough.
+ */
+#include "turn_end.h"
+
+#include <string.h>
+
+enum {
+    GROUPS_MAX = CN_NATURALS_MAX
+};
+
+/* ---- imagining ---- */
+
+void cn_imagine(struct cn_imagined *imagined, const struct cn_rules *rules,
+                const struct cn_table *table, cn_hand hand)
+{
+    const int side = table->side[table->turn];
+    imagined->rules = rules;
+    memcpy(&imagined->table, table, offsetof(struct cn_table, melds));
+    memcpy(imagined->table.melds[side], table->melds[side],
+           (size_t)table->meld_count[side] * sizeof table->melds[side][0]);
+    if (table->meld_count[side] < CN_MELDS_MAX)
+        imagined->table.melds[side][table->meld_count[side]] = 0;
+    imagined->hand = hand;
+    imagined->keeps_none = false;
+    imagined->unknown = table->phase == CN_PHASE_CLAIM ? cn_pile_joining(table) : 0;
+}
+
+void cn_imagine_joining(struct cn_imagined *im)
+{
+    struct cn_table *table = &im->table;
+    if (table->phase != CN_PHASE_CLAIM)
+        return;
+    im->unknown = cn_pile_joining(table);
+    if (table->initial && !cn_claim_is_met(im->rules, table, im->hand))
+        return;
+    table->phase = CN_PHASE_MELD;
+    table->initial = 0;
+}
+
+void cn_imagine_action(struct cn_imagined *im, struct cn_action action)
+{
+    struct cn_table *table = &im->table;
+    const int side = table->side[table->turn];
+    const int deuces = cn_action_deuces(action);
+    const int jokers = cn_action_jokers(action);
+    switch (action.type) {
+    case CN_DRAW:
+        im->unknown = im->rules->draw_count.at[table->size_class];
+        if (im->unknown > table->stock)
+            im->unknown = table->stock;
+        table->phase = CN_PHASE_MELD;
+        table->drew = CN_DREW_STOCK;
+        return;
+    case CN_TAKE_PAIR:
+    case CN_TAKE_DEUCE:
+    case CN_TAKE_JOKER:
+    case CN_TAKE_ONTO:
+        cn_table_claim(im->rules, table, &im->hand, action.type == CN_TAKE_ONTO ? action.at : -1,
+                       action.type == CN_TAKE_DEUCE, action.type == CN_TAKE_JOKER);
+        break;
+    case CN_MELD:
+        cn_table_lay(im->rules, table, &im->hand, table->meld_count[side], action.at, action.n,
+                     deuces, jokers);
+        break;
+    case CN_ADD:
+        cn_table_lay(im->rules, table, &im->hand, action.at,
+                     cn_meld_kind(table->melds[side][action.at]), action.n, deuces, jokers);
+        break;
+    case CN_COMBINE: cn_table_combine(table, action.at, action.n); break;
+    default: break;
+    }
+    cn_imagine_joining(im);
+}
+
+/* ---- small facts ---- */
+
+static int side_in_turn(const struct cn_imagined *im)
+{
+    return im->table.side[im->table.turn];
+}
+
+static bool has_rank(const struct cn_imagined *im, int kind)
+{
+    return cn_side_has_rank(&im->table, side_in_turn(im), kind);
+}
+
+/* Points of the best so many wild cards of a hand. */
+static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int count)
+{
+    const int joker = rules->card_points.of[CN_JOKER];
+    const int deuce = rules->card_points.of[CN_DEUCE];
+    const int first = joker >= deuce ? CN_JOKER : CN_DEUCE;
+    const int firsts = cn_hand_count(hand, first);
+    const int taken = firsts < count ? firsts : count;
+    return taken * rules->card_points.of[first] +
+           (count - taken) * (first == CN_JOKER ? deuce : joker);
+}
+
+static bool claim_waits(const struct cn_imagined *im)
+{
+    return im->table.phase == CN_PHASE_CLAIM;
+}
+
+/* Must naturals outnumber wilds in the meld of the claimed card before the pile joins (I31)? */
+static bool must_outnumber(const struct cn_imagined *im)
+{
+    return claim_waits(im) && im->rules->naturals_outnumber_wilds;
+}
+
+/* ---- one rank: what its naturals and so many wilds can become ---- */
+
+/* The side's melds of a rank, combined in some way (L24), before more is laid. */
+struct groups {
+    int count;
+    struct {
+        int naturals, wilds;
+        bool claimed;
+    } at[GROUPS_MAX];
+};
+
+/* The question about a rank. */
+struct rank {
+    const struct cn_imagined *im;
+    int kind, naturals; /* naturals to lay, all of them */
+    int wilds;          /* up to so many wilds, answers by count */
+    int slack;          /* wilds above "naturals outnumber" in the claimed meld; -1: no such rule */
+    int8_t *best;       /* best[x]: most canastas with exactly x wilds; -1: cannot be */
+};
+
+/* Most wilds in a group of so many naturals; below 'there', the wilds that lie in it, if it cannot be. */
+static int group_cap(const struct rank *r, int naturals, int there, bool claimed)
+{
+    const int cap = r->im->rules->wild_cap[naturals];
+    if (!claimed || r->slack < 0)
+        return cap;
+    if (there >= naturals)
+        return -1;
+    const int outnumbered = naturals - 1 + r->slack;
+    return outnumbered < cap ? outnumbered : cap;
+}
+
+static void no_way(const struct rank *r, int8_t way[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1])
+{
+    memset(way, -1, (size_t)(r->naturals + 1) * sizeof way[0]);
+}
+
+/* Lays 0 … all naturals and wilds on one group, for each way that there was before. */
+static void fill_group(const struct rank *r, const struct groups *groups, int g,
+                       int8_t from[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1],
+                       int8_t to[CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1])
+{
+    no_way(r, to);
+    for (int n = 0; n <= r->naturals; n++) {
+        const int naturals = groups->at[g].naturals + n;
+        const int there = groups->at[g].wilds;
+        const int cap = group_cap(r, naturals, there, groups->at[g].claimed) - there;
+        for (int w = 0; w <= r->wilds && w <= cap; w++) {
+            const int canasta = naturals + there + w >= 7;
+            for (int n0 = 0; n0 + n <= r->naturals; n0++)
+                for (int w0 = 0; w0 + w <= r->wilds; w0++)
+                    if (from[n0][w0] >= 0 && from[n0][w0] + canasta > to[n0 + n][w0 + w])
+                        to[n0 + n][w0 + w] = (int8_t)(from[n0][w0] + canasta);
+        }
+    }
+}
+
+/* All ways to lay the naturals on these groups and on new melds. */
+static void fill_groups(const struct rank *r, const struct groups *groups)
+{
+    int8_t way[2][CN_NATURALS_MAX + 1][CN_WILDS_MAX + 1];
+    int now = 0;
+    no_way(r, way[0]);
+    way[0][0][0] = 0;
+    for (int g = 0; g < groups->count; g++) {
+        fill_group(r, groups, g, way[now], way[1 - now]);
+        now = 1 - now;
+    }
+    for (int n = 0; n <= r->naturals; n++) {
+        if (n < r->naturals && !r->im->rules->second_meld)
+            continue;
+        for (int w = 0; w <= r->wilds; w++) {
+            if (way[now][n][w] < 0)
+                continue;
+            for (int x = w; x <= r->wilds; x++) {
+                const int more = r->im->rules->new_canastas[r->naturals - n][x - w];
+                if (more >= 0 && way[now][n][w] + more > r->best[x])
+                    r->best[x] = (int8_t)(way[now][n][w] + more);
+            }
+        }
+    }
+}
+
+/* Every way to combine the melds from 'next' on with those already grouped (I24). */
+static void group_melds(const struct rank *r, struct groups *groups, int next)
+{
+    const struct cn_table *table = &r->im->table;
+    const int side = side_in_turn(r->im);
+    while (next < table->meld_count[side] &&
+           (table->melds[side][next] == 0 || cn_meld_kind(table->melds[side][next]) != r->kind))
+        next++;
+    if (next == table->meld_count[side] || groups->count == GROUPS_MAX) {
+        fill_groups(r, groups);
+        return;
+    }
+    const cn_meld meld = table->melds[side][next];
+    const bool claimed = claim_waits(r->im) && table->claim_meld == next;
+    for (int g = 0; g < groups->count; g++) {
+        if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->rules->most_wilds)
+            continue;
+        struct groups joined = *groups;
+        joined.at[g].naturals += cn_meld_naturals(meld);
+        joined.at[g].wilds += cn_meld_wilds(meld);
+        joined.at[g].claimed |= claimed;
+        group_melds(r, &joined, next + 1);
+    }
+    struct groups apart = *groups;
+    apart.at[apart.count].naturals = cn_meld_naturals(meld);
+    apart.at[apart.count].wilds = cn_meld_wilds(meld);
+    apart.at[apart.count].claimed = claimed;
+    apart.count++;
+    group_melds(r, &apart, next + 1);
+}
+
+enum {
+    NO_MELD = -1,
+    SEVERAL = -2
+};
+
+/* For each kind the side's only meld of it, or NO_MELD, or SEVERAL. */
+struct spread {
+    int8_t only[CN_KINDS + 1];
+};
+
+static void spread_melds(const struct cn_imagined *im, struct spread *spread)
+{
+    const int side = side_in_turn(im);
+    memset(spread, NO_MELD, sizeof *spread);
+    for (int m = 0; m < im->table.meld_count[side]; m++) {
+        const cn_meld meld = im->table.melds[side][m];
+        if (meld == 0)
+            continue;
+        int8_t *only = &spread->only[cn_meld_kind(meld)];
+        *only = (int8_t)(*only == NO_MELD ? m : SEVERAL);
+    }
+}
+
+/* The common case: one meld on which everything goes, since no second one can be made. */
+static void ask_only_meld(const struct rank *r, int m)
+{
+    const struct cn_table *table = &r->im->table;
+    const cn_meld meld = table->melds[side_in_turn(r->im)][m];
+    const int naturals = cn_meld_naturals(meld) + r->naturals;
+    const int there = cn_meld_wilds(meld);
+    const bool claimed = claim_waits(r->im) && table->claim_meld == m;
+    const int cap = group_cap(r, naturals, there, claimed) - there;
+    for (int w = 0; w <= r->wilds && w <= cap; w++)
+        r->best[w] = naturals + there + w >= 7;
+}
+
+/* Answers for a rank: best[0 … wilds]. */
+static void ask_rank(const struct cn_imagined *im, const struct spread *spread, int kind,
+                     int naturals, int wilds, int slack, int8_t best[CN_WILDS_MAX + 1])
+{
+    const int only = spread->only[kind];
+    if (only == NO_MELD) {
+        memcpy(best, im->rules->new_canastas[naturals], CN_WILDS_MAX + 1);
+        return;
+    }
+    memset(best, -1, CN_WILDS_MAX + 1);
+    const struct rank r = {im, kind, naturals, wilds, slack, best};
+    if (only >= 0 && (!im->rules->second_meld || naturals < im->rules->fewest_naturals)) {
+        ask_only_meld(&r, only);
+        return;
+    }
+    struct groups none;
+    memset(&none, 0, sizeof none);
+    group_melds(&r, &none, 0);
+}
+
+/* ---- staying in: the best count ---- */
+
+/* How many more wilds the side's melds of a rank take when so many naturals are laid as well. */
+static int room_for_wilds(const struct cn_imagined *im, const struct spread *spread, int kind,
+                          int naturals, int wilds, int slack)
+{
+    const int only = spread->only[kind];
+    if (only >= 0 && slack < 0) { /* where a canasta has no limit, one meld takes them all */
+        const cn_meld meld = im->table.melds[side_in_turn(im)][only];
+        if (im->rules->wild_cap[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
+            return wilds;
+    }
+    int8_t best[CN_WILDS_MAX + 1];
+    ask_rank(im, spread, kind, naturals, wilds, slack, best);
+    int room = -1;
+    for (int w = 0; w <= wilds; w++)
+        if (best[w] >= 0)
+            room = w;
+    return room;
+}
+
+struct best_count {
+    int points; /* -1: the melds cannot be made valid at all */
+    int laid;   /* cards that it takes */
+};
+
+/* Pairs that a wild card each can open, dearest first. */
+struct pairs {
+    int count;
+    int points[CN_KINDS];
+};
+
+static void add_pair(struct pairs *pairs, int points)
+{
+    int at = pairs->count++;
+    for (; at > 0 && pairs->points[at - 1] < points; at--)
+        pairs->points[at] = pairs->points[at - 1];
+    pairs->points[at] = points;
+}
+
+/* The most points that can be laid from a hand, cards to keep not considered. */
+static struct best_count most_points(const struct cn_imagined *im, cn_hand hand, int slack)
+{
+    const struct cn_rules *rules = im->rules;
+    const int wilds = cn_hand_wilds(hand);
+    struct best_count best = {0, 0};
+    struct pairs pairs;
+    struct spread spread;
+    int room = 0;
+    pairs.count = 0;
+    spread_melds(im, &spread);
+    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    for (uint64_t kinds = (cn_hand_pairs(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        const int n = cn_hand_count(hand, kind);
+        const int points = n * rules->card_points.of[kind];
+        if (spread.only[kind] != NO_MELD) {
+            const int rank_room = room_for_wilds(im, &spread, kind, n, wilds, slack);
+            if (rank_room < 0)
+                return (struct best_count){-1, 0};
+            room += rank_room;
+        } else if (n == 2 && rules->new_canastas[2][1] >= 0) {
+            add_pair(&pairs, points);
+            continue;
+        } else if (n < 3 || n < rules->fewest_naturals) {
+            continue;
+        } else {
+            room += rules->new_cap[n];
+        }
+        best.points += points;
+        best.laid += n;
+    }
+    for (int i = 0; i < pairs.count && i < wilds; i++) {
+        best.points += pairs.points[i];
+        best.laid += 2;
+        room += rules->new_cap[2];
+    }
+    const int wilds_laid = room < wilds ? room : wilds;
+    best.points += best_wild_points(rules, hand, wilds_laid);
+    best.laid += wilds_laid;
+    return best;
+}
+
+/* Can so many points be laid while so many cards of the hand are held? */
+static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int held, int slack)
+{
+    const struct best_count best = most_points(im, hand, slack);
+    if (best.points < 0 || best.points < points)
+        return false;
+    if (cn_hand_size(hand) - best.laid >= held)
+        return true;
+    for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        if (reaches(im, cn_hand_remove(hand, cn_hand_of(kind, 1)), points, held - 1, slack))
+            return true;
+    }
+    return false;
+}
+
+/* Naturals that the meld of the claimed card still needs to outnumber its wilds; more than the hand can
+ * hold if it has too few. */
+static int naturals_owed(const struct cn_imagined *im)
+{
+    const cn_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
+    const int owed = cn_meld_wilds(claimed) + 1 - cn_meld_naturals(claimed);
+    if (owed <= 0)
+        return 0;
+    return owed <= cn_hand_count(im->hand, cn_meld_kind(claimed)) ? owed : CN_CARDS_MAX;
+}
+
+/* Can a canasta be laid while so many cards are held (U7)? */
+static bool reaches_canasta(const struct cn_imagined *im, int held, int slack)
+{
+    const int wilds = cn_hand_wilds(im->hand);
+    const int size = cn_hand_size(im->hand);
+    const int claimed =
+        cn_meld_kind(im->table.melds[side_in_turn(im)][slack < 0 ? 0 : im->table.claim_meld]);
+    struct spread spread;
+    spread_melds(im, &spread);
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+        const int owed = slack < 0 || kind == claimed ? 0 : naturals_owed(im);
+        for (int n = 0; n <= cn_hand_count(im->hand, kind); n++) {
+            if (n == 0 && spread.only[kind] == NO_MELD)
+                continue;
+            int8_t best[CN_WILDS_MAX + 1];
+            ask_rank(im, &spread, kind, n, wilds, slack, best);
+            for (int w = 0; w <= wilds; w++)
+                if (best[w] > 0 && size - n - w - owed >= held)
+                    return true;
+        }
+    }
+    return false;
+}
+
+static bool owes_count(const struct cn_imagined *im)
+{
+    return cn_owes_count(im->rules, &im->table);
+}
+
+static bool can_stay(const struct cn_imagined *im, int kept)
+{
+    const int size = cn_hand_size(im->hand);
+    if (!owes_count(im))
+        return size + im->unknown >= kept;
+    const int held = kept > im->unknown ? kept - im->unknown : 0;
+    if (size < held)
+        return false;
+    const struct cn_table *table = &im->table;
+    const int owed = table->minimum[side_in_turn(im)] - table->count;
+    const int slack = must_outnumber(im) ? 0 : -1;
+    if (owed <= 0 && slack < 0)
+        return true;
+    if (reaches(im, im->hand, owed, held, slack))
+        return true;
+    return im->rules->canasta_lifts_minimum && reaches_canasta(im, held, slack);
+}
+
+/* ---- going out: the whole hand ---- */
+
+/* Can so many black threes be laid, on black threes laid in this turn or as new melds (L18)? */
+static bool black_threes_can_be_laid(const struct cn_imagined *im, int count)
+{
+    if (count == 0)
+        return true;
+    const struct cn_rules *rules = im->rules;
+    const struct cn_table *table = &im->table;
+    const int side = side_in_turn(im);
+    if (rules->most_black_threes == 0 || table->phase == CN_PHASE_LAST_RED)
+        return false;
+    int room = 0;
+    for (int m = 0; m < table->meld_count[side]; m++)
+        if (table->melds[side][m] != 0 && cn_meld_kind(table->melds[side][m]) == CN_BLACK_THREE)
+            room += rules->most_black_threes - cn_meld_naturals(table->melds[side][m]);
+    if (has_rank(im, CN_BLACK_THREE) && !rules->second_meld)
+        return count <= room;
+    for (int added = 0; added <= room && added <= count; added++) {
+        const int rest = count - added;
+        if (rest == 0)
+            return true;
+        const int most = rules->second_meld ? rest / rules->fewest_black_threes : 1;
+        for (int melds = 1; melds <= most; melds++)
+            if (rest >= melds * rules->fewest_black_threes &&
+                rest <= melds * rules->most_black_threes)
+                return true;
+    }
+    return false;
+}
+
+/* Where canastas do not matter: each rank takes any number of wilds between what its pair needs and the
+ * room it has, so the sums decide. */
+static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand)
+{
+    const struct cn_rules *rules = im->rules;
+    const int wilds = cn_hand_wilds(hand);
+    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    int least = 0;
+    int room = 0;
+    for (uint64_t kinds = cn_hand_mask(hand) & CN_NATURALS_MASK & ~ranks; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        const int n = cn_hand_count(hand, kind);
+        if (n < rules->fewest_naturals || (n == 2 && rules->new_canastas[2][1] < 0))
+            return false;
+        least += n == 2;
+        room += rules->new_cap[n];
+    }
+    if (least > wilds)
+        return false;
+    if (room >= wilds)
+        return true;
+    struct spread spread;
+    spread_melds(im, &spread);
+    for (int kind = CN_FOUR; kind <= CN_ACE && room < wilds; kind++)
+        if (spread.only[kind] != NO_MELD)
+            room += room_for_wilds(im, &spread, kind, cn_hand_count(hand, kind), wilds, -1);
+    return room >= wilds;
+}
+
+/* Adds one rank's answers to the sum over ranks; false if nothing is possible any more. */
+static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MAX + 1], int wilds)
+{
+    bool any = false;
+    for (int w = wilds; w >= 0; w--) { /* downwards: sum[w] needs only what stands below it */
+        int most = -1;
+        for (int x = 0; x <= w; x++)
+            if (best[x] >= 0 && sum[w - x] >= 0 && sum[w - x] + best[x] > most)
+                most = sum[w - x] + best[x];
+        sum[w] = (int8_t)most;
+        any |= most >= 0;
+    }
+    return any;
+}
+
+/* The canastas that the side has when these cards, no wilds among them, are all laid; -1 if they cannot be. */
+static int canastas_without_wilds(const struct cn_imagined *im, const struct spread *spread,
+                                  cn_hand hand)
+{
+    const cn_meld *melds = im->table.melds[side_in_turn(im)];
+    int canastas = 0;
+    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        const int n = cn_hand_count(hand, kind);
+        const int only = spread->only[kind];
+        int more;
+        if (only >= 0 && (n < im->rules->fewest_naturals || !im->rules->second_meld)) {
+            more = cn_meld_size(melds[only]) + n >= 7;
+        } else if (only == NO_MELD) {
+            more = im->rules->new_canastas[n][0];
+        } else {
+            int8_t best[CN_WILDS_MAX + 1];
+            ask_rank(im, spread, kind, n, 0, -1, best);
+            more = best[0];
+        }
+        if (more < 0)
+            return -1;
+        canastas += more;
+    }
+    return canastas;
+}
+
+/* Can all these cards be laid so that the side then has so many canastas? */
+static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, int slack)
+{
+    if (!black_threes_can_be_laid(im, cn_hand_count(hand, CN_BLACK_THREE)))
+        return false;
+    if (slack < 0 && im->table.canastas[side_in_turn(im)] >= canastas)
+        return lays_all_somehow(im, hand);
+    const int wilds = cn_hand_wilds(hand);
+    struct spread spread;
+    int8_t sum[CN_WILDS_MAX + 1];
+    spread_melds(im, &spread);
+    if (wilds == 0 && slack < 0) {
+        const int all = canastas_without_wilds(im, &spread, hand);
+        return all >= canastas && all >= 0;
+    }
+    memset(sum, -1, sizeof sum);
+    sum[0] = 0;
+    const uint64_t ranks = im->table.ranks[side_in_turn(im)];
+    for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        const int n = cn_hand_count(hand, kind);
+        int8_t best[CN_WILDS_MAX + 1];
+        ask_rank(im, &spread, kind, n, wilds, slack, best);
+        if (!add_rank(sum, best, wilds))
+            return false;
+    }
+    return sum[wilds] >= canastas;
+}
+
+/* The canastas needed to go out concealed without a count (L49, I10, U16); -1 if that is not allowed. */
+static int canastas_without_count(const struct cn_imagined *im)
+{
+    const struct cn_rules *rules = im->rules;
+    const int needed = cn_table_canastas_needed(rules, &im->table);
+    if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || im->table.had_melded)
+        return -1;
+    if (rules->concealed_minimum == CN_CONCEALED_PACK && im->table.drew == CN_DREW_PACK)
+        return -1;
+    return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
+}
+
+/* All of 'hand' is laid with the count met before the pile joins. Wilds that would leave naturals not
+ * outnumbering may be laid after that (I31): the cheapest, 'late' of them. */
+static bool goes_out_with_count(const struct cn_imagined *im, cn_hand hand, int canastas,
+                                bool outnumber)
+{
+    const struct cn_rules *rules = im->rules;
+    const int owed = im->table.minimum[side_in_turn(im)] - im->table.count;
+    const int points = cn_hand_points(rules, hand);
+    if (points < owed)
+        return false;
+    if (!outnumber)
+        return lays_all(im, hand, canastas, -1);
+    const int wilds = cn_hand_wilds(hand);
+    for (int late = 0; late <= wilds; late++) {
+        const int before = points - best_wild_points(rules, hand, wilds) +
+                           best_wild_points(rules, hand, wilds - late);
+        if (before < owed)
+            return false;
+        if (lays_all(im, hand, canastas, late))
+            return true;
+    }
+    return false;
+}
+
+/* All of 'hand' is laid and a canasta lifts the minimum (U7): where naturals must outnumber wilds, one made
+ * before the pile joins; further wilds may follow (I31). */
+static bool goes_out_with_canasta(const struct cn_imagined *im, cn_hand hand, int needed,
+                                  bool outnumber)
+{
+    const int canastas = needed > 0 ? needed : 1;
+    if (!outnumber)
+        return lays_all(im, hand, canastas, -1);
+    if (!reaches_canasta(im, 0, 0))
+        return false;
+    for (int late = 0; late <= cn_hand_wilds(hand); late++)
+        if (lays_all(im, hand, canastas, late))
+            return true;
+    return false;
+}
+
+/* Goes out by laying all of 'hand' (and discarding what else there is). */
+static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand)
+{
+    const int needed = cn_table_canastas_needed(im->rules, &im->table);
+    const bool lays_any = im->table.laid || !cn_hand_is_empty(hand);
+    const bool owes = im->table.initial && lays_any &&
+                      (claim_waits(im) || im->table.count < im->table.minimum[side_in_turn(im)]);
+    if (!owes)
+        return lays_all(im, hand, needed, -1);
+    const bool outnumber = must_outnumber(im);
+    if (goes_out_with_count(im, hand, needed, outnumber))
+        return true;
+    const int slack = outnumber ? 0 : -1;
+    if (im->rules->canasta_lifts_minimum && goes_out_with_canasta(im, hand, needed, outnumber))
+        return true;
+    const int without = canastas_without_count(im);
+    return without >= 0 && lays_all(im, hand, without, slack);
+}
+
+/* Could the hand make one more canasta with what lies there, were all of a rank's melds one? */
+static bool may_make_canasta(const struct cn_table *table, cn_hand hand)
+{
+    const int side = table->side[table->turn];
+    int size[CN_KINDS + 1] = {0};
+    const int wilds = cn_hand_wilds(hand);
+    for (int m = 0; m < table->meld_count[side]; m++) {
+        const cn_meld meld = table->melds[side][m];
+        size[cn_meld_kind(meld)] += cn_meld_size(meld);
+    }
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
+        if (size[kind] + cn_hand_count(hand, kind) + wilds >= 7)
+            return true;
+    return false;
+}
+
+bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand)
+{
+    if (rules->canasta_lifts_minimum && may_make_canasta(table, hand))
+        return true;
+    const int32_t *points = rules->card_points.of;
+    const int side = table->side[table->turn];
+    int sum = table->count + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
+              cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];
+    for (uint64_t kinds = cn_hand_pairs(hand) & CN_NATURALS_MASK; kinds != 0;) {
+        const int kind = cn_mask_next(&kinds);
+        sum += cn_hand_count(hand, kind) * points[kind];
+    }
+    return sum >= table->minimum[side] || table->laid;
+}
+
+bool cn_may_go_out(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+                   int left)
+{
+    if (cn_is_stuck(rules, table, hand, left))
+        return false;
+    return table->canastas[table->side[table->turn]] >= cn_table_canastas_needed(rules, table) ||
+           may_make_canasta(table, hand);
+}
+
+/* Going out by the book: the canastas, the count, the last discard. */
+static bool can_go_out(const struct cn_imagined *im)
+{
+    if (im->unknown > 1)
+        return false;
+    const int over = 1 - im->unknown;
+    if (!cn_may_go_out(im->rules, &im->table, im->hand, over))
+        return false;
+    const bool by_melding = im->unknown == 1 || im->rules->go_out_by_melding;
+    if (by_melding && goes_out_laying(im, im->hand))
+        return true;
+    if (over == 0)
+        return false;
+    const cn_hand stuck = cn_stuck_cards(im->rules, &im->table, im->hand);
+    for (uint64_t mask = cn_hand_mask(cn_hand_is_empty(stuck) ? im->hand : stuck); mask != 0;) {
+        const int kind = cn_mask_next(&mask);
+        if (goes_out_laying(im, cn_hand_remove(im->hand, cn_hand_of(kind, 1))))
+            return true;
+    }
+    return false;
+}
+
+bool cn_can_meld_all(const struct cn_imagined *im)
+{
+    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0))
+        return false;
+    return goes_out_laying(im, im->hand);
+}
+
+/* ---- an empty hand, and the turn of the last red three ---- */
+
+/* Does nothing but going out end the turn (L40, L18)? An answer lapses with the last red three (I28). */
+static bool must_go_out(const struct cn_imagined *im)
+{
+    return im->table.phase != CN_PHASE_LAST_RED &&
+           (im->table.answer == CN_ANSWER_YES || im->table.black_laid);
+}
+
+/* The hand is empty and the turn is over: nothing can be mended any more. */
+static bool may_be_empty(const struct cn_imagined *im)
+{
+    const struct cn_rules *rules = im->rules;
+    const struct cn_table *table = &im->table;
+    const bool last_red = table->phase == CN_PHASE_LAST_RED;
+    const int canastas = table->canastas[side_in_turn(im)];
+    if (owes_count(im)) {
+        const int without = last_red ? -1 : canastas_without_count(im);
+        if (without < 0 || canastas < without)
+            return false;
+    }
+    if (table->answer == CN_ANSWER_NO && !last_red)
+        return false;
+    return rules->go_out_by_melding && (canastas >= cn_table_canastas_needed(rules, table) ||
+                                        (im->keeps_none && !must_go_out(im)));
+}
+
+/* L44: the turn ends by stopping with a card in hand, or by melding everything (I28). */
+static bool can_end_last_red(const struct cn_imagined *im)
+{
+    if (cn_hand_is_empty(im->hand))
+        return may_be_empty(im);
+    if (can_stay(im, im->keeps_none && im->rules->go_out_by_melding ? 0 : 1))
+        return true;
+    if (!im->rules->go_out_by_melding)
+        return false;
+    if (!cn_may_go_out(im->rules, &im->table, im->hand, 0))
+        return false;
+    const int needed = cn_table_canastas_needed(im->rules, &im->table);
+    if (!owes_count(im))
+        return lays_all(im, im->hand, needed, -1);
+    if (goes_out_with_count(im, im->hand, needed, false))
+        return true;
+    return im->rules->canasta_lifts_minimum && lays_all(im, im->hand, needed > 0 ? needed : 1, -1);
+}
+
+bool cn_can_end_by_discard(const struct cn_imagined *im)
+{
+    const struct cn_table *table = &im->table;
+    const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1;
+    const int canastas = table->canastas[side_in_turn(im)];
+    if (owes_count(im)) {
+        const int without = goes_out && !claim_waits(im) ? canastas_without_count(im) : -1;
+        if (without < 0 || canastas < without)
+            return false;
+    }
+    if (table->answer != CN_ANSWER_NONE && goes_out != (table->answer == CN_ANSWER_YES))
+        return false;
+    if (table->black_laid && !goes_out)
+        return false;
+    return !goes_out || im->keeps_none || canastas >= cn_table_canastas_needed(im->rules, table);
+}
+
+/* Cards to hold before a discard that does not go out (L38). */
+static int cards_to_stay(const struct cn_imagined *im)
+{
+    if (!im->keeps_none || im->table.answer == CN_ANSWER_NO)
+        return 2;
+    return im->rules->go_out_by_melding ? 0 : 1;
+}
+
+bool cn_can_end(const struct cn_imagined *im)
+{
+    const struct cn_table *table = &im->table;
+    if (cn_hand_is_empty(im->hand) && claim_waits(im))
+        return false; /* nothing can be laid or combined any more (I24) */
+    if (table->phase == CN_PHASE_LAST_RED)
+        return can_end_last_red(im);
+    if (cn_hand_is_empty(im->hand) && im->unknown == 0)
+        return may_be_empty(im);
+    if (!must_go_out(im) && can_stay(im, cards_to_stay(im)))
+        return true;
+    return table->answer != CN_ANSWER_NO && can_go_out(im);
+}

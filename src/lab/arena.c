@@ -1,0 +1,151 @@
+#include "lab.h"
+#include "workers.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- counting ---- */
+
+void cn_arena_tally_init(struct cn_arena_tally *tally, const struct cn_duplicate_plan *plan)
+{
+    memset(tally, 0, sizeof *tally);
+    tally->sides = cn_pair_sides(plan->rules, plan->players);
+}
+
+static int64_t clamped(int64_t value, int64_t most)
+{
+    return value > most ? most : value < -most ? -most : value;
+}
+
+/* The nearest of the five classes; what lies between two goes to the one nearer the middle, so that A's and
+ * B's classes mirror each other. */
+static int pentanomial_class(int halves, int most)
+{
+    if (2 * halves > most)
+        return 4 - pentanomial_class(most - halves, most);
+    return (4 * halves + most / 2) / most;
+}
+
+static void count_wins(const struct cn_pair *pair, struct cn_arena_tally *tally)
+{
+    const int games = cn_pair_games(tally->sides);
+    const int most = cn_game_halves_most(tally->sides);
+    int sum = 0;
+    for (int game = 0; game < games; game++) {
+        struct cn_compared compared;
+        cn_pair_compare(pair, tally->sides, game, &compared);
+        tally->wins += compared.wins;
+        tally->draws += compared.draws;
+        tally->losses += compared.losses;
+        sum += 2 * compared.wins + compared.draws;
+        tally->given_up += pair->given_up[game];
+    }
+    cn_sums_add(&tally->halves, sum);
+    tally->pentanomial[pentanomial_class(sum, games * most)]++;
+}
+
+static void count_forfeits(const struct cn_pair *pair, struct cn_arena_tally *tally)
+{
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
+        if (pair->forfeits[who] > 0 && tally->forfeits[who] == 0) {
+            tally->forfeit_pair[who] = pair->number;
+            memcpy(tally->why[who], pair->why[who], sizeof tally->why[who]);
+        }
+        tally->forfeits[who] += pair->forfeits[who];
+    }
+}
+
+void cn_arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
+                    struct cn_arena_tally *tally)
+{
+    const int64_t points = cn_pair_points(pair, tally->sides);
+    const int64_t scale = cn_pair_scale(tally->sides);
+    cn_sums_add(&tally->points, points);
+    cn_sums_add(&tally->clamped, clamped(points, CN_SPRT_POINTS_MAX * scale));
+    count_wins(pair, tally);
+    count_forfeits(pair, tally);
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
+        tally->decisions[who] += pair->decisions[who];
+        tally->nanoseconds[who] += pair->nanoseconds[who];
+    }
+    if (arena->sprt != NULL)
+        tally->verdict = cn_sprt_verdict(arena->sprt, &tally->clamped, scale);
+}
+
+bool cn_arena_is_done(const struct cn_arena *arena, const struct cn_arena_tally *tally)
+{
+    return tally->points.count >= arena->pairs || tally->verdict != CN_VERDICT_NONE;
+}
+
+/* ---- playing ---- */
+
+struct counting {
+    const struct cn_arena *arena;
+    struct cn_arena_tally *tally;
+    double start, before; /* when it began, and the seconds that the tally had then */
+    bool failed;
+};
+
+static bool take(void *context, const struct cn_pair *pair)
+{
+    struct counting *c = context;
+    cn_arena_count(c->arena, pair, c->tally);
+    c->tally->seconds = c->before + cn_study_clock() - c->start;
+    if (c->arena->told != NULL && !c->arena->told(c->arena->context, pair, c->tally)) {
+        c->failed = true;
+        return false;
+    }
+    return !cn_arena_is_done(c->arena, c->tally);
+}
+
+enum cn_study_error cn_arena_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
+                                 char fault[CN_ARENA_FAULT])
+{
+    struct counting counting = {arena, tally, cn_study_clock(), tally->seconds, false};
+    enum cn_study_error error;
+    fault[0] = '\0';
+    if (cn_arena_is_done(arena, tally))
+        return CN_STUDY_OK;
+    struct cn_crew *crew = cn_crew_open(&arena->plan, arena->jobs, arena->interrupted, &error);
+    if (crew == NULL)
+        return error;
+    const struct cn_crew_work work = {.first = tally->points.count,
+                                      .stride = 1,
+                                      .count = arena->pairs - tally->points.count,
+                                      .take = take,
+                                      .context = &counting};
+    error = cn_crew_play(crew, &work, fault);
+    cn_crew_close(crew);
+    tally->interrupted = !cn_arena_is_done(arena, tally);
+    return error == CN_STUDY_OK && counting.failed ? CN_STUDY_WRITING : error;
+}
+
+/* ---- what it says ---- */
+
+struct cn_estimate cn_arena_points(const struct cn_arena_tally *tally)
+{
+    return cn_sums_estimate(&tally->points, cn_pair_scale(tally->sides));
+}
+
+struct cn_estimate cn_arena_share(const struct cn_arena_tally *tally)
+{
+    const int most = cn_pair_games(tally->sides) * cn_game_halves_most(tally->sides);
+    struct cn_estimate share = cn_sums_estimate(&tally->halves, most);
+    if (share.low < 0)
+        share.low = 0;
+    if (share.high > 1)
+        share.high = 1;
+    return share;
+}
+
+double cn_arena_ratio(const struct cn_sprt *sprt, const struct cn_arena_tally *tally)
+{
+    return cn_sprt_ratio(sprt, &tally->clamped, cn_pair_scale(tally->sides));
+}
+
+double cn_arena_decision_ms(const struct cn_arena_tally *tally, int who)
+{
+    if (tally->decisions[who] == 0)
+        return (double)NAN;
+    return (double)tally->nanoseconds[who] * 1e-6 / (double)tally->decisions[who];
+}

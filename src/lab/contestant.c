@@ -1,0 +1,178 @@
+#include "lab.h"
+
+#include <stdlib.h>
+
+/* ---- a bot ---- */
+
+enum {
+    SLICE_NODES = 500 /* between two looks at the clock */
+};
+
+/* A bot at one seat. */
+struct seated {
+    const struct cn_bot_entry *entry;
+    const struct cn_rules *rules;
+    void *mind;
+    struct cn_rng rng;
+    struct cn_actions scratch;
+};
+
+static bool begin_deal(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
+{
+    struct seated *s = context;
+    (void)seat;
+    s->rules = rules;
+    cn_rng_init(&s->rng, seed);
+    return true;
+}
+
+/* Thinks until the time is over, or more thinking would change nothing. */
+static struct cn_action think_by_clock(struct seated *s, const struct cn_view *view)
+{
+    const struct cn_bot *bot = s->entry->bot;
+    const double end = cn_study_clock() + (double)s->entry->think_ms * 1e-3;
+    bot->begin(s->mind, s->rules, view, &s->rng);
+    while (bot->think(s->mind, SLICE_NODES) && cn_study_clock() < end)
+        continue;
+    return bot->choice(s->mind);
+}
+
+static bool decide(void *context, const struct cn_deal *deal, int seat, struct cn_action *action)
+{
+    struct seated *s = context;
+    const struct cn_view view = cn_view_of(deal, seat);
+    if (s->entry->think_ms > 0 && s->entry->bot->decide == NULL)
+        *action = think_by_clock(s, &view);
+    else
+        *action = cn_bot_move(s->entry->bot, s->mind, s->entry->nodes, s->rules, &view, &s->rng,
+                              &s->scratch);
+    return true;
+}
+
+static void close_seat(void *context)
+{
+    struct seated *s = context;
+    free(s->mind);
+    free(s);
+}
+
+static bool open_seat(const struct cn_contestant *contestant, struct cn_player *player)
+{
+    const struct cn_bot_entry *entry = contestant->recipe;
+    struct seated *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return false;
+    s->entry = entry;
+    if (entry->bot->mind_size > 0) {
+        s->mind = calloc(1, entry->bot->mind_size);
+        if (s->mind == NULL) {
+            free(s);
+            return false;
+        }
+    }
+    *player = (struct cn_player){
+        .context = s, .begin = begin_deal, .decide = decide, .close = close_seat};
+    return true;
+}
+
+struct cn_contestant cn_contestant_of_bot(const struct cn_bot_entry *entry)
+{
+    return (struct cn_contestant){.name = entry->bot->name,
+                                  .recipe = entry,
+                                  .open = open_seat,
+                                  .at_once = entry->bot->decide != NULL};
+}
+
+/* ---- a program ---- */
+
+struct outsider {
+    struct cn_outside *outside;
+    char why[CN_ARENA_FAULT];
+};
+
+/* Keeps in words how it failed; false. */
+static bool explain(struct outsider *o)
+{
+    cn_outside_fault_format(cn_outside_fault(o->outside), o->why, sizeof o->why);
+    return false;
+}
+
+static bool sit(void *context, const struct cn_game_line *line, const struct cn_game *game,
+                int seat)
+{
+    struct outsider *o = context;
+    return cn_outside_begin(o->outside, line, game, seat) || explain(o);
+}
+
+static void hear(void *context, const struct cn_event *event)
+{
+    struct outsider *o = context;
+    cn_outside_hear(o->outside, event);
+}
+
+/* It rolls its own numbers, and the deal comes with what it hears. */
+static bool begin_nothing(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
+{
+    (void)context;
+    (void)rules;
+    (void)seat;
+    (void)seed;
+    return true;
+}
+
+static bool ask(void *context, const struct cn_deal *deal, int seat, struct cn_action *action)
+{
+    struct outsider *o = context;
+    (void)deal;
+    (void)seat;
+    return cn_outside_decide(o->outside, action) == CN_OUTSIDE_ANSWERED || explain(o);
+}
+
+static const char *why(const void *context)
+{
+    const struct outsider *o = context;
+    return o->why;
+}
+
+/* What the program did is its own fault; that the host has no memory, or no such program, is not. */
+static bool forfeits(const void *context)
+{
+    const struct outsider *o = context;
+    const enum cn_outside_result result = cn_outside_fault(o->outside)->result;
+    return result != CN_OUTSIDE_MEMORY && result != CN_OUTSIDE_NO_START;
+}
+
+static void close_program(void *context)
+{
+    struct outsider *o = context;
+    cn_outside_close(o->outside);
+    free(o);
+}
+
+static bool open_program(const struct cn_contestant *contestant, struct cn_player *player)
+{
+    const struct cn_program_entry *entry = contestant->recipe;
+    struct outsider *o = calloc(1, sizeof *o);
+    if (o == NULL)
+        return false;
+    o->outside = cn_outside_open(entry->command, entry->limit_ms);
+    if (o->outside == NULL) {
+        free(o);
+        return false;
+    }
+    *player = (struct cn_player){.context = o,
+                                 .sit = sit,
+                                 .hear = hear,
+                                 .begin = begin_nothing,
+                                 .decide = ask,
+                                 .why = why,
+                                 .forfeits = forfeits,
+                                 .close = close_program};
+    return true;
+}
+
+struct cn_contestant cn_contestant_of_program(const struct cn_program_entry *entry)
+{
+    return (struct cn_contestant){
+        .name = entry->name, .recipe = entry, .open = open_program, .hears = true};
+}

@@ -1,0 +1,278 @@
+#include "dataset.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    JOBS_MAX = 256,
+    BUNCH = 32,          /* deals that a thread takes at a time */
+    TURNS_MAX = 256,     /* of a deal; later ones are not looked at */
+    MIXED_IN_1000 = 600, /* deals in which one side is greedy, or the other expert */
+    STRANGE_TURNS = 28,  /* strange play ends before this turn */
+    STRANGE_IN_1000 = 60 /* decisions that are rolled while it lasts */
+};
+
+/* One thread's table. */
+struct player {
+    struct cn_samples *samples;
+    struct cn_deal deal;
+    struct cn_rng rng;
+    int32_t judged[TURNS_MAX]; /* what the judge said at each turn that was told, for side 0 */
+    double target[TURNS_MAX];  /* what is to be learned there, for side 0 */
+    int told;
+    struct cn_sample spare;
+    struct cn_actions actions;
+    const struct cn_bot *regular[CN_NET_SIDES]; /* who plays for a side */
+    const struct cn_bot *strange[CN_NET_SIDES]; /* … and at first */
+    int strange_turns;                          /* … in how many turns */
+    pthread_t thread;
+};
+
+struct cn_samples {
+    struct cn_samples_plan plan;
+    const struct cn_net *judge; /* NULL: none */
+    double keep;
+    const struct cn_bot *patient, *expert, *greedy, *random;
+    struct player *player[JOBS_MAX];
+    int jobs, started;
+    int64_t first;
+    int deals;
+    atomic_int next; /* the first deal of the block that nobody plays yet */
+    enum cn_study_error error;
+    uint8_t *taken; /* positions of each deal */
+    struct cn_sample *all;
+    const struct cn_sample **list;
+};
+
+/* ---- one deal ---- */
+
+/* A side's score at the start: one in ten below 0, else anything below the target, so that every minimum
+ * count comes up. */
+static int32_t roll_score(struct cn_rng *rng, const struct cn_rules *rules)
+{
+    if (cn_rng_below(rng, 10) == 0)
+        return -5 * (int32_t)(1 + cn_rng_below(rng, 100));
+    return 5 * (int32_t)cn_rng_below(rng, (uint32_t)(rules->target + 4) / 5);
+}
+
+static void roll_strange(struct player *p)
+{
+    const struct cn_samples *all = p->samples;
+    p->strange_turns = 0;
+    p->regular[0] = p->regular[1] = all->patient;
+    if (all->plan.wandering && cn_rng_below(&p->rng, 1000) < MIXED_IN_1000)
+        p->regular[cn_rng_below(&p->rng, 2)] =
+            cn_rng_below(&p->rng, 2) == 0 ? all->greedy : all->expert;
+    if (!all->plan.wandering || cn_rng_below(&p->rng, 2) == 0)
+        return;
+    p->strange_turns = (int)cn_rng_below(&p->rng, STRANGE_TURNS);
+    for (int side = 0; side < CN_NET_SIDES; side++)
+        p->strange[side] = cn_rng_below(&p->rng, 3) == 0 ? all->greedy : p->regular[side];
+}
+
+static void start_deal(struct player *p, const struct cn_rules *rules, int64_t number)
+{
+    const struct cn_samples_plan *plan = &p->samples->plan;
+    cn_card deck[CN_CARDS_MAX];
+    int32_t scores[CN_SIDES_MAX] = {0};
+    const uint64_t stream = (uint64_t)(plan->apart ? 2 : 1) << 56 | (uint64_t)number;
+    cn_rng_init(&p->rng, cn_rng_seed_of(plan->seed, strlen(plan->seed), stream));
+    for (int side = 0; side < CN_NET_SIDES; side++)
+        scores[side] = roll_score(&p->rng, rules);
+    roll_strange(p);
+    cn_rng_shuffle(&p->rng, deck, cn_deck_fill(rules, deck));
+    cn_deal_start(rules, &p->deal, CN_NET_SEATS, (int)(number % CN_NET_SEATS), CN_NO_SEAT, scores,
+                  deck, &p->rng, NULL);
+}
+
+static struct cn_action decide(struct player *p, const struct cn_rules *rules, int turn)
+{
+    const struct cn_samples *all = p->samples;
+    const int seat = cn_table_actor(&p->deal.table);
+    const struct cn_view view = cn_view_of(&p->deal, seat);
+    const struct cn_bot *bot = p->regular[p->deal.table.side[seat]];
+    if (turn < p->strange_turns) {
+        bot = p->strange[p->deal.table.side[seat]];
+        if (cn_rng_below(&p->rng, 1000) < STRANGE_IN_1000)
+            bot = all->random;
+    }
+    return bot->decide(rules, &view, &p->rng, &p->actions);
+}
+
+/* Every turn that is told has the same chance to be among those kept. Returns the place for it, or -1. */
+static int place_for(struct player *p)
+{
+    const int most = p->samples->plan.a_deal;
+    if (p->told < most)
+        return p->told;
+    const int at = (int)cn_rng_below(&p->rng, (uint32_t)p->told + 1);
+    return at < most ? at : -1;
+}
+
+/* Looks at the start of a turn. */
+static void tell(struct player *p, const struct cn_rules *rules, int turn, struct cn_sample *kept)
+{
+    const struct cn_net *judge = p->samples->judge;
+    const int side = cn_table_side(&p->deal.table, p->deal.table.turn);
+    const int at = place_for(p);
+    struct cn_sample *to = at >= 0 ? &kept[at] : &p->spare;
+    if (at >= 0 || judge != NULL) {
+        to->turn = (uint16_t)turn;
+        to->told = (uint16_t)p->told;
+        to->side = (uint8_t)side;
+        to->counted = cn_net_count(rules, &p->deal, side);
+        to->count = (uint8_t)cn_net_inputs(rules, &p->deal, to->inputs);
+    }
+    if (judge != NULL) {
+        const int32_t value = to->counted + cn_net_rest(judge, to->inputs, to->count);
+        p->judged[p->told] = side == 0 ? value : -value;
+    }
+    p->told++;
+}
+
+/* Plays the deal to its end; returns how many positions were kept. */
+static int play(struct player *p, const struct cn_rules *rules, struct cn_sample *kept)
+{
+    const struct cn_table *table = &p->deal.table;
+    const int most = p->samples->plan.a_deal;
+    int turn = -1;
+    p->told = 0;
+    while (table->phase != CN_PHASE_ENDED) {
+        if (table->phase == CN_PHASE_START && !table->asked) {
+            turn++;
+            if (turn >= p->strange_turns && p->told < TURNS_MAX)
+                tell(p, rules, turn, kept);
+        }
+        cn_deal_apply(rules, &p->deal, decide(p, rules, turn));
+    }
+    return p->told < most ? p->told : most;
+}
+
+/* What is to be learned at each turn, from the last one back: a mixture of what came of it and of what the judge
+ * said at the turn after, so that it depends less on luck that comes later (Sutton, 1988). */
+static void set_targets(struct player *p, int32_t end)
+{
+    double target = end;
+    for (int at = p->told - 1; at >= 0; at--) {
+        if (p->samples->judge != NULL && at + 1 < p->told)
+            target = p->judged[at + 1] + p->samples->keep * (target - p->judged[at + 1]);
+        p->target[at] = target;
+    }
+}
+
+static void play_deal(struct player *p, int index)
+{
+    struct cn_samples *all = p->samples;
+    const int64_t number = all->first + index;
+    const struct cn_rules *rules = &all->plan.rules[number % all->plan.rule_count];
+    struct cn_sample *kept = &all->all[index * all->plan.a_deal];
+    struct cn_side_score sides[CN_SIDES_MAX];
+    start_deal(p, rules, number);
+    const int count = play(p, rules, kept);
+    cn_score_deal(rules, &p->deal, sides);
+    set_targets(p, (sides[0].total - sides[0].bonus) - (sides[1].total - sides[1].bonus));
+    for (int i = 0; i < count; i++) {
+        const double target = p->target[kept[i].told];
+        kept[i].target = (int32_t)lround(kept[i].side == 0 ? target : -target);
+    }
+    all->taken[index] = (uint8_t)count;
+}
+
+/* ---- blocks ---- */
+
+static void *work(void *player)
+{
+    struct player *p = player;
+    struct cn_samples *all = p->samples;
+    for (int from; (from = atomic_fetch_add(&all->next, BUNCH)) < all->deals;)
+        for (int index = from; index < from + BUNCH && index < all->deals; index++)
+            play_deal(p, index);
+    return NULL;
+}
+
+static bool open_players(struct cn_samples *all)
+{
+    for (int i = 0; i < all->jobs; i++) {
+        all->player[i] = calloc(1, sizeof *all->player[i]);
+        if (all->player[i] == NULL)
+            return false;
+        all->player[i]->samples = all;
+    }
+    return true;
+}
+
+struct cn_samples *cn_samples_open(const struct cn_samples_plan *plan, int deals)
+{
+    struct cn_samples *all = calloc(1, sizeof *all);
+    if (all == NULL)
+        return NULL;
+    all->plan = *plan;
+    all->jobs = plan->jobs < 1 ? 1 : plan->jobs > JOBS_MAX ? JOBS_MAX : plan->jobs;
+    all->patient = cn_bot_find("patient");
+    all->expert = cn_bot_find("expert");
+    all->greedy = cn_bot_find("greedy");
+    all->random = cn_bot_find("random");
+    const size_t most = (size_t)deals * (size_t)all->plan.a_deal;
+    all->taken = calloc((size_t)deals, 1);
+    all->all = calloc(most, sizeof *all->all);
+    all->list = calloc(most, sizeof(struct cn_sample *));
+    if (all->taken != NULL && all->all != NULL && all->list != NULL && open_players(all))
+        return all;
+    cn_samples_close(all);
+    return NULL;
+}
+
+void cn_samples_close(struct cn_samples *samples)
+{
+    if (samples == NULL)
+        return;
+    for (int i = 0; i < samples->jobs; i++)
+        free(samples->player[i]);
+    free(samples->taken);
+    free(samples->all);
+    free(samples->list);
+    free(samples);
+}
+
+void cn_samples_judge(struct cn_samples *samples, const struct cn_net *judge, double keep)
+{
+    samples->judge = judge;
+    samples->keep = keep;
+}
+
+void cn_samples_start(struct cn_samples *samples, int64_t first, int deals)
+{
+    samples->first = first;
+    samples->deals = deals;
+    samples->error = CN_STUDY_OK;
+    samples->started = 0;
+    atomic_store(&samples->next, 0);
+    for (int i = 1; i < samples->jobs; i++) {
+        struct player *p = samples->player[i];
+        if (pthread_create(&p->thread, NULL, work, p) != 0) {
+            samples->error = CN_STUDY_THREADS;
+            break;
+        }
+        samples->started = i;
+    }
+}
+
+enum cn_study_error cn_samples_finish(struct cn_samples *samples)
+{
+    work(samples->player[0]);
+    for (int i = 1; i <= samples->started; i++)
+        pthread_join(samples->player[i]->thread, NULL);
+    return samples->error;
+}
+
+const struct cn_sample *const *cn_samples_list(struct cn_samples *samples, int *count)
+{
+    *count = 0;
+    for (int index = 0; index < samples->deals; index++)
+        for (int i = 0; i < samples->taken[index]; i++)
+            samples->list[(*count)++] = &samples->all[index * samples->plan.a_deal + i];
+    return samples->list;
+}

@@ -1,0 +1,510 @@
+/* simulate.c -- games between bots, by the thousand.
+ *
+ * A game is made of the seed and its number: the number names a stream for its decks and one for each
+ * seat's bot. So games can be played in any order by any number of threads. Without a record they
+ * are played on deals, where there are only counts of kinds; with one through the game's door. Both roll
+ * the same numbers in the same order. A record is written in the order of the games: a thread that is
+ * done with its game waits for its turn to write. Seats that programs play are played with through the door as well.
+ */
+#include "lab.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+double cn_study_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* What all threads share. */
+struct shared {
+    const struct cn_simulation *simulation;
+    atomic_llong next; /* the first game that nobody plays yet */
+    atomic_int error;  /* enum cn_study_error */
+    atomic_llong played;
+    pthread_mutex_t lock; /* over what follows */
+    pthread_cond_t written;
+    int64_t next_to_write;
+    int64_t broken_off; /* the first game that was interrupted: from there on nothing is written */
+};
+
+struct worker {
+    struct shared *shared;
+    const struct cn_simulation *simulation;
+    struct cn_rng deck_rng, bot_rng[CN_SEATS_MAX];
+    void *mind[CN_SEATS_MAX];                 /* of bots that think */
+    struct cn_outside *outside[CN_SEATS_MAX]; /* programs, where they play */
+    bool has_outside, is_first;
+    int64_t index; /* of the game in play */
+    struct cn_game game;
+    struct cn_lines lines;
+    struct cn_recorder recorder;
+    struct cn_sink sink;
+    struct cn_tally tally;
+    struct cn_actions actions, listed;
+    pthread_t thread;
+};
+
+static void fail(struct shared *shared, enum cn_study_error error)
+{
+    atomic_store(&shared->error, (int)error);
+}
+
+static bool is_interrupted(const struct worker *w)
+{
+    const atomic_int *interrupted = w->simulation->interrupted;
+    return interrupted != NULL && atomic_load_explicit(interrupted, memory_order_relaxed) != 0;
+}
+
+/* ---- one game ---- */
+
+static void seed_game(struct worker *w, int64_t index)
+{
+    const char *seed = w->simulation->seed;
+    const size_t length = strlen(seed);
+    cn_rng_init(&w->deck_rng, cn_rng_seed_of(seed, length, (uint64_t)index));
+    for (int seat = 0; seat < w->simulation->players; seat++) {
+        const uint64_t stream = (uint64_t)(seat + 1) << 56 | (uint64_t)index;
+        cn_rng_init(&w->bot_rng[seat], cn_rng_seed_of(seed, length, stream));
+    }
+}
+
+void cn_study_first_dealer(int players, int64_t index, int *dealer, int *idle)
+{
+    static const int idle_of[] = {4, 1, 3};
+    *idle = CN_NO_SEAT;
+    if (players != 5) {
+        *dealer = (int)((players - 1 + index) % players);
+        return;
+    }
+    *idle = idle_of[index % 3];
+    const int chair = (int)((3 + index) % 4);
+    *dealer = chair == *idle ? 4 : chair;
+}
+
+static void next_dealer(const struct worker *w, int64_t index, int *dealer, int *idle)
+{
+    if (w->game.deals == 0)
+        cn_study_first_dealer(w->simulation->players, index, dealer, idle);
+    else
+        cn_game_next_dealer(&w->game, dealer, idle);
+}
+
+static struct cn_action decide(struct worker *w, int seat)
+{
+    const struct cn_view view = cn_view_of(&w->game.deal, seat);
+    w->tally.decisions++;
+    return cn_bot_move(w->simulation->bot[seat], w->mind[seat], w->simulation->nodes,
+                       &w->game.rules, &view, &w->bot_rng[seat], &w->actions);
+}
+
+/* Plays a deal on counts of kinds alone, and then does what a game does at its end. False if it was interrupted. */
+static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck,
+                      struct cn_side_score *sides)
+{
+    const struct cn_rules *rules = &w->game.rules;
+    struct cn_deal *deal = &w->game.deal;
+    cn_deal_start(rules, deal, w->simulation->players, dealer, idle, w->game.score, deck,
+                  &w->deck_rng, NULL);
+    while (deal->table.phase != CN_PHASE_ENDED && !is_interrupted(w))
+        cn_deal_apply(rules, deal, decide(w, cn_table_actor(&deal->table)));
+    if (deal->table.phase != CN_PHASE_ENDED)
+        return false;
+    cn_score_deal(rules, deal, sides);
+    for (int side = 0; side < w->game.sides; side++)
+        w->game.score[side] = sides[side].score;
+    w->game.deals++;
+    w->game.winner = (int8_t)cn_score_winner(rules, w->game.score, w->game.sides);
+    return true;
+}
+
+static void write_legal(struct worker *w, int seat)
+{
+    cn_legal_list(&w->game.rules, &w->game.deal.table, w->game.deal.hands[seat], &w->listed);
+    cn_lines_legal(&w->lines, seat, &w->listed);
+}
+
+/* A bot that does what is not legal, or a lister that lists it, is a bug of ours. */
+static void play_or_die(struct worker *w, int seat, struct cn_action action)
+{
+    struct cn_refusal why;
+    if (cn_game_play(&w->game, seat, action, NULL, &why, &w->sink))
+        return;
+    char text[CN_ACTION_TEXT];
+    cn_action_format(action, text);
+    fprintf(stderr, "bug: seat %d played \"%s\", which is refused by %s (%s)\n", seat, text,
+            why.article, cn_refusal_name(why.id));
+    if (w->lines.text != NULL)
+        fwrite(w->lines.text, 1, w->lines.length, stderr);
+    abort();
+}
+
+/* Decides for a seat, whoever plays it. False if that is a program, and it failed. */
+static bool decide_anyhow(struct worker *w, int seat, struct cn_action *action)
+{
+    if (w->outside[seat] == NULL) {
+        *action = decide(w, seat);
+        return true;
+    }
+    w->tally.decisions++;
+    return cn_outside_decide(w->outside[seat], action) == CN_OUTSIDE_ANSWERED;
+}
+
+/* Plays a deal through the game's door, which tells the record. Returns the seat whose program failed, which
+ * breaks the deal off, or CN_NO_SEAT, also if it was interrupted: then there is still a deal in play. */
+static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_card *deck,
+                              struct cn_side_score *sides)
+{
+    cn_game_deal(&w->game, dealer, idle, deck, &w->deck_rng, &w->sink);
+    while (w->game.dealing && !is_interrupted(w)) {
+        const int seat = cn_game_actor(&w->game);
+        if (w->simulation->legal && w->simulation->record != NULL)
+            write_legal(w, seat);
+        struct cn_action action = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+        if (!decide_anyhow(w, seat, &action))
+            return seat;
+        play_or_die(w, seat, action);
+    }
+    if (!w->game.dealing)
+        cn_score_deal(&w->game.rules, &w->game.deal, sides);
+    return CN_NO_SEAT;
+}
+
+static void count_canastas(struct worker *w)
+{
+    const struct cn_table *table = &w->game.deal.table;
+    for (int side = 0; side < table->sides; side++) {
+        for (int m = 0; m < table->meld_count[side]; m++) {
+            const cn_meld meld = table->melds[side][m];
+            if (!cn_meld_is_canasta(meld))
+                continue;
+            if (cn_meld_wilds(meld) == 0)
+                w->tally.natural[side]++;
+            else
+                w->tally.mixed[side]++;
+        }
+    }
+}
+
+static void count_deal(struct worker *w, const struct cn_side_score *sides)
+{
+    const struct cn_table *table = &w->game.deal.table;
+    struct cn_tally *tally = &w->tally;
+    tally->deals++;
+    switch ((enum cn_end_why)table->end_why) {
+    case CN_END_OUT: tally->out++; break;
+    case CN_END_STOCK: tally->stock++; break;
+    case CN_END_RED_THREE: tally->red_three++; break;
+    }
+    if (table->concealed)
+        tally->concealed++;
+    for (int side = 0; side < table->sides; side++)
+        tally->points[side] += sides[side].total;
+    count_canastas(w);
+}
+
+static void count_game(struct worker *w, bool broken_off)
+{
+    struct cn_tally *tally = &w->tally;
+    tally->games++;
+    if (w->game.winner >= 0)
+        tally->wins[w->game.winner]++;
+    else if (w->simulation->to_target && !broken_off)
+        tally->given_up++;
+    for (int side = 0; side < w->game.sides; side++)
+        tally->final_scores[side] += w->game.score[side];
+}
+
+/* Of all faults of a seat that of the first game, whatever the threads. */
+static void keep_fault(struct cn_tally *tally, int seat, const struct cn_outside_fault *fault,
+                       int64_t game)
+{
+    if (fault->result == CN_OUTSIDE_ANSWERED ||
+        (tally->fault[seat].result != CN_OUTSIDE_ANSWERED && tally->fault_game[seat] <= game))
+        return;
+    tally->fault[seat] = *fault;
+    tally->fault_game[seat] = game;
+}
+
+/* The game line, for the record and for programs. */
+static void begin_lines(struct worker *w)
+{
+    const struct cn_simulation *s = w->simulation;
+    const char *names[CN_SEATS_MAX];
+    for (int seat = 0; seat < s->players; seat++)
+        names[seat] = s->outside[seat] != NULL ? s->outside[seat] : s->bot[seat]->name;
+    const struct cn_game_line game = {
+        .rules = s->rules, .players = s->players, .names = names, .seed = s->seed};
+    cn_lines_reset(&w->lines);
+    if (s->record != NULL)
+        cn_lines_game(&w->lines, &game);
+    for (int seat = 0; seat < s->players; seat++)
+        if (w->outside[seat] != NULL &&
+            !cn_outside_begin(w->outside[seat], &game, &w->game, seat)) {
+            keep_fault(&w->tally, seat, cn_outside_fault(w->outside[seat]), w->index);
+            fail(w->shared, CN_STUDY_PROGRAM);
+        }
+}
+
+/* The seat's program failed: its side has lost, and of two sides the other one has won. */
+static void lose_game(struct worker *w, int seat)
+{
+    const struct cn_outside_fault *fault = cn_outside_fault(w->outside[seat]);
+    if (fault->result == CN_OUTSIDE_MEMORY)
+        fail(w->shared, CN_STUDY_MEMORY);
+    w->tally.failed[seat]++;
+    keep_fault(&w->tally, seat, fault, w->index);
+    if (w->simulation->to_target && w->game.sides == 2)
+        w->game.winner = (int8_t)(1 - w->game.deal.table.side[seat]);
+}
+
+/* Plays a deal in either way. False if it was interrupted; *failed as play_recorded_deal has it. */
+static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct cn_side_score *sides)
+{
+    const struct cn_simulation *s = w->simulation;
+    cn_card deck[CN_CARDS_MAX];
+    int dealer;
+    int idle;
+    cn_rng_shuffle(&w->deck_rng, deck, cn_deck_fill(s->rules, deck));
+    next_dealer(w, index, &dealer, &idle);
+    if (s->record == NULL && !s->through_game && !w->has_outside)
+        return play_deal(w, dealer, idle, deck, sides);
+    *failed = play_recorded_deal(w, dealer, idle, deck, sides);
+    return *failed != CN_NO_SEAT || !w->game.dealing;
+}
+
+/* False if it was interrupted: then nothing of it counts. */
+static bool play_game(struct worker *w, int64_t index)
+{
+    const struct cn_simulation *s = w->simulation;
+    const int64_t most = s->to_target ? CN_STUDY_DEALS_MAX : 1;
+    int failed = CN_NO_SEAT;
+    w->index = index;
+    seed_game(w, index);
+    cn_game_init(&w->game, s->rules, s->players, NULL);
+    begin_lines(w);
+    while (w->game.winner < 0 && w->game.deals < most) {
+        struct cn_side_score sides[CN_SIDES_MAX] = {{.total = 0}};
+        if (!play_any_deal(w, index, &failed, sides))
+            return false;
+        if (failed != CN_NO_SEAT)
+            break;
+        count_deal(w, sides);
+    }
+    if (failed != CN_NO_SEAT)
+        lose_game(w, failed);
+    count_game(w, failed != CN_NO_SEAT);
+    return true;
+}
+
+/* ---- many games ---- */
+
+/* Waits until all games before have been written, and writes this one. False if one before was interrupted. */
+static bool write_in_turn(struct worker *w, int64_t index)
+{
+    struct shared *shared = w->shared;
+    if (w->lines.failed)
+        fail(shared, CN_STUDY_MEMORY);
+    pthread_mutex_lock(&shared->lock);
+    while (shared->next_to_write != index && shared->broken_off > index)
+        pthread_cond_wait(&shared->written, &shared->lock);
+    const bool in_turn = shared->broken_off > index;
+    if (in_turn && atomic_load(&shared->error) == CN_STUDY_OK &&
+        fwrite(w->lines.text, 1, w->lines.length, w->simulation->record) != w->lines.length)
+        fail(shared, CN_STUDY_WRITING);
+    shared->next_to_write += in_turn;
+    pthread_cond_broadcast(&shared->written);
+    pthread_mutex_unlock(&shared->lock);
+    return in_turn;
+}
+
+static void break_off(struct shared *shared, int64_t index)
+{
+    pthread_mutex_lock(&shared->lock);
+    if (index < shared->broken_off)
+        shared->broken_off = index;
+    pthread_cond_broadcast(&shared->written);
+    pthread_mutex_unlock(&shared->lock);
+}
+
+/* Plays a game and writes it. False if it was interrupted: it leaves nothing behind. */
+static bool do_game(struct worker *w, int64_t index)
+{
+    const struct cn_tally before = w->tally;
+    const bool played = play_game(w, index);
+    if (!played)
+        break_off(w->shared, index);
+    if (played && (w->simulation->record == NULL || write_in_turn(w, index))) {
+        atomic_fetch_add(&w->shared->played, 1);
+        return true;
+    }
+    w->tally = before;
+    return false;
+}
+
+/* Takes games until there are no more: one at a time where they are written, else a bunch. The first of the
+ * threads, which is the caller's, tells. */
+static void *work(void *worker)
+{
+    struct worker *w = worker;
+    struct shared *shared = w->shared;
+    const struct cn_simulation *s = w->simulation;
+    const int64_t bunch = s->record != NULL || s->to_target ? 1 : 64;
+    while (atomic_load(&shared->error) == CN_STUDY_OK && !is_interrupted(w)) {
+        const int64_t first = atomic_fetch_add(&shared->next, bunch);
+        if (first >= s->games)
+            break;
+        for (int64_t i = first; i < first + bunch && i < s->games; i++) {
+            if (!do_game(w, i))
+                return NULL;
+            if (w->is_first && s->told != NULL)
+                s->told(s->context, atomic_load(&shared->played));
+        }
+    }
+    return NULL;
+}
+
+/* What the game tells goes to the record and to the programs. */
+static void hear(void *worker, const struct cn_event *event)
+{
+    struct worker *w = worker;
+    cn_record_event(&w->recorder, event);
+    for (int seat = 0; w->has_outside && seat < w->simulation->players; seat++)
+        if (w->outside[seat] != NULL)
+            cn_outside_hear(w->outside[seat], event);
+}
+
+static bool open_programs(struct worker *w)
+{
+    const struct cn_simulation *s = w->simulation;
+    for (int seat = 0; seat < s->players; seat++) {
+        if (s->outside[seat] == NULL)
+            continue;
+        w->outside[seat] = cn_outside_open(s->outside[seat], s->outside_ms);
+        w->has_outside = true;
+        if (w->outside[seat] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static bool make_minds(struct worker *w)
+{
+    for (int seat = 0; seat < w->simulation->players; seat++) {
+        const struct cn_bot *bot = w->simulation->bot[seat];
+        if (bot == NULL || bot->mind_size == 0)
+            continue;
+        w->mind[seat] = calloc(1, bot->mind_size);
+        if (w->mind[seat] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static void free_worker(struct worker *w)
+{
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        cn_outside_close(w->outside[seat]);
+        free(w->mind[seat]);
+    }
+    cn_lines_free(&w->lines);
+    free(w);
+}
+
+static struct worker *make_worker(struct shared *shared)
+{
+    struct worker *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    w->shared = shared;
+    w->simulation = shared->simulation;
+    w->recorder.lines = w->simulation->record != NULL ? &w->lines : NULL;
+    w->recorder.game = &w->game;
+    w->sink.event = hear;
+    w->sink.context = w;
+    if (open_programs(w) && make_minds(w))
+        return w;
+    free_worker(w);
+    return NULL;
+}
+
+static void add(struct cn_tally *to, const struct cn_tally *from)
+{
+    to->games += from->games;
+    to->deals += from->deals;
+    to->decisions += from->decisions;
+    to->given_up += from->given_up;
+    to->out += from->out;
+    to->concealed += from->concealed;
+    to->stock += from->stock;
+    to->red_three += from->red_three;
+    for (int side = 0; side < CN_SIDES_MAX; side++) {
+        to->natural[side] += from->natural[side];
+        to->mixed[side] += from->mixed[side];
+        to->points[side] += from->points[side];
+        to->final_scores[side] += from->final_scores[side];
+        to->wins[side] += from->wins[side];
+    }
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        to->failed[seat] += from->failed[seat];
+        keep_fault(to, seat, &from->fault[seat], from->fault_game[seat]);
+    }
+}
+
+static void run(struct shared *shared, struct worker **workers, int jobs)
+{
+    int started = 0;
+    for (int i = 1; i < jobs; i++) {
+        if (pthread_create(&workers[i]->thread, NULL, work, workers[i]) != 0) {
+            fail(shared, CN_STUDY_THREADS);
+            break;
+        }
+        started = i;
+    }
+    workers[0]->is_first = true;
+    work(workers[0]);
+    for (int i = 1; i <= started; i++)
+        pthread_join(workers[i]->thread, NULL);
+}
+
+enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct cn_tally *tally)
+{
+    enum {
+        JOBS_MAX = 256
+    };
+    struct shared shared = {.simulation = simulation, .broken_off = INT64_MAX};
+    struct worker *workers[JOBS_MAX] = {NULL};
+    int jobs = simulation->jobs < 1 ? 1 : simulation->jobs;
+    if (jobs > JOBS_MAX)
+        jobs = JOBS_MAX;
+    if (jobs > simulation->games)
+        jobs = simulation->games < 1 ? 1 : (int)simulation->games;
+    pthread_mutex_init(&shared.lock, NULL);
+    pthread_cond_init(&shared.written, NULL);
+    for (int i = 0; i < jobs; i++) {
+        workers[i] = make_worker(&shared);
+        if (workers[i] == NULL)
+            fail(&shared, CN_STUDY_MEMORY);
+    }
+    memset(tally, 0, sizeof *tally);
+    const double start = cn_study_clock();
+    if (atomic_load(&shared.error) == CN_STUDY_OK)
+        run(&shared, workers, jobs);
+    tally->seconds = cn_study_clock() - start;
+    for (int i = 0; i < jobs && workers[i] != NULL; i++) {
+        add(tally, &workers[i]->tally);
+        free_worker(workers[i]);
+    }
+    struct cn_game game;
+    cn_game_init(&game, simulation->rules, simulation->players, NULL);
+    tally->sides = game.sides;
+    tally->interrupted = tally->games < simulation->games;
+    pthread_cond_destroy(&shared.written);
+    pthread_mutex_destroy(&shared.lock);
+    return (enum cn_study_error)atomic_load(&shared.error);
+}

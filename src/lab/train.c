@@ -1,0 +1,316 @@
+#include "train.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trainer.h"
+
+enum {
+    BLOCK_DEALS = 4096, /* learned from at once, in any order */
+    A_DEAL = 12,        /* positions of each */
+    BATCH = 1024,       /* positions of one step */
+    MEASURE_DEALS = 256,
+    EVERY_TURN = 96
+};
+static const double first_rate = 2e-3;
+static const double last_rate = 2e-5;
+/* What a turn keeps of what came later (cn_samples_judge), after a share of the deals in which it keeps all. Of 1, 0.9
+ * and 0.7 the middle one was best. */
+static const double keep = 0.9;
+static const double unjudged = 0.15;
+
+bool cn_train_fits(const struct cn_rules *rules)
+{
+    struct cn_deal deal;
+    memset(&deal, 0, sizeof deal);
+    if (!cn_rules_allow_players(rules, CN_NET_SEATS))
+        return false;
+    cn_table_init(rules, &deal.table, CN_NET_SEATS, 0, CN_NO_SEAT, NULL);
+    return cn_net_fits(rules, &deal);
+}
+
+/* ---- learning ---- */
+
+static bool is_interrupted(const struct cn_training *training)
+{
+    return training->interrupted != NULL && atomic_load(training->interrupted) != 0;
+}
+
+struct lesson {
+    const struct cn_training *training;
+    struct cn_training_report *report;
+    struct cn_learner *learner;
+    struct cn_samples *block[2]; /* one is learned from while the other is played */
+    struct cn_net judge[2];      /* theirs */
+    const struct cn_sample **order;
+};
+
+static int64_t block_size(const struct cn_training *training, int64_t first)
+{
+    const int64_t left = training->deals - first;
+    return left < BLOCK_DEALS ? left : BLOCK_DEALS;
+}
+
+/* The rate falls along a cosine. */
+static double rate_at(const struct cn_training *training, int64_t deals)
+{
+    const double done = (double)deals / (double)training->deals;
+    return last_rate + (first_rate - last_rate) * 0.5 * (1 + cos(done * acos(-1.0)));
+}
+
+static void shuffle(struct lesson *l, const struct cn_sample *const *list, int count)
+{
+    struct cn_rng rng;
+    const char *seed = l->training->seed;
+    cn_rng_init(&rng, cn_rng_seed_of(seed, strlen(seed), (uint64_t)l->report->deals));
+    memcpy(l->order, list, (size_t)count * sizeof(struct cn_sample *));
+    for (int i = count - 1; i > 0; i--) {
+        const uint32_t j = cn_rng_below(&rng, (uint32_t)i + 1);
+        const struct cn_sample *last = l->order[i];
+        l->order[i] = l->order[j];
+        l->order[j] = last;
+    }
+}
+
+static void learn(struct lesson *l, struct cn_samples *block, int64_t deals)
+{
+    int count;
+    double sum = 0;
+    const struct cn_sample *const *list = cn_samples_list(block, &count);
+    shuffle(l, list, count);
+    for (int from = 0; from < count; from += BATCH) {
+        const int size = count - from < BATCH ? count - from : BATCH;
+        const double rate = rate_at(l->training, l->report->deals + deals * from / count);
+        sum += size * cn_learner_step(l->learner, l->order + from, size, rate);
+    }
+    l->report->deals += deals;
+    l->report->positions += count;
+    if (l->training->told != NULL)
+        l->training->told(l->training->context, l->report->deals, l->report->positions,
+                          count > 0 ? sqrt(sum / count) : 0);
+}
+
+/* Begins the block from this deal on, with the net of this moment as its judge once that is worth hearing. */
+static void play_next(struct lesson *l, int64_t first, int at)
+{
+    const struct cn_training *t = l->training;
+    if ((double)first >= unjudged * (double)t->deals) {
+        cn_learner_round(l->learner, &l->judge[at]);
+        cn_samples_judge(l->block[at], &l->judge[at], keep);
+    }
+    cn_samples_start(l->block[at], first, (int)block_size(t, first));
+}
+
+static enum cn_study_error learn_all(struct lesson *l)
+{
+    const struct cn_training *t = l->training;
+    enum cn_study_error error = CN_STUDY_OK;
+    cn_samples_start(l->block[0], 0, (int)block_size(t, 0));
+    for (int64_t first = 0, turn = 0; first < t->deals; first += BLOCK_DEALS, turn ^= 1) {
+        const int64_t next = first + BLOCK_DEALS;
+        const bool more = next < t->deals && !is_interrupted(t);
+        error = cn_samples_finish(l->block[turn]);
+        if (more && error == CN_STUDY_OK)
+            play_next(l, next, (int)turn ^ 1);
+        if (error == CN_STUDY_OK)
+            learn(l, l->block[turn], block_size(t, first));
+        if (!more || error != CN_STUDY_OK)
+            break;
+    }
+    l->report->interrupted = error == CN_STUDY_OK && l->report->deals < t->deals;
+    return error;
+}
+
+static enum cn_study_error train(const struct cn_training *t, struct cn_learner *learner,
+                                 struct cn_training_report *report)
+{
+    const struct cn_samples_plan plan = {.rules = t->rules,
+                                         .rule_count = t->rule_count,
+                                         .seed = t->seed,
+                                         .wandering = true,
+                                         .a_deal = A_DEAL,
+                                         .jobs = t->jobs};
+    struct lesson lesson = {.training = t, .report = report, .learner = learner};
+    enum cn_study_error error = CN_STUDY_MEMORY;
+    lesson.block[0] = cn_samples_open(&plan, BLOCK_DEALS);
+    lesson.block[1] = cn_samples_open(&plan, BLOCK_DEALS);
+    lesson.order = calloc((size_t)BLOCK_DEALS * A_DEAL, sizeof(struct cn_sample *));
+    if (lesson.block[0] != NULL && lesson.block[1] != NULL && lesson.order != NULL)
+        error = learn_all(&lesson);
+    cn_samples_close(lesson.block[0]);
+    cn_samples_close(lesson.block[1]);
+    free(lesson.order);
+    return error;
+}
+
+/* ---- measuring ---- */
+
+enum {
+    COUNTED,
+    REAL,
+    WHOLE,
+    GUESSES
+};
+
+struct band_sums {
+    int64_t positions;
+    double final, final_square, error[GUESSES]; /* sums; of squares the last two */
+};
+
+struct measure {
+    const struct cn_learner *learner; /* NULL: there are only whole numbers */
+    const struct cn_net *net;
+    struct band_sums band[CN_BANDS + 1];
+    double apart, apart_most;
+};
+
+static void add(struct band_sums *band, const struct cn_sample *p, const double guess[GUESSES])
+{
+    band->positions++;
+    band->final += p->target;
+    band->final_square += (double)p->target * p->target;
+    for (int g = 0; g < GUESSES; g++)
+        band->error[g] += (guess[g] - p->target) * (guess[g] - p->target);
+}
+
+static void measure_position(struct measure *m, const struct cn_sample *p)
+{
+    double guess[GUESSES];
+    const int band = p->turn / CN_BAND_TURNS < CN_BANDS ? p->turn / CN_BAND_TURNS : CN_BANDS - 1;
+    guess[COUNTED] = p->counted;
+    guess[WHOLE] = p->counted + cn_net_rest(m->net, p->inputs, p->count);
+    guess[REAL] = m->learner != NULL ? cn_learner_guess(m->learner, p) : guess[WHOLE];
+    add(&m->band[band], p, guess);
+    add(&m->band[CN_BAND_ALL], p, guess);
+    const double apart = fabs(guess[REAL] - guess[WHOLE]);
+    m->apart += apart;
+    m->apart_most = apart > m->apart_most ? apart : m->apart_most;
+}
+
+/* The share of the variance that the errors leave over; 0 where nothing varies. */
+static double share(const struct band_sums *band, int guess)
+{
+    const double spread = band->final_square - band->final * band->final / (double)band->positions;
+    return band->positions > 0 && spread > 0 ? 1 - band->error[guess] / spread : 0;
+}
+
+static void report_measure(const struct measure *m, struct cn_training_report *report)
+{
+    for (int b = 0; b <= CN_BANDS; b++)
+        report->band[b] = (struct cn_foretold){.positions = m->band[b].positions,
+                                               .counted = share(&m->band[b], COUNTED),
+                                               .real = share(&m->band[b], REAL),
+                                               .whole = share(&m->band[b], WHOLE)};
+    const int64_t all = m->band[CN_BAND_ALL].positions;
+    report->apart_mean = all > 0 ? m->apart / (double)all : 0;
+    report->apart_most = m->apart_most;
+}
+
+static enum cn_study_error measure(const struct cn_training *t, const struct cn_learner *learner,
+                                   const struct cn_net *net, struct cn_training_report *report)
+{
+    const struct cn_samples_plan plan = {.rules = t->rules,
+                                         .rule_count = t->rule_count,
+                                         .seed = t->seed,
+                                         .apart = true,
+                                         .a_deal = EVERY_TURN,
+                                         .jobs = t->jobs};
+    struct measure m = {.learner = learner, .net = net};
+    struct cn_samples *block = cn_samples_open(&plan, MEASURE_DEALS);
+    enum cn_study_error error = block != NULL ? CN_STUDY_OK : CN_STUDY_MEMORY;
+    for (int64_t first = 0; first < t->held_out && error == CN_STUDY_OK; first += MEASURE_DEALS) {
+        int count;
+        const int64_t left = t->held_out - first;
+        cn_samples_start(block, first, (int)(left < MEASURE_DEALS ? left : MEASURE_DEALS));
+        error = cn_samples_finish(block);
+        const struct cn_sample *const *list = cn_samples_list(block, &count);
+        for (int i = 0; i < count && error == CN_STUDY_OK; i++)
+            measure_position(&m, list[i]);
+    }
+    report_measure(&m, report);
+    cn_samples_close(block);
+    return error;
+}
+
+/* ---- the whole ---- */
+
+enum cn_study_error cn_train(const struct cn_training *training, struct cn_net *net,
+                             struct cn_training_report *report)
+{
+    memset(report, 0, sizeof *report);
+    if (training->deals == 0)
+        return measure(training, NULL, net, report);
+    const char *seed = training->seed;
+    struct cn_learner *learner = cn_learner_open(cn_rng_seed_of(seed, strlen(seed), UINT64_MAX));
+    if (learner == NULL)
+        return CN_STUDY_MEMORY;
+    enum cn_study_error error = train(training, learner, report);
+    if (error == CN_STUDY_OK) {
+        cn_learner_round(learner, net);
+        error = measure(training, learner, net, report);
+    }
+    cn_learner_close(learner);
+    return error;
+}
+
+/* ---- the file ---- */
+
+static void write_16(FILE *to, const int16_t *values, int count)
+{
+    for (int i = 0; i < count; i++)
+        fprintf(to, "%s%d", i > 0 ? "," : "", values[i]);
+}
+
+static void write_32(FILE *to, const int32_t *values, int count)
+{
+    for (int i = 0; i < count; i++)
+        fprintf(to, "%s%" PRId32, i > 0 ? "," : "", values[i]);
+}
+
+/* Rows of nulls alone are inputs that were never seen. */
+static bool is_null(const int16_t row[CN_NET_FIRST])
+{
+    for (int j = 0; j < CN_NET_FIRST; j++)
+        if (row[j] != 0)
+            return false;
+    return true;
+}
+
+static void write_rows(FILE *to, const struct cn_net *net)
+{
+    fputs(".row = {\n", to);
+    for (int i = 0; i < CN_NET_INPUTS; i++) {
+        if (is_null(net->row[i]))
+            continue;
+        fprintf(to, "[%d] = {", i);
+        write_16(to, net->row[i], CN_NET_FIRST);
+        fputs("},\n", to);
+    }
+    fputs("},\n", to);
+}
+
+bool cn_net_write(const struct cn_net *net, FILE *to)
+{
+    write_rows(to, net);
+    fputs(".bias = {", to);
+    write_16(to, net->bias, CN_NET_FIRST);
+    fputs("},\n.second = {\n", to);
+    for (int k = 0; k < CN_NET_SECOND; k++) {
+        fputs("{", to);
+        write_16(to, net->second[k], CN_NET_FIRST);
+        fputs("},\n", to);
+    }
+    fputs("},\n.second_bias = {", to);
+    write_32(to, net->second_bias, CN_NET_SECOND);
+    fputs("},\n.result = {", to);
+    write_16(to, net->result, CN_NET_SECOND);
+    fprintf(to, "},\n.result_bias = %" PRId32 ",\n.single = {\n", net->result_bias);
+    for (int i = 0; i < CN_NET_INPUTS; i += 32) {
+        write_16(to, net->single + i, CN_NET_INPUTS - i < 32 ? CN_NET_INPUTS - i : 32);
+        fputs(",\n", to);
+    }
+    fputs("},\n", to);
+    return !ferror(to);
+}

@@ -1,0 +1,58 @@
+/* train.h -- making the net: the expert plays itself, the net learns how deals end, and it is measured on deals
+ * that it has not seen.
+ *
+ * Threads only play; one of them learns, in the order of the deals. So the same seed gives the same net,
+ * whatever their number.
+ */
+#ifndef CN_STUDY_TRAIN_H
+#define CN_STUDY_TRAIN_H
+
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "bots/bots.h"
+#include "error.h"
+
+/* Parts of a deal: turns 0 to 5, 6 to 11, 12 to 17, 18 to 23, and later; then all turns. */
+enum {
+    CN_BAND_TURNS = 6,
+    CN_BANDS = 5,
+    CN_BAND_ALL = CN_BANDS
+};
+
+/* How well something foretells the ends of deals, as a share of their variance: 1 is all of it. */
+struct cn_foretold {
+    int64_t positions;
+    double counted, real,
+        whole; /* plain counting, the net in real numbers, and the net as it plays */
+};
+
+struct cn_training {
+    const struct cn_rules *rules; /* rule sets, played in turn; cn_net_fits all of them */
+    int rule_count;
+    const char *seed;
+    int64_t deals;    /* to learn from; 0: the net is measured as it is */
+    int64_t held_out; /* deals to measure with, played by the expert alone */
+    int jobs;
+    /* Told after each block of deals; NULL: nobody is. 'error' is the last block's, in points. */
+    void (*told)(void *context, int64_t deals, int64_t positions, double error);
+    void *context;
+    const atomic_int *interrupted; /* stops learning when it is not 0; NULL: nothing interrupts */
+};
+
+struct cn_training_report {
+    int64_t deals, positions; /* learned from */
+    struct cn_foretold band[CN_BANDS + 1];
+    double apart_mean, apart_most; /* points between the net in real and in whole numbers */
+    bool interrupted;
+};
+
+/* Could the net be trained for these rules? */
+bool cn_train_fits(const struct cn_rules *rules);
+/* Trains a fresh net into *net, or measures *net where there is nothing to learn from. */
+enum cn_study_error cn_train(const struct cn_training *training, struct cn_net *net,
+                             struct cn_training_report *report);
+/* Writes the net as src/bots/value_net.weights has it. False if that failed. */
+bool cn_net_write(const struct cn_net *net, FILE *to);
+
+#endif

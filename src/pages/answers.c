@@ -1,0 +1,291 @@
+#include "answers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "page.h"
+
+bool pages_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why)
+{
+    struct cn_refusal none;
+    memset(why != NULL ? why : &none, 0, sizeof none);
+    return face->self != CN_NO_SEAT && cn_face_check(face, action, why);
+}
+
+static void put_why(struct cn_lines *out, const struct cn_face *face, const struct cn_refusal *why)
+{
+    if (why->id != CN_LEGAL)
+        pages_refusal(out, "why", face, why);
+}
+
+/* ---- one action ---- */
+
+bool pages_get_action(const json_t *question, const char *key, struct cn_action *action)
+{
+    const char *text = pages_get_text(question, key);
+    return text != NULL && cn_action_parse(text, strlen(text), action);
+}
+
+static void answer_check(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    struct cn_action action;
+    struct cn_refusal why;
+    if (!pages_get_action(question, "action", &action)) {
+        pages_error(out, "action");
+        return;
+    }
+    const bool legal = pages_check(face, action, &why);
+    pages_begin(out, NULL, '{');
+    pages_truth(out, "legal", legal);
+    put_why(out, face, &why);
+    pages_end(out, '}');
+}
+
+static void answer_discard(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    const char *card = pages_get_text(question, "card");
+    char text[CN_ACTION_TEXT];
+    struct cn_refusal why;
+    if (card == NULL || strlen(card) != 2 || cn_card_parse(card) == CN_NO_CARD) {
+        pages_error(out, "card");
+        return;
+    }
+    const struct cn_action action =
+        cn_action_of(CN_DISCARD, cn_card_kind(cn_card_parse(card)), 0, 0, 0);
+    const bool legal = pages_check(face, action, &why);
+    cn_action_format(action, text);
+    pages_begin(out, NULL, '{');
+    pages_text(out, "action", text);
+    pages_truth(out, "legal", legal);
+    pages_truth(out, "out", legal && face->card_count == 1);
+    put_why(out, face, &why);
+    pages_end(out, '}');
+}
+
+/* ---- picked cards ---- */
+
+/* Are they all in the own hand, each as often as it is named? */
+static bool holds(const struct cn_face *face, const cn_card *cards, int count)
+{
+    int copies[CN_FACES] = {0};
+    for (int i = 0; i < face->card_count; i++)
+        copies[face->cards[i]]++;
+    for (int i = 0; i < count; i++)
+        if (--copies[cards[i]] < 0)
+            return false;
+    return true;
+}
+
+static void put_plan(struct cn_lines *out, const struct cn_face *face, const struct cn_plan *plan)
+{
+    char text[CN_SAY_SIZE];
+    int laid = 0;
+    for (int i = 0; i < plan->count; i++)
+        laid += plan->step[i].count;
+    pages_begin(out, NULL, '{');
+    pages_text(out, "text", cn_say_plan(face, plan, text, sizeof text));
+    pages_truth(out, "out", laid == face->card_count);
+    pages_begin(out, "steps", '[');
+    for (int i = 0; i < plan->count; i++)
+        pages_choice(out, face, plan->step[i].action, plan->step[i].cards, plan->step[i].count);
+    pages_end(out, ']');
+    pages_end(out, '}');
+}
+
+/* The cards as they would be added to one meld. */
+static struct cn_action adding(int meld, const cn_card *cards, int count)
+{
+    int deuces = 0;
+    int jokers = 0;
+    for (int i = 0; i < count; i++) {
+        deuces += cn_card_kind(cards[i]) == CN_DEUCE;
+        jokers += cn_card_kind(cards[i]) == CN_JOKER;
+    }
+    return cn_action_of(CN_ADD, meld, count - deuces - jokers, deuces, jokers);
+}
+
+static void only_onto(const struct cn_face *face, int meld, const cn_card *cards, int count,
+                      struct cn_plans *plans)
+{
+    const struct cn_action action = adding(meld, cards, count);
+    for (int i = 0; i < plans->count; i++) {
+        if (plans->at[i].count != 1 || !cn_action_same(plans->at[i].step[0].action, action))
+            continue;
+        plans->at[0] = plans->at[i];
+        plans->count = 1;
+        return;
+    }
+    plans->count = 0;
+    pages_check(face, action, &plans->why);
+}
+
+static void answer_plans(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    cn_card cards[CN_CARDS_MAX];
+    struct cn_plans plans;
+    int count;
+    int64_t meld;
+    if (!pages_get_cards(question, "cards", cards, &count)) {
+        pages_error(out, "cards");
+        return;
+    }
+    memset(&plans.why, 0, sizeof plans.why);
+    plans.count = 0;
+    if (count > 0 && face->self != CN_NO_SEAT && holds(face, cards, count)) {
+        cn_plans_of_cards(face, cards, count, &plans);
+        if (pages_get_number(question, "onto", 0, CN_MELDS_MAX - 1, &meld))
+            only_onto(face, (int)meld, cards, count, &plans);
+    }
+    pages_begin(out, NULL, '{');
+    pages_begin(out, "plans", '[');
+    for (int i = 0; i < plans.count; i++)
+        put_plan(out, face, &plans.at[i]);
+    pages_end(out, ']');
+    if (plans.count == 0)
+        put_why(out, face, &plans.why);
+    pages_end(out, '}');
+}
+
+static void answer_takes(struct cn_lines *out, const struct cn_face *face)
+{
+    struct cn_action takes[CN_TAKES_MAX];
+    struct cn_refusal why;
+    memset(&why, 0, sizeof why);
+    const int count = face->self != CN_NO_SEAT ? cn_takes_of_face(face, takes, &why) : 0;
+    pages_begin(out, NULL, '{');
+    pages_begin(out, "takes", '[');
+    for (int i = 0; i < count; i++) {
+        cn_card cards[CN_CARDS_MAX];
+        pages_choice(out, face, takes[i], cards, cn_face_choose(face, takes[i], cards));
+    }
+    pages_end(out, ']');
+    if (count == 0)
+        put_why(out, face, &why);
+    pages_end(out, '}');
+}
+
+static void answer_claim(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    cn_card cards[CN_CARDS_MAX];
+    cn_card shown[2];
+    char text[CN_ACTION_TEXT];
+    struct cn_action take;
+    struct cn_refusal why;
+    int count;
+    if (!pages_get_cards(question, "cards", cards, &count)) {
+        pages_error(out, "cards");
+        return;
+    }
+    pages_begin(out, NULL, '{');
+    if (face->self != CN_NO_SEAT && holds(face, cards, count) &&
+        cn_take_of_cards(face, cards, count, &take, shown)) {
+        if (pages_check(face, take, &why)) {
+            cn_action_format(take, text);
+            pages_text(out, "action", text);
+            pages_cards(out, "cards", shown, 2);
+        }
+        put_why(out, face, &why);
+    }
+    pages_end(out, '}');
+}
+
+static void answer_points(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    cn_card cards[CN_CARDS_MAX];
+    int count;
+    if (!pages_get_cards(question, "cards", cards, &count)) {
+        pages_error(out, "cards");
+        return;
+    }
+    const int points = cn_points_of_cards(face, cards, count);
+    pages_begin(out, NULL, '{');
+    pages_number(out, "points", points);
+    pages_minimum(out, "minimum", face, points);
+    pages_end(out, '}');
+}
+
+/* ---- hints ---- */
+
+/* Why an action is good. The server says it in English and names the reason: where that follows from what this seat sees, or
+ * its sentence needs nothing that only the server knows, it is said in our words; else nothing is. */
+static void say_why(const struct cn_face *face, const json_t *question, struct cn_action action,
+                    char *text, size_t size)
+{
+    const char *why = pages_get_text(question, "why");
+    char key[64];
+    text[0] = '\0';
+    if (why == NULL)
+        return;
+    if (cn_face_is_mine(face) && cn_face_check(face, action, NULL)) {
+        const struct cn_view view = {&face->table, &face->memory, face->hand, face->pile,
+                                     (uint8_t)face->seat};
+        const struct cn_reason reason = cn_reason_of(face->rules, &view, action);
+        if (strcmp(cn_reason_name(reason.id), why) == 0) {
+            cn_say_reason(face, action, text, size);
+            return;
+        }
+    }
+    snprintf(key, sizeof key, "reason.%s", why);
+    if (!cn_words_get(face->words, key, text, size) || strchr(text, '{') != NULL)
+        text[0] = '\0';
+}
+
+static void answer_hint(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    struct cn_action action;
+    char what[CN_SAY_SIZE];
+    char why[CN_SAY_SIZE];
+    char text[2 * CN_SAY_SIZE];
+    if (!pages_get_action(question, "action", &action)) {
+        pages_error(out, "action");
+        return;
+    }
+    cn_say_sentence(cn_say_action(face, action, what, sizeof what), sizeof what);
+    say_why(face, question, action, why, sizeof why);
+    if (why[0] != '\0')
+        cn_say_sentence(why, sizeof why);
+    snprintf(text, sizeof text, "%s%s%s", what, why[0] != '\0' ? " " : "", why);
+    pages_begin(out, NULL, '{');
+    pages_text(out, "text", text);
+    if (pages_check(face, action, NULL))
+        pages_whole_choice(out, "choice", face, action);
+    pages_end(out, '}');
+}
+
+static void answer_undoing(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    char text[2 * CN_SAY_SIZE];
+    int64_t n;
+    if (!pages_get_number(question, "n", 1, INT32_MAX, &n)) {
+        pages_error(out, "n");
+        return;
+    }
+    pages_begin(out, NULL, '{');
+    pages_text(out, "text", cn_say_undoing(face, (int)n, text, sizeof text));
+    pages_end(out, '}');
+}
+
+bool pages_answer(struct cn_lines *out, const char *what, const json_t *question,
+                  const struct cn_face *face)
+{
+    if (strcmp(what, "check") == 0)
+        answer_check(out, question, face);
+    else if (strcmp(what, "discard") == 0)
+        answer_discard(out, question, face);
+    else if (strcmp(what, "plans") == 0)
+        answer_plans(out, question, face);
+    else if (strcmp(what, "takes") == 0)
+        answer_takes(out, face);
+    else if (strcmp(what, "claim") == 0)
+        answer_claim(out, question, face);
+    else if (strcmp(what, "points") == 0)
+        answer_points(out, question, face);
+    else if (strcmp(what, "hint") == 0)
+        answer_hint(out, question, face);
+    else if (strcmp(what, "undoing") == 0)
+        answer_undoing(out, question, face);
+    else
+        return false;
+    return true;
+}

@@ -1,0 +1,392 @@
+#include "page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "json.h"
+
+enum {
+    LAST_COLUMNS =
+        120 /* of what a seat did in its last turn; the page cuts it to what there is room for */
+};
+
+/* ---- words ---- */
+
+static const char *stage_name(enum cn_stage stage)
+{
+    return stage == CN_STAGE_PLAYING ? "playing" : stage == CN_STAGE_OVER ? "over" : "between";
+}
+
+static const char *phase_name(const struct cn_face *face)
+{
+    static const char *const names[] = {
+        [CN_PHASE_START] = "start", [CN_PHASE_ANSWER] = "answer",     [CN_PHASE_CLAIM] = "claim",
+        [CN_PHASE_MELD] = "meld",   [CN_PHASE_LAST_RED] = "last-red", [CN_PHASE_ENDED] = "ended"};
+    return names[face->stage == CN_STAGE_PLAYING ? face->table.phase : CN_PHASE_ENDED];
+}
+
+const char *pages_news_name(int type)
+{
+    static const char *const names[] = {
+        [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",         [CN_EVENT_DRAW] = "draw",
+        [CN_EVENT_TAKE] = "take",     [CN_EVENT_PILE] = "pile",         [CN_EVENT_MELD] = "meld",
+        [CN_EVENT_ADD] = "add",       [CN_EVENT_COMBINE] = "combine",   [CN_EVENT_ASK] = "ask",
+        [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard",   [CN_EVENT_STOP] = "stop",
+        [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over",         [CN_NEWS_CUT] = "cut",
+        [CN_NEWS_UNDO] = "undo",      [CN_NEWS_LAST_CARD] = "last-card"};
+    return names[type];
+}
+
+/* ---- seats and sides ---- */
+
+static void put_seat(struct cn_lines *out, const struct cn_face *face, int seat)
+{
+    char last[CN_SAY_SIZE];
+    const bool plays = face->self != CN_NO_SEAT;
+    pages_begin(out, NULL, '{');
+    pages_number(out, "seat", seat);
+    pages_number(out, "side", face->table.side[seat]);
+    pages_text(out, "name", face->told_names[seat]);
+    pages_text(out, "level", face->level_ids[seat]);
+    pages_truth(out, "isPerson", (face->people >> seat & 1) != 0);
+    pages_truth(out, "isPartner",
+                plays && seat != face->self && face->table.side[seat] == face->side);
+    pages_number(out, "cards", face->table.hand_size[seat]);
+    cn_say_last_turn(face, seat, false, LAST_COLUMNS, last, sizeof last);
+    pages_text(out, "last", last);
+    pages_text(out, "lastEnd", cn_say_turn_end(face, seat, false, last, sizeof last));
+    cn_say_before_end(face, seat, false, LAST_COLUMNS, last, sizeof last);
+    pages_text(out, "lastBefore", last);
+    pages_end(out, '}');
+}
+
+static void put_meld(struct cn_lines *out, const struct cn_face *face, int side, int meld)
+{
+    const cn_meld m = face->table.melds[side][meld];
+    const int size = cn_meld_size(m);
+    cn_card cards[CN_CARDS_MAX];
+    char says[CN_SAY_SIZE];
+    const int count = cn_face_meld(face, side, meld, cards);
+    pages_begin(out, NULL, '{');
+    pages_number(out, "meld", meld);
+    pages_text(out, "rank", cn_kind_name(cn_meld_kind(m)));
+    pages_cards(out, "cards", cards, count);
+    pages_number(out, "naturals", cn_meld_naturals(m));
+    pages_number(out, "wilds", cn_meld_wilds(m));
+    pages_text(out, "canasta",
+               !cn_meld_is_canasta(m) ? ""
+               : cn_meld_wilds(m) > 0 ? "mixed"
+                                      : "natural");
+    pages_card(out, "top",
+               cn_meld_is_canasta(m) ? cn_face_top_of_canasta(face, side, meld) : CN_NO_CARD);
+    pages_number(out, "missing", size < CN_CANASTA_SIZE ? CN_CANASTA_SIZE - size : 0);
+    pages_text(out, "says", cn_say_meld(face, side, meld, says, sizeof says));
+    pages_end(out, '}');
+}
+
+static void put_melds(struct cn_lines *out, const struct cn_face *face, int side)
+{
+    pages_begin(out, "melds", '[');
+    for (int meld = 0; meld < face->table.meld_count[side]; meld++)
+        if (face->table.melds[side][meld] != 0)
+            put_meld(out, face, side, meld);
+    pages_end(out, ']');
+}
+
+static int melded_points(const struct cn_face *face, int side)
+{
+    int points = 0;
+    for (int i = 0; i < face->laid_count; i++)
+        if (face->laid_side[i] == side)
+            points += cn_points_of_cards(face, &face->laid[i], 1);
+    return points;
+}
+
+static void put_red(struct cn_lines *out, const struct cn_face *face, int side)
+{
+    cn_card red[2 * CN_PACKS_MAX];
+    int count = 0;
+    for (int i = 0; i < face->red_count; i++)
+        if (face->red_side[i] == side)
+            red[count++] = face->red[i];
+    pages_cards(out, "red", red, count);
+}
+
+static void put_side(struct cn_lines *out, const struct cn_face *face, int side)
+{
+    const struct cn_table *table = &face->table;
+    char name[CN_SAY_SIZE];
+    pages_begin(out, NULL, '{');
+    pages_number(out, "score", face->score[side]);
+    pages_text(out, "name", cn_say_side(face, side, name, sizeof name));
+    pages_begin(out, "seats", '[');
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->side[seat] == side)
+            pages_number(out, NULL, seat);
+    pages_end(out, ']');
+    pages_truth(out, "hasMelded", cn_side_has_melded(table, side));
+    pages_number(out, "minimum", table->minimum[side]);
+    pages_number(out, "canastas", table->canastas[side]);
+    pages_number(out, "canastasNeeded", cn_table_canastas_needed(face->rules, table));
+    pages_number(out, "points", melded_points(face, side));
+    put_red(out, face, side);
+    put_melds(out, face, side);
+    pages_end(out, '}');
+}
+
+/* ---- the middle ---- */
+
+static void put_pile(struct cn_lines *out, const struct cn_face *face)
+{
+    char says[CN_SAY_SIZE];
+    pages_begin(out, "pile", '{');
+    pages_number(out, "count", face->table.pile);
+    pages_card(out, "top", face->pile_top);
+    pages_truth(out, "frozen", face->table.frozen != 0);
+    pages_truth(out, "closed", face->stage == CN_STAGE_PLAYING && cn_pack_is_closed(face));
+    pages_truth(out, "stopped", face->table.pile > 0 && cn_pile_is_stopped(&face->table));
+    pages_truth(out, "takeable", face->stage == CN_STAGE_PLAYING && cn_can_take(face));
+    pages_card(out, "crosswise", face->crosswise);
+    pages_text(out, "says", cn_say_sentence(cn_say_pack(face, says, sizeof says), sizeof says));
+    pages_end(out, '}');
+}
+
+void pages_minimum(struct cn_lines *out, const char *key, const struct cn_face *face, int more)
+{
+    const struct cn_table *table = &face->table;
+    const int need = table->minimum[face->side];
+    char have[16];
+    char needed[16];
+    char says[CN_SAY_SIZE];
+    const bool turn = face->stage == CN_STAGE_PLAYING && table->side[table->turn] == face->side;
+    const bool owes = turn ? table->initial || table->phase == CN_PHASE_CLAIM
+                           : !cn_side_has_melded(table, face->side);
+    if (face->self == CN_NO_SEAT || need == 0 || !owes) {
+        pages_null(out, key);
+        return;
+    }
+    const int points = (turn ? table->count : 0) + more;
+    snprintf(have, sizeof have, "%d", points);
+    snprintf(needed, sizeof needed, "%d", need);
+    pages_begin(out, key, '{');
+    pages_number(out, "need", need);
+    pages_number(out, "have", points);
+    const bool met = points >= need || (turn && table->laid && !cn_owes_count(face->rules, table));
+    char missing[16];
+    snprintf(missing, sizeof missing, "%d", need - points);
+    if (points == 0 || met)
+        CN_SAY2(face->words, says, "ui.meter", have, needed);
+    else
+        cn_say(face->words, says, sizeof says, "ui.meter.missing", 3, have, needed, missing);
+    pages_text(out, "says", cn_say_sentence(says, sizeof says));
+    pages_end(out, '}');
+}
+
+/* What buttons offer, and cards that are dragged. */
+static void put_may(struct cn_lines *out, const struct cn_face *face)
+{
+    const unsigned may = face->stage == CN_STAGE_PLAYING ? cn_face_may(face) : 0;
+    pages_truth(out, "mayLay", (may & CN_TYPES_LAY) != 0);
+    pages_truth(out, "mayDiscard", (may & 1u << CN_DISCARD) != 0);
+}
+
+static void put_legal(struct cn_lines *out, const struct cn_face *face)
+{
+    struct cn_actions *actions = malloc(sizeof *actions);
+    cn_action_text *texts = NULL;
+    pages_begin(out, "legal", '[');
+    if (actions != NULL && cn_face_legal(face, actions) > 0)
+        texts = cn_actions_texts(actions);
+    for (int i = 0; texts != NULL && i < actions->count; i++)
+        pages_text(out, NULL, texts[i]);
+    pages_end(out, ']');
+    free(texts);
+    free(actions);
+}
+
+/* ---- what happened ---- */
+
+static void put_news(struct cn_lines *out, const struct cn_face *face, int at)
+{
+    enum {
+        FRESH = 16 /* pieces: what is older was read aloud long ago */
+    };
+    const struct cn_news *news = &face->news[at];
+    char text[CN_SAY_SIZE];
+    char aloud[CN_SAY_SIZE] = "";
+    const bool nobody = news->seat >= face->table.players || news->type == CN_EVENT_OVER;
+    pages_begin(out, NULL, '{');
+    pages_number(out, "id", news->id);
+    pages_number(out, "turn", news->turn);
+    pages_number(out, "seat", nobody ? -1 : news->seat);
+    pages_text(out, "type", pages_news_name(news->type));
+    pages_text(out, "text", cn_say_news(face, news, text, sizeof text));
+    if (at >= face->news_count - FRESH)
+        cn_say_aloud(face, at, aloud, sizeof aloud);
+    pages_text(out, "aloud", aloud);
+    pages_cards(out, "cards", news->cards, news->card_count);
+    pages_cards(out, "red", news->red, news->red_count);
+    pages_number(out, "count", news->count);
+    pages_number(out, "meld", news->meld == CN_NO_MELD ? -1 : news->meld);
+    pages_end(out, '}');
+}
+
+static void put_sheet(struct cn_lines *out, const struct cn_face *face)
+{
+    pages_begin(out, "sheet", '[');
+    for (int i = 0; i < face->sheet.count; i++) {
+        pages_begin(out, NULL, '{');
+        pages_number(out, "deal", face->sheet_first + i + 1);
+        pages_begin(out, "sides", '[');
+        for (int side = 0; side < face->table.sides; side++)
+            pages_score(out, NULL, &face->sheet.deal[i][side]);
+        pages_end(out, ']');
+        pages_end(out, '}');
+    }
+    pages_end(out, ']');
+}
+
+/* Who has won, and what each side receives or pays (L46, C8). */
+static void put_over(struct cn_lines *out, const struct cn_face *face)
+{
+    int32_t receives[CN_SIDES_MAX];
+    char side[CN_SAY_SIZE];
+    char says[CN_SAY_SIZE];
+    if (face->stage != CN_STAGE_OVER) {
+        pages_null(out, "over");
+        return;
+    }
+    const bool ours = face->self != CN_NO_SEAT && face->winner == face->side;
+    cn_score_settle(face->rules, face->score, face->table.sides, receives);
+    pages_begin(out, "over", '{');
+    pages_number(out, "winner", face->winner);
+    pages_begin(out, "receives", '[');
+    for (int i = 0; i < face->table.sides; i++)
+        pages_number(out, NULL, receives[i]);
+    pages_end(out, ']');
+    pages_truth(out, "hundreds", face->rules->settlement == CN_SETTLE_HUNDREDS);
+    cn_say_side(face, face->winner, side, sizeof side);
+    pages_text(out, "says", CN_SAY1(face->words, says, ours ? "ui.won.we" : "ui.won", side));
+    pages_end(out, '}');
+}
+
+/* ---- all of it ---- */
+
+static void put_state(struct cn_lines *out, const struct cn_face *face)
+{
+    const bool plays = face->stage == CN_STAGE_PLAYING;
+    char says[CN_SAY_SIZE] = "";
+    pages_text(out, "rules", face->rules->name);
+    pages_number(out, "target", face->rules->target);
+    pages_number(out, "players", face->table.players);
+    pages_text(out, "direction",
+               face->rules->direction == CN_CLOCKWISE ? "clockwise" : "counterclockwise");
+    pages_text(out, "stage", stage_name(face->stage));
+    pages_number(out, "deal", face->deal);
+    pages_number(out, "dealer", face->table.dealer);
+    pages_seat(out, "idle", face->table.idle);
+    pages_seat(out, "self", face->self);
+    pages_number(out, "seat", face->seat);
+    pages_seat(out, "actor", plays ? face->actor : CN_NO_SEAT);
+    pages_seat(out, "inTurn", plays ? face->table.turn : CN_NO_SEAT);
+    pages_truth(out, "mine", plays && cn_face_is_mine(face));
+    pages_text(out, "phase", phase_name(face));
+    pages_number(out, "turn", face->turn);
+    pages_text(out, "says", plays ? cn_say_turn(face, says, sizeof says) : says);
+}
+
+void pages_put(struct cn_lines *out, const struct cn_face *face)
+{
+    put_state(out, face);
+    pages_begin(out, "seats", '[');
+    for (int seat = 0; seat < face->table.players; seat++)
+        put_seat(out, face, seat);
+    pages_end(out, ']');
+    pages_begin(out, "sides", '[');
+    for (int side = 0; side < face->table.sides; side++)
+        put_side(out, face, side);
+    pages_end(out, ']');
+    pages_cards(out, "hand", face->cards, face->card_count);
+    pages_number(out, "handPoints", cn_points_of_cards(face, face->cards, face->card_count));
+    put_pile(out, face);
+    pages_begin(out, "stock", '{');
+    pages_number(out, "count", face->table.stock);
+    pages_end(out, '}');
+    pages_minimum(out, "minimum", face, 0);
+    pages_number(out, "undoable", face->undoable);
+    put_may(out, face);
+    put_legal(out, face);
+    pages_begin(out, "news", '[');
+    for (int i = 0; i < face->news_count; i++)
+        put_news(out, face, i);
+    pages_end(out, ']');
+    put_sheet(out, face);
+    put_over(out, face);
+}
+
+/* ---- parts that answers share ---- */
+
+static void put_choice(struct cn_lines *out, const struct cn_face *face, struct cn_action action,
+                       const cn_card *cards, int count)
+{
+    char string[CN_ACTION_TEXT];
+    char text[CN_SAY_SIZE];
+    cn_action_format(action, string);
+    pages_text(out, "action", string);
+    pages_text(out, "text", cn_say_action(face, action, text, sizeof text));
+    if (count > 0)
+        pages_cards(out, "cards", cards, count);
+}
+
+void pages_choice(struct cn_lines *out, const struct cn_face *face, struct cn_action action,
+                  const cn_card *cards, int count)
+{
+    pages_begin(out, NULL, '{');
+    put_choice(out, face, action, cards, count);
+    pages_end(out, '}');
+}
+
+void pages_whole_choice(struct cn_lines *out, const char *key, const struct cn_face *face,
+                        struct cn_action action)
+{
+    cn_card cards[CN_CARDS_MAX];
+    const int count = cn_face_choose(face, action, cards);
+    const bool lays = (CN_TYPES_LAY | 1 << CN_DISCARD) >> action.type & 1;
+    pages_begin(out, key, '{');
+    put_choice(out, face, action, cards, count);
+    if (lays && count == face->card_count)
+        pages_truth(out, "out", true);
+    pages_end(out, '}');
+}
+
+void pages_refusal(struct cn_lines *out, const char *key, const struct cn_face *face,
+                   const struct cn_refusal *why)
+{
+    struct cn_refusal uncited = *why;
+    char text[CN_SAY_SIZE];
+    uncited.article[0] = '\0';
+    pages_begin(out, key, '{');
+    if (why->article[0] != '\0')
+        pages_text(out, "law", why->article);
+    pages_text(out, "id", cn_refusal_name(why->id));
+    cn_say_refusal(face, &uncited, text, sizeof text);
+    pages_text(out, "text", cn_say_sentence(text, sizeof text));
+    pages_end(out, '}');
+}
+
+void pages_open_cards(struct cn_lines *out, const struct cn_game *game)
+{
+    cn_card hand[CN_CARDS_MAX];
+    const struct cn_deal *deal = &game->deal;
+    pages_begin(out, "open", '{');
+    pages_begin(out, "hands", '[');
+    for (int seat = 0; seat < game->players; seat++) {
+        const int count = cn_cards_hand(&game->cards, seat, hand);
+        cn_cards_sort(hand, count);
+        pages_cards(out, NULL, hand, count);
+    }
+    pages_end(out, ']');
+    pages_cards(out, "pile", game->cards.pile, game->cards.pile_count);
+    pages_cards(out, "stock", deal->stock + deal->drawn, deal->table.stock);
+    pages_end(out, '}');
+}

@@ -1,0 +1,345 @@
+/* replay.c -- a record, step by step, and what the best bot thinks of its decisions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/client.h"
+#include "json.h"
+#include "page.h"
+#include "pages.h"
+#include "protocol/protocol.h"
+#include "timeline.h"
+
+enum {
+    JUDGE_NODES = 100000 /* for a decision, as canasta analyze */
+};
+
+/* A decision that is being judged. */
+struct judging {
+    int decision; /* -1: none */
+    bool thinks;
+    int64_t left; /* nodes */
+    void *mind;
+};
+
+struct pages_replay {
+    struct pages_course course;
+    struct pages_fault fault;
+    struct cn_face face;
+    struct judging judging;
+    struct cn_actions scratch;
+    bool is_open;
+};
+
+struct pages_replay *pages_replay_open(void)
+{
+    struct pages_replay *replay = calloc(1, sizeof *replay);
+    if (replay != NULL)
+        replay->judging.decision = -1;
+    return replay;
+}
+
+void pages_replay_close(struct pages_replay *replay)
+{
+    if (replay == NULL)
+        return;
+    pages_course_free(&replay->course);
+    free(replay->judging.mind);
+    free(replay);
+}
+
+/* ---- opening ---- */
+
+static void put_steps(struct cn_lines *out, const struct pages_course *course)
+{
+    pages_begin(out, "steps", '[');
+    for (int i = 0; i < course->step_count; i++) {
+        const struct pages_step *step = &course->steps[i];
+        pages_begin(out, NULL, '{');
+        pages_number(out, "deal", step->deal);
+        pages_seat(out, "seat", step->seat);
+        pages_text(out, "type", step->type);
+        pages_number(out, "decision", step->decision);
+        pages_end(out, '}');
+    }
+    pages_end(out, ']');
+}
+
+/* Enough of a face for the words of an action. */
+static void look_at_table(struct pages_replay *replay, int moment)
+{
+    const struct pages_course *course = &replay->course;
+    struct cn_face *face = &replay->face;
+    face->rules = &course->games[course->moments[moment].game].game.rules;
+    face->words = &course->scene.words;
+    face->table = course->moments[moment].deal.table;
+}
+
+/* What anybody did, not the reader: "add a six to the sixes". */
+static void say_of_somebody(const struct pages_replay *replay, struct cn_action action, char *text,
+                            size_t size)
+{
+    cn_words_action(replay->face.words, action, &replay->face.table, text, size);
+}
+
+static void put_decisions(struct pages_replay *replay, struct cn_lines *out)
+{
+    char string[CN_ACTION_TEXT];
+    char text[CN_SAY_SIZE];
+    const struct pages_course *course = &replay->course;
+    pages_begin(out, "decisions", '[');
+    for (int i = 0; i < course->decision_count; i++) {
+        const struct pages_decision *decision = &course->decisions[i];
+        look_at_table(replay, pages_before(decision));
+        cn_action_format(decision->action, string);
+        pages_begin(out, NULL, '{');
+        pages_number(out, "step", decision->step);
+        pages_number(out, "seat", decision->seat);
+        pages_text(out, "action", string);
+        say_of_somebody(replay, decision->action, text, sizeof text);
+        pages_text(out, "text", text);
+        pages_end(out, '}');
+    }
+    pages_end(out, ']');
+}
+
+static void put_deck(struct cn_lines *out, const struct pages_step *step)
+{
+    char deck[2 * CN_CARDS_MAX + 1] = "";
+    for (int i = 0; i < step->deck_count; i++) {
+        char name[3];
+        cn_card_format(step->deck[i], name);
+        memcpy(deck + 2 * i, name, 3);
+    }
+    pages_text(out, "deck", deck);
+}
+
+static void put_deals(struct cn_lines *out, const struct pages_course *course)
+{
+    pages_begin(out, "deals", '[');
+    for (int i = 0; i < course->step_count; i++) {
+        const struct pages_step *step = &course->steps[i];
+        int last = i;
+        if (strcmp(step->type, "deal") != 0)
+            continue;
+        while (last + 1 < course->step_count && strcmp(course->steps[last + 1].type, "deal") != 0)
+            last++;
+        pages_begin(out, NULL, '{');
+        pages_number(out, "deal", step->deal);
+        pages_number(out, "first", i);
+        pages_number(out, "last", last);
+        put_deck(out, step);
+        pages_end(out, '}');
+    }
+    pages_end(out, ']');
+}
+
+/* The rules of a game as house rules over the set that they are named after. */
+static void put_house(struct cn_lines *out, const struct cn_rules *rules)
+{
+    struct cn_lines house = {.text = NULL};
+    cn_lines_house(&house, rules);
+    cn_lines_put(&house, "", 1);
+    out->failed = out->failed || house.failed;
+    pages_text(out, "house", house.failed ? "" : house.text);
+    cn_lines_free(&house);
+}
+
+static void put_record(struct pages_replay *replay, struct cn_lines *out)
+{
+    const struct pages_course *course = &replay->course;
+    const struct pages_begun *begun = &course->games[0];
+    pages_begin(out, NULL, '{');
+    pages_text(out, "rules", begun->game.rules.name);
+    put_house(out, &begun->game.rules);
+    pages_number(out, "players", begun->game.players);
+    pages_begin(out, "names", '[');
+    for (int seat = 0; seat < begun->game.players; seat++)
+        pages_text(out, NULL, begun->names[seat]);
+    pages_end(out, ']');
+    pages_begin(out, "people", '[');
+    for (int seat = 0; seat < begun->game.players; seat++)
+        pages_text(out, NULL, (begun->named >> seat & 1) != 0 ? begun->names[seat] : "");
+    pages_end(out, ']');
+    pages_number(out, "bottom", begun->bottom);
+    pages_text(out, "seed", course->seed);
+    put_steps(out, course);
+    put_decisions(replay, out);
+    put_deals(out, course);
+    pages_end(out, '}');
+}
+
+static void answer_open(struct pages_replay *replay, const json_t *question, struct cn_lines *out)
+{
+    const char *record = pages_get_text(question, "record");
+    const char *language = pages_get_text(question, "language");
+    struct cn_words words;
+    if (record == NULL || language == NULL || !cn_words_find(language, &words)) {
+        pages_error(out, record == NULL ? "record" : "language");
+        return;
+    }
+    replay->judging.decision = -1;
+    replay->is_open =
+        pages_course_read(&replay->course, record, strlen(record), &words, &replay->fault);
+    if (replay->is_open) {
+        put_record(replay, out);
+        return;
+    }
+    if (replay->course.no_memory) {
+        pages_error(out, "memory");
+        return;
+    }
+    pages_begin(out, NULL, '{');
+    pages_number(out, "line", replay->fault.line);
+    pages_text(out, "text", replay->fault.text);
+    pages_end(out, '}');
+}
+
+/* ---- looking ---- */
+
+static void look(struct pages_replay *replay, int step, int seat)
+{
+    pages_course_at(&replay->course, step, seat);
+    cn_face_of(&replay->course.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->face);
+    if (replay->face.stage != CN_STAGE_PLAYING)
+        replay->face.table.phase = CN_PHASE_ENDED;
+}
+
+static void answer_at(struct pages_replay *replay, const json_t *question, struct cn_lines *out)
+{
+    const struct pages_course *course = &replay->course;
+    const char *all = pages_get_text(question, "seat");
+    const bool open = all != NULL && strcmp(all, "open") == 0;
+    int seat = CN_NO_SEAT;
+    int64_t step;
+    if (!pages_get_number(question, "step", 0, course->step_count, &step) ||
+        (!open && !pages_get_seat(question, course->games[0].game.players, &seat))) {
+        pages_error(out, "at");
+        return;
+    }
+    look(replay, (int)step, seat);
+    pages_begin(out, NULL, '{');
+    pages_number(out, "number", step);
+    pages_truth(out, "has", true);
+    pages_put(out, &replay->face);
+    if (open)
+        pages_open_cards(out, &course->scene.game);
+    pages_end(out, '}');
+}
+
+/* ---- judging ---- */
+
+static struct cn_view view_before(const struct pages_course *course,
+                                  const struct pages_decision *decision)
+{
+    return cn_view_of(&course->moments[pages_before(decision)].deal, decision->seat);
+}
+
+static const struct cn_rules *rules_before(const struct pages_course *course,
+                                           const struct pages_decision *decision)
+{
+    return &course->games[course->moments[pages_before(decision)].game].game.rules;
+}
+
+static bool begin_judging(struct pages_replay *replay, const struct cn_bot *bot, int number)
+{
+    struct judging *judging = &replay->judging;
+    const struct pages_course *course = &replay->course;
+    const struct pages_decision *decision = &course->decisions[number];
+    const struct cn_view view = view_before(course, decision);
+    if (judging->mind == NULL)
+        judging->mind = calloc(1, bot->mind_size);
+    if (judging->mind == NULL)
+        return false;
+    judging->decision = number;
+    judging->left = JUDGE_NODES;
+    judging->thinks =
+        cn_judge_begin(bot, judging->mind, rules_before(course, decision), &view,
+                       (uint64_t)course->steps[decision->step].line, &replay->scratch);
+    return true;
+}
+
+/* True when nothing more is to be thought about. */
+static bool think(struct judging *judging, const struct cn_bot *bot, int64_t nodes)
+{
+    if (!judging->thinks)
+        return true;
+    if (nodes > judging->left)
+        nodes = judging->left;
+    judging->left -= nodes;
+    return !bot->think(judging->mind, nodes) || judging->left <= 0;
+}
+
+static void put_judgement(struct pages_replay *replay, const struct cn_bot *bot,
+                          struct cn_lines *out)
+{
+    static const char *const kinds[CN_JUDGED_KINDS] = {[CN_JUDGED_FORCED] = "forced",
+                                                       [CN_JUDGED_WEIGHED] = "weighed",
+                                                       [CN_JUDGED_UNKNOWN] = "unknown"};
+    struct judging *judging = &replay->judging;
+    const struct pages_decision *decision = &replay->course.decisions[judging->decision];
+    const struct cn_view view = view_before(&replay->course, decision);
+    struct cn_judgement judgement;
+    char string[CN_ACTION_TEXT];
+    char text[CN_SAY_SIZE];
+    cn_judge_end(bot, judging->thinks ? judging->mind : NULL,
+                 rules_before(&replay->course, decision), &view, decision->action, &judgement);
+    look(replay, pages_before(decision), decision->seat);
+    cn_action_format(judgement.best, string);
+    pages_text(out, "kind", kinds[judgement.kind]);
+    pages_text(out, "best", string);
+    say_of_somebody(replay, judgement.best, text, sizeof text);
+    pages_text(out, "bestText", text);
+    pages_number(out, "loss", judgement.loss);
+    pages_number(out, "lead", judgement.lead);
+    pages_number(out, "error", judgement.error);
+    pages_number(out, "worlds", judgement.worlds);
+    cn_say_reason(&replay->face, judgement.best, text, sizeof text);
+    pages_text(out, "reason", cn_say_sentence(text, sizeof text));
+}
+
+static void answer_judge(struct pages_replay *replay, const json_t *question, struct cn_lines *out)
+{
+    const struct cn_bot *bot = cn_bot_find(cn_level_best()->bot);
+    int64_t number;
+    int64_t nodes;
+    if (!pages_get_number(question, "decision", 0, replay->course.decision_count - 1, &number) ||
+        !pages_get_number(question, "nodes", 1, INT64_MAX, &nodes)) {
+        pages_error(out, "judge");
+        return;
+    }
+    if (cn_net_trained() == NULL) {
+        pages_error(out, "value.net");
+        return;
+    }
+    if (replay->judging.decision != number && !begin_judging(replay, bot, (int)number)) {
+        pages_error(out, "memory");
+        return;
+    }
+    const bool done = think(&replay->judging, bot, nodes);
+    pages_begin(out, NULL, '{');
+    pages_truth(out, "done", done);
+    if (done) {
+        put_judgement(replay, bot, out);
+        replay->judging.decision = -1;
+    }
+    pages_end(out, '}');
+}
+
+/* ---- questions ---- */
+
+void pages_replay_ask(struct pages_replay *replay, const json_t *question, struct cn_lines *answer)
+{
+    const char *what = pages_get_text(question, "do");
+    if (what == NULL)
+        pages_error(answer, "question");
+    else if (strcmp(what, "open") == 0)
+        answer_open(replay, question, answer);
+    else if (!replay->is_open)
+        pages_error(answer, "record");
+    else if (strcmp(what, "at") == 0)
+        answer_at(replay, question, answer);
+    else if (strcmp(what, "judge") == 0)
+        answer_judge(replay, question, answer);
+    else
+        pages_error(answer, "do");
+}

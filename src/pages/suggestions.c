@@ -1,0 +1,182 @@
+/* options.c -- "What can I do?": what is possible now, and why the rest is not. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "answers.h"
+#include "json.h"
+#include "page.h"
+
+/* ---- what is possible ---- */
+
+/* The one action that stands for all that lay cards in the same place: as few wild cards as may be, and all naturals. */
+static bool is_likelier(struct cn_action a, struct cn_action b)
+{
+    const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
+    const int others = cn_action_deuces(b) + cn_action_jokers(b);
+    if (wilds != others)
+        return wilds < others;
+    if (a.n != b.n)
+        return a.n > b.n;
+    return cn_action_jokers(a) < cn_action_jokers(b);
+}
+
+/* The likeliest of a type that lay cards at one place; NULL: none does. */
+static const struct cn_action *best_at(const struct cn_actions *legal, int type, int at)
+{
+    const struct cn_action *best = NULL;
+    for (int i = 0; i < legal->count; i++) {
+        const struct cn_action *action = &legal->at[i];
+        if (action->type == type && action->at == at &&
+            (best == NULL || is_likelier(*action, *best)))
+            best = action;
+    }
+    return best;
+}
+
+/* One for each place, and the one that is wanted in any case. */
+static void put_type(struct cn_lines *out, const struct cn_face *face,
+                     const struct cn_actions *legal, int type, const struct cn_action *also)
+{
+    for (int at = 0; at < 256; at++) {
+        const struct cn_action *best = best_at(legal, type, at);
+        const bool here = also != NULL && also->type == type && also->at == at;
+        if (here)
+            pages_whole_choice(out, NULL, face, *also);
+        if (best != NULL && !(here && cn_action_same(*best, *also)))
+            pages_whole_choice(out, NULL, face, *best);
+    }
+}
+
+/* Any two melds put together are another thing. */
+static void put_combinations(struct cn_lines *out, const struct cn_face *face,
+                             const struct cn_actions *legal)
+{
+    for (int i = 0; i < legal->count; i++)
+        if (legal->at[i].type == CN_COMBINE)
+            pages_whole_choice(out, NULL, face, legal->at[i]);
+}
+
+static void put_can(struct cn_lines *out, const struct cn_face *face, const struct cn_action *also)
+{
+    static const uint8_t order[] = {
+        CN_YES,  CN_NO,  CN_DRAW,    CN_TAKE_PAIR, CN_TAKE_ONTO, CN_TAKE_DEUCE, CN_TAKE_JOKER,
+        CN_MELD, CN_ADD, CN_COMBINE, CN_DISCARD,   CN_ASK,       CN_STOP};
+    struct cn_actions *legal = malloc(sizeof *legal);
+    pages_begin(out, "can", '[');
+    const bool any = legal != NULL && cn_face_legal(face, legal) > 0;
+    for (size_t i = 0; i < sizeof order && any; i++)
+        if (order[i] == CN_COMBINE)
+            put_combinations(out, face, legal);
+        else
+            put_type(out, face, legal, order[i], also);
+    pages_end(out, ']');
+    free(legal);
+}
+
+/* ---- what is not ---- */
+
+static void put_cannot(struct cn_lines *out, const struct cn_face *face, const char *key,
+                       const struct cn_refusal *why)
+{
+    char text[CN_SAY_SIZE];
+    if (why->id == CN_LEGAL)
+        return;
+    pages_begin(out, NULL, '{');
+    pages_text(out, "text", CN_SAY0(face->words, text, key));
+    pages_refusal(out, "why", face, why);
+    pages_end(out, '}');
+}
+
+static void try_action(struct cn_lines *out, const struct cn_face *face, const char *key,
+                       struct cn_action action)
+{
+    struct cn_refusal why;
+    pages_check(face, action, &why);
+    put_cannot(out, face, key, &why);
+}
+
+/* The rank of which the hand has most; CN_NO_KIND: it has only wild cards and threes. */
+static int likeliest_rank(const struct cn_face *face)
+{
+    int best = CN_NO_KIND;
+    for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
+        const int count = cn_hand_count(face->hand, kind);
+        if (count > 0 && (best == CN_NO_KIND || count >= cn_hand_count(face->hand, best)))
+            best = kind;
+    }
+    return best;
+}
+
+static int at_most(int number, int most)
+{
+    return number < most ? number : most;
+}
+
+/* Why nothing can be melded or added: three cards of the likeliest rank, filled up with wild cards. */
+static void try_meld(struct cn_lines *out, const struct cn_face *face)
+{
+    const int kind = likeliest_rank(face);
+    const int naturals = kind == CN_NO_KIND ? 0 : cn_hand_count(face->hand, kind);
+    const int missing = naturals < 3 ? 3 - naturals : 0;
+    const int deuces = at_most(missing, cn_hand_count(face->hand, CN_DEUCE));
+    const int jokers = at_most(missing - deuces, cn_hand_count(face->hand, CN_JOKER));
+    if (kind != CN_NO_KIND)
+        try_action(out, face, "web.try.meld",
+                   cn_action_of(CN_MELD, kind, naturals, deuces, jokers));
+}
+
+static bool any_legal(const struct cn_face *face, int first, int last)
+{
+    struct cn_actions *legal = malloc(sizeof *legal);
+    bool any = false;
+    const int count = legal != NULL ? cn_face_legal(face, legal) : 0;
+    for (int i = 0; i < count && !any; i++)
+        any = legal->at[i].type >= first && legal->at[i].type <= last;
+    free(legal);
+    return any;
+}
+
+static void try_take(struct cn_lines *out, const struct cn_face *face)
+{
+    struct cn_action takes[CN_TAKES_MAX];
+    struct cn_refusal why;
+    memset(&why, 0, sizeof why);
+    if (cn_takes_of_face(face, takes, &why) == 0)
+        put_cannot(out, face, "web.try.take", &why);
+}
+
+/* Asking is spoken of only where there is a partner and the rule set knows it. */
+static void try_ask(struct cn_lines *out, const struct cn_face *face)
+{
+    struct cn_refusal why;
+    pages_check(face, cn_action_of(CN_ASK, 0, 0, 0, 0), &why);
+    if (why.id != CN_REFUSED_ASK_NO_RULE && why.id != CN_REFUSED_ASK_NO_PARTNER)
+        put_cannot(out, face, "ui.act.ask", &why);
+}
+
+static void put_all_cannot(struct cn_lines *out, const struct cn_face *face)
+{
+    try_action(out, face, "ui.act.draw", cn_action_of(CN_DRAW, 0, 0, 0, 0));
+    if (!cn_face_is_mine(face)) /* one reason for all */
+        return;
+    try_take(out, face);
+    if (!any_legal(face, CN_MELD, CN_ADD))
+        try_meld(out, face);
+    try_ask(out, face);
+    if (!any_legal(face, CN_DISCARD, CN_DISCARD) && face->card_count > 0)
+        try_action(out, face, "web.try.discard",
+                   cn_action_of(CN_DISCARD, cn_card_kind(face->cards[0]), 0, 0, 0));
+    if (face->table.stock == 0)
+        try_action(out, face, "ui.act.stop", cn_action_of(CN_STOP, 0, 0, 0, 0));
+}
+
+void pages_options(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+{
+    struct cn_action also;
+    const bool wanted = pages_get_action(question, "also", &also) && pages_check(face, also, NULL);
+    put_can(out, face, wanted ? &also : NULL);
+    pages_begin(out, "cannot", '[');
+    if (face->self != CN_NO_SEAT)
+        put_all_cannot(out, face);
+    pages_end(out, ']');
+}

@@ -1,0 +1,337 @@
+/* client.c -- the browser's side of a table: the server's lines in, pages and answers out.
+ *
+ * The game is the world's (src/client/replica.h), which imagines what the seat cannot see; what is shown of it goes through a
+ * face. A line that does not fit changes nothing of what is shown: the page says so to its caller and waits for
+ * a snapshot.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "answers.h"
+#include "json.h"
+#include "page.h"
+#include "table_page.h"
+
+/* ---- beginning ---- */
+
+static void hear(void *context, const struct cn_event *event)
+{
+    struct pages_client *client = context;
+    cn_scene_event(&client->scene, event, &client->world.game);
+}
+
+/* A new table: nothing of an old one is known. */
+static void begin(struct pages_client *client, int seat)
+{
+    const struct cn_words words = client->scene.words;
+    cn_world_free(&client->world);
+    cn_scene_free(&client->scene);
+    cn_world_init(&client->world, seat);
+    cn_scene_init(&client->scene, &words, seat);
+    client->sink = (struct cn_sink){hear, client};
+    client->world.sink = &client->sink;
+    memset(client->chairs, 0, sizeof client->chairs);
+    client->judged = 0;
+    client->has_game = false;
+}
+
+struct pages_client *pages_client_open(void)
+{
+    struct pages_client *client = calloc(1, sizeof *client);
+    if (client == NULL)
+        return NULL;
+    begin(client, CN_NO_SEAT);
+    return client;
+}
+
+void pages_client_close(struct pages_client *client)
+{
+    if (client == NULL)
+        return;
+    cn_world_free(&client->world);
+    cn_scene_free(&client->scene);
+    free(client);
+}
+
+/* Between two snapshots the scene holds a game that has no place for the seat. */
+static bool sees(const struct pages_client *client)
+{
+    return client->has_game && client->world.has_game;
+}
+
+/* ---- names ---- */
+
+/* A bot, and a chair that nobody holds, are called by where they are; who plays alone and gave no name, "You". */
+static void name_seat(struct pages_client *client, int seat)
+{
+    const struct pages_chair *chair = &client->chairs[seat];
+    const struct cn_game *game = &client->scene.game;
+    char place[CN_NAME_SIZE];
+    const bool bot = chair->name[0] == '\0' && chair->level[0] != '\0';
+    const int bottom = client->world.seat == CN_NO_SEAT ? 0 : client->world.seat;
+    cn_say_place(&client->scene.words, (enum cn_direction)game->rules.direction, game->players,
+                 bottom, seat, place, sizeof place);
+    if (seat == client->world.seat && chair->level[0] == '\0')
+        cn_words_get(&client->scene.words, "ui.you", place, sizeof place);
+    const char *name = chair->name[0] != '\0' ? chair->name
+                       : chair->known || client->world.names[seat][0] == '\0'
+                           ? place
+                           : client->world.names[seat];
+    cn_scene_name(&client->scene, seat, name, bot ? chair->level : NULL);
+}
+
+static void name_seats(struct pages_client *client)
+{
+    for (int seat = 0; seat < client->scene.game.players && sees(client); seat++)
+        name_seat(client, seat);
+}
+
+static void take_seat(struct pages_client *client, const struct cn_message *seat)
+{
+    struct pages_chair *chair = &client->chairs[seat->seat];
+    snprintf(chair->name, sizeof chair->name, "%s", seat->name);
+    snprintf(chair->level, sizeof chair->level, "%s", seat->level);
+    chair->known = true;
+    name_seats(client);
+}
+
+/* ---- what is heard ---- */
+
+static void look_anew(struct pages_client *client)
+{
+    cn_scene_game(&client->scene, &client->world.game, client->world.seat);
+    client->has_game = true;
+    name_seats(client);
+}
+
+static void follow_line(struct pages_client *client)
+{
+    const struct cn_world *world = &client->world;
+    switch ((enum cn_told)world->told.line) {
+    case CN_TOLD_GAME:
+    case CN_TOLD_VIEW: look_anew(client); break;
+    case CN_TOLD_UNDO:
+        cn_scene_undone(&client->scene, &world->game, world->told.seat, world->told.number);
+        break;
+    case CN_TOLD_CUT: cn_scene_cut(&client->scene, world->told.seat, world->told.number); break;
+    default: break;
+    }
+}
+
+static void take_sheet(struct pages_client *client, const struct cn_message *message)
+{
+    struct cn_side_score sides[CN_SIDES_MAX];
+    cn_message_read_scores(message, sides);
+    cn_scene_sheet(&client->scene, message->deal, sides, message->side_count);
+}
+
+static void follow_message(struct pages_client *client, const char *line)
+{
+    struct cn_message *message = &client->message;
+    struct cn_misread why;
+    if (cn_message_parse(line, strlen(line), CN_READER_CLIENT, message, &why) != CN_READ_OK)
+        return;
+    if (message->kind == CN_MESSAGE_SEAT)
+        take_seat(client, message);
+    if (message->kind == CN_MESSAGE_SHEET && client->has_game &&
+        message->side_count == client->scene.game.sides)
+        take_sheet(client, message);
+}
+
+static void put_verdict(struct pages_client *client, struct cn_lines *out)
+{
+    char key[40];
+    char text[CN_SAY_SIZE];
+    const enum cn_deal_verdict verdict = client->world.verdict;
+    if (client->judged == client->world.judged)
+        return;
+    client->judged = client->world.judged;
+    snprintf(key, sizeof key, "join.%s", cn_deal_verdict_name(verdict));
+    pages_begin(out, "verdict", '{');
+    pages_text(out, "name", cn_deal_verdict_name(verdict));
+    pages_text(out, "text", CN_SAY0(&client->scene.words, text, key));
+    pages_truth(out, "unfair", cn_deal_is_unfair(verdict));
+    pages_end(out, '}');
+}
+
+static void answer_take(struct pages_client *client, const json_t *question, struct cn_lines *out)
+{
+    static const char *const names[] = {[CN_WORLD_OK] = "ok",
+                                        [CN_WORLD_KNOWN] = "known",
+                                        [CN_WORLD_OTHER] = "other",
+                                        [CN_WORLD_WRONG] = "wrong"};
+    const char *line = pages_get_text(question, "line");
+    if (line == NULL) {
+        pages_error(out, "line");
+        return;
+    }
+    const enum cn_world_line taken = cn_world_take(&client->world, line, strlen(line));
+    if (taken == CN_WORLD_OK)
+        follow_line(client);
+    if (taken == CN_WORLD_OTHER)
+        follow_message(client, line);
+    pages_begin(out, NULL, '{');
+    pages_text(out, "is", names[taken]);
+    put_verdict(client, out);
+    pages_end(out, '}');
+}
+
+/* ---- fair deals ---- */
+
+static void answer_give(struct pages_client *client, const json_t *question, struct cn_lines *out)
+{
+    uint8_t part[CN_PART_BYTES];
+    char text[2 * CN_PART_BYTES + 1];
+    int64_t id;
+    const char *random = pages_get_text(question, "random");
+    if (client->world.seat == CN_NO_SEAT || random == NULL ||
+        !pages_get_number(question, "id", 1, INT64_MAX, &id) ||
+        !cn_hex_parse(random, strlen(random), part, sizeof part)) {
+        pages_error(out, "give");
+        return;
+    }
+    cn_pledge_give(&client->world.pledge, id, part);
+    cn_hex_format(part, sizeof part, text);
+    pages_begin(out, NULL, '{');
+    pages_text(out, "part", text);
+    pages_end(out, '}');
+}
+
+static void answer_cut(struct pages_client *client, const json_t *question, struct cn_lines *out)
+{
+    int64_t id;
+    int64_t k;
+    if (!pages_get_number(question, "id", 1, INT64_MAX, &id) ||
+        !pages_get_number(question, "k", 0, CN_CARDS_MAX, &k)) {
+        pages_error(out, "cut");
+        return;
+    }
+    cn_pledge_cut(&client->world.pledge, id, (int)k);
+    pages_begin(out, NULL, '{');
+    pages_end(out, '}');
+}
+
+/* Where the law lets the deck be cut (L7). */
+static void answer_cuts(const struct pages_client *client, struct cn_lines *out)
+{
+    const struct cn_rules *rules = &client->world.game.rules;
+    const int cards = client->world.has_game ? cn_rules_cards(rules) : 0;
+    int least = 0;
+    int most = 0;
+    for (int k = 1; k < cards; k++) {
+        if (!cn_cut_is_allowed(rules, k))
+            continue;
+        least = least == 0 ? k : least;
+        most = k;
+    }
+    pages_begin(out, NULL, '{');
+    pages_number(out, "cards", cards);
+    pages_number(out, "least", least);
+    pages_number(out, "most", most);
+    pages_end(out, '}');
+}
+
+/* ---- what is seen ---- */
+
+static void look(struct pages_client *client)
+{
+    const int seat = client->world.seat == CN_NO_SEAT ? 0 : client->world.seat;
+    cn_face_of(&client->scene, seat, &client->face);
+    if (client->face.stage != CN_STAGE_PLAYING) /* the law has nothing to allow */
+        client->face.table.phase = CN_PHASE_ENDED;
+}
+
+static void answer_page(struct pages_client *client, struct cn_lines *out)
+{
+    pages_begin(out, NULL, '{');
+    pages_number(out, "number", sees(client) ? client->world.number : -1);
+    pages_truth(out, "has", sees(client));
+    if (sees(client)) {
+        look(client);
+        pages_put(out, &client->face);
+    }
+    pages_end(out, '}');
+}
+
+/* Questions about what may be done; before there is a game nothing may. */
+static void answer_about(struct pages_client *client, const char *what, const json_t *question,
+                         struct cn_lines *out)
+{
+    if (!sees(client)) {
+        pages_error(out, "game");
+        return;
+    }
+    look(client);
+    if (strcmp(what, "options") == 0) {
+        pages_begin(out, NULL, '{');
+        pages_options(out, question, &client->face);
+        pages_end(out, '}');
+    } else if (!pages_answer(out, what, question, &client->face)) {
+        pages_error(out, "do");
+    }
+}
+
+/* ---- questions ---- */
+
+static void answer_language(struct pages_client *client, const json_t *question,
+                            struct cn_lines *out)
+{
+    struct cn_words words;
+    const char *language = pages_get_text(question, "language");
+    if (language == NULL || !cn_words_find(language, &words)) {
+        pages_error(out, "language");
+        return;
+    }
+    client->scene.words = words;
+    name_seats(client);
+    pages_begin(out, NULL, '{');
+    pages_end(out, '}');
+}
+
+static void answer_begin(struct pages_client *client, const json_t *question, struct cn_lines *out,
+                         bool anew)
+{
+    int seat;
+    if (!pages_get_seat(question, CN_SEATS_MAX, &seat)) {
+        pages_error(out, "seat");
+        return;
+    }
+    if (anew)
+        cn_world_anew(&client->world, seat);
+    else
+        begin(client, seat);
+    pages_begin(out, NULL, '{');
+    pages_end(out, '}');
+}
+
+static void answer_away(struct pages_client *client, struct cn_lines *out)
+{
+    client->world.pledge.away = true;
+    pages_begin(out, NULL, '{');
+    pages_end(out, '}');
+}
+
+void pages_client_ask(struct pages_client *client, const json_t *question, struct cn_lines *answer)
+{
+    const char *what = pages_get_text(question, "do");
+    if (what == NULL)
+        pages_error(answer, "question");
+    else if (strcmp(what, "take") == 0)
+        answer_take(client, question, answer);
+    else if (strcmp(what, "page") == 0)
+        answer_page(client, answer);
+    else if (strcmp(what, "language") == 0)
+        answer_language(client, question, answer);
+    else if (strcmp(what, "begin") == 0 || strcmp(what, "anew") == 0)
+        answer_begin(client, question, answer, what[0] == 'a');
+    else if (strcmp(what, "away") == 0)
+        answer_away(client, answer);
+    else if (strcmp(what, "give") == 0)
+        answer_give(client, question, answer);
+    else if (strcmp(what, "cut") == 0)
+        answer_cut(client, question, answer);
+    else if (strcmp(what, "cuts") == 0)
+        answer_cuts(client, answer);
+    else
+        answer_about(client, what, question, answer);
+}

@@ -1,0 +1,28 @@
+/* client.h -- what client.c keeps of a table. */
+#ifndef CN_PAGES_CLIENT_H
+#define CN_PAGES_CLIENT_H
+
+#include "client/client.h"
+#include "display/display.h"
+#include "pages.h"
+#include "protocol/protocol.h"
+
+/* Who sits on a chair, as it was told. */
+struct pages_chair {
+    char name[CN_NAME_SIZE];
+    char level[16];
+    bool known;
+};
+
+struct pages_client {
+    struct cn_world world;
+    struct cn_scene scene;
+    struct cn_face face;
+    struct cn_sink sink;
+    struct cn_message message;
+    struct pages_chair chairs[CN_SEATS_MAX];
+    int64_t judged; /* verdicts that were told */
+    bool has_game;  /* the scene's game is one of this table */
+};
+
+#endif

@@ -1,0 +1,93 @@
+/* course.h -- a whole record, played through once: the table after each step, ready to be looked at in any order.
+ *
+ * A step is a line that somebody caused: a deal, a decision, or that decisions were taken back. What follows by itself
+ * belongs to it.
+ */
+#ifndef CN_PAGES_COURSE_H
+#define CN_PAGES_COURSE_H
+
+#include "display/display.h"
+
+enum {
+    PAGES_STEPS_MAX = 32768,
+    PAGES_GAMES_MAX = 64 /* of which something was played */
+};
+
+/* What happened, and what was the latest before it: decisions that are taken back leave two ways on from there. */
+struct pages_news {
+    struct cn_news news;
+    int before; /* -1: nothing of this deal */
+};
+
+/* The table after a step. */
+struct pages_moment {
+    struct cn_deal deal;
+    struct cn_cards cards;
+    int32_t score[CN_SIDES_MAX];
+    int32_t deals;
+    uint8_t dealing, upcards;
+    int8_t winner;
+    int game;               /* which of the record's games */
+    int news;               /* the latest of the deal so far; -1: none */
+    int sheet, sheet_count; /* of the game so far */
+    int turn;
+};
+
+struct pages_step {
+    const char *type;
+    int seat; /* CN_NO_SEAT: nobody's */
+    int deal;
+    int decision; /* -1: none */
+    int64_t line;
+    cn_card deck[CN_CARDS_MAX]; /* of a deal */
+    int deck_count;
+};
+
+struct pages_decision {
+    int step, seat;
+    struct cn_action action;
+};
+
+/* A game of the record before its first deal. */
+struct pages_begun {
+    struct cn_game game;
+    char names[CN_SEATS_MAX][CN_NAME_SIZE];
+    const char *levels[CN_SEATS_MAX]; /* of bots; NULL: a person */
+    unsigned named; /* bit s: the record has this name; others are called by where they are */
+    int bottom;     /* … as it is seen from this seat */
+};
+
+struct pages_course {
+    struct cn_scene scene; /* while the record is read; then room for the one that is looked at */
+    struct pages_begun *games;    /* of the last, and of it alone, nothing may have been played */
+    struct pages_moment *moments; /* one more than steps: before the first */
+    struct pages_step *steps;
+    struct pages_decision *decisions;
+    struct pages_news *news;
+    struct cn_side_score (*sheet)[CN_SIDES_MAX];
+    int game_count, moment_count, step_count, decision_count, news_count, sheet_count;
+    int game_size, moment_size, step_size, decision_size, news_size, sheet_size;
+    char seed[200];
+    bool no_memory, too_long;
+};
+
+/* What cannot be played, and where. */
+struct pages_fault {
+    int64_t line; /* 0: there is no memory */
+    char text[600];
+};
+
+/* Reads a record. False if it cannot be played: course->no_memory, course->too_long, or *fault. One that stops in the
+ * middle of a deal can; one in which nothing was played cannot. The words must outlive the course. */
+bool pages_course_read(struct pages_course *course, const char *record, size_t length,
+                       const struct cn_words *words, struct pages_fault *fault);
+void pages_course_free(struct pages_course *course);
+/* The table after a step (0: before the first), as a seat sees it (CN_NO_SEAT: a spectator): in course->scene. */
+void pages_course_at(struct pages_course *course, int step, int seat);
+/* The table before a decision was made. */
+static inline int pages_before(const struct pages_decision *decision)
+{
+    return decision->step;
+}
+
+#endif

@@ -1,0 +1,709 @@
+/* message.c -- the table of the protocol, and the reader and writer that follow it. */
+#include "message.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "plain_text.h"
+
+/* ---- fields ---- */
+
+enum form {
+    FORM_INT32,
+    FORM_INT64,
+    FORM_BOOL,
+    FORM_WORD,  /* one of a list; stored as its index */
+    FORM_NAME,  /* an id: letters, digits and - _ . */
+    FORM_LINK,  /* hexadecimal, kept as text */
+    FORM_HEX,   /* bytes */
+    FORM_TEXT,  /* words of people, cleaned; low: most characters */
+    FORM_LINES, /* text of several lines, as it is */
+    FORM_ACTION,
+    FORM_CARDS,
+    FORM_DECK, /* cards as one text, two characters each */
+    FORM_PARTS,
+    FORM_SIDES
+};
+
+static const char *const timer_words[] = {"none", "relaxed", "brisk", NULL};
+static const char *const join_words[] = {"all", "ask", "none", NULL};
+static const char *const here_words[] = {"away", "yes", "bot", NULL};
+static const char *const stage_words[] = {"lobby", "parts", "cut", "play", "between", "over", NULL};
+static const char *const what_words[] = {"back", "rematch", "sit", "open", NULL};
+
+#define AT(member) offsetof(struct cn_message, member), sizeof(((struct cn_message *)0)->member)
+
+enum {
+    NUMBER_MOST = 9007199254740991, /* what every language's numbers hold */
+    SCORE_MOST = 100000000
+};
+
+static const struct field {
+    const char *name;
+    enum form form;
+    size_t offset, size;
+    int64_t low, high;
+    const char *const *words;
+} fields[CN_FIELDS] = {
+    [CN_FIELD_NUMBER] = {"#", FORM_INT64, AT(number), 0, NUMBER_MOST, NULL},
+    [CN_FIELD_V] = {"v", FORM_INT32, AT(v), 0, 1000000, NULL},
+    [CN_FIELD_ID] = {"id", FORM_INT64, AT(id), 1, NUMBER_MOST, NULL},
+    [CN_FIELD_AT] = {"at", FORM_INT64, AT(at), 0, NUMBER_MOST, NULL},
+    [CN_FIELD_LAST] = {"last", FORM_INT64, AT(last), 0, NUMBER_MOST, NULL},
+    [CN_FIELD_TABLE] = {"table", FORM_LINK, AT(table), 0, 0, NULL},
+    [CN_FIELD_TITLE] = {"title", FORM_TEXT, AT(title), 48, 0, NULL},
+    [CN_FIELD_TOKEN] = {"token", FORM_HEX, AT(token), 0, 0, NULL},
+    [CN_FIELD_NEW] = {"new", FORM_BOOL, AT(is_new), 0, 0, NULL},
+    [CN_FIELD_SEAT] = {"seat", FORM_INT32, AT(seat), 0, CN_SEATS_MAX - 1, NULL},
+    [CN_FIELD_TO] = {"to", FORM_INT32, AT(to), 0, CN_SEATS_MAX - 1, NULL},
+    [CN_FIELD_NAME] = {"name", FORM_TEXT, AT(name), 24, 0, NULL},
+    [CN_FIELD_HOST] = {"host", FORM_BOOL, AT(host), 0, 0, NULL},
+    [CN_FIELD_LEVEL] = {"level", FORM_NAME, AT(level), 0, 0, NULL},
+    [CN_FIELD_HERE] = {"here", FORM_WORD, AT(here), 0, 0, here_words},
+    [CN_FIELD_READY] = {"ready", FORM_BOOL, AT(ready), 0, 0, NULL},
+    [CN_FIELD_RULES] = {"rules", FORM_NAME, AT(rules), 0, 0, NULL},
+    [CN_FIELD_HOUSE] = {"house", FORM_LINES, AT(house), 0, 0, NULL},
+    [CN_FIELD_PLAYERS] = {"players", FORM_INT32, AT(players), 2, CN_SEATS_MAX, NULL},
+    [CN_FIELD_TIMER] = {"timer", FORM_WORD, AT(timer), 0, 0, timer_words},
+    [CN_FIELD_JOIN] = {"join", FORM_WORD, AT(join), 0, 0, join_words},
+    [CN_FIELD_WATCH] = {"watch", FORM_BOOL, AT(watch), 0, 0, NULL},
+    [CN_FIELD_HINTS] = {"hints", FORM_BOOL, AT(hints), 0, 0, NULL},
+    [CN_FIELD_LISTED] = {"listed", FORM_BOOL, AT(listed), 0, 0, NULL},
+    [CN_FIELD_PACE] = {"pace", FORM_INT32, AT(pace), 0, 5000, NULL},
+    [CN_FIELD_OPEN] = {"open", FORM_INT32, AT(open), 0, 3600, NULL},
+    [CN_FIELD_DECK] = {"deck", FORM_DECK, AT(cards), 0, 0, NULL},
+    [CN_FIELD_ARRANGED] = {"arranged", FORM_BOOL, AT(arranged), 0, 0, NULL},
+    [CN_FIELD_WATCHING] = {"watching", FORM_BOOL, AT(watching), 0, 0, NULL},
+    [CN_FIELD_WATCHERS] = {"watchers", FORM_INT32, AT(watchers), 0, 1000000, NULL},
+    [CN_FIELD_ACTIONS] = {"actions", FORM_BOOL, AT(actions), 0, 0, NULL},
+    [CN_FIELD_STAGE] = {"stage", FORM_WORD, AT(stage), 0, 0, stage_words},
+    [CN_FIELD_ACTION] = {"action", FORM_ACTION, AT(action), 0, 0, NULL},
+    [CN_FIELD_CARDS] = {"cards", FORM_CARDS, AT(cards), 0, 0, NULL},
+    [CN_FIELD_WHAT] = {"what", FORM_WORD, AT(what), 0, 0, what_words},
+    [CN_FIELD_ON] = {"on", FORM_INT32, AT(on), 1, INT32_MAX, NULL},
+    [CN_FIELD_N] = {"n", FORM_INT32, AT(n), 0, 1000000, NULL},
+    [CN_FIELD_YES] = {"yes", FORM_BOOL, AT(yes), 0, 0, NULL},
+    [CN_FIELD_MS] = {"ms", FORM_INT32, AT(ms), 0, INT32_MAX, NULL},
+    [CN_FIELD_DEAL] = {"deal", FORM_INT32, AT(deal), 1, INT32_MAX, NULL},
+    [CN_FIELD_HASH] = {"hash", FORM_HEX, AT(hash), 0, 0, NULL},
+    [CN_FIELD_PART] = {"part", FORM_HEX, AT(part), 0, 0, NULL},
+    [CN_FIELD_PARTS] = {"parts", FORM_PARTS, AT(parts), 0, 0, NULL},
+    [CN_FIELD_NONCE] = {"nonce", FORM_HEX, AT(nonce), 0, 0, NULL},
+    [CN_FIELD_K] = {"k", FORM_INT32, AT(k), 0, CN_CARDS_MAX, NULL},
+    [CN_FIELD_TEXT] = {"text", FORM_TEXT, AT(text), 250, 0, NULL},
+    [CN_FIELD_PHRASE] = {"phrase", FORM_NAME, AT(phrase), 0, 0, NULL},
+    [CN_FIELD_WHY] = {"why", FORM_NAME, AT(why), 0, 0, NULL},
+    [CN_FIELD_LAW] = {"law", FORM_NAME, AT(law), 0, 0, NULL},
+    [CN_FIELD_LINK] = {"link", FORM_LINK, AT(link), 0, 0, NULL},
+    [CN_FIELD_DONE] = {"done", FORM_INT64, AT(done), 0, NUMBER_MOST, NULL},
+    [CN_FIELD_CODE] = {"code", FORM_INT32, AT(code), 0, 4999, NULL},
+    [CN_FIELD_SIDES] = {"sides", FORM_SIDES, AT(sides), -SCORE_MOST, SCORE_MOST, NULL},
+};
+
+/* ---- kinds ---- */
+
+enum {
+    CLIENT = 1,
+    SERVER = 2,
+    LOG = 4
+};
+#define F(field) (UINT64_C(1) << CN_FIELD_##field)
+#define CHOICES \
+    (F(TITLE) | F(TIMER) | F(JOIN) | F(WATCH) | F(HINTS) | F(LISTED) | F(PACE) | F(OPEN))
+#define RULES_OF (F(RULES) | F(HOUSE) | F(PLAYERS))
+
+static const struct kind {
+    const char *name;
+    uint64_t needs, may;
+    enum cn_message_kind kind;
+    unsigned from;
+} kinds[] = {
+    {"act", F(ID) | F(AT) | F(ACTION), F(CARDS), CN_MESSAGE_ACT, CLIENT},
+    {"make", F(V), F(ID) | F(NAME) | F(SEAT) | F(DECK) | RULES_OF | CHOICES, CN_MESSAGE_MAKE,
+     CLIENT},
+    {"list", 0, F(V) | F(ID) | F(TABLE), CN_MESSAGE_LIST, CLIENT},
+    {"hello", F(V) | F(TABLE),
+     F(TOKEN) | F(NEW) | F(NAME) | F(LAST) | F(SEAT) | F(WATCHING) | F(ACTIONS), CN_MESSAGE_HELLO,
+     CLIENT},
+    {"sit", F(ID) | F(SEAT), F(NAME) | F(TOKEN), CN_MESSAGE_SIT, CLIENT},
+    {"rise", F(ID), 0, CN_MESSAGE_RISE, CLIENT},
+    {"ready", F(ID), 0, CN_MESSAGE_READY, CLIENT},
+    {"part", F(ID) | F(DEAL) | F(PART), 0, CN_MESSAGE_PART, CLIENT},
+    {"part", F(SEAT) | F(PART), F(NUMBER), CN_MESSAGE_PART, SERVER | LOG},
+    {"cut", F(ID) | F(K), 0, CN_MESSAGE_CUT, CLIENT},
+    {"chat", F(ID), F(TEXT) | F(PHRASE), CN_MESSAGE_CHAT, CLIENT},
+    {"chat", F(NAME), F(NUMBER) | F(SEAT) | F(TEXT) | F(PHRASE), CN_MESSAGE_CHAT, SERVER | LOG},
+    {"pause", F(ID) | F(YES), 0, CN_MESSAGE_PAUSE, CLIENT},
+    {"pause", F(YES), F(NUMBER) | F(SEAT), CN_MESSAGE_PAUSE, SERVER | LOG},
+    {"back", F(ID), F(N), CN_MESSAGE_BACK, CLIENT},
+    {"rematch", F(ID), 0, CN_MESSAGE_REMATCH, CLIENT},
+    {"vote", F(ID) | F(ON) | F(YES), 0, CN_MESSAGE_VOTE, CLIENT},
+    {"bot", F(ID) | F(SEAT), F(LEVEL), CN_MESSAGE_BOT, CLIENT},
+    {"free", F(ID) | F(SEAT), 0, CN_MESSAGE_FREE, CLIENT},
+    {"set", F(ID), CHOICES, CN_MESSAGE_SET, CLIENT},
+    {"set", 0, F(NUMBER) | CHOICES, CN_MESSAGE_SET, SERVER | LOG},
+    {"hint", F(ID), 0, CN_MESSAGE_HINT, CLIENT},
+    {"hint", F(ID) | F(ACTION), F(WHY) | F(TEXT) | F(N), CN_MESSAGE_HINT, SERVER},
+    {"share", F(ID), 0, CN_MESSAGE_SHARE, CLIENT},
+    {"share", F(LINK), F(NUMBER), CN_MESSAGE_SHARE, SERVER | LOG},
+    {"sheet", F(ID), 0, CN_MESSAGE_SHEET, CLIENT},
+    {"sheet", F(DEAL) | F(SIDES), 0, CN_MESSAGE_SHEET, SERVER},
+    {"seats", F(ID), 0, CN_MESSAGE_SEATS, CLIENT},
+    {"drawn", F(SEAT) | F(TO) | F(CARDS), F(NUMBER), CN_MESSAGE_DRAWN, SERVER | LOG},
+    {"ping", 0, F(ID), CN_MESSAGE_PING, CLIENT},
+    {"pong", 0, F(ID), CN_MESSAGE_PONG, SERVER},
+    {"listed", F(TABLE),
+     F(TITLE) | F(NAME) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS) | F(ARRANGED), CN_MESSAGE_LISTED,
+     SERVER},
+    {"made", F(TABLE) | F(TOKEN) | F(SEAT), F(ID), CN_MESSAGE_MADE, SERVER},
+    {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING) | F(DONE),
+     CN_MESSAGE_WELCOME, SERVER},
+    {"table", RULES_OF & ~F(HOUSE), F(NUMBER) | F(HOUSE) | F(STAGE) | F(ARRANGED) | CHOICES,
+     CN_MESSAGE_TABLE, SERVER},
+    {"table", F(V) | F(LINK) | (RULES_OF & ~F(HOUSE)), F(HOUSE) | F(DECK) | CHOICES,
+     CN_MESSAGE_TABLE, LOG},
+    {"seat", F(SEAT), F(NUMBER) | F(NAME) | F(HOST) | F(LEVEL), CN_MESSAGE_SEAT, SERVER},
+    {"seat", F(SEAT), F(NAME) | F(HOST) | F(LEVEL) | F(HASH), CN_MESSAGE_SEAT, LOG},
+    {"here", 0, F(SEAT) | F(HERE) | F(READY) | F(WATCHERS), CN_MESSAGE_HERE, SERVER},
+    {"commit", F(DEAL) | F(HASH), F(NUMBER), CN_MESSAGE_COMMIT, SERVER},
+    {"shuffled", F(SEAT) | F(PARTS), F(NUMBER), CN_MESSAGE_SHUFFLED, SERVER | LOG},
+    {"proposal", F(WHAT) | F(ON), F(SEAT) | F(NAME) | F(N), CN_MESSAGE_PROPOSAL, SERVER},
+    {"settled", F(WHAT) | F(ON) | F(YES), 0, CN_MESSAGE_SETTLED, SERVER},
+    {"clock", F(SEAT) | F(MS), 0, CN_MESSAGE_CLOCK, SERVER},
+    {"ok", F(ID), F(AT), CN_MESSAGE_OK, SERVER},
+    {"no", F(WHY), F(ID) | F(AT) | F(TEXT) | F(LAW), CN_MESSAGE_NO, SERVER},
+    {"bye", F(CODE), F(WHY), CN_MESSAGE_BYE, SERVER},
+    {"did", F(SEAT), F(ID) | F(ACTION) | F(CARDS), CN_MESSAGE_DID, LOG},
+    {"secret", F(DEAL) | F(NONCE) | F(CARDS), 0, CN_MESSAGE_SECRET, LOG},
+};
+enum {
+    KINDS = sizeof kinds / sizeof kinds[0]
+};
+
+static unsigned from_of(enum cn_reader reader)
+{
+    return reader == CN_READER_SERVER ? CLIENT : reader == CN_READER_CLIENT ? SERVER : LOG;
+}
+
+static const struct kind *find_kind(const char *name, enum cn_reader reader)
+{
+    for (int i = 0; i < KINDS; i++)
+        if ((kinds[i].from & from_of(reader)) != 0 && strcmp(kinds[i].name, name) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+static const char *name_of(int kind)
+{
+    for (int i = 0; i < KINDS; i++)
+        if (kinds[i].kind == (enum cn_message_kind)kind)
+            return kinds[i].name;
+    return "none";
+}
+
+static int find_field(const char *name)
+{
+    for (int i = 0; i < CN_FIELDS; i++)
+        if (fields[i].name[0] == name[0] && strcmp(fields[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* ---- phrases ---- */
+
+const char *cn_phrase_at(int index)
+{
+    static const char *const phrases[] = {"hello", "good-luck",  "well-played", "thanks",
+                                          "sorry", "one-moment", "your-turn",   "nice-canasta",
+                                          "oh-no", "good-game",  "goodbye"};
+    return index >= 0 && index < (int)(sizeof phrases / sizeof phrases[0]) ? phrases[index] : NULL;
+}
+
+static bool is_phrase(const char *name)
+{
+    const char *phrase;
+    for (int i = 0; (phrase = cn_phrase_at(i)) != NULL; i++)
+        if (strcmp(phrase, name) == 0)
+            return true;
+    return false;
+}
+
+/* ---- reasons ---- */
+
+const char *cn_why_at(int index)
+{
+    static const char *const reasons[] = {
+        "json",  "object",  "kind",    "field",   "value",    "missing", "version", "long",
+        "hello", "no-deal", "no-cut",  "no-game", "not-over", "playing", "turn",    "late",
+        "old",   "paused",  "given",   "gone",    "host",     "seat",    "seated",  "watching",
+        "token", "name",    "full",    "join",    "ask",      "watch",   "crowd",   "cards",
+        "cut",   "back",    "level",   "hints",   "busy",     "rules",   "house",   "away",
+        "hand",  "players", "storage", "table",   "damaged",  "memory",  "taken",   "restart",
+        "slow",  "chat",    "chairs",  "deck",    "deal",     "lost"};
+    return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
+}
+
+bool cn_is_why(const char *why)
+{
+    const char *reason;
+    for (int i = 0; (reason = cn_why_at(i)) != NULL; i++)
+        if (strcmp(reason, why) == 0)
+            return true;
+    return false;
+}
+
+/* ---- hexadecimal ---- */
+
+void cn_hex_format(const uint8_t *bytes, size_t count, char *text)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < count; i++) {
+        text[2 * i] = digits[bytes[i] >> 4];
+        text[2 * i + 1] = digits[bytes[i] & 15];
+    }
+    text[2 * count] = '\0';
+}
+
+static int digit_of(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool cn_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count)
+{
+    if (length != 2 * count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const int high = digit_of(text[2 * i]);
+        const int low = digit_of(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        bytes[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
+/* ---- reading ---- */
+
+static void *member(struct cn_message *message, const struct field *field)
+{
+    return (char *)message + field->offset;
+}
+
+static bool read_number(const json_t *value, const struct field *field, void *to)
+{
+    if (!json_is_integer(value))
+        return false;
+    const json_int_t number = json_integer_value(value);
+    if (number < field->low || number > field->high)
+        return false;
+    if (field->form == FORM_INT64)
+        *(int64_t *)to = number;
+    else
+        *(int32_t *)to = (int32_t)number;
+    return true;
+}
+
+static bool read_word(const json_t *value, const struct field *field, void *to)
+{
+    const char *word = json_string_value(value);
+    for (int i = 0; word != NULL && field->words[i] != NULL; i++) {
+        if (strcmp(field->words[i], word) != 0)
+            continue;
+        *(uint8_t *)to = (uint8_t)i;
+        return true;
+    }
+    return false;
+}
+
+static bool is_name(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        const char c = text[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+              c == '-' || c == '_' || c == '.'))
+            return false;
+    }
+    return length > 0;
+}
+
+static bool read_plain(const json_t *value, const struct field *field, void *to)
+{
+    const char *text = json_string_value(value);
+    const size_t length = json_string_length(value);
+    if (text == NULL || length >= field->size)
+        return false;
+    if (field->form == FORM_NAME && !is_name(text, length))
+        return false;
+    if (field->form == FORM_LINES && !cn_is_plain(text, length))
+        return false;
+    if (field->form == FORM_LINK) {
+        uint8_t bytes[CN_LINK_BYTES];
+        if (!cn_hex_parse(text, length, bytes, sizeof bytes))
+            return false;
+    }
+    if (field->form == FORM_ACTION) {
+        struct cn_action action;
+        if (!cn_action_parse(text, length, &action))
+            return false;
+    }
+    memcpy(to, text, length + 1);
+    return true;
+}
+
+static bool read_text(const json_t *value, const struct field *field, void *to)
+{
+    const char *text = json_string_value(value);
+    if (text == NULL)
+        return false;
+    return cn_clean_text(text, json_string_length(value), (int)field->low, to, field->size) > 0;
+}
+
+static bool read_cards(const json_t *value, struct cn_message *message)
+{
+    const size_t count = json_array_size(value);
+    if (!json_is_array(value) || count > CN_CARDS_MAX)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *item = json_array_get(value, i);
+        if (json_string_length(item) != 2)
+            return false;
+        message->cards[i] = cn_card_parse(json_string_value(item));
+        if (message->cards[i] == CN_NO_CARD)
+            return false;
+    }
+    message->card_count = (int32_t)count;
+    return true;
+}
+
+static bool read_deck(const json_t *value, struct cn_message *message)
+{
+    const char *text = json_string_value(value);
+    const size_t length = json_string_length(value);
+    if (text == NULL || length % 2 != 0 || length / 2 > CN_CARDS_MAX)
+        return false;
+    message->card_count = (int32_t)(length / 2);
+    for (int i = 0; i < message->card_count; i++) {
+        const char name[] = {text[2 * i], text[2 * i + 1], '\0'};
+        message->cards[i] = cn_card_parse(name);
+        if (message->cards[i] == CN_NO_CARD)
+            return false;
+    }
+    return true;
+}
+
+static bool read_parts(const json_t *value, struct cn_message *message)
+{
+    const size_t count = json_array_size(value);
+    if (!json_is_array(value) || count < 2 || count > CN_SEATS_MAX)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *item = json_array_get(value, i);
+        if (json_is_null(item))
+            continue;
+        if (!json_is_string(item) ||
+            !cn_hex_parse(json_string_value(item), json_string_length(item), message->parts[i],
+                          CN_PART_BYTES))
+            return false;
+        message->part_given |= (uint8_t)(1u << i);
+    }
+    message->part_count = (uint8_t)count;
+    return true;
+}
+
+/* One side's numbers. */
+static bool read_side(const json_t *value, const struct field *field, int32_t *items)
+{
+    if (json_array_size(value) != CN_SHEET_ITEMS)
+        return false;
+    for (size_t i = 0; i < CN_SHEET_ITEMS; i++) {
+        const json_t *item = json_array_get(value, i);
+        if (!json_is_integer(item) || json_integer_value(item) < field->low ||
+            json_integer_value(item) > field->high)
+            return false;
+        items[i] = (int32_t)json_integer_value(item);
+    }
+    return true;
+}
+
+static bool read_sides(const json_t *value, const struct field *field, struct cn_message *message)
+{
+    const size_t count = json_array_size(value);
+    if (count < 2 || count > CN_SIDES_MAX)
+        return false;
+    for (size_t side = 0; side < count; side++)
+        if (!read_side(json_array_get(value, side), field, message->sides[side]))
+            return false;
+    message->side_count = (uint8_t)count;
+    return true;
+}
+
+static bool read_field(const json_t *value, int at, enum cn_reader reader,
+                       struct cn_message *message)
+{
+    const struct field *field = &fields[at];
+    void *to = member(message, field);
+    switch (field->form) {
+    case FORM_INT32:
+    case FORM_INT64: return read_number(value, field, to);
+    case FORM_BOOL: *(uint8_t *)to = json_is_true(value) ? 1 : 0; return json_is_boolean(value);
+    case FORM_WORD: return read_word(value, field, to);
+    case FORM_NAME:
+    case FORM_LINK:
+    case FORM_LINES:
+    case FORM_ACTION: return read_plain(value, field, to);
+    case FORM_TEXT: /* what stands in a log was cleaned when it came */
+        return reader == CN_READER_LOG ? read_plain(value, field, to) : read_text(value, field, to);
+    case FORM_HEX:
+        return json_is_string(value) &&
+               cn_hex_parse(json_string_value(value), json_string_length(value), to, field->size);
+    case FORM_CARDS: return read_cards(value, message);
+    case FORM_DECK: return read_deck(value, message);
+    case FORM_PARTS: return read_parts(value, message);
+    case FORM_SIDES: return read_sides(value, field, message);
+    }
+    return false;
+}
+
+static enum cn_read bad(struct cn_misread *why, const char *what, const char *field)
+{
+    why->why = what;
+    size_t n = 0;
+    for (; field[n] != '\0' && n + 1 < sizeof why->field; n++)
+        why->field[n] = field[n] >= ' ' && field[n] < 0x7f ? field[n] : '?';
+    why->field[n] = '\0';
+    return CN_READ_BAD;
+}
+
+static enum cn_read check_whole(const struct kind *kind, struct cn_message *message,
+                                struct cn_misread *why)
+{
+    const uint64_t missing = kind->needs & ~message->has;
+    for (int i = 0; i < CN_FIELDS; i++)
+        if ((missing >> i & 1) != 0)
+            return bad(why, "missing", fields[i].name);
+    if (cn_message_has(message, CN_FIELD_V) && message->v != CN_PROTOCOL)
+        return bad(why, "version", "v");
+    if (kind->kind != CN_MESSAGE_CHAT)
+        return CN_READ_OK;
+    const bool has_text = cn_message_has(message, CN_FIELD_TEXT);
+    const bool has_phrase = cn_message_has(message, CN_FIELD_PHRASE);
+    if (has_text == has_phrase)
+        return bad(why, has_text ? "field" : "missing", "text");
+    return has_phrase && !is_phrase(message->phrase) ? bad(why, "value", "phrase") : CN_READ_OK;
+}
+
+static enum cn_read read_object(json_t *object, enum cn_reader reader, struct cn_message *message,
+                                struct cn_misread *why)
+{
+    const char *name = json_string_value(json_object_get(object, "t"));
+    const json_t *id = json_object_get(object, "id");
+    if (json_is_integer(id) && json_integer_value(id) > 0)
+        why->id = json_integer_value(id);
+    const struct kind *kind = name != NULL ? find_kind(name, reader) : NULL;
+    if (name == NULL)
+        return bad(why, "missing", "t");
+    if (kind == NULL)
+        return reader == CN_READER_SERVER ? bad(why, "kind", name) : CN_READ_OTHER;
+    cn_message_init(message, kind->kind);
+    const char *key;
+    json_t *value;
+    json_object_foreach(object, key, value)
+    {
+        const int at = find_field(key);
+        if (strcmp(key, "t") == 0)
+            continue;
+        if (at < 0 || ((kind->needs | kind->may) >> at & 1) == 0) {
+            if (reader == CN_READER_CLIENT)
+                continue;
+            return bad(why, "field", key);
+        }
+        if (!read_field(value, at, reader, message))
+            return bad(why, "value", key);
+        cn_message_give(message, (enum cn_message_field)at);
+    }
+    return check_whole(kind, message, why);
+}
+
+enum cn_read cn_message_parse(const char *text, size_t length, enum cn_reader reader,
+                              struct cn_message *message, struct cn_misread *why)
+{
+    memset(why, 0, sizeof *why);
+    if (reader == CN_READER_SERVER && length > CN_MESSAGE_BYTES)
+        return bad(why, "long", "");
+    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+    enum cn_read read;
+    if (object == NULL)
+        read = bad(why, "json", "");
+    else if (!json_is_object(object))
+        read = bad(why, "object", "");
+    else
+        read = read_object(object, reader, message, why);
+    json_decref(object);
+    return read;
+}
+
+/* ---- writing ---- */
+
+static void put(struct cn_lines *lines, const char *text)
+{
+    cn_lines_put(lines, text, strlen(text));
+}
+
+static void write_hex(struct cn_lines *lines, const uint8_t *bytes, size_t count)
+{
+    char text[2 * CN_HASH_BYTES + 1];
+    cn_hex_format(bytes, count, text);
+    put(lines, "\"");
+    put(lines, text);
+    put(lines, "\"");
+}
+
+static void write_deck(struct cn_lines *lines, const struct cn_message *message)
+{
+    put(lines, "\"");
+    for (int i = 0; i < message->card_count; i++) {
+        char name[3];
+        cn_card_format(message->cards[i], name);
+        put(lines, name);
+    }
+    put(lines, "\"");
+}
+
+static void write_parts(struct cn_lines *lines, const struct cn_message *message)
+{
+    for (int seat = 0; seat < message->part_count; seat++) {
+        put(lines, seat == 0 ? "[" : ",");
+        if ((message->part_given >> seat & 1) != 0)
+            write_hex(lines, message->parts[seat], CN_PART_BYTES);
+        else
+            put(lines, "null");
+    }
+    put(lines, "]");
+}
+
+static void write_sides(struct cn_lines *lines, const struct cn_message *message)
+{
+    for (int side = 0; side < message->side_count; side++) {
+        put(lines, side == 0 ? "[" : ",");
+        for (int i = 0; i < CN_SHEET_ITEMS; i++) {
+            put(lines, i == 0 ? "[" : ",");
+            cn_lines_put_number(lines, message->sides[side][i]);
+        }
+        put(lines, "]");
+    }
+    put(lines, "]");
+}
+
+static void write_field(struct cn_lines *lines, const struct cn_message *message, int at)
+{
+    const struct field *field = &fields[at];
+    const void *from = (const char *)message + field->offset;
+    switch (field->form) {
+    case FORM_INT32: cn_lines_put_number(lines, *(const int32_t *)from); break;
+    case FORM_INT64: cn_lines_put_number(lines, *(const int64_t *)from); break;
+    case FORM_BOOL: put(lines, *(const uint8_t *)from != 0 ? "true" : "false"); break;
+    case FORM_WORD:
+        put(lines, "\"");
+        put(lines, field->words[*(const uint8_t *)from]);
+        put(lines, "\"");
+        break;
+    case FORM_NAME:
+    case FORM_LINK:
+    case FORM_TEXT:
+    case FORM_LINES:
+    case FORM_ACTION: cn_lines_put_string(lines, from); break;
+    case FORM_HEX: write_hex(lines, from, field->size); break;
+    case FORM_CARDS: cn_lines_put_cards(lines, message->cards, message->card_count); break;
+    case FORM_DECK: write_deck(lines, message); break;
+    case FORM_PARTS: write_parts(lines, message); break;
+    case FORM_SIDES: write_sides(lines, message); break;
+    }
+}
+
+void cn_message_write(struct cn_lines *lines, const struct cn_message *message)
+{
+    put(lines, "{");
+    if (cn_message_has(message, CN_FIELD_NUMBER)) {
+        put(lines, "\"#\":");
+        cn_lines_put_number(lines, message->number);
+        put(lines, ",");
+    }
+    put(lines, "\"t\":\"");
+    put(lines, name_of(message->kind));
+    put(lines, "\"");
+    for (int i = CN_FIELD_NUMBER + 1; i < CN_FIELDS; i++) {
+        if (!cn_message_has(message, (enum cn_message_field)i))
+            continue;
+        put(lines, ",\"");
+        put(lines, fields[i].name);
+        put(lines, "\":");
+        write_field(lines, message, i);
+    }
+    put(lines, "}\n");
+}
+
+/* ---- putting together ---- */
+
+void cn_message_init(struct cn_message *message, enum cn_message_kind kind)
+{
+    memset(message, 0, sizeof *message);
+    message->kind = (uint8_t)kind;
+}
+
+void cn_message_text(struct cn_message *message, enum cn_message_field field, const char *text)
+{
+    char *to = member(message, &fields[field]);
+    const size_t size = fields[field].size;
+    size_t length = strnlen(text, size - 1);
+    while (length > 0 && text[length] != '\0' && (text[length] & 0xc0) == 0x80)
+        length--;
+    memcpy(to, text, length);
+    to[length] = '\0';
+    cn_message_give(message, field);
+}
+
+void cn_message_number(struct cn_message *message, enum cn_message_field field, int64_t value)
+{
+    void *to = member(message, &fields[field]);
+    switch (fields[field].form) {
+    case FORM_INT64: *(int64_t *)to = value; break;
+    case FORM_INT32: *(int32_t *)to = (int32_t)value; break;
+    default: *(uint8_t *)to = (uint8_t)value; break;
+    }
+    cn_message_give(message, field);
+}
+
+void cn_message_scores(struct cn_message *message, const struct cn_side_score *sides, int count)
+{
+    message->side_count = (uint8_t)count;
+    for (int side = 0; side < count; side++) {
+        const struct cn_side_score *from = &sides[side];
+        const int32_t items[CN_SHEET_ITEMS] = {from->melds, from->canastas,  from->red,
+                                               from->out,   from->concealed, from->hands,
+                                               from->bonus, from->score};
+        memcpy(message->sides[side], items, sizeof items);
+    }
+    cn_message_give(message, CN_FIELD_SIDES);
+}
+
+void cn_message_read_scores(const struct cn_message *message,
+                            struct cn_side_score sides[CN_SIDES_MAX])
+{
+    for (int side = 0; side < message->side_count; side++) {
+        const int32_t *items = message->sides[side];
+        struct cn_side_score *to = &sides[side];
+        *to = (struct cn_side_score){.melds = items[0],
+                                     .canastas = items[1],
+                                     .red = items[2],
+                                     .out = items[3],
+                                     .concealed = items[4],
+                                     .hands = items[5],
+                                     .bonus = items[6],
+                                     .score = items[7]};
+        to->total = cn_side_score_base(to) + cn_side_score_points(to);
+    }
+}

@@ -1,0 +1,102 @@
+#include "plain_text.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+struct range {
+    uint32_t first, last;
+};
+
+static bool lies_in(uint32_t c, const struct range *ranges, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (c >= ranges[i].first && c <= ranges[i].last)
+            return true;
+    return false;
+}
+
+/* Seen by nobody, or changing how others are seen. */
+static bool is_hidden(uint32_t c)
+{
+    static const struct range hidden[] = {
+        {0x00, 0x1f},     {0x7f, 0x9f},      {0xad, 0xad},     {0x34f, 0x34f},   {0x61c, 0x61c},
+        {0x115f, 0x1160}, {0x17b4, 0x17b5},  {0x180b, 0x180f}, {0x200b, 0x200f}, {0x2028, 0x202e},
+        {0x2060, 0x206f}, {0x3164, 0x3164},  {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0},
+        {0xfff0, 0xfffb}, {0xe0000, 0xe0fff}};
+    return lies_in(c, hidden, sizeof hidden / sizeof hidden[0]);
+}
+
+static bool is_mark(uint32_t c)
+{
+    static const struct range marks[] = {{0x300, 0x36f},   {0x483, 0x489},   {0x1ab0, 0x1aff},
+                                         {0x1dc0, 0x1dff}, {0x20d0, 0x20ff}, {0xfe20, 0xfe2f}};
+    return lies_in(c, marks, sizeof marks / sizeof marks[0]);
+}
+
+static bool is_blank(uint32_t c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0xa0 || c == 0x1680 ||
+           (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 || c == 0x202f ||
+           c == 0x205f || c == 0x3000 || c == 0x2800;
+}
+
+/* The character at 'text', and how many bytes it has: at least 1 and no more than are left. */
+static uint32_t character(const char *text, size_t left, size_t *bytes)
+{
+    const unsigned char *t = (const unsigned char *)text;
+    const size_t wanted = t[0] < 0x80 ? 1 : t[0] < 0xe0 ? 2 : t[0] < 0xf0 ? 3 : 4;
+    *bytes = wanted <= left ? wanted : left;
+    if (*bytes < wanted)
+        return 0;
+    switch (wanted) {
+    case 1: return t[0];
+    case 2: return (t[0] & 0x1fu) << 6 | (t[1] & 0x3fu);
+    case 3: return (t[0] & 0xfu) << 12 | (t[1] & 0x3fu) << 6 | (t[2] & 0x3fu);
+    default: return (t[0] & 7u) << 18 | (t[1] & 0x3fu) << 12 | (t[2] & 0x3fu) << 6 | (t[3] & 0x3fu);
+    }
+}
+
+size_t cn_clean_text(const char *text, size_t length, int most, char *clean, size_t size)
+{
+    enum {
+        MARKS = 2
+    };
+    size_t at = 0;
+    int count = 0;
+    int marks = 0;
+    bool blank = false; /* one is owed before the next character */
+    for (size_t i = 0, bytes; i < length && count < most; i += bytes) {
+        const uint32_t c = character(text + i, length - i, &bytes);
+        if (is_blank(c)) {
+            blank = at > 0;
+            continue;
+        }
+        if (is_hidden(c))
+            continue; /* and nothing begins anew by it: what is clean must stay as it is */
+        marks = is_mark(c) ? marks + 1 : 0;
+        if (marks > MARKS || (marks > 0 && at == 0))
+            continue;
+        const bool room = count + (blank ? 1 : 0) < most;
+        if (!room || at + bytes + (blank ? 1 : 0) >= size)
+            break;
+        if (blank)
+            clean[at++] = ' ';
+        count += blank ? 2 : 1;
+        blank = false;
+        memcpy(clean + at, text + i, bytes);
+        at += bytes;
+    }
+    clean[at] = '\0';
+    return at;
+}
+
+bool cn_is_plain(const char *text, size_t length)
+{
+    for (size_t i = 0, bytes; i < length; i += bytes) {
+        const uint32_t c = character(text + i, length - i, &bytes);
+        if (is_hidden(c) && c != '\n' && c != '\r' && c != '\t')
+            return false;
+    }
+    return true;
+}

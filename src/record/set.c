@@ -1,0 +1,132 @@
+/* set.c -- a rule set as a built-in name and every parameter that differs from it, on a game line or as a profile.
+ *
+ * The engine prints a value as a profile writes it; JSON wants quotes around words, keys and kinds. What a
+ * value consists of is known from the one table of parameters.
+ */
+#include "json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum value_form {
+    FORM_PLAIN,
+    FORM_KINDS,
+    FORM_NAME
+};
+
+static enum value_form form_of(int param)
+{
+    switch (cn_param_row(param)->type) {
+    case CN_VALUE_KINDS: return FORM_KINDS;
+    case CN_VALUE_CITE: return FORM_NAME;
+    default: return FORM_PLAIN;
+    }
+}
+
+static bool is_number(const char *word, size_t length)
+{
+    size_t digits = 0;
+    const size_t start = length > 0 && word[0] == '-' ? 1 : 0;
+    for (size_t i = start; i < length; i++) {
+        if (word[i] < '0' || word[i] > '9')
+            return false;
+        digits++;
+    }
+    return digits > 0;
+}
+
+static bool is_word(const char *word, size_t length, const char *wanted)
+{
+    return strlen(wanted) == length && memcmp(word, wanted, length) == 0;
+}
+
+static void put_word(struct cn_lines *lines, const char *word, size_t length, bool quoted)
+{
+    const bool bare = is_number(word, length) || is_word(word, length, "true") ||
+                      is_word(word, length, "false") || is_word(word, length, "null");
+    const char *quote = bare && !quoted ? "" : "\"";
+    put_text(lines, quote);
+    put_bytes(lines, word, length);
+    put_text(lines, quote);
+}
+
+/* Copies a profile's value with quotes where JSON needs them. */
+static void put_value(struct cn_lines *lines, const char *value, enum value_form form)
+{
+    if (form == FORM_NAME) {
+        put_string(lines, value);
+        return;
+    }
+    while (*value != '\0') {
+        const size_t length = strcspn(value, "[]{},: \"");
+        if (length > 0) {
+            const bool key = value[length] == ':';
+            put_word(lines, value, length, key || form == FORM_KINDS);
+            value += length;
+        } else if (*value == '"') {
+            const size_t quoted = strcspn(value + 1, "\"");
+            put_bytes(lines, value, quoted + 2);
+            value += quoted + 2;
+        } else {
+            if (*value != ' ')
+                put_bytes(lines, value, 1);
+            value++;
+        }
+    }
+}
+
+enum {
+    VALUE_SIZE = 1024
+};
+
+/* The set that the rules are named after. */
+static void find_base(const struct cn_rules *rules, struct cn_rules *base)
+{
+    if (!cn_rule_set_read(rules->name, base))
+        cn_rules_init(base);
+}
+
+/* Has the parameter another value than there? Writes its value. */
+static bool differs(const struct cn_rules *rules, const struct cn_rules *base, int param,
+                    char value[VALUE_SIZE])
+{
+    char usual[VALUE_SIZE];
+    cn_rules_value(rules, param, value, VALUE_SIZE);
+    cn_rules_value(base, param, usual, sizeof usual);
+    return strcmp(value, usual) != 0;
+}
+
+void cn_lines_rules(struct cn_lines *lines, const struct cn_rules *rules)
+{
+    struct cn_rules base;
+    char value[VALUE_SIZE];
+    bool any = false;
+    find_base(rules, &base);
+    put_key_string(lines, "rules", base.name);
+    put_key(lines, "set");
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        if (!differs(rules, &base, param, value))
+            continue;
+        put_text(lines, any ? "," : "{");
+        any = true;
+        put_string(lines, cn_param_name(param));
+        put_text(lines, ":");
+        put_value(lines, value, form_of(param));
+    }
+    put_text(lines, any ? "}" : "{}");
+}
+
+void cn_lines_house(struct cn_lines *lines, const struct cn_rules *rules)
+{
+    struct cn_rules base;
+    char value[VALUE_SIZE];
+    find_base(rules, &base);
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        if (!differs(rules, &base, param, value))
+            continue;
+        put_text(lines, cn_param_name(param));
+        put_text(lines, " = ");
+        put_text(lines, value);
+        put_text(lines, "\n");
+    }
+}

@@ -1,0 +1,342 @@
+/* write.c -- the lines of a record, from what a game says happened.
+ *
+ * One function an event, keys exactly as RECORD.md names them, in its order.
+ */
+#include "json.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void begin(struct cn_lines *lines, const char *type)
+{
+    put_text(lines, "{\"t\":\"");
+    put_text(lines, type);
+    put_text(lines, "\"");
+}
+
+static void end(struct cn_lines *lines)
+{
+    put_text(lines, "}\n");
+}
+
+static int sides_of(const struct cn_rules *rules, int players)
+{
+    struct cn_table table;
+    memset(&table, 0, sizeof table);
+    cn_table_init(rules, &table, players, 0, players == 5 ? 4 : CN_NO_SEAT, NULL);
+    return table.sides;
+}
+
+void cn_lines_game(struct cn_lines *lines, const struct cn_game_line *game)
+{
+    static const int32_t zeros[CN_SIDES_MAX] = {0};
+    begin(lines, "game");
+    put_key_int(lines, "v", 1);
+    if (game->rules_text != NULL)
+        put_text(lines, game->rules_text);
+    else
+        cn_lines_rules(lines, game->rules);
+    put_key_int(lines, "players", game->players);
+    put_key(lines, "names");
+    for (int seat = 0; seat < game->players; seat++) {
+        put_text(lines, seat == 0 ? "[" : ",");
+        put_string(lines, game->names[seat]);
+    }
+    put_text(lines, "]");
+    if (game->seed != NULL)
+        put_key_string(lines, "seed", game->seed);
+    put_key(lines, "scores");
+    put_ints(lines, game->scores != NULL ? game->scores : zeros,
+             sides_of(game->rules, game->players));
+    end(lines);
+}
+
+/* ---- events ---- */
+
+static void put_card_list(struct cn_lines *lines, const char *key, const cn_card *cards, int count)
+{
+    put_key(lines, key);
+    put_cards(lines, cards, count);
+}
+
+void cn_lines_draws(struct cn_lines *lines, int seat, const cn_card *cards, int count)
+{
+    begin(lines, "draws");
+    put_key_int(lines, "seat", seat);
+    put_card_list(lines, "cards", cards, count);
+    end(lines);
+}
+
+static void put_deal(struct cn_lines *lines, const struct cn_event *event,
+                     const struct cn_game *game)
+{
+    begin(lines, "deal");
+    put_key_int(lines, "n", game->deals);
+    put_key_int(lines, "dealer", event->seat);
+    if (game->players == 5)
+        put_key_int(lines, "idle", game->deal.table.idle);
+    put_card_list(lines, "deck", event->cards, event->card_count);
+}
+
+static void put_take(struct cn_lines *lines, const struct cn_event *event)
+{
+    if (event->card_count > 0)
+        put_card_list(lines, "with", event->cards, event->card_count);
+    else
+        put_key_int(lines, "onto", event->at);
+}
+
+void cn_lines_put_score(struct cn_lines *lines, const struct cn_side_score *side)
+{
+    put_text(lines, "{\"melds\":");
+    put_int(lines, side->melds);
+    put_key_int(lines, "canastas", side->canastas);
+    put_key_int(lines, "red", side->red);
+    put_key_int(lines, "out", side->out);
+    put_key_int(lines, "concealed", side->concealed);
+    put_key_int(lines, "hands", side->hands);
+    put_key_int(lines, "bonus", side->bonus);
+    put_key_int(lines, "total", side->total);
+    put_key_int(lines, "score", side->score);
+    put_text(lines, "}");
+}
+
+const char *cn_end_name(int why)
+{
+    static const char *const names[] = {
+        [CN_END_OUT] = "out", [CN_END_STOCK] = "stock", [CN_END_RED_THREE] = "red3"};
+    return why >= 0 && why < (int)(sizeof names / sizeof names[0]) ? names[why] : NULL;
+}
+
+static void put_ending(struct cn_lines *lines, const char *type, const struct cn_event *event)
+{
+    begin(lines, type);
+    put_key_string(lines, "why", cn_end_name(event->why));
+    if (event->seat != CN_NO_SEAT)
+        put_key_int(lines, "seat", event->seat);
+    put_key_bool(lines, "concealed", event->concealed != 0);
+}
+
+void cn_lines_ended(struct cn_lines *lines, const struct cn_table *table)
+{
+    const struct cn_event event = {
+        .seat = table->out_seat, .why = table->end_why, .concealed = table->concealed};
+    put_ending(lines, "ended", &event);
+    end(lines);
+}
+
+static void put_end(struct cn_lines *lines, const struct cn_event *event)
+{
+    put_ending(lines, "end", event);
+    put_key(lines, "sides");
+    for (int side = 0; side < event->side_count; side++) {
+        put_text(lines, side == 0 ? "[" : ",");
+        cn_lines_put_score(lines, &event->sides[side]);
+    }
+    put_text(lines, "]");
+}
+
+static void put_over(struct cn_lines *lines, const struct cn_event *event)
+{
+    begin(lines, "over");
+    put_key_int(lines, "winner", event->winner);
+    put_key(lines, "settlement");
+    put_ints(lines, event->receives, event->side_count);
+}
+
+/* What all lines of a seat begin with. */
+static void begin_seat(struct cn_lines *lines, const struct cn_event *event)
+{
+    static const char *const types[CN_EVENT_TYPES] = {
+        [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw", [CN_EVENT_TAKE] = "take",
+        [CN_EVENT_PILE] = "pile",       [CN_EVENT_MELD] = "meld", [CN_EVENT_ADD] = "add",
+        [CN_EVENT_COMBINE] = "combine", [CN_EVENT_ASK] = "ask",   [CN_EVENT_ANSWER] = "answer",
+        [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop"};
+    begin(lines, types[event->type]);
+    put_key_int(lines, "seat", event->seat);
+}
+
+static void put_of_seat(struct cn_lines *lines, const struct cn_event *event)
+{
+    begin_seat(lines, event);
+    switch ((enum cn_event_type)event->type) {
+    case CN_EVENT_FACE:
+        put_card_list(lines, "cards", event->cards, event->card_count);
+        put_card_list(lines, "drawn", event->drawn, event->drawn_count);
+        break;
+    case CN_EVENT_ADD: put_key_int(lines, "meld", event->at); /* fall through */
+    case CN_EVENT_DRAW:
+    case CN_EVENT_PILE:
+    case CN_EVENT_MELD: put_card_list(lines, "cards", event->cards, event->card_count); break;
+    case CN_EVENT_TAKE: put_take(lines, event); break;
+    case CN_EVENT_COMBINE:
+        put_key_int(lines, "meld", event->at);
+        put_key_int(lines, "into", event->into);
+        break;
+    case CN_EVENT_ANSWER: put_key_bool(lines, "yes", event->yes != 0); break;
+    case CN_EVENT_DISCARD: {
+        char name[3];
+        cn_card_format(event->cards[0], name);
+        put_key_string(lines, "card", name);
+        break;
+    }
+    default: break;
+    }
+}
+
+void cn_lines_event(struct cn_lines *lines, const struct cn_event *event,
+                    const struct cn_game *game)
+{
+    switch ((enum cn_event_type)event->type) {
+    case CN_EVENT_DEAL: put_deal(lines, event, game); break;
+    case CN_EVENT_END: put_end(lines, event); break;
+    case CN_EVENT_OVER: put_over(lines, event); break;
+    default: put_of_seat(lines, event); break;
+    }
+    end(lines);
+}
+
+void cn_record_event(void *recorder, const struct cn_event *event)
+{
+    const struct cn_recorder *r = recorder;
+    if (r->lines != NULL)
+        cn_lines_event(r->lines, event, r->game);
+    if (r->sheet != NULL && event->type == CN_EVENT_END)
+        cn_sheet_add(r->sheet, event->sides, event->side_count);
+}
+
+/* ---- legal lists ---- */
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+cn_action_text *cn_actions_texts(const struct cn_actions *actions)
+{
+    const size_t count = (size_t)actions->count;
+    cn_action_text *texts = malloc((count + 1) * sizeof *texts);
+    if (texts == NULL)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        cn_action_format(actions->at[i], texts[i]);
+    qsort(texts, count, sizeof *texts, compare_texts);
+    return texts;
+}
+
+static void put_action_list(struct cn_lines *lines, const char *type, int seat,
+                            const struct cn_actions *actions)
+{
+    cn_action_text *texts = cn_actions_texts(actions);
+    if (texts == NULL) {
+        lines->failed = true;
+        return;
+    }
+    begin(lines, type);
+    put_key_int(lines, "seat", seat);
+    put_key(lines, "actions");
+    put_text(lines, "[");
+    for (int i = 0; i < actions->count; i++) {
+        put_text(lines, i == 0 ? "\"" : ",\"");
+        put_text(lines, texts[i]);
+        put_text(lines, "\"");
+    }
+    put_text(lines, "]");
+    end(lines);
+    free(texts);
+}
+
+void cn_lines_legal(struct cn_lines *lines, int seat, const struct cn_actions *actions)
+{
+    put_action_list(lines, "legal", seat, actions);
+}
+
+void cn_lines_actions(struct cn_lines *lines, int seat, const struct cn_actions *actions)
+{
+    put_action_list(lines, "actions", seat, actions);
+}
+
+/* ---- positions ---- */
+
+static void put_hands(struct cn_lines *lines, const struct cn_game *game)
+{
+    put_key(lines, "hands");
+    for (int seat = 0; seat < game->players; seat++) {
+        cn_card hand[CN_CARDS_MAX];
+        put_text(lines, seat == 0 ? "[" : ",");
+        put_cards(lines, hand, cn_cards_hand(&game->cards, seat, hand));
+    }
+    put_text(lines, "]");
+}
+
+void cn_lines_hands(struct cn_lines *lines, const struct cn_game *game, int64_t number)
+{
+    begin(lines, "hands");
+    put_key_int(lines, "at", number);
+    put_hands(lines, game);
+    end(lines);
+}
+
+/* Melds that combining has emptied stay as empty ones, so that all keep their numbers. */
+static void put_melds(struct cn_lines *lines, const struct cn_game *game)
+{
+    put_key(lines, "melds");
+    for (int side = 0; side < game->sides; side++) {
+        put_text(lines, side == 0 ? "[[" : ",[");
+        for (int meld = 0; meld < game->deal.table.meld_count[side]; meld++) {
+            cn_card laid[CN_CARDS_MAX];
+            if (meld > 0)
+                put_text(lines, ",");
+            put_cards(lines, laid, cn_cards_meld(&game->cards, side, meld, laid));
+        }
+        put_text(lines, "]");
+    }
+    put_text(lines, "]");
+}
+
+static void put_red_threes(struct cn_lines *lines, const struct cn_game *game)
+{
+    put_key(lines, "red");
+    for (int side = 0; side < game->sides; side++) {
+        cn_card red[2 * CN_PACKS_MAX];
+        int count = 0;
+        for (int i = 0; i < game->cards.red_count; i++)
+            if (game->cards.red_side[i] == side)
+                red[count++] = game->cards.red[i];
+        put_text(lines, side == 0 ? "[" : ",");
+        put_cards(lines, red, count);
+    }
+    put_text(lines, "]");
+}
+
+static void put_seat_bits(struct cn_lines *lines, const char *key, unsigned bits, int players)
+{
+    put_key(lines, key);
+    for (int seat = 0; seat < players; seat++) {
+        put_text(lines, seat == 0 ? "[" : ",");
+        put_text(lines, (bits >> seat & 1) != 0 ? "true" : "false");
+    }
+    put_text(lines, "]");
+}
+
+void cn_lines_position(struct cn_lines *lines, const struct cn_game *game)
+{
+    const struct cn_deal *deal = &game->deal;
+    assert(deal->table.phase == CN_PHASE_START);
+    begin(lines, "position");
+    put_key_int(lines, "dealer", deal->table.dealer);
+    put_key_int(lines, "turn", deal->table.turn);
+    if (game->players == 5)
+        put_key_int(lines, "idle", deal->table.idle);
+    put_hands(lines, game);
+    put_melds(lines, game);
+    put_red_threes(lines, game);
+    put_card_list(lines, "pile", game->cards.pile, game->cards.pile_count);
+    put_card_list(lines, "stock", deal->stock + deal->drawn, deal->cards - deal->drawn);
+    put_key(lines, "scores");
+    put_ints(lines, deal->table.score, game->sides);
+    put_seat_bits(lines, "turned", deal->table.turned, game->players);
+    put_seat_bits(lines, "melded", deal->table.melded, game->players);
+    end(lines);
+}

@@ -1,0 +1,513 @@
+#include "write_queue.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server_log.h"
+
+enum {
+    RETRY_MS = 50,
+    LAST_TRIES = 20, /* when the server ends */
+    LOOK_MS = 1000,  /* how often a store without work looks after its files */
+    CHECKPOINT_PAGES = 1000,
+    CHECKPOINT_MS = 5000, /* … or as many pages as there are after so long */
+    AGAIN_MS = 100        /* after a checkpoint that somebody's reading held up */
+};
+
+/* Of a row in a batch: its text follows. 'n' is that of a log row or one of these, with a link as text. */
+enum {
+    ROW_TABLE = 0,
+    ROW_SHARE = -1
+};
+struct row {
+    int64_t table, n;
+    size_t length;
+};
+
+struct bytes {
+    char *at;
+    size_t length, size;
+};
+
+struct batch {
+    struct bytes rows, held;
+    int count;
+};
+
+struct cn_server_store {
+    struct cn_database writer, reader;
+    const struct cn_folder *folder;
+    uint64_t emptied_ms; /* when the write-ahead log was to be emptied last; of the thread */
+    struct batch batch[2];
+    int gathering;           /* index of the batch that is filled */
+    uint64_t number;         /* of that one */
+    uint64_t durable;        /* the last that is */
+    bool writing;            /* the other one is at the thread */
+    uint64_t failures;       /* of transactions */
+    uint64_t stuck_since_ms; /* 0: not */
+    cn_store_durable *said;
+    void *context;
+    uv_thread_t thread;
+    uv_mutex_t lock;
+    uv_cond_t wake;
+    uv_async_t done;
+    /* Guarded by the lock. */
+    struct batch *job;
+    bool finished, closing, lost;
+    bool impatient; /* the server ends: what the disk refuses is not tried for ever */
+    uint64_t commit_us;
+    uint64_t refused; /* attempts refused by the disk */
+};
+
+static uint64_t now_us(void)
+{
+    return uv_hrtime() / 1000;
+}
+
+/* ---- growing ---- */
+
+static void add(struct bytes *bytes, const void *more, size_t length)
+{
+    if (bytes->length + length > bytes->size) {
+        const size_t size = (bytes->length + length) * 2 + 1024;
+        char *grown = realloc(bytes->at, size);
+        if (grown == NULL)
+            abort(); /* half a batch would be a lie; what was acknowledged is on disk */
+        bytes->at = grown;
+        bytes->size = size;
+    }
+    if (length > 0)
+        memcpy(bytes->at + bytes->length, more, length);
+    bytes->length += length;
+}
+
+/* A burst must not keep its memory for ever. */
+static void forget(struct batch *batch)
+{
+    enum {
+        KEEP = 1 << 20
+    };
+    struct bytes *both[] = {&batch->rows, &batch->held};
+    for (int i = 0; i < 2; i++) {
+        both[i]->length = 0;
+        if (both[i]->size <= KEEP)
+            continue;
+        free(both[i]->at);
+        *both[i] = (struct bytes){NULL, 0, 0};
+    }
+    batch->count = 0;
+}
+
+/* ---- the thread ---- */
+
+static int write_row(struct cn_database *db, const struct row *row, const char *text)
+{
+    if (row->n == ROW_TABLE)
+        return cn_database_add_table(db, row->table, text, row->length);
+    if (row->n == ROW_SHARE)
+        return cn_database_add_share(db, row->table, text, row->length);
+    return cn_database_append(db, row->table, row->n, text, row->length);
+}
+
+/* One transaction; SQLITE_OK: all of it is durable, else nothing of it. */
+static int write_batch(struct cn_database *db, const struct batch *batch)
+{
+    int code = cn_database_begin(db);
+    if (code != SQLITE_OK)
+        return code;
+    for (size_t at = 0; at < batch->rows.length && code == SQLITE_OK;) {
+        struct row row;
+        memcpy(&row, batch->rows.at + at, sizeof row);
+        code = write_row(db, &row, batch->rows.at + at + sizeof row);
+        at += sizeof row + row.length;
+    }
+    return cn_database_end(db, code);
+}
+
+/* May it go better next time? A full disk gets space again, also where it is a quota that says so, and a lock is given back. What
+ * was refused has not been written. */
+static bool is_passing(int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_NOMEM: return true;
+    case SQLITE_IOERR:
+        return code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE ||
+               code == SQLITE_IOERR_NOMEM;
+    default: return false;
+    }
+}
+
+static void die(int code)
+{
+    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("why", sqlite3_errstr(code)),
+                                              CN_JOURNAL_NUMBER("code", code), CN_JOURNAL_END};
+    cn_journal(CN_LOG_ERROR, "the store failed; what is acknowledged is in it", fields);
+    _exit(3);
+}
+
+/* Is the database still where it will be looked for? */
+static void check_files(const struct cn_server_store *store)
+{
+    const char *missing = cn_folder_missing(store->folder);
+    if (missing == NULL)
+        return;
+    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("file", missing),
+                                              CN_JOURNAL_TEXT("folder", store->folder->path),
+                                              CN_JOURNAL_END};
+    cn_journal(CN_LOG_ERROR,
+               "the store failed: a file was removed or replaced while the server used it; nothing "
+               "more is acknowledged",
+               fields);
+    _exit(3);
+}
+
+/* Little stands in the write-ahead log alone, so that little hangs on it. */
+static void empty_log(struct cn_server_store *store, bool idle)
+{
+    const uint64_t passed_ms = now_us() / 1000 - store->emptied_ms;
+    const bool much = store->writer.wal_pages >= CHECKPOINT_PAGES;
+    if (!idle && passed_ms < (uint64_t)(much ? AGAIN_MS : CHECKPOINT_MS))
+        return;
+    const int code = cn_database_checkpoint(&store->writer, idle || !much);
+    store->emptied_ms = now_us() / 1000;
+    if (code != SQLITE_OK && !is_passing(code))
+        die(code);
+}
+
+static void pause_thread(void)
+{
+    const struct timespec pause = {0, RETRY_MS * 1000000};
+    nanosleep(&pause, NULL);
+}
+
+/* Tries until the batch is durable; false if the server ends while the disk refuses. */
+static bool write_until_durable(struct cn_server_store *store, const struct batch *batch)
+{
+    for (int tries = 0;; tries++) {
+        const int code = write_batch(&store->writer, batch);
+        if (code == SQLITE_OK)
+            return true;
+        if (!is_passing(code))
+            die(code);
+        uv_mutex_lock(&store->lock);
+        store->refused++;
+        const bool impatient = store->impatient;
+        uv_mutex_unlock(&store->lock);
+        uv_async_send(&store->done);
+        if (impatient && tries >= LAST_TRIES)
+            return false;
+        pause_thread();
+    }
+}
+
+/* Waits for a batch, and looks after the files meanwhile; NULL when the store is to be closed. Holds the lock, but for that. */
+static const struct batch *await_batch(struct cn_server_store *store)
+{
+    while (store->job == NULL && !store->closing) {
+        if (uv_cond_timedwait(&store->wake, &store->lock, (uint64_t)LOOK_MS * 1000000) == 0)
+            continue;
+        uv_mutex_unlock(&store->lock);
+        check_files(store);
+        empty_log(store, true);
+        uv_mutex_lock(&store->lock);
+    }
+    return store->job;
+}
+
+static void write_for_ever(void *context)
+{
+    struct cn_server_store *store = context;
+    uv_mutex_lock(&store->lock);
+    for (;;) {
+        const struct batch *batch = await_batch(store);
+        if (batch == NULL)
+            break;
+        uv_mutex_unlock(&store->lock);
+        const uint64_t from = now_us();
+        const bool good = batch->count == 0 || write_until_durable(store, batch);
+        if (batch->count > 0)
+            check_files(store);
+        const uint64_t took = now_us() - from;
+        uv_mutex_lock(&store->lock);
+        store->job = NULL;
+        store->commit_us = took;
+        store->finished = true;
+        store->lost |= !good;
+        uv_cond_signal(&store->wake);
+        uv_async_send(&store->done);
+        uv_mutex_unlock(&store->lock);
+        const int code = cn_database_fold(&store->writer);
+        if (code != SQLITE_OK && !is_passing(code))
+            die(code);
+        empty_log(store, false);
+        uv_mutex_lock(&store->lock);
+    }
+    uv_mutex_unlock(&store->lock);
+}
+
+/* ---- on the loop ---- */
+
+static void note_refusals(struct cn_server_store *store, uint64_t refused)
+{
+    if (refused == store->failures)
+        return;
+    if (store->stuck_since_ms == 0) {
+        store->stuck_since_ms = now_us() / 1000;
+        cn_journal(CN_LOG_WARNING, "the disk refuses; tables wait", NULL);
+    }
+    store->failures = refused;
+}
+
+static void note_recovery(struct cn_server_store *store)
+{
+    if (store->stuck_since_ms == 0)
+        return;
+    store->stuck_since_ms = 0;
+    cn_journal(CN_LOG_INFO, "the disk takes again", NULL);
+}
+
+static void on_done(uv_async_t *async)
+{
+    struct cn_server_store *store = async->data;
+    uv_mutex_lock(&store->lock);
+    const bool finished = store->finished && !store->lost;
+    const uint64_t took = store->commit_us;
+    const uint64_t refused = store->refused;
+    store->finished = store->finished && !finished;
+    uv_mutex_unlock(&store->lock);
+    note_refusals(store, refused);
+    if (!finished)
+        return;
+    note_recovery(store);
+    struct batch *batch = &store->batch[!store->gathering];
+    store->writing = false;
+    store->durable = store->number - 1;
+    store->said(store->context, batch->held.at, batch->held.length, batch->count, took);
+    forget(batch);
+}
+
+struct cn_server_store *cn_server_store_open(uv_loop_t *loop, struct cn_folder *folder,
+                                             cn_store_durable *durable, void *context, char *why,
+                                             size_t size)
+{
+    struct cn_server_store *store = calloc(1, sizeof *store);
+    if (store == NULL)
+        return NULL;
+    if (!cn_database_open_writer(&store->writer, folder->path, why, size) ||
+        !cn_database_open_reader(&store->reader, folder->path, why, size) ||
+        !cn_folder_note(folder, why, size)) {
+        cn_database_close(&store->writer);
+        cn_database_close(&store->reader);
+        free(store);
+        return NULL;
+    }
+    if (store->writer.damaged)
+        cn_journal(CN_LOG_ERROR, "the latest rows cannot be read; tables are refused as damaged",
+                   NULL);
+    store->folder = folder;
+    store->emptied_ms = now_us() / 1000;
+    store->number = 1;
+    store->said = durable;
+    store->context = context;
+    store->done.data = store;
+    uv_mutex_init(&store->lock);
+    uv_cond_init(&store->wake);
+    uv_async_init(loop, &store->done, on_done);
+    uv_thread_create(&store->thread, write_for_ever, store);
+    return store;
+}
+
+static void free_store(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+bool cn_server_store_close(struct cn_server_store *store)
+{
+    for (;;) {
+        cn_server_store_flush(store);
+        if (!store->writing)
+            break;
+        uv_mutex_lock(&store->lock);
+        store->impatient = true;
+        while (!store->finished)
+            uv_cond_wait(&store->wake, &store->lock);
+        const bool lost = store->lost;
+        uv_mutex_unlock(&store->lock);
+        on_done(&store->done);
+        if (lost)
+            break;
+    }
+    uv_mutex_lock(&store->lock);
+    store->closing = true;
+    const bool lost = store->lost;
+    uv_cond_signal(&store->wake);
+    uv_mutex_unlock(&store->lock);
+    uv_thread_join(&store->thread);
+    cn_database_close(&store->reader);
+    cn_database_close(&store->writer);
+    uv_mutex_destroy(&store->lock);
+    uv_cond_destroy(&store->wake);
+    for (int i = 0; i < 2; i++) {
+        free(store->batch[i].rows.at);
+        free(store->batch[i].held.at);
+    }
+    uv_close((uv_handle_t *)&store->done, free_store);
+    return !lost;
+}
+
+/* ---- gathering ---- */
+
+static void gather(struct cn_server_store *store, int64_t table, int64_t n, const char *text,
+                   size_t length)
+{
+    struct batch *batch = &store->batch[store->gathering];
+    const struct row row = {table, n, length};
+    add(&batch->rows, &row, sizeof row);
+    add(&batch->rows, text, length);
+    batch->count++;
+}
+
+void cn_server_store_table(struct cn_server_store *store, int64_t table, const char *link)
+{
+    gather(store, table, ROW_TABLE, link, strlen(link));
+}
+
+void cn_server_store_share(struct cn_server_store *store, int64_t table, const char *link)
+{
+    gather(store, table, ROW_SHARE, link, strlen(link));
+}
+
+void cn_server_store_append(struct cn_server_store *store, int64_t table, int64_t n,
+                            const char *text, size_t length)
+{
+    assert(n > 0);
+    gather(store, table, n, text, length);
+}
+
+void cn_server_store_hold(struct cn_server_store *store, const void *bytes, size_t length)
+{
+    add(&store->batch[store->gathering].held, bytes, length);
+}
+
+uint64_t cn_server_store_batch(const struct cn_server_store *store)
+{
+    return store->number;
+}
+
+uint64_t cn_server_store_durable(const struct cn_server_store *store)
+{
+    return store->durable;
+}
+
+void cn_server_store_flush(struct cn_server_store *store)
+{
+    struct batch *batch = &store->batch[store->gathering];
+    if (store->writing || (batch->count == 0 && batch->held.length == 0))
+        return;
+    store->gathering = !store->gathering;
+    store->number++;
+    store->writing = true;
+    uv_mutex_lock(&store->lock);
+    store->job = batch;
+    uv_cond_signal(&store->wake);
+    uv_mutex_unlock(&store->lock);
+}
+
+uint64_t cn_server_store_stuck_ms(const struct cn_server_store *store)
+{
+    return store->stuck_since_ms == 0 ? 0 : now_us() / 1000 - store->stuck_since_ms + 1;
+}
+
+uint64_t cn_server_store_failures(const struct cn_server_store *store)
+{
+    return store->failures;
+}
+
+int cn_server_store_pending(const struct cn_server_store *store)
+{
+    return store->batch[store->gathering].count +
+           (store->writing ? store->batch[!store->gathering].count : 0);
+}
+
+/* ---- reading ---- */
+
+int64_t cn_server_store_find(struct cn_server_store *store, const char *link)
+{
+    return cn_database_find(&store->reader, link);
+}
+
+int64_t cn_server_store_shared(struct cn_server_store *store, const char *link)
+{
+    return cn_database_shared(&store->reader, link);
+}
+
+int64_t cn_server_store_last(struct cn_server_store *store)
+{
+    return cn_database_last(&store->reader);
+}
+
+int64_t cn_server_store_load(struct cn_server_store *store, int64_t table, cn_database_row *row,
+                             void *context)
+{
+    return cn_database_load(&store->reader, table, row, context);
+}
+
+/* ---- beside a running server ---- */
+
+static bool open_beside(struct cn_database *db, const char *folder, char *why, size_t size)
+{
+    char path[CN_STORE_PATH_SIZE];
+    snprintf(path, sizeof path, "%s/canasta.db", folder);
+    memset(db, 0, sizeof *db);
+    if (access(path, R_OK) != 0) {
+        snprintf(why, size, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    if (cn_database_open_reader(db, folder, why, size))
+        return true;
+    cn_database_close(db);
+    return false;
+}
+
+bool cn_server_store_backup(const char *folder, const char *file, char *why, size_t size)
+{
+    struct cn_database db;
+    if (access(file, F_OK) == 0) {
+        snprintf(why, size, "%s: %s", file, strerror(EEXIST));
+        return false;
+    }
+    if (!open_beside(&db, folder, why, size))
+        return false;
+    const bool good = cn_database_copy(&db, file, why, size);
+    cn_database_close(&db);
+    return good;
+}
+
+int64_t cn_server_store_export(const char *folder, const char *link, cn_database_row *row,
+                               void *context, char *why, size_t size)
+{
+    struct cn_database db;
+    if (!open_beside(&db, folder, why, size))
+        return -1;
+    const int64_t table = cn_database_find(&db, link);
+    int64_t rows = -1;
+    if (table > 0)
+        rows = cn_database_load(&db, table, row, context);
+    char error[200];
+    cn_database_error(&db, error, sizeof error);
+    if (rows < 0)
+        snprintf(why, size, "%s: %s", link,
+                 table == 0                    ? "no such table"
+                 : rows == CN_DATABASE_DAMAGED ? "the log is damaged"
+                                               : error);
+    cn_database_close(&db);
+    return table == 0 ? CN_STORE_NO_TABLE : rows;
+}

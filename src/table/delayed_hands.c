@@ -1,0 +1,138 @@
+/* hands.c -- the hands, for those who watch: as they were some time ago, where the host lets them be shown.
+ * For a deal that is in play already the host alone may not begin with it: all who hold a chair must agree (votes.c).
+ *
+ * What is told was true 'open' seconds of play before, and every seat has had a whole turn since: where a decision takes
+ * long, the hands as they were before it would be those that are played. It never goes to who holds a chair; and nobody
+ * takes one anew until the deal is over, because who comes may be who has watched.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "table_internal.h"
+
+enum {
+    HANDS_MOST = 256 /* decisions that wait to be shown; with more, the latest are left out */
+};
+
+/* With the turns that must follow (is_past): what helps nobody at the table. */
+bool hands_are_late(const struct cn_message *choices)
+{
+    enum {
+        LEAST_SECONDS = 60
+    };
+    return !cn_message_has(choices, CN_FIELD_OPEN) || choices->open == 0 ||
+           choices->open >= LEAST_SECONDS;
+}
+
+void hands_clear(struct cn_server_table *table)
+{
+    for (int i = 0; i < table->hands_count; i++)
+        free(table->hands[i].text);
+    free(table->hands);
+    table->hands = NULL;
+    table->hands_count = 0;
+    table->hands_due = -1;
+}
+
+static void keep(struct cn_server_table *table)
+{
+    struct cn_lines line = {NULL, 0, 0, false};
+    if (table->hands == NULL)
+        table->hands = calloc(HANDS_MOST, sizeof *table->hands);
+    cn_lines_hands(&line, &table->game, table->number);
+    if (table->hands == NULL || line.failed) {
+        cn_lines_free(&line);
+        table->failed = true;
+        return;
+    }
+    table->hands[table->hands_count++] = (struct old_hands){
+        table->now + (int64_t)table->open * 1000, table->hands_turn, line.text, line.length};
+}
+
+/* Turns of the deal, as those who keep hands have seen them. One that is taken back is not counted away. */
+static void count_turns(struct cn_server_table *table)
+{
+    const int seat = table->game.deal.table.turn;
+    table->hands_turn += seat != table->hands_seat;
+    table->hands_seat = seat;
+}
+
+/* What is taken back is not played any more: the seats have their turns anew. */
+void hands_taken_back(struct cn_server_table *table)
+{
+    for (int i = 0; i < table->hands_count; i++)
+        table->hands[i].turn = table->hands_turn + 1; /* the turn that goes on is not whole */
+}
+
+/* A pause makes nothing older. */
+static void stand_still(struct cn_server_table *table)
+{
+    for (int i = 0; i < table->hands_count && table->hands_paused; i++)
+        table->hands[i].ms += table->now - table->hands_looked;
+    table->hands_paused = table->paused;
+    table->hands_looked = table->now;
+}
+
+void hands_note(struct cn_server_table *table)
+{
+    stand_still(table);
+    if (table->stage != CN_TABLE_PLAY)
+        table->hands_told = 0;
+    if (table->stage != CN_TABLE_PLAY || table->open == 0 || count_watchers(table) == 0) {
+        hands_clear(table);
+        return;
+    }
+    count_turns(table);
+    if (table->hands_due == table->due || table->hands_count == HANDS_MOST)
+        return;
+    table->hands_due = table->due;
+    keep(table);
+}
+
+int hands_sooner(const struct cn_server_table *table, const struct cn_message *choices)
+{
+    const bool watch = cn_message_has(choices, CN_FIELD_WATCH) ? choices->watch != 0 : table->watch;
+    const int open = cn_message_has(choices, CN_FIELD_OPEN) ? choices->open : table->open;
+    const bool shown = table->watch && table->open > 0;
+    if (table->stage != CN_TABLE_PLAY || !watch || open == 0)
+        return 0;
+    return !shown || open < table->open ? open : 0;
+}
+
+/* Whether hands were told is not in the log: after a restart the host's choice has to do. */
+bool hands_are_known(const struct cn_server_table *table)
+{
+    return table->stage == CN_TABLE_PLAY &&
+           ((table->open > 0 && table->watch) || table->hands_told == table->game.deals);
+}
+
+/* Has every seat had a whole turn since? */
+static bool is_past(const struct cn_server_table *table, const struct old_hands *hands)
+{
+    const int round = table->players - (table->game.deal.table.idle != CN_NO_SEAT);
+    return table->hands_turn > hands->turn + round;
+}
+
+void hands_tell(struct cn_server_table *table)
+{
+    int due = 0;
+    while (due < table->hands_count && table->hands[due].ms <= table->now &&
+           is_past(table, &table->hands[due]))
+        due++;
+    if (due == 0)
+        return;
+    const size_t at = table->say.length;
+    cn_lines_put(&table->say, table->hands[due - 1].text, table->hands[due - 1].length);
+    tell_mask(table, MASK_WATCHERS, at);
+    table->hands_told = table->game.deals;
+    for (int i = 0; i < due; i++)
+        free(table->hands[i].text);
+    table->hands_count -= due;
+    memmove(table->hands, table->hands + due, (size_t)table->hands_count * sizeof *table->hands);
+}
+
+int64_t hands_next_ms(const struct cn_server_table *table)
+{
+    return table->hands_count > 0 && is_past(table, &table->hands[0]) ? table->hands[0].ms
+                                                                      : NO_TIME;
+}

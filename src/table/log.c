@@ -1,0 +1,607 @@
+#include <assert.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table_internal.h"
+
+/* ---- telling ---- */
+
+static void add_told(struct cn_server_table *table, struct told told)
+{
+    if (table->told_count == table->told_size) {
+        const int size = table->told_size < 16 ? 16 : table->told_size * 2;
+        void *more = realloc(table->told, (size_t)size * sizeof *table->told);
+        if (more == NULL) {
+            table->failed = true;
+            return;
+        }
+        table->told = more;
+        table->told_size = size;
+    }
+    table->told[table->told_count++] = told;
+}
+
+void tell_client(struct cn_server_table *table, uint32_t client, size_t at)
+{
+    if (client != 0)
+        add_told(table,
+                 (struct told){.client = client, .at = at, .length = table->say.length - at});
+}
+
+void tell_mask(struct cn_server_table *table, int mask, size_t at)
+{
+    add_told(table,
+             (struct told){.mask = (uint8_t)mask, .at = at, .length = table->say.length - at});
+}
+
+void say_to(struct cn_server_table *table, uint32_t client, const struct cn_message *message)
+{
+    const size_t at = table->say.length;
+    cn_message_write(&table->say, message);
+    tell_client(table, client, at);
+}
+
+void say_all(struct cn_server_table *table, const struct cn_message *message)
+{
+    const size_t at = table->say.length;
+    cn_message_write(&table->say, message);
+    tell_mask(table, MASK_ALL, at);
+}
+
+/* ---- lines ---- */
+
+/* A line of the log has been written: it has its number now. */
+static void count_line(struct cn_server_table *table)
+{
+    table->number++;
+}
+
+/* Tells the last line of the log, or what stands for it: numbered, and kept for those that come back. */
+static void tell_numbered(struct cn_server_table *table, int mask, size_t at)
+{
+    ring_add(&table->ring, table->number, mask, table->say.text + at, table->say.length - at);
+    tell_mask(table, mask, at);
+}
+
+/* Puts a line, which begins with a brace, into 'say' with its number in front. */
+static void number_line(struct cn_server_table *table, const char *line, size_t length)
+{
+    cn_lines_put(&table->say, "{\"#\":", 5);
+    cn_lines_put_number(&table->say, table->number);
+    cn_lines_put(&table->say, ",", 1);
+    cn_lines_put(&table->say, line + 1, length - 1);
+}
+
+/* Logs a message, and tells it to all with its number. */
+static void log_message(struct cn_server_table *table, const struct cn_message *message, bool tell)
+{
+    struct cn_message told = *message;
+    const size_t at = table->say.length;
+    cn_message_write(&table->log, message);
+    count_line(table);
+    if (!tell)
+        return;
+    cn_message_number(&told, CN_FIELD_NUMBER, table->number);
+    told.has &= ~(UINT64_C(1) << CN_FIELD_HASH); /* of tokens: for the log alone */
+    cn_message_write(&table->say, &told);
+    tell_numbered(table, MASK_ALL, at);
+}
+
+/* Logs a line that all may know. */
+static void end_open_line(struct cn_server_table *table, size_t from)
+{
+    const size_t at = table->say.length;
+    if (table->log.failed)
+        return;
+    count_line(table);
+    number_line(table, table->log.text + from, table->log.length - from);
+    tell_numbered(table, MASK_ALL, at);
+}
+
+/* ---- what a game tells ---- */
+
+static void tell_view_of(struct cn_server_table *table, const struct cn_event *event, int seat,
+                         int mask)
+{
+    struct cn_lines *say = &table->say;
+    const size_t at = say->length;
+    char head[40];
+    const int length = snprintf(head, sizeof head, "{\"#\":%lld,", (long long)table->number);
+    cn_lines_put(say, head, (size_t)length);
+    const size_t line = say->length;
+    cn_lines_seat_event(say, event, &table->game, seat);
+    if (say->failed)
+        return;
+    /* The line's own brace goes. */
+    memmove(say->text + line, say->text + line + 1, say->length - line - 1);
+    say->length--;
+    tell_numbered(table, mask, at);
+}
+
+static void hear(void *context, const struct cn_event *event)
+{
+    struct cn_server_table *table = context;
+    table->events++;
+    cn_lines_event(&table->log, event, &table->game);
+    count_line(table);
+    switch ((enum cn_event_type)event->type) {
+    case CN_EVENT_DEAL:
+        for (int seat = 0; seat < table->players; seat++)
+            tell_view_of(table, event, seat, 1 << seat);
+        tell_view_of(table, event, CN_NO_SEAT, MASK_WATCHERS);
+        break;
+    case CN_EVENT_FACE:
+    case CN_EVENT_DRAW:
+    case CN_EVENT_PILE:
+        tell_view_of(table, event, event->seat, 1 << event->seat);
+        tell_view_of(table, event, CN_NO_SEAT, MASK_ALL & ~(1 << event->seat));
+        break;
+    case CN_EVENT_END:
+        sheet_add(table, event);
+        tell_view_of(table, event, CN_NO_SEAT, MASK_ALL);
+        break;
+    default: tell_view_of(table, event, CN_NO_SEAT, MASK_ALL); break;
+    }
+}
+
+/* ---- people and choices ---- */
+
+static void take_choices(struct cn_server_table *table, const struct cn_message *from)
+{
+    if (cn_message_has(from, CN_FIELD_TITLE))
+        snprintf(table->title, sizeof table->title, "%s", from->title);
+    if (cn_message_has(from, CN_FIELD_TIMER))
+        table->timer = from->timer;
+    if (cn_message_has(from, CN_FIELD_JOIN))
+        table->join = from->join;
+    if (cn_message_has(from, CN_FIELD_WATCH))
+        table->watch = from->watch != 0;
+    if (cn_message_has(from, CN_FIELD_HINTS))
+        table->hints = from->hints != 0;
+    if (cn_message_has(from, CN_FIELD_LISTED))
+        table->listed = from->listed;
+    if (cn_message_has(from, CN_FIELD_PACE))
+        table->pace = from->pace;
+    if (cn_message_has(from, CN_FIELD_OPEN) && table->open != from->open) {
+        hands_clear(table); /* they would be shown too early, or too late */
+        table->open = from->open;
+    }
+    table->brief = true;
+}
+
+void happen_table(struct cn_server_table *table, const struct cn_message *line)
+{
+    snprintf(table->link, sizeof table->link, "%s", line->link);
+    take_choices(table, line);
+    log_message(table, line, false);
+}
+
+void happen_seat(struct cn_server_table *table, const struct cn_message *line)
+{
+    struct chair *chair = &table->chairs[line->seat];
+    const bool held = cn_message_has(line, CN_FIELD_HASH);
+    if (!held || sodium_memcmp(chair->hash, line->hash, sizeof chair->hash) != 0) {
+        memset(chair, 0, sizeof *chair); /* another holder */
+        forget_votes(table, line->seat);
+        for (int i = 0; i < table->decision_count; i++)
+            if (table->decisions[i].seat == line->seat)
+                table->decisions[i].own = false;
+    }
+    chair->held = held;
+    chair->host = line->host;
+    snprintf(chair->name, sizeof chair->name, "%s", line->name);
+    snprintf(chair->level, sizeof chair->level, "%s", line->level);
+    memcpy(chair->hash, line->hash, sizeof chair->hash);
+    table->brief = true;
+    log_message(table, line, true);
+}
+
+/* All move at once: who was told of chairs before must be told anew. */
+static void change_seats(struct cn_server_table *table)
+{
+    struct chair chairs[CN_SEATS_MAX];
+    struct cn_drawing drawing = table->drawing;
+    memcpy(chairs, table->chairs, sizeof chairs);
+    for (int seat = 0; seat < table->players; seat++) {
+        const int to = drawing.seat_of_player[seat];
+        table->chairs[to] = chairs[seat];
+        table->chairs[to].ready = false;
+        memcpy(table->drawing.drawn[to], drawing.drawn[seat], sizeof drawing.drawn[seat]);
+        table->drawing.count[to] = drawing.count[seat];
+        for (int i = 0; i < table->guest_count; i++)
+            if (chairs[seat].client != 0 && table->guests[i].client == chairs[seat].client)
+                table->guests[i].seat = (uint8_t)to;
+    }
+    table->ring.length = 0;
+    table->ring.lost = table->number;
+    table->brief = true;
+}
+
+void happen_drawn(struct cn_server_table *table, const struct cn_message *line)
+{
+    struct cn_drawing *drawing = &table->drawing;
+    drawing->seat_of_player[line->seat] = (uint8_t)line->to;
+    drawing->count[line->seat] = (uint8_t)line->card_count;
+    memcpy(drawing->drawn[line->seat], line->cards, (size_t)line->card_count);
+    log_message(table, line, true);
+    table->drawn = (uint8_t)((line->seat + 1) % table->players);
+    if (table->drawn == 0)
+        change_seats(table);
+}
+
+void happen_set(struct cn_server_table *table, const struct cn_message *line)
+{
+    take_choices(table, line);
+    log_message(table, line, true);
+}
+
+void happen_chat(struct cn_server_table *table, const struct cn_message *line)
+{
+    log_message(table, line, true);
+}
+
+void happen_pause(struct cn_server_table *table, int seat, bool yes)
+{
+    struct cn_message line;
+    cn_message_init(&line, CN_MESSAGE_PAUSE);
+    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    cn_message_number(&line, CN_FIELD_YES, yes);
+    table->paused = yes;
+    log_message(table, &line, true);
+}
+
+void happen_share(struct cn_server_table *table, const char *link)
+{
+    struct cn_message line;
+    cn_message_init(&line, CN_MESSAGE_SHARE);
+    cn_message_text(&line, CN_FIELD_LINK, link);
+    snprintf(table->record_link, sizeof table->record_link, "%s", link);
+    log_message(table, &line, true);
+}
+
+static void log_did(struct cn_server_table *table, int seat, int64_t id, const char *action,
+                    const cn_card *cards, int count)
+{
+    struct cn_message line;
+    cn_message_init(&line, CN_MESSAGE_DID);
+    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    if (id > 0) {
+        cn_message_number(&line, CN_FIELD_ID, id);
+        table->chairs[seat].done = id;
+    }
+    if (action != NULL)
+        cn_message_text(&line, CN_FIELD_ACTION, action);
+    if (cards != NULL) {
+        memcpy(line.cards, cards, (size_t)count);
+        line.card_count = count;
+        cn_message_give(&line, CN_FIELD_CARDS);
+    }
+    log_message(table, &line, false);
+}
+
+void happen_did(struct cn_server_table *table, int seat, int64_t id)
+{
+    log_did(table, seat, id, NULL, NULL, 0);
+}
+
+/* ---- games and deals ---- */
+
+const char *rules_text(struct cn_server_table *table)
+{
+    if (table->rules_text == NULL) {
+        struct cn_lines text = {NULL, 0, 0, false};
+        cn_lines_rules(&text, &table->game.rules);
+        cn_lines_put(&text, "", 1);
+        if (!text.failed)
+            table->rules_text = strdup(text.text);
+        cn_lines_free(&text);
+    }
+    return table->rules_text;
+}
+
+/* What was drawn for seats stands in the record of the first game. */
+static void log_draws(struct cn_server_table *table)
+{
+    for (int seat = 0; seat < table->players && table->drawing.count[seat] > 0; seat++) {
+        const size_t from = table->log.length;
+        cn_lines_draws(&table->log, seat, table->drawing.drawn[seat], table->drawing.count[seat]);
+        end_open_line(table, from);
+    }
+    memset(&table->drawing, 0, sizeof table->drawing);
+}
+
+void happen_game(struct cn_server_table *table)
+{
+    const char *names[CN_SEATS_MAX];
+    for (int seat = 0; seat < table->players; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        names[seat] = chair->held ? chair->name : chair->level;
+    }
+    const size_t from = table->log.length;
+    const struct cn_rules rules = table->game.rules;
+    const struct cn_game_line line = {.rules = &rules,
+                                      .players = table->players,
+                                      .names = names,
+                                      .rules_text = rules_text(table)};
+    cn_game_init(&table->game, &rules, table->players, NULL);
+    cn_lines_game(&table->log, &line);
+    end_open_line(table, from);
+    log_draws(table);
+    table->stage = CN_TABLE_BETWEEN;
+    table->arranged = table->deck != NULL;
+    table->decision_count = table->laid_count = 0;
+    sheet_clear(&table->sheet);
+    table->brief = true;
+}
+
+void happen_secret(struct cn_server_table *table, const struct cn_message *line)
+{
+    struct cn_fair *fair = &table->fair;
+    struct cn_message commit;
+    const size_t at = table->say.length;
+    memset(fair, 0, sizeof *fair);
+    fair->cards = (uint8_t)line->card_count;
+    fair->players = table->players;
+    fair->cut = -1;
+    fair->has_hash = fair->has_nonce = true;
+    memcpy(fair->committed, line->cards, (size_t)line->card_count);
+    memcpy(fair->nonce, line->nonce, sizeof fair->nonce);
+    cn_fair_hash(fair, fair->hash);
+    log_message(table, line, false);
+    cn_message_init(&commit, CN_MESSAGE_COMMIT);
+    cn_message_number(&commit, CN_FIELD_NUMBER, table->number);
+    cn_message_number(&commit, CN_FIELD_DEAL, line->deal);
+    memcpy(commit.hash, fair->hash, sizeof commit.hash);
+    cn_message_give(&commit, CN_FIELD_HASH);
+    cn_message_write(&table->say, &commit);
+    tell_numbered(table, MASK_ALL, at);
+    table->stage = CN_TABLE_PARTS;
+}
+
+void happen_part(struct cn_server_table *table, int seat, const uint8_t part[CN_PART_BYTES])
+{
+    struct cn_message line;
+    cn_message_init(&line, CN_MESSAGE_PART);
+    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    memcpy(line.part, part, CN_PART_BYTES);
+    cn_message_give(&line, CN_FIELD_PART);
+    memcpy(table->fair.part[seat], part, CN_PART_BYTES);
+    table->fair.given |= (uint8_t)(1u << seat);
+    log_message(table, &line, true);
+}
+
+void happen_shuffled(struct cn_server_table *table)
+{
+    struct cn_message line;
+    int dealer;
+    int idle;
+    cn_game_next_dealer(&table->game, &dealer, &idle);
+    table->cutter = (uint8_t)cn_cutter(&table->game, dealer, idle);
+    cn_message_init(&line, CN_MESSAGE_SHUFFLED);
+    cn_message_number(&line, CN_FIELD_SEAT, table->cutter);
+    line.part_count = table->players;
+    line.part_given = table->fair.given;
+    memcpy(line.parts, table->fair.part, sizeof line.parts);
+    cn_message_give(&line, CN_FIELD_PARTS);
+    table->fair.has_parts = true;
+    table->stage = CN_TABLE_CUT;
+    log_message(table, &line, true);
+}
+
+static void reveal(struct cn_server_table *table)
+{
+    const size_t from = table->log.length;
+    cn_fair_write_reveal(&table->log, &table->fair);
+    end_open_line(table, from);
+}
+
+/* The deal has ended, or the game: what was fixed before is shown, and people look at the score. */
+static void end_deal(struct cn_server_table *table)
+{
+    if (table->fair.has_hash)
+        reveal(table);
+    table->stage = table->game.winner >= 0 ? CN_TABLE_OVER : CN_TABLE_BETWEEN;
+    table->decision_count = table->laid_count = 0;
+    for (int seat = 0; seat < table->players; seat++)
+        table->chairs[seat].ready = false;
+    table->brief = true;
+}
+
+static void after_decision(struct cn_server_table *table)
+{
+    if (!table->game.dealing)
+        end_deal(table);
+    table->due = table->number;
+}
+
+void happen_deal(struct cn_server_table *table, int k)
+{
+    const struct cn_sink sink = {hear, table};
+    cn_card deck[CN_CARDS_MAX];
+    struct cn_rng rng;
+    int dealer;
+    int idle;
+    char line[64];
+    table->fair.cut = (int16_t)k;
+    size_t from = table->log.length;
+    cn_fair_write(&table->log, &table->fair);
+    end_open_line(table, from);
+    from = table->log.length;
+    const int length =
+        snprintf(line, sizeof line, "{\"t\":\"cut\",\"seat\":%d,\"k\":%d}\n", table->cutter, k);
+    cn_lines_put(&table->log, line, (size_t)length);
+    end_open_line(table, from);
+    cn_game_next_dealer(&table->game, &dealer, &idle);
+    cn_fair_shuffle(&table->fair, deck, &rng);
+    cn_deck_cut(deck, table->fair.cards, k);
+    table->stage = CN_TABLE_PLAY;
+    table->decision_count = table->laid_count = 0;
+    const bool dealt = cn_game_deal(&table->game, dealer, idle, deck, &rng, &sink);
+    assert(dealt);
+    (void)dealt;
+    after_decision(table);
+}
+
+void happen_arranged_deal(struct cn_server_table *table)
+{
+    const struct cn_sink sink = {hear, table};
+    struct cn_game *game = &table->game;
+    cn_card *deck = table->deck;
+    struct cn_rng rng;
+    int dealer;
+    int idle;
+    table->deck = NULL;
+    memset(&table->fair, 0, sizeof table->fair);
+    cn_game_next_dealer(game, &dealer, &idle);
+    cn_rng_init(&rng, cn_rng_seed_of((const char *)deck, (size_t)cn_rules_cards(&game->rules), 0));
+    table->stage = CN_TABLE_PLAY;
+    table->decision_count = table->laid_count = 0;
+    /* A deck of a record has its upcards where they went. For any other, chance that comes from the deck puts them there, so that
+     * all who play it play the same. */
+    const bool dealt = cn_game_deal(game, dealer, idle, deck, NULL, &sink) ||
+                       cn_game_deal(game, dealer, idle, deck, &rng, &sink);
+    assert(dealt);
+    (void)dealt;
+    free(deck);
+    after_decision(table);
+}
+
+/* ---- decisions ---- */
+
+static bool make_room(struct cn_server_table *table, int cards)
+{
+    if (table->decision_count == table->decision_size) {
+        const int size = table->decision_size < 64 ? 64 : table->decision_size * 2;
+        void *more = realloc(table->decisions, (size_t)size * sizeof *table->decisions);
+        if (more == NULL)
+            return false;
+        table->decisions = more;
+        table->decision_size = size;
+    }
+    if (table->laid_count + cards > table->laid_size) {
+        const int size = table->laid_size < 128 ? 256 : table->laid_size * 2;
+        void *more = realloc(table->laid, (size_t)size);
+        if (more == NULL)
+            return false;
+        table->laid = more;
+        table->laid_size = size;
+    }
+    return true;
+}
+
+static bool is_laying(int type)
+{
+    return type == CN_MELD || type == CN_ADD || type == CN_COMBINE ||
+           (type >= CN_TAKE_PAIR && type <= CN_TAKE_ONTO);
+}
+
+static struct decision *remember(struct cn_server_table *table, int seat, bool own,
+                                 struct cn_action action, const cn_card *cards, int count)
+{
+    if (!make_room(table, count)) {
+        table->failed = true;
+        return NULL;
+    }
+    struct decision *decision = &table->decisions[table->decision_count++];
+    *decision = (struct decision){.action = action,
+                                  .seat = (uint8_t)seat,
+                                  .own = own,
+                                  .count = (uint8_t)count,
+                                  .at = (uint16_t)table->laid_count};
+    if (count > 0)
+        memcpy(table->laid + table->laid_count, cards, (size_t)count);
+    table->laid_count += count;
+    return decision;
+}
+
+void happen_action(struct cn_server_table *table, int seat, int64_t id, struct cn_action action,
+                   const cn_card *cards, int count)
+{
+    const struct cn_sink sink = {hear, table};
+    char text[CN_ACTION_TEXT];
+    cn_card chosen[CN_CARDS_MAX];
+    cn_action_format(action, text);
+    log_did(table, seat, id, text, cards, count);
+    if (cards == NULL)
+        count = cn_game_choose(&table->game, seat, action, chosen);
+    struct decision *decision = remember(table, seat, id > 0, action,
+                                         cards != NULL ? cards : chosen, count < 0 ? 0 : count);
+    if (decision == NULL)
+        return;
+    table->events = 0;
+    const bool played = cn_game_play(&table->game, seat, action, cards, NULL, &sink);
+    assert(played);
+    (void)played;
+    decision->alone = table->events == 1 && is_laying(action.type);
+    after_decision(table);
+}
+
+/* ---- taking back ---- */
+
+bool may_undo_alone(const struct cn_server_table *table, int seat, int n)
+{
+    for (int i = table->decision_count - n; i < table->decision_count; i++)
+        if (i < 0 || !table->decisions[i].alone || table->decisions[i].seat != seat)
+            return false;
+    return true;
+}
+
+int reach_of_undo(const struct cn_server_table *table, int seat, int n)
+{
+    for (int i = table->decision_count - 1; i >= 0; i--) {
+        const struct decision *decision = &table->decisions[i];
+        if (decision->own && decision->seat == seat && --n <= 0)
+            return table->decision_count - i;
+    }
+    return 0;
+}
+
+/* The deal as it was after so many decisions: dealt and played again. */
+static void play_again(struct cn_server_table *table, int decisions)
+{
+    struct cn_game *game = &table->game;
+    const struct cn_table at = game->deal.table;
+    cn_card deck[CN_CARDS_MAX];
+    memcpy(deck, game->deal.stock, sizeof deck);
+    game->dealing = 0;
+    game->deals--;
+    bool good = cn_game_deal(game, at.dealer, at.idle, deck, NULL, NULL);
+    for (int i = 0; i < decisions && good; i++) {
+        const struct decision *d = &table->decisions[i];
+        good = cn_game_play(game, d->seat, d->action, d->count > 0 ? table->laid + d->at : NULL,
+                            NULL, NULL);
+    }
+    assert(good);
+    table->decision_count = decisions;
+    table->laid_count =
+        decisions > 0 ? table->decisions[decisions - 1].at + table->decisions[decisions - 1].count
+                      : 0;
+}
+
+static void write_undo(struct cn_server_table *table, int seat, int n, bool alone)
+{
+    char text[80];
+    int length = snprintf(text, sizeof text, "{\"t\":\"undo\",\"seat\":%d,\"n\":%d", seat, n);
+    cn_lines_put(&table->log, text, (size_t)length);
+    const char *between = ",\"by\":[";
+    for (int other = 0; other < table->players && !alone; other++) {
+        if (other == seat || other == table->game.deal.table.idle)
+            continue;
+        length = snprintf(text, sizeof text, "%s%d", between, other);
+        cn_lines_put(&table->log, text, (size_t)length);
+        between = ",";
+    }
+    cn_lines_put(&table->log, alone ? "}\n" : "]}\n", alone ? 2 : 3);
+}
+
+void happen_undo(struct cn_server_table *table, int seat, int n, bool alone)
+{
+    const size_t from = table->log.length;
+    write_undo(table, seat, n, alone);
+    play_again(table, table->decision_count - n);
+    hands_taken_back(table);
+    end_open_line(table, from);
+    table->due = table->number;
+}

@@ -1,0 +1,533 @@
+#include <assert.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table_internal.h"
+
+/* ---- guests ---- */
+
+enum {
+    WATCHERS_MOST = CN_CLIENTS_MAX - CN_SEATS_MAX /* so that nobody keeps a holder out */
+};
+
+struct guest *find_guest(const struct cn_server_table *table, uint32_t client)
+{
+    for (int i = 0; i < table->guest_count; i++)
+        if (table->guests[i].client == client)
+            return &table->guests[i];
+    return NULL;
+}
+
+int count_watchers(const struct cn_server_table *table)
+{
+    int count = 0;
+    for (int i = 0; i < table->guest_count; i++)
+        count += table->guests[i].seat == CN_NO_SEAT;
+    return count;
+}
+
+static struct guest *add_guest(struct cn_server_table *table, uint32_t client, int seat,
+                               const struct cn_message *hello)
+{
+    if (table->guest_count == table->guest_size) {
+        const int size = table->guest_size < 4 ? 4 : table->guest_size * 2;
+        void *more = realloc(table->guests, (size_t)size * sizeof *table->guests);
+        if (more == NULL) {
+            table->failed = true;
+            return NULL;
+        }
+        table->guests = more;
+        table->guest_size = size;
+    }
+    struct guest *guest = &table->guests[table->guest_count++];
+    memset(guest, 0, sizeof *guest);
+    guest->client = client;
+    guest->seat = (uint8_t)seat;
+    guest->actions = hello->actions;
+    snprintf(guest->name, sizeof guest->name, "%s", hello->name);
+    table->brief = true;
+    return guest;
+}
+
+static void remove_guest(struct cn_server_table *table, struct guest *guest)
+{
+    *guest = table->guests[--table->guest_count];
+    table->brief = true;
+}
+
+void close_guest(struct cn_server_table *table, uint32_t client, int code, const char *why)
+{
+    struct cn_message bye;
+    struct guest *guest = find_guest(table, client);
+    assert(cn_is_why(why));
+    cn_message_init(&bye, CN_MESSAGE_BYE);
+    cn_message_text(&bye, CN_FIELD_WHY, why);
+    cn_message_number(&bye, CN_FIELD_CODE, code);
+    say_to(table, client, &bye);
+    if (guest != NULL)
+        remove_guest(table, guest);
+    if (table->closing_count < CN_CLIENTS_MAX)
+        table->closing[table->closing_count++] = (struct closing){client, code};
+}
+
+/* ---- coming ---- */
+
+static int seat_of_token(const struct cn_server_table *table, const uint8_t token[CN_TOKEN_BYTES])
+{
+    uint8_t hash[CN_HASH_BYTES];
+    int found = CN_NO_SEAT;
+    crypto_generichash(hash, sizeof hash, token, CN_TOKEN_BYTES, NULL, 0);
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->chairs[seat].held &&
+            sodium_memcmp(hash, table->chairs[seat].hash, sizeof hash) == 0)
+            found = seat;
+    return found;
+}
+
+void time_absent(struct cn_server_table *table)
+{
+    for (int seat = 0; seat < table->players; seat++) {
+        struct chair *chair = &table->chairs[seat];
+        if (chair->held && chair->client == 0 && !chair->stands_in && chair->away_ms == NO_TIME)
+            chair->away_ms = table->now + away_time(table);
+    }
+}
+
+/* The connection is that of the seat's holder, or a watcher's. */
+static void attach(struct cn_server_table *table, uint32_t client, int seat,
+                   const struct cn_message *hello)
+{
+    const bool alone = people_here(table) == 0;
+    if (seat != CN_NO_SEAT) {
+        const uint32_t old = table->chairs[seat].client;
+        if (old != 0 && old != client)
+            close_guest(table, old, CN_CLOSE_TAKEN, "taken");
+    }
+    if (add_guest(table, client, seat, hello) == NULL)
+        return;
+    if (seat != CN_NO_SEAT) {
+        struct chair *chair = &table->chairs[seat];
+        const bool was_here = chair->client != 0;
+        chair->client = client;
+        chair->away_ms = NO_TIME;
+        chair->missed = false;
+        if (chair->stands_in)
+            give_back(table, seat);
+        else if (!was_here)
+            say_presence(table, seat);
+    }
+    if (seat == CN_NO_SEAT)
+        return;
+    if (alone) /* nobody waited for the others until now */
+        for (int other = 0; other < table->players; other++)
+            table->chairs[other].away_ms = NO_TIME;
+    time_absent(table);
+}
+
+static bool has_host(const struct cn_server_table *table)
+{
+    for (int seat = 0; seat < table->players; seat++)
+        if (table->chairs[seat].host)
+            return true;
+    return false;
+}
+
+void take_chair(struct cn_server_table *table, int seat, const char *name,
+                const struct cn_message *wish, uint8_t token[CN_TOKEN_BYTES])
+{
+    struct cn_message line;
+    char what[16];
+    snprintf(what, sizeof what, "token %d", seat);
+    random_for(table, what, token, CN_TOKEN_BYTES);
+    if (wish != NULL && cn_message_has(wish, CN_FIELD_TOKEN))
+        memcpy(token, wish->token, CN_TOKEN_BYTES);
+    cn_message_init(&line, CN_MESSAGE_SEAT);
+    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    cn_message_text(&line, CN_FIELD_NAME, name);
+    if (!has_host(table))
+        cn_message_number(&line, CN_FIELD_HOST, true);
+    crypto_generichash(line.hash, sizeof line.hash, token, CN_TOKEN_BYTES, NULL, 0);
+    cn_message_give(&line, CN_FIELD_HASH);
+    happen_seat(table, &line);
+}
+
+int free_chair(const struct cn_server_table *table, const struct cn_message *wish)
+{
+    if (cn_message_has(wish, CN_FIELD_SEAT))
+        return wish->seat < table->players && !table->chairs[wish->seat].held ? wish->seat
+                                                                              : CN_NO_SEAT;
+    int found = CN_NO_SEAT;
+    for (int seat = table->players - 1; seat >= 0; seat--) {
+        const struct chair *chair = &table->chairs[seat];
+        if (!chair->held && (found == CN_NO_SEAT || chair->level[0] == '\0' ||
+                             table->chairs[found].level[0] != '\0'))
+            found = seat;
+    }
+    return found;
+}
+
+static const char *may_sit(const struct cn_server_table *table, int seat, const char *name)
+{
+    if (name[0] == '\0')
+        return "name";
+    if (seat == CN_NO_SEAT)
+        return "full";
+    if (hands_are_known(table))
+        return "hand";
+    if (has_host(table) && table->join == CN_JOIN_NONE)
+        return "join";
+    if (has_host(table) && table->join == CN_JOIN_ASK)
+        return "ask";
+    return NULL;
+}
+
+/* A guest who wants a chair and may only watch, if that. */
+static void watch_instead(struct cn_server_table *table, uint32_t client, int seat, const char *why,
+                          const struct cn_message *hello)
+{
+    const bool asks = strcmp(why, "ask") == 0 && table->proposals[CN_PROPOSAL_SIT].on == 0;
+    say_no(table, client, 0, why);
+    if (!table->watch && !asks) {
+        close_guest(table, client, CN_CLOSE_REFUSED, why);
+        return;
+    }
+    attach(table, client, CN_NO_SEAT, hello);
+    struct guest *guest = find_guest(table, client);
+    if (guest != NULL)
+        guest->waiting = !table->watch;
+    greet(table, client, CN_NO_SEAT, NULL, -1);
+    say_watchers(table);
+    if (asks)
+        propose_to_sit(table, seat, client, hello);
+}
+
+static void hello_new(struct cn_server_table *table, uint32_t client,
+                      const struct cn_message *hello)
+{
+    uint8_t token[CN_TOKEN_BYTES];
+    const int seat = free_chair(table, hello);
+    const char *why = may_sit(table, seat, hello->name);
+    if (why != NULL) {
+        watch_instead(table, client, seat, why, hello);
+        return;
+    }
+    take_chair(table, seat, hello->name, hello, token);
+    attach(table, client, seat, hello);
+    greet(table, client, seat, token, -1);
+}
+
+static void hello_watcher(struct cn_server_table *table, uint32_t client,
+                          const struct cn_message *hello)
+{
+    if (!table->watch) {
+        say_no(table, client, 0, "watch");
+        close_guest(table, client, CN_CLOSE_REFUSED, "watch");
+        return;
+    }
+    attach(table, client, CN_NO_SEAT, hello);
+    greet(table, client, CN_NO_SEAT, NULL, cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+    say_watchers(table);
+}
+
+static void hello_holder(struct cn_server_table *table, uint32_t client, int seat,
+                         const struct cn_message *hello)
+{
+    attach(table, client, seat, hello);
+    greet(table, client, seat, NULL, cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+}
+
+/* Who says hello, now at 'seat': the chair of its token, or its own. False if the token is wrong. */
+static bool recognise(const struct cn_server_table *table, const struct cn_message *hello,
+                      int *seat)
+{
+    if (!cn_message_has(hello, CN_FIELD_TOKEN))
+        return true;
+    const int held = seat_of_token(table, hello->token);
+    if (held == CN_NO_SEAT ? *seat != CN_NO_SEAT || !hello->is_new
+                           : *seat != CN_NO_SEAT && *seat != held)
+        return false;
+    *seat = held;
+    return true;
+}
+
+/* Says hello again, for a snapshot: it is who it was. */
+static void hello_again(struct cn_server_table *table, struct guest *guest,
+                        const struct cn_message *hello)
+{
+    const struct guest was = *guest;
+    remove_guest(table, guest);
+    if (was.seat != CN_NO_SEAT)
+        hello_holder(table, was.client, was.seat, hello);
+    else if (table->watch || was.waiting)
+        attach(table, was.client, CN_NO_SEAT, hello);
+    guest = find_guest(table, was.client);
+    if (guest == NULL)
+        return;
+    guest->waiting = was.waiting;
+    guest->left = was.left;
+    guest->left_deal = was.left_deal;
+    if (was.seat == CN_NO_SEAT)
+        greet(table, was.client, CN_NO_SEAT, NULL,
+              cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+}
+
+/* Nobody is told of a line that is not durable: who knows later ones than there are says that some were lost. A holder's word is
+ * kept, because others may come when there are as many lines again, which are not those that they know. */
+static bool knows_lost(struct cn_server_table *table, int seat, const struct cn_message *hello)
+{
+    if (!cn_message_has(hello, CN_FIELD_LAST) || hello->last <= table->number)
+        return false;
+    if (seat != CN_NO_SEAT && hello->last > table->ahead)
+        table->ahead = hello->last;
+    return true;
+}
+
+static void say_lost(struct cn_server_table *table, uint32_t client)
+{
+    const struct guest *guest = find_guest(table, client);
+    if (guest != NULL && !guest->waiting)
+        say_no(table, client, 0, "lost");
+}
+
+void people_hello(struct cn_server_table *table, uint32_t client, const struct cn_message *hello)
+{
+    struct guest *guest = find_guest(table, client);
+    const int was = guest != NULL ? guest->seat : CN_NO_SEAT;
+    int seat = was;
+    const bool known = recognise(table, hello, &seat);
+    const bool lost = knows_lost(table, known ? seat : CN_NO_SEAT, hello);
+    if (!known) {
+        if (lost) /* and the chair with it */
+            say_no(table, client, 0, "lost");
+        say_no(table, client, 0, "token");
+        people_drop(table, client);
+        close_guest(table, client, CN_CLOSE_TOKEN, "token");
+    } else if (guest != NULL && seat == was) {
+        hello_again(table, guest, hello);
+    } else if (seat != CN_NO_SEAT) {
+        people_drop(table, client);
+        hello_holder(table, client, seat, hello);
+    } else if (count_watchers(table) >= WATCHERS_MOST) {
+        say_no(table, client, 0, "crowd");
+        close_guest(table, client, CN_CLOSE_REFUSED, "crowd");
+    } else if (hello->watching) {
+        hello_watcher(table, client, hello);
+    } else {
+        hello_new(table, client, hello);
+    }
+    if (lost)
+        say_lost(table, client);
+}
+
+/* ---- going ---- */
+
+void people_drop(struct cn_server_table *table, uint32_t client)
+{
+    struct guest *guest = find_guest(table, client);
+    if (guest == NULL)
+        return;
+    const int seat = guest->seat;
+    remove_guest(table, guest);
+    if (table->proposals[CN_PROPOSAL_SIT].on != 0 &&
+        table->proposals[CN_PROPOSAL_SIT].client == client)
+        settle(table, CN_PROPOSAL_SIT, false);
+    if (seat == CN_NO_SEAT) {
+        say_watchers(table);
+        return;
+    }
+    struct chair *chair = &table->chairs[seat];
+    chair->client = 0;
+    chair->away_ms = chair->stands_in ? NO_TIME : table->now + away_time(table);
+    say_presence(table, seat);
+}
+
+static void make_host(struct cn_server_table *table, int seat, bool host)
+{
+    struct cn_message line;
+    seat_message(table, seat, &line);
+    line.has &= ~(UINT64_C(1) << CN_FIELD_HOST);
+    line.host = false;
+    if (host)
+        cn_message_number(&line, CN_FIELD_HOST, true);
+    memcpy(line.hash, table->chairs[seat].hash, sizeof line.hash);
+    cn_message_give(&line, CN_FIELD_HASH);
+    happen_seat(table, &line);
+}
+
+/* The next holder in turn after a seat: one who is there, or with 'any' one who is away; CN_NO_SEAT: none. */
+static int next_holder(const struct cn_server_table *table, int after, bool any)
+{
+    for (int step = 1; step < table->players; step++) {
+        const int seat = (after + step) % table->players;
+        if (any ? table->chairs[seat].held : is_here(table, seat))
+            return seat;
+    }
+    return CN_NO_SEAT;
+}
+
+static void pass_host(struct cn_server_table *table, int from)
+{
+    int seat = next_holder(table, from, false);
+    if (seat == CN_NO_SEAT)
+        seat = next_holder(table, from, true);
+    if (seat != CN_NO_SEAT)
+        make_host(table, seat, true);
+}
+
+void hand_over(struct cn_server_table *table)
+{
+    for (int seat = 0; seat < table->players; seat++) {
+        const struct chair *chair = &table->chairs[seat];
+        if (!chair->host || !chair->missed)
+            continue;
+        const int next = next_holder(table, seat, false);
+        if (next == CN_NO_SEAT)
+            return;
+        make_host(table, seat, false);
+        make_host(table, next, true);
+        return;
+    }
+}
+
+void free_seat(struct cn_server_table *table, int seat)
+{
+    struct cn_message line;
+    const bool was_host = table->chairs[seat].host;
+    const uint32_t client = table->chairs[seat].client;
+    struct guest *guest = find_guest(table, client);
+    if (guest != NULL)
+        memcpy(guest->name, table->chairs[seat].name, sizeof guest->name);
+    cn_message_init(&line, CN_MESSAGE_SEAT);
+    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    if (table->stage != CN_TABLE_LOBBY)
+        cn_message_text(&line, CN_FIELD_LEVEL, level_of(table, seat)->name);
+    happen_seat(table, &line);
+    if (was_host)
+        pass_host(table, seat);
+    if (guest == NULL)
+        return;
+    guest->seat = CN_NO_SEAT;
+    guest->left = (uint8_t)seat;
+    guest->left_deal = table->stage == CN_TABLE_PLAY ? table->game.deals : 0;
+    if (table->watch && count_watchers(table) <= WATCHERS_MOST) {
+        greet(table, client, CN_NO_SEAT, NULL, -1);
+        say_watchers(table);
+    } else {
+        close_guest(table, client, CN_CLOSE_REFUSED, "watch");
+    }
+}
+
+bool has_seen_other(const struct cn_server_table *table, const struct guest *guest, int seat)
+{
+    return seat != CN_NO_SEAT && table->stage == CN_TABLE_PLAY &&
+           guest->left_deal == table->game.deals && guest->left != seat;
+}
+
+/* The line of a chair that nobody holds; the bot that plays there, if 'level' says one. */
+static void happen_empty(struct cn_server_table *table, int seat, const char *level)
+{
+    struct cn_message line;
+    cn_message_init(&line, CN_MESSAGE_SEAT);
+    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    if (level[0] != '\0')
+        cn_message_text(&line, CN_FIELD_LEVEL, level);
+    happen_seat(table, &line);
+}
+
+const char *move_to(struct cn_server_table *table, int from, int64_t id,
+                    const struct cn_message *wish)
+{
+    const struct chair chair = table->chairs[from];
+    const int to = wish->seat;
+    struct guest *guest = find_guest(table, chair.client);
+    struct cn_message line;
+    char level[sizeof chair.level];
+    if (table->stage != CN_TABLE_LOBBY)
+        return "seated";
+    if (to >= table->players || table->chairs[to].held)
+        return "seat";
+    memcpy(level, table->chairs[to].level, sizeof level);
+    seat_message(table, from, &line);
+    line.seat = to;
+    memcpy(line.hash, chair.hash, sizeof line.hash);
+    cn_message_give(&line, CN_FIELD_HASH);
+    happen_seat(table, &line);
+    happen_empty(table, from, level);
+    table->chairs[to].client = chair.client;
+    happen_did(table, to, id);
+    if (guest != NULL) {
+        guest->seat = (uint8_t)to;
+        say_ok(table, guest->client, id);
+        greet(table, guest->client, to, NULL, -1);
+    }
+    say_presence(table, to);
+    return NULL;
+}
+
+const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id)
+{
+    struct cn_drawing drawing;
+    struct cn_rng rng;
+    uint64_t chance[2]; /* random_for makes 16 bytes at least */
+    struct proposal *ask = &table->proposals[CN_PROPOSAL_SIT];
+    if (table->stage != CN_TABLE_LOBBY)
+        return "playing";
+    for (int other = 0; other < table->players; other++)
+        if (!table->chairs[other].held && table->chairs[other].level[0] == '\0')
+            return "chairs";
+    random_for(table, "seats", (uint8_t *)chance, sizeof chance);
+    cn_rng_init(&rng, chance[0]);
+    cn_draw_seats(&table->game.rules, table->players, &rng, &drawing);
+    happen_did(table, seat, id);
+    for (int other = 0; other < table->players; other++) {
+        struct cn_message line;
+        cn_message_init(&line, CN_MESSAGE_DRAWN);
+        cn_message_number(&line, CN_FIELD_SEAT, other);
+        cn_message_number(&line, CN_FIELD_TO, drawing.seat_of_player[other]);
+        line.card_count = drawing.count[other];
+        memcpy(line.cards, drawing.drawn[other], drawing.count[other]);
+        cn_message_give(&line, CN_FIELD_CARDS);
+        happen_drawn(table, &line);
+    }
+    ask->seat = drawing.seat_of_player[ask->seat]; /* the chair that is asked for went elsewhere */
+    for (int i = 0; i < table->guest_count; i++) {
+        struct guest *guest = &table->guests[i];
+        greet(table, guest->client, guest->seat, NULL, -1);
+        guest->from = 0; /* what was drawn is told before */
+    }
+    return NULL;
+}
+
+void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
+         const struct cn_message *wish)
+{
+    uint8_t token[CN_TOKEN_BYTES];
+    const uint32_t client = guest->client;
+    if (cn_message_has(wish, CN_FIELD_NAME))
+        snprintf(guest->name, sizeof guest->name, "%s", wish->name);
+    const int seat = free_chair(table, wish);
+    const char *why =
+        has_seen_other(table, guest, seat) ? "hand" : may_sit(table, seat, guest->name);
+    if (why != NULL && strcmp(why, "ask") == 0 && table->proposals[CN_PROPOSAL_SIT].on == 0) {
+        propose_to_sit(table, seat, client, wish);
+        say_ok(table, client, id);
+        return;
+    }
+    if (why != NULL) {
+        say_no(table, client, id, why);
+        return;
+    }
+    if (table->proposals[CN_PROPOSAL_SIT].on != 0 &&
+        table->proposals[CN_PROPOSAL_SIT].client == client)
+        settle(table, CN_PROPOSAL_SIT, true);
+    take_chair(table, seat, guest->name, wish, token);
+    guest->waiting = false;
+    guest->seat = (uint8_t)seat;
+    table->chairs[seat].client = client;
+    say_ok(table, client, id);
+    greet(table, client, seat, token, -1);
+    say_presence(table, seat);
+    say_watchers(table);
+}

@@ -1,0 +1,62 @@
+/* sheet.c -- the score sheet of the game: what each finished deal brought, for those who come later (L47). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "table_internal.h"
+
+void sheet_clear(struct sheet *sheet)
+{
+    free(sheet->deals);
+    memset(sheet, 0, sizeof *sheet);
+}
+
+/* Room for one deal more; the oldest makes it where enough are kept. */
+static bool make_room(struct sheet *sheet, size_t row)
+{
+    if (sheet->count == CN_SHEET_DEALS) {
+        memmove(sheet->deals, sheet->deals + row,
+                (CN_SHEET_DEALS - 1) * row * sizeof *sheet->deals);
+        sheet->count--;
+        return true;
+    }
+    void *more = realloc(sheet->deals, ((size_t)sheet->count + 1) * row * sizeof *sheet->deals);
+    if (more != NULL)
+        sheet->deals = more;
+    return more != NULL;
+}
+
+void sheet_add(struct cn_server_table *table, const struct cn_event *end)
+{
+    struct sheet *sheet = &table->sheet;
+    struct cn_message line;
+    const size_t row = (size_t)end->side_count * CN_SHEET_ITEMS;
+    if (!make_room(sheet, row)) {
+        table->failed = true;
+        return;
+    }
+    cn_message_init(&line, CN_MESSAGE_SHEET);
+    cn_message_scores(&line, end->sides, end->side_count);
+    memcpy(sheet->deals + (size_t)sheet->count * row, line.sides, row * sizeof *sheet->deals);
+    sheet->count++;
+    sheet->last = table->game.deals;
+}
+
+size_t sheet_memory(const struct cn_server_table *table)
+{
+    return (size_t)table->sheet.count * table->game.sides * CN_SHEET_ITEMS * sizeof(int32_t);
+}
+
+void sheet_say(struct cn_server_table *table, uint32_t client)
+{
+    const struct sheet *sheet = &table->sheet;
+    const size_t row = (size_t)table->game.sides * CN_SHEET_ITEMS;
+    for (int i = 0; i < sheet->count; i++) {
+        struct cn_message line;
+        cn_message_init(&line, CN_MESSAGE_SHEET);
+        cn_message_number(&line, CN_FIELD_DEAL, sheet->last - sheet->count + 1 + i);
+        memcpy(line.sides, sheet->deals + (size_t)i * row, row * sizeof *sheet->deals);
+        line.side_count = table->game.sides;
+        cn_message_give(&line, CN_FIELD_SIDES);
+        say_to(table, client, &line);
+    }
+}

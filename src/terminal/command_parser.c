@@ -1,0 +1,513 @@
+#include "command_parser.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    WORDS_MAX = 64,
+    WORD_SIZE = 32
+};
+
+/* What a row of words asks for: cards by kind, some of them named exactly, and where to put them. */
+struct request {
+    int counts[CN_KINDS];
+    int card_count; /* -1: the hand does not hold them all */
+    cn_card cards[CN_CARDS_MAX];
+    int target; /* kind of the meld to add to, CN_NO_KIND if none is named */
+};
+
+struct reader {
+    const struct cn_face *face;
+    bool many; /* a word that is singular and plural alike means all cards of it, not one */
+    char word[WORDS_MAX][WORD_SIZE];
+    int count;
+};
+
+/* ---- vocabulary ---- */
+
+bool cn_spoken_is(const struct cn_words *words, const char *key, const char *word)
+{
+    char list[200];
+    const size_t length = strlen(word);
+    if (!cn_words_get(words, key, list, sizeof list))
+        return false;
+    for (const char *at = list; *at != '\0';) {
+        const size_t item = strcspn(at, " ");
+        if (item == length && strncasecmp(at, word, length) == 0)
+            return true;
+        at += item;
+        at += strspn(at, " ");
+    }
+    return false;
+}
+
+int cn_spoken_kind(const struct cn_words *words, const char *word)
+{
+    for (int kind = 0; kind < CN_KINDS; kind++) {
+        char key[32];
+        snprintf(key, sizeof key, "ui.word.%s", cn_kind_name(kind));
+        if (cn_spoken_is(words, key, word))
+            return kind;
+    }
+    return CN_NO_KIND;
+}
+
+/* Some languages say "sept" of one and of many: there the verb decides, since a meld is never of one card. */
+static bool is_plural(const struct reader *reader, int kind, const char *word)
+{
+    char one[40], many[40];
+    cn_words_kind(reader->face->words, kind, false, one, sizeof one);
+    cn_words_kind(reader->face->words, kind, true, many, sizeof many);
+    return strcasecmp(many, word) == 0 && (reader->many || strcmp(one, many) != 0);
+}
+
+/* A number in words or digits, 0 if it is none. */
+static int number_of_word(const struct cn_words *words, const char *word)
+{
+    const int digits = atoi(word);
+    if (digits > 0 && strspn(word, "0123456789") == strlen(word))
+        return digits;
+    for (int n = 1; n <= 12; n++) {
+        char key[32];
+        snprintf(key, sizeof key, "ui.count.%d", n);
+        if (cn_spoken_is(words, key, word))
+            return n;
+    }
+    return 0;
+}
+
+static int suit_of_word(const struct cn_words *words, const char *word)
+{
+    for (int suit = 0; suit < 4; suit++) {
+        char key[16];
+        snprintf(key, sizeof key, "ui.suit.%c", "shdc"[suit]);
+        if (cn_spoken_is(words, key, word))
+            return suit;
+    }
+    return -1;
+}
+
+/* "7h", "10s", "xr": a card named exactly. */
+static cn_card card_of_word(const char *word)
+{
+    char text[3] = {(char)toupper((unsigned char)word[0]), '\0', '\0'};
+    if (strncmp(word, "10", 2) == 0 && strlen(word) == 3) {
+        text[0] = 'T';
+        text[1] = (char)tolower((unsigned char)word[2]);
+    } else if (strlen(word) == 2) {
+        text[1] = (char)tolower((unsigned char)word[1]);
+    } else {
+        return CN_NO_CARD;
+    }
+    return cn_card_parse(text);
+}
+
+static void split(const char *text, struct reader *reader)
+{
+    reader->count = 0;
+    while (*text != '\0' && reader->count < WORDS_MAX) {
+        text += strspn(text, " ,.\t");
+        const size_t length = strcspn(text, " ,.\t");
+        if (length == 0)
+            continue;
+        snprintf(reader->word[reader->count++], WORD_SIZE, "%.*s", (int)length, text);
+        text += length;
+    }
+}
+
+/* ---- cards ---- */
+
+/* Takes one card of the hand that is not yet taken: this very card, or any of the kind. */
+static void take_from_hand(const struct cn_face *face, struct request *request, cn_card card,
+                           int kind)
+{
+    bool used[CN_CARDS_MAX] = {false};
+    for (int i = 0; i < request->card_count; i++)
+        for (int h = 0; h < face->card_count; h++)
+            if (!used[h] && face->cards[h] == request->cards[i]) {
+                used[h] = true;
+                break;
+            }
+    request->counts[kind]++;
+    for (int h = 0; h < face->card_count && request->card_count >= 0; h++) {
+        if (used[h] || cn_card_kind(face->cards[h]) != kind)
+            continue;
+        if (card != CN_NO_CARD && face->cards[h] != card)
+            continue;
+        request->cards[request->card_count++] = face->cards[h];
+        return;
+    }
+    request->card_count = -1;
+}
+
+static void take_kind(const struct cn_face *face, struct request *request, int kind, int number)
+{
+    for (int i = 0; i < number && request->counts[kind] < 15; i++)
+        take_from_hand(face, request, CN_NO_CARD, kind);
+}
+
+/* A seven of hearts: words at 'at' after the kind; returns how many words were used. */
+static int read_suit(const struct reader *reader, int at, int *suit)
+{
+    const struct cn_words *words = reader->face->words;
+    *suit = -1;
+    if (at + 1 >= reader->count || !cn_spoken_is(words, "ui.word.of", reader->word[at]))
+        return 0;
+    *suit = suit_of_word(words, reader->word[at + 1]);
+    return *suit >= 0 ? 2 : 0;
+}
+
+/* "seven of hearts" of a kind: its face. */
+static cn_card face_of(int kind, int suit)
+{
+    for (int card = suit; card < CN_JOKER_RED; card += 4)
+        if (cn_card_kind((cn_card)card) == kind)
+            return (cn_card)card;
+    return CN_NO_CARD;
+}
+
+/* "Herz-Vier" or "Herz Vier", the suit first: returns how many words at 'at' it was, 0 for none. */
+static int read_suit_first(const struct reader *reader, int at, int *kind, int *suit)
+{
+    const struct cn_words *words = reader->face->words;
+    char word[WORD_SIZE];
+    snprintf(word, sizeof word, "%s", reader->word[at]);
+    char *hyphen = strchr(word, '-');
+    const char *next = at + 1 < reader->count ? reader->word[at + 1] : "";
+    if (hyphen != NULL) {
+        *hyphen = '\0';
+        next = hyphen + 1;
+    }
+    *suit = suit_of_word(words, word);
+    *kind = *suit >= 0 ? cn_spoken_kind(words, next) : CN_NO_KIND;
+    return *kind == CN_NO_KIND ? 0 : hyphen != NULL ? 1 : 2;
+}
+
+/* The place of the word after the one at 'at'; after "all" also past words like "the". */
+static int following(const struct reader *reader, int at)
+{
+    const struct cn_words *words = reader->face->words;
+    const bool all = cn_spoken_is(words, "ui.word.all", reader->word[at++]);
+    while (all && at < reader->count && cn_spoken_is(words, "ui.word.skip", reader->word[at]))
+        at++;
+    return at;
+}
+
+/* Reads "three sevens", "7", "all kings", "ace of spades", "7h" at word *at. False if it is none. */
+static bool read_cards(const struct reader *reader, int *at, struct request *request)
+{
+    const struct cn_face *face = reader->face;
+    const char *word = reader->word[*at];
+    const int after = following(reader, *at);
+    const char *next = after < reader->count ? reader->word[after] : "";
+    const int next_kind = cn_spoken_kind(face->words, next);
+    int number = 0;
+    bool all = false;
+    /* A digit is a number only before a word, since "7 7 7" is three cards. */
+    if (next_kind != CN_NO_KIND && strlen(next) > 1 && !isdigit((unsigned char)next[0])) {
+        number = number_of_word(face->words, word);
+        all = cn_spoken_is(face->words, "ui.word.all", word);
+    }
+    if (number > 0 || all)
+        word = reader->word[ *at = after];
+    /* A word of the language comes first: "as" is any ace where that is its name, not the ace of spades. */
+    const int named = cn_spoken_kind(face->words, word);
+    const cn_card card = named == CN_NO_KIND ? card_of_word(word) : CN_NO_CARD;
+    const int kind = card != CN_NO_CARD ? cn_card_kind(card) : named;
+    int suit;
+    if (kind == CN_NO_KIND)
+        return false;
+    ++*at;
+    if (card != CN_NO_CARD) {
+        take_from_hand(face, request, card, kind);
+        return true;
+    }
+    *at += read_suit(reader, *at, &suit);
+    if (suit >= 0) {
+        take_from_hand(face, request, face_of(kind, suit), kind);
+        return true;
+    }
+    if (number == 0 && (all || is_plural(reader, kind, word)))
+        number = cn_hand_count(face->hand, kind);
+    take_kind(face, request, kind, number > 0 ? number : 1);
+    return true;
+}
+
+/* Reads cards, or one card by its suit and rank. */
+static bool read_some(const struct reader *reader, int *at, struct request *request)
+{
+    int kind, suit;
+    const int used = read_suit_first(reader, *at, &kind, &suit);
+    if (used == 0)
+        return read_cards(reader, at, request);
+    take_from_hand(reader->face, request, face_of(kind, suit), kind);
+    *at += used;
+    return true;
+}
+
+/* Reads all of the words: cards, and after "to" a rank. False if one is not understood. */
+static bool read_request(const struct reader *reader, struct request *request)
+{
+    const struct cn_words *words = reader->face->words;
+    memset(request, 0, sizeof *request);
+    request->target = CN_NO_KIND;
+    for (int at = 0; at < reader->count;) {
+        if (cn_spoken_is(words, "ui.word.to", reader->word[at])) {
+            if (at + 1 >= reader->count)
+                return false;
+            at = reader->count - 1;
+            request->target = cn_spoken_kind(words, reader->word[at++]);
+            if (request->target == CN_NO_KIND)
+                return false;
+        } else if (read_some(reader, &at, request)) {
+            continue;
+        } else if (cn_spoken_is(words, "ui.word.skip", reader->word[at])) {
+            at++;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- actions ---- */
+
+static void one_plan(struct cn_plans *plans, struct cn_action action, const cn_card *cards,
+                     int count)
+{
+    struct cn_plan *plan = &plans->at[plans->count++];
+    plan->count = 1;
+    plan->step[0].action = action;
+    plan->step[0].count = count;
+    if (count > 0)
+        memcpy(plan->step[0].cards, cards, (size_t)count);
+}
+
+/* One action, if it is legal; with count 0 the game chooses the cards. */
+static enum cn_spoken try_action(const struct cn_face *face, struct cn_action action,
+                                 const cn_card *cards, int count, struct cn_plans *plans)
+{
+    plans->count = 0;
+    if (!cn_face_check(face, action, &plans->why))
+        return CN_SPOKEN_REFUSED;
+    one_plan(plans, action, cards, count);
+    return CN_SPOKEN_PLANS;
+}
+
+static int natural_kind(const struct request *request)
+{
+    for (int kind = CN_BLACK_THREE; kind < CN_KINDS; kind++)
+        if (request->counts[kind] > 0)
+            return kind;
+    return CN_NO_KIND;
+}
+
+/* Cards that are not all there: the law says so. */
+static enum cn_spoken refuse_missing(const struct cn_face *face, const struct request *request,
+                                     struct cn_plans *plans)
+{
+    const int kind = natural_kind(request);
+    const int at = kind == CN_NO_KIND ? CN_DEUCE : kind;
+    const struct cn_action action =
+        cn_action_of(CN_MELD, at, kind == CN_NO_KIND ? 0 : request->counts[kind],
+                     request->counts[CN_DEUCE], request->counts[CN_JOKER]);
+    return try_action(face, action, NULL, 0, plans);
+}
+
+/* Onto a meld of the named rank. */
+static enum cn_spoken add_to(const struct cn_face *face, const struct request *request,
+                             struct cn_plans *plans)
+{
+    const struct cn_table *table = &face->table;
+    const int naturals = request->counts[request->target];
+    const int deuces = request->counts[CN_DEUCE];
+    const int jokers = request->counts[CN_JOKER];
+    plans->count = 0;
+    cn_face_check(face, cn_action_of(CN_ADD, CN_MELDS_MAX, naturals, deuces, jokers), &plans->why);
+    for (int meld = 0; meld < table->meld_count[face->side]; meld++) {
+        const cn_meld m = table->melds[face->side][meld];
+        const struct cn_action action = cn_action_of(CN_ADD, meld, naturals, deuces, jokers);
+        if (m == 0 || cn_meld_kind(m) != request->target || plans->count == CN_PLANS_MAX)
+            continue;
+        if (cn_face_check(face, action, &plans->why))
+            one_plan(plans, action, request->cards, request->card_count);
+    }
+    return plans->count > 0 ? CN_SPOKEN_PLANS : CN_SPOKEN_REFUSED;
+}
+
+static enum cn_spoken speak_lay(const struct cn_face *face, const struct request *request,
+                                struct cn_plans *plans)
+{
+    int total = 0;
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        total += request->counts[kind];
+    if (total == 0)
+        return CN_SPOKEN_UNCLEAR;
+    if (request->card_count < 0)
+        return refuse_missing(face, request, plans);
+    if (request->target != CN_NO_KIND)
+        return add_to(face, request, plans);
+    cn_plans_of_cards(face, request->cards, request->card_count, plans);
+    return plans->count > 0 ? CN_SPOKEN_PLANS : CN_SPOKEN_REFUSED;
+}
+
+static enum cn_spoken speak_discard(const struct cn_face *face, const struct request *request,
+                                    struct cn_plans *plans)
+{
+    int total = 0;
+    int kind = CN_NO_KIND;
+    for (int k = 0; k < CN_KINDS; k++) {
+        total += request->counts[k];
+        if (request->counts[k] > 0)
+            kind = k;
+    }
+    if (total != 1)
+        return CN_SPOKEN_UNCLEAR;
+    return try_action(face, cn_action_of(CN_DISCARD, kind, 0, 0, 0), request->cards,
+                      request->card_count > 0 ? 1 : 0, plans);
+}
+
+/* All legal ways of taking, or only those of one type. */
+static enum cn_spoken any_take(const struct cn_face *face, int type, struct cn_plans *plans)
+{
+    struct cn_action takes[CN_TAKES_MAX];
+    const int count = cn_takes_of_face(face, takes, &plans->why);
+    plans->count = 0;
+    for (int i = 0; i < count && plans->count < CN_PLANS_MAX; i++)
+        if (type == CN_ACTION_TYPES || takes[i].type == type)
+            one_plan(plans, takes[i], NULL, 0);
+    if (plans->count > 0)
+        return CN_SPOKEN_PLANS;
+    if (type < CN_ACTION_TYPES)
+        cn_face_check(face, cn_action_of(type, 0, 0, 0, 0), &plans->why);
+    else if (count > 0)
+        return CN_SPOKEN_UNCLEAR;
+    return CN_SPOKEN_REFUSED;
+}
+
+static enum cn_spoken speak_take(const struct cn_face *face, const struct reader *reader,
+                                 struct cn_plans *plans)
+{
+    struct request request;
+    struct cn_action take;
+    cn_card shown[2];
+    const char *first = reader->count > 0 ? reader->word[0] : "";
+    if (reader->count == 0 || cn_spoken_is(face->words, "ui.word.pack", first))
+        return any_take(face, CN_ACTION_TYPES, plans);
+    if (cn_spoken_is(face->words, "ui.word.pair", first))
+        return any_take(face, CN_TAKE_PAIR, plans);
+    if (!read_request(reader, &request))
+        return CN_SPOKEN_UNCLEAR;
+    if (request.target != CN_NO_KIND)
+        return any_take(face, CN_TAKE_ONTO, plans);
+    if (cn_take_of_cards(face, request.cards, request.card_count, &take, shown))
+        return try_action(face, take, shown, 2, plans);
+    if (request.counts[CN_DEUCE] > 0)
+        return any_take(face, CN_TAKE_DEUCE, plans);
+    if (request.counts[CN_JOKER] > 0)
+        return any_take(face, CN_TAKE_JOKER, plans);
+    return any_take(face, CN_TAKE_PAIR, plans);
+}
+
+static enum cn_spoken speak_combine(const struct cn_face *face, const struct request *request,
+                                    struct cn_plans *plans)
+{
+    const struct cn_table *table = &face->table;
+    const int kind = natural_kind(request);
+    const int count = table->meld_count[face->side];
+    plans->count = 0;
+    cn_face_check(face, cn_action_of(CN_COMBINE, 0, 1, 0, 0), &plans->why);
+    for (int into = 0; into < count; into++)
+        for (int from = into + 1; from < count && plans->count < CN_PLANS_MAX; from++) {
+            const struct cn_action action = cn_action_of(CN_COMBINE, into, from, 0, 0);
+            if (kind != CN_NO_KIND && cn_meld_kind(table->melds[face->side][into]) != kind)
+                continue;
+            if (cn_face_check(face, action, NULL))
+                one_plan(plans, action, NULL, 0);
+        }
+    return plans->count > 0 ? CN_SPOKEN_PLANS : CN_SPOKEN_REFUSED;
+}
+
+/* How many numbers of melds stand behind the verb. */
+static int melds_named(int type)
+{
+    return type == CN_COMBINE ? 2 : type == CN_ADD || type == CN_TAKE_ONTO;
+}
+
+void cn_spoken_format(struct cn_action action, char text[CN_ACTION_TEXT])
+{
+    switch ((enum cn_action_type)action.type) {
+    case CN_TAKE_ONTO: snprintf(text, CN_ACTION_TEXT, "take onto #%d", action.at + 1); break;
+    case CN_COMBINE:
+        snprintf(text, CN_ACTION_TEXT, "combine #%d #%d", action.at + 1, action.n + 1);
+        break;
+    case CN_ADD:
+        snprintf(text, CN_ACTION_TEXT, "add #%d %d %d %d", action.at + 1, action.n,
+                 cn_action_deuces(action), cn_action_jokers(action));
+        break;
+    default: cn_action_format(action, text); break;
+    }
+}
+
+bool cn_spoken_parse(const char *text, struct cn_action *action)
+{
+    char record[2 * CN_ACTION_TEXT];
+    size_t length = 0;
+    int marks = 0;
+    while (*text != '\0' && length + 12 < sizeof record) {
+        char *end;
+        const long number = *text == '#' ? strtol(text + 1, &end, 10) : 0;
+        if (*text != '#') {
+            record[length++] = *text++;
+            continue;
+        }
+        if (!isdigit((unsigned char)text[1]) || number < 1 || number > CN_MELDS_MAX)
+            return false;
+        length += (size_t)snprintf(record + length, sizeof record - length, "%ld", number - 1);
+        text = end;
+        marks++;
+    }
+    while (length > 0 && record[length - 1] == ' ')
+        length--;
+    if (*text != '\0' || !cn_action_parse(record, length, action))
+        return false;
+    return marks == 0 || marks == melds_named(action->type);
+}
+
+static enum cn_spoken speak(const struct cn_face *face, int verb, const struct reader *reader,
+                            struct cn_plans *plans)
+{
+    struct request request;
+    if (verb == CN_TAKE_PAIR)
+        return speak_take(face, reader, plans);
+    if (!read_request(reader, &request))
+        return CN_SPOKEN_UNCLEAR;
+    switch (verb) {
+    case CN_MELD:
+    case CN_ADD: return speak_lay(face, &request, plans);
+    case CN_DISCARD: return speak_discard(face, &request, plans);
+    case CN_COMBINE: return speak_combine(face, &request, plans);
+    default: return try_action(face, cn_action_of(verb, 0, 0, 0, 0), NULL, 0, plans);
+    }
+}
+
+enum cn_spoken cn_spoken_action(const struct cn_face *face, int verb, const char *line,
+                                const char *rest, struct cn_plans *plans)
+{
+    struct reader reader = {.face = face, .many = verb == CN_MELD};
+    struct cn_action action;
+    const bool exact = cn_spoken_parse(line, &action);
+    memset(&plans->why, 0, sizeof plans->why);
+    if (exact && try_action(face, action, NULL, 0, plans) == CN_SPOKEN_PLANS)
+        return CN_SPOKEN_PLANS;
+    const struct cn_refusal why = plans->why;
+    split(rest, &reader);
+    const enum cn_spoken result = speak(face, verb, &reader, plans);
+    if (!exact || result == CN_SPOKEN_PLANS)
+        return result;
+    plans->why = why;
+    return CN_SPOKEN_REFUSED;
+}

@@ -1,0 +1,225 @@
+/* front.c -- the door: sets a table up or goes on with one, and hands it to a front end. */
+#include "frontend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command_parser.h"
+#include "tell.h"
+
+int cn_play_plan(struct cn_session *session, int seat, const struct cn_plan *plan,
+                 struct cn_refusal *why)
+{
+    for (int i = 0; i < plan->count; i++) {
+        const struct cn_plan_step *step = &plan->step[i];
+        if (!cn_session_play(session, seat, step->action, step->count > 0 ? step->cards : NULL,
+                             why))
+            return i;
+    }
+    return plan->count;
+}
+
+int cn_viewer(const struct cn_session *session, int before)
+{
+    const int actor = cn_session_actor(session);
+    if (session->far != NULL)
+        return session->scene.self == CN_NO_SEAT ? 0 : session->scene.self;
+    if (actor != CN_NO_SEAT && cn_session_is_human(session, actor))
+        return actor;
+    if (before != CN_NO_SEAT && cn_session_is_human(session, before))
+        return before;
+    for (int seat = 0; seat < session->scene.game.players; seat++)
+        if (cn_session_is_human(session, seat))
+            return seat;
+    return 0;
+}
+
+/* What went wrong outside the game. */
+static char *cn_say_trouble(const struct cn_words *words, const struct cn_trouble *trouble,
+                            char *text, size_t size)
+{
+    char key[64];
+    snprintf(key, sizeof key, "ui.error.%s", trouble->key);
+    return cn_say(words, text, size, key, 1, trouble->detail);
+}
+
+/* 'path': where the game is saved; NULL: it is not. */
+static int fail(const struct cn_terminal_options *options, const struct cn_trouble *trouble,
+                const char *path)
+{
+    enum {
+        NO_GAME = 1,
+        USAGE = 2,
+        WORLD = 3
+    };
+    struct cn_words words;
+    char text[CN_SAY_SIZE];
+    if (!cn_words_find(options->language, &words) && !cn_words_find("en", &words))
+        return WORLD;
+    fprintf(stderr, "canasta play: %s\n", cn_say_trouble(&words, trouble, text, sizeof text));
+    if (strcmp(trouble->key, "program") == 0 && path != NULL)
+        fprintf(stderr, "%s\n", CN_SAY1(&words, text, "ui.plain.saved", path));
+    const bool no_game = strcmp(trouble->key, "nothing") == 0 || strcmp(trouble->key, "over") == 0;
+    const bool misnamed = strcmp(trouble->key, "bot") == 0 || strcmp(trouble->key, "level") == 0 ||
+                          strcmp(trouble->key, "language") == 0 ||
+                          strcmp(trouble->key, "unnamed") == 0 || strcmp(trouble->key, "home") == 0;
+    return no_game ? NO_GAME : misnamed ? USAGE : WORLD;
+}
+
+/* A game left unfinished is offered to whoever just starts to play; anything but a no goes on with it. */
+static struct cn_session *offer_unfinished(const struct cn_terminal_options *options)
+{
+    struct cn_trouble trouble = {NULL, ""};
+    char text[CN_SAY_SIZE];
+    char answer[80] = "";
+    struct cn_session *session = cn_session_resume(options, &trouble);
+    if (session == NULL)
+        return NULL;
+    cn_tell(CN_SAY0(&session->scene.words, text, "ui.offer"), " ");
+    fflush(stdout);
+    const bool heard = fgets(answer, sizeof answer, stdin) != NULL;
+    answer[strcspn(answer, "\r\n ")] = '\0';
+    if (heard && !cn_spoken_is(&session->scene.words, "ui.command.no", answer))
+        return session;
+    cn_session_free(session);
+    return NULL;
+}
+
+/* "1 beginner, 2 casual, …" */
+static void list_levels(const struct cn_words *words, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (int i = 0; cn_level_at(i) != NULL; i++) {
+        char level[CN_NAME_SIZE];
+        char number[16];
+        char choice[2 * CN_NAME_SIZE];
+        char before[CN_SAY_SIZE];
+        snprintf(number, sizeof number, "%d", i + 1);
+        cn_say_level(words, cn_level_at(i), level, sizeof level);
+        CN_SAY2(words, choice, "ui.level.choice", number, level);
+        snprintf(before, sizeof before, "%s", text);
+        if (i == 0)
+            snprintf(text, size, "%s", choice);
+        else
+            cn_say(words, text, size, "list.comma", 2, before, choice);
+    }
+}
+
+/* The level that the answer names, by its number or its word; NULL: none. */
+static const struct cn_level *level_of_answer(const struct cn_words *words, const char *answer)
+{
+    for (int i = 0; cn_level_at(i) != NULL; i++) {
+        char level[CN_NAME_SIZE];
+        cn_say_level(words, cn_level_at(i), level, sizeof level);
+        if (atoi(answer) == i + 1 || strcmp(answer, level) == 0)
+            return cn_level_at(i);
+    }
+    return NULL;
+}
+
+/* How well the others shall play, asked until the answer is understood; the end of input and an empty line leave it
+ * as it is. */
+static void ask_level(struct cn_terminal_options *options)
+{
+    struct cn_words words;
+    char list[CN_SAY_SIZE];
+    char club[CN_NAME_SIZE];
+    char text[2 * CN_SAY_SIZE];
+    char enter[80];
+    char answer[80];
+    const struct cn_level *level = NULL;
+    if (!cn_words_find(options->language, &words))
+        return;
+    list_levels(&words, list, sizeof list);
+    cn_say_level(&words, cn_level_find("club"), club, sizeof club);
+    while (level == NULL) {
+        cn_tell(CN_SAY1(&words, text, "ui.level.ask", list), "\n");
+        cn_tell(CN_SAY1(&words, enter, "ui.level.enter", club), " ");
+        fflush(stdout);
+        if (fgets(answer, sizeof answer, stdin) == NULL)
+            return;
+        answer[strcspn(answer, "\r\n ")] = '\0';
+        if (answer[0] == '\0')
+            return;
+        level = level_of_answer(&words, answer);
+    }
+    options->bot_count = 1;
+    snprintf(options->bots[0], CN_BOT_NAME_SIZE, "%s%s", CN_LEVEL_PREFIX, level->name);
+}
+
+/* How the people at this terminal are called, one after the other; an empty line and the end of input leave a person the name
+ * of the place. */
+static void ask_names(struct cn_terminal_options *options, char names[CN_SEATS_MAX][CN_PERSON_SIZE])
+{
+    const enum cn_direction direction = (enum cn_direction)options->rules.direction;
+    struct cn_words words;
+    char place[CN_NAME_SIZE];
+    char text[CN_SAY_SIZE];
+    char most[16];
+    int first = -1;
+    int person = 0;
+    if (!cn_words_find(options->language, &words))
+        return;
+    snprintf(most, sizeof most, "%d", CN_PERSON_MOST);
+    for (int seat = 0; seat < options->players; seat++) {
+        char answer[200] = "";
+        if ((options->humans >> seat & 1) == 0)
+            continue;
+        first = first < 0 ? seat : first;
+        cn_say_place(&words, direction, options->players, first, seat, place, sizeof place);
+        do {
+            if (answer[0] != '\0')
+                cn_tell(CN_SAY1(&words, text, "ui.name.bad", most), "\n");
+            cn_tell(CN_SAY1(&words, text, "ui.name.ask", place), " ");
+            fflush(stdout);
+            if (fgets(answer, sizeof answer, stdin) == NULL)
+                return;
+            answer[strcspn(answer, "\r\n")] = '\0';
+        } while (answer[0] != '\0' && !cn_person_name(answer, names[person]));
+        options->names[person] = answer[0] != '\0' ? names[person] : NULL;
+        person++;
+    }
+}
+
+/* Several people at a terminal who have not said their names? */
+static bool is_nameless(const struct cn_terminal_options *options)
+{
+    const bool several = (options->humans & (options->humans - 1)) != 0;
+    return several && options->names[0] == NULL && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+static struct cn_session *new_table(const struct cn_terminal_options *given, bool ask,
+                                    struct cn_trouble *trouble)
+{
+    struct cn_terminal_options options = *given;
+    char names[CN_SEATS_MAX][CN_PERSON_SIZE];
+    if (ask)
+        ask_level(&options);
+    if (is_nameless(&options))
+        ask_names(&options, names);
+    return cn_session_new(&options, trouble);
+}
+
+int cn_terminal_play(const struct cn_terminal_options *options)
+{
+    struct cn_trouble trouble = {NULL, ""};
+    const bool plain = options->plain || !cn_screen_is_possible();
+    struct cn_session *session = NULL;
+    if (options->offer && !plain)
+        session = offer_unfinished(options);
+    if (session == NULL)
+        session = options->resume ? cn_session_resume(options, &trouble)
+                                  : new_table(options, options->offer && !plain, &trouble);
+    if (session == NULL)
+        return fail(options, &trouble, NULL);
+    struct cn_terminal_options shown = *options;
+    if (!options->pace_given && session->pace_given)
+        shown.pace = session->pace;
+    int status = plain ? cn_plain_run(session, &shown) : cn_screen_run(session, &shown);
+    if (session->trouble.key != NULL)
+        status = fail(options, &session->trouble, session->store.path);
+    cn_session_free(session);
+    return status;
+}

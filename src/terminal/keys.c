@@ -1,0 +1,189 @@
+#include "keys.h"
+
+#include <ctype.h>
+#include <curses.h>
+#include <stdio.h>
+
+#include "command_parser.h"
+
+enum {
+    CONTROL_L = 12
+};
+
+static const struct cn_command_key table[] = {
+    {'p', CN_DEED_DRAW, "draw"},
+    {'g', CN_DEED_TAKE, "take"},
+    {'z', CN_DEED_STOP, "stop"},
+    {CN_KEY_ENTER, CN_DEED_MELD, "meld"},
+    {'e', CN_DEED_DISCARD, "discard"},
+    {'u', CN_DEED_UNDO, "undo"},
+    {'U', CN_DEED_UNDO_ALL, NULL},
+    {'c', CN_DEED_COMBINE, "combine"},
+    {'o', CN_DEED_ASK, "ask"},
+    {'y', CN_DEED_YES, "yes"},
+    {'n', CN_DEED_NO, "no"},
+    {'h', CN_DEED_HINT, "hint"},
+    {'w', CN_DEED_REASONS, "reasons"},
+    {'s', CN_DEED_SCORE, "score"},
+    {'m', CN_DEED_LOG, "log"},
+    {'i', CN_DEED_TABLE, NULL},
+    {'l', CN_DEED_LAW, "law"},
+    {'?', CN_DEED_WHY, "help"},
+    {KEY_F(1), CN_DEED_HELP, NULL},
+    {'\t', CN_DEED_PACE, "pace"},
+    {'/', CN_DEED_SAY, "say"},
+    {CONTROL_L, CN_DEED_REDRAW, NULL},
+    {'f', CN_DEED_QUIT, "quit"},
+    {' ', CN_DEED_PICK, "pick"},
+    {CN_KEY_ESCAPE, CN_DEED_LET_GO, NULL},
+    {KEY_BACKSPACE, CN_DEED_LET_GO, NULL},
+    {127, CN_DEED_LET_GO, NULL},
+};
+
+enum {
+    ROWS = sizeof table / sizeof table[0]
+};
+
+const struct cn_command_key *cn_command_key_at(int i)
+{
+    return i >= 0 && i < ROWS ? &table[i] : NULL;
+}
+
+enum cn_deed cn_deed_of_key(int key)
+{
+    for (int i = 0; i < ROWS; i++)
+        if (table[i].key == key)
+            return table[i].deed;
+    if (key >= 'A' && key <= 'Z')
+        return cn_deed_of_key(tolower(key));
+    return CN_DEED_NONE;
+}
+
+int cn_key_of_deed(enum cn_deed deed)
+{
+    for (int i = 0; i < ROWS; i++)
+        if (table[i].deed == deed)
+            return table[i].key;
+    return CN_KEY_NONE;
+}
+
+/* As cards are written on the screen, in every language. */
+static int kind_on_cards(int key)
+{
+    switch (key) {
+    case '0':
+    case '1':
+    case 't': return CN_TEN;
+    case '2': return CN_DEUCE;
+    case '3': return CN_BLACK_THREE;
+    case 'j': return CN_JACK;
+    case 'q': return CN_QUEEN;
+    case 'k': return CN_KING;
+    case 'a': return CN_ACE;
+    case 'x':
+    case '*': return CN_JOKER;
+    default: return key >= '4' && key <= '9' ? CN_FOUR + (key - '4') : CN_NO_KIND;
+    }
+}
+
+int cn_kind_of_key(const struct cn_words *words, int key)
+{
+    if (key <= ' ' || key > '~')
+        return CN_NO_KIND;
+    const char word[2] = {(char)tolower(key), '\0'};
+    const int kind = kind_on_cards(word[0]);
+    return kind != CN_NO_KIND ? kind : cn_spoken_kind(words, word);
+}
+
+/* ---- the bar ---- */
+
+static void put(const struct cn_face *face, struct cn_bar *bar, enum cn_deed deed, const char *word)
+{
+    struct cn_bar_key *key = &bar->key[bar->count++];
+    char name[40];
+    snprintf(name, sizeof name, "ui.key.%s", word);
+    CN_SAY0(face->words, key->text, name);
+    key->deed = deed;
+}
+
+static void put_deed(const struct cn_face *face, struct cn_bar *bar, enum cn_deed deed)
+{
+    for (int i = 0; i < ROWS; i++)
+        if (table[i].deed == deed && table[i].word != NULL)
+            put(face, bar, deed, table[i].word);
+}
+
+/* Places what is kept, with so many blanks between two; returns the columns that it takes. */
+static int place(struct cn_bar *bar, int gap)
+{
+    int x = 0;
+    for (int i = 0; i < bar->count; i++) {
+        if (bar->key[i].x < 0)
+            continue;
+        bar->key[i].x = x;
+        x += cn_columns(bar->key[i].text) + gap;
+    }
+    return x - gap;
+}
+
+/* Where there is little room the keys move together, then those before the last are left out: help has them all. */
+static void lay(struct cn_bar *bar, int columns)
+{
+    for (int i = 0; i < bar->count; i++)
+        bar->key[i].x = 0;
+    if (place(bar, 3) <= columns)
+        return;
+    for (int i = bar->count - 1; i > 0 && place(bar, 2) > columns; i--)
+        bar->key[i - 1].x = -1;
+}
+
+int cn_turn_keys(const struct cn_face *face, const struct cn_turn_key *keys[CN_TURN_KEYS])
+{
+    static const unsigned pick = CN_TYPES_TAKE | CN_TYPES_LAY | 1 << CN_DISCARD;
+    static const struct cn_turn_key turn[CN_TURN_KEYS] = {
+        {"yes", CN_DEED_YES, 1 << CN_YES},
+        {"no", CN_DEED_NO, 1 << CN_NO},
+        {"draw", CN_DEED_DRAW, 1 << CN_DRAW},
+        {"take", CN_DEED_TAKE, CN_TYPES_TAKE},
+        {"stop", CN_DEED_STOP, 1 << CN_STOP},
+        {"pick", CN_DEED_PICK, pick},
+        {"meld", CN_DEED_MELD, CN_TYPES_LAY},
+        {"combine", CN_DEED_COMBINE, 1 << CN_COMBINE},
+        {"discard", CN_DEED_DISCARD, 1 << CN_DISCARD},
+        {"undo", CN_DEED_UNDO, 0},
+        {"ask", CN_DEED_ASK, 1 << CN_ASK},
+    };
+    const unsigned may = cn_face_may(face);
+    const bool undo = cn_face_is_mine(face) && face->undoable > 0;
+    int count = 0;
+    for (int i = 0; i < CN_TURN_KEYS; i++)
+        if (turn[i].types != 0 ? (turn[i].types & may) != 0 : undo)
+            keys[count++] = &turn[i];
+    return count;
+}
+
+void cn_bar_of_turn(const struct cn_face *face, int columns, struct cn_bar *bar)
+{
+    const struct cn_turn_key *keys[CN_TURN_KEYS];
+    const int count = cn_turn_keys(face, keys);
+    bar->count = 0;
+    for (int i = 0; i < count; i++)
+        put(face, bar, keys[i]->deed, keys[i]->name);
+    lay(bar, columns);
+}
+
+void cn_bar_of_looks(const struct cn_face *face, bool cited, bool far, int columns,
+                     struct cn_bar *bar)
+{
+    bar->count = 0;
+    put_deed(face, bar, CN_DEED_HINT);
+    if (cn_face_is_mine(face))
+        put_deed(face, bar, CN_DEED_REASONS);
+    put_deed(face, bar, CN_DEED_SCORE);
+    put_deed(face, bar, CN_DEED_LOG);
+    put_deed(face, bar, CN_DEED_LAW);
+    put(face, bar, CN_DEED_WHY, cited ? "why" : "help");
+    put_deed(face, bar, far ? CN_DEED_SAY : CN_DEED_PACE);
+    put_deed(face, bar, CN_DEED_QUIT);
+    lay(bar, columns);
+}

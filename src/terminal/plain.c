@@ -1,0 +1,783 @@
+/* plain.c -- the table line by line, for screen readers and pipes.
+ *
+ * Reads a line, does what it says, tells what happened, in whole sentences and nothing else: no cursor
+ * is moved, no box drawn, no colour used. The end of input leaves the table as it is, saved.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "command_parser.h"
+#include "frontend.h"
+#include "remote_game.h"
+#include "tell.h"
+
+enum {
+    LIST_MOST = 40
+};
+
+struct plain {
+    struct cn_session *session;
+    const struct cn_terminal_options *options;
+    struct cn_face face;
+    struct cn_page page;
+    struct cn_plans plans;
+    struct cn_actions actions;
+    int viewer;
+    int32_t told[CN_SEATS_MAX]; /* news that each seat has heard */
+    char *line;                 /* the line read */
+    size_t room;
+    bool choosing; /* a number picks one of 'plans' */
+    bool hidden;   /* several people: the next one has not said that it sits here */
+    bool leaving;
+    struct cn_far *far; /* the table is elsewhere; NULL: it is here */
+    char typed[4096];   /* there: what was read and is not yet a line … */
+    size_t typed_length;
+    bool typed_all; /* … and no more will come */
+    int deal_told, sheet_told, games;
+};
+
+/* ---- telling ---- */
+
+/* Columns that pages are written in. */
+static int page_columns(void)
+{
+    const int columns = cn_tell_columns();
+    return columns > 0 && columns < CN_TELL_PAGE ? columns : CN_TELL_PAGE;
+}
+
+static void look(struct plain *plain)
+{
+    cn_face_of(&plain->session->scene, plain->viewer, &plain->face);
+}
+
+static void tell(struct plain *plain, char *text)
+{
+    if (plain->options->ascii)
+        cn_ascii(text);
+    cn_tell(text, "\n");
+}
+
+static void say(struct plain *plain, const char *key, const char *a, const char *b)
+{
+    char text[2 * CN_SAY_SIZE];
+    tell(plain, CN_SAY2(&plain->session->scene.words, text, key, a, b));
+}
+
+static void tell_page(struct plain *plain)
+{
+    tell(plain, plain->page.title);
+    for (int i = 0; i < plain->page.count; i++)
+        tell(plain, plain->page.line[i]);
+}
+
+static void pause_between_bots(const struct plain *plain)
+{
+    static const long pause_ms[CN_PACES] = {0, 300, 900, 2000};
+    const long ms = pause_ms[plain->options->pace];
+    const struct timespec pause = {ms / 1000, ms % 1000 * 1000000};
+    fflush(stdout);
+    if (ms > 0)
+        nanosleep(&pause, NULL);
+}
+
+/* All that has happened since this seat was told last, up to some news. */
+static void tell_news_to(struct plain *plain, int32_t last)
+{
+    char text[CN_SAY_SIZE];
+    if (plain->hidden)
+        return;
+    look(plain);
+    for (int i = 0; i < plain->face.news_count; i++) {
+        const struct cn_news *news = &plain->face.news[i];
+        if (news->id <= plain->told[plain->viewer] || news->id > last)
+            continue;
+        plain->told[plain->viewer] = news->id;
+        tell(plain, cn_say_news(&plain->face, news, text, sizeof text));
+    }
+}
+
+static void tell_news(struct plain *plain)
+{
+    tell_news_to(plain, INT32_MAX);
+}
+
+/* ---- reading, while a table elsewhere goes on ---- */
+
+/* Each between the news of its time, but those of a new deal: that is told of first. */
+static void tell_sayings(struct plain *plain)
+{
+    const struct cn_saying *saying;
+    while ((saying = cn_far_saying(plain->far)) != NULL) {
+        char text[CN_FAR_SAYING_SIZE];
+        if (plain->far->session.scene.begun && plain->deal_told == plain->session->scene.game.deals)
+            tell_news_to(plain, saying->after);
+        snprintf(text, sizeof text, "%s", saying->text);
+        tell(plain, text);
+    }
+}
+
+/* A whole line of what was typed, to plain->line. */
+static bool take_typed(struct plain *plain)
+{
+    const char *end = memchr(plain->typed, '\n', plain->typed_length);
+    if (end == NULL && plain->typed_length < sizeof plain->typed &&
+        !(plain->typed_all && plain->typed_length > 0))
+        return false;
+    const size_t length = end != NULL ? (size_t)(end - plain->typed) : plain->typed_length;
+    const size_t taken = end != NULL ? length + 1 : length;
+    if (plain->room < length + 1) {
+        char *grown = realloc(plain->line, length + 1);
+        if (grown == NULL)
+            abort();
+        plain->line = grown;
+        plain->room = length + 1;
+    }
+    memcpy(plain->line, plain->typed, length);
+    plain->line[length] = '\0';
+    plain->typed_length -= taken;
+    memmove(plain->typed, plain->typed + taken, plain->typed_length);
+    return true;
+}
+
+static void type(struct plain *plain)
+{
+    const ssize_t count = read(STDIN_FILENO, plain->typed + plain->typed_length,
+                               sizeof plain->typed - plain->typed_length);
+    if (count > 0)
+        plain->typed_length += (size_t)count;
+    else
+        plain->typed_all = true;
+}
+
+/* What the person has to do: when that changes, it is asked anew. */
+struct far_state {
+    int stage, actor, pending, phase, seat, games, deals, turn;
+};
+
+static struct far_state state_of(const struct cn_far *far)
+{
+    const struct cn_session *session = &far->session;
+    if (!far->session.scene.begun)
+        return (struct far_state){.stage = -1};
+    return (struct far_state){.stage = (int)cn_session_stage(session),
+                              .actor = cn_session_actor(session) == session->scene.self,
+                              .pending = far->pending,
+                              .phase = session->scene.game.deal.table.phase,
+                              .seat = session->scene.self,
+                              .games = far->games,
+                              .deals = session->scene.game.deals,
+                              .turn = session->scene.turn};
+}
+
+static bool is_state(const struct cn_far *far, const struct far_state *state)
+{
+    const struct far_state now = state_of(far);
+    return memcmp(&now, state, sizeof now) == 0;
+}
+
+/* False at the end of input, and when something else is to be done first. */
+static bool read_far_line(struct plain *plain)
+{
+    const struct cn_remote *remote = plain->far->remote;
+    const struct far_state state = state_of(plain->far);
+    while (true) {
+        bool input = false;
+        tell_sayings(plain);
+        if (plain->far->session.scene.begun && is_state(plain->far, &state))
+            tell_news(plain);
+        fflush(stdout);
+        if (!is_state(plain->far, &state))
+            return false;
+        if (take_typed(plain)) {
+            if (plain->line[0] != '/')
+                return true;
+            remote->command(remote->context, plain->line + 1);
+            continue;
+        }
+        plain->leaving = plain->typed_all || remote->is_over(remote->context);
+        if (plain->leaving)
+            return false;
+        remote->wait(remote->context, -1, &input);
+        if (input)
+            type(plain);
+    }
+}
+
+/* Reads a line, without its end and leading blanks; false at the end of input. */
+static bool read_line(struct plain *plain)
+{
+    fflush(stdout);
+    if (plain->far != NULL)
+        return read_far_line(plain);
+    const ssize_t length = getline(&plain->line, &plain->room, stdin);
+    if (length < 0) {
+        plain->leaving = true;
+        return false;
+    }
+    plain->line[strcspn(plain->line, "\r\n")] = '\0';
+    const size_t blanks = strspn(plain->line, " \t");
+    memmove(plain->line, plain->line + blanks, strlen(plain->line + blanks) + 1);
+    return true;
+}
+
+static void prompt(struct plain *plain)
+{
+    char text[CN_SAY_SIZE];
+    look(plain);
+    tell(plain, cn_say_turn(&plain->face, text, sizeof text));
+}
+
+/* ---- actions ---- */
+
+static void refuse(struct plain *plain, const struct cn_refusal *why)
+{
+    char text[CN_SAY_SIZE];
+    tell(plain, cn_say_sentence(cn_say_refusal(&plain->face, why, text, sizeof text), sizeof text));
+}
+
+static void do_plan(struct plain *plain, const struct cn_plan *plan)
+{
+    struct cn_refusal why;
+    plain->choosing = false;
+    const int done = cn_play_plan(plain->session, plain->viewer, plan, &why);
+    tell_news(plain);
+    const bool said = plain->far != NULL && plain->far->refused; /* by the table itself */
+    if (done < plan->count && !said)
+        refuse(plain, &why);
+}
+
+/* Several ways: a list to choose from by number. */
+static void offer(struct plain *plain)
+{
+    say(plain, "ui.plain.choose", "", "");
+    for (int i = 0; i < plain->plans.count; i++) {
+        char text[CN_SAY_SIZE] = "";
+        char number[16];
+        snprintf(number, sizeof number, "%d", i + 1);
+        cn_say_plan(&plain->face, &plain->plans.at[i], text, sizeof text);
+        say(plain, "ui.plain.choice", number, text);
+    }
+    plain->choosing = true;
+}
+
+static void act(struct plain *plain, int verb, const char *rest)
+{
+    look(plain);
+    switch (cn_spoken_action(&plain->face, verb, plain->line, rest, &plain->plans)) {
+    case CN_SPOKEN_PLANS:
+        if (plain->plans.count == 1)
+            do_plan(plain, &plain->plans.at[0]);
+        else
+            offer(plain);
+        break;
+    case CN_SPOKEN_REFUSED: refuse(plain, &plain->plans.why); break;
+    case CN_SPOKEN_UNCLEAR: say(plain, "ui.plain.unclear", plain->line, ""); break;
+    }
+}
+
+/* ---- commands that show ---- */
+
+static void show_hand(struct plain *plain)
+{
+    char text[CN_SAY_SIZE];
+    char each[CN_SAY_SIZE];
+    char count[16];
+    const struct cn_face *face = &plain->face;
+    snprintf(count, sizeof count, "%d", face->card_count);
+    cn_say_cards(face->words, face->cards, face->card_count, text, sizeof text);
+    say(plain, "ui.table.hand", count, text);
+    if (face->card_count == 0)
+        return;
+    cn_say_each(face->words, face->cards, face->card_count, each, sizeof each);
+    say(plain, "ui.plain.each", each, "");
+}
+
+static void show_table(struct plain *plain)
+{
+    cn_page_table(&plain->page, &plain->face, page_columns());
+    tell_page(plain);
+}
+
+static void show_score(struct plain *plain)
+{
+    cn_page_sheet(&plain->page, plain->session, &plain->face);
+    tell_page(plain);
+}
+
+static void show_log(struct plain *plain)
+{
+    cn_page_log(&plain->page, &plain->face, page_columns());
+    tell_page(plain);
+}
+
+static void show_law(struct plain *plain, const char *rest)
+{
+    if (rest[0] == '\0')
+        say(plain, "ui.plain.law", "", "");
+    else if (cn_page_law(&plain->page, plain->session->language, rest, page_columns()))
+        tell_page(plain);
+    else
+        say(plain, "ui.no_article", rest, "");
+}
+
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* The legal actions, as they can be typed, with their meaning; "legal all" has no limit. */
+static void show_legal(struct plain *plain, const char *rest)
+{
+    const bool all = cn_spoken_is(plain->face.words, "ui.word.all", rest);
+    const int count = cn_face_legal(&plain->face, &plain->actions);
+    char(*texts)[CN_ACTION_TEXT] = malloc(((size_t)count + 1) * sizeof *texts);
+    if (texts == NULL)
+        abort();
+    for (int i = 0; i < count; i++)
+        cn_spoken_format(plain->actions.at[i], texts[i]);
+    qsort(texts, (size_t)count, sizeof *texts, compare_texts);
+    for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
+        char meaning[CN_SAY_SIZE];
+        struct cn_action action;
+        cn_spoken_parse(texts[i], &action);
+        cn_say_action(&plain->face, action, meaning, sizeof meaning);
+        say(plain, "ui.plain.legal", texts[i], meaning);
+    }
+    free(texts);
+    char number[16];
+    snprintf(number, sizeof number, "%d", count);
+    say(plain, all || count <= LIST_MOST ? "ui.plain.legal.end" : "ui.plain.legal.more", number,
+        "");
+}
+
+static bool may_have_hint(struct plain *plain)
+{
+    const bool mine = cn_face_is_mine(&plain->face);
+    const bool allowed = plain->far == NULL || !plain->far->no_hints;
+    if (!mine)
+        say(plain, "ui.hint.wait", "", "");
+    else if (!allowed)
+        say(plain, "ui.far.no_hints", "", "");
+    return mine && allowed;
+}
+
+static void show_hint(struct plain *plain)
+{
+    char text[CN_SAY_SIZE];
+    char exact[CN_ACTION_TEXT];
+    struct cn_advice advice;
+    if (!may_have_hint(plain))
+        return;
+    cn_advise(&plain->face, &advice);
+    cn_spoken_format(advice.action, exact);
+    cn_say_advice(&plain->face, &advice, text, sizeof text);
+    say(plain, "ui.plain.hint", text, exact);
+    cn_say_gain(&plain->face, &advice, text, sizeof text);
+    if (text[0] != '\0')
+        tell(plain, text);
+}
+
+/* What was weighed for a hint, and why. */
+static void show_reasons(struct plain *plain)
+{
+    struct cn_advice advice;
+    if (!may_have_hint(plain))
+        return;
+    cn_advise(&plain->face, &advice);
+    cn_page_advice(&plain->page, &plain->face, &advice, page_columns());
+    tell_page(plain);
+}
+
+static void undo(struct plain *plain)
+{
+    if (plain->face.undoable == 0) {
+        say(plain, plain->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "", "");
+        return;
+    }
+    cn_session_undo(plain->session);
+    tell_news(plain);
+}
+
+/* ---- commands ---- */
+
+enum command {
+    HAND = CN_ACTION_TYPES,
+    TABLE,
+    SCORE,
+    LOG,
+    LAW,
+    LEGAL,
+    WHY,
+    HINT,
+    UNDO,
+    HELP,
+    QUIT,
+    NONE
+};
+
+static const struct {
+    const char *key;
+    int command;
+} commands[] = {
+    {"ui.command.draw", CN_DRAW},
+    {"ui.command.stop", CN_STOP},
+    {"ui.command.ask", CN_ASK},
+    {"ui.command.yes", CN_YES},
+    {"ui.command.no", CN_NO},
+    {"ui.command.take", CN_TAKE_PAIR},
+    {"ui.command.meld", CN_MELD},
+    {"ui.command.add", CN_ADD},
+    {"ui.command.combine", CN_COMBINE},
+    {"ui.command.discard", CN_DISCARD},
+    {"ui.command.hand", HAND},
+    {"ui.command.table", TABLE},
+    {"ui.command.score", SCORE},
+    {"ui.command.log", LOG},
+    {"ui.command.law", LAW},
+    {"ui.command.legal", LEGAL},
+    {"ui.command.why", WHY},
+    {"ui.command.hint", HINT},
+    {"ui.command.undo", UNDO},
+    {"ui.command.help", HELP},
+    {"ui.command.quit", QUIT},
+};
+
+/* The command that the line begins with; *rest is what follows. */
+static int command_of(const struct plain *plain, const char *line, const char **rest)
+{
+    char word[32];
+    const size_t length = strcspn(line, " \t");
+    snprintf(word, sizeof word, "%.*s", (int)length, line);
+    *rest = line + length + strspn(line + length, " \t");
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (cn_spoken_is(&plain->session->scene.words, commands[i].key, word))
+            return commands[i].command;
+    /* The actions that hints and lists show are understood in every language. */
+    struct cn_action action;
+    return cn_spoken_parse(line, &action) ? action.type : NONE;
+}
+
+/* "why": the reasons for a hint. "why ACTION": whether it is legal, and if not, by which law. */
+static void show_why(struct plain *plain, const char *action)
+{
+    const char *rest;
+    if (action[0] == '\0') {
+        show_reasons(plain);
+        return;
+    }
+    const int verb = command_of(plain, action, &rest);
+    const enum cn_spoken spoken =
+        verb < CN_ACTION_TYPES ? cn_spoken_action(&plain->face, verb, action, rest, &plain->plans)
+                               : CN_SPOKEN_UNCLEAR;
+    if (spoken == CN_SPOKEN_PLANS)
+        say(plain, "ui.plain.why.legal", "", "");
+    else if (spoken == CN_SPOKEN_REFUSED)
+        refuse(plain, &plain->plans.why);
+    else
+        say(plain, "ui.plain.unclear", action, "");
+}
+
+/* Help is the catalogue's lines ui.plain.help.1, .2, … */
+static void show_help(struct plain *plain)
+{
+    for (int i = 1;; i++) {
+        char key[32];
+        char text[CN_SAY_SIZE];
+        snprintf(key, sizeof key, "ui.plain.help.%d", i);
+        if (!cn_words_get(&plain->session->scene.words, key, text, sizeof text))
+            return;
+        tell(plain, text);
+    }
+}
+
+/* What only makes sense to somebody with a hand. */
+static bool is_for_players(int command)
+{
+    return command < CN_ACTION_TYPES || command == HAND || command == LEGAL || command == HINT ||
+           command == UNDO;
+}
+
+static void obey(struct plain *plain)
+{
+    const char *rest;
+    const int command = command_of(plain, plain->line, &rest);
+    if (plain->face.self == CN_NO_SEAT && is_for_players(command)) {
+        say(plain, "ui.far.watching", "", "");
+        return;
+    }
+    switch (command) {
+    case HAND: show_hand(plain); break;
+    case TABLE: show_table(plain); break;
+    case SCORE: show_score(plain); break;
+    case LOG: show_log(plain); break;
+    case LAW: show_law(plain, rest); break;
+    case LEGAL: show_legal(plain, rest); break;
+    case WHY: show_why(plain, rest); break;
+    case HINT: show_hint(plain); break;
+    case UNDO: undo(plain); break;
+    case HELP: show_help(plain); break;
+    case QUIT: plain->leaving = true; break;
+    case NONE: say(plain, "ui.plain.unknown", plain->line, ""); break;
+    default: act(plain, command, rest); break;
+    }
+}
+
+/* ---- the game ---- */
+
+/* One line of the person in turn. */
+static void take_turn(struct plain *plain)
+{
+    prompt(plain);
+    if (!read_line(plain))
+        return;
+    look(plain);
+    const int choice = atoi(plain->line);
+    if (plain->choosing && choice >= 1 && choice <= plain->plans.count) {
+        const struct cn_plan plan = plain->plans.at[choice - 1];
+        do_plan(plain, &plan);
+        return;
+    }
+    plain->choosing = false;
+    if (plain->line[0] != '\0')
+        obey(plain);
+}
+
+/* With several people: nobody sees a hand until the right one has said so. */
+static void pass_to(struct plain *plain, int seat)
+{
+    say(plain, "ui.plain.pass", plain->session->scene.names[seat], "");
+    if (!read_line(plain))
+        return;
+    plain->viewer = seat;
+    plain->hidden = plain->choosing = false;
+    tell_news(plain);
+}
+
+static void start_deal(struct plain *plain)
+{
+    char number[16];
+    char about[CN_SAY_SIZE];
+    if (!cn_session_deal(plain->session))
+        return;
+    snprintf(number, sizeof number, "%d", plain->session->scene.game.deals);
+    look(plain);
+    say(plain, "ui.plain.deal", number, "");
+    tell_news(plain);
+    show_hand(plain);
+    cn_say_pack(&plain->face, about, sizeof about);
+    say(plain, "ui.plain.pack", cn_say_top(&plain->face, (char[64]){""}, 64), about);
+}
+
+/* After a deal: its sheet, and the next deal when a line is given. */
+static void between_deals(struct plain *plain)
+{
+    if (plain->session->scene.game.deals == 0) {
+        if (cn_page_seating(&plain->page, plain->session, &plain->face, page_columns()))
+            tell_page(plain);
+        start_deal(plain);
+        return;
+    }
+    tell_news(plain);
+    show_score(plain);
+    say(plain, "ui.plain.next", "", "");
+    if (!read_line(plain))
+        return;
+    const char *rest;
+    if (command_of(plain, plain->line, &rest) == QUIT)
+        plain->leaving = true;
+    else
+        start_deal(plain);
+}
+
+static void step(struct plain *plain)
+{
+    struct cn_session *session = plain->session;
+    if (cn_session_stage(session) == CN_STAGE_BETWEEN) {
+        between_deals(plain);
+        return;
+    }
+    const int actor = cn_session_actor(session);
+    if (!cn_session_is_human(session, actor)) {
+        pause_between_bots(plain);
+        cn_session_bot_move(session);
+        tell_news(plain);
+    } else if (actor != plain->viewer || plain->hidden) {
+        pass_to(plain, actor);
+    } else {
+        take_turn(plain);
+    }
+}
+
+/* A table that goes on tells only the latest round again, and where things stand. */
+static void greet(struct plain *plain)
+{
+    char title[80];
+    char key[64];
+    snprintf(key, sizeof key, "set.%s", plain->session->scene.game.rules.name);
+    if (!cn_words_get(&plain->session->scene.words, key, title, sizeof title))
+        snprintf(title, sizeof title, "%s", plain->session->scene.game.rules.name);
+    look(plain);
+    say(plain, "ui.plain.welcome", title, "");
+    if (plain->session->scene.game.deals == 0)
+        return;
+    say(plain, "ui.plain.resumed", "", "");
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        for (int i = 0; i < plain->face.news_count; i++)
+            if (plain->face.news[i].turn + plain->session->scene.game.players <=
+                plain->session->scene.turn)
+                plain->told[seat] = plain->face.news[i].id;
+    plain->hidden = cn_session_humans(plain->session) > 1;
+    tell_news(plain);
+}
+
+int cn_plain_run(struct cn_session *session, const struct cn_terminal_options *options)
+{
+    struct plain *plain = calloc(1, sizeof *plain);
+    if (plain == NULL)
+        return 1;
+    plain->session = session;
+    plain->options = options;
+    plain->viewer = cn_viewer(session, CN_NO_SEAT);
+    greet(plain);
+    while (!plain->leaving && session->trouble.key == NULL &&
+           cn_session_stage(session) != CN_STAGE_OVER)
+        step(plain);
+    if (cn_session_stage(session) == CN_STAGE_OVER) {
+        look(plain);
+        tell_news(plain);
+        show_score(plain);
+    } else if (session->trouble.key == NULL) {
+        say(plain, "ui.plain.saved", session->store.path, "");
+    }
+    fflush(stdout);
+    free(plain->line);
+    free(plain);
+    return 0;
+}
+
+/* ---- a table elsewhere ---- */
+
+static void tell_deal(struct plain *plain)
+{
+    char number[16];
+    char about[CN_SAY_SIZE];
+    if (plain->deal_told == plain->session->scene.game.deals)
+        return;
+    plain->deal_told = plain->session->scene.game.deals;
+    snprintf(number, sizeof number, "%d", plain->deal_told);
+    look(plain);
+    if (plain->face.news_count == 0) { /* it was begun without this player */
+        say(plain, "ui.far.deal", number, "");
+        show_table(plain);
+        return;
+    }
+    say(plain, "ui.plain.deal", number, "");
+    tell_news(plain);
+    if (plain->session->scene.self == CN_NO_SEAT)
+        return;
+    show_hand(plain);
+    cn_say_pack(&plain->face, about, sizeof about);
+    say(plain, "ui.plain.pack", cn_say_top(&plain->face, (char[64]){""}, 64), about);
+}
+
+/* The sheet once, and what an empty line means now. */
+static void tell_sheet(struct plain *plain, const char *key)
+{
+    tell_news(plain);
+    if (plain->sheet_told == plain->session->scene.game.deals)
+        return;
+    plain->sheet_told = plain->session->scene.game.deals;
+    show_score(plain);
+    say(plain, key, "", "");
+}
+
+/* What Enter alone means while another is waited for. */
+enum enter {
+    ENTER_IS_READY,
+    ENTER_LEAVES,
+    ENTER_ASKS /* whose turn it is */
+};
+
+static void press_enter(struct plain *plain, enum enter enter)
+{
+    const struct cn_remote *remote = plain->far->remote;
+    switch (enter) {
+    case ENTER_IS_READY: remote->ready(remote->context); break;
+    case ENTER_LEAVES: plain->leaving = true; break;
+    case ENTER_ASKS: prompt(plain); break;
+    }
+}
+
+static void wait_far(struct plain *plain, enum enter enter)
+{
+    const struct cn_remote *remote = plain->far->remote;
+    const char *rest;
+    if (!read_line(plain))
+        return;
+    const int command = command_of(plain, plain->line, &rest);
+    if (plain->line[0] == '\0') {
+        press_enter(plain, enter);
+    } else if (command == QUIT) {
+        plain->leaving = true;
+    } else if (plain->far->session.scene.begun) {
+        look(plain);
+        obey(plain);
+    } else {
+        say(plain, "ui.far.lobby", "", "");
+        if (command == HELP)
+            remote->command(remote->context, "help");
+    }
+}
+
+static void step_far(struct plain *plain)
+{
+    struct cn_session *session = plain->session;
+    plain->viewer = cn_viewer(session, CN_NO_SEAT);
+    if (!plain->far->session.scene.begun) {
+        wait_far(plain, ENTER_IS_READY);
+        return;
+    }
+    if (plain->games != plain->far->games)
+        plain->deal_told = plain->sheet_told = 0;
+    plain->games = plain->far->games;
+    look(plain);
+    switch (cn_session_stage(session)) {
+    case CN_STAGE_BETWEEN:
+        if (session->scene.game.deals > 0)
+            tell_sheet(plain, "ui.plain.next");
+        wait_far(plain, ENTER_IS_READY);
+        break;
+    case CN_STAGE_OVER:
+        tell_sheet(plain, "ui.far.over");
+        wait_far(plain, ENTER_LEAVES);
+        break;
+    case CN_STAGE_PLAYING:
+        tell_deal(plain);
+        tell_news(plain);
+        if (cn_session_actor(session) == session->scene.self && !plain->far->pending)
+            take_turn(plain);
+        else
+            wait_far(plain, ENTER_ASKS);
+        break;
+    }
+}
+
+int cn_plain_far(struct cn_far *far)
+{
+    struct plain *plain = calloc(1, sizeof *plain);
+    if (plain == NULL)
+        return 3;
+    plain->session = &far->session;
+    plain->options = far->options;
+    plain->far = far;
+    while (!plain->leaving)
+        step_far(plain);
+    tell_sayings(plain);
+    fflush(stdout);
+    free(plain->line);
+    free(plain);
+    return 0;
+}

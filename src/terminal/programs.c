@@ -1,0 +1,177 @@
+/* programs.c -- seats that programs play: what they are told, and when, and their decisions. */
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "local_game_internal.h"
+
+enum {
+    SLICE_MS = 20 /* keys are looked at in between */
+};
+
+/* Not a person; it is never asked itself. */
+static const struct cn_bot program_bot = {.name = "program"};
+
+const char *cn__program_command(const char *bot)
+{
+    const size_t length = strlen(CN_PROGRAM_PREFIX);
+    return strncmp(bot, CN_PROGRAM_PREFIX, length) == 0 ? bot + length : NULL;
+}
+
+/* ---- coming and going ---- */
+
+bool cn__programs_seat(struct cn_session *session, int seat, const char *command,
+                       struct cn_trouble *trouble)
+{
+    struct cn_program_seat *at = &session->seats[seat];
+    if (session->programs == NULL)
+        return cn__session_fail(trouble, "bot", command) != NULL;
+    at->program = session->programs->open(session->programs->context, command);
+    if (at->program == NULL)
+        return cn__session_fail(trouble, "memory", NULL) != NULL;
+    snprintf(at->command, sizeof at->command, "%s", command);
+    return cn__session_seat(session, seat, &program_bot, 0);
+}
+
+/* Has it failed? Then *trouble says how. */
+static bool has_failed(const struct cn_session *session, int seat, struct cn_trouble *trouble)
+{
+    const struct cn_program_seat *at = &session->seats[seat];
+    char fault[200] = "";
+    char detail[sizeof trouble->detail];
+    session->programs->fault(at->program, fault, sizeof fault);
+    if (fault[0] == '\0')
+        return false;
+    snprintf(detail, sizeof detail, "%s: %s", at->command, fault);
+    cn__session_fail(trouble, "program", detail);
+    return true;
+}
+
+bool cn__programs_begin(struct cn_session *session, struct cn_trouble *trouble)
+{
+    const char *names[CN_SEATS_MAX];
+    const struct cn_game_line line = cn__session_game_line(session, names);
+    for (int seat = 0; seat < session->scene.game.players; seat++) {
+        void *program = session->seats[seat].program;
+        if (program == NULL)
+            continue;
+        session->seats[seat].begun =
+            session->programs->begin(program, &line, &session->scene.game, seat);
+        if (has_failed(session, seat, trouble))
+            return false;
+    }
+    return true;
+}
+
+/* What it has not been sent yet. */
+static void send(struct cn_session *session, int seat)
+{
+    struct cn_program_seat *at = &session->seats[seat];
+    if (at->told.failed)
+        abort(); /* no memory for a line: it must not miss one */
+    if (at->told.length > at->sent)
+        session->programs->tell(at->program, at->told.text + at->sent, at->told.length - at->sent);
+    at->sent = at->told.length;
+}
+
+void cn__programs_end(struct cn_session *session)
+{
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        struct cn_program_seat *at = &session->seats[seat];
+        if (at->program != NULL) {
+            if (at->begun)
+                send(session, seat);
+            session->programs->close(at->program);
+        }
+        cn_lines_free(&at->told);
+    }
+}
+
+/* ---- what is told ---- */
+
+void cn__programs_hear(struct cn_session *session, const struct cn_event *event)
+{
+    for (int seat = 0; seat < session->scene.game.players; seat++)
+        if (session->seats[seat].program != NULL)
+            cn_lines_seat_event(&session->seats[seat].told, event, &session->scene.game, seat);
+}
+
+void cn__programs_mark(struct cn_session *session)
+{
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        session->seats[seat].before = session->seats[seat].told.length;
+}
+
+void cn__programs_remember(struct cn_session *session, int at)
+{
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++)
+        session->seats[seat].undo[at] = session->seats[seat].before;
+}
+
+void cn__programs_forget_oldest(struct cn_session *session, int count)
+{
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        size_t *undo = session->seats[seat].undo;
+        memmove(undo, undo + 1, (size_t)count * sizeof undo[0]);
+    }
+}
+
+void cn__programs_take_back(struct cn_session *session, int at)
+{
+    for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
+        struct cn_program_seat *told = &session->seats[seat];
+        if (told->program == NULL)
+            continue;
+        assert(told->sent <= told->undo[at]);
+        told->told.length = told->undo[at];
+    }
+}
+
+/* ---- deciding ---- */
+
+bool cn__programs_think(struct cn_session *session, int seat)
+{
+    struct cn_thought *thought = &session->thought;
+    if (!thought->begun) {
+        thought->begun = true;
+        thought->made = false;
+        send(session, seat);
+    }
+    if (!thought->made)
+        thought->made =
+            session->programs->wait(session->seats[seat].program, SLICE_MS, &thought->action);
+    if (thought->made)
+        has_failed(session, seat, &session->trouble);
+    return thought->made;
+}
+
+/* ---- a command in a note ---- */
+
+void cn__program_encode(const char *command, char *word, size_t size)
+{
+    size_t at = 0;
+    for (const char *c = command; *c != '\0' && at + 4 < size; c++) {
+        const bool plain = isascii((unsigned char)*c) &&
+                           (isalnum((unsigned char)*c) || strchr("-_./:=+@", *c) != NULL);
+        at += (size_t)snprintf(word + at, size - at, plain ? "%c" : "%%%02X", (unsigned char)*c);
+    }
+    word[at] = '\0';
+}
+
+void cn__program_decode(const char *word, size_t length, char *command, size_t size)
+{
+    size_t at = 0;
+    for (size_t i = 0; i < length && at + 1 < size; i++) {
+        unsigned code;
+        if (word[i] == '%' && i + 2 < length && sscanf(word + i + 1, "%2x", &code) == 1 &&
+            code > 0) {
+            command[at++] = (char)code;
+            i += 2;
+        } else {
+            command[at++] = word[i];
+        }
+    }
+    command[at] = '\0';
+}

@@ -1,0 +1,426 @@
+/* resume.c -- going on with a table from its record.
+ *
+ * The record is the only memory. First a cn_replay checks it as any reader would; then its decisions are
+ * played again on a fresh session, which makes the same lines once more. Those that the file has are
+ * counted off; those that a killed program did not get to write any more (a torn last line, a pile
+ * that had not been noted yet) are appended. So nothing that was decided is ever lost.
+ */
+#include <assert.h>
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "local_game_internal.h"
+
+/* ---- reading lines ---- */
+
+static int number_at(const json_t *line, const char *key, int missing)
+{
+    const json_t *value = json_object_get(line, key);
+    return json_is_integer(value) ? (int)json_integer_value(value) : missing;
+}
+
+static const char *text_at(const json_t *line, const char *key)
+{
+    const char *text = json_string_value(json_object_get(line, key));
+    return text != NULL ? text : "";
+}
+
+static int cards_at(const json_t *line, const char *key, cn_card *cards)
+{
+    const json_t *list = json_object_get(line, key);
+    const size_t count = json_array_size(list);
+    int n = 0;
+    for (size_t i = 0; i < count && n < CN_CARDS_MAX; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        if (text == NULL || strlen(text) != 2)
+            continue;
+        cards[n++] = cn_card_parse(text);
+    }
+    return n;
+}
+
+/* Naturals, deuces and jokers of cards that were laid, as an action of that type. */
+static struct cn_action action_of_cards(int type, int at, const cn_card *cards, int count)
+{
+    int counts[CN_KINDS + 1] = {0};
+    for (int i = 0; i < count; i++)
+        if (cards[i] != CN_NO_CARD)
+            counts[cn_card_kind(cards[i])]++;
+    const int deuces = counts[CN_DEUCE];
+    const int jokers = counts[CN_JOKER];
+    return cn_action_of(type, at, count - deuces - jokers, deuces, jokers);
+}
+
+static struct cn_action action_of_take(const json_t *line, const cn_card *cards, int count)
+{
+    if (count == 0)
+        return cn_action_of(CN_TAKE_ONTO, number_at(line, "onto", 0), 0, 0, 0);
+    const struct cn_action shown = action_of_cards(CN_MELD, 0, cards, count);
+    if (cn_action_jokers(shown) > 0)
+        return cn_action_of(CN_TAKE_JOKER, 0, 0, 0, 0);
+    if (cn_action_deuces(shown) > 0)
+        return cn_action_of(CN_TAKE_DEUCE, 0, 0, 0, 0);
+    return cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0);
+}
+
+static struct cn_action action_of_meld(const cn_card *cards, int count)
+{
+    int kind = CN_NO_KIND;
+    for (int i = 0; i < count; i++)
+        if (cards[i] != CN_NO_CARD && !cn_kind_is_wild(cn_card_kind(cards[i])))
+            kind = cn_card_kind(cards[i]);
+    return action_of_cards(CN_MELD, kind, cards, count);
+}
+
+/* The decision that a line is, and its cards; false if the line is none. */
+static bool decision_of(const json_t *line, struct cn_action *action, cn_card *cards)
+{
+    const char *type = text_at(line, "t");
+    const int count = cards_at(line, strcmp(type, "take") == 0 ? "with" : "cards", cards);
+    if (strcmp(type, "draw") == 0)
+        *action = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    else if (strcmp(type, "take") == 0)
+        *action = action_of_take(line, cards, count);
+    else if (strcmp(type, "meld") == 0)
+        *action = action_of_meld(cards, count);
+    else if (strcmp(type, "add") == 0)
+        *action = action_of_cards(CN_ADD, number_at(line, "meld", 0), cards, count);
+    else if (strcmp(type, "combine") == 0)
+        *action =
+            cn_action_of(CN_COMBINE, number_at(line, "into", 0), number_at(line, "meld", 0), 0, 0);
+    else if (strcmp(type, "ask") == 0)
+        *action = cn_action_of(CN_ASK, 0, 0, 0, 0);
+    else if (strcmp(type, "answer") == 0)
+        *action =
+            cn_action_of(json_is_true(json_object_get(line, "yes")) ? CN_YES : CN_NO, 0, 0, 0, 0);
+    else if (strcmp(type, "stop") == 0)
+        *action = cn_action_of(CN_STOP, 0, 0, 0, 0);
+    else if (strcmp(type, "discard") == 0 && strlen(text_at(line, "card")) == 2) {
+        cards[0] = cn_card_parse(text_at(line, "card"));
+        *action = cn_action_of(CN_DISCARD, cn_card_kind(cards[0]), 0, 0, 0);
+    } else
+        return false;
+    return true;
+}
+
+static bool names_cards(struct cn_action action)
+{
+    return action.type == CN_MELD || action.type == CN_ADD || action.type == CN_DISCARD ||
+           action.type == CN_TAKE_PAIR || action.type == CN_TAKE_DEUCE ||
+           action.type == CN_TAKE_JOKER;
+}
+
+/* Plays one line again; true if it could be. Lines that happen by themselves are made anew. */
+static bool play_line(struct cn_session *session, const json_t *line)
+{
+    cn_card cards[CN_CARDS_MAX];
+    struct cn_action action;
+    const char *type = text_at(line, "t");
+    if (strcmp(type, "deal") == 0) {
+        if (cards_at(line, "deck", cards) != cn_rules_cards(&session->scene.game.rules))
+            return false;
+        return cn_session_stage(session) == CN_STAGE_BETWEEN &&
+               cn__session_start_deal(session, cards);
+    }
+    if (strcmp(type, "undo") == 0) {
+        const int n = number_at(line, "n", 0);
+        if (n < 1 || n > session->scene.undoable)
+            return false;
+        cn__session_take_back(session, n);
+        return true;
+    }
+    if (!decision_of(line, &action, cards))
+        return true;
+    return cn__session_apply(session, number_at(line, "seat", CN_NO_SEAT), action,
+                             names_cards(action) ? cards : NULL, NULL);
+}
+
+/* ---- the options that a record holds ---- */
+
+/* The bots by seat, "-" for a person; options want them in turn order after the first person. */
+static void read_bots(struct cn_terminal_options *options, const char *list)
+{
+    char by_seat[CN_SEATS_MAX][CN_BOT_NAME_SIZE];
+    int first = 0;
+    options->humans = 0;
+    options->bot_count = 0;
+    for (int seat = 0; seat < options->players; seat++) {
+        const size_t length = strcspn(list, ", ");
+        const size_t prefix = strlen(CN_PROGRAM_PREFIX);
+        if (length == 1 && list[0] == '-')
+            options->humans |= 1u << seat;
+        snprintf(by_seat[seat], CN_BOT_NAME_SIZE, "%.*s", (int)length, list);
+        if (length > prefix && cn__program_command(by_seat[seat]) != NULL)
+            cn__program_decode(list + prefix, length - prefix, by_seat[seat] + prefix,
+                               CN_BOT_NAME_SIZE - prefix);
+        list += length;
+        if (*list == ',')
+            list++;
+    }
+    while (first < options->players - 1 && (options->humans >> first & 1) == 0)
+        first++;
+    for (int step = 0; step < options->players; step++) {
+        const int seat = (first + step) % options->players;
+        if ((options->humans >> seat & 1) == 0)
+            memcpy(options->bots[options->bot_count++], by_seat[seat], CN_BOT_NAME_SIZE);
+    }
+}
+
+/* The names of people, borrowed from the game line; of seats without a good one the place is said. */
+static void read_names(struct cn_terminal_options *options, const json_t *line)
+{
+    const json_t *names = json_object_get(line, "names");
+    int person = 0;
+    for (int seat = 0; seat < options->players; seat++) {
+        const char *name = json_string_value(json_array_get(names, (size_t)seat));
+        char good[CN_PERSON_SIZE];
+        if ((options->humans >> seat & 1) == 0)
+            continue;
+        options->names[person++] = name != NULL && cn_person_name(name, good) ? name : NULL;
+    }
+}
+
+/* Reads the note of a game line (seating.c); false if it was not written by a table like this. */
+static bool read_note(struct cn_terminal_options *options, const char *note, char language[16],
+                      bool *draw)
+{
+    static const char bots[] = " bots=";
+    char pace[16];
+    int drawn;
+    int used = 0;
+    if (sscanf(note, "table draw=%d language=%15s%n", &drawn, language, &used) != 2)
+        return false;
+    note += used;
+    options->pace_given =
+        sscanf(note, " pace=%15s%n", pace, &used) == 1 && cn_pace_find(pace, &options->pace);
+    if (options->pace_given)
+        note += used;
+    if (strncmp(note, bots, sizeof bots - 1) != 0)
+        return false;
+    *draw = drawn != 0;
+    read_bots(options, note + sizeof bots - 1);
+    return options->humans != 0;
+}
+
+/* Plays the lines of the text on the session; false if one cannot be played. */
+static bool play_text(struct cn_session *session, const char *text, size_t length)
+{
+    const char *end = text + length;
+    while (text < end) {
+        const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
+        json_t *line = json_loadb(text, (size_t)(next - text), 0, NULL);
+        const bool played = line != NULL && play_line(session, line);
+        json_decref(line);
+        if (!played)
+            return false;
+        text = next;
+    }
+    return true;
+}
+
+static int count_lines(const char *text, size_t length)
+{
+    int count = 0;
+    for (size_t i = 0; i < length; i++)
+        count += text[i] == '\n';
+    return count;
+}
+
+/* Length without a last line that a killed program did not finish. */
+static size_t whole_lines(const char *text, size_t length)
+{
+    while (length > 0 && text[length - 1] != '\n')
+        length--;
+    return length;
+}
+
+/* ---- checking ---- */
+
+/* The first report, if there is any, as trouble. */
+struct first_report {
+    struct cn_trouble *trouble;
+    struct cn_words words;
+    bool any;
+};
+
+static void keep_first(void *context, const struct cn_report *report)
+{
+    struct first_report *first = context;
+    char line[24];
+    char what[400];
+    char text[450];
+    if (first->any || report->kind == CN_REPORT_UNKNOWN)
+        return;
+    first->any = true;
+    snprintf(line, sizeof line, "%lld", (long long)report->line);
+    cn_report_say(report, &first->words, what, sizeof what);
+    cn__session_fail(first->trouble, "record",
+                     CN_SAY2(&first->words, text, "record.line", line, what));
+}
+
+/* The rules and players of a record that holds what the law says; false and *trouble if it does not. */
+static bool check_text(const char *text, size_t length, struct cn_terminal_options *options,
+                       struct cn_trouble *trouble)
+{
+    struct first_report first = {.trouble = trouble};
+    if (!cn_words_find(options->language, &first.words))
+        return cn__session_fail(trouble, "language", options->language) != NULL;
+    struct cn_replay *replay = cn_replay_open_text(text, length, keep_first, &first);
+    if (replay == NULL)
+        return cn__session_fail(trouble, "memory", NULL) != NULL;
+    /* Not to the very end: there a replay would miss what was not written any more. */
+    const bool read = cn_replay_run(replay, count_lines(text, length));
+    const struct cn_game *game = cn_replay_game(replay);
+    const bool good = read && !first.any && game != NULL;
+    if (good) {
+        options->rules = game->rules;
+        options->players = game->players;
+    } else if (!first.any) {
+        cn__session_fail(trouble, read ? "empty" : "memory", read ? "" : NULL);
+    }
+    cn_replay_close(replay);
+    return good;
+}
+
+/* Does the player name this bot? */
+static bool is_named(const struct cn_terminal_options *given, const char *bot)
+{
+    for (int i = 0; i < given->bot_count; i++)
+        if (strcmp(given->bots[i], bot) == 0)
+            return true;
+    return false;
+}
+
+/* A file may come from anybody: no program is started because a file names it. Those that this program has put into the
+ * player's own folder are its own. */
+static bool may_start(const struct cn_terminal_options *given,
+                      const struct cn_terminal_options *noted, const char *path,
+                      struct cn_trouble *trouble)
+{
+    for (int i = 0; i < noted->bot_count && !cn_store_is_own(path); i++) {
+        const char *bot = noted->bots[i];
+        if (cn__program_command(bot) != NULL && !is_named(given, bot))
+            return cn__session_fail(trouble, "unnamed", bot) != NULL;
+    }
+    return true;
+}
+
+/* A session from the text of a record, without its file. */
+static struct cn_session *session_of_text(const struct cn_terminal_options *given, const char *path,
+                                          const char *text, size_t length,
+                                          struct cn_trouble *trouble)
+{
+    const int lines = count_lines(text, length);
+    struct cn_terminal_options options = *given;
+    char language[16];
+    bool draw = false;
+    const char *end = memchr(text, '\n', length);
+    if (end == NULL)
+        return cn__session_fail(trouble, "empty", "");
+    if (!check_text(text, length, &options, trouble))
+        return NULL;
+    json_t *line = json_loadb(text, (size_t)(end - text), 0, NULL);
+    const bool noted = read_note(&options, text_at(line, "note"), language, &draw);
+    read_names(&options, line);
+    options.seed = text_at(line, "seed");
+    options.language = language;
+    struct cn_session *session = NULL;
+    if (!noted)
+        cn__session_fail(trouble, "record", "1: note");
+    else if (may_start(given, &options, path, trouble))
+        session = cn__session_set_up(&options, draw, lines, trouble);
+    json_decref(line);
+    return session;
+}
+
+/* ---- opening ---- */
+
+/* Where the last line begins. */
+static size_t last_line(const char *text, size_t length)
+{
+    size_t start = length > 0 ? length - 1 : 0;
+    while (start > 0 && text[start - 1] != '\n')
+        start--;
+    return start;
+}
+
+static bool last_line_is(const char *text, size_t length, const char *type)
+{
+    char begin[32];
+    const int wanted = snprintf(begin, sizeof begin, "{\"t\":\"%s\"", type);
+    const size_t start = last_line(text, length);
+    return length - start >= (size_t)wanted && memcmp(text + start, begin, (size_t)wanted) == 0;
+}
+
+/* What of the text can be gone on from: whole lines, without a cut whose deal was not written any more, since
+ * both are made anew from the seed. */
+static size_t usable(const char *text, size_t length)
+{
+    const size_t whole = whole_lines(text, length);
+    return last_line_is(text, whole, "cut") ? last_line(text, whole) : whole;
+}
+
+static struct cn_session *resume_text(const struct cn_terminal_options *options,
+                                      struct cn_store *store, const char *text, size_t length,
+                                      struct cn_trouble *trouble)
+{
+    const size_t whole = usable(text, length);
+    if (last_line_is(text, whole, "over"))
+        return cn__session_fail(trouble, "over", store->path);
+    struct cn_session *session = session_of_text(options, store->path, text, whole, trouble);
+    if (session == NULL)
+        return NULL;
+    if (!play_text(session, text, whole) || session->written < session->on_disk) {
+        cn__session_fail(trouble, "record", store->path);
+        cn_session_free(session);
+        return NULL;
+    }
+    if (!cn__programs_begin(session, trouble)) {
+        cn_session_free(session);
+        return NULL;
+    }
+    cn__session_give_file(session, store);
+    if (cn_store_cut(&session->store, whole) && cn__session_save(session))
+        return session;
+    cn__session_fail_at(trouble, "save", session->store.path);
+    cn_session_free(session);
+    return NULL;
+}
+
+static struct cn_session *resume_file(const struct cn_terminal_options *options, const char *path,
+                                      struct cn_trouble *trouble)
+{
+    struct cn_store store;
+    char *text;
+    size_t length;
+    if (!cn_store_open(&store, path, &text, &length))
+        return errno == EWOULDBLOCK ? cn__session_fail(trouble, "busy", path)
+                                    : cn__session_fail_at(trouble, "open", path);
+    struct cn_session *session = resume_text(options, &store, text, length, trouble);
+    free(text);
+    cn_store_close(&store);
+    return session;
+}
+
+struct cn_session *cn_session_resume(const struct cn_terminal_options *options,
+                                     struct cn_trouble *trouble)
+{
+    char path[512];
+    if (options->file != NULL)
+        return resume_file(options, options->file, trouble);
+    if (!cn_store_has_folder())
+        return cn__session_fail(trouble, "home", "");
+    cn__session_fail(trouble, "nothing", "");
+    for (int n = 0; cn_store_find(n, path, sizeof path); n++) {
+        struct cn_session *session = resume_file(options, path, trouble);
+        if (session != NULL)
+            return session;
+        if (strcmp(trouble->key, "over") != 0 && strcmp(trouble->key, "empty") != 0)
+            return NULL;
+        cn__session_fail(trouble, "nothing", "");
+    }
+    return NULL;
+}

@@ -1,0 +1,167 @@
+/* screen.h -- the table on a screen: what its files share.
+ *
+ * All that is drawn comes from the face of the person who sits here (face.h). A key press, or a click,
+ * which stands for the key of what was clicked on, changes the picks, opens a window, or plays an
+ * action; then everything is drawn anew, so a terminal that has been resized needs no special care.
+ */
+#ifndef CN_SCREEN_H
+#define CN_SCREEN_H
+
+#include "frontend.h"
+#include "keys.h"
+
+enum {
+    CN_SCREEN_ROWS = 24,
+    CN_SCREEN_COLUMNS = 80,
+    CN_SCREEN_WIDE = 130,  /* from so many columns on the log stands beside the table … */
+    CN_PANEL_COLUMNS = 66, /* … and takes at most so many */
+    CN_TABLE_COLUMNS = 86, /* that the table keeps at least */
+    CN_REGIONS_MAX = 256
+};
+
+/* How a text looks. On a terminal without colours most of these are plain, bold or reverse. */
+enum cn_style {
+    CN_STYLE_TEXT,
+    CN_STYLE_FAINT,
+    CN_STYLE_STRONG,
+    CN_STYLE_TITLE,
+    CN_STYLE_HEAD,
+    CN_STYLE_TURN,
+    CN_STYLE_WARN,
+    CN_STYLE_KEY,
+    CN_STYLE_CARD, /* four, one for each suit's colour: spades, hearts, diamonds, clubs */
+    CN_STYLE_CARD_LAST = CN_STYLE_CARD + 3,
+    CN_STYLE_PICKED, /* a picked card, likewise */
+    CN_STYLE_PICKED_LAST = CN_STYLE_PICKED + 3,
+    CN_STYLE_CURSOR, /* the card the keys act on, likewise */
+    CN_STYLE_CURSOR_LAST = CN_STYLE_CURSOR + 3,
+    CN_STYLE_BACK, /* the back of a card */
+    CN_STYLE_WINDOW,
+    CN_STYLE_WINDOW_STRONG,
+    CN_STYLES
+};
+
+/* A part of the screen that can be clicked on, and the key it stands for. */
+struct cn_region {
+    int y, x, rows, columns, key;
+};
+
+struct cn_screen {
+    struct cn_session *session;
+    const struct cn_terminal_options *options;
+    struct cn_face face;
+    struct cn_page page;  /* what a window shows */
+    struct cn_page small; /* for texts of a few lines while drawing */
+    struct cn_plans plans;
+    int viewer;
+    bool hidden; /* several people: the next one has not said that it sits here */
+    bool leaving;
+    bool ascii, colours, four_colours;
+    enum cn_pace pace;
+    bool picked[CN_CARDS_MAX]; /* by index in the hand */
+    int cursor;
+    bool after_one; /* the key before was a 1 */
+    char message[CN_SAY_SIZE];
+    char before[CN_SAY_SIZE]; /* a table elsewhere: what was said there before the message … */
+    bool said;                /* … which was said there too */
+    bool was_mine;            /* the person was in turn when the table was looked at last */
+    bool warning;             /* the message is a refusal … */
+    char article[CN_ARTICLE_SIZE]; /* … that cites this article; "" if none */
+    struct cn_region region[CN_REGIONS_MAX];
+    int region_count;
+    int rows, columns;
+    int width;              /* columns of the table, without what stands beside it */
+    bool wakes;             /* a table elsewhere: news end the wait for a key */
+    bool types;             /* there: a line is being typed, letters of any script are wanted */
+    int sheet_shown;        /* there: the deal whose sheet was put aside */
+    int sheet_game;         /* … and the game that it is of, from 1 */
+    int sheet_top;          /* how far its window is scrolled */
+    int seconds;            /* there: as shown last */
+    int cursor_y, cursor_x; /* where the terminal's own cursor rests; -1: nowhere */
+};
+
+/* ---- screen_look.c: the terminal ---- */
+
+bool cn_look_begin(struct cn_screen *screen);
+void cn_look_end(void);
+/* Writes text from (y, x) on, at most 'columns' of it, replaced by ASCII where need be; returns the
+ * columns written. */
+int cn_look_text(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style,
+                 const char *text);
+/* Fills a row with blanks. */
+void cn_look_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style);
+/* A line across. */
+void cn_look_rule(const struct cn_screen *screen, int y, int x, int columns);
+/* A card of three or four columns; 'style' is CN_STYLE_CARD, CN_STYLE_PICKED or CN_STYLE_CURSOR. */
+void cn_look_card(const struct cn_screen *screen, int y, int x, cn_card card, enum cn_style style,
+                  int columns);
+/* Style of a card in its suit's colour, of the family CN_STYLE_CARD and so on. */
+enum cn_style cn_look_suit(const struct cn_screen *screen, cn_card card, enum cn_style family);
+/* Forgets all regions, clears, and takes the terminal's size. */
+void cn_look_clear(struct cn_screen *screen);
+void cn_look_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key);
+/* Shows what was drawn and waits for a key: for ever (-1) or so many milliseconds. */
+int cn_look_key(struct cn_screen *screen, int wait_ms);
+void cn_look_beep(void);
+
+/* ---- screen_table.c, screen_hand.c: drawing ---- */
+
+/* Draws everything; a friendly sentence where the terminal is too small. */
+void cn_screen_draw(struct cn_screen *screen);
+bool cn_screen_is_too_small(const struct cn_screen *screen);
+/* Columns of the table in a terminal of so many; the rest is for what stands beside it. */
+int cn_table_width(int columns);
+/* Is there anything on the table? Not in the waiting room of a table elsewhere. */
+bool cn_screen_has_game(const struct cn_screen *screen);
+/* Rows that the hand needs at this width. */
+int cn_hand_rows(const struct cn_screen *screen);
+/* Draws the hand from row y on, its heading and meter above it. */
+void cn_hand_draw(struct cn_screen *screen, int y, int rows);
+/* The message and the keys at the bottom; returns the first row used. */
+void cn_bottom_draw(struct cn_screen *screen, int y);
+enum {
+    CN_BOTTOM_ROWS = 4
+};
+/* The index of the card above or below the cursor, where the hand has several lines. */
+int cn_hand_neighbour(const struct cn_screen *screen, int step);
+
+/* ---- screen_far.c: a table elsewhere ---- */
+
+/* What was said there and not shown yet, to the message. */
+void cn_screen_hear(struct cn_screen *screen);
+
+/* ---- screen_window.c: windows over the table ---- */
+
+/* Shows the page from line *top on; the next key, which may have scrolled. */
+int cn_window_show(struct cn_screen *screen, const char *foot, int *top);
+/* Is the page short enough to be shown at once? */
+bool cn_window_fits(const struct cn_screen *screen);
+/* Shows the page; scrolls until it is left. */
+void cn_window_page(struct cn_screen *screen, const char *foot);
+/* The same, opened at the end of the page. */
+void cn_window_page_end(struct cn_screen *screen, const char *foot);
+/* Lets one of 'count' lines be chosen; -1 if none was. */
+int cn_window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE],
+                   int count);
+/* Asks for a yes: true if it is said by the key 'yes', which has no other meaning; Enter, Escape and "n" go back. The
+ * question is the catalogue's 'name', the yes in words <name>.yes. */
+bool cn_window_confirm(struct cn_screen *screen, int yes, const char *name);
+/* The law book: a list of articles that typing narrows down; Enter reads one. */
+void cn_window_law_book(struct cn_screen *screen);
+void cn_window_article(struct cn_screen *screen, const char *name);
+/* Nothing but a sentence, until Enter: the screen between two people. */
+void cn_window_pass(struct cn_screen *screen, const char *name);
+
+/* ---- screen_keys.c: what keys do ---- */
+
+void cn_keys_obey(struct cn_screen *screen, int key);
+/* Asks whether to leave the table, and leaves. */
+void cn_screen_quit(struct cn_screen *screen);
+/* Looks at the session anew; keeps picks and cursor on the same cards. */
+void cn_screen_look(struct cn_screen *screen);
+void cn_screen_say(struct cn_screen *screen, const char *key, const char *argument);
+void cn_screen_forget(struct cn_screen *screen);
+/* Picked cards; returns how many. */
+int cn_screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX]);
+
+#endif

@@ -1,0 +1,264 @@
+/* screen_look.c -- the terminal: colours, text, clicks and keys. The only file that calls ncurses to draw.
+ *
+ * Where the locale is not UTF-8, everything is written in ASCII, lines and suits too. Where there
+ * are no colours, styles become bold, reverse or nothing. Jokers are "JK", since
+ * terminals do not agree how wide a joker's character is.
+ */
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "remote_game.h"
+#include "screen.h"
+
+static attr_t attributes[CN_STYLES];
+
+/* ---- beginning ---- */
+
+static void plain_styles(void)
+{
+    for (int style = 0; style < CN_STYLES; style++)
+        attributes[style] = A_NORMAL;
+    attributes[CN_STYLE_STRONG] = attributes[CN_STYLE_HEAD] = A_BOLD;
+    attributes[CN_STYLE_TURN] = attributes[CN_STYLE_WARN] = A_BOLD;
+    attributes[CN_STYLE_KEY] = attributes[CN_STYLE_WINDOW_STRONG] = A_BOLD;
+    attributes[CN_STYLE_TITLE] = A_REVERSE;
+    for (int suit = 0; suit < 4; suit++) {
+        attributes[CN_STYLE_PICKED + suit] = A_BOLD;
+        attributes[CN_STYLE_CURSOR + suit] = A_REVERSE;
+    }
+}
+
+struct pair {
+    short front, back;
+    attr_t more;
+};
+
+/* On a green cloth where the terminal has 256 colours, else on its own background. */
+static void colour_styles(bool four)
+{
+    const bool rich = COLORS >= 256;
+    const short cloth = rich ? 22 : -1;
+    const short white = rich ? 255 : COLOR_WHITE;
+    const short paper = rich ? 231 : COLOR_WHITE;
+    const short picked = rich ? 228 : COLOR_YELLOW;
+    const short cursor = rich ? 153 : COLOR_CYAN;
+    const short text = rich ? 255 : -1;
+    const short ink = rich ? 16 : COLOR_BLACK;
+    const short red = rich ? 160 : COLOR_RED;
+    const short blue = rich ? 26 : COLOR_BLUE;
+    const short green = rich ? 28 : COLOR_GREEN;
+    const short suits[4] = {ink, red, four ? blue : red, four ? green : ink};
+    struct pair pairs[CN_STYLES] = {
+        [CN_STYLE_TEXT] = {text, cloth, 0},
+        [CN_STYLE_FAINT] = {rich ? 151 : text, cloth, 0},
+        [CN_STYLE_STRONG] = {text, cloth, A_BOLD},
+        [CN_STYLE_TITLE] = {white, rich ? 235 : COLOR_BLUE, A_BOLD},
+        [CN_STYLE_HEAD] = {rich ? 222 : COLOR_YELLOW, cloth, A_BOLD},
+        [CN_STYLE_TURN] = {rich ? 230 : COLOR_YELLOW, rich ? 28 : -1, A_BOLD},
+        [CN_STYLE_WARN] = {rich ? 220 : COLOR_YELLOW, cloth, A_BOLD},
+        [CN_STYLE_KEY] = {rich ? 222 : COLOR_YELLOW, cloth, A_BOLD},
+        [CN_STYLE_BACK] = {rich ? 153 : COLOR_WHITE, rich ? 24 : COLOR_BLUE, 0},
+        [CN_STYLE_WINDOW] = {rich ? 16 : COLOR_BLACK, rich ? 230 : COLOR_WHITE, 0},
+        [CN_STYLE_WINDOW_STRONG] = {rich ? 16 : COLOR_BLACK, rich ? 222 : COLOR_CYAN, A_BOLD},
+    };
+    for (int suit = 0; suit < 4; suit++) {
+        pairs[CN_STYLE_CARD + suit] = (struct pair){suits[suit], paper, A_BOLD};
+        pairs[CN_STYLE_PICKED + suit] = (struct pair){suits[suit], picked, A_BOLD};
+        pairs[CN_STYLE_CURSOR + suit] = (struct pair){suits[suit], cursor, A_BOLD};
+    }
+    for (int style = 0; style < CN_STYLES; style++) {
+        init_pair((short)(style + 1), pairs[style].front, pairs[style].back);
+        attributes[style] = (attr_t)COLOR_PAIR(style + 1) | pairs[style].more;
+    }
+    bkgdset((chtype)COLOR_PAIR(1) | ' ');
+}
+
+bool cn_look_begin(struct cn_screen *screen)
+{
+    setlocale(LC_CTYPE, "");
+    screen->ascii = screen->options->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    if (newterm(NULL, stdout, stdin) == NULL)
+        return false;
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    set_escdelay(50);
+    mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mouseinterval(0);
+    const char *no_color = getenv("NO_COLOR");
+    const bool wanted =
+        screen->options->colours != CN_COLOURS_NONE && (no_color == NULL || no_color[0] == '\0');
+    screen->colours = wanted && has_colors() && start_color() == OK && COLOR_PAIRS > CN_STYLES;
+    screen->four_colours = screen->options->colours == CN_COLOURS_FOUR;
+    plain_styles();
+    if (screen->colours && use_default_colors() == OK)
+        colour_styles(screen->four_colours);
+    return true;
+}
+
+void cn_look_end(void)
+{
+    endwin();
+}
+
+void cn_look_beep(void)
+{
+    beep();
+}
+
+/* ---- drawing ---- */
+
+int cn_look_text(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style,
+                 const char *text)
+{
+    char copy[2 * CN_SAY_SIZE];
+    if (y < 0 || y >= screen->rows || x >= screen->columns || columns <= 0)
+        return 0;
+    snprintf(copy, sizeof copy, "%s", text);
+    if (screen->ascii)
+        cn_ascii(copy);
+    cn_cut(copy, columns < screen->columns - x ? columns : screen->columns - x);
+    attrset((int)attributes[style]);
+    mvaddstr(y, x, copy);
+    return cn_columns(copy);
+}
+
+void cn_look_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style)
+{
+    if (y < 0 || y >= screen->rows)
+        return;
+    attrset((int)attributes[style]);
+    for (int i = 0; i < columns && x + i < screen->columns; i++)
+        mvaddch(y, x + i, ' ');
+}
+
+void cn_look_rule(const struct cn_screen *screen, int y, int x, int columns)
+{
+    for (int i = 0; i < columns; i++)
+        cn_look_text(screen, y, x + i, 1, CN_STYLE_FAINT, "\u2500");
+}
+
+enum cn_style cn_look_suit(const struct cn_screen *screen, cn_card card, enum cn_style family)
+{
+    (void)screen;
+    if (card == CN_JOKER_RED)
+        return family + 1;
+    if (card >= CN_JOKER_RED)
+        return family;
+    return family + card % 4;
+}
+
+void cn_look_card(const struct cn_screen *screen, int y, int x, cn_card card, enum cn_style style,
+                  int columns)
+{
+    char name[8];
+    char text[16];
+    cn_say_short(card, screen->ascii, name);
+    const int room = 3 - cn_columns(name);
+    snprintf(text, sizeof text, "%*s%s%*s", room > 0 ? room : 0, "", name, columns - 3, "");
+    cn_look_text(screen, y, x, columns, cn_look_suit(screen, card, style), text);
+}
+
+void cn_look_clear(struct cn_screen *screen)
+{
+    screen->region_count = 0;
+    screen->cursor_y = screen->cursor_x = -1;
+    getmaxyx(stdscr, screen->rows, screen->columns);
+    screen->width = cn_table_width(screen->columns);
+    attrset((int)attributes[CN_STYLE_TEXT]);
+    erase();
+}
+
+void cn_look_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key)
+{
+    if (screen->region_count == CN_REGIONS_MAX)
+        return;
+    screen->region[screen->region_count++] = (struct cn_region){y, x, rows, columns, key};
+}
+
+/* ---- keys ---- */
+
+/* What lies on top was drawn last. */
+static int key_of_click(const struct cn_screen *screen, int y, int x)
+{
+    for (int i = screen->region_count - 1; i >= 0; i--) {
+        const struct cn_region *r = &screen->region[i];
+        if (y >= r->y && y < r->y + r->rows && x >= r->x && x < r->x + r->columns)
+            return r->key;
+    }
+    return 0;
+}
+
+static int key_of_mouse(const struct cn_screen *screen)
+{
+    MEVENT event;
+    if (getmouse(&event) != OK)
+        return 0;
+    if ((event.bstate & BUTTON4_PRESSED) != 0)
+        return KEY_UP;
+    if ((event.bstate & BUTTON5_PRESSED) != 0)
+        return KEY_DOWN;
+    if ((event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) == 0)
+        return 0;
+    return key_of_click(screen, event.y, event.x);
+}
+
+static bool is_left(const struct cn_screen *screen)
+{
+    const struct cn_remote *remote = screen->session->far->remote;
+    return remote->is_over(remote->context);
+}
+
+/* Keeps a table elsewhere going for a moment, or until a key can be read; false if something happened there that is to be
+ * shown. For a moment, since a terminal that has been resized is a key that only reading tells of. */
+static bool wait_far(const struct cn_screen *screen)
+{
+    enum {
+        MOMENT_MS = 150
+    };
+    const struct cn_far *far = screen->session->far;
+    bool input = false;
+    const bool changed = far->remote->wait(far->remote->context, MOMENT_MS, &input);
+    const bool ticked = cn_far_seconds(far) != screen->seconds;
+    return !((changed || ticked) && screen->wakes) && !is_left(screen);
+}
+
+int cn_look_key(struct cn_screen *screen, int wait_ms)
+{
+    const bool shown = screen->cursor_y >= 0;
+    curs_set(shown ? 1 : 0);
+    if (shown)
+        move(screen->cursor_y, screen->cursor_x);
+    refresh();
+    /* Waiting for ever in slices, so that a terminal that has gone away is noticed. */
+    const bool far = screen->session->far != NULL && wait_ms < 0;
+    const int slice = far ? 0 : wait_ms < 0 ? 1000 : wait_ms;
+    int failures = 0;
+    while (true) {
+        if (far && !wait_far(screen))
+            return is_left(screen) ? CN_KEY_GONE : CN_KEY_NONE;
+        wint_t key;
+        timeout(slice);
+        const int result = get_wch(&key);
+        if (result == ERR) {
+            if (wait_ms >= 0)
+                return CN_KEY_NONE;
+            if (!isatty(STDIN_FILENO) && ++failures > 2)
+                return CN_KEY_GONE;
+            continue;
+        }
+        if (result == KEY_CODE_YES && key == KEY_MOUSE)
+            return key_of_mouse(screen);
+        if (key == '\r' || (result == KEY_CODE_YES && key == KEY_ENTER))
+            return CN_KEY_ENTER;
+        if (screen->types && result == OK && key >= 0x80)
+            return CN_KEY_TEXT + (int)key;
+        return (int)key;
+    }
+}

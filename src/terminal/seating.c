@@ -1,0 +1,316 @@
+/* seating.c -- a new table: who sits where, drawing for it, names, the record's first lines. */
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "local_game_internal.h"
+
+void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail)
+{
+    trouble->key = key;
+    snprintf(trouble->detail, sizeof trouble->detail, "%s",
+             detail != NULL ? detail : strerror(errno));
+    return NULL;
+}
+
+void *cn__session_fail_at(struct cn_trouble *trouble, const char *key, const char *path)
+{
+    char detail[sizeof trouble->detail];
+    snprintf(detail, sizeof detail, "%.400s: %s", path, strerror(errno));
+    return cn__session_fail(trouble, key, detail);
+}
+
+/* ---- drawing for seats (L5, L6) ---- */
+
+/* Draws until everybody has a seat; what each drew is kept by seat. */
+static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of_player)
+{
+    struct cn_rng rng;
+    struct cn_drawing drawing;
+    cn_numbered_random(session->seed, CN_STREAM_SEATS, 0, &rng);
+    cn_draw_seats(&session->scene.game.rules, players, &rng, &drawing);
+    session->seating.done = true;
+    for (int player = 0; player < players; player++) {
+        const int seat = seat_of_player[player] = drawing.seat_of_player[player];
+        memcpy(session->seating.drawn[seat], drawing.drawn[player], sizeof drawing.drawn[player]);
+        session->seating.count[seat] = drawing.count[player];
+    }
+}
+
+/* ---- names ---- */
+
+/* The name that a person gave, or "". Names stand in the order of the people's seats. */
+static const char *given_name(const struct cn_session *session,
+                              const struct cn_terminal_options *options, int seat)
+{
+    int before = 0;
+    for (int other = 0; other < seat; other++)
+        before += session->bots[other] == NULL;
+    const bool given = session->bots[seat] == NULL && options->names[before] != NULL;
+    return given ? options->names[before] : "";
+}
+
+/* The first person sits at the bottom; the others follow in the direction of play. */
+static void name_seats(struct cn_session *session, const struct cn_terminal_options *options)
+{
+    const int players = options->players;
+    int bottom = 0;
+    while (bottom < players - 1 && session->bots[bottom] != NULL)
+        bottom++;
+    for (int seat = 0; seat < players; seat++)
+        cn_say_place(&session->scene.words, (enum cn_direction)session->scene.game.rules.direction,
+                     players, bottom, seat, session->scene.names[seat], CN_NAME_SIZE);
+    for (int seat = 0; seat < players; seat++)
+        if (given_name(session, options, seat)[0] != '\0')
+            snprintf(session->scene.names[seat], CN_NAME_SIZE, "%s",
+                     given_name(session, options, seat));
+}
+
+/* ---- setting up ---- */
+
+/* A seed that nobody has named, from the system. */
+static bool make_seed(struct cn_session *session)
+{
+    unsigned char bytes[16];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return false;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(session->seed + 2 * i, 3, "%02x", bytes[i]);
+    return true;
+}
+
+bool cn__session_seat(struct cn_session *session, int seat, const struct cn_bot *bot, int64_t nodes)
+{
+    session->bots[seat] = bot;
+    session->scene.bots |= 1u << seat;
+    session->nodes[seat] = nodes;
+    if (bot->mind_size == 0)
+        return true;
+    session->minds[seat] = calloc(1, bot->mind_size);
+    return session->minds[seat] != NULL;
+}
+
+/* The name of a level that a bot is chosen by, or NULL. */
+static const char *level_name(const char *name)
+{
+    const size_t length = strlen(CN_LEVEL_PREFIX);
+    return strncmp(name, CN_LEVEL_PREFIX, length) == 0 ? name + length : NULL;
+}
+
+static bool seat_bot(struct cn_session *session, int seat, const char *name,
+                     struct cn_trouble *trouble)
+{
+    const struct cn_level *level = NULL;
+    const struct cn_bot *bot;
+    if (cn__program_command(name) != NULL)
+        return cn__programs_seat(session, seat, cn__program_command(name), trouble);
+    if (level_name(name) != NULL) {
+        level = cn_level_find(level_name(name));
+        bot = level != NULL ? cn_bot_find(level->bot) : NULL;
+    } else {
+        bot = cn_bot_find(name);
+    }
+    session->scene.levels[seat] = level;
+    if (bot == NULL)
+        cn__session_fail(trouble, level_name(name) != NULL ? "level" : "bot",
+                         level_name(name) != NULL ? level_name(name) : name);
+    else if (!cn__session_seat(session, seat, bot, level != NULL ? level->nodes : CN_NODES_DEFAULT))
+        cn__session_fail(trouble, "memory", NULL);
+    else
+        return true;
+    return false;
+}
+
+static bool seat_bots(struct cn_session *session, const struct cn_terminal_options *options,
+                      unsigned humans, struct cn_trouble *trouble)
+{
+    int first = 0;
+    int bot = 0;
+    while (first < options->players - 1 && (humans >> first & 1) == 0)
+        first++;
+    for (int step = 0; step < options->players; step++) {
+        const int seat = (first + step) % options->players;
+        if ((humans >> seat & 1) != 0)
+            continue;
+        const char *name = options->bots[bot++ % options->bot_count];
+        if (!seat_bot(session, seat, name, trouble))
+            return false;
+    }
+    return true;
+}
+
+static void write_draws(struct cn_session *session, int players)
+{
+    for (int seat = 0; seat < players; seat++) {
+        cn_lines_draws(&session->lines, seat, session->seating.drawn[seat],
+                       session->seating.count[seat]);
+        cn__session_write(session, session->lines.text, session->lines.length);
+        cn_lines_reset(&session->lines);
+    }
+}
+
+const char *cn_pace_name(enum cn_pace pace)
+{
+    static const char *const names[CN_PACES] = {"off", "fast", "normal", "slow"};
+    return names[pace];
+}
+
+bool cn_pace_find(const char *name, enum cn_pace *pace)
+{
+    for (int i = 0; i < CN_PACES; i++) {
+        if (strcmp(cn_pace_name((enum cn_pace)i), name) != 0)
+            continue;
+        *pace = (enum cn_pace)i;
+        return true;
+    }
+    return false;
+}
+
+/* As cn_terminal_options has it, a command as one word; "-" for a person. */
+static void format_seat(const struct cn_session *session, int seat, char *text, size_t size)
+{
+    const size_t prefix = strlen(CN_PROGRAM_PREFIX);
+    if (session->seats[seat].program != NULL) {
+        snprintf(text, size, CN_PROGRAM_PREFIX);
+        cn__program_encode(session->seats[seat].command, text + prefix, size - prefix);
+    } else if (session->scene.levels[seat] != NULL)
+        snprintf(text, size, "%s%s", CN_LEVEL_PREFIX, session->scene.levels[seat]->name);
+    else
+        snprintf(text, size, "%s", session->bots[seat] != NULL ? session->bots[seat]->name : "-");
+}
+
+/* As records have them. */
+static void keep_names(struct cn_session *session, const struct cn_terminal_options *options)
+{
+    for (int seat = 0; seat < options->players; seat++) {
+        const struct cn_level *level = session->scene.levels[seat];
+        /* Where those without a name are, each reader says in its own words. */
+        snprintf(session->names[seat], sizeof session->names[seat], "%s",
+                 level != NULL ? level->name : given_name(session, options, seat));
+    }
+}
+
+struct cn_game_line cn__session_game_line(const struct cn_session *session,
+                                          const char *names[CN_SEATS_MAX])
+{
+    for (int seat = 0; seat < session->scene.game.players; seat++)
+        names[seat] = session->names[seat];
+    return (struct cn_game_line){.rules = &session->scene.game.rules,
+                                 .players = session->scene.game.players,
+                                 .names = names,
+                                 .seed = session->seed};
+}
+
+/* What the game line does not say and going on needs stands in its "note": "table draw=1
+ * language=en pace=slow bots=-,level:club,level:club,greedy", the pace only where it was asked for. */
+static void write_game(struct cn_session *session, const struct cn_terminal_options *options,
+                       bool draw)
+{
+    enum {
+        SEAT = 3 * CN_BOT_NAME_SIZE /* a command, each byte as three */
+    };
+    const char *names[CN_SEATS_MAX];
+    char note[256 + CN_SEATS_MAX * SEAT];
+    keep_names(session, options);
+    const struct cn_game_line game = cn__session_game_line(session, names);
+    cn_lines_game(&session->lines, &game);
+    int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s%s%s bots=", draw,
+                      session->language, session->pace_given ? " pace=" : "",
+                      session->pace_given ? cn_pace_name(session->pace) : "");
+    for (int seat = 0; seat < options->players; seat++) {
+        char name[SEAT];
+        format_seat(session, seat, name, sizeof name);
+        at += snprintf(note + at, sizeof note - (size_t)at, "%s%s", seat > 0 ? "," : "", name);
+    }
+    at += snprintf(note + at, sizeof note - (size_t)at, "\"}\n");
+    char *line = malloc(session->lines.length + (size_t)at);
+    if (line == NULL || session->lines.length < 2)
+        abort();
+    const size_t length = session->lines.length - 2; /* without the closing brace and the newline */
+    memcpy(line, session->lines.text, length);
+    memcpy(line + length, note, (size_t)at);
+    cn__session_write(session, line, length + (size_t)at);
+    cn_lines_reset(&session->lines);
+    free(line);
+}
+
+struct cn_session *cn__session_set_up(const struct cn_terminal_options *options, bool draw,
+                                      int on_disk, struct cn_trouble *trouble)
+{
+    struct cn_session *session = calloc(1, sizeof *session);
+    uint8_t seat_of_player[CN_SEATS_MAX] = {0};
+    unsigned humans = options->humans;
+    if (session == NULL)
+        return cn__session_fail(trouble, "memory", NULL);
+    session->store.file = -1;
+    session->on_disk = on_disk;
+    snprintf(session->language, sizeof session->language, "%s", options->language);
+    session->pace = options->pace;
+    session->pace_given = options->pace_given;
+    session->programs = options->programs;
+    struct cn_words words = {NULL, 0};
+    const bool spoken = cn_words_find(session->language, &words);
+    cn_scene_init(&session->scene, &words, CN_EVERY_SEAT);
+    cn_game_init(&session->scene.game, &options->rules, options->players, NULL);
+    bool ready = true;
+    if (!spoken)
+        cn__session_fail(trouble, "language", session->language);
+    if (options->seed != NULL)
+        snprintf(session->seed, sizeof session->seed, "%s", options->seed);
+    else if (!make_seed(session))
+        ready = cn__session_fail(trouble, "seed", NULL) != NULL;
+    if (draw)
+        draw_seats(session, options->players, seat_of_player);
+    if (draw)
+        humans = 1u << seat_of_player[0];
+    ready = ready && spoken && seat_bots(session, options, humans, trouble);
+    if (!ready) {
+        cn_session_free(session);
+        return NULL;
+    }
+    name_seats(session, options);
+    write_game(session, options, draw);
+    if (draw)
+        write_draws(session, options->players);
+    return session;
+}
+
+void cn__session_give_file(struct cn_session *session, struct cn_store *store)
+{
+    session->store.file = store->file;
+    memcpy(session->store.path, store->path, sizeof store->path);
+    store->file = -1;
+}
+
+struct cn_session *cn_session_new(const struct cn_terminal_options *options,
+                                  struct cn_trouble *trouble)
+{
+    struct cn_session *session = cn__session_set_up(options, options->humans == 0, 0, trouble);
+    struct cn_store store;
+    if (session == NULL)
+        return NULL;
+    if (!cn__programs_begin(session, trouble)) {
+        cn_session_free(session);
+        return NULL;
+    }
+    if (!cn_store_create(&store, options->file)) {
+        if (options->file == NULL && !cn_store_has_folder())
+            cn__session_fail(trouble, "home", "");
+        else if (errno == EEXIST)
+            cn__session_fail(trouble, "exists", options->file);
+        else
+            cn__session_fail_at(trouble, "create", store.path);
+        cn_session_free(session);
+        return NULL;
+    }
+    cn__session_give_file(session, &store);
+    if (!cn__session_save(session)) {
+        *trouble = session->trouble;
+        cn_session_free(session);
+        return NULL;
+    }
+    return session;
+}

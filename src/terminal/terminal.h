@@ -1,0 +1,155 @@
+/* terminal.h -- playing Canasta in a terminal: the door of this room.
+ *
+ * A table is one game between people at this terminal and bots, saved after every action. It is
+ * shown either on a screen (ncursesw) or line by line, for screen readers and pipes; both front
+ * ends stand on the same session (session.h), which passes every decision through the engine.
+ */
+#ifndef CN_TERMINAL_H
+#define CN_TERMINAL_H
+
+#include "engine/canasta.h"
+
+#define CN_LEVEL_PREFIX   "level:"
+#define CN_PROGRAM_PREFIX "exec:"
+
+enum {
+    CN_BOT_NAME_SIZE = 200, /* room for the command of a program, its prefix included */
+    CN_SEED_SIZE = 80,
+    CN_PERSON_MOST = 24,                    /* characters of a person's name … */
+    CN_PERSON_SIZE = 4 * CN_PERSON_MOST + 1 /* … and its bytes */
+};
+
+enum cn_pace {
+    CN_PACE_OFF,
+    CN_PACE_FAST,
+    CN_PACE_NORMAL,
+    CN_PACE_SLOW,
+    CN_PACES
+};
+/* Its name on the command line and in records: "off", "fast", "normal", "slow". */
+const char *cn_pace_name(enum cn_pace pace);
+/* The pace of that name. False if there is none. */
+bool cn_pace_find(const char *name, enum cn_pace *pace);
+enum cn_colours {
+    CN_COLOURS_NONE,
+    CN_COLOURS_TWO,
+    CN_COLOURS_FOUR
+};
+
+struct cn_game_line;
+/* Programs that play a seat (src/lab/external_bot.h): how the caller of cn_terminal_play provides them. All of it runs on the
+ * thread that plays. */
+struct cn_programs {
+    void *context;
+    /* A seat for this command, nothing started yet; NULL without memory. */
+    void *(*open)(void *context, const char *command);
+    void (*close)(void *program);
+    /* Starts it and sends it the game line. 'game' stays where it is. False if it could not be started. */
+    bool (*begin)(void *program, const struct cn_game_line *line, const struct cn_game *game,
+                  int seat);
+    /* Lines of its seat's record. */
+    void (*tell)(void *program, const char *lines, size_t length);
+    /* Waits for its decision for at most so many milliseconds. True once it has made one or has failed. */
+    bool (*wait)(void *program, int ms, struct cn_action *action);
+    /* How it has failed; "" if it has not. */
+    void (*fault)(void *program, char *text, size_t size);
+};
+
+/* What a table is set up with. Strings are borrowed. */
+struct cn_terminal_options {
+    struct cn_rules rules; /* checked, house rules included */
+    int players;
+    const char *
+        names[CN_SEATS_MAX]; /* of people, by the order of their seats; NULL: called by the place */
+    unsigned humans;         /* seats of people, bit s; 0: one person, whose seat is drawn (L5) */
+    char bots[CN_SEATS_MAX]
+             [CN_BOT_NAME_SIZE]; /* in turn order after the first person; they repeat: a
+                                                * bot by name, CN_LEVEL_PREFIX and a level, or
+                                                * CN_PROGRAM_PREFIX and a command */
+    int bot_count;
+    const struct cn_programs *programs; /* NULL: no program plays */
+    const char *seed;                   /* NULL: from the system */
+    const char *file;                   /* NULL: a new file in the player's data folder */
+    const char *language;
+    enum cn_pace pace;
+    bool
+        pace_given; /* asked for: a new game notes it, and a game that is gone on with leaves its own */
+    enum cn_colours colours;
+    bool
+        resume; /* go on with 'file', or with the latest unfinished game; only the rest counts then, and
+                 * 'bots', without which no program is started that a file from elsewhere names */
+    bool
+        offer; /* ask first whether to go on with the latest unfinished game, if there is one, and else
+                 * how well the others shall play */
+    bool plain; /* line by line */
+    bool ascii; /* only ASCII, whatever the terminal can do */
+};
+
+/* Takes a person's name in, without blanks at its ends. False if it is none: empty, longer than 24 characters, not UTF-8, or
+ * with characters that move the cursor or hide. */
+bool cn_person_name(const char *text, char name[CN_PERSON_SIZE]);
+
+/* Plays until the game is over or the player leaves; returns the exit status: 0; 1 if there is no game
+ * to go on with; 3 where the world failed (a file, memory). Says why on standard error. */
+int cn_terminal_play(const struct cn_terminal_options *options);
+
+/* ---- a table elsewhere ---- */
+
+/* What the terminal asks of the table at the other end; the caller of cn_far_open provides it. All of it runs on the
+ * thread that called cn_far_run. */
+struct cn_remote {
+    void *context;
+    /* Waits until a key or line can be read, something was heard from the table, or so many milliseconds have passed
+     * (-1: no limit), and takes in what was heard. True: something at the table has changed. */
+    bool (*wait)(void *context, int ms, bool *input);
+    /* Plays and waits for the answer. False, with a sentence for the player ("" if nothing need be said). */
+    bool (*act)(void *context, struct cn_action action, const cn_card *cards, int count, char *why,
+                size_t size);
+    /* Takes the last action back, likewise. */
+    bool (*undo)(void *context, char *why, size_t size);
+    /* The player is ready for the game, or the next deal. */
+    void (*ready)(void *context);
+    /* A line about the table, not the game: what follows "/". */
+    void (*command)(void *context, const char *line);
+    /* Is the table gone for good, or has the player been sent away? */
+    bool (*is_over)(const void *context);
+};
+
+struct cn_far;
+
+/* 'options' gives language, colours and the like. NULL without memory or words. */
+struct cn_far *cn_far_open(const struct cn_terminal_options *options,
+                           const struct cn_remote *remote);
+void cn_far_close(struct cn_far *far);
+/* The game as it stands, after a snapshot or something was taken back; 'seat' CN_NO_SEAT: a spectator. */
+void cn_far_game(struct cn_far *far, const struct cn_game *game, int seat);
+/* Something happened, and the game after it. Others' hidden cards in it are never shown. */
+void cn_far_event(struct cn_far *far, const struct cn_event *event, const struct cn_game *game);
+/* So many actions were taken back. */
+void cn_far_undone(struct cn_far *far, const struct cn_game *game, int seat, int count);
+/* What would go if so many were, in words; "" where it is not known. */
+void cn_far_say_undoing(const struct cn_far *far, int count, char *text, size_t size);
+/* The cut of the deal that comes. */
+void cn_far_cut(struct cn_far *far, int seat, int count);
+/* Who sits on a seat, and the level of the bot that plays there; NULL: no bot does. */
+void cn_far_name(struct cn_far *far, int seat, const char *name, const char *level);
+/* What a finished deal of this game had brought, from the first that is known on; 'deal' counts from 1. */
+void cn_far_sheet(struct cn_far *far, int deal, const struct cn_side_score *sides, int count);
+/* May hints be given here? */
+void cn_far_hints(struct cn_far *far, bool allowed);
+/* The waiting room as it is now, lines, for a screen. */
+void cn_far_lobby(struct cn_far *far, const char *lines);
+/* Something that the player did has not been answered, since the connection is lost: nothing else can be done. */
+void cn_far_pending(struct cn_far *far, bool pending);
+/* A word or two on how the table stands ("paused"); "": as usual. */
+void cn_far_status(struct cn_far *far, const char *text);
+/* So long the seat has to decide; below 0: nobody's time runs. */
+void cn_far_clock(struct cn_far *far, int seat, int ms);
+/* A sentence for the player, told when there is room for it. */
+void cn_far_say(struct cn_far *far, const char *text);
+/* The same of what the player has asked for, which nobody wants to read again later. */
+void cn_far_answer(struct cn_far *far, const char *text);
+/* Shows the table until the game is over, the player leaves, or remote->is_over; the exit status. */
+int cn_far_run(struct cn_far *far);
+
+#endif

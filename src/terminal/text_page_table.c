@@ -1,0 +1,120 @@
+/* page_table.c -- the whole table in words, one fact a line. */
+#include <stdio.h>
+#include <string.h>
+
+#include "text_page.h"
+
+static void put(struct cn_page *page, char *text, int columns)
+{
+    cn_page_text(page, text, strlen(text), columns);
+}
+
+/* "West has 11 cards." and who is whose partner. */
+static void put_seats(struct cn_page *page, const struct cn_face *face, int columns)
+{
+    const bool watches = face->self == CN_NO_SEAT;
+    const int partner = watches ? CN_NO_SEAT : cn_table_partner(&face->table, face->seat);
+    for (int step = watches ? 0 : 1; step < face->table.players; step++) {
+        const int seat = (face->seat + step) % face->table.players;
+        char text[CN_SAY_SIZE];
+        char name[2 * CN_NAME_SIZE];
+        char count[16];
+        snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
+        snprintf(name, sizeof name, "%s", face->names[seat]);
+        if (face->levels[seat][0] != '\0')
+            CN_SAY2(face->words, name, "ui.table.level", face->names[seat], face->levels[seat]);
+        const char *key = seat == face->table.idle ? "ui.table.idle"
+                          : seat == partner        ? "ui.table.partner"
+                                                   : "ui.table.seat";
+        put(page, CN_SAY2(face->words, text, key, name, count), columns);
+    }
+}
+
+static void put_pack(struct cn_page *page, const struct cn_face *face, int columns)
+{
+    char text[CN_SAY_SIZE];
+    char card[64];
+    char pile[16];
+    char state[300];
+    char stock[16];
+    snprintf(pile, sizeof pile, "%d", face->table.pile);
+    snprintf(stock, sizeof stock, "%d", face->table.stock);
+    cn_say_pack(face, state, sizeof state);
+    if (face->pile_top == CN_NO_CARD) {
+        put(page, CN_SAY1(face->words, text, "ui.table.no_pack", state), columns);
+    } else {
+        cn_words_card(face->words, face->pile_top, card, sizeof card);
+        put(page, CN_SAY3(face->words, text, "ui.table.pack", card, pile, state), columns);
+    }
+    put(page, CN_SAY1(face->words, text, "ui.table.stock", stock), columns);
+}
+
+/* What going out still lacks; nothing before the side has melded. */
+static void put_canastas(struct cn_page *page, const struct cn_face *face, int side,
+                         const char *name, int columns)
+{
+    const int needed = cn_table_canastas_needed(face->rules, &face->table);
+    char text[CN_SAY_SIZE];
+    char count[16];
+    char wanted[16];
+    if (!cn_side_has_melded(&face->table, side))
+        return;
+    snprintf(count, sizeof count, "%d", face->table.canastas[side]);
+    snprintf(wanted, sizeof wanted, "%d", needed);
+    const char *key =
+        face->table.canastas[side] < needed ? "ui.table.canastas" : "ui.table.canastas.enough";
+    put(page, CN_SAY3(face->words, text, key, name, count, wanted), columns);
+}
+
+static void put_side(struct cn_page *page, const struct cn_face *face, int side, int columns)
+{
+    const struct cn_table *table = &face->table;
+    char text[CN_SAY_SIZE];
+    char name[100];
+    char score[24];
+    char minimum[24];
+    cn_say_side(face, side, name, sizeof name);
+    cn_say_points(face->words, table->score[side], score, sizeof score);
+    snprintf(minimum, sizeof minimum, "%d", table->minimum[side]);
+    const char *key = cn_side_has_melded(table, side) ? "ui.table.side.melded" : "ui.table.side";
+    put(page, CN_SAY3(face->words, text, key, name, score, minimum), columns);
+    put_canastas(page, face, side, name, columns);
+    for (int meld = 0; meld < table->meld_count[side]; meld++) {
+        if (table->melds[side][meld] == 0)
+            continue;
+        char line[CN_SAY_SIZE];
+        char number[16];
+        snprintf(number, sizeof number, "%d", meld + 1);
+        cn_say_meld(face, side, meld, text, sizeof text);
+        put(page, CN_SAY3(face->words, line, "ui.table.meld", name, number, text), columns);
+    }
+    cn_card red[2 * CN_PACKS_MAX];
+    int count = 0;
+    for (int i = 0; i < face->red_count; i++)
+        if (face->red_side[i] == side)
+            red[count++] = face->red[i];
+    if (count == 0)
+        return;
+    char cards[300];
+    cn_say_each(face->words, red, count, cards, sizeof cards);
+    put(page, CN_SAY2(face->words, text, "ui.table.red", name, cards), columns);
+}
+
+void cn_page_table(struct cn_page *page, const struct cn_face *face, int columns)
+{
+    char text[CN_SAY_SIZE];
+    char count[16];
+    char cards[400];
+    cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.table"));
+    put_seats(page, face, columns);
+    put_pack(page, face, columns);
+    for (int i = 0; i < face->table.sides; i++)
+        put_side(page, face, (face->side + i) % face->table.sides, columns);
+    snprintf(count, sizeof count, "%d", face->card_count);
+    cn_say_cards(face->words, face->cards, face->card_count, cards, sizeof cards);
+    CN_SAY2(face->words, text, face->self == CN_NO_SEAT ? "ui.far.watching" : "ui.table.hand",
+            count, cards);
+    put(page, text, columns);
+    if (face->stage == CN_STAGE_PLAYING)
+        put(page, cn_say_turn(face, text, sizeof text), columns);
+}

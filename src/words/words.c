@@ -1,0 +1,267 @@
+/* words.c -- the catalogue of a language: finding a key's sentence and filling in its arguments.
+ *
+ * A catalogue is small (some 20 KiB), so a key is looked for from the top each time; nothing is
+ * indexed, nothing is kept. A sentence may hold
+ *
+ *   {0}        argument 0
+ *   {0:one}    argument 0 in the singular, if it is a kind of card
+ *   {0?a|b}    a if argument 0 is "1", else b; both may hold arguments in turn
+ *   {0:name}   argument 0 in a form of the language's own, such as "d'as" for "as": the sentence form.name.as, or
+ *              form.name where that form is regular; {0} in it is the argument
+ *
+ * Braces that are none of these stay as they are.
+ */
+#include <string.h>
+
+#include "data.h"
+#include "speech.h"
+
+/* ---- finding ---- */
+
+bool cn_words_language(const char *wanted, char language[CN_LANGUAGE_SIZE])
+{
+    char name[CN_LANGUAGE_SIZE];
+    struct cn_words words;
+    size_t length = 0;
+    while (wanted[length] != '\0' && strchr("-_.@", wanted[length]) == NULL)
+        length++;
+    if (length >= sizeof name)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        name[i] = wanted[i] >= 'A' && wanted[i] <= 'Z' ? (char)(wanted[i] - 'A' + 'a') : wanted[i];
+    name[length] = '\0';
+    if (!cn_words_find(name, &words))
+        return false;
+    memcpy(language, name, length + 1);
+    return true;
+}
+
+bool cn_words_find(const char *language, struct cn_words *words)
+{
+    const size_t length = strlen(language);
+    const struct cn_data *file;
+    for (int i = 0; (file = cn_data_at(i)) != NULL; i++) {
+        const char *path = file->path;
+        if (strncmp(path, "words/", 6) != 0 || strncmp(path + 6, language, length) != 0)
+            continue;
+        if (strcmp(path + 6 + length, ".words") != 0)
+            continue;
+        *words = (struct cn_words){file->text, file->size};
+        return true;
+    }
+    return false;
+}
+
+struct span {
+    const char *text;
+    size_t length;
+};
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static struct span trimmed(const char *text, size_t length)
+{
+    while (length > 0 && is_blank(text[length - 1]))
+        length--;
+    while (length > 0 && is_blank(text[0])) {
+        text++;
+        length--;
+    }
+    return (struct span){text, length};
+}
+
+/* The sentence of one line if its key is the wanted one. */
+static bool match_line(const char *line, size_t length, const struct span *key,
+                       struct span *sentence)
+{
+    /* Most lines are another's: seen without looking for their parts. */
+    if (!is_blank(line[0]) && (length < key->length || memcmp(line, key->text, key->length) != 0))
+        return false;
+    const char *equals = memchr(line, '=', length);
+    if (equals == NULL || line[0] == '#')
+        return false;
+    const struct span name = trimmed(line, (size_t)(equals - line));
+    if (name.length != key->length || memcmp(name.text, key->text, name.length) != 0)
+        return false;
+    *sentence = trimmed(equals + 1, length - (size_t)(equals + 1 - line));
+    return true;
+}
+
+static bool find_own_sentence(const struct cn_words *words, const char *key, struct span *sentence)
+{
+    const struct span wanted = {key, strlen(key)};
+    size_t at = 0;
+    while (at < words->length) {
+        const char *line = words->text + at;
+        const char *end = memchr(line, '\n', words->length - at);
+        const size_t length = end == NULL ? words->length - at : (size_t)(end - line);
+        if (match_line(line, length, &wanted, sentence))
+            return true;
+        at += length + 1;
+    }
+    return false;
+}
+
+/* What a language does not say yet it says in English. */
+static bool find_sentence(const struct cn_words *words, const char *key, struct span *sentence)
+{
+    struct cn_words english;
+    if (find_own_sentence(words, key, sentence))
+        return true;
+    return cn_words_find("en", &english) && english.text != words->text &&
+           find_own_sentence(&english, key, sentence);
+}
+
+bool cn__has_key(const struct cn_words *words, const char *key)
+{
+    struct span sentence;
+    return find_sentence(words, key, &sentence);
+}
+
+bool cn_words_get(const struct cn_words *words, const char *key, char *text, size_t size)
+{
+    struct cn__buffer out = cn__buffer_of(text, size);
+    struct span sentence;
+    const bool found = find_sentence(words, key, &sentence);
+    if (found)
+        cn__put(&out, sentence.text, sentence.length);
+    else
+        cn__put_string(&out, key);
+    return found;
+}
+
+char cn_bare_letter(const char *text)
+{
+    /* U+00C0 to U+00FF, which are 0xc3 and a byte from 0x80. A blank is no letter, or one made of two. */
+    static const char letters[] =
+        "AAAAAA CEEEEIIII NOOOOO OUUUUY  aaaaaa ceeeeiiii nooooo ouuuuy y";
+    if ((unsigned char)text[0] != 0xc3 || ((unsigned char)text[1] & 0xc0) != 0x80)
+        return '\0';
+    const char letter = letters[text[1] & 0x3f];
+    return letter == ' ' ? '\0' : letter;
+}
+
+/* ---- filling in ---- */
+
+struct filler {
+    const struct cn_words *words; /* NULL: forms have no forms in turn */
+    const struct cn__argument *arguments;
+    int count;
+    struct cn__buffer *out;
+};
+
+/* Where the brace that opens at text[0] is closed, or length if it is not. Also finds the first '|' that
+ * belongs to it; *bar is length if there is none. */
+static size_t closing_brace(const char *text, size_t length, size_t *bar)
+{
+    int depth = 0;
+    *bar = length;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '{')
+            depth++;
+        if (text[i] == '|' && depth == 1 && *bar == length)
+            *bar = i;
+        if (text[i] == '}' && --depth == 0)
+            return i;
+    }
+    return length;
+}
+
+static void fill(const struct filler *f, const char *text, size_t length);
+
+/* Fills in the argument in the form of that name; false if the catalogue has no such form. */
+static bool fill_form(const struct filler *f, const char *text, const char *name, size_t length)
+{
+    char regular[CN__KEY_SIZE], own[CN__KEY_SIZE];
+    struct cn__buffer key = cn__buffer_of(regular, sizeof regular);
+    struct span sentence;
+    if (f->words == NULL)
+        return false;
+    cn__put_string(&key, "form.");
+    cn__put(&key, name, length);
+    key = cn__buffer_of(own, sizeof own);
+    cn__put_string(&key, regular);
+    cn__put_string(&key, ".");
+    cn__put_string(&key, text);
+    if (!find_sentence(f->words, own, &sentence) && !find_sentence(f->words, regular, &sentence))
+        return false;
+    const struct cn__argument argument = {text, NULL};
+    const struct filler within = {NULL, &argument, 1, f->out};
+    fill(&within, sentence.text, sentence.length);
+    return true;
+}
+
+/* Fills in what stands between the braces at text[0] and text[end]; false if it means nothing. */
+static bool fill_braces(const struct filler *f, const char *text, size_t end, size_t bar)
+{
+    const int index = text[1] - '0';
+    if (end < 2 || index < 0 || index > 9 || index >= f->count)
+        return false;
+    const struct cn__argument *argument = &f->arguments[index];
+    if (end == 2) {
+        cn__put_string(f->out, argument->text);
+    } else if (end == 6 && memcmp(text + 2, ":one", 4) == 0) {
+        cn__put_string(f->out, argument->one != NULL ? argument->one : argument->text);
+    } else if (text[2] == '?' && bar < end) {
+        const bool one = strcmp(argument->text, "1") == 0;
+        fill(f, one ? text + 3 : text + bar + 1, one ? bar - 3 : end - bar - 1);
+    } else if (text[2] == ':') {
+        return fill_form(f, argument->text, text + 3, end - 3);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static void fill(const struct filler *f, const char *text, size_t length)
+{
+    size_t said = 0;
+    size_t at = 0;
+    while (at < length) {
+        size_t bar = 0;
+        const size_t end = text[at] == '{' ? closing_brace(text + at, length - at, &bar) : length;
+        if (end < length - at) {
+            cn__put(f->out, text + said, at - said);
+            said = fill_braces(f, text + at, end, bar) ? at + end + 1 : at;
+            at += end + 1;
+        } else {
+            at++;
+        }
+    }
+    cn__put(f->out, text + said, length - said);
+}
+
+void cn__say(const struct cn_words *words, const char *key, const struct cn__argument *arguments,
+             int count, struct cn__buffer *out)
+{
+    const struct filler f = {words, arguments, count, out};
+    struct span sentence;
+    if (find_sentence(words, key, &sentence))
+        fill(&f, sentence.text, sentence.length);
+    else
+        cn__put_string(out, key);
+}
+
+size_t cn_words_format(const struct cn_words *words, const char *key, const char *const *arguments,
+                       int count, char *text, size_t size)
+{
+    struct cn__argument list[10];
+    const int most = (int)(sizeof list / sizeof list[0]);
+    if (count > most)
+        count = most;
+    for (int i = 0; i < count; i++)
+        list[i] = (struct cn__argument){arguments[i], NULL};
+    struct cn__buffer out = cn__buffer_of(text, size);
+    cn__say(words, key, list, count, &out);
+    return out.length;
+}
+
+void cn__key(char key[CN__KEY_SIZE], const char *prefix, const char *name)
+{
+    struct cn__buffer out = cn__buffer_of(key, CN__KEY_SIZE);
+    cn__put_string(&out, prefix);
+    cn__put_string(&out, name);
+}

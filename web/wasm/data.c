@@ -1,0 +1,56 @@
+/* data.c -- the data files in a browser: rule sets compiled in, and what pages have loaded since. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "web.h"
+#include "words/data.h"
+
+static struct cn_data **loaded; /* sorted by path */
+static int count, built_in;
+
+const struct cn_data *cn_data_at(int index)
+{
+    while (cn_data_built_in(built_in) != NULL)
+        built_in++;
+    if (index < built_in)
+        return cn_data_built_in(index);
+    return index - built_in < count ? loaded[index - built_in] : NULL;
+}
+
+static int place_of(const char *path)
+{
+    int at = 0;
+    while (at < count && strcmp(loaded[at]->path, path) < 0)
+        at++;
+    return at;
+}
+
+static bool insert(int at, const char *path, char *text, unsigned size)
+{
+    struct cn_data **more = realloc(loaded, (size_t)(count + 1) * sizeof(struct cn_data *));
+    if (more == NULL)
+        return false;
+    loaded = more;
+    struct cn_data *file = malloc(sizeof *file);
+    char *name = strdup(path);
+    if (file == NULL || name == NULL) {
+        free(file);
+        free(name);
+        return false;
+    }
+    *file = (struct cn_data){.path = name, .text = text, .size = size};
+    memmove(loaded + at + 1, loaded + at, (size_t)(count - at) * sizeof(struct cn_data *));
+    loaded[at] = file;
+    count++;
+    return true;
+}
+
+bool cn_web_add_file(const char *path, char *text, unsigned size)
+{
+    const int at = place_of(path);
+    const bool there = at < count && strcmp(loaded[at]->path, path) == 0;
+    const bool added = !there && insert(at, path, text, size);
+    if (!added)
+        free(text);
+    return there || added;
+}

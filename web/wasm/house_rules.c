@@ -1,0 +1,117 @@
+#include "house_rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    SENTENCE_SIZE = 1024,
+    KEY_SIZE = 96
+};
+
+struct cn_words cn_web_words(const json_t *question)
+{
+    struct cn_words words = {.text = "", .length = 0};
+    if (!cn_words_find(cn_web_text(question, "language"), &words))
+        (void)cn_words_find("en", &words);
+    return words;
+}
+
+/* ---- writing ---- */
+
+static void put_key(struct cn_lines *answer, const char *key)
+{
+    cn_lines_put_string(answer, key);
+    cn_web_put(answer, ":");
+}
+
+void cn_web_put_number(struct cn_lines *answer, const char *key, int64_t value)
+{
+    put_key(answer, key);
+    cn_lines_put_number(answer, value);
+}
+
+void cn_web_put_text(struct cn_lines *answer, const char *key, const char *text)
+{
+    put_key(answer, key);
+    cn_lines_put_string(answer, text);
+}
+
+void cn_web_put_sentence(struct cn_lines *answer, const char *key, const struct cn_words *words,
+                         const char *prefix, const char *name)
+{
+    char whole[KEY_SIZE], sentence[SENTENCE_SIZE];
+    (void)snprintf(whole, sizeof whole, "%s%s", prefix, name);
+    const bool found = cn_words_get(words, whole, sentence, sizeof sentence);
+    cn_web_put_text(answer, key, found ? sentence : "");
+}
+
+/* ---- what is wrong ---- */
+
+/* 'name': the parameter that it is about, if it is about one. */
+static void put_error(int32_t line, int32_t column, const char *name, const char *text,
+                      struct cn_lines *answer)
+{
+    cn_web_put(answer, "{");
+    cn_web_put_number(answer, "line", line);
+    cn_web_put(answer, ",");
+    cn_web_put_number(answer, "column", column);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "name", name);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "text", text);
+    cn_web_put(answer, "}");
+}
+
+void cn_web_house_error(const struct cn_words *words, const char *key, int64_t number,
+                        struct cn_lines *answer)
+{
+    char sentence[SENTENCE_SIZE], digits[24];
+    const char *const arguments[] = {digits};
+    (void)snprintf(digits, sizeof digits, "%lld", (long long)number);
+    (void)cn_words_format(words, key, arguments, 1, sentence, sizeof sentence);
+    put_error(0, 0, "", sentence, answer);
+}
+
+static void put_rules_error(const struct cn_words *words, const struct cn_rules_error *error,
+                            struct cn_lines *answer)
+{
+    char sentence[SENTENCE_SIZE];
+    (void)cn_words_rules_error(words, error, sentence, sizeof sentence);
+    const bool found = cn_param_find(error->name, strlen(error->name)) >= 0;
+    put_error(error->line, error->column, found ? error->name : "", sentence, answer);
+}
+
+/* ---- reading ---- */
+
+bool cn_web_rules(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
+                  struct cn_lines *answer)
+{
+    struct cn_rules_error error = {.id = CN_RULES_NO_SUCH_SET};
+    const char *name = cn_web_text(question, "rules");
+    const char *house = cn_web_text(question, "house");
+    memset(rules, 0, sizeof *rules);
+    if (!cn_rule_set_read(name, rules)) {
+        (void)snprintf(error.name, sizeof error.name, "%s", name);
+        put_rules_error(words, &error, answer);
+        return false;
+    }
+    /* As a table reads them: over the set that it names, from no other. */
+    if (cn_rules_read(rules, house, strlen(house), NULL, NULL, &error))
+        return true;
+    put_rules_error(words, &error, answer);
+    return false;
+}
+
+bool cn_web_rules_for(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
+                      int *players, struct cn_lines *answer)
+{
+    const int64_t number = cn_web_number(question, "players");
+    if (!cn_web_rules(question, words, rules, answer))
+        return false;
+    if (number < 2 || number > CN_SEATS_MAX || !cn_rules_allow_players(rules, (int)number)) {
+        cn_web_house_error(words, "house.players", number, answer);
+        return false;
+    }
+    *players = (int)number;
+    return true;
+}

@@ -1,0 +1,567 @@
+#include "parameter_form.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROWS_MAX = CN_KINDS,
+    CELLS_MAX = 2,
+    CELL_SIZE = 64,
+    KEY_SIZE = 64,
+    TEXT_SIZE = 400,
+    VALUE_SIZE = 1024,
+    /* A score may be anything that a profile can write. */
+    SCORE_MOST = 999999999
+};
+
+struct cell {
+    char text[CELL_SIZE]; /* as it was filled in; a number once it is one */
+    int32_t number, low, high;
+    const char *wrong; /* which sentence says what is wrong with it; NULL: nothing */
+    int32_t above;     /* that it must be more than */
+};
+
+struct row {
+    int cells;
+    struct cell cell[CELLS_MAX];
+};
+
+struct rows {
+    int param, count;
+    struct row row[ROWS_MAX];
+};
+
+static enum cn_value_type type_of(const struct rows *rows)
+{
+    return cn_param_row(rows->param)->type;
+}
+
+bool cn_web_has_rows(int param)
+{
+    const enum cn_value_type type = cn_param_row(param)->type;
+    return type == CN_VALUE_KINDS || type == CN_VALUE_MINIMA || type == CN_VALUE_BONUSES ||
+           type == CN_VALUE_POINTS;
+}
+
+static bool is_ticked(enum cn_value_type type)
+{
+    return type == CN_VALUE_KINDS;
+}
+
+/* ---- how many rows there are, and of which fields ---- */
+
+static int rows_least(enum cn_value_type type)
+{
+    return type == CN_VALUE_KINDS ? CN_KINDS : type == CN_VALUE_POINTS ? CN_KINDS - 1 : 1;
+}
+
+static int rows_most(enum cn_value_type type)
+{
+    return type == CN_VALUE_MINIMA ? CN_MINIMA_MAX
+           : type == CN_VALUE_BONUSES
+               ? (int)(sizeof((struct cn_bonuses *)0)->bonus / sizeof(int32_t))
+               : rows_least(type);
+}
+
+/* The lowest step has no score from which it holds. */
+static int cells_of(enum cn_value_type type, int row)
+{
+    return type == CN_VALUE_MINIMA && row > 0 ? 2 : 1;
+}
+
+/* Points of red threes are a bonus (L13), so they have no row among the points. */
+static int kind_of(enum cn_value_type type, int row)
+{
+    return type == CN_VALUE_POINTS && row >= CN_RED_THREE ? row + 1 : row;
+}
+
+/* A bonus is for one number of red threes: only the last can go. */
+static bool may_go(const struct rows *rows, int row)
+{
+    return type_of(rows) == CN_VALUE_MINIMA    ? row > 0
+           : type_of(rows) == CN_VALUE_BONUSES ? rows->count > 1 && row == rows->count - 1
+                                               : false;
+}
+
+/* ---- from rules to rows, and back ---- */
+
+static void set_number(struct cell *cell, int32_t number)
+{
+    cell->number = number;
+    (void)snprintf(cell->text, sizeof cell->text, "%d", (int)number);
+}
+
+static void add_row(struct rows *rows)
+{
+    const struct cn_param_row *param = cn_param_row(rows->param);
+    struct row *row = &rows->row[rows->count];
+    memset(row, 0, sizeof *row);
+    row->cells = cells_of(param->type, rows->count);
+    for (int i = 0; i < row->cells; i++) {
+        const bool score = row->cells == 2 && i == 0;
+        row->cell[i].low = score ? -SCORE_MOST : param->low;
+        row->cell[i].high = score ? SCORE_MOST : param->high;
+    }
+    rows->count++;
+}
+
+static const void *value_in(const struct cn_rules *rules, int param)
+{
+    return (const char *)rules + cn_param_row(param)->offset;
+}
+
+static int count_in(const struct cn_rules *rules, int param)
+{
+    const void *value = value_in(rules, param);
+    switch (cn_param_row(param)->type) {
+    case CN_VALUE_MINIMA: return ((const struct cn_minima *)value)->count;
+    case CN_VALUE_BONUSES: return ((const struct cn_bonuses *)value)->count;
+    default: return rows_least(cn_param_row(param)->type);
+    }
+}
+
+static void fill_row(struct rows *rows, const void *value, int at)
+{
+    struct row *row = &rows->row[at];
+    const enum cn_value_type type = type_of(rows);
+    if (type == CN_VALUE_MINIMA) {
+        const struct cn_minimum *step = &((const struct cn_minima *)value)->step[at];
+        if (row->cells == 2)
+            set_number(&row->cell[0], step->from);
+        set_number(&row->cell[row->cells - 1], step->count);
+    } else if (type == CN_VALUE_BONUSES) {
+        set_number(&row->cell[0], ((const struct cn_bonuses *)value)->bonus[at]);
+    } else if (type == CN_VALUE_POINTS) {
+        set_number(&row->cell[0], ((const struct cn_points *)value)->of[kind_of(type, at)]);
+    } else {
+        row->cell[0].number = *(const int32_t *)value >> at & 1;
+    }
+}
+
+static void rows_in(struct rows *rows, const struct cn_rules *rules, int param)
+{
+    const int count = count_in(rules, param);
+    *rows = (struct rows){.param = param};
+    while (rows->count < count) {
+        add_row(rows);
+        fill_row(rows, value_in(rules, param), rows->count - 1);
+    }
+}
+
+/* All rows are right. */
+static void put_into(const struct rows *rows, struct cn_rules *rules)
+{
+    void *value = (char *)rules + cn_param_row(rows->param)->offset;
+    const enum cn_value_type type = type_of(rows);
+    struct cn_minima minima = {.count = rows->count};
+    struct cn_bonuses bonuses = {.count = rows->count};
+    struct cn_points points = {{0}};
+    int32_t kinds = 0;
+    for (int at = 0; at < rows->count; at++) {
+        const struct row *row = &rows->row[at];
+        const int32_t last = row->cell[row->cells - 1].number;
+        if (type == CN_VALUE_MINIMA)
+            minima.step[at] =
+                (struct cn_minimum){row->cells == 2 ? row->cell[0].number : INT32_MIN, last};
+        else if (type == CN_VALUE_BONUSES)
+            bonuses.bonus[at] = last;
+        else if (type == CN_VALUE_POINTS)
+            points.of[kind_of(type, at)] = last;
+        else
+            kinds |= last << at;
+    }
+    if (type == CN_VALUE_MINIMA)
+        memcpy(value, &minima, sizeof minima);
+    else if (type == CN_VALUE_BONUSES)
+        memcpy(value, &bonuses, sizeof bonuses);
+    else if (type == CN_VALUE_POINTS)
+        memcpy(value, &points, sizeof points);
+    else
+        memcpy(value, &kinds, sizeof kinds);
+}
+
+/* ---- what somebody filled in ---- */
+
+static const char *past_blanks(const char *text)
+{
+    return text + strspn(text, " ");
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Thousands may stand apart, as people write them: 1,500 or 1.500 or 1 500. */
+static const char *past_separator(const char *at, int digits)
+{
+    const bool apart = digits > 0 && (*at == ' ' || *at == '.' || *at == ',' || *at == '\'');
+    return apart && is_digit(at[1]) && is_digit(at[2]) && is_digit(at[3]) && !is_digit(at[4])
+               ? at + 1
+               : at;
+}
+
+static bool read_number(const char *text, int32_t *number)
+{
+    const char *at = past_blanks(text);
+    const bool minus = *at == '-';
+    int32_t value = 0;
+    int digits = 0;
+    if (minus)
+        at++;
+    for (; is_digit(*at) && digits < 9; digits++) {
+        value = 10 * value + (*at - '0');
+        at = past_separator(at + 1, digits + 1);
+    }
+    *number = minus ? -value : value;
+    return digits > 0 && *past_blanks(at) == '\0';
+}
+
+static void check_number(struct cell *cell)
+{
+    int32_t number;
+    if (*past_blanks(cell->text) == '\0')
+        cell->wrong = "missing";
+    else if (!read_number(cell->text, &number))
+        cell->wrong = cell->high == SCORE_MOST ? "whole" : "range";
+    else if (number < cell->low || number > cell->high)
+        cell->wrong = "range";
+    else
+        set_number(cell, number);
+}
+
+/* Scores rise from step to step. What is compared must be right itself. */
+static void check_rise(struct rows *rows)
+{
+    const struct cell *before = NULL;
+    for (int at = 1; at < rows->count; at++) {
+        struct cell *from = &rows->row[at].cell[0];
+        if (from->wrong != NULL)
+            continue;
+        if (before != NULL && from->number <= before->number) {
+            from->wrong = "rise";
+            from->above = before->number;
+        }
+        before = from;
+    }
+}
+
+/* False if it is no text that could have been filled in. */
+static bool read_cell(struct cell *cell, const json_t *given, bool ticked)
+{
+    const char *text = json_string_value(given);
+    if (text == NULL || strlen(text) >= sizeof cell->text)
+        return false;
+    (void)snprintf(cell->text, sizeof cell->text, "%s", text);
+    if (ticked)
+        cell->number = strcmp(text, "true") == 0;
+    else
+        check_number(cell);
+    return true;
+}
+
+static bool read_rows(struct rows *rows, int param, const json_t *given)
+{
+    const enum cn_value_type type = cn_param_row(param)->type;
+    const size_t count = json_array_size(given);
+    *rows = (struct rows){.param = param};
+    if (count < (size_t)rows_least(type) || count > (size_t)rows_most(type))
+        return false;
+    for (size_t at = 0; at < count; at++) {
+        const json_t *cells = json_array_get(given, at);
+        struct row *row = &rows->row[at];
+        add_row(rows);
+        if (json_array_size(cells) != (size_t)row->cells)
+            return false;
+        for (int i = 0; i < row->cells; i++)
+            if (!read_cell(&row->cell[i], json_array_get(cells, (size_t)i), is_ticked(type)))
+                return false;
+    }
+    return true;
+}
+
+static void remove_row(struct rows *rows, int at)
+{
+    for (int i = at; i + 1 < rows->count; i++)
+        rows->row[i] = rows->row[i + 1];
+    rows->count--;
+}
+
+static bool all_right(const struct rows *rows)
+{
+    for (int at = 0; at < rows->count; at++)
+        for (int i = 0; i < rows->row[at].cells; i++)
+            if (rows->row[at].cell[i].wrong != NULL)
+                return false;
+    return true;
+}
+
+/* ---- in words ---- */
+
+/* Where a field stands in the sentence of a row. */
+#define FIELD "\x1f"
+
+static size_t say(const struct cn_words *words, const char *key, const char *const arguments[2],
+                  char text[TEXT_SIZE])
+{
+    char whole[KEY_SIZE];
+    (void)snprintf(whole, sizeof whole, "web.rules.%s", key);
+    return cn_words_format(words, whole, arguments, 2, text, TEXT_SIZE);
+}
+
+static void say_minimum(const struct cn_words *words, const struct rows *rows, int at,
+                        const char *const shown[CELLS_MAX], char text[TEXT_SIZE])
+{
+    const struct cell *next = at + 1 < rows->count ? &rows->row[at + 1].cell[0] : NULL;
+    if (at > 0)
+        (void)say(words, "row.minimum", shown, text);
+    else if (next == NULL)
+        (void)say(words, "row.minimum.only", (const char *const[]){"", shown[0]}, text);
+    else if (next->wrong != NULL)
+        (void)say(words, "row.minimum.lowest", (const char *const[]){"", shown[0]}, text);
+    else
+        (void)say(words, "row.minimum.below", (const char *const[]){next->text, shown[0]}, text);
+}
+
+/* What the only field of a row is for: a kind, or so many red threes. */
+static void say_what(const struct cn_words *words, const struct rows *rows, int at,
+                     char text[TEXT_SIZE])
+{
+    const enum cn_value_type type = type_of(rows);
+    char number[16];
+    if (type != CN_VALUE_BONUSES) {
+        (void)cn_words_kind(words, kind_of(type, at), true, text, TEXT_SIZE);
+        return;
+    }
+    const bool last = at == rows->count - 1 && at > 0;
+    (void)snprintf(number, sizeof number, "%d", at + 1);
+    (void)say(words, last ? "cell.bonus.last" : "cell.bonus", (const char *const[]){number, ""},
+              text);
+}
+
+/* A row as a sentence, with what is 'shown' in place of its fields. */
+static void say_row(const struct cn_words *words, const struct rows *rows, int at,
+                    const char *const shown[CELLS_MAX], char text[TEXT_SIZE])
+{
+    char what[TEXT_SIZE];
+    if (type_of(rows) == CN_VALUE_MINIMA) {
+        say_minimum(words, rows, at, shown, text);
+        return;
+    }
+    say_what(words, rows, at, what);
+    if (is_ticked(type_of(rows)))
+        (void)snprintf(text, TEXT_SIZE, "%s", what);
+    else
+        (void)say(words, "row", (const char *const[]){what, shown[0]}, text);
+}
+
+/* What a field is called for those who do not see where it stands. */
+static void say_label(const struct cn_words *words, const struct rows *rows, int at, int cell,
+                      char text[TEXT_SIZE])
+{
+    char number[16];
+    if (type_of(rows) != CN_VALUE_MINIMA) {
+        say_what(words, rows, at, text);
+        return;
+    }
+    (void)snprintf(number, sizeof number, "%d", at + 1);
+    (void)say(words, cell + 1 < rows->row[at].cells ? "cell.from" : "cell.minimum",
+              (const char *const[]){number, ""}, text);
+}
+
+static void say_wrong(const struct cn_words *words, const struct cell *cell, char text[TEXT_SIZE])
+{
+    char key[KEY_SIZE], low[16], high[16];
+    const bool rise = strcmp(cell->wrong, "rise") == 0;
+    (void)snprintf(key, sizeof key, "cell.wrong.%s", cell->wrong);
+    (void)snprintf(low, sizeof low, "%d", (int)(rise ? cell->above : cell->low));
+    (void)snprintf(high, sizeof high, "%d", (int)cell->high);
+    (void)say(words, key, (const char *const[]){low, high}, text);
+}
+
+/* Kinds are listed, sentences stand apart. */
+static void join(const struct cn_words *words, bool listed, char *text, size_t size,
+                 const char *more)
+{
+    char before[VALUE_SIZE];
+    const char *const both[] = {before, more};
+    (void)snprintf(before, sizeof before, "%s", text);
+    if (before[0] == '\0')
+        (void)snprintf(text, size, "%s", more);
+    else if (listed)
+        (void)cn_words_format(words, "list.comma", both, 2, text, size);
+    else
+        (void)snprintf(text, size, "%s \u00b7 %s", before, more);
+}
+
+/* Points are many: of them only those that are others elsewhere. Of kinds, those that are ticked. */
+static bool is_told(const struct rows *rows, const struct rows *other, int at)
+{
+    const int32_t number = rows->row[at].cell[0].number;
+    return is_ticked(type_of(rows))           ? number != 0
+           : type_of(rows) == CN_VALUE_POINTS ? number != other->row[at].cell[0].number
+                                              : true;
+}
+
+void cn_web_say_rows(const struct cn_words *words, const struct cn_rules *rules,
+                     const struct cn_rules *other, int param, char *text, size_t size)
+{
+    struct rows own, others;
+    char one[TEXT_SIZE];
+    rows_in(&own, rules, param);
+    rows_in(&others, other, param);
+    text[0] = '\0';
+    for (int at = 0; at < own.count; at++) {
+        const struct row *row = &own.row[at];
+        if (!is_told(&own, &others, at))
+            continue;
+        say_row(words, &own, at, (const char *const[]){row->cell[0].text, row->cell[1].text}, one);
+        join(words, is_ticked(type_of(&own)), text, size, one);
+    }
+    if (text[0] == '\0' && is_ticked(type_of(&own)))
+        (void)cn_words_get(words, "web.rules.row.none", text, size);
+}
+
+/* ---- writing ---- */
+
+static void separate(struct cn_lines *answer, bool first)
+{
+    if (!first)
+        cn_web_put(answer, ",");
+}
+
+static void put_flag(struct cn_lines *answer, const char *key, bool yes)
+{
+    cn_lines_put_string(answer, key);
+    cn_web_put(answer, yes ? ":true" : ":false");
+}
+
+/* What stands before, between and behind the fields. */
+static void put_pieces(struct cn_lines *answer, const char *sentence)
+{
+    char piece[TEXT_SIZE];
+    cn_web_put(answer, "\"words\":[");
+    for (const char *at = sentence;; at++) {
+        const size_t length = strcspn(at, FIELD);
+        memcpy(piece, at, length);
+        piece[length] = '\0';
+        cn_lines_put_string(answer, piece);
+        at += length;
+        if (*at == '\0')
+            break;
+        cn_web_put(answer, ",");
+    }
+    cn_web_put(answer, "]");
+}
+
+static void put_cell(struct cn_lines *answer, const struct cn_words *words, const struct rows *rows,
+                     int at, int index)
+{
+    const struct cell *cell = &rows->row[at].cell[index];
+    const bool ticked = is_ticked(type_of(rows));
+    char text[TEXT_SIZE];
+    cn_web_put(answer, "{");
+    say_label(words, rows, at, index, text);
+    cn_web_put_text(answer, "label", text);
+    cn_web_put(answer, ",");
+    put_flag(answer, "tick", ticked);
+    cn_web_put(answer, ",");
+    put_flag(answer, "minus", !ticked && cn_param_row(rows->param)->low < 0);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "value", !ticked ? cell->text : cell->number != 0 ? "true" : "false");
+    cn_web_put(answer, ",");
+    text[0] = '\0';
+    if (cell->wrong != NULL)
+        say_wrong(words, cell, text);
+    cn_web_put_text(answer, "wrong", text);
+    cn_web_put(answer, "}");
+}
+
+static void put_row(struct cn_lines *answer, const struct cn_words *words, const struct rows *rows,
+                    int at)
+{
+    char sentence[TEXT_SIZE];
+    cn_web_put(answer, "{");
+    say_row(words, rows, at, (const char *const[]){FIELD, FIELD}, sentence);
+    put_pieces(answer, sentence);
+    cn_web_put(answer, ",\"cells\":[");
+    for (int i = 0; i < rows->row[at].cells; i++) {
+        separate(answer, i == 0);
+        put_cell(answer, words, rows, at, i);
+    }
+    cn_web_put(answer, "],");
+    put_flag(answer, "removable", may_go(rows, at));
+    cn_web_put(answer, "}");
+}
+
+static void put_rows(struct cn_lines *answer, const struct cn_words *words, const struct rows *rows)
+{
+    cn_web_put(answer, "\"rows\":[");
+    for (int at = 0; at < rows->count; at++) {
+        separate(answer, at == 0);
+        put_row(answer, words, rows, at);
+    }
+    cn_web_put(answer, "],");
+    put_flag(answer, "more", rows->count < rows_most(type_of(rows)));
+}
+
+void cn_web_put_rows(struct cn_lines *answer, const struct cn_words *words,
+                     const struct cn_rules *rules, int param)
+{
+    struct rows rows;
+    rows_in(&rows, rules, param);
+    put_rows(answer, words, &rows);
+}
+
+/* ---- the question ---- */
+
+/* A row goes or comes. False if it may not. */
+static bool change_rows(struct rows *rows, const json_t *question)
+{
+    const json_t *removed = json_object_get(question, "remove");
+    if (removed != NULL) {
+        const json_int_t at = json_integer_value(removed);
+        if (!json_is_integer(removed) || at < 0 || at >= rows->count || !may_go(rows, (int)at))
+            return false;
+        remove_row(rows, (int)at);
+    }
+    if (json_is_true(json_object_get(question, "add"))) {
+        if (rows->count >= rows_most(type_of(rows)))
+            return false;
+        add_row(rows);
+        for (int i = 0; i < rows->row[rows->count - 1].cells; i++)
+            check_number(&rows->row[rows->count - 1].cell[i]);
+    }
+    return true;
+}
+
+static void put_value(struct cn_lines *answer, const struct rows *rows)
+{
+    struct cn_rules rules;
+    char value[VALUE_SIZE];
+    cn_rules_init(&rules);
+    put_into(rows, &rules);
+    (void)cn_rules_value(&rules, rows->param, value, sizeof value);
+    cn_web_put(answer, ",");
+    cn_web_put_text(answer, "value", value);
+}
+
+void cn_web_answer_rows(const json_t *question, struct cn_lines *answer)
+{
+    const struct cn_words words = cn_web_words(question);
+    const char *name = cn_web_text(question, "name");
+    const int param = cn_param_find(name, strlen(name));
+    struct rows rows;
+    if (param < 0 || !cn_web_has_rows(param) ||
+        !read_rows(&rows, param, json_object_get(question, "cells")) ||
+        !change_rows(&rows, question))
+        return;
+    if (type_of(&rows) == CN_VALUE_MINIMA)
+        check_rise(&rows);
+    cn_web_put(answer, "{");
+    put_rows(answer, &words, &rows);
+    if (all_right(&rows))
+        put_value(answer, &rows);
+    cn_web_put(answer, "}");
+}

@@ -1,0 +1,360 @@
+/* sheet.c -- the score of a table with real cards: what each side brought comes in, the sheet goes out.
+ *
+ * Nothing is added up here: deals are scored, and what cannot be is found, by the engine.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "house_rules.h"
+
+enum {
+    DEALS_MAX = 200,
+    SCORE_MOST = 10000000, /* before the first deal */
+    KEY_SIZE = 64,
+    SENTENCE_SIZE = 512
+};
+
+/* A number that a side is asked for. The bounds are beyond all decks, and keep sums within their types. */
+struct field {
+    const char *name;
+    size_t offset;
+    int32_t low, high;
+};
+static const struct field fields[] = {
+    {"melds", offsetof(struct cn_counted, melds), 0, 100000},
+    {"natural", offsetof(struct cn_counted, natural), 0, 30},
+    {"mixed", offsetof(struct cn_counted, mixed), 0, 30},
+    {"red", offsetof(struct cn_counted, red), 0, 30},
+    {"hands", offsetof(struct cn_counted, hands), 0, 100000},
+    {"undeclared", offsetof(struct cn_counted, undeclared), 0, 30},
+    {"other", offsetof(struct cn_counted, other), -100000, 100000},
+};
+enum {
+    FIELDS = sizeof fields / sizeof fields[0]
+};
+
+struct sheet {
+    struct cn_rules rules;
+    struct cn_words words;
+    struct cn_lines deals, problems;
+    int players, sides, count;
+    int32_t score[CN_SIDES_MAX];
+    int32_t receives[CN_SIDES_MAX];
+    int winner, last; /* side and deal that ended the game; -1 */
+};
+
+static void separate(struct cn_lines *lines, bool first)
+{
+    if (!first)
+        cn_web_put(lines, ",");
+}
+
+static void put_numbers(struct cn_lines *lines, const char *key, const int32_t *values, int count)
+{
+    cn_lines_put_string(lines, key);
+    cn_web_put(lines, ":[");
+    for (int i = 0; i < count; i++) {
+        separate(lines, i == 0);
+        cn_lines_put_number(lines, values[i]);
+    }
+    cn_web_put(lines, "]");
+}
+
+/* ---- what cannot be ---- */
+
+struct problem {
+    const char *id, *field, *article;
+    int deal, side;
+    int32_t number, bound;
+};
+
+static void put_problem(struct sheet *sheet, const struct problem *problem)
+{
+    char key[KEY_SIZE], sentence[SENTENCE_SIZE], number[16], bound[16];
+    const char *const arguments[] = {number, bound};
+    struct cn_lines *lines = &sheet->problems;
+    (void)snprintf(key, sizeof key, "counted.%s", problem->id);
+    (void)snprintf(number, sizeof number, "%d", (int)problem->number);
+    (void)snprintf(bound, sizeof bound, "%d", (int)problem->bound);
+    (void)cn_words_format(&sheet->words, key, arguments, 2, sentence, sizeof sentence);
+    separate(lines, lines->length == 0);
+    cn_web_put(lines, "{");
+    cn_web_put_text(lines, "id", problem->id);
+    cn_web_put(lines, ",");
+    cn_web_put_number(lines, "deal", problem->deal);
+    cn_web_put(lines, ",");
+    cn_web_put_number(lines, "side", problem->side);
+    cn_web_put(lines, ",");
+    cn_web_put_text(lines, "field", problem->field);
+    cn_web_put(lines, ",");
+    cn_web_put_text(lines, "law", problem->article);
+    cn_web_put(lines, ",");
+    cn_web_put_text(lines, "text", sentence);
+    cn_web_put(lines, "}");
+}
+
+static void put_faults(struct sheet *sheet, int deal, const struct cn_counted *counted)
+{
+    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
+    const int count =
+        cn_counted_check(&sheet->rules, sheet->players, counted, sheet->score, faults);
+    for (int i = 0; i < count; i++) {
+        const struct problem problem = {
+            .id = cn_counted_fault_name(faults[i].id),
+            .field = cn_counted_fault_field(faults[i].id),
+            .article = cn_counted_fault_article(&sheet->rules, faults[i].id),
+            .deal = deal,
+            .side = faults[i].side,
+            .number = faults[i].number,
+            .bound = faults[i].bound,
+        };
+        put_problem(sheet, &problem);
+    }
+}
+
+/* ---- reading ---- */
+
+/* False if it is neither a number nor left out. One that is out of range is a problem, and counts nothing. */
+static bool read_number(struct sheet *sheet, const json_t *entry, const struct field *field,
+                        struct problem at, struct cn_counted *counted)
+{
+    const json_t *value = json_object_get(entry, field->name);
+    if (value == NULL || json_is_null(value))
+        return true;
+    if (!json_is_number(value))
+        return false;
+    const json_int_t number = json_integer_value(value);
+    if (json_is_integer(value) && number >= field->low && number <= field->high) {
+        *(int32_t *)(void *)((char *)counted + field->offset) = (int32_t)number;
+        return true;
+    }
+    at.id = "RANGE";
+    at.field = field->name;
+    at.article = "";
+    at.number = field->low;
+    at.bound = field->high;
+    put_problem(sheet, &at);
+    return true;
+}
+
+static bool read_switch(const json_t *entry, const char *name, bool *on)
+{
+    const json_t *value = json_object_get(entry, name);
+    *on = json_is_true(value);
+    return value == NULL || json_is_null(value) || json_is_boolean(value);
+}
+
+static bool read_entry(struct sheet *sheet, const json_t *entry, int deal, int side,
+                       struct cn_counted *counted)
+{
+    const struct problem at = {.deal = deal, .side = side};
+    memset(counted, 0, sizeof *counted);
+    if (entry == NULL || json_is_null(entry))
+        return true;
+    if (!json_is_object(entry))
+        return false;
+    for (int i = 0; i < FIELDS; i++)
+        if (!read_number(sheet, entry, &fields[i], at, counted))
+            return false;
+    counted->melded = counted->melds > 0 || counted->natural > 0 || counted->mixed > 0;
+    return read_switch(entry, "out", &counted->out) &&
+           read_switch(entry, "concealed", &counted->concealed);
+}
+
+static bool read_scores(const json_t *question, struct sheet *sheet)
+{
+    const json_t *scores = json_object_get(question, "scores");
+    if (scores == NULL || json_is_null(scores))
+        return true;
+    if (json_array_size(scores) != (size_t)sheet->sides)
+        return false;
+    for (int side = 0; side < sheet->sides; side++) {
+        const json_t *value = json_array_get(scores, (size_t)side);
+        const json_int_t number = json_integer_value(value);
+        if (!json_is_integer(value) || number < -SCORE_MOST || number > SCORE_MOST)
+            return false;
+        sheet->score[side] = (int32_t)number;
+    }
+    return true;
+}
+
+/* ---- a deal ---- */
+
+static bool is_blank(const struct cn_counted *counted)
+{
+    for (int i = 0; i < FIELDS; i++)
+        if (*(const int32_t *)(const void *)((const char *)counted + fields[i].offset) != 0)
+            return false;
+    return !counted->out && !counted->concealed;
+}
+
+static void put_score(struct cn_lines *lines, const struct cn_side_score *score)
+{
+    const struct {
+        const char *name;
+        int32_t value;
+    } parts[] = {
+        {"melds", score->melds},
+        {"canastas", score->canastas},
+        {"red", score->red},
+        {"out", score->out},
+        {"concealed", score->concealed},
+        {"hands", score->hands},
+        {"undeclared", score->undeclared},
+        {"other", score->other},
+        {"bonus", score->bonus},
+        {"total", score->total},
+        {"score", score->score},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        cn_web_put(lines, i == 0 ? "{" : ",");
+        cn_web_put_number(lines, parts[i].name, parts[i].value);
+    }
+    cn_web_put(lines, "}");
+}
+
+/* A game is won once, by a deal that was played. */
+static void take_bonus_back(const struct sheet *sheet, struct cn_side_score *score)
+{
+    score->bonus = 0;
+    score->total -= sheet->rules.game_bonus;
+    score->score -= sheet->rules.game_bonus;
+}
+
+static void end_game(struct sheet *sheet, int deal, int winner)
+{
+    sheet->winner = winner;
+    sheet->last = deal;
+    cn_score_settle(&sheet->rules, sheet->score, sheet->sides, sheet->receives);
+}
+
+static void add_deal(struct sheet *sheet, int deal, const struct cn_counted *counted, bool blank)
+{
+    struct cn_side_score scores[CN_SIDES_MAX];
+    const bool over = sheet->winner >= 0;
+    const struct problem late = {.id = "OVER",
+                                 .field = "",
+                                 .article = sheet->rules.article[CN_PARAM_target].text,
+                                 .deal = deal,
+                                 .side = -1,
+                                 .number = sheet->last + 1};
+    if (over && !blank)
+        put_problem(sheet, &late);
+    put_faults(sheet, deal, counted);
+    const int winner = cn_score_counted(&sheet->rules, counted, sheet->score, sheet->sides, scores);
+    if (winner >= 0 && (over || blank))
+        take_bonus_back(sheet, &scores[winner]);
+    separate(&sheet->deals, deal == 0);
+    for (int side = 0; side < sheet->sides; side++) {
+        cn_web_put(&sheet->deals, side == 0 ? "[" : ",");
+        put_score(&sheet->deals, &scores[side]);
+        sheet->score[side] = scores[side].score;
+    }
+    cn_web_put(&sheet->deals, "]");
+    if (winner >= 0 && !over && !blank)
+        end_game(sheet, deal, winner);
+}
+
+static bool read_deal(struct sheet *sheet, const json_t *entries, int deal)
+{
+    struct cn_counted counted[CN_SIDES_MAX];
+    bool blank = true;
+    if (!json_is_array(entries) || json_array_size(entries) > (size_t)sheet->sides)
+        return false;
+    for (int side = 0; side < sheet->sides; side++) {
+        const json_t *entry = json_array_get(entries, (size_t)side);
+        if (!read_entry(sheet, entry, deal, side, &counted[side]))
+            return false;
+        blank = blank && is_blank(&counted[side]);
+    }
+    add_deal(sheet, deal, counted, blank);
+    return true;
+}
+
+static bool read_deals(const json_t *question, struct sheet *sheet)
+{
+    const json_t *deals = json_object_get(question, "deals");
+    if (!json_is_array(deals) || json_array_size(deals) > DEALS_MAX)
+        return false;
+    for (size_t deal = 0; deal < json_array_size(deals); deal++)
+        if (!read_deal(sheet, json_array_get(deals, deal), (int)deal))
+            return false;
+    return true;
+}
+
+/* ---- the answer ---- */
+
+static void put_laws(const struct sheet *sheet, struct cn_lines *answer)
+{
+    static const struct {
+        const char *name;
+        int param;
+    } laws[] = {
+        {"melds", CN_PARAM_card_points},         {"canastas", CN_PARAM_natural_canasta_bonus},
+        {"red", CN_PARAM_red_three_bonus},       {"out", CN_PARAM_going_out_bonus},
+        {"concealed", CN_PARAM_concealed_bonus}, {"hands", CN_PARAM_cite_hands},
+        {"minimum", CN_PARAM_initial_minimum},   {"settle", CN_PARAM_settlement},
+        {"bonus", CN_PARAM_game_bonus},          {"undeclared", CN_PARAM_undeclared_red_three},
+    };
+    cn_web_put(answer, "\"laws\":{");
+    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
+        separate(answer, i == 0);
+        cn_web_put_text(answer, laws[i].name, sheet->rules.article[laws[i].param].text);
+    }
+    cn_web_put(answer, "}");
+}
+
+static void put_over(const struct sheet *sheet, struct cn_lines *answer)
+{
+    cn_web_put(answer, "\"over\":");
+    if (sheet->winner < 0) {
+        cn_web_put(answer, "null");
+        return;
+    }
+    cn_web_put(answer, "{");
+    cn_web_put_number(answer, "winner", sheet->winner);
+    cn_web_put(answer, ",");
+    put_numbers(answer, "receives", sheet->receives, sheet->sides);
+    const bool hundreds = sheet->rules.settlement == CN_SETTLE_HUNDREDS;
+    cn_web_put(answer, hundreds ? ",\"hundreds\":true}" : ",\"hundreds\":false}");
+}
+
+static void put_answer(const struct sheet *sheet, struct cn_lines *answer)
+{
+    int32_t next[CN_SIDES_MAX];
+    for (int side = 0; side < sheet->sides; side++)
+        next[side] = cn_rules_minimum(&sheet->rules, sheet->score[side]);
+    cn_web_put(answer, "{");
+    cn_web_put_number(answer, "sides", sheet->sides);
+    cn_web_put(answer, ",\"deals\":[");
+    cn_lines_put(answer, sheet->deals.text, sheet->deals.length);
+    cn_web_put(answer, "],");
+    put_numbers(answer, "scores", sheet->score, sheet->sides);
+    cn_web_put(answer, ",");
+    put_numbers(answer, "next", next, sheet->sides);
+    cn_web_put(answer, ",\"problems\":[");
+    cn_lines_put(answer, sheet->problems.text, sheet->problems.length);
+    cn_web_put(answer, "],");
+    put_over(sheet, answer);
+    cn_web_put(answer, ",");
+    put_laws(sheet, answer);
+    cn_web_put(answer, ",");
+    cn_web_put_number(answer, "target", sheet->rules.target);
+    cn_web_put(answer, "}");
+    answer->failed = answer->failed || sheet->deals.failed || sheet->problems.failed;
+}
+
+static void answer_sheet(const json_t *question, struct cn_lines *answer)
+{
+    struct sheet sheet = {.words = cn_web_words(question), .winner = -1, .last = -1};
+    if (!cn_web_does(question, "score") ||
+        !cn_web_rules_for(question, &sheet.words, &sheet.rules, &sheet.players, answer))
+        return;
+    sheet.sides = cn_side_count(&sheet.rules, sheet.players);
+    if (read_scores(question, &sheet) && read_deals(question, &sheet))
+        put_answer(&sheet, answer);
+    cn_lines_free(&sheet.deals);
+    cn_lines_free(&sheet.problems);
+}
+
+CN_WEB_DOOR(sheet, answer_sheet)

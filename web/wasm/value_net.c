@@ -1,0 +1,16 @@
+/* value.c -- the weights of the bots' net, once a page has loaded them: the file "value.net", as it lies in memory. */
+#include <stddef.h>
+#include <string.h>
+
+#include "bots/bots.h"
+#include "words/data.h"
+
+const struct cn_net *cn_net_trained(void)
+{
+    static const struct cn_net *net;
+    const struct cn_data *file;
+    for (int i = 0; net == NULL && (file = cn_data_at(i)) != NULL; i++)
+        if (strcmp(file->path, "value.net") == 0 && file->size == sizeof *net)
+            net = (const void *)file->text; /* malloc's: aligned */
+    return net;
+}
