@@ -8,7 +8,7 @@ enum {
     STOCK_ANEW = 48 /* cards of the stock that a rollout is likely to see */
 };
 
-const struct cn_belief_table cn_belief_fitted = {
+const struct cn_belief_table cn_belief_default = {
 #include "belief.table"
 };
 
@@ -25,13 +25,13 @@ int cn_belief_class(int kind)
 }
 
 /* 0: never, 1: lately, 2: before. */
-static int when(cn_seen seen, int kind)
+static int when(cn_kind_history seen, int kind)
 {
-    return cn_seen_lately(seen, kind) ? 1 : cn_seen_before(seen, kind) ? 2 : 0;
+    return cn_history_recent(seen, kind) ? 1 : cn_history_older(seen, kind) ? 2 : 0;
 }
 
 /* 0: the side has not melded, 1: not the kind, 2: the kind, 3: a canasta of it. */
-static int lies(const struct cn_table *table, int side, int kind)
+static int lies(const struct cn_board *table, int side, int kind)
 {
     if (!cn_side_has_melded(table, side))
         return 0;
@@ -44,9 +44,9 @@ static int lies(const struct cn_table *table, int side, int kind)
     return 2;
 }
 
-int cn_belief_deed(const struct cn_view *view, int seat, int kind)
+int cn_belief_observation(const struct cn_view *view, int seat, int kind)
 {
-    const struct cn_table *table = view->table;
+    const struct cn_board *table = view->table;
     const int side = table->side[seat];
     bool they = false;
     for (int other = 0; other < table->sides; other++)
@@ -63,20 +63,20 @@ int cn_belief_deed(const struct cn_view *view, int seat, int kind)
 static cn_hand whole_pack(const struct cn_rules *rules)
 {
     cn_card deck[CN_CARDS_MAX];
-    const int cards = cn_deck_fill(rules, deck);
+    const int cards = cn_deck_init(rules, deck);
     cn_hand all = CN_NO_CARDS;
     for (int i = 0; i < cards; i++)
-        all = cn_hand_add(all, cn_hand_of(cn_card_kind(deck[i]), 1));
+        all = cn_hand_add(all, cn_hand_single(cn_card_kind(deck[i]), 1));
     return all;
 }
 
 static cn_hand unseen(const struct cn_rules *rules, const struct cn_view *view)
 {
-    const struct cn_table *table = view->table;
+    const struct cn_board *table = view->table;
     cn_hand rest = cn_hand_remove(whole_pack(rules), view->hand);
     rest = cn_hand_remove(rest, view->pile);
     for (int side = 0; side < table->sides; side++) {
-        rest = cn_hand_remove(rest, cn_hand_of(CN_RED_THREE, table->red[side]));
+        rest = cn_hand_remove(rest, cn_hand_single(CN_RED_THREE, table->red[side]));
         for (int m = 0; m < table->meld_count[side]; m++) {
             rest = cn_hand_remove(rest, cn_meld_cards(table->melds[side][m]));
         }
@@ -110,7 +110,7 @@ static void keep_red_threes_out(struct cn_belief *belief)
 
 static void give_out(struct cn_belief *belief, const struct cn_view *view)
 {
-    const struct cn_table *table = view->table;
+    const struct cn_board *table = view->table;
     int at = 0;
     for (int seat = 0; seat < table->players; seat++) {
         belief->hands[seat] = seat == view->seat ? view->hand : view->memory->known[seat];
@@ -124,7 +124,7 @@ static void give_out(struct cn_belief *belief, const struct cn_view *view)
     keep_red_threes_out(belief);
     for (int i = 0; i < at; i++) {
         cn_hand *hand = &belief->hands[belief->owner[i]];
-        *hand = cn_hand_add(*hand, cn_hand_of(belief->card[i], 1));
+        *hand = cn_hand_add(*hand, cn_hand_single(belief->card[i], 1));
     }
 }
 
@@ -138,13 +138,13 @@ static void find_rows(struct cn_belief *belief, const struct cn_view *view,
         for (int kind = 0; kind < CN_KINDS; kind++)
             if (cn_belief_class(kind) >= 0)
                 belief->row[seat][kind] =
-                    &table->row[cn_belief_class(kind)][cn_belief_deed(view, seat, kind)];
+                    &table->row[cn_belief_class(kind)][cn_belief_observation(view, seat, kind)];
     }
 }
 
-void cn_belief_begin(struct cn_belief *belief, const struct cn_rules *rules,
-                     const struct cn_view *view, const struct cn_belief_table *table,
-                     struct cn_rng *rng)
+void cn_belief_init(struct cn_belief *belief, const struct cn_rules *rules,
+                    const struct cn_view *view, const struct cn_belief_table *table,
+                    struct cn_rng *rng)
 {
     cn_hand rest = unseen(rules, view);
     belief->turned = view->table->turned;
@@ -155,7 +155,7 @@ void cn_belief_begin(struct cn_belief *belief, const struct cn_rules *rules,
     cn_rng_shuffle(rng, belief->card, belief->count);
     give_out(belief, view);
     find_rows(belief, view, table);
-    cn_belief_next(belief, FIRST_SWAPS, rng);
+    cn_belief_resample(belief, FIRST_SWAPS, rng);
 }
 
 /* ---- the chain ---- */
@@ -197,7 +197,7 @@ static uint32_t odds(int sum)
 
 static void exchange(cn_hand *hand, int from, int to)
 {
-    *hand = cn_hand_add(cn_hand_remove(*hand, cn_hand_of(from, 1)), cn_hand_of(to, 1));
+    *hand = cn_hand_add(cn_hand_remove(*hand, cn_hand_single(from, 1)), cn_hand_single(to, 1));
 }
 
 static void try_swap(struct cn_belief *belief, uint64_t dice)
@@ -220,7 +220,7 @@ static void try_swap(struct cn_belief *belief, uint64_t dice)
         exchange(&belief->hands[theirs], b, a);
 }
 
-void cn_belief_next(struct cn_belief *belief, int swaps, struct cn_rng *rng)
+void cn_belief_resample(struct cn_belief *belief, int swaps, struct cn_rng *rng)
 {
     for (int n = 0; n < swaps && belief->held > 0; n++)
         try_swap(belief, cn_rng_next(rng));
@@ -239,7 +239,7 @@ void cn_belief_next(struct cn_belief *belief, int swaps, struct cn_rng *rng)
 static const cn_card card_of[CN_KINDS] = {CN_JOKER_RED, 0,  5,  4,  8,  12, 16, 20,
                                           24,           28, 32, 36, 40, 44, 48};
 
-void cn_belief_write(const struct cn_belief *belief, struct cn_deal *deal)
+void cn_belief_fill_deal(const struct cn_belief *belief, struct cn_deal *deal)
 {
     const int left = belief->count - belief->held;
     memcpy(deal->hands, belief->hands, sizeof deal->hands);

@@ -20,9 +20,9 @@ const struct cn_bot *cn_bot_find(const char *name)
     return NULL;
 }
 
-struct cn_action cn_bot_move(const struct cn_bot *bot, void *mind, int64_t nodes,
-                             const struct cn_rules *rules, const struct cn_view *view,
-                             struct cn_rng *rng, struct cn_actions *scratch)
+struct cn_action cn_bot_decide(const struct cn_bot *bot, void *mind, int64_t nodes,
+                               const struct cn_rules *rules, const struct cn_view *view,
+                               struct cn_rng *rng, struct cn_actions *scratch)
 {
     if (bot->decide != NULL)
         return bot->decide(rules, view, rng, scratch);

@@ -17,7 +17,7 @@
 #include "value_net.h"
 
 /* A move that a thinking bot has weighed. */
-struct cn_weighed {
+struct cn_candidate {
     struct cn_action action;
     int32_t
         points; /* what it is expected to bring, in points of the deal, less what the expert's move brings */
@@ -27,8 +27,8 @@ struct cn_weighed {
 
 /* By how many points a move was estimated above the bot's choice and is yet too uncertain to be chosen; 0: it was not. Whoever
  * shows such a move says so. */
-static inline int32_t cn_weighed_lead(const struct cn_weighed *chosen,
-                                      const struct cn_weighed *move)
+static inline int32_t cn_weighed_lead(const struct cn_candidate *chosen,
+                                      const struct cn_candidate *move)
 {
     return move->points > chosen->points ? move->points - chosen->points : 0;
 }
@@ -54,7 +54,7 @@ struct cn_bot {
     struct cn_action (*choice)(const void *mind);
     /* The moves that it weighed, its choice first, then by points; at most 'capacity' of them. Returns how
      * many; 0 where there was nothing to weigh. */
-    int (*weighed)(const void *mind, struct cn_weighed *list, int capacity);
+    int (*weighed)(const void *mind, struct cn_candidate *list, int capacity);
 };
 
 /* A bot by name; NULL if there is none. */
@@ -63,13 +63,13 @@ const struct cn_bot *cn_bot_find(const char *name);
 const struct cn_bot *cn_bot_at(int index);
 
 /* What hosts give a bot that thinks where nobody says otherwise. */
-#define CN_NODES_DEFAULT 20000
+#define CN_DEFAULT_NODES 20000
 
 /* Decides, whatever the bot: at once, or by thinking for 'nodes' in 'mind' (mind_size bytes, which may be
  * NULL where that is 0). */
-struct cn_action cn_bot_move(const struct cn_bot *bot, void *mind, int64_t nodes,
-                             const struct cn_rules *rules, const struct cn_view *view,
-                             struct cn_rng *rng, struct cn_actions *scratch);
+struct cn_action cn_bot_decide(const struct cn_bot *bot, void *mind, int64_t nodes,
+                               const struct cn_rules *rules, const struct cn_view *view,
+                               struct cn_rng *rng, struct cn_actions *scratch);
 
 #include "judge.h" /* of the bots above */
 

@@ -1,6 +1,6 @@
 /* players.h -- the bots there are, for the table in bots.c. */
-#ifndef CN_BOTS_PLAYERS_H
-#define CN_BOTS_PLAYERS_H
+#ifndef CN_BOTS_BUILTIN_H
+#define CN_BOTS_BUILTIN_H
 
 #include "bots.h"
 

@@ -9,7 +9,7 @@
 
 bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards)
 {
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     if (e->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
         table->answer != CN_ANSWER_YES && !table->black_laid)
         return true;
@@ -24,14 +24,14 @@ bool cn_expert_try(const struct cn_expert *e, struct cn_action *action, struct c
 
 static bool is_late(const struct cn_expert *e)
 {
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     if (table->stock < e->weights->late_stock)
         return true;
     for (int seat = 0; seat < table->players; seat++) {
         const int side = table->side[seat];
         if (side != e->side && seat != table->idle &&
             table->hand_size[seat] <= e->weights->late_hand &&
-            table->canastas[side] >= cn_table_canastas_needed(e->rules, table))
+            table->canastas[side] >= cn_board_canastas_needed(e->rules, table))
             return true;
     }
     return false;
@@ -57,7 +57,7 @@ static void find_melds(struct cn_expert *e)
 void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const struct cn_view *view,
                     const struct cn_weights *weights)
 {
-    const struct cn_table *table = view->table;
+    const struct cn_board *table = view->table;
     e->rules = rules;
     e->table = table;
     e->memory = view->memory;
@@ -68,7 +68,7 @@ void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const str
     e->side = table->side[view->seat];
     e->size = cn_hand_size(view->hand);
     e->wilds = cn_hand_wilds(view->hand);
-    e->partner = cn_table_partner(table, e->seat);
+    e->partner = cn_board_partner(table, e->seat);
     e->opponent = table->next[e->seat];
     while (table->side[e->opponent] == e->side)
         e->opponent = table->next[e->opponent];
@@ -76,7 +76,7 @@ void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const str
     e->opened = cn_side_has_melded(table, e->side);
     e->they_opened = cn_side_has_melded(table, e->opponent_side);
     e->frozen = cn_pile_is_frozen(rules, table, e->side);
-    e->threatened = table->canastas[e->opponent_side] >= cn_table_canastas_needed(rules, table);
+    e->threatened = table->canastas[e->opponent_side] >= cn_board_canastas_needed(rules, table);
     e->late = is_late(e);
     find_melds(e);
 }
@@ -94,7 +94,7 @@ static int worth_of_naturals(const struct cn_expert *e)
     const struct cn_weights *w = e->weights;
     int worth = 0;
     for (uint64_t mask = cn_hand_mask(e->pile) & CN_NATURALS_MASK; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         const int n = cn_hand_count(e->pile, kind);
         const int held = cn_hand_count(e->hand, kind);
         const int at = e->meld[kind];
@@ -125,7 +125,7 @@ static int worth_of_taking(const struct cn_expert *e)
 
 static bool take(const struct cn_expert *e, struct cn_action *action)
 {
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     const struct cn_weights *w = e->weights;
     if (cn_pile_is_stopped(table))
         return false;
@@ -136,19 +136,19 @@ static bool take(const struct cn_expert *e, struct cn_action *action)
         return false;
     const int worth = worth_of_taking(e);
     if (onto && worth > w->take_onto) {
-        *action = cn_action_of(CN_TAKE_ONTO, e->meld[table->pile_top], 0, 0, 0);
+        *action = cn_action_of(CN_ACTION_TAKE_ONTO, e->meld[table->pile_top], 0, 0, 0);
         if (legal(e, *action))
             return true;
     }
     if (held >= 2 && worth > w->take_pair) {
-        *action = cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0);
+        *action = cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
         if (legal(e, *action))
             return true;
     }
     if (!wild || worth <= w->take_wild)
         return false;
     const bool deuce = cn_hand_count(e->hand, CN_DEUCE) > 0;
-    *action = cn_action_of(deuce ? CN_TAKE_DEUCE : CN_TAKE_JOKER, 0, 0, 0, 0);
+    *action = cn_action_of(deuce ? CN_ACTION_TAKE_DEUCE : CN_ACTION_TAKE_JOKER, 0, 0, 0, 0);
     return legal(e, *action);
 }
 
@@ -157,22 +157,22 @@ static struct cn_action start(const struct cn_expert *e)
     struct cn_action action;
     if (take(e, &action))
         return action;
-    return cn_action_of(e->table->stock > 0 ? CN_DRAW : CN_STOP, 0, 0, 0, 0);
+    return cn_action_of(e->table->stock > 0 ? CN_ACTION_DRAW : CN_ACTION_STOP, 0, 0, 0, 0);
 }
 
 /* ---- asking and answering ---- */
 
 static bool ask(const struct cn_expert *e, struct cn_action *action)
 {
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     if (!e->rules->ask_partner || table->asked || table->laid || e->size > 6)
         return false;
-    const int partner = cn_table_partner(table, e->seat);
+    const int partner = cn_board_partner(table, e->seat);
     if (partner == CN_NO_SEAT || table->hand_size[partner] < e->weights->ask_from)
         return false;
     if (!cn_expert_can_go_out(e))
         return false;
-    *action = cn_action_of(CN_ASK, 0, 0, 0, 0);
+    *action = cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0);
     return legal(e, *action);
 }
 
@@ -181,12 +181,13 @@ static struct cn_action answer(const struct cn_expert *e)
 {
     int caught = 0;
     for (uint64_t mask = cn_hand_mask(e->hand); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         if (cn_kind_is_natural(kind) && e->meld[kind] != CN_NO_MELD)
             continue;
         caught += cn_hand_count(e->hand, kind) * e->rules->card_points.of[kind];
     }
-    return cn_action_of(caught <= e->weights->answer_yes || e->late ? CN_YES : CN_NO, 0, 0, 0, 0);
+    return cn_action_of(caught <= e->weights->answer_yes || e->late ? CN_ACTION_YES : CN_ACTION_NO,
+                        0, 0, 0, 0);
 }
 
 /* ---- the rest of the turn ---- */
@@ -198,14 +199,14 @@ static struct cn_action discard(const struct cn_expert *e)
     int least = INT32_MAX;
     cn_expert_count(e, &danger);
     for (uint64_t kinds = cn_hand_mask(e->hand); kinds != 0;) {
-        const int kind = cn_mask_next(&kinds);
+        const int kind = cn_mask_pop(&kinds);
         const int cost = cn_expert_discard_cost(e, &danger, kind);
         if (cost < least) {
             best = kind;
             least = cost;
         }
     }
-    return cn_action_of(CN_DISCARD, best, 0, 0, 0);
+    return cn_action_of(CN_ACTION_DISCARD, best, 0, 0, 0);
 }
 
 static struct cn_action go_on(const struct cn_expert *e)
@@ -215,26 +216,26 @@ static struct cn_action go_on(const struct cn_expert *e)
         return action;
     if (cn_expert_go_out(e, &action) || cn_expert_lay(e, &action))
         return action;
-    if (e->table->phase == CN_PHASE_LAST_RED)
-        return cn_action_of(CN_STOP, 0, 0, 0, 0);
+    if (e->table->phase == CN_PHASE_LAST_RED_THREE)
+        return cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0);
     return discard(e);
 }
 
 static bool is_surely_legal(const struct cn_expert *e, struct cn_action action)
 {
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     if (table->answer != CN_ANSWER_NONE || e->size == 0)
         return false;
-    if (action.type == CN_DRAW)
+    if (action.type == CN_ACTION_DRAW)
         return table->stock > 0;
-    return action.type == CN_DISCARD && table->phase == CN_PHASE_MELD && e->size >= 2 &&
+    return action.type == CN_ACTION_DISCARD && table->phase == CN_PHASE_MELD && e->size >= 2 &&
            !(table->initial && table->laid) && !table->black_laid;
 }
 
 /* The most frequent decision, seen at a glance: there is nothing to take. */
 static bool must_draw(const struct cn_rules *rules, const struct cn_view *view)
 {
-    const struct cn_table *table = view->table;
+    const struct cn_board *table = view->table;
     if (table->phase != CN_PHASE_START || table->stock == 0 || table->answer != CN_ANSWER_NONE ||
         cn_hand_is_empty(view->hand))
         return false;
@@ -250,7 +251,7 @@ struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_
                                   const struct cn_weights *weights, struct cn_actions *scratch)
 {
     if (must_draw(rules, view))
-        return cn_action_of(CN_DRAW, 0, 0, 0, 0);
+        return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     struct cn_expert e;
     cn_expert_look(&e, rules, view, weights);
     struct cn_action action;

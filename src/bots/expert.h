@@ -12,7 +12,7 @@ enum {
 /* A view as the expert looks at it. */
 struct cn_expert {
     const struct cn_rules *rules;
-    const struct cn_table *table;
+    const struct cn_board *table;
     const struct cn_memory *memory;
     const struct cn_weights *weights;
     cn_hand hand, pile;

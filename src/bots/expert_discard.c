@@ -21,12 +21,12 @@ static int percent(int value, int by)
 static cn_hand whole_deck(const struct cn_rules *rules)
 {
     const int packs = rules->packs;
-    const cn_hand fours = cn_hand_of_each(CN_NATURALS_MASK | cn_kind_bit(CN_DEUCE), 4 * packs);
-    return cn_hand_add(fours, cn_hand_add(cn_hand_of(CN_BLACK_THREE, 2 * packs),
-                                          cn_hand_of(CN_JOKER, rules->jokers)));
+    const cn_hand fours = cn_hand_of_each(CN_NATURALS_MASK | cn_kind_mask(CN_DEUCE), 4 * packs);
+    return cn_hand_add(fours, cn_hand_add(cn_hand_single(CN_BLACK_THREE, 2 * packs),
+                                          cn_hand_single(CN_JOKER, rules->jokers)));
 }
 
-static cn_hand melded_cards(const struct cn_table *table)
+static cn_hand melded_cards(const struct cn_board *table)
 {
     cn_hand all = CN_NO_CARDS;
     for (int side = 0; side < table->sides; side++)
@@ -64,7 +64,7 @@ static void find_their_melds(const struct cn_expert *e, struct cn_expert_danger 
     }
     d->completes = 0;
     for (uint64_t mask = cn_hand_mask(e->pile) & e->table->ranks[e->opponent_side]; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         const int size = d->their_size[kind];
         d->completes += size < 7 && size + cn_hand_count(e->pile, kind) >= 7;
     }
@@ -74,7 +74,7 @@ static void find_their_melds(const struct cn_expert *e, struct cn_expert_danger 
 static void weigh_pile(const struct cn_expert *e, struct cn_expert_danger *d)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     const int pile = table->pile + 1;
     const int canastas = w->danger_canasta * d->completes;
     d->by_meld = false;
@@ -104,7 +104,7 @@ static void weigh_pile(const struct cn_expert *e, struct cn_expert_danger *d)
 static void weigh_hand(const struct cn_expert *e, struct cn_expert_danger *d)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     const int points = w->keep_points + w->keep_points_card * e->size +
                        (e->they_opened ? 0 : w->keep_points_closed) -
                        (e->late ? w->late_points : 0);
@@ -121,7 +121,7 @@ static void weigh_hand(const struct cn_expert *e, struct cn_expert_danger *d)
 
 void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger)
 {
-    const uint64_t reds = cn_kind_bit(CN_RED_THREE);
+    const uint64_t reds = cn_kind_mask(CN_RED_THREE);
     cn_hand seen = cn_hand_add(e->hand, melded_cards(e->table));
     seen = cn_hand_add(seen, cn_hand_drop(e->pile, reds));
     for (int seat = 0; seat < e->table->players; seat++)
@@ -149,9 +149,9 @@ static int chance_of_pair(const struct cn_expert *e, const struct cn_expert_dang
     if (known >= 2)
         return ONE;
     int pair = known == 1 ? ONE - none : ONE - none - d->one[copies];
-    if (cn_seen_lately(e->memory->threw[e->opponent], kind))
+    if (cn_history_recent(e->memory->threw[e->opponent], kind))
         pair = percent(pair, w->danger_threw);
-    if (cn_seen_lately(e->memory->passed[e->opponent], kind))
+    if (cn_history_recent(e->memory->passed[e->opponent], kind))
         pair = percent(pair, w->danger_passed);
     return pair < 0 ? 0 : pair > ONE ? ONE : pair;
 }

@@ -34,7 +34,7 @@ static void find_candidates(const struct cn_expert *e, struct candidates *c)
          mask != 0 && c->count < KINDS_MOST;) {
         const int kind = cn_mask_last(&mask);
         const int n = cn_hand_count(e->hand, kind);
-        if ((there & cn_kind_bit(kind)) == 0 &&
+        if ((there & cn_kind_mask(kind)) == 0 &&
             (n < e->rules->fewest_naturals || (n == 2 && e->wilds == 0)))
             continue;
         c->kind[c->count] = kind;
@@ -95,7 +95,7 @@ static void weigh_opening(const struct cn_expert *e, const struct candidates *c,
 static bool is_worth_it(const struct cn_expert *e, const struct opening *o)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     if (table->laid)
         return true;
     const uint64_t triples = cn_hand_triples(e->hand) & CN_NATURALS_MASK;
@@ -120,7 +120,7 @@ static bool add_wilds_only(const struct cn_expert *e, const struct opening *o,
 {
     for (int m = 0; m < e->table->meld_count[e->side]; m++)
         if (e->table->melds[e->side][m] != 0 &&
-            cn_expert_try(e, action, cn_action_of(CN_ADD, m, 0, o->deuces, o->jokers)))
+            cn_expert_try(e, action, cn_action_of(CN_ACTION_ADD, m, 0, o->deuces, o->jokers)))
             return true;
     return false;
 }
@@ -150,7 +150,8 @@ static bool begin_opening(const struct cn_expert *e, const struct candidates *c,
     wilds += spare < room ? spare : room > 0 ? room : 0;
     const int jokers = wilds < o->jokers ? wilds : o->jokers;
     const int deuces = wilds - jokers < o->deuces ? wilds - jokers : o->deuces;
-    return cn_expert_try(e, action, cn_action_of(is_new ? CN_MELD : CN_ADD, at, n, deuces, jokers));
+    return cn_expert_try(
+        e, action, cn_action_of(is_new ? CN_ACTION_MELD : CN_ACTION_ADD, at, n, deuces, jokers));
 }
 
 static bool open(const struct cn_expert *e, struct cn_action *action)
@@ -206,7 +207,7 @@ static int cost_of_wilds(const struct cn_expert *e, int wilds)
 {
     const struct cn_weights *w = e->weights;
     const int each = e->late ? w->wild_late : w->wild_each;
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     return wilds * each + (wilds == e->wilds ? w->wild_last : 0) + w->wild_stock * table->stock +
            w->wild_pile * table->pile + w->wild_their_hand * table->hand_size[e->opponent] +
            (e->partner == CN_NO_SEAT ? 0 : w->wild_partner * table->hand_size[e->partner]);
@@ -256,18 +257,18 @@ static bool add_to(const struct cn_expert *e, int at, int n, struct cn_action *a
     const int wilds = e->wilds > 0 ? wilds_for(e, meld, n) : 0;
     if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
         return false;
-    if (cn_expert_try(e, action, with_wilds(e, CN_ADD, at, n, wilds)))
+    if (cn_expert_try(e, action, with_wilds(e, CN_ACTION_ADD, at, n, wilds)))
         return true;
-    if (n > 0 && wilds > 0 && cn_expert_try(e, action, cn_action_of(CN_ADD, at, n, 0, 0)))
+    if (n > 0 && wilds > 0 && cn_expert_try(e, action, cn_action_of(CN_ACTION_ADD, at, n, 0, 0)))
         return true;
-    return n > 1 && cn_expert_try(e, action, cn_action_of(CN_ADD, at, n - 1, 0, 0));
+    return n > 1 && cn_expert_try(e, action, cn_action_of(CN_ACTION_ADD, at, n - 1, 0, 0));
 }
 
 static bool add(const struct cn_expert *e, struct cn_action *action)
 {
     const uint64_t fits = cn_hand_mask(e->hand) & e->table->ranks[e->side] & CN_NATURALS_MASK;
     for (uint64_t mask = fits; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         if (e->meld[kind] != CN_NO_MELD &&
             add_to(e, e->meld[kind], cn_hand_count(e->hand, kind), action))
             return true;
@@ -278,7 +279,7 @@ static bool add(const struct cn_expert *e, struct cn_action *action)
         const cn_meld meld = e->table->melds[e->side][m];
         const bool is_open = meld != 0 && !cn_meld_is_canasta(meld);
         const int kind = cn_meld_kind(meld);
-        if (is_open && kind != CN_BLACK_THREE && (fits & cn_kind_bit(kind)) == 0 &&
+        if (is_open && kind != CN_BLACK_THREE && (fits & cn_kind_mask(kind)) == 0 &&
             add_to(e, m, 0, action))
             return true;
     }
@@ -298,7 +299,7 @@ static bool combine(const struct cn_expert *e, struct cn_action *action)
                 cn_meld_kind(melds[into]) != cn_meld_kind(melds[from]) ||
                 cn_meld_is_canasta(melds[into]) || cn_meld_is_canasta(melds[from]))
                 continue;
-            *action = cn_action_of(CN_COMBINE, into, from, 0, 0);
+            *action = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
             if (cn_legal_check(e->rules, e->table, e->seat, e->hand, *action, NULL))
                 return true;
         }
@@ -310,7 +311,7 @@ static bool combine(const struct cn_expert *e, struct cn_action *action)
 static int worth_of_laying(const struct cn_expert *e, int cards)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     int worth = w->lay_base - w->lay_pile * table->pile - w->lay_stock * table->stock -
                 w->lay_their_hand * table->hand_size[e->opponent] + w->lay_own_hand * e->size -
                 w->lay_left * (e->size - cards);
@@ -329,13 +330,13 @@ static int worth_of_laying(const struct cn_expert *e, int cards)
 static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
 {
     for (uint64_t mask = cn_hand_triples(e->hand) & CN_NATURALS_MASK; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         const int n = cn_hand_count(e->hand, kind);
         if (e->meld[kind] != CN_NO_MELD || n < e->rules->fewest_naturals)
             continue;
         if (n < e->weights->hold_most && worth_of_laying(e, n) <= 0)
             continue;
-        if (cn_expert_try(e, action, cn_action_of(CN_MELD, kind, n, 0, 0)))
+        if (cn_expert_try(e, action, cn_action_of(CN_ACTION_MELD, kind, n, 0, 0)))
             return true;
     }
     return false;
@@ -348,9 +349,9 @@ static bool meld_pairs(const struct cn_expert *e, struct cn_action *action)
         worth_of_laying(e, 3) <= e->weights->lay_pair)
         return false;
     for (uint64_t mask = cn_hand_doubles(e->hand) & CN_NATURALS_MASK; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         if (e->meld[kind] == CN_NO_MELD &&
-            cn_expert_try(e, action, with_wilds(e, CN_MELD, kind, 2, 1)))
+            cn_expert_try(e, action, with_wilds(e, CN_ACTION_MELD, kind, 2, 1)))
             return true;
     }
     return false;
@@ -358,9 +359,9 @@ static bool meld_pairs(const struct cn_expert *e, struct cn_action *action)
 
 bool cn_expert_lay(const struct cn_expert *e, struct cn_action *action)
 {
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     const bool owes = table->initial &&
-                      (table->phase == CN_PHASE_CLAIM || table->count < table->minimum[e->side]);
+                      (table->phase == CN_PHASE_TAKING || table->count < table->minimum[e->side]);
     if (owes && open(e, action))
         return true;
     if (owes && !table->laid)

@@ -58,7 +58,7 @@ static void make_plan(const struct cn_expert *e, struct plan *plan)
     int nearest = 99;
     const uint64_t kinds = (cn_hand_mask(e->hand) | e->table->ranks[e->side]) & CN_NATURALS_MASK;
     for (uint64_t mask = kinds; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         plan_kind(e, kind, cn_hand_count(e->hand, kind), plan, &nearest);
     }
     const int black = cn_hand_count(e->hand, CN_BLACK_THREE);
@@ -71,7 +71,7 @@ static void make_plan(const struct cn_expert *e, struct plan *plan)
     }
     if (plan->wilds > plan->room)
         plan->stray += plan->wilds - plan->room;
-    const int needed = cn_table_canastas_needed(e->rules, e->table);
+    const int needed = cn_board_canastas_needed(e->rules, e->table);
     plan->to_canasta = plan->canastas >= needed ? 0 : plan->canastas + 1 >= needed ? nearest : 99;
 }
 
@@ -121,7 +121,7 @@ static int near_canastas(const struct cn_expert *e, int side)
 static bool wants_out(const struct cn_expert *e)
 {
     const struct cn_weights *w = e->weights;
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     const int theirs = e->opponent_side;
     int value =
         w->out_base + w->out_their_card * cards_of(e, false) - w->out_our_card * cards_of(e, true) -
@@ -155,7 +155,7 @@ static bool add_all(const struct cn_expert *e, int to_canasta, int spare, struct
         const int lack = lacks(e, naturals, cn_meld_wilds(meld));
         const int wilds = lack > 0 && lack == to_canasta ? lack : 0;
         if (n + wilds > 0 && wilds <= spare &&
-            cn_expert_try(e, action, with_wilds(e, CN_ADD, m, n, wilds)))
+            cn_expert_try(e, action, with_wilds(e, CN_ACTION_ADD, m, n, wilds)))
             return true;
     }
     return false;
@@ -164,14 +164,14 @@ static bool add_all(const struct cn_expert *e, int to_canasta, int spare, struct
 static bool meld_all(const struct cn_expert *e, int to_canasta, int spare, struct cn_action *action)
 {
     for (uint64_t mask = cn_hand_pairs(e->hand) & CN_NATURALS_MASK; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         const int n = cn_hand_count(e->hand, kind);
         if (e->meld[kind] != CN_NO_MELD)
             continue;
         const int needs = n == 2 ? 1 : 0;
         const int lack = lacks(e, n, needs);
         const int more = lack > 0 && lack == to_canasta && lack <= spare ? lack : 0;
-        if (cn_expert_try(e, action, with_wilds(e, CN_MELD, kind, n, needs + more)))
+        if (cn_expert_try(e, action, with_wilds(e, CN_ACTION_MELD, kind, n, needs + more)))
             return true;
     }
     return false;
@@ -186,7 +186,7 @@ static bool lay_spare_wilds(const struct cn_expert *e, struct cn_action *action)
         int room = most_wilds(e, cn_meld_naturals(meld)) - cn_meld_wilds(meld);
         if (room > e->wilds)
             room = e->wilds;
-        if (room > 0 && cn_expert_try(e, action, with_wilds(e, CN_ADD, m, 0, room)))
+        if (room > 0 && cn_expert_try(e, action, with_wilds(e, CN_ACTION_ADD, m, 0, room)))
             return true;
     }
     return false;
@@ -194,7 +194,7 @@ static bool lay_spare_wilds(const struct cn_expert *e, struct cn_action *action)
 
 bool cn_expert_go_out(const struct cn_expert *e, struct cn_action *action)
 {
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     if (table->answer == CN_ANSWER_NO || !cn_expert_can_go_out(e))
         return false;
     const bool must = table->answer == CN_ANSWER_YES || table->black_laid;
@@ -209,5 +209,5 @@ bool cn_expert_go_out(const struct cn_expert *e, struct cn_action *action)
         return true;
     const int black = cn_hand_count(e->hand, CN_BLACK_THREE);
     return black >= e->rules->fewest_black_threes &&
-           cn_expert_try(e, action, cn_action_of(CN_MELD, CN_BLACK_THREE, black, 0, 0));
+           cn_expert_try(e, action, cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, black, 0, 0));
 }

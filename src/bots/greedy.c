@@ -8,7 +8,7 @@
 
 struct player {
     const struct cn_rules *rules;
-    const struct cn_table *table;
+    const struct cn_board *table;
     cn_hand hand;
     int seat, side, size, wilds;
 };
@@ -21,7 +21,7 @@ static bool legal(const struct player *p, struct cn_action action)
 /* A turn that owes nothing may lay whatever leaves two cards. */
 static bool may_lay(const struct player *p, struct cn_action action, int cards)
 {
-    const struct cn_table *table = p->table;
+    const struct cn_board *table = p->table;
     if (p->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
         table->answer != CN_ANSWER_YES && !table->black_laid)
         return true;
@@ -37,14 +37,14 @@ static bool holds(const struct player *p, int kind)
 
 static bool take_onto(const struct player *p, struct cn_action *action)
 {
-    const struct cn_table *table = p->table;
+    const struct cn_board *table = p->table;
     if (!cn_side_has_rank(table, p->side, table->pile_top))
         return false;
     for (int m = 0; m < table->meld_count[p->side]; m++) {
         if (table->melds[p->side][m] == 0 ||
             cn_meld_kind(table->melds[p->side][m]) != table->pile_top)
             continue;
-        *action = cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0);
+        *action = cn_action_of(CN_ACTION_TAKE_ONTO, m, 0, 0, 0);
         if (legal(p, *action))
             return true;
     }
@@ -53,7 +53,7 @@ static bool take_onto(const struct player *p, struct cn_action *action)
 
 static bool take(const struct player *p, struct cn_action *action)
 {
-    const struct cn_table *table = p->table;
+    const struct cn_board *table = p->table;
     if (cn_pile_is_stopped(table))
         return false;
     const bool frozen = cn_pile_is_frozen(p->rules, table, p->side);
@@ -61,13 +61,13 @@ static bool take(const struct player *p, struct cn_action *action)
         return true;
     const int held = cn_hand_count(p->hand, table->pile_top);
     if (held >= 2) {
-        *action = cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0);
+        *action = cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
         if (legal(p, *action))
             return true;
     }
     if (frozen || held < 1 || !p->rules->take_with_wild || table->pile < 3)
         return false;
-    const int type = holds(p, CN_DEUCE) ? CN_TAKE_DEUCE : CN_TAKE_JOKER;
+    const int type = holds(p, CN_DEUCE) ? CN_ACTION_TAKE_DEUCE : CN_ACTION_TAKE_JOKER;
     *action = cn_action_of(type, 0, 0, 0, 0);
     return p->wilds > 0 && legal(p, *action);
 }
@@ -85,7 +85,7 @@ static struct cn_action with_wilds(const struct player *p, int type, int at, int
 /* Adds every natural that fits, and the wilds that complete a canasta. */
 static bool add(const struct player *p, struct cn_action *action)
 {
-    const struct cn_table *table = p->table;
+    const struct cn_board *table = p->table;
     for (int m = 0; m < table->meld_count[p->side]; m++) {
         const cn_meld meld = table->melds[p->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
@@ -98,10 +98,10 @@ static bool add(const struct player *p, struct cn_action *action)
             wilds = 0;
         if (n + wilds == 0)
             continue;
-        *action = with_wilds(p, CN_ADD, m, n, wilds);
+        *action = with_wilds(p, CN_ACTION_ADD, m, n, wilds);
         if (may_lay(p, *action, n + wilds))
             return true;
-        *action = cn_action_of(CN_ADD, m, n > 1 ? n - 1 : n, 0, 0);
+        *action = cn_action_of(CN_ACTION_ADD, m, n > 1 ? n - 1 : n, 0, 0);
         if (n > 0 && may_lay(p, *action, action->n))
             return true;
     }
@@ -111,13 +111,13 @@ static bool add(const struct player *p, struct cn_action *action)
 static bool meld_naturals(const struct player *p, struct cn_action *action)
 {
     for (uint64_t mask = cn_hand_triples(p->hand) & CN_NATURALS_MASK; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         const int n = cn_hand_count(p->hand, kind);
         if (n < p->rules->fewest_naturals)
             continue;
         if (cn_side_has_rank(p->table, p->side, kind))
             continue;
-        *action = cn_action_of(CN_MELD, kind, n, 0, 0);
+        *action = cn_action_of(CN_ACTION_MELD, kind, n, 0, 0);
         if (may_lay(p, *action, n))
             return true;
     }
@@ -134,10 +134,10 @@ static bool meld_pair(const struct player *p, struct cn_action *action)
             continue;
         if (cn_side_has_rank(p->table, p->side, kind))
             continue;
-        *action = with_wilds(p, CN_MELD, kind, 2, 1);
+        *action = with_wilds(p, CN_ACTION_MELD, kind, 2, 1);
         if (legal(p, *action))
             return true;
-        const struct cn_action joker = cn_action_of(CN_MELD, kind, 2, 0, 1);
+        const struct cn_action joker = cn_action_of(CN_ACTION_MELD, kind, 2, 0, 1);
         if (holds(p, CN_JOKER) && legal(p, joker)) {
             *action = joker;
             return true;
@@ -157,7 +157,7 @@ static bool add_wild(const struct player *p, struct cn_action *action)
             continue;
         if (cn_meld_wilds(meld) >= p->rules->wild_cap[cn_meld_naturals(meld)])
             continue;
-        *action = with_wilds(p, CN_ADD, m, 0, 1);
+        *action = with_wilds(p, CN_ACTION_ADD, m, 0, 1);
         if (legal(p, *action))
             return true;
     }
@@ -169,7 +169,7 @@ static bool meld_black_threes(const struct player *p, struct cn_action *action)
     const int n = cn_hand_count(p->hand, CN_BLACK_THREE);
     if (n < p->rules->fewest_black_threes)
         return false;
-    *action = cn_action_of(CN_MELD, CN_BLACK_THREE, n, 0, 0);
+    *action = cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, n, 0, 0);
     return legal(p, *action);
 }
 
@@ -180,7 +180,7 @@ static bool may_open(const struct player *p)
     int sum = p->table->count + cn_hand_count(p->hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(p->hand, CN_DEUCE) * points[CN_DEUCE];
     for (uint64_t mask = cn_hand_pairs(p->hand) & CN_NATURALS_MASK; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         const int n = cn_hand_count(p->hand, kind);
         if (n > 2 || p->wilds > 0)
             sum += n * points[kind];
@@ -190,7 +190,7 @@ static bool may_open(const struct player *p)
 
 static bool lay(const struct player *p, struct cn_action *action)
 {
-    const struct cn_table *table = p->table;
+    const struct cn_board *table = p->table;
     const bool owes = table->initial && table->count < table->minimum[p->side];
     if (owes && !table->laid && !may_open(p))
         return false;
@@ -208,7 +208,7 @@ static bool lay(const struct player *p, struct cn_action *action)
  * loses. */
 static int cost_of_discard(const struct player *p, int kind)
 {
-    const struct cn_table *table = p->table;
+    const struct cn_board *table = p->table;
     const int held = cn_hand_count(p->hand, kind);
     if (cn_kind_is_wild(kind))
         return 1000 + p->rules->card_points.of[kind];
@@ -226,14 +226,14 @@ static struct cn_action discard(const struct player *p)
     int best = CN_NO_KIND;
     int best_cost = INT32_MAX;
     for (uint64_t kinds = cn_hand_mask(p->hand); kinds != 0;) {
-        const int kind = cn_mask_next(&kinds);
+        const int kind = cn_mask_pop(&kinds);
         const int cost = cost_of_discard(p, kind);
         if (cost < best_cost) {
             best = kind;
             best_cost = cost;
         }
     }
-    return cn_action_of(CN_DISCARD, best, 0, 0, 0);
+    return cn_action_of(CN_ACTION_DISCARD, best, 0, 0, 0);
 }
 
 static struct cn_action any(const struct player *p, struct cn_actions *scratch)
@@ -258,13 +258,13 @@ static struct cn_action decide(const struct cn_rules *rules, const struct cn_vie
     case CN_PHASE_START:
         if (take(&p, &action))
             return action;
-        action = cn_action_of(p.table->stock > 0 ? CN_DRAW : CN_STOP, 0, 0, 0, 0);
+        action = cn_action_of(p.table->stock > 0 ? CN_ACTION_DRAW : CN_ACTION_STOP, 0, 0, 0, 0);
         break;
-    case CN_PHASE_ANSWER: return cn_action_of(CN_YES, 0, 0, 0, 0);
-    case CN_PHASE_LAST_RED:
+    case CN_PHASE_ANSWER: return cn_action_of(CN_ACTION_YES, 0, 0, 0, 0);
+    case CN_PHASE_LAST_RED_THREE:
         if (lay(&p, &action))
             return action;
-        action = cn_action_of(CN_STOP, 0, 0, 0, 0);
+        action = cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0);
         break;
     default:
         if (lay(&p, &action))
@@ -272,7 +272,8 @@ static struct cn_action decide(const struct cn_rules *rules, const struct cn_vie
         action = discard(&p);
         break;
     }
-    const bool plain = action.type == CN_DRAW || (p.table->phase == CN_PHASE_MELD && p.size >= 2);
+    const bool plain =
+        action.type == CN_ACTION_DRAW || (p.table->phase == CN_PHASE_MELD && p.size >= 2);
     const bool owes = p.table->initial && p.table->laid;
     const bool sure =
         plain && !owes && p.table->answer == CN_ANSWER_NONE && !p.table->black_laid && p.size > 0;

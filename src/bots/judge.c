@@ -5,14 +5,14 @@ enum {
     ERRORS = 2    /* a difference within so many standard errors is no loss */
 };
 
-static void compare(struct cn_judgement *judgement, struct cn_action played,
-                    const struct cn_weighed *list, int count)
+static void compare(struct cn_review *judgement, struct cn_action played,
+                    const struct cn_candidate *list, int count)
 {
     for (int i = 0; i < count; i++) {
-        if (!cn_action_same(list[i].action, played))
+        if (!cn_action_equal(list[i].action, played))
             continue;
         const int32_t less = list[0].points - list[i].points;
-        judgement->kind = CN_JUDGED_WEIGHED;
+        judgement->kind = CN_REVIEW_WEIGHED;
         judgement->error = list[i].error > list[0].error ? list[i].error : list[0].error;
         judgement->worlds = list[i].worlds;
         judgement->lead = cn_weighed_lead(&list[0], &list[i]);
@@ -21,8 +21,8 @@ static void compare(struct cn_judgement *judgement, struct cn_action played,
     }
 }
 
-bool cn_judge_begin(const struct cn_bot *bot, void *mind, const struct cn_rules *rules,
-                    const struct cn_view *view, uint64_t number, struct cn_actions *scratch)
+bool cn_review_start(const struct cn_bot *bot, void *mind, const struct cn_rules *rules,
+                     const struct cn_view *view, uint64_t number, struct cn_actions *scratch)
 {
     struct cn_rng rng;
     if (cn_legal_list(rules, view->table, view->hand, scratch) == 1)
@@ -32,16 +32,16 @@ bool cn_judge_begin(const struct cn_bot *bot, void *mind, const struct cn_rules 
     return true;
 }
 
-void cn_judge_end(const struct cn_bot *bot, const void *mind, const struct cn_rules *rules,
-                  const struct cn_view *view, struct cn_action played,
-                  struct cn_judgement *judgement)
+void cn_review_finish(const struct cn_bot *bot, const void *mind, const struct cn_rules *rules,
+                      const struct cn_view *view, struct cn_action played,
+                      struct cn_review *judgement)
 {
-    struct cn_weighed list[WEIGHED];
-    *judgement = (struct cn_judgement){.kind = CN_JUDGED_FORCED, .best = played};
+    struct cn_candidate list[WEIGHED];
+    *judgement = (struct cn_review){.kind = CN_REVIEW_FORCED, .best = played};
     if (mind != NULL) {
-        judgement->kind = CN_JUDGED_UNKNOWN;
+        judgement->kind = CN_REVIEW_UNKNOWN;
         judgement->best = bot->choice(mind);
         compare(judgement, played, list, bot->weighed(mind, list, WEIGHED));
     }
-    judgement->reason = cn_reason_of(rules, view, judgement->best);
+    judgement->reason = cn_reason_for(rules, view, judgement->best);
 }

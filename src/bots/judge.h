@@ -3,19 +3,19 @@
  * The bot sees what the seat saw and nothing else, so that a loss is a matter of judgement and never of luck. Every
  * decision has random numbers of its own, from its number: the same number and budget give the same loss.
  */
-#ifndef CN_JUDGE_H
-#define CN_JUDGE_H
+#ifndef CN_BOTS_JUDGE_H
+#define CN_BOTS_JUDGE_H
 
 #include "bots.h"
 
 enum cn_judged_kind {
-    CN_JUDGED_FORCED,  /* nothing else was legal */
-    CN_JUDGED_WEIGHED, /* compared with the best */
-    CN_JUDGED_UNKNOWN, /* the bot did not weigh what was played */
-    CN_JUDGED_KINDS
+    CN_REVIEW_FORCED,  /* nothing else was legal */
+    CN_REVIEW_WEIGHED, /* compared with the best */
+    CN_REVIEW_UNKNOWN, /* the bot did not weigh what was played */
+    CN_REVIEW_KINDS
 };
 
-struct cn_judgement {
+struct cn_review {
     enum cn_judged_kind kind;
     struct cn_action best;
     int32_t
@@ -28,11 +28,11 @@ struct cn_judgement {
 
 /* Takes a decision in, to be thought about by bot->think as often as is wanted. False if nothing else is legal: then
  * there is nothing to think about. */
-bool cn_judge_begin(const struct cn_bot *bot, void *mind, const struct cn_rules *rules,
-                    const struct cn_view *view, uint64_t number, struct cn_actions *scratch);
+bool cn_review_start(const struct cn_bot *bot, void *mind, const struct cn_rules *rules,
+                     const struct cn_view *view, uint64_t number, struct cn_actions *scratch);
 /* What is to be said of it; 'mind' NULL: it was forced. */
-void cn_judge_end(const struct cn_bot *bot, const void *mind, const struct cn_rules *rules,
-                  const struct cn_view *view, struct cn_action played,
-                  struct cn_judgement *judgement);
+void cn_review_finish(const struct cn_bot *bot, const void *mind, const struct cn_rules *rules,
+                      const struct cn_view *view, struct cn_action played,
+                      struct cn_review *judgement);
 
 #endif

@@ -36,11 +36,11 @@ static int cards_of_others(const struct cn_expert *e)
 
 static bool can_take(const struct cn_expert *e)
 {
-    for (int type = CN_TAKE_PAIR; type <= CN_TAKE_JOKER; type++)
+    for (int type = CN_ACTION_TAKE_PAIR; type <= CN_ACTION_TAKE_JOKER; type++)
         if (is_legal(e, type, 0))
             return true;
     for (int m = 0; m < e->table->meld_count[e->side]; m++)
-        if (is_legal(e, CN_TAKE_ONTO, m))
+        if (is_legal(e, CN_ACTION_TAKE_ONTO, m))
             return true;
     return false;
 }
@@ -79,14 +79,14 @@ static bool goes_out(const struct cn_expert *e, struct cn_action action, int lai
     struct cn_action wanted;
     if (laid >= e->size)
         return true;
-    return cn_expert_go_out(e, &wanted) && cn_action_same(wanted, action);
+    return cn_expert_go_out(e, &wanted) && cn_action_equal(wanted, action);
 }
 
 /* Cards were laid to a meld of this kind, which has so many now. */
 static struct cn_reason reason_of_meld(const struct cn_expert *e, int kind, int before, int after)
 {
     if (e->table->initial)
-        return plain(e->table->phase == CN_PHASE_CLAIM ? CN_REASON_CLAIM : CN_REASON_OPEN);
+        return plain(e->table->phase == CN_PHASE_TAKING ? CN_REASON_CLAIM : CN_REASON_OPEN);
     if (before >= CANASTA)
         return plain(CN_REASON_COUNT);
     if (after >= CANASTA)
@@ -99,7 +99,7 @@ static struct cn_reason reason_of_meld(const struct cn_expert *e, int kind, int 
 static struct cn_reason reason_to_lay(const struct cn_expert *e, struct cn_action action)
 {
     const int laid = action.n + cn_action_deuces(action) + cn_action_jokers(action);
-    const bool adds = action.type == CN_ADD;
+    const bool adds = action.type == CN_ACTION_ADD;
     const cn_meld onto = adds ? e->table->melds[e->side][action.at] : 0;
     const int before = adds ? cn_meld_size(onto) : 0;
     const int kind = adds ? cn_meld_kind(onto) : action.at;
@@ -121,7 +121,7 @@ static struct cn_reason reason_to_combine(const struct cn_expert *e, struct cn_a
 /* Nobody of the other sides can just add it to a meld. */
 static bool fits_no_meld(const struct cn_expert *e, int kind)
 {
-    const struct cn_table *table = e->table;
+    const struct cn_board *table = e->table;
     for (int side = 0; side < table->sides; side++)
         if (side != e->side && table->frozen == 0 && e->rules->take_onto_meld &&
             cn_side_has_rank(table, side, kind))
@@ -139,9 +139,9 @@ static bool is_safe(const struct cn_expert *e, int kind, struct cn_reason *why)
     cn_expert_count(e, &danger);
     if (cn_hand_count(danger.unseen, kind) <= FEW_LEFT)
         *why = reason(CN_REASON_SAFE_GONE, kind, 0);
-    else if (cn_seen_lately(e->memory->threw[opponent], kind))
+    else if (cn_history_recent(e->memory->threw[opponent], kind))
         *why = reason(CN_REASON_SAFE_THREW, kind, 0);
-    else if (cn_seen_lately(e->memory->passed[opponent], kind))
+    else if (cn_history_recent(e->memory->passed[opponent], kind))
         *why = reason(CN_REASON_SAFE_PASSED, kind, 0);
     else
         return false;
@@ -156,8 +156,9 @@ static int held_back(const struct cn_expert *e, int discarded)
         const int at = e->meld[kind];
         if (kind == discarded || held == 0)
             continue;
-        const struct cn_action lay = at != CN_NO_MELD ? cn_action_of(CN_ADD, at, held, 0, 0)
-                                                      : cn_action_of(CN_MELD, kind, held, 0, 0);
+        const struct cn_action lay = at != CN_NO_MELD
+                                         ? cn_action_of(CN_ACTION_ADD, at, held, 0, 0)
+                                         : cn_action_of(CN_ACTION_MELD, kind, held, 0, 0);
         if ((held >= 3 || at != CN_NO_MELD) &&
             cn_legal_check(e->rules, e->table, e->seat, e->hand, lay, NULL))
             return kind;
@@ -209,7 +210,7 @@ static int points_caught(const struct cn_expert *e)
 {
     int points = 0;
     for (uint64_t mask = cn_hand_mask(e->hand); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         if (!cn_kind_is_natural(kind) || e->meld[kind] == CN_NO_MELD)
             points += cn_hand_count(e->hand, kind) * e->rules->card_points.of[kind];
     }
@@ -218,25 +219,25 @@ static int points_caught(const struct cn_expert *e)
 
 /* ---- all ---- */
 
-struct cn_reason cn_reason_of(const struct cn_rules *rules, const struct cn_view *view,
-                              struct cn_action action)
+struct cn_reason cn_reason_for(const struct cn_rules *rules, const struct cn_view *view,
+                               struct cn_action action)
 {
     struct cn_expert e;
     cn_expert_look(&e, rules, view, &cn_expert_tuned);
     switch ((enum cn_action_type)action.type) {
-    case CN_DRAW: return reason_to_draw(&e);
-    case CN_STOP: return plain(CN_REASON_STOP);
-    case CN_ASK: return plain(CN_REASON_ASK);
-    case CN_YES: return reason(CN_REASON_YES, CN_NO_KIND, points_caught(&e));
-    case CN_NO: return reason(CN_REASON_NO, CN_NO_KIND, points_caught(&e));
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER:
-    case CN_TAKE_ONTO: return reason_to_take(&e);
-    case CN_MELD:
-    case CN_ADD: return reason_to_lay(&e, action);
-    case CN_COMBINE: return reason_to_combine(&e, action);
-    case CN_DISCARD: return reason_to_discard(&e, action.at);
+    case CN_ACTION_DRAW: return reason_to_draw(&e);
+    case CN_ACTION_STOP: return plain(CN_REASON_STOP);
+    case CN_ACTION_ASK: return plain(CN_REASON_ASK);
+    case CN_ACTION_YES: return reason(CN_REASON_YES, CN_NO_KIND, points_caught(&e));
+    case CN_ACTION_NO: return reason(CN_REASON_NO, CN_NO_KIND, points_caught(&e));
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER:
+    case CN_ACTION_TAKE_ONTO: return reason_to_take(&e);
+    case CN_ACTION_MELD:
+    case CN_ACTION_ADD: return reason_to_lay(&e, action);
+    case CN_ACTION_MERGE: return reason_to_combine(&e, action);
+    case CN_ACTION_DISCARD: return reason_to_discard(&e, action.at);
     case CN_ACTION_TYPES: break;
     }
     return plain(CN_REASON_LEAST);

@@ -52,8 +52,8 @@ struct cn_reason {
 };
 
 /* The principle that a legal action of view->seat, which must be the deciding seat, follows. */
-struct cn_reason cn_reason_of(const struct cn_rules *rules, const struct cn_view *view,
-                              struct cn_action action);
+struct cn_reason cn_reason_for(const struct cn_rules *rules, const struct cn_view *view,
+                               struct cn_action action);
 /* "SAFE_GONE" */
 const char *cn_reason_name(enum cn_reason_id id);
 

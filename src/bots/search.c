@@ -31,7 +31,7 @@ struct candidate {
 
 struct search {
     const struct cn_rules *rules;
-    struct cn_table table;
+    struct cn_board table;
     struct cn_memory memory;
     struct cn_view view;
     struct cn_rng rng;
@@ -49,7 +49,7 @@ struct search {
 static void propose(struct search *s, struct cn_action action)
 {
     for (int i = 0; i < s->count; i++)
-        if (cn_action_same(s->candidate[i].action, action))
+        if (cn_action_equal(s->candidate[i].action, action))
             return;
     if (s->count < CANDIDATES)
         s->candidate[s->count++] = (struct candidate){.action = action, .alive = true};
@@ -60,7 +60,7 @@ static void propose(struct search *s, struct cn_action action)
 static bool is_sensible_lay(const struct search *s, struct cn_action a)
 {
     const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
-    const bool meld = a.type == CN_MELD;
+    const bool meld = a.type == CN_ACTION_MELD;
     const cn_meld onto = meld ? 0 : s->table.melds[s->table.side[s->view.seat]][a.at];
     const int kind = meld ? a.at : cn_meld_kind(onto);
     if (a.n != 0 && a.n != cn_hand_count(s->view.hand, kind))
@@ -74,10 +74,12 @@ static void propose_all(struct search *s)
     const int count = cn_legal_list(s->rules, &s->table, s->view.hand, &s->scratch);
     const struct cn_action *list = s->scratch.at;
     for (int i = 0; i < count; i++)
-        if (list[i].type != CN_MELD && list[i].type != CN_ADD && list[i].type != CN_COMBINE)
+        if (list[i].type != CN_ACTION_MELD && list[i].type != CN_ACTION_ADD &&
+            list[i].type != CN_ACTION_MERGE)
             propose(s, list[i]);
     for (int i = 0; i < count; i++)
-        if ((list[i].type == CN_MELD || list[i].type == CN_ADD) && is_sensible_lay(s, list[i]))
+        if ((list[i].type == CN_ACTION_MELD || list[i].type == CN_ACTION_ADD) &&
+            is_sensible_lay(s, list[i]))
             propose(s, list[i]);
 }
 
@@ -85,7 +87,7 @@ static void propose_all(struct search *s)
 
 static int points(const struct search *s, const struct cn_deal *deal)
 {
-    struct cn_side_score score[CN_SIDES_MAX];
+    struct cn_score score[CN_SIDES_MAX];
     cn_score_deal(s->rules, deal, score);
     const int side = deal->table.side[s->view.seat];
     int others = 0;
@@ -120,9 +122,9 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
     while (play->table.phase != CN_PHASE_ENDED) {
         if (play->table.phase == CN_PHASE_START && !play->table.asked && turns-- == 0) {
             *nodes += NET_NODES;
-            return cn_net_value(s->rules, play, play->table.side[s->view.seat]);
+            return cn_value_net_predict(s->rules, play, play->table.side[s->view.seat]);
         }
-        const struct cn_view view = cn_view_of(play, cn_table_actor(&play->table));
+        const struct cn_view view = cn_view_of(play, cn_board_actor(&play->table));
         cn_deal_apply(s->rules, play, go_on(s, &view));
         ++*nodes;
     }
@@ -132,7 +134,7 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
 /* Who asks may go out is able to, whatever the answer (L40): a world where it is not cannot be. */
 static bool asker_is_able(struct search *s)
 {
-    for (int type = CN_YES; type <= CN_NO; type++) {
+    for (int type = CN_ACTION_YES; type <= CN_ACTION_NO; type++) {
         s->play = s->world;
         cn_deal_apply(s->rules, &s->play, cn_action_of(type, 0, 0, 0, 0));
         const cn_hand hand = s->play.hands[s->play.table.turn];
@@ -145,8 +147,8 @@ static bool asker_is_able(struct search *s)
 static bool next_world(struct search *s)
 {
     for (int i = 0; i < TRIES; i++) {
-        cn_belief_next(&s->belief, CN_BELIEF_SWAPS, &s->rng);
-        cn_belief_write(&s->belief, &s->world);
+        cn_belief_resample(&s->belief, CN_BELIEF_SWAPS, &s->rng);
+        cn_belief_fill_deal(&s->belief, &s->world);
         if (s->table.phase != CN_PHASE_ANSWER || asker_is_able(s))
             return true;
     }
@@ -264,8 +266,8 @@ static void begin(void *mind, const struct cn_rules *rules, const struct cn_view
     s->world.table = s->table;
     s->world.memory = s->memory;
     s->world.pile = s->view.pile;
-    s->turns = cn_net_fits(rules, &s->world) ? TURNS : -1;
-    cn_belief_begin(&s->belief, rules, &s->view, &cn_belief_fitted, &s->rng);
+    s->turns = cn_value_net_supports(rules, &s->world) ? TURNS : -1;
+    cn_belief_init(&s->belief, rules, &s->view, &cn_belief_default, &s->rng);
 }
 
 static bool think(void *mind, int64_t nodes)
@@ -288,12 +290,12 @@ static struct cn_action choice(const void *mind)
     return s->candidate[best(s)].action;
 }
 
-static struct cn_weighed weigh(const struct candidate *c)
+static struct cn_candidate weigh(const struct candidate *c)
 {
-    return (struct cn_weighed){c->action, mean(c) / 16, error_of(c) / 16, c->worlds};
+    return (struct cn_candidate){c->action, mean(c) / 16, error_of(c) / 16, c->worlds};
 }
 
-static int weighed(const void *mind, struct cn_weighed *list, int capacity)
+static int weighed(const void *mind, struct cn_candidate *list, int capacity)
 {
     const struct search *const s = mind;
     if (s->count < 2 || s->worlds == 0 || capacity < 1)
@@ -304,7 +306,7 @@ static int weighed(const void *mind, struct cn_weighed *list, int capacity)
     for (int i = 0; i < s->count; i++) {
         if (i == first)
             continue;
-        const struct cn_weighed w = weigh(&s->candidate[i]);
+        const struct cn_candidate w = weigh(&s->candidate[i]);
         int at = count < capacity ? count++ : capacity;
         for (; at > 1 && list[at - 1].points < w.points; at--)
             if (at < capacity)

@@ -12,14 +12,14 @@ static bool are_equal(const struct cn_rules *rules, int from, int to)
     return true;
 }
 
-bool cn_net_fits(const struct cn_rules *rules, const struct cn_deal *deal)
+bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal)
 {
-    const struct cn_table *table = &deal->table;
-    return cn_net_trained() != NULL && table->players == CN_NET_SEATS &&
-           table->sides == CN_NET_SIDES && rules->packs == 2 && rules->jokers == 4 &&
+    const struct cn_board *table = &deal->table;
+    return cn_value_net_default() != NULL && table->players == CN_VALUE_NET_SEATS &&
+           table->sides == CN_VALUE_NET_SIDES && rules->packs == 2 && rules->jokers == 4 &&
            rules->hand_size.at[table->size_class] == 11 &&
            rules->draw_count.at[table->size_class] == 1 &&
-           cn_table_canastas_needed(rules, table) == 1 && rules->natural_canasta_bonus == 500 &&
+           cn_board_canastas_needed(rules, table) == 1 && rules->natural_canasta_bonus == 500 &&
            rules->mixed_canasta_bonus == 300 && are_equal(rules, CN_FOUR, CN_SEVEN) &&
            are_equal(rules, CN_EIGHT, CN_KING);
 }
@@ -33,10 +33,10 @@ static int32_t worth_of_meld(const struct cn_rules *rules, cn_meld meld)
     return cn_meld_points(rules, meld) + (cn_meld_is_canasta(meld) ? bonus : 0);
 }
 
-static int32_t red_points(const struct cn_rules *rules, const struct cn_table *table, int side)
+static int32_t red_points(const struct cn_rules *rules, const struct cn_board *table, int side)
 {
     const int reds = table->red[side];
-    const struct cn_bonuses *bonuses = &rules->red_three_bonus;
+    const struct cn_bonus_steps *bonuses = &rules->red_three_bonus;
     if (reds == 0 || bonuses->count == 0)
         return 0;
     const int32_t bonus = bonuses->bonus[(reds < bonuses->count ? reds : bonuses->count) - 1];
@@ -46,16 +46,17 @@ static int32_t red_points(const struct cn_rules *rules, const struct cn_table *t
 }
 
 /* As cn_score_deal counts an ended deal. */
-int32_t cn_net_count(const struct cn_rules *rules, const struct cn_deal *deal, int side)
+int32_t cn_value_net_points_if_stopped(const struct cn_rules *rules, const struct cn_deal *deal,
+                                       int side)
 {
-    const struct cn_table *table = &deal->table;
-    int32_t points[CN_NET_SIDES];
-    for (int s = 0; s < CN_NET_SIDES; s++) {
+    const struct cn_board *table = &deal->table;
+    int32_t points[CN_VALUE_NET_SIDES];
+    for (int s = 0; s < CN_VALUE_NET_SIDES; s++) {
         points[s] = red_points(rules, table, s);
         for (int m = 0; m < table->meld_count[s]; m++)
             points[s] += worth_of_meld(rules, table->melds[s][m]);
     }
-    for (int seat = 0; seat < CN_NET_SEATS; seat++)
+    for (int seat = 0; seat < CN_VALUE_NET_SEATS; seat++)
         points[table->side[seat]] -= cn_hand_points(rules, deal->hands[seat]);
     return points[side] - points[1 - side];
 }
@@ -64,19 +65,19 @@ int32_t cn_net_count(const struct cn_rules *rules, const struct cn_deal *deal, i
 
 static int cut(int value)
 {
-    return value < 0 ? 0 : value > CN_NET_ONE ? CN_NET_ONE : value;
+    return value < 0 ? 0 : value > CN_VALUE_NET_ONE ? CN_VALUE_NET_ONE : value;
 }
 
 /* Eight sums in one register: left to itself, gcc makes this loop three times slower. */
 typedef int16_t lanes __attribute__((vector_size(16)));
 enum {
     LANES = sizeof(lanes) / sizeof(int16_t),
-    REGISTERS = CN_NET_FIRST / LANES
+    REGISTERS = CN_VALUE_NET_FIRST / LANES
 };
 
 /* Weights are such that no sum leaves 16 bits (tests/units/net_test.c). */
-static void run_first(const struct cn_net *net, const uint16_t *inputs, int count,
-                      int16_t out[CN_NET_FIRST])
+static void run_first(const struct cn_value_net *net, const uint16_t *inputs, int count,
+                      int16_t out[CN_VALUE_NET_FIRST])
 {
     lanes sum[REGISTERS];
     memcpy(sum, net->bias, sizeof sum);
@@ -89,34 +90,34 @@ static void run_first(const struct cn_net *net, const uint16_t *inputs, int coun
         }
     }
     memcpy(out, sum, sizeof sum);
-    for (int j = 0; j < CN_NET_FIRST; j++)
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
         out[j] = (int16_t)cut(out[j]);
 }
 
-int32_t cn_net_rest(const struct cn_net *net, const uint16_t *inputs, int count)
+int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *inputs, int count)
 {
-    int16_t first[CN_NET_FIRST];
+    int16_t first[CN_VALUE_NET_FIRST];
     int32_t result = net->result_bias;
     for (int i = 0; i < count; i++)
         result += net->single[inputs[i]];
-    result *= CN_NET_ONE;
+    result *= CN_VALUE_NET_ONE;
     run_first(net, inputs, count, first);
-    for (int k = 0; k < CN_NET_SECOND; k++) {
+    for (int k = 0; k < CN_VALUE_NET_SECOND; k++) {
         int32_t sum = net->second_bias[k];
-        for (int j = 0; j < CN_NET_FIRST; j++)
+        for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
             sum += net->second[k][j] * first[j];
-        result += net->result[k] * cut(sum / CN_NET_SECOND_ONE);
+        result += net->result[k] * cut(sum / CN_VALUE_NET_SECOND_ONE);
     }
-    return result / (CN_NET_ONE * CN_NET_POINT);
+    return result / (CN_VALUE_NET_ONE * CN_VALUE_NET_POINT);
 }
 
-int32_t cn_net_value(const struct cn_rules *rules, const struct cn_deal *deal, int side)
+int32_t cn_value_net_predict(const struct cn_rules *rules, const struct cn_deal *deal, int side)
 {
-    uint16_t inputs[CN_NET_ACTIVE_MAX];
-    assert(cn_net_fits(rules, deal) && deal->table.phase == CN_PHASE_START);
-    const int turn_side = cn_table_side(&deal->table, deal->table.turn);
-    const int count = cn_net_inputs(rules, deal, inputs);
-    const int32_t value =
-        cn_net_count(rules, deal, turn_side) + cn_net_rest(cn_net_trained(), inputs, count);
+    uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
+    assert(cn_value_net_supports(rules, deal) && deal->table.phase == CN_PHASE_START);
+    const int turn_side = cn_board_side(&deal->table, deal->table.turn);
+    const int count = cn_value_net_inputs(rules, deal, inputs);
+    const int32_t value = cn_value_net_points_if_stopped(rules, deal, turn_side) +
+                          cn_value_net_correction(cn_value_net_default(), inputs, count);
     return side == turn_side ? value : -value;
 }

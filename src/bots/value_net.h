@@ -5,97 +5,99 @@
  * partner's, the last one's). The net adds what plain counting does not see. Integers only, so that every
  * compiler gives the same value. `canasta train` makes the weights (value.net).
  */
-#ifndef CN_BOTS_NET_H
-#define CN_BOTS_NET_H
+#ifndef CN_BOTS_VALUE_NET_H
+#define CN_BOTS_VALUE_NET_H
 
 #include "engine/canasta.h"
 
 enum {
-    CN_NET_SEATS = 4,
-    CN_NET_SIDES = 2,
-    CN_NET_NATURALS = CN_ACE - CN_FOUR + 1,
-    CN_NET_COUNTS = 6,       /* of a kind in a hand: 1 … 6 and more */
-    CN_NET_PILE_COUNTS = 4,  /* … in the pile */
-    CN_NET_MELD_STATES = 22, /* by size and wild cards */
-    CN_NET_PILE_SIZES = 24,
-    CN_NET_STOCK_SIZES = 32,
-    CN_NET_HAND_SIZES = 21,
-    CN_NET_MINIMA =
+    CN_VALUE_NET_SEATS = 4,
+    CN_VALUE_NET_SIDES = 2,
+    CN_VALUE_NET_NATURALS = CN_ACE - CN_FOUR + 1,
+    CN_VALUE_NET_COUNTS = 6,       /* of a kind in a hand: 1 … 6 and more */
+    CN_VALUE_NET_PILE_COUNTS = 4,  /* … in the pile */
+    CN_VALUE_NET_MELD_STATES = 22, /* by size and wild cards */
+    CN_VALUE_NET_PILE_SIZES = 24,
+    CN_VALUE_NET_STOCK_SIZES = 32,
+    CN_VALUE_NET_HAND_SIZES = 21,
+    CN_VALUE_NET_MINIMA =
         5, /* classes of the initial meld's minimum count; one for a side that has melded */
-    CN_NET_REDS = 5,
-    CN_NET_CANASTAS = 5,
-    CN_NET_CLAIMS = 6, /* how a seat could take the pile */
-    CN_NET_PRIZES = 6, /* … of what size */
-    CN_NET_RESTS = 12, /* cards that would be left in a hand */
-    CN_NET_OPENINGS = 8,
-    CN_NET_SAFE = 8, /* kinds that a seat could discard and the next one not take */
-    CN_NET_RULES = 12
+    CN_VALUE_NET_REDS = 5,
+    CN_VALUE_NET_CANASTAS = 5,
+    CN_VALUE_NET_CLAIMS = 6, /* how a seat could take the pile */
+    CN_VALUE_NET_PRIZES = 6, /* … of what size */
+    CN_VALUE_NET_RESTS = 12, /* cards that would be left in a hand */
+    CN_VALUE_NET_OPENINGS = 8,
+    CN_VALUE_NET_SAFE = 8, /* kinds that a seat could discard and the next one not take */
+    CN_VALUE_NET_RULES = 12
 };
 
 /* The inputs, by groups: X(name, inputs). */
-#define CN_NET_GROUPS(X)                                       \
-    X(hand, CN_NET_SEATS *CN_KINDS *CN_NET_COUNTS)             \
-    X(hand_size, CN_NET_SEATS *CN_NET_HAND_SIZES)              \
-    X(meld, CN_NET_SIDES *CN_NET_NATURALS *CN_NET_MELD_STATES) \
-    X(canastas, CN_NET_SIDES *CN_NET_CANASTAS)                 \
-    X(red, CN_NET_SIDES *CN_NET_REDS * 2)                      \
-    X(minima, CN_NET_MINIMA *CN_NET_MINIMA)                    \
-    X(opening, CN_NET_SEATS *CN_NET_OPENINGS)                  \
-    X(rest, CN_NET_SEATS *CN_NET_RESTS * 2)                    \
-    X(pile, CN_KINDS *CN_NET_PILE_COUNTS)                      \
-    X(top, (CN_KINDS + 1) * 2)                                 \
-    X(pile_size, CN_NET_PILE_SIZES * 2)                        \
-    X(claim, CN_NET_SEATS *CN_NET_CLAIMS *CN_NET_PRIZES)       \
-    X(safe, CN_NET_SEATS *CN_NET_SAFE *CN_NET_PRIZES)          \
-    X(stock, CN_NET_STOCK_SIZES)                               \
-    X(rules, CN_NET_RULES)
+#define CN_VALUE_NET_GROUPS(X)                                                   \
+    X(hand, CN_VALUE_NET_SEATS *CN_KINDS *CN_VALUE_NET_COUNTS)                   \
+    X(hand_size, CN_VALUE_NET_SEATS *CN_VALUE_NET_HAND_SIZES)                    \
+    X(meld, CN_VALUE_NET_SIDES *CN_VALUE_NET_NATURALS *CN_VALUE_NET_MELD_STATES) \
+    X(canastas, CN_VALUE_NET_SIDES *CN_VALUE_NET_CANASTAS)                       \
+    X(red, CN_VALUE_NET_SIDES *CN_VALUE_NET_REDS * 2)                            \
+    X(minima, CN_VALUE_NET_MINIMA *CN_VALUE_NET_MINIMA)                          \
+    X(opening, CN_VALUE_NET_SEATS *CN_VALUE_NET_OPENINGS)                        \
+    X(rest, CN_VALUE_NET_SEATS *CN_VALUE_NET_RESTS * 2)                          \
+    X(pile, CN_KINDS *CN_VALUE_NET_PILE_COUNTS)                                  \
+    X(top, (CN_KINDS + 1) * 2)                                                   \
+    X(pile_size, CN_VALUE_NET_PILE_SIZES * 2)                                    \
+    X(claim, CN_VALUE_NET_SEATS *CN_VALUE_NET_CLAIMS *CN_VALUE_NET_PRIZES)       \
+    X(safe, CN_VALUE_NET_SEATS *CN_VALUE_NET_SAFE *CN_VALUE_NET_PRIZES)          \
+    X(stock, CN_VALUE_NET_STOCK_SIZES)                                           \
+    X(rules, CN_VALUE_NET_RULES)
 
 /* Where each group begins. */
 enum {
-#define X(name, inputs) CN_NET_##name, CN_NET_##name##_last = CN_NET_##name + (inputs)-1,
-    CN_NET_GROUPS(X)
+#define X(name, inputs) \
+    CN_VALUE_NET_##name, CN_VALUE_NET_##name##_last = CN_VALUE_NET_##name + (inputs)-1,
+    CN_VALUE_NET_GROUPS(X)
 #undef X
-    CN_NET_INPUTS
+    CN_VALUE_NET_INPUTS
 };
 
 enum {
-    CN_NET_ACTIVE_MAX = 192, /* inputs that may hold at once, with room to spare */
-    CN_NET_FIRST = 64,       /* neurons of the first layer */
-    CN_NET_SECOND = 32,
-    CN_NET_ONE = 256,         /* what stands for 1 in the first layer and in what neurons give */
-    CN_NET_SECOND_ONE = 1024, /* … in the weights of the second */
-    CN_NET_POINT = 8          /* … for a point in the weights of the result */
+    CN_VALUE_NET_ACTIVE_MAX = 192, /* inputs that may hold at once, with room to spare */
+    CN_VALUE_NET_FIRST = 64,       /* neurons of the first layer */
+    CN_VALUE_NET_SECOND = 32,
+    CN_VALUE_NET_ONE = 256, /* what stands for 1 in the first layer and in what neurons give */
+    CN_VALUE_NET_SECOND_ONE = 1024, /* … in the weights of the second */
+    CN_VALUE_NET_POINT = 8          /* … for a point in the weights of the result */
 };
 
 /* Both layers give 0 to 1, cut off. The result is the sum of what single inputs bring and of what the second
  * layer brings. */
-struct cn_net {
-    int16_t row[CN_NET_INPUTS][CN_NET_FIRST];
-    int16_t bias[CN_NET_FIRST];
-    int16_t second[CN_NET_SECOND][CN_NET_FIRST];
-    int32_t second_bias[CN_NET_SECOND];
-    int16_t result[CN_NET_SECOND];
+struct cn_value_net {
+    int16_t row[CN_VALUE_NET_INPUTS][CN_VALUE_NET_FIRST];
+    int16_t bias[CN_VALUE_NET_FIRST];
+    int16_t second[CN_VALUE_NET_SECOND][CN_VALUE_NET_FIRST];
+    int32_t second_bias[CN_VALUE_NET_SECOND];
+    int16_t result[CN_VALUE_NET_SECOND];
     int32_t result_bias;
-    int16_t single[CN_NET_INPUTS];
+    int16_t single[CN_VALUE_NET_INPUTS];
 };
 
 /* Was the net trained for deals like this one: four players in two sides, two packs, scored as in the Laws
  * of 1950? */
-bool cn_net_fits(const struct cn_rules *rules, const struct cn_deal *deal);
+bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *deal);
 /* The points that the side will have at the end of the deal less the other side's, what lies on the table
  * included. The deal must fit and a turn must be about to start (CN_PHASE_START). */
-int32_t cn_net_value(const struct cn_rules *rules, const struct cn_deal *deal, int side);
+int32_t cn_value_net_predict(const struct cn_rules *rules, const struct cn_deal *deal, int side);
 
 /* ---- for training ---- */
 
 /* The same difference if the deal stopped now. */
-int32_t cn_net_count(const struct cn_rules *rules, const struct cn_deal *deal, int side);
-/* The inputs that hold, as numbers below CN_NET_INPUTS. Returns how many. */
-int cn_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
-                  uint16_t inputs[CN_NET_ACTIVE_MAX]);
+int32_t cn_value_net_points_if_stopped(const struct cn_rules *rules, const struct cn_deal *deal,
+                                       int side);
+/* The inputs that hold, as numbers below CN_VALUE_NET_INPUTS. Returns how many. */
+int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
+                        uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX]);
 /* What a net adds to the count for the side in turn, in points. */
-int32_t cn_net_rest(const struct cn_net *net, const uint16_t *inputs, int count);
-/* The net of cn_net_value; NULL where it was not loaded (web/wasm/value_net.c), and then no deal fits. */
-const struct cn_net *cn_net_trained(void);
+int32_t cn_value_net_correction(const struct cn_value_net *net, const uint16_t *inputs, int count);
+/* The net of cn_value_net_predict; NULL where it was not loaded (web/wasm/value_net.c), and then no deal fits. */
+const struct cn_value_net *cn_value_net_default(void);
 
 #endif

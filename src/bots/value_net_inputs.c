@@ -6,12 +6,12 @@
 struct reader {
     const struct cn_rules *rules;
     const struct cn_deal *deal;
-    const struct cn_table *table;
+    const struct cn_board *table;
     uint16_t *inputs;
     int count;
-    uint8_t place[CN_KINDS + 1]; /* of each kind, see place_kinds */
-    int seat[CN_NET_SEATS];      /* in turn order */
-    int side[CN_NET_SIDES];      /* that of the seat in turn first */
+    uint8_t place[CN_KINDS + 1];  /* of each kind, see place_kinds */
+    int seat[CN_VALUE_NET_SEATS]; /* in turn order */
+    int side[CN_VALUE_NET_SIDES]; /* that of the seat in turn first */
 };
 
 static void put(struct reader *r, int input)
@@ -28,7 +28,7 @@ static int at_most(int value, int most)
 static void put_counts(struct reader *r, cn_hand hand, int first, int most)
 {
     for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         put(r, first + r->place[kind] * most + at_most(cn_hand_count(hand, kind), most) - 1);
     }
 }
@@ -47,7 +47,7 @@ static void sort_kinds(const uint64_t key[CN_KINDS], int from, int to, uint8_t p
 }
 
 /* What the side has melded of each kind: cards, and wild ones among them. */
-static void add_melds(const struct cn_table *table, int side, int shift, uint64_t key[CN_KINDS])
+static void add_melds(const struct cn_board *table, int side, int shift, uint64_t key[CN_KINDS])
 {
     for (int m = 0; m < table->meld_count[side]; m++) {
         const cn_meld meld = table->melds[side][m];
@@ -82,10 +82,10 @@ static void place_kinds(struct reader *r)
 /* ---- hands ---- */
 
 /* The cards that would be left if all was laid that fits a meld or makes one by itself. */
-static int rest_of(const struct cn_table *table, int side, cn_hand hand)
+static int rest_of(const struct cn_board *table, int side, cn_hand hand)
 {
     const uint64_t laid = (table->ranks[side] | cn_hand_triples(hand)) & CN_NATURALS_MASK;
-    const uint64_t wild = cn_kind_bit(CN_JOKER) | cn_kind_bit(CN_DEUCE);
+    const uint64_t wild = cn_kind_mask(CN_JOKER) | cn_kind_mask(CN_DEUCE);
     return cn_hand_size(cn_hand_drop(hand, laid | wild));
 }
 
@@ -98,7 +98,7 @@ static int opening_of(const struct cn_rules *rules, cn_hand hand)
     uint64_t pairs = cn_hand_pairs(hand) & CN_NATURALS_MASK & ~triples;
     int count = 0;
     for (uint64_t mask = triples; mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         count += cn_hand_count(hand, kind) * points[kind];
     }
     int jokers = cn_hand_count(hand, CN_JOKER);
@@ -114,20 +114,20 @@ static int opening_of(const struct cn_rules *rules, cn_hand hand)
 
 static int opening_class(int count, int minimum)
 {
-    static const int from[CN_NET_OPENINGS - 2] = {-60, -30, -10, 0, 20, 60};
+    static const int from[CN_VALUE_NET_OPENINGS - 2] = {-60, -30, -10, 0, 20, 60};
     if (count == 0)
         return 0;
     int class = 1;
-    while (class < CN_NET_OPENINGS - 1 && count - minimum >= from[class - 1])
+    while (class < CN_VALUE_NET_OPENINGS - 1 && count - minimum >= from[class - 1])
         class ++;
     return class;
 }
 
 static int prize_class(int pile)
 {
-    static const int from[CN_NET_PRIZES - 1] = {3, 6, 10, 16, 26};
+    static const int from[CN_VALUE_NET_PRIZES - 1] = {3, 6, 10, 16, 26};
     int class = 0;
-    while (class < CN_NET_PRIZES - 1 && pile >= from[class])
+    while (class < CN_VALUE_NET_PRIZES - 1 && pile >= from[class])
         class ++;
     return class;
 }
@@ -136,13 +136,14 @@ static int prize_class(int pile)
  * 4 with a wild card, 5 with a pair for the initial meld, 6 so but without the count; 0: it could not. */
 static int claim_class(const struct reader *r, int side, cn_hand hand)
 {
-    const struct cn_table *table = r->table;
+    const struct cn_board *table = r->table;
     const int top = table->pile_top;
     const bool frozen = cn_pile_is_frozen(r->rules, table, side);
     const int held = cn_hand_count(hand, top);
     const bool onto = !frozen && cn_side_has_rank(table, side, top);
     if (held >= 2 && !cn_side_has_melded(table, side))
-        return opening_of(r->rules, cn_hand_add(hand, cn_hand_of(top, 1))) >= table->minimum[side]
+        return opening_of(r->rules, cn_hand_add(hand, cn_hand_single(top, 1))) >=
+                       table->minimum[side]
                    ? 5
                    : 6;
     if (held >= 2)
@@ -155,40 +156,42 @@ static int claim_class(const struct reader *r, int side, cn_hand hand)
 /* The kinds that the seat could discard and the next one not take, as far as its cards go. */
 static int safe_kinds(const struct reader *r, int at)
 {
-    const struct cn_table *table = r->table;
+    const struct cn_board *table = r->table;
     const cn_hand hand = r->deal->hands[r->seat[at]];
-    const cn_hand next = r->deal->hands[r->seat[(at + 1) % CN_NET_SEATS]];
+    const cn_hand next = r->deal->hands[r->seat[(at + 1) % CN_VALUE_NET_SEATS]];
     const int side = r->side[(at + 1) & 1];
     uint64_t taken = cn_hand_pairs(next);
     if (!cn_pile_is_frozen(r->rules, table, side))
         taken |= table->ranks[side] | (cn_hand_wilds(next) > 0 ? cn_hand_mask(next) : 0);
-    const uint64_t kinds = CN_NATURALS_MASK | cn_kind_bit(CN_BLACK_THREE);
+    const uint64_t kinds = CN_NATURALS_MASK | cn_kind_mask(CN_BLACK_THREE);
     taken &= CN_NATURALS_MASK;
     return cn_mask_size(cn_hand_mask(hand) & kinds & ~taken);
 }
 
 static void put_seat(struct reader *r, int at)
 {
-    const struct cn_table *table = r->table;
+    const struct cn_board *table = r->table;
     const cn_hand hand = r->deal->hands[r->seat[at]];
     const int side = r->side[at & 1];
-    const bool may_end = table->canastas[side] >= cn_table_canastas_needed(r->rules, table);
-    const int size = at_most(cn_hand_size(hand), CN_NET_HAND_SIZES - 1);
-    const int rest = at_most(rest_of(table, side, hand), CN_NET_RESTS - 1);
-    put_counts(r, hand, CN_NET_hand + at * CN_KINDS * CN_NET_COUNTS, CN_NET_COUNTS);
-    put(r, CN_NET_hand_size + at * CN_NET_HAND_SIZES + size);
-    put(r, CN_NET_rest + (at * CN_NET_RESTS + rest) * 2 + may_end);
+    const bool may_end = table->canastas[side] >= cn_board_canastas_needed(r->rules, table);
+    const int size = at_most(cn_hand_size(hand), CN_VALUE_NET_HAND_SIZES - 1);
+    const int rest = at_most(rest_of(table, side, hand), CN_VALUE_NET_RESTS - 1);
+    put_counts(r, hand, CN_VALUE_NET_hand + at * CN_KINDS * CN_VALUE_NET_COUNTS,
+               CN_VALUE_NET_COUNTS);
+    put(r, CN_VALUE_NET_hand_size + at * CN_VALUE_NET_HAND_SIZES + size);
+    put(r, CN_VALUE_NET_rest + (at * CN_VALUE_NET_RESTS + rest) * 2 + may_end);
     if (!cn_side_has_melded(table, side))
-        put(r, CN_NET_opening + at * CN_NET_OPENINGS +
+        put(r, CN_VALUE_NET_opening + at * CN_VALUE_NET_OPENINGS +
                    opening_class(opening_of(r->rules, hand), table->minimum[side]));
-    put(r, CN_NET_safe +
-               (at * CN_NET_SAFE + at_most(safe_kinds(r, at), CN_NET_SAFE - 1)) * CN_NET_PRIZES +
+    put(r, CN_VALUE_NET_safe +
+               (at * CN_VALUE_NET_SAFE + at_most(safe_kinds(r, at), CN_VALUE_NET_SAFE - 1)) *
+                   CN_VALUE_NET_PRIZES +
                prize_class(table->pile));
     if (cn_pile_is_stopped(table))
         return;
     const int claim = claim_class(r, side, hand);
     if (claim > 0)
-        put(r, CN_NET_claim + (at * CN_NET_CLAIMS + claim - 1) * CN_NET_PRIZES +
+        put(r, CN_VALUE_NET_claim + (at * CN_VALUE_NET_CLAIMS + claim - 1) * CN_VALUE_NET_PRIZES +
                    prize_class(table->pile));
 }
 
@@ -205,61 +208,63 @@ static int meld_state(cn_meld meld)
 
 static void put_melds(struct reader *r, int at)
 {
-    const struct cn_table *table = r->table;
+    const struct cn_board *table = r->table;
     const int side = r->side[at];
     for (int m = 0; m < table->meld_count[side]; m++) {
         const cn_meld meld = table->melds[side][m];
         const int kind = cn_meld_kind(meld);
         if (cn_meld_naturals(meld) > 0 && cn_kind_is_natural(kind))
-            put(r, CN_NET_meld +
-                       (at * CN_NET_NATURALS + r->place[kind] - CN_FOUR) * CN_NET_MELD_STATES +
+            put(r, CN_VALUE_NET_meld +
+                       (at * CN_VALUE_NET_NATURALS + r->place[kind] - CN_FOUR) *
+                           CN_VALUE_NET_MELD_STATES +
                        meld_state(meld));
     }
 }
 
-static int minimum_class(const struct cn_table *table, int side)
+static int minimum_class(const struct cn_board *table, int side)
 {
-    static const int above[CN_NET_MINIMA - 2] = {15, 50, 90};
+    static const int above[CN_VALUE_NET_MINIMA - 2] = {15, 50, 90};
     if (cn_side_has_melded(table, side))
-        return CN_NET_MINIMA - 1;
+        return CN_VALUE_NET_MINIMA - 1;
     int class = 0;
-    while (class < CN_NET_MINIMA - 2 && table->minimum[side] > above[class])
+    while (class < CN_VALUE_NET_MINIMA - 2 && table->minimum[side] > above[class])
         class ++;
     return class;
 }
 
 static void put_side(struct reader *r, int at)
 {
-    const struct cn_table *table = r->table;
+    const struct cn_board *table = r->table;
     const int side = r->side[at];
-    const int canastas = at_most(table->canastas[side], CN_NET_CANASTAS - 1);
-    const int reds = at_most(table->red[side], CN_NET_REDS - 1);
+    const int canastas = at_most(table->canastas[side], CN_VALUE_NET_CANASTAS - 1);
+    const int reds = at_most(table->red[side], CN_VALUE_NET_REDS - 1);
     put_melds(r, at);
-    put(r, CN_NET_canastas + at * CN_NET_CANASTAS + canastas);
-    put(r, CN_NET_red + (at * CN_NET_REDS + reds) * 2 + cn_side_has_melded(table, side));
+    put(r, CN_VALUE_NET_canastas + at * CN_VALUE_NET_CANASTAS + canastas);
+    put(r,
+        CN_VALUE_NET_red + (at * CN_VALUE_NET_REDS + reds) * 2 + cn_side_has_melded(table, side));
 }
 
 /* ---- the pile, the stock, the rules ---- */
 
 static int pile_class(int pile)
 {
-    return pile < 16 ? pile : at_most(16 + (pile - 16) / 4, CN_NET_PILE_SIZES - 1);
+    return pile < 16 ? pile : at_most(16 + (pile - 16) / 4, CN_VALUE_NET_PILE_SIZES - 1);
 }
 
 static int stock_class(int stock)
 {
-    return stock < 16 ? stock : at_most(16 + (stock - 16) / 4, CN_NET_STOCK_SIZES - 1);
+    return stock < 16 ? stock : at_most(16 + (stock - 16) / 4, CN_VALUE_NET_STOCK_SIZES - 1);
 }
 
 static void put_middle(struct reader *r)
 {
-    const struct cn_table *table = r->table;
+    const struct cn_board *table = r->table;
     const bool frozen = table->frozen != 0;
-    put_counts(r, r->deal->pile, CN_NET_pile, CN_NET_PILE_COUNTS);
-    put(r, CN_NET_top + r->place[table->pile_top] * 2 + frozen);
-    put(r, CN_NET_pile_size + pile_class(table->pile) * 2 + frozen);
-    put(r, CN_NET_stock + stock_class(table->stock));
-    put(r, CN_NET_minima + minimum_class(table, r->side[0]) * CN_NET_MINIMA +
+    put_counts(r, r->deal->pile, CN_VALUE_NET_pile, CN_VALUE_NET_PILE_COUNTS);
+    put(r, CN_VALUE_NET_top + r->place[table->pile_top] * 2 + frozen);
+    put(r, CN_VALUE_NET_pile_size + pile_class(table->pile) * 2 + frozen);
+    put(r, CN_VALUE_NET_stock + stock_class(table->stock));
+    put(r, CN_VALUE_NET_minima + minimum_class(table, r->side[0]) * CN_VALUE_NET_MINIMA +
                minimum_class(table, r->side[1]));
 }
 
@@ -267,7 +272,7 @@ static void put_middle(struct reader *r)
 static void put_rules(struct reader *r)
 {
     const struct cn_rules *rules = r->rules;
-    const bool holds[CN_NET_RULES] = {
+    const bool holds[CN_VALUE_NET_RULES] = {
         rules->second_meld != 0,
         rules->take_with_wild != 0,
         rules->take_onto_meld != 0,
@@ -278,31 +283,31 @@ static void put_rules(struct reader *r)
         rules->naturals_outnumber_wilds != 0,
         rules->go_out_by_melding != 0,
         rules->ask_partner != 0,
-        cn_table_stock_rule(rules, r->table) == CN_STOCK_FORCED,
+        cn_board_stock_rule(rules, r->table) == CN_STOCK_FORCED,
         rules->one_card_hand != 0,
     };
-    for (int i = 0; i < CN_NET_RULES; i++)
+    for (int i = 0; i < CN_VALUE_NET_RULES; i++)
         if (holds[i])
-            put(r, CN_NET_rules + i);
+            put(r, CN_VALUE_NET_rules + i);
 }
 
-int cn_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
-                  uint16_t inputs[CN_NET_ACTIVE_MAX])
+int cn_value_net_inputs(const struct cn_rules *rules, const struct cn_deal *deal,
+                        uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX])
 {
-    const struct cn_table *table = &deal->table;
+    const struct cn_board *table = &deal->table;
     struct reader r = {.rules = rules, .deal = deal, .table = table, .inputs = inputs};
     r.seat[0] = table->turn;
-    for (int at = 1; at < CN_NET_SEATS; at++)
+    for (int at = 1; at < CN_VALUE_NET_SEATS; at++)
         r.seat[at] = table->next[r.seat[at - 1]];
-    for (int at = 0; at < CN_NET_SIDES; at++)
+    for (int at = 0; at < CN_VALUE_NET_SIDES; at++)
         r.side[at] = table->side[r.seat[at]];
     place_kinds(&r);
-    for (int at = 0; at < CN_NET_SEATS; at++)
+    for (int at = 0; at < CN_VALUE_NET_SEATS; at++)
         put_seat(&r, at);
-    for (int at = 0; at < CN_NET_SIDES; at++)
+    for (int at = 0; at < CN_VALUE_NET_SIDES; at++)
         put_side(&r, at);
     put_middle(&r);
     put_rules(&r);
-    assert(r.count <= CN_NET_ACTIVE_MAX);
+    assert(r.count <= CN_VALUE_NET_ACTIVE_MAX);
     return r.count;
 }

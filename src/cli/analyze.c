@@ -28,7 +28,7 @@ enum {
 };
 
 struct request {
-    struct cn_analysis analysis;
+    struct review_options analysis;
     const char *path;
     int64_t nodes, seat;
     bool brief, json, help;
@@ -71,9 +71,9 @@ static bool read_command_line(struct request *r, int argc, char **argv)
 
 /* ---- decisions as they are judged ---- */
 
-static void show_progress(struct request *r, const struct cn_analyzed *so_far)
+static void show_progress(struct request *r, const struct review_summary *so_far)
 {
-    const double now = cn_study_clock();
+    const double now = lab_clock();
     if (!r->terminal || now - r->shown < 0.2)
         return;
     r->shown = now;
@@ -85,14 +85,14 @@ static void show_progress(struct request *r, const struct cn_analyzed *so_far)
 }
 
 /* "discard 4", and why that is best where what was played was estimated higher; "" where it is what was played. */
-static void say_best(const struct cn_judged *j, char *text, size_t size)
+static void say_best(const struct reviewed_decision *j, char *text, size_t size)
 {
     char best[CN_ACTION_TEXT];
     char lead[16];
     char worlds[16];
     char unsure[200] = "";
     text[0] = '\0';
-    if (cn_action_same(j->played, j->judgement.best))
+    if (cn_action_equal(j->played, j->judgement.best))
         return;
     cn_action_format(j->judgement.best, best);
     snprintf(lead, sizeof lead, "%+d", j->judgement.lead);
@@ -103,8 +103,8 @@ static void say_best(const struct cn_judged *j, char *text, size_t size)
     snprintf(text, size, "%s%s%s", best, unsure[0] != '\0' ? "  " : "", unsure);
 }
 
-static void print_decision(struct request *r, const struct cn_judged *j,
-                           const struct cn_analyzed *so_far)
+static void print_decision(struct request *r, const struct reviewed_decision *j,
+                           const struct review_summary *so_far)
 {
     char played[CN_ACTION_TEXT];
     char best[CN_ACTION_TEXT + 240];
@@ -118,17 +118,17 @@ static void print_decision(struct request *r, const struct cn_judged *j,
         printf("  line  deal  name            loss  played              best\n");
     r->any = true;
     printf("%6" PRId64 "  %-4s  %-12.12s  %6s  %-18s  %s\n", j->line, deal, so_far->name[j->seat],
-           j->judgement.kind == CN_JUDGED_FORCED    ? "-"
-           : j->judgement.kind == CN_JUDGED_UNKNOWN ? "?"
+           j->judgement.kind == CN_REVIEW_FORCED    ? "-"
+           : j->judgement.kind == CN_REVIEW_UNKNOWN ? "?"
                                                     : loss,
            played, best);
 }
 
-static const char *const kinds[CN_JUDGED_KINDS] = {[CN_JUDGED_FORCED] = "forced",
-                                                   [CN_JUDGED_WEIGHED] = "weighed",
-                                                   [CN_JUDGED_UNKNOWN] = "unknown"};
+static const char *const kinds[CN_REVIEW_KINDS] = {[CN_REVIEW_FORCED] = "forced",
+                                                   [CN_REVIEW_WEIGHED] = "weighed",
+                                                   [CN_REVIEW_UNKNOWN] = "unknown"};
 
-static void put_decision(const struct cn_judged *j)
+static void put_decision(const struct reviewed_decision *j)
 {
     char played[CN_ACTION_TEXT];
     char best[CN_ACTION_TEXT];
@@ -137,7 +137,7 @@ static void put_decision(const struct cn_judged *j)
     printf("{\"line\":%" PRId64 ",\"game\":%" PRId64 ",\"deal\":%" PRId64
            ",\"seat\":%d,\"played\":\"%s\",\"best\":\"%s\",\"kind\":\"%s\",\"loss\":",
            j->line, j->game, j->deal, j->seat, played, best, kinds[j->judgement.kind]);
-    if (j->judgement.kind == CN_JUDGED_UNKNOWN)
+    if (j->judgement.kind == CN_REVIEW_UNKNOWN)
         printf("null");
     else
         printf("%d", j->judgement.loss);
@@ -145,7 +145,8 @@ static void put_decision(const struct cn_judged *j)
            j->judgement.error, j->judgement.worlds, cn_reason_name(j->judgement.reason.id));
 }
 
-static void tell(void *request, const struct cn_judged *judged, const struct cn_analyzed *so_far)
+static void tell(void *request, const struct reviewed_decision *judged,
+                 const struct review_summary *so_far)
 {
     struct request *r = request;
     show_progress(r, so_far);
@@ -167,12 +168,12 @@ static double mean(int64_t sum, int64_t count)
     return count > 0 ? (double)sum / (double)count : 0;
 }
 
-static void print_worst(const struct cn_analyzed *a)
+static void print_worst(const struct review_summary *a)
 {
     const struct cn_words *words = cli_words();
     char text[600];
     for (int i = 0; i < a->worst_count; i++) {
-        const struct cn_judged *j = &a->worst[i];
+        const struct reviewed_decision *j = &a->worst[i];
         char line[24];
         char loss[16];
         char played[200];
@@ -194,25 +195,25 @@ static void print_worst(const struct cn_analyzed *a)
     puts(text);
 }
 
-static void print_summary(const struct cn_analyzed *a)
+static void print_summary(const struct review_summary *a)
 {
     printf("seat  name          decisions  forced  unknown  best      lost  a deal\n");
     for (int seat = 0; seat < a->players; seat++) {
         const struct cn_seat_judged *s = &a->seat[seat];
-        const int64_t all = s->decisions[CN_JUDGED_FORCED] + s->decisions[CN_JUDGED_WEIGHED] +
-                            s->decisions[CN_JUDGED_UNKNOWN];
+        const int64_t all = s->decisions[CN_REVIEW_FORCED] + s->decisions[CN_REVIEW_WEIGHED] +
+                            s->decisions[CN_REVIEW_UNKNOWN];
         if (all == 0)
             continue;
         printf("%4d  %-12.12s  %9" PRId64 "  %6" PRId64 "  %7" PRId64 "  %3.0f %%  %7" PRId64
                "  %6.0f\n",
-               seat, a->name[seat], all, s->decisions[CN_JUDGED_FORCED],
-               s->decisions[CN_JUDGED_UNKNOWN],
-               100 * mean(s->best, s->decisions[CN_JUDGED_WEIGHED]), s->loss,
+               seat, a->name[seat], all, s->decisions[CN_REVIEW_FORCED],
+               s->decisions[CN_REVIEW_UNKNOWN],
+               100 * mean(s->best, s->decisions[CN_REVIEW_WEIGHED]), s->loss,
                mean(s->loss, s->deals));
     }
 }
 
-static void report_words(const struct request *r, const struct cn_analyzed *a)
+static void report_words(const struct request *r, const struct review_summary *a)
 {
     if (r->any)
         puts("");
@@ -223,7 +224,7 @@ static void report_words(const struct request *r, const struct cn_analyzed *a)
         puts("interrupted");
 }
 
-static void report_json(const struct cn_analyzed *a)
+static void report_json(const struct review_summary *a)
 {
     const char *comma = "";
     printf("],\n\"worst\":[");
@@ -236,8 +237,8 @@ static void report_json(const struct cn_analyzed *a)
         const struct cn_seat_judged *s = &a->seat[seat];
         printf("%s{\"seat\":%d,\"forced\":%" PRId64 ",\"weighed\":%" PRId64 ",\"unknown\":%" PRId64
                ",\"best\":%" PRId64 ",\"loss\":%" PRId64 ",\"deals\":%" PRId64 "}",
-               comma, seat, s->decisions[CN_JUDGED_FORCED], s->decisions[CN_JUDGED_WEIGHED],
-               s->decisions[CN_JUDGED_UNKNOWN], s->best, s->loss, s->deals);
+               comma, seat, s->decisions[CN_REVIEW_FORCED], s->decisions[CN_REVIEW_WEIGHED],
+               s->decisions[CN_REVIEW_UNKNOWN], s->best, s->loss, s->deals);
         comma = ",";
     }
     printf("],\n\"games\":%" PRId64 ",\"deals\":%" PRId64 ",\"interrupted\":%s}\n", a->games,
@@ -254,25 +255,25 @@ static void print_report(void *request, const struct cn_report *report)
 
 static int analyze(struct request *r)
 {
-    struct cn_analyzed analyzed;
+    struct review_summary analyzed;
     struct stat status;
     FILE *file = cli_open(r->path);
     if (file == NULL)
         return CLI_WORLD;
     r->size = fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) ? status.st_size : 0;
     r->terminal = isatty(STDERR_FILENO) != 0 && (r->brief || r->json || !isatty(STDOUT_FILENO));
-    r->start = r->shown = cn_study_clock();
-    r->analysis = (struct cn_analysis){.record = file,
-                                       .report = print_report,
-                                       .bot = cn_bot_find(cn_level_best()->bot),
-                                       .nodes = r->nodes,
-                                       .seat = r->seat >= 0 ? (int)r->seat : CN_NO_SEAT,
-                                       .told = tell,
-                                       .context = r,
-                                       .interrupted = cli_interrupted()};
+    r->start = r->shown = lab_clock();
+    r->analysis = (struct review_options){.record = file,
+                                          .report = print_report,
+                                          .bot = cn_bot_find(cn_level_best()->bot),
+                                          .nodes = r->nodes,
+                                          .seat = r->seat >= 0 ? (int)r->seat : CN_NO_SEAT,
+                                          .told = tell,
+                                          .context = r,
+                                          .interrupted = cli_interrupted()};
     if (r->json)
         printf("{\"decisions\":[");
-    const enum cn_analysis_end end = cn_analyze(&r->analysis, &analyzed);
+    const enum cn_analysis_end end = review_record(&r->analysis, &analyzed);
     cli_close(file);
     if (r->terminal)
         fputs("\r\033[K", stderr);
@@ -286,13 +287,15 @@ static int analyze(struct request *r)
     }
     if (analyzed.interrupted)
         return cli_interrupted_status();
-    if (end == CN_ANALYSIS_DONE && analyzed.decisions == 0) {
+    if (end == REVIEW_RECORD_DONE && analyzed.decisions == 0) {
         cli_complain("%s: there is no decision in it", r->path);
         return CLI_USAGE;
     }
-    if (end == CN_ANALYSIS_WORLD)
+    if (end == REVIEW_RECORD_WORLD)
         cli_complain("%s could not be read, or memory ran out", r->path);
-    return end == CN_ANALYSIS_DONE ? CLI_OK : end == CN_ANALYSIS_DAMAGED ? CLI_USAGE : CLI_WORLD;
+    return end == REVIEW_RECORD_DONE      ? CLI_OK
+           : end == REVIEW_RECORD_DAMAGED ? CLI_USAGE
+                                          : CLI_WORLD;
 }
 
 int cmd_analyze(int argc, char **argv)

@@ -47,8 +47,8 @@ enum {
 struct request {
     struct cn_rules rules;
     struct cn_sprt sprt;
-    struct cn_bot_entry entry[ARENA_POOL_MAX];       /* the one or … */
-    struct cn_program_entry program[ARENA_POOL_MAX]; /* … the other of each contestant */
+    struct cn_bot_entry entry[ARENA_POOL_MAX];    /* the one or … */
+    struct process_entry program[ARENA_POOL_MAX]; /* … the other of each contestant */
     char program_name[ARENA_POOL_MAX][NAME_SIZE];
     struct cn_contestant contestant[ARENA_POOL_MAX]; /* of the pool, then A and B if not in it */
     const char *name[2], *pool, *rules_name, *seed, *csv;
@@ -109,7 +109,7 @@ static bool check_request(struct request *r)
 {
     if (r->nodes > 0 && r->think_ms > 0)
         return cli_misuse("--nodes and --think-ms exclude each other");
-    if (r->mpi && !cn_ranks_are_built_in())
+    if (r->mpi && !mpi_are_built_in())
         return cli_complain("--mpi: this program was built without MPI");
     if (r->resume && r->csv == NULL)
         return cli_misuse("--resume needs --csv FILE");
@@ -122,7 +122,7 @@ static bool check_request(struct request *r)
     if (r->jobs == 0)
         r->jobs = r->mpi ? 1 : cli_processors(); /* mpirun starts a process a processor */
     if (r->nodes == 0)
-        r->nodes = CN_NODES_DEFAULT;
+        r->nodes = CN_DEFAULT_NODES;
     return true;
 }
 
@@ -164,17 +164,17 @@ static void enter_program(struct request *r, const char *name, int index)
 {
     snprintf(r->program_name[index], NAME_SIZE, "%s", name);
     r->program[index] =
-        (struct cn_program_entry){.name = r->program_name[index],
-                                  .command = cn_outside_command(r->program_name[index]),
-                                  .limit_ms = (int)r->bot_ms};
-    r->contestant[index] = cn_contestant_of_program(&r->program[index]);
+        (struct process_entry){.name = r->program_name[index],
+                               .command = external_bot_command(r->program_name[index]),
+                               .limit_ms = (int)r->bot_ms};
+    r->contestant[index] = contestant_of_program(&r->program[index]);
     r->has_program = true;
 }
 
 static void enter_bot(struct request *r, const struct cn_bot *bot, int index)
 {
     r->entry[index] = (struct cn_bot_entry){.bot = bot, .nodes = r->nodes, .think_ms = r->think_ms};
-    r->contestant[index] = cn_contestant_of_bot(&r->entry[index]);
+    r->contestant[index] = contestant_of_bot(&r->entry[index]);
 }
 
 /* Enters a contestant, once under its name; *index says where it is. */
@@ -184,7 +184,7 @@ static bool enter(struct request *r, const char *name, int *index)
         if (strcmp(r->contestant[*index].name, name) == 0)
             return true;
     const struct cn_bot *bot = cn_bot_find(name);
-    if (bot == NULL && cn_outside_command(name) == NULL)
+    if (bot == NULL && external_bot_command(name) == NULL)
         return cli_no_bot(name);
     if (strlen(name) >= NAME_SIZE)
         return cli_complain("the command of a program is too long");
@@ -230,7 +230,7 @@ static struct cn_duplicate_plan plan_of(const struct request *r, int a, int b, b
 /* ---- while it runs ---- */
 
 struct listener {
-    struct cn_pairs_file *file; /* NULL: none is written */
+    struct arena_csv_file *file; /* NULL: none is written */
     const struct cn_sprt *sprt;
     const char *what;
     int64_t pairs, first; /* to be played at most, and counted before */
@@ -240,13 +240,13 @@ struct listener {
 
 static void show_progress(struct listener *l, const struct cn_arena_tally *t)
 {
-    const double now = cn_study_clock();
+    const double now = lab_clock();
     if (now - l->shown < 0.2)
         return;
     l->shown = now;
     const int64_t count = t->points.count;
     const double rate = t->seconds > 0 ? (double)(count - l->first) / t->seconds : 0;
-    const struct cn_estimate points = cn_arena_points(t);
+    const struct cn_estimate points = arena_points(t);
     fprintf(stderr, "\r\033[K%s: %" PRId64, l->what, count);
     if (l->pairs < pairs_most)
         fprintf(stderr, " of %" PRId64, l->pairs);
@@ -255,7 +255,7 @@ static void show_progress(struct listener *l, const struct cn_arena_tally *t)
         fprintf(stderr, ", %.0f s left", (double)(l->pairs - count) / rate);
     fprintf(stderr, "; %+.1f +- %.1f", points.mean, points.high - points.mean);
     if (l->sprt != NULL)
-        fprintf(stderr, ", ratio %+.2f", cn_arena_ratio(l->sprt, t));
+        fprintf(stderr, ", ratio %+.2f", arena_ratio(l->sprt, t));
     fflush(stderr);
 }
 
@@ -264,18 +264,18 @@ static bool listen(void *context, const struct cn_pair *pair, const struct cn_ar
     struct listener *l = context;
     if (l->terminal)
         show_progress(l, so_far);
-    return l->file == NULL || cn_pairs_write(l->file, pair);
+    return l->file == NULL || arena_csv_write(l->file, pair);
 }
 
-static int fail(enum cn_study_error error, const char *fault, const char *csv)
+static int fail(enum lab_error error, const char *fault, const char *csv)
 {
-    static const char *const words[] = {[CN_STUDY_MEMORY] =
+    static const char *const words[] = {[LAB_MEMORY] =
                                             "out of memory, or a contestant could not be opened",
-                                        [CN_STUDY_THREADS] = "a thread could not be started",
-                                        [CN_STUDY_WRITING] = "could not be written"};
-    if (error == CN_STUDY_CONTESTANT)
+                                        [LAB_THREADS] = "a thread could not be started",
+                                        [LAB_WRITING] = "could not be written"};
+    if (error == LAB_CONTESTANT)
         cli_complain("%s", fault);
-    else if (error == CN_STUDY_WRITING)
+    else if (error == LAB_WRITING)
         cli_complain("%s: %s", csv, words[error]);
     else
         cli_complain("%s", words[error]);
@@ -285,7 +285,7 @@ static int fail(enum cn_study_error error, const char *fault, const char *csv)
 /* With MPI every process runs through all of this, and process 0 speaks. */
 static bool speaks(const struct request *r)
 {
-    return !r->mpi || cn_ranks_rank() == 0;
+    return !r->mpi || mpi_rank() == 0;
 }
 
 static int run(const struct request *r, struct cn_arena *arena, struct cn_arena_tally *tally,
@@ -297,14 +297,14 @@ static int run(const struct request *r, struct cn_arena *arena, struct cn_arena_
     arena->interrupted = cli_interrupted();
     l->pairs = arena->pairs;
     l->first = tally->points.count;
-    l->shown = cn_study_clock();
+    l->shown = lab_clock();
     l->sprt = arena->sprt;
     l->terminal = speaks(r) && isatty(STDERR_FILENO) != 0;
-    const enum cn_study_error error =
-        r->mpi ? cn_ranks_run(arena, tally, fault) : cn_arena_run(arena, tally, fault);
+    const enum lab_error error =
+        r->mpi ? mpi_run(arena, tally, fault) : arena_run(arena, tally, fault);
     if (l->terminal)
         fputs("\r\033[K", stderr);
-    if (error == CN_STUDY_OK)
+    if (error == LAB_OK)
         return CLI_OK;
     return speaks(r) ? fail(error, fault, r->csv) : CLI_WORLD;
 }
@@ -329,7 +329,7 @@ static uint64_t fingerprint(const struct cn_rules *rules)
 }
 
 /* All that the pairs of deals follow from; returns how many. The texts hold the numbers' values. */
-static int list_settings(const struct request *r, struct cn_pairs_setting settings[SETTINGS],
+static int list_settings(const struct request *r, struct arena_csv_setting settings[SETTINGS],
                          char texts[SETTINGS][SETTING_SIZE])
 {
     snprintf(texts[3], SETTING_SIZE, "%016" PRIx64, fingerprint(&r->rules));
@@ -337,34 +337,34 @@ static int list_settings(const struct request *r, struct cn_pairs_setting settin
     snprintf(texts[6], SETTING_SIZE, "%" PRId64, r->think_ms > 0 ? 0 : r->nodes);
     snprintf(texts[7], SETTING_SIZE, "%" PRId64, r->think_ms);
     snprintf(texts[10], SETTING_SIZE, "%" PRId64, r->bot_ms);
-    const struct cn_pairs_setting all[SETTINGS] = {{"a", r->name[CN_ARENA_A]},
-                                                   {"b", r->name[CN_ARENA_B]},
-                                                   {"rules", r->rules.name},
-                                                   {"parameters", texts[3]},
-                                                   {"players", texts[4]},
-                                                   {"seed", r->seed},
-                                                   {"nodes", texts[6]},
-                                                   {"think_ms", texts[7]},
-                                                   {"keyed_stock", r->keyed_stock ? "yes" : "no"},
-                                                   {"vary_scores", r->vary_scores ? "yes" : "no"},
-                                                   {"bot_ms", texts[10]}};
+    const struct arena_csv_setting all[SETTINGS] = {{"a", r->name[CN_ARENA_A]},
+                                                    {"b", r->name[CN_ARENA_B]},
+                                                    {"rules", r->rules.name},
+                                                    {"parameters", texts[3]},
+                                                    {"players", texts[4]},
+                                                    {"seed", r->seed},
+                                                    {"nodes", texts[6]},
+                                                    {"think_ms", texts[7]},
+                                                    {"keyed_stock", r->keyed_stock ? "yes" : "no"},
+                                                    {"vary_scores", r->vary_scores ? "yes" : "no"},
+                                                    {"bot_ms", texts[10]}};
     memcpy(settings, all, sizeof all);
     return r->has_program ? SETTINGS : SETTINGS - 1;
 }
 
 static int open_csv(const struct request *r, const struct cn_arena *arena,
-                    struct cn_arena_tally *tally, struct cn_pairs_file **file)
+                    struct cn_arena_tally *tally, struct arena_csv_file **file)
 {
-    struct cn_pairs_setting settings[SETTINGS];
+    struct arena_csv_setting settings[SETTINGS];
     char texts[SETTINGS][SETTING_SIZE];
-    char fault[CN_PAIRS_FAULT];
-    enum cn_pairs_error error;
+    char fault[ARENA_CSV_FAULT];
+    enum arena_csv_error error;
     const int count = list_settings(r, settings, texts);
-    *file = cn_pairs_open(r->csv, settings, count, r->resume, arena, tally, &error, fault);
-    if (error == CN_PAIRS_OK)
+    *file = arena_csv_open(r->csv, settings, count, r->resume, arena, tally, &error, fault);
+    if (error == ARENA_CSV_OK)
         return CLI_OK;
     cli_complain("%s", fault);
-    return error == CN_PAIRS_WORLD ? CLI_WORLD : CLI_USAGE;
+    return error == ARENA_CSV_WORLD ? CLI_WORLD : CLI_USAGE;
 }
 
 static int play_deals(const struct request *r, struct cn_arena_tally *tally)
@@ -374,19 +374,19 @@ static int play_deals(const struct request *r, struct cn_arena_tally *tally)
                              .pairs = r->pairs > 0 ? r->pairs : pairs_most,
                              .sprt = r->test ? &r->sprt : NULL,
                              .jobs = (int)r->jobs};
-    cn_arena_tally_init(tally, &arena.plan);
+    arena_tally_init(tally, &arena.plan);
     if (r->pairs == 0 && !r->test)
         return CLI_OK;
     int status = CLI_OK;
     if (r->csv != NULL && speaks(r))
         status = open_csv(r, &arena, tally, &listener.file);
     if (r->mpi)
-        status = cn_ranks_agree(status);
+        status = mpi_agree(status);
     if (status != CLI_OK)
         return status;
     status = run(r, &arena, tally, &listener);
-    if (!cn_pairs_close(listener.file) && status == CLI_OK)
-        status = fail(CN_STUDY_WRITING, "", r->csv);
+    if (!arena_csv_close(listener.file) && status == CLI_OK)
+        status = fail(LAB_WRITING, "", r->csv);
     return status;
 }
 
@@ -399,7 +399,7 @@ static int play_plain(const struct request *r, int a, int b, bool matches,
     struct cn_arena arena = {.plan = plan_of(r, a, b, matches),
                              .pairs = matches ? r->matches : r->pairs,
                              .jobs = (int)r->jobs};
-    cn_arena_tally_init(tally, &arena.plan);
+    arena_tally_init(tally, &arena.plan);
     return run(r, &arena, tally, &listener);
 }
 
@@ -447,7 +447,7 @@ static int play_pool(const struct request *r, struct arena_report *report)
             add_wins(wins, &report->pairings[i]);
     for (int i = 0; i < r->pool_size; i++)
         report->pool_name[i] = r->contestant[i].name;
-    (void)cn_elo_fit(r->pool_size, wins, report->pool_elo); /* all met all: it fits */
+    (void)elo_fit(r->pool_size, wins, report->pool_elo); /* all met all: it fits */
     return CLI_OK;
 }
 
@@ -471,8 +471,7 @@ static bool has_forfeited_all(const struct arena_report *report)
 {
     const struct cn_arena_tally *deals = &report->deals;
     const struct cn_arena_tally *matches = &report->matches;
-    const int64_t games =
-        (deals->points.count + matches->points.count) * cn_pair_games(deals->sides);
+    const int64_t games = (deals->points.count + matches->points.count) * pair_games(deals->sides);
     int64_t forfeited = 0;
     for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
         forfeited += deals->forfeits[who] + matches->forfeits[who];
@@ -487,10 +486,10 @@ static int arena(const struct request *r)
                                   .sprt = r->test ? &r->sprt : NULL,
                                   .players = (int)r->players};
     const struct cn_duplicate_plan plan = plan_of(r, 0, 0, true);
-    cn_arena_tally_init(&report.matches, &plan);
+    arena_tally_init(&report.matches, &plan);
     report.pairings = calloc((size_t)r->entrants * (size_t)r->entrants, sizeof *report.pairings);
     if (report.pairings == NULL)
-        return fail(CN_STUDY_MEMORY, "", "");
+        return fail(LAB_MEMORY, "", "");
     const int status = play_all(r, &report);
     if (status == CLI_OK && speaks(r))
         (r->json ? arena_report_json : arena_report_words)(&report);
@@ -504,20 +503,20 @@ static int arena(const struct request *r)
 
 static int arena_by_mpi(const struct request *r)
 {
-    if (!cn_ranks_open()) {
+    if (!mpi_open()) {
         cli_complain("--mpi: MPI could not be started");
         return CLI_WORLD;
     }
     const int status = arena(r);
     fflush(stdout); /* what comes later may be lost with the connection */
-    cn_ranks_close();
+    mpi_close();
     return status;
 }
 
 int cmd_arena(int argc, char **argv)
 {
     struct request r = {
-        .rules_name = "laws1950", .seed = "1", .players = 4, .bot_ms = CN_OUTSIDE_LIMIT_MS};
+        .rules_name = "laws1950", .seed = "1", .players = 4, .bot_ms = EXTERNAL_BOT_LIMIT_MS};
     if (!read_command_line(&r, argc, argv))
         return CLI_USAGE;
     if (r.help) {

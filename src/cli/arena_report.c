@@ -8,7 +8,7 @@
 
 static void print_wins(const struct cn_arena_tally *t)
 {
-    const struct cn_estimate share = cn_arena_share(t);
+    const struct cn_estimate share = arena_share(t);
     printf("won %" PRId64 ", drawn %" PRId64 ", lost %" PRId64 ": %.2f %%", t->wins, t->draws,
            t->losses, 100 * share.mean);
     if (!isnan(share.se))
@@ -18,7 +18,7 @@ static void print_wins(const struct cn_arena_tally *t)
 
 static void print_deals(const struct cn_arena_tally *t)
 {
-    const struct cn_estimate points = cn_arena_points(t);
+    const struct cn_estimate points = arena_points(t);
     printf("points   %+.2f a deal", points.mean);
     if (!isnan(points.se))
         printf(", standard error %.2f, 95 %% from %+.2f to %+.2f", points.se, points.low,
@@ -41,19 +41,19 @@ static void print_elo(double elo)
 
 static void print_matches(const struct cn_arena_tally *t)
 {
-    const struct cn_estimate share = cn_arena_share(t);
+    const struct cn_estimate share = arena_share(t);
     printf("matches  %" PRId64 " pair%s, ", t->points.count, cli_s(t->points.count));
     print_wins(t);
     if (t->given_up > 0)
         printf("         %" PRId64 " given up undecided after %d deals\n", t->given_up,
-               CN_STUDY_DEALS_MAX);
+               LAB_DEALS_MAX);
     printf("elo      ");
-    print_elo(cn_elo_of_share(share.mean));
+    print_elo(elo_of_share(share.mean));
     if (!isnan(share.se)) {
         printf(", 95 %% from ");
-        print_elo(cn_elo_of_share(share.low));
+        print_elo(elo_of_share(share.low));
         printf(" to ");
-        print_elo(cn_elo_of_share(share.high));
+        print_elo(elo_of_share(share.high));
     }
     printf(", by matches won\n");
 }
@@ -64,8 +64,8 @@ static void print_sprt(const struct arena_report *r)
                                         [CN_VERDICT_LOW] = "the low one",
                                         [CN_VERDICT_HIGH] = "the high one"};
     printf("sprt     %g or %g points a deal: ratio %+.3f, bounds %+.3f and %+.3f: %s\n",
-           r->sprt->low, r->sprt->high, cn_arena_ratio(r->sprt, &r->deals), -cn_sprt_bound(),
-           cn_sprt_bound(), words[r->deals.verdict]);
+           r->sprt->low, r->sprt->high, arena_ratio(r->sprt, &r->deals), -sprt_bound(),
+           sprt_bound(), words[r->deals.verdict]);
 }
 
 /* Games that were lost because a program failed. */
@@ -85,7 +85,7 @@ static double decision_ms(const struct arena_report *r, int who)
     struct cn_arena_tally both = r->deals;
     both.decisions[who] += r->matches.decisions[who];
     both.nanoseconds[who] += r->matches.nanoseconds[who];
-    return cn_arena_decision_ms(&both, who);
+    return arena_decision_ms(&both, who);
 }
 
 static void print_speed(const struct arena_report *r)
@@ -118,7 +118,7 @@ static void print_pool(const struct arena_report *r)
 void arena_report_words(const struct arena_report *report)
 {
     const struct arena_report *r = report;
-    const int games = cn_pair_games(r->deals.sides);
+    const int games = pair_games(r->deals.sides);
     printf("%s against %s: %s, %d players, seed %s, %" PRId64 " pair%s of %d deals\n",
            r->name[CN_ARENA_A], r->name[CN_ARENA_B], r->rules, r->players, r->seed,
            r->deals.points.count, cli_s(r->deals.points.count), games);
@@ -172,10 +172,10 @@ static void put_counts(const char *prefix, const struct cn_arena_tally *t)
 static void put_deals(const struct arena_report *r)
 {
     const struct cn_arena_tally *t = &r->deals;
-    const struct cn_estimate points = cn_arena_points(t);
-    const struct cn_estimate share = cn_arena_share(t);
+    const struct cn_estimate points = arena_points(t);
+    const struct cn_estimate share = arena_share(t);
     printf(",\"pairs\":%" PRId64 ",\"deals\":%" PRId64, t->points.count,
-           t->points.count * cn_pair_games(t->sides));
+           t->points.count * pair_games(t->sides));
     put_number("points", points.mean, 4);
     put_number("se", points.se, 4);
     put_number("low", points.low, 4);
@@ -193,16 +193,16 @@ static void put_deals(const struct arena_report *r)
 static void put_matches(const struct arena_report *r)
 {
     const struct cn_arena_tally *t = &r->matches;
-    const struct cn_estimate share = cn_arena_share(t);
+    const struct cn_estimate share = arena_share(t);
     printf(",\"matches\":%" PRId64, t->points.count);
     put_number("match_wins", share.mean, 6);
     put_number("match_wins_low", share.low, 6);
     put_number("match_wins_high", share.high, 6);
     put_counts("matches", t);
     printf(",\"matches_given_up\":%" PRId64, t->given_up);
-    put_number("elo", cn_elo_of_share(share.mean), 2);
-    put_number("elo_low", cn_elo_of_share(share.low), 2);
-    put_number("elo_high", cn_elo_of_share(share.high), 2);
+    put_number("elo", elo_of_share(share.mean), 2);
+    put_number("elo_low", elo_of_share(share.low), 2);
+    put_number("elo_high", elo_of_share(share.high), 2);
 }
 
 static void put_sprt(const struct arena_report *r)
@@ -212,8 +212,8 @@ static void put_sprt(const struct arena_report *r)
     printf(",\"sprt\":{\"verdict\":%s", words[r->deals.verdict]);
     put_number("low", r->sprt->low, 4);
     put_number("high", r->sprt->high, 4);
-    put_number("ratio", cn_arena_ratio(r->sprt, &r->deals), 4);
-    put_number("bound", cn_sprt_bound(), 4);
+    put_number("ratio", arena_ratio(r->sprt, &r->deals), 4);
+    put_number("bound", sprt_bound(), 4);
     printf("}");
 }
 
@@ -233,7 +233,7 @@ static void put_pool(const struct arena_report *r)
         put_string("a", r->pool_name[p->a]);
         printf(",");
         put_string("b", r->pool_name[p->b]);
-        put_number("wins", cn_arena_share(&p->tally).mean, 6);
+        put_number("wins", arena_share(&p->tally).mean, 6);
         printf("}");
     }
     printf("]");

@@ -1,6 +1,6 @@
 /* arena_report.h -- what canasta arena found, in words or as JSON. */
-#ifndef CN_CLI_ARENA_REPORT_H
-#define CN_CLI_ARENA_REPORT_H
+#ifndef CLI_ARENA_REPORT_H
+#define CLI_ARENA_REPORT_H
 
 #include "lab/lab.h"
 

@@ -13,7 +13,7 @@ static const char usage[] =
     "worlds a second that search samples;\n"
     "nanoseconds to copy a state, to list and to apply; bytes of a state. Default: 5 seconds.\n";
 
-static void print_words(const struct cn_bench *b)
+static void print_words(const struct benchmark *b)
 {
     printf("random  %.0f deals a second, %.0f decisions a second\n", b->random_deals_per_s,
            b->random_decisions_per_s);
@@ -26,7 +26,7 @@ static void print_words(const struct cn_bench *b)
            b->copy_ns, b->list_ns, b->apply_ns);
 }
 
-static void print_json(const struct cn_bench *b)
+static void print_json(const struct benchmark *b)
 {
     printf("{\"random_deals_per_s\":%.0f,\"random_decisions_per_s\":%.0f,"
            "\"greedy_deals_per_s\":%.0f,\"expert_deals_per_s\":%.0f,\"worlds_per_s\":%.0f,\"copy_"
@@ -60,9 +60,9 @@ int cmd_bench(int argc, char **argv)
     }
     if (!cli_operands(argc, argv, 0, 0, ""))
         return CLI_USAGE;
-    struct cn_bench bench;
+    struct benchmark bench;
     const atomic_int *interrupted = cli_interrupted();
-    if (!cn_bench_run((double)seconds, interrupted, &bench)) {
+    if (!bench_run((double)seconds, interrupted, &bench)) {
         cli_complain("out of memory");
         return CLI_WORLD;
     }

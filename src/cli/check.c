@@ -20,7 +20,7 @@ static const char usage[] =
 struct check {
     const char *path;
     int64_t files;
-    struct cn_counts all;
+    struct cn_reader_counts all;
     int status;
     struct cli_progress progress;
 };
@@ -38,7 +38,7 @@ static void worsen(struct check *check, int status)
         check->status = status;
 }
 
-static void add(struct check *check, const struct cn_counts *counts)
+static void add(struct check *check, const struct cn_reader_counts *counts)
 {
     check->files++;
     check->all.deals += counts->deals;
@@ -53,32 +53,32 @@ static void add(struct check *check, const struct cn_counts *counts)
 }
 
 /* Percent of a regular file; nothing of another. */
-static void show_progress(struct check *check, FILE *file, const struct cn_replay *replay)
+static void show_progress(struct check *check, FILE *file, const struct cn_reader *replay)
 {
     struct stat state;
     if (!cli_progress_is_due(&check->progress))
         return;
-    fprintf(stderr, "%s: %" PRId64 " line%s", check->path, cn_replay_line(replay),
-            cli_s(cn_replay_line(replay)));
+    fprintf(stderr, "%s: %" PRId64 " line%s", check->path, cn_reader_line(replay),
+            cli_s(cn_reader_line(replay)));
     if (fstat(fileno(file), &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0)
         fprintf(stderr, ", %" PRId64 " %%",
-                100 * cn_replay_good_bytes(replay) / (int64_t)state.st_size);
+                100 * cn_reader_valid_bytes(replay) / (int64_t)state.st_size);
     fflush(stderr);
 }
 
 /* Steps to the end, or until it is interrupted. False if the world failed. */
-static bool replay_file(struct check *check, FILE *file, struct cn_replay *replay)
+static bool replay_file(struct check *check, FILE *file, struct cn_reader *replay)
 {
     const atomic_int *interrupted = cli_interrupted();
     for (;;) {
         if (atomic_load(interrupted) != 0) {
             cli_progress_end(&check->progress);
-            cli_complain("interrupted after line %" PRId64 " of %s", cn_replay_line(replay),
+            cli_complain("interrupted after line %" PRId64 " of %s", cn_reader_line(replay),
                          check->path);
             check->status = cli_interrupted_status();
             return true;
         }
-        const enum cn_step step = cn_replay_step(replay);
+        const enum cn_step step = cn_reader_step(replay);
         if (step != CN_STEP_LINE)
             return step == CN_STEP_END;
         show_progress(check, file, replay);
@@ -93,20 +93,20 @@ static void check_file(struct check *check, const char *path)
         worsen(check, CLI_WORLD);
         return;
     }
-    struct cn_replay *replay = cn_replay_open(file, print, check);
+    struct cn_reader *replay = cn_reader_open(file, print, check);
     if (replay == NULL || !replay_file(check, file, replay)) {
-        cli_complain("%s: %s", path, replay != NULL ? cn_replay_error(replay) : "out of memory");
+        cli_complain("%s: %s", path, replay != NULL ? cn_reader_error(replay) : "out of memory");
         worsen(check, CLI_WORLD);
     }
     if (replay != NULL)
-        add(check, cn_replay_counts(replay));
-    cn_replay_close(replay);
+        add(check, cn_reader_counts(replay));
+    cn_reader_close(replay);
     cli_close(file);
 }
 
 static void print_counts(const struct check *check)
 {
-    const struct cn_counts *all = &check->all;
+    const struct cn_reader_counts *all = &check->all;
     printf("%" PRId64 " file%s, %" PRId64 " deal%s, ", check->files, cli_s(check->files),
            all->deals, cli_s(all->deals));
     printf("%" PRId64 " action%s, %" PRId64 " legal set%s, ", all->actions, cli_s(all->actions),

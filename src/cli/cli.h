@@ -3,8 +3,8 @@
  * Each subcommand is a file with one function cmd_NAME and a line in the table of main.c. It gets its own
  * name as argv[0] and returns the exit status.
  */
-#ifndef CN_CLI_H
-#define CN_CLI_H
+#ifndef CLI_H
+#define CLI_H
 
 #include <stdatomic.h>
 
@@ -45,7 +45,7 @@ int cli_interrupted_status(void);
 
 /* How far a long command is: a line on stderr if that is a terminal, five times a second, else nothing. */
 struct cli_progress {
-    double start, shown; /* of cn_study_clock */
+    double start, shown; /* of lab_clock */
     bool terminal;
 };
 void cli_progress_begin(struct cli_progress *progress);
@@ -79,6 +79,6 @@ void cli_print_report(FILE *to, const char *path, const struct cn_report *report
 
 /* A record or position, replayed to its end, or to a line if that is above 0. What is wrong with it is
  * printed to stderr. NULL and *status if it holds no deal or could not be replayed so far. */
-struct cn_replay *cli_replay(const char *path, int64_t line, int *status);
+struct cn_reader *cli_replay(const char *path, int64_t line, int *status);
 
 #endif

@@ -16,7 +16,7 @@ enum {
 
 void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
 {
-    struct cn_cards *cards = &drawing->cards;
+    struct cn_placement *cards = &drawing->cards;
     drawing->rules = &game->rules;
     drawing->table = &game->deal.table;
     drawing->deals = game->deals;
@@ -26,7 +26,7 @@ void draw_of_game(struct drawing *drawing, const struct cn_game *game, int seat)
         if ((drawing->seen >> s & 1) == 0)
             memset(cards->hand[s], 0, sizeof cards->hand[s]);
     /* While a claim waits for its count, what lies under the claimed card is face down. */
-    const bool covered = cards->pile_count == 0 || game->deal.table.phase == CN_PHASE_CLAIM;
+    const bool covered = cards->pile_count == 0 || game->deal.table.phase == CN_PHASE_TAKING;
     const cn_card top = covered ? CN_NO_CARD : cards->pile[cards->pile_count - 1];
     memset(cards->pile, 0, sizeof cards->pile);
     cards->pile[0] = top;
@@ -101,7 +101,7 @@ static void print_cards(const struct drawing *d, const cn_card *cards, int count
 
 static void print_head(const struct drawing *d)
 {
-    const struct cn_table *table = d->table;
+    const struct cn_board *table = d->table;
     char dealer[64];
     name_text(d, table->dealer, dealer);
     printf("%s, %d players, deal %d, dealt by %s\n", d->rules->name, table->players, d->deals,
@@ -127,7 +127,7 @@ static void print_meld(const struct drawing *d, int side, int m)
     const char *what = cn_meld_wilds(meld) == 0 ? "natural" : "mixed";
     cn_card cards[CN_CARDS_MAX];
     char kind[8];
-    const int count = cn_cards_meld(&d->cards, side, m, cards);
+    const int count = cn_placement_meld(&d->cards, side, m, cards);
     const char *name = cn_kind_name(cn_meld_kind(meld));
     snprintf(kind, sizeof kind, "%s", strcmp(name, "T") == 0 ? "10" : name);
     const int column = printf("  %2d  %-3s%3d %-5s  %-7s %s", m, kind, cn_meld_size(meld),
@@ -162,7 +162,7 @@ static void print_red_threes(const struct drawing *d, int side)
 
 static void print_side(const struct drawing *d, int side)
 {
-    const struct cn_table *table = d->table;
+    const struct cn_board *table = d->table;
     printf("\nSide %d: ", side);
     print_members(d, side);
     printf("; score %d", (int)table->score[side]);
@@ -176,10 +176,10 @@ static void print_side(const struct drawing *d, int side)
 
 static void print_pile(const struct drawing *d)
 {
-    const struct cn_table *table = d->table;
+    const struct cn_board *table = d->table;
     char top[CARD_TEXT] = "";
     printf("\nStock: %d card%s.  Pile: ", table->stock, cli_s(table->stock));
-    if (table->phase == CN_PHASE_CLAIM) {
+    if (table->phase == CN_PHASE_TAKING) {
         printf("its top card is claimed, %d left.\n", table->pile);
         return;
     }
@@ -201,11 +201,11 @@ static void print_pile(const struct drawing *d)
 
 static void print_hand(const struct drawing *d, int seat)
 {
-    const struct cn_table *table = d->table;
+    const struct cn_board *table = d->table;
     char name[64];
     cn_card cards[CN_CARDS_MAX];
     name_text(d, seat, name);
-    const char mark = table->phase != CN_PHASE_ENDED && cn_table_actor(table) == seat ? '>' : ' ';
+    const char mark = table->phase != CN_PHASE_ENDED && cn_board_actor(table) == seat ? '>' : ' ';
     printf("%c seat %d  %s", mark, seat, name);
     const int columns = cli_columns(name, strlen(name));
     int column = 10 + columns;
@@ -217,7 +217,7 @@ static void print_hand(const struct drawing *d, int seat)
     }
     column +=
         printf("%2d %-5s", table->hand_size[seat], table->hand_size[seat] == 1 ? "card" : "cards");
-    const int count = cn_cards_hand(&d->cards, seat, cards);
+    const int count = cn_placement_hand(&d->cards, seat, cards);
     print_cards(d, cards, (d->seen >> seat & 1) != 0 ? count : 0, column, column);
 }
 
@@ -226,16 +226,16 @@ static void print_turn(const struct drawing *d)
     static const char *const phases[] = {
         [CN_PHASE_START] = "is to draw or to take the pile",
         [CN_PHASE_ANSWER] = "is asked: may I go out?",
-        [CN_PHASE_CLAIM] = "has claimed the top card and melds towards the minimum count",
+        [CN_PHASE_TAKING] = "has claimed the top card and melds towards the minimum count",
         [CN_PHASE_MELD] = "may meld, and discards",
-        [CN_PHASE_LAST_RED] = "has drawn the last card, a red three: may meld, and stops",
+        [CN_PHASE_LAST_RED_THREE] = "has drawn the last card, a red three: may meld, and stops",
     };
-    const struct cn_table *table = d->table;
+    const struct cn_board *table = d->table;
     char name[64];
     printf("\n");
     if (table->phase != CN_PHASE_ENDED) {
         const bool stock_gone = table->phase == CN_PHASE_START && table->stock == 0;
-        name_text(d, cn_table_actor(table), name);
+        name_text(d, cn_board_actor(table), name);
         printf("%s %s.\n", name,
                stock_gone ? "is to take the pile or to stop: the stock is gone"
                           : phases[table->phase]);

@@ -3,15 +3,15 @@
  * The drawing is given a table, which everybody sees, and cards from which all that its reader may not
  * know has been taken away. So nothing can slip through.
  */
-#ifndef CN_CLI_DRAW_H
-#define CN_CLI_DRAW_H
+#ifndef CLI_DRAW_H
+#define CLI_DRAW_H
 
 #include "engine/canasta.h"
 
 struct drawing {
     const struct cn_rules *rules;
-    const struct cn_table *table;
-    struct cn_cards
+    const struct cn_board *table;
+    struct cn_placement
         cards; /* only what may be seen: melds, red threes, the pile's top, hands in 'seen' */
     const char *name[CN_SEATS_MAX];
     unsigned seen; /* bit s: the hand of seat s may be seen */

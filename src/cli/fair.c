@@ -67,13 +67,13 @@ static void print_deal(void *context, const struct cn_audit *audit)
     char key[24];
     char sentence[200];
     snprintf(key, sizeof key, "fair.%s",
-             audit->is_fair ? cn_fair_verdict_name(audit->verdict) : "none");
+             audit->is_fair ? fair_verdict_name(audit->verdict) : "none");
     cn_words_format(&run->words, key, NULL, 0, sentence, sizeof sentence);
     printf("line %lld: deal %d: %s", (long long)audit->line, audit->deal, sentence);
     if (audit->is_fair)
         print_absent(run, audit);
     printf("\n");
-    if (audit->verdict == CN_FAIR_HOLDS)
+    if (audit->verdict == FAIR_VERIFIED)
         run->holds++;
     else if (!audit->is_fair || audit->ended)
         run->others++;
@@ -99,7 +99,7 @@ int cmd_fair(int argc, char **argv)
     char *text = read_all(argv[optind], &length);
     if (text == NULL)
         return CLI_WORLD;
-    const bool read = cn_fair_audit(text, length, print_deal, &run, &line);
+    const bool read = fair_audit(text, length, print_deal, &run, &line);
     free(text);
     if (!read) {
         cli_complain("%s:%lld: not a line of a whole record", argv[optind], (long long)line);

@@ -35,7 +35,7 @@ static void show_progress(void *context, int64_t round, int64_t deals)
     cli_progress_print(&l->progress, deals, l->deals, what);
 }
 
-static bool report(void *context, int64_t round, struct cn_fit_measure m)
+static bool report(void *context, int64_t round, struct belief_fit_measure m)
 {
     struct listener *l = context;
     cli_progress_end(&l->progress);
@@ -50,7 +50,7 @@ static void print_table(const struct cn_belief_table *table)
     printf("{");
     for (int class = 0; class < CN_BELIEF_CLASSES; class ++) {
         printf("{\n");
-        for (int deed = 0; deed < CN_BELIEF_DEEDS; deed++) {
+        for (int deed = 0; deed < CN_BELIEF_OBSERVATIONS; deed++) {
             const int16_t *row = table->row[class][deed];
             printf("{");
             for (int n = 0; n < CN_BELIEF_COUNTS; n++)
@@ -62,7 +62,8 @@ static void print_table(const struct cn_belief_table *table)
     printf("}\n");
 }
 
-static void print_head(const struct cn_fit_plan *plan, const char *rules, struct cn_fit_measure m)
+static void print_head(const struct belief_fit_plan *plan, const char *rules,
+                       struct belief_fit_measure m)
 {
     printf(
         "/* belief.table -- how likely counts of a kind are in a hand (belief.h), fitted by\n"
@@ -117,15 +118,15 @@ int cmd_fit(int argc, char **argv)
     if (!cli_rules_load(&rules, rules_name, sets, set_count))
         return CLI_USAGE;
     struct listener listener = {.deals = deals};
-    const struct cn_fit_plan plan = {.rules = &rules,
-                                     .told = show_progress,
-                                     .context = &listener,
-                                     .interrupted = cli_interrupted(),
-                                     .bot = cn_bot_find(bot),
-                                     .players = (int)players,
-                                     .deals = deals,
-                                     .rounds = rounds,
-                                     .seed = (uint64_t)seed};
+    const struct belief_fit_plan plan = {.rules = &rules,
+                                         .told = show_progress,
+                                         .context = &listener,
+                                         .interrupted = cli_interrupted(),
+                                         .bot = cn_bot_find(bot),
+                                         .players = (int)players,
+                                         .deals = deals,
+                                         .rounds = rounds,
+                                         .seed = (uint64_t)seed};
     if (plan.bot == NULL || plan.bot->decide == NULL) {
         cli_complain("--bot '%s': expected a bot that decides at once", bot);
         return CLI_USAGE;
@@ -133,10 +134,10 @@ int cmd_fit(int argc, char **argv)
     if (!cli_is_played_by(&rules, players))
         return CLI_USAGE;
     struct cn_belief_table table = {0};
-    struct cn_fit_measure last;
+    struct belief_fit_measure last;
     cli_progress_begin(&listener.progress);
     const bool fitted =
-        cn_fit_belief(&plan, &table, report, &listener) && cn_fit_measure(&plan, &table, &last);
+        belief_fit(&plan, &table, report, &listener) && belief_fit_measure(&plan, &table, &last);
     cli_progress_end(&listener.progress);
     if (!fitted) {
         cli_complain("out of memory");

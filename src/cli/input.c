@@ -84,18 +84,18 @@ static void print_to_stderr(void *path, const struct cn_report *report)
 }
 
 /* Says why there is nothing to show; NULL if there is. */
-static const char *trouble(const struct cn_replay *replay, bool read, int *status)
+static const char *trouble(const struct cn_reader *replay, bool read, int *status)
 {
     *status = CLI_WORLD;
     if (!read)
-        return cn_replay_error(replay);
+        return cn_reader_error(replay);
     *status = CLI_USAGE;
-    if (cn_replay_is_broken(replay))
+    if (cn_reader_failed(replay))
         return "the record cannot be replayed to this point";
-    return cn_replay_has_deal(replay) ? NULL : "no deal or position here";
+    return cn_reader_in_deal(replay) ? NULL : "no deal or position here";
 }
 
-struct cn_replay *cli_replay(const char *path, int64_t line, int *status)
+struct cn_reader *cli_replay(const char *path, int64_t line, int *status)
 {
     char where[512];
     snprintf(where, sizeof where, "%s", strcmp(path, "-") == 0 ? "(standard input)" : path);
@@ -103,25 +103,25 @@ struct cn_replay *cli_replay(const char *path, int64_t line, int *status)
     FILE *file = cli_open(path);
     if (file == NULL)
         return NULL;
-    struct cn_replay *replay = cn_replay_open(file, print_to_stderr, where);
+    struct cn_reader *replay = cn_reader_open(file, print_to_stderr, where);
     if (replay == NULL) {
         cli_complain("out of memory");
         cli_close(file);
         return NULL;
     }
-    const bool read = cn_replay_run(replay, line);
+    const bool read = cn_reader_run(replay, line);
     cli_close(file);
     const char *why = trouble(replay, read, status);
-    if (read && line > cn_replay_line(replay)) {
+    if (read && line > cn_reader_line(replay)) {
         cli_complain("%s: there is no line %" PRId64 ", the last one is %" PRId64, where, line,
-                     cn_replay_line(replay));
+                     cn_reader_line(replay));
         *status = CLI_USAGE;
-        cn_replay_close(replay);
+        cn_reader_close(replay);
         return NULL;
     }
     if (why == NULL)
         return replay;
     fprintf(stderr, "%s: %s\n", where, why);
-    cn_replay_close(replay);
+    cn_reader_close(replay);
     return NULL;
 }

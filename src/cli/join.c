@@ -131,7 +131,7 @@ static bool read_rules(struct request *r)
     memset(&rules, 0, sizeof rules);
     if (!r->join.make)
         return true;
-    if (!cn_rule_set_read(r->join.rules, &rules)) {
+    if (!cn_rules_load(r->join.rules, &rules)) {
         fprintf(stderr, "canasta join: --rules '%s': expected a set that \"canasta rules\" lists\n",
                 r->join.rules);
         return false;
@@ -148,7 +148,7 @@ static bool read_rules(struct request *r)
 
 static bool read_where(struct request *r)
 {
-    if (!cn_url_parse(r->url, &r->join.url)) {
+    if (!url_parse(r->url, &r->join.url)) {
         fprintf(stderr, "canasta join: '%s': expected http://HOST:PORT/TABLE\n", r->url);
         return false;
     }
@@ -162,8 +162,7 @@ static bool read_where(struct request *r)
     }
     if (r->token == NULL)
         return true;
-    r->join.has_token =
-        cn_hex_parse(r->token, strlen(r->token), r->join.token, sizeof r->join.token);
+    r->join.has_token = hex_parse(r->token, strlen(r->token), r->join.token, sizeof r->join.token);
     if (!r->join.has_token)
         fputs("canasta join: --token: expected 32 hexadecimal digits\n", stderr);
     return r->join.has_token;
@@ -231,7 +230,7 @@ int cmd_join(int argc, char **argv)
         fputs("canasta join: it cannot be begun\n", stderr);
         return CLI_WORLD;
     }
-    const int status = cn_far_run(table.far);
+    const int status = remote_game_run(table.far);
     join_close(&table);
     if (table.unreached) {
         cli_complain("%s: no table was made, because no server answers there", r.url);

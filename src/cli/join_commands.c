@@ -39,14 +39,14 @@ static int word_of(const char *text, const char *const *list, int count)
 static bool with_seat(const struct words *w, struct cn_message *m)
 {
     if (w->has_number && w->number >= 1 && w->number <= CN_SEATS_MAX)
-        cn_message_number(m, CN_FIELD_SEAT, w->number - 1);
+        message_set_number(m, CN_FIELD_SEAT, w->number - 1);
     return cn_message_has(m, CN_FIELD_SEAT);
 }
 
 static bool chat(const struct join_table *table, const struct words *w, struct cn_message *m)
 {
     (void)table;
-    cn_message_text(m, CN_FIELD_TEXT, w->rest);
+    message_set_text(m, CN_FIELD_TEXT, w->rest);
     return w->rest[0] != '\0';
 }
 
@@ -54,8 +54,8 @@ static bool phrase(const struct join_table *table, const struct words *w, struct
 {
     const char *known;
     (void)table;
-    cn_message_text(m, CN_FIELD_PHRASE, w->rest);
-    for (int i = 0; (known = cn_phrase_at(i)) != NULL; i++)
+    message_set_text(m, CN_FIELD_PHRASE, w->rest);
+    for (int i = 0; (known = phrase_at(i)) != NULL; i++)
         if (strcmp(known, w->rest) == 0)
             return true;
     return false;
@@ -63,7 +63,7 @@ static bool phrase(const struct join_table *table, const struct words *w, struct
 
 static bool sit(const struct join_table *table, const struct words *w, struct cn_message *m)
 {
-    cn_message_text(m, CN_FIELD_NAME, table->options->name);
+    message_set_text(m, CN_FIELD_NAME, table->options->name);
     return with_seat(w, m);
 }
 
@@ -78,28 +78,28 @@ static bool bot(const struct join_table *table, const struct words *w, struct cn
 {
     (void)table;
     if (strcmp(w->after, "none") != 0)
-        cn_message_text(m, CN_FIELD_LEVEL, w->after[0] != '\0' ? w->after : "club");
+        message_set_text(m, CN_FIELD_LEVEL, w->after[0] != '\0' ? w->after : "club");
     return with_seat(w, m);
 }
 
 static bool pause_game(const struct join_table *table, const struct words *w, struct cn_message *m)
 {
     (void)table;
-    cn_message_number(m, CN_FIELD_YES, strcmp(w->command, "pause") == 0);
+    message_set_number(m, CN_FIELD_YES, strcmp(w->command, "pause") == 0);
     return true;
 }
 
 static bool back(const struct join_table *table, const struct words *w, struct cn_message *m)
 {
     (void)table;
-    cn_message_number(m, CN_FIELD_N, w->has_number ? w->number : 1);
+    message_set_number(m, CN_FIELD_N, w->has_number ? w->number : 1);
     return w->has_number ? w->number > 0 : w->rest[0] == '\0';
 }
 
 static bool cut(const struct join_table *table, const struct words *w, struct cn_message *m)
 {
     (void)table;
-    cn_message_number(m, CN_FIELD_K, w->number);
+    message_set_number(m, CN_FIELD_K, w->number);
     return w->has_number && w->number >= 0 && w->number <= CN_CARDS_MAX;
 }
 
@@ -130,22 +130,22 @@ static bool set(const struct join_table *table, const struct words *w, struct cn
     const struct words choice = split(w->rest);
     (void)table;
     if (strcmp(choice.command, "title") == 0 && choice.rest[0] != '\0') {
-        cn_message_text(m, CN_FIELD_TITLE, choice.rest);
+        message_set_text(m, CN_FIELD_TITLE, choice.rest);
         return true;
     }
     if (strcmp(choice.command, "pace") == 0 && choice.has_number) {
-        cn_message_number(m, CN_FIELD_PACE, choice.number);
+        message_set_number(m, CN_FIELD_PACE, choice.number);
         return choice.number >= 0 && choice.number <= 5000;
     }
     if (strcmp(choice.command, "open") == 0 && choice.has_number) {
-        cn_message_number(m, CN_FIELD_OPEN, choice.number);
+        message_set_number(m, CN_FIELD_OPEN, choice.number);
         return choice.number >= 0 && choice.number <= 3600;
     }
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
         const int value = word_of(choice.rest, choices[i].words, choices[i].count);
         if (strcmp(choices[i].name, choice.command) != 0 || value < 0)
             continue;
-        cn_message_number(m, choices[i].field, value);
+        message_set_number(m, choices[i].field, value);
         return true;
     }
     return false;
@@ -192,13 +192,13 @@ static const struct command commands[] = {
     {"chat", CN_MESSAGE_CHAT, chat, NULL},      {"phrase", CN_MESSAGE_CHAT, phrase, tell_phrases},
     {"who", CN_MESSAGE_NONE, NULL, tell_who},   {"link", CN_MESSAGE_NONE, NULL, tell_link},
     {"cut", CN_MESSAGE_CUT, cut, NULL},         {"hint", CN_MESSAGE_HINT, alone, NULL},
-    {"back", CN_MESSAGE_BACK, back, NULL},      {"yes", CN_MESSAGE_NONE, NULL, vote},
+    {"back", MESSAGE_UNDO, back, NULL},         {"yes", CN_MESSAGE_NONE, NULL, vote},
     {"no", CN_MESSAGE_NONE, NULL, vote},        {"pause", CN_MESSAGE_PAUSE, pause_game, NULL},
     {"go", CN_MESSAGE_PAUSE, pause_game, NULL}, {"rematch", CN_MESSAGE_REMATCH, alone, NULL},
     {"share", CN_MESSAGE_SHARE, alone, NULL},   {"sit", CN_MESSAGE_SIT, sit, NULL},
-    {"rise", CN_MESSAGE_RISE, alone, NULL},     {"tables", CN_MESSAGE_NONE, NULL, list_tables},
+    {"rise", MESSAGE_STAND, alone, NULL},       {"tables", CN_MESSAGE_NONE, NULL, list_tables},
     {"quit", CN_MESSAGE_NONE, NULL, leave},     {"bot", CN_MESSAGE_BOT, bot, NULL},
-    {"free", CN_MESSAGE_FREE, free_seat, NULL}, {"seats", CN_MESSAGE_SEATS, alone, NULL},
+    {"free", MESSAGE_EVICT, free_seat, NULL},   {"seats", CN_MESSAGE_SEATS, alone, NULL},
     {"set", CN_MESSAGE_SET, set, tell_set},
 };
 enum {
@@ -236,7 +236,7 @@ static void tell_who(struct join_table *table, const struct words *w)
         join_answer(table, "join.no_connection", "", "");
     for (int seat = 0; seat < table->players; seat++) {
         join_who(table, seat, text, sizeof text);
-        cn_far_answer(table->far, text);
+        remote_game_answer(table->far, text);
     }
     snprintf(count, sizeof count, "%d", table->watchers);
     if (table->watchers > 0)
@@ -247,7 +247,7 @@ static void tell_link(struct join_table *table, const struct words *w)
 {
     char url[2 * CN_URL_SIZE];
     (void)w;
-    cn_url_format(&table->options->url, url, sizeof url);
+    url_format(&table->options->url, url, sizeof url);
     join_answer(table, "join.link", url, "");
 }
 
@@ -256,11 +256,11 @@ static void tell_phrases(struct join_table *table, const struct words *w)
     const char *name;
     (void)w;
     tell_usage(table, "phrase");
-    for (int i = 0; (name = cn_phrase_at(i)) != NULL; i++) {
+    for (int i = 0; (name = phrase_at(i)) != NULL; i++) {
         char key[64];
         char sentence[200];
         snprintf(key, sizeof key, "phrase.%s", name);
-        cn_words_get(&table->words, key, sentence, sizeof sentence);
+        cn_words_lookup(&table->words, key, sentence, sizeof sentence);
         join_answer(table, "join.phrase", name, sentence);
     }
 }
@@ -284,7 +284,7 @@ static bool ask(struct join_table *table, struct cn_message *message)
     char why[400] = "";
     const bool done = join_ask_and_wait(table, message, why, sizeof why);
     if (!done && why[0] != '\0')
-        cn_far_answer(table->far, why);
+        remote_game_answer(table->far, why);
     return done;
 }
 
@@ -296,9 +296,9 @@ static void vote(struct join_table *table, const struct words *w)
         join_answer(table, "join.no_question", "", "");
         return;
     }
-    cn_message_init(&message, CN_MESSAGE_VOTE);
-    cn_message_number(&message, CN_FIELD_YES, strcmp(w->command, "yes") == 0);
-    cn_message_number(&message, CN_FIELD_ON, proposal->on);
+    message_init(&message, CN_MESSAGE_VOTE);
+    message_set_number(&message, CN_FIELD_YES, strcmp(w->command, "yes") == 0);
+    message_set_number(&message, CN_FIELD_ON, proposal->on);
     const int on = proposal->on;
     if (ask(table, &message) && proposal->on == on)
         proposal->voted = true;
@@ -308,7 +308,7 @@ static void list_tables(struct join_table *table, const struct words *w)
 {
     struct cn_message message;
     (void)w;
-    cn_message_init(&message, CN_MESSAGE_LIST);
+    message_init(&message, CN_MESSAGE_LIST);
     table->listed = 0;
     if (ask(table, &message) && table->listed == 0)
         join_answer(table, "join.no_tables", "", "");
@@ -329,7 +329,7 @@ void join_command(void *context, const char *line)
         return;
     }
     if (command->kind != CN_MESSAGE_NONE) {
-        cn_message_init(&message, command->kind);
+        message_init(&message, command->kind);
         if (command->read(table, &w, &message)) {
             ask(table, &message);
             return;

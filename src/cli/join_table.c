@@ -22,8 +22,8 @@ static void keep_token(const struct join_table *table, const uint8_t token[CN_TO
     if (file == NULL)
         return;
     chmod(table->options->seats_path, 0600);
-    cn_url_format(&table->options->url, url, sizeof url);
-    cn_hex_format(token, CN_TOKEN_BYTES, text);
+    url_format(&table->options->url, url, sizeof url);
+    hex_format(token, CN_TOKEN_BYTES, text);
     fprintf(file, "%s %s %s\n", url, text, table->options->name);
     fclose(file);
 }
@@ -41,7 +41,7 @@ static bool read_seat(const struct join_options *options, const char *url, char 
         return false;
     if (options->named && rest != NULL && strcmp(rest, options->name) != 0)
         return false;
-    return cn_hex_parse(text, strlen(text), token, CN_TOKEN_BYTES);
+    return hex_parse(text, strlen(text), token, CN_TOKEN_BYTES);
 }
 
 /* A chair that was lost meanwhile is taken anew, with the same token. */
@@ -53,7 +53,7 @@ static void find_token(struct join_options *options)
     FILE *file = options->seats_path != NULL ? fopen(options->seats_path, "re") : NULL;
     if (file == NULL)
         return;
-    cn_url_format(&options->url, url, sizeof url);
+    url_format(&options->url, url, sizeof url);
     while (fgets(line, sizeof line, file) != NULL) {
         if (!read_seat(options, url, line, token))
             continue;
@@ -67,10 +67,10 @@ static void find_token(struct join_options *options)
 
 static bool send_message(struct join_table *table, const struct cn_message *message)
 {
-    struct cn_lines lines = {NULL, 0, 0, false};
-    cn_message_write(&lines, message);
-    const bool sent = !lines.failed && cn_client_send(table->client, lines.text, lines.length - 1);
-    cn_lines_free(&lines);
+    struct cn_record_lines lines = {NULL, 0, 0, false};
+    message_write(&lines, message);
+    const bool sent = !lines.failed && transport_send(table->client, lines.text, lines.length - 1);
+    cn_record_lines_free(&lines);
     return sent;
 }
 
@@ -78,9 +78,9 @@ static void say_hello(struct join_table *table)
 {
     struct cn_message hello;
     struct join_options *options = table->options;
-    cn_message_init(&hello, CN_MESSAGE_HELLO);
-    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
-    cn_message_text(&hello, CN_FIELD_TABLE, options->url.table);
+    message_init(&hello, CN_MESSAGE_HELLO);
+    message_set_number(&hello, CN_FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&hello, CN_FIELD_TABLE, options->url.table);
     /* A token of our own making: whoever sits down with it holds the chair, also if the welcome is lost on its way. */
     if (!options->has_token && !options->watching) {
         randombytes_buf(options->token, sizeof options->token);
@@ -89,18 +89,18 @@ static void say_hello(struct join_table *table)
     }
     if (options->has_token) {
         memcpy(hello.token, options->token, sizeof hello.token);
-        cn_message_give(&hello, CN_FIELD_TOKEN);
+        message_set_flag(&hello, CN_FIELD_TOKEN);
     }
     if (options->new_token)
-        cn_message_number(&hello, CN_FIELD_NEW, true);
+        message_set_number(&hello, CN_FIELD_NEW, true);
     if (options->new_token || options->watching)
-        cn_message_text(&hello, CN_FIELD_NAME, options->name);
+        message_set_text(&hello, CN_FIELD_NAME, options->name);
     if (options->watching)
-        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+        message_set_number(&hello, CN_FIELD_WATCHING, true);
     else if (options->new_token && options->seat >= 0)
-        cn_message_number(&hello, CN_FIELD_SEAT, options->seat);
+        message_set_number(&hello, CN_FIELD_SEAT, options->seat);
     if (table->world.number > 0)
-        cn_message_number(&hello, CN_FIELD_LAST, table->world.number);
+        message_set_number(&hello, CN_FIELD_LAST, table->world.number);
     send_message(table, &hello);
 }
 
@@ -115,7 +115,7 @@ static void ask_for_snapshot(struct join_table *table)
     table->world.number = 0;
     if (table->tries >= TRIES) {
         table->tries = 0;
-        cn_client_cut(table->client);
+        transport_drop(table->client);
         return;
     }
     table->welcome = false;
@@ -125,15 +125,15 @@ static void ask_for_snapshot(struct join_table *table)
 static void make_table(struct join_table *table)
 {
     struct cn_message make;
-    cn_message_init(&make, CN_MESSAGE_MAKE);
-    cn_message_number(&make, CN_FIELD_V, CN_PROTOCOL);
-    cn_message_text(&make, CN_FIELD_NAME, table->options->name);
-    cn_message_text(&make, CN_FIELD_RULES, table->options->rules);
+    message_init(&make, CN_MESSAGE_MAKE);
+    message_set_number(&make, CN_FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&make, CN_FIELD_NAME, table->options->name);
+    message_set_text(&make, CN_FIELD_RULES, table->options->rules);
     if (table->options->house[0] != '\0')
-        cn_message_text(&make, CN_FIELD_HOUSE, table->options->house);
-    cn_message_number(&make, CN_FIELD_PLAYERS, table->options->players);
+        message_set_text(&make, CN_FIELD_HOUSE, table->options->house);
+    message_set_number(&make, CN_FIELD_PLAYERS, table->options->players);
     if (table->options->seat >= 0)
-        cn_message_number(&make, CN_FIELD_SEAT, table->options->seat);
+        message_set_number(&make, CN_FIELD_SEAT, table->options->seat);
     send_message(table, &make);
 }
 
@@ -145,9 +145,9 @@ static void show_status(struct join_table *table)
     char text[40] = "";
     const bool paused = table->paused;
     if (table->lost || paused)
-        cn_words_get(&table->words, table->lost ? "join.status.lost" : "join.status.paused", text,
-                     sizeof text);
-    cn_far_status(table->far, text);
+        cn_words_lookup(&table->words, table->lost ? "join.status.lost" : "join.status.paused",
+                        text, sizeof text);
+    remote_game_status(table->far, text);
 }
 
 static void on_opened(void *context)
@@ -194,7 +194,7 @@ static void on_made(struct join_table *table, const struct cn_message *made)
     memcpy(options->token, made->token, sizeof options->token);
     options->has_token = true;
     keep_token(table, options->token);
-    cn_url_format(&options->url, url, sizeof url);
+    url_format(&options->url, url, sizeof url);
     join_say(table, "join.made", url, "", "");
     say_hello(table);
 }
@@ -213,7 +213,7 @@ static void on_welcome(struct join_table *table, const struct cn_message *welcom
     table->options->watching = table->options->watching && seat == CN_NO_SEAT;
     table->welcome = true;
     if (seat != table->seat || table->world.number == 0) {
-        cn_world_anew(&table->world, seat);
+        replica_restart(&table->world, seat);
         table->world.sink = &table->sink;
     }
     table->seat = seat;
@@ -228,7 +228,7 @@ static void on_welcome(struct join_table *table, const struct cn_message *welcom
         table->next_id = welcome->done + 1;
     table->asked_again = table->asked != 0;
     if (table->asked_again)
-        cn_client_send(table->client, table->asked_text, strlen(table->asked_text));
+        transport_send(table->client, table->asked_text, strlen(table->asked_text));
 }
 
 static void take_seat(struct join_table *table, const struct cn_message *seat)
@@ -248,7 +248,7 @@ static void take_seat(struct join_table *table, const struct cn_message *seat)
         snprintf(chair->shown, sizeof chair->shown, "%s", seat->name);
     chair->host = seat->host;
     chair->known = true;
-    cn_far_name(table->far, seat->seat, chair->shown, bot ? chair->level : NULL);
+    remote_game_name(table->far, seat->seat, chair->shown, bot ? chair->level : NULL);
 }
 
 /* With the last of them everybody has moved. */
@@ -278,8 +278,8 @@ static void take_here(struct join_table *table, const struct cn_message *here)
     if (here->seat != table->seat || !cn_message_has(here, CN_FIELD_READY) || here->ready ||
         !table->wants_ready)
         return;
-    cn_message_init(&ready, CN_MESSAGE_READY);
-    cn_message_number(&ready, CN_FIELD_ID, table->next_id++);
+    message_init(&ready, CN_MESSAGE_READY);
+    message_set_number(&ready, CN_FIELD_ID, table->next_id++);
     send_message(table, &ready);
 }
 
@@ -305,15 +305,15 @@ static void take_choices(struct join_table *table, const struct cn_message *from
         choices->pace = before.pace;
     if (!cn_message_has(from, CN_FIELD_OPEN))
         choices->open = before.open;
-    cn_far_hints(table->far, choices->hints != 0);
-    if (choices->timer == CN_TIMER_NONE)
-        cn_far_clock(table->far, 0, -1);
+    remote_game_hints(table->far, choices->hints != 0);
+    if (choices->timer == TURN_TIMER_NONE)
+        remote_game_clock(table->far, 0, -1);
 }
 
 static void take_table(struct join_table *table, const struct cn_message *message)
 {
     table->players = message->players;
-    table->gathering = message->stage == CN_TABLE_LOBBY || message->stage == CN_TABLE_BETWEEN;
+    table->gathering = message->stage == STAGE_LOBBY || message->stage == STAGE_BETWEEN;
     table->paused = false; /* a line of its own says so */
     const int open = table->choices.open;
     table->choices.open = 0; /* that hands are not shown is not said */
@@ -339,16 +339,16 @@ static void take_proposal(struct join_table *table, const struct cn_message *mes
 static void ask_for_sheet(struct join_table *table)
 {
     struct cn_message sheet;
-    cn_message_init(&sheet, CN_MESSAGE_SHEET);
-    cn_message_number(&sheet, CN_FIELD_ID, table->next_id++);
+    message_init(&sheet, CN_MESSAGE_SHEET);
+    message_set_number(&sheet, CN_FIELD_ID, table->next_id++);
     send_message(table, &sheet);
 }
 
 static void take_sheet(struct join_table *table, const struct cn_message *message)
 {
-    struct cn_side_score sides[CN_SIDES_MAX];
-    cn_message_read_scores(message, sides);
-    cn_far_sheet(table->far, message->deal, sides, message->side_count);
+    struct cn_score sides[CN_SIDES_MAX];
+    message_read_scores(message, sides);
+    remote_game_sheet(table->far, message->deal, sides, message->side_count);
 }
 
 /* A part of our own in the deal that is being made; the world knows whether one was given for it already. */
@@ -358,12 +358,12 @@ static void give_part(struct join_table *table, const struct cn_message *commit)
     table->gathering = table->wants_ready = false;
     if (table->seat == CN_NO_SEAT)
         return;
-    cn_message_init(&part, CN_MESSAGE_PART);
-    cn_message_number(&part, CN_FIELD_ID, table->next_id++);
-    cn_message_number(&part, CN_FIELD_DEAL, commit->deal);
+    message_init(&part, CN_MESSAGE_PART);
+    message_set_number(&part, CN_FIELD_ID, table->next_id++);
+    message_set_number(&part, CN_FIELD_DEAL, commit->deal);
     randombytes_buf(part.part, sizeof part.part);
-    cn_pledge_give(&table->world.pledge, part.id, part.part);
-    cn_message_give(&part, CN_FIELD_PART);
+    commitment_contribute(&table->world.pledge, part.id, part.part);
+    message_set_flag(&part, CN_FIELD_PART);
     send_message(table, &part);
 }
 
@@ -375,7 +375,7 @@ static void on_refusal(struct join_table *table, const struct cn_message *messag
         return;
     snprintf(table->last_no, sizeof table->last_no, "%s", message->why);
     join_refusal(table, message, table->why, sizeof table->why);
-    cn_far_say(table->far, table->why);
+    remote_game_say(table->far, table->why);
     for (size_t i = 0; i < sizeof final / sizeof final[0]; i++)
         if (strcmp(message->why, final[i]) == 0 && !table->welcome)
             table->over = true;
@@ -393,14 +393,14 @@ static void on_answer(struct join_table *table, const struct cn_message *message
     if (!cn_message_has(message, CN_FIELD_ID) || message->id != table->asked)
         return;
     table->asked = 0;
-    cn_far_pending(table->far, false);
+    remote_game_pending(table->far, false);
     /* What was sent twice, since the answer was lost, may have been done the first time. */
     table->refused = refused && !(table->asked_again && strcmp(message->why, "old") == 0);
     if (!table->refused)
         return;
     join_refusal(table, message, table->why, sizeof table->why);
     if (!table->waits)
-        cn_far_say(table->far, table->why);
+        remote_game_say(table->far, table->why);
 }
 
 static void take_in(struct join_table *table, const struct cn_message *message)
@@ -412,7 +412,7 @@ static void take_in(struct join_table *table, const struct cn_message *message)
     case CN_MESSAGE_SET: take_choices(table, message); break;
     case CN_MESSAGE_SEAT: take_seat(table, message); break;
     case CN_MESSAGE_DRAWN: take_drawn(table, message); break;
-    case CN_MESSAGE_HERE: take_here(table, message); break;
+    case MESSAGE_PRESENCE: take_here(table, message); break;
     case CN_MESSAGE_COMMIT: give_part(table, message); break;
     case CN_MESSAGE_OK:
     case CN_MESSAGE_NO: on_answer(table, message); break;
@@ -420,10 +420,10 @@ static void take_in(struct join_table *table, const struct cn_message *message)
     case CN_MESSAGE_SHEET: take_sheet(table, message); break;
     case CN_MESSAGE_PROPOSAL:
     case CN_MESSAGE_SETTLED: take_proposal(table, message); break;
-    case CN_MESSAGE_CLOCK: cn_far_clock(table->far, message->seat, message->ms); break;
+    case CN_MESSAGE_CLOCK: remote_game_clock(table->far, message->seat, message->ms); break;
     case CN_MESSAGE_PAUSE:
         table->paused = message->yes;
-        cn_far_clock(table->far, 0, -1);
+        remote_game_clock(table->far, 0, -1);
         show_status(table);
         break;
     default: break;
@@ -441,7 +441,7 @@ static void on_message(struct join_table *table, const struct cn_message *messag
 static void hear_event(void *context, const struct cn_event *event)
 {
     struct join_table *table = context;
-    cn_far_event(table->far, event, &table->world.game);
+    remote_game_event(table->far, event, &table->world.game);
 }
 
 static void tell_verdict(struct join_table *table)
@@ -450,7 +450,7 @@ static void tell_verdict(struct join_table *table)
     if (table->verdicts == table->world.judged)
         return;
     table->verdicts = table->world.judged;
-    snprintf(key, sizeof key, "join.%s", cn_deal_verdict_name(table->world.verdict));
+    snprintf(key, sizeof key, "join.%s", deal_verdict_name(table->world.verdict));
     join_say(table, key, "", "", "");
 }
 
@@ -466,21 +466,23 @@ static void gather(struct join_table *table)
 /* A line of the record, which the world has taken in. */
 static void tell_line(struct join_table *table)
 {
-    const struct cn_world *world = &table->world;
-    switch ((enum cn_told)world->told.line) {
-    case CN_TOLD_END: gather(table); break;
-    case CN_TOLD_OVER: table->gathering = false; break;
-    case CN_TOLD_UNDO:
-        cn_far_undone(table->far, &world->game, world->told.seat, world->told.number);
+    const struct replica *world = &table->world;
+    switch ((enum replica_change)world->told.line) {
+    case REPLICA_CHANGE_END: gather(table); break;
+    case REPLICA_CHANGE_OVER: table->gathering = false; break;
+    case REPLICA_CHANGE_UNDO:
+        remote_game_undone(table->far, &world->game, world->told.seat, world->told.number);
         break;
-    case CN_TOLD_CUT: cn_far_cut(table->far, world->told.seat, world->told.number); break;
-    case CN_TOLD_GAME:
+    case REPLICA_CHANGE_CUT:
+        remote_game_cut(table->far, world->told.seat, world->told.number);
+        break;
+    case REPLICA_CHANGE_GAME:
         if (world->resumed)
             ask_for_sheet(table);
-        cn_far_game(table->far, &world->game, table->seat);
+        remote_game_game(table->far, &world->game, table->seat);
         break;
-    case CN_TOLD_VIEW: cn_far_game(table->far, &world->game, table->seat); break;
-    case CN_TOLD_OTHER: break;
+    case REPLICA_CHANGE_VIEW: remote_game_game(table->far, &world->game, table->seat); break;
+    case REPLICA_CHANGE_OTHER: break;
     }
 }
 
@@ -488,18 +490,18 @@ static void on_line(void *context, const char *text, size_t length)
 {
     struct join_table *table = context;
     struct cn_message message;
-    struct cn_misread why;
+    struct message_error why;
     table->changed = true;
     /* The world first: it knows what was heard before, and forgets the part of one deal when the next begins. */
-    const enum cn_world_line taken = cn_world_take(&table->world, text, length);
+    const enum replica_line taken = replica_take_line(&table->world, text, length);
     tell_verdict(table);
     switch (taken) {
-    case CN_WORLD_OK: tell_line(table); break;
-    case CN_WORLD_OTHER: break;
-    case CN_WORLD_KNOWN: return;
-    case CN_WORLD_WRONG: ask_for_snapshot(table); return;
+    case REPLICA_APPLIED: tell_line(table); break;
+    case REPLICA_NOT_GAME: break;
+    case REPLICA_DUPLICATE: return;
+    case REPLICA_CONFLICT: ask_for_snapshot(table); return;
     }
-    if (cn_message_parse(text, length, CN_READER_CLIENT, &message, &why) == CN_READ_OK)
+    if (message_parse(text, length, MESSAGE_FROM_CLIENT, &message, &why) == MESSAGE_VALID)
         on_message(table, &message);
 }
 
@@ -548,18 +550,18 @@ bool join_wait(void *context, int ms, bool *input)
 
 static void ask(struct join_table *table, struct cn_message *message)
 {
-    struct cn_lines lines = {NULL, 0, 0, false};
+    struct cn_record_lines lines = {NULL, 0, 0, false};
     table->asked = table->next_id++;
-    cn_message_number(message, CN_FIELD_ID, table->asked);
+    message_set_number(message, CN_FIELD_ID, table->asked);
     if (message->kind == CN_MESSAGE_CUT)
-        cn_pledge_cut(&table->world.pledge, table->asked, message->k);
-    cn_message_write(&lines, message);
+        commitment_cut(&table->world.pledge, table->asked, message->k);
+    message_write(&lines, message);
     snprintf(table->asked_text, sizeof table->asked_text, "%.*s", (int)lines.length - 1,
              lines.text);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
     table->refused = table->asked_again = false;
     if (table->welcome)
-        cn_client_send(table->client, table->asked_text, strlen(table->asked_text));
+        transport_send(table->client, table->asked_text, strlen(table->asked_text));
 }
 
 /* Runs the loop until what was asked is answered, or the connection is lost: then it is sent again when that is back,
@@ -573,16 +575,16 @@ static bool wait_for_answer(struct join_table *table, char *why, size_t size)
     if (table->asked == 0 && !table->refused)
         return true;
     snprintf(why, size, "%s", table->refused ? table->why : "");
-    cn_far_pending(table->far, table->asked != 0);
+    remote_game_pending(table->far, table->asked != 0);
     if (table->asked != 0 && !table->over)
-        cn_words_get(&table->words, "join.sent_later", why, size);
+        cn_words_lookup(&table->words, "join.sent_later", why, size);
     return false;
 }
 
 bool join_ask_and_wait(struct join_table *table, struct cn_message *message, char *why, size_t size)
 {
     if (table->asked != 0) {
-        cn_words_get(&table->words, "join.no_connection", why, size);
+        cn_words_lookup(&table->words, "join.no_connection", why, size);
         return false;
     }
     ask(table, message);
@@ -594,14 +596,14 @@ bool join_act(void *context, struct cn_action action, const cn_card *cards, int 
 {
     struct join_table *table = context;
     struct cn_message act;
-    cn_message_init(&act, CN_MESSAGE_ACT);
-    cn_message_number(&act, CN_FIELD_AT, table->world.number);
+    message_init(&act, CN_MESSAGE_ACT);
+    message_set_number(&act, CN_FIELD_AT, table->world.number);
     cn_action_format(action, act.action);
-    cn_message_give(&act, CN_FIELD_ACTION);
+    message_set_flag(&act, CN_FIELD_ACTION);
     if (count > 0) {
         memcpy(act.cards, cards, (size_t)count);
         act.card_count = count;
-        cn_message_give(&act, CN_FIELD_CARDS);
+        message_set_flag(&act, CN_FIELD_CARDS);
     }
     return join_ask_and_wait(table, &act, why, size);
 }
@@ -610,8 +612,8 @@ bool join_undo(void *context, char *why, size_t size)
 {
     struct join_table *table = context;
     struct cn_message back;
-    cn_message_init(&back, CN_MESSAGE_BACK);
-    cn_message_number(&back, CN_FIELD_N, 1);
+    message_init(&back, MESSAGE_UNDO);
+    message_set_number(&back, CN_FIELD_N, 1);
     return join_ask_and_wait(table, &back, why, size);
 }
 
@@ -635,10 +637,10 @@ void join_ready(void *context)
         join_say(table, table->watched ? "join.watching" : "join.no_connection", "", "", "");
         return;
     }
-    cn_message_init(&ready, CN_MESSAGE_READY);
+    message_init(&ready, CN_MESSAGE_READY);
     table->wants_ready = table->gathering;
     if (!join_ask_and_wait(table, &ready, why, sizeof why))
-        cn_far_say(table->far, why);
+        remote_game_say(table->far, why);
     else if (table->gathering && !others_are_ready(table))
         join_say(table, "join.ready", "", "", "");
 }
@@ -653,7 +655,7 @@ bool join_is_over(const void *context)
 bool join_open(struct join_table *table, struct join_options *options,
                const struct cn_terminal_options *terminal)
 {
-    static const struct cn_client_hooks hooks = {on_opened, on_line, on_lost};
+    static const struct transport_hooks hooks = {on_opened, on_line, on_lost};
     static struct cn_remote remote;
     struct timespec now;
     memset(table, 0, sizeof *table);
@@ -666,7 +668,7 @@ bool join_open(struct join_table *table, struct join_options *options,
                                 .is_over = join_is_over};
     table->options = options;
     table->seat = CN_NO_SEAT;
-    table->sink = (struct cn_sink){hear_event, table};
+    table->sink = (struct cn_observer){hear_event, table};
     if (sodium_init() < 0 || !cn_words_find(terminal->language, &table->words) ||
         uv_loop_init(&table->loop) != 0)
         return false;
@@ -675,27 +677,27 @@ bool join_open(struct join_table *table, struct join_options *options,
     /* Ids rise, also over several runs of this program. */
     clock_gettime(CLOCK_REALTIME, &now);
     table->next_id = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    cn_world_init(&table->world, CN_NO_SEAT);
+    replica_init(&table->world, CN_NO_SEAT);
     table->world.sink = &table->sink;
     uv_timer_init(&table->loop, &table->timer);
     table->timer.data = table;
     if (uv_poll_init(&table->loop, &table->input, STDIN_FILENO) == 0)
         table->input.data = table;
-    table->far = cn_far_open(terminal, &remote);
+    table->far = remote_game_open(terminal, &remote);
     if (table->far != NULL)
         table->client =
-            cn_client_open(&table->loop, &options->url, options->insecure, &hooks, table);
+            transport_open(&table->loop, &options->url, options->insecure, &hooks, table);
     return table->client != NULL;
 }
 
 void join_close(struct join_table *table)
 {
-    cn_client_close(table->client);
+    transport_close(table->client);
     if (table->input.data != NULL)
         uv_close((uv_handle_t *)&table->input, NULL);
     uv_close((uv_handle_t *)&table->timer, NULL);
     uv_run(&table->loop, UV_RUN_DEFAULT);
     uv_loop_close(&table->loop);
-    cn_far_close(table->far);
-    cn_world_free(&table->world);
+    remote_game_close(table->far);
+    replica_free(&table->world);
 }

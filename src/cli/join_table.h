@@ -3,8 +3,8 @@
  * Between a connection (src/client/transport.h), the game as far as this seat has seen it (src/client/replica.h) and the terminal's table
  * (src/terminal/terminal.h). Whatever was sent and not answered is sent again when a lost connection is back.
  */
-#ifndef CN_CLI_JOIN_TABLE_H
-#define CN_CLI_JOIN_TABLE_H
+#ifndef CLI_JOIN_TABLE_H
+#define CLI_JOIN_TABLE_H
 
 #include <uv.h>
 
@@ -42,11 +42,11 @@ struct join_proposal {
 struct join_table {
     struct join_options *options;
     uv_loop_t loop;
-    struct cn_client *client;
-    struct cn_far *far;
-    struct cn_world world;
+    struct transport *client;
+    struct remote_game *far;
+    struct replica world;
     struct cn_words words;
-    struct cn_sink sink;
+    struct cn_observer sink;
     uv_poll_t input;
     uv_timer_t timer;
     struct join_chair chairs[CN_SEATS_MAX];

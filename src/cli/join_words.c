@@ -11,7 +11,7 @@ void join_say(struct join_table *table, const char *key, const char *a, const ch
     char text[1024];
     const char *const arguments[] = {a, b, c};
     cn_words_format(&table->words, key, arguments, 3, text, sizeof text);
-    cn_far_say(table->far, text);
+    remote_game_say(table->far, text);
 }
 
 const char *join_name(const struct join_table *table, int seat)
@@ -27,7 +27,7 @@ void join_refusal(const struct join_table *table, const struct cn_message *no, c
     if (cn_message_has(no, CN_FIELD_LAW)) {
         /* The server's sentence is English; ours will do where it needs nothing that only the server knows. */
         snprintf(key, sizeof key, "refusal.%s", no->why);
-        const bool ours = cn_words_get(&table->words, key, sentence, sizeof sentence) &&
+        const bool ours = cn_words_lookup(&table->words, key, sentence, sizeof sentence) &&
                           strchr(sentence, '{') == NULL;
         const char *const by_law[] = {no->law, ours ? sentence : no->text};
         cn_words_format(&table->words, "join.law", by_law, 2, text, size);
@@ -35,7 +35,7 @@ void join_refusal(const struct join_table *table, const struct cn_message *no, c
     }
     snprintf(key, sizeof key, "net.%s", no->why);
     const char *const arguments[] = {no->text};
-    if (cn_words_get(&table->words, key, text, size))
+    if (cn_words_lookup(&table->words, key, text, size))
         cn_words_format(&table->words, key, arguments, 1, text, size);
     else
         cn_words_format(&table->words, "join.refused", &(const char *){no->why}, 1, text, size);
@@ -46,7 +46,7 @@ void join_answer(struct join_table *table, const char *key, const char *a, const
     char text[1024];
     const char *const arguments[] = {a, b};
     cn_words_format(&table->words, key, arguments, 2, text, sizeof text);
-    cn_far_answer(table->far, text);
+    remote_game_answer(table->far, text);
 }
 
 /* "join.ask" and "back": the sentence join.ask.back. */
@@ -74,7 +74,7 @@ static void tell_chat(struct join_table *table, const struct cn_message *chat)
         return;
     }
     snprintf(key, sizeof key, "phrase.%s", chat->phrase);
-    cn_words_get(&table->words, key, phrase, sizeof phrase);
+    cn_words_lookup(&table->words, key, phrase, sizeof phrase);
     join_say(table, "join.chat", chat->name, phrase, "");
 }
 
@@ -98,7 +98,7 @@ static void tell_holder(struct join_table *table, const struct cn_message *seat,
     snprintf(key, sizeof key, "level.%s", seat->level);
     if (seat->level[0] == '\0')
         join_say(table, "join.seat.free", number, "", "");
-    else if (cn_words_get(&table->words, key, level, sizeof level))
+    else if (cn_words_lookup(&table->words, key, level, sizeof level))
         join_say(table, "join.seat.bot", level, number, "");
 }
 
@@ -120,7 +120,7 @@ static void tell_drawn(struct join_table *table, const struct cn_message *drawn)
     char cards[400];
     char number[CN_NUMBER_SIZE];
     join_number(drawn->to, number);
-    cn_say_each(&table->words, drawn->cards, drawn->card_count, cards, sizeof cards);
+    words_each(&table->words, drawn->cards, drawn->card_count, cards, sizeof cards);
     join_say(table, "join.drawn", table->chairs[drawn->seat].shown, cards, number);
 }
 
@@ -157,7 +157,7 @@ static void tell_proposal(struct join_table *table, const struct cn_message *ask
     const bool own = !sit && plays && ask->seat == table->seat;
     const bool answers = plays && (!sit || table->chairs[table->seat].host);
     if (ask->what == CN_PROPOSAL_BACK)
-        cn_far_say_undoing(table->far, ask->n, about, sizeof about);
+        remote_game_say_undoing(table->far, ask->n, about, sizeof about);
     snprintf(key, sizeof key, "%s%s", proposals[ask->what], about[0] != '\0' ? ".this" : "");
     if (about[0] == '\0')
         snprintf(about, sizeof about, "%d", ask->n);
@@ -195,7 +195,7 @@ static void tell_listed(struct join_table *table, const struct cn_message *liste
     char link[2 * CN_URL_SIZE];
     char free[16];
     snprintf(url.table, sizeof url.table, "%s", listed->table);
-    cn_url_format(&url, link, sizeof link);
+    url_format(&url, link, sizeof link);
     snprintf(free, sizeof free, "%d", listed->n);
     join_say(table, "join.listed", link, listed->title[0] != '\0' ? listed->title : listed->rules,
              free);
@@ -209,7 +209,7 @@ static void say_reason(const struct join_table *table, const struct cn_message *
 {
     const struct cn_game *game = &table->world.game;
     const struct cn_view view = cn_game_view(game, table->seat);
-    const struct cn_reason reason = cn_reason_of(&game->rules, &view, action);
+    const struct cn_reason reason = cn_reason_for(&game->rules, &view, action);
     if (strcmp(cn_reason_name(reason.id), hint->why) == 0)
         cn_words_reason(&table->words, hint->why, reason.kind, reason.number, text, size);
 }
@@ -246,7 +246,7 @@ static void tell_shared(struct join_table *table, const struct cn_message *share
     struct cn_url url = table->options->url;
     char base[2 * CN_URL_SIZE];
     url.table[0] = '\0';
-    cn_url_format(&url, base, sizeof base);
+    url_format(&url, base, sizeof base);
     join_say(table, "join.shared", base, share->link, "");
 }
 
@@ -301,7 +301,7 @@ void join_tell(struct join_table *table, const struct cn_message *message)
     case CN_MESSAGE_CHAT: tell_chat(table, message); break;
     case CN_MESSAGE_SEAT: tell_seat(table, message); break;
     case CN_MESSAGE_DRAWN: tell_drawn(table, message); break;
-    case CN_MESSAGE_HERE: tell_here(table, message); break;
+    case MESSAGE_PRESENCE: tell_here(table, message); break;
     case CN_MESSAGE_PROPOSAL: tell_proposal(table, message); break;
     case CN_MESSAGE_SETTLED: tell_settled(table, message); break;
     case CN_MESSAGE_SHUFFLED: tell_shuffled(table, message); break;
@@ -320,7 +320,7 @@ static void add_word(const struct join_table *table, const char *key, char *text
 {
     char word[100];
     const size_t at = strlen(text);
-    if (cn_words_get(&table->words, key, word, sizeof word))
+    if (cn_words_lookup(&table->words, key, word, sizeof word))
         snprintf(text + at, size - at, ", %s", word);
 }
 
@@ -356,7 +356,7 @@ void join_show_lobby(struct join_table *table)
     char lines[2000];
     char url[2 * CN_URL_SIZE];
     char text[300];
-    cn_url_format(&table->options->url, url, sizeof url);
+    url_format(&table->options->url, url, sizeof url);
     const char *const arguments[] = {url};
     cn_words_format(&table->words, "join.link", arguments, 1, lines, sizeof lines);
     for (int seat = 0; seat < table->players; seat++) {
@@ -364,5 +364,5 @@ void join_show_lobby(struct join_table *table)
         join_who(table, seat, text, sizeof text);
         snprintf(lines + at, sizeof lines - at, "%s%s", seat == 0 ? "\n\n " : "\n ", text);
     }
-    cn_far_lobby(table->far, lines);
+    remote_game_lobby(table->far, lines);
 }

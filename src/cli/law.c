@@ -25,7 +25,7 @@ static const char usage[] =
 /* The columns that the names of the articles of a book need. */
 static int widest_name(const char *book)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     size_t cursor = 0;
     int widest = 0;
     while (cn_law_next(cli_language(), &cursor, &article))
@@ -34,7 +34,7 @@ static int widest_name(const char *book)
     return widest;
 }
 
-static void print_heading(const struct cn_article_text *article)
+static void print_heading(const struct cn_law_article *article)
 {
     const int width = widest_name(article->book);
     printf("  %.*s%*s  ", (int)article->name_length, article->name,
@@ -43,7 +43,7 @@ static void print_heading(const struct cn_article_text *article)
 }
 
 /* Prints the title of the book where a new one begins. */
-static void print_book(const struct cn_article_text *article, const char **last)
+static void print_book(const struct cn_law_article *article, const char **last)
 {
     if (article->book == *last)
         return;
@@ -53,7 +53,7 @@ static void print_book(const struct cn_article_text *article, const char **last)
 
 static int list_articles(void)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     const char *book = NULL;
     size_t cursor = 0;
     while (cn_law_next(cli_language(), &cursor, &article)) {
@@ -109,7 +109,7 @@ static void print_body(const char *text, size_t length, int width)
     }
 }
 
-static void print_article(const struct cn_article_text *article)
+static void print_article(const struct cn_law_article *article)
 {
     printf("%.*s  ", (int)article->name_length, article->name);
     const int column = (int)article->name_length + 2;
@@ -169,7 +169,7 @@ static bool begins_with(const char *text, size_t length, const char *start, size
 }
 
 /* How far the wanted name is from an article's: 0 for "taking" and H:taking, or "P" and P3. */
-static int farness(const struct cn_article_text *article, const char *wanted)
+static int farness(const struct cn_law_article *article, const char *wanted)
 {
     const size_t length = strlen(wanted);
     const char *colon = memchr(article->name, ':', article->name_length);
@@ -187,7 +187,7 @@ static int farness(const struct cn_article_text *article, const char *wanted)
 /* Prints the nearest names, if any is near. */
 static void print_near(const char *wanted)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     int printed = 0;
     for (int far = 0; far <= NEAR_DISTANCE && printed == 0; far++) {
         size_t cursor = 0;
@@ -213,7 +213,7 @@ static int show_articles(char *const *names, int count)
 {
     int status = 0;
     for (int i = 0; i < count; i++) {
-        struct cn_article_text article;
+        struct cn_law_article article;
         if (!cn_law_find(cli_language(), names[i], &article)) {
             status = complain_missing(names[i]);
             continue;
@@ -233,7 +233,7 @@ static void print_found_line(const struct cn_law_found *found)
     enum {
         INDENT = 4
     };
-    const struct cn_article_text *article = &found->article;
+    const struct cn_law_article *article = &found->article;
     if (found->match == NULL)
         return;
     size_t start = (size_t)(found->match - article->body);
@@ -248,7 +248,7 @@ static void print_found_line(const struct cn_law_found *found)
 
 static void print_found(const struct cn_law_found *found)
 {
-    const struct cn_article_text *article = &found->article;
+    const struct cn_law_article *article = &found->article;
     char heading[512];
     const int length = snprintf(heading, sizeof heading, "%.*s (%.*s)", (int)article->title_length,
                                 article->title, (int)article->book_length, article->book);

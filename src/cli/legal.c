@@ -46,9 +46,9 @@ static int list(const struct cn_game *game, int seat)
     return failed ? CLI_WORLD : CLI_OK;
 }
 
-static int explain(const struct cn_replay *replay, int seat, const char *text)
+static int explain(const struct cn_reader *replay, int seat, const char *text)
 {
-    const struct cn_game *game = cn_replay_game(replay);
+    const struct cn_game *game = cn_reader_game(replay);
     struct cn_action action;
     struct cn_refusal why;
     const char *names[CN_SEATS_MAX];
@@ -63,7 +63,7 @@ static int explain(const struct cn_replay *replay, int seat, const char *text)
         return CLI_OK;
     }
     for (int s = 0; s < CN_SEATS_MAX; s++)
-        names[s] = cn_replay_name(replay, s);
+        names[s] = cn_reader_name(replay, s);
     cn_words_refusal(cli_words(), &why, names, sentence, sizeof sentence);
     puts(sentence);
     return CLI_NOT;
@@ -72,19 +72,19 @@ static int explain(const struct cn_replay *replay, int seat, const char *text)
 static int answer(const char *path, const char *action, int64_t seat)
 {
     int status;
-    struct cn_replay *replay = cli_replay(path, 0, &status);
+    struct cn_reader *replay = cli_replay(path, 0, &status);
     if (replay == NULL)
         return status;
-    const struct cn_game *game = cn_replay_game(replay);
+    const struct cn_game *game = cn_reader_game(replay);
     if (seat >= game->players) {
         cli_complain("there are seats 0 to %d", game->players - 1);
         status = CLI_USAGE;
     } else {
-        const int actor = cn_table_actor(&game->deal.table);
+        const int actor = cn_board_actor(&game->deal.table);
         const int who = seat >= 0 ? (int)seat : actor;
         status = action != NULL ? explain(replay, who, action) : list(game, who);
     }
-    cn_replay_close(replay);
+    cn_reader_close(replay);
     return status;
 }
 

@@ -134,7 +134,7 @@ static bool write_ledger(const struct load *load)
             continue;
         fprintf(file, "%s %lld", table->link, (long long)table->acked);
         for (int seat = 0; seat < LOAD_SEATS; seat++) {
-            cn_hex_format(table->at[seat].token, CN_TOKEN_BYTES, token);
+            hex_format(table->at[seat].token, CN_TOKEN_BYTES, token);
             fprintf(file, " %s", token);
         }
         fputc('\n', file);
@@ -152,7 +152,7 @@ static bool read_ledger_line(struct load_table *table, const char *line)
     table->resumed = true;
     for (int seat = 0; seat < LOAD_SEATS; seat++) {
         const char *at = line + used + 1 + seat * (2 * CN_TOKEN_BYTES + 1);
-        if (!cn_hex_parse(at, (size_t)2 * CN_TOKEN_BYTES, table->at[seat].token, CN_TOKEN_BYTES))
+        if (!hex_parse(at, (size_t)2 * CN_TOKEN_BYTES, table->at[seat].token, CN_TOKEN_BYTES))
             return false;
         table->at[seat].has_token = true;
     }
@@ -446,7 +446,7 @@ static bool read_command_line(struct load_options *o, int argc, char **argv)
         return true;
     if (!cli_operands(argc, argv, 0, 1, ""))
         return false;
-    if (!cn_url_parse(url, &o->url) || o->url.tls ||
+    if (!url_parse(url, &o->url) || o->url.tls ||
         (strncmp(o->url.host, "127.", 4) != 0 && strcmp(o->url.host, "localhost") != 0))
         return cli_complain("'%s': expected http://127.0.0.1:PORT/", url);
     return true;

@@ -3,8 +3,8 @@
  * It knows all four hands of a table, because it sits on all seats, so it holds one game a table and plays it by the engine.
  * Connections are as bare as they can be (load_socket.c), so that it costs less than the server that it measures.
  */
-#ifndef CN_LOAD_H
-#define CN_LOAD_H
+#ifndef CLI_LOAD_H
+#define CLI_LOAD_H
 
 #include "client/client.h"
 #include "protocol/protocol.h"

@@ -31,7 +31,7 @@ static void say_hello(struct load_connection *connection)
     const struct load_table *table = connection->table;
     if (connection->has_token) {
         char token[2 * CN_TOKEN_BYTES + 1];
-        cn_hex_format(connection->token, CN_TOKEN_BYTES, token);
+        hex_format(connection->token, CN_TOKEN_BYTES, token);
         sayf(connection, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table->link,
              token);
         return;
@@ -78,7 +78,7 @@ static bool hex_at(const char *text, size_t length, const char *key, uint8_t *by
     if (at == NULL)
         return false;
     at += strlen(key);
-    return (size_t)(text + length - at) >= 2 * count && cn_hex_parse(at, 2 * count, bytes, count);
+    return (size_t)(text + length - at) >= 2 * count && hex_parse(at, 2 * count, bytes, count);
 }
 
 /* The first line of a kind in a frame, parsed; NULL: none. */
@@ -141,7 +141,7 @@ static bool follow_deal(struct load_table *table)
     cn_card deck[CN_CARDS_MAX];
     cn_card hand[LOAD_SEATS][CN_CARDS_MAX];
     cn_card up[CN_CARDS_MAX];
-    int left[CN_FACES] = {0};
+    int left[CN_CARD_CODES] = {0};
     int given[LOAD_SEATS] = {0};
     int count = 0;
     int dealer = 0;
@@ -158,7 +158,7 @@ static bool follow_deal(struct load_table *table)
         json_decref(line);
     }
     cn_card full[CN_CARDS_MAX];
-    const int cards = cn_deck_fill(&table->game.rules, full);
+    const int cards = cn_deck_init(&table->game.rules, full);
     for (int i = 0; i < cards; i++)
         left[full[i]]++;
     for (int i = 0; i < hands * LOAD_SEATS; i++) {
@@ -171,7 +171,7 @@ static bool follow_deal(struct load_table *table)
         left[up[i]]--;
     }
     const int stock = count;
-    for (int face = 0; face < CN_FACES; face++)
+    for (int face = 0; face < CN_CARD_CODES; face++)
         for (; left[face] > 0; left[face]--)
             deck[count++] = (cn_card)face;
     if (count != cards)
@@ -192,11 +192,11 @@ static bool follow_deal(struct load_table *table)
 static bool follow_views(struct load_table *table)
 {
     struct cn_game *game = &table->game;
-    struct cn_seen seen;
-    int left[CN_FACES] = {0};
+    struct snapshot seen;
+    int left[CN_CARD_CODES] = {0};
     int gone = 0; /* cards that have left the stock stand before it */
     cn_card full[CN_CARDS_MAX];
-    const int cards = cn_deck_fill(&game->rules, full);
+    const int cards = cn_deck_init(&game->rules, full);
     for (int i = 0; i < cards; i++)
         left[full[i]]++;
     memset(&game->deal, 0, sizeof game->deal);
@@ -204,14 +204,15 @@ static bool follow_views(struct load_table *table)
     for (int seat = 0; seat < LOAD_SEATS; seat++) {
         const struct load_connection *connection = &table->at[seat];
         json_t *line = line_of(connection->frame, connection->frame_length, "view");
-        const bool good = line != NULL && cn_seen_read(line, &game->rules, LOAD_SEATS, seat, &seen);
+        const bool good =
+            line != NULL && snapshot_read(line, &game->rules, LOAD_SEATS, seat, &seen);
         json_decref(line);
         if (!good)
             return false;
         for (int i = 0; i < seen.hand_count; i++) {
             game->cards.hand[seat][seen.hand[i]]++;
             game->deal.hands[seat] =
-                cn_hand_add(game->deal.hands[seat], cn_hand_of(cn_card_kind(seen.hand[i]), 1));
+                cn_hand_add(game->deal.hands[seat], cn_hand_single(cn_card_kind(seen.hand[i]), 1));
             game->deal.stock[gone++] = seen.hand[i];
             left[seen.hand[i]]--;
         }
@@ -225,7 +226,8 @@ static bool follow_views(struct load_table *table)
     game->winner = -1;
     for (int i = 0; i < seen.pile_count; i++) {
         game->cards.pile[game->cards.pile_count++] = seen.pile[i];
-        game->deal.pile = cn_hand_add(game->deal.pile, cn_hand_of(cn_card_kind(seen.pile[i]), 1));
+        game->deal.pile =
+            cn_hand_add(game->deal.pile, cn_hand_single(cn_card_kind(seen.pile[i]), 1));
         game->deal.stock[gone++] = seen.pile[i];
         left[seen.pile[i]]--;
     }
@@ -247,7 +249,7 @@ static bool follow_views(struct load_table *table)
     game->deal.cards = (uint8_t)cards;
     game->deal.drawn = (uint8_t)(cards - seen.table.stock);
     int at = game->deal.drawn;
-    for (int face = 0; face < CN_FACES; face++)
+    for (int face = 0; face < CN_CARD_CODES; face++)
         for (; left[face] > 0 && at < cards; left[face]--)
             game->deal.stock[at++] = (cn_card)face;
     return at == cards;
@@ -259,14 +261,14 @@ static bool follow_action(struct load_table *table)
     const struct load_connection *actor = &table->at[table->actor];
     cn_card cards[CN_CARDS_MAX];
     json_t *line = NULL;
-    if (table->action.type == CN_DRAW) {
+    if (table->action.type == CN_ACTION_DRAW) {
         line = line_of(actor->frame, actor->frame_length, "draw");
-    } else if (table->action.type == CN_DISCARD) {
+    } else if (table->action.type == CN_ACTION_DISCARD) {
         const struct load_connection *next = &table->at[table->game.deal.table.next[table->actor]];
         line = line_of(next->frame, next->frame_length, "face");
     }
     if (line != NULL) {
-        const bool draw = table->action.type == CN_DRAW;
+        const bool draw = table->action.type == CN_ACTION_DRAW;
         const int count = cards_of(line, draw ? "cards" : "drawn", cards);
         json_decref(line);
         if (!arrange_stock(table, cards, count))
@@ -300,7 +302,7 @@ static void give_part(struct load_connection *connection, int64_t deal)
     uint8_t part[CN_PART_BYTES];
     char text[2 * CN_PART_BYTES + 1];
     randombytes_buf(part, sizeof part);
-    cn_hex_format(part, sizeof part, text);
+    hex_format(part, sizeof part, text);
     sayf(connection, "{\"t\":\"part\",\"id\":%lld,\"deal\":%lld,\"part\":\"%s\"}",
          (long long)connection->table->next_id++, (long long)deal, text);
 }

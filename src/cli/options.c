@@ -82,7 +82,7 @@ static const char *locale_wanted(void)
 
 const char *cli_language(void)
 {
-    if (chosen[0] == '\0' && !cn_words_language(locale_wanted(), chosen))
+    if (chosen[0] == '\0' && !cn_words_match_language(locale_wanted(), chosen))
         memcpy(chosen, "en", sizeof "en");
     return chosen;
 }
@@ -90,7 +90,7 @@ const char *cli_language(void)
 bool cli_choose_language(const char *wanted)
 {
     char sentence[SENTENCE_SIZE];
-    if (cn_words_language(wanted, chosen))
+    if (cn_words_match_language(wanted, chosen))
         return true;
     cn_words_format(cli_words(), "ui.error.language", &wanted, 1, sentence, sizeof sentence);
     return cli_complain("--language: %s", sentence);
@@ -150,7 +150,7 @@ static bool read_house_rules(struct cn_rules *rules, const char *path)
     if (!read_file(path, text, &length))
         return false;
     cn_rules_init(rules);
-    if (!cn_rules_read(rules, text, length, cn_rule_set_find, NULL, &error)) {
+    if (!cn_rules_read(rules, text, length, cn__rules_text, NULL, &error)) {
         cn_words_rules_error(cli_words(), &error, sentence, sizeof sentence);
         fprintf(stderr, "%s:%d:%d: %s\n", path, (int)error.line, (int)error.column, sentence);
         return false;
@@ -162,8 +162,8 @@ static bool read_house_rules(struct cn_rules *rules, const char *path)
 static bool complain_unknown_set(const char *name)
 {
     fprintf(stderr, "%s: no rule set and no file '%s'; the rule sets are:", command, name);
-    for (int i = 0; cn_rule_set_name(i) != NULL; i++)
-        fprintf(stderr, " %s", cn_rule_set_name(i));
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++)
+        fprintf(stderr, " %s", cn_rules_builtin(i));
     fprintf(stderr, "\n");
     return false;
 }
@@ -171,7 +171,7 @@ static bool complain_unknown_set(const char *name)
 /* Something that looks like a path is complained about as a file, all else as a name. */
 static bool load_base(struct cn_rules *rules, const char *name_or_path)
 {
-    if (cn_rule_set_read(name_or_path, rules))
+    if (cn_rules_load(name_or_path, rules))
         return true;
     const bool path_like = strpbrk(name_or_path, "/.") != NULL;
     if (!path_like && access(name_or_path, F_OK) != 0)

@@ -3,8 +3,8 @@
  * A rule set is named, or given as the path of a house-rule file, and changed by any number of
  * --set NAME=VALUE. What is wrong with it is said on stderr as "WHERE: sentence".
  */
-#ifndef CN_CLI_OPTIONS_H
-#define CN_CLI_OPTIONS_H
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
 
 #include <stdbool.h>
 

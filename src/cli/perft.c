@@ -27,8 +27,8 @@ enum {
 static int list(const struct cn_rules *rules, const struct cn_deal *deal,
                 struct cn_actions *actions)
 {
-    const struct cn_table *table = &deal->table;
-    return cn_legal_list(rules, table, deal->hands[cn_table_actor(table)], actions);
+    const struct cn_board *table = &deal->table;
+    return cn_legal_list(rules, table, deal->hands[cn_board_actor(table)], actions);
 }
 
 /* 'actions' is room for a list a level. Once it is interrupted, what it gives means nothing. */
@@ -125,10 +125,10 @@ int cmd_perft(int argc, char **argv)
         return CLI_USAGE;
     if (!cli_number("DEPTH", argv[optind + 1], 0, DEPTH_MOST, &depth))
         return CLI_USAGE;
-    struct cn_replay *replay = cli_replay(argv[optind], 0, &status);
+    struct cn_reader *replay = cli_replay(argv[optind], 0, &status);
     if (replay == NULL)
         return status;
-    status = perft(cn_replay_game(replay), (int)depth);
-    cn_replay_close(replay);
+    status = perft(cn_reader_game(replay), (int)depth);
+    cn_reader_close(replay);
     return status;
 }

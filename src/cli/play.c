@@ -51,40 +51,40 @@ struct request {
 static void *open_program(void *context, const char *command)
 {
     const struct request *r = context;
-    struct cn_outside *program = cn_outside_open(command, (int)r->bot_ms);
+    struct external_bot *program = external_bot_open(command, (int)r->bot_ms);
     /* What it writes there would stand in the middle of the screen. */
     if (program != NULL && !r->options.plain && isatty(STDERR_FILENO) != 0)
-        cn_outside_hush(program);
+        external_bot_hush(program);
     return program;
 }
 
 static void close_program(void *program)
 {
-    cn_outside_close(program);
+    external_bot_close(program);
 }
 
-static bool begin_program(void *program, const struct cn_game_line *line,
+static bool begin_program(void *program, const struct cn_game_header *line,
                           const struct cn_game *game, int seat)
 {
-    return cn_outside_begin(program, line, game, seat);
+    return external_bot_begin(program, line, game, seat);
 }
 
 static void tell_program(void *program, const char *lines, size_t length)
 {
-    cn_outside_tell(program, lines, length);
+    external_bot_tell(program, lines, length);
 }
 
 static bool wait_for_program(void *program, int ms, struct cn_action *action)
 {
-    return cn_outside_wait(program, ms, action);
+    return external_bot_wait(program, ms, action);
 }
 
 static void fault_of_program(void *program, char *text, size_t size)
 {
-    const struct cn_outside_fault *fault = cn_outside_fault(program);
+    const struct external_bot_fault *fault = external_bot_fault(program);
     text[0] = '\0';
-    if (fault->result != CN_OUTSIDE_ANSWERED)
-        cn_outside_fault_format(fault, text, size);
+    if (fault->result != EXTERNAL_BOT_ANSWERED)
+        external_bot_fault_format(fault, text, size);
 }
 
 /* ---- the command line ---- */
@@ -96,7 +96,7 @@ static bool complain(const char *option, const char *text, const char *expected)
 
 static bool read_pace(struct request *r, const char *text)
 {
-    r->options.pace_given = cn_pace_find(text, &r->options.pace);
+    r->options.pace_given = pace_find(text, &r->options.pace);
     return r->options.pace_given || complain("--pace", text, "off, fast, normal or slow");
 }
 
@@ -258,7 +258,7 @@ static bool read_people(struct request *r)
         snprintf(name, sizeof name, "%.*s", (int)length, at);
         if (count == people(r->options.humans))
             return complain("--name", r->names, "at most one name for each person");
-        if (!cn_person_name(name, r->name[count]))
+        if (!person_name(name, r->name[count]))
             return complain("--name", name, "1 to 24 characters, all of which can be seen");
         r->options.names[count] = r->name[count];
         at = at[length] == ',' ? at + length + 1 : NULL;
@@ -290,14 +290,14 @@ static bool load_rules(struct request *r)
 int cmd_play(int argc, char **argv)
 {
     static struct request r = {
-        .rules_name = "laws1950", .players = 4, .bot_ms = CN_OUTSIDE_LIMIT_MS};
-    static const struct cn_programs programs = {.context = &r,
-                                                .open = open_program,
-                                                .close = close_program,
-                                                .begin = begin_program,
-                                                .tell = tell_program,
-                                                .wait = wait_for_program,
-                                                .fault = fault_of_program};
+        .rules_name = "laws1950", .players = 4, .bot_ms = EXTERNAL_BOT_LIMIT_MS};
+    static const struct processs programs = {.context = &r,
+                                             .open = open_program,
+                                             .close = close_program,
+                                             .begin = begin_program,
+                                             .tell = tell_program,
+                                             .wait = wait_for_program,
+                                             .fault = fault_of_program};
     r.options.programs = &programs;
     r.options.pace = CN_PACE_NORMAL;
     r.options.colours = CN_COLOURS_TWO;
@@ -314,5 +314,5 @@ int cmd_play(int argc, char **argv)
     r.options.language = cli_language();
     if (r.options.plain && !r.options.pace_given)
         r.options.pace = CN_PACE_OFF;
-    return cn_terminal_play(&r.options);
+    return terminal_play(&r.options);
 }

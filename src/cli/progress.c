@@ -6,14 +6,14 @@
 
 void cli_progress_begin(struct cli_progress *progress)
 {
-    progress->start = progress->shown = cn_study_clock();
+    progress->start = progress->shown = lab_clock();
     progress->terminal = isatty(STDERR_FILENO) != 0;
 }
 
 bool cli_progress_is_due(struct cli_progress *progress)
 {
     static const double seconds_between = 0.2;
-    const double now = progress->terminal ? cn_study_clock() : 0;
+    const double now = progress->terminal ? lab_clock() : 0;
     if (!progress->terminal || now - progress->shown < seconds_between)
         return false;
     progress->shown = now;

@@ -52,7 +52,7 @@ static void get_words(const char *prefix, const char *name, const char *suffix, 
 {
     char key[KEY_SIZE];
     (void)snprintf(key, sizeof key, "%s%s%s", prefix, name, suffix);
-    (void)cn_words_get(cli_words(), key, text, size);
+    (void)cn_words_lookup(cli_words(), key, text, size);
 }
 
 static void explanation(int param, char *text, size_t size)
@@ -66,8 +66,8 @@ static int list_sets(void)
 {
     char title[VALUE_SIZE], about[VALUE_SIZE];
     const int indent = 12;
-    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
-        const char *name = cn_rule_set_name(i);
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
+        const char *name = cn_rules_builtin(i);
         get_words("set.", name, "", title, sizeof title);
         get_words("set.", name, ".about", about, sizeof about);
         printf("%-*s%s\n%*s", indent, name, title, indent, "");
@@ -215,8 +215,8 @@ static int print_differences(const struct cn_rules *one, const struct cn_rules *
 static int read_all(struct cn_rules sets[SETS_SHOWN_MAX])
 {
     int count = 0;
-    while (count < SETS_SHOWN_MAX && cn_rule_set_name(count) != NULL &&
-           cn_rule_set_read(cn_rule_set_name(count), &sets[count]))
+    while (count < SETS_SHOWN_MAX && cn_rules_builtin(count) != NULL &&
+           cn_rules_load(cn_rules_builtin(count), &sets[count]))
         count++;
     return count;
 }
@@ -251,7 +251,7 @@ static void print_markdown_row(const struct cn_rules *sets, int count, int param
 {
     char sentence[VALUE_SIZE], expected[VALUE_SIZE];
     explanation(param, sentence, sizeof sentence);
-    cn_words_expected(cli_words(), param, expected, sizeof expected);
+    cn_words_parameter_range(cli_words(), param, expected, sizeof expected);
     printf("| `%s` | %s | %s |", cn_param_name(param), sentence, expected);
     for (int i = 0; i < count; i++)
         print_markdown_cell(&sets[0], &sets[i], param);
@@ -341,7 +341,7 @@ static int answer(const struct request *request)
         return CLI_USAGE;
     if (!request->diff)
         return print_set(&one, request->explain);
-    const char *second = request->name_count == 2 ? request->names[1] : cn_rule_set_name(0);
+    const char *second = request->name_count == 2 ? request->names[1] : cn_rules_builtin(0);
     if (!cli_rules_load(&other, second, NULL, 0))
         return CLI_USAGE;
     return print_differences(&one, &other, request->explain);

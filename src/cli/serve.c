@@ -121,11 +121,11 @@ int cmd_serve(int argc, char **argv)
         if (r.help)
             fputs(usage, stdout);
         else
-            cn_server_print_config(stdout);
+            server_print_config(stdout);
         return CLI_OK;
     }
-    cn_server_defaults(&options);
-    if (r.config != NULL && !cn_server_read_config(&options, r.config, why, sizeof why)) {
+    server_defaults(&options);
+    if (r.config != NULL && !server_read_config(&options, r.config, why, sizeof why)) {
         fprintf(stderr, "canasta serve: %s\n", why);
         return CLI_USAGE;
     }
@@ -135,7 +135,7 @@ int cmd_serve(int argc, char **argv)
     find_web(options.web);
     if (!find_data(options.data))
         return CLI_USAGE;
-    return cn_server_run(&options);
+    return server_run(&options);
 }
 
 /* One argument, which 'missing' names, and perhaps --data, and --whole where that has a meaning. */
@@ -169,7 +169,7 @@ int cmd_backup(int argc, char **argv)
     int status;
     if (!read_one(argc, argv, backup_usage, "FILE", data, NULL, &status))
         return status;
-    if (cn_server_backup(data, argv[optind], why, sizeof why))
+    if (server_backup(data, argv[optind], why, sizeof why))
         return CLI_OK;
     fprintf(stderr, "canasta backup: %s\n", why);
     return CLI_WORLD;
@@ -183,7 +183,7 @@ int cmd_export(int argc, char **argv)
     int status;
     if (!read_one(argc, argv, export_usage, "TABLE", data, &whole, &status))
         return status;
-    status = cn_server_export(data, argv[optind], whole, stdout, why, sizeof why);
+    status = server_export(data, argv[optind], whole, stdout, why, sizeof why);
     if (status != CLI_OK)
         cli_complain("%s", why);
     return status;

@@ -17,9 +17,9 @@ static const char usage[] =
     "  --at LINE   after this line of the file\n"
     "  --plain     in ASCII, also where the locale has suits\n";
 
-static int draw(struct cn_replay *replay, int64_t seat, bool plain)
+static int draw(struct cn_reader *replay, int64_t seat, bool plain)
 {
-    const struct cn_game *game = cn_replay_game(replay);
+    const struct cn_game *game = cn_reader_game(replay);
     if (seat >= game->players) {
         cli_complain("there are seats 0 to %d", game->players - 1);
         return CLI_USAGE;
@@ -27,7 +27,7 @@ static int draw(struct cn_replay *replay, int64_t seat, bool plain)
     struct drawing drawing = {.plain = plain};
     draw_of_game(&drawing, game, seat < 0 ? CN_NO_SEAT : (int)seat);
     for (int s = 0; s < CN_SEATS_MAX; s++)
-        drawing.name[s] = cn_replay_name(replay, s);
+        drawing.name[s] = cn_reader_name(replay, s);
     draw_table(&drawing);
     return CLI_OK;
 }
@@ -61,10 +61,10 @@ int cmd_show(int argc, char **argv)
     }
     if (!cli_operands(argc, argv, 1, 1, "FILE"))
         return CLI_USAGE;
-    struct cn_replay *replay = cli_replay(argv[optind], line, &status);
+    struct cn_reader *replay = cli_replay(argv[optind], line, &status);
     if (replay == NULL)
         return status;
     status = draw(replay, seat, plain);
-    cn_replay_close(replay);
+    cn_reader_close(replay);
     return status;
 }

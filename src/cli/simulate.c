@@ -102,8 +102,8 @@ static bool read_command_line(struct request *r, int argc, char **argv)
 
 static bool seat_bot(struct request *r, int seat, const char *name)
 {
-    if (cn_outside_command(name) != NULL)
-        r->simulation.outside[seat] = cn_outside_command(name);
+    if (external_bot_command(name) != NULL)
+        r->simulation.outside[seat] = external_bot_command(name);
     else
         r->simulation.bot[seat] = cn_bot_find(name);
     return r->simulation.outside[seat] != NULL || r->simulation.bot[seat] != NULL ||
@@ -144,7 +144,7 @@ static double mean(int64_t sum, int64_t count)
     return count > 0 ? (double)sum / (double)count : 0;
 }
 
-static void print_words(const struct cn_tally *t, int64_t games, bool to_target)
+static void print_words(const struct arena_tally *t, int64_t games, bool to_target)
 {
     const double per_s = t->seconds > 0 ? (double)t->deals / t->seconds : 0;
     fprintf(stderr, "%" PRId64 " deal%s, %" PRId64 " game%s, %" PRId64 " decision%s\n", t->deals,
@@ -154,7 +154,7 @@ static void print_words(const struct cn_tally *t, int64_t games, bool to_target)
                 games == 1 ? " was" : "s were");
     if (t->given_up > 0)
         fprintf(stderr, "%" PRId64 " game%s given up undecided after %d deals\n", t->given_up,
-                cli_s(t->given_up), CN_STUDY_DEALS_MAX);
+                cli_s(t->given_up), LAB_DEALS_MAX);
     for (int side = 0; side < t->sides; side++) {
         fprintf(stderr, "side %d: mean %.1f a deal", side, mean(t->points[side], t->deals));
         if (to_target)
@@ -177,7 +177,7 @@ static void print_means(const char *key, const int64_t *sums, int64_t count, int
     fputs("]", stderr);
 }
 
-static void print_json(const struct cn_tally *t)
+static void print_json(const struct arena_tally *t)
 {
     const double per_s = t->seconds > 0 ? (double)t->deals / t->seconds : 0;
     fprintf(stderr,
@@ -202,14 +202,14 @@ static void print_json(const struct cn_tally *t)
 /* ---- running ---- */
 
 /* What the programs that failed did, at its first time. */
-static void print_faults(const struct request *r, const struct cn_tally *t)
+static void print_faults(const struct request *r, const struct arena_tally *t)
 {
     for (int seat = 0; seat < (int)r->players; seat++) {
         char text[200];
-        if (t->fault[seat].result == CN_OUTSIDE_ANSWERED)
+        if (t->fault[seat].result == EXTERNAL_BOT_ANSWERED)
             continue;
-        cn_outside_fault_format(&t->fault[seat], text, sizeof text);
-        if (t->fault[seat].result == CN_OUTSIDE_NO_START)
+        external_bot_fault_format(&t->fault[seat], text, sizeof text);
+        if (t->fault[seat].result == EXTERNAL_BOT_NO_START)
             cli_complain("seat %d, %s: %s", seat, r->simulation.outside[seat], text);
         else
             cli_complain("seat %d, %s: %" PRId64 " game%s lost, the first, game %" PRId64
@@ -219,12 +219,12 @@ static void print_faults(const struct request *r, const struct cn_tally *t)
     }
 }
 
-static int fail(enum cn_study_error error, const char *path)
+static int fail(enum lab_error error, const char *path)
 {
-    static const char *const words[] = {[CN_STUDY_MEMORY] = "out of memory",
-                                        [CN_STUDY_THREADS] = "a thread could not be started",
-                                        [CN_STUDY_WRITING] = "the record could not be written",
-                                        [CN_STUDY_PROGRAM] = "a program could not be started"};
+    static const char *const words[] = {[LAB_MEMORY] = "out of memory",
+                                        [LAB_THREADS] = "a thread could not be started",
+                                        [LAB_WRITING] = "the record could not be written",
+                                        [LAB_PROGRAM] = "a program could not be started"};
     cli_complain("%s%s%s", path != NULL ? path : "", path != NULL ? ": " : "", words[error]);
     return CLI_WORLD;
 }
@@ -237,7 +237,7 @@ static void show_progress(void *request, int64_t games)
 }
 
 /* Was every game lost by a program's failure? Then nothing was learned. */
-static bool is_useless(const struct request *r, const struct cn_tally *t)
+static bool is_useless(const struct request *r, const struct arena_tally *t)
 {
     int64_t failed = 0;
     for (int seat = 0; seat < (int)r->players; seat++)
@@ -247,20 +247,20 @@ static bool is_useless(const struct request *r, const struct cn_tally *t)
 
 static int simulate(struct request *r)
 {
-    struct cn_tally tally;
+    struct arena_tally tally;
     r->simulation.told = show_progress;
     r->simulation.context = r;
     r->simulation.interrupted = cli_interrupted();
     cli_progress_begin(&r->progress);
-    enum cn_study_error error = cn_simulate(&r->simulation, &tally);
+    enum lab_error error = lab_simulate(&r->simulation, &tally);
     cli_progress_end(&r->progress);
     if (r->simulation.record != NULL && r->simulation.record != stdout) {
         const bool closed = fclose(r->simulation.record) == 0;
-        if (!closed && error == CN_STUDY_OK)
-            error = CN_STUDY_WRITING;
+        if (!closed && error == LAB_OK)
+            error = LAB_WRITING;
     }
     print_faults(r, &tally);
-    if (error != CN_STUDY_OK)
+    if (error != LAB_OK)
         return fail(error, r->record);
     if (r->json)
         print_json(&tally);
@@ -286,11 +286,11 @@ static bool open_record(struct request *r)
 int cmd_simulate(int argc, char **argv)
 {
     char bots[] = "greedy";
-    struct request r = {.simulation = {.seed = "1", .nodes = CN_NODES_DEFAULT},
+    struct request r = {.simulation = {.seed = "1", .nodes = CN_DEFAULT_NODES},
                         .rules_name = "laws1950",
                         .bots = bots,
                         .players = 4,
-                        .bot_ms = CN_OUTSIDE_LIMIT_MS,
+                        .bot_ms = EXTERNAL_BOT_LIMIT_MS,
                         .jobs = cli_processors()};
     if (!read_command_line(&r, argc, argv))
         return CLI_USAGE;

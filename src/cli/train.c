@@ -89,7 +89,7 @@ static bool load_rules(struct request *r)
         snprintf(name, sizeof name, "%.*s", (int)length, at);
         if (!cli_rules_load(rules, name, r->sets, r->set_count))
             return false;
-        if (!cn_train_fits(rules))
+        if (!train_fits(rules))
             return cli_complain(
                 "%s: the net is for four players, two packs and one canasta to go out",
                 rules->name);
@@ -109,7 +109,7 @@ struct listener {
 static void listen(void *context, int64_t deals, int64_t positions, double error)
 {
     struct listener *l = context;
-    const double now = cn_study_clock();
+    const double now = lab_clock();
     if (!l->terminal || now - l->shown < 0.2)
         return;
     l->shown = now;
@@ -142,7 +142,7 @@ static void print_report(const struct request *r, const struct cn_training_repor
             "turns    positions  counting      net  as it plays\n",
             r->held_out, cli_s(r->held_out));
     for (int b = 0; b <= CN_BANDS; b++) {
-        const struct cn_foretold *band = &report->band[b];
+        const struct prediction *band = &report->band[b];
         char turns[16] = "all";
         if (b < CN_BANDS)
             snprintf(turns, sizeof turns, b == CN_BANDS - 1 ? "%d-" : "%d-%d", b * CN_BAND_TURNS,
@@ -179,7 +179,7 @@ static void write_command(const struct request *r, FILE *to)
 }
 
 static bool write_net(const struct request *r, const struct cn_training_report *report,
-                      const struct cn_net *net)
+                      const struct cn_value_net *net)
 {
     FILE *to = fopen(r->out, "wb");
     if (to == NULL)
@@ -188,22 +188,21 @@ static bool write_net(const struct request *r, const struct cn_training_report *
     write_command(r, to);
     print_report(r, report, to);
     fputs("*/\n", to);
-    const bool written = cn_net_write(net, to);
+    const bool written = cn_value_net_write(net, to);
     return (fclose(to) == 0) && written;
 }
 
-static int fail(enum cn_study_error error)
+static int fail(enum lab_error error)
 {
-    cli_complain("%s",
-                 error == CN_STUDY_THREADS ? "a thread could not be started" : "out of memory");
+    cli_complain("%s", error == LAB_THREADS ? "a thread could not be started" : "out of memory");
     return CLI_WORLD;
 }
 
-static int train(const struct request *r, struct cn_net *net)
+static int train(const struct request *r, struct cn_value_net *net)
 {
     struct cn_training_report report;
     struct listener listener = {
-        .deals = r->deals, .start = cn_study_clock(), .terminal = isatty(STDERR_FILENO) != 0};
+        .deals = r->deals, .start = lab_clock(), .terminal = isatty(STDERR_FILENO) != 0};
     const struct cn_training training = {.rules = r->rules,
                                          .rule_count = r->rule_count,
                                          .seed = r->seed,
@@ -213,10 +212,10 @@ static int train(const struct request *r, struct cn_net *net)
                                          .told = listen,
                                          .context = &listener,
                                          .interrupted = cli_interrupted()};
-    const enum cn_study_error error = cn_train(&training, net, &report);
+    const enum lab_error error = lab_train(&training, net, &report);
     if (listener.terminal)
         fputs("\r\033[K", stderr);
-    if (error != CN_STUDY_OK)
+    if (error != LAB_OK)
         return fail(error);
     print_report(r, &report, stdout);
     if (r->out == NULL || write_net(r, &report, net))
@@ -239,10 +238,10 @@ static int run(const struct request *r)
     (void)cli_interrupted(); /* from before the file is there */
     if (!check_out(r))
         return CLI_WORLD;
-    struct cn_net *net = malloc(sizeof *net);
+    struct cn_value_net *net = malloc(sizeof *net);
     if (net == NULL)
-        return fail(CN_STUDY_MEMORY);
-    *net = *cn_net_trained();
+        return fail(LAB_MEMORY);
+    *net = *cn_value_net_default();
     const int status = train(r, net);
     free(net);
     return status;

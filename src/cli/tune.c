@@ -112,7 +112,7 @@ static bool read_only(struct request *r)
         r->tune.fixed[weight] = r->only != NULL;
     for (const char *at = r->only; next_part(&at, part);) {
         int weight = 0;
-        while (weight < CN_WEIGHT_COUNT && strcmp(cn_weight_name(weight), part) != 0)
+        while (weight < CN_WEIGHT_COUNT && strcmp(weight_name(weight), part) != 0)
             weight++;
         if (weight == CN_WEIGHT_COUNT)
             return complain("--only: expected names of weights", part);
@@ -167,7 +167,7 @@ static bool find_weights(const char *name, struct cn_weights *weights)
         *weights = *style;
         return true;
     }
-    if (cn_weights_load(name, weights, fault))
+    if (weights_load(name, weights, fault))
         return true;
     return cli_complain("%s", fault);
 }
@@ -178,11 +178,11 @@ static bool enter(struct request *r, const char *name)
         return complain("--pool: expected fewer names", r->pool);
     struct entrant *e = &r->entrant[r->tune.pool_count];
     snprintf(e->name, sizeof e->name, "%s", name);
-    e->entry = (struct cn_bot_entry){.bot = cn_bot_find(name), .nodes = CN_NODES_DEFAULT};
+    e->entry = (struct cn_bot_entry){.bot = cn_bot_find(name), .nodes = CN_DEFAULT_NODES};
     if (e->entry.bot != NULL)
-        e->contestant = cn_contestant_of_bot(&e->entry);
+        e->contestant = contestant_of_bot(&e->entry);
     else if (find_weights(name, &e->weights))
-        e->contestant = cn_contestant_of_weights(&e->weights, e->name);
+        e->contestant = contestant_of_weights(&e->weights, e->name);
     else
         return false;
     r->tune.pool[r->tune.pool_count++] = &e->contestant;
@@ -222,25 +222,24 @@ static bool is_named_before(const struct request *r, int entrant)
     return false;
 }
 
-static enum cn_study_error judge(const struct request *r, struct outcome *o,
-                                 char fault[CN_ARENA_FAULT])
+static enum lab_error judge(const struct request *r, struct outcome *o, char fault[CN_ARENA_FAULT])
 {
-    const struct cn_contestant best = cn_contestant_of_weights(&o->state.best, "best");
-    const struct cn_contestant start = cn_contestant_of_weights(&r->start, "start");
-    enum cn_study_error error =
-        cn_tune_compare(&r->tune, &best, &start, r->accept_seed, r->accept_pairs, &o->ahead, fault);
+    const struct cn_contestant best = contestant_of_weights(&o->state.best, "best");
+    const struct cn_contestant start = contestant_of_weights(&r->start, "start");
+    enum lab_error error =
+        tune_compare(&r->tune, &best, &start, r->accept_seed, r->accept_pairs, &o->ahead, fault);
     o->better = o->ahead.low > 0;
-    for (int i = 0; i < r->tune.pool_count && error == CN_STUDY_OK; i++) {
+    for (int i = 0; i < r->tune.pool_count && error == LAB_OK; i++) {
         if (is_named_before(r, i))
             continue;
-        error = cn_tune_compare(&r->tune, &start, r->tune.pool[i], r->accept_seed, r->accept_pairs,
-                                &o->before[i], fault);
-        if (error == CN_STUDY_OK)
-            error = cn_tune_compare(&r->tune, &best, r->tune.pool[i], r->accept_seed,
-                                    r->accept_pairs, &o->after[i], fault);
+        error = tune_compare(&r->tune, &start, r->tune.pool[i], r->accept_seed, r->accept_pairs,
+                             &o->before[i], fault);
+        if (error == LAB_OK)
+            error = tune_compare(&r->tune, &best, r->tune.pool[i], r->accept_seed, r->accept_pairs,
+                                 &o->after[i], fault);
         o->better = o->better && o->after[i].mean > o->before[i].mean - LOSS_MOST;
     }
-    o->judged = error == CN_STUDY_OK && atomic_load(r->tune.interrupted) == 0;
+    o->judged = error == LAB_OK && atomic_load(r->tune.interrupted) == 0;
     return error;
 }
 
@@ -301,7 +300,7 @@ static void print_all(FILE *to, const struct request *r, const struct outcome *o
     else
         fputs(" * Not judged.\n", to);
     fputs(" */\n", to);
-    cn_weights_print(to, &s->best);
+    weights_print(to, &s->best);
 }
 
 /* The old file stays until the new one is complete. */
@@ -330,7 +329,7 @@ struct listener {
 
 static void show_progress(const struct listener *l, const struct cn_tune_state *s)
 {
-    const double seconds = cn_study_clock() - l->start;
+    const double seconds = lab_clock() - l->start;
     const double rate = seconds > 0 ? (double)s->steps / seconds : 0;
     fprintf(stderr, "\r\033[K%" PRId64 " of %" PRId64 " steps, %.3g a second", s->steps,
             l->request->tune.steps, rate);
@@ -348,16 +347,15 @@ static bool listen(void *context, const struct cn_tune_state *s)
         show_progress(l, s);
     l->failed = !write_out(l->request, &outcome);
     return !l->failed &&
-           (l->request->seconds == 0 || cn_study_clock() - l->start < (double)l->request->seconds);
+           (l->request->seconds == 0 || lab_clock() - l->start < (double)l->request->seconds);
 }
 
-static int fail(enum cn_study_error error, const char *fault)
+static int fail(enum lab_error error, const char *fault)
 {
-    if (error == CN_STUDY_CONTESTANT)
+    if (error == LAB_CONTESTANT)
         cli_complain("%s", fault);
     else
-        cli_complain("%s",
-                     error == CN_STUDY_MEMORY ? "out of memory" : "a thread could not be started");
+        cli_complain("%s", error == LAB_MEMORY ? "out of memory" : "a thread could not be started");
     return CLI_WORLD;
 }
 
@@ -377,19 +375,19 @@ static int tune(struct request *r)
 {
     static struct outcome outcome;
     char fault[CN_ARENA_FAULT];
-    const double now = cn_study_clock();
+    const double now = lab_clock();
     struct listener listener = {r, now, isatty(STDERR_FILENO) != 0, false};
     r->tune.told = listen;
     r->tune.context = &listener;
     r->tune.interrupted = cli_interrupted();
-    enum cn_study_error error = cn_tune_run(&r->tune, &r->start, &outcome.state, fault);
+    enum lab_error error = tune_run(&r->tune, &r->start, &outcome.state, fault);
     if (listener.terminal)
         fputs("\r\033[K", stderr);
     if (listener.failed)
         return CLI_WORLD;
-    if (error == CN_STUDY_OK && !outcome.state.interrupted)
+    if (error == LAB_OK && !outcome.state.interrupted)
         error = judge(r, &outcome, fault);
-    if (error != CN_STUDY_OK)
+    if (error != LAB_OK)
         return fail(error, fault);
     return write_out(r, &outcome) ? report(r, &outcome) : CLI_WORLD;
 }

@@ -1,7 +1,7 @@
 /* client.h -- the one door to the room: a client's side of a table at a server. */
 
-#ifndef CN_CLIENT_H
-#define CN_CLIENT_H
+#ifndef CLIENT_H
+#define CLIENT_H
 
 #include "commitment.h"
 #include "deal_log.h"

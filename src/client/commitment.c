@@ -3,7 +3,7 @@
 #include <sodium.h>
 #include <string.h>
 
-void cn_pledge_init(struct cn_pledge *pledge)
+void commitment_init(struct commitment *pledge)
 {
     const int64_t heard = pledge->heard;
     memset(pledge, 0, sizeof *pledge);
@@ -11,28 +11,28 @@ void cn_pledge_init(struct cn_pledge *pledge)
     pledge->cut = -1;
 }
 
-void cn_pledge_move(struct cn_pledge *pledge)
+void commitment_change_seat(struct commitment *pledge)
 {
     pledge->has_part = false;
-    pledge->part_state = CN_PART_NONE;
+    pledge->part_state = CONTRIBUTION_NONE;
     pledge->cuts = pledge->cut_done = false;
     pledge->cut = -1;
 }
 
 /* ---- what the client sends ---- */
 
-void cn_pledge_give(struct cn_pledge *pledge, int64_t id, uint8_t part[CN_PART_BYTES])
+void commitment_contribute(struct commitment *pledge, int64_t id, uint8_t part[CN_PART_BYTES])
 {
     if (!pledge->has_part)
         memcpy(pledge->part, part, sizeof pledge->part);
     memcpy(part, pledge->part, sizeof pledge->part);
     pledge->part_id = id;
     pledge->has_part = pledge->sent = true;
-    if (pledge->part_state == CN_PART_NONE)
-        pledge->part_state = CN_PART_SENT;
+    if (pledge->part_state == CONTRIBUTION_NONE)
+        pledge->part_state = CONTRIBUTION_SENT;
 }
 
-void cn_pledge_cut(struct cn_pledge *pledge, int64_t id, int k)
+void commitment_cut(struct commitment *pledge, int64_t id, int k)
 {
     if (!pledge->cuts || pledge->cut_done)
         return;
@@ -45,7 +45,7 @@ void cn_pledge_cut(struct cn_pledge *pledge, int64_t id, int k)
 static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
 {
     return json_is_string(value) &&
-           cn_hex_parse(json_string_value(value), json_string_length(value), bytes, count);
+           hex_parse(json_string_value(value), json_string_length(value), bytes, count);
 }
 
 static bool read_seat(const json_t *line, int *seat)
@@ -59,18 +59,18 @@ static bool read_seat(const json_t *line, int *seat)
 }
 
 /* The server has seen a part of this client, and fixes another deck before it has shown the first. */
-static enum cn_fixed_again fixed_again(const struct cn_pledge *pledge, int deal)
+static enum recommitted fixed_again(const struct commitment *pledge, int deal)
 {
     if (!pledge->fixed || !pledge->sent)
-        return pledge->fixed ? (enum cn_fixed_again)pledge->again : CN_AGAIN_NO;
+        return pledge->fixed ? (enum recommitted)pledge->again : RECOMMITTED_NO;
     if (!pledge->gap)
-        return CN_AGAIN_YES;
+        return RECOMMITTED_YES;
     if (deal != pledge->deal)
-        return CN_AGAIN_NO; /* the end of that deal was missed */
-    return pledge->away && pledge->again != CN_AGAIN_YES ? CN_AGAIN_PERHAPS : CN_AGAIN_YES;
+        return RECOMMITTED_NO; /* the end of that deal was missed */
+    return pledge->away && pledge->again != RECOMMITTED_YES ? RECOMMITTED_PERHAPS : RECOMMITTED_YES;
 }
 
-bool cn_pledge_take_commit(struct cn_pledge *pledge, const json_t *line, bool *missed)
+bool commitment_on_commit(struct commitment *pledge, const json_t *line, bool *missed)
 {
     const json_t *deal = json_object_get(line, "deal");
     uint8_t hash[CN_HASH_BYTES];
@@ -81,9 +81,9 @@ bool cn_pledge_take_commit(struct cn_pledge *pledge, const json_t *line, bool *m
     if (pledge->fixed && memcmp(hash, pledge->hash, sizeof hash) == 0)
         return true; /* a snapshot says it again */
     const int number = (int)json_integer_value(deal);
-    const enum cn_fixed_again again = fixed_again(pledge, number);
+    const enum recommitted again = fixed_again(pledge, number);
     *missed = pledge->fixed && pledge->sent;
-    cn_pledge_init(pledge);
+    commitment_init(pledge);
     pledge->fixed = true;
     pledge->again = (uint8_t)again;
     pledge->deal = number;
@@ -91,17 +91,17 @@ bool cn_pledge_take_commit(struct cn_pledge *pledge, const json_t *line, bool *m
     return true;
 }
 
-static void tell_part(struct cn_pledge *pledge, int of, int seat, const uint8_t *part)
+static void tell_part(struct commitment *pledge, int of, int seat, const uint8_t *part)
 {
     memcpy(pledge->told_part[of], part, CN_PART_BYTES);
     pledge->told |= (uint8_t)(1u << of);
-    if (of != seat || pledge->part_state == CN_PART_COUNTS)
+    if (of != seat || pledge->part_state == CONTRIBUTION_COUNTS)
         return;
     const bool same = memcmp(part, pledge->part, CN_PART_BYTES) == 0;
-    pledge->part_state = same && pledge->has_part ? CN_PART_COUNTS : CN_PART_OTHER;
+    pledge->part_state = same && pledge->has_part ? CONTRIBUTION_COUNTS : CONTRIBUTION_OTHER;
 }
 
-bool cn_pledge_take_part(struct cn_pledge *pledge, const json_t *line, int seat)
+bool commitment_on_part(struct commitment *pledge, const json_t *line, int seat)
 {
     uint8_t part[CN_PART_BYTES];
     int of;
@@ -112,7 +112,7 @@ bool cn_pledge_take_part(struct cn_pledge *pledge, const json_t *line, int seat)
     return true;
 }
 
-bool cn_pledge_take_shuffled(struct cn_pledge *pledge, const json_t *line, int seat, int players)
+bool commitment_on_shuffled(struct commitment *pledge, const json_t *line, int seat, int players)
 {
     const json_t *parts = json_object_get(line, "parts");
     int cutter;
@@ -135,7 +135,7 @@ bool cn_pledge_take_shuffled(struct cn_pledge *pledge, const json_t *line, int s
     return true;
 }
 
-void cn_pledge_take_answer(struct cn_pledge *pledge, const json_t *line, bool ok)
+void commitment_on_answer(struct commitment *pledge, const json_t *line, bool ok)
 {
     const json_t *value = json_object_get(line, "id");
     const int64_t id = json_is_integer(value) ? json_integer_value(value) : 0;
@@ -143,9 +143,9 @@ void cn_pledge_take_answer(struct cn_pledge *pledge, const json_t *line, bool ok
         return;
     if (pledge->has_part && id == pledge->part_id) {
         if (ok)
-            pledge->part_state = CN_PART_COUNTS;
-        else if (pledge->part_state == CN_PART_SENT)
-            pledge->part_state = CN_PART_REFUSED;
+            pledge->part_state = CONTRIBUTION_COUNTS;
+        else if (pledge->part_state == CONTRIBUTION_SENT)
+            pledge->part_state = CONTRIBUTION_REFUSED;
     }
     /* A cut that was refused may have been taken from a copy that came later: it is the person's all the same. */
     if (ok && pledge->cut >= 0 && id == pledge->cut_id)
@@ -153,7 +153,7 @@ void cn_pledge_take_answer(struct cn_pledge *pledge, const json_t *line, bool ok
 }
 
 /* A snapshot begins. If its number is above what was heard, lines are missing, and nobody can say what they told. */
-void cn_pledge_take_table(struct cn_pledge *pledge, const json_t *line)
+void commitment_on_table(struct commitment *pledge, const json_t *line)
 {
     const json_t *number = json_object_get(line, "#");
     if (!json_is_integer(number) || json_integer_value(number) > pledge->heard)
@@ -162,14 +162,14 @@ void cn_pledge_take_table(struct cn_pledge *pledge, const json_t *line)
 
 /* ---- judging ---- */
 
-bool cn_pledge_is_in(const struct cn_pledge *pledge, const struct cn_fair *fair, int seat)
+bool commitment_includes_us(const struct commitment *pledge, const struct fair_deal *fair, int seat)
 {
     return pledge->has_part && seat != CN_NO_SEAT && (fair->given >> seat & 1) != 0 &&
            sodium_memcmp(pledge->part, fair->part[seat], CN_PART_BYTES) == 0;
 }
 
 /* The parts must be those that everybody was told of before the cut. */
-static bool parts_stand(const struct cn_pledge *pledge, const struct cn_fair *fair)
+static bool parts_stand(const struct commitment *pledge, const struct fair_deal *fair)
 {
     for (int seat = 0; seat < fair->players; seat++) {
         const bool told = (pledge->told >> seat & 1) != 0;
@@ -182,26 +182,26 @@ static bool parts_stand(const struct cn_pledge *pledge, const struct cn_fair *fa
 }
 
 /* The cutter knows what it sent, and that it sent nothing. */
-static bool cut_stands(const struct cn_pledge *pledge, const struct cn_fair *fair,
+static bool cut_stands(const struct commitment *pledge, const struct fair_deal *fair,
                        const struct cn_rules *rules)
 {
     if (!pledge->cuts)
         return true;
     if (pledge->cut_done)
         return fair->cut == pledge->cut && !fair->uncut;
-    return (pledge->cut >= 0 && fair->cut == pledge->cut) || fair->cut == cn_fair_cut(fair, rules);
+    return (pledge->cut >= 0 && fair->cut == pledge->cut) || fair->cut == fair_cut(fair, rules);
 }
 
-enum cn_fair_verdict cn_pledge_check(const struct cn_pledge *pledge, const struct cn_fair *fair,
-                                     const struct cn_rules *rules, int seat)
+enum cn_fair_verdict commitment_check(const struct commitment *pledge, const struct fair_deal *fair,
+                                      const struct cn_rules *rules, int seat)
 {
     if (!pledge->fixed)
-        return CN_FAIR_HOLDS;
+        return FAIR_VERIFIED;
     if (sodium_memcmp(pledge->hash, fair->hash, sizeof pledge->hash) != 0)
         return CN_FAIR_HASH;
-    if (pledge->part_state == CN_PART_COUNTS && !cn_pledge_is_in(pledge, fair, seat))
+    if (pledge->part_state == CONTRIBUTION_COUNTS && !commitment_includes_us(pledge, fair, seat))
         return CN_FAIR_PART;
     if (!parts_stand(pledge, fair))
         return CN_FAIR_PARTS;
-    return cut_stands(pledge, fair, rules) ? CN_FAIR_HOLDS : CN_FAIR_CUT;
+    return cut_stands(pledge, fair, rules) ? FAIR_VERIFIED : CN_FAIR_CUT;
 }

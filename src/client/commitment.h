@@ -4,27 +4,27 @@
  * line that does not fit, could choose the deal after all. So what is kept here belongs to the hash that was
  * fixed, not to the number of a deal, which a server may say twice.
  */
-#ifndef CN_NET_PLEDGE_H
-#define CN_NET_PLEDGE_H
+#ifndef CLIENT_COMMITMENT_H
+#define CLIENT_COMMITMENT_H
 
 #include "protocol/protocol.h"
 
 /* What became of the part that this client sent. */
-enum cn_part_state {
-    CN_PART_NONE, /* none was sent for this seat */
-    CN_PART_SENT, /* no answer yet */
-    CN_PART_REFUSED,
-    CN_PART_OTHER, /* another stands for the seat: its former holder's, or one of this program before it was ended */
-    CN_PART_COUNTS /* the server has said that it came */
+enum contribution_state {
+    CONTRIBUTION_NONE, /* none was sent for this seat */
+    CONTRIBUTION_SENT, /* no answer yet */
+    CONTRIBUTION_REFUSED,
+    CONTRIBUTION_OTHER, /* another stands for the seat: its former holder's, or one of this program before it was ended */
+    CONTRIBUTION_COUNTS /* the server has said that it came */
 };
 
-enum cn_fixed_again {
-    CN_AGAIN_NO,
-    CN_AGAIN_PERHAPS, /* while this client was away: a whole game may have been played meanwhile */
-    CN_AGAIN_YES
+enum recommitted {
+    RECOMMITTED_NO,
+    RECOMMITTED_PERHAPS, /* while this client was away: a whole game may have been played meanwhile */
+    RECOMMITTED_YES
 };
 
-struct cn_pledge {
+struct commitment {
     bool fixed; /* a hash was heard, which was not revealed yet */
     bool sent;  /* a part was sent for it */
     bool away;  /* the connection was lost since: the caller's to set */
@@ -47,25 +47,26 @@ struct cn_pledge {
     int64_t cut_id;
 };
 
-void cn_pledge_init(struct cn_pledge *pledge);
+void commitment_init(struct commitment *pledge);
 /* The client sits elsewhere now, or nowhere. */
-void cn_pledge_move(struct cn_pledge *pledge);
+void commitment_change_seat(struct commitment *pledge);
 /* What the client sends, with which id. The part is the same for the same hash, however often it is asked for: 'part' comes
  * as 16 bytes of chance, and goes as what must be sent. */
-void cn_pledge_give(struct cn_pledge *pledge, int64_t id, uint8_t part[CN_PART_BYTES]);
-void cn_pledge_cut(struct cn_pledge *pledge, int64_t id, int k);
+void commitment_contribute(struct commitment *pledge, int64_t id, uint8_t part[CN_PART_BYTES]);
+void commitment_cut(struct commitment *pledge, int64_t id, int k);
 
 /* Lines of the server; false if they cannot be. */
-bool cn_pledge_take_commit(struct cn_pledge *pledge, const json_t *line, bool *missed);
-bool cn_pledge_take_part(struct cn_pledge *pledge, const json_t *line, int seat);
-bool cn_pledge_take_shuffled(struct cn_pledge *pledge, const json_t *line, int seat, int players);
-void cn_pledge_take_answer(struct cn_pledge *pledge, const json_t *line, bool ok);
-void cn_pledge_take_table(struct cn_pledge *pledge, const json_t *line);
+bool commitment_on_commit(struct commitment *pledge, const json_t *line, bool *missed);
+bool commitment_on_part(struct commitment *pledge, const json_t *line, int seat);
+bool commitment_on_shuffled(struct commitment *pledge, const json_t *line, int seat, int players);
+void commitment_on_answer(struct commitment *pledge, const json_t *line, bool ok);
+void commitment_on_table(struct commitment *pledge, const json_t *line);
 
-/* What this client knows against the deal by itself; CN_FAIR_HOLDS if nothing. */
-enum cn_fair_verdict cn_pledge_check(const struct cn_pledge *pledge, const struct cn_fair *fair,
-                                     const struct cn_rules *rules, int seat);
+/* What this client knows against the deal by itself; FAIR_VERIFIED if nothing. */
+enum cn_fair_verdict commitment_check(const struct commitment *pledge, const struct fair_deal *fair,
+                                      const struct cn_rules *rules, int seat);
 /* Does the own part stand in it? */
-bool cn_pledge_is_in(const struct cn_pledge *pledge, const struct cn_fair *fair, int seat);
+bool commitment_includes_us(const struct commitment *pledge, const struct fair_deal *fair,
+                            int seat);
 
 #endif

@@ -10,24 +10,24 @@ enum {
     BACK_MOST = 64 /* as many decisions as a client's world can take back */
 };
 
-struct cn_course_step {
+struct deal_log_decision {
     struct cn_action action;
     uint8_t seat;
     uint8_t count; /* cards */
     uint16_t back; /* above 0: no decision, but so many were taken back */
 };
 
-void cn_course_lose(struct cn_course *course)
+void deal_log_discard(struct deal_log *course)
 {
     free(course->steps);
-    cn_lines_free(&course->cards);
-    cn_lines_free(&course->seen);
+    cn_record_lines_free(&course->cards);
+    cn_record_lines_free(&course->seen);
     memset(course, 0, sizeof *course);
 }
 
-void cn_course_begin(struct cn_course *course, const struct cn_game *game, int dealer, int idle)
+void deal_log_start(struct deal_log *course, const struct cn_game *game, int dealer, int idle)
 {
-    cn_course_lose(course);
+    deal_log_discard(course);
     course->whole = true;
     course->dealer = (uint8_t)dealer;
     course->idle = (uint8_t)idle;
@@ -37,33 +37,33 @@ void cn_course_begin(struct cn_course *course, const struct cn_game *game, int d
 
 /* ---- what a seat sees ---- */
 
-static void put_byte(struct cn_lines *seen, int value)
+static void put_byte(struct cn_record_lines *seen, int value)
 {
     const char byte = (char)value;
-    cn_lines_put(seen, &byte, 1);
+    cn_record_lines_put(seen, &byte, 1);
 }
 
-static void put_bytes(struct cn_lines *seen, const cn_card *cards, int count)
+static void put_bytes(struct cn_record_lines *seen, const cn_card *cards, int count)
 {
     put_byte(seen, count);
     if (count > 0)
-        cn_lines_put(seen, (const char *)cards, (size_t)count);
+        cn_record_lines_put(seen, (const char *)cards, (size_t)count);
 }
 
 /* Cards that are told in any order. */
-static void put_faces(struct cn_lines *seen, const cn_card *cards, int count)
+static void put_faces(struct cn_record_lines *seen, const cn_card *cards, int count)
 {
-    uint8_t copies[CN_FACES] = {0};
+    uint8_t copies[CN_CARD_CODES] = {0};
     for (int i = 0; i < count; i++)
         copies[cards[i]]++;
-    for (int face = 0; face < CN_FACES; face++)
+    for (int face = 0; face < CN_CARD_CODES; face++)
         for (; copies[face] > 0; copies[face]--)
             put_byte(seen, face);
     put_byte(seen, CN_NO_CARD);
 }
 
 /* How many cards another seat got, and which red threes it showed. */
-static void put_received(struct cn_lines *seen, const struct cn_event *event)
+static void put_received(struct cn_record_lines *seen, const struct cn_event *event)
 {
     cn_card red[CN_CARDS_MAX];
     int reds = 0;
@@ -77,10 +77,10 @@ static void put_received(struct cn_lines *seen, const struct cn_event *event)
     put_faces(seen, red, reds);
 }
 
-static void put_deal(struct cn_lines *seen, const struct cn_event *event,
+static void put_deal(struct cn_record_lines *seen, const struct cn_event *event,
                      const struct cn_game *game, int own)
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     const int hands = game->rules.hand_size.at[table->size_class] * table->seats;
     cn_card hand[CN_CARDS_MAX];
     int count = 0;
@@ -94,15 +94,15 @@ static void put_deal(struct cn_lines *seen, const struct cn_event *event,
     put_bytes(seen, event->cards + hands, game->upcards);
 }
 
-static void put_scores(struct cn_lines *seen, const struct cn_event *event)
+static void put_scores(struct cn_record_lines *seen, const struct cn_event *event)
 {
     put_byte(seen, event->why);
     put_byte(seen, event->concealed);
-    cn_lines_put(seen, (const char *)event->sides, event->side_count * sizeof *event->sides);
+    cn_record_lines_put(seen, (const char *)event->sides, event->side_count * sizeof *event->sides);
 }
 
-static void see(struct cn_lines *seen, const struct cn_event *event, const struct cn_game *game,
-                int seat)
+static void see(struct cn_record_lines *seen, const struct cn_event *event,
+                const struct cn_game *game, int seat)
 {
     const bool own = event->seat == seat;
     if (event->type == CN_EVENT_OVER)
@@ -131,14 +131,14 @@ static void see(struct cn_lines *seen, const struct cn_event *event, const struc
     }
 }
 
-static void check_room(struct cn_course *course)
+static void check_room(struct deal_log *course)
 {
     if (course->cards.failed || course->seen.failed || course->seen.length > SEEN_MOST)
-        cn_course_lose(course);
+        deal_log_discard(course);
 }
 
-void cn_course_see(struct cn_course *course, const struct cn_event *event,
-                   const struct cn_game *game, int seat)
+void deal_log_event(struct deal_log *course, const struct cn_event *event,
+                    const struct cn_game *game, int seat)
 {
     if (!course->whole)
         return;
@@ -148,7 +148,7 @@ void cn_course_see(struct cn_course *course, const struct cn_event *event,
 
 /* ---- what was decided ---- */
 
-static void add_step(struct cn_course *course, struct cn_course_step step)
+static void add_step(struct deal_log *course, struct deal_log_decision step)
 {
     if (course->count == course->size) {
         const int size = course->size < 64 ? 128 : course->size * 2;
@@ -156,7 +156,7 @@ static void add_step(struct cn_course *course, struct cn_course_step step)
                          ? realloc(course->steps, (size_t)size * sizeof *course->steps)
                          : NULL;
         if (more == NULL) {
-            cn_course_lose(course);
+            deal_log_discard(course);
             return;
         }
         course->steps = more;
@@ -165,35 +165,35 @@ static void add_step(struct cn_course *course, struct cn_course_step step)
     course->steps[course->count++] = step;
 }
 
-void cn_course_step(struct cn_course *course, int seat, struct cn_action action,
-                    const cn_card *cards, int count)
+void deal_log_decision(struct deal_log *course, int seat, struct cn_action action,
+                       const cn_card *cards, int count)
 {
     if (!course->whole)
         return;
     if (count > 0)
-        cn_lines_put(&course->cards, (const char *)cards, (size_t)count);
-    add_step(course, (struct cn_course_step){
+        cn_record_lines_put(&course->cards, (const char *)cards, (size_t)count);
+    add_step(course, (struct deal_log_decision){
                          .action = action, .seat = (uint8_t)seat, .count = (uint8_t)count});
     check_room(course);
 }
 
-void cn_course_undo(struct cn_course *course, int n)
+void deal_log_undo(struct deal_log *course, int n)
 {
     if (course->whole)
-        add_step(course, (struct cn_course_step){.back = (uint16_t)n});
+        add_step(course, (struct deal_log_decision){.back = (uint16_t)n});
 }
 
 /* ---- played again ---- */
 
 struct past {
     struct cn_deal deal;
-    struct cn_cards cards;
+    struct cn_placement cards;
 };
 
 struct again {
-    const struct cn_course *course;
+    const struct deal_log *course;
     struct cn_game game;
-    struct cn_lines seen;
+    struct cn_record_lines seen;
     size_t compared;
     int seat;
     int past_count;
@@ -209,8 +209,8 @@ static void hear(void *context, const struct cn_event *event)
 /* Is what was seen since the last time what the course has there? */
 static bool looks_the_same(struct again *again)
 {
-    const struct cn_lines *a = &again->seen;
-    const struct cn_lines *b = &again->course->seen;
+    const struct cn_record_lines *a = &again->seen;
+    const struct cn_record_lines *b = &again->course->seen;
     const size_t from = again->compared;
     again->compared = a->length;
     return !a->failed && a->length <= b->length &&
@@ -236,13 +236,13 @@ static bool go_back(struct again *again, int n)
 }
 
 /* Does the seat hold these cards, and are they what the action would lay? */
-static bool can_show(const struct cn_game *game, const struct cn_course_step *step,
+static bool can_show(const struct cn_game *game, const struct deal_log_decision *step,
                      const cn_card *cards)
 {
     cn_card chosen[CN_CARDS_MAX];
     int kinds[CN_NO_KIND] = {0};
-    uint8_t held[CN_FACES];
-    if (cn_game_choose(game, step->seat, step->action, chosen) != step->count)
+    uint8_t held[CN_CARD_CODES];
+    if (cn_game_pick_cards(game, step->seat, step->action, chosen) != step->count)
         return false;
     memcpy(held, game->cards.hand[step->seat], sizeof held);
     for (int i = 0; i < step->count; i++) {
@@ -257,9 +257,9 @@ static bool can_show(const struct cn_game *game, const struct cn_course_step *st
     return true;
 }
 
-static bool play(struct again *again, const struct cn_course_step *step, const cn_card *cards)
+static bool play(struct again *again, const struct deal_log_decision *step, const cn_card *cards)
 {
-    const struct cn_sink sink = {hear, again};
+    const struct cn_observer sink = {hear, again};
     if (step->back > 0)
         return go_back(again, step->back);
     if (cn_game_actor(&again->game) != step->seat || !can_show(&again->game, step, cards))
@@ -270,14 +270,14 @@ static bool play(struct again *again, const struct cn_course_step *step, const c
 
 static bool play_all(struct again *again, const cn_card deck[CN_CARDS_MAX])
 {
-    const struct cn_course *course = again->course;
-    const struct cn_sink sink = {hear, again};
+    const struct deal_log *course = again->course;
+    const struct cn_observer sink = {hear, again};
     size_t at = 0;
     if (!cn_game_deal(&again->game, course->dealer, course->idle, deck, NULL, &sink) ||
         !looks_the_same(again))
         return false;
     for (int i = 0; i < course->count; i++) {
-        const struct cn_course_step *step = &course->steps[i];
+        const struct deal_log_decision *step = &course->steps[i];
         const char *cards = step->count > 0 ? course->cards.text + at : NULL;
         if (!play(again, step, (const cn_card *)cards) || !looks_the_same(again))
             return false;
@@ -286,18 +286,18 @@ static bool play_all(struct again *again, const cn_card deck[CN_CARDS_MAX])
     return again->seen.length == course->seen.length;
 }
 
-enum cn_course_fit cn_course_check(const struct cn_course *course, const struct cn_rules *rules,
-                                   int players, int seat, const cn_card deck[CN_CARDS_MAX])
+enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn_rules *rules,
+                                  int players, int seat, const cn_card deck[CN_CARDS_MAX])
 {
     struct again *again = course->whole ? calloc(1, sizeof *again) : NULL;
     if (again == NULL)
-        return CN_COURSE_UNKNOWN;
+        return DEAL_LOG_UNKNOWN;
     again->course = course;
     again->seat = seat;
     cn_game_init(&again->game, rules, players, course->score);
     again->game.deals = course->deals;
     const bool fits = play_all(again, deck);
-    cn_lines_free(&again->seen);
+    cn_record_lines_free(&again->seen);
     free(again);
-    return fits ? CN_COURSE_FITS : CN_COURSE_DIFFERS;
+    return fits ? DEAL_LOG_FITS : DEAL_LOG_DIFFERS;
 }

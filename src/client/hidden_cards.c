@@ -9,7 +9,7 @@
  * in the deck, in the hands and in the cards.
  */
 
-static bool is_hidden_seat(const struct cn_world *world, int seat)
+static bool is_hidden_seat(const struct replica *world, int seat)
 {
     return seat != world->seat;
 }
@@ -28,7 +28,7 @@ static void change_drawn(struct cn_deal *deal, cn_card from, cn_card to)
 /* Takes one card of this face from a place where it is only imagined, and puts 'instead' there. Places: hands of
  * others beyond what is known of them, and the stock from 'from' on. It goes to the hand of 'but_seat', or to the
  * stock if that is none. */
-static bool take_imagined(struct cn_world *world, cn_card card, cn_card instead, int from,
+static bool take_imagined(struct replica *world, cn_card card, cn_card instead, int from,
                           int but_seat)
 {
     struct cn_game *game = &world->game;
@@ -51,8 +51,9 @@ static bool take_imagined(struct cn_world *world, cn_card card, cn_card instead,
             continue;
         game->cards.hand[seat][card]--;
         game->cards.hand[seat][instead]++;
-        deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_of(kind, 1));
-        deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_of(cn_card_kind(instead), 1));
+        deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_single(kind, 1));
+        deal->hands[seat] =
+            cn_hand_add(deal->hands[seat], cn_hand_single(cn_card_kind(instead), 1));
         if (but_seat == CN_NO_SEAT)
             change_drawn(deal, card, instead);
         return true;
@@ -60,25 +61,26 @@ static bool take_imagined(struct cn_world *world, cn_card card, cn_card instead,
     return false;
 }
 
-static void change_hand(struct cn_world *world, int seat, cn_card from, cn_card to)
+static void change_hand(struct replica *world, int seat, cn_card from, cn_card to)
 {
     struct cn_game *game = &world->game;
     game->cards.hand[seat][from]--;
     game->cards.hand[seat][to]++;
     game->deal.hands[seat] =
-        cn_hand_remove(game->deal.hands[seat], cn_hand_of(cn_card_kind(from), 1));
-    game->deal.hands[seat] = cn_hand_add(game->deal.hands[seat], cn_hand_of(cn_card_kind(to), 1));
+        cn_hand_remove(game->deal.hands[seat], cn_hand_single(cn_card_kind(from), 1));
+    game->deal.hands[seat] =
+        cn_hand_add(game->deal.hands[seat], cn_hand_single(cn_card_kind(to), 1));
 }
 
 /* After a snapshot only the kinds of cards that others must hold are known. If this very card was taken for one of
  * them, another of its kind stands for it. */
-static bool free_card(struct cn_world *world, cn_card card, int but_seat)
+static bool free_card(struct replica *world, cn_card card, int but_seat)
 {
     const int kind = cn_card_kind(card);
     for (int seat = 0; seat < world->game.players; seat++) {
         if (!is_hidden_seat(world, seat) || seat == but_seat || world->sure[seat][card] == 0)
             continue;
-        for (int face = 0; face < CN_FACES; face++) {
+        for (int face = 0; face < CN_CARD_CODES; face++) {
             if (face == card || cn_card_kind((cn_card)face) != kind ||
                 !take_imagined(world, (cn_card)face, card, world->game.deal.drawn, seat))
                 continue;
@@ -91,7 +93,7 @@ static bool free_card(struct cn_world *world, cn_card card, int but_seat)
     return false;
 }
 
-static bool find_imagined(struct cn_world *world, cn_card card, cn_card instead, int from,
+static bool find_imagined(struct replica *world, cn_card card, cn_card instead, int from,
                           int but_seat)
 {
     return take_imagined(world, card, instead, from, but_seat) ||
@@ -100,7 +102,7 @@ static bool find_imagined(struct cn_world *world, cn_card card, cn_card instead,
 }
 
 /* The card there is no red three. */
-static bool keep_from_red(struct cn_world *world, int at)
+static bool keep_from_red(struct replica *world, int at)
 {
     struct cn_deal *deal = &world->game.deal;
     for (int i = at; i < deal->cards; i++) {
@@ -114,7 +116,7 @@ static bool keep_from_red(struct cn_world *world, int at)
     return false;
 }
 
-bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
+bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count)
 {
     struct cn_deal *deal = &world->game.deal;
     if (count > deal->cards - deal->drawn)
@@ -134,10 +136,10 @@ bool fix_stock(struct cn_world *world, const cn_card *cards, int count)
     return true;
 }
 
-bool fix_received(struct cn_world *world, const cn_card *red, int reds, int kept)
+bool replica_received(struct replica *world, const cn_card *red, int reds, int kept)
 {
     const struct cn_deal *deal = &world->game.deal;
-    if (reds + kept > deal->cards - deal->drawn || !fix_stock(world, red, reds))
+    if (reds + kept > deal->cards - deal->drawn || !replica_reveal_stock(world, red, reds))
         return false;
     for (int i = 0; i < kept; i++)
         if (!keep_from_red(world, deal->drawn + reds + i))
@@ -146,10 +148,10 @@ bool fix_received(struct cn_world *world, const cn_card *red, int reds, int kept
 }
 
 /* A card of the seat's hand that may be given away for another: one that need not be there and is not wanted. */
-static int spare_card(const struct cn_world *world, int seat, const uint8_t wanted[CN_FACES],
+static int spare_card(const struct replica *world, int seat, const uint8_t wanted[CN_CARD_CODES],
                       int kind)
 {
-    for (int face = 0; face < CN_FACES; face++) {
+    for (int face = 0; face < CN_CARD_CODES; face++) {
         const int held = world->game.cards.hand[seat][face];
         const bool sure = kind == CN_NO_KIND && held <= world->sure[seat][face];
         if (held > wanted[face] && !sure &&
@@ -160,7 +162,8 @@ static int spare_card(const struct cn_world *world, int seat, const uint8_t want
 }
 
 /* The seat gets this card for one that it need not have. */
-static bool fix_card(struct cn_world *world, int seat, cn_card card, const uint8_t wanted[CN_FACES])
+static bool fix_card(struct replica *world, int seat, cn_card card,
+                     const uint8_t wanted[CN_CARD_CODES])
 {
     for (int tries = 0; tries < CN_SEATS_MAX; tries++) {
         if (world->game.cards.hand[seat][card] >= wanted[card])
@@ -183,9 +186,9 @@ static bool fix_card(struct cn_world *world, int seat, cn_card card, const uint8
     return false;
 }
 
-bool fix_hand(struct cn_world *world, int seat, const cn_card *cards, int count)
+bool replica_received_hand(struct replica *world, int seat, const cn_card *cards, int count)
 {
-    uint8_t wanted[CN_FACES] = {0};
+    uint8_t wanted[CN_CARD_CODES] = {0};
     for (int i = 0; i < count; i++)
         wanted[cards[i]]++;
     for (int i = 0; i < count; i++) {
@@ -201,12 +204,12 @@ bool fix_hand(struct cn_world *world, int seat, const cn_card *cards, int count)
 
 /* After a snapshot a card that stands for a known kind may be another than the seat holds: no more of a kind are sure than
  * everybody knows of. */
-static void soften(struct cn_world *world, int seat, int kind)
+static void soften(struct replica *world, int seat, int kind)
 {
     const int known = cn_hand_count(world->game.deal.memory.known[seat], kind);
     uint8_t *sure = world->sure[seat];
     int count = 0;
-    for (int face = 0; face < CN_FACES; face++) {
+    for (int face = 0; face < CN_CARD_CODES; face++) {
         if (cn_card_kind((cn_card)face) != kind)
             continue;
         if (sure[face] > known - count)
@@ -215,7 +218,7 @@ static void soften(struct cn_world *world, int seat, int kind)
     }
 }
 
-void keep_sure(struct cn_world *world, const struct cn_event *event)
+void replica_remember_known(struct replica *world, const struct cn_event *event)
 {
     if (event->seat >= CN_SEATS_MAX)
         return;
@@ -235,13 +238,13 @@ void keep_sure(struct cn_world *world, const struct cn_event *event)
 
 /* ---- own red threes ---- */
 
-bool lay_aside(struct cn_world *world, struct aside *aside)
+bool replica_set_aside(struct replica *world, struct aside *aside)
 {
     struct cn_deal *deal = &world->game.deal;
     const uint8_t *hand = world->game.cards.hand[world->seat];
     int at = deal->cards - 1;
     aside->count = 0;
-    for (int face = 0; face < CN_FACES; face++) {
+    for (int face = 0; face < CN_CARD_CODES; face++) {
         while (cn_card_kind((cn_card)face) == CN_RED_THREE && hand[face] > 0) {
             while (at >= deal->drawn && cn_card_kind(deal->stock[at]) == CN_RED_THREE)
                 at--;
@@ -259,7 +262,7 @@ bool lay_aside(struct cn_world *world, struct aside *aside)
     return true;
 }
 
-void take_up(struct cn_world *world, const struct aside *aside)
+void replica_restore(struct replica *world, const struct aside *aside)
 {
     for (int n = 0; n < aside->count; n++) {
         world->game.deal.stock[aside->at[n]] = aside->instead[n];
@@ -275,8 +278,8 @@ static bool rest_of(const struct cn_rules *rules, const cn_card *known, int coun
                     int *rest_count)
 {
     cn_card deck[CN_CARDS_MAX];
-    int copies[CN_FACES] = {0};
-    const int cards = cn_deck_fill(rules, deck);
+    int copies[CN_CARD_CODES] = {0};
+    const int cards = cn_deck_init(rules, deck);
     for (int i = 0; i < cards; i++)
         copies[deck[i]]++;
     for (int i = 0; i < count; i++)
@@ -293,7 +296,7 @@ static bool rest_of(const struct cn_rules *rules, const cn_card *known, int coun
 }
 
 /* Where each card of the deck lies as far as the line says. */
-static bool lay_deck(struct cn_world *world, const struct cn_table *table,
+static bool lay_deck(struct replica *world, const struct cn_board *table,
                      const struct deal_line *deal, int hand)
 {
     const int hands = hand * table->seats;
@@ -330,7 +333,7 @@ static void reds_last(cn_card *cards, int count)
 }
 
 /* Puts a card of the own hand's place for another in the whole deal. */
-static void change_own(struct cn_world *world, int at, cn_card card)
+static void change_own(struct replica *world, int at, cn_card card)
 {
     struct cn_game *game = &world->game;
     const cn_card old = game->deal.stock[at];
@@ -339,13 +342,14 @@ static void change_own(struct cn_world *world, int at, cn_card card)
     game->cards.hand[seat][old]--;
     game->cards.hand[seat][card]++;
     game->deal.hands[seat] =
-        cn_hand_remove(game->deal.hands[seat], cn_hand_of(cn_card_kind(old), 1));
-    game->deal.hands[seat] = cn_hand_add(game->deal.hands[seat], cn_hand_of(cn_card_kind(card), 1));
+        cn_hand_remove(game->deal.hands[seat], cn_hand_single(cn_card_kind(old), 1));
+    game->deal.hands[seat] =
+        cn_hand_add(game->deal.hands[seat], cn_hand_single(cn_card_kind(card), 1));
 }
 
 /* The engine begins the first turn with the deal, and would face red threes for cards that are not known yet: the
  * "face" line brings them. So the hand that plays first is dealt without any, and gets its own back. */
-static bool deal_imagined(struct cn_world *world, const struct deal_line *deal)
+static bool deal_imagined(struct replica *world, const struct deal_line *deal)
 {
     cn_card rest[CN_CARDS_MAX] = {0};
     cn_card deck[CN_CARDS_MAX] = {0};
@@ -384,8 +388,8 @@ static bool deal_imagined(struct cn_world *world, const struct deal_line *deal)
     return true;
 }
 
-bool imagine_deal(struct cn_world *world, const struct cn_table *table,
-                  const struct deal_line *deal, int hand)
+bool replica_hidden_deal(struct replica *world, const struct cn_board *table,
+                         const struct deal_line *deal, int hand)
 {
     return lay_deck(world, table, deal, hand) && deal_imagined(world, deal);
 }
@@ -399,18 +403,18 @@ struct unseen {
     bool used[CN_CARDS_MAX];
 };
 
-static void give_unseen(struct cn_world *world, struct unseen *unseen, int i, int seat)
+static void give_unseen(struct replica *world, struct unseen *unseen, int i, int seat)
 {
     struct cn_deal *deal = &world->game.deal;
     unseen->used[i] = true;
     world->game.cards.hand[seat][unseen->cards[i]]++;
     deal->hands[seat] =
-        cn_hand_add(deal->hands[seat], cn_hand_of(cn_card_kind(unseen->cards[i]), 1));
+        cn_hand_add(deal->hands[seat], cn_hand_single(cn_card_kind(unseen->cards[i]), 1));
     deal->stock[deal->drawn++] = unseen->cards[i];
 }
 
 /* What a hand is known to hold; false if it cannot. */
-static bool give_known(struct cn_world *world, const struct cn_seen *seen, struct unseen *unseen,
+static bool give_known(struct replica *world, const struct snapshot *seen, struct unseen *unseen,
                        int seat)
 {
     cn_hand known = seen->memory.known[seat];
@@ -418,7 +422,7 @@ static bool give_known(struct cn_world *world, const struct cn_seen *seen, struc
         const int kind = cn_card_kind(unseen->cards[i]);
         if (unseen->used[i] || kind == CN_RED_THREE || cn_hand_count(known, kind) == 0)
             continue;
-        known = cn_hand_remove(known, cn_hand_of(kind, 1));
+        known = cn_hand_remove(known, cn_hand_single(kind, 1));
         world->sure[seat][unseen->cards[i]]++;
         give_unseen(world, unseen, i, seat);
     }
@@ -426,7 +430,7 @@ static bool give_known(struct cn_world *world, const struct cn_seen *seen, struc
 }
 
 /* Anything besides, but no red three. */
-static bool give_rest(struct cn_world *world, const struct cn_seen *seen, struct unseen *unseen,
+static bool give_rest(struct replica *world, const struct snapshot *seen, struct unseen *unseen,
                       int seat)
 {
     int size = cn_hand_size(seen->memory.known[seat]);
@@ -440,7 +444,7 @@ static bool give_rest(struct cn_world *world, const struct cn_seen *seen, struct
 }
 
 /* Deals what is not seen to where it is not seen: what is known of all hands first, red threes to the stock. */
-static bool imagine(struct cn_world *world, const struct cn_seen *seen, cn_card *rest, int count)
+static bool imagine(struct replica *world, const struct snapshot *seen, cn_card *rest, int count)
 {
     struct cn_deal *deal = &world->game.deal;
     struct unseen unseen = {.cards = rest, .count = count};
@@ -458,10 +462,10 @@ static bool imagine(struct cn_world *world, const struct cn_seen *seen, cn_card 
     return at - deal->drawn == seen->table.stock;
 }
 
-static void lay_seen(struct cn_world *world, const struct cn_seen *seen, cn_card *all, int *count)
+static void lay_seen(struct replica *world, const struct snapshot *seen, cn_card *all, int *count)
 {
     struct cn_deal *deal = &world->game.deal;
-    struct cn_cards *cards = &world->game.cards;
+    struct cn_placement *cards = &world->game.cards;
     memset(deal, 0, sizeof *deal);
     memset(cards, 0, sizeof *cards);
     memset(world->sure, 0, sizeof world->sure);
@@ -480,11 +484,11 @@ static void lay_seen(struct cn_world *world, const struct cn_seen *seen, cn_card
     for (int i = 0; i < seen->hand_count; i++) {
         cards->hand[seen->seat][seen->hand[i]]++;
         deal->hands[seen->seat] =
-            cn_hand_add(deal->hands[seen->seat], cn_hand_of(cn_card_kind(seen->hand[i]), 1));
+            cn_hand_add(deal->hands[seen->seat], cn_hand_single(cn_card_kind(seen->hand[i]), 1));
         all[(*count)++] = seen->hand[i];
     }
     for (int i = 0; i < seen->pile_count; i++) {
-        deal->pile = cn_hand_add(deal->pile, cn_hand_of(cn_card_kind(seen->pile[i]), 1));
+        deal->pile = cn_hand_add(deal->pile, cn_hand_single(cn_card_kind(seen->pile[i]), 1));
         all[(*count)++] = seen->pile[i];
     }
     memcpy(all + *count, seen->laid, seen->laid_count);
@@ -495,7 +499,7 @@ static void lay_seen(struct cn_world *world, const struct cn_seen *seen, cn_card
     deal->drawn = (uint8_t)*count;
 }
 
-bool imagine_view(struct cn_world *world, const struct cn_seen *seen)
+bool replica_hidden_view(struct replica *world, const struct snapshot *seen)
 {
     cn_card all[CN_CARDS_MAX];
     cn_card rest[CN_CARDS_MAX];

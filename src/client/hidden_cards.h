@@ -9,8 +9,8 @@
  * Nothing here reads a line or makes a decision happen. What is false cannot be as the server tells it; cards may have
  * changed places until then, and the caller says that the line was wrong.
  */
-#ifndef CN_NET_IMAGINE_H
-#define CN_NET_IMAGINE_H
+#ifndef CLIENT_HIDDEN_CARDS_H
+#define CLIENT_HIDDEN_CARDS_H
 
 #include "replica.h"
 
@@ -23,25 +23,25 @@ struct deal_line {
 };
 /* Deals by the engine what the line shows, 'hand' cards a seat, and the rest anywhere. The table is that of the dealer and
  * the idle seat. If false, the game cannot be used any more. */
-bool imagine_deal(struct cn_world *world, const struct cn_table *table,
-                  const struct deal_line *deal, int hand);
+bool replica_hidden_deal(struct replica *world, const struct cn_board *table,
+                         const struct deal_line *deal, int hand);
 /* Puts the game at a moment as it was seen, for these rules. If false, it cannot be used any more. */
-bool imagine_view(struct cn_world *world, const struct cn_seen *seen);
+bool replica_hidden_view(struct replica *world, const struct snapshot *seen);
 
 /* ---- cards that show themselves ----
  *
  * Called before the engine is given what shows them. */
 
 /* The next cards to leave the stock are these. */
-bool fix_stock(struct cn_world *world, const cn_card *cards, int count);
+bool replica_reveal_stock(struct replica *world, const cn_card *cards, int count);
 /* Others' cards: the red threes are known, of the rest ('kept') how many. */
-bool fix_received(struct cn_world *world, const cn_card *red, int reds, int kept);
+bool replica_received(struct replica *world, const cn_card *red, int reds, int kept);
 /* The seat holds all of these cards. The own hand is known: it is only compared. */
-bool fix_hand(struct cn_world *world, int seat, const cn_card *cards, int count);
+bool replica_received_hand(struct replica *world, int seat, const cn_card *cards, int count);
 
 /* Cards of a taken pack are known to be in that hand until one like them is shown. For each event of a decision, as
  * the engine tells it. */
-void keep_sure(struct cn_world *world, const struct cn_event *event);
+void replica_remember_known(struct replica *world, const struct cn_event *event);
 
 /* Own red threes laid aside in the stock for other cards, so that the engine does not face them yet. */
 struct aside {
@@ -49,7 +49,7 @@ struct aside {
     cn_card red[2 * CN_PACKS_MAX], instead[2 * CN_PACKS_MAX];
 };
 /* Not for a spectator. take_up takes back what was laid aside, also where lay_aside was false. */
-bool lay_aside(struct cn_world *world, struct aside *aside);
-void take_up(struct cn_world *world, const struct aside *aside);
+bool replica_set_aside(struct replica *world, struct aside *aside);
+void replica_restore(struct replica *world, const struct aside *aside);
 
 #endif

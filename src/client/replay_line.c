@@ -6,15 +6,15 @@
 
 #include "hidden_cards.h"
 
-struct cn_world_past {
+struct replica_past {
     struct cn_deal deal;
-    struct cn_cards cards;
-    uint8_t sure[CN_SEATS_MAX][CN_FACES];
+    struct cn_placement cards;
+    uint8_t sure[CN_SEATS_MAX][CN_CARD_CODES];
 };
 
 /* ---- reading lines ---- */
 
-bool number_in_line(const json_t *line, const char *key, int64_t low, int64_t high, int *value)
+bool replica_line_number(const json_t *line, const char *key, int64_t low, int64_t high, int *value)
 {
     const json_t *found = json_object_get(line, key);
     if (!json_is_integer(found) || json_integer_value(found) < low ||
@@ -48,7 +48,7 @@ static bool cards_at(const json_t *line, const char *key, cn_card cards[CN_CARDS
 
 /* ---- deal ---- */
 
-static bool sizes_fit(const json_t *line, const struct cn_table *table, int hand)
+static bool sizes_fit(const json_t *line, const struct cn_board *table, int hand)
 {
     const json_t *sizes = json_object_get(line, "sizes");
     if (json_array_size(sizes) != table->players)
@@ -61,17 +61,17 @@ static bool sizes_fit(const json_t *line, const struct cn_table *table, int hand
     return true;
 }
 
-static bool read_deal(const struct cn_world *world, const json_t *line, struct deal_line *deal)
+static bool read_deal(const struct replica *world, const json_t *line, struct deal_line *deal)
 {
     const struct cn_game *game = &world->game;
     const bool five = game->players == 5;
     deal->idle = CN_NO_SEAT;
     deal->hand_count = 0;
-    if (!number_in_line(line, "n", 1, 1000000, &deal->n) ||
-        !number_in_line(line, "dealer", 0, game->players - 1, &deal->dealer) ||
-        !number_in_line(line, "stock", 0, CN_CARDS_MAX, &deal->stock) ||
+    if (!replica_line_number(line, "n", 1, 1000000, &deal->n) ||
+        !replica_line_number(line, "dealer", 0, game->players - 1, &deal->dealer) ||
+        !replica_line_number(line, "stock", 0, CN_CARDS_MAX, &deal->stock) ||
         !cards_at(line, "upcards", deal->up, &deal->up_count) ||
-        (five && !number_in_line(line, "idle", 0, 4, &deal->idle)))
+        (five && !replica_line_number(line, "idle", 0, 4, &deal->idle)))
         return false;
     if (five && deal->idle != 1 && deal->idle != 3 && deal->idle != 4)
         return false;
@@ -80,19 +80,19 @@ static bool read_deal(const struct cn_world *world, const json_t *line, struct d
     return world->seat == CN_NO_SEAT || cards_at(line, "hand", deal->hand, &deal->hand_count);
 }
 
-static void tell_deal(struct cn_world *world)
+static void tell_deal(struct replica *world)
 {
     const struct cn_game *game = &world->game;
     const struct cn_event event = {.type = CN_EVENT_DEAL,
                                    .seat = game->deal.table.dealer,
                                    .cards = game->deal.stock,
                                    .card_count = game->deal.cards};
-    cn_course_see(&world->course, &event, game, world->seat);
+    deal_log_event(&world->course, &event, game, world->seat);
     if (world->sink != NULL && world->sink->event != NULL)
         world->sink->event(world->sink->context, &event);
 }
 
-static enum cn_dealer_is judge_dealer(const struct cn_world *world, const struct deal_line *deal)
+static enum cn_dealer_is judge_dealer(const struct replica *world, const struct deal_line *deal)
 {
     const struct cn_game *game = &world->game;
     int dealer;
@@ -107,28 +107,28 @@ static enum cn_dealer_is judge_dealer(const struct cn_world *world, const struct
                : CN_DEALER_WRONG;
 }
 
-enum cn_world_line follow_deal(struct cn_world *world, const json_t *line)
+enum replica_line replica_apply_deal(struct replica *world, const json_t *line)
 {
     struct deal_line deal;
-    struct cn_table table;
+    struct cn_board table;
     if (!world->has_game || world->game.dealing || world->game.winner >= 0 ||
         !read_deal(world, line, &deal))
-        return CN_WORLD_WRONG;
-    cn_table_init(&world->game.rules, &table, world->game.players, deal.dealer, deal.idle, NULL);
+        return REPLICA_CONFLICT;
+    cn_board_init(&world->game.rules, &table, world->game.players, deal.dealer, deal.idle, NULL);
     const int hand = world->game.rules.hand_size.at[table.size_class];
     world->dealer = (uint8_t)judge_dealer(world, &deal);
     world->game.deals = deal.n - 1;
-    cn_course_begin(&world->course, &world->game, deal.dealer, deal.idle);
-    if (!sizes_fit(line, &table, hand) || !imagine_deal(world, &table, &deal, hand)) {
+    deal_log_start(&world->course, &world->game, deal.dealer, deal.idle);
+    if (!sizes_fit(line, &table, hand) || !replica_hidden_deal(world, &table, &deal, hand)) {
         world->has_game = world->has_deal = false; /* only a snapshot can help */
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     }
     world->has_deal = true;
     world->past_count = 0;
     memset(world->sure, 0, sizeof world->sure);
     world->astray = false;
     tell_deal(world);
-    return CN_WORLD_OK;
+    return REPLICA_APPLIED;
 }
 
 /* ---- actions ---- */
@@ -136,36 +136,37 @@ enum cn_world_line follow_deal(struct cn_world *world, const json_t *line)
 /* The engine tells the end by imagined hands; the lines "end" and "over" tell it as it was. */
 static void hear(void *context, const struct cn_event *event)
 {
-    struct cn_world *world = context;
-    keep_sure(world, event);
+    struct replica *world = context;
+    replica_remember_known(world, event);
     if (event->type == CN_EVENT_END || event->type == CN_EVENT_OVER)
         return;
-    cn_course_see(&world->course, event, &world->game, world->seat);
+    deal_log_event(&world->course, event, &world->game, world->seat);
     if (world->sink != NULL && world->sink->event != NULL)
         world->sink->event(world->sink->context, event);
 }
 
 /* A discard, after which the next seat's turn begins. Red threes that are shown then come with a line "face": until it
  * does, the seat counts as having had its first turn. */
-static enum cn_world_line perform_discard(struct cn_world *world, int seat, cn_card card)
+static enum replica_line perform_discard(struct replica *world, int seat, cn_card card)
 {
-    const struct cn_sink sink = {hear, world};
-    struct cn_table *table = &world->game.deal.table;
+    const struct cn_observer sink = {hear, world};
+    struct cn_board *table = &world->game.deal.table;
     const int next = table->next[seat];
     const bool hides = next == world->seat && (table->turned >> next & 1) == 0;
     struct aside aside = {.count = 0};
-    if (hides && !lay_aside(world, &aside)) {
-        take_up(world, &aside);
-        return CN_WORLD_WRONG;
+    if (hides && !replica_set_aside(world, &aside)) {
+        replica_restore(world, &aside);
+        return REPLICA_CONFLICT;
     }
     table->turned |= (uint8_t)(1u << next);
-    cn_game_perform(&world->game, seat, cn_action_of(CN_DISCARD, cn_card_kind(card), 0, 0, 0),
-                    &card, &sink);
-    take_up(world, &aside);
-    return CN_WORLD_OK;
+    cn_game_apply_unchecked(&world->game, seat,
+                            cn_action_of(CN_ACTION_DISCARD, cn_card_kind(card), 0, 0, 0), &card,
+                            &sink);
+    replica_restore(world, &aside);
+    return REPLICA_APPLIED;
 }
 
-static bool remember(struct cn_world *world)
+static bool remember(struct replica *world)
 {
     if (world->past_most == 0)
         return true;
@@ -197,13 +198,13 @@ static bool holds_kinds(const struct cn_game *game, int seat, int kind, int natu
 
 static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     const int side = table->side[seat];
     const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
-    if (table->phase != CN_PHASE_MELD && table->phase != CN_PHASE_CLAIM &&
-        table->phase != CN_PHASE_LAST_RED)
+    if (table->phase != CN_PHASE_MELD && table->phase != CN_PHASE_TAKING &&
+        table->phase != CN_PHASE_LAST_RED_THREE)
         return false;
-    if (a.type == CN_MELD)
+    if (a.type == CN_ACTION_MELD)
         return a.at < CN_NO_KIND && !cn_kind_is_wild(a.at) && a.at != CN_RED_THREE && a.n > 0 &&
                a.n + wilds >= 3 && table->meld_count[side] < CN_MELDS_MAX &&
                holds_kinds(game, seat, a.at, a.n, cn_action_deuces(a), cn_action_jokers(a));
@@ -218,23 +219,23 @@ static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
 
 static bool can_take(const struct cn_game *game, int seat, struct cn_action a)
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     const int side = table->side[seat];
     const int kind = table->pile_top;
-    const int wilds = a.type == CN_TAKE_DEUCE || a.type == CN_TAKE_JOKER;
+    const int wilds = a.type == CN_ACTION_TAKE_DEUCE || a.type == CN_ACTION_TAKE_JOKER;
     if (table->phase != CN_PHASE_START || table->pile == 0 || kind == CN_NO_KIND ||
         cn_kind_is_wild(kind) || kind == CN_RED_THREE || game->cards.pile_count == 0)
         return false;
-    if (a.type == CN_TAKE_ONTO)
+    if (a.type == CN_ACTION_TAKE_ONTO)
         return a.at < table->meld_count[side] && table->melds[side][a.at] != 0 &&
                cn_meld_kind(table->melds[side][a.at]) == kind &&
                cn_meld_naturals(table->melds[side][a.at]) < 15;
-    return cn_table_claim_meld(&game->rules, table) < CN_MELDS_MAX &&
-           holds_kinds(game, seat, kind, 2 - wilds, a.type == CN_TAKE_DEUCE,
-                       a.type == CN_TAKE_JOKER);
+    return cn_board_take_meld(&game->rules, table) < CN_MELDS_MAX &&
+           holds_kinds(game, seat, kind, 2 - wilds, a.type == CN_ACTION_TAKE_DEUCE,
+                       a.type == CN_ACTION_TAKE_JOKER);
 }
 
-static bool can_combine(const struct cn_table *table, int side, struct cn_action a)
+static bool can_combine(const struct cn_board *table, int side, struct cn_action a)
 {
     if (a.at >= a.n || a.n >= table->meld_count[side])
         return false;
@@ -249,30 +250,30 @@ static bool can_combine(const struct cn_table *table, int side, struct cn_action
 /* Can the engine do this at all? Whether it was legal the server has judged, who sees the hand. */
 static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     if (cn_game_actor(game) != seat)
         return false;
     switch ((enum cn_action_type)a.type) {
-    case CN_DRAW: return table->phase == CN_PHASE_START && table->stock > 0;
-    case CN_STOP:
-        return table->phase == CN_PHASE_LAST_RED ||
+    case CN_ACTION_DRAW: return table->phase == CN_PHASE_START && table->stock > 0;
+    case CN_ACTION_STOP:
+        return table->phase == CN_PHASE_LAST_RED_THREE ||
                (table->phase == CN_PHASE_START && table->stock == 0);
-    case CN_ASK:
+    case CN_ACTION_ASK:
         return (table->phase == CN_PHASE_START || table->phase == CN_PHASE_MELD) &&
-               cn_table_partner(table, seat) != CN_NO_SEAT;
-    case CN_YES:
-    case CN_NO: return table->phase == CN_PHASE_ANSWER;
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER:
-    case CN_TAKE_ONTO: return can_take(game, seat, a);
-    case CN_MELD:
-    case CN_ADD: return can_lay(game, seat, a);
-    case CN_COMBINE:
-        return (table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_CLAIM ||
-                table->phase == CN_PHASE_LAST_RED) &&
+               cn_board_partner(table, seat) != CN_NO_SEAT;
+    case CN_ACTION_YES:
+    case CN_ACTION_NO: return table->phase == CN_PHASE_ANSWER;
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER:
+    case CN_ACTION_TAKE_ONTO: return can_take(game, seat, a);
+    case CN_ACTION_MELD:
+    case CN_ACTION_ADD: return can_lay(game, seat, a);
+    case CN_ACTION_MERGE:
+        return (table->phase == CN_PHASE_MELD || table->phase == CN_PHASE_TAKING ||
+                table->phase == CN_PHASE_LAST_RED_THREE) &&
                can_combine(table, table->side[seat], a);
-    case CN_DISCARD:
+    case CN_ACTION_DISCARD:
         return table->phase == CN_PHASE_MELD && a.at < CN_NO_KIND &&
                game->cards.pile_count < CN_CARDS_MAX && holds_kinds(game, seat, a.at, 1, 0, 0);
     case CN_ACTION_TYPES: break;
@@ -282,37 +283,38 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
 
 /* Of a draw of several cards others hear how many were kept and which red threes were shown, but not in which order:
  * that the very last was a red three (L44) shows itself when the turn ends without a discard. */
-static bool perhaps_last_red(const struct cn_world *world)
+static bool perhaps_last_red(const struct replica *world)
 {
-    const struct cn_table *table = &world->game.deal.table;
+    const struct cn_board *table = &world->game.deal.table;
     return world->game.dealing && table->turn != world->seat && table->phase == CN_PHASE_MELD &&
            table->drew == CN_DREW_STOCK && table->stock == 0;
 }
 
-void follow_last_red(struct cn_world *world)
+void replica_apply_last_red_three(struct replica *world)
 {
     struct cn_game *game = &world->game;
-    struct cn_table *table = &game->deal.table;
+    struct cn_board *table = &game->deal.table;
     if (!perhaps_last_red(world))
         return;
-    table->phase = CN_PHASE_LAST_RED;
-    cn_game_perform(game, table->turn, cn_action_of(CN_STOP, 0, 0, 0, 0), NULL, NULL);
+    table->phase = CN_PHASE_LAST_RED_THREE;
+    cn_game_apply_unchecked(game, table->turn, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0), NULL,
+                            NULL);
 }
 
-static enum cn_world_line perform(struct cn_world *world, int seat, struct cn_action action,
-                                  const cn_card *cards, int count)
+static enum replica_line perform(struct replica *world, int seat, struct cn_action action,
+                                 const cn_card *cards, int count)
 {
-    const struct cn_sink sink = {hear, world};
+    const struct cn_observer sink = {hear, world};
     cn_card chosen[CN_CARDS_MAX];
-    assert(action.type != CN_DISCARD || count == 1);
+    assert(action.type != CN_ACTION_DISCARD || count == 1);
     if (!can_be(&world->game, seat, action) ||
-        cn_game_choose(&world->game, seat, action, chosen) != count)
-        return CN_WORLD_WRONG;
-    cn_course_step(&world->course, seat, action, cards, count);
-    if (action.type == CN_DISCARD)
+        cn_game_pick_cards(&world->game, seat, action, chosen) != count)
+        return REPLICA_CONFLICT;
+    deal_log_decision(&world->course, seat, action, cards, count);
+    if (action.type == CN_ACTION_DISCARD)
         return perform_discard(world, seat, cards[0]);
-    cn_game_perform(&world->game, seat, action, count > 0 ? cards : NULL, &sink);
-    return CN_WORLD_OK;
+    cn_game_apply_unchecked(&world->game, seat, action, count > 0 ? cards : NULL, &sink);
+    return REPLICA_APPLIED;
 }
 
 /* Naturals, deuces and jokers of a list; -1 if naturals of two kinds are among them. */
@@ -332,90 +334,92 @@ static int count_kinds(const cn_card *cards, int count, int counts[3])
     return counts[0] > 15 || counts[1] > 15 || counts[2] > 15 ? -1 : kind;
 }
 
-static enum cn_world_line take_cards_line(struct cn_world *world, int seat, struct cn_action action,
-                                          const cn_card *cards, int count)
+static enum replica_line take_cards_line(struct replica *world, int seat, struct cn_action action,
+                                         const cn_card *cards, int count)
 {
-    return fix_hand(world, seat, cards, count) ? perform(world, seat, action, cards, count)
-                                               : CN_WORLD_WRONG;
+    return replica_received_hand(world, seat, cards, count)
+               ? perform(world, seat, action, cards, count)
+               : REPLICA_CONFLICT;
 }
 
-static enum cn_world_line take_take(struct cn_world *world, const json_t *line, int seat)
+static enum replica_line take_take(struct replica *world, const json_t *line, int seat)
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
     int counts[3];
     int onto;
-    if (number_in_line(line, "onto", 0, CN_MELDS_MAX, &onto))
-        return perform(world, seat, cn_action_of(CN_TAKE_ONTO, onto, 0, 0, 0), NULL, 0);
+    if (replica_line_number(line, "onto", 0, CN_MELDS_MAX, &onto))
+        return perform(world, seat, cn_action_of(CN_ACTION_TAKE_ONTO, onto, 0, 0, 0), NULL, 0);
     if (!cards_at(line, "with", cards, &count) || count != 2)
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     const int kind = count_kinds(cards, count, counts);
     if (kind != world->game.deal.table.pile_top)
-        return CN_WORLD_WRONG;
-    const int type = counts[1] == 1 ? CN_TAKE_DEUCE : counts[2] == 1 ? CN_TAKE_JOKER : CN_TAKE_PAIR;
+        return REPLICA_CONFLICT;
+    const int type = counts[1] == 1   ? CN_ACTION_TAKE_DEUCE
+                     : counts[2] == 1 ? CN_ACTION_TAKE_JOKER
+                                      : CN_ACTION_TAKE_PAIR;
     return take_cards_line(world, seat, cn_action_of(type, 0, 0, 0, 0), cards, count);
 }
 
-static enum cn_world_line take_laying(struct cn_world *world, const json_t *line, int seat,
-                                      bool adds)
+static enum replica_line take_laying(struct replica *world, const json_t *line, int seat, bool adds)
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
     int counts[3];
     int meld = 0;
     if (!cards_at(line, "cards", cards, &count) ||
-        (adds && !number_in_line(line, "meld", 0, CN_MELDS_MAX - 1, &meld)))
-        return CN_WORLD_WRONG;
+        (adds && !replica_line_number(line, "meld", 0, CN_MELDS_MAX - 1, &meld)))
+        return REPLICA_CONFLICT;
     const int kind = count_kinds(cards, count, counts);
     if (kind < 0 || (!adds && kind == CN_NO_KIND))
-        return CN_WORLD_WRONG;
-    const struct cn_table *table = &world->game.deal.table;
+        return REPLICA_CONFLICT;
+    const struct cn_board *table = &world->game.deal.table;
     const int side = table->side[seat];
     if (adds && kind != CN_NO_KIND &&
         (meld >= table->meld_count[side] || cn_meld_kind(table->melds[side][meld]) != kind))
-        return CN_WORLD_WRONG;
-    return take_cards_line(
-        world, seat,
-        cn_action_of(adds ? CN_ADD : CN_MELD, adds ? meld : kind, counts[0], counts[1], counts[2]),
-        cards, count);
+        return REPLICA_CONFLICT;
+    return take_cards_line(world, seat,
+                           cn_action_of(adds ? CN_ACTION_ADD : CN_ACTION_MELD, adds ? meld : kind,
+                                        counts[0], counts[1], counts[2]),
+                           cards, count);
 }
 
-static enum cn_world_line take_combine(struct cn_world *world, const json_t *line, int seat)
+static enum replica_line take_combine(struct replica *world, const json_t *line, int seat)
 {
     int meld;
     int into;
-    if (!number_in_line(line, "meld", 0, CN_MELDS_MAX - 1, &meld) ||
-        !number_in_line(line, "into", 0, CN_MELDS_MAX - 1, &into))
-        return CN_WORLD_WRONG;
-    return perform(world, seat, cn_action_of(CN_COMBINE, into, meld, 0, 0), NULL, 0);
+    if (!replica_line_number(line, "meld", 0, CN_MELDS_MAX - 1, &meld) ||
+        !replica_line_number(line, "into", 0, CN_MELDS_MAX - 1, &into))
+        return REPLICA_CONFLICT;
+    return perform(world, seat, cn_action_of(CN_ACTION_MERGE, into, meld, 0, 0), NULL, 0);
 }
 
-static enum cn_world_line take_discard(struct cn_world *world, const json_t *line, int seat)
+static enum replica_line take_discard(struct replica *world, const json_t *line, int seat)
 {
     const json_t *name = json_object_get(line, "card");
     cn_card card;
     if (json_string_length(name) != 2)
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     card = cn_card_parse(json_string_value(name));
     if (card == CN_NO_CARD)
-        return CN_WORLD_WRONG;
-    return take_cards_line(world, seat, cn_action_of(CN_DISCARD, cn_card_kind(card), 0, 0, 0),
-                           &card, 1);
+        return REPLICA_CONFLICT;
+    return take_cards_line(world, seat,
+                           cn_action_of(CN_ACTION_DISCARD, cn_card_kind(card), 0, 0, 0), &card, 1);
 }
 
-static enum cn_world_line take_stop(struct cn_world *world, int seat)
+static enum replica_line take_stop(struct replica *world, int seat)
 {
     if (perhaps_last_red(world))
-        world->game.deal.table.phase = CN_PHASE_LAST_RED;
-    return perform(world, seat, cn_action_of(CN_STOP, 0, 0, 0, 0), NULL, 0);
+        world->game.deal.table.phase = CN_PHASE_LAST_RED_THREE;
+    return perform(world, seat, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0), NULL, 0);
 }
 
 /* ---- cards that leave the stock ---- */
 
 static bool read_received(const json_t *line, cn_card red[CN_CARDS_MAX], int *reds, int *kept)
 {
-    if (!number_in_line(line, "n", 0, CN_CARDS_MAX, kept) || !cards_at(line, "red", red, reds) ||
-        *reds > 2 * CN_PACKS_MAX)
+    if (!replica_line_number(line, "n", 0, CN_CARDS_MAX, kept) ||
+        !cards_at(line, "red", red, reds) || *reds > 2 * CN_PACKS_MAX)
         return false;
     for (int i = 0; i < *reds; i++)
         if (cn_card_kind(red[i]) != CN_RED_THREE)
@@ -423,34 +427,35 @@ static bool read_received(const json_t *line, cn_card red[CN_CARDS_MAX], int *re
     return true;
 }
 
-static void see(struct cn_world *world, const cn_card *cards, int count)
+static void see(struct replica *world, const cn_card *cards, int count)
 {
     const int drawn = world->game.deal.drawn;
     for (int i = 0; i < count && drawn + i < CN_CARDS_MAX; i++)
         world->deck[drawn + i] = cards[i];
 }
 
-static enum cn_world_line take_draw(struct cn_world *world, const json_t *line, int seat)
+static enum replica_line take_draw(struct replica *world, const json_t *line, int seat)
 {
     const struct cn_deal *deal = &world->game.deal;
     cn_card cards[CN_CARDS_MAX];
     int count;
     int kept = 0;
     const bool own = seat == world->seat;
-    if (own ? !cards_at(line, "cards", cards, &count) || !fix_stock(world, cards, count)
+    if (own ? !cards_at(line, "cards", cards, &count) || !replica_reveal_stock(world, cards, count)
             : !read_received(line, cards, &count, &kept) ||
-                  !fix_received(world, cards, count, kept))
-        return CN_WORLD_WRONG;
+                  !replica_received(world, cards, count, kept))
+        return REPLICA_CONFLICT;
     if (own)
         see(world, cards, count);
     const int before = deal->drawn;
-    const enum cn_world_line result =
-        perform(world, seat, cn_action_of(CN_DRAW, 0, 0, 0, 0), NULL, 0);
-    return result == CN_WORLD_OK && deal->drawn - before != count + kept ? CN_WORLD_WRONG : result;
+    const enum replica_line result =
+        perform(world, seat, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0), NULL, 0);
+    return result == REPLICA_APPLIED && deal->drawn - before != count + kept ? REPLICA_CONFLICT
+                                                                             : result;
 }
 
 /* Makes the red threes of a face line be in the hand and those drawn for them in the stock. */
-static bool fix_face(struct cn_world *world, const json_t *line, int seat)
+static bool fix_face(struct replica *world, const json_t *line, int seat)
 {
     const struct cn_deal *deal = &world->game.deal;
     cn_card cards[CN_CARDS_MAX];
@@ -460,58 +465,59 @@ static bool fix_face(struct cn_world *world, const json_t *line, int seat)
     int kept;
     if (seat == world->seat) {
         if (!cards_at(line, "cards", cards, &count) || !cards_at(line, "drawn", drawn, &drew) ||
-            !fix_stock(world, drawn, drew))
+            !replica_reveal_stock(world, drawn, drew))
             return false;
         see(world, drawn, drew);
-        return fix_hand(world, seat, cards, count);
+        return replica_received_hand(world, seat, cards, count);
     }
     if (!read_received(line, cards, &count, &kept))
         return false;
     const int left = deal->cards - deal->drawn;
     const int all = count < left ? count : left; /* every red three shown draws a card */
     const int among = all - kept;                /* red threes among those drawn */
-    if (among < 0 || among > count || !fix_hand(world, seat, cards, count - among))
+    if (among < 0 || among > count || !replica_received_hand(world, seat, cards, count - among))
         return false;
-    return fix_received(world, cards + count - among, among, kept);
+    return replica_received(world, cards + count - among, among, kept);
 }
 
-static enum cn_world_line take_face(struct cn_world *world, const json_t *line, int seat)
+static enum replica_line take_face(struct replica *world, const json_t *line, int seat)
 {
-    const struct cn_sink sink = {hear, world};
+    const struct cn_observer sink = {hear, world};
     struct cn_deal *deal = &world->game.deal;
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     if (table->turn != seat || table->phase != CN_PHASE_START)
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     table->turned &= (uint8_t) ~(1u << seat);
     const bool good = fix_face(world, line, seat);
     const int drawn = deal->drawn;
     if (!good) {
         table->turned |= (uint8_t)(1u << seat);
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     }
-    cn_deal_begin_turn(&world->game.rules, deal);
-    cn__game_begin(&world->game, drawn, &sink);
-    return CN_WORLD_OK;
+    cn_deal_start_turn(&world->game.rules, deal);
+    cn__game_announce_start(&world->game, drawn, &sink);
+    return REPLICA_APPLIED;
 }
 
 /* ---- which decision, and back ---- */
 
 /* What is in the own hand as its turn begins is shown before anything is decided in it (L11). */
-static bool owes_face(const struct cn_world *world)
+static bool owes_face(const struct replica *world)
 {
     const struct cn_deal *deal = &world->game.deal;
     return deal->table.turn == world->seat &&
            cn_hand_count(deal->hands[world->seat], CN_RED_THREE) > 0;
 }
 
-enum cn_world_line follow_decision(struct cn_world *world, const char *type, const json_t *line)
+enum replica_line replica_apply_decision(struct replica *world, const char *type,
+                                         const json_t *line)
 {
     int seat;
     if (!world->has_deal || !world->game.dealing || owes_face(world) ||
-        !number_in_line(line, "seat", 0, world->game.players - 1, &seat))
-        return CN_WORLD_WRONG;
+        !replica_line_number(line, "seat", 0, world->game.players - 1, &seat))
+        return REPLICA_CONFLICT;
     if (!remember(world))
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     if (strcmp(type, "draw") == 0)
         return take_draw(world, line, seat);
     if (strcmp(type, "take") == 0)
@@ -527,21 +533,22 @@ enum cn_world_line follow_decision(struct cn_world *world, const char *type, con
     if (strcmp(type, "stop") == 0)
         return take_stop(world, seat);
     if (strcmp(type, "ask") == 0)
-        return perform(world, seat, cn_action_of(CN_ASK, 0, 0, 0, 0), NULL, 0);
+        return perform(world, seat, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), NULL, 0);
     const bool yes = json_is_true(json_object_get(line, "yes"));
-    return perform(world, seat, cn_action_of(yes ? CN_YES : CN_NO, 0, 0, 0, 0), NULL, 0);
+    return perform(world, seat, cn_action_of(yes ? CN_ACTION_YES : CN_ACTION_NO, 0, 0, 0, 0), NULL,
+                   0);
 }
 
-enum cn_world_line follow_face(struct cn_world *world, const json_t *line)
+enum replica_line replica_apply_face(struct replica *world, const json_t *line)
 {
     int seat;
     if (!world->has_deal || !world->game.dealing ||
-        !number_in_line(line, "seat", 0, world->game.players - 1, &seat))
-        return CN_WORLD_WRONG;
+        !replica_line_number(line, "seat", 0, world->game.players - 1, &seat))
+        return REPLICA_CONFLICT;
     return take_face(world, line, seat);
 }
 
-bool follow_is_decision(const char *type)
+bool replica_line_is_decision(const char *type)
 {
     static const char *const types[] = {"draw",    "take", "meld", "add",   "combine",
                                         "discard", "stop", "ask",  "answer"};
@@ -551,20 +558,22 @@ bool follow_is_decision(const char *type)
     return false;
 }
 
-enum cn_world_line follow_undo(struct cn_world *world, const json_t *line)
+enum replica_line replica_apply_undo(struct replica *world, const json_t *line)
 {
     int n;
     int seat;
-    if (!world->has_deal || !world->game.dealing || !number_in_line(line, "n", 1, 100000, &n) ||
-        !number_in_line(line, "seat", 0, world->game.players - 1, &seat) || n > world->past_count)
-        return CN_WORLD_WRONG;
-    world->told.line = CN_TOLD_UNDO;
+    if (!world->has_deal || !world->game.dealing ||
+        !replica_line_number(line, "n", 1, 100000, &n) ||
+        !replica_line_number(line, "seat", 0, world->game.players - 1, &seat) ||
+        n > world->past_count)
+        return REPLICA_CONFLICT;
+    world->told.line = REPLICA_CHANGE_UNDO;
     world->told.seat = seat;
     world->told.number = n;
-    cn_course_undo(&world->course, n);
+    deal_log_undo(&world->course, n);
     world->past_count -= n;
     memcpy(world->sure, world->past[world->past_count].sure, sizeof world->sure);
     world->game.deal = world->past[world->past_count].deal;
     world->game.cards = world->past[world->past_count].cards;
-    return CN_WORLD_OK;
+    return REPLICA_APPLIED;
 }

@@ -12,41 +12,41 @@ enum {
     PAST_MOST = 64
 };
 
-void cn_world_init(struct cn_world *world, int seat)
+void replica_init(struct replica *world, int seat)
 {
     memset(world, 0, sizeof *world);
     world->seat = (uint8_t)seat;
     world->past_most = PAST_MOST;
     world->cut = world->cut_seat = -1;
-    cn_pledge_init(&world->pledge);
+    commitment_init(&world->pledge);
 }
 
-void cn_world_free(struct cn_world *world)
+void replica_free(struct replica *world)
 {
     free(world->past);
     world->past = NULL;
     world->past_count = world->past_size = 0;
-    cn_course_lose(&world->course);
+    deal_log_discard(&world->course);
 }
 
-void cn_world_anew(struct cn_world *world, int seat)
+void replica_restart(struct replica *world, int seat)
 {
-    const struct cn_world old = *world;
-    cn_world_free(world);
-    cn_world_init(world, seat);
+    const struct replica old = *world;
+    replica_free(world);
+    replica_init(world, seat);
     world->sink = old.sink;
     world->past_most = old.past_most;
     world->pledge = old.pledge;
     world->verdict = old.verdict;
     world->judged = old.judged;
     if (seat != old.seat)
-        cn_pledge_move(&world->pledge);
+        commitment_change_seat(&world->pledge);
 }
 
 /* ---- game ---- */
 
 /* The game line of a snapshot has the scores as they are, but not who has won. */
-static void tell_winner(struct cn_world *world)
+static void tell_winner(struct replica *world)
 {
     struct cn_game *game = &world->game;
     if (world->resumed && world->resumed_over)
@@ -55,84 +55,84 @@ static void tell_winner(struct cn_world *world)
 }
 
 /* A record's reader knows what a game line may hold; it is asked rather than repeated. */
-static enum cn_world_line take_game(struct cn_world *world, const char *text, size_t length)
+static enum replica_line take_game(struct replica *world, const char *text, size_t length)
 {
-    struct cn_replay *replay = cn_replay_open_text(text, length, NULL, NULL);
-    enum cn_world_line result = CN_WORLD_WRONG;
+    struct cn_reader *replay = cn_reader_open_text(text, length, NULL, NULL);
+    enum replica_line result = REPLICA_CONFLICT;
     if (replay == NULL)
         return result;
-    cn_replay_step(replay);
-    const struct cn_game *game = cn_replay_game(replay);
-    if (game != NULL && !cn_replay_is_broken(replay) &&
+    cn_reader_step(replay);
+    const struct cn_game *game = cn_reader_game(replay);
+    if (game != NULL && !cn_reader_failed(replay) &&
         (world->seat == CN_NO_SEAT || world->seat < game->players)) {
         world->game = *game;
         for (int seat = 0; seat < game->players; seat++)
             snprintf(world->names[seat], sizeof world->names[seat], "%s",
-                     cn_replay_name(replay, seat));
+                     cn_reader_name(replay, seat));
         world->has_game = true;
         world->has_deal = false;
         world->past_count = 0;
         memset(&world->fair, 0, sizeof world->fair);
-        cn_course_lose(&world->course);
+        deal_log_discard(&world->course);
         tell_winner(world);
-        world->told.line = CN_TOLD_GAME;
-        result = CN_WORLD_OK;
+        world->told.line = REPLICA_CHANGE_GAME;
+        result = REPLICA_APPLIED;
     }
-    cn_replay_close(replay);
+    cn_reader_close(replay);
     return result;
 }
 
 /* ---- cut, end and over ---- */
 
-static enum cn_world_line take_cut(struct cn_world *world, const json_t *line)
+static enum replica_line take_cut(struct replica *world, const json_t *line)
 {
     int k;
     int seat;
-    if (!world->has_game || !number_in_line(line, "k", 0, CN_CARDS_MAX, &k) ||
-        !number_in_line(line, "seat", 0, world->game.players - 1, &seat))
-        return CN_WORLD_WRONG;
+    if (!world->has_game || !replica_line_number(line, "k", 0, CN_CARDS_MAX, &k) ||
+        !replica_line_number(line, "seat", 0, world->game.players - 1, &seat))
+        return REPLICA_CONFLICT;
     world->cut = (int16_t)k;
     world->cut_seat = (int16_t)seat;
-    world->told.line = CN_TOLD_CUT;
+    world->told.line = REPLICA_CHANGE_CUT;
     world->told.seat = seat;
     world->told.number = k;
-    return CN_WORLD_OK;
+    return REPLICA_APPLIED;
 }
 
-static bool read_score(const json_t *object, struct cn_side_score *score)
+static bool read_score(const json_t *object, struct cn_score *score)
 {
     static const struct {
         const char *name;
         size_t offset;
     } parts[] = {
-        {"melds", offsetof(struct cn_side_score, melds)},
-        {"canastas", offsetof(struct cn_side_score, canastas)},
-        {"red", offsetof(struct cn_side_score, red)},
-        {"out", offsetof(struct cn_side_score, out)},
-        {"concealed", offsetof(struct cn_side_score, concealed)},
-        {"hands", offsetof(struct cn_side_score, hands)},
-        {"bonus", offsetof(struct cn_side_score, bonus)},
-        {"total", offsetof(struct cn_side_score, total)},
-        {"score", offsetof(struct cn_side_score, score)},
+        {"melds", offsetof(struct cn_score, melds)},
+        {"canastas", offsetof(struct cn_score, canastas)},
+        {"red", offsetof(struct cn_score, red)},
+        {"out", offsetof(struct cn_score, out)},
+        {"concealed", offsetof(struct cn_score, concealed)},
+        {"hands", offsetof(struct cn_score, hands)},
+        {"bonus", offsetof(struct cn_score, bonus)},
+        {"total", offsetof(struct cn_score, total)},
+        {"score", offsetof(struct cn_score, score)},
     };
     memset(score, 0, sizeof *score);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         int value;
-        if (!number_in_line(object, parts[i].name, -100000000, 100000000, &value))
+        if (!replica_line_number(object, parts[i].name, -100000000, 100000000, &value))
             return false;
         *(int32_t *)(void *)((char *)score + parts[i].offset) = value;
     }
     return true;
 }
 
-static void tell(const struct cn_world *world, const struct cn_event *event)
+static void tell(const struct replica *world, const struct cn_event *event)
 {
     if (world->sink != NULL && world->sink->event != NULL)
         world->sink->event(world->sink->context, event);
 }
 
 /* How a deal ended is read and not reckoned: hands that are only imagined cannot tell. */
-static bool read_ending(const struct cn_world *world, const json_t *line, struct cn_event *event)
+static bool read_ending(const struct replica *world, const json_t *line, struct cn_event *event)
 {
     int why = 0;
     int seat = CN_NO_SEAT;
@@ -142,7 +142,8 @@ static bool read_ending(const struct cn_world *world, const json_t *line, struct
     while (cn_end_name(why) != NULL && strcmp(cn_end_name(why), said) != 0)
         why++;
     if (cn_end_name(why) == NULL ||
-        (why == CN_END_OUT && !number_in_line(line, "seat", 0, world->game.players - 1, &seat)))
+        (why == CN_END_OUT &&
+         !replica_line_number(line, "seat", 0, world->game.players - 1, &seat)))
         return false;
     *event = (struct cn_event){.type = CN_EVENT_END,
                                .seat = (uint8_t)seat,
@@ -151,22 +152,22 @@ static bool read_ending(const struct cn_world *world, const json_t *line, struct
     return true;
 }
 
-static enum cn_world_line take_end(struct cn_world *world, const json_t *line)
+static enum replica_line take_end(struct replica *world, const json_t *line)
 {
     struct cn_game *game = &world->game;
-    struct cn_table *table = &game->deal.table;
-    struct cn_side_score sides[CN_SIDES_MAX];
+    struct cn_board *table = &game->deal.table;
+    struct cn_score sides[CN_SIDES_MAX];
     struct cn_event event;
     const json_t *array = json_object_get(line, "sides");
     if (!world->has_deal || !read_ending(world, line, &event))
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     if (event.why == CN_END_RED_THREE)
-        follow_last_red(world);
+        replica_apply_last_red_three(world);
     if (game->dealing || table->phase != CN_PHASE_ENDED || json_array_size(array) != game->sides)
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     for (int side = 0; side < game->sides; side++)
         if (!read_score(json_array_get(array, (size_t)side), &sides[side]))
-            return CN_WORLD_WRONG;
+            return REPLICA_CONFLICT;
     for (int side = 0; side < game->sides; side++)
         game->score[side] = sides[side].score;
     table->end_why = event.why;
@@ -176,30 +177,30 @@ static enum cn_world_line take_end(struct cn_world *world, const json_t *line)
     world->past_count = 0;
     event.side_count = game->sides;
     event.sides = sides;
-    cn_course_see(&world->course, &event, game, world->seat);
-    world->told.line = CN_TOLD_END;
+    deal_log_event(&world->course, &event, game, world->seat);
+    world->told.line = REPLICA_CHANGE_END;
     tell(world, &event);
-    return CN_WORLD_OK;
+    return REPLICA_APPLIED;
 }
 
 /* A snapshot between deals: how the last one ended, of which nothing else is known here. */
-static enum cn_world_line take_ended(struct cn_world *world, const json_t *line)
+static enum replica_line take_ended(struct replica *world, const json_t *line)
 {
     struct cn_event event;
     if (!world->has_game || world->has_deal || !read_ending(world, line, &event))
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     tell(world, &event);
-    return CN_WORLD_OK;
+    return REPLICA_APPLIED;
 }
 
-static enum cn_world_line take_over(struct cn_world *world, const json_t *line)
+static enum replica_line take_over(struct replica *world, const json_t *line)
 {
     struct cn_game *game = &world->game;
     int winner;
     int32_t receives[CN_SIDES_MAX] = {0};
     const json_t *array = json_object_get(line, "settlement");
-    if (game->dealing || !number_in_line(line, "winner", 0, game->sides - 1, &winner))
-        return CN_WORLD_WRONG;
+    if (game->dealing || !replica_line_number(line, "winner", 0, game->sides - 1, &winner))
+        return REPLICA_CONFLICT;
     for (int side = 0; side < game->sides; side++) {
         const json_t *value = json_array_get(array, (size_t)side);
         if (json_is_integer(value) && json_integer_value(value) > -100000000 &&
@@ -209,84 +210,85 @@ static enum cn_world_line take_over(struct cn_world *world, const json_t *line)
     game->winner = (int8_t)winner;
     const struct cn_event event = {
         .type = CN_EVENT_OVER, .winner = winner, .side_count = game->sides, .receives = receives};
-    world->told.line = CN_TOLD_OVER;
+    world->told.line = REPLICA_CHANGE_OVER;
     tell(world, &event);
-    return CN_WORLD_OK;
+    return REPLICA_APPLIED;
 }
 
 /* ---- fair deals ---- */
 
-static void judged(struct cn_world *world, enum cn_deal_verdict verdict)
+static void judged(struct replica *world, enum cn_deal_verdict verdict)
 {
     world->verdict = verdict;
     world->judged++;
 }
 
-static enum cn_world_line take_commit(struct cn_world *world, const json_t *line)
+static enum replica_line take_commit(struct replica *world, const json_t *line)
 {
     bool missed;
-    if (!cn_pledge_take_commit(&world->pledge, line, &missed))
-        return CN_WORLD_WRONG;
+    if (!commitment_on_commit(&world->pledge, line, &missed))
+        return REPLICA_CONFLICT;
     if (missed)
-        judged(world, world->pledge.again == CN_AGAIN_YES ? CN_DEAL_BAD_AGAIN : CN_DEAL_MISSED);
-    return CN_WORLD_OTHER;
+        judged(world, world->pledge.again == RECOMMITTED_YES ? CN_DEAL_BAD_AGAIN : CN_DEAL_MISSED);
+    return REPLICA_NOT_GAME;
 }
 
-static enum cn_world_line take_part(struct cn_world *world, const json_t *line)
+static enum replica_line take_part(struct replica *world, const json_t *line)
 {
-    return cn_pledge_take_part(&world->pledge, line, world->seat) ? CN_WORLD_OTHER : CN_WORLD_WRONG;
+    return commitment_on_part(&world->pledge, line, world->seat) ? REPLICA_NOT_GAME
+                                                                 : REPLICA_CONFLICT;
 }
 
-static enum cn_world_line take_shuffled(struct cn_world *world, const json_t *line)
+static enum replica_line take_shuffled(struct replica *world, const json_t *line)
 {
     return world->has_game &&
-                   cn_pledge_take_shuffled(&world->pledge, line, world->seat, world->game.players)
-               ? CN_WORLD_OTHER
-               : CN_WORLD_WRONG;
+                   commitment_on_shuffled(&world->pledge, line, world->seat, world->game.players)
+               ? REPLICA_NOT_GAME
+               : REPLICA_CONFLICT;
 }
 
-static enum cn_world_line take_ok(struct cn_world *world, const json_t *line)
+static enum replica_line take_ok(struct replica *world, const json_t *line)
 {
-    cn_pledge_take_answer(&world->pledge, line, true);
-    return CN_WORLD_OTHER;
+    commitment_on_answer(&world->pledge, line, true);
+    return REPLICA_NOT_GAME;
 }
 
-static enum cn_world_line take_no(struct cn_world *world, const json_t *line)
+static enum replica_line take_no(struct replica *world, const json_t *line)
 {
-    cn_pledge_take_answer(&world->pledge, line, false);
-    return CN_WORLD_OTHER;
+    commitment_on_answer(&world->pledge, line, false);
+    return REPLICA_NOT_GAME;
 }
 
-static enum cn_world_line take_table(struct cn_world *world, const json_t *line)
+static enum replica_line take_table(struct replica *world, const json_t *line)
 {
     const char *stage = json_string_value(json_object_get(line, "stage"));
     world->resumed_over = stage != NULL && strcmp(stage, "over") == 0;
-    cn_pledge_take_table(&world->pledge, line);
-    return CN_WORLD_OTHER;
+    commitment_on_table(&world->pledge, line);
+    return REPLICA_NOT_GAME;
 }
 
 /* After lines were missed it may be that of a later deal. */
-static enum cn_world_line take_fair(struct cn_world *world, const json_t *line)
+static enum replica_line take_fair(struct replica *world, const json_t *line)
 {
-    struct cn_pledge *pledge = &world->pledge;
-    if (!world->has_game || !cn_fair_read(line, world->game.players, &world->fair))
-        return CN_WORLD_WRONG;
+    struct commitment *pledge = &world->pledge;
+    if (!world->has_game || !fair_read(line, world->game.players, &world->fair))
+        return REPLICA_CONFLICT;
     if (pledge->fixed && pledge->gap && pledge->away &&
         memcmp(pledge->hash, world->fair.hash, sizeof pledge->hash) != 0) {
         if (pledge->sent)
             judged(world, CN_DEAL_MISSED);
-        cn_pledge_init(pledge);
+        commitment_init(pledge);
     }
-    return CN_WORLD_OK;
+    return REPLICA_APPLIED;
 }
 
 /* The own hand is told in the order of faces: if it holds what was dealt to it, it is put in the order in which that
  * was dealt. */
-static void order_hand(const struct cn_world *world, const cn_card *made, cn_card *deck)
+static void order_hand(const struct replica *world, const cn_card *made, cn_card *deck)
 {
-    const struct cn_table *table = &world->game.deal.table;
+    const struct cn_board *table = &world->game.deal.table;
     const int hands = world->game.rules.hand_size.at[table->size_class] * table->seats;
-    int copies[CN_FACES] = {0};
+    int copies[CN_CARD_CODES] = {0};
     for (int pass = 0; pass < 2; pass++) {
         int seat = table->next[table->dealer];
         for (int i = 0; i < hands; i++) {
@@ -299,36 +301,36 @@ static void order_hand(const struct cn_world *world, const cn_card *made, cn_car
                 deck[i] = made[i];
             }
         }
-        for (int face = 0; face < CN_FACES; face++)
+        for (int face = 0; face < CN_CARD_CODES; face++)
             if (copies[face] != 0)
                 return;
     }
 }
 
-static enum cn_fair_verdict check_deck(const struct cn_world *world,
+static enum cn_fair_verdict check_deck(const struct replica *world,
                                        const cn_card made[CN_CARDS_MAX])
 {
     cn_card deck[CN_CARDS_MAX];
-    const struct cn_table *table = &world->game.deal.table;
-    const struct cn_fair_dealt dealt = {.dealer = table->dealer,
-                                        .idle = table->idle,
-                                        .cutter =
-                                            cn_cutter(&world->game, table->dealer, table->idle),
-                                        .cut_seat = world->cut_seat,
-                                        .cut = world->cut,
-                                        .cards = world->deck_count,
-                                        .deck = deck};
+    const struct cn_board *table = &world->game.deal.table;
+    const struct cn_fair_dealt dealt = {
+        .dealer = table->dealer,
+        .idle = table->idle,
+        .cutter = cn_game_cutter(&world->game, table->dealer, table->idle),
+        .cut_seat = world->cut_seat,
+        .cut = world->cut,
+        .cards = world->deck_count,
+        .deck = deck};
     memcpy(deck, world->deck, sizeof deck);
     if (made != NULL)
         order_hand(world, made, deck);
-    return cn_fair_check(&world->fair, &world->game.rules, &dealt);
+    return fair_check(&world->fair, &world->game.rules, &dealt);
 }
 
 /* All that lies on the table at the end, and in the own hand, has left the stock. */
-static bool left_the_stock(const struct cn_world *world, const cn_card made[CN_CARDS_MAX])
+static bool left_the_stock(const struct replica *world, const cn_card made[CN_CARDS_MAX])
 {
-    const struct cn_cards *cards = &world->game.cards;
-    int copies[CN_FACES] = {0};
+    const struct cn_placement *cards = &world->game.cards;
+    int copies[CN_CARD_CODES] = {0};
     for (int i = 0; i < world->game.deal.drawn; i++)
         copies[made[i]]++;
     for (int i = 0; i < cards->laid_count; i++)
@@ -337,7 +339,7 @@ static bool left_the_stock(const struct cn_world *world, const cn_card made[CN_C
         copies[cards->pile[i]]--;
     for (int i = 0; i < cards->red_count; i++)
         copies[cards->red[i]]--;
-    for (int face = 0; face < CN_FACES; face++) {
+    for (int face = 0; face < CN_CARD_CODES; face++) {
         if (world->seat != CN_NO_SEAT)
             copies[face] -= cards->hand[world->seat][face];
         if (copies[face] < 0)
@@ -349,7 +351,7 @@ static bool left_the_stock(const struct cn_world *world, const cn_card made[CN_C
 static enum cn_deal_verdict unfair(enum cn_fair_verdict verdict)
 {
     static const uint8_t verdicts[] = {
-        [CN_FAIR_UNKNOWN] = CN_DEAL_NONE,  [CN_FAIR_HOLDS] = CN_DEAL_FAIR,
+        [CN_FAIR_UNKNOWN] = CN_DEAL_NONE,  [FAIR_VERIFIED] = CN_DEAL_FAIR,
         [CN_FAIR_HASH] = CN_DEAL_BAD_HASH, [CN_FAIR_COMMITTED] = CN_DEAL_BAD_COMMITTED,
         [CN_FAIR_PART] = CN_DEAL_BAD_PART, [CN_FAIR_PARTS] = CN_DEAL_BAD_PARTS,
         [CN_FAIR_CUT] = CN_DEAL_BAD_CUT,   [CN_FAIR_DECK] = CN_DEAL_BAD_DECK};
@@ -357,80 +359,81 @@ static enum cn_deal_verdict unfair(enum cn_fair_verdict verdict)
 }
 
 /* Nothing speaks against the deal. What does this prove to this client? */
-static enum cn_deal_verdict proved(const struct cn_world *world, enum cn_course_fit course)
+static enum cn_deal_verdict proved(const struct replica *world, enum deal_log_fit course)
 {
-    const struct cn_pledge *pledge = &world->pledge;
+    const struct commitment *pledge = &world->pledge;
     if (!pledge->fixed)
         return CN_DEAL_LATER;
-    if (pledge->again == CN_AGAIN_PERHAPS)
+    if (pledge->again == RECOMMITTED_PERHAPS)
         return CN_DEAL_AGAIN;
-    if (course == CN_COURSE_UNKNOWN)
+    if (course == DEAL_LOG_UNKNOWN)
         return CN_DEAL_MIDDLE;
     if (world->dealer == CN_DEALER_UNKNOWN)
         return CN_DEAL_DEALER;
-    if (cn_pledge_is_in(pledge, &world->fair, world->seat))
+    if (commitment_includes_us(pledge, &world->fair, world->seat))
         return CN_DEAL_FAIR;
     if (world->seat == CN_NO_SEAT)
         return CN_DEAL_FAIR_WATCHED;
-    return pledge->part_state == CN_PART_OTHER ? CN_DEAL_FAIR_OTHER : CN_DEAL_FAIR_LATE;
+    return pledge->part_state == CONTRIBUTION_OTHER ? CN_DEAL_FAIR_OTHER : CN_DEAL_FAIR_LATE;
 }
 
-static enum cn_deal_verdict judge(const struct cn_world *world)
+static enum cn_deal_verdict judge(const struct replica *world)
 {
     cn_card made[CN_CARDS_MAX] = {0};
-    const struct cn_fair *fair = &world->fair;
+    const struct fair_deal *fair = &world->fair;
     const struct cn_game *game = &world->game;
-    const struct cn_table *table = &game->deal.table;
-    if (world->pledge.again == CN_AGAIN_YES)
+    const struct cn_board *table = &game->deal.table;
+    if (world->pledge.again == RECOMMITTED_YES)
         return CN_DEAL_BAD_AGAIN;
     if (!fair->has_hash)
         return world->pledge.fixed ? CN_DEAL_BAD_HASH : CN_DEAL_NONE;
-    enum cn_fair_verdict verdict = cn_pledge_check(&world->pledge, fair, &game->rules, world->seat);
-    if (verdict != CN_FAIR_HOLDS)
+    enum cn_fair_verdict verdict =
+        commitment_check(&world->pledge, fair, &game->rules, world->seat);
+    if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
     if (world->dealer == CN_DEALER_WRONG)
         return CN_DEAL_BAD_DEALER;
-    const bool dealt = cn_fair_deck(fair, &game->rules, table->dealer, table->idle, made);
+    const bool dealt = fair_deck(fair, &game->rules, table->dealer, table->idle, made);
     verdict = check_deck(world, dealt ? made : NULL);
-    if (verdict != CN_FAIR_HOLDS)
+    if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
-    const enum cn_course_fit course =
-        cn_course_check(&world->course, &game->rules, game->players, world->seat, made);
-    if (course == CN_COURSE_DIFFERS || !left_the_stock(world, made))
+    const enum deal_log_fit course =
+        deal_log_verify(&world->course, &game->rules, game->players, world->seat, made);
+    if (course == DEAL_LOG_DIFFERS || !left_the_stock(world, made))
         return CN_DEAL_BAD_SHOWN;
     return proved(world, course);
 }
 
 /* A reveal of what was fixed ends it, also where the deal cannot be judged; any other does not. */
-static enum cn_world_line take_unjudged(struct cn_world *world, const struct cn_fair *revealed)
+static enum replica_line take_unjudged(struct replica *world, const struct fair_deal *revealed)
 {
     uint8_t hash[CN_HASH_BYTES];
-    cn_fair_hash(revealed, hash);
+    fair_hash(revealed, hash);
     if (!world->pledge.fixed || memcmp(hash, world->pledge.hash, sizeof hash) != 0)
-        return CN_WORLD_WRONG;
+        return REPLICA_CONFLICT;
     if (world->pledge.sent)
         judged(world, CN_DEAL_MISSED);
-    cn_pledge_init(&world->pledge);
-    return CN_WORLD_WRONG;
+    commitment_init(&world->pledge);
+    return REPLICA_CONFLICT;
 }
 
-static enum cn_world_line take_reveal(struct cn_world *world, const json_t *line)
+static enum replica_line take_reveal(struct replica *world, const json_t *line)
 {
-    struct cn_fair revealed = world->fair;
-    if (!cn_fair_read_reveal(line, &revealed))
-        return CN_WORLD_WRONG;
+    struct fair_deal revealed = world->fair;
+    if (!fair_read_reveal(line, &revealed))
+        return REPLICA_CONFLICT;
     if (!world->has_deal || world->game.dealing || world->astray)
         return take_unjudged(world, &revealed);
     world->fair = revealed;
     judged(world, judge(world));
-    cn_pledge_init(&world->pledge);
-    cn_course_lose(&world->course);
+    commitment_init(&world->pledge);
+    deal_log_discard(&world->course);
     memset(&world->fair, 0, sizeof world->fair);
     world->cut = world->cut_seat = -1;
-    return CN_WORLD_OK;
+    return REPLICA_APPLIED;
 }
 
-const char *cn_deal_verdict_name(enum cn_deal_verdict verdict)
+const char *deal_verdict_name(enum cn_deal_verdict verdict)
 {
     static const char *const names[CN_DEAL_VERDICTS] = {[CN_DEAL_UNJUDGED] = "",
                                                         [CN_DEAL_FAIR] = "fair",
@@ -458,39 +461,49 @@ const char *cn_deal_verdict_name(enum cn_deal_verdict verdict)
 
 /* ---- snapshots ---- */
 
-static enum cn_world_line take_view(struct cn_world *world, const json_t *line)
+static enum replica_line take_view(struct replica *world, const json_t *line)
 {
-    struct cn_seen seen;
+    struct snapshot seen;
     if (!world->has_game ||
-        !cn_seen_read(line, &world->game.rules, world->game.players, world->seat, &seen))
-        return CN_WORLD_WRONG;
+        !snapshot_read(line, &world->game.rules, world->game.players, world->seat, &seen))
+        return REPLICA_CONFLICT;
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
     world->deck_count = (uint8_t)cn_rules_cards(&world->game.rules);
     world->past_count = 0;
     world->cut = world->cut_seat = -1;
-    cn_course_lose(&world->course);
+    deal_log_discard(&world->course);
     world->astray = false;
     world->dealer = CN_DEALER_UNKNOWN;
-    world->has_deal = imagine_view(world, &seen);
+    world->has_deal = replica_hidden_view(world, &seen);
     if (!world->has_deal)
         world->has_game = false;
-    world->told.line = CN_TOLD_VIEW;
-    return world->has_deal ? CN_WORLD_OK : CN_WORLD_WRONG;
+    world->told.line = REPLICA_CHANGE_VIEW;
+    return world->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
 }
 
 /* ---- which line ---- */
 
-static enum cn_world_line take_line(struct cn_world *world, const char *type, const json_t *line,
-                                    const char *text, size_t length)
+static enum replica_line take_line(struct replica *world, const char *type, const json_t *line,
+                                   const char *text, size_t length)
 {
     static const struct {
         const char *type;
-        enum cn_world_line (*take)(struct cn_world *world, const json_t *line);
-    } others[] = {{"deal", follow_deal},   {"face", follow_face},       {"end", take_end},
-                  {"over", take_over},     {"undo", follow_undo},       {"fair", take_fair},
-                  {"reveal", take_reveal}, {"commit", take_commit},     {"part", take_part},
-                  {"view", take_view},     {"shuffled", take_shuffled}, {"ok", take_ok},
-                  {"no", take_no},         {"table", take_table},       {"ended", take_ended}};
+        enum replica_line (*take)(struct replica *world, const json_t *line);
+    } others[] = {{"deal", replica_apply_deal},
+                  {"face", replica_apply_face},
+                  {"end", take_end},
+                  {"over", take_over},
+                  {"undo", replica_apply_undo},
+                  {"fair", take_fair},
+                  {"reveal", take_reveal},
+                  {"commit", take_commit},
+                  {"part", take_part},
+                  {"view", take_view},
+                  {"shuffled", take_shuffled},
+                  {"ok", take_ok},
+                  {"no", take_no},
+                  {"table", take_table},
+                  {"ended", take_ended}};
     if (strcmp(type, "game") == 0) {
         world->resumed = json_object_get(line, "#") == NULL;
         return take_game(world, text, length);
@@ -498,44 +511,44 @@ static enum cn_world_line take_line(struct cn_world *world, const char *type, co
     if (strcmp(type, "cut") == 0 && json_object_get(line, "seat") != NULL)
         return take_cut(world, line);
     if (strcmp(type, "pile") == 0) /* the action before it has brought it about */
-        return world->has_deal ? CN_WORLD_OK : CN_WORLD_WRONG;
-    if (follow_is_decision(type))
-        return follow_decision(world, type, line);
+        return world->has_deal ? REPLICA_APPLIED : REPLICA_CONFLICT;
+    if (replica_line_is_decision(type))
+        return replica_apply_decision(world, type, line);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (strcmp(others[i].type, type) == 0)
             return others[i].take(world, line);
-    return CN_WORLD_OTHER;
+    return REPLICA_NOT_GAME;
 }
 
 /* What a line that does not fit has changed is not known: nothing after it can be judged. */
-static void go_astray(struct cn_world *world)
+static void go_astray(struct replica *world)
 {
     world->astray = true;
-    cn_course_lose(&world->course);
+    deal_log_discard(&world->course);
     memset(world->deck, CN_NO_CARD, sizeof world->deck);
 }
 
 /* Was it taken in already? A client that says hello twice is sent lines twice. */
-static bool is_known(const struct cn_world *world, const char *type, const json_t *number)
+static bool is_known(const struct replica *world, const char *type, const json_t *number)
 {
     return json_is_integer(number) && json_integer_value(number) <= world->number &&
            strcmp(type, "view") != 0 && strcmp(type, "table") != 0;
 }
 
-enum cn_world_line cn_world_take(struct cn_world *world, const char *text, size_t length)
+enum replica_line replica_take_line(struct replica *world, const char *text, size_t length)
 {
     json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     const char *type = json_string_value(json_object_get(line, "t"));
     const json_t *number = json_object_get(line, "#");
-    enum cn_world_line result = CN_WORLD_WRONG;
+    enum replica_line result = REPLICA_CONFLICT;
     const bool numbered = json_is_integer(number);
-    world->told.line = CN_TOLD_OTHER;
+    world->told.line = REPLICA_CHANGE_OTHER;
     if (type != NULL && (!numbered || json_integer_value(number) >= 0))
-        result = is_known(world, type, number) ? CN_WORLD_KNOWN
+        result = is_known(world, type, number) ? REPLICA_DUPLICATE
                                                : take_line(world, type, line, text, length);
-    if (result == CN_WORLD_WRONG)
+    if (result == REPLICA_CONFLICT)
         go_astray(world);
-    else if (result != CN_WORLD_KNOWN && numbered)
+    else if (result != REPLICA_DUPLICATE && numbered)
         world->number = world->pledge.heard = json_integer_value(number);
     json_decref(line);
     return result;

@@ -5,18 +5,18 @@
  * a bot as a view, and plays each line of its record by the same engine as the server. Nothing about hidden
  * cards can be learnt from it. Whatever a server sends, it is a refusal, never a crash.
  */
-#ifndef CN_NET_WORLD_H
-#define CN_NET_WORLD_H
+#ifndef CLIENT_REPLICA_H
+#define CLIENT_REPLICA_H
 
 #include "commitment.h"
 #include "deal_log.h"
 #include "protocol/protocol.h"
 
-enum cn_world_line {
-    CN_WORLD_OK,
-    CN_WORLD_KNOWN, /* was taken in before: nothing was done, and nobody need hear of it */
-    CN_WORLD_OTHER, /* not a line of a game: nothing was done */
-    CN_WORLD_WRONG  /* not what this game could have come to: ask for a snapshot */
+enum replica_line {
+    REPLICA_APPLIED,
+    REPLICA_DUPLICATE, /* was taken in before: nothing was done, and nobody need hear of it */
+    REPLICA_NOT_GAME,  /* not a line of a game: nothing was done */
+    REPLICA_CONFLICT   /* not what this game could have come to: ask for a snapshot */
 };
 
 /* What this client can say of a deal. */
@@ -51,7 +51,7 @@ static inline bool cn_deal_is_unfair(enum cn_deal_verdict verdict)
     return verdict >= CN_DEAL_BAD_HASH && verdict < CN_DEAL_VERDICTS;
 }
 /* "fair", "unfair.hash": the sentence is the catalogue's join.NAME; "" for CN_DEAL_UNJUDGED. */
-const char *cn_deal_verdict_name(enum cn_deal_verdict verdict);
+const char *deal_verdict_name(enum cn_deal_verdict verdict);
 
 /* Is the dealer the one whose turn it is? Who gets which cards hangs on that. */
 enum cn_dealer_is {
@@ -61,26 +61,26 @@ enum cn_dealer_is {
 };
 
 /* Lines after which a host has more to do than to hear their events. */
-enum cn_told {
-    CN_TOLD_OTHER,
-    CN_TOLD_GAME,
-    CN_TOLD_VIEW, /* the game is another than it was: it is to be looked at anew */
-    CN_TOLD_CUT,
-    CN_TOLD_UNDO,
-    CN_TOLD_END,
-    CN_TOLD_OVER
+enum replica_change {
+    REPLICA_CHANGE_OTHER,
+    REPLICA_CHANGE_GAME,
+    REPLICA_CHANGE_VIEW, /* the game is another than it was: it is to be looked at anew */
+    REPLICA_CHANGE_CUT,
+    REPLICA_CHANGE_UNDO,
+    REPLICA_CHANGE_END,
+    REPLICA_CHANGE_OVER
 };
 
-struct cn_world_past; /* opaque: a deal as it was before an action */
+struct replica_past; /* opaque: a deal as it was before an action */
 
-struct cn_world {
+struct replica {
     struct cn_game game;
     bool has_game, has_deal; /* a game line came; a deal or view came */
     uint8_t seat;            /* CN_NO_SEAT: a spectator */
     int64_t number;          /* the last event taken in ("#") */
     char names[CN_SEATS_MAX][64];
-    uint8_t sure[CN_SEATS_MAX][CN_FACES]; /* cards that others must hold: of packs they took */
-    const struct cn_sink *sink; /* or NULL: hears the events of lines as they are played */
+    uint8_t sure[CN_SEATS_MAX][CN_CARD_CODES]; /* cards that others must hold: of packs they took */
+    const struct cn_observer *sink; /* or NULL: hears the events of lines as they are played */
 
     /* The deck as far as the seat has seen it (CN_NO_CARD elsewhere), to be compared with what is
      * revealed; after a snapshot less of it is known. */
@@ -91,30 +91,30 @@ struct cn_world {
     bool resumed_over;            /* … of a game that is over */
     bool astray;                  /* a line did not fit: nothing of the deal can be judged */
     int16_t cut, cut_seat;        /* as the cut line said; -1: none */
-    struct cn_fair fair;          /* of the deal in play or just ended */
-    struct cn_pledge pledge;      /* what was fixed, given and told before it */
-    struct cn_course course;      /* what happened in it */
+    struct fair_deal fair;        /* of the deal in play or just ended */
+    struct commitment pledge;     /* what was fixed, given and told before it */
+    struct deal_log course;       /* what happened in it */
     enum cn_deal_verdict verdict; /* of the last deal that was judged … */
     int64_t judged;               /* … and how many were */
 
     struct {
-        uint8_t line;     /* enum cn_told: what the last line that was taken in was */
+        uint8_t line;     /* enum replica_change: what the last line that was taken in was */
         int seat, number; /* of "undo" (n) and "cut" (k) */
     } told;
 
     /* What "undo" lines go back to. */
-    struct cn_world_past *past;
+    struct replica_past *past;
     int past_count, past_size;
     int past_most; /* how many are kept, 64; 0 where undo may cost a snapshot */
 };
 
-void cn_world_init(struct cn_world *world, int seat);
+void replica_init(struct replica *world, int seat);
 /* A snapshot will come: the game is forgotten, but not what was fixed, and what this client gave for it. */
-void cn_world_anew(struct cn_world *world, int seat);
-void cn_world_free(struct cn_world *world);
+void replica_restart(struct replica *world, int seat);
+void replica_free(struct replica *world);
 /* Takes one line of the server in, "view" included; the sink hears what happened. In events of others' hidden
  * cards the cards are imagined and must not be shown, as with any cn_event that is told to another seat. Who comes between
  * deals is told how the last one ended by a CN_EVENT_END without scores: its side_count is 0. */
-enum cn_world_line cn_world_take(struct cn_world *world, const char *text, size_t length);
+enum replica_line replica_take_line(struct replica *world, const char *text, size_t length);
 
 #endif

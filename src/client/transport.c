@@ -15,12 +15,12 @@ enum {
     LINE_MOST = 1 << 20
 };
 
-struct cn_client {
+struct transport {
     uv_loop_t *loop;
     struct lws_context *context;
     struct lws *wsi;
     uv_timer_t timer, watch;
-    const struct cn_client_hooks *hooks;
+    const struct transport_hooks *hooks;
     void *user;
     struct cn_url url;
     char *out; /* messages that wait, each with its NUL */
@@ -79,7 +79,7 @@ static bool parse_host(const char *at, size_t length, struct cn_url *url)
     return true;
 }
 
-bool cn_url_parse(const char *text, struct cn_url *url)
+bool url_parse(const char *text, struct cn_url *url)
 {
     memset(url, 0, sizeof *url);
     const char *at = skip_scheme(text, &url->tls);
@@ -106,7 +106,7 @@ bool cn_url_parse(const char *text, struct cn_url *url)
     return true;
 }
 
-void cn_url_format(const struct cn_url *url, char *text, size_t size)
+void url_format(const struct cn_url *url, char *text, size_t size)
 {
     snprintf(text, size, "%s://%s:%d%s%s", url->tls ? "https" : "http", url->host, url->port,
              url->path, url->table);
@@ -114,20 +114,20 @@ void cn_url_format(const struct cn_url *url, char *text, size_t size)
 
 /* ---- connecting ---- */
 
-static uint64_t now_ms(const struct cn_client *client)
+static uint64_t now_ms(const struct transport *client)
 {
     (void)client;
     return uv_hrtime() / 1000000;
 }
 
-static void connect_again(struct cn_client *client);
+static void connect_again(struct transport *client);
 
 static void on_timer(uv_timer_t *timer)
 {
     connect_again(timer->data);
 }
 
-static void connect_later(struct cn_client *client)
+static void connect_later(struct transport *client)
 {
     if (client->closing)
         return;
@@ -136,7 +136,7 @@ static void connect_later(struct cn_client *client)
     uv_timer_start(&client->timer, on_timer, wait, 0);
 }
 
-static void on_lost(struct cn_client *client)
+static void on_lost(struct transport *client)
 {
     const int code = client->code;
     client->open = false;
@@ -149,7 +149,7 @@ static void on_lost(struct cn_client *client)
         connect_later(client);
 }
 
-static void connect_again(struct cn_client *client)
+static void connect_again(struct transport *client)
 {
     char host[CN_URL_HOST + 16];
     char address[CN_URL_HOST];
@@ -182,7 +182,7 @@ static void connect_again(struct cn_client *client)
 
 /* ---- what is heard ---- */
 
-static void tell_lines(struct cn_client *client)
+static void tell_lines(struct transport *client)
 {
     const char *at = client->in;
     const char *const end = at + client->in_length;
@@ -196,7 +196,7 @@ static void tell_lines(struct cn_client *client)
     client->in_length = 0;
 }
 
-static int on_receive(struct cn_client *client, const char *piece, size_t length)
+static int on_receive(struct transport *client, const char *piece, size_t length)
 {
     client->heard_ms = now_ms(client);
     if (client->in_length + length > LINE_MOST)
@@ -216,7 +216,7 @@ static int on_receive(struct cn_client *client, const char *piece, size_t length
     return 0;
 }
 
-static int send_one(struct cn_client *client)
+static int send_one(struct transport *client)
 {
     const size_t length = strlen(client->out);
     unsigned char *frame = malloc(LWS_PRE + length);
@@ -230,7 +230,7 @@ static int send_one(struct cn_client *client)
     return sent < (int)length ? -1 : 0;
 }
 
-static int on_writable(struct cn_client *client)
+static int on_writable(struct transport *client)
 {
     if (client->cut || client->closing)
         return -1;
@@ -249,7 +249,7 @@ static int on_writable(struct cn_client *client)
     return 0;
 }
 
-static void on_open(struct cn_client *client, struct lws *wsi)
+static void on_open(struct transport *client, struct lws *wsi)
 {
     client->wsi = wsi;
     client->open = true;
@@ -261,7 +261,7 @@ static void on_open(struct cn_client *client, struct lws *wsi)
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    struct cn_client *client = user;
+    struct transport *client = user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_ESTABLISHED: on_open(client, wsi); return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE: return on_receive(client, in, length);
@@ -285,7 +285,7 @@ static const struct lws_protocols protocols[] = {{"canasta", on_event, 0, 4096, 
 /* A server that is gone without a word must not be waited for: it is asked, and given up when it stays silent. */
 static void on_watch(uv_timer_t *timer)
 {
-    struct cn_client *client = timer->data;
+    struct transport *client = timer->data;
     const uint64_t silent = now_ms(client) - client->heard_ms;
     if (!client->open || silent < SILENT_MS)
         return;
@@ -315,10 +315,10 @@ static struct lws_context *make_context(uv_loop_t *loop, bool tls)
     return lws_create_context(&info);
 }
 
-struct cn_client *cn_client_open(uv_loop_t *loop, const struct cn_url *url, bool insecure,
-                                 const struct cn_client_hooks *hooks, void *context)
+struct transport *transport_open(uv_loop_t *loop, const struct cn_url *url, bool insecure,
+                                 const struct transport_hooks *hooks, void *context)
 {
-    struct cn_client *client = calloc(1, sizeof *client);
+    struct transport *client = calloc(1, sizeof *client);
     if (client == NULL || sodium_init() < 0) {
         free(client);
         return NULL;
@@ -342,7 +342,7 @@ struct cn_client *cn_client_open(uv_loop_t *loop, const struct cn_url *url, bool
     return client;
 }
 
-bool cn_client_send(struct cn_client *client, const char *text, size_t length)
+bool transport_send(struct transport *client, const char *text, size_t length)
 {
     if (!client->open || client->out_length + length + 1 > WAITING_MOST)
         return false;
@@ -357,12 +357,12 @@ bool cn_client_send(struct cn_client *client, const char *text, size_t length)
     return true;
 }
 
-bool cn_client_is_open(const struct cn_client *client)
+bool transport_is_open(const struct transport *client)
 {
     return client->open;
 }
 
-void cn_client_cut(struct cn_client *client)
+void transport_drop(struct transport *client)
 {
     if (!client->open)
         return;
@@ -371,7 +371,7 @@ void cn_client_cut(struct cn_client *client)
     lws_cancel_service(client->context);
 }
 
-void cn_client_close(struct cn_client *client)
+void transport_close(struct transport *client)
 {
     if (client == NULL)
         return;

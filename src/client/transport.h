@@ -4,8 +4,8 @@
  * random waits of up to 2, 4, … 30 seconds, so that those who lost a server together do not come back together.
  * What to say on a new connection is the caller's business ('opened').
  */
-#ifndef CN_NET_CLIENT_H
-#define CN_NET_CLIENT_H
+#ifndef CLIENT_TRANSPORT_H
+#define CLIENT_TRANSPORT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,11 +24,11 @@ struct cn_url {
     int port;
     bool tls;
 };
-bool cn_url_parse(const char *text, struct cn_url *url);
+bool url_parse(const char *text, struct cn_url *url);
 /* "https://host:port/path/TABLE" */
-void cn_url_format(const struct cn_url *url, char *text, size_t size);
+void url_format(const struct cn_url *url, char *text, size_t size);
 
-struct cn_client_hooks {
+struct transport_hooks {
     /* A connection stands; it hears nothing before this. */
     void (*opened)(void *context);
     /* One line that the server sent. */
@@ -38,17 +38,17 @@ struct cn_client_hooks {
 };
 
 struct uv_loop_s;
-struct cn_client;
+struct transport;
 
 /* Begins to connect. NULL without memory. 'insecure' accepts certificates that nobody vouches for. */
-struct cn_client *cn_client_open(struct uv_loop_s *loop, const struct cn_url *url, bool insecure,
-                                 const struct cn_client_hooks *hooks, void *context);
+struct transport *transport_open(struct uv_loop_s *loop, const struct cn_url *url, bool insecure,
+                                 const struct transport_hooks *hooks, void *context);
 /* Sends one message; false if there is no connection now, or too much waits already. */
-bool cn_client_send(struct cn_client *client, const char *text, size_t length);
-bool cn_client_is_open(const struct cn_client *client);
+bool transport_send(struct transport *client, const char *text, size_t length);
+bool transport_is_open(const struct transport *client);
 /* Drops the connection as a failing network would; it comes back by itself. */
-void cn_client_cut(struct cn_client *client);
+void transport_drop(struct transport *client);
 /* Closes and frees; runs the loop until all is given back. */
-void cn_client_close(struct cn_client *client);
+void transport_close(struct transport *client);
 
 #endif

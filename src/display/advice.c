@@ -5,13 +5,13 @@
 
 #include "say.h"
 
-static struct cn_view view_of(const struct cn_face *face)
+static struct cn_view view_of(const struct display *face)
 {
     return (struct cn_view){&face->table, &face->memory, face->hand, face->pile,
                             (uint8_t)face->seat};
 }
 
-void cn_advise(const struct cn_face *face, struct cn_advice *advice)
+void advise(const struct display *face, struct cn_advice *advice)
 {
     const struct cn_level *level = cn_level_best();
     const struct cn_bot *bot = cn_bot_find(level->bot);
@@ -23,25 +23,25 @@ void cn_advise(const struct cn_face *face, struct cn_advice *advice)
     if (scratch == NULL || mind == NULL)
         abort();
     cn_rng_init(&rng, (uint64_t)face->turn);
-    advice->action = cn_bot_move(bot, mind, nodes, face->rules, &view, &rng, scratch);
+    advice->action = cn_bot_decide(bot, mind, nodes, face->rules, &view, &rng, scratch);
     advice->count = bot->decide == NULL ? bot->weighed(mind, advice->moves, CN_ADVICE_MOVES) : 0;
-    advice->reason = cn_reason_of(face->rules, &view, advice->action);
+    advice->reason = cn_reason_for(face->rules, &view, advice->action);
     free(mind);
     free(scratch);
 }
 
 /* ---- words ---- */
 
-char *cn_say_reason(const struct cn_face *face, struct cn_action action, char *text, size_t size)
+char *words_reason(const struct display *face, struct cn_action action, char *text, size_t size)
 {
     const struct cn_view view = view_of(face);
-    const struct cn_reason reason = cn_reason_of(face->rules, &view, action);
+    const struct cn_reason reason = cn_reason_for(face->rules, &view, action);
     cn_words_reason(face->words, cn_reason_name(reason.id), reason.kind, reason.number, text, size);
     return text;
 }
 
-char *cn_say_gain(const struct cn_face *face, const struct cn_advice *advice, char *text,
-                  size_t size)
+char *words_gain(const struct display *face, const struct cn_advice *advice, char *text,
+                 size_t size)
 {
     char other[CN_SAY_SIZE];
     char points[16];
@@ -49,25 +49,25 @@ char *cn_say_gain(const struct cn_face *face, const struct cn_advice *advice, ch
     text[0] = '\0';
     if (advice->count < 2)
         return text;
-    const struct cn_weighed *next = &advice->moves[1];
+    const struct cn_candidate *next = &advice->moves[1];
     const int32_t lead = cn_weighed_lead(&advice->moves[0], next);
     const int32_t gain = advice->moves[0].points - next->points;
     /* Within the error nothing can be said. */
     const char *key = lead > 0             ? "ui.hint.unsure"
                       : gain > next->error ? "ui.hint.gain"
                                            : "ui.hint.close";
-    cn_say_action(face, next->action, other, sizeof other);
+    words_action(face, next->action, other, sizeof other);
     snprintf(points, sizeof points, "%d", lead > 0 ? lead : gain);
     snprintf(worlds, sizeof worlds, "%d", next->worlds);
-    return cn_say(face->words, text, size, key, 3, points, other, worlds);
+    return words_format(face->words, text, size, key, 3, points, other, worlds);
 }
 
-char *cn_say_advice(const struct cn_face *face, const struct cn_advice *advice, char *text,
-                    size_t size)
+char *words_advice(const struct display *face, const struct cn_advice *advice, char *text,
+                   size_t size)
 {
     char action[CN_SAY_SIZE];
     char why[CN_SAY_SIZE];
-    cn_say_action(face, advice->action, action, sizeof action);
-    cn_say_sentence(cn_say_reason(face, advice->action, why, sizeof why), sizeof why);
-    return cn_say(face->words, text, size, "ui.hint", 2, action, why);
+    words_action(face, advice->action, action, sizeof action);
+    words_capitalize(words_reason(face, advice->action, why, sizeof why), sizeof why);
+    return words_format(face->words, text, size, "ui.hint", 2, action, why);
 }

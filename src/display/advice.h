@@ -1,6 +1,6 @@
 /* advice.h -- what the best level there is would do in a seat's place, and why. */
-#ifndef CN_ADVICE_H
-#define CN_ADVICE_H
+#ifndef DISPLAY_ADVICE_H
+#define DISPLAY_ADVICE_H
 
 #include "seat_display.h"
 
@@ -12,20 +12,21 @@ enum {
 struct cn_advice {
     struct cn_action action;
     struct cn_reason reason;
-    struct cn_weighed moves[CN_ADVICE_MOVES]; /* what was weighed, 'action' first, then by points */
-    int count;                                /* 0: nothing was, or there was nothing to weigh */
+    struct cn_candidate
+        moves[CN_ADVICE_MOVES]; /* what was weighed, 'action' first, then by points */
+    int count;                  /* 0: nothing was, or there was nothing to weigh */
 };
 
 /* For the face's seat, which must decide. The same face gives the same advice. */
-void cn_advise(const struct cn_face *face, struct cn_advice *advice);
+void advise(const struct display *face, struct cn_advice *advice);
 /* What to do and why, in two or three sentences: "Discard the four. A safe discard: …" */
-char *cn_say_advice(const struct cn_face *face, const struct cn_advice *advice, char *text,
-                    size_t size);
+char *words_advice(const struct display *face, const struct cn_advice *advice, char *text,
+                   size_t size);
 /* How much better it is than the next choice, or that the next was estimated higher and is too uncertain, a sentence; ""
  * where nothing was weighed. */
-char *cn_say_gain(const struct cn_face *face, const struct cn_advice *advice, char *text,
-                  size_t size);
+char *words_gain(const struct display *face, const struct cn_advice *advice, char *text,
+                 size_t size);
 /* The principle of a move: "a safe discard: …". */
-char *cn_say_reason(const struct cn_face *face, struct cn_action action, char *text, size_t size);
+char *words_reason(const struct display *face, struct cn_action action, char *text, size_t size);
 
 #endif

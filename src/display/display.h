@@ -4,8 +4,8 @@
  * (face.h): in words (say.h), with what picked cards can mean (pick.h) and what a strong player would do
  * (advice.h). Nothing here knows how it is shown.
  */
-#ifndef CN_FACES_H
-#define CN_FACES_H
+#ifndef DISPLAY_H
+#define DISPLAY_H
 
 #include "advice.h"
 #include "pick.h"

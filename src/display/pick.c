@@ -54,10 +54,10 @@ struct choice {
 };
 
 struct search {
-    const struct cn_face *face;
+    const struct display *face;
     const struct heap *heap;
     struct choice choice;
-    struct cn_plans *plans;
+    struct card_plays *plans;
     struct cn_refusal why; /* of the first plan tried */
     bool tried;
 };
@@ -68,16 +68,16 @@ static struct cn_action action_of_group(const struct search *search, int g)
     const int meld = choice->meld[g];
     const int naturals = search->heap->group[g].count;
     if (meld < 0)
-        return cn_action_of(CN_MELD, search->heap->group[g].kind, naturals, choice->deuces[g],
-                            choice->jokers[g]);
-    return cn_action_of(CN_ADD, meld, naturals, choice->deuces[g], choice->jokers[g]);
+        return cn_action_of(CN_ACTION_MELD, search->heap->group[g].kind, naturals,
+                            choice->deuces[g], choice->jokers[g]);
+    return cn_action_of(CN_ACTION_ADD, meld, naturals, choice->deuces[g], choice->jokers[g]);
 }
 
 /* Is the action of this group legal as things stand? Remembers the first refusal. */
 static bool is_allowed(struct search *search, int g)
 {
     struct cn_refusal why;
-    const bool legal = cn_face_check(search->face, action_of_group(search, g), &why);
+    const bool legal = display_check(search->face, action_of_group(search, g), &why);
     if (!legal && !search->tried)
         search->why = why;
     search->tried = true;
@@ -85,7 +85,7 @@ static bool is_allowed(struct search *search, int g)
 }
 
 static void fill_step(const struct search *search, int g, int *deuce, int *joker,
-                      struct cn_plan_step *step)
+                      struct card_play_step *step)
 {
     const struct heap *heap = search->heap;
     step->action = action_of_group(search, g);
@@ -101,9 +101,9 @@ static void keep_plan(struct search *search)
 {
     int deuce = 0;
     int joker = 0;
-    if (search->plans->count == CN_PLANS_MAX)
+    if (search->plans->count == CARD_PLAYS_MAX)
         return;
-    struct cn_plan *plan = &search->plans->at[search->plans->count++];
+    struct card_play *plan = &search->plans->at[search->plans->count++];
     plan->count = search->heap->groups;
     for (int g = 0; g < plan->count; g++)
         fill_step(search, g, &deuce, &joker, &plan->step[g]);
@@ -118,7 +118,7 @@ static void choose_wilds(struct search *search, int g, int deuces, int jokers)
     const bool last = g == search->heap->groups - 1;
     for (int d = deuces; d >= (last ? deuces : 0); d--) {
         for (int j = jokers; j >= (last ? jokers : 0); j--) {
-            if (search->plans->count == CN_PLANS_MAX)
+            if (search->plans->count == CARD_PLAYS_MAX)
                 return;
             search->choice.deuces[g] = d;
             search->choice.jokers[g] = j;
@@ -135,7 +135,7 @@ static void choose_wilds(struct search *search, int g, int deuces, int jokers)
 /* Onto each meld of that rank, or a new one. */
 static void choose_meld(struct search *search, int g, int deuces, int jokers)
 {
-    const struct cn_table *table = &search->face->table;
+    const struct cn_board *table = &search->face->table;
     const int side = search->face->side;
     for (int meld = 0; meld < table->meld_count[side]; meld++) {
         if (table->melds[side][meld] == 0)
@@ -152,18 +152,19 @@ static void choose_meld(struct search *search, int g, int deuces, int jokers)
 /* Wild cards alone go on some meld of the side. */
 static void choose_for_wilds(struct search *search)
 {
-    const struct cn_table *table = &search->face->table;
+    const struct cn_board *table = &search->face->table;
     const struct heap *heap = search->heap;
-    struct cn_plans *plans = search->plans;
+    struct card_plays *plans = search->plans;
     for (int meld = 0; meld < table->meld_count[search->face->side]; meld++) {
-        const struct cn_action action = cn_action_of(CN_ADD, meld, 0, heap->deuces, heap->jokers);
-        if (table->melds[search->face->side][meld] == 0 || plans->count == CN_PLANS_MAX)
+        const struct cn_action action =
+            cn_action_of(CN_ACTION_ADD, meld, 0, heap->deuces, heap->jokers);
+        if (table->melds[search->face->side][meld] == 0 || plans->count == CARD_PLAYS_MAX)
             continue;
-        if (!cn_face_check(search->face, action, search->tried ? NULL : &search->why)) {
+        if (!display_check(search->face, action, search->tried ? NULL : &search->why)) {
             search->tried = true;
             continue;
         }
-        struct cn_plan *plan = &plans->at[plans->count++];
+        struct card_play *plan = &plans->at[plans->count++];
         plan->count = 1;
         plan->step[0].action = action;
         plan->step[0].count = heap->deuces + heap->jokers;
@@ -172,13 +173,13 @@ static void choose_for_wilds(struct search *search)
     }
     /* No meld to add them to: the law says why wild cards alone are none. */
     if (!search->tried)
-        cn_face_check(search->face,
-                      cn_action_of(CN_MELD, CN_DEUCE, heap->deuces + heap->jokers, 0, 0),
+        display_check(search->face,
+                      cn_action_of(CN_ACTION_MELD, CN_DEUCE, heap->deuces + heap->jokers, 0, 0),
                       &search->why);
 }
 
-void cn_plans_of_cards(const struct cn_face *face, const cn_card *cards, int count,
-                       struct cn_plans *plans)
+void plays_for_cards(const struct display *face, const cn_card *cards, int count,
+                     struct card_plays *plans)
 {
     struct heap heap;
     struct search search = {.face = face, .heap = &heap, .plans = plans};
@@ -193,25 +194,25 @@ void cn_plans_of_cards(const struct cn_face *face, const cn_card *cards, int cou
 
 /* ---- taking the pack ---- */
 
-int cn_takes_of_face(const struct cn_face *face, struct cn_action takes[CN_TAKES_MAX],
-                     struct cn_refusal *why)
+int takes_available(const struct display *face, struct cn_action takes[CN_TAKES_MAX],
+                    struct cn_refusal *why)
 {
     int count = 0;
-    for (int type = CN_TAKE_PAIR; type <= CN_TAKE_JOKER; type++) {
+    for (int type = CN_ACTION_TAKE_PAIR; type <= CN_ACTION_TAKE_JOKER; type++) {
         const struct cn_action take = cn_action_of(type, 0, 0, 0, 0);
-        if (cn_face_check(face, take, type == CN_TAKE_PAIR ? why : NULL))
+        if (display_check(face, take, type == CN_ACTION_TAKE_PAIR ? why : NULL))
             takes[count++] = take;
     }
     for (int meld = 0; meld < face->table.meld_count[face->side]; meld++) {
-        const struct cn_action take = cn_action_of(CN_TAKE_ONTO, meld, 0, 0, 0);
-        if (cn_face_check(face, take, NULL) && count < CN_TAKES_MAX)
+        const struct cn_action take = cn_action_of(CN_ACTION_TAKE_ONTO, meld, 0, 0, 0);
+        if (display_check(face, take, NULL) && count < CN_TAKES_MAX)
             takes[count++] = take;
     }
     return count;
 }
 
-bool cn_take_of_cards(const struct cn_face *face, const cn_card *cards, int count,
-                      struct cn_action *take, cn_card shown[2])
+bool take_for_cards(const struct display *face, const cn_card *cards, int count,
+                    struct cn_action *take, cn_card shown[2])
 {
     int naturals = 0;
     cn_card wild = CN_NO_CARD;
@@ -224,16 +225,16 @@ bool cn_take_of_cards(const struct cn_face *face, const cn_card *cards, int coun
     }
     if (naturals == 0 || (naturals == 1 && wild == CN_NO_CARD))
         return false;
-    int type = CN_TAKE_PAIR;
+    int type = CN_ACTION_TAKE_PAIR;
     if (naturals == 1) {
-        type = cn_card_kind(wild) == CN_DEUCE ? CN_TAKE_DEUCE : CN_TAKE_JOKER;
+        type = cn_card_kind(wild) == CN_DEUCE ? CN_ACTION_TAKE_DEUCE : CN_ACTION_TAKE_JOKER;
         shown[1] = wild;
     }
     *take = cn_action_of(type, 0, 0, 0, 0);
     return true;
 }
 
-int cn_points_of_cards(const struct cn_face *face, const cn_card *cards, int count)
+int points_of_cards(const struct display *face, const cn_card *cards, int count)
 {
     int points = 0;
     for (int i = 0; i < count; i++)
@@ -243,16 +244,16 @@ int cn_points_of_cards(const struct cn_face *face, const cn_card *cards, int cou
 
 /* ---- words ---- */
 
-char *cn_say_plan(const struct cn_face *face, const struct cn_plan *plan, char *text, size_t size)
+char *words_plan(const struct display *face, const struct card_play *plan, char *text, size_t size)
 {
-    cn_say_action(face, plan->step[0].action, text, size);
+    words_action(face, plan->step[0].action, text, size);
     for (int i = 1; i < plan->count; i++) {
         char before[CN_SAY_SIZE];
         char next[CN_SAY_SIZE];
         snprintf(before, sizeof before, "%s", text);
-        cn_say_action(face, plan->step[i].action, next, sizeof next);
-        cn_say(face->words, text, size, i == plan->count - 1 ? "list.and" : "list.comma", 2, before,
-               next);
+        words_action(face, plan->step[i].action, next, sizeof next);
+        words_format(face->words, text, size, i == plan->count - 1 ? "list.and" : "list.comma", 2,
+                     before, next);
     }
     return text;
 }

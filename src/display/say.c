@@ -8,7 +8,8 @@
 
 /* ---- the catalogue ---- */
 
-char *cn_say(const struct cn_words *words, char *text, size_t size, const char *key, int count, ...)
+char *words_format(const struct cn_words *words, char *text, size_t size, const char *key,
+                   int count, ...)
 {
     const char *arguments[8];
     va_list list;
@@ -20,12 +21,12 @@ char *cn_say(const struct cn_words *words, char *text, size_t size, const char *
     return text;
 }
 
-char *cn_say_sentence(char *text, size_t size)
+char *words_capitalize(char *text, size_t size)
 {
     const size_t length = strlen(text);
     text[0] = (char)toupper((unsigned char)text[0]);
     /* à to þ stand 0x20 above their capitals, all with 0xc3 before. */
-    if (cn_bare_letter(text) != '\0' && (unsigned char)text[1] >= 0xa0 &&
+    if (cn__strip_accent(text) != '\0' && (unsigned char)text[1] >= 0xa0 &&
         (unsigned char)text[1] != 0xbf)
         text[1] = (char)(text[1] - 0x20);
     if (length > 0 && length + 1 < size && strchr(".!?\"", text[length - 1]) == NULL)
@@ -35,13 +36,13 @@ char *cn_say_sentence(char *text, size_t size)
 
 /* ---- numbers and cards ---- */
 
-char *cn_say_points(const struct cn_words *words, int32_t points, char *text, size_t size)
+char *words_number(const struct cn_words *words, int32_t points, char *text, size_t size)
 {
     char separator[8];
     char least[16] = "";
     const int32_t number = points < 0 ? -points : points;
-    cn_words_get(words, "ui.thousands", separator, sizeof separator);
-    cn_words_get(words, "ui.thousands.from", least, sizeof least);
+    cn_words_lookup(words, "ui.thousands", separator, sizeof separator);
+    cn_words_lookup(words, "ui.thousands.from", least, sizeof least);
     if (number < 1000 || number < (int32_t)strtol(least, NULL, 10))
         snprintf(text, size, "%d", points);
     else if (number < 1000000)
@@ -56,21 +57,21 @@ static void say_number(const struct cn_words *words, int number, char *text, siz
 {
     char key[32];
     snprintf(key, sizeof key, "ui.number.%d", number);
-    if (number > 12 || !cn_words_get(words, key, text, size))
+    if (number > 12 || !cn_words_lookup(words, key, text, size))
         snprintf(text, size, "%d", number);
 }
 
-char *cn_say_amount(const struct cn_words *words, int kind, int count, char *text, size_t size)
+char *words_amount(const struct cn_words *words, int kind, int count, char *text, size_t size)
 {
     char key[32];
     char number[32];
     char name[32];
     snprintf(key, sizeof key, "ui.a.%s", cn_kind_name(kind));
-    if (count == 1 && cn_words_get(words, key, text, size))
+    if (count == 1 && cn_words_lookup(words, key, text, size))
         return text;
     say_number(words, count, number, sizeof number);
     cn_words_kind(words, kind, count != 1, name, sizeof name);
-    return cn_say(words, text, size, "amount", 2, number, name);
+    return words_format(words, text, size, "amount", 2, number, name);
 }
 
 /* Strings things together: "a, b and c". */
@@ -82,7 +83,7 @@ static void join(const struct cn_words *words, const char *item, bool last, char
         return;
     }
     snprintf(before, sizeof before, "%s", text);
-    cn_say(words, text, size, last ? "list.and" : "list.comma", 2, before, item);
+    words_format(words, text, size, last ? "list.and" : "list.comma", 2, before, item);
 }
 
 /* Kinds in the order of a sorted hand: black threes, naturals upwards, deuces, jokers. */
@@ -91,38 +92,38 @@ static int kind_in_order(int i)
     return i < CN_KINDS - 2 ? i + 2 : i == CN_KINDS - 2 ? CN_DEUCE : CN_JOKER;
 }
 
-char *cn_say_counts(const struct cn_words *words, const int counts[CN_KINDS], char *text,
-                    size_t size)
+char *words_counts(const struct cn_words *words, const int counts[CN_KINDS], char *text,
+                   size_t size)
 {
     int left = 0;
     for (int kind = 0; kind < CN_KINDS; kind++)
         left += counts[kind] > 0;
     text[0] = '\0';
     if (left == 0)
-        return cn_say(words, text, size, "ui.nothing", 0);
+        return words_format(words, text, size, "ui.nothing", 0);
     for (int i = 0; i < CN_KINDS; i++) {
         char item[64];
         const int kind = kind_in_order(i);
         if (counts[kind] == 0)
             continue;
         left--;
-        join(words, cn_say_amount(words, kind, counts[kind], item, sizeof item), left == 0, text,
+        join(words, words_amount(words, kind, counts[kind], item, sizeof item), left == 0, text,
              size);
     }
     return text;
 }
 
-char *cn_say_cards(const struct cn_words *words, const cn_card *cards, int count, char *text,
-                   size_t size)
+char *words_card_list(const struct cn_words *words, const cn_card *cards, int count, char *text,
+                      size_t size)
 {
     int counts[CN_KINDS] = {0};
     for (int i = 0; i < count; i++)
         counts[cn_card_kind(cards[i])]++;
-    return cn_say_counts(words, counts, text, size);
+    return words_counts(words, counts, text, size);
 }
 
-char *cn_say_each(const struct cn_words *words, const cn_card *cards, int count, char *text,
-                  size_t size)
+char *words_each(const struct cn_words *words, const cn_card *cards, int count, char *text,
+                 size_t size)
 {
     text[0] = '\0';
     for (int i = 0; i < count; i++) {
@@ -133,7 +134,7 @@ char *cn_say_each(const struct cn_words *words, const cn_card *cards, int count,
     return text;
 }
 
-char *cn_say_short(cn_card card, bool ascii, char text[8])
+char *words_card_short(cn_card card, bool ascii, char text[8])
 {
     static const char *const suits[4] = {"\u2660", "\u2665", "\u2666", "\u2663"};
     char name[3];
@@ -161,18 +162,18 @@ static const char *const places[CN_SEATS_MAX + 1][CN_SEATS_MAX] = {
     [6] = {"south", "southwest", "northwest", "north", "northeast", "southeast"},
 };
 
-char *cn_say_place(const struct cn_words *words, enum cn_direction direction, int players,
-                   int bottom, int seat, char *text, size_t size)
+char *words_compass(const struct cn_words *words, enum cn_direction direction, int players,
+                    int bottom, int seat, char *text, size_t size)
 {
     char key[32];
     const int step = (seat - bottom + players) % players;
     const int place = direction == CN_CLOCKWISE ? step : (players - step) % players;
     snprintf(key, sizeof key, "ui.place.%s", places[players][place]);
-    cn_words_get(words, key, text, size);
+    cn_words_lookup(words, key, text, size);
     return text;
 }
 
-static int seats_of_side(const struct cn_face *face, int side)
+static int seats_of_side(const struct display *face, int side)
 {
     int count = 0;
     for (int seat = 0; seat < face->table.players; seat++)
@@ -180,31 +181,31 @@ static int seats_of_side(const struct cn_face *face, int side)
     return count;
 }
 
-char *cn_say_side(const struct cn_face *face, int side, char *text, size_t size)
+char *words_side(const struct display *face, int side, char *text, size_t size)
 {
     const bool plays = face->self != CN_NO_SEAT;
     int left = seats_of_side(face, side);
     if (plays && side == face->side)
-        return cn_say(face->words, text, size, left == 1 ? "ui.you" : "ui.we", 0);
+        return words_format(face->words, text, size, left == 1 ? "ui.you" : "ui.we", 0);
     if (plays && face->table.sides == 2 && left > 1)
-        return cn_say(face->words, text, size, "ui.they", 0);
+        return words_format(face->words, text, size, "ui.they", 0);
     text[0] = '\0';
     for (int seat = 0; seat < face->table.players; seat++)
         if (face->table.side[seat] == side)
             join(face->words, face->names[seat], --left == 0, text, size);
-    return text[0] != '\0' ? text : cn_say(face->words, text, size, "ui.opponent", 0);
+    return text[0] != '\0' ? text : words_format(face->words, text, size, "ui.opponent", 0);
 }
 
-char *cn_say_won(const struct cn_face *face, int winner, char *text, size_t size)
+char *words_won(const struct display *face, int winner, char *text, size_t size)
 {
     char side[300];
     const bool ours = face->self != CN_NO_SEAT && winner == face->side;
     const char *own = seats_of_side(face, winner) == 1 ? "ui.won.you" : "ui.won.we";
-    cn_say_side(face, winner, side, sizeof side);
-    return cn_say(face->words, text, size, ours ? own : "ui.won", 1, side);
+    words_side(face, winner, side, sizeof side);
+    return words_format(face->words, text, size, ours ? own : "ui.won", 1, side);
 }
 
-static void say_cards_of_meld(const struct cn_face *face, int side, int meld, char *text,
+static void say_cards_of_meld(const struct display *face, int side, int meld, char *text,
                               size_t size)
 {
     const cn_meld m = face->table.melds[side][meld];
@@ -212,10 +213,10 @@ static void say_cards_of_meld(const struct cn_face *face, int side, int meld, ch
     counts[cn_meld_kind(m)] = cn_meld_naturals(m);
     counts[CN_DEUCE] = cn_meld_deuces(m);
     counts[CN_JOKER] = cn_meld_jokers(m);
-    cn_say_counts(face->words, counts, text, size);
+    words_counts(face->words, counts, text, size);
 }
 
-char *cn_say_meld(const struct cn_face *face, int side, int meld, char *text, size_t size)
+char *words_meld(const struct display *face, int side, int meld, char *text, size_t size)
 {
     const cn_meld m = face->table.melds[side][meld];
     const int size_of = cn_meld_size(m);
@@ -229,7 +230,7 @@ char *cn_say_meld(const struct cn_face *face, int side, int meld, char *text, si
     const char *key = !complete               ? "ui.meld.open"
                       : cn_meld_wilds(m) == 0 ? "ui.meld.natural"
                                               : "ui.meld.mixed";
-    return cn_say(face->words, text, size, key, 3, cards, kinds, number);
+    return words_format(face->words, text, size, key, 3, cards, kinds, number);
 }
 
 /* ---- actions ---- */
@@ -242,13 +243,13 @@ static void counts_of_action(struct cn_action action, int kind, int counts[CN_KI
     counts[CN_JOKER] = cn_action_jokers(action);
 }
 
-static int kind_of_meld(const struct cn_face *face, int meld)
+static int kind_of_meld(const struct display *face, int meld)
 {
     const int side = face->table.side[face->table.turn];
     return meld < CN_MELDS_MAX ? cn_meld_kind(face->table.melds[side][meld]) : CN_NO_KIND;
 }
 
-static void say_kinds(const struct cn_face *face, int kind, char *text, size_t size)
+static void say_kinds(const struct display *face, int kind, char *text, size_t size)
 {
     text[0] = '\0';
     if (kind < CN_KINDS)
@@ -261,7 +262,7 @@ struct which {
     bool needed;
 };
 
-static struct which which_meld(const struct cn_face *face, int meld)
+static struct which which_meld(const struct display *face, int meld)
 {
     struct which which = {.needed = false};
     const int side = face->table.side[face->table.turn];
@@ -274,7 +275,7 @@ static struct which which_meld(const struct cn_face *face, int meld)
     return which;
 }
 
-static char *say_take(const struct cn_face *face, struct cn_action action, char *text, size_t size)
+static char *say_take(const struct display *face, struct cn_action action, char *text, size_t size)
 {
     const int kind = face->table.pile_top;
     char kinds[40];
@@ -282,39 +283,42 @@ static char *say_take(const struct cn_face *face, struct cn_action action, char 
     say_kinds(face, kind, kinds, sizeof kinds);
     one[0] = '\0';
     if (kind < CN_KINDS)
-        cn_say_amount(face->words, kind, 1, one, sizeof one);
+        words_amount(face->words, kind, 1, one, sizeof one);
     switch ((enum cn_action_type)action.type) {
-    case CN_TAKE_PAIR: return cn_say(face->words, text, size, "ui.act.take.pair", 2, kinds, one);
-    case CN_TAKE_DEUCE: return cn_say(face->words, text, size, "ui.act.take.deuce", 2, kinds, one);
-    case CN_TAKE_JOKER: return cn_say(face->words, text, size, "ui.act.take.joker", 2, kinds, one);
+    case CN_ACTION_TAKE_PAIR:
+        return words_format(face->words, text, size, "ui.act.take.pair", 2, kinds, one);
+    case CN_ACTION_TAKE_DEUCE:
+        return words_format(face->words, text, size, "ui.act.take.deuce", 2, kinds, one);
+    case CN_ACTION_TAKE_JOKER:
+        return words_format(face->words, text, size, "ui.act.take.joker", 2, kinds, one);
     default: break;
     }
     const struct which which = which_meld(face, action.at);
-    return cn_say(face->words, text, size,
-                  which.needed ? "ui.act.take.onto.which" : "ui.act.take.onto", 4, kinds, one,
-                  which.number, which.cards);
+    return words_format(face->words, text, size,
+                        which.needed ? "ui.act.take.onto.which" : "ui.act.take.onto", 4, kinds, one,
+                        which.number, which.cards);
 }
 
-static char *say_lay(const struct cn_face *face, struct cn_action action, char *text, size_t size)
+static char *say_lay(const struct display *face, struct cn_action action, char *text, size_t size)
 {
-    const int kind = action.type == CN_MELD ? action.at : kind_of_meld(face, action.at);
+    const int kind = action.type == CN_ACTION_MELD ? action.at : kind_of_meld(face, action.at);
     int counts[CN_KINDS];
     char cards[200];
     char kinds[40];
     if (kind >= CN_KINDS)
-        return cn_say(face->words, text, size, "ui.nothing", 0);
+        return words_format(face->words, text, size, "ui.nothing", 0);
     counts_of_action(action, kind, counts);
-    cn_say_counts(face->words, counts, cards, sizeof cards);
+    words_counts(face->words, counts, cards, sizeof cards);
     say_kinds(face, kind, kinds, sizeof kinds);
-    if (action.type == CN_MELD)
-        return cn_say(face->words, text, size, "ui.act.meld", 1, cards);
+    if (action.type == CN_ACTION_MELD)
+        return words_format(face->words, text, size, "ui.act.meld", 1, cards);
     const struct which which = which_meld(face, action.at);
-    return cn_say(face->words, text, size, which.needed ? "ui.act.add.which" : "ui.act.add", 4,
-                  cards, kinds, which.number, which.cards);
+    return words_format(face->words, text, size, which.needed ? "ui.act.add.which" : "ui.act.add",
+                        4, cards, kinds, which.number, which.cards);
 }
 
 /* Of two melds it is clear which; of more, both are named. */
-static char *say_combine(const struct cn_face *face, struct cn_action action, char *text,
+static char *say_combine(const struct display *face, struct cn_action action, char *text,
                          size_t size)
 {
     const int side = face->table.side[face->table.turn];
@@ -322,86 +326,88 @@ static char *say_combine(const struct cn_face *face, struct cn_action action, ch
     char kinds[40];
     say_kinds(face, kind, kinds, sizeof kinds);
     if (kind >= CN_KINDS || cn_side_melds_of(&face->table, side, kind) <= 2)
-        return cn_say(face->words, text, size, "ui.act.combine", 1, kinds);
+        return words_format(face->words, text, size, "ui.act.combine", 1, kinds);
     const struct which into = which_meld(face, action.at);
     const struct which from = which_meld(face, action.n);
-    return cn_say(face->words, text, size, "ui.act.combine.which", 5, kinds, into.number,
-                  into.cards, from.number, from.cards);
+    return words_format(face->words, text, size, "ui.act.combine.which", 5, kinds, into.number,
+                        into.cards, from.number, from.cards);
 }
 
-char *cn_say_action(const struct cn_face *face, struct cn_action action, char *text, size_t size)
+char *words_action(const struct display *face, struct cn_action action, char *text, size_t size)
 {
     static const char *const keys[CN_ACTION_TYPES] = {
-        [CN_DRAW] = "ui.act.draw", [CN_STOP] = "ui.act.stop", [CN_ASK] = "ui.act.ask",
-        [CN_YES] = "ui.act.yes",   [CN_NO] = "ui.act.no",
+        [CN_ACTION_DRAW] = "ui.act.draw", [CN_ACTION_STOP] = "ui.act.stop",
+        [CN_ACTION_ASK] = "ui.act.ask",   [CN_ACTION_YES] = "ui.act.yes",
+        [CN_ACTION_NO] = "ui.act.no",
     };
     char word[64];
     switch ((enum cn_action_type)action.type) {
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER:
-    case CN_TAKE_ONTO: return say_take(face, action, text, size);
-    case CN_MELD:
-    case CN_ADD: return say_lay(face, action, text, size);
-    case CN_COMBINE: return say_combine(face, action, text, size);
-    case CN_DISCARD:
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER:
+    case CN_ACTION_TAKE_ONTO: return say_take(face, action, text, size);
+    case CN_ACTION_MELD:
+    case CN_ACTION_ADD: return say_lay(face, action, text, size);
+    case CN_ACTION_MERGE: return say_combine(face, action, text, size);
+    case CN_ACTION_DISCARD:
         word[0] = '\0';
         if (action.at < CN_KINDS)
-            cn_say_amount(face->words, action.at, 1, word, sizeof word);
-        return cn_say(face->words, text, size, "ui.act.discard", 1, word);
-    default: return cn_say(face->words, text, size, keys[action.type], 0);
+            words_amount(face->words, action.at, 1, word, sizeof word);
+        return words_format(face->words, text, size, "ui.act.discard", 1, word);
+    default: return words_format(face->words, text, size, keys[action.type], 0);
     }
 }
 
 /* ---- state ---- */
 
-char *cn_say_refusal(const struct cn_face *face, const struct cn_refusal *why, char *text,
-                     size_t size)
+char *words_refusal(const struct display *face, const struct cn_refusal *why, char *text,
+                    size_t size)
 {
     const char *names[CN_SEATS_MAX];
-    cn_face_names(face, names);
+    display_seat_names(face, names);
     cn_words_refusal(face->words, why, names, text, size);
     return text;
 }
 
-char *cn_say_turn(const struct cn_face *face, char *text, size_t size)
+char *words_turn(const struct display *face, char *text, size_t size)
 {
     const char *names[CN_SEATS_MAX];
-    cn_face_names(face, names);
-    cn_words_turn(face->words, &face->table, names, face->self, cn_face_may(face), text, size);
-    if (face->shared && cn_face_is_mine(face)) {
+    display_seat_names(face, names);
+    cn_words_turn(face->words, &face->table, names, face->self, display_may(face), text, size);
+    if (face->shared && display_is_my_turn(face)) {
         char turn[CN_SAY_SIZE];
         snprintf(turn, sizeof turn, "%s", text);
-        cn_say(face->words, text, size, "ui.turn.named", 2, face->told_names[face->self], turn);
+        words_format(face->words, text, size, "ui.turn.named", 2, face->told_names[face->self],
+                     turn);
     }
-    return cn_say_sentence(text, size);
+    return words_capitalize(text, size);
 }
 
-bool cn_can_take(const struct cn_face *face)
+bool display_can_take(const struct display *face)
 {
-    return (cn_face_may(face) & CN_TYPES_TAKE) != 0;
+    return (display_may(face) & CN_TYPES_TAKE) != 0;
 }
 
 /* An initial meld that does not count enough is none yet: its cards may have to go back. */
-static bool is_closed_to_us(const struct cn_face *face)
+static bool is_closed_to_us(const struct display *face)
 {
-    const struct cn_table *table = &face->table;
+    const struct cn_board *table = &face->table;
     if (face->self == CN_NO_SEAT)
         return false;
     if (cn_pile_is_frozen(face->rules, table, face->side))
         return true;
     return face->rules->frozen_before_initial_meld && table->side[table->turn] == face->side &&
-           cn_owes_count(face->rules, table);
+           cn_owes_minimum(face->rules, table);
 }
 
-static const char *pack_key(const struct cn_face *face)
+static const char *pack_key(const struct display *face)
 {
-    const struct cn_table *table = &face->table;
-    if (table->phase == CN_PHASE_CLAIM)
+    const struct cn_board *table = &face->table;
+    if (table->phase == CN_PHASE_TAKING)
         return "ui.pack.claimed";
     if (table->pile == 0)
         return "ui.pack.none";
-    if (cn_can_take(face))
+    if (display_can_take(face))
         return "ui.pack.takeable";
     if (cn_pile_is_stopped(table))
         return "ui.pack.stopped";
@@ -412,37 +418,37 @@ static const char *pack_key(const struct cn_face *face)
     return "ui.pack.open";
 }
 
-bool cn_pack_is_closed(const struct cn_face *face)
+bool display_pile_is_frozen_to_us(const struct display *face)
 {
     return strcmp(pack_key(face), "ui.pack.frozen_to_us") == 0;
 }
 
-char *cn_say_pack(const struct cn_face *face, char *text, size_t size)
+char *display_pile_text(const struct display *face, char *text, size_t size)
 {
     char one[40] = "";
     char kinds[40] = "";
     if (face->table.pile_top < CN_KINDS) {
-        cn_say_amount(face->words, face->table.pile_top, 1, one, sizeof one);
+        words_amount(face->words, face->table.pile_top, 1, one, sizeof one);
         say_kinds(face, face->table.pile_top, kinds, sizeof kinds);
     }
     const char *key = pack_key(face);
     /* A pack that can be taken may be frozen all the same. */
     if (strcmp(key, "ui.pack.takeable") == 0 && face->table.frozen != 0)
         key = "ui.pack.takeable.frozen";
-    return cn_say(face->words, text, size, key, 2, one, kinds);
+    return words_format(face->words, text, size, key, 2, one, kinds);
 }
 
-char *cn_say_top(const struct cn_face *face, char *text, size_t size)
+char *words_top_card(const struct display *face, char *text, size_t size)
 {
     if (face->pile_top == CN_NO_CARD)
-        return cn_say(face->words, text, size, "ui.nothing", 0);
+        return words_format(face->words, text, size, "ui.nothing", 0);
     cn_words_card(face->words, face->pile_top, text, size);
     return text;
 }
 
 /* ---- plain text ---- */
 
-int cn_columns(const char *text)
+int utf8_columns(const char *text)
 {
     int columns = 0;
     for (; *text != '\0'; text++)
@@ -450,7 +456,7 @@ int cn_columns(const char *text)
     return columns;
 }
 
-void cn_ascii(char *text)
+void utf8_to_ascii(char *text)
 {
     static const char *const table[][2] = {
         {"\u2660", "s"},   {"\u2665", "h"},  {"\u2666", "d"},  {"\u2663", "c"},  {"\u2019", "'"},
@@ -467,7 +473,7 @@ void cn_ascii(char *text)
             *out++ = *at++;
             continue;
         }
-        const char bare[2] = {cn_bare_letter(at), '\0'};
+        const char bare[2] = {cn__strip_accent(at), '\0'};
         const char *replacement = bare[0] != '\0' ? bare : "?";
         for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
             if (strncmp(at, table[i][0], strlen(table[i][0])) == 0)
@@ -481,10 +487,10 @@ void cn_ascii(char *text)
     *out = '\0';
 }
 
-char *cn_say_level(const struct cn_words *words, const struct cn_level *level, char *text,
-                   size_t size)
+char *words_level(const struct cn_words *words, const struct cn_level *level, char *text,
+                  size_t size)
 {
     char key[40];
     snprintf(key, sizeof key, "level.%s", level->name);
-    return cn_say(words, text, size, key, 0);
+    return words_format(words, text, size, key, 0);
 }

@@ -7,13 +7,13 @@
 /* ---- sentences ---- */
 
 /* The sentence "<key>", or "<key>.you" if it is about this seat itself. */
-static char *say_of(const struct cn_face *face, int seat, const char *key, const char *one,
+static char *say_of(const struct display *face, int seat, const char *key, const char *one,
                     const char *two, char *text, size_t size)
 {
     char own[64];
     snprintf(own, sizeof own, "%s.you", key);
-    return cn_say(face->words, text, size, seat == face->self ? own : key, 3, face->names[seat],
-                  one, two);
+    return words_format(face->words, text, size, seat == face->self ? own : key, 3,
+                        face->names[seat], one, two);
 }
 
 static void counts_of(const struct cn_news *news, int counts[CN_KINDS])
@@ -48,13 +48,13 @@ static void event_of(const struct cn_news *news, struct cn_event *event,
         event->card_count = n;
     event->cards = cards;
     event->drawn = drawn;
-    event->yes = news->action.type == CN_YES;
+    event->yes = news->action.type == CN_ACTION_YES;
     event->why = news->why;
     event->concealed = news->concealed;
     event->winner = news->kind;
 }
 
-static char *say_event(const struct cn_face *face, const struct cn_news *news, char *text,
+static char *say_event(const struct display *face, const struct cn_news *news, char *text,
                        size_t size)
 {
     struct cn_event event;
@@ -62,12 +62,12 @@ static char *say_event(const struct cn_face *face, const struct cn_news *news, c
     cn_card drawn[CN_CARDS_MAX];
     const char *names[CN_SEATS_MAX];
     event_of(news, &event, cards, drawn);
-    cn_face_names(face, names);
+    display_seat_names(face, names);
     cn_words_event(face->words, &event, names, face->self, text, size);
     return text;
 }
 
-static char *say_pile(const struct cn_face *face, const struct cn_news *news, char *text,
+static char *say_pile(const struct display *face, const struct cn_news *news, char *text,
                       size_t size)
 {
     char count[16];
@@ -75,23 +75,23 @@ static char *say_pile(const struct cn_face *face, const struct cn_news *news, ch
     snprintf(count, sizeof count, "%d", news->count);
     if (news->red_count == 0)
         return say_of(face, news->seat, "ui.did.pile", count, "", text, size);
-    cn_say_each(face->words, news->red, news->red_count, red, sizeof red);
+    words_each(face->words, news->red, news->red_count, red, sizeof red);
     return say_of(face, news->seat, "ui.did.pile.red", count, red, text, size);
 }
 
-static char *say_lay(const struct cn_face *face, const struct cn_news *news, const char *key,
+static char *say_lay(const struct display *face, const struct cn_news *news, const char *key,
                      char *text, size_t size)
 {
     int counts[CN_KINDS];
     char cards[200];
     char kinds[40];
     counts_of(news, counts);
-    cn_say_counts(face->words, counts, cards, sizeof cards);
+    words_counts(face->words, counts, cards, sizeof cards);
     cn_words_kind(face->words, news->kind, true, kinds, sizeof kinds);
     return say_of(face, news->seat, key, cards, kinds, text, size);
 }
 
-static char *say_any(const struct cn_face *face, const struct cn_news *news, char *text,
+static char *say_any(const struct display *face, const struct cn_news *news, char *text,
                      size_t size)
 {
     char word[64];
@@ -99,7 +99,7 @@ static char *say_any(const struct cn_face *face, const struct cn_news *news, cha
     case CN_EVENT_MELD: return say_lay(face, news, "ui.did.meld", text, size);
     case CN_EVENT_ADD: return say_lay(face, news, "ui.did.add", text, size);
     case CN_EVENT_PILE: return say_pile(face, news, text, size);
-    case CN_EVENT_OVER: return cn_say_won(face, news->kind, text, size);
+    case CN_EVENT_OVER: return words_won(face, news->kind, text, size);
     case CN_EVENT_COMBINE:
         cn_words_kind(face->words, news->kind, true, word, sizeof word);
         return say_of(face, news->seat, "ui.did.combine", word, "", text, size);
@@ -116,54 +116,55 @@ static char *say_any(const struct cn_face *face, const struct cn_news *news, cha
         return say_of(face, news->seat, "ui.did.undo", word, "", text, size);
     case CN_NEWS_LAST_CARD: {
         const char *names[CN_SEATS_MAX];
-        cn_face_names(face, names);
-        cn_words_pumpa(face->words, news->seat, names, face->self, text, size);
+        display_seat_names(face, names);
+        cn_words_last_card(face->words, news->seat, names, face->self, text, size);
         return text;
     }
     default: return say_event(face, news, text, size);
     }
 }
 
-char *cn_say_news(const struct cn_face *face, const struct cn_news *news, char *text, size_t size)
+char *display_news_text(const struct display *face, const struct cn_news *news, char *text,
+                        size_t size)
 {
-    return cn_say_sentence(say_any(face, news, text, size), size);
+    return words_capitalize(say_any(face, news, text, size), size);
 }
 
 /* Of the news the one that tells of the decision so many from the end; -1: it is not known any more. */
-static int decision_from_end(const struct cn_face *face, int count)
+static int decision_from_end(const struct display *face, int count)
 {
     for (int i = face->news_count - 1; i >= 0; i--)
-        if (cn_news_is_decision(&face->news[i]) && --count <= 0)
+        if (news_is_decision(&face->news[i]) && --count <= 0)
             return i;
     return -1;
 }
 
-static bool was_named(const struct cn_face *face, int first, int at)
+static bool was_named(const struct display *face, int first, int at)
 {
     for (int i = first; i < at; i++)
-        if (cn_news_is_decision(&face->news[i]) && face->news[i].seat == face->news[at].seat)
+        if (news_is_decision(&face->news[i]) && face->news[i].seat == face->news[at].seat)
             return true;
     return false;
 }
 
 /* "East, South": who decided from that piece of news on. */
-static void say_deciders(const struct cn_face *face, int first, char *text, size_t size)
+static void say_deciders(const struct display *face, int first, char *text, size_t size)
 {
     text[0] = '\0';
     for (int i = first; i < face->news_count; i++) {
         char before[CN_SAY_SIZE];
-        if (!cn_news_is_decision(&face->news[i]) || was_named(face, first, i))
+        if (!news_is_decision(&face->news[i]) || was_named(face, first, i))
             continue;
         const char *name = face->names[face->news[i].seat];
         snprintf(before, sizeof before, "%s", text);
         if (before[0] == '\0')
             snprintf(text, size, "%s", name);
         else
-            cn_say(face->words, text, size, "list.comma", 2, before, name);
+            words_format(face->words, text, size, "list.comma", 2, before, name);
     }
 }
 
-char *cn_say_undoing(const struct cn_face *face, int count, char *text, size_t size)
+char *words_undoing(const struct display *face, int count, char *text, size_t size)
 {
     char first[CN_SAY_SIZE];
     char after[16];
@@ -173,22 +174,22 @@ char *cn_say_undoing(const struct cn_face *face, int count, char *text, size_t s
     if (count < 1 || at < 0)
         return text;
     if (count == 1)
-        return cn_say_news(face, &face->news[at], text, size);
-    cn_say_news(face, &face->news[at], first, sizeof first);
+        return display_news_text(face, &face->news[at], text, size);
+    display_news_text(face, &face->news[at], first, sizeof first);
     say_deciders(face, at + 1, whose, sizeof whose);
     snprintf(after, sizeof after, "%d", count - 1);
-    return cn_say(face->words, text, size, "ui.undoing.more", 3, first, after, whose);
+    return words_format(face->words, text, size, "ui.undoing.more", 3, first, after, whose);
 }
 
 /* ---- another's turn in one sentence ---- */
 
 /* The first piece of the turn that the news belongs to: a decision, or red threes that are faced before it; -1: the turn
  * has none yet. */
-static int first_of_turn(const struct cn_face *face, int at)
+static int first_of_turn(const struct display *face, int at)
 {
     for (int i = 0; i <= at; i++)
         if (face->news[i].turn == face->news[at].turn &&
-            (cn_news_is_decision(&face->news[i]) || face->news[i].type == CN_EVENT_FACE))
+            (news_is_decision(&face->news[i]) || face->news[i].type == CN_EVENT_FACE))
             return i;
     return -1;
 }
@@ -199,7 +200,7 @@ static bool stands_alone(const struct cn_news *news)
     return news->type == CN_NEWS_UNDO || news->type == CN_EVENT_OVER;
 }
 
-static bool is_last_of_turn(const struct cn_face *face, int at)
+static bool is_last_of_turn(const struct display *face, int at)
 {
     for (int i = at + 1; i < face->news_count; i++)
         if (face->news[i].turn == face->news[at].turn && !stands_alone(&face->news[i]))
@@ -208,7 +209,7 @@ static bool is_last_of_turn(const struct cn_face *face, int at)
 }
 
 /* Without the name of who has just been named. */
-static const char *without_name(const struct cn_face *face, const struct cn_news *news,
+static const char *without_name(const struct display *face, const struct cn_news *news,
                                 const char *clause)
 {
     const char *name = face->names[news->seat];
@@ -217,7 +218,7 @@ static const char *without_name(const struct cn_face *face, const struct cn_news
     return named ? clause + length + 1 : clause;
 }
 
-static void append(const struct cn_face *face, const char *list, const char *clause, char *text,
+static void append(const struct display *face, const char *list, const char *clause, char *text,
                    size_t size)
 {
     char before[CN_SAY_SIZE];
@@ -225,17 +226,17 @@ static void append(const struct cn_face *face, const char *list, const char *cla
     if (before[0] == '\0')
         snprintf(text, size, "%s", clause);
     else
-        cn_say(face->words, text, size, list, 2, before, clause);
+        words_format(face->words, text, size, list, 2, before, clause);
 }
 
 /* The claim of a pack goes without saying once the pile has joined the hand. */
-static bool is_told_by_next(const struct cn_face *face, int i)
+static bool is_told_by_next(const struct display *face, int i)
 {
     return face->news[i].type == CN_EVENT_TAKE && i + 1 < face->news_count &&
            face->news[i + 1].type == CN_EVENT_PILE;
 }
 
-static char *say_whole_turn(const struct cn_face *face, int first, int last, char *text,
+static char *say_whole_turn(const struct display *face, int first, int last, char *text,
                             size_t size)
 {
     char clause[CN_SAY_SIZE];
@@ -250,16 +251,16 @@ static char *say_whole_turn(const struct cn_face *face, int first, int last, cha
                news->seat == named ? without_name(face, news, clause) : clause, text, size);
         named = news->seat < face->table.players ? news->seat : CN_NO_SEAT;
     }
-    return cn_say_sentence(text, size);
+    return words_capitalize(text, size);
 }
 
-char *cn_say_aloud(const struct cn_face *face, int at, char *text, size_t size)
+char *words_aloud(const struct display *face, int at, char *text, size_t size)
 {
     const struct cn_news *news = &face->news[at];
     const int first = first_of_turn(face, at);
-    const bool over = news->turn < face->turn || face->stage != CN_STAGE_PLAYING;
+    const bool over = news->turn < face->turn || face->stage != STAGE_PLAYING_DEAL;
     if (first < 0 || face->news[first].seat == face->self || stands_alone(news))
-        return cn_say_news(face, news, text, size);
+        return display_news_text(face, news, text, size);
     text[0] = '\0';
     return over && is_last_of_turn(face, at) ? say_whole_turn(face, first, at, text, size) : text;
 }
@@ -303,12 +304,12 @@ static void short_faces(const struct cn_news *news, bool ascii, char *text, size
     for (int i = 0; i < news->card_count && at + 8 < size; i++) {
         char card[8];
         at += (size_t)snprintf(text + at, size - at, "%s%s", i > 0 ? " " : "",
-                               cn_say_short(news->cards[i], ascii, card));
+                               words_card_short(news->cards[i], ascii, card));
     }
 }
 
 /* What a piece of news is in two or three words; false if it is not worth any. */
-static bool short_news(const struct cn_face *face, const struct cn_news *news, bool ascii,
+static bool short_news(const struct display *face, const struct cn_news *news, bool ascii,
                        char *text, size_t size)
 {
     char word[80] = "";
@@ -322,7 +323,9 @@ static bool short_news(const struct cn_face *face, const struct cn_news *news, b
     case CN_EVENT_ADD: key = "ui.short.add"; break;
     case CN_EVENT_COMBINE: key = "ui.short.combine"; break;
     case CN_EVENT_ASK: key = "ui.short.ask"; break;
-    case CN_EVENT_ANSWER: key = news->action.type == CN_YES ? "ui.short.yes" : "ui.short.no"; break;
+    case CN_EVENT_ANSWER:
+        key = news->action.type == CN_ACTION_YES ? "ui.short.yes" : "ui.short.no";
+        break;
     case CN_EVENT_DISCARD: key = "ui.short.discard"; break;
     case CN_EVENT_STOP: key = "ui.short.stop"; break;
     case CN_NEWS_LAST_CARD: key = "ui.short.last_card"; break;
@@ -335,12 +338,12 @@ static bool short_news(const struct cn_face *face, const struct cn_news *news, b
     } else if (news->type == CN_EVENT_PILE) {
         snprintf(word, sizeof word, "%d", news->count);
     }
-    cn_say(face->words, text, size, key, 1, word);
+    words_format(face->words, text, size, key, 1, word);
     return true;
 }
 
 /* The number of the seat's latest turn in which it did anything. */
-static int latest_turn(const struct cn_face *face, int seat)
+static int latest_turn(const struct display *face, int seat)
 {
     for (int i = face->news_count - 1; i >= 0; i--) {
         const struct cn_news *news = &face->news[i];
@@ -356,7 +359,7 @@ static bool ends_a_turn(const struct cn_news *news)
 }
 
 /* Strings the turn's news together, without the first 'skip'; returns how many there were. 'end': with what ends it. */
-static int string_turn(const struct cn_face *face, int seat, bool ascii, bool end, int skip,
+static int string_turn(const struct display *face, int seat, bool ascii, bool end, int skip,
                        char *text, size_t size)
 {
     const int turn = latest_turn(face, seat);
@@ -380,29 +383,29 @@ static int string_turn(const struct cn_face *face, int seat, bool ascii, bool en
     return count;
 }
 
-static char *say_turn(const struct cn_face *face, int seat, bool ascii, bool end, int columns,
+static char *say_turn(const struct display *face, int seat, bool ascii, bool end, int columns,
                       char *text, size_t size)
 {
     int skip = 0;
     while (skip + 1 < string_turn(face, seat, ascii, end, skip, text, size) &&
-           cn_columns(text) > columns)
+           utf8_columns(text) > columns)
         skip++;
     return text;
 }
 
-char *cn_say_last_turn(const struct cn_face *face, int seat, bool ascii, int columns, char *text,
-                       size_t size)
+char *last_turn_text(const struct display *face, int seat, bool ascii, int columns, char *text,
+                     size_t size)
 {
     return say_turn(face, seat, ascii, true, columns, text, size);
 }
 
-char *cn_say_before_end(const struct cn_face *face, int seat, bool ascii, int columns, char *text,
-                        size_t size)
+char *turn_start_text(const struct display *face, int seat, bool ascii, int columns, char *text,
+                      size_t size)
 {
     return say_turn(face, seat, ascii, false, columns, text, size);
 }
 
-char *cn_say_turn_end(const struct cn_face *face, int seat, bool ascii, char *text, size_t size)
+char *turn_end_text(const struct display *face, int seat, bool ascii, char *text, size_t size)
 {
     const int turn = latest_turn(face, seat);
     text[0] = '\0';

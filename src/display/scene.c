@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void cn_scene_init(struct cn_scene *scene, const struct cn_words *words, int self)
+void scene_init(struct cn_scene *scene, const struct cn_words *words, int self)
 {
     memset(scene, 0, sizeof *scene);
     scene->words = *words;
@@ -12,21 +12,21 @@ void cn_scene_init(struct cn_scene *scene, const struct cn_words *words, int sel
     scene->game.winner = -1;
 }
 
-void cn_scene_free(struct cn_scene *scene)
+void scene_free(struct cn_scene *scene)
 {
     cn_sheet_free(&scene->sheet);
 }
 
-enum cn_stage cn_scene_stage(const struct cn_scene *scene)
+enum scene_stage_id scene_stage(const struct cn_scene *scene)
 {
     if (scene->game.dealing)
-        return CN_STAGE_PLAYING;
-    return scene->game.winner >= 0 ? CN_STAGE_OVER : CN_STAGE_BETWEEN;
+        return STAGE_PLAYING_DEAL;
+    return scene->game.winner >= 0 ? STAGE_GAME_OVER : STAGE_BETWEEN_DEALS;
 }
 
 /* ---- what happened ---- */
 
-struct cn_news *cn_scene_news(struct cn_scene *scene, int type, int seat)
+struct cn_news *scene_news(struct cn_scene *scene, int type, int seat)
 {
     if (scene->news_count == CN_NEWS_MAX) {
         const int half = CN_NEWS_MAX / 2;
@@ -60,7 +60,7 @@ static void add_cards(struct cn_news *news, const cn_card *cards, int count)
 
 static int kind_of_meld(const struct cn_scene *scene, int meld)
 {
-    const struct cn_table *table = &scene->game.deal.table;
+    const struct cn_board *table = &scene->game.deal.table;
     return cn_meld_kind(table->melds[table->side[table->turn]][meld]);
 }
 
@@ -79,7 +79,7 @@ static uint8_t meld_of_event(const struct cn_scene *scene, const struct cn_event
 
 static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
 {
-    struct cn_news *news = cn_scene_news(scene, event->type, event->seat);
+    struct cn_news *news = scene_news(scene, event->type, event->seat);
     news->action = scene->action;
     news->meld = meld_of_event(scene, event);
     switch ((enum cn_event_type)event->type) {
@@ -117,26 +117,26 @@ static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
         news->kind = (uint8_t)cn_card_kind(news->cards[0]);
 }
 
-void cn_scene_hear(struct cn_scene *scene, const struct cn_event *event)
+void scene_on_event(struct cn_scene *scene, const struct cn_event *event)
 {
     if (event->type == CN_EVENT_END && event->side_count > 0)
-        cn_sheet_add(&scene->sheet, event->sides, event->side_count);
+        cn_score_sheet_add(&scene->sheet, event->sides, event->side_count);
     news_of_event(scene, event);
     if (event->type == CN_EVENT_DISCARD)
         scene->turn++;
 }
 
-void cn_scene_last_cards(struct cn_scene *scene, const uint8_t *before, int turn)
+void scene_announce_last_card(struct cn_scene *scene, const uint8_t *before, int turn)
 {
-    const struct cn_table *table = &scene->game.deal.table;
+    const struct cn_board *table = &scene->game.deal.table;
     if (!scene->game.rules.announce_last_card || !scene->game.dealing)
         return;
     for (int seat = 0; seat < scene->game.players; seat++)
         if (table->hand_size[seat] == 1 && before[seat] != 1)
-            cn_scene_news(scene, CN_NEWS_LAST_CARD, seat)->turn = (uint16_t)turn;
+            scene_news(scene, CN_NEWS_LAST_CARD, seat)->turn = (uint16_t)turn;
 }
 
-void cn_scene_new_deal(struct cn_scene *scene)
+void scene_new_deal(struct cn_scene *scene)
 {
     scene->news_count = 0;
     scene->undoable = 0;
@@ -145,7 +145,7 @@ void cn_scene_new_deal(struct cn_scene *scene)
 
 /* ---- a game that is played elsewhere ---- */
 
-bool cn_scene_game(struct cn_scene *scene, const struct cn_game *game, int self)
+bool scene_set_game(struct cn_scene *scene, const struct cn_game *game, int self)
 {
     const bool another = scene->game.winner >= 0 && game->winner < 0;
     /* News of another seat do not say which cards were drawn, or say too much. */
@@ -185,19 +185,21 @@ static struct cn_action decision_of(const struct cn_event *event)
     switch (event->type) {
     case CN_EVENT_TAKE:
         if (event->card_count == 0)
-            return cn_action_of(CN_TAKE_ONTO, event->at, 0, 0, 0);
-        return cn_action_of(deuces > 0   ? CN_TAKE_DEUCE
-                            : jokers > 0 ? CN_TAKE_JOKER
-                                         : CN_TAKE_PAIR,
+            return cn_action_of(CN_ACTION_TAKE_ONTO, event->at, 0, 0, 0);
+        return cn_action_of(deuces > 0   ? CN_ACTION_TAKE_DEUCE
+                            : jokers > 0 ? CN_ACTION_TAKE_JOKER
+                                         : CN_ACTION_TAKE_PAIR,
                             0, 0, 0, 0);
-    case CN_EVENT_MELD: return cn_action_of(CN_MELD, rank, naturals, deuces, jokers);
-    case CN_EVENT_ADD: return cn_action_of(CN_ADD, event->at, naturals, deuces, jokers);
-    case CN_EVENT_COMBINE: return cn_action_of(CN_COMBINE, event->into, event->at, 0, 0);
-    case CN_EVENT_DISCARD: return cn_action_of(CN_DISCARD, cn_card_kind(event->cards[0]), 1, 0, 0);
-    case CN_EVENT_ANSWER: return cn_action_of(event->yes ? CN_YES : CN_NO, 0, 0, 0, 0);
-    case CN_EVENT_ASK: return cn_action_of(CN_ASK, 0, 0, 0, 0);
-    case CN_EVENT_STOP: return cn_action_of(CN_STOP, 0, 0, 0, 0);
-    default: return cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    case CN_EVENT_MELD: return cn_action_of(CN_ACTION_MELD, rank, naturals, deuces, jokers);
+    case CN_EVENT_ADD: return cn_action_of(CN_ACTION_ADD, event->at, naturals, deuces, jokers);
+    case CN_EVENT_COMBINE: return cn_action_of(CN_ACTION_MERGE, event->into, event->at, 0, 0);
+    case CN_EVENT_DISCARD:
+        return cn_action_of(CN_ACTION_DISCARD, cn_card_kind(event->cards[0]), 1, 0, 0);
+    case CN_EVENT_ANSWER:
+        return cn_action_of(event->yes ? CN_ACTION_YES : CN_ACTION_NO, 0, 0, 0, 0);
+    case CN_EVENT_ASK: return cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0);
+    case CN_EVENT_STOP: return cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0);
+    default: return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     }
 }
 
@@ -213,8 +215,8 @@ static void count_undoable(struct cn_scene *scene, const struct cn_event *event)
     }
 }
 
-void cn_scene_event(struct cn_scene *scene, const struct cn_event *event,
-                    const struct cn_game *game)
+void scene_apply_event(struct cn_scene *scene, const struct cn_event *event,
+                       const struct cn_game *game)
 {
     uint8_t hands[CN_SEATS_MAX];
     memcpy(hands, scene->game.deal.table.hand_size, sizeof hands);
@@ -224,13 +226,13 @@ void cn_scene_event(struct cn_scene *scene, const struct cn_event *event,
     scene->game = *game;
     scene->action = decision_of(event);
     scene->begun = true;
-    cn_scene_hear(scene, event);
+    scene_on_event(scene, event);
     if (event->type != CN_EVENT_DEAL)
-        cn_scene_last_cards(scene, hands, turn);
+        scene_announce_last_card(scene, hands, turn);
     count_undoable(scene, event);
 }
 
-bool cn_news_is_decision(const struct cn_news *news)
+bool news_is_decision(const struct cn_news *news)
 {
     return news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
            news->type != CN_EVENT_PILE;
@@ -241,28 +243,28 @@ static void forget_decisions(struct cn_scene *scene, int count)
 {
     int left = scene->news_count;
     while (count > 0 && left > 0)
-        count -= cn_news_is_decision(&scene->news[--left]);
+        count -= news_is_decision(&scene->news[--left]);
     if (left < scene->news_count)
         scene->turn = scene->news[left].turn;
     scene->news_count = left;
 }
 
-void cn_scene_undone(struct cn_scene *scene, const struct cn_game *game, int seat, int count)
+void scene_undo(struct cn_scene *scene, const struct cn_game *game, int seat, int count)
 {
     scene->game = *game;
     scene->undoable = scene->undoable > count ? scene->undoable - count : 0;
     forget_decisions(scene, count);
-    cn_scene_news(scene, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
+    scene_news(scene, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
 }
 
-void cn_scene_cut(struct cn_scene *scene, int seat, int count)
+void scene_cut(struct cn_scene *scene, int seat, int count)
 {
     scene->news_count = 0;
     scene->turn = 1;
-    cn_scene_news(scene, CN_NEWS_CUT, seat)->count = (uint8_t)count;
+    scene_news(scene, CN_NEWS_CUT, seat)->count = (uint8_t)count;
 }
 
-void cn_scene_name(struct cn_scene *scene, int seat, const char *name, const char *level)
+void scene_set_name(struct cn_scene *scene, int seat, const char *name, const char *level)
 {
     snprintf(scene->names[seat], CN_NAME_SIZE, "%s", name);
     scene->levels[seat] = level != NULL ? cn_level_find(level) : NULL;
@@ -273,13 +275,13 @@ void cn_scene_name(struct cn_scene *scene, int seat, const char *name, const cha
 }
 
 /* What is told anew begins with the first deal that is known. */
-void cn_scene_sheet(struct cn_scene *scene, int deal, const struct cn_side_score *sides, int count)
+void scene_set_score(struct cn_scene *scene, int deal, const struct cn_score *sides, int count)
 {
     if (deal != scene->sheet_first + scene->sheet.count + 1) {
         scene->sheet.count = 0;
         scene->sheet_first = deal - 1;
     }
-    cn_sheet_add(&scene->sheet, sides, count);
+    cn_score_sheet_add(&scene->sheet, sides, count);
     if (!scene->game.dealing && scene->game.deals < deal)
         scene->game.deals = deal;
 }

@@ -1,10 +1,10 @@
 /* scene.h -- a game as a host shows it: with names, and with what has happened.
  *
  * What faces are made from, wherever the game is kept: played here, or elsewhere and followed by its events. The
- * news are gathered as they were for everybody at the table; cn_face_of says who may know what.
+ * news are gathered as they were for everybody at the table; display_of says who may know what.
  */
-#ifndef CN_SCENE_H
-#define CN_SCENE_H
+#ifndef DISPLAY_SCENE_H
+#define DISPLAY_SCENE_H
 
 #include "bots/bots.h"
 #include "engine/canasta.h"
@@ -16,7 +16,7 @@ enum {
         128, /* bytes: names from elsewhere have up to 24 characters of any script, and perhaps a chair */
     CN_NEWS_MAX = 1024, /* what happened in one deal; the oldest half goes when it is full */
     CN_NEWS_CARDS = 16, /* most cards that one piece of news names */
-    CN_EVERY_SEAT = -1,
+    SCENE_ALL_SEATS = -1,
     CN_NO_MELD = 0xff
 };
 
@@ -43,61 +43,61 @@ struct cn_news {
     cn_card red[2 * CN_PACKS_MAX]; /* red threes faced */
 };
 
-enum cn_stage {
-    CN_STAGE_BETWEEN,
-    CN_STAGE_PLAYING,
-    CN_STAGE_OVER
+enum scene_stage_id {
+    STAGE_BETWEEN_DEALS,
+    STAGE_PLAYING_DEAL,
+    STAGE_GAME_OVER
 };
 
 struct cn_scene {
     struct cn_game game;
     struct cn_words words;
-    int self; /* the one seat that looks, CN_NO_SEAT: a spectator; CN_EVERY_SEAT: all play here */
+    int self; /* the one seat that looks, CN_NO_SEAT: a spectator; SCENE_ALL_SEATS: all play here */
     unsigned bots;                               /* bit s */
     const struct cn_level *levels[CN_SEATS_MAX]; /* of the bots that were chosen so, else NULL */
     char names[CN_SEATS_MAX][CN_NAME_SIZE];
     struct cn_news news[CN_NEWS_MAX];
     int news_count;
-    int32_t last_id;         /* of the latest news */
-    int turn;                /* of this deal, from 1 */
-    int undoable;            /* latest actions of the seat in turn that can be taken back */
-    struct cn_action action; /* the one in progress */
-    struct cn_sheet sheet;   /* every deal's scores (L47) … */
-    int sheet_first;         /* … but for so many of the first, which are not known here */
-    bool begun;              /* a game was heard of */
+    int32_t last_id;             /* of the latest news */
+    int turn;                    /* of this deal, from 1 */
+    int undoable;                /* latest actions of the seat in turn that can be taken back */
+    struct cn_action action;     /* the one in progress */
+    struct cn_score_sheet sheet; /* every deal's scores (L47) … */
+    int sheet_first;             /* … but for so many of the first, which are not known here */
+    bool begun;                  /* a game was heard of */
 };
 
-void cn_scene_init(struct cn_scene *scene, const struct cn_words *words, int self);
-void cn_scene_free(struct cn_scene *scene);
-enum cn_stage cn_scene_stage(const struct cn_scene *scene);
+void scene_init(struct cn_scene *scene, const struct cn_words *words, int self);
+void scene_free(struct cn_scene *scene);
+enum scene_stage_id scene_stage(const struct cn_scene *scene);
 
 /* ---- a game that is played here ---- */
 
 /* The next deal begins: what happened in the last one goes. */
-void cn_scene_new_deal(struct cn_scene *scene);
-struct cn_news *cn_scene_news(struct cn_scene *scene, int type, int seat);
+void scene_new_deal(struct cn_scene *scene);
+struct cn_news *scene_news(struct cn_scene *scene, int type, int seat);
 /* What an action in progress has caused in scene->game. */
-void cn_scene_hear(struct cn_scene *scene, const struct cn_event *event);
+void scene_on_event(struct cn_scene *scene, const struct cn_event *event);
 /* Does it tell of a decision, and not of what one has caused? */
-bool cn_news_is_decision(const struct cn_news *news);
+bool news_is_decision(const struct cn_news *news);
 /* "Pumpa!": a hand has come down to one card (I42); 'before' are the hands' sizes before the action, of that turn. */
-void cn_scene_last_cards(struct cn_scene *scene, const uint8_t *before, int turn);
+void scene_announce_last_card(struct cn_scene *scene, const uint8_t *before, int turn);
 
 /* ---- a game that is played elsewhere ---- */
 
 /* The game as it stands, after a snapshot or something was taken back; 'self' CN_NO_SEAT: a spectator. True if
  * another game has begun. */
-bool cn_scene_game(struct cn_scene *scene, const struct cn_game *game, int self);
+bool scene_set_game(struct cn_scene *scene, const struct cn_game *game, int self);
 /* Something happened, and the game after it. Others' hidden cards in it are never shown. */
-void cn_scene_event(struct cn_scene *scene, const struct cn_event *event,
-                    const struct cn_game *game);
+void scene_apply_event(struct cn_scene *scene, const struct cn_event *event,
+                       const struct cn_game *game);
 /* So many actions were taken back. */
-void cn_scene_undone(struct cn_scene *scene, const struct cn_game *game, int seat, int count);
+void scene_undo(struct cn_scene *scene, const struct cn_game *game, int seat, int count);
 /* The cut of the deal that comes. */
-void cn_scene_cut(struct cn_scene *scene, int seat, int count);
+void scene_cut(struct cn_scene *scene, int seat, int count);
 /* Who sits on a seat, and the level of the bot that plays there; NULL: no bot does. */
-void cn_scene_name(struct cn_scene *scene, int seat, const char *name, const char *level);
+void scene_set_name(struct cn_scene *scene, int seat, const char *name, const char *level);
 /* What a finished deal of this game had brought, from the first that is known on; 'deal' counts from 1. */
-void cn_scene_sheet(struct cn_scene *scene, int deal, const struct cn_side_score *sides, int count);
+void scene_set_score(struct cn_scene *scene, int deal, const struct cn_score *sides, int count);
 
 #endif

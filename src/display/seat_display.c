@@ -7,7 +7,7 @@
 
 /* ---- sorting ---- */
 
-int cn_card_hand_order(cn_card card)
+int card_hand_order(cn_card card)
 {
     static const int suit_order[4] = {0, 1, 3, 2}; /* spades hearts clubs diamonds */
     if (card >= CN_JOKER_RED)
@@ -19,37 +19,37 @@ int cn_card_hand_order(cn_card card)
 
 static int compare_cards(const void *a, const void *b)
 {
-    return cn_card_hand_order(*(const cn_card *)a) - cn_card_hand_order(*(const cn_card *)b);
+    return card_hand_order(*(const cn_card *)a) - card_hand_order(*(const cn_card *)b);
 }
 
-void cn_cards_sort(cn_card *cards, int count)
+void cards_sort(cn_card *cards, int count)
 {
     qsort(cards, (size_t)count, sizeof cards[0], compare_cards);
 }
 
 /* ---- filling in ---- */
 
-static void see_own_cards(const struct cn_scene *scene, struct cn_face *face)
+static void see_own_cards(const struct cn_scene *scene, struct display *face)
 {
     if (face->self == CN_NO_SEAT)
         return; /* a spectator's hands are imagined */
-    face->card_count = cn_cards_hand(&scene->game.cards, face->seat, face->cards);
-    cn_cards_sort(face->cards, face->card_count);
+    face->card_count = cn_placement_hand(&scene->game.cards, face->seat, face->cards);
+    cards_sort(face->cards, face->card_count);
     face->hand = scene->game.deal.hands[face->seat];
 }
 
 static cn_card freezing_card(const struct cn_scene *scene)
 {
-    const struct cn_cards *cards = &scene->game.cards;
+    const struct cn_placement *cards = &scene->game.cards;
     for (int i = 0; i < cards->pile_count && scene->game.deal.table.frozen != 0; i++)
         if ((scene->game.rules.pile_freeze >> cn_card_kind(cards->pile[i]) & 1) != 0)
             return cards->pile[i];
     return CN_NO_CARD;
 }
 
-static void see_open_cards(const struct cn_scene *scene, struct cn_face *face)
+static void see_open_cards(const struct cn_scene *scene, struct display *face)
 {
-    const struct cn_cards *cards = &scene->game.cards;
+    const struct cn_placement *cards = &scene->game.cards;
     face->laid_count = cards->laid_count;
     memcpy(face->laid, cards->laid, cards->laid_count);
     memcpy(face->laid_side, cards->laid_side, cards->laid_count);
@@ -72,9 +72,9 @@ static void hide(struct cn_news *news, int seat)
     news->card_count = 0;
 }
 
-static void see_news(const struct cn_scene *scene, struct cn_face *face)
+static void see_news(const struct cn_scene *scene, struct display *face)
 {
-    const int skip = scene->news_count > CN_FACE_NEWS ? scene->news_count - CN_FACE_NEWS : 0;
+    const int skip = scene->news_count > DISPLAY_NEWS ? scene->news_count - DISPLAY_NEWS : 0;
     face->news_count = scene->news_count - skip;
     for (int i = 0; i < face->news_count; i++) {
         face->news[i] = scene->news[skip + i];
@@ -82,17 +82,17 @@ static void see_news(const struct cn_scene *scene, struct cn_face *face)
     }
 }
 
-static void see_level(const struct cn_scene *scene, struct cn_face *face, int seat)
+static void see_level(const struct cn_scene *scene, struct display *face, int seat)
 {
     char key[40];
     if (scene->levels[seat] == NULL)
         return;
     snprintf(key, sizeof key, "level.%s", scene->levels[seat]->name);
-    cn_words_get(face->words, key, face->levels[seat], CN_NAME_SIZE);
+    cn_words_lookup(face->words, key, face->levels[seat], CN_NAME_SIZE);
 }
 
 /* People of one name are told apart by their chairs. */
-static void see_name(const struct cn_scene *scene, struct cn_face *face, int seat)
+static void see_name(const struct cn_scene *scene, struct display *face, int seat)
 {
     const char *name = scene->names[seat];
     char number[8];
@@ -107,14 +107,14 @@ static void see_name(const struct cn_scene *scene, struct cn_face *face, int sea
         memcpy(face->told_names[seat], name, CN_NAME_SIZE);
 }
 
-static void see_names(const struct cn_scene *scene, struct cn_face *face)
+static void see_names(const struct cn_scene *scene, struct display *face)
 {
     for (int seat = 0; seat < scene->game.players; seat++) {
         if ((scene->bots >> seat & 1) == 0)
             face->people |= 1u << seat;
         see_name(scene, face, seat);
         if (seat == face->self)
-            cn_words_get(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
+            cn_words_lookup(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
         else
             memcpy(face->names[seat], face->told_names[seat], CN_NAME_SIZE);
         face->level_ids[seat] = scene->levels[seat] != NULL ? scene->levels[seat]->name : "";
@@ -123,14 +123,14 @@ static void see_names(const struct cn_scene *scene, struct cn_face *face)
 }
 
 /* Between deals the table still lies as the last one left it, but what counts is the next first meld (L26). */
-static void see_next_minimum(struct cn_face *face)
+static void see_next_minimum(struct display *face)
 {
-    for (int side = 0; side < face->table.sides && face->stage == CN_STAGE_BETWEEN; side++)
+    for (int side = 0; side < face->table.sides && face->stage == STAGE_BETWEEN_DEALS; side++)
         face->table.minimum[side] = (uint16_t)cn_rules_minimum(face->rules, face->score[side]);
 }
 
 /* Before the first deal nothing lies on the table, but who sits with whom is settled. */
-static void see_table(const struct cn_scene *scene, struct cn_face *face)
+static void see_table(const struct cn_scene *scene, struct display *face)
 {
     int dealer;
     int idle;
@@ -140,17 +140,17 @@ static void see_table(const struct cn_scene *scene, struct cn_face *face)
     if (face->table.sides > 0)
         return;
     cn_game_next_dealer(&scene->game, &dealer, &idle);
-    cn_table_init(face->rules, &face->table, scene->game.players, dealer, idle, scene->game.score);
+    cn_board_init(face->rules, &face->table, scene->game.players, dealer, idle, scene->game.score);
 }
 
-void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face)
+void display_of(const struct cn_scene *scene, int seat, struct display *face)
 {
     memset(face, 0, sizeof *face);
     face->rules = &scene->game.rules;
     face->words = &scene->words;
     face->seat = seat;
-    face->self = scene->self == CN_EVERY_SEAT ? seat : scene->self;
-    face->stage = cn_scene_stage(scene);
+    face->self = scene->self == SCENE_ALL_SEATS ? seat : scene->self;
+    face->stage = scene_stage(scene);
     face->actor = cn_game_actor(&scene->game);
     face->deal = scene->game.deals;
     face->turn = scene->turn;
@@ -163,7 +163,7 @@ void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face)
     face->side = face->table.side[seat];
     face->undoable = seat == face->actor ? scene->undoable : 0;
     see_names(scene, face);
-    face->shared = scene->self == CN_EVERY_SEAT && (face->people & (face->people - 1)) != 0;
+    face->shared = scene->self == SCENE_ALL_SEATS && (face->people & (face->people - 1)) != 0;
     see_own_cards(scene, face);
     see_open_cards(scene, face);
     see_news(scene, face);
@@ -171,13 +171,13 @@ void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face)
 
 /* ---- asking ---- */
 
-int cn_face_meld(const struct cn_face *face, int side, int meld, cn_card out[CN_CARDS_MAX])
+int display_meld(const struct display *face, int side, int meld, cn_card out[CN_CARDS_MAX])
 {
     int count = 0;
     for (int i = 0; i < face->laid_count; i++)
         if (face->laid_side[i] == side && face->laid_meld[i] == meld)
             out[count++] = face->laid[i];
-    cn_cards_sort(out, count);
+    cards_sort(out, count);
     return count;
 }
 
@@ -188,10 +188,10 @@ static bool is_red(cn_card card)
     return card % 4 == 1 || card % 4 == 2;
 }
 
-cn_card cn_face_top_of_canasta(const struct cn_face *face, int side, int meld)
+cn_card display_top_of_canasta(const struct display *face, int side, int meld)
 {
     cn_card cards[CN_CARDS_MAX];
-    const int count = cn_face_meld(face, side, meld, cards);
+    const int count = display_meld(face, side, meld, cards);
     const bool want_red = cn_meld_wilds(face->table.melds[side][meld]) == 0;
     for (int i = 0; i < count; i++)
         if (is_red(cards[i]) == want_red)
@@ -199,39 +199,39 @@ cn_card cn_face_top_of_canasta(const struct cn_face *face, int side, int meld)
     return count > 0 ? cards[0] : CN_NO_CARD;
 }
 
-void cn_face_names(const struct cn_face *face, const char *names[CN_SEATS_MAX])
+void display_seat_names(const struct display *face, const char *names[CN_SEATS_MAX])
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         names[seat] = seat < face->table.players ? face->names[seat] : NULL;
 }
 
-int cn_face_legal(const struct cn_face *face, struct cn_actions *actions)
+int display_legal(const struct display *face, struct cn_actions *actions)
 {
     actions->count = 0;
-    if (!cn_face_is_mine(face))
+    if (!display_is_my_turn(face))
         return 0;
     return cn_legal_list(face->rules, &face->table, face->hand, actions);
 }
 
-unsigned cn_face_may(const struct cn_face *face)
+unsigned display_may(const struct display *face)
 {
-    if (!cn_face_is_mine(face))
+    if (!display_is_my_turn(face))
         return 0;
     struct cn_actions *actions = malloc(sizeof *actions);
     if (actions == NULL)
         abort();
-    cn_face_legal(face, actions);
+    display_legal(face, actions);
     const unsigned types = cn_actions_types(actions);
     free(actions);
     return types;
 }
 
-bool cn_face_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why)
+bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
 {
     return cn_legal_check(face->rules, &face->table, face->seat, face->hand, action, why);
 }
 
-static bool choose_kind(const struct cn_face *face, int kind, int wanted, cn_card *out, int *count)
+static bool choose_kind(const struct display *face, int kind, int wanted, cn_card *out, int *count)
 {
     for (int i = 0; i < face->card_count && wanted > 0; i++) {
         if (cn_card_kind(face->cards[i]) != kind)
@@ -242,7 +242,8 @@ static bool choose_kind(const struct cn_face *face, int kind, int wanted, cn_car
     return wanted == 0;
 }
 
-int cn_face_choose(const struct cn_face *face, struct cn_action action, cn_card out[CN_CARDS_MAX])
+int display_pick_cards(const struct display *face, struct cn_action action,
+                       cn_card out[CN_CARDS_MAX])
 {
     int count = 0;
     int kind = action.at;
@@ -250,20 +251,20 @@ int cn_face_choose(const struct cn_face *face, struct cn_action action, cn_card 
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
     switch ((enum cn_action_type)action.type) {
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER:
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER:
         kind = face->table.pile_top;
-        naturals = action.type == CN_TAKE_PAIR ? 2 : 1;
-        deuces = action.type == CN_TAKE_DEUCE;
-        jokers = action.type == CN_TAKE_JOKER;
+        naturals = action.type == CN_ACTION_TAKE_PAIR ? 2 : 1;
+        deuces = action.type == CN_ACTION_TAKE_DEUCE;
+        jokers = action.type == CN_ACTION_TAKE_JOKER;
         break;
-    case CN_ADD:
+    case CN_ACTION_ADD:
         kind = action.at < CN_MELDS_MAX ? cn_meld_kind(face->table.melds[face->side][action.at])
                                         : CN_NO_KIND;
         break;
-    case CN_DISCARD: naturals = 1; break;
-    case CN_MELD: break;
+    case CN_ACTION_DISCARD: naturals = 1; break;
+    case CN_ACTION_MELD: break;
     default: return 0;
     }
     if (!choose_kind(face, kind, naturals, out, &count) ||

@@ -2,22 +2,22 @@
  *
  * The table, the seat's own cards, the cards that lie open, and what happened as that seat saw it. Both
  * front ends show a face and nothing else: no other hand, no stock and no pile below its top ever
- * reaches a function that draws or speaks. cn_face_of is the only one that looks behind.
+ * reaches a function that draws or speaks. display_of is the only one that looks behind.
  */
-#ifndef CN_FACE_H
-#define CN_FACE_H
+#ifndef DISPLAY_SEAT_DISPLAY_H
+#define DISPLAY_SEAT_DISPLAY_H
 
 #include "scene.h"
 
 enum {
-    CN_FACE_NEWS = 192,
+    DISPLAY_NEWS = 192,
     CN_CANASTA_SIZE = 7 /* L22 */
 };
 
-struct cn_face {
+struct display {
     const struct cn_rules *rules;
     const struct cn_words *words;
-    struct cn_table table;
+    struct cn_board table;
     struct cn_memory memory; /* what the seat could remember, for hints … */
     cn_hand pile;            /* … and the kinds in the pile */
     cn_hand hand;
@@ -34,48 +34,50 @@ struct cn_face {
     int actor; /* who decides, CN_NO_SEAT between deals */
     int deal;  /* number of the deal */
     int undoable;
-    enum cn_stage stage;
+    enum scene_stage_id stage;
     unsigned people; /* seats of people, bit s */
     bool shared;     /* several of them look here by turns, and are called by their names */
     int turn;
     char names[CN_SEATS_MAX][CN_NAME_SIZE]; /* the own one is the catalogue's "You" */
     char levels[CN_SEATS_MAX]
                [CN_NAME_SIZE];         /* how well a bot plays, in words; "" where nobody said */
-    struct cn_news news[CN_FACE_NEWS]; /* the latest last */
+    struct cn_news news[DISPLAY_NEWS]; /* the latest last */
     int news_count;
     char told_names[CN_SEATS_MAX][CN_NAME_SIZE]; /* the own one too */
     const char *level_ids[CN_SEATS_MAX];         /* "club", "" */
     int32_t score[CN_SIDES_MAX]; /* before the deal in play, or after the last one */
     int winner;                  /* a side, once the game is over; else -1 */
-    struct cn_sheet sheet; /* borrowed from the scene; its first deal has the number after … */
-    int sheet_first;       /* … this */
+    struct cn_score_sheet
+        sheet;       /* borrowed from the scene; its first deal has the number after … */
+    int sheet_first; /* … this */
 };
 
 /* Fills in all that 'seat' may know now. */
-void cn_face_of(const struct cn_scene *scene, int seat, struct cn_face *face);
+void display_of(const struct cn_scene *scene, int seat, struct display *face);
 
 /* The cards of one meld, naturals first and wild cards after them; returns how many. */
-int cn_face_meld(const struct cn_face *face, int side, int meld, cn_card out[CN_CARDS_MAX]);
+int display_meld(const struct display *face, int side, int meld, cn_card out[CN_CARDS_MAX]);
 /* The card that lies on a squared canasta (C7): red if it is natural, black if it is mixed. */
-cn_card cn_face_top_of_canasta(const struct cn_face *face, int side, int meld);
+cn_card display_top_of_canasta(const struct display *face, int side, int meld);
 /* Is it this seat that decides now? */
-static inline bool cn_face_is_mine(const struct cn_face *face)
+static inline bool display_is_my_turn(const struct display *face)
 {
     return face->self != CN_NO_SEAT && face->actor == face->self;
 }
 /* Names for the catalogue's sentences. */
-void cn_face_names(const struct cn_face *face, const char *names[CN_SEATS_MAX]);
+void display_seat_names(const struct display *face, const char *names[CN_SEATS_MAX]);
 /* The cards of the own hand for an action: those that come first in it; returns how many, -1 if they are not there. */
-int cn_face_choose(const struct cn_face *face, struct cn_action action, cn_card out[CN_CARDS_MAX]);
+int display_pick_cards(const struct display *face, struct cn_action action,
+                       cn_card out[CN_CARDS_MAX]);
 /* Sorts cards as hands are: by rank, then by suit in alternating colours; wild cards last. */
-void cn_cards_sort(cn_card *cards, int count);
+void cards_sort(cn_card *cards, int count);
 /* Order of cards in a hand: by rank, then by suit in alternating colours; wild cards last. */
-int cn_card_hand_order(cn_card card);
+int card_hand_order(cn_card card);
 /* All legal actions of this seat; none if it does not decide. */
-int cn_face_legal(const struct cn_face *face, struct cn_actions *actions);
+int display_legal(const struct display *face, struct cn_actions *actions);
 /* Which types of action are legal for this seat now (cn_actions_types): what every prompt is made from. */
-unsigned cn_face_may(const struct cn_face *face);
+unsigned display_may(const struct display *face);
 /* cn_legal_check for this seat. */
-bool cn_face_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why);
+bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why);
 
 #endif

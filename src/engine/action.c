@@ -7,19 +7,19 @@ static const struct {
     const char *words;
     const char *fields;
 } forms[CN_ACTION_TYPES] = {
-    [CN_DRAW] = {"draw", ""},
-    [CN_STOP] = {"stop", ""},
-    [CN_ASK] = {"ask", ""},
-    [CN_YES] = {"yes", ""},
-    [CN_NO] = {"no", ""},
-    [CN_TAKE_PAIR] = {"take pair", ""},
-    [CN_TAKE_DEUCE] = {"take deuce", ""},
-    [CN_TAKE_JOKER] = {"take joker", ""},
-    [CN_TAKE_ONTO] = {"take onto", "M"},
-    [CN_MELD] = {"meld", "KNDJ"},
-    [CN_ADD] = {"add", "MNDJ"},
-    [CN_COMBINE] = {"combine", "MN"},
-    [CN_DISCARD] = {"discard", "K"},
+    [CN_ACTION_DRAW] = {"draw", ""},
+    [CN_ACTION_STOP] = {"stop", ""},
+    [CN_ACTION_ASK] = {"ask", ""},
+    [CN_ACTION_YES] = {"yes", ""},
+    [CN_ACTION_NO] = {"no", ""},
+    [CN_ACTION_TAKE_PAIR] = {"take pair", ""},
+    [CN_ACTION_TAKE_DEUCE] = {"take deuce", ""},
+    [CN_ACTION_TAKE_JOKER] = {"take joker", ""},
+    [CN_ACTION_TAKE_ONTO] = {"take onto", "M"},
+    [CN_ACTION_MELD] = {"meld", "KNDJ"},
+    [CN_ACTION_ADD] = {"add", "MNDJ"},
+    [CN_ACTION_MERGE] = {"combine", "MN"},
+    [CN_ACTION_DISCARD] = {"discard", "K"},
 };
 
 static size_t put_text(char *to, const char *from)
@@ -108,7 +108,7 @@ static bool read_fields(int type, const char *text, size_t length, size_t at,
         count++;
         at += n;
     }
-    if (at != length || (type == CN_COMBINE && value[0] >= value[1]))
+    if (at != length || (type == CN_ACTION_MERGE && value[0] >= value[1]))
         return false;
     *action = cn_action_of(type, value[0], value[1], value[2], value[3]);
     return true;

@@ -3,25 +3,25 @@
  * Every decision that a seat can make is one of these, at the level of kinds, and every one has
  * a string: a person, a bot, a network and a saved game all pass through them.
  */
-#ifndef CN_ACTION_H
-#define CN_ACTION_H
+#ifndef CN_ENGINE_ACTION_H
+#define CN_ENGINE_ACTION_H
 
 #include "board.h"
 
 enum cn_action_type {
-    CN_DRAW,
-    CN_STOP,
-    CN_ASK,
-    CN_YES,
-    CN_NO,
-    CN_TAKE_PAIR,
-    CN_TAKE_DEUCE,
-    CN_TAKE_JOKER,
-    CN_TAKE_ONTO, /* at = meld */
-    CN_MELD,      /* at = kind, n, deuces, jokers */
-    CN_ADD,       /* at = meld, n, deuces, jokers */
-    CN_COMBINE,   /* at = lower meld, n = higher meld */
-    CN_DISCARD,   /* at = kind */
+    CN_ACTION_DRAW,
+    CN_ACTION_STOP,
+    CN_ACTION_ASK,
+    CN_ACTION_YES,
+    CN_ACTION_NO,
+    CN_ACTION_TAKE_PAIR,
+    CN_ACTION_TAKE_DEUCE,
+    CN_ACTION_TAKE_JOKER,
+    CN_ACTION_TAKE_ONTO, /* at = meld */
+    CN_ACTION_MELD,      /* at = kind, n, deuces, jokers */
+    CN_ACTION_ADD,       /* at = meld, n, deuces, jokers */
+    CN_ACTION_MERGE,     /* at = lower meld, n = higher meld */
+    CN_ACTION_DISCARD,   /* at = kind */
     CN_ACTION_TYPES
 };
 
@@ -43,7 +43,7 @@ static inline int cn_action_jokers(struct cn_action a)
 {
     return a.wilds >> 4;
 }
-static inline bool cn_action_same(struct cn_action a, struct cn_action b)
+static inline bool cn_action_equal(struct cn_action a, struct cn_action b)
 {
     return a.type == b.type && a.at == b.at && a.n == b.n && a.wilds == b.wilds;
 }
@@ -70,8 +70,9 @@ struct cn_actions {
 unsigned cn_actions_types(const struct cn_actions *actions);
 
 enum {
-    CN_TYPES_TAKE = 1 << CN_TAKE_PAIR | 1 << CN_TAKE_DEUCE | 1 << CN_TAKE_JOKER | 1 << CN_TAKE_ONTO,
-    CN_TYPES_LAY = 1 << CN_MELD | 1 << CN_ADD
+    CN_TYPES_TAKE = 1 << CN_ACTION_TAKE_PAIR | 1 << CN_ACTION_TAKE_DEUCE |
+                    1 << CN_ACTION_TAKE_JOKER | 1 << CN_ACTION_TAKE_ONTO,
+    CN_TYPES_LAY = 1 << CN_ACTION_MELD | 1 << CN_ACTION_ADD
 };
 
 #endif

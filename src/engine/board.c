@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-int cn_table_partner(const struct cn_table *table, int seat)
+int cn_board_partner(const struct cn_board *table, int seat)
 {
     for (int s = table->next[seat]; s != seat; s = table->next[s])
         if (table->side[s] == table->side[seat])
@@ -10,45 +10,45 @@ int cn_table_partner(const struct cn_table *table, int seat)
     return CN_NO_SEAT;
 }
 
-int cn_table_actor(const struct cn_table *table)
+int cn_board_actor(const struct cn_board *table)
 {
     if (table->phase == CN_PHASE_ANSWER)
-        return cn_table_partner(table, table->turn);
+        return cn_board_partner(table, table->turn);
     return table->turn;
 }
 
-bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_table *table, int side)
+bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *table, int side)
 {
     return table->frozen != 0 ||
            (rules->frozen_before_initial_meld && !cn_side_has_melded(table, side));
 }
 
-bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table)
+bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table)
 {
     const int side = table->side[table->turn];
     if (!table->initial || !table->laid)
         return false;
-    if (table->phase == CN_PHASE_CLAIM)
+    if (table->phase == CN_PHASE_TAKING)
         return true;
     if (table->count >= table->minimum[side])
         return false;
     return !(rules->canasta_lifts_minimum && table->canastas[side] > 0);
 }
 
-bool cn_pile_is_stopped(const struct cn_table *table)
+bool cn_pile_is_stopped(const struct cn_board *table)
 {
     return !cn_kind_is_natural(table->pile_top);
 }
 
 /* A complete canasta, all of it laid in this turn, since the side had no meld before. */
-static bool lays_canasta(const struct cn_table *table)
+static bool lays_canasta(const struct cn_board *table)
 {
     return table->canastas[table->side[table->turn]] > 0;
 }
 
 /* I10: with a concealed hand that needs no count even with the pack, the pile joins if it then leaves
  * exactly what the seat goes out with. */
-static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_table *table,
+static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_board *table,
                                cn_hand hand)
 {
     if (rules->concealed_minimum != CN_CONCEALED_NONE)
@@ -59,10 +59,10 @@ static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_tab
         return false;
     if (rules->concealed_needs_canasta && !lays_canasta(table))
         return false;
-    return table->canastas[side] >= cn_table_canastas_needed(rules, table);
+    return table->canastas[side] >= cn_board_canastas_needed(rules, table);
 }
 
-bool cn_claim_is_met(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand)
+bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
     const cn_meld claimed = table->melds[side][table->claim_meld];
@@ -77,7 +77,7 @@ bool cn_claim_is_met(const struct cn_rules *rules, const struct cn_table *table,
 
 /* ---- laying cards ---- */
 
-static void set_meld(struct cn_table *table, int side, int at, cn_meld meld)
+static void set_meld(struct cn_board *table, int side, int at, cn_meld meld)
 {
     const cn_meld old = table->melds[side][at];
     table->canastas[side] =
@@ -86,7 +86,7 @@ static void set_meld(struct cn_table *table, int side, int at, cn_meld meld)
 }
 
 /* Adds cards to a meld, wherever they come from, and counts them for the minimum. */
-static void put_on_meld(const struct cn_rules *rules, struct cn_table *table, int at, int kind,
+static void put_on_meld(const struct cn_rules *rules, struct cn_board *table, int at, int kind,
                         int naturals, int deuces, int jokers)
 {
     const int seat = table->turn;
@@ -94,7 +94,7 @@ static void put_on_meld(const struct cn_rules *rules, struct cn_table *table, in
     if (at == table->meld_count[side]) {
         assert(at < CN_MELDS_MAX);
         table->meld_count[side]++;
-        table->ranks[side] |= cn_kind_bit(kind);
+        table->ranks[side] |= cn_kind_mask(kind);
         table->melds[side][at] = (cn_meld)kind;
     }
     const cn_meld more = cn_meld_of(0, naturals, deuces, jokers);
@@ -109,7 +109,7 @@ static void put_on_meld(const struct cn_rules *rules, struct cn_table *table, in
     table->melded |= (uint8_t)(1 << seat);
 }
 
-void cn_table_lay(const struct cn_rules *rules, struct cn_table *table, cn_hand *hand, int at,
+void cn_board_lay(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int at,
                   int kind, int naturals, int deuces, int jokers)
 {
     put_on_meld(rules, table, at, kind, naturals, deuces, jokers);
@@ -118,7 +118,7 @@ void cn_table_lay(const struct cn_rules *rules, struct cn_table *table, cn_hand 
         (uint8_t)(table->hand_size[table->turn] - naturals - deuces - jokers);
 }
 
-int cn_table_claim_meld(const struct cn_rules *rules, const struct cn_table *table)
+int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *table)
 {
     const int side = table->side[table->turn];
     const int kind = table->pile_top;
@@ -129,22 +129,22 @@ int cn_table_claim_meld(const struct cn_rules *rules, const struct cn_table *tab
     return table->meld_count[side];
 }
 
-void cn_table_claim(const struct cn_rules *rules, struct cn_table *table, cn_hand *hand, int onto,
-                    int deuces, int jokers)
+void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int onto,
+                   int deuces, int jokers)
 {
     const int kind = table->pile_top;
-    const int at = onto >= 0 ? onto : cn_table_claim_meld(rules, table);
-    table->drew = CN_DREW_PACK;
-    table->phase = CN_PHASE_CLAIM;
+    const int at = onto >= 0 ? onto : cn_board_take_meld(rules, table);
+    table->drew = CN_DREW_PILE;
+    table->phase = CN_PHASE_TAKING;
     table->claim_meld = (uint8_t)at;
     table->pile--;
     table->pile_top = CN_NO_KIND;
     put_on_meld(rules, table, at, kind, 1, 0, 0);
     if (onto < 0)
-        cn_table_lay(rules, table, hand, at, kind, 2 - deuces - jokers, deuces, jokers);
+        cn_board_lay(rules, table, hand, at, kind, 2 - deuces - jokers, deuces, jokers);
 }
 
-void cn_table_combine(struct cn_table *table, int into, int from)
+void cn_board_merge(struct cn_board *table, int into, int from)
 {
     const int side = table->side[table->turn];
     const cn_meld moved = table->melds[side][from];

@@ -7,8 +7,8 @@
  *
  * Flat, no pointers: copying is =, equal is memcmp (start from zeroed memory).
  */
-#ifndef CN_TABLE_H
-#define CN_TABLE_H
+#ifndef CN_ENGINE_BOARD_H
+#define CN_ENGINE_BOARD_H
 
 #include "rules.h"
 
@@ -53,9 +53,9 @@ static inline int cn_meld_size(cn_meld m)
 /* All cards of it; none of an emptied one. */
 static inline cn_hand cn_meld_cards(cn_meld m)
 {
-    return cn_hand_add(cn_hand_of(cn_meld_kind(m), cn_meld_naturals(m)),
-                       cn_hand_add(cn_hand_of(CN_DEUCE, cn_meld_deuces(m)),
-                                   cn_hand_of(CN_JOKER, cn_meld_jokers(m))));
+    return cn_hand_add(cn_hand_single(cn_meld_kind(m), cn_meld_naturals(m)),
+                       cn_hand_add(cn_hand_single(CN_DEUCE, cn_meld_deuces(m)),
+                                   cn_hand_single(CN_JOKER, cn_meld_jokers(m))));
 }
 /* Points of its cards (L25), without a bonus. */
 static inline int32_t cn_meld_points(const struct cn_rules *rules, cn_meld m)
@@ -71,17 +71,17 @@ static inline bool cn_meld_is_canasta(cn_meld m)
 }
 
 enum cn_phase {
-    CN_PHASE_START,    /* to draw, take the pack, ask or, with the stock gone, stop */
-    CN_PHASE_ANSWER,   /* the partner is asked "May I go out?" (L40) */
-    CN_PHASE_CLAIM,    /* the top card is claimed; the pile waits for the minimum count (L33) */
-    CN_PHASE_MELD,     /* to meld, ask, and discard */
-    CN_PHASE_LAST_RED, /* the stock's last card was a red three: meld, then stop (L44) */
+    CN_PHASE_START,  /* to draw, take the pack, ask or, with the stock gone, stop */
+    CN_PHASE_ANSWER, /* the partner is asked "May I go out?" (L40) */
+    CN_PHASE_TAKING, /* the top card is claimed; the pile waits for the minimum count (L33) */
+    CN_PHASE_MELD,   /* to meld, ask, and discard */
+    CN_PHASE_LAST_RED_THREE, /* the stock's last card was a red three: meld, then stop (L44) */
     CN_PHASE_ENDED
 };
 enum cn_drew {
     CN_DREW_NOTHING,
     CN_DREW_STOCK,
-    CN_DREW_PACK
+    CN_DREW_PILE
 };
 enum cn_answer {
     CN_ANSWER_NONE,
@@ -99,7 +99,7 @@ enum {
     CN_FROZEN_OTHER = 2
 };
 
-struct cn_table {
+struct cn_board {
     uint64_t ranks[CN_SIDES_MAX];     /* kinds of which a side has melds, as a hand's mask */
     int32_t score[CN_SIDES_MAX];      /* at the start of the deal */
     uint16_t minimum[CN_SIDES_MAX];   /* the initial meld's minimum count (L26) */
@@ -142,23 +142,23 @@ struct cn_table {
 };
 
 /* The seat that decides next: the seat in turn, or the partner that is asked (I16). */
-int cn_table_actor(const struct cn_table *table);
+int cn_board_actor(const struct cn_board *table);
 /* The next seat of the same side in turn order, or CN_NO_SEAT if the seat plays alone. */
-int cn_table_partner(const struct cn_table *table, int seat);
-static inline int cn_table_side(const struct cn_table *table, int seat)
+int cn_board_partner(const struct cn_board *table, int seat);
+static inline int cn_board_side(const struct cn_board *table, int seat)
 {
     return table->side[seat];
 }
-static inline bool cn_side_has_melded(const struct cn_table *table, int side)
+static inline bool cn_side_has_melded(const struct cn_board *table, int side)
 {
     return table->meld_count[side] > 0;
 }
-static inline bool cn_side_has_rank(const struct cn_table *table, int side, int kind)
+static inline bool cn_side_has_rank(const struct cn_board *table, int side, int kind)
 {
-    return (table->ranks[side] & cn_kind_bit(kind)) != 0;
+    return (table->ranks[side] & cn_kind_mask(kind)) != 0;
 }
 /* How many melds of the rank the side has: with several (L24), its rank does not say which is meant. */
-static inline int cn_side_melds_of(const struct cn_table *table, int side, int kind)
+static inline int cn_side_melds_of(const struct cn_board *table, int side, int kind)
 {
     int count = 0;
     for (int meld = 0; meld < table->meld_count[side]; meld++)
@@ -166,45 +166,45 @@ static inline int cn_side_melds_of(const struct cn_table *table, int side, int k
     return count;
 }
 /* May the side claim the top card only with a natural pair (L29, L30)? */
-bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_table *table, int side);
+bool cn_pile_is_frozen(const struct cn_rules *rules, const struct cn_board *table, int side);
 /* Is a minimum count still owed? Nothing is while nothing has been laid; a waiting claim always owes. */
-bool cn_owes_count(const struct cn_rules *rules, const struct cn_table *table);
+bool cn_owes_minimum(const struct cn_rules *rules, const struct cn_board *table);
 /* Is the pile stopped: is its top a wild card or a three (L34)? An empty pile is. */
-bool cn_pile_is_stopped(const struct cn_table *table);
+bool cn_pile_is_stopped(const struct cn_board *table);
 /* Does the rule set end or go on when the stock is gone, for this number of players (L36)? */
-static inline enum cn_stock_gone cn_table_stock_rule(const struct cn_rules *rules,
-                                                     const struct cn_table *table)
+static inline enum cn_stock_gone cn_board_stock_rule(const struct cn_rules *rules,
+                                                     const struct cn_board *table)
 {
     return (enum cn_stock_gone)rules->stock_gone.at[table->size_class];
 }
-static inline int cn_table_canastas_needed(const struct cn_rules *rules,
-                                           const struct cn_table *table)
+static inline int cn_board_canastas_needed(const struct cn_rules *rules,
+                                           const struct cn_board *table)
 {
     return rules->canastas_to_go_out.at[table->size_class];
 }
 /* Has the claim met what lets the pile join the hand (L33, U7, I10, I31)? 'hand' is the claimant's
  * hand now, without the pile. */
-bool cn_claim_is_met(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand);
+bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand);
 /* Lays cards of the seat in turn: on meld 'at' of its side, or as a new meld of the kind if at equals the
  * side's meld count. Mechanics only; the hand must hold them. */
-void cn_table_lay(const struct cn_rules *rules, struct cn_table *table, cn_hand *hand, int at,
+void cn_board_lay(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int at,
                   int kind, int naturals, int deuces, int jokers);
 /* Lays the claimed top card: onto the meld 'onto', or, with onto -1, beside two cards shown from the hand,
- * 'deuces' and 'jokers' of them wild (L33), into cn_table_claim_meld. The pile waits (CN_PHASE_CLAIM). */
-void cn_table_claim(const struct cn_rules *rules, struct cn_table *table, cn_hand *hand, int onto,
-                    int deuces, int jokers);
+ * 'deuces' and 'jokers' of them wild (L33), into cn_board_take_meld. The pile waits (CN_PHASE_TAKING). */
+void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand *hand, int onto,
+                   int deuces, int jokers);
 /* Meld 'from' joins meld 'into' (L24). */
-void cn_table_combine(struct cn_table *table, int into, int from);
+void cn_board_merge(struct cn_board *table, int into, int from);
 /* The meld into which two cards shown would claim the top card: a new one, or the side's old one of the
  * rank where a second is not allowed (I23, I25). */
-int cn_table_claim_meld(const struct cn_rules *rules, const struct cn_table *table);
+int cn_board_take_meld(const struct cn_rules *rules, const struct cn_board *table);
 /* Cards that will join the hand when the pile is taken, or while it waits for a claim: all but the top
  * card, which is laid, and the red threes, which are faced (I27). */
-static inline int cn_pile_joining(const struct cn_table *table)
+static inline int cn_pile_joining(const struct cn_board *table)
 {
     if (table->pile == 0)
         return 0;
-    return table->pile - table->pile_red - (table->phase == CN_PHASE_CLAIM ? 0 : 1);
+    return table->pile - table->pile_red - (table->phase == CN_PHASE_TAKING ? 0 : 1);
 }
 
 #endif

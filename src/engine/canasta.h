@@ -1,6 +1,6 @@
 /* canasta.h -- the one door into the engine for every other room. */
-#ifndef CN_CANASTA_H
-#define CN_CANASTA_H
+#ifndef CN_ENGINE_CANASTA_H
+#define CN_ENGINE_CANASTA_H
 
 #include "action.h"
 #include "board.h"

@@ -7,7 +7,7 @@ static const char *const kind_names[CN_KINDS] = {"X", "2", "3r", "3b", "4", "5",
 
 /* Looked up, since every card dealt and drawn is asked for. */
 #define FOUR_OF(kind) kind, kind, kind, kind
-static const uint8_t kinds[CN_FACES] = {
+static const uint8_t kinds[CN_CARD_CODES] = {
     FOUR_OF(CN_DEUCE), CN_BLACK_THREE,   CN_RED_THREE,     CN_RED_THREE,      CN_BLACK_THREE,
     FOUR_OF(CN_FOUR),  FOUR_OF(CN_FIVE), FOUR_OF(CN_SIX),  FOUR_OF(CN_SEVEN), FOUR_OF(CN_EIGHT),
     FOUR_OF(CN_NINE),  FOUR_OF(CN_TEN),  FOUR_OF(CN_JACK), FOUR_OF(CN_QUEEN), FOUR_OF(CN_KING),

@@ -4,8 +4,8 @@
  * more than a card's kind: suit matters for threes, for drawing seats
  * and to the eye. Whatever decides a rule works on counts of kinds (hand.h).
  */
-#ifndef CN_CARD_H
-#define CN_CARD_H
+#ifndef CN_ENGINE_CARD_H
+#define CN_ENGINE_CARD_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 /* A face: rank * 4 + suit with ranks 2 … A as 0 … 12 and suits s h d c as 0 … 3; then the jokers. */
 typedef uint8_t cn_card;
 enum {
-    CN_FACES = 54,
+    CN_CARD_CODES = 54,
     CN_JOKER_RED = 52,
     CN_JOKER_BLACK = 53
 };
@@ -44,10 +44,10 @@ enum cn_kind {
 /* Three packs are the most that any rule set plays with (T). */
 enum {
     CN_PACKS_MAX = 3,
-    CN_CARDS_MAX = CN_PACKS_MAX * CN_FACES
+    CN_CARDS_MAX = CN_PACKS_MAX * CN_CARD_CODES
 };
 
-/* Kind of a face (0 … CN_FACES - 1). */
+/* Kind of a face (0 … CN_CARD_CODES - 1). */
 int cn_card_kind(cn_card card);
 /* Order in drawing for seats (L5): a higher value is a higher card; 0 for jokers, which are void. */
 int cn_card_draw_order(cn_card card);

@@ -5,7 +5,7 @@
 
 /* ---- setting up ---- */
 
-int cn_deck_fill(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX])
+int cn_deck_init(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX])
 {
     int n = 0;
     for (int pack = 0; pack < rules->packs; pack++)
@@ -40,7 +40,7 @@ static int seat_in_chair(int players, int idle, int chair)
     return players == 5 && chair == idle ? 4 : chair;
 }
 
-static void seat_players(const struct cn_rules *rules, struct cn_table *table, int idle)
+static void seat_players(const struct cn_rules *rules, struct cn_board *table, int idle)
 {
     const int players = table->players;
     table->seats = (uint8_t)(players == 5 ? 4 : players);
@@ -56,7 +56,7 @@ static void seat_players(const struct cn_rules *rules, struct cn_table *table, i
     }
 }
 
-void cn_table_init(const struct cn_rules *rules, struct cn_table *table, int players, int dealer,
+void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int players, int dealer,
                    int idle, const int32_t *scores)
 {
     memset(table, 0, sizeof *table);
@@ -75,10 +75,10 @@ void cn_table_init(const struct cn_rules *rules, struct cn_table *table, int pla
 
 /* ---- moving cards ---- */
 
-void cn_deal_push_on_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
+void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
-    struct cn_table *table = &deal->table;
-    deal->pile = cn_hand_add(deal->pile, cn_hand_of(kind, 1));
+    struct cn_board *table = &deal->table;
+    deal->pile = cn_hand_add(deal->pile, cn_hand_single(kind, 1));
     table->pile++;
     table->pile_top = (uint8_t)kind;
     if (kind == CN_RED_THREE)
@@ -90,11 +90,11 @@ void cn_deal_push_on_pile(const struct cn_rules *rules, struct cn_deal *deal, in
 /* What is left of the pile joins the hand; red threes in it are faced (L12). */
 static void pick_up_pile(struct cn_deal *deal)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     const int seat = table->turn;
-    const cn_hand rest = cn_hand_drop(deal->pile, cn_kind_bit(CN_RED_THREE));
+    const cn_hand rest = cn_hand_drop(deal->pile, cn_kind_mask(CN_RED_THREE));
     deal->hands[seat] = cn_hand_add(deal->hands[seat], rest);
-    cn_memory_take(&deal->memory, seat, rest);
+    cn_memory_pile(&deal->memory, seat, rest);
     table->hand_size[seat] = (uint8_t)(table->hand_size[seat] + table->pile - table->pile_red);
     table->red[table->side[seat]] = (uint8_t)(table->red[table->side[seat]] + table->pile_red);
     deal->pile = CN_NO_CARDS;
@@ -108,13 +108,13 @@ static void pick_up_pile(struct cn_deal *deal)
  * three, so that L44 ends the turn. */
 static bool draw_card(struct cn_deal *deal)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     const int seat = table->turn;
     while (table->stock > 0) {
         const int kind = cn_card_kind(deal->stock[deal->drawn++]);
         table->stock--;
         if (kind != CN_RED_THREE) {
-            deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_of(kind, 1));
+            deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_single(kind, 1));
             table->hand_size[seat]++;
             return true;
         }
@@ -125,23 +125,23 @@ static bool draw_card(struct cn_deal *deal)
     return true;
 }
 
-static void end_deal(struct cn_table *table, enum cn_end_why why)
+static void end_deal(struct cn_board *table, enum cn_end_why why)
 {
     table->phase = CN_PHASE_ENDED;
     table->end_why = (uint8_t)why;
 }
 
-static void last_red_three(const struct cn_rules *rules, struct cn_table *table)
+static void last_red_three(const struct cn_rules *rules, struct cn_board *table)
 {
     if (rules->last_red_three_meld)
-        table->phase = CN_PHASE_LAST_RED;
+        table->phase = CN_PHASE_LAST_RED_THREE;
     else
         end_deal(table, CN_END_RED_THREE);
 }
 
-void cn_deal_begin_turn(const struct cn_rules *rules, struct cn_deal *deal)
+void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     const int seat = table->turn;
     const int side = table->side[seat];
     table->phase = CN_PHASE_START;
@@ -156,7 +156,7 @@ void cn_deal_begin_turn(const struct cn_rules *rules, struct cn_deal *deal)
         return;
     table->turned |= (uint8_t)(1 << seat);
     const int reds = cn_hand_count(deal->hands[seat], CN_RED_THREE);
-    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_of(CN_RED_THREE, reds));
+    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_single(CN_RED_THREE, reds));
     table->hand_size[seat] = (uint8_t)(table->hand_size[seat] - reds);
     table->red[side] = (uint8_t)(table->red[side] + reds);
     for (int i = 0; i < reds && table->stock > 0; i++) {
@@ -170,19 +170,19 @@ void cn_deal_begin_turn(const struct cn_rules *rules, struct cn_deal *deal)
 static void next_turn(const struct cn_rules *rules, struct cn_deal *deal)
 {
     deal->table.turn = deal->table.next[deal->table.turn];
-    cn_deal_begin_turn(rules, deal);
+    cn_deal_start_turn(rules, deal);
 }
 
 /* ---- dealing ---- */
 
 static void deal_hands(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     const int size = rules->hand_size.at[table->size_class];
     int seat = table->next[table->dealer];
     for (int i = 0; i < size * table->seats; i++) {
         const int kind = cn_card_kind(deal->stock[deal->drawn++]);
-        deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_of(kind, 1));
+        deal->hands[seat] = cn_hand_add(deal->hands[seat], cn_hand_single(kind, 1));
         table->hand_size[seat]++;
         seat = table->next[seat];
     }
@@ -231,7 +231,7 @@ static bool turn_upcard(const struct cn_rules *rules, struct cn_deal *deal, stru
         }
         deal->drawn++;
         deal->table.stock--;
-        cn_deal_push_on_pile(rules, deal, kind);
+        cn_move_to_pile(rules, deal, kind);
         if (kind == CN_RED_THREE)
             reds++;
         if (cn_kind_is_wild(kind))
@@ -245,7 +245,7 @@ static bool turn_upcard(const struct cn_rules *rules, struct cn_deal *deal, stru
 bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int players, int dealer,
                    int idle, const int32_t *scores, cn_card *deck, struct cn_rng *rng, int *upcards)
 {
-    cn_table_init(rules, &deal->table, players, dealer, idle, scores);
+    cn_board_init(rules, &deal->table, players, dealer, idle, scores);
     memset(deal->hands, 0, sizeof deal->hands);
     memset(&deal->memory, 0, sizeof deal->memory);
     deal->pile = CN_NO_CARDS;
@@ -260,14 +260,14 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
         memcpy(deck, deal->stock, deal->cards);
     if (upcards != NULL)
         *upcards = deal->table.pile;
-    cn_deal_begin_turn(rules, deal);
+    cn_deal_start_turn(rules, deal);
     return true;
 }
 
 /* ---- actions ---- */
 
 /* All the hand in one turn, with an own canasta, nothing on older melds (L48, L49, I9, I34). */
-static bool is_concealed(const struct cn_rules *rules, const struct cn_table *table)
+static bool is_concealed(const struct cn_rules *rules, const struct cn_board *table)
 {
     const int side = table->side[table->turn];
     if (table->had_melded || !table->laid)
@@ -284,7 +284,7 @@ static bool is_concealed(const struct cn_rules *rules, const struct cn_table *ta
     return false;
 }
 
-static void go_out(const struct cn_rules *rules, struct cn_table *table)
+static void go_out(const struct cn_rules *rules, struct cn_board *table)
 {
     end_deal(table, CN_END_OUT);
     table->out_seat = table->turn;
@@ -294,13 +294,13 @@ static void go_out(const struct cn_rules *rules, struct cn_table *table)
 /* After cards were laid: the pile joins when its claim is met, and an empty hand ends the turn. */
 static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     const int seat = table->turn;
-    if (table->phase == CN_PHASE_CLAIM && cn_claim_is_met(rules, table, deal->hands[seat]))
+    if (table->phase == CN_PHASE_TAKING && cn_take_is_complete(rules, table, deal->hands[seat]))
         pick_up_pile(deal);
-    if (table->hand_size[seat] > 0 || table->phase == CN_PHASE_CLAIM)
+    if (table->hand_size[seat] > 0 || table->phase == CN_PHASE_TAKING)
         return;
-    if (table->phase == CN_PHASE_LAST_RED)
+    if (table->phase == CN_PHASE_LAST_RED_THREE)
         end_deal(table, CN_END_RED_THREE);
     else
         go_out(rules, table);
@@ -308,8 +308,8 @@ static void after_laying(const struct cn_rules *rules, struct cn_deal *deal)
 
 static void apply_draw(const struct cn_rules *rules, struct cn_deal *deal)
 {
-    struct cn_table *table = &deal->table;
-    cn_memory_pass(&deal->memory, table->turn, table->pile_top);
+    struct cn_board *table = &deal->table;
+    cn_memory_decline(&deal->memory, table->turn, table->pile_top);
     table->drew = CN_DREW_STOCK;
     table->phase = CN_PHASE_MELD;
     for (int i = 0; i < rules->draw_count.at[table->size_class] && table->stock > 0; i++) {
@@ -325,20 +325,20 @@ static void remember_laying(struct cn_deal *deal, int kind, int naturals, int de
     const int seat = deal->table.turn;
     if (cn_hand_is_empty(deal->memory.known[seat]))
         return;
-    cn_memory_lay(&deal->memory, seat, kind, naturals);
-    cn_memory_lay(&deal->memory, seat, CN_DEUCE, deuces);
-    cn_memory_lay(&deal->memory, seat, CN_JOKER, jokers);
+    cn_memory_meld(&deal->memory, seat, kind, naturals);
+    cn_memory_meld(&deal->memory, seat, CN_DEUCE, deuces);
+    cn_memory_meld(&deal->memory, seat, CN_JOKER, jokers);
 }
 
 static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
 {
-    struct cn_table *table = &deal->table;
-    const int onto = action.type == CN_TAKE_ONTO ? action.at : -1;
+    struct cn_board *table = &deal->table;
+    const int onto = action.type == CN_ACTION_TAKE_ONTO ? action.at : -1;
     const int kind = table->pile_top;
-    const int deuces = action.type == CN_TAKE_DEUCE;
-    const int jokers = action.type == CN_TAKE_JOKER;
-    deal->pile = cn_hand_remove(deal->pile, cn_hand_of(kind, 1));
-    cn_table_claim(rules, table, &deal->hands[table->turn], onto, deuces, jokers);
+    const int deuces = action.type == CN_ACTION_TAKE_DEUCE;
+    const int jokers = action.type == CN_ACTION_TAKE_JOKER;
+    deal->pile = cn_hand_remove(deal->pile, cn_hand_single(kind, 1));
+    cn_board_take(rules, table, &deal->hands[table->turn], onto, deuces, jokers);
     if (onto < 0)
         remember_laying(deal, kind, 2 - deuces - jokers, deuces, jokers);
     if (!table->initial)
@@ -346,22 +346,22 @@ static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struc
     after_laying(rules, deal);
 }
 
-static bool ends_with_discard(const struct cn_rules *rules, const struct cn_table *table)
+static bool ends_with_discard(const struct cn_rules *rules, const struct cn_board *table)
 {
     if (table->stock > 0)
         return false;
-    const enum cn_stock_gone rule = cn_table_stock_rule(rules, table);
+    const enum cn_stock_gone rule = cn_board_stock_rule(rules, table);
     return rule == CN_STOCK_LAST_DISCARD || (rule == CN_STOCK_ONE_MORE && table->stock_was_gone);
 }
 
 static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, int kind)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     const int seat = table->turn;
-    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_of(kind, 1));
+    deal->hands[seat] = cn_hand_remove(deal->hands[seat], cn_hand_single(kind, 1));
     cn_memory_discard(&deal->memory, seat, kind);
     table->hand_size[seat]--;
-    cn_deal_push_on_pile(rules, deal, kind);
+    cn_move_to_pile(rules, deal, kind);
     if (table->hand_size[seat] == 0)
         go_out(rules, table);
     else if (ends_with_discard(rules, table))
@@ -370,33 +370,33 @@ static void apply_discard(const struct cn_rules *rules, struct cn_deal *deal, in
         next_turn(rules, deal);
 }
 
-static void apply_ask(struct cn_table *table)
+static void apply_ask(struct cn_board *table)
 {
     table->asked = 1;
     table->asked_in = table->phase;
     table->phase = CN_PHASE_ANSWER;
 }
 
-static void apply_answer(struct cn_table *table, enum cn_answer answer)
+static void apply_answer(struct cn_board *table, enum cn_answer answer)
 {
     table->answer = (uint8_t)answer;
     table->phase = table->asked_in;
     table->asked_in = 0;
 }
 
-static void apply_stop(struct cn_table *table)
+static void apply_stop(struct cn_board *table)
 {
-    end_deal(table, table->phase == CN_PHASE_LAST_RED ? CN_END_RED_THREE : CN_END_STOCK);
+    end_deal(table, table->phase == CN_PHASE_LAST_RED_THREE ? CN_END_RED_THREE : CN_END_STOCK);
 }
 
 static void apply_lay(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     const int side = table->side[table->turn];
-    const bool is_new = action.type == CN_MELD;
+    const bool is_new = action.type == CN_ACTION_MELD;
     const int at = is_new ? table->meld_count[side] : action.at;
     const int kind = is_new ? action.at : cn_meld_kind(table->melds[side][at]);
-    cn_table_lay(rules, table, &deal->hands[table->turn], at, kind, action.n,
+    cn_board_lay(rules, table, &deal->hands[table->turn], at, kind, action.n,
                  cn_action_deuces(action), cn_action_jokers(action));
     remember_laying(deal, kind, action.n, cn_action_deuces(action), cn_action_jokers(action));
     after_laying(rules, deal);
@@ -404,31 +404,31 @@ static void apply_lay(const struct cn_rules *rules, struct cn_deal *deal, struct
 
 void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     switch ((enum cn_action_type)action.type) {
-    case CN_DRAW: apply_draw(rules, deal); break;
-    case CN_STOP: apply_stop(table); break;
-    case CN_ASK: apply_ask(table); break;
-    case CN_YES: apply_answer(table, CN_ANSWER_YES); break;
-    case CN_NO: apply_answer(table, CN_ANSWER_NO); break;
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER:
-    case CN_TAKE_ONTO: apply_take(rules, deal, action); break;
-    case CN_MELD:
-    case CN_ADD: apply_lay(rules, deal, action); break;
-    case CN_COMBINE:
-        cn_table_combine(table, action.at, action.n);
+    case CN_ACTION_DRAW: apply_draw(rules, deal); break;
+    case CN_ACTION_STOP: apply_stop(table); break;
+    case CN_ACTION_ASK: apply_ask(table); break;
+    case CN_ACTION_YES: apply_answer(table, CN_ANSWER_YES); break;
+    case CN_ACTION_NO: apply_answer(table, CN_ANSWER_NO); break;
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER:
+    case CN_ACTION_TAKE_ONTO: apply_take(rules, deal, action); break;
+    case CN_ACTION_MELD:
+    case CN_ACTION_ADD: apply_lay(rules, deal, action); break;
+    case CN_ACTION_MERGE:
+        cn_board_merge(table, action.at, action.n);
         after_laying(rules, deal);
         break;
-    case CN_DISCARD: apply_discard(rules, deal, action.at); break;
+    case CN_ACTION_DISCARD: apply_discard(rules, deal, action.at); break;
     case CN_ACTION_TYPES: assert(false); break;
     }
 }
 
 /* ---- recounting ---- */
 
-static const char *check_side(const struct cn_table *table, int side, cn_hand *all)
+static const char *check_side(const struct cn_board *table, int side, cn_hand *all)
 {
     int canastas = 0;
     uint64_t ranks = 0;
@@ -440,9 +440,9 @@ static const char *check_side(const struct cn_table *table, int side, cn_hand *a
             return "a meld beyond the side's melds";
         *all = cn_hand_add(*all, cn_meld_cards(meld));
         canastas += cn_meld_is_canasta(meld);
-        ranks |= cn_kind_bit(cn_meld_kind(meld));
+        ranks |= cn_kind_mask(cn_meld_kind(meld));
     }
-    *all = cn_hand_add(*all, cn_hand_of(CN_RED_THREE, table->red[side]));
+    *all = cn_hand_add(*all, cn_hand_single(CN_RED_THREE, table->red[side]));
     if (canastas != table->canastas[side])
         return "the count of canastas";
     return ranks == table->ranks[side] ? NULL : "the ranks melded";
@@ -450,7 +450,7 @@ static const char *check_side(const struct cn_table *table, int side, cn_hand *a
 
 static const char *check_pile(const struct cn_rules *rules, const struct cn_deal *deal)
 {
-    const struct cn_table *table = &deal->table;
+    const struct cn_board *table = &deal->table;
     if (cn_hand_size(deal->pile) != table->pile)
         return "the size of the pile";
     if (cn_hand_count(deal->pile, CN_RED_THREE) != table->pile_red)
@@ -459,18 +459,18 @@ static const char *check_pile(const struct cn_rules *rules, const struct cn_deal
         return "the top of the pile";
     int frozen = 0;
     for (uint64_t mask = cn_hand_mask(deal->pile); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+        const int kind = cn_mask_pop(&mask);
         if ((rules->pile_freeze >> kind & 1) != 0)
             frozen |= kind == CN_BLACK_THREE ? CN_FROZEN_BLACK_THREE : CN_FROZEN_OTHER;
     }
     /* While a claim waits, the card lifted off may be the one that froze it. */
-    const bool claimed = table->phase == CN_PHASE_CLAIM;
+    const bool claimed = table->phase == CN_PHASE_TAKING;
     return frozen == table->frozen || claimed ? NULL : "what freezes the pile";
 }
 
 const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *deal)
 {
-    const struct cn_table *table = &deal->table;
+    const struct cn_board *table = &deal->table;
     cn_hand all = deal->pile;
     for (int seat = 0; seat < table->players; seat++) {
         if (cn_hand_size(deal->hands[seat]) != table->hand_size[seat])
@@ -489,8 +489,8 @@ const char *cn_deal_check(const struct cn_rules *rules, const struct cn_deal *de
         return "the size of the stock";
     cn_hand deck = CN_NO_CARDS;
     for (int i = 0; i < deal->cards; i++)
-        deck = cn_hand_add(deck, cn_hand_of(cn_card_kind(deal->stock[i]), 1));
+        deck = cn_hand_add(deck, cn_hand_single(cn_card_kind(deal->stock[i]), 1));
     for (int i = deal->drawn; i < deal->cards; i++)
-        all = cn_hand_add(all, cn_hand_of(cn_card_kind(deal->stock[i]), 1));
+        all = cn_hand_add(all, cn_hand_single(cn_card_kind(deal->stock[i]), 1));
     return cn_hand_same(all, deck) ? NULL : "the cards of the packs";
 }

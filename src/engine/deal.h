@@ -4,14 +4,14 @@
  * or says which of two sevens of hearts lies where (cards.h). Whatever is done through this
  * file, every card is in exactly one place afterwards; cn_deal_check says so.
  */
-#ifndef CN_DEAL_H
-#define CN_DEAL_H
+#ifndef CN_ENGINE_DEAL_H
+#define CN_ENGINE_DEAL_H
 
 #include "memory.h"
 #include "rng.h"
 
 struct cn_deal {
-    struct cn_table table;
+    struct cn_board table;
     cn_hand hands[CN_SEATS_MAX];
     cn_hand pile; /* what the pile holds, by kinds */
     cn_card
@@ -21,14 +21,14 @@ struct cn_deal {
 };
 
 /* The full deck of a rule set in a fixed order; returns the number of cards. */
-int cn_deck_fill(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX]);
+int cn_deck_init(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX]);
 
 /* How many sides so many players form (L2). */
 int cn_side_count(const struct cn_rules *rules, int players);
 /* Who sits where: sides, turn order, idle seat (I17). Sets the table up empty, scores and minimum
  * counts included. players must be allowed by the rules, dealer and idle be seats; idle is read
  * with five players only. 'scores' by side; NULL for zeros. */
-void cn_table_init(const struct cn_rules *rules, struct cn_table *table, int players, int dealer,
+void cn_board_init(const struct cn_rules *rules, struct cn_board *table, int players, int dealer,
                    int idle, const int32_t *scores);
 
 /* Deals from a shuffled, cut deck of cn_rules_cards cards (L8-L10): hands, upcard and its covers, and
@@ -41,10 +41,10 @@ bool cn_deal_start(const struct cn_rules *rules, struct cn_deal *deal, int playe
                    int *upcards);
 
 /* Starts the turn of table.turn in a set-up position: faces its red threes if it has not turned. */
-void cn_deal_begin_turn(const struct cn_rules *rules, struct cn_deal *deal);
+void cn_deal_start_turn(const struct cn_rules *rules, struct cn_deal *deal);
 
 /* Lays a card of this kind on the pile; some kinds freeze it (L30). */
-void cn_deal_push_on_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind);
+void cn_move_to_pile(const struct cn_rules *rules, struct cn_deal *deal, int kind);
 
 /* Performs a legal action of the deciding seat and all that follows by itself: replacing red threes,
  * the pile joining, the next turn's red threes, the end of the deal. The action must be legal. */

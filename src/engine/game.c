@@ -5,14 +5,14 @@
 
 /* ---- telling the sink ---- */
 
-static void tell(const struct cn_sink *sink, const struct cn_event *event)
+static void tell(const struct cn_observer *sink, const struct cn_event *event)
 {
     if (sink != NULL && sink->event != NULL)
         sink->event(sink->context, event);
 }
 
-static void tell_cards(const struct cn_sink *sink, int type, int seat, int at, const cn_card *cards,
-                       int count)
+static void tell_cards(const struct cn_observer *sink, int type, int seat, int at,
+                       const cn_card *cards, int count)
 {
     const struct cn_event event = {.type = (uint8_t)type,
                                    .seat = (uint8_t)seat,
@@ -32,8 +32,8 @@ void cn_game_init(struct cn_game *game, const struct cn_rules *rules, int player
     game->rules = *rules;
     game->players = (uint8_t)players;
     game->winner = -1;
-    struct cn_table table;
-    cn_table_init(rules, &table, players, 0, 4, NULL);
+    struct cn_board table;
+    cn_board_init(rules, &table, players, 0, 4, NULL);
     game->sides = table.sides;
     for (int side = 0; scores != NULL && side < game->sides; side++)
         game->score[side] = scores[side];
@@ -47,7 +47,7 @@ static int seat_of_chair(int idle, int chair)
 /* With five, the deal passes to the next chair and the idle seat goes 4, 1, 3, 4 (I17). */
 void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     const bool five = game->players == 5;
     *idle = five ? 4 : CN_NO_SEAT;
     if (game->deals == 0) {
@@ -65,11 +65,11 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle)
 
 /* ---- red threes faced at the start of a turn ---- */
 
-static void move_reds_from_hand(struct cn_cards *cards, int seat, int side, cn_card *faced,
+static void move_reds_from_hand(struct cn_placement *cards, int seat, int side, cn_card *faced,
                                 int *count)
 {
     *count = 0;
-    for (int face = 0; face < CN_FACES; face++) {
+    for (int face = 0; face < CN_CARD_CODES; face++) {
         if (cn_card_kind((cn_card)face) != CN_RED_THREE)
             continue;
         for (; cards->hand[seat][face] > 0; cards->hand[seat][face]--) {
@@ -81,7 +81,7 @@ static void move_reds_from_hand(struct cn_cards *cards, int seat, int side, cn_c
 }
 
 /* Cards that left the stock for a seat: red threes to its side, the rest to its hand. */
-static void receive(struct cn_cards *cards, int seat, int side, const cn_card *drawn, int count)
+static void receive(struct cn_placement *cards, int seat, int side, const cn_card *drawn, int count)
 {
     for (int i = 0; i < count; i++) {
         if (cn_card_kind(drawn[i]) == CN_RED_THREE) {
@@ -94,9 +94,9 @@ static void receive(struct cn_cards *cards, int seat, int side, const cn_card *d
 }
 
 /* The turn that began faced red threes and drew the cards from 'drawn' on. */
-static void follow_facing(struct cn_game *game, int drawn, const struct cn_sink *sink)
+static void follow_facing(struct cn_game *game, int drawn, const struct cn_observer *sink)
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     const int seat = table->turn;
     cn_card faced[2 * CN_PACKS_MAX];
     int count;
@@ -116,13 +116,13 @@ static void follow_facing(struct cn_game *game, int drawn, const struct cn_sink 
 
 /* ---- the end of a deal and of the game ---- */
 
-static void end_game(struct cn_game *game, const struct cn_sink *sink)
+static void end_game(struct cn_game *game, const struct cn_observer *sink)
 {
     game->winner = (int8_t)cn_score_winner(&game->rules, game->score, game->sides);
     if (game->winner < 0)
         return;
     int32_t receives[CN_SIDES_MAX];
-    cn_score_settle(&game->rules, game->score, game->sides, receives);
+    cn_score_settlement(&game->rules, game->score, game->sides, receives);
     const struct cn_event event = {.type = CN_EVENT_OVER,
                                    .winner = game->winner,
                                    .side_count = game->sides,
@@ -130,10 +130,10 @@ static void end_game(struct cn_game *game, const struct cn_sink *sink)
     tell(sink, &event);
 }
 
-static void end_deal(struct cn_game *game, const struct cn_sink *sink)
+static void end_deal(struct cn_game *game, const struct cn_observer *sink)
 {
-    const struct cn_table *table = &game->deal.table;
-    struct cn_side_score sides[CN_SIDES_MAX];
+    const struct cn_board *table = &game->deal.table;
+    struct cn_score sides[CN_SIDES_MAX];
     cn_score_deal(&game->rules, &game->deal, sides);
     for (int side = 0; side < game->sides; side++)
         game->score[side] = sides[side].score;
@@ -148,14 +148,14 @@ static void end_deal(struct cn_game *game, const struct cn_sink *sink)
     end_game(game, sink);
 }
 
-static void finish_action(struct cn_game *game, const struct cn_sink *sink)
+static void finish_action(struct cn_game *game, const struct cn_observer *sink)
 {
     assert(cn_game_check(game) == NULL);
     if (game->deal.table.phase == CN_PHASE_ENDED)
         end_deal(game, sink);
 }
 
-void cn__game_begin(struct cn_game *game, int drawn, const struct cn_sink *sink)
+void cn__game_announce_start(struct cn_game *game, int drawn, const struct cn_observer *sink)
 {
     follow_facing(game, drawn, sink);
     finish_action(game, sink);
@@ -166,8 +166,8 @@ void cn__game_begin(struct cn_game *game, int drawn, const struct cn_sink *sink)
 static void place_dealt_cards(struct cn_game *game)
 {
     const struct cn_deal *deal = &game->deal;
-    const struct cn_table *table = &deal->table;
-    struct cn_cards *cards = &game->cards;
+    const struct cn_board *table = &deal->table;
+    struct cn_placement *cards = &game->cards;
     memset(cards, 0, sizeof *cards);
     const int hands = game->rules.hand_size.at[table->size_class] * table->seats;
     int seat = table->next[table->dealer];
@@ -180,7 +180,7 @@ static void place_dealt_cards(struct cn_game *game)
 }
 
 bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *deck,
-                  struct cn_rng *rng, const struct cn_sink *sink)
+                  struct cn_rng *rng, const struct cn_observer *sink)
 {
     assert(!game->dealing && game->winner < 0);
     struct cn_deal deal;
@@ -199,7 +199,7 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     place_dealt_cards(game);
     tell_cards(sink, CN_EVENT_DEAL, dealer, 0, order, count);
     const int hands = game->rules.hand_size.at[deal.table.size_class] * deal.table.seats;
-    cn__game_begin(game, hands + upcards, sink);
+    cn__game_announce_start(game, hands + upcards, sink);
     return true;
 }
 
@@ -208,7 +208,7 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
 static int wanted_of_hand(const struct cn_game *game, struct cn_action action, int kinds[3],
                           int counts[3])
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     kinds[0] = CN_NO_KIND;
     counts[0] = 0;
     kinds[1] = CN_DEUCE;
@@ -216,25 +216,25 @@ static int wanted_of_hand(const struct cn_game *game, struct cn_action action, i
     counts[1] = cn_action_deuces(action);
     counts[2] = cn_action_jokers(action);
     switch (action.type) {
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER:
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER:
         kinds[0] = table->pile_top;
-        counts[1] = action.type == CN_TAKE_DEUCE;
-        counts[2] = action.type == CN_TAKE_JOKER;
+        counts[1] = action.type == CN_ACTION_TAKE_DEUCE;
+        counts[2] = action.type == CN_ACTION_TAKE_JOKER;
         counts[0] = 2 - counts[1] - counts[2];
         break;
-    case CN_MELD:
+    case CN_ACTION_MELD:
         kinds[0] = action.at;
         counts[0] = action.n;
         break;
-    case CN_ADD:
+    case CN_ACTION_ADD:
         if (action.at >= table->meld_count[table->side[table->turn]])
             return -1;
         kinds[0] = cn_meld_kind(table->melds[table->side[table->turn]][action.at]);
         counts[0] = action.n;
         break;
-    case CN_DISCARD:
+    case CN_ACTION_DISCARD:
         kinds[0] = action.at;
         counts[0] = 1;
         break;
@@ -243,8 +243,8 @@ static int wanted_of_hand(const struct cn_game *game, struct cn_action action, i
     return counts[0] + counts[1] + counts[2];
 }
 
-int cn_game_choose(const struct cn_game *game, int seat, struct cn_action action,
-                   cn_card cards[CN_CARDS_MAX])
+int cn_game_pick_cards(const struct cn_game *game, int seat, struct cn_action action,
+                       cn_card cards[CN_CARDS_MAX])
 {
     int kinds[3];
     int counts[3];
@@ -253,13 +253,13 @@ int cn_game_choose(const struct cn_game *game, int seat, struct cn_action action
         return -1;
     int n = 0;
     for (int i = 0; i < 3; i++)
-        n += cn_cards_choose(&game->cards, seat, kinds[i], counts[i], cards + n);
+        n += cn_placement_pick(&game->cards, seat, kinds[i], counts[i], cards + n);
     return n == wanted ? n : -1;
 }
 
 static void lay(struct cn_game *game, int side, int meld, const cn_card *cards, int count)
 {
-    struct cn_cards *at = &game->cards;
+    struct cn_placement *at = &game->cards;
     for (int i = 0; i < count; i++) {
         at->laid[at->laid_count] = cards[i];
         at->laid_side[at->laid_count] = (uint8_t)side;
@@ -276,9 +276,9 @@ static void from_hand(struct cn_game *game, int seat, const cn_card *cards, int 
 }
 
 /* The deal says that the pile has joined: its cards move here as well. */
-static void follow_pile(struct cn_game *game, int seat, const struct cn_sink *sink)
+static void follow_pile(struct cn_game *game, int seat, const struct cn_observer *sink)
 {
-    struct cn_cards *cards = &game->cards;
+    struct cn_placement *cards = &game->cards;
     cn_card pile[CN_CARDS_MAX];
     const int count = cards->pile_count;
     memcpy(pile, cards->pile, (size_t)count);
@@ -288,7 +288,7 @@ static void follow_pile(struct cn_game *game, int seat, const struct cn_sink *si
 }
 
 static void follow_take(struct cn_game *game, int seat, struct cn_action action, int meld,
-                        const cn_card *cards, int count, const struct cn_sink *sink)
+                        const cn_card *cards, int count, const struct cn_observer *sink)
 {
     const int side = game->deal.table.side[seat];
     lay(game, side, meld, &game->cards.pile[--game->cards.pile_count], 1);
@@ -298,7 +298,7 @@ static void follow_take(struct cn_game *game, int seat, struct cn_action action,
 }
 
 static void follow_combine(struct cn_game *game, int seat, struct cn_action action,
-                           const struct cn_sink *sink)
+                           const struct cn_observer *sink)
 {
     const int side = game->deal.table.side[seat];
     for (int i = 0; i < game->cards.laid_count; i++)
@@ -310,7 +310,7 @@ static void follow_combine(struct cn_game *game, int seat, struct cn_action acti
 }
 
 static void follow_discard(struct cn_game *game, int seat, const cn_card *cards, int drawn,
-                           const struct cn_sink *sink)
+                           const struct cn_observer *sink)
 {
     from_hand(game, seat, cards, 1);
     game->cards.pile[game->cards.pile_count++] = cards[0];
@@ -319,7 +319,7 @@ static void follow_discard(struct cn_game *game, int seat, const cn_card *cards,
         follow_facing(game, drawn, sink);
 }
 
-static void tell_word(const struct cn_sink *sink, int type, int seat, bool yes)
+static void tell_word(const struct cn_observer *sink, int type, int seat, bool yes)
 {
     const struct cn_event event = {.type = (uint8_t)type, .seat = (uint8_t)seat, .yes = yes};
     tell(sink, &event);
@@ -327,88 +327,89 @@ static void tell_word(const struct cn_sink *sink, int type, int seat, bool yes)
 
 /* Moves the cards that the deal has moved by kinds, and tells what happened. */
 static void follow(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                   int count, const struct cn_table *before, int drawn, const struct cn_sink *sink)
+                   int count, const struct cn_board *before, int drawn,
+                   const struct cn_observer *sink)
 {
     const int side = before->side[seat];
     int meld = action.at;
     switch ((enum cn_action_type)action.type) {
-    case CN_DRAW:
+    case CN_ACTION_DRAW:
         receive(&game->cards, seat, side, &game->deal.stock[drawn], game->deal.drawn - drawn);
         tell_cards(sink, CN_EVENT_DRAW, seat, 0, &game->deal.stock[drawn],
                    game->deal.drawn - drawn);
         break;
-    case CN_STOP: tell_word(sink, CN_EVENT_STOP, seat, false); break;
-    case CN_ASK: tell_word(sink, CN_EVENT_ASK, seat, false); break;
-    case CN_YES:
-    case CN_NO: tell_word(sink, CN_EVENT_ANSWER, seat, action.type == CN_YES); break;
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER: meld = cn_table_claim_meld(&game->rules, before); /* fall through */
-    case CN_TAKE_ONTO: follow_take(game, seat, action, meld, cards, count, sink); break;
-    case CN_MELD:
+    case CN_ACTION_STOP: tell_word(sink, CN_EVENT_STOP, seat, false); break;
+    case CN_ACTION_ASK: tell_word(sink, CN_EVENT_ASK, seat, false); break;
+    case CN_ACTION_YES:
+    case CN_ACTION_NO: tell_word(sink, CN_EVENT_ANSWER, seat, action.type == CN_ACTION_YES); break;
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER: meld = cn_board_take_meld(&game->rules, before); /* fall through */
+    case CN_ACTION_TAKE_ONTO: follow_take(game, seat, action, meld, cards, count, sink); break;
+    case CN_ACTION_MELD:
         from_hand(game, seat, cards, count);
         lay(game, side, before->meld_count[side], cards, count);
         tell_cards(sink, CN_EVENT_MELD, seat, before->meld_count[side], cards, count);
         break;
-    case CN_ADD:
+    case CN_ACTION_ADD:
         from_hand(game, seat, cards, count);
         lay(game, side, action.at, cards, count);
         tell_cards(sink, CN_EVENT_ADD, seat, action.at, cards, count);
         break;
-    case CN_COMBINE: follow_combine(game, seat, action, sink); break;
-    case CN_DISCARD: follow_discard(game, seat, cards, drawn, sink); break;
+    case CN_ACTION_MERGE: follow_combine(game, seat, action, sink); break;
+    case CN_ACTION_DISCARD: follow_discard(game, seat, cards, drawn, sink); break;
     case CN_ACTION_TYPES: break;
     }
 }
 
 static bool is_take(struct cn_action action)
 {
-    return action.type >= CN_TAKE_PAIR && action.type <= CN_TAKE_ONTO;
+    return action.type >= CN_ACTION_TAKE_PAIR && action.type <= CN_ACTION_TAKE_ONTO;
 }
 
-void cn_game_perform(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                     const struct cn_sink *sink)
+void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action action,
+                             const cn_card *cards, const struct cn_observer *sink)
 {
-    const struct cn_table before = game->deal.table;
+    const struct cn_board before = game->deal.table;
     const int drawn = game->deal.drawn;
     cn_card chosen[CN_CARDS_MAX];
-    const int count = cn_game_choose(game, seat, action, chosen);
+    const int count = cn_game_pick_cards(game, seat, action, chosen);
     assert(count >= 0);
     if (cards == NULL)
         cards = chosen;
     cn_deal_apply(&game->rules, &game->deal, action);
     follow(game, seat, action, cards, count, &before, drawn, sink);
-    const bool was_claim = before.phase == CN_PHASE_CLAIM || is_take(action);
-    if (was_claim && game->deal.table.pile == 0 && game->deal.table.phase != CN_PHASE_CLAIM)
+    const bool was_claim = before.phase == CN_PHASE_TAKING || is_take(action);
+    if (was_claim && game->deal.table.pile == 0 && game->deal.table.phase != CN_PHASE_TAKING)
         follow_pile(game, seat, sink);
     finish_action(game, sink);
 }
 
 bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                  struct cn_refusal *why, const struct cn_sink *sink)
+                  struct cn_refusal *why, const struct cn_observer *sink)
 {
     assert(game->dealing);
     if (!cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action, why))
         return false;
-    cn_game_perform(game, seat, action, cards, sink);
+    cn_game_apply_unchecked(game, seat, action, cards, sink);
     return true;
 }
 
 int cn_game_actor(const struct cn_game *game)
 {
-    return game->dealing ? cn_table_actor(&game->deal.table) : CN_NO_SEAT;
+    return game->dealing ? cn_board_actor(&game->deal.table) : CN_NO_SEAT;
 }
 
 const char *cn_game_check(const struct cn_game *game)
 {
     const char *fault = cn_deal_check(&game->rules, &game->deal);
-    return fault != NULL ? fault : cn_cards_check(&game->cards, &game->deal);
+    return fault != NULL ? fault : cn_placement_check(&game->cards, &game->deal);
 }
 
 /* ---- drawing for seats, and the cut ---- */
 
-unsigned cn_draw_for_seats(const struct cn_rules *rules, int players, const cn_card *drawn,
-                           const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX])
+unsigned cn_seating_resolve(const struct cn_rules *rules, int players, const cn_card *drawn,
+                            const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX])
 {
     unsigned again = 0;
     for (int p = 0; p < players; p++) {
@@ -421,8 +422,8 @@ unsigned cn_draw_for_seats(const struct cn_rules *rules, int players, const cn_c
     if (again != 0)
         return again;
     /* Seats by falling order of cards: partners are those with the highest cards together (L5). */
-    struct cn_table table;
-    cn_table_init(rules, &table, players, 0, 4, NULL);
+    struct cn_board table;
+    cn_board_init(rules, &table, players, 0, 4, NULL);
     int rank_of_player[CN_SEATS_MAX];
     for (int p = 0; p < players; p++) {
         rank_of_player[p] = 0;
@@ -464,15 +465,15 @@ static void draw_round(struct cn_rng *rng, const cn_card *deck, int count, bool 
     }
 }
 
-void cn_draw_seats(const struct cn_rules *rules, int players, struct cn_rng *rng,
-                   struct cn_drawing *drawing)
+void cn_seating_draw(const struct cn_rules *rules, int players, struct cn_rng *rng,
+                     struct cn_seating *drawing)
 {
     cn_card deck[CN_CARDS_MAX];
     cn_card card[CN_SEATS_MAX] = {0};
     bool edge[CN_SEATS_MAX] = {false};
     bool gone[CN_CARDS_MAX] = {false};
     memset(drawing, 0, sizeof *drawing);
-    const int count = cn_deck_fill(rules, deck);
+    const int count = cn_deck_init(rules, deck);
     cn_rng_shuffle(rng, deck, count);
     unsigned who = (1u << players) - 1;
     for (int round = 0; who != 0 && round < CN_DRAWS_MAX; round++) {
@@ -480,16 +481,16 @@ void cn_draw_seats(const struct cn_rules *rules, int players, struct cn_rng *rng
         for (int player = 0; player < CN_SEATS_MAX; player++)
             if ((who >> player & 1) != 0)
                 drawing->drawn[player][drawing->count[player]++] = card[player];
-        who = cn_draw_for_seats(rules, players, card, edge, drawing->seat_of_player);
+        who = cn_seating_resolve(rules, players, card, edge, drawing->seat_of_player);
     }
     for (int player = 0; player < CN_SEATS_MAX && who != 0; player++)
         drawing->seat_of_player[player] = (uint8_t)player;
 }
 
-int cn_cutter(const struct cn_game *game, int dealer, int idle)
+int cn_game_cutter(const struct cn_game *game, int dealer, int idle)
 {
-    struct cn_table table;
-    cn_table_init(&game->rules, &table, game->players, dealer, idle, NULL);
+    struct cn_board table;
+    cn_board_init(&game->rules, &table, game->players, dealer, idle, NULL);
     const bool next_is_left = game->rules.direction == CN_CLOCKWISE;
     const bool left = game->rules.cutter == CN_LEFT;
     if (left == next_is_left)
@@ -500,7 +501,7 @@ int cn_cutter(const struct cn_game *game, int dealer, int idle)
     return seat;
 }
 
-bool cn_cut_is_allowed(const struct cn_rules *rules, int k)
+bool cn_cut_is_legal(const struct cn_rules *rules, int k)
 {
     return k >= rules->cut_least && k <= cn_rules_cards(rules) - rules->cut_least;
 }

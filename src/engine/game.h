@@ -5,8 +5,8 @@
  * events that are the lines of a record (RECORD.md). It keeps no log, no clock, no
  * memory of its own: undo is a copied state.
  */
-#ifndef CN_GAME_H
-#define CN_GAME_H
+#ifndef CN_ENGINE_GAME_H
+#define CN_ENGINE_GAME_H
 
 #include "legal.h"
 #include "placement.h"
@@ -39,12 +39,12 @@ struct cn_event {
     const cn_card *cards;
     const cn_card *drawn;
     int32_t card_count, drawn_count;
-    const struct cn_side_score *sides; /* by side */
-    const int32_t *receives;           /* by side */
+    const struct cn_score *sides; /* by side */
+    const int32_t *receives;      /* by side */
 };
 
 /* Where events go. A NULL sink, or one without a function, hears nothing. */
-struct cn_sink {
+struct cn_observer {
     void (*event)(void *context, const struct cn_event *event);
     void *context;
 };
@@ -52,7 +52,7 @@ struct cn_sink {
 struct cn_game {
     struct cn_rules rules;
     struct cn_deal deal;
-    struct cn_cards cards;
+    struct cn_placement cards;
     int32_t score[CN_SIDES_MAX]; /* before the deal in play; after it once it has ended */
     int32_t deals;               /* deals begun; a set-up position counts as one */
     uint8_t players, sides;
@@ -74,7 +74,7 @@ void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle);
  * cn_deal_start for rng. False, with the game unchanged, if the deck cannot be the order in which cards
  * leave for good. */
 bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *deck,
-                  struct cn_rng *rng, const struct cn_sink *sink);
+                  struct cn_rng *rng, const struct cn_observer *sink);
 
 /* A set-up position (RECORD.md, "Positions"): the seat 'turn' is about to start its turn. */
 struct cn_position {
@@ -109,27 +109,27 @@ struct cn_position_fault {
 /* Sets the position up as a deal in play and starts the turn. False and *fault, with the game
  * unchanged, if it cannot be. */
 bool cn_game_set_position(struct cn_game *game, const struct cn_position *position,
-                          const struct cn_sink *sink, struct cn_position_fault *fault);
+                          const struct cn_observer *sink, struct cn_position_fault *fault);
 
 /* Internal to the engine: tells what the first turn of a set-up position brought by itself. */
-void cn__game_begin(struct cn_game *game, int drawn, const struct cn_sink *sink);
+void cn__game_announce_start(struct cn_game *game, int drawn, const struct cn_observer *sink);
 
 /* The one door. Performs the action of 'seat' with the given cards, which must be of the kinds that the
  * action names and in the seat's hand (asserted); NULL: the game chooses. Cards are listed naturals,
  * deuces, jokers or in any order. Then everything that follows by itself. False and *why, with nothing
  * changed, if it is not legal; why may be NULL. */
 bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                  struct cn_refusal *why, const struct cn_sink *sink);
+                  struct cn_refusal *why, const struct cn_observer *sink);
 
 /* Performs an action that was found legal elsewhere, by a hand that is only imagined here: a client's side of a game
  * in which it does not see the others' cards. The turn must allow such an action and the hand hold its cards. */
-void cn_game_perform(struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-                     const struct cn_sink *sink);
+void cn_game_apply_unchecked(struct cn_game *game, int seat, struct cn_action action,
+                             const cn_card *cards, const struct cn_observer *sink);
 
 /* How many cards from the hand the action lays or discards, and which the game would choose. Returns
  * the count, or -1 if the seat does not hold them. */
-int cn_game_choose(const struct cn_game *game, int seat, struct cn_action action,
-                   cn_card cards[CN_CARDS_MAX]);
+int cn_game_pick_cards(const struct cn_game *game, int seat, struct cn_action action,
+                       cn_card cards[CN_CARDS_MAX]);
 
 static inline struct cn_view cn_game_view(const struct cn_game *game, int seat)
 {
@@ -143,24 +143,24 @@ const char *cn_game_check(const struct cn_game *game);
 /* Drawing for seats (L5, L6): players drew the cards drawn[0 … players - 1], and edge[i] (or NULL)
  * says that the card lay among the first or last four. Returns 0 and fills seat_of_player, the highest
  * at seat 0, which plays first; or the players that must draw again, a bit each. */
-unsigned cn_draw_for_seats(const struct cn_rules *rules, int players, const cn_card *drawn,
-                           const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX]);
+unsigned cn_seating_resolve(const struct cn_rules *rules, int players, const cn_card *drawn,
+                            const bool *edge, uint8_t seat_of_player[CN_SEATS_MAX]);
 enum {
     CN_DRAWS_MAX = 12 /* cards that one player draws for its seat, redrawing included */
 };
 /* A drawing for seats by chance: what each player drew, in order, and where that seats it. */
-struct cn_drawing {
+struct cn_seating {
     cn_card drawn[CN_SEATS_MAX][CN_DRAWS_MAX];
     uint8_t count[CN_SEATS_MAX];
     uint8_t seat_of_player[CN_SEATS_MAX];
 };
 /* All draw from a spread deck until everybody has a seat (L5, L6); the same generator gives the same drawing. */
-void cn_draw_seats(const struct cn_rules *rules, int players, struct cn_rng *rng,
-                   struct cn_drawing *drawing);
+void cn_seating_draw(const struct cn_rules *rules, int players, struct cn_rng *rng,
+                     struct cn_seating *drawing);
 /* The seat that cuts for this dealer (L7). */
-int cn_cutter(const struct cn_game *game, int dealer, int idle);
+int cn_game_cutter(const struct cn_game *game, int dealer, int idle);
 /* May the cut leave k cards in the upper packet (L7)? */
-bool cn_cut_is_allowed(const struct cn_rules *rules, int k);
+bool cn_cut_is_legal(const struct cn_rules *rules, int k);
 /* Cuts: the upper k of n cards go below the rest. */
 void cn_deck_cut(cn_card *deck, int n, int k);
 

@@ -3,8 +3,8 @@
  * Hands, the pile and whatever else is cards without suits is a cn_hand. Nothing outside this file knows how its
  * bits lie. A set of kinds is a mask: a bit each, in order of kinds, for &, | and ~ and the functions below.
  */
-#ifndef CN_HAND_H
-#define CN_HAND_H
+#ifndef CN_ENGINE_HAND_H
+#define CN_ENGINE_HAND_H
 
 #include "card.h"
 
@@ -18,7 +18,7 @@ typedef uint64_t cn_hand;
 #define CN_KINDS_MASK    0x0111111111111111u
 #define CN_NATURALS_MASK 0x0111111111110000u
 
-static inline uint64_t cn_kind_bit(int kind)
+static inline uint64_t cn_kind_mask(int kind)
 {
     return (uint64_t)1 << (4 * kind);
 }
@@ -41,7 +41,7 @@ static inline uint64_t cn_mask_rest(uint64_t mask)
     return mask & (mask - 1);
 }
 /* Removes the lowest kind, or the highest, and returns it; the mask must not be empty. */
-static inline int cn_mask_next(uint64_t *mask)
+static inline int cn_mask_pop(uint64_t *mask)
 {
     const int kind = __builtin_ctzll(*mask) >> 2;
     *mask &= *mask - 1;
@@ -50,13 +50,13 @@ static inline int cn_mask_next(uint64_t *mask)
 static inline int cn_mask_last(uint64_t *mask)
 {
     const int kind = (63 - __builtin_clzll(*mask)) >> 2;
-    *mask &= ~cn_kind_bit(kind);
+    *mask &= ~cn_kind_mask(kind);
     return kind;
 }
 
 /* ---- hands ---- */
 
-static inline cn_hand cn_hand_of(int kind, int count)
+static inline cn_hand cn_hand_single(int kind, int count)
 {
     return (cn_hand)(unsigned)count << (4 * kind);
 }

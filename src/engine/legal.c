@@ -18,7 +18,7 @@ enum {
 
 struct lister {
     const struct cn_rules *rules;
-    const struct cn_table *table;
+    const struct cn_board *table;
     cn_hand hand;
     int side, size, wilds;
     bool free_to_stay;             /* the turn may end with any discard that leaves a card */
@@ -60,10 +60,10 @@ static void list(struct lister *l, struct cn_action action)
 
 static bool ends_after(const struct lister *l, struct cn_action action)
 {
-    struct cn_imagined after;
+    struct cn_lookahead after;
     cn_imagine(&after, l->rules, l->table, l->hand);
-    cn_imagine_action(&after, action);
-    return cn_can_end(&after);
+    cn_lookahead_apply(&after, action);
+    return cn_turn_can_end(&after);
 }
 
 static void list_if_it_ends(struct lister *l, struct cn_action action)
@@ -95,12 +95,12 @@ static void count_plain_naturals(struct lister *l)
     l->plain_kinds = 0;
     l->plain_points = l->plain_cards = 0;
     for (uint64_t kinds = cn_hand_mask(l->hand) & CN_NATURALS_MASK; kinds != 0;) {
-        const int kind = cn_mask_next(&kinds);
+        const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(l->hand, kind);
-        const bool there = (ranks & cn_kind_bit(kind)) != 0;
+        const bool there = (ranks & cn_kind_mask(kind)) != 0;
         if (!there && (n < 3 || n < l->rules->fewest_naturals))
             continue;
-        l->plain_kinds |= cn_kind_bit(kind);
+        l->plain_kinds |= cn_kind_mask(kind);
         l->plain_points += n * l->rules->card_points.of[kind];
         l->plain_cards += n;
     }
@@ -115,13 +115,14 @@ static int smaller(int a, int b)
  * cards kept? One way to end the turn is enough; if this is none, ending.c looks for others. */
 static bool meets_count(const struct lister *l, struct cn_action action, int cards)
 {
-    const struct cn_table *table = l->table;
+    const struct cn_board *table = l->table;
     const int32_t *points = l->rules->card_points.of;
     if (!l->owes_only_count || cards == 0)
         return false;
-    const cn_meld old = action.type == CN_MELD ? action.at : table->melds[l->side][action.at];
+    const cn_meld old =
+        action.type == CN_ACTION_MELD ? action.at : table->melds[l->side][action.at];
     const int kind = cn_meld_kind(old);
-    const int n = (l->plain_kinds & cn_kind_bit(kind)) != 0 ? 0 : action.n;
+    const int n = (l->plain_kinds & cn_kind_mask(kind)) != 0 ? 0 : action.n;
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
     int room =
@@ -189,14 +190,14 @@ static void list_melds_of(struct lister *l, int kind, int fewest, int held)
     if (l->roomy) {
         struct cn_action *end = l->end;
         for (int n = fewest; n <= held; n++)
-            end = put_wilds(l, end, word_of(CN_MELD, kind, n, 0), n < 3, cap[n]);
+            end = put_wilds(l, end, word_of(CN_ACTION_MELD, kind, n, 0), n < 3, cap[n]);
         l->end = end;
         return;
     }
     for (int n = fewest; n <= held; n++) {
         if (n >= 3)
-            list_laying(l, cn_action_of(CN_MELD, kind, n, 0, 0), n);
-        list_wilds(l, CN_MELD, kind, n, 1, cap[n]);
+            list_laying(l, cn_action_of(CN_ACTION_MELD, kind, n, 0, 0), n);
+        list_wilds(l, CN_ACTION_MELD, kind, n, 1, cap[n]);
     }
 }
 
@@ -211,7 +212,7 @@ static void list_melds(struct lister *l)
     if (!rules->second_meld)
         several &= ~l->table->ranks[l->side];
     while (several != 0) {
-        const int kind = cn_mask_next(&several);
+        const int kind = cn_mask_pop(&several);
         list_melds_of(l, kind, fewest, cn_hand_count(hand, kind));
     }
 }
@@ -220,23 +221,23 @@ static void list_black_threes(struct lister *l)
 {
     const struct cn_rules *rules = l->rules;
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
-    if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED)
+    if (held < rules->fewest_black_threes || l->table->phase == CN_PHASE_LAST_RED_THREE)
         return;
     if (!rules->second_meld && cn_side_has_rank(l->table, l->side, CN_BLACK_THREE))
         return;
     if (!cn_may_go_out(rules, l->table, l->hand, 1))
         return;
     for (int n = rules->fewest_black_threes; n <= held && n <= rules->most_black_threes; n++)
-        list_if_it_ends(l, cn_action_of(CN_MELD, CN_BLACK_THREE, n, 0, 0));
+        list_if_it_ends(l, cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, n, 0, 0));
 }
 
 static void list_adding_black_threes(struct lister *l, int m, int there)
 {
     const int held = cn_hand_count(l->hand, CN_BLACK_THREE);
-    if (l->table->phase == CN_PHASE_LAST_RED)
+    if (l->table->phase == CN_PHASE_LAST_RED_THREE)
         return;
     for (int n = 1; n <= held && there + n <= l->rules->most_black_threes; n++)
-        list_if_it_ends(l, cn_action_of(CN_ADD, m, n, 0, 0));
+        list_if_it_ends(l, cn_action_of(CN_ACTION_ADD, m, n, 0, 0));
 }
 
 /* Writes the additions of 1 … held naturals to a meld; two are written in any case. */
@@ -260,7 +261,7 @@ static void list_roomy_additions(struct lister *l, const cn_meld *melds, int cou
     struct cn_action *end = l->end;
     if (l->wilds == 0) {
         for (int m = 0; m < count; m += 2) {
-            const uint32_t word = word_of(CN_ADD, m, 0, 0);
+            const uint32_t word = word_of(CN_ACTION_ADD, m, 0, 0);
             end = put_naturals(end, word, cn_hand_count(naturals, cn_meld_kind(melds[m])));
             end = put_naturals(end, word + word_of(0, 1, 0, 0),
                                cn_hand_count(naturals, cn_meld_kind(melds[m + 1])));
@@ -270,7 +271,7 @@ static void list_roomy_additions(struct lister *l, const cn_meld *melds, int cou
     }
     for (int m = 0; m < count; m++) {
         const cn_meld meld = melds[m];
-        const uint32_t word = word_of(CN_ADD, m, 0, 0);
+        const uint32_t word = word_of(CN_ACTION_ADD, m, 0, 0);
         const int held = cn_hand_count(naturals, cn_meld_kind(meld));
         end = put_naturals(end, word, held);
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
@@ -302,9 +303,9 @@ static void list_additions(struct lister *l)
         }
         const uint8_t *cap = l->rules->wild_cap + cn_meld_naturals(meld);
         for (int n = 1; n <= held; n++)
-            list_laying(l, cn_action_of(CN_ADD, m, n, 0, 0), n);
+            list_laying(l, cn_action_of(CN_ACTION_ADD, m, n, 0, 0), n);
         for (int n = 0; n <= held; n++)
-            list_wilds(l, CN_ADD, m, n, 1, cap[n] - cn_meld_wilds(meld));
+            list_wilds(l, CN_ACTION_ADD, m, n, 1, cap[n] - cn_meld_wilds(meld));
     }
 }
 
@@ -321,7 +322,7 @@ static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b)
 /* Two canastas may become one, so that a hand of one card can no longer go out. */
 static void list_combining(struct lister *l, int a, int b)
 {
-    const struct cn_action action = cn_action_of(CN_COMBINE, a, b, 0, 0);
+    const struct cn_action action = cn_action_of(CN_ACTION_MERGE, a, b, 0, 0);
     if (l->free_to_stay && l->size >= 2)
         list(l, action);
     else
@@ -335,7 +336,7 @@ static uint64_t ranks_with_two(const struct lister *l)
     uint64_t seen = 0;
     uint64_t twice = 0;
     for (int m = 0; m < l->table->meld_count[l->side]; m++) {
-        const uint64_t bit = melds[m] == 0 ? 0 : cn_kind_bit(cn_meld_kind(melds[m]));
+        const uint64_t bit = melds[m] == 0 ? 0 : cn_kind_mask(cn_meld_kind(melds[m]));
         twice |= seen & bit;
         seen |= bit;
     }
@@ -352,7 +353,7 @@ static void list_combinations(struct lister *l)
     if (twice == 0)
         return;
     for (int a = 0; a < count; a++) {
-        if (melds[a] == 0 || (twice & cn_kind_bit(cn_meld_kind(melds[a]))) == 0)
+        if (melds[a] == 0 || (twice & cn_kind_mask(cn_meld_kind(melds[a]))) == 0)
             continue;
         for (int b = a + 1; b < count; b++)
             if (may_combine(l->rules, melds[a], melds[b]))
@@ -365,7 +366,7 @@ static void list_combinations(struct lister *l)
 static bool discard_is_legal(const struct lister *l, int kind)
 {
     return cn_legal_check(l->rules, l->table, l->table->turn, l->hand,
-                          cn_action_of(CN_DISCARD, kind, 0, 0, 0), NULL);
+                          cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), NULL);
 }
 
 static void list_discards(struct lister *l)
@@ -376,14 +377,14 @@ static void list_discards(struct lister *l)
         if (kinds == 0)
             return;
         uint64_t first = kinds;
-        if (!discard_is_legal(l, cn_mask_next(&first)))
+        if (!discard_is_legal(l, cn_mask_pop(&first)))
             return;
     }
     struct cn_action *end = l->end;
     l->end += cn_mask_size(kinds);
     do {
         for (int i = 0; i < DISCARDS_AT_ONCE; i++) {
-            put_word(end++, word_of(CN_DISCARD, cn_mask_first(kinds), 0, 0));
+            put_word(end++, word_of(CN_ACTION_DISCARD, cn_mask_first(kinds), 0, 0));
             kinds = cn_mask_rest(kinds);
         }
     } while (kinds != 0);
@@ -398,18 +399,18 @@ static void list_if_legal(struct lister *l, int type, int at)
 
 static bool may_ask(const struct lister *l)
 {
-    const struct cn_table *table = l->table;
+    const struct cn_board *table = l->table;
     const int left = table->phase == CN_PHASE_START ? 0 : 1;
-    if ((table->asked | table->laid) != 0 || cn_is_stuck(l->rules, table, l->hand, left))
+    if ((table->asked | table->laid) != 0 || cn_cannot_meld_out(l->rules, table, l->hand, left))
         return false;
-    return l->rules->ask_partner && table->phase != CN_PHASE_LAST_RED &&
+    return l->rules->ask_partner && table->phase != CN_PHASE_LAST_RED_THREE &&
            cn_may_go_out(l->rules, table, l->hand, left);
 }
 
 /* Is a count owed, or will it be as soon as something is laid? */
 static bool owes_initial(const struct lister *l)
 {
-    const struct cn_table *table = l->table;
+    const struct cn_board *table = l->table;
     if (!table->initial || table->count >= table->minimum[l->side])
         return false;
     return !(l->rules->canasta_lifts_minimum && table->canastas[l->side] > 0);
@@ -418,39 +419,39 @@ static bool owes_initial(const struct lister *l)
 /* With nothing laid yet: can any initial meld reach its end at all? If not, none is listed. */
 static bool can_open(const struct lister *l)
 {
-    if (!cn_may_reach_count(l->rules, l->table, l->hand) &&
+    if (!cn_may_reach_minimum(l->rules, l->table, l->hand) &&
         !cn_may_go_out(l->rules, l->table, l->hand, 1))
         return false;
-    struct cn_imagined now;
+    struct cn_lookahead now;
     cn_imagine(&now, l->rules, l->table, l->hand);
     now.table.laid = 1;
-    return cn_can_end(&now);
+    return cn_turn_can_end(&now);
 }
 
 static void list_turn(struct lister *l)
 {
-    const struct cn_table *table = l->table;
+    const struct cn_board *table = l->table;
     const bool owes = owes_initial(l);
     const int deuces = cn_hand_count(l->hand, CN_DEUCE);
     const int jokers = cn_hand_count(l->hand, CN_JOKER);
     l->wilds = deuces + jokers;
     l->choices = &l->rules->wild_choices[deuces][jokers];
-    l->has_canastas = table->canastas[l->side] >= cn_table_canastas_needed(l->rules, table);
+    l->has_canastas = table->canastas[l->side] >= cn_board_canastas_needed(l->rules, table);
     l->may_go_out = -1;
     l->owes_only_count = false;
     l->free_to_stay = table->phase == CN_PHASE_MELD && !table->black_laid &&
                       table->answer != CN_ANSWER_YES && !(owes && table->laid);
     if (table->phase == CN_PHASE_MELD)
         list_discards(l);
-    if (table->phase == CN_PHASE_LAST_RED)
-        list_if_legal(l, CN_STOP, 0);
+    if (table->phase == CN_PHASE_LAST_RED_THREE)
+        list_if_legal(l, CN_ACTION_STOP, 0);
     if (table->phase == CN_PHASE_MELD && may_ask(l))
-        list_if_legal(l, CN_ASK, 0);
+        list_if_legal(l, CN_ACTION_ASK, 0);
     if (owes) {
         l->owes_only_count =
-            table->phase != CN_PHASE_LAST_RED && !table->black_laid &&
+            table->phase != CN_PHASE_LAST_RED_THREE && !table->black_laid &&
             table->answer != CN_ANSWER_YES &&
-            !(table->phase == CN_PHASE_CLAIM && l->rules->naturals_outnumber_wilds);
+            !(table->phase == CN_PHASE_TAKING && l->rules->naturals_outnumber_wilds);
         l->free_to_stay = false;
         if (!table->laid && !can_open(l))
             return;
@@ -467,7 +468,7 @@ static void list_turn(struct lister *l)
 /* A side that has melded, with more than one card and owing nothing, takes onto any meld of the rank. */
 static void list_takes_onto(struct lister *l)
 {
-    const struct cn_table *table = l->table;
+    const struct cn_board *table = l->table;
     const cn_meld *melds = table->melds[l->side];
     const bool plain = table->frozen == 0 && !table->initial && l->size > 1 &&
                        table->answer != CN_ANSWER_YES && l->rules->take_onto_meld;
@@ -476,7 +477,7 @@ static void list_takes_onto(struct lister *l)
         const bool any = l->rules->take_onto_canasta;
         struct cn_action *end = l->end;
         for (int m = 0; m < count; m++) {
-            put_word(end, word_of(CN_TAKE_ONTO, m, 0, 0));
+            put_word(end, word_of(CN_ACTION_TAKE_ONTO, m, 0, 0));
             end += (int)(cn_meld_kind(melds[m]) == table->pile_top) &
                    ((int)any | (int)!cn_meld_is_canasta(melds[m]));
         }
@@ -485,7 +486,7 @@ static void list_takes_onto(struct lister *l)
     }
     for (int m = 0; m < count; m++)
         if (cn_meld_kind(melds[m]) == table->pile_top)
-            list_if_legal(l, CN_TAKE_ONTO, m);
+            list_if_legal(l, CN_ACTION_TAKE_ONTO, m);
 }
 
 static void list_takes(struct lister *l)
@@ -494,12 +495,12 @@ static void list_takes(struct lister *l)
         return;
     const int held = cn_hand_count(l->hand, l->table->pile_top);
     if (held >= 2)
-        list_if_legal(l, CN_TAKE_PAIR, 0);
+        list_if_legal(l, CN_ACTION_TAKE_PAIR, 0);
     if (held >= 1 && l->table->frozen == 0) {
         if (cn_hand_count(l->hand, CN_DEUCE) > 0)
-            list_if_legal(l, CN_TAKE_DEUCE, 0);
+            list_if_legal(l, CN_ACTION_TAKE_DEUCE, 0);
         if (cn_hand_count(l->hand, CN_JOKER) > 0)
-            list_if_legal(l, CN_TAKE_JOKER, 0);
+            list_if_legal(l, CN_ACTION_TAKE_JOKER, 0);
     }
     if (cn_side_has_rank(l->table, l->side, l->table->pile_top))
         list_takes_onto(l);
@@ -507,19 +508,19 @@ static void list_takes(struct lister *l)
 
 static void list_start(struct lister *l)
 {
-    const struct cn_table *table = l->table;
+    const struct cn_board *table = l->table;
     if (table->stock > 0 && table->answer != CN_ANSWER_YES && l->size > 0)
-        list(l, cn_action_of(CN_DRAW, 0, 0, 0, 0));
+        list(l, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
     else
-        list_if_legal(l, CN_DRAW, 0);
+        list_if_legal(l, CN_ACTION_DRAW, 0);
     list_takes(l);
     if (may_ask(l))
-        list_if_legal(l, CN_ASK, 0);
+        list_if_legal(l, CN_ACTION_ASK, 0);
     if (table->stock == 0 || l->size == 0)
-        list_if_legal(l, CN_STOP, 0);
+        list_if_legal(l, CN_ACTION_STOP, 0);
 }
 
-int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+int cn_legal_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                   struct cn_actions *actions)
 {
     struct lister l;
@@ -532,12 +533,12 @@ int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn
     switch ((enum cn_phase)table->phase) {
     case CN_PHASE_START: list_start(&l); break;
     case CN_PHASE_ANSWER:
-        list(&l, cn_action_of(CN_YES, 0, 0, 0, 0));
-        list(&l, cn_action_of(CN_NO, 0, 0, 0, 0));
+        list(&l, cn_action_of(CN_ACTION_YES, 0, 0, 0, 0));
+        list(&l, cn_action_of(CN_ACTION_NO, 0, 0, 0, 0));
         break;
-    case CN_PHASE_CLAIM:
+    case CN_PHASE_TAKING:
     case CN_PHASE_MELD:
-    case CN_PHASE_LAST_RED: list_turn(&l); break;
+    case CN_PHASE_LAST_RED_THREE: list_turn(&l); break;
     case CN_PHASE_ENDED: break;
     }
     actions->count = (int)(l.end - actions->at);

@@ -4,8 +4,8 @@
  * still be brought to a legal end by the cards the acting seat knows. Both functions read a table
  * and the acting seat's hand; they cannot see anything else.
  */
-#ifndef CN_LEGAL_H
-#define CN_LEGAL_H
+#ifndef CN_ENGINE_LEGAL_H
+#define CN_ENGINE_LEGAL_H
 
 #include "action.h"
 
@@ -82,15 +82,15 @@ struct cn_refusal {
 const char *cn_refusal_name(enum cn_refusal_id id);
 const char *cn_refusal_arguments(enum cn_refusal_id id);
 
-/* The complete list of legal actions of the deciding seat (cn_table_actor), whose hand is 'hand';
+/* The complete list of legal actions of the deciding seat (cn_board_actor), whose hand is 'hand';
  * empty only when the deal has ended. Order is fixed but not sorted. Returns the count. */
-int cn_legal_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+int cn_legal_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                   struct cn_actions *actions);
 
 /* Is this action of 'seat', whose hand is 'hand', legal? If not, false and *why, naming the first
  * article that applies (docs/RULES.md). 'action' may be anything that cn_action_parse gives;
  * why may be NULL. */
-bool cn_legal_check(const struct cn_rules *rules, const struct cn_table *table, int seat,
+bool cn_legal_check(const struct cn_rules *rules, const struct cn_board *table, int seat,
                     cn_hand hand, struct cn_action action, struct cn_refusal *why);
 
 #endif

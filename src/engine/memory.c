@@ -1,32 +1,32 @@
 #include "memory.h"
 
-static cn_seen remember(cn_seen seen, int kind)
+static cn_kind_history remember(cn_kind_history seen, int kind)
 {
     const uint64_t turn = 0xffff;
     const uint64_t older = (seen >> 32 | seen >> 16) & turn;
     return older << 32 | (seen & turn) << 16 | (uint64_t)1 << kind;
 }
 
-void cn_memory_lay(struct cn_memory *memory, int seat, int kind, int n)
+void cn_memory_meld(struct cn_memory *memory, int seat, int kind, int n)
 {
     const int known = cn_hand_count(memory->known[seat], kind);
     memory->known[seat] =
-        cn_hand_remove(memory->known[seat], cn_hand_of(kind, n < known ? n : known));
+        cn_hand_remove(memory->known[seat], cn_hand_single(kind, n < known ? n : known));
 }
 
 void cn_memory_discard(struct cn_memory *memory, int seat, int kind)
 {
     memory->threw[seat] = remember(memory->threw[seat], kind);
-    cn_memory_lay(memory, seat, kind, 1);
+    cn_memory_meld(memory, seat, kind, 1);
 }
 
-void cn_memory_pass(struct cn_memory *memory, int seat, int kind)
+void cn_memory_decline(struct cn_memory *memory, int seat, int kind)
 {
     if (kind != CN_NO_KIND)
         memory->passed[seat] = remember(memory->passed[seat], kind);
 }
 
-void cn_memory_take(struct cn_memory *memory, int seat, cn_hand cards)
+void cn_memory_pile(struct cn_memory *memory, int seat, cn_hand cards)
 {
     memory->known[seat] = cn_hand_add(memory->known[seat], cards);
 }

@@ -4,20 +4,20 @@
  * lie. All of it was seen by everybody, so a view may hold it; nobody needs a perfect memory to be dealt with
  * fairly by a bot that has one.
  */
-#ifndef CN_MEMORY_H
-#define CN_MEMORY_H
+#ifndef CN_ENGINE_MEMORY_H
+#define CN_ENGINE_MEMORY_H
 
 #include "action.h"
 
 /* Kinds that a seat did something with, a bit each, by how long ago that was in its own turns: the latest
  * such turn in bits 0 to 14, the one before in bits 16 to 30, older ones in bits 32 to 46. */
-typedef uint64_t cn_seen;
+typedef uint64_t cn_kind_history;
 
-static inline bool cn_seen_lately(cn_seen seen, int kind)
+static inline bool cn_history_recent(cn_kind_history seen, int kind)
 {
     return ((seen | seen >> 16) >> kind & 1) != 0;
 }
-static inline bool cn_seen_before(cn_seen seen, int kind)
+static inline bool cn_history_older(cn_kind_history seen, int kind)
 {
     return (seen >> (32 + kind) & 1) != 0;
 }
@@ -25,17 +25,17 @@ static inline bool cn_seen_before(cn_seen seen, int kind)
 struct cn_memory {
     cn_hand known
         [CN_SEATS_MAX]; /* cards that a seat must hold: of a pile it took, and not laid since */
-    cn_seen threw[CN_SEATS_MAX];  /* discarded */
-    cn_seen passed[CN_SEATS_MAX]; /* on top of the pile when the seat drew instead */
+    cn_kind_history threw[CN_SEATS_MAX];  /* discarded */
+    cn_kind_history passed[CN_SEATS_MAX]; /* on top of the pile when the seat drew instead */
 };
 
 /* The seat discarded a card of this kind; one that was known has left its hand. */
 void cn_memory_discard(struct cn_memory *memory, int seat, int kind);
 /* The seat drew from the stock with this kind on top of the pile (CN_NO_KIND: none). */
-void cn_memory_pass(struct cn_memory *memory, int seat, int kind);
+void cn_memory_decline(struct cn_memory *memory, int seat, int kind);
 /* The seat laid so many cards of a kind from its hand. */
-void cn_memory_lay(struct cn_memory *memory, int seat, int kind, int n);
+void cn_memory_meld(struct cn_memory *memory, int seat, int kind, int n);
 /* These cards of the pile joined the seat's hand. */
-void cn_memory_take(struct cn_memory *memory, int seat, cn_hand cards);
+void cn_memory_pile(struct cn_memory *memory, int seat, cn_hand cards);
 
 #endif

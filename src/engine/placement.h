@@ -1,32 +1,34 @@
 /* cards.h -- which card lies where: bookkeeping for the eye and the record.
  *
  * The law counts kinds (deal.h) and never reads this. A game keeps one beside its deal and moves
- * the same cards in both; cn_cards_check compares the two.
+ * the same cards in both; cn_placement_check compares the two.
  */
-#ifndef CN_CARDS_H
-#define CN_CARDS_H
+#ifndef CN_ENGINE_PLACEMENT_H
+#define CN_ENGINE_PLACEMENT_H
 
 #include "deal.h"
 
-struct cn_cards {
-    uint8_t hand[CN_SEATS_MAX][CN_FACES]; /* copies of each face */
-    cn_card pile[CN_CARDS_MAX];           /* bottom first */
-    cn_card laid[CN_CARDS_MAX];           /* every melded card, in the order laid … */
-    uint8_t laid_side[CN_CARDS_MAX];      /* … its side … */
-    uint8_t laid_meld[CN_CARDS_MAX];      /* … and its meld */
-    cn_card red[2 * CN_PACKS_MAX];        /* red threes faced … */
-    uint8_t red_side[2 * CN_PACKS_MAX];   /* … and whose */
+struct cn_placement {
+    uint8_t hand[CN_SEATS_MAX][CN_CARD_CODES]; /* copies of each face */
+    cn_card pile[CN_CARDS_MAX];                /* bottom first */
+    cn_card laid[CN_CARDS_MAX];                /* every melded card, in the order laid … */
+    uint8_t laid_side[CN_CARDS_MAX];           /* … its side … */
+    uint8_t laid_meld[CN_CARDS_MAX];           /* … and its meld */
+    cn_card red[2 * CN_PACKS_MAX];             /* red threes faced … */
+    uint8_t red_side[2 * CN_PACKS_MAX];        /* … and whose */
     uint8_t pile_count, laid_count, red_count;
 };
 
 /* The cards of a seat's hand in the order of faces; returns how many. */
-int cn_cards_hand(const struct cn_cards *cards, int seat, cn_card out[CN_CARDS_MAX]);
+int cn_placement_hand(const struct cn_placement *cards, int seat, cn_card out[CN_CARDS_MAX]);
 /* The cards of one meld in the order laid; returns how many. */
-int cn_cards_meld(const struct cn_cards *cards, int side, int meld, cn_card out[CN_CARDS_MAX]);
+int cn_placement_meld(const struct cn_placement *cards, int side, int meld,
+                      cn_card out[CN_CARDS_MAX]);
 /* Chooses cards of the hand for so many of a kind: the first in the order of faces. Appends to 'out'
  * and returns the number chosen: 'count', or fewer if the hand has fewer. */
-int cn_cards_choose(const struct cn_cards *cards, int seat, int kind, int count, cn_card *out);
+int cn_placement_pick(const struct cn_placement *cards, int seat, int kind, int count,
+                      cn_card *out);
 /* NULL if cards and deal agree on every place, else a static text that names where they differ. */
-const char *cn_cards_check(const struct cn_cards *cards, const struct cn_deal *deal);
+const char *cn_placement_check(const struct cn_placement *cards, const struct cn_deal *deal);
 
 #endif

@@ -10,7 +10,7 @@ static bool fault_at(struct cn_position_fault *fault, enum cn_position_error err
     return false;
 }
 
-static bool plays(const struct cn_table *table, int seat)
+static bool plays(const struct cn_board *table, int seat)
 {
     return seat < table->players && seat != table->idle;
 }
@@ -19,7 +19,7 @@ static bool plays(const struct cn_table *table, int seat)
 
 struct heap {
     cn_card card[CN_CARDS_MAX];
-    int copies[CN_FACES];
+    int copies[CN_CARD_CODES];
     int count;
 };
 
@@ -36,7 +36,7 @@ static bool gather(const struct cn_rules *rules, struct heap *heap, const cn_car
                    struct cn_position_fault *fault)
 {
     for (int i = 0; i < count; i++) {
-        if (cards[i] >= CN_FACES || ++heap->copies[cards[i]] > copies_of(rules, cards[i]))
+        if (cards[i] >= CN_CARD_CODES || ++heap->copies[cards[i]] > copies_of(rules, cards[i]))
             return fault_at(fault, CN_POSITION_COPIES, cards[i], -1, -1, -1);
         heap->card[heap->count++] = cards[i];
     }
@@ -59,7 +59,7 @@ static bool gather_all(const struct cn_rules *rules, const struct cn_position *p
 
 /* ---- melds ---- */
 
-static bool meld_may_lie(const struct cn_rules *rules, const struct cn_table *table, int side,
+static bool meld_may_lie(const struct cn_rules *rules, const struct cn_board *table, int side,
                          cn_meld meld)
 {
     const int kind = cn_meld_kind(meld);
@@ -101,7 +101,7 @@ static cn_meld meld_of_cards(const struct cn_position *p, int side, int m, int *
 }
 
 static bool place_melds(const struct cn_rules *rules, const struct cn_position *p,
-                        struct cn_table *table, struct cn_position_fault *fault)
+                        struct cn_board *table, struct cn_position_fault *fault)
 {
     for (int i = 0; i < p->laid_count; i++)
         if (p->laid_side[i] >= table->sides || p->laid_meld[i] >= p->meld_count[p->laid_side[i]])
@@ -118,7 +118,7 @@ static bool place_melds(const struct cn_rules *rules, const struct cn_position *
             if (meld == 0 || !meld_may_lie(rules, table, side, meld))
                 return fault_at(fault, CN_POSITION_MELD, -1, -1, side, m);
             table->melds[side][m] = meld;
-            table->ranks[side] |= cn_kind_bit(cn_meld_kind(meld));
+            table->ranks[side] |= cn_kind_mask(cn_meld_kind(meld));
             if (cn_meld_is_canasta(meld))
                 table->canastas[side]++;
         }
@@ -132,13 +132,13 @@ static bool place_melds(const struct cn_rules *rules, const struct cn_position *
 static bool place_hands(const struct cn_position *p, struct cn_deal *deal,
                         struct cn_position_fault *fault)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
         if (p->hand_count[seat] > 0 && !plays(table, seat))
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
         for (int i = 0; i < p->hand_count[seat]; i++)
             deal->hands[seat] =
-                cn_hand_add(deal->hands[seat], cn_hand_of(cn_card_kind(p->hand[seat][i]), 1));
+                cn_hand_add(deal->hands[seat], cn_hand_single(cn_card_kind(p->hand[seat][i]), 1));
         if ((p->turned >> seat & 1) != 0 && cn_hand_count(deal->hands[seat], CN_RED_THREE) > 0)
             return fault_at(fault, CN_POSITION_HAND, -1, seat, -1, -1);
         table->hand_size[seat] = (uint8_t)p->hand_count[seat];
@@ -146,7 +146,7 @@ static bool place_hands(const struct cn_position *p, struct cn_deal *deal,
     return true;
 }
 
-static bool place_reds(const struct cn_position *p, struct cn_table *table,
+static bool place_reds(const struct cn_position *p, struct cn_board *table,
                        struct cn_position_fault *fault)
 {
     for (int i = 0; i < p->red_count; i++) {
@@ -161,10 +161,10 @@ static void place_pile(const struct cn_rules *rules, const struct cn_position *p
                        struct cn_deal *deal)
 {
     for (int i = 0; i < p->pile_count; i++)
-        cn_deal_push_on_pile(rules, deal, cn_card_kind(p->pile[i]));
+        cn_move_to_pile(rules, deal, cn_card_kind(p->pile[i]));
 }
 
-static bool place_melded(const struct cn_position *p, struct cn_table *table,
+static bool place_melded(const struct cn_position *p, struct cn_board *table,
                          struct cn_position_fault *fault)
 {
     uint8_t can = 0;
@@ -178,7 +178,7 @@ static bool place_melded(const struct cn_position *p, struct cn_table *table,
     return true;
 }
 
-static void place_cards(const struct cn_position *p, struct cn_cards *cards)
+static void place_cards(const struct cn_position *p, struct cn_placement *cards)
 {
     memset(cards, 0, sizeof *cards);
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
@@ -196,7 +196,7 @@ static void place_cards(const struct cn_position *p, struct cn_cards *cards)
 }
 
 bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
-                          const struct cn_sink *sink, struct cn_position_fault *fault)
+                          const struct cn_observer *sink, struct cn_position_fault *fault)
 {
     const struct cn_rules *rules = &game->rules;
     *fault = (struct cn_position_fault){CN_POSITION_OK, -1, -1, -1, -1};
@@ -209,7 +209,7 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
         return false;
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
-    cn_table_init(rules, &deal.table, game->players, p->dealer, idle, p->score);
+    cn_board_init(rules, &deal.table, game->players, p->dealer, idle, p->score);
     if (!plays(&deal.table, p->turn))
         return fault_at(fault, CN_POSITION_SEAT, -1, p->turn, -1, -1);
     memcpy(deal.stock, heap.card, (size_t)heap.count);
@@ -223,13 +223,13 @@ bool cn_game_set_position(struct cn_game *game, const struct cn_position *p,
         return false;
     place_pile(rules, p, &deal);
     const int drawn = deal.drawn;
-    cn_deal_begin_turn(rules, &deal);
+    cn_deal_start_turn(rules, &deal);
     game->deal = deal;
     memcpy(game->score, p->score, sizeof game->score);
     place_cards(p, &game->cards);
     game->upcards = 0;
     game->deals++;
     game->dealing = 1;
-    cn__game_begin(game, drawn, sink);
+    cn__game_announce_start(game, drawn, sink);
     return true;
 }

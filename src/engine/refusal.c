@@ -11,7 +11,7 @@
 
 struct question {
     const struct cn_rules *rules;
-    const struct cn_table *table;
+    const struct cn_board *table;
     cn_hand hand;
     struct cn_action action;
     struct cn_refusal *why;
@@ -98,7 +98,7 @@ static bool check_action(const struct question *q);
 static bool legal_without(const struct question *q, unsigned needs)
 {
     struct cn_rules rules = *q->rules;
-    struct cn_table table = *q->table;
+    struct cn_board table = *q->table;
     struct question easier = *q;
     easier.rules = &rules;
     easier.table = &table;
@@ -133,16 +133,16 @@ static enum need need_to_name(const struct question *q)
 }
 
 /* 'after': the turn with the action done. */
-static bool refuse_end(const struct question *q, const struct cn_imagined *after)
+static bool refuse_end(const struct question *q, const struct cn_lookahead *after)
 {
     if (q->why == NULL)
         return false;
-    const struct cn_table *table = &after->table;
+    const struct cn_board *table = &after->table;
     const int minimum = table->minimum[q->side];
     switch (need_to_name(q)) {
     case NEED_OUTNUMBER: return REFUSE0(q, OUTNUMBER);
     case NEED_MINIMUM:
-        if (table->drew == CN_DREW_PACK)
+        if (table->drew == CN_DREW_PILE)
             return REFUSE2(q, MINIMUM_WITH_PACK, table->count, minimum);
         return REFUSE2(q, MINIMUM, table->count, minimum);
     case NEED_ANSWER:
@@ -155,16 +155,16 @@ static bool refuse_end(const struct question *q, const struct cn_imagined *after
     case NEED_COUNT: break;
     }
     return REFUSE2(q, KEEP_A_CARD, table->canastas[q->side],
-                   cn_table_canastas_needed(q->rules, table));
+                   cn_board_canastas_needed(q->rules, table));
 }
 
 /* The turn after the action, and whether it can still end. */
-static bool check_end(const struct question *q, bool (*can_end)(const struct cn_imagined *))
+static bool check_end(const struct question *q, bool (*can_end)(const struct cn_lookahead *))
 {
-    struct cn_imagined after;
+    struct cn_lookahead after;
     cn_imagine(&after, q->rules, q->table, q->hand);
     cn_imagine_joining(&after); /* legal_without may have dropped what the claim waits for */
-    cn_imagine_action(&after, q->action);
+    cn_lookahead_apply(&after, q->action);
     after.keeps_none = q->keeps_none;
     if (q->black_threes_stay)
         after.table.black_laid = 0;
@@ -173,7 +173,7 @@ static bool check_end(const struct question *q, bool (*can_end)(const struct cn_
 
 static bool lays_black_threes(const struct question *q)
 {
-    if (q->action.type == CN_MELD)
+    if (q->action.type == CN_ACTION_MELD)
         return q->action.at == CN_BLACK_THREE;
     return cn_meld_kind(q->table->melds[q->side][q->action.at]) == CN_BLACK_THREE;
 }
@@ -181,18 +181,18 @@ static bool lays_black_threes(const struct question *q)
 /* The common case: a turn that owes nothing and keeps two cards or more, hidden ones counted. */
 static bool stays_plainly(const struct question *q)
 {
-    const struct cn_table *table = q->table;
+    const struct cn_board *table = q->table;
     if (table->initial || table->black_laid || table->answer == CN_ANSWER_YES)
         return false;
     int left = cn_hand_size(q->hand);
     switch (q->action.type) {
-    case CN_DRAW: return left > 0;
-    case CN_TAKE_ONTO: left += cn_pile_joining(table); break;
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER: left += cn_pile_joining(table) - 2; break;
-    case CN_MELD:
-    case CN_ADD:
+    case CN_ACTION_DRAW: return left > 0;
+    case CN_ACTION_TAKE_ONTO: left += cn_pile_joining(table); break;
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER: left += cn_pile_joining(table) - 2; break;
+    case CN_ACTION_MELD:
+    case CN_ACTION_ADD:
         if (lays_black_threes(q))
             return false;
         left -= q->action.n + cn_action_deuces(q->action) + cn_action_jokers(q->action);
@@ -206,7 +206,7 @@ static bool check_after(const struct question *q)
 {
     if (stays_plainly(q))
         return true;
-    return check_end(q, cn_can_end);
+    return check_end(q, cn_turn_can_end);
 }
 
 /* ---- drawing and taking ---- */
@@ -221,15 +221,15 @@ static bool check_draw(const struct question *q)
 }
 
 /* L36: with the stock gone, where taking is compulsory and the top card can go onto a meld. */
-static bool taking_is_forced(const struct cn_rules *rules, const struct cn_table *table)
+static bool taking_is_forced(const struct cn_rules *rules, const struct cn_board *table)
 {
-    return table->stock == 0 && cn_table_stock_rule(rules, table) == CN_STOCK_FORCED;
+    return table->stock == 0 && cn_board_stock_rule(rules, table) == CN_STOCK_FORCED;
 }
 
 /* A seat with one card, before the question whether it is forced to take (L35). */
 static bool one_card_forbids_always(const struct question *q)
 {
-    const struct cn_table *table = q->table;
+    const struct cn_board *table = q->table;
     if (cn_hand_size(q->hand) != 1)
         return false;
     if (q->rules->one_card_hand && table->stock > 0)
@@ -283,7 +283,7 @@ static bool check_shape(const struct question *q, int naturals, int wilds)
 /* The three cards of a claim become a new meld or join the old one (I25). */
 static bool check_claim_shape(const struct question *q, int wilds)
 {
-    const int at = cn_table_claim_meld(q->rules, q->table);
+    const int at = cn_board_take_meld(q->rules, q->table);
     const int naturals = 3 - wilds;
     if (at == q->table->meld_count[q->side])
         return check_shape(q, naturals, wilds);
@@ -319,16 +319,16 @@ static bool check_pile(const struct question *q)
 static bool check_way_of_taking(const struct question *q)
 {
     const int type = q->action.type;
-    if (type != CN_TAKE_PAIR && cn_pile_is_frozen(q->rules, q->table, q->side))
+    if (type != CN_ACTION_TAKE_PAIR && cn_pile_is_frozen(q->rules, q->table, q->side))
         return refuse_frozen(q);
-    if (type == CN_TAKE_ONTO)
+    if (type == CN_ACTION_TAKE_ONTO)
         return check_onto(q) && check_after(q);
-    const bool pair = type == CN_TAKE_PAIR;
+    const bool pair = type == CN_ACTION_TAKE_PAIR;
     if (!pair && !q->rules->take_with_wild)
         return REFUSE1(q, NO_CLAIM_WITH_WILD, q->table->pile_top);
     int wild_kind = CN_NO_KIND;
     if (!pair)
-        wild_kind = type == CN_TAKE_DEUCE ? CN_DEUCE : CN_JOKER;
+        wild_kind = type == CN_ACTION_TAKE_DEUCE ? CN_DEUCE : CN_JOKER;
     return check_claim_cards(q, wild_kind) && check_claim_shape(q, pair ? 0 : 1) && check_after(q);
 }
 
@@ -341,7 +341,7 @@ static int forced_onto(const struct question *q)
     if (!taking_is_forced(q->rules, q->table) || !check_pile(&onto) || one_card_forbids_always(q))
         return -1;
     for (int m = 0; m < q->table->meld_count[q->side]; m++) {
-        onto.action = cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0);
+        onto.action = cn_action_of(CN_ACTION_TAKE_ONTO, m, 0, 0, 0);
         if (check_way_of_taking(&onto))
             return m;
     }
@@ -369,16 +369,17 @@ static bool check_take(const struct question *q)
  * position, may find nothing. */
 static bool can_begin(const struct question *q)
 {
-    static const uint8_t ways[] = {CN_DRAW, CN_TAKE_PAIR, CN_TAKE_DEUCE, CN_TAKE_JOKER};
+    static const uint8_t ways[] = {CN_ACTION_DRAW, CN_ACTION_TAKE_PAIR, CN_ACTION_TAKE_DEUCE,
+                                   CN_ACTION_TAKE_JOKER};
     struct question other = *q;
     other.why = NULL;
     for (size_t i = 0; i < sizeof ways; i++) {
         other.action = cn_action_of(ways[i], 0, 0, 0, 0);
-        if (ways[i] == CN_DRAW ? check_draw(&other) : check_take(&other))
+        if (ways[i] == CN_ACTION_DRAW ? check_draw(&other) : check_take(&other))
             return true;
     }
     for (int m = 0; m < q->table->meld_count[q->side]; m++) {
-        other.action = cn_action_of(CN_TAKE_ONTO, m, 0, 0, 0);
+        other.action = cn_action_of(CN_ACTION_TAKE_ONTO, m, 0, 0, 0);
         if (check_take(&other))
             return true;
     }
@@ -387,9 +388,9 @@ static bool can_begin(const struct question *q)
 
 static bool check_stop(const struct question *q)
 {
-    const struct cn_table *table = q->table;
-    if (table->phase == CN_PHASE_LAST_RED)
-        return !cn_owes_count(q->rules, table) ||
+    const struct cn_board *table = q->table;
+    if (table->phase == CN_PHASE_LAST_RED_THREE)
+        return !cn_owes_minimum(q->rules, table) ||
                REFUSE2(q, MINIMUM, table->count, table->minimum[q->side]);
     if (table->phase != CN_PHASE_START)
         return REFUSE1(q, STOCK_LEFT, table->stock);
@@ -409,9 +410,9 @@ static bool check_stop(const struct question *q)
 static bool check_melding_phase(const struct question *q)
 {
     switch ((enum cn_phase)q->table->phase) {
-    case CN_PHASE_CLAIM:
+    case CN_PHASE_TAKING:
     case CN_PHASE_MELD:
-    case CN_PHASE_LAST_RED: return true;
+    case CN_PHASE_LAST_RED_THREE: return true;
     default: return REFUSE0(q, DRAW_FIRST);
     }
 }
@@ -437,7 +438,7 @@ static bool check_black_threes(const struct question *q, int count)
         return REFUSE0(q, BLACK_THREES_WILD);
     if (count < rules->fewest_black_threes || count > rules->most_black_threes)
         return REFUSE2(q, BLACK_THREES_SHAPE, rules->fewest_black_threes, rules->most_black_threes);
-    return q->table->phase != CN_PHASE_LAST_RED || REFUSE0(q, BLACK_THREES_LAST_RED);
+    return q->table->phase != CN_PHASE_LAST_RED_THREE || REFUSE0(q, BLACK_THREES_LAST_RED);
 }
 
 static bool check_meld(const struct question *q)
@@ -508,21 +509,21 @@ static bool check_combine(const struct question *q)
 
 static bool check_discard(const struct question *q)
 {
-    const struct cn_table *table = q->table;
+    const struct cn_board *table = q->table;
     if (table->phase == CN_PHASE_START)
         return REFUSE0(q, DRAW_FIRST);
-    if (table->phase == CN_PHASE_LAST_RED)
+    if (table->phase == CN_PHASE_LAST_RED_THREE)
         return REFUSE0(q, LAST_RED_THREE);
     if (cn_hand_count(q->hand, q->action.at) == 0)
         return REFUSE1(q, NOT_HELD_DISCARD, q->action.at);
-    return check_end(q, cn_can_end_by_discard);
+    return check_end(q, cn_turn_can_end_by_discard);
 }
 
 /* ---- asking ---- */
 
 static bool any_legal(const struct question *q, enum cn_answer answer)
 {
-    struct cn_table table = *q->table;
+    struct cn_board table = *q->table;
     table.asked = 1;
     table.answer = (uint8_t)answer;
     struct question after = *q;
@@ -536,28 +537,28 @@ static bool any_legal(const struct question *q, enum cn_answer answer)
 /* L40, I22, I29: able to go out, and able to obey either answer. */
 static bool check_ask(const struct question *q)
 {
-    const struct cn_table *table = q->table;
+    const struct cn_board *table = q->table;
     if (!q->rules->ask_partner)
         return REFUSE0(q, ASK_NO_RULE);
-    if (cn_table_partner(table, q->seat) == CN_NO_SEAT)
+    if (cn_board_partner(table, q->seat) == CN_NO_SEAT)
         return REFUSE0(q, ASK_NO_PARTNER);
     if (table->asked)
         return REFUSE0(q, ASK_TWICE);
     if (table->laid || (table->phase != CN_PHASE_START && table->phase != CN_PHASE_MELD) ||
-        table->drew == CN_DREW_PACK)
+        table->drew == CN_DREW_PILE)
         return REFUSE0(q, ASK_TOO_LATE);
-    struct cn_imagined now;
+    struct cn_lookahead now;
     cn_imagine(&now, q->rules, table, q->hand);
     if (table->phase == CN_PHASE_START) {
-        if (cn_can_meld_all(&now) && any_legal(q, CN_ANSWER_YES) && any_legal(q, CN_ANSWER_NO))
+        if (cn_turn_can_meld_all(&now) && any_legal(q, CN_ANSWER_YES) && any_legal(q, CN_ANSWER_NO))
             return true;
         return REFUSE0(q, ASK_UNABLE);
     }
     now.table.answer = CN_ANSWER_YES;
-    if (!cn_can_end(&now))
+    if (!cn_turn_can_end(&now))
         return REFUSE0(q, ASK_UNABLE);
     now.table.answer = CN_ANSWER_NO;
-    return cn_can_end(&now) || REFUSE0(q, ASK_UNABLE);
+    return cn_turn_can_end(&now) || REFUSE0(q, ASK_UNABLE);
 }
 
 /* ---- the door ---- */
@@ -570,25 +571,25 @@ static bool check_answer(const struct question *q)
 static bool check_action(const struct question *q)
 {
     switch ((enum cn_action_type)q->action.type) {
-    case CN_DRAW: return check_draw(q);
-    case CN_STOP: return check_stop(q);
-    case CN_ASK: return check_ask(q);
-    case CN_YES:
-    case CN_NO: return check_answer(q);
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER:
-    case CN_TAKE_ONTO: return check_take(q);
-    case CN_MELD: return check_meld(q);
-    case CN_ADD: return check_add(q);
-    case CN_COMBINE: return check_combine(q);
-    case CN_DISCARD: return check_discard(q);
+    case CN_ACTION_DRAW: return check_draw(q);
+    case CN_ACTION_STOP: return check_stop(q);
+    case CN_ACTION_ASK: return check_ask(q);
+    case CN_ACTION_YES:
+    case CN_ACTION_NO: return check_answer(q);
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER:
+    case CN_ACTION_TAKE_ONTO: return check_take(q);
+    case CN_ACTION_MELD: return check_meld(q);
+    case CN_ACTION_ADD: return check_add(q);
+    case CN_ACTION_MERGE: return check_combine(q);
+    case CN_ACTION_DISCARD: return check_discard(q);
     case CN_ACTION_TYPES: break;
     }
     return false;
 }
 
-bool cn_legal_check(const struct cn_rules *rules, const struct cn_table *table, int seat,
+bool cn_legal_check(const struct cn_rules *rules, const struct cn_board *table, int seat,
                     cn_hand hand, struct cn_action action, struct cn_refusal *why)
 {
     const struct question q = {.rules = rules,
@@ -600,10 +601,11 @@ bool cn_legal_check(const struct cn_rules *rules, const struct cn_table *table, 
                                .side = table->side[seat]};
     if (table->phase == CN_PHASE_ENDED)
         return REFUSE0(&q, DEAL_OVER);
-    const int actor = cn_table_actor(table);
+    const int actor = cn_board_actor(table);
     if (seat != actor)
         return REFUSE1(&q, NOT_YOUR_TURN, actor);
-    if (table->phase == CN_PHASE_ANSWER && action.type != CN_YES && action.type != CN_NO)
+    if (table->phase == CN_PHASE_ANSWER && action.type != CN_ACTION_YES &&
+        action.type != CN_ACTION_NO)
         return REFUSE0(&q, ANSWER_FIRST);
     return check_action(&q);
 }

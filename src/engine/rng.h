@@ -4,8 +4,8 @@
  * machine and compiler, so that a seed names a deal. Not for secrets: a server that must
  * prove its shuffle brings its own source.
  */
-#ifndef CN_RNG_H
-#define CN_RNG_H
+#ifndef CN_ENGINE_RNG_H
+#define CN_ENGINE_RNG_H
 
 #include <stddef.h>
 #include <stdint.h>

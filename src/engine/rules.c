@@ -232,7 +232,7 @@ static bool read_limit(struct cursor *c, const struct cn_param_row *p, int32_t *
     const char *word;
     const size_t length = read_word(c, &word);
     if (same_text("none", word, length)) {
-        *value = CN_NO_LIMIT;
+        *value = CN_UNLIMITED;
         return true;
     }
     c->at = start;
@@ -258,9 +258,9 @@ static bool read_one_by(struct cursor *c, const struct cn_param_row *p, int32_t 
 }
 
 static bool read_by_players(struct cursor *c, const struct cn_param_row *p,
-                            struct cn_by_players *by)
+                            struct cn_per_players *by)
 {
-    struct cn_by_players value = *by;
+    struct cn_per_players value = *by;
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '{')) {
@@ -366,9 +366,10 @@ static bool read_minimum(struct cursor *c, const struct cn_param_row *p, size_t 
     return accept(c, ']') || fail_type(c, start);
 }
 
-static bool read_minima(struct cursor *c, const struct cn_param_row *p, struct cn_minima *minima)
+static bool read_minima(struct cursor *c, const struct cn_param_row *p,
+                        struct cn_minimum_steps *minima)
 {
-    struct cn_minima value;
+    struct cn_minimum_steps value;
     memset(&value, 0, sizeof value);
     skip_blanks(c);
     const size_t start = c->at;
@@ -386,9 +387,10 @@ static bool read_minima(struct cursor *c, const struct cn_param_row *p, struct c
     return true;
 }
 
-static bool read_bonuses(struct cursor *c, const struct cn_param_row *p, struct cn_bonuses *bonuses)
+static bool read_bonuses(struct cursor *c, const struct cn_param_row *p,
+                         struct cn_bonus_steps *bonuses)
 {
-    struct cn_bonuses value;
+    struct cn_bonus_steps value;
     memset(&value, 0, sizeof value);
     const int most = (int)(sizeof value.bonus / sizeof value.bonus[0]);
     skip_blanks(c);
@@ -407,9 +409,10 @@ static bool read_bonuses(struct cursor *c, const struct cn_param_row *p, struct 
     return true;
 }
 
-static bool read_points(struct cursor *c, const struct cn_param_row *p, struct cn_points *points)
+static bool read_points(struct cursor *c, const struct cn_param_row *p,
+                        struct cn_kind_points *points)
 {
-    struct cn_points value = *points;
+    struct cn_kind_points value = *points;
     skip_blanks(c);
     const size_t start = c->at;
     if (!accept(c, '{'))
@@ -585,7 +588,7 @@ static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *erro
         const int seats = players == 5 ? 4 : players;
         const int needed = seats * rules->hand_size.at[cn_players_class(players)] + 1;
         if (needed > cards)
-            return refuse(error, CN_RULES_DEAL, CN_PARAM_hand_size, needed, cards);
+            return refuse(error, CN_RULES_TOO_FEW_CARDS, CN_PARAM_hand_size, needed, cards);
         const int canastas = rules->canastas_to_go_out.at[cn_players_class(players)];
         if (canastas > canastas_possible(rules))
             return refuse(error, CN_RULES_NO_CANASTA, CN_PARAM_canastas_to_go_out, canastas,
@@ -596,7 +599,7 @@ static bool check_deal(const struct cn_rules *rules, struct cn_rules_error *erro
 
 static bool check_minima(const struct cn_rules *rules, struct cn_rules_error *error)
 {
-    const struct cn_minima *m = &rules->initial_minimum;
+    const struct cn_minimum_steps *m = &rules->initial_minimum;
     for (int i = 0; i < m->count; i++) {
         const bool rises =
             i == 0 ? m->step[0].from == INT32_MIN : m->step[i].from > m->step[i - 1].from;
@@ -769,7 +772,7 @@ static bool read_setting(struct reader *r, struct cursor *c, bool first)
     if (param < 0)
         return fail_at(c, start, CN_RULES_UNKNOWN);
     if (r->line_of[param] != 0)
-        return fail_at(c, start, CN_RULES_TWICE);
+        return fail_at(c, start, CN_RULES_DUPLICATE);
     r->line_of[param] = c->line;
     return read_value(c, &params[param], r->rules) && end_of_line(c, r->rules, param);
 }
@@ -796,9 +799,9 @@ static bool read_profile(struct reader *r, struct cursor *c)
 
 /* Parameters that a refused combination involves besides the one it names. */
 static const int involved[][2] = {
-    {CN_RULES_DEAL, CN_PARAM_packs},
-    {CN_RULES_DEAL, CN_PARAM_players},
-    {CN_RULES_DEAL, CN_PARAM_jokers},
+    {CN_RULES_TOO_FEW_CARDS, CN_PARAM_packs},
+    {CN_RULES_TOO_FEW_CARDS, CN_PARAM_players},
+    {CN_RULES_TOO_FEW_CARDS, CN_PARAM_jokers},
     {CN_RULES_JOKERS, CN_PARAM_packs},
     {CN_RULES_NO_CANASTA, CN_PARAM_players},
     {CN_RULES_NO_CANASTA, CN_PARAM_packs},
@@ -884,7 +887,7 @@ static void put_one_by(struct writer *w, const struct cn_param_row *p, int32_t v
 }
 
 static void put_by_players(struct writer *w, const struct cn_param_row *p,
-                           const struct cn_by_players *by)
+                           const struct cn_per_players *by)
 {
     if (by->at[0] == by->at[1] && by->at[1] == by->at[2]) {
         put_one_by(w, p, by->at[0]);
@@ -917,7 +920,7 @@ static void put_mask(struct writer *w, int32_t mask, bool kinds)
     put_char(w, ']');
 }
 
-static void put_minima(struct writer *w, const struct cn_minima *minima)
+static void put_minima(struct writer *w, const struct cn_minimum_steps *minima)
 {
     for (int i = 0; i < minima->count; i++) {
         put(w, i == 0 ? "[[" : ", [");
@@ -932,7 +935,7 @@ static void put_minima(struct writer *w, const struct cn_minima *minima)
     put_char(w, ']');
 }
 
-static void put_bonuses(struct writer *w, const struct cn_bonuses *bonuses)
+static void put_bonuses(struct writer *w, const struct cn_bonus_steps *bonuses)
 {
     for (int i = 0; i < bonuses->count; i++) {
         put(w, i == 0 ? "[" : ", ");
@@ -941,7 +944,7 @@ static void put_bonuses(struct writer *w, const struct cn_bonuses *bonuses)
     put_char(w, ']');
 }
 
-static void put_points(struct writer *w, const struct cn_points *points)
+static void put_points(struct writer *w, const struct cn_kind_points *points)
 {
     bool any = false;
     put_char(w, '{');
@@ -969,7 +972,7 @@ size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_
     switch (p->type) {
     case CN_VALUE_INT: put_int(&w, *number); break;
     case CN_VALUE_LIMIT:
-        if (*number == CN_NO_LIMIT)
+        if (*number == CN_UNLIMITED)
             put(&w, "none");
         else
             put_int(&w, *number);

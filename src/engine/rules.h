@@ -8,8 +8,8 @@
  * cite_… parameters hold the article that a refusal names in this rule set
  * (docs/RULES.md, "The article a refusal names").
  */
-#ifndef CN_RULES_H
-#define CN_RULES_H
+#ifndef CN_ENGINE_RULES_H
+#define CN_ENGINE_RULES_H
 
 #include "hand.h"
 
@@ -59,7 +59,7 @@ enum cn_settlement {
 };
 
 /* Largest count of wild cards that "none" (no limit) stands for. */
-#define CN_NO_LIMIT 99
+#define CN_UNLIMITED 99
 
 /* One step of the minimum count: scores from 'from' on need 'count'. */
 struct cn_minimum {
@@ -69,20 +69,20 @@ struct cn_minimum {
 enum {
     CN_MINIMA_MAX = 8
 };
-struct cn_minima {
+struct cn_minimum_steps {
     int32_t count;
     struct cn_minimum step[CN_MINIMA_MAX];
 };
-struct cn_bonuses {
+struct cn_bonus_steps {
     int32_t count;
     int32_t
         bonus[2 * CN_PACKS_MAX]; /* for 1, 2, … red threes; more than listed count as the last */
 };
-struct cn_points {
+struct cn_kind_points {
     int32_t of[CN_KINDS];
 };
 /* A value by number of players: 2, 3, 4 and more. */
-struct cn_by_players {
+struct cn_per_players {
     int32_t at[3];
 };
 struct cn_article {
@@ -179,13 +179,13 @@ struct cn_article {
 #define CN_TYPE_LIMIT   int32_t
 #define CN_TYPE_BOOL    int32_t
 #define CN_TYPE_WORD    int32_t
-#define CN_TYPE_INT_BY  struct cn_by_players
-#define CN_TYPE_WORD_BY struct cn_by_players
+#define CN_TYPE_INT_BY  struct cn_per_players
+#define CN_TYPE_WORD_BY struct cn_per_players
 #define CN_TYPE_PLAYERS int32_t
 #define CN_TYPE_KINDS   int32_t
-#define CN_TYPE_MINIMA  struct cn_minima
-#define CN_TYPE_BONUSES struct cn_bonuses
-#define CN_TYPE_POINTS  struct cn_points
+#define CN_TYPE_MINIMA  struct cn_minimum_steps
+#define CN_TYPE_BONUSES struct cn_bonus_steps
+#define CN_TYPE_POINTS  struct cn_kind_points
 #define CN_TYPE_CITE    struct cn_article
 
 enum cn_param {
@@ -229,21 +229,21 @@ struct cn_rules {
 
 enum cn_rules_error_id {
     CN_RULES_OK,
-    CN_RULES_SYNTAX,       /* 'expected' says what should stand there */
-    CN_RULES_UNKNOWN,      /* no parameter of that name */
-    CN_RULES_TYPE,         /* wrong type of value for the parameter 'name' */
-    CN_RULES_RANGE,        /* low … high */
-    CN_RULES_NO_SUCH_SET,  /* "from" names no rule set */
-    CN_RULES_TWICE,        /* a parameter set twice in one file */
-    CN_RULES_TOO_LONG,     /* a name, word or array longer than there is room for */
-    CN_RULES_DEAL,         /* low = cards needed, high = cards there are */
-    CN_RULES_JOKERS,       /* more jokers than the packs have: low given, high possible */
-    CN_RULES_NO_CANASTA,   /* no canasta, or not as many as needed, can be made */
-    CN_RULES_WILDS,        /* fewer wilds allowed in a canasta than in a meld under seven */
-    CN_RULES_BLACK_THREES, /* fewest above most */
-    CN_RULES_CUT,          /* no cut possible */
-    CN_RULES_NATURALS,     /* fewest naturals above the naturals of a rank */
-    CN_RULES_MINIMA        /* steps must rise, the first from null */
+    CN_RULES_SYNTAX,        /* 'expected' says what should stand there */
+    CN_RULES_UNKNOWN,       /* no parameter of that name */
+    CN_RULES_TYPE,          /* wrong type of value for the parameter 'name' */
+    CN_RULES_RANGE,         /* low … high */
+    CN_RULES_NO_SUCH_SET,   /* "from" names no rule set */
+    CN_RULES_DUPLICATE,     /* a parameter set twice in one file */
+    CN_RULES_TOO_LONG,      /* a name, word or array longer than there is room for */
+    CN_RULES_TOO_FEW_CARDS, /* low = cards needed, high = cards there are */
+    CN_RULES_JOKERS,        /* more jokers than the packs have: low given, high possible */
+    CN_RULES_NO_CANASTA,    /* no canasta, or not as many as needed, can be made */
+    CN_RULES_WILDS,         /* fewer wilds allowed in a canasta than in a meld under seven */
+    CN_RULES_BLACK_THREES,  /* fewest above most */
+    CN_RULES_CUT,           /* no cut possible */
+    CN_RULES_NATURALS,      /* fewest naturals above the naturals of a rank */
+    CN_RULES_MINIMA         /* steps must rise, the first from null */
 };
 
 /* What should have stood there. */
@@ -338,8 +338,8 @@ static inline bool cn_rules_allow_players(const struct cn_rules *rules, int play
 static inline int32_t cn_hand_points(const struct cn_rules *rules, cn_hand hand)
 {
     int32_t points = 0;
-    for (uint64_t mask = cn_hand_mask(hand) & ~cn_kind_bit(CN_RED_THREE); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
+    for (uint64_t mask = cn_hand_mask(hand) & ~cn_kind_mask(CN_RED_THREE); mask != 0;) {
+        const int kind = cn_mask_pop(&mask);
         points += cn_hand_count(hand, kind) * rules->card_points.of[kind];
     }
     return points;

@@ -6,17 +6,16 @@ static int32_t red_bonus(const struct cn_rules *rules, int reds, bool melded)
 {
     if (reds == 0)
         return 0;
-    const struct cn_bonuses *bonuses = &rules->red_three_bonus;
+    const struct cn_bonus_steps *bonuses = &rules->red_three_bonus;
     const int32_t bonus = bonuses->bonus[(reds < bonuses->count ? reds : bonuses->count) - 1];
     if (melded)
         return bonus;
     return rules->red_three_without_meld == CN_RED_SUBTRACT ? -bonus : 0;
 }
 
-static struct cn_side_score score_counted(const struct cn_rules *rules,
-                                          const struct cn_counted *counted)
+static struct cn_score score_counted(const struct cn_rules *rules, const struct cn_tally *counted)
 {
-    struct cn_side_score score = {.melds = counted->melds};
+    struct cn_score score = {.melds = counted->melds};
     score.canastas = counted->natural * rules->natural_canasta_bonus +
                      counted->mixed * rules->mixed_canasta_bonus;
     score.red = red_bonus(rules, counted->red, counted->melded);
@@ -30,8 +29,8 @@ static struct cn_side_score score_counted(const struct cn_rules *rules,
     return score;
 }
 
-int cn_score_counted(const struct cn_rules *rules, const struct cn_counted *counted,
-                     const int32_t *before, int sides, struct cn_side_score scores[CN_SIDES_MAX])
+int cn_score_tally(const struct cn_rules *rules, const struct cn_tally *counted,
+                   const int32_t *before, int sides, struct cn_score scores[CN_SIDES_MAX])
 {
     int32_t totals[CN_SIDES_MAX] = {0};
     for (int side = 0; side < sides; side++) {
@@ -49,14 +48,14 @@ int cn_score_counted(const struct cn_rules *rules, const struct cn_counted *coun
 }
 
 void cn_score_deal(const struct cn_rules *rules, const struct cn_deal *deal,
-                   struct cn_side_score sides[CN_SIDES_MAX])
+                   struct cn_score sides[CN_SIDES_MAX])
 {
-    const struct cn_table *table = &deal->table;
-    struct cn_counted counted[CN_SIDES_MAX];
+    const struct cn_board *table = &deal->table;
+    struct cn_tally counted[CN_SIDES_MAX];
     memset(sides, 0, CN_SIDES_MAX * sizeof sides[0]);
     for (int side = 0; side < table->sides; side++)
-        counted[side] = cn_counted_of(rules, deal, side);
-    cn_score_counted(rules, counted, table->score, table->sides, sides);
+        counted[side] = cn_tally_of(rules, deal, side);
+    cn_score_tally(rules, counted, table->score, table->sides, sides);
 }
 
 int cn_score_winner(const struct cn_rules *rules, const int32_t *scores, int sides)
@@ -80,8 +79,8 @@ static int32_t hundreds(int32_t score)
     return score < 0 ? -((-score + 50) / 100) : (score + 50) / 100;
 }
 
-void cn_score_settle(const struct cn_rules *rules, const int32_t *scores, int sides,
-                     int32_t *receives)
+void cn_score_settlement(const struct cn_rules *rules, const int32_t *scores, int sides,
+                         int32_t *receives)
 {
     const bool by_hundreds = rules->settlement == CN_SETTLE_HUNDREDS;
     for (int side = 0; side < sides; side++) {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-void cn_numbered_random(const char *number, enum cn_stream stream, uint64_t n, struct cn_rng *rng)
+void cn_seeded_rng(const char *number, enum cn_rng_stream stream, uint64_t n, struct cn_rng *rng)
 {
     cn_rng_init(rng, cn_rng_seed_of(number, strlen(number), (uint64_t)stream << 56 | n));
 }
@@ -12,21 +12,21 @@ static int choose_cut(const struct cn_rules *rules, const char *number, int deal
 {
     struct cn_rng rng;
     const uint32_t count = (uint32_t)cn_rules_cards(rules);
-    cn_numbered_random(number, CN_STREAM_CUT, (uint64_t)deal, &rng);
+    cn_seeded_rng(number, CN_STREAM_CUT, (uint64_t)deal, &rng);
     for (int tries = 0; tries < 1000; tries++) {
         const int k = 1 + (int)cn_rng_below(&rng, count - 1);
-        if (cn_cut_is_allowed(rules, k))
+        if (cn_cut_is_legal(rules, k))
             return k;
     }
     return rules->cut_least;
 }
 
-int cn_numbered_deck(const struct cn_rules *rules, const char *number, int deal,
-                     cn_card deck[CN_CARDS_MAX], struct cn_rng *rng)
+int cn_seeded_deck(const struct cn_rules *rules, const char *number, int deal,
+                   cn_card deck[CN_CARDS_MAX], struct cn_rng *rng)
 {
-    const int count = cn_deck_fill(rules, deck);
+    const int count = cn_deck_init(rules, deck);
     const int k = choose_cut(rules, number, deal);
-    cn_numbered_random(number, CN_STREAM_DECK, (uint64_t)deal, rng);
+    cn_seeded_rng(number, CN_STREAM_DECK, (uint64_t)deal, rng);
     cn_rng_shuffle(rng, deck, count);
     cn_deck_cut(deck, count, k);
     return k;

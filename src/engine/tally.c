@@ -4,8 +4,8 @@
 
 /* ---- a deal that was played ---- */
 
-static void count_melds(const struct cn_rules *rules, const struct cn_table *table, int side,
-                        struct cn_counted *counted)
+static void count_melds(const struct cn_rules *rules, const struct cn_board *table, int side,
+                        struct cn_tally *counted)
 {
     for (int m = 0; m < table->meld_count[side]; m++) {
         const cn_meld meld = table->melds[side][m];
@@ -19,11 +19,10 @@ static void count_melds(const struct cn_rules *rules, const struct cn_table *tab
     }
 }
 
-struct cn_counted cn_counted_of(const struct cn_rules *rules, const struct cn_deal *deal, int side)
+struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side)
 {
-    const struct cn_table *table = &deal->table;
-    struct cn_counted counted = {.red = table->red[side],
-                                 .melded = cn_side_has_melded(table, side)};
+    const struct cn_board *table = &deal->table;
+    struct cn_tally counted = {.red = table->red[side], .melded = cn_side_has_melded(table, side)};
     count_melds(rules, table, side, &counted);
     for (int seat = 0; seat < table->players; seat++) {
         if (table->side[seat] != side)
@@ -41,23 +40,23 @@ struct cn_counted cn_counted_of(const struct cn_rules *rules, const struct cn_de
 static const struct fault_text {
     const char *name, *field;
     int param;
-} texts[CN_COUNTED_FAULT_COUNT] = {
+} texts[CN_TALLY_FAULT_COUNT] = {
 #define X(name, field, param) {#name, #field, CN_PARAM_##param},
-    CN_COUNTED_FAULTS(X)
+    CN_TALLY_FAULTS(X)
 #undef X
 };
 
-const char *cn_counted_fault_name(enum cn_counted_fault_id id)
+const char *cn_tally_problem_name(enum cn_tally_problem_id id)
 {
     return texts[id].name;
 }
 
-const char *cn_counted_fault_field(enum cn_counted_fault_id id)
+const char *cn_tally_problem_field(enum cn_tally_problem_id id)
 {
     return texts[id].field;
 }
 
-const char *cn_counted_fault_article(const struct cn_rules *rules, enum cn_counted_fault_id id)
+const char *cn_tally_problem_article(const struct cn_rules *rules, enum cn_tally_problem_id id)
 {
     return rules->article[texts[id].param].text;
 }
@@ -153,84 +152,84 @@ static struct bounds bounds_of(const struct cn_rules *rules)
 
 struct check {
     const struct cn_rules *rules;
-    const struct cn_counted *counted;
+    const struct cn_tally *counted;
     const int32_t *before;
-    struct cn_counted_fault *faults;
+    struct cn_tally_problem *faults;
     struct bounds bounds;
     int players, sides, count;
 };
 
-static void fault(struct check *c, bool is, enum cn_counted_fault_id id, int side, int32_t number,
+static void fault(struct check *c, bool is, enum cn_tally_problem_id id, int side, int32_t number,
                   int32_t bound)
 {
     if (is)
-        c->faults[c->count++] = (struct cn_counted_fault){id, side, number, bound};
+        c->faults[c->count++] = (struct cn_tally_problem){id, side, number, bound};
 }
 
 static void check_all_sides(struct check *c)
 {
-    struct cn_counted sum = {0};
+    struct cn_tally sum = {0};
     int out = 0;
     for (int side = 0; side < c->sides; side++) {
-        const struct cn_counted *counted = &c->counted[side];
+        const struct cn_tally *counted = &c->counted[side];
         out += counted->out;
         sum.red += counted->red + counted->undeclared;
         sum.melds += counted->melds + counted->hands;
         sum.natural += counted->natural + counted->mixed;
     }
     const struct bounds *b = &c->bounds;
-    fault(c, out > 1, CN_COUNTED_TWO_OUT, -1, out, 1);
-    fault(c, sum.red > b->reds, CN_COUNTED_RED_THREES, -1, sum.red, b->reds);
-    fault(c, sum.melds > b->deck, CN_COUNTED_DECK, -1, sum.melds, b->deck);
-    fault(c, sum.natural > b->all, CN_COUNTED_CANASTAS, -1, sum.natural, b->all);
+    fault(c, out > 1, CN_TALLY_TWO_OUT, -1, out, 1);
+    fault(c, sum.red > b->reds, CN_TALLY_RED_THREES, -1, sum.red, b->reds);
+    fault(c, sum.melds > b->deck, CN_TALLY_DECK, -1, sum.melds, b->deck);
+    fault(c, sum.natural > b->all, CN_TALLY_CANASTAS, -1, sum.natural, b->all);
 }
 
 static void check_out(struct check *c, int side)
 {
-    const struct cn_counted *counted = &c->counted[side];
+    const struct cn_tally *counted = &c->counted[side];
     const int32_t canastas = counted->natural + counted->mixed;
     const int32_t needed = c->rules->canastas_to_go_out.at[cn_players_class(c->players)];
     const bool unmelded = !counted->melded && needed == 0;
     if (!counted->out)
         return;
-    fault(c, canastas < needed, CN_COUNTED_OUT_CANASTAS, side, canastas, needed);
-    fault(c, unmelded && c->bounds.cheapest > 0, CN_COUNTED_OUT_MELDS, side, counted->melds, 1);
+    fault(c, canastas < needed, CN_TALLY_OUT_CANASTAS, side, canastas, needed);
+    fault(c, unmelded && c->bounds.cheapest > 0, CN_TALLY_OUT_MELDS, side, counted->melds, 1);
     /* A partner may still hold cards; who plays alone holds none. */
-    fault(c, c->sides == c->players && counted->hands > 0, CN_COUNTED_OUT_HANDS, side,
-          counted->hands, 0);
+    fault(c, c->sides == c->players && counted->hands > 0, CN_TALLY_OUT_HANDS, side, counted->hands,
+          0);
 }
 
 /* While somebody goes out, every other side still holds cards: only a hand of nothing but red threes counts nothing. */
 static void check_hands(struct check *c, int side)
 {
-    const struct cn_counted *counted = &c->counted[side];
+    const struct cn_tally *counted = &c->counted[side];
     const struct bounds *b = &c->bounds;
     bool other_out = false;
     for (int other = 0; other < c->sides; other++)
         other_out = other_out || (other != side && c->counted[other].out);
     const bool dealt_more = c->rules->hand_size.at[cn_players_class(c->players)] > b->reds;
     const bool none = other_out && !counted->out && counted->hands == 0;
-    fault(c, none && dealt_more && b->cheapest > 0, CN_COUNTED_NO_HANDS, side, 0, b->cheapest);
-    fault(c, counted->hands > b->deck, CN_COUNTED_HANDS_DECK, side, counted->hands, b->deck);
-    fault(c, b->step > 0 && counted->hands % b->step != 0, CN_COUNTED_HANDS_STEP, side,
+    fault(c, none && dealt_more && b->cheapest > 0, CN_TALLY_NO_HANDS, side, 0, b->cheapest);
+    fault(c, counted->hands > b->deck, CN_TALLY_HANDS_DECK, side, counted->hands, b->deck);
+    fault(c, b->step > 0 && counted->hands % b->step != 0, CN_TALLY_HANDS_STEP, side,
           counted->hands, b->step);
 }
 
 static void check_concealed(struct check *c, int side)
 {
-    const struct cn_counted *counted = &c->counted[side];
+    const struct cn_tally *counted = &c->counted[side];
     const bool none = counted->natural + counted->mixed == 0;
     const bool needs = c->rules->concealed_needs_canasta;
     if (!counted->concealed)
         return;
-    fault(c, !counted->out, CN_COUNTED_CONCEALED_NOT_OUT, side, 0, 1);
-    fault(c, counted->out && none && needs, CN_COUNTED_CONCEALED_CANASTA, side, 0, 1);
+    fault(c, !counted->out, CN_TALLY_CONCEALED_NOT_OUT, side, 0, 1);
+    fault(c, counted->out && none && needs, CN_TALLY_CONCEALED_CANASTA, side, 0, 1);
 }
 
 /* What its melds count at least, if they began as they must (L26, L49). */
 static int32_t least_initial(const struct check *c, int side)
 {
-    const struct cn_counted *counted = &c->counted[side];
+    const struct cn_tally *counted = &c->counted[side];
     const bool whole_canasta =
         c->rules->canasta_lifts_minimum && counted->natural + counted->mixed > 0;
     const bool free_hand = counted->concealed && c->rules->concealed_minimum != CN_CONCEALED_ALWAYS;
@@ -241,24 +240,24 @@ static int32_t least_initial(const struct check *c, int side)
 
 static void check_melds(struct check *c, int side)
 {
-    const struct cn_counted *counted = &c->counted[side];
+    const struct cn_tally *counted = &c->counted[side];
     const struct bounds *b = &c->bounds;
     const int32_t mixed_least = b->mixed_least < 0 ? 0 : b->mixed_least;
     const int32_t least = counted->natural * b->natural_least + counted->mixed * mixed_least;
     const int32_t initial = least_initial(c, side);
-    fault(c, b->step > 0 && counted->melds % b->step != 0, CN_COUNTED_MELDS_STEP, side,
+    fault(c, b->step > 0 && counted->melds % b->step != 0, CN_TALLY_MELDS_STEP, side,
           counted->melds, b->step);
-    fault(c, counted->natural > b->natural_most, CN_COUNTED_NATURAL_CANASTAS, side,
-          counted->natural, b->natural_most);
-    fault(c, counted->mixed > b->mixed_most, CN_COUNTED_MIXED_CANASTAS, side, counted->mixed,
+    fault(c, counted->natural > b->natural_most, CN_TALLY_NATURAL_CANASTAS, side, counted->natural,
+          b->natural_most);
+    fault(c, counted->mixed > b->mixed_most, CN_TALLY_MIXED_CANASTAS, side, counted->mixed,
           b->mixed_most);
-    fault(c, counted->melds < least, CN_COUNTED_CANASTA_POINTS, side, counted->melds, least);
-    fault(c, counted->melds >= least && counted->melds < initial, CN_COUNTED_INITIAL, side,
+    fault(c, counted->melds < least, CN_TALLY_CANASTA_POINTS, side, counted->melds, least);
+    fault(c, counted->melds >= least && counted->melds < initial, CN_TALLY_INITIAL, side,
           counted->melds, initial);
 }
 
-int cn_counted_check(const struct cn_rules *rules, int players, const struct cn_counted *counted,
-                     const int32_t *before, struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX])
+int cn_tally_check(const struct cn_rules *rules, int players, const struct cn_tally *counted,
+                   const int32_t *before, struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX])
 {
     struct check c = {.rules = rules,
                       .counted = counted,

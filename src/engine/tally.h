@@ -3,12 +3,12 @@
  * The engine counts a deal that it has played, people count theirs with real cards. Both are scored by the same
  * arithmetic (score.h). Who counts cards by eye slips, so what is impossible in a count can be asked for.
  */
-#ifndef CN_COUNTED_H
-#define CN_COUNTED_H
+#ifndef CN_ENGINE_TALLY_H
+#define CN_ENGINE_TALLY_H
 
 #include "deal.h"
 
-struct cn_counted {
+struct cn_tally {
     int32_t melds;          /* points of the cards melded, bonuses not counted */
     int32_t natural, mixed; /* canastas */
     int32_t red;            /* red threes, with those of a hand that had no turn (I11) */
@@ -19,11 +19,11 @@ struct cn_counted {
 };
 
 /* What one side brought in a deal that has ended. */
-struct cn_counted cn_counted_of(const struct cn_rules *rules, const struct cn_deal *deal, int side);
+struct cn_tally cn_tally_of(const struct cn_rules *rules, const struct cn_deal *deal, int side);
 
 /* X(NAME, FIELD, PARAMETER): what cannot be, the field that shows it, and the parameter whose article says so.
  * The numbers are what stands there and what could at most or must at least. */
-#define CN_COUNTED_FAULTS(X)                                 \
+#define CN_TALLY_FAULTS(X)                                   \
     X(TWO_OUT, out, going_out_bonus)                         \
     X(RED_THREES, red, packs)                                \
     X(DECK, melds, card_points)                              \
@@ -42,30 +42,30 @@ struct cn_counted cn_counted_of(const struct cn_rules *rules, const struct cn_de
     X(CANASTA_POINTS, melds, card_points)                    \
     X(INITIAL, melds, initial_minimum)
 
-enum cn_counted_fault_id {
-#define X(name, field, param) CN_COUNTED_##name,
-    CN_COUNTED_FAULTS(X)
+enum cn_tally_problem_id {
+#define X(name, field, param) CN_TALLY_##name,
+    CN_TALLY_FAULTS(X)
 #undef X
-    CN_COUNTED_FAULT_COUNT
+    CN_TALLY_FAULT_COUNT
 };
 
-struct cn_counted_fault {
-    enum cn_counted_fault_id id;
+struct cn_tally_problem {
+    enum cn_tally_problem_id id;
     int32_t side; /* -1: all sides together */
     int32_t number, bound;
 };
 enum {
-    CN_COUNTED_FAULTS_MAX = CN_SIDES_MAX * CN_COUNTED_FAULT_COUNT
+    CN_TALLY_FAULTS_MAX = CN_SIDES_MAX * CN_TALLY_FAULT_COUNT
 };
 
 /* Lists what cannot be in a deal of so many players, whose sides began it with the scores 'before'. */
-int cn_counted_check(const struct cn_rules *rules, int players, const struct cn_counted *counted,
-                     const int32_t *before, struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX]);
+int cn_tally_check(const struct cn_rules *rules, int players, const struct cn_tally *counted,
+                   const int32_t *before, struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX]);
 /* "TWO_OUT" */
-const char *cn_counted_fault_name(enum cn_counted_fault_id id);
-/* "out", a field of struct cn_counted. */
-const char *cn_counted_fault_field(enum cn_counted_fault_id id);
+const char *cn_tally_problem_name(enum cn_tally_problem_id id);
+/* "out", a field of struct cn_tally. */
+const char *cn_tally_problem_field(enum cn_tally_problem_id id);
 /* The article of the rule set that says so. */
-const char *cn_counted_fault_article(const struct cn_rules *rules, enum cn_counted_fault_id id);
+const char *cn_tally_problem_article(const struct cn_rules *rules, enum cn_tally_problem_id id);
 
 #endif

@@ -24,63 +24,64 @@ enum {
 
 /* ---- imagining ---- */
 
-void cn_imagine(struct cn_imagined *imagined, const struct cn_rules *rules,
-                const struct cn_table *table, cn_hand hand)
+void cn_imagine(struct cn_lookahead *imagined, const struct cn_rules *rules,
+                const struct cn_board *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
     imagined->rules = rules;
-    memcpy(&imagined->table, table, offsetof(struct cn_table, melds));
+    memcpy(&imagined->table, table, offsetof(struct cn_board, melds));
     memcpy(imagined->table.melds[side], table->melds[side],
            (size_t)table->meld_count[side] * sizeof table->melds[side][0]);
     if (table->meld_count[side] < CN_MELDS_MAX)
         imagined->table.melds[side][table->meld_count[side]] = 0;
     imagined->hand = hand;
     imagined->keeps_none = false;
-    imagined->unknown = table->phase == CN_PHASE_CLAIM ? cn_pile_joining(table) : 0;
+    imagined->unknown = table->phase == CN_PHASE_TAKING ? cn_pile_joining(table) : 0;
 }
 
-void cn_imagine_joining(struct cn_imagined *im)
+void cn_imagine_joining(struct cn_lookahead *im)
 {
-    struct cn_table *table = &im->table;
-    if (table->phase != CN_PHASE_CLAIM)
+    struct cn_board *table = &im->table;
+    if (table->phase != CN_PHASE_TAKING)
         return;
     im->unknown = cn_pile_joining(table);
-    if (table->initial && !cn_claim_is_met(im->rules, table, im->hand))
+    if (table->initial && !cn_take_is_complete(im->rules, table, im->hand))
         return;
     table->phase = CN_PHASE_MELD;
     table->initial = 0;
 }
 
-void cn_imagine_action(struct cn_imagined *im, struct cn_action action)
+void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
 {
-    struct cn_table *table = &im->table;
+    struct cn_board *table = &im->table;
     const int side = table->side[table->turn];
     const int deuces = cn_action_deuces(action);
     const int jokers = cn_action_jokers(action);
     switch (action.type) {
-    case CN_DRAW:
+    case CN_ACTION_DRAW:
         im->unknown = im->rules->draw_count.at[table->size_class];
         if (im->unknown > table->stock)
             im->unknown = table->stock;
         table->phase = CN_PHASE_MELD;
         table->drew = CN_DREW_STOCK;
         return;
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER:
-    case CN_TAKE_ONTO:
-        cn_table_claim(im->rules, table, &im->hand, action.type == CN_TAKE_ONTO ? action.at : -1,
-                       action.type == CN_TAKE_DEUCE, action.type == CN_TAKE_JOKER);
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER:
+    case CN_ACTION_TAKE_ONTO:
+        cn_board_take(im->rules, table, &im->hand,
+                      action.type == CN_ACTION_TAKE_ONTO ? action.at : -1,
+                      action.type == CN_ACTION_TAKE_DEUCE, action.type == CN_ACTION_TAKE_JOKER);
         break;
-    case CN_MELD:
-        cn_table_lay(im->rules, table, &im->hand, table->meld_count[side], action.at, action.n,
+    case CN_ACTION_MELD:
+        cn_board_lay(im->rules, table, &im->hand, table->meld_count[side], action.at, action.n,
                      deuces, jokers);
         break;
-    case CN_ADD:
-        cn_table_lay(im->rules, table, &im->hand, action.at,
+    case CN_ACTION_ADD:
+        cn_board_lay(im->rules, table, &im->hand, action.at,
                      cn_meld_kind(table->melds[side][action.at]), action.n, deuces, jokers);
         break;
-    case CN_COMBINE: cn_table_combine(table, action.at, action.n); break;
+    case CN_ACTION_MERGE: cn_board_merge(table, action.at, action.n); break;
     default: break;
     }
     cn_imagine_joining(im);
@@ -88,12 +89,12 @@ void cn_imagine_action(struct cn_imagined *im, struct cn_action action)
 
 /* ---- small facts ---- */
 
-static int side_in_turn(const struct cn_imagined *im)
+static int side_in_turn(const struct cn_lookahead *im)
 {
     return im->table.side[im->table.turn];
 }
 
-static bool has_rank(const struct cn_imagined *im, int kind)
+static bool has_rank(const struct cn_lookahead *im, int kind)
 {
     return cn_side_has_rank(&im->table, side_in_turn(im), kind);
 }
@@ -110,13 +111,13 @@ static int best_wild_points(const struct cn_rules *rules, cn_hand hand, int coun
            (count - taken) * (first == CN_JOKER ? deuce : joker);
 }
 
-static bool claim_waits(const struct cn_imagined *im)
+static bool claim_waits(const struct cn_lookahead *im)
 {
-    return im->table.phase == CN_PHASE_CLAIM;
+    return im->table.phase == CN_PHASE_TAKING;
 }
 
 /* Must naturals outnumber wilds in the meld of the claimed card before the pile joins (I31)? */
-static bool must_outnumber(const struct cn_imagined *im)
+static bool must_outnumber(const struct cn_lookahead *im)
 {
     return claim_waits(im) && im->rules->naturals_outnumber_wilds;
 }
@@ -134,7 +135,7 @@ struct groups {
 
 /* The question about a rank. */
 struct rank {
-    const struct cn_imagined *im;
+    const struct cn_lookahead *im;
     int kind, naturals; /* naturals to lay, all of them */
     int wilds;          /* up to so many wilds, answers by count */
     int slack;          /* wilds above "naturals outnumber" in the claimed meld; -1: no such rule */
@@ -207,7 +208,7 @@ static void fill_groups(const struct rank *r, const struct groups *groups)
 /* Every way to combine the melds from 'next' on with those already grouped (I24). */
 static void group_melds(const struct rank *r, struct groups *groups, int next)
 {
-    const struct cn_table *table = &r->im->table;
+    const struct cn_board *table = &r->im->table;
     const int side = side_in_turn(r->im);
     while (next < table->meld_count[side] &&
            (table->melds[side][next] == 0 || cn_meld_kind(table->melds[side][next]) != r->kind))
@@ -245,7 +246,7 @@ struct spread {
     int8_t only[CN_KINDS + 1];
 };
 
-static void spread_melds(const struct cn_imagined *im, struct spread *spread)
+static void spread_melds(const struct cn_lookahead *im, struct spread *spread)
 {
     const int side = side_in_turn(im);
     memset(spread, NO_MELD, sizeof *spread);
@@ -261,7 +262,7 @@ static void spread_melds(const struct cn_imagined *im, struct spread *spread)
 /* The common case: one meld on which everything goes, since no second one can be made. */
 static void ask_only_meld(const struct rank *r, int m)
 {
-    const struct cn_table *table = &r->im->table;
+    const struct cn_board *table = &r->im->table;
     const cn_meld meld = table->melds[side_in_turn(r->im)][m];
     const int naturals = cn_meld_naturals(meld) + r->naturals;
     const int there = cn_meld_wilds(meld);
@@ -272,7 +273,7 @@ static void ask_only_meld(const struct rank *r, int m)
 }
 
 /* Answers for a rank: best[0 … wilds]. */
-static void ask_rank(const struct cn_imagined *im, const struct spread *spread, int kind,
+static void ask_rank(const struct cn_lookahead *im, const struct spread *spread, int kind,
                      int naturals, int wilds, int slack, int8_t best[CN_WILDS_MAX + 1])
 {
     const int only = spread->only[kind];
@@ -294,7 +295,7 @@ static void ask_rank(const struct cn_imagined *im, const struct spread *spread, 
 /* ---- staying in: the best count ---- */
 
 /* How many more wilds the side's melds of a rank take when so many naturals are laid as well. */
-static int room_for_wilds(const struct cn_imagined *im, const struct spread *spread, int kind,
+static int room_for_wilds(const struct cn_lookahead *im, const struct spread *spread, int kind,
                           int naturals, int wilds, int slack)
 {
     const int only = spread->only[kind];
@@ -332,7 +333,7 @@ static void add_pair(struct pairs *pairs, int points)
 }
 
 /* The most points that can be laid from a hand, cards to keep not considered. */
-static struct best_count most_points(const struct cn_imagined *im, cn_hand hand, int slack)
+static struct best_count most_points(const struct cn_lookahead *im, cn_hand hand, int slack)
 {
     const struct cn_rules *rules = im->rules;
     const int wilds = cn_hand_wilds(hand);
@@ -344,7 +345,7 @@ static struct best_count most_points(const struct cn_imagined *im, cn_hand hand,
     spread_melds(im, &spread);
     const uint64_t ranks = im->table.ranks[side_in_turn(im)];
     for (uint64_t kinds = (cn_hand_pairs(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
-        const int kind = cn_mask_next(&kinds);
+        const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
         const int points = n * rules->card_points.of[kind];
         if (spread.only[kind] != NO_MELD) {
@@ -375,7 +376,7 @@ static struct best_count most_points(const struct cn_imagined *im, cn_hand hand,
 }
 
 /* Can so many points be laid while so many cards of the hand are held? */
-static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int held, int slack)
+static bool reaches(const struct cn_lookahead *im, cn_hand hand, int points, int held, int slack)
 {
     const struct best_count best = most_points(im, hand, slack);
     if (best.points < 0 || best.points < points)
@@ -383,8 +384,8 @@ static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int 
     if (cn_hand_size(hand) - best.laid >= held)
         return true;
     for (uint64_t mask = cn_hand_mask(hand); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
-        if (reaches(im, cn_hand_remove(hand, cn_hand_of(kind, 1)), points, held - 1, slack))
+        const int kind = cn_mask_pop(&mask);
+        if (reaches(im, cn_hand_remove(hand, cn_hand_single(kind, 1)), points, held - 1, slack))
             return true;
     }
     return false;
@@ -392,7 +393,7 @@ static bool reaches(const struct cn_imagined *im, cn_hand hand, int points, int 
 
 /* Naturals that the meld of the claimed card still needs to outnumber its wilds; more than the hand can
  * hold if it has too few. */
-static int naturals_owed(const struct cn_imagined *im)
+static int naturals_owed(const struct cn_lookahead *im)
 {
     const cn_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
     const int owed = cn_meld_wilds(claimed) + 1 - cn_meld_naturals(claimed);
@@ -402,7 +403,7 @@ static int naturals_owed(const struct cn_imagined *im)
 }
 
 /* Can a canasta be laid while so many cards are held (U7)? */
-static bool reaches_canasta(const struct cn_imagined *im, int held, int slack)
+static bool reaches_canasta(const struct cn_lookahead *im, int held, int slack)
 {
     const int wilds = cn_hand_wilds(im->hand);
     const int size = cn_hand_size(im->hand);
@@ -425,12 +426,12 @@ static bool reaches_canasta(const struct cn_imagined *im, int held, int slack)
     return false;
 }
 
-static bool owes_count(const struct cn_imagined *im)
+static bool owes_count(const struct cn_lookahead *im)
 {
-    return cn_owes_count(im->rules, &im->table);
+    return cn_owes_minimum(im->rules, &im->table);
 }
 
-static bool can_stay(const struct cn_imagined *im, int kept)
+static bool can_stay(const struct cn_lookahead *im, int kept)
 {
     const int size = cn_hand_size(im->hand);
     if (!owes_count(im))
@@ -438,7 +439,7 @@ static bool can_stay(const struct cn_imagined *im, int kept)
     const int held = kept > im->unknown ? kept - im->unknown : 0;
     if (size < held)
         return false;
-    const struct cn_table *table = &im->table;
+    const struct cn_board *table = &im->table;
     const int owed = table->minimum[side_in_turn(im)] - table->count;
     const int slack = must_outnumber(im) ? 0 : -1;
     if (owed <= 0 && slack < 0)
@@ -451,14 +452,14 @@ static bool can_stay(const struct cn_imagined *im, int kept)
 /* ---- going out: the whole hand ---- */
 
 /* Can so many black threes be laid, on black threes laid in this turn or as new melds (L18)? */
-static bool black_threes_can_be_laid(const struct cn_imagined *im, int count)
+static bool black_threes_can_be_laid(const struct cn_lookahead *im, int count)
 {
     if (count == 0)
         return true;
     const struct cn_rules *rules = im->rules;
-    const struct cn_table *table = &im->table;
+    const struct cn_board *table = &im->table;
     const int side = side_in_turn(im);
-    if (rules->most_black_threes == 0 || table->phase == CN_PHASE_LAST_RED)
+    if (rules->most_black_threes == 0 || table->phase == CN_PHASE_LAST_RED_THREE)
         return false;
     int room = 0;
     for (int m = 0; m < table->meld_count[side]; m++)
@@ -481,7 +482,7 @@ static bool black_threes_can_be_laid(const struct cn_imagined *im, int count)
 
 /* Where canastas do not matter: each rank takes any number of wilds between what its pair needs and the
  * room it has, so the sums decide. */
-static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand)
+static bool lays_all_somehow(const struct cn_lookahead *im, cn_hand hand)
 {
     const struct cn_rules *rules = im->rules;
     const int wilds = cn_hand_wilds(hand);
@@ -489,7 +490,7 @@ static bool lays_all_somehow(const struct cn_imagined *im, cn_hand hand)
     int least = 0;
     int room = 0;
     for (uint64_t kinds = cn_hand_mask(hand) & CN_NATURALS_MASK & ~ranks; kinds != 0;) {
-        const int kind = cn_mask_next(&kinds);
+        const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
         if (n < rules->fewest_naturals || (n == 2 && rules->new_canastas[2][1] < 0))
             return false;
@@ -524,14 +525,14 @@ static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MA
 }
 
 /* The canastas that the side has when these cards, no wilds among them, are all laid; -1 if they cannot be. */
-static int canastas_without_wilds(const struct cn_imagined *im, const struct spread *spread,
+static int canastas_without_wilds(const struct cn_lookahead *im, const struct spread *spread,
                                   cn_hand hand)
 {
     const cn_meld *melds = im->table.melds[side_in_turn(im)];
     int canastas = 0;
     const uint64_t ranks = im->table.ranks[side_in_turn(im)];
     for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
-        const int kind = cn_mask_next(&kinds);
+        const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
         const int only = spread->only[kind];
         int more;
@@ -552,7 +553,7 @@ static int canastas_without_wilds(const struct cn_imagined *im, const struct spr
 }
 
 /* Can all these cards be laid so that the side then has so many canastas? */
-static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, int slack)
+static bool lays_all(const struct cn_lookahead *im, cn_hand hand, int canastas, int slack)
 {
     if (!black_threes_can_be_laid(im, cn_hand_count(hand, CN_BLACK_THREE)))
         return false;
@@ -570,7 +571,7 @@ static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, i
     sum[0] = 0;
     const uint64_t ranks = im->table.ranks[side_in_turn(im)];
     for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
-        const int kind = cn_mask_next(&kinds);
+        const int kind = cn_mask_pop(&kinds);
         const int n = cn_hand_count(hand, kind);
         int8_t best[CN_WILDS_MAX + 1];
         ask_rank(im, &spread, kind, n, wilds, slack, best);
@@ -581,20 +582,20 @@ static bool lays_all(const struct cn_imagined *im, cn_hand hand, int canastas, i
 }
 
 /* The canastas needed to go out concealed without a count (L49, I10, U16); -1 if that is not allowed. */
-static int canastas_without_count(const struct cn_imagined *im)
+static int canastas_without_count(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = im->rules;
-    const int needed = cn_table_canastas_needed(rules, &im->table);
+    const int needed = cn_board_canastas_needed(rules, &im->table);
     if (rules->concealed_minimum == CN_CONCEALED_ALWAYS || im->table.had_melded)
         return -1;
-    if (rules->concealed_minimum == CN_CONCEALED_PACK && im->table.drew == CN_DREW_PACK)
+    if (rules->concealed_minimum == CN_CONCEALED_PACK && im->table.drew == CN_DREW_PILE)
         return -1;
     return rules->concealed_needs_canasta && needed == 0 ? 1 : needed;
 }
 
 /* All of 'hand' is laid with the count met before the pile joins. Wilds that would leave naturals not
  * outnumbering may be laid after that (I31): the cheapest, 'late' of them. */
-static bool goes_out_with_count(const struct cn_imagined *im, cn_hand hand, int canastas,
+static bool goes_out_with_count(const struct cn_lookahead *im, cn_hand hand, int canastas,
                                 bool outnumber)
 {
     const struct cn_rules *rules = im->rules;
@@ -618,7 +619,7 @@ static bool goes_out_with_count(const struct cn_imagined *im, cn_hand hand, int 
 
 /* All of 'hand' is laid and a canasta lifts the minimum (U7): where naturals must outnumber wilds, one made
  * before the pile joins; further wilds may follow (I31). */
-static bool goes_out_with_canasta(const struct cn_imagined *im, cn_hand hand, int needed,
+static bool goes_out_with_canasta(const struct cn_lookahead *im, cn_hand hand, int needed,
                                   bool outnumber)
 {
     const int canastas = needed > 0 ? needed : 1;
@@ -633,9 +634,9 @@ static bool goes_out_with_canasta(const struct cn_imagined *im, cn_hand hand, in
 }
 
 /* Goes out by laying all of 'hand' (and discarding what else there is). */
-static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand)
+static bool goes_out_laying(const struct cn_lookahead *im, cn_hand hand)
 {
-    const int needed = cn_table_canastas_needed(im->rules, &im->table);
+    const int needed = cn_board_canastas_needed(im->rules, &im->table);
     const bool lays_any = im->table.laid || !cn_hand_is_empty(hand);
     const bool owes = im->table.initial && lays_any &&
                       (claim_waits(im) || im->table.count < im->table.minimum[side_in_turn(im)]);
@@ -652,7 +653,7 @@ static bool goes_out_laying(const struct cn_imagined *im, cn_hand hand)
 }
 
 /* Could the hand make one more canasta with what lies there, were all of a rank's melds one? */
-static bool may_make_canasta(const struct cn_table *table, cn_hand hand)
+static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
     int size[CN_KINDS + 1] = {0};
@@ -667,7 +668,7 @@ static bool may_make_canasta(const struct cn_table *table, cn_hand hand)
     return false;
 }
 
-bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand)
+bool cn_may_reach_minimum(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand)
 {
     if (rules->canasta_lifts_minimum && may_make_canasta(table, hand))
         return true;
@@ -676,23 +677,23 @@ bool cn_may_reach_count(const struct cn_rules *rules, const struct cn_table *tab
     int sum = table->count + cn_hand_count(hand, CN_JOKER) * points[CN_JOKER] +
               cn_hand_count(hand, CN_DEUCE) * points[CN_DEUCE];
     for (uint64_t kinds = cn_hand_pairs(hand) & CN_NATURALS_MASK; kinds != 0;) {
-        const int kind = cn_mask_next(&kinds);
+        const int kind = cn_mask_pop(&kinds);
         sum += cn_hand_count(hand, kind) * points[kind];
     }
     return sum >= table->minimum[side] || table->laid;
 }
 
-bool cn_may_go_out(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+bool cn_may_go_out(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                    int left)
 {
-    if (cn_is_stuck(rules, table, hand, left))
+    if (cn_cannot_meld_out(rules, table, hand, left))
         return false;
-    return table->canastas[table->side[table->turn]] >= cn_table_canastas_needed(rules, table) ||
+    return table->canastas[table->side[table->turn]] >= cn_board_canastas_needed(rules, table) ||
            may_make_canasta(table, hand);
 }
 
 /* Going out by the book: the canastas, the count, the last discard. */
-static bool can_go_out(const struct cn_imagined *im)
+static bool can_go_out(const struct cn_lookahead *im)
 {
     if (im->unknown > 1)
         return false;
@@ -704,16 +705,16 @@ static bool can_go_out(const struct cn_imagined *im)
         return true;
     if (over == 0)
         return false;
-    const cn_hand stuck = cn_stuck_cards(im->rules, &im->table, im->hand);
+    const cn_hand stuck = cn_unmeldable_cards(im->rules, &im->table, im->hand);
     for (uint64_t mask = cn_hand_mask(cn_hand_is_empty(stuck) ? im->hand : stuck); mask != 0;) {
-        const int kind = cn_mask_next(&mask);
-        if (goes_out_laying(im, cn_hand_remove(im->hand, cn_hand_of(kind, 1))))
+        const int kind = cn_mask_pop(&mask);
+        if (goes_out_laying(im, cn_hand_remove(im->hand, cn_hand_single(kind, 1))))
             return true;
     }
     return false;
 }
 
-bool cn_can_meld_all(const struct cn_imagined *im)
+bool cn_turn_can_meld_all(const struct cn_lookahead *im)
 {
     if (!cn_may_go_out(im->rules, &im->table, im->hand, 0))
         return false;
@@ -723,18 +724,18 @@ bool cn_can_meld_all(const struct cn_imagined *im)
 /* ---- an empty hand, and the turn of the last red three ---- */
 
 /* Does nothing but going out end the turn (L40, L18)? An answer lapses with the last red three (I28). */
-static bool must_go_out(const struct cn_imagined *im)
+static bool must_go_out(const struct cn_lookahead *im)
 {
-    return im->table.phase != CN_PHASE_LAST_RED &&
+    return im->table.phase != CN_PHASE_LAST_RED_THREE &&
            (im->table.answer == CN_ANSWER_YES || im->table.black_laid);
 }
 
 /* The hand is empty and the turn is over: nothing can be mended any more. */
-static bool may_be_empty(const struct cn_imagined *im)
+static bool may_be_empty(const struct cn_lookahead *im)
 {
     const struct cn_rules *rules = im->rules;
-    const struct cn_table *table = &im->table;
-    const bool last_red = table->phase == CN_PHASE_LAST_RED;
+    const struct cn_board *table = &im->table;
+    const bool last_red = table->phase == CN_PHASE_LAST_RED_THREE;
     const int canastas = table->canastas[side_in_turn(im)];
     if (owes_count(im)) {
         const int without = last_red ? -1 : canastas_without_count(im);
@@ -743,12 +744,12 @@ static bool may_be_empty(const struct cn_imagined *im)
     }
     if (table->answer == CN_ANSWER_NO && !last_red)
         return false;
-    return rules->go_out_by_melding && (canastas >= cn_table_canastas_needed(rules, table) ||
+    return rules->go_out_by_melding && (canastas >= cn_board_canastas_needed(rules, table) ||
                                         (im->keeps_none && !must_go_out(im)));
 }
 
 /* L44: the turn ends by stopping with a card in hand, or by melding everything (I28). */
-static bool can_end_last_red(const struct cn_imagined *im)
+static bool can_end_last_red(const struct cn_lookahead *im)
 {
     if (cn_hand_is_empty(im->hand))
         return may_be_empty(im);
@@ -758,7 +759,7 @@ static bool can_end_last_red(const struct cn_imagined *im)
         return false;
     if (!cn_may_go_out(im->rules, &im->table, im->hand, 0))
         return false;
-    const int needed = cn_table_canastas_needed(im->rules, &im->table);
+    const int needed = cn_board_canastas_needed(im->rules, &im->table);
     if (!owes_count(im))
         return lays_all(im, im->hand, needed, -1);
     if (goes_out_with_count(im, im->hand, needed, false))
@@ -766,9 +767,9 @@ static bool can_end_last_red(const struct cn_imagined *im)
     return im->rules->canasta_lifts_minimum && lays_all(im, im->hand, needed > 0 ? needed : 1, -1);
 }
 
-bool cn_can_end_by_discard(const struct cn_imagined *im)
+bool cn_turn_can_end_by_discard(const struct cn_lookahead *im)
 {
-    const struct cn_table *table = &im->table;
+    const struct cn_board *table = &im->table;
     const bool goes_out = cn_hand_size(im->hand) + im->unknown == 1;
     const int canastas = table->canastas[side_in_turn(im)];
     if (owes_count(im)) {
@@ -780,23 +781,23 @@ bool cn_can_end_by_discard(const struct cn_imagined *im)
         return false;
     if (table->black_laid && !goes_out)
         return false;
-    return !goes_out || im->keeps_none || canastas >= cn_table_canastas_needed(im->rules, table);
+    return !goes_out || im->keeps_none || canastas >= cn_board_canastas_needed(im->rules, table);
 }
 
 /* Cards to hold before a discard that does not go out (L38). */
-static int cards_to_stay(const struct cn_imagined *im)
+static int cards_to_stay(const struct cn_lookahead *im)
 {
     if (!im->keeps_none || im->table.answer == CN_ANSWER_NO)
         return 2;
     return im->rules->go_out_by_melding ? 0 : 1;
 }
 
-bool cn_can_end(const struct cn_imagined *im)
+bool cn_turn_can_end(const struct cn_lookahead *im)
 {
-    const struct cn_table *table = &im->table;
+    const struct cn_board *table = &im->table;
     if (cn_hand_is_empty(im->hand) && claim_waits(im))
         return false; /* nothing can be laid or combined any more (I24) */
-    if (table->phase == CN_PHASE_LAST_RED)
+    if (table->phase == CN_PHASE_LAST_RED_THREE)
         return can_end_last_red(im);
     if (cn_hand_is_empty(im->hand) && im->unknown == 0)
         return may_be_empty(im);

@@ -3,13 +3,13 @@
  * Bots and clients are given only this. It borrows the table and the memory; it lives as long as they
  * do and is never kept across an action.
  */
-#ifndef CN_VIEW_H
-#define CN_VIEW_H
+#ifndef CN_ENGINE_VIEW_H
+#define CN_ENGINE_VIEW_H
 
 #include "deal.h"
 
 struct cn_view {
-    const struct cn_table *table;
+    const struct cn_board *table;
     const struct cn_memory *memory;
     cn_hand hand; /* the seat's own */
     cn_hand pile; /* every card of it was seen when it was laid there */

@@ -12,9 +12,9 @@ struct pending {
 };
 
 struct analyst {
-    const struct cn_analysis *analysis;
-    struct cn_analyzed *analyzed;
-    struct cn_replay *replay;
+    const struct review_options *analysis;
+    struct review_summary *analyzed;
+    struct cn_reader *replay;
     void *mind;
     struct cn_rules rules; /* of the game in hand */
     struct pending *pending;
@@ -31,48 +31,48 @@ static bool is_interrupted(const struct analyst *a)
 
 /* ---- one decision ---- */
 
-static void judge(struct analyst *a, const struct pending *p, struct cn_judged *judged)
+static void judge(struct analyst *a, const struct pending *p, struct reviewed_decision *judged)
 {
     const struct cn_bot *bot = a->analysis->bot;
     const struct cn_view view = cn_view_of(&p->before, p->seat);
-    *judged = (struct cn_judged){.line = p->line,
-                                 .game = a->game,
-                                 .deal = a->deal - a->first_deal,
-                                 .seat = p->seat,
-                                 .played = p->action,
-                                 .table = p->before.table};
+    *judged = (struct reviewed_decision){.line = p->line,
+                                         .game = a->game,
+                                         .deal = a->deal - a->first_deal,
+                                         .seat = p->seat,
+                                         .played = p->action,
+                                         .table = p->before.table};
     const bool thinks =
-        cn_judge_begin(bot, a->mind, &a->rules, &view, (uint64_t)p->line, &a->actions);
+        cn_review_start(bot, a->mind, &a->rules, &view, (uint64_t)p->line, &a->actions);
     if (thinks)
         bot->think(a->mind, a->analysis->nodes);
-    cn_judge_end(bot, thinks ? a->mind : NULL, &a->rules, &view, p->action, &judged->judgement);
+    cn_review_finish(bot, thinks ? a->mind : NULL, &a->rules, &view, p->action, &judged->judgement);
 }
 
 /* ---- adding up ---- */
 
-static void keep_worst(struct cn_analyzed *analyzed, const struct cn_judged *judged)
+static void keep_worst(struct review_summary *analyzed, const struct reviewed_decision *judged)
 {
     int at = analyzed->worst_count;
     if (judged->judgement.loss <= 0)
         return;
     while (at > 0 && analyzed->worst[at - 1].judgement.loss < judged->judgement.loss)
         at--;
-    if (at == CN_ANALYSIS_WORST)
+    if (at == REVIEW_RECORD_WORST)
         return;
-    if (analyzed->worst_count < CN_ANALYSIS_WORST)
+    if (analyzed->worst_count < REVIEW_RECORD_WORST)
         analyzed->worst_count++;
     memmove(&analyzed->worst[at + 1], &analyzed->worst[at],
             (size_t)(analyzed->worst_count - 1 - at) * sizeof analyzed->worst[0]);
     analyzed->worst[at] = *judged;
 }
 
-static void add(struct cn_analyzed *analyzed, const struct cn_judged *judged)
+static void add(struct review_summary *analyzed, const struct reviewed_decision *judged)
 {
     struct cn_seat_judged *seat = &analyzed->seat[judged->seat];
     analyzed->decisions++;
     seat->decisions[judged->judgement.kind]++;
     seat->loss += judged->judgement.loss;
-    if (judged->judgement.kind == CN_JUDGED_WEIGHED && judged->judgement.loss == 0)
+    if (judged->judgement.kind == CN_REVIEW_WEIGHED && judged->judgement.loss == 0)
         seat->best++;
     keep_worst(analyzed, judged);
 }
@@ -82,7 +82,7 @@ static void judge_deal(struct analyst *a)
 {
     unsigned decided = 0;
     for (int i = 0; i < a->count && !is_interrupted(a); i++) {
-        struct cn_judged judged;
+        struct reviewed_decision judged;
         if (a->analysis->seat != CN_NO_SEAT && a->pending[i].seat != a->analysis->seat)
             continue;
         judge(a, &a->pending[i], &judged);
@@ -94,7 +94,7 @@ static void judge_deal(struct analyst *a)
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         a->analyzed->seat[seat].deals += decided >> seat & 1;
     a->analyzed->deals += a->count > 0;
-    a->analyzed->bytes = cn_replay_good_bytes(a->replay);
+    a->analyzed->bytes = cn_reader_valid_bytes(a->replay);
     a->count = 0;
 }
 
@@ -115,8 +115,8 @@ static bool make_room(struct analyst *a)
 
 static void begin_game(struct analyst *a)
 {
-    const struct cn_game *game = cn_replay_game(a->replay);
-    const struct cn_counts *counts = cn_replay_counts(a->replay);
+    const struct cn_game *game = cn_reader_game(a->replay);
+    const struct cn_reader_counts *counts = cn_reader_counts(a->replay);
     a->game = counts->games;
     a->first_deal = counts->deals;
     a->analyzed->games++;
@@ -125,31 +125,31 @@ static void begin_game(struct analyst *a)
     a->rules = game->rules;
     a->analyzed->players = game->players;
     for (int seat = 0; seat < game->players; seat++) {
-        const char *name = cn_replay_name(a->replay, seat);
+        const char *name = cn_reader_name(a->replay, seat);
         if (name[0] != '\0')
-            snprintf(a->analyzed->name[seat], CN_ANALYSIS_NAME, "%s", name);
+            snprintf(a->analyzed->name[seat], REVIEW_RECORD_NAME, "%s", name);
         else
-            snprintf(a->analyzed->name[seat], CN_ANALYSIS_NAME, "seat %d", seat);
+            snprintf(a->analyzed->name[seat], REVIEW_RECORD_NAME, "seat %d", seat);
     }
 }
 
 /* What the line that was read has changed; false without memory. */
 static bool follow(struct analyst *a)
 {
-    const struct cn_counts *counts = cn_replay_counts(a->replay);
+    const struct cn_reader_counts *counts = cn_reader_counts(a->replay);
     if (counts->deals != a->deal || counts->games != a->game)
         judge_deal(a);
     if (counts->games != a->game)
         begin_game(a);
     a->deal = counts->deals;
-    const int standing = cn_replay_decisions(a->replay);
+    const int standing = cn_reader_decisions(a->replay);
     if (standing < a->count)
         a->count = standing;
     for (int i = a->count; i < standing; i++) {
-        struct cn_replayed decision;
+        struct cn_decision decision;
         if (!make_room(a))
             return false;
-        cn_replay_decision(a->replay, i, &decision);
+        cn_reader_decision(a->replay, i, &decision);
         a->pending[a->count++] =
             (struct pending){*decision.before, decision.action, decision.line, decision.seat};
     }
@@ -160,20 +160,21 @@ static enum cn_analysis_end walk(struct analyst *a)
 {
     enum cn_step step = CN_STEP_LINE;
     while (step == CN_STEP_LINE && !is_interrupted(a)) {
-        step = cn_replay_step(a->replay);
-        if (step == CN_STEP_WORLD || !follow(a))
-            return CN_ANALYSIS_WORLD;
+        step = cn_reader_step(a->replay);
+        if (step == CN_STEP_IO_ERROR || !follow(a))
+            return REVIEW_RECORD_WORLD;
     }
     judge_deal(a);
     a->analyzed->interrupted = is_interrupted(a);
-    return cn_replay_counts(a->replay)->damaged > 0 || cn_replay_is_broken(a->replay)
-               ? CN_ANALYSIS_DAMAGED
-               : CN_ANALYSIS_DONE;
+    return cn_reader_counts(a->replay)->damaged > 0 || cn_reader_failed(a->replay)
+               ? REVIEW_RECORD_DAMAGED
+               : REVIEW_RECORD_DONE;
 }
 
-enum cn_analysis_end cn_analyze(const struct cn_analysis *analysis, struct cn_analyzed *analyzed)
+enum cn_analysis_end review_record(const struct review_options *analysis,
+                                   struct review_summary *analyzed)
 {
-    enum cn_analysis_end end = CN_ANALYSIS_WORLD;
+    enum cn_analysis_end end = REVIEW_RECORD_WORLD;
     struct analyst *a = calloc(1, sizeof *a);
     memset(analyzed, 0, sizeof *analyzed);
     if (a == NULL)
@@ -181,10 +182,10 @@ enum cn_analysis_end cn_analyze(const struct cn_analysis *analysis, struct cn_an
     a->analysis = analysis;
     a->analyzed = analyzed;
     a->mind = calloc(1, analysis->bot->mind_size);
-    a->replay = cn_replay_open(analysis->record, analysis->report, analysis->context);
+    a->replay = cn_reader_open(analysis->record, analysis->report, analysis->context);
     if (a->mind != NULL && a->replay != NULL)
         end = walk(a);
-    cn_replay_close(a->replay);
+    cn_reader_close(a->replay);
     free(a->mind);
     free(a->pending);
     free(a);

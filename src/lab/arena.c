@@ -6,10 +6,10 @@
 
 /* ---- counting ---- */
 
-void cn_arena_tally_init(struct cn_arena_tally *tally, const struct cn_duplicate_plan *plan)
+void arena_tally_init(struct cn_arena_tally *tally, const struct cn_duplicate_plan *plan)
 {
     memset(tally, 0, sizeof *tally);
-    tally->sides = cn_pair_sides(plan->rules, plan->players);
+    tally->sides = pair_sides(plan->rules, plan->players);
 }
 
 static int64_t clamped(int64_t value, int64_t most)
@@ -28,19 +28,19 @@ static int pentanomial_class(int halves, int most)
 
 static void count_wins(const struct cn_pair *pair, struct cn_arena_tally *tally)
 {
-    const int games = cn_pair_games(tally->sides);
-    const int most = cn_game_halves_most(tally->sides);
+    const int games = pair_games(tally->sides);
+    const int most = game_halves_most(tally->sides);
     int sum = 0;
     for (int game = 0; game < games; game++) {
         struct cn_compared compared;
-        cn_pair_compare(pair, tally->sides, game, &compared);
+        pair_compare(pair, tally->sides, game, &compared);
         tally->wins += compared.wins;
         tally->draws += compared.draws;
         tally->losses += compared.losses;
         sum += 2 * compared.wins + compared.draws;
         tally->given_up += pair->given_up[game];
     }
-    cn_sums_add(&tally->halves, sum);
+    sums_add(&tally->halves, sum);
     tally->pentanomial[pentanomial_class(sum, games * most)]++;
 }
 
@@ -55,13 +55,13 @@ static void count_forfeits(const struct cn_pair *pair, struct cn_arena_tally *ta
     }
 }
 
-void cn_arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
-                    struct cn_arena_tally *tally)
+void arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
+                 struct cn_arena_tally *tally)
 {
-    const int64_t points = cn_pair_points(pair, tally->sides);
-    const int64_t scale = cn_pair_scale(tally->sides);
-    cn_sums_add(&tally->points, points);
-    cn_sums_add(&tally->clamped, clamped(points, CN_SPRT_POINTS_MAX * scale));
+    const int64_t points = pair_points(pair, tally->sides);
+    const int64_t scale = pair_scale(tally->sides);
+    sums_add(&tally->points, points);
+    sums_add(&tally->clamped, clamped(points, CN_SPRT_POINTS_MAX * scale));
     count_wins(pair, tally);
     count_forfeits(pair, tally);
     for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
@@ -69,10 +69,10 @@ void cn_arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
         tally->nanoseconds[who] += pair->nanoseconds[who];
     }
     if (arena->sprt != NULL)
-        tally->verdict = cn_sprt_verdict(arena->sprt, &tally->clamped, scale);
+        tally->verdict = sprt_verdict(arena->sprt, &tally->clamped, scale);
 }
 
-bool cn_arena_is_done(const struct cn_arena *arena, const struct cn_arena_tally *tally)
+bool arena_is_done(const struct cn_arena *arena, const struct cn_arena_tally *tally)
 {
     return tally->points.count >= arena->pairs || tally->verdict != CN_VERDICT_NONE;
 }
@@ -89,48 +89,48 @@ struct counting {
 static bool take(void *context, const struct cn_pair *pair)
 {
     struct counting *c = context;
-    cn_arena_count(c->arena, pair, c->tally);
-    c->tally->seconds = c->before + cn_study_clock() - c->start;
+    arena_count(c->arena, pair, c->tally);
+    c->tally->seconds = c->before + lab_clock() - c->start;
     if (c->arena->told != NULL && !c->arena->told(c->arena->context, pair, c->tally)) {
         c->failed = true;
         return false;
     }
-    return !cn_arena_is_done(c->arena, c->tally);
+    return !arena_is_done(c->arena, c->tally);
 }
 
-enum cn_study_error cn_arena_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                                 char fault[CN_ARENA_FAULT])
+enum lab_error arena_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
+                         char fault[CN_ARENA_FAULT])
 {
-    struct counting counting = {arena, tally, cn_study_clock(), tally->seconds, false};
-    enum cn_study_error error;
+    struct counting counting = {arena, tally, lab_clock(), tally->seconds, false};
+    enum lab_error error;
     fault[0] = '\0';
-    if (cn_arena_is_done(arena, tally))
-        return CN_STUDY_OK;
-    struct cn_crew *crew = cn_crew_open(&arena->plan, arena->jobs, arena->interrupted, &error);
+    if (arena_is_done(arena, tally))
+        return LAB_OK;
+    struct workers *crew = workers_open(&arena->plan, arena->jobs, arena->interrupted, &error);
     if (crew == NULL)
         return error;
-    const struct cn_crew_work work = {.first = tally->points.count,
+    const struct workers_work work = {.first = tally->points.count,
                                       .stride = 1,
                                       .count = arena->pairs - tally->points.count,
                                       .take = take,
                                       .context = &counting};
-    error = cn_crew_play(crew, &work, fault);
-    cn_crew_close(crew);
-    tally->interrupted = !cn_arena_is_done(arena, tally);
-    return error == CN_STUDY_OK && counting.failed ? CN_STUDY_WRITING : error;
+    error = workers_play(crew, &work, fault);
+    workers_close(crew);
+    tally->interrupted = !arena_is_done(arena, tally);
+    return error == LAB_OK && counting.failed ? LAB_WRITING : error;
 }
 
 /* ---- what it says ---- */
 
-struct cn_estimate cn_arena_points(const struct cn_arena_tally *tally)
+struct cn_estimate arena_points(const struct cn_arena_tally *tally)
 {
-    return cn_sums_estimate(&tally->points, cn_pair_scale(tally->sides));
+    return sums_estimate(&tally->points, pair_scale(tally->sides));
 }
 
-struct cn_estimate cn_arena_share(const struct cn_arena_tally *tally)
+struct cn_estimate arena_share(const struct cn_arena_tally *tally)
 {
-    const int most = cn_pair_games(tally->sides) * cn_game_halves_most(tally->sides);
-    struct cn_estimate share = cn_sums_estimate(&tally->halves, most);
+    const int most = pair_games(tally->sides) * game_halves_most(tally->sides);
+    struct cn_estimate share = sums_estimate(&tally->halves, most);
     if (share.low < 0)
         share.low = 0;
     if (share.high > 1)
@@ -138,12 +138,12 @@ struct cn_estimate cn_arena_share(const struct cn_arena_tally *tally)
     return share;
 }
 
-double cn_arena_ratio(const struct cn_sprt *sprt, const struct cn_arena_tally *tally)
+double arena_ratio(const struct cn_sprt *sprt, const struct cn_arena_tally *tally)
 {
-    return cn_sprt_ratio(sprt, &tally->clamped, cn_pair_scale(tally->sides));
+    return sprt_ratio(sprt, &tally->clamped, pair_scale(tally->sides));
 }
 
-double cn_arena_decision_ms(const struct cn_arena_tally *tally, int who)
+double arena_decision_ms(const struct cn_arena_tally *tally, int who)
 {
     if (tally->decisions[who] == 0)
         return (double)NAN;

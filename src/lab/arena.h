@@ -4,15 +4,15 @@
  * whole numbers. So what is counted, when a test is decided and what stands in a file of pairs depend on
  * the seed alone.
  */
-#ifndef CN_STUDY_ARENA_H
-#define CN_STUDY_ARENA_H
+#ifndef LAB_ARENA_H
+#define LAB_ARENA_H
 
 #include "duplicate.h"
 #include "error.h"
 #include "statistics.h"
 
 struct cn_arena_tally {
-    struct cn_sums points;       /* cn_pair_points of each pair; their scale is cn_pair_scale */
+    struct cn_sums points;       /* pair_points of each pair; their scale is pair_scale */
     struct cn_sums clamped;      /* the same, none beyond CN_SPRT_POINTS_MAX points */
     struct cn_sums halves;       /* A's half wins a pair */
     int64_t wins, draws, losses; /* of A, each of its sides against each of B's */
@@ -35,32 +35,32 @@ struct cn_arena {
     const struct cn_sprt *sprt; /* stops when it is decided; NULL: no test */
     int jobs;                   /* threads */
     /* Each pair that was counted, in order, with all that was counted so far; one thread at a time. False
-     * stops with CN_STUDY_WRITING. NULL: nobody is told. */
+     * stops with LAB_WRITING. NULL: nobody is told. */
     bool (*told)(void *context, const struct cn_pair *pair, const struct cn_arena_tally *so_far);
     void *context;
     const atomic_int *interrupted; /* stops when it is not 0; NULL: nothing interrupts */
 };
 
 /* A tally of nothing, for this plan. */
-void cn_arena_tally_init(struct cn_arena_tally *tally, const struct cn_duplicate_plan *plan);
+void arena_tally_init(struct cn_arena_tally *tally, const struct cn_duplicate_plan *plan);
 /* Counts the pair, which must be the next one, and gives the verdict of the test if that is decided now. */
-void cn_arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
-                    struct cn_arena_tally *tally);
+void arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
+                 struct cn_arena_tally *tally);
 /* Nothing more is to be played: all pairs are counted or the test is decided. */
-bool cn_arena_is_done(const struct cn_arena *arena, const struct cn_arena_tally *tally);
+bool arena_is_done(const struct cn_arena *arena, const struct cn_arena_tally *tally);
 /* Plays from the first pair that the tally does not count until all are played, the test is decided or
  * something interrupts; then the tally counts the pairs up to there. On an error it counts what came
  * before, and a contestant's fault is in 'fault'. */
-enum cn_study_error cn_arena_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                                 char fault[CN_ARENA_FAULT]);
+enum lab_error arena_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
+                         char fault[CN_ARENA_FAULT]);
 
 /* Mean points a deal by which A is ahead. */
-struct cn_estimate cn_arena_points(const struct cn_arena_tally *tally);
+struct cn_estimate arena_points(const struct cn_arena_tally *tally);
 /* A's share of wins from 0 to 1, a draw counting half. */
-struct cn_estimate cn_arena_share(const struct cn_arena_tally *tally);
+struct cn_estimate arena_share(const struct cn_arena_tally *tally);
 /* The sequential test's ratio. */
-double cn_arena_ratio(const struct cn_sprt *sprt, const struct cn_arena_tally *tally);
+double arena_ratio(const struct cn_sprt *sprt, const struct cn_arena_tally *tally);
 /* Mean milliseconds of a decision of A or B; NAN if none was played. */
-double cn_arena_decision_ms(const struct cn_arena_tally *tally, int who);
+double arena_decision_ms(const struct cn_arena_tally *tally, int who);
 
 #endif

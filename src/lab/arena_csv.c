@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-struct cn_pairs_file {
+struct arena_csv_file {
     FILE *file;
     const char *path;
     char *header; /* all lines before the pairs */
@@ -36,14 +36,14 @@ static void put_value(FILE *to, const char *value)
 static void put_columns(FILE *to, int sides)
 {
     fputs("pair", to);
-    for (int game = 0; game < cn_pair_games(sides); game++)
+    for (int game = 0; game < pair_games(sides); game++)
         for (int side = 0; side < sides; side++)
             fprintf(to, ",game%d_side%d_%s", game + 1, side,
-                    cn_pair_who(sides, game, side) == CN_ARENA_A ? "a" : "b");
+                    pair_owner(sides, game, side) == CN_ARENA_A ? "a" : "b");
     fputs(",x\n", to);
 }
 
-static char *header_of(const struct cn_pairs_setting *settings, int count, int sides)
+static char *header_of(const struct arena_csv_setting *settings, int count, int sides)
 {
     char *text = NULL;
     size_t size = 0;
@@ -70,18 +70,18 @@ enum {
 static void format_pair(const struct cn_pair *pair, int sides, char line[LINE_SIZE])
 {
     int n = snprintf(line, LINE_SIZE, "%" PRId64, pair->number);
-    for (int game = 0; game < cn_pair_games(sides); game++)
+    for (int game = 0; game < pair_games(sides); game++)
         for (int side = 0; side < sides; side++)
             n += snprintf(line + n, (size_t)(LINE_SIZE - n), ",%" PRId32, pair->score[game][side]);
     /* With two sides halves of points are exact; with three they are twelfths. */
-    const double x = (double)cn_pair_points(pair, sides) / (double)cn_pair_scale(sides);
+    const double x = (double)pair_points(pair, sides) / (double)pair_scale(sides);
     snprintf(line + n, (size_t)(LINE_SIZE - n), ",%.*f\n", sides == 2 ? 1 : 4, x);
 }
 
 /* ---- reading ---- */
 
 struct reading {
-    struct cn_pairs_file *f;
+    struct arena_csv_file *f;
     const struct cn_arena *arena;
     struct cn_arena_tally *tally;
     char *fault;
@@ -92,7 +92,7 @@ struct reading {
 
 static bool wrong(struct reading *r, const char *what)
 {
-    snprintf(r->fault, CN_PAIRS_FAULT, "%s:%" PRId64 ": %s", r->f->path, r->f->line, what);
+    snprintf(r->fault, ARENA_CSV_FAULT, "%s:%" PRId64 ": %s", r->f->path, r->f->line, what);
     return false;
 }
 
@@ -148,7 +148,7 @@ static bool parse_pair(const char *line, int sides, struct cn_pair *pair)
     char *at;
     memset(pair, 0, sizeof *pair);
     pair->number = strtoll(line, &at, 10);
-    for (int game = 0; game < cn_pair_games(sides); game++) {
+    for (int game = 0; game < pair_games(sides); game++) {
         for (int side = 0; side < sides; side++) {
             if (*at != ',')
                 return false;
@@ -164,7 +164,7 @@ static bool parse_pair(const char *line, int sides, struct cn_pair *pair)
 
 static bool read_pairs(struct reading *r)
 {
-    while (!cn_arena_is_done(r->arena, r->tally) && read_line(r)) {
+    while (!arena_is_done(r->arena, r->tally) && read_line(r)) {
         struct cn_pair pair;
         char what[80];
         if (!parse_pair(r->line, r->f->sides, &pair))
@@ -174,32 +174,32 @@ static bool read_pairs(struct reading *r)
                      r->tally->points.count, pair.number);
             return wrong(r, what);
         }
-        cn_arena_count(r->arena, &pair, r->tally);
+        arena_count(r->arena, &pair, r->tally);
     }
     return true;
 }
 
 /* Cuts off what lies behind the last whole line, unless there is no need to write on. */
-static bool cut(struct cn_pairs_file *f, long end)
+static bool cut(struct arena_csv_file *f, long end)
 {
     return fflush(f->file) == 0 && ftruncate(fileno(f->file), end) == 0 &&
            fseek(f->file, end, SEEK_SET) == 0;
 }
 
-static bool write_header(struct cn_pairs_file *f)
+static bool write_header(struct arena_csv_file *f)
 {
     return cut(f, 0) && fputs(f->header, f->file) >= 0 && fflush(f->file) == 0;
 }
 
-static enum cn_pairs_error world(struct cn_pairs_file *f, char *fault)
+static enum arena_csv_error world(struct arena_csv_file *f, char *fault)
 {
-    snprintf(fault, CN_PAIRS_FAULT, "%s: %s", f->path, strerror(errno));
-    return CN_PAIRS_WORLD;
+    snprintf(fault, ARENA_CSV_FAULT, "%s: %s", f->path, strerror(errno));
+    return ARENA_CSV_WORLD;
 }
 
 /* Counts what is there and leaves the file where the next pair goes. */
-static enum cn_pairs_error go_on(struct cn_pairs_file *f, const struct cn_arena *arena,
-                                 struct cn_arena_tally *tally, char *fault)
+static enum arena_csv_error go_on(struct arena_csv_file *f, const struct cn_arena *arena,
+                                  struct cn_arena_tally *tally, char *fault)
 {
     struct reading r = {.f = f, .arena = arena, .tally = tally, .fault = fault};
     bool whole;
@@ -208,81 +208,81 @@ static enum cn_pairs_error go_on(struct cn_pairs_file *f, const struct cn_arena 
     if (ferror(f->file))
         return world(f, fault);
     if (!good)
-        return CN_PAIRS_WRONG;
-    if (whole && cn_arena_is_done(arena, tally))
-        return CN_PAIRS_OK;
-    return (whole ? cut(f, r.end) : write_header(f)) ? CN_PAIRS_OK : world(f, fault);
+        return ARENA_CSV_WRONG;
+    if (whole && arena_is_done(arena, tally))
+        return ARENA_CSV_OK;
+    return (whole ? cut(f, r.end) : write_header(f)) ? ARENA_CSV_OK : world(f, fault);
 }
 
 /* ---- the door ---- */
 
-static enum cn_pairs_error open_file(struct cn_pairs_file *f, bool resume, char *fault)
+static enum arena_csv_error open_file(struct arena_csv_file *f, bool resume, char *fault)
 {
     const int handle =
         open(f->path, O_RDWR | O_CREAT | O_CLOEXEC | (resume ? 0 : O_EXCL), (mode_t)0666);
     if (handle < 0 && errno == EEXIST) {
-        snprintf(fault, CN_PAIRS_FAULT, "%s: is there already; --resume goes on with it", f->path);
-        return CN_PAIRS_WRONG;
+        snprintf(fault, ARENA_CSV_FAULT, "%s: is there already; --resume goes on with it", f->path);
+        return ARENA_CSV_WRONG;
     }
     struct stat about;
     if (handle >= 0 && fstat(handle, &about) == 0 && !S_ISREG(about.st_mode)) {
-        snprintf(fault, CN_PAIRS_FAULT, "%s: not a regular file", f->path);
+        snprintf(fault, ARENA_CSV_FAULT, "%s: not a regular file", f->path);
         (void)close(handle);
-        return CN_PAIRS_WRONG;
+        return ARENA_CSV_WRONG;
     }
     f->file = handle >= 0 ? fdopen(handle, "r+") : NULL;
     if (f->file != NULL)
-        return CN_PAIRS_OK;
-    const enum cn_pairs_error error = world(f, fault);
+        return ARENA_CSV_OK;
+    const enum arena_csv_error error = world(f, fault);
     if (handle >= 0)
         (void)close(handle);
     return error;
 }
 
-static enum cn_pairs_error open_pairs(struct cn_pairs_file *f,
-                                      const struct cn_pairs_setting *settings, int count,
-                                      bool resume, const struct cn_arena *arena,
-                                      struct cn_arena_tally *tally, char *fault)
+static enum arena_csv_error open_pairs(struct arena_csv_file *f,
+                                       const struct arena_csv_setting *settings, int count,
+                                       bool resume, const struct cn_arena *arena,
+                                       struct cn_arena_tally *tally, char *fault)
 {
     f->header = header_of(settings, count, f->sides);
     if (f->header == NULL)
         return world(f, fault);
-    const enum cn_pairs_error error = open_file(f, resume, fault);
-    if (error != CN_PAIRS_OK)
+    const enum arena_csv_error error = open_file(f, resume, fault);
+    if (error != ARENA_CSV_OK)
         return error;
     if (resume)
         return go_on(f, arena, tally, fault);
-    return write_header(f) ? CN_PAIRS_OK : world(f, fault);
+    return write_header(f) ? ARENA_CSV_OK : world(f, fault);
 }
 
-struct cn_pairs_file *cn_pairs_open(const char *path, const struct cn_pairs_setting *settings,
-                                    int count, bool resume, const struct cn_arena *arena,
-                                    struct cn_arena_tally *tally, enum cn_pairs_error *error,
-                                    char fault[CN_PAIRS_FAULT])
+struct arena_csv_file *arena_csv_open(const char *path, const struct arena_csv_setting *settings,
+                                      int count, bool resume, const struct cn_arena *arena,
+                                      struct cn_arena_tally *tally, enum arena_csv_error *error,
+                                      char fault[ARENA_CSV_FAULT])
 {
-    struct cn_pairs_file *f = calloc(1, sizeof *f);
+    struct arena_csv_file *f = calloc(1, sizeof *f);
     if (f == NULL) {
-        snprintf(fault, CN_PAIRS_FAULT, "%s: out of memory", path);
-        *error = CN_PAIRS_WORLD;
+        snprintf(fault, ARENA_CSV_FAULT, "%s: out of memory", path);
+        *error = ARENA_CSV_WORLD;
         return NULL;
     }
     f->path = path;
     f->sides = tally->sides;
     *error = open_pairs(f, settings, count, resume, arena, tally, fault);
-    if (*error == CN_PAIRS_OK)
+    if (*error == ARENA_CSV_OK)
         return f;
-    (void)cn_pairs_close(f);
+    (void)arena_csv_close(f);
     return NULL;
 }
 
-bool cn_pairs_write(struct cn_pairs_file *file, const struct cn_pair *pair)
+bool arena_csv_write(struct arena_csv_file *file, const struct cn_pair *pair)
 {
     char line[LINE_SIZE];
     format_pair(pair, file->sides, line);
     return fputs(line, file->file) >= 0 && fflush(file->file) == 0;
 }
 
-bool cn_pairs_close(struct cn_pairs_file *file)
+bool arena_csv_close(struct arena_csv_file *file)
 {
     if (file == NULL)
         return true;

@@ -4,36 +4,36 @@
  * of the columns, then for every pair its number, the score of every side in every game, and x, the mean
  * points by which A is ahead. All but the times that decisions took can be counted again from it.
  */
-#ifndef CN_STUDY_PAIRS_FILE_H
-#define CN_STUDY_PAIRS_FILE_H
+#ifndef LAB_ARENA_CSV_H
+#define LAB_ARENA_CSV_H
 
 #include "arena.h"
 
-struct cn_pairs_setting {
+struct arena_csv_setting {
     const char *name, *value;
 };
 
 enum {
-    CN_PAIRS_FAULT = 512
+    ARENA_CSV_FAULT = 512
 };
-enum cn_pairs_error {
-    CN_PAIRS_OK,
-    CN_PAIRS_WORLD, /* the file or memory */
-    CN_PAIRS_WRONG  /* it is there already, is damaged, or was made with other settings */
+enum arena_csv_error {
+    ARENA_CSV_OK,
+    ARENA_CSV_WORLD, /* the file or memory */
+    ARENA_CSV_WRONG  /* it is there already, is damaged, or was made with other settings */
 };
 
-struct cn_pairs_file;
+struct arena_csv_file;
 
 /* Makes the file. With 'resume' a file that is there is read, and its pairs are counted into the tally as if
  * they were played now; a last line without its end is cut off. On an error NULL, and *fault is a
  * sentence that begins with the file and the line. The settings are not kept. */
-struct cn_pairs_file *cn_pairs_open(const char *path, const struct cn_pairs_setting *settings,
-                                    int count, bool resume, const struct cn_arena *arena,
-                                    struct cn_arena_tally *tally, enum cn_pairs_error *error,
-                                    char fault[CN_PAIRS_FAULT]);
+struct arena_csv_file *arena_csv_open(const char *path, const struct arena_csv_setting *settings,
+                                      int count, bool resume, const struct cn_arena *arena,
+                                      struct cn_arena_tally *tally, enum arena_csv_error *error,
+                                      char fault[ARENA_CSV_FAULT]);
 /* Writes a pair. It is on its way to the disk when this returns; false if that failed. */
-bool cn_pairs_write(struct cn_pairs_file *file, const struct cn_pair *pair);
+bool arena_csv_write(struct arena_csv_file *file, const struct cn_pair *pair);
 /* Closes the file, NULL too; false if what was written did not arrive. */
-bool cn_pairs_close(struct cn_pairs_file *file);
+bool arena_csv_close(struct arena_csv_file *file);
 
 #endif

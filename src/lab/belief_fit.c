@@ -14,12 +14,12 @@ enum {
 
 /* How often a count was seen, by row: truly, and in sampled worlds (WORLDS times as often). */
 struct tally {
-    int64_t truth[CN_BELIEF_CLASSES][CN_BELIEF_DEEDS][CN_BELIEF_COUNTS];
-    int64_t model[CN_BELIEF_CLASSES][CN_BELIEF_DEEDS][CN_BELIEF_COUNTS];
+    int64_t truth[CN_BELIEF_CLASSES][CN_BELIEF_OBSERVATIONS][CN_BELIEF_COUNTS];
+    int64_t model[CN_BELIEF_CLASSES][CN_BELIEF_OBSERVATIONS][CN_BELIEF_COUNTS];
 };
 
 struct fit {
-    const struct cn_fit_plan *plan;
+    const struct belief_fit_plan *plan;
     const struct cn_belief_table *table;
     struct cn_rng rng;
     struct cn_deal deal, world;
@@ -41,9 +41,9 @@ typedef uint8_t seen_counts[CN_SEATS_MAX][CN_KINDS][CN_BELIEF_COUNTS];
 static void sample(struct fit *f, const struct cn_view *view, const struct cn_belief_table *table,
                    seen_counts seen)
 {
-    cn_belief_begin(&f->belief, f->plan->rules, view, table, &f->rng);
+    cn_belief_init(&f->belief, f->plan->rules, view, table, &f->rng);
     for (int w = 0; w < WORLDS; w++) {
-        cn_belief_next(&f->belief, SWAPS, &f->rng);
+        cn_belief_resample(&f->belief, SWAPS, &f->rng);
         for (int seat = 0; seat < view->table->players; seat++)
             for (int kind = 0; kind < CN_KINDS; kind++)
                 seen[seat][kind][held(f->belief.hands[seat], kind)]++;
@@ -58,7 +58,7 @@ static double bits_of(const uint8_t counts[CN_BELIEF_COUNTS], int n)
 /* Looks at the other seats from the one whose turn it is. */
 static void look(struct fit *f)
 {
-    const struct cn_table *table = &f->deal.table;
+    const struct cn_board *table = &f->deal.table;
     const struct cn_view view = cn_view_of(&f->deal, table->turn);
     seen_counts model = {0};
     seen_counts uniform = {0};
@@ -72,7 +72,7 @@ static void look(struct fit *f)
             const int class = cn_belief_class(kind);
             if (class < 0)
                 continue;
-            const int deed = cn_belief_deed(&view, seat, kind);
+            const int deed = cn_belief_observation(&view, seat, kind);
             const int n = held(f->deal.hands[seat], kind);
             f->tally.truth[class][deed][n] += WORLDS;
             for (int i = 0; i < CN_BELIEF_COUNTS; i++)
@@ -92,13 +92,13 @@ static void start_deal(struct fit *f, int64_t number)
     int32_t scores[CN_SIDES_MAX];
     for (int side = 0; side < CN_SIDES_MAX; side++)
         scores[side] = (int32_t)cn_rng_below(&f->rng, (uint32_t)rules->target / 5) * 5;
-    cn_rng_shuffle(&f->rng, deck, cn_deck_fill(rules, deck));
+    cn_rng_shuffle(&f->rng, deck, cn_deck_init(rules, deck));
     const int dealer = (int)(number % (players == 5 ? 4 : players));
     cn_deal_start(rules, &f->deal, players, dealer, players == 5 ? 4 : CN_NO_SEAT, scores, deck,
                   &f->rng, NULL);
 }
 
-static bool is_interrupted(const struct cn_fit_plan *plan)
+static bool is_interrupted(const struct belief_fit_plan *plan)
 {
     return plan->interrupted != NULL && atomic_load(plan->interrupted) != 0;
 }
@@ -118,24 +118,24 @@ static void play_round(struct fit *f, int64_t round)
         while (f->deal.table.phase != CN_PHASE_ENDED) {
             if (f->deal.table.phase == CN_PHASE_START && cn_rng_below(&turns, ONE_IN) == 0)
                 look(f);
-            const struct cn_view view = cn_view_of(&f->deal, cn_table_actor(&f->deal.table));
+            const struct cn_view view = cn_view_of(&f->deal, cn_board_actor(&f->deal.table));
             cn_deal_apply(f->plan->rules, &f->deal,
                           f->plan->bot->decide(f->plan->rules, &view, &f->rng, &f->scratch));
         }
     }
 }
 
-static struct cn_fit_measure measured(const struct fit *f)
+static struct belief_fit_measure measured(const struct fit *f)
 {
     const double told = f->told > 0 ? (double)f->told : 1;
-    return (struct cn_fit_measure){f->bits / told, f->uniform / told, f->positions};
+    return (struct belief_fit_measure){f->bits / told, f->uniform / told, f->positions};
 }
 
 /* Moves each row towards what was truly seen; only differences within a row matter, so that 0 cards is 0. */
 static void improve(const struct tally *tally, struct cn_belief_table *table)
 {
     for (int class = 0; class < CN_BELIEF_CLASSES; class ++)
-        for (int deed = 0; deed < CN_BELIEF_DEEDS; deed++) {
+        for (int deed = 0; deed < CN_BELIEF_OBSERVATIONS; deed++) {
             int16_t *row = table->row[class][deed];
             double first = 0;
             for (int n = 0; n < CN_BELIEF_COUNTS; n++) {
@@ -149,7 +149,7 @@ static void improve(const struct tally *tally, struct cn_belief_table *table)
         }
 }
 
-static struct fit *open_fit(const struct cn_fit_plan *plan, const struct cn_belief_table *table)
+static struct fit *open_fit(const struct belief_fit_plan *plan, const struct cn_belief_table *table)
 {
     struct fit *f = calloc(1, sizeof *f);
     if (f != NULL) {
@@ -159,9 +159,9 @@ static struct fit *open_fit(const struct cn_fit_plan *plan, const struct cn_beli
     return f;
 }
 
-bool cn_fit_belief(const struct cn_fit_plan *plan, struct cn_belief_table *table,
-                   bool (*report)(void *context, int64_t round, struct cn_fit_measure measure),
-                   void *context)
+bool belief_fit(const struct belief_fit_plan *plan, struct cn_belief_table *table,
+                bool (*report)(void *context, int64_t round, struct belief_fit_measure measure),
+                void *context)
 {
     struct fit *f = open_fit(plan, table);
     if (f == NULL)
@@ -178,8 +178,8 @@ bool cn_fit_belief(const struct cn_fit_plan *plan, struct cn_belief_table *table
     return true;
 }
 
-bool cn_fit_measure(const struct cn_fit_plan *plan, const struct cn_belief_table *table,
-                    struct cn_fit_measure *measure)
+bool belief_fit_measure(const struct belief_fit_plan *plan, const struct cn_belief_table *table,
+                        struct belief_fit_measure *measure)
 {
     struct fit *f = open_fit(plan, table);
     if (f == NULL)

@@ -4,14 +4,14 @@
  * are worth. It is fitted by letting the counts that the model's own worlds show approach those that the
  * seats truly had, round by round on new deals.
  */
-#ifndef CN_STUDY_FIT_H
-#define CN_STUDY_FIT_H
+#ifndef LAB_BELIEF_FIT_H
+#define LAB_BELIEF_FIT_H
 
 #include <stdatomic.h>
 
 #include "bots/bots.h"
 
-struct cn_fit_plan {
+struct belief_fit_plan {
     const struct cn_rules *rules;
     const struct cn_bot *bot; /* plays all seats; decides at once */
     int players;
@@ -24,7 +24,7 @@ struct cn_fit_plan {
 };
 
 /* How well a belief told what other seats held: bits for each kind of each seat. */
-struct cn_fit_measure {
+struct belief_fit_measure {
     double bits;    /* that the true count still told a reader of the belief's worlds */
     double uniform; /* … of worlds that are all as likely as any other */
     int64_t positions;
@@ -33,11 +33,11 @@ struct cn_fit_measure {
 /* Improves the table in place; after each round 'report', which may be NULL, is told how the table that began
  * the round did, and may stop the fitting by giving false. False without memory. Once it is
  * interrupted, the table means nothing. */
-bool cn_fit_belief(const struct cn_fit_plan *plan, struct cn_belief_table *table,
-                   bool (*report)(void *context, int64_t round, struct cn_fit_measure measure),
-                   void *context);
+bool belief_fit(const struct belief_fit_plan *plan, struct cn_belief_table *table,
+                bool (*report)(void *context, int64_t round, struct belief_fit_measure measure),
+                void *context);
 /* Measures a table over the plan's deals of round 0, which no fitting uses. False without memory. */
-bool cn_fit_measure(const struct cn_fit_plan *plan, const struct cn_belief_table *table,
-                    struct cn_fit_measure *measure);
+bool belief_fit_measure(const struct belief_fit_plan *plan, const struct cn_belief_table *table,
+                        struct belief_fit_measure *measure);
 
 #endif

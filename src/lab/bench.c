@@ -41,13 +41,13 @@ static bool is_interrupted(const struct measure *m)
 static void start_deal(struct measure *m, int dealer)
 {
     cn_card deck[CN_CARDS_MAX];
-    cn_rng_shuffle(&m->rng, deck, cn_deck_fill(&m->rules, deck));
+    cn_rng_shuffle(&m->rng, deck, cn_deck_init(&m->rules, deck));
     cn_deal_start(&m->rules, &m->deal, PLAYERS, dealer, CN_NO_SEAT, NULL, deck, &m->rng, NULL);
 }
 
 static struct cn_action random_action(struct measure *m)
 {
-    const int actor = cn_table_actor(&m->deal.table);
+    const int actor = cn_board_actor(&m->deal.table);
     const int count = cn_legal_list(&m->rules, &m->deal.table, m->deal.hands[actor], &m->actions);
     return m->actions.at[cn_rng_below(&m->rng, (uint32_t)count)];
 }
@@ -61,16 +61,16 @@ static void play_random_deal(struct measure *m, int dealer)
     }
 }
 
-static void measure_random(struct measure *m, double seconds, struct cn_bench *bench)
+static void measure_random(struct measure *m, double seconds, struct benchmark *bench)
 {
-    const double start = cn_study_clock();
+    const double start = lab_clock();
     double now = start;
     int64_t deals = 0;
     m->decisions = 0;
     while (now - start < seconds && !is_interrupted(m)) {
         for (int i = 0; i < DEALS_A_LOOK; i++)
             play_random_deal(m, (int)(deals++ % PLAYERS));
-        now = cn_study_clock();
+        now = lab_clock();
     }
     bench->random_deals_per_s = (double)deals / (now - start);
     bench->random_decisions_per_s = (double)m->decisions / (now - start);
@@ -80,7 +80,7 @@ static void play_bot_deal(struct measure *m, const struct cn_bot *bot, int deale
 {
     start_deal(m, dealer);
     while (m->deal.table.phase != CN_PHASE_ENDED) {
-        const struct cn_view view = cn_view_of(&m->deal, cn_table_actor(&m->deal.table));
+        const struct cn_view view = cn_view_of(&m->deal, cn_board_actor(&m->deal.table));
         cn_deal_apply(&m->rules, &m->deal, bot->decide(&m->rules, &view, &m->rng, &m->actions));
     }
 }
@@ -88,13 +88,13 @@ static void play_bot_deal(struct measure *m, const struct cn_bot *bot, int deale
 /* Deals a second of four such bots. */
 static double measure_bot(struct measure *m, const struct cn_bot *bot, double seconds)
 {
-    const double start = cn_study_clock();
+    const double start = lab_clock();
     double now = start;
     int64_t deals = 0;
     while (now - start < seconds && !is_interrupted(m)) {
         for (int i = 0; i < DEALS_A_LOOK; i++)
             play_bot_deal(m, bot, (int)(deals++ % PLAYERS));
-        now = cn_study_clock();
+        now = lab_clock();
     }
     return (double)deals / (now - start);
 }
@@ -132,17 +132,17 @@ static double measure_worlds(struct measure *m, double seconds)
     for (int dealer = 0; spent < seconds && !is_interrupted(m); dealer = (dealer + 1) % PLAYERS) {
         start_deal(m, dealer);
         while (m->deal.table.phase != CN_PHASE_ENDED) {
-            const struct cn_view view = cn_view_of(&m->deal, cn_table_actor(&m->deal.table));
+            const struct cn_view view = cn_view_of(&m->deal, cn_board_actor(&m->deal.table));
             if (m->deal.table.phase == CN_PHASE_START) {
                 m->copies[0] = m->deal;
-                const double start = cn_study_clock();
-                cn_belief_begin(&belief, &m->rules, &view, &cn_belief_fitted, &m->rng);
+                const double start = lab_clock();
+                cn_belief_init(&belief, &m->rules, &view, &cn_belief_default, &m->rng);
                 for (int i = 0; i < WORLDS; i++) {
-                    cn_belief_next(&belief, CN_BELIEF_SWAPS, &m->rng);
-                    cn_belief_write(&belief, &m->copies[0]);
+                    cn_belief_resample(&belief, CN_BELIEF_SWAPS, &m->rng);
+                    cn_belief_fill_deal(&belief, &m->copies[0]);
                     settle(m->copies);
                 }
-                spent += cn_study_clock() - start;
+                spent += lab_clock() - start;
                 worlds += WORLDS;
             }
             cn_deal_apply(&m->rules, &m->deal, bot->decide(&m->rules, &view, &m->rng, &m->actions));
@@ -163,8 +163,8 @@ static void copy_states(struct measure *m)
 static void list_states(struct measure *m)
 {
     for (int i = 0; i < STATES; i++) {
-        const struct cn_table *table = &m->states[i].table;
-        cn_legal_list(&m->rules, table, m->states[i].hands[cn_table_actor(table)], &m->actions);
+        const struct cn_board *table = &m->states[i].table;
+        cn_legal_list(&m->rules, table, m->states[i].hands[cn_board_actor(table)], &m->actions);
         settle(&m->actions);
     }
 }
@@ -182,19 +182,19 @@ static double measure_pass(struct measure *m, void pass(struct measure *),
 {
     double spent = 0;
     int64_t passes = 0;
-    const double end = cn_study_clock() + seconds;
+    const double end = lab_clock() + seconds;
     do {
         if (prepare != NULL)
             prepare(m);
-        const double start = cn_study_clock();
+        const double start = lab_clock();
         pass(m);
-        spent += cn_study_clock() - start;
+        spent += lab_clock() - start;
         passes++;
-    } while (cn_study_clock() < end && !is_interrupted(m));
+    } while (lab_clock() < end && !is_interrupted(m));
     return spent * 1e9 / (double)passes / STATES;
 }
 
-bool cn_bench_run(double seconds, const atomic_int *interrupted, struct cn_bench *bench)
+bool bench_run(double seconds, const atomic_int *interrupted, struct benchmark *bench)
 {
     struct measure *m = calloc(1, sizeof *m);
     if (m == NULL)

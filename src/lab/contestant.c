@@ -30,9 +30,9 @@ static bool begin_deal(void *context, const struct cn_rules *rules, int seat, ui
 static struct cn_action think_by_clock(struct seated *s, const struct cn_view *view)
 {
     const struct cn_bot *bot = s->entry->bot;
-    const double end = cn_study_clock() + (double)s->entry->think_ms * 1e-3;
+    const double end = lab_clock() + (double)s->entry->think_ms * 1e-3;
     bot->begin(s->mind, s->rules, view, &s->rng);
-    while (bot->think(s->mind, SLICE_NODES) && cn_study_clock() < end)
+    while (bot->think(s->mind, SLICE_NODES) && lab_clock() < end)
         continue;
     return bot->choice(s->mind);
 }
@@ -44,8 +44,8 @@ static bool decide(void *context, const struct cn_deal *deal, int seat, struct c
     if (s->entry->think_ms > 0 && s->entry->bot->decide == NULL)
         *action = think_by_clock(s, &view);
     else
-        *action = cn_bot_move(s->entry->bot, s->mind, s->entry->nodes, s->rules, &view, &s->rng,
-                              &s->scratch);
+        *action = cn_bot_decide(s->entry->bot, s->mind, s->entry->nodes, s->rules, &view, &s->rng,
+                                &s->scratch);
     return true;
 }
 
@@ -56,7 +56,7 @@ static void close_seat(void *context)
     free(s);
 }
 
-static bool open_seat(const struct cn_contestant *contestant, struct cn_player *player)
+static bool open_seat(const struct cn_contestant *contestant, struct contest_player *player)
 {
     const struct cn_bot_entry *entry = contestant->recipe;
     struct seated *s = calloc(1, sizeof *s);
@@ -70,12 +70,12 @@ static bool open_seat(const struct cn_contestant *contestant, struct cn_player *
             return false;
         }
     }
-    *player = (struct cn_player){
+    *player = (struct contest_player){
         .context = s, .begin = begin_deal, .decide = decide, .close = close_seat};
     return true;
 }
 
-struct cn_contestant cn_contestant_of_bot(const struct cn_bot_entry *entry)
+struct cn_contestant contestant_of_bot(const struct cn_bot_entry *entry)
 {
     return (struct cn_contestant){.name = entry->bot->name,
                                   .recipe = entry,
@@ -86,28 +86,28 @@ struct cn_contestant cn_contestant_of_bot(const struct cn_bot_entry *entry)
 /* ---- a program ---- */
 
 struct outsider {
-    struct cn_outside *outside;
+    struct external_bot *outside;
     char why[CN_ARENA_FAULT];
 };
 
 /* Keeps in words how it failed; false. */
 static bool explain(struct outsider *o)
 {
-    cn_outside_fault_format(cn_outside_fault(o->outside), o->why, sizeof o->why);
+    external_bot_fault_format(external_bot_fault(o->outside), o->why, sizeof o->why);
     return false;
 }
 
-static bool sit(void *context, const struct cn_game_line *line, const struct cn_game *game,
+static bool sit(void *context, const struct cn_game_header *line, const struct cn_game *game,
                 int seat)
 {
     struct outsider *o = context;
-    return cn_outside_begin(o->outside, line, game, seat) || explain(o);
+    return external_bot_begin(o->outside, line, game, seat) || explain(o);
 }
 
 static void hear(void *context, const struct cn_event *event)
 {
     struct outsider *o = context;
-    cn_outside_hear(o->outside, event);
+    external_bot_hear(o->outside, event);
 }
 
 /* It rolls its own numbers, and the deal comes with what it hears. */
@@ -125,7 +125,7 @@ static bool ask(void *context, const struct cn_deal *deal, int seat, struct cn_a
     struct outsider *o = context;
     (void)deal;
     (void)seat;
-    return cn_outside_decide(o->outside, action) == CN_OUTSIDE_ANSWERED || explain(o);
+    return external_bot_decide(o->outside, action) == EXTERNAL_BOT_ANSWERED || explain(o);
 }
 
 static const char *why(const void *context)
@@ -138,40 +138,40 @@ static const char *why(const void *context)
 static bool forfeits(const void *context)
 {
     const struct outsider *o = context;
-    const enum cn_outside_result result = cn_outside_fault(o->outside)->result;
-    return result != CN_OUTSIDE_MEMORY && result != CN_OUTSIDE_NO_START;
+    const enum external_bot_result result = external_bot_fault(o->outside)->result;
+    return result != EXTERNAL_BOT_MEMORY && result != EXTERNAL_BOT_NO_START;
 }
 
 static void close_program(void *context)
 {
     struct outsider *o = context;
-    cn_outside_close(o->outside);
+    external_bot_close(o->outside);
     free(o);
 }
 
-static bool open_program(const struct cn_contestant *contestant, struct cn_player *player)
+static bool open_program(const struct cn_contestant *contestant, struct contest_player *player)
 {
-    const struct cn_program_entry *entry = contestant->recipe;
+    const struct process_entry *entry = contestant->recipe;
     struct outsider *o = calloc(1, sizeof *o);
     if (o == NULL)
         return false;
-    o->outside = cn_outside_open(entry->command, entry->limit_ms);
+    o->outside = external_bot_open(entry->command, entry->limit_ms);
     if (o->outside == NULL) {
         free(o);
         return false;
     }
-    *player = (struct cn_player){.context = o,
-                                 .sit = sit,
-                                 .hear = hear,
-                                 .begin = begin_nothing,
-                                 .decide = ask,
-                                 .why = why,
-                                 .forfeits = forfeits,
-                                 .close = close_program};
+    *player = (struct contest_player){.context = o,
+                                      .sit = sit,
+                                      .hear = hear,
+                                      .begin = begin_nothing,
+                                      .decide = ask,
+                                      .why = why,
+                                      .forfeits = forfeits,
+                                      .close = close_program};
     return true;
 }
 
-struct cn_contestant cn_contestant_of_program(const struct cn_program_entry *entry)
+struct cn_contestant contestant_of_program(const struct process_entry *entry)
 {
     return (struct cn_contestant){
         .name = entry->name, .recipe = entry, .open = open_program, .hears = true};

@@ -4,17 +4,17 @@
  * what deciding there needs: a bot's mind and its random numbers, a program's pipes. Players of different
  * workers are used by different threads at once.
  */
-#ifndef CN_STUDY_CONTEST_H
-#define CN_STUDY_CONTEST_H
+#ifndef LAB_CONTESTANT_H
+#define LAB_CONTESTANT_H
 
 #include "bots/bots.h"
 #include "record/record.h"
 
-struct cn_player {
+struct contest_player {
     void *context;
     /* A game begins, one deal or a match, on this game, which stays where it is; the player has the seat. Then it
      * hears what happens (a sink), deals included. False if it cannot play. Both NULL: it need not hear. */
-    bool (*sit)(void *context, const struct cn_game_line *line, const struct cn_game *game,
+    bool (*sit)(void *context, const struct cn_game_header *line, const struct cn_game *game,
                 int seat);
     void (*hear)(void *context, const struct cn_event *event);
     /* A deal begins, in which the player has the seat; all that it rolls follows from the number 'seed'. The
@@ -34,7 +34,7 @@ struct cn_contestant {
     const char *name;
     const void *recipe;
     /* Makes a player; false without memory, or if the world does not let it. */
-    bool (*open)(const struct cn_contestant *contestant, struct cn_player *player);
+    bool (*open)(const struct cn_contestant *contestant, struct contest_player *player);
     bool at_once; /* decides in microseconds: pairs are dealt to workers by the bunch */
     bool hears;   /* its players hear what happens: games go through the game's door */
 };
@@ -47,15 +47,15 @@ struct cn_bot_entry {
 };
 
 /* A bot as a contestant; the entry is borrowed as long as the contestant is used. */
-struct cn_contestant cn_contestant_of_bot(const struct cn_bot_entry *entry);
+struct cn_contestant contestant_of_bot(const struct cn_bot_entry *entry);
 
 /* A program that plays (outside.h), and its limit for a decision. */
-struct cn_program_entry {
+struct process_entry {
     const char *name, *command;
     int limit_ms;
 };
 
 /* A program as a contestant, likewise: one process a seat and worker. If it fails, it forfeits the game. */
-struct cn_contestant cn_contestant_of_program(const struct cn_program_entry *entry);
+struct cn_contestant contestant_of_program(const struct process_entry *entry);
 
 #endif

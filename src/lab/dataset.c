@@ -17,23 +17,23 @@ enum {
 
 /* One thread's table. */
 struct player {
-    struct cn_samples *samples;
+    struct dataset *samples;
     struct cn_deal deal;
     struct cn_rng rng;
     int32_t judged[TURNS_MAX]; /* what the judge said at each turn that was told, for side 0 */
     double target[TURNS_MAX];  /* what is to be learned there, for side 0 */
     int told;
-    struct cn_sample spare;
+    struct dataset_sample spare;
     struct cn_actions actions;
-    const struct cn_bot *regular[CN_NET_SIDES]; /* who plays for a side */
-    const struct cn_bot *strange[CN_NET_SIDES]; /* … and at first */
-    int strange_turns;                          /* … in how many turns */
+    const struct cn_bot *regular[CN_VALUE_NET_SIDES]; /* who plays for a side */
+    const struct cn_bot *strange[CN_VALUE_NET_SIDES]; /* … and at first */
+    int strange_turns;                                /* … in how many turns */
     pthread_t thread;
 };
 
-struct cn_samples {
-    struct cn_samples_plan plan;
-    const struct cn_net *judge; /* NULL: none */
+struct dataset {
+    struct dataset_plan plan;
+    const struct cn_value_net *judge; /* NULL: none */
     double keep;
     const struct cn_bot *patient, *expert, *greedy, *random;
     struct player *player[JOBS_MAX];
@@ -41,10 +41,10 @@ struct cn_samples {
     int64_t first;
     int deals;
     atomic_int next; /* the first deal of the block that nobody plays yet */
-    enum cn_study_error error;
+    enum lab_error error;
     uint8_t *taken; /* positions of each deal */
-    struct cn_sample *all;
-    const struct cn_sample **list;
+    struct dataset_sample *all;
+    const struct dataset_sample **list;
 };
 
 /* ---- one deal ---- */
@@ -60,7 +60,7 @@ static int32_t roll_score(struct cn_rng *rng, const struct cn_rules *rules)
 
 static void roll_strange(struct player *p)
 {
-    const struct cn_samples *all = p->samples;
+    const struct dataset *all = p->samples;
     p->strange_turns = 0;
     p->regular[0] = p->regular[1] = all->patient;
     if (all->plan.wandering && cn_rng_below(&p->rng, 1000) < MIXED_IN_1000)
@@ -69,29 +69,29 @@ static void roll_strange(struct player *p)
     if (!all->plan.wandering || cn_rng_below(&p->rng, 2) == 0)
         return;
     p->strange_turns = (int)cn_rng_below(&p->rng, STRANGE_TURNS);
-    for (int side = 0; side < CN_NET_SIDES; side++)
+    for (int side = 0; side < CN_VALUE_NET_SIDES; side++)
         p->strange[side] = cn_rng_below(&p->rng, 3) == 0 ? all->greedy : p->regular[side];
 }
 
 static void start_deal(struct player *p, const struct cn_rules *rules, int64_t number)
 {
-    const struct cn_samples_plan *plan = &p->samples->plan;
+    const struct dataset_plan *plan = &p->samples->plan;
     cn_card deck[CN_CARDS_MAX];
     int32_t scores[CN_SIDES_MAX] = {0};
     const uint64_t stream = (uint64_t)(plan->apart ? 2 : 1) << 56 | (uint64_t)number;
     cn_rng_init(&p->rng, cn_rng_seed_of(plan->seed, strlen(plan->seed), stream));
-    for (int side = 0; side < CN_NET_SIDES; side++)
+    for (int side = 0; side < CN_VALUE_NET_SIDES; side++)
         scores[side] = roll_score(&p->rng, rules);
     roll_strange(p);
-    cn_rng_shuffle(&p->rng, deck, cn_deck_fill(rules, deck));
-    cn_deal_start(rules, &p->deal, CN_NET_SEATS, (int)(number % CN_NET_SEATS), CN_NO_SEAT, scores,
-                  deck, &p->rng, NULL);
+    cn_rng_shuffle(&p->rng, deck, cn_deck_init(rules, deck));
+    cn_deal_start(rules, &p->deal, CN_VALUE_NET_SEATS, (int)(number % CN_VALUE_NET_SEATS),
+                  CN_NO_SEAT, scores, deck, &p->rng, NULL);
 }
 
 static struct cn_action decide(struct player *p, const struct cn_rules *rules, int turn)
 {
-    const struct cn_samples *all = p->samples;
-    const int seat = cn_table_actor(&p->deal.table);
+    const struct dataset *all = p->samples;
+    const int seat = cn_board_actor(&p->deal.table);
     const struct cn_view view = cn_view_of(&p->deal, seat);
     const struct cn_bot *bot = p->regular[p->deal.table.side[seat]];
     if (turn < p->strange_turns) {
@@ -113,30 +113,31 @@ static int place_for(struct player *p)
 }
 
 /* Looks at the start of a turn. */
-static void tell(struct player *p, const struct cn_rules *rules, int turn, struct cn_sample *kept)
+static void tell(struct player *p, const struct cn_rules *rules, int turn,
+                 struct dataset_sample *kept)
 {
-    const struct cn_net *judge = p->samples->judge;
-    const int side = cn_table_side(&p->deal.table, p->deal.table.turn);
+    const struct cn_value_net *judge = p->samples->judge;
+    const int side = cn_board_side(&p->deal.table, p->deal.table.turn);
     const int at = place_for(p);
-    struct cn_sample *to = at >= 0 ? &kept[at] : &p->spare;
+    struct dataset_sample *to = at >= 0 ? &kept[at] : &p->spare;
     if (at >= 0 || judge != NULL) {
         to->turn = (uint16_t)turn;
         to->told = (uint16_t)p->told;
         to->side = (uint8_t)side;
-        to->counted = cn_net_count(rules, &p->deal, side);
-        to->count = (uint8_t)cn_net_inputs(rules, &p->deal, to->inputs);
+        to->counted = cn_value_net_points_if_stopped(rules, &p->deal, side);
+        to->count = (uint8_t)cn_value_net_inputs(rules, &p->deal, to->inputs);
     }
     if (judge != NULL) {
-        const int32_t value = to->counted + cn_net_rest(judge, to->inputs, to->count);
+        const int32_t value = to->counted + cn_value_net_correction(judge, to->inputs, to->count);
         p->judged[p->told] = side == 0 ? value : -value;
     }
     p->told++;
 }
 
 /* Plays the deal to its end; returns how many positions were kept. */
-static int play(struct player *p, const struct cn_rules *rules, struct cn_sample *kept)
+static int play(struct player *p, const struct cn_rules *rules, struct dataset_sample *kept)
 {
-    const struct cn_table *table = &p->deal.table;
+    const struct cn_board *table = &p->deal.table;
     const int most = p->samples->plan.a_deal;
     int turn = -1;
     p->told = 0;
@@ -165,11 +166,11 @@ static void set_targets(struct player *p, int32_t end)
 
 static void play_deal(struct player *p, int index)
 {
-    struct cn_samples *all = p->samples;
+    struct dataset *all = p->samples;
     const int64_t number = all->first + index;
     const struct cn_rules *rules = &all->plan.rules[number % all->plan.rule_count];
-    struct cn_sample *kept = &all->all[index * all->plan.a_deal];
-    struct cn_side_score sides[CN_SIDES_MAX];
+    struct dataset_sample *kept = &all->all[index * all->plan.a_deal];
+    struct cn_score sides[CN_SIDES_MAX];
     start_deal(p, rules, number);
     const int count = play(p, rules, kept);
     cn_score_deal(rules, &p->deal, sides);
@@ -186,14 +187,14 @@ static void play_deal(struct player *p, int index)
 static void *work(void *player)
 {
     struct player *p = player;
-    struct cn_samples *all = p->samples;
+    struct dataset *all = p->samples;
     for (int from; (from = atomic_fetch_add(&all->next, BUNCH)) < all->deals;)
         for (int index = from; index < from + BUNCH && index < all->deals; index++)
             play_deal(p, index);
     return NULL;
 }
 
-static bool open_players(struct cn_samples *all)
+static bool open_players(struct dataset *all)
 {
     for (int i = 0; i < all->jobs; i++) {
         all->player[i] = calloc(1, sizeof *all->player[i]);
@@ -204,9 +205,9 @@ static bool open_players(struct cn_samples *all)
     return true;
 }
 
-struct cn_samples *cn_samples_open(const struct cn_samples_plan *plan, int deals)
+struct dataset *dataset_open(const struct dataset_plan *plan, int deals)
 {
-    struct cn_samples *all = calloc(1, sizeof *all);
+    struct dataset *all = calloc(1, sizeof *all);
     if (all == NULL)
         return NULL;
     all->plan = *plan;
@@ -218,14 +219,14 @@ struct cn_samples *cn_samples_open(const struct cn_samples_plan *plan, int deals
     const size_t most = (size_t)deals * (size_t)all->plan.a_deal;
     all->taken = calloc((size_t)deals, 1);
     all->all = calloc(most, sizeof *all->all);
-    all->list = calloc(most, sizeof(struct cn_sample *));
+    all->list = calloc(most, sizeof(struct dataset_sample *));
     if (all->taken != NULL && all->all != NULL && all->list != NULL && open_players(all))
         return all;
-    cn_samples_close(all);
+    dataset_close(all);
     return NULL;
 }
 
-void cn_samples_close(struct cn_samples *samples)
+void dataset_close(struct dataset *samples)
 {
     if (samples == NULL)
         return;
@@ -237,30 +238,30 @@ void cn_samples_close(struct cn_samples *samples)
     free(samples);
 }
 
-void cn_samples_judge(struct cn_samples *samples, const struct cn_net *judge, double keep)
+void dataset_judge(struct dataset *samples, const struct cn_value_net *judge, double keep)
 {
     samples->judge = judge;
     samples->keep = keep;
 }
 
-void cn_samples_start(struct cn_samples *samples, int64_t first, int deals)
+void dataset_start(struct dataset *samples, int64_t first, int deals)
 {
     samples->first = first;
     samples->deals = deals;
-    samples->error = CN_STUDY_OK;
+    samples->error = LAB_OK;
     samples->started = 0;
     atomic_store(&samples->next, 0);
     for (int i = 1; i < samples->jobs; i++) {
         struct player *p = samples->player[i];
         if (pthread_create(&p->thread, NULL, work, p) != 0) {
-            samples->error = CN_STUDY_THREADS;
+            samples->error = LAB_THREADS;
             break;
         }
         samples->started = i;
     }
 }
 
-enum cn_study_error cn_samples_finish(struct cn_samples *samples)
+enum lab_error dataset_finish(struct dataset *samples)
 {
     work(samples->player[0]);
     for (int i = 1; i <= samples->started; i++)
@@ -268,7 +269,7 @@ enum cn_study_error cn_samples_finish(struct cn_samples *samples)
     return samples->error;
 }
 
-const struct cn_sample *const *cn_samples_list(struct cn_samples *samples, int *count)
+const struct dataset_sample *const *dataset_list(struct dataset *samples, int *count)
 {
     *count = 0;
     for (int index = 0; index < samples->deals; index++)

@@ -5,14 +5,14 @@
 #include <string.h>
 #include <time.h>
 
-struct cn_duplicate {
+struct duplicate {
     const struct cn_duplicate_plan *plan;
     const atomic_int *stop[2];
-    struct cn_player player[2][CN_SEATS_MAX];
+    struct contest_player player[2][CN_SEATS_MAX];
     struct cn_game game;
-    struct cn_keyed_stock keyed;
+    struct seat_stock keyed;
     struct cn_pair pair;
-    struct cn_sink sink;
+    struct cn_observer sink;
     int sides, at;     /* 'at': the game of the pair in play */
     int deal;          /* the number of the deal in play, as seeds have it */
     int loser;         /* the seat that forfeits the game, or CN_NO_SEAT */
@@ -23,19 +23,19 @@ struct cn_duplicate {
 
 /* ---- what a pair is ---- */
 
-int cn_pair_sides(const struct cn_rules *rules, int players)
+int pair_sides(const struct cn_rules *rules, int players)
 {
-    struct cn_table table;
-    cn_table_init(rules, &table, players, 0, 4, NULL);
+    struct cn_board table;
+    cn_board_init(rules, &table, players, 0, 4, NULL);
     return table.sides;
 }
 
-int cn_pair_games(int sides)
+int pair_games(int sides)
 {
     return sides == 2 ? 2 : 2 * sides;
 }
 
-int cn_pair_who(int sides, int game, int side)
+int pair_owner(int sides, int game, int side)
 {
     if (game < sides)
         return side == game ? CN_ARENA_A : CN_ARENA_B;
@@ -48,33 +48,33 @@ static int64_t game_points(const struct cn_pair *pair, int sides, int game)
     int64_t sum[2] = {0};
     int count[2] = {0};
     for (int side = 0; side < sides; side++) {
-        const int who = cn_pair_who(sides, game, side);
+        const int who = pair_owner(sides, game, side);
         sum[who] += pair->score[game][side];
         count[who]++;
     }
     return sum[CN_ARENA_A] * count[CN_ARENA_B] - sum[CN_ARENA_B] * count[CN_ARENA_A];
 }
 
-int64_t cn_pair_points(const struct cn_pair *pair, int sides)
+int64_t pair_points(const struct cn_pair *pair, int sides)
 {
     int64_t points = 0;
-    for (int game = 0; game < cn_pair_games(sides); game++)
+    for (int game = 0; game < pair_games(sides); game++)
         points += game_points(pair, sides, game);
     return points;
 }
 
-int64_t cn_pair_scale(int sides)
+int64_t pair_scale(int sides)
 {
-    return (int64_t)cn_pair_games(sides) * (sides - 1);
+    return (int64_t)pair_games(sides) * (sides - 1);
 }
 
-void cn_pair_compare(const struct cn_pair *pair, int sides, int game, struct cn_compared *compared)
+void pair_compare(const struct cn_pair *pair, int sides, int game, struct cn_compared *compared)
 {
     *compared = (struct cn_compared){0, 0, 0};
     for (int a = 0; a < sides; a++) {
         for (int b = 0; b < sides; b++) {
-            if (cn_pair_who(sides, game, a) != CN_ARENA_A ||
-                cn_pair_who(sides, game, b) != CN_ARENA_B)
+            if (pair_owner(sides, game, a) != CN_ARENA_A ||
+                pair_owner(sides, game, b) != CN_ARENA_B)
                 continue;
             const int32_t mine = pair->score[game][a];
             const int32_t theirs = pair->score[game][b];
@@ -88,14 +88,14 @@ void cn_pair_compare(const struct cn_pair *pair, int sides, int game, struct cn_
     }
 }
 
-int cn_game_halves_most(int sides)
+int game_halves_most(int sides)
 {
     return 2 * (sides - 1);
 }
 
 /* ---- a stock that stays aligned ---- */
 
-void cn_keyed_stock_init(struct cn_keyed_stock *keyed, const struct cn_deal *deal)
+void keyed_stock_init(struct seat_stock *keyed, const struct cn_deal *deal)
 {
     int seat = deal->table.turn;
     memset(keyed, 0, sizeof *keyed);
@@ -107,7 +107,7 @@ void cn_keyed_stock_init(struct cn_keyed_stock *keyed, const struct cn_deal *dea
 }
 
 /* Puts the seat's cards first, each part in the first order. */
-static void arrange_for(struct cn_keyed_stock *keyed, struct cn_deal *deal, int seat)
+static void arrange_for(struct seat_stock *keyed, struct cn_deal *deal, int seat)
 {
     cn_card card[CN_CARDS_MAX];
     bool left[CN_CARDS_MAX] = {false};
@@ -126,15 +126,14 @@ static void arrange_for(struct cn_keyed_stock *keyed, struct cn_deal *deal, int 
     }
 }
 
-void cn_keyed_stock_arrange(struct cn_keyed_stock *keyed, struct cn_deal *deal,
-                            struct cn_action action)
+void keyed_stock_arrange(struct seat_stock *keyed, struct cn_deal *deal, struct cn_action action)
 {
-    const struct cn_table *table = &deal->table;
-    if (action.type == CN_DRAW)
+    const struct cn_board *table = &deal->table;
+    if (action.type == CN_ACTION_DRAW)
         arrange_for(keyed, deal, table->turn);
     /* The next seat replaces red threes as its first turn begins. */
     const int next = table->next[table->turn];
-    if (action.type == CN_DISCARD && (table->turned >> next & 1) == 0)
+    if (action.type == CN_ACTION_DISCARD && (table->turned >> next & 1) == 0)
         arrange_for(keyed, deal, next);
 }
 
@@ -147,17 +146,17 @@ static int64_t nanoseconds(void)
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-static int who_at(const struct cn_duplicate *t, int seat)
+static int who_at(const struct duplicate *t, int seat)
 {
-    return cn_pair_who(t->sides, t->at, t->side[seat]);
+    return pair_owner(t->sides, t->at, t->side[seat]);
 }
 
-static const struct cn_player *player_at(const struct cn_duplicate *t, int seat)
+static const struct contest_player *player_at(const struct duplicate *t, int seat)
 {
     return &t->player[who_at(t, seat)][seat];
 }
 
-static enum cn_pair_end fault(struct cn_duplicate *t, int seat, const char *what)
+static enum cn_pair_end fault(struct duplicate *t, int seat, const char *what)
 {
     const struct cn_contestant *contestant = t->plan->contestant[who_at(t, seat)];
     snprintf(t->fault, sizeof t->fault, "%s, seat %d, pair %lld, game %d: %s", contestant->name,
@@ -165,8 +164,8 @@ static enum cn_pair_end fault(struct cn_duplicate *t, int seat, const char *what
     return CN_PAIR_FAILED;
 }
 
-static enum cn_pair_end player_fault(struct cn_duplicate *t, int seat,
-                                     const struct cn_player *player)
+static enum cn_pair_end player_fault(struct duplicate *t, int seat,
+                                     const struct contest_player *player)
 {
     const char *why = player->why != NULL ? player->why(player->context) : NULL;
     if (why == NULL)
@@ -181,7 +180,7 @@ static enum cn_pair_end player_fault(struct cn_duplicate *t, int seat,
 }
 
 /* Nobody is trusted: what is not legal would spoil the deal without a word. */
-static enum cn_pair_end check_action(struct cn_duplicate *t, int seat, struct cn_action action)
+static enum cn_pair_end check_action(struct duplicate *t, int seat, struct cn_action action)
 {
     struct cn_refusal why;
     const struct cn_deal *deal = &t->game.deal;
@@ -195,12 +194,12 @@ static enum cn_pair_end check_action(struct cn_duplicate *t, int seat, struct cn
     return fault(t, seat, what);
 }
 
-static enum cn_pair_end decide(struct cn_duplicate *t)
+static enum cn_pair_end decide(struct duplicate *t)
 {
     struct cn_deal *deal = &t->game.deal;
-    const int seat = cn_table_actor(&deal->table);
+    const int seat = cn_board_actor(&deal->table);
     const int who = who_at(t, seat);
-    const struct cn_player *player = player_at(t, seat);
+    const struct contest_player *player = player_at(t, seat);
     struct cn_action action;
     const int64_t start = nanoseconds();
     if (!player->decide(player->context, deal, seat, &action))
@@ -211,7 +210,7 @@ static enum cn_pair_end decide(struct cn_duplicate *t)
     if (end != CN_PAIR_PLAYED)
         return end;
     if (t->plan->keyed_stock)
-        cn_keyed_stock_arrange(&t->keyed, deal, action);
+        keyed_stock_arrange(&t->keyed, deal, action);
     if (t->through_game)
         (void)cn_game_play(&t->game, seat, action, NULL, NULL, &t->sink);
     else
@@ -229,24 +228,24 @@ enum {
 };
 
 /* A stream of its own for each roll of each deal of each pair. Those of single deals are the ones that the
- * games of cn_simulate have. */
-static uint64_t seed_of(const struct cn_duplicate *t, int roll)
+ * games of lab_simulate have. */
+static uint64_t seed_of(const struct duplicate *t, int roll)
 {
     const uint64_t stream =
         (uint64_t)roll << 56 | (uint64_t)t->deal << 40 | (uint64_t)t->pair.number;
     return cn_rng_seed_of(t->plan->seed, strlen(t->plan->seed), stream);
 }
 
-static void start_deal(struct cn_duplicate *t)
+static void start_deal(struct duplicate *t)
 {
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     int dealer;
     int idle;
     cn_rng_init(&rng, seed_of(t, ROLL_DECK));
-    cn_rng_shuffle(&rng, deck, cn_deck_fill(&t->game.rules, deck));
+    cn_rng_shuffle(&rng, deck, cn_deck_init(&t->game.rules, deck));
     if (t->game.deals == 0)
-        cn_study_first_dealer(t->plan->players, t->pair.number, &dealer, &idle);
+        lab_first_dealer(t->plan->players, t->pair.number, &dealer, &idle);
     else
         cn_game_next_dealer(&t->game, &dealer, &idle);
     if (t->through_game)
@@ -255,20 +254,20 @@ static void start_deal(struct cn_duplicate *t)
         cn_deal_start(&t->game.rules, &t->game.deal, t->plan->players, dealer, idle, t->game.score,
                       deck, &rng, NULL);
     if (t->plan->keyed_stock)
-        cn_keyed_stock_init(&t->keyed, &t->game.deal);
+        keyed_stock_init(&t->keyed, &t->game.deal);
 }
 
-static enum cn_pair_end begin_players(struct cn_duplicate *t)
+static enum cn_pair_end begin_players(struct duplicate *t)
 {
     for (int seat = 0; seat < t->plan->players; seat++) {
-        const struct cn_player *player = player_at(t, seat);
+        const struct contest_player *player = player_at(t, seat);
         if (!player->begin(player->context, &t->game.rules, seat, seed_of(t, ROLL_SEAT + seat)))
             return player_fault(t, seat, player);
     }
     return CN_PAIR_PLAYED;
 }
 
-static bool is_stopped(const struct cn_duplicate *t)
+static bool is_stopped(const struct duplicate *t)
 {
     for (int i = 0; i < 2; i++)
         if (t->stop[i] != NULL && atomic_load_explicit(t->stop[i], memory_order_relaxed) != 0)
@@ -277,7 +276,7 @@ static bool is_stopped(const struct cn_duplicate *t)
 }
 
 /* What the game's door does at the end of a deal. */
-static void end_deal(struct cn_duplicate *t, const struct cn_side_score *sides)
+static void end_deal(struct duplicate *t, const struct cn_score *sides)
 {
     for (int side = 0; side < t->sides; side++)
         t->game.score[side] = sides[side].score;
@@ -285,7 +284,7 @@ static void end_deal(struct cn_duplicate *t, const struct cn_side_score *sides)
     t->game.winner = (int8_t)cn_score_winner(&t->game.rules, t->game.score, t->sides);
 }
 
-static enum cn_pair_end play_deal(struct cn_duplicate *t, struct cn_side_score *sides)
+static enum cn_pair_end play_deal(struct duplicate *t, struct cn_score *sides)
 {
     struct cn_deal *deal = &t->game.deal;
     t->deal = t->plan->matches ? t->game.deals + 1 : 0;
@@ -307,7 +306,7 @@ static enum cn_pair_end play_deal(struct cn_duplicate *t, struct cn_side_score *
 
 /* ---- one game, and all of a pair ---- */
 
-static void roll_scores(struct cn_duplicate *t, int32_t *scores)
+static void roll_scores(struct duplicate *t, int32_t *scores)
 {
     struct cn_rng rng;
     const int32_t steps = t->game.rules.target / 5;
@@ -317,17 +316,17 @@ static void roll_scores(struct cn_duplicate *t, int32_t *scores)
 }
 
 /* The players that hear are told of the game. */
-static enum cn_pair_end sit_down(struct cn_duplicate *t)
+static enum cn_pair_end sit_down(struct duplicate *t)
 {
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < t->plan->players; seat++)
         names[seat] = t->plan->contestant[who_at(t, seat)]->name;
-    const struct cn_game_line line = {.rules = t->plan->rules,
-                                      .players = t->plan->players,
-                                      .names = names,
-                                      .scores = t->game.score};
+    const struct cn_game_header line = {.rules = t->plan->rules,
+                                        .players = t->plan->players,
+                                        .names = names,
+                                        .scores = t->game.score};
     for (int seat = 0; seat < t->plan->players; seat++) {
-        const struct cn_player *player = player_at(t, seat);
+        const struct contest_player *player = player_at(t, seat);
         if (player->sit != NULL && !player->sit(player->context, &line, &t->game, seat))
             return player_fault(t, seat, player);
     }
@@ -336,16 +335,16 @@ static enum cn_pair_end sit_down(struct cn_duplicate *t)
 
 static void hear(void *table, const struct cn_event *event)
 {
-    struct cn_duplicate *t = table;
+    struct duplicate *t = table;
     for (int seat = 0; seat < t->plan->players; seat++) {
-        const struct cn_player *player = player_at(t, seat);
+        const struct contest_player *player = player_at(t, seat);
         if (player->hear != NULL)
             player->hear(player->context, event);
     }
 }
 
 /* The loser's side gets less than all others have. */
-static void forfeit(const struct cn_duplicate *t, int32_t *score)
+static void forfeit(const struct duplicate *t, int32_t *score)
 {
     int32_t lowest = INT32_MAX;
     for (int side = 0; side < t->sides; side++) {
@@ -356,9 +355,9 @@ static void forfeit(const struct cn_duplicate *t, int32_t *score)
     score[t->side[t->loser]] = lowest - CN_FORFEIT_POINTS;
 }
 
-static enum cn_pair_end play_single(struct cn_duplicate *t, int32_t *score)
+static enum cn_pair_end play_single(struct duplicate *t, int32_t *score)
 {
-    struct cn_side_score sides[CN_SIDES_MAX];
+    struct cn_score sides[CN_SIDES_MAX];
     if (t->plan->vary_scores)
         roll_scores(t, t->game.score);
     enum cn_pair_end end = sit_down(t);
@@ -369,11 +368,11 @@ static enum cn_pair_end play_single(struct cn_duplicate *t, int32_t *score)
     return end;
 }
 
-static enum cn_pair_end play_match(struct cn_duplicate *t, int32_t *score)
+static enum cn_pair_end play_match(struct duplicate *t, int32_t *score)
 {
-    struct cn_side_score sides[CN_SIDES_MAX];
+    struct cn_score sides[CN_SIDES_MAX];
     enum cn_pair_end end = sit_down(t);
-    while (end == CN_PAIR_PLAYED && t->game.winner < 0 && t->game.deals < CN_STUDY_DEALS_MAX)
+    while (end == CN_PAIR_PLAYED && t->game.winner < 0 && t->game.deals < LAB_DEALS_MAX)
         end = play_deal(t, sides);
     if (end != CN_PAIR_PLAYED)
         return end;
@@ -382,11 +381,11 @@ static enum cn_pair_end play_match(struct cn_duplicate *t, int32_t *score)
     return CN_PAIR_PLAYED;
 }
 
-enum cn_pair_end cn_duplicate_play(struct cn_duplicate *table, int64_t number,
-                                   const atomic_int *const stop[2], struct cn_pair *pair)
+enum cn_pair_end duplicate_play(struct duplicate *table, int64_t number,
+                                const atomic_int *const stop[2], struct cn_pair *pair)
 {
-    struct cn_duplicate *t = table;
-    const int games = cn_pair_games(t->sides);
+    struct duplicate *t = table;
+    const int games = pair_games(t->sides);
     memset(&t->pair, 0, sizeof t->pair);
     t->pair.number = number;
     t->stop[0] = stop[0];
@@ -407,24 +406,24 @@ enum cn_pair_end cn_duplicate_play(struct cn_duplicate *table, int64_t number,
     return CN_PAIR_PLAYED;
 }
 
-const char *cn_duplicate_fault(const struct cn_duplicate *table)
+const char *duplicate_fault(const struct duplicate *table)
 {
     return table->fault;
 }
 
 /* ---- opening and closing ---- */
 
-struct cn_duplicate *cn_duplicate_open(const struct cn_duplicate_plan *plan)
+struct duplicate *duplicate_open(const struct cn_duplicate_plan *plan)
 {
-    struct cn_duplicate *t = calloc(1, sizeof *t);
+    struct duplicate *t = calloc(1, sizeof *t);
     if (t == NULL)
         return NULL;
     t->plan = plan;
-    t->sides = cn_pair_sides(plan->rules, plan->players);
-    t->sink = (struct cn_sink){.event = hear, .context = t};
+    t->sides = pair_sides(plan->rules, plan->players);
+    t->sink = (struct cn_observer){.event = hear, .context = t};
     t->through_game = plan->contestant[CN_ARENA_A]->hears || plan->contestant[CN_ARENA_B]->hears;
-    struct cn_table table;
-    cn_table_init(plan->rules, &table, plan->players, 0, 4, NULL);
+    struct cn_board table;
+    cn_board_init(plan->rules, &table, plan->players, 0, 4, NULL);
     memcpy(t->side, table.side, sizeof t->side);
     for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
         const struct cn_contestant *contestant = plan->contestant[who];
@@ -432,14 +431,14 @@ struct cn_duplicate *cn_duplicate_open(const struct cn_duplicate_plan *plan)
             if (contestant->open(contestant, &t->player[who][seat]))
                 continue;
             t->player[who][seat].close = NULL;
-            cn_duplicate_close(t);
+            duplicate_close(t);
             return NULL;
         }
     }
     return t;
 }
 
-void cn_duplicate_close(struct cn_duplicate *table)
+void duplicate_close(struct duplicate *table)
 {
     if (table == NULL)
         return;

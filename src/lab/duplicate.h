@@ -8,8 +8,8 @@
  * and, seat by seat, the same random numbers for whoever sits there. All of it follows from the seed and the
  * pair's number alone.
  */
-#ifndef CN_STUDY_DUPLICATE_H
-#define CN_STUDY_DUPLICATE_H
+#ifndef LAB_DUPLICATE_H
+#define LAB_DUPLICATE_H
 
 #include <stdatomic.h>
 
@@ -39,8 +39,7 @@ struct cn_pair {
     int32_t score[CN_PAIR_GAMES_MAX][CN_SIDES_MAX];
     uint8_t forfeits[2];      /* games that A and B forfeited */
     char why[2][CN_PAIR_WHY]; /* … the first of them: its seat, its number, and what happened */
-    bool given_up
-        [CN_PAIR_GAMES_MAX]; /* a match that did not reach the target in CN_STUDY_DEALS_MAX */
+    bool given_up[CN_PAIR_GAMES_MAX]; /* a match that did not reach the target in LAB_DEALS_MAX */
 };
 
 /* How pairs are played. */
@@ -50,28 +49,28 @@ struct cn_duplicate_plan {
     const char *seed;
     int players;
     bool matches;     /* games to the target; else single deals */
-    bool keyed_stock; /* see cn_keyed_stock */
+    bool keyed_stock; /* see seat_stock */
     bool vary_scores; /* deals begin with scores from 0 to below the target, else from 0:0 */
 };
 
 /* Sides of the table, and games of a pair. */
-int cn_pair_sides(const struct cn_rules *rules, int players);
-int cn_pair_games(int sides);
+int pair_sides(const struct cn_rules *rules, int players);
+int pair_games(int sides);
 /* Who has the side in that game of a pair. */
-int cn_pair_who(int sides, int game, int side);
-/* A's points less B's, times cn_pair_scale: the sum over the games. In a game with three sides it is the
+int pair_owner(int sides, int game, int side);
+/* A's points less B's, times pair_scale: the sum over the games. In a game with three sides it is the
  * one's score less the mean of the other two, or that mean less the one's. */
-int64_t cn_pair_points(const struct cn_pair *pair, int sides);
-/* Games of a pair, twice as many with three sides: makes cn_pair_points a whole number. */
-int64_t cn_pair_scale(int sides);
+int64_t pair_points(const struct cn_pair *pair, int sides);
+/* Games of a pair, twice as many with three sides: makes pair_points a whole number. */
+int64_t pair_scale(int sides);
 struct cn_compared {
     int wins, draws, losses; /* of A */
 };
 /* Compares each side of A with each side of B in one game: the higher score wins; a match that was given up
  * is a draw. */
-void cn_pair_compare(const struct cn_pair *pair, int sides, int game, struct cn_compared *compared);
+void pair_compare(const struct cn_pair *pair, int sides, int game, struct cn_compared *compared);
 /* A's half wins in one game at most, two for each comparison. */
-int cn_game_halves_most(int sides);
+int game_halves_most(int sides);
 
 /* ---- a stock that stays aligned ---- */
 
@@ -79,15 +78,14 @@ int cn_game_halves_most(int sides);
  * seats, in thought. A seat that draws gets the first that is left of its own, and when there is none the
  * first that is left. So its draws stay the same after two games with one deck part ways. Any order of the
  * stock is as likely as any other, so the game stays the same as well. */
-struct cn_keyed_stock {
+struct seat_stock {
     uint8_t seat[CN_CARDS_MAX];  /* whose card it is, by its place in the first order */
     uint8_t place[CN_CARDS_MAX]; /* in the first order, by its place now */
 };
 /* For a deal that was just started. */
-void cn_keyed_stock_init(struct cn_keyed_stock *keyed, const struct cn_deal *deal);
+void keyed_stock_init(struct seat_stock *keyed, const struct cn_deal *deal);
 /* Puts the stock in order for the draws that this action, which is about to be applied, may bring. */
-void cn_keyed_stock_arrange(struct cn_keyed_stock *keyed, struct cn_deal *deal,
-                            struct cn_action action);
+void keyed_stock_arrange(struct seat_stock *keyed, struct cn_deal *deal, struct cn_action action);
 
 /* ---- playing ---- */
 
@@ -99,13 +97,13 @@ enum cn_pair_end {
 
 /* A table with both contestants at every seat: what one thread plays at. NULL if a contestant or memory
  * is not to be had. The plan is borrowed. */
-struct cn_duplicate *cn_duplicate_open(const struct cn_duplicate_plan *plan);
-void cn_duplicate_close(struct cn_duplicate *table);
+struct duplicate *duplicate_open(const struct cn_duplicate_plan *plan);
+void duplicate_close(struct duplicate *table);
 /* Plays the pair of this number, below 2^40. The stops, either of which may be NULL, are looked at before every
  * decision. */
-enum cn_pair_end cn_duplicate_play(struct cn_duplicate *table, int64_t number,
-                                   const atomic_int *const stop[2], struct cn_pair *pair);
+enum cn_pair_end duplicate_play(struct duplicate *table, int64_t number,
+                                const atomic_int *const stop[2], struct cn_pair *pair);
 /* What went wrong in the last pair. */
-const char *cn_duplicate_fault(const struct cn_duplicate *table);
+const char *duplicate_fault(const struct duplicate *table);
 
 #endif

@@ -3,8 +3,8 @@
  * Clocks and threads live here. Results are counted in whole numbers, so that they do not depend on
  * how the work was divided.
  */
-#ifndef CN_STUDY_H
-#define CN_STUDY_H
+#ifndef LAB_H
+#define LAB_H
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@
 
 /* A game whose bots never reach the target is given up after so many deals. */
 enum {
-    CN_STUDY_DEALS_MAX = 1000
+    LAB_DEALS_MAX = 1000
 };
 
 struct cn_simulation {
@@ -49,7 +49,7 @@ struct cn_simulation {
     const atomic_int *interrupted; /* stops when it is not 0; NULL: nothing interrupts */
 };
 
-struct cn_tally {
+struct arena_tally {
     int64_t games, deals, decisions;
     int64_t given_up; /* games that were stopped undecided */
     int64_t out, concealed, stock,
@@ -59,7 +59,7 @@ struct cn_tally {
     int64_t final_scores[CN_SIDES_MAX], wins[CN_SIDES_MAX];
     int64_t failed[CN_SEATS_MAX]; /* games lost because the seat's program failed */
     int64_t fault_game[CN_SEATS_MAX];
-    struct cn_outside_fault fault[CN_SEATS_MAX]; /* how it failed in the first such game */
+    struct external_bot_fault fault[CN_SEATS_MAX]; /* how it failed in the first such game */
     int sides;
     double seconds;
     bool interrupted; /* games are missing */
@@ -72,11 +72,11 @@ struct cn_tally {
 /* Plays the games, dealt by the seed and the game's number alone, and counts. The record is the same
  * whatever the number of jobs, and holds whole games alone, also when it is interrupted: then the first ones, and only
  * they are counted. On an error the tally says nothing and the record may be cut off. */
-enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct cn_tally *tally);
+enum lab_error lab_simulate(const struct cn_simulation *simulation, struct arena_tally *tally);
 
 /* ---- speed ---- */
 
-struct cn_bench {
+struct benchmark {
     double random_deals_per_s, random_decisions_per_s, greedy_deals_per_s;
     double expert_deals_per_s;
     double worlds_per_s; /* sampled from a belief and written as deals */
@@ -85,12 +85,12 @@ struct cn_bench {
 };
 /* Measures four players under the Laws of 1950 in one thread for about so many seconds, or until 'interrupted', which
  * may be NULL, is not 0: then the figures mean nothing. False without memory. */
-bool cn_bench_run(double seconds, const atomic_int *interrupted, struct cn_bench *bench);
+bool bench_run(double seconds, const atomic_int *interrupted, struct benchmark *bench);
 
 /* Seconds on a clock that only goes forward. */
-double cn_study_clock(void);
+double lab_clock(void);
 /* Who deals first in game 'index', and with five players who is idle, else CN_NO_SEAT: from seat to seat, or
  * with five from chair to chair (I17). */
-void cn_study_first_dealer(int players, int64_t index, int *dealer, int *idle);
+void lab_first_dealer(int players, int64_t index, int *dealer, int *idle);
 
 #endif

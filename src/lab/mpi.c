@@ -25,7 +25,7 @@ struct team {
     const struct cn_arena *arena;
     struct cn_arena_tally *tally;
     char *fault;
-    struct cn_crew *crew;
+    struct workers *crew;
     struct cn_pair *mine; /* what this process has played in the round */
     struct cn_pair *all;  /* process 0: what all have, 'room' places each */
     int *played;          /* process 0: how many pairs each has */
@@ -33,46 +33,46 @@ struct team {
     double start, before;
 };
 
-bool cn_ranks_are_built_in(void)
+bool mpi_are_built_in(void)
 {
     return true;
 }
 
-bool cn_ranks_open(void)
+bool mpi_open(void)
 {
     int provided;
     return MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) == MPI_SUCCESS &&
            provided >= MPI_THREAD_FUNNELED;
 }
 
-void cn_ranks_close(void)
+void mpi_close(void)
 {
     MPI_Finalize();
 }
 
-int cn_ranks_rank(void)
+int mpi_rank(void)
 {
     int rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     return rank;
 }
 
-int cn_ranks_agree(int status)
+int mpi_agree(int status)
 {
     MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
     return status;
 }
 
 /* If anything went wrong anywhere, it went wrong everywhere; the fault comes from where it was. */
-static enum cn_study_error share_error(const struct team *team, enum cn_study_error error)
+static enum lab_error share_error(const struct team *team, enum lab_error error)
 {
     struct {
         int error, rank;
     } mine = {(int)error, team->rank}, worst;
     MPI_Allreduce(&mine, &worst, 1, MPI_2INT, MPI_MAXLOC, MPI_COMM_WORLD);
-    if (worst.error != CN_STUDY_OK)
+    if (worst.error != LAB_OK)
         MPI_Bcast(team->fault, CN_ARENA_FAULT, MPI_CHAR, worst.rank, MPI_COMM_WORLD);
-    return (enum cn_study_error)worst.error;
+    return (enum lab_error)worst.error;
 }
 
 static bool keep(void *context, const struct cn_pair *pair)
@@ -82,18 +82,18 @@ static bool keep(void *context, const struct cn_pair *pair)
     return true;
 }
 
-static enum cn_study_error play_round(struct team *team, const struct round *round)
+static enum lab_error play_round(struct team *team, const struct round *round)
 {
     const int64_t left = round->count - team->rank;
-    const struct cn_crew_work work = {.first = round->first + team->rank,
+    const struct workers_work work = {.first = round->first + team->rank,
                                       .stride = team->ranks,
                                       .count =
                                           left > 0 ? (left + team->ranks - 1) / team->ranks : 0,
                                       .take = keep,
                                       .context = team};
     team->mine_count = 0;
-    const enum cn_study_error error =
-        work.count > 0 ? cn_crew_play(team->crew, &work, team->fault) : CN_STUDY_OK;
+    const enum lab_error error =
+        work.count > 0 ? workers_play(team->crew, &work, team->fault) : LAB_OK;
     const int bytes = (int)(round->room * (int64_t)sizeof *team->mine);
     MPI_Gather(&team->mine_count, 1, MPI_INT, team->played, 1, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Gather(team->mine, bytes, MPI_BYTE, team->all, bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
@@ -102,22 +102,22 @@ static enum cn_study_error play_round(struct team *team, const struct round *rou
 
 /* Process 0: counts the round's pairs in order, up to the first that was not played. *on: the next round may
  * come. */
-static enum cn_study_error count_round(struct team *team, const struct round *round, bool *on)
+static enum lab_error count_round(struct team *team, const struct round *round, bool *on)
 {
     const struct cn_arena *arena = team->arena;
-    team->tally->seconds = team->before + cn_study_clock() - team->start;
-    for (int64_t i = 0; i < round->count && !cn_arena_is_done(arena, team->tally); i++) {
+    team->tally->seconds = team->before + lab_clock() - team->start;
+    for (int64_t i = 0; i < round->count && !arena_is_done(arena, team->tally); i++) {
         const int64_t rank = i % team->ranks;
         const struct cn_pair *pair = &team->all[rank * round->room + i / team->ranks];
         *on = i / team->ranks < team->played[rank];
         if (!*on)
-            return CN_STUDY_OK;
-        cn_arena_count(arena, pair, team->tally);
+            return LAB_OK;
+        arena_count(arena, pair, team->tally);
         if (arena->told != NULL && !arena->told(arena->context, pair, team->tally))
-            return CN_STUDY_WRITING;
+            return LAB_WRITING;
     }
-    *on = !cn_arena_is_done(arena, team->tally);
-    return CN_STUDY_OK;
+    *on = !arena_is_done(arena, team->tally);
+    return LAB_OK;
 }
 
 static struct round next_round(const struct team *team, int64_t room)
@@ -127,10 +127,10 @@ static struct round next_round(const struct team *team, int64_t room)
     return (struct round){team->tally->points.count, left < most ? left : most, room};
 }
 
-static enum cn_study_error play_rounds(struct team *team, int64_t room)
+static enum lab_error play_rounds(struct team *team, int64_t room)
 {
-    bool on = !cn_arena_is_done(team->arena, team->tally);
-    for (enum cn_study_error error = CN_STUDY_OK;;) {
+    bool on = !arena_is_done(team->arena, team->tally);
+    for (enum lab_error error = LAB_OK;;) {
         struct round round = next_round(team, room);
         if (!on)
             round.count = 0;
@@ -139,32 +139,32 @@ static enum cn_study_error play_rounds(struct team *team, int64_t room)
             return error;
         error = play_round(team, &round);
         if (team->rank == 0) {
-            const enum cn_study_error counted = count_round(team, &round, &on);
-            error = error != CN_STUDY_OK ? error : counted;
+            const enum lab_error counted = count_round(team, &round, &on);
+            error = error != LAB_OK ? error : counted;
         }
         error = share_error(team, error);
-        if (error != CN_STUDY_OK)
+        if (error != LAB_OK)
             return error;
     }
 }
 
 /* Makes room and the crew; on failure what there is stays for close_team. */
-static enum cn_study_error open_team(struct team *team, int64_t room)
+static enum lab_error open_team(struct team *team, int64_t room)
 {
-    enum cn_study_error error = CN_STUDY_MEMORY;
+    enum lab_error error = LAB_MEMORY;
     const size_t ranks = team->rank == 0 ? (size_t)team->ranks : 1;
     team->mine = calloc((size_t)room, sizeof *team->mine);
     team->all = calloc((size_t)room * ranks, sizeof *team->all);
     team->played = calloc(ranks, sizeof *team->played);
     if (team->mine != NULL && team->all != NULL && team->played != NULL)
         team->crew =
-            cn_crew_open(&team->arena->plan, team->arena->jobs, team->arena->interrupted, &error);
+            workers_open(&team->arena->plan, team->arena->jobs, team->arena->interrupted, &error);
     return error;
 }
 
 static void close_team(struct team *team)
 {
-    cn_crew_close(team->crew);
+    workers_close(team->crew);
     free(team->mine);
     free(team->all);
     free(team->played);
@@ -175,59 +175,59 @@ static int64_t room_of(const struct cn_arena *arena)
 {
     const bool quick = arena->plan.contestant[CN_ARENA_A]->at_once &&
                        arena->plan.contestant[CN_ARENA_B]->at_once && !arena->plan.matches;
-    return cn_ranks_agree((quick ? QUICK_PAIRS : SLOW_PAIRS) * arena->jobs);
+    return mpi_agree((quick ? QUICK_PAIRS : SLOW_PAIRS) * arena->jobs);
 }
 
-enum cn_study_error cn_ranks_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                                 char fault[CN_ARENA_FAULT])
+enum lab_error mpi_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
+                       char fault[CN_ARENA_FAULT])
 {
     struct team team = {.arena = arena,
                         .tally = tally,
                         .fault = fault,
-                        .start = cn_study_clock(),
+                        .start = lab_clock(),
                         .before = tally->seconds};
     memset(fault, 0, CN_ARENA_FAULT);
     MPI_Comm_rank(MPI_COMM_WORLD, &team.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &team.ranks);
     const int64_t room = room_of(arena);
-    enum cn_study_error error = share_error(&team, open_team(&team, room));
-    if (error == CN_STUDY_OK)
+    enum lab_error error = share_error(&team, open_team(&team, room));
+    if (error == LAB_OK)
         error = play_rounds(&team, room);
     close_team(&team);
     if (team.rank == 0)
-        tally->interrupted = !cn_arena_is_done(arena, tally);
+        tally->interrupted = !arena_is_done(arena, tally);
     MPI_Bcast(tally, (int)sizeof *tally, MPI_BYTE, 0, MPI_COMM_WORLD);
     return error;
 }
 
 #else
 
-bool cn_ranks_are_built_in(void)
+bool mpi_are_built_in(void)
 {
     return false;
 }
 
-bool cn_ranks_open(void)
+bool mpi_open(void)
 {
     return false;
 }
 
-void cn_ranks_close(void) {}
+void mpi_close(void) {}
 
-int cn_ranks_rank(void)
+int mpi_rank(void)
 {
     return 0;
 }
 
-int cn_ranks_agree(int status)
+int mpi_agree(int status)
 {
     return status;
 }
 
-enum cn_study_error cn_ranks_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                                 char fault[CN_ARENA_FAULT])
+enum lab_error mpi_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
+                       char fault[CN_ARENA_FAULT])
 {
-    return cn_arena_run(arena, tally, fault);
+    return arena_run(arena, tally, fault);
 }
 
 #endif

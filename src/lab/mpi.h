@@ -4,23 +4,23 @@
  * come together at process 0 and are counted there in their order, so that the result is that of one
  * machine. Only the thread that opened may call what is here; without MPI there is one process, number 0.
  */
-#ifndef CN_STUDY_RANKS_H
-#define CN_STUDY_RANKS_H
+#ifndef LAB_MPI_H
+#define LAB_MPI_H
 
 #include "arena.h"
 
-bool cn_ranks_are_built_in(void);
+bool mpi_are_built_in(void);
 /* Joins the other processes; false if that cannot be. To be called once, and closed before the program ends. */
-bool cn_ranks_open(void);
-void cn_ranks_close(void);
+bool mpi_open(void);
+void mpi_close(void);
 /* Which process this is, from 0. */
-int cn_ranks_rank(void);
+int mpi_rank(void);
 /* What process 0 says; all wait for it. */
-int cn_ranks_agree(int status);
-/* Does what cn_arena_run does, by all processes together, which must all call it with the same arena. Only process 0
+int mpi_agree(int status);
+/* Does what arena_run does, by all processes together, which must all call it with the same arena. Only process 0
  * needs to have counted what came before, and only there 'told' is called. The tally, the error and the fault are the
  * same in all processes afterwards. */
-enum cn_study_error cn_ranks_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                                 char fault[CN_ARENA_FAULT]);
+enum lab_error mpi_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
+                       char fault[CN_ARENA_FAULT]);
 
 #endif

@@ -3,8 +3,8 @@
  * Nothing here waits for the program but program_hear and program_end, and both only so long. What the program
  * does not read is kept up to a bound.
  */
-#ifndef CN_STUDY_PROGRAM_H
-#define CN_STUDY_PROGRAM_H
+#ifndef LAB_PROCESS_H
+#define LAB_PROCESS_H
 
 #include <sys/types.h>
 
@@ -17,10 +17,10 @@ enum {
 };
 
 struct program {
-    pid_t pid;           /* 0: none runs */
-    bool hushed;         /* its standard error goes nowhere: set before it is started */
-    int to, from;        /* our ends of the pipes; -1: closed */
-    struct cn_lines out; /* what it is still to be told, from 'sent' on: append here */
+    pid_t pid;                  /* 0: none runs */
+    bool hushed;                /* its standard error goes nowhere: set before it is started */
+    int to, from;               /* our ends of the pipes; -1: closed */
+    struct cn_record_lines out; /* what it is still to be told, from 'sent' on: append here */
     size_t sent;
     char in[PROGRAM_ANSWER_MAX]; /* what it said and nobody has heard yet */
     size_t in_length;

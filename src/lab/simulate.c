@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-double cn_study_clock(void)
+double lab_clock(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -25,7 +25,7 @@ double cn_study_clock(void)
 struct shared {
     const struct cn_simulation *simulation;
     atomic_llong next; /* the first game that nobody plays yet */
-    atomic_int error;  /* enum cn_study_error */
+    atomic_int error;  /* enum lab_error */
     atomic_llong played;
     pthread_mutex_t lock; /* over what follows */
     pthread_cond_t written;
@@ -37,20 +37,20 @@ struct worker {
     struct shared *shared;
     const struct cn_simulation *simulation;
     struct cn_rng deck_rng, bot_rng[CN_SEATS_MAX];
-    void *mind[CN_SEATS_MAX];                 /* of bots that think */
-    struct cn_outside *outside[CN_SEATS_MAX]; /* programs, where they play */
+    void *mind[CN_SEATS_MAX];                   /* of bots that think */
+    struct external_bot *outside[CN_SEATS_MAX]; /* programs, where they play */
     bool has_outside, is_first;
     int64_t index; /* of the game in play */
     struct cn_game game;
-    struct cn_lines lines;
-    struct cn_recorder recorder;
-    struct cn_sink sink;
-    struct cn_tally tally;
+    struct cn_record_lines lines;
+    struct cn_record_writer recorder;
+    struct cn_observer sink;
+    struct arena_tally tally;
     struct cn_actions actions, listed;
     pthread_t thread;
 };
 
-static void fail(struct shared *shared, enum cn_study_error error)
+static void fail(struct shared *shared, enum lab_error error)
 {
     atomic_store(&shared->error, (int)error);
 }
@@ -74,7 +74,7 @@ static void seed_game(struct worker *w, int64_t index)
     }
 }
 
-void cn_study_first_dealer(int players, int64_t index, int *dealer, int *idle)
+void lab_first_dealer(int players, int64_t index, int *dealer, int *idle)
 {
     static const int idle_of[] = {4, 1, 3};
     *idle = CN_NO_SEAT;
@@ -90,7 +90,7 @@ void cn_study_first_dealer(int players, int64_t index, int *dealer, int *idle)
 static void next_dealer(const struct worker *w, int64_t index, int *dealer, int *idle)
 {
     if (w->game.deals == 0)
-        cn_study_first_dealer(w->simulation->players, index, dealer, idle);
+        lab_first_dealer(w->simulation->players, index, dealer, idle);
     else
         cn_game_next_dealer(&w->game, dealer, idle);
 }
@@ -99,20 +99,19 @@ static struct cn_action decide(struct worker *w, int seat)
 {
     const struct cn_view view = cn_view_of(&w->game.deal, seat);
     w->tally.decisions++;
-    return cn_bot_move(w->simulation->bot[seat], w->mind[seat], w->simulation->nodes,
-                       &w->game.rules, &view, &w->bot_rng[seat], &w->actions);
+    return cn_bot_decide(w->simulation->bot[seat], w->mind[seat], w->simulation->nodes,
+                         &w->game.rules, &view, &w->bot_rng[seat], &w->actions);
 }
 
 /* Plays a deal on counts of kinds alone, and then does what a game does at its end. False if it was interrupted. */
-static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck,
-                      struct cn_side_score *sides)
+static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, struct cn_score *sides)
 {
     const struct cn_rules *rules = &w->game.rules;
     struct cn_deal *deal = &w->game.deal;
     cn_deal_start(rules, deal, w->simulation->players, dealer, idle, w->game.score, deck,
                   &w->deck_rng, NULL);
     while (deal->table.phase != CN_PHASE_ENDED && !is_interrupted(w))
-        cn_deal_apply(rules, deal, decide(w, cn_table_actor(&deal->table)));
+        cn_deal_apply(rules, deal, decide(w, cn_board_actor(&deal->table)));
     if (deal->table.phase != CN_PHASE_ENDED)
         return false;
     cn_score_deal(rules, deal, sides);
@@ -126,7 +125,7 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck,
 static void write_legal(struct worker *w, int seat)
 {
     cn_legal_list(&w->game.rules, &w->game.deal.table, w->game.deal.hands[seat], &w->listed);
-    cn_lines_legal(&w->lines, seat, &w->listed);
+    cn_record_write_legal(&w->lines, seat, &w->listed);
 }
 
 /* A bot that does what is not legal, or a lister that lists it, is a bug of ours. */
@@ -152,20 +151,20 @@ static bool decide_anyhow(struct worker *w, int seat, struct cn_action *action)
         return true;
     }
     w->tally.decisions++;
-    return cn_outside_decide(w->outside[seat], action) == CN_OUTSIDE_ANSWERED;
+    return external_bot_decide(w->outside[seat], action) == EXTERNAL_BOT_ANSWERED;
 }
 
 /* Plays a deal through the game's door, which tells the record. Returns the seat whose program failed, which
  * breaks the deal off, or CN_NO_SEAT, also if it was interrupted: then there is still a deal in play. */
 static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_card *deck,
-                              struct cn_side_score *sides)
+                              struct cn_score *sides)
 {
     cn_game_deal(&w->game, dealer, idle, deck, &w->deck_rng, &w->sink);
     while (w->game.dealing && !is_interrupted(w)) {
         const int seat = cn_game_actor(&w->game);
         if (w->simulation->legal && w->simulation->record != NULL)
             write_legal(w, seat);
-        struct cn_action action = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+        struct cn_action action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
         if (!decide_anyhow(w, seat, &action))
             return seat;
         play_or_die(w, seat, action);
@@ -177,7 +176,7 @@ static int play_recorded_deal(struct worker *w, int dealer, int idle, const cn_c
 
 static void count_canastas(struct worker *w)
 {
-    const struct cn_table *table = &w->game.deal.table;
+    const struct cn_board *table = &w->game.deal.table;
     for (int side = 0; side < table->sides; side++) {
         for (int m = 0; m < table->meld_count[side]; m++) {
             const cn_meld meld = table->melds[side][m];
@@ -191,10 +190,10 @@ static void count_canastas(struct worker *w)
     }
 }
 
-static void count_deal(struct worker *w, const struct cn_side_score *sides)
+static void count_deal(struct worker *w, const struct cn_score *sides)
 {
-    const struct cn_table *table = &w->game.deal.table;
-    struct cn_tally *tally = &w->tally;
+    const struct cn_board *table = &w->game.deal.table;
+    struct arena_tally *tally = &w->tally;
     tally->deals++;
     switch ((enum cn_end_why)table->end_why) {
     case CN_END_OUT: tally->out++; break;
@@ -210,7 +209,7 @@ static void count_deal(struct worker *w, const struct cn_side_score *sides)
 
 static void count_game(struct worker *w, bool broken_off)
 {
-    struct cn_tally *tally = &w->tally;
+    struct arena_tally *tally = &w->tally;
     tally->games++;
     if (w->game.winner >= 0)
         tally->wins[w->game.winner]++;
@@ -221,11 +220,11 @@ static void count_game(struct worker *w, bool broken_off)
 }
 
 /* Of all faults of a seat that of the first game, whatever the threads. */
-static void keep_fault(struct cn_tally *tally, int seat, const struct cn_outside_fault *fault,
+static void keep_fault(struct arena_tally *tally, int seat, const struct external_bot_fault *fault,
                        int64_t game)
 {
-    if (fault->result == CN_OUTSIDE_ANSWERED ||
-        (tally->fault[seat].result != CN_OUTSIDE_ANSWERED && tally->fault_game[seat] <= game))
+    if (fault->result == EXTERNAL_BOT_ANSWERED ||
+        (tally->fault[seat].result != EXTERNAL_BOT_ANSWERED && tally->fault_game[seat] <= game))
         return;
     tally->fault[seat] = *fault;
     tally->fault_game[seat] = game;
@@ -238,25 +237,25 @@ static void begin_lines(struct worker *w)
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < s->players; seat++)
         names[seat] = s->outside[seat] != NULL ? s->outside[seat] : s->bot[seat]->name;
-    const struct cn_game_line game = {
+    const struct cn_game_header game = {
         .rules = s->rules, .players = s->players, .names = names, .seed = s->seed};
-    cn_lines_reset(&w->lines);
+    cn_record_lines_reset(&w->lines);
     if (s->record != NULL)
-        cn_lines_game(&w->lines, &game);
+        cn_record_write_game(&w->lines, &game);
     for (int seat = 0; seat < s->players; seat++)
         if (w->outside[seat] != NULL &&
-            !cn_outside_begin(w->outside[seat], &game, &w->game, seat)) {
-            keep_fault(&w->tally, seat, cn_outside_fault(w->outside[seat]), w->index);
-            fail(w->shared, CN_STUDY_PROGRAM);
+            !external_bot_begin(w->outside[seat], &game, &w->game, seat)) {
+            keep_fault(&w->tally, seat, external_bot_fault(w->outside[seat]), w->index);
+            fail(w->shared, LAB_PROGRAM);
         }
 }
 
 /* The seat's program failed: its side has lost, and of two sides the other one has won. */
 static void lose_game(struct worker *w, int seat)
 {
-    const struct cn_outside_fault *fault = cn_outside_fault(w->outside[seat]);
-    if (fault->result == CN_OUTSIDE_MEMORY)
-        fail(w->shared, CN_STUDY_MEMORY);
+    const struct external_bot_fault *fault = external_bot_fault(w->outside[seat]);
+    if (fault->result == EXTERNAL_BOT_MEMORY)
+        fail(w->shared, LAB_MEMORY);
     w->tally.failed[seat]++;
     keep_fault(&w->tally, seat, fault, w->index);
     if (w->simulation->to_target && w->game.sides == 2)
@@ -264,13 +263,13 @@ static void lose_game(struct worker *w, int seat)
 }
 
 /* Plays a deal in either way. False if it was interrupted; *failed as play_recorded_deal has it. */
-static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct cn_side_score *sides)
+static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct cn_score *sides)
 {
     const struct cn_simulation *s = w->simulation;
     cn_card deck[CN_CARDS_MAX];
     int dealer;
     int idle;
-    cn_rng_shuffle(&w->deck_rng, deck, cn_deck_fill(s->rules, deck));
+    cn_rng_shuffle(&w->deck_rng, deck, cn_deck_init(s->rules, deck));
     next_dealer(w, index, &dealer, &idle);
     if (s->record == NULL && !s->through_game && !w->has_outside)
         return play_deal(w, dealer, idle, deck, sides);
@@ -282,14 +281,14 @@ static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct c
 static bool play_game(struct worker *w, int64_t index)
 {
     const struct cn_simulation *s = w->simulation;
-    const int64_t most = s->to_target ? CN_STUDY_DEALS_MAX : 1;
+    const int64_t most = s->to_target ? LAB_DEALS_MAX : 1;
     int failed = CN_NO_SEAT;
     w->index = index;
     seed_game(w, index);
     cn_game_init(&w->game, s->rules, s->players, NULL);
     begin_lines(w);
     while (w->game.winner < 0 && w->game.deals < most) {
-        struct cn_side_score sides[CN_SIDES_MAX] = {{.total = 0}};
+        struct cn_score sides[CN_SIDES_MAX] = {{.total = 0}};
         if (!play_any_deal(w, index, &failed, sides))
             return false;
         if (failed != CN_NO_SEAT)
@@ -309,14 +308,14 @@ static bool write_in_turn(struct worker *w, int64_t index)
 {
     struct shared *shared = w->shared;
     if (w->lines.failed)
-        fail(shared, CN_STUDY_MEMORY);
+        fail(shared, LAB_MEMORY);
     pthread_mutex_lock(&shared->lock);
     while (shared->next_to_write != index && shared->broken_off > index)
         pthread_cond_wait(&shared->written, &shared->lock);
     const bool in_turn = shared->broken_off > index;
-    if (in_turn && atomic_load(&shared->error) == CN_STUDY_OK &&
+    if (in_turn && atomic_load(&shared->error) == LAB_OK &&
         fwrite(w->lines.text, 1, w->lines.length, w->simulation->record) != w->lines.length)
-        fail(shared, CN_STUDY_WRITING);
+        fail(shared, LAB_WRITING);
     shared->next_to_write += in_turn;
     pthread_cond_broadcast(&shared->written);
     pthread_mutex_unlock(&shared->lock);
@@ -335,7 +334,7 @@ static void break_off(struct shared *shared, int64_t index)
 /* Plays a game and writes it. False if it was interrupted: it leaves nothing behind. */
 static bool do_game(struct worker *w, int64_t index)
 {
-    const struct cn_tally before = w->tally;
+    const struct arena_tally before = w->tally;
     const bool played = play_game(w, index);
     if (!played)
         break_off(w->shared, index);
@@ -355,7 +354,7 @@ static void *work(void *worker)
     struct shared *shared = w->shared;
     const struct cn_simulation *s = w->simulation;
     const int64_t bunch = s->record != NULL || s->to_target ? 1 : 64;
-    while (atomic_load(&shared->error) == CN_STUDY_OK && !is_interrupted(w)) {
+    while (atomic_load(&shared->error) == LAB_OK && !is_interrupted(w)) {
         const int64_t first = atomic_fetch_add(&shared->next, bunch);
         if (first >= s->games)
             break;
@@ -373,10 +372,10 @@ static void *work(void *worker)
 static void hear(void *worker, const struct cn_event *event)
 {
     struct worker *w = worker;
-    cn_record_event(&w->recorder, event);
+    cn_record_on_event(&w->recorder, event);
     for (int seat = 0; w->has_outside && seat < w->simulation->players; seat++)
         if (w->outside[seat] != NULL)
-            cn_outside_hear(w->outside[seat], event);
+            external_bot_hear(w->outside[seat], event);
 }
 
 static bool open_programs(struct worker *w)
@@ -385,7 +384,7 @@ static bool open_programs(struct worker *w)
     for (int seat = 0; seat < s->players; seat++) {
         if (s->outside[seat] == NULL)
             continue;
-        w->outside[seat] = cn_outside_open(s->outside[seat], s->outside_ms);
+        w->outside[seat] = external_bot_open(s->outside[seat], s->outside_ms);
         w->has_outside = true;
         if (w->outside[seat] == NULL)
             return false;
@@ -409,10 +408,10 @@ static bool make_minds(struct worker *w)
 static void free_worker(struct worker *w)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
-        cn_outside_close(w->outside[seat]);
+        external_bot_close(w->outside[seat]);
         free(w->mind[seat]);
     }
-    cn_lines_free(&w->lines);
+    cn_record_lines_free(&w->lines);
     free(w);
 }
 
@@ -433,7 +432,7 @@ static struct worker *make_worker(struct shared *shared)
     return NULL;
 }
 
-static void add(struct cn_tally *to, const struct cn_tally *from)
+static void add(struct arena_tally *to, const struct arena_tally *from)
 {
     to->games += from->games;
     to->deals += from->deals;
@@ -461,7 +460,7 @@ static void run(struct shared *shared, struct worker **workers, int jobs)
     int started = 0;
     for (int i = 1; i < jobs; i++) {
         if (pthread_create(&workers[i]->thread, NULL, work, workers[i]) != 0) {
-            fail(shared, CN_STUDY_THREADS);
+            fail(shared, LAB_THREADS);
             break;
         }
         started = i;
@@ -472,7 +471,7 @@ static void run(struct shared *shared, struct worker **workers, int jobs)
         pthread_join(workers[i]->thread, NULL);
 }
 
-enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct cn_tally *tally)
+enum lab_error lab_simulate(const struct cn_simulation *simulation, struct arena_tally *tally)
 {
     enum {
         JOBS_MAX = 256
@@ -489,13 +488,13 @@ enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct c
     for (int i = 0; i < jobs; i++) {
         workers[i] = make_worker(&shared);
         if (workers[i] == NULL)
-            fail(&shared, CN_STUDY_MEMORY);
+            fail(&shared, LAB_MEMORY);
     }
     memset(tally, 0, sizeof *tally);
-    const double start = cn_study_clock();
-    if (atomic_load(&shared.error) == CN_STUDY_OK)
+    const double start = lab_clock();
+    if (atomic_load(&shared.error) == LAB_OK)
         run(&shared, workers, jobs);
-    tally->seconds = cn_study_clock() - start;
+    tally->seconds = lab_clock() - start;
     for (int i = 0; i < jobs && workers[i] != NULL; i++) {
         add(tally, &workers[i]->tally);
         free_worker(workers[i]);
@@ -506,5 +505,5 @@ enum cn_study_error cn_simulate(const struct cn_simulation *simulation, struct c
     tally->interrupted = tally->games < simulation->games;
     pthread_cond_destroy(&shared.written);
     pthread_mutex_destroy(&shared.lock);
-    return (enum cn_study_error)atomic_load(&shared.error);
+    return (enum lab_error)atomic_load(&shared.error);
 }

@@ -5,14 +5,14 @@
 
 /* ---- means ---- */
 
-void cn_sums_add(struct cn_sums *sums, int64_t value)
+void sums_add(struct cn_sums *sums, int64_t value)
 {
     sums->count++;
     sums->sum += value;
     sums->squares += value * value;
 }
 
-double cn_sums_variance(const struct cn_sums *sums, int64_t scale)
+double sums_variance(const struct cn_sums *sums, int64_t scale)
 {
     if (sums->count < 2)
         return (double)NAN;
@@ -24,13 +24,13 @@ double cn_sums_variance(const struct cn_sums *sums, int64_t scale)
     return variance > 0 ? (double)(variance / unit) : 0;
 }
 
-struct cn_estimate cn_sums_estimate(const struct cn_sums *sums, int64_t scale)
+struct cn_estimate sums_estimate(const struct cn_sums *sums, int64_t scale)
 {
     struct cn_estimate e = {(double)NAN, (double)NAN, (double)NAN, (double)NAN};
     if (sums->count < 1)
         return e;
     e.mean = (double)sums->sum / (double)sums->count / (double)scale;
-    e.se = sqrt(cn_sums_variance(sums, scale) / (double)sums->count);
+    e.se = sqrt(sums_variance(sums, scale) / (double)sums->count);
     e.low = e.mean - 1.959964 * e.se;
     e.high = e.mean + 1.959964 * e.se;
     return e;
@@ -38,35 +38,34 @@ struct cn_estimate cn_sums_estimate(const struct cn_sums *sums, int64_t scale)
 
 /* ---- the sequential test ---- */
 
-double cn_sprt_bound(void)
+double sprt_bound(void)
 {
     return log(0.95 / 0.05);
 }
 
-double cn_sprt_ratio(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale)
+double sprt_ratio(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale)
 {
     if (sums->count < 2)
         return 0;
     const double mean = (double)sums->sum / (double)sums->count / (double)scale;
-    const double variance = fmax(cn_sums_variance(sums, scale), 1);
+    const double variance = fmax(sums_variance(sums, scale), 1);
     return (double)sums->count * (sprt->high - sprt->low) * (mean - (sprt->low + sprt->high) / 2) /
            variance;
 }
 
-enum cn_verdict cn_sprt_verdict(const struct cn_sprt *sprt, const struct cn_sums *sums,
-                                int64_t scale)
+enum cn_verdict sprt_verdict(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale)
 {
     if (sums->count < CN_SPRT_PAIRS_MIN)
         return CN_VERDICT_NONE;
-    const double ratio = cn_sprt_ratio(sprt, sums, scale);
-    if (ratio >= cn_sprt_bound())
+    const double ratio = sprt_ratio(sprt, sums, scale);
+    if (ratio >= sprt_bound())
         return CN_VERDICT_HIGH;
-    return ratio <= -cn_sprt_bound() ? CN_VERDICT_LOW : CN_VERDICT_NONE;
+    return ratio <= -sprt_bound() ? CN_VERDICT_LOW : CN_VERDICT_NONE;
 }
 
 /* ---- Elo ---- */
 
-double cn_elo_of_share(double share)
+double elo_of_share(double share)
 {
     if (share <= 0)
         return -(double)INFINITY;
@@ -75,7 +74,7 @@ double cn_elo_of_share(double share)
     return 400 * log10(share / (1 - share));
 }
 
-double cn_share_of_elo(double elo)
+double share_of_elo(double elo)
 {
     return 1 / (1 + pow(10, -elo / 400));
 }
@@ -115,7 +114,7 @@ static double better_strength(int i, int count, double wins[CN_ELO_MOST][CN_ELO_
     return expected > 0 ? won / expected : strength[i];
 }
 
-bool cn_elo_fit(int count, double wins[CN_ELO_MOST][CN_ELO_MOST], double elo[CN_ELO_MOST])
+bool elo_fit(int count, double wins[CN_ELO_MOST][CN_ELO_MOST], double elo[CN_ELO_MOST])
 {
     enum {
         ROUNDS_MAX = 100000

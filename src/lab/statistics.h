@@ -3,8 +3,8 @@
  * Pure functions of whole-number sums, so that the same sums give the same report wherever and by how
  * many threads they were made.
  */
-#ifndef CN_STUDY_STATISTICS_H
-#define CN_STUDY_STATISTICS_H
+#ifndef LAB_STATISTICS_H
+#define LAB_STATISTICS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,11 +21,11 @@ struct cn_estimate {
     double mean, se, low, high;
 };
 
-void cn_sums_add(struct cn_sums *sums, int64_t value);
+void sums_add(struct cn_sums *sums, int64_t value);
 /* The estimate of the units' mean, each divided by 'scale' > 0. */
-struct cn_estimate cn_sums_estimate(const struct cn_sums *sums, int64_t scale);
+struct cn_estimate sums_estimate(const struct cn_sums *sums, int64_t scale);
 /* The sample variance of the units divided by 'scale'; NAN below two units. */
-double cn_sums_variance(const struct cn_sums *sums, int64_t scale);
+double sums_variance(const struct cn_sums *sums, int64_t scale);
 
 /* ---- the sequential test ---- */
 
@@ -44,21 +44,20 @@ enum {
 };
 
 /* ln((1 - beta) / alpha): the test is decided where the ratio leaves -bound … bound. */
-double cn_sprt_bound(void);
+double sprt_bound(void);
 /* The generalised log likelihood ratio of the high against the low mean,
  * n (high - low) (mean - (low + high) / 2) / variance. A variance below 1 counts as 1, so that units that are
  * all equal give a ratio as well. 0 below two units. */
-double cn_sprt_ratio(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale);
+double sprt_ratio(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale);
 /* What the ratio says after so many units. */
-enum cn_verdict cn_sprt_verdict(const struct cn_sprt *sprt, const struct cn_sums *sums,
-                                int64_t scale);
+enum cn_verdict sprt_verdict(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale);
 
 /* ---- Elo ---- */
 
 /* Elo points ahead that go with a share of wins from 0 to 1; infinite at the ends. */
-double cn_elo_of_share(double share);
+double elo_of_share(double share);
 /* The share of wins that goes with so many Elo points ahead. */
-double cn_share_of_elo(double elo);
+double share_of_elo(double elo);
 
 enum {
     CN_ELO_MOST = 32 /* contestants of one fit */
@@ -66,6 +65,6 @@ enum {
 /* Fits the Elo of 'count' contestants by the model of Bradley and Terry; contestant 0 gets 0. wins[i][j]: games
  * that i won against j, a draw counting half. Each pairing that was played counts a draw more, so that
  * one who always loses has a number too. False if the pairings do not connect all contestants. */
-bool cn_elo_fit(int count, double wins[CN_ELO_MOST][CN_ELO_MOST], double elo[CN_ELO_MOST]);
+bool elo_fit(int count, double wins[CN_ELO_MOST][CN_ELO_MOST], double elo[CN_ELO_MOST]);
 
 #endif

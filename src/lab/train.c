@@ -16,19 +16,19 @@ enum {
 };
 static const double first_rate = 2e-3;
 static const double last_rate = 2e-5;
-/* What a turn keeps of what came later (cn_samples_judge), after a share of the deals in which it keeps all. Of 1, 0.9
+/* What a turn keeps of what came later (dataset_judge), after a share of the deals in which it keeps all. Of 1, 0.9
  * and 0.7 the middle one was best. */
 static const double keep = 0.9;
 static const double unjudged = 0.15;
 
-bool cn_train_fits(const struct cn_rules *rules)
+bool train_fits(const struct cn_rules *rules)
 {
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
-    if (!cn_rules_allow_players(rules, CN_NET_SEATS))
+    if (!cn_rules_allow_players(rules, CN_VALUE_NET_SEATS))
         return false;
-    cn_table_init(rules, &deal.table, CN_NET_SEATS, 0, CN_NO_SEAT, NULL);
-    return cn_net_fits(rules, &deal);
+    cn_board_init(rules, &deal.table, CN_VALUE_NET_SEATS, 0, CN_NO_SEAT, NULL);
+    return cn_value_net_supports(rules, &deal);
 }
 
 /* ---- learning ---- */
@@ -41,10 +41,10 @@ static bool is_interrupted(const struct cn_training *training)
 struct lesson {
     const struct cn_training *training;
     struct cn_training_report *report;
-    struct cn_learner *learner;
-    struct cn_samples *block[2]; /* one is learned from while the other is played */
-    struct cn_net judge[2];      /* theirs */
-    const struct cn_sample **order;
+    struct trainer *learner;
+    struct dataset *block[2];     /* one is learned from while the other is played */
+    struct cn_value_net judge[2]; /* theirs */
+    const struct dataset_sample **order;
 };
 
 static int64_t block_size(const struct cn_training *training, int64_t first)
@@ -60,30 +60,30 @@ static double rate_at(const struct cn_training *training, int64_t deals)
     return last_rate + (first_rate - last_rate) * 0.5 * (1 + cos(done * acos(-1.0)));
 }
 
-static void shuffle(struct lesson *l, const struct cn_sample *const *list, int count)
+static void shuffle(struct lesson *l, const struct dataset_sample *const *list, int count)
 {
     struct cn_rng rng;
     const char *seed = l->training->seed;
     cn_rng_init(&rng, cn_rng_seed_of(seed, strlen(seed), (uint64_t)l->report->deals));
-    memcpy(l->order, list, (size_t)count * sizeof(struct cn_sample *));
+    memcpy(l->order, list, (size_t)count * sizeof(struct dataset_sample *));
     for (int i = count - 1; i > 0; i--) {
         const uint32_t j = cn_rng_below(&rng, (uint32_t)i + 1);
-        const struct cn_sample *last = l->order[i];
+        const struct dataset_sample *last = l->order[i];
         l->order[i] = l->order[j];
         l->order[j] = last;
     }
 }
 
-static void learn(struct lesson *l, struct cn_samples *block, int64_t deals)
+static void learn(struct lesson *l, struct dataset *block, int64_t deals)
 {
     int count;
     double sum = 0;
-    const struct cn_sample *const *list = cn_samples_list(block, &count);
+    const struct dataset_sample *const *list = dataset_list(block, &count);
     shuffle(l, list, count);
     for (int from = 0; from < count; from += BATCH) {
         const int size = count - from < BATCH ? count - from : BATCH;
         const double rate = rate_at(l->training, l->report->deals + deals * from / count);
-        sum += size * cn_learner_step(l->learner, l->order + from, size, rate);
+        sum += size * trainer_step(l->learner, l->order + from, size, rate);
     }
     l->report->deals += deals;
     l->report->positions += count;
@@ -97,50 +97,50 @@ static void play_next(struct lesson *l, int64_t first, int at)
 {
     const struct cn_training *t = l->training;
     if ((double)first >= unjudged * (double)t->deals) {
-        cn_learner_round(l->learner, &l->judge[at]);
-        cn_samples_judge(l->block[at], &l->judge[at], keep);
+        trainer_quantize(l->learner, &l->judge[at]);
+        dataset_judge(l->block[at], &l->judge[at], keep);
     }
-    cn_samples_start(l->block[at], first, (int)block_size(t, first));
+    dataset_start(l->block[at], first, (int)block_size(t, first));
 }
 
-static enum cn_study_error learn_all(struct lesson *l)
+static enum lab_error learn_all(struct lesson *l)
 {
     const struct cn_training *t = l->training;
-    enum cn_study_error error = CN_STUDY_OK;
-    cn_samples_start(l->block[0], 0, (int)block_size(t, 0));
+    enum lab_error error = LAB_OK;
+    dataset_start(l->block[0], 0, (int)block_size(t, 0));
     for (int64_t first = 0, turn = 0; first < t->deals; first += BLOCK_DEALS, turn ^= 1) {
         const int64_t next = first + BLOCK_DEALS;
         const bool more = next < t->deals && !is_interrupted(t);
-        error = cn_samples_finish(l->block[turn]);
-        if (more && error == CN_STUDY_OK)
+        error = dataset_finish(l->block[turn]);
+        if (more && error == LAB_OK)
             play_next(l, next, (int)turn ^ 1);
-        if (error == CN_STUDY_OK)
+        if (error == LAB_OK)
             learn(l, l->block[turn], block_size(t, first));
-        if (!more || error != CN_STUDY_OK)
+        if (!more || error != LAB_OK)
             break;
     }
-    l->report->interrupted = error == CN_STUDY_OK && l->report->deals < t->deals;
+    l->report->interrupted = error == LAB_OK && l->report->deals < t->deals;
     return error;
 }
 
-static enum cn_study_error train(const struct cn_training *t, struct cn_learner *learner,
-                                 struct cn_training_report *report)
+static enum lab_error train(const struct cn_training *t, struct trainer *learner,
+                            struct cn_training_report *report)
 {
-    const struct cn_samples_plan plan = {.rules = t->rules,
-                                         .rule_count = t->rule_count,
-                                         .seed = t->seed,
-                                         .wandering = true,
-                                         .a_deal = A_DEAL,
-                                         .jobs = t->jobs};
+    const struct dataset_plan plan = {.rules = t->rules,
+                                      .rule_count = t->rule_count,
+                                      .seed = t->seed,
+                                      .wandering = true,
+                                      .a_deal = A_DEAL,
+                                      .jobs = t->jobs};
     struct lesson lesson = {.training = t, .report = report, .learner = learner};
-    enum cn_study_error error = CN_STUDY_MEMORY;
-    lesson.block[0] = cn_samples_open(&plan, BLOCK_DEALS);
-    lesson.block[1] = cn_samples_open(&plan, BLOCK_DEALS);
-    lesson.order = calloc((size_t)BLOCK_DEALS * A_DEAL, sizeof(struct cn_sample *));
+    enum lab_error error = LAB_MEMORY;
+    lesson.block[0] = dataset_open(&plan, BLOCK_DEALS);
+    lesson.block[1] = dataset_open(&plan, BLOCK_DEALS);
+    lesson.order = calloc((size_t)BLOCK_DEALS * A_DEAL, sizeof(struct dataset_sample *));
     if (lesson.block[0] != NULL && lesson.block[1] != NULL && lesson.order != NULL)
         error = learn_all(&lesson);
-    cn_samples_close(lesson.block[0]);
-    cn_samples_close(lesson.block[1]);
+    dataset_close(lesson.block[0]);
+    dataset_close(lesson.block[1]);
     free(lesson.order);
     return error;
 }
@@ -160,13 +160,13 @@ struct band_sums {
 };
 
 struct measure {
-    const struct cn_learner *learner; /* NULL: there are only whole numbers */
-    const struct cn_net *net;
+    const struct trainer *learner; /* NULL: there are only whole numbers */
+    const struct cn_value_net *net;
     struct band_sums band[CN_BANDS + 1];
     double apart, apart_most;
 };
 
-static void add(struct band_sums *band, const struct cn_sample *p, const double guess[GUESSES])
+static void add(struct band_sums *band, const struct dataset_sample *p, const double guess[GUESSES])
 {
     band->positions++;
     band->final += p->target;
@@ -175,13 +175,13 @@ static void add(struct band_sums *band, const struct cn_sample *p, const double 
         band->error[g] += (guess[g] - p->target) * (guess[g] - p->target);
 }
 
-static void measure_position(struct measure *m, const struct cn_sample *p)
+static void measure_position(struct measure *m, const struct dataset_sample *p)
 {
     double guess[GUESSES];
     const int band = p->turn / CN_BAND_TURNS < CN_BANDS ? p->turn / CN_BAND_TURNS : CN_BANDS - 1;
     guess[COUNTED] = p->counted;
-    guess[WHOLE] = p->counted + cn_net_rest(m->net, p->inputs, p->count);
-    guess[REAL] = m->learner != NULL ? cn_learner_guess(m->learner, p) : guess[WHOLE];
+    guess[WHOLE] = p->counted + cn_value_net_correction(m->net, p->inputs, p->count);
+    guess[REAL] = m->learner != NULL ? trainer_predict(m->learner, p) : guess[WHOLE];
     add(&m->band[band], p, guess);
     add(&m->band[CN_BAND_ALL], p, guess);
     const double apart = fabs(guess[REAL] - guess[WHOLE]);
@@ -199,59 +199,59 @@ static double share(const struct band_sums *band, int guess)
 static void report_measure(const struct measure *m, struct cn_training_report *report)
 {
     for (int b = 0; b <= CN_BANDS; b++)
-        report->band[b] = (struct cn_foretold){.positions = m->band[b].positions,
-                                               .counted = share(&m->band[b], COUNTED),
-                                               .real = share(&m->band[b], REAL),
-                                               .whole = share(&m->band[b], WHOLE)};
+        report->band[b] = (struct prediction){.positions = m->band[b].positions,
+                                              .counted = share(&m->band[b], COUNTED),
+                                              .real = share(&m->band[b], REAL),
+                                              .whole = share(&m->band[b], WHOLE)};
     const int64_t all = m->band[CN_BAND_ALL].positions;
     report->apart_mean = all > 0 ? m->apart / (double)all : 0;
     report->apart_most = m->apart_most;
 }
 
-static enum cn_study_error measure(const struct cn_training *t, const struct cn_learner *learner,
-                                   const struct cn_net *net, struct cn_training_report *report)
+static enum lab_error measure(const struct cn_training *t, const struct trainer *learner,
+                              const struct cn_value_net *net, struct cn_training_report *report)
 {
-    const struct cn_samples_plan plan = {.rules = t->rules,
-                                         .rule_count = t->rule_count,
-                                         .seed = t->seed,
-                                         .apart = true,
-                                         .a_deal = EVERY_TURN,
-                                         .jobs = t->jobs};
+    const struct dataset_plan plan = {.rules = t->rules,
+                                      .rule_count = t->rule_count,
+                                      .seed = t->seed,
+                                      .apart = true,
+                                      .a_deal = EVERY_TURN,
+                                      .jobs = t->jobs};
     struct measure m = {.learner = learner, .net = net};
-    struct cn_samples *block = cn_samples_open(&plan, MEASURE_DEALS);
-    enum cn_study_error error = block != NULL ? CN_STUDY_OK : CN_STUDY_MEMORY;
-    for (int64_t first = 0; first < t->held_out && error == CN_STUDY_OK; first += MEASURE_DEALS) {
+    struct dataset *block = dataset_open(&plan, MEASURE_DEALS);
+    enum lab_error error = block != NULL ? LAB_OK : LAB_MEMORY;
+    for (int64_t first = 0; first < t->held_out && error == LAB_OK; first += MEASURE_DEALS) {
         int count;
         const int64_t left = t->held_out - first;
-        cn_samples_start(block, first, (int)(left < MEASURE_DEALS ? left : MEASURE_DEALS));
-        error = cn_samples_finish(block);
-        const struct cn_sample *const *list = cn_samples_list(block, &count);
-        for (int i = 0; i < count && error == CN_STUDY_OK; i++)
+        dataset_start(block, first, (int)(left < MEASURE_DEALS ? left : MEASURE_DEALS));
+        error = dataset_finish(block);
+        const struct dataset_sample *const *list = dataset_list(block, &count);
+        for (int i = 0; i < count && error == LAB_OK; i++)
             measure_position(&m, list[i]);
     }
     report_measure(&m, report);
-    cn_samples_close(block);
+    dataset_close(block);
     return error;
 }
 
 /* ---- the whole ---- */
 
-enum cn_study_error cn_train(const struct cn_training *training, struct cn_net *net,
-                             struct cn_training_report *report)
+enum lab_error lab_train(const struct cn_training *training, struct cn_value_net *net,
+                         struct cn_training_report *report)
 {
     memset(report, 0, sizeof *report);
     if (training->deals == 0)
         return measure(training, NULL, net, report);
     const char *seed = training->seed;
-    struct cn_learner *learner = cn_learner_open(cn_rng_seed_of(seed, strlen(seed), UINT64_MAX));
+    struct trainer *learner = trainer_open(cn_rng_seed_of(seed, strlen(seed), UINT64_MAX));
     if (learner == NULL)
-        return CN_STUDY_MEMORY;
-    enum cn_study_error error = train(training, learner, report);
-    if (error == CN_STUDY_OK) {
-        cn_learner_round(learner, net);
+        return LAB_MEMORY;
+    enum lab_error error = train(training, learner, report);
+    if (error == LAB_OK) {
+        trainer_quantize(learner, net);
         error = measure(training, learner, net, report);
     }
-    cn_learner_close(learner);
+    trainer_close(learner);
     return error;
 }
 
@@ -270,45 +270,45 @@ static void write_32(FILE *to, const int32_t *values, int count)
 }
 
 /* Rows of nulls alone are inputs that were never seen. */
-static bool is_null(const int16_t row[CN_NET_FIRST])
+static bool is_null(const int16_t row[CN_VALUE_NET_FIRST])
 {
-    for (int j = 0; j < CN_NET_FIRST; j++)
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
         if (row[j] != 0)
             return false;
     return true;
 }
 
-static void write_rows(FILE *to, const struct cn_net *net)
+static void write_rows(FILE *to, const struct cn_value_net *net)
 {
     fputs(".row = {\n", to);
-    for (int i = 0; i < CN_NET_INPUTS; i++) {
+    for (int i = 0; i < CN_VALUE_NET_INPUTS; i++) {
         if (is_null(net->row[i]))
             continue;
         fprintf(to, "[%d] = {", i);
-        write_16(to, net->row[i], CN_NET_FIRST);
+        write_16(to, net->row[i], CN_VALUE_NET_FIRST);
         fputs("},\n", to);
     }
     fputs("},\n", to);
 }
 
-bool cn_net_write(const struct cn_net *net, FILE *to)
+bool cn_value_net_write(const struct cn_value_net *net, FILE *to)
 {
     write_rows(to, net);
     fputs(".bias = {", to);
-    write_16(to, net->bias, CN_NET_FIRST);
+    write_16(to, net->bias, CN_VALUE_NET_FIRST);
     fputs("},\n.second = {\n", to);
-    for (int k = 0; k < CN_NET_SECOND; k++) {
+    for (int k = 0; k < CN_VALUE_NET_SECOND; k++) {
         fputs("{", to);
-        write_16(to, net->second[k], CN_NET_FIRST);
+        write_16(to, net->second[k], CN_VALUE_NET_FIRST);
         fputs("},\n", to);
     }
     fputs("},\n.second_bias = {", to);
-    write_32(to, net->second_bias, CN_NET_SECOND);
+    write_32(to, net->second_bias, CN_VALUE_NET_SECOND);
     fputs("},\n.result = {", to);
-    write_16(to, net->result, CN_NET_SECOND);
+    write_16(to, net->result, CN_VALUE_NET_SECOND);
     fprintf(to, "},\n.result_bias = %" PRId32 ",\n.single = {\n", net->result_bias);
-    for (int i = 0; i < CN_NET_INPUTS; i += 32) {
-        write_16(to, net->single + i, CN_NET_INPUTS - i < 32 ? CN_NET_INPUTS - i : 32);
+    for (int i = 0; i < CN_VALUE_NET_INPUTS; i += 32) {
+        write_16(to, net->single + i, CN_VALUE_NET_INPUTS - i < 32 ? CN_VALUE_NET_INPUTS - i : 32);
         fputs(",\n", to);
     }
     fputs("},\n", to);

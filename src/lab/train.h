@@ -4,8 +4,8 @@
  * Threads only play; one of them learns, in the order of the deals. So the same seed gives the same net,
  * whatever their number.
  */
-#ifndef CN_STUDY_TRAIN_H
-#define CN_STUDY_TRAIN_H
+#ifndef LAB_TRAIN_H
+#define LAB_TRAIN_H
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,14 +21,14 @@ enum {
 };
 
 /* How well something foretells the ends of deals, as a share of their variance: 1 is all of it. */
-struct cn_foretold {
+struct prediction {
     int64_t positions;
     double counted, real,
         whole; /* plain counting, the net in real numbers, and the net as it plays */
 };
 
 struct cn_training {
-    const struct cn_rules *rules; /* rule sets, played in turn; cn_net_fits all of them */
+    const struct cn_rules *rules; /* rule sets, played in turn; cn_value_net_supports all of them */
     int rule_count;
     const char *seed;
     int64_t deals;    /* to learn from; 0: the net is measured as it is */
@@ -42,17 +42,17 @@ struct cn_training {
 
 struct cn_training_report {
     int64_t deals, positions; /* learned from */
-    struct cn_foretold band[CN_BANDS + 1];
+    struct prediction band[CN_BANDS + 1];
     double apart_mean, apart_most; /* points between the net in real and in whole numbers */
     bool interrupted;
 };
 
 /* Could the net be trained for these rules? */
-bool cn_train_fits(const struct cn_rules *rules);
+bool train_fits(const struct cn_rules *rules);
 /* Trains a fresh net into *net, or measures *net where there is nothing to learn from. */
-enum cn_study_error cn_train(const struct cn_training *training, struct cn_net *net,
-                             struct cn_training_report *report);
+enum lab_error lab_train(const struct cn_training *training, struct cn_value_net *net,
+                         struct cn_training_report *report);
 /* Writes the net as src/bots/value_net.weights has it. False if that failed. */
-bool cn_net_write(const struct cn_net *net, FILE *to);
+bool cn_value_net_write(const struct cn_value_net *net, FILE *to);
 
 #endif

@@ -12,19 +12,19 @@ static const float row_most = 0.79F;
 
 /* The weights, all float, so that a step can run over them as one array. */
 struct weights {
-    float row[CN_NET_INPUTS][CN_NET_FIRST];
-    float bias[CN_NET_FIRST];
-    float second[CN_NET_SECOND][CN_NET_FIRST];
-    float second_bias[CN_NET_SECOND];
-    float result[CN_NET_SECOND];
-    float single[CN_NET_INPUTS];
+    float row[CN_VALUE_NET_INPUTS][CN_VALUE_NET_FIRST];
+    float bias[CN_VALUE_NET_FIRST];
+    float second[CN_VALUE_NET_SECOND][CN_VALUE_NET_FIRST];
+    float second_bias[CN_VALUE_NET_SECOND];
+    float result[CN_VALUE_NET_SECOND];
+    float single[CN_VALUE_NET_INPUTS];
     float result_bias;
 };
 enum {
     WEIGHTS = sizeof(struct weights) / sizeof(float)
 };
 
-struct cn_learner {
+struct trainer {
     union {
         struct weights named;
         float all[WEIGHTS];
@@ -35,8 +35,8 @@ struct cn_learner {
 /* ---- what it gives ---- */
 
 struct neurons {
-    float first[CN_NET_FIRST], second[CN_NET_SECOND]; /* before cutting */
-    float first_cut[CN_NET_FIRST], second_cut[CN_NET_SECOND];
+    float first[CN_VALUE_NET_FIRST], second[CN_VALUE_NET_SECOND]; /* before cutting */
+    float first_cut[CN_VALUE_NET_FIRST], second_cut[CN_VALUE_NET_SECOND];
     float result;
 };
 
@@ -49,33 +49,33 @@ static float cut(float value)
 static float product(const float *a, const float *b)
 {
     float part[8] = {0};
-    for (int j = 0; j < CN_NET_FIRST; j += 8)
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j += 8)
         for (int i = 0; i < 8; i++)
             part[i] += a[j + i] * b[j + i];
     return ((part[0] + part[1]) + (part[2] + part[3])) +
            ((part[4] + part[5]) + (part[6] + part[7]));
 }
 
-static void run(const struct weights *w, const struct cn_sample *p, struct neurons *n)
+static void run(const struct weights *w, const struct dataset_sample *p, struct neurons *n)
 {
     memcpy(n->first, w->bias, sizeof n->first);
     n->result = w->result_bias;
     for (int i = 0; i < p->count; i++) {
         const float *row = w->row[p->inputs[i]];
-        for (int j = 0; j < CN_NET_FIRST; j++)
+        for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
             n->first[j] += row[j];
         n->result += w->single[p->inputs[i]];
     }
-    for (int j = 0; j < CN_NET_FIRST; j++)
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
         n->first_cut[j] = cut(n->first[j]);
-    for (int k = 0; k < CN_NET_SECOND; k++) {
+    for (int k = 0; k < CN_VALUE_NET_SECOND; k++) {
         n->second[k] = w->second_bias[k] + product(w->second[k], n->first_cut);
         n->second_cut[k] = cut(n->second[k]);
         n->result += w->result[k] * n->second_cut[k];
     }
 }
 
-double cn_learner_guess(const struct cn_learner *learner, const struct cn_sample *position)
+double trainer_predict(const struct trainer *learner, const struct dataset_sample *position)
 {
     struct neurons n;
     run(&learner->weights.named, position, &n);
@@ -85,34 +85,34 @@ double cn_learner_guess(const struct cn_learner *learner, const struct cn_sample
 /* ---- learning ---- */
 
 /* Adds the slopes of half the squared error, times 'share'. Returns the error. */
-static float descend(const struct weights *w, const struct cn_sample *p, float share,
+static float descend(const struct weights *w, const struct dataset_sample *p, float share,
                      struct weights *slope)
 {
     struct neurons n;
-    float first[CN_NET_FIRST] = {0};
+    float first[CN_VALUE_NET_FIRST] = {0};
     run(w, p, &n);
     const float error = n.result - (float)(p->target - p->counted) / unit;
     const float d = error * share;
     slope->result_bias += d;
-    for (int k = 0; k < CN_NET_SECOND; k++) {
+    for (int k = 0; k < CN_VALUE_NET_SECOND; k++) {
         slope->result[k] += d * n.second_cut[k];
         if (n.second[k] <= 0 || n.second[k] >= 1)
             continue;
         const float dk = d * w->result[k];
         slope->second_bias[k] += dk;
-        for (int j = 0; j < CN_NET_FIRST; j++) {
+        for (int j = 0; j < CN_VALUE_NET_FIRST; j++) {
             slope->second[k][j] += dk * n.first_cut[j];
             first[j] += dk * w->second[k][j];
         }
     }
-    for (int j = 0; j < CN_NET_FIRST; j++) {
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j++) {
         if (n.first[j] <= 0 || n.first[j] >= 1)
             first[j] = 0;
         slope->bias[j] += first[j];
     }
     for (int i = 0; i < p->count; i++) {
         float *row = slope->row[p->inputs[i]];
-        for (int j = 0; j < CN_NET_FIRST; j++)
+        for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
             row[j] += first[j];
         slope->single[p->inputs[i]] += d;
     }
@@ -120,7 +120,7 @@ static float descend(const struct weights *w, const struct cn_sample *p, float s
 }
 
 /* Adam (Kingma and Ba, 2015). */
-static void move(struct cn_learner *l, float rate)
+static void move(struct trainer *l, float rate)
 {
     static const float keep_mean = 0.9F;
     static const float keep_square = 0.999F;
@@ -146,8 +146,8 @@ static void limit(float *weights, int count)
                                              : weights[i];
 }
 
-double cn_learner_step(struct cn_learner *learner, const struct cn_sample *const *positions,
-                       int count, double rate)
+double trainer_step(struct trainer *learner, const struct dataset_sample *const *positions,
+                    int count, double rate)
 {
     double sum = 0;
     memset(&learner->slope, 0, sizeof learner->slope);
@@ -157,8 +157,8 @@ double cn_learner_step(struct cn_learner *learner, const struct cn_sample *const
         sum += (double)error * (double)error;
     }
     move(learner, (float)rate);
-    limit(learner->weights.named.row[0], CN_NET_INPUTS * CN_NET_FIRST);
-    limit(learner->weights.named.bias, CN_NET_FIRST);
+    limit(learner->weights.named.row[0], CN_VALUE_NET_INPUTS * CN_VALUE_NET_FIRST);
+    limit(learner->weights.named.bias, CN_VALUE_NET_FIRST);
     return sum / count * (double)unit * (double)unit;
 }
 
@@ -170,25 +170,25 @@ static void roll(struct cn_rng *rng, float *weights, int count, float most)
         weights[i] = most * ((float)cn_rng_below(rng, 20001) / 10000.0F - 1.0F);
 }
 
-struct cn_learner *cn_learner_open(uint64_t seed)
+struct trainer *trainer_open(uint64_t seed)
 {
-    struct cn_learner *l = calloc(1, sizeof *l);
+    struct trainer *l = calloc(1, sizeof *l);
     if (l == NULL)
         return NULL;
     struct weights *w = &l->weights.named;
     struct cn_rng rng;
     cn_rng_init(&rng, seed);
-    roll(&rng, w->row[0], CN_NET_INPUTS * CN_NET_FIRST, 0.1F);
-    roll(&rng, w->second[0], CN_NET_SECOND * CN_NET_FIRST, 0.25F);
-    roll(&rng, w->result, CN_NET_SECOND, 0.5F);
-    for (int j = 0; j < CN_NET_FIRST; j++)
+    roll(&rng, w->row[0], CN_VALUE_NET_INPUTS * CN_VALUE_NET_FIRST, 0.1F);
+    roll(&rng, w->second[0], CN_VALUE_NET_SECOND * CN_VALUE_NET_FIRST, 0.25F);
+    roll(&rng, w->result, CN_VALUE_NET_SECOND, 0.5F);
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
         w->bias[j] = 0.4F;
-    for (int k = 0; k < CN_NET_SECOND; k++)
+    for (int k = 0; k < CN_VALUE_NET_SECOND; k++)
         w->second_bias[k] = 0.3F;
     return l;
 }
 
-void cn_learner_close(struct cn_learner *learner)
+void trainer_close(struct trainer *learner)
 {
     free(learner);
 }
@@ -199,23 +199,23 @@ static int32_t whole(double value, int32_t most)
     return rounded < -most ? -most : rounded > most ? most : (int32_t)rounded;
 }
 
-void cn_learner_round(const struct cn_learner *learner, struct cn_net *net)
+void trainer_quantize(const struct trainer *learner, struct cn_value_net *net)
 {
     const struct weights *w = &learner->weights.named;
-    const double point = (double)unit * CN_NET_POINT;
+    const double point = (double)unit * CN_VALUE_NET_POINT;
     memset(net, 0, sizeof *net);
-    for (int i = 0; i < CN_NET_INPUTS; i++) {
-        for (int j = 0; j < CN_NET_FIRST; j++)
-            net->row[i][j] = (int16_t)whole((double)w->row[i][j] * CN_NET_ONE, INT16_MAX);
+    for (int i = 0; i < CN_VALUE_NET_INPUTS; i++) {
+        for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
+            net->row[i][j] = (int16_t)whole((double)w->row[i][j] * CN_VALUE_NET_ONE, INT16_MAX);
         net->single[i] = (int16_t)whole((double)w->single[i] * point, INT16_MAX);
     }
-    for (int j = 0; j < CN_NET_FIRST; j++)
-        net->bias[j] = (int16_t)whole((double)w->bias[j] * CN_NET_ONE, INT16_MAX);
-    for (int k = 0; k < CN_NET_SECOND; k++) {
-        for (int j = 0; j < CN_NET_FIRST; j++)
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
+        net->bias[j] = (int16_t)whole((double)w->bias[j] * CN_VALUE_NET_ONE, INT16_MAX);
+    for (int k = 0; k < CN_VALUE_NET_SECOND; k++) {
+        for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
             net->second[k][j] =
-                (int16_t)whole((double)w->second[k][j] * CN_NET_SECOND_ONE, INT16_MAX);
-        const double one = (double)CN_NET_ONE * CN_NET_SECOND_ONE;
+                (int16_t)whole((double)w->second[k][j] * CN_VALUE_NET_SECOND_ONE, INT16_MAX);
+        const double one = (double)CN_VALUE_NET_ONE * CN_VALUE_NET_SECOND_ONE;
         net->second_bias[k] = whole((double)w->second_bias[k] * one, INT32_MAX / 4);
         net->result[k] = (int16_t)whole((double)w->result[k] * point, INT16_MAX);
     }

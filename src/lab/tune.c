@@ -36,18 +36,18 @@ static bool decide(void *context, const struct cn_deal *deal, int seat, struct c
     return true;
 }
 
-static bool open_seat(const struct cn_contestant *contestant, struct cn_player *player)
+static bool open_seat(const struct cn_contestant *contestant, struct contest_player *player)
 {
     struct seated *s = malloc(sizeof *s);
     if (s == NULL)
         return false;
     s->weights = contestant->recipe;
     *player =
-        (struct cn_player){.context = s, .begin = begin_deal, .decide = decide, .close = free};
+        (struct contest_player){.context = s, .begin = begin_deal, .decide = decide, .close = free};
     return true;
 }
 
-struct cn_contestant cn_contestant_of_weights(const struct cn_weights *weights, const char *name)
+struct cn_contestant contestant_of_weights(const struct cn_weights *weights, const char *name)
 {
     return (struct cn_contestant){
         .name = name, .recipe = weights, .open = open_seat, .at_once = true};
@@ -66,15 +66,15 @@ static bool write_down(void *context, const struct cn_pair *pair,
 {
     struct sheet *s = context;
     (void)so_far;
-    const int64_t points = cn_pair_points(pair, s->sides);
-    cn_sums_add(&s->sums, points > s->most ? s->most : points < -s->most ? -s->most : points);
+    const int64_t points = pair_points(pair, s->sides);
+    sums_add(&s->sums, points > s->most ? s->most : points < -s->most ? -s->most : points);
     return true;
 }
 
-static enum cn_study_error play(const struct cn_tune *t, const struct cn_contestant *a,
-                                const struct cn_contestant *b, const char *seed, int64_t pairs,
-                                bool vary_scores, struct sheet *sheet, bool *interrupted,
-                                char fault[CN_ARENA_FAULT])
+static enum lab_error play(const struct cn_tune *t, const struct cn_contestant *a,
+                           const struct cn_contestant *b, const char *seed, int64_t pairs,
+                           bool vary_scores, struct sheet *sheet, bool *interrupted,
+                           char fault[CN_ARENA_FAULT])
 {
     const struct cn_arena arena = {.plan = {.rules = t->rules,
                                             .contestant = {a, b},
@@ -87,25 +87,25 @@ static enum cn_study_error play(const struct cn_tune *t, const struct cn_contest
                                    .context = sheet,
                                    .interrupted = t->interrupted};
     struct cn_arena_tally tally;
-    sheet->sides = cn_pair_sides(t->rules, t->players);
-    sheet->most = POINTS_MOST * cn_pair_scale(sheet->sides);
-    cn_arena_tally_init(&tally, &arena.plan);
-    const enum cn_study_error error = cn_arena_run(&arena, &tally, fault);
+    sheet->sides = pair_sides(t->rules, t->players);
+    sheet->most = POINTS_MOST * pair_scale(sheet->sides);
+    arena_tally_init(&tally, &arena.plan);
+    const enum lab_error error = arena_run(&arena, &tally, fault);
     *interrupted = tally.interrupted;
     return error;
 }
 
-enum cn_study_error cn_tune_compare(const struct cn_tune *tune, const struct cn_contestant *a,
-                                    const struct cn_contestant *b, const char *seed, int64_t pairs,
-                                    struct cn_estimate *points, char fault[CN_ARENA_FAULT])
+enum lab_error tune_compare(const struct cn_tune *tune, const struct cn_contestant *a,
+                            const struct cn_contestant *b, const char *seed, int64_t pairs,
+                            struct cn_estimate *points, char fault[CN_ARENA_FAULT])
 {
     struct sheet sheet = {.sides = 0};
     bool interrupted = false;
-    enum cn_study_error error = CN_STUDY_OK;
-    for (int half = 0; half < 2 && error == CN_STUDY_OK && !interrupted; half++)
+    enum lab_error error = LAB_OK;
+    for (int half = 0; half < 2 && error == LAB_OK && !interrupted; half++)
         error = play(tune, a, b, seed, half == 0 ? pairs / 2 : pairs - pairs / 2, half != 0, &sheet,
                      &interrupted, fault);
-    *points = cn_sums_estimate(&sheet.sums, cn_pair_scale(sheet.sides));
+    *points = sums_estimate(&sheet.sums, pair_scale(sheet.sides));
     return error;
 }
 
@@ -126,7 +126,7 @@ static double within(int weight, double value)
 {
     int32_t low;
     int32_t high;
-    cn_weight_range(weight, &low, &high);
+    weight_range(weight, &low, &high);
     return value < low ? low : value > high ? high : value;
 }
 
@@ -146,32 +146,31 @@ static void toss(struct walk *w)
         for (int side = 0; side < 2; side++) {
             const double move = w->width[weight] * w->toss[weight] * (side == 0 ? 1 : -1);
             const double value = within(weight, floor(w->at[weight] + move + rounding));
-            *cn_weight_at(&w->side[side], weight) = (int32_t)value;
+            *weight_at(&w->side[side], weight) = (int32_t)value;
         }
     }
 }
 
 /* Points a deal by which the first side is ahead of the second: in their own pairs, and in those of both
  * against one of the pool, which count twice, since it is others that are to be beaten. */
-static enum cn_study_error compare_sides(struct walk *w, double *points)
+static enum lab_error compare_sides(struct walk *w, double *points)
 {
     const struct cn_tune *t = w->tune;
-    const struct cn_contestant side[2] = {cn_contestant_of_weights(&w->side[0], "one side"),
-                                          cn_contestant_of_weights(&w->side[1], "the other side")};
+    const struct cn_contestant side[2] = {contestant_of_weights(&w->side[0], "one side"),
+                                          contestant_of_weights(&w->side[1], "the other side")};
     const int64_t step = w->state->steps;
     const bool vary = step / (t->pool_count > 0 ? t->pool_count : 1) % 2 == 1;
     struct sheet own = {.sides = 0};
     struct sheet pool[2] = {{.sides = 0}, {.sides = 0}};
     char seed[SEED_SIZE];
     snprintf(seed, sizeof seed, "%.200s, step %lld", t->seed, (long long)step);
-    enum cn_study_error error =
+    enum lab_error error =
         play(t, &side[0], &side[1], seed, t->pairs, vary, &own, &w->state->interrupted, w->fault);
-    for (int i = 0; i < 2 && t->pool_count > 0 && error == CN_STUDY_OK && !w->state->interrupted;
-         i++)
+    for (int i = 0; i < 2 && t->pool_count > 0 && error == LAB_OK && !w->state->interrupted; i++)
         error = play(t, &side[i], t->pool[step % t->pool_count], seed, t->pairs, vary, &pool[i],
                      &w->state->interrupted, w->fault);
     const double all = (double)(own.sums.sum + 2 * (pool[0].sums.sum - pool[1].sums.sum));
-    *points = all / (double)(t->pairs * cn_pair_scale(own.sides) * (t->pool_count > 0 ? 3 : 1));
+    *points = all / (double)(t->pairs * pair_scale(own.sides) * (t->pool_count > 0 ? 3 : 1));
     return error;
 }
 
@@ -184,18 +183,18 @@ static void follow(struct walk *w, double points)
         const double way = gain * points * w->width[weight] * w->toss[weight];
         w->at[weight] = within(weight, w->at[weight] + way);
         w->mean[weight] += (w->at[weight] - w->mean[weight]) * share;
-        *cn_weight_at(&w->state->best, weight) = (int32_t)floor(w->mean[weight] + 0.5);
+        *weight_at(&w->state->best, weight) = (int32_t)floor(w->mean[weight] + 0.5);
     }
     w->squares += points * points;
     w->state->steps++;
 }
 
-static enum cn_study_error step(struct walk *w)
+static enum lab_error step(struct walk *w)
 {
     double points;
     toss(w);
-    const enum cn_study_error error = compare_sides(w, &points);
-    if (error == CN_STUDY_OK && !w->state->interrupted)
+    const enum lab_error error = compare_sides(w, &points);
+    if (error == LAB_OK && !w->state->interrupted)
         follow(w, points);
     return error;
 }
@@ -208,10 +207,10 @@ static void begin(struct walk *w, const struct cn_weights *start)
     for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++) {
         int32_t low;
         int32_t high;
-        cn_weight_range(weight, &low, &high);
+        weight_range(weight, &low, &high);
         const double width = (high - low) / w->tune->width;
         w->width[weight] = width > 0.6 ? width : 0.6; /* less would mostly be rounded away */
-        w->at[weight] = w->mean[weight] = *cn_weight_at(&w->state->best, weight);
+        w->at[weight] = w->mean[weight] = *weight_at(&w->state->best, weight);
     }
 }
 
@@ -227,11 +226,11 @@ static bool tell(struct walk *w)
     return t->told == NULL || t->told(t->context, w->state);
 }
 
-enum cn_study_error cn_tune_run(const struct cn_tune *tune, const struct cn_weights *start,
-                                struct cn_tune_state *state, char fault[CN_ARENA_FAULT])
+enum lab_error tune_run(const struct cn_tune *tune, const struct cn_weights *start,
+                        struct cn_tune_state *state, char fault[CN_ARENA_FAULT])
 {
     struct walk walk = {.tune = tune, .state = state, .fault = fault};
-    enum cn_study_error error = CN_STUDY_OK;
+    enum lab_error error = LAB_OK;
     bool goes_on = true;
     memset(state, 0, sizeof *state);
     fault[0] = '\0';
@@ -239,7 +238,7 @@ enum cn_study_error cn_tune_run(const struct cn_tune *tune, const struct cn_weig
     begin(&walk, start);
     while (goes_on && state->steps < tune->steps) {
         error = step(&walk);
-        goes_on = error == CN_STUDY_OK && !state->interrupted && tell(&walk);
+        goes_on = error == LAB_OK && !state->interrupted && tell(&walk);
     }
     return error;
 }

@@ -6,8 +6,8 @@
  * one weight, but something about all of them at once; over thousands of steps the tosses of the others cancel.
  * The outcome is the mean of the way's last part. All follows from the seed; threads change nothing.
  */
-#ifndef CN_STUDY_TUNE_H
-#define CN_STUDY_TUNE_H
+#ifndef LAB_TUNE_H
+#define LAB_TUNE_H
 
 #include "arena.h"
 
@@ -41,15 +41,15 @@ struct cn_tune {
 };
 
 /* Goes from 'start'. 'state' is how far it came, whatever ended it. */
-enum cn_study_error cn_tune_run(const struct cn_tune *tune, const struct cn_weights *start,
-                                struct cn_tune_state *state, char fault[CN_ARENA_FAULT]);
+enum lab_error tune_run(const struct cn_tune *tune, const struct cn_weights *start,
+                        struct cn_tune_state *state, char fault[CN_ARENA_FAULT]);
 
 /* The expert with weights as a contestant, which borrows them. */
-struct cn_contestant cn_contestant_of_weights(const struct cn_weights *weights, const char *name);
+struct cn_contestant contestant_of_weights(const struct cn_weights *weights, const char *name);
 /* Mean points a deal by which a is ahead of b, by so many pairs of this seed: half of them begin with scores
  * of 0, half with any scores below the target. */
-enum cn_study_error cn_tune_compare(const struct cn_tune *tune, const struct cn_contestant *a,
-                                    const struct cn_contestant *b, const char *seed, int64_t pairs,
-                                    struct cn_estimate *points, char fault[CN_ARENA_FAULT]);
+enum lab_error tune_compare(const struct cn_tune *tune, const struct cn_contestant *a,
+                            const struct cn_contestant *b, const char *seed, int64_t pairs,
+                            struct cn_estimate *points, char fault[CN_ARENA_FAULT]);
 
 #endif

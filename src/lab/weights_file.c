@@ -19,18 +19,18 @@ static const struct weight {
 #undef X
 };
 
-const char *cn_weight_name(int weight)
+const char *weight_name(int weight)
 {
     return table[weight].name;
 }
 
-void cn_weight_range(int weight, int32_t *low, int32_t *high)
+void weight_range(int weight, int32_t *low, int32_t *high)
 {
     *low = table[weight].low;
     *high = table[weight].high;
 }
 
-int32_t *cn_weight_at(struct cn_weights *weights, int weight)
+int32_t *weight_at(struct cn_weights *weights, int weight)
 {
     static const size_t offset[] = {
 #define X(name, low, high) offsetof(struct cn_weights, name),
@@ -162,7 +162,7 @@ static bool read_value(struct reader *r, int weight)
         number = 10 * number + (*r->at++ - '0');
     number = minus ? -number : number;
     if (r->at > digits && number >= table[weight].low && number <= table[weight].high) {
-        *cn_weight_at(&r->weights, weight) = (int32_t)number;
+        *weight_at(&r->weights, weight) = (int32_t)number;
         r->has[weight] = true;
         return true;
     }
@@ -189,8 +189,8 @@ static bool read_all(struct reader *r)
     return true;
 }
 
-bool cn_weights_parse(const char *text, size_t length, struct cn_weights *weights,
-                      char fault[CN_WEIGHTS_FAULT])
+bool weights_parse(const char *text, size_t length, struct cn_weights *weights,
+                   char fault[CN_WEIGHTS_FAULT])
 {
     struct reader r = {.at = text, .end = text + length, .start = text, .fault = fault};
     fault[0] = '\0';
@@ -222,23 +222,23 @@ static char *read_file(const char *path, size_t *length, char *fault)
     return text;
 }
 
-bool cn_weights_load(const char *path, struct cn_weights *weights, char fault[CN_WEIGHTS_FAULT])
+bool weights_load(const char *path, struct cn_weights *weights, char fault[CN_WEIGHTS_FAULT])
 {
     char where[CN_WEIGHTS_FAULT];
     size_t length;
     char *text = read_file(path, &length, fault);
     if (text == NULL)
         return false;
-    const bool good = cn_weights_parse(text, length, weights, where);
+    const bool good = weights_parse(text, length, weights, where);
     free(text);
     if (!good)
         snprintf(fault, CN_WEIGHTS_FAULT, "%.80s:%.110s", path, where);
     return good;
 }
 
-void cn_weights_print(FILE *to, const struct cn_weights *weights)
+void weights_print(FILE *to, const struct cn_weights *weights)
 {
     struct cn_weights copy = *weights;
     for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++)
-        fprintf(to, ".%s = %d,\n", table[weight].name, (int)*cn_weight_at(&copy, weight));
+        fprintf(to, ".%s = %d,\n", table[weight].name, (int)*weight_at(&copy, weight));
 }

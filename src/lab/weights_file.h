@@ -3,8 +3,8 @@
  * Such a file is also what the compiler reads between the braces of a struct cn_weights. Every weight stands
  * in it once, in any order; comments are those of C.
  */
-#ifndef CN_STUDY_WEIGHTS_FILE_H
-#define CN_STUDY_WEIGHTS_FILE_H
+#ifndef LAB_WEIGHTS_FILE_H
+#define LAB_WEIGHTS_FILE_H
 
 #include <stdio.h>
 
@@ -14,18 +14,18 @@ enum {
     CN_WEIGHTS_FAULT = 200
 };
 
-const char *cn_weight_name(int weight);
+const char *weight_name(int weight);
 /* What a weight may be. */
-void cn_weight_range(int weight, int32_t *low, int32_t *high);
-int32_t *cn_weight_at(struct cn_weights *weights, int weight);
+void weight_range(int weight, int32_t *low, int32_t *high);
+int32_t *weight_at(struct cn_weights *weights, int weight);
 
 /* Reads text; false, with *weights unchanged and "LINE:COLUMN: expected …, found …" in the fault, if it is not as
  * it should be. */
-bool cn_weights_parse(const char *text, size_t length, struct cn_weights *weights,
-                      char fault[CN_WEIGHTS_FAULT]);
+bool weights_parse(const char *text, size_t length, struct cn_weights *weights,
+                   char fault[CN_WEIGHTS_FAULT]);
 /* The same of a file; the fault then begins with its path. */
-bool cn_weights_load(const char *path, struct cn_weights *weights, char fault[CN_WEIGHTS_FAULT]);
+bool weights_load(const char *path, struct cn_weights *weights, char fault[CN_WEIGHTS_FAULT]);
 /* Writes the lines of all weights. */
-void cn_weights_print(FILE *to, const struct cn_weights *weights);
+void weights_print(FILE *to, const struct cn_weights *weights);
 
 #endif

@@ -12,14 +12,14 @@ enum {
 };
 
 struct member {
-    struct cn_crew *crew;
-    struct cn_duplicate *table;
+    struct workers *crew;
+    struct duplicate *table;
     struct cn_pair played[BUNCH];
     pthread_t thread;
 };
 
-struct cn_crew {
-    struct cn_crew_work work;
+struct workers {
+    struct workers_work work;
     const atomic_int *interrupted;
     struct member *member[JOBS_MAX];
     int jobs, bunch;
@@ -30,16 +30,16 @@ struct cn_crew {
     int64_t taken;        /* pairs handed on */
     struct cn_pair waiting[WAITING_MAX];
     bool is_waiting[WAITING_MAX];
-    enum cn_study_error error;
+    enum lab_error error;
     char fault[CN_ARENA_FAULT];
 };
 
 /* ---- stopping ---- */
 
-static void stop_with(struct cn_crew *crew, enum cn_study_error error, const char *fault)
+static void stop_with(struct workers *crew, enum lab_error error, const char *fault)
 {
     pthread_mutex_lock(&crew->lock);
-    if (crew->error == CN_STUDY_OK && error != CN_STUDY_OK) {
+    if (crew->error == LAB_OK && error != LAB_OK) {
         crew->error = error;
         snprintf(crew->fault, sizeof crew->fault, "%s", fault);
     }
@@ -48,7 +48,7 @@ static void stop_with(struct cn_crew *crew, enum cn_study_error error, const cha
     pthread_mutex_unlock(&crew->lock);
 }
 
-static bool is_stopped(const struct cn_crew *crew)
+static bool is_stopped(const struct workers *crew)
 {
     return atomic_load(&crew->stop) != 0 ||
            (crew->interrupted != NULL && atomic_load(crew->interrupted) != 0);
@@ -57,7 +57,7 @@ static bool is_stopped(const struct cn_crew *crew)
 /* ---- handing out and taking in ---- */
 
 /* The next bunch of the work; waits while it lies too far ahead. Returns its size, 0 at the end. */
-static int64_t next_bunch(struct cn_crew *crew, int64_t *first)
+static int64_t next_bunch(struct workers *crew, int64_t *first)
 {
     int64_t count = 0;
     pthread_mutex_lock(&crew->lock);
@@ -76,7 +76,7 @@ static int64_t next_bunch(struct cn_crew *crew, int64_t *first)
 /* Takes in what was played and hands on what is complete up to its number. */
 static void deliver(struct member *m, int64_t first, int64_t count)
 {
-    struct cn_crew *crew = m->crew;
+    struct workers *crew = m->crew;
     pthread_mutex_lock(&crew->lock);
     for (int64_t i = 0; i < count; i++) {
         crew->waiting[(first + i) % WAITING_MAX] = m->played[i];
@@ -96,13 +96,13 @@ static void deliver(struct member *m, int64_t first, int64_t count)
 /* Plays a bunch; returns how many pairs of it are complete. */
 static int64_t play_bunch(struct member *m, int64_t first, int64_t count)
 {
-    const struct cn_crew_work *work = &m->crew->work;
+    const struct workers_work *work = &m->crew->work;
     const atomic_int *const stop[2] = {&m->crew->stop, m->crew->interrupted};
     for (int64_t i = 0; i < count; i++) {
         const int64_t number = work->first + (first + i) * work->stride;
-        const enum cn_pair_end end = cn_duplicate_play(m->table, number, stop, &m->played[i]);
+        const enum cn_pair_end end = duplicate_play(m->table, number, stop, &m->played[i]);
         if (end == CN_PAIR_FAILED)
-            stop_with(m->crew, CN_STUDY_CONTESTANT, cn_duplicate_fault(m->table));
+            stop_with(m->crew, LAB_CONTESTANT, duplicate_fault(m->table));
         if (end != CN_PAIR_PLAYED)
             return i;
     }
@@ -117,31 +117,31 @@ static void *play_work(void *member)
         const int64_t played = play_bunch(m, first, count);
         deliver(m, first, played);
         if (played < count)
-            stop_with(m->crew, CN_STUDY_OK, "");
+            stop_with(m->crew, LAB_OK, "");
     }
     return NULL;
 }
 
 /* ---- the crew ---- */
 
-static struct member *open_member(struct cn_crew *crew, const struct cn_duplicate_plan *plan)
+static struct member *open_member(struct workers *crew, const struct cn_duplicate_plan *plan)
 {
     struct member *m = calloc(1, sizeof *m);
     if (m == NULL)
         return NULL;
     m->crew = crew;
-    m->table = cn_duplicate_open(plan);
+    m->table = duplicate_open(plan);
     if (m->table != NULL)
         return m;
     free(m);
     return NULL;
 }
 
-struct cn_crew *cn_crew_open(const struct cn_duplicate_plan *plan, int jobs,
-                             const atomic_int *interrupted, enum cn_study_error *error)
+struct workers *workers_open(const struct cn_duplicate_plan *plan, int jobs,
+                             const atomic_int *interrupted, enum lab_error *error)
 {
-    *error = CN_STUDY_MEMORY;
-    struct cn_crew *crew = calloc(1, sizeof *crew);
+    *error = LAB_MEMORY;
+    struct workers *crew = calloc(1, sizeof *crew);
     if (crew == NULL)
         return NULL;
     const bool quick = plan->contestant[CN_ARENA_A]->at_once &&
@@ -154,20 +154,20 @@ struct cn_crew *cn_crew_open(const struct cn_duplicate_plan *plan, int jobs,
     for (int i = 0; i < crew->jobs; i++) {
         crew->member[i] = open_member(crew, plan);
         if (crew->member[i] == NULL) {
-            cn_crew_close(crew);
+            workers_close(crew);
             return NULL;
         }
     }
-    *error = CN_STUDY_OK;
+    *error = LAB_OK;
     return crew;
 }
 
-void cn_crew_close(struct cn_crew *crew)
+void workers_close(struct workers *crew)
 {
     if (crew == NULL)
         return;
     for (int i = 0; i < crew->jobs && crew->member[i] != NULL; i++) {
-        cn_duplicate_close(crew->member[i]->table);
+        duplicate_close(crew->member[i]->table);
         free(crew->member[i]);
     }
     pthread_cond_destroy(&crew->moved);
@@ -176,18 +176,18 @@ void cn_crew_close(struct cn_crew *crew)
 }
 
 /* No more threads than there are bunches. */
-static int threads_for(const struct cn_crew *crew)
+static int threads_for(const struct workers *crew)
 {
     const int64_t bunches = (crew->work.count + crew->bunch - 1) / crew->bunch;
     return bunches < crew->jobs ? (int)bunches : crew->jobs;
 }
 
-enum cn_study_error cn_crew_play(struct cn_crew *crew, const struct cn_crew_work *work,
-                                 char fault[CN_ARENA_FAULT])
+enum lab_error workers_play(struct workers *crew, const struct workers_work *work,
+                            char fault[CN_ARENA_FAULT])
 {
     crew->work = *work;
     crew->next = crew->taken = 0;
-    crew->error = CN_STUDY_OK;
+    crew->error = LAB_OK;
     crew->fault[0] = '\0';
     memset(crew->is_waiting, 0, sizeof crew->is_waiting);
     atomic_store(&crew->stop, 0);
@@ -195,7 +195,7 @@ enum cn_study_error cn_crew_play(struct cn_crew *crew, const struct cn_crew_work
     int started = 0;
     for (int i = 1; i < threads; i++) {
         if (pthread_create(&crew->member[i]->thread, NULL, play_work, crew->member[i]) != 0) {
-            stop_with(crew, CN_STUDY_THREADS, "");
+            stop_with(crew, LAB_THREADS, "");
             break;
         }
         started = i;

@@ -6,14 +6,15 @@
 #include "json.h"
 #include "page.h"
 
-bool pages_check(const struct cn_face *face, struct cn_action action, struct cn_refusal *why)
+bool pages_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
 {
     struct cn_refusal none;
     memset(why != NULL ? why : &none, 0, sizeof none);
-    return face->self != CN_NO_SEAT && cn_face_check(face, action, why);
+    return face->self != CN_NO_SEAT && display_check(face, action, why);
 }
 
-static void put_why(struct cn_lines *out, const struct cn_face *face, const struct cn_refusal *why)
+static void put_why(struct cn_record_lines *out, const struct display *face,
+                    const struct cn_refusal *why)
 {
     if (why->id != CN_LEGAL)
         pages_refusal(out, "why", face, why);
@@ -27,7 +28,8 @@ bool pages_get_action(const json_t *question, const char *key, struct cn_action 
     return text != NULL && cn_action_parse(text, strlen(text), action);
 }
 
-static void answer_check(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+static void answer_check(struct cn_record_lines *out, const json_t *question,
+                         const struct display *face)
 {
     struct cn_action action;
     struct cn_refusal why;
@@ -42,7 +44,8 @@ static void answer_check(struct cn_lines *out, const json_t *question, const str
     pages_end(out, '}');
 }
 
-static void answer_discard(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+static void answer_discard(struct cn_record_lines *out, const json_t *question,
+                           const struct display *face)
 {
     const char *card = pages_get_text(question, "card");
     char text[CN_ACTION_TEXT];
@@ -52,7 +55,7 @@ static void answer_discard(struct cn_lines *out, const json_t *question, const s
         return;
     }
     const struct cn_action action =
-        cn_action_of(CN_DISCARD, cn_card_kind(cn_card_parse(card)), 0, 0, 0);
+        cn_action_of(CN_ACTION_DISCARD, cn_card_kind(cn_card_parse(card)), 0, 0, 0);
     const bool legal = pages_check(face, action, &why);
     cn_action_format(action, text);
     pages_begin(out, NULL, '{');
@@ -66,9 +69,9 @@ static void answer_discard(struct cn_lines *out, const json_t *question, const s
 /* ---- picked cards ---- */
 
 /* Are they all in the own hand, each as often as it is named? */
-static bool holds(const struct cn_face *face, const cn_card *cards, int count)
+static bool holds(const struct display *face, const cn_card *cards, int count)
 {
-    int copies[CN_FACES] = {0};
+    int copies[CN_CARD_CODES] = {0};
     for (int i = 0; i < face->card_count; i++)
         copies[face->cards[i]]++;
     for (int i = 0; i < count; i++)
@@ -77,14 +80,15 @@ static bool holds(const struct cn_face *face, const cn_card *cards, int count)
     return true;
 }
 
-static void put_plan(struct cn_lines *out, const struct cn_face *face, const struct cn_plan *plan)
+static void put_plan(struct cn_record_lines *out, const struct display *face,
+                     const struct card_play *plan)
 {
     char text[CN_SAY_SIZE];
     int laid = 0;
     for (int i = 0; i < plan->count; i++)
         laid += plan->step[i].count;
     pages_begin(out, NULL, '{');
-    pages_text(out, "text", cn_say_plan(face, plan, text, sizeof text));
+    pages_text(out, "text", words_plan(face, plan, text, sizeof text));
     pages_truth(out, "out", laid == face->card_count);
     pages_begin(out, "steps", '[');
     for (int i = 0; i < plan->count; i++)
@@ -102,15 +106,15 @@ static struct cn_action adding(int meld, const cn_card *cards, int count)
         deuces += cn_card_kind(cards[i]) == CN_DEUCE;
         jokers += cn_card_kind(cards[i]) == CN_JOKER;
     }
-    return cn_action_of(CN_ADD, meld, count - deuces - jokers, deuces, jokers);
+    return cn_action_of(CN_ACTION_ADD, meld, count - deuces - jokers, deuces, jokers);
 }
 
-static void only_onto(const struct cn_face *face, int meld, const cn_card *cards, int count,
-                      struct cn_plans *plans)
+static void only_onto(const struct display *face, int meld, const cn_card *cards, int count,
+                      struct card_plays *plans)
 {
     const struct cn_action action = adding(meld, cards, count);
     for (int i = 0; i < plans->count; i++) {
-        if (plans->at[i].count != 1 || !cn_action_same(plans->at[i].step[0].action, action))
+        if (plans->at[i].count != 1 || !cn_action_equal(plans->at[i].step[0].action, action))
             continue;
         plans->at[0] = plans->at[i];
         plans->count = 1;
@@ -120,10 +124,11 @@ static void only_onto(const struct cn_face *face, int meld, const cn_card *cards
     pages_check(face, action, &plans->why);
 }
 
-static void answer_plans(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+static void answer_plans(struct cn_record_lines *out, const json_t *question,
+                         const struct display *face)
 {
     cn_card cards[CN_CARDS_MAX];
-    struct cn_plans plans;
+    struct card_plays plans;
     int count;
     int64_t meld;
     if (!pages_get_cards(question, "cards", cards, &count)) {
@@ -133,7 +138,7 @@ static void answer_plans(struct cn_lines *out, const json_t *question, const str
     memset(&plans.why, 0, sizeof plans.why);
     plans.count = 0;
     if (count > 0 && face->self != CN_NO_SEAT && holds(face, cards, count)) {
-        cn_plans_of_cards(face, cards, count, &plans);
+        plays_for_cards(face, cards, count, &plans);
         if (pages_get_number(question, "onto", 0, CN_MELDS_MAX - 1, &meld))
             only_onto(face, (int)meld, cards, count, &plans);
     }
@@ -147,17 +152,17 @@ static void answer_plans(struct cn_lines *out, const json_t *question, const str
     pages_end(out, '}');
 }
 
-static void answer_takes(struct cn_lines *out, const struct cn_face *face)
+static void answer_takes(struct cn_record_lines *out, const struct display *face)
 {
     struct cn_action takes[CN_TAKES_MAX];
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
-    const int count = face->self != CN_NO_SEAT ? cn_takes_of_face(face, takes, &why) : 0;
+    const int count = face->self != CN_NO_SEAT ? takes_available(face, takes, &why) : 0;
     pages_begin(out, NULL, '{');
     pages_begin(out, "takes", '[');
     for (int i = 0; i < count; i++) {
         cn_card cards[CN_CARDS_MAX];
-        pages_choice(out, face, takes[i], cards, cn_face_choose(face, takes[i], cards));
+        pages_choice(out, face, takes[i], cards, display_pick_cards(face, takes[i], cards));
     }
     pages_end(out, ']');
     if (count == 0)
@@ -165,7 +170,8 @@ static void answer_takes(struct cn_lines *out, const struct cn_face *face)
     pages_end(out, '}');
 }
 
-static void answer_claim(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+static void answer_claim(struct cn_record_lines *out, const json_t *question,
+                         const struct display *face)
 {
     cn_card cards[CN_CARDS_MAX];
     cn_card shown[2];
@@ -179,7 +185,7 @@ static void answer_claim(struct cn_lines *out, const json_t *question, const str
     }
     pages_begin(out, NULL, '{');
     if (face->self != CN_NO_SEAT && holds(face, cards, count) &&
-        cn_take_of_cards(face, cards, count, &take, shown)) {
+        take_for_cards(face, cards, count, &take, shown)) {
         if (pages_check(face, take, &why)) {
             cn_action_format(take, text);
             pages_text(out, "action", text);
@@ -190,7 +196,8 @@ static void answer_claim(struct cn_lines *out, const json_t *question, const str
     pages_end(out, '}');
 }
 
-static void answer_points(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+static void answer_points(struct cn_record_lines *out, const json_t *question,
+                          const struct display *face)
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
@@ -198,7 +205,7 @@ static void answer_points(struct cn_lines *out, const json_t *question, const st
         pages_error(out, "cards");
         return;
     }
-    const int points = cn_points_of_cards(face, cards, count);
+    const int points = points_of_cards(face, cards, count);
     pages_begin(out, NULL, '{');
     pages_number(out, "points", points);
     pages_minimum(out, "minimum", face, points);
@@ -209,7 +216,7 @@ static void answer_points(struct cn_lines *out, const json_t *question, const st
 
 /* Why an action is good. The server says it in English and names the reason: where that follows from what this seat sees, or
  * its sentence needs nothing that only the server knows, it is said in our words; else nothing is. */
-static void say_why(const struct cn_face *face, const json_t *question, struct cn_action action,
+static void say_why(const struct display *face, const json_t *question, struct cn_action action,
                     char *text, size_t size)
 {
     const char *why = pages_get_text(question, "why");
@@ -217,21 +224,22 @@ static void say_why(const struct cn_face *face, const json_t *question, struct c
     text[0] = '\0';
     if (why == NULL)
         return;
-    if (cn_face_is_mine(face) && cn_face_check(face, action, NULL)) {
+    if (display_is_my_turn(face) && display_check(face, action, NULL)) {
         const struct cn_view view = {&face->table, &face->memory, face->hand, face->pile,
                                      (uint8_t)face->seat};
-        const struct cn_reason reason = cn_reason_of(face->rules, &view, action);
+        const struct cn_reason reason = cn_reason_for(face->rules, &view, action);
         if (strcmp(cn_reason_name(reason.id), why) == 0) {
-            cn_say_reason(face, action, text, size);
+            words_reason(face, action, text, size);
             return;
         }
     }
     snprintf(key, sizeof key, "reason.%s", why);
-    if (!cn_words_get(face->words, key, text, size) || strchr(text, '{') != NULL)
+    if (!cn_words_lookup(face->words, key, text, size) || strchr(text, '{') != NULL)
         text[0] = '\0';
 }
 
-static void answer_hint(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+static void answer_hint(struct cn_record_lines *out, const json_t *question,
+                        const struct display *face)
 {
     struct cn_action action;
     char what[CN_SAY_SIZE];
@@ -241,10 +249,10 @@ static void answer_hint(struct cn_lines *out, const json_t *question, const stru
         pages_error(out, "action");
         return;
     }
-    cn_say_sentence(cn_say_action(face, action, what, sizeof what), sizeof what);
+    words_capitalize(words_action(face, action, what, sizeof what), sizeof what);
     say_why(face, question, action, why, sizeof why);
     if (why[0] != '\0')
-        cn_say_sentence(why, sizeof why);
+        words_capitalize(why, sizeof why);
     snprintf(text, sizeof text, "%s%s%s", what, why[0] != '\0' ? " " : "", why);
     pages_begin(out, NULL, '{');
     pages_text(out, "text", text);
@@ -253,7 +261,8 @@ static void answer_hint(struct cn_lines *out, const json_t *question, const stru
     pages_end(out, '}');
 }
 
-static void answer_undoing(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+static void answer_undoing(struct cn_record_lines *out, const json_t *question,
+                           const struct display *face)
 {
     char text[2 * CN_SAY_SIZE];
     int64_t n;
@@ -262,12 +271,12 @@ static void answer_undoing(struct cn_lines *out, const json_t *question, const s
         return;
     }
     pages_begin(out, NULL, '{');
-    pages_text(out, "text", cn_say_undoing(face, (int)n, text, sizeof text));
+    pages_text(out, "text", words_undoing(face, (int)n, text, sizeof text));
     pages_end(out, '}');
 }
 
-bool pages_answer(struct cn_lines *out, const char *what, const json_t *question,
-                  const struct cn_face *face)
+bool pages_answer(struct cn_record_lines *out, const char *what, const json_t *question,
+                  const struct display *face)
 {
     if (strcmp(what, "check") == 0)
         answer_check(out, question, face);

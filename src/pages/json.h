@@ -2,27 +2,27 @@
  *
  * A member with key NULL is an element of an array. Commas come by themselves.
  */
-#ifndef CN_PAGES_JSON_H
-#define CN_PAGES_JSON_H
+#ifndef PAGES_JSON_H
+#define PAGES_JSON_H
 
 #include <jansson.h>
 
 #include "record/record.h"
 
-void pages_begin(struct cn_lines *out, const char *key, char bracket);
-void pages_end(struct cn_lines *out, char bracket);
-void pages_text(struct cn_lines *out, const char *key, const char *text);
-void pages_number(struct cn_lines *out, const char *key, int64_t number);
-void pages_truth(struct cn_lines *out, const char *key, bool truth);
-void pages_null(struct cn_lines *out, const char *key);
+void pages_begin(struct cn_record_lines *out, const char *key, char bracket);
+void pages_end(struct cn_record_lines *out, char bracket);
+void pages_text(struct cn_record_lines *out, const char *key, const char *text);
+void pages_number(struct cn_record_lines *out, const char *key, int64_t number);
+void pages_truth(struct cn_record_lines *out, const char *key, bool truth);
+void pages_null(struct cn_record_lines *out, const char *key);
 /* null where there is none. */
-void pages_seat(struct cn_lines *out, const char *key, int seat);
-void pages_card(struct cn_lines *out, const char *key, cn_card card);
-void pages_cards(struct cn_lines *out, const char *key, const cn_card *cards, int count);
+void pages_seat(struct cn_record_lines *out, const char *key, int seat);
+void pages_card(struct cn_record_lines *out, const char *key, cn_card card);
+void pages_cards(struct cn_record_lines *out, const char *key, const cn_card *cards, int count);
 /* What a side brought in a deal, with the names of the record. */
-void pages_score(struct cn_lines *out, const char *key, const struct cn_side_score *side);
+void pages_score(struct cn_record_lines *out, const char *key, const struct cn_score *side);
 /* { "error": … }: what the caller did wrong. */
-void pages_error(struct cn_lines *out, const char *error);
+void pages_error(struct cn_record_lines *out, const char *error);
 
 /* Values of a question; false if it has none such. */
 bool pages_get_number(const json_t *question, const char *key, int64_t least, int64_t most,

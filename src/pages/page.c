@@ -12,17 +12,20 @@ enum {
 
 /* ---- words ---- */
 
-static const char *stage_name(enum cn_stage stage)
+static const char *stage_name(enum scene_stage_id stage)
 {
-    return stage == CN_STAGE_PLAYING ? "playing" : stage == CN_STAGE_OVER ? "over" : "between";
+    return stage == STAGE_PLAYING_DEAL ? "playing" : stage == STAGE_GAME_OVER ? "over" : "between";
 }
 
-static const char *phase_name(const struct cn_face *face)
+static const char *phase_name(const struct display *face)
 {
-    static const char *const names[] = {
-        [CN_PHASE_START] = "start", [CN_PHASE_ANSWER] = "answer",     [CN_PHASE_CLAIM] = "claim",
-        [CN_PHASE_MELD] = "meld",   [CN_PHASE_LAST_RED] = "last-red", [CN_PHASE_ENDED] = "ended"};
-    return names[face->stage == CN_STAGE_PLAYING ? face->table.phase : CN_PHASE_ENDED];
+    static const char *const names[] = {[CN_PHASE_START] = "start",
+                                        [CN_PHASE_ANSWER] = "answer",
+                                        [CN_PHASE_TAKING] = "claim",
+                                        [CN_PHASE_MELD] = "meld",
+                                        [CN_PHASE_LAST_RED_THREE] = "last-red",
+                                        [CN_PHASE_ENDED] = "ended"};
+    return names[face->stage == STAGE_PLAYING_DEAL ? face->table.phase : CN_PHASE_ENDED];
 }
 
 const char *pages_news_name(int type)
@@ -39,7 +42,7 @@ const char *pages_news_name(int type)
 
 /* ---- seats and sides ---- */
 
-static void put_seat(struct cn_lines *out, const struct cn_face *face, int seat)
+static void put_seat(struct cn_record_lines *out, const struct display *face, int seat)
 {
     char last[CN_SAY_SIZE];
     const bool plays = face->self != CN_NO_SEAT;
@@ -52,21 +55,21 @@ static void put_seat(struct cn_lines *out, const struct cn_face *face, int seat)
     pages_truth(out, "isPartner",
                 plays && seat != face->self && face->table.side[seat] == face->side);
     pages_number(out, "cards", face->table.hand_size[seat]);
-    cn_say_last_turn(face, seat, false, LAST_COLUMNS, last, sizeof last);
+    last_turn_text(face, seat, false, LAST_COLUMNS, last, sizeof last);
     pages_text(out, "last", last);
-    pages_text(out, "lastEnd", cn_say_turn_end(face, seat, false, last, sizeof last));
-    cn_say_before_end(face, seat, false, LAST_COLUMNS, last, sizeof last);
+    pages_text(out, "lastEnd", turn_end_text(face, seat, false, last, sizeof last));
+    turn_start_text(face, seat, false, LAST_COLUMNS, last, sizeof last);
     pages_text(out, "lastBefore", last);
     pages_end(out, '}');
 }
 
-static void put_meld(struct cn_lines *out, const struct cn_face *face, int side, int meld)
+static void put_meld(struct cn_record_lines *out, const struct display *face, int side, int meld)
 {
     const cn_meld m = face->table.melds[side][meld];
     const int size = cn_meld_size(m);
     cn_card cards[CN_CARDS_MAX];
     char says[CN_SAY_SIZE];
-    const int count = cn_face_meld(face, side, meld, cards);
+    const int count = display_meld(face, side, meld, cards);
     pages_begin(out, NULL, '{');
     pages_number(out, "meld", meld);
     pages_text(out, "rank", cn_kind_name(cn_meld_kind(m)));
@@ -78,13 +81,13 @@ static void put_meld(struct cn_lines *out, const struct cn_face *face, int side,
                : cn_meld_wilds(m) > 0 ? "mixed"
                                       : "natural");
     pages_card(out, "top",
-               cn_meld_is_canasta(m) ? cn_face_top_of_canasta(face, side, meld) : CN_NO_CARD);
+               cn_meld_is_canasta(m) ? display_top_of_canasta(face, side, meld) : CN_NO_CARD);
     pages_number(out, "missing", size < CN_CANASTA_SIZE ? CN_CANASTA_SIZE - size : 0);
-    pages_text(out, "says", cn_say_meld(face, side, meld, says, sizeof says));
+    pages_text(out, "says", words_meld(face, side, meld, says, sizeof says));
     pages_end(out, '}');
 }
 
-static void put_melds(struct cn_lines *out, const struct cn_face *face, int side)
+static void put_melds(struct cn_record_lines *out, const struct display *face, int side)
 {
     pages_begin(out, "melds", '[');
     for (int meld = 0; meld < face->table.meld_count[side]; meld++)
@@ -93,16 +96,16 @@ static void put_melds(struct cn_lines *out, const struct cn_face *face, int side
     pages_end(out, ']');
 }
 
-static int melded_points(const struct cn_face *face, int side)
+static int melded_points(const struct display *face, int side)
 {
     int points = 0;
     for (int i = 0; i < face->laid_count; i++)
         if (face->laid_side[i] == side)
-            points += cn_points_of_cards(face, &face->laid[i], 1);
+            points += points_of_cards(face, &face->laid[i], 1);
     return points;
 }
 
-static void put_red(struct cn_lines *out, const struct cn_face *face, int side)
+static void put_red(struct cn_record_lines *out, const struct display *face, int side)
 {
     cn_card red[2 * CN_PACKS_MAX];
     int count = 0;
@@ -112,13 +115,13 @@ static void put_red(struct cn_lines *out, const struct cn_face *face, int side)
     pages_cards(out, "red", red, count);
 }
 
-static void put_side(struct cn_lines *out, const struct cn_face *face, int side)
+static void put_side(struct cn_record_lines *out, const struct display *face, int side)
 {
-    const struct cn_table *table = &face->table;
+    const struct cn_board *table = &face->table;
     char name[CN_SAY_SIZE];
     pages_begin(out, NULL, '{');
     pages_number(out, "score", face->score[side]);
-    pages_text(out, "name", cn_say_side(face, side, name, sizeof name));
+    pages_text(out, "name", words_side(face, side, name, sizeof name));
     pages_begin(out, "seats", '[');
     for (int seat = 0; seat < table->players; seat++)
         if (table->side[seat] == side)
@@ -127,7 +130,7 @@ static void put_side(struct cn_lines *out, const struct cn_face *face, int side)
     pages_truth(out, "hasMelded", cn_side_has_melded(table, side));
     pages_number(out, "minimum", table->minimum[side]);
     pages_number(out, "canastas", table->canastas[side]);
-    pages_number(out, "canastasNeeded", cn_table_canastas_needed(face->rules, table));
+    pages_number(out, "canastasNeeded", cn_board_canastas_needed(face->rules, table));
     pages_number(out, "points", melded_points(face, side));
     put_red(out, face, side);
     put_melds(out, face, side);
@@ -136,30 +139,33 @@ static void put_side(struct cn_lines *out, const struct cn_face *face, int side)
 
 /* ---- the middle ---- */
 
-static void put_pile(struct cn_lines *out, const struct cn_face *face)
+static void put_pile(struct cn_record_lines *out, const struct display *face)
 {
     char says[CN_SAY_SIZE];
     pages_begin(out, "pile", '{');
     pages_number(out, "count", face->table.pile);
     pages_card(out, "top", face->pile_top);
     pages_truth(out, "frozen", face->table.frozen != 0);
-    pages_truth(out, "closed", face->stage == CN_STAGE_PLAYING && cn_pack_is_closed(face));
+    pages_truth(out, "closed",
+                face->stage == STAGE_PLAYING_DEAL && display_pile_is_frozen_to_us(face));
     pages_truth(out, "stopped", face->table.pile > 0 && cn_pile_is_stopped(&face->table));
-    pages_truth(out, "takeable", face->stage == CN_STAGE_PLAYING && cn_can_take(face));
+    pages_truth(out, "takeable", face->stage == STAGE_PLAYING_DEAL && display_can_take(face));
     pages_card(out, "crosswise", face->crosswise);
-    pages_text(out, "says", cn_say_sentence(cn_say_pack(face, says, sizeof says), sizeof says));
+    pages_text(out, "says",
+               words_capitalize(display_pile_text(face, says, sizeof says), sizeof says));
     pages_end(out, '}');
 }
 
-void pages_minimum(struct cn_lines *out, const char *key, const struct cn_face *face, int more)
+void pages_minimum(struct cn_record_lines *out, const char *key, const struct display *face,
+                   int more)
 {
-    const struct cn_table *table = &face->table;
+    const struct cn_board *table = &face->table;
     const int need = table->minimum[face->side];
     char have[16];
     char needed[16];
     char says[CN_SAY_SIZE];
-    const bool turn = face->stage == CN_STAGE_PLAYING && table->side[table->turn] == face->side;
-    const bool owes = turn ? table->initial || table->phase == CN_PHASE_CLAIM
+    const bool turn = face->stage == STAGE_PLAYING_DEAL && table->side[table->turn] == face->side;
+    const bool owes = turn ? table->initial || table->phase == CN_PHASE_TAKING
                            : !cn_side_has_melded(table, face->side);
     if (face->self == CN_NO_SEAT || need == 0 || !owes) {
         pages_null(out, key);
@@ -171,31 +177,32 @@ void pages_minimum(struct cn_lines *out, const char *key, const struct cn_face *
     pages_begin(out, key, '{');
     pages_number(out, "need", need);
     pages_number(out, "have", points);
-    const bool met = points >= need || (turn && table->laid && !cn_owes_count(face->rules, table));
+    const bool met =
+        points >= need || (turn && table->laid && !cn_owes_minimum(face->rules, table));
     char missing[16];
     snprintf(missing, sizeof missing, "%d", need - points);
     if (points == 0 || met)
         CN_SAY2(face->words, says, "ui.meter", have, needed);
     else
-        cn_say(face->words, says, sizeof says, "ui.meter.missing", 3, have, needed, missing);
-    pages_text(out, "says", cn_say_sentence(says, sizeof says));
+        words_format(face->words, says, sizeof says, "ui.meter.missing", 3, have, needed, missing);
+    pages_text(out, "says", words_capitalize(says, sizeof says));
     pages_end(out, '}');
 }
 
 /* What buttons offer, and cards that are dragged. */
-static void put_may(struct cn_lines *out, const struct cn_face *face)
+static void put_may(struct cn_record_lines *out, const struct display *face)
 {
-    const unsigned may = face->stage == CN_STAGE_PLAYING ? cn_face_may(face) : 0;
+    const unsigned may = face->stage == STAGE_PLAYING_DEAL ? display_may(face) : 0;
     pages_truth(out, "mayLay", (may & CN_TYPES_LAY) != 0);
-    pages_truth(out, "mayDiscard", (may & 1u << CN_DISCARD) != 0);
+    pages_truth(out, "mayDiscard", (may & 1u << CN_ACTION_DISCARD) != 0);
 }
 
-static void put_legal(struct cn_lines *out, const struct cn_face *face)
+static void put_legal(struct cn_record_lines *out, const struct display *face)
 {
     struct cn_actions *actions = malloc(sizeof *actions);
     cn_action_text *texts = NULL;
     pages_begin(out, "legal", '[');
-    if (actions != NULL && cn_face_legal(face, actions) > 0)
+    if (actions != NULL && display_legal(face, actions) > 0)
         texts = cn_actions_texts(actions);
     for (int i = 0; texts != NULL && i < actions->count; i++)
         pages_text(out, NULL, texts[i]);
@@ -206,7 +213,7 @@ static void put_legal(struct cn_lines *out, const struct cn_face *face)
 
 /* ---- what happened ---- */
 
-static void put_news(struct cn_lines *out, const struct cn_face *face, int at)
+static void put_news(struct cn_record_lines *out, const struct display *face, int at)
 {
     enum {
         FRESH = 16 /* pieces: what is older was read aloud long ago */
@@ -220,9 +227,9 @@ static void put_news(struct cn_lines *out, const struct cn_face *face, int at)
     pages_number(out, "turn", news->turn);
     pages_number(out, "seat", nobody ? -1 : news->seat);
     pages_text(out, "type", pages_news_name(news->type));
-    pages_text(out, "text", cn_say_news(face, news, text, sizeof text));
+    pages_text(out, "text", display_news_text(face, news, text, sizeof text));
     if (at >= face->news_count - FRESH)
-        cn_say_aloud(face, at, aloud, sizeof aloud);
+        words_aloud(face, at, aloud, sizeof aloud);
     pages_text(out, "aloud", aloud);
     pages_cards(out, "cards", news->cards, news->card_count);
     pages_cards(out, "red", news->red, news->red_count);
@@ -231,7 +238,7 @@ static void put_news(struct cn_lines *out, const struct cn_face *face, int at)
     pages_end(out, '}');
 }
 
-static void put_sheet(struct cn_lines *out, const struct cn_face *face)
+static void put_sheet(struct cn_record_lines *out, const struct display *face)
 {
     pages_begin(out, "sheet", '[');
     for (int i = 0; i < face->sheet.count; i++) {
@@ -247,17 +254,17 @@ static void put_sheet(struct cn_lines *out, const struct cn_face *face)
 }
 
 /* Who has won, and what each side receives or pays (L46, C8). */
-static void put_over(struct cn_lines *out, const struct cn_face *face)
+static void put_over(struct cn_record_lines *out, const struct display *face)
 {
     int32_t receives[CN_SIDES_MAX];
     char side[CN_SAY_SIZE];
     char says[CN_SAY_SIZE];
-    if (face->stage != CN_STAGE_OVER) {
+    if (face->stage != STAGE_GAME_OVER) {
         pages_null(out, "over");
         return;
     }
     const bool ours = face->self != CN_NO_SEAT && face->winner == face->side;
-    cn_score_settle(face->rules, face->score, face->table.sides, receives);
+    cn_score_settlement(face->rules, face->score, face->table.sides, receives);
     pages_begin(out, "over", '{');
     pages_number(out, "winner", face->winner);
     pages_begin(out, "receives", '[');
@@ -265,16 +272,16 @@ static void put_over(struct cn_lines *out, const struct cn_face *face)
         pages_number(out, NULL, receives[i]);
     pages_end(out, ']');
     pages_truth(out, "hundreds", face->rules->settlement == CN_SETTLE_HUNDREDS);
-    cn_say_side(face, face->winner, side, sizeof side);
+    words_side(face, face->winner, side, sizeof side);
     pages_text(out, "says", CN_SAY1(face->words, says, ours ? "ui.won.we" : "ui.won", side));
     pages_end(out, '}');
 }
 
 /* ---- all of it ---- */
 
-static void put_state(struct cn_lines *out, const struct cn_face *face)
+static void put_state(struct cn_record_lines *out, const struct display *face)
 {
-    const bool plays = face->stage == CN_STAGE_PLAYING;
+    const bool plays = face->stage == STAGE_PLAYING_DEAL;
     char says[CN_SAY_SIZE] = "";
     pages_text(out, "rules", face->rules->name);
     pages_number(out, "target", face->rules->target);
@@ -289,13 +296,13 @@ static void put_state(struct cn_lines *out, const struct cn_face *face)
     pages_number(out, "seat", face->seat);
     pages_seat(out, "actor", plays ? face->actor : CN_NO_SEAT);
     pages_seat(out, "inTurn", plays ? face->table.turn : CN_NO_SEAT);
-    pages_truth(out, "mine", plays && cn_face_is_mine(face));
+    pages_truth(out, "mine", plays && display_is_my_turn(face));
     pages_text(out, "phase", phase_name(face));
     pages_number(out, "turn", face->turn);
-    pages_text(out, "says", plays ? cn_say_turn(face, says, sizeof says) : says);
+    pages_text(out, "says", plays ? words_turn(face, says, sizeof says) : says);
 }
 
-void pages_put(struct cn_lines *out, const struct cn_face *face)
+void pages_put(struct cn_record_lines *out, const struct display *face)
 {
     put_state(out, face);
     pages_begin(out, "seats", '[');
@@ -307,7 +314,7 @@ void pages_put(struct cn_lines *out, const struct cn_face *face)
         put_side(out, face, side);
     pages_end(out, ']');
     pages_cards(out, "hand", face->cards, face->card_count);
-    pages_number(out, "handPoints", cn_points_of_cards(face, face->cards, face->card_count));
+    pages_number(out, "handPoints", points_of_cards(face, face->cards, face->card_count));
     put_pile(out, face);
     pages_begin(out, "stock", '{');
     pages_number(out, "count", face->table.stock);
@@ -326,19 +333,19 @@ void pages_put(struct cn_lines *out, const struct cn_face *face)
 
 /* ---- parts that answers share ---- */
 
-static void put_choice(struct cn_lines *out, const struct cn_face *face, struct cn_action action,
-                       const cn_card *cards, int count)
+static void put_choice(struct cn_record_lines *out, const struct display *face,
+                       struct cn_action action, const cn_card *cards, int count)
 {
     char string[CN_ACTION_TEXT];
     char text[CN_SAY_SIZE];
     cn_action_format(action, string);
     pages_text(out, "action", string);
-    pages_text(out, "text", cn_say_action(face, action, text, sizeof text));
+    pages_text(out, "text", words_action(face, action, text, sizeof text));
     if (count > 0)
         pages_cards(out, "cards", cards, count);
 }
 
-void pages_choice(struct cn_lines *out, const struct cn_face *face, struct cn_action action,
+void pages_choice(struct cn_record_lines *out, const struct display *face, struct cn_action action,
                   const cn_card *cards, int count)
 {
     pages_begin(out, NULL, '{');
@@ -346,12 +353,12 @@ void pages_choice(struct cn_lines *out, const struct cn_face *face, struct cn_ac
     pages_end(out, '}');
 }
 
-void pages_whole_choice(struct cn_lines *out, const char *key, const struct cn_face *face,
+void pages_whole_choice(struct cn_record_lines *out, const char *key, const struct display *face,
                         struct cn_action action)
 {
     cn_card cards[CN_CARDS_MAX];
-    const int count = cn_face_choose(face, action, cards);
-    const bool lays = (CN_TYPES_LAY | 1 << CN_DISCARD) >> action.type & 1;
+    const int count = display_pick_cards(face, action, cards);
+    const bool lays = (CN_TYPES_LAY | 1 << CN_ACTION_DISCARD) >> action.type & 1;
     pages_begin(out, key, '{');
     put_choice(out, face, action, cards, count);
     if (lays && count == face->card_count)
@@ -359,7 +366,7 @@ void pages_whole_choice(struct cn_lines *out, const char *key, const struct cn_f
     pages_end(out, '}');
 }
 
-void pages_refusal(struct cn_lines *out, const char *key, const struct cn_face *face,
+void pages_refusal(struct cn_record_lines *out, const char *key, const struct display *face,
                    const struct cn_refusal *why)
 {
     struct cn_refusal uncited = *why;
@@ -369,20 +376,20 @@ void pages_refusal(struct cn_lines *out, const char *key, const struct cn_face *
     if (why->article[0] != '\0')
         pages_text(out, "law", why->article);
     pages_text(out, "id", cn_refusal_name(why->id));
-    cn_say_refusal(face, &uncited, text, sizeof text);
-    pages_text(out, "text", cn_say_sentence(text, sizeof text));
+    words_refusal(face, &uncited, text, sizeof text);
+    pages_text(out, "text", words_capitalize(text, sizeof text));
     pages_end(out, '}');
 }
 
-void pages_open_cards(struct cn_lines *out, const struct cn_game *game)
+void pages_open_cards(struct cn_record_lines *out, const struct cn_game *game)
 {
     cn_card hand[CN_CARDS_MAX];
     const struct cn_deal *deal = &game->deal;
     pages_begin(out, "open", '{');
     pages_begin(out, "hands", '[');
     for (int seat = 0; seat < game->players; seat++) {
-        const int count = cn_cards_hand(&game->cards, seat, hand);
-        cn_cards_sort(hand, count);
+        const int count = cn_placement_hand(&game->cards, seat, hand);
+        cards_sort(hand, count);
         pages_cards(out, NULL, hand, count);
     }
     pages_end(out, ']');

@@ -24,7 +24,7 @@ struct judging {
 struct pages_replay {
     struct pages_course course;
     struct pages_fault fault;
-    struct cn_face face;
+    struct display face;
     struct judging judging;
     struct cn_actions scratch;
     bool is_open;
@@ -49,7 +49,7 @@ void pages_replay_close(struct pages_replay *replay)
 
 /* ---- opening ---- */
 
-static void put_steps(struct cn_lines *out, const struct pages_course *course)
+static void put_steps(struct cn_record_lines *out, const struct pages_course *course)
 {
     pages_begin(out, "steps", '[');
     for (int i = 0; i < course->step_count; i++) {
@@ -68,7 +68,7 @@ static void put_steps(struct cn_lines *out, const struct pages_course *course)
 static void look_at_table(struct pages_replay *replay, int moment)
 {
     const struct pages_course *course = &replay->course;
-    struct cn_face *face = &replay->face;
+    struct display *face = &replay->face;
     face->rules = &course->games[course->moments[moment].game].game.rules;
     face->words = &course->scene.words;
     face->table = course->moments[moment].deal.table;
@@ -81,7 +81,7 @@ static void say_of_somebody(const struct pages_replay *replay, struct cn_action 
     cn_words_action(replay->face.words, action, &replay->face.table, text, size);
 }
 
-static void put_decisions(struct pages_replay *replay, struct cn_lines *out)
+static void put_decisions(struct pages_replay *replay, struct cn_record_lines *out)
 {
     char string[CN_ACTION_TEXT];
     char text[CN_SAY_SIZE];
@@ -102,7 +102,7 @@ static void put_decisions(struct pages_replay *replay, struct cn_lines *out)
     pages_end(out, ']');
 }
 
-static void put_deck(struct cn_lines *out, const struct pages_step *step)
+static void put_deck(struct cn_record_lines *out, const struct pages_step *step)
 {
     char deck[2 * CN_CARDS_MAX + 1] = "";
     for (int i = 0; i < step->deck_count; i++) {
@@ -113,7 +113,7 @@ static void put_deck(struct cn_lines *out, const struct pages_step *step)
     pages_text(out, "deck", deck);
 }
 
-static void put_deals(struct cn_lines *out, const struct pages_course *course)
+static void put_deals(struct cn_record_lines *out, const struct pages_course *course)
 {
     pages_begin(out, "deals", '[');
     for (int i = 0; i < course->step_count; i++) {
@@ -134,17 +134,17 @@ static void put_deals(struct cn_lines *out, const struct pages_course *course)
 }
 
 /* The rules of a game as house rules over the set that they are named after. */
-static void put_house(struct cn_lines *out, const struct cn_rules *rules)
+static void put_house(struct cn_record_lines *out, const struct cn_rules *rules)
 {
-    struct cn_lines house = {.text = NULL};
-    cn_lines_house(&house, rules);
-    cn_lines_put(&house, "", 1);
+    struct cn_record_lines house = {.text = NULL};
+    cn_record_write_house(&house, rules);
+    cn_record_lines_put(&house, "", 1);
     out->failed = out->failed || house.failed;
     pages_text(out, "house", house.failed ? "" : house.text);
-    cn_lines_free(&house);
+    cn_record_lines_free(&house);
 }
 
-static void put_record(struct pages_replay *replay, struct cn_lines *out)
+static void put_record(struct pages_replay *replay, struct cn_record_lines *out)
 {
     const struct pages_course *course = &replay->course;
     const struct pages_begun *begun = &course->games[0];
@@ -168,7 +168,8 @@ static void put_record(struct pages_replay *replay, struct cn_lines *out)
     pages_end(out, '}');
 }
 
-static void answer_open(struct pages_replay *replay, const json_t *question, struct cn_lines *out)
+static void answer_open(struct pages_replay *replay, const json_t *question,
+                        struct cn_record_lines *out)
 {
     const char *record = pages_get_text(question, "record");
     const char *language = pages_get_text(question, "language");
@@ -199,12 +200,13 @@ static void answer_open(struct pages_replay *replay, const json_t *question, str
 static void look(struct pages_replay *replay, int step, int seat)
 {
     pages_course_at(&replay->course, step, seat);
-    cn_face_of(&replay->course.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->face);
-    if (replay->face.stage != CN_STAGE_PLAYING)
+    display_of(&replay->course.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->face);
+    if (replay->face.stage != STAGE_PLAYING_DEAL)
         replay->face.table.phase = CN_PHASE_ENDED;
 }
 
-static void answer_at(struct pages_replay *replay, const json_t *question, struct cn_lines *out)
+static void answer_at(struct pages_replay *replay, const json_t *question,
+                      struct cn_record_lines *out)
 {
     const struct pages_course *course = &replay->course;
     const char *all = pages_get_text(question, "seat");
@@ -253,8 +255,8 @@ static bool begin_judging(struct pages_replay *replay, const struct cn_bot *bot,
     judging->decision = number;
     judging->left = JUDGE_NODES;
     judging->thinks =
-        cn_judge_begin(bot, judging->mind, rules_before(course, decision), &view,
-                       (uint64_t)course->steps[decision->step].line, &replay->scratch);
+        cn_review_start(bot, judging->mind, rules_before(course, decision), &view,
+                        (uint64_t)course->steps[decision->step].line, &replay->scratch);
     return true;
 }
 
@@ -270,19 +272,19 @@ static bool think(struct judging *judging, const struct cn_bot *bot, int64_t nod
 }
 
 static void put_judgement(struct pages_replay *replay, const struct cn_bot *bot,
-                          struct cn_lines *out)
+                          struct cn_record_lines *out)
 {
-    static const char *const kinds[CN_JUDGED_KINDS] = {[CN_JUDGED_FORCED] = "forced",
-                                                       [CN_JUDGED_WEIGHED] = "weighed",
-                                                       [CN_JUDGED_UNKNOWN] = "unknown"};
+    static const char *const kinds[CN_REVIEW_KINDS] = {[CN_REVIEW_FORCED] = "forced",
+                                                       [CN_REVIEW_WEIGHED] = "weighed",
+                                                       [CN_REVIEW_UNKNOWN] = "unknown"};
     struct judging *judging = &replay->judging;
     const struct pages_decision *decision = &replay->course.decisions[judging->decision];
     const struct cn_view view = view_before(&replay->course, decision);
-    struct cn_judgement judgement;
+    struct cn_review judgement;
     char string[CN_ACTION_TEXT];
     char text[CN_SAY_SIZE];
-    cn_judge_end(bot, judging->thinks ? judging->mind : NULL,
-                 rules_before(&replay->course, decision), &view, decision->action, &judgement);
+    cn_review_finish(bot, judging->thinks ? judging->mind : NULL,
+                     rules_before(&replay->course, decision), &view, decision->action, &judgement);
     look(replay, pages_before(decision), decision->seat);
     cn_action_format(judgement.best, string);
     pages_text(out, "kind", kinds[judgement.kind]);
@@ -293,11 +295,12 @@ static void put_judgement(struct pages_replay *replay, const struct cn_bot *bot,
     pages_number(out, "lead", judgement.lead);
     pages_number(out, "error", judgement.error);
     pages_number(out, "worlds", judgement.worlds);
-    cn_say_reason(&replay->face, judgement.best, text, sizeof text);
-    pages_text(out, "reason", cn_say_sentence(text, sizeof text));
+    words_reason(&replay->face, judgement.best, text, sizeof text);
+    pages_text(out, "reason", words_capitalize(text, sizeof text));
 }
 
-static void answer_judge(struct pages_replay *replay, const json_t *question, struct cn_lines *out)
+static void answer_judge(struct pages_replay *replay, const json_t *question,
+                         struct cn_record_lines *out)
 {
     const struct cn_bot *bot = cn_bot_find(cn_level_best()->bot);
     int64_t number;
@@ -307,7 +310,7 @@ static void answer_judge(struct pages_replay *replay, const json_t *question, st
         pages_error(out, "judge");
         return;
     }
-    if (cn_net_trained() == NULL) {
+    if (cn_value_net_default() == NULL) {
         pages_error(out, "value.net");
         return;
     }
@@ -327,7 +330,8 @@ static void answer_judge(struct pages_replay *replay, const json_t *question, st
 
 /* ---- questions ---- */
 
-void pages_replay_ask(struct pages_replay *replay, const json_t *question, struct cn_lines *answer)
+void pages_replay_ask(struct pages_replay *replay, const json_t *question,
+                      struct cn_record_lines *answer)
 {
     const char *what = pages_get_text(question, "do");
     if (what == NULL)

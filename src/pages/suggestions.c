@@ -34,7 +34,7 @@ static const struct cn_action *best_at(const struct cn_actions *legal, int type,
 }
 
 /* One for each place, and the one that is wanted in any case. */
-static void put_type(struct cn_lines *out, const struct cn_face *face,
+static void put_type(struct cn_record_lines *out, const struct display *face,
                      const struct cn_actions *legal, int type, const struct cn_action *also)
 {
     for (int at = 0; at < 256; at++) {
@@ -42,30 +42,33 @@ static void put_type(struct cn_lines *out, const struct cn_face *face,
         const bool here = also != NULL && also->type == type && also->at == at;
         if (here)
             pages_whole_choice(out, NULL, face, *also);
-        if (best != NULL && !(here && cn_action_same(*best, *also)))
+        if (best != NULL && !(here && cn_action_equal(*best, *also)))
             pages_whole_choice(out, NULL, face, *best);
     }
 }
 
 /* Any two melds put together are another thing. */
-static void put_combinations(struct cn_lines *out, const struct cn_face *face,
+static void put_combinations(struct cn_record_lines *out, const struct display *face,
                              const struct cn_actions *legal)
 {
     for (int i = 0; i < legal->count; i++)
-        if (legal->at[i].type == CN_COMBINE)
+        if (legal->at[i].type == CN_ACTION_MERGE)
             pages_whole_choice(out, NULL, face, legal->at[i]);
 }
 
-static void put_can(struct cn_lines *out, const struct cn_face *face, const struct cn_action *also)
+static void put_can(struct cn_record_lines *out, const struct display *face,
+                    const struct cn_action *also)
 {
-    static const uint8_t order[] = {
-        CN_YES,  CN_NO,  CN_DRAW,    CN_TAKE_PAIR, CN_TAKE_ONTO, CN_TAKE_DEUCE, CN_TAKE_JOKER,
-        CN_MELD, CN_ADD, CN_COMBINE, CN_DISCARD,   CN_ASK,       CN_STOP};
+    static const uint8_t order[] = {CN_ACTION_YES,        CN_ACTION_NO,        CN_ACTION_DRAW,
+                                    CN_ACTION_TAKE_PAIR,  CN_ACTION_TAKE_ONTO, CN_ACTION_TAKE_DEUCE,
+                                    CN_ACTION_TAKE_JOKER, CN_ACTION_MELD,      CN_ACTION_ADD,
+                                    CN_ACTION_MERGE,      CN_ACTION_DISCARD,   CN_ACTION_ASK,
+                                    CN_ACTION_STOP};
     struct cn_actions *legal = malloc(sizeof *legal);
     pages_begin(out, "can", '[');
-    const bool any = legal != NULL && cn_face_legal(face, legal) > 0;
+    const bool any = legal != NULL && display_legal(face, legal) > 0;
     for (size_t i = 0; i < sizeof order && any; i++)
-        if (order[i] == CN_COMBINE)
+        if (order[i] == CN_ACTION_MERGE)
             put_combinations(out, face, legal);
         else
             put_type(out, face, legal, order[i], also);
@@ -75,7 +78,7 @@ static void put_can(struct cn_lines *out, const struct cn_face *face, const stru
 
 /* ---- what is not ---- */
 
-static void put_cannot(struct cn_lines *out, const struct cn_face *face, const char *key,
+static void put_cannot(struct cn_record_lines *out, const struct display *face, const char *key,
                        const struct cn_refusal *why)
 {
     char text[CN_SAY_SIZE];
@@ -87,7 +90,7 @@ static void put_cannot(struct cn_lines *out, const struct cn_face *face, const c
     pages_end(out, '}');
 }
 
-static void try_action(struct cn_lines *out, const struct cn_face *face, const char *key,
+static void try_action(struct cn_record_lines *out, const struct display *face, const char *key,
                        struct cn_action action)
 {
     struct cn_refusal why;
@@ -96,7 +99,7 @@ static void try_action(struct cn_lines *out, const struct cn_face *face, const c
 }
 
 /* The rank of which the hand has most; CN_NO_KIND: it has only wild cards and threes. */
-static int likeliest_rank(const struct cn_face *face)
+static int likeliest_rank(const struct display *face)
 {
     int best = CN_NO_KIND;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++) {
@@ -113,7 +116,7 @@ static int at_most(int number, int most)
 }
 
 /* Why nothing can be melded or added: three cards of the likeliest rank, filled up with wild cards. */
-static void try_meld(struct cn_lines *out, const struct cn_face *face)
+static void try_meld(struct cn_record_lines *out, const struct display *face)
 {
     const int kind = likeliest_rank(face);
     const int naturals = kind == CN_NO_KIND ? 0 : cn_hand_count(face->hand, kind);
@@ -122,55 +125,55 @@ static void try_meld(struct cn_lines *out, const struct cn_face *face)
     const int jokers = at_most(missing - deuces, cn_hand_count(face->hand, CN_JOKER));
     if (kind != CN_NO_KIND)
         try_action(out, face, "web.try.meld",
-                   cn_action_of(CN_MELD, kind, naturals, deuces, jokers));
+                   cn_action_of(CN_ACTION_MELD, kind, naturals, deuces, jokers));
 }
 
-static bool any_legal(const struct cn_face *face, int first, int last)
+static bool any_legal(const struct display *face, int first, int last)
 {
     struct cn_actions *legal = malloc(sizeof *legal);
     bool any = false;
-    const int count = legal != NULL ? cn_face_legal(face, legal) : 0;
+    const int count = legal != NULL ? display_legal(face, legal) : 0;
     for (int i = 0; i < count && !any; i++)
         any = legal->at[i].type >= first && legal->at[i].type <= last;
     free(legal);
     return any;
 }
 
-static void try_take(struct cn_lines *out, const struct cn_face *face)
+static void try_take(struct cn_record_lines *out, const struct display *face)
 {
     struct cn_action takes[CN_TAKES_MAX];
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
-    if (cn_takes_of_face(face, takes, &why) == 0)
+    if (takes_available(face, takes, &why) == 0)
         put_cannot(out, face, "web.try.take", &why);
 }
 
 /* Asking is spoken of only where there is a partner and the rule set knows it. */
-static void try_ask(struct cn_lines *out, const struct cn_face *face)
+static void try_ask(struct cn_record_lines *out, const struct display *face)
 {
     struct cn_refusal why;
-    pages_check(face, cn_action_of(CN_ASK, 0, 0, 0, 0), &why);
+    pages_check(face, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), &why);
     if (why.id != CN_REFUSED_ASK_NO_RULE && why.id != CN_REFUSED_ASK_NO_PARTNER)
         put_cannot(out, face, "ui.act.ask", &why);
 }
 
-static void put_all_cannot(struct cn_lines *out, const struct cn_face *face)
+static void put_all_cannot(struct cn_record_lines *out, const struct display *face)
 {
-    try_action(out, face, "ui.act.draw", cn_action_of(CN_DRAW, 0, 0, 0, 0));
-    if (!cn_face_is_mine(face)) /* one reason for all */
+    try_action(out, face, "ui.act.draw", cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
+    if (!display_is_my_turn(face)) /* one reason for all */
         return;
     try_take(out, face);
-    if (!any_legal(face, CN_MELD, CN_ADD))
+    if (!any_legal(face, CN_ACTION_MELD, CN_ACTION_ADD))
         try_meld(out, face);
     try_ask(out, face);
-    if (!any_legal(face, CN_DISCARD, CN_DISCARD) && face->card_count > 0)
+    if (!any_legal(face, CN_ACTION_DISCARD, CN_ACTION_DISCARD) && face->card_count > 0)
         try_action(out, face, "web.try.discard",
-                   cn_action_of(CN_DISCARD, cn_card_kind(face->cards[0]), 0, 0, 0));
+                   cn_action_of(CN_ACTION_DISCARD, cn_card_kind(face->cards[0]), 0, 0, 0));
     if (face->table.stock == 0)
-        try_action(out, face, "ui.act.stop", cn_action_of(CN_STOP, 0, 0, 0, 0));
+        try_action(out, face, "ui.act.stop", cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
 }
 
-void pages_options(struct cn_lines *out, const json_t *question, const struct cn_face *face)
+void pages_options(struct cn_record_lines *out, const json_t *question, const struct display *face)
 {
     struct cn_action also;
     const bool wanted = pages_get_action(question, "also", &also) && pages_check(face, also, NULL);

@@ -17,18 +17,18 @@
 static void hear(void *context, const struct cn_event *event)
 {
     struct pages_client *client = context;
-    cn_scene_event(&client->scene, event, &client->world.game);
+    scene_apply_event(&client->scene, event, &client->world.game);
 }
 
 /* A new table: nothing of an old one is known. */
 static void begin(struct pages_client *client, int seat)
 {
     const struct cn_words words = client->scene.words;
-    cn_world_free(&client->world);
-    cn_scene_free(&client->scene);
-    cn_world_init(&client->world, seat);
-    cn_scene_init(&client->scene, &words, seat);
-    client->sink = (struct cn_sink){hear, client};
+    replica_free(&client->world);
+    scene_free(&client->scene);
+    replica_init(&client->world, seat);
+    scene_init(&client->scene, &words, seat);
+    client->sink = (struct cn_observer){hear, client};
     client->world.sink = &client->sink;
     memset(client->chairs, 0, sizeof client->chairs);
     client->judged = 0;
@@ -48,8 +48,8 @@ void pages_client_close(struct pages_client *client)
 {
     if (client == NULL)
         return;
-    cn_world_free(&client->world);
-    cn_scene_free(&client->scene);
+    replica_free(&client->world);
+    scene_free(&client->scene);
     free(client);
 }
 
@@ -69,15 +69,15 @@ static void name_seat(struct pages_client *client, int seat)
     char place[CN_NAME_SIZE];
     const bool bot = chair->name[0] == '\0' && chair->level[0] != '\0';
     const int bottom = client->world.seat == CN_NO_SEAT ? 0 : client->world.seat;
-    cn_say_place(&client->scene.words, (enum cn_direction)game->rules.direction, game->players,
-                 bottom, seat, place, sizeof place);
+    words_compass(&client->scene.words, (enum cn_direction)game->rules.direction, game->players,
+                  bottom, seat, place, sizeof place);
     if (seat == client->world.seat && chair->level[0] == '\0')
-        cn_words_get(&client->scene.words, "ui.you", place, sizeof place);
+        cn_words_lookup(&client->scene.words, "ui.you", place, sizeof place);
     const char *name = chair->name[0] != '\0' ? chair->name
                        : chair->known || client->world.names[seat][0] == '\0'
                            ? place
                            : client->world.names[seat];
-    cn_scene_name(&client->scene, seat, name, bot ? chair->level : NULL);
+    scene_set_name(&client->scene, seat, name, bot ? chair->level : NULL);
 }
 
 static void name_seats(struct pages_client *client)
@@ -99,37 +99,37 @@ static void take_seat(struct pages_client *client, const struct cn_message *seat
 
 static void look_anew(struct pages_client *client)
 {
-    cn_scene_game(&client->scene, &client->world.game, client->world.seat);
+    scene_set_game(&client->scene, &client->world.game, client->world.seat);
     client->has_game = true;
     name_seats(client);
 }
 
 static void follow_line(struct pages_client *client)
 {
-    const struct cn_world *world = &client->world;
-    switch ((enum cn_told)world->told.line) {
-    case CN_TOLD_GAME:
-    case CN_TOLD_VIEW: look_anew(client); break;
-    case CN_TOLD_UNDO:
-        cn_scene_undone(&client->scene, &world->game, world->told.seat, world->told.number);
+    const struct replica *world = &client->world;
+    switch ((enum replica_change)world->told.line) {
+    case REPLICA_CHANGE_GAME:
+    case REPLICA_CHANGE_VIEW: look_anew(client); break;
+    case REPLICA_CHANGE_UNDO:
+        scene_undo(&client->scene, &world->game, world->told.seat, world->told.number);
         break;
-    case CN_TOLD_CUT: cn_scene_cut(&client->scene, world->told.seat, world->told.number); break;
+    case REPLICA_CHANGE_CUT: scene_cut(&client->scene, world->told.seat, world->told.number); break;
     default: break;
     }
 }
 
 static void take_sheet(struct pages_client *client, const struct cn_message *message)
 {
-    struct cn_side_score sides[CN_SIDES_MAX];
-    cn_message_read_scores(message, sides);
-    cn_scene_sheet(&client->scene, message->deal, sides, message->side_count);
+    struct cn_score sides[CN_SIDES_MAX];
+    message_read_scores(message, sides);
+    scene_set_score(&client->scene, message->deal, sides, message->side_count);
 }
 
 static void follow_message(struct pages_client *client, const char *line)
 {
     struct cn_message *message = &client->message;
-    struct cn_misread why;
-    if (cn_message_parse(line, strlen(line), CN_READER_CLIENT, message, &why) != CN_READ_OK)
+    struct message_error why;
+    if (message_parse(line, strlen(line), MESSAGE_FROM_CLIENT, message, &why) != MESSAGE_VALID)
         return;
     if (message->kind == CN_MESSAGE_SEAT)
         take_seat(client, message);
@@ -138,7 +138,7 @@ static void follow_message(struct pages_client *client, const char *line)
         take_sheet(client, message);
 }
 
-static void put_verdict(struct pages_client *client, struct cn_lines *out)
+static void put_verdict(struct pages_client *client, struct cn_record_lines *out)
 {
     char key[40];
     char text[CN_SAY_SIZE];
@@ -146,29 +146,30 @@ static void put_verdict(struct pages_client *client, struct cn_lines *out)
     if (client->judged == client->world.judged)
         return;
     client->judged = client->world.judged;
-    snprintf(key, sizeof key, "join.%s", cn_deal_verdict_name(verdict));
+    snprintf(key, sizeof key, "join.%s", deal_verdict_name(verdict));
     pages_begin(out, "verdict", '{');
-    pages_text(out, "name", cn_deal_verdict_name(verdict));
+    pages_text(out, "name", deal_verdict_name(verdict));
     pages_text(out, "text", CN_SAY0(&client->scene.words, text, key));
     pages_truth(out, "unfair", cn_deal_is_unfair(verdict));
     pages_end(out, '}');
 }
 
-static void answer_take(struct pages_client *client, const json_t *question, struct cn_lines *out)
+static void answer_take(struct pages_client *client, const json_t *question,
+                        struct cn_record_lines *out)
 {
-    static const char *const names[] = {[CN_WORLD_OK] = "ok",
-                                        [CN_WORLD_KNOWN] = "known",
-                                        [CN_WORLD_OTHER] = "other",
-                                        [CN_WORLD_WRONG] = "wrong"};
+    static const char *const names[] = {[REPLICA_APPLIED] = "ok",
+                                        [REPLICA_DUPLICATE] = "known",
+                                        [REPLICA_NOT_GAME] = "other",
+                                        [REPLICA_CONFLICT] = "wrong"};
     const char *line = pages_get_text(question, "line");
     if (line == NULL) {
         pages_error(out, "line");
         return;
     }
-    const enum cn_world_line taken = cn_world_take(&client->world, line, strlen(line));
-    if (taken == CN_WORLD_OK)
+    const enum replica_line taken = replica_take_line(&client->world, line, strlen(line));
+    if (taken == REPLICA_APPLIED)
         follow_line(client);
-    if (taken == CN_WORLD_OTHER)
+    if (taken == REPLICA_NOT_GAME)
         follow_message(client, line);
     pages_begin(out, NULL, '{');
     pages_text(out, "is", names[taken]);
@@ -178,7 +179,8 @@ static void answer_take(struct pages_client *client, const json_t *question, str
 
 /* ---- fair deals ---- */
 
-static void answer_give(struct pages_client *client, const json_t *question, struct cn_lines *out)
+static void answer_give(struct pages_client *client, const json_t *question,
+                        struct cn_record_lines *out)
 {
     uint8_t part[CN_PART_BYTES];
     char text[2 * CN_PART_BYTES + 1];
@@ -186,18 +188,19 @@ static void answer_give(struct pages_client *client, const json_t *question, str
     const char *random = pages_get_text(question, "random");
     if (client->world.seat == CN_NO_SEAT || random == NULL ||
         !pages_get_number(question, "id", 1, INT64_MAX, &id) ||
-        !cn_hex_parse(random, strlen(random), part, sizeof part)) {
+        !hex_parse(random, strlen(random), part, sizeof part)) {
         pages_error(out, "give");
         return;
     }
-    cn_pledge_give(&client->world.pledge, id, part);
-    cn_hex_format(part, sizeof part, text);
+    commitment_contribute(&client->world.pledge, id, part);
+    hex_format(part, sizeof part, text);
     pages_begin(out, NULL, '{');
     pages_text(out, "part", text);
     pages_end(out, '}');
 }
 
-static void answer_cut(struct pages_client *client, const json_t *question, struct cn_lines *out)
+static void answer_cut(struct pages_client *client, const json_t *question,
+                       struct cn_record_lines *out)
 {
     int64_t id;
     int64_t k;
@@ -206,20 +209,20 @@ static void answer_cut(struct pages_client *client, const json_t *question, stru
         pages_error(out, "cut");
         return;
     }
-    cn_pledge_cut(&client->world.pledge, id, (int)k);
+    commitment_cut(&client->world.pledge, id, (int)k);
     pages_begin(out, NULL, '{');
     pages_end(out, '}');
 }
 
 /* Where the law lets the deck be cut (L7). */
-static void answer_cuts(const struct pages_client *client, struct cn_lines *out)
+static void answer_cuts(const struct pages_client *client, struct cn_record_lines *out)
 {
     const struct cn_rules *rules = &client->world.game.rules;
     const int cards = client->world.has_game ? cn_rules_cards(rules) : 0;
     int least = 0;
     int most = 0;
     for (int k = 1; k < cards; k++) {
-        if (!cn_cut_is_allowed(rules, k))
+        if (!cn_cut_is_legal(rules, k))
             continue;
         least = least == 0 ? k : least;
         most = k;
@@ -236,12 +239,12 @@ static void answer_cuts(const struct pages_client *client, struct cn_lines *out)
 static void look(struct pages_client *client)
 {
     const int seat = client->world.seat == CN_NO_SEAT ? 0 : client->world.seat;
-    cn_face_of(&client->scene, seat, &client->face);
-    if (client->face.stage != CN_STAGE_PLAYING) /* the law has nothing to allow */
+    display_of(&client->scene, seat, &client->face);
+    if (client->face.stage != STAGE_PLAYING_DEAL) /* the law has nothing to allow */
         client->face.table.phase = CN_PHASE_ENDED;
 }
 
-static void answer_page(struct pages_client *client, struct cn_lines *out)
+static void answer_page(struct pages_client *client, struct cn_record_lines *out)
 {
     pages_begin(out, NULL, '{');
     pages_number(out, "number", sees(client) ? client->world.number : -1);
@@ -255,7 +258,7 @@ static void answer_page(struct pages_client *client, struct cn_lines *out)
 
 /* Questions about what may be done; before there is a game nothing may. */
 static void answer_about(struct pages_client *client, const char *what, const json_t *question,
-                         struct cn_lines *out)
+                         struct cn_record_lines *out)
 {
     if (!sees(client)) {
         pages_error(out, "game");
@@ -274,7 +277,7 @@ static void answer_about(struct pages_client *client, const char *what, const js
 /* ---- questions ---- */
 
 static void answer_language(struct pages_client *client, const json_t *question,
-                            struct cn_lines *out)
+                            struct cn_record_lines *out)
 {
     struct cn_words words;
     const char *language = pages_get_text(question, "language");
@@ -288,8 +291,8 @@ static void answer_language(struct pages_client *client, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_begin(struct pages_client *client, const json_t *question, struct cn_lines *out,
-                         bool anew)
+static void answer_begin(struct pages_client *client, const json_t *question,
+                         struct cn_record_lines *out, bool anew)
 {
     int seat;
     if (!pages_get_seat(question, CN_SEATS_MAX, &seat)) {
@@ -297,21 +300,22 @@ static void answer_begin(struct pages_client *client, const json_t *question, st
         return;
     }
     if (anew)
-        cn_world_anew(&client->world, seat);
+        replica_restart(&client->world, seat);
     else
         begin(client, seat);
     pages_begin(out, NULL, '{');
     pages_end(out, '}');
 }
 
-static void answer_away(struct pages_client *client, struct cn_lines *out)
+static void answer_away(struct pages_client *client, struct cn_record_lines *out)
 {
     client->world.pledge.away = true;
     pages_begin(out, NULL, '{');
     pages_end(out, '}');
 }
 
-void pages_client_ask(struct pages_client *client, const json_t *question, struct cn_lines *answer)
+void pages_client_ask(struct pages_client *client, const json_t *question,
+                      struct cn_record_lines *answer)
 {
     const char *what = pages_get_text(question, "do");
     if (what == NULL)

@@ -1,6 +1,6 @@
 /* client.h -- what client.c keeps of a table. */
-#ifndef CN_PAGES_CLIENT_H
-#define CN_PAGES_CLIENT_H
+#ifndef PAGES_TABLE_PAGE_H
+#define PAGES_TABLE_PAGE_H
 
 #include "client/client.h"
 #include "display/display.h"
@@ -15,10 +15,10 @@ struct pages_chair {
 };
 
 struct pages_client {
-    struct cn_world world;
+    struct replica world;
     struct cn_scene scene;
-    struct cn_face face;
-    struct cn_sink sink;
+    struct display face;
+    struct cn_observer sink;
     struct cn_message message;
     struct pages_chair chairs[CN_SEATS_MAX];
     int64_t judged; /* verdicts that were told */

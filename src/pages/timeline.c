@@ -11,7 +11,7 @@
 /* What is known while the record is read. */
 struct reader {
     struct pages_course *course;
-    struct cn_replay *replay;
+    struct cn_reader *replay;
     struct pages_fault *fault;
     const struct cn_words *words;
     bool failed;
@@ -70,7 +70,7 @@ static void keep_news(struct reader *r)
 static void keep_sheet(struct reader *r)
 {
     struct pages_course *course = r->course;
-    const struct cn_sheet *sheet = &course->scene.sheet;
+    const struct cn_score_sheet *sheet = &course->scene.sheet;
     while (course->sheet_count - r->first_sheet < sheet->count) {
         if (!ROOM(course, sheet, sheet_count, sheet_size))
             return;
@@ -108,10 +108,10 @@ static void keep_decision(struct reader *r)
 {
     struct pages_course *course = r->course;
     struct pages_step *step = &course->steps[course->step_count - 1];
-    struct cn_replayed replayed;
+    struct cn_decision replayed;
     if (!ROOM(course, decisions, decision_count, decision_size))
         return;
-    cn_replay_decision(r->replay, cn_replay_decisions(r->replay) - 1, &replayed);
+    cn_reader_decision(r->replay, cn_reader_decisions(r->replay) - 1, &replayed);
     step->decision = course->decision_count;
     course->decisions[course->decision_count++] =
         (struct pages_decision){course->step_count - 1, replayed.seat, replayed.action};
@@ -133,7 +133,7 @@ static struct pages_step *keep_step(struct reader *r, const char *type, int seat
     step->seat = seat;
     step->deal = course->scene.game.deals;
     step->decision = -1;
-    step->line = cn_replay_line(r->replay);
+    step->line = cn_reader_line(r->replay);
     keep_moment(r);
     return step;
 }
@@ -150,13 +150,13 @@ static void hear(void *context, const struct cn_event *event)
         if (event->type == CN_EVENT_DEAL) {
             memcpy(r->deck, event->cards, (size_t)event->card_count);
             if (!r->cut)
-                cn_scene_new_deal(scene);
+                scene_new_deal(scene);
             if (!r->cut)
                 r->last_news = -1;
             r->cut = false;
         }
     }
-    cn_scene_event(scene, event, cn_replay_game(r->replay));
+    scene_apply_event(scene, event, cn_reader_game(r->replay));
 }
 
 static void keep_fault(void *context, const struct cn_report *report)
@@ -166,7 +166,7 @@ static void keep_fault(void *context, const struct cn_report *report)
         return;
     r->failed = true;
     r->fault->line = report->line;
-    cn_report_say(report, r->words, r->fault->text, sizeof r->fault->text);
+    cn_words_report(report, r->words, r->fault->text, sizeof r->fault->text);
 }
 
 /* ---- lines ---- */
@@ -177,18 +177,19 @@ static void name_seats(const struct reader *r, struct pages_begun *begun)
     const struct cn_game *game = &begun->game;
     int bottom = 0;
     for (int seat = game->players - 1; seat >= 0; seat--) {
-        const struct cn_level *level = cn_level_find(cn_replay_name(r->replay, seat));
+        const struct cn_level *level = cn_level_find(cn_reader_name(r->replay, seat));
         begun->levels[seat] = level != NULL ? level->name : NULL;
         bottom = level == NULL ? seat : bottom;
     }
     begun->bottom = bottom;
     for (int seat = 0; seat < game->players; seat++) {
-        const char *name = begun->levels[seat] == NULL ? cn_replay_name(r->replay, seat) : "";
-        if (cn_clean_text(name, strlen(name), CN_NAME_SIZE, begun->names[seat], CN_NAME_SIZE) > 0)
+        const char *name = begun->levels[seat] == NULL ? cn_reader_name(r->replay, seat) : "";
+        if (plain_text_clean(name, strlen(name), CN_NAME_SIZE, begun->names[seat], CN_NAME_SIZE) >
+            0)
             begun->named |= 1u << seat;
         else
-            cn_say_place(r->words, (enum cn_direction)game->rules.direction, game->players, bottom,
-                         seat, begun->names[seat], CN_NAME_SIZE);
+            words_compass(r->words, (enum cn_direction)game->rules.direction, game->players, bottom,
+                          seat, begun->names[seat], CN_NAME_SIZE);
     }
 }
 
@@ -213,9 +214,9 @@ static bool room_for_game(struct pages_course *course)
 static void begin_game(struct reader *r)
 {
     struct pages_course *course = r->course;
-    const struct cn_game *game = cn_replay_game(r->replay);
-    const char *seed = cn_replay_seed(r->replay);
-    r->games = cn_replay_counts(r->replay)->games;
+    const struct cn_game *game = cn_reader_game(r->replay);
+    const char *seed = cn_reader_seed(r->replay);
+    r->games = cn_reader_counts(r->replay)->games;
     if (game == NULL || !room_for_game(course))
         return;
     struct pages_begun *begun = &course->games[course->game_count++];
@@ -224,8 +225,8 @@ static void begin_game(struct reader *r)
     name_seats(r, begun);
     if (course->game_count == 1)
         snprintf(course->seed, sizeof course->seed, "%s", seed != NULL ? seed : "");
-    cn_scene_free(&course->scene);
-    cn_scene_init(&course->scene, r->words, CN_NO_SEAT);
+    scene_free(&course->scene);
+    scene_init(&course->scene, r->words, CN_NO_SEAT);
     course->scene.game = *game;
     course->scene.last_id = r->told_id;
     r->last_news = -1;
@@ -258,16 +259,16 @@ static void follow_quiet(struct reader *r, const char *text, size_t length)
     const char *type = json_string_value(json_object_get(line, "t"));
     const int seat = number_at(line, "seat");
     if (type != NULL && strcmp(type, "cut") == 0) {
-        cn_scene_cut(scene, seat, number_at(line, "k"));
+        scene_cut(scene, seat, number_at(line, "k"));
         r->last_news = -1;
         r->cut = true;
     } else if (type != NULL && strcmp(type, "undo") == 0) {
-        cn_scene_undone(scene, cn_replay_game(r->replay), seat, number_at(line, "n"));
+        scene_undo(scene, cn_reader_game(r->replay), seat, number_at(line, "n"));
         go_back(r);
         keep_step(r, "undo", seat);
     } else if (type != NULL && strcmp(type, "position") == 0) {
-        cn_scene_new_deal(scene);
-        scene->game = *cn_replay_game(r->replay);
+        scene_new_deal(scene);
+        scene->game = *cn_reader_game(r->replay);
         r->last_news = -1;
         keep_step(r, "deal", CN_NO_SEAT);
     }
@@ -276,7 +277,7 @@ static void follow_quiet(struct reader *r, const char *text, size_t length)
 
 static void follow_line(struct reader *r, const char *text, size_t length)
 {
-    if (cn_replay_counts(r->replay)->games != r->games) {
+    if (cn_reader_counts(r->replay)->games != r->games) {
         begin_game(r);
     } else if (!r->any) {
         follow_quiet(r, text, length);
@@ -286,7 +287,7 @@ static void follow_line(struct reader *r, const char *text, size_t length)
             return;
         step->deck_count = r->first.card_count;
         memcpy(step->deck, r->deck, sizeof step->deck);
-    } else if (cn_replay_decisions(r->replay) > r->standing) {
+    } else if (cn_reader_decisions(r->replay) > r->standing) {
         if (keep_step(r, pages_news_name(r->first.type), r->first.seat) != NULL)
             keep_decision(r);
     } else {
@@ -301,10 +302,10 @@ static bool read_lines(struct reader *r, const char *text, size_t length)
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *next = newline != NULL ? newline + 1 : end;
         r->any = false;
-        r->standing = cn_replay_decisions(r->replay);
-        if (cn_replay_step(r->replay) != CN_STEP_LINE)
+        r->standing = cn_reader_decisions(r->replay);
+        if (cn_reader_step(r->replay) != CN_STEP_LINE)
             return false;
-        if (!r->failed && cn_replay_game(r->replay) != NULL && !cn_replay_is_broken(r->replay))
+        if (!r->failed && cn_reader_game(r->replay) != NULL && !cn_reader_failed(r->replay))
             follow_line(r, text, (size_t)(next - text));
         text = next;
     }
@@ -315,34 +316,34 @@ bool pages_course_read(struct pages_course *course, const char *record, size_t l
                        const struct cn_words *words, struct pages_fault *fault)
 {
     struct reader *r = calloc(1, sizeof *r);
-    const struct cn_sink sink = {hear, r};
+    const struct cn_observer sink = {hear, r};
     bool done = false;
     pages_course_free(course);
-    cn_scene_init(&course->scene, words, CN_NO_SEAT);
+    scene_init(&course->scene, words, CN_NO_SEAT);
     memset(fault, 0, sizeof *fault);
     if (r == NULL)
         return false;
     r->course = course;
     r->fault = fault;
     r->words = words;
-    r->replay = cn_replay_open_text(record, length, keep_fault, r);
+    r->replay = cn_reader_open_text(record, length, keep_fault, r);
     if (r->replay != NULL) {
-        cn_replay_listen(r->replay, &sink);
+        cn_reader_observe(r->replay, &sink);
         done = read_lines(r, record, length);
     }
     if (!done && !r->failed && !course->no_memory && r->replay != NULL) {
-        fault->line = cn_replay_line(r->replay) > 0 ? cn_replay_line(r->replay) : 1;
-        cn_words_get(words, course->too_long ? "web.replay.long" : "web.replay.empty", fault->text,
-                     sizeof fault->text);
+        fault->line = cn_reader_line(r->replay) > 0 ? cn_reader_line(r->replay) : 1;
+        cn_words_lookup(words, course->too_long ? "web.replay.long" : "web.replay.empty",
+                        fault->text, sizeof fault->text);
     }
-    cn_replay_close(r->replay);
+    cn_reader_close(r->replay);
     free(r);
     return done;
 }
 
 void pages_course_free(struct pages_course *course)
 {
-    cn_scene_free(&course->scene);
+    scene_free(&course->scene);
     free(course->games);
     free(course->moments);
     free(course->steps);
@@ -371,8 +372,8 @@ void pages_course_at(struct pages_course *course, int step, int seat)
     const struct pages_begun *begun = &course->games[moment->game];
     struct cn_scene *scene = &course->scene;
     const struct cn_words words = scene->words;
-    cn_scene_free(scene);
-    cn_scene_init(scene, &words, seat);
+    scene_free(scene);
+    scene_init(scene, &words, seat);
     scene->game = begun->game;
     scene->game.deal = moment->deal;
     scene->game.cards = moment->cards;
@@ -383,8 +384,8 @@ void pages_course_at(struct pages_course *course, int step, int seat)
     scene->game.winner = moment->winner;
     scene->turn = moment->turn;
     for (int i = 0; i < begun->game.players; i++)
-        cn_scene_name(scene, i, begun->names[i], begun->levels[i]);
+        scene_set_name(scene, i, begun->names[i], begun->levels[i]);
     put_news(course, moment->news, scene);
     for (int i = 0; i < moment->sheet_count; i++)
-        cn_sheet_add(&scene->sheet, course->sheet[moment->sheet + i], begun->game.sides);
+        cn_score_sheet_add(&scene->sheet, course->sheet[moment->sheet + i], begun->game.sides);
 }

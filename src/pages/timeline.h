@@ -3,8 +3,8 @@
  * A step is a line that somebody caused: a deal, a decision, or that decisions were taken back. What follows by itself
  * belongs to it.
  */
-#ifndef CN_PAGES_COURSE_H
-#define CN_PAGES_COURSE_H
+#ifndef PAGES_TIMELINE_H
+#define PAGES_TIMELINE_H
 
 #include "display/display.h"
 
@@ -22,7 +22,7 @@ struct pages_news {
 /* The table after a step. */
 struct pages_moment {
     struct cn_deal deal;
-    struct cn_cards cards;
+    struct cn_placement cards;
     int32_t score[CN_SIDES_MAX];
     int32_t deals;
     uint8_t dealing, upcards;
@@ -64,7 +64,7 @@ struct pages_course {
     struct pages_step *steps;
     struct pages_decision *decisions;
     struct pages_news *news;
-    struct cn_side_score (*sheet)[CN_SIDES_MAX];
+    struct cn_score (*sheet)[CN_SIDES_MAX];
     int game_count, moment_count, step_count, decision_count, news_count, sheet_count;
     int game_size, moment_size, step_size, decision_size, news_size, sheet_size;
     char seed[200];

@@ -5,7 +5,7 @@
 struct work {
     struct cn_audit audit;
     bool open; /* a deal that has not been told of */
-    struct cn_fair fair;
+    struct fair_deal fair;
     bool has_fair; /* for the deal to come */
     int cut, cut_seat;
     int dealer, idle, cutter, cards;
@@ -15,10 +15,10 @@ struct work {
     void *context;
 };
 
-const char *cn_fair_verdict_name(enum cn_fair_verdict verdict)
+const char *fair_verdict_name(enum cn_fair_verdict verdict)
 {
     static const char *const names[] = {
-        [CN_FAIR_UNKNOWN] = "UNKNOWN", [CN_FAIR_HOLDS] = "HOLDS",
+        [CN_FAIR_UNKNOWN] = "UNKNOWN", [FAIR_VERIFIED] = "HOLDS",
         [CN_FAIR_HASH] = "HASH",       [CN_FAIR_COMMITTED] = "COMMITTED",
         [CN_FAIR_PART] = "PART",       [CN_FAIR_PARTS] = "PARTS",
         [CN_FAIR_CUT] = "CUT",         [CN_FAIR_DECK] = "DECK"};
@@ -35,7 +35,7 @@ static void tell(struct work *work)
 static bool take_fair(struct work *work, const json_t *line, const struct cn_game *game)
 {
     tell(work);
-    work->has_fair = cn_fair_read(line, game->players, &work->fair);
+    work->has_fair = fair_read(line, game->players, &work->fair);
     work->cut = work->cut_seat = -1;
     return work->has_fair;
 }
@@ -68,7 +68,7 @@ static bool take_deal(struct work *work, const struct cn_game *game, int64_t num
     work->has_fair = false;
     work->dealer = game->deal.table.dealer;
     work->idle = game->deal.table.idle;
-    work->cutter = cn_cutter(game, work->dealer, work->idle);
+    work->cutter = cn_game_cutter(game, work->dealer, work->idle);
     work->cards = game->deal.cards;
     memcpy(work->deck, game->deal.stock, sizeof work->deck);
     work->rules = game->rules;
@@ -89,17 +89,17 @@ static bool take_reveal(struct work *work, const json_t *line)
         return true;
     audit->ended = true;
     audit->verdict = CN_FAIR_COMMITTED;
-    if (cn_fair_read_reveal(line, &work->fair))
-        audit->verdict = cn_fair_check(&work->fair, &work->rules, &dealt);
+    if (fair_read_reveal(line, &work->fair))
+        audit->verdict = fair_check(&work->fair, &work->rules, &dealt);
     tell(work);
     return true;
 }
 
-static bool take(struct work *work, const json_t *line, const struct cn_replay *replay)
+static bool take(struct work *work, const json_t *line, const struct cn_reader *replay)
 {
     const char *type = json_string_value(json_object_get(line, "t"));
-    const struct cn_game *game = cn_replay_game(replay);
-    if (type == NULL || game == NULL || cn_replay_is_broken(replay))
+    const struct cn_game *game = cn_reader_game(replay);
+    if (type == NULL || game == NULL || cn_reader_failed(replay))
         return false;
     if (strcmp(type, "game") == 0)
         work->has_fair = false;
@@ -108,28 +108,28 @@ static bool take(struct work *work, const json_t *line, const struct cn_replay *
     if (strcmp(type, "cut") == 0)
         return take_cut(work, line);
     if (strcmp(type, "deal") == 0)
-        return take_deal(work, game, cn_replay_line(replay));
+        return take_deal(work, game, cn_reader_line(replay));
     if (strcmp(type, "reveal") == 0)
         return take_reveal(work, line);
     return true;
 }
 
-bool cn_fair_audit(const char *text, size_t length, cn_audit_to *to, void *context, int64_t *line)
+bool fair_audit(const char *text, size_t length, cn_audit_to *to, void *context, int64_t *line)
 {
     struct work work = {.tell = to, .context = context, .cut = -1, .cut_seat = -1};
-    struct cn_replay *replay = cn_replay_open_text(text, length, NULL, NULL);
+    struct cn_reader *replay = cn_reader_open_text(text, length, NULL, NULL);
     bool good = replay != NULL;
     *line = 0;
     for (size_t at = 0; good && at < length;) {
         const char *end = memchr(text + at, '\n', length - at);
         const size_t size = end != NULL ? (size_t)(end - text) - at : length - at;
         json_t *object = json_loadb(text + at, size, 0, NULL);
-        good = cn_replay_step(replay) == CN_STEP_LINE && take(&work, object, replay);
+        good = cn_reader_step(replay) == CN_STEP_LINE && take(&work, object, replay);
         json_decref(object);
         at += size + 1;
-        *line = cn_replay_line(replay);
+        *line = cn_reader_line(replay);
     }
     tell(&work);
-    cn_replay_close(replay);
+    cn_reader_close(replay);
     return good && *line > 0;
 }

@@ -1,6 +1,6 @@
 /* audit.h -- the fair deals of a whole record, checked one by one. */
-#ifndef CN_NET_AUDIT_H
-#define CN_NET_AUDIT_H
+#ifndef PROTOCOL_AUDIT_H
+#define PROTOCOL_AUDIT_H
 
 #include "fair.h"
 
@@ -15,10 +15,9 @@ struct cn_audit {
 typedef void cn_audit_to(void *context, const struct cn_audit *audit);
 
 /* Tells of every deal of the text, in order. False, and *line, if it is no whole record: a seat's has no decks. */
-bool cn_fair_audit(const char *text, size_t length, cn_audit_to *tell, void *context,
-                   int64_t *line);
+bool fair_audit(const char *text, size_t length, cn_audit_to *tell, void *context, int64_t *line);
 
 /* "HOLDS": the sentence is the catalogue's fair.HOLDS. */
-const char *cn_fair_verdict_name(enum cn_fair_verdict verdict);
+const char *fair_verdict_name(enum cn_fair_verdict verdict);
 
 #endif

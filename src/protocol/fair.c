@@ -59,7 +59,7 @@ static void shuffle(struct stream *s, cn_card *deck, int count)
 
 /* ---- what is hashed ---- */
 
-void cn_fair_hash(const struct cn_fair *fair, uint8_t hash[CN_HASH_BYTES])
+void fair_hash(const struct fair_deal *fair, uint8_t hash[CN_HASH_BYTES])
 {
     char text[2 * CN_CARDS_MAX + 1];
     for (int i = 0; i < fair->cards; i++)
@@ -71,7 +71,7 @@ void cn_fair_hash(const struct cn_fair *fair, uint8_t hash[CN_HASH_BYTES])
     crypto_generichash_final(&state, hash, CN_HASH_BYTES);
 }
 
-static void absent_part(const struct cn_fair *fair, int seat, uint8_t part[CN_PART_BYTES])
+static void absent_part(const struct fair_deal *fair, int seat, uint8_t part[CN_PART_BYTES])
 {
     const uint8_t number = (uint8_t)seat;
     crypto_generichash_state state;
@@ -81,7 +81,7 @@ static void absent_part(const struct cn_fair *fair, int seat, uint8_t part[CN_PA
     crypto_generichash_final(&state, part, CN_PART_BYTES);
 }
 
-static void deal_key(const struct cn_fair *fair, uint8_t key[CN_HASH_BYTES])
+static void deal_key(const struct fair_deal *fair, uint8_t key[CN_HASH_BYTES])
 {
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, CN_HASH_BYTES);
@@ -99,22 +99,22 @@ static void deal_key(const struct cn_fair *fair, uint8_t key[CN_HASH_BYTES])
 
 /* ---- making one ---- */
 
-void cn_fair_begin(struct cn_fair *fair, const struct cn_rules *rules, int players,
-                   const uint8_t seed[CN_HASH_BYTES], const uint8_t nonce[CN_HASH_BYTES])
+void fair_commit(struct fair_deal *fair, const struct cn_rules *rules, int players,
+                 const uint8_t seed[CN_HASH_BYTES], const uint8_t nonce[CN_HASH_BYTES])
 {
     struct stream stream;
     memset(fair, 0, sizeof *fair);
-    fair->cards = (uint8_t)cn_deck_fill(rules, fair->committed);
+    fair->cards = (uint8_t)cn_deck_init(rules, fair->committed);
     fair->players = (uint8_t)players;
     stream_begin(&stream, seed);
     shuffle(&stream, fair->committed, fair->cards);
     memcpy(fair->nonce, nonce, sizeof fair->nonce);
     fair->has_nonce = fair->has_hash = true;
     fair->cut = -1;
-    cn_fair_hash(fair, fair->hash);
+    fair_hash(fair, fair->hash);
 }
 
-void cn_fair_shuffle(const struct cn_fair *fair, cn_card deck[CN_CARDS_MAX], struct cn_rng *rng)
+void fair_shuffle(const struct fair_deal *fair, cn_card deck[CN_CARDS_MAX], struct cn_rng *rng)
 {
     uint8_t key[CN_HASH_BYTES];
     struct stream stream;
@@ -126,7 +126,7 @@ void cn_fair_shuffle(const struct cn_fair *fair, cn_card deck[CN_CARDS_MAX], str
     cn_rng_init(rng, (uint64_t)stream_word(&stream) << 32 | low);
 }
 
-int cn_fair_cut(const struct cn_fair *fair, const struct cn_rules *rules)
+int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules)
 {
     static const uint8_t word[] = "cut";
     uint8_t key[CN_HASH_BYTES];
@@ -139,7 +139,7 @@ int cn_fair_cut(const struct cn_fair *fair, const struct cn_rules *rules)
     stream_begin(&stream, key);
     for (int tries = 0; tries < 1000; tries++) {
         const int k = 1 + (int)stream_below(&stream, fair->cards - 1u);
-        if (cn_cut_is_allowed(rules, k))
+        if (cn_cut_is_legal(rules, k))
             return k;
     }
     return rules->cut_least;
@@ -147,21 +147,21 @@ int cn_fair_cut(const struct cn_fair *fair, const struct cn_rules *rules)
 
 /* ---- lines of a record ---- */
 
-static void put(struct cn_lines *lines, const char *text)
+static void put(struct cn_record_lines *lines, const char *text)
 {
-    cn_lines_put(lines, text, strlen(text));
+    cn_record_lines_put(lines, text, strlen(text));
 }
 
-static void put_hex(struct cn_lines *lines, const uint8_t *bytes, size_t count)
+static void put_hex(struct cn_record_lines *lines, const uint8_t *bytes, size_t count)
 {
     char text[2 * CN_HASH_BYTES + 1];
-    cn_hex_format(bytes, count, text);
+    hex_format(bytes, count, text);
     put(lines, "\"");
     put(lines, text);
     put(lines, "\"");
 }
 
-void cn_fair_write(struct cn_lines *lines, const struct cn_fair *fair)
+void fair_write(struct cn_record_lines *lines, const struct fair_deal *fair)
 {
     put(lines, "{\"t\":\"fair\",\"hash\":");
     put_hex(lines, fair->hash, CN_HASH_BYTES);
@@ -174,26 +174,26 @@ void cn_fair_write(struct cn_lines *lines, const struct cn_fair *fair)
             put(lines, "null");
     }
     put(lines, "],\"cut\":");
-    cn_lines_put_number(lines, fair->cut);
+    cn_record_lines_put_number(lines, fair->cut);
     put(lines, fair->uncut ? ",\"uncut\":true}\n" : "}\n");
 }
 
-void cn_fair_write_reveal(struct cn_lines *lines, const struct cn_fair *fair)
+void fair_write_reveal(struct cn_record_lines *lines, const struct fair_deal *fair)
 {
     put(lines, "{\"t\":\"reveal\",\"nonce\":");
     put_hex(lines, fair->nonce, CN_HASH_BYTES);
     put(lines, ",\"committed\":");
-    cn_lines_put_cards(lines, fair->committed, fair->cards);
+    cn_record_lines_put_cards(lines, fair->committed, fair->cards);
     put(lines, "}\n");
 }
 
 static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
 {
     return json_is_string(value) &&
-           cn_hex_parse(json_string_value(value), json_string_length(value), bytes, count);
+           hex_parse(json_string_value(value), json_string_length(value), bytes, count);
 }
 
-static bool read_parts(const json_t *parts, int players, struct cn_fair *fair)
+static bool read_parts(const json_t *parts, int players, struct fair_deal *fair)
 {
     if (!json_is_array(parts) || json_array_size(parts) != (size_t)players)
         return false;
@@ -208,9 +208,9 @@ static bool read_parts(const json_t *parts, int players, struct cn_fair *fair)
     return true;
 }
 
-bool cn_fair_read(const json_t *line, int players, struct cn_fair *fair)
+bool fair_read(const json_t *line, int players, struct fair_deal *fair)
 {
-    struct cn_fair read;
+    struct fair_deal read;
     memset(&read, 0, sizeof read);
     const json_t *cut = json_object_get(line, "cut");
     if (!read_hex(json_object_get(line, "hash"), read.hash, CN_HASH_BYTES) ||
@@ -225,7 +225,7 @@ bool cn_fair_read(const json_t *line, int players, struct cn_fair *fair)
     return true;
 }
 
-bool cn_fair_read_reveal(const json_t *line, struct cn_fair *fair)
+bool fair_read_reveal(const json_t *line, struct fair_deal *fair)
 {
     uint8_t nonce[CN_HASH_BYTES];
     cn_card cards[CN_CARDS_MAX];
@@ -250,66 +250,66 @@ bool cn_fair_read_reveal(const json_t *line, struct cn_fair *fair)
 
 /* ---- checking one ---- */
 
-bool cn_fair_is_deck(const struct cn_fair *fair, const struct cn_rules *rules)
+bool fair_is_deck(const struct fair_deal *fair, const struct cn_rules *rules)
 {
     cn_card deck[CN_CARDS_MAX];
-    int copies[CN_FACES] = {0};
-    const int count = cn_deck_fill(rules, deck);
+    int copies[CN_CARD_CODES] = {0};
+    const int count = cn_deck_init(rules, deck);
     if (fair->cards != count)
         return false;
     for (int i = 0; i < count; i++) {
         copies[deck[i]]++;
         copies[fair->committed[i]]--;
     }
-    for (int face = 0; face < CN_FACES; face++)
+    for (int face = 0; face < CN_CARD_CODES; face++)
         if (copies[face] != 0)
             return false;
     return true;
 }
 
-bool cn_fair_deck(const struct cn_fair *fair, const struct cn_rules *rules, int dealer, int idle,
-                  cn_card deck[CN_CARDS_MAX])
+bool fair_deck(const struct fair_deal *fair, const struct cn_rules *rules, int dealer, int idle,
+               cn_card deck[CN_CARDS_MAX])
 {
-    if (!cn_fair_is_deck(fair, rules) || !cn_cut_is_allowed(rules, fair->cut))
+    if (!fair_is_deck(fair, rules) || !cn_cut_is_legal(rules, fair->cut))
         return false;
     struct cn_rng rng;
     struct cn_deal deal;
     int upcards;
     memset(&deal, 0, sizeof deal);
-    cn_fair_shuffle(fair, deck, &rng);
+    fair_shuffle(fair, deck, &rng);
     cn_deck_cut(deck, fair->cards, fair->cut);
     return cn_deal_start(rules, &deal, fair->players, dealer, idle, NULL, deck, &rng, &upcards);
 }
 
 /* A cutter whose part is missing was not there to cut either. */
-static bool is_cut_right(const struct cn_fair *fair, const struct cn_rules *rules,
+static bool is_cut_right(const struct fair_deal *fair, const struct cn_rules *rules,
                          const struct cn_fair_dealt *dealt)
 {
     const bool by_nonce = fair->uncut || (fair->given >> dealt->cutter & 1) == 0;
-    if (!cn_cut_is_allowed(rules, fair->cut) || (dealt->cut >= 0 && dealt->cut != fair->cut) ||
+    if (!cn_cut_is_legal(rules, fair->cut) || (dealt->cut >= 0 && dealt->cut != fair->cut) ||
         (dealt->cut_seat >= 0 && dealt->cut_seat != dealt->cutter))
         return false;
-    return !by_nonce || fair->cut == cn_fair_cut(fair, rules);
+    return !by_nonce || fair->cut == fair_cut(fair, rules);
 }
 
-enum cn_fair_verdict cn_fair_check(const struct cn_fair *fair, const struct cn_rules *rules,
-                                   const struct cn_fair_dealt *dealt)
+enum cn_fair_verdict fair_check(const struct fair_deal *fair, const struct cn_rules *rules,
+                                const struct cn_fair_dealt *dealt)
 {
     uint8_t hash[CN_HASH_BYTES];
     cn_card made[CN_CARDS_MAX];
     if (!fair->has_hash || !fair->has_parts || !fair->has_nonce)
         return CN_FAIR_UNKNOWN;
-    cn_fair_hash(fair, hash);
+    fair_hash(fair, hash);
     if (sodium_memcmp(hash, fair->hash, sizeof hash) != 0)
         return CN_FAIR_HASH;
-    if (!cn_fair_is_deck(fair, rules))
+    if (!fair_is_deck(fair, rules))
         return CN_FAIR_COMMITTED;
     if (!is_cut_right(fair, rules, dealt))
         return CN_FAIR_CUT;
-    if (!cn_fair_deck(fair, rules, dealt->dealer, dealt->idle, made) || dealt->cards != fair->cards)
+    if (!fair_deck(fair, rules, dealt->dealer, dealt->idle, made) || dealt->cards != fair->cards)
         return CN_FAIR_DECK;
     for (int i = 0; i < dealt->cards; i++)
         if (dealt->deck[i] != CN_NO_CARD && dealt->deck[i] != made[i])
             return CN_FAIR_DECK;
-    return CN_FAIR_HOLDS;
+    return FAIR_VERIFIED;
 }

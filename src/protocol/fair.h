@@ -7,14 +7,14 @@
  * 4. The seat whom the rules name cuts. The next eight bytes of the stream seed later reshuffles (I2).
  * 5. After the deal nonce and D are revealed, and everybody can do it all again.
  */
-#ifndef CN_NET_FAIR_H
-#define CN_NET_FAIR_H
+#ifndef PROTOCOL_FAIR_H
+#define PROTOCOL_FAIR_H
 
 #include <jansson.h>
 
 #include "message.h"
 
-struct cn_fair {
+struct fair_deal {
     cn_card committed[CN_CARDS_MAX]; /* D */
     uint8_t cards;
     uint8_t players;
@@ -27,31 +27,31 @@ struct cn_fair {
 };
 
 /* Fixes D, in an order made of 'seed', and the nonce; computes the hash. */
-void cn_fair_begin(struct cn_fair *fair, const struct cn_rules *rules, int players,
-                   const uint8_t seed[CN_HASH_BYTES], const uint8_t nonce[CN_HASH_BYTES]);
-void cn_fair_hash(const struct cn_fair *fair, uint8_t hash[CN_HASH_BYTES]);
+void fair_commit(struct fair_deal *fair, const struct cn_rules *rules, int players,
+                 const uint8_t seed[CN_HASH_BYTES], const uint8_t nonce[CN_HASH_BYTES]);
+void fair_hash(const struct fair_deal *fair, uint8_t hash[CN_HASH_BYTES]);
 /* The shuffled deck before the cut, and the generator for later reshuffles. */
-void cn_fair_shuffle(const struct cn_fair *fair, cn_card deck[CN_CARDS_MAX], struct cn_rng *rng);
+void fair_shuffle(const struct fair_deal *fair, cn_card deck[CN_CARDS_MAX], struct cn_rng *rng);
 /* Where a cutter who is a bot, or does not say, cuts: chosen by the nonce, as the rules allow. */
-int cn_fair_cut(const struct cn_fair *fair, const struct cn_rules *rules);
+int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules);
 
 /* Record lines: "fair" before the deal, "reveal" after it. */
-void cn_fair_write(struct cn_lines *lines, const struct cn_fair *fair);
-void cn_fair_write_reveal(struct cn_lines *lines, const struct cn_fair *fair);
+void fair_write(struct cn_record_lines *lines, const struct fair_deal *fair);
+void fair_write_reveal(struct cn_record_lines *lines, const struct fair_deal *fair);
 /* … and back; false, with *fair unchanged, if they cannot be. "fair" begins a new one, "reveal" adds to it. */
-bool cn_fair_read(const json_t *line, int players, struct cn_fair *fair);
-bool cn_fair_read_reveal(const json_t *line, struct cn_fair *fair);
+bool fair_read(const json_t *line, int players, struct fair_deal *fair);
+bool fair_read_reveal(const json_t *line, struct fair_deal *fair);
 
 /* Does D hold every card of the rule set? */
-bool cn_fair_is_deck(const struct cn_fair *fair, const struct cn_rules *rules);
+bool fair_is_deck(const struct fair_deal *fair, const struct cn_rules *rules);
 
 /* Deals as the server should have: 'deck' receives the order in which cards leave. False if it cannot be. */
-bool cn_fair_deck(const struct cn_fair *fair, const struct cn_rules *rules, int dealer, int idle,
-                  cn_card deck[CN_CARDS_MAX]);
+bool fair_deck(const struct fair_deal *fair, const struct cn_rules *rules, int dealer, int idle,
+               cn_card deck[CN_CARDS_MAX]);
 
 enum cn_fair_verdict {
     CN_FAIR_UNKNOWN, /* nothing was revealed yet, or the deal was not a fair one */
-    CN_FAIR_HOLDS,
+    FAIR_VERIFIED,
     CN_FAIR_HASH,      /* the revealed deck and nonce are not those that were fixed */
     CN_FAIR_COMMITTED, /* the revealed deck is none of this rule set */
     CN_FAIR_PART,      /* the part that this client sent is not there */
@@ -69,7 +69,7 @@ struct cn_fair_dealt {
 };
 /* Does the deal follow? A cut that the cutter did not make must be the one that the nonce chooses: else whoever knows the
  * nonce could choose among all cuts. */
-enum cn_fair_verdict cn_fair_check(const struct cn_fair *fair, const struct cn_rules *rules,
-                                   const struct cn_fair_dealt *dealt);
+enum cn_fair_verdict fair_check(const struct fair_deal *fair, const struct cn_rules *rules,
+                                const struct cn_fair_dealt *dealt);
 
 #endif

@@ -127,7 +127,7 @@ static const struct kind {
      F(TOKEN) | F(NEW) | F(NAME) | F(LAST) | F(SEAT) | F(WATCHING) | F(ACTIONS), CN_MESSAGE_HELLO,
      CLIENT},
     {"sit", F(ID) | F(SEAT), F(NAME) | F(TOKEN), CN_MESSAGE_SIT, CLIENT},
-    {"rise", F(ID), 0, CN_MESSAGE_RISE, CLIENT},
+    {"rise", F(ID), 0, MESSAGE_STAND, CLIENT},
     {"ready", F(ID), 0, CN_MESSAGE_READY, CLIENT},
     {"part", F(ID) | F(DEAL) | F(PART), 0, CN_MESSAGE_PART, CLIENT},
     {"part", F(SEAT) | F(PART), F(NUMBER), CN_MESSAGE_PART, SERVER | LOG},
@@ -136,11 +136,11 @@ static const struct kind {
     {"chat", F(NAME), F(NUMBER) | F(SEAT) | F(TEXT) | F(PHRASE), CN_MESSAGE_CHAT, SERVER | LOG},
     {"pause", F(ID) | F(YES), 0, CN_MESSAGE_PAUSE, CLIENT},
     {"pause", F(YES), F(NUMBER) | F(SEAT), CN_MESSAGE_PAUSE, SERVER | LOG},
-    {"back", F(ID), F(N), CN_MESSAGE_BACK, CLIENT},
+    {"back", F(ID), F(N), MESSAGE_UNDO, CLIENT},
     {"rematch", F(ID), 0, CN_MESSAGE_REMATCH, CLIENT},
     {"vote", F(ID) | F(ON) | F(YES), 0, CN_MESSAGE_VOTE, CLIENT},
     {"bot", F(ID) | F(SEAT), F(LEVEL), CN_MESSAGE_BOT, CLIENT},
-    {"free", F(ID) | F(SEAT), 0, CN_MESSAGE_FREE, CLIENT},
+    {"free", F(ID) | F(SEAT), 0, MESSAGE_EVICT, CLIENT},
     {"set", F(ID), CHOICES, CN_MESSAGE_SET, CLIENT},
     {"set", 0, F(NUMBER) | CHOICES, CN_MESSAGE_SET, SERVER | LOG},
     {"hint", F(ID), 0, CN_MESSAGE_HINT, CLIENT},
@@ -165,7 +165,7 @@ static const struct kind {
      CN_MESSAGE_TABLE, LOG},
     {"seat", F(SEAT), F(NUMBER) | F(NAME) | F(HOST) | F(LEVEL), CN_MESSAGE_SEAT, SERVER},
     {"seat", F(SEAT), F(NAME) | F(HOST) | F(LEVEL) | F(HASH), CN_MESSAGE_SEAT, LOG},
-    {"here", 0, F(SEAT) | F(HERE) | F(READY) | F(WATCHERS), CN_MESSAGE_HERE, SERVER},
+    {"here", 0, F(SEAT) | F(HERE) | F(READY) | F(WATCHERS), MESSAGE_PRESENCE, SERVER},
     {"commit", F(DEAL) | F(HASH), F(NUMBER), CN_MESSAGE_COMMIT, SERVER},
     {"shuffled", F(SEAT) | F(PARTS), F(NUMBER), CN_MESSAGE_SHUFFLED, SERVER | LOG},
     {"proposal", F(WHAT) | F(ON), F(SEAT) | F(NAME) | F(N), CN_MESSAGE_PROPOSAL, SERVER},
@@ -174,19 +174,19 @@ static const struct kind {
     {"ok", F(ID), F(AT), CN_MESSAGE_OK, SERVER},
     {"no", F(WHY), F(ID) | F(AT) | F(TEXT) | F(LAW), CN_MESSAGE_NO, SERVER},
     {"bye", F(CODE), F(WHY), CN_MESSAGE_BYE, SERVER},
-    {"did", F(SEAT), F(ID) | F(ACTION) | F(CARDS), CN_MESSAGE_DID, LOG},
+    {"did", F(SEAT), F(ID) | F(ACTION) | F(CARDS), MESSAGE_ACKNOWLEDGED, LOG},
     {"secret", F(DEAL) | F(NONCE) | F(CARDS), 0, CN_MESSAGE_SECRET, LOG},
 };
 enum {
     KINDS = sizeof kinds / sizeof kinds[0]
 };
 
-static unsigned from_of(enum cn_reader reader)
+static unsigned from_of(enum message_source reader)
 {
-    return reader == CN_READER_SERVER ? CLIENT : reader == CN_READER_CLIENT ? SERVER : LOG;
+    return reader == MESSAGE_FROM_SERVER ? CLIENT : reader == MESSAGE_FROM_CLIENT ? SERVER : LOG;
 }
 
-static const struct kind *find_kind(const char *name, enum cn_reader reader)
+static const struct kind *find_kind(const char *name, enum message_source reader)
 {
     for (int i = 0; i < KINDS; i++)
         if ((kinds[i].from & from_of(reader)) != 0 && strcmp(kinds[i].name, name) == 0)
@@ -212,7 +212,7 @@ static int find_field(const char *name)
 
 /* ---- phrases ---- */
 
-const char *cn_phrase_at(int index)
+const char *phrase_at(int index)
 {
     static const char *const phrases[] = {"hello", "good-luck",  "well-played", "thanks",
                                           "sorry", "one-moment", "your-turn",   "nice-canasta",
@@ -223,7 +223,7 @@ const char *cn_phrase_at(int index)
 static bool is_phrase(const char *name)
 {
     const char *phrase;
-    for (int i = 0; (phrase = cn_phrase_at(i)) != NULL; i++)
+    for (int i = 0; (phrase = phrase_at(i)) != NULL; i++)
         if (strcmp(phrase, name) == 0)
             return true;
     return false;
@@ -231,7 +231,7 @@ static bool is_phrase(const char *name)
 
 /* ---- reasons ---- */
 
-const char *cn_why_at(int index)
+const char *reason_code_at(int index)
 {
     static const char *const reasons[] = {
         "json",  "object",  "kind",    "field",   "value",    "missing", "version", "long",
@@ -244,10 +244,10 @@ const char *cn_why_at(int index)
     return index >= 0 && index < (int)(sizeof reasons / sizeof reasons[0]) ? reasons[index] : NULL;
 }
 
-bool cn_is_why(const char *why)
+bool is_reason_code(const char *why)
 {
     const char *reason;
-    for (int i = 0; (reason = cn_why_at(i)) != NULL; i++)
+    for (int i = 0; (reason = reason_code_at(i)) != NULL; i++)
         if (strcmp(reason, why) == 0)
             return true;
     return false;
@@ -255,7 +255,7 @@ bool cn_is_why(const char *why)
 
 /* ---- hexadecimal ---- */
 
-void cn_hex_format(const uint8_t *bytes, size_t count, char *text)
+void hex_format(const uint8_t *bytes, size_t count, char *text)
 {
     static const char digits[] = "0123456789abcdef";
     for (size_t i = 0; i < count; i++) {
@@ -272,7 +272,7 @@ static int digit_of(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-bool cn_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count)
+bool hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count)
 {
     if (length != 2 * count)
         return false;
@@ -338,11 +338,11 @@ static bool read_plain(const json_t *value, const struct field *field, void *to)
         return false;
     if (field->form == FORM_NAME && !is_name(text, length))
         return false;
-    if (field->form == FORM_LINES && !cn_is_plain(text, length))
+    if (field->form == FORM_LINES && !plain_text_is_safe(text, length))
         return false;
     if (field->form == FORM_LINK) {
         uint8_t bytes[CN_LINK_BYTES];
-        if (!cn_hex_parse(text, length, bytes, sizeof bytes))
+        if (!hex_parse(text, length, bytes, sizeof bytes))
             return false;
     }
     if (field->form == FORM_ACTION) {
@@ -359,7 +359,7 @@ static bool read_text(const json_t *value, const struct field *field, void *to)
     const char *text = json_string_value(value);
     if (text == NULL)
         return false;
-    return cn_clean_text(text, json_string_length(value), (int)field->low, to, field->size) > 0;
+    return plain_text_clean(text, json_string_length(value), (int)field->low, to, field->size) > 0;
 }
 
 static bool read_cards(const json_t *value, struct cn_message *message)
@@ -404,9 +404,8 @@ static bool read_parts(const json_t *value, struct cn_message *message)
         const json_t *item = json_array_get(value, i);
         if (json_is_null(item))
             continue;
-        if (!json_is_string(item) ||
-            !cn_hex_parse(json_string_value(item), json_string_length(item), message->parts[i],
-                          CN_PART_BYTES))
+        if (!json_is_string(item) || !hex_parse(json_string_value(item), json_string_length(item),
+                                                message->parts[i], CN_PART_BYTES))
             return false;
         message->part_given |= (uint8_t)(1u << i);
     }
@@ -441,7 +440,7 @@ static bool read_sides(const json_t *value, const struct field *field, struct cn
     return true;
 }
 
-static bool read_field(const json_t *value, int at, enum cn_reader reader,
+static bool read_field(const json_t *value, int at, enum message_source reader,
                        struct cn_message *message)
 {
     const struct field *field = &fields[at];
@@ -456,10 +455,11 @@ static bool read_field(const json_t *value, int at, enum cn_reader reader,
     case FORM_LINES:
     case FORM_ACTION: return read_plain(value, field, to);
     case FORM_TEXT: /* what stands in a log was cleaned when it came */
-        return reader == CN_READER_LOG ? read_plain(value, field, to) : read_text(value, field, to);
+        return reader == MESSAGE_FROM_LOG ? read_plain(value, field, to)
+                                          : read_text(value, field, to);
     case FORM_HEX:
         return json_is_string(value) &&
-               cn_hex_parse(json_string_value(value), json_string_length(value), to, field->size);
+               hex_parse(json_string_value(value), json_string_length(value), to, field->size);
     case FORM_CARDS: return read_cards(value, message);
     case FORM_DECK: return read_deck(value, message);
     case FORM_PARTS: return read_parts(value, message);
@@ -468,36 +468,36 @@ static bool read_field(const json_t *value, int at, enum cn_reader reader,
     return false;
 }
 
-static enum cn_read bad(struct cn_misread *why, const char *what, const char *field)
+static enum message_result bad(struct message_error *why, const char *what, const char *field)
 {
     why->why = what;
     size_t n = 0;
     for (; field[n] != '\0' && n + 1 < sizeof why->field; n++)
         why->field[n] = field[n] >= ' ' && field[n] < 0x7f ? field[n] : '?';
     why->field[n] = '\0';
-    return CN_READ_BAD;
+    return MESSAGE_INVALID;
 }
 
-static enum cn_read check_whole(const struct kind *kind, struct cn_message *message,
-                                struct cn_misread *why)
+static enum message_result check_whole(const struct kind *kind, struct cn_message *message,
+                                       struct message_error *why)
 {
     const uint64_t missing = kind->needs & ~message->has;
     for (int i = 0; i < CN_FIELDS; i++)
         if ((missing >> i & 1) != 0)
             return bad(why, "missing", fields[i].name);
-    if (cn_message_has(message, CN_FIELD_V) && message->v != CN_PROTOCOL)
+    if (cn_message_has(message, CN_FIELD_V) && message->v != PROTOCOL_VERSION)
         return bad(why, "version", "v");
     if (kind->kind != CN_MESSAGE_CHAT)
-        return CN_READ_OK;
+        return MESSAGE_VALID;
     const bool has_text = cn_message_has(message, CN_FIELD_TEXT);
     const bool has_phrase = cn_message_has(message, CN_FIELD_PHRASE);
     if (has_text == has_phrase)
         return bad(why, has_text ? "field" : "missing", "text");
-    return has_phrase && !is_phrase(message->phrase) ? bad(why, "value", "phrase") : CN_READ_OK;
+    return has_phrase && !is_phrase(message->phrase) ? bad(why, "value", "phrase") : MESSAGE_VALID;
 }
 
-static enum cn_read read_object(json_t *object, enum cn_reader reader, struct cn_message *message,
-                                struct cn_misread *why)
+static enum message_result read_object(json_t *object, enum message_source reader,
+                                       struct cn_message *message, struct message_error *why)
 {
     const char *name = json_string_value(json_object_get(object, "t"));
     const json_t *id = json_object_get(object, "id");
@@ -507,8 +507,8 @@ static enum cn_read read_object(json_t *object, enum cn_reader reader, struct cn
     if (name == NULL)
         return bad(why, "missing", "t");
     if (kind == NULL)
-        return reader == CN_READER_SERVER ? bad(why, "kind", name) : CN_READ_OTHER;
-    cn_message_init(message, kind->kind);
+        return reader == MESSAGE_FROM_SERVER ? bad(why, "kind", name) : MESSAGE_NOT_MINE;
+    message_init(message, kind->kind);
     const char *key;
     json_t *value;
     json_object_foreach(object, key, value)
@@ -517,25 +517,25 @@ static enum cn_read read_object(json_t *object, enum cn_reader reader, struct cn
         if (strcmp(key, "t") == 0)
             continue;
         if (at < 0 || ((kind->needs | kind->may) >> at & 1) == 0) {
-            if (reader == CN_READER_CLIENT)
+            if (reader == MESSAGE_FROM_CLIENT)
                 continue;
             return bad(why, "field", key);
         }
         if (!read_field(value, at, reader, message))
             return bad(why, "value", key);
-        cn_message_give(message, (enum cn_message_field)at);
+        message_set_flag(message, (enum cn_message_field)at);
     }
     return check_whole(kind, message, why);
 }
 
-enum cn_read cn_message_parse(const char *text, size_t length, enum cn_reader reader,
-                              struct cn_message *message, struct cn_misread *why)
+enum message_result message_parse(const char *text, size_t length, enum message_source reader,
+                                  struct cn_message *message, struct message_error *why)
 {
     memset(why, 0, sizeof *why);
-    if (reader == CN_READER_SERVER && length > CN_MESSAGE_BYTES)
+    if (reader == MESSAGE_FROM_SERVER && length > CN_MESSAGE_BYTES)
         return bad(why, "long", "");
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-    enum cn_read read;
+    enum message_result read;
     if (object == NULL)
         read = bad(why, "json", "");
     else if (!json_is_object(object))
@@ -548,21 +548,21 @@ enum cn_read cn_message_parse(const char *text, size_t length, enum cn_reader re
 
 /* ---- writing ---- */
 
-static void put(struct cn_lines *lines, const char *text)
+static void put(struct cn_record_lines *lines, const char *text)
 {
-    cn_lines_put(lines, text, strlen(text));
+    cn_record_lines_put(lines, text, strlen(text));
 }
 
-static void write_hex(struct cn_lines *lines, const uint8_t *bytes, size_t count)
+static void write_hex(struct cn_record_lines *lines, const uint8_t *bytes, size_t count)
 {
     char text[2 * CN_HASH_BYTES + 1];
-    cn_hex_format(bytes, count, text);
+    hex_format(bytes, count, text);
     put(lines, "\"");
     put(lines, text);
     put(lines, "\"");
 }
 
-static void write_deck(struct cn_lines *lines, const struct cn_message *message)
+static void write_deck(struct cn_record_lines *lines, const struct cn_message *message)
 {
     put(lines, "\"");
     for (int i = 0; i < message->card_count; i++) {
@@ -573,7 +573,7 @@ static void write_deck(struct cn_lines *lines, const struct cn_message *message)
     put(lines, "\"");
 }
 
-static void write_parts(struct cn_lines *lines, const struct cn_message *message)
+static void write_parts(struct cn_record_lines *lines, const struct cn_message *message)
 {
     for (int seat = 0; seat < message->part_count; seat++) {
         put(lines, seat == 0 ? "[" : ",");
@@ -585,26 +585,26 @@ static void write_parts(struct cn_lines *lines, const struct cn_message *message
     put(lines, "]");
 }
 
-static void write_sides(struct cn_lines *lines, const struct cn_message *message)
+static void write_sides(struct cn_record_lines *lines, const struct cn_message *message)
 {
     for (int side = 0; side < message->side_count; side++) {
         put(lines, side == 0 ? "[" : ",");
         for (int i = 0; i < CN_SHEET_ITEMS; i++) {
             put(lines, i == 0 ? "[" : ",");
-            cn_lines_put_number(lines, message->sides[side][i]);
+            cn_record_lines_put_number(lines, message->sides[side][i]);
         }
         put(lines, "]");
     }
     put(lines, "]");
 }
 
-static void write_field(struct cn_lines *lines, const struct cn_message *message, int at)
+static void write_field(struct cn_record_lines *lines, const struct cn_message *message, int at)
 {
     const struct field *field = &fields[at];
     const void *from = (const char *)message + field->offset;
     switch (field->form) {
-    case FORM_INT32: cn_lines_put_number(lines, *(const int32_t *)from); break;
-    case FORM_INT64: cn_lines_put_number(lines, *(const int64_t *)from); break;
+    case FORM_INT32: cn_record_lines_put_number(lines, *(const int32_t *)from); break;
+    case FORM_INT64: cn_record_lines_put_number(lines, *(const int64_t *)from); break;
     case FORM_BOOL: put(lines, *(const uint8_t *)from != 0 ? "true" : "false"); break;
     case FORM_WORD:
         put(lines, "\"");
@@ -615,21 +615,21 @@ static void write_field(struct cn_lines *lines, const struct cn_message *message
     case FORM_LINK:
     case FORM_TEXT:
     case FORM_LINES:
-    case FORM_ACTION: cn_lines_put_string(lines, from); break;
+    case FORM_ACTION: cn_record_lines_put_string(lines, from); break;
     case FORM_HEX: write_hex(lines, from, field->size); break;
-    case FORM_CARDS: cn_lines_put_cards(lines, message->cards, message->card_count); break;
+    case FORM_CARDS: cn_record_lines_put_cards(lines, message->cards, message->card_count); break;
     case FORM_DECK: write_deck(lines, message); break;
     case FORM_PARTS: write_parts(lines, message); break;
     case FORM_SIDES: write_sides(lines, message); break;
     }
 }
 
-void cn_message_write(struct cn_lines *lines, const struct cn_message *message)
+void message_write(struct cn_record_lines *lines, const struct cn_message *message)
 {
     put(lines, "{");
     if (cn_message_has(message, CN_FIELD_NUMBER)) {
         put(lines, "\"#\":");
-        cn_lines_put_number(lines, message->number);
+        cn_record_lines_put_number(lines, message->number);
         put(lines, ",");
     }
     put(lines, "\"t\":\"");
@@ -648,13 +648,13 @@ void cn_message_write(struct cn_lines *lines, const struct cn_message *message)
 
 /* ---- putting together ---- */
 
-void cn_message_init(struct cn_message *message, enum cn_message_kind kind)
+void message_init(struct cn_message *message, enum cn_message_kind kind)
 {
     memset(message, 0, sizeof *message);
     message->kind = (uint8_t)kind;
 }
 
-void cn_message_text(struct cn_message *message, enum cn_message_field field, const char *text)
+void message_set_text(struct cn_message *message, enum cn_message_field field, const char *text)
 {
     char *to = member(message, &fields[field]);
     const size_t size = fields[field].size;
@@ -663,10 +663,10 @@ void cn_message_text(struct cn_message *message, enum cn_message_field field, co
         length--;
     memcpy(to, text, length);
     to[length] = '\0';
-    cn_message_give(message, field);
+    message_set_flag(message, field);
 }
 
-void cn_message_number(struct cn_message *message, enum cn_message_field field, int64_t value)
+void message_set_number(struct cn_message *message, enum cn_message_field field, int64_t value)
 {
     void *to = member(message, &fields[field]);
     switch (fields[field].form) {
@@ -674,36 +674,35 @@ void cn_message_number(struct cn_message *message, enum cn_message_field field, 
     case FORM_INT32: *(int32_t *)to = (int32_t)value; break;
     default: *(uint8_t *)to = (uint8_t)value; break;
     }
-    cn_message_give(message, field);
+    message_set_flag(message, field);
 }
 
-void cn_message_scores(struct cn_message *message, const struct cn_side_score *sides, int count)
+void message_scores(struct cn_message *message, const struct cn_score *sides, int count)
 {
     message->side_count = (uint8_t)count;
     for (int side = 0; side < count; side++) {
-        const struct cn_side_score *from = &sides[side];
+        const struct cn_score *from = &sides[side];
         const int32_t items[CN_SHEET_ITEMS] = {from->melds, from->canastas,  from->red,
                                                from->out,   from->concealed, from->hands,
                                                from->bonus, from->score};
         memcpy(message->sides[side], items, sizeof items);
     }
-    cn_message_give(message, CN_FIELD_SIDES);
+    message_set_flag(message, CN_FIELD_SIDES);
 }
 
-void cn_message_read_scores(const struct cn_message *message,
-                            struct cn_side_score sides[CN_SIDES_MAX])
+void message_read_scores(const struct cn_message *message, struct cn_score sides[CN_SIDES_MAX])
 {
     for (int side = 0; side < message->side_count; side++) {
         const int32_t *items = message->sides[side];
-        struct cn_side_score *to = &sides[side];
-        *to = (struct cn_side_score){.melds = items[0],
-                                     .canastas = items[1],
-                                     .red = items[2],
-                                     .out = items[3],
-                                     .concealed = items[4],
-                                     .hands = items[5],
-                                     .bonus = items[6],
-                                     .score = items[7]};
-        to->total = cn_side_score_base(to) + cn_side_score_points(to);
+        struct cn_score *to = &sides[side];
+        *to = (struct cn_score){.melds = items[0],
+                                .canastas = items[1],
+                                .red = items[2],
+                                .out = items[3],
+                                .concealed = items[4],
+                                .hands = items[5],
+                                .bonus = items[6],
+                                .score = items[7]};
+        to->total = cn_score_bonuses(to) + cn_score_cards(to);
     }
 }

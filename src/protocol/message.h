@@ -7,13 +7,13 @@
  *
  * Lines of a seat's record and the snapshot "view" come as lines of their own: world.h takes them in.
  */
-#ifndef CN_NET_MESSAGE_H
-#define CN_NET_MESSAGE_H
+#ifndef PROTOCOL_MESSAGE_H
+#define PROTOCOL_MESSAGE_H
 
 #include "record/record.h"
 
 enum {
-    CN_PROTOCOL = 1,
+    PROTOCOL_VERSION = 1,
     CN_MESSAGE_BYTES = 4096, /* what a server reads of one message at most */
     CN_LINK_BYTES = 16,
     CN_TOKEN_BYTES = 16,
@@ -32,17 +32,17 @@ enum cn_message_kind {
     CN_MESSAGE_HELLO,
     CN_MESSAGE_ACT,
     CN_MESSAGE_SIT,
-    CN_MESSAGE_RISE,
+    MESSAGE_STAND,
     CN_MESSAGE_READY,
     CN_MESSAGE_PART,  /* and from the server: a part came */
     CN_MESSAGE_CUT,   /* from a client: k. From the server it is a line of the record */
     CN_MESSAGE_CHAT,  /* and from the server */
     CN_MESSAGE_PAUSE, /* and from the server */
-    CN_MESSAGE_BACK,  /* to take actions back */
+    MESSAGE_UNDO,     /* to take actions back */
     CN_MESSAGE_REMATCH,
     CN_MESSAGE_VOTE,
     CN_MESSAGE_BOT,   /* host: a bot in an empty chair, or none */
-    CN_MESSAGE_FREE,  /* host: takes a chair from its holder */
+    MESSAGE_EVICT,    /* host: takes a chair from its holder */
     CN_MESSAGE_SET,   /* host's choices; and from the server */
     CN_MESSAGE_HINT,  /* and from the server */
     CN_MESSAGE_SHARE, /* and from the server */
@@ -56,7 +56,7 @@ enum cn_message_kind {
     CN_MESSAGE_TABLE,
     CN_MESSAGE_SEAT,     /* who holds a chair */
     CN_MESSAGE_DRAWN,    /* what the holder of a chair drew for its seat, and which it gets */
-    CN_MESSAGE_HERE,     /* is its holder there, or does a bot play for it? */
+    MESSAGE_PRESENCE,    /* is its holder there, or does a bot play for it? */
     CN_MESSAGE_COMMIT,   /* a fair deal begins: the hash of deck and nonce; send your part */
     CN_MESSAGE_SHUFFLED, /* the parts that came; the seat that cuts */
     CN_MESSAGE_PROPOSAL, /* to be voted on */
@@ -67,7 +67,7 @@ enum cn_message_kind {
     CN_MESSAGE_PONG,
     CN_MESSAGE_BYE, /* the connection is closed after this */
     /* only in a table's log */
-    CN_MESSAGE_DID,
+    MESSAGE_ACKNOWLEDGED,
     CN_MESSAGE_SECRET,
     CN_MESSAGE_KINDS
 };
@@ -130,28 +130,28 @@ enum cn_message_field {
     CN_FIELDS
 };
 
-enum cn_timer {
-    CN_TIMER_NONE,
-    CN_TIMER_RELAXED,
-    CN_TIMER_BRISK
+enum turn_timer {
+    TURN_TIMER_NONE,
+    TURN_TIMER_RELAXED,
+    TURN_TIMER_BRISK
 };
-enum cn_join {
+enum join_policy {
     CN_JOIN_ALL, /* whoever has the link */
     CN_JOIN_ASK, /* whom the host lets */
     CN_JOIN_NONE
 };
-enum cn_presence {
+enum presence_state {
     CN_HERE_AWAY,
     CN_HERE_YES,
     CN_HERE_BOT /* a bot plays until the holder is back */
 };
-enum cn_server_stage {
-    CN_TABLE_LOBBY,   /* the host may start */
-    CN_TABLE_PARTS,   /* a fair deal: parts are awaited */
-    CN_TABLE_CUT,     /* … and the cut */
-    CN_TABLE_PLAY,    /* a deal is in play */
-    CN_TABLE_BETWEEN, /* a deal has ended */
-    CN_TABLE_OVER     /* the game has */
+enum table_stage {
+    STAGE_LOBBY,         /* the host may start */
+    STAGE_CONTRIBUTIONS, /* a fair deal: parts are awaited */
+    STAGE_CUT,           /* … and the cut */
+    STAGE_PLAY,          /* a deal is in play */
+    STAGE_BETWEEN,       /* a deal has ended */
+    STAGE_OVER           /* the game has */
 };
 
 struct cn_message {
@@ -177,7 +177,7 @@ struct cn_message {
 };
 
 /* "what" of a proposal. */
-enum cn_proposal {
+enum proposal_kind {
     CN_PROPOSAL_BACK,
     CN_PROPOSAL_REMATCH,
     CN_PROPOSAL_SIT,
@@ -189,25 +189,25 @@ static inline bool cn_message_has(const struct cn_message *message, enum cn_mess
 {
     return (message->has >> field & 1) != 0;
 }
-static inline void cn_message_give(struct cn_message *message, enum cn_message_field field)
+static inline void message_set_flag(struct cn_message *message, enum cn_message_field field)
 {
     message->has |= UINT64_C(1) << field;
 }
 
 /* Whose messages are read. */
-enum cn_reader {
-    CN_READER_SERVER, /* what clients send: strictly */
-    CN_READER_CLIENT, /* what a server sends: unknown fields and kinds are skipped */
-    CN_READER_LOG     /* a table's log */
+enum message_source {
+    MESSAGE_FROM_SERVER, /* what clients send: strictly */
+    MESSAGE_FROM_CLIENT, /* what a server sends: unknown fields and kinds are skipped */
+    MESSAGE_FROM_LOG     /* a table's log */
 };
-enum cn_read {
-    CN_READ_OK,
-    CN_READ_BAD, /* *why says what is wrong */
-    CN_READ_OTHER /* CLIENT and LOG: an object of a kind that is none of these, as lines of a record are */
+enum message_result {
+    MESSAGE_VALID,
+    MESSAGE_INVALID, /* *why says what is wrong */
+    MESSAGE_NOT_MINE /* CLIENT and LOG: an object of a kind that is none of these, as lines of a record are */
 };
 
 /* Why a message was not understood: an id (its sentence is the catalogue's net.<id>) and the field it is about. */
-struct cn_misread {
+struct message_error {
     const char *why; /* "json", "object", "kind", "field", "value", "missing", "version", "long" */
     char field[24];  /* printable; "" if it is about none */
     int64_t id;      /* of the message as far as it could be read, else 0 */
@@ -215,31 +215,30 @@ struct cn_misread {
 
 /* Reads one message. Names, titles and chat come out clean: valid UTF-8, no control, bidirectional or
  * zero-width characters, blanks collapsed, cut at their limit. */
-enum cn_read cn_message_parse(const char *text, size_t length, enum cn_reader reader,
-                              struct cn_message *message, struct cn_misread *why);
+enum message_result message_parse(const char *text, size_t length, enum message_source reader,
+                                  struct cn_message *message, struct message_error *why);
 /* Appends the message as one line: the fields that it has, in their order. */
-void cn_message_write(struct cn_lines *lines, const struct cn_message *message);
+void message_write(struct cn_record_lines *lines, const struct cn_message *message);
 
 /* An empty message of a kind. */
-void cn_message_init(struct cn_message *message, enum cn_message_kind kind);
+void message_init(struct cn_message *message, enum cn_message_kind kind);
 /* Shorthand for messages put together: sets a text field (cut to its room) or a number, and its bit. */
-void cn_message_text(struct cn_message *message, enum cn_message_field field, const char *text);
-void cn_message_number(struct cn_message *message, enum cn_message_field field, int64_t value);
+void message_set_text(struct cn_message *message, enum cn_message_field field, const char *text);
+void message_set_number(struct cn_message *message, enum cn_message_field field, int64_t value);
 /* A deal's scores, as "sheet" tells them, both ways. */
-void cn_message_scores(struct cn_message *message, const struct cn_side_score *sides, int count);
-void cn_message_read_scores(const struct cn_message *message,
-                            struct cn_side_score sides[CN_SIDES_MAX]);
+void message_scores(struct cn_message *message, const struct cn_score *sides, int count);
+void message_read_scores(const struct cn_message *message, struct cn_score sides[CN_SIDES_MAX]);
 
 /* Ready-made phrases by index: "well-played", …; NULL past the last. Sentences: phrase.<name>. */
-const char *cn_phrase_at(int index);
+const char *phrase_at(int index);
 /* Why something is refused or a connection closed, by index, NULL past the last: all that stands in "why" save the law's
  * refusals. Sentences: net.<id>. */
-const char *cn_why_at(int index);
+const char *reason_code_at(int index);
 /* Is it one of these? Whoever refuses for a new reason lists it, so that it has a sentence. */
-bool cn_is_why(const char *why);
+bool is_reason_code(const char *why);
 
 /* Bytes and their lower-case hexadecimal; parse: false if it is not exactly 'count' bytes. */
-void cn_hex_format(const uint8_t *bytes, size_t count, char *text);
-bool cn_hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
+void hex_format(const uint8_t *bytes, size_t count, char *text);
+bool hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
 
 #endif

@@ -57,7 +57,7 @@ static uint32_t character(const char *text, size_t left, size_t *bytes)
     }
 }
 
-size_t cn_clean_text(const char *text, size_t length, int most, char *clean, size_t size)
+size_t plain_text_clean(const char *text, size_t length, int most, char *clean, size_t size)
 {
     enum {
         MARKS = 2
@@ -91,7 +91,7 @@ size_t cn_clean_text(const char *text, size_t length, int most, char *clean, siz
     return at;
 }
 
-bool cn_is_plain(const char *text, size_t length)
+bool plain_text_is_safe(const char *text, size_t length)
 {
     for (size_t i = 0, bytes; i < length; i += bytes) {
         const uint32_t c = character(text + i, length - i, &bytes);

@@ -1,7 +1,7 @@
 /* protocol.h -- the one door to the room: what a server and its clients send each other. */
 
-#ifndef CN_PROTOCOL_H
-#define CN_PROTOCOL_H
+#ifndef PROTOCOL_H
+#define PROTOCOL_H
 
 #include "audit.h"
 #include "fair.h"

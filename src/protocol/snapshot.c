@@ -2,27 +2,27 @@
 
 #include <string.h>
 
-/* Numbers of the table that cannot be found from the rest: name in struct cn_table, most. */
-#define NUMBERS(X)                 \
-    X(turned, 63)                  \
-    X(melded, 63)                  \
-    X(pile_top, CN_NO_KIND)        \
-    X(phase, CN_PHASE_LAST_RED)    \
-    X(asked_in, CN_PHASE_LAST_RED) \
-    X(asked, 1)                    \
-    X(answer, CN_ANSWER_NO)        \
-    X(drew, CN_DREW_PACK)          \
-    X(laid, 1)                     \
-    X(initial, 1)                  \
-    X(black_laid, 1)               \
-    X(had_melded, 1)               \
-    X(melds_before, CN_MELDS_MAX)  \
-    X(added_to_old, 1)             \
-    X(claim_meld, 255)             \
-    X(stock_was_gone, 1)           \
+/* Numbers of the table that cannot be found from the rest: name in struct cn_board, most. */
+#define NUMBERS(X)                       \
+    X(turned, 63)                        \
+    X(melded, 63)                        \
+    X(pile_top, CN_NO_KIND)              \
+    X(phase, CN_PHASE_LAST_RED_THREE)    \
+    X(asked_in, CN_PHASE_LAST_RED_THREE) \
+    X(asked, 1)                          \
+    X(answer, CN_ANSWER_NO)              \
+    X(drew, CN_DREW_PILE)                \
+    X(laid, 1)                           \
+    X(initial, 1)                        \
+    X(black_laid, 1)                     \
+    X(had_melded, 1)                     \
+    X(melds_before, CN_MELDS_MAX)        \
+    X(added_to_old, 1)                   \
+    X(claim_meld, 255)                   \
+    X(stock_was_gone, 1)                 \
     X(count, 65535)
 
-void cn_seen_of(const struct cn_game *game, int seat, struct cn_seen *seen)
+void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
 {
     memset(seen, 0, sizeof *seen);
     seen->table = game->deal.table;
@@ -33,7 +33,7 @@ void cn_seen_of(const struct cn_game *game, int seat, struct cn_seen *seen)
     seen->seat = (uint8_t)seat;
     seen->upcards = game->upcards;
     if (seat != CN_NO_SEAT)
-        seen->hand_count = (uint8_t)cn_cards_hand(&game->cards, seat, seen->hand);
+        seen->hand_count = (uint8_t)cn_placement_hand(&game->cards, seat, seen->hand);
     seen->pile_count = game->cards.pile_count;
     memcpy(seen->pile, game->cards.pile, sizeof seen->pile);
     seen->laid_count = game->cards.laid_count;
@@ -47,20 +47,20 @@ void cn_seen_of(const struct cn_game *game, int seat, struct cn_seen *seen)
 
 /* ---- writing ---- */
 
-static void put(struct cn_lines *lines, const char *text)
+static void put(struct cn_record_lines *lines, const char *text)
 {
-    cn_lines_put(lines, text, strlen(text));
+    cn_record_lines_put(lines, text, strlen(text));
 }
 
-static void put_number(struct cn_lines *lines, const char *key, int64_t value)
+static void put_number(struct cn_record_lines *lines, const char *key, int64_t value)
 {
     put(lines, ",\"");
     put(lines, key);
     put(lines, "\":");
-    cn_lines_put_number(lines, value);
+    cn_record_lines_put_number(lines, value);
 }
 
-static void put_melds(struct cn_lines *lines, const struct cn_seen *seen)
+static void put_melds(struct cn_record_lines *lines, const struct snapshot *seen)
 {
     put(lines, ",\"melds\":[");
     for (int side = 0; side < seen->table.sides; side++) {
@@ -72,14 +72,14 @@ static void put_melds(struct cn_lines *lines, const struct cn_seen *seen)
                 if (seen->laid_side[i] == side && seen->laid_meld[i] == meld)
                     cards[count++] = seen->laid[i];
             put(lines, meld > 0 ? "," : "");
-            cn_lines_put_cards(lines, cards, count);
+            cn_record_lines_put_cards(lines, cards, count);
         }
         put(lines, "]");
     }
     put(lines, "]");
 }
 
-static void put_reds(struct cn_lines *lines, const struct cn_seen *seen)
+static void put_reds(struct cn_record_lines *lines, const struct snapshot *seen)
 {
     put(lines, ",\"red\":[");
     for (int side = 0; side < seen->table.sides; side++) {
@@ -89,12 +89,12 @@ static void put_reds(struct cn_lines *lines, const struct cn_seen *seen)
             if (seen->red_side[i] == side)
                 cards[count++] = seen->red[i];
         put(lines, side > 0 ? "," : "");
-        cn_lines_put_cards(lines, cards, count);
+        cn_record_lines_put_cards(lines, cards, count);
     }
     put(lines, "]");
 }
 
-static void put_known(struct cn_lines *lines, cn_hand known)
+static void put_known(struct cn_record_lines *lines, cn_hand known)
 {
     bool any = false;
     put(lines, "[");
@@ -119,14 +119,14 @@ static void put_known(struct cn_lines *lines, cn_hand known)
         put(lines, "]");                     \
     } while (0)
 
-static void put_numbers(struct cn_lines *lines, const struct cn_table *table)
+static void put_numbers(struct cn_record_lines *lines, const struct cn_board *table)
 {
     put(lines, ",\"state\":{");
     bool any = false;
 #define X(name, most)                                           \
     if (table->name != 0) {                                     \
         put(lines, any ? ",\"" #name "\":" : "\"" #name "\":"); \
-        cn_lines_put_number(lines, table->name);                \
+        cn_record_lines_put_number(lines, table->name);         \
         any = true;                                             \
     }
     NUMBERS(X)
@@ -134,38 +134,39 @@ static void put_numbers(struct cn_lines *lines, const struct cn_table *table)
     put(lines, "}");
 }
 
-void cn_seen_write(struct cn_lines *lines, const struct cn_seen *seen, const struct cn_rules *rules,
-                   int64_t number)
+void snapshot_write(struct cn_record_lines *lines, const struct snapshot *seen,
+                    const struct cn_rules *rules, int64_t number)
 {
-    const struct cn_table *table = &seen->table;
+    const struct cn_board *table = &seen->table;
     const struct cn_memory *memory = &seen->memory;
     (void)rules;
     put(lines, "{\"#\":");
-    cn_lines_put_number(lines, number);
+    cn_record_lines_put_number(lines, number);
     put(lines, ",\"t\":\"view\"");
     put_number(lines, "n", seen->deals);
     put_number(lines, "dealer", table->dealer);
     if (seen->players == 5)
         put_number(lines, "idle", table->idle);
     put_number(lines, "turn", table->turn);
-    PUT_EACH(lines, "scores", table->sides, cn_lines_put_number(lines, seen->score[i]));
-    PUT_EACH(lines, "sizes", seen->players, cn_lines_put_number(lines, table->hand_size[i]));
+    PUT_EACH(lines, "scores", table->sides, cn_record_lines_put_number(lines, seen->score[i]));
+    PUT_EACH(lines, "sizes", seen->players, cn_record_lines_put_number(lines, table->hand_size[i]));
     put_number(lines, "stock", table->stock);
     if (seen->seat != CN_NO_SEAT) {
         put(lines, ",\"hand\":");
-        cn_lines_put_cards(lines, seen->hand, seen->hand_count);
+        cn_record_lines_put_cards(lines, seen->hand, seen->hand_count);
     }
     put_melds(lines, seen);
     put_reds(lines, seen);
     put(lines, ",\"pile\":");
-    cn_lines_put_cards(lines, seen->pile, seen->pile_count);
+    cn_record_lines_put_cards(lines, seen->pile, seen->pile_count);
     put_number(lines, "upcards", seen->upcards);
     put_number(lines, "frozen", table->frozen);
     put_numbers(lines, table);
     PUT_EACH(lines, "known", seen->players, put_known(lines, memory->known[i]));
-    PUT_EACH(lines, "threw", seen->players, cn_lines_put_number(lines, (int64_t)memory->threw[i]));
+    PUT_EACH(lines, "threw", seen->players,
+             cn_record_lines_put_number(lines, (int64_t)memory->threw[i]));
     PUT_EACH(lines, "passed", seen->players,
-             cn_lines_put_number(lines, (int64_t)memory->passed[i]));
+             cn_record_lines_put_number(lines, (int64_t)memory->passed[i]));
     put(lines, "}\n");
 }
 
@@ -200,7 +201,7 @@ static int cards_of(const json_t *array, cn_card *cards, int room)
 }
 
 static bool read_who(const json_t *line, const struct cn_rules *rules, int players,
-                     struct cn_seen *seen)
+                     struct snapshot *seen)
 {
     int64_t dealer;
     int64_t idle = CN_NO_SEAT;
@@ -220,14 +221,14 @@ static bool read_who(const json_t *line, const struct cn_rules *rules, int playe
             return false;
         seen->score[i] = (int32_t)json_integer_value(score);
     }
-    cn_table_init(rules, &seen->table, players, (int)dealer, (int)idle, seen->score);
+    cn_board_init(rules, &seen->table, players, (int)dealer, (int)idle, seen->score);
     seen->table.turn = (uint8_t)turn;
     seen->deals = (int32_t)deals;
     seen->players = (uint8_t)players;
     return json_array_size(scores) == seen->table.sides && dealer != idle && turn != idle;
 }
 
-static bool read_sizes(const json_t *line, struct cn_seen *seen)
+static bool read_sizes(const json_t *line, struct snapshot *seen)
 {
     const json_t *sizes = json_object_get(line, "sizes");
     int64_t stock;
@@ -245,7 +246,7 @@ static bool read_sizes(const json_t *line, struct cn_seen *seen)
     return true;
 }
 
-static bool read_hand(const json_t *line, struct cn_seen *seen, int seat)
+static bool read_hand(const json_t *line, struct snapshot *seen, int seat)
 {
     const json_t *hand = json_object_get(line, "hand");
     seen->seat = (uint8_t)seat;
@@ -276,12 +277,12 @@ static bool meld_of(const cn_card *cards, int count, cn_meld *meld)
     return true;
 }
 
-static bool read_meld(const json_t *array, struct cn_seen *seen, int side, int at)
+static bool read_meld(const json_t *array, struct snapshot *seen, int side, int at)
 {
     const int room = CN_CARDS_MAX - seen->laid_count;
     cn_card *cards = seen->laid + seen->laid_count;
     const int count = cards_of(array, cards, room);
-    struct cn_table *table = &seen->table;
+    struct cn_board *table = &seen->table;
     if (count < 0)
         return false;
     table->meld_count[side]++;
@@ -289,7 +290,7 @@ static bool read_meld(const json_t *array, struct cn_seen *seen, int side, int a
         return true; /* emptied by combining */
     if (!meld_of(cards, count, &table->melds[side][at]))
         return false;
-    table->ranks[side] |= cn_kind_bit(cn_meld_kind(table->melds[side][at]));
+    table->ranks[side] |= cn_kind_mask(cn_meld_kind(table->melds[side][at]));
     if (cn_meld_is_canasta(table->melds[side][at]))
         table->canastas[side]++;
     memset(seen->laid_side + seen->laid_count, side, (size_t)count);
@@ -298,7 +299,7 @@ static bool read_meld(const json_t *array, struct cn_seen *seen, int side, int a
     return true;
 }
 
-static bool read_sides(const json_t *line, struct cn_seen *seen)
+static bool read_sides(const json_t *line, struct snapshot *seen)
 {
     const json_t *melds = json_object_get(line, "melds");
     const json_t *reds = json_object_get(line, "red");
@@ -326,9 +327,9 @@ static bool read_sides(const json_t *line, struct cn_seen *seen)
     return true;
 }
 
-static bool read_pile(const json_t *line, struct cn_seen *seen)
+static bool read_pile(const json_t *line, struct snapshot *seen)
 {
-    struct cn_table *table = &seen->table;
+    struct cn_board *table = &seen->table;
     int64_t frozen;
     int64_t upcards;
     const int count = cards_of(json_object_get(line, "pile"), seen->pile, CN_CARDS_MAX);
@@ -344,7 +345,7 @@ static bool read_pile(const json_t *line, struct cn_seen *seen)
     return true;
 }
 
-static bool read_state(const json_t *line, struct cn_table *table)
+static bool read_state(const json_t *line, struct cn_board *table)
 {
     const json_t *state = json_object_get(line, "state");
     int64_t value;
@@ -360,7 +361,7 @@ static bool read_state(const json_t *line, struct cn_table *table)
     NUMBERS(X)
 #undef X
     const int side = table->side[table->turn];
-    const bool claims = table->phase == CN_PHASE_CLAIM;
+    const bool claims = table->phase == CN_PHASE_TAKING;
     return (table->asked_in == CN_PHASE_START || table->asked_in == CN_PHASE_MELD) &&
            (!claims || table->claim_meld < table->meld_count[side]) &&
            table->melds_before <= table->meld_count[side];
@@ -377,7 +378,7 @@ static bool kinds_of(const json_t *value, uint64_t *kinds)
     return true;
 }
 
-static bool read_memory(const json_t *line, struct cn_seen *seen)
+static bool read_memory(const json_t *line, struct snapshot *seen)
 {
     const json_t *known = json_object_get(line, "known");
     const json_t *threw = json_object_get(line, "threw");
@@ -396,7 +397,8 @@ static bool read_memory(const json_t *line, struct cn_seen *seen)
                                  : CN_NO_KIND;
             if (kind == CN_NO_KIND || cn_hand_count(seen->memory.known[seat], kind) >= 12)
                 return false;
-            seen->memory.known[seat] = cn_hand_add(seen->memory.known[seat], cn_hand_of(kind, 1));
+            seen->memory.known[seat] =
+                cn_hand_add(seen->memory.known[seat], cn_hand_single(kind, 1));
         }
         if (!kinds_of(json_array_get(threw, seat), &seen->memory.threw[seat]) ||
             !kinds_of(json_array_get(passed, seat), &seen->memory.passed[seat]))
@@ -405,8 +407,8 @@ static bool read_memory(const json_t *line, struct cn_seen *seen)
     return true;
 }
 
-bool cn_seen_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
-                  struct cn_seen *seen)
+bool snapshot_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
+                   struct snapshot *seen)
 {
     memset(seen, 0, sizeof *seen);
     return (seat == CN_NO_SEAT || seat < players) && read_who(line, rules, players, seen) &&

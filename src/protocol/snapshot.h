@@ -1,18 +1,18 @@
 /* seen.h -- all that one seat, or a spectator, may know of a game at one moment, as a value.
  *
- * The snapshot of the protocol. cn_seen_of is the one place where it is taken from a game; whatever is
- * sent of a game in play is written from a cn_seen or by the lines of a seat's record, never from a
+ * The snapshot of the protocol. snapshot_of is the one place where it is taken from a game; whatever is
+ * sent of a game in play is written from a snapshot or by the lines of a seat's record, never from a
  * cn_game, so that nothing else can be sent.
  */
-#ifndef CN_NET_SEEN_H
-#define CN_NET_SEEN_H
+#ifndef PROTOCOL_SNAPSHOT_H
+#define PROTOCOL_SNAPSHOT_H
 
 #include <jansson.h>
 
 #include "record/record.h"
 
-struct cn_seen {
-    struct cn_table table;
+struct snapshot {
+    struct cn_board table;
     struct cn_memory memory;
     int32_t score[CN_SIDES_MAX]; /* at this moment */
     int32_t deals;
@@ -28,13 +28,13 @@ struct cn_seen {
 };
 
 /* What the seat may know of a game with a deal in play. */
-void cn_seen_of(const struct cn_game *game, int seat, struct cn_seen *seen);
+void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen);
 /* Appends the "view" line: 'number' is the last event it includes. */
-void cn_seen_write(struct cn_lines *lines, const struct cn_seen *seen, const struct cn_rules *rules,
-                   int64_t number);
+void snapshot_write(struct cn_record_lines *lines, const struct snapshot *seen,
+                    const struct cn_rules *rules, int64_t number);
 /* Reads a "view" line for these rules. False if it cannot be one: every value is checked, and all counts must
  * agree. */
-bool cn_seen_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
-                  struct cn_seen *seen);
+bool snapshot_read(const json_t *line, const struct cn_rules *rules, int players, int seat,
+                   struct snapshot *seen);
 
 #endif

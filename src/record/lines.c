@@ -8,19 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-void cn_lines_reset(struct cn_lines *lines)
+void cn_record_lines_reset(struct cn_record_lines *lines)
 {
     lines->length = 0;
     lines->failed = false;
 }
 
-void cn_lines_free(struct cn_lines *lines)
+void cn_record_lines_free(struct cn_record_lines *lines)
 {
     free(lines->text);
     memset(lines, 0, sizeof *lines);
 }
 
-static bool make_room(struct cn_lines *lines, size_t more)
+static bool make_room(struct cn_record_lines *lines, size_t more)
 {
     if (lines->failed)
         return false;
@@ -39,7 +39,7 @@ static bool make_room(struct cn_lines *lines, size_t more)
     return true;
 }
 
-void put_bytes(struct cn_lines *lines, const char *bytes, size_t length)
+void cn__json_bytes(struct cn_record_lines *lines, const char *bytes, size_t length)
 {
     if (!make_room(lines, length))
         return;
@@ -48,12 +48,12 @@ void put_bytes(struct cn_lines *lines, const char *bytes, size_t length)
     lines->length += length;
 }
 
-void put_text(struct cn_lines *lines, const char *text)
+void cn__json_text(struct cn_record_lines *lines, const char *text)
 {
-    put_bytes(lines, text, strlen(text));
+    cn__json_bytes(lines, text, strlen(text));
 }
 
-void put_int(struct cn_lines *lines, int64_t value)
+void cn__json_int(struct cn_record_lines *lines, int64_t value)
 {
     char text[24];
     char *at = text + sizeof text;
@@ -64,7 +64,7 @@ void put_int(struct cn_lines *lines, int64_t value)
     } while (rest != 0);
     if (value < 0)
         *--at = '-';
-    put_bytes(lines, at, (size_t)(text + sizeof text - at));
+    cn__json_bytes(lines, at, (size_t)(text + sizeof text - at));
 }
 
 /* Bytes of the UTF-8 character at 'text', 0 if it is none (overlong forms and surrogates are none). */
@@ -83,20 +83,20 @@ static size_t utf8_length(const unsigned char *text)
     return bad ? 0 : length;
 }
 
-static void put_escaped(struct cn_lines *lines, unsigned code)
+static void put_escaped(struct cn_record_lines *lines, unsigned code)
 {
     char escaped[8];
     snprintf(escaped, sizeof escaped, "\\u%04x", code & 0xffffu);
-    put_text(lines, escaped);
+    cn__json_text(lines, escaped);
 }
 
-void put_string(struct cn_lines *lines, const char *text)
+void cn__json_string(struct cn_record_lines *lines, const char *text)
 {
     enum {
         REPLACEMENT = 0xfffd
     };
     const unsigned char *at = (const unsigned char *)text;
-    put_text(lines, "\"");
+    cn__json_text(lines, "\"");
     while (*at != '\0') {
         const size_t length = utf8_length(at);
         if (length == 0) {
@@ -105,81 +105,81 @@ void put_string(struct cn_lines *lines, const char *text)
             put_escaped(lines, *at);
         } else {
             if (*at == '"' || *at == '\\')
-                put_text(lines, "\\");
-            put_bytes(lines, (const char *)at, length);
+                cn__json_text(lines, "\\");
+            cn__json_bytes(lines, (const char *)at, length);
         }
         at += length > 0 ? length : 1;
     }
-    put_text(lines, "\"");
+    cn__json_text(lines, "\"");
 }
 
-void put_key(struct cn_lines *lines, const char *key)
+void cn__json_key(struct cn_record_lines *lines, const char *key)
 {
-    put_text(lines, ",\"");
-    put_text(lines, key);
-    put_text(lines, "\":");
+    cn__json_text(lines, ",\"");
+    cn__json_text(lines, key);
+    cn__json_text(lines, "\":");
 }
 
-void put_key_int(struct cn_lines *lines, const char *key, int64_t value)
+void cn__json_key_int(struct cn_record_lines *lines, const char *key, int64_t value)
 {
-    put_key(lines, key);
-    put_int(lines, value);
+    cn__json_key(lines, key);
+    cn__json_int(lines, value);
 }
 
-void put_key_bool(struct cn_lines *lines, const char *key, bool value)
+void cn__json_key_bool(struct cn_record_lines *lines, const char *key, bool value)
 {
-    put_key(lines, key);
-    put_text(lines, value ? "true" : "false");
+    cn__json_key(lines, key);
+    cn__json_text(lines, value ? "true" : "false");
 }
 
-void put_key_string(struct cn_lines *lines, const char *key, const char *text)
+void cn__json_key_string(struct cn_record_lines *lines, const char *key, const char *text)
 {
-    put_key(lines, key);
-    put_string(lines, text);
+    cn__json_key(lines, key);
+    cn__json_string(lines, text);
 }
 
-void put_cards(struct cn_lines *lines, const cn_card *cards, int count)
+void cn__json_cards(struct cn_record_lines *lines, const cn_card *cards, int count)
 {
-    put_text(lines, "[");
+    cn__json_text(lines, "[");
     for (int i = 0; i < count; i++) {
         char name[3];
         cn_card_format(cards[i], name);
-        put_text(lines, i == 0 ? "\"" : ",\"");
-        put_bytes(lines, name, 2);
-        put_text(lines, "\"");
+        cn__json_text(lines, i == 0 ? "\"" : ",\"");
+        cn__json_bytes(lines, name, 2);
+        cn__json_text(lines, "\"");
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
 }
 
-void put_ints(struct cn_lines *lines, const int32_t *values, int count)
+void cn__json_ints(struct cn_record_lines *lines, const int32_t *values, int count)
 {
-    put_text(lines, "[");
+    cn__json_text(lines, "[");
     for (int i = 0; i < count; i++) {
         if (i > 0)
-            put_text(lines, ",");
-        put_int(lines, values[i]);
+            cn__json_text(lines, ",");
+        cn__json_int(lines, values[i]);
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
 }
 
 /* ---- for hosts ---- */
 
-void cn_lines_put(struct cn_lines *lines, const char *bytes, size_t length)
+void cn_record_lines_put(struct cn_record_lines *lines, const char *bytes, size_t length)
 {
-    put_bytes(lines, bytes, length);
+    cn__json_bytes(lines, bytes, length);
 }
 
-void cn_lines_put_number(struct cn_lines *lines, int64_t value)
+void cn_record_lines_put_number(struct cn_record_lines *lines, int64_t value)
 {
-    put_int(lines, value);
+    cn__json_int(lines, value);
 }
 
-void cn_lines_put_string(struct cn_lines *lines, const char *text)
+void cn_record_lines_put_string(struct cn_record_lines *lines, const char *text)
 {
-    put_string(lines, text);
+    cn__json_string(lines, text);
 }
 
-void cn_lines_put_cards(struct cn_lines *lines, const cn_card *cards, int count)
+void cn_record_lines_put_cards(struct cn_record_lines *lines, const cn_card *cards, int count)
 {
-    put_cards(lines, cards, count);
+    cn__json_cards(lines, cards, count);
 }

@@ -19,8 +19,8 @@ struct decision {
 
 /* ---- is it the law, and are the cards there? ---- */
 
-void explain_refusal(const struct cn_replay *r, const struct cn_refusal *why, char *text,
-                     size_t size)
+void cn__explain_refusal(const struct cn_reader *r, const struct cn_refusal *why, char *text,
+                         size_t size)
 {
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
@@ -35,36 +35,36 @@ void explain_refusal(const struct cn_replay *r, const struct cn_refusal *why, ch
     snprintf(text, size, "%s", named ? sentence + article + 2 : sentence);
 }
 
-static void refuse(struct cn_replay *r, const struct decision *d, const struct cn_refusal *why)
+static void refuse(struct cn_reader *r, const struct decision *d, const struct cn_refusal *why)
 {
     char action[CN_ACTION_TEXT];
     char sentence[300];
     char found[400];
     cn_action_format(d->action, action);
-    explain_refusal(r, why, sentence, sizeof sentence);
+    cn__explain_refusal(r, why, sentence, sizeof sentence);
     snprintf(found, sizeof found, "\"%s\" by seat %d (%s)", action, d->seat, sentence);
-    tell_report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
-                                      .stops = true,
-                                      .article = why->article,
-                                      .expected = "a legal action",
-                                      .found = found,
-                                      .refusal = why});
+    cn__report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
+                                     .stops = true,
+                                     .article = why->article,
+                                     .expected = "a legal action",
+                                     .found = found,
+                                     .refusal = why});
 }
 
 /* The article that cards not of the right kind or not in the hand break. */
-static const char *cards_article(const struct cn_replay *r, int type)
+static const char *cards_article(const struct cn_reader *r, int type)
 {
     switch (type) {
-    case CN_DISCARD: return "L16";
-    case CN_MELD: return r->game.rules.cite_shape.text;
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER: return "L32";
+    case CN_ACTION_DISCARD: return "L16";
+    case CN_ACTION_MELD: return r->game.rules.cite_shape.text;
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER: return "L32";
     default: return "L20";
     }
 }
 
-static bool are_of_kind(struct cn_replay *r, const struct decision *d)
+static bool are_of_kind(struct cn_reader *r, const struct decision *d)
 {
     for (int i = 0; i < d->count; i++) {
         const int kind = cn_card_kind(d->cards[i]);
@@ -75,15 +75,15 @@ static bool are_of_kind(struct cn_replay *r, const struct decision *d)
         snprintf(expected, sizeof expected, "cards of rank %s and wild cards",
                  cn_kind_name(d->kind));
         cn_card_format(d->cards[i], found);
-        give_up(r, cards_article(r, d->action.type), expected, found);
+        cn__abort_game(r, cards_article(r, d->action.type), expected, found);
         return false;
     }
     return true;
 }
 
-static bool are_held(struct cn_replay *r, const struct decision *d)
+static bool are_held(struct cn_reader *r, const struct decision *d)
 {
-    uint8_t left[CN_FACES];
+    uint8_t left[CN_CARD_CODES];
     memcpy(left, r->game.cards.hand[d->seat], sizeof left);
     for (int i = 0; i < d->count; i++) {
         if (left[d->cards[i]]-- > 0)
@@ -92,7 +92,8 @@ static bool are_held(struct cn_replay *r, const struct decision *d)
         char found[60];
         cn_card_format(d->cards[i], name);
         snprintf(found, sizeof found, "%s, which seat %d does not hold", name, d->seat);
-        give_up(r, d->action.type == CN_DISCARD ? "L16" : "L19", "cards of the hand", found);
+        cn__abort_game(r, d->action.type == CN_ACTION_DISCARD ? "L16" : "L19", "cards of the hand",
+                       found);
         return false;
     }
     return true;
@@ -101,7 +102,7 @@ static bool are_held(struct cn_replay *r, const struct decision *d)
 /* ---- the door ---- */
 
 /* Room for a copy of the game before the action; NULL without memory. */
-static struct before *remember(struct cn_replay *r)
+static struct before *remember(struct cn_reader *r)
 {
     if (r->history_count == r->history_size) {
         const int size = r->history_size < 64 ? 64 : r->history_size * 2;
@@ -123,21 +124,21 @@ static struct before *remember(struct cn_replay *r)
 
 static bool is_laying(int type)
 {
-    return type == CN_MELD || type == CN_ADD || type == CN_COMBINE ||
-           (type >= CN_TAKE_PAIR && type <= CN_TAKE_ONTO);
+    return type == CN_ACTION_MELD || type == CN_ACTION_ADD || type == CN_ACTION_MERGE ||
+           (type >= CN_ACTION_TAKE_PAIR && type <= CN_ACTION_TAKE_ONTO);
 }
 
-bool is_due(struct cn_replay *r, const char *found)
+bool cn__is_due(struct cn_reader *r, const char *found)
 {
-    report_missing(r, found);
+    cn__report_missing(r, found);
     if (r->game.dealing)
         return true;
-    give_up(r, r->has_deal ? "L41" : RECORD_ARTICLE, "a deal", found);
+    cn__abort_game(r, r->has_deal ? "L41" : RECORD_ARTICLE, "a deal", found);
     return false;
 }
 
 /* Plays a decision; the event of the action itself if it was legal. */
-static const struct happened *decide(struct cn_replay *r, struct decision *d)
+static const struct happened *decide(struct cn_reader *r, struct decision *d)
 {
     struct cn_refusal why;
     const struct cn_deal *deal = &r->game.deal;
@@ -155,7 +156,7 @@ static const struct happened *decide(struct cn_replay *r, struct decision *d)
         r->no_memory = true;
         return NULL;
     }
-    const struct cn_sink sink = replay_sink(r);
+    const struct cn_observer sink = replay_sink(r);
     if (!cn_game_play(&r->game, d->seat, d->action, d->count > 0 ? d->cards : NULL, &why, &sink)) {
         refuse(r, d, &why);
         return NULL;
@@ -166,23 +167,23 @@ static const struct happened *decide(struct cn_replay *r, struct decision *d)
     before->alone = is_laying(d->action.type) && r->queue.count == 1;
     r->history_count++;
     r->counts.actions++;
-    return queue_take(r);
+    return cn__queue_pop(r);
 }
 
 /* Begins a line of an action; false if it cannot be one here. */
-static bool begin(struct cn_replay *r, const json_t *line, struct decision *d)
+static bool begin(struct cn_reader *r, const json_t *line, struct decision *d)
 {
     struct fault fault;
     memset(d, 0, sizeof *d);
     d->kind = CN_NO_KIND;
-    if (!get_seat(r, line, &d->seat, &fault)) {
-        damaged(r, &fault, true);
+    if (!cn__get_seat(r, line, &d->seat, &fault)) {
+        cn__report_unreadable(r, &fault, true);
         return false;
     }
-    return is_due(r, json_string_value(json_object_get(line, "t")));
+    return cn__is_due(r, json_string_value(json_object_get(line, "t")));
 }
 
-static void play_simple(struct cn_replay *r, const json_t *line, int type)
+static void play_simple(struct cn_reader *r, const json_t *line, int type)
 {
     struct decision d;
     if (!begin(r, line, &d))
@@ -191,75 +192,75 @@ static void play_simple(struct cn_replay *r, const json_t *line, int type)
     decide(r, &d);
 }
 
-void play_ask(struct cn_replay *r, const json_t *line)
+void cn__play_ask(struct cn_reader *r, const json_t *line)
 {
-    play_simple(r, line, CN_ASK);
+    play_simple(r, line, CN_ACTION_ASK);
 }
 
-void play_stop(struct cn_replay *r, const json_t *line)
+void cn__play_stop(struct cn_reader *r, const json_t *line)
 {
-    play_simple(r, line, CN_STOP);
+    play_simple(r, line, CN_ACTION_STOP);
 }
 
-void play_answer(struct cn_replay *r, const json_t *line)
+void cn__play_answer(struct cn_reader *r, const json_t *line)
 {
     struct fault fault;
     bool yes;
-    if (!get_bool(line, "yes", &yes, &fault))
-        damaged(r, &fault, true);
+    if (!cn__get_bool(line, "yes", &yes, &fault))
+        cn__report_unreadable(r, &fault, true);
     else
-        play_simple(r, line, yes ? CN_YES : CN_NO);
+        play_simple(r, line, yes ? CN_ACTION_YES : CN_ACTION_NO);
 }
 
-void play_draw(struct cn_replay *r, const json_t *line)
+void cn__play_draw(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
     struct fault fault;
     cn_card cards[CN_CARDS_MAX];
     int count;
-    if (!begin(r, line, &d) || is_seat_record(r, line, "cards"))
+    if (!begin(r, line, &d) || cn__is_seat_record(r, line, "cards"))
         return;
-    if (!get_cards(line, "cards", cards, &count, &fault)) {
-        damaged(r, &fault, true);
+    if (!cn__get_cards(line, "cards", cards, &count, &fault)) {
+        cn__report_unreadable(r, &fault, true);
         return;
     }
-    d.action = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    d.action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     const struct happened *h = decide(r, &d);
     if (h != NULL)
-        compare_cards(r, "L15", "cards", h->cards, h->event.card_count, cards, count);
+        cn__compare_cards(r, "L15", "cards", h->cards, h->event.card_count, cards, count);
 }
 
-void play_discard(struct cn_replay *r, const json_t *line)
+void cn__play_discard(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
     struct fault fault;
     if (!begin(r, line, &d))
         return;
-    if (!get_card(line, "card", &d.cards[0], &fault)) {
-        damaged(r, &fault, true);
+    if (!cn__get_card(line, "card", &d.cards[0], &fault)) {
+        cn__report_unreadable(r, &fault, true);
         return;
     }
     d.count = 1;
-    d.action = cn_action_of(CN_DISCARD, cn_card_kind(d.cards[0]), 0, 0, 0);
+    d.action = cn_action_of(CN_ACTION_DISCARD, cn_card_kind(d.cards[0]), 0, 0, 0);
     decide(r, &d);
 }
 
 /* ---- taking the pack ---- */
 
 /* Which claim two cards make: by a pair, or by one natural and a deuce or joker. */
-static void read_claim(const struct cn_replay *r, struct decision *d)
+static void read_claim(const struct cn_reader *r, struct decision *d)
 {
     const int first = cn_card_kind(d->cards[0]);
     const int second = cn_card_kind(d->cards[1]);
     const int wild = cn_kind_is_wild(first) ? first : second;
-    const int type = !cn_kind_is_wild(wild) ? CN_TAKE_PAIR
-                     : wild == CN_DEUCE     ? CN_TAKE_DEUCE
-                                            : CN_TAKE_JOKER;
+    const int type = !cn_kind_is_wild(wild) ? CN_ACTION_TAKE_PAIR
+                     : wild == CN_DEUCE     ? CN_ACTION_TAKE_DEUCE
+                                            : CN_ACTION_TAKE_JOKER;
     d->action = cn_action_of(type, 0, 0, 0, 0);
     d->kind = r->game.deal.table.pile_top;
 }
 
-void play_take(struct cn_replay *r, const json_t *line)
+void cn__play_take(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
     struct fault fault;
@@ -267,24 +268,24 @@ void play_take(struct cn_replay *r, const json_t *line)
     if (!begin(r, line, &d))
         return;
     const bool with = json_object_get(line, "with") != NULL;
-    if (with ? !get_cards(line, "with", d.cards, &d.count, &fault)
-             : !get_int(line, "onto", 0, UINT8_MAX, &onto, &fault)) {
-        damaged(r, &fault, true);
+    if (with ? !cn__get_cards(line, "with", d.cards, &d.count, &fault)
+             : !cn__get_int(line, "onto", 0, UINT8_MAX, &onto, &fault)) {
+        cn__report_unreadable(r, &fault, true);
         return;
     }
     if (!with) {
-        d.action = cn_action_of(CN_TAKE_ONTO, (int)onto, 0, 0, 0);
+        d.action = cn_action_of(CN_ACTION_TAKE_ONTO, (int)onto, 0, 0, 0);
         decide(r, &d);
         return;
     }
     if (d.count != 2 || json_object_get(line, "onto") != NULL) {
         const char *found = d.count != 2 ? "another number" : "\"onto\" as well";
-        give_up(r, "L33", "two cards shown, or \"onto\" alone", found);
+        cn__abort_game(r, "L33", "two cards shown, or \"onto\" alone", found);
         return;
     }
     read_claim(r, &d);
     if (cn_kind_is_wild(cn_card_kind(d.cards[0])) && cn_kind_is_wild(cn_card_kind(d.cards[1])))
-        give_up(r, "L32", "a natural card among the two", "two wild cards");
+        cn__abort_game(r, "L32", "a natural card among the two", "two wild cards");
     else
         decide(r, &d);
 }
@@ -311,18 +312,18 @@ static void count_cards(const struct decision *d, int *naturals, int *deuces, in
     }
 }
 
-static bool begin_laying(struct cn_replay *r, const json_t *line, struct decision *d)
+static bool begin_laying(struct cn_reader *r, const json_t *line, struct decision *d)
 {
     struct fault fault;
     if (!begin(r, line, d))
         return false;
-    if (get_cards(line, "cards", d->cards, &d->count, &fault))
+    if (cn__get_cards(line, "cards", d->cards, &d->count, &fault))
         return true;
-    damaged(r, &fault, true);
+    cn__report_unreadable(r, &fault, true);
     return false;
 }
 
-void play_meld(struct cn_replay *r, const json_t *line)
+void cn__play_meld(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
     int naturals;
@@ -332,15 +333,15 @@ void play_meld(struct cn_replay *r, const json_t *line)
         return;
     count_cards(&d, &naturals, &deuces, &jokers, &d.kind);
     if (d.kind == CN_NO_KIND) {
-        give_up(r, r->game.rules.cite_shape.text, "a meld of natural cards",
-                d.count == 0 ? "no cards" : "wild cards alone");
+        cn__abort_game(r, r->game.rules.cite_shape.text, "a meld of natural cards",
+                       d.count == 0 ? "no cards" : "wild cards alone");
         return;
     }
-    d.action = cn_action_of(CN_MELD, d.kind, naturals, deuces, jokers);
+    d.action = cn_action_of(CN_ACTION_MELD, d.kind, naturals, deuces, jokers);
     decide(r, &d);
 }
 
-void play_add(struct cn_replay *r, const json_t *line)
+void cn__play_add(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
     struct fault fault;
@@ -351,20 +352,20 @@ void play_add(struct cn_replay *r, const json_t *line)
     int64_t meld;
     if (!begin_laying(r, line, &d))
         return;
-    if (!get_int(line, "meld", 0, UINT8_MAX, &meld, &fault)) {
-        damaged(r, &fault, true);
+    if (!cn__get_int(line, "meld", 0, UINT8_MAX, &meld, &fault)) {
+        cn__report_unreadable(r, &fault, true);
         return;
     }
     count_cards(&d, &naturals, &deuces, &jokers, &kind);
-    d.action = cn_action_of(CN_ADD, (int)meld, naturals, deuces, jokers);
-    const struct cn_table *table = &r->game.deal.table;
+    d.action = cn_action_of(CN_ACTION_ADD, (int)meld, naturals, deuces, jokers);
+    const struct cn_board *table = &r->game.deal.table;
     const int side = table->side[d.seat];
     if (meld < table->meld_count[side])
         d.kind = cn_meld_kind(table->melds[side][meld]);
     decide(r, &d);
 }
 
-void play_combine(struct cn_replay *r, const json_t *line)
+void cn__play_combine(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
     struct fault fault;
@@ -372,23 +373,23 @@ void play_combine(struct cn_replay *r, const json_t *line)
     int64_t into;
     if (!begin(r, line, &d))
         return;
-    if (!get_int(line, "meld", 0, UINT8_MAX, &meld, &fault) ||
-        !get_int(line, "into", 0, UINT8_MAX, &into, &fault)) {
-        damaged(r, &fault, true);
+    if (!cn__get_int(line, "meld", 0, UINT8_MAX, &meld, &fault) ||
+        !cn__get_int(line, "into", 0, UINT8_MAX, &into, &fault)) {
+        cn__report_unreadable(r, &fault, true);
         return;
     }
     const int lower = (int)(meld < into ? meld : into);
     const int higher = (int)(meld < into ? into : meld);
-    d.action = cn_action_of(CN_COMBINE, lower, higher, 0, 0);
+    d.action = cn_action_of(CN_ACTION_MERGE, lower, higher, 0, 0);
     const struct happened *h = decide(r, &d);
     if (h != NULL)
-        compare_ints(r, "L24", "into the lower index,", h->event.into, into);
+        cn__compare_ints(r, "L24", "into the lower index,", h->event.into, into);
 }
 
 /* ---- undo ---- */
 
 /* Have all others who play agreed? */
-static bool all_agree(const struct cn_replay *r, const json_t *by, int seat)
+static bool all_agree(const struct cn_reader *r, const json_t *by, int seat)
 {
     unsigned agreed = 1u << seat;
     for (size_t i = 0; i < json_array_size(by); i++) {
@@ -403,7 +404,7 @@ static bool all_agree(const struct cn_replay *r, const json_t *by, int seat)
     return agreed == (1u << r->game.players) - 1;
 }
 
-static bool may_undo_alone(const struct cn_replay *r, int seat, int n)
+static bool may_undo_alone(const struct cn_reader *r, int seat, int n)
 {
     for (int i = r->history_count - n; i < r->history_count; i++)
         if (!r->history[i].alone || r->history[i].seat != seat)
@@ -411,7 +412,7 @@ static bool may_undo_alone(const struct cn_replay *r, int seat, int n)
     return true;
 }
 
-static void withdraw(struct cn_replay *r, int n)
+static void withdraw(struct cn_reader *r, int n)
 {
     r->history_count -= n;
     const struct before *before = &r->history[r->history_count];
@@ -423,26 +424,27 @@ static void withdraw(struct cn_replay *r, int n)
     r->sheet.count = before->deals_scored;
 }
 
-void play_undo(struct cn_replay *r, const json_t *line)
+void cn__play_undo(struct cn_reader *r, const json_t *line)
 {
     struct fault fault;
     int seat;
     int64_t n;
     const json_t *by = NULL;
-    if (!get_seat(r, line, &seat, &fault) || !get_int(line, "n", 1, INT32_MAX, &n, &fault) ||
-        (json_object_get(line, "by") != NULL && !get_array(line, "by", -1, &by, &fault))) {
-        damaged(r, &fault, true);
+    if (!cn__get_seat(r, line, &seat, &fault) ||
+        !cn__get_int(line, "n", 1, INT32_MAX, &n, &fault) ||
+        (json_object_get(line, "by") != NULL && !cn__get_array(line, "by", -1, &by, &fault))) {
+        cn__report_unreadable(r, &fault, true);
         return;
     }
-    report_missing(r, "an undo");
+    cn__report_missing(r, "an undo");
     if (n > r->history_count) {
         char expected[60];
         snprintf(expected, sizeof expected, "at most %d actions of this deal", r->history_count);
-        give_up(r, RECORD_ARTICLE, expected, "more");
+        cn__abort_game(r, RECORD_ARTICLE, expected, "more");
         return;
     }
     if (!may_undo_alone(r, seat, (int)n) && !all_agree(r, by, seat))
-        differ(r, RECORD_ARTICLE, "the consent of all others (by)",
-               by == NULL ? "an undo alone" : "not all of them");
+        cn__report_difference(r, RECORD_ARTICLE, "the consent of all others (by)",
+                              by == NULL ? "an undo alone" : "not all of them");
     withdraw(r, (int)n);
 }

@@ -47,7 +47,7 @@ static void note(char *text, size_t size, int *count, const char *action)
 }
 
 /* Walks both sorted lists and reports what only one has, in one difference. */
-static void compare_lists(struct cn_replay *r, cn_action_text *ours, int count, const char **theirs,
+static void compare_lists(struct cn_reader *r, cn_action_text *ours, int count, const char **theirs,
                           size_t their_count)
 {
     char missing[300] = "";
@@ -77,32 +77,33 @@ static void compare_lists(struct cn_replay *r, cn_action_text *ours, int count, 
              missing_count > 0 ? ", among them " : "", missing);
     snprintf(found, sizeof found, "%zu%s%s", their_count, extra_count > 0 ? ", among them " : "",
              extra);
-    differ(r, "L14", expected, found);
+    cn__report_difference(r, "L14", expected, found);
 }
 
-void play_legal(struct cn_replay *r, const json_t *line)
+void cn__play_legal(struct cn_reader *r, const json_t *line)
 {
     struct fault fault;
     int seat;
     const json_t *actions;
-    if (!get_seat(r, line, &seat, &fault) || !get_array(line, "actions", -1, &actions, &fault)) {
-        damaged(r, &fault, false);
+    if (!cn__get_seat(r, line, &seat, &fault) ||
+        !cn__get_array(line, "actions", -1, &actions, &fault)) {
+        cn__report_unreadable(r, &fault, false);
         return;
     }
-    if (!is_due(r, "a legal line"))
+    if (!cn__is_due(r, "a legal line"))
         return;
     r->counts.legal_sets++;
     const int actor = cn_game_actor(&r->game);
-    compare_ints(r, "L14", "a decision of seat", actor, seat);
+    cn__compare_ints(r, "L14", "a decision of seat", actor, seat);
     cn_legal_list(&r->game.rules, &r->game.deal.table, r->game.deal.hands[actor], &r->actions);
     const char **theirs = sorted_strings(actions);
     cn_action_text *ours = cn_actions_texts(&r->actions);
     if (ours == NULL) {
         r->no_memory = true;
     } else if (theirs == NULL) {
-        describe_value(actions, fault.found, sizeof fault.found);
+        cn__describe_value(actions, fault.found, sizeof fault.found);
         snprintf(fault.expected, sizeof fault.expected, "\"actions\": strings");
-        damaged(r, &fault, false);
+        cn__report_unreadable(r, &fault, false);
     } else {
         compare_lists(r, ours, r->actions.count, theirs, json_array_size(actions));
     }
@@ -120,62 +121,66 @@ struct attempt {
     const char *law; /* or NULL */
 };
 
-static bool read_try(struct cn_replay *r, const json_t *line, struct attempt *a,
+static bool read_try(struct cn_reader *r, const json_t *line, struct attempt *a,
                      struct fault *fault)
 {
     const char *text;
     memset(a, 0, sizeof *a);
-    if (!get_seat(r, line, &a->seat, fault) || !get_string(line, "action", &text, fault) ||
-        !get_bool(line, "legal", &a->legal, fault))
+    if (!cn__get_seat(r, line, &a->seat, fault) || !cn__get_string(line, "action", &text, fault) ||
+        !cn__get_bool(line, "legal", &a->legal, fault))
         return false;
-    if (json_object_get(line, "law") != NULL && !get_string(line, "law", &a->law, fault))
+    if (json_object_get(line, "law") != NULL && !cn__get_string(line, "law", &a->law, fault))
         return false;
     if (cn_action_parse(text, strlen(text), &a->action))
         return true;
     snprintf(fault->expected, sizeof fault->expected, "\"action\": an action string");
-    describe_text(text, fault->found, sizeof fault->found);
+    cn__describe_text(text, fault->found, sizeof fault->found);
     return false;
 }
 
 /* It is legal; the line must say so, and name no article. */
-static void compare_legal_try(struct cn_replay *r, const struct attempt *a, const char *action)
+static void compare_legal_try(struct cn_reader *r, const struct attempt *a, const char *action)
 {
     char text[80];
     if (a->legal && a->law == NULL)
         return;
     snprintf(text, sizeof text, "\"%s\" to be legal", action);
-    differ(r, a->law != NULL ? a->law : "L14", text, a->legal ? a->law : "not legal");
+    cn__report_difference(r, a->law != NULL ? a->law : "L14", text,
+                          a->legal ? a->law : "not legal");
 }
 
 /* It is not, for this reason; the line must say so, and name the article. */
-static void compare_refused_try(struct cn_replay *r, const struct attempt *a, const char *action,
+static void compare_refused_try(struct cn_reader *r, const struct attempt *a, const char *action,
                                 const struct cn_refusal *why)
 {
     char sentence[300];
     char text[400];
     if (!a->legal && a->law != NULL && strcmp(a->law, why->article) == 0)
         return;
-    explain_refusal(r, why, sentence, sizeof sentence);
+    cn__explain_refusal(r, why, sentence, sizeof sentence);
     snprintf(text, sizeof text, "\"%s\" not to be legal by %s (%s)", action, why->article,
              sentence);
-    differ(r, why->article, text, a->legal ? "legal" : a->law != NULL ? a->law : "no law");
+    cn__report_difference(r, why->article, text,
+                          a->legal         ? "legal"
+                          : a->law != NULL ? a->law
+                                           : "no law");
 }
 
-void play_try(struct cn_replay *r, const json_t *line)
+void cn__play_try(struct cn_reader *r, const json_t *line)
 {
     struct fault fault;
     struct attempt a;
     struct cn_refusal why;
     char action[CN_ACTION_TEXT];
     if (!read_try(r, line, &a, &fault)) {
-        damaged(r, &fault, false);
+        cn__report_unreadable(r, &fault, false);
         return;
     }
     if (!r->has_deal) {
-        give_up(r, RECORD_ARTICLE, "a deal", "a try");
+        cn__abort_game(r, RECORD_ARTICLE, "a deal", "a try");
         return;
     }
-    report_missing(r, "a try");
+    cn__report_missing(r, "a try");
     r->counts.tries++;
     cn_action_format(a.action, action);
     const struct cn_deal *deal = &r->game.deal;

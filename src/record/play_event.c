@@ -30,15 +30,15 @@ static const char *article_of(int type)
     }
 }
 
-void hear(void *replay, const struct cn_event *event)
+void cn__on_event(void *replay, const struct cn_event *event)
 {
-    struct cn_replay *r = replay;
+    struct cn_reader *r = replay;
     if (r->listener != NULL)
         r->listener->event(r->listener->context, event);
     if (event->type == CN_EVENT_DEAL)
         return;
     if (event->type == CN_EVENT_END)
-        cn_sheet_add(&r->sheet, event->sides, event->side_count);
+        cn_score_sheet_add(&r->sheet, event->sides, event->side_count);
     assert(r->queue.count < QUEUE_MAX);
     struct happened *h = &r->queue.at[r->queue.count++];
     h->event = *event;
@@ -57,12 +57,12 @@ void hear(void *replay, const struct cn_event *event)
     h->event.receives = h->receives;
 }
 
-void queue_clear(struct cn_replay *r)
+void cn__queue_clear(struct cn_reader *r)
 {
     r->queue.first = r->queue.count = 0;
 }
 
-const struct happened *queue_take(struct cn_replay *r)
+const struct happened *cn__queue_pop(struct cn_reader *r)
 {
     return r->queue.first < r->queue.count ? &r->queue.at[r->queue.first++] : NULL;
 }
@@ -72,26 +72,26 @@ static void name_line(int type, char *text, size_t size)
     snprintf(text, size, "a line \"%s\"", event_names[type]);
 }
 
-void report_missing(struct cn_replay *r, const char *found)
+void cn__report_missing(struct cn_reader *r, const char *found)
 {
     const struct happened *h;
-    while ((h = queue_take(r)) != NULL) {
+    while ((h = cn__queue_pop(r)) != NULL) {
         char expected[40];
         name_line(h->event.type, expected, sizeof expected);
-        differ(r, article_of(h->event.type), expected, found);
+        cn__report_difference(r, article_of(h->event.type), expected, found);
     }
-    queue_clear(r);
+    cn__queue_clear(r);
 }
 
-void report_cut_off(struct cn_replay *r)
+void cn__report_cut_off(struct cn_reader *r)
 {
     const struct happened *h;
-    while ((h = queue_take(r)) != NULL) {
+    while ((h = cn__queue_pop(r)) != NULL) {
         if (h->event.type == CN_EVENT_FACE)
             continue;
         char expected[40];
         name_line(h->event.type, expected, sizeof expected);
-        differ(r, article_of(h->event.type), expected, "the end of the file");
+        cn__report_difference(r, article_of(h->event.type), expected, "the end of the file");
     }
 }
 
@@ -101,7 +101,7 @@ static const char *line_type(const json_t *line)
 }
 
 /* The event that a line of this type tells of; NULL, reported, if there is none. */
-static const struct happened *find_event(struct cn_replay *r, const json_t *line, int type)
+static const struct happened *find_event(struct cn_reader *r, const json_t *line, int type)
 {
     char text[40];
     int at = r->queue.first;
@@ -111,20 +111,21 @@ static const struct happened *find_event(struct cn_replay *r, const json_t *line
         const bool waiting = r->queue.first < r->queue.count;
         if (waiting)
             name_line(r->queue.at[r->queue.first].event.type, text, sizeof text);
-        differ(r, article_of(type), waiting ? text : "no such line here", line_type(line));
+        cn__report_difference(r, article_of(type), waiting ? text : "no such line here",
+                              line_type(line));
         return NULL;
     }
     while (r->queue.first < at) {
-        name_line(queue_take(r)->event.type, text, sizeof text);
-        differ(r, RECORD_ARTICLE, text, line_type(line));
+        name_line(cn__queue_pop(r)->event.type, text, sizeof text);
+        cn__report_difference(r, RECORD_ARTICLE, text, line_type(line));
     }
-    return queue_take(r);
+    return cn__queue_pop(r);
 }
 
 /* ---- comparing ---- */
 
-void compare_ints(struct cn_replay *r, const char *article, const char *what, int64_t expected,
-                  int64_t found)
+void cn__compare_ints(struct cn_reader *r, const char *article, const char *what, int64_t expected,
+                      int64_t found)
 {
     if (expected == found)
         return;
@@ -132,22 +133,22 @@ void compare_ints(struct cn_replay *r, const char *article, const char *what, in
     char found_text[32];
     snprintf(expected_text, sizeof expected_text, "%s %lld", what, (long long)expected);
     snprintf(found_text, sizeof found_text, "%lld", (long long)found);
-    differ(r, article, expected_text, found_text);
+    cn__report_difference(r, article, expected_text, found_text);
 }
 
-void compare_cards(struct cn_replay *r, const char *article, const char *what,
-                   const cn_card *expected, int expected_count, const cn_card *found,
-                   int found_count)
+void cn__compare_cards(struct cn_reader *r, const char *article, const char *what,
+                       const cn_card *expected, int expected_count, const cn_card *found,
+                       int found_count)
 {
     if (expected_count == found_count && memcmp(expected, found, (size_t)found_count) == 0)
         return;
     char cards[120];
     char expected_text[160];
     char found_text[120];
-    describe_cards(expected, expected_count, cards, sizeof cards);
+    cn__describe_cards(expected, expected_count, cards, sizeof cards);
     snprintf(expected_text, sizeof expected_text, "%s %s", what, cards);
-    describe_cards(found, found_count, found_text, sizeof found_text);
-    differ(r, article, expected_text, found_text);
+    cn__describe_cards(found, found_count, found_text, sizeof found_text);
+    cn__report_difference(r, article, expected_text, found_text);
 }
 
 static int compare_faces(const void *a, const void *b)
@@ -156,7 +157,7 @@ static int compare_faces(const void *a, const void *b)
 }
 
 /* … as a multiset: in what order red threes are faced says nothing. */
-static void compare_card_sets(struct cn_replay *r, const char *article, const char *what,
+static void compare_card_sets(struct cn_reader *r, const char *article, const char *what,
                               const struct happened *h, cn_card *found, int found_count)
 {
     cn_card expected[CN_CARDS_MAX];
@@ -164,25 +165,25 @@ static void compare_card_sets(struct cn_replay *r, const char *article, const ch
     memcpy(expected, h->cards, count);
     qsort(expected, count, 1, compare_faces);
     qsort(found, (size_t)found_count, 1, compare_faces);
-    compare_cards(r, article, what, expected, (int)count, found, found_count);
+    cn__compare_cards(r, article, what, expected, (int)count, found, found_count);
 }
 
 /* Compares the seat of a line with that of the event. */
-static void compare_seat(struct cn_replay *r, const json_t *line, const struct happened *h)
+static void compare_seat(struct cn_reader *r, const json_t *line, const struct happened *h)
 {
     struct fault fault;
     int seat;
-    if (!get_seat(r, line, &seat, &fault))
-        damaged(r, &fault, false);
+    if (!cn__get_seat(r, line, &seat, &fault))
+        cn__report_unreadable(r, &fault, false);
     else
-        compare_ints(r, "L14", "seat", h->event.seat, seat);
+        cn__compare_ints(r, "L14", "seat", h->event.seat, seat);
 }
 
 /* ---- the lines ---- */
 
-void play_face(struct cn_replay *r, const json_t *line)
+void cn__play_face(struct cn_reader *r, const json_t *line)
 {
-    if (is_seat_record(r, line, "cards"))
+    if (cn__is_seat_record(r, line, "cards"))
         return;
     const struct happened *h = find_event(r, line, CN_EVENT_FACE);
     if (h == NULL)
@@ -192,19 +193,19 @@ void play_face(struct cn_replay *r, const json_t *line)
     cn_card drawn[CN_CARDS_MAX];
     int count;
     int drawn_count;
-    if (!get_cards(line, "cards", cards, &count, &fault) ||
-        !get_cards(line, "drawn", drawn, &drawn_count, &fault)) {
-        damaged(r, &fault, false);
+    if (!cn__get_cards(line, "cards", cards, &count, &fault) ||
+        !cn__get_cards(line, "drawn", drawn, &drawn_count, &fault)) {
+        cn__report_unreadable(r, &fault, false);
         return;
     }
     compare_seat(r, line, h);
     compare_card_sets(r, "L11", "red threes", h, cards, count);
-    compare_cards(r, "L11", "drawn", h->drawn, h->event.drawn_count, drawn, drawn_count);
+    cn__compare_cards(r, "L11", "drawn", h->drawn, h->event.drawn_count, drawn, drawn_count);
 }
 
-void play_pile(struct cn_replay *r, const json_t *line)
+void cn__play_pile(struct cn_reader *r, const json_t *line)
 {
-    if (is_seat_record(r, line, "cards"))
+    if (cn__is_seat_record(r, line, "cards"))
         return;
     const struct happened *h = find_event(r, line, CN_EVENT_PILE);
     if (h == NULL)
@@ -212,12 +213,12 @@ void play_pile(struct cn_replay *r, const json_t *line)
     struct fault fault;
     cn_card cards[CN_CARDS_MAX];
     int count;
-    if (!get_cards(line, "cards", cards, &count, &fault)) {
-        damaged(r, &fault, false);
+    if (!cn__get_cards(line, "cards", cards, &count, &fault)) {
+        cn__report_unreadable(r, &fault, false);
         return;
     }
     compare_seat(r, line, h);
-    compare_cards(r, "L33", "cards", h->cards, h->event.card_count, cards, count);
+    cn__compare_cards(r, "L33", "cards", h->cards, h->event.card_count, cards, count);
 }
 
 /* The numbers of a side at the end of a deal, each with the law that it follows. */
@@ -225,18 +226,18 @@ static const struct {
     const char *key, *article;
     size_t offset;
 } side_scores[] = {
-    {"melds", "L42", offsetof(struct cn_side_score, melds)},
-    {"canastas", "L23", offsetof(struct cn_side_score, canastas)},
-    {"red", "L13", offsetof(struct cn_side_score, red)},
-    {"out", "L42", offsetof(struct cn_side_score, out)},
-    {"concealed", "L50", offsetof(struct cn_side_score, concealed)},
-    {"hands", "L42", offsetof(struct cn_side_score, hands)},
-    {"bonus", "L46", offsetof(struct cn_side_score, bonus)},
-    {"total", "L42", offsetof(struct cn_side_score, total)},
-    {"score", "L47", offsetof(struct cn_side_score, score)},
+    {"melds", "L42", offsetof(struct cn_score, melds)},
+    {"canastas", "L23", offsetof(struct cn_score, canastas)},
+    {"red", "L13", offsetof(struct cn_score, red)},
+    {"out", "L42", offsetof(struct cn_score, out)},
+    {"concealed", "L50", offsetof(struct cn_score, concealed)},
+    {"hands", "L42", offsetof(struct cn_score, hands)},
+    {"bonus", "L46", offsetof(struct cn_score, bonus)},
+    {"total", "L42", offsetof(struct cn_score, total)},
+    {"score", "L47", offsetof(struct cn_score, score)},
 };
 
-static void compare_side(struct cn_replay *r, int side, const struct cn_side_score *expected,
+static void compare_side(struct cn_reader *r, int side, const struct cn_score *expected,
                          const json_t *found)
 {
     for (size_t i = 0; i < sizeof side_scores / sizeof side_scores[0]; i++) {
@@ -246,39 +247,39 @@ static void compare_side(struct cn_replay *r, int side, const struct cn_side_sco
         char what[40];
         memcpy(&wanted, (const char *)expected + side_scores[i].offset, sizeof wanted);
         snprintf(what, sizeof what, "side %d: %s", side, side_scores[i].key);
-        if (get_int(found, side_scores[i].key, INT32_MIN, INT32_MAX, &value, &fault))
-            compare_ints(r, side_scores[i].article, what, wanted, value);
+        if (cn__get_int(found, side_scores[i].key, INT32_MIN, INT32_MAX, &value, &fault))
+            cn__compare_ints(r, side_scores[i].article, what, wanted, value);
         else
-            damaged(r, &fault, false);
+            cn__report_unreadable(r, &fault, false);
     }
 }
 
 /* Who went out, and how (L41, L48). */
-static void compare_out(struct cn_replay *r, const json_t *line, const struct cn_event *event)
+static void compare_out(struct cn_reader *r, const json_t *line, const struct cn_event *event)
 {
     struct fault fault;
     const json_t *seat = json_object_get(line, "seat");
     int64_t found = CN_NO_SEAT;
     bool concealed = false;
-    if (seat != NULL && !get_int(line, "seat", 0, r->game.players - 1, &found, &fault)) {
-        damaged(r, &fault, false);
+    if (seat != NULL && !cn__get_int(line, "seat", 0, r->game.players - 1, &found, &fault)) {
+        cn__report_unreadable(r, &fault, false);
     } else if (found != event->seat) {
         char expected[40] = "nobody gone out";
         char text[40];
         if (event->seat != CN_NO_SEAT)
             snprintf(expected, sizeof expected, "seat %d gone out", event->seat);
-        describe_value(seat, text, sizeof text);
-        differ(r, "L41", expected, text);
+        cn__describe_value(seat, text, sizeof text);
+        cn__report_difference(r, "L41", expected, text);
     }
     if (json_object_get(line, "concealed") != NULL &&
-        !get_bool(line, "concealed", &concealed, &fault))
-        damaged(r, &fault, false);
+        !cn__get_bool(line, "concealed", &concealed, &fault))
+        cn__report_unreadable(r, &fault, false);
     else if (concealed != (event->concealed != 0))
-        differ(r, "L48", concealed ? "no concealed hand" : "a concealed hand",
-               concealed ? "true" : "false");
+        cn__report_difference(r, "L48", concealed ? "no concealed hand" : "a concealed hand",
+                              concealed ? "true" : "false");
 }
 
-void play_end(struct cn_replay *r, const json_t *line)
+void cn__play_end(struct cn_reader *r, const json_t *line)
 {
     static const char *const articles[] = {
         [CN_END_OUT] = "L41", [CN_END_STOCK] = "L36", [CN_END_RED_THREE] = "L44"};
@@ -288,19 +289,19 @@ void play_end(struct cn_replay *r, const json_t *line)
     struct fault fault;
     const char *why;
     const json_t *sides;
-    if (!get_string(line, "why", &why, &fault) ||
-        !get_array(line, "sides", h->event.side_count, &sides, &fault)) {
-        damaged(r, &fault, false);
+    if (!cn__get_string(line, "why", &why, &fault) ||
+        !cn__get_array(line, "sides", h->event.side_count, &sides, &fault)) {
+        cn__report_unreadable(r, &fault, false);
         return;
     }
     if (strcmp(why, cn_end_name(h->event.why)) != 0)
-        differ(r, articles[h->event.why], cn_end_name(h->event.why), why);
+        cn__report_difference(r, articles[h->event.why], cn_end_name(h->event.why), why);
     compare_out(r, line, &h->event);
     for (int side = 0; side < h->event.side_count; side++)
         compare_side(r, side, &h->sides[side], json_array_get(sides, (size_t)side));
 }
 
-void play_over(struct cn_replay *r, const json_t *line)
+void cn__play_over(struct cn_reader *r, const json_t *line)
 {
     const struct happened *h = find_event(r, line, CN_EVENT_OVER);
     if (h == NULL)
@@ -308,15 +309,15 @@ void play_over(struct cn_replay *r, const json_t *line)
     struct fault fault;
     int64_t winner;
     int32_t settlement[CN_SIDES_MAX];
-    if (!get_int(line, "winner", 0, r->game.sides - 1, &winner, &fault) ||
-        !get_scores(line, "settlement", r->game.sides, settlement, &fault)) {
-        damaged(r, &fault, false);
+    if (!cn__get_int(line, "winner", 0, r->game.sides - 1, &winner, &fault) ||
+        !cn__get_scores(line, "settlement", r->game.sides, settlement, &fault)) {
+        cn__report_unreadable(r, &fault, false);
         return;
     }
-    compare_ints(r, "L45", "the winner to be side", h->event.winner, winner);
+    cn__compare_ints(r, "L45", "the winner to be side", h->event.winner, winner);
     for (int side = 0; side < r->game.sides; side++) {
         char what[60];
         snprintf(what, sizeof what, "side %d to receive", side);
-        compare_ints(r, "L46", what, h->receives[side], settlement[side]);
+        cn__compare_ints(r, "L46", what, h->receives[side], settlement[side]);
     }
 }

@@ -15,16 +15,16 @@ static bool fault_of(struct fault *fault, const char *expected, const char *foun
     return false;
 }
 
-bool get_seat(struct cn_replay *r, const json_t *line, int *seat, struct fault *fault)
+bool cn__get_seat(struct cn_reader *r, const json_t *line, int *seat, struct fault *fault)
 {
     int64_t value;
-    if (!get_int(line, "seat", 0, r->game.players - 1, &value, fault))
+    if (!cn__get_int(line, "seat", 0, r->game.players - 1, &value, fault))
         return false;
     *seat = (int)value;
     return true;
 }
 
-bool is_seat_record(struct cn_replay *r, const json_t *line, const char *missing)
+bool cn__is_seat_record(struct cn_reader *r, const json_t *line, const char *missing)
 {
     static const char *const only_there[] = {"hand", "sizes", "upcards", "stock", "n"};
     if (json_object_get(line, missing) != NULL)
@@ -35,12 +35,12 @@ bool is_seat_record(struct cn_replay *r, const json_t *line, const char *missing
             continue;
         if (is_deal && strcmp(only_there[i], "n") == 0)
             continue; /* every deal has its number */
-        tell_report(r, (struct cn_report){.kind = CN_REPORT_SEAT_RECORD,
-                                          .stops = true,
-                                          .article = RECORD_ARTICLE,
-                                          .expected = "a whole record",
-                                          .found = "a seat's record, which cannot be replayed: "
-                                                   "the cards are not in it"});
+        cn__report(r, (struct cn_report){.kind = CN_REPORT_SEAT_RECORD,
+                                         .stops = true,
+                                         .article = RECORD_ARTICLE,
+                                         .expected = "a whole record",
+                                         .found = "a seat's record, which cannot be replayed: "
+                                                  "the cards are not in it"});
         return true;
     }
     return false;
@@ -48,7 +48,7 @@ bool is_seat_record(struct cn_replay *r, const json_t *line, const char *missing
 
 /* ---- the game line ---- */
 
-static bool explain_rules(const struct cn_replay *r, const struct cn_rules_error *error,
+static bool explain_rules(const struct cn_reader *r, const struct cn_rules_error *error,
                           struct fault *fault)
 {
     fault_of(fault, "\"set\": parameters of a rule set", error->name);
@@ -57,7 +57,7 @@ static bool explain_rules(const struct cn_replay *r, const struct cn_rules_error
     return false;
 }
 
-static bool set_parameter(const struct cn_replay *r, struct cn_rules *rules, const char *name,
+static bool set_parameter(const struct cn_reader *r, struct cn_rules *rules, const char *name,
                           const json_t *value, struct fault *fault)
 {
     struct cn_rules_error error;
@@ -70,7 +70,7 @@ static bool set_parameter(const struct cn_replay *r, struct cn_rules *rules, con
 }
 
 /* "target" is short for set.target; both must agree. */
-static bool read_target(const struct cn_replay *r, const json_t *line, const json_t *set,
+static bool read_target(const struct cn_reader *r, const json_t *line, const json_t *set,
                         struct cn_rules *rules, struct fault *fault)
 {
     const json_t *target = json_object_get(line, "target");
@@ -78,7 +78,7 @@ static bool read_target(const struct cn_replay *r, const json_t *line, const jso
     if (target == NULL)
         return true;
     if (twin != NULL && !json_equal(target, twin)) {
-        describe_value(target, fault->found, sizeof fault->found);
+        cn__describe_value(target, fault->found, sizeof fault->found);
         snprintf(fault->expected, sizeof fault->expected, "%s",
                  "\"target\": the same value as in \"set\"");
         return false;
@@ -86,20 +86,20 @@ static bool read_target(const struct cn_replay *r, const json_t *line, const jso
     return set_parameter(r, rules, "target", target, fault);
 }
 
-static bool read_rules(const struct cn_replay *r, const json_t *line, struct cn_rules *rules,
+static bool read_rules(const struct cn_reader *r, const json_t *line, struct cn_rules *rules,
                        struct fault *fault)
 {
     const char *name;
-    if (!get_string(line, "rules", &name, fault))
+    if (!cn__get_string(line, "rules", &name, fault))
         return false;
-    if (!cn_rule_set_read(name, rules)) {
-        describe_text(name, fault->found, sizeof fault->found);
+    if (!cn_rules_load(name, rules)) {
+        cn__describe_text(name, fault->found, sizeof fault->found);
         snprintf(fault->expected, sizeof fault->expected, "%s", "\"rules\": a rule set");
         return false;
     }
     json_t *set = json_object_get(line, "set");
     if (set != NULL && !json_is_object(set)) {
-        describe_value(set, fault->found, sizeof fault->found);
+        cn__describe_value(set, fault->found, sizeof fault->found);
         snprintf(fault->expected, sizeof fault->expected, "%s", "\"set\": an object");
         return false;
     }
@@ -127,7 +127,7 @@ static bool read_players(const json_t *line, const struct cn_rules *rules, int *
                          struct fault *fault)
 {
     int64_t value;
-    if (!get_int(line, "players", 2, CN_SEATS_MAX, &value, fault))
+    if (!cn__get_int(line, "players", 2, CN_SEATS_MAX, &value, fault))
         return false;
     *players = (int)value;
     if (cn_rules_allow_players(rules, *players))
@@ -146,7 +146,7 @@ static bool read_names(const json_t *line, int players, char name[CN_SEATS_MAX][
     if (json_object_get(line, "names") == NULL)
         return true;
     const json_t *names;
-    if (!get_array(line, "names", players, &names, fault))
+    if (!cn__get_array(line, "names", players, &names, fault))
         return false;
     for (int seat = 0; seat < players; seat++) {
         const char *text = json_string_value(json_array_get(names, (size_t)seat));
@@ -167,13 +167,13 @@ static bool read_seed(const json_t *line, char **seed, struct fault *fault)
     *seed = NULL;
     if (json_object_get(line, "seed") == NULL)
         return true;
-    if (!get_string(line, "seed", &text, fault))
+    if (!cn__get_string(line, "seed", &text, fault))
         return false;
     *seed = strdup(text);
     return true;
 }
 
-static bool read_game(struct cn_replay *r, const json_t *line, struct fault *fault)
+static bool read_game(struct cn_reader *r, const json_t *line, struct fault *fault)
 {
     struct cn_rules rules;
     int64_t version;
@@ -181,11 +181,11 @@ static bool read_game(struct cn_replay *r, const json_t *line, struct fault *fau
     int32_t scores[CN_SIDES_MAX] = {0};
     char name[CN_SEATS_MAX][NAME_SIZE];
     char *seed;
-    if (!get_int(line, "v", 1, 1, &version, fault) || !read_rules(r, line, &rules, fault) ||
+    if (!cn__get_int(line, "v", 1, 1, &version, fault) || !read_rules(r, line, &rules, fault) ||
         !read_players(line, &rules, &players, fault) || !read_names(line, players, name, fault))
         return false;
     if (json_object_get(line, "scores") != NULL &&
-        !get_scores(line, "scores", sides_of(&rules, players), scores, fault))
+        !cn__get_scores(line, "scores", sides_of(&rules, players), scores, fault))
         return false;
     if (!read_seed(line, &seed, fault))
         return false;
@@ -196,18 +196,18 @@ static bool read_game(struct cn_replay *r, const json_t *line, struct fault *fau
     return true;
 }
 
-void play_game(struct cn_replay *r, const json_t *line)
+void cn__play_game(struct cn_reader *r, const json_t *line)
 {
     if (r->in_game && !r->broken)
-        report_missing(r, "a new game");
-    queue_clear(r);
+        cn__report_missing(r, "a new game");
+    cn__queue_clear(r);
     cn_sheet_free(&r->sheet);
     memset(&r->before_deal, 0, sizeof r->before_deal);
     r->history_count = 0;
     r->in_game = r->has_deal = r->broken = false;
     struct fault fault;
     if (!read_game(r, line, &fault)) {
-        damaged(r, &fault, true);
+        cn__report_unreadable(r, &fault, true);
         return;
     }
     r->in_game = true;
@@ -216,40 +216,42 @@ void play_game(struct cn_replay *r, const json_t *line)
 
 /* ---- drawing for seats, and the cut ---- */
 
-void play_draws(struct cn_replay *r, const json_t *line)
+void cn__play_draws(struct cn_reader *r, const json_t *line)
 {
     struct fault fault;
     cn_card cards[CN_CARDS_MAX];
     int seat;
     int count;
-    if (!get_seat(r, line, &seat, &fault) || !get_cards(line, "cards", cards, &count, &fault)) {
-        damaged(r, &fault, false);
+    if (!cn__get_seat(r, line, &seat, &fault) ||
+        !cn__get_cards(line, "cards", cards, &count, &fault)) {
+        cn__report_unreadable(r, &fault, false);
         return;
     }
-    report_missing(r, "draws");
+    cn__report_missing(r, "draws");
     struct before_deal *before = &r->before_deal;
     before->draws[seat] += count;
     if (count > 0)
         before->drew[seat] = cards[count - 1];
 }
 
-void play_cut(struct cn_replay *r, const json_t *line)
+void cn__play_cut(struct cn_reader *r, const json_t *line)
 {
     struct fault fault;
     int seat;
     int64_t k;
-    if (!get_seat(r, line, &seat, &fault) || !get_int(line, "k", 0, CN_CARDS_MAX, &k, &fault)) {
-        damaged(r, &fault, false);
+    if (!cn__get_seat(r, line, &seat, &fault) ||
+        !cn__get_int(line, "k", 0, CN_CARDS_MAX, &k, &fault)) {
+        cn__report_unreadable(r, &fault, false);
         return;
     }
-    report_missing(r, "cut");
-    if (!cn_cut_is_allowed(&r->game.rules, (int)k)) {
+    cn__report_missing(r, "cut");
+    if (!cn_cut_is_legal(&r->game.rules, (int)k)) {
         char expected[80];
         char found[40];
         snprintf(expected, sizeof expected, "at least %d cards in each packet",
                  (int)r->game.rules.cut_least);
         snprintf(found, sizeof found, "%d in the upper one", (int)k);
-        differ(r, "L7", expected, found);
+        cn__report_difference(r, "L7", expected, found);
     }
     r->before_deal.cut = true;
     r->before_deal.cut_seat = seat;
@@ -257,12 +259,12 @@ void play_cut(struct cn_replay *r, const json_t *line)
 
 /* The deal that a cut and the draws came before shows whether they were right. RECORD leaves open how
  * repeated draws are written, so only a drawing of one card a seat is judged (L5, L6). */
-static void check_before_deal(struct cn_replay *r, int dealer, int idle, bool first)
+static void check_before_deal(struct cn_reader *r, int dealer, int idle, bool first)
 {
     const struct before_deal *before = &r->before_deal;
     if (before->cut)
-        compare_ints(r, "L7", "the cut to be made by seat", cn_cutter(&r->game, dealer, idle),
-                     before->cut_seat);
+        cn__compare_ints(r, "L7", "the cut to be made by seat",
+                         cn_game_cutter(&r->game, dealer, idle), before->cut_seat);
     int highest = 0;
     bool judged = first;
     for (int seat = 0; seat < r->game.players; seat++) {
@@ -270,44 +272,44 @@ static void check_before_deal(struct cn_replay *r, int dealer, int idle, bool fi
         if (before->draws[seat] != 1)
             judged = false;
         if (judged && order == 0)
-            differ(r, "L5", "another card drawn for a joker", "a joker");
+            cn__report_difference(r, "L5", "another card drawn for a joker", "a joker");
         if (order > cn_card_draw_order(before->drew[highest]))
             highest = seat;
     }
     if (judged)
-        compare_ints(r, "L6", "the first to play, who drew highest, to be seat", highest,
-                     r->game.deal.table.turn);
+        cn__compare_ints(r, "L6", "the first to play, who drew highest, to be seat", highest,
+                         r->game.deal.table.turn);
     memset(&r->before_deal, 0, sizeof r->before_deal);
 }
 
 /* ---- deals and positions ---- */
 
 /* May a deal begin here? */
-static bool is_between_deals(struct cn_replay *r, const char *found)
+static bool is_between_deals(struct cn_reader *r, const char *found)
 {
-    report_missing(r, found);
+    cn__report_missing(r, found);
     if (r->game.dealing) {
-        give_up(r, "L41", "the deal to be played to its end", found);
+        cn__abort_game(r, "L41", "the deal to be played to its end", found);
         return false;
     }
     if (r->game.winner >= 0) {
-        give_up(r, "L45", "no more deals, the game is won", found);
+        cn__abort_game(r, "L45", "no more deals, the game is won", found);
         return false;
     }
     return true;
 }
 
-static bool read_dealer(const struct cn_replay *r, const json_t *line, int *dealer, int *idle,
+static bool read_dealer(const struct cn_reader *r, const json_t *line, int *dealer, int *idle,
                         struct fault *fault)
 {
     int64_t value;
     *idle = CN_NO_SEAT;
-    if (!get_int(line, "dealer", 0, r->game.players - 1, &value, fault))
+    if (!cn__get_int(line, "dealer", 0, r->game.players - 1, &value, fault))
         return false;
     *dealer = (int)value;
     if (r->game.players != 5)
         return true;
-    if (!get_int(line, "idle", 0, 4, &value, fault))
+    if (!cn__get_int(line, "idle", 0, 4, &value, fault))
         return false;
     *idle = (int)value;
     if (*idle == 0 || *idle == 2)
@@ -316,7 +318,7 @@ static bool read_dealer(const struct cn_replay *r, const json_t *line, int *deal
 }
 
 /* After the first deal the dealer follows (L6), and with five the idle seat (L2). */
-static void check_rotation(struct cn_replay *r, int dealer, int idle)
+static void check_rotation(struct cn_reader *r, int dealer, int idle)
 {
     if (r->game.deals == 0)
         return;
@@ -324,23 +326,23 @@ static void check_rotation(struct cn_replay *r, int dealer, int idle)
     int next_idle;
     cn_game_next_dealer(&r->game, &next_dealer, &next_idle);
     if (r->game.players == 5)
-        compare_ints(r, "L2", "the idle seat to be", next_idle, idle);
-    compare_ints(r, "L6", "the dealer to be seat", next_dealer, dealer);
+        cn__compare_ints(r, "L2", "the idle seat to be", next_idle, idle);
+    cn__compare_ints(r, "L6", "the dealer to be seat", next_dealer, dealer);
 }
 
 /* Says whether every copy of every card is there (L3). Which jokers are left out when the packs have
  * more than are played with is not told apart. */
-static bool check_deck(struct cn_replay *r, const cn_card *deck, int count)
+static bool check_deck(struct cn_reader *r, const cn_card *deck, int count)
 {
     cn_card full[CN_CARDS_MAX];
-    int missing[CN_FACES] = {0};
-    const int cards = cn_deck_fill(&r->game.rules, full);
+    int missing[CN_CARD_CODES] = {0};
+    const int cards = cn_deck_init(&r->game.rules, full);
     char expected[80];
     char found[80];
     if (count != cards) {
         snprintf(expected, sizeof expected, "a deck of %d cards", cards);
         snprintf(found, sizeof found, "%d", count);
-        give_up(r, "L3", expected, found);
+        cn__abort_game(r, "L3", expected, found);
         return false;
     }
     for (int i = 0; i < cards; i++) {
@@ -349,7 +351,7 @@ static bool check_deck(struct cn_replay *r, const cn_card *deck, int count)
     }
     const int packs = r->game.rules.packs;
     const bool jokers_agree = missing[CN_JOKER_RED] + missing[CN_JOKER_BLACK] == 0;
-    for (int face = 0; face < CN_FACES; face++) {
+    for (int face = 0; face < CN_CARD_CODES; face++) {
         char name[3];
         if (missing[face] == 0)
             continue;
@@ -358,20 +360,20 @@ static bool check_deck(struct cn_replay *r, const cn_card *deck, int count)
         cn_card_format((cn_card)face, name);
         snprintf(expected, sizeof expected, "every copy of every card");
         snprintf(found, sizeof found, missing[face] > 0 ? "too few %s" : "too many %s", name);
-        give_up(r, "L3", expected, found);
+        cn__abort_game(r, "L3", expected, found);
         return false;
     }
     return true;
 }
 
-static void start_deal(struct cn_replay *r)
+static void start_deal(struct cn_reader *r)
 {
     r->history_count = 0;
     r->has_deal = true;
     r->counts.deals++;
 }
 
-void play_deal(struct cn_replay *r, const json_t *line)
+void cn__play_deal(struct cn_reader *r, const json_t *line)
 {
     struct fault fault;
     int dealer;
@@ -379,23 +381,23 @@ void play_deal(struct cn_replay *r, const json_t *line)
     int64_t n;
     int count;
     cn_card deck[CN_CARDS_MAX];
-    if (!is_between_deals(r, "a deal") || is_seat_record(r, line, "deck"))
+    if (!is_between_deals(r, "a deal") || cn__is_seat_record(r, line, "deck"))
         return;
     if (!read_dealer(r, line, &dealer, &idle, &fault) ||
-        !get_int(line, "n", 1, INT32_MAX, &n, &fault) ||
-        !get_cards(line, "deck", deck, &count, &fault)) {
-        damaged(r, &fault, true);
+        !cn__get_int(line, "n", 1, INT32_MAX, &n, &fault) ||
+        !cn__get_cards(line, "deck", deck, &count, &fault)) {
+        cn__report_unreadable(r, &fault, true);
         return;
     }
     const bool first = r->game.deals == 0;
-    compare_ints(r, RECORD_ARTICLE, "n", r->game.deals + 1, n);
+    cn__compare_ints(r, RECORD_ARTICLE, "n", r->game.deals + 1, n);
     check_rotation(r, dealer, idle);
     if (!check_deck(r, deck, count))
         return;
-    const struct cn_sink sink = replay_sink(r);
+    const struct cn_observer sink = replay_sink(r);
     if (!cn_game_deal(&r->game, dealer, idle, deck, NULL, &sink)) {
-        give_up(r, "I2", "the order in which cards leave the pack for good",
-                "an upcard that would be shuffled back");
+        cn__abort_game(r, "I2", "the order in which cards leave the pack for good",
+                       "an upcard that would be shuffled back");
         return;
     }
     start_deal(r);
@@ -404,16 +406,16 @@ void play_deal(struct cn_replay *r, const json_t *line)
 
 /* ---- positions ---- */
 
-static bool read_hands(const struct cn_replay *r, const json_t *line, struct cn_position *position,
+static bool read_hands(const struct cn_reader *r, const json_t *line, struct cn_position *position,
                        struct fault *fault)
 {
     const json_t *hands;
-    if (!get_array(line, "hands", r->game.players, &hands, fault))
+    if (!cn__get_array(line, "hands", r->game.players, &hands, fault))
         return false;
     for (int seat = 0; seat < r->game.players; seat++) {
         int count;
-        if (!read_cards(json_array_get(hands, (size_t)seat), "hands", position->hand[seat], &count,
-                        fault))
+        if (!cn__read_cards(json_array_get(hands, (size_t)seat), "hands", position->hand[seat],
+                            &count, fault))
             return false;
         position->hand_count[seat] = count;
     }
@@ -425,7 +427,7 @@ static bool read_meld(const json_t *meld, int side, int index, struct cn_positio
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
-    if (!read_cards(meld, "melds", cards, &count, fault))
+    if (!cn__read_cards(meld, "melds", cards, &count, fault))
         return false;
     if (position->laid_count + count > CN_CARDS_MAX)
         return fault_of(fault, "\"melds\": no more cards than three packs have", "more");
@@ -437,11 +439,11 @@ static bool read_meld(const json_t *meld, int side, int index, struct cn_positio
     return true;
 }
 
-static bool read_melds(const struct cn_replay *r, const json_t *line, struct cn_position *position,
+static bool read_melds(const struct cn_reader *r, const json_t *line, struct cn_position *position,
                        struct fault *fault)
 {
     const json_t *sides;
-    if (!get_array(line, "melds", r->game.sides, &sides, fault))
+    if (!cn__get_array(line, "melds", r->game.sides, &sides, fault))
         return false;
     for (int side = 0; side < r->game.sides; side++) {
         const json_t *melds = json_array_get(sides, (size_t)side);
@@ -457,16 +459,16 @@ static bool read_melds(const struct cn_replay *r, const json_t *line, struct cn_
     return true;
 }
 
-static bool read_red_threes(const struct cn_replay *r, const json_t *line,
+static bool read_red_threes(const struct cn_reader *r, const json_t *line,
                             struct cn_position *position, struct fault *fault)
 {
     const json_t *sides;
-    if (!get_array(line, "red", r->game.sides, &sides, fault))
+    if (!cn__get_array(line, "red", r->game.sides, &sides, fault))
         return false;
     for (int side = 0; side < r->game.sides; side++) {
         cn_card cards[CN_CARDS_MAX];
         int count;
-        if (!read_cards(json_array_get(sides, (size_t)side), "red", cards, &count, fault))
+        if (!cn__read_cards(json_array_get(sides, (size_t)side), "red", cards, &count, fault))
             return false;
         if (position->red_count + count > 2 * CN_PACKS_MAX)
             return fault_of(fault, "\"red\": at most two a pack", "more");
@@ -483,39 +485,39 @@ static bool read_pile_and_stock(const json_t *line, struct cn_position *position
 {
     int pile;
     int stock;
-    if (!get_cards(line, "pile", position->pile, &pile, fault) ||
-        !get_cards(line, "stock", position->stock, &stock, fault))
+    if (!cn__get_cards(line, "pile", position->pile, &pile, fault) ||
+        !cn__get_cards(line, "stock", position->stock, &stock, fault))
         return false;
     position->pile_count = pile;
     position->stock_count = stock;
     return true;
 }
 
-static bool read_position_seats(const struct cn_replay *r, const json_t *line,
+static bool read_position_seats(const struct cn_reader *r, const json_t *line,
                                 struct cn_position *position, struct fault *fault)
 {
     const int players = r->game.players;
     int64_t value;
-    if (!get_int(line, "dealer", 0, players - 1, &value, fault))
+    if (!cn__get_int(line, "dealer", 0, players - 1, &value, fault))
         return false;
     position->dealer = (uint8_t)value;
-    if (!get_int(line, "turn", 0, players - 1, &value, fault))
+    if (!cn__get_int(line, "turn", 0, players - 1, &value, fault))
         return false;
     position->turn = (uint8_t)value;
     position->idle = CN_NO_SEAT;
     if (json_object_get(line, "idle") != NULL && players == 5) {
-        if (!get_int(line, "idle", 0, players - 1, &value, fault))
+        if (!cn__get_int(line, "idle", 0, players - 1, &value, fault))
             return false;
         position->idle = (uint8_t)value;
     }
-    if (!get_seat_bits(line, "turned", players, &position->turned, fault))
+    if (!cn__get_seat_bits(line, "turned", players, &position->turned, fault))
         return false;
     position->melded_given = json_object_get(line, "melded") != NULL;
     return !position->melded_given ||
-           get_seat_bits(line, "melded", players, &position->melded, fault);
+           cn__get_seat_bits(line, "melded", players, &position->melded, fault);
 }
 
-void play_position(struct cn_replay *r, const json_t *line)
+void cn__play_position(struct cn_reader *r, const json_t *line)
 {
     struct fault fault = {.expected = "a position that can be"};
     struct cn_position position;
@@ -527,11 +529,11 @@ void play_position(struct cn_replay *r, const json_t *line)
         !read_hands(r, line, &position, &fault) || !read_melds(r, line, &position, &fault) ||
         !read_red_threes(r, line, &position, &fault) ||
         !read_pile_and_stock(line, &position, &fault) ||
-        !get_scores(line, "scores", r->game.sides, position.score, &fault)) {
-        damaged(r, &fault, true);
+        !cn__get_scores(line, "scores", r->game.sides, position.score, &fault)) {
+        cn__report_unreadable(r, &fault, true);
         return;
     }
-    const struct cn_sink sink = replay_sink(r);
+    const struct cn_observer sink = replay_sink(r);
     if (cn_game_set_position(&r->game, &position, &sink, &why)) {
         start_deal(r);
         memset(&r->before_deal, 0, sizeof r->before_deal);
@@ -540,5 +542,5 @@ void play_position(struct cn_replay *r, const json_t *line)
     snprintf(fault.found, sizeof fault.found, "fault %d", (int)why.error);
     if (r->has_words)
         cn_words_position_fault(&r->words, &why, fault.found, sizeof fault.found);
-    damaged(r, &fault, true);
+    cn__report_unreadable(r, &fault, true);
 }

@@ -60,14 +60,14 @@ static enum source_result next_of_file(struct source *s)
     return s->line_length > LINE_BYTES_MAX ? SOURCE_TOO_LONG : SOURCE_LINE;
 }
 
-enum source_result source_next(struct source *source)
+enum source_result cn__source_next(struct source *source)
 {
     return source->file != NULL ? next_of_file(source) : next_of_text(source);
 }
 
 /* ---- values in messages ---- */
 
-void describe_text(const char *from, char *text, size_t size)
+void cn__describe_text(const char *from, char *text, size_t size)
 {
     size_t n = 0;
     for (; *from != '\0' && n + 1 < size; from++)
@@ -75,7 +75,7 @@ void describe_text(const char *from, char *text, size_t size)
     text[n] = '\0';
 }
 
-void describe_value(const json_t *value, char *text, size_t size)
+void cn__describe_value(const json_t *value, char *text, size_t size)
 {
     enum {
         SHORT = 60
@@ -91,12 +91,12 @@ void describe_value(const json_t *value, char *text, size_t size)
     if (cut)
         dump[SHORT] = '\0';
     char clean[SHORT + 1];
-    describe_text(dump, clean, sizeof clean);
+    cn__describe_text(dump, clean, sizeof clean);
     snprintf(text, size, "%s%s", clean, cut ? "..." : "");
     free(dump);
 }
 
-void describe_cards(const cn_card *cards, int count, char *text, size_t size)
+void cn__describe_cards(const cn_card *cards, int count, char *text, size_t size)
 {
     enum {
         SHOWN = 24
@@ -119,7 +119,7 @@ void describe_cards(const cn_card *cards, int count, char *text, size_t size)
 static bool fail(struct fault *fault, const json_t *found, const char *key, const char *what)
 {
     snprintf(fault->expected, sizeof fault->expected, "\"%s\": %s", key, what);
-    describe_value(found, fault->found, sizeof fault->found);
+    cn__describe_value(found, fault->found, sizeof fault->found);
     return false;
 }
 
@@ -129,8 +129,8 @@ static bool in_range(const json_t *value, int64_t low, int64_t high)
            json_integer_value(value) <= high;
 }
 
-bool get_int(const json_t *object, const char *key, int64_t low, int64_t high, int64_t *value,
-             struct fault *fault)
+bool cn__get_int(const json_t *object, const char *key, int64_t low, int64_t high, int64_t *value,
+                 struct fault *fault)
 {
     const json_t *found = json_object_get(object, key);
     if (in_range(found, low, high)) {
@@ -143,7 +143,7 @@ bool get_int(const json_t *object, const char *key, int64_t low, int64_t high, i
     return fail(fault, found, key, what);
 }
 
-bool get_bool(const json_t *object, const char *key, bool *value, struct fault *fault)
+bool cn__get_bool(const json_t *object, const char *key, bool *value, struct fault *fault)
 {
     const json_t *found = json_object_get(object, key);
     if (!json_is_boolean(found))
@@ -152,7 +152,7 @@ bool get_bool(const json_t *object, const char *key, bool *value, struct fault *
     return true;
 }
 
-bool get_string(const json_t *object, const char *key, const char **value, struct fault *fault)
+bool cn__get_string(const json_t *object, const char *key, const char **value, struct fault *fault)
 {
     const json_t *found = json_object_get(object, key);
     if (!json_is_string(found))
@@ -161,8 +161,8 @@ bool get_string(const json_t *object, const char *key, const char **value, struc
     return true;
 }
 
-bool get_array(const json_t *object, const char *key, int count, const json_t **array,
-               struct fault *fault)
+bool cn__get_array(const json_t *object, const char *key, int count, const json_t **array,
+                   struct fault *fault)
 {
     const json_t *found = json_object_get(object, key);
     if (json_is_array(found) && (count < 0 || json_array_size(found) == (size_t)count)) {
@@ -182,7 +182,7 @@ static cn_card card_of(const json_t *value)
     return cn_card_parse(json_string_value(value));
 }
 
-bool get_card(const json_t *object, const char *key, cn_card *card, struct fault *fault)
+bool cn__get_card(const json_t *object, const char *key, cn_card *card, struct fault *fault)
 {
     const json_t *found = json_object_get(object, key);
     const cn_card value = card_of(found);
@@ -192,8 +192,8 @@ bool get_card(const json_t *object, const char *key, cn_card *card, struct fault
     return true;
 }
 
-bool read_cards(const json_t *array, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
-                struct fault *fault)
+bool cn__read_cards(const json_t *array, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
+                    struct fault *fault)
 {
     if (!json_is_array(array))
         return fail(fault, array, key, "cards");
@@ -209,20 +209,20 @@ bool read_cards(const json_t *array, const char *key, cn_card cards[CN_CARDS_MAX
     return true;
 }
 
-bool get_cards(const json_t *object, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
-               struct fault *fault)
+bool cn__get_cards(const json_t *object, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
+                   struct fault *fault)
 {
-    return read_cards(json_object_get(object, key), key, cards, count, fault);
+    return cn__read_cards(json_object_get(object, key), key, cards, count, fault);
 }
 
-bool get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
-                struct fault *fault)
+bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
+                    struct fault *fault)
 {
     enum {
         SCORE_MOST = 100 * 1000 * 1000
     };
     const json_t *array;
-    if (!get_array(object, key, sides, &array, fault))
+    if (!cn__get_array(object, key, sides, &array, fault))
         return false;
     for (int side = 0; side < sides; side++) {
         const json_t *value = json_array_get(array, (size_t)side);
@@ -233,11 +233,11 @@ bool get_scores(const json_t *object, const char *key, int sides, int32_t *score
     return true;
 }
 
-bool get_seat_bits(const json_t *object, const char *key, int players, uint8_t *bits,
-                   struct fault *fault)
+bool cn__get_seat_bits(const json_t *object, const char *key, int players, uint8_t *bits,
+                       struct fault *fault)
 {
     const json_t *array;
-    if (!get_array(object, key, players, &array, fault))
+    if (!cn__get_array(object, key, players, &array, fault))
         return false;
     unsigned value = 0;
     for (int seat = 0; seat < players; seat++) {

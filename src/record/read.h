@@ -33,7 +33,7 @@ enum source_result {
     SOURCE_FAILED,
     SOURCE_NO_MEMORY
 };
-enum source_result source_next(struct source *source);
+enum source_result cn__source_next(struct source *source);
 
 enum {
     FAULT_TEXT = 200
@@ -44,31 +44,31 @@ struct fault {
 };
 
 /* Writes a value for a message: compact, printable ASCII, cut short; "nothing" for NULL. */
-void describe_value(const json_t *value, char *text, size_t size);
-void describe_cards(const cn_card *cards, int count, char *text, size_t size);
+void cn__describe_value(const json_t *value, char *text, size_t size);
+void cn__describe_cards(const cn_card *cards, int count, char *text, size_t size);
 /* Text from outside for a message: control characters and what is not ASCII become '?'. */
-void describe_text(const char *from, char *text, size_t size);
+void cn__describe_text(const char *from, char *text, size_t size);
 
 /* Getters: false and *fault if the value is not there or is not what it should be. */
-bool get_int(const json_t *object, const char *key, int64_t low, int64_t high, int64_t *value,
-             struct fault *fault);
-bool get_bool(const json_t *object, const char *key, bool *value, struct fault *fault);
-bool get_string(const json_t *object, const char *key, const char **value, struct fault *fault);
+bool cn__get_int(const json_t *object, const char *key, int64_t low, int64_t high, int64_t *value,
+                 struct fault *fault);
+bool cn__get_bool(const json_t *object, const char *key, bool *value, struct fault *fault);
+bool cn__get_string(const json_t *object, const char *key, const char **value, struct fault *fault);
 /* An array of 'count' elements, or of any number if count is negative. */
-bool get_array(const json_t *object, const char *key, int count, const json_t **array,
-               struct fault *fault);
-bool get_card(const json_t *object, const char *key, cn_card *card, struct fault *fault);
-/* Cards, at most CN_CARDS_MAX. */
-bool get_cards(const json_t *object, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
-               struct fault *fault);
-/* The cards of an array that is already in hand; 'key' names it in messages. */
-bool read_cards(const json_t *array, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
-                struct fault *fault);
-/* A whole number for each side, each within what scores can be. */
-bool get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
-                struct fault *fault);
-/* Truth values, one a seat, as bits. */
-bool get_seat_bits(const json_t *object, const char *key, int players, uint8_t *bits,
+bool cn__get_array(const json_t *object, const char *key, int count, const json_t **array,
                    struct fault *fault);
+bool cn__get_card(const json_t *object, const char *key, cn_card *card, struct fault *fault);
+/* Cards, at most CN_CARDS_MAX. */
+bool cn__get_cards(const json_t *object, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
+                   struct fault *fault);
+/* The cards of an array that is already in hand; 'key' names it in messages. */
+bool cn__read_cards(const json_t *array, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
+                    struct fault *fault);
+/* A whole number for each side, each within what scores can be. */
+bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
+                    struct fault *fault);
+/* Truth values, one a seat, as bits. */
+bool cn__get_seat_bits(const json_t *object, const char *key, int players, uint8_t *bits,
+                       struct fault *fault);
 
 #endif

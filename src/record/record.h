@@ -1,8 +1,8 @@
 /* record.h -- game records (RECORD.md): JSON Lines out, in, replayed and checked.
  *
- * Out: a host hears a game's events through cn_record_event, which appends the lines of a record to a
+ * Out: a host hears a game's events through cn_record_on_event, which appends the lines of a record to a
  * growing text; what becomes of the text (file, socket, database) is the host's business.
- * In: a cn_replay reads a stream line by line and plays it on a game of its own. It recomputes
+ * In: a cn_reader reads a stream line by line and plays it on a game of its own. It recomputes
  * everything that happens by itself and every score, and reports each difference with its line, the
  * article, what was expected and what was found. Whatever a file contains, it is a report, never a
  * crash.
@@ -17,50 +17,52 @@
 /* ---- lines out ---- */
 
 /* Text that grows. Start from zeroed memory. 'failed': memory ran out, and something is missing. */
-struct cn_lines {
+struct cn_record_lines {
     char *text; /* not NUL-terminated */
     size_t length, size;
     bool failed;
 };
 
 /* Forgets the text, keeps the memory. */
-void cn_lines_reset(struct cn_lines *lines);
+void cn_record_lines_reset(struct cn_record_lines *lines);
 /* Gives the memory back; the lines are empty again. */
-void cn_lines_free(struct cn_lines *lines);
+void cn_record_lines_free(struct cn_record_lines *lines);
 
 /* Appends bytes as they are, a number, a string in quotes (escaped; what is not UTF-8 is replaced), cards in
  * brackets: for hosts that put lines of their own between those of a record. */
-void cn_lines_put(struct cn_lines *lines, const char *bytes, size_t length);
-void cn_lines_put_number(struct cn_lines *lines, int64_t value);
-void cn_lines_put_string(struct cn_lines *lines, const char *text);
-void cn_lines_put_cards(struct cn_lines *lines, const cn_card *cards, int count);
+void cn_record_lines_put(struct cn_record_lines *lines, const char *bytes, size_t length);
+void cn_record_lines_put_number(struct cn_record_lines *lines, int64_t value);
+void cn_record_lines_put_string(struct cn_record_lines *lines, const char *text);
+void cn_record_lines_put_cards(struct cn_record_lines *lines, const cn_card *cards, int count);
 /* What a side brought in a deal, as the line "end" has it. */
-void cn_lines_put_score(struct cn_lines *lines, const struct cn_side_score *side);
+void cn_record_lines_put_score(struct cn_record_lines *lines, const struct cn_score *side);
 
 /* What stands on a game line. */
-struct cn_game_line {
+struct cn_game_header {
     const struct cn_rules *rules;
     int players;
     const char *const *names; /* a name a player */
     const char *seed;         /* or NULL */
     const int32_t *scores;    /* a score a side; NULL for zeros */
-    const char *rules_text;   /* what cn_lines_rules wrote of them, to be written again; or NULL */
+    const char
+        *rules_text; /* what cn_record_write_rules wrote of them, to be written again; or NULL */
 };
 /* Appends the part of a game line that tells the rules. It compares each parameter with the set that they are named after: who
  * writes many lines of one game keeps it. */
-void cn_lines_rules(struct cn_lines *lines, const struct cn_rules *rules);
+void cn_record_write_rules(struct cn_record_lines *lines, const struct cn_rules *rules);
 /* Appends what differs from that set as lines of a profile: house rules over it. */
-void cn_lines_house(struct cn_lines *lines, const struct cn_rules *rules);
+void cn_record_write_house(struct cn_record_lines *lines, const struct cn_rules *rules);
 /* Appends the line. Rules that are not a built-in set are written as the set that they are named
  * after, with 'set' holding every parameter that differs, so that the record replays anywhere. */
-void cn_lines_game(struct cn_lines *lines, const struct cn_game_line *game);
+void cn_record_write_game(struct cn_record_lines *lines, const struct cn_game_header *game);
 /* Appends the line of an event of this game. */
-void cn_lines_event(struct cn_lines *lines, const struct cn_event *event,
-                    const struct cn_game *game);
+void cn_record_write_event(struct cn_record_lines *lines, const struct cn_event *event,
+                           const struct cn_game *game);
 /* Appends a legal line: the list, sorted bytewise. */
-void cn_lines_legal(struct cn_lines *lines, int seat, const struct cn_actions *actions);
+void cn_record_write_legal(struct cn_record_lines *lines, int seat,
+                           const struct cn_actions *actions);
 /* Appends the game as a position line. The seat in turn must be about to start its turn. */
-void cn_lines_position(struct cn_lines *lines, const struct cn_game *game);
+void cn_record_write_position(struct cn_record_lines *lines, const struct cn_game *game);
 
 /* ---- a seat's record (RECORD, "A seat's record") ---- */
 
@@ -71,26 +73,29 @@ void cn_lines_position(struct cn_lines *lines, const struct cn_game *game);
  * Set-up positions have no such line: the format gives none that hides the hands. */
 
 /* Appends the game line without the seed, from which whoever holds the program could deal the same cards. */
-void cn_lines_seat_game(struct cn_lines *lines, const struct cn_game_line *game);
+void cn_record_write_seat_game(struct cn_record_lines *lines, const struct cn_game_header *game);
 /* Appends the line of an event of this game, as the game told it (during the call of its sink: the hand
  * dealt is read from the game). */
-void cn_lines_seat_event(struct cn_lines *lines, const struct cn_event *event,
-                         const struct cn_game *game, int seat);
+void cn_record_write_seat_event(struct cn_record_lines *lines, const struct cn_event *event,
+                                const struct cn_game *game, int seat);
 /* Appends what a seat's player drew for it, in order ("draws"). */
-void cn_lines_draws(struct cn_lines *lines, int seat, const cn_card *cards, int count);
+void cn_record_write_draws(struct cn_record_lines *lines, int seat, const cn_card *cards,
+                           int count);
 /* Appends all hands of the deal in play as they are after the log's line 'number' ("hands"): not for any seat. */
-void cn_lines_hands(struct cn_lines *lines, const struct cn_game *game, int64_t number);
+void cn_record_write_hands(struct cn_record_lines *lines, const struct cn_game *game,
+                           int64_t number);
 /* Appends how a deal that is over ended ("ended"), as all at the table saw it: for those who come before the next. */
-void cn_lines_ended(struct cn_lines *lines, const struct cn_table *table);
+void cn_record_write_ended(struct cn_record_lines *lines, const struct cn_board *table);
 /* The word for an enum cn_end_why: "out", "stock", "red3"; NULL past the last. */
 const char *cn_end_name(int why);
 /* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that seat only:
  * what is legal tells of its hand. */
-void cn_lines_actions(struct cn_lines *lines, int seat, const struct cn_actions *actions);
+void cn_record_write_actions(struct cn_record_lines *lines, int seat,
+                             const struct cn_actions *actions);
 
-/* A sink of a game that writes the record of one seat: cn_sink.event = cn_seat_record_event. */
-struct cn_seat_recorder {
-    struct cn_lines *lines;
+/* A sink of a game that writes the record of one seat: cn_observer.event = cn_seat_record_event. */
+struct cn_seat_record_writer {
+    struct cn_record_lines *lines;
     const struct cn_game *game;
     int seat; /* or CN_NO_SEAT */
 };
@@ -103,37 +108,37 @@ cn_action_text *cn_actions_texts(const struct cn_actions *actions);
 /* ---- the score sheet (L47) ---- */
 
 /* Every deal's score by side. Start from zeroed memory. */
-struct cn_sheet {
-    struct cn_side_score (*deal)[CN_SIDES_MAX];
+struct cn_score_sheet {
+    struct cn_score (*deal)[CN_SIDES_MAX];
     int count, size, sides;
     bool failed;
 };
 /* Appends a deal's scores. */
-void cn_sheet_add(struct cn_sheet *sheet, const struct cn_side_score *sides, int side_count);
-void cn_sheet_free(struct cn_sheet *sheet);
+void cn_score_sheet_add(struct cn_score_sheet *sheet, const struct cn_score *sides, int side_count);
+void cn_sheet_free(struct cn_score_sheet *sheet);
 /* Base and points, which sheets show apart (U15): bonuses of all kinds, and cards. */
-static inline int32_t cn_side_score_base(const struct cn_side_score *s)
+static inline int32_t cn_score_bonuses(const struct cn_score *s)
 {
     return s->canastas + s->red + s->out + s->concealed + s->bonus;
 }
-static inline int32_t cn_side_score_points(const struct cn_side_score *s)
+static inline int32_t cn_score_cards(const struct cn_score *s)
 {
     return s->melds + s->hands;
 }
 
-/* A sink of a game that writes its record: cn_sink.event = cn_record_event, context = this. */
-struct cn_recorder {
-    struct cn_lines *lines; /* or NULL */
-    struct cn_sheet *sheet; /* or NULL */
+/* A sink of a game that writes its record: cn_observer.event = cn_record_on_event, context = this. */
+struct cn_record_writer {
+    struct cn_record_lines *lines; /* or NULL */
+    struct cn_score_sheet *sheet;  /* or NULL */
     const struct cn_game *game;
 };
-void cn_record_event(void *recorder, const struct cn_event *event);
+void cn_record_on_event(void *recorder, const struct cn_event *event);
 
 /* ---- a record replayed ---- */
 
 enum cn_report_kind {
     CN_REPORT_DIFFERENCE,  /* what stands there is not what happened, or not the law */
-    CN_REPORT_DAMAGE,      /* a line that cannot be read as one of a record */
+    CN_REPORT_UNREADABLE,  /* a line that cannot be read as one of a record */
     CN_REPORT_SEAT_RECORD, /* a line of what one seat was sent, in which the others' cards are not */
     CN_REPORT_UNKNOWN      /* a kind of line that is not known, skipped: 'found' names it */
 };
@@ -149,68 +154,68 @@ struct cn_report {
 };
 /* A difference or damage for those who want to see a game, as half a sentence of a language: "what was played there is not
  * legal (L31: …)". */
-void cn_report_say(const struct cn_report *report, const struct cn_words *words, char *text,
-                   size_t size);
+void cn_words_report(const struct cn_report *report, const struct cn_words *words, char *text,
+                     size_t size);
 typedef void cn_report_to(void *context, const struct cn_report *report);
 
-struct cn_counts {
+struct cn_reader_counts {
     int64_t games, deals, actions, legal_sets, tries;
     int64_t differences; /* lines that cannot be read included */
     int64_t damaged;     /* these alone */
 };
 
 /* Opaque: some 10 kilobytes and the copies of a deal that undo needs. */
-struct cn_replay;
+struct cn_reader;
 
 /* Opens a record on a file, which stays the caller's, or on a text, which must stay where it is.
  * 'report' may be NULL. NULL without memory. */
-struct cn_replay *cn_replay_open(FILE *file, cn_report_to *report, void *context);
-struct cn_replay *cn_replay_open_text(const char *text, size_t length, cn_report_to *report,
+struct cn_reader *cn_reader_open(FILE *file, cn_report_to *report, void *context);
+struct cn_reader *cn_reader_open_text(const char *text, size_t length, cn_report_to *report,
                                       void *context);
-void cn_replay_close(struct cn_replay *replay);
+void cn_reader_close(struct cn_reader *replay);
 
 enum cn_step {
-    CN_STEP_LINE, /* a line was read, whatever was found */
-    CN_STEP_END,  /* no more lines; what should still have come is reported */
-    CN_STEP_WORLD /* the file could not be read, or memory ran out: cn_replay_error */
+    CN_STEP_LINE,    /* a line was read, whatever was found */
+    CN_STEP_END,     /* no more lines; what should still have come is reported */
+    CN_STEP_IO_ERROR /* the file could not be read, or memory ran out: cn_reader_error */
 };
 /* Reads and plays one line. */
-enum cn_step cn_replay_step(struct cn_replay *replay);
+enum cn_step cn_reader_step(struct cn_reader *replay);
 /* Steps to the end, or until 'line' has been read if that is above 0. False if the world failed. */
-bool cn_replay_run(struct cn_replay *replay, int64_t line);
+bool cn_reader_run(struct cn_reader *replay, int64_t line);
 
 /* Everything that happens from now on is told to a sink, as a game tells it; it must live as long as the replay. */
-void cn_replay_listen(struct cn_replay *replay, const struct cn_sink *sink);
+void cn_reader_observe(struct cn_reader *replay, const struct cn_observer *sink);
 /* The game as it stands; NULL before the first game line. Changes with the next step. */
-const struct cn_game *cn_replay_game(const struct cn_replay *replay);
+const struct cn_game *cn_reader_game(const struct cn_reader *replay);
 /* Has the game in hand begun a deal or position? */
-bool cn_replay_has_deal(const struct cn_replay *replay);
+bool cn_reader_in_deal(const struct cn_reader *replay);
 /* Was the game in hand given up at a line that cannot be played? */
-bool cn_replay_is_broken(const struct cn_replay *replay);
+bool cn_reader_failed(const struct cn_reader *replay);
 /* The decisions of the deal in hand that stand, the first first: how many, and one of them. What it points to
  * is valid until the next step. */
-struct cn_replayed {
+struct cn_decision {
     const struct cn_deal *before; /* the deal as it stood then */
     struct cn_action action;
     int64_t line;
     int seat;
 };
-int cn_replay_decisions(const struct cn_replay *replay);
-void cn_replay_decision(const struct cn_replay *replay, int index, struct cn_replayed *decision);
+int cn_reader_decisions(const struct cn_reader *replay);
+void cn_reader_decision(const struct cn_reader *replay, int index, struct cn_decision *decision);
 /* Name of a player as the game line gives it; "" if it does not. */
-const char *cn_replay_name(const struct cn_replay *replay, int seat);
+const char *cn_reader_name(const struct cn_reader *replay, int seat);
 /* The game line's seed, or NULL. */
-const char *cn_replay_seed(const struct cn_replay *replay);
-const struct cn_sheet *cn_replay_sheet(const struct cn_replay *replay);
-const struct cn_counts *cn_replay_counts(const struct cn_replay *replay);
+const char *cn_reader_seed(const struct cn_reader *replay);
+const struct cn_score_sheet *cn_reader_sheet(const struct cn_reader *replay);
+const struct cn_reader_counts *cn_reader_counts(const struct cn_reader *replay);
 /* The line last read, from 1. */
-int64_t cn_replay_line(const struct cn_replay *replay);
+int64_t cn_reader_line(const struct cn_reader *replay);
 /* Bytes up to the end of the last line that was read without damage: a host that goes on with a file
  * which was cut off in the middle of a line cuts it there. */
-int64_t cn_replay_good_bytes(const struct cn_replay *replay);
+int64_t cn_reader_valid_bytes(const struct cn_reader *replay);
 /* Appends the automatic lines that should follow the last line read but have not come. */
-void cn_replay_missing(const struct cn_replay *replay, struct cn_lines *missing);
+void cn_reader_pending(const struct cn_reader *replay, struct cn_record_lines *missing);
 /* The last difference or failure in words; "" if there was none. */
-const char *cn_replay_error(const struct cn_replay *replay);
+const char *cn_reader_error(const struct cn_reader *replay);
 
 #endif

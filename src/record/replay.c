@@ -10,12 +10,12 @@
 
 /* ---- reports ---- */
 
-void tell_report(struct cn_replay *r, struct cn_report report)
+void cn__report(struct cn_reader *r, struct cn_report report)
 {
     char expected[MESSAGE_SIZE];
     char found[MESSAGE_SIZE];
-    describe_text(report.expected, expected, sizeof expected);
-    describe_text(report.found, found, sizeof found);
+    cn__describe_text(report.expected, expected, sizeof expected);
+    cn__describe_text(report.found, found, sizeof found);
     report.line = r->line;
     report.expected = expected;
     report.found = found;
@@ -30,40 +30,42 @@ void tell_report(struct cn_replay *r, struct cn_report report)
         r->report(r->context, &report);
 }
 
-void differ(struct cn_replay *r, const char *article, const char *expected, const char *found)
+void cn__report_difference(struct cn_reader *r, const char *article, const char *expected,
+                           const char *found)
 {
-    tell_report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
-                                      .article = article,
-                                      .expected = expected,
-                                      .found = found});
+    cn__report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
+                                     .article = article,
+                                     .expected = expected,
+                                     .found = found});
 }
 
-void give_up(struct cn_replay *r, const char *article, const char *expected, const char *found)
+void cn__abort_game(struct cn_reader *r, const char *article, const char *expected,
+                    const char *found)
 {
-    tell_report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
-                                      .stops = true,
-                                      .article = article,
-                                      .expected = expected,
-                                      .found = found});
+    cn__report(r, (struct cn_report){.kind = CN_REPORT_DIFFERENCE,
+                                     .stops = true,
+                                     .article = article,
+                                     .expected = expected,
+                                     .found = found});
 }
 
-void damaged(struct cn_replay *r, const struct fault *fault, bool stops)
+void cn__report_unreadable(struct cn_reader *r, const struct fault *fault, bool stops)
 {
     r->counts.damaged++;
-    tell_report(r, (struct cn_report){.kind = CN_REPORT_DAMAGE,
-                                      .stops = stops,
-                                      .article = RECORD_ARTICLE,
-                                      .expected = fault->expected,
-                                      .found = fault->found});
+    cn__report(r, (struct cn_report){.kind = CN_REPORT_UNREADABLE,
+                                     .stops = stops,
+                                     .article = RECORD_ARTICLE,
+                                     .expected = fault->expected,
+                                     .found = fault->found});
 }
 
-void cn_report_say(const struct cn_report *report, const struct cn_words *words, char *text,
-                   size_t size)
+void cn_words_report(const struct cn_report *report, const struct cn_words *words, char *text,
+                     size_t size)
 {
     char refusal[300];
     const char *about = report->article;
     const char *key = "record.differs";
-    if (report->kind == CN_REPORT_DAMAGE)
+    if (report->kind == CN_REPORT_UNREADABLE)
         key = "record.damage";
     else if (report->kind == CN_REPORT_SEAT_RECORD)
         key = "record.seat";
@@ -80,9 +82,9 @@ void cn_report_say(const struct cn_report *report, const struct cn_words *words,
 
 /* ---- opening and closing ---- */
 
-static struct cn_replay *open_replay(cn_report_to *report, void *context)
+static struct cn_reader *open_replay(cn_report_to *report, void *context)
 {
-    struct cn_replay *r = calloc(1, sizeof *r);
+    struct cn_reader *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
     r->report = report;
@@ -91,18 +93,18 @@ static struct cn_replay *open_replay(cn_report_to *report, void *context)
     return r;
 }
 
-struct cn_replay *cn_replay_open(FILE *file, cn_report_to *report, void *context)
+struct cn_reader *cn_reader_open(FILE *file, cn_report_to *report, void *context)
 {
-    struct cn_replay *r = open_replay(report, context);
+    struct cn_reader *r = open_replay(report, context);
     if (r != NULL)
         r->source.file = file;
     return r;
 }
 
-struct cn_replay *cn_replay_open_text(const char *text, size_t length, cn_report_to *report,
+struct cn_reader *cn_reader_open_text(const char *text, size_t length, cn_report_to *report,
                                       void *context)
 {
-    struct cn_replay *r = open_replay(report, context);
+    struct cn_reader *r = open_replay(report, context);
     if (r == NULL)
         return NULL;
     r->source.text = text;
@@ -110,7 +112,7 @@ struct cn_replay *cn_replay_open_text(const char *text, size_t length, cn_report
     return r;
 }
 
-void cn_replay_close(struct cn_replay *replay)
+void cn_reader_close(struct cn_reader *replay)
 {
     if (replay == NULL)
         return;
@@ -124,7 +126,7 @@ void cn_replay_close(struct cn_replay *replay)
 /* ---- lines ---- */
 
 /* Nothing of these can be compared with the game. */
-static void play_nothing(struct cn_replay *r, const json_t *line)
+static void play_nothing(struct cn_reader *r, const json_t *line)
 {
     (void)r;
     (void)line;
@@ -134,14 +136,14 @@ static const struct {
     const char *type;
     play_line *play;
 } lines[] = {
-    {"game", play_game},       {"deal", play_deal},      {"position", play_position},
-    {"draws", play_draws},     {"cut", play_cut},        {"draw", play_draw},
-    {"take", play_take},       {"meld", play_meld},      {"add", play_add},
-    {"combine", play_combine}, {"ask", play_ask},        {"answer", play_answer},
-    {"discard", play_discard}, {"stop", play_stop},      {"legal", play_legal},
-    {"try", play_try},         {"undo", play_undo},      {"face", play_face},
-    {"pile", play_pile},       {"end", play_end},        {"over", play_over},
-    {"fair", play_nothing},    {"reveal", play_nothing}, {"actions", play_nothing},
+    {"game", cn__play_game},       {"deal", cn__play_deal},  {"position", cn__play_position},
+    {"draws", cn__play_draws},     {"cut", cn__play_cut},    {"draw", cn__play_draw},
+    {"take", cn__play_take},       {"meld", cn__play_meld},  {"add", cn__play_add},
+    {"combine", cn__play_combine}, {"ask", cn__play_ask},    {"answer", cn__play_answer},
+    {"discard", cn__play_discard}, {"stop", cn__play_stop},  {"legal", cn__play_legal},
+    {"try", cn__play_try},         {"undo", cn__play_undo},  {"face", cn__play_face},
+    {"pile", cn__play_pile},       {"end", cn__play_end},    {"over", cn__play_over},
+    {"fair", play_nothing},        {"reveal", play_nothing}, {"actions", play_nothing},
 };
 
 static play_line *find_line(const char *type)
@@ -152,29 +154,29 @@ static play_line *find_line(const char *type)
     return NULL;
 }
 
-static void skip_unknown(struct cn_replay *r, const char *type)
+static void skip_unknown(struct cn_reader *r, const char *type)
 {
     char kind[KIND_SIZE];
-    describe_text(type, kind, sizeof kind);
+    cn__describe_text(type, kind, sizeof kind);
     for (int i = 0; i < r->unknown_count; i++)
         if (strcmp(r->unknown[i], kind) == 0)
             return;
     if (r->unknown_count == UNKNOWN_MAX)
         return;
     memcpy(r->unknown[r->unknown_count++], kind, sizeof kind);
-    tell_report(r, (struct cn_report){.kind = CN_REPORT_UNKNOWN,
-                                      .article = RECORD_ARTICLE,
-                                      .expected = "a kind of line that is known",
-                                      .found = type});
+    cn__report(r, (struct cn_report){.kind = CN_REPORT_UNKNOWN,
+                                     .article = RECORD_ARTICLE,
+                                     .expected = "a kind of line that is known",
+                                     .found = type});
 }
 
-static void play_object(struct cn_replay *r, const json_t *line)
+static void play_object(struct cn_reader *r, const json_t *line)
 {
     struct fault fault;
     const char *type;
-    if (!get_string(line, "t", &type, &fault)) {
+    if (!cn__get_string(line, "t", &type, &fault)) {
         if (!r->broken)
-            damaged(r, &fault, true);
+            cn__report_unreadable(r, &fault, true);
         return;
     }
     if (r->broken && strcmp(type, "game") != 0)
@@ -182,13 +184,13 @@ static void play_object(struct cn_replay *r, const json_t *line)
     play_line *play = find_line(type);
     if (play == NULL)
         skip_unknown(r, type);
-    else if (!r->in_game && play != play_game)
-        give_up(r, RECORD_ARTICLE, "a game line first", type);
+    else if (!r->in_game && play != cn__play_game)
+        cn__abort_game(r, RECORD_ARTICLE, "a game line first", type);
     else
         play(r, line);
 }
 
-static void play_text(struct cn_replay *r)
+static void play_text(struct cn_reader *r)
 {
     json_error_t error;
     json_t *line =
@@ -198,10 +200,10 @@ static void play_text(struct cn_replay *r)
     } else if (!r->broken) {
         struct fault fault = {.expected = "a JSON object"};
         if (line == NULL)
-            describe_text(error.text, fault.found, sizeof fault.found);
+            cn__describe_text(error.text, fault.found, sizeof fault.found);
         else
-            describe_value(line, fault.found, sizeof fault.found);
-        damaged(r, &fault, true);
+            cn__describe_value(line, fault.found, sizeof fault.found);
+        cn__report_unreadable(r, &fault, true);
     }
     json_decref(line);
 }
@@ -214,7 +216,7 @@ static bool is_blank(const struct source *source)
     return true;
 }
 
-static void play_next(struct cn_replay *r, bool too_long)
+static void play_next(struct cn_reader *r, bool too_long)
 {
     const int64_t damage = r->counts.damaged;
     r->line++;
@@ -222,7 +224,7 @@ static void play_next(struct cn_replay *r, bool too_long)
         const struct fault fault = {.expected = "a line of at most 1048576 bytes",
                                     .found = "a longer line"};
         if (!r->broken)
-            damaged(r, &fault, true);
+            cn__report_unreadable(r, &fault, true);
     } else if (!is_blank(&r->source)) {
         play_text(r);
     }
@@ -230,7 +232,7 @@ static void play_next(struct cn_replay *r, bool too_long)
         r->good_bytes = r->source.bytes;
 }
 
-static void reach_end(struct cn_replay *r)
+static void reach_end(struct cn_reader *r)
 {
     if (r->ended)
         return;
@@ -238,109 +240,109 @@ static void reach_end(struct cn_replay *r)
     if (r->line == 0) {
         r->line = 1;
         const struct fault fault = {.expected = "a game line", .found = "an empty file"};
-        damaged(r, &fault, true);
+        cn__report_unreadable(r, &fault, true);
     } else if (r->in_game && !r->broken) {
-        report_cut_off(r);
+        cn__report_cut_off(r);
     }
 }
 
-enum cn_step cn_replay_step(struct cn_replay *replay)
+enum cn_step cn_reader_step(struct cn_reader *replay)
 {
-    const enum source_result result = source_next(&replay->source);
+    const enum source_result result = cn__source_next(&replay->source);
     switch (result) {
     case SOURCE_LINE:
     case SOURCE_TOO_LONG: play_next(replay, result == SOURCE_TOO_LONG); break;
     case SOURCE_END: reach_end(replay); return CN_STEP_END;
     case SOURCE_FAILED:
         snprintf(replay->message, sizeof replay->message, "the file could not be read");
-        return CN_STEP_WORLD;
+        return CN_STEP_IO_ERROR;
     case SOURCE_NO_MEMORY: replay->no_memory = true; break;
     }
     if (!replay->no_memory && !replay->sheet.failed)
         return CN_STEP_LINE;
     snprintf(replay->message, sizeof replay->message, "out of memory");
-    return CN_STEP_WORLD;
+    return CN_STEP_IO_ERROR;
 }
 
-bool cn_replay_run(struct cn_replay *replay, int64_t line)
+bool cn_reader_run(struct cn_reader *replay, int64_t line)
 {
     enum cn_step step = CN_STEP_LINE;
     while (step == CN_STEP_LINE && (line <= 0 || replay->line < line))
-        step = cn_replay_step(replay);
-    return step != CN_STEP_WORLD;
+        step = cn_reader_step(replay);
+    return step != CN_STEP_IO_ERROR;
 }
 
 /* ---- what others ask ---- */
 
-void cn_replay_listen(struct cn_replay *replay, const struct cn_sink *sink)
+void cn_reader_observe(struct cn_reader *replay, const struct cn_observer *sink)
 {
     replay->listener = sink;
 }
 
-const struct cn_game *cn_replay_game(const struct cn_replay *replay)
+const struct cn_game *cn_reader_game(const struct cn_reader *replay)
 {
     return replay->in_game ? &replay->game : NULL;
 }
 
-bool cn_replay_has_deal(const struct cn_replay *replay)
+bool cn_reader_in_deal(const struct cn_reader *replay)
 {
     return replay->in_game && replay->has_deal;
 }
 
-bool cn_replay_is_broken(const struct cn_replay *replay)
+bool cn_reader_failed(const struct cn_reader *replay)
 {
     return replay->broken;
 }
 
-int cn_replay_decisions(const struct cn_replay *replay)
+int cn_reader_decisions(const struct cn_reader *replay)
 {
     return replay->history_count;
 }
 
-void cn_replay_decision(const struct cn_replay *replay, int index, struct cn_replayed *decision)
+void cn_reader_decision(const struct cn_reader *replay, int index, struct cn_decision *decision)
 {
     const struct before *before = &replay->history[index];
-    *decision = (struct cn_replayed){&before->deal, before->action, before->line, before->seat};
+    *decision = (struct cn_decision){&before->deal, before->action, before->line, before->seat};
 }
 
-const char *cn_replay_name(const struct cn_replay *replay, int seat)
+const char *cn_reader_name(const struct cn_reader *replay, int seat)
 {
     return replay->name[seat];
 }
 
-const char *cn_replay_seed(const struct cn_replay *replay)
+const char *cn_reader_seed(const struct cn_reader *replay)
 {
     return replay->seed;
 }
 
-const struct cn_sheet *cn_replay_sheet(const struct cn_replay *replay)
+const struct cn_score_sheet *cn_reader_sheet(const struct cn_reader *replay)
 {
     return &replay->sheet;
 }
 
-const struct cn_counts *cn_replay_counts(const struct cn_replay *replay)
+const struct cn_reader_counts *cn_reader_counts(const struct cn_reader *replay)
 {
     return &replay->counts;
 }
 
-int64_t cn_replay_line(const struct cn_replay *replay)
+int64_t cn_reader_line(const struct cn_reader *replay)
 {
     return replay->line;
 }
 
-int64_t cn_replay_good_bytes(const struct cn_replay *replay)
+int64_t cn_reader_valid_bytes(const struct cn_reader *replay)
 {
     return replay->good_bytes;
 }
 
-void cn_replay_missing(const struct cn_replay *replay, struct cn_lines *missing)
+void cn_reader_pending(const struct cn_reader *replay, struct cn_record_lines *missing)
 {
     const struct queue *queue = &replay->queue;
     for (int i = queue->first; i < queue->count; i++)
-        cn_lines_event(missing, &queue->at[i].event, &replay->game);
+        cn_record_write_event(missing, &queue->at[i].event, &replay->game);
 }
 
-const char *cn_replay_error(const struct cn_replay *replay)
+const char *cn_reader_error(const struct cn_reader *replay)
 {
     return replay->message;
 }

@@ -15,7 +15,7 @@
 struct happened {
     struct cn_event event;
     cn_card cards[CN_CARDS_MAX], drawn[CN_CARDS_MAX];
-    struct cn_side_score sides[CN_SIDES_MAX];
+    struct cn_score sides[CN_SIDES_MAX];
     int32_t receives[CN_SIDES_MAX];
 };
 
@@ -31,7 +31,7 @@ struct queue {
 /* The game before an action of this deal, and what undo asks of the action. */
 struct before {
     struct cn_deal deal;
-    struct cn_cards cards;
+    struct cn_placement cards;
     int32_t score[CN_SIDES_MAX];
     int32_t deals_scored;
     int64_t line; /* that the action stands on */
@@ -56,12 +56,12 @@ enum {
     MESSAGE_SIZE = 768
 };
 
-struct cn_replay {
+struct cn_reader {
     struct source source;
     cn_report_to *report;
     void *context;
-    const struct cn_sink *listener; /* or NULL */
-    struct cn_counts counts;
+    const struct cn_observer *listener; /* or NULL */
+    struct cn_reader_counts counts;
     int64_t line, good_bytes;
     bool in_game, broken, ended, no_memory;
     bool has_deal; /* of the game in hand */
@@ -73,7 +73,7 @@ struct cn_replay {
     struct queue queue;
     struct before *history;
     int history_count, history_size;
-    struct cn_sheet sheet;
+    struct cn_score_sheet sheet;
 
     struct cn_words words;
     bool has_words;
@@ -86,50 +86,52 @@ struct cn_replay {
 #define RECORD_ARTICLE "RECORD"
 
 /* Reports something about the line in hand; what stops ends the game. The texts may be anything. */
-void tell_report(struct cn_replay *r, struct cn_report report);
+void cn__report(struct cn_reader *r, struct cn_report report);
 /* Reports a difference; the game goes on. */
-void differ(struct cn_replay *r, const char *article, const char *expected, const char *found);
+void cn__report_difference(struct cn_reader *r, const char *article, const char *expected,
+                           const char *found);
 /* Reports a difference after which the game cannot go on. */
-void give_up(struct cn_replay *r, const char *article, const char *expected, const char *found);
+void cn__abort_game(struct cn_reader *r, const char *article, const char *expected,
+                    const char *found);
 /* Reports a line that cannot be read. */
-void damaged(struct cn_replay *r, const struct fault *fault, bool stops);
+void cn__report_unreadable(struct cn_reader *r, const struct fault *fault, bool stops);
 
 /* The sink of the game: keeps events in the queue. */
-void hear(void *replay, const struct cn_event *event);
-static inline struct cn_sink replay_sink(struct cn_replay *r)
+void cn__on_event(void *replay, const struct cn_event *event);
+static inline struct cn_observer replay_sink(struct cn_reader *r)
 {
-    return (struct cn_sink){.event = hear, .context = r};
+    return (struct cn_observer){.event = cn__on_event, .context = r};
 }
-void queue_clear(struct cn_replay *r);
+void cn__queue_clear(struct cn_reader *r);
 /* The next event, removed from the queue; NULL if there is none. Valid until the next action. */
-const struct happened *queue_take(struct cn_replay *r);
+const struct happened *cn__queue_pop(struct cn_reader *r);
 /* Reports what should have come before the line in hand, named 'found', and forgets it. */
-void report_missing(struct cn_replay *r, const char *found);
+void cn__report_missing(struct cn_reader *r, const char *found);
 /* The same at the end of the stream, where a game may stop at any decision. */
-void report_cut_off(struct cn_replay *r);
+void cn__report_cut_off(struct cn_reader *r);
 
 /* A line of a seat: its number, within the players. */
-bool get_seat(struct cn_replay *r, const json_t *line, int *seat, struct fault *fault);
+bool cn__get_seat(struct cn_reader *r, const json_t *line, int *seat, struct fault *fault);
 /* Is this a line of what one seat was sent (RECORD, "A seat's record")? Then the game is given up. */
-bool is_seat_record(struct cn_replay *r, const json_t *line, const char *missing);
+bool cn__is_seat_record(struct cn_reader *r, const json_t *line, const char *missing);
 /* Compares cards in order and reports a difference. */
-void compare_cards(struct cn_replay *r, const char *article, const char *what,
-                   const cn_card *expected, int expected_count, const cn_card *found,
-                   int found_count);
-void compare_ints(struct cn_replay *r, const char *article, const char *what, int64_t expected,
-                  int64_t found);
+void cn__compare_cards(struct cn_reader *r, const char *article, const char *what,
+                       const cn_card *expected, int expected_count, const cn_card *found,
+                       int found_count);
+void cn__compare_ints(struct cn_reader *r, const char *article, const char *what, int64_t expected,
+                      int64_t found);
 
 /* Is a decision due? If not, the game is given up at the line named 'found'. */
-bool is_due(struct cn_replay *r, const char *found);
+bool cn__is_due(struct cn_reader *r, const char *found);
 /* The sentence of a refusal, without its article. */
-void explain_refusal(const struct cn_replay *r, const struct cn_refusal *why, char *text,
-                     size_t size);
+void cn__explain_refusal(const struct cn_reader *r, const struct cn_refusal *why, char *text,
+                         size_t size);
 
 /* The lines. Each is given a line of its kind. */
-typedef void play_line(struct cn_replay *r, const json_t *line);
-play_line play_game, play_deal, play_position, play_draws, play_cut;
-play_line play_draw, play_take, play_meld, play_add, play_combine, play_ask, play_answer,
-    play_discard, play_stop, play_legal, play_try, play_undo;
-play_line play_face, play_pile, play_end, play_over;
+typedef void play_line(struct cn_reader *r, const json_t *line);
+play_line cn__play_game, cn__play_deal, cn__play_position, cn__play_draws, cn__play_cut;
+play_line cn__play_draw, cn__play_take, cn__play_meld, cn__play_add, cn__play_combine, cn__play_ask,
+    cn__play_answer, cn__play_discard, cn__play_stop, cn__play_legal, cn__play_try, cn__play_undo;
+play_line cn__play_face, cn__play_pile, cn__play_end, cn__play_over;
 
 #endif

@@ -7,58 +7,58 @@
  */
 #include "json.h"
 
-void cn_lines_seat_game(struct cn_lines *lines, const struct cn_game_line *game)
+void cn_record_write_seat_game(struct cn_record_lines *lines, const struct cn_game_header *game)
 {
-    struct cn_game_line known = *game;
+    struct cn_game_header known = *game;
     known.seed = NULL;
-    cn_lines_game(lines, &known);
+    cn_record_write_game(lines, &known);
 }
 
 /* ---- the deal ---- */
 
 static int dealt_to(const struct cn_game *game, int seat)
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     return seat == table->idle ? 0 : game->rules.hand_size.at[table->size_class];
 }
 
 /* The dealt hand in the order of faces, red threes that the first turn will face included. */
-static void put_hand(struct cn_lines *lines, const struct cn_game *game, int seat)
+static void put_hand(struct cn_record_lines *lines, const struct cn_game *game, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
-    const int count = cn_cards_hand(&game->cards, seat, hand);
-    put_key(lines, "hand");
-    put_cards(lines, hand, count);
+    const int count = cn_placement_hand(&game->cards, seat, hand);
+    cn__json_key(lines, "hand");
+    cn__json_cards(lines, hand, count);
 }
 
-static int put_sizes(struct cn_lines *lines, const struct cn_game *game)
+static int put_sizes(struct cn_record_lines *lines, const struct cn_game *game)
 {
     int dealt = 0;
-    put_key(lines, "sizes");
+    cn__json_key(lines, "sizes");
     for (int seat = 0; seat < game->players; seat++) {
-        put_text(lines, seat == 0 ? "[" : ",");
-        put_int(lines, dealt_to(game, seat));
+        cn__json_text(lines, seat == 0 ? "[" : ",");
+        cn__json_int(lines, dealt_to(game, seat));
         dealt += dealt_to(game, seat);
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
     return dealt;
 }
 
-static void put_deal(struct cn_lines *lines, const struct cn_event *event,
+static void put_deal(struct cn_record_lines *lines, const struct cn_event *event,
                      const struct cn_game *game, int seat)
 {
-    put_text(lines, "{\"t\":\"deal\"");
-    put_key_int(lines, "n", game->deals);
-    put_key_int(lines, "dealer", event->seat);
+    cn__json_text(lines, "{\"t\":\"deal\"");
+    cn__json_key_int(lines, "n", game->deals);
+    cn__json_key_int(lines, "dealer", event->seat);
     if (game->players == 5)
-        put_key_int(lines, "idle", game->deal.table.idle);
+        cn__json_key_int(lines, "idle", game->deal.table.idle);
     if (seat != CN_NO_SEAT)
         put_hand(lines, game, seat);
     const int dealt = put_sizes(lines, game);
-    put_key(lines, "upcards");
-    put_cards(lines, event->cards + dealt, game->upcards);
-    put_key_int(lines, "stock", event->card_count - dealt - game->upcards);
-    put_text(lines, "}\n");
+    cn__json_key(lines, "upcards");
+    cn__json_cards(lines, event->cards + dealt, game->upcards);
+    cn__json_key_int(lines, "stock", event->card_count - dealt - game->upcards);
+    cn__json_text(lines, "}\n");
 }
 
 /* ---- cards that others receive ---- */
@@ -79,26 +79,27 @@ static void receive(struct received *r, const cn_card *cards, int count)
 }
 
 /* How many cards a seat kept, and the red threes that it showed. */
-static void put_received(struct cn_lines *lines, const char *type, const struct cn_event *event)
+static void put_received(struct cn_record_lines *lines, const char *type,
+                         const struct cn_event *event)
 {
     struct received r = {.reds = 0};
     receive(&r, event->cards, event->card_count);
     if (event->type == CN_EVENT_FACE)
         receive(&r, event->drawn, event->drawn_count);
-    put_text(lines, "{\"t\":\"");
-    put_text(lines, type);
-    put_text(lines, "\"");
-    put_key_int(lines, "seat", event->seat);
-    put_key_int(lines, "n", r.kept);
-    put_key(lines, "red");
-    put_cards(lines, r.red, r.reds);
-    put_text(lines, "}\n");
+    cn__json_text(lines, "{\"t\":\"");
+    cn__json_text(lines, type);
+    cn__json_text(lines, "\"");
+    cn__json_key_int(lines, "seat", event->seat);
+    cn__json_key_int(lines, "n", r.kept);
+    cn__json_key(lines, "red");
+    cn__json_cards(lines, r.red, r.reds);
+    cn__json_text(lines, "}\n");
 }
 
 /* ---- events ---- */
 
-void cn_lines_seat_event(struct cn_lines *lines, const struct cn_event *event,
-                         const struct cn_game *game, int seat)
+void cn_record_write_seat_event(struct cn_record_lines *lines, const struct cn_event *event,
+                                const struct cn_game *game, int seat)
 {
     static const char *const types[CN_EVENT_TYPES] = {
         [CN_EVENT_FACE] = "face", [CN_EVENT_DRAW] = "draw", [CN_EVENT_PILE] = "pile"};
@@ -108,7 +109,7 @@ void cn_lines_seat_event(struct cn_lines *lines, const struct cn_event *event,
     case CN_EVENT_DRAW:
     case CN_EVENT_PILE:
         if (seat != CN_NO_SEAT && event->seat == seat)
-            cn_lines_event(lines, event, game);
+            cn_record_write_event(lines, event, game);
         else
             put_received(lines, types[event->type], event);
         break;
@@ -122,13 +123,13 @@ void cn_lines_seat_event(struct cn_lines *lines, const struct cn_event *event,
     case CN_EVENT_DISCARD:
     case CN_EVENT_STOP:
     case CN_EVENT_END:
-    case CN_EVENT_OVER: cn_lines_event(lines, event, game); break;
+    case CN_EVENT_OVER: cn_record_write_event(lines, event, game); break;
     case CN_EVENT_TYPES: break; /* none */
     }
 }
 
 void cn_seat_record_event(void *recorder, const struct cn_event *event)
 {
-    const struct cn_seat_recorder *r = recorder;
-    cn_lines_seat_event(r->lines, event, r->game, r->seat);
+    const struct cn_seat_record_writer *r = recorder;
+    cn_record_write_seat_event(r->lines, event, r->game, r->seat);
 }

@@ -40,21 +40,21 @@ static bool is_word(const char *word, size_t length, const char *wanted)
     return strlen(wanted) == length && memcmp(word, wanted, length) == 0;
 }
 
-static void put_word(struct cn_lines *lines, const char *word, size_t length, bool quoted)
+static void put_word(struct cn_record_lines *lines, const char *word, size_t length, bool quoted)
 {
     const bool bare = is_number(word, length) || is_word(word, length, "true") ||
                       is_word(word, length, "false") || is_word(word, length, "null");
     const char *quote = bare && !quoted ? "" : "\"";
-    put_text(lines, quote);
-    put_bytes(lines, word, length);
-    put_text(lines, quote);
+    cn__json_text(lines, quote);
+    cn__json_bytes(lines, word, length);
+    cn__json_text(lines, quote);
 }
 
 /* Copies a profile's value with quotes where JSON needs them. */
-static void put_value(struct cn_lines *lines, const char *value, enum value_form form)
+static void put_value(struct cn_record_lines *lines, const char *value, enum value_form form)
 {
     if (form == FORM_NAME) {
-        put_string(lines, value);
+        cn__json_string(lines, value);
         return;
     }
     while (*value != '\0') {
@@ -65,11 +65,11 @@ static void put_value(struct cn_lines *lines, const char *value, enum value_form
             value += length;
         } else if (*value == '"') {
             const size_t quoted = strcspn(value + 1, "\"");
-            put_bytes(lines, value, quoted + 2);
+            cn__json_bytes(lines, value, quoted + 2);
             value += quoted + 2;
         } else {
             if (*value != ' ')
-                put_bytes(lines, value, 1);
+                cn__json_bytes(lines, value, 1);
             value++;
         }
     }
@@ -82,7 +82,7 @@ enum {
 /* The set that the rules are named after. */
 static void find_base(const struct cn_rules *rules, struct cn_rules *base)
 {
-    if (!cn_rule_set_read(rules->name, base))
+    if (!cn_rules_load(rules->name, base))
         cn_rules_init(base);
 }
 
@@ -96,27 +96,27 @@ static bool differs(const struct cn_rules *rules, const struct cn_rules *base, i
     return strcmp(value, usual) != 0;
 }
 
-void cn_lines_rules(struct cn_lines *lines, const struct cn_rules *rules)
+void cn_record_write_rules(struct cn_record_lines *lines, const struct cn_rules *rules)
 {
     struct cn_rules base;
     char value[VALUE_SIZE];
     bool any = false;
     find_base(rules, &base);
-    put_key_string(lines, "rules", base.name);
-    put_key(lines, "set");
+    cn__json_key_string(lines, "rules", base.name);
+    cn__json_key(lines, "set");
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         if (!differs(rules, &base, param, value))
             continue;
-        put_text(lines, any ? "," : "{");
+        cn__json_text(lines, any ? "," : "{");
         any = true;
-        put_string(lines, cn_param_name(param));
-        put_text(lines, ":");
+        cn__json_string(lines, cn_param_name(param));
+        cn__json_text(lines, ":");
         put_value(lines, value, form_of(param));
     }
-    put_text(lines, any ? "}" : "{}");
+    cn__json_text(lines, any ? "}" : "{}");
 }
 
-void cn_lines_house(struct cn_lines *lines, const struct cn_rules *rules)
+void cn_record_write_house(struct cn_record_lines *lines, const struct cn_rules *rules)
 {
     struct cn_rules base;
     char value[VALUE_SIZE];
@@ -124,9 +124,9 @@ void cn_lines_house(struct cn_lines *lines, const struct cn_rules *rules)
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         if (!differs(rules, &base, param, value))
             continue;
-        put_text(lines, cn_param_name(param));
-        put_text(lines, " = ");
-        put_text(lines, value);
-        put_text(lines, "\n");
+        cn__json_text(lines, cn_param_name(param));
+        cn__json_text(lines, " = ");
+        cn__json_text(lines, value);
+        cn__json_text(lines, "\n");
     }
 }

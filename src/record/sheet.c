@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-void cn_sheet_add(struct cn_sheet *sheet, const struct cn_side_score *sides, int side_count)
+void cn_score_sheet_add(struct cn_score_sheet *sheet, const struct cn_score *sides, int side_count)
 {
     if (sheet->count == sheet->size) {
         const int size = sheet->size < 16 ? 16 : sheet->size * 2;
@@ -21,7 +21,7 @@ void cn_sheet_add(struct cn_sheet *sheet, const struct cn_side_score *sides, int
     sheet->sides = side_count;
 }
 
-void cn_sheet_free(struct cn_sheet *sheet)
+void cn_sheet_free(struct cn_score_sheet *sheet)
 {
     free(sheet->deal);
     memset(sheet, 0, sizeof *sheet);

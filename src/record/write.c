@@ -8,98 +8,99 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void begin(struct cn_lines *lines, const char *type)
+static void begin(struct cn_record_lines *lines, const char *type)
 {
-    put_text(lines, "{\"t\":\"");
-    put_text(lines, type);
-    put_text(lines, "\"");
+    cn__json_text(lines, "{\"t\":\"");
+    cn__json_text(lines, type);
+    cn__json_text(lines, "\"");
 }
 
-static void end(struct cn_lines *lines)
+static void end(struct cn_record_lines *lines)
 {
-    put_text(lines, "}\n");
+    cn__json_text(lines, "}\n");
 }
 
 static int sides_of(const struct cn_rules *rules, int players)
 {
-    struct cn_table table;
+    struct cn_board table;
     memset(&table, 0, sizeof table);
-    cn_table_init(rules, &table, players, 0, players == 5 ? 4 : CN_NO_SEAT, NULL);
+    cn_board_init(rules, &table, players, 0, players == 5 ? 4 : CN_NO_SEAT, NULL);
     return table.sides;
 }
 
-void cn_lines_game(struct cn_lines *lines, const struct cn_game_line *game)
+void cn_record_write_game(struct cn_record_lines *lines, const struct cn_game_header *game)
 {
     static const int32_t zeros[CN_SIDES_MAX] = {0};
     begin(lines, "game");
-    put_key_int(lines, "v", 1);
+    cn__json_key_int(lines, "v", 1);
     if (game->rules_text != NULL)
-        put_text(lines, game->rules_text);
+        cn__json_text(lines, game->rules_text);
     else
-        cn_lines_rules(lines, game->rules);
-    put_key_int(lines, "players", game->players);
-    put_key(lines, "names");
+        cn_record_write_rules(lines, game->rules);
+    cn__json_key_int(lines, "players", game->players);
+    cn__json_key(lines, "names");
     for (int seat = 0; seat < game->players; seat++) {
-        put_text(lines, seat == 0 ? "[" : ",");
-        put_string(lines, game->names[seat]);
+        cn__json_text(lines, seat == 0 ? "[" : ",");
+        cn__json_string(lines, game->names[seat]);
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
     if (game->seed != NULL)
-        put_key_string(lines, "seed", game->seed);
-    put_key(lines, "scores");
-    put_ints(lines, game->scores != NULL ? game->scores : zeros,
-             sides_of(game->rules, game->players));
+        cn__json_key_string(lines, "seed", game->seed);
+    cn__json_key(lines, "scores");
+    cn__json_ints(lines, game->scores != NULL ? game->scores : zeros,
+                  sides_of(game->rules, game->players));
     end(lines);
 }
 
 /* ---- events ---- */
 
-static void put_card_list(struct cn_lines *lines, const char *key, const cn_card *cards, int count)
+static void put_card_list(struct cn_record_lines *lines, const char *key, const cn_card *cards,
+                          int count)
 {
-    put_key(lines, key);
-    put_cards(lines, cards, count);
+    cn__json_key(lines, key);
+    cn__json_cards(lines, cards, count);
 }
 
-void cn_lines_draws(struct cn_lines *lines, int seat, const cn_card *cards, int count)
+void cn_record_write_draws(struct cn_record_lines *lines, int seat, const cn_card *cards, int count)
 {
     begin(lines, "draws");
-    put_key_int(lines, "seat", seat);
+    cn__json_key_int(lines, "seat", seat);
     put_card_list(lines, "cards", cards, count);
     end(lines);
 }
 
-static void put_deal(struct cn_lines *lines, const struct cn_event *event,
+static void put_deal(struct cn_record_lines *lines, const struct cn_event *event,
                      const struct cn_game *game)
 {
     begin(lines, "deal");
-    put_key_int(lines, "n", game->deals);
-    put_key_int(lines, "dealer", event->seat);
+    cn__json_key_int(lines, "n", game->deals);
+    cn__json_key_int(lines, "dealer", event->seat);
     if (game->players == 5)
-        put_key_int(lines, "idle", game->deal.table.idle);
+        cn__json_key_int(lines, "idle", game->deal.table.idle);
     put_card_list(lines, "deck", event->cards, event->card_count);
 }
 
-static void put_take(struct cn_lines *lines, const struct cn_event *event)
+static void put_take(struct cn_record_lines *lines, const struct cn_event *event)
 {
     if (event->card_count > 0)
         put_card_list(lines, "with", event->cards, event->card_count);
     else
-        put_key_int(lines, "onto", event->at);
+        cn__json_key_int(lines, "onto", event->at);
 }
 
-void cn_lines_put_score(struct cn_lines *lines, const struct cn_side_score *side)
+void cn_record_lines_put_score(struct cn_record_lines *lines, const struct cn_score *side)
 {
-    put_text(lines, "{\"melds\":");
-    put_int(lines, side->melds);
-    put_key_int(lines, "canastas", side->canastas);
-    put_key_int(lines, "red", side->red);
-    put_key_int(lines, "out", side->out);
-    put_key_int(lines, "concealed", side->concealed);
-    put_key_int(lines, "hands", side->hands);
-    put_key_int(lines, "bonus", side->bonus);
-    put_key_int(lines, "total", side->total);
-    put_key_int(lines, "score", side->score);
-    put_text(lines, "}");
+    cn__json_text(lines, "{\"melds\":");
+    cn__json_int(lines, side->melds);
+    cn__json_key_int(lines, "canastas", side->canastas);
+    cn__json_key_int(lines, "red", side->red);
+    cn__json_key_int(lines, "out", side->out);
+    cn__json_key_int(lines, "concealed", side->concealed);
+    cn__json_key_int(lines, "hands", side->hands);
+    cn__json_key_int(lines, "bonus", side->bonus);
+    cn__json_key_int(lines, "total", side->total);
+    cn__json_key_int(lines, "score", side->score);
+    cn__json_text(lines, "}");
 }
 
 const char *cn_end_name(int why)
@@ -109,16 +110,17 @@ const char *cn_end_name(int why)
     return why >= 0 && why < (int)(sizeof names / sizeof names[0]) ? names[why] : NULL;
 }
 
-static void put_ending(struct cn_lines *lines, const char *type, const struct cn_event *event)
+static void put_ending(struct cn_record_lines *lines, const char *type,
+                       const struct cn_event *event)
 {
     begin(lines, type);
-    put_key_string(lines, "why", cn_end_name(event->why));
+    cn__json_key_string(lines, "why", cn_end_name(event->why));
     if (event->seat != CN_NO_SEAT)
-        put_key_int(lines, "seat", event->seat);
-    put_key_bool(lines, "concealed", event->concealed != 0);
+        cn__json_key_int(lines, "seat", event->seat);
+    cn__json_key_bool(lines, "concealed", event->concealed != 0);
 }
 
-void cn_lines_ended(struct cn_lines *lines, const struct cn_table *table)
+void cn_record_write_ended(struct cn_record_lines *lines, const struct cn_board *table)
 {
     const struct cn_event event = {
         .seat = table->out_seat, .why = table->end_why, .concealed = table->concealed};
@@ -126,27 +128,27 @@ void cn_lines_ended(struct cn_lines *lines, const struct cn_table *table)
     end(lines);
 }
 
-static void put_end(struct cn_lines *lines, const struct cn_event *event)
+static void put_end(struct cn_record_lines *lines, const struct cn_event *event)
 {
     put_ending(lines, "end", event);
-    put_key(lines, "sides");
+    cn__json_key(lines, "sides");
     for (int side = 0; side < event->side_count; side++) {
-        put_text(lines, side == 0 ? "[" : ",");
-        cn_lines_put_score(lines, &event->sides[side]);
+        cn__json_text(lines, side == 0 ? "[" : ",");
+        cn_record_lines_put_score(lines, &event->sides[side]);
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
 }
 
-static void put_over(struct cn_lines *lines, const struct cn_event *event)
+static void put_over(struct cn_record_lines *lines, const struct cn_event *event)
 {
     begin(lines, "over");
-    put_key_int(lines, "winner", event->winner);
-    put_key(lines, "settlement");
-    put_ints(lines, event->receives, event->side_count);
+    cn__json_key_int(lines, "winner", event->winner);
+    cn__json_key(lines, "settlement");
+    cn__json_ints(lines, event->receives, event->side_count);
 }
 
 /* What all lines of a seat begin with. */
-static void begin_seat(struct cn_lines *lines, const struct cn_event *event)
+static void begin_seat(struct cn_record_lines *lines, const struct cn_event *event)
 {
     static const char *const types[CN_EVENT_TYPES] = {
         [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw", [CN_EVENT_TAKE] = "take",
@@ -154,10 +156,10 @@ static void begin_seat(struct cn_lines *lines, const struct cn_event *event)
         [CN_EVENT_COMBINE] = "combine", [CN_EVENT_ASK] = "ask",   [CN_EVENT_ANSWER] = "answer",
         [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop"};
     begin(lines, types[event->type]);
-    put_key_int(lines, "seat", event->seat);
+    cn__json_key_int(lines, "seat", event->seat);
 }
 
-static void put_of_seat(struct cn_lines *lines, const struct cn_event *event)
+static void put_of_seat(struct cn_record_lines *lines, const struct cn_event *event)
 {
     begin_seat(lines, event);
     switch ((enum cn_event_type)event->type) {
@@ -165,28 +167,28 @@ static void put_of_seat(struct cn_lines *lines, const struct cn_event *event)
         put_card_list(lines, "cards", event->cards, event->card_count);
         put_card_list(lines, "drawn", event->drawn, event->drawn_count);
         break;
-    case CN_EVENT_ADD: put_key_int(lines, "meld", event->at); /* fall through */
+    case CN_EVENT_ADD: cn__json_key_int(lines, "meld", event->at); /* fall through */
     case CN_EVENT_DRAW:
     case CN_EVENT_PILE:
     case CN_EVENT_MELD: put_card_list(lines, "cards", event->cards, event->card_count); break;
     case CN_EVENT_TAKE: put_take(lines, event); break;
     case CN_EVENT_COMBINE:
-        put_key_int(lines, "meld", event->at);
-        put_key_int(lines, "into", event->into);
+        cn__json_key_int(lines, "meld", event->at);
+        cn__json_key_int(lines, "into", event->into);
         break;
-    case CN_EVENT_ANSWER: put_key_bool(lines, "yes", event->yes != 0); break;
+    case CN_EVENT_ANSWER: cn__json_key_bool(lines, "yes", event->yes != 0); break;
     case CN_EVENT_DISCARD: {
         char name[3];
         cn_card_format(event->cards[0], name);
-        put_key_string(lines, "card", name);
+        cn__json_key_string(lines, "card", name);
         break;
     }
     default: break;
     }
 }
 
-void cn_lines_event(struct cn_lines *lines, const struct cn_event *event,
-                    const struct cn_game *game)
+void cn_record_write_event(struct cn_record_lines *lines, const struct cn_event *event,
+                           const struct cn_game *game)
 {
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_DEAL: put_deal(lines, event, game); break;
@@ -197,13 +199,13 @@ void cn_lines_event(struct cn_lines *lines, const struct cn_event *event,
     end(lines);
 }
 
-void cn_record_event(void *recorder, const struct cn_event *event)
+void cn_record_on_event(void *recorder, const struct cn_event *event)
 {
-    const struct cn_recorder *r = recorder;
+    const struct cn_record_writer *r = recorder;
     if (r->lines != NULL)
-        cn_lines_event(r->lines, event, r->game);
+        cn_record_write_event(r->lines, event, r->game);
     if (r->sheet != NULL && event->type == CN_EVENT_END)
-        cn_sheet_add(r->sheet, event->sides, event->side_count);
+        cn_score_sheet_add(r->sheet, event->sides, event->side_count);
 }
 
 /* ---- legal lists ---- */
@@ -225,7 +227,7 @@ cn_action_text *cn_actions_texts(const struct cn_actions *actions)
     return texts;
 }
 
-static void put_action_list(struct cn_lines *lines, const char *type, int seat,
+static void put_action_list(struct cn_record_lines *lines, const char *type, int seat,
                             const struct cn_actions *actions)
 {
     cn_action_text *texts = cn_actions_texts(actions);
@@ -234,108 +236,112 @@ static void put_action_list(struct cn_lines *lines, const char *type, int seat,
         return;
     }
     begin(lines, type);
-    put_key_int(lines, "seat", seat);
-    put_key(lines, "actions");
-    put_text(lines, "[");
+    cn__json_key_int(lines, "seat", seat);
+    cn__json_key(lines, "actions");
+    cn__json_text(lines, "[");
     for (int i = 0; i < actions->count; i++) {
-        put_text(lines, i == 0 ? "\"" : ",\"");
-        put_text(lines, texts[i]);
-        put_text(lines, "\"");
+        cn__json_text(lines, i == 0 ? "\"" : ",\"");
+        cn__json_text(lines, texts[i]);
+        cn__json_text(lines, "\"");
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
     end(lines);
     free(texts);
 }
 
-void cn_lines_legal(struct cn_lines *lines, int seat, const struct cn_actions *actions)
+void cn_record_write_legal(struct cn_record_lines *lines, int seat,
+                           const struct cn_actions *actions)
 {
     put_action_list(lines, "legal", seat, actions);
 }
 
-void cn_lines_actions(struct cn_lines *lines, int seat, const struct cn_actions *actions)
+void cn_record_write_actions(struct cn_record_lines *lines, int seat,
+                             const struct cn_actions *actions)
 {
     put_action_list(lines, "actions", seat, actions);
 }
 
 /* ---- positions ---- */
 
-static void put_hands(struct cn_lines *lines, const struct cn_game *game)
+static void put_hands(struct cn_record_lines *lines, const struct cn_game *game)
 {
-    put_key(lines, "hands");
+    cn__json_key(lines, "hands");
     for (int seat = 0; seat < game->players; seat++) {
         cn_card hand[CN_CARDS_MAX];
-        put_text(lines, seat == 0 ? "[" : ",");
-        put_cards(lines, hand, cn_cards_hand(&game->cards, seat, hand));
+        cn__json_text(lines, seat == 0 ? "[" : ",");
+        cn__json_cards(lines, hand, cn_placement_hand(&game->cards, seat, hand));
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
 }
 
-void cn_lines_hands(struct cn_lines *lines, const struct cn_game *game, int64_t number)
+void cn_record_write_hands(struct cn_record_lines *lines, const struct cn_game *game,
+                           int64_t number)
 {
     begin(lines, "hands");
-    put_key_int(lines, "at", number);
+    cn__json_key_int(lines, "at", number);
     put_hands(lines, game);
     end(lines);
 }
 
 /* Melds that combining has emptied stay as empty ones, so that all keep their numbers. */
-static void put_melds(struct cn_lines *lines, const struct cn_game *game)
+static void put_melds(struct cn_record_lines *lines, const struct cn_game *game)
 {
-    put_key(lines, "melds");
+    cn__json_key(lines, "melds");
     for (int side = 0; side < game->sides; side++) {
-        put_text(lines, side == 0 ? "[[" : ",[");
+        cn__json_text(lines, side == 0 ? "[[" : ",[");
         for (int meld = 0; meld < game->deal.table.meld_count[side]; meld++) {
             cn_card laid[CN_CARDS_MAX];
             if (meld > 0)
-                put_text(lines, ",");
-            put_cards(lines, laid, cn_cards_meld(&game->cards, side, meld, laid));
+                cn__json_text(lines, ",");
+            cn__json_cards(lines, laid, cn_placement_meld(&game->cards, side, meld, laid));
         }
-        put_text(lines, "]");
+        cn__json_text(lines, "]");
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
 }
 
-static void put_red_threes(struct cn_lines *lines, const struct cn_game *game)
+static void put_red_threes(struct cn_record_lines *lines, const struct cn_game *game)
 {
-    put_key(lines, "red");
+    cn__json_key(lines, "red");
     for (int side = 0; side < game->sides; side++) {
         cn_card red[2 * CN_PACKS_MAX];
         int count = 0;
         for (int i = 0; i < game->cards.red_count; i++)
             if (game->cards.red_side[i] == side)
                 red[count++] = game->cards.red[i];
-        put_text(lines, side == 0 ? "[" : ",");
-        put_cards(lines, red, count);
+        cn__json_text(lines, side == 0 ? "[" : ",");
+        cn__json_cards(lines, red, count);
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
 }
 
-static void put_seat_bits(struct cn_lines *lines, const char *key, unsigned bits, int players)
+static void put_seat_bits(struct cn_record_lines *lines, const char *key, unsigned bits,
+                          int players)
 {
-    put_key(lines, key);
+    cn__json_key(lines, key);
     for (int seat = 0; seat < players; seat++) {
-        put_text(lines, seat == 0 ? "[" : ",");
-        put_text(lines, (bits >> seat & 1) != 0 ? "true" : "false");
+        cn__json_text(lines, seat == 0 ? "[" : ",");
+        cn__json_text(lines, (bits >> seat & 1) != 0 ? "true" : "false");
     }
-    put_text(lines, "]");
+    cn__json_text(lines, "]");
 }
 
-void cn_lines_position(struct cn_lines *lines, const struct cn_game *game)
+void cn_record_write_position(struct cn_record_lines *lines, const struct cn_game *game)
 {
     const struct cn_deal *deal = &game->deal;
     assert(deal->table.phase == CN_PHASE_START);
     begin(lines, "position");
-    put_key_int(lines, "dealer", deal->table.dealer);
-    put_key_int(lines, "turn", deal->table.turn);
+    cn__json_key_int(lines, "dealer", deal->table.dealer);
+    cn__json_key_int(lines, "turn", deal->table.turn);
     if (game->players == 5)
-        put_key_int(lines, "idle", deal->table.idle);
+        cn__json_key_int(lines, "idle", deal->table.idle);
     put_hands(lines, game);
     put_melds(lines, game);
     put_red_threes(lines, game);
     put_card_list(lines, "pile", game->cards.pile, game->cards.pile_count);
     put_card_list(lines, "stock", deal->stock + deal->drawn, deal->cards - deal->drawn);
-    put_key(lines, "scores");
-    put_ints(lines, deal->table.score, game->sides);
+    cn__json_key(lines, "scores");
+    cn__json_ints(lines, deal->table.score, game->sides);
     put_seat_bits(lines, "turned", deal->table.turned, game->players);
     put_seat_bits(lines, "melded", deal->table.melded, game->players);
     end(lines);

@@ -14,8 +14,8 @@ enum {
 
 /* A socket. While it is no WebSocket it is in a list, in which the one that has asked for nothing for longest is
  * first. */
-struct cn_socket {
-    struct cn_socket *next, *last;
+struct server_socket {
+    struct server_socket *next, *last;
     struct lws *wsi;
     struct cn_address
         *address; /* that counts it; NULL: a proxy's, whose clients are counted by what it says */
@@ -23,20 +23,20 @@ struct cn_socket {
     bool listed, counted;
 };
 
-int64_t cn_accept_files(int64_t connections)
+int64_t accept_files(int64_t connections)
 {
     return connections + PLAIN_MOST + BEHIND + CN_OTHER_FILES;
 }
 
 /* Stands still while the process does: nobody is given up for what could not be heard. */
-static uint64_t age_clock_ms(struct cn_host *host)
+static uint64_t age_clock_ms(struct server_host *host)
 {
-    return (uint64_t)cn_host_now_ms(host);
+    return (uint64_t)host_now_ms(host);
 }
 
 /* ---- the list ---- */
 
-static void unlist(struct cn_host *host, struct cn_socket *socket)
+static void unlist(struct server_host *host, struct server_socket *socket)
 {
     if (!socket->listed)
         return;
@@ -46,7 +46,7 @@ static void unlist(struct cn_host *host, struct cn_socket *socket)
     host->plain_count--;
 }
 
-static void list(struct cn_host *host, struct cn_socket *socket)
+static void list(struct server_host *host, struct server_socket *socket)
 {
     socket->next = NULL;
     socket->last = host->last_plain;
@@ -57,7 +57,7 @@ static void list(struct cn_host *host, struct cn_socket *socket)
 }
 
 /* It has a file no more, or will not in a moment. */
-static void uncount(struct cn_host *host, struct cn_socket *socket)
+static void uncount(struct server_host *host, struct server_socket *socket)
 {
     if (socket->counted)
         host->sockets--;
@@ -66,7 +66,7 @@ static void uncount(struct cn_host *host, struct cn_socket *socket)
 
 /* At once, so that those who come in the same turn of the loop have its place. It is never the one that
  * libwebsockets is busy with. */
-static void end(struct cn_host *host, struct cn_socket *socket)
+static void end(struct server_host *host, struct server_socket *socket)
 {
     unlist(host, socket);
     host->metrics.refused_idle++;
@@ -94,59 +94,59 @@ static void forwarded_name(struct lws *wsi, char name[CN_ADDRESS_SIZE])
         snprintf(name, CN_ADDRESS_SIZE, "?");
 }
 
-struct cn_address *cn_accept_address(struct cn_host *host, struct lws *wsi)
+struct cn_address *accept_address(struct server_host *host, struct lws *wsi)
 {
     char peer[CN_ADDRESS_SIZE];
     char name[CN_ADDRESS_SIZE] = "";
     lws_get_peer_simple(wsi, peer, sizeof peer);
     /* Only a proxy on this machine is believed. */
-    if (host->options->proxy != 0 && cn_is_loopback(peer))
+    if (host->options->proxy != 0 && is_loopback(peer))
         forwarded_name(wsi, name);
-    return cn_limits_address(&host->limits, name[0] != '\0' ? name : peer, cn_host_us() / 1000);
+    return limits_address(&host->limits, name[0] != '\0' ? name : peer, cn_host_us() / 1000);
 }
 
-static struct cn_address *peer_address(struct cn_host *host, int fd)
+static struct cn_address *peer_address(struct server_host *host, int fd)
 {
     char peer[CN_ADDRESS_SIZE];
     lws_get_peer_simple_fd(fd, peer, sizeof peer);
-    if (host->options->proxy != 0 && cn_is_loopback(peer))
+    if (host->options->proxy != 0 && is_loopback(peer))
         return NULL;
-    return cn_limits_address(&host->limits, peer, cn_host_us() / 1000);
+    return limits_address(&host->limits, peer, cn_host_us() / 1000);
 }
 
 /* A descriptor that is kept for the moment when there is no other. */
 static int spare = -1;
 
-void cn_accept_starved(void)
+void accept_starved(void)
 {
     if (spare >= 0)
         close(spare);
     spare = -1;
 }
 
-void cn_accept_recover(void)
+void accept_recover(void)
 {
     if (spare < 0)
         spare = open("/dev/null", O_RDONLY | O_CLOEXEC);
 }
 
-int cn_accept_filter(struct cn_host *host, int fd)
+int accept_filter(struct server_host *host, int fd)
 {
     const struct cn_address *address = peer_address(host, fd);
     if (spare < 0 || host->sockets >= host->sockets_most) {
         host->metrics.refused_crowd++;
         return -1;
     }
-    if (address != NULL && !cn_limits_may_open(&host->limits, address)) {
+    if (address != NULL && !limits_may_open(&host->limits, address)) {
         host->metrics.refused_address++;
         return -1;
     }
     return 0;
 }
 
-int cn_accept_begin(struct cn_host *host, struct lws *wsi)
+int accept_begin(struct server_host *host, struct lws *wsi)
 {
-    struct cn_socket *socket = calloc(1, sizeof *socket);
+    struct server_socket *socket = calloc(1, sizeof *socket);
     const uint64_t now_ms = cn_host_us() / 1000;
     if (socket == NULL)
         return -1;
@@ -154,7 +154,7 @@ int cn_accept_begin(struct cn_host *host, struct lws *wsi)
     socket->asked_ms = age_clock_ms(host);
     socket->address = peer_address(host, lws_get_socket_fd(wsi));
     if (socket->address != NULL)
-        cn_limits_open(socket->address, now_ms);
+        limits_open(socket->address, now_ms);
     host->sockets++;
     socket->counted = true;
     lws_set_opaque_user_data(wsi, socket);
@@ -168,9 +168,9 @@ int cn_accept_begin(struct cn_host *host, struct lws *wsi)
     return 0;
 }
 
-void cn_accept_asked(struct cn_host *host, struct lws *wsi)
+void accept_request_seen(struct server_host *host, struct lws *wsi)
 {
-    struct cn_socket *socket = lws_get_opaque_user_data(wsi);
+    struct server_socket *socket = lws_get_opaque_user_data(wsi);
     if (socket == NULL || !socket->listed)
         return;
     unlist(host, socket);
@@ -178,33 +178,33 @@ void cn_accept_asked(struct cn_host *host, struct lws *wsi)
     list(host, socket);
 }
 
-void cn_accept_upgraded(struct cn_host *host, struct lws *wsi)
+void accept_upgraded(struct server_host *host, struct lws *wsi)
 {
-    struct cn_socket *socket = lws_get_opaque_user_data(wsi);
+    struct server_socket *socket = lws_get_opaque_user_data(wsi);
     if (socket != NULL)
         unlist(host, socket);
 }
 
-void cn_accept_end(struct cn_host *host, struct lws *wsi)
+void accept_end(struct server_host *host, struct lws *wsi)
 {
-    struct cn_socket *socket = lws_get_opaque_user_data(wsi);
+    struct server_socket *socket = lws_get_opaque_user_data(wsi);
     if (socket == NULL)
         return;
     lws_set_opaque_user_data(wsi, NULL);
     unlist(host, socket);
     if (socket->address != NULL)
-        cn_limits_close(socket->address, cn_host_us() / 1000);
+        limits_close(socket->address, cn_host_us() / 1000);
     uncount(host, socket);
     free(socket);
 }
 
 /* Half a head, or nothing, for too long. An answer that is still being taken has more time. */
-void cn_accept_tick(struct cn_host *host)
+void accept_tick(struct server_host *host)
 {
     const uint64_t now_ms = age_clock_ms(host);
     const uint64_t patience_ms = (uint64_t)host->options->hello_seconds * 1000;
-    for (struct cn_socket *socket = host->first_plain; socket != NULL;) {
-        struct cn_socket *next = socket->next;
+    for (struct server_socket *socket = host->first_plain; socket != NULL;) {
+        struct server_socket *next = socket->next;
         if (now_ms - socket->asked_ms < patience_ms)
             break;
         if (!lws_partial_buffered(socket->wsi) || now_ms - socket->asked_ms > ANSWER_MS)

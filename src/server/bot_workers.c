@@ -11,7 +11,7 @@ enum {
 
 static atomic_int thinking; /* on the threads, now */
 
-int cn_thinking(void)
+int bot_workers_thinking(void)
 {
     return atomic_load(&thinking);
 }
@@ -19,9 +19,9 @@ int cn_thinking(void)
 struct job {
     uv_work_t work;
     uv_timer_t wait;
-    struct cn_question question;
-    struct cn_host *host;
-    struct cn_seat_table *table;
+    struct bot_question question;
+    struct server_host *host;
+    struct hosted_table *table;
     struct cn_action action;
     uint64_t from_us;
     int64_t nodes_most;
@@ -32,8 +32,8 @@ struct job {
 static void think(uv_work_t *work)
 {
     struct job *job = work->data;
-    const struct cn_question *question = &job->question;
-    const struct cn_view view = cn_question_view(question);
+    const struct bot_question *question = &job->question;
+    const struct cn_view view = bot_question_view(question);
     struct cn_actions *scratch = malloc(sizeof *scratch);
     void *mind = question->bot->mind_size > 0 ? malloc(question->bot->mind_size) : NULL;
     struct cn_rng rng;
@@ -43,7 +43,7 @@ static void think(uv_work_t *work)
     job->failed = scratch == NULL || (mind == NULL && question->bot->mind_size > 0);
     if (!job->failed)
         job->action =
-            cn_bot_move(question->bot, mind, nodes, &question->rules, &view, &rng, scratch);
+            cn_bot_decide(question->bot, mind, nodes, &question->rules, &view, &rng, scratch);
     free(mind);
     free(scratch);
     atomic_fetch_sub(&thinking, 1);
@@ -55,13 +55,13 @@ static void free_job(uv_handle_t *handle)
 }
 
 /* What had to wait is asked now; what is not due any more is not asked at all. */
-static void ask_waiting(struct cn_host *host, struct cn_seat_table *table)
+static void ask_waiting(struct server_host *host, struct hosted_table *table)
 {
     for (int i = 0; i < 2 && table->jobs < JOBS_OF_TABLE; i++) {
         const int64_t decision = table->waiting[i];
         table->waiting[i] = 0;
         if (decision != 0)
-            cn_think(host, table, decision);
+            bot_workers_think(host, table, decision);
     }
 }
 
@@ -69,9 +69,9 @@ static void ask_waiting(struct cn_host *host, struct cn_seat_table *table)
 static void tell(uv_timer_t *timer)
 {
     struct job *job = timer->data;
-    struct cn_host *host = job->host;
-    struct cn_seat_table *table = job->table;
-    if (!host->stopping && cn_tables_must_wait(host)) {
+    struct server_host *host = job->host;
+    struct hosted_table *table = job->table;
+    if (!host->stopping && tables_must_wait(host)) {
         uv_timer_start(timer, tell, CN_TICK_MS, 0);
         return;
     }
@@ -80,10 +80,10 @@ static void tell(uv_timer_t *timer)
     table->jobs--;
     if (!host->stopping && !table->leaving) {
         if (job->failed)
-            cn_think(host, table, job->question.decision);
+            bot_workers_think(host, table, job->question.decision);
         else
-            cn_tables_step(host, table,
-                           &(struct cn_input){.type = CN_INPUT_THOUGHT,
+            tables_step(host, table,
+                        &(struct table_event){.type = TABLE_EVENT_BOT_MOVE,
                                               .decision = job->question.decision,
                                               .action = job->action});
         ask_waiting(host, table);
@@ -94,16 +94,16 @@ static void tell(uv_timer_t *timer)
 static void on_thought(uv_work_t *work, int status)
 {
     struct job *job = work->data;
-    struct cn_host *host = job->host;
+    struct server_host *host = job->host;
     (void)status; /* nothing of this kind is ever cancelled */
     host->metrics.bots_answered++;
-    cn_histogram_add(&host->metrics.bot, cn_host_us() - job->from_us);
+    histogram_add(&host->metrics.bot, cn_host_us() - job->from_us);
     job->wait.data = job;
     uv_timer_init(&host->loop, &job->wait);
     tell(&job->wait);
 }
 
-void cn_think(struct cn_host *host, struct cn_seat_table *table, int64_t decision)
+void bot_workers_think(struct server_host *host, struct hosted_table *table, int64_t decision)
 {
     if (table->jobs >= JOBS_OF_TABLE) {
         table->waiting[0] = table->waiting[1];
@@ -113,7 +113,7 @@ void cn_think(struct cn_host *host, struct cn_seat_table *table, int64_t decisio
     struct job *job = malloc(sizeof *job);
     if (job == NULL)
         return;
-    if (!cn_server_table_question(table->table, decision, &job->question)) {
+    if (!table_bot_question(table->table, decision, &job->question)) {
         free(job);
         return;
     }

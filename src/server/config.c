@@ -86,7 +86,7 @@ static bool set(struct cn_server_options *options, const struct key *key, const 
     return true;
 }
 
-void cn_server_defaults(struct cn_server_options *options)
+void server_defaults(struct cn_server_options *options)
 {
     memset(options, 0, sizeof *options);
     for (int i = 0; i < KEYS; i++)
@@ -125,8 +125,7 @@ static const char *read_line(struct cn_server_options *options, char *line, cons
     return "no such key";
 }
 
-bool cn_server_read_config(struct cn_server_options *options, const char *path, char *why,
-                           size_t size)
+bool server_read_config(struct cn_server_options *options, const char *path, char *why, size_t size)
 {
     char line[2 * CN_SERVER_TEXT];
     FILE *file = fopen(path, "re");
@@ -148,7 +147,7 @@ bool cn_server_read_config(struct cn_server_options *options, const char *path, 
     return wrong == NULL;
 }
 
-void cn_server_print_config(FILE *to)
+void server_print_config(FILE *to)
 {
     for (int i = 0; i < KEYS; i++)
         fprintf(to, "# %s\n%s = %s\n", keys[i].help, keys[i].name, keys[i].initial);

@@ -97,7 +97,7 @@ static bool make_schema(struct cn_database *db, char *why, size_t size)
     return fail(db, why, size);
 }
 
-bool cn_database_open_reader(struct cn_database *db, const char *folder, char *why, size_t size)
+bool database_open_reader(struct cn_database *db, const char *folder, char *why, size_t size)
 {
     if (open_file(db, folder, 0) &&
         prepare(db->handle, "SELECT id FROM tables WHERE link = ?1", &db->find) &&
@@ -113,7 +113,7 @@ bool cn_database_open_reader(struct cn_database *db, const char *folder, char *w
     return fail(db, why, size);
 }
 
-void cn_database_close(struct cn_database *db)
+void database_close(struct cn_database *db)
 {
     sqlite3_stmt *all[] = {db->begin,  db->commit, db->rollback, db->append, db->table,
                            db->share,  db->recent, db->fold,     db->forget, db->find,
@@ -151,23 +151,23 @@ static void mark(struct cn_database *db, int64_t table, int64_t n, int64_t seq)
 {
     if (db->mark_count == db->mark_size) {
         const size_t size = db->mark_size == 0 ? 1024 : db->mark_size * 2;
-        struct cn_mark *grown = realloc(db->marks, size * sizeof *grown);
+        struct row_mark *grown = realloc(db->marks, size * sizeof *grown);
         if (grown == NULL)
             abort(); /* a row that is not folded would hide those after it; what was acknowledged is on disk */
         db->marks = grown;
         db->mark_size = size;
     }
-    db->marks[db->mark_count++] = (struct cn_mark){table, n, seq};
+    db->marks[db->mark_count++] = (struct row_mark){table, n, seq};
 }
 
-int cn_database_begin(struct cn_database *db)
+int database_begin(struct cn_database *db)
 {
     db->begun = db->mark_count;
     return step_once(db->begin);
 }
 
-int cn_database_append(struct cn_database *db, int64_t table, int64_t n, const char *text,
-                       size_t length)
+int database_append(struct cn_database *db, int64_t table, int64_t n, const char *text,
+                    size_t length)
 {
     sqlite3_bind_int64(db->append, 1, table);
     sqlite3_bind_int64(db->append, 2, n);
@@ -186,12 +186,12 @@ static int add_link(sqlite3_stmt *statement, int64_t table, const char *link, si
     return step_once(statement);
 }
 
-int cn_database_add_table(struct cn_database *db, int64_t table, const char *link, size_t length)
+int database_add_table(struct cn_database *db, int64_t table, const char *link, size_t length)
 {
     return add_link(db->table, table, link, length);
 }
 
-int cn_database_add_share(struct cn_database *db, int64_t table, const char *link, size_t length)
+int database_add_share(struct cn_database *db, int64_t table, const char *link, size_t length)
 {
     return add_link(db->share, table, link, length);
 }
@@ -205,7 +205,7 @@ static int end(struct cn_database *db, int code)
     return code;
 }
 
-int cn_database_end(struct cn_database *db, int code)
+int database_end(struct cn_database *db, int code)
 {
     code = end(db, code);
     if (code == SQLITE_OK)
@@ -219,8 +219,8 @@ int cn_database_end(struct cn_database *db, int code)
 
 static int by_table(const void *a, const void *b)
 {
-    const struct cn_mark *x = a;
-    const struct cn_mark *y = b;
+    const struct row_mark *x = a;
+    const struct row_mark *y = b;
     if (x->table != y->table)
         return x->table < y->table ? -1 : 1;
     return (x->n > y->n) - (x->n < y->n);
@@ -257,7 +257,7 @@ static bool went(struct cn_database *db, int code)
     return code == SQLITE_OK;
 }
 
-static bool gather(struct cn_database *db, const struct cn_mark *mark, struct gathered *to)
+static bool gather(struct cn_database *db, const struct row_mark *mark, struct gathered *to)
 {
     sqlite3_bind_int64(db->recent, 1, mark->seq);
     const int code = sqlite3_step(db->recent);
@@ -279,8 +279,8 @@ static bool gather(struct cn_database *db, const struct cn_mark *mark, struct ga
     return good;
 }
 
-static bool write_folded(struct cn_database *db, const struct cn_mark *first,
-                         const struct cn_mark *last, const struct gathered *rows)
+static bool write_folded(struct cn_database *db, const struct row_mark *first,
+                         const struct row_mark *last, const struct gathered *rows)
 {
     const int64_t sum = sum_of(last->table, last->n, rows->text, rows->length);
     sqlite3_bind_int64(db->fold, 1, last->table);
@@ -295,7 +295,7 @@ static bool write_folded(struct cn_database *db, const struct cn_mark *first,
 /* All that is marked of one table, from 'at' on; returns the place behind, 0 on failure. */
 static size_t fold_table(struct cn_database *db, size_t at)
 {
-    const struct cn_mark *first = &db->marks[at];
+    const struct row_mark *first = &db->marks[at];
     struct gathered rows = {NULL, 0, true};
     bool good = true;
     for (; good && at < db->round && db->marks[at].table == first->table; at++) {
@@ -310,7 +310,7 @@ static size_t fold_table(struct cn_database *db, size_t at)
 static bool fold_slice(struct cn_database *db)
 {
     size_t at = db->folded;
-    bool good = went(db, cn_database_begin(db));
+    bool good = went(db, database_begin(db));
     if (!good)
         return false;
     for (int tables = 0; good && at < db->round && tables < SLICE_TABLES; tables++) {
@@ -349,7 +349,7 @@ static bool fold_on(struct cn_database *db)
     return db->folded < db->round ? fold_slice(db) : forget_slice(db);
 }
 
-int cn_database_fold(struct cn_database *db)
+int database_compact(struct cn_database *db)
 {
     db->trouble = SQLITE_OK;
     if (db->damaged || (db->round == 0 && db->mark_count < FOLD_ROWS))
@@ -377,7 +377,7 @@ static int count_pages(void *context, sqlite3 *handle, const char *name, int pag
     return SQLITE_OK;
 }
 
-int cn_database_checkpoint(struct cn_database *db, bool shorten)
+int database_checkpoint(struct cn_database *db, bool shorten)
 {
     const int mode = shorten ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_RESTART;
     if (db->wal_pages == 0)
@@ -435,7 +435,7 @@ static bool prepare_writer(struct cn_database *db)
            prepare(db->handle, "DELETE FROM recent WHERE seq <= ?1", &db->forget);
 }
 
-bool cn_database_open_writer(struct cn_database *db, const char *folder, char *why, size_t size)
+bool database_open_writer(struct cn_database *db, const char *folder, char *why, size_t size)
 {
     if (!open_file(db, folder, SQLITE_OPEN_CREATE) || !run(db->handle, "PRAGMA journal_mode=WAL"))
         return fail(db, why, size);
@@ -458,17 +458,17 @@ static int64_t find(sqlite3_stmt *statement, const char *link)
     return table;
 }
 
-int64_t cn_database_find(struct cn_database *db, const char *link)
+int64_t database_find(struct cn_database *db, const char *link)
 {
     return find(db->find, link);
 }
 
-int64_t cn_database_shared(struct cn_database *db, const char *link)
+int64_t database_shared(struct cn_database *db, const char *link)
 {
     return find(db->shared, link);
 }
 
-int64_t cn_database_last(struct cn_database *db)
+int64_t database_last(struct cn_database *db)
 {
     const int64_t table =
         sqlite3_step(db->last) == SQLITE_ROW ? sqlite3_column_int64(db->last, 0) : 0;
@@ -476,7 +476,7 @@ int64_t cn_database_last(struct cn_database *db)
     return table;
 }
 
-int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row *row, void *context)
+int64_t database_load(struct cn_database *db, int64_t table, cn_database_row *row, void *context)
 {
     int64_t last = 0;
     int code;
@@ -498,12 +498,12 @@ int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row 
     return code == SQLITE_DONE ? last : -1;
 }
 
-void cn_database_error(const struct cn_database *db, char *why, size_t size)
+void database_error(const struct cn_database *db, char *why, size_t size)
 {
     say_error(db->handle, why, size);
 }
 
-bool cn_database_copy(struct cn_database *db, const char *file, char *why, size_t size)
+bool database_copy(struct cn_database *db, const char *file, char *why, size_t size)
 {
     sqlite3 *copy = NULL;
     bool good = sqlite3_open(file, &copy) == SQLITE_OK;

@@ -6,8 +6,8 @@
  *
  * A connection belongs to one thread at a time. Codes are SQLite's.
  */
-#ifndef CN_DATABASE_H
-#define CN_DATABASE_H
+#ifndef SERVER_DATABASE_H
+#define SERVER_DATABASE_H
 
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -20,7 +20,7 @@ enum {
 };
 
 /* Where a row of 'recent' is. */
-struct cn_mark {
+struct row_mark {
     int64_t table, n, seq;
 };
 
@@ -30,7 +30,7 @@ struct cn_database {
     sqlite3_stmt *begin, *commit, *rollback, *append, *table, *share; /* of a writer */
     sqlite3_stmt *recent, *fold, *forget;
     sqlite3_stmt *find, *shared, *last, *load; /* of a reader */
-    struct cn_mark *marks;                     /* of all rows of 'recent' */
+    struct row_mark *marks;                    /* of all rows of 'recent' */
     size_t mark_count, mark_size;
     size_t begun;         /* how many marks there were when the transaction began */
     size_t round, folded; /* marks that are being folded, and how many of them are; 0: none */
@@ -47,43 +47,42 @@ typedef bool cn_database_row(void *context, const char *text, size_t length);
 
 /* Opens the file of a folder; a writer makes it where it is missing, and folds what is left of an earlier run. False and *why, SQLite's
  * words, on failure; to be closed all the same. */
-bool cn_database_open_writer(struct cn_database *db, const char *folder, char *why, size_t size);
-bool cn_database_open_reader(struct cn_database *db, const char *folder, char *why, size_t size);
-void cn_database_close(struct cn_database *db);
+bool database_open_writer(struct cn_database *db, const char *folder, char *why, size_t size);
+bool database_open_reader(struct cn_database *db, const char *folder, char *why, size_t size);
+void database_close(struct cn_database *db);
 
 /* ---- writing ---- */
 
-int cn_database_begin(struct cn_database *db);
+int database_begin(struct cn_database *db);
 /* The n-th row of a table's log. */
-int cn_database_append(struct cn_database *db, int64_t table, int64_t n, const char *text,
-                       size_t length);
-int cn_database_add_table(struct cn_database *db, int64_t table, const char *link, size_t length);
-int cn_database_add_share(struct cn_database *db, int64_t table, const char *link, size_t length);
+int database_append(struct cn_database *db, int64_t table, int64_t n, const char *text,
+                    size_t length);
+int database_add_table(struct cn_database *db, int64_t table, const char *link, size_t length);
+int database_add_share(struct cn_database *db, int64_t table, const char *link, size_t length);
 /* Commits, or rolls back if 'code' is not SQLITE_OK. SQLITE_OK: all since the beginning is durable; else none of it is. */
-int cn_database_end(struct cn_database *db, int code);
+int database_end(struct cn_database *db, int code);
 /* A small piece of folding, when enough has been written to be due; to be called between transactions. What fails is tried
  * again another time, if its code is one that passes. */
-int cn_database_fold(struct cn_database *db);
+int database_compact(struct cn_database *db);
 
 /* Moves what stands in the write-ahead log to the database; between transactions. 'shorten': its file is empty then; else it is written
  * over from its beginning, which costs less where more comes at once. What cannot be moved now, for somebody reads it or the disk is
  * full, stays for another time. */
-int cn_database_checkpoint(struct cn_database *db, bool shorten);
+int database_checkpoint(struct cn_database *db, bool shorten);
 
 /* ---- reading ---- */
 
 /* The table of a link, or of the link that shares its record; 0: there is none. -1: it cannot be read now. */
-int64_t cn_database_find(struct cn_database *db, const char *link);
-int64_t cn_database_shared(struct cn_database *db, const char *link);
+int64_t database_find(struct cn_database *db, const char *link);
+int64_t database_shared(struct cn_database *db, const char *link);
 /* The highest table number. */
-int64_t cn_database_last(struct cn_database *db);
+int64_t database_last(struct cn_database *db);
 /* Hands the log of a table; returns the number of its last row, 0: there is none, -1 if it cannot be read or 'row' returns false,
  * CN_DATABASE_DAMAGED if it is not what was written. */
-int64_t cn_database_load(struct cn_database *db, int64_t table, cn_database_row *row,
-                         void *context);
+int64_t database_load(struct cn_database *db, int64_t table, cn_database_row *row, void *context);
 /* What went wrong last, in SQLite's words; printable ASCII whatever the file holds. */
-void cn_database_error(const struct cn_database *db, char *why, size_t size);
+void database_error(const struct cn_database *db, char *why, size_t size);
 /* Copies all, as it is at one moment, to a new file. False and *why, with the file's name before it. */
-bool cn_database_copy(struct cn_database *db, const char *file, char *why, size_t size);
+bool database_copy(struct cn_database *db, const char *file, char *why, size_t size);
 
 #endif

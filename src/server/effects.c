@@ -13,17 +13,17 @@ struct held {
     int32_t code;
 };
 
-static void close_client(struct cn_host *host, struct cn_connection *connection, int code)
+static void close_client(struct server_host *host, struct cn_connection *connection, int code)
 {
     if (code == CN_CLOSE_TOKEN && connection->address != NULL)
-        cn_limits_wrong_token(connection->address, cn_host_us() / 1000);
-    cn_connection_close(host, connection, code);
+        limits_wrong_token(connection->address, cn_host_us() / 1000);
+    connection_close(host, connection, code);
 }
 
 /* From here on the table hears nothing of this client any more, whatever still comes from it. */
-static void part_with(struct cn_host *host, uint32_t client)
+static void part_with(struct server_host *host, uint32_t client)
 {
-    struct cn_connection *connection = cn_connection_of(host, client);
+    struct cn_connection *connection = connection_of(host, client);
     if (connection == NULL || connection->table == NULL)
         return;
     connection->table->connections--;
@@ -31,9 +31,9 @@ static void part_with(struct cn_host *host, uint32_t client)
     connection->deaf = true;
 }
 
-static void deliver(struct cn_host *host, const struct held *held, const char *text)
+static void deliver(struct server_host *host, const struct held *held, const char *text)
 {
-    struct cn_connection *connection = cn_connection_of(host, held->client);
+    struct cn_connection *connection = connection_of(host, held->client);
     if (connection != NULL && connection->serial != held->serial)
         connection = NULL;
     if (held->code != 0) {
@@ -42,21 +42,21 @@ static void deliver(struct cn_host *host, const struct held *held, const char *t
         return;
     }
     if (connection != NULL)
-        cn_connection_send(host, connection, text, held->length);
+        connection_send(host, connection, text, held->length);
     if (held->received_us != 0)
-        cn_histogram_add(&host->metrics.latency, cn_host_us() - held->received_us);
+        histogram_add(&host->metrics.latency, cn_host_us() - held->received_us);
 }
 
 /* Frames to one client keep their order: what a table says waits while anything of that table does. */
-static bool must_wait(const struct cn_host *host, const struct cn_seat_table *table)
+static bool must_wait(const struct server_host *host, const struct hosted_table *table)
 {
-    return table != NULL && table->last_batch > cn_server_store_durable(host->store);
+    return table != NULL && table->last_batch > write_queue_durable(host->store);
 }
 
-static void say(struct cn_host *host, struct cn_seat_table *table, const struct held *meant,
+static void say(struct server_host *host, struct hosted_table *table, const struct held *meant,
                 const char *text)
 {
-    const struct cn_connection *connection = cn_connection_of(host, meant->client);
+    const struct cn_connection *connection = connection_of(host, meant->client);
     struct held whole = *meant;
     const struct held *held = &whole;
     whole.serial = connection != NULL ? connection->serial : 0;
@@ -65,27 +65,27 @@ static void say(struct cn_host *host, struct cn_seat_table *table, const struct 
         return;
     }
     /* In the batch that is gathered now: nothing of this table may overtake it. */
-    table->last_batch = cn_server_store_batch(host->store);
-    cn_server_store_hold(host->store, held, sizeof *held);
-    cn_server_store_hold(host->store, text, held->length);
+    table->last_batch = write_queue_batch(host->store);
+    write_queue_attach(host->store, held, sizeof *held);
+    write_queue_attach(host->store, text, held->length);
 }
 
-void cn_effects_say(struct cn_host *host, struct cn_seat_table *table, uint32_t client,
-                    const char *text, size_t length)
+void effects_send(struct server_host *host, struct hosted_table *table, uint32_t client,
+                  const char *text, size_t length)
 {
     const struct held held = {.length = length, .client = client};
     say(host, table, &held, text);
 }
 
-void cn_effects_durable(void *context, const char *at, size_t length, int rows, uint64_t commit_us)
+void effects_on_durable(void *context, const char *at, size_t length, int rows, uint64_t commit_us)
 {
-    struct cn_host *host = context;
+    struct server_host *host = context;
     const char *end = at + length;
     host->events++;
     host->metrics.rows_total += (uint64_t)rows;
     if (rows > 0) {
         host->metrics.commits_total++;
-        cn_histogram_add(&host->metrics.commit, commit_us);
+        histogram_add(&host->metrics.commit, commit_us);
     }
     while (at < end) {
         struct held held;
@@ -97,9 +97,9 @@ void cn_effects_durable(void *context, const char *at, size_t length, int rows, 
 
 /* ---- the effects of one step ---- */
 
-static void collect(struct cn_host *host, const struct cn_effect *effect)
+static void collect(struct server_host *host, const struct table_effect *effect)
 {
-    struct cn_lines *to = &host->scratch;
+    struct cn_record_lines *to = &host->scratch;
     if (to->length + effect->length > to->size) {
         const size_t size = (to->length + effect->length) * 2 + 1024;
         char *grown = realloc(to->text, size);
@@ -113,29 +113,29 @@ static void collect(struct cn_host *host, const struct cn_effect *effect)
 }
 
 /* All lines of a step are one row: they stand or fall together. */
-static bool append(struct cn_host *host, struct cn_seat_table *table)
+static bool append(struct server_host *host, struct hosted_table *table)
 {
-    const struct cn_effects *effects = &host->effects;
-    cn_lines_reset(&host->scratch);
+    const struct table_effects *effects = &host->effects;
+    cn_record_lines_reset(&host->scratch);
     for (int i = 0; i < effects->count; i++)
         if (effects->at[i].type == CN_EFFECT_APPEND)
             collect(host, &effects->at[i]);
     if (host->scratch.length == 0)
         return false;
-    cn_server_store_append(host->store, table->id, ++table->rows, host->scratch.text,
-                           host->scratch.length);
-    table->last_batch = cn_server_store_batch(host->store);
+    write_queue_append(host->store, table->id, ++table->rows, host->scratch.text,
+                       host->scratch.length);
+    table->last_batch = write_queue_batch(host->store);
     return true;
 }
 
 /* What one client is told by a step goes as one frame. */
-static void send_all(struct cn_host *host, struct cn_seat_table *table, int first)
+static void send_all(struct server_host *host, struct hosted_table *table, int first)
 {
-    const struct cn_effects *effects = &host->effects;
+    const struct table_effects *effects = &host->effects;
     const uint32_t client = effects->at[first].client;
-    cn_lines_reset(&host->scratch);
+    cn_record_lines_reset(&host->scratch);
     for (int i = first; i < effects->count; i++) {
-        struct cn_effect *effect = &effects->at[i];
+        struct table_effect *effect = &effects->at[i];
         if (effect->client != client)
             continue;
         if (effect->type == CN_EFFECT_CLOSE)
@@ -157,11 +157,11 @@ static void send_all(struct cn_host *host, struct cn_seat_table *table, int firs
 
 static void on_timer(uv_timer_t *timer)
 {
-    struct cn_seat_table *table = timer->data;
-    const int64_t now = cn_host_now_ms(table->host);
+    struct hosted_table *table = timer->data;
+    const int64_t now = host_now_ms(table->host);
     if (table->leaving)
         return;
-    if (cn_tables_must_wait(table->host)) {
+    if (tables_must_wait(table->host)) {
         uv_timer_start(timer, on_timer, CN_TICK_MS, 0);
         return;
     }
@@ -169,12 +169,12 @@ static void on_timer(uv_timer_t *timer)
         uv_timer_start(timer, on_timer, (uint64_t)(table->due_ms - now), 0);
         return;
     }
-    cn_tables_step(table->host, table, &(struct cn_input){.type = CN_INPUT_TIMER});
+    tables_step(table->host, table, &(struct table_event){.type = TABLE_EVENT_TIMER});
 }
 
-static void set_timer(struct cn_host *host, struct cn_seat_table *table, int64_t due_ms)
+static void set_timer(struct server_host *host, struct hosted_table *table, int64_t due_ms)
 {
-    const int64_t now = cn_host_now_ms(host);
+    const int64_t now = host_now_ms(host);
     table->due_ms = due_ms;
     if (due_ms == 0)
         uv_timer_stop(&table->timer);
@@ -182,9 +182,9 @@ static void set_timer(struct cn_host *host, struct cn_seat_table *table, int64_t
         uv_timer_start(&table->timer, on_timer, due_ms > now ? (uint64_t)(due_ms - now) : 1, 0);
 }
 
-static void perform(struct cn_host *host, struct cn_seat_table *table, int i)
+static void perform(struct server_host *host, struct hosted_table *table, int i)
 {
-    const struct cn_effect *effect = &host->effects.at[i];
+    const struct table_effect *effect = &host->effects.at[i];
     switch (effect->type) {
     case CN_EFFECT_SEND:
         if (effect->client != 0)
@@ -197,18 +197,18 @@ static void perform(struct cn_host *host, struct cn_seat_table *table, int i)
         break;
     }
     case CN_EFFECT_TIMER: set_timer(host, table, effect->ms); break;
-    case CN_EFFECT_THINK: cn_think(host, table, effect->decision); break;
-    case CN_EFFECT_BRIEF: cn_tables_brief(host, table); break;
+    case EFFECT_ASK_BOT: bot_workers_think(host, table, effect->decision); break;
+    case EFFECT_SUMMARY_CHANGED: tables_summary_changed(host, table); break;
     case CN_EFFECT_APPEND: break;
     }
 }
 
-void cn_effects_perform(struct cn_host *host, struct cn_seat_table *table)
+void effects_execute(struct server_host *host, struct hosted_table *table)
 {
     if (host->effects.failed)
         abort(); /* the table has changed, and what it wanted done is lost: the log has the truth */
     append(host, table);
     for (int i = 0; i < host->effects.count; i++)
         perform(host, table, i);
-    cn_effects_reset(&host->effects);
+    table_effects_reset(&host->effects);
 }

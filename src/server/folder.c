@@ -100,7 +100,7 @@ static int take_lock(const char *folder, const char *path, char *why, size_t siz
     }
 }
 
-bool cn_folder_take(struct cn_folder *folder, const char *path, char *why, size_t size)
+bool folder_take(struct cn_folder *folder, const char *path, char *why, size_t size)
 {
     char lock[CN_STORE_PATH_SIZE];
     folder->lock = -1;
@@ -130,7 +130,7 @@ static bool look_at(const struct cn_folder *folder, int i, struct stat *file)
     return length < (int)sizeof path && stat(path, file) == 0;
 }
 
-bool cn_folder_note(struct cn_folder *folder, char *why, size_t size)
+bool folder_note(struct cn_folder *folder, char *why, size_t size)
 {
     for (int i = 0; i < CN_FOLDER_FILES; i++) {
         struct stat file;
@@ -144,7 +144,7 @@ bool cn_folder_note(struct cn_folder *folder, char *why, size_t size)
     return true;
 }
 
-const char *cn_folder_missing(const struct cn_folder *folder)
+const char *folder_missing(const struct cn_folder *folder)
 {
     for (int i = 0; i < CN_FOLDER_FILES; i++) {
         struct stat file;
@@ -156,7 +156,7 @@ const char *cn_folder_missing(const struct cn_folder *folder)
     return NULL;
 }
 
-void cn_folder_leave(struct cn_folder *folder)
+void folder_leave(struct cn_folder *folder)
 {
     if (folder->lock >= 0)
         close(folder->lock);

@@ -4,8 +4,8 @@
  * table. So a lock on a file of its own keeps a second server out, for as long as the first one lives: the system gives it back
  * however the process ends.
  */
-#ifndef CN_FOLDER_H
-#define CN_FOLDER_H
+#ifndef SERVER_FOLDER_H
+#define SERVER_FOLDER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,13 +29,13 @@ struct cn_folder {
 
 /* Makes the folder where it is missing, and locks it. False and *why (a sentence that names the folder) if that cannot be, or
  * another server has it. Nothing else in the folder is touched then. */
-bool cn_folder_take(struct cn_folder *folder, const char *path, char *why, size_t size);
+bool folder_take(struct cn_folder *folder, const char *path, char *why, size_t size);
 /* Which files the database and the lock are now, when all are open. False and *why if one is missing. */
-bool cn_folder_note(struct cn_folder *folder, char *why, size_t size);
+bool folder_note(struct cn_folder *folder, char *why, size_t size);
 /* The name of one that is no more the file that was noted: it was removed, or another has its name; NULL: there is none. What is
  * written to such a file is lost, although the system takes it. From any thread, once they are noted. */
-const char *cn_folder_missing(const struct cn_folder *folder);
+const char *folder_missing(const struct cn_folder *folder);
 /* Gives it back. May be called whether it was taken or not. */
-void cn_folder_leave(struct cn_folder *folder);
+void folder_leave(struct cn_folder *folder);
 
 #endif

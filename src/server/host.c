@@ -23,7 +23,7 @@ enum {
 
 /* ---- clock and chance ---- */
 
-int64_t cn_host_now_ms(struct cn_host *host)
+int64_t host_now_ms(struct server_host *host)
 {
     const int64_t now = (int64_t)(uv_hrtime() / 1000000);
     const int64_t passed = now - host->clock_last_ms;
@@ -33,7 +33,7 @@ int64_t cn_host_now_ms(struct cn_host *host)
     return now - host->clock_lost_ms;
 }
 
-void cn_host_random(void *bytes, size_t length)
+void host_random(void *bytes, size_t length)
 {
     randombytes_buf(bytes, length);
 }
@@ -63,14 +63,14 @@ static void notify(const char *state)
 /* After all that came in during this turn: one transaction for all of it. */
 static void on_turn(uv_check_t *check)
 {
-    struct cn_host *host = check->data;
+    struct server_host *host = check->data;
     host->idle_turns += host->events == host->events_before;
     host->events_before = host->events;
-    cn_accept_recover();
-    cn_server_store_flush(host->store);
+    accept_recover();
+    write_queue_flush(host->store);
 }
 
-static void finish(struct cn_host *host)
+static void finish(struct server_host *host)
 {
     uv_timer_stop(&host->tick);
     uv_check_stop(&host->turn);
@@ -81,16 +81,16 @@ static void finish(struct cn_host *host)
 
 static void on_tick(uv_timer_t *tick)
 {
-    struct cn_host *host = tick->data;
+    struct server_host *host = tick->data;
     const uint64_t now_ms = cn_host_us() / 1000;
-    cn_host_now_ms(host);
-    cn_connections_tick(host);
+    host_now_ms(host);
+    connections_tick(host);
     host->events++;
     host->idle_turns = 0;
-    cn_accept_tick(host);
-    cn_limits_tick(&host->limits, now_ms);
+    accept_tick(host);
+    limits_tick(&host->limits, now_ms);
     if (!host->stopping) {
-        cn_tables_tick(host);
+        tables_tick(host);
         return;
     }
     if (host->metrics.connections == 0 || now_ms - host->stopping_ms > STOP_GRACE_MS)
@@ -99,29 +99,29 @@ static void on_tick(uv_timer_t *tick)
 
 static void on_stop(uv_signal_t *signal, int number)
 {
-    struct cn_host *host = signal->data;
+    struct server_host *host = signal->data;
     (void)number;
     if (host->stopping)
         return;
     notify("STOPPING=1");
-    cn_journal(CN_LOG_INFO, "stopping", NULL);
-    cn_tables_stop(host);
+    server_log(CN_LOG_INFO, "stopping", NULL);
+    tables_stop(host);
     host->stopping = true;
     host->stopping_ms = cn_host_us() / 1000;
     for (uint32_t i = 0; i < host->slot_count; i++)
         if (host->slots[i] != NULL && !host->slots[i]->deaf)
-            cn_connection_close(host, host->slots[i], RESTARTING);
+            connection_close(host, host->slots[i], RESTARTING);
     uv_timer_start(&host->tick, on_tick, 10, 10);
 }
 
-static void start_loop(struct cn_host *host)
+static void start_loop(struct server_host *host)
 {
     uv_timer_init(&host->loop, &host->tick);
     uv_check_init(&host->loop, &host->turn);
     uv_signal_init(&host->loop, &host->term);
     uv_signal_init(&host->loop, &host->interrupt);
     host->tick.data = host->turn.data = host->term.data = host->interrupt.data = host;
-    cn_accept_recover();
+    accept_recover();
     uv_timer_start(&host->tick, on_tick, CN_TICK_MS, CN_TICK_MS);
     uv_check_start(&host->turn, on_turn);
     uv_signal_start(&host->term, on_stop, SIGTERM);
@@ -134,13 +134,13 @@ static void on_library_line(int level, const char *line)
 {
     char text[512];
     snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
-    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("line", text), CN_JOURNAL_END};
+    const struct server_log_field fields[] = {LOG_TEXT("line", text), LOG_END};
     const char *accept = strstr(text, "accept: errno ");
     const int error = accept != NULL ? atoi(accept + sizeof "accept: errno " - 1) : 0;
     if (error == EMFILE || error == ENFILE)
-        cn_accept_starved();
+        accept_starved();
     else
-        cn_journal(level == LLL_ERR ? CN_LOG_ERROR : CN_LOG_WARNING, "libwebsockets", fields);
+        server_log(level == LLL_ERR ? CN_LOG_ERROR : CN_LOG_WARNING, "libwebsockets", fields);
 }
 
 /* "127.0.0.1:8080", "[::1]:8080", ":8080": the address, "" for all, and the port. */
@@ -166,7 +166,7 @@ static bool is_everywhere(const char *address)
     return address[0] == '\0' || strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
 }
 
-static void write_url(const struct cn_host *host, const char *address, int port, char url[128])
+static void write_url(const struct server_host *host, const char *address, int port, char url[128])
 {
     const bool tls = host->options->tls_certificate[0] != '\0';
     const bool six = strchr(address, ':') != NULL;
@@ -175,12 +175,12 @@ static void write_url(const struct cn_host *host, const char *address, int port,
 }
 
 /* To the log where it listens; to a person what to do now. */
-static void tell_listening(const struct cn_host *host, const char *address, int port)
+static void tell_listening(const struct server_host *host, const char *address, int port)
 {
     char url[128];
     write_url(host, address, port, url);
-    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("url", url), CN_JOURNAL_END};
-    cn_journal(CN_LOG_INFO, "serving", fields);
+    const struct server_log_field fields[] = {LOG_TEXT("url", url), LOG_END};
+    server_log(CN_LOG_INFO, "serving", fields);
     if (host->file_count == 0) {
         printf("canasta: serving at %s\n"
                "No files for browsers are served, so only canasta join reaches the tables.\n"
@@ -196,20 +196,20 @@ static void tell_listening(const struct cn_host *host, const char *address, int 
     notify("READY=1");
 }
 
-static struct lws_vhost *listen_at(struct cn_host *host, struct lws_context_creation_info *info,
+static struct lws_vhost *listen_at(struct server_host *host, struct lws_context_creation_info *info,
                                    const char *name, const char *address, int port)
 {
     const struct cn_server_options *options = host->options;
     info->port = port;
     info->iface = address[0] != '\0' ? address : NULL;
-    info->protocols = cn_socket_protocols;
+    info->protocols = socket_protocols;
     info->vhost_name = name;
     info->alpn = "http/1.1"; /* one socket, one connection: that is how they are counted */
     info->keepalive_timeout = (int)options->hello_seconds;
     /* What is no HTTP, or of an unknown method, comes to us to be refused. */
     info->options |= LWS_SERVER_OPTION_FALLBACK_TO_APPLY_LISTEN_ACCEPT_CONFIG;
     info->listen_accept_role = "raw-skt";
-    info->listen_accept_protocol = cn_socket_protocols[0].name;
+    info->listen_accept_protocol = socket_protocols[0].name;
     info->options &= ~(uint64_t)LWS_SERVER_OPTION_DISABLE_IPV6;
     if (strchr(address, ':') == NULL)
         info->options |= LWS_SERVER_OPTION_DISABLE_IPV6;
@@ -221,7 +221,7 @@ static struct lws_vhost *listen_at(struct cn_host *host, struct lws_context_crea
 }
 
 /* The port of the metrics, where they have one of their own. */
-static bool open_metrics(struct cn_host *host, struct lws_context_creation_info *info)
+static bool open_metrics(struct server_host *host, struct lws_context_creation_info *info)
 {
     const char *listen = host->options->metrics_listen;
     char address[CN_ADDRESS_SIZE];
@@ -236,7 +236,7 @@ static bool open_metrics(struct cn_host *host, struct lws_context_creation_info 
 }
 
 /* Binds the port. Who calls from now on is heard once the loop runs. *bound: the port, where any was wanted. */
-static bool open_sockets(struct cn_host *host, const char *address, int port, int *bound)
+static bool open_sockets(struct server_host *host, const char *address, int port, int *bound)
 {
     const struct cn_server_options *options = host->options;
     void *loops[1] = {&host->loop};
@@ -249,7 +249,7 @@ static bool open_sockets(struct cn_host *host, const char *address, int port, in
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
     info.foreign_loops = loops;
     info.user = host;
-    info.fd_limit_per_thread = (unsigned)cn_accept_files(host->connections_most);
+    info.fd_limit_per_thread = (unsigned)accept_files(host->connections_most);
     info.timeout_secs = (unsigned)options->hello_seconds;
     info.max_http_header_data = 4096;
     host->context = lws_create_context(&info);
@@ -269,22 +269,22 @@ static bool open_sockets(struct cn_host *host, const char *address, int port, in
 /* ---- from beginning to end ---- */
 
 /* As many connections as the system lets us have files for. */
-static void count_files(struct cn_host *host)
+static void count_files(struct server_host *host)
 {
     struct rlimit files;
     host->connections_most = host->options->connections;
-    host->sockets_most = cn_accept_files(host->connections_most) - cn_accept_files(0) / 2;
+    host->sockets_most = accept_files(host->connections_most) - accept_files(0) / 2;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
         return;
     if (host->sockets_most > (int64_t)files.rlim_cur - CN_OTHER_FILES)
         host->sockets_most = (int64_t)files.rlim_cur - CN_OTHER_FILES;
-    const int64_t room = (int64_t)files.rlim_cur - cn_accept_files(0);
+    const int64_t room = (int64_t)files.rlim_cur - accept_files(0);
     if (room >= host->connections_most)
         return;
     host->connections_most = room > 1 ? room : 1;
-    const struct cn_journal_field fields[] = {
-        CN_JOURNAL_NUMBER("connections", host->connections_most), CN_JOURNAL_END};
-    cn_journal(CN_LOG_WARNING, "the system allows too few files for all connections", fields);
+    const struct server_log_field fields[] = {LOG_NUMBER("connections", host->connections_most),
+                                              LOG_END};
+    server_log(CN_LOG_WARNING, "the system allows too few files for all connections", fields);
 }
 
 static void prepare_process(const struct cn_server_options *options)
@@ -303,16 +303,16 @@ static void prepare_process(const struct cn_server_options *options)
     }
 }
 
-static bool open_store(struct cn_host *host)
+static bool open_store(struct server_host *host)
 {
     char why[512] = "no memory";
     host->store =
-        cn_server_store_open(&host->loop, &host->folder, cn_effects_durable, host, why, sizeof why);
+        write_queue_open(&host->loop, &host->folder, effects_on_durable, host, why, sizeof why);
     if (host->store == NULL) {
         fprintf(stderr, "canasta serve: %s: %s\n", host->options->data, why);
         return false;
     }
-    host->last_table = cn_server_store_last(host->store);
+    host->last_table = write_queue_last(host->store);
     return true;
 }
 
@@ -333,18 +333,18 @@ static bool is_writable(const char *folder)
 
 /* The store comes last: to open it may change the database, which must not happen in a process that another server, a port in use or
  * a missing file keeps from serving. */
-static bool set_up(struct cn_host *host)
+static bool set_up(struct server_host *host)
 {
     const struct cn_server_options *options = host->options;
     char address[CN_ADDRESS_SIZE];
     char why[2 * CN_SERVER_TEXT];
     int port;
     (void)split_listen(options->listen, address, &port);
-    if (!cn_http_load_files(host)) {
+    if (!http_load_files(host)) {
         fprintf(stderr, "canasta serve: %s: %s\n", options->web, strerror(errno));
         return false;
     }
-    if (!cn_folder_take(&host->folder, options->data, why, sizeof why)) {
+    if (!folder_take(&host->folder, options->data, why, sizeof why)) {
         fprintf(stderr, "canasta serve: %s\n", why);
         return false;
     }
@@ -363,7 +363,7 @@ static void close_handle(uv_handle_t *handle, void *context)
         uv_close(handle, NULL);
 }
 
-static int tear_down(struct cn_host *host, bool good)
+static int tear_down(struct server_host *host, bool good)
 {
     host->stopping = true;
     if (host->context != NULL) {
@@ -373,29 +373,29 @@ static int tear_down(struct cn_host *host, bool good)
         uv_run(&host->loop, UV_RUN_NOWAIT);
         lws_context_destroy(host->context);
     }
-    if (host->store != NULL && !cn_server_store_close(host->store)) {
-        cn_journal(CN_LOG_ERROR, "the disk refuses; what was not acknowledged is lost", NULL);
+    if (host->store != NULL && !write_queue_close(host->store)) {
+        server_log(CN_LOG_ERROR, "the disk refuses; what was not acknowledged is lost", NULL);
         good = false;
     }
     while (host->metrics.bots_asked > 0)
         uv_run(&host->loop, UV_RUN_ONCE);
-    cn_folder_leave(&host->folder);
-    cn_tables_free(host);
-    cn_connections_free(host);
-    cn_limits_free(&host->limits);
-    cn_http_free_files(host);
-    cn_effects_free(&host->effects);
-    cn_lines_free(&host->scratch);
+    folder_leave(&host->folder);
+    tables_free(host);
+    connections_free(host);
+    limits_free(&host->limits);
+    http_free_files(host);
+    table_effects_free(&host->effects);
+    cn_record_lines_free(&host->scratch);
     free(host->frame);
     uv_walk(&host->loop, close_handle, NULL);
     uv_run(&host->loop, UV_RUN_DEFAULT);
     uv_loop_close(&host->loop);
     free(host);
-    cn_journal(CN_LOG_INFO, "stopped", NULL);
+    server_log(CN_LOG_INFO, "stopped", NULL);
     return good ? 0 : EXIT_WORLD;
 }
 
-int cn_server_run(const struct cn_server_options *options)
+int server_run(const struct cn_server_options *options)
 {
     char address[CN_ADDRESS_SIZE];
     int port;
@@ -403,7 +403,7 @@ int cn_server_run(const struct cn_server_options *options)
         fprintf(stderr, "canasta serve: listen '%s': expected ADDRESS:PORT\n", options->listen);
         return EXIT_USAGE;
     }
-    struct cn_host *host = calloc(1, sizeof *host);
+    struct server_host *host = calloc(1, sizeof *host);
     prepare_process(options);
     if (host == NULL || sodium_init() < 0 || uv_loop_init(&host->loop) != 0) {
         fputs("canasta serve: no memory\n", stderr);
@@ -423,10 +423,10 @@ int cn_server_run(const struct cn_server_options *options)
 
 /* ---- beside a running server ---- */
 
-bool cn_server_backup(const char *data, const char *file, char *why, size_t size)
+bool server_backup(const char *data, const char *file, char *why, size_t size)
 {
     umask(OWNER_ALONE);
-    return cn_server_store_backup(data, file, why, size);
+    return write_queue_backup(data, file, why, size);
 }
 
 static bool gather(void *context, const char *text, size_t length)
@@ -435,24 +435,23 @@ static bool gather(void *context, const char *text, size_t length)
     return fwrite(text, 1, length, log) == length;
 }
 
-int cn_server_export(const char *data, const char *link, bool whole, FILE *to, char *why,
-                     size_t size)
+int server_export(const char *data, const char *link, bool whole, FILE *to, char *why, size_t size)
 {
     char *text = NULL;
     size_t length = 0;
-    struct cn_lines record = {NULL, 0, 0, false};
+    struct cn_record_lines record = {NULL, 0, 0, false};
     FILE *log = open_memstream(&text, &length);
     if (log == NULL) {
         snprintf(why, size, "no memory");
         return EXIT_WORLD;
     }
-    const int64_t rows = cn_server_store_export(data, link, gather, log, why, size);
+    const int64_t rows = write_queue_export(data, link, gather, log, why, size);
     fclose(log);
     if (rows >= 0) {
-        cn_log_record(text, length, whole, &record);
+        table_log_to_record(text, length, whole, &record);
         fwrite(record.text, 1, record.length, to);
     }
-    cn_lines_free(&record);
+    cn_record_lines_free(&record);
     free(text);
     return rows >= 0 ? 0 : rows == CN_STORE_NO_TABLE ? EXIT_NOT : EXIT_WORLD;
 }

@@ -28,7 +28,7 @@ enum {
 static const struct packing {
     const char *end, *name;
 } packings[PACKINGS] = {{".br", "br"}, {".gz", "gzip"}};
-struct cn_file {
+struct web_file {
     char path[256];
     const char *type;
     struct bytes plain, packed[PACKINGS]; /* none where no such file lies beside it */
@@ -141,7 +141,7 @@ static const char *words_of(unsigned status)
     }
 }
 
-int cn_http_refuse(struct lws *wsi, unsigned status)
+int http_refuse(struct lws *wsi, unsigned status)
 {
     const char *words = words_of(status);
     const struct answer answer = {.status = status,
@@ -160,7 +160,7 @@ static bool is_once(struct lws *wsi, enum lws_token_indexes token)
     return lws_hdr_fragment_length(wsi, token, 1) == 0;
 }
 
-unsigned cn_http_fault(struct lws *wsi, bool upgrade)
+unsigned http_fault(struct lws *wsi, bool upgrade)
 {
     char text[32];
     /* What says twice how a request goes on may be read by a proxy in one way and here in another. */
@@ -184,7 +184,7 @@ unsigned cn_http_fault(struct lws *wsi, bool upgrade)
     return 0;
 }
 
-int cn_http_refuse_raw(struct lws *wsi, const char *text, size_t length)
+int http_refuse_raw(struct lws *wsi, const char *text, size_t length)
 {
     char page[LWS_PRE + 2048];
     const char *end = memchr(text, '\n', length);
@@ -245,7 +245,7 @@ static void choose_language(struct lws *wsi, char language[CN_LANGUAGE_SIZE])
     if (lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE) <= 0)
         return;
     for (const char *name; (name = next_taken(&rest, &worth)) != NULL;) {
-        if (worth > best && cn_words_language(name, known)) {
+        if (worth > best && cn_words_match_language(name, known)) {
             best = worth;
             memcpy(language, known, sizeof known);
         }
@@ -256,15 +256,15 @@ static void choose_language(struct lws *wsi, char language[CN_LANGUAGE_SIZE])
 static bool is_front(const char *path)
 {
     uint8_t link[CN_LINK_BYTES];
-    return strcmp(path, "/") == 0 || cn_hex_parse(path + 1, strlen(path + 1), link, sizeof link);
+    return strcmp(path, "/") == 0 || hex_parse(path + 1, strlen(path + 1), link, sizeof link);
 }
 
 /* To a program a word; to a person a page that says what to do. Nothing of the address stands in it. */
-static int nothing_there(const struct cn_host *host, struct lws *wsi, const char *path)
+static int nothing_there(const struct server_host *host, struct lws *wsi, const char *path)
 {
     static const char no_files[] =
         "no files for browsers are served: start canasta serve with --web FOLDER\n";
-    char page[CN_PAGE_SIZE];
+    char page[TEXT_PAGE_SIZE];
     char language[CN_LANGUAGE_SIZE];
     const bool bare = host->file_count == 0;
     if (!is_read(wsi))
@@ -273,54 +273,54 @@ static int nothing_there(const struct cn_host *host, struct lws *wsi, const char
                    : refuse(wsi, HTTP_STATUS_NOT_FOUND);
     choose_language(wsi, language);
     const size_t length =
-        cn_page_write(bare ? CN_PAGE_NO_FILES : CN_PAGE_NOTHING, language, path, page);
+        text_page_write(bare ? TEXT_PAGE_NO_FILES : TEXT_PAGE_NOTHING, language, path, page);
     return reply(wsi, HTTP_STATUS_NOT_FOUND, html, page, length);
 }
 
 /* ---- what there is ---- */
 
-static int health(struct cn_host *host, struct lws *wsi)
+static int health(struct server_host *host, struct lws *wsi)
 {
-    const bool well = !host->stopping && cn_server_store_stuck_ms(host->store) == 0;
+    const bool well = !host->stopping && write_queue_stalled_ms(host->store) == 0;
     const char *words = well ? "ok\n" : host->stopping ? "stopping\n" : "storage\n";
     return reply(wsi, well ? HTTP_STATUS_OK : HTTP_STATUS_SERVICE_UNAVAILABLE, plain_text, words,
                  strlen(words));
 }
 
-static int metrics(struct cn_host *host, struct lws *wsi)
+static int metrics(struct server_host *host, struct lws *wsi)
 {
-    struct cn_lines page = {NULL, 0, 0, false};
-    host->metrics.pending_rows = (uint64_t)cn_server_store_pending(host->store);
-    host->metrics.commit_failures_total = cn_server_store_failures(host->store);
-    const uint64_t thinking = (uint64_t)cn_thinking();
+    struct cn_record_lines page = {NULL, 0, 0, false};
+    host->metrics.pending_rows = (uint64_t)write_queue_pending(host->store);
+    host->metrics.commit_failures_total = write_queue_failures(host->store);
+    const uint64_t thinking = (uint64_t)bot_workers_thinking();
     const uint64_t open = host->metrics.bots_asked - host->metrics.bots_answered;
     host->metrics.bots_thinking = thinking < open ? thinking : open;
     host->metrics.bots_waiting = open - host->metrics.bots_thinking;
-    cn_metrics_write(&host->metrics, &page);
+    metrics_write(&host->metrics, &page);
     const int status = reply(wsi, HTTP_STATUS_OK, "text/plain; version=0.0.4; charset=utf-8",
                              page.text, page.length);
-    cn_lines_free(&page);
+    cn_record_lines_free(&page);
     return status;
 }
 
-static int record(struct cn_host *host, struct lws *wsi, const char *path)
+static int record(struct server_host *host, struct lws *wsi, const char *path)
 {
     const char *link = path + sizeof record_path - 1;
-    struct cn_lines log = {NULL, 0, 0, false};
-    struct cn_lines page = {NULL, 0, 0, false};
+    struct cn_record_lines log = {NULL, 0, 0, false};
+    struct cn_record_lines page = {NULL, 0, 0, false};
     int64_t rows;
     int status;
-    const int64_t id = strlen(link) < CN_LINK_SIZE ? cn_server_store_shared(host->store, link) : 0;
+    const int64_t id = strlen(link) < CN_LINK_SIZE ? write_queue_shared(host->store, link) : 0;
     /* The log names the link as its own, or the way to it is damaged. */
-    if (id <= 0 || !cn_tables_log(host, id, &log, &rows) ||
+    if (id <= 0 || !tables_log(host, id, &log, &rows) ||
         memmem(log.text, log.length, link, strlen(link)) == NULL) {
         status = nothing_there(host, wsi, path);
     } else {
-        cn_log_record(log.text, log.length, false, &page);
+        table_log_to_record(log.text, log.length, false, &page);
         status = reply(wsi, HTTP_STATUS_OK, "application/x-ndjson", page.text, page.length);
     }
-    cn_lines_free(&log);
-    cn_lines_free(&page);
+    cn_record_lines_free(&log);
+    cn_record_lines_free(&page);
     return status;
 }
 
@@ -341,7 +341,7 @@ static bool takes(struct lws *wsi, const char *packing)
 }
 
 /* Has the client these bytes already? */
-static bool has_it(struct lws *wsi, const struct cn_file *file)
+static bool has_it(struct lws *wsi, const struct web_file *file)
 {
     char text[512];
     const char *quoted = strchr(file->tag, '"');
@@ -349,7 +349,7 @@ static bool has_it(struct lws *wsi, const struct cn_file *file)
            (strcmp(text, "*") == 0 || strstr(text, quoted) != NULL);
 }
 
-static int send_file(struct lws *wsi, const struct cn_file *file)
+static int send_file(struct lws *wsi, const struct web_file *file)
 {
     const struct bytes *bytes = &file->plain;
     const char *packing = NULL;
@@ -377,49 +377,49 @@ static int send_file(struct lws *wsi, const struct cn_file *file)
     return send_answer(wsi, &answer);
 }
 
-static int file(struct cn_host *host, struct lws *wsi, const char *path)
+static int file(struct server_host *host, struct lws *wsi, const char *path)
 {
     const char *name = is_front(path) ? "/index.html" : path;
     for (int i = 0; i < host->file_count; i++)
         if (strcmp(host->files[i].path, name) == 0)
             return send_file(wsi, &host->files[i]);
-    if (strcmp(path, cn_page_style_path) == 0)
-        return reply(wsi, HTTP_STATUS_OK, style, cn_page_style, strlen(cn_page_style));
+    if (strcmp(path, text_page_style_path) == 0)
+        return reply(wsi, HTTP_STATUS_OK, style, text_page_style, strlen(text_page_style));
     return nothing_there(host, wsi, path);
 }
 
-static bool may_ask(struct cn_host *host, struct lws *wsi, double worth)
+static bool may_ask(struct server_host *host, struct lws *wsi, double worth)
 {
-    struct cn_address *address = cn_accept_address(host, wsi);
-    if (address != NULL && cn_limits_request(&host->limits, address, worth, cn_host_us() / 1000))
+    struct cn_address *address = accept_address(host, wsi);
+    if (address != NULL && limits_request(&host->limits, address, worth, cn_host_us() / 1000))
         return true;
     host->metrics.refused_rate++;
     return false;
 }
 
 /* How long bots think says what they have in hand, so their times are the operator's alone. */
-static bool may_see_metrics(const struct cn_host *host, struct lws *wsi)
+static bool may_see_metrics(const struct server_host *host, struct lws *wsi)
 {
     static const char forwarded[] = "forwarded:";
     char peer[CN_ADDRESS_SIZE];
     if (host->metrics_vhost != NULL)
         return lws_get_vhost(wsi) == host->metrics_vhost;
     lws_get_peer_simple(wsi, peer, sizeof peer);
-    return host->options->proxy == 0 && cn_is_loopback(peer) &&
+    return host->options->proxy == 0 && is_loopback(peer) &&
            lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) == 0 &&
            lws_hdr_custom_length(wsi, forwarded, (int)sizeof forwarded - 1) <= 0;
 }
 
-int cn_http_request(struct cn_host *host, struct lws *wsi, const char *path)
+int http_request(struct server_host *host, struct lws *wsi, const char *path)
 {
     const bool is_record = strncmp(path, record_path, sizeof record_path - 1) == 0;
-    cn_accept_asked(host, wsi);
+    accept_request_seen(host, wsi);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0 &&
         lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) == 0)
-        return cn_http_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
-    const unsigned fault = cn_http_fault(wsi, false);
+        return http_refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
+    const unsigned fault = http_fault(wsi, false);
     if (fault != 0)
-        return cn_http_refuse(wsi, fault);
+        return http_refuse(wsi, fault);
     const bool is_metrics = strcmp(path, "/metrics") == 0;
     if (!is_metrics && host->metrics_vhost != NULL && lws_get_vhost(wsi) == host->metrics_vhost)
         return refuse(wsi, HTTP_STATUS_NOT_FOUND);
@@ -495,25 +495,26 @@ static bool read_bytes(const char *from, struct bytes *bytes)
 }
 
 /* Weak, because plain and packed bytes share it. */
-static void make_tag(struct cn_file *file)
+static void make_tag(struct web_file *file)
 {
     uint8_t hash[16];
     char hex[2 * sizeof hash + 1];
     crypto_generichash(hash, sizeof hash, (const unsigned char *)file->plain.at, file->plain.length,
                        NULL, 0);
-    cn_hex_format(hash, sizeof hash, hex);
+    hex_format(hash, sizeof hash, hex);
     snprintf(file->tag, sizeof file->tag, "W/\"%s\"", hex);
 }
 
-static bool read_file(struct cn_host *host, const char *from, const char *path, const char *type)
+static bool read_file(struct server_host *host, const char *from, const char *path,
+                      const char *type)
 {
     char packed[2 * CN_SERVER_TEXT + sizeof ".gz"];
-    struct cn_file *grown = realloc(host->files, ((size_t)host->file_count + 1) * sizeof *grown);
+    struct web_file *grown = realloc(host->files, ((size_t)host->file_count + 1) * sizeof *grown);
     if (grown == NULL)
         return false;
     host->files = grown;
-    struct cn_file *one = &host->files[host->file_count];
-    *one = (struct cn_file){.type = type, .lasting = is_lasting(path)};
+    struct web_file *one = &host->files[host->file_count];
+    *one = (struct web_file){.type = type, .lasting = is_lasting(path)};
     if (!read_bytes(from, &one->plain))
         return false;
     host->file_count++;
@@ -527,7 +528,7 @@ static bool read_file(struct cn_host *host, const char *from, const char *path, 
     return true;
 }
 
-static bool read_folder(struct cn_host *host, const char *folder, const char *path, int depth)
+static bool read_folder(struct server_host *host, const char *folder, const char *path, int depth)
 {
     DIR *dir = depth > 0 ? opendir(folder) : NULL;
     bool good = dir != NULL;
@@ -551,7 +552,7 @@ static bool read_folder(struct cn_host *host, const char *folder, const char *pa
     return good;
 }
 
-bool cn_http_load_files(struct cn_host *host)
+bool http_load_files(struct server_host *host)
 {
     enum {
         DEPTH = 4
@@ -559,7 +560,7 @@ bool cn_http_load_files(struct cn_host *host)
     return host->options->web[0] == '\0' || read_folder(host, host->options->web, "", DEPTH);
 }
 
-void cn_http_free_files(struct cn_host *host)
+void http_free_files(struct server_host *host)
 {
     for (int i = 0; i < host->file_count; i++) {
         free(host->files[i].plain.at);

@@ -24,8 +24,8 @@ static void refill(struct cn_bucket *bucket, double per_second, double brim, uin
     bucket->at_ms = now_ms;
 }
 
-bool cn_bucket_take_some(struct cn_bucket *bucket, double some, double per_second, double brim,
-                         uint64_t now_ms)
+bool bucket_take_some(struct cn_bucket *bucket, double some, double per_second, double brim,
+                      uint64_t now_ms)
 {
     refill(bucket, per_second, brim, now_ms);
     if (bucket->level < some)
@@ -34,14 +34,14 @@ bool cn_bucket_take_some(struct cn_bucket *bucket, double some, double per_secon
     return true;
 }
 
-bool cn_bucket_take(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms)
+bool bucket_take(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms)
 {
-    return cn_bucket_take_some(bucket, 1, per_second, brim, now_ms);
+    return bucket_take_some(bucket, 1, per_second, brim, now_ms);
 }
 
 /* ---- addresses ---- */
 
-bool cn_is_loopback(const char *name)
+bool is_loopback(const char *name)
 {
     return strncmp(name, "127.", 4) == 0 || strcmp(name, "::1") == 0 ||
            strncmp(name, "::ffff:127.", 11) == 0;
@@ -77,7 +77,7 @@ static unsigned chain_of(const char *name)
     return hash % CHAINS;
 }
 
-struct cn_address *cn_limits_address(struct cn_limits *limits, const char *name, uint64_t now_ms)
+struct cn_address *limits_address(struct cn_limits *limits, const char *name, uint64_t now_ms)
 {
     char counted[CN_ADDRESS_SIZE];
     normalize(name, counted);
@@ -89,14 +89,14 @@ struct cn_address *cn_limits_address(struct cn_limits *limits, const char *name,
     if (address == NULL)
         return NULL;
     memcpy(address->name, counted, sizeof counted);
-    address->exempt = limits->options->limit_loopback == 0 && cn_is_loopback(counted);
+    address->exempt = limits->options->limit_loopback == 0 && is_loopback(counted);
     address->seen_ms = now_ms;
     address->next = *chain;
     *chain = address;
     return address;
 }
 
-bool cn_limits_connect(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms)
+bool limits_connect(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms)
 {
     address->seen_ms = now_ms;
     if (!address->exempt) {
@@ -109,73 +109,73 @@ bool cn_limits_connect(struct cn_limits *limits, struct cn_address *address, uin
     return true;
 }
 
-void cn_limits_disconnect(struct cn_address *address, uint64_t now_ms)
+void limits_disconnect(struct cn_address *address, uint64_t now_ms)
 {
     address->connections--;
     address->seen_ms = now_ms;
 }
 
-bool cn_limits_may_open(const struct cn_limits *limits, const struct cn_address *address)
+bool limits_may_open(const struct cn_limits *limits, const struct cn_address *address)
 {
     return address->exempt ||
            address->sockets < limits->options->connections_per_address + CN_PLAIN_PER_ADDRESS;
 }
 
-void cn_limits_open(struct cn_address *address, uint64_t now_ms)
+void limits_open(struct cn_address *address, uint64_t now_ms)
 {
     address->seen_ms = now_ms;
     address->sockets++;
 }
 
-void cn_limits_close(struct cn_address *address, uint64_t now_ms)
+void limits_close(struct cn_address *address, uint64_t now_ms)
 {
     address->sockets--;
     address->seen_ms = now_ms;
 }
 
-bool cn_limits_table(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms)
+bool limits_table(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms)
 {
     const double most = (double)limits->options->tables_per_minute;
-    return address->exempt || cn_bucket_take(&address->tables, most / 60, most, now_ms);
+    return address->exempt || bucket_take(&address->tables, most / 60, most, now_ms);
 }
 
-bool cn_limits_request(struct cn_limits *limits, struct cn_address *address, double worth,
-                       uint64_t now_ms)
+bool limits_request(struct cn_limits *limits, struct cn_address *address, double worth,
+                    uint64_t now_ms)
 {
     const double most = (double)limits->options->requests_per_minute;
     address->seen_ms = now_ms;
-    return address->exempt || cn_bucket_take_some(&address->requests, worth < most ? worth : most,
-                                                  most / 60, most, now_ms);
+    return address->exempt || bucket_take_some(&address->requests, worth < most ? worth : most,
+                                               most / 60, most, now_ms);
 }
 
 static bool take_both(const struct cn_address *address, struct cn_bucket *own,
                       struct cn_bucket *shared, double per_minute, double burst, uint64_t now_ms)
 {
-    return cn_bucket_take(own, per_minute / 60, burst, now_ms) &&
+    return bucket_take(own, per_minute / 60, burst, now_ms) &&
            (address->exempt ||
-            cn_bucket_take(shared, TALKERS * per_minute / 60, TALKERS * burst, now_ms));
+            bucket_take(shared, TALKERS * per_minute / 60, TALKERS * burst, now_ms));
 }
 
-bool cn_limits_chat(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
-                    uint64_t now_ms)
+bool limits_chat(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+                 uint64_t now_ms)
 {
     return take_both(address, own, &address->chat, (double)limits->options->chat_per_minute,
                      (double)limits->options->chat_burst, now_ms);
 }
 
-bool cn_limits_change(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
-                      uint64_t now_ms)
+bool limits_change(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+                   uint64_t now_ms)
 {
     const double most = (double)limits->options->changes_per_minute;
     return take_both(address, own, &address->changes, most, most, now_ms);
 }
 
-void cn_limits_wrong_token(struct cn_address *address, uint64_t now_ms)
+void limits_wrong_token(struct cn_address *address, uint64_t now_ms)
 {
-    cn_bucket_take(&address->wrong_tokens, 1.0 / WRONG_TOKENS_REFILL_S, WRONG_TOKENS, now_ms);
+    bucket_take(&address->wrong_tokens, 1.0 / WRONG_TOKENS_REFILL_S, WRONG_TOKENS, now_ms);
 }
 
-void cn_limits_tick(struct cn_limits *limits, uint64_t now_ms)
+void limits_tick(struct cn_limits *limits, uint64_t now_ms)
 {
     for (int i = 0; i < (int)CHAINS; i++) {
         for (struct cn_address **at = &limits->chains[i]; *at != NULL;) {
@@ -191,7 +191,7 @@ void cn_limits_tick(struct cn_limits *limits, uint64_t now_ms)
     }
 }
 
-void cn_limits_free(struct cn_limits *limits)
+void limits_free(struct cn_limits *limits)
 {
     for (int i = 0; i < (int)CHAINS; i++) {
         while (limits->chains[i] != NULL) {

@@ -1,6 +1,6 @@
 /* limits.h -- how much one connection and one address may ask for. */
-#ifndef CN_LIMITS_H
-#define CN_LIMITS_H
+#ifndef SERVER_LIMITS_H
+#define SERVER_LIMITS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,9 +13,9 @@ struct cn_bucket {
     uint64_t at_ms;
     double level;
 };
-bool cn_bucket_take(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms);
-bool cn_bucket_take_some(struct cn_bucket *bucket, double some, double per_second, double brim,
-                         uint64_t now_ms);
+bool bucket_take(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms);
+bool bucket_take_some(struct cn_bucket *bucket, double some, double per_second, double brim,
+                      uint64_t now_ms);
 
 enum {
     CN_ADDRESS_SIZE = 48,
@@ -40,30 +40,30 @@ struct cn_limits {
 };
 
 /* Is this one of this machine's own? */
-bool cn_is_loopback(const char *name);
+bool is_loopback(const char *name);
 /* The address, made if it is new; NULL without memory. What is no address counts as one that is never exempt. */
-struct cn_address *cn_limits_address(struct cn_limits *limits, const char *name, uint64_t now_ms);
-bool cn_limits_connect(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms);
-void cn_limits_disconnect(struct cn_address *address, uint64_t now_ms);
+struct cn_address *limits_address(struct cn_limits *limits, const char *name, uint64_t now_ms);
+bool limits_connect(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms);
+void limits_disconnect(struct cn_address *address, uint64_t now_ms);
 /* One more socket, if it may have that, or one less. */
-bool cn_limits_may_open(const struct cn_limits *limits, const struct cn_address *address);
-void cn_limits_open(struct cn_address *address, uint64_t now_ms);
-void cn_limits_close(struct cn_address *address, uint64_t now_ms);
-bool cn_limits_table(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms);
+bool limits_may_open(const struct cn_limits *limits, const struct cn_address *address);
+void limits_open(struct cn_address *address, uint64_t now_ms);
+void limits_close(struct cn_address *address, uint64_t now_ms);
+bool limits_table(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms);
 /* A request over HTTP that is worth so many small ones. */
-bool cn_limits_request(struct cn_limits *limits, struct cn_address *address, double worth,
-                       uint64_t now_ms);
+bool limits_request(struct cn_limits *limits, struct cn_address *address, double worth,
+                    uint64_t now_ms);
 /* A line of chat, or something else that is neither that nor the game's course, from a connection of the address.
  * The connection has buckets of its own; the address has larger ones, because whoever comes again and again has full ones
  * every time. */
-bool cn_limits_chat(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
-                    uint64_t now_ms);
-bool cn_limits_change(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
-                      uint64_t now_ms);
+bool limits_chat(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+                 uint64_t now_ms);
+bool limits_change(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+                   uint64_t now_ms);
 /* A token that holds no seat was shown: after ten, the address waits. */
-void cn_limits_wrong_token(struct cn_address *address, uint64_t now_ms);
+void limits_wrong_token(struct cn_address *address, uint64_t now_ms);
 /* Forgets addresses that are gone. */
-void cn_limits_tick(struct cn_limits *limits, uint64_t now_ms);
-void cn_limits_free(struct cn_limits *limits);
+void limits_tick(struct cn_limits *limits, uint64_t now_ms);
+void limits_free(struct cn_limits *limits);
 
 #endif

@@ -9,7 +9,7 @@ static const uint32_t bounds_us[CN_BUCKETS] = {100,    200,    400,     800,    
                                                5000,   10000,  20000,   30000,  50000, 100000,
                                                200000, 500000, 1000000, 5000000};
 
-void cn_histogram_add(struct cn_histogram *histogram, uint64_t us)
+void histogram_add(struct cn_histogram *histogram, uint64_t us)
 {
     int at = 0;
     while (at < CN_BUCKETS && us > bounds_us[at])
@@ -19,8 +19,8 @@ void cn_histogram_add(struct cn_histogram *histogram, uint64_t us)
     histogram->sum_us += us;
 }
 
-__attribute__((format(printf, 2, 3))) static void put(struct cn_lines *page, const char *format,
-                                                      ...)
+__attribute__((format(printf, 2, 3))) static void put(struct cn_record_lines *page,
+                                                      const char *format, ...)
 {
     char text[512];
     va_list arguments;
@@ -44,14 +44,14 @@ __attribute__((format(printf, 2, 3))) static void put(struct cn_lines *page, con
     page->length += (size_t)length;
 }
 
-static void put_value(struct cn_lines *page, const char *name, const char *type, const char *help,
-                      uint64_t value)
+static void put_value(struct cn_record_lines *page, const char *name, const char *type,
+                      const char *help, uint64_t value)
 {
     put(page, "# HELP canasta_%s %s\n# TYPE canasta_%s %s\ncanasta_%s %" PRIu64 "\n", name, help,
         name, type, name, value);
 }
 
-static void put_histogram(struct cn_lines *page, const char *name, const char *help,
+static void put_histogram(struct cn_record_lines *page, const char *name, const char *help,
                           const struct cn_histogram *histogram)
 {
     uint64_t below = 0;
@@ -68,7 +68,7 @@ static void put_histogram(struct cn_lines *page, const char *name, const char *h
         name, histogram->count, name, (double)histogram->sum_us / 1e6, name, histogram->count);
 }
 
-static void put_refused(struct cn_lines *page, const struct cn_metrics *m)
+static void put_refused(struct cn_record_lines *page, const struct cn_metrics *m)
 {
     const struct {
         const char *why;
@@ -88,7 +88,7 @@ static void put_refused(struct cn_lines *page, const struct cn_metrics *m)
             refused[i].count);
 }
 
-void cn_metrics_write(const struct cn_metrics *m, struct cn_lines *page)
+void metrics_write(const struct cn_metrics *m, struct cn_record_lines *page)
 {
     put_value(page, "tables", "gauge", "Tables in memory", m->tables);
     put_value(page, "connections", "gauge", "Open WebSocket connections", m->connections);

@@ -1,6 +1,6 @@
 /* metrics.h -- what the server counts, and the text of /metrics (Prometheus). */
-#ifndef CN_METRICS_H
-#define CN_METRICS_H
+#ifndef SERVER_METRICS_H
+#define SERVER_METRICS_H
 
 #include "record/record.h"
 
@@ -14,7 +14,7 @@ struct cn_histogram {
     uint64_t count, sum_us;
 };
 
-void cn_histogram_add(struct cn_histogram *histogram, uint64_t us);
+void histogram_add(struct cn_histogram *histogram, uint64_t us);
 
 /* Only the loop's thread writes these. */
 struct cn_metrics {
@@ -34,6 +34,6 @@ struct cn_metrics {
 };
 
 /* Appends the whole page. */
-void cn_metrics_write(const struct cn_metrics *metrics, struct cn_lines *page);
+void metrics_write(const struct cn_metrics *metrics, struct cn_record_lines *page);
 
 #endif

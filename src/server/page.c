@@ -4,10 +4,10 @@
 
 #include "page.h"
 
-const char cn_page_style_path[] = "/plain.css";
+const char text_page_style_path[] = "/plain.css";
 
 /* The colours and letters of web/src/app.css; a page without scripts does not know the theme that was chosen. */
-const char cn_page_style[] =
+const char text_page_style[] =
     ":root { color-scheme: light dark; --paper: #f6f2e9; --raised: #fffdf8; --ink: #23211d;\n"
     "  --soft: #57534a; --line: #d8d0c0; --accent: #1e6a4f; --accent-ink: #ffffff; --focus: "
     "#0b57d0; }\n"
@@ -40,8 +40,8 @@ static void way_home(const char *path, char *home, size_t size)
     }
 }
 
-size_t cn_page_write(enum cn_page_about about, const char *language, const char *path,
-                     char page[CN_PAGE_SIZE])
+size_t text_page_write(enum text_page_about about, const char *language, const char *path,
+                       char page[TEXT_PAGE_SIZE])
 {
     static const char *const titles[] = {"web.shell.nothing", "serve.no-files"};
     static const char *const texts[] = {"web.shell.complete", "serve.no-files.about"};
@@ -52,18 +52,18 @@ size_t cn_page_write(enum cn_page_about about, const char *language, const char 
     struct cn_words words = {"", 0};
     (void)cn_words_find(language, &words);
     way_home(path, home, sizeof home);
-    cn_words_get(&words, titles[about], title, sizeof title);
-    cn_words_get(&words, texts[about], text, sizeof text);
-    cn_words_get(&words, about == CN_PAGE_NOTHING ? "web.shell.start" : "serve.no-files.join",
-                 start, sizeof start);
+    cn_words_lookup(&words, titles[about], title, sizeof title);
+    cn_words_lookup(&words, texts[about], text, sizeof text);
+    cn_words_lookup(&words, about == TEXT_PAGE_NOTHING ? "web.shell.start" : "serve.no-files.join",
+                    start, sizeof start);
     const int length = snprintf(
-        page, CN_PAGE_SIZE,
+        page, TEXT_PAGE_SIZE,
         "<!doctype html>\n<html lang=\"%s\">\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<title>%s – Canasta</title>\n<link rel=\"stylesheet\" href=\"%s%s\">\n"
         "<main>\n<b>Canasta</b>\n<h1>%s</h1>\n<p>%s</p>\n<p>%s%s%s%s%s</p>\n</main>\n</html>\n",
-        language, title, home, cn_page_style_path + 1, title, text,
-        about == CN_PAGE_NOTHING ? "<a href=\"" : "", about == CN_PAGE_NOTHING ? home : "",
-        about == CN_PAGE_NOTHING ? "\">" : "", start, about == CN_PAGE_NOTHING ? "</a>" : "");
-    return length < CN_PAGE_SIZE ? (size_t)length : CN_PAGE_SIZE - 1;
+        language, title, home, text_page_style_path + 1, title, text,
+        about == TEXT_PAGE_NOTHING ? "<a href=\"" : "", about == TEXT_PAGE_NOTHING ? home : "",
+        about == TEXT_PAGE_NOTHING ? "\">" : "", start, about == TEXT_PAGE_NOTHING ? "</a>" : "");
+    return length < TEXT_PAGE_SIZE ? (size_t)length : TEXT_PAGE_SIZE - 1;
 }

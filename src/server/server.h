@@ -4,8 +4,8 @@
  * libuv's threads for bots. What a table does is decided by table.h, event in, effects out; this room's other
  * files perform the effects. Nothing is said of an action before it is durable.
  */
-#ifndef CN_SERVER_H
-#define CN_SERVER_H
+#ifndef SERVER_H
+#define SERVER_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,23 +37,22 @@ struct cn_server_options {
 };
 
 /* The defaults. */
-void cn_server_defaults(struct cn_server_options *options);
+void server_defaults(struct cn_server_options *options);
 /* Reads "key = value" lines, # begins a comment. False, with what is wrong in *why ("FILE:LINE: …"), and the options as
  * far as they were read. */
-bool cn_server_read_config(struct cn_server_options *options, const char *path, char *why,
-                           size_t size);
+bool server_read_config(struct cn_server_options *options, const char *path, char *why,
+                        size_t size);
 /* Prints every key with its default and meaning. */
-void cn_server_print_config(FILE *to);
+void server_print_config(FILE *to);
 
 /* Serves until SIGTERM or SIGINT. The exit status: 0, 2 where 'listen' is no address, or 3 where the world
  * failed, said on standard error. */
-int cn_server_run(const struct cn_server_options *options);
+int server_run(const struct cn_server_options *options);
 
 /* Beside a server that may be running. False or 0 and *why if it failed. */
-bool cn_server_backup(const char *data, const char *file, char *why, size_t size);
+bool server_backup(const char *data, const char *file, char *why, size_t size);
 /* The record of a table's finished deals; 'whole': with the one in play, and all hands of it. The exit status: 0, 1 if
  * there is no such table, 3 if the database is not there or failed; and *why. */
-int cn_server_export(const char *data, const char *link, bool whole, FILE *to, char *why,
-                     size_t size);
+int server_export(const char *data, const char *link, bool whole, FILE *to, char *why, size_t size);
 
 #endif

@@ -51,8 +51,8 @@ static void put_time(struct line *line)
     put_string(line, text);
 }
 
-void cn_journal(enum cn_journal_level level, const char *what,
-                const struct cn_journal_field *fields)
+void server_log(enum server_log_level level, const char *what,
+                const struct server_log_field *fields)
 {
     static const char *const levels[] = {"info", "warning", "error"};
     struct line line = {.length = 0};

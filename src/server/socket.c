@@ -23,7 +23,7 @@ enum {
 
 /* ---- numbers of clients ---- */
 
-struct cn_connection *cn_connection_of(struct cn_host *host, uint32_t client)
+struct cn_connection *connection_of(struct server_host *host, uint32_t client)
 {
     const uint32_t slot = client & CN_SLOT_MASK;
     if (slot >= host->slot_count || host->slots[slot] == NULL ||
@@ -32,7 +32,7 @@ struct cn_connection *cn_connection_of(struct cn_host *host, uint32_t client)
     return host->slots[slot];
 }
 
-static bool grow_slots(struct cn_host *host)
+static bool grow_slots(struct server_host *host)
 {
     const uint32_t count = host->slot_count == 0 ? 64 : host->slot_count * 2;
     struct cn_connection **slots = realloc(host->slots, count * sizeof(struct cn_connection *));
@@ -57,7 +57,7 @@ static bool grow_slots(struct cn_host *host)
 }
 
 /* A number that no other connection has now. It comes again after some thousand: what waits for long goes by the serial. */
-static bool give_number(struct cn_host *host, struct cn_connection *connection)
+static bool give_number(struct server_host *host, struct cn_connection *connection)
 {
     if (host->free_count == 0 && !grow_slots(host))
         return false;
@@ -72,7 +72,7 @@ static bool give_number(struct cn_host *host, struct cn_connection *connection)
     return true;
 }
 
-static void take_number(struct cn_host *host, const struct cn_connection *connection)
+static void take_number(struct server_host *host, const struct cn_connection *connection)
 {
     const uint32_t slot = connection->client & CN_SLOT_MASK;
     host->slots[slot] = NULL;
@@ -83,9 +83,9 @@ static void take_number(struct cn_host *host, const struct cn_connection *connec
 
 /* By this clock connections are silent or slow: it stands still while the process does, so that nobody is given up for an answer
  * that could not be heard. */
-static uint64_t age_clock_ms(struct cn_host *host)
+static uint64_t age_clock_ms(struct server_host *host)
 {
-    return (uint64_t)cn_host_now_ms(host);
+    return (uint64_t)host_now_ms(host);
 }
 
 static void unschedule(struct cn_connection *connection)
@@ -100,7 +100,7 @@ static void unschedule(struct cn_connection *connection)
 }
 
 /* The connection is looked at in this time, or a quarter of a second later. */
-static void schedule(struct cn_host *host, struct cn_connection *connection, int64_t in_ms)
+static void schedule(struct server_host *host, struct cn_connection *connection, int64_t in_ms)
 {
     const uint64_t at = (age_clock_ms(host) + (uint64_t)(in_ms > 0 ? in_ms : 0)) / CN_WHEEL_MS + 1;
     const uint64_t last = host->wheel_at + CN_WHEEL_SIZE - 1;
@@ -121,7 +121,7 @@ static void sooner(int64_t *in_ms, uint64_t since_ms, int64_t wait_ms, uint64_t 
 }
 
 /* In how long watch_over will have something to do, if nothing happens. */
-static int64_t due_in_ms(const struct cn_host *host, const struct cn_connection *connection,
+static int64_t due_in_ms(const struct server_host *host, const struct cn_connection *connection,
                          uint64_t now_ms)
 {
     const int64_t ping_ms = host->options->ping_seconds * 1000;
@@ -141,8 +141,8 @@ static int64_t due_in_ms(const struct cn_host *host, const struct cn_connection 
 
 /* ---- out ---- */
 
-static bool write_frame(struct cn_host *host, struct cn_connection *connection, const char *text,
-                        size_t length)
+static bool write_frame(struct server_host *host, struct cn_connection *connection,
+                        const char *text, size_t length)
 {
     if (length + LWS_PRE > host->frame_size) {
         const size_t size = (length + LWS_PRE) * 2;
@@ -166,7 +166,7 @@ static void drop(struct cn_connection *connection)
     lws_cancel_service(lws_get_context(connection->wsi));
 }
 
-static bool queue(struct cn_host *host, struct cn_connection *connection, const char *text,
+static bool queue(struct server_host *host, struct cn_connection *connection, const char *text,
                   size_t length)
 {
     struct cn_outbox *box = &connection->outbox;
@@ -203,8 +203,8 @@ static void free_outbox(struct cn_connection *connection)
     connection->blocked_ms = 0;
 }
 
-void cn_connection_send(struct cn_host *host, struct cn_connection *connection, const char *text,
-                        size_t length)
+void connection_send(struct server_host *host, struct cn_connection *connection, const char *text,
+                     size_t length)
 {
     if (connection->closing != 0)
         return;
@@ -222,7 +222,7 @@ void cn_connection_send(struct cn_host *host, struct cn_connection *connection, 
     lws_callback_on_writable(connection->wsi);
 }
 
-void cn_connection_close(struct cn_host *host, struct cn_connection *connection, int code)
+void connection_close(struct server_host *host, struct cn_connection *connection, int code)
 {
     if (connection->closing != 0)
         return;
@@ -272,7 +272,7 @@ static void ping(struct cn_connection *connection)
 }
 
 /* Sends what waits. -1: the connection is to be closed. */
-static int on_writable(struct cn_host *host, struct cn_connection *connection)
+static int on_writable(struct server_host *host, struct cn_connection *connection)
 {
     struct cn_outbox *box = &connection->outbox;
     if (connection->ping_due && !write_ping(connection))
@@ -315,7 +315,7 @@ static bool is_listed(const char *origins, const char *origin)
 }
 
 /* A name that leads to this machine only because somebody's name server says so is not ours (rebinding). */
-static bool is_own_host(const struct cn_host *host, const char *name)
+static bool is_own_host(const struct server_host *host, const char *name)
 {
     char origin[2 * CN_SERVER_TEXT];
     size_t length = strcspn(name, ":");
@@ -333,7 +333,7 @@ static bool is_own_host(const struct cn_host *host, const char *name)
 
 /* "http" or "https", as the page was served: by this server, or by the proxy before it, which says so
  * (X-Forwarded-Proto) or is taken for either. */
-static bool is_own_scheme(const struct cn_host *host, struct lws *wsi, const char *scheme,
+static bool is_own_scheme(const struct server_host *host, struct lws *wsi, const char *scheme,
                           size_t length)
 {
     static const char field[] = "x-forwarded-proto:";
@@ -347,7 +347,7 @@ static bool is_own_scheme(const struct cn_host *host, struct lws *wsi, const cha
     return strlen(own) == length && strncmp(own, scheme, length) == 0;
 }
 
-static bool is_allowed_origin(const struct cn_host *host, struct lws *wsi)
+static bool is_allowed_origin(const struct server_host *host, struct lws *wsi)
 {
     char origin[CN_SERVER_TEXT];
     char name[CN_SERVER_TEXT];
@@ -364,23 +364,23 @@ static bool is_allowed_origin(const struct cn_host *host, struct lws *wsi)
 }
 
 /* 0: go on; else the upgrade is answered. */
-static int on_upgrade(struct cn_host *host, struct lws *wsi, const char *to)
+static int on_upgrade(struct server_host *host, struct lws *wsi, const char *to)
 {
-    const unsigned fault = cn_http_fault(wsi, true);
+    const unsigned fault = http_fault(wsi, true);
     if (fault != 0)
-        return cn_http_refuse(wsi, fault);
+        return http_refuse(wsi, fault);
     /* libwebsockets would go on with HTTP/2 too; /metrics has no tables. */
     if (strcasecmp(to, "websocket") != 0 ||
         (host->metrics_vhost != NULL && lws_get_vhost(wsi) == host->metrics_vhost))
-        return cn_http_refuse(wsi, HTTP_STATUS_BAD_REQUEST);
+        return http_refuse(wsi, HTTP_STATUS_BAD_REQUEST);
     if (host->stopping)
-        return cn_http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+        return http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     if (!is_allowed_origin(host, wsi)) {
         host->metrics.refused_origin++;
-        return cn_http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
+        return http_refuse(wsi, HTTP_STATUS_FORBIDDEN);
     }
     if (host->metrics.connections >= (uint64_t)host->connections_most)
-        return cn_http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
+        return http_refuse(wsi, HTTP_STATUS_SERVICE_UNAVAILABLE);
     return 0;
 }
 
@@ -391,20 +391,21 @@ static int on_upgrade(struct cn_host *host, struct lws *wsi, const char *to)
 static bool is_flooding(struct cn_connection *connection)
 {
     const int fd = (int)lws_get_socket_fd(connection->wsi);
-    const uint64_t all = cn_bytes_arrived(fd);
+    const uint64_t all = socket_bytes_received(fd);
     if (all <= connection->bytes) {
         connection->bytes = all;
         return false;
     }
     const uint64_t loose = all - connection->bytes;
     connection->bytes += loose < LOOSE_FORGIVEN ? loose : LOOSE_FORGIVEN;
-    return loose > LOOSE_BYTES && loose > LOOSE_BYTES + cn_bytes_unread(fd);
+    return loose > LOOSE_BYTES && loose > LOOSE_BYTES + socket_bytes_unread(fd);
 }
 
 /* A client masks its frames (RFC 6455, 5.1). libwebsockets takes others too and does not say which it
  * was, but four bytes a frame are missing then: fewer have come than masked frames would have.
  * With TLS the bytes of the socket say nothing. */
-static bool is_masked(const struct cn_host *host, struct cn_connection *connection, size_t length)
+static bool is_masked(const struct server_host *host, struct cn_connection *connection,
+                      size_t length)
 {
     enum {
         SHORT = 126,
@@ -425,21 +426,21 @@ static bool is_masked(const struct cn_host *host, struct cn_connection *connecti
     connection->frame_length = 0;
     connection->frames++;
     return connection->frame_bytes <=
-           cn_bytes_arrived(fd) - cn_bytes_unread(fd) - connection->begin_bytes;
+           socket_bytes_received(fd) - socket_bytes_unread(fd) - connection->begin_bytes;
 }
 
-static int on_open(struct cn_host *host, struct lws *wsi, struct cn_connection *connection)
+static int on_open(struct server_host *host, struct lws *wsi, struct cn_connection *connection)
 {
     const uint64_t now_ms = cn_host_us() / 1000;
     const int fd = (int)lws_get_socket_fd(wsi);
     memset(connection, 0, sizeof *connection);
     connection->wsi = wsi;
     connection->since_ms = connection->heard_ms = age_clock_ms(host);
-    connection->bytes = cn_bytes_arrived(fd);
-    connection->begin_bytes = connection->bytes - cn_bytes_unread(fd);
-    cn_accept_upgraded(host, wsi);
-    struct cn_address *address = cn_accept_address(host, wsi);
-    if (address == NULL || !cn_limits_connect(&host->limits, address, now_ms)) {
+    connection->bytes = socket_bytes_received(fd);
+    connection->begin_bytes = connection->bytes - socket_bytes_unread(fd);
+    accept_upgraded(host, wsi);
+    struct cn_address *address = accept_address(host, wsi);
+    if (address == NULL || !limits_connect(&host->limits, address, now_ms)) {
         host->metrics.refused_address++;
         return -1;
     }
@@ -455,16 +456,16 @@ static int on_open(struct cn_host *host, struct lws *wsi, struct cn_connection *
     return 0;
 }
 
-static void on_close(struct cn_host *host, struct cn_connection *connection)
+static void on_close(struct server_host *host, struct cn_connection *connection)
 {
     if (connection->address != NULL)
-        cn_limits_disconnect(connection->address, cn_host_us() / 1000);
+        limits_disconnect(connection->address, cn_host_us() / 1000);
     connection->address = NULL;
     unschedule(connection);
     if (connection->client != 0) {
         take_number(host, connection);
         host->metrics.connections--;
-        cn_tables_drop(host, connection);
+        tables_disconnect(host, connection);
         connection->client = 0;
     }
     free_outbox(connection);
@@ -477,7 +478,7 @@ static int refuse(struct cn_connection *connection, uint64_t *count, int code)
 {
     if (connection->closing == 0) {
         (*count)++;
-        struct cn_host *host = lws_context_user(lws_get_context(connection->wsi));
+        struct server_host *host = lws_context_user(lws_get_context(connection->wsi));
         connection->closing = code;
         connection->closing_ms = age_clock_ms(host);
         schedule(host, connection, 0);
@@ -502,29 +503,29 @@ static bool keep_piece(struct cn_connection *connection, const char *piece, size
 
 /* Counts a piece of anything. A message is one or several; an empty piece, or one of a few bytes, costs as much as any
  * other. */
-static bool take_piece(const struct cn_host *host, struct cn_connection *connection, size_t length,
-                       uint64_t now_ms)
+static bool take_piece(const struct server_host *host, struct cn_connection *connection,
+                       size_t length, uint64_t now_ms)
 {
     const double each = 2 + (double)host->options->message_bytes / PIECE_BYTES;
     connection->bytes += length + PIECE_OVERHEAD;
-    return cn_bucket_take(&connection->pieces, each * (double)host->options->messages_per_second,
-                          each * (double)host->options->messages_burst, now_ms);
+    return bucket_take(&connection->pieces, each * (double)host->options->messages_per_second,
+                       each * (double)host->options->messages_burst, now_ms);
 }
 
 /* Closes, and reads no more: what a flood has on its way would cost as much as what it has brought. So its answer to the close
  * cannot come, and is hardly waited for. */
-static int refuse_flood(struct cn_host *host, struct cn_connection *connection)
+static int refuse_flood(struct server_host *host, struct cn_connection *connection)
 {
     if (connection->closing != 0)
         return 0;
     host->metrics.refused_flood++;
     connection->flooding = true;
     lws_rx_flow_control(connection->wsi, 0);
-    cn_connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     return 0;
 }
 
-static int on_pong(struct cn_host *host, struct cn_connection *connection, size_t length)
+static int on_pong(struct server_host *host, struct cn_connection *connection, size_t length)
 {
     connection->heard_ms = age_clock_ms(host);
     connection->pinged = false;
@@ -533,7 +534,7 @@ static int on_pong(struct cn_host *host, struct cn_connection *connection, size_
     return 0;
 }
 
-static int on_receive(struct cn_host *host, struct cn_connection *connection, const char *piece,
+static int on_receive(struct server_host *host, struct cn_connection *connection, const char *piece,
                       size_t length)
 {
     struct lws *wsi = connection->wsi;
@@ -564,10 +565,10 @@ static int on_receive(struct cn_host *host, struct cn_connection *connection, co
     }
     host->metrics.messages_total++;
     host->metrics.bytes_in_total += length;
-    if (!cn_bucket_take(&connection->messages, (double)host->options->messages_per_second,
-                        (double)host->options->messages_burst, now_ms))
+    if (!bucket_take(&connection->messages, (double)host->options->messages_per_second,
+                     (double)host->options->messages_burst, now_ms))
         return refuse_flood(host, connection);
-    cn_tables_message(host, connection, piece, length);
+    tables_message(host, connection, piece, length);
     free(connection->part);
     connection->part = NULL;
     connection->part_length = 0;
@@ -581,19 +582,19 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     struct cn_connection *connection = user;
     if (context == NULL)
         return 0;
-    struct cn_host *host = lws_context_user(context);
+    struct server_host *host = lws_context_user(context);
     switch (reason) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return cn_accept_filter(host, (int)(intptr_t)in);
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return accept_filter(host, (int)(intptr_t)in);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         host->events++;
-        return cn_accept_begin(host, wsi);
-    case LWS_CALLBACK_WSI_DESTROY: cn_accept_end(host, wsi); return 0;
-    case LWS_CALLBACK_HTTP: return cn_http_request(host, wsi, in);
+        return accept_begin(host, wsi);
+    case LWS_CALLBACK_WSI_DESTROY: accept_end(host, wsi); return 0;
+    case LWS_CALLBACK_HTTP: return http_request(host, wsi, in);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(host, wsi, in);
     case LWS_CALLBACK_ESTABLISHED: return on_open(host, wsi, connection);
     case LWS_CALLBACK_RECEIVE: host->events++; return on_receive(host, connection, in, length);
     case LWS_CALLBACK_RECEIVE_PONG: host->events++; return on_pong(host, connection, length);
-    case LWS_CALLBACK_RAW_RX: return cn_http_refuse_raw(wsi, in, length);
+    case LWS_CALLBACK_RAW_RX: return http_refuse_raw(wsi, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE: host->events++; return on_writable(host, connection);
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: return connection->close_said ? -1 : 0;
     case LWS_CALLBACK_CLOSED: on_close(host, connection); return 0;
@@ -602,14 +603,15 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 }
 
 /* The receive buffer is one a connection: messages longer than it come in pieces. */
-const struct lws_protocols cn_socket_protocols[] = {
+const struct lws_protocols socket_protocols[] = {
     {"canasta", on_event, sizeof(struct cn_connection), 512, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0}};
 
 /* ---- each tick ---- */
 
 /* Is it time to be silent no longer, or to go? */
-static void watch_silence(struct cn_host *host, struct cn_connection *connection, uint64_t now_ms)
+static void watch_silence(struct server_host *host, struct cn_connection *connection,
+                          uint64_t now_ms)
 {
     const uint64_t silent_ms = now_ms - connection->heard_ms;
     const uint64_t ping_ms = (uint64_t)host->options->ping_seconds * 1000;
@@ -621,7 +623,7 @@ static void watch_silence(struct cn_host *host, struct cn_connection *connection
     }
 }
 
-static void watch_over(struct cn_host *host, struct cn_connection *connection, uint64_t now_ms)
+static void watch_over(struct server_host *host, struct cn_connection *connection, uint64_t now_ms)
 {
     if (connection->closing != 0) {
         const uint64_t patience_ms = 2 * (uint64_t)host->options->ping_seconds * 1000;
@@ -630,7 +632,7 @@ static void watch_over(struct cn_host *host, struct cn_connection *connection, u
     } else if (connection->table == NULL && !connection->deaf &&
                now_ms - connection->since_ms > (uint64_t)host->options->hello_seconds * 1000) {
         host->metrics.refused_silent++;
-        cn_connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+        connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     } else if (connection->blocked_ms != 0 &&
                now_ms - connection->blocked_ms > (uint64_t)host->options->queue_seconds * 1000) {
         host->metrics.refused_slow++;
@@ -641,7 +643,7 @@ static void watch_over(struct cn_host *host, struct cn_connection *connection, u
 }
 
 /* Pings that libwebsockets tells nobody of. A few connections at a time, in turn. */
-static void look_for_floods(struct cn_host *host)
+static void look_for_floods(struct server_host *host)
 {
     const uint32_t most = host->idle_turns > IDLE_TURNS ? LOOKS_BUSY : LOOKS;
     for (uint32_t n = 0; n < most && n < host->slot_count; n++) {
@@ -654,7 +656,7 @@ static void look_for_floods(struct cn_host *host)
 /* A wheel: those that are due in the same quarter of a second are in one list, so that a connection
  * costs nothing until then, however many there are. What happens in between moves its deadline back;
  * that is seen when its turn comes. Only what moves it forward schedules it anew. */
-void cn_connections_tick(struct cn_host *host)
+void connections_tick(struct server_host *host)
 {
     const uint64_t now_ms = age_clock_ms(host);
     host->ticks++;
@@ -676,7 +678,7 @@ void cn_connections_tick(struct cn_host *host)
     look_for_floods(host);
 }
 
-void cn_connections_free(struct cn_host *host)
+void connections_free(struct server_host *host)
 {
     free(host->slots);
     free(host->generations);

@@ -8,7 +8,7 @@
 #include <linux/tcp.h>
 #endif
 
-uint64_t cn_bytes_arrived(int fd)
+uint64_t socket_bytes_received(int fd)
 {
 #ifdef __linux__
     struct tcp_info info;
@@ -21,7 +21,7 @@ uint64_t cn_bytes_arrived(int fd)
     return 0;
 }
 
-uint64_t cn_bytes_unread(int fd)
+uint64_t socket_bytes_unread(int fd)
 {
     int unread = 0;
     return ioctl(fd, FIONREAD, &unread) == 0 && unread > 0 ? (uint64_t)unread : 0;

@@ -38,7 +38,7 @@ struct batch {
     int count;
 };
 
-struct cn_server_store {
+struct write_queue {
     struct cn_database writer, reader;
     const struct cn_folder *folder;
     uint64_t emptied_ms; /* when the write-ahead log was to be emptied last; of the thread */
@@ -49,7 +49,7 @@ struct cn_server_store {
     bool writing;            /* the other one is at the thread */
     uint64_t failures;       /* of transactions */
     uint64_t stuck_since_ms; /* 0: not */
-    cn_store_durable *said;
+    game_file_durable *said;
     void *context;
     uv_thread_t thread;
     uv_mutex_t lock;
@@ -107,16 +107,16 @@ static void forget(struct batch *batch)
 static int write_row(struct cn_database *db, const struct row *row, const char *text)
 {
     if (row->n == ROW_TABLE)
-        return cn_database_add_table(db, row->table, text, row->length);
+        return database_add_table(db, row->table, text, row->length);
     if (row->n == ROW_SHARE)
-        return cn_database_add_share(db, row->table, text, row->length);
-    return cn_database_append(db, row->table, row->n, text, row->length);
+        return database_add_share(db, row->table, text, row->length);
+    return database_append(db, row->table, row->n, text, row->length);
 }
 
 /* One transaction; SQLITE_OK: all of it is durable, else nothing of it. */
 static int write_batch(struct cn_database *db, const struct batch *batch)
 {
-    int code = cn_database_begin(db);
+    int code = database_begin(db);
     if (code != SQLITE_OK)
         return code;
     for (size_t at = 0; at < batch->rows.length && code == SQLITE_OK;) {
@@ -125,7 +125,7 @@ static int write_batch(struct cn_database *db, const struct batch *batch)
         code = write_row(db, &row, batch->rows.at + at + sizeof row);
         at += sizeof row + row.length;
     }
-    return cn_database_end(db, code);
+    return database_end(db, code);
 }
 
 /* May it go better next time? A full disk gets space again, also where it is a quota that says so, and a lock is given back. What
@@ -146,22 +146,21 @@ static bool is_passing(int code)
 
 static void die(int code)
 {
-    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("why", sqlite3_errstr(code)),
-                                              CN_JOURNAL_NUMBER("code", code), CN_JOURNAL_END};
-    cn_journal(CN_LOG_ERROR, "the store failed; what is acknowledged is in it", fields);
+    const struct server_log_field fields[] = {LOG_TEXT("why", sqlite3_errstr(code)),
+                                              LOG_NUMBER("code", code), LOG_END};
+    server_log(CN_LOG_ERROR, "the store failed; what is acknowledged is in it", fields);
     _exit(3);
 }
 
 /* Is the database still where it will be looked for? */
-static void check_files(const struct cn_server_store *store)
+static void check_files(const struct write_queue *store)
 {
-    const char *missing = cn_folder_missing(store->folder);
+    const char *missing = folder_missing(store->folder);
     if (missing == NULL)
         return;
-    const struct cn_journal_field fields[] = {CN_JOURNAL_TEXT("file", missing),
-                                              CN_JOURNAL_TEXT("folder", store->folder->path),
-                                              CN_JOURNAL_END};
-    cn_journal(CN_LOG_ERROR,
+    const struct server_log_field fields[] = {LOG_TEXT("file", missing),
+                                              LOG_TEXT("folder", store->folder->path), LOG_END};
+    server_log(CN_LOG_ERROR,
                "the store failed: a file was removed or replaced while the server used it; nothing "
                "more is acknowledged",
                fields);
@@ -169,13 +168,13 @@ static void check_files(const struct cn_server_store *store)
 }
 
 /* Little stands in the write-ahead log alone, so that little hangs on it. */
-static void empty_log(struct cn_server_store *store, bool idle)
+static void empty_log(struct write_queue *store, bool idle)
 {
     const uint64_t passed_ms = now_us() / 1000 - store->emptied_ms;
     const bool much = store->writer.wal_pages >= CHECKPOINT_PAGES;
     if (!idle && passed_ms < (uint64_t)(much ? AGAIN_MS : CHECKPOINT_MS))
         return;
-    const int code = cn_database_checkpoint(&store->writer, idle || !much);
+    const int code = database_checkpoint(&store->writer, idle || !much);
     store->emptied_ms = now_us() / 1000;
     if (code != SQLITE_OK && !is_passing(code))
         die(code);
@@ -188,7 +187,7 @@ static void pause_thread(void)
 }
 
 /* Tries until the batch is durable; false if the server ends while the disk refuses. */
-static bool write_until_durable(struct cn_server_store *store, const struct batch *batch)
+static bool write_until_durable(struct write_queue *store, const struct batch *batch)
 {
     for (int tries = 0;; tries++) {
         const int code = write_batch(&store->writer, batch);
@@ -208,7 +207,7 @@ static bool write_until_durable(struct cn_server_store *store, const struct batc
 }
 
 /* Waits for a batch, and looks after the files meanwhile; NULL when the store is to be closed. Holds the lock, but for that. */
-static const struct batch *await_batch(struct cn_server_store *store)
+static const struct batch *await_batch(struct write_queue *store)
 {
     while (store->job == NULL && !store->closing) {
         if (uv_cond_timedwait(&store->wake, &store->lock, (uint64_t)LOOK_MS * 1000000) == 0)
@@ -223,7 +222,7 @@ static const struct batch *await_batch(struct cn_server_store *store)
 
 static void write_for_ever(void *context)
 {
-    struct cn_server_store *store = context;
+    struct write_queue *store = context;
     uv_mutex_lock(&store->lock);
     for (;;) {
         const struct batch *batch = await_batch(store);
@@ -243,7 +242,7 @@ static void write_for_ever(void *context)
         uv_cond_signal(&store->wake);
         uv_async_send(&store->done);
         uv_mutex_unlock(&store->lock);
-        const int code = cn_database_fold(&store->writer);
+        const int code = database_compact(&store->writer);
         if (code != SQLITE_OK && !is_passing(code))
             die(code);
         empty_log(store, false);
@@ -254,28 +253,28 @@ static void write_for_ever(void *context)
 
 /* ---- on the loop ---- */
 
-static void note_refusals(struct cn_server_store *store, uint64_t refused)
+static void note_refusals(struct write_queue *store, uint64_t refused)
 {
     if (refused == store->failures)
         return;
     if (store->stuck_since_ms == 0) {
         store->stuck_since_ms = now_us() / 1000;
-        cn_journal(CN_LOG_WARNING, "the disk refuses; tables wait", NULL);
+        server_log(CN_LOG_WARNING, "the disk refuses; tables wait", NULL);
     }
     store->failures = refused;
 }
 
-static void note_recovery(struct cn_server_store *store)
+static void note_recovery(struct write_queue *store)
 {
     if (store->stuck_since_ms == 0)
         return;
     store->stuck_since_ms = 0;
-    cn_journal(CN_LOG_INFO, "the disk takes again", NULL);
+    server_log(CN_LOG_INFO, "the disk takes again", NULL);
 }
 
 static void on_done(uv_async_t *async)
 {
-    struct cn_server_store *store = async->data;
+    struct write_queue *store = async->data;
     uv_mutex_lock(&store->lock);
     const bool finished = store->finished && !store->lost;
     const uint64_t took = store->commit_us;
@@ -293,23 +292,23 @@ static void on_done(uv_async_t *async)
     forget(batch);
 }
 
-struct cn_server_store *cn_server_store_open(uv_loop_t *loop, struct cn_folder *folder,
-                                             cn_store_durable *durable, void *context, char *why,
-                                             size_t size)
+struct write_queue *write_queue_open(uv_loop_t *loop, struct cn_folder *folder,
+                                     game_file_durable *durable, void *context, char *why,
+                                     size_t size)
 {
-    struct cn_server_store *store = calloc(1, sizeof *store);
+    struct write_queue *store = calloc(1, sizeof *store);
     if (store == NULL)
         return NULL;
-    if (!cn_database_open_writer(&store->writer, folder->path, why, size) ||
-        !cn_database_open_reader(&store->reader, folder->path, why, size) ||
-        !cn_folder_note(folder, why, size)) {
-        cn_database_close(&store->writer);
-        cn_database_close(&store->reader);
+    if (!database_open_writer(&store->writer, folder->path, why, size) ||
+        !database_open_reader(&store->reader, folder->path, why, size) ||
+        !folder_note(folder, why, size)) {
+        database_close(&store->writer);
+        database_close(&store->reader);
         free(store);
         return NULL;
     }
     if (store->writer.damaged)
-        cn_journal(CN_LOG_ERROR, "the latest rows cannot be read; tables are refused as damaged",
+        server_log(CN_LOG_ERROR, "the latest rows cannot be read; tables are refused as damaged",
                    NULL);
     store->folder = folder;
     store->emptied_ms = now_us() / 1000;
@@ -329,10 +328,10 @@ static void free_store(uv_handle_t *handle)
     free(handle->data);
 }
 
-bool cn_server_store_close(struct cn_server_store *store)
+bool write_queue_close(struct write_queue *store)
 {
     for (;;) {
-        cn_server_store_flush(store);
+        write_queue_flush(store);
         if (!store->writing)
             break;
         uv_mutex_lock(&store->lock);
@@ -351,8 +350,8 @@ bool cn_server_store_close(struct cn_server_store *store)
     uv_cond_signal(&store->wake);
     uv_mutex_unlock(&store->lock);
     uv_thread_join(&store->thread);
-    cn_database_close(&store->reader);
-    cn_database_close(&store->writer);
+    database_close(&store->reader);
+    database_close(&store->writer);
     uv_mutex_destroy(&store->lock);
     uv_cond_destroy(&store->wake);
     for (int i = 0; i < 2; i++) {
@@ -365,7 +364,7 @@ bool cn_server_store_close(struct cn_server_store *store)
 
 /* ---- gathering ---- */
 
-static void gather(struct cn_server_store *store, int64_t table, int64_t n, const char *text,
+static void gather(struct write_queue *store, int64_t table, int64_t n, const char *text,
                    size_t length)
 {
     struct batch *batch = &store->batch[store->gathering];
@@ -375,39 +374,39 @@ static void gather(struct cn_server_store *store, int64_t table, int64_t n, cons
     batch->count++;
 }
 
-void cn_server_store_table(struct cn_server_store *store, int64_t table, const char *link)
+void write_queue_table(struct write_queue *store, int64_t table, const char *link)
 {
     gather(store, table, ROW_TABLE, link, strlen(link));
 }
 
-void cn_server_store_share(struct cn_server_store *store, int64_t table, const char *link)
+void write_queue_share(struct write_queue *store, int64_t table, const char *link)
 {
     gather(store, table, ROW_SHARE, link, strlen(link));
 }
 
-void cn_server_store_append(struct cn_server_store *store, int64_t table, int64_t n,
-                            const char *text, size_t length)
+void write_queue_append(struct write_queue *store, int64_t table, int64_t n, const char *text,
+                        size_t length)
 {
     assert(n > 0);
     gather(store, table, n, text, length);
 }
 
-void cn_server_store_hold(struct cn_server_store *store, const void *bytes, size_t length)
+void write_queue_attach(struct write_queue *store, const void *bytes, size_t length)
 {
     add(&store->batch[store->gathering].held, bytes, length);
 }
 
-uint64_t cn_server_store_batch(const struct cn_server_store *store)
+uint64_t write_queue_batch(const struct write_queue *store)
 {
     return store->number;
 }
 
-uint64_t cn_server_store_durable(const struct cn_server_store *store)
+uint64_t write_queue_durable(const struct write_queue *store)
 {
     return store->durable;
 }
 
-void cn_server_store_flush(struct cn_server_store *store)
+void write_queue_flush(struct write_queue *store)
 {
     struct batch *batch = &store->batch[store->gathering];
     if (store->writing || (batch->count == 0 && batch->held.length == 0))
@@ -421,17 +420,17 @@ void cn_server_store_flush(struct cn_server_store *store)
     uv_mutex_unlock(&store->lock);
 }
 
-uint64_t cn_server_store_stuck_ms(const struct cn_server_store *store)
+uint64_t write_queue_stalled_ms(const struct write_queue *store)
 {
     return store->stuck_since_ms == 0 ? 0 : now_us() / 1000 - store->stuck_since_ms + 1;
 }
 
-uint64_t cn_server_store_failures(const struct cn_server_store *store)
+uint64_t write_queue_failures(const struct write_queue *store)
 {
     return store->failures;
 }
 
-int cn_server_store_pending(const struct cn_server_store *store)
+int write_queue_pending(const struct write_queue *store)
 {
     return store->batch[store->gathering].count +
            (store->writing ? store->batch[!store->gathering].count : 0);
@@ -439,25 +438,25 @@ int cn_server_store_pending(const struct cn_server_store *store)
 
 /* ---- reading ---- */
 
-int64_t cn_server_store_find(struct cn_server_store *store, const char *link)
+int64_t write_queue_find(struct write_queue *store, const char *link)
 {
-    return cn_database_find(&store->reader, link);
+    return database_find(&store->reader, link);
 }
 
-int64_t cn_server_store_shared(struct cn_server_store *store, const char *link)
+int64_t write_queue_shared(struct write_queue *store, const char *link)
 {
-    return cn_database_shared(&store->reader, link);
+    return database_shared(&store->reader, link);
 }
 
-int64_t cn_server_store_last(struct cn_server_store *store)
+int64_t write_queue_last(struct write_queue *store)
 {
-    return cn_database_last(&store->reader);
+    return database_last(&store->reader);
 }
 
-int64_t cn_server_store_load(struct cn_server_store *store, int64_t table, cn_database_row *row,
-                             void *context)
+int64_t write_queue_load(struct write_queue *store, int64_t table, cn_database_row *row,
+                         void *context)
 {
-    return cn_database_load(&store->reader, table, row, context);
+    return database_load(&store->reader, table, row, context);
 }
 
 /* ---- beside a running server ---- */
@@ -471,13 +470,13 @@ static bool open_beside(struct cn_database *db, const char *folder, char *why, s
         snprintf(why, size, "%s: %s", path, strerror(errno));
         return false;
     }
-    if (cn_database_open_reader(db, folder, why, size))
+    if (database_open_reader(db, folder, why, size))
         return true;
-    cn_database_close(db);
+    database_close(db);
     return false;
 }
 
-bool cn_server_store_backup(const char *folder, const char *file, char *why, size_t size)
+bool write_queue_backup(const char *folder, const char *file, char *why, size_t size)
 {
     struct cn_database db;
     if (access(file, F_OK) == 0) {
@@ -486,28 +485,28 @@ bool cn_server_store_backup(const char *folder, const char *file, char *why, siz
     }
     if (!open_beside(&db, folder, why, size))
         return false;
-    const bool good = cn_database_copy(&db, file, why, size);
-    cn_database_close(&db);
+    const bool good = database_copy(&db, file, why, size);
+    database_close(&db);
     return good;
 }
 
-int64_t cn_server_store_export(const char *folder, const char *link, cn_database_row *row,
-                               void *context, char *why, size_t size)
+int64_t write_queue_export(const char *folder, const char *link, cn_database_row *row,
+                           void *context, char *why, size_t size)
 {
     struct cn_database db;
     if (!open_beside(&db, folder, why, size))
         return -1;
-    const int64_t table = cn_database_find(&db, link);
+    const int64_t table = database_find(&db, link);
     int64_t rows = -1;
     if (table > 0)
-        rows = cn_database_load(&db, table, row, context);
+        rows = database_load(&db, table, row, context);
     char error[200];
-    cn_database_error(&db, error, sizeof error);
+    database_error(&db, error, sizeof error);
     if (rows < 0)
         snprintf(why, size, "%s: %s", link,
                  table == 0                    ? "no such table"
                  : rows == CN_DATABASE_DAMAGED ? "the log is damaged"
                                                : error);
-    cn_database_close(&db);
+    database_close(&db);
     return table == 0 ? CN_STORE_NO_TABLE : rows;
 }

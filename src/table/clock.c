@@ -15,7 +15,7 @@ enum {
     NO_STAGE = 255
 };
 
-void random_for(const struct cn_server_table *table, const char *what, uint8_t *bytes, size_t count)
+void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count)
 {
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, count);
@@ -26,39 +26,39 @@ void random_for(const struct cn_server_table *table, const char *what, uint8_t *
 
 /* ---- who is there ---- */
 
-bool is_here(const struct cn_server_table *table, int seat)
+bool table_is_connected(const struct table *table, int seat)
 {
     return table->chairs[seat].held && table->chairs[seat].client != 0;
 }
 
-bool is_bot_run(const struct cn_server_table *table, int seat)
+bool table_bot_plays(const struct table *table, int seat)
 {
     const struct chair *chair = &table->chairs[seat];
     return !chair->held || chair->stands_in;
 }
 
-bool is_playing(const struct cn_server_table *table)
+bool table_is_playing(const struct table *table)
 {
-    return table->stage != CN_TABLE_LOBBY && table->stage != CN_TABLE_OVER;
+    return table->stage != STAGE_LOBBY && table->stage != STAGE_OVER;
 }
 
-int people_here(const struct cn_server_table *table)
+int table_connected_people(const struct table *table)
 {
     int count = 0;
     for (int seat = 0; seat < table->players; seat++)
-        count += is_here(table, seat);
+        count += table_is_connected(table, seat);
     return count;
 }
 
-bool is_attended(const struct cn_server_table *table)
+bool table_has_audience(const struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
         if (table->chairs[seat].held)
-            return people_here(table) > 0;
+            return table_connected_people(table) > 0;
     return table->guest_count > 0;
 }
 
-const struct cn_level *level_of(const struct cn_server_table *table, int seat)
+const struct cn_level *table_level(const struct table *table, int seat)
 {
     const struct cn_level *level = cn_level_find(table->chairs[seat].level);
     if (level == NULL)
@@ -66,12 +66,12 @@ const struct cn_level *level_of(const struct cn_server_table *table, int seat)
     return level != NULL ? level : cn_level_at(0);
 }
 
-int64_t away_time(const struct cn_server_table *table)
+int64_t table_absence_limit(const struct table *table)
 {
     return away_times[table->timer];
 }
 
-void give_back(struct cn_server_table *table, int seat)
+void table_return_seat(struct table *table, int seat)
 {
     struct chair *chair = &table->chairs[seat];
     chair->away_ms = NO_TIME;
@@ -81,20 +81,20 @@ void give_back(struct cn_server_table *table, int seat)
         return;
     chair->stands_in = false;
     table->turn_seat = CN_NO_SEAT; /* a fresh clock */
-    say_presence(table, seat);
+    table_send_presence(table, seat);
 }
 
-void flow_begin_anew(struct cn_server_table *table, int seat)
+void flow_begin_anew(struct table *table, int seat)
 {
     table->chairs[seat].expired = false;
-    if (is_here(table, seat))
-        give_back(table, seat);
+    if (table_is_connected(table, seat))
+        table_return_seat(table, seat);
     table->turn_seat = table->left_seat = CN_NO_SEAT;
 }
 
 /* ---- bots ---- */
 
-int64_t flow_ask(struct cn_server_table *table)
+int64_t table_ask_bot(struct table *table)
 {
     if (table->think_count > CN_SEATS_MAX)
         return 0;
@@ -102,33 +102,33 @@ int64_t flow_ask(struct cn_server_table *table)
     return table->questions;
 }
 
-static void wait_for_answers(struct cn_server_table *table)
+static void wait_for_answers(struct table *table)
 {
     const int64_t until = table->proposals[CN_PROPOSAL_BACK].wait_ms;
     if (table->bot_ms != NO_TIME && table->bot_ms < until)
         table->bot_ms = until;
 }
 
-void flow_hold_bots(struct cn_server_table *table)
+void flow_hold_bots(struct table *table)
 {
     table->proposals[CN_PROPOSAL_BACK].wait_ms = table->now + ANSWER_MS;
     wait_for_answers(table);
 }
 
-void flow_release_bots(struct cn_server_table *table)
+void flow_release_bots(struct table *table)
 {
     if (table->bot_ms != NO_TIME)
         table->bot_ms = table->now + table->pace;
 }
 
-static void ask_bot(struct cn_server_table *table)
+static void ask_bot(struct table *table)
 {
     uint8_t dice[16];
     if (table->asked_due == table->due)
         return;
-    random_for(table, "dice", dice, sizeof dice);
+    table_derive_random(table, "dice", dice, sizeof dice);
     memcpy(&table->dice, dice, sizeof table->dice);
-    table->asked = flow_ask(table);
+    table->asked = table_ask_bot(table);
     table->asked_due = table->asked != 0 ? table->due : -1;
     table->answered = false;
     table->bot_ms = table->now + table->pace;
@@ -137,7 +137,7 @@ static void ask_bot(struct cn_server_table *table)
 }
 
 /* What a bot has thought of a decision that is not its any more; it may become so again. */
-static void forget_bot(struct cn_server_table *table)
+static void forget_bot(struct table *table)
 {
     table->asked_due = -1;
     table->answered = false;
@@ -147,7 +147,7 @@ static void forget_bot(struct cn_server_table *table)
 static struct cn_action any_legal(const struct cn_game *game, int seat)
 {
     struct cn_actions *list = malloc(sizeof *list);
-    struct cn_action action = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    struct cn_action action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     if (list != NULL &&
         cn_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], list) > 0)
         action = list->at[0];
@@ -155,7 +155,7 @@ static struct cn_action any_legal(const struct cn_game *game, int seat)
     return action;
 }
 
-static void play_answer(struct cn_server_table *table)
+static void play_answer(struct table *table)
 {
     const struct cn_game *game = &table->game;
     const int seat = cn_game_actor(game);
@@ -165,17 +165,17 @@ static void play_answer(struct cn_server_table *table)
     if (!cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
                         NULL))
         action = any_legal(game, seat);
-    happen_action(table, seat, 0, action, NULL, 0);
+    table_log_action(table, seat, 0, action, NULL, 0);
 }
 
-static bool awaits_bot(const struct cn_server_table *table)
+static bool awaits_bot(const struct table *table)
 {
-    return table->stage == CN_TABLE_PLAY && !table->paused && table->asked_due == table->due &&
-           is_bot_run(table, cn_game_actor(&table->game));
+    return table->stage == STAGE_PLAY && !table->paused && table->asked_due == table->due &&
+           table_bot_plays(table, cn_game_actor(&table->game));
 }
 
 /* A hint goes to its seat alone. */
-static void give_hint(struct cn_server_table *table, int seat, struct cn_action action)
+static void give_hint(struct table *table, int seat, struct cn_action action)
 {
     struct chair *chair = &table->chairs[seat];
     const struct cn_view view = cn_game_view(&table->game, seat);
@@ -183,24 +183,23 @@ static void give_hint(struct cn_server_table *table, int seat, struct cn_action 
     char text[CN_ACTION_TEXT];
     char sentence[300];
     chair->hint = 0;
-    if (chair->client == 0 || table->stage != CN_TABLE_PLAY ||
-        cn_game_actor(&table->game) != seat ||
+    if (chair->client == 0 || table->stage != STAGE_PLAY || cn_game_actor(&table->game) != seat ||
         !cn_legal_check(&table->game.rules, &table->game.deal.table, seat,
                         table->game.deal.hands[seat], action, NULL))
         return;
-    const struct cn_reason reason = cn_reason_of(&table->game.rules, &view, action);
+    const struct cn_reason reason = cn_reason_for(&table->game.rules, &view, action);
     cn_action_format(action, text);
-    cn_message_init(&hint, CN_MESSAGE_HINT);
-    cn_message_number(&hint, CN_FIELD_ID, chair->hint_id);
-    cn_message_text(&hint, CN_FIELD_ACTION, text);
-    cn_message_text(&hint, CN_FIELD_WHY, cn_reason_name(reason.id));
+    message_init(&hint, CN_MESSAGE_HINT);
+    message_set_number(&hint, CN_FIELD_ID, chair->hint_id);
+    message_set_text(&hint, CN_FIELD_ACTION, text);
+    message_set_text(&hint, CN_FIELD_WHY, cn_reason_name(reason.id));
     cn_words_reason(&table->words, cn_reason_name(reason.id), reason.kind, reason.number, sentence,
                     sizeof sentence);
-    cn_message_text(&hint, CN_FIELD_TEXT, sentence);
-    say_to(table, chair->client, &hint);
+    message_set_text(&hint, CN_FIELD_TEXT, sentence);
+    table_send_message(table, chair->client, &hint);
 }
 
-void flow_thought(struct cn_server_table *table, int64_t decision, struct cn_action action)
+void table_on_bot_move(struct table *table, int64_t decision, struct cn_action action)
 {
     for (int seat = 0; seat < table->players; seat++)
         if (table->chairs[seat].hint == decision && decision != 0)
@@ -215,102 +214,102 @@ void flow_thought(struct cn_server_table *table, int64_t decision, struct cn_act
 
 /* ---- stages ---- */
 
-static bool all_ready(const struct cn_server_table *table)
+static bool all_ready(const struct table *table)
 {
     int ready = 0;
     for (int seat = 0; seat < table->players; seat++) {
         const struct chair *chair = &table->chairs[seat];
-        if (table->stage == CN_TABLE_LOBBY) {
+        if (table->stage == STAGE_LOBBY) {
             if (chair->held ? !chair->ready : chair->level[0] == '\0')
                 return false;
-        } else if (!is_bot_run(table, seat) && !chair->ready) {
+        } else if (!table_bot_plays(table, seat) && !chair->ready) {
             return false;
         }
         ready += chair->held;
     }
-    return ready > 0 || table->stage != CN_TABLE_LOBBY;
+    return ready > 0 || table->stage != STAGE_LOBBY;
 }
 
-static bool all_parts(const struct cn_server_table *table)
+static bool all_parts(const struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
-        if (!is_bot_run(table, seat) && (table->fair.given >> seat & 1) == 0)
+        if (!table_bot_plays(table, seat) && (table->fair.given >> seat & 1) == 0)
             return false; /* also of one who is away: a connection lost for a moment costs no part */
     return true;
 }
 
-static void begin_fair(struct cn_server_table *table)
+static void begin_fair(struct table *table)
 {
     struct cn_message line;
-    struct cn_fair fair;
+    struct fair_deal fair;
     uint8_t seed[CN_HASH_BYTES];
     uint8_t nonce[CN_HASH_BYTES];
-    random_for(table, "deck", seed, sizeof seed);
-    random_for(table, "nonce", nonce, sizeof nonce);
-    cn_fair_begin(&fair, &table->game.rules, table->players, seed, nonce);
-    cn_message_init(&line, CN_MESSAGE_SECRET);
-    cn_message_number(&line, CN_FIELD_DEAL, table->game.deals + 1);
+    table_derive_random(table, "deck", seed, sizeof seed);
+    table_derive_random(table, "nonce", nonce, sizeof nonce);
+    fair_commit(&fair, &table->game.rules, table->players, seed, nonce);
+    message_init(&line, CN_MESSAGE_SECRET);
+    message_set_number(&line, CN_FIELD_DEAL, table->game.deals + 1);
     memcpy(line.nonce, nonce, sizeof line.nonce);
-    cn_message_give(&line, CN_FIELD_NONCE);
+    message_set_flag(&line, CN_FIELD_NONCE);
     memcpy(line.cards, fair.committed, fair.cards);
     line.card_count = fair.cards;
-    cn_message_give(&line, CN_FIELD_CARDS);
-    happen_secret(table, &line);
+    message_set_flag(&line, CN_FIELD_CARDS);
+    table_log_commitment(table, &line);
 }
 
 /* Who gave no part does not cut: nobody could tell such a cut from one that the server chose. */
-static bool awaits_cut(const struct cn_server_table *table)
+static bool awaits_cut(const struct table *table)
 {
-    return !is_bot_run(table, table->cutter) && (table->fair.given >> table->cutter & 1) != 0;
+    return !table_bot_plays(table, table->cutter) && (table->fair.given >> table->cutter & 1) != 0;
 }
 
 /* One step onward; false if nothing goes on by itself. */
-static bool go_on(struct cn_server_table *table)
+static bool go_on(struct table *table)
 {
     const bool forced = table->forced;
-    switch ((enum cn_server_stage)table->stage) {
-    case CN_TABLE_LOBBY:
+    switch ((enum table_stage)table->stage) {
+    case STAGE_LOBBY:
         if (!all_ready(table))
             return false;
-        happen_game(table);
-        time_absent(table);
+        table_log_game(table);
+        table_expire_absent(table);
         return true;
-    case CN_TABLE_BETWEEN:
+    case STAGE_BETWEEN:
         if (!all_ready(table) && !forced)
             return false;
         if (table->deck != NULL)
-            happen_arranged_deal(table);
+            table_log_arranged_deal(table);
         else
             begin_fair(table);
         return true;
-    case CN_TABLE_PARTS:
+    case STAGE_CONTRIBUTIONS:
         if (!all_parts(table) && !forced)
             return false;
-        happen_shuffled(table);
+        table_log_shuffle(table);
         return true;
-    case CN_TABLE_CUT:
+    case STAGE_CUT:
         if (awaits_cut(table) && !forced)
             return false;
         table->fair.uncut = true;
-        happen_deal(table, cn_fair_cut(&table->fair, &table->game.rules));
+        table_log_deal(table, fair_cut(&table->fair, &table->game.rules));
         return true;
-    case CN_TABLE_PLAY:
-    case CN_TABLE_OVER: return false;
+    case STAGE_PLAY:
+    case STAGE_OVER: return false;
     }
     return false;
 }
 
 /* ---- clocks ---- */
 
-static void time_stage(struct cn_server_table *table)
+static void time_stage(struct table *table)
 {
     if (table->timed == table->stage)
         return;
     int32_t ms = 0;
-    switch ((enum cn_server_stage)table->stage) {
-    case CN_TABLE_PARTS: ms = PARTS_MS; break;
-    case CN_TABLE_CUT: ms = cut_times[table->timer]; break;
-    case CN_TABLE_BETWEEN: ms = between_times[table->timer]; break;
+    switch ((enum table_stage)table->stage) {
+    case STAGE_CONTRIBUTIONS: ms = PARTS_MS; break;
+    case STAGE_CUT: ms = cut_times[table->timer]; break;
+    case STAGE_BETWEEN: ms = between_times[table->timer]; break;
     default: break;
     }
     table->timed = table->stage;
@@ -318,13 +317,13 @@ static void time_stage(struct cn_server_table *table)
 }
 
 /* What is left of a turn whose clock was stopped; a pause gives no more time than it takes. */
-static int32_t time_left(const struct cn_server_table *table, int seat, int32_t ms)
+static int32_t time_left(const struct table *table, int seat, int32_t ms)
 {
     return seat == table->left_seat && table->left_ms < ms ? (int32_t)table->left_ms : ms;
 }
 
 /* A turn has passed on: whose time was up in it, and has spoken since, is back. */
-static void end_expired(struct cn_server_table *table, int actor)
+static void end_expired(struct table *table, int actor)
 {
     for (int seat = 0; seat < table->players; seat++) {
         struct chair *chair = &table->chairs[seat];
@@ -332,18 +331,18 @@ static void end_expired(struct cn_server_table *table, int actor)
             continue;
         chair->expired = false;
         if (chair->wants_back)
-            give_back(table, seat);
+            table_return_seat(table, seat);
     }
     if (actor != table->left_seat)
         table->left_seat = CN_NO_SEAT;
 }
 
-static void time_turn(struct cn_server_table *table)
+static void time_turn(struct table *table)
 {
-    const int seat = table->stage == CN_TABLE_PLAY ? cn_game_actor(&table->game) : CN_NO_SEAT;
+    const int seat = table->stage == STAGE_PLAY ? cn_game_actor(&table->game) : CN_NO_SEAT;
     int32_t ms = turn_times[table->timer];
     end_expired(table, seat);
-    if (seat == CN_NO_SEAT || ms == 0 || is_bot_run(table, seat)) {
+    if (seat == CN_NO_SEAT || ms == 0 || table_bot_plays(table, seat)) {
         table->turn_ms = NO_TIME;
         table->turn_seat = CN_NO_SEAT;
         return;
@@ -352,15 +351,15 @@ static void time_turn(struct cn_server_table *table)
         return;
     struct cn_message clock;
     ms = time_left(table, seat, ms);
-    cn_message_init(&clock, CN_MESSAGE_CLOCK);
-    cn_message_number(&clock, CN_FIELD_SEAT, seat);
-    cn_message_number(&clock, CN_FIELD_MS, ms);
-    say_all(table, &clock);
+    message_init(&clock, CN_MESSAGE_CLOCK);
+    message_set_number(&clock, CN_FIELD_SEAT, seat);
+    message_set_number(&clock, CN_FIELD_MS, ms);
+    table_broadcast(table, &clock);
     table->turn_seat = seat;
     table->turn_ms = table->now + ms;
 }
 
-static void stop_clocks(struct cn_server_table *table)
+static void stop_clocks(struct table *table)
 {
     enum {
         LEAST_MS = 5000
@@ -376,42 +375,42 @@ static void stop_clocks(struct cn_server_table *table)
     forget_bot(table);
 }
 
-void flow_on(struct cn_server_table *table)
+void table_advance(struct table *table)
 {
-    if (!is_attended(table) || table->paused) {
+    if (!table_has_audience(table) || table->paused) {
         stop_clocks(table);
         return;
     }
-    hand_over(table);
+    table_pass_host(table);
     while (!table->failed && go_on(table))
         table->forced = false;
     table->forced = false;
     time_stage(table);
     time_turn(table);
-    if (table->stage == CN_TABLE_PLAY && is_bot_run(table, cn_game_actor(&table->game)))
+    if (table->stage == STAGE_PLAY && table_bot_plays(table, cn_game_actor(&table->game)))
         ask_bot(table);
     else
         forget_bot(table);
-    say_actions(table);
+    table_send_legal_actions(table);
 }
 
-static void stand_in(struct cn_server_table *table, int seat)
+static void stand_in(struct table *table, int seat)
 {
     struct chair *chair = &table->chairs[seat];
     chair->away_ms = NO_TIME;
     chair->missed = chair->client == 0;
-    if (!chair->held || chair->stands_in || table->stage == CN_TABLE_LOBBY)
+    if (!chair->held || chair->stands_in || table->stage == STAGE_LOBBY)
         return;
     chair->stands_in = true;
-    say_presence(table, seat);
+    table_send_presence(table, seat);
 }
 
-static bool is_due(const struct cn_server_table *table, int64_t ms)
+static bool is_due(const struct table *table, int64_t ms)
 {
     return ms != NO_TIME && ms <= table->now;
 }
 
-void flow_timer(struct cn_server_table *table)
+void table_on_timer(struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
         if (is_due(table, table->chairs[seat].away_ms))
@@ -436,20 +435,20 @@ static int64_t earlier(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-int64_t flow_next_ms(const struct cn_server_table *table)
+int64_t table_next_deadline_ms(const struct table *table)
 {
-    if (!is_attended(table) || table->paused)
+    if (!table_has_audience(table) || table->paused)
         return NO_TIME;
     int64_t ms = earlier(table->stage_ms, table->turn_ms);
     if (table->answered)
         ms = earlier(ms, table->bot_ms);
     for (int seat = 0; seat < table->players; seat++)
         ms = earlier(ms, table->chairs[seat].away_ms);
-    return earlier(ms, hands_next_ms(table));
+    return earlier(ms, table_delayed_hands_next_ms(table));
 }
 
 /* The server, or its machine, stood still: nobody's time may have run out by that. */
-void flow_late(struct cn_server_table *table, int64_t late)
+void table_on_time_lost(struct table *table, int64_t late)
 {
     int64_t *const times[] = {&table->stage_ms, &table->turn_ms, &table->bot_ms};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++)

@@ -15,7 +15,7 @@ enum {
 };
 
 /* With the turns that must follow (is_past): what helps nobody at the table. */
-bool hands_are_late(const struct cn_message *choices)
+bool table_delayed_hands_delay_is_legal(const struct cn_message *choices)
 {
     enum {
         LEAST_SECONDS = 60
@@ -24,7 +24,7 @@ bool hands_are_late(const struct cn_message *choices)
            choices->open >= LEAST_SECONDS;
 }
 
-void hands_clear(struct cn_server_table *table)
+void table_delayed_hands_clear(struct table *table)
 {
     for (int i = 0; i < table->hands_count; i++)
         free(table->hands[i].text);
@@ -34,14 +34,14 @@ void hands_clear(struct cn_server_table *table)
     table->hands_due = -1;
 }
 
-static void keep(struct cn_server_table *table)
+static void keep(struct table *table)
 {
-    struct cn_lines line = {NULL, 0, 0, false};
+    struct cn_record_lines line = {NULL, 0, 0, false};
     if (table->hands == NULL)
         table->hands = calloc(HANDS_MOST, sizeof *table->hands);
-    cn_lines_hands(&line, &table->game, table->number);
+    cn_record_write_hands(&line, &table->game, table->number);
     if (table->hands == NULL || line.failed) {
-        cn_lines_free(&line);
+        cn_record_lines_free(&line);
         table->failed = true;
         return;
     }
@@ -50,7 +50,7 @@ static void keep(struct cn_server_table *table)
 }
 
 /* Turns of the deal, as those who keep hands have seen them. One that is taken back is not counted away. */
-static void count_turns(struct cn_server_table *table)
+static void count_turns(struct table *table)
 {
     const int seat = table->game.deal.table.turn;
     table->hands_turn += seat != table->hands_seat;
@@ -58,14 +58,14 @@ static void count_turns(struct cn_server_table *table)
 }
 
 /* What is taken back is not played any more: the seats have their turns anew. */
-void hands_taken_back(struct cn_server_table *table)
+void table_delayed_hands_undo(struct table *table)
 {
     for (int i = 0; i < table->hands_count; i++)
         table->hands[i].turn = table->hands_turn + 1; /* the turn that goes on is not whole */
 }
 
 /* A pause makes nothing older. */
-static void stand_still(struct cn_server_table *table)
+static void stand_still(struct table *table)
 {
     for (int i = 0; i < table->hands_count && table->hands_paused; i++)
         table->hands[i].ms += table->now - table->hands_looked;
@@ -73,13 +73,13 @@ static void stand_still(struct cn_server_table *table)
     table->hands_looked = table->now;
 }
 
-void hands_note(struct cn_server_table *table)
+void table_delayed_hands_record(struct table *table)
 {
     stand_still(table);
-    if (table->stage != CN_TABLE_PLAY)
+    if (table->stage != STAGE_PLAY)
         table->hands_told = 0;
-    if (table->stage != CN_TABLE_PLAY || table->open == 0 || count_watchers(table) == 0) {
-        hands_clear(table);
+    if (table->stage != STAGE_PLAY || table->open == 0 || table_count_watchers(table) == 0) {
+        table_delayed_hands_clear(table);
         return;
     }
     count_turns(table);
@@ -89,31 +89,31 @@ void hands_note(struct cn_server_table *table)
     keep(table);
 }
 
-int hands_sooner(const struct cn_server_table *table, const struct cn_message *choices)
+int hands_sooner(const struct table *table, const struct cn_message *choices)
 {
     const bool watch = cn_message_has(choices, CN_FIELD_WATCH) ? choices->watch != 0 : table->watch;
     const int open = cn_message_has(choices, CN_FIELD_OPEN) ? choices->open : table->open;
     const bool shown = table->watch && table->open > 0;
-    if (table->stage != CN_TABLE_PLAY || !watch || open == 0)
+    if (table->stage != STAGE_PLAY || !watch || open == 0)
         return 0;
     return !shown || open < table->open ? open : 0;
 }
 
 /* Whether hands were told is not in the log: after a restart the host's choice has to do. */
-bool hands_are_known(const struct cn_server_table *table)
+bool table_delayed_hands_were_shown(const struct table *table)
 {
-    return table->stage == CN_TABLE_PLAY &&
+    return table->stage == STAGE_PLAY &&
            ((table->open > 0 && table->watch) || table->hands_told == table->game.deals);
 }
 
 /* Has every seat had a whole turn since? */
-static bool is_past(const struct cn_server_table *table, const struct old_hands *hands)
+static bool is_past(const struct table *table, const struct old_hands *hands)
 {
     const int round = table->players - (table->game.deal.table.idle != CN_NO_SEAT);
     return table->hands_turn > hands->turn + round;
 }
 
-void hands_tell(struct cn_server_table *table)
+void table_delayed_hands_send(struct table *table)
 {
     int due = 0;
     while (due < table->hands_count && table->hands[due].ms <= table->now &&
@@ -122,8 +122,8 @@ void hands_tell(struct cn_server_table *table)
     if (due == 0)
         return;
     const size_t at = table->say.length;
-    cn_lines_put(&table->say, table->hands[due - 1].text, table->hands[due - 1].length);
-    tell_mask(table, MASK_WATCHERS, at);
+    cn_record_lines_put(&table->say, table->hands[due - 1].text, table->hands[due - 1].length);
+    table_send_masked(table, MASK_WATCHERS, at);
     table->hands_told = table->game.deals;
     for (int i = 0; i < due; i++)
         free(table->hands[i].text);
@@ -131,7 +131,7 @@ void hands_tell(struct cn_server_table *table)
     memmove(table->hands, table->hands + due, (size_t)table->hands_count * sizeof *table->hands);
 }
 
-int64_t hands_next_ms(const struct cn_server_table *table)
+int64_t table_delayed_hands_next_ms(const struct table *table)
 {
     return table->hands_count > 0 && is_past(table, &table->hands[0]) ? table->hands[0].ms
                                                                       : NO_TIME;

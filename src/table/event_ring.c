@@ -35,7 +35,7 @@ static void forget_half(struct ring *ring)
     memmove(ring->bytes, at, (size_t)ring->length);
 }
 
-void ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length)
+void table_ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length)
 {
     const struct entry entry = {number, mask, (int32_t)length};
     const size_t wanted = sizeof entry + length;
@@ -52,7 +52,8 @@ void ring_add(struct ring *ring, int64_t number, int mask, const char *text, siz
     ring->length += (int)wanted;
 }
 
-bool ring_since(const struct ring *ring, int64_t last, int mask, struct cn_lines *lines)
+bool table_ring_since(const struct ring *ring, int64_t last, int mask,
+                      struct cn_record_lines *lines)
 {
     struct entry entry;
     if (last < ring->lost)
@@ -62,7 +63,7 @@ bool ring_since(const struct ring *ring, int64_t last, int mask, struct cn_lines
     while (at < end) {
         at = read_entry(at, &entry);
         if (entry.number > last && (entry.mask & mask) != 0)
-            cn_lines_put(lines, at, (size_t)entry.length);
+            cn_record_lines_put(lines, at, (size_t)entry.length);
         at += entry.length;
     }
     return true;

@@ -8,7 +8,7 @@
 
 /* ---- telling ---- */
 
-static void add_told(struct cn_server_table *table, struct told told)
+static void add_told(struct table *table, struct told told)
 {
     if (table->told_count == table->told_size) {
         const int size = table->told_size < 16 ? 16 : table->told_size * 2;
@@ -23,74 +23,74 @@ static void add_told(struct cn_server_table *table, struct told told)
     table->told[table->told_count++] = told;
 }
 
-void tell_client(struct cn_server_table *table, uint32_t client, size_t at)
+void table_send_line(struct table *table, uint32_t client, size_t at)
 {
     if (client != 0)
         add_told(table,
                  (struct told){.client = client, .at = at, .length = table->say.length - at});
 }
 
-void tell_mask(struct cn_server_table *table, int mask, size_t at)
+void table_send_masked(struct table *table, int mask, size_t at)
 {
     add_told(table,
              (struct told){.mask = (uint8_t)mask, .at = at, .length = table->say.length - at});
 }
 
-void say_to(struct cn_server_table *table, uint32_t client, const struct cn_message *message)
+void table_send_message(struct table *table, uint32_t client, const struct cn_message *message)
 {
     const size_t at = table->say.length;
-    cn_message_write(&table->say, message);
-    tell_client(table, client, at);
+    message_write(&table->say, message);
+    table_send_line(table, client, at);
 }
 
-void say_all(struct cn_server_table *table, const struct cn_message *message)
+void table_broadcast(struct table *table, const struct cn_message *message)
 {
     const size_t at = table->say.length;
-    cn_message_write(&table->say, message);
-    tell_mask(table, MASK_ALL, at);
+    message_write(&table->say, message);
+    table_send_masked(table, MASK_ALL, at);
 }
 
 /* ---- lines ---- */
 
 /* A line of the log has been written: it has its number now. */
-static void count_line(struct cn_server_table *table)
+static void count_line(struct table *table)
 {
     table->number++;
 }
 
 /* Tells the last line of the log, or what stands for it: numbered, and kept for those that come back. */
-static void tell_numbered(struct cn_server_table *table, int mask, size_t at)
+static void tell_numbered(struct table *table, int mask, size_t at)
 {
-    ring_add(&table->ring, table->number, mask, table->say.text + at, table->say.length - at);
-    tell_mask(table, mask, at);
+    table_ring_add(&table->ring, table->number, mask, table->say.text + at, table->say.length - at);
+    table_send_masked(table, mask, at);
 }
 
 /* Puts a line, which begins with a brace, into 'say' with its number in front. */
-static void number_line(struct cn_server_table *table, const char *line, size_t length)
+static void number_line(struct table *table, const char *line, size_t length)
 {
-    cn_lines_put(&table->say, "{\"#\":", 5);
-    cn_lines_put_number(&table->say, table->number);
-    cn_lines_put(&table->say, ",", 1);
-    cn_lines_put(&table->say, line + 1, length - 1);
+    cn_record_lines_put(&table->say, "{\"#\":", 5);
+    cn_record_lines_put_number(&table->say, table->number);
+    cn_record_lines_put(&table->say, ",", 1);
+    cn_record_lines_put(&table->say, line + 1, length - 1);
 }
 
 /* Logs a message, and tells it to all with its number. */
-static void log_message(struct cn_server_table *table, const struct cn_message *message, bool tell)
+static void log_message(struct table *table, const struct cn_message *message, bool tell)
 {
     struct cn_message told = *message;
     const size_t at = table->say.length;
-    cn_message_write(&table->log, message);
+    message_write(&table->log, message);
     count_line(table);
     if (!tell)
         return;
-    cn_message_number(&told, CN_FIELD_NUMBER, table->number);
+    message_set_number(&told, CN_FIELD_NUMBER, table->number);
     told.has &= ~(UINT64_C(1) << CN_FIELD_HASH); /* of tokens: for the log alone */
-    cn_message_write(&table->say, &told);
+    message_write(&table->say, &told);
     tell_numbered(table, MASK_ALL, at);
 }
 
 /* Logs a line that all may know. */
-static void end_open_line(struct cn_server_table *table, size_t from)
+static void end_open_line(struct table *table, size_t from)
 {
     const size_t at = table->say.length;
     if (table->log.failed)
@@ -102,16 +102,15 @@ static void end_open_line(struct cn_server_table *table, size_t from)
 
 /* ---- what a game tells ---- */
 
-static void tell_view_of(struct cn_server_table *table, const struct cn_event *event, int seat,
-                         int mask)
+static void tell_view_of(struct table *table, const struct cn_event *event, int seat, int mask)
 {
-    struct cn_lines *say = &table->say;
+    struct cn_record_lines *say = &table->say;
     const size_t at = say->length;
     char head[40];
     const int length = snprintf(head, sizeof head, "{\"#\":%lld,", (long long)table->number);
-    cn_lines_put(say, head, (size_t)length);
+    cn_record_lines_put(say, head, (size_t)length);
     const size_t line = say->length;
-    cn_lines_seat_event(say, event, &table->game, seat);
+    cn_record_write_seat_event(say, event, &table->game, seat);
     if (say->failed)
         return;
     /* The line's own brace goes. */
@@ -122,9 +121,9 @@ static void tell_view_of(struct cn_server_table *table, const struct cn_event *e
 
 static void hear(void *context, const struct cn_event *event)
 {
-    struct cn_server_table *table = context;
+    struct table *table = context;
     table->events++;
-    cn_lines_event(&table->log, event, &table->game);
+    cn_record_write_event(&table->log, event, &table->game);
     count_line(table);
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_DEAL:
@@ -139,7 +138,7 @@ static void hear(void *context, const struct cn_event *event)
         tell_view_of(table, event, CN_NO_SEAT, MASK_ALL & ~(1 << event->seat));
         break;
     case CN_EVENT_END:
-        sheet_add(table, event);
+        table_sheet_add(table, event);
         tell_view_of(table, event, CN_NO_SEAT, MASK_ALL);
         break;
     default: tell_view_of(table, event, CN_NO_SEAT, MASK_ALL); break;
@@ -148,7 +147,7 @@ static void hear(void *context, const struct cn_event *event)
 
 /* ---- people and choices ---- */
 
-static void take_choices(struct cn_server_table *table, const struct cn_message *from)
+static void take_choices(struct table *table, const struct cn_message *from)
 {
     if (cn_message_has(from, CN_FIELD_TITLE))
         snprintf(table->title, sizeof table->title, "%s", from->title);
@@ -165,20 +164,20 @@ static void take_choices(struct cn_server_table *table, const struct cn_message 
     if (cn_message_has(from, CN_FIELD_PACE))
         table->pace = from->pace;
     if (cn_message_has(from, CN_FIELD_OPEN) && table->open != from->open) {
-        hands_clear(table); /* they would be shown too early, or too late */
+        table_delayed_hands_clear(table); /* they would be shown too early, or too late */
         table->open = from->open;
     }
     table->brief = true;
 }
 
-void happen_table(struct cn_server_table *table, const struct cn_message *line)
+void table_log_table(struct table *table, const struct cn_message *line)
 {
     snprintf(table->link, sizeof table->link, "%s", line->link);
     take_choices(table, line);
     log_message(table, line, false);
 }
 
-void happen_seat(struct cn_server_table *table, const struct cn_message *line)
+void table_log_seat(struct table *table, const struct cn_message *line)
 {
     struct chair *chair = &table->chairs[line->seat];
     const bool held = cn_message_has(line, CN_FIELD_HASH);
@@ -199,10 +198,10 @@ void happen_seat(struct cn_server_table *table, const struct cn_message *line)
 }
 
 /* All move at once: who was told of chairs before must be told anew. */
-static void change_seats(struct cn_server_table *table)
+static void change_seats(struct table *table)
 {
     struct chair chairs[CN_SEATS_MAX];
-    struct cn_drawing drawing = table->drawing;
+    struct cn_seating drawing = table->drawing;
     memcpy(chairs, table->chairs, sizeof chairs);
     for (int seat = 0; seat < table->players; seat++) {
         const int to = drawing.seat_of_player[seat];
@@ -219,9 +218,9 @@ static void change_seats(struct cn_server_table *table)
     table->brief = true;
 }
 
-void happen_drawn(struct cn_server_table *table, const struct cn_message *line)
+void table_log_drawn(struct table *table, const struct cn_message *line)
 {
-    struct cn_drawing *drawing = &table->drawing;
+    struct cn_seating *drawing = &table->drawing;
     drawing->seat_of_player[line->seat] = (uint8_t)line->to;
     drawing->count[line->seat] = (uint8_t)line->card_count;
     memcpy(drawing->drawn[line->seat], line->cards, (size_t)line->card_count);
@@ -231,88 +230,89 @@ void happen_drawn(struct cn_server_table *table, const struct cn_message *line)
         change_seats(table);
 }
 
-void happen_set(struct cn_server_table *table, const struct cn_message *line)
+void table_log_choices(struct table *table, const struct cn_message *line)
 {
     take_choices(table, line);
     log_message(table, line, true);
 }
 
-void happen_chat(struct cn_server_table *table, const struct cn_message *line)
+void table_log_chat(struct table *table, const struct cn_message *line)
 {
     log_message(table, line, true);
 }
 
-void happen_pause(struct cn_server_table *table, int seat, bool yes)
+void table_log_pause(struct table *table, int seat, bool yes)
 {
     struct cn_message line;
-    cn_message_init(&line, CN_MESSAGE_PAUSE);
-    cn_message_number(&line, CN_FIELD_SEAT, seat);
-    cn_message_number(&line, CN_FIELD_YES, yes);
+    message_init(&line, CN_MESSAGE_PAUSE);
+    message_set_number(&line, CN_FIELD_SEAT, seat);
+    message_set_number(&line, CN_FIELD_YES, yes);
     table->paused = yes;
     log_message(table, &line, true);
 }
 
-void happen_share(struct cn_server_table *table, const char *link)
+void table_log_share(struct table *table, const char *link)
 {
     struct cn_message line;
-    cn_message_init(&line, CN_MESSAGE_SHARE);
-    cn_message_text(&line, CN_FIELD_LINK, link);
+    message_init(&line, CN_MESSAGE_SHARE);
+    message_set_text(&line, CN_FIELD_LINK, link);
     snprintf(table->record_link, sizeof table->record_link, "%s", link);
     log_message(table, &line, true);
 }
 
-static void log_did(struct cn_server_table *table, int seat, int64_t id, const char *action,
+static void log_did(struct table *table, int seat, int64_t id, const char *action,
                     const cn_card *cards, int count)
 {
     struct cn_message line;
-    cn_message_init(&line, CN_MESSAGE_DID);
-    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    message_init(&line, MESSAGE_ACKNOWLEDGED);
+    message_set_number(&line, CN_FIELD_SEAT, seat);
     if (id > 0) {
-        cn_message_number(&line, CN_FIELD_ID, id);
+        message_set_number(&line, CN_FIELD_ID, id);
         table->chairs[seat].done = id;
     }
     if (action != NULL)
-        cn_message_text(&line, CN_FIELD_ACTION, action);
+        message_set_text(&line, CN_FIELD_ACTION, action);
     if (cards != NULL) {
         memcpy(line.cards, cards, (size_t)count);
         line.card_count = count;
-        cn_message_give(&line, CN_FIELD_CARDS);
+        message_set_flag(&line, CN_FIELD_CARDS);
     }
     log_message(table, &line, false);
 }
 
-void happen_did(struct cn_server_table *table, int seat, int64_t id)
+void table_log_acknowledgement(struct table *table, int seat, int64_t id)
 {
     log_did(table, seat, id, NULL, NULL, 0);
 }
 
 /* ---- games and deals ---- */
 
-const char *rules_text(struct cn_server_table *table)
+const char *table_rules_text(struct table *table)
 {
     if (table->rules_text == NULL) {
-        struct cn_lines text = {NULL, 0, 0, false};
-        cn_lines_rules(&text, &table->game.rules);
-        cn_lines_put(&text, "", 1);
+        struct cn_record_lines text = {NULL, 0, 0, false};
+        cn_record_write_rules(&text, &table->game.rules);
+        cn_record_lines_put(&text, "", 1);
         if (!text.failed)
             table->rules_text = strdup(text.text);
-        cn_lines_free(&text);
+        cn_record_lines_free(&text);
     }
     return table->rules_text;
 }
 
 /* What was drawn for seats stands in the record of the first game. */
-static void log_draws(struct cn_server_table *table)
+static void log_draws(struct table *table)
 {
     for (int seat = 0; seat < table->players && table->drawing.count[seat] > 0; seat++) {
         const size_t from = table->log.length;
-        cn_lines_draws(&table->log, seat, table->drawing.drawn[seat], table->drawing.count[seat]);
+        cn_record_write_draws(&table->log, seat, table->drawing.drawn[seat],
+                              table->drawing.count[seat]);
         end_open_line(table, from);
     }
     memset(&table->drawing, 0, sizeof table->drawing);
 }
 
-void happen_game(struct cn_server_table *table)
+void table_log_game(struct table *table)
 {
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < table->players; seat++) {
@@ -321,24 +321,24 @@ void happen_game(struct cn_server_table *table)
     }
     const size_t from = table->log.length;
     const struct cn_rules rules = table->game.rules;
-    const struct cn_game_line line = {.rules = &rules,
-                                      .players = table->players,
-                                      .names = names,
-                                      .rules_text = rules_text(table)};
+    const struct cn_game_header line = {.rules = &rules,
+                                        .players = table->players,
+                                        .names = names,
+                                        .rules_text = table_rules_text(table)};
     cn_game_init(&table->game, &rules, table->players, NULL);
-    cn_lines_game(&table->log, &line);
+    cn_record_write_game(&table->log, &line);
     end_open_line(table, from);
     log_draws(table);
-    table->stage = CN_TABLE_BETWEEN;
+    table->stage = STAGE_BETWEEN;
     table->arranged = table->deck != NULL;
     table->decision_count = table->laid_count = 0;
-    sheet_clear(&table->sheet);
+    table_sheet_clear(&table->sheet);
     table->brief = true;
 }
 
-void happen_secret(struct cn_server_table *table, const struct cn_message *line)
+void table_log_commitment(struct table *table, const struct cn_message *line)
 {
-    struct cn_fair *fair = &table->fair;
+    struct fair_deal *fair = &table->fair;
     struct cn_message commit;
     const size_t at = table->say.length;
     memset(fair, 0, sizeof *fair);
@@ -348,77 +348,77 @@ void happen_secret(struct cn_server_table *table, const struct cn_message *line)
     fair->has_hash = fair->has_nonce = true;
     memcpy(fair->committed, line->cards, (size_t)line->card_count);
     memcpy(fair->nonce, line->nonce, sizeof fair->nonce);
-    cn_fair_hash(fair, fair->hash);
+    fair_hash(fair, fair->hash);
     log_message(table, line, false);
-    cn_message_init(&commit, CN_MESSAGE_COMMIT);
-    cn_message_number(&commit, CN_FIELD_NUMBER, table->number);
-    cn_message_number(&commit, CN_FIELD_DEAL, line->deal);
+    message_init(&commit, CN_MESSAGE_COMMIT);
+    message_set_number(&commit, CN_FIELD_NUMBER, table->number);
+    message_set_number(&commit, CN_FIELD_DEAL, line->deal);
     memcpy(commit.hash, fair->hash, sizeof commit.hash);
-    cn_message_give(&commit, CN_FIELD_HASH);
-    cn_message_write(&table->say, &commit);
+    message_set_flag(&commit, CN_FIELD_HASH);
+    message_write(&table->say, &commit);
     tell_numbered(table, MASK_ALL, at);
-    table->stage = CN_TABLE_PARTS;
+    table->stage = STAGE_CONTRIBUTIONS;
 }
 
-void happen_part(struct cn_server_table *table, int seat, const uint8_t part[CN_PART_BYTES])
+void table_log_contribution(struct table *table, int seat, const uint8_t part[CN_PART_BYTES])
 {
     struct cn_message line;
-    cn_message_init(&line, CN_MESSAGE_PART);
-    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    message_init(&line, CN_MESSAGE_PART);
+    message_set_number(&line, CN_FIELD_SEAT, seat);
     memcpy(line.part, part, CN_PART_BYTES);
-    cn_message_give(&line, CN_FIELD_PART);
+    message_set_flag(&line, CN_FIELD_PART);
     memcpy(table->fair.part[seat], part, CN_PART_BYTES);
     table->fair.given |= (uint8_t)(1u << seat);
     log_message(table, &line, true);
 }
 
-void happen_shuffled(struct cn_server_table *table)
+void table_log_shuffle(struct table *table)
 {
     struct cn_message line;
     int dealer;
     int idle;
     cn_game_next_dealer(&table->game, &dealer, &idle);
-    table->cutter = (uint8_t)cn_cutter(&table->game, dealer, idle);
-    cn_message_init(&line, CN_MESSAGE_SHUFFLED);
-    cn_message_number(&line, CN_FIELD_SEAT, table->cutter);
+    table->cutter = (uint8_t)cn_game_cutter(&table->game, dealer, idle);
+    message_init(&line, CN_MESSAGE_SHUFFLED);
+    message_set_number(&line, CN_FIELD_SEAT, table->cutter);
     line.part_count = table->players;
     line.part_given = table->fair.given;
     memcpy(line.parts, table->fair.part, sizeof line.parts);
-    cn_message_give(&line, CN_FIELD_PARTS);
+    message_set_flag(&line, CN_FIELD_PARTS);
     table->fair.has_parts = true;
-    table->stage = CN_TABLE_CUT;
+    table->stage = STAGE_CUT;
     log_message(table, &line, true);
 }
 
-static void reveal(struct cn_server_table *table)
+static void reveal(struct table *table)
 {
     const size_t from = table->log.length;
-    cn_fair_write_reveal(&table->log, &table->fair);
+    fair_write_reveal(&table->log, &table->fair);
     end_open_line(table, from);
 }
 
 /* The deal has ended, or the game: what was fixed before is shown, and people look at the score. */
-static void end_deal(struct cn_server_table *table)
+static void end_deal(struct table *table)
 {
     if (table->fair.has_hash)
         reveal(table);
-    table->stage = table->game.winner >= 0 ? CN_TABLE_OVER : CN_TABLE_BETWEEN;
+    table->stage = table->game.winner >= 0 ? STAGE_OVER : STAGE_BETWEEN;
     table->decision_count = table->laid_count = 0;
     for (int seat = 0; seat < table->players; seat++)
         table->chairs[seat].ready = false;
     table->brief = true;
 }
 
-static void after_decision(struct cn_server_table *table)
+static void after_decision(struct table *table)
 {
     if (!table->game.dealing)
         end_deal(table);
     table->due = table->number;
 }
 
-void happen_deal(struct cn_server_table *table, int k)
+void table_log_deal(struct table *table, int k)
 {
-    const struct cn_sink sink = {hear, table};
+    const struct cn_observer sink = {hear, table};
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     int dealer;
@@ -426,17 +426,17 @@ void happen_deal(struct cn_server_table *table, int k)
     char line[64];
     table->fair.cut = (int16_t)k;
     size_t from = table->log.length;
-    cn_fair_write(&table->log, &table->fair);
+    fair_write(&table->log, &table->fair);
     end_open_line(table, from);
     from = table->log.length;
     const int length =
         snprintf(line, sizeof line, "{\"t\":\"cut\",\"seat\":%d,\"k\":%d}\n", table->cutter, k);
-    cn_lines_put(&table->log, line, (size_t)length);
+    cn_record_lines_put(&table->log, line, (size_t)length);
     end_open_line(table, from);
     cn_game_next_dealer(&table->game, &dealer, &idle);
-    cn_fair_shuffle(&table->fair, deck, &rng);
+    fair_shuffle(&table->fair, deck, &rng);
     cn_deck_cut(deck, table->fair.cards, k);
-    table->stage = CN_TABLE_PLAY;
+    table->stage = STAGE_PLAY;
     table->decision_count = table->laid_count = 0;
     const bool dealt = cn_game_deal(&table->game, dealer, idle, deck, &rng, &sink);
     assert(dealt);
@@ -444,9 +444,9 @@ void happen_deal(struct cn_server_table *table, int k)
     after_decision(table);
 }
 
-void happen_arranged_deal(struct cn_server_table *table)
+void table_log_arranged_deal(struct table *table)
 {
-    const struct cn_sink sink = {hear, table};
+    const struct cn_observer sink = {hear, table};
     struct cn_game *game = &table->game;
     cn_card *deck = table->deck;
     struct cn_rng rng;
@@ -456,7 +456,7 @@ void happen_arranged_deal(struct cn_server_table *table)
     memset(&table->fair, 0, sizeof table->fair);
     cn_game_next_dealer(game, &dealer, &idle);
     cn_rng_init(&rng, cn_rng_seed_of((const char *)deck, (size_t)cn_rules_cards(&game->rules), 0));
-    table->stage = CN_TABLE_PLAY;
+    table->stage = STAGE_PLAY;
     table->decision_count = table->laid_count = 0;
     /* A deck of a record has its upcards where they went. For any other, chance that comes from the deck puts them there, so that
      * all who play it play the same. */
@@ -470,7 +470,7 @@ void happen_arranged_deal(struct cn_server_table *table)
 
 /* ---- decisions ---- */
 
-static bool make_room(struct cn_server_table *table, int cards)
+static bool make_room(struct table *table, int cards)
 {
     if (table->decision_count == table->decision_size) {
         const int size = table->decision_size < 64 ? 64 : table->decision_size * 2;
@@ -493,12 +493,12 @@ static bool make_room(struct cn_server_table *table, int cards)
 
 static bool is_laying(int type)
 {
-    return type == CN_MELD || type == CN_ADD || type == CN_COMBINE ||
-           (type >= CN_TAKE_PAIR && type <= CN_TAKE_ONTO);
+    return type == CN_ACTION_MELD || type == CN_ACTION_ADD || type == CN_ACTION_MERGE ||
+           (type >= CN_ACTION_TAKE_PAIR && type <= CN_ACTION_TAKE_ONTO);
 }
 
-static struct decision *remember(struct cn_server_table *table, int seat, bool own,
-                                 struct cn_action action, const cn_card *cards, int count)
+static struct decision *remember(struct table *table, int seat, bool own, struct cn_action action,
+                                 const cn_card *cards, int count)
 {
     if (!make_room(table, count)) {
         table->failed = true;
@@ -516,16 +516,16 @@ static struct decision *remember(struct cn_server_table *table, int seat, bool o
     return decision;
 }
 
-void happen_action(struct cn_server_table *table, int seat, int64_t id, struct cn_action action,
-                   const cn_card *cards, int count)
+void table_log_action(struct table *table, int seat, int64_t id, struct cn_action action,
+                      const cn_card *cards, int count)
 {
-    const struct cn_sink sink = {hear, table};
+    const struct cn_observer sink = {hear, table};
     char text[CN_ACTION_TEXT];
     cn_card chosen[CN_CARDS_MAX];
     cn_action_format(action, text);
     log_did(table, seat, id, text, cards, count);
     if (cards == NULL)
-        count = cn_game_choose(&table->game, seat, action, chosen);
+        count = cn_game_pick_cards(&table->game, seat, action, chosen);
     struct decision *decision = remember(table, seat, id > 0, action,
                                          cards != NULL ? cards : chosen, count < 0 ? 0 : count);
     if (decision == NULL)
@@ -540,7 +540,7 @@ void happen_action(struct cn_server_table *table, int seat, int64_t id, struct c
 
 /* ---- taking back ---- */
 
-bool may_undo_alone(const struct cn_server_table *table, int seat, int n)
+bool table_may_undo_alone(const struct table *table, int seat, int n)
 {
     for (int i = table->decision_count - n; i < table->decision_count; i++)
         if (i < 0 || !table->decisions[i].alone || table->decisions[i].seat != seat)
@@ -548,7 +548,7 @@ bool may_undo_alone(const struct cn_server_table *table, int seat, int n)
     return true;
 }
 
-int reach_of_undo(const struct cn_server_table *table, int seat, int n)
+int reach_of_undo(const struct table *table, int seat, int n)
 {
     for (int i = table->decision_count - 1; i >= 0; i--) {
         const struct decision *decision = &table->decisions[i];
@@ -559,10 +559,10 @@ int reach_of_undo(const struct cn_server_table *table, int seat, int n)
 }
 
 /* The deal as it was after so many decisions: dealt and played again. */
-static void play_again(struct cn_server_table *table, int decisions)
+static void play_again(struct table *table, int decisions)
 {
     struct cn_game *game = &table->game;
-    const struct cn_table at = game->deal.table;
+    const struct cn_board at = game->deal.table;
     cn_card deck[CN_CARDS_MAX];
     memcpy(deck, game->deal.stock, sizeof deck);
     game->dealing = 0;
@@ -580,28 +580,28 @@ static void play_again(struct cn_server_table *table, int decisions)
                       : 0;
 }
 
-static void write_undo(struct cn_server_table *table, int seat, int n, bool alone)
+static void write_undo(struct table *table, int seat, int n, bool alone)
 {
     char text[80];
     int length = snprintf(text, sizeof text, "{\"t\":\"undo\",\"seat\":%d,\"n\":%d", seat, n);
-    cn_lines_put(&table->log, text, (size_t)length);
+    cn_record_lines_put(&table->log, text, (size_t)length);
     const char *between = ",\"by\":[";
     for (int other = 0; other < table->players && !alone; other++) {
         if (other == seat || other == table->game.deal.table.idle)
             continue;
         length = snprintf(text, sizeof text, "%s%d", between, other);
-        cn_lines_put(&table->log, text, (size_t)length);
+        cn_record_lines_put(&table->log, text, (size_t)length);
         between = ",";
     }
-    cn_lines_put(&table->log, alone ? "}\n" : "]}\n", alone ? 2 : 3);
+    cn_record_lines_put(&table->log, alone ? "}\n" : "]}\n", alone ? 2 : 3);
 }
 
-void happen_undo(struct cn_server_table *table, int seat, int n, bool alone)
+void table_log_undo(struct table *table, int seat, int n, bool alone)
 {
     const size_t from = table->log.length;
     write_undo(table, seat, n, alone);
     play_again(table, table->decision_count - n);
-    hands_taken_back(table);
+    table_delayed_hands_undo(table);
     end_open_line(table, from);
     table->due = table->number;
 }

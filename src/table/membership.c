@@ -12,7 +12,7 @@ enum {
     WATCHERS_MOST = CN_CLIENTS_MAX - CN_SEATS_MAX /* so that nobody keeps a holder out */
 };
 
-struct guest *find_guest(const struct cn_server_table *table, uint32_t client)
+struct guest *table_find_connection(const struct table *table, uint32_t client)
 {
     for (int i = 0; i < table->guest_count; i++)
         if (table->guests[i].client == client)
@@ -20,7 +20,7 @@ struct guest *find_guest(const struct cn_server_table *table, uint32_t client)
     return NULL;
 }
 
-int count_watchers(const struct cn_server_table *table)
+int table_count_watchers(const struct table *table)
 {
     int count = 0;
     for (int i = 0; i < table->guest_count; i++)
@@ -28,7 +28,7 @@ int count_watchers(const struct cn_server_table *table)
     return count;
 }
 
-static struct guest *add_guest(struct cn_server_table *table, uint32_t client, int seat,
+static struct guest *add_guest(struct table *table, uint32_t client, int seat,
                                const struct cn_message *hello)
 {
     if (table->guest_count == table->guest_size) {
@@ -51,21 +51,21 @@ static struct guest *add_guest(struct cn_server_table *table, uint32_t client, i
     return guest;
 }
 
-static void remove_guest(struct cn_server_table *table, struct guest *guest)
+static void remove_guest(struct table *table, struct guest *guest)
 {
     *guest = table->guests[--table->guest_count];
     table->brief = true;
 }
 
-void close_guest(struct cn_server_table *table, uint32_t client, int code, const char *why)
+void table_close_connection(struct table *table, uint32_t client, int code, const char *why)
 {
     struct cn_message bye;
-    struct guest *guest = find_guest(table, client);
-    assert(cn_is_why(why));
-    cn_message_init(&bye, CN_MESSAGE_BYE);
-    cn_message_text(&bye, CN_FIELD_WHY, why);
-    cn_message_number(&bye, CN_FIELD_CODE, code);
-    say_to(table, client, &bye);
+    struct guest *guest = table_find_connection(table, client);
+    assert(is_reason_code(why));
+    message_init(&bye, CN_MESSAGE_BYE);
+    message_set_text(&bye, CN_FIELD_WHY, why);
+    message_set_number(&bye, CN_FIELD_CODE, code);
+    table_send_message(table, client, &bye);
     if (guest != NULL)
         remove_guest(table, guest);
     if (table->closing_count < CN_CLIENTS_MAX)
@@ -74,7 +74,7 @@ void close_guest(struct cn_server_table *table, uint32_t client, int code, const
 
 /* ---- coming ---- */
 
-static int seat_of_token(const struct cn_server_table *table, const uint8_t token[CN_TOKEN_BYTES])
+static int seat_of_token(const struct table *table, const uint8_t token[CN_TOKEN_BYTES])
 {
     uint8_t hash[CN_HASH_BYTES];
     int found = CN_NO_SEAT;
@@ -86,24 +86,23 @@ static int seat_of_token(const struct cn_server_table *table, const uint8_t toke
     return found;
 }
 
-void time_absent(struct cn_server_table *table)
+void table_expire_absent(struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++) {
         struct chair *chair = &table->chairs[seat];
         if (chair->held && chair->client == 0 && !chair->stands_in && chair->away_ms == NO_TIME)
-            chair->away_ms = table->now + away_time(table);
+            chair->away_ms = table->now + table_absence_limit(table);
     }
 }
 
 /* The connection is that of the seat's holder, or a watcher's. */
-static void attach(struct cn_server_table *table, uint32_t client, int seat,
-                   const struct cn_message *hello)
+static void attach(struct table *table, uint32_t client, int seat, const struct cn_message *hello)
 {
-    const bool alone = people_here(table) == 0;
+    const bool alone = table_connected_people(table) == 0;
     if (seat != CN_NO_SEAT) {
         const uint32_t old = table->chairs[seat].client;
         if (old != 0 && old != client)
-            close_guest(table, old, CN_CLOSE_TAKEN, "taken");
+            table_close_connection(table, old, CN_CLOSE_TAKEN, "taken");
     }
     if (add_guest(table, client, seat, hello) == NULL)
         return;
@@ -114,19 +113,19 @@ static void attach(struct cn_server_table *table, uint32_t client, int seat,
         chair->away_ms = NO_TIME;
         chair->missed = false;
         if (chair->stands_in)
-            give_back(table, seat);
+            table_return_seat(table, seat);
         else if (!was_here)
-            say_presence(table, seat);
+            table_send_presence(table, seat);
     }
     if (seat == CN_NO_SEAT)
         return;
     if (alone) /* nobody waited for the others until now */
         for (int other = 0; other < table->players; other++)
             table->chairs[other].away_ms = NO_TIME;
-    time_absent(table);
+    table_expire_absent(table);
 }
 
-static bool has_host(const struct cn_server_table *table)
+static bool has_host(const struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
         if (table->chairs[seat].host)
@@ -134,26 +133,26 @@ static bool has_host(const struct cn_server_table *table)
     return false;
 }
 
-void take_chair(struct cn_server_table *table, int seat, const char *name,
-                const struct cn_message *wish, uint8_t token[CN_TOKEN_BYTES])
+void table_take_seat(struct table *table, int seat, const char *name, const struct cn_message *wish,
+                     uint8_t token[CN_TOKEN_BYTES])
 {
     struct cn_message line;
     char what[16];
     snprintf(what, sizeof what, "token %d", seat);
-    random_for(table, what, token, CN_TOKEN_BYTES);
+    table_derive_random(table, what, token, CN_TOKEN_BYTES);
     if (wish != NULL && cn_message_has(wish, CN_FIELD_TOKEN))
         memcpy(token, wish->token, CN_TOKEN_BYTES);
-    cn_message_init(&line, CN_MESSAGE_SEAT);
-    cn_message_number(&line, CN_FIELD_SEAT, seat);
-    cn_message_text(&line, CN_FIELD_NAME, name);
+    message_init(&line, CN_MESSAGE_SEAT);
+    message_set_number(&line, CN_FIELD_SEAT, seat);
+    message_set_text(&line, CN_FIELD_NAME, name);
     if (!has_host(table))
-        cn_message_number(&line, CN_FIELD_HOST, true);
+        message_set_number(&line, CN_FIELD_HOST, true);
     crypto_generichash(line.hash, sizeof line.hash, token, CN_TOKEN_BYTES, NULL, 0);
-    cn_message_give(&line, CN_FIELD_HASH);
-    happen_seat(table, &line);
+    message_set_flag(&line, CN_FIELD_HASH);
+    table_log_seat(table, &line);
 }
 
-int free_chair(const struct cn_server_table *table, const struct cn_message *wish)
+int table_vacate_seat(const struct table *table, const struct cn_message *wish)
 {
     if (cn_message_has(wish, CN_FIELD_SEAT))
         return wish->seat < table->players && !table->chairs[wish->seat].held ? wish->seat
@@ -168,13 +167,13 @@ int free_chair(const struct cn_server_table *table, const struct cn_message *wis
     return found;
 }
 
-static const char *may_sit(const struct cn_server_table *table, int seat, const char *name)
+static const char *may_sit(const struct table *table, int seat, const char *name)
 {
     if (name[0] == '\0')
         return "name";
     if (seat == CN_NO_SEAT)
         return "full";
-    if (hands_are_known(table))
+    if (table_delayed_hands_were_shown(table))
         return "hand";
     if (has_host(table) && table->join == CN_JOIN_NONE)
         return "join";
@@ -184,63 +183,62 @@ static const char *may_sit(const struct cn_server_table *table, int seat, const 
 }
 
 /* A guest who wants a chair and may only watch, if that. */
-static void watch_instead(struct cn_server_table *table, uint32_t client, int seat, const char *why,
+static void watch_instead(struct table *table, uint32_t client, int seat, const char *why,
                           const struct cn_message *hello)
 {
     const bool asks = strcmp(why, "ask") == 0 && table->proposals[CN_PROPOSAL_SIT].on == 0;
-    say_no(table, client, 0, why);
+    table_send_refusal(table, client, 0, why);
     if (!table->watch && !asks) {
-        close_guest(table, client, CN_CLOSE_REFUSED, why);
+        table_close_connection(table, client, CN_CLOSE_REFUSED, why);
         return;
     }
     attach(table, client, CN_NO_SEAT, hello);
-    struct guest *guest = find_guest(table, client);
+    struct guest *guest = table_find_connection(table, client);
     if (guest != NULL)
         guest->waiting = !table->watch;
-    greet(table, client, CN_NO_SEAT, NULL, -1);
-    say_watchers(table);
+    table_send_welcome(table, client, CN_NO_SEAT, NULL, -1);
+    table_send_watchers(table);
     if (asks)
-        propose_to_sit(table, seat, client, hello);
+        table_request_seat(table, seat, client, hello);
 }
 
-static void hello_new(struct cn_server_table *table, uint32_t client,
-                      const struct cn_message *hello)
+static void hello_new(struct table *table, uint32_t client, const struct cn_message *hello)
 {
     uint8_t token[CN_TOKEN_BYTES];
-    const int seat = free_chair(table, hello);
+    const int seat = table_vacate_seat(table, hello);
     const char *why = may_sit(table, seat, hello->name);
     if (why != NULL) {
         watch_instead(table, client, seat, why, hello);
         return;
     }
-    take_chair(table, seat, hello->name, hello, token);
+    table_take_seat(table, seat, hello->name, hello, token);
     attach(table, client, seat, hello);
-    greet(table, client, seat, token, -1);
+    table_send_welcome(table, client, seat, token, -1);
 }
 
-static void hello_watcher(struct cn_server_table *table, uint32_t client,
-                          const struct cn_message *hello)
+static void hello_watcher(struct table *table, uint32_t client, const struct cn_message *hello)
 {
     if (!table->watch) {
-        say_no(table, client, 0, "watch");
-        close_guest(table, client, CN_CLOSE_REFUSED, "watch");
+        table_send_refusal(table, client, 0, "watch");
+        table_close_connection(table, client, CN_CLOSE_REFUSED, "watch");
         return;
     }
     attach(table, client, CN_NO_SEAT, hello);
-    greet(table, client, CN_NO_SEAT, NULL, cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
-    say_watchers(table);
+    table_send_welcome(table, client, CN_NO_SEAT, NULL,
+                       cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+    table_send_watchers(table);
 }
 
-static void hello_holder(struct cn_server_table *table, uint32_t client, int seat,
+static void hello_holder(struct table *table, uint32_t client, int seat,
                          const struct cn_message *hello)
 {
     attach(table, client, seat, hello);
-    greet(table, client, seat, NULL, cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+    table_send_welcome(table, client, seat, NULL,
+                       cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
 }
 
 /* Who says hello, now at 'seat': the chair of its token, or its own. False if the token is wrong. */
-static bool recognise(const struct cn_server_table *table, const struct cn_message *hello,
-                      int *seat)
+static bool recognise(const struct table *table, const struct cn_message *hello, int *seat)
 {
     if (!cn_message_has(hello, CN_FIELD_TOKEN))
         return true;
@@ -253,8 +251,7 @@ static bool recognise(const struct cn_server_table *table, const struct cn_messa
 }
 
 /* Says hello again, for a snapshot: it is who it was. */
-static void hello_again(struct cn_server_table *table, struct guest *guest,
-                        const struct cn_message *hello)
+static void hello_again(struct table *table, struct guest *guest, const struct cn_message *hello)
 {
     const struct guest was = *guest;
     remove_guest(table, guest);
@@ -262,20 +259,20 @@ static void hello_again(struct cn_server_table *table, struct guest *guest,
         hello_holder(table, was.client, was.seat, hello);
     else if (table->watch || was.waiting)
         attach(table, was.client, CN_NO_SEAT, hello);
-    guest = find_guest(table, was.client);
+    guest = table_find_connection(table, was.client);
     if (guest == NULL)
         return;
     guest->waiting = was.waiting;
     guest->left = was.left;
     guest->left_deal = was.left_deal;
     if (was.seat == CN_NO_SEAT)
-        greet(table, was.client, CN_NO_SEAT, NULL,
-              cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+        table_send_welcome(table, was.client, CN_NO_SEAT, NULL,
+                           cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
 }
 
 /* Nobody is told of a line that is not durable: who knows later ones than there are says that some were lost. A holder's word is
  * kept, because others may come when there are as many lines again, which are not those that they know. */
-static bool knows_lost(struct cn_server_table *table, int seat, const struct cn_message *hello)
+static bool knows_lost(struct table *table, int seat, const struct cn_message *hello)
 {
     if (!cn_message_has(hello, CN_FIELD_LAST) || hello->last <= table->number)
         return false;
@@ -284,34 +281,34 @@ static bool knows_lost(struct cn_server_table *table, int seat, const struct cn_
     return true;
 }
 
-static void say_lost(struct cn_server_table *table, uint32_t client)
+static void say_lost(struct table *table, uint32_t client)
 {
-    const struct guest *guest = find_guest(table, client);
+    const struct guest *guest = table_find_connection(table, client);
     if (guest != NULL && !guest->waiting)
-        say_no(table, client, 0, "lost");
+        table_send_refusal(table, client, 0, "lost");
 }
 
-void people_hello(struct cn_server_table *table, uint32_t client, const struct cn_message *hello)
+void table_on_hello(struct table *table, uint32_t client, const struct cn_message *hello)
 {
-    struct guest *guest = find_guest(table, client);
+    struct guest *guest = table_find_connection(table, client);
     const int was = guest != NULL ? guest->seat : CN_NO_SEAT;
     int seat = was;
     const bool known = recognise(table, hello, &seat);
     const bool lost = knows_lost(table, known ? seat : CN_NO_SEAT, hello);
     if (!known) {
         if (lost) /* and the chair with it */
-            say_no(table, client, 0, "lost");
-        say_no(table, client, 0, "token");
-        people_drop(table, client);
-        close_guest(table, client, CN_CLOSE_TOKEN, "token");
+            table_send_refusal(table, client, 0, "lost");
+        table_send_refusal(table, client, 0, "token");
+        table_on_disconnect(table, client);
+        table_close_connection(table, client, CN_CLOSE_TOKEN, "token");
     } else if (guest != NULL && seat == was) {
         hello_again(table, guest, hello);
     } else if (seat != CN_NO_SEAT) {
-        people_drop(table, client);
+        table_on_disconnect(table, client);
         hello_holder(table, client, seat, hello);
-    } else if (count_watchers(table) >= WATCHERS_MOST) {
-        say_no(table, client, 0, "crowd");
-        close_guest(table, client, CN_CLOSE_REFUSED, "crowd");
+    } else if (table_count_watchers(table) >= WATCHERS_MOST) {
+        table_send_refusal(table, client, 0, "crowd");
+        table_close_connection(table, client, CN_CLOSE_REFUSED, "crowd");
     } else if (hello->watching) {
         hello_watcher(table, client, hello);
     } else {
@@ -323,51 +320,51 @@ void people_hello(struct cn_server_table *table, uint32_t client, const struct c
 
 /* ---- going ---- */
 
-void people_drop(struct cn_server_table *table, uint32_t client)
+void table_on_disconnect(struct table *table, uint32_t client)
 {
-    struct guest *guest = find_guest(table, client);
+    struct guest *guest = table_find_connection(table, client);
     if (guest == NULL)
         return;
     const int seat = guest->seat;
     remove_guest(table, guest);
     if (table->proposals[CN_PROPOSAL_SIT].on != 0 &&
         table->proposals[CN_PROPOSAL_SIT].client == client)
-        settle(table, CN_PROPOSAL_SIT, false);
+        table_resolve_vote(table, CN_PROPOSAL_SIT, false);
     if (seat == CN_NO_SEAT) {
-        say_watchers(table);
+        table_send_watchers(table);
         return;
     }
     struct chair *chair = &table->chairs[seat];
     chair->client = 0;
-    chair->away_ms = chair->stands_in ? NO_TIME : table->now + away_time(table);
-    say_presence(table, seat);
+    chair->away_ms = chair->stands_in ? NO_TIME : table->now + table_absence_limit(table);
+    table_send_presence(table, seat);
 }
 
-static void make_host(struct cn_server_table *table, int seat, bool host)
+static void make_host(struct table *table, int seat, bool host)
 {
     struct cn_message line;
-    seat_message(table, seat, &line);
+    table_seat_message(table, seat, &line);
     line.has &= ~(UINT64_C(1) << CN_FIELD_HOST);
     line.host = false;
     if (host)
-        cn_message_number(&line, CN_FIELD_HOST, true);
+        message_set_number(&line, CN_FIELD_HOST, true);
     memcpy(line.hash, table->chairs[seat].hash, sizeof line.hash);
-    cn_message_give(&line, CN_FIELD_HASH);
-    happen_seat(table, &line);
+    message_set_flag(&line, CN_FIELD_HASH);
+    table_log_seat(table, &line);
 }
 
 /* The next holder in turn after a seat: one who is there, or with 'any' one who is away; CN_NO_SEAT: none. */
-static int next_holder(const struct cn_server_table *table, int after, bool any)
+static int next_holder(const struct table *table, int after, bool any)
 {
     for (int step = 1; step < table->players; step++) {
         const int seat = (after + step) % table->players;
-        if (any ? table->chairs[seat].held : is_here(table, seat))
+        if (any ? table->chairs[seat].held : table_is_connected(table, seat))
             return seat;
     }
     return CN_NO_SEAT;
 }
 
-static void pass_host(struct cn_server_table *table, int from)
+static void pass_host(struct table *table, int from)
 {
     int seat = next_holder(table, from, false);
     if (seat == CN_NO_SEAT)
@@ -376,7 +373,7 @@ static void pass_host(struct cn_server_table *table, int from)
         make_host(table, seat, true);
 }
 
-void hand_over(struct cn_server_table *table)
+void table_pass_host(struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++) {
         const struct chair *chair = &table->chairs[seat];
@@ -391,143 +388,143 @@ void hand_over(struct cn_server_table *table)
     }
 }
 
-void free_seat(struct cn_server_table *table, int seat)
+void table_find_free_seat(struct table *table, int seat)
 {
     struct cn_message line;
     const bool was_host = table->chairs[seat].host;
     const uint32_t client = table->chairs[seat].client;
-    struct guest *guest = find_guest(table, client);
+    struct guest *guest = table_find_connection(table, client);
     if (guest != NULL)
         memcpy(guest->name, table->chairs[seat].name, sizeof guest->name);
-    cn_message_init(&line, CN_MESSAGE_SEAT);
-    cn_message_number(&line, CN_FIELD_SEAT, seat);
-    if (table->stage != CN_TABLE_LOBBY)
-        cn_message_text(&line, CN_FIELD_LEVEL, level_of(table, seat)->name);
-    happen_seat(table, &line);
+    message_init(&line, CN_MESSAGE_SEAT);
+    message_set_number(&line, CN_FIELD_SEAT, seat);
+    if (table->stage != STAGE_LOBBY)
+        message_set_text(&line, CN_FIELD_LEVEL, table_level(table, seat)->name);
+    table_log_seat(table, &line);
     if (was_host)
         pass_host(table, seat);
     if (guest == NULL)
         return;
     guest->seat = CN_NO_SEAT;
     guest->left = (uint8_t)seat;
-    guest->left_deal = table->stage == CN_TABLE_PLAY ? table->game.deals : 0;
-    if (table->watch && count_watchers(table) <= WATCHERS_MOST) {
-        greet(table, client, CN_NO_SEAT, NULL, -1);
-        say_watchers(table);
+    guest->left_deal = table->stage == STAGE_PLAY ? table->game.deals : 0;
+    if (table->watch && table_count_watchers(table) <= WATCHERS_MOST) {
+        table_send_welcome(table, client, CN_NO_SEAT, NULL, -1);
+        table_send_watchers(table);
     } else {
-        close_guest(table, client, CN_CLOSE_REFUSED, "watch");
+        table_close_connection(table, client, CN_CLOSE_REFUSED, "watch");
     }
 }
 
-bool has_seen_other(const struct cn_server_table *table, const struct guest *guest, int seat)
+bool table_has_seen_other(const struct table *table, const struct guest *guest, int seat)
 {
-    return seat != CN_NO_SEAT && table->stage == CN_TABLE_PLAY &&
+    return seat != CN_NO_SEAT && table->stage == STAGE_PLAY &&
            guest->left_deal == table->game.deals && guest->left != seat;
 }
 
 /* The line of a chair that nobody holds; the bot that plays there, if 'level' says one. */
-static void happen_empty(struct cn_server_table *table, int seat, const char *level)
+static void happen_empty(struct table *table, int seat, const char *level)
 {
     struct cn_message line;
-    cn_message_init(&line, CN_MESSAGE_SEAT);
-    cn_message_number(&line, CN_FIELD_SEAT, seat);
+    message_init(&line, CN_MESSAGE_SEAT);
+    message_set_number(&line, CN_FIELD_SEAT, seat);
     if (level[0] != '\0')
-        cn_message_text(&line, CN_FIELD_LEVEL, level);
-    happen_seat(table, &line);
+        message_set_text(&line, CN_FIELD_LEVEL, level);
+    table_log_seat(table, &line);
 }
 
-const char *move_to(struct cn_server_table *table, int from, int64_t id,
-                    const struct cn_message *wish)
+const char *table_change_seat(struct table *table, int from, int64_t id,
+                              const struct cn_message *wish)
 {
     const struct chair chair = table->chairs[from];
     const int to = wish->seat;
-    struct guest *guest = find_guest(table, chair.client);
+    struct guest *guest = table_find_connection(table, chair.client);
     struct cn_message line;
     char level[sizeof chair.level];
-    if (table->stage != CN_TABLE_LOBBY)
+    if (table->stage != STAGE_LOBBY)
         return "seated";
     if (to >= table->players || table->chairs[to].held)
         return "seat";
     memcpy(level, table->chairs[to].level, sizeof level);
-    seat_message(table, from, &line);
+    table_seat_message(table, from, &line);
     line.seat = to;
     memcpy(line.hash, chair.hash, sizeof line.hash);
-    cn_message_give(&line, CN_FIELD_HASH);
-    happen_seat(table, &line);
+    message_set_flag(&line, CN_FIELD_HASH);
+    table_log_seat(table, &line);
     happen_empty(table, from, level);
     table->chairs[to].client = chair.client;
-    happen_did(table, to, id);
+    table_log_acknowledgement(table, to, id);
     if (guest != NULL) {
         guest->seat = (uint8_t)to;
-        say_ok(table, guest->client, id);
-        greet(table, guest->client, to, NULL, -1);
+        table_send_ok(table, guest->client, id);
+        table_send_welcome(table, guest->client, to, NULL, -1);
     }
-    say_presence(table, to);
+    table_send_presence(table, to);
     return NULL;
 }
 
-const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id)
+const char *table_draw_for_seats(struct table *table, int seat, int64_t id)
 {
-    struct cn_drawing drawing;
+    struct cn_seating drawing;
     struct cn_rng rng;
     uint64_t chance[2]; /* random_for makes 16 bytes at least */
     struct proposal *ask = &table->proposals[CN_PROPOSAL_SIT];
-    if (table->stage != CN_TABLE_LOBBY)
+    if (table->stage != STAGE_LOBBY)
         return "playing";
     for (int other = 0; other < table->players; other++)
         if (!table->chairs[other].held && table->chairs[other].level[0] == '\0')
             return "chairs";
-    random_for(table, "seats", (uint8_t *)chance, sizeof chance);
+    table_derive_random(table, "seats", (uint8_t *)chance, sizeof chance);
     cn_rng_init(&rng, chance[0]);
-    cn_draw_seats(&table->game.rules, table->players, &rng, &drawing);
-    happen_did(table, seat, id);
+    cn_seating_draw(&table->game.rules, table->players, &rng, &drawing);
+    table_log_acknowledgement(table, seat, id);
     for (int other = 0; other < table->players; other++) {
         struct cn_message line;
-        cn_message_init(&line, CN_MESSAGE_DRAWN);
-        cn_message_number(&line, CN_FIELD_SEAT, other);
-        cn_message_number(&line, CN_FIELD_TO, drawing.seat_of_player[other]);
+        message_init(&line, CN_MESSAGE_DRAWN);
+        message_set_number(&line, CN_FIELD_SEAT, other);
+        message_set_number(&line, CN_FIELD_TO, drawing.seat_of_player[other]);
         line.card_count = drawing.count[other];
         memcpy(line.cards, drawing.drawn[other], drawing.count[other]);
-        cn_message_give(&line, CN_FIELD_CARDS);
-        happen_drawn(table, &line);
+        message_set_flag(&line, CN_FIELD_CARDS);
+        table_log_drawn(table, &line);
     }
     ask->seat = drawing.seat_of_player[ask->seat]; /* the chair that is asked for went elsewhere */
     for (int i = 0; i < table->guest_count; i++) {
         struct guest *guest = &table->guests[i];
-        greet(table, guest->client, guest->seat, NULL, -1);
+        table_send_welcome(table, guest->client, guest->seat, NULL, -1);
         guest->from = 0; /* what was drawn is told before */
     }
     return NULL;
 }
 
-void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
-         const struct cn_message *wish)
+void table_occupy_seat(struct table *table, struct guest *guest, int64_t id,
+                       const struct cn_message *wish)
 {
     uint8_t token[CN_TOKEN_BYTES];
     const uint32_t client = guest->client;
     if (cn_message_has(wish, CN_FIELD_NAME))
         snprintf(guest->name, sizeof guest->name, "%s", wish->name);
-    const int seat = free_chair(table, wish);
+    const int seat = table_vacate_seat(table, wish);
     const char *why =
-        has_seen_other(table, guest, seat) ? "hand" : may_sit(table, seat, guest->name);
+        table_has_seen_other(table, guest, seat) ? "hand" : may_sit(table, seat, guest->name);
     if (why != NULL && strcmp(why, "ask") == 0 && table->proposals[CN_PROPOSAL_SIT].on == 0) {
-        propose_to_sit(table, seat, client, wish);
-        say_ok(table, client, id);
+        table_request_seat(table, seat, client, wish);
+        table_send_ok(table, client, id);
         return;
     }
     if (why != NULL) {
-        say_no(table, client, id, why);
+        table_send_refusal(table, client, id, why);
         return;
     }
     if (table->proposals[CN_PROPOSAL_SIT].on != 0 &&
         table->proposals[CN_PROPOSAL_SIT].client == client)
-        settle(table, CN_PROPOSAL_SIT, true);
-    take_chair(table, seat, guest->name, wish, token);
+        table_resolve_vote(table, CN_PROPOSAL_SIT, true);
+    table_take_seat(table, seat, guest->name, wish, token);
     guest->waiting = false;
     guest->seat = (uint8_t)seat;
     table->chairs[seat].client = client;
-    say_ok(table, client, id);
-    greet(table, client, seat, token, -1);
-    say_presence(table, seat);
-    say_watchers(table);
+    table_send_ok(table, client, id);
+    table_send_welcome(table, client, seat, token, -1);
+    table_send_presence(table, seat);
+    table_send_watchers(table);
 }

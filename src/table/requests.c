@@ -4,7 +4,7 @@
 
 /* ---- answers ---- */
 
-static void refuse_by_law(struct cn_server_table *table, uint32_t client, int64_t id,
+static void refuse_by_law(struct table *table, uint32_t client, int64_t id,
                           const struct cn_refusal *refusal)
 {
     struct cn_message no;
@@ -14,45 +14,45 @@ static void refuse_by_law(struct cn_server_table *table, uint32_t client, int64_
         names[seat] =
             table->chairs[seat].held ? table->chairs[seat].name : table->chairs[seat].level;
     cn_words_refusal(&table->words, refusal, names, text, sizeof text);
-    cn_message_init(&no, CN_MESSAGE_NO);
-    cn_message_number(&no, CN_FIELD_ID, id);
-    cn_message_number(&no, CN_FIELD_AT, table->number);
-    cn_message_text(&no, CN_FIELD_TEXT, text);
-    cn_message_text(&no, CN_FIELD_WHY, cn_refusal_name(refusal->id));
-    cn_message_text(&no, CN_FIELD_LAW, refusal->article);
-    say_to(table, client, &no);
+    message_init(&no, CN_MESSAGE_NO);
+    message_set_number(&no, CN_FIELD_ID, id);
+    message_set_number(&no, CN_FIELD_AT, table->number);
+    message_set_text(&no, CN_FIELD_TEXT, text);
+    message_set_text(&no, CN_FIELD_WHY, cn_refusal_name(refusal->id));
+    message_set_text(&no, CN_FIELD_LAW, refusal->article);
+    table_send_message(table, client, &no);
 }
 
 /* ---- what a seat does; NULL, or why not ---- */
 
 /* Are these cards of the hand, of the kinds that the action names? */
-bool cards_fit(const struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-               int count)
+bool table_cards_fit(const struct cn_game *game, int seat, struct cn_action action,
+                     const cn_card *cards, int count)
 {
     cn_card chosen[CN_CARDS_MAX];
-    uint8_t left[CN_FACES];
+    uint8_t left[CN_CARD_CODES];
     cn_hand named = CN_NO_CARDS;
     cn_hand needed = CN_NO_CARDS;
-    if (cn_game_choose(game, seat, action, chosen) != count)
+    if (cn_game_pick_cards(game, seat, action, chosen) != count)
         return false;
     memcpy(left, game->cards.hand[seat], sizeof left);
     for (int i = 0; i < count; i++) {
         if (left[cards[i]]-- == 0)
             return false;
-        named = cn_hand_add(named, cn_hand_of(cn_card_kind(cards[i]), 1));
-        needed = cn_hand_add(needed, cn_hand_of(cn_card_kind(chosen[i]), 1));
+        named = cn_hand_add(named, cn_hand_single(cn_card_kind(cards[i]), 1));
+        needed = cn_hand_add(needed, cn_hand_single(cn_card_kind(chosen[i]), 1));
     }
     return cn_hand_same(named, needed);
 }
 
 /* True if it was answered, whether done or refused. */
-static const char *act(struct cn_server_table *table, int seat, uint32_t client,
+static const char *act(struct table *table, int seat, uint32_t client,
                        const struct cn_message *message, bool *answered)
 {
     const struct cn_game *game = &table->game;
     struct cn_action action;
     struct cn_refusal refusal;
-    if (table->stage != CN_TABLE_PLAY)
+    if (table->stage != STAGE_PLAY)
         return "no-deal";
     if (table->paused)
         return "paused";
@@ -67,75 +67,72 @@ static const char *act(struct cn_server_table *table, int seat, uint32_t client,
         return NULL;
     }
     const bool exact = cn_message_has(message, CN_FIELD_CARDS);
-    if (exact && !cards_fit(game, seat, action, message->cards, message->card_count))
+    if (exact && !table_cards_fit(game, seat, action, message->cards, message->card_count))
         return "cards";
     const bool any = exact && message->card_count > 0;
-    happen_action(table, seat, message->id, action, any ? message->cards : NULL,
-                  any ? message->card_count : 0);
+    table_log_action(table, seat, message->id, action, any ? message->cards : NULL,
+                     any ? message->card_count : 0);
     return NULL;
 }
 
-static const char *give_part(struct cn_server_table *table, int seat,
-                             const struct cn_message *message)
+static const char *give_part(struct table *table, int seat, const struct cn_message *message)
 {
-    if (table->stage != CN_TABLE_PARTS || message->deal != table->game.deals + 1)
+    if (table->stage != STAGE_CONTRIBUTIONS || message->deal != table->game.deals + 1)
         return "late";
     if ((table->fair.given >> seat & 1) != 0)
         return "given";
-    happen_did(table, seat, message->id);
-    happen_part(table, seat, message->part);
+    table_log_acknowledgement(table, seat, message->id);
+    table_log_contribution(table, seat, message->part);
     return NULL;
 }
 
-static const char *cut(struct cn_server_table *table, int seat, const struct cn_message *message)
+static const char *cut(struct table *table, int seat, const struct cn_message *message)
 {
-    if (table->stage != CN_TABLE_CUT)
+    if (table->stage != STAGE_CUT)
         return "no-cut";
     if (table->paused)
         return "paused";
     if (table->cutter != seat)
         return "turn";
-    if (!cn_cut_is_allowed(&table->game.rules, message->k))
+    if (!cn_cut_is_legal(&table->game.rules, message->k))
         return "cut";
-    happen_did(table, seat, message->id);
-    happen_deal(table, message->k);
+    table_log_acknowledgement(table, seat, message->id);
+    table_log_deal(table, message->k);
     return NULL;
 }
 
-static void chat(struct cn_server_table *table, int seat, const char *name,
-                 const struct cn_message *message)
+static void chat(struct table *table, int seat, const char *name, const struct cn_message *message)
 {
     struct cn_message line;
-    cn_message_init(&line, CN_MESSAGE_CHAT);
+    message_init(&line, CN_MESSAGE_CHAT);
     if (seat != CN_NO_SEAT) {
-        happen_did(table, seat, message->id);
-        cn_message_number(&line, CN_FIELD_SEAT, seat);
+        table_log_acknowledgement(table, seat, message->id);
+        message_set_number(&line, CN_FIELD_SEAT, seat);
     }
-    cn_message_text(&line, CN_FIELD_NAME, name[0] != '\0' ? name : "?");
+    message_set_text(&line, CN_FIELD_NAME, name[0] != '\0' ? name : "?");
     if (cn_message_has(message, CN_FIELD_TEXT))
-        cn_message_text(&line, CN_FIELD_TEXT, message->text);
+        message_set_text(&line, CN_FIELD_TEXT, message->text);
     else
-        cn_message_text(&line, CN_FIELD_PHRASE, message->phrase);
-    happen_chat(table, &line);
+        message_set_text(&line, CN_FIELD_PHRASE, message->phrase);
+    table_log_chat(table, &line);
 }
 
 /* What was revealed can be taken back only if all agree; who is away cannot. */
-static bool is_somebody_away(const struct cn_server_table *table)
+static bool is_somebody_away(const struct table *table)
 {
     for (int seat = 0; seat < table->players; seat++)
-        if (table->chairs[seat].held && !is_here(table, seat))
+        if (table->chairs[seat].held && !table_is_connected(table, seat))
             return true;
     return false;
 }
 
-static const char *take_back(struct cn_server_table *table, int seat,
-                             const struct cn_message *message)
+static const char *take_back(struct table *table, int seat, const struct cn_message *message)
 {
     const int wanted = cn_message_has(message, CN_FIELD_N) ? message->n : 1;
     const int n = reach_of_undo(table, seat, wanted);
     /* In a turn whose time is up the bot would only do it again. */
-    const bool alone = may_undo_alone(table, seat, n) && !table->chairs[seat].expired;
-    if (table->stage != CN_TABLE_PLAY)
+    const bool alone = table_may_undo_alone(table, seat, n) && !table->chairs[seat].expired;
+    if (table->stage != STAGE_PLAY)
         return "no-deal";
     if (table->paused)
         return "paused";
@@ -143,65 +140,64 @@ static const char *take_back(struct cn_server_table *table, int seat,
         return "back";
     if (!alone && is_somebody_away(table))
         return "away";
-    happen_did(table, seat, message->id);
+    table_log_acknowledgement(table, seat, message->id);
     if (alone) {
-        happen_undo(table, seat, n, true);
+        table_log_undo(table, seat, n, true);
         return NULL;
     }
     if (table->proposals[CN_PROPOSAL_BACK].on != 0)
-        settle(table, CN_PROPOSAL_BACK, false);
-    propose(table, CN_PROPOSAL_BACK, seat, n, 0);
+        table_resolve_vote(table, CN_PROPOSAL_BACK, false);
+    table_propose(table, CN_PROPOSAL_BACK, seat, n, 0);
     flow_hold_bots(table);
-    carry_out(table, CN_PROPOSAL_BACK);
+    table_execute(table, CN_PROPOSAL_BACK);
     return NULL;
 }
 
-static const char *rematch(struct cn_server_table *table, int seat)
+static const char *rematch(struct table *table, int seat)
 {
     struct proposal *p = &table->proposals[CN_PROPOSAL_REMATCH];
-    if (table->stage != CN_TABLE_OVER)
+    if (table->stage != STAGE_OVER)
         return "not-over";
     if (p->on == 0)
-        propose(table, CN_PROPOSAL_REMATCH, seat, 0, 0);
+        table_propose(table, CN_PROPOSAL_REMATCH, seat, 0, 0);
     p->agreed |= (uint8_t)(1 << seat);
-    carry_out(table, CN_PROPOSAL_REMATCH);
+    table_execute(table, CN_PROPOSAL_REMATCH);
     return NULL;
 }
 
-static const char *put_bot(struct cn_server_table *table, int seat,
-                           const struct cn_message *message)
+static const char *put_bot(struct table *table, int seat, const struct cn_message *message)
 {
     struct cn_message line;
     const bool level = cn_message_has(message, CN_FIELD_LEVEL);
     if (message->seat >= table->players || table->chairs[message->seat].held)
         return "seat";
-    if (level ? cn_level_find(message->level) == NULL : table->stage != CN_TABLE_LOBBY)
+    if (level ? cn_level_find(message->level) == NULL : table->stage != STAGE_LOBBY)
         return "level";
-    if (table->stage == CN_TABLE_PLAY && has_others(table, seat))
+    if (table->stage == STAGE_PLAY && has_others(table, seat))
         return "deal";
-    happen_did(table, seat, message->id);
-    cn_message_init(&line, CN_MESSAGE_SEAT);
-    cn_message_number(&line, CN_FIELD_SEAT, message->seat);
+    table_log_acknowledgement(table, seat, message->id);
+    message_init(&line, CN_MESSAGE_SEAT);
+    message_set_number(&line, CN_FIELD_SEAT, message->seat);
     if (level)
-        cn_message_text(&line, CN_FIELD_LEVEL, message->level);
-    happen_seat(table, &line);
+        message_set_text(&line, CN_FIELD_LEVEL, message->level);
+    table_log_seat(table, &line);
     return NULL;
 }
 
 /* Who waits to be let in stays. */
-static void send_watchers_away(struct cn_server_table *table)
+static void send_watchers_away(struct table *table)
 {
     const struct proposal *p = &table->proposals[CN_PROPOSAL_SIT];
     for (int i = table->guest_count - 1; i >= 0; i--) {
         const uint32_t client = table->guests[i].client;
         if (table->guests[i].seat == CN_NO_SEAT && (p->on == 0 || p->client != client))
-            close_guest(table, client, CN_CLOSE_REFUSED, "watch");
+            table_close_connection(table, client, CN_CLOSE_REFUSED, "watch");
     }
-    say_watchers(table);
+    table_send_watchers(table);
 }
 
 /* Would it change how the others play the deal? A host who could do that alone could do it for one turn and undo it. */
-static bool bends_deal(const struct cn_server_table *table, const struct cn_message *choices)
+static bool bends_deal(const struct table *table, const struct cn_message *choices)
 {
     return (cn_message_has(choices, CN_FIELD_TIMER) && choices->timer != table->timer) ||
            (cn_message_has(choices, CN_FIELD_HINTS) && (choices->hints != 0) != table->hints);
@@ -213,45 +209,45 @@ static void take_from(struct cn_message *line, enum cn_message_field field)
 }
 
 /* The choices themselves; what waits for the others' consent is not among them. */
-static void set_choices(struct cn_server_table *table, const struct cn_message *line)
+static void set_choices(struct table *table, const struct cn_message *line)
 {
     if (line->has != 0)
-        happen_set(table, line);
+        table_log_choices(table, line);
     if (!table->watch)
         send_watchers_away(table);
 }
 
-static const char *change(struct cn_server_table *table, int seat, const struct cn_message *message)
+static const char *change(struct table *table, int seat, const struct cn_message *message)
 {
     struct cn_message line = *message;
-    const bool dealt = table->stage == CN_TABLE_PLAY && has_others(table, seat);
+    const bool dealt = table->stage == STAGE_PLAY && has_others(table, seat);
     const int seconds = dealt ? hands_sooner(table, message) : 0;
-    if (!hands_are_late(message))
+    if (!table_delayed_hands_delay_is_legal(message))
         return "value";
     if (dealt && bends_deal(table, message))
         return "deal";
     line.kind = CN_MESSAGE_SET;
     take_from(&line, CN_FIELD_ID);
-    happen_did(table, seat, message->id);
+    table_log_acknowledgement(table, seat, message->id);
     if (table->proposals[CN_PROPOSAL_OPEN].on != 0 &&
         (cn_message_has(&line, CN_FIELD_OPEN) || cn_message_has(&line, CN_FIELD_WATCH)))
-        settle(table, CN_PROPOSAL_OPEN, false); /* the host has another wish now */
+        table_resolve_vote(table, CN_PROPOSAL_OPEN, false); /* the host has another wish now */
     if (seconds > 0) {
         take_from(&line, CN_FIELD_OPEN);
         take_from(&line, CN_FIELD_WATCH);
     }
     set_choices(table, &line);
     if (seconds > 0)
-        propose(table, CN_PROPOSAL_OPEN, seat, seconds, 0);
+        table_propose(table, CN_PROPOSAL_OPEN, seat, seconds, 0);
     return NULL;
 }
 
-static const char *hint(struct cn_server_table *table, int seat, const struct cn_message *message)
+static const char *hint(struct table *table, int seat, const struct cn_message *message)
 {
     struct chair *chair = &table->chairs[seat];
     if (!table->hints)
         return "hints";
-    if (table->stage != CN_TABLE_PLAY)
+    if (table->stage != STAGE_PLAY)
         return "no-deal";
     if (table->paused)
         return "paused";
@@ -259,77 +255,74 @@ static const char *hint(struct cn_server_table *table, int seat, const struct cn
         return "turn";
     if (chair->hint != 0)
         return "busy"; /* one at a time */
-    chair->hint = flow_ask(table);
+    chair->hint = table_ask_bot(table);
     chair->hint_id = message->id;
     return chair->hint != 0 ? NULL : "busy";
 }
 
 /* By a seat, or by CN_NO_SEAT: who watches may read finished deals too. */
-static const char *share(struct cn_server_table *table, int seat, uint32_t client,
+static const char *share(struct table *table, int seat, uint32_t client,
                          const struct cn_message *message)
 {
     uint8_t bytes[CN_LINK_BYTES];
     char link[LINK_SIZE];
     struct cn_message answer;
     if (table->record_link[0] == '\0') {
-        random_for(table, "record", bytes, sizeof bytes);
-        cn_hex_format(bytes, sizeof bytes, link);
+        table_derive_random(table, "record", bytes, sizeof bytes);
+        hex_format(bytes, sizeof bytes, link);
         if (seat != CN_NO_SEAT)
-            happen_did(table, seat, message->id);
-        happen_share(table, link);
+            table_log_acknowledgement(table, seat, message->id);
+        table_log_share(table, link);
         return NULL;
     }
-    cn_message_init(&answer, CN_MESSAGE_SHARE);
-    cn_message_text(&answer, CN_FIELD_LINK, table->record_link);
-    say_to(table, client, &answer);
+    message_init(&answer, CN_MESSAGE_SHARE);
+    message_set_text(&answer, CN_FIELD_LINK, table->record_link);
+    table_send_message(table, client, &answer);
     return NULL;
 }
 
-static const char *make_free(struct cn_server_table *table, int seat,
-                             const struct cn_message *message)
+static const char *make_free(struct table *table, int seat, const struct cn_message *message)
 {
     if (message->seat >= table->players || !table->chairs[message->seat].held)
         return "seat";
-    happen_did(table, seat, message->id);
-    free_seat(table, message->seat);
+    table_log_acknowledgement(table, seat, message->id);
+    table_find_free_seat(table, message->seat);
     return NULL;
 }
 
-static const char *host_does(struct cn_server_table *table, int seat,
-                             const struct cn_message *message)
+static const char *host_does(struct table *table, int seat, const struct cn_message *message)
 {
     if (!table->chairs[seat].host)
         return "host";
     switch (message->kind) {
     case CN_MESSAGE_BOT: return put_bot(table, seat, message);
     case CN_MESSAGE_SET: return change(table, seat, message);
-    case CN_MESSAGE_SEATS: return draw_for_seats(table, seat, message->id);
+    case CN_MESSAGE_SEATS: return table_draw_for_seats(table, seat, message->id);
     default: return make_free(table, seat, message);
     }
 }
 
-static const char *make_ready(struct cn_server_table *table, int seat)
+static const char *make_ready(struct table *table, int seat)
 {
-    if (table->stage != CN_TABLE_LOBBY && table->stage != CN_TABLE_BETWEEN)
+    if (table->stage != STAGE_LOBBY && table->stage != STAGE_BETWEEN)
         return "playing";
     table->chairs[seat].ready = true;
-    say_presence(table, seat);
+    table_send_presence(table, seat);
     return NULL;
 }
 
-static const char *pause_game(struct cn_server_table *table, int seat,
-                              const struct cn_message *message)
+static const char *pause_game(struct table *table, int seat, const struct cn_message *message)
 {
-    if (!is_playing(table))
+    if (!table_is_playing(table))
         return "no-game";
     if (table->paused == message->yes)
         return NULL;
-    happen_did(table, seat, message->id);
-    happen_pause(table, seat, message->yes);
+    table_log_acknowledgement(table, seat, message->id);
+    table_log_pause(table, seat, message->yes);
     return NULL;
 }
 
-static const char *seat_does(struct cn_server_table *table, int seat, uint32_t client,
+static const char *seat_does(struct table *table, int seat, uint32_t client,
                              const struct cn_message *message, bool *answered)
 {
     switch ((enum cn_message_kind)message->kind) {
@@ -339,78 +332,78 @@ static const char *seat_does(struct cn_server_table *table, int seat, uint32_t c
     case CN_MESSAGE_CUT: return cut(table, seat, message);
     case CN_MESSAGE_CHAT: chat(table, seat, table->chairs[seat].name, message); return NULL;
     case CN_MESSAGE_PAUSE: return pause_game(table, seat, message);
-    case CN_MESSAGE_BACK: return take_back(table, seat, message);
+    case MESSAGE_UNDO: return take_back(table, seat, message);
     case CN_MESSAGE_REMATCH: return rematch(table, seat);
-    case CN_MESSAGE_VOTE: return vote(table, seat, message);
+    case CN_MESSAGE_VOTE: return table_cast_vote(table, seat, message);
     case CN_MESSAGE_BOT:
-    case CN_MESSAGE_FREE:
+    case MESSAGE_EVICT:
     case CN_MESSAGE_SEATS:
     case CN_MESSAGE_SET: return host_does(table, seat, message);
     case CN_MESSAGE_SHARE: return share(table, seat, client, message);
-    case CN_MESSAGE_SHEET: sheet_say(table, client); return NULL;
-    case CN_MESSAGE_RISE:
-        say_ok(table, client, message->id);
+    case CN_MESSAGE_SHEET: table_sheet_send(table, client); return NULL;
+    case MESSAGE_STAND:
+        table_send_ok(table, client, message->id);
         *answered = true;
-        free_seat(table, seat);
+        table_find_free_seat(table, seat);
         return NULL;
     case CN_MESSAGE_HINT: return hint(table, seat, message);
     case CN_MESSAGE_SIT:
         if (message->seat == seat)
             return NULL;
         *answered = true;
-        return move_to(table, seat, message->id, message);
+        return table_change_seat(table, seat, message->id, message);
     default: return "kind";
     }
 }
 
-static void from_seat(struct cn_server_table *table, int seat, uint32_t client,
+static void from_seat(struct table *table, int seat, uint32_t client,
                       const struct cn_message *message)
 {
     bool answered = false;
     const int64_t done = table->chairs[seat].done;
     if (message->id <= done) {
         if (message->id == done)
-            say_ok(table, client, message->id);
+            table_send_ok(table, client, message->id);
         else
-            say_no(table, client, message->id, "old");
+            table_send_refusal(table, client, message->id, "old");
         return;
     }
-    give_back(table, seat);
+    table_return_seat(table, seat);
     const char *why = seat_does(table, seat, client, message, &answered);
     if (why != NULL)
-        say_no(table, client, message->id, why);
+        table_send_refusal(table, client, message->id, why);
     else if (!answered)
-        say_ok(table, client, message->id);
+        table_send_ok(table, client, message->id);
 }
 
-void people_message(struct cn_server_table *table, uint32_t client,
-                    const struct cn_message *message)
+void table_on_message(struct table *table, uint32_t client, const struct cn_message *message)
 {
-    struct guest *guest = find_guest(table, client);
+    struct guest *guest = table_find_connection(table, client);
     if (message->kind == CN_MESSAGE_PING) {
         struct cn_message pong;
-        cn_message_init(&pong, CN_MESSAGE_PONG);
+        message_init(&pong, CN_MESSAGE_PONG);
         if (message->id > 0)
-            cn_message_number(&pong, CN_FIELD_ID, message->id);
-        say_to(table, client, &pong);
+            message_set_number(&pong, CN_FIELD_ID, message->id);
+        table_send_message(table, client, &pong);
     } else if (guest == NULL) {
-        say_no(table, client, message->id, "hello");
+        table_send_refusal(table, client, message->id, "hello");
     } else if (guest->seat != CN_NO_SEAT) {
         from_seat(table, guest->seat, client, message);
     } else if (message->kind == CN_MESSAGE_SIT) {
-        sit(table, guest, message->id, message);
+        table_occupy_seat(table, guest, message->id, message);
     } else if (guest->waiting) {
-        say_no(table, client, message->id, "watching"); /* it is told nothing, nor heard */
+        table_send_refusal(table, client, message->id,
+                           "watching"); /* it is told nothing, nor heard */
     } else if (message->kind == CN_MESSAGE_CHAT) {
         chat(table, CN_NO_SEAT, guest->name, message);
-        say_ok(table, client, message->id);
+        table_send_ok(table, client, message->id);
     } else if (message->kind == CN_MESSAGE_SHEET) {
-        sheet_say(table, client);
-        say_ok(table, client, message->id);
+        table_sheet_send(table, client);
+        table_send_ok(table, client, message->id);
     } else if (message->kind == CN_MESSAGE_SHARE) {
         share(table, CN_NO_SEAT, client, message);
-        say_ok(table, client, message->id);
+        table_send_ok(table, client, message->id);
     } else {
-        say_no(table, client, message->id, "watching");
+        table_send_refusal(table, client, message->id, "watching");
     }
 }

@@ -4,7 +4,7 @@
 
 #include "table_internal.h"
 
-void sheet_clear(struct sheet *sheet)
+void table_sheet_clear(struct sheet *sheet)
 {
     free(sheet->deals);
     memset(sheet, 0, sizeof *sheet);
@@ -25,7 +25,7 @@ static bool make_room(struct sheet *sheet, size_t row)
     return more != NULL;
 }
 
-void sheet_add(struct cn_server_table *table, const struct cn_event *end)
+void table_sheet_add(struct table *table, const struct cn_event *end)
 {
     struct sheet *sheet = &table->sheet;
     struct cn_message line;
@@ -34,29 +34,29 @@ void sheet_add(struct cn_server_table *table, const struct cn_event *end)
         table->failed = true;
         return;
     }
-    cn_message_init(&line, CN_MESSAGE_SHEET);
-    cn_message_scores(&line, end->sides, end->side_count);
+    message_init(&line, CN_MESSAGE_SHEET);
+    message_scores(&line, end->sides, end->side_count);
     memcpy(sheet->deals + (size_t)sheet->count * row, line.sides, row * sizeof *sheet->deals);
     sheet->count++;
     sheet->last = table->game.deals;
 }
 
-size_t sheet_memory(const struct cn_server_table *table)
+size_t table_sheet_memory(const struct table *table)
 {
     return (size_t)table->sheet.count * table->game.sides * CN_SHEET_ITEMS * sizeof(int32_t);
 }
 
-void sheet_say(struct cn_server_table *table, uint32_t client)
+void table_sheet_send(struct table *table, uint32_t client)
 {
     const struct sheet *sheet = &table->sheet;
     const size_t row = (size_t)table->game.sides * CN_SHEET_ITEMS;
     for (int i = 0; i < sheet->count; i++) {
         struct cn_message line;
-        cn_message_init(&line, CN_MESSAGE_SHEET);
-        cn_message_number(&line, CN_FIELD_DEAL, sheet->last - sheet->count + 1 + i);
+        message_init(&line, CN_MESSAGE_SHEET);
+        message_set_number(&line, CN_FIELD_DEAL, sheet->last - sheet->count + 1 + i);
         memcpy(line.sides, sheet->deals + (size_t)i * row, row * sizeof *sheet->deals);
         line.side_count = table->game.sides;
-        cn_message_give(&line, CN_FIELD_SIDES);
-        say_to(table, client, &line);
+        message_set_flag(&line, CN_FIELD_SIDES);
+        table_send_message(table, client, &line);
     }
 }

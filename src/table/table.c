@@ -12,21 +12,21 @@ enum {
 
 /* ---- effects ---- */
 
-void cn_effects_reset(struct cn_effects *effects)
+void table_effects_reset(struct table_effects *effects)
 {
     effects->count = 0;
     effects->failed = false;
-    cn_lines_reset(&effects->text);
+    cn_record_lines_reset(&effects->text);
 }
 
-void cn_effects_free(struct cn_effects *effects)
+void table_effects_free(struct table_effects *effects)
 {
     free(effects->at);
-    cn_lines_free(&effects->text);
+    cn_record_lines_free(&effects->text);
     memset(effects, 0, sizeof *effects);
 }
 
-static void add_effect(struct cn_effects *effects, struct cn_effect effect)
+static void add_effect(struct table_effects *effects, struct table_effect effect)
 {
     if (effects->count == effects->size) {
         const int size = effects->size < 64 ? 64 : effects->size * 2;
@@ -48,7 +48,7 @@ static bool read_rules(struct cn_rules *rules, const char *name, const char *hou
 {
     struct cn_rules_error error;
     *why = "rules";
-    if (!cn_rule_set_read(name, rules))
+    if (!cn_rules_load(name, rules))
         return false;
     *why = "house";
     if (house != NULL && !cn_rules_read(rules, house, strlen(house), NULL, NULL, &error))
@@ -57,10 +57,10 @@ static bool read_rules(struct cn_rules *rules, const char *name, const char *hou
     return cn_rules_allow_players(rules, players);
 }
 
-struct cn_server_table *table_new(const char *name, const char *house, int players, int64_t now_ms,
-                                  const char **why)
+struct table *table_new(const char *name, const char *house, int players, int64_t now_ms,
+                        const char **why)
 {
-    struct cn_server_table *table = calloc(1, sizeof *table);
+    struct table *table = calloc(1, sizeof *table);
     struct cn_rules rules;
     memset(&rules, 0, sizeof rules);
     if (table == NULL) {
@@ -85,13 +85,13 @@ struct cn_server_table *table_new(const char *name, const char *house, int playe
     return table;
 }
 
-bool table_arrange(struct cn_server_table *table, const struct cn_message *from)
+bool table_arrange(struct table *table, const struct cn_message *from)
 {
-    struct cn_fair fair = {.cards = (uint8_t)from->card_count};
+    struct fair_deal fair = {.cards = (uint8_t)from->card_count};
     if (!cn_message_has(from, CN_FIELD_DECK))
         return true;
     memcpy(fair.committed, from->cards, (size_t)from->card_count);
-    if (!cn_fair_is_deck(&fair, &table->game.rules))
+    if (!fair_is_deck(&fair, &table->game.rules))
         return false;
     table->deck = malloc((size_t)from->card_count);
     table->arranged = true;
@@ -102,7 +102,7 @@ bool table_arrange(struct cn_server_table *table, const struct cn_message *from)
     return true;
 }
 
-void cn_server_table_free(struct cn_server_table *table)
+void table_free(struct table *table)
 {
     if (table == NULL)
         return;
@@ -113,28 +113,28 @@ void cn_server_table_free(struct cn_server_table *table)
     free(table->ring.bytes);
     free(table->decisions);
     free(table->laid);
-    sheet_clear(&table->sheet);
-    hands_clear(table);
+    table_sheet_clear(&table->sheet);
+    table_delayed_hands_clear(table);
     free(table->told);
-    cn_lines_free(&table->log);
-    cn_lines_free(&table->say);
+    cn_record_lines_free(&table->log);
+    cn_record_lines_free(&table->say);
     free(table);
 }
 
 /* ---- a step ---- */
 
-static void add_text(struct cn_effects *effects, enum cn_effect_type type, uint32_t client,
+static void add_text(struct table_effects *effects, enum table_effect_type type, uint32_t client,
                      size_t at)
 {
     if (effects->text.length > at)
-        add_effect(effects, (struct cn_effect){.type = type,
-                                               .client = client,
-                                               .at = at,
-                                               .length = effects->text.length - at});
+        add_effect(effects, (struct table_effect){.type = type,
+                                                  .client = client,
+                                                  .at = at,
+                                                  .length = effects->text.length - at});
 }
 
 /* All that one guest is told in this step. */
-static void send_to(struct cn_server_table *table, struct guest *guest, struct cn_effects *effects)
+static void send_to(struct table *table, struct guest *guest, struct table_effects *effects)
 {
     const int mask = guest->waiting              ? 0
                      : guest->seat == CN_NO_SEAT ? MASK_WATCHERS
@@ -145,107 +145,106 @@ static void send_to(struct cn_server_table *table, struct guest *guest, struct c
         const bool wanted = told->client != 0 ? told->client == guest->client
                                               : i >= guest->from && (told->mask & mask) != 0;
         if (wanted)
-            cn_lines_put(&effects->text, table->say.text + told->at, told->length);
+            cn_record_lines_put(&effects->text, table->say.text + told->at, told->length);
     }
     guest->from = 0;
     add_text(effects, CN_EFFECT_SEND, guest->client, at);
 }
 
-static void send_to_others(struct cn_server_table *table, struct cn_effects *effects)
+static void send_to_others(struct table *table, struct table_effects *effects)
 {
     for (int i = 0; i < table->told_count; i++) {
         const struct told *told = &table->told[i];
-        if (told->client == 0 || find_guest(table, told->client) != NULL)
+        if (told->client == 0 || table_find_connection(table, told->client) != NULL)
             continue;
         const size_t at = effects->text.length;
-        cn_lines_put(&effects->text, table->say.text + told->at, told->length);
+        cn_record_lines_put(&effects->text, table->say.text + told->at, told->length);
         add_text(effects, CN_EFFECT_SEND, told->client, at);
     }
 }
 
-static void collect(struct cn_server_table *table, struct cn_effects *effects)
+static void collect(struct table *table, struct table_effects *effects)
 {
     const size_t at = effects->text.length;
-    cn_lines_put(&effects->text, table->log.text, table->log.length);
+    cn_record_lines_put(&effects->text, table->log.text, table->log.length);
     add_text(effects, CN_EFFECT_APPEND, 0, at);
     for (int i = 0; i < table->guest_count; i++)
         send_to(table, &table->guests[i], effects);
     send_to_others(table, effects);
     for (int i = 0; i < table->closing_count; i++)
-        add_effect(effects, (struct cn_effect){.type = CN_EFFECT_CLOSE,
-                                               .client = table->closing[i].client,
-                                               .code = table->closing[i].code});
+        add_effect(effects, (struct table_effect){.type = CN_EFFECT_CLOSE,
+                                                  .client = table->closing[i].client,
+                                                  .code = table->closing[i].code});
     for (int i = 0; i < table->think_count; i++)
         add_effect(effects,
-                   (struct cn_effect){.type = CN_EFFECT_THINK, .decision = table->thinks[i]});
-    const int64_t ms = flow_next_ms(table);
+                   (struct table_effect){.type = EFFECT_ASK_BOT, .decision = table->thinks[i]});
+    const int64_t ms = table_next_deadline_ms(table);
     if (ms != table->timer_ms)
-        add_effect(effects, (struct cn_effect){.type = CN_EFFECT_TIMER, .ms = ms});
+        add_effect(effects, (struct table_effect){.type = CN_EFFECT_TIMER, .ms = ms});
     table->timer_ms = ms;
     if (table->brief)
-        add_effect(effects, (struct cn_effect){.type = CN_EFFECT_BRIEF});
+        add_effect(effects, (struct table_effect){.type = EFFECT_SUMMARY_CHANGED});
     if (table->failed || table->log.failed || table->say.failed || effects->text.failed)
         effects->failed = true;
 }
 
-static void clear_step(struct cn_server_table *table)
+static void clear_step(struct table *table)
 {
     enum {
         KEPT_BYTES = 4096
     };
-    cn_lines_reset(&table->log);
-    cn_lines_reset(&table->say);
+    cn_record_lines_reset(&table->log);
+    cn_record_lines_reset(&table->say);
     if (table->log.size > KEPT_BYTES)
-        cn_lines_free(&table->log);
+        cn_record_lines_free(&table->log);
     if (table->say.size > KEPT_BYTES)
-        cn_lines_free(&table->say);
+        cn_record_lines_free(&table->say);
     table->told_count = table->closing_count = table->think_count = 0;
     table->brief = false;
     table->random = NULL;
 }
 
-static void stop(struct cn_server_table *table)
+static void stop(struct table *table)
 {
     while (table->guest_count > 0) {
         const struct guest guest = table->guests[0];
-        close_guest(table, guest.client, CLOSE_RESTART, "restart");
+        table_close_connection(table, guest.client, CLOSE_RESTART, "restart");
         if (guest.seat != CN_NO_SEAT)
             table->chairs[guest.seat].client = 0;
     }
 }
 
-static void time_fires(struct cn_server_table *table)
+static void time_fires(struct table *table)
 {
     const int64_t set = table->timer_ms;
     table->timer_ms = NO_TIME;
     if (set != NO_TIME && table->now - set > LATE_MS)
-        flow_late(table, table->now - set);
+        table_on_time_lost(table, table->now - set);
     else
-        flow_timer(table);
+        table_on_timer(table);
 }
 
-void cn_server_table_step(struct cn_server_table *table, const struct cn_input *input,
-                          struct cn_effects *effects)
+void table_step(struct table *table, const struct table_event *input, struct table_effects *effects)
 {
     table->now = input->now_ms > table->now ? input->now_ms : table->now;
     table->random = input->random;
     switch (input->type) {
-    case CN_INPUT_HELLO: people_hello(table, input->client, input->message); break;
-    case CN_INPUT_MESSAGE: people_message(table, input->client, input->message); break;
-    case CN_INPUT_DROP: people_drop(table, input->client); break;
-    case CN_INPUT_TIMER: time_fires(table); break;
-    case CN_INPUT_THOUGHT: flow_thought(table, input->decision, input->action); break;
-    case CN_INPUT_STOP: stop(table); break;
+    case TABLE_EVENT_HELLO: table_on_hello(table, input->client, input->message); break;
+    case TABLE_EVENT_MESSAGE: table_on_message(table, input->client, input->message); break;
+    case TABLE_EVENT_DISCONNECT: table_on_disconnect(table, input->client); break;
+    case TABLE_EVENT_TIMER: time_fires(table); break;
+    case TABLE_EVENT_BOT_MOVE: table_on_bot_move(table, input->decision, input->action); break;
+    case TABLE_EVENT_SHUTDOWN: stop(table); break;
     }
-    flow_on(table);
-    hands_note(table);
-    hands_tell(table);
+    table_advance(table);
+    table_delayed_hands_record(table);
+    table_delayed_hands_send(table);
     lapse(table);
     collect(table, effects);
     clear_step(table);
 }
 
-void cn_server_table_token(const uint8_t random[CN_RANDOM_BYTES], uint8_t token[CN_TOKEN_BYTES])
+void table_creator_token(const uint8_t random[CN_RANDOM_BYTES], uint8_t token[CN_TOKEN_BYTES])
 {
     static const uint8_t word[] = "maker";
     crypto_generichash_state state;
@@ -263,49 +262,49 @@ static void first_line(const struct cn_message *make, const char *rules, int pla
     line->kind = CN_MESSAGE_TABLE;
     line->has &=
         ~(UINT64_C(1) << CN_FIELD_NAME | UINT64_C(1) << CN_FIELD_SEAT | UINT64_C(1) << CN_FIELD_ID);
-    cn_message_text(line, CN_FIELD_RULES, rules);
-    cn_message_number(line, CN_FIELD_PLAYERS, players);
-    cn_message_text(line, CN_FIELD_LINK, link);
+    message_set_text(line, CN_FIELD_RULES, rules);
+    message_set_number(line, CN_FIELD_PLAYERS, players);
+    message_set_text(line, CN_FIELD_LINK, link);
 }
 
-static void seat_maker(struct cn_server_table *table, const struct cn_message *make,
+static void seat_maker(struct table *table, const struct cn_message *make,
                        const uint8_t random[CN_RANDOM_BYTES])
 {
     struct cn_message line;
     uint8_t token[CN_TOKEN_BYTES];
-    cn_server_table_token(random, token);
-    cn_message_init(&line, CN_MESSAGE_SEAT);
-    cn_message_number(&line, CN_FIELD_SEAT, make->seat);
+    table_creator_token(random, token);
+    message_init(&line, CN_MESSAGE_SEAT);
+    message_set_number(&line, CN_FIELD_SEAT, make->seat);
     if (cn_message_has(make, CN_FIELD_NAME)) /* whoever plays alone may have none */
-        cn_message_text(&line, CN_FIELD_NAME, make->name);
-    cn_message_number(&line, CN_FIELD_HOST, true);
+        message_set_text(&line, CN_FIELD_NAME, make->name);
+    message_set_number(&line, CN_FIELD_HOST, true);
     crypto_generichash(line.hash, sizeof line.hash, token, sizeof token, NULL, 0);
-    cn_message_give(&line, CN_FIELD_HASH);
-    happen_seat(table, &line);
+    message_set_flag(&line, CN_FIELD_HASH);
+    table_log_seat(table, &line);
 }
 
-struct cn_server_table *cn_server_table_make(const struct cn_message *make, const char *link,
-                                             int64_t now_ms, const uint8_t random[CN_RANDOM_BYTES],
-                                             struct cn_effects *effects, const char **why)
+struct table *table_create(const struct cn_message *make, const char *link, int64_t now_ms,
+                           const uint8_t random[CN_RANDOM_BYTES], struct table_effects *effects,
+                           const char **why)
 {
     struct cn_message line;
-    const char *rules = cn_message_has(make, CN_FIELD_RULES) ? make->rules : cn_rule_set_usual();
+    const char *rules = cn_message_has(make, CN_FIELD_RULES) ? make->rules : cn_rules_default();
     const int players = cn_message_has(make, CN_FIELD_PLAYERS) ? make->players : 4;
-    if (make->seat >= players || !hands_are_late(make)) {
+    if (make->seat >= players || !table_delayed_hands_delay_is_legal(make)) {
         *why = make->seat >= players ? "seat" : "value";
         return NULL;
     }
-    struct cn_server_table *table = table_new(
+    struct table *table = table_new(
         rules, cn_message_has(make, CN_FIELD_HOUSE) ? make->house : NULL, players, now_ms, why);
     if (table == NULL)
         return NULL;
     if (!table_arrange(table, make)) {
         *why = "deck";
-        cn_server_table_free(table);
+        table_free(table);
         return NULL;
     }
     first_line(make, rules, players, link, &line);
-    happen_table(table, &line);
+    table_log_table(table, &line);
     seat_maker(table, make, random);
     collect(table, effects);
     clear_step(table);
@@ -314,17 +313,16 @@ struct cn_server_table *cn_server_table_make(const struct cn_message *make, cons
 
 /* ---- what a host asks ---- */
 
-bool cn_server_table_question(const struct cn_server_table *table, int64_t decision,
-                              struct cn_question *question)
+bool table_bot_question(const struct table *table, int64_t decision, struct bot_question *question)
 {
-    if (table->stage != CN_TABLE_PLAY)
+    if (table->stage != STAGE_PLAY)
         return false;
     const struct cn_game *game = &table->game;
     const int seat = cn_game_actor(game);
     const bool hint = table->chairs[seat].hint == decision;
     if (decision == 0 || (!hint && (decision != table->asked || table->asked_due != table->due)))
         return false;
-    const struct cn_level *level = hint ? cn_level_best() : level_of(table, seat);
+    const struct cn_level *level = hint ? cn_level_best() : table_level(table, seat);
     const struct cn_view view = cn_game_view(game, seat);
     memset(question, 0, sizeof *question);
     question->rules = game->rules;
@@ -334,13 +332,13 @@ bool cn_server_table_question(const struct cn_server_table *table, int64_t decis
     question->pile = view.pile;
     question->seat = (uint8_t)seat;
     question->bot = cn_bot_find(level->bot);
-    question->nodes = hint && level->nodes > CN_NODES_DEFAULT ? CN_NODES_DEFAULT : level->nodes;
+    question->nodes = hint && level->nodes > CN_DEFAULT_NODES ? CN_DEFAULT_NODES : level->nodes;
     question->decision = decision;
     question->dice = table->dice;
     return question->bot != NULL;
 }
 
-struct cn_view cn_question_view(const struct cn_question *question)
+struct cn_view bot_question_view(const struct bot_question *question)
 {
     return (struct cn_view){.table = &question->table,
                             .memory = &question->memory,
@@ -349,7 +347,7 @@ struct cn_view cn_question_view(const struct cn_question *question)
                             .seat = question->seat};
 }
 
-void cn_server_table_brief(const struct cn_server_table *table, struct cn_brief *brief)
+void table_get_summary(const struct table *table, struct table_summary *brief)
 {
     memset(brief, 0, sizeof *brief);
     memcpy(brief->link, table->link, sizeof brief->link);
@@ -372,22 +370,22 @@ void cn_server_table_brief(const struct cn_server_table *table, struct cn_brief 
     }
 }
 
-int64_t cn_server_table_number(const struct cn_server_table *table)
+int64_t table_line_count(const struct table *table)
 {
     return table->number;
 }
 
-size_t cn_server_table_memory(const struct cn_server_table *table)
+size_t table_memory_use(const struct table *table)
 {
     return sizeof *table + (table->ring.bytes != NULL ? (size_t)RING_BYTES : 0) +
            (size_t)table->guest_size * sizeof *table->guests +
            (size_t)table->decision_size * sizeof *table->decisions + (size_t)table->laid_size +
-           (size_t)table->told_size * sizeof *table->told + sheet_memory(table) + table->log.size +
-           (table->hands != NULL ? (size_t)table->hands_count * 512 : 0) + table->say.size +
-           (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
+           (size_t)table->told_size * sizeof *table->told + table_sheet_memory(table) +
+           table->log.size + (table->hands != NULL ? (size_t)table->hands_count * 512 : 0) +
+           table->say.size + (table->rules_text != NULL ? strlen(table->rules_text) + 1 : 0);
 }
 
-const char *cn_server_table_record_link(const struct cn_server_table *table)
+const char *table_record_link(const struct table *table)
 {
     return table->record_link;
 }
@@ -415,7 +413,7 @@ static bool begins(const char *line, size_t length, const char *head)
     return length > strlen(head) && memcmp(line, head, strlen(head)) == 0;
 }
 
-void cn_log_record(const char *log, size_t length, bool whole, struct cn_lines *record)
+void table_log_to_record(const char *log, size_t length, bool whole, struct cn_record_lines *record)
 {
     size_t good = record->length; /* up to here deals are finished */
     bool fair = false;            /* then one is finished when it is revealed */
@@ -423,7 +421,7 @@ void cn_log_record(const char *log, size_t length, bool whole, struct cn_lines *
         const char *end = memchr(log + at, '\n', length - at);
         const size_t line = end != NULL ? (size_t)(end - log) + 1 - at : length - at;
         if (is_record_line(log + at, line)) {
-            cn_lines_put(record, log + at, line);
+            cn_record_lines_put(record, log + at, line);
             const bool revealed = begins(log + at, line, "{\"t\":\"reveal\"");
             fair = (fair || begins(log + at, line, "{\"t\":\"fair\"")) && !revealed;
             if (revealed || begins(log + at, line, "{\"t\":\"game\"") ||

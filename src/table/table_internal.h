@@ -13,8 +13,8 @@
  *   people.c  what people do: decisions, cards of a fair deal, chat, the host's choices
  *   table.c   events in, effects out
  */
-#ifndef CN_TABLE_PARTS_H
-#define CN_TABLE_PARTS_H
+#ifndef TABLE_TABLE_INTERNAL_H
+#define TABLE_TABLE_INTERNAL_H
 
 #include "table.h"
 
@@ -32,9 +32,10 @@ struct ring {
     int length;
     int64_t lost; /* the highest number that may have been forgotten */
 };
-void ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length);
+void table_ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length);
 /* Appends all after 'last' that the mask may see; false if some are forgotten. */
-bool ring_since(const struct ring *ring, int64_t last, int mask, struct cn_lines *lines);
+bool table_ring_since(const struct ring *ring, int64_t last, int mask,
+                      struct cn_record_lines *lines);
 
 /* The score sheet: for each finished deal CN_SHEET_ITEMS numbers a side. */
 struct sheet {
@@ -42,11 +43,11 @@ struct sheet {
     int count;
     int32_t last; /* the number of the latest deal */
 };
-struct cn_server_table;
-void sheet_clear(struct sheet *sheet);
-void sheet_add(struct cn_server_table *table, const struct cn_event *end);
-void sheet_say(struct cn_server_table *table, uint32_t client);
-size_t sheet_memory(const struct cn_server_table *table);
+struct table;
+void table_sheet_clear(struct sheet *sheet);
+void table_sheet_add(struct table *table, const struct cn_event *end);
+void table_sheet_send(struct table *table, uint32_t client);
+size_t table_sheet_memory(const struct table *table);
 
 /* A chair. */
 struct chair {
@@ -106,10 +107,10 @@ struct told {
 };
 
 /* In the order of what belongs together. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding) */
-struct cn_server_table {
+struct table {
     struct cn_game game;
     struct cn_words words;
-    struct cn_fair fair;
+    struct fair_deal fair;
     char link[LINK_SIZE], record_link[LINK_SIZE];
     char title[200];
     char rules[32];
@@ -136,7 +137,7 @@ struct cn_server_table {
     cn_card *laid;              /* their cards */
     int decision_count, decision_size, laid_count, laid_size;
     int events;                /* caused by the action in progress */
-    struct cn_drawing drawing; /* for seats, by old seat; its counts are 0 where none was */
+    struct cn_seating drawing; /* for seats, by old seat; its counts are 0 where none was */
     uint8_t drawn;             /* chairs that have drawn, while they do */
     struct sheet sheet;
     struct old_hands {
@@ -176,7 +177,7 @@ struct cn_server_table {
     bool brief;            /* has changed */
 
     /* of the step in hand */
-    struct cn_lines log, say;
+    struct cn_record_lines log, say;
     struct closing {
         uint32_t client;
         int32_t code;
@@ -190,167 +191,166 @@ struct cn_server_table {
 /* ---- telling (log.c) ---- */
 
 /* Ends the line that was put into table->say from 'at' on: it goes to one client, or to all of a mask. */
-void tell_client(struct cn_server_table *table, uint32_t client, size_t at);
-void tell_mask(struct cn_server_table *table, int mask, size_t at);
-void say_to(struct cn_server_table *table, uint32_t client, const struct cn_message *message);
-void say_all(struct cn_server_table *table, const struct cn_message *message);
+void table_send_line(struct table *table, uint32_t client, size_t at);
+void table_send_masked(struct table *table, int mask, size_t at);
+void table_send_message(struct table *table, uint32_t client, const struct cn_message *message);
+void table_broadcast(struct table *table, const struct cn_message *message);
 
 /* ---- what happens (log.c); all of it goes into the log ---- */
 
-void happen_table(struct cn_server_table *table, const struct cn_message *line);
+void table_log_table(struct table *table, const struct cn_message *line);
 /* Somebody takes a chair, a bot is put there, or it is freed: as the message of kind SEAT says. */
-void happen_seat(struct cn_server_table *table, const struct cn_message *line);
+void table_log_seat(struct table *table, const struct cn_message *line);
 /* What the holder of a chair drew; with the last chair's all move to their new seats. */
-void happen_drawn(struct cn_server_table *table, const struct cn_message *line);
-void happen_set(struct cn_server_table *table, const struct cn_message *line);
-void happen_chat(struct cn_server_table *table, const struct cn_message *line);
-void happen_pause(struct cn_server_table *table, int seat, bool yes);
-void happen_share(struct cn_server_table *table, const char *link);
-void happen_did(struct cn_server_table *table, int seat, int64_t id);
-void happen_game(struct cn_server_table *table);
-void happen_secret(struct cn_server_table *table, const struct cn_message *line);
-void happen_part(struct cn_server_table *table, int seat, const uint8_t part[CN_PART_BYTES]);
-void happen_shuffled(struct cn_server_table *table);
-void happen_deal(struct cn_server_table *table, int k);
+void table_log_drawn(struct table *table, const struct cn_message *line);
+void table_log_choices(struct table *table, const struct cn_message *line);
+void table_log_chat(struct table *table, const struct cn_message *line);
+void table_log_pause(struct table *table, int seat, bool yes);
+void table_log_share(struct table *table, const char *link);
+void table_log_acknowledgement(struct table *table, int seat, int64_t id);
+void table_log_game(struct table *table);
+void table_log_commitment(struct table *table, const struct cn_message *line);
+void table_log_contribution(struct table *table, int seat, const uint8_t part[CN_PART_BYTES]);
+void table_log_shuffle(struct table *table);
+void table_log_deal(struct table *table, int k);
 /* The deal that the table was made with: no shuffle, no cut. */
-void happen_arranged_deal(struct cn_server_table *table);
+void table_log_arranged_deal(struct table *table);
 /* A legal action, with exact cards or NULL. */
-void happen_action(struct cn_server_table *table, int seat, int64_t id, struct cn_action action,
-                   const cn_card *cards, int count);
+void table_log_action(struct table *table, int seat, int64_t id, struct cn_action action,
+                      const cn_card *cards, int count);
 /* The last n decisions are withdrawn; 'alone': by their seat, else by consent. */
-void happen_undo(struct cn_server_table *table, int seat, int n, bool alone);
-bool may_undo_alone(const struct cn_server_table *table, int seat, int n);
+void table_log_undo(struct table *table, int seat, int n, bool alone);
+bool table_may_undo_alone(const struct table *table, int seat, int n);
 /* How many decisions of all go with the last n that the seat's holder has made itself; 0: it has not made so many in this
  * deal. */
-int reach_of_undo(const struct cn_server_table *table, int seat, int n);
+int reach_of_undo(const struct table *table, int seat, int n);
 
 /* The rules as a game line tells them; NULL without memory. They never change. */
-const char *rules_text(struct cn_server_table *table);
+const char *table_rules_text(struct table *table);
 
 /* ---- hands for those who watch (hands.c) ---- */
 
-bool hands_are_late(
-    const struct cn_message *choices);          /* is the delay long enough, if one is chosen? */
-void hands_note(struct cn_server_table *table); /* after everything that may have changed them */
-void hands_tell(struct cn_server_table *table); /* those that are old enough */
-int64_t hands_next_ms(const struct cn_server_table *table);
-void hands_clear(struct cn_server_table *table);
-void hands_taken_back(struct cn_server_table *table); /* decisions are: their turns do not count */
+bool table_delayed_hands_delay_is_legal(
+    const struct cn_message *choices); /* is the delay long enough, if one is chosen? */
+void table_delayed_hands_record(
+    struct table *table); /* after everything that may have changed them */
+void table_delayed_hands_send(struct table *table); /* those that are old enough */
+int64_t table_delayed_hands_next_ms(const struct table *table);
+void table_delayed_hands_clear(struct table *table);
+void table_delayed_hands_undo(struct table *table); /* decisions are: their turns do not count */
 /* After how many seconds those who watch would be told the hands of the deal in play by these choices, if that is sooner than now,
  * or they are not told now; else 0. */
-int hands_sooner(const struct cn_server_table *table, const struct cn_message *choices);
+int hands_sooner(const struct table *table, const struct cn_message *choices);
 /* May somebody have been told hands of the deal in play? */
-bool hands_are_known(const struct cn_server_table *table);
+bool table_delayed_hands_were_shown(const struct table *table);
 
 /* ---- the flow (flow.c) ---- */
 
-void flow_on(struct cn_server_table *table);    /* after anything happened */
-void flow_timer(struct cn_server_table *table); /* the timer has fired */
-void flow_late(struct cn_server_table *table, int64_t late);
-void flow_thought(struct cn_server_table *table, int64_t decision, struct cn_action action);
-int64_t flow_next_ms(const struct cn_server_table *table); /* the earliest of all times */
-bool is_bot_run(const struct cn_server_table *table, int seat);
-bool is_here(const struct cn_server_table *table, int seat);
-int people_here(const struct cn_server_table *table);
+void table_advance(struct table *table);  /* after anything happened */
+void table_on_timer(struct table *table); /* the timer has fired */
+void table_on_time_lost(struct table *table, int64_t late);
+void table_on_bot_move(struct table *table, int64_t decision, struct cn_action action);
+int64_t table_next_deadline_ms(const struct table *table); /* the earliest of all times */
+bool table_bot_plays(const struct table *table, int seat);
+bool table_is_connected(const struct table *table, int seat);
+int table_connected_people(const struct table *table);
 /* Is there anybody for whom the game goes on? Its players, or, where bots hold every chair, those who watch. */
-bool is_attended(const struct cn_server_table *table);
+bool table_has_audience(const struct table *table);
 /* Has a deal been begun that is not over? */
-bool is_playing(const struct cn_server_table *table);
+bool table_is_playing(const struct table *table);
 /* Asks a bot about the seat's decision; returns the question's number, or 0. */
-int64_t flow_ask(struct cn_server_table *table);
-const struct cn_level *level_of(const struct cn_server_table *table, int seat);
+int64_t table_ask_bot(struct table *table);
+const struct cn_level *table_level(const struct table *table, int seat);
 /* Somebody who was away, or whose bot played, is back. */
-void give_back(struct cn_server_table *table, int seat);
+void table_return_seat(struct table *table, int seat);
 /* What was played is withdrawn by consent: who asked for it decides anew, with the time of a whole turn. */
-void flow_begin_anew(struct cn_server_table *table, int seat);
+void flow_begin_anew(struct table *table, int seat);
 /* People are asked whether something is taken back, or not any more: bots wait for them, and play on. */
-void flow_hold_bots(struct cn_server_table *table);
-void flow_release_bots(struct cn_server_table *table);
+void flow_hold_bots(struct table *table);
+void flow_release_bots(struct table *table);
 /* How long may a holder be away before a bot stands in? */
-int64_t away_time(const struct cn_server_table *table);
-void random_for(const struct cn_server_table *table, const char *what, uint8_t *bytes,
-                size_t count);
+int64_t table_absence_limit(const struct table *table);
+void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count);
 
 /* ---- making one (table.c) ---- */
 
 /* An empty table for these rules; NULL and *why if they cannot be. */
-struct cn_server_table *table_new(const char *name, const char *house, int players, int64_t now_ms,
-                                  const char **why);
+struct table *table_new(const char *name, const char *house, int players, int64_t now_ms,
+                        const char **why);
 
 /* Takes the deck that a message brings, if it does, for the first deal; false if it is none of these rules. */
-bool table_arrange(struct cn_server_table *table, const struct cn_message *from);
+bool table_arrange(struct table *table, const struct cn_message *from);
 
 /* ---- what people are told (greet.c) ---- */
 
 /* Answers to the message 'id' of a client; 0: none asks for one. */
-void say_no(struct cn_server_table *table, uint32_t client, int64_t id, const char *why);
-void say_ok(struct cn_server_table *table, uint32_t client, int64_t id);
+void table_send_refusal(struct table *table, uint32_t client, int64_t id, const char *why);
+void table_send_ok(struct table *table, uint32_t client, int64_t id);
 /* "welcome" and what was missed since 'last', or, below 0 or where that is forgotten, a snapshot. 'token': a new holder's; NULL. */
-void greet(struct cn_server_table *table, uint32_t client, int seat, const uint8_t *token,
-           int64_t last);
-void say_presence(struct cn_server_table *table, int seat);
-void say_watchers(struct cn_server_table *table);
-void say_actions(struct cn_server_table *table);
-void seat_message(const struct cn_server_table *table, int seat, struct cn_message *message);
-void table_message(const struct cn_server_table *table, struct cn_message *message);
-void proposal_message(const struct cn_server_table *table, int what, struct cn_message *message);
+void table_send_welcome(struct table *table, uint32_t client, int seat, const uint8_t *token,
+                        int64_t last);
+void table_send_presence(struct table *table, int seat);
+void table_send_watchers(struct table *table);
+void table_send_legal_actions(struct table *table);
+void table_seat_message(const struct table *table, int seat, struct cn_message *message);
+void table_message(const struct table *table, struct cn_message *message);
+void table_proposal_message(const struct table *table, int what, struct cn_message *message);
 
 /* ---- coming and going (coming.c) ---- */
 
-void people_hello(struct cn_server_table *table, uint32_t client, const struct cn_message *hello);
-void people_drop(struct cn_server_table *table, uint32_t client);
-struct guest *find_guest(const struct cn_server_table *table, uint32_t client);
-int count_watchers(const struct cn_server_table *table);
-void close_guest(struct cn_server_table *table, uint32_t client, int code, const char *why);
+void table_on_hello(struct table *table, uint32_t client, const struct cn_message *hello);
+void table_on_disconnect(struct table *table, uint32_t client);
+struct guest *table_find_connection(const struct table *table, uint32_t client);
+int table_count_watchers(const struct table *table);
+void table_close_connection(struct table *table, uint32_t client, int code, const char *why);
 /* Holders who are away get a bot after a while. */
-void time_absent(struct cn_server_table *table);
+void table_expire_absent(struct table *table);
 /* The chair that is asked for, or any: CN_NO_SEAT if it is held. Empty chairs come before those of bots. */
-int free_chair(const struct cn_server_table *table, const struct cn_message *wish);
+int table_vacate_seat(const struct table *table, const struct cn_message *wish);
 /* Takes a chair, which must be free, with the token that 'wish' brings, or a new one. A client that brings its own can
  * come back even if the answer never reaches it. */
-void take_chair(struct cn_server_table *table, int seat, const char *name,
-                const struct cn_message *wish, uint8_t token[CN_TOKEN_BYTES]);
+void table_take_seat(struct table *table, int seat, const char *name, const struct cn_message *wish,
+                     uint8_t token[CN_TOKEN_BYTES]);
 /* A watcher takes a chair, or asks the host for it. */
-void sit(struct cn_server_table *table, struct guest *guest, int64_t id,
-         const struct cn_message *wish);
+void table_occupy_seat(struct table *table, struct guest *guest, int64_t id,
+                       const struct cn_message *wish);
 /* The chair is nobody's any more: a bot's while a game is on. Its holder may watch. */
-void free_seat(struct cn_server_table *table, int seat);
+void table_find_free_seat(struct table *table, int seat);
 /* In the lobby the holder of a chair takes a free one instead, and stays who it is; a bot that sat there changes places with
  * it. Answers the client, or says why not. */
-const char *move_to(struct cn_server_table *table, int from, int64_t id,
-                    const struct cn_message *wish);
+const char *table_change_seat(struct table *table, int from, int64_t id,
+                              const struct cn_message *wish);
 /* Everybody draws for a seat (L5, L6), and is told where it sits now. NULL, or why not. */
-const char *draw_for_seats(struct cn_server_table *table, int seat, int64_t id);
+const char *table_draw_for_seats(struct table *table, int seat, int64_t id);
 /* Who has left a chair in the middle of a deal knows its hand. */
-bool has_seen_other(const struct cn_server_table *table, const struct guest *guest, int seat);
+bool table_has_seen_other(const struct table *table, const struct guest *guest, int seat);
 /* Where the host was waited for in vain, the next holder who is there becomes host. */
-void hand_over(struct cn_server_table *table);
+void table_pass_host(struct table *table);
 
 /* ---- proposals and votes (votes.c) ---- */
 
-void propose(struct cn_server_table *table, int what, int seat, int n, uint32_t client);
+void table_propose(struct table *table, int what, int seat, int n, uint32_t client);
 /* Asks the host whether the guest may sit there; the token that it brings will be the chair's. */
-void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
-                    const struct cn_message *wish);
+void table_request_seat(struct table *table, int seat, uint32_t client,
+                        const struct cn_message *wish);
 /* What became of a proposal is told, and it is no more. Who waited to be let in, and is not, goes. */
-void settle(struct cn_server_table *table, int what, bool yes);
+void table_resolve_vote(struct table *table, int what, bool yes);
 /* Does what was proposed, if all have agreed who must and it can still be done. */
-void carry_out(struct cn_server_table *table, int what);
+void table_execute(struct table *table, int what);
 /* Proposals that speak of what is no more are settled. */
-void lapse(struct cn_server_table *table);
+void lapse(struct table *table);
 /* The chair has another holder, or none: whoever agreed there is gone. */
-void forget_votes(struct cn_server_table *table, int seat);
+void forget_votes(struct table *table, int seat);
 /* Does anybody else hold a chair? */
-bool has_others(const struct cn_server_table *table, int seat);
+bool has_others(const struct table *table, int seat);
 /* NULL, or why not. */
-const char *vote(struct cn_server_table *table, int seat, const struct cn_message *message);
+const char *table_cast_vote(struct table *table, int seat, const struct cn_message *message);
 
 /* ---- what people do (people.c) ---- */
 
-void people_message(struct cn_server_table *table, uint32_t client,
-                    const struct cn_message *message);
+void table_on_message(struct table *table, uint32_t client, const struct cn_message *message);
 /* Are these cards of the hand, of the kinds that the action, which must be legal, names? */
-bool cards_fit(const struct cn_game *game, int seat, struct cn_action action, const cn_card *cards,
-               int count);
+bool table_cards_fit(const struct cn_game *game, int seat, struct cn_action action,
+                     const cn_card *cards, int count);
 
 #endif

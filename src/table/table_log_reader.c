@@ -34,105 +34,104 @@ static bool read_other(const char *line, size_t length, struct other *other)
     return good;
 }
 
-static bool play_other(struct cn_server_table *table, const struct other *other)
+static bool play_other(struct table *table, const struct other *other)
 {
     if (strcmp(other->type, "game") == 0) {
-        if (table->stage != CN_TABLE_LOBBY && table->stage != CN_TABLE_OVER)
+        if (table->stage != STAGE_LOBBY && table->stage != STAGE_OVER)
             return false;
-        happen_game(table);
+        table_log_game(table);
         return true;
     }
     if (strcmp(other->type, "fair") == 0) {
-        if (table->stage != CN_TABLE_CUT || other->cut < 0 || other->cut > CN_CARDS_MAX ||
-            !cn_cut_is_allowed(&table->game.rules, (int)other->cut))
+        if (table->stage != STAGE_CUT || other->cut < 0 || other->cut > CN_CARDS_MAX ||
+            !cn_cut_is_legal(&table->game.rules, (int)other->cut))
             return false;
         table->fair.uncut = other->uncut;
-        happen_deal(table, (int)other->cut);
+        table_log_deal(table, (int)other->cut);
         return true;
     }
     if (strcmp(other->type, "deal") == 0) {
-        if (table->stage != CN_TABLE_BETWEEN || table->deck == NULL)
+        if (table->stage != STAGE_BETWEEN || table->deck == NULL)
             return false;
-        happen_arranged_deal(table);
+        table_log_arranged_deal(table);
         return true;
     }
     if (strcmp(other->type, "undo") == 0) {
-        if (table->stage != CN_TABLE_PLAY || other->seat < 0 || other->seat >= table->players ||
+        if (table->stage != STAGE_PLAY || other->seat < 0 || other->seat >= table->players ||
             other->n < 1 || other->n > table->decision_count)
             return false;
-        happen_undo(table, (int)other->seat, (int)other->n, !other->by);
+        table_log_undo(table, (int)other->seat, (int)other->n, !other->by);
         return true;
     }
     return false;
 }
 
-static bool play_did(struct cn_server_table *table, const struct cn_message *did)
+static bool play_did(struct table *table, const struct cn_message *did)
 {
     const struct cn_game *game = &table->game;
     struct cn_action action;
     if (!cn_message_has(did, CN_FIELD_ACTION)) {
-        happen_did(table, did->seat, did->id);
+        table_log_acknowledgement(table, did->seat, did->id);
         return true;
     }
-    if (table->stage != CN_TABLE_PLAY ||
-        !cn_action_parse(did->action, strlen(did->action), &action) ||
+    if (table->stage != STAGE_PLAY || !cn_action_parse(did->action, strlen(did->action), &action) ||
         !cn_legal_check(&game->rules, &game->deal.table, did->seat, game->deal.hands[did->seat],
                         action, NULL))
         return false;
     const bool exact = cn_message_has(did, CN_FIELD_CARDS);
-    if (exact && !cards_fit(game, did->seat, action, did->cards, did->card_count))
+    if (exact && !table_cards_fit(game, did->seat, action, did->cards, did->card_count))
         return false;
-    happen_action(table, did->seat, did->id, action, exact ? did->cards : NULL,
-                  exact ? did->card_count : 0);
+    table_log_action(table, did->seat, did->id, action, exact ? did->cards : NULL,
+                     exact ? did->card_count : 0);
     return true;
 }
 
-static bool play_secret(struct cn_server_table *table, const struct cn_message *secret)
+static bool play_secret(struct table *table, const struct cn_message *secret)
 {
-    struct cn_fair fair = {.cards = (uint8_t)secret->card_count};
+    struct fair_deal fair = {.cards = (uint8_t)secret->card_count};
     memcpy(fair.committed, secret->cards, (size_t)secret->card_count);
-    if (table->stage != CN_TABLE_BETWEEN || table->deck != NULL ||
-        !cn_fair_is_deck(&fair, &table->game.rules))
+    if (table->stage != STAGE_BETWEEN || table->deck != NULL ||
+        !fair_is_deck(&fair, &table->game.rules))
         return false;
-    happen_secret(table, secret);
+    table_log_commitment(table, secret);
     return true;
 }
 
 /* Seats are drawn for in the order of chairs, from the first again where a log was cut off; everybody gets another's or its own. */
-static bool play_drawn(struct cn_server_table *table, const struct cn_message *line)
+static bool play_drawn(struct table *table, const struct cn_message *line)
 {
-    if (table->stage != CN_TABLE_LOBBY || line->to >= table->players || line->card_count < 1 ||
+    if (table->stage != STAGE_LOBBY || line->to >= table->players || line->card_count < 1 ||
         line->card_count > CN_DRAWS_MAX || (line->seat != table->drawn && line->seat != 0))
         return false;
     for (int seat = 0; seat < line->seat; seat++)
         if (table->drawing.seat_of_player[seat] == line->to)
             return false;
-    happen_drawn(table, line);
+    table_log_drawn(table, line);
     return true;
 }
 
-static bool play_message(struct cn_server_table *table, const struct cn_message *line)
+static bool play_message(struct table *table, const struct cn_message *line)
 {
     if (cn_message_has(line, CN_FIELD_SEAT) && line->seat >= table->players)
         return false;
     switch ((enum cn_message_kind)line->kind) {
-    case CN_MESSAGE_SEAT: happen_seat(table, line); return true;
+    case CN_MESSAGE_SEAT: table_log_seat(table, line); return true;
     case CN_MESSAGE_DRAWN: return play_drawn(table, line);
-    case CN_MESSAGE_SET: happen_set(table, line); return true;
-    case CN_MESSAGE_CHAT: happen_chat(table, line); return true;
-    case CN_MESSAGE_PAUSE: happen_pause(table, line->seat, line->yes); return true;
-    case CN_MESSAGE_SHARE: happen_share(table, line->link); return true;
-    case CN_MESSAGE_DID: return play_did(table, line);
+    case CN_MESSAGE_SET: table_log_choices(table, line); return true;
+    case CN_MESSAGE_CHAT: table_log_chat(table, line); return true;
+    case CN_MESSAGE_PAUSE: table_log_pause(table, line->seat, line->yes); return true;
+    case CN_MESSAGE_SHARE: table_log_share(table, line->link); return true;
+    case MESSAGE_ACKNOWLEDGED: return play_did(table, line);
     case CN_MESSAGE_SECRET: return play_secret(table, line);
     case CN_MESSAGE_PART:
-        if (table->stage != CN_TABLE_PARTS)
+        if (table->stage != STAGE_CONTRIBUTIONS)
             return false;
-        happen_part(table, line->seat, line->part);
+        table_log_contribution(table, line->seat, line->part);
         return true;
     case CN_MESSAGE_SHUFFLED:
-        if (table->stage != CN_TABLE_PARTS)
+        if (table->stage != STAGE_CONTRIBUTIONS)
             return false;
-        happen_shuffled(table);
+        table_log_shuffle(table);
         return true;
     default: return false;
     }
@@ -140,70 +139,69 @@ static bool play_message(struct cn_server_table *table, const struct cn_message 
 
 /* The line at 'text' and what followed from it then: how many bytes, 0 if it is not what this table would
  * have written. */
-static size_t play_line(struct cn_server_table *table, const char *text, size_t left)
+static size_t play_line(struct table *table, const char *text, size_t left)
 {
     struct cn_message message;
-    struct cn_misread why;
+    struct message_error why;
     struct other other;
     const char *end = memchr(text, '\n', left);
     if (end == NULL)
         return 0;
     const size_t length = (size_t)(end - text);
-    const enum cn_read read = cn_message_parse(text, length, CN_READER_LOG, &message, &why);
-    cn_lines_reset(&table->log);
-    bool good = read == CN_READ_OK && play_message(table, &message);
-    if (read == CN_READ_OTHER)
+    const enum message_result read = message_parse(text, length, MESSAGE_FROM_LOG, &message, &why);
+    cn_record_lines_reset(&table->log);
+    bool good = read == MESSAGE_VALID && play_message(table, &message);
+    if (read == MESSAGE_NOT_MINE)
         good = read_other(text, length, &other) && play_other(table, &other);
-    cn_lines_reset(&table->say);
+    cn_record_lines_reset(&table->say);
     table->told_count = 0;
     good = good && !table->failed && !table->log.failed && table->log.length > 0 &&
            table->log.length <= left && memcmp(table->log.text, text, table->log.length) == 0;
     return good ? table->log.length : 0;
 }
 
-static struct cn_server_table *begin(const char *log, size_t length, int64_t now_ms, size_t *used)
+static struct table *begin(const char *log, size_t length, int64_t now_ms, size_t *used)
 {
     struct cn_message message;
-    struct cn_misread misread;
+    struct message_error misread;
     const char *why;
     const char *end = memchr(log, '\n', length);
     if (end == NULL ||
-        cn_message_parse(log, (size_t)(end - log), CN_READER_LOG, &message, &misread) !=
-            CN_READ_OK ||
+        message_parse(log, (size_t)(end - log), MESSAGE_FROM_LOG, &message, &misread) !=
+            MESSAGE_VALID ||
         message.kind != CN_MESSAGE_TABLE)
         return NULL;
-    struct cn_server_table *table =
+    struct table *table =
         table_new(message.rules, cn_message_has(&message, CN_FIELD_HOUSE) ? message.house : NULL,
                   message.players, now_ms, &why);
     if (table == NULL)
         return NULL;
     if (!table_arrange(table, &message)) {
-        cn_server_table_free(table);
+        table_free(table);
         return NULL;
     }
-    happen_table(table, &message);
+    table_log_table(table, &message);
     *used = (size_t)(end - log) + 1;
     return table;
 }
 
-struct cn_server_table *cn_server_table_load(const char *log, size_t length, int64_t now_ms,
-                                             int64_t *line)
+struct table *table_load(const char *log, size_t length, int64_t now_ms, int64_t *line)
 {
     size_t at = 0;
     *line = 1;
-    struct cn_server_table *table = begin(log, length, now_ms, &at);
+    struct table *table = begin(log, length, now_ms, &at);
     while (table != NULL && at < length) {
         *line = table->number + 1;
         const size_t used = play_line(table, log + at, length - at);
         at += used;
         if (used > 0)
             continue;
-        cn_server_table_free(table);
+        table_free(table);
         return NULL;
     }
     if (table != NULL)
-        cn_lines_free(&table->log);
+        cn_record_lines_free(&table->log);
     if (table != NULL)
-        cn_lines_free(&table->say);
+        cn_record_lines_free(&table->say);
     return table;
 }

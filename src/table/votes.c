@@ -5,17 +5,17 @@
 /* ---- proposals ---- */
 
 /* By chance, so that a vote which comes late, even after a restart, agrees to nothing else. */
-static int32_t proposal_number(const struct cn_server_table *table)
+static int32_t proposal_number(const struct table *table)
 {
     uint8_t bytes[16];
     int32_t number;
-    random_for(table, "proposal", bytes, sizeof bytes);
+    table_derive_random(table, "proposal", bytes, sizeof bytes);
     memcpy(&number, bytes, sizeof number);
     number &= INT32_MAX;
     return number != 0 ? number : 1;
 }
 
-void propose(struct cn_server_table *table, int what, int seat, int n, uint32_t client)
+void table_propose(struct table *table, int what, int seat, int n, uint32_t client)
 {
     struct cn_message message;
     struct proposal *p = &table->proposals[what];
@@ -26,37 +26,37 @@ void propose(struct cn_server_table *table, int what, int seat, int n, uint32_t 
                            .client = client,
                            .due = table->due,
                            .deal = table->game.deals};
-    proposal_message(table, what, &message);
-    say_all(table, &message);
+    table_proposal_message(table, what, &message);
+    table_broadcast(table, &message);
 }
 
-void propose_to_sit(struct cn_server_table *table, int seat, uint32_t client,
-                    const struct cn_message *wish)
+void table_request_seat(struct table *table, int seat, uint32_t client,
+                        const struct cn_message *wish)
 {
     struct proposal *p = &table->proposals[CN_PROPOSAL_SIT];
-    propose(table, CN_PROPOSAL_SIT, seat, 0, client);
+    table_propose(table, CN_PROPOSAL_SIT, seat, 0, client);
     p->any_chair = !cn_message_has(wish, CN_FIELD_SEAT);
     p->has_token = cn_message_has(wish, CN_FIELD_TOKEN);
     memcpy(p->token, wish->token, sizeof p->token);
 }
 
-void lapse(struct cn_server_table *table)
+void lapse(struct table *table)
 {
     const struct proposal *back = &table->proposals[CN_PROPOSAL_BACK];
     const struct proposal *open = &table->proposals[CN_PROPOSAL_OPEN];
     if (back->on != 0 && back->due != table->due)
-        settle(table, CN_PROPOSAL_BACK, false);
-    if (open->on != 0 && (table->stage != CN_TABLE_PLAY || open->deal != table->game.deals))
-        settle(table, CN_PROPOSAL_OPEN, false);
+        table_resolve_vote(table, CN_PROPOSAL_BACK, false);
+    if (open->on != 0 && (table->stage != STAGE_PLAY || open->deal != table->game.deals))
+        table_resolve_vote(table, CN_PROPOSAL_OPEN, false);
 }
 
-void forget_votes(struct cn_server_table *table, int seat)
+void forget_votes(struct table *table, int seat)
 {
     for (int what = 0; what < CN_PROPOSALS; what++)
         table->proposals[what].agreed &= (uint8_t) ~(1u << seat);
 }
 
-bool has_others(const struct cn_server_table *table, int seat)
+bool has_others(const struct table *table, int seat)
 {
     for (int other = 0; other < table->players; other++)
         if (other != seat && table->chairs[other].held)
@@ -67,37 +67,37 @@ bool has_others(const struct cn_server_table *table, int seat)
 /* ---- votes ---- */
 
 /* 'why' it is no; a person's "no" is "watch" to who waits to be let in. */
-static void settle_why(struct cn_server_table *table, int what, bool yes, const char *why)
+static void settle_why(struct table *table, int what, bool yes, const char *why)
 {
     struct cn_message message;
     struct proposal *p = &table->proposals[what];
-    cn_message_init(&message, CN_MESSAGE_SETTLED);
-    cn_message_number(&message, CN_FIELD_WHAT, what);
-    cn_message_number(&message, CN_FIELD_ON, p->on);
-    cn_message_number(&message, CN_FIELD_YES, yes);
-    say_all(table, &message);
-    const struct guest *guest = find_guest(table, p->client);
+    message_init(&message, CN_MESSAGE_SETTLED);
+    message_set_number(&message, CN_FIELD_WHAT, what);
+    message_set_number(&message, CN_FIELD_ON, p->on);
+    message_set_number(&message, CN_FIELD_YES, yes);
+    table_broadcast(table, &message);
+    const struct guest *guest = table_find_connection(table, p->client);
     if (what == CN_PROPOSAL_SIT && !yes && guest != NULL && guest->waiting) {
-        say_to(table, guest->client, &message);
-        close_guest(table, guest->client, CN_CLOSE_REFUSED, why);
+        table_send_message(table, guest->client, &message);
+        table_close_connection(table, guest->client, CN_CLOSE_REFUSED, why);
     }
     memset(p, 0, sizeof *p);
     if (what == CN_PROPOSAL_BACK)
         flow_release_bots(table);
 }
 
-void settle(struct cn_server_table *table, int what, bool yes)
+void table_resolve_vote(struct table *table, int what, bool yes)
 {
     settle_why(table, what, yes, "watch");
 }
 
 /* Have all agreed who must? Bots always do. */
-static bool is_agreed(const struct cn_server_table *table, int what)
+static bool is_agreed(const struct table *table, int what)
 {
     const struct proposal *p = &table->proposals[what];
     for (int seat = 0; seat < table->players; seat++) {
         const bool must = what == CN_PROPOSAL_SIT       ? table->chairs[seat].host
-                          : what == CN_PROPOSAL_REMATCH ? is_here(table, seat)
+                          : what == CN_PROPOSAL_REMATCH ? table_is_connected(table, seat)
                                                         : table->chairs[seat].held;
         if (must && (p->agreed >> seat & 1) == 0)
             return false;
@@ -107,66 +107,67 @@ static bool is_agreed(const struct cn_server_table *table, int what)
 
 /* Between the question and the answer the chair may have been taken, or hands shown. *seat: the chair it is now. NULL, or
  * why not. */
-static const char *may_seat(const struct cn_server_table *table, const struct proposal *p,
-                            int *seat)
+static const char *may_seat(const struct table *table, const struct proposal *p, int *seat)
 {
     struct cn_message wish;
-    const struct guest *guest = find_guest(table, p->client);
-    cn_message_init(&wish, CN_MESSAGE_SIT);
+    const struct guest *guest = table_find_connection(table, p->client);
+    message_init(&wish, CN_MESSAGE_SIT);
     *seat = p->seat;
     if (table->chairs[*seat].held)
-        *seat = p->any_chair ? free_chair(table, &wish) : CN_NO_SEAT;
+        *seat = p->any_chair ? table_vacate_seat(table, &wish) : CN_NO_SEAT;
     if (guest == NULL || *seat == CN_NO_SEAT)
         return "full";
-    return has_seen_other(table, guest, *seat) || hands_are_known(table) ? "hand" : NULL;
+    return table_has_seen_other(table, guest, *seat) || table_delayed_hands_were_shown(table)
+               ? "hand"
+               : NULL;
 }
 
-static void seat_guest(struct cn_server_table *table, const struct proposal *p)
+static void seat_guest(struct table *table, const struct proposal *p)
 {
     uint8_t token[CN_TOKEN_BYTES];
     struct cn_message wish;
-    struct guest *guest = find_guest(table, p->client);
-    cn_message_init(&wish, CN_MESSAGE_SIT);
+    struct guest *guest = table_find_connection(table, p->client);
+    message_init(&wish, CN_MESSAGE_SIT);
     memcpy(wish.token, p->token, sizeof wish.token);
     if (p->has_token)
-        cn_message_give(&wish, CN_FIELD_TOKEN);
-    take_chair(table, p->seat, guest->name, &wish, token);
+        message_set_flag(&wish, CN_FIELD_TOKEN);
+    table_take_seat(table, p->seat, guest->name, &wish, token);
     guest->waiting = false;
     guest->seat = p->seat;
     table->chairs[p->seat].client = p->client;
-    greet(table, p->client, p->seat, token, -1);
-    say_presence(table, p->seat);
-    say_watchers(table);
+    table_send_welcome(table, p->client, p->seat, token, -1);
+    table_send_presence(table, p->seat);
+    table_send_watchers(table);
 }
 
 /* The host lets somebody sit. */
-static void let_sit(struct cn_server_table *table)
+static void let_sit(struct table *table)
 {
     struct proposal p = table->proposals[CN_PROPOSAL_SIT];
     int seat;
     const char *why = may_seat(table, &p, &seat);
     if (why != NULL) {
-        say_no(table, p.client, 0, why);
+        table_send_refusal(table, p.client, 0, why);
         settle_why(table, CN_PROPOSAL_SIT, false, why);
         return;
     }
     p.seat = (uint8_t)seat;
-    settle(table, CN_PROPOSAL_SIT, true);
+    table_resolve_vote(table, CN_PROPOSAL_SIT, true);
     seat_guest(table, &p);
 }
 
 /* All who play want it: from now on, and in this deal. */
-static void open_hands(struct cn_server_table *table, int seconds)
+static void open_hands(struct table *table, int seconds)
 {
     struct cn_message line;
-    cn_message_init(&line, CN_MESSAGE_SET);
+    message_init(&line, CN_MESSAGE_SET);
     if (!table->watch)
-        cn_message_number(&line, CN_FIELD_WATCH, true);
-    cn_message_number(&line, CN_FIELD_OPEN, seconds);
-    happen_set(table, &line);
+        message_set_number(&line, CN_FIELD_WATCH, true);
+    message_set_number(&line, CN_FIELD_OPEN, seconds);
+    table_log_choices(table, &line);
 }
 
-void carry_out(struct cn_server_table *table, int what)
+void table_execute(struct table *table, int what)
 {
     const struct proposal p = table->proposals[what];
     if (!is_agreed(table, what))
@@ -175,10 +176,10 @@ void carry_out(struct cn_server_table *table, int what)
         let_sit(table);
         return;
     }
-    settle(table, what, true);
-    switch ((enum cn_proposal)what) {
+    table_resolve_vote(table, what, true);
+    switch ((enum proposal_kind)what) {
     case CN_PROPOSAL_BACK:
-        happen_undo(table, p.seat, p.n, false);
+        table_log_undo(table, p.seat, p.n, false);
         flow_begin_anew(table, p.seat);
         break;
     case CN_PROPOSAL_OPEN: open_hands(table, p.n); break;
@@ -187,12 +188,12 @@ void carry_out(struct cn_server_table *table, int what)
     case CN_PROPOSAL_REMATCH:
         for (int seat = 0; seat < table->players; seat++)
             table->chairs[seat].ready = true;
-        happen_game(table);
+        table_log_game(table);
         break;
     }
 }
 
-const char *vote(struct cn_server_table *table, int seat, const struct cn_message *message)
+const char *table_cast_vote(struct table *table, int seat, const struct cn_message *message)
 {
     for (int what = 0; what < CN_PROPOSALS; what++) {
         struct proposal *p = &table->proposals[what];
@@ -201,11 +202,11 @@ const char *vote(struct cn_server_table *table, int seat, const struct cn_messag
         if (what == CN_PROPOSAL_SIT && !table->chairs[seat].host)
             return "host";
         if (!message->yes) {
-            settle(table, what, false);
+            table_resolve_vote(table, what, false);
             return NULL;
         }
         p->agreed |= (uint8_t)(1 << seat);
-        carry_out(table, what);
+        table_execute(table, what);
         return NULL;
     }
     return "gone";

@@ -8,14 +8,14 @@ enum {
 };
 
 /* The longest of the texts ui.cell.WHAT.0, .1 and .2 that fits; false, with the shortest, if none does. */
-static bool say_fitting(const struct cn_face *face, const char *what, const char *one,
+static bool say_fitting(const struct display *face, const char *what, const char *one,
                         const char *two, int columns, char *text, size_t size)
 {
     for (int i = 0; i < LENGTHS; i++) {
         char name[48];
         snprintf(name, sizeof name, "ui.cell.%s.%d", what, i);
-        cn_say(face->words, text, size, name, 2, one, two);
-        if (cn_columns(text) <= columns)
+        words_format(face->words, text, size, name, 2, one, two);
+        if (utf8_columns(text) <= columns)
             return true;
     }
     return false;
@@ -39,7 +39,7 @@ static void say_ranks(cn_meld m, char *text, size_t size)
 }
 
 /* A complete canasta, squared up: its top card and what it is (C7). */
-static void say_canasta(const struct cn_face *face, int side, int meld, int columns, int pitch,
+static void say_canasta(const struct display *face, int side, int meld, int columns, int pitch,
                         struct cn_cell *cell)
 {
     const cn_meld m = face->table.melds[side][meld];
@@ -48,14 +48,14 @@ static void say_canasta(const struct cn_face *face, int side, int meld, int colu
     char wilds[16];
     snprintf(size, sizeof size, "%d", cn_meld_size(m));
     snprintf(wilds, sizeof wilds, "%d", cn_meld_wilds(m));
-    cell->cards[cell->card_count++] = cn_face_top_of_canasta(face, side, meld);
+    cell->cards[cell->card_count++] = display_top_of_canasta(face, side, meld);
     cell->at = pitch;
     (void)say_fitting(face, natural ? "natural" : "mixed", size, wilds, columns - cell->at,
                       cell->words, sizeof cell->words);
 }
 
 /* An open meld: its cards and what is missing to a canasta. */
-static void say_open(const struct cn_face *face, int side, int meld, int columns, int pitch,
+static void say_open(const struct display *face, int side, int meld, int columns, int pitch,
                      struct cn_cell *cell)
 {
     const cn_meld m = face->table.melds[side][meld];
@@ -63,13 +63,13 @@ static void say_open(const struct cn_face *face, int side, int meld, int columns
     char size[16];
     char whole[16];
     snprintf(missing, sizeof missing, "%d", CN_CANASTA_SIZE - cn_meld_size(m));
-    cell->card_count = cn_face_meld(face, side, meld, cell->cards);
+    cell->card_count = display_meld(face, side, meld, cell->cards);
     cell->at = pitch * (CN_CANASTA_SIZE - 1) + 1;
     if (say_fitting(face, "more", missing, "", columns - cell->at, cell->words, sizeof cell->words))
         return;
     say_ranks(m, cell->ranks, sizeof cell->ranks);
-    const int ranks = cn_columns(cell->ranks);
-    cell->at = columns - cn_columns(cell->words);
+    const int ranks = utf8_columns(cell->ranks);
+    cell->at = columns - utf8_columns(cell->words);
     if (ranks < cell->at) {
         cell->card_count = 0;
         return;
@@ -87,8 +87,8 @@ static void say_open(const struct cn_face *face, int side, int meld, int columns
     CN_SAY2(face->words, cell->words, "ui.cell.of", size, whole);
 }
 
-void cn_cell_of(const struct cn_face *face, int side, int meld, int columns, int pitch,
-                struct cn_cell *cell)
+void cell_of(const struct display *face, int side, int meld, int columns, int pitch,
+             struct cn_cell *cell)
 {
     memset(cell, 0, sizeof *cell);
     if (cn_meld_is_canasta(face->table.melds[side][meld]))

@@ -1,6 +1,6 @@
 /* cell.h -- what is said of one meld in the room that there is for it on the screen. */
-#ifndef CN_CELL_H
-#define CN_CELL_H
+#ifndef TERMINAL_CELL_H
+#define TERMINAL_CELL_H
 
 #include "display/display.h"
 
@@ -17,7 +17,7 @@ struct cn_cell {
 };
 
 /* 'pitch': columns from one card to the next, at least 4. */
-void cn_cell_of(const struct cn_face *face, int side, int meld, int columns, int pitch,
-                struct cn_cell *cell);
+void cell_of(const struct display *face, int side, int meld, int columns, int pitch,
+             struct cn_cell *cell);
 
 #endif

@@ -20,7 +20,7 @@ struct request {
 };
 
 struct reader {
-    const struct cn_face *face;
+    const struct display *face;
     bool many; /* a word that is singular and plural alike means all cards of it, not one */
     char word[WORDS_MAX][WORD_SIZE];
     int count;
@@ -28,11 +28,11 @@ struct reader {
 
 /* ---- vocabulary ---- */
 
-bool cn_spoken_is(const struct cn_words *words, const char *key, const char *word)
+bool command_is(const struct cn_words *words, const char *key, const char *word)
 {
     char list[200];
     const size_t length = strlen(word);
-    if (!cn_words_get(words, key, list, sizeof list))
+    if (!cn_words_lookup(words, key, list, sizeof list))
         return false;
     for (const char *at = list; *at != '\0';) {
         const size_t item = strcspn(at, " ");
@@ -44,12 +44,12 @@ bool cn_spoken_is(const struct cn_words *words, const char *key, const char *wor
     return false;
 }
 
-int cn_spoken_kind(const struct cn_words *words, const char *word)
+int spoken_kind(const struct cn_words *words, const char *word)
 {
     for (int kind = 0; kind < CN_KINDS; kind++) {
         char key[32];
         snprintf(key, sizeof key, "ui.word.%s", cn_kind_name(kind));
-        if (cn_spoken_is(words, key, word))
+        if (command_is(words, key, word))
             return kind;
     }
     return CN_NO_KIND;
@@ -73,7 +73,7 @@ static int number_of_word(const struct cn_words *words, const char *word)
     for (int n = 1; n <= 12; n++) {
         char key[32];
         snprintf(key, sizeof key, "ui.count.%d", n);
-        if (cn_spoken_is(words, key, word))
+        if (command_is(words, key, word))
             return n;
     }
     return 0;
@@ -84,7 +84,7 @@ static int suit_of_word(const struct cn_words *words, const char *word)
     for (int suit = 0; suit < 4; suit++) {
         char key[16];
         snprintf(key, sizeof key, "ui.suit.%c", "shdc"[suit]);
-        if (cn_spoken_is(words, key, word))
+        if (command_is(words, key, word))
             return suit;
     }
     return -1;
@@ -121,7 +121,7 @@ static void split(const char *text, struct reader *reader)
 /* ---- cards ---- */
 
 /* Takes one card of the hand that is not yet taken: this very card, or any of the kind. */
-static void take_from_hand(const struct cn_face *face, struct request *request, cn_card card,
+static void take_from_hand(const struct display *face, struct request *request, cn_card card,
                            int kind)
 {
     bool used[CN_CARDS_MAX] = {false};
@@ -143,7 +143,7 @@ static void take_from_hand(const struct cn_face *face, struct request *request, 
     request->card_count = -1;
 }
 
-static void take_kind(const struct cn_face *face, struct request *request, int kind, int number)
+static void take_kind(const struct display *face, struct request *request, int kind, int number)
 {
     for (int i = 0; i < number && request->counts[kind] < 15; i++)
         take_from_hand(face, request, CN_NO_CARD, kind);
@@ -154,7 +154,7 @@ static int read_suit(const struct reader *reader, int at, int *suit)
 {
     const struct cn_words *words = reader->face->words;
     *suit = -1;
-    if (at + 1 >= reader->count || !cn_spoken_is(words, "ui.word.of", reader->word[at]))
+    if (at + 1 >= reader->count || !command_is(words, "ui.word.of", reader->word[at]))
         return 0;
     *suit = suit_of_word(words, reader->word[at + 1]);
     return *suit >= 0 ? 2 : 0;
@@ -182,7 +182,7 @@ static int read_suit_first(const struct reader *reader, int at, int *kind, int *
         next = hyphen + 1;
     }
     *suit = suit_of_word(words, word);
-    *kind = *suit >= 0 ? cn_spoken_kind(words, next) : CN_NO_KIND;
+    *kind = *suit >= 0 ? spoken_kind(words, next) : CN_NO_KIND;
     return *kind == CN_NO_KIND ? 0 : hyphen != NULL ? 1 : 2;
 }
 
@@ -190,8 +190,8 @@ static int read_suit_first(const struct reader *reader, int at, int *kind, int *
 static int following(const struct reader *reader, int at)
 {
     const struct cn_words *words = reader->face->words;
-    const bool all = cn_spoken_is(words, "ui.word.all", reader->word[at++]);
-    while (all && at < reader->count && cn_spoken_is(words, "ui.word.skip", reader->word[at]))
+    const bool all = command_is(words, "ui.word.all", reader->word[at++]);
+    while (all && at < reader->count && command_is(words, "ui.word.skip", reader->word[at]))
         at++;
     return at;
 }
@@ -199,22 +199,22 @@ static int following(const struct reader *reader, int at)
 /* Reads "three sevens", "7", "all kings", "ace of spades", "7h" at word *at. False if it is none. */
 static bool read_cards(const struct reader *reader, int *at, struct request *request)
 {
-    const struct cn_face *face = reader->face;
+    const struct display *face = reader->face;
     const char *word = reader->word[*at];
     const int after = following(reader, *at);
     const char *next = after < reader->count ? reader->word[after] : "";
-    const int next_kind = cn_spoken_kind(face->words, next);
+    const int next_kind = spoken_kind(face->words, next);
     int number = 0;
     bool all = false;
     /* A digit is a number only before a word, since "7 7 7" is three cards. */
     if (next_kind != CN_NO_KIND && strlen(next) > 1 && !isdigit((unsigned char)next[0])) {
         number = number_of_word(face->words, word);
-        all = cn_spoken_is(face->words, "ui.word.all", word);
+        all = command_is(face->words, "ui.word.all", word);
     }
     if (number > 0 || all)
         word = reader->word[ *at = after];
     /* A word of the language comes first: "as" is any ace where that is its name, not the ace of spades. */
-    const int named = cn_spoken_kind(face->words, word);
+    const int named = spoken_kind(face->words, word);
     const cn_card card = named == CN_NO_KIND ? card_of_word(word) : CN_NO_CARD;
     const int kind = card != CN_NO_CARD ? cn_card_kind(card) : named;
     int suit;
@@ -255,16 +255,16 @@ static bool read_request(const struct reader *reader, struct request *request)
     memset(request, 0, sizeof *request);
     request->target = CN_NO_KIND;
     for (int at = 0; at < reader->count;) {
-        if (cn_spoken_is(words, "ui.word.to", reader->word[at])) {
+        if (command_is(words, "ui.word.to", reader->word[at])) {
             if (at + 1 >= reader->count)
                 return false;
             at = reader->count - 1;
-            request->target = cn_spoken_kind(words, reader->word[at++]);
+            request->target = spoken_kind(words, reader->word[at++]);
             if (request->target == CN_NO_KIND)
                 return false;
         } else if (read_some(reader, &at, request)) {
             continue;
-        } else if (cn_spoken_is(words, "ui.word.skip", reader->word[at])) {
+        } else if (command_is(words, "ui.word.skip", reader->word[at])) {
             at++;
         } else {
             return false;
@@ -275,10 +275,10 @@ static bool read_request(const struct reader *reader, struct request *request)
 
 /* ---- actions ---- */
 
-static void one_plan(struct cn_plans *plans, struct cn_action action, const cn_card *cards,
+static void one_plan(struct card_plays *plans, struct cn_action action, const cn_card *cards,
                      int count)
 {
-    struct cn_plan *plan = &plans->at[plans->count++];
+    struct card_play *plan = &plans->at[plans->count++];
     plan->count = 1;
     plan->step[0].action = action;
     plan->step[0].count = count;
@@ -287,14 +287,14 @@ static void one_plan(struct cn_plans *plans, struct cn_action action, const cn_c
 }
 
 /* One action, if it is legal; with count 0 the game chooses the cards. */
-static enum cn_spoken try_action(const struct cn_face *face, struct cn_action action,
-                                 const cn_card *cards, int count, struct cn_plans *plans)
+static enum parsed_command try_action(const struct display *face, struct cn_action action,
+                                      const cn_card *cards, int count, struct card_plays *plans)
 {
     plans->count = 0;
-    if (!cn_face_check(face, action, &plans->why))
-        return CN_SPOKEN_REFUSED;
+    if (!display_check(face, action, &plans->why))
+        return COMMAND_REFUSED;
     one_plan(plans, action, cards, count);
-    return CN_SPOKEN_PLANS;
+    return COMMAND_PLANS;
 }
 
 static int natural_kind(const struct request *request)
@@ -306,56 +306,57 @@ static int natural_kind(const struct request *request)
 }
 
 /* Cards that are not all there: the law says so. */
-static enum cn_spoken refuse_missing(const struct cn_face *face, const struct request *request,
-                                     struct cn_plans *plans)
+static enum parsed_command refuse_missing(const struct display *face, const struct request *request,
+                                          struct card_plays *plans)
 {
     const int kind = natural_kind(request);
     const int at = kind == CN_NO_KIND ? CN_DEUCE : kind;
     const struct cn_action action =
-        cn_action_of(CN_MELD, at, kind == CN_NO_KIND ? 0 : request->counts[kind],
+        cn_action_of(CN_ACTION_MELD, at, kind == CN_NO_KIND ? 0 : request->counts[kind],
                      request->counts[CN_DEUCE], request->counts[CN_JOKER]);
     return try_action(face, action, NULL, 0, plans);
 }
 
 /* Onto a meld of the named rank. */
-static enum cn_spoken add_to(const struct cn_face *face, const struct request *request,
-                             struct cn_plans *plans)
+static enum parsed_command add_to(const struct display *face, const struct request *request,
+                                  struct card_plays *plans)
 {
-    const struct cn_table *table = &face->table;
+    const struct cn_board *table = &face->table;
     const int naturals = request->counts[request->target];
     const int deuces = request->counts[CN_DEUCE];
     const int jokers = request->counts[CN_JOKER];
     plans->count = 0;
-    cn_face_check(face, cn_action_of(CN_ADD, CN_MELDS_MAX, naturals, deuces, jokers), &plans->why);
+    display_check(face, cn_action_of(CN_ACTION_ADD, CN_MELDS_MAX, naturals, deuces, jokers),
+                  &plans->why);
     for (int meld = 0; meld < table->meld_count[face->side]; meld++) {
         const cn_meld m = table->melds[face->side][meld];
-        const struct cn_action action = cn_action_of(CN_ADD, meld, naturals, deuces, jokers);
-        if (m == 0 || cn_meld_kind(m) != request->target || plans->count == CN_PLANS_MAX)
+        const struct cn_action action = cn_action_of(CN_ACTION_ADD, meld, naturals, deuces, jokers);
+        if (m == 0 || cn_meld_kind(m) != request->target || plans->count == CARD_PLAYS_MAX)
             continue;
-        if (cn_face_check(face, action, &plans->why))
+        if (display_check(face, action, &plans->why))
             one_plan(plans, action, request->cards, request->card_count);
     }
-    return plans->count > 0 ? CN_SPOKEN_PLANS : CN_SPOKEN_REFUSED;
+    return plans->count > 0 ? COMMAND_PLANS : COMMAND_REFUSED;
 }
 
-static enum cn_spoken speak_lay(const struct cn_face *face, const struct request *request,
-                                struct cn_plans *plans)
+static enum parsed_command speak_lay(const struct display *face, const struct request *request,
+                                     struct card_plays *plans)
 {
     int total = 0;
     for (int kind = 0; kind < CN_KINDS; kind++)
         total += request->counts[kind];
     if (total == 0)
-        return CN_SPOKEN_UNCLEAR;
+        return COMMAND_UNCLEAR;
     if (request->card_count < 0)
         return refuse_missing(face, request, plans);
     if (request->target != CN_NO_KIND)
         return add_to(face, request, plans);
-    cn_plans_of_cards(face, request->cards, request->card_count, plans);
-    return plans->count > 0 ? CN_SPOKEN_PLANS : CN_SPOKEN_REFUSED;
+    plays_for_cards(face, request->cards, request->card_count, plans);
+    return plans->count > 0 ? COMMAND_PLANS : COMMAND_REFUSED;
 }
 
-static enum cn_spoken speak_discard(const struct cn_face *face, const struct request *request,
-                                    struct cn_plans *plans)
+static enum parsed_command speak_discard(const struct display *face, const struct request *request,
+                                         struct card_plays *plans)
 {
     int total = 0;
     int kind = CN_NO_KIND;
@@ -365,86 +366,86 @@ static enum cn_spoken speak_discard(const struct cn_face *face, const struct req
             kind = k;
     }
     if (total != 1)
-        return CN_SPOKEN_UNCLEAR;
-    return try_action(face, cn_action_of(CN_DISCARD, kind, 0, 0, 0), request->cards,
+        return COMMAND_UNCLEAR;
+    return try_action(face, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), request->cards,
                       request->card_count > 0 ? 1 : 0, plans);
 }
 
 /* All legal ways of taking, or only those of one type. */
-static enum cn_spoken any_take(const struct cn_face *face, int type, struct cn_plans *plans)
+static enum parsed_command any_take(const struct display *face, int type, struct card_plays *plans)
 {
     struct cn_action takes[CN_TAKES_MAX];
-    const int count = cn_takes_of_face(face, takes, &plans->why);
+    const int count = takes_available(face, takes, &plans->why);
     plans->count = 0;
-    for (int i = 0; i < count && plans->count < CN_PLANS_MAX; i++)
+    for (int i = 0; i < count && plans->count < CARD_PLAYS_MAX; i++)
         if (type == CN_ACTION_TYPES || takes[i].type == type)
             one_plan(plans, takes[i], NULL, 0);
     if (plans->count > 0)
-        return CN_SPOKEN_PLANS;
+        return COMMAND_PLANS;
     if (type < CN_ACTION_TYPES)
-        cn_face_check(face, cn_action_of(type, 0, 0, 0, 0), &plans->why);
+        display_check(face, cn_action_of(type, 0, 0, 0, 0), &plans->why);
     else if (count > 0)
-        return CN_SPOKEN_UNCLEAR;
-    return CN_SPOKEN_REFUSED;
+        return COMMAND_UNCLEAR;
+    return COMMAND_REFUSED;
 }
 
-static enum cn_spoken speak_take(const struct cn_face *face, const struct reader *reader,
-                                 struct cn_plans *plans)
+static enum parsed_command speak_take(const struct display *face, const struct reader *reader,
+                                      struct card_plays *plans)
 {
     struct request request;
     struct cn_action take;
     cn_card shown[2];
     const char *first = reader->count > 0 ? reader->word[0] : "";
-    if (reader->count == 0 || cn_spoken_is(face->words, "ui.word.pack", first))
+    if (reader->count == 0 || command_is(face->words, "ui.word.pack", first))
         return any_take(face, CN_ACTION_TYPES, plans);
-    if (cn_spoken_is(face->words, "ui.word.pair", first))
-        return any_take(face, CN_TAKE_PAIR, plans);
+    if (command_is(face->words, "ui.word.pair", first))
+        return any_take(face, CN_ACTION_TAKE_PAIR, plans);
     if (!read_request(reader, &request))
-        return CN_SPOKEN_UNCLEAR;
+        return COMMAND_UNCLEAR;
     if (request.target != CN_NO_KIND)
-        return any_take(face, CN_TAKE_ONTO, plans);
-    if (cn_take_of_cards(face, request.cards, request.card_count, &take, shown))
+        return any_take(face, CN_ACTION_TAKE_ONTO, plans);
+    if (take_for_cards(face, request.cards, request.card_count, &take, shown))
         return try_action(face, take, shown, 2, plans);
     if (request.counts[CN_DEUCE] > 0)
-        return any_take(face, CN_TAKE_DEUCE, plans);
+        return any_take(face, CN_ACTION_TAKE_DEUCE, plans);
     if (request.counts[CN_JOKER] > 0)
-        return any_take(face, CN_TAKE_JOKER, plans);
-    return any_take(face, CN_TAKE_PAIR, plans);
+        return any_take(face, CN_ACTION_TAKE_JOKER, plans);
+    return any_take(face, CN_ACTION_TAKE_PAIR, plans);
 }
 
-static enum cn_spoken speak_combine(const struct cn_face *face, const struct request *request,
-                                    struct cn_plans *plans)
+static enum parsed_command speak_combine(const struct display *face, const struct request *request,
+                                         struct card_plays *plans)
 {
-    const struct cn_table *table = &face->table;
+    const struct cn_board *table = &face->table;
     const int kind = natural_kind(request);
     const int count = table->meld_count[face->side];
     plans->count = 0;
-    cn_face_check(face, cn_action_of(CN_COMBINE, 0, 1, 0, 0), &plans->why);
+    display_check(face, cn_action_of(CN_ACTION_MERGE, 0, 1, 0, 0), &plans->why);
     for (int into = 0; into < count; into++)
-        for (int from = into + 1; from < count && plans->count < CN_PLANS_MAX; from++) {
-            const struct cn_action action = cn_action_of(CN_COMBINE, into, from, 0, 0);
+        for (int from = into + 1; from < count && plans->count < CARD_PLAYS_MAX; from++) {
+            const struct cn_action action = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
             if (kind != CN_NO_KIND && cn_meld_kind(table->melds[face->side][into]) != kind)
                 continue;
-            if (cn_face_check(face, action, NULL))
+            if (display_check(face, action, NULL))
                 one_plan(plans, action, NULL, 0);
         }
-    return plans->count > 0 ? CN_SPOKEN_PLANS : CN_SPOKEN_REFUSED;
+    return plans->count > 0 ? COMMAND_PLANS : COMMAND_REFUSED;
 }
 
 /* How many numbers of melds stand behind the verb. */
 static int melds_named(int type)
 {
-    return type == CN_COMBINE ? 2 : type == CN_ADD || type == CN_TAKE_ONTO;
+    return type == CN_ACTION_MERGE ? 2 : type == CN_ACTION_ADD || type == CN_ACTION_TAKE_ONTO;
 }
 
-void cn_spoken_format(struct cn_action action, char text[CN_ACTION_TEXT])
+void spoken_format(struct cn_action action, char text[CN_ACTION_TEXT])
 {
     switch ((enum cn_action_type)action.type) {
-    case CN_TAKE_ONTO: snprintf(text, CN_ACTION_TEXT, "take onto #%d", action.at + 1); break;
-    case CN_COMBINE:
+    case CN_ACTION_TAKE_ONTO: snprintf(text, CN_ACTION_TEXT, "take onto #%d", action.at + 1); break;
+    case CN_ACTION_MERGE:
         snprintf(text, CN_ACTION_TEXT, "combine #%d #%d", action.at + 1, action.n + 1);
         break;
-    case CN_ADD:
+    case CN_ACTION_ADD:
         snprintf(text, CN_ACTION_TEXT, "add #%d %d %d %d", action.at + 1, action.n,
                  cn_action_deuces(action), cn_action_jokers(action));
         break;
@@ -452,7 +453,7 @@ void cn_spoken_format(struct cn_action action, char text[CN_ACTION_TEXT])
     }
 }
 
-bool cn_spoken_parse(const char *text, struct cn_action *action)
+bool spoken_parse(const char *text, struct cn_action *action)
 {
     char record[2 * CN_ACTION_TEXT];
     size_t length = 0;
@@ -477,37 +478,37 @@ bool cn_spoken_parse(const char *text, struct cn_action *action)
     return marks == 0 || marks == melds_named(action->type);
 }
 
-static enum cn_spoken speak(const struct cn_face *face, int verb, const struct reader *reader,
-                            struct cn_plans *plans)
+static enum parsed_command speak(const struct display *face, int verb, const struct reader *reader,
+                                 struct card_plays *plans)
 {
     struct request request;
-    if (verb == CN_TAKE_PAIR)
+    if (verb == CN_ACTION_TAKE_PAIR)
         return speak_take(face, reader, plans);
     if (!read_request(reader, &request))
-        return CN_SPOKEN_UNCLEAR;
+        return COMMAND_UNCLEAR;
     switch (verb) {
-    case CN_MELD:
-    case CN_ADD: return speak_lay(face, &request, plans);
-    case CN_DISCARD: return speak_discard(face, &request, plans);
-    case CN_COMBINE: return speak_combine(face, &request, plans);
+    case CN_ACTION_MELD:
+    case CN_ACTION_ADD: return speak_lay(face, &request, plans);
+    case CN_ACTION_DISCARD: return speak_discard(face, &request, plans);
+    case CN_ACTION_MERGE: return speak_combine(face, &request, plans);
     default: return try_action(face, cn_action_of(verb, 0, 0, 0, 0), NULL, 0, plans);
     }
 }
 
-enum cn_spoken cn_spoken_action(const struct cn_face *face, int verb, const char *line,
-                                const char *rest, struct cn_plans *plans)
+enum parsed_command parse_command(const struct display *face, int verb, const char *line,
+                                  const char *rest, struct card_plays *plans)
 {
-    struct reader reader = {.face = face, .many = verb == CN_MELD};
+    struct reader reader = {.face = face, .many = verb == CN_ACTION_MELD};
     struct cn_action action;
-    const bool exact = cn_spoken_parse(line, &action);
+    const bool exact = spoken_parse(line, &action);
     memset(&plans->why, 0, sizeof plans->why);
-    if (exact && try_action(face, action, NULL, 0, plans) == CN_SPOKEN_PLANS)
-        return CN_SPOKEN_PLANS;
+    if (exact && try_action(face, action, NULL, 0, plans) == COMMAND_PLANS)
+        return COMMAND_PLANS;
     const struct cn_refusal why = plans->why;
     split(rest, &reader);
-    const enum cn_spoken result = speak(face, verb, &reader, plans);
-    if (!exact || result == CN_SPOKEN_PLANS)
+    const enum parsed_command result = speak(face, verb, &reader, plans);
+    if (!exact || result == COMMAND_PLANS)
         return result;
     plans->why = why;
-    return CN_SPOKEN_REFUSED;
+    return COMMAND_REFUSED;
 }

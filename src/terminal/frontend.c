@@ -9,44 +9,44 @@
 #include "command_parser.h"
 #include "tell.h"
 
-int cn_play_plan(struct cn_session *session, int seat, const struct cn_plan *plan,
-                 struct cn_refusal *why)
+int perform_card_play(struct local_game *session, int seat, const struct card_play *plan,
+                      struct cn_refusal *why)
 {
     for (int i = 0; i < plan->count; i++) {
-        const struct cn_plan_step *step = &plan->step[i];
-        if (!cn_session_play(session, seat, step->action, step->count > 0 ? step->cards : NULL,
+        const struct card_play_step *step = &plan->step[i];
+        if (!local_game_play(session, seat, step->action, step->count > 0 ? step->cards : NULL,
                              why))
             return i;
     }
     return plan->count;
 }
 
-int cn_viewer(const struct cn_session *session, int before)
+int frontend_viewer(const struct local_game *session, int before)
 {
-    const int actor = cn_session_actor(session);
+    const int actor = local_game_actor(session);
     if (session->far != NULL)
         return session->scene.self == CN_NO_SEAT ? 0 : session->scene.self;
-    if (actor != CN_NO_SEAT && cn_session_is_human(session, actor))
+    if (actor != CN_NO_SEAT && local_game_is_human(session, actor))
         return actor;
-    if (before != CN_NO_SEAT && cn_session_is_human(session, before))
+    if (before != CN_NO_SEAT && local_game_is_human(session, before))
         return before;
     for (int seat = 0; seat < session->scene.game.players; seat++)
-        if (cn_session_is_human(session, seat))
+        if (local_game_is_human(session, seat))
             return seat;
     return 0;
 }
 
 /* What went wrong outside the game. */
-static char *cn_say_trouble(const struct cn_words *words, const struct cn_trouble *trouble,
+static char *words_io_error(const struct cn_words *words, const struct io_error *trouble,
                             char *text, size_t size)
 {
     char key[64];
     snprintf(key, sizeof key, "ui.error.%s", trouble->key);
-    return cn_say(words, text, size, key, 1, trouble->detail);
+    return words_format(words, text, size, key, 1, trouble->detail);
 }
 
 /* 'path': where the game is saved; NULL: it is not. */
-static int fail(const struct cn_terminal_options *options, const struct cn_trouble *trouble,
+static int fail(const struct cn_terminal_options *options, const struct io_error *trouble,
                 const char *path)
 {
     enum {
@@ -58,7 +58,7 @@ static int fail(const struct cn_terminal_options *options, const struct cn_troub
     char text[CN_SAY_SIZE];
     if (!cn_words_find(options->language, &words) && !cn_words_find("en", &words))
         return WORLD;
-    fprintf(stderr, "canasta play: %s\n", cn_say_trouble(&words, trouble, text, sizeof text));
+    fprintf(stderr, "canasta play: %s\n", words_io_error(&words, trouble, text, sizeof text));
     if (strcmp(trouble->key, "program") == 0 && path != NULL)
         fprintf(stderr, "%s\n", CN_SAY1(&words, text, "ui.plain.saved", path));
     const bool no_game = strcmp(trouble->key, "nothing") == 0 || strcmp(trouble->key, "over") == 0;
@@ -69,21 +69,21 @@ static int fail(const struct cn_terminal_options *options, const struct cn_troub
 }
 
 /* A game left unfinished is offered to whoever just starts to play; anything but a no goes on with it. */
-static struct cn_session *offer_unfinished(const struct cn_terminal_options *options)
+static struct local_game *offer_unfinished(const struct cn_terminal_options *options)
 {
-    struct cn_trouble trouble = {NULL, ""};
+    struct io_error trouble = {NULL, ""};
     char text[CN_SAY_SIZE];
     char answer[80] = "";
-    struct cn_session *session = cn_session_resume(options, &trouble);
+    struct local_game *session = local_game_resume(options, &trouble);
     if (session == NULL)
         return NULL;
-    cn_tell(CN_SAY0(&session->scene.words, text, "ui.offer"), " ");
+    terminal_tell(CN_SAY0(&session->scene.words, text, "ui.offer"), " ");
     fflush(stdout);
     const bool heard = fgets(answer, sizeof answer, stdin) != NULL;
     answer[strcspn(answer, "\r\n ")] = '\0';
-    if (heard && !cn_spoken_is(&session->scene.words, "ui.command.no", answer))
+    if (heard && !command_is(&session->scene.words, "ui.command.no", answer))
         return session;
-    cn_session_free(session);
+    local_game_free(session);
     return NULL;
 }
 
@@ -97,13 +97,13 @@ static void list_levels(const struct cn_words *words, char *text, size_t size)
         char choice[2 * CN_NAME_SIZE];
         char before[CN_SAY_SIZE];
         snprintf(number, sizeof number, "%d", i + 1);
-        cn_say_level(words, cn_level_at(i), level, sizeof level);
+        words_level(words, cn_level_at(i), level, sizeof level);
         CN_SAY2(words, choice, "ui.level.choice", number, level);
         snprintf(before, sizeof before, "%s", text);
         if (i == 0)
             snprintf(text, size, "%s", choice);
         else
-            cn_say(words, text, size, "list.comma", 2, before, choice);
+            words_format(words, text, size, "list.comma", 2, before, choice);
     }
 }
 
@@ -112,7 +112,7 @@ static const struct cn_level *level_of_answer(const struct cn_words *words, cons
 {
     for (int i = 0; cn_level_at(i) != NULL; i++) {
         char level[CN_NAME_SIZE];
-        cn_say_level(words, cn_level_at(i), level, sizeof level);
+        words_level(words, cn_level_at(i), level, sizeof level);
         if (atoi(answer) == i + 1 || strcmp(answer, level) == 0)
             return cn_level_at(i);
     }
@@ -133,10 +133,10 @@ static void ask_level(struct cn_terminal_options *options)
     if (!cn_words_find(options->language, &words))
         return;
     list_levels(&words, list, sizeof list);
-    cn_say_level(&words, cn_level_find("club"), club, sizeof club);
+    words_level(&words, cn_level_find("club"), club, sizeof club);
     while (level == NULL) {
-        cn_tell(CN_SAY1(&words, text, "ui.level.ask", list), "\n");
-        cn_tell(CN_SAY1(&words, enter, "ui.level.enter", club), " ");
+        terminal_tell(CN_SAY1(&words, text, "ui.level.ask", list), "\n");
+        terminal_tell(CN_SAY1(&words, enter, "ui.level.enter", club), " ");
         fflush(stdout);
         if (fgets(answer, sizeof answer, stdin) == NULL)
             return;
@@ -168,16 +168,16 @@ static void ask_names(struct cn_terminal_options *options, char names[CN_SEATS_M
         if ((options->humans >> seat & 1) == 0)
             continue;
         first = first < 0 ? seat : first;
-        cn_say_place(&words, direction, options->players, first, seat, place, sizeof place);
+        words_compass(&words, direction, options->players, first, seat, place, sizeof place);
         do {
             if (answer[0] != '\0')
-                cn_tell(CN_SAY1(&words, text, "ui.name.bad", most), "\n");
-            cn_tell(CN_SAY1(&words, text, "ui.name.ask", place), " ");
+                terminal_tell(CN_SAY1(&words, text, "ui.name.bad", most), "\n");
+            terminal_tell(CN_SAY1(&words, text, "ui.name.ask", place), " ");
             fflush(stdout);
             if (fgets(answer, sizeof answer, stdin) == NULL)
                 return;
             answer[strcspn(answer, "\r\n")] = '\0';
-        } while (answer[0] != '\0' && !cn_person_name(answer, names[person]));
+        } while (answer[0] != '\0' && !person_name(answer, names[person]));
         options->names[person] = answer[0] != '\0' ? names[person] : NULL;
         person++;
     }
@@ -190,8 +190,8 @@ static bool is_nameless(const struct cn_terminal_options *options)
     return several && options->names[0] == NULL && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-static struct cn_session *new_table(const struct cn_terminal_options *given, bool ask,
-                                    struct cn_trouble *trouble)
+static struct local_game *new_table(const struct cn_terminal_options *given, bool ask,
+                                    struct io_error *trouble)
 {
     struct cn_terminal_options options = *given;
     char names[CN_SEATS_MAX][CN_PERSON_SIZE];
@@ -199,27 +199,27 @@ static struct cn_session *new_table(const struct cn_terminal_options *given, boo
         ask_level(&options);
     if (is_nameless(&options))
         ask_names(&options, names);
-    return cn_session_new(&options, trouble);
+    return local_game_new(&options, trouble);
 }
 
-int cn_terminal_play(const struct cn_terminal_options *options)
+int terminal_play(const struct cn_terminal_options *options)
 {
-    struct cn_trouble trouble = {NULL, ""};
-    const bool plain = options->plain || !cn_screen_is_possible();
-    struct cn_session *session = NULL;
+    struct io_error trouble = {NULL, ""};
+    const bool plain = options->plain || !screen_is_possible();
+    struct local_game *session = NULL;
     if (options->offer && !plain)
         session = offer_unfinished(options);
     if (session == NULL)
-        session = options->resume ? cn_session_resume(options, &trouble)
+        session = options->resume ? local_game_resume(options, &trouble)
                                   : new_table(options, options->offer && !plain, &trouble);
     if (session == NULL)
         return fail(options, &trouble, NULL);
     struct cn_terminal_options shown = *options;
     if (!options->pace_given && session->pace_given)
         shown.pace = session->pace;
-    int status = plain ? cn_plain_run(session, &shown) : cn_screen_run(session, &shown);
+    int status = plain ? plain_run(session, &shown) : screen_run(session, &shown);
     if (session->trouble.key != NULL)
         status = fail(options, &session->trouble, session->store.path);
-    cn_session_free(session);
+    local_game_free(session);
     return status;
 }

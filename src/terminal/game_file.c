@@ -29,13 +29,13 @@ static bool data_folder(char *path, size_t size)
     return length >= 0 && (size_t)length < size;
 }
 
-bool cn_store_has_folder(void)
+bool game_file_has_folder(void)
 {
     char path[400];
     return data_folder(path, sizeof path);
 }
 
-bool cn_store_is_own(const char *path)
+bool game_file_is_own(const char *path)
 {
     char folder[400];
     char real_folder[PATH_MAX];
@@ -77,7 +77,7 @@ static long long changed(const char *path)
     return (long long)state.st_mtim.tv_sec * 1000000000 + state.st_mtim.tv_nsec;
 }
 
-bool cn_store_find(int n, char *path, size_t size)
+bool game_file_find(int n, char *path, size_t size)
 {
     char folder[400];
     struct dirent **entries;
@@ -111,7 +111,7 @@ bool cn_store_find(int n, char *path, size_t size)
 
 /* ---- opening ---- */
 
-static bool lock(struct cn_store *store)
+static bool lock(struct game_file *store)
 {
     if (flock(store->file, LOCK_EX | LOCK_NB) == 0)
         return true;
@@ -122,7 +122,7 @@ static bool lock(struct cn_store *store)
     return false;
 }
 
-static bool open_file(struct cn_store *store, const char *path, int flags)
+static bool open_file(struct game_file *store, const char *path, int flags)
 {
     memset(store, 0, sizeof *store);
     store->file = -1;
@@ -135,7 +135,7 @@ static bool open_file(struct cn_store *store, const char *path, int flags)
 }
 
 /* A name by date and time; a counter where two tables start in one second. */
-static bool create_in_folder(struct cn_store *store)
+static bool create_in_folder(struct game_file *store)
 {
     char folder[400];
     char path[512];
@@ -163,7 +163,7 @@ static bool create_in_folder(struct cn_store *store)
     return false;
 }
 
-bool cn_store_create(struct cn_store *store, const char *path)
+bool game_file_create(struct game_file *store, const char *path)
 {
     if (path == NULL)
         return create_in_folder(store);
@@ -172,7 +172,7 @@ bool cn_store_create(struct cn_store *store, const char *path)
     struct stat state;
     if (fstat(store->file, &state) == 0 && state.st_size == 0)
         return true;
-    cn_store_close(store);
+    game_file_close(store);
     errno = EEXIST;
     return false;
 }
@@ -198,7 +198,7 @@ static char *read_all(int file, size_t *length)
     return text;
 }
 
-bool cn_store_open(struct cn_store *store, const char *path, char **text, size_t *length)
+bool game_file_open(struct game_file *store, const char *path, char **text, size_t *length)
 {
     if (!open_file(store, path, 0))
         return false;
@@ -206,20 +206,20 @@ bool cn_store_open(struct cn_store *store, const char *path, char **text, size_t
     if (*text != NULL)
         return true;
     const int reason = errno;
-    cn_store_close(store);
+    game_file_close(store);
     errno = reason;
     return false;
 }
 
 /* ---- writing ---- */
 
-bool cn_store_cut(struct cn_store *store, size_t length)
+bool game_file_truncate(struct game_file *store, size_t length)
 {
     return ftruncate(store->file, (off_t)length) == 0 &&
            lseek(store->file, (off_t)length, SEEK_SET) == (off_t)length;
 }
 
-void cn_store_gather(struct cn_store *store, const char *text, size_t length)
+void game_file_append(struct game_file *store, const char *text, size_t length)
 {
     if (store->length + length > store->room) {
         const size_t room = 2 * (store->length + length);
@@ -233,7 +233,7 @@ void cn_store_gather(struct cn_store *store, const char *text, size_t length)
     store->length += length;
 }
 
-bool cn_store_flush(struct cn_store *store)
+bool game_file_flush(struct game_file *store)
 {
     size_t done = 0;
     while (done < store->length) {
@@ -249,7 +249,7 @@ bool cn_store_flush(struct cn_store *store)
     return fsync(store->file) == 0 || errno == EINVAL || errno == EROFS;
 }
 
-void cn_store_close(struct cn_store *store)
+void game_file_close(struct game_file *store)
 {
     if (store->file >= 0)
         close(store->file);

@@ -44,22 +44,22 @@ enum {
     ROWS = sizeof table / sizeof table[0]
 };
 
-const struct cn_command_key *cn_command_key_at(int i)
+const struct cn_command_key *command_key_at(int i)
 {
     return i >= 0 && i < ROWS ? &table[i] : NULL;
 }
 
-enum cn_deed cn_deed_of_key(int key)
+enum cn_deed deed_of_key(int key)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].key == key)
             return table[i].deed;
     if (key >= 'A' && key <= 'Z')
-        return cn_deed_of_key(tolower(key));
+        return deed_of_key(tolower(key));
     return CN_DEED_NONE;
 }
 
-int cn_key_of_deed(enum cn_deed deed)
+int key_of_deed(enum cn_deed deed)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].deed == deed)
@@ -86,18 +86,18 @@ static int kind_on_cards(int key)
     }
 }
 
-int cn_kind_of_key(const struct cn_words *words, int key)
+int kind_of_key(const struct cn_words *words, int key)
 {
     if (key <= ' ' || key > '~')
         return CN_NO_KIND;
     const char word[2] = {(char)tolower(key), '\0'};
     const int kind = kind_on_cards(word[0]);
-    return kind != CN_NO_KIND ? kind : cn_spoken_kind(words, word);
+    return kind != CN_NO_KIND ? kind : spoken_kind(words, word);
 }
 
 /* ---- the bar ---- */
 
-static void put(const struct cn_face *face, struct cn_bar *bar, enum cn_deed deed, const char *word)
+static void put(const struct display *face, struct cn_bar *bar, enum cn_deed deed, const char *word)
 {
     struct cn_bar_key *key = &bar->key[bar->count++];
     char name[40];
@@ -106,7 +106,7 @@ static void put(const struct cn_face *face, struct cn_bar *bar, enum cn_deed dee
     key->deed = deed;
 }
 
-static void put_deed(const struct cn_face *face, struct cn_bar *bar, enum cn_deed deed)
+static void put_deed(const struct display *face, struct cn_bar *bar, enum cn_deed deed)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].deed == deed && table[i].word != NULL)
@@ -121,7 +121,7 @@ static int place(struct cn_bar *bar, int gap)
         if (bar->key[i].x < 0)
             continue;
         bar->key[i].x = x;
-        x += cn_columns(bar->key[i].text) + gap;
+        x += utf8_columns(bar->key[i].text) + gap;
     }
     return x - gap;
 }
@@ -137,24 +137,24 @@ static void lay(struct cn_bar *bar, int columns)
         bar->key[i - 1].x = -1;
 }
 
-int cn_turn_keys(const struct cn_face *face, const struct cn_turn_key *keys[CN_TURN_KEYS])
+int turn_keys(const struct display *face, const struct cn_turn_key *keys[CN_TURN_KEYS])
 {
-    static const unsigned pick = CN_TYPES_TAKE | CN_TYPES_LAY | 1 << CN_DISCARD;
+    static const unsigned pick = CN_TYPES_TAKE | CN_TYPES_LAY | 1 << CN_ACTION_DISCARD;
     static const struct cn_turn_key turn[CN_TURN_KEYS] = {
-        {"yes", CN_DEED_YES, 1 << CN_YES},
-        {"no", CN_DEED_NO, 1 << CN_NO},
-        {"draw", CN_DEED_DRAW, 1 << CN_DRAW},
+        {"yes", CN_DEED_YES, 1 << CN_ACTION_YES},
+        {"no", CN_DEED_NO, 1 << CN_ACTION_NO},
+        {"draw", CN_DEED_DRAW, 1 << CN_ACTION_DRAW},
         {"take", CN_DEED_TAKE, CN_TYPES_TAKE},
-        {"stop", CN_DEED_STOP, 1 << CN_STOP},
+        {"stop", CN_DEED_STOP, 1 << CN_ACTION_STOP},
         {"pick", CN_DEED_PICK, pick},
         {"meld", CN_DEED_MELD, CN_TYPES_LAY},
-        {"combine", CN_DEED_COMBINE, 1 << CN_COMBINE},
-        {"discard", CN_DEED_DISCARD, 1 << CN_DISCARD},
+        {"combine", CN_DEED_COMBINE, 1 << CN_ACTION_MERGE},
+        {"discard", CN_DEED_DISCARD, 1 << CN_ACTION_DISCARD},
         {"undo", CN_DEED_UNDO, 0},
-        {"ask", CN_DEED_ASK, 1 << CN_ASK},
+        {"ask", CN_DEED_ASK, 1 << CN_ACTION_ASK},
     };
-    const unsigned may = cn_face_may(face);
-    const bool undo = cn_face_is_mine(face) && face->undoable > 0;
+    const unsigned may = display_may(face);
+    const bool undo = display_is_my_turn(face) && face->undoable > 0;
     int count = 0;
     for (int i = 0; i < CN_TURN_KEYS; i++)
         if (turn[i].types != 0 ? (turn[i].types & may) != 0 : undo)
@@ -162,22 +162,21 @@ int cn_turn_keys(const struct cn_face *face, const struct cn_turn_key *keys[CN_T
     return count;
 }
 
-void cn_bar_of_turn(const struct cn_face *face, int columns, struct cn_bar *bar)
+void bar_of_turn(const struct display *face, int columns, struct cn_bar *bar)
 {
     const struct cn_turn_key *keys[CN_TURN_KEYS];
-    const int count = cn_turn_keys(face, keys);
+    const int count = turn_keys(face, keys);
     bar->count = 0;
     for (int i = 0; i < count; i++)
         put(face, bar, keys[i]->deed, keys[i]->name);
     lay(bar, columns);
 }
 
-void cn_bar_of_looks(const struct cn_face *face, bool cited, bool far, int columns,
-                     struct cn_bar *bar)
+void bar_of_looks(const struct display *face, bool cited, bool far, int columns, struct cn_bar *bar)
 {
     bar->count = 0;
     put_deed(face, bar, CN_DEED_HINT);
-    if (cn_face_is_mine(face))
+    if (display_is_my_turn(face))
         put_deed(face, bar, CN_DEED_REASONS);
     put_deed(face, bar, CN_DEED_SCORE);
     put_deed(face, bar, CN_DEED_LOG);

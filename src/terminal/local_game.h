@@ -1,13 +1,13 @@
 /* session.h -- one table at this terminal: the game, its record on disk, bots, and taking back.
  *
  * The middle between the engine and the two front ends. It knows no rule and shows nothing. Every
- * decision, of a person or a bot, passes through cn_session_play into cn_game_play, and its
+ * decision, of a person or a bot, passes through local_game_play into cn_game_play, and its
  * record lines are on disk before the call returns, so that a table killed at any moment goes on
  * where it stood. Nothing is carried along that the record does not hold: decks and
  * bots' dice follow from the seed, the deal's number and the count of actions.
  */
-#ifndef CN_SESSION_H
-#define CN_SESSION_H
+#ifndef TERMINAL_LOCAL_GAME_H
+#define TERMINAL_LOCAL_GAME_H
 
 #include "display/display.h"
 #include "game_file.h"
@@ -18,14 +18,14 @@ enum {
 };
 
 /* Drawing for seats: the cards of each seat's player, in the order drawn. */
-struct cn_seating {
+struct seating {
     cn_card drawn[CN_SEATS_MAX][CN_DRAWS_MAX];
     uint8_t count[CN_SEATS_MAX];
     bool done; /* seats were drawn for */
 };
 
 /* A bot's decision in the making. */
-struct cn_thought {
+struct frontend_thought {
     struct cn_rng rng;
     struct cn_action action; /* once it is made */
     int64_t left;            /* nodes that may still be spent */
@@ -34,45 +34,45 @@ struct cn_thought {
 
 /* A seat that a program plays. What it is told is kept from the beginning of the game, and sent when it has to decide: so
  * it never hears of what was taken back. */
-struct cn_program_seat {
+struct process_seat {
     void *program; /* of session->programs; NULL: no program plays here */
     bool begun;
     char command[CN_BOT_NAME_SIZE];
-    struct cn_lines told;
+    struct cn_record_lines told;
     size_t sent;              /* bytes of 'told' */
     size_t undo[CN_UNDO_MAX]; /* length of 'told' before each action that can be taken back … */
     size_t before;            /* … and before the one in progress */
 };
 
 /* What can go wrong outside the game; its sentence is the catalogue's ui.error.<name>. */
-struct cn_trouble {
+struct io_error {
     const char *key;
     char detail[480]; /* a path, a name, the system's reason, what is wrong with a record */
 };
 
-struct cn_far;
+struct remote_game;
 
-struct cn_session {
+struct local_game {
     struct cn_scene scene;
-    struct cn_far *far; /* the table is elsewhere: one seat of it is here; NULL: it is here */
-    struct cn_store store;
-    struct cn_seating seating;
-    struct cn_trouble
+    struct remote_game *far; /* the table is elsewhere: one seat of it is here; NULL: it is here */
+    struct game_file store;
+    struct seating seating;
+    struct io_error
         trouble; /* key != NULL: an action could not be saved, or a program has failed; nothing more is played */
     const struct cn_bot *bots[CN_SEATS_MAX]; /* NULL: a person */
     int64_t nodes[CN_SEATS_MAX];             /* what a bot that thinks may spend on a decision */
     void *minds[CN_SEATS_MAX];               /* theirs; NULL: none */
-    const struct cn_programs *programs;
-    struct cn_program_seat seats[CN_SEATS_MAX];
-    struct cn_thought thought;                /* of the bot in turn */
+    const struct processs *programs;
+    struct process_seat seats[CN_SEATS_MAX];
+    struct frontend_thought thought;          /* of the bot in turn */
     char names[CN_SEATS_MAX][CN_PERSON_SIZE]; /* as records have them */
     char seed[CN_SEED_SIZE];
     char language[16];
     enum cn_pace pace; /* that the game was begun with, where it was asked for */
     bool pace_given;
-    int actions;                /* decisions of this deal that stand */
-    int events;                 /* that the action in progress has caused, itself included */
-    struct cn_lines lines;      /* room for the record line in the making */
+    int actions;                  /* decisions of this deal that stand */
+    int events;                   /* that the action in progress has caused, itself included */
+    struct cn_record_lines lines; /* room for the record line in the making */
     int written, on_disk;       /* lines of the record; those already in the file are not written */
     int undo_news[CN_UNDO_MAX]; /* news before each action that can be taken back … */
     struct cn_game undo[CN_UNDO_MAX + 1]; /* … and the game; the last: before the one in progress */
@@ -81,40 +81,40 @@ struct cn_session {
 
 /* Sets a new table up, seats drawn for if nobody said who sits where, and begins its record. NULL and
  * *trouble if that fails. The caller frees it. */
-struct cn_session *cn_session_new(const struct cn_terminal_options *options,
-                                  struct cn_trouble *trouble);
+struct local_game *local_game_new(const struct cn_terminal_options *options,
+                                  struct io_error *trouble);
 /* Goes on with the game in options->file, or with the latest unfinished one. A torn end of the file, as a
  * killed program leaves it, is repaired. NULL and *trouble if there is none or it cannot be read. */
-struct cn_session *cn_session_resume(const struct cn_terminal_options *options,
-                                     struct cn_trouble *trouble);
-void cn_session_free(struct cn_session *session);
+struct local_game *local_game_resume(const struct cn_terminal_options *options,
+                                     struct io_error *trouble);
+void local_game_free(struct local_game *session);
 
-enum cn_stage cn_session_stage(const struct cn_session *session);
+enum scene_stage_id local_game_stage(const struct local_game *session);
 /* Shuffles, cuts and deals the next deal; between deals only (asserted). False if it cannot be saved. */
-bool cn_session_deal(struct cn_session *session);
+bool local_game_deal(struct local_game *session);
 /* The one door: see cn_game_play. On disk when it returns true. False and *why, with nothing changed,
  * if it is not legal. A failure to save sets session->trouble. */
-bool cn_session_play(struct cn_session *session, int seat, struct cn_action action,
+bool local_game_play(struct local_game *session, int seat, struct cn_action action,
                      const cn_card *cards, struct cn_refusal *why);
 /* Lets the bot in turn think for some milliseconds; the seat must be a bot's (asserted). True once it has
  * decided, or has failed, as programs do: then session->trouble says how. How often and when this is called does not change what it decides. */
-bool cn_session_bot_think(struct cn_session *session);
+bool local_game_bot_think(struct local_game *session);
 /* Lets the bot in turn decide, as far as it has not, and play. Nothing is played if it fails. */
-void cn_session_bot_move(struct cn_session *session);
+void local_game_bot_move(struct local_game *session);
 /* Actions of this turn that the seat may take back now. */
-int cn_session_undoable(const struct cn_session *session, int seat);
+int local_game_undoable(const struct local_game *session, int seat);
 /* Takes the last action back; there must be one (asserted). */
-void cn_session_undo(struct cn_session *session);
+void local_game_undo(struct local_game *session);
 
-static inline int cn_session_actor(const struct cn_session *session)
+static inline int local_game_actor(const struct local_game *session)
 {
     return cn_game_actor(&session->scene.game);
 }
-static inline bool cn_session_is_human(const struct cn_session *session, int seat)
+static inline bool local_game_is_human(const struct local_game *session, int seat)
 {
     return seat < session->scene.game.players && session->bots[seat] == NULL;
 }
 /* How many people play. */
-int cn_session_humans(const struct cn_session *session);
+int local_game_humans(const struct local_game *session);
 
 #endif

@@ -19,11 +19,11 @@ enum {
 };
 
 struct plain {
-    struct cn_session *session;
+    struct local_game *session;
     const struct cn_terminal_options *options;
-    struct cn_face face;
-    struct cn_page page;
-    struct cn_plans plans;
+    struct display face;
+    struct text_page page;
+    struct card_plays plans;
     struct cn_actions actions;
     int viewer;
     int32_t told[CN_SEATS_MAX]; /* news that each seat has heard */
@@ -32,8 +32,8 @@ struct plain {
     bool choosing; /* a number picks one of 'plans' */
     bool hidden;   /* several people: the next one has not said that it sits here */
     bool leaving;
-    struct cn_far *far; /* the table is elsewhere; NULL: it is here */
-    char typed[4096];   /* there: what was read and is not yet a line … */
+    struct remote_game *far; /* the table is elsewhere; NULL: it is here */
+    char typed[4096];        /* there: what was read and is not yet a line … */
     size_t typed_length;
     bool typed_all; /* … and no more will come */
     int deal_told, sheet_told, games;
@@ -44,20 +44,20 @@ struct plain {
 /* Columns that pages are written in. */
 static int page_columns(void)
 {
-    const int columns = cn_tell_columns();
+    const int columns = tell_columns();
     return columns > 0 && columns < CN_TELL_PAGE ? columns : CN_TELL_PAGE;
 }
 
 static void look(struct plain *plain)
 {
-    cn_face_of(&plain->session->scene, plain->viewer, &plain->face);
+    display_of(&plain->session->scene, plain->viewer, &plain->face);
 }
 
 static void tell(struct plain *plain, char *text)
 {
     if (plain->options->ascii)
-        cn_ascii(text);
-    cn_tell(text, "\n");
+        utf8_to_ascii(text);
+    terminal_tell(text, "\n");
 }
 
 static void say(struct plain *plain, const char *key, const char *a, const char *b)
@@ -95,7 +95,7 @@ static void tell_news_to(struct plain *plain, int32_t last)
         if (news->id <= plain->told[plain->viewer] || news->id > last)
             continue;
         plain->told[plain->viewer] = news->id;
-        tell(plain, cn_say_news(&plain->face, news, text, sizeof text));
+        tell(plain, display_news_text(&plain->face, news, text, sizeof text));
     }
 }
 
@@ -109,9 +109,9 @@ static void tell_news(struct plain *plain)
 /* Each between the news of its time, but those of a new deal: that is told of first. */
 static void tell_sayings(struct plain *plain)
 {
-    const struct cn_saying *saying;
-    while ((saying = cn_far_saying(plain->far)) != NULL) {
-        char text[CN_FAR_SAYING_SIZE];
+    const struct notice *saying;
+    while ((saying = remote_game_next_notice(plain->far)) != NULL) {
+        char text[REMOTE_GAME_NOTICE_SIZE];
         if (plain->far->session.scene.begun && plain->deal_told == plain->session->scene.game.deals)
             tell_news_to(plain, saying->after);
         snprintf(text, sizeof text, "%s", saying->text);
@@ -157,13 +157,13 @@ struct far_state {
     int stage, actor, pending, phase, seat, games, deals, turn;
 };
 
-static struct far_state state_of(const struct cn_far *far)
+static struct far_state state_of(const struct remote_game *far)
 {
-    const struct cn_session *session = &far->session;
+    const struct local_game *session = &far->session;
     if (!far->session.scene.begun)
         return (struct far_state){.stage = -1};
-    return (struct far_state){.stage = (int)cn_session_stage(session),
-                              .actor = cn_session_actor(session) == session->scene.self,
+    return (struct far_state){.stage = (int)local_game_stage(session),
+                              .actor = local_game_actor(session) == session->scene.self,
                               .pending = far->pending,
                               .phase = session->scene.game.deal.table.phase,
                               .seat = session->scene.self,
@@ -172,7 +172,7 @@ static struct far_state state_of(const struct cn_far *far)
                               .turn = session->scene.turn};
 }
 
-static bool is_state(const struct cn_far *far, const struct far_state *state)
+static bool is_state(const struct remote_game *far, const struct far_state *state)
 {
     const struct far_state now = state_of(far);
     return memcmp(&now, state, sizeof now) == 0;
@@ -227,7 +227,7 @@ static void prompt(struct plain *plain)
 {
     char text[CN_SAY_SIZE];
     look(plain);
-    tell(plain, cn_say_turn(&plain->face, text, sizeof text));
+    tell(plain, words_turn(&plain->face, text, sizeof text));
 }
 
 /* ---- actions ---- */
@@ -235,14 +235,14 @@ static void prompt(struct plain *plain)
 static void refuse(struct plain *plain, const struct cn_refusal *why)
 {
     char text[CN_SAY_SIZE];
-    tell(plain, cn_say_sentence(cn_say_refusal(&plain->face, why, text, sizeof text), sizeof text));
+    tell(plain, words_capitalize(words_refusal(&plain->face, why, text, sizeof text), sizeof text));
 }
 
-static void do_plan(struct plain *plain, const struct cn_plan *plan)
+static void do_plan(struct plain *plain, const struct card_play *plan)
 {
     struct cn_refusal why;
     plain->choosing = false;
-    const int done = cn_play_plan(plain->session, plain->viewer, plan, &why);
+    const int done = perform_card_play(plain->session, plain->viewer, plan, &why);
     tell_news(plain);
     const bool said = plain->far != NULL && plain->far->refused; /* by the table itself */
     if (done < plan->count && !said)
@@ -257,7 +257,7 @@ static void offer(struct plain *plain)
         char text[CN_SAY_SIZE] = "";
         char number[16];
         snprintf(number, sizeof number, "%d", i + 1);
-        cn_say_plan(&plain->face, &plain->plans.at[i], text, sizeof text);
+        words_plan(&plain->face, &plain->plans.at[i], text, sizeof text);
         say(plain, "ui.plain.choice", number, text);
     }
     plain->choosing = true;
@@ -266,15 +266,15 @@ static void offer(struct plain *plain)
 static void act(struct plain *plain, int verb, const char *rest)
 {
     look(plain);
-    switch (cn_spoken_action(&plain->face, verb, plain->line, rest, &plain->plans)) {
-    case CN_SPOKEN_PLANS:
+    switch (parse_command(&plain->face, verb, plain->line, rest, &plain->plans)) {
+    case COMMAND_PLANS:
         if (plain->plans.count == 1)
             do_plan(plain, &plain->plans.at[0]);
         else
             offer(plain);
         break;
-    case CN_SPOKEN_REFUSED: refuse(plain, &plain->plans.why); break;
-    case CN_SPOKEN_UNCLEAR: say(plain, "ui.plain.unclear", plain->line, ""); break;
+    case COMMAND_REFUSED: refuse(plain, &plain->plans.why); break;
+    case COMMAND_UNCLEAR: say(plain, "ui.plain.unclear", plain->line, ""); break;
     }
 }
 
@@ -285,31 +285,31 @@ static void show_hand(struct plain *plain)
     char text[CN_SAY_SIZE];
     char each[CN_SAY_SIZE];
     char count[16];
-    const struct cn_face *face = &plain->face;
+    const struct display *face = &plain->face;
     snprintf(count, sizeof count, "%d", face->card_count);
-    cn_say_cards(face->words, face->cards, face->card_count, text, sizeof text);
+    words_card_list(face->words, face->cards, face->card_count, text, sizeof text);
     say(plain, "ui.table.hand", count, text);
     if (face->card_count == 0)
         return;
-    cn_say_each(face->words, face->cards, face->card_count, each, sizeof each);
+    words_each(face->words, face->cards, face->card_count, each, sizeof each);
     say(plain, "ui.plain.each", each, "");
 }
 
 static void show_table(struct plain *plain)
 {
-    cn_page_table(&plain->page, &plain->face, page_columns());
+    text_page_table(&plain->page, &plain->face, page_columns());
     tell_page(plain);
 }
 
 static void show_score(struct plain *plain)
 {
-    cn_page_sheet(&plain->page, plain->session, &plain->face);
+    text_page_sheet(&plain->page, plain->session, &plain->face);
     tell_page(plain);
 }
 
 static void show_log(struct plain *plain)
 {
-    cn_page_log(&plain->page, &plain->face, page_columns());
+    text_page_log(&plain->page, &plain->face, page_columns());
     tell_page(plain);
 }
 
@@ -317,7 +317,7 @@ static void show_law(struct plain *plain, const char *rest)
 {
     if (rest[0] == '\0')
         say(plain, "ui.plain.law", "", "");
-    else if (cn_page_law(&plain->page, plain->session->language, rest, page_columns()))
+    else if (text_page_law(&plain->page, plain->session->language, rest, page_columns()))
         tell_page(plain);
     else
         say(plain, "ui.no_article", rest, "");
@@ -331,19 +331,19 @@ static int compare_texts(const void *a, const void *b)
 /* The legal actions, as they can be typed, with their meaning; "legal all" has no limit. */
 static void show_legal(struct plain *plain, const char *rest)
 {
-    const bool all = cn_spoken_is(plain->face.words, "ui.word.all", rest);
-    const int count = cn_face_legal(&plain->face, &plain->actions);
+    const bool all = command_is(plain->face.words, "ui.word.all", rest);
+    const int count = display_legal(&plain->face, &plain->actions);
     char(*texts)[CN_ACTION_TEXT] = malloc(((size_t)count + 1) * sizeof *texts);
     if (texts == NULL)
         abort();
     for (int i = 0; i < count; i++)
-        cn_spoken_format(plain->actions.at[i], texts[i]);
+        spoken_format(plain->actions.at[i], texts[i]);
     qsort(texts, (size_t)count, sizeof *texts, compare_texts);
     for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
         char meaning[CN_SAY_SIZE];
         struct cn_action action;
-        cn_spoken_parse(texts[i], &action);
-        cn_say_action(&plain->face, action, meaning, sizeof meaning);
+        spoken_parse(texts[i], &action);
+        words_action(&plain->face, action, meaning, sizeof meaning);
         say(plain, "ui.plain.legal", texts[i], meaning);
     }
     free(texts);
@@ -355,7 +355,7 @@ static void show_legal(struct plain *plain, const char *rest)
 
 static bool may_have_hint(struct plain *plain)
 {
-    const bool mine = cn_face_is_mine(&plain->face);
+    const bool mine = display_is_my_turn(&plain->face);
     const bool allowed = plain->far == NULL || !plain->far->no_hints;
     if (!mine)
         say(plain, "ui.hint.wait", "", "");
@@ -371,11 +371,11 @@ static void show_hint(struct plain *plain)
     struct cn_advice advice;
     if (!may_have_hint(plain))
         return;
-    cn_advise(&plain->face, &advice);
-    cn_spoken_format(advice.action, exact);
-    cn_say_advice(&plain->face, &advice, text, sizeof text);
+    advise(&plain->face, &advice);
+    spoken_format(advice.action, exact);
+    words_advice(&plain->face, &advice, text, sizeof text);
     say(plain, "ui.plain.hint", text, exact);
-    cn_say_gain(&plain->face, &advice, text, sizeof text);
+    words_gain(&plain->face, &advice, text, sizeof text);
     if (text[0] != '\0')
         tell(plain, text);
 }
@@ -386,8 +386,8 @@ static void show_reasons(struct plain *plain)
     struct cn_advice advice;
     if (!may_have_hint(plain))
         return;
-    cn_advise(&plain->face, &advice);
-    cn_page_advice(&plain->page, &plain->face, &advice, page_columns());
+    advise(&plain->face, &advice);
+    text_page_advice(&plain->page, &plain->face, &advice, page_columns());
     tell_page(plain);
 }
 
@@ -397,7 +397,7 @@ static void undo(struct plain *plain)
         say(plain, plain->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "", "");
         return;
     }
-    cn_session_undo(plain->session);
+    local_game_undo(plain->session);
     tell_news(plain);
 }
 
@@ -422,16 +422,16 @@ static const struct {
     const char *key;
     int command;
 } commands[] = {
-    {"ui.command.draw", CN_DRAW},
-    {"ui.command.stop", CN_STOP},
-    {"ui.command.ask", CN_ASK},
-    {"ui.command.yes", CN_YES},
-    {"ui.command.no", CN_NO},
-    {"ui.command.take", CN_TAKE_PAIR},
-    {"ui.command.meld", CN_MELD},
-    {"ui.command.add", CN_ADD},
-    {"ui.command.combine", CN_COMBINE},
-    {"ui.command.discard", CN_DISCARD},
+    {"ui.command.draw", CN_ACTION_DRAW},
+    {"ui.command.stop", CN_ACTION_STOP},
+    {"ui.command.ask", CN_ACTION_ASK},
+    {"ui.command.yes", CN_ACTION_YES},
+    {"ui.command.no", CN_ACTION_NO},
+    {"ui.command.take", CN_ACTION_TAKE_PAIR},
+    {"ui.command.meld", CN_ACTION_MELD},
+    {"ui.command.add", CN_ACTION_ADD},
+    {"ui.command.combine", CN_ACTION_MERGE},
+    {"ui.command.discard", CN_ACTION_DISCARD},
     {"ui.command.hand", HAND},
     {"ui.command.table", TABLE},
     {"ui.command.score", SCORE},
@@ -453,11 +453,11 @@ static int command_of(const struct plain *plain, const char *line, const char **
     snprintf(word, sizeof word, "%.*s", (int)length, line);
     *rest = line + length + strspn(line + length, " \t");
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (cn_spoken_is(&plain->session->scene.words, commands[i].key, word))
+        if (command_is(&plain->session->scene.words, commands[i].key, word))
             return commands[i].command;
     /* The actions that hints and lists show are understood in every language. */
     struct cn_action action;
-    return cn_spoken_parse(line, &action) ? action.type : NONE;
+    return spoken_parse(line, &action) ? action.type : NONE;
 }
 
 /* "why": the reasons for a hint. "why ACTION": whether it is legal, and if not, by which law. */
@@ -469,12 +469,12 @@ static void show_why(struct plain *plain, const char *action)
         return;
     }
     const int verb = command_of(plain, action, &rest);
-    const enum cn_spoken spoken =
-        verb < CN_ACTION_TYPES ? cn_spoken_action(&plain->face, verb, action, rest, &plain->plans)
-                               : CN_SPOKEN_UNCLEAR;
-    if (spoken == CN_SPOKEN_PLANS)
+    const enum parsed_command spoken =
+        verb < CN_ACTION_TYPES ? parse_command(&plain->face, verb, action, rest, &plain->plans)
+                               : COMMAND_UNCLEAR;
+    if (spoken == COMMAND_PLANS)
         say(plain, "ui.plain.why.legal", "", "");
-    else if (spoken == CN_SPOKEN_REFUSED)
+    else if (spoken == COMMAND_REFUSED)
         refuse(plain, &plain->plans.why);
     else
         say(plain, "ui.plain.unclear", action, "");
@@ -487,7 +487,7 @@ static void show_help(struct plain *plain)
         char key[32];
         char text[CN_SAY_SIZE];
         snprintf(key, sizeof key, "ui.plain.help.%d", i);
-        if (!cn_words_get(&plain->session->scene.words, key, text, sizeof text))
+        if (!cn_words_lookup(&plain->session->scene.words, key, text, sizeof text))
             return;
         tell(plain, text);
     }
@@ -536,7 +536,7 @@ static void take_turn(struct plain *plain)
     look(plain);
     const int choice = atoi(plain->line);
     if (plain->choosing && choice >= 1 && choice <= plain->plans.count) {
-        const struct cn_plan plan = plain->plans.at[choice - 1];
+        const struct card_play plan = plain->plans.at[choice - 1];
         do_plan(plain, &plan);
         return;
     }
@@ -560,22 +560,22 @@ static void start_deal(struct plain *plain)
 {
     char number[16];
     char about[CN_SAY_SIZE];
-    if (!cn_session_deal(plain->session))
+    if (!local_game_deal(plain->session))
         return;
     snprintf(number, sizeof number, "%d", plain->session->scene.game.deals);
     look(plain);
     say(plain, "ui.plain.deal", number, "");
     tell_news(plain);
     show_hand(plain);
-    cn_say_pack(&plain->face, about, sizeof about);
-    say(plain, "ui.plain.pack", cn_say_top(&plain->face, (char[64]){""}, 64), about);
+    display_pile_text(&plain->face, about, sizeof about);
+    say(plain, "ui.plain.pack", words_top_card(&plain->face, (char[64]){""}, 64), about);
 }
 
 /* After a deal: its sheet, and the next deal when a line is given. */
 static void between_deals(struct plain *plain)
 {
     if (plain->session->scene.game.deals == 0) {
-        if (cn_page_seating(&plain->page, plain->session, &plain->face, page_columns()))
+        if (text_page_seating(&plain->page, plain->session, &plain->face, page_columns()))
             tell_page(plain);
         start_deal(plain);
         return;
@@ -594,15 +594,15 @@ static void between_deals(struct plain *plain)
 
 static void step(struct plain *plain)
 {
-    struct cn_session *session = plain->session;
-    if (cn_session_stage(session) == CN_STAGE_BETWEEN) {
+    struct local_game *session = plain->session;
+    if (local_game_stage(session) == STAGE_BETWEEN_DEALS) {
         between_deals(plain);
         return;
     }
-    const int actor = cn_session_actor(session);
-    if (!cn_session_is_human(session, actor)) {
+    const int actor = local_game_actor(session);
+    if (!local_game_is_human(session, actor)) {
         pause_between_bots(plain);
-        cn_session_bot_move(session);
+        local_game_bot_move(session);
         tell_news(plain);
     } else if (actor != plain->viewer || plain->hidden) {
         pass_to(plain, actor);
@@ -617,7 +617,7 @@ static void greet(struct plain *plain)
     char title[80];
     char key[64];
     snprintf(key, sizeof key, "set.%s", plain->session->scene.game.rules.name);
-    if (!cn_words_get(&plain->session->scene.words, key, title, sizeof title))
+    if (!cn_words_lookup(&plain->session->scene.words, key, title, sizeof title))
         snprintf(title, sizeof title, "%s", plain->session->scene.game.rules.name);
     look(plain);
     say(plain, "ui.plain.welcome", title, "");
@@ -629,23 +629,23 @@ static void greet(struct plain *plain)
             if (plain->face.news[i].turn + plain->session->scene.game.players <=
                 plain->session->scene.turn)
                 plain->told[seat] = plain->face.news[i].id;
-    plain->hidden = cn_session_humans(plain->session) > 1;
+    plain->hidden = local_game_humans(plain->session) > 1;
     tell_news(plain);
 }
 
-int cn_plain_run(struct cn_session *session, const struct cn_terminal_options *options)
+int plain_run(struct local_game *session, const struct cn_terminal_options *options)
 {
     struct plain *plain = calloc(1, sizeof *plain);
     if (plain == NULL)
         return 1;
     plain->session = session;
     plain->options = options;
-    plain->viewer = cn_viewer(session, CN_NO_SEAT);
+    plain->viewer = frontend_viewer(session, CN_NO_SEAT);
     greet(plain);
     while (!plain->leaving && session->trouble.key == NULL &&
-           cn_session_stage(session) != CN_STAGE_OVER)
+           local_game_stage(session) != STAGE_GAME_OVER)
         step(plain);
-    if (cn_session_stage(session) == CN_STAGE_OVER) {
+    if (local_game_stage(session) == STAGE_GAME_OVER) {
         look(plain);
         tell_news(plain);
         show_score(plain);
@@ -679,8 +679,8 @@ static void tell_deal(struct plain *plain)
     if (plain->session->scene.self == CN_NO_SEAT)
         return;
     show_hand(plain);
-    cn_say_pack(&plain->face, about, sizeof about);
-    say(plain, "ui.plain.pack", cn_say_top(&plain->face, (char[64]){""}, 64), about);
+    display_pile_text(&plain->face, about, sizeof about);
+    say(plain, "ui.plain.pack", words_top_card(&plain->face, (char[64]){""}, 64), about);
 }
 
 /* The sheet once, and what an empty line means now. */
@@ -734,8 +734,8 @@ static void wait_far(struct plain *plain, enum enter enter)
 
 static void step_far(struct plain *plain)
 {
-    struct cn_session *session = plain->session;
-    plain->viewer = cn_viewer(session, CN_NO_SEAT);
+    struct local_game *session = plain->session;
+    plain->viewer = frontend_viewer(session, CN_NO_SEAT);
     if (!plain->far->session.scene.begun) {
         wait_far(plain, ENTER_IS_READY);
         return;
@@ -744,20 +744,20 @@ static void step_far(struct plain *plain)
         plain->deal_told = plain->sheet_told = 0;
     plain->games = plain->far->games;
     look(plain);
-    switch (cn_session_stage(session)) {
-    case CN_STAGE_BETWEEN:
+    switch (local_game_stage(session)) {
+    case STAGE_BETWEEN_DEALS:
         if (session->scene.game.deals > 0)
             tell_sheet(plain, "ui.plain.next");
         wait_far(plain, ENTER_IS_READY);
         break;
-    case CN_STAGE_OVER:
+    case STAGE_GAME_OVER:
         tell_sheet(plain, "ui.far.over");
         wait_far(plain, ENTER_LEAVES);
         break;
-    case CN_STAGE_PLAYING:
+    case STAGE_PLAYING_DEAL:
         tell_deal(plain);
         tell_news(plain);
-        if (cn_session_actor(session) == session->scene.self && !plain->far->pending)
+        if (local_game_actor(session) == session->scene.self && !plain->far->pending)
             take_turn(plain);
         else
             wait_far(plain, ENTER_ASKS);
@@ -765,7 +765,7 @@ static void step_far(struct plain *plain)
     }
 }
 
-int cn_plain_far(struct cn_far *far)
+int plain_far(struct remote_game *far)
 {
     struct plain *plain = calloc(1, sizeof *plain);
     if (plain == NULL)

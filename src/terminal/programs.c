@@ -14,7 +14,7 @@ enum {
 /* Not a person; it is never asked itself. */
 static const struct cn_bot program_bot = {.name = "program"};
 
-const char *cn__program_command(const char *bot)
+const char *program_command(const char *bot)
 {
     const size_t length = strlen(CN_PROGRAM_PREFIX);
     return strncmp(bot, CN_PROGRAM_PREFIX, length) == 0 ? bot + length : NULL;
@@ -22,37 +22,37 @@ const char *cn__program_command(const char *bot)
 
 /* ---- coming and going ---- */
 
-bool cn__programs_seat(struct cn_session *session, int seat, const char *command,
-                       struct cn_trouble *trouble)
+bool programs_seat(struct local_game *session, int seat, const char *command,
+                   struct io_error *trouble)
 {
-    struct cn_program_seat *at = &session->seats[seat];
+    struct process_seat *at = &session->seats[seat];
     if (session->programs == NULL)
-        return cn__session_fail(trouble, "bot", command) != NULL;
+        return local_game_fail(trouble, "bot", command) != NULL;
     at->program = session->programs->open(session->programs->context, command);
     if (at->program == NULL)
-        return cn__session_fail(trouble, "memory", NULL) != NULL;
+        return local_game_fail(trouble, "memory", NULL) != NULL;
     snprintf(at->command, sizeof at->command, "%s", command);
-    return cn__session_seat(session, seat, &program_bot, 0);
+    return local_game_seat(session, seat, &program_bot, 0);
 }
 
 /* Has it failed? Then *trouble says how. */
-static bool has_failed(const struct cn_session *session, int seat, struct cn_trouble *trouble)
+static bool has_failed(const struct local_game *session, int seat, struct io_error *trouble)
 {
-    const struct cn_program_seat *at = &session->seats[seat];
+    const struct process_seat *at = &session->seats[seat];
     char fault[200] = "";
     char detail[sizeof trouble->detail];
     session->programs->fault(at->program, fault, sizeof fault);
     if (fault[0] == '\0')
         return false;
     snprintf(detail, sizeof detail, "%s: %s", at->command, fault);
-    cn__session_fail(trouble, "program", detail);
+    local_game_fail(trouble, "program", detail);
     return true;
 }
 
-bool cn__programs_begin(struct cn_session *session, struct cn_trouble *trouble)
+bool programs_begin(struct local_game *session, struct io_error *trouble)
 {
     const char *names[CN_SEATS_MAX];
-    const struct cn_game_line line = cn__session_game_line(session, names);
+    const struct cn_game_header line = local_game_game_line(session, names);
     for (int seat = 0; seat < session->scene.game.players; seat++) {
         void *program = session->seats[seat].program;
         if (program == NULL)
@@ -66,9 +66,9 @@ bool cn__programs_begin(struct cn_session *session, struct cn_trouble *trouble)
 }
 
 /* What it has not been sent yet. */
-static void send(struct cn_session *session, int seat)
+static void send(struct local_game *session, int seat)
 {
-    struct cn_program_seat *at = &session->seats[seat];
+    struct process_seat *at = &session->seats[seat];
     if (at->told.failed)
         abort(); /* no memory for a line: it must not miss one */
     if (at->told.length > at->sent)
@@ -76,41 +76,42 @@ static void send(struct cn_session *session, int seat)
     at->sent = at->told.length;
 }
 
-void cn__programs_end(struct cn_session *session)
+void programs_end(struct local_game *session)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
-        struct cn_program_seat *at = &session->seats[seat];
+        struct process_seat *at = &session->seats[seat];
         if (at->program != NULL) {
             if (at->begun)
                 send(session, seat);
             session->programs->close(at->program);
         }
-        cn_lines_free(&at->told);
+        cn_record_lines_free(&at->told);
     }
 }
 
 /* ---- what is told ---- */
 
-void cn__programs_hear(struct cn_session *session, const struct cn_event *event)
+void programs_hear(struct local_game *session, const struct cn_event *event)
 {
     for (int seat = 0; seat < session->scene.game.players; seat++)
         if (session->seats[seat].program != NULL)
-            cn_lines_seat_event(&session->seats[seat].told, event, &session->scene.game, seat);
+            cn_record_write_seat_event(&session->seats[seat].told, event, &session->scene.game,
+                                       seat);
 }
 
-void cn__programs_mark(struct cn_session *session)
+void programs_mark(struct local_game *session)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         session->seats[seat].before = session->seats[seat].told.length;
 }
 
-void cn__programs_remember(struct cn_session *session, int at)
+void programs_remember(struct local_game *session, int at)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         session->seats[seat].undo[at] = session->seats[seat].before;
 }
 
-void cn__programs_forget_oldest(struct cn_session *session, int count)
+void programs_forget_oldest(struct local_game *session, int count)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
         size_t *undo = session->seats[seat].undo;
@@ -118,10 +119,10 @@ void cn__programs_forget_oldest(struct cn_session *session, int count)
     }
 }
 
-void cn__programs_take_back(struct cn_session *session, int at)
+void programs_take_back(struct local_game *session, int at)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++) {
-        struct cn_program_seat *told = &session->seats[seat];
+        struct process_seat *told = &session->seats[seat];
         if (told->program == NULL)
             continue;
         assert(told->sent <= told->undo[at]);
@@ -131,9 +132,9 @@ void cn__programs_take_back(struct cn_session *session, int at)
 
 /* ---- deciding ---- */
 
-bool cn__programs_think(struct cn_session *session, int seat)
+bool programs_think(struct local_game *session, int seat)
 {
-    struct cn_thought *thought = &session->thought;
+    struct frontend_thought *thought = &session->thought;
     if (!thought->begun) {
         thought->begun = true;
         thought->made = false;
@@ -149,7 +150,7 @@ bool cn__programs_think(struct cn_session *session, int seat)
 
 /* ---- a command in a note ---- */
 
-void cn__program_encode(const char *command, char *word, size_t size)
+void program_encode(const char *command, char *word, size_t size)
 {
     size_t at = 0;
     for (const char *c = command; *c != '\0' && at + 4 < size; c++) {
@@ -160,7 +161,7 @@ void cn__program_encode(const char *command, char *word, size_t size)
     word[at] = '\0';
 }
 
-void cn__program_decode(const char *word, size_t length, char *command, size_t size)
+void program_decode(const char *word, size_t length, char *command, size_t size)
 {
     size_t at = 0;
     for (size_t i = 0; i < length && at + 1 < size; i++) {

@@ -1,31 +1,31 @@
 /* far.h -- a table elsewhere, shown here: what front ends ask of it. */
-#ifndef CN_FAR_H
-#define CN_FAR_H
+#ifndef TERMINAL_REMOTE_GAME_H
+#define TERMINAL_REMOTE_GAME_H
 
 #include "local_game.h"
 
 enum {
-    CN_FAR_SAYINGS = 64,
-    CN_FAR_SAYING_SIZE = 400,
-    CN_FAR_LOBBY_SIZE = 2000
+    REMOTE_GAME_NOTICES = 64,
+    REMOTE_GAME_NOTICE_SIZE = 400,
+    REMOTE_GAME_LOBBY_SIZE = 2000
 };
 
-struct cn_saying {
-    char text[CN_FAR_SAYING_SIZE];
+struct notice {
+    char text[REMOTE_GAME_NOTICE_SIZE];
     bool is_answer; /* not to be shown again */
     int32_t after;  /* the news that had happened then */
 };
 
-struct cn_far {
-    struct cn_session session;
+struct remote_game {
+    struct local_game session;
     const struct cn_terminal_options *options;
     const struct cn_remote *remote;
-    struct cn_saying saying[CN_FAR_SAYINGS]; /* the latest last … */
-    int sayings, told;                       /* … and how many of them were told */
-    char lobby[CN_FAR_LOBBY_SIZE];
+    struct notice saying[REMOTE_GAME_NOTICES]; /* the latest last … */
+    int sayings, told;                         /* … and how many of them were told */
+    char lobby[REMOTE_GAME_LOBBY_SIZE];
     char status[40];
     int clock_seat;     /* CN_NO_SEAT: nobody's time runs */
-    int64_t clock_ends; /* milliseconds, as cn_far_now */
+    int64_t clock_ends; /* milliseconds, as remote_game_now */
     int games;          /* counts games that began at this table */
     bool refused;       /* the last action, by the other end, which has said why */
     bool no_hints, pending;
@@ -33,18 +33,18 @@ struct cn_far {
 };
 
 /* The next sentence that was not told; NULL: there is none. */
-const struct cn_saying *cn_far_saying(struct cn_far *far);
+const struct notice *remote_game_next_notice(struct remote_game *far);
 /* Goes through what was said lately from *at on, answers left out; NULL past the last. */
-const char *cn_far_said(const struct cn_far *far, int *at);
-int64_t cn_far_now(void);
+const char *remote_game_recent(const struct remote_game *far, int *at);
+int64_t remote_game_now(void);
 /* Seconds that the seat whose time runs still has; -1: nobody's does. */
-int cn_far_seconds(const struct cn_far *far);
-bool cn__far_play(struct cn_far *far, int seat, struct cn_action action, const cn_card *cards,
-                  struct cn_refusal *why);
-void cn__far_undo(struct cn_far *far);
+int remote_game_seconds(const struct remote_game *far);
+bool remote_game_play(struct remote_game *far, int seat, struct cn_action action,
+                      const cn_card *cards, struct cn_refusal *why);
+void remote_game_undo(struct remote_game *far);
 
 /* The front ends. */
-int cn_plain_far(struct cn_far *far);
-int cn_screen_far(struct cn_far *far);
+int plain_far(struct remote_game *far);
+int screen_far(struct remote_game *far);
 
 #endif

@@ -1,6 +1,6 @@
 /* resume.c -- going on with a table from its record.
  *
- * The record is the only memory. First a cn_replay checks it as any reader would; then its decisions are
+ * The record is the only memory. First a cn_reader checks it as any reader would; then its decisions are
  * played again on a fresh session, which makes the same lines once more. Those that the file has are
  * counted off; those that a killed program did not get to write any more (a torn last line, a pile
  * that had not been noted yet) are appended. So nothing that was decided is ever lost.
@@ -57,13 +57,13 @@ static struct cn_action action_of_cards(int type, int at, const cn_card *cards, 
 static struct cn_action action_of_take(const json_t *line, const cn_card *cards, int count)
 {
     if (count == 0)
-        return cn_action_of(CN_TAKE_ONTO, number_at(line, "onto", 0), 0, 0, 0);
-    const struct cn_action shown = action_of_cards(CN_MELD, 0, cards, count);
+        return cn_action_of(CN_ACTION_TAKE_ONTO, number_at(line, "onto", 0), 0, 0, 0);
+    const struct cn_action shown = action_of_cards(CN_ACTION_MELD, 0, cards, count);
     if (cn_action_jokers(shown) > 0)
-        return cn_action_of(CN_TAKE_JOKER, 0, 0, 0, 0);
+        return cn_action_of(CN_ACTION_TAKE_JOKER, 0, 0, 0, 0);
     if (cn_action_deuces(shown) > 0)
-        return cn_action_of(CN_TAKE_DEUCE, 0, 0, 0, 0);
-    return cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0);
+        return cn_action_of(CN_ACTION_TAKE_DEUCE, 0, 0, 0, 0);
+    return cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
 }
 
 static struct cn_action action_of_meld(const cn_card *cards, int count)
@@ -72,7 +72,7 @@ static struct cn_action action_of_meld(const cn_card *cards, int count)
     for (int i = 0; i < count; i++)
         if (cards[i] != CN_NO_CARD && !cn_kind_is_wild(cn_card_kind(cards[i])))
             kind = cn_card_kind(cards[i]);
-    return action_of_cards(CN_MELD, kind, cards, count);
+    return action_of_cards(CN_ACTION_MELD, kind, cards, count);
 }
 
 /* The decision that a line is, and its cards; false if the line is none. */
@@ -81,26 +81,26 @@ static bool decision_of(const json_t *line, struct cn_action *action, cn_card *c
     const char *type = text_at(line, "t");
     const int count = cards_at(line, strcmp(type, "take") == 0 ? "with" : "cards", cards);
     if (strcmp(type, "draw") == 0)
-        *action = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+        *action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     else if (strcmp(type, "take") == 0)
         *action = action_of_take(line, cards, count);
     else if (strcmp(type, "meld") == 0)
         *action = action_of_meld(cards, count);
     else if (strcmp(type, "add") == 0)
-        *action = action_of_cards(CN_ADD, number_at(line, "meld", 0), cards, count);
+        *action = action_of_cards(CN_ACTION_ADD, number_at(line, "meld", 0), cards, count);
     else if (strcmp(type, "combine") == 0)
-        *action =
-            cn_action_of(CN_COMBINE, number_at(line, "into", 0), number_at(line, "meld", 0), 0, 0);
+        *action = cn_action_of(CN_ACTION_MERGE, number_at(line, "into", 0),
+                               number_at(line, "meld", 0), 0, 0);
     else if (strcmp(type, "ask") == 0)
-        *action = cn_action_of(CN_ASK, 0, 0, 0, 0);
+        *action = cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0);
     else if (strcmp(type, "answer") == 0)
-        *action =
-            cn_action_of(json_is_true(json_object_get(line, "yes")) ? CN_YES : CN_NO, 0, 0, 0, 0);
+        *action = cn_action_of(
+            json_is_true(json_object_get(line, "yes")) ? CN_ACTION_YES : CN_ACTION_NO, 0, 0, 0, 0);
     else if (strcmp(type, "stop") == 0)
-        *action = cn_action_of(CN_STOP, 0, 0, 0, 0);
+        *action = cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0);
     else if (strcmp(type, "discard") == 0 && strlen(text_at(line, "card")) == 2) {
         cards[0] = cn_card_parse(text_at(line, "card"));
-        *action = cn_action_of(CN_DISCARD, cn_card_kind(cards[0]), 0, 0, 0);
+        *action = cn_action_of(CN_ACTION_DISCARD, cn_card_kind(cards[0]), 0, 0, 0);
     } else
         return false;
     return true;
@@ -108,13 +108,13 @@ static bool decision_of(const json_t *line, struct cn_action *action, cn_card *c
 
 static bool names_cards(struct cn_action action)
 {
-    return action.type == CN_MELD || action.type == CN_ADD || action.type == CN_DISCARD ||
-           action.type == CN_TAKE_PAIR || action.type == CN_TAKE_DEUCE ||
-           action.type == CN_TAKE_JOKER;
+    return action.type == CN_ACTION_MELD || action.type == CN_ACTION_ADD ||
+           action.type == CN_ACTION_DISCARD || action.type == CN_ACTION_TAKE_PAIR ||
+           action.type == CN_ACTION_TAKE_DEUCE || action.type == CN_ACTION_TAKE_JOKER;
 }
 
 /* Plays one line again; true if it could be. Lines that happen by themselves are made anew. */
-static bool play_line(struct cn_session *session, const json_t *line)
+static bool play_line(struct local_game *session, const json_t *line)
 {
     cn_card cards[CN_CARDS_MAX];
     struct cn_action action;
@@ -122,20 +122,20 @@ static bool play_line(struct cn_session *session, const json_t *line)
     if (strcmp(type, "deal") == 0) {
         if (cards_at(line, "deck", cards) != cn_rules_cards(&session->scene.game.rules))
             return false;
-        return cn_session_stage(session) == CN_STAGE_BETWEEN &&
-               cn__session_start_deal(session, cards);
+        return local_game_stage(session) == STAGE_BETWEEN_DEALS &&
+               local_game_start_deal(session, cards);
     }
     if (strcmp(type, "undo") == 0) {
         const int n = number_at(line, "n", 0);
         if (n < 1 || n > session->scene.undoable)
             return false;
-        cn__session_take_back(session, n);
+        local_game_take_back(session, n);
         return true;
     }
     if (!decision_of(line, &action, cards))
         return true;
-    return cn__session_apply(session, number_at(line, "seat", CN_NO_SEAT), action,
-                             names_cards(action) ? cards : NULL, NULL);
+    return local_game_apply(session, number_at(line, "seat", CN_NO_SEAT), action,
+                            names_cards(action) ? cards : NULL, NULL);
 }
 
 /* ---- the options that a record holds ---- */
@@ -153,9 +153,9 @@ static void read_bots(struct cn_terminal_options *options, const char *list)
         if (length == 1 && list[0] == '-')
             options->humans |= 1u << seat;
         snprintf(by_seat[seat], CN_BOT_NAME_SIZE, "%.*s", (int)length, list);
-        if (length > prefix && cn__program_command(by_seat[seat]) != NULL)
-            cn__program_decode(list + prefix, length - prefix, by_seat[seat] + prefix,
-                               CN_BOT_NAME_SIZE - prefix);
+        if (length > prefix && program_command(by_seat[seat]) != NULL)
+            program_decode(list + prefix, length - prefix, by_seat[seat] + prefix,
+                           CN_BOT_NAME_SIZE - prefix);
         list += length;
         if (*list == ',')
             list++;
@@ -179,7 +179,7 @@ static void read_names(struct cn_terminal_options *options, const json_t *line)
         char good[CN_PERSON_SIZE];
         if ((options->humans >> seat & 1) == 0)
             continue;
-        options->names[person++] = name != NULL && cn_person_name(name, good) ? name : NULL;
+        options->names[person++] = name != NULL && person_name(name, good) ? name : NULL;
     }
 }
 
@@ -195,7 +195,7 @@ static bool read_note(struct cn_terminal_options *options, const char *note, cha
         return false;
     note += used;
     options->pace_given =
-        sscanf(note, " pace=%15s%n", pace, &used) == 1 && cn_pace_find(pace, &options->pace);
+        sscanf(note, " pace=%15s%n", pace, &used) == 1 && pace_find(pace, &options->pace);
     if (options->pace_given)
         note += used;
     if (strncmp(note, bots, sizeof bots - 1) != 0)
@@ -206,7 +206,7 @@ static bool read_note(struct cn_terminal_options *options, const char *note, cha
 }
 
 /* Plays the lines of the text on the session; false if one cannot be played. */
-static bool play_text(struct cn_session *session, const char *text, size_t length)
+static bool play_text(struct local_game *session, const char *text, size_t length)
 {
     const char *end = text + length;
     while (text < end) {
@@ -241,7 +241,7 @@ static size_t whole_lines(const char *text, size_t length)
 
 /* The first report, if there is any, as trouble. */
 struct first_report {
-    struct cn_trouble *trouble;
+    struct io_error *trouble;
     struct cn_words words;
     bool any;
 };
@@ -256,32 +256,32 @@ static void keep_first(void *context, const struct cn_report *report)
         return;
     first->any = true;
     snprintf(line, sizeof line, "%lld", (long long)report->line);
-    cn_report_say(report, &first->words, what, sizeof what);
-    cn__session_fail(first->trouble, "record",
-                     CN_SAY2(&first->words, text, "record.line", line, what));
+    cn_words_report(report, &first->words, what, sizeof what);
+    local_game_fail(first->trouble, "record",
+                    CN_SAY2(&first->words, text, "record.line", line, what));
 }
 
 /* The rules and players of a record that holds what the law says; false and *trouble if it does not. */
 static bool check_text(const char *text, size_t length, struct cn_terminal_options *options,
-                       struct cn_trouble *trouble)
+                       struct io_error *trouble)
 {
     struct first_report first = {.trouble = trouble};
     if (!cn_words_find(options->language, &first.words))
-        return cn__session_fail(trouble, "language", options->language) != NULL;
-    struct cn_replay *replay = cn_replay_open_text(text, length, keep_first, &first);
+        return local_game_fail(trouble, "language", options->language) != NULL;
+    struct cn_reader *replay = cn_reader_open_text(text, length, keep_first, &first);
     if (replay == NULL)
-        return cn__session_fail(trouble, "memory", NULL) != NULL;
+        return local_game_fail(trouble, "memory", NULL) != NULL;
     /* Not to the very end: there a replay would miss what was not written any more. */
-    const bool read = cn_replay_run(replay, count_lines(text, length));
-    const struct cn_game *game = cn_replay_game(replay);
+    const bool read = cn_reader_run(replay, count_lines(text, length));
+    const struct cn_game *game = cn_reader_game(replay);
     const bool good = read && !first.any && game != NULL;
     if (good) {
         options->rules = game->rules;
         options->players = game->players;
     } else if (!first.any) {
-        cn__session_fail(trouble, read ? "empty" : "memory", read ? "" : NULL);
+        local_game_fail(trouble, read ? "empty" : "memory", read ? "" : NULL);
     }
-    cn_replay_close(replay);
+    cn_reader_close(replay);
     return good;
 }
 
@@ -298,20 +298,19 @@ static bool is_named(const struct cn_terminal_options *given, const char *bot)
  * player's own folder are its own. */
 static bool may_start(const struct cn_terminal_options *given,
                       const struct cn_terminal_options *noted, const char *path,
-                      struct cn_trouble *trouble)
+                      struct io_error *trouble)
 {
-    for (int i = 0; i < noted->bot_count && !cn_store_is_own(path); i++) {
+    for (int i = 0; i < noted->bot_count && !game_file_is_own(path); i++) {
         const char *bot = noted->bots[i];
-        if (cn__program_command(bot) != NULL && !is_named(given, bot))
-            return cn__session_fail(trouble, "unnamed", bot) != NULL;
+        if (program_command(bot) != NULL && !is_named(given, bot))
+            return local_game_fail(trouble, "unnamed", bot) != NULL;
     }
     return true;
 }
 
 /* A session from the text of a record, without its file. */
-static struct cn_session *session_of_text(const struct cn_terminal_options *given, const char *path,
-                                          const char *text, size_t length,
-                                          struct cn_trouble *trouble)
+static struct local_game *session_of_text(const struct cn_terminal_options *given, const char *path,
+                                          const char *text, size_t length, struct io_error *trouble)
 {
     const int lines = count_lines(text, length);
     struct cn_terminal_options options = *given;
@@ -319,7 +318,7 @@ static struct cn_session *session_of_text(const struct cn_terminal_options *give
     bool draw = false;
     const char *end = memchr(text, '\n', length);
     if (end == NULL)
-        return cn__session_fail(trouble, "empty", "");
+        return local_game_fail(trouble, "empty", "");
     if (!check_text(text, length, &options, trouble))
         return NULL;
     json_t *line = json_loadb(text, (size_t)(end - text), 0, NULL);
@@ -327,11 +326,11 @@ static struct cn_session *session_of_text(const struct cn_terminal_options *give
     read_names(&options, line);
     options.seed = text_at(line, "seed");
     options.language = language;
-    struct cn_session *session = NULL;
+    struct local_game *session = NULL;
     if (!noted)
-        cn__session_fail(trouble, "record", "1: note");
+        local_game_fail(trouble, "record", "1: note");
     else if (may_start(given, &options, path, trouble))
-        session = cn__session_set_up(&options, draw, lines, trouble);
+        session = local_game_set_up(&options, draw, lines, trouble);
     json_decref(line);
     return session;
 }
@@ -363,64 +362,64 @@ static size_t usable(const char *text, size_t length)
     return last_line_is(text, whole, "cut") ? last_line(text, whole) : whole;
 }
 
-static struct cn_session *resume_text(const struct cn_terminal_options *options,
-                                      struct cn_store *store, const char *text, size_t length,
-                                      struct cn_trouble *trouble)
+static struct local_game *resume_text(const struct cn_terminal_options *options,
+                                      struct game_file *store, const char *text, size_t length,
+                                      struct io_error *trouble)
 {
     const size_t whole = usable(text, length);
     if (last_line_is(text, whole, "over"))
-        return cn__session_fail(trouble, "over", store->path);
-    struct cn_session *session = session_of_text(options, store->path, text, whole, trouble);
+        return local_game_fail(trouble, "over", store->path);
+    struct local_game *session = session_of_text(options, store->path, text, whole, trouble);
     if (session == NULL)
         return NULL;
     if (!play_text(session, text, whole) || session->written < session->on_disk) {
-        cn__session_fail(trouble, "record", store->path);
-        cn_session_free(session);
+        local_game_fail(trouble, "record", store->path);
+        local_game_free(session);
         return NULL;
     }
-    if (!cn__programs_begin(session, trouble)) {
-        cn_session_free(session);
+    if (!programs_begin(session, trouble)) {
+        local_game_free(session);
         return NULL;
     }
-    cn__session_give_file(session, store);
-    if (cn_store_cut(&session->store, whole) && cn__session_save(session))
+    local_game_give_file(session, store);
+    if (game_file_truncate(&session->store, whole) && local_game_save(session))
         return session;
-    cn__session_fail_at(trouble, "save", session->store.path);
-    cn_session_free(session);
+    local_game_fail_at(trouble, "save", session->store.path);
+    local_game_free(session);
     return NULL;
 }
 
-static struct cn_session *resume_file(const struct cn_terminal_options *options, const char *path,
-                                      struct cn_trouble *trouble)
+static struct local_game *resume_file(const struct cn_terminal_options *options, const char *path,
+                                      struct io_error *trouble)
 {
-    struct cn_store store;
+    struct game_file store;
     char *text;
     size_t length;
-    if (!cn_store_open(&store, path, &text, &length))
-        return errno == EWOULDBLOCK ? cn__session_fail(trouble, "busy", path)
-                                    : cn__session_fail_at(trouble, "open", path);
-    struct cn_session *session = resume_text(options, &store, text, length, trouble);
+    if (!game_file_open(&store, path, &text, &length))
+        return errno == EWOULDBLOCK ? local_game_fail(trouble, "busy", path)
+                                    : local_game_fail_at(trouble, "open", path);
+    struct local_game *session = resume_text(options, &store, text, length, trouble);
     free(text);
-    cn_store_close(&store);
+    game_file_close(&store);
     return session;
 }
 
-struct cn_session *cn_session_resume(const struct cn_terminal_options *options,
-                                     struct cn_trouble *trouble)
+struct local_game *local_game_resume(const struct cn_terminal_options *options,
+                                     struct io_error *trouble)
 {
     char path[512];
     if (options->file != NULL)
         return resume_file(options, options->file, trouble);
-    if (!cn_store_has_folder())
-        return cn__session_fail(trouble, "home", "");
-    cn__session_fail(trouble, "nothing", "");
-    for (int n = 0; cn_store_find(n, path, sizeof path); n++) {
-        struct cn_session *session = resume_file(options, path, trouble);
+    if (!game_file_has_folder())
+        return local_game_fail(trouble, "home", "");
+    local_game_fail(trouble, "nothing", "");
+    for (int n = 0; game_file_find(n, path, sizeof path); n++) {
+        struct local_game *session = resume_file(options, path, trouble);
         if (session != NULL)
             return session;
         if (strcmp(trouble->key, "over") != 0 && strcmp(trouble->key, "empty") != 0)
             return NULL;
-        cn__session_fail(trouble, "nothing", "");
+        local_game_fail(trouble, "nothing", "");
     }
     return NULL;
 }

@@ -17,32 +17,32 @@ static void show_before_deal(struct cn_screen *screen)
 {
     int top = 0;
     while (!screen->leaving) {
-        const char *foot = cn_window_fits(screen) ? "ui.foot.deal" : "ui.foot.deal.scroll";
-        const int key = cn_window_show(screen, foot, &top);
+        const char *foot = window_fits(screen) ? "ui.foot.deal" : "ui.foot.deal.scroll";
+        const int key = window_show(screen, foot, &top);
         if (key == CN_KEY_ENTER)
             return;
         if (key == CN_KEY_GONE)
             screen->leaving = true;
-        if (cn_deed_of_key(key) == CN_DEED_QUIT)
-            cn_screen_quit(screen);
+        if (deed_of_key(key) == CN_DEED_QUIT)
+            screen_quit(screen);
     }
 }
 
 static void start_deal(struct cn_screen *screen)
 {
     if (screen->session->scene.game.deals == 0) {
-        cn_screen_look(screen);
-        if (cn_page_seating(&screen->page, screen->session, &screen->face, 70))
+        screen_look(screen);
+        if (text_page_seating(&screen->page, screen->session, &screen->face, 70))
             show_before_deal(screen);
     } else {
-        cn_page_sheet(&screen->page, screen->session, &screen->face);
+        text_page_sheet(&screen->page, screen->session, &screen->face);
         show_before_deal(screen);
     }
     if (screen->leaving)
         return;
     memset(screen->picked, 0, sizeof screen->picked);
     screen->message[0] = '\0';
-    cn_session_deal(screen->session);
+    local_game_deal(screen->session);
 }
 
 static int64_t now_ms(void)
@@ -57,43 +57,43 @@ static int64_t now_ms(void)
 static void wait_for_bot(struct cn_screen *screen)
 {
     const int64_t end = now_ms() + pause_ms(screen);
-    bool decided = cn_session_bot_think(screen->session);
+    bool decided = local_game_bot_think(screen->session);
     if (!decided || pause_ms(screen) > 0)
-        cn_screen_draw(screen);
+        screen_draw(screen);
     for (int64_t left = pause_ms(screen); !decided || left > 0; left = end - now_ms()) {
-        const int key = cn_look_key(screen, decided ? (int)left : 0);
+        const int key = canvas_key(screen, decided ? (int)left : 0);
         if (key != CN_KEY_NONE) {
-            cn_keys_obey(screen, key);
+            screen_handle_key(screen, key);
             return;
         }
-        decided = decided || cn_session_bot_think(screen->session);
+        decided = decided || local_game_bot_think(screen->session);
     }
-    if (cn_screen_is_too_small(screen) && pause_ms(screen) > 0)
+    if (screen_is_too_small(screen) && pause_ms(screen) > 0)
         return;
-    cn_session_bot_move(screen->session);
+    local_game_bot_move(screen->session);
 }
 
 static void wait_for_person(struct cn_screen *screen, int actor)
 {
     if (screen->hidden || actor != screen->viewer) {
-        cn_window_pass(screen, screen->session->scene.names[actor]);
+        window_hand_over(screen, screen->session->scene.names[actor]);
         screen->viewer = actor;
         screen->hidden = false;
         memset(screen->picked, 0, sizeof screen->picked);
         screen->message[0] = '\0';
         return;
     }
-    cn_screen_draw(screen);
-    cn_keys_obey(screen, cn_look_key(screen, -1));
+    screen_draw(screen);
+    screen_handle_key(screen, canvas_key(screen, -1));
 }
 
 static void step(struct cn_screen *screen)
 {
-    const int actor = cn_session_actor(screen->session);
-    cn_screen_look(screen);
-    if (cn_session_stage(screen->session) == CN_STAGE_BETWEEN)
+    const int actor = local_game_actor(screen->session);
+    screen_look(screen);
+    if (local_game_stage(screen->session) == STAGE_BETWEEN_DEALS)
         start_deal(screen);
-    else if (cn_session_is_human(screen->session, actor))
+    else if (local_game_is_human(screen->session, actor))
         wait_for_person(screen, actor);
     else
         wait_for_bot(screen);
@@ -102,12 +102,12 @@ static void step(struct cn_screen *screen)
 /* The last sheet, with the settlement. */
 static void finish(struct cn_screen *screen)
 {
-    cn_screen_look(screen);
-    cn_page_sheet(&screen->page, screen->session, &screen->face);
-    cn_window_page(screen, "ui.foot.over");
+    screen_look(screen);
+    text_page_sheet(&screen->page, screen->session, &screen->face);
+    window_page(screen, "ui.foot.over");
 }
 
-int cn_screen_run(struct cn_session *session, const struct cn_terminal_options *options)
+int screen_run(struct local_game *session, const struct cn_terminal_options *options)
 {
     struct cn_screen *screen = calloc(1, sizeof *screen);
     if (screen == NULL)
@@ -115,19 +115,19 @@ int cn_screen_run(struct cn_session *session, const struct cn_terminal_options *
     screen->session = session;
     screen->options = options;
     screen->pace = options->pace;
-    screen->viewer = cn_viewer(session, CN_NO_SEAT);
-    screen->hidden = cn_session_humans(session) > 1;
-    if (!cn_look_begin(screen)) {
+    screen->viewer = frontend_viewer(session, CN_NO_SEAT);
+    screen->hidden = local_game_humans(session) > 1;
+    if (!canvas_begin(screen)) {
         free(screen);
-        return cn_plain_run(session, options);
+        return plain_run(session, options);
     }
-    cn_look_clear(screen);
+    canvas_clear(screen);
     while (!screen->leaving && session->trouble.key == NULL &&
-           cn_session_stage(session) != CN_STAGE_OVER)
+           local_game_stage(session) != STAGE_GAME_OVER)
         step(screen);
-    if (cn_session_stage(session) == CN_STAGE_OVER && !screen->leaving)
+    if (local_game_stage(session) == STAGE_GAME_OVER && !screen->leaving)
         finish(screen);
-    cn_look_end();
+    canvas_end();
     free(screen);
     return 0;
 }

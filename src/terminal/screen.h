@@ -4,8 +4,8 @@
  * which stands for the key of what was clicked on, changes the picks, opens a window, or plays an
  * action; then everything is drawn anew, so a terminal that has been resized needs no special care.
  */
-#ifndef CN_SCREEN_H
-#define CN_SCREEN_H
+#ifndef TERMINAL_SCREEN_H
+#define TERMINAL_SCREEN_H
 
 #include "frontend.h"
 #include "keys.h"
@@ -47,12 +47,12 @@ struct cn_region {
 };
 
 struct cn_screen {
-    struct cn_session *session;
+    struct local_game *session;
     const struct cn_terminal_options *options;
-    struct cn_face face;
-    struct cn_page page;  /* what a window shows */
-    struct cn_page small; /* for texts of a few lines while drawing */
-    struct cn_plans plans;
+    struct display face;
+    struct text_page page;  /* what a window shows */
+    struct text_page small; /* for texts of a few lines while drawing */
+    struct card_plays plans;
     int viewer;
     bool hidden; /* several people: the next one has not said that it sits here */
     bool leaving;
@@ -82,86 +82,85 @@ struct cn_screen {
 
 /* ---- screen_look.c: the terminal ---- */
 
-bool cn_look_begin(struct cn_screen *screen);
-void cn_look_end(void);
+bool canvas_begin(struct cn_screen *screen);
+void canvas_end(void);
 /* Writes text from (y, x) on, at most 'columns' of it, replaced by ASCII where need be; returns the
  * columns written. */
-int cn_look_text(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style,
-                 const char *text);
+int canvas_text(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style,
+                const char *text);
 /* Fills a row with blanks. */
-void cn_look_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style);
+void canvas_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style);
 /* A line across. */
-void cn_look_rule(const struct cn_screen *screen, int y, int x, int columns);
+void canvas_rule(const struct cn_screen *screen, int y, int x, int columns);
 /* A card of three or four columns; 'style' is CN_STYLE_CARD, CN_STYLE_PICKED or CN_STYLE_CURSOR. */
-void cn_look_card(const struct cn_screen *screen, int y, int x, cn_card card, enum cn_style style,
-                  int columns);
+void canvas_card(const struct cn_screen *screen, int y, int x, cn_card card, enum cn_style style,
+                 int columns);
 /* Style of a card in its suit's colour, of the family CN_STYLE_CARD and so on. */
-enum cn_style cn_look_suit(const struct cn_screen *screen, cn_card card, enum cn_style family);
+enum cn_style canvas_suit(const struct cn_screen *screen, cn_card card, enum cn_style family);
 /* Forgets all regions, clears, and takes the terminal's size. */
-void cn_look_clear(struct cn_screen *screen);
-void cn_look_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key);
+void canvas_clear(struct cn_screen *screen);
+void canvas_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key);
 /* Shows what was drawn and waits for a key: for ever (-1) or so many milliseconds. */
-int cn_look_key(struct cn_screen *screen, int wait_ms);
-void cn_look_beep(void);
+int canvas_key(struct cn_screen *screen, int wait_ms);
+void canvas_beep(void);
 
 /* ---- screen_table.c, screen_hand.c: drawing ---- */
 
 /* Draws everything; a friendly sentence where the terminal is too small. */
-void cn_screen_draw(struct cn_screen *screen);
-bool cn_screen_is_too_small(const struct cn_screen *screen);
+void screen_draw(struct cn_screen *screen);
+bool screen_is_too_small(const struct cn_screen *screen);
 /* Columns of the table in a terminal of so many; the rest is for what stands beside it. */
-int cn_table_width(int columns);
+int table_width(int columns);
 /* Is there anything on the table? Not in the waiting room of a table elsewhere. */
-bool cn_screen_has_game(const struct cn_screen *screen);
+bool screen_has_game(const struct cn_screen *screen);
 /* Rows that the hand needs at this width. */
-int cn_hand_rows(const struct cn_screen *screen);
+int hand_rows(const struct cn_screen *screen);
 /* Draws the hand from row y on, its heading and meter above it. */
-void cn_hand_draw(struct cn_screen *screen, int y, int rows);
+void hand_draw(struct cn_screen *screen, int y, int rows);
 /* The message and the keys at the bottom; returns the first row used. */
-void cn_bottom_draw(struct cn_screen *screen, int y);
+void bottom_draw(struct cn_screen *screen, int y);
 enum {
     CN_BOTTOM_ROWS = 4
 };
 /* The index of the card above or below the cursor, where the hand has several lines. */
-int cn_hand_neighbour(const struct cn_screen *screen, int step);
+int hand_neighbour(const struct cn_screen *screen, int step);
 
 /* ---- screen_far.c: a table elsewhere ---- */
 
 /* What was said there and not shown yet, to the message. */
-void cn_screen_hear(struct cn_screen *screen);
+void screen_hear(struct cn_screen *screen);
 
 /* ---- screen_window.c: windows over the table ---- */
 
 /* Shows the page from line *top on; the next key, which may have scrolled. */
-int cn_window_show(struct cn_screen *screen, const char *foot, int *top);
+int window_show(struct cn_screen *screen, const char *foot, int *top);
 /* Is the page short enough to be shown at once? */
-bool cn_window_fits(const struct cn_screen *screen);
+bool window_fits(const struct cn_screen *screen);
 /* Shows the page; scrolls until it is left. */
-void cn_window_page(struct cn_screen *screen, const char *foot);
+void window_page(struct cn_screen *screen, const char *foot);
 /* The same, opened at the end of the page. */
-void cn_window_page_end(struct cn_screen *screen, const char *foot);
+void window_page_end(struct cn_screen *screen, const char *foot);
 /* Lets one of 'count' lines be chosen; -1 if none was. */
-int cn_window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE],
-                   int count);
+int window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE], int count);
 /* Asks for a yes: true if it is said by the key 'yes', which has no other meaning; Enter, Escape and "n" go back. The
  * question is the catalogue's 'name', the yes in words <name>.yes. */
-bool cn_window_confirm(struct cn_screen *screen, int yes, const char *name);
+bool window_confirm(struct cn_screen *screen, int yes, const char *name);
 /* The law book: a list of articles that typing narrows down; Enter reads one. */
-void cn_window_law_book(struct cn_screen *screen);
-void cn_window_article(struct cn_screen *screen, const char *name);
+void window_law_book(struct cn_screen *screen);
+void window_article(struct cn_screen *screen, const char *name);
 /* Nothing but a sentence, until Enter: the screen between two people. */
-void cn_window_pass(struct cn_screen *screen, const char *name);
+void window_hand_over(struct cn_screen *screen, const char *name);
 
 /* ---- screen_keys.c: what keys do ---- */
 
-void cn_keys_obey(struct cn_screen *screen, int key);
+void screen_handle_key(struct cn_screen *screen, int key);
 /* Asks whether to leave the table, and leaves. */
-void cn_screen_quit(struct cn_screen *screen);
+void screen_quit(struct cn_screen *screen);
 /* Looks at the session anew; keeps picks and cursor on the same cards. */
-void cn_screen_look(struct cn_screen *screen);
-void cn_screen_say(struct cn_screen *screen, const char *key, const char *argument);
-void cn_screen_forget(struct cn_screen *screen);
+void screen_look(struct cn_screen *screen);
+void screen_say(struct cn_screen *screen, const char *key, const char *argument);
+void screen_forget(struct cn_screen *screen);
 /* Picked cards; returns how many. */
-int cn_screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX]);
+int screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX]);
 
 #endif

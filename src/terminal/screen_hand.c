@@ -24,12 +24,12 @@ enum {
 /* ---- placing ---- */
 
 /* A gap between two ranks, if the hand has room for gaps. */
-static bool is_new_rank(const struct cn_face *face, int i)
+static bool is_new_rank(const struct display *face, int i)
 {
     return i > 0 && cn_card_kind(face->cards[i]) != cn_card_kind(face->cards[i - 1]);
 }
 
-static int rank_gaps(const struct cn_face *face)
+static int rank_gaps(const struct display *face)
 {
     int gaps = 0;
     for (int i = 0; i < face->card_count; i++)
@@ -45,7 +45,7 @@ struct places {
 
 static void place_cards(const struct cn_screen *screen, struct places *places)
 {
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     const int room = screen->width - 1;
     const int spare = room - rank_gaps(face);
     const bool wide = WIDE * face->card_count <= spare;
@@ -69,7 +69,7 @@ static void place_cards(const struct cn_screen *screen, struct places *places)
     places->lines = line + 1;
 }
 
-int cn_hand_rows(const struct cn_screen *screen)
+int hand_rows(const struct cn_screen *screen)
 {
     struct places places;
     place_cards(screen, &places);
@@ -78,7 +78,7 @@ int cn_hand_rows(const struct cn_screen *screen)
     return screen->rows >= HIGH ? TALLEST : screen->rows >= 32 ? TALLER : TALL;
 }
 
-int cn_hand_neighbour(const struct cn_screen *screen, int step)
+int hand_neighbour(const struct cn_screen *screen, int step)
 {
     struct places places;
     place_cards(screen, &places);
@@ -97,12 +97,12 @@ int cn_hand_neighbour(const struct cn_screen *screen, int step)
 
 /* ---- the meter ---- */
 
-static bool shows_meter(const struct cn_face *face)
+static bool shows_meter(const struct display *face)
 {
-    const struct cn_table *table = &face->table;
-    if (!cn_face_is_mine(face))
+    const struct cn_board *table = &face->table;
+    if (!display_is_my_turn(face))
         return false;
-    if (table->phase == CN_PHASE_CLAIM)
+    if (table->phase == CN_PHASE_TAKING)
         return true;
     return table->phase != CN_PHASE_ANSWER && table->initial && table->minimum[face->side] > 0;
 }
@@ -110,23 +110,22 @@ static bool shows_meter(const struct cn_face *face)
 /* Points laid in this turn and picked; with the top card where the picked cards would claim it. */
 static int count_so_far(const struct cn_screen *screen, bool *with_top)
 {
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     cn_card cards[CN_CARDS_MAX];
     cn_card shown[2];
     struct cn_action take;
-    const int count = cn_screen_picks(screen, cards);
-    int points = face->table.count + cn_points_of_cards(face, cards, count);
+    const int count = screen_picks(screen, cards);
+    int points = face->table.count + points_of_cards(face, cards, count);
     *with_top = face->table.phase == CN_PHASE_START && face->pile_top != CN_NO_CARD &&
-                cn_take_of_cards(face, cards, count, &take, shown) &&
-                cn_face_check(face, take, NULL);
+                take_for_cards(face, cards, count, &take, shown) && display_check(face, take, NULL);
     if (*with_top)
-        points += cn_points_of_cards(face, &face->pile_top, 1);
+        points += points_of_cards(face, &face->pile_top, 1);
     return points;
 }
 
 static void draw_meter(const struct cn_screen *screen, int y)
 {
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     const int needed = face->table.minimum[face->side];
     bool with_top;
     const int points = count_so_far(screen, &with_top);
@@ -145,33 +144,33 @@ static void draw_meter(const struct cn_screen *screen, int y)
     bar[METER] = '\0';
     const bool enough = points >= needed;
     int x = screen->width - METER - 3;
-    cn_look_text(screen, y, x, METER + 2, CN_STYLE_TEXT, "[");
-    cn_look_text(screen, y, x + 1, METER, enough ? CN_STYLE_HEAD : CN_STYLE_TEXT, bar);
-    cn_look_text(screen, y, x + 1 + METER, 1, CN_STYLE_TEXT, "]");
-    x -= cn_columns(text) + 1;
-    cn_look_text(screen, y, x, 80, enough ? CN_STYLE_HEAD : CN_STYLE_STRONG, text);
+    canvas_text(screen, y, x, METER + 2, CN_STYLE_TEXT, "[");
+    canvas_text(screen, y, x + 1, METER, enough ? CN_STYLE_HEAD : CN_STYLE_TEXT, bar);
+    canvas_text(screen, y, x + 1 + METER, 1, CN_STYLE_TEXT, "]");
+    x -= utf8_columns(text) + 1;
+    canvas_text(screen, y, x, 80, enough ? CN_STYLE_HEAD : CN_STYLE_STRONG, text);
 }
 
 /* ---- the hand ---- */
 
 static void draw_heading(const struct cn_screen *screen, int y)
 {
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     cn_card cards[CN_CARDS_MAX];
     char count[16];
     char points[16];
     char text[120];
-    const int picked = cn_screen_picks(screen, cards);
+    const int picked = screen_picks(screen, cards);
     snprintf(count, sizeof count, "%d", picked > 0 ? picked : face->card_count);
     snprintf(points, sizeof points, "%d",
-             picked > 0 ? cn_points_of_cards(face, cards, picked)
-                        : cn_points_of_cards(face, face->cards, face->card_count));
+             picked > 0 ? points_of_cards(face, cards, picked)
+                        : points_of_cards(face, face->cards, face->card_count));
     CN_SAY2(face->words, text,
             face->self == CN_NO_SEAT ? "ui.far.watching"
             : picked > 0             ? "ui.hand.picked"
                                      : "ui.hand",
             count, points);
-    cn_look_text(screen, y, 1, screen->width - 2, CN_STYLE_HEAD, text);
+    canvas_text(screen, y, 1, screen->width - 2, CN_STYLE_HEAD, text);
     if (shows_meter(face))
         draw_meter(screen, y);
 }
@@ -187,7 +186,7 @@ static enum cn_style style_of(const struct cn_screen *screen, int i)
 static void draw_mark(struct cn_screen *screen, int y, int x, int i)
 {
     const bool marked = i == screen->cursor && !screen->colours;
-    cn_look_text(screen, y, x, 1, CN_STYLE_TEXT, marked ? ">" : screen->picked[i] ? "*" : " ");
+    canvas_text(screen, y, x, 1, CN_STYLE_TEXT, marked ? ">" : screen->picked[i] ? "*" : " ");
     if (i != screen->cursor)
         return;
     screen->cursor_y = y;
@@ -199,23 +198,23 @@ static void draw_standing(struct cn_screen *screen, int y, int rows, int x, int 
 {
     const cn_card card = screen->face.cards[i];
     const enum cn_style style = style_of(screen, i);
-    const enum cn_style blank = cn_look_suit(screen, card, style);
+    const enum cn_style blank = canvas_suit(screen, card, style);
     const int top = screen->picked[i] ? y : y + 1;
-    cn_look_card(screen, top, x + 1, card, style, pitch - 1);
+    canvas_card(screen, top, x + 1, card, style, pitch - 1);
     for (int row = 1; row < rows - 1; row++)
-        cn_look_blank(screen, top + row, x + 1, pitch - 1, screen->colours ? blank : CN_STYLE_TEXT);
+        canvas_blank(screen, top + row, x + 1, pitch - 1, screen->colours ? blank : CN_STYLE_TEXT);
     draw_mark(screen, top, x, i);
-    cn_look_region(screen, y, x, rows, pitch, CN_KEY_CARD + i);
+    canvas_region(screen, y, x, rows, pitch, CN_KEY_CARD + i);
 }
 
 static void draw_flat(struct cn_screen *screen, int y, int x, int pitch, int i)
 {
-    cn_look_card(screen, y, x + 1, screen->face.cards[i], style_of(screen, i), pitch - 1);
+    canvas_card(screen, y, x + 1, screen->face.cards[i], style_of(screen, i), pitch - 1);
     draw_mark(screen, y, x, i);
-    cn_look_region(screen, y, x, 1, pitch, CN_KEY_CARD + i);
+    canvas_region(screen, y, x, 1, pitch, CN_KEY_CARD + i);
 }
 
-void cn_hand_draw(struct cn_screen *screen, int y, int rows)
+void hand_draw(struct cn_screen *screen, int y, int rows)
 {
     struct places places;
     place_cards(screen, &places);
@@ -231,7 +230,7 @@ void cn_hand_draw(struct cn_screen *screen, int y, int rows)
 /* ---- message and keys ---- */
 
 /* Who has announced a last card since this seat's own turn; else whose turn it is. */
-static void say_state(const struct cn_face *face, char *text, size_t size)
+static void say_state(const struct display *face, char *text, size_t size)
 {
     char sentence[CN_SAY_SIZE];
     size_t used = 0;
@@ -240,35 +239,35 @@ static void say_state(const struct cn_face *face, char *text, size_t size)
         const struct cn_news *news = &face->news[i];
         if (news->type != CN_NEWS_LAST_CARD || news->turn + face->table.seats <= face->turn)
             continue;
-        cn_say_news(face, news, sentence, sizeof sentence);
+        display_news_text(face, news, sentence, sizeof sentence);
         used += (size_t)snprintf(text + used, size - used, "%s ", sentence);
         if (used >= size)
             return;
     }
-    if (face->stage == CN_STAGE_BETWEEN)
-        cn_say(face->words, text + used, size - used, "ui.far.wait", 0);
-    if (face->stage == CN_STAGE_PLAYING)
-        snprintf(text + used, size - used, "%s", cn_say_turn(face, sentence, sizeof sentence));
+    if (face->stage == STAGE_BETWEEN_DEALS)
+        words_format(face->words, text + used, size - used, "ui.far.wait", 0);
+    if (face->stage == STAGE_PLAYING_DEAL)
+        snprintf(text + used, size - used, "%s", words_turn(face, sentence, sizeof sentence));
 }
 
 static void draw_message(struct cn_screen *screen, int y)
 {
     char text[2 * CN_SAY_SIZE];
     const int columns = screen->columns - 2;
-    if (screen->before[0] != '\0' && cn_columns(screen->before) <= columns &&
-        cn_columns(screen->message) <= columns)
-        cn_look_text(screen, y++, 1, columns, CN_STYLE_TEXT, screen->before);
+    if (screen->before[0] != '\0' && utf8_columns(screen->before) <= columns &&
+        utf8_columns(screen->message) <= columns)
+        canvas_text(screen, y++, 1, columns, CN_STYLE_TEXT, screen->before);
     if (screen->message[0] != '\0')
         snprintf(text, sizeof text, "%s", screen->message);
-    else if (cn_screen_has_game(screen))
+    else if (screen_has_game(screen))
         say_state(&screen->face, text, sizeof text);
     else
         text[0] = '\0';
-    cn_page_clear(&screen->small, "");
-    cn_page_text(&screen->small, text, strlen(text), screen->columns - 2);
+    text_page_clear(&screen->small, "");
+    text_page_text(&screen->small, text, strlen(text), screen->columns - 2);
     for (int i = 0; i < 2 && i < screen->small.count; i++)
-        cn_look_text(screen, y + i, 1, screen->columns - 2,
-                     screen->warning ? CN_STYLE_WARN : CN_STYLE_STRONG, screen->small.line[i]);
+        canvas_text(screen, y + i, 1, screen->columns - 2,
+                    screen->warning ? CN_STYLE_WARN : CN_STYLE_STRONG, screen->small.line[i]);
 }
 
 /* Each key and what it does, as a button. */
@@ -282,22 +281,22 @@ static void draw_bar(struct cn_screen *screen, int y, const struct cn_bar *bar)
         const size_t length = strcspn(key->text, " ");
         snprintf(label, sizeof label, "%.*s", (int)length, key->text);
         const int x = 1 + key->x;
-        const int used = cn_look_text(screen, y, x, 20, CN_STYLE_KEY, label);
-        cn_look_text(screen, y, x + used, 40, CN_STYLE_TEXT, key->text + length);
-        cn_look_region(screen, y, x, 1, cn_columns(key->text), cn_key_of_deed(key->deed));
+        const int used = canvas_text(screen, y, x, 20, CN_STYLE_KEY, label);
+        canvas_text(screen, y, x + used, 40, CN_STYLE_TEXT, key->text + length);
+        canvas_region(screen, y, x, 1, utf8_columns(key->text), key_of_deed(key->deed));
     }
 }
 
-void cn_bottom_draw(struct cn_screen *screen, int y)
+void bottom_draw(struct cn_screen *screen, int y)
 {
     struct cn_bar bar;
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     const bool far = screen->session->far != NULL;
     draw_message(screen, y);
-    if (!cn_screen_has_game(screen))
+    if (!screen_has_game(screen))
         return;
-    cn_bar_of_turn(face, screen->columns - 2, &bar);
+    bar_of_turn(face, screen->columns - 2, &bar);
     draw_bar(screen, y + 2, &bar);
-    cn_bar_of_looks(face, screen->article[0] != '\0', far, screen->columns - 2, &bar);
+    bar_of_looks(face, screen->article[0] != '\0', far, screen->columns - 2, &bar);
     draw_bar(screen, y + 3, &bar);
 }

@@ -8,22 +8,22 @@
 
 /* ---- what is shown ---- */
 
-void cn_screen_say(struct cn_screen *screen, const char *key, const char *argument)
+void screen_say(struct cn_screen *screen, const char *key, const char *argument)
 {
-    cn_screen_forget(screen);
+    screen_forget(screen);
     CN_SAY1(screen->face.words, screen->message, key, argument);
 }
 
 static void refuse(struct cn_screen *screen, const struct cn_refusal *why)
 {
-    cn_screen_forget(screen);
-    cn_say_refusal(&screen->face, why, screen->message, sizeof screen->message);
-    cn_say_sentence(screen->message, sizeof screen->message);
+    screen_forget(screen);
+    words_refusal(&screen->face, why, screen->message, sizeof screen->message);
+    words_capitalize(screen->message, sizeof screen->message);
     snprintf(screen->article, sizeof screen->article, "%s", why->article);
     screen->warning = true;
 }
 
-void cn_screen_forget(struct cn_screen *screen)
+void screen_forget(struct cn_screen *screen)
 {
     screen->message[0] = screen->before[0] = screen->article[0] = '\0';
     screen->warning = screen->said = false;
@@ -33,34 +33,34 @@ void cn_screen_forget(struct cn_screen *screen)
  * at a table elsewhere stays. */
 static void forget_waiting(struct cn_screen *screen)
 {
-    const bool mine = cn_face_is_mine(&screen->face);
+    const bool mine = display_is_my_turn(&screen->face);
     if (mine && !screen->was_mine && !screen->said)
-        cn_screen_forget(screen);
+        screen_forget(screen);
     screen->was_mine = mine;
 }
 
 /* Cards that were picked before stay picked while the hand still has them. */
-void cn_screen_look(struct cn_screen *screen)
+void screen_look(struct cn_screen *screen)
 {
-    int left[CN_FACES] = {0};
+    int left[CN_CARD_CODES] = {0};
     const cn_card under =
         screen->cursor < screen->face.card_count ? screen->face.cards[screen->cursor] : CN_NO_CARD;
     for (int i = 0; i < screen->face.card_count; i++)
         if (screen->picked[i])
             left[screen->face.cards[i]]++;
-    cn_face_of(&screen->session->scene, screen->viewer, &screen->face);
+    display_of(&screen->session->scene, screen->viewer, &screen->face);
     if (screen->hidden) { /* nobody has said yet who sits here */
         screen->face.card_count = screen->face.news_count = 0;
         screen->face.hand = CN_NO_CARDS;
     }
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     forget_waiting(screen);
     memset(screen->picked, 0, sizeof screen->picked);
     for (int i = 0; i < face->card_count; i++)
         screen->picked[i] = left[face->cards[i]]-- > 0;
     const bool stays = screen->cursor < face->card_count && face->cards[screen->cursor] == under;
     for (int i = 0; i < face->card_count && !stays && under != CN_NO_CARD; i++)
-        if (cn_card_hand_order(face->cards[i]) <= cn_card_hand_order(under))
+        if (card_hand_order(face->cards[i]) <= card_hand_order(under))
             screen->cursor = i;
     if (screen->cursor >= face->card_count)
         screen->cursor = face->card_count - 1;
@@ -70,7 +70,7 @@ void cn_screen_look(struct cn_screen *screen)
 
 /* ---- picking ---- */
 
-int cn_screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX])
+int screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX])
 {
     int count = 0;
     for (int i = 0; i < screen->face.card_count; i++)
@@ -121,8 +121,8 @@ static bool move_cursor(struct cn_screen *screen, int key)
     switch (key) {
     case KEY_LEFT: screen->cursor = screen->cursor > 0 ? screen->cursor - 1 : last; break;
     case KEY_RIGHT: screen->cursor = screen->cursor < last ? screen->cursor + 1 : 0; break;
-    case KEY_UP: screen->cursor = cn_hand_neighbour(screen, -1); break;
-    case KEY_DOWN: screen->cursor = cn_hand_neighbour(screen, 1); break;
+    case KEY_UP: screen->cursor = hand_neighbour(screen, -1); break;
+    case KEY_DOWN: screen->cursor = hand_neighbour(screen, 1); break;
     case KEY_HOME: screen->cursor = 0; break;
     case KEY_END: screen->cursor = last; break;
     default: return false;
@@ -135,17 +135,17 @@ static bool move_cursor(struct cn_screen *screen, int key)
 /* What the seat itself just drew is said once more, and the cursor goes to the card. */
 static void show_draw(struct cn_screen *screen)
 {
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     char turn[CN_SAY_SIZE];
     if (face->news_count == 0)
         return;
     const struct cn_news *news = &face->news[face->news_count - 1];
     if (news->type != CN_EVENT_DRAW || news->seat != screen->viewer)
         return;
-    cn_say_news(face, news, screen->message, sizeof screen->message);
+    display_news_text(face, news, screen->message, sizeof screen->message);
     const size_t used = strlen(screen->message);
     snprintf(screen->message + used, sizeof screen->message - used, " %s",
-             cn_say_turn(face, turn, sizeof turn));
+             words_turn(face, turn, sizeof turn));
     for (int i = 0; i < face->card_count && news->card_count > 0; i++)
         if (face->cards[i] == news->cards[0])
             screen->cursor = i;
@@ -154,12 +154,12 @@ static void show_draw(struct cn_screen *screen)
 /* Why nothing was played: by the law, or as the table elsewhere has said itself. */
 static void refuse_play(struct cn_screen *screen, const struct cn_refusal *why)
 {
-    const struct cn_far *far = screen->session->far;
+    const struct remote_game *far = screen->session->far;
     if (far == NULL || !far->refused) {
         refuse(screen, why);
         return;
     }
-    cn_screen_hear(screen);
+    screen_hear(screen);
     screen->warning = true;
 }
 
@@ -167,9 +167,9 @@ static void refuse_play(struct cn_screen *screen, const struct cn_refusal *why)
 static bool play(struct cn_screen *screen, struct cn_action action, const cn_card *cards)
 {
     struct cn_refusal why;
-    if (cn_session_play(screen->session, screen->viewer, action, cards, &why)) {
-        cn_screen_forget(screen);
-        cn_screen_look(screen);
+    if (local_game_play(screen->session, screen->viewer, action, cards, &why)) {
+        screen_forget(screen);
+        screen_look(screen);
         show_draw(screen);
         return true;
     }
@@ -177,35 +177,35 @@ static bool play(struct cn_screen *screen, struct cn_action action, const cn_car
     return false;
 }
 
-static void play_plan(struct cn_screen *screen, const struct cn_plan *plan)
+static void play_plan(struct cn_screen *screen, const struct card_play *plan)
 {
     struct cn_refusal why;
     int cards = 0;
     for (int i = 0; i < plan->count; i++)
         cards += plan->step[i].count;
     /* The last card goes: the deal ends, and nothing brings it back. */
-    if (cards == screen->face.card_count && !cn_window_confirm(screen, 'y', "ui.confirm.out"))
+    if (cards == screen->face.card_count && !window_confirm(screen, 'y', "ui.confirm.out"))
         return;
-    const int done = cn_play_plan(screen->session, screen->viewer, plan, &why);
-    cn_screen_forget(screen);
+    const int done = perform_card_play(screen->session, screen->viewer, plan, &why);
+    screen_forget(screen);
     if (done < plan->count)
         refuse_play(screen, &why);
-    cn_screen_look(screen);
+    screen_look(screen);
     if (done == plan->count)
         drop_picks(screen);
 }
 
 static void choose_plan(struct cn_screen *screen)
 {
-    char lines[CN_PLANS_MAX][CN_SAY_SIZE];
+    char lines[CARD_PLAYS_MAX][CN_SAY_SIZE];
     char title[CN_SAY_SIZE];
     const int count = screen->plans.count;
     for (int i = 0; i < count; i++) {
-        cn_say_plan(&screen->face, &screen->plans.at[i], lines[i], sizeof lines[i]);
-        cn_say_sentence(lines[i], sizeof lines[i]);
+        words_plan(&screen->face, &screen->plans.at[i], lines[i], sizeof lines[i]);
+        words_capitalize(lines[i], sizeof lines[i]);
     }
     CN_SAY0(screen->face.words, title, "ui.title.choose");
-    const int chosen = cn_window_menu(screen, title, lines, count);
+    const int chosen = window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play_plan(screen, &screen->plans.at[chosen]);
 }
@@ -214,12 +214,12 @@ static void choose_plan(struct cn_screen *screen)
 static void meld_picks(struct cn_screen *screen)
 {
     cn_card cards[CN_CARDS_MAX];
-    const int count = cn_screen_picks(screen, cards);
+    const int count = screen_picks(screen, cards);
     if (count == 0) {
-        cn_screen_say(screen, "ui.pick_first", "");
+        screen_say(screen, "ui.pick_first", "");
         return;
     }
-    cn_plans_of_cards(&screen->face, cards, count, &screen->plans);
+    plays_for_cards(&screen->face, cards, count, &screen->plans);
     if (screen->plans.count == 0)
         refuse(screen, &screen->plans.why);
     else if (screen->plans.count == 1)
@@ -232,12 +232,12 @@ static void meld_picks(struct cn_screen *screen)
 static void add_picks(struct cn_screen *screen, int meld)
 {
     cn_card cards[CN_CARDS_MAX];
-    const int count = cn_screen_picks(screen, cards);
+    const int count = screen_picks(screen, cards);
     if (count > 0)
-        cn_plans_of_cards(&screen->face, cards, count, &screen->plans);
+        plays_for_cards(&screen->face, cards, count, &screen->plans);
     for (int i = 0; count > 0 && i < screen->plans.count; i++) {
-        const struct cn_plan *plan = &screen->plans.at[i];
-        if (plan->count != 1 || plan->step[0].action.type != CN_ADD)
+        const struct card_play *plan = &screen->plans.at[i];
+        if (plan->count != 1 || plan->step[0].action.type != CN_ACTION_ADD)
             continue;
         if (plan->step[0].action.at != meld)
             continue;
@@ -251,14 +251,14 @@ static void add_picks(struct cn_screen *screen, int meld)
 static void discard(struct cn_screen *screen)
 {
     cn_card cards[CN_CARDS_MAX];
-    const int count = cn_screen_picks(screen, cards);
+    const int count = screen_picks(screen, cards);
     if (count > 1 || screen->face.card_count == 0) {
-        cn_screen_say(screen, "ui.discard_one", "");
+        screen_say(screen, "ui.discard_one", "");
         return;
     }
     if (count == 0)
         cards[0] = screen->face.cards[screen->cursor];
-    if (play(screen, cn_action_of(CN_DISCARD, cn_card_kind(cards[0]), 0, 0, 0), cards))
+    if (play(screen, cn_action_of(CN_ACTION_DISCARD, cn_card_kind(cards[0]), 0, 0, 0), cards))
         drop_picks(screen);
 }
 
@@ -271,22 +271,22 @@ static void take(struct cn_screen *screen)
     cn_card cards[CN_CARDS_MAX];
     cn_card shown[2];
     struct cn_refusal why;
-    const int picked = cn_screen_picks(screen, cards);
-    if (picked > 0 && cn_take_of_cards(&screen->face, cards, picked, &takes[0], shown)) {
+    const int picked = screen_picks(screen, cards);
+    if (picked > 0 && take_for_cards(&screen->face, cards, picked, &takes[0], shown)) {
         play(screen, takes[0], shown);
         return;
     }
-    const int count = cn_takes_of_face(&screen->face, takes, &why);
+    const int count = takes_available(&screen->face, takes, &why);
     if (count == 0) {
         refuse(screen, &why);
         return;
     }
     for (int i = 0; i < count; i++) {
-        cn_say_action(&screen->face, takes[i], lines[i], sizeof lines[i]);
-        cn_say_sentence(lines[i], sizeof lines[i]);
+        words_action(&screen->face, takes[i], lines[i], sizeof lines[i]);
+        words_capitalize(lines[i], sizeof lines[i]);
     }
     CN_SAY0(screen->face.words, title, "ui.title.take");
-    const int chosen = cn_window_menu(screen, title, lines, count);
+    const int chosen = window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play(screen, takes[chosen], NULL);
 }
@@ -294,27 +294,27 @@ static void take(struct cn_screen *screen)
 /* Puts two melds of a rank together. */
 static void combine(struct cn_screen *screen)
 {
-    struct cn_action found[CN_PLANS_MAX];
-    char lines[CN_PLANS_MAX][CN_SAY_SIZE];
+    struct cn_action found[CARD_PLAYS_MAX];
+    char lines[CARD_PLAYS_MAX][CN_SAY_SIZE];
     char title[CN_SAY_SIZE];
     const int melds = screen->face.table.meld_count[screen->face.side];
     int count = 0;
     struct cn_refusal why;
     for (int into = 0; into < melds; into++)
-        for (int from = into + 1; from < melds && count < CN_PLANS_MAX; from++) {
-            found[count] = cn_action_of(CN_COMBINE, into, from, 0, 0);
-            if (!cn_face_check(&screen->face, found[count], NULL))
+        for (int from = into + 1; from < melds && count < CARD_PLAYS_MAX; from++) {
+            found[count] = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
+            if (!display_check(&screen->face, found[count], NULL))
                 continue;
-            cn_say_action(&screen->face, found[count], lines[count], CN_SAY_SIZE);
-            cn_say_sentence(lines[count++], CN_SAY_SIZE);
+            words_action(&screen->face, found[count], lines[count], CN_SAY_SIZE);
+            words_capitalize(lines[count++], CN_SAY_SIZE);
         }
     if (count == 0) {
-        cn_face_check(&screen->face, cn_action_of(CN_COMBINE, 0, 1, 0, 0), &why);
+        display_check(&screen->face, cn_action_of(CN_ACTION_MERGE, 0, 1, 0, 0), &why);
         refuse(screen, &why);
         return;
     }
     CN_SAY0(screen->face.words, title, "ui.title.choose");
-    const int chosen = cn_window_menu(screen, title, lines, count);
+    const int chosen = window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play(screen, found[chosen], NULL);
 }
@@ -324,26 +324,26 @@ static void play_confirmed(struct cn_screen *screen, int type, int yes, const ch
 {
     const struct cn_action action = cn_action_of(type, 0, 0, 0, 0);
     struct cn_refusal why;
-    if (!cn_face_check(&screen->face, action, &why))
+    if (!display_check(&screen->face, action, &why))
         refuse(screen, &why);
-    else if (cn_window_confirm(screen, yes, key))
+    else if (window_confirm(screen, yes, key))
         play(screen, action, NULL);
 }
 
 static void undo(struct cn_screen *screen, bool all)
 {
     if (screen->face.undoable == 0) {
-        cn_screen_say(screen, screen->session->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "");
+        screen_say(screen, screen->session->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "");
         return;
     }
     int before;
     do {
         before = screen->face.undoable;
-        cn_session_undo(screen->session);
-        cn_screen_look(screen);
+        local_game_undo(screen->session);
+        screen_look(screen);
     } while (all && screen->face.undoable > 0 && screen->face.undoable < before);
     if (screen->face.undoable < before)
-        cn_screen_say(screen, "ui.taken_back", "");
+        screen_say(screen, "ui.taken_back", "");
 }
 
 static int page_columns(const struct cn_screen *screen)
@@ -353,11 +353,11 @@ static int page_columns(const struct cn_screen *screen)
 
 static bool may_have_hint(struct cn_screen *screen)
 {
-    const struct cn_far *far = screen->session->far;
-    const bool mine = cn_face_is_mine(&screen->face);
+    const struct remote_game *far = screen->session->far;
+    const bool mine = display_is_my_turn(&screen->face);
     const bool allowed = far == NULL || !far->no_hints;
     if (!mine || !allowed)
-        cn_screen_say(screen, mine ? "ui.far.no_hints" : "ui.hint.wait", "");
+        screen_say(screen, mine ? "ui.far.no_hints" : "ui.hint.wait", "");
     return mine && allowed;
 }
 
@@ -367,14 +367,14 @@ static void hint(struct cn_screen *screen)
     struct cn_advice advice;
     if (!may_have_hint(screen))
         return;
-    cn_advise(&screen->face, &advice);
-    cn_screen_forget(screen);
-    cn_say_advice(&screen->face, &advice, screen->message, sizeof screen->message);
+    advise(&screen->face, &advice);
+    screen_forget(screen);
+    words_advice(&screen->face, &advice, screen->message, sizeof screen->message);
     /* How much it is worth is said where it fits into the message's two lines. */
     const size_t used = strlen(screen->message);
-    cn_say_gain(&screen->face, &advice, text, sizeof text);
+    words_gain(&screen->face, &advice, text, sizeof text);
     if (text[0] != '\0' &&
-        cn_columns(screen->message) + cn_columns(text) < 2 * page_columns(screen) - 20)
+        utf8_columns(screen->message) + utf8_columns(text) < 2 * page_columns(screen) - 20)
         snprintf(screen->message + used, sizeof screen->message - used, " %s", text);
 }
 
@@ -384,67 +384,67 @@ static void show_reasons(struct cn_screen *screen)
     struct cn_advice advice;
     if (!may_have_hint(screen))
         return;
-    cn_advise(&screen->face, &advice);
-    cn_page_advice(&screen->page, &screen->face, &advice, page_columns(screen));
-    cn_window_page(screen, "ui.foot.page");
+    advise(&screen->face, &advice);
+    text_page_advice(&screen->page, &screen->face, &advice, page_columns(screen));
+    window_page(screen, "ui.foot.page");
 }
 
 /* ---- windows ---- */
 
 static void show_score(struct cn_screen *screen)
 {
-    cn_page_sheet(&screen->page, screen->session, &screen->face);
-    cn_window_page(screen, "ui.foot.page");
+    text_page_sheet(&screen->page, screen->session, &screen->face);
+    window_page(screen, "ui.foot.page");
 }
 
 /* What was said at a table elsewhere. */
 static void add_sayings(struct cn_screen *screen)
 {
-    const struct cn_far *far = screen->session->far;
+    const struct remote_game *far = screen->session->far;
     char text[CN_SAY_SIZE];
-    cn_page_line(&screen->page, "");
-    cn_page_line(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
+    text_page_line(&screen->page, "");
+    text_page_line(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
     int at = 0;
-    for (const char *said; (said = cn_far_said(far, &at)) != NULL;)
-        cn_page_text(&screen->page, said, strlen(said), page_columns(screen));
+    for (const char *said; (said = remote_game_recent(far, &at)) != NULL;)
+        text_page_text(&screen->page, said, strlen(said), page_columns(screen));
 }
 
 static void show_log(struct cn_screen *screen)
 {
-    cn_page_log(&screen->page, &screen->face, page_columns(screen));
+    text_page_log(&screen->page, &screen->face, page_columns(screen));
     if (screen->session->far != NULL)
         add_sayings(screen);
-    cn_window_page_end(screen, "ui.foot.page");
+    window_page_end(screen, "ui.foot.page");
 }
 
 static void show_table(struct cn_screen *screen)
 {
-    cn_page_table(&screen->page, &screen->face, page_columns(screen));
-    cn_window_page(screen, "ui.foot.page");
+    text_page_table(&screen->page, &screen->face, page_columns(screen));
+    window_page(screen, "ui.foot.page");
 }
 
 /* Help is the catalogue's lines ui.help.1, .2, …; those that begin with ">" are moved in. */
 static void show_help(struct cn_screen *screen)
 {
     char text[CN_SAY_SIZE];
-    cn_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.title.help"));
+    text_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.title.help"));
     for (int i = 1;; i++) {
         char key[32];
         snprintf(key, sizeof key, "ui.help.%d", i);
-        if (!cn_words_get(screen->face.words, key, text, sizeof text))
+        if (!cn_words_lookup(screen->face.words, key, text, sizeof text))
             break;
         if (text[0] == '>')
             text[0] = ' ';
-        cn_page_line(&screen->page, text);
+        text_page_line(&screen->page, text);
     }
-    cn_window_page(screen, "ui.foot.page");
+    window_page(screen, "ui.foot.page");
 }
 
 /* The law that the last refusal cites, else help. */
 static void show_why(struct cn_screen *screen)
 {
     if (screen->article[0] != '\0')
-        cn_window_article(screen, screen->article);
+        window_article(screen, screen->article);
     else
         show_help(screen);
 }
@@ -458,13 +458,13 @@ static void next_pace(struct cn_screen *screen)
     screen->pace = (enum cn_pace)((screen->pace + 1) % CN_PACES);
     snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
     CN_SAY0(screen->face.words, text, key);
-    cn_screen_say(screen, "ui.pace", text);
+    screen_say(screen, "ui.pace", text);
 }
 
-void cn_screen_quit(struct cn_screen *screen)
+void screen_quit(struct cn_screen *screen)
 {
     const bool far = screen->session->far != NULL;
-    if (cn_window_confirm(screen, 'y', far ? "ui.far.confirm.quit" : "ui.confirm.quit"))
+    if (window_confirm(screen, 'y', far ? "ui.far.confirm.quit" : "ui.confirm.quit"))
         screen->leaving = true;
 }
 
@@ -479,11 +479,11 @@ static bool do_look(struct cn_screen *screen, enum cn_deed deed)
     case CN_DEED_SCORE: show_score(screen); break;
     case CN_DEED_LOG: show_log(screen); break;
     case CN_DEED_TABLE: show_table(screen); break;
-    case CN_DEED_LAW: cn_window_law_book(screen); break;
+    case CN_DEED_LAW: window_law_book(screen); break;
     case CN_DEED_WHY: show_why(screen); break;
     case CN_DEED_HELP: show_help(screen); break;
     case CN_DEED_PACE: next_pace(screen); break;
-    case CN_DEED_QUIT: cn_screen_quit(screen); break;
+    case CN_DEED_QUIT: screen_quit(screen); break;
     case CN_DEED_REDRAW: clearok(curscr, TRUE); break;
     default: return false;
     }
@@ -493,17 +493,17 @@ static bool do_look(struct cn_screen *screen, enum cn_deed deed)
 static bool do_play(struct cn_screen *screen, enum cn_deed deed)
 {
     switch (deed) {
-    case CN_DEED_DRAW: play(screen, cn_action_of(CN_DRAW, 0, 0, 0, 0), NULL); break;
+    case CN_DEED_DRAW: play(screen, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0), NULL); break;
     case CN_DEED_TAKE: take(screen); break;
     case CN_DEED_MELD: meld_picks(screen); break;
     case CN_DEED_DISCARD: discard(screen); break;
     case CN_DEED_UNDO: undo(screen, false); break;
     case CN_DEED_UNDO_ALL: undo(screen, true); break;
     case CN_DEED_COMBINE: combine(screen); break;
-    case CN_DEED_ASK: play_confirmed(screen, CN_ASK, 'y', "ui.confirm.ask"); break;
-    case CN_DEED_YES: play_confirmed(screen, CN_YES, 'y', "ui.confirm.yes"); break;
-    case CN_DEED_NO: play_confirmed(screen, CN_NO, 'n', "ui.confirm.answer_no"); break;
-    case CN_DEED_STOP: play_confirmed(screen, CN_STOP, 'y', "ui.confirm.stop"); break;
+    case CN_DEED_ASK: play_confirmed(screen, CN_ACTION_ASK, 'y', "ui.confirm.ask"); break;
+    case CN_DEED_YES: play_confirmed(screen, CN_ACTION_YES, 'y', "ui.confirm.yes"); break;
+    case CN_DEED_NO: play_confirmed(screen, CN_ACTION_NO, 'n', "ui.confirm.answer_no"); break;
+    case CN_DEED_STOP: play_confirmed(screen, CN_ACTION_STOP, 'y', "ui.confirm.stop"); break;
     default: return false;
     }
     return true;
@@ -519,8 +519,8 @@ static bool is_rest_of_ten(struct cn_screen *screen, int key)
 
 static void pick(struct cn_screen *screen, int key)
 {
-    const enum cn_deed deed = cn_deed_of_key(key);
-    const int kind = cn_kind_of_key(screen->face.words, key);
+    const enum cn_deed deed = deed_of_key(key);
+    const int kind = kind_of_key(screen->face.words, key);
     if (key >= CN_KEY_MELD)
         add_picks(screen, key - CN_KEY_MELD);
     else if (key >= CN_KEY_CARD)
@@ -533,18 +533,18 @@ static void pick(struct cn_screen *screen, int key)
         drop_picks(screen);
     else if (!move_cursor(screen, key))
         return;
-    cn_screen_forget(screen);
+    screen_forget(screen);
 }
 
-void cn_keys_obey(struct cn_screen *screen, int key)
+void screen_handle_key(struct cn_screen *screen, int key)
 {
-    const enum cn_deed deed = cn_deed_of_key(key);
+    const enum cn_deed deed = deed_of_key(key);
     const bool rest = is_rest_of_ten(screen, key);
     if (key == CN_KEY_GONE)
         screen->leaving = true;
-    else if (cn_screen_is_too_small(screen) && deed == CN_DEED_QUIT)
-        cn_screen_quit(screen);
-    else if (cn_screen_is_too_small(screen) || rest)
+    else if (screen_is_too_small(screen) && deed == CN_DEED_QUIT)
+        screen_quit(screen);
+    else if (screen_is_too_small(screen) || rest)
         return;
     else if (!do_look(screen, deed) && !do_play(screen, deed))
         pick(screen, key);

@@ -78,7 +78,7 @@ static void colour_styles(bool four)
     bkgdset((chtype)COLOR_PAIR(1) | ' ');
 }
 
-bool cn_look_begin(struct cn_screen *screen)
+bool canvas_begin(struct cn_screen *screen)
 {
     setlocale(LC_CTYPE, "");
     screen->ascii = screen->options->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
@@ -102,34 +102,34 @@ bool cn_look_begin(struct cn_screen *screen)
     return true;
 }
 
-void cn_look_end(void)
+void canvas_end(void)
 {
     endwin();
 }
 
-void cn_look_beep(void)
+void canvas_beep(void)
 {
     beep();
 }
 
 /* ---- drawing ---- */
 
-int cn_look_text(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style,
-                 const char *text)
+int canvas_text(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style,
+                const char *text)
 {
     char copy[2 * CN_SAY_SIZE];
     if (y < 0 || y >= screen->rows || x >= screen->columns || columns <= 0)
         return 0;
     snprintf(copy, sizeof copy, "%s", text);
     if (screen->ascii)
-        cn_ascii(copy);
-    cn_cut(copy, columns < screen->columns - x ? columns : screen->columns - x);
+        utf8_to_ascii(copy);
+    cut_entry(copy, columns < screen->columns - x ? columns : screen->columns - x);
     attrset((int)attributes[style]);
     mvaddstr(y, x, copy);
-    return cn_columns(copy);
+    return utf8_columns(copy);
 }
 
-void cn_look_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style)
+void canvas_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style)
 {
     if (y < 0 || y >= screen->rows)
         return;
@@ -138,13 +138,13 @@ void cn_look_blank(const struct cn_screen *screen, int y, int x, int columns, en
         mvaddch(y, x + i, ' ');
 }
 
-void cn_look_rule(const struct cn_screen *screen, int y, int x, int columns)
+void canvas_rule(const struct cn_screen *screen, int y, int x, int columns)
 {
     for (int i = 0; i < columns; i++)
-        cn_look_text(screen, y, x + i, 1, CN_STYLE_FAINT, "\u2500");
+        canvas_text(screen, y, x + i, 1, CN_STYLE_FAINT, "\u2500");
 }
 
-enum cn_style cn_look_suit(const struct cn_screen *screen, cn_card card, enum cn_style family)
+enum cn_style canvas_suit(const struct cn_screen *screen, cn_card card, enum cn_style family)
 {
     (void)screen;
     if (card == CN_JOKER_RED)
@@ -154,28 +154,28 @@ enum cn_style cn_look_suit(const struct cn_screen *screen, cn_card card, enum cn
     return family + card % 4;
 }
 
-void cn_look_card(const struct cn_screen *screen, int y, int x, cn_card card, enum cn_style style,
-                  int columns)
+void canvas_card(const struct cn_screen *screen, int y, int x, cn_card card, enum cn_style style,
+                 int columns)
 {
     char name[8];
     char text[16];
-    cn_say_short(card, screen->ascii, name);
-    const int room = 3 - cn_columns(name);
+    words_card_short(card, screen->ascii, name);
+    const int room = 3 - utf8_columns(name);
     snprintf(text, sizeof text, "%*s%s%*s", room > 0 ? room : 0, "", name, columns - 3, "");
-    cn_look_text(screen, y, x, columns, cn_look_suit(screen, card, style), text);
+    canvas_text(screen, y, x, columns, canvas_suit(screen, card, style), text);
 }
 
-void cn_look_clear(struct cn_screen *screen)
+void canvas_clear(struct cn_screen *screen)
 {
     screen->region_count = 0;
     screen->cursor_y = screen->cursor_x = -1;
     getmaxyx(stdscr, screen->rows, screen->columns);
-    screen->width = cn_table_width(screen->columns);
+    screen->width = table_width(screen->columns);
     attrset((int)attributes[CN_STYLE_TEXT]);
     erase();
 }
 
-void cn_look_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key)
+void canvas_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key)
 {
     if (screen->region_count == CN_REGIONS_MAX)
         return;
@@ -222,14 +222,14 @@ static bool wait_far(const struct cn_screen *screen)
     enum {
         MOMENT_MS = 150
     };
-    const struct cn_far *far = screen->session->far;
+    const struct remote_game *far = screen->session->far;
     bool input = false;
     const bool changed = far->remote->wait(far->remote->context, MOMENT_MS, &input);
-    const bool ticked = cn_far_seconds(far) != screen->seconds;
+    const bool ticked = remote_game_seconds(far) != screen->seconds;
     return !((changed || ticked) && screen->wakes) && !is_left(screen);
 }
 
-int cn_look_key(struct cn_screen *screen, int wait_ms)
+int canvas_key(struct cn_screen *screen, int wait_ms)
 {
     const bool shown = screen->cursor_y >= 0;
     curs_set(shown ? 1 : 0);

@@ -10,14 +10,14 @@
 
 /* ---- what is said there ---- */
 
-void cn_screen_hear(struct cn_screen *screen)
+void screen_hear(struct cn_screen *screen)
 {
-    const struct cn_saying *saying;
-    while ((saying = cn_far_saying(screen->session->far)) != NULL) {
+    const struct notice *saying;
+    while ((saying = remote_game_next_notice(screen->session->far)) != NULL) {
         char before[CN_SAY_SIZE] = "";
         if (screen->said)
             snprintf(before, sizeof before, "%s", screen->message);
-        cn_screen_forget(screen);
+        screen_forget(screen);
         snprintf(screen->before, sizeof screen->before, "%s", before);
         snprintf(screen->message, sizeof screen->message, "%s", saying->text);
         screen->said = true;
@@ -32,17 +32,17 @@ static int columns_of(const struct cn_screen *screen)
 /* An answer of many lines gets a window. */
 static void show_answer(struct cn_screen *screen)
 {
-    struct cn_far *far = screen->session->far;
-    const struct cn_saying *saying;
+    struct remote_game *far = screen->session->far;
+    const struct notice *saying;
     char text[CN_SAY_SIZE];
     if (far->sayings - far->told <= 2) {
-        cn_screen_hear(screen);
+        screen_hear(screen);
         return;
     }
-    cn_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
-    while ((saying = cn_far_saying(far)) != NULL)
-        cn_page_text(&screen->page, saying->text, strlen(saying->text), columns_of(screen));
-    cn_window_page(screen, "ui.foot.page");
+    text_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
+    while ((saying = remote_game_next_notice(far)) != NULL)
+        text_page_text(&screen->page, saying->text, strlen(saying->text), columns_of(screen));
+    window_page(screen, "ui.foot.page");
 }
 
 /* ---- lines said to the table ---- */
@@ -88,7 +88,7 @@ static void drop_character(struct typed *typed)
 /* The end of a line that is longer than the screen is wide. */
 static const char *shown_end(const char *line, int columns)
 {
-    int left = cn_columns(line) - columns;
+    int left = utf8_columns(line) - columns;
     while (left > 0 || (*line & 0xc0) == 0x80)
         left -= (*line++ & 0xc0) != 0x80;
     return line;
@@ -96,7 +96,7 @@ static const char *shown_end(const char *line, int columns)
 
 static void show_typed(struct cn_screen *screen, const struct typed *typed)
 {
-    cn_screen_forget(screen);
+    screen_forget(screen);
     snprintf(screen->message, sizeof screen->message, "%s_",
              shown_end(typed->line, 2 * screen->columns - 10));
 }
@@ -106,11 +106,11 @@ static bool type_line(struct cn_screen *screen, struct typed *typed)
 {
     while (true) {
         show_typed(screen, typed);
-        screen->seconds = cn_far_seconds(screen->session->far);
-        if (cn_screen_has_game(screen))
-            cn_screen_look(screen);
-        cn_screen_draw(screen);
-        const int key = cn_look_key(screen, -1);
+        screen->seconds = remote_game_seconds(screen->session->far);
+        if (screen_has_game(screen))
+            screen_look(screen);
+        screen_draw(screen);
+        const int key = canvas_key(screen, -1);
         if (key == CN_KEY_ENTER)
             return typed->length > 1;
         if (key == CN_KEY_ESCAPE || key == CN_KEY_GONE)
@@ -126,11 +126,11 @@ static void say_to_table(struct cn_screen *screen)
 {
     const struct cn_remote *remote = screen->session->far->remote;
     struct typed typed = {"/", 1};
-    cn_screen_hear(screen);
+    screen_hear(screen);
     screen->types = true;
     const bool whole = type_line(screen, &typed);
     screen->types = false;
-    cn_screen_forget(screen);
+    screen_forget(screen);
     if (!whole)
         return;
     remote->command(remote->context, typed.line + 1);
@@ -142,31 +142,31 @@ static void say_to_table(struct cn_screen *screen)
 /* What was said lately, as far as there is room for it. */
 static void add_said(struct cn_screen *screen)
 {
-    struct cn_page *lines = &screen->small;
+    struct text_page *lines = &screen->small;
     const int room = screen->rows - CN_BOTTOM_ROWS - 5 - screen->page.count;
     int at = 0;
-    cn_page_clear(lines, "");
-    for (const char *said; (said = cn_far_said(screen->session->far, &at)) != NULL;) {
-        if (lines->count + 4 > CN_PAGE_LINES)
-            cn_page_clear(lines, "");
-        cn_page_text(lines, said, strlen(said), columns_of(screen));
+    text_page_clear(lines, "");
+    for (const char *said; (said = remote_game_recent(screen->session->far, &at)) != NULL;) {
+        if (lines->count + 4 > TEXT_PAGE_LINES)
+            text_page_clear(lines, "");
+        text_page_text(lines, said, strlen(said), columns_of(screen));
     }
     for (int i = lines->count > room ? lines->count - room : 0; i < lines->count; i++)
-        cn_page_line(&screen->page, lines->line[i]);
+        text_page_line(&screen->page, lines->line[i]);
 }
 
 /* Who is there, and what was said. */
 static void page_of_room(struct cn_screen *screen)
 {
-    const struct cn_far *far = screen->session->far;
+    const struct remote_game *far = screen->session->far;
     char text[CN_SAY_SIZE];
-    char lines[CN_FAR_LOBBY_SIZE];
+    char lines[REMOTE_GAME_LOBBY_SIZE];
     char *rest = lines;
-    cn_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.lobby"));
+    text_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.lobby"));
     snprintf(lines, sizeof lines, "%s", far->lobby);
     for (const char *line; (line = strsep(&rest, "\n")) != NULL;)
-        cn_page_text(&screen->page, line, strlen(line), columns_of(screen));
-    cn_page_line(&screen->page, "");
+        text_page_text(&screen->page, line, strlen(line), columns_of(screen));
+    text_page_line(&screen->page, "");
     add_said(screen);
 }
 
@@ -174,10 +174,10 @@ static int look_at_room(struct cn_screen *screen)
 {
     screen->face.words = &screen->session->scene.words;
     screen->face.self = CN_NO_SEAT;
-    cn_screen_forget(screen);
-    cn_look_clear(screen); /* how large is the terminal now? */
+    screen_forget(screen);
+    canvas_clear(screen); /* how large is the terminal now? */
     page_of_room(screen);
-    return cn_window_show(screen, "ui.far.foot.lobby", &screen->sheet_top);
+    return window_show(screen, "ui.far.foot.lobby", &screen->sheet_top);
 }
 
 static void obey_in_room(struct cn_screen *screen, int key)
@@ -187,15 +187,15 @@ static void obey_in_room(struct cn_screen *screen, int key)
         remote->ready(remote->context);
     else if (key == CN_KEY_GONE)
         screen->leaving = true;
-    else if (cn_deed_of_key(key) == CN_DEED_QUIT)
-        cn_screen_quit(screen);
+    else if (deed_of_key(key) == CN_DEED_QUIT)
+        screen_quit(screen);
 }
 
 /* ---- between deals, and after the last ---- */
 
 static bool is_sheet_aside(const struct cn_screen *screen)
 {
-    const struct cn_session *session = screen->session;
+    const struct local_game *session = screen->session;
     return session->scene.game.deals == 0 || (screen->sheet_shown == session->scene.game.deals &&
                                               screen->sheet_game == session->far->games + 1);
 }
@@ -203,14 +203,14 @@ static bool is_sheet_aside(const struct cn_screen *screen)
 static int look_at_sheet(struct cn_screen *screen, bool over)
 {
     if (is_sheet_aside(screen) && !over) {
-        cn_screen_draw(screen);
-        return cn_look_key(screen, -1);
+        screen_draw(screen);
+        return canvas_key(screen, -1);
     }
     char foot[40];
-    cn_page_sheet(&screen->page, screen->session, &screen->face);
+    text_page_sheet(&screen->page, screen->session, &screen->face);
     snprintf(foot, sizeof foot, "ui.far.foot.%s%s", over ? "over" : "deal",
-             cn_window_fits(screen) ? "" : ".scroll");
-    return cn_window_show(screen, foot, &screen->sheet_top);
+             window_fits(screen) ? "" : ".scroll");
+    return window_show(screen, foot, &screen->sheet_top);
 }
 
 static void obey_between(struct cn_screen *screen, int key, bool over)
@@ -223,44 +223,44 @@ static void obey_between(struct cn_screen *screen, int key, bool over)
         screen->sheet_shown = screen->session->scene.game.deals;
         screen->sheet_game = screen->session->far->games + 1;
         remote->ready(remote->context);
-    } else if (aside || cn_deed_of_key(key) == CN_DEED_QUIT) {
-        cn_keys_obey(screen, key);
+    } else if (aside || deed_of_key(key) == CN_DEED_QUIT) {
+        screen_handle_key(screen, key);
     }
 }
 
 /* ---- the table ---- */
 
-static int look_at_table(struct cn_screen *screen, enum cn_stage stage)
+static int look_at_table(struct cn_screen *screen, enum scene_stage_id stage)
 {
-    cn_screen_look(screen);
-    if (stage != CN_STAGE_PLAYING)
-        return look_at_sheet(screen, stage == CN_STAGE_OVER);
+    screen_look(screen);
+    if (stage != STAGE_PLAYING_DEAL)
+        return look_at_sheet(screen, stage == STAGE_GAME_OVER);
     screen->sheet_top = 0;
-    cn_screen_draw(screen);
-    return cn_look_key(screen, -1);
+    screen_draw(screen);
+    return canvas_key(screen, -1);
 }
 
-static void obey(struct cn_screen *screen, int key, enum cn_stage stage)
+static void obey(struct cn_screen *screen, int key, enum scene_stage_id stage)
 {
     if (key == CN_KEY_NONE || key == KEY_RESIZE)
         return;
-    if (key == '/' && !cn_screen_is_too_small(screen))
+    if (key == '/' && !screen_is_too_small(screen))
         say_to_table(screen);
-    else if (!cn_screen_has_game(screen))
+    else if (!screen_has_game(screen))
         obey_in_room(screen, key);
-    else if (stage == CN_STAGE_PLAYING)
-        cn_keys_obey(screen, key);
+    else if (stage == STAGE_PLAYING_DEAL)
+        screen_handle_key(screen, key);
     else
-        obey_between(screen, key, stage == CN_STAGE_OVER);
+        obey_between(screen, key, stage == STAGE_GAME_OVER);
 }
 
 static void step(struct cn_screen *screen)
 {
-    const struct cn_far *far = screen->session->far;
-    const enum cn_stage stage = cn_session_stage(screen->session);
-    screen->viewer = cn_viewer(screen->session, CN_NO_SEAT);
-    cn_screen_hear(screen);
-    screen->seconds = cn_far_seconds(far);
+    const struct remote_game *far = screen->session->far;
+    const enum scene_stage_id stage = local_game_stage(screen->session);
+    screen->viewer = frontend_viewer(screen->session, CN_NO_SEAT);
+    screen_hear(screen);
+    screen->seconds = remote_game_seconds(far);
     screen->wakes = true;
     const int key = far->session.scene.begun ? look_at_table(screen, stage) : look_at_room(screen);
     screen->wakes = false;
@@ -270,14 +270,14 @@ static void step(struct cn_screen *screen)
 }
 
 /* What was said last is said once more when the screen is gone: why the table has sent the player away, for example. */
-static void say_rest(struct cn_far *far)
+static void say_rest(struct remote_game *far)
 {
-    const struct cn_saying *saying;
-    while ((saying = cn_far_saying(far)) != NULL)
-        cn_tell(saying->text, "\n");
+    const struct notice *saying;
+    while ((saying = remote_game_next_notice(far)) != NULL)
+        terminal_tell(saying->text, "\n");
 }
 
-int cn_screen_far(struct cn_far *far)
+int screen_far(struct remote_game *far)
 {
     struct cn_screen *screen = calloc(1, sizeof *screen);
     if (screen == NULL)
@@ -285,15 +285,15 @@ int cn_screen_far(struct cn_far *far)
     screen->session = &far->session;
     screen->options = far->options;
     screen->pace = far->options->pace;
-    if (!cn_look_begin(screen)) {
+    if (!canvas_begin(screen)) {
         free(screen);
-        return cn_plain_far(far);
+        return plain_far(far);
     }
     far->on_screen = true;
-    cn_look_clear(screen);
+    canvas_clear(screen);
     while (!screen->leaving)
         step(screen);
-    cn_look_end();
+    canvas_end();
     say_rest(far);
     free(screen);
     return 0;

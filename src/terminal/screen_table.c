@@ -26,14 +26,14 @@ enum {
 /* How fast bots play; at a table elsewhere what is special there, and how long the seat in turn has. */
 static void say_pace(const struct cn_screen *screen, char *text, size_t size)
 {
-    const struct cn_far *far = screen->session->far;
+    const struct remote_game *far = screen->session->far;
     char key[32];
     snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
     if (far == NULL) {
-        cn_say(screen->face.words, text, size, key, 0);
+        words_format(screen->face.words, text, size, key, 0);
         return;
     }
-    const int seconds = cn_far_seconds(far);
+    const int seconds = remote_game_seconds(far);
     snprintf(text, size, "%s", far->status);
     if (seconds >= 0 && far->status[0] == '\0')
         snprintf(text, size, "%s %d:%02d", screen->face.names[far->clock_seat], seconds / 60,
@@ -42,65 +42,65 @@ static void say_pace(const struct cn_screen *screen, char *text, size_t size)
 
 static void draw_title(const struct cn_screen *screen)
 {
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     char key[64];
     char rules[80];
     char deal[16];
     char target[24];
     char text[CN_SAY_SIZE];
     snprintf(key, sizeof key, "set.%s", face->rules->name);
-    if (!cn_words_get(face->words, key, rules, sizeof rules))
+    if (!cn_words_lookup(face->words, key, rules, sizeof rules))
         snprintf(rules, sizeof rules, "%s", face->rules->name);
     snprintf(deal, sizeof deal, "%d", face->deal);
-    cn_say_points(face->words, face->rules->target, target, sizeof target);
-    cn_look_blank(screen, 0, 0, screen->columns, CN_STYLE_TITLE);
+    words_number(face->words, face->rules->target, target, sizeof target);
+    canvas_blank(screen, 0, 0, screen->columns, CN_STYLE_TITLE);
     CN_SAY3(face->words, text, "ui.title", rules, deal, target);
-    cn_look_text(screen, 0, 1, screen->columns - 2, CN_STYLE_TITLE, text);
+    canvas_text(screen, 0, 1, screen->columns - 2, CN_STYLE_TITLE, text);
     say_pace(screen, text, sizeof text);
-    cn_look_text(screen, 0, screen->columns - 1 - cn_columns(text), cn_columns(text),
-                 CN_STYLE_TITLE, text);
+    canvas_text(screen, 0, screen->columns - 1 - utf8_columns(text), utf8_columns(text),
+                CN_STYLE_TITLE, text);
 }
 
 /* "West", "North (partner)", with the level where there is one and room for it. */
-static void seat_label(const struct cn_face *face, int seat, char *text, size_t size)
+static void seat_label(const struct display *face, int seat, char *text, size_t size)
 {
     const int partner =
-        face->self == CN_NO_SEAT ? CN_NO_SEAT : cn_table_partner(&face->table, face->seat);
+        face->self == CN_NO_SEAT ? CN_NO_SEAT : cn_board_partner(&face->table, face->seat);
     const char *key = seat == face->table.idle ? "ui.seat.idle"
                       : seat == partner        ? "ui.seat.partner"
                                                : "ui.seat";
     char longer[32];
     snprintf(longer, sizeof longer, "%s.level", key);
-    cn_say(face->words, text, size, longer, 2, face->names[seat], face->levels[seat]);
+    words_format(face->words, text, size, longer, 2, face->names[seat], face->levels[seat]);
     if (face->shared && seat == face->self) {
-        cn_say(face->words, text, size, "ui.seat.you", 1, face->told_names[seat]);
+        words_format(face->words, text, size, "ui.seat.you", 1, face->told_names[seat]);
         return;
     }
-    if (face->levels[seat][0] == '\0' || cn_columns(text) > LABEL_WIDTH)
-        cn_say(face->words, text, size, key, 1, face->names[seat]);
+    if (face->levels[seat][0] == '\0' || utf8_columns(text) > LABEL_WIDTH)
+        words_format(face->words, text, size, key, 1, face->names[seat]);
 }
 
 static void draw_seat(const struct cn_screen *screen, int y, int seat)
 {
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     const bool acts = seat == face->actor;
     const enum cn_style style = acts ? CN_STYLE_TURN : CN_STYLE_TEXT;
     char label[80];
     char count[16];
     char cards[40];
     char last[CN_SAY_SIZE];
-    cn_look_blank(screen, y, 0, screen->width, style);
+    canvas_blank(screen, y, 0, screen->width, style);
     if (acts)
-        cn_look_text(screen, y, 1, 1, style, "\u25b6");
+        canvas_text(screen, y, 1, 1, style, "\u25b6");
     seat_label(face, seat, label, sizeof label);
-    cn_look_text(screen, y, 3, LABEL_WIDTH, style, label);
+    canvas_text(screen, y, 3, LABEL_WIDTH, style, label);
     snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
     CN_SAY1(face->words, cards, "ui.cards", count);
-    cn_look_text(screen, y, LAST_X - 2 - cn_columns(cards), COUNT_WIDTH, style, cards);
-    cn_say_last_turn(face, seat, screen->ascii, screen->width - LAST_X - 1, last, sizeof last);
+    canvas_text(screen, y, LAST_X - 2 - utf8_columns(cards), COUNT_WIDTH, style, cards);
+    last_turn_text(face, seat, screen->ascii, screen->width - LAST_X - 1, last, sizeof last);
     const bool news = last[0] != '\0';
-    cn_look_text(screen, y, LAST_X, screen->width - LAST_X - 1,
-                 acts || !news ? style : CN_STYLE_FAINT, last);
+    canvas_text(screen, y, LAST_X, screen->width - LAST_X - 1,
+                acts || !news ? style : CN_STYLE_FAINT, last);
 }
 
 /* In turn order from the next player on, the own seat last, nearest to the own cards. */
@@ -119,9 +119,9 @@ static void draw_fitting(const struct cn_screen *screen, int y, int x, int colum
                          enum cn_style style, char texts[][80], int count)
 {
     int i = 0;
-    while (i < count - 1 && cn_columns(texts[i]) > columns)
+    while (i < count - 1 && utf8_columns(texts[i]) > columns)
         i++;
-    cn_look_text(screen, y, x, columns, style, texts[i]);
+    canvas_text(screen, y, x, columns, style, texts[i]);
 }
 
 /* 'rows': how tall its cards are. */
@@ -132,22 +132,22 @@ static void draw_meld(struct cn_screen *screen, int y, int x, int rows, int colu
     const bool big = columns >= BIG_SIDE;
     const int pitch = big ? BIG_CARD : CARD;
     const bool canasta = cn_meld_is_canasta(screen->face.table.melds[side][meld]);
-    cn_cell_of(&screen->face, side, meld, columns, pitch, &cell);
+    cell_of(&screen->face, side, meld, columns, pitch, &cell);
     for (int i = 0; i < cell.card_count; i++) {
-        const enum cn_style style = cn_look_suit(screen, cell.cards[i], CN_STYLE_CARD);
-        cn_look_card(screen, y, x + pitch * i, cell.cards[i], CN_STYLE_CARD, pitch - 1);
+        const enum cn_style style = canvas_suit(screen, cell.cards[i], CN_STYLE_CARD);
+        canvas_card(screen, y, x + pitch * i, cell.cards[i], CN_STYLE_CARD, pitch - 1);
         for (int row = 1; row < rows && screen->colours; row++)
-            cn_look_blank(screen, y + row, x + pitch * i, pitch - 1, style);
+            canvas_blank(screen, y + row, x + pitch * i, pitch - 1, style);
     }
-    cn_look_text(screen, y, x, columns, CN_STYLE_CARD, cell.ranks);
-    cn_look_text(screen, y, x + cell.at, columns - cell.at,
-                 canasta ? CN_STYLE_STRONG : CN_STYLE_TEXT, cell.words);
+    canvas_text(screen, y, x, columns, CN_STYLE_CARD, cell.ranks);
+    canvas_text(screen, y, x + cell.at, columns - cell.at,
+                canasta ? CN_STYLE_STRONG : CN_STYLE_TEXT, cell.words);
     if (side == screen->face.side)
-        cn_look_region(screen, y, x, rows, columns, CN_KEY_MELD + meld);
+        canvas_region(screen, y, x, rows, columns, CN_KEY_MELD + meld);
 }
 
 /* The melds of a side as they lie on the table, by rank; returns how many. */
-static int melds_by_rank(const struct cn_face *face, int side, int order[CN_MELDS_MAX])
+static int melds_by_rank(const struct display *face, int side, int order[CN_MELDS_MAX])
 {
     int count = 0;
     for (int kind = CN_KINDS - 1; kind >= 0; kind--)
@@ -178,13 +178,13 @@ struct heading {
     char name[120], score[80], minimum[2][80]; /* from long to short */
 };
 
-static void side_heading(const struct cn_face *face, int side, struct heading *heading)
+static void side_heading(const struct display *face, int side, struct heading *heading)
 {
     char name[100];
     char score[24];
     char minimum[16];
-    cn_say_side(face, side, name, sizeof name);
-    cn_say_points(face->words, face->table.score[side], score, sizeof score);
+    words_side(face, side, name, sizeof name);
+    words_number(face->words, face->table.score[side], score, sizeof score);
     snprintf(minimum, sizeof minimum, "%d", face->table.minimum[side]);
     CN_SAY1(face->words, heading->name, "ui.side", name);
     CN_SAY1(face->words, heading->score, "ui.side.score", score);
@@ -194,7 +194,7 @@ static void side_heading(const struct cn_face *face, int side, struct heading *h
         heading->minimum[0][0] = heading->minimum[1][0] = '\0';
 }
 
-static int reds_of_side(const struct cn_face *face, int side)
+static int reds_of_side(const struct display *face, int side)
 {
     int count = 0;
     for (int i = 0; i < face->red_count; i++)
@@ -203,13 +203,13 @@ static int reds_of_side(const struct cn_face *face, int side)
 }
 
 /* Rows that the sides' headings take: one, or two where names and scores are too long for it. */
-static int heading_rows(const struct cn_face *face, int columns)
+static int heading_rows(const struct display *face, int columns)
 {
     for (int side = 0; side < face->table.sides; side++) {
         struct heading heading;
         side_heading(face, side, &heading);
-        const int text = cn_columns(heading.name) + cn_columns(heading.score) +
-                         cn_columns(heading.minimum[1]) + 3;
+        const int text = utf8_columns(heading.name) + utf8_columns(heading.score) +
+                         utf8_columns(heading.minimum[1]) + 3;
         if (text + CARD * reds_of_side(face, side) > columns)
             return 2;
     }
@@ -220,15 +220,15 @@ static int heading_rows(const struct cn_face *face, int columns)
 static void draw_side_head(const struct cn_screen *screen, int y, int x, int rows, int columns,
                            int side)
 {
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     struct heading heading;
     side_heading(face, side, &heading);
     const int room = columns - CARD * reds_of_side(face, side);
-    int used = cn_look_text(screen, y, x, room, CN_STYLE_HEAD, heading.name) + 1;
+    int used = canvas_text(screen, y, x, room, CN_STYLE_HEAD, heading.name) + 1;
     const int second = rows == 1 ? used : 0;
     const int row = y + rows - 1;
     used = second +
-           cn_look_text(screen, row, x + second, columns - second, CN_STYLE_HEAD, heading.score);
+           canvas_text(screen, row, x + second, columns - second, CN_STYLE_HEAD, heading.score);
     draw_fitting(screen, row, x + used + 2, (rows == 1 ? room : columns) - used - 2, CN_STYLE_TEXT,
                  heading.minimum, 2);
     int at = x + columns;
@@ -236,12 +236,12 @@ static void draw_side_head(const struct cn_screen *screen, int y, int x, int row
         if (face->red_side[i] != side)
             continue;
         at -= CARD;
-        cn_look_card(screen, y, at + 1, face->red[i], CN_STYLE_CARD, 3);
+        canvas_card(screen, y, at + 1, face->red[i], CN_STYLE_CARD, 3);
     }
 }
 
 /* Lines from one meld to the next: with room to spare on every side, a free line lies between two and cards are taller. */
-static int lines_apart(const struct cn_face *face, int rows)
+static int lines_apart(const struct display *face, int rows)
 {
     int order[CN_MELDS_MAX];
     int most = 1;
@@ -267,7 +267,7 @@ static void draw_sides(struct cn_screen *screen, int y, int rows)
         draw_side_head(screen, y, x, head, width, side);
         draw_melds(screen, y + head, x, rows - head, width, side, apart);
         for (int row = 0; row < rows && i > 0; row++)
-            cn_look_text(screen, y + row, x - 2, 1, CN_STYLE_FAINT, "\u2502");
+            canvas_text(screen, y + row, x - 2, 1, CN_STYLE_FAINT, "\u2502");
     }
 }
 
@@ -275,34 +275,34 @@ static void draw_sides(struct cn_screen *screen, int y, int rows)
 
 static void draw_pack(struct cn_screen *screen, int y)
 {
-    const struct cn_face *face = &screen->face;
+    const struct display *face = &screen->face;
     char count[16];
     char text[CN_SAY_SIZE];
     char state[CN_SAY_SIZE];
     snprintf(count, sizeof count, "%d", face->table.pile);
     int x = 1;
-    x += cn_look_text(screen, y, x, 20, CN_STYLE_HEAD, CN_SAY0(face->words, text, "ui.pack")) + 1;
-    cn_look_card(screen, y, x, face->pile_top,
-                 face->pile_top == CN_NO_CARD ? CN_STYLE_TEXT : CN_STYLE_CARD, 3);
+    x += canvas_text(screen, y, x, 20, CN_STYLE_HEAD, CN_SAY0(face->words, text, "ui.pack")) + 1;
+    canvas_card(screen, y, x, face->pile_top,
+                face->pile_top == CN_NO_CARD ? CN_STYLE_TEXT : CN_STYLE_CARD, 3);
     x += 5;
     CN_SAY1(face->words, text, "ui.cards", count);
-    cn_look_text(screen, y, x, 20, CN_STYLE_TEXT, text);
-    cn_look_region(screen, y, 1, 2, x + 10, cn_key_of_deed(CN_DEED_TAKE));
-    cn_say_pack(face, state, sizeof state);
-    cn_say_sentence(state, sizeof state);
-    cn_look_text(screen, y + 1, 1, screen->width - 2,
-                 cn_can_take(face) ? CN_STYLE_HEAD : CN_STYLE_TEXT, state);
+    canvas_text(screen, y, x, 20, CN_STYLE_TEXT, text);
+    canvas_region(screen, y, 1, 2, x + 10, key_of_deed(CN_DEED_TAKE));
+    display_pile_text(face, state, sizeof state);
+    words_capitalize(state, sizeof state);
+    canvas_text(screen, y + 1, 1, screen->width - 2,
+                display_can_take(face) ? CN_STYLE_HEAD : CN_STYLE_TEXT, state);
     snprintf(count, sizeof count, "%d", face->table.stock);
     CN_SAY1(face->words, text, "ui.cards", count);
-    x = screen->width - 1 - cn_columns(text);
-    cn_look_text(screen, y, x, 20, CN_STYLE_TEXT, text);
+    x = screen->width - 1 - utf8_columns(text);
+    canvas_text(screen, y, x, 20, CN_STYLE_TEXT, text);
     x -= 5;
-    cn_look_text(screen, y, x, 4, CN_STYLE_BACK,
-                 face->table.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
+    canvas_text(screen, y, x, 4, CN_STYLE_BACK,
+                face->table.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
     CN_SAY0(face->words, text, "ui.stock");
-    x -= cn_columns(text) + 1;
-    cn_look_text(screen, y, x, 20, CN_STYLE_HEAD, text);
-    cn_look_region(screen, y, x, 1, screen->width - x, cn_key_of_deed(CN_DEED_DRAW));
+    x -= utf8_columns(text) + 1;
+    canvas_text(screen, y, x, 20, CN_STYLE_HEAD, text);
+    canvas_region(screen, y, x, 1, screen->width - x, key_of_deed(CN_DEED_DRAW));
 }
 
 /* ---- beside the table ---- */
@@ -310,16 +310,16 @@ static void draw_pack(struct cn_screen *screen, int y)
 /* The score sheet from row y on upwards; returns the first row used. */
 static int draw_panel_sheet(struct cn_screen *screen, int y, int x, int columns)
 {
-    struct cn_page *page = &screen->small;
-    cn_page_sheet(page, screen->session, &screen->face);
+    struct text_page *page = &screen->small;
+    text_page_sheet(page, screen->session, &screen->face);
     if (screen->rows < SHEET_ROWS || columns < SHEET_COLUMNS)
         return y;
     const int lines = page->count < SHEET_LINES ? page->count : SHEET_LINES;
     y -= lines + 2;
-    cn_look_rule(screen, y, screen->width + 1, screen->columns - screen->width - 1);
-    cn_look_text(screen, y + 1, x, columns, CN_STYLE_HEAD, page->title);
+    canvas_rule(screen, y, screen->width + 1, screen->columns - screen->width - 1);
+    canvas_text(screen, y + 1, x, columns, CN_STYLE_HEAD, page->title);
     for (int i = 0; i < lines; i++)
-        cn_look_text(screen, y + 2 + i, x, columns, CN_STYLE_TEXT, page->line[i]);
+        canvas_text(screen, y + 2 + i, x, columns, CN_STYLE_TEXT, page->line[i]);
     return y;
 }
 
@@ -327,25 +327,25 @@ static int draw_panel_sheet(struct cn_screen *screen, int y, int x, int columns)
  * below it. */
 static void draw_panel(struct cn_screen *screen)
 {
-    struct cn_page *page = &screen->small;
+    struct text_page *page = &screen->small;
     const int x = screen->width + 2;
     const int columns = screen->columns - x - 1;
     const int bottom = screen->rows - CN_BOTTOM_ROWS;
     if (screen->width == screen->columns)
         return;
     for (int y = 1; y < bottom; y++)
-        cn_look_text(screen, y, screen->width, 1, CN_STYLE_FAINT, "\u2502");
+        canvas_text(screen, y, screen->width, 1, CN_STYLE_FAINT, "\u2502");
     const int rows = draw_panel_sheet(screen, bottom, x, columns) - 3;
-    cn_page_log(page, &screen->face, columns);
-    cn_look_text(screen, 2, x, columns, CN_STYLE_HEAD, page->title);
+    text_page_log(page, &screen->face, columns);
+    canvas_text(screen, 2, x, columns, CN_STYLE_HEAD, page->title);
     const int first = page->count > rows ? page->count - rows : 0;
     for (int i = first; i < page->count; i++)
-        cn_look_text(screen, 3 + i - first, x, columns, CN_STYLE_TEXT, page->line[i]);
+        canvas_text(screen, 3 + i - first, x, columns, CN_STYLE_TEXT, page->line[i]);
 }
 
 /* ---- all of it ---- */
 
-int cn_table_width(int columns)
+int table_width(int columns)
 {
     const int beside = columns - CN_TABLE_COLUMNS;
     if (columns < CN_SCREEN_WIDE)
@@ -353,7 +353,7 @@ int cn_table_width(int columns)
     return columns - (beside < CN_PANEL_COLUMNS ? beside : CN_PANEL_COLUMNS);
 }
 
-bool cn_screen_is_too_small(const struct cn_screen *screen)
+bool screen_is_too_small(const struct cn_screen *screen)
 {
     return screen->rows < CN_SCREEN_ROWS || screen->columns < CN_SCREEN_COLUMNS;
 }
@@ -367,13 +367,14 @@ static void draw_too_small(struct cn_screen *screen)
     snprintf(size, sizeof size, "%d x %d", screen->columns, screen->rows);
     snprintf(least, sizeof least, "%d x %d", CN_SCREEN_COLUMNS, CN_SCREEN_ROWS);
     CN_SAY2(screen->face.words, text, "ui.too_small", size, least);
-    cn_page_clear(&screen->small, "");
-    cn_page_text(&screen->small, text, strlen(text), screen->columns > 2 ? screen->columns - 1 : 1);
+    text_page_clear(&screen->small, "");
+    text_page_text(&screen->small, text, strlen(text),
+                   screen->columns > 2 ? screen->columns - 1 : 1);
     for (int i = 0; i < screen->small.count; i++)
-        cn_look_text(screen, i, 0, screen->columns, CN_STYLE_TEXT, screen->small.line[i]);
+        canvas_text(screen, i, 0, screen->columns, CN_STYLE_TEXT, screen->small.line[i]);
 }
 
-bool cn_screen_has_game(const struct cn_screen *screen)
+bool screen_has_game(const struct cn_screen *screen)
 {
     return screen->session->far == NULL || screen->session->far->session.scene.begun;
 }
@@ -381,42 +382,42 @@ bool cn_screen_has_game(const struct cn_screen *screen)
 static void draw_waiting_room(struct cn_screen *screen)
 {
     const char *status = screen->session->far->status;
-    cn_look_blank(screen, 0, 0, screen->columns, CN_STYLE_TITLE);
-    cn_look_text(screen, 0, 1, screen->columns - 2, CN_STYLE_TITLE, "Canasta");
-    cn_look_text(screen, 0, screen->columns - 1 - cn_columns(status), cn_columns(status),
-                 CN_STYLE_TITLE, status);
-    cn_bottom_draw(screen, screen->rows - CN_BOTTOM_ROWS);
+    canvas_blank(screen, 0, 0, screen->columns, CN_STYLE_TITLE);
+    canvas_text(screen, 0, 1, screen->columns - 2, CN_STYLE_TITLE, "Canasta");
+    canvas_text(screen, 0, screen->columns - 1 - utf8_columns(status), utf8_columns(status),
+                CN_STYLE_TITLE, status);
+    bottom_draw(screen, screen->rows - CN_BOTTOM_ROWS);
 }
 
-void cn_screen_draw(struct cn_screen *screen)
+void screen_draw(struct cn_screen *screen)
 {
-    cn_look_clear(screen);
-    if (cn_screen_is_too_small(screen)) {
+    canvas_clear(screen);
+    if (screen_is_too_small(screen)) {
         draw_too_small(screen);
         return;
     }
-    if (!cn_screen_has_game(screen)) {
+    if (!screen_has_game(screen)) {
         draw_waiting_room(screen);
         return;
     }
     const bool roomy = screen->rows >= ROOMY;
     draw_title(screen);
     int y = draw_seats(screen, roomy ? 2 : 1);
-    const int hand = cn_hand_rows(screen);
+    const int hand = hand_rows(screen);
     const int bottom = screen->rows - CN_BOTTOM_ROWS;
     const int heading = bottom - hand - 1 - (roomy ? 1 : 0);
     const int pack = heading - 2 - (roomy ? 1 : 0);
     if (roomy)
-        cn_look_rule(screen, y, 0, screen->width);
+        canvas_rule(screen, y, 0, screen->width);
     if (roomy)
         y++;
     draw_sides(screen, y, pack - y - (roomy ? 1 : 0));
     if (roomy)
-        cn_look_rule(screen, pack - 1, 0, screen->width);
+        canvas_rule(screen, pack - 1, 0, screen->width);
     draw_pack(screen, pack);
     if (roomy)
-        cn_look_rule(screen, heading - 1, 0, screen->width);
-    cn_hand_draw(screen, heading, hand);
+        canvas_rule(screen, heading - 1, 0, screen->width);
+    hand_draw(screen, heading, hand);
     draw_panel(screen);
-    cn_bottom_draw(screen, bottom);
+    bottom_draw(screen, bottom);
 }

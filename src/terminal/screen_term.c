@@ -9,7 +9,7 @@
 #include <term.h>
 /* clang-format on */
 
-bool cn_screen_is_possible(void)
+bool screen_is_possible(void)
 {
     int error;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))

@@ -43,7 +43,7 @@ static int lines_of(const struct cn_screen *screen)
     return room_of(screen) - (screen->session->far != NULL && screen->colours ? 2 : 4);
 }
 
-bool cn_window_fits(const struct cn_screen *screen)
+bool window_fits(const struct cn_screen *screen)
 {
     return screen->page.count <= lines_of(screen);
 }
@@ -54,7 +54,7 @@ static struct frame draw_frame(struct cn_screen *screen, const char *title, cons
 {
     struct frame frame;
     char text[CN_SAY_SIZE];
-    cn_screen_draw(screen);
+    screen_draw(screen);
     screen->region_count = 0;
     screen->cursor_y = -1;
     frame.columns = at_most(WIDEST, screen->columns - 4);
@@ -63,27 +63,25 @@ static struct frame draw_frame(struct cn_screen *screen, const char *title, cons
         frame.rows = 1;
     frame.y = top_of(screen) + (room_of(screen) - frame.rows - 2) / 2 + 1;
     frame.x = (screen->columns - frame.columns) / 2;
-    if (cn_screen_is_too_small(screen)) { /* the table says so; the window waits out of sight */
+    if (screen_is_too_small(screen)) { /* the table says so; the window waits out of sight */
         frame.y = -2 * screen->rows - lines;
         return frame;
     }
     /* Without colours a window must not be mistaken for the table beside it. */
     for (int row = -1; row <= frame.rows && !screen->colours; row++)
-        cn_look_blank(screen, frame.y + row, 0, screen->columns, CN_STYLE_WINDOW);
+        canvas_blank(screen, frame.y + row, 0, screen->columns, CN_STYLE_WINDOW);
     for (int row = -1; row <= frame.rows; row++)
-        cn_look_blank(screen, frame.y + row, frame.x - 1, frame.columns + 2,
-                      row < 0 || row == frame.rows ? CN_STYLE_WINDOW_STRONG : CN_STYLE_WINDOW);
-    cn_look_text(screen, frame.y - 1, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG, title);
+        canvas_blank(screen, frame.y + row, frame.x - 1, frame.columns + 2,
+                     row < 0 || row == frame.rows ? CN_STYLE_WINDOW_STRONG : CN_STYLE_WINDOW);
+    canvas_text(screen, frame.y - 1, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG, title);
     CN_SAY0(screen->face.words, text, foot);
-    cn_look_text(screen, frame.y + frame.rows, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG,
-                 text);
-    cn_look_region(screen, frame.y + frame.rows, frame.x, 1, frame.columns, CN_KEY_ENTER);
+    canvas_text(screen, frame.y + frame.rows, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG, text);
+    canvas_region(screen, frame.y + frame.rows, frame.x, 1, frame.columns, CN_KEY_ENTER);
     if (!screen->colours) {
         for (int i = 0; i < frame.columns + 2 && frame.y >= 2; i++)
-            cn_look_text(screen, frame.y - 2, frame.x - 1 + i, 1, CN_STYLE_WINDOW, "-");
+            canvas_text(screen, frame.y - 2, frame.x - 1 + i, 1, CN_STYLE_WINDOW, "-");
         for (int i = 0; i < frame.columns + 2; i++)
-            cn_look_text(screen, frame.y + frame.rows + 1, frame.x - 1 + i, 1, CN_STYLE_WINDOW,
-                         "-");
+            canvas_text(screen, frame.y + frame.rows + 1, frame.x - 1 + i, 1, CN_STYLE_WINDOW, "-");
     }
     return frame;
 }
@@ -113,15 +111,15 @@ static int scrolled(int key, int top, int count, int rows)
     return top < 0 ? 0 : top;
 }
 
-int cn_window_show(struct cn_screen *screen, const char *foot, int *top)
+int window_show(struct cn_screen *screen, const char *foot, int *top)
 {
-    const struct cn_page *page = &screen->page;
+    const struct text_page *page = &screen->page;
     const struct frame frame = draw_frame(screen, page->title, foot, page->count);
     *top = scrolled(CN_KEY_NONE, *top, page->count, frame.rows);
     for (int row = 0; row < frame.rows && *top + row < page->count; row++)
-        cn_look_text(screen, frame.y + row, frame.x, frame.columns, CN_STYLE_WINDOW,
-                     page->line[*top + row]);
-    const int key = cn_look_key(screen, -1);
+        canvas_text(screen, frame.y + row, frame.x, frame.columns, CN_STYLE_WINDOW,
+                    page->line[*top + row]);
+    const int key = canvas_key(screen, -1);
     *top = scrolled(key, *top, page->count, frame.rows);
     return key;
 }
@@ -130,16 +128,16 @@ static void show_page(struct cn_screen *screen, const char *foot, int top)
 {
     int key;
     do {
-        key = cn_window_show(screen, cn_window_fits(screen) ? foot : "ui.foot.scroll", &top);
+        key = window_show(screen, window_fits(screen) ? foot : "ui.foot.scroll", &top);
     } while (!is_leaving(key));
 }
 
-void cn_window_page(struct cn_screen *screen, const char *foot)
+void window_page(struct cn_screen *screen, const char *foot)
 {
     show_page(screen, foot, 0);
 }
 
-void cn_window_page_end(struct cn_screen *screen, const char *foot)
+void window_page_end(struct cn_screen *screen, const char *foot)
 {
     show_page(screen, foot, screen->page.count);
 }
@@ -155,9 +153,9 @@ static void draw_choices(struct cn_screen *screen, struct frame frame, char line
         char text[CN_SAY_SIZE + 16];
         const enum cn_style style = i == chosen ? CN_STYLE_WINDOW_STRONG : CN_STYLE_WINDOW;
         snprintf(text, sizeof text, "%c %s", i == chosen ? '>' : ' ', lines[i]);
-        cn_look_blank(screen, frame.y + row, frame.x, frame.columns, style);
-        cn_look_text(screen, frame.y + row, frame.x, frame.columns, style, text);
-        cn_look_region(screen, frame.y + row, frame.x, 1, frame.columns, CN_KEY_ITEM + i);
+        canvas_blank(screen, frame.y + row, frame.x, frame.columns, style);
+        canvas_text(screen, frame.y + row, frame.x, frame.columns, style, text);
+        canvas_region(screen, frame.y + row, frame.x, 1, frame.columns, CN_KEY_ITEM + i);
         if (i != chosen)
             continue;
         screen->cursor_y = frame.y + row;
@@ -165,15 +163,14 @@ static void draw_choices(struct cn_screen *screen, struct frame frame, char line
     }
 }
 
-int cn_window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE],
-                   int count)
+int window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE], int count)
 {
     int chosen = 0;
     while (true) {
         const struct frame frame = draw_frame(screen, title, "ui.foot.menu", count);
         const int top = chosen >= frame.rows ? chosen - frame.rows + 1 : 0;
         draw_choices(screen, frame, lines, count, top, chosen);
-        const int key = cn_look_key(screen, -1);
+        const int key = canvas_key(screen, -1);
         if (key == CN_KEY_ENTER)
             return chosen;
         if (is_leaving(key))
@@ -206,7 +203,7 @@ static void say_question(const struct cn_screen *screen, int yes, const char *na
     CN_SAY0(words, question->answer[1], "ui.confirm.no");
     snprintf(text, sizeof text, "%.*s", (int)strcspn(question->answer[1], " "),
              question->answer[1]);
-    const int indent = cn_columns(text) - 1; /* both answers begin in one column */
+    const int indent = utf8_columns(text) - 1; /* both answers begin in one column */
     snprintf(question->answer[0], CN_SAY_SIZE, "%c%*s  %s", yes, indent, "",
              CN_SAY0(words, text, about));
     question->yes = yes;
@@ -215,37 +212,37 @@ static void say_question(const struct cn_screen *screen, int yes, const char *na
 /* In a terminal that is too small for a window the question has all of it. */
 static void draw_bare_question(struct cn_screen *screen, const struct question *question)
 {
-    struct cn_page *small = &screen->small;
-    cn_look_clear(screen);
-    cn_page_clear(small, "");
-    cn_page_text(small, question->title, strlen(question->title), screen->columns);
+    struct text_page *small = &screen->small;
+    canvas_clear(screen);
+    text_page_clear(small, "");
+    text_page_text(small, question->title, strlen(question->title), screen->columns);
     for (int i = 0; i < 2; i++)
-        cn_page_line(small, question->answer[i]);
+        text_page_line(small, question->answer[i]);
     for (int row = 0; row < small->count; row++)
-        cn_look_text(screen, row, 0, screen->columns, CN_STYLE_TEXT, small->line[row]);
+        canvas_text(screen, row, 0, screen->columns, CN_STYLE_TEXT, small->line[row]);
 }
 
 static void draw_question(struct cn_screen *screen, const struct question *question)
 {
     const struct frame frame = draw_frame(screen, question->title, "ui.foot.confirm", 2);
     for (int i = 0; i < 2; i++) {
-        cn_look_text(screen, frame.y + i, frame.x, frame.columns, CN_STYLE_WINDOW,
-                     question->answer[i]);
-        cn_look_region(screen, frame.y + i, frame.x, 1, frame.columns,
-                       i == 0 ? question->yes : CN_KEY_ENTER);
+        canvas_text(screen, frame.y + i, frame.x, frame.columns, CN_STYLE_WINDOW,
+                    question->answer[i]);
+        canvas_region(screen, frame.y + i, frame.x, 1, frame.columns,
+                      i == 0 ? question->yes : CN_KEY_ENTER);
     }
 }
 
-bool cn_window_confirm(struct cn_screen *screen, int yes, const char *name)
+bool window_confirm(struct cn_screen *screen, int yes, const char *name)
 {
     struct question question;
     say_question(screen, yes, name, &question);
     while (true) {
-        if (cn_screen_is_too_small(screen))
+        if (screen_is_too_small(screen))
             draw_bare_question(screen, &question);
         else
             draw_question(screen, &question);
-        const int key = cn_look_key(screen, -1);
+        const int key = canvas_key(screen, -1);
         if (key == yes || (key >= 'A' && key <= 'Z' && key + ('a' - 'A') == yes))
             return true;
         if (is_leaving(key) || key == 'n' || key == 'N')
@@ -255,11 +252,11 @@ bool cn_window_confirm(struct cn_screen *screen, int yes, const char *name)
 
 /* ---- the law book ---- */
 
-void cn_window_article(struct cn_screen *screen, const char *name)
+void window_article(struct cn_screen *screen, const char *name)
 {
     const int columns = at_most(WIDEST, screen->columns - 4);
-    if (cn_page_law(&screen->page, screen->session->language, name, columns))
-        cn_window_page(screen, "ui.foot.page");
+    if (text_page_law(&screen->page, screen->session->language, name, columns))
+        window_page(screen, "ui.foot.page");
 }
 
 /* The articles that what was typed has found. */
@@ -269,13 +266,13 @@ struct list {
     char line[ARTICLES_MAX][CN_SAY_SIZE];
 };
 
-static bool is_named(const struct cn_article_text *article, const char *filter)
+static bool is_named(const struct cn_law_article *article, const char *filter)
 {
     const size_t length = strlen(filter);
     return article->name_length >= length && strncasecmp(article->name, filter, length) == 0;
 }
 
-static void list_article(struct list *list, const struct cn_article_text *article)
+static void list_article(struct list *list, const struct cn_law_article *article)
 {
     if (list->count == ARTICLES_MAX)
         return;
@@ -289,7 +286,7 @@ static void list_article(struct list *list, const struct cn_article_text *articl
 /* First those whose name begins so, then those that answer what was typed. */
 static void list_articles(const char *language, const char *filter, struct list *list)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     struct cn_law_found found[FOUND_MOST];
     size_t count = 0;
     list->count = 0;
@@ -318,7 +315,7 @@ static bool edit(char filter[FILTER_MAX], int key)
     return true;
 }
 
-void cn_window_law_book(struct cn_screen *screen)
+void window_law_book(struct cn_screen *screen)
 {
     static struct list list; /* too big for the stack, and there is one screen */
     char filter[FILTER_MAX] = "";
@@ -330,13 +327,13 @@ void cn_window_law_book(struct cn_screen *screen)
         const struct frame frame = draw_frame(screen, title, "ui.foot.law", screen->rows);
         const int top = chosen >= frame.rows ? chosen - frame.rows + 1 : 0;
         draw_choices(screen, frame, list.line, list.count, top, chosen);
-        const int key = cn_look_key(screen, -1);
+        const int key = canvas_key(screen, -1);
         if (key == CN_KEY_ESCAPE || key == CN_KEY_GONE)
             return;
         if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + list.count)
             chosen = key - CN_KEY_ITEM;
         if ((key == CN_KEY_ENTER || key >= CN_KEY_ITEM) && chosen < list.count)
-            cn_window_article(screen, list.name[chosen]);
+            window_article(screen, list.name[chosen]);
         else if (key == KEY_UP || key == KEY_DOWN)
             chosen += key == KEY_UP ? -1 : 1;
         else if (key == KEY_PPAGE || key == KEY_NPAGE)
@@ -354,25 +351,25 @@ void cn_window_law_book(struct cn_screen *screen)
 
 /* ---- between two people ---- */
 
-void cn_window_pass(struct cn_screen *screen, const char *name)
+void window_hand_over(struct cn_screen *screen, const char *name)
 {
     char text[CN_SAY_SIZE];
     while (true) {
-        cn_look_clear(screen);
+        canvas_clear(screen);
         CN_SAY1(screen->face.words, text, "ui.pass", name);
-        const int x = (screen->columns - cn_columns(text)) / 2;
-        cn_look_text(screen, screen->rows / 2 - 1, x > 0 ? x : 0, screen->columns, CN_STYLE_HEAD,
-                     text);
+        const int x = (screen->columns - utf8_columns(text)) / 2;
+        canvas_text(screen, screen->rows / 2 - 1, x > 0 ? x : 0, screen->columns, CN_STYLE_HEAD,
+                    text);
         CN_SAY1(screen->face.words, text, "ui.pass.enter", name);
-        const int x2 = (screen->columns - cn_columns(text)) / 2;
-        cn_look_text(screen, screen->rows / 2 + 1, x2 > 0 ? x2 : 0, screen->columns, CN_STYLE_TEXT,
-                     text);
-        cn_look_region(screen, 0, 0, screen->rows, screen->columns, CN_KEY_ENTER);
-        const int key = cn_look_key(screen, -1);
+        const int x2 = (screen->columns - utf8_columns(text)) / 2;
+        canvas_text(screen, screen->rows / 2 + 1, x2 > 0 ? x2 : 0, screen->columns, CN_STYLE_TEXT,
+                    text);
+        canvas_region(screen, 0, 0, screen->rows, screen->columns, CN_KEY_ENTER);
+        const int key = canvas_key(screen, -1);
         if (key == CN_KEY_GONE)
             screen->leaving = true;
-        if (cn_deed_of_key(key) == CN_DEED_QUIT)
-            cn_screen_quit(screen);
+        if (deed_of_key(key) == CN_DEED_QUIT)
+            screen_quit(screen);
         if (key == CN_KEY_ENTER || screen->leaving)
             return;
     }

@@ -8,7 +8,7 @@
 
 #include "local_game_internal.h"
 
-void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *detail)
+void *local_game_fail(struct io_error *trouble, const char *key, const char *detail)
 {
     trouble->key = key;
     snprintf(trouble->detail, sizeof trouble->detail, "%s",
@@ -16,22 +16,22 @@ void *cn__session_fail(struct cn_trouble *trouble, const char *key, const char *
     return NULL;
 }
 
-void *cn__session_fail_at(struct cn_trouble *trouble, const char *key, const char *path)
+void *local_game_fail_at(struct io_error *trouble, const char *key, const char *path)
 {
     char detail[sizeof trouble->detail];
     snprintf(detail, sizeof detail, "%.400s: %s", path, strerror(errno));
-    return cn__session_fail(trouble, key, detail);
+    return local_game_fail(trouble, key, detail);
 }
 
 /* ---- drawing for seats (L5, L6) ---- */
 
 /* Draws until everybody has a seat; what each drew is kept by seat. */
-static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of_player)
+static void draw_seats(struct local_game *session, int players, uint8_t *seat_of_player)
 {
     struct cn_rng rng;
-    struct cn_drawing drawing;
-    cn_numbered_random(session->seed, CN_STREAM_SEATS, 0, &rng);
-    cn_draw_seats(&session->scene.game.rules, players, &rng, &drawing);
+    struct cn_seating drawing;
+    cn_seeded_rng(session->seed, CN_STREAM_SEATS, 0, &rng);
+    cn_seating_draw(&session->scene.game.rules, players, &rng, &drawing);
     session->seating.done = true;
     for (int player = 0; player < players; player++) {
         const int seat = seat_of_player[player] = drawing.seat_of_player[player];
@@ -43,7 +43,7 @@ static void draw_seats(struct cn_session *session, int players, uint8_t *seat_of
 /* ---- names ---- */
 
 /* The name that a person gave, or "". Names stand in the order of the people's seats. */
-static const char *given_name(const struct cn_session *session,
+static const char *given_name(const struct local_game *session,
                               const struct cn_terminal_options *options, int seat)
 {
     int before = 0;
@@ -54,15 +54,15 @@ static const char *given_name(const struct cn_session *session,
 }
 
 /* The first person sits at the bottom; the others follow in the direction of play. */
-static void name_seats(struct cn_session *session, const struct cn_terminal_options *options)
+static void name_seats(struct local_game *session, const struct cn_terminal_options *options)
 {
     const int players = options->players;
     int bottom = 0;
     while (bottom < players - 1 && session->bots[bottom] != NULL)
         bottom++;
     for (int seat = 0; seat < players; seat++)
-        cn_say_place(&session->scene.words, (enum cn_direction)session->scene.game.rules.direction,
-                     players, bottom, seat, session->scene.names[seat], CN_NAME_SIZE);
+        words_compass(&session->scene.words, (enum cn_direction)session->scene.game.rules.direction,
+                      players, bottom, seat, session->scene.names[seat], CN_NAME_SIZE);
     for (int seat = 0; seat < players; seat++)
         if (given_name(session, options, seat)[0] != '\0')
             snprintf(session->scene.names[seat], CN_NAME_SIZE, "%s",
@@ -72,7 +72,7 @@ static void name_seats(struct cn_session *session, const struct cn_terminal_opti
 /* ---- setting up ---- */
 
 /* A seed that nobody has named, from the system. */
-static bool make_seed(struct cn_session *session)
+static bool make_seed(struct local_game *session)
 {
     unsigned char bytes[16];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
@@ -82,7 +82,7 @@ static bool make_seed(struct cn_session *session)
     return true;
 }
 
-bool cn__session_seat(struct cn_session *session, int seat, const struct cn_bot *bot, int64_t nodes)
+bool local_game_seat(struct local_game *session, int seat, const struct cn_bot *bot, int64_t nodes)
 {
     session->bots[seat] = bot;
     session->scene.bots |= 1u << seat;
@@ -100,13 +100,13 @@ static const char *level_name(const char *name)
     return strncmp(name, CN_LEVEL_PREFIX, length) == 0 ? name + length : NULL;
 }
 
-static bool seat_bot(struct cn_session *session, int seat, const char *name,
-                     struct cn_trouble *trouble)
+static bool seat_bot(struct local_game *session, int seat, const char *name,
+                     struct io_error *trouble)
 {
     const struct cn_level *level = NULL;
     const struct cn_bot *bot;
-    if (cn__program_command(name) != NULL)
-        return cn__programs_seat(session, seat, cn__program_command(name), trouble);
+    if (program_command(name) != NULL)
+        return programs_seat(session, seat, program_command(name), trouble);
     if (level_name(name) != NULL) {
         level = cn_level_find(level_name(name));
         bot = level != NULL ? cn_bot_find(level->bot) : NULL;
@@ -115,17 +115,17 @@ static bool seat_bot(struct cn_session *session, int seat, const char *name,
     }
     session->scene.levels[seat] = level;
     if (bot == NULL)
-        cn__session_fail(trouble, level_name(name) != NULL ? "level" : "bot",
-                         level_name(name) != NULL ? level_name(name) : name);
-    else if (!cn__session_seat(session, seat, bot, level != NULL ? level->nodes : CN_NODES_DEFAULT))
-        cn__session_fail(trouble, "memory", NULL);
+        local_game_fail(trouble, level_name(name) != NULL ? "level" : "bot",
+                        level_name(name) != NULL ? level_name(name) : name);
+    else if (!local_game_seat(session, seat, bot, level != NULL ? level->nodes : CN_DEFAULT_NODES))
+        local_game_fail(trouble, "memory", NULL);
     else
         return true;
     return false;
 }
 
-static bool seat_bots(struct cn_session *session, const struct cn_terminal_options *options,
-                      unsigned humans, struct cn_trouble *trouble)
+static bool seat_bots(struct local_game *session, const struct cn_terminal_options *options,
+                      unsigned humans, struct io_error *trouble)
 {
     int first = 0;
     int bot = 0;
@@ -142,26 +142,26 @@ static bool seat_bots(struct cn_session *session, const struct cn_terminal_optio
     return true;
 }
 
-static void write_draws(struct cn_session *session, int players)
+static void write_draws(struct local_game *session, int players)
 {
     for (int seat = 0; seat < players; seat++) {
-        cn_lines_draws(&session->lines, seat, session->seating.drawn[seat],
-                       session->seating.count[seat]);
-        cn__session_write(session, session->lines.text, session->lines.length);
-        cn_lines_reset(&session->lines);
+        cn_record_write_draws(&session->lines, seat, session->seating.drawn[seat],
+                              session->seating.count[seat]);
+        local_game_write(session, session->lines.text, session->lines.length);
+        cn_record_lines_reset(&session->lines);
     }
 }
 
-const char *cn_pace_name(enum cn_pace pace)
+const char *pace_name(enum cn_pace pace)
 {
     static const char *const names[CN_PACES] = {"off", "fast", "normal", "slow"};
     return names[pace];
 }
 
-bool cn_pace_find(const char *name, enum cn_pace *pace)
+bool pace_find(const char *name, enum cn_pace *pace)
 {
     for (int i = 0; i < CN_PACES; i++) {
-        if (strcmp(cn_pace_name((enum cn_pace)i), name) != 0)
+        if (strcmp(pace_name((enum cn_pace)i), name) != 0)
             continue;
         *pace = (enum cn_pace)i;
         return true;
@@ -170,12 +170,12 @@ bool cn_pace_find(const char *name, enum cn_pace *pace)
 }
 
 /* As cn_terminal_options has it, a command as one word; "-" for a person. */
-static void format_seat(const struct cn_session *session, int seat, char *text, size_t size)
+static void format_seat(const struct local_game *session, int seat, char *text, size_t size)
 {
     const size_t prefix = strlen(CN_PROGRAM_PREFIX);
     if (session->seats[seat].program != NULL) {
         snprintf(text, size, CN_PROGRAM_PREFIX);
-        cn__program_encode(session->seats[seat].command, text + prefix, size - prefix);
+        program_encode(session->seats[seat].command, text + prefix, size - prefix);
     } else if (session->scene.levels[seat] != NULL)
         snprintf(text, size, "%s%s", CN_LEVEL_PREFIX, session->scene.levels[seat]->name);
     else
@@ -183,7 +183,7 @@ static void format_seat(const struct cn_session *session, int seat, char *text, 
 }
 
 /* As records have them. */
-static void keep_names(struct cn_session *session, const struct cn_terminal_options *options)
+static void keep_names(struct local_game *session, const struct cn_terminal_options *options)
 {
     for (int seat = 0; seat < options->players; seat++) {
         const struct cn_level *level = session->scene.levels[seat];
@@ -193,20 +193,20 @@ static void keep_names(struct cn_session *session, const struct cn_terminal_opti
     }
 }
 
-struct cn_game_line cn__session_game_line(const struct cn_session *session,
-                                          const char *names[CN_SEATS_MAX])
+struct cn_game_header local_game_game_line(const struct local_game *session,
+                                           const char *names[CN_SEATS_MAX])
 {
     for (int seat = 0; seat < session->scene.game.players; seat++)
         names[seat] = session->names[seat];
-    return (struct cn_game_line){.rules = &session->scene.game.rules,
-                                 .players = session->scene.game.players,
-                                 .names = names,
-                                 .seed = session->seed};
+    return (struct cn_game_header){.rules = &session->scene.game.rules,
+                                   .players = session->scene.game.players,
+                                   .names = names,
+                                   .seed = session->seed};
 }
 
 /* What the game line does not say and going on needs stands in its "note": "table draw=1
  * language=en pace=slow bots=-,level:club,level:club,greedy", the pace only where it was asked for. */
-static void write_game(struct cn_session *session, const struct cn_terminal_options *options,
+static void write_game(struct local_game *session, const struct cn_terminal_options *options,
                        bool draw)
 {
     enum {
@@ -215,11 +215,11 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
     const char *names[CN_SEATS_MAX];
     char note[256 + CN_SEATS_MAX * SEAT];
     keep_names(session, options);
-    const struct cn_game_line game = cn__session_game_line(session, names);
-    cn_lines_game(&session->lines, &game);
+    const struct cn_game_header game = local_game_game_line(session, names);
+    cn_record_write_game(&session->lines, &game);
     int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s%s%s bots=", draw,
                       session->language, session->pace_given ? " pace=" : "",
-                      session->pace_given ? cn_pace_name(session->pace) : "");
+                      session->pace_given ? pace_name(session->pace) : "");
     for (int seat = 0; seat < options->players; seat++) {
         char name[SEAT];
         format_seat(session, seat, name, sizeof name);
@@ -232,19 +232,19 @@ static void write_game(struct cn_session *session, const struct cn_terminal_opti
     const size_t length = session->lines.length - 2; /* without the closing brace and the newline */
     memcpy(line, session->lines.text, length);
     memcpy(line + length, note, (size_t)at);
-    cn__session_write(session, line, length + (size_t)at);
-    cn_lines_reset(&session->lines);
+    local_game_write(session, line, length + (size_t)at);
+    cn_record_lines_reset(&session->lines);
     free(line);
 }
 
-struct cn_session *cn__session_set_up(const struct cn_terminal_options *options, bool draw,
-                                      int on_disk, struct cn_trouble *trouble)
+struct local_game *local_game_set_up(const struct cn_terminal_options *options, bool draw,
+                                     int on_disk, struct io_error *trouble)
 {
-    struct cn_session *session = calloc(1, sizeof *session);
+    struct local_game *session = calloc(1, sizeof *session);
     uint8_t seat_of_player[CN_SEATS_MAX] = {0};
     unsigned humans = options->humans;
     if (session == NULL)
-        return cn__session_fail(trouble, "memory", NULL);
+        return local_game_fail(trouble, "memory", NULL);
     session->store.file = -1;
     session->on_disk = on_disk;
     snprintf(session->language, sizeof session->language, "%s", options->language);
@@ -253,22 +253,22 @@ struct cn_session *cn__session_set_up(const struct cn_terminal_options *options,
     session->programs = options->programs;
     struct cn_words words = {NULL, 0};
     const bool spoken = cn_words_find(session->language, &words);
-    cn_scene_init(&session->scene, &words, CN_EVERY_SEAT);
+    scene_init(&session->scene, &words, SCENE_ALL_SEATS);
     cn_game_init(&session->scene.game, &options->rules, options->players, NULL);
     bool ready = true;
     if (!spoken)
-        cn__session_fail(trouble, "language", session->language);
+        local_game_fail(trouble, "language", session->language);
     if (options->seed != NULL)
         snprintf(session->seed, sizeof session->seed, "%s", options->seed);
     else if (!make_seed(session))
-        ready = cn__session_fail(trouble, "seed", NULL) != NULL;
+        ready = local_game_fail(trouble, "seed", NULL) != NULL;
     if (draw)
         draw_seats(session, options->players, seat_of_player);
     if (draw)
         humans = 1u << seat_of_player[0];
     ready = ready && spoken && seat_bots(session, options, humans, trouble);
     if (!ready) {
-        cn_session_free(session);
+        local_game_free(session);
         return NULL;
     }
     name_seats(session, options);
@@ -278,38 +278,38 @@ struct cn_session *cn__session_set_up(const struct cn_terminal_options *options,
     return session;
 }
 
-void cn__session_give_file(struct cn_session *session, struct cn_store *store)
+void local_game_give_file(struct local_game *session, struct game_file *store)
 {
     session->store.file = store->file;
     memcpy(session->store.path, store->path, sizeof store->path);
     store->file = -1;
 }
 
-struct cn_session *cn_session_new(const struct cn_terminal_options *options,
-                                  struct cn_trouble *trouble)
+struct local_game *local_game_new(const struct cn_terminal_options *options,
+                                  struct io_error *trouble)
 {
-    struct cn_session *session = cn__session_set_up(options, options->humans == 0, 0, trouble);
-    struct cn_store store;
+    struct local_game *session = local_game_set_up(options, options->humans == 0, 0, trouble);
+    struct game_file store;
     if (session == NULL)
         return NULL;
-    if (!cn__programs_begin(session, trouble)) {
-        cn_session_free(session);
+    if (!programs_begin(session, trouble)) {
+        local_game_free(session);
         return NULL;
     }
-    if (!cn_store_create(&store, options->file)) {
-        if (options->file == NULL && !cn_store_has_folder())
-            cn__session_fail(trouble, "home", "");
+    if (!game_file_create(&store, options->file)) {
+        if (options->file == NULL && !game_file_has_folder())
+            local_game_fail(trouble, "home", "");
         else if (errno == EEXIST)
-            cn__session_fail(trouble, "exists", options->file);
+            local_game_fail(trouble, "exists", options->file);
         else
-            cn__session_fail_at(trouble, "create", store.path);
-        cn_session_free(session);
+            local_game_fail_at(trouble, "create", store.path);
+        local_game_free(session);
         return NULL;
     }
-    cn__session_give_file(session, &store);
-    if (!cn__session_save(session)) {
+    local_game_give_file(session, &store);
+    if (!local_game_save(session)) {
         *trouble = session->trouble;
-        cn_session_free(session);
+        local_game_free(session);
         return NULL;
     }
     return session;

@@ -11,16 +11,16 @@ enum {
 };
 
 struct sheet {
-    struct cn_page *page;
-    const struct cn_face *face;
-    const struct cn_sheet *deals;
+    struct text_page *page;
+    const struct display *face;
+    const struct cn_score_sheet *deals;
     int first;
 };
 
 /* Pads a text to so many columns, to the right if asked. */
 static void pad(const char *text, int columns, bool right, char *out, size_t size)
 {
-    const int missing = columns > cn_columns(text) ? columns - cn_columns(text) : 0;
+    const int missing = columns > utf8_columns(text) ? columns - utf8_columns(text) : 0;
     if (right)
         snprintf(out, size, "%*s%s", missing, "", text);
     else
@@ -30,7 +30,7 @@ static void pad(const char *text, int columns, bool right, char *out, size_t siz
 /* One line: a label and a text a side, the own side first. */
 static void put_row(const struct sheet *sheet, const char *label, char cells[CN_SIDES_MAX][40])
 {
-    char line[CN_PAGE_WIDTH];
+    char line[TEXT_PAGE_WIDTH];
     char cell[60];
     pad(label, LABEL, false, line, sizeof line);
     for (int i = 0; i < sheet->face->table.sides; i++) {
@@ -39,15 +39,15 @@ static void put_row(const struct sheet *sheet, const char *label, char cells[CN_
         const size_t at = strlen(line);
         snprintf(line + at, sizeof line - at, "%s", cell);
     }
-    cn_page_line(sheet->page, line);
+    text_page_line(sheet->page, line);
 }
 
 static void put_heads(const struct sheet *sheet)
 {
     char cells[CN_SIDES_MAX][40];
     for (int side = 0; side < sheet->face->table.sides; side++) {
-        cn_say_side(sheet->face, side, cells[side], sizeof cells[side]);
-        cn_cut(cells[side], COLUMN - 1);
+        words_side(sheet->face, side, cells[side], sizeof cells[side]);
+        cut_entry(cells[side], COLUMN - 1);
     }
     put_row(sheet, "", cells);
 }
@@ -56,7 +56,7 @@ static void put_numbers(const struct sheet *sheet, const char *label, const int3
 {
     char cells[CN_SIDES_MAX][40];
     for (int side = 0; side < sheet->face->table.sides; side++)
-        cn_say_points(sheet->face->words, numbers[side], cells[side], sizeof cells[side]);
+        words_number(sheet->face->words, numbers[side], cells[side], sizeof cells[side]);
     put_row(sheet, label, cells);
 }
 
@@ -65,7 +65,7 @@ static void put_item(const struct sheet *sheet, const char *key, const char *ind
 {
     char label[80];
     char text[sizeof label + 8];
-    cn_words_get(sheet->face->words, key, label, sizeof label);
+    cn_words_lookup(sheet->face->words, key, label, sizeof label);
     snprintf(text, sizeof text, "%s%s", indent, label);
     put_numbers(sheet, text, numbers);
 }
@@ -79,10 +79,10 @@ static void put_rule(const struct sheet *sheet)
     put_row(sheet, "", cells);
 }
 
-#define ITEM(field) offsetof(struct cn_side_score, field)
+#define ITEM(field) offsetof(struct cn_score, field)
 
 static void put_field(const struct sheet *sheet, const char *key, const char *indent,
-                      const struct cn_side_score *sides, size_t field, bool always)
+                      const struct cn_score *sides, size_t field, bool always)
 {
     int32_t numbers[CN_SIDES_MAX];
     bool any = always;
@@ -94,8 +94,8 @@ static void put_field(const struct sheet *sheet, const char *key, const char *in
         put_item(sheet, key, indent, numbers);
 }
 
-static void put_sum(const struct sheet *sheet, const char *key, const struct cn_side_score *sides,
-                    int32_t (*sum)(const struct cn_side_score *))
+static void put_sum(const struct sheet *sheet, const char *key, const struct cn_score *sides,
+                    int32_t (*sum)(const struct cn_score *))
 {
     int32_t numbers[CN_SIDES_MAX];
     for (int side = 0; side < sheet->face->table.sides; side++)
@@ -104,17 +104,17 @@ static void put_sum(const struct sheet *sheet, const char *key, const struct cn_
 }
 
 /* Base first (bonuses of all kinds), then points (cards), as they are written apart (U15). */
-static void put_deal(const struct sheet *sheet, const struct cn_side_score *sides)
+static void put_deal(const struct sheet *sheet, const struct cn_score *sides)
 {
     put_field(sheet, "ui.sheet.canastas", "  ", sides, ITEM(canastas), true);
     put_field(sheet, "ui.sheet.red", "  ", sides, ITEM(red), true);
     put_field(sheet, "ui.sheet.out", "  ", sides, ITEM(out), true);
     put_field(sheet, "ui.sheet.concealed", "  ", sides, ITEM(concealed), false);
     put_field(sheet, "ui.sheet.bonus", "  ", sides, ITEM(bonus), false);
-    put_sum(sheet, "ui.sheet.base", sides, cn_side_score_base);
+    put_sum(sheet, "ui.sheet.base", sides, cn_score_bonuses);
     put_field(sheet, "ui.sheet.melds", "  ", sides, ITEM(melds), true);
     put_field(sheet, "ui.sheet.hands", "  ", sides, ITEM(hands), true);
-    put_sum(sheet, "ui.sheet.points", sides, cn_side_score_points);
+    put_sum(sheet, "ui.sheet.points", sides, cn_score_cards);
     put_rule(sheet);
     put_field(sheet, "ui.sheet.total", "", sides, ITEM(total), true);
     put_field(sheet, "ui.sheet.score", "", sides, ITEM(score), true);
@@ -131,27 +131,27 @@ static void put_all(const struct sheet *sheet)
         snprintf(number, sizeof number, "%d", sheet->first + deal + 1);
         CN_SAY1(sheet->face->words, label, "ui.sheet.deal", number);
         for (int side = 0; side < sheet->face->table.sides; side++)
-            cn_say_points(sheet->face->words, sheet->deals->deal[deal][side].total, cells[side],
-                          sizeof cells[side]);
+            words_number(sheet->face->words, sheet->deals->deal[deal][side].total, cells[side],
+                         sizeof cells[side]);
         put_row(sheet, label, cells);
         for (int side = 0; side < sheet->face->table.sides; side++)
-            cn_say_points(sheet->face->words, sheet->deals->deal[deal][side].score, cells[side],
-                          sizeof cells[side]);
+            words_number(sheet->face->words, sheet->deals->deal[deal][side].score, cells[side],
+                         sizeof cells[side]);
         CN_SAY1(sheet->face->words, label, "ui.sheet.after", number);
         put_row(sheet, label, cells);
     }
 }
 
 /* Who has won, and what each side receives or pays (L46, C8). */
-static void put_settlement(const struct sheet *sheet, const struct cn_session *session)
+static void put_settlement(const struct sheet *sheet, const struct local_game *session)
 {
     int32_t receives[CN_SIDES_MAX];
     char text[CN_SAY_SIZE];
-    const struct cn_face *face = sheet->face;
+    const struct display *face = sheet->face;
     const struct cn_rules *rules = &session->scene.game.rules;
-    cn_page_line(sheet->page, "");
-    cn_page_line(sheet->page, cn_say_won(face, session->scene.game.winner, text, sizeof text));
-    cn_score_settle(rules, session->scene.game.score, session->scene.game.sides, receives);
+    text_page_line(sheet->page, "");
+    text_page_line(sheet->page, words_won(face, session->scene.game.winner, text, sizeof text));
+    cn_score_settlement(rules, session->scene.game.score, session->scene.game.sides, receives);
     put_item(sheet,
              rules->settlement == CN_SETTLE_HUNDREDS ? "ui.sheet.settle.hundreds"
                                                      : "ui.sheet.settle",
@@ -161,39 +161,39 @@ static void put_settlement(const struct sheet *sheet, const struct cn_session *s
 /* How the deal came to its end. */
 static void put_end(const struct sheet *sheet)
 {
-    const struct cn_face *face = sheet->face;
+    const struct display *face = sheet->face;
     char text[CN_SAY_SIZE];
     for (int i = face->news_count - 1; i >= 0; i--) {
         if (face->news[i].type != CN_EVENT_END)
             continue;
-        cn_page_line(sheet->page, cn_say_news(face, &face->news[i], text, sizeof text));
-        cn_page_line(sheet->page, "");
+        text_page_line(sheet->page, display_news_text(face, &face->news[i], text, sizeof text));
+        text_page_line(sheet->page, "");
         return;
     }
 }
 
-void cn_page_sheet(struct cn_page *page, const struct cn_session *session,
-                   const struct cn_face *face)
+void text_page_sheet(struct text_page *page, const struct local_game *session,
+                     const struct display *face)
 {
     const struct sheet sheet = {page, face, &session->scene.sheet, session->scene.sheet_first};
     char text[CN_SAY_SIZE];
-    cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.sheet"));
+    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.sheet"));
     const int count = session->scene.sheet.count;
     if (count == 0) {
-        cn_page_line(page, CN_SAY0(face->words, text, "ui.sheet.nothing"));
-        cn_page_line(page, "");
+        text_page_line(page, CN_SAY0(face->words, text, "ui.sheet.nothing"));
+        text_page_line(page, "");
     }
-    if (face->stage != CN_STAGE_PLAYING)
+    if (face->stage != STAGE_PLAYING_DEAL)
         put_end(&sheet);
     put_heads(&sheet);
     if (count > 0)
         put_deal(&sheet, session->scene.sheet.deal[count - 1]);
     else
         put_numbers(&sheet, "", session->scene.game.score);
-    if (face->stage == CN_STAGE_OVER)
+    if (face->stage == STAGE_GAME_OVER)
         put_settlement(&sheet, session);
     if (count > 0) {
-        cn_page_line(page, "");
+        text_page_line(page, "");
         put_heads(&sheet);
         put_all(&sheet);
     }

@@ -7,7 +7,7 @@
 
 #include "display/display.h"
 
-int cn_tell_columns(void)
+int tell_columns(void)
 {
     struct winsize size;
     enum {
@@ -25,14 +25,14 @@ static size_t next_word(const char *text, int *columns)
     const size_t blanks = strspn(text, " ");
     const size_t length = blanks + strcspn(text + blanks, " \n");
     snprintf(word, sizeof word, "%.*s", (int)length, text);
-    *columns = cn_columns(word);
+    *columns = utf8_columns(word);
     return length;
 }
 
 /* Blanks stay as they are within a line and go where it ends. */
-void cn_tell(const char *text, const char *end)
+void terminal_tell(const char *text, const char *end)
 {
-    const int columns = cn_tell_columns();
+    const int columns = tell_columns();
     int used = 0;
     while (*text != '\0') {
         int more;

@@ -4,8 +4,8 @@
  * shown either on a screen (ncursesw) or line by line, for screen readers and pipes; both front
  * ends stand on the same session (session.h), which passes every decision through the engine.
  */
-#ifndef CN_TERMINAL_H
-#define CN_TERMINAL_H
+#ifndef TERMINAL_H
+#define TERMINAL_H
 
 #include "engine/canasta.h"
 
@@ -27,25 +27,25 @@ enum cn_pace {
     CN_PACES
 };
 /* Its name on the command line and in records: "off", "fast", "normal", "slow". */
-const char *cn_pace_name(enum cn_pace pace);
+const char *pace_name(enum cn_pace pace);
 /* The pace of that name. False if there is none. */
-bool cn_pace_find(const char *name, enum cn_pace *pace);
+bool pace_find(const char *name, enum cn_pace *pace);
 enum cn_colours {
     CN_COLOURS_NONE,
     CN_COLOURS_TWO,
     CN_COLOURS_FOUR
 };
 
-struct cn_game_line;
-/* Programs that play a seat (src/lab/external_bot.h): how the caller of cn_terminal_play provides them. All of it runs on the
+struct cn_game_header;
+/* Programs that play a seat (src/lab/external_bot.h): how the caller of terminal_play provides them. All of it runs on the
  * thread that plays. */
-struct cn_programs {
+struct processs {
     void *context;
     /* A seat for this command, nothing started yet; NULL without memory. */
     void *(*open)(void *context, const char *command);
     void (*close)(void *program);
     /* Starts it and sends it the game line. 'game' stays where it is. False if it could not be started. */
-    bool (*begin)(void *program, const struct cn_game_line *line, const struct cn_game *game,
+    bool (*begin)(void *program, const struct cn_game_header *line, const struct cn_game *game,
                   int seat);
     /* Lines of its seat's record. */
     void (*tell)(void *program, const char *lines, size_t length);
@@ -67,9 +67,9 @@ struct cn_terminal_options {
                                                 * bot by name, CN_LEVEL_PREFIX and a level, or
                                                 * CN_PROGRAM_PREFIX and a command */
     int bot_count;
-    const struct cn_programs *programs; /* NULL: no program plays */
-    const char *seed;                   /* NULL: from the system */
-    const char *file;                   /* NULL: a new file in the player's data folder */
+    const struct processs *programs; /* NULL: no program plays */
+    const char *seed;                /* NULL: from the system */
+    const char *file;                /* NULL: a new file in the player's data folder */
     const char *language;
     enum cn_pace pace;
     bool
@@ -87,16 +87,16 @@ struct cn_terminal_options {
 
 /* Takes a person's name in, without blanks at its ends. False if it is none: empty, longer than 24 characters, not UTF-8, or
  * with characters that move the cursor or hide. */
-bool cn_person_name(const char *text, char name[CN_PERSON_SIZE]);
+bool person_name(const char *text, char name[CN_PERSON_SIZE]);
 
 /* Plays until the game is over or the player leaves; returns the exit status: 0; 1 if there is no game
  * to go on with; 3 where the world failed (a file, memory). Says why on standard error. */
-int cn_terminal_play(const struct cn_terminal_options *options);
+int terminal_play(const struct cn_terminal_options *options);
 
 /* ---- a table elsewhere ---- */
 
-/* What the terminal asks of the table at the other end; the caller of cn_far_open provides it. All of it runs on the
- * thread that called cn_far_run. */
+/* What the terminal asks of the table at the other end; the caller of remote_game_open provides it. All of it runs on the
+ * thread that called remote_game_run. */
 struct cn_remote {
     void *context;
     /* Waits until a key or line can be read, something was heard from the table, or so many milliseconds have passed
@@ -115,41 +115,42 @@ struct cn_remote {
     bool (*is_over)(const void *context);
 };
 
-struct cn_far;
+struct remote_game;
 
 /* 'options' gives language, colours and the like. NULL without memory or words. */
-struct cn_far *cn_far_open(const struct cn_terminal_options *options,
-                           const struct cn_remote *remote);
-void cn_far_close(struct cn_far *far);
+struct remote_game *remote_game_open(const struct cn_terminal_options *options,
+                                     const struct cn_remote *remote);
+void remote_game_close(struct remote_game *far);
 /* The game as it stands, after a snapshot or something was taken back; 'seat' CN_NO_SEAT: a spectator. */
-void cn_far_game(struct cn_far *far, const struct cn_game *game, int seat);
+void remote_game_game(struct remote_game *far, const struct cn_game *game, int seat);
 /* Something happened, and the game after it. Others' hidden cards in it are never shown. */
-void cn_far_event(struct cn_far *far, const struct cn_event *event, const struct cn_game *game);
+void remote_game_event(struct remote_game *far, const struct cn_event *event,
+                       const struct cn_game *game);
 /* So many actions were taken back. */
-void cn_far_undone(struct cn_far *far, const struct cn_game *game, int seat, int count);
+void remote_game_undone(struct remote_game *far, const struct cn_game *game, int seat, int count);
 /* What would go if so many were, in words; "" where it is not known. */
-void cn_far_say_undoing(const struct cn_far *far, int count, char *text, size_t size);
+void remote_game_say_undoing(const struct remote_game *far, int count, char *text, size_t size);
 /* The cut of the deal that comes. */
-void cn_far_cut(struct cn_far *far, int seat, int count);
+void remote_game_cut(struct remote_game *far, int seat, int count);
 /* Who sits on a seat, and the level of the bot that plays there; NULL: no bot does. */
-void cn_far_name(struct cn_far *far, int seat, const char *name, const char *level);
+void remote_game_name(struct remote_game *far, int seat, const char *name, const char *level);
 /* What a finished deal of this game had brought, from the first that is known on; 'deal' counts from 1. */
-void cn_far_sheet(struct cn_far *far, int deal, const struct cn_side_score *sides, int count);
+void remote_game_sheet(struct remote_game *far, int deal, const struct cn_score *sides, int count);
 /* May hints be given here? */
-void cn_far_hints(struct cn_far *far, bool allowed);
+void remote_game_hints(struct remote_game *far, bool allowed);
 /* The waiting room as it is now, lines, for a screen. */
-void cn_far_lobby(struct cn_far *far, const char *lines);
+void remote_game_lobby(struct remote_game *far, const char *lines);
 /* Something that the player did has not been answered, since the connection is lost: nothing else can be done. */
-void cn_far_pending(struct cn_far *far, bool pending);
+void remote_game_pending(struct remote_game *far, bool pending);
 /* A word or two on how the table stands ("paused"); "": as usual. */
-void cn_far_status(struct cn_far *far, const char *text);
+void remote_game_status(struct remote_game *far, const char *text);
 /* So long the seat has to decide; below 0: nobody's time runs. */
-void cn_far_clock(struct cn_far *far, int seat, int ms);
+void remote_game_clock(struct remote_game *far, int seat, int ms);
 /* A sentence for the player, told when there is room for it. */
-void cn_far_say(struct cn_far *far, const char *text);
+void remote_game_say(struct remote_game *far, const char *text);
 /* The same of what the player has asked for, which nobody wants to read again later. */
-void cn_far_answer(struct cn_far *far, const char *text);
+void remote_game_answer(struct remote_game *far, const char *text);
 /* Shows the table until the game is over, the player leaves, or remote->is_over; the exit status. */
-int cn_far_run(struct cn_far *far);
+int remote_game_run(struct remote_game *far);
 
 #endif

@@ -5,7 +5,7 @@
 
 /* ---- lines ---- */
 
-void cn_cut(char *text, int columns)
+void cut_entry(char *text, int columns)
 {
     for (; *text != '\0'; text++) {
         if (((unsigned char)*text & 0xc0) != 0x80 && columns-- <= 0) {
@@ -15,23 +15,23 @@ void cn_cut(char *text, int columns)
     }
 }
 
-void cn_page_clear(struct cn_page *page, const char *title)
+void text_page_clear(struct text_page *page, const char *title)
 {
     page->count = 0;
     snprintf(page->title, sizeof page->title, "%s", title);
 }
 
-void cn_page_line(struct cn_page *page, const char *text)
+void text_page_line(struct text_page *page, const char *text)
 {
-    if (page->count == CN_PAGE_LINES)
+    if (page->count == TEXT_PAGE_LINES)
         return;
-    snprintf(page->line[page->count++], CN_PAGE_WIDTH, "%s", text);
+    snprintf(page->line[page->count++], TEXT_PAGE_WIDTH, "%s", text);
 }
 
 /* Fills lines with the words of one paragraph. */
-static void wrap(struct cn_page *page, const char *text, size_t length, int columns)
+static void wrap(struct text_page *page, const char *text, size_t length, int columns)
 {
-    char line[CN_PAGE_WIDTH] = "";
+    char line[TEXT_PAGE_WIDTH] = "";
     size_t used = 0;
     size_t at = 0;
     while (at < length) {
@@ -40,12 +40,12 @@ static void wrap(struct cn_page *page, const char *text, size_t length, int colu
         size_t end = at;
         while (end < length && text[end] != ' ' && text[end] != '\n')
             end++;
-        char word[CN_PAGE_WIDTH / 2];
+        char word[TEXT_PAGE_WIDTH / 2];
         const int bytes = snprintf(word, sizeof word, "%.*s", (int)(end - at), text + at);
         const size_t more = strlen(word) + 1;
-        const bool fits = cn_columns(line) + 1 + cn_columns(word) <= columns;
+        const bool fits = utf8_columns(line) + 1 + utf8_columns(word) <= columns;
         if (used > 0 && (!fits || used + more >= sizeof line)) {
-            cn_page_line(page, line);
+            text_page_line(page, line);
             used = 0;
         }
         if (used > 0)
@@ -55,7 +55,7 @@ static void wrap(struct cn_page *page, const char *text, size_t length, int colu
         at = bytes < (int)sizeof word ? end : at + more - 1;
     }
     if (used > 0)
-        cn_page_line(page, line);
+        text_page_line(page, line);
 }
 
 /* Does a line that begins so stand for itself: a blank line, one moved in, an item of a list? */
@@ -79,16 +79,16 @@ static size_t paragraph(const char *text, size_t length)
     return length;
 }
 
-void cn_page_text(struct cn_page *page, const char *text, size_t length, int columns)
+void text_page_text(struct text_page *page, const char *text, size_t length, int columns)
 {
     while (length > 0) {
         size_t used;
         if (text[0] == '\n' || text[0] == ' ') {
             const char *end = memchr(text, '\n', length);
             const size_t line = end != NULL ? (size_t)(end - text) : length;
-            char copy[CN_PAGE_WIDTH];
+            char copy[TEXT_PAGE_WIDTH];
             snprintf(copy, sizeof copy, "%.*s", (int)line, text);
-            cn_page_line(page, copy);
+            text_page_line(page, copy);
             used = end != NULL ? line + 1 : length;
         } else {
             used = paragraph(text, length);
@@ -101,64 +101,64 @@ void cn_page_text(struct cn_page *page, const char *text, size_t length, int col
 
 /* ---- the law book ---- */
 
-bool cn_page_law(struct cn_page *page, const char *language, const char *name, int columns)
+bool text_page_law(struct text_page *page, const char *language, const char *name, int columns)
 {
-    struct cn_article_text article;
-    char line[CN_PAGE_WIDTH];
+    struct cn_law_article article;
+    char line[TEXT_PAGE_WIDTH];
     if (!cn_law_find(language, name, &article))
         return false;
     snprintf(line, sizeof line, "%.*s  %.*s", (int)article.name_length, article.name,
              (int)article.title_length, article.title);
-    cn_page_clear(page, line);
-    cn_page_text(page, article.body, article.body_length, columns);
+    text_page_clear(page, line);
+    text_page_text(page, article.body, article.body_length, columns);
     snprintf(line, sizeof line, "(%.*s)", (int)article.book_length, article.book);
-    cn_page_line(page, "");
-    cn_page_line(page, line);
+    text_page_line(page, "");
+    text_page_line(page, line);
     return true;
 }
 
 /* ---- the log ---- */
 
-void cn_page_log(struct cn_page *page, const struct cn_face *face, int columns)
+void text_page_log(struct text_page *page, const struct display *face, int columns)
 {
     char text[CN_SAY_SIZE];
     int turn = -1;
-    cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.log"));
+    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.log"));
     for (int i = 0; i < face->news_count; i++) {
         if (turn >= 0 && face->news[i].turn != turn)
-            cn_page_line(page, "");
+            text_page_line(page, "");
         turn = face->news[i].turn;
-        cn_say_news(face, &face->news[i], text, sizeof text);
-        cn_page_text(page, text, strlen(text), columns);
+        display_news_text(face, &face->news[i], text, sizeof text);
+        text_page_text(page, text, strlen(text), columns);
     }
 }
 
 /* ---- drawing for seats ---- */
 
-bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
-                     const struct cn_face *face, int columns)
+bool text_page_seating(struct text_page *page, const struct local_game *session,
+                       const struct display *face, int columns)
 {
     char text[CN_SAY_SIZE];
     char cards[300];
-    const struct cn_seating *seating = &session->seating;
+    const struct seating *seating = &session->seating;
     if (!seating->done)
         return false;
-    cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.seating"));
+    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.seating"));
     for (int seat = 0; seat < session->scene.game.players; seat++) {
-        cn_say_each(face->words, seating->drawn[seat], seating->count[seat], cards, sizeof cards);
+        words_each(face->words, seating->drawn[seat], seating->count[seat], cards, sizeof cards);
         const char *key = seat == face->seat ? "ui.seating.drew.you" : "ui.seating.drew";
         CN_SAY2(face->words, text, key, face->names[seat], cards);
-        cn_page_text(page, text, strlen(text), columns);
+        text_page_text(page, text, strlen(text), columns);
     }
-    cn_page_line(page, "");
+    text_page_line(page, "");
     CN_SAY1(face->words, text, face->seat == 0 ? "ui.seating.first.you" : "ui.seating.first",
             face->names[0]);
-    cn_page_text(page, text, strlen(text), columns);
-    const int partner = cn_table_partner(&face->table, face->seat);
+    text_page_text(page, text, strlen(text), columns);
+    const int partner = cn_board_partner(&face->table, face->seat);
     if (partner == CN_NO_SEAT)
         return true;
     CN_SAY1(face->words, text, "ui.seating.partner", face->names[partner]);
-    cn_page_text(page, text, strlen(text), columns);
+    text_page_text(page, text, strlen(text), columns);
     return true;
 }
 
@@ -166,8 +166,9 @@ bool cn_page_seating(struct cn_page *page, const struct cn_session *session,
 
 /* A move that was weighed: what it brings less than the best one, or how often it was tried if it was estimated above
  * that; and its principle. */
-static void put_weighed(struct cn_page *page, const struct cn_face *face,
-                        const struct cn_weighed *best, const struct cn_weighed *move, int columns)
+static void put_weighed(struct text_page *page, const struct display *face,
+                        const struct cn_candidate *best, const struct cn_candidate *move,
+                        int columns)
 {
     const bool unsure = cn_weighed_lead(best, move) > 0;
     char action[CN_SAY_SIZE];
@@ -175,49 +176,49 @@ static void put_weighed(struct cn_page *page, const struct cn_face *face,
     char worlds[24];
     char why[CN_SAY_SIZE];
     char text[3 * CN_SAY_SIZE];
-    cn_say_action(face, move->action, action, sizeof action);
+    words_action(face, move->action, action, sizeof action);
     snprintf(points, sizeof points, "%+d", move->points - best->points);
     snprintf(worlds, sizeof worlds, "%d", move->worlds);
-    cn_say_sentence(cn_say_reason(face, move->action, why, sizeof why), sizeof why);
-    cn_say(face->words, text, sizeof text, unsure ? "ui.why.unsure.move" : "ui.why.move", 4, action,
-           points, why, worlds);
-    cn_say_sentence(text, sizeof text);
-    cn_page_text(page, text, strlen(text), columns);
+    words_capitalize(words_reason(face, move->action, why, sizeof why), sizeof why);
+    words_format(face->words, text, sizeof text, unsure ? "ui.why.unsure.move" : "ui.why.move", 4,
+                 action, points, why, worlds);
+    words_capitalize(text, sizeof text);
+    text_page_text(page, text, strlen(text), columns);
 }
 
 /* Under a heading, the moves that were estimated above what is advised, or the others; nothing where there are none. */
-static void put_moves(struct cn_page *page, const struct cn_face *face,
+static void put_moves(struct text_page *page, const struct display *face,
                       const struct cn_advice *advice, bool unsure, int columns)
 {
-    const struct cn_weighed *best = &advice->moves[0];
+    const struct cn_candidate *best = &advice->moves[0];
     char text[CN_SAY_SIZE];
     bool any = false;
     for (int i = 1; i < advice->count; i++) {
-        const struct cn_weighed *move = &advice->moves[i];
+        const struct cn_candidate *move = &advice->moves[i];
         if ((cn_weighed_lead(best, move) > 0) != unsure)
             continue;
         CN_SAY0(face->words, text, unsure ? "ui.why.unsure" : "ui.why.others");
         if (!any)
-            cn_page_text(page, text, strlen(text), columns);
+            text_page_text(page, text, strlen(text), columns);
         any = true;
         put_weighed(page, face, best, move, columns);
     }
 }
 
-void cn_page_advice(struct cn_page *page, const struct cn_face *face,
-                    const struct cn_advice *advice, int columns)
+void text_page_advice(struct text_page *page, const struct display *face,
+                      const struct cn_advice *advice, int columns)
 {
     char text[2 * CN_SAY_SIZE];
-    cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.why"));
-    cn_say_advice(face, advice, text, sizeof text);
-    cn_page_text(page, text, strlen(text), columns);
+    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.why"));
+    words_advice(face, advice, text, sizeof text);
+    text_page_text(page, text, strlen(text), columns);
     if (advice->count < 2) {
         CN_SAY0(face->words, text, "ui.hint.only");
-        cn_page_text(page, text, strlen(text), columns);
+        text_page_text(page, text, strlen(text), columns);
         return;
     }
-    cn_say_gain(face, advice, text, sizeof text);
-    cn_page_text(page, text, strlen(text), columns);
+    words_gain(face, advice, text, sizeof text);
+    text_page_text(page, text, strlen(text), columns);
     put_moves(page, face, advice, false, columns);
     put_moves(page, face, advice, true, columns);
 }

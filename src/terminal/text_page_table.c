@@ -4,16 +4,16 @@
 
 #include "text_page.h"
 
-static void put(struct cn_page *page, char *text, int columns)
+static void put(struct text_page *page, char *text, int columns)
 {
-    cn_page_text(page, text, strlen(text), columns);
+    text_page_text(page, text, strlen(text), columns);
 }
 
 /* "West has 11 cards." and who is whose partner. */
-static void put_seats(struct cn_page *page, const struct cn_face *face, int columns)
+static void put_seats(struct text_page *page, const struct display *face, int columns)
 {
     const bool watches = face->self == CN_NO_SEAT;
-    const int partner = watches ? CN_NO_SEAT : cn_table_partner(&face->table, face->seat);
+    const int partner = watches ? CN_NO_SEAT : cn_board_partner(&face->table, face->seat);
     for (int step = watches ? 0 : 1; step < face->table.players; step++) {
         const int seat = (face->seat + step) % face->table.players;
         char text[CN_SAY_SIZE];
@@ -30,7 +30,7 @@ static void put_seats(struct cn_page *page, const struct cn_face *face, int colu
     }
 }
 
-static void put_pack(struct cn_page *page, const struct cn_face *face, int columns)
+static void put_pack(struct text_page *page, const struct display *face, int columns)
 {
     char text[CN_SAY_SIZE];
     char card[64];
@@ -39,7 +39,7 @@ static void put_pack(struct cn_page *page, const struct cn_face *face, int colum
     char stock[16];
     snprintf(pile, sizeof pile, "%d", face->table.pile);
     snprintf(stock, sizeof stock, "%d", face->table.stock);
-    cn_say_pack(face, state, sizeof state);
+    display_pile_text(face, state, sizeof state);
     if (face->pile_top == CN_NO_CARD) {
         put(page, CN_SAY1(face->words, text, "ui.table.no_pack", state), columns);
     } else {
@@ -50,10 +50,10 @@ static void put_pack(struct cn_page *page, const struct cn_face *face, int colum
 }
 
 /* What going out still lacks; nothing before the side has melded. */
-static void put_canastas(struct cn_page *page, const struct cn_face *face, int side,
+static void put_canastas(struct text_page *page, const struct display *face, int side,
                          const char *name, int columns)
 {
-    const int needed = cn_table_canastas_needed(face->rules, &face->table);
+    const int needed = cn_board_canastas_needed(face->rules, &face->table);
     char text[CN_SAY_SIZE];
     char count[16];
     char wanted[16];
@@ -66,15 +66,15 @@ static void put_canastas(struct cn_page *page, const struct cn_face *face, int s
     put(page, CN_SAY3(face->words, text, key, name, count, wanted), columns);
 }
 
-static void put_side(struct cn_page *page, const struct cn_face *face, int side, int columns)
+static void put_side(struct text_page *page, const struct display *face, int side, int columns)
 {
-    const struct cn_table *table = &face->table;
+    const struct cn_board *table = &face->table;
     char text[CN_SAY_SIZE];
     char name[100];
     char score[24];
     char minimum[24];
-    cn_say_side(face, side, name, sizeof name);
-    cn_say_points(face->words, table->score[side], score, sizeof score);
+    words_side(face, side, name, sizeof name);
+    words_number(face->words, table->score[side], score, sizeof score);
     snprintf(minimum, sizeof minimum, "%d", table->minimum[side]);
     const char *key = cn_side_has_melded(table, side) ? "ui.table.side.melded" : "ui.table.side";
     put(page, CN_SAY3(face->words, text, key, name, score, minimum), columns);
@@ -85,7 +85,7 @@ static void put_side(struct cn_page *page, const struct cn_face *face, int side,
         char line[CN_SAY_SIZE];
         char number[16];
         snprintf(number, sizeof number, "%d", meld + 1);
-        cn_say_meld(face, side, meld, text, sizeof text);
+        words_meld(face, side, meld, text, sizeof text);
         put(page, CN_SAY3(face->words, line, "ui.table.meld", name, number, text), columns);
     }
     cn_card red[2 * CN_PACKS_MAX];
@@ -96,25 +96,25 @@ static void put_side(struct cn_page *page, const struct cn_face *face, int side,
     if (count == 0)
         return;
     char cards[300];
-    cn_say_each(face->words, red, count, cards, sizeof cards);
+    words_each(face->words, red, count, cards, sizeof cards);
     put(page, CN_SAY2(face->words, text, "ui.table.red", name, cards), columns);
 }
 
-void cn_page_table(struct cn_page *page, const struct cn_face *face, int columns)
+void text_page_table(struct text_page *page, const struct display *face, int columns)
 {
     char text[CN_SAY_SIZE];
     char count[16];
     char cards[400];
-    cn_page_clear(page, CN_SAY0(face->words, text, "ui.title.table"));
+    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.table"));
     put_seats(page, face, columns);
     put_pack(page, face, columns);
     for (int i = 0; i < face->table.sides; i++)
         put_side(page, face, (face->side + i) % face->table.sides, columns);
     snprintf(count, sizeof count, "%d", face->card_count);
-    cn_say_cards(face->words, face->cards, face->card_count, cards, sizeof cards);
+    words_card_list(face->words, face->cards, face->card_count, cards, sizeof cards);
     CN_SAY2(face->words, text, face->self == CN_NO_SEAT ? "ui.far.watching" : "ui.table.hand",
             count, cards);
     put(page, text, columns);
-    if (face->stage == CN_STAGE_PLAYING)
-        put(page, cn_say_turn(face, text, sizeof text), columns);
+    if (face->stage == STAGE_PLAYING_DEAL)
+        put(page, words_turn(face, text, sizeof text), columns);
 }

@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-struct cn__buffer cn__buffer_of(char *text, size_t size)
+struct cn__writer cn__buffer_of(char *text, size_t size)
 {
     if (size > 0)
         text[0] = '\0';
-    return (struct cn__buffer){.text = text, .size = size, .full = size == 0};
+    return (struct cn__writer){.text = text, .size = size, .full = size == 0};
 }
 
 static bool continues(char c)
@@ -24,7 +24,7 @@ static size_t whole_characters(const char *text, size_t length, size_t room)
     return room;
 }
 
-void cn__put(struct cn__buffer *buffer, const char *text, size_t length)
+void cn__write(struct cn__writer *buffer, const char *text, size_t length)
 {
     if (buffer->full)
         return;
@@ -35,12 +35,12 @@ void cn__put(struct cn__buffer *buffer, const char *text, size_t length)
     buffer->full = fits < length;
 }
 
-void cn__put_string(struct cn__buffer *buffer, const char *text)
+void cn__write_string(struct cn__writer *buffer, const char *text)
 {
-    cn__put(buffer, text, strlen(text));
+    cn__write(buffer, text, strlen(text));
 }
 
-void cn__put_number(struct cn__buffer *buffer, int32_t number)
+void cn__write_number(struct cn__writer *buffer, int32_t number)
 {
     char digits[12];
     size_t first = sizeof digits;
@@ -51,5 +51,5 @@ void cn__put_number(struct cn__buffer *buffer, int32_t number)
     } while (rest != 0);
     if (number < 0)
         digits[--first] = '-';
-    cn__put(buffer, digits + first, sizeof digits - first);
+    cn__write(buffer, digits + first, sizeof digits - first);
 }

@@ -14,7 +14,7 @@ struct teller {
     const struct cn_event *event;
     const char *const *names;
     int own;
-    struct cn__buffer *out;
+    struct cn__writer *out;
 };
 
 /* ---- lists of cards ---- */
@@ -31,8 +31,8 @@ static void list_item(struct lister *list, const char *item)
 {
     list->left--;
     if (list->text[0] == '\0') {
-        struct cn__buffer out = cn__buffer_of(list->text, sizeof list->text);
-        cn__put_string(&out, item);
+        struct cn__writer out = cn__buffer_of(list->text, sizeof list->text);
+        cn__write_string(&out, item);
         return;
     }
     char before[CN__LIST_SIZE];
@@ -45,7 +45,7 @@ static void list_item(struct lister *list, const char *item)
 
 static bool is_red_three(cn_card card)
 {
-    return card < CN_FACES && cn_card_kind(card) == CN_RED_THREE;
+    return card < CN_CARD_CODES && cn_card_kind(card) == CN_RED_THREE;
 }
 
 static int count_red(const cn_card *cards, int count)
@@ -72,8 +72,8 @@ static void list_cards(struct lister *list, const cn_card *cards, int count, boo
 static void say_amount(const struct cn_words *words, int count, int kind, char *text, size_t size)
 {
     char number[CN__WORD_SIZE], name[CN__WORD_SIZE];
-    struct cn__buffer out = cn__buffer_of(number, sizeof number);
-    cn__put_number(&out, count);
+    struct cn__writer out = cn__buffer_of(number, sizeof number);
+    cn__write_number(&out, count);
     cn_words_kind(words, kind, count != 1, name, sizeof name);
     const char *const parts[] = {number, name};
     cn_words_format(words, "amount", parts, 2, text, size);
@@ -84,7 +84,7 @@ static void list_amounts(struct lister *list, const cn_card *cards, int count)
 {
     int of[CN_KINDS] = {0};
     for (int i = 0; cards != NULL && i < count; i++)
-        if (cards[i] < CN_FACES)
+        if (cards[i] < CN_CARD_CODES)
             of[cn_card_kind(cards[i])]++;
     of[CN_RED_THREE] = 0;
     for (int kind = 0; kind < CN_KINDS; kind++)
@@ -105,13 +105,13 @@ static void tell_of(const struct teller *t, int seat, const char *key, const cha
                     const char *two)
 {
     char name[CN__WORD_SIZE], common[CN__KEY_SIZE], own[CN__KEY_SIZE];
-    struct cn__buffer out = cn__buffer_of(name, sizeof name);
-    cn__say_seat(t->words, seat, t->names, &out);
+    struct cn__writer out = cn__buffer_of(name, sizeof name);
+    cn__words_seat(t->words, seat, t->names, &out);
     cn__key(common, "event.", key);
     cn__key(own, common, ".own");
     const struct cn__argument arguments[] = {{name, NULL}, {one, NULL}, {two, NULL}};
     const bool ours = seat == t->own && cn__has_key(t->words, own);
-    cn__say(t->words, ours ? own : common, arguments, 3, t->out);
+    cn__words_expand(t->words, ours ? own : common, arguments, 3, t->out);
 }
 
 static void tell(const struct teller *t, const char *key, const char *one, const char *two)
@@ -121,8 +121,8 @@ static void tell(const struct teller *t, const char *key, const char *one, const
 
 static void number_text(int32_t number, char text[CN__WORD_SIZE])
 {
-    struct cn__buffer out = cn__buffer_of(text, CN__WORD_SIZE);
-    cn__put_number(&out, number);
+    struct cn__writer out = cn__buffer_of(text, CN__WORD_SIZE);
+    cn__write_number(&out, number);
 }
 
 static bool is_own(const struct teller *t)
@@ -210,7 +210,7 @@ static void tell_discard(const struct teller *t)
 {
     const struct cn_event *e = t->event;
     const cn_card card = e->cards != NULL && e->card_count > 0 ? e->cards[0] : CN_NO_CARD;
-    const int kind = card < CN_FACES ? cn_card_kind(card) : CN_NO_KIND;
+    const int kind = card < CN_CARD_CODES ? cn_card_kind(card) : CN_NO_KIND;
     char name[CN__WORD_SIZE * 2];
     cn_words_card(t->words, card, name, sizeof name);
     tell(t,
@@ -264,17 +264,17 @@ static void tell_event(const struct teller *t)
 size_t cn_words_event(const struct cn_words *words, const struct cn_event *event,
                       const char *const *names, int own, char *text, size_t size)
 {
-    struct cn__buffer out = cn__buffer_of(text, size);
+    struct cn__writer out = cn__buffer_of(text, size);
     const struct teller t = {words, event, names, own, &out};
     tell_event(&t);
     return out.length;
 }
 
-size_t cn_words_pumpa(const struct cn_words *words, int seat, const char *const *names, int own,
-                      char *text, size_t size)
+size_t cn_words_last_card(const struct cn_words *words, int seat, const char *const *names, int own,
+                          char *text, size_t size)
 {
     const struct cn_event nothing = {0};
-    struct cn__buffer out = cn__buffer_of(text, size);
+    struct cn__writer out = cn__buffer_of(text, size);
     const struct teller t = {words, &nothing, names, own, &out};
     tell_of(&t, seat, "PUMPA", "", "");
     return out.length;
@@ -289,10 +289,13 @@ static void say_may(const struct cn_words *words, unsigned may, char *text, size
         const char *key;
         unsigned types;
     } ways[] = {
-        {"may.draw", 1u << CN_DRAW},       {"may.take", CN_TYPES_TAKE},
-        {"may.meld", CN_TYPES_LAY},        {"may.combine", 1u << CN_COMBINE},
-        {"may.discard", 1u << CN_DISCARD}, {"may.stop", 1u << CN_STOP},
-        {"may.ask", 1u << CN_ASK},
+        {"may.draw", 1u << CN_ACTION_DRAW},
+        {"may.take", CN_TYPES_TAKE},
+        {"may.meld", CN_TYPES_LAY},
+        {"may.combine", 1u << CN_ACTION_MERGE},
+        {"may.discard", 1u << CN_ACTION_DISCARD},
+        {"may.stop", 1u << CN_ACTION_STOP},
+        {"may.ask", 1u << CN_ACTION_ASK},
     };
     struct lister list = {.words = words, .last = "may.or"};
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
@@ -301,29 +304,29 @@ static void say_may(const struct cn_words *words, unsigned may, char *text, size
         char way[CN__LIST_SIZE];
         if ((ways[i].types & may) == 0)
             continue;
-        cn_words_get(words, ways[i].key, way, sizeof way);
+        cn_words_lookup(words, ways[i].key, way, sizeof way);
         list_item(&list, way);
     }
-    struct cn__buffer out = cn__buffer_of(text, size);
-    cn__put_string(&out, list.text);
+    struct cn__writer out = cn__buffer_of(text, size);
+    cn__write_string(&out, list.text);
 }
 
 /* NULL: what may be done says all. */
-static const char *phase_key(const struct cn_table *table, int side)
+static const char *phase_key(const struct cn_board *table, int side)
 {
     switch (table->phase) {
     case CN_PHASE_START: return table->stock == 0 ? "phase.START.stock_gone" : "phase.START";
     case CN_PHASE_ANSWER: return "phase.ANSWER";
-    case CN_PHASE_CLAIM:
+    case CN_PHASE_TAKING:
         return table->count < table->minimum[side] ? "phase.CLAIM" : "phase.CLAIM.counted";
     case CN_PHASE_MELD: return NULL;
-    case CN_PHASE_LAST_RED: return "phase.LAST_RED";
+    case CN_PHASE_LAST_RED_THREE: return "phase.LAST_RED";
     default: return "phase.ENDED";
     }
 }
 
 /* Whoever has asked is bound by the answer for the rest of the turn (L40), and is told so all the while. */
-static const char *bound_key(const struct cn_table *table)
+static const char *bound_key(const struct cn_board *table)
 {
     if (table->phase == CN_PHASE_ANSWER || table->phase == CN_PHASE_ENDED)
         return NULL;
@@ -332,10 +335,10 @@ static const char *bound_key(const struct cn_table *table)
                                            : NULL;
 }
 
-static void say_own_turn(const struct cn_words *words, const struct cn_table *table, unsigned may,
-                         struct cn__buffer *out)
+static void say_own_turn(const struct cn_words *words, const struct cn_board *table, unsigned may,
+                         struct cn__writer *out)
 {
-    const int side = cn_table_side(table, table->turn);
+    const int side = cn_board_side(table, table->turn);
     char ways[CN__LIST_SIZE], count[CN__WORD_SIZE], needed[CN__WORD_SIZE], asked[CN__LIST_SIZE];
     const char *phase = phase_key(table, side);
     const char *bound = bound_key(table);
@@ -343,38 +346,38 @@ static void say_own_turn(const struct cn_words *words, const struct cn_table *ta
     number_text(table->count, count);
     number_text(table->minimum[side], needed);
     const struct cn__argument of_phase[] = {{ways, NULL}, {count, NULL}, {needed, NULL}};
-    struct cn__buffer inner = cn__buffer_of(asked, sizeof asked);
+    struct cn__writer inner = cn__buffer_of(asked, sizeof asked);
     if (phase != NULL)
-        cn__say(words, phase, of_phase, 3, &inner);
+        cn__words_expand(words, phase, of_phase, 3, &inner);
     else
-        cn__put_string(&inner, ways);
+        cn__write_string(&inner, ways);
     const struct cn__argument of_bound[] = {{asked, NULL}};
     if (bound != NULL)
-        cn__say(words, bound, of_bound, 1, out);
+        cn__words_expand(words, bound, of_bound, 1, out);
     else
-        cn__put_string(out, asked);
+        cn__write_string(out, asked);
 }
 
-static const char *turn_key(const struct cn_table *table)
+static const char *turn_key(const struct cn_board *table)
 {
     if (table->phase == CN_PHASE_ENDED)
         return "phase.ENDED";
     return table->phase == CN_PHASE_ANSWER ? "turn.ANSWER" : "turn";
 }
 
-size_t cn_words_turn(const struct cn_words *words, const struct cn_table *table,
+size_t cn_words_turn(const struct cn_words *words, const struct cn_board *table,
                      const char *const *names, int own, unsigned may, char *text, size_t size)
 {
     char name[CN__WORD_SIZE];
-    const int actor = cn_table_actor(table);
-    struct cn__buffer out = cn__buffer_of(name, sizeof name);
-    cn__say_seat(words, actor, names, &out);
+    const int actor = cn_board_actor(table);
+    struct cn__writer out = cn__buffer_of(name, sizeof name);
+    cn__words_seat(words, actor, names, &out);
     const struct cn__argument of_other[] = {{name, NULL}};
     out = cn__buffer_of(text, size);
     if (actor == own)
         say_own_turn(words, table, may, &out);
     else
-        cn__say(words, turn_key(table), of_other, 1, &out);
+        cn__words_expand(words, turn_key(table), of_other, 1, &out);
     return out.length;
 }
 
@@ -396,31 +399,32 @@ static void say_laid(const struct cn_words *words, struct cn_action action, int 
         say_amount(words, counts[i], kinds[i], amount, sizeof amount);
         list_item(&list, amount);
     }
-    struct cn__buffer out = cn__buffer_of(text, size);
-    cn__put_string(&out, list.text);
+    struct cn__writer out = cn__buffer_of(text, size);
+    cn__write_string(&out, list.text);
 }
 
-static int kind_of_action(struct cn_action action, const struct cn_table *table)
+static int kind_of_action(struct cn_action action, const struct cn_board *table)
 {
     const cn_meld *melds = table->melds[table->side[table->turn]];
     switch ((enum cn_action_type)action.type) {
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER:
-    case CN_TAKE_ONTO: return table->pile_top;
-    case CN_ADD:
-    case CN_COMBINE: return action.at < CN_MELDS_MAX ? cn_meld_kind(melds[action.at]) : CN_NO_KIND;
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER:
+    case CN_ACTION_TAKE_ONTO: return table->pile_top;
+    case CN_ACTION_ADD:
+    case CN_ACTION_MERGE:
+        return action.at < CN_MELDS_MAX ? cn_meld_kind(melds[action.at]) : CN_NO_KIND;
     default: return action.at;
     }
 }
 
 /* The number and the cards of a meld of the side in turn: "2: 3 sevens and 1 deuce". */
-static void say_meld(const struct cn_words *words, const struct cn_table *table, int meld,
+static void say_meld(const struct cn_words *words, const struct cn_board *table, int meld,
                      char *text, size_t size)
 {
     const cn_meld m = table->melds[table->side[table->turn]][meld];
     const struct cn_action laid =
-        cn_action_of(CN_MELD, 0, cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m));
+        cn_action_of(CN_ACTION_MELD, 0, cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m));
     char number[CN__WORD_SIZE], cards[CN__LIST_SIZE];
     number_text(meld, number);
     say_laid(words, laid, cn_meld_kind(m), cards, sizeof cards);
@@ -429,54 +433,56 @@ static void say_meld(const struct cn_words *words, const struct cn_table *table,
 }
 
 /* Does the rank alone not say which meld is meant? Two melds can be put together in one way only. */
-static bool needs_which(struct cn_action action, const struct cn_table *table, int kind)
+static bool needs_which(struct cn_action action, const struct cn_board *table, int kind)
 {
     const int side = table->side[table->turn];
-    if (action.type != CN_TAKE_ONTO && action.type != CN_ADD && action.type != CN_COMBINE)
+    if (action.type != CN_ACTION_TAKE_ONTO && action.type != CN_ACTION_ADD &&
+        action.type != CN_ACTION_MERGE)
         return false;
-    if (action.at >= CN_MELDS_MAX || (action.type == CN_COMBINE && action.n >= CN_MELDS_MAX))
+    if (action.at >= CN_MELDS_MAX || (action.type == CN_ACTION_MERGE && action.n >= CN_MELDS_MAX))
         return false;
-    return cn_side_melds_of(table, side, kind) > (action.type == CN_COMBINE ? 2 : 1);
+    return cn_side_melds_of(table, side, kind) > (action.type == CN_ACTION_MERGE ? 2 : 1);
 }
 
 size_t cn_words_action(const struct cn_words *words, struct cn_action action,
-                       const struct cn_table *table, char *text, size_t size)
+                       const struct cn_board *table, char *text, size_t size)
 {
-    static const char *const keys[CN_ACTION_TYPES] = {[CN_DRAW] = "draw",
-                                                      [CN_STOP] = "stop",
-                                                      [CN_ASK] = "ask",
-                                                      [CN_YES] = "yes",
-                                                      [CN_NO] = "no",
-                                                      [CN_TAKE_PAIR] = "take.pair",
-                                                      [CN_TAKE_DEUCE] = "take.deuce",
-                                                      [CN_TAKE_JOKER] = "take.joker",
-                                                      [CN_TAKE_ONTO] = "take.onto",
-                                                      [CN_MELD] = "meld",
-                                                      [CN_ADD] = "add",
-                                                      [CN_COMBINE] = "combine",
-                                                      [CN_DISCARD] = "discard"};
+    static const char *const keys[CN_ACTION_TYPES] = {[CN_ACTION_DRAW] = "draw",
+                                                      [CN_ACTION_STOP] = "stop",
+                                                      [CN_ACTION_ASK] = "ask",
+                                                      [CN_ACTION_YES] = "yes",
+                                                      [CN_ACTION_NO] = "no",
+                                                      [CN_ACTION_TAKE_PAIR] = "take.pair",
+                                                      [CN_ACTION_TAKE_DEUCE] = "take.deuce",
+                                                      [CN_ACTION_TAKE_JOKER] = "take.joker",
+                                                      [CN_ACTION_TAKE_ONTO] = "take.onto",
+                                                      [CN_ACTION_MELD] = "meld",
+                                                      [CN_ACTION_ADD] = "add",
+                                                      [CN_ACTION_MERGE] = "combine",
+                                                      [CN_ACTION_DISCARD] = "discard"};
     const int kind = kind_of_action(action, table);
     char many[CN__WORD_SIZE] = "", one[CN__WORD_SIZE] = "", cards[CN__LIST_SIZE] = "";
     char meld[CN__LIST_SIZE] = "", other[CN__LIST_SIZE] = "";
     char key[CN__KEY_SIZE], name[CN__KEY_SIZE];
-    struct cn__buffer out = cn__buffer_of(text, size);
+    struct cn__writer out = cn__buffer_of(text, size);
     if (kind < CN_KINDS) {
         cn_words_kind(words, kind, true, many, sizeof many);
         cn_words_kind(words, kind, false, one, sizeof one);
-        const bool one_card = action.type == CN_DISCARD;
-        const struct cn_action laid = one_card ? cn_action_of(CN_MELD, kind, 1, 0, 0) : action;
+        const bool one_card = action.type == CN_ACTION_DISCARD;
+        const struct cn_action laid =
+            one_card ? cn_action_of(CN_ACTION_MELD, kind, 1, 0, 0) : action;
         say_laid(words, laid, kind, cards, sizeof cards);
     }
     const bool which = kind < CN_KINDS && needs_which(action, table, kind);
     if (which) {
         say_meld(words, table, action.at, meld, sizeof meld);
-        if (action.type == CN_COMBINE)
+        if (action.type == CN_ACTION_MERGE)
             say_meld(words, table, action.n, other, sizeof other);
     }
     const struct cn__argument arguments[] = {
         {many, one}, {cards, NULL}, {meld, NULL}, {other, NULL}};
     cn__key(name, keys[action.type], which ? ".which" : "");
     cn__key(key, "action.", name);
-    cn__say(words, key, arguments, 4, &out);
+    cn__words_expand(words, key, arguments, 4, &out);
     return out.length;
 }

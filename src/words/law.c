@@ -96,7 +96,7 @@ static void trim(const char **text, size_t *length)
 }
 
 /* "== NAME | Title" */
-static void read_heading(const char *line, size_t length, struct cn_article_text *article)
+static void read_heading(const char *line, size_t length, struct cn_law_article *article)
 {
     const char *bar = memchr(line, '|', length);
     const char *end = line + length;
@@ -124,7 +124,7 @@ static void read_value(const char *line, size_t length, const char **text, size_
 }
 
 /* The name of the book, and its first lines "book = …" and "source = …". */
-static void read_book(const struct cn_data *book, struct cn_article_text *article)
+static void read_book(const struct cn_data *book, struct cn_law_article *article)
 {
     const size_t first = line_length(book->text, book->size);
     const size_t next = first < book->size ? first + 1 : first;
@@ -137,7 +137,7 @@ static void read_book(const struct cn_data *book, struct cn_article_text *articl
 }
 
 /* Of "law/de/hoyle.law": "de". */
-static void read_language(const struct cn_data *book, struct cn_article_text *article)
+static void read_language(const struct cn_data *book, struct cn_law_article *article)
 {
     const char *slash = strchr(book->path, '/');
     article->language = slash != NULL ? slash + 1 : book->path;
@@ -145,7 +145,7 @@ static void read_language(const struct cn_data *book, struct cn_article_text *ar
 }
 
 /* Reads the article whose heading stands at 'at'; returns where the next one begins. */
-static size_t read_article(const struct cn_data *book, size_t at, struct cn_article_text *article)
+static size_t read_article(const struct cn_data *book, size_t at, struct cn_law_article *article)
 {
     const size_t heading = line_length(book->text + at, book->size - at);
     size_t body = at + heading + 1;
@@ -176,9 +176,9 @@ static const struct cn_data *book_in(const char *language, const struct cn_data 
 
 /* Puts the article of that name in the book of another language in the place of the English one; where the book
  * lacks it, only the title of the book is the other language's. */
-static void translate(const struct cn_data *book, struct cn_article_text *article)
+static void translate(const struct cn_data *book, struct cn_law_article *article)
 {
-    struct cn_article_text candidate;
+    struct cn_law_article candidate;
     size_t at = next_heading(book->text, book->size, 0);
     read_book(book, article);
     while (at < book->size) {
@@ -191,7 +191,7 @@ static void translate(const struct cn_data *book, struct cn_article_text *articl
     }
 }
 
-bool cn_law_next(const char *language, size_t *cursor, struct cn_article_text *article)
+bool cn_law_next(const char *language, size_t *cursor, struct cn_law_article *article)
 {
     size_t place = *cursor >> OFFSET_BITS;
     size_t at = *cursor & (((size_t)1 << OFFSET_BITS) - 1);
@@ -222,7 +222,7 @@ static char lower(char c)
 /* The letter that somebody looking for it may type: small, and without its accent. Tells how many bytes it is. */
 static char plain_letter(const char *text, size_t length, size_t *used)
 {
-    const char bare = length > 1 ? cn_bare_letter(text) : '\0';
+    const char bare = length > 1 ? cn__strip_accent(text) : '\0';
     *used = bare != '\0' ? 2 : 1;
     return lower(bare != '\0' ? bare : text[0]);
 }
@@ -237,9 +237,9 @@ static bool same_name(const char *a, size_t length, const char *b)
     return true;
 }
 
-bool cn_law_find(const char *language, const char *name, struct cn_article_text *article)
+bool cn_law_find(const char *language, const char *name, struct cn_law_article *article)
 {
-    struct cn_article_text candidate;
+    struct cn_law_article candidate;
     size_t cursor = 0;
     while (cn_law_next(language, &cursor, &candidate)) {
         if (!same_name(candidate.name, candidate.name_length, name))
@@ -279,7 +279,7 @@ size_t cn_law_begins(const char *text, size_t length, const char *wanted)
     return at;
 }
 
-size_t cn_law_position(const char *text, size_t length, const char *wanted)
+size_t cn_law_find_text(const char *text, size_t length, const char *wanted)
 {
     for (size_t at = 0; at < length; at++)
         if (cn_law_begins(text + at, length - at, wanted) > 0)

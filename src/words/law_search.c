@@ -87,7 +87,7 @@ static bool next_word(const char *text, size_t length, size_t *at, size_t *from,
         ++*at;
     *from = *at;
     while (*at < length && (size = letter_length(text + *at, length - *at)) > 0) {
-        const char bare = size == 2 ? cn_bare_letter(text + *at) : text[*at];
+        const char bare = size == 2 ? cn__strip_accent(text + *at) : text[*at];
         const char small = bare >= 'A' && bare <= 'Z' ? (char)(bare - 'A' + 'a') : bare;
         if (small != '\0' && word->length < WORD_SIZE)
             word->text[word->length++] = small;
@@ -333,7 +333,7 @@ struct counts {
     int title[TERMS_MOST], index[TERMS_MOST], body[TERMS_MOST];
 };
 
-static void count_terms(struct search *search, const struct cn_article_text *article,
+static void count_terms(struct search *search, const struct cn_law_article *article,
                         struct counts *counts)
 {
     struct span keys[KEYS_MOST], name, value;
@@ -360,7 +360,7 @@ static int halvings(int number, int among)
 
 static void weigh(struct search *search)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     struct counts counts;
     for (size_t cursor = 0; cn_law_next(search->language, &cursor, &article);) {
         count_terms(search, &article, &counts);
@@ -405,7 +405,7 @@ static int nearness(struct search *search, const char *text, size_t length)
 }
 
 /* The nearest phrase of the index; a little less if the line is that of another article on the subject. */
-static int nearest_phrase(struct search *search, const struct cn_article_text *article)
+static int nearest_phrase(struct search *search, const struct cn_law_article *article)
 {
     struct span keys[KEYS_MOST], name, value;
     const struct span own = {article->name, article->name_length};
@@ -429,7 +429,7 @@ static int nearest_phrase(struct search *search, const struct cn_article_text *a
 }
 
 /* How much of the question stands in the article at all: 0 to WHOLE. */
-static int coverage(struct search *search, const struct cn_article_text *article)
+static int coverage(struct search *search, const struct cn_law_article *article)
 {
     enum {
         MOST = 8
@@ -449,16 +449,16 @@ static int coverage(struct search *search, const struct cn_article_text *article
 
 static bool contains(const char *text, size_t length, const char *wanted)
 {
-    return cn_law_position(text, length, wanted) < length;
+    return cn_law_find_text(text, length, wanted) < length;
 }
 
-static bool is_called(const struct cn_article_text *article, const char *asked)
+static bool is_called(const struct cn_law_article *article, const char *asked)
 {
     const size_t length = strlen(asked);
     return length == article->name_length && contains(article->name, length, asked);
 }
 
-static int score(struct search *search, const struct cn_article_text *article)
+static int score(struct search *search, const struct cn_law_article *article)
 {
     enum {
         NAMED = 100 * WHOLE
@@ -480,9 +480,9 @@ static int score(struct search *search, const struct cn_article_text *article)
 /* Where the body shows what was found: the words as they were typed, else the first of its weightiest term. */
 static void find_place(struct search *search, struct cn_law_found *found)
 {
-    const struct cn_article_text *article = &found->article;
+    const struct cn_law_article *article = &found->article;
     const char *body = article->body;
-    const size_t whole = cn_law_position(body, article->body_length, search->asked);
+    const size_t whole = cn_law_find_text(body, article->body_length, search->asked);
     struct word word;
     int best = 0;
     size_t at = 0, from;
@@ -506,7 +506,7 @@ static void find_place(struct search *search, struct cn_law_found *found)
 
 /* Keeps the list sorted; of equal scores, what comes first in the books stays first. */
 static size_t insert(struct cn_law_found *found, size_t count, size_t room,
-                     const struct cn_article_text *article, int points)
+                     const struct cn_law_article *article, int points)
 {
     size_t at = count;
     while (at > 0 && found[at - 1].score < points)
@@ -526,7 +526,7 @@ size_t cn_law_search(const char *language, const char *book, const char *asked,
         PART = 2 /* what has less than this part of the best score is no answer */
     };
     struct search search;
-    struct cn_article_text article;
+    struct cn_law_article article;
     size_t count = 0, kept = 0;
     while (*asked != '\0' && strchr(" \t\r\n", *asked) != NULL)
         asked++;

@@ -11,15 +11,15 @@ static void label_key(char key[CN__KEY_SIZE], int param)
     cn__key(key, "paramname.", cn_param_name(param));
 }
 
-size_t cn_words_param(const struct cn_words *words, int param, char *text, size_t size)
+size_t cn_words_parameter_label(const struct cn_words *words, int param, char *text, size_t size)
 {
     char key[CN__KEY_SIZE];
-    struct cn__buffer out = cn__buffer_of(text, size);
+    struct cn__writer out = cn__buffer_of(text, size);
     label_key(key, param);
     if (cn__has_key(words, key))
-        cn__say(words, key, NULL, 0, &out);
+        cn__words_expand(words, key, NULL, 0, &out);
     else
-        cn__put_string(&out, cn_param_name(param));
+        cn__write_string(&out, cn_param_name(param));
     return out.length;
 }
 
@@ -27,7 +27,7 @@ size_t cn_words_param(const struct cn_words *words, int param, char *text, size_
 
 #define BY_PLAYERS "{\"2\": a, \"3\": b, \"4\": c}"
 
-size_t cn_words_expected(const struct cn_words *words, int param, char *text, size_t size)
+size_t cn_words_parameter_range(const struct cn_words *words, int param, char *text, size_t size)
 {
     static const struct {
         const char *key, *example; /* as a profile writes it, in every language */
@@ -47,15 +47,15 @@ size_t cn_words_expected(const struct cn_words *words, int param, char *text, si
     };
     const struct cn_param_row *row = cn_param_row(param);
     char low[CN__WORD_SIZE], high[CN__WORD_SIZE], key[CN__KEY_SIZE];
-    struct cn__buffer out = cn__buffer_of(low, sizeof low);
-    cn__put_number(&out, row->low);
+    struct cn__writer out = cn__buffer_of(low, sizeof low);
+    cn__write_number(&out, row->low);
     out = cn__buffer_of(high, sizeof high);
-    cn__put_number(&out, row->high);
+    cn__write_number(&out, row->high);
     const struct cn__argument arguments[] = {
         {low, NULL}, {high, NULL}, {row->words, NULL}, {forms[row->type].example, NULL}};
     out = cn__buffer_of(text, size);
     cn__key(key, "rules.expected.", forms[row->type].key);
-    cn__say(words, key, arguments, 4, &out);
+    cn__words_expand(words, key, arguments, 4, &out);
     return out.length;
 }
 
@@ -68,16 +68,16 @@ static void say_expected(const struct cn_words *words, const struct cn_rules_err
         [CN_EXPECTED_FROM_FIRST] = "FROM_FIRST",
     };
     char key[CN__KEY_SIZE];
-    struct cn__buffer out = cn__buffer_of(text, CN__LIST_SIZE);
+    struct cn__writer out = cn__buffer_of(text, CN__LIST_SIZE);
     if (error->expected == CN_EXPECTED_NOTHING)
         return;
     if (error->expected == CN_EXPECTED_VALUE) {
         if (param >= 0)
-            cn_words_expected(words, param, text, CN__LIST_SIZE);
+            cn_words_parameter_range(words, param, text, CN__LIST_SIZE);
         return;
     }
     cn__key(key, "rules.expected.", names[error->expected]);
-    cn__say(words, key, NULL, 0, &out);
+    cn__words_expand(words, key, NULL, 0, &out);
 }
 
 /* ---- what is wrong ---- */
@@ -87,14 +87,15 @@ static void say_named(const struct cn_words *words, const char *name, int param,
                       char text[CN__LIST_SIZE])
 {
     char label[CN__LIST_SIZE] = "", key[CN__KEY_SIZE] = "";
-    struct cn__buffer out = cn__buffer_of(text, CN__LIST_SIZE);
+    struct cn__writer out = cn__buffer_of(text, CN__LIST_SIZE);
     if (param >= 0) {
         label_key(key, param);
-        cn_words_param(words, param, label, sizeof label);
+        cn_words_parameter_label(words, param, label, sizeof label);
     }
     const struct cn__argument arguments[] = {{name, NULL}, {label, NULL}};
     const bool labelled = param >= 0 && cn__has_key(words, key);
-    cn__say(words, labelled ? "rules.parameter" : "rules.parameter.bare", arguments, 2, &out);
+    cn__words_expand(words, labelled ? "rules.parameter" : "rules.parameter.bare", arguments, 2,
+                     &out);
 }
 
 static const char *const rules_error_names[] = {
@@ -104,9 +105,9 @@ static const char *const rules_error_names[] = {
     [CN_RULES_TYPE] = "TYPE",
     [CN_RULES_RANGE] = "RANGE",
     [CN_RULES_NO_SUCH_SET] = "NO_SUCH_SET",
-    [CN_RULES_TWICE] = "TWICE",
+    [CN_RULES_DUPLICATE] = "TWICE",
     [CN_RULES_TOO_LONG] = "TOO_LONG",
-    [CN_RULES_DEAL] = "DEAL",
+    [CN_RULES_TOO_FEW_CARDS] = "DEAL",
     [CN_RULES_JOKERS] = "JOKERS",
     [CN_RULES_NO_CANASTA] = "NO_CANASTA",
     [CN_RULES_WILDS] = "WILDS",
@@ -122,16 +123,16 @@ size_t cn_words_rules_error(const struct cn_words *words, const struct cn_rules_
     char low[CN__WORD_SIZE], high[CN__WORD_SIZE], key[CN__KEY_SIZE];
     char expected[CN__LIST_SIZE], named[CN__LIST_SIZE];
     const int param = cn_param_find(error->name, strlen(error->name));
-    struct cn__buffer out = cn__buffer_of(low, sizeof low);
-    cn__put_number(&out, error->low);
+    struct cn__writer out = cn__buffer_of(low, sizeof low);
+    cn__write_number(&out, error->low);
     out = cn__buffer_of(high, sizeof high);
-    cn__put_number(&out, error->high);
+    cn__write_number(&out, error->high);
     say_expected(words, error, param, expected);
     say_named(words, error->name, param, named);
     const struct cn__argument arguments[] = {
         {error->name, NULL}, {expected, NULL}, {low, NULL}, {high, NULL}, {named, NULL}};
     out = cn__buffer_of(text, size);
     cn__key(key, "rules.", rules_error_names[error->id]);
-    cn__say(words, key, arguments, 5, &out);
+    cn__words_expand(words, key, arguments, 5, &out);
     return out.length;
 }

@@ -17,9 +17,9 @@ static void kind_key(char key[CN__KEY_SIZE], int kind, bool many)
 size_t cn_words_kind(const struct cn_words *words, int kind, bool many, char *text, size_t size)
 {
     char key[CN__KEY_SIZE];
-    struct cn__buffer out = cn__buffer_of(text, size);
+    struct cn__writer out = cn__buffer_of(text, size);
     kind_key(key, kind, many);
-    cn__say(words, key, NULL, 0, &out);
+    cn__words_expand(words, key, NULL, 0, &out);
     return out.length;
 }
 
@@ -29,43 +29,43 @@ static void say_letter(const struct cn_words *words, const char *prefix, char le
     const char name[2] = {letter, '\0'};
     char key[CN__KEY_SIZE];
     cn__key(key, prefix, name);
-    cn_words_get(words, key, text, CN__WORD_SIZE);
+    cn_words_lookup(words, key, text, CN__WORD_SIZE);
 }
 
 size_t cn_words_card(const struct cn_words *words, cn_card card, char *text, size_t size)
 {
     char rank[CN__WORD_SIZE], suit[CN__WORD_SIZE], name[3], key[CN__KEY_SIZE];
-    struct cn__buffer out = cn__buffer_of(text, size);
-    if (card >= CN_FACES) {
-        cn__put_string(&out, "?");
+    struct cn__writer out = cn__buffer_of(text, size);
+    if (card >= CN_CARD_CODES) {
+        cn__write_string(&out, "?");
         return out.length;
     }
     cn_card_format(card, name);
     if (card >= CN_JOKER_RED) {
         cn__key(key, "card.", name);
-        cn__say(words, key, NULL, 0, &out);
+        cn__words_expand(words, key, NULL, 0, &out);
         return out.length;
     }
     say_letter(words, "rank.", name[0], rank);
     say_letter(words, "suit.", name[1], suit);
     const struct cn__argument arguments[] = {{rank, NULL}, {suit, NULL}};
-    cn__say(words, "card", arguments, 2, &out);
+    cn__words_expand(words, "card", arguments, 2, &out);
     return out.length;
 }
 
-void cn__say_seat(const struct cn_words *words, int32_t seat, const char *const *names,
-                  struct cn__buffer *out)
+void cn__words_seat(const struct cn_words *words, int32_t seat, const char *const *names,
+                    struct cn__writer *out)
 {
     if (seat < 0 || seat >= CN_SEATS_MAX) {
-        cn__put_string(out, "?");
+        cn__write_string(out, "?");
     } else if (names != NULL && names[seat] != NULL && names[seat][0] != '\0') {
-        cn__put_string(out, names[seat]);
+        cn__write_string(out, names[seat]);
     } else {
         char number[CN__WORD_SIZE];
-        struct cn__buffer digits = cn__buffer_of(number, sizeof number);
-        cn__put_number(&digits, seat);
+        struct cn__writer digits = cn__buffer_of(number, sizeof number);
+        cn__write_number(&digits, seat);
         const struct cn__argument argument = {number, NULL};
-        cn__say(words, "seat", &argument, 1, out);
+        cn__words_expand(words, "seat", &argument, 1, out);
     }
 }
 
@@ -79,16 +79,16 @@ struct spoken {
 static struct cn__argument speak(const struct cn_words *words, char type, int32_t value,
                                  const char *const *names, struct spoken *spoken)
 {
-    struct cn__buffer out = cn__buffer_of(spoken->many, sizeof spoken->many);
+    struct cn__writer out = cn__buffer_of(spoken->many, sizeof spoken->many);
     if (type == 'k') {
         cn_words_kind(words, value, true, spoken->many, sizeof spoken->many);
         cn_words_kind(words, value, false, spoken->one, sizeof spoken->one);
         return (struct cn__argument){spoken->many, spoken->one};
     }
     if (type == 's')
-        cn__say_seat(words, value, names, &out);
+        cn__words_seat(words, value, names, &out);
     else
-        cn__put_number(&out, value);
+        cn__write_number(&out, value);
     return (struct cn__argument){spoken->many, NULL};
 }
 
@@ -100,7 +100,7 @@ size_t cn_words_refusal(const struct cn_words *words, const struct cn_refusal *r
     };
     struct spoken spoken[MOST];
     struct cn__argument arguments[MOST];
-    struct cn__buffer out = cn__buffer_of(text, size);
+    struct cn__writer out = cn__buffer_of(text, size);
     if (refusal->id == CN_LEGAL)
         return 0;
     const char *types = cn_refusal_arguments(refusal->id);
@@ -108,12 +108,12 @@ size_t cn_words_refusal(const struct cn_words *words, const struct cn_refusal *r
     for (; count < MOST && types[count] != '\0'; count++)
         arguments[count] = speak(words, types[count], refusal->arg[count], names, &spoken[count]);
     if (refusal->article[0] != '\0') {
-        cn__put_string(&out, refusal->article);
-        cn__put_string(&out, ": ");
+        cn__write_string(&out, refusal->article);
+        cn__write_string(&out, ": ");
     }
     char key[CN__KEY_SIZE];
     cn__key(key, "refusal.", cn_refusal_name(refusal->id));
-    cn__say(words, key, arguments, count, &out);
+    cn__words_expand(words, key, arguments, count, &out);
     return out.length;
 }
 
@@ -130,19 +130,19 @@ size_t cn_words_position_fault(const struct cn_words *words, const struct cn_pos
 {
     char card[CN__WORD_SIZE * 2], seat[CN__WORD_SIZE], side[CN__WORD_SIZE], meld[CN__WORD_SIZE];
     char key[CN__KEY_SIZE];
-    struct cn__buffer out = cn__buffer_of(seat, sizeof seat);
-    cn__say_seat(words, fault->seat, NULL, &out);
+    struct cn__writer out = cn__buffer_of(seat, sizeof seat);
+    cn__words_seat(words, fault->seat, NULL, &out);
     out = cn__buffer_of(side, sizeof side);
-    cn__put_number(&out, fault->side);
+    cn__write_number(&out, fault->side);
     out = cn__buffer_of(meld, sizeof meld);
-    cn__put_number(&out, fault->meld);
+    cn__write_number(&out, fault->meld);
     const cn_card about = fault->card >= 0 ? (cn_card)fault->card : CN_NO_CARD;
     cn_words_card(words, about, card, sizeof card);
     const struct cn__argument arguments[] = {
         {card, NULL}, {seat, NULL}, {side, NULL}, {meld, NULL}};
     out = cn__buffer_of(text, size);
     cn__key(key, "position.", position_error_names[fault->error]);
-    cn__say(words, key, arguments, 4, &out);
+    cn__words_expand(words, key, arguments, 4, &out);
     return out.length;
 }
 
@@ -157,8 +157,8 @@ size_t cn_words_reason(const struct cn_words *words, const char *name, int kind,
     const struct cn__argument arguments[] = {about_kind ? speak(words, 'k', kind, NULL, &spoken[0])
                                                         : (struct cn__argument){"", NULL},
                                              speak(words, 'n', number, NULL, &spoken[1])};
-    struct cn__buffer out = cn__buffer_of(text, size);
+    struct cn__writer out = cn__buffer_of(text, size);
     cn__key(key, "reason.", name);
-    cn__say(words, key, arguments, 2, &out);
+    cn__words_expand(words, key, arguments, 2, &out);
     return out.length;
 }

@@ -13,18 +13,18 @@
 static const char *const names[] = {"laws1950",   "threepack", "bicycle",
                                     "montevideo", "hoyle",     "pumpa"};
 
-const char *cn_rule_set_name(int index)
+const char *cn_rules_builtin(int index)
 {
     const int count = (int)(sizeof names / sizeof names[0]);
     return index >= 0 && index < count ? names[index] : NULL;
 }
 
-const char *cn_rule_set_usual(void)
+const char *cn_rules_default(void)
 {
     return names[0];
 }
 
-const char *cn_rule_set_find(void *context, const char *name, size_t *length)
+const char *cn__rules_text(void *context, const char *name, size_t *length)
 {
     (void)context;
     const size_t name_length = strlen(name);
@@ -43,16 +43,16 @@ const char *cn_rule_set_find(void *context, const char *name, size_t *length)
     return NULL;
 }
 
-bool cn_rule_set_read(const char *name, struct cn_rules *rules)
+bool cn_rules_load(const char *name, struct cn_rules *rules)
 {
     struct cn_rules read;
     struct cn_rules_error error;
     size_t length = 0;
-    const char *text = cn_rule_set_find(NULL, name, &length);
+    const char *text = cn__rules_text(NULL, name, &length);
     if (text == NULL || strlen(name) >= sizeof read.name)
         return false;
     cn_rules_init(&read);
-    const bool ok = cn_rules_read(&read, text, length, cn_rule_set_find, NULL, &error);
+    const bool ok = cn_rules_read(&read, text, length, cn__rules_text, NULL, &error);
     assert(ok); /* the profiles are ours */
     if (!ok)
         return false;

@@ -18,7 +18,7 @@
 
 /* ---- finding ---- */
 
-bool cn_words_language(const char *wanted, char language[CN_LANGUAGE_SIZE])
+bool cn_words_match_language(const char *wanted, char language[CN_LANGUAGE_SIZE])
 {
     char name[CN_LANGUAGE_SIZE];
     struct cn_words words;
@@ -121,19 +121,19 @@ bool cn__has_key(const struct cn_words *words, const char *key)
     return find_sentence(words, key, &sentence);
 }
 
-bool cn_words_get(const struct cn_words *words, const char *key, char *text, size_t size)
+bool cn_words_lookup(const struct cn_words *words, const char *key, char *text, size_t size)
 {
-    struct cn__buffer out = cn__buffer_of(text, size);
+    struct cn__writer out = cn__buffer_of(text, size);
     struct span sentence;
     const bool found = find_sentence(words, key, &sentence);
     if (found)
-        cn__put(&out, sentence.text, sentence.length);
+        cn__write(&out, sentence.text, sentence.length);
     else
-        cn__put_string(&out, key);
+        cn__write_string(&out, key);
     return found;
 }
 
-char cn_bare_letter(const char *text)
+char cn__strip_accent(const char *text)
 {
     /* U+00C0 to U+00FF, which are 0xc3 and a byte from 0x80. A blank is no letter, or one made of two. */
     static const char letters[] =
@@ -150,7 +150,7 @@ struct filler {
     const struct cn_words *words; /* NULL: forms have no forms in turn */
     const struct cn__argument *arguments;
     int count;
-    struct cn__buffer *out;
+    struct cn__writer *out;
 };
 
 /* Where the brace that opens at text[0] is closed, or length if it is not. Also finds the first '|' that
@@ -176,16 +176,16 @@ static void fill(const struct filler *f, const char *text, size_t length);
 static bool fill_form(const struct filler *f, const char *text, const char *name, size_t length)
 {
     char regular[CN__KEY_SIZE], own[CN__KEY_SIZE];
-    struct cn__buffer key = cn__buffer_of(regular, sizeof regular);
+    struct cn__writer key = cn__buffer_of(regular, sizeof regular);
     struct span sentence;
     if (f->words == NULL)
         return false;
-    cn__put_string(&key, "form.");
-    cn__put(&key, name, length);
+    cn__write_string(&key, "form.");
+    cn__write(&key, name, length);
     key = cn__buffer_of(own, sizeof own);
-    cn__put_string(&key, regular);
-    cn__put_string(&key, ".");
-    cn__put_string(&key, text);
+    cn__write_string(&key, regular);
+    cn__write_string(&key, ".");
+    cn__write_string(&key, text);
     if (!find_sentence(f->words, own, &sentence) && !find_sentence(f->words, regular, &sentence))
         return false;
     const struct cn__argument argument = {text, NULL};
@@ -202,9 +202,9 @@ static bool fill_braces(const struct filler *f, const char *text, size_t end, si
         return false;
     const struct cn__argument *argument = &f->arguments[index];
     if (end == 2) {
-        cn__put_string(f->out, argument->text);
+        cn__write_string(f->out, argument->text);
     } else if (end == 6 && memcmp(text + 2, ":one", 4) == 0) {
-        cn__put_string(f->out, argument->one != NULL ? argument->one : argument->text);
+        cn__write_string(f->out, argument->one != NULL ? argument->one : argument->text);
     } else if (text[2] == '?' && bar < end) {
         const bool one = strcmp(argument->text, "1") == 0;
         fill(f, one ? text + 3 : text + bar + 1, one ? bar - 3 : end - bar - 1);
@@ -224,25 +224,25 @@ static void fill(const struct filler *f, const char *text, size_t length)
         size_t bar = 0;
         const size_t end = text[at] == '{' ? closing_brace(text + at, length - at, &bar) : length;
         if (end < length - at) {
-            cn__put(f->out, text + said, at - said);
+            cn__write(f->out, text + said, at - said);
             said = fill_braces(f, text + at, end, bar) ? at + end + 1 : at;
             at += end + 1;
         } else {
             at++;
         }
     }
-    cn__put(f->out, text + said, length - said);
+    cn__write(f->out, text + said, length - said);
 }
 
-void cn__say(const struct cn_words *words, const char *key, const struct cn__argument *arguments,
-             int count, struct cn__buffer *out)
+void cn__words_expand(const struct cn_words *words, const char *key,
+                      const struct cn__argument *arguments, int count, struct cn__writer *out)
 {
     const struct filler f = {words, arguments, count, out};
     struct span sentence;
     if (find_sentence(words, key, &sentence))
         fill(&f, sentence.text, sentence.length);
     else
-        cn__put_string(out, key);
+        cn__write_string(out, key);
 }
 
 size_t cn_words_format(const struct cn_words *words, const char *key, const char *const *arguments,
@@ -254,14 +254,14 @@ size_t cn_words_format(const struct cn_words *words, const char *key, const char
         count = most;
     for (int i = 0; i < count; i++)
         list[i] = (struct cn__argument){arguments[i], NULL};
-    struct cn__buffer out = cn__buffer_of(text, size);
-    cn__say(words, key, list, count, &out);
+    struct cn__writer out = cn__buffer_of(text, size);
+    cn__words_expand(words, key, list, count, &out);
     return out.length;
 }
 
 void cn__key(char key[CN__KEY_SIZE], const char *prefix, const char *name)
 {
-    struct cn__buffer out = cn__buffer_of(key, CN__KEY_SIZE);
-    cn__put_string(&out, prefix);
-    cn__put_string(&out, name);
+    struct cn__writer out = cn__buffer_of(key, CN__KEY_SIZE);
+    cn__write_string(&out, prefix);
+    cn__write_string(&out, name);
 }

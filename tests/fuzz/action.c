@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const size_t length = cn_action_format(action, text);
     must(length < sizeof text && text[length] == '\0', "a text that ends");
     must(length == size && memcmp(text, data, size) == 0, "one string an action");
-    must(cn_action_parse(text, length, &again) && cn_action_same(action, again),
+    must(cn_action_parse(text, length, &again) && cn_action_equal(action, again),
          "the same action read again");
     return 0;
 }

@@ -17,11 +17,11 @@ enum {
 /* The answer, which is the caller's. */
 static json_t *ask(struct pages_client *client, const json_t *question)
 {
-    struct cn_lines text = {.text = NULL};
+    struct cn_record_lines text = {.text = NULL};
     pages_client_ask(client, question, &text);
     json_t *answer = json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, NULL);
     must(json_is_object(answer), "an answer is an object");
-    cn_lines_free(&text);
+    cn_record_lines_free(&text);
     return answer;
 }
 

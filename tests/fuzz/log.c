@@ -11,7 +11,7 @@ static void hear(void *context, const struct cn_audit *audit)
 {
     int64_t *last = context;
     must(audit->line > *last, "deals in order");
-    must(cn_fair_verdict_name(audit->verdict) != NULL, "a verdict");
+    must(fair_verdict_name(audit->verdict) != NULL, "a verdict");
     *last = audit->line;
 }
 
@@ -20,17 +20,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int64_t line;
     int64_t last = 0;
     const char *text = (const char *)data;
-    struct cn_server_table *table = cn_server_table_load(text, size, 1, &line);
+    struct table *table = table_load(text, size, 1, &line);
     if (table != NULL) {
         int64_t lines = 0;
         for (size_t i = 0; i < size; i++)
             lines += data[i] == '\n';
-        must(cn_server_table_number(table) == lines, "a number a line");
+        must(table_line_count(table) == lines, "a number a line");
     }
-    cn_server_table_free(table);
-    struct cn_lines record = {.text = NULL};
-    cn_log_record(text, size, true, &record);
-    cn_fair_audit(record.text, record.length, hear, &last, &line);
-    cn_lines_free(&record);
+    table_free(table);
+    struct cn_record_lines record = {.text = NULL};
+    table_log_to_record(text, size, true, &record);
+    fair_audit(record.text, record.length, hear, &last, &line);
+    cn_record_lines_free(&record);
     return 0;
 }

@@ -8,7 +8,7 @@
 #include "client/client.h"
 #include "protocol/protocol.h"
 
-static void refused(const struct cn_misread *why)
+static void refused(const struct message_error *why)
 {
     must(why->why != NULL && why->why[0] != '\0', "a reason");
     for (const char *at = why->field; *at != '\0'; at++)
@@ -19,21 +19,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct cn_message message;
     struct cn_message again;
-    struct cn_misread why;
-    struct cn_lines lines = {.text = NULL};
+    struct message_error why;
+    struct cn_record_lines lines = {.text = NULL};
     if (size == 0)
         return 0;
-    const enum cn_reader reader = (enum cn_reader)(data[0] % 3);
-    const enum cn_read read =
-        cn_message_parse((const char *)data + 1, size - 1, reader, &message, &why);
-    if (read == CN_READ_BAD)
+    const enum message_source reader = (enum message_source)(data[0] % 3);
+    const enum message_result read =
+        message_parse((const char *)data + 1, size - 1, reader, &message, &why);
+    if (read == MESSAGE_INVALID)
         refused(&why);
-    if (read != CN_READ_OK)
+    if (read != MESSAGE_VALID)
         return 0;
-    cn_message_write(&lines, &message);
-    must(cn_message_parse(lines.text, lines.length, reader, &again, &why) == CN_READ_OK,
+    message_write(&lines, &message);
+    must(message_parse(lines.text, lines.length, reader, &again, &why) == MESSAGE_VALID,
          "what is written is read");
     must(memcmp(&message, &again, sizeof message) == 0, "and is the same");
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
     return 0;
 }

@@ -43,13 +43,13 @@ static void no_report(void *context, const struct cn_report *report)
     must(false, "a written position is read without a difference");
 }
 
-static void write_lines(struct cn_lines *lines)
+static void write_lines(struct cn_record_lines *lines)
 {
     const char *const names[CN_SEATS_MAX] = {"a", "b", "c", "d", "e", "f"};
-    const struct cn_game_line line = {
+    const struct cn_game_header line = {
         .rules = &game.rules, .players = game.players, .names = names, .scores = before.score};
-    cn_lines_game(lines, &line);
-    cn_lines_position(lines, &game);
+    cn_record_write_game(lines, &line);
+    cn_record_write_position(lines, &game);
     must(!lines->failed, "memory");
 }
 
@@ -71,22 +71,22 @@ static void check_same(const struct cn_game *read)
  * replacing the red threes of this turn, for the next reader it was gone before. */
 static bool can_be_written(void)
 {
-    const struct cn_table *table = &game.deal.table;
+    const struct cn_board *table = &game.deal.table;
     return table->phase == CN_PHASE_START && (table->stock == 0) == (table->stock_was_gone != 0);
 }
 
 static void check_round_trip(void)
 {
-    struct cn_lines lines = {.text = NULL};
+    struct cn_record_lines lines = {.text = NULL};
     if (!can_be_written())
         return;
     write_lines(&lines);
-    struct cn_replay *replay = cn_replay_open_text(lines.text, lines.length, no_report, NULL);
-    must(replay != NULL && cn_replay_run(replay, 0), "memory");
-    must(cn_replay_has_deal(replay) && !cn_replay_is_broken(replay), "a position read again");
-    check_same(cn_replay_game(replay));
-    cn_replay_close(replay);
-    cn_lines_free(&lines);
+    struct cn_reader *replay = cn_reader_open_text(lines.text, lines.length, no_report, NULL);
+    must(replay != NULL && cn_reader_run(replay, 0), "memory");
+    must(cn_reader_in_deal(replay) && !cn_reader_failed(replay), "a position read again");
+    check_same(cn_reader_game(replay));
+    cn_reader_close(replay);
+    cn_record_lines_free(&lines);
 }
 
 static void play_on(struct chance *c)

@@ -23,7 +23,7 @@ static void hear(void *context, const struct cn_report *report)
 {
     struct heard *heard = context;
     heard->differences += report->kind != CN_REPORT_UNKNOWN;
-    heard->damaged += report->kind == CN_REPORT_DAMAGE;
+    heard->damaged += report->kind == CN_REPORT_UNREADABLE;
     must(report->line >= heard->line, "reports in the order of lines");
     must(report->article != NULL && report->expected != NULL && report->found != NULL,
          "a report that says everything");
@@ -33,17 +33,17 @@ static void hear(void *context, const struct cn_report *report)
 }
 
 /* What a front end would ask of the game between two lines. */
-static void look(const struct cn_replay *replay, size_t size)
+static void look(const struct cn_reader *replay, size_t size)
 {
     static struct cn_actions list;
-    const struct cn_game *game = cn_replay_game(replay);
-    must(cn_replay_good_bytes(replay) >= 0 && (size_t)cn_replay_good_bytes(replay) <= size,
+    const struct cn_game *game = cn_reader_game(replay);
+    must(cn_reader_valid_bytes(replay) >= 0 && (size_t)cn_reader_valid_bytes(replay) <= size,
          "good bytes within the text");
-    must(cn_replay_error(replay) != NULL, "an error or none");
-    if (game == NULL || !cn_replay_has_deal(replay))
+    must(cn_reader_error(replay) != NULL, "an error or none");
+    if (game == NULL || !cn_reader_in_deal(replay))
         return;
     for (int seat = 0; seat < game->players; seat++)
-        must(cn_replay_name(replay, seat) != NULL, "a name for every seat");
+        must(cn_reader_name(replay, seat) != NULL, "a name for every seat");
     const char *wrong = cn_game_check(game);
     must(wrong == NULL, wrong == NULL ? "" : wrong);
     if (!game->dealing)
@@ -54,12 +54,12 @@ static void look(const struct cn_replay *replay, size_t size)
          "something is legal");
 }
 
-static void replay_all(struct cn_replay *replay, struct heard *heard, size_t size)
+static void replay_all(struct cn_reader *replay, struct heard *heard, size_t size)
 {
     for (;;) {
-        const enum cn_step step = cn_replay_step(replay);
-        must(step != CN_STEP_WORLD, "a text that can be read");
-        heard->line = cn_replay_line(replay);
+        const enum cn_step step = cn_reader_step(replay);
+        must(step != CN_STEP_IO_ERROR, "a text that can be read");
+        heard->line = cn_reader_line(replay);
         look(replay, size);
         if (step == CN_STEP_END)
             return;
@@ -69,16 +69,16 @@ static void replay_all(struct cn_replay *replay, struct heard *heard, size_t siz
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct heard heard = {.line = 0};
-    struct cn_lines missing = {.text = NULL};
-    struct cn_replay *replay = cn_replay_open_text((const char *)data, size, hear, &heard);
+    struct cn_record_lines missing = {.text = NULL};
+    struct cn_reader *replay = cn_reader_open_text((const char *)data, size, hear, &heard);
     must(replay != NULL, "memory");
     replay_all(replay, &heard, size);
-    cn_replay_missing(replay, &missing);
-    const struct cn_counts *counts = cn_replay_counts(replay);
+    cn_reader_pending(replay, &missing);
+    const struct cn_reader_counts *counts = cn_reader_counts(replay);
     must(counts->differences == heard.differences && counts->damaged == heard.damaged,
          "everything that is counted is reported");
     must(counts->games >= 0 && counts->deals >= 0 && counts->actions >= 0, "counts");
-    cn_lines_free(&missing);
-    cn_replay_close(replay);
+    cn_record_lines_free(&missing);
+    cn_reader_close(replay);
     return 0;
 }

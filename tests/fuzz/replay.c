@@ -17,11 +17,11 @@ enum {
 /* The answer, which is the caller's; so is the question no more. */
 static json_t *ask(struct pages_replay *replay, json_t *question)
 {
-    struct cn_lines text = {.text = NULL};
+    struct cn_record_lines text = {.text = NULL};
     pages_replay_ask(replay, question, &text);
     json_t *answer = json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, NULL);
     must(json_is_object(answer), "an answer is an object");
-    cn_lines_free(&text);
+    cn_record_lines_free(&text);
     json_decref(question);
     return answer;
 }

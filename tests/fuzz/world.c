@@ -8,7 +8,7 @@
 #include "client/client.h"
 #include "protocol/protocol.h"
 
-static void look(const struct cn_world *world)
+static void look(const struct replica *world)
 {
     static struct cn_actions list;
     const struct cn_game *game = &world->game;
@@ -25,32 +25,32 @@ static void look(const struct cn_world *world)
 }
 
 /* What a client sends while a deal is made. */
-static void give(struct cn_pledge *pledge)
+static void give(struct commitment *pledge)
 {
     uint8_t part[CN_PART_BYTES] = {1};
-    cn_pledge_give(pledge, 2, part);
+    commitment_contribute(pledge, 2, part);
     if (pledge->cuts)
-        cn_pledge_cut(pledge, 3, 40);
+        commitment_cut(pledge, 3, 40);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct cn_world world;
+    struct replica world;
     if (size == 0)
         return 0;
-    cn_world_init(&world, data[0] % 7 == 6 ? CN_NO_SEAT : data[0] % 7);
+    replica_init(&world, data[0] % 7 == 6 ? CN_NO_SEAT : data[0] % 7);
     int wrong = 0;
     for (size_t at = 1; at < size && wrong < 3;) {
         const char *text = (const char *)data + at;
         const char *end = memchr(text, '\n', size - at);
         const size_t length = end != NULL ? (size_t)(end - text) : size - at;
         /* A client asks for a snapshot then, and hears what is on its way. */
-        wrong += cn_world_take(&world, text, length) == CN_WORLD_WRONG;
+        wrong += replica_take_line(&world, text, length) == REPLICA_CONFLICT;
         if (world.pledge.fixed && !world.pledge.sent)
             give(&world.pledge);
         look(&world);
         at += length + 1;
     }
-    cn_world_free(&world);
+    replica_free(&world);
     return 0;
 }

@@ -713,7 +713,7 @@ static bool calculation_says(void *context, const struct oracle_turn *turn)
     return can_stay(calculator, turn) || can_go_out(calculator, turn);
 }
 
-int feasible_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                   enum oracle_need without, struct cn_actions *out)
 {
     struct calculator *calculator = calloc(1, sizeof *calculator);

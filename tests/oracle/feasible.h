@@ -10,7 +10,7 @@
 
 /* The list of legal actions of the deciding seat, whose hand is 'hand', if the rulebook were 'without' this.
  * Returns the count. */
-int feasible_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+int feasible_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                   enum oracle_need without, struct cn_actions *out);
 
 #endif

@@ -510,7 +510,7 @@ static bool can_end(struct search *search, const struct oracle_turn *turn)
 
 struct lister {
     const struct cn_rules *rules;
-    const struct cn_table *table;
+    const struct cn_board *table;
     enum oracle_need without;
     struct oracle_turn turn; /* as it stands; in phase START as if something had been drawn */
     int joining;             /* cards that join when the pile is taken */
@@ -531,7 +531,7 @@ static bool asks_well(const struct lister *l, const struct oracle_turn *turn)
 
 static void read_turn(struct lister *l, cn_hand hand)
 {
-    const struct cn_table *table = l->table;
+    const struct cn_board *table = l->table;
     const int side = table->side[table->turn];
     struct oracle_turn *turn = &l->turn;
     memset(turn, 0, sizeof *turn);
@@ -541,14 +541,14 @@ static void read_turn(struct lister *l, cn_hand hand)
     turn->minimum = l->without == ORACLE_MINIMUM ? 0 : table->minimum[side];
     turn->initial =
         (table->phase == CN_PHASE_START ? table->meld_count[side] : table->melds_before) == 0;
-    turn->phase = table->phase == CN_PHASE_CLAIM      ? ORACLE_CLAIM
-                  : table->phase == CN_PHASE_LAST_RED ? ORACLE_LAST_RED
-                                                      : ORACLE_MELD;
+    turn->phase = table->phase == CN_PHASE_TAKING           ? ORACLE_CLAIM
+                  : table->phase == CN_PHASE_LAST_RED_THREE ? ORACLE_LAST_RED
+                                                            : ORACLE_MELD;
     for (int kind = 0; kind < CN_KINDS; kind++)
         turn->hand[kind] = cn_hand_count(hand, kind);
     /* I27: all cards but the red threes, which everybody saw. While the claim waits, its top card lies in the
      * meld, else on the pile. */
-    if (table->phase == CN_PHASE_CLAIM)
+    if (table->phase == CN_PHASE_TAKING)
         turn->joining = table->pile - table->pile_red;
     l->joining = table->pile - table->pile_red - 1;
     turn->claim = table->claim_meld;
@@ -582,7 +582,7 @@ static void list_counts(struct lister *l, int at, int kind)
                 struct oracle_turn next = l->turn;
                 lay(&next, at, kind, n, d, j);
                 if (asks_well(l, &next))
-                    put(l, is_new ? CN_MELD : CN_ADD, is_new ? kind : at, n, d, j);
+                    put(l, is_new ? CN_ACTION_MELD : CN_ACTION_ADD, is_new ? kind : at, n, d, j);
             }
 }
 
@@ -601,7 +601,7 @@ static void list_laying(struct lister *l)
             struct oracle_turn next = l->turn;
             combine(&next, low, high);
             if (asks_well(l, &next))
-                put(l, CN_COMBINE, low, high, 0, 0);
+                put(l, CN_ACTION_MERGE, low, high, 0, 0);
         }
 }
 
@@ -620,7 +620,7 @@ static void list_discards(struct lister *l)
         return;
     for (int kind = 0; kind < CN_KINDS; kind++)
         if (l->turn.hand[kind] > 0)
-            put(l, CN_DISCARD, kind, 0, 0, 0);
+            put(l, CN_ACTION_DISCARD, kind, 0, 0, 0);
 }
 
 /* -- the start of a turn -- */
@@ -706,7 +706,7 @@ static bool claim_ends(struct lister *l, int at, int naturals, int deuces, int j
     next.phase = ORACLE_CLAIM;
     next.claim = at;
     next.joining = l->joining;
-    next.drew = CN_DREW_PACK;
+    next.drew = CN_DREW_PILE;
     next.answer = answer;
     settle(&next);
     return asks_well(l, &next);
@@ -762,7 +762,7 @@ static bool may_decline(struct lister *l, enum cn_answer answer)
 
 /* -- asking (L40, I29) -- */
 
-static bool has_partner(const struct cn_table *table)
+static bool has_partner(const struct cn_board *table)
 {
     for (int seat = table->next[table->turn]; seat != table->turn; seat = table->next[seat])
         if (table->side[seat] == table->side[table->turn])
@@ -773,7 +773,7 @@ static bool has_partner(const struct cn_table *table)
 static bool may_ask(const struct lister *l)
 {
     return l->rules->ask_partner && has_partner(l->table) && !l->table->asked && !l->turn.laid &&
-           l->turn.drew != CN_DREW_PACK;
+           l->turn.drew != CN_DREW_PILE;
 }
 
 /* Before drawing: the whole hand can be melded, and something is legal after either answer. Reading: it can be
@@ -810,20 +810,20 @@ static bool may_ask_after_drawing(const struct lister *l)
 static void list_start(struct lister *l, enum cn_answer answer)
 {
     if (may_draw(l, answer))
-        put(l, CN_DRAW, 0, 0, 0, 0);
+        put(l, CN_ACTION_DRAW, 0, 0, 0, 0);
     if (may_take_with(l, 2, 0, 0, answer))
-        put(l, CN_TAKE_PAIR, 0, 0, 0, 0);
+        put(l, CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
     if (may_take_with(l, 1, 1, 0, answer))
-        put(l, CN_TAKE_DEUCE, 0, 0, 0, 0);
+        put(l, CN_ACTION_TAKE_DEUCE, 0, 0, 0, 0);
     if (may_take_with(l, 1, 0, 1, answer))
-        put(l, CN_TAKE_JOKER, 0, 0, 0, 0);
+        put(l, CN_ACTION_TAKE_JOKER, 0, 0, 0, 0);
     for (int m = 0; m < l->turn.meld_count; m++)
         if (may_take_onto(l, m, answer))
-            put(l, CN_TAKE_ONTO, m, 0, 0, 0);
+            put(l, CN_ACTION_TAKE_ONTO, m, 0, 0, 0);
     if (may_decline(l, answer))
-        put(l, CN_STOP, 0, 0, 0, 0);
+        put(l, CN_ACTION_STOP, 0, 0, 0, 0);
     if (may_ask_at_start(l))
-        put(l, CN_ASK, 0, 0, 0, 0);
+        put(l, CN_ACTION_ASK, 0, 0, 0, 0);
 }
 
 static void list_meld(struct lister *l)
@@ -831,7 +831,7 @@ static void list_meld(struct lister *l)
     list_laying(l);
     list_discards(l);
     if (may_ask_after_drawing(l))
-        put(l, CN_ASK, 0, 0, 0, 0);
+        put(l, CN_ACTION_ASK, 0, 0, 0, 0);
 }
 
 static void list_last_red(struct lister *l)
@@ -841,7 +841,7 @@ static void list_last_red(struct lister *l)
     if (l->rules->last_red_three_meld)
         list_laying(l);
     if (oracle_may_stop(&l->turn))
-        put(l, CN_STOP, 0, 0, 0, 0);
+        put(l, CN_ACTION_STOP, 0, 0, 0, 0);
 }
 
 static void list_phase(struct lister *l, enum cn_phase phase)
@@ -849,17 +849,17 @@ static void list_phase(struct lister *l, enum cn_phase phase)
     l->out->count = 0;
     switch (phase) {
     case CN_PHASE_START: list_start(l, l->turn.answer); break;
-    case CN_PHASE_CLAIM:
+    case CN_PHASE_TAKING:
     case CN_PHASE_MELD:
         if (l->turn.phase == ORACLE_MELD)
             list_meld(l);
         else
             list_laying(l);
         break;
-    case CN_PHASE_LAST_RED: list_last_red(l); break;
+    case CN_PHASE_LAST_RED_THREE: list_last_red(l); break;
     case CN_PHASE_ANSWER:
-        put(l, CN_YES, 0, 0, 0, 0);
-        put(l, CN_NO, 0, 0, 0, 0);
+        put(l, CN_ACTION_YES, 0, 0, 0, 0);
+        put(l, CN_ACTION_NO, 0, 0, 0, 0);
         break;
     case CN_PHASE_ENDED: break;
     }
@@ -876,7 +876,7 @@ static struct cn_rules rules_without(const struct cn_rules *rules, enum oracle_n
     return changed;
 }
 
-int oracle_list_by(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+int oracle_list_by(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                    enum oracle_need without, oracle_ends *ends, void *context,
                    struct cn_actions *out)
 {
@@ -902,7 +902,7 @@ static bool search_says(void *context, const struct oracle_turn *turn)
     return can_end(context, turn);
 }
 
-int oracle_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+int oracle_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                 enum oracle_need without, struct cn_actions *out)
 {
     struct search search = {.room = 1 << 10};

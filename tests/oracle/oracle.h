@@ -66,7 +66,7 @@ typedef bool oracle_ends(void *context, const struct oracle_turn *turn);
 
 /* The list of legal actions of the deciding seat, whose hand is 'hand', if the rulebook were 'without' this;
  * the question above is put to 'ends'. Returns the count. */
-int oracle_list_by(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+int oracle_list_by(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                    enum oracle_need without, oracle_ends *ends, void *context,
                    struct cn_actions *out);
 
@@ -75,7 +75,7 @@ int oracle_list_by(const struct cn_rules *rules, const struct cn_table *table, c
 enum {
     ORACLE_STATES_MAX = 400000
 };
-int oracle_list(const struct cn_rules *rules, const struct cn_table *table, cn_hand hand,
+int oracle_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
                 enum oracle_need without, struct cn_actions *out);
 
 /* ---- what both ways of answering use: the rules that speak of one step ---- */

@@ -16,7 +16,7 @@ static void is_written(const char *text, struct cn_action action)
     assert_int_equal(cn_action_format(action, written), strlen(text));
     assert_string_equal(written, text);
     assert_true(cn_action_parse(text, strlen(text), &read));
-    assert_true(cn_action_same(read, action));
+    assert_true(cn_action_equal(read, action));
 }
 
 static void is_none(const char *text)
@@ -28,22 +28,22 @@ static void is_none(const char *text)
 
 static void each_action_has_its_string(void **state)
 {
-    is_written("draw", cn_action_of(CN_DRAW, 0, 0, 0, 0));
-    is_written("stop", cn_action_of(CN_STOP, 0, 0, 0, 0));
-    is_written("ask", cn_action_of(CN_ASK, 0, 0, 0, 0));
-    is_written("yes", cn_action_of(CN_YES, 0, 0, 0, 0));
-    is_written("no", cn_action_of(CN_NO, 0, 0, 0, 0));
-    is_written("take pair", cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0));
-    is_written("take deuce", cn_action_of(CN_TAKE_DEUCE, 0, 0, 0, 0));
-    is_written("take joker", cn_action_of(CN_TAKE_JOKER, 0, 0, 0, 0));
-    is_written("take onto 12", cn_action_of(CN_TAKE_ONTO, 12, 0, 0, 0));
-    is_written("meld T 4 2 1", cn_action_of(CN_MELD, CN_TEN, 4, 2, 1));
-    is_written("meld 3b 3 0 0", cn_action_of(CN_MELD, CN_BLACK_THREE, 3, 0, 0));
-    is_written("add 0 0 0 1", cn_action_of(CN_ADD, 0, 0, 0, 1));
-    is_written("add 53 12 12 6", cn_action_of(CN_ADD, 53, 12, 12, 6));
-    is_written("combine 0 53", cn_action_of(CN_COMBINE, 0, 53, 0, 0));
-    is_written("discard X", cn_action_of(CN_DISCARD, CN_JOKER, 0, 0, 0));
-    is_written("discard 3r", cn_action_of(CN_DISCARD, CN_RED_THREE, 0, 0, 0));
+    is_written("draw", cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
+    is_written("stop", cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
+    is_written("ask", cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0));
+    is_written("yes", cn_action_of(CN_ACTION_YES, 0, 0, 0, 0));
+    is_written("no", cn_action_of(CN_ACTION_NO, 0, 0, 0, 0));
+    is_written("take pair", cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0));
+    is_written("take deuce", cn_action_of(CN_ACTION_TAKE_DEUCE, 0, 0, 0, 0));
+    is_written("take joker", cn_action_of(CN_ACTION_TAKE_JOKER, 0, 0, 0, 0));
+    is_written("take onto 12", cn_action_of(CN_ACTION_TAKE_ONTO, 12, 0, 0, 0));
+    is_written("meld T 4 2 1", cn_action_of(CN_ACTION_MELD, CN_TEN, 4, 2, 1));
+    is_written("meld 3b 3 0 0", cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, 3, 0, 0));
+    is_written("add 0 0 0 1", cn_action_of(CN_ACTION_ADD, 0, 0, 0, 1));
+    is_written("add 53 12 12 6", cn_action_of(CN_ACTION_ADD, 53, 12, 12, 6));
+    is_written("combine 0 53", cn_action_of(CN_ACTION_MERGE, 0, 53, 0, 0));
+    is_written("discard X", cn_action_of(CN_ACTION_DISCARD, CN_JOKER, 0, 0, 0));
+    is_written("discard 3r", cn_action_of(CN_ACTION_DISCARD, CN_RED_THREE, 0, 0, 0));
 }
 
 static void every_kind_can_be_discarded_and_melded(void **state)
@@ -51,11 +51,11 @@ static void every_kind_can_be_discarded_and_melded(void **state)
     for (int kind = 0; kind < CN_KINDS; kind++) {
         char text[CN_ACTION_TEXT] = "discard ";
         strcat(text, cn_kind_name(kind));
-        is_written(text, cn_action_of(CN_DISCARD, kind, 0, 0, 0));
+        is_written(text, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0));
         strcpy(text, "meld ");
         strcat(text, cn_kind_name(kind));
         strcat(text, " 3 1 1");
-        is_written(text, cn_action_of(CN_MELD, kind, 3, 1, 1));
+        is_written(text, cn_action_of(CN_ACTION_MELD, kind, 3, 1, 1));
     }
 }
 
@@ -66,9 +66,10 @@ static void counts_of_every_size(void **state)
             for (int jokers = 0; jokers < 16; jokers += 5) {
                 char text[CN_ACTION_TEXT];
                 struct cn_action read;
-                const struct cn_action action = cn_action_of(CN_ADD, n, 99 - n, deuces, jokers);
+                const struct cn_action action =
+                    cn_action_of(CN_ACTION_ADD, n, 99 - n, deuces, jokers);
                 assert_true(cn_action_parse(text, cn_action_format(action, text), &read));
-                assert_true(cn_action_same(action, read));
+                assert_true(cn_action_equal(action, read));
                 assert_int_equal(cn_action_deuces(read), deuces);
                 assert_int_equal(cn_action_jokers(read), jokers);
             }
@@ -123,7 +124,7 @@ static void combine_goes_into_the_lower(void **state)
 {
     is_none("combine 1 0");
     is_none("combine 1 1");
-    is_written("combine 1 2", cn_action_of(CN_COMBINE, 1, 2, 0, 0));
+    is_written("combine 1 2", cn_action_of(CN_ACTION_MERGE, 1, 2, 0, 0));
 }
 
 /* The text ends where its length says, whatever stands there. */
@@ -132,7 +133,7 @@ static void length_decides(void **state)
     struct cn_action action;
     const char text[] = {'d', 'r', 'a', 'w'}; /* the sanitizer sees a read past it */
     assert_true(cn_action_parse(text, sizeof text, &action));
-    assert_int_equal(action.type, CN_DRAW);
+    assert_int_equal(action.type, CN_ACTION_DRAW);
     assert_true(cn_action_parse("take onto 12", 11, &action));
     assert_int_equal(action.at, 1);
     assert_false(cn_action_parse("draw\0", 5, &action));

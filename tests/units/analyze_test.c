@@ -13,11 +13,11 @@
 #include "tests/fuzz/driver/thinker.h"
 
 /* A record of so many games of one deal, greedy against the expert. */
-static char *simulate(int64_t games, size_t *length, struct cn_tally *tally)
+static char *simulate(int64_t games, size_t *length, struct arena_tally *tally)
 {
     static struct cn_rules rules;
     char *text = NULL;
-    assert_true(cn_rule_set_read("laws1950", &rules));
+    assert_true(cn_rules_load("laws1950", &rules));
     FILE *memory = open_memstream(&text, length);
     assert_non_null(memory);
     struct cn_simulation simulation = {.rules = &rules,
@@ -28,7 +28,7 @@ static char *simulate(int64_t games, size_t *length, struct cn_tally *tally)
                                        .jobs = 1};
     for (int seat = 0; seat < 4; seat++)
         simulation.bot[seat] = cn_bot_find(seat % 2 == 0 ? "greedy" : "expert");
-    assert_int_equal(cn_simulate(&simulation, tally), CN_STUDY_OK);
+    assert_int_equal(lab_simulate(&simulation, tally), LAB_OK);
     assert_int_equal(fclose(memory), 0);
     return text;
 }
@@ -39,7 +39,8 @@ struct told {
     int64_t stop_at; /* 0: never */
 };
 
-static void tell(void *context, const struct cn_judged *judged, const struct cn_analyzed *so_far)
+static void tell(void *context, const struct reviewed_decision *judged,
+                 const struct review_summary *so_far)
 {
     struct told *told = context;
     told->count++;
@@ -47,18 +48,18 @@ static void tell(void *context, const struct cn_judged *judged, const struct cn_
     assert_true(judged->line > told->last_line);
     assert_int_equal(told->count, so_far->decisions);
     assert_true(judged->judgement.loss >= 0);
-    if (judged->judgement.kind != CN_JUDGED_WEIGHED)
+    if (judged->judgement.kind != CN_REVIEW_WEIGHED)
         assert_int_equal(judged->judgement.loss, 0);
     assert_true(judged->judgement.lead == 0 || judged->judgement.loss == 0);
     if (judged->judgement.loss > 0 || judged->judgement.lead > 0)
-        assert_false(cn_action_same(judged->played, judged->judgement.best));
+        assert_false(cn_action_equal(judged->played, judged->judgement.best));
     told->last_line = judged->line;
     if (told->count == told->stop_at)
         atomic_store(&told->stop, 1);
 }
 
 static enum cn_analysis_end analyze(const char *text, size_t length, const struct cn_bot *bot,
-                                    int seat, struct told *told, struct cn_analyzed *analyzed)
+                                    int seat, struct told *told, struct review_summary *analyzed)
 {
     char *copy = malloc(length);
     assert_non_null(copy);
@@ -66,14 +67,14 @@ static enum cn_analysis_end analyze(const char *text, size_t length, const struc
     FILE *file = fmemopen(copy, length, "rb");
     assert_non_null(file);
     *told = (struct told){.stop_at = told->stop_at};
-    const struct cn_analysis analysis = {.record = file,
-                                         .bot = bot,
-                                         .nodes = 300,
-                                         .seat = seat,
-                                         .told = tell,
-                                         .context = told,
-                                         .interrupted = &told->stop};
-    const enum cn_analysis_end end = cn_analyze(&analysis, analyzed);
+    const struct review_options analysis = {.record = file,
+                                            .bot = bot,
+                                            .nodes = 300,
+                                            .seat = seat,
+                                            .told = tell,
+                                            .context = told,
+                                            .interrupted = &told->stop};
+    const enum cn_analysis_end end = review_record(&analysis, analyzed);
     assert_int_equal(fclose(file), 0);
     free(copy);
     return end;
@@ -82,12 +83,21 @@ static enum cn_analysis_end analyze(const char *text, size_t length, const struc
 /* ---- what is estimated above the best ---- */
 
 /* A bot that has weighed three discards: it chooses the four, though the king came out higher in too few trials. */
-static int weigh_three(const void *mind, struct cn_weighed *list, int capacity)
+static int weigh_three(const void *mind, struct cn_candidate *list, int capacity)
 {
-    static const struct cn_weighed moves[3] = {
-        {.action = {.type = CN_DISCARD, .at = CN_FOUR}, .points = 10, .error = 5, .worlds = 64},
-        {.action = {.type = CN_DISCARD, .at = CN_KING}, .points = 51, .error = 60, .worlds = 9},
-        {.action = {.type = CN_DISCARD, .at = CN_QUEEN}, .points = -40, .error = 8, .worlds = 64}};
+    static const struct cn_candidate moves[3] = {
+        {.action = {.type = CN_ACTION_DISCARD, .at = CN_FOUR},
+         .points = 10,
+         .error = 5,
+         .worlds = 64},
+        {.action = {.type = CN_ACTION_DISCARD, .at = CN_KING},
+         .points = 51,
+         .error = 60,
+         .worlds = 9},
+        {.action = {.type = CN_ACTION_DISCARD, .at = CN_QUEEN},
+         .points = -40,
+         .error = 8,
+         .worlds = 64}};
     assert_true(capacity >= 3);
     memcpy(list, moves, sizeof moves);
     return 3;
@@ -95,33 +105,34 @@ static int weigh_three(const void *mind, struct cn_weighed *list, int capacity)
 
 static struct cn_action choose_four(const void *mind)
 {
-    return cn_action_of(CN_DISCARD, CN_FOUR, 0, 0, 0);
+    return cn_action_of(CN_ACTION_DISCARD, CN_FOUR, 0, 0, 0);
 }
 
-static struct cn_judgement judge_discard(int kind)
+static struct cn_review judge_discard(int kind)
 {
     static struct cn_game game;
     struct cn_rules rules;
-    struct cn_judgement judgement;
+    struct cn_review judgement;
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     const struct cn_bot bot = {.name = "three", .weighed = weigh_three, .choice = choose_four};
-    assert_true(cn_rule_set_read("laws1950", &rules));
+    assert_true(cn_rules_load("laws1950", &rules));
     cn_game_init(&game, &rules, 4, NULL);
-    cn_numbered_deck(&rules, "uncertain", 1, deck, &rng);
+    cn_seeded_deck(&rules, "uncertain", 1, deck, &rng);
     assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, NULL));
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
-    cn_judge_end(&bot, &game, &rules, &view, cn_action_of(CN_DISCARD, kind, 0, 0, 0), &judgement);
+    cn_review_finish(&bot, &game, &rules, &view, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0),
+                     &judgement);
     return judgement;
 }
 
 static void what_was_estimated_higher_is_said_to_be_uncertain(void **state)
 {
-    const struct cn_judgement king = judge_discard(CN_KING);
+    const struct cn_review king = judge_discard(CN_KING);
     assert_int_equal(king.lead, 41);
     assert_int_equal(king.loss, 0);
     assert_int_equal(king.worlds, 9);
-    const struct cn_judgement queen = judge_discard(CN_QUEEN);
+    const struct cn_review queen = judge_discard(CN_QUEEN);
     assert_int_equal(queen.lead, 0);
     assert_int_equal(queen.loss, 50);
     assert_int_equal(judge_discard(CN_FOUR).lead, 0);
@@ -130,22 +141,22 @@ static void what_was_estimated_higher_is_said_to_be_uncertain(void **state)
 static int64_t all_of(const struct cn_seat_judged *seat)
 {
     int64_t all = 0;
-    for (int kind = 0; kind < CN_JUDGED_KINDS; kind++)
+    for (int kind = 0; kind < CN_REVIEW_KINDS; kind++)
         all += seat->decisions[kind];
     return all;
 }
 
 static void every_decision_is_judged_once(void **state)
 {
-    static struct cn_analyzed once, again;
-    struct cn_tally tally;
+    static struct review_summary once, again;
+    struct arena_tally tally;
     size_t length;
     struct told told = {.stop_at = 0};
     char *text = simulate(3, &length, &tally);
     const struct cn_bot *bots[] = {&thinker, cn_bot_find("search")};
     for (int i = 0; i < 2 && bots[i] != NULL; i++) {
         assert_int_equal(analyze(text, length, bots[i], CN_NO_SEAT, &told, &once),
-                         CN_ANALYSIS_DONE);
+                         REVIEW_RECORD_DONE);
         assert_int_equal(told.count, tally.decisions);
         assert_int_equal(once.games, 3);
         assert_int_equal(once.deals, 3);
@@ -156,16 +167,16 @@ static void every_decision_is_judged_once(void **state)
             all += all_of(&once.seat[seat]);
             loss += once.seat[seat].loss;
             assert_int_equal(once.seat[seat].deals, 3);
-            assert_true(once.seat[seat].decisions[CN_JUDGED_FORCED] > 0);
+            assert_true(once.seat[seat].decisions[CN_REVIEW_FORCED] > 0);
             assert_string_equal(once.name[seat], seat % 2 == 0 ? "greedy" : "expert");
         }
         assert_int_equal(all, tally.decisions);
         assert_int_equal(loss, told.loss);
-        assert_int_equal(once.worst_count, CN_ANALYSIS_WORST);
-        for (int w = 1; w < CN_ANALYSIS_WORST; w++)
+        assert_int_equal(once.worst_count, REVIEW_RECORD_WORST);
+        for (int w = 1; w < REVIEW_RECORD_WORST; w++)
             assert_true(once.worst[w - 1].judgement.loss >= once.worst[w].judgement.loss);
         assert_int_equal(analyze(text, length, bots[i], CN_NO_SEAT, &told, &again),
-                         CN_ANALYSIS_DONE);
+                         REVIEW_RECORD_DONE);
         assert_memory_equal(once.seat, again.seat, sizeof once.seat);
     }
     free(text);
@@ -173,8 +184,8 @@ static void every_decision_is_judged_once(void **state)
 
 static void one_seat_alone(void **state)
 {
-    static struct cn_analyzed all, one;
-    struct cn_tally tally;
+    static struct review_summary all, one;
+    struct arena_tally tally;
     size_t length;
     struct told told = {.stop_at = 0};
     char *text = simulate(2, &length, &tally);
@@ -187,13 +198,13 @@ static void one_seat_alone(void **state)
 
 static void an_interruption_leaves_what_was_done(void **state)
 {
-    static struct cn_analyzed analyzed;
-    struct cn_tally tally;
+    static struct review_summary analyzed;
+    struct arena_tally tally;
     size_t length;
     struct told told = {.stop_at = 7};
     char *text = simulate(2, &length, &tally);
     assert_int_equal(analyze(text, length, &thinker, CN_NO_SEAT, &told, &analyzed),
-                     CN_ANALYSIS_DONE);
+                     REVIEW_RECORD_DONE);
     assert_true(analyzed.interrupted);
     assert_int_equal(analyzed.decisions, 7);
     free(text);
@@ -201,16 +212,16 @@ static void an_interruption_leaves_what_was_done(void **state)
 
 static void a_cut_off_record_is_analyzed_up_to_there(void **state)
 {
-    static struct cn_analyzed analyzed;
-    struct cn_tally tally;
+    static struct review_summary analyzed;
+    struct arena_tally tally;
     size_t length;
     struct told told = {.stop_at = 0};
     char *text = simulate(1, &length, &tally);
     assert_int_equal(analyze(text, length / 2, &thinker, CN_NO_SEAT, &told, &analyzed),
-                     CN_ANALYSIS_DAMAGED);
+                     REVIEW_RECORD_DAMAGED);
     assert_true(analyzed.decisions > 0 && analyzed.decisions < tally.decisions);
     assert_int_equal(analyze("nonsense\n", 9, &thinker, CN_NO_SEAT, &told, &analyzed),
-                     CN_ANALYSIS_DAMAGED);
+                     REVIEW_RECORD_DAMAGED);
     assert_int_equal(analyzed.decisions, 0);
     free(text);
 }
@@ -218,8 +229,8 @@ static void a_cut_off_record_is_analyzed_up_to_there(void **state)
 /* A meld, taken back and made again: it counts once, where it stands. */
 static void what_is_withdrawn_does_not_count(void **state)
 {
-    static struct cn_analyzed analyzed;
-    struct cn_tally tally;
+    static struct review_summary analyzed;
+    struct arena_tally tally;
     size_t length;
     struct told told = {.stop_at = 0};
     char *text = simulate(1, &length, &tally);
@@ -237,7 +248,7 @@ static void what_is_withdrawn_does_not_count(void **state)
     memcpy(with + before + line + (size_t)more, meld, length - before);
     assert_int_equal(
         analyze(with, length + line + (size_t)more, &thinker, CN_NO_SEAT, &told, &analyzed),
-        CN_ANALYSIS_DONE);
+        REVIEW_RECORD_DONE);
     assert_int_equal(analyzed.decisions, tally.decisions);
     free(with);
     free(text);

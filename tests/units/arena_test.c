@@ -17,7 +17,7 @@
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     return rules;
 }
 
@@ -33,7 +33,7 @@ static struct cn_sums sums_of(const int64_t *values, int count)
 {
     struct cn_sums sums = {0};
     for (int i = 0; i < count; i++)
-        cn_sums_add(&sums, values[i]);
+        sums_add(&sums, values[i]);
     return sums;
 }
 
@@ -41,9 +41,9 @@ static void means_and_intervals(void **state)
 {
     static const int64_t values[] = {2, 4, 4, 4, 5, 5, 7, 9};
     const struct cn_sums sums = sums_of(values, 8);
-    close_to(cn_sums_variance(&sums, 1), 32.0 / 7, 1e-12);
-    close_to(cn_sums_variance(&sums, 2), 32.0 / 28, 1e-12);
-    const struct cn_estimate e = cn_sums_estimate(&sums, 1);
+    close_to(sums_variance(&sums, 1), 32.0 / 7, 1e-12);
+    close_to(sums_variance(&sums, 2), 32.0 / 28, 1e-12);
+    const struct cn_estimate e = sums_estimate(&sums, 1);
     close_to(e.mean, 5, 0);
     close_to(e.se, sqrt(4.0 / 7), 1e-12);
     close_to(e.high - e.mean, 1.959964 * e.se, 1e-12);
@@ -55,10 +55,10 @@ static void too_few_units_have_no_interval(void **state)
     static const int64_t value = 7;
     const struct cn_sums none = {0};
     const struct cn_sums one = sums_of(&value, 1);
-    assert_true(isnan(cn_sums_estimate(&none, 1).mean));
-    close_to(cn_sums_estimate(&one, 1).mean, 7, 0);
-    assert_true(isnan(cn_sums_estimate(&one, 1).se));
-    assert_true(isnan(cn_sums_estimate(&one, 1).low));
+    assert_true(isnan(sums_estimate(&none, 1).mean));
+    close_to(sums_estimate(&one, 1).mean, 7, 0);
+    assert_true(isnan(sums_estimate(&one, 1).se));
+    assert_true(isnan(sums_estimate(&one, 1).low));
 }
 
 /* So many units, half of them mean + spread, half mean - spread. */
@@ -66,40 +66,40 @@ static struct cn_sums spread_sums(int count, int mean, int spread)
 {
     struct cn_sums sums = {0};
     for (int i = 0; i < count; i++)
-        cn_sums_add(&sums, i % 2 == 0 ? mean + spread : mean - spread);
+        sums_add(&sums, i % 2 == 0 ? mean + spread : mean - spread);
     return sums;
 }
 
 static void the_sequential_test(void **state)
 {
     const struct cn_sprt sprt = {0, 14};
-    close_to(cn_sprt_bound(), 2.9444389791664403, 1e-12);
+    close_to(sprt_bound(), 2.9444389791664403, 1e-12);
     struct cn_sums sums = spread_sums(1000, 14, 300);
     const double variance = 300.0 * 300 * 1000 / 999;
-    close_to(cn_sprt_ratio(&sprt, &sums, 1), 1000 * 14 * 7 / variance, 1e-9);
-    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_NONE);
+    close_to(sprt_ratio(&sprt, &sums, 1), 1000 * 14 * 7 / variance, 1e-9);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_NONE);
     sums = spread_sums(3000, 14, 300);
-    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_HIGH);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_HIGH);
     sums = spread_sums(3000, 0, 300);
-    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_LOW);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_LOW);
     /* Whatever it says, not before 200. */
     sums = spread_sums(198, 3000, 1);
-    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_NONE);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_NONE);
     sums = spread_sums(200, 3000, 1);
-    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_HIGH);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_HIGH);
     /* Units without any variance. */
     sums = spread_sums(200, 0, 0);
-    assert_true(isfinite(cn_sprt_ratio(&sprt, &sums, 1)));
-    assert_int_equal(cn_sprt_verdict(&sprt, &sums, 1), CN_VERDICT_LOW);
+    assert_true(isfinite(sprt_ratio(&sprt, &sums, 1)));
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_LOW);
 }
 
 static void elo_and_shares(void **state)
 {
-    close_to(cn_elo_of_share(0.5), 0, 1e-12);
-    close_to(cn_elo_of_share(10.0 / 11), 400, 1e-9);
-    close_to(cn_share_of_elo(400), 10.0 / 11, 1e-12);
-    close_to(cn_share_of_elo(cn_elo_of_share(0.3)), 0.3, 1e-12);
-    assert_true(isinf(cn_elo_of_share(0)) && isinf(cn_elo_of_share(1)));
+    close_to(elo_of_share(0.5), 0, 1e-12);
+    close_to(elo_of_share(10.0 / 11), 400, 1e-9);
+    close_to(share_of_elo(400), 10.0 / 11, 1e-12);
+    close_to(share_of_elo(elo_of_share(0.3)), 0.3, 1e-12);
+    assert_true(isinf(elo_of_share(0)) && isinf(elo_of_share(1)));
 }
 
 static void elo_of_a_pool(void **state)
@@ -110,17 +110,17 @@ static void elo_of_a_pool(void **state)
     double elo[CN_ELO_MOST];
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
-            wins[i][j] = i == j ? 0 : 1e6 * cn_share_of_elo(truth[i] - truth[j]);
-    assert_true(cn_elo_fit(3, wins, elo));
+            wins[i][j] = i == j ? 0 : 1e6 * share_of_elo(truth[i] - truth[j]);
+    assert_true(elo_fit(3, wins, elo));
     for (int i = 0; i < 3; i++)
         close_to(elo[i], truth[i], 0.01);
     /* One who always loses has a number. */
     wins[0][1] = wins[0][2] = 0;
-    assert_true(cn_elo_fit(3, wins, elo));
+    assert_true(elo_fit(3, wins, elo));
     assert_true(isfinite(elo[1]) && elo[1] > 1000 && elo[2] > elo[1]);
     /* One who never played has none. */
     wins[1][0] = wins[2][0] = 0;
-    assert_false(cn_elo_fit(3, wins, elo));
+    assert_false(elo_fit(3, wins, elo));
 }
 
 /* ---- pairs ---- */
@@ -141,7 +141,7 @@ static void set_up(struct setting *s, const char *set, int players, const char *
     for (int who = 0; who < 2; who++) {
         s->entry[who] = (struct cn_bot_entry){.bot = cn_bot_find(names[who]), .nodes = 200};
         assert_non_null(s->entry[who].bot);
-        s->contestant[who] = cn_contestant_of_bot(&s->entry[who]);
+        s->contestant[who] = contestant_of_bot(&s->entry[who]);
         s->arena.plan.contestant[who] = &s->contestant[who];
     }
     s->arena.plan.rules = &s->rules;
@@ -154,9 +154,9 @@ static void set_up(struct setting *s, const char *set, int players, const char *
 static void play(struct setting *s)
 {
     char fault[CN_ARENA_FAULT];
-    cn_arena_tally_init(&s->tally, &s->arena.plan);
-    const enum cn_study_error error = cn_arena_run(&s->arena, &s->tally, fault);
-    if (error != CN_STUDY_OK)
+    arena_tally_init(&s->tally, &s->arena.plan);
+    const enum lab_error error = arena_run(&s->arena, &s->tally, fault);
+    if (error != LAB_OK)
         fail_msg("error %d: %s", (int)error, fault);
 }
 
@@ -178,7 +178,7 @@ static void exactly_even(struct setting *s)
     assert_int_equal(t->points.squares, 0); /* so every pair was 0 */
     assert_int_equal(t->wins, t->losses);
     assert_int_equal(t->pentanomial[2], s->arena.pairs);
-    close_to(cn_arena_share(t).mean, 0.5, 0);
+    close_to(arena_share(t).mean, 0.5, 0);
     assert_int_equal(t->decisions[0] > 0, 1);
 }
 
@@ -235,14 +235,14 @@ static void exchanging_a_and_b_mirrors_the_result(void **state)
 
 static void who_sits_where(void **state)
 {
-    assert_int_equal(cn_pair_games(2), 2);
-    assert_int_equal(cn_pair_games(3), 6);
+    assert_int_equal(pair_games(2), 2);
+    assert_int_equal(pair_games(3), 6);
     for (int sides = 2; sides <= 3; sides++) {
         for (int side = 0; side < sides; side++) {
             int times = 0;
-            for (int game = 0; game < cn_pair_games(sides); game++)
-                times += cn_pair_who(sides, game, side) == CN_ARENA_A;
-            assert_int_equal(2 * times, cn_pair_games(sides));
+            for (int game = 0; game < pair_games(sides); game++)
+                times += pair_owner(sides, game, side) == CN_ARENA_A;
+            assert_int_equal(2 * times, pair_games(sides));
         }
     }
 }
@@ -250,15 +250,15 @@ static void who_sits_where(void **state)
 static void points_of_a_pair(void **state)
 {
     struct cn_pair pair = {.score = {{300, 100}, {50, 75}}};
-    assert_int_equal(cn_pair_points(&pair, 2), 200 + 25);
-    assert_int_equal(cn_pair_scale(2), 2);
+    assert_int_equal(pair_points(&pair, 2), 200 + 25);
+    assert_int_equal(pair_scale(2), 2);
     /* A alone with 300 against 100 and 50: ahead by 225. */
     pair = (struct cn_pair){.score = {{300, 100, 50}}};
-    assert_int_equal(cn_pair_points(&pair, 3), 2 * 225);
-    assert_int_equal(cn_pair_scale(3), 12);
+    assert_int_equal(pair_points(&pair, 3), 2 * 225);
+    assert_int_equal(pair_scale(3), 12);
     /* B alone on side 1 with 100 against 300 and 50: A is ahead by 75. */
     pair = (struct cn_pair){.score = {[4] = {300, 100, 50}}};
-    assert_int_equal(cn_pair_points(&pair, 3), 2 * 75);
+    assert_int_equal(pair_points(&pair, 3), 2 * 75);
 }
 
 static void deals_are_won_and_lost(void **state)
@@ -267,16 +267,16 @@ static void deals_are_won_and_lost(void **state)
     struct cn_compared compared;
     struct cn_pair pair = {.score = {{300, 100}, {75, 75}}};
     set_up(&s, "laws1950", 4, "greedy", "random");
-    cn_arena_tally_init(&s.tally, &s.arena.plan);
-    cn_arena_count(&s.arena, &pair, &s.tally);
+    arena_tally_init(&s.tally, &s.arena.plan);
+    arena_count(&s.arena, &pair, &s.tally);
     assert_int_equal(s.tally.wins, 1);
     assert_int_equal(s.tally.draws, 1);
     assert_int_equal(s.tally.pentanomial[3], 1);
     pair = (struct cn_pair){.score = {[3] = {300, 100, 50}}};
-    cn_pair_compare(&pair, 3, 3, &compared);
+    pair_compare(&pair, 3, 3, &compared);
     assert_int_equal(compared.losses, 2);
     pair.given_up[3] = true;
-    cn_pair_compare(&pair, 3, 3, &compared);
+    pair_compare(&pair, 3, 3, &compared);
     assert_int_equal(compared.draws, 2);
 }
 
@@ -356,7 +356,7 @@ static bool decide_nonsense(void *context, const struct cn_deal *deal, int seat,
 {
     (void)deal;
     (void)seat;
-    *action = cn_action_of(CN_YES, 0, 0, 0, 0);
+    *action = cn_action_of(CN_ACTION_YES, 0, 0, 0, 0);
     return context != NULL;
 }
 static const char *no_reason(const void *context)
@@ -372,13 +372,13 @@ static bool begin_anywhere(void *context, const struct cn_rules *rules, int seat
     (void)seed;
     return true;
 }
-static bool open_nonsense(const struct cn_contestant *contestant, struct cn_player *player)
+static bool open_nonsense(const struct cn_contestant *contestant, struct contest_player *player)
 {
     static int anything;
-    *player = (struct cn_player){.begin = begin_anywhere,
-                                 .decide = decide_nonsense,
-                                 .why = no_reason,
-                                 .context = contestant->at_once ? &anything : NULL};
+    *player = (struct contest_player){.begin = begin_anywhere,
+                                      .decide = decide_nonsense,
+                                      .why = no_reason,
+                                      .context = contestant->at_once ? &anything : NULL};
     return true;
 }
 
@@ -392,8 +392,8 @@ static void a_contestant_may_fail(void **state)
         set_up(&s, "laws1950", 4, "greedy", "random");
         s.arena.plan.contestant[1] = &odd;
         s.arena.jobs = 2;
-        cn_arena_tally_init(&s.tally, &s.arena.plan);
-        assert_int_equal(cn_arena_run(&s.arena, &s.tally, fault), CN_STUDY_CONTESTANT);
+        arena_tally_init(&s.tally, &s.arena.plan);
+        assert_int_equal(arena_run(&s.arena, &s.tally, fault), LAB_CONTESTANT);
         assert_non_null(strstr(fault, "odd, seat "));
         assert_non_null(strstr(fault, wanted[i]));
         assert_int_equal(s.tally.points.count, 0);
@@ -407,7 +407,7 @@ static void hearing_changes_no_deal(void **state)
 {
     static struct setting s;
     const struct cn_bot_entry entry = {.bot = cn_bot_find("greedy")};
-    struct cn_contestant hearing = cn_contestant_of_bot(&entry);
+    struct cn_contestant hearing = contestant_of_bot(&entry);
     hearing.hears = true;
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
         for (int way = 0; way < 4; way++) {
@@ -433,7 +433,7 @@ static bool always(const void *context)
     (void)context;
     return true;
 }
-static bool open_forfeiter(const struct cn_contestant *contestant, struct cn_player *player)
+static bool open_forfeiter(const struct cn_contestant *contestant, struct contest_player *player)
 {
     const bool opened = open_nonsense(contestant, player);
     player->forfeits = always;
@@ -453,7 +453,7 @@ static void a_forfeit_costs_what_it_costs(void **state)
             s.arena.jobs = 2;
             play(&s);
             const struct cn_arena_tally *t = &s.tally;
-            const int games = cn_pair_games(t->sides);
+            const int games = pair_games(t->sides);
             assert_int_equal(t->points.count, 4);
             assert_int_equal(t->forfeits[0], 0);
             assert_int_equal(t->forfeits[1], 4 * games);
@@ -464,7 +464,7 @@ static void a_forfeit_costs_what_it_costs(void **state)
             if (t->sides > 2)
                 continue;
             assert_int_equal(t->wins, 4 * games);
-            close_to(cn_arena_points(t).mean, CN_FORFEIT_POINTS, 0);
+            close_to(arena_points(t).mean, CN_FORFEIT_POINTS, 0);
         }
     }
 }
@@ -478,7 +478,7 @@ static void a_bot_that_thinks_has_its_budget(void **state)
     for (int i = 0; i < 3; i++) {
         const struct cn_bot_entry entry = {
             .bot = &thinker, .nodes = i == 0 ? 100 : 1000, .think_ms = i == 2 ? 10000 : 0};
-        const struct cn_contestant contestant = cn_contestant_of_bot(&entry);
+        const struct cn_contestant contestant = contestant_of_bot(&entry);
         assert_false(contestant.at_once);
         set_up(&s, "laws1950", 4, "greedy", "random");
         s.arena.plan.contestant[1] = &contestant;
@@ -497,8 +497,8 @@ static void a_bot_that_thinks_has_its_budget(void **state)
 static void a_bot_that_thinks_is_simulated(void **state)
 {
     struct cn_rules rules;
-    struct cn_tally tally[3];
-    assert_true(cn_rule_set_read("laws1950", &rules));
+    struct arena_tally tally[3];
+    assert_true(cn_rules_load("laws1950", &rules));
     for (int i = 0; i < 3; i++) {
         struct cn_simulation simulation = {.rules = &rules,
                                            .seed = "thinker",
@@ -508,7 +508,7 @@ static void a_bot_that_thinks_is_simulated(void **state)
                                            .nodes = i == 2 ? 100 : 1000};
         for (int seat = 0; seat < 4; seat++)
             simulation.bot[seat] = seat == 1 ? cn_bot_find("greedy") : &thinker;
-        assert_int_equal(cn_simulate(&simulation, &tally[i]), CN_STUDY_OK);
+        assert_int_equal(lab_simulate(&simulation, &tally[i]), LAB_OK);
     }
     assert_int_equal(tally[0].decisions, tally[1].decisions);
     assert_int_equal(tally[0].points[0], tally[1].points[0]);
@@ -518,7 +518,7 @@ static void a_bot_that_thinks_is_simulated(void **state)
 /* ---- the keyed stock ---- */
 
 /* The place of the card that a seat draws: the first of its own, else the first of all. */
-static int due(const struct cn_keyed_stock *keyed, const bool *gone, int start, int cards, int seat)
+static int due(const struct seat_stock *keyed, const bool *gone, int start, int cards, int seat)
 {
     int any = -1;
     for (int place = start; place < cards; place++) {
@@ -537,26 +537,26 @@ static void play_keyed(const struct cn_rules *rules, int players, uint64_t seed)
     cn_card deck[CN_CARDS_MAX];
     static struct cn_actions actions;
     struct cn_rng rng;
-    struct cn_keyed_stock keyed;
+    struct seat_stock keyed;
     static struct cn_deal deal;
     cn_card first[CN_CARDS_MAX];
     bool gone[CN_CARDS_MAX] = {false};
     cn_rng_init(&rng, seed);
-    cn_rng_shuffle(&rng, deck, cn_deck_fill(rules, deck));
+    cn_rng_shuffle(&rng, deck, cn_deck_init(rules, deck));
     cn_deal_start(rules, &deal, players, players == 5 ? 3 : 0, 4, NULL, deck, &rng, NULL);
-    cn_keyed_stock_init(&keyed, &deal);
+    keyed_stock_init(&keyed, &deal);
     const int start = deal.drawn;
     memcpy(first, deal.stock, sizeof first);
     while (deal.table.phase != CN_PHASE_ENDED) {
         const int turn = deal.table.turn;
         const int before = deal.drawn;
-        const int seat = cn_table_actor(&deal.table);
+        const int seat = cn_board_actor(&deal.table);
         const int count = cn_legal_list(rules, &deal.table, deal.hands[seat], &actions);
         const struct cn_action action = actions.at[cn_rng_below(&rng, (uint32_t)count)];
-        cn_keyed_stock_arrange(&keyed, &deal, action);
+        keyed_stock_arrange(&keyed, &deal, action);
         cn_deal_apply(rules, &deal, action);
         assert_null(cn_deal_check(rules, &deal));
-        const int drew = action.type == CN_DRAW ? turn : deal.table.turn;
+        const int drew = action.type == CN_ACTION_DRAW ? turn : deal.table.turn;
         for (int i = before; i < deal.drawn; i++) {
             const int place = due(&keyed, gone, start, deal.cards, drew);
             assert_int_equal(deal.stock[i], first[place]);

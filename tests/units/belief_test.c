@@ -23,7 +23,7 @@ enum {
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     return rules;
 }
 
@@ -39,12 +39,12 @@ static struct walk walk;
 
 static cn_hand all_cards(const struct cn_deal *deal)
 {
-    const struct cn_table *table = &deal->table;
+    const struct cn_board *table = &deal->table;
     cn_hand all = deal->pile;
     for (int seat = 0; seat < table->players; seat++)
         all = cn_hand_add(all, deal->hands[seat]);
     for (int i = deal->drawn; i < deal->cards; i++)
-        all = cn_hand_add(all, cn_hand_of(cn_card_kind(deal->stock[i]), 1));
+        all = cn_hand_add(all, cn_hand_single(cn_card_kind(deal->stock[i]), 1));
     return all;
 }
 
@@ -59,7 +59,7 @@ static bool holds_all(cn_hand hand, cn_hand part)
 /* What is hidden in the world are the very cards that are hidden in truth, each where it may be. */
 static void check_world(const struct walk *w, int seat)
 {
-    const struct cn_table *table = &w->deal.table;
+    const struct cn_board *table = &w->deal.table;
     assert_int_equal(w->world.cards - w->world.drawn, table->stock);
     assert_true(cn_hand_same(all_cards(&w->world), all_cards(&w->deal)));
     assert_true(cn_hand_same(w->world.hands[seat], w->deal.hands[seat]));
@@ -76,18 +76,18 @@ static void check_world(const struct walk *w, int seat)
 
 static void imagine(struct walk *w)
 {
-    const int seat = cn_table_actor(&w->deal.table);
+    const int seat = cn_board_actor(&w->deal.table);
     const struct cn_view view = cn_view_of(&w->deal, seat);
     memset(&w->world, 0, sizeof w->world);
     w->world.table = *view.table;
     w->world.memory = *view.memory;
     w->world.pile = view.pile;
-    cn_belief_begin(&w->belief, &w->rules, &view,
-                    cn_rng_below(&w->rng, 4) == 0 ? NULL : &cn_belief_fitted, &w->rng);
+    cn_belief_init(&w->belief, &w->rules, &view,
+                   cn_rng_below(&w->rng, 4) == 0 ? NULL : &cn_belief_default, &w->rng);
     for (int i = 0; i < WORLDS; i++) {
-        cn_belief_write(&w->belief, &w->world);
+        cn_belief_fill_deal(&w->belief, &w->world);
         check_world(w, seat);
-        cn_belief_next(&w->belief, SWAPS, &w->rng);
+        cn_belief_resample(&w->belief, SWAPS, &w->rng);
         w->worlds++;
     }
 }
@@ -99,21 +99,21 @@ static void walk_deal(struct walk *w, int players, uint64_t seed)
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
     cn_rng_init(&w->rng, seed);
-    cn_study_first_dealer(players, (int64_t)seed, &dealer, &idle);
-    cn_rng_shuffle(&w->rng, deck, cn_deck_fill(&w->rules, deck));
+    lab_first_dealer(players, (int64_t)seed, &dealer, &idle);
+    cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, deck));
     cn_deal_start(&w->rules, &w->deal, players, dealer, idle, NULL, deck, &w->rng, NULL);
     while (w->deal.table.phase != CN_PHASE_ENDED) {
         if (cn_rng_below(&w->rng, 4) == 0)
             imagine(w);
-        const struct cn_view view = cn_view_of(&w->deal, cn_table_actor(&w->deal.table));
+        const struct cn_view view = cn_view_of(&w->deal, cn_board_actor(&w->deal.table));
         cn_deal_apply(&w->rules, &w->deal, bot->decide(&w->rules, &view, &w->rng, &w->scratch));
     }
 }
 
 static void worlds_agree_with_the_view(void **state)
 {
-    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
-        walk.rules = rules_of(cn_rule_set_name(set));
+    for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
+        walk.rules = rules_of(cn_rules_builtin(set));
         for (int players = 2; players <= CN_SEATS_MAX; players++)
             for (uint64_t seed = 1; seed <= 9 && cn_rules_allow_players(&walk.rules, players);
                  seed++)
@@ -126,18 +126,18 @@ static void worlds_agree_with_the_view(void **state)
 static void likelihood_beats_chance(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    const struct cn_fit_plan plan = {
+    const struct belief_fit_plan plan = {
         .rules = &rules, .bot = cn_bot_find("patient"), .players = 4, .deals = 150, .seed = 99};
-    struct cn_fit_measure fitted, uniform;
+    struct belief_fit_measure fitted, uniform;
     const struct cn_belief_table flat = {0};
-    assert_true(cn_fit_measure(&plan, &cn_belief_fitted, &fitted));
-    assert_true(cn_fit_measure(&plan, &flat, &uniform));
+    assert_true(belief_fit_measure(&plan, &cn_belief_default, &fitted));
+    assert_true(belief_fit_measure(&plan, &flat, &uniform));
     assert_true(fitted.positions > 500);
     assert_true(fitted.bits < fitted.uniform - 0.08);
     assert_true(uniform.bits > uniform.uniform - 0.01 && uniform.bits < uniform.uniform + 0.01);
 }
 
-static bool stop_after_second(void *context, int64_t round, struct cn_fit_measure measure)
+static bool stop_after_second(void *context, int64_t round, struct belief_fit_measure measure)
 {
     double *bits = context;
     bits[round - 1] = measure.bits;
@@ -148,18 +148,18 @@ static bool stop_after_second(void *context, int64_t round, struct cn_fit_measur
 static void fitting_learns(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    const struct cn_fit_plan plan = {.rules = &rules,
-                                     .bot = cn_bot_find("greedy"),
-                                     .players = 4,
-                                     .deals = 60,
-                                     .rounds = 5,
-                                     .seed = 3};
+    const struct belief_fit_plan plan = {.rules = &rules,
+                                         .bot = cn_bot_find("greedy"),
+                                         .players = 4,
+                                         .deals = 60,
+                                         .rounds = 5,
+                                         .seed = 3};
     static struct cn_belief_table table, again;
     double bits[5] = {0};
-    assert_true(cn_fit_belief(&plan, &table, stop_after_second, bits));
+    assert_true(belief_fit(&plan, &table, stop_after_second, bits));
     assert_true(bits[1] < bits[0] - 0.02);
     assert_true(bits[2] == 0);
-    assert_true(cn_fit_belief(&plan, &again, stop_after_second, bits));
+    assert_true(belief_fit(&plan, &again, stop_after_second, bits));
     assert_memory_equal(&table, &again, sizeof table);
 }
 

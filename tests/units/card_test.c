@@ -20,7 +20,7 @@ static cn_card card(const char *text)
 static void texts_of_cards_come_back(void **state)
 {
     bool seen[256] = {false};
-    for (int face = 0; face < CN_FACES; face++) {
+    for (int face = 0; face < CN_CARD_CODES; face++) {
         char text[3] = "??";
         cn_card_format((cn_card)face, text);
         assert_int_equal(strlen(text), 2);
@@ -91,17 +91,17 @@ static void L25_points(void **state)
 
 static void counts_in_one_word(void **state)
 {
-    cn_hand hand = cn_hand_add(cn_hand_of(CN_JOKER, 6), cn_hand_of(CN_DEUCE, 12));
-    hand = cn_hand_add(hand, cn_hand_of(CN_ACE, 12));
+    cn_hand hand = cn_hand_add(cn_hand_single(CN_JOKER, 6), cn_hand_single(CN_DEUCE, 12));
+    hand = cn_hand_add(hand, cn_hand_single(CN_ACE, 12));
     assert_int_equal(cn_hand_size(hand), 30);
     assert_int_equal(cn_hand_count(hand, CN_JOKER), 6);
     assert_int_equal(cn_hand_count(hand, CN_DEUCE), 12);
     assert_int_equal(cn_hand_count(hand, CN_ACE), 12);
     assert_int_equal(cn_hand_count(hand, CN_SEVEN), 0);
     uint64_t mask = cn_hand_mask(hand);
-    assert_int_equal(cn_mask_next(&mask), CN_JOKER);
-    assert_int_equal(cn_mask_next(&mask), CN_DEUCE);
-    assert_int_equal(cn_mask_next(&mask), CN_ACE);
+    assert_int_equal(cn_mask_pop(&mask), CN_JOKER);
+    assert_int_equal(cn_mask_pop(&mask), CN_DEUCE);
+    assert_int_equal(cn_mask_pop(&mask), CN_ACE);
     assert_true(mask == 0);
 }
 
@@ -114,9 +114,9 @@ static void a_hand_holds_three_packs(void **state)
     cn_rules_init(&rules);
     rules.packs = 3;
     rules.jokers = 6;
-    const int count = cn_deck_fill(&rules, deck);
+    const int count = cn_deck_init(&rules, deck);
     for (int i = 0; i < count; i++)
-        hand = cn_hand_add(hand, cn_hand_of(cn_card_kind(deck[i]), 1));
+        hand = cn_hand_add(hand, cn_hand_single(cn_card_kind(deck[i]), 1));
     assert_int_equal(cn_hand_size(hand), 162);
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
         assert_int_equal(cn_hand_count(hand, kind), 12);
@@ -128,14 +128,14 @@ static void a_hand_holds_three_packs(void **state)
 static void L3_the_packs(void **state)
 {
     cn_card deck[CN_CARDS_MAX];
-    int copies[CN_FACES] = {0};
+    int copies[CN_CARD_CODES] = {0};
     struct cn_rules rules;
     cn_rules_init(&rules);
-    assert_int_equal(cn_deck_fill(&rules, deck), 108);
+    assert_int_equal(cn_deck_init(&rules, deck), 108);
     assert_int_equal(cn_rules_cards(&rules), 108);
     for (int i = 0; i < 108; i++)
         copies[deck[i]]++;
-    for (int face = 0; face < CN_FACES; face++)
+    for (int face = 0; face < CN_CARD_CODES; face++)
         assert_int_equal(copies[face], 2);
 }
 

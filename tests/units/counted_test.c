@@ -21,7 +21,7 @@ static struct {
     struct cn_game game;
     struct chance chance;
     struct cn_actions scratch;
-    struct cn_side_score ended[CN_SIDES_MAX];
+    struct cn_score ended[CN_SIDES_MAX];
     char label[120];
 } play;
 
@@ -36,15 +36,15 @@ static void hear(void *context, const struct cn_event *event)
         memcpy(play.ended, event->sides, event->side_count * sizeof event->sides[0]);
 }
 
-static void no_faults(const struct cn_counted *counted, const int32_t *before)
+static void no_faults(const struct cn_tally *counted, const int32_t *before)
 {
-    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
-    if (cn_counted_check(&play.game.rules, play.game.players, counted, before, faults) > 0)
+    struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
+    if (cn_tally_check(&play.game.rules, play.game.players, counted, before, faults) > 0)
         fail_msg("%s: side %d: %s (%d, bound %d)", play.label, faults[0].side,
-                 cn_counted_fault_name(faults[0].id), faults[0].number, faults[0].bound);
+                 cn_tally_problem_name(faults[0].id), faults[0].number, faults[0].bound);
 }
 
-static void note(const struct cn_counted *counted)
+static void note(const struct cn_tally *counted)
 {
     seen.out += counted->out;
     seen.concealed += counted->concealed;
@@ -57,13 +57,13 @@ static void note(const struct cn_counted *counted)
 static void check_deal(const int32_t *before)
 {
     const struct cn_game *game = &play.game;
-    struct cn_counted counted[CN_SIDES_MAX];
-    struct cn_side_score scores[CN_SIDES_MAX];
+    struct cn_tally counted[CN_SIDES_MAX];
+    struct cn_score scores[CN_SIDES_MAX];
     for (int side = 0; side < game->sides; side++) {
         counted[side] = count_side(game, side);
         note(&counted[side]);
     }
-    const int winner = cn_score_counted(&game->rules, counted, before, game->sides, scores);
+    const int winner = cn_score_tally(&game->rules, counted, before, game->sides, scores);
     for (int side = 0; side < game->sides; side++)
         if (memcmp(&scores[side], &play.ended[side], sizeof scores[side]) != 0)
             fail_msg("%s: side %d scores %d, counted %d", play.label, side, play.ended[side].total,
@@ -76,13 +76,13 @@ static void check_deal(const int32_t *before)
 
 static void play_deal(const struct cn_bot *bot)
 {
-    static const struct cn_sink sink = {.event = hear};
+    static const struct cn_observer sink = {.event = hear};
     struct cn_game *game = &play.game;
     int32_t before[CN_SIDES_MAX];
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
     memcpy(before, game->score, sizeof before);
-    chance_shuffle(&play.chance, deck, cn_deck_fill(&game->rules, deck));
+    chance_shuffle(&play.chance, deck, cn_deck_init(&game->rules, deck));
     cn_game_next_dealer(game, &dealer, &idle);
     assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
     while (game->dealing) {
@@ -139,7 +139,7 @@ static void house_rules(void **state)
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     return rules;
 }
 
@@ -151,35 +151,35 @@ static void set(struct cn_rules *rules, const char *name, const char *value)
 }
 
 /* A deal that can be: side 0 went out with a mixed canasta. */
-static const struct cn_counted fine[CN_SIDES_MAX] = {
+static const struct cn_tally fine[CN_SIDES_MAX] = {
     {.melds = 300, .mixed = 1, .red = 1, .hands = 25, .melded = true, .out = true},
     {.melds = 120, .red = 2, .hands = 145, .melded = true},
     {.melds = 0, .hands = 60}};
 
-static int list(const struct cn_rules *rules, int players, const struct cn_counted *counted,
-                struct cn_counted_fault *faults)
+static int list(const struct cn_rules *rules, int players, const struct cn_tally *counted,
+                struct cn_tally_problem *faults)
 {
     static const int32_t before[CN_SIDES_MAX] = {0, 0, 0};
-    return cn_counted_check(rules, players, counted, before, faults);
+    return cn_tally_check(rules, players, counted, before, faults);
 }
 
 /* The one fault of this deal of four. */
-static struct cn_counted_fault only(const struct cn_rules *rules, struct cn_counted one,
-                                    struct cn_counted other)
+static struct cn_tally_problem only(const struct cn_rules *rules, struct cn_tally one,
+                                    struct cn_tally other)
 {
-    const struct cn_counted counted[] = {one, other};
-    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
+    const struct cn_tally counted[] = {one, other};
+    struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
     const int count = list(rules, 4, counted, faults);
     if (count != 1)
         fail_msg("%d faults, the first %s", count,
-                 count == 0 ? "none" : cn_counted_fault_name(faults[0].id));
+                 count == 0 ? "none" : cn_tally_problem_name(faults[0].id));
     return faults[0];
 }
 
-static void is(struct cn_counted_fault fault, enum cn_counted_fault_id id, int side, int number,
+static void is(struct cn_tally_problem fault, enum cn_tally_problem_id id, int side, int number,
                int bound)
 {
-    assert_string_equal(cn_counted_fault_name(fault.id), cn_counted_fault_name(id));
+    assert_string_equal(cn_tally_problem_name(fault.id), cn_tally_problem_name(id));
     assert_int_equal(fault.side, side);
     assert_int_equal(fault.number, number);
     assert_int_equal(fault.bound, bound);
@@ -188,10 +188,10 @@ static void is(struct cn_counted_fault fault, enum cn_counted_fault_id id, int s
 static void nothing_in_a_good_deal(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
+    struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
     assert_int_equal(list(&rules, 4, fine, faults), 0);
     assert_int_equal(list(&rules, 5, fine, faults), 0);
-    static const struct cn_counted blank[CN_SIDES_MAX];
+    static const struct cn_tally blank[CN_SIDES_MAX];
     for (int players = 2; players <= 6; players++)
         assert_int_equal(list(&rules, players, blank, faults), 0);
 }
@@ -199,142 +199,142 @@ static void nothing_in_a_good_deal(void **state)
 static void L42_one_side_goes_out(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    struct cn_counted other = fine[1];
+    struct cn_tally other = fine[1];
     other.out = true;
     other.melds = 300;
     other.natural = 1;
-    is(only(&rules, fine[0], other), CN_COUNTED_TWO_OUT, -1, 2, 1);
-    assert_string_equal(cn_counted_fault_article(&rules, CN_COUNTED_TWO_OUT), "L42");
-    assert_string_equal(cn_counted_fault_field(CN_COUNTED_TWO_OUT), "out");
+    is(only(&rules, fine[0], other), CN_TALLY_TWO_OUT, -1, 2, 1);
+    assert_string_equal(cn_tally_problem_article(&rules, CN_TALLY_TWO_OUT), "L42");
+    assert_string_equal(cn_tally_problem_field(CN_TALLY_TWO_OUT), "out");
 }
 
 static void L3_red_threes_of_the_packs(void **state)
 {
     struct cn_rules rules = rules_of("laws1950");
-    struct cn_counted other = fine[1];
+    struct cn_tally other = fine[1];
     other.red = 3;
     other.undeclared = 1;
-    is(only(&rules, fine[0], other), CN_COUNTED_RED_THREES, -1, 5, 4);
+    is(only(&rules, fine[0], other), CN_TALLY_RED_THREES, -1, 5, 4);
     rules = rules_of("threepack");
-    const struct cn_counted counted[] = {{.red = 4}, {.red = 2}};
-    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
+    const struct cn_tally counted[] = {{.red = 4}, {.red = 2}};
+    struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
     assert_int_equal(list(&rules, 4, counted, faults), 0);
 }
 
 static void L38_canastas_to_go_out(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    struct cn_counted one = fine[0];
+    struct cn_tally one = fine[0];
     one.mixed = 0;
-    is(only(&rules, one, fine[1]), CN_COUNTED_OUT_CANASTAS, 0, 0, 1);
+    is(only(&rules, one, fine[1]), CN_TALLY_OUT_CANASTAS, 0, 0, 1);
     const struct cn_rules three = rules_of("threepack");
-    is(only(&three, fine[0], fine[1]), CN_COUNTED_OUT_CANASTAS, 0, 1, 2);
-    assert_string_equal(cn_counted_fault_article(&three, CN_COUNTED_OUT_CANASTAS), "T");
+    is(only(&three, fine[0], fine[1]), CN_TALLY_OUT_CANASTAS, 0, 1, 2);
+    assert_string_equal(cn_tally_problem_article(&three, CN_TALLY_OUT_CANASTAS), "T");
 }
 
 static void L37_nothing_melded_and_out(void **state)
 {
     struct cn_rules rules = rules_of("laws1950");
     set(&rules, "canastas_to_go_out", "0");
-    const struct cn_counted one = {.out = true};
-    is(only(&rules, one, fine[1]), CN_COUNTED_OUT_MELDS, 0, 0, 1);
+    const struct cn_tally one = {.out = true};
+    is(only(&rules, one, fine[1]), CN_TALLY_OUT_MELDS, 0, 0, 1);
 }
 
 static void L37_who_plays_alone_has_no_card_left(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
+    struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
     assert_int_equal(list(&rules, 2, fine, faults), 1);
-    is(faults[0], CN_COUNTED_OUT_HANDS, 0, 25, 0);
+    is(faults[0], CN_TALLY_OUT_HANDS, 0, 25, 0);
     assert_int_equal(list(&rules, 3, fine, faults), 1);
 }
 
 static void L43_the_others_hold_cards(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    struct cn_counted other = fine[1];
+    struct cn_tally other = fine[1];
     other.hands = 0;
-    is(only(&rules, fine[0], other), CN_COUNTED_NO_HANDS, 1, 0, 5);
+    is(only(&rules, fine[0], other), CN_TALLY_NO_HANDS, 1, 0, 5);
 }
 
 static void L48_concealed_is_out(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    struct cn_counted one = fine[0];
+    struct cn_tally one = fine[0];
     one.out = false;
     one.concealed = true;
-    is(only(&rules, one, fine[1]), CN_COUNTED_CONCEALED_NOT_OUT, 0, 0, 1);
+    is(only(&rules, one, fine[1]), CN_TALLY_CONCEALED_NOT_OUT, 0, 0, 1);
 }
 
 static void L49_concealed_has_a_canasta(void **state)
 {
     struct cn_rules rules = rules_of("laws1950");
     set(&rules, "canastas_to_go_out", "0");
-    struct cn_counted one = fine[0];
+    struct cn_tally one = fine[0];
     one.mixed = 0;
     one.concealed = true;
-    is(only(&rules, one, fine[1]), CN_COUNTED_CONCEALED_CANASTA, 0, 0, 1);
+    is(only(&rules, one, fine[1]), CN_TALLY_CONCEALED_CANASTA, 0, 0, 1);
 }
 
 static void L25_counts_go_by_the_cards(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    struct cn_counted one = fine[0];
-    struct cn_counted other = fine[1];
+    struct cn_tally one = fine[0];
+    struct cn_tally other = fine[1];
     one.melds = 303;
-    is(only(&rules, one, fine[1]), CN_COUNTED_MELDS_STEP, 0, 303, 5);
+    is(only(&rules, one, fine[1]), CN_TALLY_MELDS_STEP, 0, 303, 5);
     other.hands = 146;
-    is(only(&rules, fine[0], other), CN_COUNTED_HANDS_STEP, 1, 146, 5);
+    is(only(&rules, fine[0], other), CN_TALLY_HANDS_STEP, 1, 146, 5);
     /* 4 jokers, 8 deuces, 8 aces, 48 of 10, 32 of 5 and 4 black threes. */
     enum {
         DECK = 4 * 50 + 16 * 20 + 48 * 10 + 36 * 5
     };
     one = fine[0];
     one.melds = DECK;
-    is(only(&rules, one, fine[1]), CN_COUNTED_DECK, -1, DECK + 25 + 120 + 145, DECK);
+    is(only(&rules, one, fine[1]), CN_TALLY_DECK, -1, DECK + 25 + 120 + 145, DECK);
     other = fine[1];
     other.hands = DECK + 5;
-    const struct cn_counted counted[] = {fine[0], other};
-    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
+    const struct cn_tally counted[] = {fine[0], other};
+    struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
     assert_int_equal(list(&rules, 4, counted, faults), 2);
-    is(faults[1], CN_COUNTED_HANDS_DECK, 1, DECK + 5, DECK);
+    is(faults[1], CN_TALLY_HANDS_DECK, 1, DECK + 5, DECK);
 }
 
 static void L19_canastas_of_the_deck(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
-    const struct cn_counted many[] = {
+    struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
+    const struct cn_tally many[] = {
         {.melds = 600, .natural = 12, .melded = true},
         {.melds = 500, .mixed = 13, .melded = true},
     };
     assert_int_equal(list(&rules, 4, many, faults), 4);
-    is(faults[0], CN_COUNTED_CANASTAS, -1, 25, 14);
-    is(faults[1], CN_COUNTED_NATURAL_CANASTAS, 0, 12, 11);
-    is(faults[2], CN_COUNTED_MIXED_CANASTAS, 1, 13, 12);
-    is(faults[3], CN_COUNTED_CANASTA_POINTS, 1, 500, 13 * (6 * 5 + 20));
-    const struct cn_counted few = {.melds = 30, .natural = 1, .melded = true};
-    is(only(&rules, few, fine[1]), CN_COUNTED_CANASTA_POINTS, 0, 30, 35);
+    is(faults[0], CN_TALLY_CANASTAS, -1, 25, 14);
+    is(faults[1], CN_TALLY_NATURAL_CANASTAS, 0, 12, 11);
+    is(faults[2], CN_TALLY_MIXED_CANASTAS, 1, 13, 12);
+    is(faults[3], CN_TALLY_CANASTA_POINTS, 1, 500, 13 * (6 * 5 + 20));
+    const struct cn_tally few = {.melds = 30, .natural = 1, .melded = true};
+    is(only(&rules, few, fine[1]), CN_TALLY_CANASTA_POINTS, 0, 30, 35);
 }
 
 static void L26_an_initial_meld_counts_enough(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
     const struct cn_rules lifts = rules_of("montevideo");
-    const struct cn_counted counted[] = {fine[0], {.melds = 85, .hands = 5, .melded = true}};
+    const struct cn_tally counted[] = {fine[0], {.melds = 85, .hands = 5, .melded = true}};
     const int32_t before[] = {1495, 1500};
-    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
-    assert_int_equal(cn_counted_check(&rules, 4, counted, before, faults), 1);
-    is(faults[0], CN_COUNTED_INITIAL, 1, 85, 90);
+    struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
+    assert_int_equal(cn_tally_check(&rules, 4, counted, before, faults), 1);
+    is(faults[0], CN_TALLY_INITIAL, 1, 85, 90);
     /* With a concealed hand, or where a whole canasta opens, none is owed. */
-    struct cn_counted out = {.melds = 50, .mixed = 1, .melded = true, .out = true};
-    const struct cn_counted rest = {.hands = 200};
-    const struct cn_counted open[] = {out, rest};
-    assert_int_equal(cn_counted_check(&rules, 4, open, (int32_t[]){1500, 0}, faults), 1);
-    assert_int_equal(cn_counted_check(&lifts, 4, open, (int32_t[]){1500, 0}, faults), 0);
+    struct cn_tally out = {.melds = 50, .mixed = 1, .melded = true, .out = true};
+    const struct cn_tally rest = {.hands = 200};
+    const struct cn_tally open[] = {out, rest};
+    assert_int_equal(cn_tally_check(&rules, 4, open, (int32_t[]){1500, 0}, faults), 1);
+    assert_int_equal(cn_tally_check(&lifts, 4, open, (int32_t[]){1500, 0}, faults), 0);
     out.concealed = true;
-    const struct cn_counted concealed[] = {out, rest};
-    assert_int_equal(cn_counted_check(&rules, 4, concealed, (int32_t[]){1500, 0}, faults), 0);
+    const struct cn_tally concealed[] = {out, rest};
+    assert_int_equal(cn_tally_check(&rules, 4, concealed, (int32_t[]){1500, 0}, faults), 0);
 }
 
 /* ---- what only people can do ---- */
@@ -342,10 +342,10 @@ static void L26_an_initial_meld_counts_enough(void **state)
 static void L56_undeclared_red_threes(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    const struct cn_counted counted[] = {
+    const struct cn_tally counted[] = {
         {.melds = 100, .red = 1, .undeclared = 2, .other = -50, .melded = true}, {.hands = 5}};
-    struct cn_side_score scores[CN_SIDES_MAX];
-    const int winner = cn_score_counted(&rules, counted, (int32_t[]){10, 20}, 2, scores);
+    struct cn_score scores[CN_SIDES_MAX];
+    const int winner = cn_score_tally(&rules, counted, (int32_t[]){10, 20}, 2, scores);
     assert_int_equal(winner, -1);
     assert_int_equal(scores[0].undeclared, -1000);
     assert_int_equal(scores[0].other, -50);
@@ -362,7 +362,7 @@ static void numbered_decks(void **state)
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     char text[2 * 8 + 1];
-    const int k = cn_numbered_deck(&rules, "canasta", 1, deck, &rng);
+    const int k = cn_seeded_deck(&rules, "canasta", 1, deck, &rng);
     for (int i = 0; i < 8; i++)
         cn_card_format(deck[i], text + 2 * i);
     assert_string_equal(text, "Kh4cThTs8h8s2h6d");

@@ -40,10 +40,10 @@ struct store {
 static void fill(struct cn_database *db, int64_t table, int from, int count)
 {
     static const char line[] = "{\"t\":\"chat\"}\n";
-    int code = cn_database_begin(db);
+    int code = database_begin(db);
     for (int n = from; n < from + count && code == SQLITE_OK; n++)
-        code = cn_database_append(db, table, n, line, sizeof line - 1);
-    assert_int_equal(cn_database_end(db, code), SQLITE_OK);
+        code = database_append(db, table, n, line, sizeof line - 1);
+    assert_int_equal(database_end(db, code), SQLITE_OK);
 }
 
 static int open_store(void **state)
@@ -53,10 +53,10 @@ static int open_store(void **state)
     assert_non_null(store);
     strcpy(store->folder, "/tmp/canasta-database-XXXXXX");
     assert_non_null(mkdtemp(store->folder));
-    assert_true(cn_database_open_writer(&store->db, store->folder, why, sizeof why));
-    assert_int_equal(cn_database_begin(&store->db), SQLITE_OK);
-    const int code = cn_database_add_table(&store->db, 1, "link", 4);
-    assert_int_equal(cn_database_end(&store->db, code), SQLITE_OK);
+    assert_true(database_open_writer(&store->db, store->folder, why, sizeof why));
+    assert_int_equal(database_begin(&store->db), SQLITE_OK);
+    const int code = database_add_table(&store->db, 1, "link", 4);
+    assert_int_equal(database_end(&store->db, code), SQLITE_OK);
     *state = store;
     return 0;
 }
@@ -66,7 +66,7 @@ static int close_store(void **state)
     static const char *const names[] = {"/canasta.db", "/canasta.db-wal", "/canasta.db-shm", ""};
     struct store *store = *state;
     failing = false;
-    cn_database_close(&store->db);
+    database_close(&store->db);
     for (int i = 0; i < 4; i++) {
         char path[128];
         snprintf(path, sizeof path, "%s%s", store->folder, names[i]);
@@ -82,7 +82,7 @@ static void test_fold_goes_well(void **state)
     fill(&store->db, 1, 1, ROWS);
     for (int i = 0; i < 100; i++) {
         fill(&store->db, 1, ROWS + 1 + i * 300, 300);
-        assert_int_equal(cn_database_fold(&store->db), SQLITE_OK);
+        assert_int_equal(database_compact(&store->db), SQLITE_OK);
     }
     assert_true(store->db.mark_count < ROWS + 100 * 300);
 }
@@ -93,11 +93,11 @@ static void test_fold_tells_of_fsync(void **state)
     struct store *store = *state;
     fill(&store->db, 1, 1, ROWS);
     failing = true;
-    assert_int_equal(cn_database_fold(&store->db), SQLITE_IOERR_FSYNC);
+    assert_int_equal(database_compact(&store->db), SQLITE_IOERR_FSYNC);
     /* And so it does of rows. */
-    assert_int_equal(cn_database_begin(&store->db), SQLITE_OK);
-    const int code = cn_database_append(&store->db, 1, ROWS + 1, "{}\n", 3);
-    assert_int_equal(cn_database_end(&store->db, code), SQLITE_IOERR_FSYNC);
+    assert_int_equal(database_begin(&store->db), SQLITE_OK);
+    const int code = database_append(&store->db, 1, ROWS + 1, "{}\n", 3);
+    assert_int_equal(database_end(&store->db, code), SQLITE_IOERR_FSYNC);
 }
 
 static void test_fold_tells_of_a_lock(void **state)
@@ -107,13 +107,13 @@ static void test_fold_tells_of_a_lock(void **state)
     char why[200];
     memset(&other, 0, sizeof other);
     fill(&store->db, 1, 1, ROWS);
-    assert_true(cn_database_open_reader(&other, store->folder, why, sizeof why));
+    assert_true(database_open_reader(&other, store->folder, why, sizeof why));
     assert_int_equal(sqlite3_exec(other.handle, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(cn_database_fold(&store->db) & 0xff, SQLITE_BUSY);
+    assert_int_equal(database_compact(&store->db) & 0xff, SQLITE_BUSY);
     assert_int_equal(sqlite3_exec(other.handle, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
-    cn_database_close(&other);
+    database_close(&other);
     fill(&store->db, 1, ROWS + 1, 300);
-    assert_int_equal(cn_database_fold(&store->db), SQLITE_OK);
+    assert_int_equal(database_compact(&store->db), SQLITE_OK);
     assert_true(store->db.folded > 0);
 }
 

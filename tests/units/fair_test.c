@@ -16,10 +16,10 @@
 static void laws(struct cn_rules *rules)
 {
     memset(rules, 0, sizeof *rules);
-    assert_true(cn_rule_set_read("laws1950", rules));
+    assert_true(cn_rules_load("laws1950", rules));
 }
 
-static void known_deal(struct cn_fair *fair, const struct cn_rules *rules)
+static void known_deal(struct fair_deal *fair, const struct cn_rules *rules)
 {
     uint8_t nonce[CN_HASH_BYTES];
     uint8_t seed[CN_HASH_BYTES];
@@ -27,7 +27,7 @@ static void known_deal(struct cn_fair *fair, const struct cn_rules *rules)
         nonce[i] = (uint8_t)i;
         seed[i] = (uint8_t)(100 + i);
     }
-    cn_fair_begin(fair, rules, 4, seed, nonce);
+    fair_commit(fair, rules, 4, seed, nonce);
     memset(fair->part[0], 1, CN_PART_BYTES);
     memset(fair->part[2], 3, CN_PART_BYTES);
     fair->given = 1 << 0 | 1 << 2;
@@ -41,7 +41,7 @@ static void known_answers(void **state)
         "Qh5dAs5c3s7hKs2d5dKc7d5s2hXrTcAdAc4s5h9h9s3h9d6sKh7h8hQhXb3d4dKd7c3hQcQc3s9c4cTdAh3cKsQd"
         "TsJs9hKc6h2hTd8hAs6dJc9c5h3d6h7d6s7s8s2d";
     struct cn_rules rules;
-    struct cn_fair fair;
+    struct fair_deal fair;
     struct cn_rng rng;
     struct cn_rng expected;
     cn_card deck[CN_CARDS_MAX];
@@ -49,9 +49,9 @@ static void known_answers(void **state)
     char hash[2 * CN_HASH_BYTES + 1];
     laws(&rules);
     known_deal(&fair, &rules);
-    cn_hex_format(fair.hash, CN_HASH_BYTES, hash);
+    hex_format(fair.hash, CN_HASH_BYTES, hash);
     assert_string_equal(hash, "1cf43330cc7a58f5a720fefb0be15f06f7bc08daf5359c4d43b61f50dc7d369f");
-    cn_fair_shuffle(&fair, deck, &rng);
+    fair_shuffle(&fair, deck, &rng);
     for (int i = 0; i < fair.cards; i++)
         cn_card_format(deck[i], text + 2 * (size_t)i);
     assert_string_equal(text, order);
@@ -66,22 +66,22 @@ static void evenly(void **state)
         SHUFFLES = 20000
     };
     struct cn_rules rules;
-    struct cn_fair fair;
+    struct fair_deal fair;
     struct cn_rng rng;
     cn_card deck[CN_CARDS_MAX];
-    int first[CN_FACES] = {0};
-    int last[CN_FACES] = {0};
+    int first[CN_CARD_CODES] = {0};
+    int last[CN_CARD_CODES] = {0};
     laws(&rules);
     known_deal(&fair, &rules);
     for (int i = 0; i < SHUFFLES; i++) {
         memcpy(fair.part[0], &i, sizeof i);
-        cn_fair_shuffle(&fair, deck, &rng);
+        fair_shuffle(&fair, deck, &rng);
         first[deck[0]]++;
         last[deck[fair.cards - 1]]++;
     }
     double chi = 0;
     double chi_last = 0;
-    for (int face = 0; face < CN_FACES; face++) {
+    for (int face = 0; face < CN_CARD_CODES; face++) {
         const double share = SHUFFLES * 2.0 / 108;
         chi += (first[face] - share) * (first[face] - share) / share;
         chi_last += (last[face] - share) * (last[face] - share) / share;
@@ -93,10 +93,11 @@ static void evenly(void **state)
 
 static struct cn_actions list;
 
-static void play_deal(struct cn_game *game, const struct cn_fair *fair, struct cn_lines *lines)
+static void play_deal(struct cn_game *game, const struct fair_deal *fair,
+                      struct cn_record_lines *lines)
 {
-    struct cn_recorder recorder = {.lines = lines, .game = game};
-    const struct cn_sink sink = {cn_record_event, &recorder};
+    struct cn_record_writer recorder = {.lines = lines, .game = game};
+    const struct cn_observer sink = {cn_record_on_event, &recorder};
     struct cn_rng rng;
     struct cn_rng dice;
     cn_card deck[CN_CARDS_MAX];
@@ -105,11 +106,11 @@ static void play_deal(struct cn_game *game, const struct cn_fair *fair, struct c
     int idle;
     cn_rng_init(&dice, 7);
     cn_game_next_dealer(game, &dealer, &idle);
-    cn_fair_write(lines, fair);
+    fair_write(lines, fair);
     const int length = snprintf(line, sizeof line, "{\"t\":\"cut\",\"seat\":%d,\"k\":%d}\n",
-                                cn_cutter(game, dealer, idle), fair->cut);
-    cn_lines_put(lines, line, (size_t)length);
-    cn_fair_shuffle(fair, deck, &rng);
+                                cn_game_cutter(game, dealer, idle), fair->cut);
+    cn_record_lines_put(lines, line, (size_t)length);
+    fair_shuffle(fair, deck, &rng);
     cn_deck_cut(deck, fair->cards, fair->cut);
     assert_true(cn_game_deal(game, dealer, idle, deck, &rng, &sink));
     while (game->dealing) {
@@ -119,7 +120,7 @@ static void play_deal(struct cn_game *game, const struct cn_fair *fair, struct c
             cn_bot_find("greedy")->decide(&game->rules, &view, &dice, &list);
         assert_true(cn_game_play(game, seat, action, NULL, NULL, &sink));
     }
-    cn_fair_write_reveal(lines, fair);
+    fair_write_reveal(lines, fair);
 }
 
 /* How the cut came about: the cutter gave no part; nobody cut; so many cards beside the place that the nonce chooses. */
@@ -133,36 +134,36 @@ static int cutter_of(const struct cn_game *game)
     int dealer;
     int idle;
     cn_game_next_dealer(game, &dealer, &idle);
-    return cn_cutter(game, dealer, idle);
+    return cn_game_cutter(game, dealer, idle);
 }
 
-static void make_cut(struct cn_fair *fair, const struct cn_game *game)
+static void make_cut(struct fair_deal *fair, const struct cn_game *game)
 {
     const int cutter = cutter_of(game);
     fair->given |= (uint8_t)(1u << cutter);
     if (cut.absent)
         fair->given &= (uint8_t) ~(1u << cutter);
     fair->uncut = cut.uncut;
-    fair->cut = (int16_t)(cn_fair_cut(fair, &game->rules) + cut.beside);
-    if (!cn_cut_is_allowed(&game->rules, fair->cut))
+    fair->cut = (int16_t)(fair_cut(fair, &game->rules) + cut.beside);
+    if (!cn_cut_is_legal(&game->rules, fair->cut))
         fair->cut = (int16_t)(fair->cut - 2 * cut.beside);
 }
 
-static void make_record(struct cn_lines *lines, int deals)
+static void make_record(struct cn_record_lines *lines, int deals)
 {
     static const char *const names[] = {"Anna", "Bo", "Cai", "Dee"};
     struct cn_rules rules;
     static struct cn_game game;
     laws(&rules);
-    const struct cn_game_line line = {.rules = &rules, .players = 4, .names = names};
+    const struct cn_game_header line = {.rules = &rules, .players = 4, .names = names};
     cn_game_init(&game, &rules, 4, NULL);
-    cn_lines_game(lines, &line);
+    cn_record_write_game(lines, &line);
     for (int deal = 0; deal < deals && game.winner < 0; deal++) {
-        struct cn_fair fair;
+        struct fair_deal fair;
         known_deal(&fair, &rules);
         fair.nonce[0] = (uint8_t)deal;
-        cn_fair_hash(&fair, fair.hash);
-        fair.cut = (int16_t)cn_fair_cut(&fair, &rules);
+        fair_hash(&fair, fair.hash);
+        fair.cut = (int16_t)fair_cut(&fair, &rules);
         if (cut.absent || cut.uncut || cut.beside != 0)
             make_cut(&fair, &game);
         play_deal(&game, &fair, lines);
@@ -176,41 +177,41 @@ static void hear(void *context, const struct cn_audit *audit)
 {
     last_audit = *audit;
     audits++;
-    holding += audit->verdict == CN_FAIR_HOLDS;
+    holding += audit->verdict == FAIR_VERIFIED;
 }
 
 static enum cn_fair_verdict audit_of(const char *text, size_t length)
 {
     int64_t line;
     audits = holding = 0;
-    assert_true(cn_fair_audit(text, length, hear, NULL, &line));
+    assert_true(fair_audit(text, length, hear, NULL, &line));
     return last_audit.verdict;
 }
 
 static void true_records_hold(void **state)
 {
-    struct cn_lines lines = {.text = NULL};
+    struct cn_record_lines lines = {.text = NULL};
     make_record(&lines, 3);
-    assert_int_equal(audit_of(lines.text, lines.length), CN_FAIR_HOLDS);
+    assert_int_equal(audit_of(lines.text, lines.length), FAIR_VERIFIED);
     assert_int_equal(audits, 3);
     assert_int_equal(holding, 3);
     assert_int_equal(last_audit.given, 5);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
 }
 
 /* Changes the text behind 'after' and says what is found. */
 static enum cn_fair_verdict forged(const char *after, size_t skip, const char *put)
 {
-    struct cn_lines lines = {.text = NULL};
+    struct cn_record_lines lines = {.text = NULL};
     make_record(&lines, 1);
-    cn_lines_put(&lines, "", 1);
+    cn_record_lines_put(&lines, "", 1);
     char *at = strstr(lines.text, after);
     assert_non_null(at);
     at += strlen(after) + skip;
     assert_true(memcmp(at, put, strlen(put)) != 0);
     memcpy(at, put, strlen(put));
     const enum cn_fair_verdict verdict = audit_of(lines.text, lines.length - 1);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
     return verdict;
 }
 
@@ -225,9 +226,9 @@ static void swap_cards(char *a, char *b)
 /* Two cards of a list trade places. */
 static enum cn_fair_verdict swapped(const char *after, int from)
 {
-    struct cn_lines lines = {.text = NULL};
+    struct cn_record_lines lines = {.text = NULL};
     make_record(&lines, 1);
-    cn_lines_put(&lines, "", 1);
+    cn_record_lines_put(&lines, "", 1);
     char *at = strstr(lines.text, after);
     assert_non_null(at);
     char *a = at + strlen(after) + (size_t)5 * (size_t)from;
@@ -236,7 +237,7 @@ static enum cn_fair_verdict swapped(const char *after, int from)
         b += 5;
     swap_cards(a, b);
     const enum cn_fair_verdict verdict = audit_of(lines.text, lines.length - 1);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
     return verdict;
 }
 
@@ -254,24 +255,24 @@ static void forged_records_do_not(void **state)
 
 static enum cn_fair_verdict verdict_of_cut(bool absent, bool uncut, int beside)
 {
-    struct cn_lines lines = {.text = NULL};
+    struct cn_record_lines lines = {.text = NULL};
     cut.absent = absent;
     cut.uncut = uncut;
     cut.beside = beside;
     make_record(&lines, 1);
     memset(&cut, 0, sizeof cut);
     const enum cn_fair_verdict verdict = audit_of(lines.text, lines.length);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
     return verdict;
 }
 
 /* Where nobody cut the nonce does, or the server could choose among all cuts after it knew the parts. */
 static void who_is_absent_does_not_cut(void **state)
 {
-    assert_int_equal(verdict_of_cut(false, false, 1), CN_FAIR_HOLDS);
-    assert_int_equal(verdict_of_cut(true, false, 0), CN_FAIR_HOLDS);
-    assert_int_equal(verdict_of_cut(true, true, 0), CN_FAIR_HOLDS);
-    assert_int_equal(verdict_of_cut(false, true, 0), CN_FAIR_HOLDS);
+    assert_int_equal(verdict_of_cut(false, false, 1), FAIR_VERIFIED);
+    assert_int_equal(verdict_of_cut(true, false, 0), FAIR_VERIFIED);
+    assert_int_equal(verdict_of_cut(true, true, 0), FAIR_VERIFIED);
+    assert_int_equal(verdict_of_cut(false, true, 0), FAIR_VERIFIED);
     assert_int_equal(verdict_of_cut(true, false, 1), CN_FAIR_CUT);
     assert_int_equal(verdict_of_cut(true, true, 1), CN_FAIR_CUT);
     assert_int_equal(verdict_of_cut(false, true, 1), CN_FAIR_CUT);
@@ -280,25 +281,25 @@ static void who_is_absent_does_not_cut(void **state)
 static void lines_are_read_as_written(void **state)
 {
     struct cn_rules rules;
-    struct cn_fair fair;
-    struct cn_fair read;
-    struct cn_lines lines = {.text = NULL};
+    struct fair_deal fair;
+    struct fair_deal read;
+    struct cn_record_lines lines = {.text = NULL};
     laws(&rules);
     known_deal(&fair, &rules);
     fair.cut = 44;
     fair.uncut = true;
-    cn_fair_write(&lines, &fair);
+    fair_write(&lines, &fair);
     json_t *line = json_loadb(lines.text, lines.length, 0, NULL);
-    assert_true(cn_fair_read(line, 4, &read));
-    assert_false(cn_fair_read(line, 3, &read));
+    assert_true(fair_read(line, 4, &read));
+    assert_false(fair_read(line, 3, &read));
     json_decref(line);
-    cn_lines_reset(&lines);
-    cn_fair_write_reveal(&lines, &fair);
+    cn_record_lines_reset(&lines);
+    fair_write_reveal(&lines, &fair);
     line = json_loadb(lines.text, lines.length, 0, NULL);
-    assert_true(cn_fair_read_reveal(line, &read));
+    assert_true(fair_read_reveal(line, &read));
     json_decref(line);
     assert_memory_equal(&read, &fair, sizeof read);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
 }
 
 int main(void)
@@ -313,14 +314,14 @@ int main(void)
     };
     const char *write = getenv("FAIR_TEST_RECORD"); /* makes tests/hosts/fair.jsonl */
     if (write != NULL) {
-        struct cn_lines lines = {.text = NULL};
+        struct cn_record_lines lines = {.text = NULL};
         FILE *file = fopen(write, "wb");
         make_record(&lines, 1);
         if (file != NULL) {
             fwrite(lines.text, 1, lines.length, file);
             fclose(file);
         }
-        cn_lines_free(&lines);
+        cn_record_lines_free(&lines);
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static cn_hand random_hand(int count[CN_KINDS])
     const int held = 1 + below(4);
     for (int kind = 0; kind < CN_KINDS; kind++) {
         count[kind] = below(held) == 0 ? below(most + 1) : 0;
-        hand = cn_hand_add(hand, cn_hand_of(kind, count[kind]));
+        hand = cn_hand_add(hand, cn_hand_single(kind, count[kind]));
     }
     return hand;
 }
@@ -38,13 +38,13 @@ static uint64_t random_mask(void)
     uint64_t mask = 0;
     for (int kind = 0; kind < CN_KINDS; kind++)
         if (below(3) == 0)
-            mask |= cn_kind_bit(kind);
+            mask |= cn_kind_mask(kind);
     return mask;
 }
 
 static bool has(uint64_t mask, int kind)
 {
-    return (mask & cn_kind_bit(kind)) != 0;
+    return (mask & cn_kind_mask(kind)) != 0;
 }
 
 static void every_set_of_kinds_is_what_the_counts_say(void **state)
@@ -63,7 +63,7 @@ static void every_set_of_kinds_is_what_the_counts_say(void **state)
             assert_int_equal(has(cn_hand_triples(hand), kind), n >= 3);
             assert_int_equal(has(cn_hand_singles(hand), kind), n == 1);
             assert_int_equal(has(cn_hand_doubles(hand), kind), n == 2);
-            assert_true(cn_hand_bound(hand, cn_kind_bit(kind)) >= n);
+            assert_true(cn_hand_bound(hand, cn_kind_mask(kind)) >= n);
         }
         assert_int_equal(cn_hand_size(hand), size);
         assert_int_equal(cn_hand_is_empty(hand), size == 0);
@@ -78,7 +78,7 @@ static void the_bound_is_the_nearest_of_three(void **state)
 {
     (void)state;
     for (int n = 0; n <= MOST; n++) {
-        const cn_hand hand = cn_hand_add(cn_hand_of(CN_SIX, n), cn_hand_of(CN_DEUCE, MOST));
+        const cn_hand hand = cn_hand_add(cn_hand_single(CN_SIX, n), cn_hand_single(CN_DEUCE, MOST));
         assert_int_equal(cn_hand_bound(hand, CN_NATURALS_MASK), n <= 3 ? 3 : n <= 7 ? 7 : 15);
     }
 }
@@ -116,7 +116,7 @@ static void kinds_come_one_by_one_from_either_end(void **state)
                 continue;
             assert_int_equal(cn_mask_first(rest), kind);
             rest = cn_mask_rest(rest);
-            assert_int_equal(cn_mask_next(&up), kind);
+            assert_int_equal(cn_mask_pop(&up), kind);
             size++;
         }
         assert_int_equal(cn_mask_first(rest), CN_NO_KIND);

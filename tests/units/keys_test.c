@@ -25,7 +25,7 @@ static bool next_language(int *at, struct cn_words *words)
     for (; cn_data_at(*at) != NULL; ++*at) {
         char language[CN_LANGUAGE_SIZE];
         const char *path = cn_data_at(*at)->path;
-        if (strncmp(path, "words/", 6) != 0 || !cn_words_language(path + 6, language))
+        if (strncmp(path, "words/", 6) != 0 || !cn_words_match_language(path + 6, language))
             continue;
         ++*at;
         return cn_words_find(language, words);
@@ -44,15 +44,15 @@ static void no_command_lies_under_a_rank(void **state)
     struct cn_words words;
     int languages = 0;
     for (int at = 0; next_language(&at, &words); languages++) {
-        for (int i = 0; cn_command_key_at(i) != NULL; i++) {
-            const int key = cn_command_key_at(i)->key;
-            if (cn_kind_of_key(&words, key) != CN_NO_KIND ||
-                cn_kind_of_key(&words, other_case(key)) != CN_NO_KIND)
+        for (int i = 0; command_key_at(i) != NULL; i++) {
+            const int key = command_key_at(i)->key;
+            if (kind_of_key(&words, key) != CN_NO_KIND ||
+                kind_of_key(&words, other_case(key)) != CN_NO_KIND)
                 fail_msg("language %d: %c is a rank and a command", languages, key);
         }
         for (const char *rank = "AKQJTXakqjtx*0123456789"; *rank != '\0'; rank++) {
-            assert_int_not_equal(cn_kind_of_key(&words, *rank), CN_NO_KIND);
-            assert_int_equal(cn_deed_of_key(*rank), CN_DEED_NONE);
+            assert_int_not_equal(kind_of_key(&words, *rank), CN_NO_KIND);
+            assert_int_equal(deed_of_key(*rank), CN_DEED_NONE);
         }
     }
     assert_true(languages >= 4);
@@ -63,25 +63,25 @@ static void a_language_has_ranks_of_its_own(void **state)
 {
     struct cn_words words;
     assert_true(cn_words_find("de", &words));
-    assert_int_equal(cn_kind_of_key(&words, 'B'), CN_JACK);
-    assert_int_equal(cn_kind_of_key(&words, 'd'), CN_QUEEN);
+    assert_int_equal(kind_of_key(&words, 'B'), CN_JACK);
+    assert_int_equal(kind_of_key(&words, 'd'), CN_QUEEN);
     assert_true(cn_words_find("fr", &words));
-    assert_int_equal(cn_kind_of_key(&words, 'v'), CN_JACK);
-    assert_int_equal(cn_kind_of_key(&words, 'R'), CN_KING);
+    assert_int_equal(kind_of_key(&words, 'v'), CN_JACK);
+    assert_int_equal(kind_of_key(&words, 'R'), CN_KING);
     assert_true(cn_words_find("en", &words));
-    assert_int_equal(cn_kind_of_key(&words, 'b'), CN_NO_KIND);
+    assert_int_equal(kind_of_key(&words, 'b'), CN_NO_KIND);
 }
 
 static void letters_mean_the_same_in_both_cases(void **state)
 {
-    for (int i = 0; cn_command_key_at(i) != NULL; i++) {
-        const struct cn_command_key *row = cn_command_key_at(i);
-        assert_int_equal(cn_deed_of_key(row->key), row->deed);
+    for (int i = 0; command_key_at(i) != NULL; i++) {
+        const struct cn_command_key *row = command_key_at(i);
+        assert_int_equal(deed_of_key(row->key), row->deed);
         /* The one exception takes back more of the same. */
         if (row->deed != CN_DEED_UNDO && row->deed != CN_DEED_UNDO_ALL)
-            assert_int_equal(cn_deed_of_key(other_case(row->key)), row->deed);
+            assert_int_equal(deed_of_key(other_case(row->key)), row->deed);
         for (int j = 0; j < i; j++)
-            assert_int_not_equal(row->key, cn_command_key_at(j)->key);
+            assert_int_not_equal(row->key, command_key_at(j)->key);
     }
 }
 
@@ -91,7 +91,7 @@ static bool help_names(const struct cn_words *words, int key)
     char text[CN_SAY_SIZE], name[32];
     for (int i = 1;; i++) {
         snprintf(name, sizeof name, "ui.help.%d", i);
-        if (!cn_words_get(words, name, text, sizeof text))
+        if (!cn_words_lookup(words, name, text, sizeof text))
             return false;
         for (const char *at = text; *at != '\0'; at++)
             if (tolower((unsigned char)*at) == tolower(key) && at > text && at[-1] == ' ' &&
@@ -104,8 +104,8 @@ static void words_name_the_keys(void **state)
 {
     struct cn_words words;
     for (int at = 0; next_language(&at, &words);) {
-        for (int i = 0; cn_command_key_at(i) != NULL; i++) {
-            const struct cn_command_key *row = cn_command_key_at(i);
+        for (int i = 0; command_key_at(i) != NULL; i++) {
+            const struct cn_command_key *row = command_key_at(i);
             char name[40], text[80];
             if (row->key <= ' ' || row->key > '~')
                 continue; /* a language has words for these */
@@ -114,7 +114,7 @@ static void words_name_the_keys(void **state)
             if (row->word == NULL)
                 continue;
             snprintf(name, sizeof name, "ui.key.%s", row->word);
-            assert_true(cn_words_get(&words, name, text, sizeof text));
+            assert_true(cn_words_lookup(&words, name, text, sizeof text));
             if (tolower((unsigned char)text[0]) != row->key || text[1] != ' ')
                 fail_msg("%s is \"%s\", and the key is %c", name, text, row->key);
         }
@@ -126,9 +126,9 @@ static void help_fits(void **state)
     struct cn_words words;
     for (int at = 0; next_language(&at, &words);) {
         char text[CN_SAY_SIZE], name[32] = "ui.help.1";
-        for (int i = 1; cn_words_get(&words, name, text, sizeof text); i++) {
-            if (cn_columns(text) > HELP_WIDTH)
-                fail_msg("%s: %d columns: %s", name, cn_columns(text), text);
+        for (int i = 1; cn_words_lookup(&words, name, text, sizeof text); i++) {
+            if (utf8_columns(text) > HELP_WIDTH)
+                fail_msg("%s: %d columns: %s", name, utf8_columns(text), text);
             snprintf(name, sizeof name, "ui.help.%d", i + 1);
         }
     }
@@ -143,14 +143,14 @@ static void expect_all(const struct cn_bar *bar, int columns)
         const struct cn_bar_key *key = &bar->key[i];
         if (key->x <= end)
             fail_msg("\"%s\" has no room in %d columns", key->text, columns);
-        end = key->x + cn_columns(key->text);
+        end = key->x + utf8_columns(key->text);
         assert_true(end <= columns);
     }
 }
 
 static void every_key_is_on_the_bar(void **state)
 {
-    static struct cn_face face;
+    static struct display face;
     struct cn_bar bar;
     struct cn_words words;
     for (int at = 0; next_language(&at, &words);) {
@@ -159,7 +159,7 @@ static void every_key_is_on_the_bar(void **state)
             for (int cited = 0; cited < 2; cited++)
                 for (int far = 0; far < 2; far++) {
                     face.actor = wait; /* the face's own seat is 0 */
-                    cn_bar_of_looks(&face, cited != 0, far != 0, NARROWEST, &bar);
+                    bar_of_looks(&face, cited != 0, far != 0, NARROWEST, &bar);
                     assert_int_equal(bar.count, wait ? 7 : 8);
                     expect_all(&bar, NARROWEST);
                 }
@@ -178,8 +178,8 @@ static void a_full_turn_has_room(void **state)
             for (int i = 0; turns[t][i] != NULL; i++) {
                 char name[40], text[80];
                 snprintf(name, sizeof name, "ui.key.%s", turns[t][i]);
-                assert_true(cn_words_get(&words, name, text, sizeof text));
-                columns += cn_columns(text) + 2;
+                assert_true(cn_words_lookup(&words, name, text, sizeof text));
+                columns += utf8_columns(text) + 2;
             }
             assert_in_range(columns, 20, NARROWEST);
         }
@@ -188,16 +188,16 @@ static void a_full_turn_has_room(void **state)
 
 static void leaving_stays_where_others_go(void **state)
 {
-    static struct cn_face face;
+    static struct display face;
     struct cn_bar bar;
     struct cn_words words;
     assert_true(cn_words_find("en", &words));
     face.words = &words;
     for (int columns = NARROWEST; columns >= 20; columns--) {
-        cn_bar_of_looks(&face, true, true, columns, &bar);
+        bar_of_looks(&face, true, true, columns, &bar);
         const struct cn_bar_key *last = &bar.key[bar.count - 1];
         assert_int_equal(last->deed, CN_DEED_QUIT);
-        assert_true(last->x >= 0 && last->x + cn_columns(last->text) <= columns);
+        assert_true(last->x >= 0 && last->x + utf8_columns(last->text) <= columns);
     }
     assert_true(bar.key[bar.count - 2].x < 0);
 }

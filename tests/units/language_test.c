@@ -70,11 +70,11 @@ static bool read_line(const char *line, size_t length, char key[KEY_SIZE],
     if (strncmp(key, "form.", 5) == 0) /* whose text may hold blanks */
         (void)snprintf(key, KEY_SIZE, "%.*s", (int)(equals - line - 1), line);
     const struct cn_words words = {line, length};
-    (void)cn_words_get(&words, key, sentence, SENTENCE_SIZE);
+    (void)cn_words_lookup(&words, key, sentence, SENTENCE_SIZE);
     return true;
 }
 
-/* The file's own sentence of the key, empty if it has none: cn_words_get would go on to English. */
+/* The file's own sentence of the key, empty if it has none: cn_words_lookup would go on to English. */
 static bool own_sentence(const struct cn_data *file, const char *key, char sentence[SENTENCE_SIZE])
 {
     char mark[KEY_SIZE + 4], same[KEY_SIZE];
@@ -323,7 +323,7 @@ static void every_language_has_the_law(void **state)
     for (int c = 0; cn_data_at(c) != NULL; c++) {
         char language[CN_LANGUAGE_SIZE], path[128];
         if (strncmp(cn_data_at(c)->path, "words/", 6) != 0 ||
-            !cn_words_language(cn_data_at(c)->path + 6, language))
+            !cn_words_match_language(cn_data_at(c)->path + 6, language))
             continue;
         for (int i = 0; cn_data_at(i) != NULL; i++) {
             if (strncmp(cn_data_at(i)->path, "law/en/", 7) != 0)
@@ -346,11 +346,11 @@ static void every_language_has_the_law(void **state)
 static void no_article_is_lost(void **state)
 {
     for (int c = 0; cn_data_at(c) != NULL; c++) {
-        struct cn_article_text said, article;
+        struct cn_law_article said, article;
         char language[CN_LANGUAGE_SIZE];
         size_t in_english = 0, at = 0;
         if (strncmp(cn_data_at(c)->path, "words/", 6) != 0 ||
-            !cn_words_language(cn_data_at(c)->path + 6, language))
+            !cn_words_match_language(cn_data_at(c)->path + 6, language))
             continue;
         while (cn_law_next("en", &in_english, &said)) {
             assert_true(cn_law_next(language, &at, &article));

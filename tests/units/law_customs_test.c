@@ -17,16 +17,16 @@
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     return rules;
 }
 
 /* The law book has the article, and its text speaks of this. */
 static void article_says(const char *name, const char *what)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     assert_true(cn_law_find("en", name, &article));
-    if (cn_law_position(article.body, article.body_length, what) == article.body_length)
+    if (cn_law_find_text(article.body, article.body_length, what) == article.body_length)
         fail_msg("%s does not say: %s", name, what);
 }
 
@@ -36,7 +36,7 @@ static const struct cn_deal *dealt(const char *set, int players)
     const struct cn_rules rules = rules_of(set);
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
-    const int cards = cn_deck_fill(&rules, deck);
+    const int cards = cn_deck_init(&rules, deck);
     cn_rng_init(&rng, 1950);
     cn_rng_shuffle(&rng, deck, cards);
     static const int32_t scores[CN_SIDES_MAX] = {1500, -5, 3000};
@@ -49,7 +49,7 @@ static const struct cn_deal *dealt(const char *set, int players)
 
 static struct {
     struct cn_scene scene;
-    struct cn_lines line;
+    struct cn_record_lines line;
     struct cn_rng rng;
     int laid[CN_SEATS_MAX]; /* cards that a seat has laid */
 } played;
@@ -65,9 +65,9 @@ static int number_of(const json_t *object, const char *key)
 /* What a seat is shown; to be given back. */
 static json_t *page_of(int seat)
 {
-    static struct cn_face face;
-    cn_face_of(&played.scene, seat, &face);
-    cn_lines_reset(&played.line);
+    static struct display face;
+    display_of(&played.scene, seat, &face);
+    cn_record_lines_reset(&played.line);
     pages_begin(&played.line, NULL, '{');
     pages_put(&played.line, &face);
     pages_end(&played.line, '}');
@@ -79,18 +79,18 @@ static json_t *page_of(int seat)
 static void hear(void *context, const struct cn_event *event)
 {
     (void)context;
-    cn_scene_hear(&played.scene, event);
+    scene_on_event(&played.scene, event);
 }
 
 static int cards_laid_by(struct cn_action action)
 {
     switch (action.type) {
-    case CN_TAKE_PAIR:
-    case CN_TAKE_DEUCE:
-    case CN_TAKE_JOKER: return 3;
-    case CN_TAKE_ONTO: return 1;
-    case CN_MELD:
-    case CN_ADD: return action.n + cn_action_deuces(action) + cn_action_jokers(action);
+    case CN_ACTION_TAKE_PAIR:
+    case CN_ACTION_TAKE_DEUCE:
+    case CN_ACTION_TAKE_JOKER: return 3;
+    case CN_ACTION_TAKE_ONTO: return 1;
+    case CN_ACTION_MELD:
+    case CN_ACTION_ADD: return action.n + cn_action_deuces(action) + cn_action_jokers(action);
     default: return 0;
     }
 }
@@ -98,32 +98,32 @@ static int cards_laid_by(struct cn_action action)
 static void begin_deal(const char *set, int players)
 {
     const struct cn_rules rules = rules_of(set);
-    const struct cn_sink sink = {.event = hear};
+    const struct cn_observer sink = {.event = hear};
     struct cn_words words;
     assert_true(cn_words_find("en", &words));
-    cn_scene_init(&played.scene, &words, CN_EVERY_SEAT);
+    scene_init(&played.scene, &words, SCENE_ALL_SEATS);
     memset(played.laid, 0, sizeof played.laid);
     cn_card deck[CN_CARDS_MAX];
-    const int cards = cn_deck_fill(&rules, deck);
+    const int cards = cn_deck_init(&rules, deck);
     cn_rng_init(&played.rng, 1950);
     cn_rng_shuffle(&played.rng, deck, cards);
     cn_game_init(&played.scene.game, &rules, players, NULL);
-    cn_scene_new_deal(&played.scene);
+    scene_new_deal(&played.scene);
     assert_true(
         cn_game_deal(&played.scene.game, players - 1, CN_NO_SEAT, deck, &played.rng, &sink));
 }
 
 static void end_deal(void)
 {
-    cn_lines_free(&played.line);
-    cn_scene_free(&played.scene);
+    cn_record_lines_free(&played.line);
+    scene_free(&played.scene);
 }
 
 /* Any legal action; false once the deal is over. */
 static bool play_on(void)
 {
     static struct cn_actions list;
-    const struct cn_sink sink = {.event = hear};
+    const struct cn_observer sink = {.event = hear};
     struct cn_game *game = &played.scene.game;
     if (!game->dealing)
         return false;
@@ -139,7 +139,7 @@ static bool play_on(void)
 static int cards_of(int seat)
 {
     cn_card hand[CN_CARDS_MAX];
-    return cn_cards_hand(&played.scene.game.cards, seat, hand);
+    return cn_placement_hand(&played.scene.game.cards, seat, hand);
 }
 
 /* Every seat is shown how many cards the stock has: those that lie nowhere else. */
@@ -148,7 +148,7 @@ static void test_C1(void **state)
     begin_deal("laws1950", 4);
     int decisions = 0;
     do {
-        const struct cn_cards *cards = &played.scene.game.cards;
+        const struct cn_placement *cards = &played.scene.game.cards;
         int stock = 108 - cards->pile_count - cards->laid_count - cards->red_count;
         for (int seat = 0; seat < 4; seat++)
             stock -= cards_of(seat);
@@ -213,7 +213,7 @@ static void test_C3(void **state)
     assert_true(cn_rules_check(&rules, &error));
     assert_true(rules.announce_last_card);
     assert_true(cn_words_find("en", &words));
-    assert_true(cn_words_pumpa(&words, 1, NULL, -1, text, sizeof text) > 0);
+    assert_true(cn_words_last_card(&words, 1, NULL, -1, text, sizeof text) > 0);
     article_says("C3", "one card");
 }
 
@@ -273,7 +273,7 @@ static void test_C6(void **state)
 {
     article_says("C6", "\"We\"");
     article_says("C6", "\"They\"");
-    static const struct cn_side_score first[CN_SIDES_MAX] = {
+    static const struct cn_score first[CN_SIDES_MAX] = {
         {.melds = 210,
          .canastas = 800,
          .red = 200,
@@ -282,7 +282,7 @@ static void test_C6(void **state)
          .total = 1235,
          .score = 1235},
         {.melds = 30, .hands = -45, .total = -15, .score = -15}};
-    static const struct cn_side_score second[CN_SIDES_MAX] = {
+    static const struct cn_score second[CN_SIDES_MAX] = {
         {.melds = 50, .hands = -20, .total = 30, .score = 1265},
         {.melds = 95,
          .canastas = 300,
@@ -291,29 +291,29 @@ static void test_C6(void **state)
          .hands = -10,
          .total = 585,
          .score = 570}};
-    struct cn_sheet sheet = {0};
-    cn_sheet_add(&sheet, first, 2);
-    cn_sheet_add(&sheet, second, 2);
+    struct cn_score_sheet sheet = {0};
+    cn_score_sheet_add(&sheet, first, 2);
+    cn_score_sheet_add(&sheet, second, 2);
     assert_int_equal(sheet.count, 2);
     assert_int_equal(sheet.sides, 2);
     for (int side = 0; side < 2; side++) {
         int32_t total = 0;
         for (int deal = 0; deal < 2; deal++) {
-            const struct cn_side_score *entry = &sheet.deal[deal][side];
+            const struct cn_score *entry = &sheet.deal[deal][side];
             total += entry->total;
             assert_int_equal(entry->score, total);
-            assert_int_equal(cn_side_score_base(entry) + cn_side_score_points(entry), entry->total);
+            assert_int_equal(cn_score_bonuses(entry) + cn_score_cards(entry), entry->total);
         }
     }
-    assert_int_equal(cn_side_score_base(&sheet.deal[0][0]), 1100);
-    assert_int_equal(cn_side_score_points(&sheet.deal[0][0]), 135);
-    assert_int_equal(cn_side_score_base(&sheet.deal[1][1]), 500);
-    assert_int_equal(cn_side_score_points(&sheet.deal[1][1]), 85);
+    assert_int_equal(cn_score_bonuses(&sheet.deal[0][0]), 1100);
+    assert_int_equal(cn_score_cards(&sheet.deal[0][0]), 135);
+    assert_int_equal(cn_score_bonuses(&sheet.deal[1][1]), 500);
+    assert_int_equal(cn_score_cards(&sheet.deal[1][1]), 85);
     cn_sheet_free(&sheet);
 }
 
 /* Lays the cards, named as in records, as meld 'meld' of side 0. */
-static void lay(struct cn_face *face, int meld, const char *cards)
+static void lay(struct display *face, int meld, const char *cards)
 {
     for (; *cards != '\0'; cards += 2) {
         face->laid[face->laid_count] = cn_card_parse(cards);
@@ -325,7 +325,7 @@ static void lay(struct cn_face *face, int meld, const char *cards)
 /* The squared canasta shows a red card if it is natural and a black one if it is mixed. */
 static void test_C7(void **state)
 {
-    static struct cn_face face;
+    static struct display face;
     memset(&face, 0, sizeof face);
     lay(&face, 0, "KsKcKsKcKhKdKs");
     lay(&face, 1, "7h7d7h7d2h2dXb");
@@ -338,7 +338,7 @@ static void test_C7(void **state)
     static const char *const tops[] = {"KhKd", "Xb", "9c"};
     for (int meld = 0; meld < 3; meld++) {
         char top[3];
-        cn_card_format(cn_face_top_of_canasta(&face, 0, meld), top);
+        cn_card_format(display_top_of_canasta(&face, 0, meld), top);
         if (strstr(tops[meld], top) == NULL)
             fail_msg("meld %d shows %s", meld, top);
     }
@@ -385,7 +385,7 @@ static void play(struct cn_game *game, int seat, int type)
 /* Every way to go on until the turn is over; how many there are. The seat goes out in all of them. */
 static int ways_out(const struct cn_game *before)
 {
-    const struct cn_table *table = &before->deal.table;
+    const struct cn_board *table = &before->deal.table;
     if (!before->dealing) {
         assert_int_equal(table->end_why, CN_END_OUT);
         assert_int_equal(table->out_seat, 0);
@@ -417,16 +417,16 @@ static void test_I1(void **state)
     static const char *const articles[] = {"I1", "P3"};
     for (int i = 0; i < 4; i++)
         for (int a = 0; a < 2; a++) {
-            struct cn_article_text article;
+            struct cn_law_article article;
             assert_true(cn_law_find(languages[i], articles[a], &article));
-            if (cn_law_position(article.body, article.body_length, "100") == article.body_length)
+            if (cn_law_find_text(article.body, article.body_length, "100") == article.body_length)
                 fail_msg("%s in %s does not say 100", articles[a], languages[i]);
         }
     article_says("I1", "Yes");
     static struct cn_game game;
     set_up_asking(&game);
-    play(&game, 0, CN_ASK);
-    play(&game, 2, CN_YES);
+    play(&game, 0, CN_ACTION_ASK);
+    play(&game, 2, CN_ACTION_YES);
     assert_true(ways_out(&game) > 10);
 }
 
@@ -444,9 +444,9 @@ static void test_I42(void **state)
         assert_false(rules.announce_last_card);
     }
     assert_true(cn_words_find("en", &words));
-    (void)cn_words_pumpa(&words, 2, NULL, -1, text, sizeof text);
+    (void)cn_words_last_card(&words, 2, NULL, -1, text, sizeof text);
     assert_non_null(strstr(text, "Pumpa!"));
-    (void)cn_words_pumpa(&words, 2, NULL, 2, text, sizeof text);
+    (void)cn_words_last_card(&words, 2, NULL, 2, text, sizeof text);
     assert_non_null(strstr(text, "Pumpa!"));
     assert_false(cn_action_parse("pumpa", 5, &action));
 }

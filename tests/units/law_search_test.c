@@ -95,7 +95,7 @@ static const struct cn_data *data_file(const char *path)
 
 static bool is_article(const char *name)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     return cn_law_find("en", name, &article);
 }
 
@@ -169,7 +169,7 @@ static bool is_indexed(const char *language, const char *name)
 static void every_article_is_indexed(void **state)
 {
     for (int i = 0; i < 4; i++) {
-        struct cn_article_text article;
+        struct cn_law_article article;
         for (size_t cursor = 0; cn_law_next(languages[i], &cursor, &article);) {
             char name[64];
             (void)snprintf(name, sizeof name, "%.*s", (int)article.name_length, article.name);

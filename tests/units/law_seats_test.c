@@ -12,7 +12,7 @@
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     return rules;
 }
 
@@ -52,12 +52,12 @@ static void deck_is(const char *set, int packs)
 {
     const struct cn_rules rules = rules_of(set);
     cn_card deck[CN_CARDS_MAX];
-    int count[CN_FACES] = {0};
-    const int cards = cn_deck_fill(&rules, deck);
+    int count[CN_CARD_CODES] = {0};
+    const int cards = cn_deck_init(&rules, deck);
     assert_int_equal(cards, 54 * packs);
     for (int i = 0; i < cards; i++)
         count[deck[i]]++;
-    for (int face = 0; face < CN_FACES; face++)
+    for (int face = 0; face < CN_CARD_CODES; face++)
         assert_int_equal(count[face], packs);
 }
 
@@ -79,7 +79,7 @@ static unsigned draw(const char *set, int players, const char *const *names, con
     cn_card drawn[CN_SEATS_MAX];
     for (int i = 0; i < players; i++)
         drawn[i] = cn_card_parse(names[i]);
-    return cn_draw_for_seats(&rules, players, drawn, edge, seats);
+    return cn_seating_resolve(&rules, players, drawn, edge, seats);
 }
 
 /* The first of the two is the higher card. */
@@ -165,7 +165,7 @@ static int cutter(const char *set, int players, int dealer)
     const struct cn_rules rules = rules_of(set);
     struct cn_game game;
     cn_game_init(&game, &rules, players, NULL);
-    return cn_cutter(&game, dealer, CN_NO_SEAT);
+    return cn_game_cutter(&game, dealer, CN_NO_SEAT);
 }
 
 /* The dealer's right is the seat before it when turns go clockwise; the left when anti-clockwise. */
@@ -174,9 +174,9 @@ static void test_L7(void **state)
     const struct cn_rules laws = rules_of("laws1950");
     const struct cn_rules three = rules_of("threepack");
     for (int k = 0; k <= 108; k++)
-        assert_int_equal(cn_cut_is_allowed(&laws, k), k >= 4 && k <= 104);
+        assert_int_equal(cn_cut_is_legal(&laws, k), k >= 4 && k <= 104);
     for (int k = 0; k <= 162; k++)
-        assert_int_equal(cn_cut_is_allowed(&three, k), k >= 4 && k <= 158);
+        assert_int_equal(cn_cut_is_legal(&three, k), k >= 4 && k <= 158);
     for (int dealer = 0; dealer < 4; dealer++) {
         assert_int_equal(cutter("laws1950", 4, dealer), (dealer + 3) % 4);
         assert_int_equal(cutter("montevideo", 4, dealer), (dealer + 3) % 4);
@@ -210,8 +210,8 @@ static void dealt_in_turn(const char *set, int players, int dealer, int size)
     static struct cn_game game;
     const struct cn_rules rules = rules_of(set);
     cn_card deck[CN_CARDS_MAX];
-    uint8_t expected[CN_SEATS_MAX][CN_FACES] = {{0}};
-    const int cards = cn_deck_fill(&rules, deck);
+    uint8_t expected[CN_SEATS_MAX][CN_CARD_CODES] = {{0}};
+    const int cards = cn_deck_init(&rules, deck);
     int last = cards;
     for (int i = 0; i < last; i++)
         if (cn_card_kind(deck[i]) == CN_RED_THREE) {
@@ -226,7 +226,7 @@ static void dealt_in_turn(const char *set, int players, int dealer, int size)
     cn_game_init(&game, &rules, players, NULL);
     assert_true(cn_game_deal(&game, dealer, CN_NO_SEAT, deck, NULL, NULL));
     for (int seat = 0; seat < players; seat++)
-        assert_memory_equal(game.cards.hand[seat], expected[seat], CN_FACES);
+        assert_memory_equal(game.cards.hand[seat], expected[seat], CN_CARD_CODES);
     assert_int_equal(game.upcards, 1);
     assert_int_equal(game.deal.table.pile_top, CN_FIVE);
     assert_int_equal(game.deal.table.stock, cards - players * size - 1);
@@ -252,7 +252,7 @@ static bool deal_with(const char *set, const int *kinds, int count, cn_card *dec
                       struct cn_rng *rng, struct cn_deal *deal, int *upcards)
 {
     const struct cn_rules rules = rules_of(set);
-    const int cards = cn_deck_fill(&rules, deck);
+    const int cards = cn_deck_init(&rules, deck);
     arrange(deck, cards, 44, kinds, count);
     return cn_deal_start(&rules, deal, 4, 3, CN_NO_SEAT, NULL, deck, rng, upcards);
 }
@@ -283,13 +283,13 @@ static void test_I2(void **state)
 
         /* The deck is now in the order in which the cards leave for good, and lost none. */
         const struct cn_rules rules = rules_of("montevideo");
-        int change[CN_FACES] = {0};
-        const int cards = cn_deck_fill(&rules, fresh);
+        int change[CN_CARD_CODES] = {0};
+        const int cards = cn_deck_init(&rules, fresh);
         for (int i = 0; i < cards; i++) {
             change[deck[i]]++;
             change[fresh[i]]--;
         }
-        for (int face = 0; face < CN_FACES; face++)
+        for (int face = 0; face < CN_CARD_CODES; face++)
             assert_int_equal(change[face], 0);
         assert_true(cn_deal_start(&rules, &again, 4, 3, CN_NO_SEAT, NULL, deck, NULL, &upcards));
         assert_true(cn_hand_same(again.pile, deal.pile));

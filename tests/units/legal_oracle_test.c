@@ -166,9 +166,9 @@ static void override_claims(void)
 static void choose_rules(int round)
 {
     int sets = 1; /* there is one at least */
-    while (cn_rule_set_name(sets) != NULL)
+    while (cn_rules_builtin(sets) != NULL)
         sets++;
-    assert_true(cn_rule_set_read(cn_rule_set_name(round % sets), &walk.rules));
+    assert_true(cn_rules_load(cn_rules_builtin(round % sets), &walk.rules));
     walk.overridden[0] = '\0';
     if (round / sets % 2 == 0)
         return;
@@ -246,14 +246,14 @@ static int random_natural(void)
     return CN_FOUR + below(CN_KINDS - CN_FOUR);
 }
 
-static bool side_has_kind(const struct cn_table *table, int side, int kind)
+static bool side_has_kind(const struct cn_board *table, int side, int kind)
 {
     return cn_side_has_rank(table, side, kind);
 }
 
 static void place_meld(struct pool *pool, int side)
 {
-    struct cn_table *table = &walk.deal.table;
+    struct cn_board *table = &walk.deal.table;
     const int kind = random_natural();
     const int wanted = walk.rules.fewest_naturals + below(7);
     if (side_has_kind(table, side, kind) && !walk.rules.second_meld)
@@ -275,13 +275,13 @@ static void place_meld(struct pool *pool, int side)
         table->meld_count[side]++; /* one emptied by combining */
     const cn_meld meld = cn_meld_of(kind, naturals, deuces, jokers);
     table->melds[side][table->meld_count[side]++] = meld;
-    table->ranks[side] |= cn_kind_bit(kind);
+    table->ranks[side] |= cn_kind_mask(kind);
     table->canastas[side] += cn_meld_is_canasta(meld);
 }
 
 static void place_melds(struct pool *pool)
 {
-    struct cn_table *table = &walk.deal.table;
+    struct cn_board *table = &walk.deal.table;
     for (int side = 0; side < table->sides; side++) {
         if (!chance(55))
             continue;
@@ -302,7 +302,7 @@ static void place_melds(struct pool *pool)
 static void place_on_pile(int kind)
 {
     struct cn_deal *deal = &walk.deal;
-    deal->pile = cn_hand_add(deal->pile, cn_hand_of(kind, 1));
+    deal->pile = cn_hand_add(deal->pile, cn_hand_single(kind, 1));
     deal->table.pile++;
     deal->table.pile_top = (uint8_t)kind;
     if (kind == CN_RED_THREE)
@@ -353,7 +353,7 @@ enum hand_sort {
 /* A kind of a meld of the side, of the top card, wild, or one of few. */
 static int random_hand_kind(int side, const int few[4], enum hand_sort hand)
 {
-    const struct cn_table *table = &walk.deal.table;
+    const struct cn_board *table = &walk.deal.table;
     if (hand == HAND_ANY)
         return CN_NO_KIND;
     const int sort = below(100);
@@ -380,13 +380,14 @@ static void give(struct pool *pool, int seat, int kind)
         return;
     if (cn_card_kind(card) == CN_RED_THREE && (walk.deal.table.turned >> seat & 1) != 0)
         return;
-    walk.deal.hands[seat] = cn_hand_add(walk.deal.hands[seat], cn_hand_of(cn_card_kind(card), 1));
+    walk.deal.hands[seat] =
+        cn_hand_add(walk.deal.hands[seat], cn_hand_single(cn_card_kind(card), 1));
     walk.deal.table.hand_size[seat]++;
 }
 
 static void place_hands(struct pool *pool)
 {
-    struct cn_table *table = &walk.deal.table;
+    struct cn_board *table = &walk.deal.table;
     const int side = table->side[table->turn];
     int tries = 0;
     const int few[4] = {random_natural(), random_natural(), random_natural(), random_natural()};
@@ -444,9 +445,9 @@ static void set_up_position(void)
     const int idle = choose_idle(players);
     int32_t scores[CN_SIDES_MAX];
     choose_scores(scores);
-    cn_table_init(&walk.rules, &deal->table, players, choose_dealer(players, idle), idle, scores);
+    cn_board_init(&walk.rules, &deal->table, players, choose_dealer(players, idle), idle, scores);
     struct pool pool;
-    pool.count = cn_deck_fill(&walk.rules, pool.cards);
+    pool.count = cn_deck_init(&walk.rules, pool.cards);
     cn_rng_shuffle(&walk.rng, pool.cards, pool.count);
     deal->table.turned = 0xff;
     if (chance(10))
@@ -455,7 +456,7 @@ static void set_up_position(void)
     place_pile(&pool);
     place_hands(&pool);
     place_stock(&pool);
-    cn_deal_begin_turn(&walk.rules, deal);
+    cn_deal_start_turn(&walk.rules, deal);
 }
 
 static void deal_cards(void)
@@ -465,7 +466,7 @@ static void deal_cards(void)
     int32_t scores[CN_SIDES_MAX];
     choose_scores(scores);
     cn_card deck[CN_CARDS_MAX];
-    const int count = cn_deck_fill(&walk.rules, deck);
+    const int count = cn_deck_init(&walk.rules, deck);
     cn_rng_shuffle(&walk.rng, deck, count);
     memset(&walk.deal, 0, sizeof walk.deal);
     cn_deal_start(&walk.rules, &walk.deal, players, choose_dealer(players, idle), idle, scores,
@@ -486,7 +487,7 @@ static void print_hand(const char *name, cn_hand hand)
 static void print_position(void)
 {
     static const char *const phases[] = {"start", "answer", "claim", "meld", "last red", "ended"};
-    const struct cn_table *t = &walk.deal.table;
+    const struct cn_board *t = &walk.deal.table;
     const int side = t->side[t->turn];
     printf("  rules %s%s, %d players, seed %llu\n", walk.rules.name, walk.overridden, t->players,
            (unsigned long long)walk.seed);
@@ -498,13 +499,13 @@ static void print_position(void)
         walk.rules.canastas_to_go_out.at[t->size_class]);
     printf("  stock %d, pile %d, top %s, red threes in it %d, frozen %d\n", t->stock, t->pile,
            t->pile_top == CN_NO_KIND ? "none" : cn_kind_name(t->pile_top), t->pile_red, t->frozen);
-    print_hand("hand", walk.deal.hands[cn_table_actor(t)]);
+    print_hand("hand", walk.deal.hands[cn_board_actor(t)]);
     printf("  melds:");
     for (int m = 0; m < t->meld_count[side]; m++) {
         const cn_meld meld = t->melds[side][m];
         printf(" %d:%s %d+%d+%d%s", m, cn_kind_name(cn_meld_kind(meld)), cn_meld_naturals(meld),
                cn_meld_deuces(meld), cn_meld_jokers(meld),
-               t->phase == CN_PHASE_CLAIM && m == t->claim_meld ? "*" : "");
+               t->phase == CN_PHASE_TAKING && m == t->claim_meld ? "*" : "");
     }
     printf("\n");
 }
@@ -512,7 +513,7 @@ static void print_position(void)
 static bool is_listed(const struct cn_actions *list, struct cn_action action)
 {
     for (int i = 0; i < list->count; i++)
-        if (cn_action_same(list->at[i], action))
+        if (cn_action_equal(list->at[i], action))
             return true;
     return false;
 }
@@ -595,7 +596,7 @@ static void note_slowest(double *slowest, double since)
 
 static void compare_lists(cn_hand hand)
 {
-    const struct cn_table *table = &walk.deal.table;
+    const struct cn_board *table = &walk.deal.table;
     double since = now();
     cn_legal_list(&walk.rules, table, hand, &engine_list);
     note_slowest(&walk.slowest_engine, since);
@@ -659,7 +660,7 @@ static enum oracle_need need_of(enum cn_refusal_id id)
 /* The lists if the rulebook were without one requirement. */
 static void list_without_each(cn_hand hand)
 {
-    const struct cn_table *table = &walk.deal.table;
+    const struct cn_board *table = &walk.deal.table;
     for (int need = 0; need < ORACLE_NOTHING; need++) {
         struct cn_actions *list = &lists_without[need];
         feasible_list(&walk.rules, table, hand, (enum oracle_need)need, list);
@@ -701,9 +702,9 @@ static void check_citation(const struct refused *one)
 /* Stopping and asking have laws of their own; so has a hand of one card, which comes before the end of the turn. */
 static bool is_about_the_end(struct cn_action action, enum cn_refusal_id id)
 {
-    if (action.type == CN_ASK || action.type == CN_YES || action.type == CN_NO)
+    if (action.type == CN_ACTION_ASK || action.type == CN_ACTION_YES || action.type == CN_ACTION_NO)
         return false;
-    if (action.type == CN_STOP && walk.deal.table.phase != CN_PHASE_LAST_RED)
+    if (action.type == CN_ACTION_STOP && walk.deal.table.phase != CN_PHASE_LAST_RED_THREE)
         return false;
     return id != CN_REFUSED_ONE_CARD_HAND;
 }
@@ -736,20 +737,20 @@ static enum cn_refusal_id check_one(int seat, cn_hand hand, struct cn_action act
 /* Something that could be said at a table, legal or not. */
 static struct cn_action random_action(void)
 {
-    const struct cn_table *table = &walk.deal.table;
+    const struct cn_board *table = &walk.deal.table;
     const int melds = table->meld_count[table->side[table->turn]] + 1;
     const int type = below(CN_ACTION_TYPES);
     switch (type) {
-    case CN_TAKE_ONTO: return cn_action_of(type, below(melds), 0, 0, 0);
-    case CN_MELD:
+    case CN_ACTION_TAKE_ONTO: return cn_action_of(type, below(melds), 0, 0, 0);
+    case CN_ACTION_MELD:
         return cn_action_of(type, chance(10) ? CN_BLACK_THREE : random_natural(), below(7),
                             below(4), below(3));
-    case CN_ADD: return cn_action_of(type, below(melds), below(5), below(4), below(3));
-    case CN_COMBINE: {
+    case CN_ACTION_ADD: return cn_action_of(type, below(melds), below(5), below(4), below(3));
+    case CN_ACTION_MERGE: {
         const int low = below(melds);
         return cn_action_of(type, low, low + 1 + below(melds), 0, 0);
     }
-    case CN_DISCARD: return cn_action_of(type, below(CN_KINDS), 0, 0, 0);
+    case CN_ACTION_DISCARD: return cn_action_of(type, below(CN_KINDS), 0, 0, 0);
     default: return cn_action_of(type, 0, 0, 0, 0);
     }
 }
@@ -757,7 +758,7 @@ static struct cn_action random_action(void)
 /* One that is nearly the listed one. */
 static struct cn_action neighbour_of(struct cn_action action)
 {
-    if (action.type != CN_MELD && action.type != CN_ADD)
+    if (action.type != CN_ACTION_MELD && action.type != CN_ACTION_ADD)
         return random_action();
     const int deuces = cn_action_deuces(action), jokers = cn_action_jokers(action);
     switch (below(4)) {
@@ -796,12 +797,12 @@ static void compare_verdicts(int seat, cn_hand hand)
 
 static bool is_laying(int type)
 {
-    return type == CN_MELD || type == CN_ADD || type == CN_COMBINE;
+    return type == CN_ACTION_MELD || type == CN_ACTION_ADD || type == CN_ACTION_MERGE;
 }
 
 static bool is_taking(int type)
 {
-    return type >= CN_TAKE_PAIR && type <= CN_TAKE_ONTO;
+    return type >= CN_ACTION_TAKE_PAIR && type <= CN_ACTION_TAKE_ONTO;
 }
 
 /* A random one of the listed actions that 'wanted' likes; -1 if there is none. */
@@ -816,12 +817,12 @@ static int pick(bool (*wanted)(int type))
 
 static bool is_asking(int type)
 {
-    return type == CN_ASK;
+    return type == CN_ACTION_ASK;
 }
 
 static bool is_combining(int type)
 {
-    return type == CN_COMBINE;
+    return type == CN_ACTION_MERGE;
 }
 
 /* A player that asks, takes and melds when it can, most of the time. */
@@ -842,10 +843,10 @@ static struct cn_action greedy_choice(void)
 /* Decisions one after the other; of a set-up position only those of its first turn, or mostly so. */
 static void stay_on(int steps, bool greedy, bool dealt)
 {
-    const struct cn_table *table = &walk.deal.table;
+    const struct cn_board *table = &walk.deal.table;
     while (steps-- > 0 && walk.positions < walk.wanted) {
         const bool ended = table->phase == CN_PHASE_ENDED;
-        const int seat = ended ? table->turn : cn_table_actor(table);
+        const int seat = ended ? table->turn : cn_board_actor(table);
         const cn_hand hand = walk.deal.hands[seat];
         walk.positions++;
         walk.phases[table->phase]++;
@@ -862,7 +863,8 @@ static void stay_on(int steps, bool greedy, bool dealt)
         if (!is_listed(&engine_list, action))
             return; /* told already; the engine need not perform it */
         cn_deal_apply(&walk.rules, &walk.deal, action);
-        if (!dealt && table->phase == CN_PHASE_START && action.type == CN_DISCARD && chance(80))
+        if (!dealt && table->phase == CN_PHASE_START && action.type == CN_ACTION_DISCARD &&
+            chance(80))
             return;
         /* A set-up position does not hold all cards. */
         const char *fault = dealt ? cn_deal_check(&walk.rules, &walk.deal) : NULL;
@@ -913,8 +915,8 @@ static int take_the_walk(void **state)
     printf("%lld positions: start %lld, answer %lld, claim %lld, meld %lld, last red three %lld; "
            "%lld searched, %lld given up\n",
            (long long)walk.positions, (long long)walk.phases[CN_PHASE_START],
-           (long long)walk.phases[CN_PHASE_ANSWER], (long long)walk.phases[CN_PHASE_CLAIM],
-           (long long)walk.phases[CN_PHASE_MELD], (long long)walk.phases[CN_PHASE_LAST_RED],
+           (long long)walk.phases[CN_PHASE_ANSWER], (long long)walk.phases[CN_PHASE_TAKING],
+           (long long)walk.phases[CN_PHASE_MELD], (long long)walk.phases[CN_PHASE_LAST_RED_THREE],
            (long long)walk.by_search, (long long)walk.given_up);
     printf("after a yes %lld, after a no %lld, start with the stock gone %lld, one card %lld\n",
            (long long)walk.after_yes, (long long)walk.after_no, (long long)walk.stock_gone,

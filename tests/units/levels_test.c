@@ -21,7 +21,7 @@ static void levels_have_bots_and_words(void **state)
         char key[40];
         char text[40];
         snprintf(key, sizeof key, "level.%s", level->name);
-        assert_true(cn_words_get(&words, key, text, sizeof text));
+        assert_true(cn_words_lookup(&words, key, text, sizeof text));
         assert_ptr_equal(cn_level_find(level->name), level);
         const struct cn_bot *bot = cn_bot_find(level->bot);
         assert_non_null(bot);
@@ -38,23 +38,22 @@ static void levels_have_bots_and_words(void **state)
 static void the_weaker_level_is_weaker(void **state)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read("laws1950", &rules));
+    assert_true(cn_rules_load("laws1950", &rules));
     for (int i = 0; cn_level_at(i + 1) != NULL; i++) {
         const struct cn_bot_entry a = {.bot = cn_bot_find(cn_level_at(i + 1)->bot)};
         const struct cn_bot_entry b = {.bot = cn_bot_find(cn_level_at(i)->bot)};
         if (a.bot->decide == NULL || b.bot->decide == NULL)
             continue;
-        const struct cn_contestant contestants[2] = {cn_contestant_of_bot(&a),
-                                                     cn_contestant_of_bot(&b)};
+        const struct cn_contestant contestants[2] = {contestant_of_bot(&a), contestant_of_bot(&b)};
         const struct cn_arena arena = {
             .plan = {&rules, {&contestants[0], &contestants[1]}, "levels", 4, false, false, false},
             .pairs = 3000,
             .jobs = 1};
         struct cn_arena_tally tally;
         char fault[CN_ARENA_FAULT];
-        cn_arena_tally_init(&tally, &arena.plan);
-        assert_int_equal(cn_arena_run(&arena, &tally, fault), CN_STUDY_OK);
-        assert_true(cn_arena_points(&tally).low > 0);
+        arena_tally_init(&tally, &arena.plan);
+        assert_int_equal(arena_run(&arena, &tally, fault), LAB_OK);
+        assert_true(arena_points(&tally).low > 0);
     }
 }
 

@@ -15,16 +15,16 @@
 #include "protocol/protocol.h"
 
 static struct cn_message message;
-static struct cn_misread why;
+static struct message_error why;
 
-static enum cn_read read_as(enum cn_reader reader, const char *text)
+static enum message_result read_as(enum message_source reader, const char *text)
 {
-    return cn_message_parse(text, strlen(text), reader, &message, &why);
+    return message_parse(text, strlen(text), reader, &message, &why);
 }
 
 static void expect_bad(const char *text, const char *reason, const char *field)
 {
-    if (read_as(CN_READER_SERVER, text) != CN_READ_BAD)
+    if (read_as(MESSAGE_FROM_SERVER, text) != MESSAGE_INVALID)
         fail_msg("read: %.100s", text);
     if (strcmp(why.why, reason) != 0 || strcmp(why.field, field) != 0)
         fail_msg("%.100s: %s %s, not %s %s", text, why.why, why.field, reason, field);
@@ -61,15 +61,15 @@ static const char *const good[] = {
 static void written_is_read(void **state)
 {
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        struct cn_lines lines = {.text = NULL};
+        struct cn_record_lines lines = {.text = NULL};
         struct cn_message again;
-        if (read_as(CN_READER_SERVER, good[i]) != CN_READ_OK)
+        if (read_as(MESSAGE_FROM_SERVER, good[i]) != MESSAGE_VALID)
             fail_msg("%s: %s %s", good[i], why.why, why.field);
-        cn_message_write(&lines, &message);
-        assert_int_equal(cn_message_parse(lines.text, lines.length, CN_READER_SERVER, &again, &why),
-                         CN_READ_OK);
+        message_write(&lines, &message);
+        assert_int_equal(message_parse(lines.text, lines.length, MESSAGE_FROM_SERVER, &again, &why),
+                         MESSAGE_VALID);
         assert_memory_equal(&again, &message, sizeof message);
-        cn_lines_free(&lines);
+        cn_record_lines_free(&lines);
     }
 }
 
@@ -113,7 +113,8 @@ static void hostile_is_refused(void **state)
     expect_bad("{\"t\":\"chat\",\"id\":1,\"text\":\"a\\u0000b\"}", "json", "");
     expect_bad("{\"t\":\"set\",\"id\":1,\"timer\":\"never\"}", "value", "timer");
     expect_bad("{\"t\":\"sit\",\"id\":1,\"seat\":6}", "value", "seat");
-    assert_int_equal(read_as(CN_READER_SERVER, "{\"t\":\"act\",\"id\":17,\"at\":[]}"), CN_READ_BAD);
+    assert_int_equal(read_as(MESSAGE_FROM_SERVER, "{\"t\":\"act\",\"id\":17,\"at\":[]}"),
+                     MESSAGE_INVALID);
     assert_int_equal(why.id, 17); /* so that the answer can name it */
 }
 
@@ -121,29 +122,30 @@ static void long_and_deep(void **state)
 {
     static char text[100000];
     memset(text, '[', sizeof text - 1);
-    assert_int_equal(read_as(CN_READER_SERVER, text), CN_READ_BAD);
+    assert_int_equal(read_as(MESSAGE_FROM_SERVER, text), MESSAGE_INVALID);
     assert_string_equal(why.why, "long");
     text[CN_MESSAGE_BYTES] = '\0';
     expect_bad(text, "json", "");
-    assert_int_equal(cn_message_parse(text, 50000, CN_READER_CLIENT, &message, &why), CN_READ_BAD);
+    assert_int_equal(message_parse(text, 50000, MESSAGE_FROM_CLIENT, &message, &why),
+                     MESSAGE_INVALID);
 }
 
 /* A client gets along with a server that has learnt more. */
 static void clients_skip(void **state)
 {
-    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"ok\",\"id\":3,\"mood\":[1,2]}"),
-                     CN_READ_OK);
+    assert_int_equal(read_as(MESSAGE_FROM_CLIENT, "{\"t\":\"ok\",\"id\":3,\"mood\":[1,2]}"),
+                     MESSAGE_VALID);
     assert_int_equal(message.id, 3);
-    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"weather\"}"), CN_READ_OTHER);
-    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"draw\",\"seat\":1,\"n\":1,\"red\":[]}"),
-                     CN_READ_OTHER);
-    assert_int_equal(read_as(CN_READER_LOG, "{\"t\":\"ok\",\"id\":3}"), CN_READ_OTHER);
+    assert_int_equal(read_as(MESSAGE_FROM_CLIENT, "{\"t\":\"weather\"}"), MESSAGE_NOT_MINE);
+    assert_int_equal(read_as(MESSAGE_FROM_CLIENT, "{\"t\":\"draw\",\"seat\":1,\"n\":1,\"red\":[]}"),
+                     MESSAGE_NOT_MINE);
+    assert_int_equal(read_as(MESSAGE_FROM_LOG, "{\"t\":\"ok\",\"id\":3}"), MESSAGE_NOT_MINE);
 }
 
 static void expect_clean(const char *text, int most, const char *expected)
 {
     char clean[100];
-    const size_t length = cn_clean_text(text, strlen(text), most, clean, sizeof clean);
+    const size_t length = plain_text_clean(text, strlen(text), most, clean, sizeof clean);
     assert_string_equal(clean, expected);
     assert_int_equal(length, strlen(expected));
 }
@@ -172,17 +174,17 @@ static void phrases_have_words(void **state)
     char key[40];
     char sentence[200];
     assert_true(cn_words_find("en", &words));
-    for (int i = 0; cn_phrase_at(i) != NULL; i++) {
-        snprintf(key, sizeof key, "phrase.%s", cn_phrase_at(i));
-        assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
+    for (int i = 0; phrase_at(i) != NULL; i++) {
+        snprintf(key, sizeof key, "phrase.%s", phrase_at(i));
+        assert_true(cn_words_lookup(&words, key, sentence, sizeof sentence));
     }
     for (int verdict = CN_FAIR_UNKNOWN; verdict <= CN_FAIR_DECK; verdict++) {
-        snprintf(key, sizeof key, "fair.%s", cn_fair_verdict_name((enum cn_fair_verdict)verdict));
-        assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
+        snprintf(key, sizeof key, "fair.%s", fair_verdict_name((enum cn_fair_verdict)verdict));
+        assert_true(cn_words_lookup(&words, key, sentence, sizeof sentence));
     }
     for (int verdict = CN_DEAL_FAIR; verdict < CN_DEAL_VERDICTS; verdict++) {
-        snprintf(key, sizeof key, "join.%s", cn_deal_verdict_name((enum cn_deal_verdict)verdict));
-        assert_true(cn_words_get(&words, key, sentence, sizeof sentence));
+        snprintf(key, sizeof key, "join.%s", deal_verdict_name((enum cn_deal_verdict)verdict));
+        assert_true(cn_words_lookup(&words, key, sentence, sizeof sentence));
     }
 }
 
@@ -192,9 +194,9 @@ static void reasons_have_words(void **state)
     char key[40];
     char sentence[200];
     assert_true(cn_words_find("en", &words));
-    for (int i = 0; cn_why_at(i) != NULL; i++) {
-        snprintf(key, sizeof key, "net.%s", cn_why_at(i));
-        if (!cn_words_get(&words, key, sentence, sizeof sentence))
+    for (int i = 0; reason_code_at(i) != NULL; i++) {
+        snprintf(key, sizeof key, "net.%s", reason_code_at(i));
+        if (!cn_words_lookup(&words, key, sentence, sizeof sentence))
             fail_msg("no sentence %s", key);
         /* Shown as they are, to people: whole sentences. */
         assert_true(sentence[0] >= 'A' && sentence[0] <= 'Z');
@@ -205,33 +207,33 @@ static void reasons_have_words(void **state)
 /* A deal's scores go out and come in again. */
 static void sheets_are_read(void **state)
 {
-    const struct cn_side_score sides[2] = {{.melds = 455,
-                                            .canastas = 500,
-                                            .red = -100,
-                                            .out = 100,
-                                            .concealed = 100,
-                                            .hands = -35,
-                                            .bonus = 200,
-                                            .total = 1220,
-                                            .score = 4220},
-                                           {.melds = 5, .total = 5, .score = -95}};
-    struct cn_side_score again[CN_SIDES_MAX];
-    struct cn_lines lines = {.text = NULL};
-    cn_message_init(&message, CN_MESSAGE_SHEET);
-    cn_message_number(&message, CN_FIELD_DEAL, 3);
-    cn_message_scores(&message, sides, 2);
-    cn_message_write(&lines, &message);
-    assert_int_equal(cn_message_parse(lines.text, lines.length, CN_READER_CLIENT, &message, &why),
-                     CN_READ_OK);
-    cn_lines_free(&lines);
+    const struct cn_score sides[2] = {{.melds = 455,
+                                       .canastas = 500,
+                                       .red = -100,
+                                       .out = 100,
+                                       .concealed = 100,
+                                       .hands = -35,
+                                       .bonus = 200,
+                                       .total = 1220,
+                                       .score = 4220},
+                                      {.melds = 5, .total = 5, .score = -95}};
+    struct cn_score again[CN_SIDES_MAX];
+    struct cn_record_lines lines = {.text = NULL};
+    message_init(&message, CN_MESSAGE_SHEET);
+    message_set_number(&message, CN_FIELD_DEAL, 3);
+    message_scores(&message, sides, 2);
+    message_write(&lines, &message);
+    assert_int_equal(message_parse(lines.text, lines.length, MESSAGE_FROM_CLIENT, &message, &why),
+                     MESSAGE_VALID);
+    cn_record_lines_free(&lines);
     assert_int_equal(message.deal, 3);
     assert_int_equal(message.side_count, 2);
-    cn_message_read_scores(&message, again);
+    message_read_scores(&message, again);
     assert_memory_equal(again, sides, sizeof sides);
-    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"sheet\",\"deal\":1,\"sides\":[[1,2]]}"),
-                     CN_READ_BAD);
-    assert_int_equal(read_as(CN_READER_CLIENT, "{\"t\":\"sheet\",\"deal\":1,\"sides\":[]}"),
-                     CN_READ_BAD);
+    assert_int_equal(read_as(MESSAGE_FROM_CLIENT, "{\"t\":\"sheet\",\"deal\":1,\"sides\":[[1,2]]}"),
+                     MESSAGE_INVALID);
+    assert_int_equal(read_as(MESSAGE_FROM_CLIENT, "{\"t\":\"sheet\",\"deal\":1,\"sides\":[]}"),
+                     MESSAGE_INVALID);
 }
 
 int main(void)

@@ -21,7 +21,7 @@ enum {
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     return rules;
 }
 
@@ -46,18 +46,18 @@ static void begin(struct walk *w, const char *rules, const char *bot, uint64_t s
     cn_rng_init(&w->rng, seed);
     for (int side = 0; side < 2; side++)
         scores[side] = 5 * (int32_t)cn_rng_below(&w->rng, 1000) - 500;
-    cn_rng_shuffle(&w->rng, deck, cn_deck_fill(&w->rules, deck));
+    cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, deck));
     cn_deal_start(&w->rules, &w->deal, 4, (int)(seed % 4), CN_NO_SEAT, scores, deck, &w->rng, NULL);
 }
 
 /* Plays on to the next start of a turn, the first one to begin with; false where the deal ends. */
 static bool next_turn(struct walk *w)
 {
-    const struct cn_table *table = &w->deal.table;
+    const struct cn_board *table = &w->deal.table;
     if (w->turn++ < 0)
         return table->phase == CN_PHASE_START;
     while (table->phase != CN_PHASE_ENDED) {
-        const struct cn_view view = cn_view_of(&w->deal, cn_table_actor(table));
+        const struct cn_view view = cn_view_of(&w->deal, cn_board_actor(table));
         cn_deal_apply(&w->rules, &w->deal, w->bot->decide(&w->rules, &view, &w->rng, &w->scratch));
         if (table->phase == CN_PHASE_START && !table->asked)
             return true;
@@ -101,12 +101,12 @@ static void rotate(const struct cn_deal *from, int by, struct cn_deal *to)
 static void check_same_value(const struct walk *w)
 {
     struct cn_deal moved;
-    const int32_t value = cn_net_value(&w->rules, &w->deal, 0);
-    assert_int_equal(cn_net_value(&w->rules, &w->deal, 1), -value);
+    const int32_t value = cn_value_net_predict(&w->rules, &w->deal, 0);
+    assert_int_equal(cn_value_net_predict(&w->rules, &w->deal, 1), -value);
     for (int by = 1; by < 4; by++) {
         rotate(&w->deal, by, &moved);
         assert_null(cn_deal_check(&w->rules, &moved));
-        assert_int_equal(cn_net_value(&w->rules, &moved, by % 2), value);
+        assert_int_equal(cn_value_net_predict(&w->rules, &moved, by % 2), value);
     }
     /* The order of the stock is nobody's to know, not even in an imagined deal. */
     moved = w->deal;
@@ -116,7 +116,7 @@ static void check_same_value(const struct walk *w)
         moved.stock[to] = card;
     }
     memset(&moved.memory, 0, sizeof moved.memory);
-    assert_int_equal(cn_net_value(&w->rules, &moved, 0), value);
+    assert_int_equal(cn_value_net_predict(&w->rules, &moved, 0), value);
 }
 
 static void the_same_for_every_seat(void **state)
@@ -134,8 +134,8 @@ static cn_hand exchanged(cn_hand hand, int a, int b)
     const int in_b = cn_hand_count(hand, b);
     if (a == b)
         return hand;
-    const cn_hand others = cn_hand_drop(hand, cn_kind_bit(a) | cn_kind_bit(b));
-    return cn_hand_add(others, cn_hand_add(cn_hand_of(b, in_a), cn_hand_of(a, in_b)));
+    const cn_hand others = cn_hand_drop(hand, cn_kind_mask(a) | cn_kind_mask(b));
+    return cn_hand_add(others, cn_hand_add(cn_hand_single(b, in_a), cn_hand_single(a, in_b)));
 }
 
 static int other(int kind, int a, int b)
@@ -146,7 +146,7 @@ static int other(int kind, int a, int b)
 /* Kind a takes kind b's place wherever a net may look, and the other way round. */
 static void exchange(struct cn_deal *deal, int a, int b)
 {
-    struct cn_table *table = &deal->table;
+    struct cn_board *table = &deal->table;
     for (int seat = 0; seat < 4; seat++)
         deal->hands[seat] = exchanged(deal->hands[seat], a, b);
     deal->pile = exchanged(deal->pile, a, b);
@@ -172,8 +172,8 @@ static void the_same_for_equal_kinds(void **state)
         while (next_turn(&walk)) {
             struct cn_deal deal = walk.deal;
             exchange(&deal, a, b);
-            assert_int_equal(cn_net_value(&walk.rules, &deal, 0),
-                             cn_net_value(&walk.rules, &walk.deal, 0));
+            assert_int_equal(cn_value_net_predict(&walk.rules, &deal, 0),
+                             cn_value_net_predict(&walk.rules, &walk.deal, 0));
         }
     }
 }
@@ -193,56 +193,56 @@ static void roll_32(struct cn_rng *rng, int32_t *to, size_t count, uint32_t most
 }
 
 /* Weights of no use, but the same for ever: training changes the real ones. */
-static void roll_net(struct cn_net *net)
+static void roll_net(struct cn_value_net *net)
 {
     struct cn_rng rng;
     cn_rng_init(&rng, 1950);
-    roll_16(&rng, net->row[0], (size_t)CN_NET_INPUTS * CN_NET_FIRST, 150);
-    roll_16(&rng, net->bias, CN_NET_FIRST, 500);
-    roll_16(&rng, net->second[0], (size_t)CN_NET_SECOND * CN_NET_FIRST, 400);
-    roll_32(&rng, net->second_bias, CN_NET_SECOND, 300000);
-    roll_16(&rng, net->result, CN_NET_SECOND, 4000);
-    roll_16(&rng, net->single, CN_NET_INPUTS, 2000);
+    roll_16(&rng, net->row[0], (size_t)CN_VALUE_NET_INPUTS * CN_VALUE_NET_FIRST, 150);
+    roll_16(&rng, net->bias, CN_VALUE_NET_FIRST, 500);
+    roll_16(&rng, net->second[0], (size_t)CN_VALUE_NET_SECOND * CN_VALUE_NET_FIRST, 400);
+    roll_32(&rng, net->second_bias, CN_VALUE_NET_SECOND, 300000);
+    roll_16(&rng, net->result, CN_VALUE_NET_SECOND, 4000);
+    roll_16(&rng, net->single, CN_VALUE_NET_INPUTS, 2000);
     net->result_bias = 77;
 }
 
 static int64_t cut(int64_t value)
 {
-    return value < 0 ? 0 : value > CN_NET_ONE ? CN_NET_ONE : value;
+    return value < 0 ? 0 : value > CN_VALUE_NET_ONE ? CN_VALUE_NET_ONE : value;
 }
 
 /* The net once more, in plain wide numbers. */
-static int64_t plain_rest(const struct cn_net *net, const uint16_t *inputs, int count)
+static int64_t plain_rest(const struct cn_value_net *net, const uint16_t *inputs, int count)
 {
     int64_t result = net->result_bias;
     for (int i = 0; i < count; i++)
         result += net->single[inputs[i]];
-    result *= CN_NET_ONE;
-    for (int k = 0; k < CN_NET_SECOND; k++) {
+    result *= CN_VALUE_NET_ONE;
+    for (int k = 0; k < CN_VALUE_NET_SECOND; k++) {
         int64_t sum = net->second_bias[k];
-        for (int j = 0; j < CN_NET_FIRST; j++) {
+        for (int j = 0; j < CN_VALUE_NET_FIRST; j++) {
             int64_t first = net->bias[j];
             for (int i = 0; i < count; i++)
                 first += net->row[inputs[i]][j];
             sum += cut(first) * net->second[k][j];
         }
-        result += cut(sum / CN_NET_SECOND_ONE) * net->result[k];
+        result += cut(sum / CN_VALUE_NET_SECOND_ONE) * net->result[k];
     }
-    return result / (CN_NET_ONE * CN_NET_POINT);
+    return result / (CN_VALUE_NET_ONE * CN_VALUE_NET_POINT);
 }
 
 static void check_inputs(const uint16_t *inputs, int count)
 {
-    bool holds[CN_NET_INPUTS] = {false};
+    bool holds[CN_VALUE_NET_INPUTS] = {false};
     for (int i = 0; i < count; i++) {
-        assert_true(inputs[i] < CN_NET_INPUTS);
-        assert_false(holds[inputs[i]] && inputs[i] < CN_NET_meld);
+        assert_true(inputs[i] < CN_VALUE_NET_INPUTS);
+        assert_false(holds[inputs[i]] && inputs[i] < CN_VALUE_NET_meld);
         holds[inputs[i]] = true;
     }
 }
 
 /* The most that inputs of which only one holds at a time can add to a neuron, either way. */
-static int most_of(const struct cn_net *net, int neuron, int from, int inputs)
+static int most_of(const struct cn_value_net *net, int neuron, int from, int inputs)
 {
     int most = 0;
     for (int i = from; i < from + inputs; i++)
@@ -252,26 +252,27 @@ static int most_of(const struct cn_net *net, int neuron, int from, int inputs)
 
 /* The most that all inputs together can add: each group consists of sets of which only one input holds, and
  * of melds there may be two of a kind. */
-static int most_sum(const struct cn_net *net, int neuron)
+static int most_sum(const struct cn_value_net *net, int neuron)
 {
     static const struct {
         int from, to, set, times;
     } group[] = {
-        {CN_NET_hand, CN_NET_hand_last, CN_NET_COUNTS, 1},
-        {CN_NET_hand_size, CN_NET_hand_size_last, CN_NET_HAND_SIZES, 1},
-        {CN_NET_meld, CN_NET_meld_last, CN_NET_MELD_STATES, 2},
-        {CN_NET_canastas, CN_NET_canastas_last, CN_NET_CANASTAS, 1},
-        {CN_NET_red, CN_NET_red_last, CN_NET_REDS * 2, 1},
-        {CN_NET_minima, CN_NET_minima_last, CN_NET_MINIMA * CN_NET_MINIMA, 1},
-        {CN_NET_opening, CN_NET_opening_last, CN_NET_OPENINGS, 1},
-        {CN_NET_rest, CN_NET_rest_last, CN_NET_RESTS * 2, 1},
-        {CN_NET_pile, CN_NET_pile_last, CN_NET_PILE_COUNTS, 1},
-        {CN_NET_top, CN_NET_top_last, (CN_KINDS + 1) * 2, 1},
-        {CN_NET_pile_size, CN_NET_pile_size_last, CN_NET_PILE_SIZES * 2, 1},
-        {CN_NET_claim, CN_NET_claim_last, CN_NET_CLAIMS * CN_NET_PRIZES, 1},
-        {CN_NET_safe, CN_NET_safe_last, CN_NET_SAFE * CN_NET_PRIZES, 1},
-        {CN_NET_stock, CN_NET_stock_last, CN_NET_STOCK_SIZES, 1},
-        {CN_NET_rules, CN_NET_rules_last, 1, 1},
+        {CN_VALUE_NET_hand, CN_VALUE_NET_hand_last, CN_VALUE_NET_COUNTS, 1},
+        {CN_VALUE_NET_hand_size, CN_VALUE_NET_hand_size_last, CN_VALUE_NET_HAND_SIZES, 1},
+        {CN_VALUE_NET_meld, CN_VALUE_NET_meld_last, CN_VALUE_NET_MELD_STATES, 2},
+        {CN_VALUE_NET_canastas, CN_VALUE_NET_canastas_last, CN_VALUE_NET_CANASTAS, 1},
+        {CN_VALUE_NET_red, CN_VALUE_NET_red_last, CN_VALUE_NET_REDS * 2, 1},
+        {CN_VALUE_NET_minima, CN_VALUE_NET_minima_last, CN_VALUE_NET_MINIMA * CN_VALUE_NET_MINIMA,
+         1},
+        {CN_VALUE_NET_opening, CN_VALUE_NET_opening_last, CN_VALUE_NET_OPENINGS, 1},
+        {CN_VALUE_NET_rest, CN_VALUE_NET_rest_last, CN_VALUE_NET_RESTS * 2, 1},
+        {CN_VALUE_NET_pile, CN_VALUE_NET_pile_last, CN_VALUE_NET_PILE_COUNTS, 1},
+        {CN_VALUE_NET_top, CN_VALUE_NET_top_last, (CN_KINDS + 1) * 2, 1},
+        {CN_VALUE_NET_pile_size, CN_VALUE_NET_pile_size_last, CN_VALUE_NET_PILE_SIZES * 2, 1},
+        {CN_VALUE_NET_claim, CN_VALUE_NET_claim_last, CN_VALUE_NET_CLAIMS * CN_VALUE_NET_PRIZES, 1},
+        {CN_VALUE_NET_safe, CN_VALUE_NET_safe_last, CN_VALUE_NET_SAFE * CN_VALUE_NET_PRIZES, 1},
+        {CN_VALUE_NET_stock, CN_VALUE_NET_stock_last, CN_VALUE_NET_STOCK_SIZES, 1},
+        {CN_VALUE_NET_rules, CN_VALUE_NET_rules_last, 1, 1},
     };
     int sum = abs(net->bias[neuron]);
     for (size_t g = 0; g < sizeof group / sizeof group[0]; g++)
@@ -282,25 +283,25 @@ static int most_sum(const struct cn_net *net, int neuron)
 
 static void no_sum_leaves_16_bits(void **state)
 {
-    for (int j = 0; j < CN_NET_FIRST; j++)
-        assert_true(most_sum(cn_net_trained(), j) <= INT16_MAX);
+    for (int j = 0; j < CN_VALUE_NET_FIRST; j++)
+        assert_true(most_sum(cn_value_net_default(), j) <= INT16_MAX);
 }
 
 static void sums_are_exact_and_the_same_everywhere(void **state)
 {
-    static struct cn_net net;
+    static struct cn_value_net net;
     uint64_t mark = 0;
     roll_net(&net);
     for (uint64_t seed = 0; seed < 40; seed++) {
         begin(&walk, fitting[seed % FITTING], "greedy", seed);
         while (next_turn(&walk)) {
-            uint16_t inputs[CN_NET_ACTIVE_MAX];
-            const int count = cn_net_inputs(&walk.rules, &walk.deal, inputs);
+            uint16_t inputs[CN_VALUE_NET_ACTIVE_MAX];
+            const int count = cn_value_net_inputs(&walk.rules, &walk.deal, inputs);
             check_inputs(inputs, count);
-            const int32_t rest = cn_net_rest(&net, inputs, count);
+            const int32_t rest = cn_value_net_correction(&net, inputs, count);
             assert_int_equal(rest, plain_rest(&net, inputs, count));
-            assert_int_equal(cn_net_rest(cn_net_trained(), inputs, count),
-                             plain_rest(cn_net_trained(), inputs, count));
+            assert_int_equal(cn_value_net_correction(cn_value_net_default(), inputs, count),
+                             plain_rest(cn_value_net_default(), inputs, count));
             mark = mark * 0x100000001b3u ^ (uint64_t)(int64_t)rest;
         }
     }
@@ -312,16 +313,16 @@ static void sums_are_exact_and_the_same_everywhere(void **state)
 static void counting_is_scoring(void **state)
 {
     for (uint64_t seed = 0; seed < 200; seed++) {
-        struct cn_side_score sides[CN_SIDES_MAX];
+        struct cn_score sides[CN_SIDES_MAX];
         begin(&walk, fitting[seed % FITTING], seed % 2 == 0 ? "greedy" : "expert", seed);
         while (next_turn(&walk)) {
         }
         cn_score_deal(&walk.rules, &walk.deal, sides);
         for (int side = 0; side < 2; side++) {
             const int32_t ends = sides[side].out + sides[side].concealed + sides[side].bonus;
-            const struct cn_side_score *other = &sides[1 - side];
+            const struct cn_score *other = &sides[1 - side];
             const int32_t other_ends = other->out + other->concealed + other->bonus;
-            assert_int_equal(cn_net_count(&walk.rules, &walk.deal, side),
+            assert_int_equal(cn_value_net_points_if_stopped(&walk.rules, &walk.deal, side),
                              sides[side].total - ends - other->total + other_ends);
         }
     }
@@ -335,29 +336,29 @@ static void who_is_fit(void **state)
         for (int players = 2; players <= 6; players++) {
             if (!cn_rules_allow_players(&rules, players))
                 continue;
-            cn_table_init(&rules, &deal.table, players, 0, players == 5 ? 4 : CN_NO_SEAT, NULL);
-            assert_int_equal(cn_net_fits(&rules, &deal), players == 4);
+            cn_board_init(&rules, &deal.table, players, 0, players == 5 ? 4 : CN_NO_SEAT, NULL);
+            assert_int_equal(cn_value_net_supports(&rules, &deal), players == 4);
         }
-        assert_true(cn_train_fits(&rules));
+        assert_true(train_fits(&rules));
     }
     struct cn_rules rules = rules_of("threepack");
-    assert_false(cn_train_fits(&rules));
+    assert_false(train_fits(&rules));
     rules = rules_of("laws1950");
     rules.natural_canasta_bonus = 700;
-    assert_false(cn_train_fits(&rules));
+    assert_false(train_fits(&rules));
 }
 
 /* ---- what it is worth ---- */
 
 static void it_foretells_better_than_counting(void **state)
 {
-    static struct cn_net net;
+    static struct cn_value_net net;
     struct cn_training_report report;
     const struct cn_rules rules = rules_of("laws1950");
-    net = *cn_net_trained();
+    net = *cn_value_net_default();
     const struct cn_training training = {
         .rules = &rules, .rule_count = 1, .seed = "never trained with", .held_out = 600, .jobs = 2};
-    assert_int_equal(cn_train(&training, &net, &report), CN_STUDY_OK);
+    assert_int_equal(lab_train(&training, &net, &report), LAB_OK);
     for (int band = 0; band <= CN_BANDS; band++) {
         assert_true(report.band[band].positions > 600);
         if (report.band[band].whole < report.band[band].counted + 0.07)
@@ -368,7 +369,7 @@ static void it_foretells_better_than_counting(void **state)
 
 /* ---- training ---- */
 
-static void train(int jobs, int64_t deals, const atomic_int *interrupted, struct cn_net *net,
+static void train(int jobs, int64_t deals, const atomic_int *interrupted, struct cn_value_net *net,
                   struct cn_training_report *report)
 {
     const struct cn_rules rules[2] = {rules_of("laws1950"), rules_of("hoyle")};
@@ -379,12 +380,12 @@ static void train(int jobs, int64_t deals, const atomic_int *interrupted, struct
                                          .held_out = 100,
                                          .jobs = jobs,
                                          .interrupted = interrupted};
-    assert_int_equal(cn_train(&training, net, report), CN_STUDY_OK);
+    assert_int_equal(lab_train(&training, net, report), LAB_OK);
 }
 
 static void threads_change_nothing(void **state)
 {
-    static struct cn_net one, three;
+    static struct cn_value_net one, three;
     struct cn_training_report report, again;
     train(1, 9000, NULL, &one, &report);
     train(3, 9000, NULL, &three, &again);
@@ -398,7 +399,7 @@ static void threads_change_nothing(void **state)
 
 static void it_stops_when_interrupted(void **state)
 {
-    static struct cn_net net;
+    static struct cn_value_net net;
     struct cn_training_report report;
     const atomic_int now = 1;
     train(1, INT64_C(1) << 40, &now, &net, &report);
@@ -418,7 +419,7 @@ static void the_file_is_what_is_written(void **state)
     assert_non_null(file);
     FILE *written = tmpfile();
     assert_non_null(written);
-    assert_true(cn_net_write(cn_net_trained(), written));
+    assert_true(cn_value_net_write(cn_value_net_default(), written));
     rewind(written);
     int a;
     int last = 0;

@@ -33,8 +33,8 @@ enum {
 struct table {
     struct cn_rules rules;
     struct cn_game game;
-    struct cn_outside *outside;
-    struct cn_sink sink;
+    struct external_bot *outside;
+    struct cn_observer sink;
     char folder[64], program[96], heard[96];
     int descriptors;
 };
@@ -58,7 +58,7 @@ static int set_up(void **state)
 {
     struct table *t = calloc(1, sizeof *t);
     assert_non_null(t);
-    assert_true(cn_rule_set_read("laws1950", &t->rules));
+    assert_true(cn_rules_load("laws1950", &t->rules));
     snprintf(t->folder, sizeof t->folder, "/tmp/outside_test.XXXXXX");
     assert_non_null(mkdtemp(t->folder));
     snprintf(t->program, sizeof t->program, "%s/program", t->folder);
@@ -71,7 +71,7 @@ static int set_up(void **state)
 static int clear_up(void **state)
 {
     struct table *t = *state;
-    cn_outside_close(t->outside);
+    external_bot_close(t->outside);
     assert_int_equal(open_descriptors(), t->descriptors);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
     assert_int_equal(errno, ECHILD);
@@ -96,10 +96,10 @@ static void write_program(const struct table *t, const char *script)
 static bool begin_game(struct table *t, const char *name)
 {
     const char *const both[] = {name, "B"};
-    const struct cn_game_line line = {
+    const struct cn_game_header line = {
         .rules = &t->rules, .players = 2, .names = both, .seed = "not to be told"};
     cn_game_init(&t->game, &t->rules, 2, NULL);
-    return cn_outside_begin(t->outside, &line, &t->game, 0);
+    return external_bot_begin(t->outside, &line, &t->game, 0);
 }
 
 static void deal(struct table *t, uint64_t seed)
@@ -109,7 +109,7 @@ static void deal(struct table *t, uint64_t seed)
     int dealer;
     int idle;
     cn_rng_init(&rng, seed);
-    cn_rng_shuffle(&rng, deck, cn_deck_fill(&t->rules, deck));
+    cn_rng_shuffle(&rng, deck, cn_deck_init(&t->rules, deck));
     cn_game_next_dealer(&t->game, &dealer, &idle);
     assert_true(cn_game_deal(&t->game, dealer, idle, deck, &rng, &t->sink));
     assert_int_equal(cn_game_actor(&t->game), 0);
@@ -117,32 +117,32 @@ static void deal(struct table *t, uint64_t seed)
 
 static void open_program(struct table *t, const char *command, int limit_ms)
 {
-    t->outside = cn_outside_open(command, limit_ms);
+    t->outside = external_bot_open(command, limit_ms);
     assert_non_null(t->outside);
-    t->sink = (struct cn_sink){.event = cn_outside_hear, .context = t->outside};
+    t->sink = (struct cn_observer){.event = external_bot_hear, .context = t->outside};
 }
 
 /* What comes of the first question. */
-static enum cn_outside_result first_answer(struct table *t, const char *script, int limit_ms,
-                                           struct cn_action *action)
+static enum external_bot_result first_answer(struct table *t, const char *script, int limit_ms,
+                                             struct cn_action *action)
 {
     write_program(t, script);
     open_program(t, t->program, limit_ms);
     assert_true(begin_game(t, "A"));
     deal(t, 1);
-    return cn_outside_decide(t->outside, action);
+    return external_bot_decide(t->outside, action);
 }
 
 static void expect_fault(struct table *t, const char *script, int limit_ms,
-                         enum cn_outside_result expected)
+                         enum external_bot_result expected)
 {
     struct cn_action action;
     char text[200] = "";
     assert_int_equal(first_answer(t, script, limit_ms, &action), expected);
-    assert_int_equal(cn_outside_decide(t->outside, &action), expected); /* it stays so */
-    assert_int_equal(cn_outside_fault(t->outside)->result, expected);
-    cn_outside_fault_format(cn_outside_fault(t->outside), text, sizeof text);
-    assert_true(strncmp(text, cn_outside_result_name(expected), 4) == 0);
+    assert_int_equal(external_bot_decide(t->outside, &action), expected); /* it stays so */
+    assert_int_equal(external_bot_fault(t->outside)->result, expected);
+    external_bot_fault_format(external_bot_fault(t->outside), text, sizeof text);
+    assert_true(strncmp(text, external_bot_result_name(expected), 4) == 0);
 }
 
 /* ---- answers ---- */
@@ -150,9 +150,9 @@ static void expect_fault(struct table *t, const char *script, int limit_ms,
 static void expect_draw(struct table *t, const char *script)
 {
     struct cn_action action;
-    assert_int_equal(first_answer(t, script, PATIENT_MS, &action), CN_OUTSIDE_ANSWERED);
-    assert_true(cn_action_same(action, cn_action_of(CN_DRAW, 0, 0, 0, 0)));
-    assert_int_equal(cn_outside_fault(t->outside)->result, CN_OUTSIDE_ANSWERED);
+    assert_int_equal(first_answer(t, script, PATIENT_MS, &action), EXTERNAL_BOT_ANSWERED);
+    assert_true(cn_action_equal(action, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0)));
+    assert_int_equal(external_bot_fault(t->outside)->result, EXTERNAL_BOT_ANSWERED);
 }
 
 static void a_string_answers(void **state)
@@ -175,7 +175,7 @@ static void pieces_answer(void **state)
 static void the_program_is_told_the_seats_record(void **state)
 {
     struct table *t = *state;
-    struct cn_lines lines = {.text = NULL};
+    struct cn_record_lines lines = {.text = NULL};
     struct cn_actions *list = malloc(sizeof *list);
     char script[400];
     char heard[20000];
@@ -185,19 +185,19 @@ static void the_program_is_told_the_seats_record(void **state)
              "while read -r line; do echo \"$line\" >>%s; case $line in "
              "'{\"t\":\"actions\"'*) echo '\"draw\"';; esac; done",
              t->heard);
-    assert_int_equal(first_answer(t, script, PATIENT_MS, &action), CN_OUTSIDE_ANSWERED);
+    assert_int_equal(first_answer(t, script, PATIENT_MS, &action), EXTERNAL_BOT_ANSWERED);
 
     struct cn_game again;
-    struct cn_seat_recorder recorder = {.lines = &lines, .game = &t->game, .seat = 0};
-    const struct cn_game_line line = {.rules = &t->rules, .players = 2, .names = names};
-    cn_lines_game(&lines, &line);
+    struct cn_seat_record_writer recorder = {.lines = &lines, .game = &t->game, .seat = 0};
+    const struct cn_game_header line = {.rules = &t->rules, .players = 2, .names = names};
+    cn_record_write_game(&lines, &line);
     again = t->game;
-    t->sink = (struct cn_sink){.event = cn_seat_record_event, .context = &recorder};
+    t->sink = (struct cn_observer){.event = cn_seat_record_event, .context = &recorder};
     cn_game_init(&t->game, &t->rules, 2, NULL);
     deal(t, 1);
     assert_memory_equal(&again.deal, &t->game.deal, sizeof again.deal);
     cn_legal_list(&t->rules, &t->game.deal.table, t->game.deal.hands[0], list);
-    cn_lines_actions(&lines, 0, list);
+    cn_record_write_actions(&lines, 0, list);
 
     FILE *file = fopen(t->heard, "r");
     assert_non_null(file);
@@ -205,7 +205,7 @@ static void the_program_is_told_the_seats_record(void **state)
     fclose(file);
     assert_int_equal(length, lines.length);
     assert_memory_equal(heard, lines.text, length);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
     free(list);
 }
 
@@ -213,76 +213,76 @@ static void the_program_is_told_the_seats_record(void **state)
 
 static void not_json_is_nonsense(void **state)
 {
-    expect_fault(*state, ANSWERS("echo draw"), PATIENT_MS, CN_OUTSIDE_NONSENSE);
+    expect_fault(*state, ANSWERS("echo draw"), PATIENT_MS, EXTERNAL_BOT_NONSENSE);
 }
 
 static void other_json_is_nonsense(void **state)
 {
-    expect_fault(*state, ANSWERS("echo '[\"draw\"]'"), PATIENT_MS, CN_OUTSIDE_NONSENSE);
+    expect_fault(*state, ANSWERS("echo '[\"draw\"]'"), PATIENT_MS, EXTERNAL_BOT_NONSENSE);
 }
 
 static void an_object_without_action_is_nonsense(void **state)
 {
-    expect_fault(*state, ANSWERS("echo '{\"move\":\"draw\"}'"), PATIENT_MS, CN_OUTSIDE_NONSENSE);
+    expect_fault(*state, ANSWERS("echo '{\"move\":\"draw\"}'"), PATIENT_MS, EXTERNAL_BOT_NONSENSE);
 }
 
 static void no_action_string_is_nonsense(void **state)
 {
     struct table *t = *state;
     expect_fault(t, ANSWERS("printf '\"draw a\\\\u0000card\\033\"\\n'"), PATIENT_MS,
-                 CN_OUTSIDE_NONSENSE);
-    assert_non_null(strchr(cn_outside_fault(t->outside)->answer, '?'));
+                 EXTERNAL_BOT_NONSENSE);
+    assert_non_null(strchr(external_bot_fault(t->outside)->answer, '?'));
 }
 
 static void a_line_without_end_is_nonsense(void **state)
 {
     expect_fault(*state, "while :; do printf '\"draw draw draw draw draw draw\"'; done", PATIENT_MS,
-                 CN_OUTSIDE_NONSENSE);
+                 EXTERNAL_BOT_NONSENSE);
 }
 
 static void an_illegal_action_is_refused(void **state)
 {
     struct table *t = *state;
-    expect_fault(t, ANSWERS("echo '\"stop\"'"), PATIENT_MS, CN_OUTSIDE_ILLEGAL);
-    const struct cn_outside_fault *fault = cn_outside_fault(t->outside);
+    expect_fault(t, ANSWERS("echo '\"stop\"'"), PATIENT_MS, EXTERNAL_BOT_ILLEGAL);
+    const struct external_bot_fault *fault = external_bot_fault(t->outside);
     assert_string_equal(fault->refusal.article, "L36");
     assert_string_equal(fault->answer, "\"stop\"");
 }
 
 static void a_program_that_hangs_is_late(void **state)
 {
-    expect_fault(*state, "exec sleep 1000", HASTY_MS, CN_OUTSIDE_LATE);
+    expect_fault(*state, "exec sleep 1000", HASTY_MS, EXTERNAL_BOT_LATE);
 }
 
 static void signals_do_not_help_a_program_that_hangs(void **state)
 {
     expect_fault(*state, "trap '' TERM HUP INT PIPE; sleep 1000 & while :; do sleep 1000; done",
-                 HASTY_MS, CN_OUTSIDE_LATE);
+                 HASTY_MS, EXTERNAL_BOT_LATE);
 }
 
 static void half_a_line_is_late(void **state)
 {
-    expect_fault(*state, "printf '\"draw\"'; exec sleep 1000", HASTY_MS, CN_OUTSIDE_LATE);
+    expect_fault(*state, "printf '\"draw\"'; exec sleep 1000", HASTY_MS, EXTERNAL_BOT_LATE);
 }
 
 static void an_exit_is_told(void **state)
 {
     struct table *t = *state;
-    expect_fault(t, "exit 3", PATIENT_MS, CN_OUTSIDE_DIED);
-    assert_int_equal(cn_outside_fault(t->outside)->exit, 3);
-    assert_int_equal(cn_outside_fault(t->outside)->signal, 0);
+    expect_fault(t, "exit 3", PATIENT_MS, EXTERNAL_BOT_DIED);
+    assert_int_equal(external_bot_fault(t->outside)->exit, 3);
+    assert_int_equal(external_bot_fault(t->outside)->signal, 0);
 }
 
 static void a_signal_is_told(void **state)
 {
     struct table *t = *state;
-    expect_fault(t, "read -r line; printf '\"dr'; kill -TERM $$", PATIENT_MS, CN_OUTSIDE_DIED);
-    assert_int_equal(cn_outside_fault(t->outside)->signal, 15);
+    expect_fault(t, "read -r line; printf '\"dr'; kill -TERM $$", PATIENT_MS, EXTERNAL_BOT_DIED);
+    assert_int_equal(external_bot_fault(t->outside)->signal, 15);
 }
 
 static void a_program_that_closes_its_output_is_dead(void **state)
 {
-    expect_fault(*state, "exec >&-; exec sleep 1000", PATIENT_MS, CN_OUTSIDE_DIED);
+    expect_fault(*state, "exec >&-; exec sleep 1000", PATIENT_MS, EXTERNAL_BOT_DIED);
 }
 
 /* Who reads nothing is told so much and no more, and nobody waits for it. */
@@ -296,8 +296,8 @@ static void a_program_that_does_not_read_is_late(void **state)
     open_program(t, t->program, PATIENT_MS);
     do
         assert_true(begin_game(t, name));
-    while (cn_outside_fault(t->outside)->result == CN_OUTSIDE_ANSWERED && ++told < 1000);
-    assert_int_equal(cn_outside_fault(t->outside)->result, CN_OUTSIDE_LATE);
+    while (external_bot_fault(t->outside)->result == EXTERNAL_BOT_ANSWERED && ++told < 1000);
+    assert_int_equal(external_bot_fault(t->outside)->result, EXTERNAL_BOT_LATE);
     assert_in_range(told, 4 << 4, 1 << 7);
 }
 
@@ -312,7 +312,7 @@ static void a_slow_reader_is_told_all(void **state)
     open_program(t, t->program, PATIENT_MS);
     assert_true(begin_game(t, name));
     deal(t, 1);
-    assert_int_equal(cn_outside_decide(t->outside, &action), CN_OUTSIDE_ANSWERED);
+    assert_int_equal(external_bot_decide(t->outside, &action), EXTERNAL_BOT_ANSWERED);
 }
 
 /* Telling a program that has ended must not end the host. */
@@ -325,7 +325,7 @@ static void the_dead_can_be_told(void **state)
     for (int i = 0; i < 2000; i++)
         assert_true(begin_game(t, "A"));
     deal(t, 1);
-    assert_int_equal(cn_outside_decide(t->outside, &action), CN_OUTSIDE_LATE);
+    assert_int_equal(external_bot_decide(t->outside, &action), EXTERNAL_BOT_LATE);
 }
 
 static void what_is_not_there_cannot_start(void **state)
@@ -337,10 +337,10 @@ static void what_is_not_there_cannot_start(void **state)
     for (int i = 0; i < 3; i++) {
         open_program(t, commands[i], PATIENT_MS);
         assert_false(begin_game(t, "A"));
-        assert_int_equal(cn_outside_fault(t->outside)->error, errors[i]);
+        assert_int_equal(external_bot_fault(t->outside)->error, errors[i]);
         deal(t, 1);
-        assert_int_equal(cn_outside_decide(t->outside, &action), CN_OUTSIDE_NO_START);
-        cn_outside_close(t->outside);
+        assert_int_equal(external_bot_decide(t->outside, &action), EXTERNAL_BOT_NO_START);
+        external_bot_close(t->outside);
         t->outside = NULL;
     }
 }
@@ -351,18 +351,18 @@ static void a_new_game_starts_it_again(void **state)
     struct table *t = *state;
     struct cn_action action;
     assert_int_equal(first_answer(t, ANSWERS("echo '\"draw\"'; exit 0"), PATIENT_MS, &action),
-                     CN_OUTSIDE_ANSWERED);
-    assert_int_equal(cn_outside_decide(t->outside, &action), CN_OUTSIDE_DIED);
+                     EXTERNAL_BOT_ANSWERED);
+    assert_int_equal(external_bot_decide(t->outside, &action), EXTERNAL_BOT_DIED);
     assert_true(begin_game(t, "A"));
     deal(t, 2);
-    assert_int_equal(cn_outside_decide(t->outside, &action), CN_OUTSIDE_ANSWERED);
+    assert_int_equal(external_bot_decide(t->outside, &action), EXTERNAL_BOT_ANSWERED);
 }
 
 static void a_bots_name_says_what_it_is(void **state)
 {
-    assert_null(cn_outside_command("greedy"));
-    assert_null(cn_outside_command("exec"));
-    assert_string_equal(cn_outside_command("exec:./bot -x"), "./bot -x");
+    assert_null(external_bot_command("greedy"));
+    assert_null(external_bot_command("exec"));
+    assert_string_equal(external_bot_command("exec:./bot -x"), "./bot -x");
 }
 
 int main(void)

@@ -28,8 +28,8 @@ static int64_t searched, calculated;
 
 static int list(const struct cn_rules *rules, const struct cn_deal *deal, struct cn_actions *out)
 {
-    const struct cn_table *table = &deal->table;
-    const cn_hand hand = deal->hands[cn_table_actor(table)];
+    const struct cn_board *table = &deal->table;
+    const cn_hand hand = deal->hands[cn_board_actor(table)];
     if (cn_hand_size(hand) <= SEARCHED_HAND_MAX) {
         const int count = oracle_list(rules, table, hand, ORACLE_NOTHING, out);
         if (count >= 0) {
@@ -78,13 +78,13 @@ static FILE *open_in_perft(const char *name)
 static int64_t count_file(char *name, int depth)
 {
     FILE *file = open_in_perft(name);
-    struct cn_replay *replay = cn_replay_open(file, report, name);
+    struct cn_reader *replay = cn_reader_open(file, report, name);
     assert_non_null(replay);
-    assert_true(cn_replay_run(replay, 0));
-    assert_true(cn_replay_has_deal(replay));
-    const struct cn_game *game = cn_replay_game(replay);
+    assert_true(cn_reader_run(replay, 0));
+    assert_true(cn_reader_in_deal(replay));
+    const struct cn_game *game = cn_reader_game(replay);
     const int64_t total = count(&game->rules, &game->deal, depth);
-    cn_replay_close(replay);
+    cn_reader_close(replay);
     fclose(file);
     return total;
 }

@@ -30,9 +30,9 @@ enum {
 };
 
 static struct {
-    struct cn_server_table *table;
-    struct cn_effects effects;
-    struct cn_lines sent[CLIENTS];
+    struct table *table;
+    struct table_effects effects;
+    struct cn_record_lines sent[CLIENTS];
     int64_t id[CLIENTS];
     int steps, seed;
     struct chance chance;
@@ -40,35 +40,36 @@ static struct {
     /* what one client was sent */
     char *lines[LINES_MOST];
     int count, cutter, players;
-    struct cn_world world;
+    struct replica world;
     int client;
     bool gives; /* the world's client knows of the part and cut that were sent */
 } scene;
 
 /* ---- a table ---- */
 
-static void step(struct cn_input *input)
+static void step(struct table_event *input)
 {
     for (int i = 0; i < CN_RANDOM_BYTES; i++)
         input->random[i] = (uint8_t)(scene.steps * 31 + scene.seed + i);
     input->now_ms = 1000 + 10 * scene.steps++;
-    cn_effects_reset(&scene.effects);
-    cn_server_table_step(scene.table, input, &scene.effects);
+    table_effects_reset(&scene.effects);
+    table_step(scene.table, input, &scene.effects);
     for (int i = 0; i < scene.effects.count; i++) {
-        const struct cn_effect *e = &scene.effects.at[i];
+        const struct table_effect *e = &scene.effects.at[i];
         if (e->type == CN_EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
-            cn_lines_put(&scene.sent[e->client - 1], scene.effects.text.text + e->at, e->length);
+            cn_record_lines_put(&scene.sent[e->client - 1], scene.effects.text.text + e->at,
+                                e->length);
     }
 }
 
 static void send_message(int client, struct cn_message *message)
 {
-    struct cn_input input = {.type = message->kind == CN_MESSAGE_HELLO ? CN_INPUT_HELLO
-                                                                       : CN_INPUT_MESSAGE,
-                             .client = (uint32_t)client + 1,
-                             .message = message};
+    struct table_event input = {.type = message->kind == CN_MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                          : TABLE_EVENT_MESSAGE,
+                                .client = (uint32_t)client + 1,
+                                .message = message};
     if (message->kind != CN_MESSAGE_HELLO)
-        cn_message_number(message, CN_FIELD_ID, ++scene.id[client]);
+        message_set_number(message, CN_FIELD_ID, ++scene.id[client]);
     step(&input);
 }
 
@@ -81,7 +82,7 @@ static void say_hello(int client)
 static void say(int client, enum cn_message_kind kind)
 {
     struct cn_message message;
-    cn_message_init(&message, kind);
+    message_init(&message, kind);
     if (kind == CN_MESSAGE_PART)
         message = sitting_part(client, 1);
     if (kind == CN_MESSAGE_CUT)
@@ -101,7 +102,7 @@ static void sit_down(int seed, const char *rules)
     say_hello(WATCHER);
     for (int client = 0; client < scene.players; client++)
         say(client, CN_MESSAGE_READY);
-    assert_int_equal(scene.table->stage, CN_TABLE_PARTS);
+    assert_int_equal(scene.table->stage, STAGE_CONTRIBUTIONS);
 }
 
 static void decide(void)
@@ -117,16 +118,16 @@ static void decide(void)
 
 static void cut_and_play(int decisions)
 {
-    if (scene.table->stage == CN_TABLE_CUT)
+    if (scene.table->stage == STAGE_CUT)
         say(scene.table->cutter, CN_MESSAGE_CUT);
-    assert_int_equal(scene.table->stage, CN_TABLE_PLAY);
-    for (int i = 0; i < decisions && scene.table->stage == CN_TABLE_PLAY; i++)
+    assert_int_equal(scene.table->stage, STAGE_PLAY);
+    for (int i = 0; i < decisions && scene.table->stage == STAGE_PLAY; i++)
         decide();
 }
 
 static void split_lines(int client)
 {
-    const struct cn_lines *sent = &scene.sent[client];
+    const struct cn_record_lines *sent = &scene.sent[client];
     for (size_t at = 0; at < sent->length;) {
         const char *end = memchr(sent->text + at, '\n', sent->length - at);
         assert_non_null(end);
@@ -148,7 +149,7 @@ static void begin(int client, int players)
     scene.players = players;
     scene.client = client;
     scene.gives = client != WATCHER;
-    cn_world_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
+    replica_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
 }
 
 static void end(void)
@@ -156,10 +157,10 @@ static void end(void)
     for (int i = 0; i < scene.count; i++)
         free(scene.lines[i]);
     for (int i = 0; i < CLIENTS; i++)
-        cn_lines_free(&scene.sent[i]);
-    cn_world_free(&scene.world);
-    cn_effects_free(&scene.effects);
-    cn_server_table_free(scene.table);
+        cn_record_lines_free(&scene.sent[i]);
+    replica_free(&scene.world);
+    table_effects_free(&scene.effects);
+    table_free(scene.table);
 }
 
 /* A whole deal, and what the client was sent of it. */
@@ -188,24 +189,24 @@ static bool is(const char *line, const char *type)
     return strstr(line, wanted) != NULL;
 }
 
-static enum cn_world_line hear(const char *line)
+static enum replica_line hear(const char *line)
 {
-    struct cn_world *world = &scene.world;
-    const enum cn_world_line taken = cn_world_take(world, line, strlen(line));
-    if (scene.gives && taken == CN_WORLD_OTHER && is(line, "commit")) {
+    struct replica *world = &scene.world;
+    const enum replica_line taken = replica_take_line(world, line, strlen(line));
+    if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "commit")) {
         struct cn_message part = sitting_part(scene.client, 1);
-        cn_pledge_give(&world->pledge, PART_ID, part.part);
+        commitment_contribute(&world->pledge, PART_ID, part.part);
     }
-    if (scene.gives && taken == CN_WORLD_OTHER && is(line, "shuffled") &&
+    if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "shuffled") &&
         scene.cutter == scene.client)
-        cn_pledge_cut(&world->pledge, CUT_ID, CUT);
+        commitment_cut(&world->pledge, CUT_ID, CUT);
     return taken;
 }
 
 static int hear_until(const char *type, int from)
 {
     for (int i = from; i < scene.count; i++) {
-        assert_int_not_equal(hear(scene.lines[i]), CN_WORLD_WRONG);
+        assert_int_not_equal(hear(scene.lines[i]), REPLICA_CONFLICT);
         if (is(scene.lines[i], type))
             return i + 1;
     }
@@ -243,7 +244,7 @@ static void replace(int at, const char *old, const char *put)
 
 static void expect(enum cn_deal_verdict verdict)
 {
-    assert_string_equal(cn_deal_verdict_name(scene.world.verdict), cn_deal_verdict_name(verdict));
+    assert_string_equal(deal_verdict_name(scene.world.verdict), deal_verdict_name(verdict));
 }
 
 static const char other_hash[] =
@@ -267,13 +268,13 @@ static void honest(const char *rules, int players, int seed)
 
 static void honest_deals_are_fair(void **state)
 {
-    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+    for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
         struct cn_rules rules;
         memset(&rules, 0, sizeof rules);
-        assert_true(cn_rule_set_read(cn_rule_set_name(set), &rules));
+        assert_true(cn_rules_load(cn_rules_builtin(set), &rules));
         for (int players = 2; players <= CN_SEATS_MAX; players++)
-            if (cn_rules_allow_players(&rules, players) && cn_cut_is_allowed(&rules, CUT))
-                honest(cn_rule_set_name(set), players, 1 + set * 10);
+            if (cn_rules_allow_players(&rules, players) && cn_cut_is_legal(&rules, CUT))
+                honest(cn_rules_builtin(set), players, 1 + set * 10);
     }
 }
 
@@ -285,7 +286,7 @@ static void restart(bool in_cut)
     say(0, CN_MESSAGE_PART);
     for (int other = 1; other < 4 && in_cut; other++)
         say(other, CN_MESSAGE_PART);
-    cn_lines_reset(&scene.sent[0]);
+    cn_record_lines_reset(&scene.sent[0]);
     say_hello(0);
     const int64_t id = scene.id[0];
     say(0, CN_MESSAGE_PART); /* not the one that the world says it sent */
@@ -296,11 +297,11 @@ static void restart(bool in_cut)
     scene.gives = false;
     for (int i = 0; i < scene.count; i++) {
         uint8_t part[CN_PART_BYTES] = {77};
-        assert_int_not_equal(hear(scene.lines[i]), CN_WORLD_WRONG);
+        assert_int_not_equal(hear(scene.lines[i]), REPLICA_CONFLICT);
         if (is(scene.lines[i], "commit"))
-            cn_pledge_give(&scene.world.pledge, id + 1, part);
+            commitment_contribute(&scene.world.pledge, id + 1, part);
         if (is(scene.lines[i], "shuffled"))
-            cn_pledge_cut(&scene.world.pledge, id + 2, CUT);
+            commitment_cut(&scene.world.pledge, id + 2, CUT);
     }
     expect(CN_DEAL_FAIR_OTHER);
     end();
@@ -315,21 +316,21 @@ static void a_restart_accuses_nobody(void **state)
 /* Who was away when the parts were due comes back for the cut: what it sends comes too late. */
 static void a_late_part_accuses_nobody(void **state)
 {
-    struct cn_input drop = {.type = CN_INPUT_DROP, .client = 2};
-    struct cn_input timer = {.type = CN_INPUT_TIMER};
+    struct table_event drop = {.type = TABLE_EVENT_DISCONNECT, .client = 2};
+    struct table_event timer = {.type = TABLE_EVENT_TIMER};
     begin(1, 4);
     sit_down(1, "laws1950");
     step(&drop);
     for (int other = 0; other < 4; other++)
         if (other != 1)
             say(other, CN_MESSAGE_PART);
-    for (int i = 0; i < 20 && scene.table->stage == CN_TABLE_PARTS; i++) {
+    for (int i = 0; i < 20 && scene.table->stage == STAGE_CONTRIBUTIONS; i++) {
         scene.steps += 100; /* the time for parts goes by, a second at once */
         step(&timer);
     }
-    assert_int_equal(scene.table->stage, CN_TABLE_CUT);
+    assert_int_equal(scene.table->stage, STAGE_CUT);
     assert_int_not_equal(scene.table->cutter, 1);
-    cn_lines_reset(&scene.sent[1]);
+    cn_record_lines_reset(&scene.sent[1]);
     say_hello(1);
     say(1, CN_MESSAGE_PART);
     scene.cutter = scene.table->cutter;
@@ -353,15 +354,15 @@ static void what_was_missed_is_said(void **state)
         cut_and_play(20);
         split_lines(1);
         const int middle = scene.count;
-        cn_lines_reset(&scene.sent[1]);
+        cn_record_lines_reset(&scene.sent[1]);
         say_hello(1); /* a snapshot */
         cut_and_play(5000);
         split_lines(1);
         for (int i = 0; i < middle && knows; i++)
             hear(scene.lines[i]);
-        cn_world_anew(&scene.world, 1);
+        replica_restart(&scene.world, 1);
         for (int i = middle; i < scene.count; i++)
-            assert_int_not_equal(hear(scene.lines[i]), CN_WORLD_WRONG);
+            assert_int_not_equal(hear(scene.lines[i]), REPLICA_CONFLICT);
         expect(knows ? CN_DEAL_MIDDLE : CN_DEAL_LATER);
         end();
     }
@@ -378,15 +379,15 @@ static void a_part_belongs_to_its_hash(void **state)
     scene.gives = false;
     hear_until("commit", 0);
     memcpy(part, first, sizeof part);
-    cn_pledge_give(&scene.world.pledge, 1, part);
+    commitment_contribute(&scene.world.pledge, 1, part);
     assert_memory_equal(part, first, sizeof part);
     memcpy(part, second, sizeof part);
-    cn_pledge_give(&scene.world.pledge, 2, part); /* the same hash, said again */
+    commitment_contribute(&scene.world.pledge, 2, part); /* the same hash, said again */
     assert_memory_equal(part, first, sizeof part);
     hear(other_hash);
     expect(CN_DEAL_BAD_AGAIN);
     memcpy(part, second, sizeof part);
-    cn_pledge_give(&scene.world.pledge, 3, part);
+    commitment_contribute(&scene.world.pledge, 3, part);
     assert_memory_equal(part, second, sizeof part);
     end();
 }
@@ -411,7 +412,7 @@ static void a_snapshot_forgets_nothing(void **state)
     const int at = hear_until("part", 0);
     const uint8_t was = scene.world.pledge.part[0];
     hear("{\"t\":\"deal\"}");
-    cn_world_anew(&scene.world, 0);
+    replica_restart(&scene.world, 0);
     hear(scene.lines[find("table")]);
     assert_true(scene.world.pledge.fixed && scene.world.pledge.part[0] == was);
     hear(other_hash);
@@ -427,11 +428,11 @@ static void another_deck_after_an_absence(void **state)
     whole_deal(0, 1, "laws1950");
     hear_until("part", 0);
     scene.world.pledge.away = true;
-    cn_world_anew(&scene.world, 0);
+    replica_restart(&scene.world, 0);
     hear("{\"#\":8000,\"t\":\"table\"}");
     hear(other_hash);
     expect(CN_DEAL_MISSED);
-    assert_int_equal(scene.world.pledge.again, CN_AGAIN_PERHAPS);
+    assert_int_equal(scene.world.pledge.again, RECOMMITTED_PERHAPS);
     end();
 }
 
@@ -445,8 +446,8 @@ static void a_rematch_is_another_deal(void **state)
     scene.gives = false;
     hear(other_hash);
     assert_int_equal(scene.world.judged, 1);
-    assert_int_equal(scene.world.pledge.again, CN_AGAIN_NO);
-    cn_pledge_give(&scene.world.pledge, 9, part);
+    assert_int_equal(scene.world.pledge.again, RECOMMITTED_NO);
+    commitment_contribute(&scene.world.pledge, 9, part);
     assert_int_equal(part[0], 2);
     end();
 }
@@ -457,7 +458,7 @@ static void a_deck_that_is_given_up(void **state)
     whole_deal(0, 1, "laws1950");
     hear_until("part", 0);
     const char *reveal = scene.lines[find("reveal")];
-    assert_int_equal(hear(reveal), CN_WORLD_WRONG);
+    assert_int_equal(hear(reveal), REPLICA_CONFLICT);
     expect(CN_DEAL_MISSED);
     end();
     whole_deal(0, 1, "laws1950");
@@ -512,8 +513,8 @@ static bool forge_discard(int client)
             card[9] = suits[s];
             if (suits[s] == was)
                 continue;
-            cn_world_free(&scene.world);
-            cn_world_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
+            replica_free(&scene.world);
+            replica_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
             hear_from(0);
             if (cn_deal_is_unfair(scene.world.verdict))
                 return true;
@@ -542,7 +543,7 @@ static void late_comers_look_at_the_table(void **state)
     for (int other = 0; other < 4; other++)
         say(other, CN_MESSAGE_PART);
     cut_and_play(20);
-    cn_lines_reset(&scene.sent[1]);
+    cn_record_lines_reset(&scene.sent[1]);
     say_hello(1);
     cut_and_play(5000);
     split_lines(1);
@@ -576,8 +577,8 @@ static bool exchange_discards(void)
             if (a == NULL || b == NULL || memcmp(a, b, 2) == 0)
                 continue;
             swap_cards(a, b);
-            cn_world_free(&scene.world);
-            cn_world_init(&scene.world, scene.client);
+            replica_free(&scene.world);
+            replica_init(&scene.world, scene.client);
             hear_from(0);
             swap_cards(a, b);
             if (cn_deal_is_unfair(scene.world.verdict))
@@ -634,7 +635,7 @@ static void the_cutter_knows_its_cut(void **state)
         scene.cutter = CN_NO_SEAT;
         const int at = hear_until("shuffled", 0);
         if (sent) /* another than the server has made of it */
-            cn_pledge_cut(&scene.world.pledge, CUT_ID, CUT + 1);
+            commitment_cut(&scene.world.pledge, CUT_ID, CUT + 1);
         hear_from(at);
         expect(CN_DEAL_BAD_CUT);
         end();
@@ -645,7 +646,7 @@ static void a_line_that_does_not_fit_ends_all_claims(void **state)
 {
     whole_deal(0, 1, "laws1950");
     const int at = hear_until("discard", 0);
-    assert_int_equal(hear("{\"t\":\"draw\",\"seat\":77}"), CN_WORLD_WRONG);
+    assert_int_equal(hear("{\"t\":\"draw\",\"seat\":77}"), REPLICA_CONFLICT);
     hear_from(at);
     expect(CN_DEAL_MISSED);
     end();
@@ -655,14 +656,14 @@ static void seats_are_checked(void **state)
 {
     whole_deal(0, 1, "laws1950");
     hear_until("discard", 0);
-    assert_int_equal(hear("{\"t\":\"cut\",\"seat\":4,\"k\":40}"), CN_WORLD_WRONG);
-    assert_int_equal(hear("{\"t\":\"cut\",\"seat\":-1,\"k\":40}"), CN_WORLD_WRONG);
-    assert_int_equal(hear("{\"t\":\"undo\",\"seat\":4,\"n\":1}"), CN_WORLD_WRONG);
-    assert_int_equal(hear("{\"t\":\"undo\",\"n\":1}"), CN_WORLD_WRONG);
+    assert_int_equal(hear("{\"t\":\"cut\",\"seat\":4,\"k\":40}"), REPLICA_CONFLICT);
+    assert_int_equal(hear("{\"t\":\"cut\",\"seat\":-1,\"k\":40}"), REPLICA_CONFLICT);
+    assert_int_equal(hear("{\"t\":\"undo\",\"seat\":4,\"n\":1}"), REPLICA_CONFLICT);
+    assert_int_equal(hear("{\"t\":\"undo\",\"n\":1}"), REPLICA_CONFLICT);
     assert_int_equal(hear("{\"t\":\"part\",\"seat\":6,\"part\":"
                           "\"00112233445566778899aabbccddeeff\"}"),
-                     CN_WORLD_WRONG);
-    assert_int_equal(hear("{\"#\":-5,\"t\":\"chat\"}"), CN_WORLD_WRONG);
+                     REPLICA_CONFLICT);
+    assert_int_equal(hear("{\"#\":-5,\"t\":\"chat\"}"), REPLICA_CONFLICT);
     assert_true(scene.world.told.seat < 4);
     end();
 }

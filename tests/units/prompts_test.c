@@ -27,15 +27,15 @@ static const struct offer {
     unsigned types;
     const char *said[LANGUAGES];
 } offers[OFFERS] = {
-    {1u << CN_DRAW, {"draw", "roba", "ziehen Sie", "piochez"}},
+    {1u << CN_ACTION_DRAW, {"draw", "roba", "ziehen Sie", "piochez"}},
     {CN_TYPES_TAKE, {"take the pack", "toma el pozo", "nehmen Sie das Paket", "prenez le pot"}},
     {CN_TYPES_LAY, {"meld", "baja juegos", "legen Sie aus", "talez"}},
-    {1u << CN_COMBINE,
+    {1u << CN_ACTION_MERGE,
      {"two melds together", "une dos juegos", "zwei Meldungen zusammen", "unissez deux"}},
-    {1u << CN_DISCARD, {"discard", "descarta", "mit einem Abwurf", "jetez"}},
-    {1u << CN_STOP, {"stop", "pl\u00e1ntate", "h\u00f6ren Sie auf", "arr\u00eatez-vous"}},
-    {1u << CN_ASK, {"ask your", "pregunta a tu", "fragen Sie", "demandez \u00e0"}},
-    {1u << CN_YES | 1u << CN_NO,
+    {1u << CN_ACTION_DISCARD, {"discard", "descarta", "mit einem Abwurf", "jetez"}},
+    {1u << CN_ACTION_STOP, {"stop", "pl\u00e1ntate", "h\u00f6ren Sie auf", "arr\u00eatez-vous"}},
+    {1u << CN_ACTION_ASK, {"ask your", "pregunta a tu", "fragen Sie", "demandez \u00e0"}},
+    {1u << CN_ACTION_YES | 1u << CN_ACTION_NO,
      {"Answer yes or no", "Responde", "Antworten Sie", "pondez oui ou non"}},
 };
 static const char *const languages[LANGUAGES] = {"en", "es", "de", "fr"};
@@ -48,7 +48,7 @@ static struct {
     struct chance chance;
     struct cn_game game;
     struct cn_scene scene;
-    struct cn_face face;
+    struct display face;
     struct cn_actions list;
     struct cn_words words[LANGUAGES];
     int64_t decisions, legal[OFFERS], closed, bound;
@@ -83,11 +83,11 @@ static void expect(const char *text, const char *words, bool is, int language)
 
 static void expect_offers(int language, unsigned types)
 {
-    const struct cn_table *table = &w.game.deal.table;
+    const struct cn_board *table = &w.game.deal.table;
     const bool asked = table->phase == CN_PHASE_ANSWER;
     char text[CN_SAY_SIZE];
     w.scene.words = w.words[language];
-    cn_say_turn(&w.face, text, sizeof text);
+    words_turn(&w.face, text, sizeof text);
     assert_null(strchr(text, '{'));
     for (int i = 0; i < OFFERS; i++)
         expect(text, offers[i].said[language], (types & offers[i].types) != 0, language);
@@ -101,17 +101,17 @@ static void expect_pack(unsigned types)
     char text[CN_SAY_SIZE];
     const bool can = (types & CN_TYPES_TAKE) != 0;
     w.scene.words = w.words[0];
-    cn_say_pack(&w.face, text, sizeof text);
+    display_pile_text(&w.face, text, sizeof text);
     expect(text, "you can take it", can, 0);
     if (strstr(text, "with two") != NULL)
-        assert_true((types & 1u << CN_TAKE_PAIR) != 0);
+        assert_true((types & 1u << CN_ACTION_TAKE_PAIR) != 0);
     w.closed += w.game.deal.table.phase == CN_PHASE_START && !can;
 }
 
 static void expect_keys(unsigned types)
 {
     const struct cn_turn_key *keys[CN_TURN_KEYS];
-    const int count = cn_turn_keys(&w.face, keys);
+    const int count = turn_keys(&w.face, keys);
     unsigned keyed = 0;
     for (int i = 0; i < count; i++) {
         assert_true(keys[i]->types == 0 || (keys[i]->types & types) != 0);
@@ -126,12 +126,12 @@ static void expect_nothing(int seat)
 {
     char text[CN_SAY_SIZE];
     const struct cn_turn_key *keys[CN_TURN_KEYS];
-    cn_face_of(&w.scene, seat, &w.face);
-    assert_int_equal(cn_turn_keys(&w.face, keys), 0);
-    cn_say_turn(&w.face, text, sizeof text);
+    display_of(&w.scene, seat, &w.face);
+    assert_int_equal(turn_keys(&w.face, keys), 0);
+    words_turn(&w.face, text, sizeof text);
     for (int i = 0; i < OFFERS; i++)
         expect(text, offers[i].said[0], false, 0);
-    cn_say_pack(&w.face, text, sizeof text);
+    display_pile_text(&w.face, text, sizeof text);
     expect(text, "you can take it", false, 0);
 }
 
@@ -143,7 +143,7 @@ static void look_at_prompts(int seat)
         w.legal[i] += (types & offers[i].types) != 0;
     w.bound += w.game.deal.table.answer != CN_ANSWER_NONE;
     w.scene.game = w.game;
-    cn_face_of(&w.scene, seat, &w.face);
+    display_of(&w.scene, seat, &w.face);
     for (int language = 0; language < LANGUAGES; language++)
         expect_offers(language, types);
     expect_pack(types);
@@ -157,8 +157,10 @@ static struct cn_action choose(void)
     struct cn_action best = w.list.at[chance_below(&w.chance, w.list.count)];
     for (int tries = 0; tries < 4; tries++) {
         const struct cn_action other = w.list.at[chance_below(&w.chance, w.list.count)];
-        if (other.type == CN_ASK || other.type == CN_COMBINE || best.type == CN_STOP ||
-            (best.type == CN_DRAW && other.type >= CN_TAKE_PAIR && other.type <= CN_TAKE_ONTO))
+        if (other.type == CN_ACTION_ASK || other.type == CN_ACTION_MERGE ||
+            best.type == CN_ACTION_STOP ||
+            (best.type == CN_ACTION_DRAW && other.type >= CN_ACTION_TAKE_PAIR &&
+             other.type <= CN_ACTION_TAKE_ONTO))
             best = other;
     }
     return best;
@@ -179,7 +181,7 @@ static void play(const char *set, const char *house)
 {
     struct cn_rules rules;
     struct cn_rules_error error;
-    assert_true(cn_rule_set_read(set, &rules));
+    assert_true(cn_rules_load(set, &rules));
     assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
         if (!cn_rules_allow_players(&rules, players))
@@ -196,10 +198,10 @@ static void prompts_offer_what_is_legal(void **state)
     chance_from_seed(&w.chance, 12);
     for (int i = 0; i < LANGUAGES; i++)
         assert_true(cn_words_find(languages[i], &w.words[i]));
-    cn_scene_init(&w.scene, &w.words[0], CN_EVERY_SEAT);
-    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
-        play(cn_rule_set_name(i), "");
-        play(cn_rule_set_name(i),
+    scene_init(&w.scene, &w.words[0], SCENE_ALL_SEATS);
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
+        play(cn_rules_builtin(i), "");
+        play(cn_rules_builtin(i),
              "initial_minimum = [[null, 0]]\nfrozen_before_initial_meld = false\n");
     }
     print_message(

@@ -38,7 +38,7 @@ struct play {
     const struct cn_bot *bots[CN_SEATS_MAX];
     struct turn turn;
     bool melded[CN_SEATS_MAX];
-    struct cn_side_score ended[CN_SIDES_MAX];
+    struct cn_score ended[CN_SIDES_MAX];
     int end_events, over_events;
     int32_t winner;
     char label[200];
@@ -89,7 +89,7 @@ static bool is_red_three(cn_card card)
 
 static int32_t red_points(const struct cn_rules *rules, int reds, bool melded)
 {
-    const struct cn_bonuses *b = &rules->red_three_bonus;
+    const struct cn_bonus_steps *b = &rules->red_three_bonus;
     if (reds == 0)
         return 0;
     const int32_t bonus = b->bonus[reds > b->count ? b->count - 1 : reds - 1];
@@ -118,15 +118,15 @@ static int count_reds(int side)
     for (int i = 0; i < play.game.cards.red_count; i++)
         reds += play.game.cards.red_side[i] == side;
     for (int seat = 0; seat < play.game.players; seat++)
-        for (int face = 0; face < CN_FACES; face++)
+        for (int face = 0; face < CN_CARD_CODES; face++)
             if (play.game.deal.table.side[seat] == side && is_red_three((cn_card)face))
                 reds += play.game.cards.hand[seat][face];
     return reds;
 }
 
-static void count_cards(const struct cn_rules *rules, int side, struct cn_side_score *score)
+static void count_cards(const struct cn_rules *rules, int side, struct cn_score *score)
 {
-    const struct cn_cards *cards = &play.game.cards;
+    const struct cn_placement *cards = &play.game.cards;
     bool melded = false;
     for (int i = 0; i < cards->laid_count; i++) {
         if (cards->laid_side[i] != side)
@@ -137,7 +137,7 @@ static void count_cards(const struct cn_rules *rules, int side, struct cn_side_s
     for (int meld = 0; meld < CN_MELDS_MAX; meld++)
         score->canastas += canasta_points(rules, side, meld);
     for (int seat = 0; seat < play.game.players; seat++)
-        for (int face = 0; face < CN_FACES; face++)
+        for (int face = 0; face < CN_CARD_CODES; face++)
             if (play.game.deal.table.side[seat] == side)
                 score->hands -= cards->hand[seat][face] * points_of(rules, (cn_card)face);
     score->red = red_points(rules, count_reds(side), melded);
@@ -146,7 +146,7 @@ static void count_cards(const struct cn_rules *rules, int side, struct cn_side_s
 /* A meld of seven or more, all of whose cards were laid in the turn (I34). */
 static bool laid_own_canasta(int side)
 {
-    const struct cn_cards *cards = &play.game.cards;
+    const struct cn_placement *cards = &play.game.cards;
     for (int meld = 0; meld < CN_MELDS_MAX; meld++) {
         int old = 0, own = 0;
         for (int i = 0; i < cards->laid_count; i++) {
@@ -166,7 +166,7 @@ static bool laid_own_canasta(int side)
 /* Does a card of the turn lie with one from before (L48)? */
 static bool added_to_old(int side)
 {
-    const struct cn_cards *cards = &play.game.cards;
+    const struct cn_placement *cards = &play.game.cards;
     for (int i = play.turn.laid; i < cards->laid_count; i++)
         for (int j = 0; j < play.turn.laid; j++)
             if (cards->laid_side[i] == side && cards->laid_side[j] == side &&
@@ -200,11 +200,11 @@ static int count_winner(const int32_t *scores, int sides, int32_t target)
     return winner;
 }
 
-static void count_side(const int32_t *before, int side, struct cn_side_score *score)
+static void count_side(const int32_t *before, int side, struct cn_score *score)
 {
     const struct cn_rules *rules = &play.game.rules;
-    const struct cn_table *table = &play.game.deal.table;
-    *score = (struct cn_side_score){.melds = 0};
+    const struct cn_board *table = &play.game.deal.table;
+    *score = (struct cn_score){.melds = 0};
     count_cards(rules, side, score);
     if (table->end_why == CN_END_OUT && table->side[play.turn.seat] == side) {
         score->out = rules->going_out_bonus;
@@ -218,7 +218,7 @@ static void count_side(const int32_t *before, int side, struct cn_side_score *sc
 static void check_scores(const int32_t *before)
 {
     const int sides = play.game.sides;
-    struct cn_side_score counted[CN_SIDES_MAX];
+    struct cn_score counted[CN_SIDES_MAX];
     int32_t totals[CN_SIDES_MAX] = {0};
     for (int side = 0; side < sides; side++) {
         count_side(before, side, &counted[side]);
@@ -260,12 +260,12 @@ static void hear(void *context, const struct cn_event *event)
         play.melded[event->seat] = true;
 }
 
-static const struct cn_sink sink = {.event = hear};
+static const struct cn_observer sink = {.event = hear};
 
 /* Keeps what the turn began with: at its first decision nothing has been laid. */
 static void watch_turn(bool first)
 {
-    const struct cn_table *table = &play.game.deal.table;
+    const struct cn_board *table = &play.game.deal.table;
     if (!first && table->turn == play.turn.seat)
         return;
     const int side = table->side[table->turn];
@@ -301,15 +301,15 @@ static void check_undo(const struct cn_game *before, struct cn_action action)
 
 static void note_position(struct cn_action action)
 {
-    const struct cn_table *table = &play.game.deal.table;
-    seen.waiting += table->phase == CN_PHASE_CLAIM;
-    seen.last_red += table->phase == CN_PHASE_LAST_RED;
+    const struct cn_board *table = &play.game.deal.table;
+    seen.waiting += table->phase == CN_PHASE_TAKING;
+    seen.last_red += table->phase == CN_PHASE_LAST_RED_THREE;
     seen.stock_gone += table->stock == 0;
     seen.large_hands += table->hand_size[table->turn] >= 25;
-    seen.asked += action.type == CN_ASK;
-    seen.black_threes += action.type == CN_MELD && action.at == CN_BLACK_THREE;
-    seen.combined += action.type == CN_COMBINE;
-    seen.wild_claims += action.type == CN_TAKE_DEUCE || action.type == CN_TAKE_JOKER;
+    seen.asked += action.type == CN_ACTION_ASK;
+    seen.black_threes += action.type == CN_ACTION_MELD && action.at == CN_BLACK_THREE;
+    seen.combined += action.type == CN_ACTION_MERGE;
+    seen.wild_claims += action.type == CN_ACTION_TAKE_DEUCE || action.type == CN_ACTION_TAKE_JOKER;
 }
 
 static void note_end(void)
@@ -481,9 +481,9 @@ static void the_witness_can_fail(void **state)
     assert_true(witness_deal(&play.game, &play.chance, NULL));
     struct witness *w = &play.witness;
     sees(witness_list(w, &play.game));
-    assert_false(witness_listed_action(w, &play.game, cn_action_of(CN_STOP, 0, 0, 0, 0)));
+    assert_false(witness_listed_action(w, &play.game, cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0)));
     assert_false(witness_refuses(w, &play.game, cn_game_actor(&play.game), w->list.at[0]));
-    play.game.deal.pile = cn_hand_add(play.game.deal.pile, cn_hand_of(CN_JOKER, 1));
+    play.game.deal.pile = cn_hand_add(play.game.deal.pile, cn_hand_single(CN_JOKER, 1));
     assert_false(witness_list(w, &play.game));
 }
 

@@ -37,8 +37,9 @@ static void fits_a_discard(const struct cn_view *view, struct cn_action action,
 
 static void fits_a_lay(const struct cn_view *view, struct cn_action action, struct cn_reason reason)
 {
-    const cn_meld onto =
-        action.type == CN_ADD ? view->table->melds[view->table->side[view->seat]][action.at] : 0;
+    const cn_meld onto = action.type == CN_ACTION_ADD
+                             ? view->table->melds[view->table->side[view->seat]][action.at]
+                             : 0;
     const int laid = action.n + cn_action_deuces(action) + cn_action_jokers(action);
     const int size = cn_meld_size(onto) + laid;
     if (reason.id == CN_REASON_CANASTA)
@@ -56,12 +57,12 @@ static void every_move_has_a_reason(const struct cn_words *words)
     for (int i = 0; i < list.count; i++) {
         char text[200];
         const struct cn_action action = list.at[i];
-        const struct cn_reason reason = cn_reason_of(&game.rules, &view, action);
+        const struct cn_reason reason = cn_reason_for(&game.rules, &view, action);
         assert_in_range(reason.id, 0, CN_REASONS_ALL - 1);
         seen[reason.id]++;
-        if (action.type == CN_DISCARD)
+        if (action.type == CN_ACTION_DISCARD)
             fits_a_discard(&view, action, reason);
-        if (action.type == CN_MELD || action.type == CN_ADD)
+        if (action.type == CN_ACTION_MELD || action.type == CN_ACTION_ADD)
             fits_a_lay(&view, action, reason);
         const char *name = cn_reason_name(reason.id);
         assert_true(cn_words_reason(words, name, reason.kind, reason.number, text, sizeof text) >

@@ -30,7 +30,7 @@ static void hear(void *context, const struct cn_report *report)
         heard->unknown++;
         return;
     }
-    if (report->kind == CN_REPORT_DAMAGE)
+    if (report->kind == CN_REPORT_UNREADABLE)
         heard->damaged++;
     if (heard->differences++ > 0)
         return;
@@ -40,7 +40,7 @@ static void hear(void *context, const struct cn_report *report)
     snprintf(heard->found, sizeof heard->found, "%s", report->found);
     struct cn_words words;
     assert_true(cn_words_find("de", &words));
-    cn_report_say(report, &words, heard->said, sizeof heard->said);
+    cn_words_report(report, &words, heard->said, sizeof heard->said);
 }
 
 /* Replays a text to its end; the game as it then stands goes to *game if that is not NULL. */
@@ -48,13 +48,13 @@ static struct heard replay(const char *text, size_t length, struct cn_game *game
 {
     struct heard heard;
     memset(&heard, 0, sizeof heard);
-    struct cn_replay *r = cn_replay_open_text(text, length, hear, &heard);
+    struct cn_reader *r = cn_reader_open_text(text, length, hear, &heard);
     assert_non_null(r);
-    assert_true(cn_replay_run(r, 0));
-    assert_int_equal(heard.differences, cn_replay_counts(r)->differences);
-    if (game != NULL && cn_replay_game(r) != NULL)
-        *game = *cn_replay_game(r);
-    cn_replay_close(r);
+    assert_true(cn_reader_run(r, 0));
+    assert_int_equal(heard.differences, cn_reader_counts(r)->differences);
+    if (game != NULL && cn_reader_game(r) != NULL)
+        *game = *cn_reader_game(r);
+    cn_reader_close(r);
     return heard;
 }
 
@@ -87,9 +87,9 @@ static char *simulate(const char *rules_name, int players, const char *bots[2], 
                       bool to_target, bool legal, size_t *length)
 {
     struct cn_rules rules;
-    struct cn_tally tally;
+    struct arena_tally tally;
     char *text = NULL;
-    assert_true(cn_rule_set_read(rules_name, &rules));
+    assert_true(cn_rules_load(rules_name, &rules));
     FILE *memory = open_memstream(&text, length);
     assert_non_null(memory);
     struct cn_simulation simulation = {.rules = &rules,
@@ -102,7 +102,7 @@ static char *simulate(const char *rules_name, int players, const char *bots[2], 
                                        .legal = legal};
     for (int seat = 0; seat < players; seat++)
         simulation.bot[seat] = cn_bot_find(bots[seat % 2]);
-    assert_int_equal(cn_simulate(&simulation, &tally), CN_STUDY_OK);
+    assert_int_equal(lab_simulate(&simulation, &tally), LAB_OK);
     assert_int_equal(tally.games, games);
     assert_int_equal(fclose(memory), 0);
     return text;
@@ -113,12 +113,12 @@ static const char *greedy[2] = {"greedy", "greedy"};
 
 static void each_set(void each(const char *rules, int players))
 {
-    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
         struct cn_rules rules;
-        assert_true(cn_rule_set_read(cn_rule_set_name(i), &rules));
+        assert_true(cn_rules_load(cn_rules_builtin(i), &rules));
         for (int players = 2; players <= CN_SEATS_MAX; players++)
             if (cn_rules_allow_players(&rules, players))
-                each(cn_rule_set_name(i), players);
+                each(cn_rules_builtin(i), players);
     }
 }
 
@@ -153,36 +153,36 @@ static void expect_same_deal(const struct cn_game *a, const struct cn_game *b)
 }
 
 /* Writes the game as a position and reads it back. */
-static void check_position(struct cn_replay *r, const char *rules)
+static void check_position(struct cn_reader *r, const char *rules)
 {
-    const struct cn_game *game = cn_replay_game(r);
+    const struct cn_game *game = cn_reader_game(r);
     struct cn_game read;
     struct cn_rules base;
-    struct cn_lines lines = {0};
+    struct cn_record_lines lines = {0};
     const char *names[CN_SEATS_MAX] = {"a", "b", "c", "d", "e", "f"};
-    assert_true(cn_rule_set_read(rules, &base));
-    const struct cn_game_line line = {.rules = &base, .players = game->players, .names = names};
-    cn_lines_game(&lines, &line);
-    cn_lines_position(&lines, game);
+    assert_true(cn_rules_load(rules, &base));
+    const struct cn_game_header line = {.rules = &base, .players = game->players, .names = names};
+    cn_record_write_game(&lines, &line);
+    cn_record_write_position(&lines, game);
     const struct heard heard = replay(lines.text, lines.length, &read);
     assert_int_equal(heard.differences, 0);
     expect_same_deal(game, &read);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
 }
 
 static void positions_of(const char *rules, int players)
 {
     size_t length;
     char *text = simulate(rules, players, mixed, 2, false, false, &length);
-    struct cn_replay *r = cn_replay_open_text(text, length, NULL, NULL);
-    while (cn_replay_step(r) == CN_STEP_LINE) {
-        const struct cn_game *game = cn_replay_game(r);
+    struct cn_reader *r = cn_reader_open_text(text, length, NULL, NULL);
+    while (cn_reader_step(r) == CN_STEP_LINE) {
+        const struct cn_game *game = cn_reader_game(r);
         if (!game->dealing || game->deal.table.phase != CN_PHASE_START)
             continue;
         if (game->deal.table.asked == 0)
             check_position(r, rules);
     }
-    cn_replay_close(r);
+    cn_reader_close(r);
     free(text);
 }
 
@@ -195,16 +195,16 @@ static void a_position_is_the_whole_state(void **state)
 
 static void house_rules_travel(void **state)
 {
-    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
         struct cn_rules rules;
         struct cn_game game;
-        struct cn_lines lines = {0};
+        struct cn_record_lines lines = {0};
         const char *names[CN_SEATS_MAX] = {"\"", "\\", "\x1b", "\xc3\xa4", "\xff", ""};
-        assert_true(cn_rule_set_read(cn_rule_set_name(i), &rules));
+        assert_true(cn_rules_load(cn_rules_builtin(i), &rules));
         snprintf(rules.name, sizeof rules.name, "house");
         rules.target = 4321;
-        const struct cn_game_line line = {.rules = &rules, .players = 4, .names = names};
-        cn_lines_game(&lines, &line);
+        const struct cn_game_header line = {.rules = &rules, .players = 4, .names = names};
+        cn_record_write_game(&lines, &line);
         assert_int_equal(replay(lines.text, lines.length, &game).differences, 0);
         for (int param = 0; param < CN_PARAM_COUNT; param++) {
             char written[1024];
@@ -213,7 +213,7 @@ static void house_rules_travel(void **state)
             cn_rules_value(&game.rules, param, read, sizeof read);
             assert_string_equal(written, read);
         }
-        cn_lines_free(&lines);
+        cn_record_lines_free(&lines);
     }
 }
 
@@ -469,12 +469,12 @@ static void a_cut_off_file_is_read_so_far(void **state)
     size_t length;
     char *text = simulate("hoyle", 2, greedy, 1, false, false, &length);
     for (size_t cut = 0; cut < length; cut += 13) {
-        struct cn_replay *r = cn_replay_open_text(text, cut, NULL, NULL);
-        assert_true(cn_replay_run(r, 0));
-        const int64_t good = cn_replay_good_bytes(r);
+        struct cn_reader *r = cn_reader_open_text(text, cut, NULL, NULL);
+        assert_true(cn_reader_run(r, 0));
+        const int64_t good = cn_reader_valid_bytes(r);
         assert_true(good <= (int64_t)cut);
         assert_true(good == 0 || text[good - 1] == '\n' || good == (int64_t)cut);
-        cn_replay_close(r);
+        cn_reader_close(r);
     }
     free(text);
 }

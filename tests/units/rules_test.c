@@ -14,13 +14,13 @@
 
 static bool read_text(struct cn_rules *rules, const char *text, struct cn_rules_error *error)
 {
-    return cn_rules_read(rules, text, strlen(text), cn_rule_set_find, NULL, error);
+    return cn_rules_read(rules, text, strlen(text), cn__rules_text, NULL, error);
 }
 
 static struct cn_rules built_in(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     return rules;
 }
 
@@ -40,7 +40,7 @@ static void defaults_are_the_laws_of_1950(void **state)
 static void laws1950_lists_every_parameter(void **state)
 {
     size_t length = 0;
-    const char *text = cn_rule_set_find(NULL, "laws1950", &length);
+    const char *text = cn__rules_text(NULL, "laws1950", &length);
     assert_non_null(text);
     for (int i = 0; i < CN_PARAM_COUNT; i++) {
         char line[64];
@@ -57,16 +57,16 @@ static void the_names_are_the_files(void **state)
         if (strncmp(cn_data_at(i)->path, "rules/", 6) == 0)
             files++;
     int names = 0;
-    for (; cn_rule_set_name(names) != NULL; names++) {
-        const struct cn_rules rules = built_in(cn_rule_set_name(names));
-        assert_string_equal(rules.name, cn_rule_set_name(names));
+    for (; cn_rules_builtin(names) != NULL; names++) {
+        const struct cn_rules rules = built_in(cn_rules_builtin(names));
+        assert_string_equal(rules.name, cn_rules_builtin(names));
     }
     assert_int_equal(names, files);
-    assert_null(cn_rule_set_name(-1));
+    assert_null(cn_rules_builtin(-1));
     struct cn_rules untouched = built_in("hoyle");
     const struct cn_rules before = untouched;
-    assert_false(cn_rule_set_read("hoyl", &untouched));
-    assert_false(cn_rule_set_read("hoyle.rules", &untouched));
+    assert_false(cn_rules_load("hoyl", &untouched));
+    assert_false(cn_rules_load("hoyle.rules", &untouched));
     assert_memory_equal(&untouched, &before, sizeof before);
 }
 
@@ -224,8 +224,8 @@ static bool has_cell(const char *set, const char *param)
 static void all_else_is_as_in_the_laws(void **state)
 {
     const struct cn_rules laws = built_in("laws1950");
-    for (int s = 1; cn_rule_set_name(s) != NULL; s++) {
-        const struct cn_rules rules = built_in(cn_rule_set_name(s));
+    for (int s = 1; cn_rules_builtin(s) != NULL; s++) {
+        const struct cn_rules rules = built_in(cn_rules_builtin(s));
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
             char value[256], law[256];
             if (has_cell(rules.name, cn_param_name(i)))
@@ -272,8 +272,8 @@ static void print_profile(const struct cn_rules *rules, char *text, size_t size)
 static void printed_sets_read_back(void **state)
 {
     static char text[16384];
-    for (int s = 0; cn_rule_set_name(s) != NULL; s++) {
-        const struct cn_rules rules = built_in(cn_rule_set_name(s));
+    for (int s = 0; cn_rules_builtin(s) != NULL; s++) {
+        const struct cn_rules rules = built_in(cn_rules_builtin(s));
         struct cn_rules back = built_in("pumpa");
         struct cn_rules_error error;
         print_profile(&rules, text, sizeof text);
@@ -285,8 +285,8 @@ static void printed_sets_read_back(void **state)
 
 static void every_value_sets_itself(void **state)
 {
-    for (int s = 0; cn_rule_set_name(s) != NULL; s++) {
-        const struct cn_rules rules = built_in(cn_rule_set_name(s));
+    for (int s = 0; cn_rules_builtin(s) != NULL; s++) {
+        const struct cn_rules rules = built_in(cn_rules_builtin(s));
         struct cn_rules back = built_in("threepack");
         struct cn_rules_error error;
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
@@ -400,7 +400,7 @@ static const struct bad bad_profiles[] = {
     {"from = hoyl", CN_RULES_NO_SUCH_SET, 1, 8, "hoyl", 0, 0},
     {"from =", CN_RULES_NO_SUCH_SET, 1, 7, "", 0, 0},
     {"#\nhandsize = 12", CN_RULES_UNKNOWN, 2, 1, "handsize", 0, 0},
-    {"target = 3000\n target = 4000", CN_RULES_TWICE, 2, 2, "target", 0, 0},
+    {"target = 3000\n target = 4000", CN_RULES_DUPLICATE, 2, 2, "target", 0, 0},
     {"a123456789b123456789c123456789d123456789 = 1", CN_RULES_TOO_LONG, 1, 1, "", 0, 39},
     {"from = a123456789b123456789c123456789d123456789", CN_RULES_TOO_LONG, 1, 8, "from", 0, 39},
     {"cite_shape = a123456789b123456789c123", CN_RULES_TOO_LONG, 1, 14, "cite_shape", 0, 23},
@@ -442,9 +442,10 @@ static const struct bad bad_profiles[] = {
      CN_RULES_TOO_LONG, 1, 19, "initial_minimum", 0, 8},
     {"red_three_bonus = [1, 2, 3, 4, 5, 6, 7]", CN_RULES_TOO_LONG, 1, 19, "red_three_bonus", 0, 6},
     /* Combinations: where the last of their parameters was set */
-    {"hand_size = 40", CN_RULES_DEAL, 1, 1, "hand_size", 121, 108},
-    {"players = 6\nhand_size = 18\ntarget = 1", CN_RULES_DEAL, 2, 1, "hand_size", 109, 108},
-    {"hand_size = 17\n\npacks = 1\njokers = 2", CN_RULES_DEAL, 4, 1, "hand_size", 69, 54},
+    {"hand_size = 40", CN_RULES_TOO_FEW_CARDS, 1, 1, "hand_size", 121, 108},
+    {"players = 6\nhand_size = 18\ntarget = 1", CN_RULES_TOO_FEW_CARDS, 2, 1, "hand_size", 109,
+     108},
+    {"hand_size = 17\n\npacks = 1\njokers = 2", CN_RULES_TOO_FEW_CARDS, 4, 1, "hand_size", 69, 54},
     {"packs = 1", CN_RULES_JOKERS, 1, 1, "jokers", 4, 2},
     {"jokers = 5\ntarget = 1", CN_RULES_JOKERS, 1, 1, "jokers", 5, 4},
     {"packs = 1\njokers = 2\nplayers = 4\ncanastas_to_go_out = 3", CN_RULES_NO_CANASTA, 4, 1,
@@ -480,7 +481,7 @@ static bool some_value_mends(const struct cn_rules *rules, int param)
 
 static bool is_combination(enum cn_rules_error_id id)
 {
-    return id >= CN_RULES_DEAL;
+    return id >= CN_RULES_TOO_FEW_CARDS;
 }
 
 /* The settings of a bad profile, combined or not, without cn_rules_check. */

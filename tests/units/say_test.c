@@ -27,7 +27,7 @@ static struct {
     struct chance chance;
     struct cn_game game;
     struct cn_scene scene;
-    struct cn_face face;
+    struct display face;
     struct cn_actions list;
     struct line {
         char text[LINE_SIZE];
@@ -39,7 +39,7 @@ static struct {
 
 static int side_in_turn(void)
 {
-    const struct cn_table *table = &w.game.deal.table;
+    const struct cn_board *table = &w.game.deal.table;
     return table->side[table->turn];
 }
 
@@ -50,8 +50,9 @@ static int melds_of(int kind)
 
 static int melds_beside(struct cn_action action)
 {
-    const struct cn_table *table = &w.game.deal.table;
-    if (action.type != CN_TAKE_ONTO && action.type != CN_ADD && action.type != CN_COMBINE)
+    const struct cn_board *table = &w.game.deal.table;
+    if (action.type != CN_ACTION_TAKE_ONTO && action.type != CN_ACTION_ADD &&
+        action.type != CN_ACTION_MERGE)
         return 0;
     return melds_of(cn_meld_kind(table->melds[side_in_turn()][action.at]));
 }
@@ -90,7 +91,7 @@ static void say_all(const char *language)
                 continue;
             line->action = action;
             if (way == 0)
-                cn_say_action(&w.face, action, line->text, sizeof line->text);
+                words_action(&w.face, action, line->text, sizeof line->text);
             else
                 cn_words_action(&words, action, &w.game.deal.table, line->text, sizeof line->text);
             assert_true(line->text[0] != '\0' && strlen(line->text) < sizeof line->text - 1);
@@ -107,9 +108,9 @@ static bool count_ways(void)
     int takes = 0, adds = 0, combines = 0;
     for (int i = 0; i < w.list.count; i++) {
         const struct cn_action action = w.list.at[i];
-        takes += action.type == CN_TAKE_ONTO;
-        adds += action.type == CN_ADD && melds_beside(action) > 1;
-        combines += action.type == CN_COMBINE && melds_beside(action) > 2;
+        takes += action.type == CN_ACTION_TAKE_ONTO;
+        adds += action.type == CN_ACTION_ADD && melds_beside(action) > 1;
+        combines += action.type == CN_ACTION_MERGE && melds_beside(action) > 2;
     }
     w.takes += takes > 1;
     w.adds += adds > 1;
@@ -123,12 +124,12 @@ static struct cn_action choose(void)
     struct cn_action best = w.list.at[chance_below(&w.chance, w.list.count)];
     for (int tries = 0; tries < 6; tries++) {
         const struct cn_action other = w.list.at[chance_below(&w.chance, w.list.count)];
-        const bool small = other.type == CN_MELD && other.n <= 3;
-        if (small && (best.type != CN_MELD || melds_of(other.at) > 0))
+        const bool small = other.type == CN_ACTION_MELD && other.n <= 3;
+        if (small && (best.type != CN_ACTION_MELD || melds_of(other.at) > 0))
             best = other;
-        else if (best.type == CN_DRAW && other.type == CN_TAKE_PAIR)
+        else if (best.type == CN_ACTION_DRAW && other.type == CN_ACTION_TAKE_PAIR)
             best = other;
-        else if (best.type == CN_COMBINE || best.type == CN_ADD)
+        else if (best.type == CN_ACTION_MERGE || best.type == CN_ACTION_ADD)
             best = other;
     }
     return best;
@@ -145,7 +146,7 @@ static void play_deal(void)
         w.decisions++;
         if (several || chance_percent(&w.chance, 3)) {
             w.scene.game = w.game;
-            cn_face_of(&w.scene, seat, &w.face);
+            display_of(&w.scene, seat, &w.face);
             for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++)
                 if (!several || i == (size_t)(w.decisions % 4) || chance_percent(&w.chance, 10))
                     say_all(languages[i]);
@@ -158,7 +159,7 @@ static void play(const char *set, const char *house, int deals)
 {
     struct cn_rules rules;
     struct cn_rules_error error;
-    assert_true(cn_rule_set_read(set, &rules));
+    assert_true(cn_rules_load(set, &rules));
     assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
     for (int i = 0; i < deals; i++) {
         int players = 2 + i % 5;
@@ -173,9 +174,9 @@ static void no_two_actions_are_said_alike(void **state)
 {
     const struct cn_words none = {"", 0};
     chance_from_seed(&w.chance, 20);
-    cn_scene_init(&w.scene, &none, CN_EVERY_SEAT);
-    for (int i = 0; cn_rule_set_name(i) != NULL; i++)
-        play(cn_rule_set_name(i), "", 5);
+    scene_init(&w.scene, &none, SCENE_ALL_SEATS);
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++)
+        play(cn_rules_builtin(i), "", 5);
     play("laws1950", "initial_minimum = [[null, 0]]\nfrozen_before_initial_meld = false\n", 25);
     play("laws1950",
          "initial_minimum = [[null, 0]]\nfrozen_before_initial_meld = false\npacks = 3\n", 25);

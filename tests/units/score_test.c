@@ -13,7 +13,7 @@
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     return rules;
 }
 
@@ -30,7 +30,7 @@ static struct cn_deal ended(const struct cn_rules *rules, int players, const int
 {
     struct cn_deal deal;
     memset(&deal, 0, sizeof deal);
-    cn_table_init(rules, &deal.table, players, 0, 4, scores);
+    cn_board_init(rules, &deal.table, players, 0, 4, scores);
     deal.table.phase = CN_PHASE_ENDED;
     deal.table.end_why = CN_END_STOCK;
     return deal;
@@ -50,12 +50,11 @@ static void goes_out(struct cn_deal *deal, int seat, bool concealed)
     deal->table.concealed = concealed;
 }
 
-static struct cn_side_score score_of(const struct cn_rules *rules, const struct cn_deal *deal,
-                                     int side)
+static struct cn_score score_of(const struct cn_rules *rules, const struct cn_deal *deal, int side)
 {
-    struct cn_side_score sides[CN_SIDES_MAX];
+    struct cn_score sides[CN_SIDES_MAX];
     cn_score_deal(rules, deal, sides);
-    const struct cn_side_score *s = &sides[side];
+    const struct cn_score *s = &sides[side];
     assert_int_equal(s->total,
                      s->melds + s->canastas + s->red + s->out + s->concealed + s->hands + s->bonus);
     assert_int_equal(s->score, deal->table.score[side] + s->total);
@@ -72,10 +71,10 @@ static void L42_all_that_counts(void **state)
     struct cn_deal deal = ended(&rules, 4, scores);
     lay(&deal, 0, CN_KING, 4, 2, 1);
     deal.table.red[0] = 1;
-    deal.hands[2] = cn_hand_add(cn_hand_of(CN_ACE, 1), cn_hand_of(CN_BLACK_THREE, 1));
-    deal.hands[1] = cn_hand_add(cn_hand_of(CN_JOKER, 1), cn_hand_of(CN_FOUR, 2));
+    deal.hands[2] = cn_hand_add(cn_hand_single(CN_ACE, 1), cn_hand_single(CN_BLACK_THREE, 1));
+    deal.hands[1] = cn_hand_add(cn_hand_single(CN_JOKER, 1), cn_hand_single(CN_FOUR, 2));
     goes_out(&deal, 0, false);
-    struct cn_side_score s = score_of(&rules, &deal, 0);
+    struct cn_score s = score_of(&rules, &deal, 0);
     assert_int_equal(s.melds, 40 + 40 + 50);
     assert_int_equal(s.canastas, 300);
     assert_int_equal(s.red, 100);
@@ -163,9 +162,9 @@ static void I11_red_threes_in_hand(void **state)
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_deal deal = ended(&rules, 4, NULL);
     deal.table.red[1] = 1;
-    deal.hands[3] = cn_hand_add(cn_hand_of(CN_RED_THREE, 1), cn_hand_of(CN_SEVEN, 1));
+    deal.hands[3] = cn_hand_add(cn_hand_single(CN_RED_THREE, 1), cn_hand_single(CN_SEVEN, 1));
     lay(&deal, 1, CN_FIVE, 3, 0, 0);
-    const struct cn_side_score s = score_of(&rules, &deal, 1);
+    const struct cn_score s = score_of(&rules, &deal, 1);
     assert_int_equal(s.red, 200);
     assert_int_equal(s.hands, -5);
 }
@@ -175,10 +174,10 @@ static void hands_of_a_side_of_three(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_deal deal = ended(&rules, 6, NULL);
-    deal.hands[0] = cn_hand_of(CN_ACE, 1);
-    deal.hands[2] = cn_hand_of(CN_JOKER, 1);
-    deal.hands[4] = cn_hand_of(CN_EIGHT, 2);
-    deal.hands[5] = cn_hand_of(CN_FOUR, 1);
+    deal.hands[0] = cn_hand_single(CN_ACE, 1);
+    deal.hands[2] = cn_hand_single(CN_JOKER, 1);
+    deal.hands[4] = cn_hand_single(CN_EIGHT, 2);
+    deal.hands[5] = cn_hand_single(CN_FOUR, 1);
     assert_int_equal(score_of(&rules, &deal, 0).hands, -90);
     assert_int_equal(score_of(&rules, &deal, 1).hands, -5);
 }
@@ -222,7 +221,7 @@ static void I35_bonus_for_the_game(void **state)
     lay(&deal, 0, CN_KING, 7, 0, 0);
     assert_int_equal(score_of(&rules, &deal, 0).bonus, 0);
     set(&rules, "game_bonus", "500");
-    const struct cn_side_score s = score_of(&rules, &deal, 0);
+    const struct cn_score s = score_of(&rules, &deal, 0);
     assert_int_equal(s.bonus, 500);
     assert_int_equal(s.score, 4900 + 70 + 500 + 500);
     assert_int_equal(score_of(&rules, &deal, 1).bonus, 0);
@@ -236,7 +235,7 @@ static void settles(const struct cn_rules *rules, int sides, const int32_t *scor
                     const int32_t *expected)
 {
     int32_t receives[CN_SIDES_MAX];
-    cn_score_settle(rules, scores, sides, receives);
+    cn_score_settlement(rules, scores, sides, receives);
     for (int side = 0; side < sides; side++)
         assert_int_equal(receives[side], expected[side]);
 }

@@ -49,19 +49,19 @@ static void start(struct walk *w, int players, uint64_t seed)
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
     cn_rng_init(&w->rng, seed);
-    cn_study_first_dealer(players, (int64_t)seed, &dealer, &idle);
-    cn_rng_shuffle(&w->rng, deck, cn_deck_fill(&w->rules, deck));
+    lab_first_dealer(players, (int64_t)seed, &dealer, &idle);
+    cn_rng_shuffle(&w->rng, deck, cn_deck_init(&w->rules, deck));
     cn_deal_start(&w->rules, &w->deal, players, dealer, idle, NULL, deck, &w->rng, NULL);
 }
 
 static void check_list(struct walk *w, const struct cn_view *view, struct cn_action choice)
 {
-    struct cn_weighed list[MOVES], few[2];
+    struct cn_candidate list[MOVES], few[2];
     const int count = search()->weighed(w->mind[0], list, MOVES);
     if (count == 0)
         return;
     w->weighed++;
-    assert_true(cn_action_same(list[0].action, choice));
+    assert_true(cn_action_equal(list[0].action, choice));
     for (int i = 0; i < count; i++) {
         assert_true(
             cn_legal_check(&w->rules, view->table, view->seat, view->hand, list[i].action, NULL));
@@ -76,7 +76,7 @@ static void check_list(struct walk *w, const struct cn_view *view, struct cn_act
 static struct cn_action decide_twice(struct walk *w, const struct cn_view *view)
 {
     struct cn_rng rng[2] = {w->rng, w->rng};
-    struct cn_weighed list[2][MOVES];
+    struct cn_candidate list[2][MOVES];
     int count[2];
     for (int i = 0; i < 2; i++)
         search()->begin(w->mind[i], &w->rules, view, &rng[i]);
@@ -96,18 +96,19 @@ static void budgets_reproduce(void **state)
     static struct walk w;
     for (int i = 0; i < 2; i++)
         assert_non_null(w.mind[i] = calloc(1, search()->mind_size));
-    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
-        assert_true(cn_rule_set_read(cn_rule_set_name(set), &w.rules));
+    for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
+        assert_true(cn_rules_load(cn_rules_builtin(set), &w.rules));
         for (int players = 2; players <= CN_SEATS_MAX; players++) {
             if (!cn_rules_allow_players(&w.rules, players))
                 continue;
             start(&w, players, (uint64_t)(set * 7 + players));
             while (w.deal.table.phase != CN_PHASE_ENDED && w.deal.table.stock > 30) {
-                const struct cn_view view = cn_view_of(&w.deal, cn_table_actor(&w.deal.table));
+                const struct cn_view view = cn_view_of(&w.deal, cn_board_actor(&w.deal.table));
                 struct cn_rng rng = w.rng;
                 const struct cn_action choice = decide_twice(&w, &view);
-                assert_true(cn_action_same(choice, cn_bot_move(search(), w.mind[1], BUDGET,
-                                                               &w.rules, &view, &rng, &w.scratch)));
+                assert_true(
+                    cn_action_equal(choice, cn_bot_decide(search(), w.mind[1], BUDGET, &w.rules,
+                                                          &view, &rng, &w.scratch)));
                 check_list(&w, &view, choice);
                 cn_deal_apply(&w.rules, &w.deal, choice);
                 w.decisions++;
@@ -123,28 +124,28 @@ static void budgets_reproduce(void **state)
 static void search_is_not_weaker(void **state)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read("laws1950", &rules));
+    assert_true(cn_rules_load("laws1950", &rules));
     const struct cn_bot_entry entry[2] = {{.bot = search(), .nodes = BUDGET},
                                           {.bot = cn_bot_find("expert")}};
-    const struct cn_contestant contestant[2] = {cn_contestant_of_bot(&entry[0]),
-                                                cn_contestant_of_bot(&entry[1])};
+    const struct cn_contestant contestant[2] = {contestant_of_bot(&entry[0]),
+                                                contestant_of_bot(&entry[1])};
     const struct cn_duplicate_plan plan = {.rules = &rules,
                                            .contestant = {&contestant[0], &contestant[1]},
                                            .seed = "not weaker",
                                            .players = 4};
-    struct cn_duplicate *table = cn_duplicate_open(&plan);
+    struct duplicate *table = duplicate_open(&plan);
     assert_non_null(table);
     int64_t points = 0;
     for (int64_t number = 0; number < PAIRS; number++) {
         struct cn_pair pair;
         assert_int_equal(
-            cn_duplicate_play(table, number, (const atomic_int *const[2]){NULL, NULL}, &pair),
+            duplicate_play(table, number, (const atomic_int *const[2]){NULL, NULL}, &pair),
             CN_PAIR_PLAYED);
-        points += cn_pair_points(&pair, 2);
+        points += pair_points(&pair, 2);
     }
-    cn_duplicate_close(table);
+    duplicate_close(table);
     print_message("search gains %lld points a deal\n",
-                  (long long)(points / (PAIRS * cn_pair_scale(2))));
+                  (long long)(points / (PAIRS * pair_scale(2))));
     assert_true(points > 0);
 }
 

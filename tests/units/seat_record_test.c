@@ -27,7 +27,7 @@
 #include "tests/fuzz/driver/witness.h"
 
 /* What is tested, or a leak in its place. */
-typedef void writer(struct cn_lines *lines, const struct cn_event *event,
+typedef void writer(struct cn_record_lines *lines, const struct cn_event *event,
                     const struct cn_game *game, int seat);
 
 struct decision {
@@ -44,14 +44,14 @@ enum {
 
 struct play {
     struct cn_game game;
-    struct cn_lines lines;
+    struct cn_record_lines lines;
     int viewer;
     writer *write;
     /* only of the game that is played first */
     bool follows;
     cn_card deck[CN_CARDS_MAX];
     int where[CN_CARDS_MAX], cards, drawn;
-    int from_pile[CN_SEATS_MAX][CN_FACES];
+    int from_pile[CN_SEATS_MAX][CN_CARD_CODES];
 };
 
 static struct {
@@ -93,7 +93,7 @@ static void give(struct play *p, int seat, int count)
 
 static void follow_deal(struct play *p, const struct cn_event *event)
 {
-    const struct cn_table *table = &p->game.deal.table;
+    const struct cn_board *table = &p->game.deal.table;
     const int hands = p->game.rules.hand_size.at[table->size_class] * table->seats;
     int seat = table->next[event->seat];
     p->cards = event->card_count;
@@ -173,11 +173,11 @@ static void exchange(const struct play *p, cn_card deck[CN_CARDS_MAX])
 static void begin(struct play *p, const struct cn_rules *rules, int players)
 {
     static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
-    const struct cn_game_line line = {
+    const struct cn_game_header line = {
         .rules = rules, .players = players, .names = names, .seed = "the seed"};
     cn_game_init(&p->game, rules, players, NULL);
-    cn_lines_reset(&p->lines);
-    cn_lines_seat_game(&p->lines, &line);
+    cn_record_lines_reset(&p->lines);
+    cn_record_write_seat_game(&p->lines, &line);
 }
 
 /* What the viewer is sent before a decision. */
@@ -187,7 +187,7 @@ static void ask(struct play *p)
     if (p->viewer == CN_NO_SEAT || seat != p->viewer)
         return;
     cn_legal_list(&p->game.rules, &p->game.deal.table, p->game.deal.hands[seat], &world.list);
-    cn_lines_actions(&p->lines, seat, &world.list);
+    cn_record_write_actions(&p->lines, seat, &world.list);
 }
 
 static struct cn_action choose(const struct cn_bot *bot)
@@ -203,10 +203,10 @@ static bool decide(struct decision *d, const struct cn_bot *bot)
 {
     static struct cn_game ahead;
     struct play *p = &world.first;
-    const struct cn_sink sink = {.event = hear, .context = p};
+    const struct cn_observer sink = {.event = hear, .context = p};
     d->seat = (uint8_t)cn_game_actor(&p->game);
     d->action = choose(bot);
-    assert_true(cn_game_choose(&p->game, d->seat, d->action, d->cards) >= 0);
+    assert_true(cn_game_pick_cards(&p->game, d->seat, d->action, d->cards) >= 0);
     ahead = p->game;
     assert_true(cn_game_play(&ahead, d->seat, d->action, d->cards, NULL, NULL));
     if (!ahead.dealing)
@@ -218,7 +218,7 @@ static bool decide(struct decision *d, const struct cn_bot *bot)
 static int play_first(const struct cn_bot *bot, int most)
 {
     struct play *p = &world.first;
-    const struct cn_sink sink = {.event = hear, .context = p};
+    const struct cn_observer sink = {.event = hear, .context = p};
     assert_true(witness_deal(&p->game, &world.chance, &sink));
     for (int i = 0;; i++) {
         ask(p);
@@ -232,8 +232,8 @@ static int play_first(const struct cn_bot *bot, int most)
 static int play_twin(const cn_card *deck, int count)
 {
     struct play *p = &world.twin;
-    const struct cn_sink sink = {.event = hear, .context = p};
-    const struct cn_table *table = &world.first.game.deal.table;
+    const struct cn_observer sink = {.event = hear, .context = p};
+    const struct cn_board *table = &world.first.game.deal.table;
     assert_true(cn_game_deal(&p->game, table->dealer, table->idle, deck, NULL, &sink));
     for (int i = 0;; i++) {
         const struct decision *d = &world.decisions[i];
@@ -245,8 +245,8 @@ static int play_twin(const cn_card *deck, int count)
 
 static void compare(int common, int count)
 {
-    const struct cn_lines *a = &world.first.lines;
-    const struct cn_lines *b = &world.twin.lines;
+    const struct cn_record_lines *a = &world.first.lines;
+    const struct cn_record_lines *b = &world.twin.lines;
     const size_t length = world.lengths[common];
     assert_false(a->failed || b->failed);
     world.twins++;
@@ -261,13 +261,13 @@ static void compare(int common, int count)
 
 /* ---- what a browser makes of them ---- */
 
-static void ask_page(struct pages_client *client, json_t *question, struct cn_lines *answer)
+static void ask_page(struct pages_client *client, json_t *question, struct cn_record_lines *answer)
 {
     pages_client_ask(client, question, answer);
     json_decref(question);
 }
 
-static struct pages_client *page_of(int viewer, struct cn_lines *answer)
+static struct pages_client *page_of(int viewer, struct cn_record_lines *answer)
 {
     struct pages_client *client = pages_client_open();
     assert_non_null(client);
@@ -280,7 +280,7 @@ static struct pages_client *page_of(int viewer, struct cn_lines *answer)
 }
 
 /* The pages after the first 'length' bytes of a record, some of them, and what may be done then. */
-static void put_pages(const struct play *p, size_t length, struct cn_lines *pages)
+static void put_pages(const struct play *p, size_t length, struct cn_record_lines *pages)
 {
     struct pages_client *client = page_of(p->viewer, pages);
     int line = 0;
@@ -300,16 +300,16 @@ static void put_pages(const struct play *p, size_t length, struct cn_lines *page
 
 static void compare_pages(int common)
 {
-    struct cn_lines a = {NULL, 0, 0, false};
-    struct cn_lines b = {NULL, 0, 0, false};
+    struct cn_record_lines a = {NULL, 0, 0, false};
+    struct cn_record_lines b = {NULL, 0, 0, false};
     put_pages(&world.first, world.lengths[common], &a);
     put_pages(&world.twin, world.lengths[common], &b);
     assert_int_equal(a.length, b.length);
     assert_memory_equal(a.text, b.text, a.length);
     assert_null(memmem(a.text, a.length, "\"wrong\"", 7));
     world.pages += (int64_t)a.length;
-    cn_lines_free(&a);
-    cn_lines_free(&b);
+    cn_record_lines_free(&a);
+    cn_record_lines_free(&b);
 }
 
 static void one_twin(const struct cn_rules *rules, int players, const struct cn_bot *bot,
@@ -370,7 +370,7 @@ static void clear_counts(bool explain)
 static void twins_are_sent_the_same(void **state)
 {
     clear_counts(true);
-    each_table(4 * scale(), twins_at, cn_lines_seat_event);
+    each_table(4 * scale(), twins_at, cn_record_write_seat_event);
     assert_int_equal(world.differences, 0);
     assert_true(world.exchanged > 20 * world.twins);
     assert_true(world.complete * 2 > world.twins);
@@ -381,7 +381,7 @@ static void twins_see_the_same_pages(void **state)
 {
     clear_counts(true);
     world.in_pages = true;
-    each_table(scale(), twins_at, cn_lines_seat_event);
+    each_table(scale(), twins_at, cn_record_write_seat_event);
     world.in_pages = false;
     assert_int_equal(world.differences, 0);
     assert_true(world.pages > 1000 * world.twins);
@@ -396,32 +396,32 @@ static void twins_by_house_rules(void **state)
         chance_from_seed(&world.chance, (uint64_t)n);
         house_any_rules(&rules, &world.chance);
         twins_at(&rules, house_any_players(&rules, &world.chance), (uint64_t)n,
-                 cn_lines_seat_event);
+                 cn_record_write_seat_event);
     }
     assert_int_equal(world.differences, 0);
 }
 
 /* ---- leaks that must be found ---- */
 
-static void leaks_all(struct cn_lines *lines, const struct cn_event *event,
+static void leaks_all(struct cn_record_lines *lines, const struct cn_event *event,
                       const struct cn_game *game, int seat)
 {
-    cn_lines_event(lines, event, game);
+    cn_record_write_event(lines, event, game);
 }
 
-static void leaks_next_hand(struct cn_lines *lines, const struct cn_event *event,
+static void leaks_next_hand(struct cn_record_lines *lines, const struct cn_event *event,
                             const struct cn_game *game, int seat)
 {
     const int other = seat == CN_NO_SEAT ? 0 : (seat + 1) % game->players;
-    cn_lines_seat_event(lines, event, game, other);
+    cn_record_write_seat_event(lines, event, game, other);
 }
 
 /* Only what others draw. */
-static void leaks_draws(struct cn_lines *lines, const struct cn_event *event,
+static void leaks_draws(struct cn_record_lines *lines, const struct cn_event *event,
                         const struct cn_game *game, int seat)
 {
     const bool draw = event->type == CN_EVENT_DRAW;
-    cn_lines_seat_event(lines, event, game, draw ? event->seat : seat);
+    cn_record_write_seat_event(lines, event, game, draw ? event->seat : seat);
 }
 
 static int64_t differences_of(writer *write)
@@ -436,14 +436,14 @@ static void leaks_are_found(void **state)
     assert_true(differences_of(leaks_all) > 0);
     assert_true(differences_of(leaks_next_hand) > 0);
     assert_true(differences_of(leaks_draws) > 0);
-    assert_int_equal(differences_of(cn_lines_seat_event), 0);
+    assert_int_equal(differences_of(cn_record_write_seat_event), 0);
 }
 
 /* ---- what the lines hold ---- */
 
 struct reader {
     const struct cn_game *game;
-    struct cn_lines lines;
+    struct cn_record_lines lines;
     int viewer, sizes[CN_SEATS_MAX], stock;
 };
 
@@ -569,8 +569,9 @@ static void read_line(struct reader *r, json_t *line)
 static void read_event(void *context, const struct cn_event *event)
 {
     struct reader *r = context;
-    struct cn_seat_recorder recorder = {.lines = &r->lines, .game = r->game, .seat = r->viewer};
-    cn_lines_reset(&r->lines);
+    struct cn_seat_record_writer recorder = {
+        .lines = &r->lines, .game = r->game, .seat = r->viewer};
+    cn_record_lines_reset(&r->lines);
     cn_seat_record_event(&recorder, event);
     json_t *line = json_loadb(r->lines.text, r->lines.length, 0, NULL);
     assert_non_null(line);
@@ -581,7 +582,7 @@ static void read_event(void *context, const struct cn_event *event)
 
 static void expect_sizes(const struct reader *r)
 {
-    const struct cn_table *table = &r->game->deal.table;
+    const struct cn_board *table = &r->game->deal.table;
     assert_int_equal(r->stock, table->stock);
     for (int seat = 0; seat < r->game->players; seat++)
         assert_int_equal(r->sizes[seat], table->hand_size[seat]);
@@ -594,7 +595,7 @@ static void counts_add_up_at(const struct cn_rules *rules, int players, uint64_t
     struct play *p = &world.first;
     for (int viewer = 0; viewer <= players; viewer++) {
         struct reader r = {.game = &p->game, .viewer = viewer < players ? viewer : CN_NO_SEAT};
-        const struct cn_sink sink = {.event = read_event, .context = &r};
+        const struct cn_observer sink = {.event = read_event, .context = &r};
         snprintf(world.label, sizeof world.label, "%s, %d players, seed %llu, viewer %d",
                  rules->name, players, (unsigned long long)seed, viewer);
         chance_from_seed(&world.chance, seed);
@@ -606,7 +607,7 @@ static void counts_add_up_at(const struct cn_rules *rules, int players, uint64_t
                                      choose(cn_bot_at((int)(seed % 2))), NULL, NULL, &sink));
         }
         expect_sizes(&r);
-        cn_lines_free(&r.lines);
+        cn_record_lines_free(&r.lines);
     }
 }
 
@@ -619,33 +620,33 @@ static void lines_are_as_the_format_says(void **state)
 {
     static const char *const names[] = {"A", "B"};
     struct cn_rules rules;
-    struct cn_lines lines = {.text = NULL};
-    assert_true(cn_rule_set_read("laws1950", &rules));
-    const struct cn_game_line game = {
+    struct cn_record_lines lines = {.text = NULL};
+    assert_true(cn_rules_load("laws1950", &rules));
+    const struct cn_game_header game = {
         .rules = &rules, .players = 2, .names = names, .seed = "secret"};
-    cn_lines_seat_game(&lines, &game);
+    cn_record_write_seat_game(&lines, &game);
     static const char expected[] =
         "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"set\":{},\"players\":2,"
         "\"names\":[\"A\",\"B\"],\"scores\":[0,0]}\n";
     assert_int_equal(lines.length, strlen(expected));
     assert_memory_equal(lines.text, expected, lines.length);
 
-    world.list.at[0] = cn_action_of(CN_TAKE_PAIR, 0, 0, 0, 0);
-    world.list.at[1] = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    world.list.at[0] = cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
+    world.list.at[1] = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     world.list.count = 2;
-    cn_lines_reset(&lines);
-    cn_lines_actions(&lines, 1, &world.list);
+    cn_record_lines_reset(&lines);
+    cn_record_write_actions(&lines, 1, &world.list);
     static const char asked[] =
         "{\"t\":\"actions\",\"seat\":1,\"actions\":[\"draw\",\"take pair\"]}\n";
     assert_int_equal(lines.length, strlen(asked));
     assert_memory_equal(lines.text, asked, lines.length);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
 }
 
 static int give_back(void **state)
 {
-    cn_lines_free(&world.first.lines);
-    cn_lines_free(&world.twin.lines);
+    cn_record_lines_free(&world.first.lines);
+    cn_record_lines_free(&world.twin.lines);
     return 0;
 }
 

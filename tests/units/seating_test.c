@@ -12,19 +12,19 @@
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     return rules;
 }
 
-static struct cn_table table_of(const char *set, int players, int dealer, int idle)
+static struct cn_board table_of(const char *set, int players, int dealer, int idle)
 {
     const struct cn_rules rules = rules_of(set);
-    struct cn_table table;
-    cn_table_init(&rules, &table, players, dealer, idle, NULL);
+    struct cn_board table;
+    cn_board_init(&rules, &table, players, dealer, idle, NULL);
     return table;
 }
 
-static void sides_are(const struct cn_table *table, const char *sides)
+static void sides_are(const struct cn_board *table, const char *sides)
 {
     assert_int_equal(table->players, strlen(sides));
     for (int seat = 0; seat < table->players; seat++)
@@ -32,7 +32,7 @@ static void sides_are(const struct cn_table *table, const char *sides)
 }
 
 /* The seats in turn order, from the first on. */
-static void order_is(const struct cn_table *table, const char *order)
+static void order_is(const struct cn_board *table, const char *order)
 {
     assert_int_equal(table->seats, strlen(order));
     for (int i = 0; i < table->seats; i++)
@@ -43,7 +43,7 @@ static void order_is(const struct cn_table *table, const char *order)
 
 static void L2_partners(void **state)
 {
-    struct cn_table table = table_of("laws1950", 2, 1, 4);
+    struct cn_board table = table_of("laws1950", 2, 1, 4);
     sides_are(&table, "01");
     order_is(&table, "01");
     table = table_of("laws1950", 3, 2, 4);
@@ -61,7 +61,7 @@ static void L2_partners(void **state)
 /* Three partnerships, each partner between two opponents of different sides. */
 static void T_three_partnerships(void **state)
 {
-    const struct cn_table table = table_of("threepack", 6, 5, 4);
+    const struct cn_board table = table_of("threepack", 6, 5, 4);
     sides_are(&table, "012012");
     assert_int_equal(table.sides, 3);
     for (int seat = 0; seat < 6; seat++) {
@@ -73,7 +73,7 @@ static void T_three_partnerships(void **state)
 
 static void I17_five_players(void **state)
 {
-    struct cn_table table = table_of("laws1950", 5, 3, 4);
+    struct cn_board table = table_of("laws1950", 5, 3, 4);
     sides_are(&table, "01011");
     order_is(&table, "0123");
     assert_int_equal(table.next[4], 4);
@@ -89,19 +89,19 @@ static void I17_five_players(void **state)
 /* Who answers: the next partner in turn order. */
 static void I16_partner(void **state)
 {
-    struct cn_table table = table_of("laws1950", 6, 5, 4);
-    assert_int_equal(cn_table_partner(&table, 0), 2);
-    assert_int_equal(cn_table_partner(&table, 2), 4);
-    assert_int_equal(cn_table_partner(&table, 5), 1);
+    struct cn_board table = table_of("laws1950", 6, 5, 4);
+    assert_int_equal(cn_board_partner(&table, 0), 2);
+    assert_int_equal(cn_board_partner(&table, 2), 4);
+    assert_int_equal(cn_board_partner(&table, 5), 1);
     table = table_of("threepack", 6, 5, 4);
-    assert_int_equal(cn_table_partner(&table, 1), 4);
-    assert_int_equal(cn_table_partner(&table, 4), 1);
+    assert_int_equal(cn_board_partner(&table, 1), 4);
+    assert_int_equal(cn_board_partner(&table, 4), 1);
     table = table_of("laws1950", 5, 0, 3);
-    assert_int_equal(cn_table_partner(&table, 1), 4);
-    assert_int_equal(cn_table_partner(&table, 4), 1);
-    assert_int_equal(cn_table_partner(&table, 0), 2);
+    assert_int_equal(cn_board_partner(&table, 1), 4);
+    assert_int_equal(cn_board_partner(&table, 4), 1);
+    assert_int_equal(cn_board_partner(&table, 0), 2);
     table = table_of("laws1950", 3, 2, 4);
-    assert_int_equal(cn_table_partner(&table, 1), CN_NO_SEAT);
+    assert_int_equal(cn_board_partner(&table, 1), CN_NO_SEAT);
 }
 
 static void L1_who_may_sit_down(void **state)
@@ -123,7 +123,7 @@ static void L1_who_may_sit_down(void **state)
 /* As if this deal had been played. */
 static void has_dealt(struct cn_game *game, int dealer, int idle)
 {
-    cn_table_init(&game->rules, &game->deal.table, game->players, dealer, idle, NULL);
+    cn_board_init(&game->rules, &game->deal.table, game->players, dealer, idle, NULL);
     game->deals++;
 }
 
@@ -172,7 +172,7 @@ static void L8_dealing_one_at_a_time(void **state)
     const struct cn_rules rules = rules_of("laws1950");
     struct cn_game game;
     cn_card deck[CN_CARDS_MAX];
-    cn_deck_fill(&rules, deck);
+    cn_deck_init(&rules, deck);
     cn_game_init(&game, &rules, 4, NULL);
     struct cn_rng rng;
     cn_rng_init(&rng, 1);
@@ -209,7 +209,7 @@ static int cutter(const char *set, int players, int dealer, int idle)
     const struct cn_rules rules = rules_of(set);
     struct cn_game game;
     cn_game_init(&game, &rules, players, NULL);
-    return cn_cutter(&game, dealer, idle);
+    return cn_game_cutter(&game, dealer, idle);
 }
 
 /* Seats count in turn order. Right of the dealer sits who plays last, where play goes clockwise; at the Spanish
@@ -230,14 +230,14 @@ static void L7_who_cuts(void **state)
 static void L7_the_smallest_packet(void **state)
 {
     const struct cn_rules rules = rules_of("laws1950");
-    assert_false(cn_cut_is_allowed(&rules, 0));
-    assert_false(cn_cut_is_allowed(&rules, 3));
-    assert_true(cn_cut_is_allowed(&rules, 4));
-    assert_true(cn_cut_is_allowed(&rules, 104));
-    assert_false(cn_cut_is_allowed(&rules, 105));
+    assert_false(cn_cut_is_legal(&rules, 0));
+    assert_false(cn_cut_is_legal(&rules, 3));
+    assert_true(cn_cut_is_legal(&rules, 4));
+    assert_true(cn_cut_is_legal(&rules, 104));
+    assert_false(cn_cut_is_legal(&rules, 105));
     const struct cn_rules three = rules_of("threepack");
-    assert_true(cn_cut_is_allowed(&three, 158));
-    assert_false(cn_cut_is_allowed(&three, 159));
+    assert_true(cn_cut_is_legal(&three, 158));
+    assert_false(cn_cut_is_legal(&three, 159));
 }
 
 static void the_upper_packet_goes_below(void **state)
@@ -261,7 +261,7 @@ static void draws(const char *set, const char *cards, const char *seats)
     uint8_t seat_of_player[CN_SEATS_MAX];
     for (int player = 0; player < players; player++)
         drawn[player] = cn_card_parse(cards + (size_t)player * 3);
-    assert_int_equal(cn_draw_for_seats(&rules, players, drawn, NULL, seat_of_player), 0);
+    assert_int_equal(cn_seating_resolve(&rules, players, drawn, NULL, seat_of_player), 0);
     for (int player = 0; player < players; player++)
         assert_int_equal(seat_of_player[player], seats[player] - '0');
 }
@@ -288,9 +288,9 @@ static void L5_void_and_equal_cards(void **state)
                            cn_card_parse("7s")};
     const bool edge[] = {false, false, true, false};
     uint8_t seat_of_player[CN_SEATS_MAX];
-    assert_int_equal(cn_draw_for_seats(&rules, 4, drawn, NULL, seat_of_player), 1 | 2 | 4);
-    assert_int_equal(cn_draw_for_seats(&rules, 4, all, edge, seat_of_player), 4);
-    assert_int_equal(cn_draw_for_seats(&rules, 4, all, NULL, seat_of_player), 0);
+    assert_int_equal(cn_seating_resolve(&rules, 4, drawn, NULL, seat_of_player), 1 | 2 | 4);
+    assert_int_equal(cn_seating_resolve(&rules, 4, all, edge, seat_of_player), 4);
+    assert_int_equal(cn_seating_resolve(&rules, 4, all, NULL, seat_of_player), 0);
 }
 
 /* What the law makes of the same shuffled deck, written apart from the engine: a joker, a card that another has as well, or
@@ -336,15 +336,15 @@ static void drawing_is_as_expected(const char *set, const char *seats, uint64_t 
     const struct cn_rules rules = rules_of(set);
     const int players = (int)strlen(seats);
     struct cn_rng rng, again;
-    struct cn_drawing drawing;
+    struct cn_seating drawing;
     cn_rng_init(&rng, seed);
     again = rng;
-    cn_draw_seats(&rules, players, &rng, &drawing);
+    cn_seating_draw(&rules, players, &rng, &drawing);
 
     cn_card deck[CN_CARDS_MAX];
     bool gone[CN_CARDS_MAX] = {false};
     struct expected_draw draw = {0};
-    const int cards = cn_deck_fill(&rules, deck);
+    const int cards = cn_deck_init(&rules, deck);
     cn_rng_shuffle(&again, deck, cards);
     bool draws[CN_SEATS_MAX] = {true, true, true, true, true, true};
     for (bool any = true; any; ++*rounds) {

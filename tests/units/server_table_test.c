@@ -41,7 +41,7 @@ struct player {
     uint32_t client; /* its connection; 0: none */
     bool watches, has_token, greeted, lost;
     uint8_t token[CN_TOKEN_BYTES];
-    struct cn_world world;
+    struct replica world;
     int64_t next_id, pending_id; /* 0: none under way */
     char pending[600];
     bool pending_is_kept; /* what it does stands in the log */
@@ -54,10 +54,10 @@ struct player {
 
 static struct {
     struct chance chance;
-    struct cn_server_table *table;
-    struct cn_effects effects;
-    struct cn_lines log; /* on the disk */
-    struct cn_lines unsynced;
+    struct table *table;
+    struct table_effects effects;
+    struct cn_record_lines log; /* on the disk */
+    struct cn_record_lines unsynced;
     struct letter letters[QUEUE];
     int letter_count;
     struct letter held[QUEUE]; /* sends that wait for the commit */
@@ -93,8 +93,8 @@ static void random_bytes(uint8_t *bytes, int count)
 
 static void commit(void)
 {
-    cn_lines_put(&sim.log, sim.unsynced.text, sim.unsynced.length);
-    cn_lines_reset(&sim.unsynced);
+    cn_record_lines_put(&sim.log, sim.unsynced.text, sim.unsynced.length);
+    cn_record_lines_reset(&sim.unsynced);
     for (int i = 0; i < sim.held_count; i++) {
         assert_true(sim.letter_count < QUEUE);
         sim.letters[sim.letter_count++] = sim.held[i];
@@ -111,22 +111,22 @@ static void forget_letters(struct letter *letters, int *count)
 
 /* ---- the server ---- */
 
-static void step(struct cn_input *input)
+static void step(struct table_event *input)
 {
     random_bytes(input->random, CN_RANDOM_BYTES);
     input->now_ms = sim.now;
-    cn_effects_reset(&sim.effects);
-    cn_server_table_step(sim.table, input, &sim.effects);
+    table_effects_reset(&sim.effects);
+    table_step(sim.table, input, &sim.effects);
     assert_false(sim.effects.failed);
     sim.steps++;
     check_host();
     deliver_effects();
     /* A timer that fires for ever gives nobody else a turn. Once more is what a late one needs. */
-    if (sim.now != sim.fired || input->type != CN_INPUT_TIMER)
+    if (sim.now != sim.fired || input->type != TABLE_EVENT_TIMER)
         sim.at_once = 0;
     sim.fired = sim.now;
     sim.at_once += sim.timer != 0 && sim.timer <= sim.now;
-    assert_true(input->type != CN_INPUT_TIMER || sim.at_once <= 2);
+    assert_true(input->type != TABLE_EVENT_TIMER || sim.at_once <= 2);
     if (!chance_percent(&sim.chance, sim.trouble))
         commit();
 }
@@ -164,14 +164,14 @@ static void hold(uint32_t client, const char *text, size_t length)
 
 static void deliver_effects(void)
 {
-    const struct cn_effects *effects = &sim.effects;
+    const struct table_effects *effects = &sim.effects;
     bool sent = false;
     for (int i = 0; i < effects->count; i++) {
-        const struct cn_effect *e = &effects->at[i];
+        const struct table_effect *e = &effects->at[i];
         switch (e->type) {
         case CN_EFFECT_APPEND:
             assert_false(sent); /* durable before anything is told */
-            cn_lines_put(&sim.unsynced, effects->text.text + e->at, e->length);
+            cn_record_lines_put(&sim.unsynced, effects->text.text + e->at, e->length);
             break;
         case CN_EFFECT_SEND:
             sent = true;
@@ -184,12 +184,12 @@ static void deliver_effects(void)
             break;
         }
         case CN_EFFECT_TIMER: sim.timer = e->ms; break;
-        case CN_EFFECT_THINK:
+        case EFFECT_ASK_BOT:
             assert_true(sim.thought_count < 64);
             sim.thoughts[sim.thought_count] = e->decision;
             sim.thought_due[sim.thought_count++] = sim.now + chance_below(&sim.chance, 50);
             break;
-        case CN_EFFECT_BRIEF: break;
+        case EFFECT_SUMMARY_CHANGED: break;
         }
     }
 }
@@ -199,15 +199,15 @@ static void crash(void)
 {
     int64_t line;
     sim.crashes++;
-    cn_server_table_free(sim.table);
-    cn_lines_reset(&sim.unsynced);
+    table_free(sim.table);
+    cn_record_lines_reset(&sim.unsynced);
     forget_letters(sim.held, &sim.held_count);
     forget_letters(sim.letters, &sim.letter_count);
     for (int i = 0; i < CLIENTS; i++)
         sim.players[i].client = 0;
     sim.thought_count = 0;
     sim.timer = 0;
-    sim.table = cn_server_table_load(sim.log.text, sim.log.length, sim.now, &line);
+    sim.table = table_load(sim.log.text, sim.log.length, sim.now, &line);
     if (sim.table == NULL)
         fail_msg("the log cannot be read at line %lld", (long long)line);
 }
@@ -230,39 +230,39 @@ static void send_text(struct player *p, const char *text, size_t length)
 
 static void send_message(struct player *p, struct cn_message *message, bool with_id)
 {
-    struct cn_lines lines = {.text = NULL};
+    struct cn_record_lines lines = {.text = NULL};
     if (with_id) {
         p->pending_id = p->next_id++;
         p->pending_is_kept = message->kind == CN_MESSAGE_ACT || message->kind == CN_MESSAGE_PART ||
                              message->kind == CN_MESSAGE_CUT || message->kind == CN_MESSAGE_CHAT;
-        cn_message_number(message, CN_FIELD_ID, p->pending_id);
+        message_set_number(message, CN_FIELD_ID, p->pending_id);
     }
-    cn_message_write(&lines, message);
+    message_write(&lines, message);
     if (with_id) {
         assert_true(lines.length < sizeof p->pending);
         memcpy(p->pending, lines.text, lines.length);
         p->pending[lines.length] = '\0';
     }
     send_text(p, lines.text, lines.length - 1);
-    cn_lines_free(&lines);
+    cn_record_lines_free(&lines);
 }
 
 static void say_hello(struct player *p, bool resume)
 {
     struct cn_message hello;
-    cn_message_init(&hello, CN_MESSAGE_HELLO);
-    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
-    cn_message_text(&hello, CN_FIELD_TABLE, sim.table->link);
+    message_init(&hello, CN_MESSAGE_HELLO);
+    message_set_number(&hello, CN_FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&hello, CN_FIELD_TABLE, sim.table->link);
     if (p->has_token) {
         memcpy(hello.token, p->token, sizeof hello.token);
-        cn_message_give(&hello, CN_FIELD_TOKEN);
-        cn_message_number(&hello, CN_FIELD_NEW, true);
+        message_set_flag(&hello, CN_FIELD_TOKEN);
+        message_set_number(&hello, CN_FIELD_NEW, true);
     } else if (p->watches) {
-        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+        message_set_number(&hello, CN_FIELD_WATCHING, true);
     }
-    cn_message_text(&hello, CN_FIELD_NAME, p->watches ? "Watcher" : "Player");
+    message_set_text(&hello, CN_FIELD_NAME, p->watches ? "Watcher" : "Player");
     if (resume && p->greeted)
-        cn_message_number(&hello, CN_FIELD_LAST, p->world.number);
+        message_set_number(&hello, CN_FIELD_LAST, p->world.number);
     send_message(p, &hello, false);
 }
 
@@ -278,7 +278,7 @@ static void connect_player(struct player *p)
 
 static void drop_player(struct player *p)
 {
-    struct cn_input input = {.type = CN_INPUT_DROP, .client = p->client};
+    struct table_event input = {.type = TABLE_EVENT_DISCONNECT, .client = p->client};
     const uint32_t client = p->client;
     if (client == 0)
         return;
@@ -317,16 +317,16 @@ static void hear_message(struct player *p, const struct cn_message *m)
             p->has_token = true;
         }
         if (!p->greeted || p->world.seat != seat) {
-            cn_world_anew(&p->world, seat);
+            replica_restart(&p->world, seat);
         }
         p->greeted = true;
         break;
     }
     case CN_MESSAGE_TABLE:
-        p->wants_ready = m->stage == CN_TABLE_LOBBY || m->stage == CN_TABLE_BETWEEN;
-        p->over = m->stage == CN_TABLE_OVER;
+        p->wants_ready = m->stage == STAGE_LOBBY || m->stage == STAGE_BETWEEN;
+        p->over = m->stage == STAGE_OVER;
         break;
-    case CN_MESSAGE_HERE:
+    case MESSAGE_PRESENCE:
         if (cn_message_has(m, CN_FIELD_READY) && m->seat == p->world.seat && !p->watches)
             p->wants_ready = !m->ready;
         break;
@@ -338,9 +338,9 @@ static void hear_message(struct player *p, const struct cn_message *m)
         struct cn_message vote;
         if (p->watches || p->pending_id != 0)
             break;
-        cn_message_init(&vote, CN_MESSAGE_VOTE);
-        cn_message_number(&vote, CN_FIELD_ON, m->on);
-        cn_message_number(&vote, CN_FIELD_YES, chance_percent(&sim.chance, 70));
+        message_init(&vote, CN_MESSAGE_VOTE);
+        message_set_number(&vote, CN_FIELD_ON, m->on);
+        message_set_number(&vote, CN_FIELD_YES, chance_percent(&sim.chance, 70));
         send_message(p, &vote, true);
         break;
     }
@@ -361,27 +361,28 @@ static void hear_verdict(struct player *p)
 {
     p->judged = p->world.judged;
     if (cn_deal_is_unfair(p->world.verdict))
-        fail_msg("seat %d: %s", p->world.seat, cn_deal_verdict_name(p->world.verdict));
+        fail_msg("seat %d: %s", p->world.seat, deal_verdict_name(p->world.verdict));
     verdicts[p->world.verdict]++;
 }
 
 static void hear_line(struct player *p, const char *line, size_t length)
 {
     struct cn_message message;
-    struct cn_misread why;
-    const enum cn_read read = cn_message_parse(line, length, CN_READER_CLIENT, &message, &why);
-    if (read == CN_READ_BAD)
+    struct message_error why;
+    const enum message_result read =
+        message_parse(line, length, MESSAGE_FROM_CLIENT, &message, &why);
+    if (read == MESSAGE_INVALID)
         fail_msg("%s %s in %s", why.why, why.field, line);
-    if (read == CN_READ_OK && message.kind == CN_MESSAGE_WELCOME)
+    if (read == MESSAGE_VALID && message.kind == CN_MESSAGE_WELCOME)
         hear_message(p, &message);
     if (!p->greeted)
         return;
-    const enum cn_world_line taken = cn_world_take(&p->world, line, length);
-    if (taken == CN_WORLD_KNOWN)
+    const enum replica_line taken = replica_take_line(&p->world, line, length);
+    if (taken == REPLICA_DUPLICATE)
         return;
-    if (taken == CN_WORLD_WRONG)
+    if (taken == REPLICA_CONFLICT)
         does_not_fit(p, line);
-    if (read == CN_READ_OK && message.kind != CN_MESSAGE_WELCOME)
+    if (read == MESSAGE_VALID && message.kind != CN_MESSAGE_WELCOME)
         hear_message(p, &message);
     if (strstr(line, "\"t\":\"end\"") != NULL)
         p->wants_ready = true;
@@ -418,13 +419,13 @@ static void decide(struct player *p)
     const struct cn_action action = mover_move(cn_bot_at(chance_percent(&sim.chance, 10) ? 0 : 1),
                                                &game->rules, &view, &sim.chance.rng, &sim.list);
     cn_action_format(action, text);
-    cn_message_init(&act, CN_MESSAGE_ACT);
-    cn_message_number(&act, CN_FIELD_AT, p->world.number);
-    cn_message_text(&act, CN_FIELD_ACTION, text);
+    message_init(&act, CN_MESSAGE_ACT);
+    message_set_number(&act, CN_FIELD_AT, p->world.number);
+    message_set_text(&act, CN_FIELD_ACTION, text);
     if (chance_percent(&sim.chance, 30)) {
-        act.card_count = cn_game_choose(game, seat, action, act.cards);
+        act.card_count = cn_game_pick_cards(game, seat, action, act.cards);
         if (act.card_count > 0)
-            cn_message_give(&act, CN_FIELD_CARDS);
+            message_set_flag(&act, CN_FIELD_CARDS);
     }
     p->sees = p->world.number;
     send_message(p, &act, true);
@@ -433,22 +434,22 @@ static void decide(struct player *p)
 static void do_simple(struct player *p, enum cn_message_kind kind)
 {
     struct cn_message message;
-    cn_message_init(&message, kind);
+    message_init(&message, kind);
     if (kind == CN_MESSAGE_CHAT)
-        cn_message_text(&message, CN_FIELD_PHRASE, cn_phrase_at(chance_below(&sim.chance, 5)));
+        message_set_text(&message, CN_FIELD_PHRASE, phrase_at(chance_below(&sim.chance, 5)));
     if (kind == CN_MESSAGE_PAUSE)
-        cn_message_number(&message, CN_FIELD_YES, true);
-    if (kind == CN_MESSAGE_BACK)
-        cn_message_number(&message, CN_FIELD_N, 1 + chance_below(&sim.chance, 3));
+        message_set_number(&message, CN_FIELD_YES, true);
+    if (kind == MESSAGE_UNDO)
+        message_set_number(&message, CN_FIELD_N, 1 + chance_below(&sim.chance, 3));
     if (kind == CN_MESSAGE_CUT)
-        cn_message_number(&message, CN_FIELD_K, 20 + chance_below(&sim.chance, 50));
+        message_set_number(&message, CN_FIELD_K, 20 + chance_below(&sim.chance, 50));
     if (kind == CN_MESSAGE_CUT)
-        cn_pledge_cut(&p->world.pledge, p->next_id, message.k);
+        commitment_cut(&p->world.pledge, p->next_id, message.k);
     if (kind == CN_MESSAGE_PART) {
         random_bytes(message.part, CN_PART_BYTES);
-        cn_pledge_give(&p->world.pledge, p->next_id, message.part);
-        cn_message_give(&message, CN_FIELD_PART);
-        cn_message_number(&message, CN_FIELD_DEAL, p->part_deal);
+        commitment_contribute(&p->world.pledge, p->next_id, message.part);
+        message_set_flag(&message, CN_FIELD_PART);
+        message_set_number(&message, CN_FIELD_DEAL, p->part_deal);
     }
     send_message(p, &message, true);
 }
@@ -456,8 +457,8 @@ static void do_simple(struct player *p, enum cn_message_kind kind)
 static void unpause(struct player *p)
 {
     struct cn_message message;
-    cn_message_init(&message, CN_MESSAGE_PAUSE);
-    cn_message_number(&message, CN_FIELD_YES, false);
+    message_init(&message, CN_MESSAGE_PAUSE);
+    message_set_number(&message, CN_FIELD_YES, false);
     send_message(p, &message, true);
 }
 
@@ -480,7 +481,7 @@ static void client_acts(struct player *p)
     } else if (chance_percent(&sim.chance, sim.trouble > 0 ? 2 : 0)) {
         do_simple(p, CN_MESSAGE_CHAT);
     } else if (sim.trouble > 0 && chance_below(&sim.chance, 200) == 0) {
-        do_simple(p, CN_MESSAGE_BACK);
+        do_simple(p, MESSAGE_UNDO);
     } else if (sim.trouble > 0 && chance_below(&sim.chance, 400) == 0) {
         do_simple(p, CN_MESSAGE_PAUSE);
     } else if (p->world.has_deal && game->dealing && cn_game_actor(game) == p->world.seat &&
@@ -501,15 +502,15 @@ static void take_letter(int at)
         hear_frame(p, letter.text, letter.length);
     } else if (p != NULL) {
         struct cn_message message;
-        struct cn_misread why;
-        const enum cn_read read =
-            cn_message_parse(letter.text, letter.length, CN_READER_SERVER, &message, &why);
-        if (read != CN_READ_OK)
+        struct message_error why;
+        const enum message_result read =
+            message_parse(letter.text, letter.length, MESSAGE_FROM_SERVER, &message, &why);
+        if (read != MESSAGE_VALID)
             fail_msg("%s %s in %.*s", why.why, why.field, (int)letter.length, letter.text);
-        struct cn_input input = {.type = message.kind == CN_MESSAGE_HELLO ? CN_INPUT_HELLO
-                                                                          : CN_INPUT_MESSAGE,
-                                 .client = letter.client,
-                                 .message = &message};
+        struct table_event input = {.type = message.kind == CN_MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                             : TABLE_EVENT_MESSAGE,
+                                    .client = letter.client,
+                                    .message = &message};
         step(&input);
     }
     free(letter.text);
@@ -528,18 +529,18 @@ static int next_letter(void)
 static void think(void)
 {
     for (int i = 0; i < sim.thought_count; i++) {
-        struct cn_question question;
+        struct bot_question question;
         struct cn_rng rng;
         if (sim.thought_due[i] > sim.now)
             continue;
         const int64_t decision = sim.thoughts[i];
         sim.thoughts[i] = sim.thoughts[--sim.thought_count];
         sim.thought_due[i] = sim.thought_due[sim.thought_count];
-        if (!cn_server_table_question(sim.table, decision, &question))
+        if (!table_bot_question(sim.table, decision, &question))
             return;
         cn_rng_init(&rng, question.dice);
-        const struct cn_view view = cn_question_view(&question);
-        struct cn_input input = {.type = CN_INPUT_THOUGHT, .decision = decision};
+        const struct cn_view view = bot_question_view(&question);
+        struct table_event input = {.type = TABLE_EVENT_BOT_MOVE, .decision = decision};
         input.action = mover_move(cn_bot_at(1), &question.rules, &view, &rng, &sim.list);
         step(&input);
         return;
@@ -549,27 +550,27 @@ static void think(void)
 /* A client that has heard everything knows exactly what its seat may know. */
 static void compare(struct player *p)
 {
-    struct cn_seen seen;
-    struct cn_lines a = {.text = NULL};
-    struct cn_lines b = {.text = NULL};
+    struct snapshot seen;
+    struct cn_record_lines a = {.text = NULL};
+    struct cn_record_lines b = {.text = NULL};
     const struct cn_game *game = &sim.table->game;
     if (!game->dealing || !p->world.has_deal)
         return;
-    cn_seen_of(game, p->world.seat, &seen);
-    cn_seen_write(&a, &seen, &game->rules, 0);
-    cn_seen_of(&p->world.game, p->world.seat, &seen);
-    cn_seen_write(&b, &seen, &game->rules, 0);
+    snapshot_of(game, p->world.seat, &seen);
+    snapshot_write(&a, &seen, &game->rules, 0);
+    snapshot_of(&p->world.game, p->world.seat, &seen);
+    snapshot_write(&b, &seen, &game->rules, 0);
     sim.compared++;
     if (a.length != b.length || memcmp(a.text, b.text, a.length) != 0)
         fail_msg("worlds differ:\n%.*s%.*s", (int)a.length, a.text, (int)b.length, b.text);
-    cn_lines_free(&a);
-    cn_lines_free(&b);
+    cn_record_lines_free(&a);
+    cn_record_lines_free(&b);
 }
 
 /* A table that somebody sits at has one host, and none is waited for in vain while another holder is there. */
 static void check_host(void)
 {
-    const struct cn_server_table *table = sim.table;
+    const struct table *table = sim.table;
     int hosts = 0;
     bool missed = false;
     int here = 0;
@@ -596,7 +597,7 @@ static void compare_all(void)
         return;
     for (int i = 0; i < CLIENTS; i++) {
         struct player *p = &sim.players[i];
-        if (p->client != 0 && p->greeted && find_guest(sim.table, p->client) != NULL)
+        if (p->client != 0 && p->greeted && table_find_connection(sim.table, p->client) != NULL)
             compare(p);
     }
 }
@@ -624,7 +625,7 @@ static void tick(void)
     if (letter >= 0)
         take_letter(letter);
     if (sim.timer != 0 && sim.timer <= sim.now) {
-        struct cn_input input = {.type = CN_INPUT_TIMER};
+        struct table_event input = {.type = TABLE_EVENT_TIMER};
         sim.timer = 0;
         step(&input);
     }
@@ -660,12 +661,12 @@ static void check_acks(void)
     int64_t last[CN_SEATS_MAX] = {0};
     for (size_t at = 0; at < sim.log.length;) {
         struct cn_message m;
-        struct cn_misread why;
+        struct message_error why;
         const char *end = memchr(sim.log.text + at, '\n', sim.log.length - at);
         assert_non_null(end);
         const size_t length = (size_t)(end - sim.log.text) - at;
-        if (cn_message_parse(sim.log.text + at, length, CN_READER_LOG, &m, &why) == CN_READ_OK &&
-            m.kind == CN_MESSAGE_DID && m.id > 0) {
+        if (message_parse(sim.log.text + at, length, MESSAGE_FROM_LOG, &m, &why) == MESSAGE_VALID &&
+            m.kind == MESSAGE_ACKNOWLEDGED && m.id > 0) {
             assert_true(m.id > last[m.seat]);
             last[m.seat] = m.id;
             assert_true(sim.done_count < ACKS);
@@ -688,59 +689,58 @@ static void report(void *context, const struct cn_report *report)
 
 static void check_record(bool whole)
 {
-    struct cn_lines record = {.text = NULL};
-    cn_log_record(sim.log.text, sim.log.length, whole, &record);
-    struct cn_replay *replay = cn_replay_open_text(record.text, record.length, report, NULL);
-    assert_true(cn_replay_run(replay, 0));
-    assert_int_equal(cn_replay_counts(replay)->differences, 0);
-    assert_true(cn_replay_counts(replay)->actions > 0);
-    cn_replay_close(replay);
-    cn_lines_free(&record);
+    struct cn_record_lines record = {.text = NULL};
+    table_log_to_record(sim.log.text, sim.log.length, whole, &record);
+    struct cn_reader *replay = cn_reader_open_text(record.text, record.length, report, NULL);
+    assert_true(cn_reader_run(replay, 0));
+    assert_int_equal(cn_reader_counts(replay)->differences, 0);
+    assert_true(cn_reader_counts(replay)->actions > 0);
+    cn_reader_close(replay);
+    cn_record_lines_free(&record);
 }
 
 static void check_load(void)
 {
     int64_t line;
-    struct cn_server_table *again =
-        cn_server_table_load(sim.log.text, sim.log.length, sim.now, &line);
+    struct table *again = table_load(sim.log.text, sim.log.length, sim.now, &line);
     assert_non_null(again);
     assert_memory_equal(&again->game, &sim.table->game, sizeof again->game);
     assert_int_equal(again->number, sim.table->number);
     assert_int_equal(again->due, sim.table->due);
     assert_int_equal(again->stage, sim.table->stage);
-    cn_server_table_free(again);
+    table_free(again);
 }
 
 /* What a newcomer is told of the finished deals is what the record says of them. */
 static void check_sheet(void)
 {
-    struct cn_lines record = {.text = NULL};
+    struct cn_record_lines record = {.text = NULL};
     struct cn_message m;
-    struct cn_misread why;
+    struct message_error why;
     int deals = 0;
-    cn_log_record(sim.log.text, sim.log.length, true, &record);
-    struct cn_replay *replay = cn_replay_open_text(record.text, record.length, NULL, NULL);
-    assert_true(cn_replay_run(replay, 0));
-    const struct cn_sheet *wanted = cn_replay_sheet(replay);
-    cn_lines_reset(&record);
-    sheet_say(sim.table, 1);
+    table_log_to_record(sim.log.text, sim.log.length, true, &record);
+    struct cn_reader *replay = cn_reader_open_text(record.text, record.length, NULL, NULL);
+    assert_true(cn_reader_run(replay, 0));
+    const struct cn_score_sheet *wanted = cn_reader_sheet(replay);
+    cn_record_lines_reset(&record);
+    table_sheet_send(sim.table, 1);
     const char *at = sim.table->say.text;
     for (const char *end; (end = memchr(at, '\n', sim.table->say.length)) != NULL; at = end + 1) {
-        struct cn_side_score sides[CN_SIDES_MAX] = {0};
-        assert_int_equal(cn_message_parse(at, (size_t)(end - at), CN_READER_CLIENT, &m, &why),
-                         CN_READ_OK);
+        struct cn_score sides[CN_SIDES_MAX] = {0};
+        assert_int_equal(message_parse(at, (size_t)(end - at), MESSAGE_FROM_CLIENT, &m, &why),
+                         MESSAGE_VALID);
         assert_int_equal(m.deal, ++deals);
-        cn_message_read_scores(&m, sides);
+        message_read_scores(&m, sides);
         assert_memory_equal(sides, wanted->deal[deals - 1], m.side_count * sizeof sides[0]);
         if (end + 1 == sim.table->say.text + sim.table->say.length)
             break;
     }
     assert_int_equal(deals, wanted->count);
     assert_true(deals > 0);
-    cn_lines_reset(&sim.table->say);
+    cn_record_lines_reset(&sim.table->say);
     sim.table->told_count = 0;
-    cn_replay_close(replay);
-    cn_lines_free(&record);
+    cn_reader_close(replay);
+    cn_record_lines_free(&record);
 }
 
 /* ---- runs ---- */
@@ -750,14 +750,14 @@ static void arrange(struct cn_message *make, uint64_t seed, const char *name)
 {
     struct cn_rules rules;
     struct cn_rng rng;
-    assert_true(cn_rule_set_read(name, &rules));
+    assert_true(cn_rules_load(name, &rules));
     cn_rng_init(&rng, seed);
-    make->card_count = cn_deck_fill(&rules, make->cards);
+    make->card_count = cn_deck_init(&rules, make->cards);
     cn_rng_shuffle(&rng, make->cards, make->card_count);
-    cn_message_give(make, CN_FIELD_DECK);
+    message_set_flag(make, CN_FIELD_DECK);
 }
 
-static void begin(uint64_t seed, int bad, const char *rules, enum cn_timer timer)
+static void begin(uint64_t seed, int bad, const char *rules, enum turn_timer timer)
 {
     struct cn_message make;
     const char *why;
@@ -767,23 +767,23 @@ static void begin(uint64_t seed, int bad, const char *rules, enum cn_timer timer
     sim.trouble = bad;
     sim.now = 1000;
     random_bytes(random, sizeof random);
-    cn_message_init(&make, CN_MESSAGE_MAKE);
-    cn_message_number(&make, CN_FIELD_V, 1);
-    cn_message_text(&make, CN_FIELD_NAME, "Maker");
-    cn_message_text(&make, CN_FIELD_RULES, rules);
-    cn_message_number(&make, CN_FIELD_TIMER, timer);
-    cn_message_number(&make, CN_FIELD_PACE, 5);
-    cn_message_text(&make, CN_FIELD_HOUSE, "target = 2000");
+    message_init(&make, CN_MESSAGE_MAKE);
+    message_set_number(&make, CN_FIELD_V, 1);
+    message_set_text(&make, CN_FIELD_NAME, "Maker");
+    message_set_text(&make, CN_FIELD_RULES, rules);
+    message_set_number(&make, CN_FIELD_TIMER, timer);
+    message_set_number(&make, CN_FIELD_PACE, 5);
+    message_set_text(&make, CN_FIELD_HOUSE, "target = 2000");
     if (seed % 4 == 1)
         arrange(&make, seed, rules);
-    sim.table = cn_server_table_make(&make, "00112233445566778899aabbccddeeff", sim.now, random,
-                                     &sim.effects, &why);
+    sim.table = table_create(&make, "00112233445566778899aabbccddeeff", sim.now, random,
+                             &sim.effects, &why);
     if (sim.table == NULL)
         fail_msg("no table: %s", why);
     deliver_effects();
     commit();
     for (int i = 0; i < CLIENTS; i++) {
-        cn_world_init(&sim.players[i].world, CN_NO_SEAT);
+        replica_init(&sim.players[i].world, CN_NO_SEAT);
         sim.players[i].next_id = 1;
         sim.players[i].watches = i == CLIENTS - 1;
     }
@@ -791,19 +791,19 @@ static void begin(uint64_t seed, int bad, const char *rules, enum cn_timer timer
         sim.players[i].has_token = !sim.players[i].watches;
         random_bytes(sim.players[i].token, CN_TOKEN_BYTES);
     }
-    cn_server_table_token(random, sim.players[0].token);
+    table_creator_token(random, sim.players[0].token);
 }
 
 static void clear(void)
 {
-    cn_server_table_free(sim.table);
+    table_free(sim.table);
     forget_letters(sim.letters, &sim.letter_count);
     forget_letters(sim.held, &sim.held_count);
     for (int i = 0; i < CLIENTS; i++)
-        cn_world_free(&sim.players[i].world);
-    cn_lines_free(&sim.log);
-    cn_lines_free(&sim.unsynced);
-    cn_effects_free(&sim.effects);
+        replica_free(&sim.players[i].world);
+    cn_record_lines_free(&sim.log);
+    cn_record_lines_free(&sim.unsynced);
+    table_effects_free(&sim.effects);
 }
 
 static void finish(void)
@@ -812,20 +812,20 @@ static void finish(void)
     check_record(true);
     check_record(false);
     check_load();
-    if (sim.table->stage == CN_TABLE_OVER)
+    if (sim.table->stage == STAGE_OVER)
         check_sheet();
     clear();
 }
 
-static void run(uint64_t seed, int bad, const char *rules, enum cn_timer timer)
+static void run(uint64_t seed, int bad, const char *rules, enum turn_timer timer)
 {
     begin(seed, bad, rules, timer);
-    for (int i = 0; i < 200000 && sim.table->stage != CN_TABLE_OVER; i++) {
+    for (int i = 0; i < 200000 && sim.table->stage != STAGE_OVER; i++) {
         tick();
         if (i == 60000)
             sim.trouble = 0; /* the heal: from here it must come to an end */
     }
-    if (sim.table->stage != CN_TABLE_OVER)
+    if (sim.table->stage != STAGE_OVER)
         fail_msg("seed %llu: the table is stuck in stage %d", (unsigned long long)seed,
                  sim.table->stage);
     sim.trouble = 0;
@@ -843,7 +843,7 @@ static int scale(void)
 static void calm(void **state)
 {
     for (int seed = 1; seed <= 3 * scale(); seed++)
-        run((uint64_t)seed, 0, "laws1950", CN_TIMER_NONE);
+        run((uint64_t)seed, 0, "laws1950", TURN_TIMER_NONE);
     assert_true(verdicts[CN_DEAL_FAIR] > 0 && verdicts[CN_DEAL_FAIR_WATCHED] > 0);
     for (int verdict = CN_DEAL_MISSED; verdict < CN_DEAL_VERDICTS; verdict++)
         assert_int_equal(verdicts[verdict], 0);
@@ -855,8 +855,8 @@ static void troubled(void **state)
     int64_t drops = 0;
     int64_t compared = 0;
     for (int seed = 1; seed <= 12 * scale(); seed++) {
-        const char *rules = cn_rule_set_name(seed % 3);
-        run(1000 + (uint64_t)seed, 10 + 10 * (seed % 3), rules, (enum cn_timer)(seed % 3));
+        const char *rules = cn_rules_builtin(seed % 3);
+        run(1000 + (uint64_t)seed, 10 + 10 * (seed % 3), rules, (enum turn_timer)(seed % 3));
         crashes += sim.crashes;
         drops += sim.drops;
         compared += sim.compared;
@@ -867,26 +867,26 @@ static void troubled(void **state)
     for (int verdict = CN_DEAL_FAIR; verdict < CN_DEAL_VERDICTS; verdict++)
         if (verdicts[verdict] > 0)
             print_message("%lld %s\n", (long long)verdicts[verdict],
-                          cn_deal_verdict_name((enum cn_deal_verdict)verdict));
+                          deal_verdict_name((enum cn_deal_verdict)verdict));
 }
 
 /* Same seed, same bytes. */
 static void deterministic(void **state)
 {
-    struct cn_lines first = {.text = NULL};
+    struct cn_record_lines first = {.text = NULL};
     for (int pass = 0; pass < 2; pass++) {
-        begin(77, 20, "laws1950", CN_TIMER_BRISK);
+        begin(77, 20, "laws1950", TURN_TIMER_BRISK);
         for (int i = 0; i < 20000; i++)
             tick();
         commit();
         if (pass == 0)
-            cn_lines_put(&first, sim.log.text, sim.log.length);
+            cn_record_lines_put(&first, sim.log.text, sim.log.length);
         else
             assert_true(first.length == sim.log.length &&
                         memcmp(first.text, sim.log.text, first.length) == 0);
         finish();
     }
-    cn_lines_free(&first);
+    cn_record_lines_free(&first);
 }
 
 static int host_of(void)
@@ -912,7 +912,7 @@ static void let_time_pass(void)
 {
     const int64_t until = sim.now + 130000;
     while (sim.timer != 0 && sim.timer <= until) {
-        struct cn_input input = {.type = CN_INPUT_TIMER};
+        struct table_event input = {.type = TABLE_EVENT_TIMER};
         sim.now = sim.timer;
         sim.timer = 0;
         step(&input);
@@ -930,7 +930,7 @@ static void come(int player)
  * and stays it when the other comes back. */
 static void host_goes(void **state)
 {
-    begin(5, 0, "laws1950", CN_TIMER_NONE);
+    begin(5, 0, "laws1950", TURN_TIMER_NONE);
     come(0);
     come(1);
     come(2);

@@ -22,9 +22,9 @@ enum {
 };
 
 static struct {
-    struct cn_server_table *table;
-    struct cn_effects effects;
-    struct cn_lines log;
+    struct table *table;
+    struct table_effects effects;
+    struct cn_record_lines log;
     char heard[CLIENTS][HEARD]; /* since it was last looked at */
     int closed[CLIENTS];
     int64_t now, timer, id;
@@ -48,32 +48,32 @@ static inline void hear(uint32_t client, const char *text, size_t length)
 static inline void take_effects(void)
 {
     for (int i = 0; i < t.effects.count; i++) {
-        const struct cn_effect *e = &t.effects.at[i];
+        const struct table_effect *e = &t.effects.at[i];
         const char *text = t.effects.text.text + e->at;
         switch (e->type) {
         case CN_EFFECT_APPEND:
-            cn_lines_put(&t.log, text, e->length);
+            cn_record_lines_put(&t.log, text, e->length);
             t.ends[t.end_count++ % ENDS] = t.log.length;
             break;
         case CN_EFFECT_SEND: hear(e->client, text, e->length); break;
         case CN_EFFECT_CLOSE: t.closed[e->client] = e->code; break;
         case CN_EFFECT_TIMER: t.timer = e->ms; break;
-        case CN_EFFECT_THINK: t.questions[t.question_count++ % 64] = e->decision; break;
-        case CN_EFFECT_BRIEF: break;
+        case EFFECT_ASK_BOT: t.questions[t.question_count++ % 64] = e->decision; break;
+        case EFFECT_SUMMARY_CHANGED: break;
         }
     }
-    cn_effects_reset(&t.effects);
+    table_effects_reset(&t.effects);
 }
 
-static inline void step(struct cn_input input)
+static inline void step(struct table_event input)
 {
     for (int i = 0; i < CN_RANDOM_BYTES; i++)
         input.random[i] = (uint8_t)chance_below(&t.chance, 256);
     input.now_ms = t.now;
-    cn_server_table_step(t.table, &input, &t.effects);
+    table_step(t.table, &input, &t.effects);
     assert_false(t.effects.failed);
     take_effects();
-    if (input.type == CN_INPUT_TIMER)
+    if (input.type == TABLE_EVENT_TIMER)
         assert_true(t.timer == 0 || t.timer > t.now);
 }
 
@@ -81,7 +81,7 @@ static inline void step(struct cn_input input)
 static inline void say(uint32_t client, const char *text)
 {
     struct cn_message message;
-    struct cn_misread why;
+    struct message_error why;
     char line[1024];
     const char *id = strstr(text, "ID");
     if (id != NULL)
@@ -89,13 +89,13 @@ static inline void say(uint32_t client, const char *text)
                  id + 2);
     else
         snprintf(line, sizeof line, "%s", text);
-    assert_int_equal(cn_message_parse(line, strlen(line), CN_READER_SERVER, &message, &why),
-                     CN_READ_OK);
+    assert_int_equal(message_parse(line, strlen(line), MESSAGE_FROM_SERVER, &message, &why),
+                     MESSAGE_VALID);
     t.heard[client][0] = '\0';
-    step((struct cn_input){.type =
-                               message.kind == CN_MESSAGE_HELLO ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
-                           .client = client,
-                           .message = &message});
+    step((struct table_event){.type = message.kind == CN_MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                       : TABLE_EVENT_MESSAGE,
+                              .client = client,
+                              .message = &message});
 }
 
 static inline bool hears(uint32_t client, const char *what)
@@ -105,7 +105,7 @@ static inline bool hears(uint32_t client, const char *what)
 
 static inline void drop(uint32_t client)
 {
-    step((struct cn_input){.type = CN_INPUT_DROP, .client = client});
+    step((struct table_event){.type = TABLE_EVENT_DISCONNECT, .client = client});
 }
 
 static inline void wait_ms(int64_t ms)
@@ -114,7 +114,7 @@ static inline void wait_ms(int64_t ms)
     while (t.timer != 0 && t.timer <= until) {
         t.now = t.timer;
         t.timer = 0;
-        step((struct cn_input){.type = CN_INPUT_TIMER});
+        step((struct table_event){.type = TABLE_EVENT_TIMER});
     }
     t.now = until;
 }
@@ -132,9 +132,9 @@ static inline struct cn_action some_action(void)
 static inline void think(void)
 {
     assert_true(t.question_count > 0);
-    step((struct cn_input){.type = CN_INPUT_THOUGHT,
-                           .decision = t.questions[(t.question_count - 1) % 64],
-                           .action = some_action()});
+    step((struct table_event){.type = TABLE_EVENT_BOT_MOVE,
+                              .decision = t.questions[(t.question_count - 1) % 64],
+                              .action = some_action()});
 }
 
 /* ---- a table ---- */
@@ -167,7 +167,7 @@ static inline void open_table(const char *choices)
 {
     static const char link[] = "0123456789abcdef0123456789abcdef";
     struct cn_message make;
-    struct cn_misread why;
+    struct message_error why;
     uint8_t random[CN_RANDOM_BYTES] = {0};
     const char *wrong = NULL;
     char text[800];
@@ -176,15 +176,15 @@ static inline void open_table(const char *choices)
     t.now = 1000;
     snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":1,\"name\":\"P1\",\"players\":4%s}",
              choices);
-    assert_int_equal(cn_message_parse(text, strlen(text), CN_READER_SERVER, &make, &why),
-                     CN_READ_OK);
-    t.table = cn_server_table_make(&make, link, t.now, random, &t.effects, &wrong);
+    assert_int_equal(message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &make, &why),
+                     MESSAGE_VALID);
+    t.table = table_create(&make, link, t.now, random, &t.effects, &wrong);
     assert_non_null(t.table);
     take_effects();
     uint8_t token[CN_TOKEN_BYTES];
     char hex[2 * CN_TOKEN_BYTES + 1];
-    cn_server_table_token(random, token);
-    cn_hex_format(token, sizeof token, hex);
+    table_creator_token(random, token);
+    hex_format(token, sizeof token, hex);
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", link,
              hex);
     say(1, text);
@@ -208,17 +208,17 @@ static inline void deal(int people)
     char text[200];
     for (int client = 1; client <= people; client++)
         say((uint32_t)client, "{\"t\":\"ready\",\"id\":ID}");
-    assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+    assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
     for (int client = 1; client <= people; client++) {
         snprintf(text, sizeof text, "{\"t\":\"part\",\"id\":ID,\"deal\":%d,\"part\":\"%s\"}",
                  t.table->game.deals + 1, tokens[client]);
         say((uint32_t)client, text);
     }
-    if (t.table->stage == CN_TABLE_CUT) {
+    if (t.table->stage == STAGE_CUT) {
         const uint32_t cutter = t.table->chairs[t.table->cutter].client;
         say(cutter, "{\"t\":\"cut\",\"id\":ID,\"k\":30}");
     }
-    assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+    assert_int_equal(t.table->stage, STAGE_PLAY);
 }
 
 static inline void act(uint32_t client)
@@ -249,8 +249,8 @@ static inline int actor(void)
 static inline void play_until(int seat)
 {
     while (actor() != seat) {
-        assert_int_equal(t.table->stage, CN_TABLE_PLAY);
-        if (is_bot_run(t.table, actor())) {
+        assert_int_equal(t.table->stage, STAGE_PLAY);
+        if (table_bot_plays(t.table, actor())) {
             think();
             wait_ms(700);
         } else {
@@ -263,13 +263,13 @@ static inline void play_until(int seat)
 static inline void loads(void)
 {
     int64_t line = 0;
-    struct cn_server_table *again = cn_server_table_load(t.log.text, t.log.length, t.now, &line);
+    struct table *again = table_load(t.log.text, t.log.length, t.now, &line);
     assert_non_null(again);
     assert_int_equal(again->number, t.table->number);
-    cn_server_table_free(again);
+    table_free(again);
 }
 
-static inline int count_lines(const struct cn_lines *lines, const char *type)
+static inline int count_lines(const struct cn_record_lines *lines, const char *type)
 {
     int count = 0;
     for (const char *at = lines->text; at != NULL && (at = strstr(at, type)) != NULL; at++)
@@ -280,15 +280,15 @@ static inline int count_lines(const struct cn_lines *lines, const char *type)
 /* Whoever has the link of a record may read it while the next deal is in play. */
 static inline void shows_no_deal_in_play(size_t length)
 {
-    struct cn_lines record = {.text = NULL};
-    cn_log_record(t.log.text, length, false, &record);
-    cn_lines_put(&record, "", 1);
+    struct cn_record_lines record = {.text = NULL};
+    table_log_to_record(t.log.text, length, false, &record);
+    cn_record_lines_put(&record, "", 1);
     assert_int_equal(count_lines(&record, "{\"t\":\"deal\""),
                      count_lines(&record, "{\"t\":\"end\""));
     assert_int_equal(count_lines(&record, "{\"t\":\"fair\""),
                      count_lines(&record, "{\"t\":\"reveal\""));
     assert_null(strstr(record.text, "\"secret\""));
-    cn_lines_free(&record);
+    cn_record_lines_free(&record);
 }
 
 /* A crash leaves what some steps have appended, and no step half. */
@@ -296,9 +296,9 @@ static inline void every_cut_loads(void)
 {
     for (int i = 0; i < t.end_count && i < ENDS; i++) {
         int64_t line = 0;
-        struct cn_server_table *cut = cn_server_table_load(t.log.text, t.ends[i], t.now, &line);
+        struct table *cut = table_load(t.log.text, t.ends[i], t.now, &line);
         assert_non_null(cut);
-        cn_server_table_free(cut);
+        table_free(cut);
         shows_no_deal_in_play(t.ends[i]);
     }
 }
@@ -307,9 +307,9 @@ static inline void close_table(void)
 {
     loads();
     every_cut_loads();
-    cn_server_table_free(t.table);
-    cn_effects_free(&t.effects);
-    cn_lines_free(&t.log);
+    table_free(t.table);
+    table_effects_free(&t.effects);
+    cn_record_lines_free(&t.log);
 }
 
 #endif

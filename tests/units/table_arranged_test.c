@@ -18,9 +18,9 @@ static void shuffle(uint64_t seed, cn_card deck[CN_CARDS_MAX], char choice[300])
 {
     struct cn_rules rules;
     struct cn_rng rng;
-    assert_true(cn_rule_set_read("laws1950", &rules));
+    assert_true(cn_rules_load("laws1950", &rules));
     cn_rng_init(&rng, seed);
-    const int count = cn_deck_fill(&rules, deck);
+    const int count = cn_deck_init(&rules, deck);
     cn_rng_shuffle(&rng, deck, count);
     int at = snprintf(choice, 300, ",\"deck\":\"");
     for (int i = 0; i < count; i++) {
@@ -33,19 +33,19 @@ static void shuffle(uint64_t seed, cn_card deck[CN_CARDS_MAX], char choice[300])
 static bool makes(const char *choices, const char **why)
 {
     struct cn_message make;
-    struct cn_misread misread;
+    struct message_error misread;
     const uint8_t random[CN_RANDOM_BYTES] = {0};
-    struct cn_effects effects = {.at = NULL};
+    struct table_effects effects = {.at = NULL};
     char text[800];
     snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":1,\"name\":\"A\"%s}", choices);
-    if (cn_message_parse(text, strlen(text), CN_READER_SERVER, &make, &misread) != CN_READ_OK) {
+    if (message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &make, &misread) != MESSAGE_VALID) {
         *why = misread.why;
         return false;
     }
-    struct cn_server_table *table =
-        cn_server_table_make(&make, "0123456789abcdef0123456789abcdef", 0, random, &effects, why);
-    cn_server_table_free(table);
-    cn_effects_free(&effects);
+    struct table *table =
+        table_create(&make, "0123456789abcdef0123456789abcdef", 0, random, &effects, why);
+    table_free(table);
+    table_effects_free(&effects);
     return table != NULL;
 }
 
@@ -95,25 +95,25 @@ static void expect_dealt(const cn_card deck[CN_CARDS_MAX])
 
 static void play_deal(void)
 {
-    for (int i = 0; i < 5000 && t.table->stage == CN_TABLE_PLAY; i++)
+    for (int i = 0; i < 5000 && t.table->stage == STAGE_PLAY; i++)
         act(t.table->chairs[actor()].client);
-    assert_true(t.table->stage == CN_TABLE_BETWEEN || t.table->stage == CN_TABLE_OVER);
+    assert_true(t.table->stage == STAGE_BETWEEN || t.table->stage == STAGE_OVER);
 }
 
 static void expect_record(int deals)
 {
-    struct cn_lines record = {.text = NULL};
+    struct cn_record_lines record = {.text = NULL};
     int found = 0;
-    cn_log_record(t.log.text, t.log.length, false, &record);
-    struct cn_replay *replay = cn_replay_open_text(record.text, record.length, NULL, NULL);
-    assert_true(cn_replay_run(replay, 0));
-    assert_int_equal(cn_replay_counts(replay)->differences, 0);
-    cn_replay_close(replay);
-    cn_lines_put(&record, "", 1);
+    table_log_to_record(t.log.text, t.log.length, false, &record);
+    struct cn_reader *replay = cn_reader_open_text(record.text, record.length, NULL, NULL);
+    assert_true(cn_reader_run(replay, 0));
+    assert_int_equal(cn_reader_counts(replay)->differences, 0);
+    cn_reader_close(replay);
+    cn_record_lines_put(&record, "", 1);
     for (const char *at = record.text; (at = strstr(at, "{\"t\":\"deal\"")) != NULL; at++)
         found++;
     assert_int_equal(found, deals);
-    cn_lines_free(&record);
+    cn_record_lines_free(&record);
 }
 
 static void an_arranged_deal(uint64_t seed, int upcard)
@@ -121,7 +121,7 @@ static void an_arranged_deal(uint64_t seed, int upcard)
     cn_card deck[CN_CARDS_MAX];
     char choice[300];
     char house[400];
-    struct cn_brief brief;
+    struct table_summary brief;
     shuffle(seed, deck, choice);
     for (int i = 0; upcard != CN_NO_CARD && i < 108; i++) {
         if (deck[i] != upcard)
@@ -139,7 +139,7 @@ static void an_arranged_deal(uint64_t seed, int upcard)
     open_table(house);
     assert_true(hears(1, "\"arranged\":true"));
     assert_false(hears(1, "\"deck\""));
-    cn_server_table_brief(t.table, &brief);
+    table_get_summary(t.table, &brief);
     assert_true(brief.arranged);
     for (int seat = 1; seat < 4; seat++)
         come((uint32_t)seat + 1, seat + 1, seat);
@@ -148,7 +148,7 @@ static void an_arranged_deal(uint64_t seed, int upcard)
     assert_true(hears(9, "\"arranged\":true"));
     for (uint32_t client = 1; client <= 4; client++)
         say(client, "{\"t\":\"ready\",\"id\":ID}");
-    assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+    assert_int_equal(t.table->stage, STAGE_PLAY);
     assert_true(hears(9, "\"t\":\"deal\""));
     assert_false(hears(9, "\"deck\"") || hears(9, "\"commit\"") || hears(9, "\"shuffled\"") ||
                  hears(9, "\"fair\""));
@@ -167,11 +167,11 @@ static void an_arranged_deal(uint64_t seed, int upcard)
     expect_record(1);
     loads();
     /* The next deal is a fair one, and so are those of a rematch. */
-    if (t.table->stage == CN_TABLE_OVER) {
+    if (t.table->stage == STAGE_OVER) {
         for (uint32_t client = 1; client <= 4; client++)
             say(client, "{\"t\":\"rematch\",\"id\":ID}");
-        assert_int_equal(t.table->stage, CN_TABLE_PARTS);
-        cn_server_table_brief(t.table, &brief);
+        assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
+        table_get_summary(t.table, &brief);
         assert_false(brief.arranged);
         watch(11);
         assert_false(hears(11, "\"arranged\":true"));
@@ -199,15 +199,15 @@ static char *hear_of(const char *choice, const struct cn_deal *deal)
     for (uint32_t client = 1; client <= 4; client++)
         say(client, "{\"t\":\"ready\",\"id\":ID}");
     assert_memory_equal(&t.table->game.deal, deal, sizeof *deal);
-    struct cn_lines all = {.text = NULL};
+    struct cn_record_lines all = {.text = NULL};
     static const char *const asked[] = {"{\"t\":\"hint\",\"id\":ID}", "{\"t\":\"share\",\"id\":ID}",
                                         "{\"t\":\"sheet\",\"id\":ID}"};
-    cn_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+    cn_record_lines_put(&all, t.heard[1], strlen(t.heard[1]));
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
         say(1, asked[i]);
         if (i == 0)
             think();
-        cn_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+        cn_record_lines_put(&all, t.heard[1], strlen(t.heard[1]));
     }
     for (int rank = 0; rank < 13; rank++) {
         char text[100];
@@ -215,12 +215,12 @@ static char *hear_of(const char *choice, const struct cn_deal *deal)
                  "{\"t\":\"act\",\"id\":ID,\"at\":%lld,\"action\":\"discard %c\"}",
                  (long long)t.table->number, "A2456789TJQKX"[rank]);
         say(1, text);
-        cn_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+        cn_record_lines_put(&all, t.heard[1], strlen(t.heard[1]));
     }
     watch(10);
     say(10, "{\"t\":\"share\",\"id\":1}");
-    cn_lines_put(&all, t.heard[9], strlen(t.heard[9]));
-    cn_lines_put(&all, t.heard[10], strlen(t.heard[10]) + 1);
+    cn_record_lines_put(&all, t.heard[9], strlen(t.heard[9]));
+    cn_record_lines_put(&all, t.heard[10], strlen(t.heard[10]) + 1);
     close_table();
     return all.text;
 }
@@ -248,7 +248,7 @@ static void an_arranged_deal_gives_nothing_away(void **state)
         struct cn_rules rules;
         char twin[300];
         shuffle(seed, deck, choice);
-        assert_true(cn_rule_set_read("laws1950", &rules));
+        assert_true(cn_rules_load("laws1950", &rules));
         cn_game_init(&game, &rules, 4, NULL);
         cn_game_init(&other, &rules, 4, NULL);
         if (!cn_game_deal(&game, 3, CN_NO_SEAT, deck, NULL, NULL))

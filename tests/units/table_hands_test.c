@@ -32,9 +32,9 @@ static void watchers_see_old_hands(void **state)
     assert_true(hears(1, "\"why\":\"value\""));
     say(1, "{\"t\":\"set\",\"id\":ID,\"open\":60}");
     assert_true(hears(9, "\"open\":60"));
-    struct cn_lines then = {NULL, 0, 0, false};
-    cn_lines_hands(&then, &t.table->game, t.table->number);
-    cn_lines_put(&then, "", 1);
+    struct cn_record_lines then = {NULL, 0, 0, false};
+    cn_record_write_hands(&then, &t.table->game, t.table->number);
+    cn_record_lines_put(&then, "", 1);
     const int64_t set = t.now;
     wait_ms(1000);
     play_until(0);
@@ -48,7 +48,7 @@ static void watchers_see_old_hands(void **state)
     assert_true(hears(9, "\"t\":\"hands\""));
     assert_false(hears(1, "\"t\":\"hands\""));
     assert_true(hears(9, then.text));
-    cn_lines_free(&then);
+    cn_record_lines_free(&then);
     say(9, "{\"t\":\"sit\",\"id\":1,\"seat\":2}");
     assert_true(hears(9, "\"why\":\"hand\""));
     /* Going and coming back as somebody else helps nobody. */
@@ -63,7 +63,7 @@ static void watchers_see_old_hands(void **state)
     drop(9);
     come(9, 2, 2);
     assert_true(hears(9, "\"why\":\"hand\""));
-    while (t.table->stage == CN_TABLE_PLAY) {
+    while (t.table->stage == STAGE_PLAY) {
         if (actor() == 0) {
             act(1);
         } else {
@@ -195,13 +195,13 @@ static void much_happens(void)
     for (int n = 0; n < 3; n++) {
         for (int seat = 0; seat < 4; seat++) {
             play_until(seat);
-            while (t.table->stage == CN_TABLE_PLAY && actor() == seat)
+            while (t.table->stage == STAGE_PLAY && actor() == seat)
                 act(t.table->chairs[seat].client);
         }
         wait_ms(7200000);
         say(2, "{\"t\":\"chat\",\"id\":ID,\"text\":\"my turn?\"}");
     }
-    assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+    assert_int_equal(t.table->stage, STAGE_PLAY);
 }
 
 static int32_t asked_to_open(void)
@@ -302,7 +302,7 @@ static void a_wish_to_open_is_over_with_its_deal(void **state)
     four_in_a_deal(",\"pace\":0");
     say(1, "{\"t\":\"set\",\"id\":ID,\"open\":60}");
     const int32_t on = asked_to_open();
-    while (t.table->stage == CN_TABLE_PLAY)
+    while (t.table->stage == STAGE_PLAY)
         act(t.table->chairs[actor()].client);
     assert_int_equal(asked_to_open(), 0);
     for (uint32_t client = 2; client <= 4; client++) {
@@ -332,7 +332,7 @@ static void a_deal_in_play_keeps_its_choices(void **state)
         say(1, wishes[i]);
         assert_true(hears(1, "\"why\":\"deal\""));
     }
-    assert_true(t.table->hints && t.table->timer == CN_TIMER_NONE && t.table->title[0] == '\0');
+    assert_true(t.table->hints && t.table->timer == TURN_TIMER_NONE && t.table->title[0] == '\0');
     assert_string_equal(t.table->chairs[3].level, "beginner");
     say(1, "{\"t\":\"set\",\"id\":ID,\"title\":\"x\",\"hints\":true,\"timer\":\"none\"}");
     assert_true(hears(1, "\"t\":\"ok\"")); /* what is so already changes nothing */

@@ -42,16 +42,16 @@ static void time_is_not_won_by_talking(void **state)
     deal(1);
     play_until(0);
     wait_ms(24000);
-    assert_false(is_bot_run(t.table, 0));
+    assert_false(table_bot_plays(t.table, 0));
     wait_ms(2000);
-    assert_true(is_bot_run(t.table, 0));
+    assert_true(table_bot_plays(t.table, 0));
     say(1, "{\"t\":\"chat\",\"id\":ID,\"phrase\":\"sorry\"}");
-    assert_true(is_bot_run(t.table, 0));
+    assert_true(table_bot_plays(t.table, 0));
     while (actor() == 0) {
         think();
         wait_ms(700);
     }
-    assert_false(is_bot_run(t.table, 0)); /* the next turn is his own */
+    assert_false(table_bot_plays(t.table, 0)); /* the next turn is his own */
     close_table();
 }
 
@@ -64,12 +64,12 @@ static void a_pause_gives_no_time(void **state)
     wait_ms(15000);
     say(1, "{\"t\":\"pause\",\"id\":ID,\"yes\":true}");
     wait_ms(3600000);
-    assert_false(is_bot_run(t.table, 0));
+    assert_false(table_bot_plays(t.table, 0));
     say(1, "{\"t\":\"pause\",\"id\":ID,\"yes\":false}");
     wait_ms(9000);
-    assert_false(is_bot_run(t.table, 0));
+    assert_false(table_bot_plays(t.table, 0));
     wait_ms(2000);
-    assert_true(is_bot_run(t.table, 0));
+    assert_true(table_bot_plays(t.table, 0));
     close_table();
 }
 
@@ -142,7 +142,7 @@ static void gone_before_the_game(void **state)
     wait_ms(600000);
     say(3, "{\"t\":\"ready\",\"id\":ID}");
     say(1, "{\"t\":\"ready\",\"id\":ID}");
-    assert_int_not_equal(t.table->stage, CN_TABLE_LOBBY);
+    assert_int_not_equal(t.table->stage, STAGE_LOBBY);
     wait_ms(130000);
     assert_true(t.table->chairs[1].stands_in);
     close_table();
@@ -157,13 +157,13 @@ static void a_lost_connection_costs_no_part(void **state)
     bots_in(2);
     say(1, "{\"t\":\"ready\",\"id\":ID}");
     say(2, "{\"t\":\"ready\",\"id\":ID}");
-    assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+    assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
     drop(2);
     say(1, "{\"t\":\"part\",\"id\":ID,\"deal\":1,\"part\":\"11111111111111111111111111111111\"}");
-    assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+    assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
     come(3, 2, 1);
     say(3, "{\"t\":\"part\",\"id\":ID,\"deal\":1,\"part\":\"22222222222222222222222222222222\"}");
-    assert_int_not_equal(t.table->stage, CN_TABLE_PARTS);
+    assert_int_not_equal(t.table->stage, STAGE_CONTRIBUTIONS);
     assert_int_equal(t.table->fair.given & 3, 3);
     close_table();
 }
@@ -177,7 +177,7 @@ static void nobody_is_waited_for_too_long(void **state)
     say(2, "{\"t\":\"ready\",\"id\":ID}");
     drop(2);
     wait_ms(60000);
-    assert_int_equal(t.table->stage, CN_TABLE_PLAY);
+    assert_int_equal(t.table->stage, STAGE_PLAY);
     close_table();
 }
 
@@ -242,7 +242,7 @@ static void others_play(int decisions)
 {
     for (int i = 0; i < decisions; i++) {
         assert_int_not_equal(actor(), 0);
-        if (is_bot_run(t.table, actor())) {
+        if (table_bot_plays(t.table, actor())) {
             think();
             wait_ms(700);
         } else {
@@ -256,7 +256,7 @@ static void expect_position(const struct cn_game *before, int decisions)
     assert_memory_equal(&t.table->game.deal, &before->deal, sizeof before->deal);
     assert_int_equal(t.table->decision_count, decisions);
     assert_int_equal(actor(), 0);
-    assert_false(is_bot_run(t.table, 0));
+    assert_false(table_bot_plays(t.table, 0));
 }
 
 /* Whatever bots have played since: it goes with one's own decision, and one decides again. */
@@ -300,7 +300,7 @@ static int come_to_a_bot(struct cn_game *before)
     act(1);
     while (actor() == 1)
         act(2);
-    assert_true(is_bot_run(t.table, actor()));
+    assert_true(table_bot_plays(t.table, actor()));
     return decisions;
 }
 
@@ -355,7 +355,7 @@ static void back_gives_the_turn_back(void **state)
     const struct cn_game before = t.table->game;
     act(1);
     wait_ms(26000);
-    assert_true(is_bot_run(t.table, 0));
+    assert_true(table_bot_plays(t.table, 0));
     say(1, "{\"t\":\"back\",\"id\":ID}");
     expect_position(&before, decisions);
     assert_true(hears(1, "\"ms\":25000"));
@@ -509,15 +509,15 @@ static void who_waits_neither_reads_nor_speaks(void **state)
 {
     open_table(",\"join\":\"ask\",\"watch\":false");
     come(3, 3, 2);
-    assert_true(find_guest(t.table, 3)->waiting);
+    assert_true(table_find_connection(t.table, 3)->waiting);
     const size_t log = t.log.length;
     t.heard[1][0] = '\0';
     say(3, "{\"t\":\"chat\",\"id\":1,\"text\":\"let me in\"}");
     assert_true(hears(3, "\"why\":\"watching\""));
     assert_false(hears(1, "let me in"));
-    const struct cn_side_score nothing[2] = {{0}};
+    const struct cn_score nothing[2] = {{0}};
     const struct cn_event end = {.type = CN_EVENT_END, .sides = nothing, .side_count = 2};
-    sheet_add(t.table, &end);
+    table_sheet_add(t.table, &end);
     say(3, "{\"t\":\"sheet\",\"id\":2}");
     assert_true(hears(3, "\"why\":\"watching\""));
     assert_false(hears(3, "\"t\":\"sheet\""));
@@ -540,7 +540,7 @@ static void who_waits_neither_reads_nor_speaks(void **state)
 static void who_comes_between_deals_hears_how_the_last_ended(void **state)
 {
     int64_t line = 0;
-    struct cn_lines ended = {.text = NULL};
+    struct cn_record_lines ended = {.text = NULL};
     open_table("");
     bots_in(1);
     watch(8);
@@ -548,27 +548,27 @@ static void who_comes_between_deals_hears_how_the_last_ended(void **state)
     deal(1);
     watch(9);
     assert_false(hears(9, "\"t\":\"ended\""));
-    while (t.table->stage == CN_TABLE_PLAY)
+    while (t.table->stage == STAGE_PLAY)
         if (actor() == 0) {
             act(1);
         } else {
             think();
             wait_ms(700);
         }
-    cn_lines_ended(&ended, &t.table->game.deal.table);
-    cn_lines_put(&ended, "", 1);
+    cn_record_write_ended(&ended, &t.table->game.deal.table);
+    cn_record_lines_put(&ended, "", 1);
     const char *said = strstr(ended.text, "\"why\"");
     const char *logged = strstr(strstr(t.log.text, "{\"t\":\"end\""), "\"why\"");
     assert_int_equal(strncmp(said, logged, strlen(said) - strlen("}\n")), 0);
     watch(10);
     assert_true(hears(10, ended.text));
-    struct cn_server_table *before = t.table;
-    t.table = cn_server_table_load(t.log.text, t.log.length, t.now, &line);
+    struct table *before = t.table;
+    t.table = table_load(t.log.text, t.log.length, t.now, &line);
     assert_non_null(t.table);
-    cn_server_table_free(before);
+    table_free(before);
     watch(11);
     assert_true(hears(11, ended.text));
-    cn_lines_free(&ended);
+    cn_record_lines_free(&ended);
     close_table();
 }
 
@@ -666,7 +666,7 @@ static void everybody_draws_for_a_seat(void **state)
     assert_true(hears(1, "\"t\":\"drawn\"") && hears(1, "\"t\":\"ok\""));
     assert_true(hears(9, "\"t\":\"drawn\"") && hears(9, "\"t\":\"table\""));
     for (int seat = 0; seat < 4; seat++) {
-        const struct cn_drawing *drawing = &t.table->drawing;
+        const struct cn_seating *drawing = &t.table->drawing;
         const int count = drawing->count[seat];
         assert_in_range(count, 1, CN_DRAWS_MAX);
         assert_true(cn_card_draw_order(drawing->drawn[seat][count - 1]) <=
@@ -684,7 +684,7 @@ static void everybody_draws_for_a_seat(void **state)
         seat++;
     snprintf(text, sizeof text, "\"seat\":%d,\"done\"", seat);
     assert_true(hears(1, text));
-    assert_int_equal(find_guest(t.table, 1)->seat, seat);
+    assert_int_equal(table_find_connection(t.table, 1)->seat, seat);
     assert_int_equal(t.table->chairs[seat].client, 1);
     assert_true(t.table->chairs[seat].host);
     /* Who was away is at the new seat with the old token, and is not left with what was true before. */
@@ -692,12 +692,12 @@ static void everybody_draws_for_a_seat(void **state)
              "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\",\"last\":%lld}",
              t.table->link, tokens[2], (long long)last);
     say(3, text);
-    assert_string_equal(t.table->chairs[find_guest(t.table, 3)->seat].name, "P2");
+    assert_string_equal(t.table->chairs[table_find_connection(t.table, 3)->seat].name, "P2");
     assert_true(hears(3, "\"t\":\"table\""));
     loads();
     say(3, "{\"t\":\"ready\",\"id\":ID}");
     say(1, "{\"t\":\"ready\",\"id\":ID}");
-    assert_int_equal(t.table->stage, CN_TABLE_PARTS);
+    assert_int_equal(t.table->stage, STAGE_CONTRIBUTIONS);
     assert_true(hears(1, "\"t\":\"draws\""));
     say(1, "{\"t\":\"seats\",\"id\":ID}");
     assert_true(hears(1, "\"why\":\"playing\""));
@@ -716,7 +716,7 @@ static void who_asks_for_a_chair_gets_that_one(void **state)
     const int seat = t.table->drawing.seat_of_player[2];
     say_vote(1, on, true);
     assert_string_equal(t.table->chairs[seat].name, "P2");
-    assert_int_equal(find_guest(t.table, 5)->seat, seat);
+    assert_int_equal(table_find_connection(t.table, 5)->seat, seat);
     close_table();
 }
 
@@ -726,27 +726,27 @@ static void a_drawing_that_was_cut_off_begins_anew(void **state)
     open_table("");
     bots_in(1);
     say(1, "{\"t\":\"seats\",\"id\":ID}");
-    struct cn_lines whole = t.log;
+    struct cn_record_lines whole = t.log;
     t.end_count = 0;
     memset(&t.log, 0, sizeof t.log);
     for (size_t at = 0; at < whole.length; at++) {
         int64_t line = 0;
         if (whole.text[at] != '\n')
             continue;
-        cn_server_table_free(t.table);
-        t.table = cn_server_table_load(whole.text, at + 1, t.now, &line);
+        table_free(t.table);
+        t.table = table_load(whole.text, at + 1, t.now, &line);
         assert_non_null(t.table);
-        cn_lines_reset(&t.log);
-        cn_lines_put(&t.log, whole.text, at + 1);
+        cn_record_lines_reset(&t.log);
+        cn_record_lines_put(&t.log, whole.text, at + 1);
         const uint8_t random[CN_RANDOM_BYTES] = {3};
         t.table->random = random;
-        const char *why = draw_for_seats(t.table, 0, ++t.id);
+        const char *why = table_draw_for_seats(t.table, 0, ++t.id);
         t.table->random = NULL;
-        step((struct cn_input){.type = CN_INPUT_TIMER});
+        step((struct table_event){.type = TABLE_EVENT_TIMER});
         assert_true(why == NULL || strcmp(why, "chairs") == 0);
         loads();
     }
-    cn_lines_free(&whole);
+    cn_record_lines_free(&whole);
     t.end_count = 0;
     close_table();
 }
@@ -775,8 +775,8 @@ static void clean_text_stays_as_it_is(void **state)
             strcat(text, pieces[chance_below(&chance, (int)(sizeof pieces / sizeof pieces[0]))]);
         const int most = 1 + chance_below(&chance, 24);
         const size_t size = 8 + (size_t)chance_below(&chance, 90);
-        const size_t length = cn_clean_text(text, strlen(text), most, once, size);
-        assert_int_equal(cn_clean_text(once, length, most, twice, size), length);
+        const size_t length = plain_text_clean(text, strlen(text), most, once, size);
+        assert_int_equal(plain_text_clean(once, length, most, twice, size), length);
         assert_string_equal(once, twice);
     }
 }
@@ -792,11 +792,11 @@ static void no_word_destroys_a_table(void **state)
 static void house_rules_hide_nothing(void **state)
 {
     struct cn_message message;
-    struct cn_misread why;
+    struct message_error why;
     static const char text[] = "{\"t\":\"make\",\"v\":1,\"name\":\"A\",\"house\":\"target = 500 @ "
                                "\xe2\x80\xae H1\"}";
-    assert_int_equal(cn_message_parse(text, sizeof text - 1, CN_READER_SERVER, &message, &why),
-                     CN_READ_BAD);
+    assert_int_equal(message_parse(text, sizeof text - 1, MESSAGE_FROM_SERVER, &message, &why),
+                     MESSAGE_INVALID);
     assert_string_equal(why.field, "house");
 }
 

@@ -42,7 +42,7 @@ static void expect_key(const struct cn_words *words, const char *prefix, const c
 {
     char key[80], sentence[512];
     (void)snprintf(key, sizeof key, "%s%s", prefix, name);
-    if (!cn_words_get(words, key, sentence, sizeof sentence))
+    if (!cn_words_lookup(words, key, sentence, sizeof sentence))
         fail_msg("no sentence for %s", key);
     if (sentence[0] == '\0')
         fail_msg("empty sentence for %s", key);
@@ -122,10 +122,10 @@ static void expect_catalogue(const struct cn_words *words)
     expect_names(words, "score.", "melds canastas red out concealed hands bonus total score", 0);
     for (int i = 0; i < CN_PARAM_COUNT; i++)
         expect_key(words, "param.", cn_param_name(i), 0);
-    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
         char about[64];
-        expect_key(words, "set.", cn_rule_set_name(i), 0);
-        (void)snprintf(about, sizeof about, "%s.about", cn_rule_set_name(i));
+        expect_key(words, "set.", cn_rules_builtin(i), 0);
+        (void)snprintf(about, sizeof about, "%s.about", cn_rules_builtin(i));
         expect_key(words, "set.", about, 0);
     }
 }
@@ -158,7 +158,7 @@ static void no_key_stands_twice(void **state)
             (void)snprintf(key, sizeof key, "%.*s", (int)(equals - line), line);
             (void)snprintf(line_sentence, sizeof line_sentence, "%.*s", (int)(end - equals - 3),
                            equals + 3);
-            assert_true(cn_words_get(&words, key, found, sizeof found));
+            assert_true(cn_words_lookup(&words, key, found, sizeof found));
             assert_string_equal(found, line_sentence);
         }
         line = end != NULL ? end + 1 : NULL;
@@ -186,14 +186,14 @@ static void sentences_are_found(void **state)
 {
     const struct cn_words words = small();
     char text[64];
-    assert_true(cn_words_get(&words, "a", text, sizeof text));
+    assert_true(cn_words_lookup(&words, "a", text, sizeof text));
     assert_string_equal(text, "one");
-    assert_true(cn_words_get(&words, "f", text, sizeof text));
+    assert_true(cn_words_lookup(&words, "f", text, sizeof text));
     assert_string_equal(text, "last");
-    assert_false(cn_words_get(&words, "on", text, sizeof text));
+    assert_false(cn_words_lookup(&words, "on", text, sizeof text));
     assert_string_equal(text, "on");
-    assert_false(cn_words_get(&words, "# a", text, sizeof text));
-    assert_true(cn_words_get(&words, "e", text, 6));
+    assert_false(cn_words_lookup(&words, "# a", text, sizeof text));
+    assert_true(cn_words_lookup(&words, "e", text, 6));
     assert_string_equal(text, "\xc3\xa4\xc3\xa4"); /* no half character */
     struct cn_words none = words;
     assert_false(cn_words_find("e", &none));
@@ -240,18 +240,18 @@ static void arguments_have_forms(void **state)
 static void a_locale_asks_for_a_language(void **state)
 {
     char language[CN_LANGUAGE_SIZE] = "before";
-    assert_false(cn_words_language("", language));
-    assert_false(cn_words_language("C", language));
-    assert_false(cn_words_language("C.UTF-8", language));
-    assert_false(cn_words_language("POSIX", language));
-    assert_false(cn_words_language("xx_YY.UTF-8", language));
-    assert_false(cn_words_language("englishenglishenglish", language));
+    assert_false(cn_words_match_language("", language));
+    assert_false(cn_words_match_language("C", language));
+    assert_false(cn_words_match_language("C.UTF-8", language));
+    assert_false(cn_words_match_language("POSIX", language));
+    assert_false(cn_words_match_language("xx_YY.UTF-8", language));
+    assert_false(cn_words_match_language("englishenglishenglish", language));
     assert_string_equal(language, "before");
     static const char *const wanted[] = {"en",    "EN",   "en_GB",   "en_GB.UTF-8",
                                          "en-US", "en@x", "en.UTF-8"};
     for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
         language[0] = '\0';
-        assert_true(cn_words_language(wanted[i], language));
+        assert_true(cn_words_match_language(wanted[i], language));
         assert_string_equal(language, "en");
     }
 }
@@ -378,7 +378,7 @@ static void other_parameters_have_their_label_too(void **state)
             assert_false(cn_rules_read(&rules, cases[i].profile, strlen(cases[i].profile), NULL,
                                        NULL, &error));
             cn_words_rules_error(&words, &error, text, sizeof text);
-            cn_words_param(&words, cases[i].param, label, sizeof label);
+            cn_words_parameter_label(&words, cases[i].param, label, sizeof label);
             snprintf(named, sizeof named, "\"%s\" (%s)", label, cn_param_name(cases[i].param));
             if (strstr(text, named) == NULL)
                 fail_msg("no %s in: %s", named, text);
@@ -391,19 +391,19 @@ static void every_value_is_described(void **state)
     const struct cn_words words = english();
     char text[512], cut[6];
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        cn_words_expected(&words, param, text, sizeof text);
+        cn_words_parameter_range(&words, param, text, sizeof text);
         assert_true(text[0] != '\0' && strstr(text, "rules.") == NULL &&
                     strchr(text, '\n') == NULL);
     }
-    cn_words_expected(&words, CN_PARAM_one_card_pile, text, sizeof text);
+    cn_words_parameter_range(&words, CN_PARAM_one_card_pile, text, sizeof text);
     assert_string_equal(text, "one of: unless_forced never stock_gone free");
-    cn_words_expected(&words, CN_PARAM_card_points, text, sizeof text);
+    cn_words_parameter_range(&words, CN_PARAM_card_points, text, sizeof text);
     assert_string_equal(text, "points by kind of card, as {X: 50, A: 20}");
-    cn_words_expected(&words, CN_PARAM_target, cut, sizeof cut);
+    cn_words_parameter_range(&words, CN_PARAM_target, cut, sizeof cut);
     assert_string_equal(cut, "a who");
-    cn_words_param(&words, CN_PARAM_target, text, sizeof text);
+    cn_words_parameter_label(&words, CN_PARAM_target, text, sizeof text);
     assert_string_equal(text, "Points that win the game");
-    cn_words_param(&words, CN_PARAM_cite_frozen, text, sizeof text);
+    cn_words_parameter_label(&words, CN_PARAM_cite_frozen, text, sizeof text);
     assert_string_equal(text, "cite_frozen");
 }
 
@@ -478,7 +478,7 @@ static void another_seat_hears_nothing_hidden(void **state)
     const int types[] = {CN_EVENT_DRAW, CN_EVENT_PILE, CN_EVENT_DEAL, CN_EVENT_FACE};
     for (size_t t = 0; t < sizeof types / sizeof types[0]; t++) {
         char usual[512], text[512];
-        for (cn_card card = 0; card < CN_FACES; card++) {
+        for (cn_card card = 0; card < CN_CARD_CODES; card++) {
             if (cn_card_kind(card) == CN_RED_THREE)
                 continue;
             const cn_card cards[] = {card, THREE_H, card};
@@ -579,13 +579,13 @@ static void every_event_has_a_sentence(void **state)
         assert_null(strchr(text, '{'));
     }
     char text[64];
-    cn_words_pumpa(&words, 1, people, 0, text, sizeof text);
+    cn_words_last_card(&words, 1, people, 0, text, sizeof text);
     assert_string_equal(text, "Ben: \"Pumpa!\"");
 }
 
 static const struct cn_words *words_of_turn;
 
-static void expect_turn(const struct cn_table *table, int own, unsigned may, const char *wanted)
+static void expect_turn(const struct cn_board *table, int own, unsigned may, const char *wanted)
 {
     char text[256];
     cn_words_turn(words_of_turn, table, people, own, may, text, sizeof text);
@@ -595,9 +595,11 @@ static void expect_turn(const struct cn_table *table, int own, unsigned may, con
 static void whose_turn_it_is(void **state)
 {
     const struct cn_words words = english();
-    const unsigned draw = 1u << CN_DRAW, take = 1u << CN_TAKE_ONTO, stop = 1u << CN_STOP;
-    const unsigned ask = 1u << CN_ASK, add = 1u << CN_ADD, discard = 1u << CN_DISCARD;
-    struct cn_table table;
+    const unsigned draw = 1u << CN_ACTION_DRAW, take = 1u << CN_ACTION_TAKE_ONTO,
+                   stop = 1u << CN_ACTION_STOP;
+    const unsigned ask = 1u << CN_ACTION_ASK, add = 1u << CN_ACTION_ADD,
+                   discard = 1u << CN_ACTION_DISCARD;
+    struct cn_board table;
     words_of_turn = &words;
     memset(&table, 0, sizeof table);
     table.stock = 1;
@@ -608,7 +610,7 @@ static void whose_turn_it_is(void **state)
     expect_turn(&table, 0, draw | take | ask,
                 "your turn: draw, take the pack, or ask your partner whether you may go out");
     expect_turn(&table, 1, 0, "Anna is in turn");
-    table.phase = CN_PHASE_CLAIM;
+    table.phase = CN_PHASE_TAKING;
     expect_turn(&table, 0, add,
                 "you have claimed the top card; your melds count 30, your side needs 50: meld");
     table.count = 50;
@@ -616,9 +618,9 @@ static void whose_turn_it_is(void **state)
     table.phase = CN_PHASE_MELD;
     expect_turn(&table, 0, add | discard, "meld, or discard to end your turn");
     expect_turn(&table, 0, discard, "discard to end your turn");
-    expect_turn(&table, 0, 1u << CN_COMBINE | discard,
+    expect_turn(&table, 0, 1u << CN_ACTION_MERGE | discard,
                 "put two melds together, or discard to end your turn");
-    table.phase = CN_PHASE_LAST_RED;
+    table.phase = CN_PHASE_LAST_RED_THREE;
     expect_turn(&table, 0, stop, "the stock has ended with a red three: stop");
     table.phase = CN_PHASE_START;
     table.stock = 0;
@@ -630,9 +632,9 @@ static void whose_turn_it_is(void **state)
 static void the_answer_stays_in_sight(void **state)
 {
     const struct cn_words words = english();
-    const unsigned start = 1u << CN_DRAW | 1u << CN_TAKE_PAIR;
-    const unsigned middle = 1u << CN_MELD | 1u << CN_DISCARD;
-    struct cn_table table;
+    const unsigned start = 1u << CN_ACTION_DRAW | 1u << CN_ACTION_TAKE_PAIR;
+    const unsigned middle = 1u << CN_ACTION_MELD | 1u << CN_ACTION_DISCARD;
+    struct cn_board table;
     words_of_turn = &words;
     memset(&table, 0, sizeof table);
     table.stock = 1;
@@ -658,7 +660,7 @@ static void the_answer_stays_in_sight(void **state)
 
 static void expect_article(const char *name)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     if (!cn_law_find("en", name, &article))
         fail_msg("no article %s", name);
     assert_int_equal(article.name_length, strlen(name));
@@ -692,9 +694,9 @@ static void every_article_is_there(void **state)
 
 static void every_cited_article_is_there(void **state)
 {
-    for (int s = 0; cn_rule_set_name(s) != NULL; s++) {
+    for (int s = 0; cn_rules_builtin(s) != NULL; s++) {
         struct cn_rules rules;
-        assert_true(cn_rule_set_read(cn_rule_set_name(s), &rules));
+        assert_true(cn_rules_load(cn_rules_builtin(s), &rules));
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
             /* "P" is all five point penalties. */
             if (strcmp(rules.article[i].text, "P") != 0)
@@ -724,7 +726,7 @@ static void every_refusal_cites_an_article(void **state)
 /* "[L31]" in a body leads somewhere, and no name stands twice. */
 static void references_lead_somewhere(void **state)
 {
-    struct cn_article_text article, found;
+    struct cn_law_article article, found;
     size_t cursor = 0;
     int count = 0;
     while (cn_law_next("en", &cursor, &article)) {
@@ -747,7 +749,7 @@ static void references_lead_somewhere(void **state)
 
 static void the_first_book_is_the_laws(void **state)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     size_t cursor = 0;
     assert_true(cn_law_next("en", &cursor, &article));
     assert_memory_equal(article.name, "L1", 2);
@@ -761,14 +763,14 @@ static void the_first_book_is_the_laws(void **state)
 
 static void searching_the_law(void **state)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     assert_true(cn_law_find("en", "l31", &article));
-    assert_int_equal(cn_law_position("a b\nc", 5, "B  C"), 2);
-    assert_int_equal(cn_law_position("abc", 3, "d"), 3);
-    assert_int_equal(cn_law_position("el comodín", 11, "COMODIN"), 3);
-    assert_int_equal(cn_law_position("el comodin", 10, "Ín"), 8);
-    assert_int_equal(cn_law_position("ñ", 1, "n"), 1); /* half a letter is none */
-    struct cn_article_text untouched = article;
+    assert_int_equal(cn_law_find_text("a b\nc", 5, "B  C"), 2);
+    assert_int_equal(cn_law_find_text("abc", 3, "d"), 3);
+    assert_int_equal(cn_law_find_text("el comodín", 11, "COMODIN"), 3);
+    assert_int_equal(cn_law_find_text("el comodin", 10, "Ín"), 8);
+    assert_int_equal(cn_law_find_text("ñ", 1, "n"), 1); /* half a letter is none */
+    struct cn_law_article untouched = article;
     assert_false(cn_law_find("en", "L311", &untouched));
     assert_false(cn_law_find("en", "", &untouched));
     assert_memory_equal(&untouched, &article, sizeof article);

@@ -86,7 +86,7 @@ static void hide(struct hiding *hiding, cn_card card, int at, int index)
 static void find_hidden(const struct cn_game *game, int seat, bool remembers, struct hiding *hiding)
 {
     const struct cn_deal *deal = &game->deal;
-    const struct cn_cards *cards = &game->cards;
+    const struct cn_placement *cards = &game->cards;
     const int under =
         deal->table.pile_top == CN_NO_KIND ? cards->pile_count : cards->pile_count - 1;
     hiding->count = 0;
@@ -94,13 +94,13 @@ static void find_hidden(const struct cn_game *game, int seat, bool remembers, st
         hide(hiding, deal->stock[i], IN_STOCK, i);
     for (int other = 0; other < game->players; other++) {
         cn_hand known = remembers ? deal->memory.known[other] : CN_NO_CARDS;
-        for (int face = 0; other != seat && face < CN_FACES; face++) {
+        for (int face = 0; other != seat && face < CN_CARD_CODES; face++) {
             const int kind = cn_card_kind((cn_card)face);
             for (int copy = 0; copy < cards->hand[other][face]; copy++) {
                 if (cn_hand_count(known, kind) == 0)
                     hide(hiding, (cn_card)face, other, 0);
                 else
-                    known = cn_hand_remove(known, cn_hand_of(kind, 1));
+                    known = cn_hand_remove(known, cn_hand_single(kind, 1));
             }
         }
     }
@@ -136,7 +136,7 @@ static void exchange(const struct cn_game *game, struct hiding *hiding, struct c
 static void place(struct cn_game *twin, const struct hidden *hidden)
 {
     struct cn_deal *deal = &twin->deal;
-    const cn_hand one = cn_hand_of(cn_card_kind(hidden->card), 1);
+    const cn_hand one = cn_hand_single(cn_card_kind(hidden->card), 1);
     if (hidden->at == IN_STOCK) {
         deal->stock[hidden->index] = hidden->card;
     } else if (hidden->at == IN_PILE) {
@@ -150,7 +150,7 @@ static void place(struct cn_game *twin, const struct hidden *hidden)
 
 static void take_away(struct cn_game *twin, const struct hidden *hidden)
 {
-    const cn_hand one = cn_hand_of(cn_card_kind(hidden->card), 1);
+    const cn_hand one = cn_hand_single(cn_card_kind(hidden->card), 1);
     if (hidden->at == IN_PILE) {
         twin->deal.pile = cn_hand_remove(twin->deal.pile, one);
     } else if (hidden->at >= 0) {
@@ -163,13 +163,13 @@ static void take_away(struct cn_game *twin, const struct hidden *hidden)
  * they left is nobody's concern any more. */
 static void refill_drawn(struct cn_deal *twin, const struct cn_deal *deal)
 {
-    int copies[CN_FACES] = {0};
+    int copies[CN_CARD_CODES] = {0};
     int at = 0;
     for (int i = 0; i < deal->cards; i++)
         copies[deal->stock[i]]++;
     for (int i = twin->drawn; i < twin->cards; i++)
         copies[twin->stock[i]]--;
-    for (int face = 0; face < CN_FACES; face++)
+    for (int face = 0; face < CN_CARD_CODES; face++)
         for (; copies[face] > 0; copies[face]--)
             twin->stock[at++] = (cn_card)face;
 }
@@ -264,14 +264,14 @@ static bool same_moves(int seat)
             mover_move(cn_bot_at(i), &walk.game.rules, &a, &rng, &walk.scratch);
         const struct cn_action y =
             mover_move(cn_bot_at(i), &walk.twin.rules, &b, &twin_rng, &walk.scratch);
-        if (!cn_action_same(x, y) || memcmp(&rng, &twin_rng, sizeof rng) != 0)
+        if (!cn_action_equal(x, y) || memcmp(&rng, &twin_rng, sizeof rng) != 0)
             return false;
     }
     return true;
 }
 
 /* Neither a card from the stock comes into play, nor another seat's red threes. */
-static bool reveals_nothing(const struct cn_table *before, const struct cn_table *after)
+static bool reveals_nothing(const struct cn_board *before, const struct cn_board *after)
 {
     return before->turn == after->turn && before->stock == after->stock &&
            after->phase != CN_PHASE_ENDED;
@@ -304,7 +304,7 @@ static void differ(bool same, const char *what, struct cn_action action)
 
 static void compare_as_actor(int seat)
 {
-    const struct cn_action none = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    const struct cn_action none = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     differ(same_list(honest), "the list", none);
     for (int i = 0; i < 12; i++) {
         const struct cn_action action = witness_any_action(&walk.chance);
@@ -323,7 +323,7 @@ static void compare_twins(void)
 {
     const int actor = cn_game_actor(&walk.game);
     const int other = chance_below(&walk.chance, walk.game.players);
-    const struct cn_action none = cn_action_of(CN_DRAW, 0, 0, 0, 0);
+    const struct cn_action none = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     make_twin(actor, false);
     differ(same_view(actor), "the view", none);
     compare_as_actor(actor);
@@ -438,18 +438,18 @@ static int leaks_the_stock(const struct cn_game *game, struct cn_actions *out)
     const struct cn_deal *deal = &game->deal;
     out->count = honest(game, out);
     if (deal->drawn < deal->cards && cn_card_kind(deal->stock[deal->drawn]) == CN_RED_THREE)
-        drop_type(out, CN_DRAW);
+        drop_type(out, CN_ACTION_DRAW);
     return out->count;
 }
 
 /* Does not discard what the next seat holds two of. */
 static int leaks_a_hand(const struct cn_game *game, struct cn_actions *out)
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     const cn_hand next = game->deal.hands[table->next[table->turn]];
     out->count = honest(game, out);
     for (int i = out->count - 1; i >= 0; i--)
-        if (out->at[i].type == CN_DISCARD && cn_hand_count(next, out->at[i].at) >= 2 &&
+        if (out->at[i].type == CN_ACTION_DISCARD && cn_hand_count(next, out->at[i].at) >= 2 &&
             out->count > 1)
             drop(out, i);
     return out->count;
@@ -463,14 +463,14 @@ static int leaks_the_pile(const struct cn_game *game, struct cn_actions *out)
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
         if (cn_hand_count(game->deal.pile, kind) >= 2 && cn_hand_count(hand, kind) >= 1)
             return out->count;
-    drop_type(out, CN_TAKE_PAIR);
+    drop_type(out, CN_ACTION_TAKE_PAIR);
     return out->count;
 }
 
 /* Only the order of the list depends on a card of the partner: the same set, and a leak all the same. */
 static int leaks_by_order(const struct cn_game *game, struct cn_actions *out)
 {
-    const struct cn_table *table = &game->deal.table;
+    const struct cn_board *table = &game->deal.table;
     out->count = honest(game, out);
     if (out->count > 1 && cn_hand_count(game->deal.hands[table->next[table->turn]], CN_ACE) > 0) {
         const struct cn_action first = out->at[0];

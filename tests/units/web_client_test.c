@@ -30,7 +30,7 @@ enum {
 static struct {
     struct cn_game game;
     struct pages_client *client[VIEWERS]; /* by seat, and last a spectator */
-    struct cn_lines line, answer, other;
+    struct cn_record_lines line, answer, other;
     struct chance chance;
     struct cn_actions list;
     int64_t decisions, twins, outs, snapshots, legal, owing;
@@ -40,7 +40,7 @@ static struct {
 
 /* ---- asking ---- */
 
-static void ask(struct pages_client *client, const char *question, struct cn_lines *answer)
+static void ask(struct pages_client *client, const char *question, struct cn_record_lines *answer)
 {
     json_t *asked = json_loads(question, 0, NULL);
     assert_non_null(asked);
@@ -51,7 +51,7 @@ static void ask(struct pages_client *client, const char *question, struct cn_lin
 /* The answer, which must be an object without an error; to be given back. */
 static json_t *answer_to(struct pages_client *client, const char *question)
 {
-    cn_lines_reset(&w.answer);
+    cn_record_lines_reset(&w.answer);
     ask(client, question, &w.answer);
     json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
     if (answer == NULL || json_object_get(answer, "error") != NULL)
@@ -78,7 +78,7 @@ static const char *take(struct pages_client *client, const char *text, size_t le
         const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
         json_t *question =
             json_pack("{ss ss%}", "do", "take", "line", text, (size_t)(next - text) - 1);
-        cn_lines_reset(&w.answer);
+        cn_record_lines_reset(&w.answer);
         pages_client_ask(client, question, &w.answer);
         json_decref(question);
         json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
@@ -128,7 +128,7 @@ static void assert_cards(const json_t *list, const cn_card *cards, int count)
 
 static void assert_melds(const json_t *side, int number)
 {
-    const struct cn_table *table = &w.game.deal.table;
+    const struct cn_board *table = &w.game.deal.table;
     const json_t *melds = json_object_get(side, "melds");
     size_t at = 0;
     for (int meld = 0; meld < table->meld_count[number]; meld++) {
@@ -137,8 +137,8 @@ static void assert_melds(const json_t *side, int number)
         if (m == 0)
             continue;
         const json_t *shown = json_array_get(melds, at++);
-        const int count = cn_cards_meld(&w.game.cards, number, meld, cards);
-        cn_cards_sort(cards, count);
+        const int count = cn_placement_meld(&w.game.cards, number, meld, cards);
+        cards_sort(cards, count);
         assert_int_equal(number_at(shown, "meld"), meld);
         assert_cards(json_object_get(shown, "cards"), cards, count);
         assert_int_equal(number_at(shown, "wilds"), cn_meld_wilds(m));
@@ -217,14 +217,14 @@ static void assert_last(const json_t *page)
 /* An initial meld that does not count enough yet opens nothing, and what it lacks is said. */
 static void assert_pack(const json_t *page, int seat)
 {
-    const struct cn_table *table = &w.game.deal.table;
+    const struct cn_board *table = &w.game.deal.table;
     const json_t *pile = json_object_get(page, "pile");
     const json_t *minimum = json_object_get(page, "minimum");
     const char *says = json_string_value(json_object_get(pile, "says"));
     if (!w.game.dealing || seat == CN_NO_SEAT)
         return;
     const int side = table->side[seat];
-    const bool owes = table->side[table->turn] == side && cn_owes_count(&w.game.rules, table);
+    const bool owes = table->side[table->turn] == side && cn_owes_minimum(&w.game.rules, table);
     assert_int_equal(json_is_true(json_object_get(pile, "closed")),
                      strstr(says, "until it has melded") != NULL);
     if (w.game.rules.frozen_before_initial_meld && (owes || !cn_side_has_melded(table, side)))
@@ -241,10 +241,10 @@ static void assert_pack(const json_t *page, int seat)
 static void assert_page(struct pages_client *client, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
-    const struct cn_table *table = &w.game.deal.table;
+    const struct cn_board *table = &w.game.deal.table;
     json_t *page = answer_to(client, "{\"do\":\"page\"}");
-    int count = seat == CN_NO_SEAT ? 0 : cn_cards_hand(&w.game.cards, seat, hand);
-    cn_cards_sort(hand, count);
+    int count = seat == CN_NO_SEAT ? 0 : cn_placement_hand(&w.game.cards, seat, hand);
+    cards_sort(hand, count);
     assert_true(json_is_true(json_object_get(page, "has")));
     assert_cards(json_object_get(page, "hand"), hand, count);
     assert_int_equal(json_array_size(json_object_get(page, "seats")), w.game.players);
@@ -279,10 +279,10 @@ static void assert_page(struct pages_client *client, int seat)
 /* Does it go out with so many cards of its hand? Only where none is left. */
 static void assert_out_with(struct pages_client *client, const cn_card *hand, int count, int held)
 {
-    struct cn_lines question = {NULL, 0, 0, false};
-    cn_lines_put(&question, "{\"do\":\"plans\",\"cards\":", 22);
-    cn_lines_put_cards(&question, hand, count);
-    cn_lines_put(&question, "}", 2);
+    struct cn_record_lines question = {NULL, 0, 0, false};
+    cn_record_lines_put(&question, "{\"do\":\"plans\",\"cards\":", 22);
+    cn_record_lines_put_cards(&question, hand, count);
+    cn_record_lines_put(&question, "}", 2);
     json_t *answer = answer_to(client, question.text);
     size_t i;
     const json_t *plan;
@@ -292,7 +292,7 @@ static void assert_out_with(struct pages_client *client, const cn_card *hand, in
         w.outs += count == held;
     }
     json_decref(answer);
-    cn_lines_free(&question);
+    cn_record_lines_free(&question);
 }
 
 static void assert_out(struct pages_client *client, int seat)
@@ -300,7 +300,7 @@ static void assert_out(struct pages_client *client, int seat)
     cn_card hand[CN_CARDS_MAX];
     char question[60];
     char name[3];
-    const int held = cn_cards_hand(&w.game.cards, seat, hand);
+    const int held = cn_placement_hand(&w.game.cards, seat, hand);
     if (held == 0 || held > 8)
         return;
     assert_out_with(client, hand, held, held);
@@ -347,8 +347,8 @@ static void assert_choice(const json_t *choice, int seat, struct cn_action actio
     const int count = cards_of(choice, cards);
     cn_action_format(action, text);
     assert_string_equal(json_string_value(json_object_get(choice, "action")), text);
-    assert_true(count == 0 || cards_fit(&w.game, seat, action, cards, count));
-    assert_int_equal(count, cn_game_choose(&w.game, seat, action, cards));
+    assert_true(count == 0 || table_cards_fit(&w.game, seat, action, cards, count));
+    assert_int_equal(count, cn_game_pick_cards(&w.game, seat, action, cards));
     cards_of(choice, cards);
     after = w.game;
     assert_true(cn_game_play(&after, seat, action, count > 0 ? cards : NULL, NULL, NULL));
@@ -395,7 +395,7 @@ static void assert_hints(int seat, struct cn_action moved)
     for (int i = 0; i < 3; i++)
         assert_hint(w.client[seat], seat, w.list.at[chance_below(&w.chance, w.list.count)]);
     const int other = (seat + 1) % w.game.players;
-    const struct cn_action none = cn_action_of(CN_MELD, CN_KING, 15, 0, 0);
+    const struct cn_action none = cn_action_of(CN_ACTION_MELD, CN_KING, 15, 0, 0);
     struct pages_client *const clients[] = {w.client[seat], w.client[other],
                                             w.client[w.game.players]};
     for (int i = 0; i < 3; i++) {
@@ -408,61 +408,61 @@ static void assert_hints(int seat, struct cn_action moved)
 /* ---- all that can be asked ---- */
 
 /* Some cards, mostly of the own hand. */
-static void put_some_cards(struct cn_lines *question, const struct cn_game *game, int seat)
+static void put_some_cards(struct cn_record_lines *question, const struct cn_game *game, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
     cn_card some[8];
     int count = 0;
-    const int held = seat == CN_NO_SEAT ? 0 : cn_cards_hand(&game->cards, seat, hand);
+    const int held = seat == CN_NO_SEAT ? 0 : cn_placement_hand(&game->cards, seat, hand);
     const int from = held > 0 ? chance_below(&w.chance, held) : 0;
     for (int i = 0; i < 3 && held > 0; i++)
         some[count++] = hand[(from + i) % held];
     if (held == 0 || chance_percent(&w.chance, 10))
-        some[count++] = (cn_card)chance_below(&w.chance, CN_FACES);
-    cn_lines_put_cards(question, some, count);
+        some[count++] = (cn_card)chance_below(&w.chance, CN_CARD_CODES);
+    cn_record_lines_put_cards(question, some, count);
 }
 
-static void put_text(struct cn_lines *lines, const char *text)
+static void put_text(struct cn_record_lines *lines, const char *text)
 {
-    cn_lines_put(lines, text, strlen(text));
+    cn_record_lines_put(lines, text, strlen(text));
 }
 
 /* The page and the answers to every question, one after the other. */
-static void ask_all(struct pages_client *client, int seat, struct cn_lines *all)
+static void ask_all(struct pages_client *client, int seat, struct cn_record_lines *all)
 {
     static const char *const about_cards[] = {"plans", "claim", "points"};
-    struct cn_lines question = {NULL, 0, 0, false};
+    struct cn_record_lines question = {NULL, 0, 0, false};
     char text[CN_ACTION_TEXT];
-    cn_lines_reset(all);
+    cn_record_lines_reset(all);
     ask(client, "{\"do\":\"page\"}", all);
     ask(client, "{\"do\":\"options\"}", all);
     ask(client, "{\"do\":\"takes\"}", all);
     ask(client, "{\"do\":\"cuts\"}", all);
     for (int i = 0; i < 6; i++) {
-        cn_lines_reset(&question);
+        cn_record_lines_reset(&question);
         put_text(&question, "{\"do\":\"");
         put_text(&question, about_cards[i % 3]);
         put_text(&question, i == 3 ? "\",\"onto\":0,\"cards\":" : "\",\"cards\":");
         put_some_cards(&question, &w.game, seat);
-        cn_lines_put(&question, "}", 2);
+        cn_record_lines_put(&question, "}", 2);
         ask(client, question.text, all);
     }
     for (int i = 0; i < 4; i++) {
-        cn_lines_reset(&question);
+        cn_record_lines_reset(&question);
         cn_action_format(witness_any_action(&w.chance), text);
         put_text(&question, "{\"do\":\"check\",\"action\":\"");
         put_text(&question, text);
-        cn_lines_put(&question, "\"}", 3);
+        cn_record_lines_put(&question, "\"}", 3);
         ask(client, question.text, all);
     }
-    for (int kind = 0; kind < CN_FACES; kind += 5) {
+    for (int kind = 0; kind < CN_CARD_CODES; kind += 5) {
         char asked[64];
         char card[3];
         cn_card_format((cn_card)kind, card);
         snprintf(asked, sizeof asked, "{\"do\":\"discard\",\"card\":\"%s\"}", card);
         ask(client, asked, all);
     }
-    cn_lines_free(&question);
+    cn_record_lines_free(&question);
 }
 
 static void assert_same_answers(struct pages_client *one, struct pages_client *two, int seat)
@@ -487,20 +487,20 @@ static void assert_same_answers(struct pages_client *one, struct pages_client *t
 static int exchange_hidden(struct cn_game *game, int seat)
 {
     struct cn_deal *deal = &game->deal;
-    struct cn_cards *cards = &game->cards;
+    struct cn_placement *cards = &game->cards;
     int exchanged = 0;
     for (int at = deal->drawn; at < deal->cards; at++) {
         const cn_card drawn = deal->stock[at];
         const int kind = cn_card_kind(drawn);
-        const int face = chance_below(&w.chance, CN_FACES);
+        const int face = chance_below(&w.chance, CN_CARD_CODES);
         const int held = cn_card_kind((cn_card)face);
         if (kind == CN_RED_THREE || cards->hand[seat][face] == 0 || held == kind ||
             held == CN_RED_THREE || cn_hand_count(deal->memory.known[seat], held) > 0)
             continue;
         cards->hand[seat][face]--;
         cards->hand[seat][drawn]++;
-        deal->hands[seat] = cn_hand_add(cn_hand_remove(deal->hands[seat], cn_hand_of(held, 1)),
-                                        cn_hand_of(kind, 1));
+        deal->hands[seat] = cn_hand_add(cn_hand_remove(deal->hands[seat], cn_hand_single(held, 1)),
+                                        cn_hand_single(kind, 1));
         deal->stock[at] = (cn_card)face;
         exchanged++;
     }
@@ -529,7 +529,7 @@ static void assert_nothing_imagined(struct pages_client *client, int seat)
         struct cn_news *news = &twin.scene.news[i];
         if ((news->type == CN_EVENT_DRAW || news->type == CN_EVENT_FACE) && news->seat != seat)
             for (int n = 0; n < news->card_count; n++)
-                news->cards[n] = (cn_card)chance_below(&w.chance, CN_FACES);
+                news->cards[n] = (cn_card)chance_below(&w.chance, CN_CARD_CODES);
     }
     assert_same_answers(client, &twin, seat);
     assert_memory_equal(&before, &client->scene, sizeof before);
@@ -540,17 +540,17 @@ static void assert_same_snapshots(int seat)
 {
     static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
     static struct cn_game twin;
-    static struct cn_seen seen;
-    const struct cn_game_line line = {
+    static struct snapshot seen;
+    const struct cn_game_header line = {
         .rules = &w.game.rules, .players = w.game.players, .names = names, .scores = w.game.score};
     struct pages_client *clients[2] = {client_of(seat), client_of(seat)};
     twin = w.game;
     exchange_others(&twin, seat);
     for (int i = 0; i < 2; i++) {
-        cn_lines_reset(&w.line);
-        cn_lines_seat_game(&w.line, &line);
-        cn_seen_of(i == 0 ? &w.game : &twin, seat, &seen);
-        cn_seen_write(&w.line, &seen, &w.game.rules, 7);
+        cn_record_lines_reset(&w.line);
+        cn_record_write_seat_game(&w.line, &line);
+        snapshot_of(i == 0 ? &w.game : &twin, seat, &seen);
+        snapshot_write(&w.line, &seen, &w.game.rules, 7);
         if (strcmp(take(clients[i], w.line.text, w.line.length, NULL), "ok") != 0)
             fail_msg("%d, seat %d cannot take %.*s", i, seat, (int)w.line.length, w.line.text);
     }
@@ -566,8 +566,8 @@ static void assert_same_snapshots(int seat)
 /* How the deal ended is the same to all. */
 static void assert_ended(const struct pages_client *client)
 {
-    const struct cn_table *told = &client->world.game.deal.table;
-    const struct cn_table *table = &w.game.deal.table;
+    const struct cn_board *told = &client->world.game.deal.table;
+    const struct cn_board *table = &w.game.deal.table;
     assert_int_equal(told->phase, CN_PHASE_ENDED);
     assert_int_equal(told->end_why, table->end_why);
     assert_int_equal(told->out_seat, table->out_seat);
@@ -579,8 +579,8 @@ static void hear(void *context, const struct cn_event *event)
 {
     (void)context;
     for (int viewer = 0; viewer <= w.game.players; viewer++) {
-        cn_lines_reset(&w.line);
-        cn_lines_seat_event(&w.line, event, &w.game, seat_of(viewer));
+        cn_record_lines_reset(&w.line);
+        cn_record_write_seat_event(&w.line, event, &w.game, seat_of(viewer));
         if (w.line.length > 0 &&
             strcmp(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok") != 0)
             fail_msg("%s: viewer %d cannot take %.*s", w.game.rules.name, viewer,
@@ -593,12 +593,12 @@ static void hear(void *context, const struct cn_event *event)
 static void begin_game(const struct cn_rules *rules, int players)
 {
     static const char *const names[CN_SEATS_MAX] = {"A", "B", "C", "D", "E", "F"};
-    const struct cn_game_line line = {.rules = rules, .players = players, .names = names};
+    const struct cn_game_header line = {.rules = rules, .players = players, .names = names};
     cn_game_init(&w.game, rules, players, NULL);
     for (int viewer = 0; viewer <= players; viewer++) {
         w.client[viewer] = client_of(seat_of(viewer));
-        cn_lines_reset(&w.line);
-        cn_lines_seat_game(&w.line, &line);
+        cn_record_lines_reset(&w.line);
+        cn_record_write_seat_game(&w.line, &line);
         assert_string_equal(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok");
         assert_page(w.client[viewer], seat_of(viewer));
     }
@@ -614,15 +614,15 @@ static void look_at_all(void)
         assert_same_snapshots(seat_of(viewer));
 }
 
-typedef bool dealing(struct cn_game *game, struct chance *c, const struct cn_sink *sink);
+typedef bool dealing(struct cn_game *game, struct chance *c, const struct cn_observer *sink);
 
 /* A shuffled deck, but its last card is a red three and the one before is none. */
-static bool deal_last_red(struct cn_game *game, struct chance *c, const struct cn_sink *sink)
+static bool deal_last_red(struct cn_game *game, struct chance *c, const struct cn_observer *sink)
 {
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     int dealer, idle;
-    const int count = cn_deck_fill(&game->rules, deck);
+    const int count = cn_deck_init(&game->rules, deck);
     cn_rng_init(&rng, chance_seed(c));
     cn_rng_shuffle(&rng, deck, count);
     for (int i = 0, to = count - 1; to >= count - 2; i++) {
@@ -638,7 +638,7 @@ static bool deal_last_red(struct cn_game *game, struct chance *c, const struct c
 
 static void play_deals(const struct cn_rules *rules, int players, dealing *deals, int count)
 {
-    const struct cn_sink sink = {.event = hear};
+    const struct cn_observer sink = {.event = hear};
     begin_game(rules, players);
     for (int deal = 0; deal < count && w.game.winner < 0; deal++) {
         assert_true(deals(&w.game, &w.chance, &sink));
@@ -668,9 +668,9 @@ static void pages_hold_what_seats_see(void **state)
     const int seeds = full != NULL && full[0] == '1' ? 20 : 1;
     struct cn_rules rules;
     for (int seed = 1; seed <= seeds; seed++)
-        for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+        for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
             memset(&rules, 0, sizeof rules);
-            assert_true(cn_rule_set_read(cn_rule_set_name(set), &rules));
+            assert_true(cn_rules_load(cn_rules_builtin(set), &rules));
             for (int players = 2; players <= CN_SEATS_MAX; players++)
                 if (cn_rules_allow_players(&rules, players)) {
                     chance_from_seed(&w.chance, (uint64_t)(seed * 100 + players));
@@ -696,7 +696,7 @@ static void the_last_of_two_cards_may_be_a_red_three(void **state)
     memset(w.ends, 0, sizeof w.ends);
     for (int n = 0; n < games; n++) {
         memset(&rules, 0, sizeof rules);
-        assert_true(cn_rule_set_read("laws1950", &rules));
+        assert_true(cn_rules_load("laws1950", &rules));
         for (size_t i = 0; i < sizeof rules.draw_count.at / sizeof rules.draw_count.at[0]; i++)
             rules.draw_count.at[i] = 2;
         rules.last_red_three_meld = n % 2 == 0;
@@ -718,8 +718,8 @@ enum {
 };
 
 static struct {
-    struct cn_server_table *table;
-    struct cn_effects effects;
+    struct table *table;
+    struct table_effects effects;
     struct pages_client *client[CLIENTS];
     char verdict[CLIENTS][32];
     int64_t id[CLIENTS];
@@ -729,11 +729,11 @@ static struct {
 static void hear_line(int client, const char *line, size_t length)
 {
     struct cn_message message;
-    struct cn_misread why;
+    struct message_error why;
     const char *is = take(t.client[client], line, length, t.verdict[client]);
     if (strcmp(is, "wrong") == 0)
         fail_msg("client %d: %.*s", client, (int)length, line);
-    if (cn_message_parse(line, length - 1, CN_READER_CLIENT, &message, &why) != CN_READ_OK)
+    if (message_parse(line, length - 1, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID)
         return;
     if (message.kind == CN_MESSAGE_COMMIT)
         t.deal = message.deal;
@@ -743,17 +743,17 @@ static void hear_line(int client, const char *line, size_t length)
         fail_msg("client %d is refused: %.*s", client, (int)length, line);
 }
 
-static void step(struct cn_input *input)
+static void step(struct table_event *input)
 {
-    static struct cn_effects effects;
+    static struct table_effects effects;
     input->now_ms = 1000 + 10 * t.steps++;
     for (int i = 0; i < CN_RANDOM_BYTES; i++)
         input->random[i] = (uint8_t)(t.steps * 31 + i);
-    cn_effects_reset(&t.effects);
-    cn_server_table_step(t.table, input, &t.effects);
+    table_effects_reset(&t.effects);
+    table_step(t.table, input, &t.effects);
     effects = t.effects;
     for (int i = 0; i < effects.count; i++) {
-        const struct cn_effect *e = &effects.at[i];
+        const struct table_effect *e = &effects.at[i];
         const char *text = effects.text.text + e->at;
         const char *end = text + e->length;
         while (e->type == CN_EFFECT_SEND && text < end) {
@@ -767,18 +767,18 @@ static void step(struct cn_input *input)
 static void say(int client, struct cn_message *message)
 {
     const bool hello = message->kind == CN_MESSAGE_HELLO;
-    struct cn_input input = {.type = hello ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
-                             .client = (uint32_t)client + 1,
-                             .message = message};
+    struct table_event input = {.type = hello ? TABLE_EVENT_HELLO : TABLE_EVENT_MESSAGE,
+                                .client = (uint32_t)client + 1,
+                                .message = message};
     if (!hello)
-        cn_message_number(message, CN_FIELD_ID, ++t.id[client]);
+        message_set_number(message, CN_FIELD_ID, ++t.id[client]);
     step(&input);
 }
 
 static void say_kind(int client, enum cn_message_kind kind)
 {
     struct cn_message message;
-    cn_message_init(&message, kind);
+    message_init(&message, kind);
     say(client, &message);
 }
 
@@ -794,7 +794,7 @@ static void give_part(int client)
     struct cn_message part = sitting_part(client, t.deal);
     char question[120];
     char random[2 * CN_PART_BYTES + 1];
-    cn_hex_format(part.part, sizeof part.part, random);
+    hex_format(part.part, sizeof part.part, random);
     snprintf(question, sizeof question, "{\"do\":\"give\",\"id\":%lld,\"random\":\"%s\"}",
              (long long)t.id[client] + 1, random);
     json_t *given = answer_to(t.client[client], question);
@@ -876,8 +876,8 @@ static void take_back(int seat)
     const int64_t undoable = number_at(page, "undoable");
     json_decref(page);
     assert_true(undoable > 0);
-    cn_message_init(&back, CN_MESSAGE_BACK);
-    cn_message_number(&back, CN_FIELD_N, 1);
+    message_init(&back, MESSAGE_UNDO);
+    message_set_number(&back, CN_FIELD_N, 1);
     say(seat, &back);
     page = answer_to(t.client[seat], "{\"do\":\"page\"}");
     assert_int_equal(number_at(page, "undoable"), undoable - 1);
@@ -913,8 +913,8 @@ static void discard_and_take_back(int seat, struct cn_action discard)
     for (int client = 0; client < CLIENTS; client++)
         before[client] = what_was_done(client);
     act(seat, discard);
-    cn_message_init(&message, CN_MESSAGE_BACK);
-    cn_message_number(&message, CN_FIELD_N, 1);
+    message_init(&message, MESSAGE_UNDO);
+    message_set_number(&message, CN_FIELD_N, 1);
     say(seat, &message);
     const int32_t on = t.table->proposals[CN_PROPOSAL_BACK].on;
     assert_int_not_equal(on, 0);
@@ -924,9 +924,9 @@ static void discard_and_take_back(int seat, struct cn_action discard)
     for (int client = 0; client < PEOPLE; client++) {
         if (client == seat)
             continue;
-        cn_message_init(&message, CN_MESSAGE_VOTE);
-        cn_message_number(&message, CN_FIELD_ON, on);
-        cn_message_number(&message, CN_FIELD_YES, true);
+        message_init(&message, CN_MESSAGE_VOTE);
+        message_set_number(&message, CN_FIELD_ON, on);
+        message_set_number(&message, CN_FIELD_YES, true);
         say(client, &message);
     }
     assert_int_equal(cn_game_actor(&t.table->game), seat);
@@ -943,15 +943,15 @@ static void discard_and_take_back(int seat, struct cn_action discard)
 static void go_astray(int client)
 {
     static const char wrong[] = "{\"#\":999999,\"t\":\"discard\",\"seat\":0,\"card\":\"zz\"}\n";
-    struct cn_lines before = {NULL, 0, 0, false};
-    struct cn_lines after = {NULL, 0, 0, false};
+    struct cn_record_lines before = {NULL, 0, 0, false};
+    struct cn_record_lines after = {NULL, 0, 0, false};
     ask(t.client[client], "{\"do\":\"page\"}", &before);
     assert_string_equal(take(t.client[client], wrong, sizeof wrong - 1, NULL), "wrong");
     ask(t.client[client], "{\"do\":\"page\"}", &after);
     assert_int_equal(before.length, after.length);
     assert_memory_equal(before.text, after.text, before.length);
-    cn_lines_free(&before);
-    cn_lines_free(&after);
+    cn_record_lines_free(&before);
+    cn_record_lines_free(&after);
     tell(t.client[client], "anew", client < PEOPLE ? client : CN_NO_SEAT);
     say_hello(client);
     see_all();
@@ -1009,10 +1009,10 @@ static void play_deal(void)
         const struct cn_view view = cn_game_view(game, seat);
         const struct cn_action action =
             mover_move(cn_bot_at(1), &game->rules, &view, &w.chance.rng, &w.list);
-        const bool lays = action.type == CN_MELD || action.type == CN_ADD;
+        const bool lays = action.type == CN_ACTION_MELD || action.type == CN_ACTION_ADD;
         if (decisions % 9 == 0)
-            expect_hint(seat, action, cn_reason_of(&game->rules, &view, action).id);
-        if (decisions % 4 == 3 && action.type == CN_DISCARD && game->deal.table.stock > 10)
+            expect_hint(seat, action, cn_reason_for(&game->rules, &view, action).id);
+        if (decisions % 4 == 3 && action.type == CN_ACTION_DISCARD && game->deal.table.stock > 10)
             discard_and_take_back(seat, action);
         act(seat, action);
         if (decisions++ % 7 == 0)
@@ -1089,8 +1089,8 @@ static void a_table_is_followed(void **state)
     json_decref(page);
     for (int client = 0; client < CLIENTS; client++)
         pages_client_close(t.client[client]);
-    cn_server_table_free(t.table);
-    cn_effects_free(&t.effects);
+    table_free(t.table);
+    table_effects_free(&t.effects);
 }
 
 /* ---- what cannot be asked ---- */
@@ -1113,7 +1113,7 @@ static void nonsense_is_answered(void **state)
                                             "{\"do\":\"check\",\"action\":\"fly\"}"};
     struct pages_client *client = pages_client_open();
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
-        cn_lines_reset(&w.answer);
+        cn_record_lines_reset(&w.answer);
         ask(client, questions[i], &w.answer);
         json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
         assert_true(json_is_object(answer));
@@ -1189,7 +1189,7 @@ static void a_deal_ended_as_deals_can(void **state)
 /* Lines with a byte or two that were never sent so: whatever the client makes of them, it can be asked. */
 static void damaged_lines_do_no_harm(void **state)
 {
-    static struct cn_lines spoilt;
+    static struct cn_record_lines spoilt;
     const char *full = getenv("CANASTA_FULL");
     const int rounds = full != NULL && full[0] == '1' ? 100 : 6;
     for (int round = 0; round < rounds; round++) {
@@ -1199,8 +1199,8 @@ static void damaged_lines_do_no_harm(void **state)
             const size_t rest = w.line.length - at;
             const size_t length =
                 (size_t)((const char *)memchr(w.line.text + at, '\n', rest) - w.line.text) + 1 - at;
-            cn_lines_reset(&spoilt);
-            cn_lines_put(&spoilt, w.line.text + at, length);
+            cn_record_lines_reset(&spoilt);
+            cn_record_lines_put(&spoilt, w.line.text + at, length);
             if (chance_percent(&w.chance, 8)) {
                 static const char bytes[] = "0123456789,[]{}\"sKXr-";
                 const int spot = chance_below(&w.chance, (int)length - 1);
@@ -1213,22 +1213,22 @@ static void damaged_lines_do_no_harm(void **state)
         }
         pages_client_close(client);
     }
-    cn_lines_free(&spoilt);
+    cn_record_lines_free(&spoilt);
 }
 
 static int make_lines(void **state)
 {
     struct cn_rules rules;
     static const char *const names[] = {"A", "B", "C", "D"};
-    struct cn_seat_recorder recorder = {.lines = &w.line, .game = &w.game, .seat = 1};
-    const struct cn_sink sink = {cn_seat_record_event, &recorder};
+    struct cn_seat_record_writer recorder = {.lines = &w.line, .game = &w.game, .seat = 1};
+    const struct cn_observer sink = {cn_seat_record_event, &recorder};
     memset(&rules, 0, sizeof rules);
-    if (!cn_rule_set_read("laws1950", &rules))
+    if (!cn_rules_load("laws1950", &rules))
         return -1;
-    const struct cn_game_line line = {.rules = &rules, .players = 4, .names = names};
+    const struct cn_game_header line = {.rules = &rules, .players = 4, .names = names};
     chance_from_seed(&w.chance, 77);
-    cn_lines_reset(&w.line);
-    cn_lines_seat_game(&w.line, &line);
+    cn_record_lines_reset(&w.line);
+    cn_record_write_seat_game(&w.line, &line);
     cn_game_init(&w.game, &rules, 4, NULL);
     witness_deal(&w.game, &w.chance, &sink);
     while (w.game.dealing) {

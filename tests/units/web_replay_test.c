@@ -26,7 +26,7 @@ static struct {
     struct cn_game game;
     struct cn_game after[STEPS_MAX + 1]; /* each step; 0: before the first */
     int steps;
-    struct cn_lines record, answer;
+    struct cn_record_lines record, answer;
     struct pages_replay *replay;
     struct chance chance;
     struct cn_actions list;
@@ -36,7 +36,7 @@ static struct {
 
 static void put_text(const char *text)
 {
-    cn_lines_put(&w.record, text, strlen(text));
+    cn_record_lines_put(&w.record, text, strlen(text));
 }
 
 static void stepped(void)
@@ -46,13 +46,13 @@ static void stepped(void)
 }
 
 /* Lays something down and takes it back. */
-static void lay_and_take_back(const struct cn_sink *sink)
+static void lay_and_take_back(const struct cn_observer *sink)
 {
     const int seat = cn_game_actor(&w.game);
     char undo[60];
     cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
     for (int i = 0; i < w.list.count; i++) {
-        if (w.list.at[i].type != CN_MELD || w.game.deal.table.phase != CN_PHASE_MELD)
+        if (w.list.at[i].type != CN_ACTION_MELD || w.game.deal.table.phase != CN_PHASE_MELD)
             continue;
         const struct cn_game before = w.game;
         assert_true(cn_game_play(&w.game, seat, w.list.at[i], NULL, NULL, sink));
@@ -70,12 +70,12 @@ static void lay_and_take_back(const struct cn_sink *sink)
 static void make_record_by(const struct cn_rules *rules, int players, int deals)
 {
     static const char *const names[CN_SEATS_MAX] = {"Ann", "Bob", "Cid", "Dot", "Eve", "Fay"};
-    const struct cn_game_line line = {
+    const struct cn_game_header line = {
         .rules = rules, .players = players, .names = names, .seed = "seven"};
-    struct cn_recorder recorder = {.lines = &w.record, .game = &w.game};
-    const struct cn_sink sink = {.event = cn_record_event, .context = &recorder};
-    cn_lines_reset(&w.record);
-    cn_lines_game(&w.record, &line);
+    struct cn_record_writer recorder = {.lines = &w.record, .game = &w.game};
+    const struct cn_observer sink = {.event = cn_record_on_event, .context = &recorder};
+    cn_record_lines_reset(&w.record);
+    cn_record_write_game(&w.record, &line);
     cn_game_init(&w.game, rules, players, NULL);
     w.steps = 0;
     w.after[0] = w.game;
@@ -86,7 +86,7 @@ static void make_record_by(const struct cn_rules *rules, int players, int deals)
             char cut[60];
             cn_game_next_dealer(&w.game, &dealer, &idle);
             snprintf(cut, sizeof cut, "{\"t\":\"cut\",\"seat\":%d,\"k\":40}\n",
-                     cn_cutter(&w.game, dealer, idle));
+                     cn_game_cutter(&w.game, dealer, idle));
             put_text(cut);
         }
         assert_true(witness_deal(&w.game, &w.chance, &sink));
@@ -109,7 +109,7 @@ static void make_record(const char *set, int players, int deals)
 {
     struct cn_rules rules;
     memset(&rules, 0, sizeof rules);
-    assert_true(cn_rule_set_read(set, &rules));
+    assert_true(cn_rules_load(set, &rules));
     make_record_by(&rules, players, deals);
 }
 
@@ -117,7 +117,7 @@ static void make_record(const char *set, int players, int deals)
 
 static json_t *ask(json_t *question)
 {
-    cn_lines_reset(&w.answer);
+    cn_record_lines_reset(&w.answer);
     pages_replay_ask(w.replay, question, &w.answer);
     json_decref(question);
     json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
@@ -151,8 +151,8 @@ static void assert_open(const json_t *page, const struct cn_game *game)
     const json_t *open = json_object_get(page, "open");
     for (int seat = 0; seat < game->players; seat++) {
         cn_card hand[CN_CARDS_MAX];
-        const int count = cn_cards_hand(&game->cards, seat, hand);
-        cn_cards_sort(hand, count);
+        const int count = cn_placement_hand(&game->cards, seat, hand);
+        cards_sort(hand, count);
         assert_cards(json_array_get(json_object_get(open, "hands"), (size_t)seat), hand, count);
     }
     assert_cards(json_object_get(open, "pile"), game->cards.pile, game->cards.pile_count);
@@ -165,8 +165,8 @@ static void assert_seat(const json_t *page, const struct cn_game *game, int seat
     cn_card hand[CN_CARDS_MAX];
     size_t i;
     json_t *news;
-    const int count = cn_cards_hand(&game->cards, seat, hand);
-    cn_cards_sort(hand, count);
+    const int count = cn_placement_hand(&game->cards, seat, hand);
+    cards_sort(hand, count);
     assert_null(json_object_get(page, "open"));
     assert_cards(json_object_get(page, "hand"), hand, count);
     assert_int_equal(json_is_true(json_object_get(page, "mine")),
@@ -210,9 +210,9 @@ static void assert_of_somebody(const json_t *replay)
 
 static void steps_are_as_they_were(void **state)
 {
-    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+    for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
         chance_from_seed(&w.chance, (uint64_t)set + 1);
-        make_record(cn_rule_set_name(set), set == 1 ? 6 : 4, 2);
+        make_record(cn_rules_builtin(set), set == 1 ? 6 : 4, 2);
         json_t *replay = open_record(w.record.length);
         assert_int_equal(json_array_size(json_object_get(replay, "steps")), w.steps);
         assert_int_equal(json_array_size(json_object_get(replay, "deals")), w.after[w.steps].deals);
@@ -232,13 +232,13 @@ static void house_rules_are_told(void **state)
     static const char house[] =
         "target = 3000\ncanastas_to_go_out = {\"2\": 1, \"3\": 1, \"4\": 2}\n";
     chance_from_seed(&w.chance, 5);
-    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
-        const char *name = cn_rule_set_name(set);
+    for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
+        const char *name = cn_rules_builtin(set);
         struct cn_rules played;
         struct cn_rules told;
         struct cn_rules_error error;
         memset(&played, 0, sizeof played);
-        assert_true(cn_rule_set_read(name, &played));
+        assert_true(cn_rules_load(name, &played));
         told = played;
         make_record(name, 4, 1);
         json_t *replay = open_record(w.record.length);
@@ -296,35 +296,35 @@ static void games_without_play_are_not_kept(void **state)
     make_record("laws1950", 4, 1);
     const char *newline = strchr(w.record.text, '\n');
     const size_t first = (size_t)(newline - w.record.text) + 1;
-    struct cn_lines many = {.text = NULL};
+    struct cn_record_lines many = {.text = NULL};
     for (int i = 0; i < LINES; i++)
-        cn_lines_put(&many, w.record.text, first);
+        cn_record_lines_put(&many, w.record.text, first);
     assert_false(pages_course_read(&course, many.text, many.length, &words, &fault));
     assert_string_equal(fault.text, "nothing was played in it");
     assert_true(fault.line > 0);
     assert_true(course.game_size <= PAGES_GAMES_MAX);
     /* The game in which something is played is read all the same, from its beginning. */
-    cn_lines_put(&many, w.record.text + first, w.record.length - first);
+    cn_record_lines_put(&many, w.record.text + first, w.record.length - first);
     assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
     assert_int_equal(course.game_count, 1);
     assert_int_equal(course.step_count, w.steps);
     assert_int_equal(course.moment_count, w.steps + 1);
     assert_int_equal(course.moments[0].game, 0);
-    cn_lines_put(&many, w.record.text, first);
+    cn_record_lines_put(&many, w.record.text, first);
     assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
     assert_int_equal(course.game_count, 2);
     assert_int_equal(course.moment_count, w.steps + 1);
     pages_course_at(&course, w.steps, 0);
-    cn_lines_free(&many);
+    cn_record_lines_free(&many);
     /* Games in which something is played are kept, so many. */
     for (int i = 0; i < PAGES_GAMES_MAX; i++)
-        cn_lines_put(&many, w.record.text, w.record.length);
+        cn_record_lines_put(&many, w.record.text, w.record.length);
     assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
     assert_int_equal(course.game_count, PAGES_GAMES_MAX);
-    cn_lines_put(&many, w.record.text, w.record.length);
+    cn_record_lines_put(&many, w.record.text, w.record.length);
     assert_false(pages_course_read(&course, many.text, many.length, &words, &fault));
     assert_string_equal(fault.text, "it is too long to be shown");
-    cn_lines_free(&many);
+    cn_record_lines_free(&many);
     pages_course_free(&course);
 }
 
@@ -364,7 +364,7 @@ static void what_was_taken_back_costs_no_more(void **state)
     static struct pages_course course;
     struct cn_words words;
     struct pages_fault fault;
-    cn_lines_reset(&w.record);
+    cn_record_lines_reset(&w.record);
     put_text(begin);
     for (int i = 0; i < TIMES; i++) {
         put_text(lay);
@@ -387,10 +387,11 @@ static void what_was_taken_back_costs_no_more(void **state)
 
 /* ---- judging ---- */
 
-static struct cn_judged judged[STEPS_MAX];
+static struct reviewed_decision judged[STEPS_MAX];
 static int judged_count;
 
-static void keep(void *context, const struct cn_judged *one, const struct cn_analyzed *so_far)
+static void keep(void *context, const struct reviewed_decision *one,
+                 const struct review_summary *so_far)
 {
     judged[judged_count++] = *one;
 }
@@ -407,14 +408,14 @@ static void judgements_are_those_of_analyze(void **state)
                      1 - w.record.text);
     json_t *replay = open_record(length);
     FILE *file = fmemopen(w.record.text, length, "r");
-    struct cn_analyzed analyzed;
-    const struct cn_analysis analysis = {.record = file,
-                                         .bot = cn_bot_find(cn_level_best()->bot),
-                                         .nodes = 100000,
-                                         .seat = CN_NO_SEAT,
-                                         .told = keep};
+    struct review_summary analyzed;
+    const struct review_options analysis = {.record = file,
+                                            .bot = cn_bot_find(cn_level_best()->bot),
+                                            .nodes = 100000,
+                                            .seat = CN_NO_SEAT,
+                                            .told = keep};
     judged_count = 0;
-    cn_analyze(&analysis, &analyzed);
+    review_record(&analysis, &analyzed);
     fclose(file);
     assert_true(judged_count > 0);
     for (int i = 0; i < judged_count && i < 5; i++) {
@@ -435,7 +436,7 @@ static void judgements_are_those_of_analyze(void **state)
         assert_int_equal(json_integer_value(json_object_get(answer, "worlds")),
                          judged[i].judgement.worlds);
         assert_non_null(json_object_get(answer, "reason"));
-        if (judged[i].judgement.kind != CN_JUDGED_FORCED)
+        if (judged[i].judgement.kind != CN_REVIEW_FORCED)
             assert_true(slices > 5);
         json_decref(answer);
     }
@@ -464,14 +465,14 @@ static void bots_are_called_by_their_places(void **state)
     static const char game[] =
         "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":4,"
         "\"names\":[\"A\\u202enn\",\"club\",\"\",\"expert\"],\"scores\":[0,0]}\n";
-    struct cn_lines record = {.text = NULL};
+    struct cn_record_lines record = {.text = NULL};
     make_record("laws1950", 4, 1);
     const size_t first = strcspn(w.record.text, "\n") + 1;
-    cn_lines_put(&record, game, sizeof game - 1);
-    cn_lines_put(&record, w.record.text + first, w.record.length - first);
-    cn_lines_reset(&w.record);
-    cn_lines_put(&w.record, record.text, record.length);
-    cn_lines_free(&record);
+    cn_record_lines_put(&record, game, sizeof game - 1);
+    cn_record_lines_put(&record, w.record.text + first, w.record.length - first);
+    cn_record_lines_reset(&w.record);
+    cn_record_lines_put(&w.record, record.text, record.length);
+    cn_record_lines_free(&record);
     json_t *replay = open_record(w.record.length);
     assert_people(replay, "[\"Ann\",\"\",\"\",\"\"]");
     json_decref(replay);
@@ -496,8 +497,8 @@ static int open_replay(void **state)
 static int close_replay(void **state)
 {
     pages_replay_close(w.replay);
-    cn_lines_free(&w.record);
-    cn_lines_free(&w.answer);
+    cn_record_lines_free(&w.record);
+    cn_record_lines_free(&w.answer);
     return 0;
 }
 

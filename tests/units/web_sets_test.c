@@ -49,7 +49,7 @@ static void all_sets(void **state)
     json_t *answer = ask("{\"do\":\"list\",\"language\":\"en\"}");
     const json_t *sets = json_object_get(answer, "sets");
     size_t count = 0;
-    while (cn_rule_set_name((int)count) != NULL)
+    while (cn_rules_builtin((int)count) != NULL)
         count++;
     assert_int_equal(json_array_size(sets), count);
     for (size_t i = 0; i < count; i++) {
@@ -72,7 +72,7 @@ static void names_are_told(void **state)
     struct cn_rules usual;
     memset(&usual, 0, sizeof usual);
     memset(&rules, 0, sizeof rules);
-    assert_true(cn_rule_set_read(text_of(answer, "usual"), &usual));
+    assert_true(cn_rules_load(text_of(answer, "usual"), &usual));
     cn_rules_init(&rules);
     assert_string_equal(usual.name, rules.name);
     const json_t *levels = json_object_get(answer, "levels");
@@ -80,7 +80,7 @@ static void names_are_told(void **state)
     for (size_t i = 0; i < json_array_size(levels); i++)
         assert_non_null(cn_level_find(json_string_value(json_array_get(levels, i))));
     const json_t *phrases = json_object_get(answer, "phrases");
-    assert_string_equal(json_string_value(json_array_get(phrases, 0)), cn_phrase_at(0));
+    assert_string_equal(json_string_value(json_array_get(phrases, 0)), phrase_at(0));
     json_decref(answer);
 }
 
@@ -88,7 +88,7 @@ static void names_are_told(void **state)
 
 static void all_articles(void **state)
 {
-    struct cn_article_text article;
+    struct cn_law_article article;
     size_t cursor = 0, count = 0;
     json_t *answer = ask("{\"do\":\"law\",\"language\":\"de\"}");
     const json_t *articles = json_object_get(answer, "articles");
@@ -193,14 +193,14 @@ static void check_choices(const json_t *param, bool words)
         struct cn_rules rules;
         struct cn_rules_error error;
         const char *choice = json_string_value(json_array_get(choices, i));
-        assert_true(cn_rule_set_read("laws1950", &rules));
+        assert_true(cn_rules_load("laws1950", &rules));
         assert_true(cn_rules_set(&rules, text_of(param, "name"), choice, strlen(choice), &error));
         found = found || strcmp(choice, text_of(param, "value")) == 0;
         struct cn_words english;
         char key[96], sentence[200];
         snprintf(key, sizeof key, "choice.%s.%s", text_of(param, "name"), choice);
         assert_true(cn_words_find("en", &english));
-        if (words && !cn_words_get(&english, key, sentence, sizeof sentence))
+        if (words && !cn_words_lookup(&english, key, sentence, sizeof sentence))
             fail_msg("no sentence %s", key);
     }
     assert_true(found);
@@ -334,11 +334,11 @@ static bool removable(const json_t *answer, size_t row)
 /* Whatever is a list in any set stands in fields, and what stands in them makes the same value. */
 static void lists_stand_in_fields(void **state)
 {
-    for (int set = 0; cn_rule_set_name(set) != NULL; set++) {
+    for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
         char question[200];
         (void)snprintf(question, sizeof question,
                        "{\"do\":\"params\",\"rules\":\"%s\",\"house\":\"\",\"language\":\"en\"}",
-                       cn_rule_set_name(set));
+                       cn_rules_builtin(set));
         json_t *answer = ask(question);
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
             const json_t *param = json_array_get(json_object_get(answer, "params"), (size_t)i);
@@ -523,7 +523,7 @@ static void decks_can_be_dealt(void **state)
 {
     struct cn_rules rules;
     int put_back = 0;
-    assert_true(cn_rule_set_read("montevideo", &rules));
+    assert_true(cn_rules_load("montevideo", &rules));
     for (int deal = 1; deal <= 400; deal++) {
         cn_card deck[CN_CARDS_MAX], plain[CN_CARDS_MAX];
         struct cn_game game;
@@ -537,7 +537,7 @@ static void decks_can_be_dealt(void **state)
         read_deck(answer, deck);
         cn_game_init(&game, &rules, 3, NULL);
         assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, NULL, NULL));
-        cn_numbered_deck(&rules, "7", deal, plain, &rng);
+        cn_seeded_deck(&rules, "7", deal, plain, &rng);
         put_back += memcmp(deck, plain, (size_t)cn_rules_cards(&rules)) != 0;
         json_decref(answer);
     }

@@ -56,7 +56,7 @@ static struct {
     struct cn_game game;
     struct chance chance;
     struct cn_actions scratch;
-    struct cn_side_score ended[200][CN_SIDES_MAX];
+    struct cn_score ended[200][CN_SIDES_MAX];
     int32_t receives[CN_SIDES_MAX];
     int deals, overs;
 } play;
@@ -71,11 +71,11 @@ static void hear(void *context, const struct cn_event *event)
 
 static void play_deal(void)
 {
-    static const struct cn_sink sink = {.event = hear};
+    static const struct cn_observer sink = {.event = hear};
     struct cn_game *game = &play.game;
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
-    chance_shuffle(&play.chance, deck, cn_deck_fill(&game->rules, deck));
+    chance_shuffle(&play.chance, deck, cn_deck_init(&game->rules, deck));
     cn_game_next_dealer(game, &dealer, &idle);
     assert_true(cn_game_deal(game, dealer, idle, deck, &play.chance.rng, &sink));
     while (game->dealing) {
@@ -88,7 +88,7 @@ static void play_deal(void)
 }
 
 /* What people would write down; what is nothing they leave out. */
-static json_t *entry_of(const struct cn_counted *count)
+static json_t *entry_of(const struct cn_tally *count)
 {
     json_t *entry = json_object();
     const struct {
@@ -109,7 +109,7 @@ static json_t *entry_of(const struct cn_counted *count)
     return entry;
 }
 
-static void compare_side(const json_t *found, const struct cn_side_score *wanted)
+static void compare_side(const json_t *found, const struct cn_score *wanted)
 {
     assert_int_equal(number(found, "melds"), wanted->melds);
     assert_int_equal(number(found, "canastas"), wanted->canastas);
@@ -168,7 +168,7 @@ static void play_and_enter(const char *house, int players, uint64_t seed)
         play_deal();
         json_t *entries = json_array();
         for (int side = 0; side < play.game.sides; side++) {
-            const struct cn_counted count = count_side(&play.game, side);
+            const struct cn_tally count = count_side(&play.game, side);
             json_array_append_new(entries, entry_of(&count));
         }
         json_array_append_new(deals, entries);
@@ -196,7 +196,7 @@ static void a_game_of_house_rules(void **state)
                                 "red_three_without_meld = nothing\n";
     struct cn_rules rules;
     struct cn_rules_error error;
-    assert_true(cn_rule_set_read("threepack", &rules));
+    assert_true(cn_rules_load("threepack", &rules));
     assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
     cn_game_init(&play.game, &rules, 6, NULL);
     play_and_enter(house, 6, 5);
@@ -288,7 +288,7 @@ static void sentences(void **state)
 {
     static const char *const ids[] = {
 #define X(name, field, param) #name,
-        CN_COUNTED_FAULTS(X)
+        CN_TALLY_FAULTS(X)
 #undef X
             "RANGE",
         "OVER"};
@@ -297,7 +297,7 @@ static void sentences(void **state)
     assert_true(cn_words_find("en", &words));
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         snprintf(key, sizeof key, "counted.%s", ids[i]);
-        if (!cn_words_get(&words, key, sentence, sizeof sentence))
+        if (!cn_words_lookup(&words, key, sentence, sizeof sentence))
             fail_msg("no sentence %s", key);
     }
 }

@@ -39,9 +39,9 @@ struct move {
 };
 
 struct side {
-    struct cn_server_table *table;
-    struct cn_effects effects;
-    struct cn_lines sent[CLIENTS]; /* by the step in hand */
+    struct table *table;
+    struct table_effects effects;
+    struct cn_record_lines sent[CLIENTS]; /* by the step in hand */
     int64_t id[CLIENTS];
     int steps;
 };
@@ -56,7 +56,7 @@ static struct {
     int viewer;
     int where[CN_CARDS_MAX], drawn, cards;
     cn_card deck[CN_CARDS_MAX];
-    int from_pile[CN_SEATS_MAX][CN_FACES];
+    int from_pile[CN_SEATS_MAX][CN_CARD_CODES];
     int64_t twins, exchanged, steps, same, other;
     struct cn_actions list;
 } world;
@@ -66,46 +66,47 @@ static struct {
 static void collect_sent(struct side *side)
 {
     for (int i = 0; i < side->effects.count; i++) {
-        const struct cn_effect *e = &side->effects.at[i];
+        const struct table_effect *e = &side->effects.at[i];
         if (e->type == CN_EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
-            cn_lines_put(&side->sent[e->client - 1], side->effects.text.text + e->at, e->length);
+            cn_record_lines_put(&side->sent[e->client - 1], side->effects.text.text + e->at,
+                                e->length);
     }
 }
 
-static void step(struct side *side, struct cn_input *input)
+static void step(struct side *side, struct table_event *input)
 {
     for (int i = 0; i < CN_RANDOM_BYTES; i++)
         input->random[i] = (uint8_t)(side->steps * 31 + i);
     input->now_ms = 1000 + 10 * side->steps++;
     for (int i = 0; i < CLIENTS; i++)
-        cn_lines_reset(&side->sent[i]);
-    cn_effects_reset(&side->effects);
-    cn_server_table_step(side->table, input, &side->effects);
+        cn_record_lines_reset(&side->sent[i]);
+    table_effects_reset(&side->effects);
+    table_step(side->table, input, &side->effects);
     collect_sent(side);
 }
 
 static void send_message(struct side *side, int client, struct cn_message *message)
 {
-    struct cn_input input = {.type = message->kind == CN_MESSAGE_HELLO ? CN_INPUT_HELLO
-                                                                       : CN_INPUT_MESSAGE,
-                             .client = (uint32_t)client + 1,
-                             .message = message};
+    struct table_event input = {.type = message->kind == CN_MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                          : TABLE_EVENT_MESSAGE,
+                                .client = (uint32_t)client + 1,
+                                .message = message};
     if (message->kind != CN_MESSAGE_HELLO)
-        cn_message_number(message, CN_FIELD_ID, ++side->id[client]);
+        message_set_number(message, CN_FIELD_ID, ++side->id[client]);
     step(side, &input);
 }
 
 static void say_hello(struct side *side, int client)
 {
     struct cn_message hello = sitting_hello(client, "Player", client == CLIENTS - 1);
-    cn_message_number(&hello, CN_FIELD_ACTIONS, true);
+    message_set_number(&hello, CN_FIELD_ACTIONS, true);
     send_message(side, client, &hello);
 }
 
 static void say(struct side *side, int client, enum cn_message_kind kind)
 {
     struct cn_message message;
-    cn_message_init(&message, kind);
+    message_init(&message, kind);
     if (kind == CN_MESSAGE_PART)
         message = sitting_part(client, 1);
     if (kind == CN_MESSAGE_CUT)
@@ -126,15 +127,15 @@ static void begin(struct side *side, const char *rules, uint64_t seed)
         say(side, client, CN_MESSAGE_READY);
     for (int client = 0; client < 4; client++)
         say(side, client, CN_MESSAGE_PART);
-    assert_int_equal(side->table->stage, CN_TABLE_CUT);
+    assert_int_equal(side->table->stage, STAGE_CUT);
 }
 
 static void end(struct side *side)
 {
-    cn_server_table_free(side->table);
-    cn_effects_free(&side->effects);
+    table_free(side->table);
+    table_effects_free(&side->effects);
     for (int i = 0; i < CLIENTS; i++)
-        cn_lines_free(&side->sent[i]);
+        cn_record_lines_free(&side->sent[i]);
     memset(side, 0, sizeof *side);
 }
 
@@ -144,7 +145,7 @@ static void do_move(struct side *side, const struct move *move)
     memcpy(act.cards, move->cards, sizeof act.cards);
     act.card_count = move->count;
     if (move->count > 0)
-        cn_message_give(&act, CN_FIELD_CARDS);
+        message_set_flag(&act, CN_FIELD_CARDS);
     send_message(side, move->seat, &act);
 }
 
@@ -162,7 +163,7 @@ static void choose_moves(struct side *side, int most)
         move->seat = (uint8_t)seat;
         move->action = mover_move(cn_bot_at(chance_below(&world.chance, 2)), &game->rules, &view,
                                   &world.chance.rng, &world.list);
-        move->count = cn_game_choose(game, seat, move->action, move->cards);
+        move->count = cn_game_pick_cards(game, seat, move->action, move->cards);
         ahead = *game;
         assert_true(cn_game_play(&ahead, seat, move->action, NULL, NULL, NULL));
         if (!ahead.dealing)
@@ -197,7 +198,7 @@ static void give(int seat, int count)
 
 static void follow_deal(const struct cn_event *event)
 {
-    const struct cn_table *table = &world.game.deal.table;
+    const struct cn_board *table = &world.game.deal.table;
     const int hands = world.game.rules.hand_size.at[table->size_class] * table->seats;
     int seat = table->next[event->seat];
     world.cards = event->card_count;
@@ -233,10 +234,10 @@ static void follow(void *context, const struct cn_event *event)
     }
 }
 
-static void look_back(const struct cn_server_table *table)
+static void look_back(const struct table *table)
 {
-    const struct cn_sink sink = {.event = follow};
-    const struct cn_table *at = &table->game.deal.table;
+    const struct cn_observer sink = {.event = follow};
+    const struct cn_board *at = &table->game.deal.table;
     cn_game_init(&world.game, &table->game.rules, table->players, NULL);
     assert_true(
         cn_game_deal(&world.game, at->dealer, at->idle, table->game.deal.stock, NULL, &sink));
@@ -277,14 +278,14 @@ static void exchange(cn_card deck[CN_CARDS_MAX])
 }
 
 /* What must have been fixed so that this deck is dealt; false if an upcard was shuffled back (I2). */
-static bool fix_before(struct cn_fair *fair, const cn_card deck[CN_CARDS_MAX])
+static bool fix_before(struct fair_deal *fair, const cn_card deck[CN_CARDS_MAX])
 {
-    struct cn_fair places = *fair;
+    struct fair_deal places = *fair;
     cn_card order[CN_CARDS_MAX];
     struct cn_rng rng;
     for (int i = 0; i < fair->cards; i++)
         places.committed[i] = (cn_card)i;
-    cn_fair_shuffle(&places, order, &rng);
+    fair_shuffle(&places, order, &rng);
     cn_deck_cut(order, fair->cards, 40);
     for (int i = 0; i < fair->cards; i++)
         if (fair->committed[order[i]] != world.deck[i])
@@ -299,15 +300,15 @@ static bool fix_before(struct cn_fair *fair, const cn_card deck[CN_CARDS_MAX])
 static void compare(void)
 {
     const int client = world.viewer == CN_NO_SEAT ? CLIENTS - 1 : world.viewer;
-    const struct cn_lines *a = &world.a.sent[client];
-    const struct cn_lines *b = &world.b.sent[client];
+    const struct cn_record_lines *a = &world.a.sent[client];
+    const struct cn_record_lines *b = &world.b.sent[client];
     world.steps++;
     if (a->length != b->length || memcmp(a->text, b->text, a->length) != 0)
         fail_msg("viewer %d is sent\n%.*s---\n%.*s", world.viewer, (int)a->length, a->text,
                  (int)b->length, b->text);
     for (int other = 0; other < CLIENTS; other++) {
-        const struct cn_lines *x = &world.a.sent[other];
-        const struct cn_lines *y = &world.b.sent[other];
+        const struct cn_record_lines *x = &world.a.sent[other];
+        const struct cn_record_lines *y = &world.b.sent[other];
         if (other != client)
             world.other += x->length != y->length || memcmp(x->text, y->text, x->length) != 0;
     }
@@ -318,7 +319,7 @@ static void ask_more(struct side *side)
 {
     const int client = world.viewer == CN_NO_SEAT ? CLIENTS - 1 : world.viewer;
     struct move move = {.seat = (uint8_t)client,
-                        .action = cn_action_of(CN_MELD, CN_BLACK_THREE, 3, 0, 0)};
+                        .action = cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, 3, 0, 0)};
     if (world.viewer != CN_NO_SEAT && chance_percent(&world.chance, 30))
         do_move(side, &move);
     else
@@ -373,13 +374,13 @@ static void twins_are_sent_the_same(void **state)
     const char *full = getenv("CANASTA_FULL");
     const int seeds = full != NULL && full[0] == '1' ? 400 : 20;
     for (int seed = 1; seed <= seeds; seed++)
-        for (int set = 0; cn_rule_set_name(set) != NULL; set++)
+        for (int set = 0; cn_rules_builtin(set) != NULL; set++)
             for (int viewer = 0; viewer < CLIENTS; viewer++) {
                 struct cn_rules rules;
                 memset(&rules, 0, sizeof rules);
-                assert_true(cn_rule_set_read(cn_rule_set_name(set), &rules));
-                if (cn_rules_allow_players(&rules, 4) && cn_cut_is_allowed(&rules, 40))
-                    one_twin(cn_rule_set_name(set), (uint64_t)seed,
+                assert_true(cn_rules_load(cn_rules_builtin(set), &rules));
+                if (cn_rules_allow_players(&rules, 4) && cn_cut_is_legal(&rules, 40))
+                    one_twin(cn_rules_builtin(set), (uint64_t)seed,
                              viewer < 4 ? viewer : CN_NO_SEAT);
             }
     print_message("%lld twins, %lld cards exchanged, %lld steps compared, %lld to the end\n",

@@ -2,7 +2,7 @@
 #include "pages/pages.h"
 #include "web.h"
 
-static void answer_client(const json_t *question, struct cn_lines *answer)
+static void answer_client(const json_t *question, struct cn_record_lines *answer)
 {
     static struct pages_client *client;
     if (client == NULL)

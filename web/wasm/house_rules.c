@@ -18,30 +18,30 @@ struct cn_words cn_web_words(const json_t *question)
 
 /* ---- writing ---- */
 
-static void put_key(struct cn_lines *answer, const char *key)
+static void put_key(struct cn_record_lines *answer, const char *key)
 {
-    cn_lines_put_string(answer, key);
+    cn_record_lines_put_string(answer, key);
     cn_web_put(answer, ":");
 }
 
-void cn_web_put_number(struct cn_lines *answer, const char *key, int64_t value)
+void cn_web_put_number(struct cn_record_lines *answer, const char *key, int64_t value)
 {
     put_key(answer, key);
-    cn_lines_put_number(answer, value);
+    cn_record_lines_put_number(answer, value);
 }
 
-void cn_web_put_text(struct cn_lines *answer, const char *key, const char *text)
+void cn_web_put_text(struct cn_record_lines *answer, const char *key, const char *text)
 {
     put_key(answer, key);
-    cn_lines_put_string(answer, text);
+    cn_record_lines_put_string(answer, text);
 }
 
-void cn_web_put_sentence(struct cn_lines *answer, const char *key, const struct cn_words *words,
-                         const char *prefix, const char *name)
+void cn_web_put_sentence(struct cn_record_lines *answer, const char *key,
+                         const struct cn_words *words, const char *prefix, const char *name)
 {
     char whole[KEY_SIZE], sentence[SENTENCE_SIZE];
     (void)snprintf(whole, sizeof whole, "%s%s", prefix, name);
-    const bool found = cn_words_get(words, whole, sentence, sizeof sentence);
+    const bool found = cn_words_lookup(words, whole, sentence, sizeof sentence);
     cn_web_put_text(answer, key, found ? sentence : "");
 }
 
@@ -49,7 +49,7 @@ void cn_web_put_sentence(struct cn_lines *answer, const char *key, const struct 
 
 /* 'name': the parameter that it is about, if it is about one. */
 static void put_error(int32_t line, int32_t column, const char *name, const char *text,
-                      struct cn_lines *answer)
+                      struct cn_record_lines *answer)
 {
     cn_web_put(answer, "{");
     cn_web_put_number(answer, "line", line);
@@ -63,7 +63,7 @@ static void put_error(int32_t line, int32_t column, const char *name, const char
 }
 
 void cn_web_house_error(const struct cn_words *words, const char *key, int64_t number,
-                        struct cn_lines *answer)
+                        struct cn_record_lines *answer)
 {
     char sentence[SENTENCE_SIZE], digits[24];
     const char *const arguments[] = {digits};
@@ -73,7 +73,7 @@ void cn_web_house_error(const struct cn_words *words, const char *key, int64_t n
 }
 
 static void put_rules_error(const struct cn_words *words, const struct cn_rules_error *error,
-                            struct cn_lines *answer)
+                            struct cn_record_lines *answer)
 {
     char sentence[SENTENCE_SIZE];
     (void)cn_words_rules_error(words, error, sentence, sizeof sentence);
@@ -84,13 +84,13 @@ static void put_rules_error(const struct cn_words *words, const struct cn_rules_
 /* ---- reading ---- */
 
 bool cn_web_rules(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
-                  struct cn_lines *answer)
+                  struct cn_record_lines *answer)
 {
     struct cn_rules_error error = {.id = CN_RULES_NO_SUCH_SET};
     const char *name = cn_web_text(question, "rules");
     const char *house = cn_web_text(question, "house");
     memset(rules, 0, sizeof *rules);
-    if (!cn_rule_set_read(name, rules)) {
+    if (!cn_rules_load(name, rules)) {
         (void)snprintf(error.name, sizeof error.name, "%s", name);
         put_rules_error(words, &error, answer);
         return false;
@@ -103,7 +103,7 @@ bool cn_web_rules(const json_t *question, const struct cn_words *words, struct c
 }
 
 bool cn_web_rules_for(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
-                      int *players, struct cn_lines *answer)
+                      int *players, struct cn_record_lines *answer)
 {
     const int64_t number = cn_web_number(question, "players");
     if (!cn_web_rules(question, words, rules, answer))

@@ -11,7 +11,7 @@ static void set_text(json_t *object, const char *key, const char *text, size_t l
     json_object_set_new(object, key, json_stringn(text, length));
 }
 
-static json_t *article_object(const struct cn_article_text *article)
+static json_t *article_object(const struct cn_law_article *article)
 {
     json_t *object = json_object();
     set_text(object, "name", article->name, article->name_length);
@@ -24,10 +24,10 @@ static json_t *article_object(const struct cn_article_text *article)
     return object;
 }
 
-void cn_web_put_law(const json_t *question, struct cn_lines *answer)
+void cn_web_put_law(const json_t *question, struct cn_record_lines *answer)
 {
     const char *language = cn_web_text(question, "language");
-    struct cn_article_text article;
+    struct cn_law_article article;
     json_t *articles = json_array();
     for (size_t cursor = 0; cn_law_next(language, &cursor, &article);)
         json_array_append_new(articles, article_object(&article));
@@ -44,7 +44,7 @@ static json_t *found_object(const struct cn_law_found *found)
     return object;
 }
 
-void cn_web_search_law(const json_t *question, struct cn_lines *answer)
+void cn_web_search_law(const json_t *question, struct cn_record_lines *answer)
 {
     struct cn_law_found found[FOUND_MOST];
     const size_t count =

@@ -12,7 +12,7 @@
 /* What a bot is thinking about. */
 struct thinking {
     int64_t decision; /* 0: nothing */
-    struct cn_question question;
+    struct bot_question question;
     struct cn_rng rng;
     struct cn_actions scratch;
     struct cn_action action;
@@ -22,22 +22,22 @@ struct thinking {
 };
 
 static struct {
-    struct cn_server_table *table;
-    struct cn_effects effects;
+    struct table *table;
+    struct table_effects effects;
     char link[2 * CN_LINK_BYTES + 1];
     struct thinking thinking[2]; /* a bot's decision, and a hint */
 } host;
 
 /* ---- effects ---- */
 
-static void put_number(struct cn_lines *answer, const char *key, int64_t value)
+static void put_number(struct cn_record_lines *answer, const char *key, int64_t value)
 {
     cn_web_put(answer, key);
-    cn_lines_put_number(answer, value);
+    cn_record_lines_put_number(answer, value);
 }
 
 /* JSON by hand: logs are long. */
-static void put_string(struct cn_lines *answer, const char *text, size_t length)
+static void put_string(struct cn_record_lines *answer, const char *text, size_t length)
 {
     json_t *string = json_stringn(text, length);
     char *quoted = json_dumps(string, JSON_ENCODE_ANY);
@@ -51,11 +51,11 @@ static void put_string(struct cn_lines *answer, const char *text, size_t length)
 
 static bool wants_net(int64_t decision)
 {
-    struct cn_question question;
-    return cn_server_table_question(host.table, decision, &question) && question.bot->mind_size > 0;
+    struct bot_question question;
+    return table_bot_question(host.table, decision, &question) && question.bot->mind_size > 0;
 }
 
-static void put_effect(struct cn_lines *answer, const struct cn_effect *effect)
+static void put_effect(struct cn_record_lines *answer, const struct table_effect *effect)
 {
     const char *text = host.effects.text.text + effect->at;
     switch (effect->type) {
@@ -73,22 +73,22 @@ static void put_effect(struct cn_lines *answer, const struct cn_effect *effect)
         put_number(answer, ",\"code\":", effect->code);
         break;
     case CN_EFFECT_TIMER: put_number(answer, "{\"is\":\"timer\",\"at\":", effect->ms); break;
-    case CN_EFFECT_THINK:
+    case EFFECT_ASK_BOT:
         put_number(answer, "{\"is\":\"think\",\"decision\":", effect->decision);
         cn_web_put(answer, wants_net(effect->decision) ? ",\"net\":true" : ",\"net\":false");
         break;
-    case CN_EFFECT_BRIEF: return;
+    case EFFECT_SUMMARY_CHANGED: return;
     }
     cn_web_put(answer, "}");
 }
 
 /* The effects so far, as the member "effects"; the object stays open. */
-static void put_effects(struct cn_lines *answer)
+static void put_effects(struct cn_record_lines *answer)
 {
     bool first = true;
     cn_web_put(answer, "{\"effects\":[");
     for (int i = 0; i < host.effects.count; i++) {
-        if (host.effects.at[i].type == CN_EFFECT_BRIEF)
+        if (host.effects.at[i].type == EFFECT_SUMMARY_CHANGED)
             continue;
         if (!first)
             cn_web_put(answer, ",");
@@ -104,45 +104,46 @@ static void put_effects(struct cn_lines *answer)
 static bool read_random(const json_t *question, uint8_t random[CN_RANDOM_BYTES])
 {
     const char *text = cn_web_text(question, "random");
-    return cn_hex_parse(text, strlen(text), random, CN_RANDOM_BYTES);
+    return hex_parse(text, strlen(text), random, CN_RANDOM_BYTES);
 }
 
-static void step(const json_t *question, struct cn_input *input, struct cn_lines *answer)
+static void step(const json_t *question, struct table_event *input, struct cn_record_lines *answer)
 {
     if (host.table == NULL || !read_random(question, input->random))
         return;
     input->client = (uint32_t)cn_web_number(question, "client");
     input->now_ms = cn_web_number(question, "now");
-    cn_effects_reset(&host.effects);
-    cn_server_table_step(host.table, input, &host.effects);
+    table_effects_reset(&host.effects);
+    table_step(host.table, input, &host.effects);
     put_effects(answer);
     cn_web_put(answer, "}");
 }
 
 /* What the table need not hear of. */
-static void refuse(const json_t *question, int64_t id, const char *why, struct cn_lines *answer)
+static void refuse(const json_t *question, int64_t id, const char *why,
+                   struct cn_record_lines *answer)
 {
     struct cn_message no;
-    struct cn_lines line = {NULL, 0, 0, false};
-    cn_message_init(&no, CN_MESSAGE_NO);
+    struct cn_record_lines line = {NULL, 0, 0, false};
+    message_init(&no, CN_MESSAGE_NO);
     if (id > 0)
-        cn_message_number(&no, CN_FIELD_ID, id);
-    cn_message_text(&no, CN_FIELD_WHY, why);
-    cn_message_write(&line, &no);
+        message_set_number(&no, CN_FIELD_ID, id);
+    message_set_text(&no, CN_FIELD_WHY, why);
+    message_write(&line, &no);
     put_number(answer,
                "{\"effects\":[{\"is\":\"send\",\"client\":", cn_web_number(question, "client"));
     cn_web_put(answer, ",\"text\":");
     put_string(answer, line.text, line.length);
     cn_web_put(answer, "}]}");
-    cn_lines_free(&line);
+    cn_record_lines_free(&line);
 }
 
-static void message(const json_t *question, struct cn_lines *answer)
+static void message(const json_t *question, struct cn_record_lines *answer)
 {
     struct cn_message message;
-    struct cn_misread why;
+    struct message_error why;
     const char *text = cn_web_text(question, "message");
-    if (cn_message_parse(text, strlen(text), CN_READER_SERVER, &message, &why) != CN_READ_OK) {
+    if (message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &message, &why) != MESSAGE_VALID) {
         refuse(question, why.id, why.why, answer);
     } else if (message.kind == CN_MESSAGE_HELLO && strcmp(message.table, host.link) != 0) {
         refuse(question, message.id, "table", answer);
@@ -151,16 +152,16 @@ static void message(const json_t *question, struct cn_lines *answer)
     } else {
         const bool hello = message.kind == CN_MESSAGE_HELLO;
         step(question,
-             &(struct cn_input){.type = hello ? CN_INPUT_HELLO : CN_INPUT_MESSAGE,
-                                .message = &message},
+             &(struct table_event){.type = hello ? TABLE_EVENT_HELLO : TABLE_EVENT_MESSAGE,
+                                   .message = &message},
              answer);
     }
 }
 
-static void thought(const json_t *question, struct cn_lines *answer)
+static void thought(const json_t *question, struct cn_record_lines *answer)
 {
-    struct cn_input input = {.type = CN_INPUT_THOUGHT,
-                             .decision = cn_web_number(question, "decision")};
+    struct table_event input = {.type = TABLE_EVENT_BOT_MOVE,
+                                .decision = cn_web_number(question, "decision")};
     const char *text = cn_web_text(question, "action");
     if (cn_action_parse(text, strlen(text), &input.action))
         step(question, &input, answer);
@@ -168,49 +169,49 @@ static void thought(const json_t *question, struct cn_lines *answer)
 
 /* ---- the table ---- */
 
-static void replace_table(struct cn_server_table *table)
+static void replace_table(struct table *table)
 {
-    struct cn_brief brief;
-    cn_server_table_free(host.table);
+    struct table_summary brief;
+    table_free(host.table);
     host.table = table;
     for (int i = 0; i < 2; i++)
         host.thinking[i].decision = 0;
-    cn_server_table_brief(table, &brief);
+    table_get_summary(table, &brief);
     memcpy(host.link, brief.link, sizeof host.link);
 }
 
-static void put_why(struct cn_lines *answer, const char *why)
+static void put_why(struct cn_record_lines *answer, const char *why)
 {
     cn_web_put(answer, "{\"why\":");
-    cn_lines_put_string(answer, why);
+    cn_record_lines_put_string(answer, why);
     cn_web_put(answer, "}");
 }
 
-static void put_made(struct cn_lines *answer, const uint8_t random[CN_RANDOM_BYTES])
+static void put_made(struct cn_record_lines *answer, const uint8_t random[CN_RANDOM_BYTES])
 {
     uint8_t token[CN_TOKEN_BYTES];
     char text[2 * CN_TOKEN_BYTES + 1];
-    cn_server_table_token(random, token);
-    cn_hex_format(token, sizeof token, text);
+    table_creator_token(random, token);
+    hex_format(token, sizeof token, text);
     put_effects(answer);
     cn_web_put(answer, ",\"token\":");
-    cn_lines_put_string(answer, text);
+    cn_record_lines_put_string(answer, text);
     cn_web_put(answer, "}");
 }
 
-static void make(const json_t *question, struct cn_lines *answer)
+static void make(const json_t *question, struct cn_record_lines *answer)
 {
     struct cn_message make;
-    struct cn_misread misread;
+    struct message_error misread;
     uint8_t random[CN_RANDOM_BYTES];
     uint8_t link[CN_LINK_BYTES];
     const char *why = "memory";
     const char *text = cn_web_text(question, "message");
     const char *link_text = cn_web_text(question, "link");
     if (!read_random(question, random) ||
-        !cn_hex_parse(link_text, strlen(link_text), link, sizeof link))
+        !hex_parse(link_text, strlen(link_text), link, sizeof link))
         return;
-    if (cn_message_parse(text, strlen(text), CN_READER_SERVER, &make, &misread) != CN_READ_OK) {
+    if (message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &make, &misread) != MESSAGE_VALID) {
         put_why(answer, misread.why);
         return;
     }
@@ -218,9 +219,9 @@ static void make(const json_t *question, struct cn_lines *answer)
         put_why(answer, "kind");
         return;
     }
-    cn_effects_reset(&host.effects);
-    struct cn_server_table *table = cn_server_table_make(
-        &make, link_text, cn_web_number(question, "now"), random, &host.effects, &why);
+    table_effects_reset(&host.effects);
+    struct table *table =
+        table_create(&make, link_text, cn_web_number(question, "now"), random, &host.effects, &why);
     if (table == NULL) {
         put_why(answer, why);
         return;
@@ -229,12 +230,11 @@ static void make(const json_t *question, struct cn_lines *answer)
     put_made(answer, random);
 }
 
-static void load(const json_t *question, struct cn_lines *answer)
+static void load(const json_t *question, struct cn_record_lines *answer)
 {
     const char *log = cn_web_text(question, "log");
     int64_t line = 0;
-    struct cn_server_table *table =
-        cn_server_table_load(log, strlen(log), cn_web_number(question, "now"), &line);
+    struct table *table = table_load(log, strlen(log), cn_web_number(question, "now"), &line);
     if (table == NULL) {
         put_number(answer, "{\"line\":", line);
         cn_web_put(answer, "}");
@@ -245,16 +245,16 @@ static void load(const json_t *question, struct cn_lines *answer)
 }
 
 /* Of the finished deals alone: whoever asks plays at this table. */
-static void give_record(const json_t *question, struct cn_lines *answer)
+static void give_record(const json_t *question, struct cn_record_lines *answer)
 {
     const char *log = cn_web_text(question, "log");
-    struct cn_lines record = {NULL, 0, 0, false};
-    cn_log_record(log, strlen(log), false, &record);
+    struct cn_record_lines record = {NULL, 0, 0, false};
+    table_log_to_record(log, strlen(log), false, &record);
     cn_web_put(answer, "{\"record\":");
     put_string(answer, record.text != NULL ? record.text : "", record.length);
     cn_web_put(answer, "}");
     answer->failed = answer->failed || record.failed;
-    cn_lines_free(&record);
+    cn_record_lines_free(&record);
 }
 
 /* ---- thinking ---- */
@@ -272,16 +272,16 @@ static bool has_mind(struct thinking *t, size_t size)
 static bool begin(struct thinking *t, int64_t decision)
 {
     t->decision = 0;
-    if (!cn_server_table_question(host.table, decision, &t->question))
+    if (!table_bot_question(host.table, decision, &t->question))
         return false;
     const struct cn_bot *bot = t->question.bot;
     if (!has_mind(t, bot->mind_size))
         return false;
     t->decision = decision;
-    t->left = t->question.nodes < CN_NODES_DEFAULT ? t->question.nodes : CN_NODES_DEFAULT;
+    t->left = t->question.nodes < CN_DEFAULT_NODES ? t->question.nodes : CN_DEFAULT_NODES;
     cn_rng_init(&t->rng, t->question.dice);
     if (bot->decide == NULL) {
-        const struct cn_view view = cn_question_view(&t->question);
+        const struct cn_view view = bot_question_view(&t->question);
         bot->begin(t->mind, &t->question.rules, &view, &t->rng);
     }
     return true;
@@ -301,7 +301,7 @@ static bool think_on(struct thinking *t, int64_t nodes)
 {
     const struct cn_bot *bot = t->question.bot;
     if (bot->decide != NULL) {
-        const struct cn_view view = cn_question_view(&t->question);
+        const struct cn_view view = bot_question_view(&t->question);
         t->action = bot->decide(&t->question.rules, &view, &t->rng, &t->scratch);
         return true;
     }
@@ -313,7 +313,7 @@ static bool think_on(struct thinking *t, int64_t nodes)
 }
 
 /* The place of the first action of the seat's script that is legal now, and the action; -1: there is none. */
-static int script_place(const json_t *question, const struct cn_question *asked,
+static int script_place(const json_t *question, const struct bot_question *asked,
                         struct cn_action *action)
 {
     const json_t *script = json_array_get(json_object_get(question, "script"), asked->seat);
@@ -326,13 +326,13 @@ static int script_place(const json_t *question, const struct cn_question *asked,
     return -1;
 }
 
-static void think(const json_t *question, struct cn_lines *answer)
+static void think(const json_t *question, struct cn_record_lines *answer)
 {
     const int64_t decision = cn_web_number(question, "decision");
     char text[CN_ACTION_TEXT];
     if (host.table == NULL || decision < 1)
         return;
-    if (wants_net(decision) && cn_net_trained() == NULL) {
+    if (wants_net(decision) && cn_value_net_default() == NULL) {
         cn_web_put(answer, "{\"error\":\"value.net\"}");
         return;
     }
@@ -350,7 +350,7 @@ static void think(const json_t *question, struct cn_lines *answer)
     t->decision = 0;
     cn_action_format(t->action, text);
     cn_web_put(answer, "{\"done\":true,\"action\":");
-    cn_lines_put_string(answer, text);
+    cn_record_lines_put_string(answer, text);
     put_number(answer, ",\"seat\":", seat);
     put_number(answer, ",\"used\":", place + 1);
     cn_web_put(answer, "}");
@@ -358,7 +358,7 @@ static void think(const json_t *question, struct cn_lines *answer)
 
 /* ---- the door ---- */
 
-static void answer_host(const json_t *question, struct cn_lines *answer)
+static void answer_host(const json_t *question, struct cn_record_lines *answer)
 {
     if (cn_web_does(question, "make"))
         make(question, answer);
@@ -373,9 +373,9 @@ static void answer_host(const json_t *question, struct cn_lines *answer)
     else if (cn_web_does(question, "message"))
         message(question, answer);
     else if (cn_web_does(question, "drop"))
-        step(question, &(struct cn_input){.type = CN_INPUT_DROP}, answer);
+        step(question, &(struct table_event){.type = TABLE_EVENT_DISCONNECT}, answer);
     else if (cn_web_does(question, "timer"))
-        step(question, &(struct cn_input){.type = CN_INPUT_TIMER}, answer);
+        step(question, &(struct table_event){.type = TABLE_EVENT_TIMER}, answer);
 }
 
 CN_WEB_DOOR(host, answer_host)

@@ -60,7 +60,7 @@ static int rows_most(enum cn_value_type type)
 {
     return type == CN_VALUE_MINIMA ? CN_MINIMA_MAX
            : type == CN_VALUE_BONUSES
-               ? (int)(sizeof((struct cn_bonuses *)0)->bonus / sizeof(int32_t))
+               ? (int)(sizeof((struct cn_bonus_steps *)0)->bonus / sizeof(int32_t))
                : rows_least(type);
 }
 
@@ -115,8 +115,8 @@ static int count_in(const struct cn_rules *rules, int param)
 {
     const void *value = value_in(rules, param);
     switch (cn_param_row(param)->type) {
-    case CN_VALUE_MINIMA: return ((const struct cn_minima *)value)->count;
-    case CN_VALUE_BONUSES: return ((const struct cn_bonuses *)value)->count;
+    case CN_VALUE_MINIMA: return ((const struct cn_minimum_steps *)value)->count;
+    case CN_VALUE_BONUSES: return ((const struct cn_bonus_steps *)value)->count;
     default: return rows_least(cn_param_row(param)->type);
     }
 }
@@ -126,14 +126,14 @@ static void fill_row(struct rows *rows, const void *value, int at)
     struct row *row = &rows->row[at];
     const enum cn_value_type type = type_of(rows);
     if (type == CN_VALUE_MINIMA) {
-        const struct cn_minimum *step = &((const struct cn_minima *)value)->step[at];
+        const struct cn_minimum *step = &((const struct cn_minimum_steps *)value)->step[at];
         if (row->cells == 2)
             set_number(&row->cell[0], step->from);
         set_number(&row->cell[row->cells - 1], step->count);
     } else if (type == CN_VALUE_BONUSES) {
-        set_number(&row->cell[0], ((const struct cn_bonuses *)value)->bonus[at]);
+        set_number(&row->cell[0], ((const struct cn_bonus_steps *)value)->bonus[at]);
     } else if (type == CN_VALUE_POINTS) {
-        set_number(&row->cell[0], ((const struct cn_points *)value)->of[kind_of(type, at)]);
+        set_number(&row->cell[0], ((const struct cn_kind_points *)value)->of[kind_of(type, at)]);
     } else {
         row->cell[0].number = *(const int32_t *)value >> at & 1;
     }
@@ -154,9 +154,9 @@ static void put_into(const struct rows *rows, struct cn_rules *rules)
 {
     void *value = (char *)rules + cn_param_row(rows->param)->offset;
     const enum cn_value_type type = type_of(rows);
-    struct cn_minima minima = {.count = rows->count};
-    struct cn_bonuses bonuses = {.count = rows->count};
-    struct cn_points points = {{0}};
+    struct cn_minimum_steps minima = {.count = rows->count};
+    struct cn_bonus_steps bonuses = {.count = rows->count};
+    struct cn_kind_points points = {{0}};
     int32_t kinds = 0;
     for (int at = 0; at < rows->count; at++) {
         const struct row *row = &rows->row[at];
@@ -420,25 +420,25 @@ void cn_web_say_rows(const struct cn_words *words, const struct cn_rules *rules,
         join(words, is_ticked(type_of(&own)), text, size, one);
     }
     if (text[0] == '\0' && is_ticked(type_of(&own)))
-        (void)cn_words_get(words, "web.rules.row.none", text, size);
+        (void)cn_words_lookup(words, "web.rules.row.none", text, size);
 }
 
 /* ---- writing ---- */
 
-static void separate(struct cn_lines *answer, bool first)
+static void separate(struct cn_record_lines *answer, bool first)
 {
     if (!first)
         cn_web_put(answer, ",");
 }
 
-static void put_flag(struct cn_lines *answer, const char *key, bool yes)
+static void put_flag(struct cn_record_lines *answer, const char *key, bool yes)
 {
-    cn_lines_put_string(answer, key);
+    cn_record_lines_put_string(answer, key);
     cn_web_put(answer, yes ? ":true" : ":false");
 }
 
 /* What stands before, between and behind the fields. */
-static void put_pieces(struct cn_lines *answer, const char *sentence)
+static void put_pieces(struct cn_record_lines *answer, const char *sentence)
 {
     char piece[TEXT_SIZE];
     cn_web_put(answer, "\"words\":[");
@@ -446,7 +446,7 @@ static void put_pieces(struct cn_lines *answer, const char *sentence)
         const size_t length = strcspn(at, FIELD);
         memcpy(piece, at, length);
         piece[length] = '\0';
-        cn_lines_put_string(answer, piece);
+        cn_record_lines_put_string(answer, piece);
         at += length;
         if (*at == '\0')
             break;
@@ -455,8 +455,8 @@ static void put_pieces(struct cn_lines *answer, const char *sentence)
     cn_web_put(answer, "]");
 }
 
-static void put_cell(struct cn_lines *answer, const struct cn_words *words, const struct rows *rows,
-                     int at, int index)
+static void put_cell(struct cn_record_lines *answer, const struct cn_words *words,
+                     const struct rows *rows, int at, int index)
 {
     const struct cell *cell = &rows->row[at].cell[index];
     const bool ticked = is_ticked(type_of(rows));
@@ -478,8 +478,8 @@ static void put_cell(struct cn_lines *answer, const struct cn_words *words, cons
     cn_web_put(answer, "}");
 }
 
-static void put_row(struct cn_lines *answer, const struct cn_words *words, const struct rows *rows,
-                    int at)
+static void put_row(struct cn_record_lines *answer, const struct cn_words *words,
+                    const struct rows *rows, int at)
 {
     char sentence[TEXT_SIZE];
     cn_web_put(answer, "{");
@@ -495,7 +495,8 @@ static void put_row(struct cn_lines *answer, const struct cn_words *words, const
     cn_web_put(answer, "}");
 }
 
-static void put_rows(struct cn_lines *answer, const struct cn_words *words, const struct rows *rows)
+static void put_rows(struct cn_record_lines *answer, const struct cn_words *words,
+                     const struct rows *rows)
 {
     cn_web_put(answer, "\"rows\":[");
     for (int at = 0; at < rows->count; at++) {
@@ -506,7 +507,7 @@ static void put_rows(struct cn_lines *answer, const struct cn_words *words, cons
     put_flag(answer, "more", rows->count < rows_most(type_of(rows)));
 }
 
-void cn_web_put_rows(struct cn_lines *answer, const struct cn_words *words,
+void cn_web_put_rows(struct cn_record_lines *answer, const struct cn_words *words,
                      const struct cn_rules *rules, int param)
 {
     struct rows rows;
@@ -536,7 +537,7 @@ static bool change_rows(struct rows *rows, const json_t *question)
     return true;
 }
 
-static void put_value(struct cn_lines *answer, const struct rows *rows)
+static void put_value(struct cn_record_lines *answer, const struct rows *rows)
 {
     struct cn_rules rules;
     char value[VALUE_SIZE];
@@ -547,7 +548,7 @@ static void put_value(struct cn_lines *answer, const struct rows *rows)
     cn_web_put_text(answer, "value", value);
 }
 
-void cn_web_answer_rows(const json_t *question, struct cn_lines *answer)
+void cn_web_answer_rows(const json_t *question, struct cn_record_lines *answer)
 {
     const struct cn_words words = cn_web_words(question);
     const char *name = cn_web_text(question, "name");

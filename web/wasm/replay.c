@@ -2,7 +2,7 @@
 #include "pages/pages.h"
 #include "web.h"
 
-static void answer_replay(const json_t *question, struct cn_lines *answer)
+static void answer_replay(const json_t *question, struct cn_record_lines *answer)
 {
     static struct pages_replay *replay;
     if (replay == NULL)

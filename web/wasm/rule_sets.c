@@ -16,7 +16,7 @@ enum {
     DEAL_MOST = 1000000
 };
 
-static void separate(struct cn_lines *answer, bool first)
+static void separate(struct cn_record_lines *answer, bool first)
 {
     if (!first)
         cn_web_put(answer, ",");
@@ -24,7 +24,7 @@ static void separate(struct cn_lines *answer, bool first)
 
 /* ---- list ---- */
 
-static void put_players(struct cn_lines *answer, const struct cn_rules *rules)
+static void put_players(struct cn_record_lines *answer, const struct cn_rules *rules)
 {
     bool first = true;
     cn_web_put(answer, "\"players\":[");
@@ -32,17 +32,17 @@ static void put_players(struct cn_lines *answer, const struct cn_rules *rules)
         if (!cn_rules_allow_players(rules, players))
             continue;
         separate(answer, first);
-        cn_lines_put_number(answer, players);
+        cn_record_lines_put_number(answer, players);
         first = false;
     }
     cn_web_put(answer, "]");
 }
 
-static void put_set(struct cn_lines *answer, const struct cn_words *words, const char *name)
+static void put_set(struct cn_record_lines *answer, const struct cn_words *words, const char *name)
 {
     struct cn_rules rules;
     char about[KEY_SIZE];
-    (void)cn_rule_set_read(name, &rules);
+    (void)cn_rules_load(name, &rules);
     (void)snprintf(about, sizeof about, "%s.about", name);
     cn_web_put(answer, "{");
     cn_web_put_text(answer, "name", name);
@@ -57,13 +57,13 @@ static void put_set(struct cn_lines *answer, const struct cn_words *words, const
     cn_web_put(answer, "}");
 }
 
-static void list_sets(const json_t *question, struct cn_lines *answer)
+static void list_sets(const json_t *question, struct cn_record_lines *answer)
 {
     const struct cn_words words = cn_web_words(question);
     cn_web_put(answer, "{\"sets\":[");
-    for (int i = 0; cn_rule_set_name(i) != NULL; i++) {
+    for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
         separate(answer, i == 0);
-        put_set(answer, &words, cn_rule_set_name(i));
+        put_set(answer, &words, cn_rules_builtin(i));
     }
     cn_web_put(answer, "]}");
 }
@@ -76,25 +76,26 @@ static const char *level_name(int index)
     return level != NULL ? level->name : NULL;
 }
 
-static void put_names(struct cn_lines *answer, const char *key, const char *(*name)(int index))
+static void put_names(struct cn_record_lines *answer, const char *key,
+                      const char *(*name)(int index))
 {
     cn_web_put(answer, ",");
-    cn_lines_put_string(answer, key);
+    cn_record_lines_put_string(answer, key);
     cn_web_put(answer, ":[");
     for (int i = 0; name(i) != NULL; i++) {
         separate(answer, i == 0);
-        cn_lines_put_string(answer, name(i));
+        cn_record_lines_put_string(answer, name(i));
     }
     cn_web_put(answer, "]");
 }
 
 /* What pages would else have to know by heart. */
-static void list_names(struct cn_lines *answer)
+static void list_names(struct cn_record_lines *answer)
 {
     cn_web_put(answer, "{");
-    cn_web_put_text(answer, "usual", cn_rule_set_usual());
+    cn_web_put_text(answer, "usual", cn_rules_default());
     put_names(answer, "levels", level_name);
-    put_names(answer, "phrases", cn_phrase_at);
+    put_names(answer, "phrases", phrase_at);
     cn_web_put(answer, "}");
 }
 
@@ -133,9 +134,9 @@ static bool value_for(const struct cn_rules *rules, int param, int players, char
     const struct cn_param_row *row = cn_param_row(param);
     struct cn_rules alone = *rules;
     if (players != 0 && (row->type == CN_VALUE_INT_BY || row->type == CN_VALUE_WORD_BY)) {
-        struct cn_by_players *by = (void *)((char *)&alone + row->offset);
+        struct cn_per_players *by = (void *)((char *)&alone + row->offset);
         const int32_t value = by->at[cn_players_class(players)];
-        *by = (struct cn_by_players){{value, value, value}};
+        *by = (struct cn_per_players){{value, value, value}};
     }
     (void)cn_rules_value(&alone, param, text, size);
     return text[0] != '{';
@@ -143,26 +144,26 @@ static bool value_for(const struct cn_rules *rules, int param, int players, char
 
 /* ---- a parameter in a form ---- */
 
-static void put_choice(struct cn_lines *texts, const struct cn_words *words, int param,
+static void put_choice(struct cn_record_lines *texts, const struct cn_words *words, int param,
                        const char *word)
 {
     char key[KEY_SIZE], sentence[VALUE_SIZE];
     (void)snprintf(key, sizeof key, "choice.%s.%s", cn_param_name(param), word);
-    const bool found = cn_words_get(words, key, sentence, sizeof sentence);
-    cn_lines_put_string(texts, found ? sentence : word);
+    const bool found = cn_words_lookup(words, key, sentence, sizeof sentence);
+    cn_record_lines_put_string(texts, found ? sentence : word);
 }
 
-static void put_word(struct cn_lines *answer, struct cn_lines *texts, const struct cn_words *words,
-                     int param, const char *word)
+static void put_word(struct cn_record_lines *answer, struct cn_record_lines *texts,
+                     const struct cn_words *words, int param, const char *word)
 {
     separate(answer, texts->length == 0);
     separate(texts, texts->length == 0);
-    cn_lines_put_string(answer, word);
+    cn_record_lines_put_string(answer, word);
     put_choice(texts, words, param, word);
 }
 
-static void put_words(struct cn_lines *answer, struct cn_lines *texts, const struct cn_words *words,
-                      int param)
+static void put_words(struct cn_record_lines *answer, struct cn_record_lines *texts,
+                      const struct cn_words *words, int param)
 {
     char word[KEY_SIZE];
     for (const char *at = cn_param_row(param)->words; *at != '\0';) {
@@ -174,7 +175,7 @@ static void put_words(struct cn_lines *answer, struct cn_lines *texts, const str
     }
 }
 
-static void put_limits(struct cn_lines *answer, struct cn_lines *texts,
+static void put_limits(struct cn_record_lines *answer, struct cn_record_lines *texts,
                        const struct cn_words *words, int param)
 {
     const struct cn_param_row *row = cn_param_row(param);
@@ -186,22 +187,22 @@ static void put_limits(struct cn_lines *answer, struct cn_lines *texts,
     }
 }
 
-static void put_choices(struct cn_lines *answer, const struct cn_words *words, int param)
+static void put_choices(struct cn_record_lines *answer, const struct cn_words *words, int param)
 {
-    struct cn_lines texts = {.text = NULL};
+    struct cn_record_lines texts = {.text = NULL};
     cn_web_put(answer, "\"form\":\"choice\",\"choices\":[");
     if (cn_param_row(param)->type == CN_VALUE_LIMIT)
         put_limits(answer, &texts, words, param);
     else
         put_words(answer, &texts, words, param);
     cn_web_put(answer, "],\"choiceTexts\":[");
-    cn_lines_put(answer, texts.text, texts.length);
+    cn_record_lines_put(answer, texts.text, texts.length);
     cn_web_put(answer, "],");
     answer->failed = answer->failed || texts.failed;
-    cn_lines_free(&texts);
+    cn_record_lines_free(&texts);
 }
 
-static void put_number_form(struct cn_lines *answer, int param)
+static void put_number_form(struct cn_record_lines *answer, int param)
 {
     const struct cn_param_row *row = cn_param_row(param);
     cn_web_put(answer, "\"form\":\"number\",");
@@ -212,7 +213,8 @@ static void put_number_form(struct cn_lines *answer, int param)
 }
 
 /* 'plain': its value is one, not one by number of players. */
-static void put_form(struct cn_lines *answer, const struct cn_words *words, int param, bool plain)
+static void put_form(struct cn_record_lines *answer, const struct cn_words *words, int param,
+                     bool plain)
 {
     const enum cn_value_type type = cn_param_row(param)->type;
     if (type == CN_VALUE_INT || (type == CN_VALUE_INT_BY && plain))
@@ -233,15 +235,15 @@ struct params {
     int players; /* 0: any */
 };
 
-static void put_label(struct cn_lines *answer, const struct cn_words *words, int param)
+static void put_label(struct cn_record_lines *answer, const struct cn_words *words, int param)
 {
     char label[VALUE_SIZE];
-    (void)cn_words_param(words, param, label, sizeof label);
+    (void)cn_words_parameter_label(words, param, label, sizeof label);
     cn_web_put_text(answer, "label", label);
 }
 
 /* A list or a table: the fields, and in words what stands in them, here and usually. */
-static void put_table(struct cn_lines *answer, const struct params *p, int param)
+static void put_table(struct cn_record_lines *answer, const struct params *p, int param)
 {
     char says[VALUE_SIZE];
     cn_web_put_rows(answer, &p->words, &p->rules, param);
@@ -254,7 +256,7 @@ static void put_table(struct cn_lines *answer, const struct params *p, int param
     cn_web_put(answer, ",");
 }
 
-static void put_param(struct cn_lines *answer, const struct params *p, int param)
+static void put_param(struct cn_record_lines *answer, const struct params *p, int param)
 {
     char value[VALUE_SIZE], usual[VALUE_SIZE];
     const bool plain = value_for(&p->rules, param, p->players, value, sizeof value);
@@ -279,7 +281,7 @@ static void put_param(struct cn_lines *answer, const struct params *p, int param
     cn_web_put(answer, "}");
 }
 
-static void list_params(const json_t *question, struct cn_lines *answer)
+static void list_params(const json_t *question, struct cn_record_lines *answer)
 {
     struct params p = {.words = cn_web_words(question)};
     const bool given = json_object_get(question, "players") != NULL;
@@ -287,7 +289,7 @@ static void list_params(const json_t *question, struct cn_lines *answer)
                             : cn_web_rules(question, &p.words, &p.rules, answer);
     if (!read)
         return;
-    (void)cn_rule_set_read(p.rules.name, &p.usual);
+    (void)cn_rules_load(p.rules.name, &p.usual);
     cn_web_put(answer, "{\"params\":[");
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         separate(answer, param == 0);
@@ -298,7 +300,7 @@ static void list_params(const json_t *question, struct cn_lines *answer)
 
 /* ---- house rules ---- */
 
-static void check_house(const json_t *question, struct cn_lines *answer)
+static void check_house(const json_t *question, struct cn_record_lines *answer)
 {
     enum {
         LENGTH_MOST = sizeof(((struct cn_message *)0)->house) - 1
@@ -327,7 +329,7 @@ static int first_idle(int players)
     return players == 5 ? FIRST_IDLE : CN_NO_SEAT;
 }
 
-static void put_seats(struct cn_lines *answer, const struct cn_table *table, int side)
+static void put_seats(struct cn_record_lines *answer, const struct cn_board *table, int side)
 {
     bool first = true;
     cn_web_put(answer, "[");
@@ -335,7 +337,7 @@ static void put_seats(struct cn_lines *answer, const struct cn_table *table, int
         if (table->side[seat] != side)
             continue;
         separate(answer, first);
-        cn_lines_put_number(answer, seat);
+        cn_record_lines_put_number(answer, seat);
         first = false;
     }
     cn_web_put(answer, "]");
@@ -343,7 +345,7 @@ static void put_seats(struct cn_lines *answer, const struct cn_table *table, int
 
 /* How whoever has no name is called at that table, by where it sits for the seat that looks. */
 static void put_places(const json_t *question, const struct cn_words *words,
-                       const struct cn_rules *rules, int players, struct cn_lines *answer)
+                       const struct cn_rules *rules, int players, struct cn_record_lines *answer)
 {
     char place[CN_NAME_SIZE];
     const int64_t seat = cn_web_number(question, "seat");
@@ -351,22 +353,22 @@ static void put_places(const json_t *question, const struct cn_words *words,
     cn_web_put(answer, "\"places\":[");
     for (int other = 0; other < players; other++) {
         separate(answer, other == 0);
-        cn_say_place(words, (enum cn_direction)rules->direction, players, bottom, other, place,
-                     sizeof place);
-        cn_lines_put_string(answer, place);
+        words_compass(words, (enum cn_direction)rules->direction, players, bottom, other, place,
+                      sizeof place);
+        cn_record_lines_put_string(answer, place);
     }
     cn_web_put(answer, "]");
 }
 
-static void list_sides(const json_t *question, struct cn_lines *answer)
+static void list_sides(const json_t *question, struct cn_record_lines *answer)
 {
     const struct cn_words words = cn_web_words(question);
-    struct cn_table table;
+    struct cn_board table;
     struct cn_rules rules;
     int players;
     if (!cn_web_rules_for(question, &words, &rules, &players, answer))
         return;
-    cn_table_init(&rules, &table, players, FIRST_DEALER % players, first_idle(players), NULL);
+    cn_board_init(&rules, &table, players, FIRST_DEALER % players, first_idle(players), NULL);
     cn_web_put(answer, "{\"sides\":[");
     for (int side = 0; side < table.sides; side++) {
         separate(answer, side == 0);
@@ -387,14 +389,14 @@ static bool deal_deck(const struct cn_rules *rules, int players, const char *num
     struct cn_deal *dealt = calloc(1, sizeof *dealt);
     if (dealt == NULL)
         return false;
-    (void)cn_numbered_deck(rules, number, deal, deck, &rng);
+    (void)cn_seeded_deck(rules, number, deal, deck, &rng);
     const bool good = cn_deal_start(rules, dealt, players, FIRST_DEALER % players,
                                     first_idle(players), NULL, deck, &rng, NULL);
     free(dealt);
     return good;
 }
 
-static void put_deck(const cn_card *deck, int count, struct cn_lines *answer)
+static void put_deck(const cn_card *deck, int count, struct cn_record_lines *answer)
 {
     char text[2 * CN_CARDS_MAX + 1];
     for (int i = 0; i < count; i++)
@@ -404,7 +406,7 @@ static void put_deck(const cn_card *deck, int count, struct cn_lines *answer)
     cn_web_put(answer, "}");
 }
 
-static void answer_deck(const json_t *question, struct cn_lines *answer)
+static void answer_deck(const json_t *question, struct cn_record_lines *answer)
 {
     const struct cn_words words = cn_web_words(question);
     const int64_t deal = cn_web_number(question, "deal");
@@ -424,7 +426,7 @@ static void answer_deck(const json_t *question, struct cn_lines *answer)
         put_deck(deck, cn_rules_cards(&rules), answer);
 }
 
-static void answer_sets(const json_t *question, struct cn_lines *answer)
+static void answer_sets(const json_t *question, struct cn_record_lines *answer)
 {
     if (cn_web_does(question, "list"))
         list_sets(question, answer);

@@ -21,13 +21,13 @@ struct field {
     int32_t low, high;
 };
 static const struct field fields[] = {
-    {"melds", offsetof(struct cn_counted, melds), 0, 100000},
-    {"natural", offsetof(struct cn_counted, natural), 0, 30},
-    {"mixed", offsetof(struct cn_counted, mixed), 0, 30},
-    {"red", offsetof(struct cn_counted, red), 0, 30},
-    {"hands", offsetof(struct cn_counted, hands), 0, 100000},
-    {"undeclared", offsetof(struct cn_counted, undeclared), 0, 30},
-    {"other", offsetof(struct cn_counted, other), -100000, 100000},
+    {"melds", offsetof(struct cn_tally, melds), 0, 100000},
+    {"natural", offsetof(struct cn_tally, natural), 0, 30},
+    {"mixed", offsetof(struct cn_tally, mixed), 0, 30},
+    {"red", offsetof(struct cn_tally, red), 0, 30},
+    {"hands", offsetof(struct cn_tally, hands), 0, 100000},
+    {"undeclared", offsetof(struct cn_tally, undeclared), 0, 30},
+    {"other", offsetof(struct cn_tally, other), -100000, 100000},
 };
 enum {
     FIELDS = sizeof fields / sizeof fields[0]
@@ -36,26 +36,27 @@ enum {
 struct sheet {
     struct cn_rules rules;
     struct cn_words words;
-    struct cn_lines deals, problems;
+    struct cn_record_lines deals, problems;
     int players, sides, count;
     int32_t score[CN_SIDES_MAX];
     int32_t receives[CN_SIDES_MAX];
     int winner, last; /* side and deal that ended the game; -1 */
 };
 
-static void separate(struct cn_lines *lines, bool first)
+static void separate(struct cn_record_lines *lines, bool first)
 {
     if (!first)
         cn_web_put(lines, ",");
 }
 
-static void put_numbers(struct cn_lines *lines, const char *key, const int32_t *values, int count)
+static void put_numbers(struct cn_record_lines *lines, const char *key, const int32_t *values,
+                        int count)
 {
-    cn_lines_put_string(lines, key);
+    cn_record_lines_put_string(lines, key);
     cn_web_put(lines, ":[");
     for (int i = 0; i < count; i++) {
         separate(lines, i == 0);
-        cn_lines_put_number(lines, values[i]);
+        cn_record_lines_put_number(lines, values[i]);
     }
     cn_web_put(lines, "]");
 }
@@ -72,7 +73,7 @@ static void put_problem(struct sheet *sheet, const struct problem *problem)
 {
     char key[KEY_SIZE], sentence[SENTENCE_SIZE], number[16], bound[16];
     const char *const arguments[] = {number, bound};
-    struct cn_lines *lines = &sheet->problems;
+    struct cn_record_lines *lines = &sheet->problems;
     (void)snprintf(key, sizeof key, "counted.%s", problem->id);
     (void)snprintf(number, sizeof number, "%d", (int)problem->number);
     (void)snprintf(bound, sizeof bound, "%d", (int)problem->bound);
@@ -93,16 +94,15 @@ static void put_problem(struct sheet *sheet, const struct problem *problem)
     cn_web_put(lines, "}");
 }
 
-static void put_faults(struct sheet *sheet, int deal, const struct cn_counted *counted)
+static void put_faults(struct sheet *sheet, int deal, const struct cn_tally *counted)
 {
-    struct cn_counted_fault faults[CN_COUNTED_FAULTS_MAX];
-    const int count =
-        cn_counted_check(&sheet->rules, sheet->players, counted, sheet->score, faults);
+    struct cn_tally_problem faults[CN_TALLY_FAULTS_MAX];
+    const int count = cn_tally_check(&sheet->rules, sheet->players, counted, sheet->score, faults);
     for (int i = 0; i < count; i++) {
         const struct problem problem = {
-            .id = cn_counted_fault_name(faults[i].id),
-            .field = cn_counted_fault_field(faults[i].id),
-            .article = cn_counted_fault_article(&sheet->rules, faults[i].id),
+            .id = cn_tally_problem_name(faults[i].id),
+            .field = cn_tally_problem_field(faults[i].id),
+            .article = cn_tally_problem_article(&sheet->rules, faults[i].id),
             .deal = deal,
             .side = faults[i].side,
             .number = faults[i].number,
@@ -116,7 +116,7 @@ static void put_faults(struct sheet *sheet, int deal, const struct cn_counted *c
 
 /* False if it is neither a number nor left out. One that is out of range is a problem, and counts nothing. */
 static bool read_number(struct sheet *sheet, const json_t *entry, const struct field *field,
-                        struct problem at, struct cn_counted *counted)
+                        struct problem at, struct cn_tally *counted)
 {
     const json_t *value = json_object_get(entry, field->name);
     if (value == NULL || json_is_null(value))
@@ -145,7 +145,7 @@ static bool read_switch(const json_t *entry, const char *name, bool *on)
 }
 
 static bool read_entry(struct sheet *sheet, const json_t *entry, int deal, int side,
-                       struct cn_counted *counted)
+                       struct cn_tally *counted)
 {
     const struct problem at = {.deal = deal, .side = side};
     memset(counted, 0, sizeof *counted);
@@ -180,7 +180,7 @@ static bool read_scores(const json_t *question, struct sheet *sheet)
 
 /* ---- a deal ---- */
 
-static bool is_blank(const struct cn_counted *counted)
+static bool is_blank(const struct cn_tally *counted)
 {
     for (int i = 0; i < FIELDS; i++)
         if (*(const int32_t *)(const void *)((const char *)counted + fields[i].offset) != 0)
@@ -188,7 +188,7 @@ static bool is_blank(const struct cn_counted *counted)
     return !counted->out && !counted->concealed;
 }
 
-static void put_score(struct cn_lines *lines, const struct cn_side_score *score)
+static void put_score(struct cn_record_lines *lines, const struct cn_score *score)
 {
     const struct {
         const char *name;
@@ -214,7 +214,7 @@ static void put_score(struct cn_lines *lines, const struct cn_side_score *score)
 }
 
 /* A game is won once, by a deal that was played. */
-static void take_bonus_back(const struct sheet *sheet, struct cn_side_score *score)
+static void take_bonus_back(const struct sheet *sheet, struct cn_score *score)
 {
     score->bonus = 0;
     score->total -= sheet->rules.game_bonus;
@@ -225,12 +225,12 @@ static void end_game(struct sheet *sheet, int deal, int winner)
 {
     sheet->winner = winner;
     sheet->last = deal;
-    cn_score_settle(&sheet->rules, sheet->score, sheet->sides, sheet->receives);
+    cn_score_settlement(&sheet->rules, sheet->score, sheet->sides, sheet->receives);
 }
 
-static void add_deal(struct sheet *sheet, int deal, const struct cn_counted *counted, bool blank)
+static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *counted, bool blank)
 {
-    struct cn_side_score scores[CN_SIDES_MAX];
+    struct cn_score scores[CN_SIDES_MAX];
     const bool over = sheet->winner >= 0;
     const struct problem late = {.id = "OVER",
                                  .field = "",
@@ -241,7 +241,7 @@ static void add_deal(struct sheet *sheet, int deal, const struct cn_counted *cou
     if (over && !blank)
         put_problem(sheet, &late);
     put_faults(sheet, deal, counted);
-    const int winner = cn_score_counted(&sheet->rules, counted, sheet->score, sheet->sides, scores);
+    const int winner = cn_score_tally(&sheet->rules, counted, sheet->score, sheet->sides, scores);
     if (winner >= 0 && (over || blank))
         take_bonus_back(sheet, &scores[winner]);
     separate(&sheet->deals, deal == 0);
@@ -257,7 +257,7 @@ static void add_deal(struct sheet *sheet, int deal, const struct cn_counted *cou
 
 static bool read_deal(struct sheet *sheet, const json_t *entries, int deal)
 {
-    struct cn_counted counted[CN_SIDES_MAX];
+    struct cn_tally counted[CN_SIDES_MAX];
     bool blank = true;
     if (!json_is_array(entries) || json_array_size(entries) > (size_t)sheet->sides)
         return false;
@@ -284,7 +284,7 @@ static bool read_deals(const json_t *question, struct sheet *sheet)
 
 /* ---- the answer ---- */
 
-static void put_laws(const struct sheet *sheet, struct cn_lines *answer)
+static void put_laws(const struct sheet *sheet, struct cn_record_lines *answer)
 {
     static const struct {
         const char *name;
@@ -304,7 +304,7 @@ static void put_laws(const struct sheet *sheet, struct cn_lines *answer)
     cn_web_put(answer, "}");
 }
 
-static void put_over(const struct sheet *sheet, struct cn_lines *answer)
+static void put_over(const struct sheet *sheet, struct cn_record_lines *answer)
 {
     cn_web_put(answer, "\"over\":");
     if (sheet->winner < 0) {
@@ -319,7 +319,7 @@ static void put_over(const struct sheet *sheet, struct cn_lines *answer)
     cn_web_put(answer, hundreds ? ",\"hundreds\":true}" : ",\"hundreds\":false}");
 }
 
-static void put_answer(const struct sheet *sheet, struct cn_lines *answer)
+static void put_answer(const struct sheet *sheet, struct cn_record_lines *answer)
 {
     int32_t next[CN_SIDES_MAX];
     for (int side = 0; side < sheet->sides; side++)
@@ -327,13 +327,13 @@ static void put_answer(const struct sheet *sheet, struct cn_lines *answer)
     cn_web_put(answer, "{");
     cn_web_put_number(answer, "sides", sheet->sides);
     cn_web_put(answer, ",\"deals\":[");
-    cn_lines_put(answer, sheet->deals.text, sheet->deals.length);
+    cn_record_lines_put(answer, sheet->deals.text, sheet->deals.length);
     cn_web_put(answer, "],");
     put_numbers(answer, "scores", sheet->score, sheet->sides);
     cn_web_put(answer, ",");
     put_numbers(answer, "next", next, sheet->sides);
     cn_web_put(answer, ",\"problems\":[");
-    cn_lines_put(answer, sheet->problems.text, sheet->problems.length);
+    cn_record_lines_put(answer, sheet->problems.text, sheet->problems.length);
     cn_web_put(answer, "],");
     put_over(sheet, answer);
     cn_web_put(answer, ",");
@@ -344,7 +344,7 @@ static void put_answer(const struct sheet *sheet, struct cn_lines *answer)
     answer->failed = answer->failed || sheet->deals.failed || sheet->problems.failed;
 }
 
-static void answer_sheet(const json_t *question, struct cn_lines *answer)
+static void answer_sheet(const json_t *question, struct cn_record_lines *answer)
 {
     struct sheet sheet = {.words = cn_web_words(question), .winner = -1, .last = -1};
     if (!cn_web_does(question, "score") ||
@@ -353,8 +353,8 @@ static void answer_sheet(const json_t *question, struct cn_lines *answer)
     sheet.sides = cn_side_count(&sheet.rules, sheet.players);
     if (read_scores(question, &sheet) && read_deals(question, &sheet))
         put_answer(&sheet, answer);
-    cn_lines_free(&sheet.deals);
-    cn_lines_free(&sheet.problems);
+    cn_record_lines_free(&sheet.deals);
+    cn_record_lines_free(&sheet.problems);
 }
 
 CN_WEB_DOOR(sheet, answer_sheet)

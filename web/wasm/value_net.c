@@ -5,9 +5,9 @@
 #include "bots/bots.h"
 #include "words/data.h"
 
-const struct cn_net *cn_net_trained(void)
+const struct cn_value_net *cn_value_net_default(void)
 {
-    static const struct cn_net *net;
+    static const struct cn_value_net *net;
     const struct cn_data *file;
     for (int i = 0; net == NULL && (file = cn_data_at(i)) != NULL; i++)
         if (strcmp(file->path, "value.net") == 0 && file->size == sizeof *net)

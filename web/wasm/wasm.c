@@ -6,7 +6,7 @@
 
 static char *input;
 static size_t room;
-static struct cn_lines output;
+static struct cn_record_lines output;
 
 /* ---- what the page calls; the doors are in their own files ---- */
 
@@ -60,14 +60,14 @@ bool web_file(size_t name_length, size_t length)
 size_t cn_web_answer(size_t length, cn_web_door *door)
 {
     json_t *question = json_loadb(input, length, 0, NULL);
-    cn_lines_reset(&output);
+    cn_record_lines_reset(&output);
     if (json_is_object(question))
         door(question, &output);
     json_decref(question);
     if (output.length == 0)
         cn_web_put(&output, "{\"error\":\"question\"}");
     if (output.failed) {
-        cn_lines_reset(&output);
+        cn_record_lines_reset(&output);
         cn_web_put(&output, "{\"error\":\"memory\"}");
     }
     return output.length;
@@ -89,18 +89,18 @@ bool cn_web_does(const json_t *question, const char *what)
     return strcmp(cn_web_text(question, "do"), what) == 0;
 }
 
-void cn_web_put(struct cn_lines *answer, const char *text)
+void cn_web_put(struct cn_record_lines *answer, const char *text)
 {
-    cn_lines_put(answer, text, strlen(text));
+    cn_record_lines_put(answer, text, strlen(text));
 }
 
 static int put_part(const char *text, size_t length, void *answer)
 {
-    cn_lines_put(answer, text, length);
+    cn_record_lines_put(answer, text, length);
     return 0;
 }
 
-void cn_web_put_json(struct cn_lines *answer, json_t *json)
+void cn_web_put_json(struct cn_record_lines *answer, json_t *json)
 {
     if (json == NULL || json_dump_callback(json, put_part, answer, JSON_COMPACT) != 0)
         answer->failed = true;

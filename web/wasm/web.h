@@ -17,7 +17,7 @@
 #endif
 
 /* Appends the answer, one JSON object; nothing if the question cannot be understood. */
-typedef void cn_web_door(const json_t *question, struct cn_lines *answer);
+typedef void cn_web_door(const json_t *question, struct cn_record_lines *answer);
 
 /* What the input holds is a question for this door. Returns the length of the answer, which stands at web_output(). */
 size_t cn_web_answer(size_t length, cn_web_door *door);
@@ -36,9 +36,9 @@ const char *cn_web_text(const json_t *question, const char *name);
 int64_t cn_web_number(const json_t *question, const char *name);
 bool cn_web_does(const json_t *question, const char *what);
 
-void cn_web_put(struct cn_lines *answer, const char *text);
+void cn_web_put(struct cn_record_lines *answer, const char *text);
 /* Whatever jansson holds; it is given back. */
-void cn_web_put_json(struct cn_lines *answer, json_t *json);
+void cn_web_put_json(struct cn_record_lines *answer, json_t *json);
 
 /* ---- files ---- */
 

@@ -19,12 +19,12 @@ static inline bool count_is_red_three(cn_card card)
     return card == cn_card_parse("3h") || card == cn_card_parse("3d");
 }
 
-static inline void count_meld(const struct cn_rules *rules, const struct cn_cards *cards, int side,
-                              int meld, struct cn_counted *count)
+static inline void count_meld(const struct cn_rules *rules, const struct cn_placement *cards,
+                              int side, int meld, struct cn_tally *count)
 {
     cn_card laid[CN_CARDS_MAX];
     bool wild = false;
-    const int all = cn_cards_meld(cards, side, meld, laid);
+    const int all = cn_placement_meld(cards, side, meld, laid);
     for (int i = 0; i < all; i++) {
         char text[3];
         cn_card_format(laid[i], text);
@@ -37,17 +37,17 @@ static inline void count_meld(const struct cn_rules *rules, const struct cn_card
 }
 
 /* The deal in hand has ended. */
-static inline struct cn_counted count_side(const struct cn_game *game, int side)
+static inline struct cn_tally count_side(const struct cn_game *game, int side)
 {
-    const struct cn_table *table = &game->deal.table;
-    struct cn_counted count = {0};
+    const struct cn_board *table = &game->deal.table;
+    struct cn_tally count = {0};
     for (int meld = 0; meld < CN_CARDS_MAX; meld++)
         count_meld(&game->rules, &game->cards, side, meld, &count);
     for (int i = 0; i < game->cards.red_count; i++)
         count.red += game->cards.red_side[i] == side;
     for (int seat = 0; seat < game->players; seat++) {
         cn_card hand[CN_CARDS_MAX];
-        const int held = cn_cards_hand(&game->cards, seat, hand);
+        const int held = cn_placement_hand(&game->cards, seat, hand);
         for (int i = 0; i < held && table->side[seat] == side; i++) {
             count.red += count_is_red_three(hand[i]);
             count.hands += count_card(&game->rules, hand[i]);

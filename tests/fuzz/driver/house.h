@@ -182,7 +182,7 @@ static inline bool house_override(struct cn_rules *rules, struct chance *c, int 
 static inline int house_set_count(void)
 {
     int count = 0;
-    while (cn_rule_set_name(count) != NULL)
+    while (cn_rules_builtin(count) != NULL)
         count++;
     return count;
 }
@@ -190,8 +190,8 @@ static inline int house_set_count(void)
 /* A rule set by its index; false if there is none. */
 static inline bool house_set_at(struct cn_rules *rules, int index)
 {
-    const char *name = cn_rule_set_name(index);
-    return name != NULL && cn_rule_set_read(name, rules);
+    const char *name = cn_rules_builtin(index);
+    return name != NULL && cn_rules_load(name, rules);
 }
 
 /* The players that a rule set allows, from the first on: house_players(rules, i), 0 past the last. */

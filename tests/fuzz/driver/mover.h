@@ -23,7 +23,7 @@ static inline struct cn_action mover_move(const struct cn_bot *bot, const struct
         if (mind == NULL)
             abort();
     }
-    return cn_bot_move(bot, mind, MOVER_NODES, rules, view, rng, scratch);
+    return cn_bot_decide(bot, mind, MOVER_NODES, rules, view, rng, scratch);
 }
 
 #endif

@@ -13,7 +13,7 @@
 
 struct setup {
     const struct cn_rules *rules;
-    struct cn_table table; /* who sits where */
+    struct cn_board table; /* who sits where */
     struct chance *chance;
     struct cn_position *position;
     cn_card pool[CN_CARDS_MAX];
@@ -191,7 +191,7 @@ static inline void setup_seats(struct setup *s, int players)
     do
         p->dealer = (uint8_t)chance_below(s->chance, players);
     while (p->dealer == p->idle);
-    cn_table_init(s->rules, &s->table, players, p->dealer, p->idle, NULL);
+    cn_board_init(s->rules, &s->table, players, p->dealer, p->idle, NULL);
     do
         p->turn = (uint8_t)chance_below(s->chance, players);
     while (p->turn == p->idle);
@@ -210,7 +210,7 @@ static inline void setup_position(struct cn_position *p, const struct cn_rules *
     s.rules = rules;
     s.chance = c;
     s.position = p;
-    s.left = cn_deck_fill(rules, s.pool);
+    s.left = cn_deck_init(rules, s.pool);
     chance_shuffle(c, s.pool, s.left);
     setup_seats(&s, players);
     for (int side = 0; side < CN_SIDES_MAX; side++)
@@ -237,7 +237,7 @@ static inline void setup_damage_counts(struct cn_position *p, struct chance *c)
 
 static inline void setup_damage_card(struct cn_position *p, struct chance *c)
 {
-    const cn_card card = (cn_card)chance_below(c, chance_percent(c, 90) ? CN_FACES : 256);
+    const cn_card card = (cn_card)chance_below(c, chance_percent(c, 90) ? CN_CARD_CODES : 256);
     const int at = chance_below(c, CN_CARDS_MAX / 4);
     switch (chance_below(c, 7)) {
     case 0: p->hand[chance_below(c, CN_SEATS_MAX)][at] = card; break;

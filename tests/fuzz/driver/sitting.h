@@ -10,28 +10,28 @@
 #include "table/table_internal.h"
 
 /* A table at which nobody sits; NULL: there are no such rules. Its random numbers follow from the seed. */
-static inline struct cn_server_table *sitting_table(const char *rules, int players, int seed,
-                                                    struct cn_effects *effects)
+static inline struct table *sitting_table(const char *rules, int players, int seed,
+                                          struct table_effects *effects)
 {
     struct cn_message make;
     struct cn_message rise;
     const char *why;
     uint8_t random[CN_RANDOM_BYTES];
     memset(random, seed, sizeof random);
-    cn_message_init(&make, CN_MESSAGE_MAKE);
-    cn_message_number(&make, CN_FIELD_V, CN_PROTOCOL);
-    cn_message_text(&make, CN_FIELD_NAME, "Maker");
-    cn_message_text(&make, CN_FIELD_RULES, rules);
-    cn_message_number(&make, CN_FIELD_PLAYERS, players);
-    cn_message_number(&make, CN_FIELD_SEAT, players - 1);
-    struct cn_server_table *table =
-        cn_server_table_make(&make, "00112233445566778899aabbccddeeff", 1, random, effects, &why);
+    message_init(&make, CN_MESSAGE_MAKE);
+    message_set_number(&make, CN_FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&make, CN_FIELD_NAME, "Maker");
+    message_set_text(&make, CN_FIELD_RULES, rules);
+    message_set_number(&make, CN_FIELD_PLAYERS, players);
+    message_set_number(&make, CN_FIELD_SEAT, players - 1);
+    struct table *table =
+        table_create(&make, "00112233445566778899aabbccddeeff", 1, random, effects, &why);
     if (table == NULL)
         return NULL;
     /* The maker goes, so that every chair is taken with a known token. */
-    cn_message_init(&rise, CN_MESSAGE_SEAT);
-    cn_message_number(&rise, CN_FIELD_SEAT, players - 1);
-    happen_seat(table, &rise);
+    message_init(&rise, CN_MESSAGE_SEAT);
+    message_set_number(&rise, CN_FIELD_SEAT, players - 1);
+    table_log_seat(table, &rise);
     return table;
 }
 
@@ -39,17 +39,17 @@ static inline struct cn_server_table *sitting_table(const char *rules, int playe
 static inline struct cn_message sitting_hello(int client, const char *name, bool watches)
 {
     struct cn_message hello;
-    cn_message_init(&hello, CN_MESSAGE_HELLO);
-    cn_message_number(&hello, CN_FIELD_V, CN_PROTOCOL);
-    cn_message_text(&hello, CN_FIELD_NAME, name);
+    message_init(&hello, CN_MESSAGE_HELLO);
+    message_set_number(&hello, CN_FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&hello, CN_FIELD_NAME, name);
     if (watches) {
-        cn_message_number(&hello, CN_FIELD_WATCHING, true);
+        message_set_number(&hello, CN_FIELD_WATCHING, true);
         return hello;
     }
     memset(hello.token, client + 1, sizeof hello.token);
-    cn_message_give(&hello, CN_FIELD_TOKEN);
-    cn_message_number(&hello, CN_FIELD_NEW, true);
-    cn_message_number(&hello, CN_FIELD_SEAT, client);
+    message_set_flag(&hello, CN_FIELD_TOKEN);
+    message_set_number(&hello, CN_FIELD_NEW, true);
+    message_set_number(&hello, CN_FIELD_SEAT, client);
     return hello;
 }
 
@@ -57,18 +57,18 @@ static inline struct cn_message sitting_hello(int client, const char *name, bool
 static inline struct cn_message sitting_part(int client, int deal)
 {
     struct cn_message part;
-    cn_message_init(&part, CN_MESSAGE_PART);
-    cn_message_number(&part, CN_FIELD_DEAL, deal);
+    message_init(&part, CN_MESSAGE_PART);
+    message_set_number(&part, CN_FIELD_DEAL, deal);
     memset(part.part, client * 7 + deal, sizeof part.part);
-    cn_message_give(&part, CN_FIELD_PART);
+    message_set_flag(&part, CN_FIELD_PART);
     return part;
 }
 
 static inline struct cn_message sitting_cut(int k)
 {
     struct cn_message cut;
-    cn_message_init(&cut, CN_MESSAGE_CUT);
-    cn_message_number(&cut, CN_FIELD_K, k);
+    message_init(&cut, CN_MESSAGE_CUT);
+    message_set_number(&cut, CN_FIELD_K, k);
     return cut;
 }
 
@@ -78,9 +78,9 @@ static inline struct cn_message sitting_act(int64_t number, struct cn_action act
     struct cn_message act;
     char text[CN_ACTION_TEXT];
     cn_action_format(action, text);
-    cn_message_init(&act, CN_MESSAGE_ACT);
-    cn_message_number(&act, CN_FIELD_AT, number);
-    cn_message_text(&act, CN_FIELD_ACTION, text);
+    message_init(&act, CN_MESSAGE_ACT);
+    message_set_number(&act, CN_FIELD_AT, number);
+    message_set_text(&act, CN_FIELD_ACTION, text);
     return act;
 }
 

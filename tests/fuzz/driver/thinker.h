@@ -34,15 +34,15 @@ static inline struct cn_action thinker_choice(const void *mind)
     return m->list.at[m->at];
 }
 
-static inline int thinker_weighed(const void *mind, struct cn_weighed *list, int capacity)
+static inline int thinker_weighed(const void *mind, struct cn_candidate *list, int capacity)
 {
     const struct thinker *m = (const struct thinker *)mind;
     int count = 0;
     for (; count < m->list.count && count < capacity; count++)
-        list[count] = (struct cn_weighed){.action = m->list.at[(m->at + count) % m->list.count],
-                                          .points = 50 - count,
-                                          .error = 1,
-                                          .worlds = m->rolls};
+        list[count] = (struct cn_candidate){.action = m->list.at[(m->at + count) % m->list.count],
+                                            .points = 50 - count,
+                                            .error = 1,
+                                            .worlds = m->rolls};
     return count;
 }
 

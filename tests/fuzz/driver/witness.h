@@ -62,11 +62,12 @@ static inline int compare_keys(const void *a, const void *b)
 }
 
 /* Deals with a shuffled and cut deck. */
-static inline bool witness_deal(struct cn_game *game, struct chance *c, const struct cn_sink *sink)
+static inline bool witness_deal(struct cn_game *game, struct chance *c,
+                                const struct cn_observer *sink)
 {
     cn_card deck[CN_CARDS_MAX];
     int dealer, idle;
-    const int count = cn_deck_fill(&game->rules, deck);
+    const int count = cn_deck_init(&game->rules, deck);
     struct cn_rng rng;
     cn_rng_init(&rng, chance_seed(c));
     cn_rng_shuffle(&rng, deck, count);
@@ -90,7 +91,7 @@ static inline bool witness_round_trip(struct witness *w, struct cn_action action
     if (length != strlen(text) || !cn_action_parse(text, length, &read))
         return witness_says(w, "'%s' cannot be read", text);
     cn_action_format(read, again);
-    if (!cn_action_same(action, read) || strcmp(text, again) != 0)
+    if (!cn_action_equal(action, read) || strcmp(text, again) != 0)
         return witness_says(w, "'%s' is read as '%s'", text, again);
     return true;
 }
@@ -107,7 +108,7 @@ static inline bool witness_listed_action(struct witness *w, const struct cn_game
     if (!cn_legal_check(&game->rules, &deal->table, seat, deal->hands[seat], action, &why))
         return witness_says(w, "'%s' is listed, but refused by %s %s", text,
                             cn_refusal_name(why.id), why.article);
-    if (cn_game_choose(game, seat, action, cards) < 0)
+    if (cn_game_pick_cards(game, seat, action, cards) < 0)
         return witness_says(w, "'%s' is listed, but its cards are not held", text);
     return witness_round_trip(w, action);
 }
@@ -154,16 +155,16 @@ static inline struct cn_action witness_any_action(struct chance *c)
     const int most = chance_percent(c, 90) ? 8 : 100;
     const int wilds = chance_percent(c, 90) ? 4 : 16;
     int at = 0, n = 0, deuces = 0, jokers = 0;
-    if (type == CN_MELD || type == CN_DISCARD)
+    if (type == CN_ACTION_MELD || type == CN_ACTION_DISCARD)
         at = chance_below(c, CN_KINDS);
-    if (type == CN_TAKE_ONTO || type == CN_ADD || type == CN_COMBINE)
+    if (type == CN_ACTION_TAKE_ONTO || type == CN_ACTION_ADD || type == CN_ACTION_MERGE)
         at = chance_below(c, most);
-    if (type == CN_MELD || type == CN_ADD) {
+    if (type == CN_ACTION_MELD || type == CN_ACTION_ADD) {
         n = chance_below(c, most);
         deuces = chance_below(c, wilds);
         jokers = chance_below(c, wilds);
     }
-    if (type == CN_COMBINE) {
+    if (type == CN_ACTION_MERGE) {
         at = at < 99 ? at : 98;
         n = at + 1 + chance_below(c, most < 99 - at ? most : 99 - at);
     }
@@ -182,7 +183,7 @@ static inline struct cn_action witness_near_miss(struct witness *w)
     default: a.wilds = (uint8_t)(a.wilds + 16 * step); break;
     }
     char text[CN_ACTION_TEXT];
-    const bool has_kind = a.type == CN_MELD || a.type == CN_DISCARD;
+    const bool has_kind = a.type == CN_ACTION_MELD || a.type == CN_ACTION_DISCARD;
     const bool can_be_said = a.at < (has_kind ? CN_KINDS : 100) && a.n < 100;
     struct cn_action read;
     if (can_be_said && cn_action_parse(text, cn_action_format(a, text), &read))
@@ -228,13 +229,13 @@ static inline bool witness_refusals(struct witness *w, struct cn_game *game, int
 static inline void witness_other_cards(struct witness *w, const struct cn_game *game, int seat,
                                        cn_card *cards, int count)
 {
-    uint8_t held[CN_FACES];
+    uint8_t held[CN_CARD_CODES];
     memcpy(held, game->cards.hand[seat], sizeof held);
     for (int i = 0; i < count; i++) {
         const int kind = cn_card_kind(cards[i]);
-        int face = chance_below(&w->chance, CN_FACES);
+        int face = chance_below(&w->chance, CN_CARD_CODES);
         while (held[face] == 0 || cn_card_kind((cn_card)face) != kind)
-            face = (face + 1) % CN_FACES;
+            face = (face + 1) % CN_CARD_CODES;
         held[face]--;
         cards[i] = (cn_card)face;
     }
@@ -248,13 +249,13 @@ static inline void witness_other_cards(struct witness *w, const struct cn_game *
 
 /* Plays a legal action of the deciding seat, with cards of its choice or the game's. */
 static inline bool witness_play(struct witness *w, struct cn_game *game, struct cn_action action,
-                                const struct cn_sink *sink)
+                                const struct cn_observer *sink)
 {
     char text[CN_ACTION_TEXT];
     cn_card cards[CN_CARDS_MAX];
     struct cn_refusal why;
     const int seat = cn_game_actor(game);
-    const int count = cn_game_choose(game, seat, action, cards);
+    const int count = cn_game_pick_cards(game, seat, action, cards);
     const bool own = chance_percent(&w->chance, 60) && count > 0;
     cn_action_format(action, text);
     if (own)
