@@ -199,11 +199,12 @@ class Talk:
                 self.asked.remove(message["id"])
                 self.refused.append(message["why"])
 
-    def say(self):
-        """Another one; returns what came until a later ping was answered."""
-        number = next_id()
-        self.asked.add(number)
-        self.wire.say("chat", id=number, text="y" * 200)
+    def say(self, count=1):
+        """More of them; returns when a later ping was answered."""
+        for _ in range(count):
+            number = next_id()
+            self.asked.add(number)
+            self.wire.say("chat", id=number, text="y" * 200)
         self.hear(self.wire.settled())
 
     def wait_for_all(self):
@@ -216,7 +217,7 @@ def disk_fills(server, ann, link, give_space):
     """Talks until the disk refuses for good (not only until a checkpoint makes room), gives space, and looks whether all went well."""
     talk = Talk(ann)
     while len(talk.done) < 100000:
-        talk.say()
+        talk.say(20)  # one transaction, so that the disk fills in seconds
         if talk.refused and server.get("/healthz")[0] == 503:
             break
     check(set(talk.refused) == {"storage"}, "refused while the disk is full: %s" % talk.refused[:3])

@@ -748,19 +748,19 @@ static void a_message_of_waiting_ends_with_it(void **state)
 
 static void names_of_people_can_be_seen(void **state)
 {
-    static const char *const bad[] = {"",
-                                      "   ",
-                                      "An\nn",
-                                      "\033[2J",
-                                      "A\xc2\x9bn",
-                                      "\xff",
-                                      "\xc3",
-                                      "\xc0\xaf",
-                                      "\xed\xa0\x80",
-                                      "a\xe2\x80\xae"
-                                      "b",
-                                      "\xe2\x80\x8b",
-                                      "1234567890123456789012345"};
+    static const char *const bad[] = {
+        "",
+        "   ",
+        "An\nn",
+        "\033[2J",
+        "A\xc2\x9bn",
+        "\xff",
+        "\xc3",
+        "\xc0\xaf",
+        "\xed\xa0\x80",
+        "a\342\200\256b", /* an octal escape ends after three digits */
+        "\xe2\x80\x8b",
+        "1234567890123456789012345"};
     static const char *const good[][2] = {{" Ann ", "Ann"},
                                           {"José María", "José María"},
                                           {"éééééééééééééééééééééééé", "éééééééééééééééééééééééé"},
