@@ -2,7 +2,7 @@
 # docs.sh -- the documentation tells the truth. CANASTA names the program, SOURCE_DIR the sources; both are found by
 # themselves when it is run by hand.
 #
-#   tests/hosts/docs.sh           checks: examples, the table of parameters, the tutorial, links, manual pages
+#   tests/hosts/docs.sh           checks: examples, the table of parameters, the tutorial, links, paths, manual pages
 #   tests/hosts/docs.sh --renew   writes the table of parameters into docs/RULES.md
 #
 # Examples stand in blocks marked ```console: a line "$ COMMAND" is run in a folder that holds docs/, the files of a
@@ -139,6 +139,51 @@ check_links() {
     done < <(grep -o '](\([^)#][^)]*\))' "$source/$document" | sed 's/^](//; s/)$//' | grep -v '^[a-z]*:')
 }
 
+# --- what a document names in backticks exists
+
+# The documents' words in backticks outside code blocks, one to a line.
+quoted() {
+    # shellcheck disable=SC2016 # no shell reads these
+    awk '/^```/ { code = !code } !code' "$1" | grep -o '`[^`]*`' | tr -d '`' | sort -u
+}
+
+# is_file FOLDER NAME: is NAME a file or folder, from the root, the document's folder or web/? A bare name may
+# be anywhere in the sources. Patterns match as in a shell.
+is_file() {
+    local folder=$1 name=${2%/} place
+    for place in "$source" "$folder" "$source/web"; do
+        if compgen -G "$place/$name" >/dev/null; then return; fi
+    done
+    [[ $name != */* ]] && grep -qxF -- "${name##*/}" "$work/names"
+}
+
+# A path has a slash, or a suffix of our sources. What a build or a reader makes is not in the tree, and capitals
+# stand for any name.
+check_paths() {
+    local document=$1 folder name
+    folder=$(dirname "$source/$document")
+    while IFS= read -r name; do
+        [[ $name =~ ^[A-Za-z0-9_.*-]+(/[A-Za-z0-9_.*-]*)*$ ]] || continue
+        [[ $name != *wild_discards* ]] || continue # the tutorial adds it
+        [[ $name == */* || $name =~ \.(c|h|ts|js|mjs|svelte|sh|py|md|scd|words|law|index)$ ]] || continue
+        [[ $name =~ ^(build|en_US)|[A-Z]{4}|^[a-z]\.[a-z]+/|^(1|sum)/ ]] && [[ $name != *.md ]] && continue
+        is_file "$folder" "$name" || fail "$document: there is no $name"
+    done < <(quoted "$source/$document")
+    # Functions, types and constants of ours; the tutorial adds one.
+    while IFS= read -r name; do
+        [ -e "$source/tests/units/${name#unit_}.c" ] ||
+            grep -qxF -e "$name" -e "${name#canasta_}" "$work/identifiers" || fail "$document: no code has $name"
+    done < <(quoted "$source/$document" | grep -xE '(cn_|CN_)[A-Za-z0-9_]+|[a-z]+(_[a-z0-9]+)+' |
+        grep -vxF discard_wilds)
+}
+
+gather_names() {
+    find "$source" \( -name 'build*' -o -name '.?*' -o -name node_modules \) -prune -o -type f -print >"$work/files"
+    sed 's,.*/,,' "$work/files" | sort -u >"$work/names"
+    grep -E '\.(c|h|ts|svelte|rules|words|py|sh|txt)$|/scripts/' "$work/files" | tr '\n' '\0' |
+        xargs -0 cat | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort -u >"$work/identifiers"
+}
+
 # --- the tutorial: what its diffs take away or leave must stand in the sources
 
 # Only the letters count, not the layout.
@@ -206,7 +251,7 @@ check_environment() {
     while read -r name; do
         sed '/^# ENVIRONMENT/,/^# EX/!d' "$source"/docs/man/*.scd | grep -qF "*$name*" ||
             fail "no manual page tells of the environment's $name"
-    done < <(cat "$source"/{cli,terminal,server,net,table,study}/*.c | grep -o 'getenv("[A-Z_]*")' | cut -d '"' -f 2 | sort -u)
+    done < <(cat "$source"/src/*/*.c | grep -o 'getenv("[A-Z_]*")' | cut -d '"' -f 2 | sort -u)
 }
 
 commands() {
@@ -241,9 +286,11 @@ mkdir "$work/bin" && ln -s "$canasta" "$work/bin/canasta" || exit 3
 PATH=$work/bin:$PATH
 cd "$work" || exit 3
 
+gather_names
 examples=0
 while IFS= read -r document; do
     check_links "$document"
+    check_paths "$document"
     check_examples "$document"
 done < <(cd "$source" && ls README.md CONTRIBUTING.md docs/*.md bench/README.md)
 if [ "$examples" -eq 0 ]; then fail 'no examples found'; fi
