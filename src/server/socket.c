@@ -425,8 +425,9 @@ static bool is_masked(const struct server_host *host, struct cn_connection *conn
     connection->frame_bytes += HEAD + more + MASK + connection->frame_length;
     connection->frame_length = 0;
     connection->frames++;
-    return connection->frame_bytes <=
-           socket_bytes_received(fd) - socket_bytes_unread(fd) - connection->begin_bytes;
+    /* In this order: bytes that arrive in between must not count as unread only. */
+    const uint64_t unread = socket_bytes_unread(fd);
+    return connection->frame_bytes <= socket_bytes_received(fd) - unread - connection->begin_bytes;
 }
 
 static int on_open(struct server_host *host, struct lws *wsi, struct cn_connection *connection)
