@@ -20,13 +20,54 @@ const struct cn_bot *cn_bot_find(const char *name)
     return NULL;
 }
 
-struct cn_action cn_bot_decide(const struct cn_bot *bot, void *mind, int64_t nodes,
-                               const struct cn_rules *rules, const struct cn_view *view,
-                               struct cn_rng *rng, struct cn_actions *scratch)
+const char *cn_bot_name(const struct cn_bot *bot)
+{
+    return bot->name;
+}
+
+/* A bot that does not think keeps its decision there. */
+size_t cn_bot_memory(const struct cn_bot *bot)
+{
+    return bot->decide != NULL ? sizeof(struct cn_action) : bot->mind_size;
+}
+
+void cn_bot_begin(const struct cn_bot *bot, void *memory, const struct cn_view *view,
+                  struct cn_rng *rng)
+{
+    if (bot->decide == NULL) {
+        bot->begin(memory, view, rng);
+        return;
+    }
+    const struct cn_action action = bot->decide(view, rng);
+    memcpy(memory, &action, sizeof action);
+}
+
+bool cn_bot_think(const struct cn_bot *bot, void *memory, int64_t nodes)
+{
+    return bot->decide == NULL && bot->think(memory, nodes);
+}
+
+struct cn_action cn_bot_choice(const struct cn_bot *bot, const void *memory)
+{
+    struct cn_action action;
+    if (bot->decide == NULL)
+        return bot->choice(memory);
+    memcpy(&action, memory, sizeof action);
+    return action;
+}
+
+int cn_bot_moves(const struct cn_bot *bot, const void *memory, struct cn_candidate *list,
+                 int capacity)
+{
+    return bot->decide == NULL ? bot->weighed(memory, list, capacity) : 0;
+}
+
+struct cn_action cn_bot_decide(const struct cn_bot *bot, void *memory, int64_t nodes,
+                               const struct cn_view *view, struct cn_rng *rng)
 {
     if (bot->decide != NULL)
-        return bot->decide(rules, view, rng, scratch);
-    bot->begin(mind, rules, view, rng);
-    bot->think(mind, nodes);
-    return bot->choice(mind);
+        return bot->decide(view, rng);
+    bot->begin(memory, view, rng);
+    bot->think(memory, nodes);
+    return bot->choice(memory);
 }

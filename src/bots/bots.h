@@ -8,6 +8,8 @@
 #ifndef CN_BOTS_H
 #define CN_BOTS_H
 
+#include "canasta/bot.h"
+
 #include "belief.h"
 #include "engine/canasta.h"
 #include "levels.h"
@@ -15,15 +17,6 @@
 #include "styles.h"
 
 #include "value_net.h"
-
-/* A move that a thinking bot has weighed. */
-struct cn_candidate {
-    struct cn_action action;
-    int32_t
-        points; /* what it is expected to bring, in points of the deal, less what the expert's move brings */
-    int32_t error;  /* its standard error */
-    int32_t worlds; /* imagined deals in which it was tried */
-};
 
 /* By how many points a move was estimated above the bot's choice and is yet too uncertain to be chosen; 0: it was not. Whoever
  * shows such a move says so. */
@@ -35,17 +28,14 @@ static inline int32_t cn_weighed_lead(const struct cn_candidate *chosen,
 
 struct cn_bot {
     const char *name; /* "random", "greedy" */
-    /* Decides at once for view->seat, which must be the deciding seat. 'scratch' is room for a list.
-     * NULL: the bot thinks. */
-    struct cn_action (*decide)(const struct cn_rules *rules, const struct cn_view *view,
-                               struct cn_rng *rng, struct cn_actions *scratch);
+    /* Decides at once for view->seat, which must be the deciding seat. NULL: the bot thinks. */
+    struct cn_action (*decide)(const struct cn_view *view, struct cn_rng *rng);
     /* Bytes of the mind of a bot that thinks, aligned as malloc aligns; 0 for others, which have none of
      * the functions below. */
     size_t mind_size;
     /* Takes a decision in; the rules are borrowed until it is made, the view is copied, and the generator is
      * not kept. */
-    void (*begin)(void *mind, const struct cn_rules *rules, const struct cn_view *view,
-                  struct cn_rng *rng);
+    void (*begin)(void *mind, const struct cn_view *view, struct cn_rng *rng);
     /* Thinks about this many nodes more (a node: one decision played in an imagined deal), a little over at
      * most, for which it then thinks less: slices come to the same as all at once. False when more thinking would
      * change nothing. */
@@ -56,20 +46,6 @@ struct cn_bot {
      * many; 0 where there was nothing to weigh. */
     int (*weighed)(const void *mind, struct cn_candidate *list, int capacity);
 };
-
-/* A bot by name; NULL if there is none. */
-const struct cn_bot *cn_bot_find(const char *name);
-/* The bot at an index, by what they gain on greedy and on each other; NULL past the last. */
-const struct cn_bot *cn_bot_at(int index);
-
-/* What hosts give a bot that thinks where nobody says otherwise. */
-#define CN_DEFAULT_NODES 20000
-
-/* Decides, whatever the bot: at once, or by thinking for 'nodes' in 'mind' (mind_size bytes, which may be
- * NULL where that is 0). */
-struct cn_action cn_bot_decide(const struct cn_bot *bot, void *mind, int64_t nodes,
-                               const struct cn_rules *rules, const struct cn_view *view,
-                               struct cn_rng *rng, struct cn_actions *scratch);
 
 #include "judge.h" /* of the bots above */
 

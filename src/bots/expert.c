@@ -13,7 +13,7 @@ bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards
     if (e->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
         table->answer != CN_ANSWER_YES && !table->black_laid)
         return true;
-    return cn_legal_check(e->rules, table, e->seat, e->hand, action, NULL);
+    return cn_board_legal_check(e->rules, table, e->seat, e->hand, action, NULL);
 }
 
 bool cn_expert_try(const struct cn_expert *e, struct cn_action *action, struct cn_action wanted)
@@ -42,7 +42,7 @@ static void find_melds(struct cn_expert *e)
 {
     memset(e->meld, CN_NO_MELD, sizeof e->meld);
     e->twice = false;
-    const cn_meld *melds = e->table->melds[e->side];
+    const cn_packed_meld *melds = e->table->melds[e->side];
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
         if (melds[m] == 0)
             continue;
@@ -54,11 +54,11 @@ static void find_melds(struct cn_expert *e)
     }
 }
 
-void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const struct cn_view *view,
+void cn_expert_look(struct cn_expert *e, const struct cn_view *view,
                     const struct cn_weights *weights)
 {
     const struct cn_board *table = view->table;
-    e->rules = rules;
+    e->rules = view->rules;
     e->table = table;
     e->memory = view->memory;
     e->weights = weights;
@@ -75,8 +75,8 @@ void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const str
     e->opponent_side = table->side[e->opponent];
     e->opened = cn_side_has_melded(table, e->side);
     e->they_opened = cn_side_has_melded(table, e->opponent_side);
-    e->frozen = cn_pile_is_frozen(rules, table, e->side);
-    e->threatened = table->canastas[e->opponent_side] >= cn_board_canastas_needed(rules, table);
+    e->frozen = cn_pile_is_frozen(e->rules, table, e->side);
+    e->threatened = table->canastas[e->opponent_side] >= cn_board_canastas_needed(e->rules, table);
     e->late = is_late(e);
     find_melds(e);
 }
@@ -85,7 +85,7 @@ void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const str
 
 static bool legal(const struct cn_expert *e, struct cn_action action)
 {
-    return cn_legal_check(e->rules, e->table, e->seat, e->hand, action, NULL);
+    return cn_board_legal_check(e->rules, e->table, e->seat, e->hand, action, NULL);
 }
 
 /* What its naturals are worth in melds and with the hand. */
@@ -233,7 +233,7 @@ static bool is_surely_legal(const struct cn_expert *e, struct cn_action action)
 }
 
 /* The most frequent decision, seen at a glance: there is nothing to take. */
-static bool must_draw(const struct cn_rules *rules, const struct cn_view *view)
+static bool must_draw(const struct cn_view *view)
 {
     const struct cn_board *table = view->table;
     if (table->phase != CN_PHASE_START || table->stock == 0 || table->answer != CN_ANSWER_NONE ||
@@ -244,16 +244,15 @@ static bool must_draw(const struct cn_rules *rules, const struct cn_view *view)
     const int held = cn_hand_count(view->hand, table->pile_top);
     const int side = table->side[view->seat];
     return held < 2 && ((held == 0 && !cn_side_has_rank(table, side, table->pile_top)) ||
-                        cn_pile_is_frozen(rules, table, side));
+                        cn_pile_is_frozen(view->rules, table, side));
 }
 
-struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_view *view,
-                                  const struct cn_weights *weights, struct cn_actions *scratch)
+struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_weights *weights)
 {
-    if (must_draw(rules, view))
+    if (must_draw(view))
         return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     struct cn_expert e;
-    cn_expert_look(&e, rules, view, weights);
+    cn_expert_look(&e, view, weights);
     struct cn_action action;
     switch ((enum cn_phase)e.table->phase) {
     case CN_PHASE_ANSWER: return answer(&e);
@@ -262,6 +261,5 @@ struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_
     }
     if (is_surely_legal(&e, action) || legal(&e, action))
         return action;
-    const int count = cn_legal_list(rules, view->table, view->hand, scratch);
-    return scratch->at[count - 1];
+    return cn_legal_last(view);
 }

@@ -27,7 +27,7 @@ struct cn_expert {
                  1]; /* the side's largest meld of a kind under seven, else any; CN_NO_MELD */
 };
 
-void cn_expert_look(struct cn_expert *e, const struct cn_rules *rules, const struct cn_view *view,
+void cn_expert_look(struct cn_expert *e, const struct cn_view *view,
                     const struct cn_weights *weights);
 /* Is the action legal? Asks the law only where plain counting does not tell. 'cards': those that it lays. */
 bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards);

@@ -56,7 +56,7 @@ static void find_chances(const struct cn_expert *e, struct cn_expert_danger *d)
 static void find_their_melds(const struct cn_expert *e, struct cn_expert_danger *d)
 {
     memset(d->their_size, 0, sizeof d->their_size);
-    const cn_meld *melds = e->table->melds[e->opponent_side];
+    const cn_packed_meld *melds = e->table->melds[e->opponent_side];
     for (int m = 0; m < e->table->meld_count[e->opponent_side]; m++) {
         uint8_t *at = &d->their_size[cn_meld_kind(melds[m])];
         if (cn_meld_size(melds[m]) > *at)

@@ -41,7 +41,7 @@ static void find_candidates(const struct cn_expert *e, struct candidates *c)
         c->n[c->count++] = n;
     }
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_meld meld = e->table->melds[e->side][m];
+        const cn_packed_meld meld = e->table->melds[e->side][m];
         if (meld != 0)
             of[0].room = (int16_t)(of[0].room + e->rules->wild_cap[cn_meld_naturals(meld)] -
                                    cn_meld_wilds(meld));
@@ -144,7 +144,7 @@ static bool begin_opening(const struct cn_expert *e, const struct candidates *c,
     const int n = c->n[first];
     const bool is_new = e->meld[kind] == CN_NO_MELD;
     const int at = is_new ? kind : e->meld[kind];
-    const cn_meld old = is_new ? 0 : e->table->melds[e->side][at];
+    const cn_packed_meld old = is_new ? 0 : e->table->melds[e->side][at];
     int wilds = is_new && n == 2 ? 1 : 0;
     const int room = e->rules->wild_cap[cn_meld_naturals(old) + n] - cn_meld_wilds(old) - wilds;
     wilds += spare < room ? spare : room > 0 ? room : 0;
@@ -214,7 +214,7 @@ static int cost_of_wilds(const struct cn_expert *e, int wilds)
 }
 
 /* How many wilds are worth laying on this meld, which gets 'n' naturals as well. */
-static int wilds_for(const struct cn_expert *e, cn_meld meld, int n)
+static int wilds_for(const struct cn_expert *e, cn_packed_meld meld, int n)
 {
     const int naturals = cn_meld_naturals(meld) + n;
     const int there = cn_meld_wilds(meld);
@@ -253,7 +253,7 @@ static bool is_held_back(const struct cn_expert *e, int n, int size)
 
 static bool add_to(const struct cn_expert *e, int at, int n, struct cn_action *action)
 {
-    const cn_meld meld = e->table->melds[e->side][at];
+    const cn_packed_meld meld = e->table->melds[e->side][at];
     const int wilds = e->wilds > 0 ? wilds_for(e, meld, n) : 0;
     if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
         return false;
@@ -276,7 +276,7 @@ static bool add(const struct cn_expert *e, struct cn_action *action)
     if (e->wilds == 0)
         return false;
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_meld meld = e->table->melds[e->side][m];
+        const cn_packed_meld meld = e->table->melds[e->side][m];
         const bool is_open = meld != 0 && !cn_meld_is_canasta(meld);
         const int kind = cn_meld_kind(meld);
         if (is_open && kind != CN_BLACK_THREE && (fits & cn_kind_mask(kind)) == 0 &&
@@ -289,7 +289,7 @@ static bool add(const struct cn_expert *e, struct cn_action *action)
 /* Two melds of one kind, neither of them a canasta, are nearer to one together. */
 static bool combine(const struct cn_expert *e, struct cn_action *action)
 {
-    const cn_meld *melds = e->table->melds[e->side];
+    const cn_packed_meld *melds = e->table->melds[e->side];
     const int count = e->table->meld_count[e->side];
     if (!e->twice)
         return false;
@@ -300,7 +300,7 @@ static bool combine(const struct cn_expert *e, struct cn_action *action)
                 cn_meld_is_canasta(melds[into]) || cn_meld_is_canasta(melds[from]))
                 continue;
             *action = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
-            if (cn_legal_check(e->rules, e->table, e->seat, e->hand, *action, NULL))
+            if (cn_board_legal_check(e->rules, e->table, e->seat, e->hand, *action, NULL))
                 return true;
         }
     }

@@ -30,7 +30,7 @@ static void plan_kind(const struct cn_expert *e, int kind, int n, struct plan *p
     int wilds = 0;
     int used = 0;
     if (at != CN_NO_MELD) {
-        const cn_meld meld = e->table->melds[e->side][at];
+        const cn_packed_meld meld = e->table->melds[e->side][at];
         naturals += cn_meld_naturals(meld);
         wilds = cn_meld_wilds(meld);
         if (cn_meld_is_canasta(meld)) {
@@ -146,7 +146,7 @@ static struct cn_action with_wilds(const struct cn_expert *e, int type, int at, 
 static bool add_all(const struct cn_expert *e, int to_canasta, int spare, struct cn_action *action)
 {
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_meld meld = e->table->melds[e->side][m];
+        const cn_packed_meld meld = e->table->melds[e->side][m];
         const int kind = cn_meld_kind(meld);
         if (meld == 0 || kind == CN_BLACK_THREE)
             continue;
@@ -180,7 +180,7 @@ static bool meld_all(const struct cn_expert *e, int to_canasta, int spare, struc
 static bool lay_spare_wilds(const struct cn_expert *e, struct cn_action *action)
 {
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        const cn_meld meld = e->table->melds[e->side][m];
+        const cn_packed_meld meld = e->table->melds[e->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
         int room = most_wilds(e, cn_meld_naturals(meld)) - cn_meld_wilds(meld);

@@ -15,7 +15,7 @@ struct player {
 
 static bool legal(const struct player *p, struct cn_action action)
 {
-    return cn_legal_check(p->rules, p->table, p->seat, p->hand, action, NULL);
+    return cn_board_legal_check(p->rules, p->table, p->seat, p->hand, action, NULL);
 }
 
 /* A turn that owes nothing may lay whatever leaves two cards. */
@@ -87,7 +87,7 @@ static bool add(const struct player *p, struct cn_action *action)
 {
     const struct cn_board *table = p->table;
     for (int m = 0; m < table->meld_count[p->side]; m++) {
-        const cn_meld meld = table->melds[p->side][m];
+        const cn_packed_meld meld = table->melds[p->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
         const int n = cn_hand_count(p->hand, cn_meld_kind(meld));
@@ -152,7 +152,7 @@ static bool add_wild(const struct player *p, struct cn_action *action)
     if (p->wilds == 0)
         return false;
     for (int m = 0; m < p->table->meld_count[p->side]; m++) {
-        const cn_meld meld = p->table->melds[p->side][m];
+        const cn_packed_meld meld = p->table->melds[p->side][m];
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
         if (cn_meld_wilds(meld) >= p->rules->wild_cap[cn_meld_naturals(meld)])
@@ -236,17 +236,10 @@ static struct cn_action discard(const struct player *p)
     return cn_action_of(CN_ACTION_DISCARD, best, 0, 0, 0);
 }
 
-static struct cn_action any(const struct player *p, struct cn_actions *scratch)
-{
-    const int count = cn_legal_list(p->rules, p->table, p->hand, scratch);
-    return scratch->at[count - 1];
-}
-
-static struct cn_action decide(const struct cn_rules *rules, const struct cn_view *view,
-                               struct cn_rng *rng, struct cn_actions *scratch)
+static struct cn_action decide(const struct cn_view *view, struct cn_rng *rng)
 {
     (void)rng;
-    const struct player p = {rules,
+    const struct player p = {view->rules,
                              view->table,
                              view->hand,
                              view->seat,
@@ -277,7 +270,7 @@ static struct cn_action decide(const struct cn_rules *rules, const struct cn_vie
     const bool owes = p.table->initial && p.table->laid;
     const bool sure =
         plain && !owes && p.table->answer == CN_ANSWER_NONE && !p.table->black_laid && p.size > 0;
-    return sure || legal(&p, action) ? action : any(&p, scratch);
+    return sure || legal(&p, action) ? action : cn_legal_last(view);
 }
 
 const struct cn_bot cn_bot_greedy = {.name = "greedy", .decide = decide};

@@ -21,20 +21,19 @@ static void compare(struct cn_review *judgement, struct cn_action played,
     }
 }
 
-bool cn_review_start(const struct cn_bot *bot, void *mind, const struct cn_rules *rules,
-                     const struct cn_view *view, uint64_t number, struct cn_actions *scratch)
+bool cn_review_start(const struct cn_bot *bot, void *mind, const struct cn_view *view,
+                     uint64_t number)
 {
     struct cn_rng rng;
-    if (cn_legal_list(rules, view->table, view->hand, scratch) == 1)
+    if (cn_legal_list(view, NULL, 0) == 1)
         return false;
     cn_rng_init(&rng, number);
-    bot->begin(mind, rules, view, &rng);
+    bot->begin(mind, view, &rng);
     return true;
 }
 
-void cn_review_finish(const struct cn_bot *bot, const void *mind, const struct cn_rules *rules,
-                      const struct cn_view *view, struct cn_action played,
-                      struct cn_review *judgement)
+void cn_review_finish(const struct cn_bot *bot, const void *mind, const struct cn_view *view,
+                      struct cn_action played, struct cn_review *judgement)
 {
     struct cn_candidate list[WEIGHED];
     *judgement = (struct cn_review){.kind = CN_REVIEW_FORCED, .best = played};
@@ -43,5 +42,5 @@ void cn_review_finish(const struct cn_bot *bot, const void *mind, const struct c
         judgement->best = bot->choice(mind);
         compare(judgement, played, list, bot->weighed(mind, list, WEIGHED));
     }
-    judgement->reason = cn_reason_for(rules, view, judgement->best);
+    judgement->reason = cn_reason_for(view, judgement->best);
 }

@@ -28,11 +28,10 @@ struct cn_review {
 
 /* Takes a decision in, to be thought about by bot->think as often as is wanted. False if nothing else is legal: then
  * there is nothing to think about. */
-bool cn_review_start(const struct cn_bot *bot, void *mind, const struct cn_rules *rules,
-                     const struct cn_view *view, uint64_t number, struct cn_actions *scratch);
+bool cn_review_start(const struct cn_bot *bot, void *mind, const struct cn_view *view,
+                     uint64_t number);
 /* What is to be said of it; 'mind' NULL: it was forced. */
-void cn_review_finish(const struct cn_bot *bot, const void *mind, const struct cn_rules *rules,
-                      const struct cn_view *view, struct cn_action played,
-                      struct cn_review *judgement);
+void cn_review_finish(const struct cn_bot *bot, const void *mind, const struct cn_view *view,
+                      struct cn_action played, struct cn_review *judgement);
 
 #endif

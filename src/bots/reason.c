@@ -19,8 +19,8 @@ static struct cn_reason plain(enum cn_reason_id id)
 
 static bool is_legal(const struct cn_expert *e, int type, int at)
 {
-    return cn_legal_check(e->rules, e->table, e->seat, e->hand, cn_action_of(type, at, 0, 0, 0),
-                          NULL);
+    return cn_board_legal_check(e->rules, e->table, e->seat, e->hand,
+                                cn_action_of(type, at, 0, 0, 0), NULL);
 }
 
 static int cards_of_others(const struct cn_expert *e)
@@ -100,7 +100,7 @@ static struct cn_reason reason_to_lay(const struct cn_expert *e, struct cn_actio
 {
     const int laid = action.n + cn_action_deuces(action) + cn_action_jokers(action);
     const bool adds = action.type == CN_ACTION_ADD;
-    const cn_meld onto = adds ? e->table->melds[e->side][action.at] : 0;
+    const cn_packed_meld onto = adds ? e->table->melds[e->side][action.at] : 0;
     const int before = adds ? cn_meld_size(onto) : 0;
     const int kind = adds ? cn_meld_kind(onto) : action.at;
     if (goes_out(e, action, laid))
@@ -110,7 +110,7 @@ static struct cn_reason reason_to_lay(const struct cn_expert *e, struct cn_actio
 
 static struct cn_reason reason_to_combine(const struct cn_expert *e, struct cn_action action)
 {
-    const cn_meld *melds = e->table->melds[e->side];
+    const cn_packed_meld *melds = e->table->melds[e->side];
     const int before = cn_meld_size(melds[action.at]);
     return reason_of_meld(e, cn_meld_kind(melds[action.at]), before,
                           before + cn_meld_size(melds[action.n]));
@@ -160,7 +160,7 @@ static int held_back(const struct cn_expert *e, int discarded)
                                          ? cn_action_of(CN_ACTION_ADD, at, held, 0, 0)
                                          : cn_action_of(CN_ACTION_MELD, kind, held, 0, 0);
         if ((held >= 3 || at != CN_NO_MELD) &&
-            cn_legal_check(e->rules, e->table, e->seat, e->hand, lay, NULL))
+            cn_board_legal_check(e->rules, e->table, e->seat, e->hand, lay, NULL))
             return kind;
     }
     return CN_NO_KIND;
@@ -219,11 +219,10 @@ static int points_caught(const struct cn_expert *e)
 
 /* ---- all ---- */
 
-struct cn_reason cn_reason_for(const struct cn_rules *rules, const struct cn_view *view,
-                               struct cn_action action)
+struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action action)
 {
     struct cn_expert e;
-    cn_expert_look(&e, rules, view, &cn_expert_tuned);
+    cn_expert_look(&e, view, &cn_expert_tuned);
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW: return reason_to_draw(&e);
     case CN_ACTION_STOP: return plain(CN_REASON_STOP);

@@ -41,7 +41,6 @@ struct search {
     int32_t turns;          /* that are played out before the net is asked; below 0: all */
     struct cn_belief belief;
     struct cn_deal world, play;
-    struct cn_actions scratch;
 };
 
 /* ---- which moves are tried ---- */
@@ -61,7 +60,9 @@ static bool is_sensible_lay(const struct search *s, struct cn_action a)
 {
     const int wilds = cn_action_deuces(a) + cn_action_jokers(a);
     const bool meld = a.type == CN_ACTION_MELD;
-    const cn_meld onto = meld ? 0 : s->table.melds[s->table.side[s->view.seat]][a.at];
+    if (!meld && a.type != CN_ACTION_ADD)
+        return false;
+    const cn_packed_meld onto = meld ? 0 : s->table.melds[s->table.side[s->view.seat]][a.at];
     const int kind = meld ? a.at : cn_meld_kind(onto);
     if (a.n != 0 && a.n != cn_hand_count(s->view.hand, kind))
         return false;
@@ -69,18 +70,30 @@ static bool is_sensible_lay(const struct search *s, struct cn_action a)
     return wilds == 0 || wilds == 1 || (size == 7 && wilds <= 3) || (size == 3 && wilds == 2);
 }
 
+static bool is_other_move(const struct search *s, struct cn_action a)
+{
+    (void)s;
+    return a.type != CN_ACTION_MELD && a.type != CN_ACTION_ADD && a.type != CN_ACTION_MERGE;
+}
+
+/* Proposes the legal actions that pass the test, in the order of the list. */
+static void propose_legal(struct search *s,
+                          bool (*test)(const struct search *s, struct cn_action action))
+{
+    struct cn_action list[CN_ACTIONS_TYPICAL];
+    int count = 1;
+    for (int first = 0; first < count; first += CN_ACTIONS_TYPICAL) {
+        count = cn_legal_list_from(&s->view, first, list, CN_ACTIONS_TYPICAL);
+        for (int i = 0; i < CN_ACTIONS_TYPICAL && first + i < count; i++)
+            if (test(s, list[i]))
+                propose(s, list[i]);
+    }
+}
+
 static void propose_all(struct search *s)
 {
-    const int count = cn_legal_list(s->rules, &s->table, s->view.hand, &s->scratch);
-    const struct cn_action *list = s->scratch.at;
-    for (int i = 0; i < count; i++)
-        if (list[i].type != CN_ACTION_MELD && list[i].type != CN_ACTION_ADD &&
-            list[i].type != CN_ACTION_MERGE)
-            propose(s, list[i]);
-    for (int i = 0; i < count; i++)
-        if ((list[i].type == CN_ACTION_MELD || list[i].type == CN_ACTION_ADD) &&
-            is_sensible_lay(s, list[i]))
-            propose(s, list[i]);
+    propose_legal(s, is_other_move);
+    propose_legal(s, is_sensible_lay);
 }
 
 /* ---- one move in one world ---- */
@@ -108,9 +121,8 @@ static struct cn_action go_on(struct search *s, const struct cn_view *view)
     const bool own = s->table.side[view->seat] == s->table.side[s->view.seat];
     const int manner = own ? 0 : s->worlds % 3;
     if (manner == 1)
-        return cn_bot_greedy.decide(s->rules, view, &s->rng, &s->scratch);
-    return cn_expert_decide(s->rules, view, manner == 0 ? &cn_patient_tuned : &cn_expert_tuned,
-                            &s->scratch);
+        return cn_bot_greedy.decide(view, &s->rng);
+    return cn_expert_decide(view, manner == 0 ? &cn_patient_tuned : &cn_expert_tuned);
 }
 
 static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
@@ -124,7 +136,7 @@ static int try_out(struct search *s, struct cn_action action, int64_t *nodes)
             *nodes += NET_NODES;
             return cn_value_net_predict(s->rules, play, play->table.side[s->view.seat]);
         }
-        const struct cn_view view = cn_view_of(play, cn_board_actor(&play->table));
+        const struct cn_view view = cn_deal_view(s->rules, play, cn_board_actor(&play->table));
         cn_deal_apply(s->rules, play, go_on(s, &view));
         ++*nodes;
     }
@@ -138,7 +150,7 @@ static bool asker_is_able(struct search *s)
         s->play = s->world;
         cn_deal_apply(s->rules, &s->play, cn_action_of(type, 0, 0, 0, 0));
         const cn_hand hand = s->play.hands[s->play.table.turn];
-        if (cn_legal_list(s->rules, &s->play.table, hand, &s->scratch) == 0)
+        if (cn_board_legal_list_from(s->rules, &s->play.table, hand, 0, NULL, 0) == 0)
             return false;
     }
     return true;
@@ -243,11 +255,10 @@ static void look(struct search *s)
 
 /* ---- a bot that thinks ---- */
 
-static void begin(void *mind, const struct cn_rules *rules, const struct cn_view *view,
-                  struct cn_rng *rng)
+static void begin(void *mind, const struct cn_view *view, struct cn_rng *rng)
 {
     struct search *const s = mind;
-    s->rules = rules;
+    const struct cn_rules *rules = s->rules = view->rules;
     s->table = *view->table;
     s->memory = *view->memory;
     s->view = *view;
@@ -256,7 +267,7 @@ static void begin(void *mind, const struct cn_rules *rules, const struct cn_view
     s->count = s->worlds = 0;
     s->allowed = s->spent = 0;
     s->look = FIRST_LOOK;
-    propose(s, cn_expert_decide(rules, &s->view, &cn_patient_tuned, &s->scratch));
+    propose(s, cn_expert_decide(&s->view, &cn_patient_tuned));
     propose_all(s);
     s->alive = s->count;
     cn_rng_init(&s->rng, cn_rng_next(rng));

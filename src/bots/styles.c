@@ -33,12 +33,10 @@ static const struct cn_weights sprinter = {
     X(sprinter, sprinter)
 
 #define X(style, weights)                                                                  \
-    static struct cn_action decide_##style(const struct cn_rules *rules,                   \
-                                           const struct cn_view *view, struct cn_rng *rng, \
-                                           struct cn_actions *scratch)                     \
+    static struct cn_action decide_##style(const struct cn_view *view, struct cn_rng *rng) \
     {                                                                                      \
         (void)rng;                                                                         \
-        return cn_expert_decide(rules, view, &(weights), scratch);                         \
+        return cn_expert_decide(view, &(weights));                                         \
     }                                                                                      \
     const struct cn_bot cn_bot_##style = {.name = #style, .decide = decide_##style};
 STYLES(X)

@@ -8,9 +8,7 @@
 /* The weights of a bot that is a style of the expert, by its name; NULL if there is none. */
 const struct cn_weights *cn_style_find(const char *name);
 
-/* The expert's decision by these weights for view->seat, which must be the deciding seat. 'scratch' is room
- * for a list. */
-struct cn_action cn_expert_decide(const struct cn_rules *rules, const struct cn_view *view,
-                                  const struct cn_weights *weights, struct cn_actions *scratch);
+/* The expert's decision by these weights for view->seat, which must be the deciding seat. */
+struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_weights *weights);
 
 #endif

@@ -26,7 +26,7 @@ bool cn_value_net_supports(const struct cn_rules *rules, const struct cn_deal *d
 
 /* ---- counting ---- */
 
-static int32_t worth_of_meld(const struct cn_rules *rules, cn_meld meld)
+static int32_t worth_of_meld(const struct cn_rules *rules, cn_packed_meld meld)
 {
     const int wilds = cn_meld_wilds(meld);
     const int32_t bonus = wilds == 0 ? rules->natural_canasta_bonus : rules->mixed_canasta_bonus;

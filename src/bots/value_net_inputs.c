@@ -50,7 +50,7 @@ static void sort_kinds(const uint64_t key[CN_KINDS], int from, int to, uint8_t p
 static void add_melds(const struct cn_board *table, int side, int shift, uint64_t key[CN_KINDS])
 {
     for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_meld meld = table->melds[side][m];
+        const cn_packed_meld meld = table->melds[side][m];
         if (cn_meld_naturals(meld) > 0)
             key[cn_meld_kind(meld)] += (uint64_t)(cn_meld_size(meld) << 8 | cn_meld_wilds(meld))
                                        << shift;
@@ -197,7 +197,7 @@ static void put_seat(struct reader *r, int at)
 
 /* ---- sides ---- */
 
-static int meld_state(cn_meld meld)
+static int meld_state(cn_packed_meld meld)
 {
     const int size = cn_meld_size(meld);
     const int wilds = cn_meld_wilds(meld);
@@ -211,7 +211,7 @@ static void put_melds(struct reader *r, int at)
     const struct cn_board *table = r->table;
     const int side = r->side[at];
     for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_meld meld = table->melds[side][m];
+        const cn_packed_meld meld = table->melds[side][m];
         const int kind = cn_meld_kind(meld);
         if (cn_meld_naturals(meld) > 0 && cn_kind_is_natural(kind))
             put(r, CN_VALUE_NET_meld +

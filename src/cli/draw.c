@@ -123,7 +123,7 @@ static void print_members(const struct drawing *d, int side)
 
 static void print_meld(const struct drawing *d, int side, int m)
 {
-    const cn_meld meld = d->table->melds[side][m];
+    const cn_packed_meld meld = d->table->melds[side][m];
     const char *what = cn_meld_wilds(meld) == 0 ? "natural" : "mixed";
     cn_card cards[CN_CARDS_MAX];
     char kind[8];
@@ -141,7 +141,7 @@ static void print_melds(const struct drawing *d, int side)
 {
     for (int kind = CN_BLACK_THREE; kind < CN_KINDS; kind++)
         for (int m = 0; m < d->table->meld_count[side]; m++) {
-            const cn_meld meld = d->table->melds[side][m];
+            const cn_packed_meld meld = d->table->melds[side][m];
             if (meld != 0 && cn_meld_kind(meld) == kind)
                 print_meld(d, side, m);
         }

@@ -131,7 +131,7 @@ static bool read_rules(struct request *r)
     memset(&rules, 0, sizeof rules);
     if (!r->join.make)
         return true;
-    if (!cn_rules_load(r->join.rules, &rules)) {
+    if (!cn_rules_load(&rules, r->join.rules)) {
         fprintf(stderr, "canasta join: --rules '%s': expected a set that \"canasta rules\" lists\n",
                 r->join.rules);
         return false;

@@ -209,7 +209,7 @@ static void say_reason(const struct join_table *table, const struct cn_message *
 {
     const struct cn_game *game = &table->world.game;
     const struct cn_view view = cn_game_view(game, table->seat);
-    const struct cn_reason reason = cn_reason_for(&game->rules, &view, action);
+    const struct cn_reason reason = cn_reason_for(&view, action);
     if (strcmp(cn_reason_name(reason.id), hint->why) == 0)
         cn_words_reason(&table->words, hint->why, reason.kind, reason.number, text, size);
 }

@@ -33,7 +33,7 @@ static int list(const struct cn_game *game, int seat)
     struct cn_actions *actions = malloc(sizeof *actions);
     cn_action_text *texts = NULL;
     if (actions != NULL) {
-        cn_legal_list(&game->rules, &game->deal.table, game->deal.hands[actor], actions);
+        cn_board_legal_list(&game->rules, &game->deal.table, game->deal.hands[actor], actions);
         texts = cn_actions_texts(actions);
     }
     for (int i = 0; texts != NULL && i < actions->count; i++)
@@ -57,8 +57,8 @@ static int explain(const struct cn_reader *replay, int seat, const char *text)
         cli_complain("'%s' is no action; see RECORD, \"Action strings\"", text);
         return CLI_USAGE;
     }
-    if (cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
-                       &why)) {
+    if (cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+                             &why)) {
         printf("%s: legal\n", text);
         return CLI_OK;
     }

@@ -274,11 +274,9 @@ static bool set_up(struct load *load, struct load_options *options)
     load->table_count = (int)options->tables;
     load->epoll = epoll_create1(EPOLL_CLOEXEC);
     load->tables = calloc((size_t)options->tables, sizeof *load->tables);
-    load->scratch = malloc(sizeof *load->scratch);
     load->bot = cn_bot_find("greedy");
     cn_rng_init(&load->rng, (uint64_t)load_now_us());
-    if (load->epoll < 0 || load->tables == NULL || load->scratch == NULL ||
-        !cli_rules_load(&rules, "laws1950", NULL, 0))
+    if (load->epoll < 0 || load->tables == NULL || !cli_rules_load(&rules, "laws1950", NULL, 0))
         return false;
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
         files.rlim_cur = files.rlim_max;
@@ -313,7 +311,6 @@ static void tear_down(struct load *load)
         }
     }
     free(load->tables);
-    free(load->scratch);
     close(load->epoll);
 }
 

@@ -84,7 +84,6 @@ struct load {
     int64_t welcomes;
     uint64_t latency[LOAD_BUCKETS]; /* logarithmic */
     struct cn_rng rng;
-    struct cn_actions *scratch;
     const struct cn_bot *bot;
     bool broken; /* the server is gone */
     bool measuring;

@@ -435,7 +435,7 @@ void load_table_act(struct load_table *table)
     const int seat = cn_game_actor(&table->game);
     const struct cn_view view = cn_game_view(&table->game, seat);
     struct load_connection *connection = &table->at[seat];
-    table->action = load->bot->decide(&table->game.rules, &view, &load->rng, load->scratch);
+    table->action = load->bot->decide(&view, &load->rng);
     table->actor = seat;
     table->asked_id = table->next_id++;
     table->stage = LOAD_WAITING;

@@ -150,7 +150,7 @@ static bool read_house_rules(struct cn_rules *rules, const char *path)
     if (!read_file(path, text, &length))
         return false;
     cn_rules_init(rules);
-    if (!cn_rules_read(rules, text, length, cn__rules_text, NULL, &error)) {
+    if (!cn_rules_read(rules, text, length, cn_rules_text, NULL, &error)) {
         cn_words_rules_error(cli_words(), &error, sentence, sizeof sentence);
         fprintf(stderr, "%s:%d:%d: %s\n", path, (int)error.line, (int)error.column, sentence);
         return false;
@@ -171,7 +171,7 @@ static bool complain_unknown_set(const char *name)
 /* Something that looks like a path is complained about as a file, all else as a name. */
 static bool load_base(struct cn_rules *rules, const char *name_or_path)
 {
-    if (cn_rules_load(name_or_path, rules))
+    if (cn_rules_load(rules, name_or_path))
         return true;
     const bool path_like = strpbrk(name_or_path, "/.") != NULL;
     if (!path_like && access(name_or_path, F_OK) != 0)

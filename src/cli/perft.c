@@ -28,7 +28,7 @@ static int list(const struct cn_rules *rules, const struct cn_deal *deal,
                 struct cn_actions *actions)
 {
     const struct cn_board *table = &deal->table;
-    return cn_legal_list(rules, table, deal->hands[cn_board_actor(table)], actions);
+    return cn_board_legal_list(rules, table, deal->hands[cn_board_actor(table)], actions);
 }
 
 /* 'actions' is room for a list a level. Once it is interrupted, what it gives means nothing. */

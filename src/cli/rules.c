@@ -216,7 +216,7 @@ static int read_all(struct cn_rules sets[SETS_SHOWN_MAX])
 {
     int count = 0;
     while (count < SETS_SHOWN_MAX && cn_rules_builtin(count) != NULL &&
-           cn_rules_load(cn_rules_builtin(count), &sets[count]))
+           cn_rules_load(&sets[count], cn_rules_builtin(count)))
         count++;
     return count;
 }

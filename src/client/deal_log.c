@@ -109,8 +109,8 @@ static void see(struct cn_record_lines *seen, const struct cn_event *event,
         return; /* follows from the scores */
     put_byte(seen, event->type);
     put_byte(seen, event->seat);
-    put_byte(seen, event->at);
-    put_byte(seen, event->into);
+    put_byte(seen, event->meld);
+    put_byte(seen, event->merged_into);
     put_byte(seen, event->yes);
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_DEAL: put_deal(seen, event, game, seat); break;

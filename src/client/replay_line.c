@@ -210,7 +210,7 @@ static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
                holds_kinds(game, seat, a.at, a.n, cn_action_deuces(a), cn_action_jokers(a));
     if (a.at >= table->meld_count[side] || table->melds[side][a.at] == 0 || a.n + wilds == 0)
         return false;
-    const cn_meld meld = table->melds[side][a.at];
+    const cn_packed_meld meld = table->melds[side][a.at];
     return cn_meld_naturals(meld) + a.n <= 15 && cn_meld_deuces(meld) + cn_action_deuces(a) <= 15 &&
            cn_meld_jokers(meld) + cn_action_jokers(a) <= 15 &&
            holds_kinds(game, seat, cn_meld_kind(meld), a.n, cn_action_deuces(a),
@@ -239,8 +239,8 @@ static bool can_combine(const struct cn_board *table, int side, struct cn_action
 {
     if (a.at >= a.n || a.n >= table->meld_count[side])
         return false;
-    const cn_meld lower = table->melds[side][a.at];
-    const cn_meld higher = table->melds[side][a.n];
+    const cn_packed_meld lower = table->melds[side][a.at];
+    const cn_packed_meld higher = table->melds[side][a.n];
     return lower != 0 && higher != 0 && cn_meld_kind(lower) == cn_meld_kind(higher) &&
            cn_meld_naturals(lower) + cn_meld_naturals(higher) <= 15 &&
            cn_meld_deuces(lower) + cn_meld_deuces(higher) <= 15 &&

@@ -7,8 +7,8 @@
 
 static struct cn_view view_of(const struct display *face)
 {
-    return (struct cn_view){&face->table, &face->memory, face->hand, face->pile,
-                            (uint8_t)face->seat};
+    return (struct cn_view){face->rules, &face->table, &face->memory,
+                            face->hand,  face->pile,   (uint8_t)face->seat};
 }
 
 void advise(const struct display *face, struct cn_advice *advice)
@@ -17,17 +17,15 @@ void advise(const struct display *face, struct cn_advice *advice)
     const struct cn_bot *bot = cn_bot_find(level->bot);
     const struct cn_view view = view_of(face);
     const int64_t nodes = level->nodes < CN_ADVICE_NODES ? level->nodes : CN_ADVICE_NODES;
-    struct cn_actions *scratch = malloc(sizeof *scratch);
     void *mind = calloc(1, bot->mind_size + 1);
     struct cn_rng rng;
-    if (scratch == NULL || mind == NULL)
+    if (mind == NULL)
         abort();
     cn_rng_init(&rng, (uint64_t)face->turn);
-    advice->action = cn_bot_decide(bot, mind, nodes, face->rules, &view, &rng, scratch);
+    advice->action = cn_bot_decide(bot, mind, nodes, &view, &rng);
     advice->count = bot->decide == NULL ? bot->weighed(mind, advice->moves, CN_ADVICE_MOVES) : 0;
-    advice->reason = cn_reason_for(face->rules, &view, advice->action);
+    advice->reason = cn_reason_for(&view, advice->action);
     free(mind);
-    free(scratch);
 }
 
 /* ---- words ---- */
@@ -35,7 +33,7 @@ void advise(const struct display *face, struct cn_advice *advice)
 char *words_reason(const struct display *face, struct cn_action action, char *text, size_t size)
 {
     const struct cn_view view = view_of(face);
-    const struct cn_reason reason = cn_reason_for(face->rules, &view, action);
+    const struct cn_reason reason = cn_reason_for(&view, action);
     cn_words_reason(face->words, cn_reason_name(reason.id), reason.kind, reason.number, text, size);
     return text;
 }

@@ -208,7 +208,7 @@ char *words_won(const struct display *face, int winner, char *text, size_t size)
 static void say_cards_of_meld(const struct display *face, int side, int meld, char *text,
                               size_t size)
 {
-    const cn_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->table.melds[side][meld];
     int counts[CN_KINDS] = {0};
     counts[cn_meld_kind(m)] = cn_meld_naturals(m);
     counts[CN_DEUCE] = cn_meld_deuces(m);
@@ -218,7 +218,7 @@ static void say_cards_of_meld(const struct display *face, int side, int meld, ch
 
 char *words_meld(const struct display *face, int side, int meld, char *text, size_t size)
 {
-    const cn_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->table.melds[side][meld];
     const int size_of = cn_meld_size(m);
     char cards[160];
     char kinds[40];

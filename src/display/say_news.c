@@ -100,7 +100,7 @@ static char *say_any(const struct display *face, const struct cn_news *news, cha
     case CN_EVENT_ADD: return say_lay(face, news, "ui.did.add", text, size);
     case CN_EVENT_PILE: return say_pile(face, news, text, size);
     case CN_EVENT_OVER: return words_won(face, news->kind, text, size);
-    case CN_EVENT_COMBINE:
+    case CN_EVENT_MERGE:
         cn_words_kind(face->words, news->kind, true, word, sizeof word);
         return say_of(face, news->seat, "ui.did.combine", word, "", text, size);
     case CN_EVENT_TAKE:
@@ -321,7 +321,7 @@ static bool short_news(const struct display *face, const struct cn_news *news, b
     case CN_EVENT_PILE: key = "ui.short.pile"; break;
     case CN_EVENT_MELD: key = "ui.short.meld"; break;
     case CN_EVENT_ADD: key = "ui.short.add"; break;
-    case CN_EVENT_COMBINE: key = "ui.short.combine"; break;
+    case CN_EVENT_MERGE: key = "ui.short.combine"; break;
     case CN_EVENT_ASK: key = "ui.short.ask"; break;
     case CN_EVENT_ANSWER:
         key = news->action.type == CN_ACTION_YES ? "ui.short.yes" : "ui.short.no";

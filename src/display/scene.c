@@ -69,10 +69,10 @@ static uint8_t meld_of_event(const struct cn_scene *scene, const struct cn_event
 {
     switch (event->type) {
     case CN_EVENT_TAKE:
-        return event->card_count == 0 ? event->at : scene->game.deal.table.claim_meld;
+        return event->card_count == 0 ? event->meld : scene->game.deal.table.claim_meld;
     case CN_EVENT_MELD:
-    case CN_EVENT_ADD: return event->at;
-    case CN_EVENT_COMBINE: return event->into;
+    case CN_EVENT_ADD: return event->meld;
+    case CN_EVENT_MERGE: return event->merged_into;
     default: return CN_NO_MELD;
     }
 }
@@ -105,14 +105,14 @@ static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
         add_cards(news, event->cards, event->card_count);
         break;
     case CN_EVENT_ADD:
-        news->kind = (uint8_t)kind_of_meld(scene, event->at);
+        news->kind = (uint8_t)kind_of_meld(scene, event->meld);
         add_cards(news, event->cards, event->card_count);
         break;
-    case CN_EVENT_COMBINE: news->kind = (uint8_t)kind_of_meld(scene, event->into); break;
+    case CN_EVENT_MERGE: news->kind = (uint8_t)kind_of_meld(scene, event->merged_into); break;
     default: break;
     }
     if (event->type == CN_EVENT_TAKE && event->card_count == 0)
-        news->kind = (uint8_t)kind_of_meld(scene, event->at);
+        news->kind = (uint8_t)kind_of_meld(scene, event->meld);
     else if (event->type == CN_EVENT_TAKE)
         news->kind = (uint8_t)cn_card_kind(news->cards[0]);
 }
@@ -185,14 +185,15 @@ static struct cn_action decision_of(const struct cn_event *event)
     switch (event->type) {
     case CN_EVENT_TAKE:
         if (event->card_count == 0)
-            return cn_action_of(CN_ACTION_TAKE_ONTO, event->at, 0, 0, 0);
+            return cn_action_of(CN_ACTION_TAKE_ONTO, event->meld, 0, 0, 0);
         return cn_action_of(deuces > 0   ? CN_ACTION_TAKE_DEUCE
                             : jokers > 0 ? CN_ACTION_TAKE_JOKER
                                          : CN_ACTION_TAKE_PAIR,
                             0, 0, 0, 0);
     case CN_EVENT_MELD: return cn_action_of(CN_ACTION_MELD, rank, naturals, deuces, jokers);
-    case CN_EVENT_ADD: return cn_action_of(CN_ACTION_ADD, event->at, naturals, deuces, jokers);
-    case CN_EVENT_COMBINE: return cn_action_of(CN_ACTION_MERGE, event->into, event->at, 0, 0);
+    case CN_EVENT_ADD: return cn_action_of(CN_ACTION_ADD, event->meld, naturals, deuces, jokers);
+    case CN_EVENT_MERGE:
+        return cn_action_of(CN_ACTION_MERGE, event->merged_into, event->meld, 0, 0);
     case CN_EVENT_DISCARD:
         return cn_action_of(CN_ACTION_DISCARD, cn_card_kind(event->cards[0]), 1, 0, 0);
     case CN_EVENT_ANSWER:
@@ -210,7 +211,7 @@ static void count_undoable(struct cn_scene *scene, const struct cn_event *event)
     case CN_EVENT_TAKE:
     case CN_EVENT_MELD:
     case CN_EVENT_ADD:
-    case CN_EVENT_COMBINE: scene->undoable++; break;
+    case CN_EVENT_MERGE: scene->undoable++; break;
     default: scene->undoable = 0; break;
     }
 }

@@ -210,7 +210,7 @@ int display_legal(const struct display *face, struct cn_actions *actions)
     actions->count = 0;
     if (!display_is_my_turn(face))
         return 0;
-    return cn_legal_list(face->rules, &face->table, face->hand, actions);
+    return cn_board_legal_list(face->rules, &face->table, face->hand, actions);
 }
 
 unsigned display_may(const struct display *face)
@@ -228,7 +228,7 @@ unsigned display_may(const struct display *face)
 
 bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
 {
-    return cn_legal_check(face->rules, &face->table, face->seat, face->hand, action, why);
+    return cn_board_legal_check(face->rules, &face->table, face->seat, face->hand, action, why);
 }
 
 static bool choose_kind(const struct display *face, int kind, int wanted, cn_card *out, int *count)

@@ -77,7 +77,7 @@ int card_hand_order(cn_card card);
 int display_legal(const struct display *face, struct cn_actions *actions);
 /* Which types of action are legal for this seat now (cn_actions_types): what every prompt is made from. */
 unsigned display_may(const struct display *face);
-/* cn_legal_check for this seat. */
+/* cn_board_legal_check for this seat. */
 bool display_check(const struct display *face, struct cn_action action, struct cn_refusal *why);
 
 #endif

@@ -65,7 +65,7 @@ static bool is_concealed_claim(const struct cn_rules *rules, const struct cn_boa
 bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand)
 {
     const int side = table->side[table->turn];
-    const cn_meld claimed = table->melds[side][table->claim_meld];
+    const cn_packed_meld claimed = table->melds[side][table->claim_meld];
     if (rules->naturals_outnumber_wilds && cn_meld_naturals(claimed) <= cn_meld_wilds(claimed))
         return false;
     if (table->count >= table->minimum[side])
@@ -77,9 +77,9 @@ bool cn_take_is_complete(const struct cn_rules *rules, const struct cn_board *ta
 
 /* ---- laying cards ---- */
 
-static void set_meld(struct cn_board *table, int side, int at, cn_meld meld)
+static void set_meld(struct cn_board *table, int side, int at, cn_packed_meld meld)
 {
-    const cn_meld old = table->melds[side][at];
+    const cn_packed_meld old = table->melds[side][at];
     table->canastas[side] =
         (uint8_t)(table->canastas[side] + cn_meld_is_canasta(meld) - cn_meld_is_canasta(old));
     table->melds[side][at] = meld;
@@ -95,10 +95,10 @@ static void put_on_meld(const struct cn_rules *rules, struct cn_board *table, in
         assert(at < CN_MELDS_MAX);
         table->meld_count[side]++;
         table->ranks[side] |= cn_kind_mask(kind);
-        table->melds[side][at] = (cn_meld)kind;
+        table->melds[side][at] = (cn_packed_meld)kind;
     }
-    const cn_meld more = cn_meld_of(0, naturals, deuces, jokers);
-    set_meld(table, side, at, (cn_meld)(table->melds[side][at] + more));
+    const cn_packed_meld more = cn_meld_of(0, naturals, deuces, jokers);
+    set_meld(table, side, at, (cn_packed_meld)(table->melds[side][at] + more));
     if (at < table->melds_before)
         table->added_to_old = 1;
     if (kind == CN_BLACK_THREE)
@@ -147,11 +147,11 @@ void cn_board_take(const struct cn_rules *rules, struct cn_board *table, cn_hand
 void cn_board_merge(struct cn_board *table, int into, int from)
 {
     const int side = table->side[table->turn];
-    const cn_meld moved = table->melds[side][from];
+    const cn_packed_meld moved = table->melds[side][from];
     if (into < table->melds_before && from >= table->melds_before)
         table->added_to_old = 1;
     set_meld(table, side, from, 0);
-    set_meld(table, side, into, (cn_meld)(table->melds[side][into] + (moved & 0xfff0)));
+    set_meld(table, side, into, (cn_packed_meld)(table->melds[side][into] + (moved & 0xfff0)));
     if (table->claim_meld == from)
         table->claim_meld = (uint8_t)into;
 }

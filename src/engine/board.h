@@ -10,74 +10,67 @@
 #ifndef CN_ENGINE_BOARD_H
 #define CN_ENGINE_BOARD_H
 
+#include "canasta/game.h"
+
 #include "rules.h"
 
 /* Each meld takes three cards for good, so a deal has at most this many, emptied ones included. */
 enum {
     CN_MELDS_MAX = CN_CARDS_MAX / 3
 };
-#define CN_NO_SEAT 0xff
 
 /* A meld: its kind and how many naturals, deuces and jokers, four bits each. 0 naturals: emptied by
  * combining (RECORD, "combine"). */
-typedef uint16_t cn_meld;
+typedef uint16_t cn_packed_meld;
 
-static inline cn_meld cn_meld_of(int kind, int naturals, int deuces, int jokers)
+static inline cn_packed_meld cn_meld_of(int kind, int naturals, int deuces, int jokers)
 {
-    return (cn_meld)(kind | naturals << 4 | deuces << 8 | jokers << 12);
+    return (cn_packed_meld)(kind | naturals << 4 | deuces << 8 | jokers << 12);
 }
-static inline int cn_meld_kind(cn_meld m)
+static inline int cn_meld_kind(cn_packed_meld m)
 {
     return m & 15;
 }
-static inline int cn_meld_naturals(cn_meld m)
+static inline int cn_meld_naturals(cn_packed_meld m)
 {
     return m >> 4 & 15;
 }
-static inline int cn_meld_deuces(cn_meld m)
+static inline int cn_meld_deuces(cn_packed_meld m)
 {
     return m >> 8 & 15;
 }
-static inline int cn_meld_jokers(cn_meld m)
+static inline int cn_meld_jokers(cn_packed_meld m)
 {
     return m >> 12;
 }
-static inline int cn_meld_wilds(cn_meld m)
+static inline int cn_meld_wilds(cn_packed_meld m)
 {
     return cn_meld_deuces(m) + cn_meld_jokers(m);
 }
-static inline int cn_meld_size(cn_meld m)
+static inline int cn_meld_size(cn_packed_meld m)
 {
     return cn_meld_naturals(m) + cn_meld_wilds(m);
 }
 /* All cards of it; none of an emptied one. */
-static inline cn_hand cn_meld_cards(cn_meld m)
+static inline cn_hand cn_meld_cards(cn_packed_meld m)
 {
     return cn_hand_add(cn_hand_single(cn_meld_kind(m), cn_meld_naturals(m)),
                        cn_hand_add(cn_hand_single(CN_DEUCE, cn_meld_deuces(m)),
                                    cn_hand_single(CN_JOKER, cn_meld_jokers(m))));
 }
 /* Points of its cards (L25), without a bonus. */
-static inline int32_t cn_meld_points(const struct cn_rules *rules, cn_meld m)
+static inline int32_t cn_meld_points(const struct cn_rules *rules, cn_packed_meld m)
 {
     const int32_t *points = rules->card_points.of;
     return cn_meld_naturals(m) * points[cn_meld_kind(m)] + cn_meld_deuces(m) * points[CN_DEUCE] +
            cn_meld_jokers(m) * points[CN_JOKER];
 }
 /* Seven or more cards (L22). */
-static inline bool cn_meld_is_canasta(cn_meld m)
+static inline bool cn_meld_is_canasta(cn_packed_meld m)
 {
     return cn_meld_size(m) >= 7;
 }
 
-enum cn_phase {
-    CN_PHASE_START,  /* to draw, take the pack, ask or, with the stock gone, stop */
-    CN_PHASE_ANSWER, /* the partner is asked "May I go out?" (L40) */
-    CN_PHASE_TAKING, /* the top card is claimed; the pile waits for the minimum count (L33) */
-    CN_PHASE_MELD,   /* to meld, ask, and discard */
-    CN_PHASE_LAST_RED_THREE, /* the stock's last card was a red three: meld, then stop (L44) */
-    CN_PHASE_ENDED
-};
 enum cn_drew {
     CN_DREW_NOTHING,
     CN_DREW_STOCK,
@@ -87,11 +80,6 @@ enum cn_answer {
     CN_ANSWER_NONE,
     CN_ANSWER_YES,
     CN_ANSWER_NO
-};
-enum cn_end_why {
-    CN_END_OUT,
-    CN_END_STOCK,
-    CN_END_RED_THREE
 };
 /* Why the pile is frozen to all (L30); both bits may be set. */
 enum {
@@ -136,8 +124,8 @@ struct cn_board {
     uint8_t end_why, out_seat, concealed; /* once ended; out_seat CN_NO_SEAT if none */
     uint16_t count;                       /* points laid this turn (L27) */
 
-    cn_meld melds[CN_SIDES_MAX]
-                 [CN_MELDS_MAX]; /* in the order they were laid; last, so that a turn is
+    cn_packed_meld melds[CN_SIDES_MAX]
+                        [CN_MELDS_MAX]; /* in the order they were laid; last, so that a turn is
                                                    imagined without copying those of other sides */
 };
 

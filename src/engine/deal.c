@@ -433,7 +433,7 @@ static const char *check_side(const struct cn_board *table, int side, cn_hand *a
     int canastas = 0;
     uint64_t ranks = 0;
     for (int m = 0; m < CN_MELDS_MAX; m++) {
-        const cn_meld meld = table->melds[side][m];
+        const cn_packed_meld meld = table->melds[side][m];
         if (meld == 0)
             continue;
         if (m >= table->meld_count[side])

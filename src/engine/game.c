@@ -11,12 +11,12 @@ static void tell(const struct cn_observer *sink, const struct cn_event *event)
         sink->event(sink->context, event);
 }
 
-static void tell_cards(const struct cn_observer *sink, int type, int seat, int at,
+static void tell_cards(const struct cn_observer *sink, int type, int seat, int meld,
                        const cn_card *cards, int count)
 {
     const struct cn_event event = {.type = (uint8_t)type,
                                    .seat = (uint8_t)seat,
-                                   .at = (uint8_t)at,
+                                   .meld = (uint8_t)meld,
                                    .cards = cards,
                                    .card_count = count};
     tell(sink, &event);
@@ -24,9 +24,15 @@ static void tell_cards(const struct cn_observer *sink, int type, int seat, int a
 
 /* ---- setting up ---- */
 
-void cn_game_init(struct cn_game *game, const struct cn_rules *rules, int players,
-                  const int32_t *scores)
+size_t cn_game_size(void)
 {
+    return sizeof(struct cn_game);
+}
+
+struct cn_game *cn_game_init(void *memory, const struct cn_rules *rules, int players,
+                             const int32_t *scores)
+{
+    struct cn_game *const game = memory;
     assert(cn_rules_allow_players(rules, players));
     memset(game, 0, sizeof *game);
     game->rules = *rules;
@@ -37,6 +43,38 @@ void cn_game_init(struct cn_game *game, const struct cn_rules *rules, int player
     game->sides = table.sides;
     for (int side = 0; scores != NULL && side < game->sides; side++)
         game->score[side] = scores[side];
+    return game;
+}
+
+void cn_game_copy(void *to, const struct cn_game *from)
+{
+    memmove(to, from, sizeof *from);
+}
+
+enum cn_stage cn_game_stage(const struct cn_game *game)
+{
+    if (game->winner >= 0)
+        return CN_STAGE_OVER;
+    return game->dealing ? CN_STAGE_IN_DEAL : CN_STAGE_BETWEEN_DEALS;
+}
+
+int cn_game_scores(const struct cn_game *game, int32_t scores[CN_SIDES_MAX])
+{
+    memcpy(scores, game->score, game->sides * sizeof *scores);
+    return game->sides;
+}
+
+int cn_game_winner(const struct cn_game *game)
+{
+    return game->winner;
+}
+
+struct cn_view *cn_view_of(void *memory, const struct cn_game *game, int seat)
+{
+    struct cn_view *const view = memory;
+    assert(game->deals > 0 && seat >= 0 && seat < game->players);
+    *view = cn_game_view(game, seat);
+    return view;
 }
 
 static int seat_of_chair(int idle, int chair)
@@ -305,7 +343,7 @@ static void follow_combine(struct cn_game *game, int seat, struct cn_action acti
         if (game->cards.laid_side[i] == side && game->cards.laid_meld[i] == action.n)
             game->cards.laid_meld[i] = action.at;
     const struct cn_event event = {
-        .type = CN_EVENT_COMBINE, .seat = (uint8_t)seat, .at = action.n, .into = action.at};
+        .type = CN_EVENT_MERGE, .seat = (uint8_t)seat, .meld = action.n, .merged_into = action.at};
     tell(sink, &event);
 }
 
@@ -389,7 +427,8 @@ bool cn_game_play(struct cn_game *game, int seat, struct cn_action action, const
                   struct cn_refusal *why, const struct cn_observer *sink)
 {
     assert(game->dealing);
-    if (!cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action, why))
+    if (!cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+                              why))
         return false;
     cn_game_apply_unchecked(game, seat, action, cards, sink);
     return true;

@@ -7,14 +7,20 @@
 #include "legal.h"
 #include "turn_end.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Where a loop's count is a matter of the cards, a processor guesses its end wrong about once a loop, which
  * costs more than writing an action or two too many. So actions are written a few at a time and only the
- * end of the list moves by what counts; CN_ACTIONS_MAX leaves the room. */
+ * end of the list moves by what counts. They are written where the caller wants them as long as there is
+ * room for that, then into a chunk from which those that are wanted are copied. */
 enum {
-    DISCARDS_AT_ONCE = 8
+    DISCARDS_AT_ONCE = 8,
+    AT_ONCE = 128, /* more than is written between two calls of make_room */
+    CHUNK = 2 * AT_ONCE
 };
+_Static_assert((int)CN_WILD_CHOICES_MAX + CN_WILD_CHOICES_PAST < (int)AT_ONCE, "all wilds");
+_Static_assert((int)CN_MELDS_MAX < (int)AT_ONCE, "all melds onto which the pile can be taken");
 
 struct lister {
     const struct cn_rules *rules;
@@ -29,8 +35,36 @@ struct lister {
     uint64_t plain_kinds;
     int may_go_out;                        /* is going out not ruled out? -1: not yet asked */
     const struct cn_wild_choices *choices; /* of the hand's wilds */
-    struct cn_action *end;
+    struct cn_action *begin, *end;         /* what is written now, to be passed on … */
+    const struct cn_action *full;          /* … once the end has come here */
+    struct cn_action *out;                 /* what the caller wants: actions from 'first' on */
+    int first, capacity, passed;
+    struct cn_action chunk[CHUNK];
 };
+
+/* Copies what is wanted of the chunk, or leaves it where it is if it was written there. */
+static void pass_on(struct lister *l)
+{
+    const int count = (int)(l->end - l->begin);
+    for (int i = 0; i < count && l->begin != l->out; i++) {
+        const int to = l->passed + i - l->first;
+        if (to >= 0 && to < l->capacity)
+            l->out[to] = l->begin[i];
+    }
+    l->passed += count;
+    l->begin = l->end = l->chunk;
+    l->full = l->chunk + CHUNK - AT_ONCE;
+}
+
+/* Makes room for AT_ONCE actions at 'end' and returns where. */
+static struct cn_action *make_room(struct lister *l, struct cn_action *end)
+{
+    if (end < l->full)
+        return end;
+    l->end = end;
+    pass_on(l);
+    return l->end;
+}
 
 /* An action as a word, so that several are written with few instructions: fields are added, since none
  * ever overflows into the next. */
@@ -55,6 +89,7 @@ static void put_word(struct cn_action *at, uint32_t word)
 
 static void list(struct lister *l, struct cn_action action)
 {
+    l->end = make_room(l, l->end);
     *l->end++ = action;
 }
 
@@ -119,7 +154,7 @@ static bool meets_count(const struct lister *l, struct cn_action action, int car
     const int32_t *points = l->rules->card_points.of;
     if (!l->owes_only_count || cards == 0)
         return false;
-    const cn_meld old =
+    const cn_packed_meld old =
         action.type == CN_ACTION_MELD ? action.at : table->melds[l->side][action.at];
     const int kind = cn_meld_kind(old);
     const int n = (l->plain_kinds & cn_kind_mask(kind)) != 0 ? 0 : action.n;
@@ -190,7 +225,8 @@ static void list_melds_of(struct lister *l, int kind, int fewest, int held)
     if (l->roomy) {
         struct cn_action *end = l->end;
         for (int n = fewest; n <= held; n++)
-            end = put_wilds(l, end, word_of(CN_ACTION_MELD, kind, n, 0), n < 3, cap[n]);
+            end =
+                put_wilds(l, make_room(l, end), word_of(CN_ACTION_MELD, kind, n, 0), n < 3, cap[n]);
         l->end = end;
         return;
     }
@@ -255,13 +291,14 @@ static struct cn_action *put_naturals(struct cn_action *end, uint32_t word, int 
  * question: laying them is going out. Melds are looked at in pairs where no wilds are held; beyond the last
  * lie empty ones, to which nothing of the hand belongs. */
 _Static_assert(CN_MELDS_MAX % 2 == 0, "the meld after an even one exists");
-static void list_roomy_additions(struct lister *l, const cn_meld *melds, int count)
+static void list_roomy_additions(struct lister *l, const cn_packed_meld *melds, int count)
 {
     const cn_hand naturals = cn_hand_keep(l->hand, CN_NATURALS_MASK);
     struct cn_action *end = l->end;
     if (l->wilds == 0) {
         for (int m = 0; m < count; m += 2) {
             const uint32_t word = word_of(CN_ACTION_ADD, m, 0, 0);
+            end = make_room(l, end);
             end = put_naturals(end, word, cn_hand_count(naturals, cn_meld_kind(melds[m])));
             end = put_naturals(end, word + word_of(0, 1, 0, 0),
                                cn_hand_count(naturals, cn_meld_kind(melds[m + 1])));
@@ -270,30 +307,30 @@ static void list_roomy_additions(struct lister *l, const cn_meld *melds, int cou
         return;
     }
     for (int m = 0; m < count; m++) {
-        const cn_meld meld = melds[m];
+        const cn_packed_meld meld = melds[m];
         const uint32_t word = word_of(CN_ACTION_ADD, m, 0, 0);
         const int held = cn_hand_count(naturals, cn_meld_kind(meld));
-        end = put_naturals(end, word, held);
+        end = put_naturals(make_room(l, end), word, held);
         if (meld == 0 || cn_meld_kind(meld) == CN_BLACK_THREE)
             continue;
         const uint8_t *cap = l->rules->wild_cap + cn_meld_naturals(meld);
         const int there = cn_meld_wilds(meld);
         for (int n = 0; n <= held; n++)
-            end = put_wilds(l, end, word + word_of(0, 0, n, 0), 1, cap[n] - there);
+            end = put_wilds(l, make_room(l, end), word + word_of(0, 0, n, 0), 1, cap[n] - there);
     }
     l->end = end;
 }
 
 static void list_additions(struct lister *l)
 {
-    const cn_meld *melds = l->table->melds[l->side];
+    const cn_packed_meld *melds = l->table->melds[l->side];
     const int count = l->table->meld_count[l->side];
     if (l->roomy) {
         list_roomy_additions(l, melds, count);
         return;
     }
     for (int m = 0; m < count; m++) {
-        const cn_meld meld = melds[m];
+        const cn_packed_meld meld = melds[m];
         const int held = cn_hand_count(l->hand, cn_meld_kind(meld));
         if (held + l->wilds == 0 || meld == 0)
             continue;
@@ -309,7 +346,7 @@ static void list_additions(struct lister *l)
     }
 }
 
-static bool may_combine(const struct cn_rules *rules, cn_meld a, cn_meld b)
+static bool may_combine(const struct cn_rules *rules, cn_packed_meld a, cn_packed_meld b)
 {
     if (cn_meld_kind(a) != cn_meld_kind(b) || b == 0)
         return false;
@@ -332,7 +369,7 @@ static void list_combining(struct lister *l, int a, int b)
 /* Kinds of which the side has two melds or more. */
 static uint64_t ranks_with_two(const struct lister *l)
 {
-    const cn_meld *melds = l->table->melds[l->side];
+    const cn_packed_meld *melds = l->table->melds[l->side];
     uint64_t seen = 0;
     uint64_t twice = 0;
     for (int m = 0; m < l->table->meld_count[l->side]; m++) {
@@ -346,7 +383,7 @@ static uint64_t ranks_with_two(const struct lister *l)
 static void list_combinations(struct lister *l)
 {
     const int count = l->table->meld_count[l->side];
-    const cn_meld *melds = l->table->melds[l->side];
+    const cn_packed_meld *melds = l->table->melds[l->side];
     if (!l->rules->second_meld || count <= cn_mask_size(l->table->ranks[l->side]))
         return;
     const uint64_t twice = ranks_with_two(l);
@@ -365,8 +402,8 @@ static void list_combinations(struct lister *l)
 
 static bool discard_is_legal(const struct lister *l, int kind)
 {
-    return cn_legal_check(l->rules, l->table, l->table->turn, l->hand,
-                          cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), NULL);
+    return cn_board_legal_check(l->rules, l->table, l->table->turn, l->hand,
+                                cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0), NULL);
 }
 
 static void list_discards(struct lister *l)
@@ -380,8 +417,8 @@ static void list_discards(struct lister *l)
         if (!discard_is_legal(l, cn_mask_pop(&first)))
             return;
     }
-    struct cn_action *end = l->end;
-    l->end += cn_mask_size(kinds);
+    struct cn_action *end = make_room(l, l->end);
+    l->end = end + cn_mask_size(kinds);
     do {
         for (int i = 0; i < DISCARDS_AT_ONCE; i++) {
             put_word(end++, word_of(CN_ACTION_DISCARD, cn_mask_first(kinds), 0, 0));
@@ -393,7 +430,7 @@ static void list_discards(struct lister *l)
 static void list_if_legal(struct lister *l, int type, int at)
 {
     const struct cn_action action = cn_action_of(type, at, 0, 0, 0);
-    if (cn_legal_check(l->rules, l->table, l->table->turn, l->hand, action, NULL))
+    if (cn_board_legal_check(l->rules, l->table, l->table->turn, l->hand, action, NULL))
         list(l, action);
 }
 
@@ -469,13 +506,13 @@ static void list_turn(struct lister *l)
 static void list_takes_onto(struct lister *l)
 {
     const struct cn_board *table = l->table;
-    const cn_meld *melds = table->melds[l->side];
+    const cn_packed_meld *melds = table->melds[l->side];
     const bool plain = table->frozen == 0 && !table->initial && l->size > 1 &&
                        table->answer != CN_ANSWER_YES && l->rules->take_onto_meld;
     const int count = table->meld_count[l->side];
     if (plain) {
         const bool any = l->rules->take_onto_canasta;
-        struct cn_action *end = l->end;
+        struct cn_action *end = make_room(l, l->end);
         for (int m = 0; m < count; m++) {
             put_word(end, word_of(CN_ACTION_TAKE_ONTO, m, 0, 0));
             end += (int)(cn_meld_kind(melds[m]) == table->pile_top) &
@@ -520,27 +557,94 @@ static void list_start(struct lister *l)
         list_if_legal(l, CN_ACTION_STOP, 0);
 }
 
-int cn_legal_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
-                  struct cn_actions *actions)
+/* Lists everything; where it goes is set up in 'l'. Returns the count. */
+static int list_all(struct lister *l, const struct cn_rules *rules, const struct cn_board *table,
+                    cn_hand hand)
 {
-    struct lister l;
-    l.rules = rules;
-    l.table = table;
-    l.hand = hand;
-    l.side = table->side[table->turn];
-    l.size = cn_hand_size(hand);
-    l.end = actions->at;
+    l->rules = rules;
+    l->table = table;
+    l->hand = hand;
+    l->side = table->side[table->turn];
+    l->size = cn_hand_size(hand);
+    l->passed = 0;
     switch ((enum cn_phase)table->phase) {
-    case CN_PHASE_START: list_start(&l); break;
+    case CN_PHASE_START: list_start(l); break;
     case CN_PHASE_ANSWER:
-        list(&l, cn_action_of(CN_ACTION_YES, 0, 0, 0, 0));
-        list(&l, cn_action_of(CN_ACTION_NO, 0, 0, 0, 0));
+        list(l, cn_action_of(CN_ACTION_YES, 0, 0, 0, 0));
+        list(l, cn_action_of(CN_ACTION_NO, 0, 0, 0, 0));
         break;
     case CN_PHASE_TAKING:
     case CN_PHASE_MELD:
-    case CN_PHASE_LAST_RED_THREE: list_turn(&l); break;
+    case CN_PHASE_LAST_RED_THREE: list_turn(l); break;
     case CN_PHASE_ENDED: break;
     }
-    actions->count = (int)(l.end - actions->at);
+    pass_on(l);
+    return l->passed;
+}
+
+int cn_board_legal_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+                        struct cn_actions *actions)
+{
+    struct lister l;
+    l.begin = l.end = l.out = actions->at;
+    l.full = actions->at + CN_ACTIONS_MAX;
+    l.first = 0;
+    l.capacity = CN_ACTIONS_MAX;
+    actions->count = list_all(&l, rules, table, hand);
     return actions->count;
+}
+
+int cn_board_legal_list_from(const struct cn_rules *rules, const struct cn_board *table,
+                             cn_hand hand, int first, struct cn_action *actions, int capacity)
+{
+    struct lister l;
+    const bool direct = first == 0 && capacity >= AT_ONCE;
+    assert(first >= 0 && capacity >= 0);
+    l.out = actions;
+    l.first = first;
+    l.capacity = capacity;
+    l.begin = l.end = direct ? actions : l.chunk;
+    l.full = direct ? actions + (capacity - AT_ONCE) : l.chunk + CHUNK - AT_ONCE;
+    return list_all(&l, rules, table, hand);
+}
+
+int cn_legal_list(const struct cn_view *view, struct cn_action *actions, int capacity)
+{
+    return cn_legal_list_from(view, 0, actions, capacity);
+}
+
+int cn_legal_list_from(const struct cn_view *view, int first, struct cn_action *actions,
+                       int capacity)
+{
+    assert(view->table->phase == CN_PHASE_ENDED || view->seat == cn_board_actor(view->table));
+    return cn_board_legal_list_from(view->rules, view->table, view->hand, first, actions, capacity);
+}
+
+bool cn_legal_check(const struct cn_view *view, struct cn_action action, struct cn_refusal *refusal)
+{
+    return cn_board_legal_check(view->rules, view->table, view->seat, view->hand, action, refusal);
+}
+
+unsigned cn_legal_types(const struct cn_view *view)
+{
+    struct cn_action list[CN_ACTIONS_TYPICAL];
+    unsigned types = 0;
+    int count = 1;
+    for (int first = 0; first < count; first += CN_ACTIONS_TYPICAL) {
+        count = cn_legal_list_from(view, first, list, CN_ACTIONS_TYPICAL);
+        for (int i = 0; i < CN_ACTIONS_TYPICAL && first + i < count; i++)
+            types |= 1u << list[i].type;
+    }
+    return types;
+}
+
+struct cn_action cn_legal_last(const struct cn_view *view)
+{
+    struct cn_action list[CN_ACTIONS_TYPICAL];
+    const int count = cn_legal_list(view, list, CN_ACTIONS_TYPICAL);
+    assert(count > 0);
+    if (count <= CN_ACTIONS_TYPICAL)
+        return list[count - 1];
+    cn_legal_list_from(view, count - 1, list, 1);
+    return list[0];
 }

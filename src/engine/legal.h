@@ -7,90 +7,28 @@
 #ifndef CN_ENGINE_LEGAL_H
 #define CN_ENGINE_LEGAL_H
 
+#include "canasta/law.h"
+
 #include "action.h"
+#include "view.h"
 
-/* Why an action is refused: id, arguments, default article. The arguments are numbers whose meaning the
- * catalogue's sentence knows: k = kind, m = meld index, s = seat, n = a number. The article is LAW(name), the
- * same in every rule set, or CITE(x), rules->cite_x; who reads it defines the two. */
-#define CN_REFUSALS(X)                                                             \
-    X(DEAL_OVER, "", LAW("L41"))                                                   \
-    X(NOT_YOUR_TURN, "s", LAW("L14")) /* who decides now */                        \
-    X(DRAW_FIRST, "", LAW("L14"))                                                  \
-    X(ALREADY_DREW, "", LAW("L15"))                                                \
-    X(STOCK_GONE, "", LAW("L15"))                                                  \
-    X(STOCK_LEFT, "n", LAW("L36")) /* cards in the stock */                        \
-    X(NOT_HELD_DISCARD, "k", LAW("L16"))                                           \
-    X(NOT_HELD_MELD, "knn", LAW("L19")) /* kind, held, wanted */                   \
-    X(NO_SUCH_MELD, "m", LAW("L20"))                                               \
-    X(NOTHING_ADDED, "", LAW("L20"))                                               \
-    X(COMBINE_RANKS, "", LAW("L24"))   /* not two melds of one rank */             \
-    X(COMBINE_WILDS, "nn", LAW("L24")) /* wilds together, most allowed */          \
-    X(TOP_CARD, "k", LAW("L34"))                                                   \
-    X(NO_PILE, "", LAW("L34"))                                                     \
-    X(ONE_CARD_HAND, "", CITE(one_card))                                           \
-    X(FROZEN, "k", CITE(frozen)) /* needs two naturals of the kind */              \
-    X(FROZEN_BEFORE_INITIAL, "k", CITE(frozen_before_initial))                     \
-    X(FROZEN_BY_BLACK_THREE, "k", CITE(frozen_by_black_three))                     \
-    X(NO_CLAIM_WITH_WILD, "k", CITE(claim_with_wild))                              \
-    X(CLAIM_NEEDS_PAIR, "kn", LAW("L32"))            /* kind, held */              \
-    X(CLAIM_NEEDS_WILD, "kk", CITE(claim_with_wild)) /* natural kind, wild kind */ \
-    X(NO_CLAIM_ONTO, "", LAW("L35"))                                               \
-    X(ONTO_OTHER_RANK, "mk", LAW("L35")) /* meld, top card */                      \
-    X(ONTO_CANASTA, "k", CITE(onto_canasta))                                       \
-    X(MELD_OF_WILDS, "", CITE(shape))                                              \
-    X(TOO_FEW_NATURALS, "n", CITE(shape)) /* fewest */                             \
-    X(TOO_FEW_CARDS, "", CITE(shape))                                              \
-    X(TOO_MANY_WILDS, "n", CITE(shape)) /* most */                                 \
-    X(TOO_MANY_WILDS_CANASTA, "n", CITE(wilds_in_canasta))                         \
-    X(SECOND_MELD, "k", CITE(second_meld))                                         \
-    X(BLACK_THREES_SHAPE, "nn", CITE(black_threes)) /* fewest, most */             \
-    X(BLACK_THREES_WILD, "", CITE(black_threes))                                   \
-    X(BLACK_THREES_LAST_RED, "", CITE(black_threes))                               \
-    X(OUTNUMBER, "", CITE(outnumber))                                              \
-    X(MINIMUM, "nn", CITE(minimum)) /* count so far, needed */                     \
-    X(MINIMUM_WITH_PACK, "nn", CITE(minimum_with_pack))                            \
-    X(MUST_GO_OUT, "", CITE(asking))     /* partner said yes */                    \
-    X(MUST_NOT_GO_OUT, "", CITE(asking)) /* partner said no */                     \
-    X(BLACK_THREES_NOT_OUT, "", CITE(black_threes))                                \
-    X(LAST_DISCARD, "", CITE(last_discard))                                        \
-    X(KEEP_A_CARD, "nn", CITE(keep_a_card)) /* canastas there are, needed */       \
-    X(ASK_NO_RULE, "", CITE(asking))                                               \
-    X(ASK_NO_PARTNER, "", CITE(asking))                                            \
-    X(ASK_TWICE, "", CITE(asking))                                                 \
-    X(ASK_TOO_LATE, "", CITE(asking)) /* has melded, or taken the pack */          \
-    X(ASK_UNABLE, "", CITE(asking))                                                \
-    X(NOT_ASKED, "", CITE(asking))                                                 \
-    X(ANSWER_FIRST, "", CITE(asking))                                              \
-    X(MUST_TAKE, "m", CITE(forcing)) /* meld that the top card goes on */          \
-    X(LAST_RED_THREE, "", CITE(last_red_three))
-
-enum cn_refusal_id {
-    CN_LEGAL,
-#define X(id, arguments, article) CN_REFUSED_##id,
-    CN_REFUSALS(X)
-#undef X
-    CN_REFUSAL_COUNT
-};
-
-struct cn_refusal {
-    enum cn_refusal_id id;
-    char article[CN_ARTICLE_SIZE]; /* in the rule set in force */
-    int32_t arg[3];
-};
-
-/* Key of a refusal in the catalogue ("FROZEN") and the types of its arguments ("k"). */
-const char *cn_refusal_name(enum cn_refusal_id id);
+/* The types of a refusal's arguments ("k"). A static string. */
 const char *cn_refusal_arguments(enum cn_refusal_id id);
 
 /* The complete list of legal actions of the deciding seat (cn_board_actor), whose hand is 'hand';
  * empty only when the deal has ended. Order is fixed but not sorted. Returns the count. */
-int cn_legal_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
-                  struct cn_actions *actions);
+int cn_board_legal_list(const struct cn_rules *rules, const struct cn_board *table, cn_hand hand,
+                        struct cn_actions *actions);
+/* Writes at most 'capacity' of those from index 'first' on. Returns how many there are in all. */
+int cn_board_legal_list_from(const struct cn_rules *rules, const struct cn_board *table,
+                             cn_hand hand, int first, struct cn_action *actions, int capacity);
+/* The last of the view's list, which must not be empty: where any legal action will do. */
+struct cn_action cn_legal_last(const struct cn_view *view);
 
 /* Is this action of 'seat', whose hand is 'hand', legal? If not, false and *why, naming the first
  * article that applies (docs/RULES.md). 'action' may be anything that cn_action_parse gives;
  * why may be NULL. */
-bool cn_legal_check(const struct cn_rules *rules, const struct cn_board *table, int seat,
-                    cn_hand hand, struct cn_action action, struct cn_refusal *why);
+bool cn_board_legal_check(const struct cn_rules *rules, const struct cn_board *table, int seat,
+                          cn_hand hand, struct cn_action action, struct cn_refusal *why);
 
 #endif

@@ -36,7 +36,7 @@ static const char *check_melds(const struct cn_placement *cards, const struct cn
     for (int side = 0; side < table->sides; side++) {
         for (int m = 0; m < table->meld_count[side]; m++) {
             cn_card at[CN_CARDS_MAX];
-            const cn_meld meld = table->melds[side][m];
+            const cn_packed_meld meld = table->melds[side][m];
             const int n = cn_placement_meld(cards, side, m, at);
             cn_hand kinds = CN_NO_CARDS;
             for (int i = 0; i < n; i++)

@@ -60,7 +60,7 @@ static bool gather_all(const struct cn_rules *rules, const struct cn_position *p
 /* ---- melds ---- */
 
 static bool meld_may_lie(const struct cn_rules *rules, const struct cn_board *table, int side,
-                         cn_meld meld)
+                         cn_packed_meld meld)
 {
     const int kind = cn_meld_kind(meld);
     const int naturals = cn_meld_naturals(meld);
@@ -75,7 +75,7 @@ static bool meld_may_lie(const struct cn_rules *rules, const struct cn_board *ta
 }
 
 /* The cards of one meld as counts; 0 if they are not of one rank with wilds. */
-static cn_meld meld_of_cards(const struct cn_position *p, int side, int m, int *cards)
+static cn_packed_meld meld_of_cards(const struct cn_position *p, int side, int m, int *cards)
 {
     int kind = CN_NO_KIND;
     int naturals = 0;
@@ -112,7 +112,7 @@ static bool place_melds(const struct cn_rules *rules, const struct cn_position *
             return fault_at(fault, CN_POSITION_MELD, -1, -1, side, CN_MELDS_MAX);
         for (int m = 0; m < p->meld_count[side]; m++) {
             int cards;
-            const cn_meld meld = meld_of_cards(p, side, m, &cards);
+            const cn_packed_meld meld = meld_of_cards(p, side, m, &cards);
             if (cards == 0)
                 continue;
             if (meld == 0 || !meld_may_lie(rules, table, side, meld))

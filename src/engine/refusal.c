@@ -287,7 +287,7 @@ static bool check_claim_shape(const struct question *q, int wilds)
     const int naturals = 3 - wilds;
     if (at == q->table->meld_count[q->side])
         return check_shape(q, naturals, wilds);
-    const cn_meld old = q->table->melds[q->side][at];
+    const cn_packed_meld old = q->table->melds[q->side][at];
     if (cn_meld_is_canasta(old) && !q->rules->take_onto_canasta)
         return REFUSE1(q, ONTO_CANASTA, q->table->pile_top);
     return check_shape(q, cn_meld_naturals(old) + naturals, cn_meld_wilds(old) + wilds);
@@ -296,7 +296,7 @@ static bool check_claim_shape(const struct question *q, int wilds)
 static bool check_onto(const struct question *q)
 {
     const int m = q->action.at;
-    const cn_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
+    const cn_packed_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
     if (!q->rules->take_onto_meld)
         return REFUSE0(q, NO_CLAIM_ONTO);
     if (meld == 0 || cn_meld_kind(meld) != q->table->pile_top)
@@ -467,7 +467,7 @@ static bool check_add(const struct question *q)
     const int wilds = cn_action_deuces(q->action) + cn_action_jokers(q->action);
     if (!check_melding_phase(q))
         return false;
-    const cn_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
+    const cn_packed_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
     if (meld == 0)
         return REFUSE1(q, NO_SUCH_MELD, m);
     if (q->action.n + wilds == 0)
@@ -491,8 +491,8 @@ static bool check_combine(const struct question *q)
     if (!check_melding_phase(q))
         return false;
     const int count = q->table->meld_count[q->side];
-    const cn_meld into = q->action.at < count ? q->table->melds[q->side][q->action.at] : 0;
-    const cn_meld from = q->action.n < count ? q->table->melds[q->side][q->action.n] : 0;
+    const cn_packed_meld into = q->action.at < count ? q->table->melds[q->side][q->action.at] : 0;
+    const cn_packed_meld from = q->action.n < count ? q->table->melds[q->side][q->action.n] : 0;
     if (!rules->second_meld || q->action.at >= q->action.n || into == 0 || from == 0 ||
         cn_meld_kind(into) != cn_meld_kind(from))
         return REFUSE0(q, COMBINE_RANKS);
@@ -589,8 +589,8 @@ static bool check_action(const struct question *q)
     return false;
 }
 
-bool cn_legal_check(const struct cn_rules *rules, const struct cn_board *table, int seat,
-                    cn_hand hand, struct cn_action action, struct cn_refusal *why)
+bool cn_board_legal_check(const struct cn_rules *rules, const struct cn_board *table, int seat,
+                          cn_hand hand, struct cn_action action, struct cn_refusal *why)
 {
     const struct question q = {.rules = rules,
                                .table = table,

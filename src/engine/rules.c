@@ -11,7 +11,14 @@
 
 static const struct cn_param_row params[CN_PARAM_COUNT] = {
 #define X(type, name, low, high, words, value, article) \
-    {#name, words, value, article, offsetof(struct cn_rules, name), low, high, CN_VALUE_##type},
+    {#name, words, value, article, low, high, CN_VALUE_##type},
+    CN_PARAMS(X)
+#undef X
+};
+
+/* Where the values are in a rule set. */
+static const size_t offsets[CN_PARAM_COUNT] = {
+#define X(type, name, low, high, words, value, article) offsetof(struct cn_rules, name),
     CN_PARAMS(X)
 #undef X
 };
@@ -452,7 +459,7 @@ static bool read_cite(struct cursor *c, struct cn_article *article)
 
 static bool read_field(struct cursor *c, const struct cn_param_row *p, struct cn_rules *rules)
 {
-    void *field = (char *)rules + p->offset;
+    void *field = (char *)rules + offsets[p - params];
     switch (p->type) {
     case CN_VALUE_INT: return read_int_in(c, p, field);
     case CN_VALUE_LIMIT: return read_limit(c, p, field);
@@ -487,7 +494,7 @@ static bool read_value(struct cursor *c, const struct cn_param_row *p, struct cn
         return true;
     memset(article, 0, sizeof *article);
     if (p->type == CN_VALUE_CITE)
-        memcpy(article, (const char *)rules + p->offset, sizeof *article);
+        memcpy(article, (const char *)rules + offsets[p - params], sizeof *article);
     return true;
 }
 
@@ -654,8 +661,14 @@ static void set_article(struct cn_rules *rules, int param, const char *text, siz
     copy_text(article->text, sizeof article->text, text, length);
 }
 
-void cn_rules_init(struct cn_rules *rules)
+size_t cn_rules_size(void)
 {
+    return sizeof(struct cn_rules);
+}
+
+struct cn_rules *cn_rules_init(void *memory)
+{
+    struct cn_rules *const rules = memory;
     memset(rules, 0, sizeof *rules);
     memcpy(rules->name, "laws1950", sizeof "laws1950");
     struct cn_rules_error error;
@@ -669,6 +682,7 @@ void cn_rules_init(struct cn_rules *rules)
     const bool ok = cn_rules_check(rules, &error);
     assert(ok);
     (void)ok;
+    return rules;
 }
 
 bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, size_t length,
@@ -696,7 +710,7 @@ enum {
 
 struct reader {
     struct cn_rules *rules;
-    cn_rules_find *find;
+    cn_rules_loader *find;
     void *context;
     int32_t line_of[CN_PARAM_COUNT];
     int depth;
@@ -835,7 +849,7 @@ static int32_t line_of_combination(const struct reader *r, const struct cn_rules
     return line;
 }
 
-bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_rules_find *find,
+bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_rules_loader *find,
                    void *context, struct cn_rules_error *error)
 {
     memset(error, 0, sizeof *error);
@@ -855,9 +869,24 @@ bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_r
 
 /* ---- printing ---- */
 
-const struct cn_param_row *cn_param_row(int param)
+const struct cn_param_row *cn_param_at(int index)
 {
-    return &params[param];
+    return index >= 0 && index < CN_PARAM_COUNT ? &params[index] : NULL;
+}
+
+size_t cn_param_offset(int param)
+{
+    return offsets[param];
+}
+
+const char *cn_rules_name(const struct cn_rules *rules)
+{
+    return rules->name;
+}
+
+bool cn_rules_allow_players(const struct cn_rules *rules, int players)
+{
+    return players >= 2 && players <= CN_SEATS_MAX && (rules->players >> players & 1) != 0;
 }
 
 const char *cn_param_name(int param)
@@ -964,7 +993,7 @@ static void put_points(struct writer *w, const struct cn_kind_points *points)
 size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size)
 {
     const struct cn_param_row *p = &params[param];
-    const void *field = (const char *)rules + p->offset;
+    const void *field = (const char *)rules + offsets[p - params];
     const int32_t *number = field;
     struct writer w = {text, size, 0};
     if (size > 0)

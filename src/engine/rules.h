@@ -11,14 +11,9 @@
 #ifndef CN_ENGINE_RULES_H
 #define CN_ENGINE_RULES_H
 
-#include "hand.h"
+#include "canasta/rules.h"
 
-enum {
-    CN_SEATS_MAX = 6,
-    CN_SIDES_MAX = 3,
-    CN_ARTICLE_SIZE = 24,
-    CN_RULES_NAME_SIZE = 40
-};
+#include "hand.h"
 
 enum cn_first_dealer {
     CN_RIGHT,
@@ -227,99 +222,15 @@ struct cn_rules {
     struct cn_wild_choices wild_choices[CN_DEUCES_MAX + 1][CN_JOKERS_MAX + 1];
 };
 
-enum cn_rules_error_id {
-    CN_RULES_OK,
-    CN_RULES_SYNTAX,        /* 'expected' says what should stand there */
-    CN_RULES_UNKNOWN,       /* no parameter of that name */
-    CN_RULES_TYPE,          /* wrong type of value for the parameter 'name' */
-    CN_RULES_RANGE,         /* low … high */
-    CN_RULES_NO_SUCH_SET,   /* "from" names no rule set */
-    CN_RULES_DUPLICATE,     /* a parameter set twice in one file */
-    CN_RULES_TOO_LONG,      /* a name, word or array longer than there is room for */
-    CN_RULES_TOO_FEW_CARDS, /* low = cards needed, high = cards there are */
-    CN_RULES_JOKERS,        /* more jokers than the packs have: low given, high possible */
-    CN_RULES_NO_CANASTA,    /* no canasta, or not as many as needed, can be made */
-    CN_RULES_WILDS,         /* fewer wilds allowed in a canasta than in a meld under seven */
-    CN_RULES_BLACK_THREES,  /* fewest above most */
-    CN_RULES_CUT,           /* no cut possible */
-    CN_RULES_NATURALS,      /* fewest naturals above the naturals of a rank */
-    CN_RULES_MINIMA         /* steps must rise, the first from null */
-};
-
-/* What should have stood there. */
-enum cn_rules_expected {
-    CN_EXPECTED_NOTHING,
-    CN_EXPECTED_VALUE, /* what the parameter may be: its row says */
-    CN_EXPECTED_END_OF_VALUE,
-    CN_EXPECTED_END_OF_LINE, /* or an article */
-    CN_EXPECTED_SETTING,
-    CN_EXPECTED_EQUALS,
-    CN_EXPECTED_FROM_FIRST /* "from" nowhere but in the first line */
-};
-
-/* What was wrong with a profile, and where. Sentences come from the catalogue: "rules.<id>". */
-struct cn_rules_error {
-    enum cn_rules_error_id id;
-    int32_t line, column; /* from 1 */
-    char name[CN_RULES_NAME_SIZE];
-    enum cn_rules_expected expected;
-    int32_t low, high;
-};
-
-/* Finds the text of a rule set named in "from"; NULL if there is none. */
-typedef const char *cn_rules_find(void *context, const char *name, size_t *length);
-
-/* The Laws of 1950, named "laws1950". */
-void cn_rules_init(struct cn_rules *rules);
-/* Reads a profile of 'length' characters over 'rules': "from = NAME" (through 'find', which may be
- * NULL) and "name = value # article" lines; then checks the whole. False and *error on failure, with
- * 'rules' unchanged. Does not set the name, except through "from". */
-bool cn_rules_read(struct cn_rules *rules, const char *text, size_t length, cn_rules_find *find,
-                   void *context, struct cn_rules_error *error);
-/* Sets one parameter from text ("target", "3000"), without cn_rules_check: call that when all are set.
- * The column of an error counts within the value. */
-bool cn_rules_set(struct cn_rules *rules, const char *name, const char *value, size_t length,
-                  struct cn_rules_error *error);
-/* Refuses combinations that cannot be played and fills in what is derived. */
-bool cn_rules_check(struct cn_rules *rules, struct cn_rules_error *error);
 /* Of an error of cn_rules_check: does this parameter, which may have any value by itself, take part in what
  * cannot be together? */
 bool cn_rules_error_involves(const struct cn_rules_error *error, int param);
 
-/* How the value of a parameter is written: see CN_PARAMS. */
-enum cn_value_type {
-    CN_VALUE_INT,
-    CN_VALUE_LIMIT,
-    CN_VALUE_BOOL,
-    CN_VALUE_WORD,
-    CN_VALUE_INT_BY,
-    CN_VALUE_WORD_BY,
-    CN_VALUE_PLAYERS,
-    CN_VALUE_KINDS,
-    CN_VALUE_MINIMA,
-    CN_VALUE_BONUSES,
-    CN_VALUE_POINTS,
-    CN_VALUE_CITE
-};
-
-/* A row of CN_PARAMS. */
-struct cn_param_row {
-    const char *name;
-    const char *words; /* that it may be, separated by blanks */
-    const char *value; /* the default, as a profile writes it */
-    const char *article;
-    size_t offset; /* of the value in cn_rules */
-    int32_t low, high;
-    enum cn_value_type type;
-};
-
-/* The parameter table as data, for printing, forms and docs; 'param' is one below CN_PARAM_COUNT. */
-const struct cn_param_row *cn_param_row(int param);
+/* Where a parameter's value is in struct cn_rules. Here as below, 'param' is below CN_PARAM_COUNT. */
+size_t cn_param_offset(int param);
 const char *cn_param_name(int param);
 const char *cn_param_default(int param);
 int cn_param_find(const char *name, size_t length); /* -1 if there is none */
-/* The value as a profile writes it; returns its length, cut to size - 1. */
-size_t cn_rules_value(const struct cn_rules *rules, int param, char *text, size_t size);
 
 /* Index into a value by players. */
 static inline int cn_players_class(int players)
@@ -329,10 +240,6 @@ static inline int cn_players_class(int players)
 static inline int cn_rules_cards(const struct cn_rules *rules)
 {
     return 52 * rules->packs + rules->jokers;
-}
-static inline bool cn_rules_allow_players(const struct cn_rules *rules, int players)
-{
-    return players >= 2 && players <= CN_SEATS_MAX && (rules->players >> players & 1) != 0;
 }
 /* Points of cards (L25). Red threes have none. */
 static inline int32_t cn_hand_points(const struct cn_rules *rules, cn_hand hand)

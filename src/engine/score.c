@@ -90,3 +90,20 @@ void cn_score_settlement(const struct cn_rules *rules, const int32_t *scores, in
                                           : scores[side] - scores[other];
     }
 }
+
+int32_t cn_score_item(const struct cn_score *sides, int side, enum cn_score_item_id item)
+{
+    const struct cn_score *score = &sides[side];
+    switch (item) {
+    case CN_SCORE_MELDS: return score->melds;
+    case CN_SCORE_CANASTAS: return score->canastas;
+    case CN_SCORE_RED_THREES: return score->red;
+    case CN_SCORE_OUT: return score->out;
+    case CN_SCORE_CONCEALED: return score->concealed;
+    case CN_SCORE_HANDS: return score->hands;
+    case CN_SCORE_BONUS: return score->bonus;
+    case CN_SCORE_TOTAL: return score->total;
+    case CN_SCORE_AFTER: return score->score;
+    }
+    return 0;
+}

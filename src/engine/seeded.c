@@ -1,5 +1,6 @@
 #include "seeded.h"
 
+#include <assert.h>
 #include <string.h>
 
 void cn_seeded_rng(const char *number, enum cn_rng_stream stream, uint64_t n, struct cn_rng *rng)
@@ -30,4 +31,16 @@ int cn_seeded_deck(const struct cn_rules *rules, const char *number, int deal,
     cn_rng_shuffle(rng, deck, count);
     cn_deck_cut(deck, count, k);
     return k;
+}
+
+void cn_game_deal_seeded(struct cn_game *game, const char *seed, const struct cn_observer *observer)
+{
+    int dealer, idle;
+    cn_card deck[CN_CARDS_MAX];
+    struct cn_rng rng;
+    cn_game_next_dealer(game, &dealer, &idle);
+    cn_seeded_deck(&game->rules, seed, game->deals + 1, deck, &rng);
+    const bool dealt = cn_game_deal(game, dealer, idle, deck, &rng, observer);
+    assert(dealt); /* it can fail only without a generator */
+    (void)dealt;
 }

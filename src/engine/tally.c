@@ -8,7 +8,7 @@ static void count_melds(const struct cn_rules *rules, const struct cn_board *tab
                         struct cn_tally *counted)
 {
     for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_meld meld = table->melds[side][m];
+        const cn_packed_meld meld = table->melds[side][m];
         counted->melds += cn_meld_points(rules, meld);
         if (!cn_meld_is_canasta(meld))
             continue;

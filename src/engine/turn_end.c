@@ -217,7 +217,7 @@ static void group_melds(const struct rank *r, struct groups *groups, int next)
         fill_groups(r, groups);
         return;
     }
-    const cn_meld meld = table->melds[side][next];
+    const cn_packed_meld meld = table->melds[side][next];
     const bool claimed = claim_waits(r->im) && table->claim_meld == next;
     for (int g = 0; g < groups->count; g++) {
         if (groups->at[g].wilds + cn_meld_wilds(meld) > r->im->rules->most_wilds)
@@ -251,7 +251,7 @@ static void spread_melds(const struct cn_lookahead *im, struct spread *spread)
     const int side = side_in_turn(im);
     memset(spread, NO_MELD, sizeof *spread);
     for (int m = 0; m < im->table.meld_count[side]; m++) {
-        const cn_meld meld = im->table.melds[side][m];
+        const cn_packed_meld meld = im->table.melds[side][m];
         if (meld == 0)
             continue;
         int8_t *only = &spread->only[cn_meld_kind(meld)];
@@ -263,7 +263,7 @@ static void spread_melds(const struct cn_lookahead *im, struct spread *spread)
 static void ask_only_meld(const struct rank *r, int m)
 {
     const struct cn_board *table = &r->im->table;
-    const cn_meld meld = table->melds[side_in_turn(r->im)][m];
+    const cn_packed_meld meld = table->melds[side_in_turn(r->im)][m];
     const int naturals = cn_meld_naturals(meld) + r->naturals;
     const int there = cn_meld_wilds(meld);
     const bool claimed = claim_waits(r->im) && table->claim_meld == m;
@@ -300,7 +300,7 @@ static int room_for_wilds(const struct cn_lookahead *im, const struct spread *sp
 {
     const int only = spread->only[kind];
     if (only >= 0 && slack < 0) { /* where a canasta has no limit, one meld takes them all */
-        const cn_meld meld = im->table.melds[side_in_turn(im)][only];
+        const cn_packed_meld meld = im->table.melds[side_in_turn(im)][only];
         if (im->rules->wild_cap[cn_meld_naturals(meld) + naturals] == CN_WILDS_MAX)
             return wilds;
     }
@@ -395,7 +395,7 @@ static bool reaches(const struct cn_lookahead *im, cn_hand hand, int points, int
  * hold if it has too few. */
 static int naturals_owed(const struct cn_lookahead *im)
 {
-    const cn_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
+    const cn_packed_meld claimed = im->table.melds[side_in_turn(im)][im->table.claim_meld];
     const int owed = cn_meld_wilds(claimed) + 1 - cn_meld_naturals(claimed);
     if (owed <= 0)
         return 0;
@@ -528,7 +528,7 @@ static bool add_rank(int8_t sum[CN_WILDS_MAX + 1], const int8_t best[CN_WILDS_MA
 static int canastas_without_wilds(const struct cn_lookahead *im, const struct spread *spread,
                                   cn_hand hand)
 {
-    const cn_meld *melds = im->table.melds[side_in_turn(im)];
+    const cn_packed_meld *melds = im->table.melds[side_in_turn(im)];
     int canastas = 0;
     const uint64_t ranks = im->table.ranks[side_in_turn(im)];
     for (uint64_t kinds = (cn_hand_mask(hand) | ranks) & CN_NATURALS_MASK; kinds != 0;) {
@@ -659,7 +659,7 @@ static bool may_make_canasta(const struct cn_board *table, cn_hand hand)
     int size[CN_KINDS + 1] = {0};
     const int wilds = cn_hand_wilds(hand);
     for (int m = 0; m < table->meld_count[side]; m++) {
-        const cn_meld meld = table->melds[side][m];
+        const cn_packed_meld meld = table->melds[side][m];
         size[cn_meld_kind(meld)] += cn_meld_size(meld);
     }
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)

@@ -1,21 +1,25 @@
-/* view.h -- what one seat may know.
+/* view.h -- what one seat may know, and the functions of canasta/view.h on it.
  *
- * Bots and clients are given only this. It borrows the table and the memory; it lives as long as they
- * do and is never kept across an action.
+ * Bots and clients are given only this. It borrows everything that it points to, so it is valid
+ * only as long as that is. Do not keep it across an action.
  */
 #ifndef CN_ENGINE_VIEW_H
 #define CN_ENGINE_VIEW_H
 
+#include "canasta/view.h"
+
 #include "deal.h"
 
 struct cn_view {
+    const struct cn_rules *rules;
     const struct cn_board *table;
     const struct cn_memory *memory;
     cn_hand hand; /* the seat's own */
-    cn_hand pile; /* every card of it was seen when it was laid there */
+    cn_hand pile; /* everyone saw each of its cards discarded */
     uint8_t seat;
 };
 
-struct cn_view cn_view_of(const struct cn_deal *deal, int seat);
+/* The view of a seat in a deal under these rules. */
+struct cn_view cn_deal_view(const struct cn_rules *rules, const struct cn_deal *deal, int seat);
 
 #endif

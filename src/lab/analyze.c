@@ -21,7 +21,6 @@ struct analyst {
     int count, size;
     int64_t game, deal; /* as the replay has counted them; 'deal' counts the deals of all games */
     int64_t first_deal; /* … before the game */
-    struct cn_actions actions;
 };
 
 static bool is_interrupted(const struct analyst *a)
@@ -34,18 +33,17 @@ static bool is_interrupted(const struct analyst *a)
 static void judge(struct analyst *a, const struct pending *p, struct reviewed_decision *judged)
 {
     const struct cn_bot *bot = a->analysis->bot;
-    const struct cn_view view = cn_view_of(&p->before, p->seat);
+    const struct cn_view view = cn_deal_view(&a->rules, &p->before, p->seat);
     *judged = (struct reviewed_decision){.line = p->line,
                                          .game = a->game,
                                          .deal = a->deal - a->first_deal,
                                          .seat = p->seat,
                                          .played = p->action,
                                          .table = p->before.table};
-    const bool thinks =
-        cn_review_start(bot, a->mind, &a->rules, &view, (uint64_t)p->line, &a->actions);
+    const bool thinks = cn_review_start(bot, a->mind, &view, (uint64_t)p->line);
     if (thinks)
         bot->think(a->mind, a->analysis->nodes);
-    cn_review_finish(bot, thinks ? a->mind : NULL, &a->rules, &view, p->action, &judged->judgement);
+    cn_review_finish(bot, thinks ? a->mind : NULL, &view, p->action, &judged->judgement);
 }
 
 /* ---- adding up ---- */

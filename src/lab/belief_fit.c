@@ -24,7 +24,6 @@ struct fit {
     struct cn_rng rng;
     struct cn_deal deal, world;
     struct cn_belief belief;
-    struct cn_actions scratch;
     struct tally tally;
     double bits, uniform;
     int64_t positions, told;
@@ -59,7 +58,7 @@ static double bits_of(const uint8_t counts[CN_BELIEF_COUNTS], int n)
 static void look(struct fit *f)
 {
     const struct cn_board *table = &f->deal.table;
-    const struct cn_view view = cn_view_of(&f->deal, table->turn);
+    const struct cn_view view = cn_deal_view(f->plan->rules, &f->deal, table->turn);
     seen_counts model = {0};
     seen_counts uniform = {0};
     sample(f, &view, f->table, model);
@@ -118,9 +117,9 @@ static void play_round(struct fit *f, int64_t round)
         while (f->deal.table.phase != CN_PHASE_ENDED) {
             if (f->deal.table.phase == CN_PHASE_START && cn_rng_below(&turns, ONE_IN) == 0)
                 look(f);
-            const struct cn_view view = cn_view_of(&f->deal, cn_board_actor(&f->deal.table));
-            cn_deal_apply(f->plan->rules, &f->deal,
-                          f->plan->bot->decide(f->plan->rules, &view, &f->rng, &f->scratch));
+            const struct cn_view view =
+                cn_deal_view(f->plan->rules, &f->deal, cn_board_actor(&f->deal.table));
+            cn_deal_apply(f->plan->rules, &f->deal, f->plan->bot->decide(&view, &f->rng));
         }
     }
 }

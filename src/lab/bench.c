@@ -48,7 +48,8 @@ static void start_deal(struct measure *m, int dealer)
 static struct cn_action random_action(struct measure *m)
 {
     const int actor = cn_board_actor(&m->deal.table);
-    const int count = cn_legal_list(&m->rules, &m->deal.table, m->deal.hands[actor], &m->actions);
+    const int count =
+        cn_board_legal_list(&m->rules, &m->deal.table, m->deal.hands[actor], &m->actions);
     return m->actions.at[cn_rng_below(&m->rng, (uint32_t)count)];
 }
 
@@ -80,8 +81,9 @@ static void play_bot_deal(struct measure *m, const struct cn_bot *bot, int deale
 {
     start_deal(m, dealer);
     while (m->deal.table.phase != CN_PHASE_ENDED) {
-        const struct cn_view view = cn_view_of(&m->deal, cn_board_actor(&m->deal.table));
-        cn_deal_apply(&m->rules, &m->deal, bot->decide(&m->rules, &view, &m->rng, &m->actions));
+        const struct cn_view view =
+            cn_deal_view(&m->rules, &m->deal, cn_board_actor(&m->deal.table));
+        cn_deal_apply(&m->rules, &m->deal, bot->decide(&view, &m->rng));
     }
 }
 
@@ -132,7 +134,8 @@ static double measure_worlds(struct measure *m, double seconds)
     for (int dealer = 0; spent < seconds && !is_interrupted(m); dealer = (dealer + 1) % PLAYERS) {
         start_deal(m, dealer);
         while (m->deal.table.phase != CN_PHASE_ENDED) {
-            const struct cn_view view = cn_view_of(&m->deal, cn_board_actor(&m->deal.table));
+            const struct cn_view view =
+                cn_deal_view(&m->rules, &m->deal, cn_board_actor(&m->deal.table));
             if (m->deal.table.phase == CN_PHASE_START) {
                 m->copies[0] = m->deal;
                 const double start = lab_clock();
@@ -145,7 +148,7 @@ static double measure_worlds(struct measure *m, double seconds)
                 spent += lab_clock() - start;
                 worlds += WORLDS;
             }
-            cn_deal_apply(&m->rules, &m->deal, bot->decide(&m->rules, &view, &m->rng, &m->actions));
+            cn_deal_apply(&m->rules, &m->deal, bot->decide(&view, &m->rng));
         }
     }
     return (double)worlds / spent;
@@ -164,7 +167,8 @@ static void list_states(struct measure *m)
 {
     for (int i = 0; i < STATES; i++) {
         const struct cn_board *table = &m->states[i].table;
-        cn_legal_list(&m->rules, table, m->states[i].hands[cn_board_actor(table)], &m->actions);
+        cn_board_legal_list(&m->rules, table, m->states[i].hands[cn_board_actor(table)],
+                            &m->actions);
         settle(&m->actions);
     }
 }

@@ -14,7 +14,6 @@ struct seated {
     const struct cn_rules *rules;
     void *mind;
     struct cn_rng rng;
-    struct cn_actions scratch;
 };
 
 static bool begin_deal(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
@@ -31,7 +30,7 @@ static struct cn_action think_by_clock(struct seated *s, const struct cn_view *v
 {
     const struct cn_bot *bot = s->entry->bot;
     const double end = lab_clock() + (double)s->entry->think_ms * 1e-3;
-    bot->begin(s->mind, s->rules, view, &s->rng);
+    bot->begin(s->mind, view, &s->rng);
     while (bot->think(s->mind, SLICE_NODES) && lab_clock() < end)
         continue;
     return bot->choice(s->mind);
@@ -40,12 +39,11 @@ static struct cn_action think_by_clock(struct seated *s, const struct cn_view *v
 static bool decide(void *context, const struct cn_deal *deal, int seat, struct cn_action *action)
 {
     struct seated *s = context;
-    const struct cn_view view = cn_view_of(deal, seat);
+    const struct cn_view view = cn_deal_view(s->rules, deal, seat);
     if (s->entry->think_ms > 0 && s->entry->bot->decide == NULL)
         *action = think_by_clock(s, &view);
     else
-        *action = cn_bot_decide(s->entry->bot, s->mind, s->entry->nodes, s->rules, &view, &s->rng,
-                                &s->scratch);
+        *action = cn_bot_decide(s->entry->bot, s->mind, s->entry->nodes, &view, &s->rng);
     return true;
 }
 

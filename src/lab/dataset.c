@@ -24,7 +24,6 @@ struct player {
     double target[TURNS_MAX];  /* what is to be learned there, for side 0 */
     int told;
     struct dataset_sample spare;
-    struct cn_actions actions;
     const struct cn_bot *regular[CN_VALUE_NET_SIDES]; /* who plays for a side */
     const struct cn_bot *strange[CN_VALUE_NET_SIDES]; /* … and at first */
     int strange_turns;                                /* … in how many turns */
@@ -92,14 +91,14 @@ static struct cn_action decide(struct player *p, const struct cn_rules *rules, i
 {
     const struct dataset *all = p->samples;
     const int seat = cn_board_actor(&p->deal.table);
-    const struct cn_view view = cn_view_of(&p->deal, seat);
+    const struct cn_view view = cn_deal_view(rules, &p->deal, seat);
     const struct cn_bot *bot = p->regular[p->deal.table.side[seat]];
     if (turn < p->strange_turns) {
         bot = p->strange[p->deal.table.side[seat]];
         if (cn_rng_below(&p->rng, 1000) < STRANGE_IN_1000)
             bot = all->random;
     }
-    return bot->decide(rules, &view, &p->rng, &p->actions);
+    return bot->decide(&view, &p->rng);
 }
 
 /* Every turn that is told has the same chance to be among those kept. Returns the place for it, or -1. */

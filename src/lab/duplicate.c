@@ -184,7 +184,7 @@ static enum cn_pair_end check_action(struct duplicate *t, int seat, struct cn_ac
 {
     struct cn_refusal why;
     const struct cn_deal *deal = &t->game.deal;
-    if (cn_legal_check(&t->game.rules, &deal->table, seat, deal->hands[seat], action, &why))
+    if (cn_board_legal_check(&t->game.rules, &deal->table, seat, deal->hands[seat], action, &why))
         return CN_PAIR_PLAYED;
     char text[CN_ACTION_TEXT];
     char what[160];

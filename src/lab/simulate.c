@@ -46,7 +46,7 @@ struct worker {
     struct cn_record_writer recorder;
     struct cn_observer sink;
     struct arena_tally tally;
-    struct cn_actions actions, listed;
+    struct cn_actions listed;
     pthread_t thread;
 };
 
@@ -97,10 +97,10 @@ static void next_dealer(const struct worker *w, int64_t index, int *dealer, int 
 
 static struct cn_action decide(struct worker *w, int seat)
 {
-    const struct cn_view view = cn_view_of(&w->game.deal, seat);
+    const struct cn_view view = cn_deal_view(&w->game.rules, &w->game.deal, seat);
     w->tally.decisions++;
-    return cn_bot_decide(w->simulation->bot[seat], w->mind[seat], w->simulation->nodes,
-                         &w->game.rules, &view, &w->bot_rng[seat], &w->actions);
+    return cn_bot_decide(w->simulation->bot[seat], w->mind[seat], w->simulation->nodes, &view,
+                         &w->bot_rng[seat]);
 }
 
 /* Plays a deal on counts of kinds alone, and then does what a game does at its end. False if it was interrupted. */
@@ -124,7 +124,7 @@ static bool play_deal(struct worker *w, int dealer, int idle, cn_card *deck, str
 
 static void write_legal(struct worker *w, int seat)
 {
-    cn_legal_list(&w->game.rules, &w->game.deal.table, w->game.deal.hands[seat], &w->listed);
+    cn_board_legal_list(&w->game.rules, &w->game.deal.table, w->game.deal.hands[seat], &w->listed);
     cn_record_write_legal(&w->lines, seat, &w->listed);
 }
 
@@ -179,7 +179,7 @@ static void count_canastas(struct worker *w)
     const struct cn_board *table = &w->game.deal.table;
     for (int side = 0; side < table->sides; side++) {
         for (int m = 0; m < table->meld_count[side]; m++) {
-            const cn_meld meld = table->melds[side][m];
+            const cn_packed_meld meld = table->melds[side][m];
             if (!cn_meld_is_canasta(meld))
                 continue;
             if (cn_meld_wilds(meld) == 0)

@@ -16,7 +16,6 @@ enum {
 struct seated {
     const struct cn_weights *weights;
     const struct cn_rules *rules;
-    struct cn_actions scratch;
 };
 
 static bool begin_deal(void *context, const struct cn_rules *rules, int seat, uint64_t seed)
@@ -31,8 +30,8 @@ static bool begin_deal(void *context, const struct cn_rules *rules, int seat, ui
 static bool decide(void *context, const struct cn_deal *deal, int seat, struct cn_action *action)
 {
     struct seated *s = context;
-    const struct cn_view view = cn_view_of(deal, seat);
-    *action = cn_expert_decide(s->rules, &view, s->weights, &s->scratch);
+    const struct cn_view view = cn_deal_view(s->rules, deal, seat);
+    *action = cn_expert_decide(&view, s->weights);
     return true;
 }
 

@@ -33,7 +33,7 @@ const char *pages_news_name(int type)
     static const char *const names[] = {
         [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",         [CN_EVENT_DRAW] = "draw",
         [CN_EVENT_TAKE] = "take",     [CN_EVENT_PILE] = "pile",         [CN_EVENT_MELD] = "meld",
-        [CN_EVENT_ADD] = "add",       [CN_EVENT_COMBINE] = "combine",   [CN_EVENT_ASK] = "ask",
+        [CN_EVENT_ADD] = "add",       [CN_EVENT_MERGE] = "combine",     [CN_EVENT_ASK] = "ask",
         [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard",   [CN_EVENT_STOP] = "stop",
         [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over",         [CN_NEWS_CUT] = "cut",
         [CN_NEWS_UNDO] = "undo",      [CN_NEWS_LAST_CARD] = "last-card"};
@@ -65,7 +65,7 @@ static void put_seat(struct cn_record_lines *out, const struct display *face, in
 
 static void put_meld(struct cn_record_lines *out, const struct display *face, int side, int meld)
 {
-    const cn_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->table.melds[side][meld];
     const int size = cn_meld_size(m);
     cn_card cards[CN_CARDS_MAX];
     char says[CN_SAY_SIZE];

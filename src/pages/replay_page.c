@@ -26,7 +26,6 @@ struct pages_replay {
     struct pages_fault fault;
     struct display face;
     struct judging judging;
-    struct cn_actions scratch;
     bool is_open;
 };
 
@@ -233,13 +232,8 @@ static void answer_at(struct pages_replay *replay, const json_t *question,
 static struct cn_view view_before(const struct pages_course *course,
                                   const struct pages_decision *decision)
 {
-    return cn_view_of(&course->moments[pages_before(decision)].deal, decision->seat);
-}
-
-static const struct cn_rules *rules_before(const struct pages_course *course,
-                                           const struct pages_decision *decision)
-{
-    return &course->games[course->moments[pages_before(decision)].game].game.rules;
+    const struct pages_moment *moment = &course->moments[pages_before(decision)];
+    return cn_deal_view(&course->games[moment->game].game.rules, &moment->deal, decision->seat);
 }
 
 static bool begin_judging(struct pages_replay *replay, const struct cn_bot *bot, int number)
@@ -255,8 +249,7 @@ static bool begin_judging(struct pages_replay *replay, const struct cn_bot *bot,
     judging->decision = number;
     judging->left = JUDGE_NODES;
     judging->thinks =
-        cn_review_start(bot, judging->mind, rules_before(course, decision), &view,
-                        (uint64_t)course->steps[decision->step].line, &replay->scratch);
+        cn_review_start(bot, judging->mind, &view, (uint64_t)course->steps[decision->step].line);
     return true;
 }
 
@@ -283,8 +276,8 @@ static void put_judgement(struct pages_replay *replay, const struct cn_bot *bot,
     struct cn_review judgement;
     char string[CN_ACTION_TEXT];
     char text[CN_SAY_SIZE];
-    cn_review_finish(bot, judging->thinks ? judging->mind : NULL,
-                     rules_before(&replay->course, decision), &view, decision->action, &judgement);
+    cn_review_finish(bot, judging->thinks ? judging->mind : NULL, &view, decision->action,
+                     &judgement);
     look(replay, pages_before(decision), decision->seat);
     cn_action_format(judgement.best, string);
     pages_text(out, "kind", kinds[judgement.kind]);

@@ -258,7 +258,7 @@ static bool read_hand(const json_t *line, struct snapshot *seen, int seat)
 }
 
 /* A meld's cards as counts; false if they are not of one kind with wilds, or too many. */
-static bool meld_of(const cn_card *cards, int count, cn_meld *meld)
+static bool meld_of(const cn_card *cards, int count, cn_packed_meld *meld)
 {
     int kind = CN_NO_KIND;
     int counts[3] = {0, 0, 0};

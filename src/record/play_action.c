@@ -142,8 +142,8 @@ static const struct happened *decide(struct cn_reader *r, struct decision *d)
 {
     struct cn_refusal why;
     const struct cn_deal *deal = &r->game.deal;
-    if (!cn_legal_check(&r->game.rules, &deal->table, d->seat, deal->hands[d->seat], d->action,
-                        &why)) {
+    if (!cn_board_legal_check(&r->game.rules, &deal->table, d->seat, deal->hands[d->seat],
+                              d->action, &why)) {
         refuse(r, d, &why);
         return NULL;
     }
@@ -383,7 +383,7 @@ void cn__play_combine(struct cn_reader *r, const json_t *line)
     d.action = cn_action_of(CN_ACTION_MERGE, lower, higher, 0, 0);
     const struct happened *h = decide(r, &d);
     if (h != NULL)
-        cn__compare_ints(r, "L24", "into the lower index,", h->event.into, into);
+        cn__compare_ints(r, "L24", "into the lower index,", h->event.merged_into, into);
 }
 
 /* ---- undo ---- */

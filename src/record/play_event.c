@@ -14,7 +14,7 @@
 static const char *const event_names[CN_EVENT_TYPES] = {
     [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw",
     [CN_EVENT_TAKE] = "take",     [CN_EVENT_PILE] = "pile",       [CN_EVENT_MELD] = "meld",
-    [CN_EVENT_ADD] = "add",       [CN_EVENT_COMBINE] = "combine", [CN_EVENT_ASK] = "ask",
+    [CN_EVENT_ADD] = "add",       [CN_EVENT_MERGE] = "combine",   [CN_EVENT_ASK] = "ask",
     [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop",
     [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over"};
 

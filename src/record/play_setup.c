@@ -92,7 +92,7 @@ static bool read_rules(const struct cn_reader *r, const json_t *line, struct cn_
     const char *name;
     if (!cn__get_string(line, "rules", &name, fault))
         return false;
-    if (!cn_rules_load(name, rules)) {
+    if (!cn_rules_load(rules, name)) {
         cn__describe_text(name, fault->found, sizeof fault->found);
         snprintf(fault->expected, sizeof fault->expected, "%s", "\"rules\": a rule set");
         return false;

@@ -10,7 +10,7 @@
 #ifndef CN_RECORD_H
 #define CN_RECORD_H
 
-#include <stdio.h>
+#include "canasta/record.h"
 
 #include "words/words.h"
 
@@ -136,58 +136,10 @@ void cn_record_on_event(void *recorder, const struct cn_event *event);
 
 /* ---- a record replayed ---- */
 
-enum cn_report_kind {
-    CN_REPORT_DIFFERENCE,  /* what stands there is not what happened, or not the law */
-    CN_REPORT_UNREADABLE,  /* a line that cannot be read as one of a record */
-    CN_REPORT_SEAT_RECORD, /* a line of what one seat was sent, in which the others' cards are not */
-    CN_REPORT_UNKNOWN      /* a kind of line that is not known, skipped: 'found' names it */
-};
-/* Texts are borrowed for the length of the call and hold no control characters. What was expected and found is for those
- * who write records, as RECORD.md is, in English. */
-struct cn_report {
-    enum cn_report_kind kind;
-    bool stops; /* the rest of this game is skipped */
-    int64_t line;
-    const char *article; /* of the rule set in force; RECORD for the format's own rules */
-    const char *expected, *found;
-    const struct cn_refusal *refusal; /* of a decision that was not legal; else NULL */
-};
 /* A difference or damage for those who want to see a game, as half a sentence of a language: "what was played there is not
  * legal (L31: …)". */
 void cn_words_report(const struct cn_report *report, const struct cn_words *words, char *text,
                      size_t size);
-typedef void cn_report_to(void *context, const struct cn_report *report);
-
-struct cn_reader_counts {
-    int64_t games, deals, actions, legal_sets, tries;
-    int64_t differences; /* lines that cannot be read included */
-    int64_t damaged;     /* these alone */
-};
-
-/* Opaque: some 10 kilobytes and the copies of a deal that undo needs. */
-struct cn_reader;
-
-/* Opens a record on a file, which stays the caller's, or on a text, which must stay where it is.
- * 'report' may be NULL. NULL without memory. */
-struct cn_reader *cn_reader_open(FILE *file, cn_report_to *report, void *context);
-struct cn_reader *cn_reader_open_text(const char *text, size_t length, cn_report_to *report,
-                                      void *context);
-void cn_reader_close(struct cn_reader *replay);
-
-enum cn_step {
-    CN_STEP_LINE,    /* a line was read, whatever was found */
-    CN_STEP_END,     /* no more lines; what should still have come is reported */
-    CN_STEP_IO_ERROR /* the file could not be read, or memory ran out: cn_reader_error */
-};
-/* Reads and plays one line. */
-enum cn_step cn_reader_step(struct cn_reader *replay);
-/* Steps to the end, or until 'line' has been read if that is above 0. False if the world failed. */
-bool cn_reader_run(struct cn_reader *replay, int64_t line);
-
-/* Everything that happens from now on is told to a sink, as a game tells it; it must live as long as the replay. */
-void cn_reader_observe(struct cn_reader *replay, const struct cn_observer *sink);
-/* The game as it stands; NULL before the first game line. Changes with the next step. */
-const struct cn_game *cn_reader_game(const struct cn_reader *replay);
 /* Has the game in hand begun a deal or position? */
 bool cn_reader_in_deal(const struct cn_reader *replay);
 /* Was the game in hand given up at a line that cannot be played? */
@@ -202,20 +154,13 @@ struct cn_decision {
 };
 int cn_reader_decisions(const struct cn_reader *replay);
 void cn_reader_decision(const struct cn_reader *replay, int index, struct cn_decision *decision);
-/* Name of a player as the game line gives it; "" if it does not. */
-const char *cn_reader_name(const struct cn_reader *replay, int seat);
 /* The game line's seed, or NULL. */
 const char *cn_reader_seed(const struct cn_reader *replay);
 const struct cn_score_sheet *cn_reader_sheet(const struct cn_reader *replay);
-const struct cn_reader_counts *cn_reader_counts(const struct cn_reader *replay);
-/* The line last read, from 1. */
-int64_t cn_reader_line(const struct cn_reader *replay);
 /* Bytes up to the end of the last line that was read without damage: a host that goes on with a file
  * which was cut off in the middle of a line cuts it there. */
 int64_t cn_reader_valid_bytes(const struct cn_reader *replay);
 /* Appends the automatic lines that should follow the last line read but have not come. */
 void cn_reader_pending(const struct cn_reader *replay, struct cn_record_lines *missing);
-/* The last difference or failure in words; "" if there was none. */
-const char *cn_reader_error(const struct cn_reader *replay);
 
 #endif

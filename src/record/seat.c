@@ -117,7 +117,7 @@ void cn_record_write_seat_event(struct cn_record_lines *lines, const struct cn_e
     case CN_EVENT_TAKE:
     case CN_EVENT_MELD:
     case CN_EVENT_ADD:
-    case CN_EVENT_COMBINE:
+    case CN_EVENT_MERGE:
     case CN_EVENT_ASK:
     case CN_EVENT_ANSWER:
     case CN_EVENT_DISCARD:

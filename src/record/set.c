@@ -16,7 +16,7 @@ enum value_form {
 
 static enum value_form form_of(int param)
 {
-    switch (cn_param_row(param)->type) {
+    switch (cn_param_at(param)->type) {
     case CN_VALUE_KINDS: return FORM_KINDS;
     case CN_VALUE_CITE: return FORM_NAME;
     default: return FORM_PLAIN;
@@ -82,7 +82,7 @@ enum {
 /* The set that the rules are named after. */
 static void find_base(const struct cn_rules *rules, struct cn_rules *base)
 {
-    if (!cn_rules_load(rules->name, base))
+    if (!cn_rules_load(base, rules->name))
         cn_rules_init(base);
 }
 

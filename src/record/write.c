@@ -85,7 +85,7 @@ static void put_take(struct cn_record_lines *lines, const struct cn_event *event
     if (event->card_count > 0)
         put_card_list(lines, "with", event->cards, event->card_count);
     else
-        cn__json_key_int(lines, "onto", event->at);
+        cn__json_key_int(lines, "onto", event->meld);
 }
 
 void cn_record_lines_put_score(struct cn_record_lines *lines, const struct cn_score *side)
@@ -153,7 +153,7 @@ static void begin_seat(struct cn_record_lines *lines, const struct cn_event *eve
     static const char *const types[CN_EVENT_TYPES] = {
         [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw", [CN_EVENT_TAKE] = "take",
         [CN_EVENT_PILE] = "pile",       [CN_EVENT_MELD] = "meld", [CN_EVENT_ADD] = "add",
-        [CN_EVENT_COMBINE] = "combine", [CN_EVENT_ASK] = "ask",   [CN_EVENT_ANSWER] = "answer",
+        [CN_EVENT_MERGE] = "combine",   [CN_EVENT_ASK] = "ask",   [CN_EVENT_ANSWER] = "answer",
         [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop"};
     begin(lines, types[event->type]);
     cn__json_key_int(lines, "seat", event->seat);
@@ -167,14 +167,14 @@ static void put_of_seat(struct cn_record_lines *lines, const struct cn_event *ev
         put_card_list(lines, "cards", event->cards, event->card_count);
         put_card_list(lines, "drawn", event->drawn, event->drawn_count);
         break;
-    case CN_EVENT_ADD: cn__json_key_int(lines, "meld", event->at); /* fall through */
+    case CN_EVENT_ADD: cn__json_key_int(lines, "meld", event->meld); /* fall through */
     case CN_EVENT_DRAW:
     case CN_EVENT_PILE:
     case CN_EVENT_MELD: put_card_list(lines, "cards", event->cards, event->card_count); break;
     case CN_EVENT_TAKE: put_take(lines, event); break;
-    case CN_EVENT_COMBINE:
-        cn__json_key_int(lines, "meld", event->at);
-        cn__json_key_int(lines, "into", event->into);
+    case CN_EVENT_MERGE:
+        cn__json_key_int(lines, "meld", event->meld);
+        cn__json_key_int(lines, "into", event->merged_into);
         break;
     case CN_EVENT_ANSWER: cn__json_key_bool(lines, "yes", event->yes != 0); break;
     case CN_EVENT_DISCARD: {

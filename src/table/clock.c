@@ -149,7 +149,7 @@ static struct cn_action any_legal(const struct cn_game *game, int seat)
     struct cn_actions *list = malloc(sizeof *list);
     struct cn_action action = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     if (list != NULL &&
-        cn_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], list) > 0)
+        cn_board_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], list) > 0)
         action = list->at[0];
     free(list);
     return action;
@@ -162,8 +162,8 @@ static void play_answer(struct table *table)
     struct cn_action action = table->answer;
     table->answered = false;
     table->bot_ms = NO_TIME;
-    if (!cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
-                        NULL))
+    if (!cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+                              NULL))
         action = any_legal(game, seat);
     table_log_action(table, seat, 0, action, NULL, 0);
 }
@@ -184,10 +184,10 @@ static void give_hint(struct table *table, int seat, struct cn_action action)
     char sentence[300];
     chair->hint = 0;
     if (chair->client == 0 || table->stage != STAGE_PLAY || cn_game_actor(&table->game) != seat ||
-        !cn_legal_check(&table->game.rules, &table->game.deal.table, seat,
-                        table->game.deal.hands[seat], action, NULL))
+        !cn_board_legal_check(&table->game.rules, &table->game.deal.table, seat,
+                              table->game.deal.hands[seat], action, NULL))
         return;
-    const struct cn_reason reason = cn_reason_for(&table->game.rules, &view, action);
+    const struct cn_reason reason = cn_reason_for(&view, action);
     cn_action_format(action, text);
     message_init(&hint, CN_MESSAGE_HINT);
     message_set_number(&hint, CN_FIELD_ID, chair->hint_id);

@@ -60,8 +60,8 @@ static const char *act(struct table *table, int seat, uint32_t client,
         return "late";
     if (!cn_action_parse(message->action, strlen(message->action), &action))
         return "value";
-    if (!cn_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
-                        &refusal)) {
+    if (!cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
+                              &refusal)) {
         refuse_by_law(table, client, message->id, &refusal);
         *answered = true;
         return NULL;

@@ -48,7 +48,7 @@ static bool read_rules(struct cn_rules *rules, const char *name, const char *hou
 {
     struct cn_rules_error error;
     *why = "rules";
-    if (!cn_rules_load(name, rules))
+    if (!cn_rules_load(rules, name))
         return false;
     *why = "house";
     if (house != NULL && !cn_rules_read(rules, house, strlen(house), NULL, NULL, &error))
@@ -340,7 +340,8 @@ bool table_bot_question(const struct table *table, int64_t decision, struct bot_
 
 struct cn_view bot_question_view(const struct bot_question *question)
 {
-    return (struct cn_view){.table = &question->table,
+    return (struct cn_view){.rules = &question->rules,
+                            .table = &question->table,
                             .memory = &question->memory,
                             .hand = question->hand,
                             .pile = question->pile,

@@ -75,8 +75,8 @@ static bool play_did(struct table *table, const struct cn_message *did)
         return true;
     }
     if (table->stage != STAGE_PLAY || !cn_action_parse(did->action, strlen(did->action), &action) ||
-        !cn_legal_check(&game->rules, &game->deal.table, did->seat, game->deal.hands[did->seat],
-                        action, NULL))
+        !cn_board_legal_check(&game->rules, &game->deal.table, did->seat,
+                              game->deal.hands[did->seat], action, NULL))
         return false;
     const bool exact = cn_message_has(did, CN_FIELD_CARDS);
     if (exact && !table_cards_fit(game, did->seat, action, did->cards, did->card_count))

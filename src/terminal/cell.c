@@ -22,7 +22,7 @@ static bool say_fitting(const struct display *face, const char *what, const char
 }
 
 /* "7 7 7 JK" */
-static void say_ranks(cn_meld m, char *text, size_t size)
+static void say_ranks(cn_packed_meld m, char *text, size_t size)
 {
     const char *name = cn_kind_name(cn_meld_kind(m));
     size_t at = 0;
@@ -42,7 +42,7 @@ static void say_ranks(cn_meld m, char *text, size_t size)
 static void say_canasta(const struct display *face, int side, int meld, int columns, int pitch,
                         struct cn_cell *cell)
 {
-    const cn_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->table.melds[side][meld];
     const bool natural = cn_meld_wilds(m) == 0;
     char size[16];
     char wilds[16];
@@ -58,7 +58,7 @@ static void say_canasta(const struct display *face, int side, int meld, int colu
 static void say_open(const struct display *face, int side, int meld, int columns, int pitch,
                      struct cn_cell *cell)
 {
-    const cn_meld m = face->table.melds[side][meld];
+    const cn_packed_meld m = face->table.melds[side][meld];
     char missing[16];
     char size[16];
     char whole[16];

@@ -329,7 +329,7 @@ static enum parsed_command add_to(const struct display *face, const struct reque
     display_check(face, cn_action_of(CN_ACTION_ADD, CN_MELDS_MAX, naturals, deuces, jokers),
                   &plans->why);
     for (int meld = 0; meld < table->meld_count[face->side]; meld++) {
-        const cn_meld m = table->melds[face->side][meld];
+        const cn_packed_meld m = table->melds[face->side][meld];
         const struct cn_action action = cn_action_of(CN_ACTION_ADD, meld, naturals, deuces, jokers);
         if (m == 0 || cn_meld_kind(m) != request->target || plans->count == CARD_PLAYS_MAX)
             continue;

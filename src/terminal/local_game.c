@@ -184,10 +184,9 @@ static void begin_thought(struct local_game *session, int seat)
     thought->left = session->nodes[seat];
     thought->made = bot->decide != NULL;
     if (thought->made)
-        thought->action =
-            bot->decide(&session->scene.game.rules, &view, &thought->rng, &session->scratch);
+        thought->action = bot->decide(&view, &thought->rng);
     else
-        bot->begin(session->minds[seat], &session->scene.game.rules, &view, &thought->rng);
+        bot->begin(session->minds[seat], &view, &thought->rng);
 }
 
 bool local_game_bot_think(struct local_game *session)

@@ -76,7 +76,6 @@ struct local_game {
     int written, on_disk;       /* lines of the record; those already in the file are not written */
     int undo_news[CN_UNDO_MAX]; /* news before each action that can be taken back … */
     struct cn_game undo[CN_UNDO_MAX + 1]; /* … and the game; the last: before the one in progress */
-    struct cn_actions scratch;
 };
 
 /* Sets a new table up, seats drawn for if nobody said who sits where, and begins its record. NULL and

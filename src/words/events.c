@@ -175,7 +175,7 @@ static void tell_take(const struct teller *t)
     char kinds[CN__WORD_SIZE] = "";
     struct lister shown = {.words = t->words};
     if (e->card_count == 0 || e->cards == NULL) {
-        number_text(e->at, meld);
+        number_text(e->meld, meld);
         tell(t, "TAKE.onto", meld, "");
         return;
     }
@@ -192,7 +192,7 @@ static void tell_meld(const struct teller *t, const char *key)
 {
     char meld[CN__WORD_SIZE];
     struct lister laid = {.words = t->words};
-    number_text(t->event->at, meld);
+    number_text(t->event->meld, meld);
     list_amounts(&laid, t->event->cards, t->event->card_count);
     tell(t, key, laid.text, meld);
 }
@@ -200,8 +200,8 @@ static void tell_meld(const struct teller *t, const char *key)
 static void tell_combine(const struct teller *t)
 {
     char from[CN__WORD_SIZE], into[CN__WORD_SIZE];
-    number_text(t->event->at, from);
-    number_text(t->event->into, into);
+    number_text(t->event->meld, from);
+    number_text(t->event->merged_into, into);
     tell(t, "COMBINE", from, into);
 }
 
@@ -250,7 +250,7 @@ static void tell_event(const struct teller *t)
         break;
     case CN_EVENT_MELD: tell_meld(t, "MELD"); break;
     case CN_EVENT_ADD: tell_meld(t, "ADD"); break;
-    case CN_EVENT_COMBINE: tell_combine(t); break;
+    case CN_EVENT_MERGE: tell_combine(t); break;
     case CN_EVENT_ASK: tell(t, "ASK", "", ""); break;
     case CN_EVENT_ANSWER: tell(t, t->event->yes ? "ANSWER.yes" : "ANSWER.no", "", ""); break;
     case CN_EVENT_DISCARD: tell_discard(t); break;
@@ -405,7 +405,7 @@ static void say_laid(const struct cn_words *words, struct cn_action action, int 
 
 static int kind_of_action(struct cn_action action, const struct cn_board *table)
 {
-    const cn_meld *melds = table->melds[table->side[table->turn]];
+    const cn_packed_meld *melds = table->melds[table->side[table->turn]];
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_TAKE_PAIR:
     case CN_ACTION_TAKE_DEUCE:
@@ -422,7 +422,7 @@ static int kind_of_action(struct cn_action action, const struct cn_board *table)
 static void say_meld(const struct cn_words *words, const struct cn_board *table, int meld,
                      char *text, size_t size)
 {
-    const cn_meld m = table->melds[table->side[table->turn]][meld];
+    const cn_packed_meld m = table->melds[table->side[table->turn]][meld];
     const struct cn_action laid =
         cn_action_of(CN_ACTION_MELD, 0, cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m));
     char number[CN__WORD_SIZE], cards[CN__LIST_SIZE];

@@ -45,7 +45,7 @@ size_t cn_words_parameter_range(const struct cn_words *words, int param, char *t
         [CN_VALUE_POINTS] = {"POINTS", "{X: 50, A: 20}"},
         [CN_VALUE_CITE] = {"CITE", ""},
     };
-    const struct cn_param_row *row = cn_param_row(param);
+    const struct cn_param_row *row = cn_param_at(param);
     char low[CN__WORD_SIZE], high[CN__WORD_SIZE], key[CN__KEY_SIZE];
     struct cn__writer out = cn__buffer_of(low, sizeof low);
     cn__write_number(&out, row->low);

@@ -24,7 +24,7 @@ const char *cn_rules_default(void)
     return names[0];
 }
 
-const char *cn__rules_text(void *context, const char *name, size_t *length)
+const char *cn_rules_text(void *context, const char *name, size_t *length)
 {
     (void)context;
     const size_t name_length = strlen(name);
@@ -43,16 +43,16 @@ const char *cn__rules_text(void *context, const char *name, size_t *length)
     return NULL;
 }
 
-bool cn_rules_load(const char *name, struct cn_rules *rules)
+bool cn_rules_load(struct cn_rules *rules, const char *name)
 {
     struct cn_rules read;
     struct cn_rules_error error;
     size_t length = 0;
-    const char *text = cn__rules_text(NULL, name, &length);
+    const char *text = cn_rules_text(NULL, name, &length);
     if (text == NULL || strlen(name) >= sizeof read.name)
         return false;
     cn_rules_init(&read);
-    const bool ok = cn_rules_read(&read, text, length, cn__rules_text, NULL, &error);
+    const bool ok = cn_rules_read(&read, text, length, cn_rules_text, NULL, &error);
     assert(ok); /* the profiles are ours */
     if (!ok)
         return false;

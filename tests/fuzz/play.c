@@ -12,7 +12,6 @@
 
 static struct witness witness;
 static struct cn_game game;
-static struct cn_actions scratch;
 
 static void sees(bool holds)
 {
@@ -41,7 +40,7 @@ static void try_bytes(struct chance *c)
 static struct cn_action bot_action(const struct cn_bot *bot, struct chance *c)
 {
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
-    return mover_move(bot, &game.rules, &view, &c->rng, &scratch);
+    return mover_move(bot, &view, &c->rng);
 }
 
 static struct cn_action decide(struct chance *c)

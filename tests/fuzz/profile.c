@@ -74,7 +74,7 @@ static void read_profile(const char *text, size_t size)
     cn_rules_init(&rules);
     const struct cn_rules before = rules;
     memset(&error, 0, sizeof error);
-    if (cn_rules_read(&rules, text, size, cn__rules_text, NULL, &error)) {
+    if (cn_rules_read(&rules, text, size, cn_rules_text, NULL, &error)) {
         check_round_trip(&rules);
         return;
     }

@@ -559,7 +559,7 @@ static void read_turn(struct lister *l, cn_hand hand)
     turn->drew = (enum cn_drew)table->drew;
     turn->meld_count = table->meld_count[side];
     for (int m = 0; m < turn->meld_count; m++) {
-        const cn_meld meld = table->melds[side][m];
+        const cn_packed_meld meld = table->melds[side][m];
         turn->melds[m] =
             (struct oracle_meld){(int8_t)cn_meld_kind(meld), (int8_t)cn_meld_naturals(meld),
                                  (int8_t)cn_meld_wilds(meld)};

@@ -17,7 +17,7 @@ static char *simulate(int64_t games, size_t *length, struct arena_tally *tally)
 {
     static struct cn_rules rules;
     char *text = NULL;
-    assert_true(cn_rules_load("laws1950", &rules));
+    assert_true(cn_rules_load(&rules, "laws1950"));
     FILE *memory = open_memstream(&text, length);
     assert_non_null(memory);
     struct cn_simulation simulation = {.rules = &rules,
@@ -116,12 +116,12 @@ static struct cn_review judge_discard(int kind)
     cn_card deck[CN_CARDS_MAX];
     struct cn_rng rng;
     const struct cn_bot bot = {.name = "three", .weighed = weigh_three, .choice = choose_four};
-    assert_true(cn_rules_load("laws1950", &rules));
+    assert_true(cn_rules_load(&rules, "laws1950"));
     cn_game_init(&game, &rules, 4, NULL);
     cn_seeded_deck(&rules, "uncertain", 1, deck, &rng);
     assert_true(cn_game_deal(&game, 0, CN_NO_SEAT, deck, &rng, NULL));
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
-    cn_review_finish(&bot, &game, &rules, &view, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0),
+    cn_review_finish(&bot, &game, &view, cn_action_of(CN_ACTION_DISCARD, kind, 0, 0, 0),
                      &judgement);
     return judgement;
 }

@@ -17,7 +17,7 @@
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load(name, &rules));
+    assert_true(cn_rules_load(&rules, name));
     return rules;
 }
 
@@ -498,7 +498,7 @@ static void a_bot_that_thinks_is_simulated(void **state)
 {
     struct cn_rules rules;
     struct arena_tally tally[3];
-    assert_true(cn_rules_load("laws1950", &rules));
+    assert_true(cn_rules_load(&rules, "laws1950"));
     for (int i = 0; i < 3; i++) {
         struct cn_simulation simulation = {.rules = &rules,
                                            .seed = "thinker",
@@ -551,7 +551,7 @@ static void play_keyed(const struct cn_rules *rules, int players, uint64_t seed)
         const int turn = deal.table.turn;
         const int before = deal.drawn;
         const int seat = cn_board_actor(&deal.table);
-        const int count = cn_legal_list(rules, &deal.table, deal.hands[seat], &actions);
+        const int count = cn_board_legal_list(rules, &deal.table, deal.hands[seat], &actions);
         const struct cn_action action = actions.at[cn_rng_below(&rng, (uint32_t)count)];
         keyed_stock_arrange(&keyed, &deal, action);
         cn_deal_apply(rules, &deal, action);

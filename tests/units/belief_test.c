@@ -23,7 +23,7 @@ enum {
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load(name, &rules));
+    assert_true(cn_rules_load(&rules, name));
     return rules;
 }
 
@@ -32,7 +32,6 @@ struct walk {
     struct cn_deal deal, world;
     struct cn_rng rng;
     struct cn_belief belief;
-    struct cn_actions scratch;
     int64_t worlds;
 };
 static struct walk walk;
@@ -77,7 +76,7 @@ static void check_world(const struct walk *w, int seat)
 static void imagine(struct walk *w)
 {
     const int seat = cn_board_actor(&w->deal.table);
-    const struct cn_view view = cn_view_of(&w->deal, seat);
+    const struct cn_view view = cn_deal_view(&w->rules, &w->deal, seat);
     memset(&w->world, 0, sizeof w->world);
     w->world.table = *view.table;
     w->world.memory = *view.memory;
@@ -105,8 +104,9 @@ static void walk_deal(struct walk *w, int players, uint64_t seed)
     while (w->deal.table.phase != CN_PHASE_ENDED) {
         if (cn_rng_below(&w->rng, 4) == 0)
             imagine(w);
-        const struct cn_view view = cn_view_of(&w->deal, cn_board_actor(&w->deal.table));
-        cn_deal_apply(&w->rules, &w->deal, bot->decide(&w->rules, &view, &w->rng, &w->scratch));
+        const struct cn_view view =
+            cn_deal_view(&w->rules, &w->deal, cn_board_actor(&w->deal.table));
+        cn_deal_apply(&w->rules, &w->deal, bot->decide(&view, &w->rng));
     }
 }
 

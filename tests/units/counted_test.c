@@ -20,7 +20,6 @@
 static struct {
     struct cn_game game;
     struct chance chance;
-    struct cn_actions scratch;
     struct cn_score ended[CN_SIDES_MAX];
     char label[120];
 } play;
@@ -88,8 +87,7 @@ static void play_deal(const struct cn_bot *bot)
     while (game->dealing) {
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
-        const struct cn_action action =
-            mover_move(bot, &game->rules, &view, &play.chance.rng, &play.scratch);
+        const struct cn_action action = mover_move(bot, &view, &play.chance.rng);
         assert_true(cn_game_play(game, seat, action, NULL, NULL, &sink));
     }
     check_deal(before);
@@ -139,7 +137,7 @@ static void house_rules(void **state)
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load(name, &rules));
+    assert_true(cn_rules_load(&rules, name));
     return rules;
 }
 

@@ -143,7 +143,7 @@ static void points_of_hands_and_melds(void **state)
                 points += count[kind] * rules.card_points.of[kind];
         assert_int_equal(cn_hand_points(&rules, hand), points);
         const int kind = CN_FOUR + below(CN_KINDS - CN_FOUR);
-        const cn_meld meld = cn_meld_of(kind, 2 + below(11), below(4), below(4));
+        const cn_packed_meld meld = cn_meld_of(kind, 2 + below(11), below(4), below(4));
         const cn_hand cards = cn_meld_cards(meld);
         assert_int_equal(cn_hand_size(cards), cn_meld_size(meld));
         assert_int_equal(cn_hand_count(cards, kind), cn_meld_naturals(meld));

@@ -17,7 +17,7 @@
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load(name, &rules));
+    assert_true(cn_rules_load(&rules, name));
     return rules;
 }
 
@@ -128,7 +128,8 @@ static bool play_on(void)
     if (!game->dealing)
         return false;
     const int seat = cn_game_actor(game);
-    const int count = cn_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], &list);
+    const int count =
+        cn_board_legal_list(&game->rules, &game->deal.table, game->deal.hands[seat], &list);
     const struct cn_action action = list.at[cn_rng_below(&played.rng, (uint32_t)count)];
     struct cn_refusal why;
     played.laid[seat] += cards_laid_by(action);
@@ -188,7 +189,7 @@ static void test_C2(void **state)
 static void test_B_information(void **state)
 {
     const struct cn_deal *deal = dealt("bicycle", 4);
-    const struct cn_view view = cn_view_of(deal, deal->table.turn);
+    const struct cn_view view = cn_deal_view(NULL, deal, deal->table.turn);
     assert_int_equal(view.table->score[0], 1500);
     assert_int_equal(view.table->score[1], -5);
     assert_int_equal(view.table->minimum[0], 90);
@@ -396,7 +397,7 @@ static int ways_out(const struct cn_game *before)
     struct cn_game *after = malloc(sizeof *after);
     assert_non_null(list);
     assert_non_null(after);
-    cn_legal_list(&before->rules, table, before->deal.hands[0], list);
+    cn_board_legal_list(&before->rules, table, before->deal.hands[0], list);
     int ways = 0;
     for (int i = 0; i < list->count; i++) {
         struct cn_refusal why;

@@ -4,7 +4,7 @@
  * hands of one card, stock gone, minimum counts of every score, melds about to become canastas), in all rule
  * sets, for all numbers of players, with and without house rules. In each, three lists of the legal actions must
  * be one: the engine's, the one of exhaustive search (tests/oracle/oracle.h; hands up to 16 cards), and the one
- * of calculation (tests/oracle/feasible.h). cn_legal_check must agree with them, action by action. Where an action
+ * of calculation (tests/oracle/feasible.h). cn_board_legal_check must agree with them, action by action. Where an action
  * is refused because the turn could not end, the requirement it names must be the first one without which both
  * oracles list the action, if there is one.
  *
@@ -168,7 +168,7 @@ static void choose_rules(int round)
     int sets = 1; /* there is one at least */
     while (cn_rules_builtin(sets) != NULL)
         sets++;
-    assert_true(cn_rules_load(cn_rules_builtin(round % sets), &walk.rules));
+    assert_true(cn_rules_load(&walk.rules, cn_rules_builtin(round % sets)));
     walk.overridden[0] = '\0';
     if (round / sets % 2 == 0)
         return;
@@ -273,7 +273,7 @@ static void place_meld(struct pool *pool, int side)
         return;
     if (walk.rules.second_meld && chance(5))
         table->meld_count[side]++; /* one emptied by combining */
-    const cn_meld meld = cn_meld_of(kind, naturals, deuces, jokers);
+    const cn_packed_meld meld = cn_meld_of(kind, naturals, deuces, jokers);
     table->melds[side][table->meld_count[side]++] = meld;
     table->ranks[side] |= cn_kind_mask(kind);
     table->canastas[side] += cn_meld_is_canasta(meld);
@@ -358,7 +358,7 @@ static int random_hand_kind(int side, const int few[4], enum hand_sort hand)
         return CN_NO_KIND;
     const int sort = below(100);
     if (sort < (hand == HAND_NEARLY_OUT ? 55 : 35) && table->meld_count[side] > 0) {
-        const cn_meld meld = table->melds[side][below(table->meld_count[side])];
+        const cn_packed_meld meld = table->melds[side][below(table->meld_count[side])];
         if (cn_meld_naturals(meld) > 0)
             return cn_meld_kind(meld);
     }
@@ -502,7 +502,7 @@ static void print_position(void)
     print_hand("hand", walk.deal.hands[cn_board_actor(t)]);
     printf("  melds:");
     for (int m = 0; m < t->meld_count[side]; m++) {
-        const cn_meld meld = t->melds[side][m];
+        const cn_packed_meld meld = t->melds[side][m];
         printf(" %d:%s %d+%d+%d%s", m, cn_kind_name(cn_meld_kind(meld)), cn_meld_naturals(meld),
                cn_meld_deuces(meld), cn_meld_jokers(meld),
                t->phase == CN_PHASE_TAKING && m == t->claim_meld ? "*" : "");
@@ -551,8 +551,8 @@ static void tell_verdict(struct cn_action action, bool legal, const char *law)
         return;
     char text[CN_ACTION_TEXT];
     cn_action_format(action, text);
-    printf("DIFFERENCE: cn_legal_check calls [%s] %s (%s)\n", text, legal ? "legal" : "illegal",
-           law);
+    printf("DIFFERENCE: cn_board_legal_check calls [%s] %s (%s)\n", text,
+           legal ? "legal" : "illegal", law);
     print_position();
 }
 
@@ -598,7 +598,7 @@ static void compare_lists(cn_hand hand)
 {
     const struct cn_board *table = &walk.deal.table;
     double since = now();
-    cn_legal_list(&walk.rules, table, hand, &engine_list);
+    cn_board_legal_list(&walk.rules, table, hand, &engine_list);
     note_slowest(&walk.slowest_engine, since);
     sort_list(&engine_list);
     since = now();
@@ -726,7 +726,7 @@ static enum cn_refusal_id check_one(int seat, cn_hand hand, struct cn_action act
 {
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
-    const bool says = cn_legal_check(&walk.rules, &walk.deal.table, seat, hand, action, &why);
+    const bool says = cn_board_legal_check(&walk.rules, &walk.deal.table, seat, hand, action, &why);
     if (says != legal)
         tell_verdict(action, says, why.article);
     if (!says && (why.id == CN_LEGAL || why.article[0] == '\0'))

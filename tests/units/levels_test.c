@@ -38,7 +38,7 @@ static void levels_have_bots_and_words(void **state)
 static void the_weaker_level_is_weaker(void **state)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load("laws1950", &rules));
+    assert_true(cn_rules_load(&rules, "laws1950"));
     for (int i = 0; cn_level_at(i + 1) != NULL; i++) {
         const struct cn_bot_entry a = {.bot = cn_bot_find(cn_level_at(i + 1)->bot)};
         const struct cn_bot_entry b = {.bot = cn_bot_find(cn_level_at(i)->bot)};

@@ -21,7 +21,7 @@ enum {
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load(name, &rules));
+    assert_true(cn_rules_load(&rules, name));
     return rules;
 }
 
@@ -31,7 +31,6 @@ struct walk {
     struct cn_rules rules;
     struct cn_deal deal;
     struct cn_rng rng;
-    struct cn_actions scratch;
     const struct cn_bot *bot;
     int turn;
 };
@@ -57,8 +56,8 @@ static bool next_turn(struct walk *w)
     if (w->turn++ < 0)
         return table->phase == CN_PHASE_START;
     while (table->phase != CN_PHASE_ENDED) {
-        const struct cn_view view = cn_view_of(&w->deal, cn_board_actor(table));
-        cn_deal_apply(&w->rules, &w->deal, w->bot->decide(&w->rules, &view, &w->rng, &w->scratch));
+        const struct cn_view view = cn_deal_view(&w->rules, &w->deal, cn_board_actor(table));
+        cn_deal_apply(&w->rules, &w->deal, w->bot->decide(&view, &w->rng));
         if (table->phase == CN_PHASE_START && !table->asked)
             return true;
     }
@@ -154,7 +153,7 @@ static void exchange(struct cn_deal *deal, int a, int b)
     for (int side = 0; side < 2; side++) {
         table->ranks[side] = cn_hand_mask(exchanged(cn_hand_of_each(table->ranks[side], 1), a, b));
         for (int m = 0; m < table->meld_count[side]; m++) {
-            const cn_meld meld = table->melds[side][m];
+            const cn_packed_meld meld = table->melds[side][m];
             table->melds[side][m] =
                 cn_meld_of(other(cn_meld_kind(meld), a, b), cn_meld_naturals(meld),
                            cn_meld_deuces(meld), cn_meld_jokers(meld));

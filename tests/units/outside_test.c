@@ -58,7 +58,7 @@ static int set_up(void **state)
 {
     struct table *t = calloc(1, sizeof *t);
     assert_non_null(t);
-    assert_true(cn_rules_load("laws1950", &t->rules));
+    assert_true(cn_rules_load(&t->rules, "laws1950"));
     snprintf(t->folder, sizeof t->folder, "/tmp/outside_test.XXXXXX");
     assert_non_null(mkdtemp(t->folder));
     snprintf(t->program, sizeof t->program, "%s/program", t->folder);
@@ -196,7 +196,7 @@ static void the_program_is_told_the_seats_record(void **state)
     cn_game_init(&t->game, &t->rules, 2, NULL);
     deal(t, 1);
     assert_memory_equal(&again.deal, &t->game.deal, sizeof again.deal);
-    cn_legal_list(&t->rules, &t->game.deal.table, t->game.deal.hands[0], list);
+    cn_board_legal_list(&t->rules, &t->game.deal.table, t->game.deal.hands[0], list);
     cn_record_write_actions(&lines, 0, list);
 
     FILE *file = fopen(t->heard, "r");

@@ -110,8 +110,7 @@ static void decide(void)
     const struct cn_game *game = &scene.table->game;
     const int seat = cn_game_actor(game);
     const struct cn_view view = cn_game_view(game, seat);
-    const struct cn_action action =
-        mover_move(cn_bot_find("greedy"), &game->rules, &view, &scene.chance.rng, &scene.list);
+    const struct cn_action action = mover_move(cn_bot_find("greedy"), &view, &scene.chance.rng);
     struct cn_message act = sitting_act(scene.table->number, action);
     send_message(seat, &act);
 }
@@ -271,7 +270,7 @@ static void honest_deals_are_fair(void **state)
     for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
         struct cn_rules rules;
         memset(&rules, 0, sizeof rules);
-        assert_true(cn_rules_load(cn_rules_builtin(set), &rules));
+        assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
         for (int players = 2; players <= CN_SEATS_MAX; players++)
             if (cn_rules_allow_players(&rules, players) && cn_cut_is_legal(&rules, CUT))
                 honest(cn_rules_builtin(set), players, 1 + set * 10);

@@ -171,7 +171,7 @@ static void play_deal(void)
     assert_true(witness_deal(&w.game, &w.chance, NULL));
     while (w.game.dealing) {
         const int seat = cn_game_actor(&w.game);
-        cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+        cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
         look_at_prompts(seat);
         assert_true(cn_game_play(&w.game, seat, choose(), NULL, NULL, NULL));
     }
@@ -181,7 +181,7 @@ static void play(const char *set, const char *house)
 {
     struct cn_rules rules;
     struct cn_rules_error error;
-    assert_true(cn_rules_load(set, &rules));
+    assert_true(cn_rules_load(&rules, set));
     assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
         if (!cn_rules_allow_players(&rules, players))

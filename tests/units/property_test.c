@@ -34,7 +34,6 @@ struct play {
     struct cn_game game;
     struct witness witness;
     struct chance chance; /* of the bots */
-    struct cn_actions scratch;
     const struct cn_bot *bots[CN_SEATS_MAX];
     struct turn turn;
     bool melded[CN_SEATS_MAX];
@@ -283,7 +282,7 @@ static struct cn_action decide(void)
     const int seat = cn_game_actor(&play.game);
     const struct cn_view view = cn_game_view(&play.game, seat);
     const struct cn_bot *bot = play.bots[seat];
-    return mover_move(bot, &play.game.rules, &view, &play.chance.rng, &play.scratch);
+    return mover_move(bot, &view, &play.chance.rng);
 }
 
 /* A copy is an undo: the same action leads to the same game from it. */

@@ -15,7 +15,7 @@
 #include "words/words.h"
 
 static struct cn_game game;
-static struct cn_actions list, scratch;
+static struct cn_actions list;
 static int64_t seen[CN_REASONS_ALL];
 
 static void fits_a_discard(const struct cn_view *view, struct cn_action action,
@@ -37,9 +37,9 @@ static void fits_a_discard(const struct cn_view *view, struct cn_action action,
 
 static void fits_a_lay(const struct cn_view *view, struct cn_action action, struct cn_reason reason)
 {
-    const cn_meld onto = action.type == CN_ACTION_ADD
-                             ? view->table->melds[view->table->side[view->seat]][action.at]
-                             : 0;
+    const cn_packed_meld onto = action.type == CN_ACTION_ADD
+                                    ? view->table->melds[view->table->side[view->seat]][action.at]
+                                    : 0;
     const int laid = action.n + cn_action_deuces(action) + cn_action_jokers(action);
     const int size = cn_meld_size(onto) + laid;
     if (reason.id == CN_REASON_CANASTA)
@@ -53,11 +53,11 @@ static void fits_a_lay(const struct cn_view *view, struct cn_action action, stru
 static void every_move_has_a_reason(const struct cn_words *words)
 {
     const struct cn_view view = cn_game_view(&game, cn_game_actor(&game));
-    cn_legal_list(&game.rules, view.table, view.hand, &list);
+    cn_board_legal_list(&game.rules, view.table, view.hand, &list);
     for (int i = 0; i < list.count; i++) {
         char text[200];
         const struct cn_action action = list.at[i];
-        const struct cn_reason reason = cn_reason_for(&game.rules, &view, action);
+        const struct cn_reason reason = cn_reason_for(&view, action);
         assert_in_range(reason.id, 0, CN_REASONS_ALL - 1);
         seen[reason.id]++;
         if (action.type == CN_ACTION_DISCARD)
@@ -91,8 +91,8 @@ static void reasons_over_played_deals(void **state)
                     every_move_has_a_reason(&words);
                     assert_true(
                         cn_game_play(&game, seat,
-                                     mover_move(cn_bot_find(deal == 0 ? "random" : "expert"),
-                                                &rules, &view, &chance.rng, &scratch),
+                                     mover_move(cn_bot_find(deal == 0 ? "random" : "expert"), &view,
+                                                &chance.rng),
                                      NULL, NULL, NULL));
                 }
             }

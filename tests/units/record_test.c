@@ -89,7 +89,7 @@ static char *simulate(const char *rules_name, int players, const char *bots[2], 
     struct cn_rules rules;
     struct arena_tally tally;
     char *text = NULL;
-    assert_true(cn_rules_load(rules_name, &rules));
+    assert_true(cn_rules_load(&rules, rules_name));
     FILE *memory = open_memstream(&text, length);
     assert_non_null(memory);
     struct cn_simulation simulation = {.rules = &rules,
@@ -115,7 +115,7 @@ static void each_set(void each(const char *rules, int players))
 {
     for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
         struct cn_rules rules;
-        assert_true(cn_rules_load(cn_rules_builtin(i), &rules));
+        assert_true(cn_rules_load(&rules, cn_rules_builtin(i)));
         for (int players = 2; players <= CN_SEATS_MAX; players++)
             if (cn_rules_allow_players(&rules, players))
                 each(cn_rules_builtin(i), players);
@@ -160,7 +160,7 @@ static void check_position(struct cn_reader *r, const char *rules)
     struct cn_rules base;
     struct cn_record_lines lines = {0};
     const char *names[CN_SEATS_MAX] = {"a", "b", "c", "d", "e", "f"};
-    assert_true(cn_rules_load(rules, &base));
+    assert_true(cn_rules_load(&base, rules));
     const struct cn_game_header line = {.rules = &base, .players = game->players, .names = names};
     cn_record_write_game(&lines, &line);
     cn_record_write_position(&lines, game);
@@ -200,7 +200,7 @@ static void house_rules_travel(void **state)
         struct cn_game game;
         struct cn_record_lines lines = {0};
         const char *names[CN_SEATS_MAX] = {"\"", "\\", "\x1b", "\xc3\xa4", "\xff", ""};
-        assert_true(cn_rules_load(cn_rules_builtin(i), &rules));
+        assert_true(cn_rules_load(&rules, cn_rules_builtin(i)));
         snprintf(rules.name, sizeof rules.name, "house");
         rules.target = 4321;
         const struct cn_game_header line = {.rules = &rules, .players = 4, .names = names};

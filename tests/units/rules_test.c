@@ -14,13 +14,13 @@
 
 static bool read_text(struct cn_rules *rules, const char *text, struct cn_rules_error *error)
 {
-    return cn_rules_read(rules, text, strlen(text), cn__rules_text, NULL, error);
+    return cn_rules_read(rules, text, strlen(text), cn_rules_text, NULL, error);
 }
 
 static struct cn_rules built_in(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load(name, &rules));
+    assert_true(cn_rules_load(&rules, name));
     return rules;
 }
 
@@ -40,7 +40,7 @@ static void defaults_are_the_laws_of_1950(void **state)
 static void laws1950_lists_every_parameter(void **state)
 {
     size_t length = 0;
-    const char *text = cn__rules_text(NULL, "laws1950", &length);
+    const char *text = cn_rules_text(NULL, "laws1950", &length);
     assert_non_null(text);
     for (int i = 0; i < CN_PARAM_COUNT; i++) {
         char line[64];
@@ -65,8 +65,8 @@ static void the_names_are_the_files(void **state)
     assert_null(cn_rules_builtin(-1));
     struct cn_rules untouched = built_in("hoyle");
     const struct cn_rules before = untouched;
-    assert_false(cn_rules_load("hoyl", &untouched));
-    assert_false(cn_rules_load("hoyle.rules", &untouched));
+    assert_false(cn_rules_load(&untouched, "hoyl"));
+    assert_false(cn_rules_load(&untouched, "hoyle.rules"));
     assert_memory_equal(&untouched, &before, sizeof before);
 }
 

@@ -140,7 +140,7 @@ static void play_deal(void)
     assert_true(witness_deal(&w.game, &w.chance, NULL));
     while (w.game.dealing) {
         const int seat = cn_game_actor(&w.game);
-        cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+        cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
         assert_true(w.list.count > 0);
         const bool several = count_ways();
         w.decisions++;
@@ -159,7 +159,7 @@ static void play(const char *set, const char *house, int deals)
 {
     struct cn_rules rules;
     struct cn_rules_error error;
-    assert_true(cn_rules_load(set, &rules));
+    assert_true(cn_rules_load(&rules, set));
     assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
     for (int i = 0; i < deals; i++) {
         int players = 2 + i % 5;

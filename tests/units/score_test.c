@@ -13,7 +13,7 @@
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load(name, &rules));
+    assert_true(cn_rules_load(&rules, name));
     return rules;
 }
 
@@ -38,7 +38,7 @@ static struct cn_deal ended(const struct cn_rules *rules, int players, const int
 
 static void lay(struct cn_deal *deal, int side, int kind, int naturals, int deuces, int jokers)
 {
-    const cn_meld meld = cn_meld_of(kind, naturals, deuces, jokers);
+    const cn_packed_meld meld = cn_meld_of(kind, naturals, deuces, jokers);
     deal->table.melds[side][deal->table.meld_count[side]++] = meld;
     deal->table.canastas[side] = (uint8_t)(deal->table.canastas[side] + cn_meld_is_canasta(meld));
 }

@@ -39,7 +39,6 @@ struct walk {
     struct cn_rules rules;
     struct cn_deal deal;
     struct cn_rng rng;
-    struct cn_actions scratch;
     void *mind[2];
     int64_t decisions, weighed;
 };
@@ -63,8 +62,8 @@ static void check_list(struct walk *w, const struct cn_view *view, struct cn_act
     w->weighed++;
     assert_true(cn_action_equal(list[0].action, choice));
     for (int i = 0; i < count; i++) {
-        assert_true(
-            cn_legal_check(&w->rules, view->table, view->seat, view->hand, list[i].action, NULL));
+        assert_true(cn_board_legal_check(&w->rules, view->table, view->seat, view->hand,
+                                         list[i].action, NULL));
         assert_true(i < 2 || list[i].points <= list[i - 1].points);
     }
     const int fewer = search()->weighed(w->mind[0], few, 2);
@@ -79,7 +78,7 @@ static struct cn_action decide_twice(struct walk *w, const struct cn_view *view)
     struct cn_candidate list[2][MOVES];
     int count[2];
     for (int i = 0; i < 2; i++)
-        search()->begin(w->mind[i], &w->rules, view, &rng[i]);
+        search()->begin(w->mind[i], view, &rng[i]);
     search()->think(w->mind[0], BUDGET);
     count[0] = search()->weighed(w->mind[0], list[0], MOVES);
     for (int64_t left = BUDGET; left > 0; left -= SLICE)
@@ -97,18 +96,18 @@ static void budgets_reproduce(void **state)
     for (int i = 0; i < 2; i++)
         assert_non_null(w.mind[i] = calloc(1, search()->mind_size));
     for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
-        assert_true(cn_rules_load(cn_rules_builtin(set), &w.rules));
+        assert_true(cn_rules_load(&w.rules, cn_rules_builtin(set)));
         for (int players = 2; players <= CN_SEATS_MAX; players++) {
             if (!cn_rules_allow_players(&w.rules, players))
                 continue;
             start(&w, players, (uint64_t)(set * 7 + players));
             while (w.deal.table.phase != CN_PHASE_ENDED && w.deal.table.stock > 30) {
-                const struct cn_view view = cn_view_of(&w.deal, cn_board_actor(&w.deal.table));
+                const struct cn_view view =
+                    cn_deal_view(&w.rules, &w.deal, cn_board_actor(&w.deal.table));
                 struct cn_rng rng = w.rng;
                 const struct cn_action choice = decide_twice(&w, &view);
-                assert_true(
-                    cn_action_equal(choice, cn_bot_decide(search(), w.mind[1], BUDGET, &w.rules,
-                                                          &view, &rng, &w.scratch)));
+                assert_true(cn_action_equal(
+                    choice, cn_bot_decide(search(), w.mind[1], BUDGET, &view, &rng)));
                 check_list(&w, &view, choice);
                 cn_deal_apply(&w.rules, &w.deal, choice);
                 w.decisions++;
@@ -124,7 +123,7 @@ static void budgets_reproduce(void **state)
 static void search_is_not_weaker(void **state)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load("laws1950", &rules));
+    assert_true(cn_rules_load(&rules, "laws1950"));
     const struct cn_bot_entry entry[2] = {{.bot = search(), .nodes = BUDGET},
                                           {.bot = cn_bot_find("expert")}};
     const struct cn_contestant contestant[2] = {contestant_of_bot(&entry[0]),

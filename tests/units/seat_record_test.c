@@ -186,16 +186,15 @@ static void ask(struct play *p)
     const int seat = cn_game_actor(&p->game);
     if (p->viewer == CN_NO_SEAT || seat != p->viewer)
         return;
-    cn_legal_list(&p->game.rules, &p->game.deal.table, p->game.deal.hands[seat], &world.list);
+    cn_board_legal_list(&p->game.rules, &p->game.deal.table, p->game.deal.hands[seat], &world.list);
     cn_record_write_actions(&p->lines, seat, &world.list);
 }
 
 static struct cn_action choose(const struct cn_bot *bot)
 {
-    static struct cn_actions scratch;
     const struct cn_game *game = &world.first.game;
     const struct cn_view view = cn_game_view(game, cn_game_actor(game));
-    return mover_move(bot, &game->rules, &view, &world.chance.rng, &scratch);
+    return mover_move(bot, &view, &world.chance.rng);
 }
 
 /* Plays a decision of the first game; false if it would end the deal: the end shows what hands were worth. */
@@ -621,7 +620,7 @@ static void lines_are_as_the_format_says(void **state)
     static const char *const names[] = {"A", "B"};
     struct cn_rules rules;
     struct cn_record_lines lines = {.text = NULL};
-    assert_true(cn_rules_load("laws1950", &rules));
+    assert_true(cn_rules_load(&rules, "laws1950"));
     const struct cn_game_header game = {
         .rules = &rules, .players = 2, .names = names, .seed = "secret"};
     cn_record_write_seat_game(&lines, &game);

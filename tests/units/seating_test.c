@@ -12,7 +12,7 @@
 static struct cn_rules rules_of(const char *name)
 {
     struct cn_rules rules;
-    assert_true(cn_rules_load(name, &rules));
+    assert_true(cn_rules_load(&rules, name));
     return rules;
 }
 

@@ -416,8 +416,8 @@ static void decide(struct player *p)
     struct cn_message act;
     char text[CN_ACTION_TEXT];
     const struct cn_view view = cn_game_view(game, seat);
-    const struct cn_action action = mover_move(cn_bot_at(chance_percent(&sim.chance, 10) ? 0 : 1),
-                                               &game->rules, &view, &sim.chance.rng, &sim.list);
+    const struct cn_action action =
+        mover_move(cn_bot_at(chance_percent(&sim.chance, 10) ? 0 : 1), &view, &sim.chance.rng);
     cn_action_format(action, text);
     message_init(&act, CN_MESSAGE_ACT);
     message_set_number(&act, CN_FIELD_AT, p->world.number);
@@ -541,7 +541,7 @@ static void think(void)
         cn_rng_init(&rng, question.dice);
         const struct cn_view view = bot_question_view(&question);
         struct table_event input = {.type = TABLE_EVENT_BOT_MOVE, .decision = decision};
-        input.action = mover_move(cn_bot_at(1), &question.rules, &view, &rng, &sim.list);
+        input.action = mover_move(cn_bot_at(1), &view, &rng);
         step(&input);
         return;
     }
@@ -750,7 +750,7 @@ static void arrange(struct cn_message *make, uint64_t seed, const char *name)
 {
     struct cn_rules rules;
     struct cn_rng rng;
-    assert_true(cn_rules_load(name, &rules));
+    assert_true(cn_rules_load(&rules, name));
     cn_rng_init(&rng, seed);
     make->card_count = cn_deck_init(&rules, make->cards);
     cn_rng_shuffle(&rng, make->cards, make->card_count);

@@ -18,7 +18,7 @@ static void shuffle(uint64_t seed, cn_card deck[CN_CARDS_MAX], char choice[300])
 {
     struct cn_rules rules;
     struct cn_rng rng;
-    assert_true(cn_rules_load("laws1950", &rules));
+    assert_true(cn_rules_load(&rules, "laws1950"));
     cn_rng_init(&rng, seed);
     const int count = cn_deck_init(&rules, deck);
     cn_rng_shuffle(&rng, deck, count);
@@ -248,7 +248,7 @@ static void an_arranged_deal_gives_nothing_away(void **state)
         struct cn_rules rules;
         char twin[300];
         shuffle(seed, deck, choice);
-        assert_true(cn_rules_load("laws1950", &rules));
+        assert_true(cn_rules_load(&rules, "laws1950"));
         cn_game_init(&game, &rules, 4, NULL);
         cn_game_init(&other, &rules, 4, NULL);
         if (!cn_game_deal(&game, 3, CN_NO_SEAT, deck, NULL, NULL))

@@ -38,7 +38,7 @@ static int set_up(void **state)
     snprintf(place->file, sizeof place->file, "%s/game.jsonl", place->folder);
     snprintf(place->other, sizeof place->other, "%s/torn.jsonl", place->folder);
     cn_rules_init(&place->options.rules);
-    cn_rules_load("laws1950", &place->options.rules);
+    cn_rules_load(&place->options.rules, "laws1950");
     place->options.players = 4;
     place->options.humans = 1;
     strcpy(place->options.bots[0], "greedy");
@@ -79,13 +79,11 @@ static bool move(struct local_game *session, struct display *face)
         local_game_bot_move(session);
         return true;
     }
-    static struct cn_actions scratch;
     struct cn_rng rng;
     cn_rng_init(&rng, 1);
     display_of(&session->scene, actor, face);
     const struct cn_view view = cn_game_view(&session->scene.game, actor);
-    const struct cn_action action =
-        cn_bot_find("expert")->decide(&session->scene.game.rules, &view, &rng, &scratch);
+    const struct cn_action action = cn_bot_find("expert")->decide(&view, &rng);
     assert_true(local_game_play(session, actor, action, NULL, NULL));
     return true;
 }
@@ -801,7 +799,7 @@ static void sides_are_called_as_people_call_them(void **state)
 /* ---- melds in little room ---- */
 
 /* Puts one meld on the own side's table, its cards of any suit. */
-static void lay(struct display *face, cn_meld m)
+static void lay(struct display *face, cn_packed_meld m)
 {
     const int counts[3] = {cn_meld_naturals(m), cn_meld_deuces(m), cn_meld_jokers(m)};
     const int kinds[3] = {cn_meld_kind(m), CN_DEUCE, CN_JOKER};
@@ -828,7 +826,7 @@ static int tokens_of(const char *text)
 }
 
 /* In any room a meld shows its cards or says how many they are, and nothing in signs that must be learnt. */
-static void expect_cell(const struct display *face, cn_meld m, int columns)
+static void expect_cell(const struct display *face, cn_packed_meld m, int columns)
 {
     struct cn_cell cell;
     char size[16];
@@ -861,7 +859,8 @@ static void melds_are_plain_in_little_room(void **state)
             for (int wilds = 0; wilds <= 3; wilds++)
                 for (int columns = 10; columns <= 60; columns++)
                     for (int kind = CN_NINE; kind <= CN_TEN; kind++) {
-                        const cn_meld m = cn_meld_of(kind, naturals, wilds / 2, wilds - wilds / 2);
+                        const cn_packed_meld m =
+                            cn_meld_of(kind, naturals, wilds / 2, wilds - wilds / 2);
                         if (cn_meld_size(m) < 3)
                             continue;
                         lay(&face, m);
@@ -969,7 +968,7 @@ static bool fake_wait(void *program, int ms, struct cn_action *action)
     const struct fake *fake = program;
     const struct cn_deal *deal = &fake->game->deal;
     assert_true(ms > 0 && cn_game_actor(fake->game) == fake->seat);
-    cn_legal_list(&fake->game->rules, &deal->table, deal->hands[fake->seat], &list);
+    cn_board_legal_list(&fake->game->rules, &deal->table, deal->hands[fake->seat], &list);
     *action = list.at[0];
     return true;
 }

@@ -507,7 +507,7 @@ static void taking_melding_discarding(void **state)
     expect_event(event_of(CN_EVENT_TAKE, 0, wild, 2), 0,
                  "you claim the pack with 1 seven and 1 joker");
     struct cn_event onto = event_of(CN_EVENT_TAKE, 0, NULL, 0);
-    onto.at = 2;
+    onto.meld = 2;
     expect_event(onto, -1, "Anna claims the pack by adding its top card to meld 2");
     expect_event(event_of(CN_EVENT_PILE, 0, pile, 3), 1,
                  "Anna takes the rest of the pack, 2 cards, and faces the three of hearts");
@@ -517,11 +517,11 @@ static void taking_melding_discarding(void **state)
     expect_event(event_of(CN_EVENT_PILE, 0, pile, 0), 1, "the pack had no other card");
     expect_event(event_of(CN_EVENT_MELD, 0, meld, 4), 1, "Anna melds 3 sevens and 1 deuce");
     struct cn_event add = event_of(CN_EVENT_ADD, 0, meld, 1);
-    add.at = 4;
+    add.meld = 4;
     expect_event(add, 0, "you add 1 seven to meld 4");
-    struct cn_event combine = event_of(CN_EVENT_COMBINE, 0, NULL, 0);
-    combine.at = 3;
-    combine.into = 1;
+    struct cn_event combine = event_of(CN_EVENT_MERGE, 0, NULL, 0);
+    combine.meld = 3;
+    combine.merged_into = 1;
     expect_event(combine, 1, "Anna puts meld 3 to meld 1");
     expect_event(event_of(CN_EVENT_DISCARD, 3, meld, 1), 1, "Dan discards the seven of spades");
     expect_event(event_of(CN_EVENT_DISCARD, 3, meld + 3, 1), 1,
@@ -696,7 +696,7 @@ static void every_cited_article_is_there(void **state)
 {
     for (int s = 0; cn_rules_builtin(s) != NULL; s++) {
         struct cn_rules rules;
-        assert_true(cn_rules_load(cn_rules_builtin(s), &rules));
+        assert_true(cn_rules_load(&rules, cn_rules_builtin(s)));
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
             /* "P" is all five point penalties. */
             if (strcmp(rules.article[i].text, "P") != 0)

@@ -34,7 +34,7 @@ typedef int lister(const struct cn_game *game, struct cn_actions *out);
 struct walk {
     struct cn_game game, twin;
     struct chance chance;
-    struct cn_actions list, twin_list, scratch;
+    struct cn_actions list, twin_list;
     int64_t positions, exchanged, differences;
     char label[160];
 };
@@ -199,7 +199,7 @@ static void make_twin(int seat, bool remembers)
 static int honest(const struct cn_game *game, struct cn_actions *out)
 {
     const struct cn_view view = cn_game_view(game, cn_game_actor(game));
-    return cn_legal_list(&game->rules, view.table, view.hand, out);
+    return cn_board_legal_list(&game->rules, view.table, view.hand, out);
 }
 
 static bool same_view(int seat)
@@ -230,10 +230,10 @@ static bool same_verdict(int seat, struct cn_action action)
     struct cn_refusal a, b;
     memset(&a, 0, sizeof a);
     memset(&b, 0, sizeof b);
-    const bool legal = cn_legal_check(&walk.game.rules, &walk.game.deal.table, seat,
-                                      walk.game.deal.hands[seat], action, &a);
-    return legal == cn_legal_check(&walk.twin.rules, &walk.twin.deal.table, seat,
-                                   walk.twin.deal.hands[seat], action, &b) &&
+    const bool legal = cn_board_legal_check(&walk.game.rules, &walk.game.deal.table, seat,
+                                            walk.game.deal.hands[seat], action, &a);
+    return legal == cn_board_legal_check(&walk.twin.rules, &walk.twin.deal.table, seat,
+                                         walk.twin.deal.hands[seat], action, &b) &&
            memcmp(&a, &b, sizeof a) == 0;
 }
 
@@ -244,8 +244,8 @@ static bool same_refusal_at_the_door(int seat, struct cn_action action)
     struct cn_refusal why_a, why_b;
     memset(&why_a, 0, sizeof why_a);
     memset(&why_b, 0, sizeof why_b);
-    if (cn_legal_check(&walk.game.rules, &walk.game.deal.table, seat, walk.game.deal.hands[seat],
-                       action, NULL))
+    if (cn_board_legal_check(&walk.game.rules, &walk.game.deal.table, seat,
+                             walk.game.deal.hands[seat], action, NULL))
         return true;
     a = walk.game;
     b = walk.twin;
@@ -260,10 +260,8 @@ static bool same_moves(int seat)
         const struct cn_view a = cn_game_view(&walk.game, seat);
         const struct cn_view b = cn_game_view(&walk.twin, seat);
         struct cn_rng rng = walk.chance.rng, twin_rng = walk.chance.rng;
-        const struct cn_action x =
-            mover_move(cn_bot_at(i), &walk.game.rules, &a, &rng, &walk.scratch);
-        const struct cn_action y =
-            mover_move(cn_bot_at(i), &walk.twin.rules, &b, &twin_rng, &walk.scratch);
+        const struct cn_action x = mover_move(cn_bot_at(i), &a, &rng);
+        const struct cn_action y = mover_move(cn_bot_at(i), &b, &twin_rng);
         if (!cn_action_equal(x, y) || memcmp(&rng, &twin_rng, sizeof rng) != 0)
             return false;
     }
@@ -343,8 +341,7 @@ static void step(const struct cn_bot *bot)
 {
     const int seat = cn_game_actor(&walk.game);
     const struct cn_view view = cn_game_view(&walk.game, seat);
-    const struct cn_action action =
-        mover_move(bot, &walk.game.rules, &view, &walk.chance.rng, &walk.scratch);
+    const struct cn_action action = mover_move(bot, &view, &walk.chance.rng);
     assert_true(cn_game_play(&walk.game, seat, action, NULL, NULL, NULL));
 }
 

@@ -133,7 +133,7 @@ static void assert_melds(const json_t *side, int number)
     size_t at = 0;
     for (int meld = 0; meld < table->meld_count[number]; meld++) {
         cn_card cards[CN_CARDS_MAX];
-        const cn_meld m = table->melds[number][meld];
+        const cn_packed_meld m = table->melds[number][meld];
         if (m == 0)
             continue;
         const json_t *shown = json_array_get(melds, at++);
@@ -153,7 +153,7 @@ static void assert_legal(const json_t *page, int seat)
         assert_int_equal(json_array_size(legal), 0);
         return;
     }
-    cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
     cn_action_text *texts = cn_actions_texts(&w.list);
     assert_int_equal(json_array_size(legal), w.list.count);
     for (int i = 0; i < w.list.count; i++)
@@ -390,7 +390,7 @@ static void assert_hint(struct pages_client *client, int seat, struct cn_action 
 /* Whatever the law lists may be hinted at; what it does not, and to others, is no choice. */
 static void assert_hints(int seat, struct cn_action moved)
 {
-    cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
     assert_hint(w.client[seat], seat, moved);
     for (int i = 0; i < 3; i++)
         assert_hint(w.client[seat], seat, w.list.at[chance_below(&w.chance, w.list.count)]);
@@ -646,8 +646,7 @@ static void play_deals(const struct cn_rules *rules, int players, dealing *deals
             const int seat = cn_game_actor(&w.game);
             const struct cn_view view = cn_game_view(&w.game, seat);
             const struct cn_action action =
-                mover_move(cn_bot_at(chance_percent(&w.chance, 30) ? 0 : 1), rules, &view,
-                           &w.chance.rng, &w.list);
+                mover_move(cn_bot_at(chance_percent(&w.chance, 30) ? 0 : 1), &view, &w.chance.rng);
             if (chance_percent(&w.chance, 12))
                 look_at_all();
             assert_out(w.client[seat], seat);
@@ -670,7 +669,7 @@ static void pages_hold_what_seats_see(void **state)
     for (int seed = 1; seed <= seeds; seed++)
         for (int set = 0; cn_rules_builtin(set) != NULL; set++) {
             memset(&rules, 0, sizeof rules);
-            assert_true(cn_rules_load(cn_rules_builtin(set), &rules));
+            assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
             for (int players = 2; players <= CN_SEATS_MAX; players++)
                 if (cn_rules_allow_players(&rules, players)) {
                     chance_from_seed(&w.chance, (uint64_t)(seed * 100 + players));
@@ -696,7 +695,7 @@ static void the_last_of_two_cards_may_be_a_red_three(void **state)
     memset(w.ends, 0, sizeof w.ends);
     for (int n = 0; n < games; n++) {
         memset(&rules, 0, sizeof rules);
-        assert_true(cn_rules_load("laws1950", &rules));
+        assert_true(cn_rules_load(&rules, "laws1950"));
         for (size_t i = 0; i < sizeof rules.draw_count.at / sizeof rules.draw_count.at[0]; i++)
             rules.draw_count.at[i] = 2;
         rules.last_red_three_meld = n % 2 == 0;
@@ -1007,11 +1006,10 @@ static void play_deal(void)
         const struct cn_game *game = &t.table->game;
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
-        const struct cn_action action =
-            mover_move(cn_bot_at(1), &game->rules, &view, &w.chance.rng, &w.list);
+        const struct cn_action action = mover_move(cn_bot_at(1), &view, &w.chance.rng);
         const bool lays = action.type == CN_ACTION_MELD || action.type == CN_ACTION_ADD;
         if (decisions % 9 == 0)
-            expect_hint(seat, action, cn_reason_for(&game->rules, &view, action).id);
+            expect_hint(seat, action, cn_reason_for(&view, action).id);
         if (decisions % 4 == 3 && action.type == CN_ACTION_DISCARD && game->deal.table.stock > 10)
             discard_and_take_back(seat, action);
         act(seat, action);
@@ -1223,7 +1221,7 @@ static int make_lines(void **state)
     struct cn_seat_record_writer recorder = {.lines = &w.line, .game = &w.game, .seat = 1};
     const struct cn_observer sink = {cn_seat_record_event, &recorder};
     memset(&rules, 0, sizeof rules);
-    if (!cn_rules_load("laws1950", &rules))
+    if (!cn_rules_load(&rules, "laws1950"))
         return -1;
     const struct cn_game_header line = {.rules = &rules, .players = 4, .names = names};
     chance_from_seed(&w.chance, 77);
@@ -1233,8 +1231,7 @@ static int make_lines(void **state)
     witness_deal(&w.game, &w.chance, &sink);
     while (w.game.dealing) {
         const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
-        const struct cn_action action =
-            mover_move(cn_bot_at(1), &rules, &view, &w.chance.rng, &w.list);
+        const struct cn_action action = mover_move(cn_bot_at(1), &view, &w.chance.rng);
         cn_game_play(&w.game, view.seat, action, NULL, NULL, &sink);
     }
     return 0;

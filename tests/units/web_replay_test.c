@@ -50,7 +50,7 @@ static void lay_and_take_back(const struct cn_observer *sink)
 {
     const int seat = cn_game_actor(&w.game);
     char undo[60];
-    cn_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
+    cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
     for (int i = 0; i < w.list.count; i++) {
         if (w.list.at[i].type != CN_ACTION_MELD || w.game.deal.table.phase != CN_PHASE_MELD)
             continue;
@@ -97,8 +97,7 @@ static void make_record_by(const struct cn_rules *rules, int players, int deals)
             if (!w.game.dealing)
                 break;
             const struct cn_view view = cn_game_view(&w.game, cn_game_actor(&w.game));
-            const struct cn_action action =
-                mover_move(cn_bot_at(1), rules, &view, &w.chance.rng, &w.list);
+            const struct cn_action action = mover_move(cn_bot_at(1), &view, &w.chance.rng);
             assert_true(cn_game_play(&w.game, view.seat, action, NULL, NULL, &sink));
             stepped();
         }
@@ -109,7 +108,7 @@ static void make_record(const char *set, int players, int deals)
 {
     struct cn_rules rules;
     memset(&rules, 0, sizeof rules);
-    assert_true(cn_rules_load(set, &rules));
+    assert_true(cn_rules_load(&rules, set));
     make_record_by(&rules, players, deals);
 }
 
@@ -238,7 +237,7 @@ static void house_rules_are_told(void **state)
         struct cn_rules told;
         struct cn_rules_error error;
         memset(&played, 0, sizeof played);
-        assert_true(cn_rules_load(name, &played));
+        assert_true(cn_rules_load(&played, name));
         told = played;
         make_record(name, 4, 1);
         json_t *replay = open_record(w.record.length);

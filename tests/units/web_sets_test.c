@@ -72,7 +72,7 @@ static void names_are_told(void **state)
     struct cn_rules usual;
     memset(&usual, 0, sizeof usual);
     memset(&rules, 0, sizeof rules);
-    assert_true(cn_rules_load(text_of(answer, "usual"), &usual));
+    assert_true(cn_rules_load(&usual, text_of(answer, "usual")));
     cn_rules_init(&rules);
     assert_string_equal(usual.name, rules.name);
     const json_t *levels = json_object_get(answer, "levels");
@@ -193,7 +193,7 @@ static void check_choices(const json_t *param, bool words)
         struct cn_rules rules;
         struct cn_rules_error error;
         const char *choice = json_string_value(json_array_get(choices, i));
-        assert_true(cn_rules_load("laws1950", &rules));
+        assert_true(cn_rules_load(&rules, "laws1950"));
         assert_true(cn_rules_set(&rules, text_of(param, "name"), choice, strlen(choice), &error));
         found = found || strcmp(choice, text_of(param, "value")) == 0;
         struct cn_words english;
@@ -342,7 +342,7 @@ static void lists_stand_in_fields(void **state)
         json_t *answer = ask(question);
         for (int i = 0; i < CN_PARAM_COUNT; i++) {
             const json_t *param = json_array_get(json_object_get(answer, "params"), (size_t)i);
-            const enum cn_value_type type = cn_param_row(i)->type;
+            const enum cn_value_type type = cn_param_at(i)->type;
             const bool list = type == CN_VALUE_KINDS || type == CN_VALUE_MINIMA ||
                               type == CN_VALUE_BONUSES || type == CN_VALUE_POINTS;
             assert_int_equal(strcmp(text_of(param, "form"), "rows") == 0, list);
@@ -523,7 +523,7 @@ static void decks_can_be_dealt(void **state)
 {
     struct cn_rules rules;
     int put_back = 0;
-    assert_true(cn_rules_load("montevideo", &rules));
+    assert_true(cn_rules_load(&rules, "montevideo"));
     for (int deal = 1; deal <= 400; deal++) {
         cn_card deck[CN_CARDS_MAX], plain[CN_CARDS_MAX];
         struct cn_game game;

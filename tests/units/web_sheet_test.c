@@ -55,7 +55,6 @@ static void is_text(const json_t *object, const char *name, const char *text)
 static struct {
     struct cn_game game;
     struct chance chance;
-    struct cn_actions scratch;
     struct cn_score ended[200][CN_SIDES_MAX];
     int32_t receives[CN_SIDES_MAX];
     int deals, overs;
@@ -81,8 +80,7 @@ static void play_deal(void)
     while (game->dealing) {
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
-        const struct cn_action action =
-            mover_move(cn_bot_at(1), &game->rules, &view, &play.chance.rng, &play.scratch);
+        const struct cn_action action = mover_move(cn_bot_at(1), &view, &play.chance.rng);
         assert_true(cn_game_play(game, seat, action, NULL, NULL, &sink));
     }
 }
@@ -196,7 +194,7 @@ static void a_game_of_house_rules(void **state)
                                 "red_three_without_meld = nothing\n";
     struct cn_rules rules;
     struct cn_rules_error error;
-    assert_true(cn_rules_load("threepack", &rules));
+    assert_true(cn_rules_load(&rules, "threepack"));
     assert_true(cn_rules_read(&rules, house, strlen(house), NULL, NULL, &error));
     cn_game_init(&play.game, &rules, 6, NULL);
     play_and_enter(house, 6, 5);

@@ -161,8 +161,8 @@ static void choose_moves(struct side *side, int most)
         const int seat = cn_game_actor(game);
         const struct cn_view view = cn_game_view(game, seat);
         move->seat = (uint8_t)seat;
-        move->action = mover_move(cn_bot_at(chance_below(&world.chance, 2)), &game->rules, &view,
-                                  &world.chance.rng, &world.list);
+        move->action =
+            mover_move(cn_bot_at(chance_below(&world.chance, 2)), &view, &world.chance.rng);
         move->count = cn_game_pick_cards(game, seat, move->action, move->cards);
         ahead = *game;
         assert_true(cn_game_play(&ahead, seat, move->action, NULL, NULL, NULL));
@@ -378,7 +378,7 @@ static void twins_are_sent_the_same(void **state)
             for (int viewer = 0; viewer < CLIENTS; viewer++) {
                 struct cn_rules rules;
                 memset(&rules, 0, sizeof rules);
-                assert_true(cn_rules_load(cn_rules_builtin(set), &rules));
+                assert_true(cn_rules_load(&rules, cn_rules_builtin(set)));
                 if (cn_rules_allow_players(&rules, 4) && cn_cut_is_legal(&rules, 40))
                     one_twin(cn_rules_builtin(set), (uint64_t)seed,
                              viewer < 4 ? viewer : CN_NO_SEAT);

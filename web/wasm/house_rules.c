@@ -90,7 +90,7 @@ bool cn_web_rules(const json_t *question, const struct cn_words *words, struct c
     const char *name = cn_web_text(question, "rules");
     const char *house = cn_web_text(question, "house");
     memset(rules, 0, sizeof *rules);
-    if (!cn_rules_load(name, rules)) {
+    if (!cn_rules_load(rules, name)) {
         (void)snprintf(error.name, sizeof error.name, "%s", name);
         put_rules_error(words, &error, answer);
         return false;

@@ -14,7 +14,6 @@ struct thinking {
     int64_t decision; /* 0: nothing */
     struct bot_question question;
     struct cn_rng rng;
-    struct cn_actions scratch;
     struct cn_action action;
     void *mind;
     size_t mind_size;
@@ -282,7 +281,7 @@ static bool begin(struct thinking *t, int64_t decision)
     cn_rng_init(&t->rng, t->question.dice);
     if (bot->decide == NULL) {
         const struct cn_view view = bot_question_view(&t->question);
-        bot->begin(t->mind, &t->question.rules, &view, &t->rng);
+        bot->begin(t->mind, &view, &t->rng);
     }
     return true;
 }
@@ -302,7 +301,7 @@ static bool think_on(struct thinking *t, int64_t nodes)
     const struct cn_bot *bot = t->question.bot;
     if (bot->decide != NULL) {
         const struct cn_view view = bot_question_view(&t->question);
-        t->action = bot->decide(&t->question.rules, &view, &t->rng, &t->scratch);
+        t->action = bot->decide(&view, &t->rng);
         return true;
     }
     nodes = nodes < 1 ? 1 : nodes < t->left ? nodes : t->left;
@@ -320,7 +319,8 @@ static int script_place(const json_t *question, const struct bot_question *asked
     for (size_t i = 0; i < json_array_size(script); i++) {
         const char *text = json_string_value(json_array_get(script, i));
         if (text != NULL && cn_action_parse(text, strlen(text), action) &&
-            cn_legal_check(&asked->rules, &asked->table, asked->seat, asked->hand, *action, NULL))
+            cn_board_legal_check(&asked->rules, &asked->table, asked->seat, asked->hand, *action,
+                                 NULL))
             return (int)i;
     }
     return -1;

@@ -34,12 +34,12 @@ struct rows {
 
 static enum cn_value_type type_of(const struct rows *rows)
 {
-    return cn_param_row(rows->param)->type;
+    return cn_param_at(rows->param)->type;
 }
 
 bool cn_web_has_rows(int param)
 {
-    const enum cn_value_type type = cn_param_row(param)->type;
+    const enum cn_value_type type = cn_param_at(param)->type;
     return type == CN_VALUE_KINDS || type == CN_VALUE_MINIMA || type == CN_VALUE_BONUSES ||
            type == CN_VALUE_POINTS;
 }
@@ -94,7 +94,7 @@ static void set_number(struct cell *cell, int32_t number)
 
 static void add_row(struct rows *rows)
 {
-    const struct cn_param_row *param = cn_param_row(rows->param);
+    const struct cn_param_row *param = cn_param_at(rows->param);
     struct row *row = &rows->row[rows->count];
     memset(row, 0, sizeof *row);
     row->cells = cells_of(param->type, rows->count);
@@ -108,16 +108,16 @@ static void add_row(struct rows *rows)
 
 static const void *value_in(const struct cn_rules *rules, int param)
 {
-    return (const char *)rules + cn_param_row(param)->offset;
+    return (const char *)rules + cn_param_offset(param);
 }
 
 static int count_in(const struct cn_rules *rules, int param)
 {
     const void *value = value_in(rules, param);
-    switch (cn_param_row(param)->type) {
+    switch (cn_param_at(param)->type) {
     case CN_VALUE_MINIMA: return ((const struct cn_minimum_steps *)value)->count;
     case CN_VALUE_BONUSES: return ((const struct cn_bonus_steps *)value)->count;
-    default: return rows_least(cn_param_row(param)->type);
+    default: return rows_least(cn_param_at(param)->type);
     }
 }
 
@@ -152,7 +152,7 @@ static void rows_in(struct rows *rows, const struct cn_rules *rules, int param)
 /* All rows are right. */
 static void put_into(const struct rows *rows, struct cn_rules *rules)
 {
-    void *value = (char *)rules + cn_param_row(rows->param)->offset;
+    void *value = (char *)rules + cn_param_offset(rows->param);
     const enum cn_value_type type = type_of(rows);
     struct cn_minimum_steps minima = {.count = rows->count};
     struct cn_bonus_steps bonuses = {.count = rows->count};
@@ -263,7 +263,7 @@ static bool read_cell(struct cell *cell, const json_t *given, bool ticked)
 
 static bool read_rows(struct rows *rows, int param, const json_t *given)
 {
-    const enum cn_value_type type = cn_param_row(param)->type;
+    const enum cn_value_type type = cn_param_at(param)->type;
     const size_t count = json_array_size(given);
     *rows = (struct rows){.param = param};
     if (count < (size_t)rows_least(type) || count > (size_t)rows_most(type))
@@ -467,7 +467,7 @@ static void put_cell(struct cn_record_lines *answer, const struct cn_words *word
     cn_web_put(answer, ",");
     put_flag(answer, "tick", ticked);
     cn_web_put(answer, ",");
-    put_flag(answer, "minus", !ticked && cn_param_row(rows->param)->low < 0);
+    put_flag(answer, "minus", !ticked && cn_param_at(rows->param)->low < 0);
     cn_web_put(answer, ",");
     cn_web_put_text(answer, "value", !ticked ? cell->text : cell->number != 0 ? "true" : "false");
     cn_web_put(answer, ",");

@@ -42,7 +42,7 @@ static void put_set(struct cn_record_lines *answer, const struct cn_words *words
 {
     struct cn_rules rules;
     char about[KEY_SIZE];
-    (void)cn_rules_load(name, &rules);
+    (void)cn_rules_load(&rules, name);
     (void)snprintf(about, sizeof about, "%s.about", name);
     cn_web_put(answer, "{");
     cn_web_put_text(answer, "name", name);
@@ -131,10 +131,10 @@ static const char *group_of(int param)
 /* The value for so many players alone, as a profile may write it too; false if it still goes by their number. */
 static bool value_for(const struct cn_rules *rules, int param, int players, char *text, size_t size)
 {
-    const struct cn_param_row *row = cn_param_row(param);
+    const struct cn_param_row *row = cn_param_at(param);
     struct cn_rules alone = *rules;
     if (players != 0 && (row->type == CN_VALUE_INT_BY || row->type == CN_VALUE_WORD_BY)) {
-        struct cn_per_players *by = (void *)((char *)&alone + row->offset);
+        struct cn_per_players *by = (void *)((char *)&alone + cn_param_offset(param));
         const int32_t value = by->at[cn_players_class(players)];
         *by = (struct cn_per_players){{value, value, value}};
     }
@@ -166,7 +166,7 @@ static void put_words(struct cn_record_lines *answer, struct cn_record_lines *te
                       const struct cn_words *words, int param)
 {
     char word[KEY_SIZE];
-    for (const char *at = cn_param_row(param)->words; *at != '\0';) {
+    for (const char *at = cn_param_at(param)->words; *at != '\0';) {
         const size_t length = strcspn(at, " ");
         memcpy(word, at, length);
         word[length] = '\0';
@@ -178,7 +178,7 @@ static void put_words(struct cn_record_lines *answer, struct cn_record_lines *te
 static void put_limits(struct cn_record_lines *answer, struct cn_record_lines *texts,
                        const struct cn_words *words, int param)
 {
-    const struct cn_param_row *row = cn_param_row(param);
+    const struct cn_param_row *row = cn_param_at(param);
     char number[16];
     put_word(answer, texts, words, param, "none");
     for (int32_t value = row->low; value <= row->high; value++) {
@@ -191,7 +191,7 @@ static void put_choices(struct cn_record_lines *answer, const struct cn_words *w
 {
     struct cn_record_lines texts = {.text = NULL};
     cn_web_put(answer, "\"form\":\"choice\",\"choices\":[");
-    if (cn_param_row(param)->type == CN_VALUE_LIMIT)
+    if (cn_param_at(param)->type == CN_VALUE_LIMIT)
         put_limits(answer, &texts, words, param);
     else
         put_words(answer, &texts, words, param);
@@ -204,7 +204,7 @@ static void put_choices(struct cn_record_lines *answer, const struct cn_words *w
 
 static void put_number_form(struct cn_record_lines *answer, int param)
 {
-    const struct cn_param_row *row = cn_param_row(param);
+    const struct cn_param_row *row = cn_param_at(param);
     cn_web_put(answer, "\"form\":\"number\",");
     cn_web_put_number(answer, "low", row->low);
     cn_web_put(answer, ",");
@@ -216,7 +216,7 @@ static void put_number_form(struct cn_record_lines *answer, int param)
 static void put_form(struct cn_record_lines *answer, const struct cn_words *words, int param,
                      bool plain)
 {
-    const enum cn_value_type type = cn_param_row(param)->type;
+    const enum cn_value_type type = cn_param_at(param)->type;
     if (type == CN_VALUE_INT || (type == CN_VALUE_INT_BY && plain))
         put_number_form(answer, param);
     else if (type == CN_VALUE_BOOL)
@@ -289,7 +289,7 @@ static void list_params(const json_t *question, struct cn_record_lines *answer)
                             : cn_web_rules(question, &p.words, &p.rules, answer);
     if (!read)
         return;
-    (void)cn_rules_load(p.rules.name, &p.usual);
+    (void)cn_rules_load(&p.usual, p.rules.name);
     cn_web_put(answer, "{\"params\":[");
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         separate(answer, param == 0);

@@ -143,7 +143,7 @@ static inline void house_put_points(struct house_text *to, struct chance *c,
 /* A value in the parameter's range, as a profile writes it. */
 static inline void house_value(struct house_text *to, struct chance *c, int param)
 {
-    const struct cn_param_row *p = cn_param_row(param);
+    const struct cn_param_row *p = cn_param_at(param);
     *to = (struct house_text){.length = 0};
     switch (p->type) {
     case CN_VALUE_LIMIT:
@@ -191,7 +191,7 @@ static inline int house_set_count(void)
 static inline bool house_set_at(struct cn_rules *rules, int index)
 {
     const char *name = cn_rules_builtin(index);
-    return name != NULL && cn_rules_load(name, rules);
+    return name != NULL && cn_rules_load(rules, name);
 }
 
 /* The players that a rule set allows, from the first on: house_players(rules, i), 0 past the last. */

@@ -10,9 +10,8 @@ enum {
     MOVER_NODES = 60
 };
 
-static inline struct cn_action mover_move(const struct cn_bot *bot, const struct cn_rules *rules,
-                                          const struct cn_view *view, struct cn_rng *rng,
-                                          struct cn_actions *scratch)
+static inline struct cn_action mover_move(const struct cn_bot *bot, const struct cn_view *view,
+                                          struct cn_rng *rng)
 {
     static void *mind;
     static size_t size;
@@ -23,7 +22,7 @@ static inline struct cn_action mover_move(const struct cn_bot *bot, const struct
         if (mind == NULL)
             abort();
     }
-    return cn_bot_decide(bot, mind, MOVER_NODES, rules, view, rng, scratch);
+    return cn_bot_decide(bot, mind, MOVER_NODES, view, rng);
 }
 
 #endif

@@ -11,13 +11,12 @@ struct thinker {
     int at, rolls;
 };
 
-static inline void thinker_begin(void *mind, const struct cn_rules *rules,
-                                 const struct cn_view *view, struct cn_rng *rng)
+static inline void thinker_begin(void *mind, const struct cn_view *view, struct cn_rng *rng)
 {
     struct thinker *m = (struct thinker *)mind;
     m->rng = *rng;
     m->at = m->rolls = 0;
-    cn_legal_list(rules, view->table, view->hand, &m->list);
+    cn_board_legal_list(view->rules, view->table, view->hand, &m->list);
 }
 
 static inline bool thinker_think(void *mind, int64_t nodes)

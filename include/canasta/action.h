@@ -1,0 +1,102 @@
+/* action.h -- a decision of a player, and its string (docs/RECORD.md, "Action strings").
+ *
+ * Every decision that a seat can make is one of these, in terms of kinds of cards. People, bots,
+ * networks and records all use the same strings.
+ */
+#ifndef CANASTA_ACTION_H
+#define CANASTA_ACTION_H
+
+#include <canasta/card.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum cn_action_type {
+    CN_ACTION_DRAW, /* draw from the stock (L15) */
+    CN_ACTION_STOP, /* end the deal, once the stock is gone (L36) */
+    CN_ACTION_ASK,  /* ask the partner "May I go out?" (L40) */
+    CN_ACTION_YES,  /* answer that question */
+    CN_ACTION_NO,
+    CN_ACTION_TAKE_PAIR,  /* take the pile with a natural pair (L32) */
+    CN_ACTION_TAKE_DEUCE, /* … with a natural and a deuce */
+    CN_ACTION_TAKE_JOKER, /* … with a natural and a joker */
+    CN_ACTION_TAKE_ONTO,  /* … by adding its top card to a meld (L35): meld */
+    CN_ACTION_MELD,       /* lay a new meld (L18): kind, naturals, deuces, jokers */
+    CN_ACTION_ADD,        /* add to a meld (L20): meld, naturals, deuces, jokers */
+    CN_ACTION_MERGE,      /* join two melds of one rank (L24): meld, other meld */
+    CN_ACTION_DISCARD,    /* discard, which ends the turn (L16): kind */
+    CN_ACTION_TYPES
+};
+
+/* Four bytes. Read the fields with the functions below; those that a type does not use are 0. */
+struct cn_action {
+    uint8_t type;  /* enum cn_action_type */
+    uint8_t at;    /* kind or meld */
+    uint8_t n;     /* natural cards, or the other meld */
+    uint8_t wilds; /* deuces in the low four bits, jokers in the high */
+};
+
+/* Returns an action of these fields; nothing is checked. */
+static inline struct cn_action cn_action_of(int type, int at, int n, int deuces, int jokers)
+{
+    struct cn_action action;
+    action.type = (uint8_t)type;
+    action.at = (uint8_t)at;
+    action.n = (uint8_t)n;
+    action.wilds = (uint8_t)(deuces | jokers << 4);
+    return action;
+}
+/* Returns the kind that CN_ACTION_MELD lays or CN_ACTION_DISCARD discards. */
+static inline int cn_action_kind(struct cn_action action)
+{
+    return action.at;
+}
+/* Returns the index of the meld: CN_ACTION_TAKE_ONTO, CN_ACTION_ADD, CN_ACTION_MERGE. */
+static inline int cn_action_meld(struct cn_action action)
+{
+    return action.at;
+}
+/* Returns the index of the meld that CN_ACTION_MERGE joins to the first. */
+static inline int cn_action_other_meld(struct cn_action action)
+{
+    return action.n;
+}
+/* Returns how many natural cards CN_ACTION_MELD or CN_ACTION_ADD lays. */
+static inline int cn_action_naturals(struct cn_action action)
+{
+    return action.n;
+}
+/* Returns how many deuces it lays. */
+static inline int cn_action_deuces(struct cn_action action)
+{
+    return action.wilds & 15;
+}
+/* Returns how many jokers it lays. */
+static inline int cn_action_jokers(struct cn_action action)
+{
+    return action.wilds >> 4;
+}
+/* Are they the same decision? */
+static inline bool cn_action_equal(struct cn_action a, struct cn_action b)
+{
+    return a.type == b.type && a.at == b.at && a.n == b.n && a.wilds == b.wilds;
+}
+
+/* Room for the string of any action, its NUL included. */
+enum {
+    CN_ACTION_TEXT = 32
+};
+
+/* Writes the string of an action, NUL-terminated ("meld 7 3 0 1"). Returns its length. */
+CN_API size_t cn_action_format(struct cn_action action, char text[CN_ACTION_TEXT]);
+
+/* Reads an action string of exactly 'length' characters: words separated by one blank, numbers
+ * without leading zeros. Returns false if it is not an action. Does not check legality. */
+CN_API bool cn_action_parse(const char *text, size_t length, struct cn_action *action);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,201 @@
+/* game.h -- a game of deals up to the target, and the one function through which it is played.
+ *
+ * Set a game up, deal, and pass every decision, wherever it comes from, to cn_game_play. The game
+ * refuses or performs it and reports what happened as events, which are the lines of a record
+ * (docs/RECORD.md).
+ *
+ * A struct cn_game is opaque: provide cn_game_size() bytes, aligned as malloc aligns, and start
+ * with cn_game_init. Nothing needs freeing. It holds no pointers: undo is a copy.
+ */
+#ifndef CANASTA_GAME_H
+#define CANASTA_GAME_H
+
+#include <canasta/action.h>
+#include <canasta/law.h>
+#include <canasta/rng.h>
+#include <canasta/rules.h>
+#include <canasta/view.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cn_game;
+
+/* ---- events ---- */
+
+/* What happened. New types are appended. */
+enum cn_event_type {
+    CN_EVENT_DEAL,  /* cards: the deck in order; seat: the dealer */
+    CN_EVENT_FACE,  /* cards: red threes laid down; drawn: all cards drawn to replace them */
+    CN_EVENT_DRAW,  /* cards: all that left the stock */
+    CN_EVENT_TAKE,  /* cards: the two shown; or none, and meld: the meld taken onto */
+    CN_EVENT_PILE,  /* cards: the rest of the pile, bottom first */
+    CN_EVENT_MELD,  /* cards; meld: the new meld's index */
+    CN_EVENT_ADD,   /* cards; meld */
+    CN_EVENT_MERGE, /* meld: the one that goes; merged_into: the one that it joins */
+    CN_EVENT_ASK,
+    CN_EVENT_ANSWER,  /* yes */
+    CN_EVENT_DISCARD, /* cards: the one card */
+    CN_EVENT_STOP,
+    CN_EVENT_END,  /* why, seat (CN_NO_SEAT if nobody went out), concealed, sides */
+    CN_EVENT_OVER, /* winner, receives */
+    CN_EVENT_TYPES
+};
+
+/* Why a deal ended. */
+enum cn_end_why {
+    CN_END_OUT,      /* a seat went out (L37) */
+    CN_END_STOCK,    /* the stock was gone (L36) */
+    CN_END_RED_THREE /* the last card of the stock was a red three (L44) */
+};
+
+struct cn_score;
+
+/* One thing that happened. The library fills it; more fields may be appended. Everything pointed to
+ * is valid only during the call. */
+struct cn_event {
+    uint8_t type, seat, meld, merged_into, yes;
+    uint8_t why, concealed, side_count; /* why: enum cn_end_why */
+    int32_t winner;                     /* a side */
+    const cn_card *cards;
+    const cn_card *drawn;
+    int32_t card_count, drawn_count;
+    const struct cn_score *sides; /* by side: read with cn_score_item */
+    const int32_t *receives;      /* by side: what it receives, or pays if negative (L46) */
+};
+
+/* Receives events. The observer and its function may be NULL. */
+struct cn_observer {
+    void (*event)(void *context, const struct cn_event *event);
+    void *context;
+};
+
+/* An entry of the score of a deal. New ones are appended. */
+enum cn_score_item_id {
+    CN_SCORE_MELDS,      /* points of the cards melded (L42 a) */
+    CN_SCORE_CANASTAS,   /* bonuses for canastas (L23) */
+    CN_SCORE_RED_THREES, /* negative for a side that melded nothing (L13, L43) */
+    CN_SCORE_OUT,        /* for going out (L42) */
+    CN_SCORE_CONCEALED,  /* for doing so with a concealed hand (L50) */
+    CN_SCORE_HANDS,      /* points of cards left in hands, 0 or negative */
+    CN_SCORE_BONUS,      /* the game bonus of the winner (I35) */
+    CN_SCORE_TOTAL,      /* the sum of all others */
+    CN_SCORE_AFTER       /* the running score after the deal (L47) */
+};
+
+/* Returns an entry of one side, from the 'sides' of CN_EVENT_END; 0 for an id that it lacks. */
+CN_API int32_t cn_score_item(const struct cn_score *sides, int side, enum cn_score_item_id item);
+
+/* ---- setting up and dealing ---- */
+
+/* Returns how many bytes a game needs. */
+CN_API size_t cn_game_size(void);
+
+/* Starts a game before its first deal, in cn_game_size() bytes. Returns 'memory' as a game. 'rules'
+ * must have been checked and allow this many players (L1); they are copied. 'scores' are by side;
+ * NULL for zeros. Never fails. */
+CN_API struct cn_game *cn_game_init(void *memory, const struct cn_rules *rules, int players,
+                                    const int32_t *scores);
+
+/* Makes 'to', cn_game_size() bytes, the same game as 'from'. */
+CN_API void cn_game_copy(void *to, const struct cn_game *from);
+
+/* Finds who deals next and, with five players, who is idle (else CN_NO_SEAT) (L6, I17). Before the
+ * first deal: such that seat 0 plays first and seat 4 is idle. You may start otherwise. */
+CN_API void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle);
+
+/* Starts the next deal from a shuffled and cut deck of the rule set's cards (L7 to L11), which are
+ * asserted. No deal may be in play and the game must not be over.
+ *
+ * An upcard that must be covered may go back into the stock (I2), at a place drawn from 'rng'. With
+ * 'rng' NULL the deck must be in the order in which the cards leave it. Returns false, with the
+ * game unchanged, if it is not. */
+CN_API bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *deck,
+                         struct cn_rng *rng, const struct cn_observer *observer);
+
+/* Starts the next deal with the next dealer, from a deck that 'seed' and the number of the deal
+ * name: the same text gives the same game on every machine, as in `canasta play --seed`. */
+CN_API void cn_game_deal_seeded(struct cn_game *game, const char *seed,
+                                const struct cn_observer *observer);
+
+/* A position set up by hand (docs/RECORD.md, "Positions"): the seat 'turn' is about to start its
+ * turn. Start from zeroed memory. */
+struct cn_position {
+    cn_card hand[CN_SEATS_MAX][CN_CARDS_MAX];
+    cn_card laid[CN_CARDS_MAX]; /* every melded card; its side and its meld are below */
+    cn_card red[2 * CN_PACKS_MAX];
+    cn_card pile[CN_CARDS_MAX];  /* bottom first */
+    cn_card stock[CN_CARDS_MAX]; /* next to be drawn first */
+    uint8_t laid_side[CN_CARDS_MAX], laid_meld[CN_CARDS_MAX];
+    uint8_t red_side[2 * CN_PACKS_MAX];
+    int32_t score[CN_SIDES_MAX];
+    int32_t hand_count[CN_SEATS_MAX], laid_count, red_count, pile_count, stock_count;
+    uint8_t meld_count[CN_SIDES_MAX]; /* melds of a side, empty ones included */
+    uint8_t dealer, turn, idle; /* idle: 4 or another seat with five players, else CN_NO_SEAT */
+    uint8_t turned;             /* bit s: seat s has had its first turn */
+    uint8_t melded;             /* bit s: seat s has melded */
+    uint8_t melded_given;       /* if 0, every seat of a side with melds counts as melded */
+};
+
+enum cn_position_error {
+    CN_POSITION_OK,
+    CN_POSITION_SEAT,   /* dealer, turn or idle is not a seat that plays */
+    CN_POSITION_COPIES, /* more copies of a card than the packs have: card */
+    CN_POSITION_MELD,   /* an impossible meld: side, meld */
+    CN_POSITION_RED,    /* a red three in a meld, or another card among the red threes */
+    CN_POSITION_HAND,   /* a red three in a hand after its first turn, or an idle seat with cards */
+    CN_POSITION_MELDED  /* a seat has melded, but its side has no meld, or the other way round */
+};
+/* What is wrong with a position. */
+struct cn_position_fault {
+    enum cn_position_error error;
+    int32_t card, seat, side, meld; /* what it is about; -1 if not about one */
+};
+
+/* Sets the position up as a deal in play and starts the turn. Returns false and fills *fault, with
+ * the game unchanged, if the position is impossible. */
+CN_API bool cn_game_set_position(struct cn_game *game, const struct cn_position *position,
+                                 const struct cn_observer *observer,
+                                 struct cn_position_fault *fault);
+
+/* ---- playing ---- */
+
+/* Performs an action of a seat, and then everything that follows automatically: red threes, the
+ * next turn, the end of the deal and of the game. Returns false and fills *refusal, which may be
+ * NULL, with nothing changed, if the action is not legal.
+ *
+ * 'cards' are those that the action lays or discards, in any order: they must be of its kinds and
+ * in the seat's hand (asserted). NULL: the game picks suits. */
+CN_API bool cn_game_play(struct cn_game *game, int seat, struct cn_action action,
+                         const cn_card *cards, struct cn_refusal *refusal,
+                         const struct cn_observer *observer);
+
+/* Returns the seat that decides next, or CN_NO_SEAT if no deal is in play. */
+CN_API int cn_game_actor(const struct cn_game *game);
+
+enum cn_stage {
+    CN_STAGE_BETWEEN_DEALS, /* before the first deal, or after one that did not end the game */
+    CN_STAGE_IN_DEAL,
+    CN_STAGE_OVER
+};
+/* Returns how far the game has come. */
+CN_API enum cn_stage cn_game_stage(const struct cn_game *game);
+
+/* Writes the running score of each side into 'scores' and returns how many sides there are (L47). A
+ * deal in play does not count yet. */
+CN_API int cn_game_scores(const struct cn_game *game, int32_t scores[CN_SIDES_MAX]);
+
+/* Returns the side that has won, or -1 if the game is not over (L45). */
+CN_API int cn_game_winner(const struct cn_game *game);
+
+/* Makes the view of a seat of the deal in play, or of the deal that has just ended, in
+ * cn_view_size() bytes. Returns 'memory' as a view, valid until the game changes. A deal must have
+ * begun. */
+CN_API struct cn_view *cn_view_of(void *memory, const struct cn_game *game, int seat);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,52 @@
+/* heap.h -- objects of the library from malloc, for programs that use it anyway.
+ *
+ * The library allocates nothing. These functions are compiled into your program: they call malloc
+ * there and return NULL if it fails. Release each object with free.
+ */
+#ifndef CANASTA_HEAP_H
+#define CANASTA_HEAP_H
+
+#include <stdlib.h>
+
+#include <canasta/bot.h>
+#include <canasta/game.h>
+#include <canasta/rules.h>
+#include <canasta/view.h>
+
+/* Returns a rule set that holds the Laws of 1950, or NULL without memory. */
+static inline struct cn_rules *cn_rules_new(void)
+{
+    void *memory = malloc(cn_rules_size());
+    return memory == NULL ? NULL : cn_rules_init(memory);
+}
+
+/* Returns a game before its first deal, or NULL without memory. See cn_game_init. */
+static inline struct cn_game *cn_game_new(const struct cn_rules *rules, int players,
+                                          const int32_t *scores)
+{
+    void *memory = malloc(cn_game_size());
+    return memory == NULL ? NULL : cn_game_init(memory, rules, players, scores);
+}
+
+/* Returns the same game once more, or NULL without memory. */
+static inline struct cn_game *cn_game_clone(const struct cn_game *game)
+{
+    void *memory = malloc(cn_game_size());
+    if (memory != NULL)
+        cn_game_copy(memory, game);
+    return (struct cn_game *)memory;
+}
+
+/* Returns memory for cn_view_of, or NULL without memory. */
+static inline void *cn_view_new(void)
+{
+    return malloc(cn_view_size());
+}
+
+/* Returns memory for the decisions of a bot, or NULL without memory. */
+static inline void *cn_bot_memory_new(const struct cn_bot *bot)
+{
+    return malloc(cn_bot_memory(bot));
+}
+
+#endif

@@ -1,0 +1,120 @@
+/* law.h -- what a seat may do, and why not.
+ *
+ * The legality principle (docs/RULES.md): an action is legal exactly when, after it, the turn can
+ * still be brought to a legal end by the cards that the acting seat knows. Both functions read a
+ * view, so an answer cannot depend on hidden cards.
+ */
+#ifndef CANASTA_LAW_H
+#define CANASTA_LAW_H
+
+#include <canasta/action.h>
+#include <canasta/view.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Why an action is refused: X(id, arguments, article). Each argument is a number, and its letter
+ * says what of: k kind, m index of a meld, s seat, n a count or points. The article is LAW(name), the
+ * same in every rule set, or CITE(x), the rule set's parameter cite_x. New reasons are appended. */
+#define CN_REFUSALS(X)                                                             \
+    X(DEAL_OVER, "", LAW("L41"))                                                   \
+    X(NOT_YOUR_TURN, "s", LAW("L14")) /* who decides now */                        \
+    X(DRAW_FIRST, "", LAW("L14"))                                                  \
+    X(ALREADY_DREW, "", LAW("L15"))                                                \
+    X(STOCK_GONE, "", LAW("L15"))                                                  \
+    X(STOCK_LEFT, "n", LAW("L36")) /* cards in the stock */                        \
+    X(NOT_HELD_DISCARD, "k", LAW("L16"))                                           \
+    X(NOT_HELD_MELD, "knn", LAW("L19")) /* kind, held, wanted */                   \
+    X(NO_SUCH_MELD, "m", LAW("L20"))                                               \
+    X(NOTHING_ADDED, "", LAW("L20"))                                               \
+    X(COMBINE_RANKS, "", LAW("L24"))   /* not two melds of one rank */             \
+    X(COMBINE_WILDS, "nn", LAW("L24")) /* wilds together, most allowed */          \
+    X(TOP_CARD, "k", LAW("L34"))                                                   \
+    X(NO_PILE, "", LAW("L34"))                                                     \
+    X(ONE_CARD_HAND, "", CITE(one_card))                                           \
+    X(FROZEN, "k", CITE(frozen)) /* needs two naturals of the kind */              \
+    X(FROZEN_BEFORE_INITIAL, "k", CITE(frozen_before_initial))                     \
+    X(FROZEN_BY_BLACK_THREE, "k", CITE(frozen_by_black_three))                     \
+    X(NO_CLAIM_WITH_WILD, "k", CITE(claim_with_wild))                              \
+    X(CLAIM_NEEDS_PAIR, "kn", LAW("L32"))            /* kind, held */              \
+    X(CLAIM_NEEDS_WILD, "kk", CITE(claim_with_wild)) /* natural kind, wild kind */ \
+    X(NO_CLAIM_ONTO, "", LAW("L35"))                                               \
+    X(ONTO_OTHER_RANK, "mk", LAW("L35")) /* meld, top card */                      \
+    X(ONTO_CANASTA, "k", CITE(onto_canasta))                                       \
+    X(MELD_OF_WILDS, "", CITE(shape))                                              \
+    X(TOO_FEW_NATURALS, "n", CITE(shape)) /* fewest */                             \
+    X(TOO_FEW_CARDS, "", CITE(shape))                                              \
+    X(TOO_MANY_WILDS, "n", CITE(shape)) /* most */                                 \
+    X(TOO_MANY_WILDS_CANASTA, "n", CITE(wilds_in_canasta))                         \
+    X(SECOND_MELD, "k", CITE(second_meld))                                         \
+    X(BLACK_THREES_SHAPE, "nn", CITE(black_threes)) /* fewest, most */             \
+    X(BLACK_THREES_WILD, "", CITE(black_threes))                                   \
+    X(BLACK_THREES_LAST_RED, "", CITE(black_threes))                               \
+    X(OUTNUMBER, "", CITE(outnumber))                                              \
+    X(MINIMUM, "nn", CITE(minimum)) /* count so far, needed */                     \
+    X(MINIMUM_WITH_PACK, "nn", CITE(minimum_with_pack))                            \
+    X(MUST_GO_OUT, "", CITE(asking))     /* partner said yes */                    \
+    X(MUST_NOT_GO_OUT, "", CITE(asking)) /* partner said no */                     \
+    X(BLACK_THREES_NOT_OUT, "", CITE(black_threes))                                \
+    X(LAST_DISCARD, "", CITE(last_discard))                                        \
+    X(KEEP_A_CARD, "nn", CITE(keep_a_card)) /* canastas there are, needed */       \
+    X(ASK_NO_RULE, "", CITE(asking))                                               \
+    X(ASK_NO_PARTNER, "", CITE(asking))                                            \
+    X(ASK_TWICE, "", CITE(asking))                                                 \
+    X(ASK_TOO_LATE, "", CITE(asking)) /* has melded, or taken the pack */          \
+    X(ASK_UNABLE, "", CITE(asking))                                                \
+    X(NOT_ASKED, "", CITE(asking))                                                 \
+    X(ANSWER_FIRST, "", CITE(asking))                                              \
+    X(MUST_TAKE, "m", CITE(forcing)) /* meld that the top card goes on */          \
+    X(LAST_RED_THREE, "", CITE(last_red_three))
+
+enum cn_refusal_id {
+    CN_LEGAL,
+#define X(id, arguments, article) CN_REFUSED_##id,
+    CN_REFUSALS(X)
+#undef X
+    CN_REFUSAL_COUNT
+};
+
+/* Why an action is not legal. cn_words_refusal makes a sentence of it. */
+struct cn_refusal {
+    enum cn_refusal_id id;
+    char article[CN_ARTICLE_SIZE]; /* in the rule set in force */
+    int32_t arg[3];                /* unused ones are 0 */
+};
+
+/* Returns the name of a refusal ("FROZEN"), a static string. It is part of the record format and
+ * never changes. */
+CN_API const char *cn_refusal_name(enum cn_refusal_id id);
+
+/* Enough room for almost every list: of 1.6 million decisions 99 % have at most 40 actions. */
+enum {
+    CN_ACTIONS_TYPICAL = 256
+};
+
+/* Writes at most 'capacity' of the legal actions of the deciding seat, whose view it must be, and
+ * returns how many there are: if that is more than 'capacity', the rest was left out. 'actions' may
+ * be NULL if 'capacity' is 0. The order is fixed but not sorted. Returns 0 only if the deal has
+ * ended. */
+CN_API int cn_legal_list(const struct cn_view *view, struct cn_action *actions, int capacity);
+
+/* The same for the list from its index 'first' on. */
+CN_API int cn_legal_list_from(const struct cn_view *view, int first, struct cn_action *actions,
+                              int capacity);
+
+/* Returns the types of the legal actions, as cn_legal_list finds them: bit t for enum cn_action_type
+ * t. For cn_words_turn and for prompts. */
+CN_API unsigned cn_legal_types(const struct cn_view *view);
+
+/* Is this action of the view's seat legal? If not, returns false and fills *refusal, which may be
+ * NULL, with the first article that forbids it. Accepts any action that cn_action_parse can
+ * produce, and any seat's view. */
+CN_API bool cn_legal_check(const struct cn_view *view, struct cn_action action,
+                           struct cn_refusal *refusal);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,49 @@
+/* recorder.c -- the recorder of canasta/record.h: a record writer that owns its text. */
+#include <stdlib.h>
+
+#include "record.h"
+
+struct cn_recorder {
+    struct cn_record_lines lines;
+    struct cn_record_writer writer;
+};
+
+struct cn_recorder *cn_recorder_open(const struct cn_game *game, const char *const *names,
+                                     const char *seed)
+{
+    struct cn_recorder *recorder = calloc(1, sizeof *recorder);
+    if (recorder == NULL)
+        return NULL;
+    const struct cn_game_header header = {.rules = &game->rules,
+                                          .players = game->players,
+                                          .names = names,
+                                          .seed = seed,
+                                          .scores = game->score};
+    recorder->writer = (struct cn_record_writer){.lines = &recorder->lines, .game = game};
+    cn_record_write_game(&recorder->lines, &header);
+    return recorder;
+}
+
+struct cn_observer cn_recorder_observer(struct cn_recorder *recorder)
+{
+    return (struct cn_observer){.event = cn_record_on_event, .context = &recorder->writer};
+}
+
+const char *cn_recorder_text(const struct cn_recorder *recorder, size_t *length)
+{
+    *length = recorder->lines.failed ? 0 : recorder->lines.length;
+    return recorder->lines.failed ? NULL : recorder->lines.text;
+}
+
+void cn_recorder_clear(struct cn_recorder *recorder)
+{
+    cn_record_lines_reset(&recorder->lines);
+}
+
+void cn_recorder_close(struct cn_recorder *recorder)
+{
+    if (recorder == NULL)
+        return;
+    cn_record_lines_free(&recorder->lines);
+    free(recorder);
+}
