@@ -55,6 +55,10 @@ enum {
 /* Returns the kind of a card, which must be below CN_CARD_CODES (L4, L11). */
 CN_API int cn_card_kind(cn_card card);
 
+/* Returns the rank of a card in drawing for seats (L5): a higher number is a higher card, 0 is a
+ * joker, which is void. */
+CN_API int cn_card_draw_order(cn_card card);
+
 /* Writes a card as in records ("Ts", "Xr"): two characters and a NUL. The card must be valid. */
 CN_API void cn_card_format(cn_card card, char text[3]);
 

@@ -105,6 +105,18 @@ CN_API void cn_game_copy(void *to, const struct cn_game *from);
  * first deal: such that seat 0 plays first and seat 4 is idle. You may start otherwise. */
 CN_API void cn_game_next_dealer(const struct cn_game *game, int *dealer, int *idle);
 
+/* Writes the full deck of a rule set in a fixed order. Returns how many cards it has (L3). */
+CN_API int cn_deck_init(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX]);
+
+/* Returns the seat that cuts for this dealer (L7). */
+CN_API int cn_game_cutter(const struct cn_game *game, int dealer, int idle);
+
+/* May the cut leave k cards in the upper packet (L7)? */
+CN_API bool cn_cut_is_legal(const struct cn_rules *rules, int k);
+
+/* Cuts a deck of n cards: the upper k go below the rest. */
+CN_API void cn_deck_cut(cn_card *deck, int n, int k);
+
 /* Starts the next deal from a shuffled and cut deck of the rule set's cards (L7 to L11), which are
  * asserted. No deal may be in play and the game must not be over.
  *
@@ -188,6 +200,14 @@ CN_API int cn_game_scores(const struct cn_game *game, int32_t scores[CN_SIDES_MA
 
 /* Returns the side that has won, or -1 if the game is not over (L45). */
 CN_API int cn_game_winner(const struct cn_game *game);
+
+/* Writes the cards that a seat holds, suits and all, and returns how many. For showing a player his
+ * own hand: the view has only the kinds. */
+CN_API int cn_game_hand(const struct cn_game *game, int seat, cn_card cards[CN_CARDS_MAX]);
+
+/* Writes the cards of a meld in the order in which they were laid, and returns how many. */
+CN_API int cn_game_meld(const struct cn_game *game, int side, int index,
+                        cn_card cards[CN_CARDS_MAX]);
 
 /* Makes the view of a seat of the deal in play, or of the deal that has just ended, in
  * cn_view_size() bytes. Returns 'memory' as a view, valid until the game changes. A deal must have

@@ -147,6 +147,9 @@ CN_API size_t cn_rules_value(const struct cn_rules *rules, int param, char *text
 /* May this many players sit down (L1)? */
 CN_API bool cn_rules_allow_players(const struct cn_rules *rules, int players);
 
+/* Returns how many sides this many players form (L2). */
+CN_API int cn_side_count(const struct cn_rules *rules, int players);
+
 /* Returns the name of a built-in rule set by index from 0, or NULL past the last. The first is the
  * default. */
 CN_API const char *cn_rules_builtin(int index);

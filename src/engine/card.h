@@ -4,8 +4,6 @@
 
 #include "canasta/card.h"
 
-/* Order in drawing for seats (L5): a higher value is a higher card; 0 for jokers, which are void. */
-int cn_card_draw_order(cn_card card);
 /* Kind of the first 'length' characters of text; CN_NO_KIND if they name none. */
 int cn_kind_parse(const char *text, size_t length);
 

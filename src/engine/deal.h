@@ -20,11 +20,6 @@ struct cn_deal {
     struct cn_memory memory;
 };
 
-/* The full deck of a rule set in a fixed order; returns the number of cards. */
-int cn_deck_init(const struct cn_rules *rules, cn_card deck[CN_CARDS_MAX]);
-
-/* How many sides so many players form (L2). */
-int cn_side_count(const struct cn_rules *rules, int players);
 /* Who sits where: sides, turn order, idle seat (I17). Sets the table up empty, scores and minimum
  * counts included. players must be allowed by the rules, dealer and idle be seats; idle is read
  * with five players only. 'scores' by side; NULL for zeros. */

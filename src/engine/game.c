@@ -69,6 +69,16 @@ int cn_game_winner(const struct cn_game *game)
     return game->winner;
 }
 
+int cn_game_hand(const struct cn_game *game, int seat, cn_card cards[CN_CARDS_MAX])
+{
+    return cn_placement_hand(&game->cards, seat, cards);
+}
+
+int cn_game_meld(const struct cn_game *game, int side, int index, cn_card cards[CN_CARDS_MAX])
+{
+    return cn_placement_meld(&game->cards, side, index, cards);
+}
+
 struct cn_view *cn_view_of(void *memory, const struct cn_game *game, int seat)
 {
     struct cn_view *const view = memory;

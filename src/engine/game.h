@@ -64,11 +64,5 @@ struct cn_seating {
 /* All draw from a spread deck until everybody has a seat (L5, L6); the same generator gives the same drawing. */
 void cn_seating_draw(const struct cn_rules *rules, int players, struct cn_rng *rng,
                      struct cn_seating *drawing);
-/* The seat that cuts for this dealer (L7). */
-int cn_game_cutter(const struct cn_game *game, int dealer, int idle);
-/* May the cut leave k cards in the upper packet (L7)? */
-bool cn_cut_is_legal(const struct cn_rules *rules, int k);
-/* Cuts: the upper k of n cards go below the rest. */
-void cn_deck_cut(cn_card *deck, int n, int k);
 
 #endif

@@ -116,13 +116,6 @@ static bool read_rules(const struct cn_reader *r, const json_t *line, struct cn_
     return cn_rules_check(rules, &error) || explain_rules(r, &error, fault);
 }
 
-static int sides_of(const struct cn_rules *rules, int players)
-{
-    struct cn_game game;
-    cn_game_init(&game, rules, players, NULL);
-    return game.sides;
-}
-
 static bool read_players(const json_t *line, const struct cn_rules *rules, int *players,
                          struct fault *fault)
 {
@@ -185,7 +178,7 @@ static bool read_game(struct cn_reader *r, const json_t *line, struct fault *fau
         !read_players(line, &rules, &players, fault) || !read_names(line, players, name, fault))
         return false;
     if (json_object_get(line, "scores") != NULL &&
-        !cn__get_scores(line, "scores", sides_of(&rules, players), scores, fault))
+        !cn__get_scores(line, "scores", cn_side_count(&rules, players), scores, fault))
         return false;
     if (!read_seed(line, &seed, fault))
         return false;

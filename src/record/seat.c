@@ -26,7 +26,7 @@ static int dealt_to(const struct cn_game *game, int seat)
 static void put_hand(struct cn_record_lines *lines, const struct cn_game *game, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
-    const int count = cn_placement_hand(&game->cards, seat, hand);
+    const int count = cn_game_hand(game, seat, hand);
     cn__json_key(lines, "hand");
     cn__json_cards(lines, hand, count);
 }

@@ -109,7 +109,7 @@ void cn_record_write_rules(struct cn_record_lines *lines, const struct cn_rules 
             continue;
         cn__json_text(lines, any ? "," : "{");
         any = true;
-        cn__json_string(lines, cn_param_name(param));
+        cn__json_string(lines, cn_param_at(param)->name);
         cn__json_text(lines, ":");
         put_value(lines, value, form_of(param));
     }
@@ -124,7 +124,7 @@ void cn_record_write_house(struct cn_record_lines *lines, const struct cn_rules 
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         if (!differs(rules, &base, param, value))
             continue;
-        cn__json_text(lines, cn_param_name(param));
+        cn__json_text(lines, cn_param_at(param)->name);
         cn__json_text(lines, " = ");
         cn__json_text(lines, value);
         cn__json_text(lines, "\n");

@@ -20,14 +20,6 @@ static void end(struct cn_record_lines *lines)
     cn__json_text(lines, "}\n");
 }
 
-static int sides_of(const struct cn_rules *rules, int players)
-{
-    struct cn_board table;
-    memset(&table, 0, sizeof table);
-    cn_board_init(rules, &table, players, 0, players == 5 ? 4 : CN_NO_SEAT, NULL);
-    return table.sides;
-}
-
 void cn_record_write_game(struct cn_record_lines *lines, const struct cn_game_header *game)
 {
     static const int32_t zeros[CN_SIDES_MAX] = {0};
@@ -48,7 +40,7 @@ void cn_record_write_game(struct cn_record_lines *lines, const struct cn_game_he
         cn__json_key_string(lines, "seed", game->seed);
     cn__json_key(lines, "scores");
     cn__json_ints(lines, game->scores != NULL ? game->scores : zeros,
-                  sides_of(game->rules, game->players));
+                  cn_side_count(game->rules, game->players));
     end(lines);
 }
 
@@ -269,7 +261,7 @@ static void put_hands(struct cn_record_lines *lines, const struct cn_game *game)
     for (int seat = 0; seat < game->players; seat++) {
         cn_card hand[CN_CARDS_MAX];
         cn__json_text(lines, seat == 0 ? "[" : ",");
-        cn__json_cards(lines, hand, cn_placement_hand(&game->cards, seat, hand));
+        cn__json_cards(lines, hand, cn_game_hand(game, seat, hand));
     }
     cn__json_text(lines, "]");
 }
@@ -293,7 +285,7 @@ static void put_melds(struct cn_record_lines *lines, const struct cn_game *game)
             cn_card laid[CN_CARDS_MAX];
             if (meld > 0)
                 cn__json_text(lines, ",");
-            cn__json_cards(lines, laid, cn_placement_meld(&game->cards, side, meld, laid));
+            cn__json_cards(lines, laid, cn_game_meld(game, side, meld, laid));
         }
         cn__json_text(lines, "]");
     }
