@@ -26,8 +26,8 @@ configure_file("${jansson}/jansson_config.h.in" generated/jansson/jansson_config
 set(jansson_files dump error hashtable load memory pack_unpack strbuffer utf value)
 list(TRANSFORM jansson_files REPLACE "(.+)" "${jansson}/\\1.c")
 add_library(jansson STATIC ${jansson_files})
-target_include_directories(jansson SYSTEM PUBLIC "${jansson}" "${CMAKE_BINARY_DIR}/generated/jansson")
-file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/generated/jansson/jansson_private_config.h" CONTENT "#define HAVE_STDINT_H 1\n")
+target_include_directories(jansson SYSTEM PUBLIC "${jansson}" "${PROJECT_BINARY_DIR}/generated/jansson")
+file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/jansson/jansson_private_config.h" CONTENT "#define HAVE_STDINT_H 1\n")
 
 target_compile_definitions(jansson PRIVATE HAVE_CONFIG_H)
 
@@ -46,8 +46,8 @@ add_library(sodium STATIC
   "${sodium}/crypto_stream/chacha20/stream_chacha20.c"
   "${sodium}/crypto_stream/chacha20/ref/chacha20_ref.c")
 target_include_directories(sodium SYSTEM PUBLIC
-  "${sodium}/include" "${sodium}/include/sodium" "${CMAKE_BINARY_DIR}/generated/sodium")
-target_include_directories(sodium PRIVATE "${CMAKE_BINARY_DIR}/generated/sodium/sodium")
+  "${sodium}/include" "${sodium}/include/sodium" "${PROJECT_BINARY_DIR}/generated/sodium")
+target_include_directories(sodium PRIVATE "${PROJECT_BINARY_DIR}/generated/sodium/sodium")
 target_compile_definitions(sodium PRIVATE NATIVE_LITTLE_ENDIAN CONFIGURED)
 foreach(library jansson sodium)
   target_compile_options(${library} PRIVATE -w)
@@ -86,14 +86,14 @@ target_link_options(canasta PRIVATE
 
 find_program(OBJCOPY NAMES llvm-objcopy objcopy REQUIRED)
 add_custom_command(
-  OUTPUT "${CMAKE_BINARY_DIR}/value.net"
+  OUTPUT "${PROJECT_BINARY_DIR}/value.net"
   COMMAND "${CMAKE_C_COMPILER}" -std=c17 -I "${PROJECT_SOURCE_DIR}/src" -c "${PROJECT_SOURCE_DIR}/src/bots/value_net_data.c" -o value.o
   COMMAND "${OBJCOPY}" -O binary --only-section=.rodata value.o value.net
   DEPENDS src/bots/value_net_data.c src/bots/value_net.weights src/bots/value_net.h
-  WORKING_DIRECTORY "${CMAKE_BINARY_DIR}"
+  WORKING_DIRECTORY "${PROJECT_BINARY_DIR}"
   COMMENT "Weights of the net"
   VERBATIM)
-add_custom_target(weights ALL DEPENDS "${CMAKE_BINARY_DIR}/value.net")
+add_custom_target(weights ALL DEPENDS "${PROJECT_BINARY_DIR}/value.net")
 
 # --- tests: plain node, no packages -------------------------------------------------------------------------
 
@@ -106,8 +106,8 @@ if(BUILD_TESTING AND CANASTA_TESTS)
   target_link_libraries(signature PRIVATE ${rooms} canasta_data)
   target_link_options(signature PRIVATE -mexec-model=reactor -flto -Wl,--stack-first,-z,stack-size=1048576)
   add_test(NAME wasm_signature COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/signature.mjs" $<TARGET_FILE:signature>)
-  add_test(NAME wasm_table COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/table.mjs" "${CMAKE_BINARY_DIR}")
+  add_test(NAME wasm_table COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/table.mjs" "${PROJECT_BINARY_DIR}")
   set_tests_properties(wasm_signature wasm_table PROPERTIES LABELS web)
-  add_test(NAME wasm_sheet COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/sheet.mjs" "${CMAKE_BINARY_DIR}")
+  add_test(NAME wasm_sheet COMMAND "${NODE}" "${PROJECT_SOURCE_DIR}/tests/web/sheet.mjs" "${PROJECT_BINARY_DIR}")
   set_tests_properties(wasm_sheet PROPERTIES LABELS web)
 endif()

@@ -25,7 +25,7 @@ struct cn_recorder;
 
 /* Returns a recorder of this game, which must stay where it is until the recorder is closed, or
  * NULL without memory. Its text starts with the game line. 'names' has a name per player; 'seed' is
- * the text that names the deck, or NULL. */
+ * the text that names the deck, or NULL. Also returns NULL if libcanasta has another version. */
 CN_API struct cn_recorder *cn_recorder_open(const struct cn_game *game, const char *const *names,
                                             const char *seed);
 
@@ -64,7 +64,7 @@ struct cn_report {
 };
 typedef void cn_report_to(void *context, const struct cn_report *report);
 
-struct cn_reader_counts {
+struct cn_record_counts {
     int64_t games, deals, actions, legal_sets, tries;
     int64_t differences; /* lines that cannot be read included */
     int64_t damaged;     /* only those */
@@ -73,7 +73,7 @@ struct cn_reader_counts {
 struct cn_reader;
 
 /* Opens a record: a file, which stays yours, or a text, which must stay where it is. 'report' may
- * be NULL. Returns NULL without memory. */
+ * be NULL. Returns NULL without memory, or if libcanasta has another version. */
 CN_API struct cn_reader *cn_reader_open(FILE *file, cn_report_to *report, void *context);
 CN_API struct cn_reader *cn_reader_open_text(const char *text, size_t length, cn_report_to *report,
                                              void *context);
@@ -107,7 +107,7 @@ CN_API const char *cn_reader_name(const struct cn_reader *reader, int seat);
 CN_API int64_t cn_reader_line(const struct cn_reader *reader);
 
 /* Returns what was counted so far. Valid as long as the reader. */
-CN_API const struct cn_reader_counts *cn_reader_counts(const struct cn_reader *reader);
+CN_API const struct cn_record_counts *cn_reader_counts(const struct cn_reader *reader);
 
 /* Returns the last report or failure in words, or "" if there was none. */
 CN_API const char *cn_reader_error(const struct cn_reader *reader);

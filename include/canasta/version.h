@@ -10,6 +10,12 @@
 #define CN_VERSION_MINOR 1
 #define CN_VERSION_PATCH 0
 
+#define CN_VERSION_TEXT(number) #number
+#define CN_VERSION_JOIN(major, minor, patch) \
+    CN_VERSION_TEXT(major) "." CN_VERSION_TEXT(minor) "." CN_VERSION_TEXT(patch)
+/* The three as a string: "0.1.0". */
+#define CN_VERSION CN_VERSION_JOIN(CN_VERSION_MAJOR, CN_VERSION_MINOR, CN_VERSION_PATCH)
+
 /* Public: visible in the shared library, where everything else is hidden. */
 #if defined(__GNUC__)
 #define CN_API __attribute__((visibility("default")))
@@ -21,8 +27,8 @@
 extern "C" {
 #endif
 
-/* Returns the version of the library that is linked, such as "0.1.0": a static string. The macros
- * above are the version of the headers. Never fails. */
+/* Returns the version of the library that is linked: a static string. CN_VERSION is that of the
+ * headers. Never fails. */
 CN_API const char *cn_version(void);
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ static const char usage[] =
 struct check {
     const char *path;
     int64_t files;
-    struct cn_reader_counts all;
+    struct cn_record_counts all;
     int status;
     struct cli_progress progress;
 };
@@ -38,7 +38,7 @@ static void worsen(struct check *check, int status)
         check->status = status;
 }
 
-static void add(struct check *check, const struct cn_reader_counts *counts)
+static void add(struct check *check, const struct cn_record_counts *counts)
 {
     check->files++;
     check->all.deals += counts->deals;

@@ -114,7 +114,7 @@ static bool make_room(struct analyst *a)
 static void begin_game(struct analyst *a)
 {
     const struct cn_game *game = cn_reader_game(a->replay);
-    const struct cn_reader_counts *counts = cn_reader_counts(a->replay);
+    const struct cn_record_counts *counts = cn_reader_counts(a->replay);
     a->game = counts->games;
     a->first_deal = counts->deals;
     a->analyzed->games++;
@@ -134,7 +134,7 @@ static void begin_game(struct analyst *a)
 /* What the line that was read has changed; false without memory. */
 static bool follow(struct analyst *a)
 {
-    const struct cn_reader_counts *counts = cn_reader_counts(a->replay);
+    const struct cn_record_counts *counts = cn_reader_counts(a->replay);
     if (counts->deals != a->deal || counts->games != a->game)
         judge_deal(a);
     if (counts->games != a->game)

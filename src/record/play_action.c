@@ -141,7 +141,8 @@ bool cn__is_due(struct cn_reader *r, const char *found)
 static const struct happened *decide(struct cn_reader *r, struct decision *d)
 {
     struct cn_refusal why;
-    const struct cn_view view = cn_game_view(&r->game, d->seat);
+    struct cn_view view;
+    cn_view_of(&view, &r->game, d->seat);
     if (!cn_legal_check(&view, d->action, &why)) {
         refuse(r, d, &why);
         return NULL;

@@ -95,7 +95,8 @@ void cn__play_legal(struct cn_reader *r, const json_t *line)
     r->counts.legal_sets++;
     const int actor = cn_game_actor(&r->game);
     cn__compare_ints(r, "L14", "a decision of seat", actor, seat);
-    const struct cn_view view = cn_game_view(&r->game, actor);
+    struct cn_view view;
+    cn_view_of(&view, &r->game, actor);
     r->actions.count = cn_legal_list(&view, r->actions.at, CN_ACTIONS_MAX);
     const char **theirs = sorted_strings(actions);
     cn_action_text *ours = cn_actions_texts(&r->actions);
@@ -184,7 +185,8 @@ void cn__play_try(struct cn_reader *r, const json_t *line)
     cn__report_missing(r, "a try");
     r->counts.tries++;
     cn_action_format(a.action, action);
-    const struct cn_view view = cn_game_view(&r->game, a.seat);
+    struct cn_view view;
+    cn_view_of(&view, &r->game, a.seat);
     if (cn_legal_check(&view, a.action, &why))
         compare_legal_try(r, &a, action);
     else

@@ -35,6 +35,9 @@ enum source_result {
 };
 enum source_result cn__source_next(struct source *source);
 
+/* Is libcanasta of the version that this was compiled with? */
+bool cn__record_is_compatible(void);
+
 enum {
     FAULT_TEXT = 200
 };

@@ -1,17 +1,24 @@
 /* recorder.c -- the recorder of canasta/record.h: a record writer that owns its text. */
 #include <stdlib.h>
+#include <string.h>
 
-#include "record.h"
+#include "read.h"
 
 struct cn_recorder {
     struct cn_record_lines lines;
     struct cn_record_writer writer;
 };
 
+/* Both libraries know the same structs only if they were made from the same sources. */
+bool cn__record_is_compatible(void)
+{
+    return strcmp(cn_version(), CN_VERSION) == 0;
+}
+
 struct cn_recorder *cn_recorder_open(const struct cn_game *game, const char *const *names,
                                      const char *seed)
 {
-    struct cn_recorder *recorder = calloc(1, sizeof *recorder);
+    struct cn_recorder *recorder = cn__record_is_compatible() ? calloc(1, sizeof *recorder) : NULL;
     if (recorder == NULL)
         return NULL;
     const struct cn_game_header header = {.rules = &game->rules,

@@ -84,7 +84,7 @@ void cn_words_report(const struct cn_report *report, const struct cn_words *word
 
 static struct cn_reader *open_replay(cn_report_to *report, void *context)
 {
-    struct cn_reader *r = calloc(1, sizeof *r);
+    struct cn_reader *r = cn__record_is_compatible() ? calloc(1, sizeof *r) : NULL;
     if (r == NULL)
         return NULL;
     r->report = report;
@@ -320,7 +320,7 @@ const struct cn_score_sheet *cn_reader_sheet(const struct cn_reader *replay)
     return &replay->sheet;
 }
 
-const struct cn_reader_counts *cn_reader_counts(const struct cn_reader *replay)
+const struct cn_record_counts *cn_reader_counts(const struct cn_reader *replay)
 {
     return &replay->counts;
 }

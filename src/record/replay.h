@@ -61,7 +61,7 @@ struct cn_reader {
     cn_report_to *report;
     void *context;
     const struct cn_observer *listener; /* or NULL */
-    struct cn_reader_counts counts;
+    struct cn_record_counts counts;
     int64_t line, good_bytes;
     bool in_game, broken, ended, no_memory;
     bool has_deal; /* of the game in hand */

@@ -74,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(replay != NULL, "memory");
     replay_all(replay, &heard, size);
     cn_reader_pending(replay, &missing);
-    const struct cn_reader_counts *counts = cn_reader_counts(replay);
+    const struct cn_record_counts *counts = cn_reader_counts(replay);
     must(counts->differences == heard.differences && counts->damaged == heard.damaged,
          "everything that is counted is reported");
     must(counts->games >= 0 && counts->deals >= 0 && counts->actions >= 0, "counts");
