@@ -188,7 +188,7 @@ static bool write_net(const struct request *r, const struct cn_training_report *
     write_command(r, to);
     print_report(r, report, to);
     fputs("*/\n", to);
-    const bool written = cn_value_net_write(net, to);
+    const bool written = train_write_net(net, to);
     return (fclose(to) == 0) && written;
 }
 

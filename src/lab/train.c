@@ -291,7 +291,7 @@ static void write_rows(FILE *to, const struct cn_value_net *net)
     fputs("},\n", to);
 }
 
-bool cn_value_net_write(const struct cn_value_net *net, FILE *to)
+bool train_write_net(const struct cn_value_net *net, FILE *to)
 {
     write_rows(to, net);
     fputs(".bias = {", to);

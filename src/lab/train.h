@@ -53,6 +53,6 @@ bool train_fits(const struct cn_rules *rules);
 enum lab_error lab_train(const struct cn_training *training, struct cn_value_net *net,
                          struct cn_training_report *report);
 /* Writes the net as src/bots/value_net.weights has it. False if that failed. */
-bool cn_value_net_write(const struct cn_value_net *net, FILE *to);
+bool train_write_net(const struct cn_value_net *net, FILE *to);
 
 #endif

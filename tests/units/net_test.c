@@ -418,7 +418,7 @@ static void the_file_is_what_is_written(void **state)
     assert_non_null(file);
     FILE *written = tmpfile();
     assert_non_null(written);
-    assert_true(cn_value_net_write(cn_value_net_default(), written));
+    assert_true(train_write_net(cn_value_net_default(), written));
     rewind(written);
     int a;
     int last = 0;
