@@ -106,7 +106,7 @@ static void check_file(struct check *check, const char *path)
 
 static void print_counts(const struct check *check)
 {
-    const struct cn_reader_counts *all = &check->all;
+    const struct cn_record_counts *all = &check->all;
     printf("%" PRId64 " file%s, %" PRId64 " deal%s, ", check->files, cli_s(check->files),
            all->deals, cli_s(all->deals));
     printf("%" PRId64 " action%s, %" PRId64 " legal set%s, ", all->actions, cli_s(all->actions),

@@ -96,7 +96,7 @@ static bool complain(const char *option, const char *text, const char *expected)
 
 static bool read_pace(struct request *r, const char *text)
 {
-    r->options.pace_given = pace_find(text, &r->options.pace);
+    r->options.pace_given = terminal_pace_find(text, &r->options.pace);
     return r->options.pace_given || complain("--pace", text, "off, fast, normal or slow");
 }
 
@@ -258,7 +258,7 @@ static bool read_people(struct request *r)
         snprintf(name, sizeof name, "%.*s", (int)length, at);
         if (count == people(r->options.humans))
             return complain("--name", r->names, "at most one name for each person");
-        if (!person_name(name, r->name[count]))
+        if (!terminal_person_name(name, r->name[count]))
             return complain("--name", name, "1 to 24 characters, all of which can be seen");
         r->options.names[count] = r->name[count];
         at = at[length] == ',' ? at + length + 1 : NULL;

@@ -134,7 +134,7 @@ char *display_news_text(const struct display *face, const struct cn_news *news, 
 static int decision_from_end(const struct display *face, int count)
 {
     for (int i = face->news_count - 1; i >= 0; i--)
-        if (news_is_decision(&face->news[i]) && --count <= 0)
+        if (scene_news_is_decision(&face->news[i]) && --count <= 0)
             return i;
     return -1;
 }
@@ -142,7 +142,7 @@ static int decision_from_end(const struct display *face, int count)
 static bool was_named(const struct display *face, int first, int at)
 {
     for (int i = first; i < at; i++)
-        if (news_is_decision(&face->news[i]) && face->news[i].seat == face->news[at].seat)
+        if (scene_news_is_decision(&face->news[i]) && face->news[i].seat == face->news[at].seat)
             return true;
     return false;
 }
@@ -153,7 +153,7 @@ static void say_deciders(const struct display *face, int first, char *text, size
     text[0] = '\0';
     for (int i = first; i < face->news_count; i++) {
         char before[CN_SAY_SIZE];
-        if (!news_is_decision(&face->news[i]) || was_named(face, first, i))
+        if (!scene_news_is_decision(&face->news[i]) || was_named(face, first, i))
             continue;
         const char *name = face->names[face->news[i].seat];
         snprintf(before, sizeof before, "%s", text);
@@ -189,7 +189,7 @@ static int first_of_turn(const struct display *face, int at)
 {
     for (int i = 0; i <= at; i++)
         if (face->news[i].turn == face->news[at].turn &&
-            (news_is_decision(&face->news[i]) || face->news[i].type == CN_EVENT_FACE))
+            (scene_news_is_decision(&face->news[i]) || face->news[i].type == CN_EVENT_FACE))
             return i;
     return -1;
 }

@@ -233,7 +233,7 @@ void scene_apply_event(struct cn_scene *scene, const struct cn_event *event,
     count_undoable(scene, event);
 }
 
-bool news_is_decision(const struct cn_news *news)
+bool scene_news_is_decision(const struct cn_news *news)
 {
     return news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
            news->type != CN_EVENT_PILE;
@@ -244,7 +244,7 @@ static void forget_decisions(struct cn_scene *scene, int count)
 {
     int left = scene->news_count;
     while (count > 0 && left > 0)
-        count -= news_is_decision(&scene->news[--left]);
+        count -= scene_news_is_decision(&scene->news[--left]);
     if (left < scene->news_count)
         scene->turn = scene->news[left].turn;
     scene->news_count = left;

@@ -79,7 +79,7 @@ struct cn_news *scene_news(struct cn_scene *scene, int type, int seat);
 /* What an action in progress has caused in scene->game. */
 void scene_on_event(struct cn_scene *scene, const struct cn_event *event);
 /* Does it tell of a decision, and not of what one has caused? */
-bool news_is_decision(const struct cn_news *news);
+bool scene_news_is_decision(const struct cn_news *news);
 /* "Pumpa!": a hand has come down to one card (I42); 'before' are the hands' sizes before the action, of that turn. */
 void scene_announce_last_card(struct cn_scene *scene, const uint8_t *before, int turn);
 

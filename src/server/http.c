@@ -273,7 +273,7 @@ static int nothing_there(const struct server_host *host, struct lws *wsi, const 
                    : refuse(wsi, HTTP_STATUS_NOT_FOUND);
     choose_language(wsi, language);
     const size_t length =
-        text_page_write(bare ? TEXT_PAGE_NO_FILES : TEXT_PAGE_NOTHING, language, path, page);
+        notice_page_write(bare ? TEXT_PAGE_NO_FILES : TEXT_PAGE_NOTHING, language, path, page);
     return reply(wsi, HTTP_STATUS_NOT_FOUND, html, page, length);
 }
 
@@ -383,8 +383,8 @@ static int file(struct server_host *host, struct lws *wsi, const char *path)
     for (int i = 0; i < host->file_count; i++)
         if (strcmp(host->files[i].path, name) == 0)
             return send_file(wsi, &host->files[i]);
-    if (strcmp(path, text_page_style_path) == 0)
-        return reply(wsi, HTTP_STATUS_OK, style, text_page_style, strlen(text_page_style));
+    if (strcmp(path, notice_page_style_path) == 0)
+        return reply(wsi, HTTP_STATUS_OK, style, notice_page_style, strlen(notice_page_style));
     return nothing_there(host, wsi, path);
 }
 

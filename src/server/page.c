@@ -4,10 +4,10 @@
 
 #include "page.h"
 
-const char text_page_style_path[] = "/plain.css";
+const char notice_page_style_path[] = "/plain.css";
 
 /* The colours and letters of web/src/app.css; a page without scripts does not know the theme that was chosen. */
-const char text_page_style[] =
+const char notice_page_style[] =
     ":root { color-scheme: light dark; --paper: #f6f2e9; --raised: #fffdf8; --ink: #23211d;\n"
     "  --soft: #57534a; --line: #d8d0c0; --accent: #1e6a4f; --accent-ink: #ffffff; --focus: "
     "#0b57d0; }\n"
@@ -40,8 +40,8 @@ static void way_home(const char *path, char *home, size_t size)
     }
 }
 
-size_t text_page_write(enum text_page_about about, const char *language, const char *path,
-                       char page[TEXT_PAGE_SIZE])
+size_t notice_page_write(enum text_page_about about, const char *language, const char *path,
+                         char page[TEXT_PAGE_SIZE])
 {
     static const char *const titles[] = {"web.shell.nothing", "serve.no-files"};
     static const char *const texts[] = {"web.shell.complete", "serve.no-files.about"};
@@ -62,7 +62,7 @@ size_t text_page_write(enum text_page_about about, const char *language, const c
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<title>%s – Canasta</title>\n<link rel=\"stylesheet\" href=\"%s%s\">\n"
         "<main>\n<b>Canasta</b>\n<h1>%s</h1>\n<p>%s</p>\n<p>%s%s%s%s%s</p>\n</main>\n</html>\n",
-        language, title, home, text_page_style_path + 1, title, text,
+        language, title, home, notice_page_style_path + 1, title, text,
         about == TEXT_PAGE_NOTHING ? "<a href=\"" : "", about == TEXT_PAGE_NOTHING ? home : "",
         about == TEXT_PAGE_NOTHING ? "\">" : "", start, about == TEXT_PAGE_NOTHING ? "</a>" : "");
     return length < TEXT_PAGE_SIZE ? (size_t)length : TEXT_PAGE_SIZE - 1;

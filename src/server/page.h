@@ -14,12 +14,12 @@ enum {
 };
 
 /* Where its style is served: the policy allows no style inside a page. */
-extern const char text_page_style_path[];
-extern const char text_page_style[];
+extern const char notice_page_style_path[];
+extern const char notice_page_style[];
 
 /* Writes the page in that language, which must have a catalogue. 'path' is what was asked for; nothing of it is
  * written, only the way up from it to the front page. Returns the length. */
-size_t text_page_write(enum text_page_about about, const char *language, const char *path,
-                       char page[TEXT_PAGE_SIZE]);
+size_t notice_page_write(enum text_page_about about, const char *language, const char *path,
+                         char page[TEXT_PAGE_SIZE]);
 
 #endif

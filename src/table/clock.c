@@ -84,7 +84,7 @@ void table_return_seat(struct table *table, int seat)
     table_send_presence(table, seat);
 }
 
-void flow_begin_anew(struct table *table, int seat)
+void table_restart_seat(struct table *table, int seat)
 {
     table->chairs[seat].expired = false;
     if (table_is_connected(table, seat))
@@ -109,13 +109,13 @@ static void wait_for_answers(struct table *table)
         table->bot_ms = until;
 }
 
-void flow_hold_bots(struct table *table)
+void table_hold_bots(struct table *table)
 {
     table->proposals[CN_PROPOSAL_BACK].wait_ms = table->now + ANSWER_MS;
     wait_for_answers(table);
 }
 
-void flow_release_bots(struct table *table)
+void table_release_bots(struct table *table)
 {
     if (table->bot_ms != NO_TIME)
         table->bot_ms = table->now + table->pace;

@@ -89,7 +89,7 @@ void table_delayed_hands_record(struct table *table)
     keep(table);
 }
 
-int hands_sooner(const struct table *table, const struct cn_message *choices)
+int table_delayed_hands_sooner(const struct table *table, const struct cn_message *choices)
 {
     const bool watch = cn_message_has(choices, CN_FIELD_WATCH) ? choices->watch != 0 : table->watch;
     const int open = cn_message_has(choices, CN_FIELD_OPEN) ? choices->open : table->open;

@@ -183,7 +183,7 @@ void table_log_seat(struct table *table, const struct cn_message *line)
     const bool held = cn_message_has(line, CN_FIELD_HASH);
     if (!held || sodium_memcmp(chair->hash, line->hash, sizeof chair->hash) != 0) {
         memset(chair, 0, sizeof *chair); /* another holder */
-        forget_votes(table, line->seat);
+        table_forget_votes(table, line->seat);
         for (int i = 0; i < table->decision_count; i++)
             if (table->decisions[i].seat == line->seat)
                 table->decisions[i].own = false;
@@ -548,7 +548,7 @@ bool table_may_undo_alone(const struct table *table, int seat, int n)
     return true;
 }
 
-int reach_of_undo(const struct table *table, int seat, int n)
+int table_undo_reach(const struct table *table, int seat, int n)
 {
     for (int i = table->decision_count - 1; i >= 0; i--) {
         const struct decision *decision = &table->decisions[i];

@@ -129,7 +129,7 @@ static bool is_somebody_away(const struct table *table)
 static const char *take_back(struct table *table, int seat, const struct cn_message *message)
 {
     const int wanted = cn_message_has(message, CN_FIELD_N) ? message->n : 1;
-    const int n = reach_of_undo(table, seat, wanted);
+    const int n = table_undo_reach(table, seat, wanted);
     /* In a turn whose time is up the bot would only do it again. */
     const bool alone = table_may_undo_alone(table, seat, n) && !table->chairs[seat].expired;
     if (table->stage != STAGE_PLAY)
@@ -148,7 +148,7 @@ static const char *take_back(struct table *table, int seat, const struct cn_mess
     if (table->proposals[CN_PROPOSAL_BACK].on != 0)
         table_resolve_vote(table, CN_PROPOSAL_BACK, false);
     table_propose(table, CN_PROPOSAL_BACK, seat, n, 0);
-    flow_hold_bots(table);
+    table_hold_bots(table);
     table_execute(table, CN_PROPOSAL_BACK);
     return NULL;
 }
@@ -173,7 +173,7 @@ static const char *put_bot(struct table *table, int seat, const struct cn_messag
         return "seat";
     if (level ? cn_level_find(message->level) == NULL : table->stage != STAGE_LOBBY)
         return "level";
-    if (table->stage == STAGE_PLAY && has_others(table, seat))
+    if (table->stage == STAGE_PLAY && table_has_others(table, seat))
         return "deal";
     table_log_acknowledgement(table, seat, message->id);
     message_init(&line, CN_MESSAGE_SEAT);
@@ -220,8 +220,8 @@ static void set_choices(struct table *table, const struct cn_message *line)
 static const char *change(struct table *table, int seat, const struct cn_message *message)
 {
     struct cn_message line = *message;
-    const bool dealt = table->stage == STAGE_PLAY && has_others(table, seat);
-    const int seconds = dealt ? hands_sooner(table, message) : 0;
+    const bool dealt = table->stage == STAGE_PLAY && table_has_others(table, seat);
+    const int seconds = dealt ? table_delayed_hands_sooner(table, message) : 0;
     if (!table_delayed_hands_delay_is_legal(message))
         return "value";
     if (dealt && bends_deal(table, message))

@@ -239,7 +239,7 @@ void table_step(struct table *table, const struct table_event *input, struct tab
     table_advance(table);
     table_delayed_hands_record(table);
     table_delayed_hands_send(table);
-    lapse(table);
+    table_lapse(table);
     collect(table, effects);
     clear_step(table);
 }

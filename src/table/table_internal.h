@@ -223,7 +223,7 @@ void table_log_undo(struct table *table, int seat, int n, bool alone);
 bool table_may_undo_alone(const struct table *table, int seat, int n);
 /* How many decisions of all go with the last n that the seat's holder has made itself; 0: it has not made so many in this
  * deal. */
-int reach_of_undo(const struct table *table, int seat, int n);
+int table_undo_reach(const struct table *table, int seat, int n);
 
 /* The rules as a game line tells them; NULL without memory. They never change. */
 const char *table_rules_text(struct table *table);
@@ -240,7 +240,7 @@ void table_delayed_hands_clear(struct table *table);
 void table_delayed_hands_undo(struct table *table); /* decisions are: their turns do not count */
 /* After how many seconds those who watch would be told the hands of the deal in play by these choices, if that is sooner than now,
  * or they are not told now; else 0. */
-int hands_sooner(const struct table *table, const struct cn_message *choices);
+int table_delayed_hands_sooner(const struct table *table, const struct cn_message *choices);
 /* May somebody have been told hands of the deal in play? */
 bool table_delayed_hands_were_shown(const struct table *table);
 
@@ -264,10 +264,10 @@ const struct cn_level *table_level(const struct table *table, int seat);
 /* Somebody who was away, or whose bot played, is back. */
 void table_return_seat(struct table *table, int seat);
 /* What was played is withdrawn by consent: who asked for it decides anew, with the time of a whole turn. */
-void flow_begin_anew(struct table *table, int seat);
+void table_restart_seat(struct table *table, int seat);
 /* People are asked whether something is taken back, or not any more: bots wait for them, and play on. */
-void flow_hold_bots(struct table *table);
-void flow_release_bots(struct table *table);
+void table_hold_bots(struct table *table);
+void table_release_bots(struct table *table);
 /* How long may a holder be away before a bot stands in? */
 int64_t table_absence_limit(const struct table *table);
 void table_derive_random(const struct table *table, const char *what, uint8_t *bytes, size_t count);
@@ -338,11 +338,11 @@ void table_resolve_vote(struct table *table, int what, bool yes);
 /* Does what was proposed, if all have agreed who must and it can still be done. */
 void table_execute(struct table *table, int what);
 /* Proposals that speak of what is no more are settled. */
-void lapse(struct table *table);
+void table_lapse(struct table *table);
 /* The chair has another holder, or none: whoever agreed there is gone. */
-void forget_votes(struct table *table, int seat);
+void table_forget_votes(struct table *table, int seat);
 /* Does anybody else hold a chair? */
-bool has_others(const struct table *table, int seat);
+bool table_has_others(const struct table *table, int seat);
 /* NULL, or why not. */
 const char *table_cast_vote(struct table *table, int seat, const struct cn_message *message);
 

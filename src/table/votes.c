@@ -40,7 +40,7 @@ void table_request_seat(struct table *table, int seat, uint32_t client,
     memcpy(p->token, wish->token, sizeof p->token);
 }
 
-void lapse(struct table *table)
+void table_lapse(struct table *table)
 {
     const struct proposal *back = &table->proposals[CN_PROPOSAL_BACK];
     const struct proposal *open = &table->proposals[CN_PROPOSAL_OPEN];
@@ -50,13 +50,13 @@ void lapse(struct table *table)
         table_resolve_vote(table, CN_PROPOSAL_OPEN, false);
 }
 
-void forget_votes(struct table *table, int seat)
+void table_forget_votes(struct table *table, int seat)
 {
     for (int what = 0; what < CN_PROPOSALS; what++)
         table->proposals[what].agreed &= (uint8_t) ~(1u << seat);
 }
 
-bool has_others(const struct table *table, int seat)
+bool table_has_others(const struct table *table, int seat)
 {
     for (int other = 0; other < table->players; other++)
         if (other != seat && table->chairs[other].held)
@@ -83,7 +83,7 @@ static void settle_why(struct table *table, int what, bool yes, const char *why)
     }
     memset(p, 0, sizeof *p);
     if (what == CN_PROPOSAL_BACK)
-        flow_release_bots(table);
+        table_release_bots(table);
 }
 
 void table_resolve_vote(struct table *table, int what, bool yes)
@@ -180,7 +180,7 @@ void table_execute(struct table *table, int what)
     switch ((enum proposal_kind)what) {
     case CN_PROPOSAL_BACK:
         table_log_undo(table, p.seat, p.n, false);
-        flow_begin_anew(table, p.seat);
+        table_restart_seat(table, p.seat);
         break;
     case CN_PROPOSAL_OPEN: open_hands(table, p.n); break;
     case CN_PROPOSAL_SIT:

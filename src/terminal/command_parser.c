@@ -44,7 +44,7 @@ bool command_is(const struct cn_words *words, const char *key, const char *word)
     return false;
 }
 
-int spoken_kind(const struct cn_words *words, const char *word)
+int command_parse_kind(const struct cn_words *words, const char *word)
 {
     for (int kind = 0; kind < CN_KINDS; kind++) {
         char key[32];
@@ -182,7 +182,7 @@ static int read_suit_first(const struct reader *reader, int at, int *kind, int *
         next = hyphen + 1;
     }
     *suit = suit_of_word(words, word);
-    *kind = *suit >= 0 ? spoken_kind(words, next) : CN_NO_KIND;
+    *kind = *suit >= 0 ? command_parse_kind(words, next) : CN_NO_KIND;
     return *kind == CN_NO_KIND ? 0 : hyphen != NULL ? 1 : 2;
 }
 
@@ -203,7 +203,7 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     const char *word = reader->word[*at];
     const int after = following(reader, *at);
     const char *next = after < reader->count ? reader->word[after] : "";
-    const int next_kind = spoken_kind(face->words, next);
+    const int next_kind = command_parse_kind(face->words, next);
     int number = 0;
     bool all = false;
     /* A digit is a number only before a word, since "7 7 7" is three cards. */
@@ -214,7 +214,7 @@ static bool read_cards(const struct reader *reader, int *at, struct request *req
     if (number > 0 || all)
         word = reader->word[ *at = after];
     /* A word of the language comes first: "as" is any ace where that is its name, not the ace of spades. */
-    const int named = spoken_kind(face->words, word);
+    const int named = command_parse_kind(face->words, word);
     const cn_card card = named == CN_NO_KIND ? card_of_word(word) : CN_NO_CARD;
     const int kind = card != CN_NO_CARD ? cn_card_kind(card) : named;
     int suit;
@@ -259,7 +259,7 @@ static bool read_request(const struct reader *reader, struct request *request)
             if (at + 1 >= reader->count)
                 return false;
             at = reader->count - 1;
-            request->target = spoken_kind(words, reader->word[at++]);
+            request->target = command_parse_kind(words, reader->word[at++]);
             if (request->target == CN_NO_KIND)
                 return false;
         } else if (read_some(reader, &at, request)) {
@@ -438,7 +438,7 @@ static int melds_named(int type)
     return type == CN_ACTION_MERGE ? 2 : type == CN_ACTION_ADD || type == CN_ACTION_TAKE_ONTO;
 }
 
-void spoken_format(struct cn_action action, char text[CN_ACTION_TEXT])
+void command_format_action(struct cn_action action, char text[CN_ACTION_TEXT])
 {
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_TAKE_ONTO: snprintf(text, CN_ACTION_TEXT, "take onto #%d", action.at + 1); break;
@@ -453,7 +453,7 @@ void spoken_format(struct cn_action action, char text[CN_ACTION_TEXT])
     }
 }
 
-bool spoken_parse(const char *text, struct cn_action *action)
+bool command_parse_action(const char *text, struct cn_action *action)
 {
     char record[2 * CN_ACTION_TEXT];
     size_t length = 0;
@@ -500,7 +500,7 @@ enum parsed_command parse_command(const struct display *face, int verb, const ch
 {
     struct reader reader = {.face = face, .many = verb == CN_ACTION_MELD};
     struct cn_action action;
-    const bool exact = spoken_parse(line, &action);
+    const bool exact = command_parse_action(line, &action);
     memset(&plans->why, 0, sizeof plans->why);
     if (exact && try_action(face, action, NULL, 0, plans) == COMMAND_PLANS)
         return COMMAND_PLANS;

@@ -12,12 +12,12 @@
 bool command_is(const struct cn_words *words, const char *key, const char *word);
 
 /* The rank that a word of the catalogue's lists ui.word.… names; CN_NO_KIND: none. */
-int spoken_kind(const struct cn_words *words, const char *word);
+int command_parse_kind(const struct cn_words *words, const char *word);
 
 /* An action as people type it: an action string in which "#1" is the first meld of the side, "add #1 2 0 0". A number without
  * the mark counts from 0, as in records. */
-void spoken_format(struct cn_action action, char text[CN_ACTION_TEXT]);
-bool spoken_parse(const char *text, struct cn_action *action);
+void command_format_action(struct cn_action action, char text[CN_ACTION_TEXT]);
+bool command_parse_action(const char *text, struct cn_action *action);
 
 enum parsed_command {
     COMMAND_PLANS,   /* plans->count ways to do it, all legal */

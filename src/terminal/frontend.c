@@ -177,7 +177,7 @@ static void ask_names(struct cn_terminal_options *options, char names[CN_SEATS_M
             if (fgets(answer, sizeof answer, stdin) == NULL)
                 return;
             answer[strcspn(answer, "\r\n")] = '\0';
-        } while (answer[0] != '\0' && !person_name(answer, names[person]));
+        } while (answer[0] != '\0' && !terminal_person_name(answer, names[person]));
         options->names[person] = answer[0] != '\0' ? names[person] : NULL;
         person++;
     }

@@ -49,17 +49,17 @@ const struct cn_command_key *command_key_at(int i)
     return i >= 0 && i < ROWS ? &table[i] : NULL;
 }
 
-enum cn_deed deed_of_key(int key)
+enum cn_deed key_deed(int key)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].key == key)
             return table[i].deed;
     if (key >= 'A' && key <= 'Z')
-        return deed_of_key(tolower(key));
+        return key_deed(tolower(key));
     return CN_DEED_NONE;
 }
 
-int key_of_deed(enum cn_deed deed)
+int key_for_deed(enum cn_deed deed)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].deed == deed)
@@ -86,13 +86,13 @@ static int kind_on_cards(int key)
     }
 }
 
-int kind_of_key(const struct cn_words *words, int key)
+int key_kind(const struct cn_words *words, int key)
 {
     if (key <= ' ' || key > '~')
         return CN_NO_KIND;
     const char word[2] = {(char)tolower(key), '\0'};
     const int kind = kind_on_cards(word[0]);
-    return kind != CN_NO_KIND ? kind : spoken_kind(words, word);
+    return kind != CN_NO_KIND ? kind : command_parse_kind(words, word);
 }
 
 /* ---- the bar ---- */
@@ -137,7 +137,7 @@ static void lay(struct cn_bar *bar, int columns)
         bar->key[i - 1].x = -1;
 }
 
-int turn_keys(const struct display *face, const struct cn_turn_key *keys[CN_TURN_KEYS])
+int key_turn_row(const struct display *face, const struct cn_turn_key *keys[CN_TURN_KEYS])
 {
     static const unsigned pick = CN_TYPES_TAKE | CN_TYPES_LAY | 1 << CN_ACTION_DISCARD;
     static const struct cn_turn_key turn[CN_TURN_KEYS] = {
@@ -162,17 +162,18 @@ int turn_keys(const struct display *face, const struct cn_turn_key *keys[CN_TURN
     return count;
 }
 
-void bar_of_turn(const struct display *face, int columns, struct cn_bar *bar)
+void key_bar_of_turn(const struct display *face, int columns, struct cn_bar *bar)
 {
     const struct cn_turn_key *keys[CN_TURN_KEYS];
-    const int count = turn_keys(face, keys);
+    const int count = key_turn_row(face, keys);
     bar->count = 0;
     for (int i = 0; i < count; i++)
         put(face, bar, keys[i]->deed, keys[i]->name);
     lay(bar, columns);
 }
 
-void bar_of_looks(const struct display *face, bool cited, bool far, int columns, struct cn_bar *bar)
+void key_bar_of_looks(const struct display *face, bool cited, bool far, int columns,
+                      struct cn_bar *bar)
 {
     bar->count = 0;
     put_deed(face, bar, CN_DEED_HINT);

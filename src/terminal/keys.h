@@ -62,12 +62,12 @@ struct cn_command_key {
 /* The rows of the table, from 0; NULL past the last. */
 const struct cn_command_key *command_key_at(int i);
 /* What the key does; CN_DEED_NONE: no command lies there. */
-enum cn_deed deed_of_key(int key);
+enum cn_deed key_deed(int key);
 /* The first key that does it. */
-int key_of_deed(enum cn_deed deed);
+int key_for_deed(enum cn_deed deed);
 /* The rank that a key picks cards of: by the letter on the cards or by one that the language calls the rank by, in either
  * case. CN_NO_KIND: none. */
-int kind_of_key(const struct cn_words *words, int key);
+int key_kind(const struct cn_words *words, int key);
 
 /* ---- the bar: the keys that mean something now ---- */
 
@@ -95,13 +95,13 @@ enum {
     CN_TURN_KEYS = 11
 };
 /* Those that the law gives a meaning now, in the order of the bar; returns how many. */
-int turn_keys(const struct display *face, const struct cn_turn_key *keys[CN_TURN_KEYS]);
+int key_turn_row(const struct display *face, const struct cn_turn_key *keys[CN_TURN_KEYS]);
 
 /* What can be done in this turn, laid on so many columns; empty while others are in turn. */
-void bar_of_turn(const struct display *face, int columns, struct cn_bar *bar);
+void key_bar_of_turn(const struct display *face, int columns, struct cn_bar *bar);
 /* What can be looked at. 'cited': the last refusal named a law; 'far': the table is elsewhere. Leaving always finds
  * room. */
-void bar_of_looks(const struct display *face, bool cited, bool far, int columns,
-                  struct cn_bar *bar);
+void key_bar_of_looks(const struct display *face, bool cited, bool far, int columns,
+                      struct cn_bar *bar);
 
 #endif

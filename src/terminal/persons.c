@@ -34,7 +34,7 @@ static bool is_seen(int32_t code)
     return !control && !hides;
 }
 
-bool person_name(const char *text, char name[CN_PERSON_SIZE])
+bool terminal_person_name(const char *text, char name[CN_PERSON_SIZE])
 {
     size_t length = strlen(text);
     int characters = 0;

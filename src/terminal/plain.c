@@ -44,7 +44,7 @@ struct plain {
 /* Columns that pages are written in. */
 static int page_columns(void)
 {
-    const int columns = tell_columns();
+    const int columns = terminal_columns();
     return columns > 0 && columns < CN_TELL_PAGE ? columns : CN_TELL_PAGE;
 }
 
@@ -337,12 +337,12 @@ static void show_legal(struct plain *plain, const char *rest)
     if (texts == NULL)
         abort();
     for (int i = 0; i < count; i++)
-        spoken_format(plain->actions.at[i], texts[i]);
+        command_format_action(plain->actions.at[i], texts[i]);
     qsort(texts, (size_t)count, sizeof *texts, compare_texts);
     for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
         char meaning[CN_SAY_SIZE];
         struct cn_action action;
-        spoken_parse(texts[i], &action);
+        command_parse_action(texts[i], &action);
         words_action(&plain->face, action, meaning, sizeof meaning);
         say(plain, "ui.plain.legal", texts[i], meaning);
     }
@@ -372,7 +372,7 @@ static void show_hint(struct plain *plain)
     if (!may_have_hint(plain))
         return;
     advise(&plain->face, &advice);
-    spoken_format(advice.action, exact);
+    command_format_action(advice.action, exact);
     words_advice(&plain->face, &advice, text, sizeof text);
     say(plain, "ui.plain.hint", text, exact);
     words_gain(&plain->face, &advice, text, sizeof text);
@@ -457,7 +457,7 @@ static int command_of(const struct plain *plain, const char *line, const char **
             return commands[i].command;
     /* The actions that hints and lists show are understood in every language. */
     struct cn_action action;
-    return spoken_parse(line, &action) ? action.type : NONE;
+    return command_parse_action(line, &action) ? action.type : NONE;
 }
 
 /* "why": the reasons for a hint. "why ACTION": whether it is legal, and if not, by which law. */

@@ -179,7 +179,7 @@ static void read_names(struct cn_terminal_options *options, const json_t *line)
         char good[CN_PERSON_SIZE];
         if ((options->humans >> seat & 1) == 0)
             continue;
-        options->names[person++] = name != NULL && person_name(name, good) ? name : NULL;
+        options->names[person++] = name != NULL && terminal_person_name(name, good) ? name : NULL;
     }
 }
 
@@ -195,7 +195,7 @@ static bool read_note(struct cn_terminal_options *options, const char *note, cha
         return false;
     note += used;
     options->pace_given =
-        sscanf(note, " pace=%15s%n", pace, &used) == 1 && pace_find(pace, &options->pace);
+        sscanf(note, " pace=%15s%n", pace, &used) == 1 && terminal_pace_find(pace, &options->pace);
     if (options->pace_given)
         note += used;
     if (strncmp(note, bots, sizeof bots - 1) != 0)

@@ -23,7 +23,7 @@ static void show_before_deal(struct cn_screen *screen)
             return;
         if (key == CN_KEY_GONE)
             screen->leaving = true;
-        if (deed_of_key(key) == CN_DEED_QUIT)
+        if (key_deed(key) == CN_DEED_QUIT)
             screen_quit(screen);
     }
 }

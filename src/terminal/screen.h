@@ -110,7 +110,7 @@ void canvas_beep(void);
 void screen_draw(struct cn_screen *screen);
 bool screen_is_too_small(const struct cn_screen *screen);
 /* Columns of the table in a terminal of so many; the rest is for what stands beside it. */
-int table_width(int columns);
+int screen_table_width(int columns);
 /* Is there anything on the table? Not in the waiting room of a table elsewhere. */
 bool screen_has_game(const struct cn_screen *screen);
 /* Rows that the hand needs at this width. */

@@ -283,7 +283,7 @@ static void draw_bar(struct cn_screen *screen, int y, const struct cn_bar *bar)
         const int x = 1 + key->x;
         const int used = canvas_text(screen, y, x, 20, CN_STYLE_KEY, label);
         canvas_text(screen, y, x + used, 40, CN_STYLE_TEXT, key->text + length);
-        canvas_region(screen, y, x, 1, utf8_columns(key->text), key_of_deed(key->deed));
+        canvas_region(screen, y, x, 1, utf8_columns(key->text), key_for_deed(key->deed));
     }
 }
 
@@ -295,8 +295,8 @@ void bottom_draw(struct cn_screen *screen, int y)
     draw_message(screen, y);
     if (!screen_has_game(screen))
         return;
-    bar_of_turn(face, screen->columns - 2, &bar);
+    key_bar_of_turn(face, screen->columns - 2, &bar);
     draw_bar(screen, y + 2, &bar);
-    bar_of_looks(face, screen->article[0] != '\0', far, screen->columns - 2, &bar);
+    key_bar_of_looks(face, screen->article[0] != '\0', far, screen->columns - 2, &bar);
     draw_bar(screen, y + 3, &bar);
 }

@@ -519,8 +519,8 @@ static bool is_rest_of_ten(struct cn_screen *screen, int key)
 
 static void pick(struct cn_screen *screen, int key)
 {
-    const enum cn_deed deed = deed_of_key(key);
-    const int kind = kind_of_key(screen->face.words, key);
+    const enum cn_deed deed = key_deed(key);
+    const int kind = key_kind(screen->face.words, key);
     if (key >= CN_KEY_MELD)
         add_picks(screen, key - CN_KEY_MELD);
     else if (key >= CN_KEY_CARD)
@@ -538,7 +538,7 @@ static void pick(struct cn_screen *screen, int key)
 
 void screen_handle_key(struct cn_screen *screen, int key)
 {
-    const enum cn_deed deed = deed_of_key(key);
+    const enum cn_deed deed = key_deed(key);
     const bool rest = is_rest_of_ten(screen, key);
     if (key == CN_KEY_GONE)
         screen->leaving = true;

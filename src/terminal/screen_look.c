@@ -170,7 +170,7 @@ void canvas_clear(struct cn_screen *screen)
     screen->region_count = 0;
     screen->cursor_y = screen->cursor_x = -1;
     getmaxyx(stdscr, screen->rows, screen->columns);
-    screen->width = table_width(screen->columns);
+    screen->width = screen_table_width(screen->columns);
     attrset((int)attributes[CN_STYLE_TEXT]);
     erase();
 }

@@ -187,7 +187,7 @@ static void obey_in_room(struct cn_screen *screen, int key)
         remote->ready(remote->context);
     else if (key == CN_KEY_GONE)
         screen->leaving = true;
-    else if (deed_of_key(key) == CN_DEED_QUIT)
+    else if (key_deed(key) == CN_DEED_QUIT)
         screen_quit(screen);
 }
 
@@ -223,7 +223,7 @@ static void obey_between(struct cn_screen *screen, int key, bool over)
         screen->sheet_shown = screen->session->scene.game.deals;
         screen->sheet_game = screen->session->far->games + 1;
         remote->ready(remote->context);
-    } else if (aside || deed_of_key(key) == CN_DEED_QUIT) {
+    } else if (aside || key_deed(key) == CN_DEED_QUIT) {
         screen_handle_key(screen, key);
     }
 }

@@ -287,7 +287,7 @@ static void draw_pack(struct cn_screen *screen, int y)
     x += 5;
     CN_SAY1(face->words, text, "ui.cards", count);
     canvas_text(screen, y, x, 20, CN_STYLE_TEXT, text);
-    canvas_region(screen, y, 1, 2, x + 10, key_of_deed(CN_DEED_TAKE));
+    canvas_region(screen, y, 1, 2, x + 10, key_for_deed(CN_DEED_TAKE));
     display_pile_text(face, state, sizeof state);
     words_capitalize(state, sizeof state);
     canvas_text(screen, y + 1, 1, screen->width - 2,
@@ -302,7 +302,7 @@ static void draw_pack(struct cn_screen *screen, int y)
     CN_SAY0(face->words, text, "ui.stock");
     x -= utf8_columns(text) + 1;
     canvas_text(screen, y, x, 20, CN_STYLE_HEAD, text);
-    canvas_region(screen, y, x, 1, screen->width - x, key_of_deed(CN_DEED_DRAW));
+    canvas_region(screen, y, x, 1, screen->width - x, key_for_deed(CN_DEED_DRAW));
 }
 
 /* ---- beside the table ---- */
@@ -345,7 +345,7 @@ static void draw_panel(struct cn_screen *screen)
 
 /* ---- all of it ---- */
 
-int table_width(int columns)
+int screen_table_width(int columns)
 {
     const int beside = columns - CN_TABLE_COLUMNS;
     if (columns < CN_SCREEN_WIDE)

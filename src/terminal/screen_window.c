@@ -368,7 +368,7 @@ void window_hand_over(struct cn_screen *screen, const char *name)
         const int key = canvas_key(screen, -1);
         if (key == CN_KEY_GONE)
             screen->leaving = true;
-        if (deed_of_key(key) == CN_DEED_QUIT)
+        if (key_deed(key) == CN_DEED_QUIT)
             screen_quit(screen);
         if (key == CN_KEY_ENTER || screen->leaving)
             return;

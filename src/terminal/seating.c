@@ -152,16 +152,16 @@ static void write_draws(struct local_game *session, int players)
     }
 }
 
-const char *pace_name(enum cn_pace pace)
+const char *terminal_pace_name(enum cn_pace pace)
 {
     static const char *const names[CN_PACES] = {"off", "fast", "normal", "slow"};
     return names[pace];
 }
 
-bool pace_find(const char *name, enum cn_pace *pace)
+bool terminal_pace_find(const char *name, enum cn_pace *pace)
 {
     for (int i = 0; i < CN_PACES; i++) {
-        if (strcmp(pace_name((enum cn_pace)i), name) != 0)
+        if (strcmp(terminal_pace_name((enum cn_pace)i), name) != 0)
             continue;
         *pace = (enum cn_pace)i;
         return true;
@@ -219,7 +219,7 @@ static void write_game(struct local_game *session, const struct cn_terminal_opti
     cn_record_write_game(&session->lines, &game);
     int at = snprintf(note, sizeof note, ",\"note\":\"table draw=%d language=%s%s%s bots=", draw,
                       session->language, session->pace_given ? " pace=" : "",
-                      session->pace_given ? pace_name(session->pace) : "");
+                      session->pace_given ? terminal_pace_name(session->pace) : "");
     for (int seat = 0; seat < options->players; seat++) {
         char name[SEAT];
         format_seat(session, seat, name, sizeof name);

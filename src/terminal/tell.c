@@ -7,7 +7,7 @@
 
 #include "display/display.h"
 
-int tell_columns(void)
+int terminal_columns(void)
 {
     struct winsize size;
     enum {
@@ -32,7 +32,7 @@ static size_t next_word(const char *text, int *columns)
 /* Blanks stay as they are within a line and go where it ends. */
 void terminal_tell(const char *text, const char *end)
 {
-    const int columns = tell_columns();
+    const int columns = terminal_columns();
     int used = 0;
     while (*text != '\0') {
         int more;

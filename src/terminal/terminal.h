@@ -27,9 +27,9 @@ enum cn_pace {
     CN_PACES
 };
 /* Its name on the command line and in records: "off", "fast", "normal", "slow". */
-const char *pace_name(enum cn_pace pace);
+const char *terminal_pace_name(enum cn_pace pace);
 /* The pace of that name. False if there is none. */
-bool pace_find(const char *name, enum cn_pace *pace);
+bool terminal_pace_find(const char *name, enum cn_pace *pace);
 enum cn_colours {
     CN_COLOURS_NONE,
     CN_COLOURS_TWO,
@@ -87,7 +87,7 @@ struct cn_terminal_options {
 
 /* Takes a person's name in, without blanks at its ends. False if it is none: empty, longer than 24 characters, not UTF-8, or
  * with characters that move the cursor or hide. */
-bool person_name(const char *text, char name[CN_PERSON_SIZE]);
+bool terminal_person_name(const char *text, char name[CN_PERSON_SIZE]);
 
 /* Plays until the game is over or the player leaves; returns the exit status: 0; 1 if there is no game
  * to go on with; 3 where the world failed (a file, memory). Says why on standard error. */

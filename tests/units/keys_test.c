@@ -46,13 +46,13 @@ static void no_command_lies_under_a_rank(void **state)
     for (int at = 0; next_language(&at, &words); languages++) {
         for (int i = 0; command_key_at(i) != NULL; i++) {
             const int key = command_key_at(i)->key;
-            if (kind_of_key(&words, key) != CN_NO_KIND ||
-                kind_of_key(&words, other_case(key)) != CN_NO_KIND)
+            if (key_kind(&words, key) != CN_NO_KIND ||
+                key_kind(&words, other_case(key)) != CN_NO_KIND)
                 fail_msg("language %d: %c is a rank and a command", languages, key);
         }
         for (const char *rank = "AKQJTXakqjtx*0123456789"; *rank != '\0'; rank++) {
-            assert_int_not_equal(kind_of_key(&words, *rank), CN_NO_KIND);
-            assert_int_equal(deed_of_key(*rank), CN_DEED_NONE);
+            assert_int_not_equal(key_kind(&words, *rank), CN_NO_KIND);
+            assert_int_equal(key_deed(*rank), CN_DEED_NONE);
         }
     }
     assert_true(languages >= 4);
@@ -63,23 +63,23 @@ static void a_language_has_ranks_of_its_own(void **state)
 {
     struct cn_words words;
     assert_true(cn_words_find("de", &words));
-    assert_int_equal(kind_of_key(&words, 'B'), CN_JACK);
-    assert_int_equal(kind_of_key(&words, 'd'), CN_QUEEN);
+    assert_int_equal(key_kind(&words, 'B'), CN_JACK);
+    assert_int_equal(key_kind(&words, 'd'), CN_QUEEN);
     assert_true(cn_words_find("fr", &words));
-    assert_int_equal(kind_of_key(&words, 'v'), CN_JACK);
-    assert_int_equal(kind_of_key(&words, 'R'), CN_KING);
+    assert_int_equal(key_kind(&words, 'v'), CN_JACK);
+    assert_int_equal(key_kind(&words, 'R'), CN_KING);
     assert_true(cn_words_find("en", &words));
-    assert_int_equal(kind_of_key(&words, 'b'), CN_NO_KIND);
+    assert_int_equal(key_kind(&words, 'b'), CN_NO_KIND);
 }
 
 static void letters_mean_the_same_in_both_cases(void **state)
 {
     for (int i = 0; command_key_at(i) != NULL; i++) {
         const struct cn_command_key *row = command_key_at(i);
-        assert_int_equal(deed_of_key(row->key), row->deed);
+        assert_int_equal(key_deed(row->key), row->deed);
         /* The one exception takes back more of the same. */
         if (row->deed != CN_DEED_UNDO && row->deed != CN_DEED_UNDO_ALL)
-            assert_int_equal(deed_of_key(other_case(row->key)), row->deed);
+            assert_int_equal(key_deed(other_case(row->key)), row->deed);
         for (int j = 0; j < i; j++)
             assert_int_not_equal(row->key, command_key_at(j)->key);
     }
@@ -159,7 +159,7 @@ static void every_key_is_on_the_bar(void **state)
             for (int cited = 0; cited < 2; cited++)
                 for (int far = 0; far < 2; far++) {
                     face.actor = wait; /* the face's own seat is 0 */
-                    bar_of_looks(&face, cited != 0, far != 0, NARROWEST, &bar);
+                    key_bar_of_looks(&face, cited != 0, far != 0, NARROWEST, &bar);
                     assert_int_equal(bar.count, wait ? 7 : 8);
                     expect_all(&bar, NARROWEST);
                 }
@@ -194,7 +194,7 @@ static void leaving_stays_where_others_go(void **state)
     assert_true(cn_words_find("en", &words));
     face.words = &words;
     for (int columns = NARROWEST; columns >= 20; columns--) {
-        bar_of_looks(&face, true, true, columns, &bar);
+        key_bar_of_looks(&face, true, true, columns, &bar);
         const struct cn_bar_key *last = &bar.key[bar.count - 1];
         assert_int_equal(last->deed, CN_DEED_QUIT);
         assert_true(last->x >= 0 && last->x + utf8_columns(last->text) <= columns);

@@ -111,7 +111,7 @@ static void expect_pack(unsigned types)
 static void expect_keys(unsigned types)
 {
     const struct cn_turn_key *keys[CN_TURN_KEYS];
-    const int count = turn_keys(&w.face, keys);
+    const int count = key_turn_row(&w.face, keys);
     unsigned keyed = 0;
     for (int i = 0; i < count; i++) {
         assert_true(keys[i]->types == 0 || (keys[i]->types & types) != 0);
@@ -127,7 +127,7 @@ static void expect_nothing(int seat)
     char text[CN_SAY_SIZE];
     const struct cn_turn_key *keys[CN_TURN_KEYS];
     display_of(&w.scene, seat, &w.face);
-    assert_int_equal(turn_keys(&w.face, keys), 0);
+    assert_int_equal(key_turn_row(&w.face, keys), 0);
     words_turn(&w.face, text, sizeof text);
     for (int i = 0; i < OFFERS; i++)
         expect(text, offers[i].said[0], false, 0);

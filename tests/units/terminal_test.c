@@ -495,18 +495,18 @@ static void typed_actions_count_melds_from_one(void **state)
             for (int i = 0; i < 3; i++) {
                 char first[16];
                 snprintf(first, sizeof first, " #%d", at + 1);
-                spoken_format(actions[i], text);
+                command_format_action(actions[i], text);
                 assert_non_null(strstr(text, first));
-                assert_true(spoken_parse(text, &action));
+                assert_true(command_parse_action(text, &action));
                 assert_true(cn_action_equal(action, actions[i]));
                 cn_action_format(actions[i], text); /* as records have it */
-                assert_true(spoken_parse(text, &action));
+                assert_true(command_parse_action(text, &action));
                 assert_true(cn_action_equal(action, actions[i]));
             }
         }
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        assert_false(spoken_parse(wrong[i], &action));
+        assert_false(command_parse_action(wrong[i], &action));
     struct local_game *session = begin(*state);
     static struct display face;
     static struct text_page page;
@@ -765,9 +765,9 @@ static void names_of_people_can_be_seen(void **state)
                                           {"王", "王"}};
     char name[CN_PERSON_SIZE];
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(person_name(bad[i], name));
+        assert_false(terminal_person_name(bad[i], name));
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        assert_true(person_name(good[i][0], name));
+        assert_true(terminal_person_name(good[i][0], name));
         assert_string_equal(name, good[i][1]);
     }
 }
