@@ -87,7 +87,7 @@ target_link_options(canasta PRIVATE
 find_program(OBJCOPY NAMES llvm-objcopy objcopy REQUIRED)
 add_custom_command(
   OUTPUT "${PROJECT_BINARY_DIR}/value.net"
-  COMMAND "${CMAKE_C_COMPILER}" -std=c17 -I "${PROJECT_SOURCE_DIR}/src" -c "${PROJECT_SOURCE_DIR}/src/bots/value_net_data.c" -o value.o
+  COMMAND "${CMAKE_C_COMPILER}" -std=c17 -I "${PROJECT_SOURCE_DIR}/include" -I "${PROJECT_SOURCE_DIR}/src" -c "${PROJECT_SOURCE_DIR}/src/bots/value_net_data.c" -o value.o
   COMMAND "${OBJCOPY}" -O binary --only-section=.rodata value.o value.net
   DEPENDS src/bots/value_net_data.c src/bots/value_net.weights src/bots/value_net.h
   WORKING_DIRECTORY "${PROJECT_BINARY_DIR}"
