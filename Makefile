@@ -68,7 +68,7 @@ install:
 	@DESTDIR=$(DESTDIR) cmake --install build
 
 help:
-	@echo 'make             build the game: build/canasta'
+	@echo 'make             build the game: build/canasta, and build/canasta-lab'
 	@echo 'make play        build it and play in this terminal'
 	@echo 'make serve       build it and serve it to browsers and over the network (LISTEN=127.0.0.1:8080)'
 	@echo 'make web         build what browsers are served (build/web); make install installs it if it is there'

@@ -1,7 +1,7 @@
 /* bot.c -- a bot for Canasta that needs only the C library.
  *
  *   cc -o bot docs/examples/bot.c
- *   canasta simulate --deals 10 --bots exec:./bot,greedy
+ *   canasta-lab simulate --deals 10 --bots exec:./bot,greedy
  *
  * It does not follow the game: it waits for the question, an "actions" line, and prefers to take the pack, then
  * to lay cards; else it does anything that is legal. A better bot reads the other lines as well (docs/BOTS.md).

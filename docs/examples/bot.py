@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot for Canasta that needs only Python's standard library.
 
-    canasta simulate --deals 10 --bots "exec:python3 docs/examples/bot.py,greedy"
+    canasta-lab simulate --deals 10 --bots "exec:python3 docs/examples/bot.py,greedy"
 
 It follows its own hand, takes the pack when it may, lays cards when it may, and discards a card of which it holds
 fewest. docs/BOTS.md says which lines come.

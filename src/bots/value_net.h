@@ -3,7 +3,7 @@
  * For leaves of imagined deals, where every hand is known: no bot may show it a deal that is played. A
  * position becomes a list of inputs that hold, seen from the seat in turn (its own hand, the next one's, the
  * partner's, the last one's). The net adds what plain counting does not see. Integers only, so that every
- * compiler gives the same value. `canasta train` makes the weights (value.net).
+ * compiler gives the same value. `canasta-lab train` makes the weights (value.net).
  */
 #ifndef CN_BOTS_VALUE_NET_H
 #define CN_BOTS_VALUE_NET_H

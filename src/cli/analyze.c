@@ -5,9 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "lab/lab.h"
-#include "options.h"
+#include "command/analyze.h"
+#include "command/command.h"
+#include "command/options.h"
+
+#include "commands.h"
 
 static const char usage[] =
     "usage: canasta analyze [OPTIONS] RECORD\n"
@@ -44,8 +46,8 @@ static bool read_option(void *to, int option)
 {
     struct request *r = to;
     switch (option) {
-    case 'n': return cli_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->nodes);
-    case 's': return cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
+    case 'n': return command_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->nodes);
+    case 's': return command_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &r->seat);
     case 'b': r->brief = true; return true;
     case 'J': r->json = true; return true;
     case 'h': r->help = true; return true;
@@ -59,11 +61,11 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         {"nodes", required_argument, NULL, 'n'}, {"seat", required_argument, NULL, 's'},
         {"brief", no_argument, NULL, 'b'},       {"json", no_argument, NULL, 'J'},
         {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0}};
-    if (!cli_read_options(argc, argv, options, read_option, r))
+    if (!command_read_options(argc, argv, options, read_option, r))
         return false;
     if (r->help)
         return true;
-    if (!cli_operands(argc, argv, 1, 1, "RECORD"))
+    if (!command_operands(argc, argv, 1, 1, "RECORD"))
         return false;
     r->path = argv[optind];
     return true;
@@ -73,12 +75,12 @@ static bool read_command_line(struct request *r, int argc, char **argv)
 
 static void show_progress(struct request *r, const struct review_summary *so_far)
 {
-    const double now = lab_clock();
+    const double now = command_clock();
     if (!r->terminal || now - r->shown < 0.2)
         return;
     r->shown = now;
     fprintf(stderr, "\r\033[K%" PRId64 " decision%s, %.0f a second", so_far->decisions,
-            cli_s(so_far->decisions), (double)so_far->decisions / (now - r->start));
+            command_s(so_far->decisions), (double)so_far->decisions / (now - r->start));
     if (r->size > 0)
         fprintf(stderr, ", %" PRId64 " %% of the record", 100 * so_far->bytes / r->size);
     fflush(stderr);
@@ -98,8 +100,8 @@ static void say_best(const struct reviewed_decision *j, char *text, size_t size)
     snprintf(lead, sizeof lead, "%+d", j->judgement.lead);
     snprintf(worlds, sizeof worlds, "%d", j->judgement.worlds);
     if (j->judgement.lead > 0)
-        cn_words_format(cli_words(), "analyze.unsure", (const char *[]){lead, worlds}, 2, unsure,
-                        sizeof unsure);
+        cn_words_format(command_words(), "analyze.unsure", (const char *[]){lead, worlds}, 2,
+                        unsure, sizeof unsure);
     snprintf(text, size, "%s%s%s", best, unsure[0] != '\0' ? "  " : "", unsure);
 }
 
@@ -170,7 +172,7 @@ static double mean(int64_t sum, int64_t count)
 
 static void print_worst(const struct review_summary *a)
 {
-    const struct cn_words *words = cli_words();
+    const struct cn_words *words = command_words();
     char text[600];
     for (int i = 0; i < a->worst_count; i++) {
         const struct reviewed_decision *j = &a->worst[i];
@@ -187,7 +189,7 @@ static void print_worst(const struct review_summary *a)
                         j->judgement.reason.number, why, sizeof why);
         const char *const arguments[] = {a->name[j->seat], line, played, best, loss, why};
         cn_words_format(words, "analyze.worst", arguments, 6, text, sizeof text);
-        cli_print_wrapped(text, strlen(text), 0, 2, cli_width());
+        command_print_wrapped(text, strlen(text), 0, 2, command_width());
     }
     if (a->worst_count > 0)
         return;
@@ -250,19 +252,19 @@ static void report_json(const struct review_summary *a)
 static void print_report(void *request, const struct cn_report *report)
 {
     const struct request *r = request;
-    cli_print_report(stderr, r->path, report);
+    command_print_report(stderr, r->path, report);
 }
 
 static int analyze(struct request *r)
 {
     struct review_summary analyzed;
     struct stat status;
-    FILE *file = cli_open(r->path);
+    FILE *file = command_open(r->path);
     if (file == NULL)
-        return CLI_WORLD;
+        return EXIT_IO;
     r->size = fstat(fileno(file), &status) == 0 && S_ISREG(status.st_mode) ? status.st_size : 0;
     r->terminal = isatty(STDERR_FILENO) != 0 && (r->brief || r->json || !isatty(STDOUT_FILENO));
-    r->start = r->shown = lab_clock();
+    r->start = r->shown = command_clock();
     r->analysis = (struct review_options){.record = file,
                                           .report = print_report,
                                           .bot = cn_bot_find(cn_level_best()->bot),
@@ -270,11 +272,11 @@ static int analyze(struct request *r)
                                           .seat = r->seat >= 0 ? (int)r->seat : CN_NO_SEAT,
                                           .told = tell,
                                           .context = r,
-                                          .interrupted = cli_interrupted()};
+                                          .interrupted = command_interrupted()};
     if (r->json)
         printf("{\"decisions\":[");
     const enum cn_analysis_end end = review_record(&r->analysis, &analyzed);
-    cli_close(file);
+    command_close(file);
     if (r->terminal)
         fputs("\r\033[K", stderr);
     if (r->json)
@@ -282,30 +284,30 @@ static int analyze(struct request *r)
     else if (analyzed.decisions > 0 || analyzed.interrupted)
         report_words(r, &analyzed);
     if (analyzed.games > 0 && r->seat >= analyzed.players) {
-        cli_complain("%s: there is no seat %d", r->path, (int)r->seat);
-        return CLI_USAGE;
+        command_complain("%s: there is no seat %d", r->path, (int)r->seat);
+        return EXIT_USAGE;
     }
     if (analyzed.interrupted)
-        return cli_interrupted_status();
+        return command_interrupted_status();
     if (end == REVIEW_RECORD_DONE && analyzed.decisions == 0) {
-        cli_complain("%s: there is no decision in it", r->path);
-        return CLI_USAGE;
+        command_complain("%s: there is no decision in it", r->path);
+        return EXIT_USAGE;
     }
     if (end == REVIEW_RECORD_WORLD)
-        cli_complain("%s could not be read, or memory ran out", r->path);
-    return end == REVIEW_RECORD_DONE      ? CLI_OK
-           : end == REVIEW_RECORD_DAMAGED ? CLI_USAGE
-                                          : CLI_WORLD;
+        command_complain("%s could not be read, or memory ran out", r->path);
+    return end == REVIEW_RECORD_DONE      ? EXIT_OK
+           : end == REVIEW_RECORD_DAMAGED ? EXIT_USAGE
+                                          : EXIT_IO;
 }
 
 int cmd_analyze(int argc, char **argv)
 {
     struct request r = {.nodes = NODES_DEFAULT, .seat = -1};
     if (!read_command_line(&r, argc, argv))
-        return CLI_USAGE;
+        return EXIT_USAGE;
     if (r.help) {
         fputs(usage, stdout);
-        return CLI_OK;
+        return EXIT_OK;
     }
     return analyze(&r);
 }

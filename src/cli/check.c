@@ -3,8 +3,10 @@
 #include <inttypes.h>
 #include <sys/stat.h>
 
-#include "cli.h"
-#include "options.h"
+#include "command/command.h"
+#include "command/options.h"
+
+#include "commands.h"
 
 static const char usage[] =
     "usage: canasta check FILE...\n"
@@ -22,14 +24,14 @@ struct check {
     int64_t files;
     struct cn_record_counts all;
     int status;
-    struct cli_progress progress;
+    struct command_progress progress;
 };
 
 static void print(void *context, const struct cn_report *report)
 {
     const struct check *check = context;
-    cli_progress_end(&check->progress);
-    cli_print_report(report->kind == CN_REPORT_UNKNOWN ? stderr : stdout, check->path, report);
+    command_progress_end(&check->progress);
+    command_print_report(report->kind == CN_REPORT_UNKNOWN ? stderr : stdout, check->path, report);
 }
 
 static void worsen(struct check *check, int status)
@@ -47,19 +49,19 @@ static void add(struct check *check, const struct cn_record_counts *counts)
     check->all.tries += counts->tries;
     check->all.differences += counts->differences;
     if (counts->differences > 0)
-        worsen(check, CLI_NOT);
+        worsen(check, EXIT_NEGATIVE);
     if (counts->damaged > 0)
-        worsen(check, CLI_USAGE);
+        worsen(check, EXIT_USAGE);
 }
 
 /* Percent of a regular file; nothing of another. */
 static void show_progress(struct check *check, FILE *file, const struct cn_reader *replay)
 {
     struct stat state;
-    if (!cli_progress_is_due(&check->progress))
+    if (!command_progress_is_due(&check->progress))
         return;
     fprintf(stderr, "%s: %" PRId64 " line%s", check->path, cn_reader_line(replay),
-            cli_s(cn_reader_line(replay)));
+            command_s(cn_reader_line(replay)));
     if (fstat(fileno(file), &state) == 0 && S_ISREG(state.st_mode) && state.st_size > 0)
         fprintf(stderr, ", %" PRId64 " %%",
                 100 * cn_reader_valid_bytes(replay) / (int64_t)state.st_size);
@@ -69,13 +71,13 @@ static void show_progress(struct check *check, FILE *file, const struct cn_reade
 /* Steps to the end, or until it is interrupted. False if the world failed. */
 static bool replay_file(struct check *check, FILE *file, struct cn_reader *replay)
 {
-    const atomic_int *interrupted = cli_interrupted();
+    const atomic_int *interrupted = command_interrupted();
     for (;;) {
         if (atomic_load(interrupted) != 0) {
-            cli_progress_end(&check->progress);
-            cli_complain("interrupted after line %" PRId64 " of %s", cn_reader_line(replay),
-                         check->path);
-            check->status = cli_interrupted_status();
+            command_progress_end(&check->progress);
+            command_complain("interrupted after line %" PRId64 " of %s", cn_reader_line(replay),
+                             check->path);
+            check->status = command_interrupted_status();
             return true;
         }
         const enum cn_step step = cn_reader_step(replay);
@@ -88,51 +90,52 @@ static bool replay_file(struct check *check, FILE *file, struct cn_reader *repla
 static void check_file(struct check *check, const char *path)
 {
     check->path = path;
-    FILE *file = cli_open(path);
+    FILE *file = command_open(path);
     if (file == NULL) {
-        worsen(check, CLI_WORLD);
+        worsen(check, EXIT_IO);
         return;
     }
     struct cn_reader *replay = cn_reader_open(file, print, check);
     if (replay == NULL || !replay_file(check, file, replay)) {
-        cli_complain("%s: %s", path, replay != NULL ? cn_reader_error(replay) : "out of memory");
-        worsen(check, CLI_WORLD);
+        command_complain("%s: %s", path,
+                         replay != NULL ? cn_reader_error(replay) : "out of memory");
+        worsen(check, EXIT_IO);
     }
     if (replay != NULL)
         add(check, cn_reader_counts(replay));
     cn_reader_close(replay);
-    cli_close(file);
+    command_close(file);
 }
 
 static void print_counts(const struct check *check)
 {
     const struct cn_record_counts *all = &check->all;
-    printf("%" PRId64 " file%s, %" PRId64 " deal%s, ", check->files, cli_s(check->files),
-           all->deals, cli_s(all->deals));
-    printf("%" PRId64 " action%s, %" PRId64 " legal set%s, ", all->actions, cli_s(all->actions),
-           all->legal_sets, cli_s(all->legal_sets));
+    printf("%" PRId64 " file%s, %" PRId64 " deal%s, ", check->files, command_s(check->files),
+           all->deals, command_s(all->deals));
+    printf("%" PRId64 " action%s, %" PRId64 " legal set%s, ", all->actions, command_s(all->actions),
+           all->legal_sets, command_s(all->legal_sets));
     printf("%" PRId64 " %s, %" PRId64 " difference%s\n", all->tries,
-           all->tries == 1 ? "try" : "tries", all->differences, cli_s(all->differences));
+           all->tries == 1 ? "try" : "tries", all->differences, command_s(all->differences));
 }
 
 int cmd_check(int argc, char **argv)
 {
     static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
-    struct check check = {.status = CLI_OK};
+    struct check check = {.status = EXIT_OK};
     optind = 0;
     const int option = getopt_long(argc, argv, "h", options, NULL);
     if (option == 'h') {
         fputs(usage, stdout);
-        return CLI_OK;
+        return EXIT_OK;
     }
     if (option != -1)
-        cli_misuse_option();
-    if (option != -1 || !cli_operands(argc, argv, 1, argc, "FILE"))
-        return CLI_USAGE;
-    cli_progress_begin(&check.progress);
-    for (int i = optind; i < argc && atomic_load(cli_interrupted()) == 0; i++)
+        command_misuse_option();
+    if (option != -1 || !command_operands(argc, argv, 1, argc, "FILE"))
+        return EXIT_USAGE;
+    command_progress_begin(&check.progress);
+    for (int i = optind; i < argc && atomic_load(command_interrupted()) == 0; i++)
         check_file(&check, argv[i]);
-    cli_progress_end(&check.progress);
+    command_progress_end(&check.progress);
     print_counts(&check);
     return check.status;
 }

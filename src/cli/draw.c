@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-#include "options.h"
+#include "command/command.h"
+#include "command/options.h"
 
 enum {
     WIDTH = 80,
@@ -86,7 +86,7 @@ static void print_cards(const struct drawing *d, const cn_card *cards, int count
     for (int i = 0; i < count; i++) {
         char text[CARD_TEXT];
         card_text(d, cards[i], text);
-        const int columns = cli_columns(text, strlen(text)) + 1;
+        const int columns = command_columns(text, strlen(text)) + 1;
         if (column + columns > WIDTH) {
             printf("\n%*s", indent, "");
             column = indent;
@@ -178,7 +178,7 @@ static void print_pile(const struct drawing *d)
 {
     const struct cn_board *table = d->table;
     char top[CARD_TEXT] = "";
-    printf("\nStock: %d card%s.  Pile: ", table->stock, cli_s(table->stock));
+    printf("\nStock: %d card%s.  Pile: ", table->stock, command_s(table->stock));
     if (table->phase == CN_PHASE_TAKING) {
         printf("its top card is claimed, %d left.\n", table->pile);
         return;
@@ -187,7 +187,7 @@ static void print_pile(const struct drawing *d)
         printf("empty.\n");
         return;
     }
-    printf("%d card%s", table->pile, cli_s(table->pile));
+    printf("%d card%s", table->pile, command_s(table->pile));
     if (d->cards.pile_count > 0) {
         card_text(d, d->cards.pile[0], top);
         printf(", %s on top", top);
@@ -207,7 +207,7 @@ static void print_hand(const struct drawing *d, int seat)
     name_text(d, seat, name);
     const char mark = table->phase != CN_PHASE_ENDED && cn_board_actor(table) == seat ? '>' : ' ';
     printf("%c seat %d  %s", mark, seat, name);
-    const int columns = cli_columns(name, strlen(name));
+    const int columns = command_columns(name, strlen(name));
     int column = 10 + columns;
     for (; column < 12 + NAME_COLUMNS; column++)
         printf(" ");

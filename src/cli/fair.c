@@ -3,10 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
 #include "client/client.h"
-#include "options.h"
+#include "command/command.h"
+#include "command/options.h"
 #include "protocol/protocol.h"
+
+#include "commands.h"
 
 static const char usage[] =
     "usage: canasta fair FILE\n"
@@ -30,19 +32,19 @@ struct fair_run {
 /* The file's text, to be freed; NULL, with a message, if it cannot be read. */
 static char *read_all(const char *path, size_t *length)
 {
-    FILE *file = cli_open(path);
+    FILE *file = command_open(path);
     if (file == NULL)
         return NULL;
     char *text = malloc(RECORD_MOST);
     *length = text != NULL ? fread(text, 1, RECORD_MOST, file) : 0;
     const bool good = text != NULL && !ferror(file) && *length < RECORD_MOST;
-    cli_close(file);
+    command_close(file);
     if (good)
         return text;
-    cli_complain("%s: %s", path,
-                 text == NULL             ? "out of memory"
-                 : *length == RECORD_MOST ? "larger than 64 MiB"
-                                          : "could not be read");
+    command_complain("%s: %s", path,
+                     text == NULL             ? "out of memory"
+                     : *length == RECORD_MOST ? "larger than 64 MiB"
+                                              : "could not be read");
     free(text);
     return NULL;
 }
@@ -89,23 +91,23 @@ int cmd_fair(int argc, char **argv)
     const int option = getopt_long(argc, argv, "h", options, NULL);
     if (option == 'h') {
         fputs(usage, stdout);
-        return CLI_OK;
+        return EXIT_OK;
     }
     if (option != -1)
-        cli_misuse_option();
-    if (option != -1 || !cli_operands(argc, argv, 1, 1, "FILE"))
-        return CLI_USAGE;
-    run.words = *cli_words();
+        command_misuse_option();
+    if (option != -1 || !command_operands(argc, argv, 1, 1, "FILE"))
+        return EXIT_USAGE;
+    run.words = *command_words();
     char *text = read_all(argv[optind], &length);
     if (text == NULL)
-        return CLI_WORLD;
+        return EXIT_IO;
     const bool read = fair_audit(text, length, print_deal, &run, &line);
     free(text);
     if (!read) {
-        cli_complain("%s:%lld: not a line of a whole record", argv[optind], (long long)line);
-        return CLI_USAGE;
+        command_complain("%s:%lld: not a line of a whole record", argv[optind], (long long)line);
+        return EXIT_USAGE;
     }
     printf("%lld deal%s, %lld %s not\n", (long long)run.holds, run.holds == 1 ? " holds" : "s hold",
            (long long)run.others, run.others == 1 ? "does" : "do");
-    return run.others > 0 || run.holds == 0 ? CLI_NOT : CLI_OK;
+    return run.others > 0 || run.holds == 0 ? EXIT_NEGATIVE : EXIT_OK;
 }

@@ -7,9 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "command/command.h"
+#include "command/options.h"
+
+#include "commands.h"
 #include "join_table.h"
-#include "options.h"
 
 static const char usage[] =
     "usage: canasta join [OPTIONS] URL\n"
@@ -45,7 +47,7 @@ struct request {
     int64_t players, seat;
     bool help, no_keep;
     const char *for_make; /* an option that only a table that is made needs; NULL: none */
-    char *sets[CLI_SETS_MAX];
+    char *sets[COMMAND_SETS_MAX];
     int set_count;
 };
 
@@ -57,7 +59,7 @@ static bool read_colours(struct request *r, const char *text)
             r->terminal.colours = (enum cn_colours)i;
             return true;
         }
-    return cli_complain("--colours '%s': expected 2, 4 or none", text);
+    return command_complain("--colours '%s': expected 2, 4 or none", text);
 }
 
 static bool read_option(void *to, int option)
@@ -69,14 +71,14 @@ static bool read_option(void *to, int option)
         r->for_make = "--rules";
         snprintf(r->join.rules, sizeof r->join.rules, "%s", optarg);
         return true;
-    case 'S': r->for_make = "--set"; return cli_add_set(r->sets, &r->set_count, optarg);
+    case 'S': r->for_make = "--set"; return command_add_set(r->sets, &r->set_count, optarg);
     case 'n':
         r->for_make = "--players";
-        return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
+        return command_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
     case 'N':
         snprintf(r->join.name, sizeof r->join.name, "%s", optarg);
         return r->join.named = true;
-    case 's': return cli_number("--seat", optarg, 1, CN_SEATS_MAX, &r->seat);
+    case 's': return command_number("--seat", optarg, 1, CN_SEATS_MAX, &r->seat);
     case 'w': r->join.watching = true; return true;
     case 't': r->token = optarg; return true;
     case 'k': r->no_keep = true; return true;
@@ -84,7 +86,7 @@ static bool read_option(void *to, int option)
     case 'P': r->terminal.plain = true; return true;
     case 'a': r->terminal.ascii = true; return true;
     case 'c': return read_colours(r, optarg);
-    case 'l': return cli_choose_language(optarg);
+    case 'l': return command_choose_language(optarg);
     case 'h': r->help = true; return true;
     default: return false;
     }
@@ -109,18 +111,19 @@ static bool read_command_line(struct request *r, int argc, char **argv)
                                             {"help", no_argument, NULL, 'h'},
                                             {"set", required_argument, NULL, 'S'},
                                             {NULL, 0, NULL, 0}};
-    if (!cli_read_options(argc, argv, options, read_option, r))
+    if (!command_read_options(argc, argv, options, read_option, r))
         return false;
     if (r->help)
         return true;
-    if (!cli_operands(argc, argv, 1, 1, "URL"))
+    if (!command_operands(argc, argv, 1, 1, "URL"))
         return false;
     r->url = argv[optind];
     if (r->for_make != NULL && !r->join.make)
-        return cli_misuse("%s is for a table that --make makes", r->for_make);
+        return command_misuse("%s is for a table that --make makes", r->for_make);
     if (r->join.watching && (r->join.make || r->seat > 0 || r->token != NULL))
-        return cli_misuse("--watch excludes --make, --seat and --token");
-    return !r->join.make || r->token == NULL || cli_misuse("--make and --token exclude each other");
+        return command_misuse("--watch excludes --make, --seat and --token");
+    return !r->join.make || r->token == NULL ||
+           command_misuse("--make and --token exclude each other");
 }
 
 /* What a server is asked to make it would only refuse; here it is said what is wrong. */
@@ -136,7 +139,7 @@ static bool read_rules(struct request *r)
                 r->join.rules);
         return false;
     }
-    if (!cli_rules_load(&rules, r->join.rules, r->sets, r->set_count))
+    if (!command_rules_load(&rules, r->join.rules, r->sets, r->set_count))
         return false;
     size_t used = 0;
     for (int i = 0; i < r->set_count && used < sizeof r->join.house; i++)
@@ -179,9 +182,9 @@ static int find_seats(char path[SEATS_PATH_SIZE])
     else if (home != NULL && home[0] == '/')
         snprintf(path, SEATS_PATH_SIZE, "%s/.local/share/canasta/seats", home);
     else {
-        cli_complain(
+        command_complain(
             "neither XDG_DATA_HOME nor HOME says where your seat is kept; --no-keep does without");
-        return CLI_USAGE;
+        return EXIT_USAGE;
     }
     for (char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
         *at = '\0';
@@ -190,12 +193,12 @@ static int find_seats(char path[SEATS_PATH_SIZE])
     }
     const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) {
-        cli_complain("%s: %s: your seat cannot be kept there; --no-keep does without", path,
-                     strerror(errno));
-        return CLI_WORLD;
+        command_complain("%s: %s: your seat cannot be kept there; --no-keep does without", path,
+                         strerror(errno));
+        return EXIT_IO;
     }
     close(file);
-    return CLI_OK;
+    return EXIT_OK;
 }
 
 int cmd_join(int argc, char **argv)
@@ -210,31 +213,31 @@ int cmd_join(int argc, char **argv)
     snprintf(r.join.rules, sizeof r.join.rules, "laws1950");
     snprintf(r.join.name, sizeof r.join.name, "%s", user != NULL && user[0] != '\0' ? user : "?");
     if (!read_command_line(&r, argc, argv))
-        return CLI_USAGE;
+        return EXIT_USAGE;
     if (r.help) {
         fputs(usage, stdout);
-        return CLI_OK;
+        return EXIT_OK;
     }
     if (!read_where(&r) || !read_rules(&r))
-        return CLI_USAGE;
-    r.terminal.language = cli_language();
+        return EXIT_USAGE;
+    r.terminal.language = command_language();
     r.join.players = (int)r.players;
     r.join.seat = (int)r.seat - 1; /* people count from 1; none: -1 */
     if (!r.no_keep && !r.join.watching) {
         const int found = find_seats(seats_path);
-        if (found != CLI_OK)
+        if (found != EXIT_OK)
             return found;
         r.join.seats_path = seats_path;
     }
     if (!join_open(&table, &r.join, &r.terminal)) {
         fputs("canasta join: it cannot be begun\n", stderr);
-        return CLI_WORLD;
+        return EXIT_IO;
     }
     const int status = remote_game_run(table.far);
     join_close(&table);
     if (table.unreached) {
-        cli_complain("%s: no table was made, because no server answers there", r.url);
-        return CLI_WORLD;
+        command_complain("%s: no table was made, because no server answers there", r.url);
+        return EXIT_IO;
     }
     return table.exit_status != 0 ? table.exit_status : status;
 }

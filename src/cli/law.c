@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-#include "options.h"
+#include "command/command.h"
+#include "command/options.h"
+
+#include "commands.h"
 
 static const char usage[] =
     "usage: canasta law                    list the books and their articles\n"
@@ -28,7 +30,7 @@ static int widest_name(const char *book)
     struct cn_law_article article;
     size_t cursor = 0;
     int widest = 0;
-    while (cn_law_next(cli_language(), &cursor, &article))
+    while (cn_law_next(command_language(), &cursor, &article))
         if (article.book == book && (int)article.name_length > widest)
             widest = (int)article.name_length;
     return widest;
@@ -39,7 +41,8 @@ static void print_heading(const struct cn_law_article *article)
     const int width = widest_name(article->book);
     printf("  %.*s%*s  ", (int)article->name_length, article->name,
            width - (int)article->name_length, "");
-    cli_print_wrapped(article->title, article->title_length, width + 4, width + 4, cli_width());
+    command_print_wrapped(article->title, article->title_length, width + 4, width + 4,
+                          command_width());
 }
 
 /* Prints the title of the book where a new one begins. */
@@ -56,7 +59,7 @@ static int list_articles(void)
     struct cn_law_article article;
     const char *book = NULL;
     size_t cursor = 0;
-    while (cn_law_next(cli_language(), &cursor, &article)) {
+    while (cn_law_next(command_language(), &cursor, &article)) {
         print_book(&article, &book);
         print_heading(&article);
     }
@@ -87,9 +90,9 @@ static void print_block(const char *text, size_t length, int width)
 {
     if (length > 2 && text[0] == '-' && text[1] == ' ') {
         printf("- ");
-        cli_print_wrapped(text + 2, length - 2, 2, 2, width);
+        command_print_wrapped(text + 2, length - 2, 2, 2, width);
     } else {
-        cli_print_wrapped(text, length, 0, 0, width);
+        command_print_wrapped(text, length, 0, 0, width);
     }
 }
 
@@ -113,9 +116,9 @@ static void print_article(const struct cn_law_article *article)
 {
     printf("%.*s  ", (int)article->name_length, article->name);
     const int column = (int)article->name_length + 2;
-    cli_print_wrapped(article->title, article->title_length, column, column, cli_width());
+    command_print_wrapped(article->title, article->title_length, column, column, command_width());
     printf("%.*s\n\n", (int)article->book_length, article->book);
-    print_body(article->body, article->body_length, cli_width());
+    print_body(article->body, article->body_length, command_width());
 }
 
 /* ---- an article that is not there ---- */
@@ -191,7 +194,7 @@ static void print_near(const char *wanted)
     int printed = 0;
     for (int far = 0; far <= NEAR_DISTANCE && printed == 0; far++) {
         size_t cursor = 0;
-        while (printed < NEAR_MOST && cn_law_next(cli_language(), &cursor, &article)) {
+        while (printed < NEAR_MOST && cn_law_next(command_language(), &cursor, &article)) {
             if (farness(&article, wanted) != far)
                 continue;
             fprintf(stderr, "%s %.*s", printed == 0 ? "; near it:" : "", (int)article.name_length,
@@ -206,7 +209,7 @@ static int complain_missing(const char *name)
     fprintf(stderr, "canasta law: no article '%s'", name);
     print_near(name);
     fprintf(stderr, "\n");
-    return CLI_NOT;
+    return EXIT_NEGATIVE;
 }
 
 static int show_articles(char *const *names, int count)
@@ -214,7 +217,7 @@ static int show_articles(char *const *names, int count)
     int status = 0;
     for (int i = 0; i < count; i++) {
         struct cn_law_article article;
-        if (!cn_law_find(cli_language(), names[i], &article)) {
+        if (!cn_law_find(command_language(), names[i], &article)) {
             status = complain_missing(names[i]);
             continue;
         }
@@ -243,7 +246,7 @@ static void print_found_line(const struct cn_law_found *found)
     while (end < article->body_length && article->body[end] != '\n')
         end++;
     printf("%*s", INDENT, "");
-    cli_print_wrapped(article->body + start, end - start, INDENT, INDENT, cli_width());
+    command_print_wrapped(article->body + start, end - start, INDENT, INDENT, command_width());
 }
 
 static void print_found(const struct cn_law_found *found)
@@ -254,21 +257,22 @@ static void print_found(const struct cn_law_found *found)
                                 article->title, (int)article->book_length, article->book);
     const int column = (int)article->name_length + 2;
     printf("%.*s  ", (int)article->name_length, article->name);
-    cli_print_wrapped(heading, length < (int)sizeof heading ? (size_t)length : sizeof heading - 1,
-                      column, column, cli_width());
+    command_print_wrapped(heading,
+                          length < (int)sizeof heading ? (size_t)length : sizeof heading - 1,
+                          column, column, command_width());
     print_found_line(found);
 }
 
 static int search(const char *wanted)
 {
     struct cn_law_found found[FOUND_MOST];
-    const size_t count = cn_law_search(cli_language(), NULL, wanted, found, FOUND_MOST);
+    const size_t count = cn_law_search(command_language(), NULL, wanted, found, FOUND_MOST);
     for (size_t i = 0; i < count; i++)
         print_found(&found[i]);
     if (count > 0)
         return 0;
-    cli_complain("no article contains '%s'", wanted);
-    return CLI_NOT;
+    command_complain("no article contains '%s'", wanted);
+    return EXIT_NEGATIVE;
 }
 
 int cmd_law(int argc, char **argv)
@@ -286,21 +290,21 @@ int cmd_law(int argc, char **argv)
             return 0;
         }
         if (option == 'l') {
-            if (!cli_choose_language(optarg))
-                return CLI_USAGE;
+            if (!command_choose_language(optarg))
+                return EXIT_USAGE;
             continue;
         }
         if (option != 's') {
-            cli_misuse_option();
-            return CLI_USAGE;
+            command_misuse_option();
+            return EXIT_USAGE;
         }
         wanted = optarg;
     }
-    if (wanted != NULL && !cli_operands(argc, argv, 0, 0, ""))
-        return CLI_USAGE;
+    if (wanted != NULL && !command_operands(argc, argv, 0, 0, ""))
+        return EXIT_USAGE;
     if (wanted != NULL && wanted[strspn(wanted, " ")] == '\0') {
-        cli_misuse("--search: there is nothing to search for");
-        return CLI_USAGE;
+        command_misuse("--search: there is nothing to search for");
+        return EXIT_USAGE;
     }
     if (wanted != NULL)
         return search(wanted);

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "options.h"
+#include "command/command.h"
+#include "command/options.h"
+
+#include "commands.h"
 
 static const char usage[] =
     "usage: canasta legal FILE [--explain ACTION] [--seat S]\n"
@@ -23,12 +25,12 @@ static int list(const struct cn_game *game, int seat)
 {
     const int actor = cn_game_actor(game);
     if (actor == CN_NO_SEAT) {
-        cli_complain("the deal is over");
-        return CLI_OK;
+        command_complain("the deal is over");
+        return EXIT_OK;
     }
     if (seat != actor) {
-        cli_complain("seat %d decides now", actor);
-        return CLI_NOT;
+        command_complain("seat %d decides now", actor);
+        return EXIT_NEGATIVE;
     }
     struct cn_actions *actions = malloc(sizeof *actions);
     cn_action_text *texts = NULL;
@@ -42,8 +44,8 @@ static int list(const struct cn_game *game, int seat)
     free(texts);
     free(actions);
     if (failed)
-        cli_complain("out of memory");
-    return failed ? CLI_WORLD : CLI_OK;
+        command_complain("out of memory");
+    return failed ? EXIT_IO : EXIT_OK;
 }
 
 static int explain(const struct cn_reader *replay, int seat, const char *text)
@@ -54,31 +56,31 @@ static int explain(const struct cn_reader *replay, int seat, const char *text)
     const char *names[CN_SEATS_MAX];
     char sentence[512];
     if (!cn_action_parse(text, strlen(text), &action)) {
-        cli_complain("'%s' is no action; see RECORD, \"Action strings\"", text);
-        return CLI_USAGE;
+        command_complain("'%s' is no action; see RECORD, \"Action strings\"", text);
+        return EXIT_USAGE;
     }
     if (cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,
                              &why)) {
         printf("%s: legal\n", text);
-        return CLI_OK;
+        return EXIT_OK;
     }
     for (int s = 0; s < CN_SEATS_MAX; s++)
         names[s] = cn_reader_name(replay, s);
-    cn_words_refusal(cli_words(), &why, names, sentence, sizeof sentence);
+    cn_words_refusal(command_words(), &why, names, sentence, sizeof sentence);
     puts(sentence);
-    return CLI_NOT;
+    return EXIT_NEGATIVE;
 }
 
 static int answer(const char *path, const char *action, int64_t seat)
 {
     int status;
-    struct cn_reader *replay = cli_replay(path, 0, &status);
+    struct cn_reader *replay = command_replay(path, 0, &status);
     if (replay == NULL)
         return status;
     const struct cn_game *game = cn_reader_game(replay);
     if (seat >= game->players) {
-        cli_complain("there are seats 0 to %d", game->players - 1);
-        status = CLI_USAGE;
+        command_complain("there are seats 0 to %d", game->players - 1);
+        status = EXIT_USAGE;
     } else {
         const int actor = cn_board_actor(&game->deal.table);
         const int who = seat >= 0 ? (int)seat : actor;
@@ -101,14 +103,14 @@ int cmd_legal(int argc, char **argv)
         switch (option) {
         case 'e': action = optarg; break;
         case 's':
-            if (!cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &seat))
-                return CLI_USAGE;
+            if (!command_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &seat))
+                return EXIT_USAGE;
             break;
-        case 'h': fputs(usage, stdout); return CLI_OK;
-        default: cli_misuse_option(); return CLI_USAGE;
+        case 'h': fputs(usage, stdout); return EXIT_OK;
+        default: command_misuse_option(); return EXIT_USAGE;
         }
     }
-    if (!cli_operands(argc, argv, 1, 1, "FILE"))
-        return CLI_USAGE;
+    if (!command_operands(argc, argv, 1, 1, "FILE"))
+        return EXIT_USAGE;
     return answer(argv[optind], action, seat);
 }

@@ -5,10 +5,12 @@
 #include <unistd.h>
 
 #include "bots/bots.h"
-#include "cli.h"
-#include "lab/lab.h"
-#include "options.h"
+#include "command/command.h"
+#include "command/external_bot.h"
+#include "command/options.h"
 #include "terminal/terminal.h"
+
+#include "commands.h"
 
 static const char usage[] =
     "usage: canasta play [OPTIONS]\n"
@@ -40,7 +42,7 @@ struct request {
     struct cn_terminal_options options;
     const char *rules_name, *bots, *levels, *humans, *names;
     char name[CN_SEATS_MAX][CN_PERSON_SIZE];
-    char *sets[CLI_SETS_MAX];
+    char *sets[COMMAND_SETS_MAX];
     int set_count;
     int64_t players, seat, bot_ms;
     bool help;
@@ -91,7 +93,7 @@ static void fault_of_program(void *program, char *text, size_t size)
 
 static bool complain(const char *option, const char *text, const char *expected)
 {
-    return cli_complain("%s '%s': expected %s", option, text, expected);
+    return command_complain("%s '%s': expected %s", option, text, expected);
 }
 
 static bool read_pace(struct request *r, const char *text)
@@ -118,13 +120,13 @@ static bool read_option(void *to, int option)
     struct request *r = to;
     switch (option) {
     case 'r': r->rules_name = optarg; return true;
-    case 'S': return cli_add_set(r->sets, &r->set_count, optarg);
-    case 'n': return cli_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
-    case 's': return cli_number("--seat", optarg, 1, CN_SEATS_MAX, &r->seat);
+    case 'S': return command_add_set(r->sets, &r->set_count, optarg);
+    case 'n': return command_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
+    case 's': return command_number("--seat", optarg, 1, CN_SEATS_MAX, &r->seat);
     case 'H': r->humans = optarg; return true;
     case 'N': r->names = optarg; return true;
     case 'b': r->bots = optarg; return true;
-    case 'm': return cli_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
+    case 'm': return command_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
     case 'L': r->levels = optarg; return true;
     case 'e': r->options.seed = optarg; return true;
     case 'R': r->options.resume = true; return true;
@@ -133,7 +135,7 @@ static bool read_option(void *to, int option)
     case 'P': r->options.plain = true; return true;
     case 'a': r->options.ascii = true; return true;
     case 'c': return read_colours(r, optarg);
-    case 'l': return cli_choose_language(optarg);
+    case 'l': return command_choose_language(optarg);
     case 'h': r->help = true; return true;
     default: return false;
     }
@@ -152,9 +154,9 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         {"colours", required_argument, NULL, 'c'},  {"colors", required_argument, NULL, 'c'},
         {"language", required_argument, NULL, 'l'}, {"bot-ms", required_argument, NULL, 'm'},
         {"help", no_argument, NULL, 'h'},           {NULL, 0, NULL, 0}};
-    if (!cli_read_options(argc, argv, options, read_option, r))
+    if (!command_read_options(argc, argv, options, read_option, r))
         return false;
-    return r->help || cli_operands(argc, argv, 0, 0, "");
+    return r->help || command_operands(argc, argv, 0, 0, "");
 }
 
 /* ---- who sits where ---- */
@@ -222,15 +224,15 @@ static bool read_levels(struct request *r)
     }
     if (r->options.bot_count == 1 || r->options.bot_count == others)
         return true;
-    return cli_complain("--level '%s': expected one level for all, or %d, one for each", r->levels,
-                        others);
+    return command_complain("--level '%s': expected one level for all, or %d, one for each",
+                            r->levels, others);
 }
 
 /* Who else plays: bots by their names or by their levels. */
 static bool read_others(struct request *r)
 {
     if (r->bots != NULL && r->levels != NULL)
-        return cli_misuse("--level and --bots exclude each other");
+        return command_misuse("--level and --bots exclude each other");
     if (r->bots != NULL) {
         read_names(r, r->bots, "");
         return fits(r->bots);
@@ -273,7 +275,7 @@ static bool read_seats(struct request *r)
         return complain("--seat", seat, "a seat from 1 to the number of players");
     }
     if (r->humans != NULL && r->seat > 0)
-        return cli_misuse("--seat and --humans exclude each other");
+        return command_misuse("--seat and --humans exclude each other");
     if (r->humans != NULL)
         return read_humans(r);
     if (r->seat > 0)
@@ -283,8 +285,8 @@ static bool read_seats(struct request *r)
 
 static bool load_rules(struct request *r)
 {
-    return cli_rules_load(&r->options.rules, r->rules_name, r->sets, r->set_count) &&
-           cli_is_played_by(&r->options.rules, r->players);
+    return command_rules_load(&r->options.rules, r->rules_name, r->sets, r->set_count) &&
+           command_is_played_by(&r->options.rules, r->players);
 }
 
 int cmd_play(int argc, char **argv)
@@ -303,15 +305,15 @@ int cmd_play(int argc, char **argv)
     r.options.colours = CN_COLOURS_TWO;
     r.options.offer = argc == 1; /* with any wish for the table, a new one is meant */
     if (!read_command_line(&r, argc, argv))
-        return CLI_USAGE;
+        return EXIT_USAGE;
     if (r.help) {
         fputs(usage, stdout);
-        return CLI_OK;
+        return EXIT_OK;
     }
     if (!load_rules(&r) || !read_seats(&r) || !read_people(&r) || !read_others(&r))
-        return CLI_USAGE;
+        return EXIT_USAGE;
     r.options.players = (int)r.players;
-    r.options.language = cli_language();
+    r.options.language = command_language();
     if (r.options.plain && !r.options.pace_given)
         r.options.pace = CN_PACE_OFF;
     return terminal_play(&r.options);

@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-#include "options.h"
+#include "command/command.h"
+#include "command/options.h"
+
+#include "commands.h"
 
 enum {
     VALUE_SIZE = 512,
@@ -52,7 +54,7 @@ static void get_words(const char *prefix, const char *name, const char *suffix, 
 {
     char key[KEY_SIZE];
     (void)snprintf(key, sizeof key, "%s%s%s", prefix, name, suffix);
-    (void)cn_words_lookup(cli_words(), key, text, size);
+    (void)cn_words_lookup(command_words(), key, text, size);
 }
 
 static void explanation(int param, char *text, size_t size)
@@ -71,7 +73,7 @@ static int list_sets(void)
         get_words("set.", name, "", title, sizeof title);
         get_words("set.", name, ".about", about, sizeof about);
         printf("%-*s%s\n%*s", indent, name, title, indent, "");
-        cli_print_wrapped(about, strlen(about), indent, indent, cli_width());
+        command_print_wrapped(about, strlen(about), indent, indent, command_width());
     }
     return 0;
 }
@@ -140,16 +142,16 @@ static int wider(int width, int least)
 /* The widest name and first value, but never so wide that no room is left for the second value. */
 static struct table measure(const struct cn_rules *one, const struct cn_rules *other)
 {
-    struct table widths = {0, cli_columns(one->name, strlen(one->name))};
+    struct table widths = {0, command_columns(one->name, strlen(one->name))};
     char cell[CELL_SIZE];
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         if (!differs(one, other, param))
             continue;
         format_cell(one, param, cell, sizeof cell);
         widths.name = wider((int)strlen(cn_param_name(param)), widths.name);
-        widths.value = wider(cli_columns(cell, strlen(cell)), widths.value);
+        widths.value = wider(command_columns(cell, strlen(cell)), widths.value);
     }
-    const int half = wider((cli_width() - widths.name - 2 * GAP) / 2, CELL_LEAST);
+    const int half = wider((command_width() - widths.name - 2 * GAP) / 2, CELL_LEAST);
     if (widths.value > half)
         widths.value = half;
     return widths;
@@ -163,7 +165,7 @@ static size_t take_line(const char **text, int width)
     while (rest[length] != '\0') {
         size_t end = length + strspn(rest + length, " ");
         end += strcspn(rest + end, " ");
-        if (length > 0 && cli_columns(rest, end) > width)
+        if (length > 0 && command_columns(rest, end) > width)
             break;
         length = end;
     }
@@ -174,13 +176,13 @@ static size_t take_line(const char **text, int width)
 /* One row; a value too wide for its column goes on in the next line. */
 static void print_row(struct table widths, const char *name, const char *one, const char *other)
 {
-    const int last = wider(cli_width() - widths.name - widths.value - 2 * GAP, CELL_LEAST);
+    const int last = wider(command_width() - widths.name - widths.value - 2 * GAP, CELL_LEAST);
     do {
         const char *left = one;
         const char *right = other;
         const size_t left_length = take_line(&one, widths.value);
         const size_t right_length = take_line(&other, last);
-        const int columns = cli_columns(left, left_length);
+        const int columns = command_columns(left, left_length);
         printf("%-*s%*s%.*s", widths.name, name, GAP, "", (int)left_length, left);
         if (right_length > 0)
             printf("%*s%.*s", wider(widths.value - columns, 0) + GAP, "", (int)right_length, right);
@@ -251,7 +253,7 @@ static void print_markdown_row(const struct cn_rules *sets, int count, int param
 {
     char sentence[VALUE_SIZE], expected[VALUE_SIZE];
     explanation(param, sentence, sizeof sentence);
-    cn_words_parameter_range(cli_words(), param, expected, sizeof expected);
+    cn_words_parameter_range(command_words(), param, expected, sizeof expected);
     printf("| `%s` | %s | %s |", cn_param_name(param), sentence, expected);
     for (int i = 0; i < count; i++)
         print_markdown_cell(&sets[0], &sets[i], param);
@@ -277,7 +279,7 @@ static int print_markdown(void)
 
 struct request {
     bool help, explain, diff, markdown;
-    char *sets[CLI_SETS_MAX];
+    char *sets[COMMAND_SETS_MAX];
     int set_count;
     char **names;
     int name_count;
@@ -290,9 +292,9 @@ static bool read_option(struct request *request, int option)
     case 'e': request->explain = true; return true;
     case 'd': request->diff = true; return true;
     case 'm': request->markdown = true; return true;
-    case 'l': return cli_choose_language(optarg);
-    case 's': return cli_add_set(request->sets, &request->set_count, optarg);
-    default: return cli_misuse_option();
+    case 'l': return command_choose_language(optarg);
+    case 's': return command_add_set(request->sets, &request->set_count, optarg);
+    default: return command_misuse_option();
     }
 }
 
@@ -321,12 +323,12 @@ static bool makes_sense(const struct request *r)
     const int names = r->name_count;
     const bool changes = r->set_count > 0 || r->explain;
     if (r->markdown && (r->diff || changes || names > 0))
-        return cli_misuse("--markdown prints every rule set, and takes nothing else");
+        return command_misuse("--markdown prints every rule set, and takes nothing else");
     if (names == 0 && (r->diff || changes))
-        return cli_misuse("the name of a rule set is missing");
+        return command_misuse("the name of a rule set is missing");
     if (names > 2 || (names == 2 && !r->diff))
-        return cli_misuse("'%s' is one argument too many%s", r->names[r->diff ? 2 : 1],
-                          names == 2 ? "; --diff compares two" : "");
+        return command_misuse("'%s' is one argument too many%s", r->names[r->diff ? 2 : 1],
+                              names == 2 ? "; --diff compares two" : "");
     return true;
 }
 
@@ -337,13 +339,13 @@ static int answer(const struct request *request)
         return print_markdown();
     if (request->name_count == 0)
         return list_sets();
-    if (!cli_rules_load(&one, request->names[0], request->sets, request->set_count))
-        return CLI_USAGE;
+    if (!command_rules_load(&one, request->names[0], request->sets, request->set_count))
+        return EXIT_USAGE;
     if (!request->diff)
         return print_set(&one, request->explain);
     const char *second = request->name_count == 2 ? request->names[1] : cn_rules_builtin(0);
-    if (!cli_rules_load(&other, second, NULL, 0))
-        return CLI_USAGE;
+    if (!command_rules_load(&other, second, NULL, 0))
+        return EXIT_USAGE;
     return print_differences(&one, &other, request->explain);
 }
 
@@ -356,6 +358,6 @@ int cmd_rules(int argc, char **argv)
         return 0;
     }
     if (!read || !makes_sense(&request))
-        return CLI_USAGE;
+        return EXIT_USAGE;
     return answer(&request);
 }

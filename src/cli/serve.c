@@ -5,9 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "options.h"
+#include "command/command.h"
+#include "command/options.h"
 #include "server/server.h"
+
+#include "commands.h"
 
 static const char usage[] =
     "usage: canasta serve [OPTIONS]\n"
@@ -43,7 +45,7 @@ static bool find_data(char *data)
     }
     base = getenv("HOME");
     if (base == NULL || base[0] != '/') {
-        return cli_complain(
+        return command_complain(
             "neither XDG_DATA_HOME nor HOME says where the data lies; say --data FOLDER");
     }
     snprintf(data, CN_SERVER_TEXT, "%s/.local/share/canasta/server", base);
@@ -91,7 +93,7 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         case 'p': r->print = true; break;
         case 'a': r->whole = true; break;
         case 'h': r->help = true; break;
-        default: return cli_misuse_option();
+        default: return command_misuse_option();
         }
     }
     return true;
@@ -100,7 +102,7 @@ static bool read_command_line(struct request *r, int argc, char **argv)
 /* The options of all three commands are read by one function. */
 static bool has_no(bool given, const char *option)
 {
-    return !given || cli_misuse("unrecognized option '%s'", option);
+    return !given || command_misuse("unrecognized option '%s'", option);
 }
 
 static void override(char *option, const char *given)
@@ -114,27 +116,27 @@ int cmd_serve(int argc, char **argv)
     static struct cn_server_options options;
     struct request r = {NULL, NULL, NULL, NULL, false, false, false};
     char why[2 * CN_SERVER_TEXT];
-    if (!read_command_line(&r, argc, argv) || !cli_operands(argc, argv, 0, 0, "") ||
+    if (!read_command_line(&r, argc, argv) || !command_operands(argc, argv, 0, 0, "") ||
         !has_no(r.whole, "--whole"))
-        return CLI_USAGE;
+        return EXIT_USAGE;
     if (r.help || r.print) {
         if (r.help)
             fputs(usage, stdout);
         else
             server_print_config(stdout);
-        return CLI_OK;
+        return EXIT_OK;
     }
     server_defaults(&options);
     if (r.config != NULL && !server_read_config(&options, r.config, why, sizeof why)) {
         fprintf(stderr, "canasta serve: %s\n", why);
-        return CLI_USAGE;
+        return EXIT_USAGE;
     }
     override(options.listen, r.listen);
     override(options.data, r.data);
     override(options.web, r.web);
     find_web(options.web);
     if (!find_data(options.data))
-        return CLI_USAGE;
+        return EXIT_USAGE;
     return server_run(&options);
 }
 
@@ -143,18 +145,19 @@ static bool read_one(int argc, char **argv, const char *text, const char *missin
                      bool *whole, int *status)
 {
     struct request r = {NULL, NULL, NULL, NULL, false, false, false};
-    *status = CLI_USAGE;
+    *status = EXIT_USAGE;
     data[0] = '\0';
     if (!read_command_line(&r, argc, argv))
         return false;
     if (r.help) {
-        *status = CLI_OK;
+        *status = EXIT_OK;
         fputs(text, stdout);
         return false;
     }
     if (!has_no(r.listen != NULL, "--listen") || !has_no(r.web != NULL, "--web") ||
         !has_no(r.config != NULL, "--config") || !has_no(r.print, "--print-config") ||
-        !has_no(whole == NULL && r.whole, "--whole") || !cli_operands(argc, argv, 1, 1, missing))
+        !has_no(whole == NULL && r.whole, "--whole") ||
+        !command_operands(argc, argv, 1, 1, missing))
         return false;
     override(data, r.data);
     if (whole != NULL)
@@ -170,9 +173,9 @@ int cmd_backup(int argc, char **argv)
     if (!read_one(argc, argv, backup_usage, "FILE", data, NULL, &status))
         return status;
     if (server_backup(data, argv[optind], why, sizeof why))
-        return CLI_OK;
+        return EXIT_OK;
     fprintf(stderr, "canasta backup: %s\n", why);
-    return CLI_WORLD;
+    return EXIT_IO;
 }
 
 int cmd_export(int argc, char **argv)
@@ -184,7 +187,7 @@ int cmd_export(int argc, char **argv)
     if (!read_one(argc, argv, export_usage, "TABLE", data, &whole, &status))
         return status;
     status = server_export(data, argv[optind], whole, stdout, why, sizeof why);
-    if (status != CLI_OK)
-        cli_complain("%s", why);
+    if (status != EXIT_OK)
+        command_complain("%s", why);
     return status;
 }

@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "command/command.h"
+#include "command/options.h"
+
+#include "commands.h"
 #include "draw.h"
-#include "options.h"
 
 static const char usage[] =
     "usage: canasta show FILE [--seat S] [--at LINE] [--plain]\n"
@@ -21,15 +23,15 @@ static int draw(struct cn_reader *replay, int64_t seat, bool plain)
 {
     const struct cn_game *game = cn_reader_game(replay);
     if (seat >= game->players) {
-        cli_complain("there are seats 0 to %d", game->players - 1);
-        return CLI_USAGE;
+        command_complain("there are seats 0 to %d", game->players - 1);
+        return EXIT_USAGE;
     }
     struct drawing drawing = {.plain = plain};
     draw_of_game(&drawing, game, seat < 0 ? CN_NO_SEAT : (int)seat);
     for (int s = 0; s < CN_SEATS_MAX; s++)
         drawing.name[s] = cn_reader_name(replay, s);
     draw_table(&drawing);
-    return CLI_OK;
+    return EXIT_OK;
 }
 
 int cmd_show(int argc, char **argv)
@@ -47,21 +49,21 @@ int cmd_show(int argc, char **argv)
     for (int option; (option = getopt_long(argc, argv, "s:a:ph", options, NULL)) != -1;) {
         switch (option) {
         case 's':
-            if (!cli_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &seat))
-                return CLI_USAGE;
+            if (!command_number("--seat", optarg, 0, CN_SEATS_MAX - 1, &seat))
+                return EXIT_USAGE;
             break;
         case 'a':
-            if (!cli_number("--at", optarg, 1, INT64_MAX, &line))
-                return CLI_USAGE;
+            if (!command_number("--at", optarg, 1, INT64_MAX, &line))
+                return EXIT_USAGE;
             break;
         case 'p': plain = true; break;
-        case 'h': fputs(usage, stdout); return CLI_OK;
-        default: cli_misuse_option(); return CLI_USAGE;
+        case 'h': fputs(usage, stdout); return EXIT_OK;
+        default: command_misuse_option(); return EXIT_USAGE;
         }
     }
-    if (!cli_operands(argc, argv, 1, 1, "FILE"))
-        return CLI_USAGE;
-    struct cn_reader *replay = cli_replay(argv[optind], line, &status);
+    if (!command_operands(argc, argv, 1, 1, "FILE"))
+        return EXIT_USAGE;
+    struct cn_reader *replay = command_replay(argv[optind], line, &status);
     if (replay == NULL)
         return status;
     status = draw(replay, seat, plain);

@@ -90,7 +90,7 @@ static bool take(void *context, const struct cn_pair *pair)
 {
     struct counting *c = context;
     arena_count(c->arena, pair, c->tally);
-    c->tally->seconds = c->before + lab_clock() - c->start;
+    c->tally->seconds = c->before + command_clock() - c->start;
     if (c->arena->told != NULL && !c->arena->told(c->arena->context, pair, c->tally)) {
         c->failed = true;
         return false;
@@ -101,7 +101,7 @@ static bool take(void *context, const struct cn_pair *pair)
 enum lab_error arena_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
                          char fault[CN_ARENA_FAULT])
 {
-    struct counting counting = {arena, tally, lab_clock(), tally->seconds, false};
+    struct counting counting = {arena, tally, command_clock(), tally->seconds, false};
     enum lab_error error;
     fault[0] = '\0';
     if (arena_is_done(arena, tally))

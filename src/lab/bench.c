@@ -64,14 +64,14 @@ static void play_random_deal(struct measure *m, int dealer)
 
 static void measure_random(struct measure *m, double seconds, struct benchmark *bench)
 {
-    const double start = lab_clock();
+    const double start = command_clock();
     double now = start;
     int64_t deals = 0;
     m->decisions = 0;
     while (now - start < seconds && !is_interrupted(m)) {
         for (int i = 0; i < DEALS_A_LOOK; i++)
             play_random_deal(m, (int)(deals++ % PLAYERS));
-        now = lab_clock();
+        now = command_clock();
     }
     bench->random_deals_per_s = (double)deals / (now - start);
     bench->random_decisions_per_s = (double)m->decisions / (now - start);
@@ -90,13 +90,13 @@ static void play_bot_deal(struct measure *m, const struct cn_bot *bot, int deale
 /* Deals a second of four such bots. */
 static double measure_bot(struct measure *m, const struct cn_bot *bot, double seconds)
 {
-    const double start = lab_clock();
+    const double start = command_clock();
     double now = start;
     int64_t deals = 0;
     while (now - start < seconds && !is_interrupted(m)) {
         for (int i = 0; i < DEALS_A_LOOK; i++)
             play_bot_deal(m, bot, (int)(deals++ % PLAYERS));
-        now = lab_clock();
+        now = command_clock();
     }
     return (double)deals / (now - start);
 }
@@ -138,14 +138,14 @@ static double measure_worlds(struct measure *m, double seconds)
                 cn_deal_view(&m->rules, &m->deal, cn_board_actor(&m->deal.table));
             if (m->deal.table.phase == CN_PHASE_START) {
                 m->copies[0] = m->deal;
-                const double start = lab_clock();
+                const double start = command_clock();
                 cn_belief_init(&belief, &m->rules, &view, &cn_belief_default, &m->rng);
                 for (int i = 0; i < WORLDS; i++) {
                     cn_belief_resample(&belief, CN_BELIEF_SWAPS, &m->rng);
                     cn_belief_fill_deal(&belief, &m->copies[0]);
                     settle(m->copies);
                 }
-                spent += lab_clock() - start;
+                spent += command_clock() - start;
                 worlds += WORLDS;
             }
             cn_deal_apply(&m->rules, &m->deal, bot->decide(&view, &m->rng));
@@ -186,15 +186,15 @@ static double measure_pass(struct measure *m, void pass(struct measure *),
 {
     double spent = 0;
     int64_t passes = 0;
-    const double end = lab_clock() + seconds;
+    const double end = command_clock() + seconds;
     do {
         if (prepare != NULL)
             prepare(m);
-        const double start = lab_clock();
+        const double start = command_clock();
         pass(m);
-        spent += lab_clock() - start;
+        spent += command_clock() - start;
         passes++;
-    } while (lab_clock() < end && !is_interrupted(m));
+    } while (command_clock() < end && !is_interrupted(m));
     return spent * 1e9 / (double)passes / STATES;
 }
 

@@ -29,9 +29,9 @@ static bool begin_deal(void *context, const struct cn_rules *rules, int seat, ui
 static struct cn_action think_by_clock(struct seated *s, const struct cn_view *view)
 {
     const struct cn_bot *bot = s->entry->bot;
-    const double end = lab_clock() + (double)s->entry->think_ms * 1e-3;
+    const double end = command_clock() + (double)s->entry->think_ms * 1e-3;
     bot->begin(s->mind, view, &s->rng);
-    while (bot->think(s->mind, SLICE_NODES) && lab_clock() < end)
+    while (bot->think(s->mind, SLICE_NODES) && command_clock() < end)
         continue;
     return bot->choice(s->mind);
 }

@@ -1,4 +1,4 @@
-/* study.h -- what studies the game: many deals at once, and how fast they are.
+/* lab.h -- what studies the game: many deals at once, and how fast they are.
  *
  * Clocks and threads live here. Results are counted in whole numbers, so that they do not depend on
  * how the work was divided.
@@ -10,10 +10,10 @@
 #include <stdio.h>
 
 #include "bots/bots.h"
-#include "external_bot.h"
+#include "command/command.h"
+#include "command/external_bot.h"
 #include "record/record.h"
 
-#include "analyze.h"
 #include "arena.h"
 #include "arena_csv.h"
 #include "belief_fit.h"
@@ -87,8 +87,6 @@ struct benchmark {
  * may be NULL, is not 0: then the figures mean nothing. False without memory. */
 bool bench_run(double seconds, const atomic_int *interrupted, struct benchmark *bench);
 
-/* Seconds on a clock that only goes forward. */
-double lab_clock(void);
 /* Who deals first in game 'index', and with five players who is idle, else CN_NO_SEAT: from seat to seat, or
  * with five from chair to chair (I17). */
 void lab_first_dealer(int players, int64_t index, int *dealer, int *idle);

@@ -105,7 +105,7 @@ static enum lab_error play_round(struct team *team, const struct round *round)
 static enum lab_error count_round(struct team *team, const struct round *round, bool *on)
 {
     const struct cn_arena *arena = team->arena;
-    team->tally->seconds = team->before + lab_clock() - team->start;
+    team->tally->seconds = team->before + command_clock() - team->start;
     for (int64_t i = 0; i < round->count && !arena_is_done(arena, team->tally); i++) {
         const int64_t rank = i % team->ranks;
         const struct cn_pair *pair = &team->all[rank * round->room + i / team->ranks];
@@ -184,7 +184,7 @@ enum lab_error mpi_run(const struct cn_arena *arena, struct cn_arena_tally *tall
     struct team team = {.arena = arena,
                         .tally = tally,
                         .fault = fault,
-                        .start = lab_clock(),
+                        .start = command_clock(),
                         .before = tally->seconds};
     memset(fault, 0, CN_ARENA_FAULT);
     MPI_Comm_rank(MPI_COMM_WORLD, &team.rank);

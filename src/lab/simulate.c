@@ -14,13 +14,6 @@
 #include <string.h>
 #include <time.h>
 
-double lab_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 /* What all threads share. */
 struct shared {
     const struct cn_simulation *simulation;
@@ -491,10 +484,10 @@ enum lab_error lab_simulate(const struct cn_simulation *simulation, struct arena
             fail(&shared, LAB_MEMORY);
     }
     memset(tally, 0, sizeof *tally);
-    const double start = lab_clock();
+    const double start = command_clock();
     if (atomic_load(&shared.error) == LAB_OK)
         run(&shared, workers, jobs);
-    tally->seconds = lab_clock() - start;
+    tally->seconds = command_clock() - start;
     for (int i = 0; i < jobs && workers[i] != NULL; i++) {
         add(tally, &workers[i]->tally);
         free_worker(workers[i]);

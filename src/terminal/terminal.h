@@ -37,8 +37,8 @@ enum cn_colours {
 };
 
 struct cn_game_header;
-/* Programs that play a seat (src/lab/external_bot.h): how the caller of terminal_play provides them. All of it runs on the
- * thread that plays. */
+/* Programs that play a seat (src/command/external_bot.h): how the caller of terminal_play provides
+ * them. All of it runs on the thread that plays. */
 struct processs {
     void *context;
     /* A seat for this command, nothing started yet; NULL without memory. */

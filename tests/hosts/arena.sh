@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# arena.sh -- canasta arena as a person or a script calls it: the report, files of pairs, resuming, signals.
+# arena.sh -- canasta-lab arena as a person or a script calls it: the report, files of pairs, resuming, signals.
 # CANASTA names the program.
 
 set -u
@@ -11,12 +11,12 @@ timeless() {
     sed -E 's/"(ms_per_decision|ms_per_decision_b|seconds)":[^,}]*//g; /^time /d' "$1"
 }
 
-arena=("$canasta" arena --a greedy --b random --seed hosts)
+arena=("$lab" arena --a greedy --b random --seed hosts)
 
 # --- the report
 
-expect 0 "$canasta" arena --help
-contains out 'usage: canasta arena'
+expect 0 "$lab" arena --help
+contains out 'usage: canasta-lab arena'
 expect 0 "${arena[@]}" --pairs 60
 contains out 'greedy against random: laws1950, 4 players, seed hosts, 60 pairs of 2 deals'
 contains out 'points   +'
@@ -36,7 +36,7 @@ expect 0 "${arena[@]}" --pairs 20 --pool greedy --set target=2000 --vary-scores 
 contains out '"pool_by":"deals","pool":[{"bot":"greedy","elo":0.00},{"bot":"random","elo":-'
 
 # The same bot on both sides: exactly 0 in every pair.
-expect 0 "$canasta" arena --a greedy --b greedy --pairs 40 --keyed-stock --json
+expect 0 "$lab" arena --a greedy --b greedy --pairs 40 --keyed-stock --json
 contains out '"points":0.0000,"se":0.0000,"low":0.0000,"high":0.0000,"deal_wins":0.500000'
 
 # --- jobs change nothing
@@ -55,7 +55,7 @@ done
 expect 0 "${arena[@]}" --sprt 0,14
 contains out 'sprt     0 or 14 points a deal: ratio +'
 contains out 'the high one'
-expect 0 "$canasta" arena --a random --b greedy --sprt 0,14 --json
+expect 0 "$lab" arena --a random --b greedy --sprt 0,14 --json
 contains out '"verdict":"low"'
 expect 0 "${arena[@]}" --sprt 0,14 --pairs 50
 contains out 'undecided'
@@ -88,9 +88,9 @@ expect 0 "${arena[@]}" --pairs 40 --csv new.csv --resume
 same one.csv new.csv
 
 # Made otherwise, or damaged.
-expect 2 "$canasta" arena --a greedy --b random --seed other --pairs 40 --csv one.csv --resume
+expect 2 "$lab" arena --a greedy --b random --seed other --pairs 40 --csv one.csv --resume
 contains err "one.csv:7: made with other settings: 'seed=hosts' instead of 'seed=other'"
-expect 2 "$canasta" arena --a random --b random --seed hosts --pairs 40 --csv one.csv --resume
+expect 2 "$lab" arena --a random --b random --seed hosts --pairs 40 --csv one.csv --resume
 contains err "one.csv:2: made with other settings: 'a=greedy' instead of 'a=random'"
 expect 2 "${arena[@]}" --set target=4000 --pairs 40 --csv one.csv --resume
 contains err 'one.csv:5: made with other settings'
@@ -123,7 +123,7 @@ full=$?
 contains full.err 'full.csv: could not be written'
 
 # A seed with an end of line in it stays on one line.
-expect 0 "$canasta" arena --a greedy --b random --seed $'two\nlines' --pairs 4 --csv seed.csv
+expect 0 "$lab" arena --a greedy --b random --seed $'two\nlines' --pairs 4 --csv seed.csv
 contains seed.csv '# seed=two%0Alines'
 
 # --- on several machines
@@ -175,9 +175,9 @@ done
 
 # --- what cannot be asked for
 
-expect 2 "$canasta" arena
-expect 2 "$canasta" arena --a greedy
-expect 2 "$canasta" arena --a greedy --b nobody
+expect 2 "$lab" arena
+expect 2 "$lab" arena --a greedy
+expect 2 "$lab" arena --a greedy --b nobody
 contains err "no bot 'nobody'"
 expect 2 "${arena[@]}" --pool greedy,nobody
 expect 2 "${arena[@]}" --nodes 100 --think-ms 5

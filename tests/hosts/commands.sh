@@ -9,23 +9,32 @@ set -u
 # --- the command itself
 
 expect 0 "$canasta" --help
-contains out simulate
+contains out analyze
+lacks out simulate
 expect 0 "$canasta" --version
 expect 2 "$canasta"
-expect 2 "$canasta" simulat
-contains err "did you mean 'simulate'"
-for command in analyze check legal show perft simulate bench; do
+expect 2 "$canasta" analyz
+contains err "did you mean 'analyze'"
+expect 2 "$lab" simulat
+contains err "canasta-lab: no command 'simulat'; did you mean 'simulate'"
+for command in analyze check legal show; do
     expect 0 "$canasta" "$command" --help
     contains out "usage: canasta $command"
     expect 2 "$canasta" "$command" --no-such-option
-done
-for command in analyze check legal show perft simulate; do
     expect 2 "$canasta" "$command"
+done
+for command in perft simulate bench; do
+    expect 0 "$lab" "$command" --help
+    contains out "usage: canasta-lab $command"
+    expect 2 "$lab" "$command" --no-such-option
+done
+for command in perft simulate; do
+    expect 2 "$lab" "$command"
 done
 
 # --- simulate
 
-simulate=("$canasta" simulate --players 4 --seed commands)
+simulate=("$lab" simulate --players 4 --seed commands)
 expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record one.jsonl --legal --jobs 1
 contains err '20 deals, 20 games'
 expect 0 "${simulate[@]}" --rules laws1950 --deals 20 --bots greedy,random --record two.jsonl --legal --jobs 2
@@ -56,19 +65,19 @@ printf 'from = hoyle\nhand_size = 12 # ours\n' >house.rules
 expect 0 "${simulate[@]}" --rules house.rules --deals 3 --bots greedy --record house.jsonl
 contains house.jsonl '"hand_size":12'
 expect 0 "$canasta" check house.jsonl
-expect 2 "$canasta" simulate --deals 1 --games 1
-expect 2 "$canasta" simulate --deals none
-expect 2 "$canasta" simulate --deals 1 --bots nobody
-expect 2 "$canasta" simulate --deals 1 --rules nosuchset
-expect 2 "$canasta" simulate --deals 1 --rules bicycle --players 3
-expect 2 "$canasta" simulate --deals 1 --set packs=many
+expect 2 "$lab" simulate --deals 1 --games 1
+expect 2 "$lab" simulate --deals none
+expect 2 "$lab" simulate --deals 1 --bots nobody
+expect 2 "$lab" simulate --deals 1 --rules nosuchset
+expect 2 "$lab" simulate --deals 1 --rules bicycle --players 3
+expect 2 "$lab" simulate --deals 1 --set packs=many
 # A refused combination points at a setting that takes part in it, not at the last one given.
 expect 2 "$canasta" rules laws1950 --set most_black_threes=1 --set natural_canasta_bonus=1940
 contains err '--set most_black_threes=1: '
 expect 2 "$canasta" rules laws1950 --set fewest_black_threes=4 --set most_black_threes=3 --set target=1
 contains err '--set most_black_threes=3: '
-expect 3 "$canasta" simulate --deals 1 --record no/such/folder
-if [ -e /dev/full ]; then expect 3 "$canasta" simulate --deals 50 --record /dev/full; fi
+expect 3 "$lab" simulate --deals 1 --record no/such/folder
+if [ -e /dev/full ]; then expect 3 "$lab" simulate --deals 50 --record /dev/full; fi
 
 # --- check
 
@@ -97,12 +106,12 @@ one_of_each() {
     grep -Eh '(^|[^0-9.,])1 ([a-z]+ )?(actions|cards|deals|decisions|differences|files|games|lines|pairs|sets|tries)\b' out err &&
         fail "$* says one as many"
 }
-one_of_each "$canasta" simulate --players 4 --seed commands --deals 1 --bots random --record single.jsonl
+one_of_each "$lab" simulate --players 4 --seed commands --deals 1 --bots random --record single.jsonl
 one_of_each "$canasta" check single.jsonl
 contains out '1 file, 1 deal, '
 printf '%s\n' '{"t":"game","v":1,"rules":"laws1950","players":4,"scores":[0,0]}' >nothing.jsonl
 one_of_each "$canasta" check nothing.jsonl
-one_of_each "$canasta" arena --a greedy --b random --pairs 1 --seed commands
+one_of_each "$lab" arena --a greedy --b random --pairs 1 --seed commands
 contains out '1 pair of 2 deals'
 for line in $(seq 20 7 "$(grep -c '' single.jsonl)"); do
     one_of_each "$canasta" show --at "$line" single.jsonl
@@ -111,7 +120,7 @@ done
 # --- analyze
 
 analyze=("$canasta" analyze --nodes 300)
-expect 0 "$canasta" simulate --deals 2 --bots greedy,random --seed commands --record two-deals.jsonl
+expect 0 "$lab" simulate --deals 2 --bots greedy,random --seed commands --record two-deals.jsonl
 expect 0 "${analyze[@]}" two-deals.jsonl
 cp out analyzed
 grep -Eq '^ +[0-9]+  1\.1 +greedy +[0-9]+  [a-z]' analyzed || fail "no decision: $(head -n 5 analyzed)"
@@ -138,7 +147,7 @@ expect 2 "${analyze[@]}" cut-off.jsonl
 contains out 'seat  name'
 expect 3 "${analyze[@]}" no-such-file
 # Interrupted as soon as it has said something: it says what was done so far. A script's background jobs ignore SIGINT.
-expect 0 "$canasta" simulate --deals 300 --bots greedy --seed long --record long.jsonl
+expect 0 "$lab" simulate --deals 300 --bots greedy --seed long --record long.jsonl
 env --default-signal=INT "$canasta" analyze --nodes 3000 long.jsonl >out 2>err </dev/null &
 pid=$!
 for _ in $(seq 600); do
@@ -195,24 +204,24 @@ for line in 2 30 200; do
     "$canasta" show one.jsonl --at $line | LC_ALL=C awk 'length > 80 { exit 1 }' || fail "show is wider than 80"
 done
 
-expect 0 "$canasta" perft position.jsonl 0
+expect 0 "$lab" perft position.jsonl 0
 printf 'total 1\n' >wanted
 same out wanted
-expect 0 "$canasta" perft position.jsonl 1
+expect 0 "$lab" perft position.jsonl 1
 printf 'draw 1\ntake pair 1\ntotal 2\n' >wanted
 same out wanted
-expect 0 "$canasta" perft position.jsonl 3
+expect 0 "$lab" perft position.jsonl 3
 awk '$1 == "total" { exit $2 != sum } { sum += $NF }' out || fail 'perft does not add up'
-expect 2 "$canasta" perft position.jsonl -1
-expect 2 "$canasta" perft position.jsonl
+expect 2 "$lab" perft position.jsonl -1
+expect 2 "$lab" perft position.jsonl
 
 # --- bench
 
 # --- fit
 
-fit=("$canasta" fit --deals 20 --rounds 2 --bot greedy)
+fit=("$lab" fit --deals 20 --rounds 2 --bot greedy)
 expect 0 "${fit[@]}"
-contains out 'canasta fit --bot greedy --deals 20 --rounds 2 --seed 1 --players 4 --rules laws1950'
+contains out 'canasta-lab fit --bot greedy --deals 20 --rounds 2 --seed 1 --players 4 --rules laws1950'
 contains err 'round 2: '
 cp out fitted
 expect 0 "${fit[@]}"
@@ -226,7 +235,7 @@ contains err 'is not played by so many'
 expect 2 "${fit[@]}" --deals 0
 expect 2 "${fit[@]}" table
 
-expect 0 "$canasta" bench --json --seconds 1
+expect 0 "$lab" bench --json --seconds 1
 for key in random_deals_per_s random_decisions_per_s greedy_deals_per_s expert_deals_per_s worlds_per_s copy_ns list_ns apply_ns state_bytes; do
     contains out "\"$key\":"
 done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# docs.sh -- the documentation tells the truth. CANASTA names the program, SOURCE_DIR the sources; both are found by
-# themselves when it is run by hand.
+# docs.sh -- the documentation tells the truth. CANASTA and CANASTA_LAB name the programs, SOURCE_DIR the sources; all are
+# found by themselves when it is run by hand.
 #
 #   tests/hosts/docs.sh           checks: examples, the table of parameters, the tutorial, links, paths, manual pages
 #   tests/hosts/docs.sh --renew   writes the table of parameters into docs/RULES.md
@@ -12,8 +12,9 @@
 set -u
 source=${SOURCE_DIR:-$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)}
 canasta=${CANASTA:-$source/build/canasta}
+lab=${CANASTA_LAB:-$(dirname "$canasta")/canasta-lab}
 # No setting of the reader's changes what is printed.
-unset COLUMNS LINES CANASTA SOURCE_DIR
+unset COLUMNS LINES CANASTA CANASTA_LAB SOURCE_DIR
 export LC_ALL=C.UTF-8
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
@@ -226,21 +227,34 @@ check_tutorial() {
 
 # Every option of a command's --help stands in its page.
 check_options() {
-    local page=$1 command=$2 option
-    for option in $("$canasta" "$command" --help | grep -o -- '--[a-z][a-z-]*' | sort -u); do
+    local page=$1 program=$2 command=$3 option
+    for option in $("$program" "$command" --help | grep -o -- '--[a-z][a-z-]*' | sort -u); do
         grep -qF -- "*$option*" "$page" || fail "${page#"$source/"}: $option is missing"
     done
 }
 
-# canasta(6) has every command, in the order of --help, and SEE ALSO every page once. Whatever page names another
-# knows its section.
+# pages PREFIX: the manual pages of PREFIX and one more word, as "*NAME*(SECTION)"
+pages() {
+    basename -s .scd -a "$source"/docs/man/"$1"-*.scd | sed -E 's/(.*)\.([0-9])$/*\1*(\2)/' |
+        grep -E "^\*$1-[a-z]*\*" | sort
+}
+
+# A program's page has every command, in the order of --help, and SEE ALSO every page of its commands and the other
+# program's page once.
 check_main_page() {
-    local main=$source/docs/man/canasta.6.scd pages also commands name section
-    pages=$(basename -s .scd -a "$source"/docs/man/canasta-*.scd | sed -E 's/(.*)\.([0-9])$/*\1*(\2)/' | sort)
-    also=$(sed '1,/^# SEE ALSO/d' "$main" | grep -o '\*canasta-[a-z]*\*([0-9])' | sort)
-    [ "$pages" = "$also" ] || fail "canasta.6: SEE ALSO is wrong: $(diff <(echo "$pages") <(echo "$also"))"
+    local program=$1 other=$2 name main wanted also commands
+    name=$(basename "$program")
+    main=$source/docs/man/$name.6.scd
+    wanted=$({ pages "$name" && echo "*$other*(6)"; } | sort -u)
+    also=$(sed '1,/^# SEE ALSO/d' "$main" | grep -o '\*canasta[a-z-]*\*([0-9])' | sort)
+    [ "$wanted" = "$also" ] || fail "$name.6: SEE ALSO is wrong: $(diff <(echo "$wanted") <(echo "$also"))"
     commands=$(sed '1,/^# COMMANDS/d; /^# /,$d' "$main" | sed -n 's/^\*\([a-z]*\)\*$/\1/p')
-    [ "$commands" = "$(commands)" ] || fail "canasta.6: COMMANDS is not as in --help"
+    [ "$commands" = "$(commands "$program")" ] || fail "$name.6: COMMANDS is not as in --help"
+}
+
+# Whatever page names another knows its section.
+check_names() {
+    local name section
     while IFS='*()' read -r _ name _ section _; do
         [ -e "$source/docs/man/$name.$section.scd" ] || fail "a manual page names $name($section), which is none"
     done < <(cat "$source"/docs/man/*.scd | grep -o '\*canasta[a-z-]*\*([0-9])' | sort -u)
@@ -255,17 +269,27 @@ check_environment() {
     done < <(cat "$source"/src/*/*.c | grep -o 'getenv("[A-Z_]*")' | cut -d '"' -f 2 | sort -u)
 }
 
+# commands PROGRAM: as --help lists them
 commands() {
-    "$canasta" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
+    "$1" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
 }
 
 check_manuals() {
-    local page name command
-    for command in $(commands); do
-        page=$(echo "$source/docs/man/canasta-$command".[68].scd)
-        if [ -e "$page" ]; then check_options "$page" "$command"; else fail "no manual page of $command"; fi
+    local page name command program
+    for program in "$canasta" "$lab"; do
+        name=$(basename "$program")
+        for command in $(commands "$program"); do
+            page=$(echo "$source/docs/man/$name-$command".[68].scd)
+            if [ -e "$page" ]; then
+                check_options "$page" "$program" "$command"
+            else
+                fail "no manual page of $name $command"
+            fi
+        done
     done
-    check_main_page
+    check_main_page "$canasta" canasta-lab
+    check_main_page "$lab" canasta
+    check_names
     check_environment
     if ! command -v scdoc >/dev/null || ! command -v mandoc >/dev/null; then
         echo 'manual pages not built: scdoc or mandoc is missing'
@@ -283,7 +307,7 @@ check_manuals() {
     done
 }
 
-mkdir "$work/bin" && ln -s "$canasta" "$work/bin/canasta" || exit 3
+mkdir "$work/bin" && ln -s "$canasta" "$work/bin/canasta" && ln -s "$lab" "$work/bin/canasta-lab" || exit 3
 PATH=$work/bin:$PATH
 cd "$work" || exit 3
 

@@ -1,8 +1,10 @@
 # expect.bash -- what the tests of commands share: a folder of their own to work in, and what they expect.
-# CANASTA names the program.
+# CANASTA names the player's program, CANASTA_LAB the lab's.
 # shellcheck shell=bash
 
 canasta=${CANASTA:?CANASTA must name the program}
+# shellcheck disable=SC2034 # for those who read this file
+lab=${CANASTA_LAB:-$(dirname "$canasta")/canasta-lab}
 work=$(mktemp -d) || exit 3
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 3

@@ -11,8 +11,10 @@ build=${BUILD_DIR:?}
 # --- with scdoc: every page, of the day of the release whenever it is made
 
 expect 0 cmake --install "$build" --prefix "$work/there"
-[ -x there/bin/canasta ] || fail 'no program'
-"$work/there/bin/canasta" --version >/dev/null || fail 'what was installed does not run'
+for program in canasta canasta-lab; do
+    [ -x "there/bin/$program" ] || fail "no program $program"
+    "$work/there/bin/$program" --version >/dev/null || fail "what was installed as $program does not run"
+done
 if command -v scdoc >/dev/null; then
     for page in "$source"/docs/man/*.scd; do
         name=$(basename "$page" .scd)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# outside.sh -- bots written elsewhere play in canasta simulate: the examples of the documentation, and programs that
+# outside.sh -- bots written elsewhere play in canasta-lab simulate: the examples of the documentation, and programs that
 # hang, lie, babble and die. CANASTA names the program, SOURCE_DIR the sources.
 
 set -u
@@ -19,7 +19,7 @@ program() {
 plays() {
     local command=$1
     shift
-    expect 0 "$canasta" simulate --bot-ms 60000 --bots "exec:$command,greedy" --record record.jsonl --jobs 2 "$@"
+    expect 0 "$lab" simulate --bot-ms 60000 --bots "exec:$command,greedy" --record record.jsonl --jobs 2 "$@"
     lacks err lost
     expect 0 "$canasta" check record.jsonl
     contains out ', 0 differences'
@@ -56,12 +56,12 @@ program crashes <<<'kill -KILL $$'
 
 # loses NAME LIMIT TEXT: it plays two games against greedy, loses both, and this is said of it
 loses() {
-    expect 1 "$canasta" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --record record.jsonl
+    expect 1 "$lab" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --record record.jsonl
     contains err "seat 0, ./$1: 2 games lost, the first, game 1, by this: $3"
     contains err '0 deals, 2 games'
     expect 0 "$canasta" check record.jsonl
     contains out '1 file, 2 deals'
-    expect 1 "$canasta" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --json --jobs 1
+    expect 1 "$lab" simulate --games 2 --players 2 --bots "exec:./$1,greedy" --bot-ms "$2" --json --jobs 1
     contains err '"wins":[0,2]'
     lacks err 'given up'
 }
@@ -78,7 +78,7 @@ loses crashes 60000 'died: ended by signal 9'
 holds() {
     local command=$1
     shift
-    expect 0 "$canasta" arena --a "exec:$command" --b greedy --bot-ms 60000 --jobs 2 --json "$@"
+    expect 0 "$lab" arena --a "exec:$command" --b greedy --bot-ms 60000 --jobs 2 --json "$@"
     contains out '"failure":null'
     contains out '"interrupted":false'
 }
@@ -94,13 +94,13 @@ fi
 # forfeits NAME LIMIT TEXT: against greedy it loses every deal and match, and this is said of it
 forfeits() {
     local bot="exec:./$1"
-    expect 1 "$canasta" arena --a "$bot" --b greedy --pairs 2 --matches 1 --bot-ms "$2" --jobs 2
+    expect 1 "$lab" arena --a "$bot" --b greedy --pairs 2 --matches 1 --bot-ms "$2" --jobs 2
     contains out 'points   -3000.00 a deal'
     contains out "failed   $bot: 4 deals lost, the first in pair 0, game 1, seat "
     contains out "failed   $bot: 2 matches lost, the first in pair 0, game 1, seat "
     contains out ": $3"
     contains out 'won 0, drawn 0, lost 4'
-    expect 0 "$canasta" arena --a random --b greedy --pool "$bot" --pairs 1 --bot-ms "$2" --jobs 1 --players 3
+    expect 0 "$lab" arena --a random --b greedy --pool "$bot" --pairs 1 --bot-ms "$2" --jobs 1 --players 3
     contains out "$bot against "
     contains out "failed   $bot: 6 deals lost"
 }
@@ -110,36 +110,36 @@ forfeits lies 60000 "illegal: '{\"action\":\"discard 3r\"}' is refused by "
 forfeits babbles 60000 "nonsense: 'let me think' is no action"
 forfeits dies 60000 'died: ended with status 7'
 forfeits crashes 60000 'died: ended by signal 9'
-expect 1 "$canasta" arena --a exec:./dies --b exec:./crashes --pairs 2 --jobs 1 --json
+expect 1 "$lab" arena --a exec:./dies --b exec:./crashes --pairs 2 --jobs 1 --json
 contains out '"deals_failed":'
 contains out 'died: ended with status 7"'
-expect 1 "$canasta" arena --a greedy --b exec:./dies --pairs 3 --csv dies.csv --jobs 1
+expect 1 "$lab" arena --a greedy --b exec:./dies --pairs 3 --csv dies.csv --jobs 1
 contains dies.csv '# bot_ms=1000'
 contains dies.csv '0,0,-3000,-3000,0,3000.0'
-expect 2 "$canasta" arena --a greedy --b exec:./dies --pairs 4 --csv dies.csv --resume --bot-ms 5
+expect 2 "$lab" arena --a greedy --b exec:./dies --pairs 4 --csv dies.csv --resume --bot-ms 5
 contains err "made with other settings: 'bot_ms=1000' instead of 'bot_ms=5'"
-expect 0 "$canasta" arena --a greedy --b exec:./dies --pairs 4 --csv dies.csv --resume
+expect 0 "$lab" arena --a greedy --b exec:./dies --pairs 4 --csv dies.csv --resume
 contains out 'failed   exec:./dies: 2 deals lost, the first in pair 3'
-expect 3 "$canasta" arena --a exec:./nonesuch --b greedy --pairs 3 --jobs 1
+expect 3 "$lab" arena --a exec:./nonesuch --b greedy --pairs 3 --jobs 1
 contains err 'exec:./nonesuch, seat 0, pair 0, game 1: not started: No such file or directory'
-expect 2 "$canasta" arena --a exe:./bot --b greedy
-expect 2 "$canasta" arena --a exec:./dies --b greedy --bot-ms 0
-if command -v mpirun >/dev/null && ! "$canasta" arena --a greedy --b greedy --pairs 1 --mpi 2>&1 </dev/null |
+expect 2 "$lab" arena --a exe:./bot --b greedy
+expect 2 "$lab" arena --a exec:./dies --b greedy --bot-ms 0
+if command -v mpirun >/dev/null && ! "$lab" arena --a greedy --b greedy --pairs 1 --mpi 2>&1 </dev/null |
     grep -q 'built without MPI'; then
     # MPI itself leaves memory behind.
     expect 1 env ASAN_OPTIONS="${ASAN_OPTIONS-}:detect_leaks=0" mpirun --allow-run-as-root --oversubscribe -n 2 \
-        "$canasta" arena --a exec:./dies --b greedy --pairs 3 --mpi
+        "$lab" arena --a exec:./dies --b greedy --pairs 3 --mpi
     contains out 'failed   exec:./dies: 6 deals lost, the first in pair 0, game 1, seat '
 fi
 
 # --- what cannot be started stops the run
 
-expect 3 "$canasta" simulate --deals 5 --bots exec:./nonesuch,greedy
+expect 3 "$lab" simulate --deals 5 --bots exec:./nonesuch,greedy
 contains err './nonesuch: not started: No such file or directory'
-expect 3 "$canasta" simulate --deals 5 --bots exec:,greedy
-expect 2 "$canasta" simulate --deals 5 --bots exe:./bot,greedy
+expect 3 "$lab" simulate --deals 5 --bots exec:,greedy
+expect 2 "$lab" simulate --deals 5 --bots exe:./bot,greedy
 contains err "no bot 'exe:./bot'"
-expect 2 "$canasta" simulate --deals 5 --bots ,greedy
-expect 2 "$canasta" simulate --deals 5 --bot-ms 0
+expect 2 "$lab" simulate --deals 5 --bots ,greedy
+expect 2 "$lab" simulate --deals 5 --bot-ms 0
 
 [ "$failures" -eq 0 ]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# perft.sh: canasta perft counts what tests/perft/table.txt says.
+# perft.sh: canasta-lab perft counts what tests/perft/table.txt says.
 #
 # One decision too many or too few anywhere in the tree changes a total. The table is written anew, where the law was
 # changed on purpose, by putting the totals that this prints into it; unit_perft_oracle_test must then agree.
@@ -7,6 +7,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../perft"
 program=${CANASTA:-../../build/canasta}
+lab=${CANASTA_LAB:-$(dirname "$program")/canasta-lab}
 
 rows=0
 failures=0
@@ -15,7 +16,7 @@ while read -r file depth total; do
     '' | '#'*) continue ;;
     esac
     rows=$((rows + 1))
-    counted=$("$program" perft "$file" "$depth") || counted='total (failed)'
+    counted=$("$lab" perft "$file" "$depth") || counted='total (failed)'
     # The lines before the last are the first actions, and must add up to it.
     sum=$(awk '$1 != "total" { sum += $NF } END { print sum + 0 }' <<<"$counted")
     last=${counted##*$'\n'}

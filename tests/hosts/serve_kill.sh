@@ -4,6 +4,7 @@
 
 set -u
 canasta=${CANASTA:?CANASTA must name the program}
+lab=${CANASTA_LAB:-$(dirname "$canasta")/canasta-lab}
 work=$(mktemp -d)
 kills=8
 [ -z "${CANASTA_FULL-}" ] || kills=${KILLS:-300}
@@ -35,7 +36,7 @@ actions() {
 # The generator writes down what was acknowledged when its server dies; the next run asks the restarted one for it, and goes on.
 for ((i = 1; i <= kills; i++)); do
     serve
-    "$canasta" load --tables 20 --warm 0 --seconds 60 --ledger "$work/ledger" --json "$url" >"$work/result" 2>"$work/trouble" &
+    "$lab" load --tables 20 --warm 0 --seconds 60 --ledger "$work/ledger" --json "$url" >"$work/result" 2>"$work/trouble" &
     load=$!
     until=$((50 + RANDOM % 3000))
     while kill -0 "$load" 2>/dev/null && [ "$(actions)" -lt "$until" ]; do
@@ -69,7 +70,7 @@ while read -r link _; do
     checked=$((checked + 1))
 done <"$work/ledger"
 [ "$checked" -eq 20 ] || { echo "FAILED: $checked tables"; failures=$((failures + 1)); }
-"$canasta" load --tables 20 --warm 0 --seconds 0 --ledger "$work/ledger" --json "$url" >"$work/result" 2>"$work/trouble" ||
+"$lab" load --tables 20 --warm 0 --seconds 0 --ledger "$work/ledger" --json "$url" >"$work/result" 2>"$work/trouble" ||
     { echo "FAILED: the last load: $(cat "$work/result" "$work/trouble")"; failures=$((failures + 1)); }
 kill "$server_pid"
 wait "$server_pid" || { echo 'FAILED: the server did not stop well'; failures=$((failures + 1)); }

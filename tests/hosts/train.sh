@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# train.sh -- canasta train as a person calls it: measuring, making a net, interrupting, what cannot be asked for.
+# train.sh -- canasta-lab train as a person calls it: measuring, making a net, interrupting, what cannot be asked for.
 # CANASTA names the program.
 
 set -u
 # shellcheck source=tests/hosts/expect.bash
 . "$(dirname "${BASH_SOURCE[0]}")/expect.bash"
 
-train=("$canasta" train --held-out 100 --seed hosts)
+train=("$lab" train --held-out 100 --seed hosts)
 
 # --- measuring
 
-expect 0 "$canasta" train --help
-contains out 'usage: canasta train'
+expect 0 "$lab" train --help
+contains out 'usage: canasta-lab train'
 for jobs in 1 3; do
     expect 0 "${train[@]}" --jobs $jobs
     contains out 'the net that is built in'
@@ -28,16 +28,16 @@ for jobs in 1 3; do
     contains out 'learned from 300 deals, '
 done
 same net1 net3
-contains net1 'canasta train --deals 300 --held-out 100 --rules laws1950,pumpa --seed hosts'
+contains net1 'canasta-lab train --deals 300 --held-out 100 --rules laws1950,pumpa --seed hosts'
 for field in row bias second second_bias result result_bias single; do
     grep -q "^\.$field = " net1 || fail "net1 lacks .$field"
 done
-expect 0 "$canasta" train --held-out 100 --seed other --deals 300 --rules laws1950,pumpa --out other
+expect 0 "$lab" train --held-out 100 --seed other --deals 300 --rules laws1950,pumpa --out other
 tail -n +20 net1 >a
 tail -n +20 other >b
 cmp -s a b && fail 'two seeds gave the same net'
 # No seed ends the comment.
-expect 0 "$canasta" train --held-out 10 --deals 10 --seed $'*/ a\nb' --out strange
+expect 0 "$lab" train --held-out 10 --deals 10 --seed $'*/ a\nb' --out strange
 contains strange '--seed ?/ a?b'
 
 # --- interrupted
@@ -77,7 +77,7 @@ expect 2 "${train[@]}" --held-out 0
 expect 2 "${train[@]}" --jobs 0
 expect 2 "${train[@]}" --players 4
 expect 2 "${train[@]}" more
-contains err "canasta train: 'more' is one argument too many"
+contains err "canasta-lab train: 'more' is one argument too many"
 expect 3 "${train[@]}" --deals 100 --out no/such/folder
 contains err 'no/such/folder: No such file'
 # A disk that is full: no file may grow beyond 1024 bytes.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# tune.sh -- canasta tune: the same file whatever the threads, weights read back, faults in files, signals.
+# tune.sh -- canasta-lab tune: the same file whatever the threads, weights read back, faults in files, signals.
 # CANASTA names the program.
 
 set -u
@@ -14,12 +14,12 @@ weights() {
 # Few pairs: what comes of it need not be better, so the status may be 0 or 1.
 tune() {
     local status=0
-    "$canasta" tune --pairs 4 --accept-pairs 20 --seed hosts "$@" >out 2>err </dev/null || status=$?
+    "$lab" tune --pairs 4 --accept-pairs 20 --seed hosts "$@" >out 2>err </dev/null || status=$?
     [ "$status" -le 1 ] || fail "tune $* gave $status: $(head -c 300 err)"
 }
 
-expect 0 "$canasta" tune --help
-contains out 'usage: canasta tune'
+expect 0 "$lab" tune --help
+contains out 'usage: canasta-lab tune'
 
 # --- the same whatever the threads, and again by the command that the file states
 
@@ -27,15 +27,15 @@ for jobs in 1 3; do
     tune --steps 120 --jobs $jobs --out "$jobs.weights"
 done
 same 1.weights 3.weights
-contains 1.weights '/* canasta tune --start patient --steps 120 --pairs 4 --width 16 --gain 2 '
+contains 1.weights '/* canasta-lab tune --start patient --steps 120 --pairs 4 --width 16 --gain 2 '
 contains out '120 steps: 3.weights'
 weights "$source/src/bots/patient.weights" >start
 weights 1.weights >found
 cmp -s start found && fail 'nothing moved in 120 steps'
 tune --steps 30 --seconds 3600 --out long.weights
-again=$(sed -n '1s/^\/\* canasta //p' long.weights)
+again=$(sed -n '1s/^\/\* canasta-lab //p' long.weights)
 # shellcheck disable=SC2086
-"$canasta" $again --out again.weights >out 2>err
+"$lab" $again --out again.weights >out 2>err
 same long.weights again.weights
 
 # --- what was written can be read, and goes on from there
@@ -56,8 +56,8 @@ same start lines
 # --- files that are wrong
 
 wrong() {
-    expect 2 "$canasta" tune --start bad.weights --steps 0 --out never.weights
-    contains err "canasta tune: bad.weights:$1"
+    expect 2 "$lab" tune --start bad.weights --steps 0 --out never.weights
+    contains err "canasta-lab tune: bad.weights:$1"
 }
 good=$source/src/bots/patient.weights
 range=$(sed -n 's/.*X(keep_pair, *\(-*[0-9]*\), *\(-*[0-9]*\)).*/from \1 to \2/p' "$source/src/bots/weights.h")
@@ -80,10 +80,10 @@ printf '/* open\n' >bad.weights
 wrong "2:1: expected '*/', the end of the comment, found the end"
 printf '\001' >bad.weights
 wrong "1:1: expected '.' and the name of a weight, found character 1"
-expect 2 "$canasta" tune --start nowhere.weights --steps 0 --out never.weights
+expect 2 "$lab" tune --start nowhere.weights --steps 0 --out never.weights
 contains err 'nowhere.weights: No such file'
-expect 2 "$canasta" tune --start . --steps 0 --out never.weights
-expect 2 "$canasta" tune --start /dev/zero --steps 0 --out never.weights
+expect 2 "$lab" tune --start . --steps 0 --out never.weights
+expect 2 "$lab" tune --start /dev/zero --steps 0 --out never.weights
 contains err 'too long'
 [ ! -e never.weights ] || fail 'a file was written after all'
 
@@ -92,7 +92,7 @@ contains err 'too long'
 for signal in INT TERM; do
     rm -f long.weights
     # A script's background jobs ignore SIGINT; env gives it back.
-    env --default-signal=INT "$canasta" tune --pairs 2 --steps 1000000000 --seed hosts \
+    env --default-signal=INT "$lab" tune --pairs 2 --steps 1000000000 --seed hosts \
         --out long.weights >out 2>err </dev/null &
     pid=$!
     for _ in $(seq 600); do
@@ -110,15 +110,15 @@ done
 
 # --- what cannot be asked for
 
-expect 2 "$canasta" tune
-expect 2 "$canasta" tune --out x --pairs 0
-expect 2 "$canasta" tune --out x --gain 0.5
-expect 2 "$canasta" tune --out x --only nothing
+expect 2 "$lab" tune
+expect 2 "$lab" tune --out x --pairs 0
+expect 2 "$lab" tune --out x --gain 0.5
+expect 2 "$lab" tune --out x --only nothing
 contains err "names of weights, found 'nothing'"
-expect 2 "$canasta" tune --out x --pool greedy,nobody
-expect 2 "$canasta" tune --out x --seed s --accept-seed s
-expect 2 "$canasta" tune --out x --rules bicycle --players 3
-expect 3 "$canasta" tune --out no/such/folder --steps 0 --accept-pairs 2
+expect 2 "$lab" tune --out x --pool greedy,nobody
+expect 2 "$lab" tune --out x --seed s --accept-seed s
+expect 2 "$lab" tune --out x --rules bicycle --players 3
+expect 3 "$lab" tune --out no/such/folder --steps 0 --accept-pairs 2
 
 if [ "$failures" -ne 0 ]; then
     printf '%d failures\n' "$failures"

@@ -6,27 +6,62 @@ set -u
 # shellcheck source=tests/hosts/expect.bash
 . "$(dirname "${BASH_SOURCE[0]}")/expect.bash"
 
-mapfile -t commands < <("$canasta" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
-[ "${#commands[@]}" -ge 20 ] || fail 'canasta --help lists too few commands'
+# commands PROGRAM: those that its help lists
+commands() {
+    "$1" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
+}
+mapfile -t player_commands < <(commands "$canasta")
+mapfile -t lab_commands < <(commands "$lab")
+[ "${#player_commands[@]}" -ge 12 ] || fail 'canasta --help lists too few commands'
+[ "${#lab_commands[@]}" -ge 8 ] || fail 'canasta-lab --help lists too few commands'
+
+# program_of COMMAND: the program that has it
+program_of() {
+    case " ${lab_commands[*]} " in
+    *" $1 "*) echo "$lab" ;;
+    *) echo "$canasta" ;;
+    esac
+}
 
 # --- what all of them have
 
-for command in "${commands[@]}"; do
-    expect 0 "$canasta" "$command" --help
-    contains out "usage: canasta $command"
+for command in "${player_commands[@]}" "${lab_commands[@]}"; do
+    program=$(program_of "$command")
+    name=$(basename "$program")
+    expect 0 "$program" "$command" --help
+    contains out "usage: $name $command"
     cp out helped
-    expect 0 "$canasta" help "$command"
+    expect 0 "$program" help "$command"
     same helped out
-    expect 2 "$canasta" "$command" --no-such-option
-    contains err "canasta $command: unrecognized option '--no-such-option'"
-    contains err "canasta $command --help says how it is used"
+    expect 2 "$program" "$command" --no-such-option
+    contains err "$name $command: unrecognized option '--no-such-option'"
+    contains err "$name $command --help says how it is used"
     [ ! -s out ] || fail "$command --no-such-option prints something"
 done
+
+# What has moved to the lab says so, whatever follows it; the lab never had the player's commands.
+for command in "${lab_commands[@]}"; do
+    for words in "$command" "$command --help" "help $command"; do
+        # shellcheck disable=SC2086
+        expect 2 "$canasta" $words
+        echo "canasta: $command is now a command of canasta-lab" >wanted
+        same wanted err
+        [ ! -s out ] || fail "canasta $words prints something"
+    done
+done
+for command in "${player_commands[@]}"; do
+    expect 2 "$lab" "$command"
+    contains err "canasta-lab: no command '$command'"
+done
+expect 2 "$lab"
+contains err 'usage: canasta-lab COMMAND'
+expect 0 "$lab" --version
+contains out 'canasta-lab '
 
 # --- what each of them refuses: STATUS | COMMAND AND ARGUMENTS | MESSAGE
 
 mkdir folder
-expect 0 "$canasta" simulate --deals 1 --record deal.jsonl
+expect 0 "$lab" simulate --deals 1 --record deal.jsonl
 head -n 1 deal.jsonl >empty.jsonl
 printf 'nonsense\n' >nonsense
 printf '#!/bin/sh\nread -r line; exit 7\n' >dies
@@ -34,7 +69,7 @@ chmod +x dies
 
 while IFS='|' read -r status arguments message; do
     read -ra words <<<"${arguments//LINK/0123456789abcdef0123456789abcdef}"
-    expect "$status" "$canasta" "${words[@]}"
+    expect "$status" "$(program_of "${words[0]}")" "${words[@]}"
     contains err "$message"
 done <<'TABLE'
 2|help nothing|no command 'nothing'
@@ -163,12 +198,12 @@ done <<'TABLE'
 TABLE
 
 # Of what is not there, nothing is printed that looks like figures.
-expect 3 "$canasta" load --tables 1 --seconds 1 --json http://127.0.0.1:9/
+expect 3 "$lab" load --tables 1 --seconds 1 --json http://127.0.0.1:9/
 [ ! -s out ] || fail "load without a server prints $(cat out)"
 expect 2 "$canasta" analyze empty.jsonl
 [ ! -s out ] || fail "analyze without a decision prints $(cat out)"
 # A bot that forfeits every deal proves nothing.
-expect 1 "$canasta" arena --a exec:./dies --b greedy --pairs 2 --jobs 1
+expect 1 "$lab" arena --a exec:./dies --b greedy --pairs 2 --jobs 1
 contains out 'failed   exec:./dies: 4 deals lost'
 
 # A server that is not there will not be there later: the table would be made by somebody else's.
@@ -219,7 +254,8 @@ expect 0 "$canasta" play --plain --resume --file paced.jsonl
 interrupt() {
     local signal=$1 ready=$2 pid
     shift 2
-    env --default-signal=INT "$canasta" "$@" >out 2>err </dev/null &
+    program=$(readlink -f "$(program_of "$1")")
+    env --default-signal=INT "$program" "$@" >out 2>err </dev/null &
     pid=$!
     for _ in $(seq 600); do
         if eval "$ready"; then break; fi
@@ -234,7 +270,6 @@ interrupt() {
 }
 
 # Does the program itself run by now, and catch SIGINT? What is said of it then is true whenever the signal comes.
-program=$(readlink -f "$canasta")
 catches() {
     local caught
     [ "$(readlink "/proc/$1/exe")" = "$program" ] || return 1

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "command/analyze.h"
 #include "lab/lab.h"
 #include "tests/fuzz/driver/thinker.h"
 

@@ -11,8 +11,8 @@
 #include <cmocka.h>
 #include <jansson.h>
 
+#include "command/analyze.h"
 #include "display/display.h"
-#include "lab/lab.h"
 #include "pages/pages.h"
 #include "pages/timeline.h"
 #include "tests/fuzz/driver/mover.h"

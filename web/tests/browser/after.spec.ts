@@ -1,12 +1,13 @@
 /** After a deal: its sheet explained, looked at again, judged by the bots, and the same cards once more. */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from './house';
 import { hand, Player } from './player';
 
 const program = process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
+const lab = process.env.CANASTA_LAB ?? join(dirname(program), 'canasta-lab');
 
 test('a deal is explained, replayed, judged, and played again with a comparison', async ({ person }) => {
   const page = await person();
@@ -117,7 +118,7 @@ test('a record that is none is refused in words', async ({ person }) => {
 
 test('a replay on a phone: the buttons lie on nothing, and the hand is above them', async ({ person }) => {
   const options = ['simulate', '--games', '1', '--bots', 'greedy', '--seed', 'phone', '--jobs', '1'];
-  const record = execFileSync(program, [...options, '--record', '-'], {
+  const record = execFileSync(lab, [...options, '--record', '-'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -1,6 +1,6 @@
 /** What comes from servers, files and links may be anything: it stays text, and what is damaged is told in words. */
 import { execFileSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { watchCanary } from './canary';
@@ -10,6 +10,7 @@ import { hand } from './player';
 import { begin, fillWithBots, makeTable, openPeople, type Line } from './table';
 
 const program = process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
+const lab = process.env.CANASTA_LAB ?? join(dirname(program), 'canasta-lab');
 
 const squeeze = (text: string | Buffer): string => deflateRawSync(text).toString('base64url');
 
@@ -58,7 +59,7 @@ test('whatever a server says of people stays text', async ({ person, server }) =
 /** The first turns of a game that bots played, as lines. */
 function beginning(): Record<string, unknown>[] {
   const options = ['simulate', '--games', '1', '--bots', 'greedy', '--seed', 'foreign', '--jobs', '1'];
-  const record = execFileSync(program, [...options, '--record', '-'], {
+  const record = execFileSync(lab, [...options, '--record', '-'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -1,10 +1,11 @@
 /** The score sheet for real cards: what the engine computed for a game comes out where a table writes down what lay there. */
 import { execFileSync } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './house';
 
 const program = process.env.CANASTA ?? join(resolve(import.meta.dirname, '../../..'), 'build/canasta');
+const lab = process.env.CANASTA_LAB ?? join(dirname(program), 'canasta-lab');
 
 interface Side {
   melds: number;
@@ -25,7 +26,7 @@ interface End {
 /** A whole game that bots played. */
 function game(seed: string, players: number): End[] {
   const options = ['simulate', '--games', '1', '--players', String(players), '--bots', 'greedy,random'];
-  const record = execFileSync(program, [...options, '--seed', seed, '--jobs', '1', '--record', '-'], {
+  const record = execFileSync(lab, [...options, '--seed', seed, '--jobs', '1', '--record', '-'], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     maxBuffer: 1 << 28,

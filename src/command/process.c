@@ -1,0 +1,269 @@
+#include "process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void close_end(int *end)
+{
+    if (*end >= 0)
+        close(*end);
+    *end = -1;
+}
+
+/* ---- starting ---- */
+
+/* Two pipes: [0] what it reads and [1] our end, [2] our end and [3] where it writes. */
+static int open_pipes(int ends[4])
+{
+    ends[0] = ends[1] = ends[2] = ends[3] = -1;
+    /* Closed in every program that is started, those of other threads included. */
+    if (pipe2(ends, O_CLOEXEC) == 0 && pipe2(ends + 2, O_CLOEXEC) == 0 &&
+        fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0 && fcntl(ends[2], F_SETFL, O_NONBLOCK) == 0)
+        return 0;
+    return errno;
+}
+
+/* A process group of its own, so that what it starts is ended with it; no signal blocked, and
+ * SIGPIPE as programs know it, whatever the host does with it. */
+static int set_attributes(posix_spawnattr_t *attributes)
+{
+    sigset_t none;
+    sigset_t pipe;
+    sigemptyset(&none);
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    int error = posix_spawnattr_setsigmask(attributes, &none);
+    if (error == 0)
+        error = posix_spawnattr_setsigdefault(attributes, &pipe);
+    if (error == 0)
+        error = posix_spawnattr_setpgroup(attributes, 0);
+    if (error == 0)
+        error = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                                         POSIX_SPAWN_SETSIGMASK);
+    return error;
+}
+
+static int spawn(struct program *program, char *const words[], const int ends[4])
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error != 0)
+        return error;
+    error = posix_spawnattr_init(&attributes);
+    if (error == 0) {
+        error = set_attributes(&attributes);
+        if (error == 0)
+            error = posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+        if (error == 0)
+            error = posix_spawn_file_actions_adddup2(&actions, ends[3], STDOUT_FILENO);
+        if (error == 0 && program->hushed)
+            error =
+                posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+        if (error == 0)
+            error = posix_spawnp(&program->pid, words[0], &actions, &attributes, words, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+/* Words parted by blanks, in place. False if there are none, or too many. */
+static bool split(char *command, char *words[], int most)
+{
+    int count = 0;
+    char *rest = NULL;
+    for (char *word = strtok_r(command, " \t", &rest); word != NULL;
+         word = strtok_r(NULL, " \t", &rest)) {
+        if (count + 1 == most)
+            return false;
+        words[count++] = word;
+    }
+    words[count] = NULL;
+    return count > 0;
+}
+
+static int start_words(struct program *program, char *const words[])
+{
+    int ends[4];
+    int error = open_pipes(ends);
+    if (error == 0)
+        error = spawn(program, words, ends);
+    close_end(&ends[0]);
+    close_end(&ends[3]);
+    if (error != 0) {
+        close_end(&ends[1]);
+        close_end(&ends[2]);
+        program->pid = 0;
+        return error;
+    }
+    program->to = ends[1];
+    program->from = ends[2];
+    return 0;
+}
+
+int program_start(struct program *program, const char *command)
+{
+    enum {
+        WORDS_MAX = 64
+    };
+    char *words[WORDS_MAX];
+    char *copy = strdup(command);
+    if (copy == NULL)
+        return ENOMEM;
+    cn_record_lines_reset(&program->out);
+    program->sent = program->in_length = 0;
+    program->to = program->from = -1;
+    const int error = split(copy, words, WORDS_MAX) ? start_words(program, words) : EINVAL;
+    free(copy);
+    return error;
+}
+
+/* ---- telling ---- */
+
+/* A program that has ended must not end us: SIGPIPE is held back from this thread and taken out.
+ * The host's own way with the signal stays as it is. */
+static ssize_t write_without_signal(int to, const char *text, size_t length)
+{
+    const struct timespec at_once = {0, 0};
+    sigset_t pipe;
+    sigset_t before;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &before);
+    const ssize_t written = write(to, text, length);
+    const int error = errno;
+    if (written < 0 && error == EPIPE)
+        sigtimedwait(&pipe, NULL, &at_once);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return written;
+}
+
+/* What was told, and what will never be, makes room. */
+static void forget_told(struct program *program)
+{
+    struct cn_record_lines *out = &program->out;
+    const size_t left = program->to < 0 ? 0 : out->length - program->sent;
+    if (left > 0 && program->sent < PROGRAM_UNREAD_MAX)
+        return;
+    if (left > 0)
+        memmove(out->text, out->text + program->sent, left);
+    out->length = left;
+    program->sent = 0;
+}
+
+bool program_tell(struct program *program)
+{
+    struct cn_record_lines *out = &program->out;
+    while (program->to >= 0 && program->sent < out->length) {
+        const ssize_t written = write_without_signal(program->to, out->text + program->sent,
+                                                     out->length - program->sent);
+        if (written >= 0)
+            program->sent += (size_t)written;
+        else if (errno == EAGAIN)
+            break;
+        else if (errno != EINTR)
+            close_end(&program->to); /* it listens no more; what it still says counts */
+    }
+    forget_told(program);
+    return !out->failed && out->length - program->sent <= PROGRAM_UNREAD_MAX;
+}
+
+/* ---- hearing ---- */
+
+/* Takes the first line of what it said. */
+static bool take_line(struct program *program, char line[PROGRAM_ANSWER_MAX], size_t *length)
+{
+    const char *end = memchr(program->in, '\n', program->in_length);
+    if (end == NULL)
+        return false;
+    const size_t taken = (size_t)(end - program->in) + 1;
+    *length = taken - 1;
+    memcpy(line, program->in, *length);
+    line[*length] = '\0';
+    program->in_length -= taken;
+    memmove(program->in, program->in + taken, program->in_length);
+    return true;
+}
+
+static void wait_for_either(const struct program *program, int64_t ms)
+{
+    const bool telling = program->sent < program->out.length;
+    struct pollfd ends[2] = {{.fd = program->from, .events = POLLIN},
+                             {.fd = telling ? program->to : -1, .events = POLLOUT}};
+    (void)poll(ends, 2, ms > 60000 ? 60000 : (int)ms);
+}
+
+/* Reads what there is. False at its end. */
+static bool read_more(struct program *program)
+{
+    const ssize_t count = read(program->from, program->in + program->in_length,
+                               sizeof program->in - program->in_length);
+    if (count > 0)
+        program->in_length += (size_t)count;
+    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+enum program_heard program_hear(struct program *program, int64_t ms, char line[PROGRAM_ANSWER_MAX],
+                                size_t *length)
+{
+    const int64_t deadline = now_ms() + ms;
+    for (;;) {
+        if (take_line(program, line, length))
+            return PROGRAM_LINE;
+        if (program->in_length == sizeof program->in)
+            return PROGRAM_LONG;
+        if (!program_tell(program))
+            return PROGRAM_LATE;
+        const int64_t left = deadline - now_ms();
+        if (left <= 0)
+            return PROGRAM_LATE;
+        wait_for_either(program, left);
+        if (!read_more(program))
+            return PROGRAM_CLOSED;
+    }
+}
+
+/* ---- ending ---- */
+
+static bool has_ended(pid_t pid)
+{
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
+}
+
+int program_end(struct program *program, int64_t ms)
+{
+    int status = 0;
+    cn_record_lines_free(&program->out);
+    if (program->pid == 0)
+        return 0;
+    close_end(&program->to);
+    close_end(&program->from);
+    const int64_t deadline = now_ms() + ms;
+    while (!has_ended(program->pid) && now_ms() < deadline)
+        (void)poll(NULL, 0, 1);
+    /* Not reaped yet, so the number of the group still belongs to it. */
+    kill(-program->pid, SIGKILL);
+    kill(program->pid, SIGKILL); /* it may have left the group */
+    while (waitpid(program->pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    program->pid = 0;
+    return status;
+}

@@ -1,0 +1,54 @@
+/* process.h -- a program at the other end of two pipes: lines to it, lines from it, with a time
+ * limit.
+ *
+ * Only reading and ending wait for the program, each up to its limit. What the program does not
+ * read is kept up to a bound.
+ */
+#ifndef COMMAND_PROCESS_H
+#define COMMAND_PROCESS_H
+
+#include <sys/types.h>
+
+#include "record/record.h"
+
+enum {
+    PROGRAM_ANSWER_MAX = 4096, /* bytes of a line from it, its end included */
+    PROGRAM_UNREAD_MAX =
+        4 << 20 /* bytes that it may leave unread; the longest line has some 400,000 */
+};
+
+struct program {
+    pid_t pid;                  /* 0: none runs */
+    bool hushed;                /* its standard error goes nowhere: set before it is started */
+    int to, from;               /* our ends of the pipes; -1: closed */
+    struct cn_record_lines out; /* what it is still to be told, from 'sent' on: append here */
+    size_t sent;
+    char in[PROGRAM_ANSWER_MAX]; /* what it said and nobody has heard yet */
+    size_t in_length;
+};
+
+/* Starts a command: words parted by blanks, the first looked up in PATH; no shell reads it. Its
+ * standard error is ours, unless it is hushed. 'program' must be zeroed memory or ended. 0, or the
+ * errno of what failed. */
+int program_start(struct program *program, const char *command);
+
+/* Writes as much of 'out' as it will take now. False if it leaves too much unread, or memory ran
+ * out. */
+bool program_tell(struct program *program);
+
+enum program_heard {
+    PROGRAM_LINE,
+    PROGRAM_LONG, /* a line longer than any answer */
+    PROGRAM_LATE,
+    PROGRAM_CLOSED /* it has ended, or closed its output */
+};
+/* Waits for its next line for at most so many milliseconds, telling it 'out' meanwhile. The line,
+ * without its end, goes to 'line', NUL-terminated; '*length' tells of NULs inside. */
+enum program_heard program_hear(struct program *program, int64_t ms, char line[PROGRAM_ANSWER_MAX],
+                                size_t *length);
+
+/* Closes the pipes, gives it so long to end by itself, then kills it and whatever it has started
+ * in its process group. Returns its wait status: see waitpid. Harmless if none runs. */
+int program_end(struct program *program, int64_t ms);
+
+#endif

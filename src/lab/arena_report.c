@@ -1,0 +1,280 @@
+#include "arena_report.h"
+#include "command/command.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+/* ---- words ---- */
+
+static void print_wins(const struct cn_arena_tally *t)
+{
+    const struct cn_estimate share = arena_share(t);
+    printf("won %" PRId64 ", drawn %" PRId64 ", lost %" PRId64 ": %.2f %%", t->wins, t->draws,
+           t->losses, 100 * share.mean);
+    if (!isnan(share.se))
+        printf(", 95 %% from %.2f to %.2f", 100 * share.low, 100 * share.high);
+    printf("\n");
+}
+
+static void print_deals(const struct cn_arena_tally *t)
+{
+    const struct cn_estimate points = arena_points(t);
+    printf("points   %+.2f a deal", points.mean);
+    if (!isnan(points.se))
+        printf(", standard error %.2f, 95 %% from %+.2f to %+.2f", points.se, points.low,
+               points.high);
+    printf("\ndeals    ");
+    print_wins(t);
+    printf("pairs    with 0, 1/2, 1, 3/2, 2 deals won:");
+    for (int i = 0; i < 5; i++)
+        printf(" %" PRId64, t->pentanomial[i]);
+    printf("\n");
+}
+
+static void print_elo(double elo)
+{
+    if (isinf(elo))
+        printf("%s", elo > 0 ? "above all" : "below all");
+    else
+        printf("%+.1f", elo);
+}
+
+static void print_matches(const struct cn_arena_tally *t)
+{
+    const struct cn_estimate share = arena_share(t);
+    printf("matches  %" PRId64 " pair%s, ", t->points.count, command_s(t->points.count));
+    print_wins(t);
+    if (t->given_up > 0)
+        printf("         %" PRId64 " given up undecided after %d deals\n", t->given_up,
+               LAB_DEALS_MAX);
+    printf("elo      ");
+    print_elo(elo_of_share(share.mean));
+    if (!isnan(share.se)) {
+        printf(", 95 %% from ");
+        print_elo(elo_of_share(share.low));
+        printf(" to ");
+        print_elo(elo_of_share(share.high));
+    }
+    printf(", by matches won\n");
+}
+
+static void print_sprt(const struct arena_report *r)
+{
+    static const char *const words[] = {[CN_VERDICT_NONE] = "undecided",
+                                        [CN_VERDICT_LOW] = "the low one",
+                                        [CN_VERDICT_HIGH] = "the high one"};
+    printf("sprt     %g or %g points a deal: ratio %+.3f, bounds %+.3f and %+.3f: %s\n",
+           r->sprt->low, r->sprt->high, arena_ratio(r->sprt, &r->deals), -sprt_bound(),
+           sprt_bound(), words[r->deals.verdict]);
+}
+
+/* Games that were lost because a program failed. */
+static void print_forfeits(const struct cn_arena_tally *t, const char *a, const char *b,
+                           const char *games)
+{
+    const char *const name[2] = {a, b};
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+        if (t->forfeits[who] > 0)
+            printf("failed   %s: %" PRId64 " %s lost, the first in pair %" PRId64 ", %s\n",
+                   name[who], t->forfeits[who], games, t->forfeit_pair[who], t->why[who]);
+}
+
+/* Mean milliseconds of both kinds of play together. */
+static double decision_ms(const struct arena_report *r, int who)
+{
+    struct cn_arena_tally both = r->deals;
+    both.decisions[who] += r->matches.decisions[who];
+    both.nanoseconds[who] += r->matches.nanoseconds[who];
+    return arena_decision_ms(&both, who);
+}
+
+static void print_speed(const struct arena_report *r)
+{
+    const double a = decision_ms(r, CN_ARENA_A);
+    const double b = decision_ms(r, CN_ARENA_B);
+    if (!isnan(a) && !isnan(b))
+        printf("time     %.4f ms a decision of %s, %.4f ms of %s\n", a, r->name[CN_ARENA_A], b,
+               r->name[CN_ARENA_B]);
+}
+
+static void print_pool(const struct arena_report *r)
+{
+    printf("pool     Elo by %s won, %s at 0\n", r->by_matches ? "matches" : "deals",
+           r->pool_name[0]);
+    for (int i = 0; i < r->pool; i++)
+        printf("         %-12s %+8.1f\n", r->pool_name[i], r->pool_elo[i]);
+    for (int i = 0; i < r->pairing_count; i++) {
+        const struct arena_pairing *p = &r->pairings[i];
+        printf("         %s against %s: ", r->pool_name[p->a], r->pool_name[p->b]);
+        print_wins(&p->tally);
+    }
+    for (int i = 1; i < r->pairing_count; i++) { /* the first is A against B */
+        const struct arena_pairing *p = &r->pairings[i];
+        print_forfeits(&p->tally, r->pool_name[p->a], r->pool_name[p->b],
+                       r->by_matches ? "matches" : "deals");
+    }
+}
+
+void arena_report_words(const struct arena_report *report)
+{
+    const struct arena_report *r = report;
+    const int games = pair_games(r->deals.sides);
+    printf("%s against %s: %s, %d players, seed %s, %" PRId64 " pair%s of %d deals\n",
+           r->name[CN_ARENA_A], r->name[CN_ARENA_B], r->rules, r->players, r->seed,
+           r->deals.points.count, command_s(r->deals.points.count), games);
+    if (r->deals.points.count > 0)
+        print_deals(&r->deals);
+    if (r->sprt != NULL)
+        print_sprt(r);
+    if (r->matches.points.count > 0)
+        print_matches(&r->matches);
+    print_forfeits(&r->deals, r->name[CN_ARENA_A], r->name[CN_ARENA_B], "deals");
+    print_forfeits(&r->matches, r->name[CN_ARENA_A], r->name[CN_ARENA_B], "matches");
+    if (r->pool > 0 && !r->interrupted)
+        print_pool(r);
+    print_speed(r);
+    if (r->interrupted)
+        printf("interrupted\n");
+}
+
+/* ---- JSON ---- */
+
+static void put_string(const char *key, const char *text)
+{
+    printf("\"%s\":\"", key);
+    for (; *text != '\0'; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\')
+            printf("\\%c", c);
+        else if (c < ' ')
+            printf("\\u%04x", c);
+        else
+            printf("%c", c);
+    }
+    printf("\"");
+}
+
+/* JSON has no infinity and no NAN: what is not known is null. */
+static void put_number(const char *key, double value, int digits)
+{
+    if (isfinite(value))
+        printf(",\"%s\":%.*f", key, digits, value);
+    else
+        printf(",\"%s\":null", key);
+}
+
+static void put_counts(const char *prefix, const struct cn_arena_tally *t)
+{
+    printf(",\"%s_won\":%" PRId64 ",\"%s_drawn\":%" PRId64 ",\"%s_lost\":%" PRId64, prefix, t->wins,
+           prefix, t->draws, prefix, t->losses);
+}
+
+static void put_deals(const struct arena_report *r)
+{
+    const struct cn_arena_tally *t = &r->deals;
+    const struct cn_estimate points = arena_points(t);
+    const struct cn_estimate share = arena_share(t);
+    printf(",\"pairs\":%" PRId64 ",\"deals\":%" PRId64, t->points.count,
+           t->points.count * pair_games(t->sides));
+    put_number("points", points.mean, 4);
+    put_number("se", points.se, 4);
+    put_number("low", points.low, 4);
+    put_number("high", points.high, 4);
+    put_number("deal_wins", share.mean, 6);
+    put_number("deal_wins_low", share.low, 6);
+    put_number("deal_wins_high", share.high, 6);
+    put_counts("deals", t);
+    printf(",\"pentanomial\":[");
+    for (int i = 0; i < 5; i++)
+        printf("%s%" PRId64, i > 0 ? "," : "", t->pentanomial[i]);
+    printf("]");
+}
+
+static void put_matches(const struct arena_report *r)
+{
+    const struct cn_arena_tally *t = &r->matches;
+    const struct cn_estimate share = arena_share(t);
+    printf(",\"matches\":%" PRId64, t->points.count);
+    put_number("match_wins", share.mean, 6);
+    put_number("match_wins_low", share.low, 6);
+    put_number("match_wins_high", share.high, 6);
+    put_counts("matches", t);
+    printf(",\"matches_given_up\":%" PRId64, t->given_up);
+    put_number("elo", elo_of_share(share.mean), 2);
+    put_number("elo_low", elo_of_share(share.low), 2);
+    put_number("elo_high", elo_of_share(share.high), 2);
+}
+
+static void put_sprt(const struct arena_report *r)
+{
+    static const char *const words[] = {
+        [CN_VERDICT_NONE] = "null", [CN_VERDICT_LOW] = "\"low\"", [CN_VERDICT_HIGH] = "\"high\""};
+    printf(",\"sprt\":{\"verdict\":%s", words[r->deals.verdict]);
+    put_number("low", r->sprt->low, 4);
+    put_number("high", r->sprt->high, 4);
+    put_number("ratio", arena_ratio(r->sprt, &r->deals), 4);
+    put_number("bound", sprt_bound(), 4);
+    printf("}");
+}
+
+static void put_pool(const struct arena_report *r)
+{
+    printf(",\"pool_by\":\"%s\",\"pool\":[", r->by_matches ? "matches" : "deals");
+    for (int i = 0; i < r->pool; i++) {
+        printf("%s{", i > 0 ? "," : "");
+        put_string("bot", r->pool_name[i]);
+        put_number("elo", r->pool_elo[i], 2);
+        printf("}");
+    }
+    printf("],\"pairings\":[");
+    for (int i = 0; i < r->pairing_count; i++) {
+        const struct arena_pairing *p = &r->pairings[i];
+        printf("%s{", i > 0 ? "," : "");
+        put_string("a", r->pool_name[p->a]);
+        printf(",");
+        put_string("b", r->pool_name[p->b]);
+        put_number("wins", arena_share(&p->tally).mean, 6);
+        printf("}");
+    }
+    printf("]");
+}
+
+/* What programs lost by failing: how many deals and matches, and what happened first, if anything. */
+static void put_forfeits(const struct arena_report *r)
+{
+    static const char *const keys[2][3] = {{"deals_failed", "matches_failed", "failure"},
+                                           {"deals_failed_b", "matches_failed_b", "failure_b"}};
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
+        const char *why = r->deals.forfeits[who] > 0 ? r->deals.why[who] : r->matches.why[who];
+        printf(",\"%s\":%" PRId64 ",\"%s\":%" PRId64 ",", keys[who][0], r->deals.forfeits[who],
+               keys[who][1], r->matches.forfeits[who]);
+        if (why[0] != '\0')
+            put_string(keys[who][2], why);
+        else
+            printf("\"%s\":null", keys[who][2]);
+    }
+}
+
+void arena_report_json(const struct arena_report *report)
+{
+    const struct arena_report *r = report;
+    printf("{");
+    put_string("a", r->name[CN_ARENA_A]);
+    printf(",");
+    put_string("b", r->name[CN_ARENA_B]);
+    printf(",");
+    put_string("rules", r->rules);
+    printf(",\"players\":%d,", r->players);
+    put_string("seed", r->seed);
+    put_deals(r);
+    put_matches(r);
+    if (r->sprt != NULL)
+        put_sprt(r);
+    put_forfeits(r);
+    if (r->pool > 0 && !r->interrupted)
+        put_pool(r);
+    put_number("ms_per_decision", decision_ms(r, CN_ARENA_A), 6);
+    put_number("ms_per_decision_b", decision_ms(r, CN_ARENA_B), 6);
+    put_number("seconds", r->deals.seconds + r->matches.seconds, 3);
+    printf(",\"interrupted\":%s}\n", r->interrupted ? "true" : "false");
+}

@@ -1,0 +1,33 @@
+/* arena_report.h -- what canasta-lab arena found, in words or as JSON. */
+#ifndef LAB_ARENA_REPORT_H
+#define LAB_ARENA_REPORT_H
+
+#include "lab.h"
+
+enum {
+    ARENA_POOL_MAX = CN_ELO_MOST
+};
+
+/* A pairing of the pool, by index. */
+struct arena_pairing {
+    int a, b;
+    struct cn_arena_tally tally;
+};
+
+struct arena_report {
+    const char *name[2]; /* A and B */
+    const char *rules, *seed;
+    const struct cn_sprt *sprt; /* NULL: no test */
+    struct cn_arena_tally deals, matches;
+    struct arena_pairing *pairings;
+    const char *pool_name[ARENA_POOL_MAX];
+    double pool_elo[ARENA_POOL_MAX];
+    int players, pool, pairing_count;
+    bool by_matches; /* the pool's Elo is fitted to matches won, else to deals won */
+    bool interrupted;
+};
+
+void arena_report_words(const struct arena_report *report);
+void arena_report_json(const struct arena_report *report);
+
+#endif

@@ -1,0 +1,532 @@
+/* cmd_arena.c -- canasta-lab arena: two bots play duplicate pairs, and what that says about their
+ * strength. */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command/command.h"
+#include "command/options.h"
+
+#include "arena_report.h"
+#include "lab_commands.h"
+
+static const char usage[] =
+    "usage: canasta-lab arena --a BOT --b BOT [OPTIONS]\n"
+    "\n"
+    "  --a BOT, --b BOT  who plays whom; exec:COMMAND is a program that plays, see docs/BOTS.md\n"
+    "  --pairs P         pairs of deals with the same cards, sides exchanged (1000)\n"
+    "  --sprt LO,HI      stop when it is decided whether A is ahead by LO or by HI points a deal;\n"
+    "                    with --pairs after P pairs at the latest\n"
+    "  --matches M       pairs of games to the target; without --pairs and --sprt nothing else\n"
+    "  --pool BOT,...    Elo of these bots, A and B, all against all; the first is at 0\n"
+    "  --rules R         a rule set by name, or a file of house rules (laws1950)\n"
+    "  --set K=V         change a parameter; may be repeated\n"
+    "  --players N       (4)\n"
+    "  --nodes N         what a bot that thinks may spend on a decision (20000)\n"
+    "  --think-ms T      its time in place of nodes; the result then depends on the machine\n"
+    "  --bot-ms MS       how long a program may think about a decision (1000)\n"
+    "  --keyed-stock     deal the stock out to the seats in advance: less luck, the same game\n"
+    "  --vary-scores     deals begin with any scores below the target, not with 0\n"
+    "  --seed S          any text; the same seed gives the same pairs (1)\n"
+    "  --jobs J          threads (as many as processors); changes nothing but the time\n"
+    "  --mpi             share the work with the other processes of mpirun, J threads each (1)\n"
+    "  --csv FILE        write a line a pair as they are played\n"
+    "  --resume          go on with the pairs in FILE\n"
+    "  --json            the report as one JSON object\n"
+    "\n"
+    "Interrupted, it reports the pairs played so far.\n";
+
+/* Pairs at most, in a test that has no other end. */
+static const int64_t pairs_most = INT64_C(1) << 39;
+
+enum {
+    NAME_SIZE = 256
+};
+
+struct request {
+    struct cn_rules rules;
+    struct cn_sprt sprt;
+    struct cn_bot_entry entry[ARENA_POOL_MAX];    /* the one or … */
+    struct process_entry program[ARENA_POOL_MAX]; /* … the other of each contestant */
+    char program_name[ARENA_POOL_MAX][NAME_SIZE];
+    struct cn_contestant contestant[ARENA_POOL_MAX]; /* of the pool, then A and B if not in it */
+    const char *name[2], *pool, *rules_name, *seed, *csv;
+    char *sets[COMMAND_SETS_MAX];
+    int64_t pairs, matches, players, jobs, nodes, think_ms, bot_ms;
+    int set_count, entrants, pool_size, at[2]; /* at: index of A and B among the entrants */
+    bool test, keyed_stock, vary_scores, resume, json, mpi, has_program, help;
+};
+
+/* ---- the command line ---- */
+
+static bool read_sprt(struct request *r, const char *text)
+{
+    char *at;
+    r->sprt.low = strtod(text, &at);
+    const bool comma = at != text && *at == ',';
+    const char *second = comma ? at + 1 : at;
+    r->sprt.high = strtod(second, &at);
+    r->test = true;
+    if (comma && at != second && *at == '\0' && isfinite(r->sprt.low) && isfinite(r->sprt.high) &&
+        r->sprt.low < r->sprt.high)
+        return true;
+    command_complain("--sprt: expected two numbers of points LO,HI, LO below HI, found '%s'", text);
+    return false;
+}
+
+static bool read_option(void *to, int option)
+{
+    struct request *r = to;
+    switch (option) {
+    case 'a': r->name[CN_ARENA_A] = optarg; return true;
+    case 'b': r->name[CN_ARENA_B] = optarg; return true;
+    case 'o': r->pool = optarg; return true;
+    case 'r': r->rules_name = optarg; return true;
+    case 'S': return command_add_set(r->sets, &r->set_count, optarg);
+    case 'n': return command_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
+    case 'p': return command_number("--pairs", optarg, 1, pairs_most, &r->pairs);
+    case 't': return read_sprt(r, optarg);
+    case 's': r->seed = optarg; return true;
+    case 'j': return command_number("--jobs", optarg, 1, 256, &r->jobs);
+    case 'N': return command_number("--nodes", optarg, 1, INT64_C(1) << 40, &r->nodes);
+    case 'T': return command_number("--think-ms", optarg, 1, 3600000, &r->think_ms);
+    case 'B': return command_number("--bot-ms", optarg, 1, 3600000, &r->bot_ms);
+    case 'c': r->csv = optarg; return true;
+    case 'R': r->resume = true; return true;
+    case 'm': return command_number("--matches", optarg, 1, pairs_most, &r->matches);
+    case 'k': r->keyed_stock = true; return true;
+    case 'v': r->vary_scores = true; return true;
+    case 'J': r->json = true; return true;
+    case 'M': r->mpi = true; return true;
+    case 'h': r->help = true; return true;
+    default: return false;
+    }
+}
+
+/* What cannot be asked for together, and what goes without saying. */
+static bool check_request(struct request *r)
+{
+    if (r->nodes > 0 && r->think_ms > 0)
+        return command_misuse("--nodes and --think-ms exclude each other");
+    if (r->mpi && !mpi_are_built_in())
+        return command_complain("--mpi: this program was built without MPI");
+    if (r->resume && r->csv == NULL)
+        return command_misuse("--resume needs --csv FILE");
+    if (r->csv != NULL && r->matches > 0 && r->pairs == 0 && !r->test)
+        return command_misuse("--csv holds pairs of deals: it needs --pairs or --sprt");
+    if (r->pool != NULL && r->test && r->pairs == 0 && r->matches == 0)
+        return command_misuse("--pool needs --pairs or --matches beside --sprt");
+    if (r->pairs == 0 && !r->test && r->matches == 0)
+        r->pairs = 1000;
+    if (r->jobs == 0)
+        r->jobs = r->mpi ? 1 : command_processors(); /* mpirun starts a process a processor */
+    if (r->nodes == 0)
+        r->nodes = CN_DEFAULT_NODES;
+    return true;
+}
+
+static bool read_command_line(struct request *r, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"a", required_argument, NULL, 'a'},      {"b", required_argument, NULL, 'b'},
+        {"pool", required_argument, NULL, 'o'},   {"rules", required_argument, NULL, 'r'},
+        {"set", required_argument, NULL, 'S'},    {"players", required_argument, NULL, 'n'},
+        {"pairs", required_argument, NULL, 'p'},  {"sprt", required_argument, NULL, 't'},
+        {"seed", required_argument, NULL, 's'},   {"jobs", required_argument, NULL, 'j'},
+        {"nodes", required_argument, NULL, 'N'},  {"think-ms", required_argument, NULL, 'T'},
+        {"bot-ms", required_argument, NULL, 'B'}, {"csv", required_argument, NULL, 'c'},
+        {"resume", no_argument, NULL, 'R'},       {"matches", required_argument, NULL, 'm'},
+        {"keyed-stock", no_argument, NULL, 'k'},  {"vary-scores", no_argument, NULL, 'v'},
+        {"mpi", no_argument, NULL, 'M'},          {"json", no_argument, NULL, 'J'},
+        {"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0}};
+    if (!command_read_options(argc, argv, options, read_option, r))
+        return false;
+    if (r->help)
+        return true;
+    if (!command_operands(argc, argv, 0, 0, ""))
+        return false;
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+        if (r->name[who] == NULL)
+            return command_misuse("%s BOT is missing", who == CN_ARENA_A ? "--a" : "--b");
+    return check_request(r);
+}
+
+static bool load_rules(struct request *r)
+{
+    return command_rules_load(&r->rules, r->rules_name, r->sets, r->set_count) &&
+           command_is_played_by(&r->rules, r->players);
+}
+
+/* ---- contestants ---- */
+
+static void enter_program(struct request *r, const char *name, int index)
+{
+    snprintf(r->program_name[index], NAME_SIZE, "%s", name);
+    r->program[index] =
+        (struct process_entry){.name = r->program_name[index],
+                               .command = external_bot_command(r->program_name[index]),
+                               .limit_ms = (int)r->bot_ms};
+    r->contestant[index] = contestant_of_program(&r->program[index]);
+    r->has_program = true;
+}
+
+static void enter_bot(struct request *r, const struct cn_bot *bot, int index)
+{
+    r->entry[index] = (struct cn_bot_entry){.bot = bot, .nodes = r->nodes, .think_ms = r->think_ms};
+    r->contestant[index] = contestant_of_bot(&r->entry[index]);
+}
+
+/* Enters a contestant, once under its name; *index says where it is. */
+static bool enter(struct request *r, const char *name, int *index)
+{
+    for (*index = 0; *index < r->entrants; (*index)++)
+        if (strcmp(r->contestant[*index].name, name) == 0)
+            return true;
+    const struct cn_bot *bot = cn_bot_find(name);
+    if (bot == NULL && external_bot_command(name) == NULL)
+        return command_no_bot(name);
+    if (strlen(name) >= NAME_SIZE)
+        return command_complain("the command of a program is too long");
+    if (r->entrants == ARENA_POOL_MAX)
+        return command_complain("--pool: too many bots");
+    if (bot != NULL)
+        enter_bot(r, bot, *index);
+    else
+        enter_program(r, name, *index);
+    r->entrants++;
+    return true;
+}
+
+static bool enter_pool(struct request *r)
+{
+    for (const char *at = r->pool; at != NULL;) {
+        char name[NAME_SIZE + 1];
+        int index;
+        const size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < NAME_SIZE ? length : NAME_SIZE), at);
+        if (!enter(r, name, &index))
+            return false;
+        at = at[length] == ',' ? at + length + 1 : NULL;
+    }
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+        if (!enter(r, r->name[who], &r->at[who]))
+            return false;
+    r->pool_size = r->pool != NULL ? r->entrants : 0;
+    return true;
+}
+
+static struct cn_duplicate_plan plan_of(const struct request *r, int a, int b, bool matches)
+{
+    return (struct cn_duplicate_plan){.rules = &r->rules,
+                                      .contestant = {&r->contestant[a], &r->contestant[b]},
+                                      .seed = r->seed,
+                                      .players = (int)r->players,
+                                      .matches = matches,
+                                      .keyed_stock = r->keyed_stock,
+                                      .vary_scores = r->vary_scores};
+}
+
+/* ---- while it runs ---- */
+
+struct listener {
+    struct arena_csv_file *file; /* NULL: none is written */
+    const struct cn_sprt *sprt;
+    const char *what;
+    int64_t pairs, first; /* to be played at most, and counted before */
+    double shown;         /* when the line was last written */
+    bool terminal;
+};
+
+static void show_progress(struct listener *l, const struct cn_arena_tally *t)
+{
+    const double now = command_clock();
+    if (now - l->shown < 0.2)
+        return;
+    l->shown = now;
+    const int64_t count = t->points.count;
+    const double rate = t->seconds > 0 ? (double)(count - l->first) / t->seconds : 0;
+    const struct cn_estimate points = arena_points(t);
+    fprintf(stderr, "\r\033[K%s: %" PRId64, l->what, count);
+    if (l->pairs < pairs_most)
+        fprintf(stderr, " of %" PRId64, l->pairs);
+    fprintf(stderr, " pairs, %.3g a second", rate);
+    if (l->pairs < pairs_most && rate > 0)
+        fprintf(stderr, ", %.0f s left", (double)(l->pairs - count) / rate);
+    fprintf(stderr, "; %+.1f +- %.1f", points.mean, points.high - points.mean);
+    if (l->sprt != NULL)
+        fprintf(stderr, ", ratio %+.2f", arena_ratio(l->sprt, t));
+    fflush(stderr);
+}
+
+static bool listen(void *context, const struct cn_pair *pair, const struct cn_arena_tally *so_far)
+{
+    struct listener *l = context;
+    if (l->terminal)
+        show_progress(l, so_far);
+    return l->file == NULL || arena_csv_write(l->file, pair);
+}
+
+static int fail(enum lab_error error, const char *fault, const char *csv)
+{
+    static const char *const words[] = {[LAB_MEMORY] =
+                                            "out of memory, or a contestant could not be opened",
+                                        [LAB_THREADS] = "a thread could not be started",
+                                        [LAB_WRITING] = "could not be written"};
+    if (error == LAB_CONTESTANT)
+        command_complain("%s", fault);
+    else if (error == LAB_WRITING)
+        command_complain("%s: %s", csv, words[error]);
+    else
+        command_complain("%s", words[error]);
+    return EXIT_IO;
+}
+
+/* With MPI every process runs through all of this, and process 0 speaks. */
+static bool speaks(const struct request *r)
+{
+    return !r->mpi || mpi_rank() == 0;
+}
+
+static int run(const struct request *r, struct cn_arena *arena, struct cn_arena_tally *tally,
+               struct listener *l)
+{
+    char fault[CN_ARENA_FAULT];
+    arena->told = listen;
+    arena->context = l;
+    arena->interrupted = command_interrupted();
+    l->pairs = arena->pairs;
+    l->first = tally->points.count;
+    l->shown = command_clock();
+    l->sprt = arena->sprt;
+    l->terminal = speaks(r) && isatty(STDERR_FILENO) != 0;
+    const enum lab_error error =
+        r->mpi ? mpi_run(arena, tally, fault) : arena_run(arena, tally, fault);
+    if (l->terminal)
+        fputs("\r\033[K", stderr);
+    if (error == LAB_OK)
+        return EXIT_OK;
+    return speaks(r) ? fail(error, fault, r->csv) : EXIT_IO;
+}
+
+/* ---- deals, and the file of pairs ---- */
+
+enum {
+    SETTINGS = 11,
+    SETTING_SIZE = 32
+};
+
+/* A number that follows from every parameter, whatever the rule set is called. */
+static uint64_t fingerprint(const struct cn_rules *rules)
+{
+    uint64_t mark = 0;
+    for (int param = 0; param < CN_PARAM_COUNT; param++) {
+        char value[1024];
+        const size_t length = cn_rules_value(rules, param, value, sizeof value);
+        mark = cn_rng_seed_of(value, length, mark);
+    }
+    return mark;
+}
+
+/* All that the pairs of deals follow from; returns how many. The texts hold the numbers' values. */
+static int list_settings(const struct request *r, struct arena_csv_setting settings[SETTINGS],
+                         char texts[SETTINGS][SETTING_SIZE])
+{
+    snprintf(texts[3], SETTING_SIZE, "%016" PRIx64, fingerprint(&r->rules));
+    snprintf(texts[4], SETTING_SIZE, "%" PRId64, r->players);
+    snprintf(texts[6], SETTING_SIZE, "%" PRId64, r->think_ms > 0 ? 0 : r->nodes);
+    snprintf(texts[7], SETTING_SIZE, "%" PRId64, r->think_ms);
+    snprintf(texts[10], SETTING_SIZE, "%" PRId64, r->bot_ms);
+    const struct arena_csv_setting all[SETTINGS] = {{"a", r->name[CN_ARENA_A]},
+                                                    {"b", r->name[CN_ARENA_B]},
+                                                    {"rules", r->rules.name},
+                                                    {"parameters", texts[3]},
+                                                    {"players", texts[4]},
+                                                    {"seed", r->seed},
+                                                    {"nodes", texts[6]},
+                                                    {"think_ms", texts[7]},
+                                                    {"keyed_stock", r->keyed_stock ? "yes" : "no"},
+                                                    {"vary_scores", r->vary_scores ? "yes" : "no"},
+                                                    {"bot_ms", texts[10]}};
+    memcpy(settings, all, sizeof all);
+    return r->has_program ? SETTINGS : SETTINGS - 1;
+}
+
+static int open_csv(const struct request *r, const struct cn_arena *arena,
+                    struct cn_arena_tally *tally, struct arena_csv_file **file)
+{
+    struct arena_csv_setting settings[SETTINGS];
+    char texts[SETTINGS][SETTING_SIZE];
+    char fault[ARENA_CSV_FAULT];
+    enum arena_csv_error error;
+    const int count = list_settings(r, settings, texts);
+    *file = arena_csv_open(r->csv, settings, count, r->resume, arena, tally, &error, fault);
+    if (error == ARENA_CSV_OK)
+        return EXIT_OK;
+    command_complain("%s", fault);
+    return error == ARENA_CSV_WORLD ? EXIT_IO : EXIT_USAGE;
+}
+
+static int play_deals(const struct request *r, struct cn_arena_tally *tally)
+{
+    struct listener listener = {.what = "deals"};
+    struct cn_arena arena = {.plan = plan_of(r, r->at[CN_ARENA_A], r->at[CN_ARENA_B], false),
+                             .pairs = r->pairs > 0 ? r->pairs : pairs_most,
+                             .sprt = r->test ? &r->sprt : NULL,
+                             .jobs = (int)r->jobs};
+    arena_tally_init(tally, &arena.plan);
+    if (r->pairs == 0 && !r->test)
+        return EXIT_OK;
+    int status = EXIT_OK;
+    if (r->csv != NULL && speaks(r))
+        status = open_csv(r, &arena, tally, &listener.file);
+    if (r->mpi)
+        status = mpi_agree(status);
+    if (status != EXIT_OK)
+        return status;
+    status = run(r, &arena, tally, &listener);
+    if (!arena_csv_close(listener.file) && status == EXIT_OK)
+        status = fail(LAB_WRITING, "", r->csv);
+    return status;
+}
+
+/* ---- matches and the pool ---- */
+
+static int play_plain(const struct request *r, int a, int b, bool matches,
+                      struct cn_arena_tally *tally)
+{
+    struct listener listener = {.what = matches ? "matches" : "deals"};
+    struct cn_arena arena = {.plan = plan_of(r, a, b, matches),
+                             .pairs = matches ? r->matches : r->pairs,
+                             .jobs = (int)r->jobs};
+    arena_tally_init(tally, &arena.plan);
+    return run(r, &arena, tally, &listener);
+}
+
+/* Plays every pairing but A against B, which is played already. */
+static int play_pairings(const struct request *r, struct arena_report *report)
+{
+    for (int a = 0; a < r->entrants; a++) {
+        for (int b = a + 1; b < r->entrants; b++) {
+            if (report->interrupted || (a == r->at[CN_ARENA_A] && b == r->at[CN_ARENA_B]) ||
+                (a == r->at[CN_ARENA_B] && b == r->at[CN_ARENA_A]))
+                continue;
+            struct arena_pairing *pairing = &report->pairings[report->pairing_count++];
+            pairing->a = a;
+            pairing->b = b;
+            const int status = play_plain(r, a, b, r->matches > 0, &pairing->tally);
+            if (status != EXIT_OK)
+                return status;
+            report->interrupted = pairing->tally.interrupted;
+        }
+    }
+    return EXIT_OK;
+}
+
+static void add_wins(double wins[CN_ELO_MOST][CN_ELO_MOST], const struct arena_pairing *pairing)
+{
+    const struct cn_arena_tally *t = &pairing->tally;
+    wins[pairing->a][pairing->b] += (double)t->wins + (double)t->draws / 2;
+    wins[pairing->b][pairing->a] += (double)t->losses + (double)t->draws / 2;
+}
+
+static int play_pool(const struct request *r, struct arena_report *report)
+{
+    double wins[CN_ELO_MOST][CN_ELO_MOST] = {{0}};
+    struct arena_pairing *main = &report->pairings[report->pairing_count++];
+    main->a = r->at[CN_ARENA_A];
+    main->b = r->at[CN_ARENA_B];
+    main->tally = r->matches > 0 ? report->matches : report->deals;
+    report->by_matches = r->matches > 0;
+    report->pool = r->pool_size;
+    const int status = play_pairings(r, report);
+    if (status != EXIT_OK || report->interrupted)
+        return status;
+    for (int i = 0; i < report->pairing_count; i++)
+        if (report->pairings[i].a != report->pairings[i].b)
+            add_wins(wins, &report->pairings[i]);
+    for (int i = 0; i < r->pool_size; i++)
+        report->pool_name[i] = r->contestant[i].name;
+    (void)elo_fit(r->pool_size, wins, report->pool_elo); /* all met all: it fits */
+    return EXIT_OK;
+}
+
+/* ---- all together ---- */
+
+static int play_all(const struct request *r, struct arena_report *report)
+{
+    int status = play_deals(r, &report->deals);
+    report->interrupted = report->deals.interrupted;
+    if (status == EXIT_OK && r->matches > 0 && !report->interrupted) {
+        status = play_plain(r, r->at[CN_ARENA_A], r->at[CN_ARENA_B], true, &report->matches);
+        report->interrupted = report->matches.interrupted;
+    }
+    if (status == EXIT_OK && r->pool_size > 0 && !report->interrupted)
+        status = play_pool(r, report);
+    return status;
+}
+
+/* Was every game between A and B forfeited? Then nothing was learned. */
+static bool has_forfeited_all(const struct arena_report *report)
+{
+    const struct cn_arena_tally *deals = &report->deals;
+    const struct cn_arena_tally *matches = &report->matches;
+    const int64_t games = (deals->points.count + matches->points.count) * pair_games(deals->sides);
+    int64_t forfeited = 0;
+    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+        forfeited += deals->forfeits[who] + matches->forfeits[who];
+    return forfeited > 0 && forfeited == games;
+}
+
+static int arena(const struct request *r)
+{
+    struct arena_report report = {.name = {r->name[CN_ARENA_A], r->name[CN_ARENA_B]},
+                                  .rules = r->rules.name,
+                                  .seed = r->seed,
+                                  .sprt = r->test ? &r->sprt : NULL,
+                                  .players = (int)r->players};
+    const struct cn_duplicate_plan plan = plan_of(r, 0, 0, true);
+    arena_tally_init(&report.matches, &plan);
+    report.pairings = calloc((size_t)r->entrants * (size_t)r->entrants, sizeof *report.pairings);
+    if (report.pairings == NULL)
+        return fail(LAB_MEMORY, "", "");
+    const int status = play_all(r, &report);
+    if (status == EXIT_OK && speaks(r))
+        (r->json ? arena_report_json : arena_report_words)(&report);
+    free(report.pairings);
+    if (status != EXIT_OK)
+        return status;
+    return report.interrupted           ? command_interrupted_status()
+           : has_forfeited_all(&report) ? EXIT_NEGATIVE
+                                        : EXIT_OK;
+}
+
+static int arena_by_mpi(const struct request *r)
+{
+    if (!mpi_open()) {
+        command_complain("--mpi: MPI could not be started");
+        return EXIT_IO;
+    }
+    const int status = arena(r);
+    fflush(stdout); /* what comes later may be lost with the connection */
+    mpi_close();
+    return status;
+}
+
+int cmd_arena(int argc, char **argv)
+{
+    struct request r = {
+        .rules_name = "laws1950", .seed = "1", .players = 4, .bot_ms = EXTERNAL_BOT_LIMIT_MS};
+    if (!read_command_line(&r, argc, argv))
+        return EXIT_USAGE;
+    if (r.help) {
+        fputs(usage, stdout);
+        return EXIT_OK;
+    }
+    if (!load_rules(&r) || !enter_pool(&r))
+        return EXIT_USAGE;
+    return r.mpi ? arena_by_mpi(&r) : arena(&r);
+}

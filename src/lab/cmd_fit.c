@@ -1,0 +1,158 @@
+/* cmd_fit.c -- canasta-lab fit: the table by which search judges what others hold, from games of
+ * bots. */
+#include <getopt.h>
+#include <string.h>
+
+#include "command/command.h"
+#include "command/options.h"
+
+#include "lab.h"
+#include "lab_commands.h"
+
+static const char usage[] =
+    "usage: canasta-lab fit [--bot BOT] [--deals N] [--rounds N] [--seed N] [--players N]\n"
+    "                   [--rules R] [--set NAME=VALUE]...\n"
+    "\n"
+    "Fits the table of likelihoods that the bot 'search' judges hidden hands by, and prints it as "
+    "the\n"
+    "file src/bots/belief.table: what a seat threw, let lie and laid, and how many of a kind it "
+    "then\n"
+    "holds. All seats are played by a bot that decides at once (default patient). Each round "
+    "plays\n"
+    "new deals (default 8 rounds of 3000); the last measure is over deals that no round used.\n"
+    "Interrupted, it prints no table.\n";
+
+struct listener {
+    struct command_progress progress;
+    int64_t round, deals;
+};
+
+static void show_progress(void *context, int64_t round, int64_t deals)
+{
+    struct listener *l = context;
+    char what[64];
+    l->round = round;
+    if (!command_progress_is_due(&l->progress))
+        return;
+    snprintf(what, sizeof what, "deals of round %lld", (long long)round);
+    command_progress_print(&l->progress, deals, l->deals, what);
+}
+
+static bool report(void *context, int64_t round, struct belief_fit_measure m)
+{
+    struct listener *l = context;
+    command_progress_end(&l->progress);
+    command_progress_begin(&l->progress);
+    fprintf(stderr, "round %lld: %.4f bits a kind and seat, uniform %.4f, %lld position%s\n",
+            (long long)round, m.bits, m.uniform, (long long)m.positions, command_s(m.positions));
+    return true;
+}
+
+static void print_table(const struct cn_belief_table *table)
+{
+    printf("{");
+    for (int class = 0; class < CN_BELIEF_CLASSES; class ++) {
+        printf("{\n");
+        for (int deed = 0; deed < CN_BELIEF_OBSERVATIONS; deed++) {
+            const int16_t *row = table->row[class][deed];
+            printf("{");
+            for (int n = 0; n < CN_BELIEF_COUNTS; n++)
+                printf("%s%d", n > 0 ? ", " : "", row[n]);
+            printf("},\n");
+        }
+        printf("},\n");
+    }
+    printf("}\n");
+}
+
+static void print_head(const struct belief_fit_plan *plan, const char *rules,
+                       struct belief_fit_measure m)
+{
+    printf(
+        "/* belief.table -- how likely counts of a kind are in a hand (belief.h), fitted by\n"
+        " *   canasta-lab fit --bot %s --deals %lld --rounds %lld --seed %llu --players %d --rules "
+        "%s\n"
+        " * On %lld positions of other deals it leaves %.4f bits a kind and seat, uniform worlds "
+        "%.4f.\n"
+        " */\n",
+        plan->bot->name, (long long)plan->deals, (long long)plan->rounds,
+        (unsigned long long)plan->seed, plan->players, rules, (long long)m.positions, m.bits,
+        m.uniform);
+}
+
+int cmd_fit(int argc, char **argv)
+{
+    static const struct option options[] = {{"bot", required_argument, NULL, 'b'},
+                                            {"deals", required_argument, NULL, 'd'},
+                                            {"rounds", required_argument, NULL, 'r'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"players", required_argument, NULL, 'p'},
+                                            {"rules", required_argument, NULL, 'R'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    const char *bot = "patient";
+    const char *rules_name = "laws1950";
+    char *sets[COMMAND_SETS_MAX];
+    int set_count = 0;
+    int64_t deals = 3000;
+    int64_t rounds = 8;
+    int64_t seed = 1;
+    int64_t players = 4;
+    optind = 0;
+    for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
+        bool good = true;
+        switch (option) {
+        case 'b': bot = optarg; break;
+        case 'd': good = command_number("--deals", optarg, 1, 10000000, &deals); break;
+        case 'r': good = command_number("--rounds", optarg, 0, 1000, &rounds); break;
+        case 's': good = command_number("--seed", optarg, 0, INT64_MAX, &seed); break;
+        case 'p': good = command_number("--players", optarg, 2, 6, &players); break;
+        case 'R': rules_name = optarg; break;
+        case 'S': good = command_add_set(sets, &set_count, optarg); break;
+        case 'h': fputs(usage, stdout); return EXIT_OK;
+        default: command_misuse_option(); return EXIT_USAGE;
+        }
+        if (!good)
+            return EXIT_USAGE;
+    }
+    if (!command_operands(argc, argv, 0, 0, ""))
+        return EXIT_USAGE;
+    static struct cn_rules rules;
+    if (!command_rules_load(&rules, rules_name, sets, set_count))
+        return EXIT_USAGE;
+    struct listener listener = {.deals = deals};
+    const struct belief_fit_plan plan = {.rules = &rules,
+                                         .told = show_progress,
+                                         .context = &listener,
+                                         .interrupted = command_interrupted(),
+                                         .bot = cn_bot_find(bot),
+                                         .players = (int)players,
+                                         .deals = deals,
+                                         .rounds = rounds,
+                                         .seed = (uint64_t)seed};
+    if (plan.bot == NULL || plan.bot->decide == NULL) {
+        command_complain("--bot '%s': expected a bot that decides at once", bot);
+        return EXIT_USAGE;
+    }
+    if (!command_is_played_by(&rules, players))
+        return EXIT_USAGE;
+    struct cn_belief_table table = {0};
+    struct belief_fit_measure last;
+    command_progress_begin(&listener.progress);
+    const bool fitted =
+        belief_fit(&plan, &table, report, &listener) && belief_fit_measure(&plan, &table, &last);
+    command_progress_end(&listener.progress);
+    if (!fitted) {
+        command_complain("out of memory");
+        return EXIT_IO;
+    }
+    if (atomic_load(plan.interrupted) != 0) {
+        command_complain("interrupted in round %lld of %lld: no table", (long long)listener.round,
+                         (long long)plan.rounds);
+        return command_interrupted_status();
+    }
+    print_head(&plan, rules_name, last);
+    print_table(&table);
+    return EXIT_OK;
+}

@@ -1,0 +1,472 @@
+/* cmd_load.c -- canasta-lab load: how much a server on this machine can carry. */
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bots/bots.h"
+#include "command/command.h"
+#include "command/options.h"
+
+#include "lab_commands.h"
+#include "load/load.h"
+
+static const char usage[] =
+    "usage: canasta-lab load [OPTIONS] [URL]\n"
+    "\n"
+    "  URL              of a server on this machine (http://127.0.0.1:8080/)\n"
+    "  --tables N       of four seats, each with its own connection (100)\n"
+    "  --rate R         actions a second over all tables; 0: as many as it takes (0)\n"
+    "  --seconds S      that are measured, 60 at most (10)\n"
+    "  --warm MS        before that, once all tables play (1000)\n"
+    "  --pid P          the server's process, for its memory and processor time\n"
+    "  --idle           sit down, deal, and stay until the end: memory only\n"
+    "  --storm          at the end drop all connections at once and come back\n"
+    "  --flood          one more client sends as fast as it can while it is measured\n"
+    "  --ledger FILE    write down what was acknowledged; with a file that is there, go on with "
+    "its\n"
+    "                   tables, and count what of it is lost\n"
+    "  --json           one object on one line\n"
+    "\n"
+    "Real games, played by the greedy bot. With a rate, latency counts from when an action was due "
+    "until the\n"
+    "last of the four seats has been told; an action that comes late because the server was slow "
+    "is late.\n"
+    "The server's limits for an address do not hold for this machine unless it was told so\n"
+    "(limit_loopback); messages_per_second must allow what is asked for.\n";
+
+int64_t load_now_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+void load_fail(struct load *load, const char *why)
+{
+    load->broken = true;
+    if (why != NULL && load->trouble[0] == '\0')
+        snprintf(load->trouble, sizeof load->trouble, "%s", why);
+}
+
+/* Is there nothing more to be done, because the server is gone or somebody has interrupted? */
+static bool is_stopped(const struct load *load)
+{
+    return load->broken || atomic_load(command_interrupted()) != 0;
+}
+
+/* ---- latency: buckets a hundredth apart ---- */
+
+static double us_of_bucket(int bucket)
+{
+    return pow(1.01, bucket);
+}
+
+void load_count(struct load *load, int64_t us)
+{
+    int bucket = us <= 1 ? 0 : (int)(log((double)us) / log(1.01));
+    if (bucket >= LOAD_BUCKETS)
+        bucket = LOAD_BUCKETS - 1;
+    load->latency[bucket]++;
+}
+
+static double quantile_ms(const struct load *load, double q)
+{
+    const uint64_t wanted = (uint64_t)((double)load->measured * q);
+    uint64_t count = 0;
+    for (int i = 0; i < LOAD_BUCKETS; i++) {
+        count += load->latency[i];
+        if (count > wanted)
+            return us_of_bucket(i + 1) / 1000;
+    }
+    return 0;
+}
+
+/* ---- the server's process ---- */
+
+struct usage {
+    double cpu_us, rss_kib;
+};
+
+static struct usage usage_of(int64_t pid)
+{
+    struct usage usage_now = {0, 0};
+    char path[64];
+    char line[2048];
+    snprintf(path, sizeof path, "/proc/%lld/stat", (long long)pid);
+    FILE *file = pid > 0 ? fopen(path, "re") : NULL;
+    if (file == NULL)
+        return usage_now;
+    const bool read = fgets(line, sizeof line, file) != NULL;
+    fclose(file);
+    const char *at = read ? strrchr(line, ')') : NULL;
+    for (int field = 2; at != NULL && field < 24; field++) {
+        at = strchr(at + 1, ' ');
+        if (at == NULL)
+            break;
+        const double value = strtod(at + 1, NULL);
+        if (field + 1 == 14 || field + 1 == 15)
+            usage_now.cpu_us += value * 1e6 / (double)sysconf(_SC_CLK_TCK);
+        if (field + 1 == 24)
+            usage_now.rss_kib = value * (double)sysconf(_SC_PAGESIZE) / 1024;
+    }
+    return usage_now;
+}
+
+/* ---- the ledger ---- */
+
+/* "LINK ACKED TOKEN TOKEN TOKEN TOKEN" a table. */
+static bool write_ledger(const struct load *load)
+{
+    FILE *file = fopen(load->options->ledger, "we");
+    if (file == NULL)
+        return false;
+    for (int i = 0; i < load->table_count; i++) {
+        const struct load_table *table = &load->tables[i];
+        char token[2 * CN_TOKEN_BYTES + 1];
+        bool held = true;
+        for (int seat = 0; seat < LOAD_SEATS; seat++)
+            held = held && table->at[seat].has_token;
+        if (!held)
+            continue;
+        fprintf(file, "%s %lld", table->link, (long long)table->acked);
+        for (int seat = 0; seat < LOAD_SEATS; seat++) {
+            hex_format(table->at[seat].token, CN_TOKEN_BYTES, token);
+            fprintf(file, " %s", token);
+        }
+        fputc('\n', file);
+    }
+    return fclose(file) == 0;
+}
+
+static bool read_ledger_line(struct load_table *table, const char *line)
+{
+    long long acked;
+    int used;
+    if (sscanf(line, "%32s %lld%n", table->link, &acked, &used) != 2)
+        return false;
+    table->acked = acked;
+    table->resumed = true;
+    for (int seat = 0; seat < LOAD_SEATS; seat++) {
+        const char *at = line + used + 1 + seat * (2 * CN_TOKEN_BYTES + 1);
+        if (!hex_parse(at, (size_t)2 * CN_TOKEN_BYTES, table->at[seat].token, CN_TOKEN_BYTES))
+            return false;
+        table->at[seat].has_token = true;
+    }
+    return true;
+}
+
+static void read_ledger(struct load *load)
+{
+    char line[512];
+    FILE *file = load->options->ledger != NULL ? fopen(load->options->ledger, "re") : NULL;
+    if (file == NULL)
+        return;
+    for (int i = 0; i < load->table_count && fgets(line, sizeof line, file) != NULL; i++)
+        if (!read_ledger_line(&load->tables[i], line))
+            break;
+    fclose(file);
+}
+
+/* ---- running ---- */
+
+static void act_when_due(struct load *load, int64_t now)
+{
+    if (load->options->rate == 0 || load->options->idle)
+        return;
+    for (int i = 0; i < load->table_count; i++) {
+        struct load_table *table = &load->tables[i];
+        if (table->stage == LOAD_PLAYING && table->due_us <= now)
+            load_table_act(table);
+    }
+}
+
+/* At a rate, tables begin spread over one interval. */
+static void spread(struct load *load)
+{
+    const int64_t now = load_now_us();
+    if (load->options->rate == 0)
+        return;
+    const int64_t interval = (int64_t)load->table_count * 1000000 / load->options->rate;
+    for (int i = 0; i < load->table_count; i++)
+        load->tables[i].due_us = now + interval * i / load->table_count;
+}
+
+static void wait_and_serve(struct load *load)
+{
+    enum {
+        EVENTS = 512
+    };
+    static struct epoll_event events[EVENTS];
+    const struct timespec wait = {0, load->options->rate > 0 ? 100000 : 10000000};
+    const int count = epoll_pwait2(load->epoll, events, EVENTS, &wait, NULL);
+    for (int i = 0; i < count; i++)
+        load_ready(events[i].data.ptr, events[i].events);
+}
+
+/* Until all tables play; false if they do not in time. */
+static bool sit_down(struct load *load)
+{
+    enum {
+        AT_ONCE = 64,
+        PATIENCE_US = 60000000
+    };
+    const int64_t begin = load_now_us();
+    int started = 0;
+    struct command_progress progress;
+    command_progress_begin(&progress);
+    while (!is_stopped(load) && load->playing < load->table_count) {
+        if (command_progress_is_due(&progress))
+            command_progress_print(&progress, load->playing, load->table_count, "tables");
+        while (started < load->table_count && started - load->playing < AT_ONCE)
+            load_table_start(&load->tables[started++]);
+        wait_and_serve(load);
+        if (load_now_us() - begin > PATIENCE_US)
+            load_fail(load, "the tables did not all begin within a minute");
+    }
+    command_progress_end(&progress);
+    return !is_stopped(load);
+}
+
+static void run_for(struct load *load, int64_t us)
+{
+    const int64_t end = load_now_us() + us;
+    for (int64_t now; !is_stopped(load) && (now = load_now_us()) < end;) {
+        act_when_due(load, now);
+        wait_and_serve(load);
+    }
+}
+
+/* Drops every connection, and comes back with all at once: milliseconds until the last has its
+ * view. */
+static double storm(struct load *load)
+{
+    const int64_t begin = load_now_us();
+    const int64_t wanted = load->welcomes + (int64_t)load->table_count * LOAD_SEATS;
+    for (int i = 0; i < load->table_count; i++) {
+        struct load_table *table = &load->tables[i];
+        table->stage = LOAD_OVER; /* nothing is played any more */
+        for (int seat = 0; seat < LOAD_SEATS; seat++) {
+            load_disconnect(&table->at[seat]);
+            table->at[seat].frame_length = 0;
+        }
+    }
+    for (int i = 0; i < load->table_count; i++) {
+        load->tables[i].joined = LOAD_SEATS;
+        for (int seat = 0; seat < LOAD_SEATS; seat++)
+            if (!load_connect(&load->tables[i].at[seat]))
+                load_fail(load, "a connection could not be made");
+    }
+    while (!is_stopped(load) && load->welcomes < wanted && load_now_us() - begin < 30000000)
+        wait_and_serve(load);
+    return load->welcomes < wanted ? -1 : (double)(load_now_us() - begin) / 1000;
+}
+
+static bool set_up(struct load *load, struct load_options *options)
+{
+    struct rlimit files;
+    struct cn_rules rules;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    load->options = options;
+    load->table_count = (int)options->tables;
+    load->epoll = epoll_create1(EPOLL_CLOEXEC);
+    load->tables = calloc((size_t)options->tables, sizeof *load->tables);
+    load->bot = cn_bot_find("greedy");
+    cn_rng_init(&load->rng, (uint64_t)load_now_us());
+    if (load->epoll < 0 || load->tables == NULL || !command_rules_load(&rules, "laws1950", NULL, 0))
+        return false;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    for (int i = 0; i < load->table_count; i++) {
+        struct load_table *table = &load->tables[i];
+        table->load = load;
+        table->index = i;
+        /* Ids rise, also over several runs. */
+        table->next_id = (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+        cn_game_init(&table->game, &rules, LOAD_SEATS, NULL);
+        for (int seat = 0; seat < LOAD_SEATS; seat++) {
+            table->at[seat].table = table;
+            table->at[seat].seat = seat;
+            table->at[seat].fd = -1;
+        }
+    }
+    read_ledger(load);
+    return true;
+}
+
+static void tear_down(struct load *load)
+{
+    for (int i = 0; i < load->table_count; i++) {
+        for (int seat = 0; seat < LOAD_SEATS; seat++) {
+            struct load_connection *connection = &load->tables[i].at[seat];
+            load_disconnect(connection);
+            free(connection->in);
+            free(connection->out);
+            free(connection->frame);
+        }
+    }
+    free(load->tables);
+    close(load->epoll);
+}
+
+struct result {
+    double seconds, cpu_us, kib_per_table, storm_ms, bytes_per_frame, bytes_per_snapshot;
+    double flood_ms;
+    int64_t floods;
+};
+
+static void print_result(const struct load *load, const struct result *r)
+{
+    const double rate = r->seconds > 0 ? (double)load->measured / r->seconds : 0;
+    const double cpu = load->measured > 0 ? r->cpu_us / (double)load->measured : 0;
+    if (load->options->json) {
+        printf("{\"tables\":%d,\"rate\":%lld,\"seconds\":%.2f,\"actions_per_s\":%.0f,"
+               "\"p50_ms\":%.3f,\"p99_ms\":%.3f,\"p999_ms\":%.3f,\"kib_per_table\":%.1f,"
+               "\"server_cpu_us_per_action\":%.1f,\"bytes_per_frame\":%.0f,\"storm_ms\":%.0f,"
+               "\"bytes_per_snapshot\":%.0f,\"largest_snapshot\":%lld,"
+               "\"floods_closed\":%lld,\"flood_closed_ms\":%.0f,"
+               "\"acknowledged_lost\":%lld}\n",
+               load->table_count, (long long)load->options->rate, r->seconds, rate,
+               quantile_ms(load, .5), quantile_ms(load, .99), quantile_ms(load, .999),
+               r->kib_per_table, cpu, r->bytes_per_frame, r->storm_ms, r->bytes_per_snapshot,
+               (long long)load->snapshot_most, (long long)r->floods, r->flood_ms,
+               (long long)load->lost);
+        return;
+    }
+    printf("%d table%s, %.0f actions a second for %.1f s\n"
+           "latency: %.3f ms in the middle, %.3f ms for 99 %%, %.3f ms for 99.9 %%\n"
+           "server: %.1f us of processor an action, %.1f KiB a table, %.0f bytes a frame\n",
+           load->table_count, command_s(load->table_count), rate, r->seconds, quantile_ms(load, .5),
+           quantile_ms(load, .99), quantile_ms(load, .999), cpu, r->kib_per_table,
+           r->bytes_per_frame);
+    if (load->options->storm)
+        printf("storm: all back in %.0f ms, %.0f bytes each, %lld at most\n", r->storm_ms,
+               r->bytes_per_snapshot, (long long)load->snapshot_most);
+    if (load->options->flood)
+        printf("flood: closed %lld times, after %.0f ms at most\n", (long long)r->floods,
+               r->flood_ms);
+    if (load->options->ledger != NULL)
+        printf("acknowledged and lost: %lld\n", (long long)load->lost);
+}
+
+static void measure(struct load *load, struct result *r)
+{
+    const struct usage warm = usage_of(load->options->pid);
+    const int64_t from = load_now_us();
+    const int64_t bytes = load->bytes;
+    const int64_t frames = load->frames;
+    struct load_flood *flood = load->options->flood ? load_flood_begin(&load->options->url) : NULL;
+    load->measuring = true;
+    run_for(load, load->options->seconds * 1000000);
+    load->measuring = false;
+    if (flood != NULL)
+        r->flood_ms = load_flood_end(flood, &r->floods);
+    r->seconds = (double)(load_now_us() - from) / 1e6;
+    r->cpu_us = usage_of(load->options->pid).cpu_us - warm.cpu_us;
+    if (load->frames > frames)
+        r->bytes_per_frame = (double)(load->bytes - bytes) / (double)(load->frames - frames);
+}
+
+static int run(struct load *load)
+{
+    struct result r;
+    memset(&r, 0, sizeof r);
+    const struct usage before = usage_of(load->options->pid);
+    if (sit_down(load)) {
+        r.kib_per_table =
+            (usage_of(load->options->pid).rss_kib - before.rss_kib) / load->table_count;
+        spread(load);
+        run_for(load, load->options->warm_ms * 1000);
+        measure(load, &r);
+        if (load->options->storm && !is_stopped(load))
+            r.storm_ms = storm(load);
+        if (load->snapshots > 0)
+            r.bytes_per_snapshot = (double)load->snapshot_bytes / (double)load->snapshots;
+    }
+    const bool kept = load->options->ledger == NULL || write_ledger(load);
+    const int error = errno;
+    const bool interrupted = atomic_load(command_interrupted()) != 0;
+    if (load->trouble[0] != '\0')
+        command_complain("%s", load->trouble);
+    if (load->playing == load->table_count || load->lost > 0)
+        print_result(load, &r);
+    if (interrupted)
+        command_complain("interrupted: %lld of %d tables played, for %.1f s",
+                         (long long)load->playing, load->table_count, r.seconds);
+    if (!kept)
+        command_complain("%s: %s", load->options->ledger, strerror(error));
+    return load->lost > 0          ? EXIT_NEGATIVE
+           : load->broken || !kept ? EXIT_IO
+           : interrupted           ? command_interrupted_status()
+                                   : EXIT_OK;
+}
+
+/* ---- the command line ---- */
+
+static bool read_option(void *to, int option)
+{
+    struct load_options *o = to;
+    switch (option) {
+    case 'n': return command_number("--tables", optarg, 1, 20000, &o->tables);
+    case 'r': return command_number("--rate", optarg, 0, 1000000, &o->rate);
+    case 's': return command_number("--seconds", optarg, 0, 60, &o->seconds);
+    case 'w': return command_number("--warm", optarg, 0, 10000, &o->warm_ms);
+    case 'p': return command_number("--pid", optarg, 1, INT32_MAX, &o->pid);
+    case 'l': o->ledger = optarg; return true;
+    case 'i': o->idle = true; return true;
+    case 'S': o->storm = true; return true;
+    case 'f': o->flood = true; return true;
+    case 'j': o->json = true; return true;
+    case 'h': o->help = true; return true;
+    default: return false;
+    }
+}
+
+static bool read_command_line(struct load_options *o, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"tables", required_argument, NULL, 'n'},  {"rate", required_argument, NULL, 'r'},
+        {"seconds", required_argument, NULL, 's'}, {"warm", required_argument, NULL, 'w'},
+        {"pid", required_argument, NULL, 'p'},     {"ledger", required_argument, NULL, 'l'},
+        {"idle", no_argument, NULL, 'i'},          {"storm", no_argument, NULL, 'S'},
+        {"flood", no_argument, NULL, 'f'},         {"json", no_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0}};
+    if (!command_read_options(argc, argv, options, read_option, o))
+        return false;
+    const char *url = optind < argc ? argv[optind] : "http://127.0.0.1:8080/";
+    if (o->help)
+        return true;
+    if (!command_operands(argc, argv, 0, 1, ""))
+        return false;
+    if (!url_parse(url, &o->url) || o->url.tls ||
+        (strncmp(o->url.host, "127.", 4) != 0 && strcmp(o->url.host, "localhost") != 0))
+        return command_complain("'%s': expected http://127.0.0.1:PORT/", url);
+    return true;
+}
+
+int cmd_load(int argc, char **argv)
+{
+    static struct load_options options = {.tables = 100, .seconds = 10, .warm_ms = 1000};
+    static struct load load;
+    if (!read_command_line(&options, argc, argv))
+        return EXIT_USAGE;
+    if (options.help) {
+        fputs(usage, stdout);
+        return EXIT_OK;
+    }
+    if (!set_up(&load, &options)) {
+        command_complain("no memory");
+        return EXIT_IO;
+    }
+    const int status = run(&load);
+    tear_down(&load);
+    return status;
+}

@@ -1,0 +1,137 @@
+/* cmd_perft.c -- canasta-lab perft: how many sequences of decisions there are.
+ *
+ * The tree is walked on copies of the deal, with the stock in the order that the record gives. A
+ * deal that ends before the depth is reached is one leaf. The counts prove a lister: one action
+ * too many or too few anywhere changes them.
+ */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/command.h"
+#include "command/options.h"
+
+#include "lab_commands.h"
+
+static const char usage[] =
+    "usage: canasta-lab perft FILE DEPTH\n"
+    "\n"
+    "Counts the sequences of exactly DEPTH decisions from the end of a record or position\n"
+    "('-': standard input), with its own order of the stock; what follows by itself is free,\n"
+    "and a deal that ends early counts once. A line ACTION COUNT for each first action, then\n"
+    "the total. Interrupted, it prints none.\n";
+
+enum {
+    DEPTH_MOST = 64
+};
+
+static int list(const struct cn_rules *rules, const struct cn_deal *deal,
+                struct cn_actions *actions)
+{
+    const struct cn_board *table = &deal->table;
+    return cn_board_legal_list(rules, table, deal->hands[cn_board_actor(table)], actions);
+}
+
+/* 'actions' is room for a list a level. Once it is interrupted, what it gives means nothing. */
+static uint64_t count(const struct cn_rules *rules, const struct cn_deal *deal, int depth,
+                      struct cn_actions *actions)
+{
+    if (depth == 0 || deal->table.phase == CN_PHASE_ENDED)
+        return 1;
+    const int n = list(rules, deal, actions);
+    if (depth == 1)
+        return (uint64_t)n;
+    uint64_t total = 0;
+    for (int i = 0; i < n && atomic_load(command_interrupted()) == 0; i++) {
+        struct cn_deal next = *deal;
+        cn_deal_apply(rules, &next, actions->at[i]);
+        total += count(rules, &next, depth - 1, actions + 1);
+    }
+    return total;
+}
+
+struct first {
+    cn_action_text text;
+    uint64_t count;
+};
+
+static int compare_firsts(const void *a, const void *b)
+{
+    return strcmp(((const struct first *)a)->text, ((const struct first *)b)->text);
+}
+
+/* Returns the exit status. */
+static int print_firsts(const struct cn_game *game, int depth, struct cn_actions *actions,
+                        struct first *firsts)
+{
+    const int n = list(&game->rules, &game->deal, actions);
+    const atomic_int *interrupted = command_interrupted();
+    struct command_progress progress;
+    uint64_t total = 0;
+    command_progress_begin(&progress);
+    for (int i = 0; i < n; i++) {
+        if (command_progress_is_due(&progress))
+            command_progress_print(&progress, i, n, "first actions");
+        struct cn_deal next = game->deal;
+        cn_deal_apply(&game->rules, &next, actions->at[i]);
+        cn_action_format(actions->at[i], firsts[i].text);
+        firsts[i].count = count(&game->rules, &next, depth - 1, actions + 1);
+        total += firsts[i].count;
+        if (atomic_load(interrupted) != 0) {
+            command_progress_end(&progress);
+            command_complain("interrupted: %d of %d first actions were counted, none is printed", i,
+                             n);
+            return command_interrupted_status();
+        }
+    }
+    command_progress_end(&progress);
+    qsort(firsts, (size_t)n, sizeof *firsts, compare_firsts);
+    for (int i = 0; i < n; i++)
+        printf("%s %" PRIu64 "\n", firsts[i].text, firsts[i].count);
+    printf("total %" PRIu64 "\n", total);
+    return EXIT_OK;
+}
+
+static int perft(const struct cn_game *game, int depth)
+{
+    if (depth == 0 || game->deal.table.phase == CN_PHASE_ENDED) {
+        puts("total 1");
+        return EXIT_OK;
+    }
+    struct cn_actions *actions = malloc((size_t)depth * sizeof *actions);
+    struct first *firsts = malloc(CN_ACTIONS_MAX * sizeof *firsts);
+    int status = EXIT_IO;
+    if (actions == NULL || firsts == NULL)
+        command_complain("out of memory");
+    else
+        status = print_firsts(game, depth, actions, firsts);
+    free(firsts);
+    free(actions);
+    return status;
+}
+
+int cmd_perft(int argc, char **argv)
+{
+    static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
+    int64_t depth;
+    int status;
+    optind = 0;
+    const int option = getopt_long(argc, argv, "h", options, NULL);
+    if (option == 'h') {
+        fputs(usage, stdout);
+        return EXIT_OK;
+    }
+    if (option != -1)
+        command_misuse_option();
+    if (option != -1 || !command_operands(argc, argv, 2, 2, argc > optind ? "DEPTH" : "FILE"))
+        return EXIT_USAGE;
+    if (!command_number("DEPTH", argv[optind + 1], 0, DEPTH_MOST, &depth))
+        return EXIT_USAGE;
+    struct cn_reader *replay = command_replay(argv[optind], 0, &status);
+    if (replay == NULL)
+        return status;
+    status = perft(cn_reader_game(replay), (int)depth);
+    cn_reader_close(replay);
+    return status;
+}

@@ -1,0 +1,417 @@
+/* cmd_tune.c -- canasta-lab tune: better weights for the expert, and how much better they are. */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command/command.h"
+#include "command/options.h"
+
+#include "lab.h"
+#include "lab_commands.h"
+
+static const char usage[] =
+    "usage: canasta-lab tune --out FILE [OPTIONS]\n"
+    "\n"
+    "  --out FILE         where the weights go, now and then and at the end\n"
+    "  --start STYLE      the weights to begin with: a style by name, or a file (expert)\n"
+    "  --steps N          steps to take (2000)\n"
+    "  --seconds S        stop after so many seconds; how many steps that is, is said\n"
+    "  --pairs P          pairs of deals a step, three times (60)\n"
+    "  --width W          a step moves a weight by its range divided by W (16)\n"
+    "  --gain G           … and follows by G thousandths of that for each point a deal (2)\n"
+    "  --pool WHO,...     against whom it must win as well: bots, or files of weights; who is\n"
+    "                     named twice counts twice\n"
+    "                     (greedy,freezer,greedy,sprinter,greedy,guess)\n"
+    "  --only NAME,...    change only these weights\n"
+    "  --seed S           any text: the decks to tune by, and the tosses (1)\n"
+    "  --accept-seed S    any text: the decks to judge the outcome by (accept)\n"
+    "  --accept-pairs P   how many of those (10000)\n"
+    "  --rules R          a rule set by name, or a file of house rules (laws1950)\n"
+    "  --set K=V          change a parameter; may be repeated\n"
+    "  --players N        (4)\n"
+    "  --jobs J           threads (as many as processors); changes nothing but the time\n"
+    "\n"
+    "Half of the pairs begin with scores of 0, half with any. Interrupted, it leaves the best so "
+    "far,\n"
+    "not judged. Exit status 1: the outcome is not better.\n";
+
+enum {
+    POOL = CN_TUNE_POOL_MAX,
+    /* Points a deal that the outcome may lose against one of the pool. */
+    LOSS_MOST = 10
+};
+
+/* One of the pool. */
+struct entrant {
+    struct cn_bot_entry entry;
+    struct cn_weights weights;
+    struct cn_contestant contestant;
+    char name[80];
+};
+
+struct request {
+    struct cn_rules rules;
+    struct cn_tune tune;
+    struct cn_weights start;
+    struct entrant entrant[POOL];
+    const char *out, *start_name, *pool, *only, *rules_name, *accept_seed;
+    char *sets[COMMAND_SETS_MAX];
+    int64_t players, jobs, seconds, accept_pairs, width, gain;
+    int set_count;
+    bool help;
+};
+
+/* ---- the command line ---- */
+
+static bool complain(const char *what, const char *found)
+{
+    return command_complain("%s, found '%s'", what, found);
+}
+
+static bool read_option(void *to, int option)
+{
+    struct request *r = to;
+    switch (option) {
+    case 'o': r->out = optarg; return true;
+    case 'b': r->start_name = optarg; return true;
+    case 't': return command_number("--steps", optarg, 0, INT64_C(1) << 40, &r->tune.steps);
+    case 'T': return command_number("--seconds", optarg, 1, 10000000, &r->seconds);
+    case 'P': return command_number("--pairs", optarg, 1, CN_TUNE_PAIRS_MAX, &r->tune.pairs);
+    case 'w': return command_number("--width", optarg, 1, 1000, &r->width);
+    case 'g': return command_number("--gain", optarg, 1, 1000, &r->gain);
+    case 'p': r->pool = optarg; return true;
+    case 'O': r->only = optarg; return true;
+    case 's': r->tune.seed = optarg; return true;
+    case 'a': r->accept_seed = optarg; return true;
+    case 'A':
+        return command_number("--accept-pairs", optarg, 2, CN_TUNE_PAIRS_MAX, &r->accept_pairs);
+    case 'r': r->rules_name = optarg; return true;
+    case 'S': return command_add_set(r->sets, &r->set_count, optarg);
+    case 'n': return command_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
+    case 'j': return command_number("--jobs", optarg, 1, 256, &r->jobs);
+    case 'h': r->help = true; return true;
+    default: return false;
+    }
+}
+
+/* The next part of a list with commas, cut to fit; false at its end. */
+static bool next_part(const char **list, char part[80])
+{
+    if (*list == NULL)
+        return false;
+    const size_t length = strcspn(*list, ",");
+    snprintf(part, 80, "%.*s", (int)(length < 80 ? length : 79), *list);
+    *list = (*list)[length] == ',' ? *list + length + 1 : NULL;
+    return true;
+}
+
+static bool read_only(struct request *r)
+{
+    char part[80];
+    for (int weight = 0; weight < CN_WEIGHT_COUNT; weight++)
+        r->tune.fixed[weight] = r->only != NULL;
+    for (const char *at = r->only; next_part(&at, part);) {
+        int weight = 0;
+        while (weight < CN_WEIGHT_COUNT && strcmp(weight_name(weight), part) != 0)
+            weight++;
+        if (weight == CN_WEIGHT_COUNT)
+            return complain("--only: expected names of weights", part);
+        r->tune.fixed[weight] = false;
+    }
+    return true;
+}
+
+static bool read_command_line(struct request *r, int argc, char **argv)
+{
+    static const struct option options[] = {{"out", required_argument, NULL, 'o'},
+                                            {"start", required_argument, NULL, 'b'},
+                                            {"steps", required_argument, NULL, 't'},
+                                            {"seconds", required_argument, NULL, 'T'},
+                                            {"pairs", required_argument, NULL, 'P'},
+                                            {"width", required_argument, NULL, 'w'},
+                                            {"gain", required_argument, NULL, 'g'},
+                                            {"pool", required_argument, NULL, 'p'},
+                                            {"only", required_argument, NULL, 'O'},
+                                            {"seed", required_argument, NULL, 's'},
+                                            {"accept-seed", required_argument, NULL, 'a'},
+                                            {"accept-pairs", required_argument, NULL, 'A'},
+                                            {"rules", required_argument, NULL, 'r'},
+                                            {"set", required_argument, NULL, 'S'},
+                                            {"players", required_argument, NULL, 'n'},
+                                            {"jobs", required_argument, NULL, 'j'},
+                                            {"help", no_argument, NULL, 'h'},
+                                            {NULL, 0, NULL, 0}};
+    if (!command_read_options(argc, argv, options, read_option, r))
+        return false;
+    if (r->help)
+        return true;
+    if (!command_operands(argc, argv, 0, 0, ""))
+        return false;
+    if (r->out == NULL)
+        return command_misuse("--out FILE is missing");
+    if (strcmp(r->tune.seed, r->accept_seed) == 0)
+        return complain("--accept-seed: expected another one than --seed", r->accept_seed);
+    r->tune.width = (double)r->width;
+    r->tune.gain = (double)r->gain / 1000;
+    return read_only(r);
+}
+
+/* ---- weights and contestants ---- */
+
+/* A style by name, else a file. */
+static bool find_weights(const char *name, struct cn_weights *weights)
+{
+    char fault[CN_WEIGHTS_FAULT];
+    const struct cn_weights *style = cn_style_find(name);
+    if (style != NULL) {
+        *weights = *style;
+        return true;
+    }
+    if (weights_load(name, weights, fault))
+        return true;
+    return command_complain("%s", fault);
+}
+
+static bool enter(struct request *r, const char *name)
+{
+    if (r->tune.pool_count == POOL)
+        return complain("--pool: expected fewer names", r->pool);
+    struct entrant *e = &r->entrant[r->tune.pool_count];
+    snprintf(e->name, sizeof e->name, "%s", name);
+    e->entry = (struct cn_bot_entry){.bot = cn_bot_find(name), .nodes = CN_DEFAULT_NODES};
+    if (e->entry.bot != NULL)
+        e->contestant = contestant_of_bot(&e->entry);
+    else if (find_weights(name, &e->weights))
+        e->contestant = contestant_of_weights(&e->weights, e->name);
+    else
+        return false;
+    r->tune.pool[r->tune.pool_count++] = &e->contestant;
+    return true;
+}
+
+static bool prepare(struct request *r)
+{
+    char part[80];
+    if (!command_rules_load(&r->rules, r->rules_name, r->sets, r->set_count))
+        return false;
+    if (!command_is_played_by(&r->rules, r->players))
+        return false;
+    for (const char *at = r->pool[0] != '\0' ? r->pool : NULL; next_part(&at, part);)
+        if (!enter(r, part))
+            return false;
+    r->tune.rules = &r->rules;
+    r->tune.players = (int)r->players;
+    r->tune.jobs = r->jobs > 0 ? (int)r->jobs : command_processors();
+    return find_weights(r->start_name, &r->start);
+}
+
+/* ---- the outcome ---- */
+
+struct outcome {
+    struct cn_tune_state state;
+    struct cn_estimate ahead;                     /* of the start */
+    struct cn_estimate before[POOL], after[POOL]; /* against the pool */
+    bool judged, better;
+};
+
+static bool is_named_before(const struct request *r, int entrant)
+{
+    for (int i = 0; i < entrant; i++)
+        if (strcmp(r->entrant[i].name, r->entrant[entrant].name) == 0)
+            return true;
+    return false;
+}
+
+static enum lab_error judge(const struct request *r, struct outcome *o, char fault[CN_ARENA_FAULT])
+{
+    const struct cn_contestant best = contestant_of_weights(&o->state.best, "best");
+    const struct cn_contestant start = contestant_of_weights(&r->start, "start");
+    enum lab_error error =
+        tune_compare(&r->tune, &best, &start, r->accept_seed, r->accept_pairs, &o->ahead, fault);
+    o->better = o->ahead.low > 0;
+    for (int i = 0; i < r->tune.pool_count && error == LAB_OK; i++) {
+        if (is_named_before(r, i))
+            continue;
+        error = tune_compare(&r->tune, &start, r->tune.pool[i], r->accept_seed, r->accept_pairs,
+                             &o->before[i], fault);
+        if (error == LAB_OK)
+            error = tune_compare(&r->tune, &best, r->tune.pool[i], r->accept_seed, r->accept_pairs,
+                                 &o->after[i], fault);
+        o->better = o->better && o->after[i].mean > o->before[i].mean - LOSS_MOST;
+    }
+    o->judged = error == LAB_OK && atomic_load(r->tune.interrupted) == 0;
+    return error;
+}
+
+/* A text of the command line, in a comment: nothing may end that. */
+static void print_text(FILE *to, const char *option, const char *text)
+{
+    fprintf(to, " %s ", option);
+    const bool plain = text[0] != '\0' && text[strcspn(text, " '\"*\\/\n\t")] == '\0';
+    if (!plain)
+        putc('\'', to);
+    for (const char *c = text; *c != '\0'; c++)
+        putc(*c == '\n' || (*c == '/' && c > text && c[-1] == '*') ? ' ' : *c, to);
+    if (!plain)
+        putc('\'', to);
+}
+
+/* The command that does the same again. */
+static void print_command(FILE *to, const struct request *r, int64_t steps)
+{
+    fprintf(to, "canasta-lab tune");
+    print_text(to, "--start", r->start_name);
+    fprintf(to, " --steps %" PRId64 " --pairs %" PRId64 " --width %" PRId64 " --gain %" PRId64,
+            steps, r->tune.pairs, r->width, r->gain);
+    print_text(to, "--pool", r->pool);
+    if (r->only != NULL)
+        print_text(to, "--only", r->only);
+    print_text(to, "--seed", r->tune.seed);
+    print_text(to, "--accept-seed", r->accept_seed);
+    fprintf(to, " --accept-pairs %" PRId64, r->accept_pairs);
+    print_text(to, "--rules", r->rules_name);
+    for (int i = 0; i < r->set_count; i++)
+        print_text(to, "--set", r->sets[i]);
+    fprintf(to, " --players %" PRId64, r->players);
+}
+
+static void print_figures(FILE *to, const struct request *r, const struct outcome *o,
+                          const char *margin)
+{
+    fprintf(to, "%sPoints a deal with standard errors, by %" PRId64 " pair%s of --accept-seed:\n",
+            margin, r->accept_pairs, command_s(r->accept_pairs));
+    fprintf(to, "%s%+.1f +- %.1f over the start\n", margin, o->ahead.mean, o->ahead.se);
+    for (int i = 0; i < r->tune.pool_count; i++)
+        if (!is_named_before(r, i))
+            fprintf(to, "%s%+.1f +- %.1f over %s; the start has %+.1f +- %.1f\n", margin,
+                    o->after[i].mean, o->after[i].se, r->entrant[i].name, o->before[i].mean,
+                    o->before[i].se);
+    fprintf(to, "%s%s\n", margin, o->better ? "Better." : "Not better.");
+}
+
+static void print_all(FILE *to, const struct request *r, const struct outcome *o)
+{
+    const struct cn_tune_state *s = &o->state;
+    fputs("/* ", to);
+    print_command(to, r, s->steps);
+    putc('\n', to);
+    if (o->judged)
+        print_figures(to, r, o, " * ");
+    else
+        fputs(" * Not judged.\n", to);
+    fputs(" */\n", to);
+    weights_print(to, &s->best);
+}
+
+/* The old file stays until the new one is complete. */
+static bool write_out(const struct request *r, const struct outcome *o)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s.new", r->out);
+    FILE *file = fopen(path, "w");
+    if (file != NULL) {
+        print_all(file, r, o);
+        const bool whole = fflush(file) == 0 && ferror(file) == 0;
+        if (fclose(file) == 0 && whole && rename(path, r->out) == 0)
+            return true;
+    }
+    command_complain("%s: %s", path, strerror(errno));
+    return false;
+}
+
+/* ---- while it runs ---- */
+
+struct listener {
+    const struct request *request;
+    double start;
+    bool terminal, failed;
+};
+
+static void show_progress(const struct listener *l, const struct cn_tune_state *s)
+{
+    const double seconds = command_clock() - l->start;
+    const double rate = seconds > 0 ? (double)s->steps / seconds : 0;
+    fprintf(stderr, "\r\033[K%" PRId64 " of %" PRId64 " steps, %.3g a second", s->steps,
+            l->request->tune.steps, rate);
+    if (rate > 0)
+        fprintf(stderr, ", %.0f s left", (double)(l->request->tune.steps - s->steps) / rate);
+    fprintf(stderr, "; %.1f points between the sides of a step", s->spread);
+    fflush(stderr);
+}
+
+static bool listen(void *context, const struct cn_tune_state *s)
+{
+    struct listener *l = context;
+    const struct outcome outcome = {.state = *s};
+    if (l->terminal)
+        show_progress(l, s);
+    l->failed = !write_out(l->request, &outcome);
+    return !l->failed &&
+           (l->request->seconds == 0 || command_clock() - l->start < (double)l->request->seconds);
+}
+
+static int fail(enum lab_error error, const char *fault)
+{
+    if (error == LAB_CONTESTANT)
+        command_complain("%s", fault);
+    else
+        command_complain("%s",
+                         error == LAB_MEMORY ? "out of memory" : "a thread could not be started");
+    return EXIT_IO;
+}
+
+static int report(const struct request *r, const struct outcome *o)
+{
+    printf("%" PRId64 " step%s: %s\n", o->state.steps, command_s(o->state.steps), r->out);
+    if (!o->judged)
+        puts("interrupted, not judged");
+    else
+        print_figures(stdout, r, o, "");
+    if (!o->judged)
+        return command_interrupted_status();
+    return o->better ? EXIT_OK : EXIT_NEGATIVE;
+}
+
+static int tune(struct request *r)
+{
+    static struct outcome outcome;
+    char fault[CN_ARENA_FAULT];
+    const double now = command_clock();
+    struct listener listener = {r, now, isatty(STDERR_FILENO) != 0, false};
+    r->tune.told = listen;
+    r->tune.context = &listener;
+    r->tune.interrupted = command_interrupted();
+    enum lab_error error = tune_run(&r->tune, &r->start, &outcome.state, fault);
+    if (listener.terminal)
+        fputs("\r\033[K", stderr);
+    if (listener.failed)
+        return EXIT_IO;
+    if (error == LAB_OK && !outcome.state.interrupted)
+        error = judge(r, &outcome, fault);
+    if (error != LAB_OK)
+        return fail(error, fault);
+    return write_out(r, &outcome) ? report(r, &outcome) : EXIT_IO;
+}
+
+int cmd_tune(int argc, char **argv)
+{
+    static struct request r = {.tune = {.steps = 2000, .pairs = 60, .seed = "1"},
+                               .start_name = "patient",
+                               .pool = "greedy,freezer,greedy,sprinter,greedy,guess",
+                               .rules_name = "laws1950",
+                               .accept_seed = "accept",
+                               .players = 4,
+                               .accept_pairs = 10000,
+                               .width = 16,
+                               .gain = 2};
+    if (!read_command_line(&r, argc, argv))
+        return EXIT_USAGE;
+    if (r.help) {
+        fputs(usage, stdout);
+        return EXIT_OK;
+    }
+    return prepare(&r) ? tune(&r) : EXIT_USAGE;
+}
