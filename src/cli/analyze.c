@@ -14,16 +14,15 @@
 static const char usage[] =
     "usage: canasta analyze [OPTIONS] RECORD\n"
     "\n"
-    "Compares every decision of a record ('-': standard input) with the best that the master's "
-    "bot\n"
-    "finds by what the seat saw, in points of the deal.\n"
+    "Compares every decision of a record ('-': standard input) with the best move that the\n"
+    "master's bot finds from that seat's point of view, in points of the deal.\n"
     "\n"
-    "  --nodes N  what it may spend on a decision (100000); 400000 is the master's budget\n"
+    "  --nodes N  search budget per decision (100000); the master's budget is 400000\n"
     "  --seat S   only the decisions of this seat, from 0\n"
     "  --brief    only the worst five and the summary\n"
-    "  --json     all as one JSON object\n"
+    "  --json     everything as one JSON object\n"
     "\n"
-    "Interrupted, it reports the decisions analyzed so far.\n";
+    "If interrupted, it reports the decisions analyzed so far.\n";
 
 enum {
     NODES_DEFAULT = 100000
@@ -290,7 +289,7 @@ static int analyze(struct request *r)
     if (analyzed.interrupted)
         return command_interrupted_status();
     if (end == REVIEW_RECORD_DONE && analyzed.decisions == 0) {
-        command_complain("%s: there is no decision in it", r->path);
+        command_complain("%s: contains no decisions", r->path);
         return EXIT_USAGE;
     }
     if (end == REVIEW_RECORD_WORLD)

@@ -11,13 +11,13 @@
 static const char usage[] =
     "usage: canasta check FILE...\n"
     "\n"
-    "Replays records ('-': standard input), recomputes every line that follows by itself\n"
-    "and every score, compares legal lines as sets and judges try lines. Each difference is\n"
-    "a line FILE:LINE: ARTICLE: expected ..., found ... The last line counts.\n"
-    "Interrupted, it counts so far.\n"
+    "Replays records ('-': standard input), recomputes every derived line and every score,\n"
+    "compares legal lines as sets and checks try lines. Prints one line per difference,\n"
+    "FILE:LINE: ARTICLE: expected ..., found ..., and the totals last.\n"
+    "If interrupted, it prints the totals so far.\n"
     "\n"
-    "Exit status: 0 if all agree; 1 differences; 2 a line that is none of a record; 3 a\n"
-    "file could not be read.\n";
+    "Exit status: 0 no differences; 1 differences; 2 a line that is not part of a record;\n"
+    "3 a file could not be read.\n";
 
 struct check {
     const char *path;

@@ -13,12 +13,12 @@
 static const char usage[] =
     "usage: canasta fair FILE\n"
     "\n"
-    "Checks every fair deal of a whole record ('-': standard input): that deck and nonce are\n"
-    "those that were fixed before, and that the cards dealt follow from them, the parts of\n"
-    "the seats and the cut. Seats that sent no part are named.\n"
+    "Checks every fair deal of a complete record ('-': standard input): the deck and the nonce\n"
+    "must match the commitment, and the cards dealt must follow from them, the players'\n"
+    "contributions and the cut. Lists the seats that did not contribute.\n"
     "\n"
-    "Exit status: 0 if every deal that ended was a fair one and holds; 1 if one does not,\n"
-    "or there is none; 2 a line that is none of a record; 3 the file could not be read.\n";
+    "Exit status: 0 every deal that ended is fair and verified; 1 one is not, or there are no\n"
+    "deals; 2 a line that is not part of a record; 3 the file could not be read.\n";
 
 enum {
     RECORD_MOST = 64 << 20

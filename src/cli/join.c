@@ -16,25 +16,25 @@
 static const char usage[] =
     "usage: canasta join [OPTIONS] URL\n"
     "\n"
-    "  URL              of a table, as whoever made it has been shown; of a server with --make\n"
+    "  URL              the table's link, or with --make the server's address\n"
     "  --make           make a table there\n"
-    "  --rules R        of the table that is made (laws1950)\n"
-    "  --set NAME=VALUE one of its rules, changed; any number of these\n"
-    "  --players N      likewise (4)\n"
-    "  --name NAME      yours ($USER)\n"
+    "  --rules R        rule set for the new table (laws1950)\n"
+    "  --set NAME=VALUE change a parameter of the new table; may be repeated\n"
+    "  --players N      players at the new table (4)\n"
+    "  --name NAME      your name ($USER)\n"
     "  --seat S         the seat you want, from 1\n"
-    "  --watch          watch only\n"
-    "  --token T        of a seat that you hold; those of this user are kept in\n"
-    "                   $XDG_DATA_HOME/canasta or ~/.local/share/canasta, in the file seats\n"
+    "  --watch          join as a spectator\n"
+    "  --token T        the token of your seat; tokens are kept in the file seats in\n"
+    "                   $XDG_DATA_HOME/canasta or ~/.local/share/canasta\n"
     "  --no-keep        neither read nor write that file\n"
-    "  --insecure       accept a certificate that nobody vouches for\n"
+    "  --insecure       accept an untrusted TLS certificate\n"
     "  --plain          line by line, for screen readers and pipes\n"
     "  --ascii          only ASCII characters\n"
     "  --colours C      2 or 4 colours of suits, or none (2)\n"
     "  --language L     en, es, ... (that of the locale, else en)\n"
     "\n"
-    "At the table, /help lists what can be said about it: /ready, /chat, /bot, /pause, ...\n"
-    "A lost connection comes back by itself.\n";
+    "At the table, type /help for the commands: /ready, /chat, /bot, /pause, ...\n"
+    "A lost connection is restored automatically.\n";
 
 enum {
     SEATS_PATH_SIZE = 600
@@ -183,7 +183,7 @@ static int find_seats(char path[SEATS_PATH_SIZE])
         snprintf(path, SEATS_PATH_SIZE, "%s/.local/share/canasta/seats", home);
     else {
         command_complain(
-            "neither XDG_DATA_HOME nor HOME says where your seat is kept; --no-keep does without");
+            "neither XDG_DATA_HOME nor HOME is an absolute path; set one, or use --no-keep");
         return EXIT_USAGE;
     }
     for (char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
@@ -193,7 +193,7 @@ static int find_seats(char path[SEATS_PATH_SIZE])
     }
     const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) {
-        command_complain("%s: %s: your seat cannot be kept there; --no-keep does without", path,
+        command_complain("%s: %s: cannot store your seat there; use --no-keep to go without", path,
                          strerror(errno));
         return EXIT_IO;
     }
@@ -230,7 +230,7 @@ int cmd_join(int argc, char **argv)
         r.join.seats_path = seats_path;
     }
     if (!join_open(&table, &r.join, &r.terminal)) {
-        fputs("canasta join: it cannot be begun\n", stderr);
+        fputs("canasta join: cannot start\n", stderr);
         return EXIT_IO;
     }
     const int status = remote_game_run(table.far);

@@ -14,7 +14,7 @@ static const char usage[] =
     "       canasta law --search TEXT      list the articles that answer it, best first:\n"
     "                                      canasta law -s \"how many points to open\"\n"
     "\n"
-    "  -s, --search TEXT   words or a question; letter case and accents do not matter\n"
+    "  -s, --search TEXT   words or a question; ignores case and accents\n"
     "  -l, --language L    en, es, ... (that of the locale, else en)\n"
     "  -h, --help          show this\n"
     "\n"

@@ -13,10 +13,11 @@ static const char usage[] =
     "usage: canasta legal FILE [--explain ACTION] [--seat S]\n"
     "\n"
     "Lists the legal actions at the end of a record or position ('-': standard input), one\n"
-    "a line, sorted.\n"
+    "per line, sorted.\n"
     "\n"
-    "  --explain ACTION   say whether this action is legal, or the article against it and why\n"
-    "  --seat S           of this seat instead of the one that decides\n"
+    "  --explain ACTION   report whether this action is legal and, if not, which article\n"
+    "                     forbids it and why\n"
+    "  --seat S           for this seat instead of the one that decides\n"
     "\n"
     "Exit status: 0; 1 if the explained action is not legal; 2 bad usage or record.\n";
 
@@ -56,7 +57,7 @@ static int explain(const struct cn_reader *replay, int seat, const char *text)
     const char *names[CN_SEATS_MAX];
     char sentence[512];
     if (!cn_action_parse(text, strlen(text), &action)) {
-        command_complain("'%s' is no action; see RECORD, \"Action strings\"", text);
+        command_complain("'%s' is not an action; see docs/RECORD.md, Action strings", text);
         return EXIT_USAGE;
     }
     if (cn_board_legal_check(&game->rules, &game->deal.table, seat, game->deal.hands[seat], action,

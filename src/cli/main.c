@@ -16,8 +16,8 @@ static const struct command commands[] = {
     {.name = "check", .run = cmd_check, .help = "replay records and compare every line"},
     {.name = "fair", .run = cmd_fair, .help = "check that the deals of a record were fair"},
     {.name = "show", .run = cmd_show, .help = "draw the table at a point of a record"},
-    {.name = "legal", .run = cmd_legal, .help = "list the legal actions, or say why one is not"},
-    {.name = "analyze", .run = cmd_analyze, .help = "say what the decisions of a record have lost"},
+    {.name = "legal", .run = cmd_legal, .help = "list the legal actions, or explain a refusal"},
+    {.name = "analyze", .run = cmd_analyze, .help = "find what each decision of a record lost"},
     {.name = NULL},
 };
 

@@ -17,17 +17,17 @@ static const char usage[] =
     "\n"
     "  --rules R        a rule set by name, or a file of house rules (laws1950)\n"
     "  --set K=V        change a parameter; may be repeated\n"
-    "  --players N      (4)\n"
+    "  --players N      number of players (4)\n"
     "  --seat S         sit on seat S, from 1, instead of drawing for seats\n"
     "  --humans S,S,... several people at this terminal, on these seats\n"
     "  --name N,N,...   your name, or those of the people at this terminal, in the order of seats\n"
-    "  --level L,L,...  how well the other players play, each in turn order, or one for all:\n"
+    "  --level L,L,...  the bots' levels in turn order, or one for all:\n"
     "                   beginner, casual, club, expert, master (club)\n"
-    "  --bots A,B,...   bots by name in their place, or exec:COMMAND, a program that plays; fewer\n"
-    "                   repeat\n"
-    "  --bot-ms MS      how long a program may think about a decision (1000)\n"
+    "  --bots A,B,...   use these bots instead, or exec:COMMAND, an external program; a shorter\n"
+    "                   list repeats\n"
+    "  --bot-ms MS      time limit per decision of an external program (1000)\n"
     "  --seed S         any text; the same seed gives the same deals\n"
-    "  --resume         go on with the latest unfinished game, or that of --file\n"
+    "  --resume         resume the latest unfinished game, or the one in --file\n"
     "  --file FILE      the record of the game (a new one in the data folder)\n"
     "  --pace P         how fast bots play: off, fast, normal, slow (normal)\n"
     "  --plain          line by line, for screen readers and pipes\n"
@@ -36,7 +36,7 @@ static const char usage[] =
     "  --language L     en, es, ... (that of the locale, else en)\n"
     "\n"
     "The game is saved after every action, in $XDG_DATA_HOME/canasta or ~/.local/share/canasta.\n"
-    "Without a terminal that can show a screen it is played line by line.\n";
+    "If the terminal cannot show a screen, it is played line by line.\n";
 
 struct request {
     struct cn_terminal_options options;

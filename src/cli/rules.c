@@ -26,14 +26,14 @@ static const char usage[] =
     "       canasta rules --markdown              print the table of all parameters\n"
     "\n"
     "  -s, --set NAME=VALUE   change a parameter of the (first) rule set; may be repeated\n"
-    "  -e, --explain          say what each parameter means\n"
-    "  -d, --diff             compare two rule sets; one alone: with the Laws of 1950\n"
+    "  -e, --explain          explain each parameter\n"
+    "  -d, --diff             compare two rule sets, or one with the Laws of 1950\n"
     "  -m, --markdown         all parameters and rule sets in Markdown\n"
     "  -l, --language L       en, es, ... (that of the locale, else en)\n"
     "  -h, --help             show this\n"
     "\n"
-    "RULES is the name of a rule set or the path of a house-rule file: lines\n"
-    "\"NAME = VALUE\", the first of which may be \"from = NAME\" of a rule set to begin from.\n";
+    "RULES is the name of a rule set or the path of a house-rule file: lines \"NAME = VALUE\",\n"
+    "the first of which may be \"from = NAME\", the rule set to start from.\n";
 
 /* ---- one parameter ---- */
 

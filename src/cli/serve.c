@@ -14,16 +14,14 @@
 static const char usage[] =
     "usage: canasta serve [OPTIONS]\n"
     "\n"
-    "  --listen ADDRESS:PORT  where (127.0.0.1:8080)\n"
-    "  --data FOLDER          of the database ($XDG_DATA_HOME/canasta/server or\n"
+    "  --listen ADDRESS:PORT  the address to listen on (127.0.0.1:8080)\n"
+    "  --data FOLDER          the database's folder ($XDG_DATA_HOME/canasta/server or\n"
     "                         ~/.local/share/canasta/server)\n"
-    "  --web FOLDER           of the browser's files, or none (what was installed with the "
-    "program)\n"
-    "  --config FILE          key = value; the options above count more\n"
-    "  --print-config         every key, its default and what it means\n"
+    "  --web FOLDER           the browser client's files, or none (as installed)\n"
+    "  --config FILE          lines key = value; command-line options take precedence\n"
+    "  --print-config         every key with its default and meaning\n"
     "\n"
-    "Ends with SIGTERM or SIGINT, after telling all tables. Log lines go to standard error, as "
-    "JSON.\n";
+    "On SIGTERM or SIGINT, notifies all tables and exits. Logs JSON lines to standard error.\n";
 static const char backup_usage[] = "usage: canasta backup [--data FOLDER] FILE\n"
                                    "\n"
                                    "Copies a server's database to a new file, while it runs.\n";
@@ -31,7 +29,7 @@ static const char export_usage[] = "usage: canasta export [--data FOLDER] [--who
                                    "\n"
                                    "Prints the record of the finished deals of the table with this "
                                    "link;\n"
-                                   "with --whole that of the deal in play too, all hands open.\n";
+                                   "--whole includes the deal in play, with all hands.\n";
 
 /* The user's data folder, where none is given. */
 static bool find_data(char *data)
@@ -46,7 +44,7 @@ static bool find_data(char *data)
     base = getenv("HOME");
     if (base == NULL || base[0] != '/') {
         return command_complain(
-            "neither XDG_DATA_HOME nor HOME says where the data lies; say --data FOLDER");
+            "neither XDG_DATA_HOME nor HOME is an absolute path; set one, or use --data FOLDER");
     }
     snprintf(data, CN_SERVER_TEXT, "%s/.local/share/canasta/server", base);
     return true;

@@ -17,7 +17,7 @@ static const char usage[] =
     "\n"
     "  --seat S    only what this seat may know\n"
     "  --at LINE   after this line of the file\n"
-    "  --plain     in ASCII, also where the locale has suits\n";
+    "  --plain     in ASCII, even if the locale has suits\n";
 
 static int draw(struct cn_reader *replay, int64_t seat, bool plain)
 {

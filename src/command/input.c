@@ -27,7 +27,8 @@ bool command_number(const char *option, const char *text, int64_t low, int64_t h
 bool command_is_played_by(const struct cn_rules *rules, int64_t players)
 {
     return cn_rules_allow_players(rules, (int)players) ||
-           command_complain("--players %d: %s is not played by so many", (int)players, rules->name);
+           command_complain("--players %d: %s cannot be played by %d players", (int)players,
+                            rules->name, (int)players);
 }
 
 bool command_no_bot(const char *name)

@@ -43,7 +43,7 @@ bool command_complain(const char *format, ...)
 
 bool command_misuse_option(void)
 {
-    fprintf(stderr, "%s --help says how it is used\n", command);
+    fprintf(stderr, "%s --help shows its usage\n", command);
     return false;
 }
 

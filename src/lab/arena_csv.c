@@ -221,7 +221,7 @@ static enum arena_csv_error open_file(struct arena_csv_file *f, bool resume, cha
     const int handle =
         open(f->path, O_RDWR | O_CREAT | O_CLOEXEC | (resume ? 0 : O_EXCL), (mode_t)0666);
     if (handle < 0 && errno == EEXIST) {
-        snprintf(fault, ARENA_CSV_FAULT, "%s: is there already; --resume goes on with it", f->path);
+        snprintf(fault, ARENA_CSV_FAULT, "%s already exists; use --resume to continue it", f->path);
         return ARENA_CSV_WRONG;
     }
     struct stat about;

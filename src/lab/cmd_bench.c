@@ -10,10 +10,10 @@
 static const char usage[] =
     "usage: canasta-lab bench [--json] [--seconds S]\n"
     "\n"
-    "Measures in one thread, four players, laws1950: deals and decisions a second with every\n"
-    "decision drawn from the complete legal list; deals a second of greedy and of expert bots;\n"
-    "worlds a second that search samples;\n"
-    "nanoseconds to copy a state, to list and to apply; bytes of a state. Default: 5 seconds.\n";
+    "Measures in one thread, with four players and laws1950: deals and decisions per second\n"
+    "with every decision drawn from the complete legal list; deals per second of greedy and of\n"
+    "expert bots; samples of hidden cards per second; nanoseconds to copy a state, to list the\n"
+    "legal actions and to apply one; bytes per state. S is the time to measure (5).\n";
 
 static void print_words(const struct benchmark *b)
 {

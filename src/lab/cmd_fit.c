@@ -13,14 +13,11 @@ static const char usage[] =
     "usage: canasta-lab fit [--bot BOT] [--deals N] [--rounds N] [--seed N] [--players N]\n"
     "                   [--rules R] [--set NAME=VALUE]...\n"
     "\n"
-    "Fits the table of likelihoods that the bot 'search' judges hidden hands by, and prints it as "
-    "the\n"
-    "file src/bots/belief.table: what a seat threw, let lie and laid, and how many of a kind it "
-    "then\n"
-    "holds. All seats are played by a bot that decides at once (default patient). Each round "
-    "plays\n"
-    "new deals (default 8 rounds of 3000); the last measure is over deals that no round used.\n"
-    "Interrupted, it prints no table.\n";
+    "Estimates the likelihood table that the search bot uses to guess hidden hands, and prints\n"
+    "it in the format of src/bots/belief.table: how many cards of a kind a seat tends to hold\n"
+    "after it has discarded, declined or melded that kind. A bot that decides without search\n"
+    "plays all seats (patient). Each round plays new deals (8 rounds of 3000); the last\n"
+    "measurement uses deals of no round. If interrupted, it prints no table.\n";
 
 struct listener {
     struct command_progress progress;

@@ -18,9 +18,9 @@ static const char usage[] =
     "usage: canasta-lab perft FILE DEPTH\n"
     "\n"
     "Counts the sequences of exactly DEPTH decisions from the end of a record or position\n"
-    "('-': standard input), with its own order of the stock; what follows by itself is free,\n"
-    "and a deal that ends early counts once. A line ACTION COUNT for each first action, then\n"
-    "the total. Interrupted, it prints none.\n";
+    "('-': standard input), with its own order of the stock. Automatic steps do not count, and\n"
+    "a deal that ends early counts once. Prints a line ACTION COUNT for each first action, then\n"
+    "the total. If interrupted, it prints no counts.\n";
 
 enum {
     DEPTH_MOST = 64
@@ -80,7 +80,7 @@ static int print_firsts(const struct cn_game *game, int depth, struct cn_actions
         total += firsts[i].count;
         if (atomic_load(interrupted) != 0) {
             command_progress_end(&progress);
-            command_complain("interrupted: %d of %d first actions were counted, none is printed", i,
+            command_complain("interrupted after %d of %d first actions; no counts are printed", i,
                              n);
             return command_interrupted_status();
         }

@@ -20,19 +20,19 @@ static const char usage[] =
     "  --rules R      a rule set by name, or a file of house rules (laws1950)\n"
     "  --set K=V      change a parameter; may be repeated\n"
     "  --target T     short for --set target=T\n"
-    "  --players N    (4)\n"
-    "  --bots A,B,... a bot a seat; fewer repeat in order (greedy); exec:COMMAND is a program\n"
-    "                 that plays, see docs/BOTS.md\n"
-    "  --nodes N      what a bot that thinks may spend on a decision (20000)\n"
-    "  --bot-ms MS    how long a program may think about a decision (1000)\n"
+    "  --players N    number of players (4)\n"
+    "  --bots A,B,... one bot per seat; a shorter list is repeated (greedy); exec:COMMAND is an\n"
+    "                 external program (docs/BOTS.md)\n"
+    "  --nodes N      search budget per decision (20000)\n"
+    "  --bot-ms MS    time limit per decision of an external program (1000)\n"
     "  --seed S       any text; the same seed gives the same deals and record (1)\n"
     "  --record FILE  write the record, '-' to standard output\n"
     "  --legal        with a legal line before every decision\n"
-    "  --jobs J       threads (as many as processors); changes nothing but the time\n"
+    "  --jobs J       number of threads (one per processor); does not affect results\n"
     "  --json         the summary as one JSON object\n"
     "\n"
-    "The summary goes to standard error. Interrupted, it sums up the games played so far, and the\n"
-    "record ends with a whole game.\n";
+    "The summary goes to standard error. If interrupted, it summarizes the games played so far,\n"
+    "and the record ends with a complete game.\n";
 
 struct request {
     struct cn_rules rules;

@@ -16,17 +16,17 @@
 static const char usage[] =
     "usage: canasta-lab train [OPTIONS]\n"
     "\n"
-    "  --deals D      learn from so many deals that the expert plays with itself (0: measure\n"
-    "                 the net that is built in)\n"
+    "  --deals D      train on this many self-play deals of the expert (0: only measure the\n"
+    "                 built-in net)\n"
     "  --held-out D   deals to measure with (20000)\n"
-    "  --out FILE     write the net there, as src/bots/value_net.weights\n"
-    "  --rules R,...  rule sets by name, or files of house rules, played in turn; one that is\n"
-    "                 named twice is played twice as often (laws1950)\n"
+    "  --out FILE     write the net there, in the format of src/bots/value_net.weights\n"
+    "  --rules R,...  rule sets by name, or files of house rules, played in turn; list a set\n"
+    "                 twice to play it twice as often (laws1950)\n"
     "  --set K=V      change a parameter of all of them; may be repeated\n"
     "  --seed S       any text; the same seed gives the same net (1)\n"
-    "  --jobs J       threads (as many as processors); changes nothing but the time\n"
+    "  --jobs J       number of threads (one per processor); does not affect results\n"
     "\n"
-    "Interrupted, it measures and writes what was learned so far.\n";
+    "If interrupted, it measures and writes what it has learned so far.\n";
 
 enum {
     RULES_MAX = 16
@@ -154,7 +154,7 @@ static void print_report(const struct request *r, const struct cn_training_repor
                 band->counted, band->real, band->whole);
     }
     if (r->deals > 0)
-        fprintf(to, "rounding: %.2f points in the mean, %.1f at most\n", report->apart_mean,
+        fprintf(to, "rounding: %.2f points on average, at most %.1f\n", report->apart_mean,
                 report->apart_most);
 }
 

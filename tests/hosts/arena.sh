@@ -70,7 +70,7 @@ contains one.csv '# seed=hosts'
 contains one.csv 'pair,game1_side0_a,game1_side1_b,game2_side0_b,game2_side1_a,x'
 [ "$(grep -c '^[0-9]' one.csv)" -eq 40 ] || fail 'not 40 lines of pairs'
 expect 2 "${arena[@]}" --pairs 40 --csv one.csv
-contains err 'one.csv: is there already; --resume'
+contains err 'one.csv already exists; use --resume'
 
 # Gone on with from wherever it was cut, the file and the report are the same.
 size=$(wc -c <one.csv)
@@ -188,7 +188,7 @@ expect 2 "${arena[@]}" --sprt 14,0
 expect 2 "${arena[@]}" --sprt 0,nan
 expect 2 "${arena[@]}" --pairs 0
 expect 2 "${arena[@]}" --rules bicycle --players 3
-contains err '--players 3: bicycle is not played by so many'
+contains err '--players 3: bicycle cannot be played by'
 expect 2 "${arena[@]}" --matches 2 --csv m.csv
 expect 2 "${arena[@]}" --pool random --sprt 0,14
 

@@ -231,7 +231,7 @@ cmp -s out fitted && fail 'another seed gives the same table'
 expect 2 "${fit[@]}" --bot search
 contains err "--bot 'search': expected a bot that decides at once"
 expect 2 "${fit[@]}" --set "players=[4]" --players 3
-contains err 'is not played by so many'
+contains err 'cannot be played by'
 expect 2 "${fit[@]}" --deals 0
 expect 2 "${fit[@]}" table
 

@@ -35,7 +35,7 @@ for command in "${player_commands[@]}" "${lab_commands[@]}"; do
     same helped out
     expect 2 "$program" "$command" --no-such-option
     contains err "$name $command: unrecognized option '--no-such-option'"
-    contains err "$name $command --help says how it is used"
+    contains err "$name $command --help shows its usage"
     [ ! -s out ] || fail "$command --no-such-option prints something"
 done
 
@@ -86,7 +86,7 @@ done <<'TABLE'
 2|simulate --deals 1 --rules ./none.rules|none.rules: No such file
 2|simulate --deals 1 --rules ./folder|folder: Is a directory
 2|simulate --deals 1 --rules nonsense|nonsense:1:
-2|simulate --deals 1 --rules bicycle --players 3|bicycle is not played by so many
+2|simulate --deals 1 --rules bicycle --players 3|bicycle cannot be played by 3 players
 3|simulate --deals 1 --record folder|folder: Is a directory
 3|simulate --deals 1 --record none/record|none/record: No such file
 3|simulate --deals 1 --bots exec:./none|not started
@@ -105,7 +105,7 @@ done <<'TABLE'
 2|analyze deal.jsonl extra|'extra' is one argument too many
 3|analyze none.jsonl|none.jsonl: No such file
 3|analyze folder|folder: Is a directory
-2|analyze empty.jsonl|empty.jsonl: there is no decision in it
+2|analyze empty.jsonl|empty.jsonl: contains no decisions
 2|analyze nonsense|nonsense:1:
 2|analyze --seat 9 deal.jsonl|--seat: expected a whole number
 2|tune|--out FILE is missing
@@ -136,7 +136,7 @@ done <<'TABLE'
 2|legal|FILE is missing
 2|legal deal.jsonl extra|'extra' is one argument too many
 3|legal folder|folder: Is a directory
-2|legal deal.jsonl --explain nonsense|'nonsense' is no action
+2|legal deal.jsonl --explain nonsense|'nonsense' is not an action
 2|perft|FILE is missing
 2|perft deal.jsonl|DEPTH is missing
 2|perft deal.jsonl 1 extra|'extra' is one argument too many
@@ -166,7 +166,7 @@ done <<'TABLE'
 2|play --humans 0,2|--humans '0,2': expected seats like 1,3
 2|join --seat 0 http://127.0.0.1:9/LINK|--seat: expected a whole number from 1 to 6
 2|play --seat 5|--seat '5': expected a seat from 1 to
-2|play --rules bicycle --players 3|bicycle is not played by so many
+2|play --rules bicycle --players 3|bicycle cannot be played by 3 players
 2|play --rules none|no rule set and no file 'none'
 2|join|URL is missing
 2|join http://127.0.0.1:9/a http://127.0.0.1:9/b|'http://127.0.0.1:9/b' is one argument too many
@@ -229,14 +229,14 @@ contains err 'none/game.jsonl: No such file'
 expect 3 "$canasta" play --plain --resume --file none.jsonl
 contains err 'none.jsonl: No such file'
 expect 2 "${homeless[@]}" join http://127.0.0.1:9/0123456789abcdef0123456789abcdef
-contains err 'neither XDG_DATA_HOME nor HOME says where your seat is kept; --no-keep does without'
+contains err 'neither XDG_DATA_HOME nor HOME is an absolute path; set one, or use --no-keep'
 expect 3 "${walled[@]}" join http://127.0.0.1:9/0123456789abcdef0123456789abcdef
 contains err "$work/wall/.local/share/canasta/seats: Not a directory"
-contains err '--no-keep does without'
+contains err 'use --no-keep'
 for command in 'serve --web none --listen 127.0.0.1:0' 'backup copy' 'export 0123'; do
     # shellcheck disable=SC2086
     expect 2 "${homeless[@]}" $command
-    contains err 'neither XDG_DATA_HOME nor HOME says where the data lies; say --data FOLDER'
+    contains err 'neither XDG_DATA_HOME nor HOME is an absolute path; set one, or use --data FOLDER'
 done
 expect 3 "${walled[@]}" serve --web none --listen 127.0.0.1:0
 contains err "$work/wall/.local/share/canasta/server"
