@@ -30,10 +30,10 @@ forge() {
 }
 
 expect 0 '1 deal holds, 0 do not' "$record"
-expect 0 'no part came from the seats 1 3' "$record"
+expect 0 'no contribution came from the seats 1 3' "$record"
 
 forge nonce 's/"nonce":"00/"nonce":"01/'
-expect 1 'not those that were fixed before' "$work/nonce"
+expect 1 'not the committed ones' "$work/nonce"
 forge part 's/"parts":\["01/"parts":["02/'
 expect 1 'do not follow' "$work/part"
 forge missing 's/"parts":\["[0-9a-f]*"/"parts":[null/'
@@ -43,7 +43,7 @@ expect 1 'the cut is not the one' "$work/cut"
 forge unfair '/"t":"fair"/d'
 expect 1 'no fair deal' "$work/unfair"
 forge open '/"t":"reveal"/d'
-expect 1 'not shown yet' "$work/open"
+expect 1 'not yet revealed' "$work/open"
 forge damaged 's/"parts":/"part":/'
 expect 2 'not a line' "$work/damaged"
 expect 3 'No such file' "$work/none"

@@ -18,8 +18,8 @@ import time
 PATIENCE = 60.0
 # What the program says when it asks for a decision.
 TURN = re.compile(
-    "Your turn: |(?:Meld|Put two melds together|Discard to end your turn|Ask your partner whether you may go out)[,;.]"
-    "|Your partner asks|You have claimed|The stock has ended"
+    "Your turn: |(?:Meld|Merge two melds|Discard to end your turn|Ask your partner whether you may go out)[,;.]"
+    "|Your partner asks|You have taken|The stock has ended"
 )
 
 

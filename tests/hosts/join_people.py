@@ -13,12 +13,12 @@ def gather(table):
     """Ann makes a table, Bob sits down at it, and Will watches."""
     ann = table.join("Ann", "--make", "--set", ALONE, table.server.url)
     link = table.expect(ann, "Others join it with: canasta join (.*)").group(1)
-    table.expect(ann, "You sit on seat 1", "You are the host")
+    table.expect(ann, "You are in seat 1", "You are the host")
     bob = table.join("Bob", link)
-    table.expect(bob, "Ann sits on seat 1", "Ann is the host", "You sit on seat 2")
-    table.expect(ann, "Bob sits on seat 2")
+    table.expect(bob, "Ann is in seat 1", "Ann is the host", "You are in seat 2")
+    table.expect(ann, "Bob is in seat 2")
     will = table.join("Will", "--watch", link)
-    table.expect(will, "You are watching this table", "Bob sits on seat 2")
+    table.expect(will, "You are watching this table", "Bob is in seat 2")
     table.expect(ann, "1 person is watching")
     return ann, bob, will, link
 
@@ -33,7 +33,7 @@ def in_the_waiting_room(table, ann, bob, will, link):
         table.tell(player, "draw", "The game has not begun")
         table.tell(player, "/link", link)
         table.tell(player, "/nonsense", "There is no command /nonsense")
-    table.tell(bob, "/who", "Seat 1: Ann, host, not ready", "Seat 2: Bob, that is you", "Seat 3: free", "1 person is watching")
+    table.tell(bob, "/who", "Seat 1: Ann, host, not ready", "Seat 2: Bob, you", "Seat 3: free", "1 person is watching")
     # talk
     table.tell(will, "/chat grüße & <b>dank</b>", "Will says: grüße & <b>dank</b>")
     table.expect(ann, "Will says: grüße & <b>dank</b>")
@@ -43,10 +43,10 @@ def in_the_waiting_room(table, ann, bob, will, link):
     table.tell(bob, "/chat", "/chat TEXT")
     # what is the host's alone
     for line in ("/bot 3 club", "/free 1", "/set timer brisk", "/seats"):
-        table.tell(bob, line, "Only the host of the table may do that")
+        table.tell(bob, line, "Only the host of the table can do that")
         table.tell(will, line, "You are only watching")
     # choices, and who hears of them
-    table.tell(bob, "/tables", "No table of this server is listed")
+    table.tell(bob, "/tables", "This server lists no tables")
     table.tell(ann, "/set listed yes", "The table is listed")
     table.tell(bob, "/tables", "laws1950, 2 free seats: canasta join " + link)
     for line, sentence in (
@@ -66,20 +66,20 @@ def in_the_waiting_room(table, ann, bob, will, link):
         table.tell(ann, line, why)
     table.tell(ann, "/yes", "Nobody has asked you anything")
     # chairs
-    table.tell(ann, "/bot 3 beginner", r"A bot \(beginner\) plays on seat 3")
-    table.expect(will, r"A bot \(beginner\) plays on seat 3")
+    table.tell(ann, "/bot 3 beginner", r"A bot \(beginner\) plays in seat 3")
+    table.expect(will, r"A bot \(beginner\) plays in seat 3")
     table.tell(ann, "/bot 3 none", "Seat 3 is free")
     table.tell(ann, "/bot 3 genius", "no bot of that level")
     table.tell(ann, "/bot", "^The host: /bot")
-    table.tell(ann, "/seats", "There is an empty chair still")
-    table.tell(bob, "/sit 1", "That chair cannot be used")
-    table.tell(bob, "/sit 4", "You sit on seat 4")
-    table.tell(bob, "/sit 2", "You sit on seat 2")
+    table.tell(ann, "/seats", "There is still an empty seat")
+    table.tell(bob, "/sit 1", "That seat isn't available")
+    table.tell(bob, "/sit 4", "You are in seat 4")
+    table.tell(bob, "/sit 2", "You are in seat 2")
     table.tell(bob, "/rise", "You are watching this table")
     table.expect(ann, "Bob has left seat 2", "Seat 2 is free")
     table.tell(bob, "/ready", "You are watching this table")
-    table.tell(bob, "/sit 2", "You sit on seat 2")
-    table.expect(ann, "Bob sits on seat 2")
+    table.tell(bob, "/sit 2", "You are in seat 2")
+    table.expect(ann, "Bob is in seat 2")
 
 
 def letting_in(table, ann, bob, will, link):
@@ -94,15 +94,15 @@ def letting_in(table, ann, bob, will, link):
     table.tell(ann, "/no", "The host did not agree")
     table.expect(will, "The host did not agree")
     # that hands are shown to those who watch is told to all, also to who comes later
-    shown = "Who watches sees all hands as they were 60 seconds ago"
+    shown = "Spectators see all hands as they were at least 60 seconds ago"
     table.tell(ann, "/set open 60", shown)
     table.expect(bob, shown)
     dora = table.join("Dora", link)
     table.expect(dora, "The host is being asked whether you may sit down", shown)
     table.expect(ann, "Dora would like to sit down")
     table.tell(ann, "/set open 0", "Who watches sees no hand")
-    table.tell(ann, "/yes", "Dora sits on seat 3")
-    table.expect(dora, "You sit on seat 3")
+    table.tell(ann, "/yes", "Dora is in seat 3")
+    table.expect(dora, "You are in seat 3")
     table.tell(ann, "/free 3", "Dora has left seat 3")
     table.expect(dora, "You are watching this table")
     table.tell(ann, "/set watch no", "Nobody may watch")
@@ -118,14 +118,14 @@ def letting_in(table, ann, bob, will, link):
 
 def begin(table, ann, bob):
     for seat in (3, 4):
-        table.tell(ann, "/bot %d beginner" % seat, r"A bot \(beginner\) plays on seat %d" % seat)
-    table.tell(bob, "", "You are ready. The others are still waited for")
+        table.tell(ann, "/bot %d beginner" % seat, r"A bot \(beginner\) plays in seat %d" % seat)
+    table.tell(bob, "", "You are ready. Waiting for the others")
     table.expect(ann, "Bob is ready")
     # a server that starts anew has forgotten who was ready, and is told again
     table.server.kill()
-    table.expect(ann, "There is no connection")
+    table.expect(ann, "Connection lost")
     table.server.start()
-    table.expect(ann, "The connection is back")
+    table.expect(ann, "Connected again")
     ann.say("/ready")
 
 
@@ -137,10 +137,10 @@ def the_disk_loses(table, mover, other):
         database.execute("DELETE FROM recent WHERE seq = (SELECT max(seq) FROM recent)")
     database.close()
     table.server.start()
-    table.expect(mover, "The connection is back", "The server has lost what was played last", "Your turn: ")
-    table.expect(other, "The connection is back", "The server has lost what was played last")
+    table.expect(mover, "Connected again", "The server has lost what was played last", "Your turn: ")
+    table.expect(other, "Connected again", "The server has lost what was played last")
     table.tell(mover, "draw", "You draw")
-    table.tell(mover, "/back", "take this back: You draw")
+    table.tell(mover, "/back", "undo this: You draw")
     table.expect(other, "Do you agree")
     table.tell(other, "/yes", "All agreed")
     table.expect(mover, "All agreed", "Your turn: ")
@@ -157,49 +157,49 @@ def in_the_deal(table, ann, bob, will):
     table.tell(will, "table", r"Ann and Bot 3 \(|Ann and Bot 3: score", "You are watching, and hold no cards")
     table.tell(will, "/hint", "You are only watching")
     # out of turn, and not legal: a sentence and the article
-    table.tell(other, "draw", "L14: it is not your turn: %s" % mover.name)
-    table.tell(other, "", "%s is in turn" % mover.name)
+    table.tell(other, "draw", "L14: it's not your turn: %s" % mover.name)
+    table.tell(other, "", "It's %s's turn" % mover.name)
     table.tell(other, "/hint", "It is not your turn")
     table.tell(other, "hint", "It is not your turn")
     table.tell(mover, "discard a king", r"L\d+: ")
     table.tell(mover, "/hint", "Hint: ")
     # the host does not change the others' deal alone
     for line in ("/set hints no", "/set timer brisk", "/bot 3 master"):
-        table.tell(ann, line, "Not in the middle of a deal")
+        table.tell(ann, line, "That can't be changed in the middle of a deal")
     table.tell(ann, "/set open 60", "the others are asked whether those who watch may see all hands, 60 seconds late")
-    table.expect(will, "Ann asks that those who watch see all hands of this deal, 60 seconds late")
-    table.expect(bob, "Ann would like those who watch to see all hands of this deal, 60 seconds late")
+    table.expect(will, "Ann asks that spectators see all hands of this deal, 60 seconds late")
+    table.expect(bob, "Ann would like spectators to see all hands of this deal, 60 seconds late")
     table.tell(bob, "/no", "Not everybody agreed")
     table.expect(ann, "Not everybody agreed")
     table.tell(ann, "/set open 90", "the others are asked")
-    table.expect(bob, "Ann would like those who watch to see all hands of this deal, 90 seconds late")
-    table.tell(bob, "/yes", "All agreed to show the hands", "Who watches sees all hands as they were 90 seconds ago")
+    table.expect(bob, "Ann would like spectators to see all hands of this deal, 90 seconds late")
+    table.tell(bob, "/yes", "All agreed to show the hands", "Spectators see all hands as they were at least 90 seconds ago")
     table.tell(ann, "/set open 0", "Who watches sees no hand")
     table.expect(bob, "Who watches sees no hand")
     # pause
     table.tell(other, "/pause", "You have paused the game")
     table.expect(mover, other.name + " has paused the game")
     table.tell(mover, "draw", "The game is paused")
-    table.tell(mover, "/go", "The game goes on")
-    table.expect(other, mover.name + " lets the game go on")
+    table.tell(mover, "/go", "The game continues")
+    table.expect(other, mover.name + " resumes the game")
     # taking back, which the other person has to agree to
     table.tell(other, "/back", "You have not decided that often in this deal")
     table.tell(mover, "draw", "iscard to end your turn")
-    table.tell(mover, "/back", "The others are asked whether you may take this back: You draw the .*")
-    table.expect(will, mover.name + r" asks to take this back: %s draws a card\.$" % mover.name)
-    table.expect(other, mover.name + r" asks to take this back: %s draws a card\. Do you agree" % mover.name)
+    table.tell(mover, "/back", "The others are asked whether you may undo this: You draw the .*")
+    table.expect(will, mover.name + r" asks to undo this: %s draws a card\.$" % mover.name)
+    table.expect(other, mover.name + r" asks to undo this: %s draws a card\. Do you agree" % mover.name)
     table.tell(mover, "/yes", "Nobody has asked you anything")
-    table.tell(other, "/no", "Nothing is taken back")
-    table.expect(mover, "Nothing is taken back")
-    table.tell(mover, "undo", "There is nothing that you can take back by yourself")
+    table.tell(other, "/no", "Nothing is undone")
+    table.expect(mover, "Nothing is undone")
+    table.tell(mover, "undo", "There is nothing that you can undo alone")
     # it goes back to before one's own last decision, whatever the bots have played since
     table.play([ann, bob], lambda player, line: player is other and line.startswith("Your turn: "))
     table.tell(other, "draw", "iscard to end your turn")
-    table.tell(mover, "/back", r"take this back: You discard the .*\. What came after it is undone too: [0-9]+ actions? \(.*%s" % other.name)
-    table.expect(other, r"take this back: %s discards the .* [0-9]+ actions? \(.*\)\. Do you agree" % mover.name)
+    table.tell(mover, "/back", r"undo this: You discard the .*\. This also undoes what came after it: [0-9]+ actions? \(.*%s" % other.name)
+    table.expect(other, r"undo this: %s discards the .* [0-9]+ actions? \(.*\)\. Do you agree" % mover.name)
     table.tell(other, "/yes", "All agreed")
     table.expect(mover, "All agreed", "iscard to end your turn")
-    table.tell(mover, "/back", r"take this back: You (draw|claim)")
+    table.tell(mover, "/back", r"undo this: You (draw|take)")
     table.tell(other, "/yes", "All agreed")
     table.expect(mover, "All agreed")
     table.tell(mover, "/back 99", "You have not decided that often in this deal")
@@ -209,23 +209,23 @@ def in_the_deal(table, ann, bob, will):
     table.expect(other, mover.name + " is away")
     again = Player(table.folder, mover.name, mover.link)
     table.players.append(again)
-    table.expect(again, "You sit on seat", "Deal 1 is being played", "Your hand, 11 cards|Your hand, 1", "Your turn: ")
-    table.expect(other, mover.name + " is here again")
+    table.expect(again, "You are in seat", "Deal 1 is being played", "Your hand, 11 cards|Your hand, 1", "Your turn: ")
+    table.expect(other, mover.name + " is back")
     return (again, bob) if mover is ann else (ann, again)
 
 
 def another_sits_in(table, ann, bob, will):
     """Substitution: Bob gives his chair up, a bot has it, then Will; who gives it to Bob again."""
     table.tell(bob, "/rise", "You are watching this table")
-    table.expect(ann, "Bob has left seat 2", r"A bot \(club\) plays on seat 2")
-    table.tell(will, "/sit 2", "You sit on seat 2")
-    table.expect(bob, "Will sits on seat 2")
-    table.tell(bob, "/sit 2", "There is no free chair")
+    table.expect(ann, "Bob has left seat 2", r"A bot \(club\) plays in seat 2")
+    table.tell(will, "/sit 2", "You are in seat 2")
+    table.expect(bob, "Will is in seat 2")
+    table.tell(bob, "/sit 2", "There is no free seat")
     table.tell(ann, "/free 2", "Will has left seat 2")
     table.expect(bob, "Will has left seat 2")
     table.tell(bob, "/sit 4", "Whoever may have seen another hand of this deal")
-    table.tell(bob, "/sit 2", "You sit on seat 2")
-    table.expect(ann, "Bob sits on seat 2")
+    table.tell(bob, "/sit 2", "You are in seat 2")
+    table.expect(ann, "Bob is in seat 2")
 
 
 def to_the_end(table, ann, bob):
@@ -246,8 +246,8 @@ def to_the_end(table, ann, bob):
 
 def after_the_game(table, ann, bob, will, link):
     table.tell(ann, "draw", "L41: the deal is over")
-    shared = table.tell(ann, "/share", "Anybody can read the finished deals at (.*)").group(1)
-    table.expect(bob, "Anybody can read the finished deals at " + shared)
+    shared = table.tell(ann, "/share", "Anyone can read the finished deals at (.*)").group(1)
+    table.expect(bob, "Anyone can read the finished deals at " + shared)
     with urllib.request.urlopen(shared) as answer:
         assert b'"t":"over"' in answer.read()
     # who comes now sees how it ended, and what each deal brought
@@ -258,9 +258,9 @@ def after_the_game(table, ann, bob, will, link):
     table.tell(bob, "/rematch", "The others are asked for another game")
     table.expect(ann, "Bob asks for another game")
     table.expect(late, "Bob asks for another game")
-    table.tell(ann, "/no", "There is no other game now")
+    table.tell(ann, "/no", "There will be no other game now")
     table.tell(ann, "/rematch", "The others are asked for another game")
-    table.expect(bob, "There is no other game now", "Ann asks for another game")
+    table.expect(bob, "There will be no other game now", "Ann asks for another game")
     table.tell(bob, "/yes", "All agreed: a new game begins")
     table.play([ann, bob], lambda player, line: line.startswith("Deal 1 begins"))
     table.tell(ann, "score", "No deal has been scored")

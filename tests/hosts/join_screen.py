@@ -12,7 +12,7 @@ def sit_down(table, screens, *arguments, **variables):
     shown = ann.wait_for("You are the host")
     link = re.search(r"canasta join\s+(\S+)", shown).group(1)
     bob = table.join("Bob", link)
-    table.expect(bob, "You sit on seat 2")
+    table.expect(bob, "You are in seat 2")
     ann.wait_for("Seat 2: Bob, not ready yet")
     return ann, bob, link
 
@@ -41,8 +41,8 @@ def waiting_room(table, ann, bob):
         # a window in the middle, and the line at the bottom of the window as wide as there is room
         ann.wait_for("^ {%d}The waiting room" % (2 if columns == 80 else (columns - 78) // 2))
     ann.press("Enter")
-    ann.wait_for("Seat 1: Ann, that is you, host, ready")
-    ann.wait_for("You are ready. The others are still waited for")
+    ann.wait_for("Seat 1: Ann, you, host, ready")
+    ann.wait_for("You are ready. Waiting for the others")
     table.expect(bob, "Ann is ready")
     bob.say("")
 
@@ -66,7 +66,7 @@ def at_the_table(table, ann, bob):
     table.tell(bob, "/phrase good-luck", "Good luck")
     ann.wait_for("Bob says: are you there.*\n.*Bob says: Good luck!")
     ann.type("who")
-    ann.wait_for("Seat 1: Ann, that is you, host")
+    ann.wait_for("Seat 1: Ann, you, host")
     ann.press("Enter")
     ann.wait_without("Seat 1: Ann")
     ann.press("m")
@@ -75,7 +75,7 @@ def at_the_table(table, ann, bob):
     shown = ann.wait_for("^  Bob says: Good luck!")
     assert "/ready, or Enter" not in shown, shown  # answers are not said again
     ann.press("Enter")
-    ann.wait_without("Enter: (go on|back)")
+    ann.wait_without("Enter: (continue|back)")
     ann.type("nonsense")
     ann.wait_for("There is no command /nonsense")
     ann.press("/", "x", "BSpace", "Escape")
@@ -85,11 +85,11 @@ def at_the_table(table, ann, bob):
     table.expect(bob, "Ann has paused the game")
     if "▶ You" in ann.look():
         ann.press("p")
-        ann.wait_for("The game is paused. Somebody has to let it go on")
-    table.tell(bob, "/go", "The game goes on")
-    ann.wait_for("Bob lets the game go on")
+        ann.wait_for("The game is paused. Someone has to resume it")
+    table.tell(bob, "/go", "The game continues")
+    ann.wait_for("Bob resumes the game")
     ann.type("set timer relaxed")
-    ann.wait_for("Not in the middle of a deal that others play too")
+    ann.wait_for("That can't be changed in the middle of a deal with other players")
     for columns, rows, pattern in ((120, 40, "^.{119}"), (60, 10, "too small"), (80, 24, "Your hand: ")):
         ann.resize(columns, rows)
         ann.wait_for(pattern)
@@ -98,12 +98,12 @@ def at_the_table(table, ann, bob):
     table.server.kill()
     ann.wait_for("no connection$")
     ann.type("chat hello?")
-    ann.wait_for("There is no connection just now")
+    ann.wait_for("There is no connection right now")
     ann.press("s")
     ann.wait_for("No deal has been scored")
     ann.press("Enter")
     table.server.start()
-    table.expect(bob, "The connection is back")
+    table.expect(bob, "Connected again")
     ann.wait_without("no connection$")
     table.expect(bob, "Ann says: hello")
 
@@ -135,7 +135,7 @@ def play_deal(table, ann, bob):
     """To the sheet, turn by turn; Bob's by hints, in between."""
     bob.say("")  # who is asked for a decision is asked again
     while not re.search(SHEET, ann.look()):
-        shown = ann.wait(("nobody", "is in turn"), lambda shown: re.search("▶ (You|Bob)|" + SHEET, shown))
+        shown = ann.wait(("nobody", "'s turn"), lambda shown: re.search("▶ (You|Bob)|" + SHEET, shown))
         if "▶ You" in shown:
             play_turn(ann)
         elif "▶ Bob" in shown:
@@ -171,7 +171,7 @@ def after_the_game(table, ann, bob):
     table.tell(bob, "/rematch", "The others are asked for another game")
     ann.wait_for("Bob asks for another game")
     ann.type("no")
-    table.expect(bob, "There is no other game now")
+    table.expect(bob, "There will be no other game now")
     ann.type("rematch")
     table.expect(bob, "Ann asks for another game")
     table.tell(bob, "/yes", "All agreed: a new game begins")

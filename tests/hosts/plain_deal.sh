@@ -59,7 +59,7 @@ sit --seed words --seat 1 --file "$work/words.jsonl"
 }
 leave || fail "words: exit status $?"
 for wanted in 'help' 'Your hand, 11 cards' 'The table' 'The score' 'What happened' 'L31  ' 'Which article?' \
-    'no article "nowhere"' 'draw = draw from the stock' 'L14: first draw' 'That is legal' 'Hint: ' 'nothing to take back' \
+    'no article "nowhere"' 'draw = draw from the stock' 'L14: first draw' 'That is legal' 'Hint: ' 'nothing to undo' \
     'I do not know "nonsense"' 'I do not understand "meld bananas"' 'You draw ' 'The game is saved in '; do
     grep -qF -- "$wanted" "$work/log" || fail "words: the answer lacks '$wanted'"
 done
@@ -75,12 +75,12 @@ why discard a joker
 undo
 END
 grep -q '^Ann, your turn: draw' "$work/out" || fail 'nobody is told by name whose turn it is'
-grep -q 'There is nothing to take back' "$work/out" || fail 'undo without anything to take back'
+grep -q 'There is nothing to undo' "$work/out" || fail 'undo without anything to undo'
 
 # Refusals before anything is begun.
 "$canasta" play --plain --file "$work/words.jsonl" </dev/null >"$work/out" 2>"$work/why"
 [ $? -eq 3 ] || fail 'an existing file was taken for a new game'
-grep -q 'exists already' "$work/why" || fail 'no word about an existing file'
+grep -q 'already exists' "$work/why" || fail 'no word about an existing file'
 "$canasta" play --plain --resume </dev/null >"$work/out" 2>"$work/why"
 [ $? -eq 1 ] || fail 'resumed without a game'
 if "$canasta" play --plain --bots nobody </dev/null >"$work/out" 2>"$work/why"; then fail 'a bot that does not exist'; fi
@@ -116,7 +116,7 @@ grep -qF '(casual)' "$work/out" || fail 'levels were not kept'
 "$canasta" play --plain --seed home </dev/null >"$work/out" || fail 'in the data folder'
 [ "$(find "$work/data/canasta" -name '*.jsonl' | wc -l)" -eq 1 ] || fail 'no record in the data folder'
 "$canasta" play --plain --resume </dev/null >"$work/out" || fail 'resume from the data folder'
-grep -q 'goes on where it stood' "$work/out" || fail 'resume does not say so'
+grep -q 'continues where it stopped' "$work/out" || fail 'resume does not say so'
 
 # Every sentence that the terminal names is in the catalogue.
 source=${SOURCE_DIR:-$(dirname "$0")/../..}

@@ -52,7 +52,7 @@ wait_for_turn() {
             say ''
             ;;
         *'press Enter when you are ready.') say '' ;;
-        'Your turn: '* | 'Meld'[,.\;]* | 'Put two melds together'[,.\;]* | 'Discard to end your turn'* | 'Ask your partner whether'* | 'Your partner asks'* | 'You have claimed'* | 'The stock has ended'*) return 0 ;;
+        'Your turn: '* | 'Meld'[,.\;]* | 'Merge two melds'[,.\;]* | 'Discard to end your turn'* | 'Ask your partner whether'* | 'Your partner asks'* | 'You have taken'* | 'The stock has ended'*) return 0 ;;
         esac
     done
     return 1

@@ -127,11 +127,11 @@ while IFS='|' read -r accept language nothing; do
     grep -q "<html lang=\"$language\">" "$work/body" || fail "'$accept': not $language: $(cat "$work/body")"
     grep -q "<h1>$nothing</h1>" "$work/body" || fail "'$accept': not said in $language: $(cat "$work/body")"
 done <<'END'
-|en|There is nothing here
-de|de|Hier ist nichts
-pt-BR,es-UY;q=0.7,en;q=0.6|es|Aquí no hay nada
-en;q=0.3, FR-ca ;q=0.9, de;q=0|fr|Il n'y a rien ici
-../../words/de,<script>,*;q=nan|en|There is nothing here
+|en|Page not found
+de|de|Seite nicht gefunden
+pt-BR,es-UY;q=0.7,en;q=0.6|es|Página no encontrada
+en;q=0.3, FR-ca ;q=0.9, de;q=0|fr|Page introuvable
+../../words/de,<script>,*;q=nan|en|Page not found
 END
 ask "/$(printf 'a/%.0s' $(seq 900))" -H 'Accept: text/html'
 [ "$status" = 404 ] || fail "a deep path, for a person: $status"

@@ -97,7 +97,7 @@ wanted 'Leave the table\?' 'leaving is not asked about'
 press y
 wait_for_end || fail "left with exit status $?"
 run_table "${utf8[@]}" XDG_DATA_HOME="$work/levels" --
-wanted 'An unfinished game is waiting' 'the game is not offered'
+wanted 'You have an unfinished game' 'the game is not offered'
 press Enter
 wanted 'North \(partner, casual\)' 'the level was not kept'
 press f
@@ -111,18 +111,18 @@ open_table 80 24 "${utf8[@]}" -- --seat 1 --seed undo --pace off --file "$work/b
 wanted 'Your turn: draw' 'no first turn'
 for ((steps = 0; steps < 60; steps++)); do
     look
-    shows 'u take back' && break
+    shows 'u undo' && break
     if shows 'The score'; then press Enter && wait_without 'The score'; fi
     play_hint || break
 done
-if shows 'u take back'; then
+if shows 'u undo'; then
     melds=$(grep -cE '"t":"(meld|add|take)","seat":0' "$work/b.jsonl")
     press u
-    wanted 'Taken back' 'nothing was taken back'
+    wanted 'Undone' 'nothing was taken back'
     [ "$(grep -c '"t":"undo"' "$work/b.jsonl")" -eq 1 ] || fail 'no undo in the record'
     press m
     wanted 'What happened in this deal' 'no log'
-    { shows 'Arrows and Space: scroll' && shows 'You take the last action back'; } || fail 'the log does not open at its end'
+    { shows 'Arrows and Space: scroll' && shows 'You undo the last action'; } || fail 'the log does not open at its end'
     press Enter
     kill -9 "$(program)"
     run_table "${utf8[@]}" -- --resume --file "$work/b.jsonl" --pace off
@@ -132,7 +132,7 @@ if shows 'u take back'; then
     "$canasta" check "$work/b.jsonl" >"$work/checked" 2>&1
     grep -q ' 0 differences$' "$work/checked" || fail "taking back: $(tail -n 2 "$work/checked")"
 else
-    fail 'never anything to take back'
+    fail 'never anything to undo'
 fi
 
 # --- the mouse: a click on the stock draws, on a card picks it. Terminals say clicks in two ways.
@@ -169,13 +169,13 @@ done
 # --- several people: a screen between turns that shows no card
 
 open_table 80 24 "${utf8[@]}" -- --humans 1,2,3,4 --seed people --pace off --file "$work/c.jsonl"
-wanted 'Who plays in the place South\?' 'nobody is asked for a name'
+wanted 'Who plays South\?' 'nobody is asked for a name'
 press 'Ann' Enter
-wanted 'Who plays in the place West\?' 'the second is not asked for a name'
+wanted 'Who plays West\?' 'the second is not asked for a name'
 press 'a name of much more than 24 letters' Enter
-wanted 'A name has 1 to 24 characters' 'a long name is taken'
+wanted 'Please enter a name of 1 to 24' 'a long name is taken'
 press ' José ' Enter
-wanted 'Who plays in the place North\?' 'the third is not asked for a name'
+wanted 'Who plays North\?' 'the third is not asked for a name'
 press Enter Enter
 wanted 'Please pass to Ann' 'nobody is asked to pass by name'
 shows 'Your hand' && fail 'a hand is shown between turns'

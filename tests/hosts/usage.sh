@@ -219,11 +219,11 @@ walled=(env -u XDG_DATA_HOME HOME="$work/wall" "$canasta")
 for way in '' --resume; do
     # shellcheck disable=SC2086
     expect 2 "${homeless[@]}" play --plain $way
-    contains err 'canasta play: neither XDG_DATA_HOME nor HOME says where games are kept; --file FILE says the place'
+    contains err 'canasta play: neither XDG_DATA_HOME nor HOME is set; choose a place for the game with --file FILE'
 done
 expect 0 "${homeless[@]}" play --plain --file game.jsonl
 expect 3 "${walled[@]}" play --plain
-contains err "$work/wall/.local/share/canasta: Not a directory; --file FILE says another place"
+contains err "$work/wall/.local/share/canasta: Not a directory; choose another place with --file FILE"
 expect 3 "$canasta" play --plain --file none/game.jsonl
 contains err 'none/game.jsonl: No such file'
 expect 3 "$canasta" play --plain --resume --file none.jsonl

@@ -45,13 +45,13 @@ static const struct {
      "threes characters canastas"},
     {"es",
      "cartas jugadores puntos partidas archivos mensajes acciones segundos minutos personas mesas "
-     "sillas treses caracteres canastas"},
+     "asientos treses caracteres canastas"},
     {"de",
      "Karten Punkte Partien Dateien Nachrichten Aktionen Sekunden Minuten Personen Tische Dreien "
      "Canastas"},
     {"fr",
      "cartes joueurs points parties donnes fichiers messages actions secondes minutes personnes "
-     "tables chaises caractères canastas"},
+     "tables places caractères canastas"},
 };
 
 static bool is_letter(char c)

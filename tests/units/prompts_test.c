@@ -31,7 +31,7 @@ static const struct offer {
     {CN_TYPES_TAKE, {"take the pack", "toma el pozo", "nehmen Sie das Paket", "prenez le pot"}},
     {CN_TYPES_LAY, {"meld", "baja juegos", "legen Sie aus", "talez"}},
     {1u << CN_ACTION_MERGE,
-     {"two melds together", "une dos juegos", "zwei Meldungen zusammen", "unissez deux"}},
+     {"merge two melds", "une dos juegos", "zwei Meldungen zusammen", "unissez deux"}},
     {1u << CN_ACTION_DISCARD, {"discard", "descarta", "mit einem Abwurf", "jetez"}},
     {1u << CN_ACTION_STOP, {"stop", "pl\u00e1ntate", "h\u00f6ren Sie auf", "arr\u00eatez-vous"}},
     {1u << CN_ACTION_ASK, {"ask your", "pregunta a tu", "fragen Sie", "demandez \u00e0"}},

@@ -237,7 +237,7 @@ static void a_forged_record_is_refused(void **state)
     write_file(place->file, text, length);
     assert_null(local_game_resume(&place->options, &trouble));
     assert_string_equal(trouble.key, "record");
-    assert_non_null(strstr(trouble.detail, ": what was played there is not legal (L14: "));
+    assert_non_null(strstr(trouble.detail, ": the move is not legal (L14: "));
     free(text);
 }
 
@@ -720,7 +720,7 @@ static void no_choice_is_shown_above_the_hint_unexplained(void **state)
 
 /* ---- the screen ---- */
 
-/* "It is not your turn." is gone when it is. */
+/* "It's not your turn." is gone when it is. */
 static void a_message_of_waiting_ends_with_it(void **state)
 {
     struct local_game *session = begin(*state);
@@ -738,7 +738,7 @@ static void a_message_of_waiting_ends_with_it(void **state)
         waits = mine ? 0 : waits + 1;
         screen_say(screen, "ui.hint.wait", "");
         screen_look(screen); /* as long as nothing changes it stays */
-        assert_string_equal(screen->message, "It is not your turn.");
+        assert_string_equal(screen->message, "It's not your turn.");
     } while (face.turn < 12 && move(session, &face));
     free(screen);
     local_game_free(session);

@@ -299,14 +299,14 @@ static void refusals_say_what_is_missing(void **state)
     expect_refusal((struct cn_refusal){CN_REFUSED_KEEP_A_CARD, "T", {1, 2}}, NULL,
                    "T: you must keep a card: your side has 1 canasta and needs 2 to go out");
     expect_refusal((struct cn_refusal){CN_REFUSED_NOT_YOUR_TURN, "L14", {2}}, names,
-                   "L14: it is not your turn: Cleo decides now");
+                   "L14: it's not your turn: Cleo decides now");
     expect_refusal((struct cn_refusal){CN_REFUSED_NOT_YOUR_TURN, "", {2}}, NULL,
-                   "it is not your turn: seat 2 decides now");
+                   "it's not your turn: seat 2 decides now");
     expect_refusal((struct cn_refusal){CN_REFUSED_TOP_CARD, "L34", {CN_BLACK_THREE}}, NULL,
-                   "L34: the pack may not be taken while a black three lies on top of it");
+                   "L34: the pack may not be taken while a black three is on top");
     expect_refusal(
         (struct cn_refusal){CN_REFUSED_CLAIM_NEEDS_WILD, "L32", {CN_ACE, CN_JOKER}}, NULL,
-        "L32: to claim the pack with a wild card you need one ace and one joker from your "
+        "L32: to take the pack with a wild card you need one ace and one joker from your "
         "hand");
     expect_refusal((struct cn_refusal){CN_REFUSED_NOT_HELD_MELD, "L19", {CN_TEN, 2, 3}}, NULL,
                    "L19: you do not hold enough tens: you want to lay 3 and have 2");
@@ -340,7 +340,7 @@ static void a_refused_parameter_is_called_by_its_label(void **state)
                        "ce nombre est trop petit ou trop grand pour \"Jeux de cartes\" (packs) "
                        "(attendu : de 1 à 3)");
     expect_rules_error("es", "packs = 2 # L3\npacks = 2",
-                       "\"Barajas\" (packs) aparece por segunda vez (se espera una vez por "
+                       "\"Barajas\" (packs) aparece dos veces (se espera una vez por "
                        "archivo)");
     expect_rules_error("en", "cite_frozen = []",
                        "'cite_frozen' cannot have this value (expected the name of an article)");
@@ -349,9 +349,9 @@ static void a_refused_parameter_is_called_by_its_label(void **state)
         "\"Karten für jeden\" (hand_size) kann diesen Wert nicht haben (erwartet: "
         "eine ganze Zahl von 1 bis 40 oder nach Zahl der Spieler {\"2\": a, \"3\": b, "
         "\"4\": c})");
-    expect_rules_error("de", "target 3000", "diese Zeile ist nicht zu verstehen (erwartet: =)");
+    expect_rules_error("de", "target 3000", "diese Zeile ist ungültig (erwartet: =)");
     expect_rules_error("es", "target = 3000 4",
-                       "no se entiende esta línea (se espera el final de "
+                       "esta línea no es válida (se espera el final de "
                        "la línea o # artículo)");
 }
 
@@ -412,13 +412,13 @@ static void errors_say_what_is_wrong(void **state)
     const struct cn_words words = english();
     char text[256];
     expect_rules_error("en", "packs = 1",
-                       "4 jokers are more than the packs have (expected 2 at most, two a pack)");
+                       "4 jokers are more than the decks have (expected at most 2, two per deck)");
     const struct cn_position_fault copies = {CN_POSITION_COPIES, 20, -1, -1, -1};
     cn_words_position_fault(&words, &copies, text, sizeof text);
-    assert_string_equal(text, "the position has more copies of the seven of spades than the packs");
+    assert_string_equal(text, "the position has more copies of the seven of spades than the decks");
     const struct cn_position_fault meld = {CN_POSITION_MELD, -1, -1, 1, 3};
     cn_words_position_fault(&words, &meld, text, sizeof text);
-    assert_string_equal(text, "meld 3 of side 1 cannot lie on the table");
+    assert_string_equal(text, "meld 3 of side 1 is not a valid meld");
 }
 
 /* ---- events ---- */
@@ -462,11 +462,11 @@ static void a_draw_is_named_to_its_seat_only(void **state)
     draw = event_of(CN_EVENT_DRAW, 1, red, 3);
     expect_event(
         draw, 1,
-        "you draw and face the three of hearts, and draw the seven of spades and the seven of "
+        "you draw and lay down the three of hearts, and draw the seven of spades and the seven of "
         "diamonds");
-    expect_event(draw, 3, "Ben draws and faces the three of hearts, and draws 2 cards");
+    expect_event(draw, 3, "Ben draws and lays down the three of hearts, and draws 2 cards");
     draw = event_of(CN_EVENT_DRAW, 1, only, 2);
-    expect_event(draw, 3, "Ben draws and faces the three of diamonds and the three of hearts");
+    expect_event(draw, 3, "Ben draws and lays down the three of diamonds and the three of hearts");
     draw = event_of(CN_EVENT_DRAW, 1, NULL, 2); /* hidden even from the teller */
     expect_event(draw, 3, "Ben draws 2 cards");
 }
@@ -503,17 +503,18 @@ static void taking_melding_discarding(void **state)
     const cn_card black[] = {THREE_S};
     const cn_card pile[] = {SEVEN_S, THREE_H, SEVEN_D};
     expect_event(event_of(CN_EVENT_TAKE, 0, pair, 2), -1,
-                 "Anna claims the pack with a pair of sevens");
+                 "Anna takes the pack with a pair of sevens");
     expect_event(event_of(CN_EVENT_TAKE, 0, wild, 2), 0,
-                 "you claim the pack with 1 seven and 1 joker");
+                 "you take the pack with 1 seven and 1 joker");
     struct cn_event onto = event_of(CN_EVENT_TAKE, 0, NULL, 0);
     onto.meld = 2;
-    expect_event(onto, -1, "Anna claims the pack by adding its top card to meld 2");
+    expect_event(onto, -1, "Anna takes the pack by adding its top card to meld 2");
     expect_event(event_of(CN_EVENT_PILE, 0, pile, 3), 1,
-                 "Anna takes the rest of the pack, 2 cards, and faces the three of hearts");
+                 "Anna picks up the rest of the pack, 2 cards, and lays down the three of hearts");
     expect_event(event_of(CN_EVENT_PILE, 0, pile, 3), 0,
-                 "you take the rest of the pack, 2 sevens, and face the three of hearts");
-    expect_event(event_of(CN_EVENT_PILE, 0, pile, 1), 1, "Anna takes the rest of the pack: 1 card");
+                 "you pick up the rest of the pack, 2 sevens, and lay down the three of hearts");
+    expect_event(event_of(CN_EVENT_PILE, 0, pile, 1), 1,
+                 "Anna picks up the rest of the pack: 1 card");
     expect_event(event_of(CN_EVENT_PILE, 0, pile, 0), 1, "the pack had no other card");
     expect_event(event_of(CN_EVENT_MELD, 0, meld, 4), 1, "Anna melds 3 sevens and 1 deuce");
     struct cn_event add = event_of(CN_EVENT_ADD, 0, meld, 1);
@@ -522,7 +523,7 @@ static void taking_melding_discarding(void **state)
     struct cn_event combine = event_of(CN_EVENT_MERGE, 0, NULL, 0);
     combine.meld = 3;
     combine.merged_into = 1;
-    expect_event(combine, 1, "Anna puts meld 3 to meld 1");
+    expect_event(combine, 1, "Anna merges meld 3 into meld 1");
     expect_event(event_of(CN_EVENT_DISCARD, 3, meld, 1), 1, "Dan discards the seven of spades");
     expect_event(event_of(CN_EVENT_DISCARD, 3, meld + 3, 1), 1,
                  "Dan discards the deuce of spades, freezing the pack");
@@ -537,10 +538,10 @@ static void red_threes_are_faced_before_all(void **state)
     struct cn_event face = event_of(CN_EVENT_FACE, 2, dealt, 1);
     face.drawn = drawn;
     face.drawn_count = 2;
-    expect_event(face, 1, "Cleo faces the three of hearts and the three of diamonds");
+    expect_event(face, 1, "Cleo lays down the three of hearts and the three of diamonds");
     expect_event(
         face, 2,
-        "you face the three of hearts and the three of diamonds and draw the seven of spades");
+        "you lay down the three of hearts and the three of diamonds and draw the seven of spades");
 }
 
 static void answers_and_ends(void **state)
@@ -563,7 +564,7 @@ static void answers_and_ends(void **state)
     expect_event(event, 0, "the last card of the stock was a red three: the deal is over");
     event = event_of(CN_EVENT_OVER, 0, NULL, 0);
     event.winner = 1;
-    expect_event(event, 0, "the game is over: the side of Ben has won");
+    expect_event(event, 0, "the game is over: Ben's side has won");
 }
 
 static void every_event_has_a_sentence(void **state)
@@ -609,17 +610,17 @@ static void whose_turn_it_is(void **state)
     expect_turn(&table, 0, draw, "your turn: draw");
     expect_turn(&table, 0, draw | take | ask,
                 "your turn: draw, take the pack, or ask your partner whether you may go out");
-    expect_turn(&table, 1, 0, "Anna is in turn");
+    expect_turn(&table, 1, 0, "it's Anna's turn");
     table.phase = CN_PHASE_TAKING;
     expect_turn(&table, 0, add,
-                "you have claimed the top card; your melds count 30, your side needs 50: meld");
+                "you have taken the top card; your melds count 30, your side needs 50: meld");
     table.count = 50;
-    expect_turn(&table, 0, add, "you have claimed the top card; lay what is still missing: meld");
+    expect_turn(&table, 0, add, "you have taken the top card; lay what is still missing: meld");
     table.phase = CN_PHASE_MELD;
     expect_turn(&table, 0, add | discard, "meld, or discard to end your turn");
     expect_turn(&table, 0, discard, "discard to end your turn");
     expect_turn(&table, 0, 1u << CN_ACTION_MERGE | discard,
-                "put two melds together, or discard to end your turn");
+                "merge two melds, or discard to end your turn");
     table.phase = CN_PHASE_LAST_RED_THREE;
     expect_turn(&table, 0, stop, "the stock has ended with a red three: stop");
     table.phase = CN_PHASE_START;
@@ -645,7 +646,7 @@ static void the_answer_stays_in_sight(void **state)
     table.phase = CN_PHASE_MELD;
     expect_turn(&table, 0, middle,
                 "meld, or discard to end your turn; your partner said yes: go out in this turn");
-    expect_turn(&table, 1, 0, "Anna is in turn");
+    expect_turn(&table, 1, 0, "it's Anna's turn");
     table.answer = CN_ANSWER_NO;
     expect_turn(
         &table, 0, middle,

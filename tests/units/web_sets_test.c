@@ -267,7 +267,7 @@ static void parameters_under_house_rules(void **state)
     assert_string_equal(json_string_value(json_array_get(json_object_get(most, "choices"), 0)),
                         "none");
     assert_string_equal(json_string_value(json_array_get(json_object_get(most, "choiceTexts"), 0)),
-                        "without limit");
+                        "no limit");
     json_decref(answer);
 }
 
@@ -394,7 +394,7 @@ static void what_is_wrong_is_said_at_its_field(void **state)
     assert_string_equal(text_of(cell_at(answer, 2, 0), "wrong"), "This must be a whole number.");
     assert_string_equal(text_of(cell_at(answer, 2, 0), "value"), "many");
     assert_string_equal(text_of(cell_at(answer, 3, 0), "wrong"),
-                        "This must be more than 1500, which stands above it.");
+                        "This must be more than 1500 in the row above.");
     assert_string_equal(text_of(cell_at(answer, 3, 1), "wrong"),
                         "This must be a whole number from 0 to 1000.");
     assert_string_equal(text_of(cell_at(answer, 4, 1), "wrong"),
@@ -471,7 +471,7 @@ static void what_is_wrong_with_house_rules(void **state)
     wrong("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
           "\"house\":\"target = 3000\\npacks = 4\"}",
           2, 9, "packs",
-          "this number is too small or too large for \"Packs of cards\" (packs) (expected 1 to 3)");
+          "this number is too small or too large for \"Decks of cards\" (packs) (expected 1 to 3)");
     wrong("{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"de\","
           "\"house\":\"packs = none\"}",
           1, 9, "packs",
@@ -493,7 +493,7 @@ static void house_rules_that_no_table_takes(void **state)
              "{\"do\":\"house\",\"rules\":\"laws1950\",\"players\":4,\"language\":\"en\","
              "\"house\":\"%s\"}",
              house);
-    wrong(question, 0, 0, "", "house rules at a table have 1023 characters at most");
+    wrong(question, 0, 0, "", "house rules at a table have at most 1023 characters");
 }
 
 /* ---- numbered games ---- */

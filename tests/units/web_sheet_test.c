@@ -216,7 +216,7 @@ static void problems_in_words(void **state)
     is_text(problem, "id", "OUT_CANASTAS");
     is_text(problem, "field", "out");
     is_text(problem, "law", "L38");
-    is_text(problem, "text", "to go out a side needs 1 canasta, and this one has 0");
+    is_text(problem, "text", "to go out a side needs 1 canasta, but this one has 0");
     assert_int_equal(number(problem, "deal"), 0);
     assert_int_equal(number(problem, "side"), 0);
     problem = at(answer, "problems", 2);
@@ -244,7 +244,7 @@ static void a_game_is_won_once(void **state)
     assert_int_equal(json_integer_value(at(over, "receives", 0)), 6400 - 4600);
     assert_int_equal(json_array_size(json_object_get(answer, "problems")), 1);
     is_text(at(answer, "problems", 0), "id", "OVER");
-    is_text(at(answer, "problems", 0), "text", "the game was over with deal 2");
+    is_text(at(answer, "problems", 0), "text", "the game ended with deal 2");
     is_text(at(answer, "problems", 0), "law", "L45");
     json_decref(answer);
 }

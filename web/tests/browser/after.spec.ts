@@ -38,7 +38,7 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await expect(natural).toHaveCount(0);
   expect(await page.locator('.over header').innerText()).toBe(ending); // how it ended, is
 
-  await page.getByRole('button', { name: 'Look at it again' }).click();
+  await page.getByRole('button', { name: 'Replay' }).click();
   await page.waitForURL(/#\/replay\/z\//);
   const steps = page.getByRole('slider', { name: 'Step' });
   const first = Number(await steps.inputValue());
@@ -47,7 +47,7 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await page.keyboard.press('End');
   await expect(steps).toHaveValue((await steps.getAttribute('max')) ?? '');
   await page.getByLabel('Seen by').selectOption({ index: 1 });
-  await page.getByRole('button', { name: 'Let them look' }).click();
+  await page.getByRole('button', { name: 'Review the decisions' }).click();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(5);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 

@@ -50,7 +50,7 @@ test('a whole deal to its score sheet, opened anew in the middle', async ({ pers
   /* Who comes to the first page is offered this game first. */
   await page.goto('./');
   const ways = page.locator('.main > *');
-  await expect(ways).toHaveText([/^Go on with your game, Laws of 1950 · Deal \d · /, 'Play now']);
+  await expect(ways).toHaveText([/^Continue your game, Laws of 1950 · Deal \d · /, 'Play now']);
   await expect(ways.first()).toHaveClass(/primary/);
   await ways.first().click();
   await expect(hand(page)).not.toHaveCount(0);
@@ -85,7 +85,7 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   await expect(hand(page)).toHaveCount(9);
   const own = page.getByRole('region', { name: 'Melds: We' });
   await expect(own).toContainText('three aces');
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(hand(page)).toHaveCount(12);
   expect(await cards(page)).toEqual(before);
   await expect(own).toContainText('nothing melded yet');
@@ -98,7 +98,7 @@ test('a refusal leads to its law, what was laid is taken back, and a hint shows 
   /* Whatever the bots have played since, one is where one was. */
   await expect(page.locator('.acts').getByRole('button', { name: 'Draw', exact: true })).toBeVisible();
   await page.getByText('Menu').click();
-  await page.getByRole('button', { name: 'Take back my last action' }).click();
+  await page.getByRole('button', { name: 'Undo my last action' }).click();
   await expect(hand(page)).toHaveCount(12);
   expect(await cards(page)).toEqual(before);
 });

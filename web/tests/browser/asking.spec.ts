@@ -40,10 +40,10 @@ for (const { word, key, means, bound, refused } of [
     await anna.waitForURL(/\/[0-9a-f]{32}$/);
     const bruno = await person({ viewport: { width: 360, height: 740 } });
     await joinTable(bruno, new URL(anna.url()).pathname.slice(1), 'Bruno');
-    await bruno.getByRole('button', { name: /^Chair 3/ }).click();
+    await bruno.getByRole('button', { name: /^Seat 3/ }).click();
     await bruno.getByRole('button', { name: 'Sit here' }).click();
     await expect(anna.getByRole('button', { name: /^Bruno/ })).toBeVisible();
-    await expect(anna.getByRole('button', { name: /^Chair 2/ })).toBeVisible(); // he sits on the third by now
+    await expect(anna.getByRole('button', { name: /^Seat 2/ })).toBeVisible(); // he sits on the third by now
     await fillWithBots(anna);
     await begin(anna, bruno);
     await expect(hand(anna)).toHaveCount(11);
@@ -54,7 +54,7 @@ for (const { word, key, means, bound, refused } of [
       'You ask: "Partner, may I go out?" The answer binds you.',
     );
     await confirm(anna, 'Ask partner');
-    await expect(says(anna)).toHaveText('Bruno is asked and must answer.');
+    await expect(says(anna)).toHaveText('Bruno must answer.');
 
     await expect(says(bruno)).toHaveText('Your partner asks: "May I go out?" Answer yes or no.');
     await expect(spoken(bruno).first()).toContainText('Your partner asks');

@@ -112,11 +112,11 @@ test('a table in play, and after the deal', async ({ person }) => {
   await page.getByRole('button', { name: 'Canastas' }).click();
   await page.getByRole('button', { name: 'Share it' }).click();
   await findings.look(page, 'deal over, opened');
-  await page.getByRole('button', { name: 'Look at it again' }).click();
+  await page.getByRole('button', { name: 'Replay' }).click();
   await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible();
   await page.keyboard.press('End');
   await findings.look(page, 'replay');
-  await page.getByRole('button', { name: 'Let them look' }).click();
+  await page.getByRole('button', { name: 'Review the decisions' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await findings.look(page, 'analysis');
   findings.none();

@@ -71,7 +71,7 @@ test('the menu opens at the first press, also while cards are dealt', async ({ p
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await deal(page);
   await page.locator('summary').filter({ hasText: 'Menu' }).click();
-  await expect(page.getByRole('link', { name: 'To the start' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Home' })).toBeVisible();
   await expect(page.getByText('any key, to skip')).toHaveCount(0);
   expect(await acts(page)).toEqual([]);
 });
@@ -203,9 +203,9 @@ test('the time that is left is seen every second and told once, and so is that t
   });
   await expect(hurry).toHaveCount(0);
   const spoken = page.locator('.table > [role=status]').first();
-  await expect(spoken).not.toContainText('The game goes on.');
+  await expect(spoken).not.toContainText('The game continues.');
   await page.evaluate(() => (table.paused = null));
-  await expect(spoken).toHaveText(/^The game goes on\. ./);
+  await expect(spoken).toHaveText(/^The game continues\. ./);
 });
 
 test('no words are picked out while a card is held', async ({ person }) => {

@@ -8,9 +8,9 @@ const people = (page: Page) => page.getByRole('dialog', { name: 'People' });
 
 async function giveUp(page: Page): Promise<void> {
   await openPeople(page);
-  await people(page).getByRole('button', { name: 'Give up my chair' }).click();
+  await people(page).getByRole('button', { name: 'Give up my seat' }).click();
   await page
-    .getByRole('dialog', { name: 'Give up your chair?' })
+    .getByRole('dialog', { name: 'Give up your seat?' })
     .getByRole('button', { name: 'Give it up' })
     .click();
   await expect(
@@ -39,9 +39,7 @@ test('another takes over a chair that was given up, and whoever has seen a hand 
   await giveUp(bruno);
   await expect(hand(bruno)).toHaveCount(0);
   await sitOn(bruno, 3);
-  const why = people(bruno).getByText(
-    'Whoever may have seen another hand of this deal can sit down when it is over.',
-  );
+  const why = people(bruno).getByText('You may have seen another hand. You can sit down after this deal.');
   await expect(why).toBeVisible();
   await people(bruno).getByRole('button', { name: 'I see' }).click();
   await expect(why).toHaveCount(0);
@@ -65,7 +63,7 @@ test('whom the host lets in takes the chair over, and whom not is told', async (
   await joinTable(carla, link, 'Carla', true);
   await fillWithBots(anna);
   await anna.getByText('Set the table').click();
-  await anna.getByLabel('Whom I let in').check();
+  await anna.getByLabel('People I let in').check();
   await begin(anna, bruno);
   await giveUp(bruno);
 
@@ -75,7 +73,7 @@ test('whom the host lets in takes the chair over, and whom not is told', async (
   await expect(bruno.getByText('Carla would like to sit down. The host is asked.')).toHaveCount(1);
   await expect(anna.getByText('Carla would like to sit down. May Carla join?')).toBeVisible();
   await anna.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(people(carla).getByText('You were not given a chair this time.')).toBeVisible();
+  await expect(people(carla).getByText('You were not given a seat this time.')).toBeVisible();
   await sitOn(carla, 2);
   await anna.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(people(carla).getByText('you · ')).toBeVisible();
@@ -105,13 +103,11 @@ test('with the link alone one sits down in the middle of a deal, and whoever wai
   await expect(people(anna).getByLabel('Brisk')).toBeDisabled();
   await people(anna).getByLabel('When do they see the hands?').selectOption('1 minute later');
   await expect(people(anna).getByText('A deal is being played, so the others are asked')).toBeVisible();
-  await expect(
-    bruno.getByText('Anna would like those who watch to see all hands of this deal'),
-  ).toBeVisible();
+  await expect(bruno.getByText('Anna would like spectators to see all hands of this deal')).toBeVisible();
   await bruno.getByRole('button', { name: 'No', exact: true }).click();
   await expect(people(anna).getByText('Not everybody agreed')).toBeVisible();
   await expect(people(anna).getByLabel('When do they see the hands?')).toHaveValue('0');
-  await people(anna).getByLabel('Whom I let in').check();
+  await people(anna).getByLabel('People I let in').check();
   await people(anna).getByLabel('Others may watch').uncheck();
   await expect(people(anna).getByLabel('Others may watch')).not.toBeChecked();
   await closePeople(anna);
@@ -132,7 +128,7 @@ test('whoever comes by link in the middle of a game chooses among the chairs of 
   const bruno = await person({ viewport: { width: 360, height: 740 } });
   const lines = overhear(bruno);
   await bruno.goto(`./${link}`);
-  const chairs = bruno.getByRole('group', { name: 'Whose chair would you like?' });
+  const chairs = bruno.getByRole('group', { name: 'Whose seat would you like?' });
   await expect(chairs.getByRole('radio')).toHaveCount(3);
   await expect(chairs.getByRole('radio').first()).toBeChecked();
   await expect(chairs.getByRole('radio', { name: /^North/ })).toHaveAccessibleName(

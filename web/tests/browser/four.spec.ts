@@ -14,7 +14,7 @@ import {
   type Line,
 } from './table';
 
-const lost = 'There is no connection to the table. It will come back by itself, and nothing is lost.';
+const lost = 'Connection lost. Reconnecting … Nothing is lost.';
 
 async function hears(page: Page, text: string): Promise<void> {
   await openPeople(page);

@@ -48,7 +48,7 @@ test('a page of another origin can neither connect, nor read, nor frame', async 
 test('the own page connects', async ({ person }) => {
   const page = await person();
   await page.goto('./#/join');
-  await expect(page.getByText('No table is open to all just now.')).toBeVisible();
+  await expect(page.getByText('There are no open tables right now.')).toBeVisible();
 });
 
 const short = [

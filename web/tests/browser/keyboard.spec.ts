@@ -70,5 +70,5 @@ test('what happens is said to who cannot see it', async ({ person }) => {
     expect(turns).toHaveLength(1);
     expect(turns[0]).toMatch(new RegExp(`^${name} .* and discards `));
   }
-  expect(told).not.toContain('is in turn');
+  expect(told).not.toContain("'s turn");
 });

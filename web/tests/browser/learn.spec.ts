@@ -107,7 +107,7 @@ for (const [size, keys] of [
     const page = await person({ viewport: size, reducedMotion: 'reduce' });
     await page.goto('./#/learn');
     await page.getByRole('button', { name: 'Deal the cards' }).click();
-    const said = page.getByRole('region', { name: 'At your side' }).locator('.strong');
+    const said = page.getByRole('region', { name: 'Your coach' }).locator('.strong');
     /* By keys as far as every kind of step has been met once. */
     for (const [text, ...deeds] of keys ? guided.slice(0, 6) : guided) {
       await expect(said).toHaveText(text, { timeout: 30_000 });
@@ -127,7 +127,7 @@ test('who does something else in the guided deal is told what can be done all th
   const page = await person();
   await page.goto('./#/learn');
   await page.getByRole('button', { name: 'Deal the cards' }).click();
-  const coach = page.getByRole('region', { name: 'At your side' });
+  const coach = page.getByRole('region', { name: 'Your coach' });
   await expect(coach).toBeVisible();
   const said = new Set<string>();
   const over = page.getByRole('heading', { name: 'That was your first deal' });

@@ -26,13 +26,13 @@ test('a bot is called by its place wherever the game is shown', async ({ person 
   await expect(page.getByRole('table').first()).toContainText('West and East');
   await expect(numbered).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Look at it again' }).click();
+  await page.getByRole('button', { name: 'Replay' }).click();
   await page.waitForURL(/#\/replay\//);
   const seats = page.getByLabel('Seen by').locator('option');
   await expect(seats).toHaveText([/everybody/, 'Ann', ...places]);
   await page.getByLabel('Seen by').selectOption('North');
   await expect(seats).toHaveText([/everybody/, 'Ann', ...places]);
-  await page.getByRole('button', { name: 'Let them look' }).click();
+  await page.getByRole('button', { name: 'Review the decisions' }).click();
   for (const name of ['Ann', ...places])
     await expect(page.getByRole('rowheader', { name, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Play these cards again' }).click();

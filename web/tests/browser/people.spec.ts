@@ -16,7 +16,7 @@ test('the link leads to a waiting room, where seats are drawn for and names and 
   await bruno.getByLabel('Your name').fill('Bruno');
   await bruno.getByRole('button', { name: 'Go to the table' }).click();
   await expect(bruno.getByRole('button', { name: /<b>Anna<\/b>/ })).toBeVisible();
-  await bruno.getByLabel('Say something to all').fill('Hello <img src=x onerror=alert(1)>');
+  await bruno.getByLabel('Say something to everyone').fill('Hello <img src=x onerror=alert(1)>');
   await bruno.keyboard.press('Enter');
   await expect(anna.getByRole('log')).toContainText('Hello <img src=x onerror=alert(1)>');
   expect(await anna.locator('img').count()).toBe(0);
@@ -28,20 +28,20 @@ test('the link leads to a waiting room, where seats are drawn for and names and 
   await watcher.getByRole('button', { name: 'Go to the table' }).click();
   await expect(anna.getByText('1 person is watching')).toBeVisible();
 
-  await bruno.getByRole('button', { name: /^Chair 3/ }).click();
+  await bruno.getByRole('button', { name: /^Seat 3/ }).click();
   await bruno.getByRole('button', { name: 'Sit here' }).click();
   await expect(anna.getByRole('button', { name: /^Bruno/ })).toBeVisible();
-  await expect(anna.getByRole('button', { name: /^Chair 2/ })).toBeVisible();
+  await expect(anna.getByRole('button', { name: /^Seat 2/ })).toBeVisible();
   await anna.getByRole('button', { name: 'Fill them with bots' }).click();
   /* A bot is called as at the board, by where it sits for whoever looks. */
   for (const name of [/^West a bot: club/, /^East a bot: club/])
     await expect(anna.getByRole('button', { name })).toBeVisible();
   await anna.getByRole('button', { name: 'Draw for seats' }).click();
   await expect(bruno.getByText('Whoever drew the highest card plays first.')).toBeVisible();
-  await expect(bruno.getByText(/^sits on chair/)).toHaveCount(4);
+  await expect(bruno.getByText(/^is now in seat/)).toHaveCount(4);
 
   await begin(anna, bruno);
-  await expect(watcher.getByText(/is in turn/).first()).toBeVisible();
+  await expect(watcher.getByText(/'s turn/).first()).toBeVisible();
   await expect(hand(watcher)).toHaveCount(0);
 });
 
@@ -63,8 +63,8 @@ test('a pause is told to all, taking back needs the other’s word, and a chair 
   await anna.getByRole('button', { name: 'People' }).click();
   await anna.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
   await anna.keyboard.press('Escape');
-  await expect(bruno.getByText('The game is paused. Anna asked for it.')).toBeVisible();
-  await bruno.getByRole('button', { name: 'Go on' }).click();
+  await expect(bruno.getByText('Anna has paused the game.')).toBeVisible();
+  await bruno.getByRole('button', { name: 'Continue' }).click();
   await expect(anna.getByText('The game is paused.')).toHaveCount(0);
 
   /* Whoever begins draws, which reveals a card: the other is asked. */
@@ -76,21 +76,19 @@ test('a pause is told to all, taking back needs the other’s word, and a chair 
   await draws(active).click();
   await expect(hand(active)).not.toHaveCount(before);
   await active.getByRole('button', { name: 'People' }).click();
-  await active.getByRole('dialog').getByRole('button', { name: 'Ask to take back' }).click();
+  await active.getByRole('dialog').getByRole('button', { name: 'Ask to undo' }).click();
   await active.keyboard.press('Escape');
   await expect(
-    other.getByText(/would like to take this back: .* draws a card\. Is that all right\?/),
+    other.getByText(/would like to undo this: .* draws a card\. Is that all right\?/),
   ).toBeVisible();
   await other.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(hand(active)).toHaveCount(before);
 
   await bruno.getByRole('button', { name: 'People' }).click();
-  const rise = bruno
-    .getByRole('dialog', { name: 'People' })
-    .getByRole('button', { name: 'Give up my chair' });
-  const asked = bruno.getByRole('dialog', { name: 'Give up your chair?' });
+  const rise = bruno.getByRole('dialog', { name: 'People' }).getByRole('button', { name: 'Give up my seat' });
+  const asked = bruno.getByRole('dialog', { name: 'Give up your seat?' });
   await rise.click();
-  await expect(asked).toContainText('A bot then plays on in that place. You can take it back');
+  await expect(asked).toContainText('A bot then continues in that seat. You can return to it');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(asked).toHaveCount(0);
   await expect(rise).toBeVisible();
@@ -106,7 +104,7 @@ test('who comes to a full table is told so, and may watch or go', async ({ perso
   await anna.getByRole('radio', { name: '2', exact: true }).check({ force: true });
   await anna.getByRole('button', { name: 'Open the table' }).click();
   await anna.waitForURL(/\/[0-9a-f]{32}$/);
-  await expect(anna.getByText('Choose a chair to sit on it, to put a bot there')).toBeVisible();
+  await expect(anna.getByText('Choose a seat to sit there, to put a bot there')).toBeVisible();
   await expect(anna.getByText('Partners have the same mark')).toHaveCount(0);
 
   const come = async (name: string) => {
@@ -119,17 +117,17 @@ test('who comes to a full table is told so, and may watch or go', async ({ perso
   const bruno = await come('Bruno');
   await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
   const carla = await come('Carla');
-  await expect(carla.getByText('There is no free chair at this table')).toBeVisible();
-  await expect(carla.getByRole('button', { name: 'To the start' })).toBeVisible();
+  await expect(carla.getByText('There is no free seat at this table')).toBeVisible();
+  await expect(carla.getByRole('button', { name: 'Home' })).toBeVisible();
   await carla.getByRole('button', { name: 'Watch the game' }).click();
   await expect(carla.getByText('You are watching.')).toBeVisible();
 
   /* Where nobody may watch there is only the way back. */
   await anna.getByText('Set the table').click();
   await anna.getByLabel('Others may watch').uncheck();
-  await expect(carla.getByText('The host lets nobody watch this table.')).toBeVisible();
+  await expect(carla.getByText('This table has no spectators.')).toBeVisible();
   const dora = await come('Dora');
-  await expect(dora.getByText('There is no free chair at this table')).toBeVisible();
+  await expect(dora.getByText('There is no free seat at this table')).toBeVisible();
   await expect(dora.getByRole('button', { name: 'Watch the game' })).toHaveCount(0);
 });
 
@@ -139,7 +137,7 @@ test('who has no chair yet may choose anew whether to watch, and who has one com
   const anna = await person();
   await openTable(anna, 'Anna');
   await anna.getByText('Set the table').click();
-  await anna.getByLabel('Whom I let in').check({ force: true });
+  await anna.getByLabel('People I let in').check({ force: true });
   await expect(anna.getByText('The host is asked each time.')).toBeVisible();
   const bruno = await person();
   const come = async () => {
@@ -172,13 +170,13 @@ test('nobody is removed by one touch', async ({ person }) => {
   await bruno.getByLabel('Your name').fill('Bruno');
   await bruno.getByRole('button', { name: 'Go to the table' }).click();
   await anna.getByRole('button', { name: /^Bruno/ }).click();
-  await anna.getByRole('button', { name: 'Take the chair from Bruno' }).click();
-  const asked = anna.getByRole('dialog', { name: 'Take the chair from Bruno?' });
+  await anna.getByRole('button', { name: 'Take the seat from Bruno' }).click();
+  const asked = anna.getByRole('dialog', { name: 'Take the seat from Bruno?' });
   await expect(asked).toContainText('Bruno can take it back');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
-  await anna.getByRole('button', { name: 'Take the chair from Bruno' }).click();
-  await asked.getByRole('button', { name: 'Take the chair' }).click();
+  await anna.getByRole('button', { name: 'Take the seat from Bruno' }).click();
+  await asked.getByRole('button', { name: 'Take the seat' }).click();
   await expect(bruno.getByText('You are watching.')).toBeVisible();
 });
 
@@ -196,7 +194,7 @@ test('who sits is told that hands are shown to those who watch, and a second win
     return page;
   };
   const bruno = await come('Bruno');
-  const told = 'Whoever watches this table sees all hands, 1 minute late or more.';
+  const told = 'Spectators see all hands, at least 1 minute late.';
   await expect(bruno.getByRole('button', { name: 'I am ready' })).toBeVisible();
   await expect(bruno.getByText(told)).toHaveCount(0);
   await anna.getByText('Set the table').click();

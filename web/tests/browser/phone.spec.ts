@@ -97,7 +97,7 @@ test('the button that begins stands on the first screen, and a missing name is s
     await page.getByText('House rules').scrollIntoViewIfNeeded();
     await open.click();
     await expect(page.getByLabel('Your name')).toBeFocused();
-    await expect(page.getByText('Please tell your name first.')).toBeInViewport();
+    await expect(page.getByText('Please enter your name first.')).toBeInViewport();
   }
 });
 

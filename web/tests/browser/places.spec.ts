@@ -7,7 +7,7 @@ import { begin, fillWithBots, joinTable, makeTable, openPeople } from './table';
 
 async function start(page: Page): Promise<void> {
   await page.locator('summary').filter({ hasText: 'Menu' }).click();
-  await page.getByRole('link', { name: 'To the start' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
 }
 
 test('the first page leads back to a table with friends, and not to one that is no more', async ({
@@ -23,12 +23,12 @@ test('the first page leads back to a table with friends, and not to one that is 
   await start(anna);
   /* The first button, and what it leads to. */
   const first = anna.locator('.main > *').first();
-  await expect(first).toHaveText('Go on with your game, <b>Bruno</b> · Friday · Laws of 1950');
+  await expect(first).toHaveText('Continue your game, <b>Bruno</b> · Friday · Laws of 1950');
   await first.click();
   await expect(anna).toHaveURL(new RegExp(`/${link}$`));
   await expect(hand(anna)).not.toHaveCount(0);
   await start(anna);
-  const back = anna.getByRole('link', { name: 'Go on with <b>Bruno</b>' });
+  const back = anna.getByRole('link', { name: 'Continue with <b>Bruno</b>' });
   await expect(back).toContainText('Friday');
   await back.click();
   await expect(anna).toHaveURL(new RegExp(`/${link}$`));
@@ -37,7 +37,7 @@ test('the first page leads back to a table with friends, and not to one that is 
   /* Who has given the chair up has no table to come back to. */
   await openPeople(bruno);
   const people = bruno.getByRole('dialog', { name: 'People' });
-  await people.getByRole('button', { name: 'Give up my chair' }).click();
+  await people.getByRole('button', { name: 'Give up my seat' }).click();
   await bruno.getByRole('dialog', { name: 'Give up' }).getByRole('button', { name: 'Give it up' }).click();
   await expect(people.getByRole('button', { name: /^Sit here/ }).first()).toBeVisible();
   await bruno.goto('./');
@@ -54,7 +54,7 @@ test('the first page leads back to a table with friends, and not to one that is 
     { gone, link },
   );
   await anna.goto('./');
-  await expect(anna.getByRole('link', { name: /^Go on (with|at) (?!your game)/ })).toHaveCount(2);
+  await expect(anna.getByRole('link', { name: /^Continue (with|at) (?!your game)/ })).toHaveCount(2);
   const stranger = await person();
   await stranger.goto(`./${gone}`);
   await expect(stranger.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
@@ -66,9 +66,9 @@ test('the first page leads back to a table with friends, and not to one that is 
   await expect(stranger.getByText('Friday · Laws of 1950 · 4 players · the game has begun')).toBeVisible();
   await anna.goto(`./${gone}`);
   await expect(anna.getByText('There is no such table here.')).toBeVisible();
-  await anna.getByRole('button', { name: 'To the start' }).click();
-  await expect(anna.getByRole('link', { name: /^Go on (with|at) (?!your game)/ })).toHaveCount(1);
-  await anna.getByRole('button', { name: /^Take off the list/ }).click();
+  await anna.getByRole('button', { name: 'Home' }).click();
+  await expect(anna.getByRole('link', { name: /^Continue (with|at) (?!your game)/ })).toHaveCount(1);
+  await anna.getByRole('button', { name: /^Remove from the list/ }).click();
   await expect(anna.getByText('Your tables with friends')).toHaveCount(0);
 });
 
@@ -83,17 +83,17 @@ test('a server that does not answer is told at once, and nobody waits without a 
   await anna.goto('./#/friends');
   await expect(anna.getByRole('button', { name: 'Open the table' })).toBeVisible();
   await start(bruno);
-  await expect(bruno.getByRole('link', { name: 'Go on with Anna' })).toBeVisible();
+  await expect(bruno.getByRole('link', { name: 'Continue with Anna' })).toBeVisible();
   await bruno.evaluate(() => sessionStorage.clear()); // as in another window
   await server.kill();
 
   await anna.getByRole('button', { name: 'Open the table' }).click();
   await expect(anna.getByRole('alert')).toHaveText(
-    'The server does not answer. Is there a connection to the network?',
+    'The server does not answer. Are you connected to the network?',
   );
-  await bruno.getByRole('link', { name: 'Go on with Anna' }).click();
+  await bruno.getByRole('link', { name: 'Continue with Anna' }).click();
   await expect(bruno.getByText('The server does not answer.')).toBeVisible();
-  await bruno.getByRole('button', { name: 'To the start' }).click();
+  await bruno.getByRole('button', { name: 'Home' }).click();
   await expect(bruno.getByRole('button', { name: 'Play now' })).toBeVisible();
 
   await server.again();
@@ -137,9 +137,11 @@ test('a sentence that has not come yet is not there, and no key stands in its pl
     localStorage.setItem(`canasta.place.${link}`, JSON.stringify(place));
   });
   await page.goto('./');
-  await expect(page.getByRole('link', { name: 'Go on with Bruno and Carla' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue with Bruno and Carla' })).toBeVisible();
   await page.goto(`./${'f'.repeat(32)}`);
-  await expect(page.getByText('There is no such table here. Is the link complete?')).toBeVisible();
+  await expect(
+    page.getByText('There is no such table here. Please check that you have the whole link.'),
+  ).toBeVisible();
   for (const place of places) await page.goto(`./#/${place}`);
   await page.goto('./#/law');
   await expect.poll(() => asked).toBeGreaterThan(0);

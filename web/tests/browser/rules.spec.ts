@@ -45,13 +45,13 @@ test('a step of the minimum comes, is corrected where it is wrong, and goes, wit
   await expect(field(page, 'Row 5: points to meld')).toBeFocused();
   await page.keyboard.type('150');
   await page.keyboard.press('Tab');
-  const wrong = page.getByText('This must be more than 3000, which stands above it.');
+  const wrong = page.getByText('This must be more than 3000 in the row above.');
   await expect(wrong).toBeVisible();
   await expect(field(page, 'Row 5: from how many points')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Row 5: from how many points')).toHaveAccessibleDescription(/more than 3000/);
   await expect(field(page, 'Row 5: points to meld')).toHaveAttribute('aria-invalid', 'false');
   await expect(page.getByText('the rule stays as it was')).toBeVisible();
-  await expect(page.getByText('What your table does in its own way')).toHaveCount(0);
+  await expect(page.getByText('Your house rules')).toHaveCount(0);
 
   await field(page, 'Row 5: from how many points').fill('7,000');
   await page.keyboard.press('Tab');
@@ -67,7 +67,7 @@ test('a step of the minimum comes, is corrected where it is wrong, and goes, wit
   await expect(field(page, 'Row 5: points to meld')).toHaveValue('150');
   await steps(page).getByRole('button', { name: 'Remove row 5' }).press('Enter');
   await expect(field(page, 'Row 4: from how many points')).toBeFocused();
-  await expect(page.getByText('What your table does in its own way')).toHaveCount(0);
+  await expect(page.getByText('Your house rules')).toHaveCount(0);
   const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth);
   expect(wide).toBeLessThanOrEqual(360);
 });

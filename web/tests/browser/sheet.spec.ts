@@ -86,7 +86,7 @@ for (const { players, names, seed } of [
     await openSheet(page, players, names);
     await expect(page.locator('.race p')).toHaveText(names);
     for (const [at, deal] of game(seed, players).entries()) {
-      await page.getByRole('button', { name: `Write down deal ${String(at + 1)}` }).click();
+      await page.getByRole('button', { name: `Enter deal ${String(at + 1)}` }).click();
       await expect(page.getByRole('heading', { level: 1, name: `Deal ${String(at + 1)}` })).toBeVisible();
       await write(page, names, deal);
       for (const [side, had] of deal.sides.entries())
@@ -104,16 +104,16 @@ for (const { players, names, seed } of [
 test('an earlier deal is corrected, and what is deleted comes back', async ({ person }) => {
   const page = await person();
   await openSheet(page, 4, ['', '']);
-  await page.getByRole('button', { name: 'Write down deal 1' }).click();
+  await page.getByRole('button', { name: 'Enter deal 1' }).click();
   const choices = page.getByRole('group', { name: 'Who went out?' });
-  const unsaid = page.getByText('Say who went out, or that nobody did.');
+  const unsaid = page.getByText('Enter who went out, or that nobody did.');
   await expect(choices.getByRole('radio')).toHaveCount(3);
   await expect(choices.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Points of the cards melded, We' }).fill('250');
   await expect(unsaid).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Red threes, They' }).fill('5');
   await page.getByRole('textbox', { name: 'Points of the cards melded, We' }).focus();
-  await expect(page.getByText('5 red threes are counted, and the cards have 4.')).toBeVisible();
+  await expect(page.getByText('You counted 5 red threes, but there are only 4.')).toBeVisible();
   await expect(unsaid).toBeVisible();
   await choices.getByText('Nobody', { exact: true }).click();
   await expect(unsaid).toHaveCount(0);
@@ -138,7 +138,7 @@ test('an earlier deal is corrected, and what is deleted comes back', async ({ pe
   await page.getByRole('textbox', { name: 'Points of the cards melded, We' }).fill('255');
   await page.getByRole('button', { name: 'Delete this deal' }).click();
   await expect(page.locator('[data-score="0"]')).toHaveText('0');
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Restore it' }).click();
   await expect(page.locator('[data-score="0"]')).toHaveText('255');
 
   await page.getByRole('button', { name: 'Share by link' }).click();
@@ -147,11 +147,11 @@ test('an earlier deal is corrected, and what is deleted comes back', async ({ pe
   const other = await person();
   await other.goto(address);
   await expect(other.locator('[data-score="0"]')).toHaveText('255');
-  await other.getByRole('button', { name: 'Keep a copy and go on' }).click();
-  await expect(other.getByRole('button', { name: 'Write down deal 2' })).toBeVisible();
+  await other.getByRole('button', { name: 'Save a copy and continue' }).click();
+  await expect(other.getByRole('button', { name: 'Enter deal 2' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete the sheet' }).click();
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Restore it' }).click();
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(1);
 });
 
@@ -163,7 +163,7 @@ test('a rule set is chosen in plain words, and house rules that do not fit say w
   await page.getByText('Dealing and drawing').click();
   await page.getByLabel('Cards dealt to each').fill('13');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('heading', { name: 'What your table does in its own way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your house rules' })).toBeVisible();
   await page.getByLabel('Cards dealt to each').fill('40');
   await page.keyboard.press('Tab');
   await expect(page.getByText('This does not go together')).toBeVisible();
@@ -171,9 +171,9 @@ test('a rule set is chosen in plain words, and house rules that do not fit say w
   await page.keyboard.press('Tab');
   await expect(page.getByText('This does not go together')).toHaveCount(0);
   await page.reload();
-  await expect(page.getByText('(usually 11)')).toBeVisible();
-  await page.getByRole('button', { name: 'As usual Cards dealt to each' }).click();
-  await expect(page.getByText('(usually 11)')).toHaveCount(0);
+  await expect(page.getByText('(default: 11)')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset Cards dealt to each' }).click();
+  await expect(page.getByText('(default: 11)')).toHaveCount(0);
 });
 
 test('a sheet that is not on this device is said to be missing, and a new one is offered', async ({
@@ -196,7 +196,7 @@ test('a minus is not lost without a word, and nothing is found fault with while 
   const page = await person();
   await page.goto('./#/sheet');
   await page.getByRole('button', { name: 'Open the sheet' }).click();
-  await page.getByRole('button', { name: 'Write down deal 1' }).click();
+  await page.getByRole('button', { name: 'Enter deal 1' }).click();
   const field = (name: string) => page.getByRole('textbox', { name });
   const warning = page.getByText(/to go out a side needs/i);
   await page.getByRole('group', { name: 'Who went out?' }).getByText('We', { exact: true }).click();
@@ -208,7 +208,7 @@ test('a minus is not lost without a word, and nothing is found fault with while 
   await field('Natural canastas, We').focus();
   await expect(warning).toHaveCount(0);
   await field('Points of the cards left in hand, They').pressSequentially('-50');
-  await expect(page.getByText('Without a minus: these points are taken off anyway.')).toBeVisible();
+  await expect(page.getByText('No minus sign needed: these points are always taken off.')).toBeVisible();
   await expect(page.locator('[data-total="1"]')).toHaveText('−50');
   await expect(warning).toBeVisible();
   await field('Natural canastas, We').fill('1');

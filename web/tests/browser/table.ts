@@ -32,9 +32,9 @@ export interface TableWishes {
 export async function makeTable(page: Page, name: string, { title = '' }: TableWishes = {}): Promise<string> {
   await page.goto('./#/friends');
   await page.getByLabel('Your name').fill(name);
-  await page.getByText('How the table is set').click();
+  await page.getByText('Table settings').click();
   await page.getByLabel('At once').check();
-  if (title !== '') await page.getByLabel('A name for the table, if you like').fill(title);
+  if (title !== '') await page.getByLabel('A name for the table (optional)').fill(title);
   await page.getByRole('button', { name: 'Open the table' }).click();
   await expect(page).toHaveURL(/\/[0-9a-f]{32}$/);
   await expect(page.getByRole('button', { name: 'I am ready' })).toBeVisible();
@@ -46,7 +46,7 @@ export async function joinTable(page: Page, link: string, name: string, watching
   await page.getByLabel('Your name').fill(name);
   if (watching) await page.getByLabel('I only want to watch').check();
   await page.getByRole('button', { name: 'Go to the table' }).click();
-  const waiting = 'You are watching. Choose a free chair if you want to play.';
+  const waiting = 'You are watching. Choose a free seat if you want to play.';
   if (watching) await expect(page.getByText(waiting)).toBeVisible();
   else await expect(page.getByRole('button', { name: 'I am ready' })).toBeVisible();
 }
@@ -74,7 +74,7 @@ export async function closePeople(page: Page): Promise<void> {
 }
 
 export async function say(page: Page, text: string): Promise<void> {
-  await page.getByLabel('Say something to all').fill(text);
+  await page.getByLabel('Say something to everyone').fill(text);
   await page.getByRole('button', { name: 'Say', exact: true }).click();
 }
 
