@@ -100,20 +100,20 @@ def letting_in(table, ann, bob, will, link):
     dora = table.join("Dora", link)
     table.expect(dora, "The host is being asked whether you may sit down", shown)
     table.expect(ann, "Dora would like to sit down")
-    table.tell(ann, "/set open 0", "Who watches sees no hand")
+    table.tell(ann, "/set open 0", "Spectators see no hand")
     table.tell(ann, "/yes", "Dora is in seat 3")
     table.expect(dora, "You are in seat 3")
     table.tell(ann, "/free 3", "Dora has left seat 3")
     table.expect(dora, "You are watching this table")
-    table.tell(ann, "/set watch no", "Nobody may watch")
+    table.tell(ann, "/set watch no", "Nobody can watch")
     for player in (dora, will):
-        table.expect(player, "The host lets nobody watch")
+        table.expect(player, "This table has no spectators")
         assert player.end() == 1, "%s was not sent away" % player.name
     late = table.join("Late", "--watch", link)
-    table.expect(late, "The host lets nobody watch")
+    table.expect(late, "This table has no spectators")
     assert late.end() == 1
-    table.tell(ann, "/set watch yes", "Whoever has the link may watch")
-    table.tell(ann, "/set join all", "Whoever has the link may sit down")
+    table.tell(ann, "/set watch yes", "Anyone with the link can watch")
+    table.tell(ann, "/set join all", "Anyone with the link can sit down")
 
 
 def begin(table, ann, bob):
@@ -137,8 +137,8 @@ def the_disk_loses(table, mover, other):
         database.execute("DELETE FROM recent WHERE seq = (SELECT max(seq) FROM recent)")
     database.close()
     table.server.start()
-    table.expect(mover, "Connected again", "The server has lost what was played last", "Your turn: ")
-    table.expect(other, "Connected again", "The server has lost what was played last")
+    table.expect(mover, "Connected again", "The server has lost the latest moves", "Your turn: ")
+    table.expect(other, "Connected again", "The server has lost the latest moves")
     table.tell(mover, "draw", "You draw")
     table.tell(mover, "/back", "undo this: You draw")
     table.expect(other, "Do you agree")
@@ -159,23 +159,23 @@ def in_the_deal(table, ann, bob, will):
     # out of turn, and not legal: a sentence and the article
     table.tell(other, "draw", "L14: it's not your turn: %s" % mover.name)
     table.tell(other, "", "It's %s's turn" % mover.name)
-    table.tell(other, "/hint", "It is not your turn")
-    table.tell(other, "hint", "It is not your turn")
+    table.tell(other, "/hint", "It's not your turn")
+    table.tell(other, "hint", "It's not your turn")
     table.tell(mover, "discard a king", r"L\d+: ")
     table.tell(mover, "/hint", "Hint: ")
     # the host does not change the others' deal alone
     for line in ("/set hints no", "/set timer brisk", "/bot 3 master"):
         table.tell(ann, line, "That can't be changed in the middle of a deal")
-    table.tell(ann, "/set open 60", "the others are asked whether those who watch may see all hands, 60 seconds late")
+    table.tell(ann, "/set open 60", "the others are asked whether spectators may see all hands, 60 seconds late")
     table.expect(will, "Ann asks that spectators see all hands of this deal, 60 seconds late")
     table.expect(bob, "Ann would like spectators to see all hands of this deal, 60 seconds late")
-    table.tell(bob, "/no", "Not everybody agreed")
-    table.expect(ann, "Not everybody agreed")
+    table.tell(bob, "/no", "Not everyone agreed")
+    table.expect(ann, "Not everyone agreed")
     table.tell(ann, "/set open 90", "the others are asked")
     table.expect(bob, "Ann would like spectators to see all hands of this deal, 90 seconds late")
     table.tell(bob, "/yes", "All agreed to show the hands", "Spectators see all hands as they were at least 90 seconds ago")
-    table.tell(ann, "/set open 0", "Who watches sees no hand")
-    table.expect(bob, "Who watches sees no hand")
+    table.tell(ann, "/set open 0", "Spectators see no hand")
+    table.expect(bob, "Spectators see no hand")
     # pause
     table.tell(other, "/pause", "You have paused the game")
     table.expect(mover, other.name + " has paused the game")
@@ -183,7 +183,7 @@ def in_the_deal(table, ann, bob, will):
     table.tell(mover, "/go", "The game continues")
     table.expect(other, mover.name + " resumes the game")
     # taking back, which the other person has to agree to
-    table.tell(other, "/back", "You have not decided that often in this deal")
+    table.tell(other, "/back", "You can't undo that many actions in this deal")
     table.tell(mover, "draw", "iscard to end your turn")
     table.tell(mover, "/back", "The others are asked whether you may undo this: You draw the .*")
     table.expect(will, mover.name + r" asks to undo this: %s draws a card\.$" % mover.name)
@@ -202,7 +202,7 @@ def in_the_deal(table, ann, bob, will):
     table.tell(mover, "/back", r"undo this: You (draw|take)")
     table.tell(other, "/yes", "All agreed")
     table.expect(mover, "All agreed")
-    table.tell(mover, "/back 99", "You have not decided that often in this deal")
+    table.tell(mover, "/back 99", "You can't undo that many actions in this deal")
     the_disk_loses(table, mover, other)
     # a person leaves, a bot plays on, the person comes back to the chair
     mover.kill()
@@ -223,7 +223,7 @@ def another_sits_in(table, ann, bob, will):
     table.tell(bob, "/sit 2", "There is no free seat")
     table.tell(ann, "/free 2", "Will has left seat 2")
     table.expect(bob, "Will has left seat 2")
-    table.tell(bob, "/sit 4", "Whoever may have seen another hand of this deal")
+    table.tell(bob, "/sit 4", "You may have seen another hand")
     table.tell(bob, "/sit 2", "You are in seat 2")
     table.expect(ann, "Bob is in seat 2")
 
