@@ -49,7 +49,7 @@ static char *read_all(const char *path, size_t *length)
     return NULL;
 }
 
-static void print_absent(const struct fair_run *run, const struct cn_audit *audit)
+static void print_absent(const struct fair_run *run, const struct audit *audit)
 {
     char seats[32] = "";
     char sentence[200];
@@ -63,7 +63,7 @@ static void print_absent(const struct fair_run *run, const struct cn_audit *audi
     printf("; %s", sentence);
 }
 
-static void print_deal(void *context, const struct cn_audit *audit)
+static void print_deal(void *context, const struct audit *audit)
 {
     struct fair_run *run = context;
     char key[24];

@@ -42,7 +42,7 @@ enum {
 
 struct request {
     struct join_options join;
-    struct cn_terminal_options terminal;
+    struct terminal_options terminal;
     const char *token, *url;
     int64_t players, seat;
     bool help, no_keep;
@@ -56,7 +56,7 @@ static bool read_colours(struct request *r, const char *text)
     static const char *const names[] = {"none", "2", "4"};
     for (int i = 0; i < 3; i++)
         if (strcmp(names[i], text) == 0) {
-            r->terminal.colours = (enum cn_colours)i;
+            r->terminal.colours = (enum colours)i;
             return true;
         }
     return command_complain("--colours '%s': expected 2, 4 or none", text);
@@ -209,7 +209,7 @@ int cmd_join(int argc, char **argv)
     const char *user = getenv("USER");
     memset(&r, 0, sizeof r);
     r.players = 4;
-    r.terminal.colours = CN_COLOURS_TWO;
+    r.terminal.colours = COLOURS_TWO;
     snprintf(r.join.rules, sizeof r.join.rules, "laws1950");
     snprintf(r.join.name, sizeof r.join.name, "%s", user != NULL && user[0] != '\0' ? user : "?");
     if (!read_command_line(&r, argc, argv))

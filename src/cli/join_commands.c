@@ -36,74 +36,74 @@ static int word_of(const char *text, const char *const *list, int count)
 /* ---- commands that become a message; false: something is missing ---- */
 
 /* People count seats from 1, messages from 0. */
-static bool with_seat(const struct words *w, struct cn_message *m)
+static bool with_seat(const struct words *w, struct message *m)
 {
     if (w->has_number && w->number >= 1 && w->number <= CN_SEATS_MAX)
-        message_set_number(m, CN_FIELD_SEAT, w->number - 1);
-    return cn_message_has(m, CN_FIELD_SEAT);
+        message_set_number(m, FIELD_SEAT, w->number - 1);
+    return message_has(m, FIELD_SEAT);
 }
 
-static bool chat(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool chat(const struct join_table *table, const struct words *w, struct message *m)
 {
     (void)table;
-    message_set_text(m, CN_FIELD_TEXT, w->rest);
+    message_set_text(m, FIELD_TEXT, w->rest);
     return w->rest[0] != '\0';
 }
 
-static bool phrase(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool phrase(const struct join_table *table, const struct words *w, struct message *m)
 {
     const char *known;
     (void)table;
-    message_set_text(m, CN_FIELD_PHRASE, w->rest);
+    message_set_text(m, FIELD_PHRASE, w->rest);
     for (int i = 0; (known = phrase_at(i)) != NULL; i++)
         if (strcmp(known, w->rest) == 0)
             return true;
     return false;
 }
 
-static bool sit(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool sit(const struct join_table *table, const struct words *w, struct message *m)
 {
-    message_set_text(m, CN_FIELD_NAME, table->options->name);
+    message_set_text(m, FIELD_NAME, table->options->name);
     return with_seat(w, m);
 }
 
-static bool free_seat(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool free_seat(const struct join_table *table, const struct words *w, struct message *m)
 {
     (void)table;
     return with_seat(w, m);
 }
 
 /* "/bot 2": a club player; "/bot 2 none": nobody. */
-static bool bot(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool bot(const struct join_table *table, const struct words *w, struct message *m)
 {
     (void)table;
     if (strcmp(w->after, "none") != 0)
-        message_set_text(m, CN_FIELD_LEVEL, w->after[0] != '\0' ? w->after : "club");
+        message_set_text(m, FIELD_LEVEL, w->after[0] != '\0' ? w->after : "club");
     return with_seat(w, m);
 }
 
-static bool pause_game(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool pause_game(const struct join_table *table, const struct words *w, struct message *m)
 {
     (void)table;
-    message_set_number(m, CN_FIELD_YES, strcmp(w->command, "pause") == 0);
+    message_set_number(m, FIELD_YES, strcmp(w->command, "pause") == 0);
     return true;
 }
 
-static bool back(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool back(const struct join_table *table, const struct words *w, struct message *m)
 {
     (void)table;
-    message_set_number(m, CN_FIELD_N, w->has_number ? w->number : 1);
+    message_set_number(m, FIELD_N, w->has_number ? w->number : 1);
     return w->has_number ? w->number > 0 : w->rest[0] == '\0';
 }
 
-static bool cut(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool cut(const struct join_table *table, const struct words *w, struct message *m)
 {
     (void)table;
-    message_set_number(m, CN_FIELD_K, w->number);
+    message_set_number(m, FIELD_K, w->number);
     return w->has_number && w->number >= 0 && w->number <= CN_CARDS_MAX;
 }
 
-static bool alone(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool alone(const struct join_table *table, const struct words *w, struct message *m)
 {
     (void)table;
     (void)w;
@@ -112,7 +112,7 @@ static bool alone(const struct join_table *table, const struct words *w, struct 
 }
 
 /* "timer brisk": a choice of the host. */
-static bool set(const struct join_table *table, const struct words *w, struct cn_message *m)
+static bool set(const struct join_table *table, const struct words *w, struct message *m)
 {
     static const char *const timers[] = {"none", "relaxed", "brisk"};
     static const char *const joins[] = {"all", "ask", "none"};
@@ -121,24 +121,24 @@ static bool set(const struct join_table *table, const struct words *w, struct cn
         const char *name;
         const char *const *words;
         int count;
-        enum cn_message_field field;
-    } choices[] = {{"timer", timers, 3, CN_FIELD_TIMER},
-                   {"join", joins, 3, CN_FIELD_JOIN},
-                   {"watch", no_yes, 2, CN_FIELD_WATCH},
-                   {"hints", no_yes, 2, CN_FIELD_HINTS},
-                   {"listed", no_yes, 2, CN_FIELD_LISTED}};
+        enum message_field field;
+    } choices[] = {{"timer", timers, 3, FIELD_TIMER},
+                   {"join", joins, 3, FIELD_JOIN},
+                   {"watch", no_yes, 2, FIELD_WATCH},
+                   {"hints", no_yes, 2, FIELD_HINTS},
+                   {"listed", no_yes, 2, FIELD_LISTED}};
     const struct words choice = split(w->rest);
     (void)table;
     if (strcmp(choice.command, "title") == 0 && choice.rest[0] != '\0') {
-        message_set_text(m, CN_FIELD_TITLE, choice.rest);
+        message_set_text(m, FIELD_TITLE, choice.rest);
         return true;
     }
     if (strcmp(choice.command, "pace") == 0 && choice.has_number) {
-        message_set_number(m, CN_FIELD_PACE, choice.number);
+        message_set_number(m, FIELD_PACE, choice.number);
         return choice.number >= 0 && choice.number <= 5000;
     }
     if (strcmp(choice.command, "open") == 0 && choice.has_number) {
-        message_set_number(m, CN_FIELD_OPEN, choice.number);
+        message_set_number(m, FIELD_OPEN, choice.number);
         return choice.number >= 0 && choice.number <= 3600;
     }
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
@@ -155,13 +155,13 @@ static bool may_answer(const struct join_table *table, int what)
 {
     const struct join_proposal *p = &table->proposals[what];
     const bool host = table->seat != CN_NO_SEAT && table->chairs[table->seat].host;
-    return p->on != 0 && !p->voted && (what != CN_PROPOSAL_SIT || host);
+    return p->on != 0 && !p->voted && (what != PROPOSAL_SIT || host);
 }
 
 struct join_proposal *join_open_proposal(struct join_table *table)
 {
     struct join_proposal *latest = NULL;
-    for (int what = 0; what < CN_PROPOSALS; what++)
+    for (int what = 0; what < PROPOSALS; what++)
         if (may_answer(table, what) &&
             (latest == NULL || table->proposals[what].heard > latest->heard))
             latest = &table->proposals[what];
@@ -172,8 +172,8 @@ struct join_proposal *join_open_proposal(struct join_table *table)
 
 struct command {
     const char *name;
-    enum cn_message_kind kind; /* NONE: it is answered here */
-    bool (*read)(const struct join_table *table, const struct words *w, struct cn_message *m);
+    enum message_kind kind; /* NONE: it is answered here */
+    bool (*read)(const struct join_table *table, const struct words *w, struct message *m);
     void (*answer)(struct join_table *table, const struct words *w);
 };
 
@@ -188,18 +188,18 @@ static void tell_set(struct join_table *table, const struct words *w);
 
 /* In the order of help: what everybody needs, then the table, then what only the host does. */
 static const struct command commands[] = {
-    {"help", CN_MESSAGE_NONE, NULL, tell_help}, {"ready", CN_MESSAGE_READY, alone, NULL},
-    {"chat", CN_MESSAGE_CHAT, chat, NULL},      {"phrase", CN_MESSAGE_CHAT, phrase, tell_phrases},
-    {"who", CN_MESSAGE_NONE, NULL, tell_who},   {"link", CN_MESSAGE_NONE, NULL, tell_link},
-    {"cut", CN_MESSAGE_CUT, cut, NULL},         {"hint", CN_MESSAGE_HINT, alone, NULL},
-    {"back", MESSAGE_UNDO, back, NULL},         {"yes", CN_MESSAGE_NONE, NULL, vote},
-    {"no", CN_MESSAGE_NONE, NULL, vote},        {"pause", CN_MESSAGE_PAUSE, pause_game, NULL},
-    {"go", CN_MESSAGE_PAUSE, pause_game, NULL}, {"rematch", CN_MESSAGE_REMATCH, alone, NULL},
-    {"share", CN_MESSAGE_SHARE, alone, NULL},   {"sit", CN_MESSAGE_SIT, sit, NULL},
-    {"rise", MESSAGE_STAND, alone, NULL},       {"tables", CN_MESSAGE_NONE, NULL, list_tables},
-    {"quit", CN_MESSAGE_NONE, NULL, leave},     {"bot", CN_MESSAGE_BOT, bot, NULL},
-    {"free", MESSAGE_EVICT, free_seat, NULL},   {"seats", CN_MESSAGE_SEATS, alone, NULL},
-    {"set", CN_MESSAGE_SET, set, tell_set},
+    {"help", MESSAGE_NONE, NULL, tell_help},  {"ready", MESSAGE_READY, alone, NULL},
+    {"chat", MESSAGE_CHAT, chat, NULL},       {"phrase", MESSAGE_CHAT, phrase, tell_phrases},
+    {"who", MESSAGE_NONE, NULL, tell_who},    {"link", MESSAGE_NONE, NULL, tell_link},
+    {"cut", MESSAGE_CUT, cut, NULL},          {"hint", MESSAGE_HINT, alone, NULL},
+    {"back", MESSAGE_UNDO, back, NULL},       {"yes", MESSAGE_NONE, NULL, vote},
+    {"no", MESSAGE_NONE, NULL, vote},         {"pause", MESSAGE_PAUSE, pause_game, NULL},
+    {"go", MESSAGE_PAUSE, pause_game, NULL},  {"rematch", MESSAGE_REMATCH, alone, NULL},
+    {"share", MESSAGE_SHARE, alone, NULL},    {"sit", MESSAGE_SIT, sit, NULL},
+    {"rise", MESSAGE_STAND, alone, NULL},     {"tables", MESSAGE_NONE, NULL, list_tables},
+    {"quit", MESSAGE_NONE, NULL, leave},      {"bot", MESSAGE_BOT, bot, NULL},
+    {"free", MESSAGE_EVICT, free_seat, NULL}, {"seats", MESSAGE_SEATS, alone, NULL},
+    {"set", MESSAGE_SET, set, tell_set},
 };
 enum {
     COMMANDS = sizeof commands / sizeof commands[0]
@@ -245,7 +245,7 @@ static void tell_who(struct join_table *table, const struct words *w)
 
 static void tell_link(struct join_table *table, const struct words *w)
 {
-    char url[2 * CN_URL_SIZE];
+    char url[2 * URL_SIZE];
     (void)w;
     url_format(&table->options->url, url, sizeof url);
     join_answer(table, "join.link", url, "");
@@ -279,7 +279,7 @@ static void leave(struct join_table *table, const struct words *w)
     table->over = true;
 }
 
-static bool ask(struct join_table *table, struct cn_message *message)
+static bool ask(struct join_table *table, struct message *message)
 {
     char why[400] = "";
     const bool done = join_ask_and_wait(table, message, why, sizeof why);
@@ -291,14 +291,14 @@ static bool ask(struct join_table *table, struct cn_message *message)
 static void vote(struct join_table *table, const struct words *w)
 {
     struct join_proposal *proposal = join_open_proposal(table);
-    struct cn_message message;
+    struct message message;
     if (proposal == NULL) {
         join_answer(table, "join.no_question", "", "");
         return;
     }
-    message_init(&message, CN_MESSAGE_VOTE);
-    message_set_number(&message, CN_FIELD_YES, strcmp(w->command, "yes") == 0);
-    message_set_number(&message, CN_FIELD_ON, proposal->on);
+    message_init(&message, MESSAGE_VOTE);
+    message_set_number(&message, FIELD_YES, strcmp(w->command, "yes") == 0);
+    message_set_number(&message, FIELD_ON, proposal->on);
     const int on = proposal->on;
     if (ask(table, &message) && proposal->on == on)
         proposal->voted = true;
@@ -306,9 +306,9 @@ static void vote(struct join_table *table, const struct words *w)
 
 static void list_tables(struct join_table *table, const struct words *w)
 {
-    struct cn_message message;
+    struct message message;
     (void)w;
-    message_init(&message, CN_MESSAGE_LIST);
+    message_init(&message, MESSAGE_LIST);
     table->listed = 0;
     if (ask(table, &message) && table->listed == 0)
         join_answer(table, "join.no_tables", "", "");
@@ -317,18 +317,18 @@ static void list_tables(struct join_table *table, const struct words *w)
 void join_command(void *context, const char *line)
 {
     struct join_table *table = context;
-    struct cn_message message;
+    struct message message;
     const struct words w = split(line);
     const struct command *command = find(w.command);
     if (command == NULL) {
         join_answer(table, "join.unknown", w.command, "");
         return;
     }
-    if (command->kind == CN_MESSAGE_READY) {
+    if (command->kind == MESSAGE_READY) {
         join_ready(table);
         return;
     }
-    if (command->kind != CN_MESSAGE_NONE) {
+    if (command->kind != MESSAGE_NONE) {
         message_init(&message, command->kind);
         if (command->read(table, &w, &message)) {
             ask(table, &message);

@@ -12,10 +12,10 @@
 /* ---- tokens, kept for when this program is gone ---- */
 
 /* Lines "URL TOKEN NAME", the latest last. */
-static void keep_token(const struct join_table *table, const uint8_t token[CN_TOKEN_BYTES])
+static void keep_token(const struct join_table *table, const uint8_t token[TOKEN_BYTES])
 {
-    char url[2 * CN_URL_SIZE];
-    char text[2 * CN_TOKEN_BYTES + 1];
+    char url[2 * URL_SIZE];
+    char text[2 * TOKEN_BYTES + 1];
     if (table->options->seats_path == NULL)
         return;
     FILE *file = fopen(table->options->seats_path, "ae");
@@ -23,7 +23,7 @@ static void keep_token(const struct join_table *table, const uint8_t token[CN_TO
         return;
     chmod(table->options->seats_path, 0600);
     url_format(&table->options->url, url, sizeof url);
-    hex_format(token, CN_TOKEN_BYTES, text);
+    hex_format(token, TOKEN_BYTES, text);
     fprintf(file, "%s %s %s\n", url, text, table->options->name);
     fclose(file);
 }
@@ -31,7 +31,7 @@ static void keep_token(const struct join_table *table, const uint8_t token[CN_TO
 /* "URL TOKEN NAME": the token, if it is of this table and, where a name was given, of this player: two people of one
  * machine may sit at one table. */
 static bool read_seat(const struct join_options *options, const char *url, char *line,
-                      uint8_t token[CN_TOKEN_BYTES])
+                      uint8_t token[TOKEN_BYTES])
 {
     char *rest = line;
     line[strcspn(line, "\n")] = '\0';
@@ -41,15 +41,15 @@ static bool read_seat(const struct join_options *options, const char *url, char 
         return false;
     if (options->named && rest != NULL && strcmp(rest, options->name) != 0)
         return false;
-    return hex_parse(text, strlen(text), token, CN_TOKEN_BYTES);
+    return hex_parse(text, strlen(text), token, TOKEN_BYTES);
 }
 
 /* A chair that was lost meanwhile is taken anew, with the same token. */
 static void find_token(struct join_options *options)
 {
-    uint8_t token[CN_TOKEN_BYTES];
-    char url[2 * CN_URL_SIZE];
-    char line[3 * CN_URL_SIZE];
+    uint8_t token[TOKEN_BYTES];
+    char url[2 * URL_SIZE];
+    char line[3 * URL_SIZE];
     FILE *file = options->seats_path != NULL ? fopen(options->seats_path, "re") : NULL;
     if (file == NULL)
         return;
@@ -65,7 +65,7 @@ static void find_token(struct join_options *options)
 
 /* ---- sending ---- */
 
-static bool send_message(struct join_table *table, const struct cn_message *message)
+static bool send_message(struct join_table *table, const struct message *message)
 {
     struct cn_record_lines lines = {NULL, 0, 0, false};
     message_write(&lines, message);
@@ -76,11 +76,11 @@ static bool send_message(struct join_table *table, const struct cn_message *mess
 
 static void say_hello(struct join_table *table)
 {
-    struct cn_message hello;
+    struct message hello;
     struct join_options *options = table->options;
-    message_init(&hello, CN_MESSAGE_HELLO);
-    message_set_number(&hello, CN_FIELD_V, PROTOCOL_VERSION);
-    message_set_text(&hello, CN_FIELD_TABLE, options->url.table);
+    message_init(&hello, MESSAGE_HELLO);
+    message_set_number(&hello, FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&hello, FIELD_TABLE, options->url.table);
     /* A token of our own making: whoever sits down with it holds the chair, also if the welcome is lost on its way. */
     if (!options->has_token && !options->watching) {
         randombytes_buf(options->token, sizeof options->token);
@@ -89,18 +89,18 @@ static void say_hello(struct join_table *table)
     }
     if (options->has_token) {
         memcpy(hello.token, options->token, sizeof hello.token);
-        message_set_flag(&hello, CN_FIELD_TOKEN);
+        message_set_flag(&hello, FIELD_TOKEN);
     }
     if (options->new_token)
-        message_set_number(&hello, CN_FIELD_NEW, true);
+        message_set_number(&hello, FIELD_NEW, true);
     if (options->new_token || options->watching)
-        message_set_text(&hello, CN_FIELD_NAME, options->name);
+        message_set_text(&hello, FIELD_NAME, options->name);
     if (options->watching)
-        message_set_number(&hello, CN_FIELD_WATCHING, true);
+        message_set_number(&hello, FIELD_WATCHING, true);
     else if (options->new_token && options->seat >= 0)
-        message_set_number(&hello, CN_FIELD_SEAT, options->seat);
+        message_set_number(&hello, FIELD_SEAT, options->seat);
     if (table->world.number > 0)
-        message_set_number(&hello, CN_FIELD_LAST, table->world.number);
+        message_set_number(&hello, FIELD_LAST, table->world.number);
     send_message(table, &hello);
 }
 
@@ -124,16 +124,16 @@ static void ask_for_snapshot(struct join_table *table)
 
 static void make_table(struct join_table *table)
 {
-    struct cn_message make;
-    message_init(&make, CN_MESSAGE_MAKE);
-    message_set_number(&make, CN_FIELD_V, PROTOCOL_VERSION);
-    message_set_text(&make, CN_FIELD_NAME, table->options->name);
-    message_set_text(&make, CN_FIELD_RULES, table->options->rules);
+    struct message make;
+    message_init(&make, MESSAGE_MAKE);
+    message_set_number(&make, FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&make, FIELD_NAME, table->options->name);
+    message_set_text(&make, FIELD_RULES, table->options->rules);
     if (table->options->house[0] != '\0')
-        message_set_text(&make, CN_FIELD_HOUSE, table->options->house);
-    message_set_number(&make, CN_FIELD_PLAYERS, table->options->players);
+        message_set_text(&make, FIELD_HOUSE, table->options->house);
+    message_set_number(&make, FIELD_PLAYERS, table->options->players);
     if (table->options->seat >= 0)
-        message_set_number(&make, CN_FIELD_SEAT, table->options->seat);
+        message_set_number(&make, FIELD_SEAT, table->options->seat);
     send_message(table, &make);
 }
 
@@ -186,9 +186,9 @@ static bool on_lost(void *context, int code)
     return true;
 }
 
-static void on_made(struct join_table *table, const struct cn_message *made)
+static void on_made(struct join_table *table, const struct message *made)
 {
-    char url[2 * CN_URL_SIZE];
+    char url[2 * URL_SIZE];
     struct join_options *options = table->options;
     snprintf(options->url.table, sizeof options->url.table, "%s", made->table);
     memcpy(options->token, made->token, sizeof options->token);
@@ -199,9 +199,9 @@ static void on_made(struct join_table *table, const struct cn_message *made)
     say_hello(table);
 }
 
-static void on_welcome(struct join_table *table, const struct cn_message *welcome)
+static void on_welcome(struct join_table *table, const struct message *welcome)
 {
-    const int seat = cn_message_has(welcome, CN_FIELD_SEAT) ? welcome->seat : CN_NO_SEAT;
+    const int seat = message_has(welcome, FIELD_SEAT) ? welcome->seat : CN_NO_SEAT;
     const bool stood = table->seat != CN_NO_SEAT && seat == CN_NO_SEAT;
     if (stood) /* the chair is given up: who comes back, watches */
         table->options->watching = true;
@@ -217,25 +217,25 @@ static void on_welcome(struct join_table *table, const struct cn_message *welcom
         table->world.sink = &table->sink;
     }
     table->seat = seat;
-    if (cn_message_has(welcome, CN_FIELD_TOKEN)) {
+    if (message_has(welcome, FIELD_TOKEN)) {
         if (memcmp(table->options->token, welcome->token, sizeof welcome->token) != 0)
             keep_token(table, welcome->token);
         memcpy(table->options->token, welcome->token, sizeof welcome->token);
         table->options->has_token = true;
     }
     /* Another device may have gone further. */
-    if (cn_message_has(welcome, CN_FIELD_DONE) && table->next_id <= welcome->done)
+    if (message_has(welcome, FIELD_DONE) && table->next_id <= welcome->done)
         table->next_id = welcome->done + 1;
     table->asked_again = table->asked != 0;
     if (table->asked_again)
         transport_send(table->client, table->asked_text, strlen(table->asked_text));
 }
 
-static void take_seat(struct join_table *table, const struct cn_message *seat)
+static void take_seat(struct join_table *table, const struct message *seat)
 {
     struct join_chair *chair = &table->chairs[seat->seat];
     const bool bot = seat->name[0] == '\0' && seat->level[0] != '\0';
-    char number[CN_NUMBER_SIZE];
+    char number[NUMBER_SIZE];
     join_number(seat->seat, number);
     if (strcmp(chair->name, seat->name) != 0)
         chair->here_known = chair->ready = false;
@@ -252,7 +252,7 @@ static void take_seat(struct join_table *table, const struct cn_message *seat)
 }
 
 /* With the last of them everybody has moved. */
-static void take_drawn(struct join_table *table, const struct cn_message *drawn)
+static void take_drawn(struct join_table *table, const struct message *drawn)
 {
     struct join_chair chairs[CN_SEATS_MAX];
     table->drawn_to[drawn->seat] = (uint8_t)drawn->to;
@@ -264,53 +264,53 @@ static void take_drawn(struct join_table *table, const struct cn_message *drawn)
 }
 
 /* Readiness is not kept over a restart of the server: it is said again. */
-static void take_here(struct join_table *table, const struct cn_message *here)
+static void take_here(struct join_table *table, const struct message *here)
 {
-    struct cn_message ready;
-    if (cn_message_has(here, CN_FIELD_WATCHERS))
+    struct message ready;
+    if (message_has(here, FIELD_WATCHERS))
         table->watchers = here->watchers;
-    if (!cn_message_has(here, CN_FIELD_SEAT))
+    if (!message_has(here, FIELD_SEAT))
         return;
     struct join_chair *chair = &table->chairs[here->seat];
     chair->here = here->here;
     chair->here_known = true;
     chair->ready = here->ready;
-    if (here->seat != table->seat || !cn_message_has(here, CN_FIELD_READY) || here->ready ||
+    if (here->seat != table->seat || !message_has(here, FIELD_READY) || here->ready ||
         !table->wants_ready)
         return;
-    message_init(&ready, CN_MESSAGE_READY);
-    message_set_number(&ready, CN_FIELD_ID, table->next_id++);
+    message_init(&ready, MESSAGE_READY);
+    message_set_number(&ready, FIELD_ID, table->next_id++);
     send_message(table, &ready);
 }
 
-static void take_choices(struct join_table *table, const struct cn_message *from)
+static void take_choices(struct join_table *table, const struct message *from)
 {
-    struct cn_message *choices = &table->choices;
-    const struct cn_message before = *choices;
+    struct message *choices = &table->choices;
+    const struct message before = *choices;
     *choices = *from;
     choices->has |= before.has;
-    if (!cn_message_has(from, CN_FIELD_TITLE))
+    if (!message_has(from, FIELD_TITLE))
         memcpy(choices->title, before.title, sizeof before.title);
-    if (!cn_message_has(from, CN_FIELD_TIMER))
+    if (!message_has(from, FIELD_TIMER))
         choices->timer = before.timer;
-    if (!cn_message_has(from, CN_FIELD_JOIN))
+    if (!message_has(from, FIELD_JOIN))
         choices->join = before.join;
-    if (!cn_message_has(from, CN_FIELD_WATCH))
+    if (!message_has(from, FIELD_WATCH))
         choices->watch = before.watch;
-    if (!cn_message_has(from, CN_FIELD_HINTS))
+    if (!message_has(from, FIELD_HINTS))
         choices->hints = before.hints;
-    if (!cn_message_has(from, CN_FIELD_LISTED))
+    if (!message_has(from, FIELD_LISTED))
         choices->listed = before.listed;
-    if (!cn_message_has(from, CN_FIELD_PACE))
+    if (!message_has(from, FIELD_PACE))
         choices->pace = before.pace;
-    if (!cn_message_has(from, CN_FIELD_OPEN))
+    if (!message_has(from, FIELD_OPEN))
         choices->open = before.open;
     remote_game_hints(table->far, choices->hints != 0);
     if (choices->timer == TURN_TIMER_NONE)
         remote_game_clock(table->far, 0, -1);
 }
 
-static void take_table(struct join_table *table, const struct cn_message *message)
+static void take_table(struct join_table *table, const struct message *message)
 {
     table->players = message->players;
     table->gathering = message->stage == STAGE_LOBBY || message->stage == STAGE_BETWEEN;
@@ -326,25 +326,25 @@ static void take_table(struct join_table *table, const struct cn_message *messag
     table->arranged = message->arranged;
 }
 
-static void take_proposal(struct join_table *table, const struct cn_message *message)
+static void take_proposal(struct join_table *table, const struct message *message)
 {
     struct join_proposal *p = &table->proposals[message->what];
-    p->on = message->kind == CN_MESSAGE_PROPOSAL ? message->on : 0;
+    p->on = message->kind == MESSAGE_PROPOSAL ? message->on : 0;
     p->heard = ++table->proposals_heard;
-    p->voted = cn_message_has(message, CN_FIELD_SEAT) && message->seat == table->seat &&
-               message->what != CN_PROPOSAL_SIT;
+    p->voted = message_has(message, FIELD_SEAT) && message->seat == table->seat &&
+               message->what != PROPOSAL_SIT;
 }
 
 /* What the finished deals brought is asked for: a snapshot does not hold it. */
 static void ask_for_sheet(struct join_table *table)
 {
-    struct cn_message sheet;
-    message_init(&sheet, CN_MESSAGE_SHEET);
-    message_set_number(&sheet, CN_FIELD_ID, table->next_id++);
+    struct message sheet;
+    message_init(&sheet, MESSAGE_SHEET);
+    message_set_number(&sheet, FIELD_ID, table->next_id++);
     send_message(table, &sheet);
 }
 
-static void take_sheet(struct join_table *table, const struct cn_message *message)
+static void take_sheet(struct join_table *table, const struct message *message)
 {
     struct cn_score sides[CN_SIDES_MAX];
     message_read_scores(message, sides);
@@ -352,26 +352,26 @@ static void take_sheet(struct join_table *table, const struct cn_message *messag
 }
 
 /* A part of our own in the deal that is being made; the world knows whether one was given for it already. */
-static void give_part(struct join_table *table, const struct cn_message *commit)
+static void give_part(struct join_table *table, const struct message *commit)
 {
-    struct cn_message part;
+    struct message part;
     table->gathering = table->wants_ready = false;
     if (table->seat == CN_NO_SEAT)
         return;
-    message_init(&part, CN_MESSAGE_PART);
-    message_set_number(&part, CN_FIELD_ID, table->next_id++);
-    message_set_number(&part, CN_FIELD_DEAL, commit->deal);
+    message_init(&part, MESSAGE_PART);
+    message_set_number(&part, FIELD_ID, table->next_id++);
+    message_set_number(&part, FIELD_DEAL, commit->deal);
     randombytes_buf(part.part, sizeof part.part);
     commitment_contribute(&table->world.pledge, part.id, part.part);
-    message_set_flag(&part, CN_FIELD_PART);
+    message_set_flag(&part, FIELD_PART);
     send_message(table, &part);
 }
 
 /* A refusal that nothing was asked for: of a hello, or a connection. */
-static void on_refusal(struct join_table *table, const struct cn_message *message)
+static void on_refusal(struct join_table *table, const struct message *message)
 {
     static const char *const final[] = {"table", "damaged", "version"};
-    if (message->kind == CN_MESSAGE_BYE && strcmp(message->why, table->last_no) == 0)
+    if (message->kind == MESSAGE_BYE && strcmp(message->why, table->last_no) == 0)
         return;
     snprintf(table->last_no, sizeof table->last_no, "%s", message->why);
     join_refusal(table, message, table->why, sizeof table->why);
@@ -385,12 +385,12 @@ static void on_refusal(struct join_table *table, const struct cn_message *messag
         table->exit_status = 1;
 }
 
-static void on_answer(struct join_table *table, const struct cn_message *message)
+static void on_answer(struct join_table *table, const struct message *message)
 {
-    const bool refused = message->kind == CN_MESSAGE_NO;
-    if (refused && !cn_message_has(message, CN_FIELD_ID))
+    const bool refused = message->kind == MESSAGE_NO;
+    if (refused && !message_has(message, FIELD_ID))
         on_refusal(table, message);
-    if (!cn_message_has(message, CN_FIELD_ID) || message->id != table->asked)
+    if (!message_has(message, FIELD_ID) || message->id != table->asked)
         return;
     table->asked = 0;
     remote_game_pending(table->far, false);
@@ -403,25 +403,25 @@ static void on_answer(struct join_table *table, const struct cn_message *message
         remote_game_say(table->far, table->why);
 }
 
-static void take_in(struct join_table *table, const struct cn_message *message)
+static void take_in(struct join_table *table, const struct message *message)
 {
-    switch ((enum cn_message_kind)message->kind) {
-    case CN_MESSAGE_MADE: on_made(table, message); break;
-    case CN_MESSAGE_WELCOME: on_welcome(table, message); break;
-    case CN_MESSAGE_TABLE: take_table(table, message); break;
-    case CN_MESSAGE_SET: take_choices(table, message); break;
-    case CN_MESSAGE_SEAT: take_seat(table, message); break;
-    case CN_MESSAGE_DRAWN: take_drawn(table, message); break;
+    switch ((enum message_kind)message->kind) {
+    case MESSAGE_MADE: on_made(table, message); break;
+    case MESSAGE_WELCOME: on_welcome(table, message); break;
+    case MESSAGE_TABLE: take_table(table, message); break;
+    case MESSAGE_SET: take_choices(table, message); break;
+    case MESSAGE_SEAT: take_seat(table, message); break;
+    case MESSAGE_DRAWN: take_drawn(table, message); break;
     case MESSAGE_PRESENCE: take_here(table, message); break;
-    case CN_MESSAGE_COMMIT: give_part(table, message); break;
-    case CN_MESSAGE_OK:
-    case CN_MESSAGE_NO: on_answer(table, message); break;
-    case CN_MESSAGE_BYE: on_refusal(table, message); break;
-    case CN_MESSAGE_SHEET: take_sheet(table, message); break;
-    case CN_MESSAGE_PROPOSAL:
-    case CN_MESSAGE_SETTLED: take_proposal(table, message); break;
-    case CN_MESSAGE_CLOCK: remote_game_clock(table->far, message->seat, message->ms); break;
-    case CN_MESSAGE_PAUSE:
+    case MESSAGE_COMMIT: give_part(table, message); break;
+    case MESSAGE_OK:
+    case MESSAGE_NO: on_answer(table, message); break;
+    case MESSAGE_BYE: on_refusal(table, message); break;
+    case MESSAGE_SHEET: take_sheet(table, message); break;
+    case MESSAGE_PROPOSAL:
+    case MESSAGE_SETTLED: take_proposal(table, message); break;
+    case MESSAGE_CLOCK: remote_game_clock(table->far, message->seat, message->ms); break;
+    case MESSAGE_PAUSE:
         table->paused = message->yes;
         remote_game_clock(table->far, 0, -1);
         show_status(table);
@@ -430,7 +430,7 @@ static void take_in(struct join_table *table, const struct cn_message *message)
     }
 }
 
-static void on_message(struct join_table *table, const struct cn_message *message)
+static void on_message(struct join_table *table, const struct message *message)
 {
     join_tell(table, message);
     take_in(table, message);
@@ -489,7 +489,7 @@ static void tell_line(struct join_table *table)
 static void on_line(void *context, const char *text, size_t length)
 {
     struct join_table *table = context;
-    struct cn_message message;
+    struct message message;
     struct message_error why;
     table->changed = true;
     /* The world first: it knows what was heard before, and forgets the part of one deal when the next begins. */
@@ -548,12 +548,12 @@ bool join_wait(void *context, int ms, bool *input)
     return table->changed;
 }
 
-static void ask(struct join_table *table, struct cn_message *message)
+static void ask(struct join_table *table, struct message *message)
 {
     struct cn_record_lines lines = {NULL, 0, 0, false};
     table->asked = table->next_id++;
-    message_set_number(message, CN_FIELD_ID, table->asked);
-    if (message->kind == CN_MESSAGE_CUT)
+    message_set_number(message, FIELD_ID, table->asked);
+    if (message->kind == MESSAGE_CUT)
         commitment_cut(&table->world.pledge, table->asked, message->k);
     message_write(&lines, message);
     snprintf(table->asked_text, sizeof table->asked_text, "%.*s", (int)lines.length - 1,
@@ -581,7 +581,7 @@ static bool wait_for_answer(struct join_table *table, char *why, size_t size)
     return false;
 }
 
-bool join_ask_and_wait(struct join_table *table, struct cn_message *message, char *why, size_t size)
+bool join_ask_and_wait(struct join_table *table, struct message *message, char *why, size_t size)
 {
     if (table->asked != 0) {
         cn_words_lookup(&table->words, "join.no_connection", why, size);
@@ -595,15 +595,15 @@ bool join_act(void *context, struct cn_action action, const cn_card *cards, int 
               size_t size)
 {
     struct join_table *table = context;
-    struct cn_message act;
-    message_init(&act, CN_MESSAGE_ACT);
-    message_set_number(&act, CN_FIELD_AT, table->world.number);
+    struct message act;
+    message_init(&act, MESSAGE_ACT);
+    message_set_number(&act, FIELD_AT, table->world.number);
     cn_action_format(action, act.action);
-    message_set_flag(&act, CN_FIELD_ACTION);
+    message_set_flag(&act, FIELD_ACTION);
     if (count > 0) {
         memcpy(act.cards, cards, (size_t)count);
         act.card_count = count;
-        message_set_flag(&act, CN_FIELD_CARDS);
+        message_set_flag(&act, FIELD_CARDS);
     }
     return join_ask_and_wait(table, &act, why, size);
 }
@@ -611,9 +611,9 @@ bool join_act(void *context, struct cn_action action, const cn_card *cards, int 
 bool join_undo(void *context, char *why, size_t size)
 {
     struct join_table *table = context;
-    struct cn_message back;
+    struct message back;
     message_init(&back, MESSAGE_UNDO);
-    message_set_number(&back, CN_FIELD_N, 1);
+    message_set_number(&back, FIELD_N, 1);
     return join_ask_and_wait(table, &back, why, size);
 }
 
@@ -631,13 +631,13 @@ static bool others_are_ready(const struct join_table *table)
 void join_ready(void *context)
 {
     struct join_table *table = context;
-    struct cn_message ready;
+    struct message ready;
     char why[400] = "";
     if (table->seat == CN_NO_SEAT) {
         join_say(table, table->watched ? "join.watching" : "join.no_connection", "", "", "");
         return;
     }
-    message_init(&ready, CN_MESSAGE_READY);
+    message_init(&ready, MESSAGE_READY);
     table->wants_ready = table->gathering;
     if (!join_ask_and_wait(table, &ready, why, sizeof why))
         remote_game_say(table->far, why);
@@ -653,19 +653,19 @@ bool join_is_over(const void *context)
 /* ---- beginning and end ---- */
 
 bool join_open(struct join_table *table, struct join_options *options,
-               const struct cn_terminal_options *terminal)
+               const struct terminal_options *terminal)
 {
     static const struct transport_hooks hooks = {on_opened, on_line, on_lost};
-    static struct cn_remote remote;
+    static struct remote_door remote;
     struct timespec now;
     memset(table, 0, sizeof *table);
-    remote = (struct cn_remote){.context = table,
-                                .wait = join_wait,
-                                .act = join_act,
-                                .undo = join_undo,
-                                .ready = join_ready,
-                                .command = join_command,
-                                .is_over = join_is_over};
+    remote = (struct remote_door){.context = table,
+                                  .wait = join_wait,
+                                  .act = join_act,
+                                  .undo = join_undo,
+                                  .ready = join_ready,
+                                  .command = join_command,
+                                  .is_over = join_is_over};
     table->options = options;
     table->seat = CN_NO_SEAT;
     table->sink = (struct cn_observer){hear_event, table};

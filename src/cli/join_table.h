@@ -14,11 +14,11 @@
 
 /* Who joins, and how. */
 struct join_options {
-    struct cn_url url;
+    struct url url;
     char name[100];
     char rules[32];
     char house[1024]; /* changes to them, lines; "": none */
-    uint8_t token[CN_TOKEN_BYTES];
+    uint8_t token[TOKEN_BYTES];
     int players, seat;                                          /* seat -1: any */
     bool make, named, has_token, new_token, watching, insecure; /* named: by --name */
     const char *seats_path; /* the file of tokens; NULL: none is kept */
@@ -53,19 +53,19 @@ struct join_table {
     uint8_t drawn_to[CN_SEATS_MAX]; /* while seats are drawn for: by old seat */
     int seat, players;
     int64_t next_id, asked; /* asked: the id that is not answered yet; 0: none */
-    char asked_text[CN_MESSAGE_BYTES];
+    char asked_text[MESSAGE_BYTES];
     char why[400]; /* the sentence of a refusal */
     bool welcome, input_ready, changed, timed, refused, over, lost, waits;
     bool unreached; /* a table was to be made, and no server answered */
     bool gathering; /* in the lobby, or between deals */
     bool paused, watched, arranged;
-    bool asked_again;          /* what is asked may have been done already */
-    bool wants_ready;          /* has said that it is ready for what comes */
-    struct cn_message choices; /* the host's, as they stand */
-    int watchers, listed;      /* listed: tables of the server that were named */
+    bool asked_again;       /* what is asked may have been done already */
+    bool wants_ready;       /* has said that it is ready for what comes */
+    struct message choices; /* the host's, as they stand */
+    int watchers, listed;   /* listed: tables of the server that were named */
     char last_no[32];
     int64_t verdicts; /* how many of the world's were told */
-    struct join_proposal proposals[CN_PROPOSALS];
+    struct join_proposal proposals[PROPOSALS];
     int proposals_heard;
     int64_t stuck_at; /* the number at which the last snapshot was asked for */
     int tries;        /* … for that number */
@@ -74,9 +74,9 @@ struct join_table {
 
 /* Connects. False if that cannot even begin. */
 bool join_open(struct join_table *table, struct join_options *options,
-               const struct cn_terminal_options *terminal);
+               const struct terminal_options *terminal);
 void join_close(struct join_table *table);
-/* What the terminal asks for (struct cn_remote). */
+/* What the terminal asks for (struct remote_door). */
 bool join_wait(void *table, int ms, bool *input);
 bool join_act(void *table, struct cn_action action, const cn_card *cards, int count, char *why,
               size_t size);
@@ -93,21 +93,21 @@ void join_say(struct join_table *table, const char *key, const char *a, const ch
 /* The same of what the player has asked for. */
 void join_answer(struct join_table *table, const char *key, const char *a, const char *b);
 /* The sentence of a refusal. */
-void join_refusal(const struct join_table *table, const struct cn_message *no, char *text,
+void join_refusal(const struct join_table *table, const struct message *no, char *text,
                   size_t size);
 const char *join_name(const struct join_table *table, int seat);
 /* Tells what a message says about the table, if it says anything to a person; before it is taken in. */
-void join_tell(struct join_table *table, const struct cn_message *message);
+void join_tell(struct join_table *table, const struct message *message);
 /* Whether those who watch are shown hands. */
-void join_tell_open(struct join_table *table, const struct cn_message *set);
+void join_tell_open(struct join_table *table, const struct message *set);
 /* The host's choices that a message gives. */
-void join_tell_choices(struct join_table *table, const struct cn_message *set, bool is_answer);
+void join_tell_choices(struct join_table *table, const struct message *set, bool is_answer);
 /* Who sits on a seat, in a line. */
 /* The number of a seat for people, who count from 1. */
 enum {
-    CN_NUMBER_SIZE = 16
+    NUMBER_SIZE = 16
 };
-void join_number(int seat, char text[CN_NUMBER_SIZE]);
+void join_number(int seat, char text[NUMBER_SIZE]);
 void join_who(const struct join_table *table, int seat, char *text, size_t size);
 /* The waiting room, for a screen. */
 void join_show_lobby(struct join_table *table);
@@ -115,7 +115,6 @@ void join_show_lobby(struct join_table *table);
 struct join_proposal *join_open_proposal(struct join_table *table);
 /* Sends a message with an id, again after every loss of the connection, until it is answered. False if it was refused,
  * with the sentence, or the table is gone. */
-bool join_ask_and_wait(struct join_table *table, struct cn_message *message, char *why,
-                       size_t size);
+bool join_ask_and_wait(struct join_table *table, struct message *message, char *why, size_t size);
 
 #endif

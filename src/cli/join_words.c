@@ -19,12 +19,11 @@ const char *join_name(const struct join_table *table, int seat)
     return table->chairs[seat].shown;
 }
 
-void join_refusal(const struct join_table *table, const struct cn_message *no, char *text,
-                  size_t size)
+void join_refusal(const struct join_table *table, const struct message *no, char *text, size_t size)
 {
     char key[64];
     char sentence[512];
-    if (cn_message_has(no, CN_FIELD_LAW)) {
+    if (message_has(no, FIELD_LAW)) {
         /* The server's sentence is English; ours will do where it needs nothing that only the server knows. */
         snprintf(key, sizeof key, "refusal.%s", no->why);
         const bool ours = cn_words_lookup(&table->words, key, sentence, sizeof sentence) &&
@@ -58,18 +57,18 @@ static void say_of(struct join_table *table, const char *key, const char *more, 
     join_say(table, whole, a, b, "");
 }
 
-void join_number(int seat, char text[CN_NUMBER_SIZE])
+void join_number(int seat, char text[NUMBER_SIZE])
 {
-    snprintf(text, CN_NUMBER_SIZE, "%d", seat + 1);
+    snprintf(text, NUMBER_SIZE, "%d", seat + 1);
 }
 
 /* ---- what the table says ---- */
 
-static void tell_chat(struct join_table *table, const struct cn_message *chat)
+static void tell_chat(struct join_table *table, const struct message *chat)
 {
     char key[64];
     char phrase[200];
-    if (cn_message_has(chat, CN_FIELD_TEXT)) {
+    if (message_has(chat, FIELD_TEXT)) {
         join_say(table, "join.chat", chat->name, chat->text, "");
         return;
     }
@@ -79,7 +78,7 @@ static void tell_chat(struct join_table *table, const struct cn_message *chat)
 }
 
 /* Who has come to sit on a chair, or has left it. */
-static void tell_holder(struct join_table *table, const struct cn_message *seat, const char *number)
+static void tell_holder(struct join_table *table, const struct message *seat, const char *number)
 {
     const struct join_chair *old = &table->chairs[seat->seat];
     char level[64];
@@ -102,10 +101,10 @@ static void tell_holder(struct join_table *table, const struct cn_message *seat,
         join_say(table, "join.seat.bot", level, number, "");
 }
 
-static void tell_seat(struct join_table *table, const struct cn_message *seat)
+static void tell_seat(struct join_table *table, const struct message *seat)
 {
     const struct join_chair *old = &table->chairs[seat->seat];
-    char number[CN_NUMBER_SIZE];
+    char number[NUMBER_SIZE];
     join_number(seat->seat, number);
     if (!old->known || strcmp(old->name, seat->name) != 0 || strcmp(old->level, seat->level) != 0)
         tell_holder(table, seat, number);
@@ -115,21 +114,21 @@ static void tell_seat(struct join_table *table, const struct cn_message *seat)
 }
 
 /* What was drawn for a seat, and which it is. */
-static void tell_drawn(struct join_table *table, const struct cn_message *drawn)
+static void tell_drawn(struct join_table *table, const struct message *drawn)
 {
     char cards[400];
-    char number[CN_NUMBER_SIZE];
+    char number[NUMBER_SIZE];
     join_number(drawn->to, number);
     words_each(&table->words, drawn->cards, drawn->card_count, cards, sizeof cards);
     join_say(table, "join.drawn", table->chairs[drawn->seat].shown, cards, number);
 }
 
-static void tell_here(struct join_table *table, const struct cn_message *here)
+static void tell_here(struct join_table *table, const struct message *here)
 {
     static const char *const keys[] = {"join.here.away", "join.here.back", "join.here.bot"};
     static const char *const own[] = {NULL, "join.here.back.mine", "join.here.bot.mine"};
     char count[16];
-    if (!cn_message_has(here, CN_FIELD_SEAT)) {
+    if (!message_has(here, FIELD_SEAT)) {
         snprintf(count, sizeof count, "%d", here->watchers);
         if (here->watchers != table->watchers)
             join_say(table, here->watchers > 0 ? "join.watchers" : "join.watchers.none", count, "",
@@ -138,25 +137,25 @@ static void tell_here(struct join_table *table, const struct cn_message *here)
     }
     const struct join_chair *chair = &table->chairs[here->seat];
     const char *key = here->seat == table->seat ? own[here->here] : keys[here->here];
-    const bool same = chair->here_known ? chair->here == here->here : here->here == CN_HERE_YES;
+    const bool same = chair->here_known ? chair->here == here->here : here->here == HERE_YES;
     if (!same && key != NULL)
         join_say(table, key, join_name(table, here->seat), "", "");
     if (here->ready && !chair->ready && here->seat != table->seat && table->gathering)
         join_say(table, "join.is_ready", join_name(table, here->seat), "", "");
 }
 
-static const char *const proposals[CN_PROPOSALS] = {"back", "rematch", "sit", "open"};
+static const char *const proposals[PROPOSALS] = {"back", "rematch", "sit", "open"};
 
 /* To whoever has to answer, whoever has asked, and all others. */
-static void tell_proposal(struct join_table *table, const struct cn_message *ask)
+static void tell_proposal(struct join_table *table, const struct message *ask)
 {
     char about[1200] = "";
     char key[40];
-    const bool sit = ask->what == CN_PROPOSAL_SIT;
+    const bool sit = ask->what == PROPOSAL_SIT;
     const bool plays = table->seat != CN_NO_SEAT;
     const bool own = !sit && plays && ask->seat == table->seat;
     const bool answers = plays && (!sit || table->chairs[table->seat].host);
-    if (ask->what == CN_PROPOSAL_BACK)
+    if (ask->what == PROPOSAL_BACK)
         remote_game_say_undoing(table->far, ask->n, about, sizeof about);
     snprintf(key, sizeof key, "%s%s", proposals[ask->what], about[0] != '\0' ? ".this" : "");
     if (about[0] == '\0')
@@ -170,12 +169,12 @@ static void tell_proposal(struct join_table *table, const struct cn_message *ask
            key, sit ? ask->name : join_name(table, ask->seat), about);
 }
 
-static void tell_settled(struct join_table *table, const struct cn_message *settled)
+static void tell_settled(struct join_table *table, const struct message *settled)
 {
     say_of(table, settled->yes ? "join.agreed" : "join.declined", proposals[settled->what], "", "");
 }
 
-static void tell_shuffled(struct join_table *table, const struct cn_message *shuffled)
+static void tell_shuffled(struct join_table *table, const struct message *shuffled)
 {
     char given[16];
     int count = 0;
@@ -188,11 +187,11 @@ static void tell_shuffled(struct join_table *table, const struct cn_message *shu
         join_say(table, mine ? "join.cut" : "join.cuts", join_name(table, shuffled->seat), "", "");
 }
 
-static void tell_listed(struct join_table *table, const struct cn_message *listed)
+static void tell_listed(struct join_table *table, const struct message *listed)
 {
-    struct cn_url url = table->options->url;
+    struct url url = table->options->url;
     table->listed++;
-    char link[2 * CN_URL_SIZE];
+    char link[2 * URL_SIZE];
     char free[16];
     snprintf(url.table, sizeof url.table, "%s", listed->table);
     url_format(&url, link, sizeof link);
@@ -204,7 +203,7 @@ static void tell_listed(struct join_table *table, const struct cn_message *liste
 }
 
 /* The server speaks English. The reason that it means follows from what this seat sees, and is said in our words. */
-static void say_reason(const struct join_table *table, const struct cn_message *hint,
+static void say_reason(const struct join_table *table, const struct message *hint,
                        struct cn_action action, char *text, size_t size)
 {
     const struct cn_game *game = &table->world.game;
@@ -214,7 +213,7 @@ static void say_reason(const struct join_table *table, const struct cn_message *
         cn_words_reason(&table->words, hint->why, reason.kind, reason.number, text, size);
 }
 
-static void tell_hint(struct join_table *table, const struct cn_message *hint)
+static void tell_hint(struct join_table *table, const struct message *hint)
 {
     struct cn_action action;
     char text[300] = "";
@@ -228,9 +227,9 @@ static void tell_hint(struct join_table *table, const struct cn_message *hint)
     join_say(table, "join.hint", text, why, "");
 }
 
-static void tell_pause(struct join_table *table, const struct cn_message *pause)
+static void tell_pause(struct join_table *table, const struct message *pause)
 {
-    const bool known = cn_message_has(pause, CN_FIELD_SEAT);
+    const bool known = message_has(pause, FIELD_SEAT);
     const bool own = known && pause->seat == table->seat;
     if (pause->yes == table->paused)
         return;
@@ -241,10 +240,10 @@ static void tell_pause(struct join_table *table, const struct cn_message *pause)
            known ? join_name(table, pause->seat) : "", "");
 }
 
-static void tell_shared(struct join_table *table, const struct cn_message *share)
+static void tell_shared(struct join_table *table, const struct message *share)
 {
-    struct cn_url url = table->options->url;
-    char base[2 * CN_URL_SIZE];
+    struct url url = table->options->url;
+    char base[2 * URL_SIZE];
     url.table[0] = '\0';
     url_format(&url, base, sizeof base);
     join_say(table, "join.shared", base, share->link, "");
@@ -261,14 +260,14 @@ static void tell_choice(struct join_table *table, bool is_answer, const char *ke
         join_say(table, whole, argument, "", "");
 }
 
-void join_tell_open(struct join_table *table, const struct cn_message *set)
+void join_tell_open(struct join_table *table, const struct message *set)
 {
     char open[16];
     snprintf(open, sizeof open, "%d", set->open);
     tell_choice(table, false, "open", set->open > 0 ? "yes" : "no", open);
 }
 
-void join_tell_choices(struct join_table *table, const struct cn_message *set, bool is_answer)
+void join_tell_choices(struct join_table *table, const struct message *set, bool is_answer)
 {
     static const char *const timers[] = {"none", "relaxed", "brisk"};
     static const char *const joins[] = {"all", "ask", "none"};
@@ -277,39 +276,39 @@ void join_tell_choices(struct join_table *table, const struct cn_message *set, b
     char open[16];
     snprintf(pace, sizeof pace, "%d", set->pace);
     snprintf(open, sizeof open, "%d", set->open);
-    if (cn_message_has(set, CN_FIELD_TITLE))
+    if (message_has(set, FIELD_TITLE))
         tell_choice(table, is_answer, "title", "", set->title);
-    if (cn_message_has(set, CN_FIELD_TIMER))
+    if (message_has(set, FIELD_TIMER))
         tell_choice(table, is_answer, "timer", timers[set->timer], "");
-    if (cn_message_has(set, CN_FIELD_JOIN))
+    if (message_has(set, FIELD_JOIN))
         tell_choice(table, is_answer, "join", joins[set->join], "");
-    if (cn_message_has(set, CN_FIELD_WATCH))
+    if (message_has(set, FIELD_WATCH))
         tell_choice(table, is_answer, "watch", no_yes[set->watch != 0], "");
-    if (cn_message_has(set, CN_FIELD_HINTS))
+    if (message_has(set, FIELD_HINTS))
         tell_choice(table, is_answer, "hints", no_yes[set->hints != 0], "");
-    if (cn_message_has(set, CN_FIELD_LISTED))
+    if (message_has(set, FIELD_LISTED))
         tell_choice(table, is_answer, "listed", no_yes[set->listed], "");
-    if (cn_message_has(set, CN_FIELD_PACE))
+    if (message_has(set, FIELD_PACE))
         tell_choice(table, is_answer, "pace", "", pace);
-    if (cn_message_has(set, CN_FIELD_OPEN))
+    if (message_has(set, FIELD_OPEN))
         tell_choice(table, is_answer, "open", set->open > 0 ? "yes" : "no", open);
 }
 
-void join_tell(struct join_table *table, const struct cn_message *message)
+void join_tell(struct join_table *table, const struct message *message)
 {
-    switch ((enum cn_message_kind)message->kind) {
-    case CN_MESSAGE_CHAT: tell_chat(table, message); break;
-    case CN_MESSAGE_SEAT: tell_seat(table, message); break;
-    case CN_MESSAGE_DRAWN: tell_drawn(table, message); break;
+    switch ((enum message_kind)message->kind) {
+    case MESSAGE_CHAT: tell_chat(table, message); break;
+    case MESSAGE_SEAT: tell_seat(table, message); break;
+    case MESSAGE_DRAWN: tell_drawn(table, message); break;
     case MESSAGE_PRESENCE: tell_here(table, message); break;
-    case CN_MESSAGE_PROPOSAL: tell_proposal(table, message); break;
-    case CN_MESSAGE_SETTLED: tell_settled(table, message); break;
-    case CN_MESSAGE_SHUFFLED: tell_shuffled(table, message); break;
-    case CN_MESSAGE_LISTED: tell_listed(table, message); break;
-    case CN_MESSAGE_HINT: tell_hint(table, message); break;
-    case CN_MESSAGE_PAUSE: tell_pause(table, message); break;
-    case CN_MESSAGE_SET: join_tell_choices(table, message, false); break;
-    case CN_MESSAGE_SHARE: tell_shared(table, message); break;
+    case MESSAGE_PROPOSAL: tell_proposal(table, message); break;
+    case MESSAGE_SETTLED: tell_settled(table, message); break;
+    case MESSAGE_SHUFFLED: tell_shuffled(table, message); break;
+    case MESSAGE_LISTED: tell_listed(table, message); break;
+    case MESSAGE_HINT: tell_hint(table, message); break;
+    case MESSAGE_PAUSE: tell_pause(table, message); break;
+    case MESSAGE_SET: join_tell_choices(table, message, false); break;
+    case MESSAGE_SHARE: tell_shared(table, message); break;
     default: break;
     }
 }
@@ -344,8 +343,8 @@ void join_who(const struct join_table *table, int seat, char *text, size_t size)
         add_word(table, "join.who.you", text, size);
     if (chair->host)
         add_word(table, "join.who.host", text, size);
-    if (held && chair->here_known && chair->here != CN_HERE_YES)
-        add_word(table, chair->here == CN_HERE_BOT ? "join.who.stands_in" : "join.who.away", text,
+    if (held && chair->here_known && chair->here != HERE_YES)
+        add_word(table, chair->here == HERE_BOT ? "join.who.stands_in" : "join.who.away", text,
                  size);
     if (held && table->gathering)
         add_word(table, chair->ready ? "join.who.ready" : "join.who.not_ready", text, size);
@@ -354,7 +353,7 @@ void join_who(const struct join_table *table, int seat, char *text, size_t size)
 void join_show_lobby(struct join_table *table)
 {
     char lines[2000];
-    char url[2 * CN_URL_SIZE];
+    char url[2 * URL_SIZE];
     char text[300];
     url_format(&table->options->url, url, sizeof url);
     const char *const arguments[] = {url};

@@ -39,9 +39,9 @@ static const char usage[] =
     "If the terminal cannot show a screen, it is played line by line.\n";
 
 struct request {
-    struct cn_terminal_options options;
+    struct terminal_options options;
     const char *rules_name, *bots, *levels, *humans, *names;
-    char name[CN_SEATS_MAX][CN_PERSON_SIZE];
+    char name[CN_SEATS_MAX][PERSON_SIZE];
     char *sets[COMMAND_SETS_MAX];
     int set_count;
     int64_t players, seat, bot_ms;
@@ -105,11 +105,11 @@ static bool read_pace(struct request *r, const char *text)
 static bool read_colours(struct request *r, const char *text)
 {
     if (strcmp(text, "2") == 0)
-        r->options.colours = CN_COLOURS_TWO;
+        r->options.colours = COLOURS_TWO;
     else if (strcmp(text, "4") == 0)
-        r->options.colours = CN_COLOURS_FOUR;
+        r->options.colours = COLOURS_FOUR;
     else if (strcmp(text, "none") == 0)
-        r->options.colours = CN_COLOURS_NONE;
+        r->options.colours = COLOURS_NONE;
     else
         return complain("--colours", text, "2, 4 or none");
     return true;
@@ -182,7 +182,7 @@ static void read_names(struct request *r, const char *names, const char *prefix)
     for (const char *at = names; at != NULL && r->options.bot_count < CN_SEATS_MAX;) {
         const size_t length = strcspn(at, ",");
         char *name = r->options.bots[r->options.bot_count++];
-        snprintf(name, CN_BOT_NAME_SIZE, "%s%.*s", prefix, (int)length, at);
+        snprintf(name, BOT_NAME_SIZE, "%s%.*s", prefix, (int)length, at);
         at = at[length] == ',' ? at + length + 1 : NULL;
     }
 }
@@ -192,7 +192,7 @@ static bool fits(const char *names)
 {
     for (const char *at = names; at != NULL;) {
         const size_t length = strcspn(at, ",");
-        if (length >= CN_BOT_NAME_SIZE)
+        if (length >= BOT_NAME_SIZE)
             return complain("--bots", names, "names and commands of 199 characters at most");
         at = at[length] == ',' ? at + length + 1 : NULL;
     }
@@ -216,9 +216,9 @@ static bool read_levels(struct request *r)
         others--;
     if (r->options.humans == 0)
         others--;
-    read_names(r, r->levels, CN_LEVEL_PREFIX);
+    read_names(r, r->levels, LEVEL_PREFIX);
     for (int i = 0; i < r->options.bot_count; i++) {
-        const char *name = r->options.bots[i] + strlen(CN_LEVEL_PREFIX);
+        const char *name = r->options.bots[i] + strlen(LEVEL_PREFIX);
         if (cn_level_find(name) == NULL)
             return unknown_level(name);
     }
@@ -301,8 +301,8 @@ int cmd_play(int argc, char **argv)
                                              .wait = wait_for_program,
                                              .fault = fault_of_program};
     r.options.programs = &programs;
-    r.options.pace = CN_PACE_NORMAL;
-    r.options.colours = CN_COLOURS_TWO;
+    r.options.pace = PACE_NORMAL;
+    r.options.colours = COLOURS_TWO;
     r.options.offer = argc == 1; /* with any wish for the table, a new one is meant */
     if (!read_command_line(&r, argc, argv))
         return EXIT_USAGE;
@@ -315,6 +315,6 @@ int cmd_play(int argc, char **argv)
     r.options.players = (int)r.players;
     r.options.language = command_language();
     if (r.options.plain && !r.options.pace_given)
-        r.options.pace = CN_PACE_OFF;
+        r.options.pace = PACE_OFF;
     return terminal_play(&r.options);
 }

@@ -38,7 +38,7 @@ static bool find_data(char *data)
     if (data[0] != '\0')
         return true;
     if (base != NULL && base[0] == '/') {
-        snprintf(data, CN_SERVER_TEXT, "%s/canasta/server", base);
+        snprintf(data, SERVER_TEXT, "%s/canasta/server", base);
         return true;
     }
     base = getenv("HOME");
@@ -46,26 +46,26 @@ static bool find_data(char *data)
         return command_complain(
             "neither XDG_DATA_HOME nor HOME is an absolute path; set one, or use --data FOLDER");
     }
-    snprintf(data, CN_SERVER_TEXT, "%s/.local/share/canasta/server", base);
+    snprintf(data, SERVER_TEXT, "%s/.local/share/canasta/server", base);
     return true;
 }
 
 /* The browser's files that were installed with this program, where none are named; "" without any. */
 static void find_web(char *web)
 {
-    char path[2 * CN_SERVER_TEXT];
+    char path[2 * SERVER_TEXT];
     char found[PATH_MAX];
     if (strcmp(web, "none") == 0) {
         web[0] = '\0';
         return;
     }
-    const ssize_t length = readlink("/proc/self/exe", path, CN_SERVER_TEXT);
-    if (web[0] != '\0' || length <= 0 || length == CN_SERVER_TEXT)
+    const ssize_t length = readlink("/proc/self/exe", path, SERVER_TEXT);
+    if (web[0] != '\0' || length <= 0 || length == SERVER_TEXT)
         return;
     path[length] = '\0';
     char *end = strrchr(path, '/') + 1;
     snprintf(end, sizeof path - (size_t)(end - path), "%s", CANASTA_WEB);
-    if (realpath(path, found) != NULL && strlen(found) < CN_SERVER_TEXT)
+    if (realpath(path, found) != NULL && strlen(found) < SERVER_TEXT)
         memcpy(web, found, strlen(found) + 1);
 }
 
@@ -106,14 +106,14 @@ static bool has_no(bool given, const char *option)
 static void override(char *option, const char *given)
 {
     if (given != NULL)
-        snprintf(option, CN_SERVER_TEXT, "%s", given);
+        snprintf(option, SERVER_TEXT, "%s", given);
 }
 
 int cmd_serve(int argc, char **argv)
 {
-    static struct cn_server_options options;
+    static struct server_options options;
     struct request r = {NULL, NULL, NULL, NULL, false, false, false};
-    char why[2 * CN_SERVER_TEXT];
+    char why[2 * SERVER_TEXT];
     if (!read_command_line(&r, argc, argv) || !command_operands(argc, argv, 0, 0, "") ||
         !has_no(r.whole, "--whole"))
         return EXIT_USAGE;
@@ -165,8 +165,8 @@ static bool read_one(int argc, char **argv, const char *text, const char *missin
 
 int cmd_backup(int argc, char **argv)
 {
-    char data[CN_SERVER_TEXT];
-    char why[2 * CN_SERVER_TEXT] = "";
+    char data[SERVER_TEXT];
+    char why[2 * SERVER_TEXT] = "";
     int status;
     if (!read_one(argc, argv, backup_usage, "FILE", data, NULL, &status))
         return status;
@@ -178,8 +178,8 @@ int cmd_backup(int argc, char **argv)
 
 int cmd_export(int argc, char **argv)
 {
-    char data[CN_SERVER_TEXT];
-    char why[2 * CN_SERVER_TEXT] = "";
+    char data[SERVER_TEXT];
+    char why[2 * SERVER_TEXT] = "";
     bool whole;
     int status;
     if (!read_one(argc, argv, export_usage, "TABLE", data, &whole, &status))

@@ -21,7 +21,7 @@ void commitment_change_seat(struct commitment *pledge)
 
 /* ---- what the client sends ---- */
 
-void commitment_contribute(struct commitment *pledge, int64_t id, uint8_t part[CN_PART_BYTES])
+void commitment_contribute(struct commitment *pledge, int64_t id, uint8_t part[PART_BYTES])
 {
     if (!pledge->has_part)
         memcpy(pledge->part, part, sizeof pledge->part);
@@ -73,7 +73,7 @@ static enum recommitted fixed_again(const struct commitment *pledge, int deal)
 bool commitment_on_commit(struct commitment *pledge, const json_t *line, bool *missed)
 {
     const json_t *deal = json_object_get(line, "deal");
-    uint8_t hash[CN_HASH_BYTES];
+    uint8_t hash[HASH_BYTES];
     *missed = false;
     if (!read_hex(json_object_get(line, "hash"), hash, sizeof hash) || !json_is_integer(deal) ||
         json_integer_value(deal) < 1 || json_integer_value(deal) > 1000000)
@@ -93,17 +93,17 @@ bool commitment_on_commit(struct commitment *pledge, const json_t *line, bool *m
 
 static void tell_part(struct commitment *pledge, int of, int seat, const uint8_t *part)
 {
-    memcpy(pledge->told_part[of], part, CN_PART_BYTES);
+    memcpy(pledge->told_part[of], part, PART_BYTES);
     pledge->told |= (uint8_t)(1u << of);
     if (of != seat || pledge->part_state == CONTRIBUTION_COUNTS)
         return;
-    const bool same = memcmp(part, pledge->part, CN_PART_BYTES) == 0;
+    const bool same = memcmp(part, pledge->part, PART_BYTES) == 0;
     pledge->part_state = same && pledge->has_part ? CONTRIBUTION_COUNTS : CONTRIBUTION_OTHER;
 }
 
 bool commitment_on_part(struct commitment *pledge, const json_t *line, int seat)
 {
-    uint8_t part[CN_PART_BYTES];
+    uint8_t part[PART_BYTES];
     int of;
     if (!read_seat(line, &of) || !read_hex(json_object_get(line, "part"), part, sizeof part))
         return false;
@@ -121,7 +121,7 @@ bool commitment_on_shuffled(struct commitment *pledge, const json_t *line, int s
         return false;
     for (int of = 0; of < players; of++) {
         const json_t *value = json_array_get(parts, (size_t)of);
-        uint8_t part[CN_PART_BYTES];
+        uint8_t part[PART_BYTES];
         if (json_is_null(value))
             continue;
         if (!read_hex(value, part, sizeof part))
@@ -165,7 +165,7 @@ void commitment_on_table(struct commitment *pledge, const json_t *line)
 bool commitment_includes_us(const struct commitment *pledge, const struct fair_deal *fair, int seat)
 {
     return pledge->has_part && seat != CN_NO_SEAT && (fair->given >> seat & 1) != 0 &&
-           sodium_memcmp(pledge->part, fair->part[seat], CN_PART_BYTES) == 0;
+           sodium_memcmp(pledge->part, fair->part[seat], PART_BYTES) == 0;
 }
 
 /* The parts must be those that everybody was told of before the cut. */
@@ -174,7 +174,7 @@ static bool parts_stand(const struct commitment *pledge, const struct fair_deal 
     for (int seat = 0; seat < fair->players; seat++) {
         const bool told = (pledge->told >> seat & 1) != 0;
         const bool given = (fair->given >> seat & 1) != 0;
-        if (told ? !given || memcmp(pledge->told_part[seat], fair->part[seat], CN_PART_BYTES) != 0
+        if (told ? !given || memcmp(pledge->told_part[seat], fair->part[seat], PART_BYTES) != 0
                  : given && pledge->parts > 0)
             return false;
     }
@@ -192,16 +192,16 @@ static bool cut_stands(const struct commitment *pledge, const struct fair_deal *
     return (pledge->cut >= 0 && fair->cut == pledge->cut) || fair->cut == fair_cut(fair, rules);
 }
 
-enum cn_fair_verdict commitment_check(const struct commitment *pledge, const struct fair_deal *fair,
-                                      const struct cn_rules *rules, int seat)
+enum fair_verdict commitment_check(const struct commitment *pledge, const struct fair_deal *fair,
+                                   const struct cn_rules *rules, int seat)
 {
     if (!pledge->fixed)
         return FAIR_VERIFIED;
     if (sodium_memcmp(pledge->hash, fair->hash, sizeof pledge->hash) != 0)
-        return CN_FAIR_HASH;
+        return FAIR_HASH;
     if (pledge->part_state == CONTRIBUTION_COUNTS && !commitment_includes_us(pledge, fair, seat))
-        return CN_FAIR_PART;
+        return FAIR_PART;
     if (!parts_stand(pledge, fair))
-        return CN_FAIR_PARTS;
-    return cut_stands(pledge, fair, rules) ? FAIR_VERIFIED : CN_FAIR_CUT;
+        return FAIR_PARTS;
+    return cut_stands(pledge, fair, rules) ? FAIR_VERIFIED : FAIR_CUT;
 }

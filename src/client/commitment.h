@@ -32,15 +32,15 @@ struct commitment {
     uint8_t again;
     int32_t deal;
     int64_t heard; /* the last numbered line */
-    uint8_t hash[CN_HASH_BYTES];
+    uint8_t hash[HASH_BYTES];
     /* the own part */
     bool has_part;
-    uint8_t part[CN_PART_BYTES];
+    uint8_t part[PART_BYTES];
     uint8_t part_state;
     int64_t part_id;
     /* all parts, as they were told before the cut */
     uint8_t told, parts; /* bit s: seat s; parts: how many seats 'shuffled' told of, 0 before */
-    uint8_t told_part[CN_SEATS_MAX][CN_PART_BYTES];
+    uint8_t told_part[CN_SEATS_MAX][PART_BYTES];
     /* the own cut */
     bool cuts, cut_done; /* this client was named as the cutter; its cut was confirmed */
     int16_t cut;         /* that it sent; -1: none */
@@ -52,7 +52,7 @@ void commitment_init(struct commitment *pledge);
 void commitment_change_seat(struct commitment *pledge);
 /* What the client sends, with which id. The part is the same for the same hash, however often it is asked for: 'part' comes
  * as 16 bytes of chance, and goes as what must be sent. */
-void commitment_contribute(struct commitment *pledge, int64_t id, uint8_t part[CN_PART_BYTES]);
+void commitment_contribute(struct commitment *pledge, int64_t id, uint8_t part[PART_BYTES]);
 void commitment_cut(struct commitment *pledge, int64_t id, int k);
 
 /* Lines of the server; false if they cannot be. */
@@ -63,8 +63,8 @@ void commitment_on_answer(struct commitment *pledge, const json_t *line, bool ok
 void commitment_on_table(struct commitment *pledge, const json_t *line);
 
 /* What this client knows against the deal by itself; FAIR_VERIFIED if nothing. */
-enum cn_fair_verdict commitment_check(const struct commitment *pledge, const struct fair_deal *fair,
-                                      const struct cn_rules *rules, int seat);
+enum fair_verdict commitment_check(const struct commitment *pledge, const struct fair_deal *fair,
+                                   const struct cn_rules *rules, int seat);
 /* Does the own part stand in it? */
 bool commitment_includes_us(const struct commitment *pledge, const struct fair_deal *fair,
                             int seat);

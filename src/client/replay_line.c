@@ -92,19 +92,19 @@ static void tell_deal(struct replica *world)
         world->sink->event(world->sink->context, &event);
 }
 
-static enum cn_dealer_is judge_dealer(const struct replica *world, const struct deal_line *deal)
+static enum dealer_is judge_dealer(const struct replica *world, const struct deal_line *deal)
 {
     const struct cn_game *game = &world->game;
     int dealer;
     int idle;
     if (world->pledge.fixed && world->pledge.deal != deal->n)
-        return CN_DEALER_WRONG;
+        return DEALER_WRONG;
     if (game->deals == 0 && deal->n > 1 && world->resumed)
-        return CN_DEALER_UNKNOWN;
+        return DEALER_UNKNOWN;
     cn_game_next_dealer(game, &dealer, &idle);
     return deal->n == game->deals + 1 && deal->dealer == dealer && deal->idle == idle
-               ? CN_DEALER_RIGHT
-               : CN_DEALER_WRONG;
+               ? DEALER_RIGHT
+               : DEALER_WRONG;
 }
 
 enum replica_line replica_apply_deal(struct replica *world, const json_t *line)

@@ -217,7 +217,7 @@ static enum replica_line take_over(struct replica *world, const json_t *line)
 
 /* ---- fair deals ---- */
 
-static void judged(struct replica *world, enum cn_deal_verdict verdict)
+static void judged(struct replica *world, enum deal_verdict verdict)
 {
     world->verdict = verdict;
     world->judged++;
@@ -229,7 +229,7 @@ static enum replica_line take_commit(struct replica *world, const json_t *line)
     if (!commitment_on_commit(&world->pledge, line, &missed))
         return REPLICA_CONFLICT;
     if (missed)
-        judged(world, world->pledge.again == RECOMMITTED_YES ? CN_DEAL_BAD_AGAIN : CN_DEAL_MISSED);
+        judged(world, world->pledge.again == RECOMMITTED_YES ? DEAL_BAD_AGAIN : DEAL_MISSED);
     return REPLICA_NOT_GAME;
 }
 
@@ -276,7 +276,7 @@ static enum replica_line take_fair(struct replica *world, const json_t *line)
     if (pledge->fixed && pledge->gap && pledge->away &&
         memcmp(pledge->hash, world->fair.hash, sizeof pledge->hash) != 0) {
         if (pledge->sent)
-            judged(world, CN_DEAL_MISSED);
+            judged(world, DEAL_MISSED);
         commitment_init(pledge);
     }
     return REPLICA_APPLIED;
@@ -307,19 +307,18 @@ static void order_hand(const struct replica *world, const cn_card *made, cn_card
     }
 }
 
-static enum cn_fair_verdict check_deck(const struct replica *world,
-                                       const cn_card made[CN_CARDS_MAX])
+static enum fair_verdict check_deck(const struct replica *world, const cn_card made[CN_CARDS_MAX])
 {
     cn_card deck[CN_CARDS_MAX];
     const struct cn_board *table = &world->game.deal.table;
-    const struct cn_fair_dealt dealt = {
-        .dealer = table->dealer,
-        .idle = table->idle,
-        .cutter = cn_game_cutter(&world->game, table->dealer, table->idle),
-        .cut_seat = world->cut_seat,
-        .cut = world->cut,
-        .cards = world->deck_count,
-        .deck = deck};
+    const struct fair_dealt dealt = {.dealer = table->dealer,
+                                     .idle = table->idle,
+                                     .cutter =
+                                         cn_game_cutter(&world->game, table->dealer, table->idle),
+                                     .cut_seat = world->cut_seat,
+                                     .cut = world->cut,
+                                     .cards = world->deck_count,
+                                     .deck = deck};
     memcpy(deck, world->deck, sizeof deck);
     if (made != NULL)
         order_hand(world, made, deck);
@@ -348,51 +347,50 @@ static bool left_the_stock(const struct replica *world, const cn_card made[CN_CA
     return true;
 }
 
-static enum cn_deal_verdict unfair(enum cn_fair_verdict verdict)
+static enum deal_verdict unfair(enum fair_verdict verdict)
 {
     static const uint8_t verdicts[] = {
-        [CN_FAIR_UNKNOWN] = CN_DEAL_NONE,  [FAIR_VERIFIED] = CN_DEAL_FAIR,
-        [CN_FAIR_HASH] = CN_DEAL_BAD_HASH, [CN_FAIR_COMMITTED] = CN_DEAL_BAD_COMMITTED,
-        [CN_FAIR_PART] = CN_DEAL_BAD_PART, [CN_FAIR_PARTS] = CN_DEAL_BAD_PARTS,
-        [CN_FAIR_CUT] = CN_DEAL_BAD_CUT,   [CN_FAIR_DECK] = CN_DEAL_BAD_DECK};
-    return (enum cn_deal_verdict)verdicts[verdict];
+        [FAIR_UNKNOWN] = DEAL_NONE,  [FAIR_VERIFIED] = DEAL_FAIR,
+        [FAIR_HASH] = DEAL_BAD_HASH, [FAIR_COMMITTED] = DEAL_BAD_COMMITTED,
+        [FAIR_PART] = DEAL_BAD_PART, [FAIR_PARTS] = DEAL_BAD_PARTS,
+        [FAIR_CUT] = DEAL_BAD_CUT,   [FAIR_DECK] = DEAL_BAD_DECK};
+    return (enum deal_verdict)verdicts[verdict];
 }
 
 /* Nothing speaks against the deal. What does this prove to this client? */
-static enum cn_deal_verdict proved(const struct replica *world, enum deal_log_fit course)
+static enum deal_verdict proved(const struct replica *world, enum deal_log_fit course)
 {
     const struct commitment *pledge = &world->pledge;
     if (!pledge->fixed)
-        return CN_DEAL_LATER;
+        return DEAL_LATER;
     if (pledge->again == RECOMMITTED_PERHAPS)
-        return CN_DEAL_AGAIN;
+        return DEAL_AGAIN;
     if (course == DEAL_LOG_UNKNOWN)
-        return CN_DEAL_MIDDLE;
-    if (world->dealer == CN_DEALER_UNKNOWN)
-        return CN_DEAL_DEALER;
+        return DEAL_MIDDLE;
+    if (world->dealer == DEALER_UNKNOWN)
+        return DEAL_DEALER;
     if (commitment_includes_us(pledge, &world->fair, world->seat))
-        return CN_DEAL_FAIR;
+        return DEAL_FAIR;
     if (world->seat == CN_NO_SEAT)
-        return CN_DEAL_FAIR_WATCHED;
-    return pledge->part_state == CONTRIBUTION_OTHER ? CN_DEAL_FAIR_OTHER : CN_DEAL_FAIR_LATE;
+        return DEAL_FAIR_WATCHED;
+    return pledge->part_state == CONTRIBUTION_OTHER ? DEAL_FAIR_OTHER : DEAL_FAIR_LATE;
 }
 
-static enum cn_deal_verdict judge(const struct replica *world)
+static enum deal_verdict judge(const struct replica *world)
 {
     cn_card made[CN_CARDS_MAX] = {0};
     const struct fair_deal *fair = &world->fair;
     const struct cn_game *game = &world->game;
     const struct cn_board *table = &game->deal.table;
     if (world->pledge.again == RECOMMITTED_YES)
-        return CN_DEAL_BAD_AGAIN;
+        return DEAL_BAD_AGAIN;
     if (!fair->has_hash)
-        return world->pledge.fixed ? CN_DEAL_BAD_HASH : CN_DEAL_NONE;
-    enum cn_fair_verdict verdict =
-        commitment_check(&world->pledge, fair, &game->rules, world->seat);
+        return world->pledge.fixed ? DEAL_BAD_HASH : DEAL_NONE;
+    enum fair_verdict verdict = commitment_check(&world->pledge, fair, &game->rules, world->seat);
     if (verdict != FAIR_VERIFIED)
         return unfair(verdict);
-    if (world->dealer == CN_DEALER_WRONG)
-        return CN_DEAL_BAD_DEALER;
+    if (world->dealer == DEALER_WRONG)
+        return DEAL_BAD_DEALER;
     const bool dealt = fair_deck(fair, &game->rules, table->dealer, table->idle, made);
     verdict = check_deck(world, dealt ? made : NULL);
     if (verdict != FAIR_VERIFIED)
@@ -400,19 +398,19 @@ static enum cn_deal_verdict judge(const struct replica *world)
     const enum deal_log_fit course =
         deal_log_verify(&world->course, &game->rules, game->players, world->seat, made);
     if (course == DEAL_LOG_DIFFERS || !left_the_stock(world, made))
-        return CN_DEAL_BAD_SHOWN;
+        return DEAL_BAD_SHOWN;
     return proved(world, course);
 }
 
 /* A reveal of what was fixed ends it, also where the deal cannot be judged; any other does not. */
 static enum replica_line take_unjudged(struct replica *world, const struct fair_deal *revealed)
 {
-    uint8_t hash[CN_HASH_BYTES];
+    uint8_t hash[HASH_BYTES];
     fair_hash(revealed, hash);
     if (!world->pledge.fixed || memcmp(hash, world->pledge.hash, sizeof hash) != 0)
         return REPLICA_CONFLICT;
     if (world->pledge.sent)
-        judged(world, CN_DEAL_MISSED);
+        judged(world, DEAL_MISSED);
     commitment_init(&world->pledge);
     return REPLICA_CONFLICT;
 }
@@ -433,29 +431,28 @@ static enum replica_line take_reveal(struct replica *world, const json_t *line)
     return REPLICA_APPLIED;
 }
 
-const char *deal_verdict_name(enum cn_deal_verdict verdict)
+const char *deal_verdict_name(enum deal_verdict verdict)
 {
-    static const char *const names[CN_DEAL_VERDICTS] = {[CN_DEAL_UNJUDGED] = "",
-                                                        [CN_DEAL_FAIR] = "fair",
-                                                        [CN_DEAL_FAIR_WATCHED] = "fair.watched",
-                                                        [CN_DEAL_FAIR_LATE] = "fair.late",
-                                                        [CN_DEAL_FAIR_OTHER] = "fair.other",
-                                                        [CN_DEAL_NONE] = "unchecked.none",
-                                                        [CN_DEAL_LATER] = "unchecked.later",
-                                                        [CN_DEAL_MISSED] = "unchecked.missed",
-                                                        [CN_DEAL_MIDDLE] = "unchecked.middle",
-                                                        [CN_DEAL_DEALER] = "unchecked.dealer",
-                                                        [CN_DEAL_AGAIN] = "unchecked.again",
-                                                        [CN_DEAL_BAD_HASH] = "unfair.hash",
-                                                        [CN_DEAL_BAD_COMMITTED] =
-                                                            "unfair.committed",
-                                                        [CN_DEAL_BAD_PART] = "unfair.part",
-                                                        [CN_DEAL_BAD_PARTS] = "unfair.parts",
-                                                        [CN_DEAL_BAD_CUT] = "unfair.cut",
-                                                        [CN_DEAL_BAD_DECK] = "unfair.deck",
-                                                        [CN_DEAL_BAD_DEALER] = "unfair.dealer",
-                                                        [CN_DEAL_BAD_SHOWN] = "unfair.shown",
-                                                        [CN_DEAL_BAD_AGAIN] = "unfair.again"};
+    static const char *const names[DEAL_VERDICTS] = {[DEAL_UNJUDGED] = "",
+                                                     [DEAL_FAIR] = "fair",
+                                                     [DEAL_FAIR_WATCHED] = "fair.watched",
+                                                     [DEAL_FAIR_LATE] = "fair.late",
+                                                     [DEAL_FAIR_OTHER] = "fair.other",
+                                                     [DEAL_NONE] = "unchecked.none",
+                                                     [DEAL_LATER] = "unchecked.later",
+                                                     [DEAL_MISSED] = "unchecked.missed",
+                                                     [DEAL_MIDDLE] = "unchecked.middle",
+                                                     [DEAL_DEALER] = "unchecked.dealer",
+                                                     [DEAL_AGAIN] = "unchecked.again",
+                                                     [DEAL_BAD_HASH] = "unfair.hash",
+                                                     [DEAL_BAD_COMMITTED] = "unfair.committed",
+                                                     [DEAL_BAD_PART] = "unfair.part",
+                                                     [DEAL_BAD_PARTS] = "unfair.parts",
+                                                     [DEAL_BAD_CUT] = "unfair.cut",
+                                                     [DEAL_BAD_DECK] = "unfair.deck",
+                                                     [DEAL_BAD_DEALER] = "unfair.dealer",
+                                                     [DEAL_BAD_SHOWN] = "unfair.shown",
+                                                     [DEAL_BAD_AGAIN] = "unfair.again"};
     return names[verdict];
 }
 
@@ -473,7 +470,7 @@ static enum replica_line take_view(struct replica *world, const json_t *line)
     world->cut = world->cut_seat = -1;
     deal_log_discard(&world->course);
     world->astray = false;
-    world->dealer = CN_DEALER_UNKNOWN;
+    world->dealer = DEALER_UNKNOWN;
     world->has_deal = replica_hidden_view(world, &seen);
     if (!world->has_deal)
         world->has_game = false;

@@ -20,44 +20,44 @@ enum replica_line {
 };
 
 /* What this client can say of a deal. */
-enum cn_deal_verdict {
-    CN_DEAL_UNJUDGED,
-    CN_DEAL_FAIR, /* it follows from what was fixed before this client's part, which is in it */
+enum deal_verdict {
+    DEAL_UNJUDGED,
+    DEAL_FAIR, /* it follows from what was fixed before this client's part, which is in it */
     /* It follows from what was fixed, but the own part is not in it. */
-    CN_DEAL_FAIR_WATCHED, /* a watcher gives none */
-    CN_DEAL_FAIR_LATE,    /* it did not come in time */
-    CN_DEAL_FAIR_OTHER,   /* another stood for the seat before */
+    DEAL_FAIR_WATCHED, /* a watcher gives none */
+    DEAL_FAIR_LATE,    /* it did not come in time */
+    DEAL_FAIR_OTHER,   /* another stood for the seat before */
     /* Nothing was found against it, but it was not all checked. */
-    CN_DEAL_NONE,   /* nothing was fixed */
-    CN_DEAL_LATER,  /* it was fixed before this client came */
-    CN_DEAL_MISSED, /* its end was not seen */
-    CN_DEAL_MIDDLE, /* lines in between were missed */
-    CN_DEAL_DEALER, /* the deal before was not seen, which says who deals */
-    CN_DEAL_AGAIN,  /* the deck was fixed a second time while this client was away */
+    DEAL_NONE,   /* nothing was fixed */
+    DEAL_LATER,  /* it was fixed before this client came */
+    DEAL_MISSED, /* its end was not seen */
+    DEAL_MIDDLE, /* lines in between were missed */
+    DEAL_DEALER, /* the deal before was not seen, which says who deals */
+    DEAL_AGAIN,  /* the deck was fixed a second time while this client was away */
     /* Not fair. */
-    CN_DEAL_BAD_HASH,
-    CN_DEAL_BAD_COMMITTED,
-    CN_DEAL_BAD_PART,
-    CN_DEAL_BAD_PARTS,
-    CN_DEAL_BAD_CUT,
-    CN_DEAL_BAD_DECK,
-    CN_DEAL_BAD_DEALER, /* it was another's turn to deal */
-    CN_DEAL_BAD_SHOWN,  /* somebody showed what the deck did not give */
-    CN_DEAL_BAD_AGAIN,  /* the deck was fixed a second time, after the part */
-    CN_DEAL_VERDICTS
+    DEAL_BAD_HASH,
+    DEAL_BAD_COMMITTED,
+    DEAL_BAD_PART,
+    DEAL_BAD_PARTS,
+    DEAL_BAD_CUT,
+    DEAL_BAD_DECK,
+    DEAL_BAD_DEALER, /* it was another's turn to deal */
+    DEAL_BAD_SHOWN,  /* somebody showed what the deck did not give */
+    DEAL_BAD_AGAIN,  /* the deck was fixed a second time, after the part */
+    DEAL_VERDICTS
 };
-static inline bool cn_deal_is_unfair(enum cn_deal_verdict verdict)
+static inline bool deal_is_unfair(enum deal_verdict verdict)
 {
-    return verdict >= CN_DEAL_BAD_HASH && verdict < CN_DEAL_VERDICTS;
+    return verdict >= DEAL_BAD_HASH && verdict < DEAL_VERDICTS;
 }
-/* "fair", "unfair.hash": the sentence is the catalogue's join.NAME; "" for CN_DEAL_UNJUDGED. */
-const char *deal_verdict_name(enum cn_deal_verdict verdict);
+/* "fair", "unfair.hash": the sentence is the catalogue's join.NAME; "" for DEAL_UNJUDGED. */
+const char *deal_verdict_name(enum deal_verdict verdict);
 
 /* Is the dealer the one whose turn it is? Who gets which cards hangs on that. */
-enum cn_dealer_is {
-    CN_DEALER_UNKNOWN,
-    CN_DEALER_RIGHT,
-    CN_DEALER_WRONG
+enum dealer_is {
+    DEALER_UNKNOWN,
+    DEALER_RIGHT,
+    DEALER_WRONG
 };
 
 /* Lines after which a host has more to do than to hear their events. */
@@ -86,16 +86,16 @@ struct replica {
      * revealed; after a snapshot less of it is known. */
     cn_card deck[CN_CARDS_MAX];
     uint8_t deck_count;
-    uint8_t dealer;               /* enum cn_dealer_is */
-    bool resumed;                 /* the game line came in a snapshot … */
-    bool resumed_over;            /* … of a game that is over */
-    bool astray;                  /* a line did not fit: nothing of the deal can be judged */
-    int16_t cut, cut_seat;        /* as the cut line said; -1: none */
-    struct fair_deal fair;        /* of the deal in play or just ended */
-    struct commitment pledge;     /* what was fixed, given and told before it */
-    struct deal_log course;       /* what happened in it */
-    enum cn_deal_verdict verdict; /* of the last deal that was judged … */
-    int64_t judged;               /* … and how many were */
+    uint8_t dealer;            /* enum dealer_is */
+    bool resumed;              /* the game line came in a snapshot … */
+    bool resumed_over;         /* … of a game that is over */
+    bool astray;               /* a line did not fit: nothing of the deal can be judged */
+    int16_t cut, cut_seat;     /* as the cut line said; -1: none */
+    struct fair_deal fair;     /* of the deal in play or just ended */
+    struct commitment pledge;  /* what was fixed, given and told before it */
+    struct deal_log course;    /* what happened in it */
+    enum deal_verdict verdict; /* of the last deal that was judged … */
+    int64_t judged;            /* … and how many were */
 
     struct {
         uint8_t line;     /* enum replica_change: what the last line that was taken in was */

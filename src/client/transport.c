@@ -22,7 +22,7 @@ struct transport {
     uv_timer_t timer, watch;
     const struct transport_hooks *hooks;
     void *user;
-    struct cn_url url;
+    struct url url;
     char *out; /* messages that wait, each with its NUL */
     size_t out_length;
     char *in; /* the frame in the making */
@@ -56,7 +56,7 @@ static bool is_link(const char *text, size_t length)
     return length == 32 && strspn(text, "0123456789abcdef") >= length;
 }
 
-static bool parse_host(const char *at, size_t length, struct cn_url *url)
+static bool parse_host(const char *at, size_t length, struct url *url)
 {
     const char *colon = NULL;
     for (size_t i = 0; i < length; i++)
@@ -79,7 +79,7 @@ static bool parse_host(const char *at, size_t length, struct cn_url *url)
     return true;
 }
 
-bool url_parse(const char *text, struct cn_url *url)
+bool url_parse(const char *text, struct url *url)
 {
     memset(url, 0, sizeof *url);
     const char *at = skip_scheme(text, &url->tls);
@@ -106,7 +106,7 @@ bool url_parse(const char *text, struct cn_url *url)
     return true;
 }
 
-void url_format(const struct cn_url *url, char *text, size_t size)
+void url_format(const struct url *url, char *text, size_t size)
 {
     snprintf(text, size, "%s://%s:%d%s%s", url->tls ? "https" : "http", url->host, url->port,
              url->path, url->table);
@@ -151,8 +151,8 @@ static void on_lost(struct transport *client)
 
 static void connect_again(struct transport *client)
 {
-    char host[CN_URL_HOST + 16];
-    char address[CN_URL_HOST];
+    char host[URL_HOST + 16];
+    char address[URL_HOST];
     struct lws_client_connect_info info;
     memset(&info, 0, sizeof info);
     snprintf(address, sizeof address, "%s", client->url.host);
@@ -315,7 +315,7 @@ static struct lws_context *make_context(uv_loop_t *loop, bool tls)
     return lws_create_context(&info);
 }
 
-struct transport *transport_open(uv_loop_t *loop, const struct cn_url *url, bool insecure,
+struct transport *transport_open(uv_loop_t *loop, const struct url *url, bool insecure,
                                  const struct transport_hooks *hooks, void *context)
 {
     struct transport *client = calloc(1, sizeof *client);

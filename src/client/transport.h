@@ -12,21 +12,21 @@
 #include <stdint.h>
 
 enum {
-    CN_URL_SIZE = 512,
-    CN_URL_HOST = 128
+    URL_SIZE = 512,
+    URL_HOST = 128
 };
 
 /* Where a table is: http or https (or ws, wss), and the table's link as the last part of the path. */
-struct cn_url {
-    char host[CN_URL_HOST];
-    char path[CN_URL_SIZE]; /* before the link, ends with '/' */
-    char table[40];         /* "": the server, no table */
+struct url {
+    char host[URL_HOST];
+    char path[URL_SIZE]; /* before the link, ends with '/' */
+    char table[40];      /* "": the server, no table */
     int port;
     bool tls;
 };
-bool url_parse(const char *text, struct cn_url *url);
+bool url_parse(const char *text, struct url *url);
 /* "https://host:port/path/TABLE" */
-void url_format(const struct cn_url *url, char *text, size_t size);
+void url_format(const struct url *url, char *text, size_t size);
 
 struct transport_hooks {
     /* A connection stands; it hears nothing before this. */
@@ -41,7 +41,7 @@ struct uv_loop_s;
 struct transport;
 
 /* Begins to connect. NULL without memory. 'insecure' accepts certificates that nobody vouches for. */
-struct transport *transport_open(struct uv_loop_s *loop, const struct cn_url *url, bool insecure,
+struct transport *transport_open(struct uv_loop_s *loop, const struct url *url, bool insecure,
                                  const struct transport_hooks *hooks, void *context);
 /* Sends one message; false if there is no connection now, or too much waits already. */
 bool transport_send(struct transport *client, const char *text, size_t length);

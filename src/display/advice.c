@@ -11,19 +11,19 @@ static struct cn_view view_of(const struct display *face)
                             face->hand,  face->pile,   (uint8_t)face->seat};
 }
 
-void advise(const struct display *face, struct cn_advice *advice)
+void advise(const struct display *face, struct advice *advice)
 {
     const struct cn_level *level = cn_level_best();
     const struct cn_bot *bot = cn_bot_find(level->bot);
     const struct cn_view view = view_of(face);
-    const int64_t nodes = level->nodes < CN_ADVICE_NODES ? level->nodes : CN_ADVICE_NODES;
+    const int64_t nodes = level->nodes < ADVICE_NODES ? level->nodes : ADVICE_NODES;
     void *mind = calloc(1, bot->mind_size + 1);
     struct cn_rng rng;
     if (mind == NULL)
         abort();
     cn_rng_init(&rng, (uint64_t)face->turn);
     advice->action = cn_bot_decide(bot, mind, nodes, &view, &rng);
-    advice->count = bot->decide == NULL ? bot->weighed(mind, advice->moves, CN_ADVICE_MOVES) : 0;
+    advice->count = bot->decide == NULL ? bot->weighed(mind, advice->moves, ADVICE_MOVES) : 0;
     advice->reason = cn_reason_for(&view, advice->action);
     free(mind);
 }
@@ -38,10 +38,9 @@ char *words_reason(const struct display *face, struct cn_action action, char *te
     return text;
 }
 
-char *words_gain(const struct display *face, const struct cn_advice *advice, char *text,
-                 size_t size)
+char *words_gain(const struct display *face, const struct advice *advice, char *text, size_t size)
 {
-    char other[CN_SAY_SIZE];
+    char other[SAY_SIZE];
     char points[16];
     char worlds[16];
     text[0] = '\0';
@@ -60,11 +59,10 @@ char *words_gain(const struct display *face, const struct cn_advice *advice, cha
     return words_format(face->words, text, size, key, 3, points, other, worlds);
 }
 
-char *words_advice(const struct display *face, const struct cn_advice *advice, char *text,
-                   size_t size)
+char *words_advice(const struct display *face, const struct advice *advice, char *text, size_t size)
 {
-    char action[CN_SAY_SIZE];
-    char why[CN_SAY_SIZE];
+    char action[SAY_SIZE];
+    char why[SAY_SIZE];
     words_action(face, advice->action, action, sizeof action);
     words_capitalize(words_reason(face, advice->action, why, sizeof why), sizeof why);
     return words_format(face->words, text, size, "ui.hint", 2, action, why);

@@ -5,27 +5,25 @@
 #include "seat_display.h"
 
 enum {
-    CN_ADVICE_MOVES = 24,
-    CN_ADVICE_NODES = 100000 /* at most: a hint costs well under a second */
+    ADVICE_MOVES = 24,
+    ADVICE_NODES = 100000 /* at most: a hint costs well under a second */
 };
 
-struct cn_advice {
+struct advice {
     struct cn_action action;
     struct cn_reason reason;
-    struct cn_candidate
-        moves[CN_ADVICE_MOVES]; /* what was weighed, 'action' first, then by points */
-    int count;                  /* 0: nothing was, or there was nothing to weigh */
+    struct cn_candidate moves[ADVICE_MOVES]; /* what was weighed, 'action' first, then by points */
+    int count;                               /* 0: nothing was, or there was nothing to weigh */
 };
 
 /* For the face's seat, which must decide. The same face gives the same advice. */
-void advise(const struct display *face, struct cn_advice *advice);
+void advise(const struct display *face, struct advice *advice);
 /* What to do and why, in two or three sentences: "Discard the four. A safe discard: …" */
-char *words_advice(const struct display *face, const struct cn_advice *advice, char *text,
+char *words_advice(const struct display *face, const struct advice *advice, char *text,
                    size_t size);
 /* How much better it is than the next choice, or that the next was estimated higher and is too uncertain, a sentence; ""
  * where nothing was weighed. */
-char *words_gain(const struct display *face, const struct cn_advice *advice, char *text,
-                 size_t size);
+char *words_gain(const struct display *face, const struct advice *advice, char *text, size_t size);
 /* The principle of a move: "a safe discard: …". */
 char *words_reason(const struct display *face, struct cn_action action, char *text, size_t size);
 

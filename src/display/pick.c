@@ -194,7 +194,7 @@ void plays_for_cards(const struct display *face, const cn_card *cards, int count
 
 /* ---- taking the pack ---- */
 
-int takes_available(const struct display *face, struct cn_action takes[CN_TAKES_MAX],
+int takes_available(const struct display *face, struct cn_action takes[TAKES_MAX],
                     struct cn_refusal *why)
 {
     int count = 0;
@@ -205,7 +205,7 @@ int takes_available(const struct display *face, struct cn_action takes[CN_TAKES_
     }
     for (int meld = 0; meld < face->table.meld_count[face->side]; meld++) {
         const struct cn_action take = cn_action_of(CN_ACTION_TAKE_ONTO, meld, 0, 0, 0);
-        if (display_check(face, take, NULL) && count < CN_TAKES_MAX)
+        if (display_check(face, take, NULL) && count < TAKES_MAX)
             takes[count++] = take;
     }
     return count;
@@ -248,8 +248,8 @@ char *words_plan(const struct display *face, const struct card_play *plan, char 
 {
     words_action(face, plan->step[0].action, text, size);
     for (int i = 1; i < plan->count; i++) {
-        char before[CN_SAY_SIZE];
-        char next[CN_SAY_SIZE];
+        char before[SAY_SIZE];
+        char next[SAY_SIZE];
         snprintf(before, sizeof before, "%s", text);
         words_action(face, plan->step[i].action, next, sizeof next);
         words_format(face->words, text, size, i == plan->count - 1 ? "list.and" : "list.comma", 2,

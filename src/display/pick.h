@@ -10,9 +10,9 @@
 #include "seat_display.h"
 
 enum {
-    CN_STEPS_MAX = 16,
+    CARD_PLAY_STEPS_MAX = 16,
     CARD_PLAYS_MAX = 9,
-    CN_TAKES_MAX = 24
+    TAKES_MAX = 24
 };
 
 struct card_play_step {
@@ -22,7 +22,7 @@ struct card_play_step {
 };
 struct card_play {
     int count;
-    struct card_play_step step[CN_STEPS_MAX];
+    struct card_play_step step[CARD_PLAY_STEPS_MAX];
 };
 struct card_plays {
     int count;
@@ -39,7 +39,7 @@ void plays_for_cards(const struct display *face, const cn_card *cards, int count
 char *words_plan(const struct display *face, const struct card_play *plan, char *text, size_t size);
 
 /* The legal ways to take the pack now, as actions; with none, *why. */
-int takes_available(const struct display *face, struct cn_action takes[CN_TAKES_MAX],
+int takes_available(const struct display *face, struct cn_action takes[TAKES_MAX],
                     struct cn_refusal *why);
 /* The way of taking that these cards of the hand mean, with the two to be shown in 'shown': false if they
  * mean none. Whether it is legal is another question. */

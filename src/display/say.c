@@ -77,7 +77,7 @@ char *words_amount(const struct cn_words *words, int kind, int count, char *text
 /* Strings things together: "a, b and c". */
 static void join(const struct cn_words *words, const char *item, bool last, char *text, size_t size)
 {
-    char before[CN_SAY_SIZE];
+    char before[SAY_SIZE];
     if (text[0] == '\0') {
         snprintf(text, size, "%s", item);
         return;
@@ -226,7 +226,7 @@ char *words_meld(const struct display *face, int side, int meld, char *text, siz
     say_cards_of_meld(face, side, meld, cards, sizeof cards);
     cn_words_kind(face->words, cn_meld_kind(m), true, kinds, sizeof kinds);
     const bool complete = cn_meld_is_canasta(m);
-    snprintf(number, sizeof number, "%d", complete ? size_of : CN_CANASTA_SIZE - size_of);
+    snprintf(number, sizeof number, "%d", complete ? size_of : CANASTA_SIZE - size_of);
     const char *key = !complete               ? "ui.meld.open"
                       : cn_meld_wilds(m) == 0 ? "ui.meld.natural"
                                               : "ui.meld.mixed";
@@ -375,7 +375,7 @@ char *words_turn(const struct display *face, char *text, size_t size)
     display_seat_names(face, names);
     cn_words_turn(face->words, &face->table, names, face->self, display_may(face), text, size);
     if (face->shared && display_is_my_turn(face)) {
-        char turn[CN_SAY_SIZE];
+        char turn[SAY_SIZE];
         snprintf(turn, sizeof turn, "%s", text);
         words_format(face->words, text, size, "ui.turn.named", 2, face->told_names[face->self],
                      turn);

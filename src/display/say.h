@@ -9,17 +9,17 @@
 #include "seat_display.h"
 
 enum {
-    CN_SAY_SIZE = 600
+    SAY_SIZE = 600
 };
 
 /* The sentence of a key with 'count' arguments; see cn_words_format. */
 char *words_format(const struct cn_words *words, char *text, size_t size, const char *key,
                    int count, ...);
 /* The same into an array, without arguments or with some. */
-#define CN_SAY0(words, text, key)          words_format(words, text, sizeof(text), key, 0)
-#define CN_SAY1(words, text, key, a)       words_format(words, text, sizeof(text), key, 1, a)
-#define CN_SAY2(words, text, key, a, b)    words_format(words, text, sizeof(text), key, 2, a, b)
-#define CN_SAY3(words, text, key, a, b, c) words_format(words, text, sizeof(text), key, 3, a, b, c)
+#define WORDS0(words, text, key)          words_format(words, text, sizeof(text), key, 0)
+#define WORDS1(words, text, key, a)       words_format(words, text, sizeof(text), key, 1, a)
+#define WORDS2(words, text, key, a, b)    words_format(words, text, sizeof(text), key, 2, a, b)
+#define WORDS3(words, text, key, a, b, c) words_format(words, text, sizeof(text), key, 3, a, b, c)
 
 /* "1,250" */
 char *words_number(const struct cn_words *words, int32_t points, char *text, size_t size);
@@ -49,7 +49,7 @@ char *words_action(const struct display *face, struct cn_action action, char *te
 /* "the seven of hearts", the top of the pack. */
 char *words_top_card(const struct display *face, char *text, size_t size);
 /* What happened, a whole sentence: "North discards the four of clubs." */
-char *display_news_text(const struct display *face, const struct cn_news *news, char *text,
+char *display_news_text(const struct display *face, const struct news_item *news, char *text,
                         size_t size);
 /* What is read aloud when the piece of news at this index is the latest: itself in the own turn and outside of turns; in
  * another's turn "" until it is over, and with its last piece the whole turn as one sentence. */

@@ -16,7 +16,7 @@ static char *say_of(const struct display *face, int seat, const char *key, const
                         face->names[seat], one, two);
 }
 
-static void counts_of(const struct cn_news *news, int counts[CN_KINDS])
+static void counts_of(const struct news_item *news, int counts[CN_KINDS])
 {
     memset(counts, 0, CN_KINDS * sizeof counts[0]);
     counts[news->kind] = news->action.n;
@@ -26,7 +26,7 @@ static void counts_of(const struct cn_news *news, int counts[CN_KINDS])
 
 /* The event as the catalogue wants it. Cards that this seat did not see are stood for by fours: only
  * their number is told. */
-static void event_of(const struct cn_news *news, struct cn_event *event,
+static void event_of(const struct news_item *news, struct cn_event *event,
                      cn_card cards[CN_CARDS_MAX], cn_card drawn[CN_CARDS_MAX])
 {
     const cn_card unknown = cn_card_parse("4s");
@@ -54,7 +54,7 @@ static void event_of(const struct cn_news *news, struct cn_event *event,
     event->winner = news->kind;
 }
 
-static char *say_event(const struct display *face, const struct cn_news *news, char *text,
+static char *say_event(const struct display *face, const struct news_item *news, char *text,
                        size_t size)
 {
     struct cn_event event;
@@ -67,7 +67,7 @@ static char *say_event(const struct display *face, const struct cn_news *news, c
     return text;
 }
 
-static char *say_pile(const struct display *face, const struct cn_news *news, char *text,
+static char *say_pile(const struct display *face, const struct news_item *news, char *text,
                       size_t size)
 {
     char count[16];
@@ -79,7 +79,7 @@ static char *say_pile(const struct display *face, const struct cn_news *news, ch
     return say_of(face, news->seat, "ui.did.pile.red", count, red, text, size);
 }
 
-static char *say_lay(const struct display *face, const struct cn_news *news, const char *key,
+static char *say_lay(const struct display *face, const struct news_item *news, const char *key,
                      char *text, size_t size)
 {
     int counts[CN_KINDS];
@@ -91,7 +91,7 @@ static char *say_lay(const struct display *face, const struct cn_news *news, con
     return say_of(face, news->seat, key, cards, kinds, text, size);
 }
 
-static char *say_any(const struct display *face, const struct cn_news *news, char *text,
+static char *say_any(const struct display *face, const struct news_item *news, char *text,
                      size_t size)
 {
     char word[64];
@@ -108,13 +108,13 @@ static char *say_any(const struct display *face, const struct cn_news *news, cha
             return say_event(face, news, text, size);
         cn_words_kind(face->words, news->kind, true, word, sizeof word);
         return say_of(face, news->seat, "ui.did.onto", word, "", text, size);
-    case CN_NEWS_CUT:
+    case NEWS_CUT:
         snprintf(word, sizeof word, "%d", news->count);
         return say_of(face, news->seat, "ui.did.cut", word, "", text, size);
-    case CN_NEWS_UNDO:
+    case NEWS_UNDO:
         snprintf(word, sizeof word, "%d", news->count);
         return say_of(face, news->seat, "ui.did.undo", word, "", text, size);
-    case CN_NEWS_LAST_CARD: {
+    case NEWS_LAST_CARD: {
         const char *names[CN_SEATS_MAX];
         display_seat_names(face, names);
         cn_words_last_card(face->words, news->seat, names, face->self, text, size);
@@ -124,7 +124,7 @@ static char *say_any(const struct display *face, const struct cn_news *news, cha
     }
 }
 
-char *display_news_text(const struct display *face, const struct cn_news *news, char *text,
+char *display_news_text(const struct display *face, const struct news_item *news, char *text,
                         size_t size)
 {
     return words_capitalize(say_any(face, news, text, size), size);
@@ -152,7 +152,7 @@ static void say_deciders(const struct display *face, int first, char *text, size
 {
     text[0] = '\0';
     for (int i = first; i < face->news_count; i++) {
-        char before[CN_SAY_SIZE];
+        char before[SAY_SIZE];
         if (!scene_news_is_decision(&face->news[i]) || was_named(face, first, i))
             continue;
         const char *name = face->names[face->news[i].seat];
@@ -166,9 +166,9 @@ static void say_deciders(const struct display *face, int first, char *text, size
 
 char *words_undoing(const struct display *face, int count, char *text, size_t size)
 {
-    char first[CN_SAY_SIZE];
+    char first[SAY_SIZE];
     char after[16];
-    char whose[CN_SAY_SIZE];
+    char whose[SAY_SIZE];
     const int at = decision_from_end(face, count);
     text[0] = '\0';
     if (count < 1 || at < 0)
@@ -195,9 +195,9 @@ static int first_of_turn(const struct display *face, int at)
 }
 
 /* Not a part of the turn in which it comes. */
-static bool stands_alone(const struct cn_news *news)
+static bool stands_alone(const struct news_item *news)
 {
-    return news->type == CN_NEWS_UNDO || news->type == CN_EVENT_OVER;
+    return news->type == NEWS_UNDO || news->type == CN_EVENT_OVER;
 }
 
 static bool is_last_of_turn(const struct display *face, int at)
@@ -209,7 +209,7 @@ static bool is_last_of_turn(const struct display *face, int at)
 }
 
 /* Without the name of who has just been named. */
-static const char *without_name(const struct display *face, const struct cn_news *news,
+static const char *without_name(const struct display *face, const struct news_item *news,
                                 const char *clause)
 {
     const char *name = face->names[news->seat];
@@ -221,7 +221,7 @@ static const char *without_name(const struct display *face, const struct cn_news
 static void append(const struct display *face, const char *list, const char *clause, char *text,
                    size_t size)
 {
-    char before[CN_SAY_SIZE];
+    char before[SAY_SIZE];
     snprintf(before, sizeof before, "%s", text);
     if (before[0] == '\0')
         snprintf(text, size, "%s", clause);
@@ -239,11 +239,11 @@ static bool is_told_by_next(const struct display *face, int i)
 static char *say_whole_turn(const struct display *face, int first, int last, char *text,
                             size_t size)
 {
-    char clause[CN_SAY_SIZE];
+    char clause[SAY_SIZE];
     int named = CN_NO_SEAT;
     text[0] = '\0';
     for (int i = first; i <= last; i++) {
-        const struct cn_news *news = &face->news[i];
+        const struct news_item *news = &face->news[i];
         if (news->turn != face->news[last].turn || stands_alone(news) || is_told_by_next(face, i))
             continue;
         say_any(face, news, clause, sizeof clause);
@@ -256,7 +256,7 @@ static char *say_whole_turn(const struct display *face, int first, int last, cha
 
 char *words_aloud(const struct display *face, int at, char *text, size_t size)
 {
-    const struct cn_news *news = &face->news[at];
+    const struct news_item *news = &face->news[at];
     const int first = first_of_turn(face, at);
     const bool over = news->turn < face->turn || face->stage != STAGE_PLAYING_DEAL;
     if (first < 0 || face->news[first].seat == face->self || stands_alone(news))
@@ -268,7 +268,7 @@ char *words_aloud(const struct display *face, int at, char *text, size_t size)
 /* ---- a turn in a few words ---- */
 
 /* "7 7 7 JK" */
-static void short_cards(const struct cn_news *news, char *text, size_t size)
+static void short_cards(const struct news_item *news, char *text, size_t size)
 {
     int counts[CN_KINDS];
     size_t at = 0;
@@ -289,7 +289,7 @@ static void short_cards(const struct cn_news *news, char *text, size_t size)
 }
 
 /* The own cards are named, those of others are not. */
-static const char *draw_key(const struct cn_news *news)
+static const char *draw_key(const struct news_item *news)
 {
     if (news->red_count > 0)
         return "ui.short.draw.red";
@@ -297,7 +297,7 @@ static const char *draw_key(const struct cn_news *news)
 }
 
 /* "7♥ 10♣" */
-static void short_faces(const struct cn_news *news, bool ascii, char *text, size_t size)
+static void short_faces(const struct news_item *news, bool ascii, char *text, size_t size)
 {
     size_t at = 0;
     text[0] = '\0';
@@ -309,7 +309,7 @@ static void short_faces(const struct cn_news *news, bool ascii, char *text, size
 }
 
 /* What a piece of news is in two or three words; false if it is not worth any. */
-static bool short_news(const struct display *face, const struct cn_news *news, bool ascii,
+static bool short_news(const struct display *face, const struct news_item *news, bool ascii,
                        char *text, size_t size)
 {
     char word[80] = "";
@@ -328,7 +328,7 @@ static bool short_news(const struct display *face, const struct cn_news *news, b
         break;
     case CN_EVENT_DISCARD: key = "ui.short.discard"; break;
     case CN_EVENT_STOP: key = "ui.short.stop"; break;
-    case CN_NEWS_LAST_CARD: key = "ui.short.last_card"; break;
+    case NEWS_LAST_CARD: key = "ui.short.last_card"; break;
     default: return false;
     }
     if (news->type == CN_EVENT_MELD || news->type == CN_EVENT_ADD) {
@@ -346,14 +346,14 @@ static bool short_news(const struct display *face, const struct cn_news *news, b
 static int latest_turn(const struct display *face, int seat)
 {
     for (int i = face->news_count - 1; i >= 0; i--) {
-        const struct cn_news *news = &face->news[i];
+        const struct news_item *news = &face->news[i];
         if (news->seat == seat && news->type != CN_EVENT_DEAL && news->type < CN_EVENT_END)
             return news->turn;
     }
     return 0;
 }
 
-static bool ends_a_turn(const struct cn_news *news)
+static bool ends_a_turn(const struct news_item *news)
 {
     return news->type == CN_EVENT_DISCARD || news->type == CN_EVENT_STOP;
 }
@@ -368,7 +368,7 @@ static int string_turn(const struct display *face, int seat, bool ascii, bool en
     text[0] = '\0';
     for (int i = 0; i < face->news_count && turn > 0; i++) {
         char words[120];
-        const struct cn_news *news = &face->news[i];
+        const struct news_item *news = &face->news[i];
         if (news->seat != seat || news->turn != turn || is_told_by_next(face, i))
             continue;
         if (!end && ends_a_turn(news))
@@ -410,7 +410,7 @@ char *turn_end_text(const struct display *face, int seat, bool ascii, char *text
     const int turn = latest_turn(face, seat);
     text[0] = '\0';
     for (int i = 0; i < face->news_count && turn > 0; i++) {
-        const struct cn_news *news = &face->news[i];
+        const struct news_item *news = &face->news[i];
         if (news->seat == seat && news->turn == turn && ends_a_turn(news))
             (void)short_news(face, news, ascii, text, size);
     }

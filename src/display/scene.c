@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-void scene_init(struct cn_scene *scene, const struct cn_words *words, int self)
+void scene_init(struct scene *scene, const struct cn_words *words, int self)
 {
     memset(scene, 0, sizeof *scene);
     scene->words = *words;
@@ -12,12 +12,12 @@ void scene_init(struct cn_scene *scene, const struct cn_words *words, int self)
     scene->game.winner = -1;
 }
 
-void scene_free(struct cn_scene *scene)
+void scene_free(struct scene *scene)
 {
     cn_sheet_free(&scene->sheet);
 }
 
-enum scene_stage_id scene_stage(const struct cn_scene *scene)
+enum scene_stage_id scene_stage(const struct scene *scene)
 {
     if (scene->game.dealing)
         return STAGE_PLAYING_DEAL;
@@ -26,14 +26,14 @@ enum scene_stage_id scene_stage(const struct cn_scene *scene)
 
 /* ---- what happened ---- */
 
-struct cn_news *scene_news(struct cn_scene *scene, int type, int seat)
+struct news_item *scene_news(struct scene *scene, int type, int seat)
 {
-    if (scene->news_count == CN_NEWS_MAX) {
-        const int half = CN_NEWS_MAX / 2;
+    if (scene->news_count == NEWS_MAX) {
+        const int half = NEWS_MAX / 2;
         memmove(scene->news, scene->news + half, (size_t)half * sizeof scene->news[0]);
         scene->news_count -= half;
     }
-    struct cn_news *news = &scene->news[scene->news_count++];
+    struct news_item *news = &scene->news[scene->news_count++];
     memset(news, 0, sizeof *news);
     news->id = ++scene->last_id;
     news->type = (uint8_t)type;
@@ -44,7 +44,7 @@ struct cn_news *scene_news(struct cn_scene *scene, int type, int seat)
 }
 
 /* Red threes go one way, the cards that are kept the other. */
-static void add_cards(struct cn_news *news, const cn_card *cards, int count)
+static void add_cards(struct news_item *news, const cn_card *cards, int count)
 {
     for (int i = 0; i < count; i++) {
         if (cn_card_kind(cards[i]) == CN_RED_THREE) {
@@ -53,19 +53,19 @@ static void add_cards(struct cn_news *news, const cn_card *cards, int count)
             continue;
         }
         news->count++;
-        if (news->card_count < CN_NEWS_CARDS)
+        if (news->card_count < NEWS_CARDS)
             news->cards[news->card_count++] = cards[i];
     }
 }
 
-static int kind_of_meld(const struct cn_scene *scene, int meld)
+static int kind_of_meld(const struct scene *scene, int meld)
 {
     const struct cn_board *table = &scene->game.deal.table;
     return cn_meld_kind(table->melds[table->side[table->turn]][meld]);
 }
 
 /* Where the cards of an event came to lie. */
-static uint8_t meld_of_event(const struct cn_scene *scene, const struct cn_event *event)
+static uint8_t meld_of_event(const struct scene *scene, const struct cn_event *event)
 {
     switch (event->type) {
     case CN_EVENT_TAKE:
@@ -77,9 +77,9 @@ static uint8_t meld_of_event(const struct cn_scene *scene, const struct cn_event
     }
 }
 
-static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
+static void news_of_event(struct scene *scene, const struct cn_event *event)
 {
-    struct cn_news *news = scene_news(scene, event->type, event->seat);
+    struct news_item *news = scene_news(scene, event->type, event->seat);
     news->action = scene->action;
     news->meld = meld_of_event(scene, event);
     switch ((enum cn_event_type)event->type) {
@@ -117,7 +117,7 @@ static void news_of_event(struct cn_scene *scene, const struct cn_event *event)
         news->kind = (uint8_t)cn_card_kind(news->cards[0]);
 }
 
-void scene_on_event(struct cn_scene *scene, const struct cn_event *event)
+void scene_on_event(struct scene *scene, const struct cn_event *event)
 {
     if (event->type == CN_EVENT_END && event->side_count > 0)
         cn_score_sheet_add(&scene->sheet, event->sides, event->side_count);
@@ -126,17 +126,17 @@ void scene_on_event(struct cn_scene *scene, const struct cn_event *event)
         scene->turn++;
 }
 
-void scene_announce_last_card(struct cn_scene *scene, const uint8_t *before, int turn)
+void scene_announce_last_card(struct scene *scene, const uint8_t *before, int turn)
 {
     const struct cn_board *table = &scene->game.deal.table;
     if (!scene->game.rules.announce_last_card || !scene->game.dealing)
         return;
     for (int seat = 0; seat < scene->game.players; seat++)
         if (table->hand_size[seat] == 1 && before[seat] != 1)
-            scene_news(scene, CN_NEWS_LAST_CARD, seat)->turn = (uint16_t)turn;
+            scene_news(scene, NEWS_LAST_CARD, seat)->turn = (uint16_t)turn;
 }
 
-void scene_new_deal(struct cn_scene *scene)
+void scene_new_deal(struct scene *scene)
 {
     scene->news_count = 0;
     scene->undoable = 0;
@@ -145,7 +145,7 @@ void scene_new_deal(struct cn_scene *scene)
 
 /* ---- a game that is played elsewhere ---- */
 
-bool scene_set_game(struct cn_scene *scene, const struct cn_game *game, int self)
+bool scene_set_game(struct scene *scene, const struct cn_game *game, int self)
 {
     const bool another = scene->game.winner >= 0 && game->winner < 0;
     /* News of another seat do not say which cards were drawn, or say too much. */
@@ -205,7 +205,7 @@ static struct cn_action decision_of(const struct cn_event *event)
 }
 
 /* Own layings of the turn can be taken back until a card is shown (undo). */
-static void count_undoable(struct cn_scene *scene, const struct cn_event *event)
+static void count_undoable(struct scene *scene, const struct cn_event *event)
 {
     switch (event->type) {
     case CN_EVENT_TAKE:
@@ -216,7 +216,7 @@ static void count_undoable(struct cn_scene *scene, const struct cn_event *event)
     }
 }
 
-void scene_apply_event(struct cn_scene *scene, const struct cn_event *event,
+void scene_apply_event(struct scene *scene, const struct cn_event *event,
                        const struct cn_game *game)
 {
     uint8_t hands[CN_SEATS_MAX];
@@ -233,14 +233,14 @@ void scene_apply_event(struct cn_scene *scene, const struct cn_event *event,
     count_undoable(scene, event);
 }
 
-bool scene_news_is_decision(const struct cn_news *news)
+bool scene_news_is_decision(const struct news_item *news)
 {
     return news->type >= CN_EVENT_DRAW && news->type <= CN_EVENT_STOP &&
            news->type != CN_EVENT_PILE;
 }
 
 /* So many decisions are no news any more, nor is what they caused. */
-static void forget_decisions(struct cn_scene *scene, int count)
+static void forget_decisions(struct scene *scene, int count)
 {
     int left = scene->news_count;
     while (count > 0 && left > 0)
@@ -250,24 +250,24 @@ static void forget_decisions(struct cn_scene *scene, int count)
     scene->news_count = left;
 }
 
-void scene_undo(struct cn_scene *scene, const struct cn_game *game, int seat, int count)
+void scene_undo(struct scene *scene, const struct cn_game *game, int seat, int count)
 {
     scene->game = *game;
     scene->undoable = scene->undoable > count ? scene->undoable - count : 0;
     forget_decisions(scene, count);
-    scene_news(scene, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
+    scene_news(scene, NEWS_UNDO, seat)->count = (uint8_t)count;
 }
 
-void scene_cut(struct cn_scene *scene, int seat, int count)
+void scene_cut(struct scene *scene, int seat, int count)
 {
     scene->news_count = 0;
     scene->turn = 1;
-    scene_news(scene, CN_NEWS_CUT, seat)->count = (uint8_t)count;
+    scene_news(scene, NEWS_CUT, seat)->count = (uint8_t)count;
 }
 
-void scene_set_name(struct cn_scene *scene, int seat, const char *name, const char *level)
+void scene_set_name(struct scene *scene, int seat, const char *name, const char *level)
 {
-    snprintf(scene->names[seat], CN_NAME_SIZE, "%s", name);
+    snprintf(scene->names[seat], NAME_SIZE, "%s", name);
     scene->levels[seat] = level != NULL ? cn_level_find(level) : NULL;
     if (level != NULL)
         scene->bots |= 1u << seat;
@@ -276,7 +276,7 @@ void scene_set_name(struct cn_scene *scene, int seat, const char *name, const ch
 }
 
 /* What is told anew begins with the first deal that is known. */
-void scene_set_score(struct cn_scene *scene, int deal, const struct cn_score *sides, int count)
+void scene_set_score(struct scene *scene, int deal, const struct cn_score *sides, int count)
 {
     if (deal != scene->sheet_first + scene->sheet.count + 1) {
         scene->sheet.count = 0;

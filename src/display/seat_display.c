@@ -29,7 +29,7 @@ void cards_sort(cn_card *cards, int count)
 
 /* ---- filling in ---- */
 
-static void see_own_cards(const struct cn_scene *scene, struct display *face)
+static void see_own_cards(const struct scene *scene, struct display *face)
 {
     if (face->self == CN_NO_SEAT)
         return; /* a spectator's hands are imagined */
@@ -38,7 +38,7 @@ static void see_own_cards(const struct cn_scene *scene, struct display *face)
     face->hand = scene->game.deal.hands[face->seat];
 }
 
-static cn_card freezing_card(const struct cn_scene *scene)
+static cn_card freezing_card(const struct scene *scene)
 {
     const struct cn_placement *cards = &scene->game.cards;
     for (int i = 0; i < cards->pile_count && scene->game.deal.table.frozen != 0; i++)
@@ -47,7 +47,7 @@ static cn_card freezing_card(const struct cn_scene *scene)
     return CN_NO_CARD;
 }
 
-static void see_open_cards(const struct cn_scene *scene, struct display *face)
+static void see_open_cards(const struct scene *scene, struct display *face)
 {
     const struct cn_placement *cards = &scene->game.cards;
     face->laid_count = cards->laid_count;
@@ -62,7 +62,7 @@ static void see_open_cards(const struct cn_scene *scene, struct display *face)
 }
 
 /* Which cards another seat drew is its own business; how many, and the red threes, all saw. */
-static void hide(struct cn_news *news, int seat)
+static void hide(struct news_item *news, int seat)
 {
     if (news->seat == seat)
         return;
@@ -72,7 +72,7 @@ static void hide(struct cn_news *news, int seat)
     news->card_count = 0;
 }
 
-static void see_news(const struct cn_scene *scene, struct display *face)
+static void see_news(const struct scene *scene, struct display *face)
 {
     const int skip = scene->news_count > DISPLAY_NEWS ? scene->news_count - DISPLAY_NEWS : 0;
     face->news_count = scene->news_count - skip;
@@ -82,17 +82,17 @@ static void see_news(const struct cn_scene *scene, struct display *face)
     }
 }
 
-static void see_level(const struct cn_scene *scene, struct display *face, int seat)
+static void see_level(const struct scene *scene, struct display *face, int seat)
 {
     char key[40];
     if (scene->levels[seat] == NULL)
         return;
     snprintf(key, sizeof key, "level.%s", scene->levels[seat]->name);
-    cn_words_lookup(face->words, key, face->levels[seat], CN_NAME_SIZE);
+    cn_words_lookup(face->words, key, face->levels[seat], NAME_SIZE);
 }
 
 /* People of one name are told apart by their chairs. */
-static void see_name(const struct cn_scene *scene, struct display *face, int seat)
+static void see_name(const struct scene *scene, struct display *face, int seat)
 {
     const char *name = scene->names[seat];
     char number[8];
@@ -102,21 +102,21 @@ static void see_name(const struct cn_scene *scene, struct display *face, int sea
     snprintf(number, sizeof number, "%d", seat + 1);
     if (same)
         cn_words_format(face->words, "ui.same_name", (const char *[]){name, number}, 2,
-                        face->told_names[seat], CN_NAME_SIZE);
+                        face->told_names[seat], NAME_SIZE);
     else
-        memcpy(face->told_names[seat], name, CN_NAME_SIZE);
+        memcpy(face->told_names[seat], name, NAME_SIZE);
 }
 
-static void see_names(const struct cn_scene *scene, struct display *face)
+static void see_names(const struct scene *scene, struct display *face)
 {
     for (int seat = 0; seat < scene->game.players; seat++) {
         if ((scene->bots >> seat & 1) == 0)
             face->people |= 1u << seat;
         see_name(scene, face, seat);
         if (seat == face->self)
-            cn_words_lookup(face->words, "ui.you", face->names[seat], CN_NAME_SIZE);
+            cn_words_lookup(face->words, "ui.you", face->names[seat], NAME_SIZE);
         else
-            memcpy(face->names[seat], face->told_names[seat], CN_NAME_SIZE);
+            memcpy(face->names[seat], face->told_names[seat], NAME_SIZE);
         face->level_ids[seat] = scene->levels[seat] != NULL ? scene->levels[seat]->name : "";
         see_level(scene, face, seat);
     }
@@ -130,7 +130,7 @@ static void see_next_minimum(struct display *face)
 }
 
 /* Before the first deal nothing lies on the table, but who sits with whom is settled. */
-static void see_table(const struct cn_scene *scene, struct display *face)
+static void see_table(const struct scene *scene, struct display *face)
 {
     int dealer;
     int idle;
@@ -143,7 +143,7 @@ static void see_table(const struct cn_scene *scene, struct display *face)
     cn_board_init(face->rules, &face->table, scene->game.players, dealer, idle, scene->game.score);
 }
 
-void display_of(const struct cn_scene *scene, int seat, struct display *face)
+void display_of(const struct scene *scene, int seat, struct display *face)
 {
     memset(face, 0, sizeof *face);
     face->rules = &scene->game.rules;

@@ -11,7 +11,7 @@
 
 enum {
     DISPLAY_NEWS = 192,
-    CN_CANASTA_SIZE = 7 /* L22 */
+    CANASTA_SIZE = 7 /* L22 */
 };
 
 struct display {
@@ -38,22 +38,21 @@ struct display {
     unsigned people; /* seats of people, bit s */
     bool shared;     /* several of them look here by turns, and are called by their names */
     int turn;
-    char names[CN_SEATS_MAX][CN_NAME_SIZE]; /* the own one is the catalogue's "You" */
-    char levels[CN_SEATS_MAX]
-               [CN_NAME_SIZE];         /* how well a bot plays, in words; "" where nobody said */
-    struct cn_news news[DISPLAY_NEWS]; /* the latest last */
+    char names[CN_SEATS_MAX][NAME_SIZE];  /* the own one is the catalogue's "You" */
+    char levels[CN_SEATS_MAX][NAME_SIZE]; /* how well a bot plays, in words; "" where nobody said */
+    struct news_item news[DISPLAY_NEWS];  /* the latest last */
     int news_count;
-    char told_names[CN_SEATS_MAX][CN_NAME_SIZE]; /* the own one too */
-    const char *level_ids[CN_SEATS_MAX];         /* "club", "" */
-    int32_t score[CN_SIDES_MAX]; /* before the deal in play, or after the last one */
-    int winner;                  /* a side, once the game is over; else -1 */
+    char told_names[CN_SEATS_MAX][NAME_SIZE]; /* the own one too */
+    const char *level_ids[CN_SEATS_MAX];      /* "club", "" */
+    int32_t score[CN_SIDES_MAX];              /* before the deal in play, or after the last one */
+    int winner;                               /* a side, once the game is over; else -1 */
     struct cn_score_sheet
         sheet;       /* borrowed from the scene; its first deal has the number after … */
     int sheet_first; /* … this */
 };
 
 /* Fills in all that 'seat' may know now. */
-void display_of(const struct cn_scene *scene, int seat, struct display *face);
+void display_of(const struct scene *scene, int seat, struct display *face);
 
 /* The cards of one meld, naturals first and wild cards after them; returns how many. */
 int display_meld(const struct display *face, int side, int meld, cn_card out[CN_CARDS_MAX]);

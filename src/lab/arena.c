@@ -6,7 +6,7 @@
 
 /* ---- counting ---- */
 
-void arena_tally_init(struct cn_arena_tally *tally, const struct cn_duplicate_plan *plan)
+void arena_tally_init(struct arena_results *tally, const struct duplicate_plan *plan)
 {
     memset(tally, 0, sizeof *tally);
     tally->sides = pair_sides(plan->rules, plan->players);
@@ -26,13 +26,13 @@ static int pentanomial_class(int halves, int most)
     return (4 * halves + most / 2) / most;
 }
 
-static void count_wins(const struct cn_pair *pair, struct cn_arena_tally *tally)
+static void count_wins(const struct arena_pair *pair, struct arena_results *tally)
 {
     const int games = pair_games(tally->sides);
     const int most = game_halves_most(tally->sides);
     int sum = 0;
     for (int game = 0; game < games; game++) {
-        struct cn_compared compared;
+        struct compared compared;
         pair_compare(pair, tally->sides, game, &compared);
         tally->wins += compared.wins;
         tally->draws += compared.draws;
@@ -44,9 +44,9 @@ static void count_wins(const struct cn_pair *pair, struct cn_arena_tally *tally)
     tally->pentanomial[pentanomial_class(sum, games * most)]++;
 }
 
-static void count_forfeits(const struct cn_pair *pair, struct cn_arena_tally *tally)
+static void count_forfeits(const struct arena_pair *pair, struct arena_results *tally)
 {
-    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
+    for (int who = ARENA_A; who <= ARENA_B; who++) {
         if (pair->forfeits[who] > 0 && tally->forfeits[who] == 0) {
             tally->forfeit_pair[who] = pair->number;
             memcpy(tally->why[who], pair->why[who], sizeof tally->why[who]);
@@ -55,16 +55,16 @@ static void count_forfeits(const struct cn_pair *pair, struct cn_arena_tally *ta
     }
 }
 
-void arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
-                 struct cn_arena_tally *tally)
+void arena_count(const struct arena *arena, const struct arena_pair *pair,
+                 struct arena_results *tally)
 {
     const int64_t points = pair_points(pair, tally->sides);
     const int64_t scale = pair_scale(tally->sides);
     sums_add(&tally->points, points);
-    sums_add(&tally->clamped, clamped(points, CN_SPRT_POINTS_MAX * scale));
+    sums_add(&tally->clamped, clamped(points, SPRT_POINTS_MAX * scale));
     count_wins(pair, tally);
     count_forfeits(pair, tally);
-    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
+    for (int who = ARENA_A; who <= ARENA_B; who++) {
         tally->decisions[who] += pair->decisions[who];
         tally->nanoseconds[who] += pair->nanoseconds[who];
     }
@@ -72,21 +72,21 @@ void arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
         tally->verdict = sprt_verdict(arena->sprt, &tally->clamped, scale);
 }
 
-bool arena_is_done(const struct cn_arena *arena, const struct cn_arena_tally *tally)
+bool arena_is_done(const struct arena *arena, const struct arena_results *tally)
 {
-    return tally->points.count >= arena->pairs || tally->verdict != CN_VERDICT_NONE;
+    return tally->points.count >= arena->pairs || tally->verdict != VERDICT_NONE;
 }
 
 /* ---- playing ---- */
 
 struct counting {
-    const struct cn_arena *arena;
-    struct cn_arena_tally *tally;
+    const struct arena *arena;
+    struct arena_results *tally;
     double start, before; /* when it began, and the seconds that the tally had then */
     bool failed;
 };
 
-static bool take(void *context, const struct cn_pair *pair)
+static bool take(void *context, const struct arena_pair *pair)
 {
     struct counting *c = context;
     arena_count(c->arena, pair, c->tally);
@@ -98,8 +98,8 @@ static bool take(void *context, const struct cn_pair *pair)
     return !arena_is_done(c->arena, c->tally);
 }
 
-enum lab_error arena_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                         char fault[CN_ARENA_FAULT])
+enum lab_error arena_run(const struct arena *arena, struct arena_results *tally,
+                         char fault[ARENA_FAULT])
 {
     struct counting counting = {arena, tally, command_clock(), tally->seconds, false};
     enum lab_error error;
@@ -122,15 +122,15 @@ enum lab_error arena_run(const struct cn_arena *arena, struct cn_arena_tally *ta
 
 /* ---- what it says ---- */
 
-struct cn_estimate arena_points(const struct cn_arena_tally *tally)
+struct estimate arena_points(const struct arena_results *tally)
 {
     return sums_estimate(&tally->points, pair_scale(tally->sides));
 }
 
-struct cn_estimate arena_share(const struct cn_arena_tally *tally)
+struct estimate arena_share(const struct arena_results *tally)
 {
     const int most = pair_games(tally->sides) * game_halves_most(tally->sides);
-    struct cn_estimate share = sums_estimate(&tally->halves, most);
+    struct estimate share = sums_estimate(&tally->halves, most);
     if (share.low < 0)
         share.low = 0;
     if (share.high > 1)
@@ -138,12 +138,12 @@ struct cn_estimate arena_share(const struct cn_arena_tally *tally)
     return share;
 }
 
-double arena_ratio(const struct cn_sprt *sprt, const struct cn_arena_tally *tally)
+double arena_ratio(const struct sprt *sprt, const struct arena_results *tally)
 {
     return sprt_ratio(sprt, &tally->clamped, pair_scale(tally->sides));
 }
 
-double arena_decision_ms(const struct cn_arena_tally *tally, int who)
+double arena_decision_ms(const struct arena_results *tally, int who)
 {
     if (tally->decisions[who] == 0)
         return (double)NAN;

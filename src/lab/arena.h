@@ -11,10 +11,10 @@
 #include "error.h"
 #include "statistics.h"
 
-struct cn_arena_tally {
-    struct cn_sums points;       /* pair_points of each pair; their scale is pair_scale */
-    struct cn_sums clamped;      /* the same, none beyond CN_SPRT_POINTS_MAX points */
-    struct cn_sums halves;       /* A's half wins a pair */
+struct arena_results {
+    struct running_sums points;  /* pair_points of each pair; their scale is pair_scale */
+    struct running_sums clamped; /* the same, none beyond SPRT_POINTS_MAX points */
+    struct running_sums halves;  /* A's half wins a pair */
     int64_t wins, draws, losses; /* of A, each of its sides against each of B's */
     int64_t pentanomial
         [5]; /* pairs with 0, 1/2, 1, 3/2 and 2 wins; with three sides the nearest share */
@@ -22,45 +22,45 @@ struct cn_arena_tally {
     int64_t given_up;                     /* matches */
     int64_t forfeits[2];                  /* games that A and B forfeited, in what was played */
     int64_t forfeit_pair[2];              /* … the pair of the first */
-    char why[2][CN_PAIR_WHY];             /* … and what happened there */
+    char why[2][PAIR_WHY];                /* … and what happened there */
     double seconds;
     int sides;
-    enum cn_verdict verdict; /* of the sequential test, if there is one */
+    enum sprt_verdict verdict; /* of the sequential test, if there is one */
     bool interrupted;
 };
 
-struct cn_arena {
-    struct cn_duplicate_plan plan;
-    int64_t pairs;              /* at most; below 2^40 */
-    const struct cn_sprt *sprt; /* stops when it is decided; NULL: no test */
-    int jobs;                   /* threads */
+struct arena {
+    struct duplicate_plan plan;
+    int64_t pairs;           /* at most; below 2^40 */
+    const struct sprt *sprt; /* stops when it is decided; NULL: no test */
+    int jobs;                /* threads */
     /* Each pair that was counted, in order, with all that was counted so far; one thread at a time. False
      * stops with LAB_WRITING. NULL: nobody is told. */
-    bool (*told)(void *context, const struct cn_pair *pair, const struct cn_arena_tally *so_far);
+    bool (*told)(void *context, const struct arena_pair *pair, const struct arena_results *so_far);
     void *context;
     const atomic_int *interrupted; /* stops when it is not 0; NULL: nothing interrupts */
 };
 
 /* A tally of nothing, for this plan. */
-void arena_tally_init(struct cn_arena_tally *tally, const struct cn_duplicate_plan *plan);
+void arena_tally_init(struct arena_results *tally, const struct duplicate_plan *plan);
 /* Counts the pair, which must be the next one, and gives the verdict of the test if that is decided now. */
-void arena_count(const struct cn_arena *arena, const struct cn_pair *pair,
-                 struct cn_arena_tally *tally);
+void arena_count(const struct arena *arena, const struct arena_pair *pair,
+                 struct arena_results *tally);
 /* Nothing more is to be played: all pairs are counted or the test is decided. */
-bool arena_is_done(const struct cn_arena *arena, const struct cn_arena_tally *tally);
+bool arena_is_done(const struct arena *arena, const struct arena_results *tally);
 /* Plays from the first pair that the tally does not count until all are played, the test is decided or
  * something interrupts; then the tally counts the pairs up to there. On an error it counts what came
  * before, and a contestant's fault is in 'fault'. */
-enum lab_error arena_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                         char fault[CN_ARENA_FAULT]);
+enum lab_error arena_run(const struct arena *arena, struct arena_results *tally,
+                         char fault[ARENA_FAULT]);
 
 /* Mean points a deal by which A is ahead. */
-struct cn_estimate arena_points(const struct cn_arena_tally *tally);
+struct estimate arena_points(const struct arena_results *tally);
 /* A's share of wins from 0 to 1, a draw counting half. */
-struct cn_estimate arena_share(const struct cn_arena_tally *tally);
+struct estimate arena_share(const struct arena_results *tally);
 /* The sequential test's ratio. */
-double arena_ratio(const struct cn_sprt *sprt, const struct cn_arena_tally *tally);
+double arena_ratio(const struct sprt *sprt, const struct arena_results *tally);
 /* Mean milliseconds of a decision of A or B; NAN if none was played. */
-double arena_decision_ms(const struct cn_arena_tally *tally, int who);
+double arena_decision_ms(const struct arena_results *tally, int who);
 
 #endif

@@ -39,7 +39,7 @@ static void put_columns(FILE *to, int sides)
     for (int game = 0; game < pair_games(sides); game++)
         for (int side = 0; side < sides; side++)
             fprintf(to, ",game%d_side%d_%s", game + 1, side,
-                    pair_owner(sides, game, side) == CN_ARENA_A ? "a" : "b");
+                    pair_owner(sides, game, side) == ARENA_A ? "a" : "b");
     fputs(",x\n", to);
 }
 
@@ -67,7 +67,7 @@ enum {
     LINE_SIZE = 512 /* a number, up to 18 scores and x */
 };
 
-static void format_pair(const struct cn_pair *pair, int sides, char line[LINE_SIZE])
+static void format_pair(const struct arena_pair *pair, int sides, char line[LINE_SIZE])
 {
     int n = snprintf(line, LINE_SIZE, "%" PRId64, pair->number);
     for (int game = 0; game < pair_games(sides); game++)
@@ -82,8 +82,8 @@ static void format_pair(const struct cn_pair *pair, int sides, char line[LINE_SI
 
 struct reading {
     struct arena_csv_file *f;
-    const struct cn_arena *arena;
-    struct cn_arena_tally *tally;
+    const struct arena *arena;
+    struct arena_results *tally;
     char *fault;
     char *line; /* the line read, its end included; by getline */
     size_t size;
@@ -142,7 +142,7 @@ static bool read_header(struct reading *r, bool *whole)
 }
 
 /* Reads the numbers, and compares the line with what would be written for them. */
-static bool parse_pair(const char *line, int sides, struct cn_pair *pair)
+static bool parse_pair(const char *line, int sides, struct arena_pair *pair)
 {
     char expected[LINE_SIZE];
     char *at;
@@ -165,7 +165,7 @@ static bool parse_pair(const char *line, int sides, struct cn_pair *pair)
 static bool read_pairs(struct reading *r)
 {
     while (!arena_is_done(r->arena, r->tally) && read_line(r)) {
-        struct cn_pair pair;
+        struct arena_pair pair;
         char what[80];
         if (!parse_pair(r->line, r->f->sides, &pair))
             return wrong(r, "damaged: this is no pair");
@@ -198,8 +198,8 @@ static enum arena_csv_error world(struct arena_csv_file *f, char *fault)
 }
 
 /* Counts what is there and leaves the file where the next pair goes. */
-static enum arena_csv_error go_on(struct arena_csv_file *f, const struct cn_arena *arena,
-                                  struct cn_arena_tally *tally, char *fault)
+static enum arena_csv_error go_on(struct arena_csv_file *f, const struct arena *arena,
+                                  struct arena_results *tally, char *fault)
 {
     struct reading r = {.f = f, .arena = arena, .tally = tally, .fault = fault};
     bool whole;
@@ -241,8 +241,8 @@ static enum arena_csv_error open_file(struct arena_csv_file *f, bool resume, cha
 
 static enum arena_csv_error open_pairs(struct arena_csv_file *f,
                                        const struct arena_csv_setting *settings, int count,
-                                       bool resume, const struct cn_arena *arena,
-                                       struct cn_arena_tally *tally, char *fault)
+                                       bool resume, const struct arena *arena,
+                                       struct arena_results *tally, char *fault)
 {
     f->header = header_of(settings, count, f->sides);
     if (f->header == NULL)
@@ -256,8 +256,8 @@ static enum arena_csv_error open_pairs(struct arena_csv_file *f,
 }
 
 struct arena_csv_file *arena_csv_open(const char *path, const struct arena_csv_setting *settings,
-                                      int count, bool resume, const struct cn_arena *arena,
-                                      struct cn_arena_tally *tally, enum arena_csv_error *error,
+                                      int count, bool resume, const struct arena *arena,
+                                      struct arena_results *tally, enum arena_csv_error *error,
                                       char fault[ARENA_CSV_FAULT])
 {
     struct arena_csv_file *f = calloc(1, sizeof *f);
@@ -275,7 +275,7 @@ struct arena_csv_file *arena_csv_open(const char *path, const struct arena_csv_s
     return NULL;
 }
 
-bool arena_csv_write(struct arena_csv_file *file, const struct cn_pair *pair)
+bool arena_csv_write(struct arena_csv_file *file, const struct arena_pair *pair)
 {
     char line[LINE_SIZE];
     format_pair(pair, file->sides, line);

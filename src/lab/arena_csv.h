@@ -28,11 +28,11 @@ struct arena_csv_file;
  * they were played now; a last line without its end is cut off. On an error NULL, and *fault is a
  * sentence that begins with the file and the line. The settings are not kept. */
 struct arena_csv_file *arena_csv_open(const char *path, const struct arena_csv_setting *settings,
-                                      int count, bool resume, const struct cn_arena *arena,
-                                      struct cn_arena_tally *tally, enum arena_csv_error *error,
+                                      int count, bool resume, const struct arena *arena,
+                                      struct arena_results *tally, enum arena_csv_error *error,
                                       char fault[ARENA_CSV_FAULT]);
 /* Writes a pair. It is on its way to the disk when this returns; false if that failed. */
-bool arena_csv_write(struct arena_csv_file *file, const struct cn_pair *pair);
+bool arena_csv_write(struct arena_csv_file *file, const struct arena_pair *pair);
 /* Closes the file, NULL too; false if what was written did not arrive. */
 bool arena_csv_close(struct arena_csv_file *file);
 

@@ -6,9 +6,9 @@
 
 /* ---- words ---- */
 
-static void print_wins(const struct cn_arena_tally *t)
+static void print_wins(const struct arena_results *t)
 {
-    const struct cn_estimate share = arena_share(t);
+    const struct estimate share = arena_share(t);
     printf("won %" PRId64 ", drawn %" PRId64 ", lost %" PRId64 ": %.2f %%", t->wins, t->draws,
            t->losses, 100 * share.mean);
     if (!isnan(share.se))
@@ -16,9 +16,9 @@ static void print_wins(const struct cn_arena_tally *t)
     printf("\n");
 }
 
-static void print_deals(const struct cn_arena_tally *t)
+static void print_deals(const struct arena_results *t)
 {
-    const struct cn_estimate points = arena_points(t);
+    const struct estimate points = arena_points(t);
     printf("points   %+.2f a deal", points.mean);
     if (!isnan(points.se))
         printf(", standard error %.2f, 95 %% from %+.2f to %+.2f", points.se, points.low,
@@ -39,9 +39,9 @@ static void print_elo(double elo)
         printf("%+.1f", elo);
 }
 
-static void print_matches(const struct cn_arena_tally *t)
+static void print_matches(const struct arena_results *t)
 {
-    const struct cn_estimate share = arena_share(t);
+    const struct estimate share = arena_share(t);
     printf("matches  %" PRId64 " pair%s, ", t->points.count, command_s(t->points.count));
     print_wins(t);
     if (t->given_up > 0)
@@ -60,20 +60,20 @@ static void print_matches(const struct cn_arena_tally *t)
 
 static void print_sprt(const struct arena_report *r)
 {
-    static const char *const words[] = {[CN_VERDICT_NONE] = "undecided",
-                                        [CN_VERDICT_LOW] = "the low one",
-                                        [CN_VERDICT_HIGH] = "the high one"};
+    static const char *const words[] = {[VERDICT_NONE] = "undecided",
+                                        [VERDICT_LOW] = "the low one",
+                                        [VERDICT_HIGH] = "the high one"};
     printf("sprt     %g or %g points a deal: ratio %+.3f, bounds %+.3f and %+.3f: %s\n",
            r->sprt->low, r->sprt->high, arena_ratio(r->sprt, &r->deals), -sprt_bound(),
            sprt_bound(), words[r->deals.verdict]);
 }
 
 /* Games that were lost because a program failed. */
-static void print_forfeits(const struct cn_arena_tally *t, const char *a, const char *b,
+static void print_forfeits(const struct arena_results *t, const char *a, const char *b,
                            const char *games)
 {
     const char *const name[2] = {a, b};
-    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+    for (int who = ARENA_A; who <= ARENA_B; who++)
         if (t->forfeits[who] > 0)
             printf("failed   %s: %" PRId64 " %s lost, the first in pair %" PRId64 ", %s\n",
                    name[who], t->forfeits[who], games, t->forfeit_pair[who], t->why[who]);
@@ -82,7 +82,7 @@ static void print_forfeits(const struct cn_arena_tally *t, const char *a, const 
 /* Mean milliseconds of both kinds of play together. */
 static double decision_ms(const struct arena_report *r, int who)
 {
-    struct cn_arena_tally both = r->deals;
+    struct arena_results both = r->deals;
     both.decisions[who] += r->matches.decisions[who];
     both.nanoseconds[who] += r->matches.nanoseconds[who];
     return arena_decision_ms(&both, who);
@@ -90,11 +90,11 @@ static double decision_ms(const struct arena_report *r, int who)
 
 static void print_speed(const struct arena_report *r)
 {
-    const double a = decision_ms(r, CN_ARENA_A);
-    const double b = decision_ms(r, CN_ARENA_B);
+    const double a = decision_ms(r, ARENA_A);
+    const double b = decision_ms(r, ARENA_B);
     if (!isnan(a) && !isnan(b))
-        printf("time     %.4f ms a decision of %s, %.4f ms of %s\n", a, r->name[CN_ARENA_A], b,
-               r->name[CN_ARENA_B]);
+        printf("time     %.4f ms a decision of %s, %.4f ms of %s\n", a, r->name[ARENA_A], b,
+               r->name[ARENA_B]);
 }
 
 static void print_pool(const struct arena_report *r)
@@ -120,16 +120,16 @@ void arena_report_words(const struct arena_report *report)
     const struct arena_report *r = report;
     const int games = pair_games(r->deals.sides);
     printf("%s against %s: %s, %d players, seed %s, %" PRId64 " pair%s of %d deals\n",
-           r->name[CN_ARENA_A], r->name[CN_ARENA_B], r->rules, r->players, r->seed,
-           r->deals.points.count, command_s(r->deals.points.count), games);
+           r->name[ARENA_A], r->name[ARENA_B], r->rules, r->players, r->seed, r->deals.points.count,
+           command_s(r->deals.points.count), games);
     if (r->deals.points.count > 0)
         print_deals(&r->deals);
     if (r->sprt != NULL)
         print_sprt(r);
     if (r->matches.points.count > 0)
         print_matches(&r->matches);
-    print_forfeits(&r->deals, r->name[CN_ARENA_A], r->name[CN_ARENA_B], "deals");
-    print_forfeits(&r->matches, r->name[CN_ARENA_A], r->name[CN_ARENA_B], "matches");
+    print_forfeits(&r->deals, r->name[ARENA_A], r->name[ARENA_B], "deals");
+    print_forfeits(&r->matches, r->name[ARENA_A], r->name[ARENA_B], "matches");
     if (r->pool > 0 && !r->interrupted)
         print_pool(r);
     print_speed(r);
@@ -163,7 +163,7 @@ static void put_number(const char *key, double value, int digits)
         printf(",\"%s\":null", key);
 }
 
-static void put_counts(const char *prefix, const struct cn_arena_tally *t)
+static void put_counts(const char *prefix, const struct arena_results *t)
 {
     printf(",\"%s_won\":%" PRId64 ",\"%s_drawn\":%" PRId64 ",\"%s_lost\":%" PRId64, prefix, t->wins,
            prefix, t->draws, prefix, t->losses);
@@ -171,9 +171,9 @@ static void put_counts(const char *prefix, const struct cn_arena_tally *t)
 
 static void put_deals(const struct arena_report *r)
 {
-    const struct cn_arena_tally *t = &r->deals;
-    const struct cn_estimate points = arena_points(t);
-    const struct cn_estimate share = arena_share(t);
+    const struct arena_results *t = &r->deals;
+    const struct estimate points = arena_points(t);
+    const struct estimate share = arena_share(t);
     printf(",\"pairs\":%" PRId64 ",\"deals\":%" PRId64, t->points.count,
            t->points.count * pair_games(t->sides));
     put_number("points", points.mean, 4);
@@ -192,8 +192,8 @@ static void put_deals(const struct arena_report *r)
 
 static void put_matches(const struct arena_report *r)
 {
-    const struct cn_arena_tally *t = &r->matches;
-    const struct cn_estimate share = arena_share(t);
+    const struct arena_results *t = &r->matches;
+    const struct estimate share = arena_share(t);
     printf(",\"matches\":%" PRId64, t->points.count);
     put_number("match_wins", share.mean, 6);
     put_number("match_wins_low", share.low, 6);
@@ -208,7 +208,7 @@ static void put_matches(const struct arena_report *r)
 static void put_sprt(const struct arena_report *r)
 {
     static const char *const words[] = {
-        [CN_VERDICT_NONE] = "null", [CN_VERDICT_LOW] = "\"low\"", [CN_VERDICT_HIGH] = "\"high\""};
+        [VERDICT_NONE] = "null", [VERDICT_LOW] = "\"low\"", [VERDICT_HIGH] = "\"high\""};
     printf(",\"sprt\":{\"verdict\":%s", words[r->deals.verdict]);
     put_number("low", r->sprt->low, 4);
     put_number("high", r->sprt->high, 4);
@@ -244,7 +244,7 @@ static void put_forfeits(const struct arena_report *r)
 {
     static const char *const keys[2][3] = {{"deals_failed", "matches_failed", "failure"},
                                            {"deals_failed_b", "matches_failed_b", "failure_b"}};
-    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
+    for (int who = ARENA_A; who <= ARENA_B; who++) {
         const char *why = r->deals.forfeits[who] > 0 ? r->deals.why[who] : r->matches.why[who];
         printf(",\"%s\":%" PRId64 ",\"%s\":%" PRId64 ",", keys[who][0], r->deals.forfeits[who],
                keys[who][1], r->matches.forfeits[who]);
@@ -259,9 +259,9 @@ void arena_report_json(const struct arena_report *report)
 {
     const struct arena_report *r = report;
     printf("{");
-    put_string("a", r->name[CN_ARENA_A]);
+    put_string("a", r->name[ARENA_A]);
     printf(",");
-    put_string("b", r->name[CN_ARENA_B]);
+    put_string("b", r->name[ARENA_B]);
     printf(",");
     put_string("rules", r->rules);
     printf(",\"players\":%d,", r->players);
@@ -273,8 +273,8 @@ void arena_report_json(const struct arena_report *report)
     put_forfeits(r);
     if (r->pool > 0 && !r->interrupted)
         put_pool(r);
-    put_number("ms_per_decision", decision_ms(r, CN_ARENA_A), 6);
-    put_number("ms_per_decision_b", decision_ms(r, CN_ARENA_B), 6);
+    put_number("ms_per_decision", decision_ms(r, ARENA_A), 6);
+    put_number("ms_per_decision_b", decision_ms(r, ARENA_B), 6);
     put_number("seconds", r->deals.seconds + r->matches.seconds, 3);
     printf(",\"interrupted\":%s}\n", r->interrupted ? "true" : "false");
 }

@@ -5,20 +5,20 @@
 #include "lab.h"
 
 enum {
-    ARENA_POOL_MAX = CN_ELO_MOST
+    ARENA_POOL_MAX = ELO_MOST
 };
 
 /* A pairing of the pool, by index. */
 struct arena_pairing {
     int a, b;
-    struct cn_arena_tally tally;
+    struct arena_results tally;
 };
 
 struct arena_report {
     const char *name[2]; /* A and B */
     const char *rules, *seed;
-    const struct cn_sprt *sprt; /* NULL: no test */
-    struct cn_arena_tally deals, matches;
+    const struct sprt *sprt; /* NULL: no test */
+    struct arena_results deals, matches;
     struct arena_pairing *pairings;
     const char *pool_name[ARENA_POOL_MAX];
     double pool_elo[ARENA_POOL_MAX];

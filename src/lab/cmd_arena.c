@@ -49,11 +49,11 @@ enum {
 
 struct request {
     struct cn_rules rules;
-    struct cn_sprt sprt;
-    struct cn_bot_entry entry[ARENA_POOL_MAX];    /* the one or … */
+    struct sprt sprt;
+    struct bot_entry entry[ARENA_POOL_MAX];       /* the one or … */
     struct process_entry program[ARENA_POOL_MAX]; /* … the other of each contestant */
     char program_name[ARENA_POOL_MAX][NAME_SIZE];
-    struct cn_contestant contestant[ARENA_POOL_MAX]; /* of the pool, then A and B if not in it */
+    struct contestant contestant[ARENA_POOL_MAX]; /* of the pool, then A and B if not in it */
     const char *name[2], *pool, *rules_name, *seed, *csv;
     char *sets[COMMAND_SETS_MAX];
     int64_t pairs, matches, players, jobs, nodes, think_ms, bot_ms;
@@ -82,8 +82,8 @@ static bool read_option(void *to, int option)
 {
     struct request *r = to;
     switch (option) {
-    case 'a': r->name[CN_ARENA_A] = optarg; return true;
-    case 'b': r->name[CN_ARENA_B] = optarg; return true;
+    case 'a': r->name[ARENA_A] = optarg; return true;
+    case 'b': r->name[ARENA_B] = optarg; return true;
     case 'o': r->pool = optarg; return true;
     case 'r': r->rules_name = optarg; return true;
     case 'S': return command_add_set(r->sets, &r->set_count, optarg);
@@ -149,9 +149,9 @@ static bool read_command_line(struct request *r, int argc, char **argv)
         return true;
     if (!command_operands(argc, argv, 0, 0, ""))
         return false;
-    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+    for (int who = ARENA_A; who <= ARENA_B; who++)
         if (r->name[who] == NULL)
-            return command_misuse("%s BOT is missing", who == CN_ARENA_A ? "--a" : "--b");
+            return command_misuse("%s BOT is missing", who == ARENA_A ? "--a" : "--b");
     return check_request(r);
 }
 
@@ -176,7 +176,7 @@ static void enter_program(struct request *r, const char *name, int index)
 
 static void enter_bot(struct request *r, const struct cn_bot *bot, int index)
 {
-    r->entry[index] = (struct cn_bot_entry){.bot = bot, .nodes = r->nodes, .think_ms = r->think_ms};
+    r->entry[index] = (struct bot_entry){.bot = bot, .nodes = r->nodes, .think_ms = r->think_ms};
     r->contestant[index] = contestant_of_bot(&r->entry[index]);
 }
 
@@ -212,36 +212,36 @@ static bool enter_pool(struct request *r)
             return false;
         at = at[length] == ',' ? at + length + 1 : NULL;
     }
-    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+    for (int who = ARENA_A; who <= ARENA_B; who++)
         if (!enter(r, r->name[who], &r->at[who]))
             return false;
     r->pool_size = r->pool != NULL ? r->entrants : 0;
     return true;
 }
 
-static struct cn_duplicate_plan plan_of(const struct request *r, int a, int b, bool matches)
+static struct duplicate_plan plan_of(const struct request *r, int a, int b, bool matches)
 {
-    return (struct cn_duplicate_plan){.rules = &r->rules,
-                                      .contestant = {&r->contestant[a], &r->contestant[b]},
-                                      .seed = r->seed,
-                                      .players = (int)r->players,
-                                      .matches = matches,
-                                      .keyed_stock = r->keyed_stock,
-                                      .vary_scores = r->vary_scores};
+    return (struct duplicate_plan){.rules = &r->rules,
+                                   .contestant = {&r->contestant[a], &r->contestant[b]},
+                                   .seed = r->seed,
+                                   .players = (int)r->players,
+                                   .matches = matches,
+                                   .keyed_stock = r->keyed_stock,
+                                   .vary_scores = r->vary_scores};
 }
 
 /* ---- while it runs ---- */
 
 struct listener {
     struct arena_csv_file *file; /* NULL: none is written */
-    const struct cn_sprt *sprt;
+    const struct sprt *sprt;
     const char *what;
     int64_t pairs, first; /* to be played at most, and counted before */
     double shown;         /* when the line was last written */
     bool terminal;
 };
 
-static void show_progress(struct listener *l, const struct cn_arena_tally *t)
+static void show_progress(struct listener *l, const struct arena_results *t)
 {
     const double now = command_clock();
     if (now - l->shown < 0.2)
@@ -249,7 +249,7 @@ static void show_progress(struct listener *l, const struct cn_arena_tally *t)
     l->shown = now;
     const int64_t count = t->points.count;
     const double rate = t->seconds > 0 ? (double)(count - l->first) / t->seconds : 0;
-    const struct cn_estimate points = arena_points(t);
+    const struct estimate points = arena_points(t);
     fprintf(stderr, "\r\033[K%s: %" PRId64, l->what, count);
     if (l->pairs < pairs_most)
         fprintf(stderr, " of %" PRId64, l->pairs);
@@ -262,7 +262,7 @@ static void show_progress(struct listener *l, const struct cn_arena_tally *t)
     fflush(stderr);
 }
 
-static bool listen(void *context, const struct cn_pair *pair, const struct cn_arena_tally *so_far)
+static bool listen(void *context, const struct arena_pair *pair, const struct arena_results *so_far)
 {
     struct listener *l = context;
     if (l->terminal)
@@ -291,10 +291,10 @@ static bool speaks(const struct request *r)
     return !r->mpi || mpi_rank() == 0;
 }
 
-static int run(const struct request *r, struct cn_arena *arena, struct cn_arena_tally *tally,
+static int run(const struct request *r, struct arena *arena, struct arena_results *tally,
                struct listener *l)
 {
-    char fault[CN_ARENA_FAULT];
+    char fault[ARENA_FAULT];
     arena->told = listen;
     arena->context = l;
     arena->interrupted = command_interrupted();
@@ -340,8 +340,8 @@ static int list_settings(const struct request *r, struct arena_csv_setting setti
     snprintf(texts[6], SETTING_SIZE, "%" PRId64, r->think_ms > 0 ? 0 : r->nodes);
     snprintf(texts[7], SETTING_SIZE, "%" PRId64, r->think_ms);
     snprintf(texts[10], SETTING_SIZE, "%" PRId64, r->bot_ms);
-    const struct arena_csv_setting all[SETTINGS] = {{"a", r->name[CN_ARENA_A]},
-                                                    {"b", r->name[CN_ARENA_B]},
+    const struct arena_csv_setting all[SETTINGS] = {{"a", r->name[ARENA_A]},
+                                                    {"b", r->name[ARENA_B]},
                                                     {"rules", r->rules.name},
                                                     {"parameters", texts[3]},
                                                     {"players", texts[4]},
@@ -355,8 +355,8 @@ static int list_settings(const struct request *r, struct arena_csv_setting setti
     return r->has_program ? SETTINGS : SETTINGS - 1;
 }
 
-static int open_csv(const struct request *r, const struct cn_arena *arena,
-                    struct cn_arena_tally *tally, struct arena_csv_file **file)
+static int open_csv(const struct request *r, const struct arena *arena, struct arena_results *tally,
+                    struct arena_csv_file **file)
 {
     struct arena_csv_setting settings[SETTINGS];
     char texts[SETTINGS][SETTING_SIZE];
@@ -370,13 +370,13 @@ static int open_csv(const struct request *r, const struct cn_arena *arena,
     return error == ARENA_CSV_WORLD ? EXIT_IO : EXIT_USAGE;
 }
 
-static int play_deals(const struct request *r, struct cn_arena_tally *tally)
+static int play_deals(const struct request *r, struct arena_results *tally)
 {
     struct listener listener = {.what = "deals"};
-    struct cn_arena arena = {.plan = plan_of(r, r->at[CN_ARENA_A], r->at[CN_ARENA_B], false),
-                             .pairs = r->pairs > 0 ? r->pairs : pairs_most,
-                             .sprt = r->test ? &r->sprt : NULL,
-                             .jobs = (int)r->jobs};
+    struct arena arena = {.plan = plan_of(r, r->at[ARENA_A], r->at[ARENA_B], false),
+                          .pairs = r->pairs > 0 ? r->pairs : pairs_most,
+                          .sprt = r->test ? &r->sprt : NULL,
+                          .jobs = (int)r->jobs};
     arena_tally_init(tally, &arena.plan);
     if (r->pairs == 0 && !r->test)
         return EXIT_OK;
@@ -396,12 +396,12 @@ static int play_deals(const struct request *r, struct cn_arena_tally *tally)
 /* ---- matches and the pool ---- */
 
 static int play_plain(const struct request *r, int a, int b, bool matches,
-                      struct cn_arena_tally *tally)
+                      struct arena_results *tally)
 {
     struct listener listener = {.what = matches ? "matches" : "deals"};
-    struct cn_arena arena = {.plan = plan_of(r, a, b, matches),
-                             .pairs = matches ? r->matches : r->pairs,
-                             .jobs = (int)r->jobs};
+    struct arena arena = {.plan = plan_of(r, a, b, matches),
+                          .pairs = matches ? r->matches : r->pairs,
+                          .jobs = (int)r->jobs};
     arena_tally_init(tally, &arena.plan);
     return run(r, &arena, tally, &listener);
 }
@@ -411,8 +411,8 @@ static int play_pairings(const struct request *r, struct arena_report *report)
 {
     for (int a = 0; a < r->entrants; a++) {
         for (int b = a + 1; b < r->entrants; b++) {
-            if (report->interrupted || (a == r->at[CN_ARENA_A] && b == r->at[CN_ARENA_B]) ||
-                (a == r->at[CN_ARENA_B] && b == r->at[CN_ARENA_A]))
+            if (report->interrupted || (a == r->at[ARENA_A] && b == r->at[ARENA_B]) ||
+                (a == r->at[ARENA_B] && b == r->at[ARENA_A]))
                 continue;
             struct arena_pairing *pairing = &report->pairings[report->pairing_count++];
             pairing->a = a;
@@ -426,19 +426,19 @@ static int play_pairings(const struct request *r, struct arena_report *report)
     return EXIT_OK;
 }
 
-static void add_wins(double wins[CN_ELO_MOST][CN_ELO_MOST], const struct arena_pairing *pairing)
+static void add_wins(double wins[ELO_MOST][ELO_MOST], const struct arena_pairing *pairing)
 {
-    const struct cn_arena_tally *t = &pairing->tally;
+    const struct arena_results *t = &pairing->tally;
     wins[pairing->a][pairing->b] += (double)t->wins + (double)t->draws / 2;
     wins[pairing->b][pairing->a] += (double)t->losses + (double)t->draws / 2;
 }
 
 static int play_pool(const struct request *r, struct arena_report *report)
 {
-    double wins[CN_ELO_MOST][CN_ELO_MOST] = {{0}};
+    double wins[ELO_MOST][ELO_MOST] = {{0}};
     struct arena_pairing *main = &report->pairings[report->pairing_count++];
-    main->a = r->at[CN_ARENA_A];
-    main->b = r->at[CN_ARENA_B];
+    main->a = r->at[ARENA_A];
+    main->b = r->at[ARENA_B];
     main->tally = r->matches > 0 ? report->matches : report->deals;
     report->by_matches = r->matches > 0;
     report->pool = r->pool_size;
@@ -461,7 +461,7 @@ static int play_all(const struct request *r, struct arena_report *report)
     int status = play_deals(r, &report->deals);
     report->interrupted = report->deals.interrupted;
     if (status == EXIT_OK && r->matches > 0 && !report->interrupted) {
-        status = play_plain(r, r->at[CN_ARENA_A], r->at[CN_ARENA_B], true, &report->matches);
+        status = play_plain(r, r->at[ARENA_A], r->at[ARENA_B], true, &report->matches);
         report->interrupted = report->matches.interrupted;
     }
     if (status == EXIT_OK && r->pool_size > 0 && !report->interrupted)
@@ -472,23 +472,23 @@ static int play_all(const struct request *r, struct arena_report *report)
 /* Was every game between A and B forfeited? Then nothing was learned. */
 static bool has_forfeited_all(const struct arena_report *report)
 {
-    const struct cn_arena_tally *deals = &report->deals;
-    const struct cn_arena_tally *matches = &report->matches;
+    const struct arena_results *deals = &report->deals;
+    const struct arena_results *matches = &report->matches;
     const int64_t games = (deals->points.count + matches->points.count) * pair_games(deals->sides);
     int64_t forfeited = 0;
-    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+    for (int who = ARENA_A; who <= ARENA_B; who++)
         forfeited += deals->forfeits[who] + matches->forfeits[who];
     return forfeited > 0 && forfeited == games;
 }
 
 static int arena(const struct request *r)
 {
-    struct arena_report report = {.name = {r->name[CN_ARENA_A], r->name[CN_ARENA_B]},
+    struct arena_report report = {.name = {r->name[ARENA_A], r->name[ARENA_B]},
                                   .rules = r->rules.name,
                                   .seed = r->seed,
                                   .sprt = r->test ? &r->sprt : NULL,
                                   .players = (int)r->players};
-    const struct cn_duplicate_plan plan = plan_of(r, 0, 0, true);
+    const struct duplicate_plan plan = plan_of(r, 0, 0, true);
     arena_tally_init(&report.matches, &plan);
     report.pairings = calloc((size_t)r->entrants * (size_t)r->entrants, sizeof *report.pairings);
     if (report.pairings == NULL)

@@ -125,7 +125,7 @@ static bool write_ledger(const struct load *load)
         return false;
     for (int i = 0; i < load->table_count; i++) {
         const struct load_table *table = &load->tables[i];
-        char token[2 * CN_TOKEN_BYTES + 1];
+        char token[2 * TOKEN_BYTES + 1];
         bool held = true;
         for (int seat = 0; seat < LOAD_SEATS; seat++)
             held = held && table->at[seat].has_token;
@@ -133,7 +133,7 @@ static bool write_ledger(const struct load *load)
             continue;
         fprintf(file, "%s %lld", table->link, (long long)table->acked);
         for (int seat = 0; seat < LOAD_SEATS; seat++) {
-            hex_format(table->at[seat].token, CN_TOKEN_BYTES, token);
+            hex_format(table->at[seat].token, TOKEN_BYTES, token);
             fprintf(file, " %s", token);
         }
         fputc('\n', file);
@@ -150,8 +150,8 @@ static bool read_ledger_line(struct load_table *table, const char *line)
     table->acked = acked;
     table->resumed = true;
     for (int seat = 0; seat < LOAD_SEATS; seat++) {
-        const char *at = line + used + 1 + seat * (2 * CN_TOKEN_BYTES + 1);
-        if (!hex_parse(at, (size_t)2 * CN_TOKEN_BYTES, table->at[seat].token, CN_TOKEN_BYTES))
+        const char *at = line + used + 1 + seat * (2 * TOKEN_BYTES + 1);
+        if (!hex_parse(at, (size_t)2 * TOKEN_BYTES, table->at[seat].token, TOKEN_BYTES))
             return false;
         table->at[seat].has_token = true;
     }

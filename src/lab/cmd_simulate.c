@@ -36,7 +36,7 @@ static const char usage[] =
 
 struct request {
     struct cn_rules rules;
-    struct cn_simulation simulation;
+    struct simulation simulation;
     const char *rules_name, *record, *target;
     char *sets[COMMAND_SETS_MAX];
     int set_count;

@@ -126,7 +126,7 @@ static void listen(void *context, int64_t deals, int64_t positions, double error
 
 /* ---- the report ---- */
 
-static void print_head(const struct request *r, const struct cn_training_report *report, FILE *to)
+static void print_head(const struct request *r, const struct training_report *report, FILE *to)
 {
     if (r->deals == 0) {
         fputs("the net that is built in\n", to);
@@ -137,19 +137,19 @@ static void print_head(const struct request *r, const struct cn_training_report 
             report->interrupted ? " (interrupted)" : "");
 }
 
-static void print_report(const struct request *r, const struct cn_training_report *report, FILE *to)
+static void print_report(const struct request *r, const struct training_report *report, FILE *to)
 {
     print_head(r, report, to);
     fprintf(to,
             "R2 on %" PRId64 " deal%s held out:\n"
             "turns    positions  counting      net  as it plays\n",
             r->held_out, command_s(r->held_out));
-    for (int b = 0; b <= CN_BANDS; b++) {
+    for (int b = 0; b <= BANDS; b++) {
         const struct prediction *band = &report->band[b];
         char turns[16] = "all";
-        if (b < CN_BANDS)
-            snprintf(turns, sizeof turns, b == CN_BANDS - 1 ? "%d-" : "%d-%d", b * CN_BAND_TURNS,
-                     b * CN_BAND_TURNS + CN_BAND_TURNS - 1);
+        if (b < BANDS)
+            snprintf(turns, sizeof turns, b == BANDS - 1 ? "%d-" : "%d-%d", b * BAND_TURNS,
+                     b * BAND_TURNS + BAND_TURNS - 1);
         fprintf(to, "%-6s %11" PRId64 "  %8.4f %8.4f     %8.4f\n", turns, band->positions,
                 band->counted, band->real, band->whole);
     }
@@ -181,7 +181,7 @@ static void write_command(const struct request *r, FILE *to)
     fputs("\n\n", to);
 }
 
-static bool write_net(const struct request *r, const struct cn_training_report *report,
+static bool write_net(const struct request *r, const struct training_report *report,
                       const struct cn_value_net *net)
 {
     FILE *to = fopen(r->out, "wb");
@@ -204,18 +204,18 @@ static int fail(enum lab_error error)
 
 static int train(const struct request *r, struct cn_value_net *net)
 {
-    struct cn_training_report report;
+    struct training_report report;
     struct listener listener = {
         .deals = r->deals, .start = command_clock(), .terminal = isatty(STDERR_FILENO) != 0};
-    const struct cn_training training = {.rules = r->rules,
-                                         .rule_count = r->rule_count,
-                                         .seed = r->seed,
-                                         .deals = r->deals,
-                                         .held_out = r->held_out,
-                                         .jobs = (int)r->jobs,
-                                         .told = listen,
-                                         .context = &listener,
-                                         .interrupted = command_interrupted()};
+    const struct training training = {.rules = r->rules,
+                                      .rule_count = r->rule_count,
+                                      .seed = r->seed,
+                                      .deals = r->deals,
+                                      .held_out = r->held_out,
+                                      .jobs = (int)r->jobs,
+                                      .told = listen,
+                                      .context = &listener,
+                                      .interrupted = command_interrupted()};
     const enum lab_error error = lab_train(&training, net, &report);
     if (listener.terminal)
         fputs("\r\033[K", stderr);

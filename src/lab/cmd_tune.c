@@ -38,22 +38,22 @@ static const char usage[] =
     "writes the best weights so far without the final comparison. Exit status 1: not better.\n";
 
 enum {
-    POOL = CN_TUNE_POOL_MAX,
+    POOL = TUNE_POOL_MAX,
     /* Points a deal that the outcome may lose against one of the pool. */
     LOSS_MOST = 10
 };
 
 /* One of the pool. */
 struct entrant {
-    struct cn_bot_entry entry;
+    struct bot_entry entry;
     struct cn_weights weights;
-    struct cn_contestant contestant;
+    struct contestant contestant;
     char name[80];
 };
 
 struct request {
     struct cn_rules rules;
-    struct cn_tune tune;
+    struct tuning tune;
     struct cn_weights start;
     struct entrant entrant[POOL];
     const char *out, *start_name, *pool, *only, *rules_name, *accept_seed;
@@ -78,15 +78,14 @@ static bool read_option(void *to, int option)
     case 'b': r->start_name = optarg; return true;
     case 't': return command_number("--steps", optarg, 0, INT64_C(1) << 40, &r->tune.steps);
     case 'T': return command_number("--seconds", optarg, 1, 10000000, &r->seconds);
-    case 'P': return command_number("--pairs", optarg, 1, CN_TUNE_PAIRS_MAX, &r->tune.pairs);
+    case 'P': return command_number("--pairs", optarg, 1, TUNE_PAIRS_MAX, &r->tune.pairs);
     case 'w': return command_number("--width", optarg, 1, 1000, &r->width);
     case 'g': return command_number("--gain", optarg, 1, 1000, &r->gain);
     case 'p': r->pool = optarg; return true;
     case 'O': r->only = optarg; return true;
     case 's': r->tune.seed = optarg; return true;
     case 'a': r->accept_seed = optarg; return true;
-    case 'A':
-        return command_number("--accept-pairs", optarg, 2, CN_TUNE_PAIRS_MAX, &r->accept_pairs);
+    case 'A': return command_number("--accept-pairs", optarg, 2, TUNE_PAIRS_MAX, &r->accept_pairs);
     case 'r': r->rules_name = optarg; return true;
     case 'S': return command_add_set(r->sets, &r->set_count, optarg);
     case 'n': return command_number("--players", optarg, 2, CN_SEATS_MAX, &r->players);
@@ -163,7 +162,7 @@ static bool read_command_line(struct request *r, int argc, char **argv)
 /* A style by name, else a file. */
 static bool find_weights(const char *name, struct cn_weights *weights)
 {
-    char fault[CN_WEIGHTS_FAULT];
+    char fault[WEIGHTS_FAULT];
     const struct cn_weights *style = cn_style_find(name);
     if (style != NULL) {
         *weights = *style;
@@ -180,7 +179,7 @@ static bool enter(struct request *r, const char *name)
         return complain("--pool: expected fewer names", r->pool);
     struct entrant *e = &r->entrant[r->tune.pool_count];
     snprintf(e->name, sizeof e->name, "%s", name);
-    e->entry = (struct cn_bot_entry){.bot = cn_bot_find(name), .nodes = CN_DEFAULT_NODES};
+    e->entry = (struct bot_entry){.bot = cn_bot_find(name), .nodes = CN_DEFAULT_NODES};
     if (e->entry.bot != NULL)
         e->contestant = contestant_of_bot(&e->entry);
     else if (find_weights(name, &e->weights))
@@ -210,9 +209,9 @@ static bool prepare(struct request *r)
 /* ---- the outcome ---- */
 
 struct outcome {
-    struct cn_tune_state state;
-    struct cn_estimate ahead;                     /* of the start */
-    struct cn_estimate before[POOL], after[POOL]; /* against the pool */
+    struct tune_state state;
+    struct estimate ahead;                     /* of the start */
+    struct estimate before[POOL], after[POOL]; /* against the pool */
     bool judged, better;
 };
 
@@ -224,10 +223,10 @@ static bool is_named_before(const struct request *r, int entrant)
     return false;
 }
 
-static enum lab_error judge(const struct request *r, struct outcome *o, char fault[CN_ARENA_FAULT])
+static enum lab_error judge(const struct request *r, struct outcome *o, char fault[ARENA_FAULT])
 {
-    const struct cn_contestant best = contestant_of_weights(&o->state.best, "best");
-    const struct cn_contestant start = contestant_of_weights(&r->start, "start");
+    const struct contestant best = contestant_of_weights(&o->state.best, "best");
+    const struct contestant start = contestant_of_weights(&r->start, "start");
     enum lab_error error =
         tune_compare(&r->tune, &best, &start, r->accept_seed, r->accept_pairs, &o->ahead, fault);
     o->better = o->ahead.low > 0;
@@ -293,7 +292,7 @@ static void print_figures(FILE *to, const struct request *r, const struct outcom
 
 static void print_all(FILE *to, const struct request *r, const struct outcome *o)
 {
-    const struct cn_tune_state *s = &o->state;
+    const struct tune_state *s = &o->state;
     fputs("/* ", to);
     print_command(to, r, s->steps);
     putc('\n', to);
@@ -329,7 +328,7 @@ struct listener {
     bool terminal, failed;
 };
 
-static void show_progress(const struct listener *l, const struct cn_tune_state *s)
+static void show_progress(const struct listener *l, const struct tune_state *s)
 {
     const double seconds = command_clock() - l->start;
     const double rate = seconds > 0 ? (double)s->steps / seconds : 0;
@@ -341,7 +340,7 @@ static void show_progress(const struct listener *l, const struct cn_tune_state *
     fflush(stderr);
 }
 
-static bool listen(void *context, const struct cn_tune_state *s)
+static bool listen(void *context, const struct tune_state *s)
 {
     struct listener *l = context;
     const struct outcome outcome = {.state = *s};
@@ -377,7 +376,7 @@ static int report(const struct request *r, const struct outcome *o)
 static int tune(struct request *r)
 {
     static struct outcome outcome;
-    char fault[CN_ARENA_FAULT];
+    char fault[ARENA_FAULT];
     const double now = command_clock();
     struct listener listener = {r, now, isatty(STDERR_FILENO) != 0, false};
     r->tune.told = listen;

@@ -10,7 +10,7 @@ enum {
 
 /* A bot at one seat. */
 struct seated {
-    const struct cn_bot_entry *entry;
+    const struct bot_entry *entry;
     const struct cn_rules *rules;
     void *mind;
     struct cn_rng rng;
@@ -54,9 +54,9 @@ static void close_seat(void *context)
     free(s);
 }
 
-static bool open_seat(const struct cn_contestant *contestant, struct contest_player *player)
+static bool open_seat(const struct contestant *contestant, struct contest_player *player)
 {
-    const struct cn_bot_entry *entry = contestant->recipe;
+    const struct bot_entry *entry = contestant->recipe;
     struct seated *s = calloc(1, sizeof *s);
     if (s == NULL)
         return false;
@@ -73,19 +73,19 @@ static bool open_seat(const struct cn_contestant *contestant, struct contest_pla
     return true;
 }
 
-struct cn_contestant contestant_of_bot(const struct cn_bot_entry *entry)
+struct contestant contestant_of_bot(const struct bot_entry *entry)
 {
-    return (struct cn_contestant){.name = entry->bot->name,
-                                  .recipe = entry,
-                                  .open = open_seat,
-                                  .at_once = entry->bot->decide != NULL};
+    return (struct contestant){.name = entry->bot->name,
+                               .recipe = entry,
+                               .open = open_seat,
+                               .at_once = entry->bot->decide != NULL};
 }
 
 /* ---- a program ---- */
 
 struct outsider {
     struct external_bot *outside;
-    char why[CN_ARENA_FAULT];
+    char why[ARENA_FAULT];
 };
 
 /* Keeps in words how it failed; false. */
@@ -147,7 +147,7 @@ static void close_program(void *context)
     free(o);
 }
 
-static bool open_program(const struct cn_contestant *contestant, struct contest_player *player)
+static bool open_program(const struct contestant *contestant, struct contest_player *player)
 {
     const struct process_entry *entry = contestant->recipe;
     struct outsider *o = calloc(1, sizeof *o);
@@ -169,8 +169,8 @@ static bool open_program(const struct cn_contestant *contestant, struct contest_
     return true;
 }
 
-struct cn_contestant contestant_of_program(const struct process_entry *entry)
+struct contestant contestant_of_program(const struct process_entry *entry)
 {
-    return (struct cn_contestant){
+    return (struct contestant){
         .name = entry->name, .recipe = entry, .open = open_program, .hears = true};
 }

@@ -30,24 +30,24 @@ struct contest_player {
     void (*close)(void *context);
 };
 
-struct cn_contestant {
+struct contestant {
     const char *name;
     const void *recipe;
     /* Makes a player; false without memory, or if the world does not let it. */
-    bool (*open)(const struct cn_contestant *contestant, struct contest_player *player);
+    bool (*open)(const struct contestant *contestant, struct contest_player *player);
     bool at_once; /* decides in microseconds: pairs are dealt to workers by the bunch */
     bool hears;   /* its players hear what happens: games go through the game's door */
 };
 
 /* A bot and what it may spend on a decision. */
-struct cn_bot_entry {
+struct bot_entry {
     const struct cn_bot *bot;
     int64_t nodes;    /* the budget of a bot that thinks */
     int64_t think_ms; /* if above 0: its time in place of nodes, by the clock */
 };
 
 /* A bot as a contestant; the entry is borrowed as long as the contestant is used. */
-struct cn_contestant contestant_of_bot(const struct cn_bot_entry *entry);
+struct contestant contestant_of_bot(const struct bot_entry *entry);
 
 /* A program that plays (outside.h), and its limit for a decision. */
 struct process_entry {
@@ -56,6 +56,6 @@ struct process_entry {
 };
 
 /* A program as a contestant, likewise: one process a seat and worker. If it fails, it forfeits the game. */
-struct cn_contestant contestant_of_program(const struct process_entry *entry);
+struct contestant contestant_of_program(const struct process_entry *entry);
 
 #endif

@@ -6,19 +6,19 @@
 #include <time.h>
 
 struct duplicate {
-    const struct cn_duplicate_plan *plan;
+    const struct duplicate_plan *plan;
     const atomic_int *stop[2];
     struct contest_player player[2][CN_SEATS_MAX];
     struct cn_game game;
     struct seat_stock keyed;
-    struct cn_pair pair;
+    struct arena_pair pair;
     struct cn_observer sink;
     int sides, at;     /* 'at': the game of the pair in play */
     int deal;          /* the number of the deal in play, as seeds have it */
     int loser;         /* the seat that forfeits the game, or CN_NO_SEAT */
     bool through_game; /* players hear what happens: deals are played through the game's door */
     uint8_t side[CN_SEATS_MAX];
-    char fault[CN_ARENA_FAULT];
+    char fault[ARENA_FAULT];
 };
 
 /* ---- what a pair is ---- */
@@ -38,12 +38,12 @@ int pair_games(int sides)
 int pair_owner(int sides, int game, int side)
 {
     if (game < sides)
-        return side == game ? CN_ARENA_A : CN_ARENA_B;
-    return side == game - sides ? CN_ARENA_B : CN_ARENA_A;
+        return side == game ? ARENA_A : ARENA_B;
+    return side == game - sides ? ARENA_B : ARENA_A;
 }
 
 /* The game's difference; with three sides doubled, so that half a sum of two scores is whole. */
-static int64_t game_points(const struct cn_pair *pair, int sides, int game)
+static int64_t game_points(const struct arena_pair *pair, int sides, int game)
 {
     int64_t sum[2] = {0};
     int count[2] = {0};
@@ -52,10 +52,10 @@ static int64_t game_points(const struct cn_pair *pair, int sides, int game)
         sum[who] += pair->score[game][side];
         count[who]++;
     }
-    return sum[CN_ARENA_A] * count[CN_ARENA_B] - sum[CN_ARENA_B] * count[CN_ARENA_A];
+    return sum[ARENA_A] * count[ARENA_B] - sum[ARENA_B] * count[ARENA_A];
 }
 
-int64_t pair_points(const struct cn_pair *pair, int sides)
+int64_t pair_points(const struct arena_pair *pair, int sides)
 {
     int64_t points = 0;
     for (int game = 0; game < pair_games(sides); game++)
@@ -68,13 +68,12 @@ int64_t pair_scale(int sides)
     return (int64_t)pair_games(sides) * (sides - 1);
 }
 
-void pair_compare(const struct cn_pair *pair, int sides, int game, struct cn_compared *compared)
+void pair_compare(const struct arena_pair *pair, int sides, int game, struct compared *compared)
 {
-    *compared = (struct cn_compared){0, 0, 0};
+    *compared = (struct compared){0, 0, 0};
     for (int a = 0; a < sides; a++) {
         for (int b = 0; b < sides; b++) {
-            if (pair_owner(sides, game, a) != CN_ARENA_A ||
-                pair_owner(sides, game, b) != CN_ARENA_B)
+            if (pair_owner(sides, game, a) != ARENA_A || pair_owner(sides, game, b) != ARENA_B)
                 continue;
             const int32_t mine = pair->score[game][a];
             const int32_t theirs = pair->score[game][b];
@@ -156,16 +155,16 @@ static const struct contest_player *player_at(const struct duplicate *t, int sea
     return &t->player[who_at(t, seat)][seat];
 }
 
-static enum cn_pair_end fault(struct duplicate *t, int seat, const char *what)
+static enum pair_end fault(struct duplicate *t, int seat, const char *what)
 {
-    const struct cn_contestant *contestant = t->plan->contestant[who_at(t, seat)];
+    const struct contestant *contestant = t->plan->contestant[who_at(t, seat)];
     snprintf(t->fault, sizeof t->fault, "%s, seat %d, pair %lld, game %d: %s", contestant->name,
              seat, (long long)t->pair.number, t->at + 1, what);
-    return CN_PAIR_FAILED;
+    return PAIR_FAILED;
 }
 
-static enum cn_pair_end player_fault(struct duplicate *t, int seat,
-                                     const struct contest_player *player)
+static enum pair_end player_fault(struct duplicate *t, int seat,
+                                  const struct contest_player *player)
 {
     const char *why = player->why != NULL ? player->why(player->context) : NULL;
     if (why == NULL)
@@ -174,18 +173,18 @@ static enum cn_pair_end player_fault(struct duplicate *t, int seat,
         const int who = who_at(t, seat);
         t->loser = seat;
         if (t->pair.forfeits[who]++ == 0)
-            snprintf(t->pair.why[who], CN_PAIR_WHY, "game %d, seat %d: %s", t->at + 1, seat, why);
+            snprintf(t->pair.why[who], PAIR_WHY, "game %d, seat %d: %s", t->at + 1, seat, why);
     }
     return fault(t, seat, why);
 }
 
 /* Nobody is trusted: what is not legal would spoil the deal without a word. */
-static enum cn_pair_end check_action(struct duplicate *t, int seat, struct cn_action action)
+static enum pair_end check_action(struct duplicate *t, int seat, struct cn_action action)
 {
     struct cn_refusal why;
     const struct cn_deal *deal = &t->game.deal;
     if (cn_board_legal_check(&t->game.rules, &deal->table, seat, deal->hands[seat], action, &why))
-        return CN_PAIR_PLAYED;
+        return PAIR_PLAYED;
     char text[CN_ACTION_TEXT];
     char what[160];
     cn_action_format(action, text);
@@ -194,7 +193,7 @@ static enum cn_pair_end check_action(struct duplicate *t, int seat, struct cn_ac
     return fault(t, seat, what);
 }
 
-static enum cn_pair_end decide(struct duplicate *t)
+static enum pair_end decide(struct duplicate *t)
 {
     struct cn_deal *deal = &t->game.deal;
     const int seat = cn_board_actor(&deal->table);
@@ -206,8 +205,8 @@ static enum cn_pair_end decide(struct duplicate *t)
         return player_fault(t, seat, player);
     t->pair.nanoseconds[who] += nanoseconds() - start;
     t->pair.decisions[who]++;
-    const enum cn_pair_end end = check_action(t, seat, action);
-    if (end != CN_PAIR_PLAYED)
+    const enum pair_end end = check_action(t, seat, action);
+    if (end != PAIR_PLAYED)
         return end;
     if (t->plan->keyed_stock)
         keyed_stock_arrange(&t->keyed, deal, action);
@@ -215,7 +214,7 @@ static enum cn_pair_end decide(struct duplicate *t)
         (void)cn_game_play(&t->game, seat, action, NULL, NULL, &t->sink);
     else
         cn_deal_apply(&t->game.rules, deal, action);
-    return CN_PAIR_PLAYED;
+    return PAIR_PLAYED;
 }
 
 /* ---- one deal ---- */
@@ -257,14 +256,14 @@ static void start_deal(struct duplicate *t)
         keyed_stock_init(&t->keyed, &t->game.deal);
 }
 
-static enum cn_pair_end begin_players(struct duplicate *t)
+static enum pair_end begin_players(struct duplicate *t)
 {
     for (int seat = 0; seat < t->plan->players; seat++) {
         const struct contest_player *player = player_at(t, seat);
         if (!player->begin(player->context, &t->game.rules, seat, seed_of(t, ROLL_SEAT + seat)))
             return player_fault(t, seat, player);
     }
-    return CN_PAIR_PLAYED;
+    return PAIR_PLAYED;
 }
 
 static bool is_stopped(const struct duplicate *t)
@@ -284,24 +283,24 @@ static void end_deal(struct duplicate *t, const struct cn_score *sides)
     t->game.winner = (int8_t)cn_score_winner(&t->game.rules, t->game.score, t->sides);
 }
 
-static enum cn_pair_end play_deal(struct duplicate *t, struct cn_score *sides)
+static enum pair_end play_deal(struct duplicate *t, struct cn_score *sides)
 {
     struct cn_deal *deal = &t->game.deal;
     t->deal = t->plan->matches ? t->game.deals + 1 : 0;
     start_deal(t);
-    enum cn_pair_end end = begin_players(t);
-    while (end == CN_PAIR_PLAYED && deal->table.phase != CN_PHASE_ENDED) {
+    enum pair_end end = begin_players(t);
+    while (end == PAIR_PLAYED && deal->table.phase != CN_PHASE_ENDED) {
         if (is_stopped(t))
-            return CN_PAIR_STOPPED;
+            return PAIR_STOPPED;
         end = decide(t);
     }
-    if (end != CN_PAIR_PLAYED)
+    if (end != PAIR_PLAYED)
         return end;
     assert(cn_deal_check(&t->game.rules, deal) == NULL);
     cn_score_deal(&t->game.rules, deal, sides);
     if (!t->through_game)
         end_deal(t, sides);
-    return CN_PAIR_PLAYED;
+    return PAIR_PLAYED;
 }
 
 /* ---- one game, and all of a pair ---- */
@@ -316,7 +315,7 @@ static void roll_scores(struct duplicate *t, int32_t *scores)
 }
 
 /* The players that hear are told of the game. */
-static enum cn_pair_end sit_down(struct duplicate *t)
+static enum pair_end sit_down(struct duplicate *t)
 {
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < t->plan->players; seat++)
@@ -330,7 +329,7 @@ static enum cn_pair_end sit_down(struct duplicate *t)
         if (player->sit != NULL && !player->sit(player->context, &line, &t->game, seat))
             return player_fault(t, seat, player);
     }
-    return CN_PAIR_PLAYED;
+    return PAIR_PLAYED;
 }
 
 static void hear(void *table, const struct cn_event *event)
@@ -352,37 +351,37 @@ static void forfeit(const struct duplicate *t, int32_t *score)
         if (score[side] < lowest)
             lowest = score[side];
     }
-    score[t->side[t->loser]] = lowest - CN_FORFEIT_POINTS;
+    score[t->side[t->loser]] = lowest - FORFEIT_POINTS;
 }
 
-static enum cn_pair_end play_single(struct duplicate *t, int32_t *score)
+static enum pair_end play_single(struct duplicate *t, int32_t *score)
 {
     struct cn_score sides[CN_SIDES_MAX];
     if (t->plan->vary_scores)
         roll_scores(t, t->game.score);
-    enum cn_pair_end end = sit_down(t);
-    if (end == CN_PAIR_PLAYED)
+    enum pair_end end = sit_down(t);
+    if (end == PAIR_PLAYED)
         end = play_deal(t, sides);
-    for (int side = 0; side < t->sides && end == CN_PAIR_PLAYED; side++)
+    for (int side = 0; side < t->sides && end == PAIR_PLAYED; side++)
         score[side] = sides[side].total;
     return end;
 }
 
-static enum cn_pair_end play_match(struct duplicate *t, int32_t *score)
+static enum pair_end play_match(struct duplicate *t, int32_t *score)
 {
     struct cn_score sides[CN_SIDES_MAX];
-    enum cn_pair_end end = sit_down(t);
-    while (end == CN_PAIR_PLAYED && t->game.winner < 0 && t->game.deals < LAB_DEALS_MAX)
+    enum pair_end end = sit_down(t);
+    while (end == PAIR_PLAYED && t->game.winner < 0 && t->game.deals < LAB_DEALS_MAX)
         end = play_deal(t, sides);
-    if (end != CN_PAIR_PLAYED)
+    if (end != PAIR_PLAYED)
         return end;
     memcpy(score, t->game.score, sizeof t->game.score);
     t->pair.given_up[t->at] = t->game.winner < 0;
-    return CN_PAIR_PLAYED;
+    return PAIR_PLAYED;
 }
 
-enum cn_pair_end duplicate_play(struct duplicate *table, int64_t number,
-                                const atomic_int *const stop[2], struct cn_pair *pair)
+enum pair_end duplicate_play(struct duplicate *table, int64_t number,
+                             const atomic_int *const stop[2], struct arena_pair *pair)
 {
     struct duplicate *t = table;
     const int games = pair_games(t->sides);
@@ -395,15 +394,14 @@ enum cn_pair_end duplicate_play(struct duplicate *table, int64_t number,
         cn_game_init(&t->game, t->plan->rules, t->plan->players, NULL);
         t->deal = 0;
         t->loser = CN_NO_SEAT;
-        const enum cn_pair_end end =
-            t->plan->matches ? play_match(t, score) : play_single(t, score);
-        if (end == CN_PAIR_FAILED && t->loser != CN_NO_SEAT)
+        const enum pair_end end = t->plan->matches ? play_match(t, score) : play_single(t, score);
+        if (end == PAIR_FAILED && t->loser != CN_NO_SEAT)
             forfeit(t, score);
-        else if (end != CN_PAIR_PLAYED)
+        else if (end != PAIR_PLAYED)
             return end;
     }
     *pair = t->pair;
-    return CN_PAIR_PLAYED;
+    return PAIR_PLAYED;
 }
 
 const char *duplicate_fault(const struct duplicate *table)
@@ -413,7 +411,7 @@ const char *duplicate_fault(const struct duplicate *table)
 
 /* ---- opening and closing ---- */
 
-struct duplicate *duplicate_open(const struct cn_duplicate_plan *plan)
+struct duplicate *duplicate_open(const struct duplicate_plan *plan)
 {
     struct duplicate *t = calloc(1, sizeof *t);
     if (t == NULL)
@@ -421,12 +419,12 @@ struct duplicate *duplicate_open(const struct cn_duplicate_plan *plan)
     t->plan = plan;
     t->sides = pair_sides(plan->rules, plan->players);
     t->sink = (struct cn_observer){.event = hear, .context = t};
-    t->through_game = plan->contestant[CN_ARENA_A]->hears || plan->contestant[CN_ARENA_B]->hears;
+    t->through_game = plan->contestant[ARENA_A]->hears || plan->contestant[ARENA_B]->hears;
     struct cn_board table;
     cn_board_init(plan->rules, &table, plan->players, 0, 4, NULL);
     memcpy(t->side, table.side, sizeof t->side);
-    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++) {
-        const struct cn_contestant *contestant = plan->contestant[who];
+    for (int who = ARENA_A; who <= ARENA_B; who++) {
+        const struct contestant *contestant = plan->contestant[who];
         for (int seat = 0; seat < plan->players; seat++) {
             if (contestant->open(contestant, &t->player[who][seat]))
                 continue;
@@ -442,7 +440,7 @@ void duplicate_close(struct duplicate *table)
 {
     if (table == NULL)
         return;
-    for (int who = CN_ARENA_A; who <= CN_ARENA_B; who++)
+    for (int who = ARENA_A; who <= ARENA_B; who++)
         for (int seat = 0; seat < CN_SEATS_MAX; seat++)
             if (table->player[who][seat].close != NULL)
                 table->player[who][seat].close(table->player[who][seat].context);

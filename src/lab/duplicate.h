@@ -16,36 +16,35 @@
 #include "contestant.h"
 
 enum {
-    CN_PAIR_GAMES_MAX = 6,
-    CN_ARENA_FAULT = 256,
-    CN_PAIR_WHY = 160,
-    CN_FORFEIT_POINTS =
-        3000 /* what a forfeit costs: more than deals do, so that to fail never pays */
+    PAIR_GAMES_MAX = 6,
+    ARENA_FAULT = 256,
+    PAIR_WHY = 160,
+    FORFEIT_POINTS = 3000 /* what a forfeit costs: more than deals do, so that to fail never pays */
 };
 
 /* Who is who in arrays of two. */
 enum {
-    CN_ARENA_A,
-    CN_ARENA_B
+    ARENA_A,
+    ARENA_B
 };
 
 /* What was played. A deal's score is what the side scored in it, a match's the running total at its end.
  *
- * A game that a contestant forfeits, because its player failed, breaks off: its side gets CN_FORFEIT_POINTS less than
+ * A game that a contestant forfeits, because its player failed, breaks off: its side gets FORFEIT_POINTS less than
  * the lowest side had at the beginning of the deal. In a single deal that is -3000 against 0. */
-struct cn_pair {
+struct arena_pair {
     int64_t number;
     int64_t decisions[2], nanoseconds[2]; /* of A and of B */
-    int32_t score[CN_PAIR_GAMES_MAX][CN_SIDES_MAX];
-    uint8_t forfeits[2];      /* games that A and B forfeited */
-    char why[2][CN_PAIR_WHY]; /* … the first of them: its seat, its number, and what happened */
-    bool given_up[CN_PAIR_GAMES_MAX]; /* a match that did not reach the target in LAB_DEALS_MAX */
+    int32_t score[PAIR_GAMES_MAX][CN_SIDES_MAX];
+    uint8_t forfeits[2];   /* games that A and B forfeited */
+    char why[2][PAIR_WHY]; /* … the first of them: its seat, its number, and what happened */
+    bool given_up[PAIR_GAMES_MAX]; /* a match that did not reach the target in LAB_DEALS_MAX */
 };
 
 /* How pairs are played. */
-struct cn_duplicate_plan {
+struct duplicate_plan {
     const struct cn_rules *rules;
-    const struct cn_contestant *contestant[2];
+    const struct contestant *contestant[2];
     const char *seed;
     int players;
     bool matches;     /* games to the target; else single deals */
@@ -60,15 +59,15 @@ int pair_games(int sides);
 int pair_owner(int sides, int game, int side);
 /* A's points less B's, times pair_scale: the sum over the games. In a game with three sides it is the
  * one's score less the mean of the other two, or that mean less the one's. */
-int64_t pair_points(const struct cn_pair *pair, int sides);
+int64_t pair_points(const struct arena_pair *pair, int sides);
 /* Games of a pair, twice as many with three sides: makes pair_points a whole number. */
 int64_t pair_scale(int sides);
-struct cn_compared {
+struct compared {
     int wins, draws, losses; /* of A */
 };
 /* Compares each side of A with each side of B in one game: the higher score wins; a match that was given up
  * is a draw. */
-void pair_compare(const struct cn_pair *pair, int sides, int game, struct cn_compared *compared);
+void pair_compare(const struct arena_pair *pair, int sides, int game, struct compared *compared);
 /* A's half wins in one game at most, two for each comparison. */
 int game_halves_most(int sides);
 
@@ -89,20 +88,20 @@ void keyed_stock_arrange(struct seat_stock *keyed, struct cn_deal *deal, struct 
 
 /* ---- playing ---- */
 
-enum cn_pair_end {
-    CN_PAIR_PLAYED,
-    CN_PAIR_STOPPED, /* a stop was set while it was played */
-    CN_PAIR_FAILED   /* a contestant did not decide, or not legally: see the fault */
+enum pair_end {
+    PAIR_PLAYED,
+    PAIR_STOPPED, /* a stop was set while it was played */
+    PAIR_FAILED   /* a contestant did not decide, or not legally: see the fault */
 };
 
 /* A table with both contestants at every seat: what one thread plays at. NULL if a contestant or memory
  * is not to be had. The plan is borrowed. */
-struct duplicate *duplicate_open(const struct cn_duplicate_plan *plan);
+struct duplicate *duplicate_open(const struct duplicate_plan *plan);
 void duplicate_close(struct duplicate *table);
 /* Plays the pair of this number, below 2^40. The stops, either of which may be NULL, are looked at before every
  * decision. */
-enum cn_pair_end duplicate_play(struct duplicate *table, int64_t number,
-                                const atomic_int *const stop[2], struct cn_pair *pair);
+enum pair_end duplicate_play(struct duplicate *table, int64_t number,
+                             const atomic_int *const stop[2], struct arena_pair *pair);
 /* What went wrong in the last pair. */
 const char *duplicate_fault(const struct duplicate *table);
 

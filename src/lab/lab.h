@@ -30,7 +30,7 @@ enum {
     LAB_DEALS_MAX = 1000
 };
 
-struct cn_simulation {
+struct simulation {
     const struct cn_rules *rules;
     const struct cn_bot *bot[CN_SEATS_MAX]; /* one a player … */
     const char *outside[CN_SEATS_MAX]; /* … or the command of a program (outside.h); else NULL */
@@ -72,7 +72,7 @@ struct arena_tally {
 /* Plays the games, dealt by the seed and the game's number alone, and counts. The record is the same
  * whatever the number of jobs, and holds whole games alone, also when it is interrupted: then the first ones, and only
  * they are counted. On an error the tally says nothing and the record may be cut off. */
-enum lab_error lab_simulate(const struct cn_simulation *simulation, struct arena_tally *tally);
+enum lab_error lab_simulate(const struct simulation *simulation, struct arena_tally *tally);
 
 /* ---- speed ---- */
 

@@ -1,6 +1,6 @@
 /* lab_commands.h -- the commands of the program "canasta-lab", each in its file. */
-#ifndef LAB_COMMANDS_H
-#define LAB_COMMANDS_H
+#ifndef LAB_LAB_COMMANDS_H
+#define LAB_LAB_COMMANDS_H
 
 int cmd_arena(int argc, char **argv);
 int cmd_bench(int argc, char **argv);

@@ -22,13 +22,13 @@ struct round {
 };
 
 struct team {
-    const struct cn_arena *arena;
-    struct cn_arena_tally *tally;
+    const struct arena *arena;
+    struct arena_results *tally;
     char *fault;
     struct workers *crew;
-    struct cn_pair *mine; /* what this process has played in the round */
-    struct cn_pair *all;  /* process 0: what all have, 'room' places each */
-    int *played;          /* process 0: how many pairs each has */
+    struct arena_pair *mine; /* what this process has played in the round */
+    struct arena_pair *all;  /* process 0: what all have, 'room' places each */
+    int *played;             /* process 0: how many pairs each has */
     int rank, ranks, mine_count;
     double start, before;
 };
@@ -71,11 +71,11 @@ static enum lab_error share_error(const struct team *team, enum lab_error error)
     } mine = {(int)error, team->rank}, worst;
     MPI_Allreduce(&mine, &worst, 1, MPI_2INT, MPI_MAXLOC, MPI_COMM_WORLD);
     if (worst.error != LAB_OK)
-        MPI_Bcast(team->fault, CN_ARENA_FAULT, MPI_CHAR, worst.rank, MPI_COMM_WORLD);
+        MPI_Bcast(team->fault, ARENA_FAULT, MPI_CHAR, worst.rank, MPI_COMM_WORLD);
     return (enum lab_error)worst.error;
 }
 
-static bool keep(void *context, const struct cn_pair *pair)
+static bool keep(void *context, const struct arena_pair *pair)
 {
     struct team *team = context;
     team->mine[team->mine_count++] = *pair;
@@ -104,11 +104,11 @@ static enum lab_error play_round(struct team *team, const struct round *round)
  * come. */
 static enum lab_error count_round(struct team *team, const struct round *round, bool *on)
 {
-    const struct cn_arena *arena = team->arena;
+    const struct arena *arena = team->arena;
     team->tally->seconds = team->before + command_clock() - team->start;
     for (int64_t i = 0; i < round->count && !arena_is_done(arena, team->tally); i++) {
         const int64_t rank = i % team->ranks;
-        const struct cn_pair *pair = &team->all[rank * round->room + i / team->ranks];
+        const struct arena_pair *pair = &team->all[rank * round->room + i / team->ranks];
         *on = i / team->ranks < team->played[rank];
         if (!*on)
             return LAB_OK;
@@ -171,22 +171,22 @@ static void close_team(struct team *team)
 }
 
 /* Pairs of a process in a round: process 0 decides. */
-static int64_t room_of(const struct cn_arena *arena)
+static int64_t room_of(const struct arena *arena)
 {
-    const bool quick = arena->plan.contestant[CN_ARENA_A]->at_once &&
-                       arena->plan.contestant[CN_ARENA_B]->at_once && !arena->plan.matches;
+    const bool quick = arena->plan.contestant[ARENA_A]->at_once &&
+                       arena->plan.contestant[ARENA_B]->at_once && !arena->plan.matches;
     return mpi_agree((quick ? QUICK_PAIRS : SLOW_PAIRS) * arena->jobs);
 }
 
-enum lab_error mpi_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                       char fault[CN_ARENA_FAULT])
+enum lab_error mpi_run(const struct arena *arena, struct arena_results *tally,
+                       char fault[ARENA_FAULT])
 {
     struct team team = {.arena = arena,
                         .tally = tally,
                         .fault = fault,
                         .start = command_clock(),
                         .before = tally->seconds};
-    memset(fault, 0, CN_ARENA_FAULT);
+    memset(fault, 0, ARENA_FAULT);
     MPI_Comm_rank(MPI_COMM_WORLD, &team.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &team.ranks);
     const int64_t room = room_of(arena);
@@ -224,8 +224,8 @@ int mpi_agree(int status)
     return status;
 }
 
-enum lab_error mpi_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                       char fault[CN_ARENA_FAULT])
+enum lab_error mpi_run(const struct arena *arena, struct arena_results *tally,
+                       char fault[ARENA_FAULT])
 {
     return arena_run(arena, tally, fault);
 }

@@ -20,7 +20,7 @@ int mpi_agree(int status);
 /* Does what arena_run does, by all processes together, which must all call it with the same arena. Only process 0
  * needs to have counted what came before, and only there 'told' is called. The tally, the error and the fault are the
  * same in all processes afterwards. */
-enum lab_error mpi_run(const struct cn_arena *arena, struct cn_arena_tally *tally,
-                       char fault[CN_ARENA_FAULT]);
+enum lab_error mpi_run(const struct arena *arena, struct arena_results *tally,
+                       char fault[ARENA_FAULT]);
 
 #endif

@@ -16,7 +16,7 @@
 
 /* What all threads share. */
 struct shared {
-    const struct cn_simulation *simulation;
+    const struct simulation *simulation;
     atomic_llong next; /* the first game that nobody plays yet */
     atomic_int error;  /* enum lab_error */
     atomic_llong played;
@@ -28,7 +28,7 @@ struct shared {
 
 struct worker {
     struct shared *shared;
-    const struct cn_simulation *simulation;
+    const struct simulation *simulation;
     struct cn_rng deck_rng, bot_rng[CN_SEATS_MAX];
     void *mind[CN_SEATS_MAX];                   /* of bots that think */
     struct external_bot *outside[CN_SEATS_MAX]; /* programs, where they play */
@@ -226,7 +226,7 @@ static void keep_fault(struct arena_tally *tally, int seat, const struct externa
 /* The game line, for the record and for programs. */
 static void begin_lines(struct worker *w)
 {
-    const struct cn_simulation *s = w->simulation;
+    const struct simulation *s = w->simulation;
     const char *names[CN_SEATS_MAX];
     for (int seat = 0; seat < s->players; seat++)
         names[seat] = s->outside[seat] != NULL ? s->outside[seat] : s->bot[seat]->name;
@@ -258,7 +258,7 @@ static void lose_game(struct worker *w, int seat)
 /* Plays a deal in either way. False if it was interrupted; *failed as play_recorded_deal has it. */
 static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct cn_score *sides)
 {
-    const struct cn_simulation *s = w->simulation;
+    const struct simulation *s = w->simulation;
     cn_card deck[CN_CARDS_MAX];
     int dealer;
     int idle;
@@ -273,7 +273,7 @@ static bool play_any_deal(struct worker *w, int64_t index, int *failed, struct c
 /* False if it was interrupted: then nothing of it counts. */
 static bool play_game(struct worker *w, int64_t index)
 {
-    const struct cn_simulation *s = w->simulation;
+    const struct simulation *s = w->simulation;
     const int64_t most = s->to_target ? LAB_DEALS_MAX : 1;
     int failed = CN_NO_SEAT;
     w->index = index;
@@ -345,7 +345,7 @@ static void *work(void *worker)
 {
     struct worker *w = worker;
     struct shared *shared = w->shared;
-    const struct cn_simulation *s = w->simulation;
+    const struct simulation *s = w->simulation;
     const int64_t bunch = s->record != NULL || s->to_target ? 1 : 64;
     while (atomic_load(&shared->error) == LAB_OK && !is_interrupted(w)) {
         const int64_t first = atomic_fetch_add(&shared->next, bunch);
@@ -373,7 +373,7 @@ static void hear(void *worker, const struct cn_event *event)
 
 static bool open_programs(struct worker *w)
 {
-    const struct cn_simulation *s = w->simulation;
+    const struct simulation *s = w->simulation;
     for (int seat = 0; seat < s->players; seat++) {
         if (s->outside[seat] == NULL)
             continue;
@@ -464,7 +464,7 @@ static void run(struct shared *shared, struct worker **workers, int jobs)
         pthread_join(workers[i]->thread, NULL);
 }
 
-enum lab_error lab_simulate(const struct cn_simulation *simulation, struct arena_tally *tally)
+enum lab_error lab_simulate(const struct simulation *simulation, struct arena_tally *tally)
 {
     enum {
         JOBS_MAX = 256

@@ -5,14 +5,14 @@
 
 /* ---- means ---- */
 
-void sums_add(struct cn_sums *sums, int64_t value)
+void sums_add(struct running_sums *sums, int64_t value)
 {
     sums->count++;
     sums->sum += value;
     sums->squares += value * value;
 }
 
-double sums_variance(const struct cn_sums *sums, int64_t scale)
+double sums_variance(const struct running_sums *sums, int64_t scale)
 {
     if (sums->count < 2)
         return (double)NAN;
@@ -24,9 +24,9 @@ double sums_variance(const struct cn_sums *sums, int64_t scale)
     return variance > 0 ? (double)(variance / unit) : 0;
 }
 
-struct cn_estimate sums_estimate(const struct cn_sums *sums, int64_t scale)
+struct estimate sums_estimate(const struct running_sums *sums, int64_t scale)
 {
-    struct cn_estimate e = {(double)NAN, (double)NAN, (double)NAN, (double)NAN};
+    struct estimate e = {(double)NAN, (double)NAN, (double)NAN, (double)NAN};
     if (sums->count < 1)
         return e;
     e.mean = (double)sums->sum / (double)sums->count / (double)scale;
@@ -43,7 +43,7 @@ double sprt_bound(void)
     return log(0.95 / 0.05);
 }
 
-double sprt_ratio(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale)
+double sprt_ratio(const struct sprt *sprt, const struct running_sums *sums, int64_t scale)
 {
     if (sums->count < 2)
         return 0;
@@ -53,14 +53,15 @@ double sprt_ratio(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_
            variance;
 }
 
-enum cn_verdict sprt_verdict(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale)
+enum sprt_verdict sprt_verdict(const struct sprt *sprt, const struct running_sums *sums,
+                               int64_t scale)
 {
-    if (sums->count < CN_SPRT_PAIRS_MIN)
-        return CN_VERDICT_NONE;
+    if (sums->count < SPRT_PAIRS_MIN)
+        return VERDICT_NONE;
     const double ratio = sprt_ratio(sprt, sums, scale);
     if (ratio >= sprt_bound())
-        return CN_VERDICT_HIGH;
-    return ratio <= -sprt_bound() ? CN_VERDICT_LOW : CN_VERDICT_NONE;
+        return VERDICT_HIGH;
+    return ratio <= -sprt_bound() ? VERDICT_LOW : VERDICT_NONE;
 }
 
 /* ---- Elo ---- */
@@ -80,9 +81,9 @@ double share_of_elo(double elo)
 }
 
 /* Does every contestant hang together with contestant 0 through pairings that were played? */
-static bool is_connected(int count, double wins[CN_ELO_MOST][CN_ELO_MOST])
+static bool is_connected(int count, double wins[ELO_MOST][ELO_MOST])
 {
-    bool reached[CN_ELO_MOST] = {true};
+    bool reached[ELO_MOST] = {true};
     int found = 1;
     for (int round = 0; round < count; round++) {
         for (int i = 0; i < count; i++) {
@@ -99,7 +100,7 @@ static bool is_connected(int count, double wins[CN_ELO_MOST][CN_ELO_MOST])
 
 /* One step of the minorisation-maximisation algorithm: the strength of i that explains its wins if all
  * others are as strong as they are thought to be. */
-static double better_strength(int i, int count, double wins[CN_ELO_MOST][CN_ELO_MOST],
+static double better_strength(int i, int count, double wins[ELO_MOST][ELO_MOST],
                               const double *strength)
 {
     double won = 0;
@@ -114,13 +115,13 @@ static double better_strength(int i, int count, double wins[CN_ELO_MOST][CN_ELO_
     return expected > 0 ? won / expected : strength[i];
 }
 
-bool elo_fit(int count, double wins[CN_ELO_MOST][CN_ELO_MOST], double elo[CN_ELO_MOST])
+bool elo_fit(int count, double wins[ELO_MOST][ELO_MOST], double elo[ELO_MOST])
 {
     enum {
         ROUNDS_MAX = 100000
     };
-    double strength[CN_ELO_MOST];
-    if (count < 1 || count > CN_ELO_MOST || !is_connected(count, wins))
+    double strength[ELO_MOST];
+    if (count < 1 || count > ELO_MOST || !is_connected(count, wins))
         return false;
     for (int i = 0; i < count; i++)
         strength[i] = 1;

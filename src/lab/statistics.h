@@ -12,35 +12,35 @@
 /* ---- means ---- */
 
 /* What was added up over 'count' units. */
-struct cn_sums {
+struct running_sums {
     int64_t count, sum, squares;
 };
 /* A mean with its standard error and the normal interval of 95 %. Without units all is NAN, with one
  * unit all but the mean. */
-struct cn_estimate {
+struct estimate {
     double mean, se, low, high;
 };
 
-void sums_add(struct cn_sums *sums, int64_t value);
+void sums_add(struct running_sums *sums, int64_t value);
 /* The estimate of the units' mean, each divided by 'scale' > 0. */
-struct cn_estimate sums_estimate(const struct cn_sums *sums, int64_t scale);
+struct estimate sums_estimate(const struct running_sums *sums, int64_t scale);
 /* The sample variance of the units divided by 'scale'; NAN below two units. */
-double sums_variance(const struct cn_sums *sums, int64_t scale);
+double sums_variance(const struct running_sums *sums, int64_t scale);
 
 /* ---- the sequential test ---- */
 
 /* Two hypotheses about the mean, low < high. It is decided with an error of 5 % either way. */
-struct cn_sprt {
+struct sprt {
     double low, high;
 };
-enum cn_verdict {
-    CN_VERDICT_NONE,
-    CN_VERDICT_LOW, /* the mean is rather the low one */
-    CN_VERDICT_HIGH
+enum sprt_verdict {
+    VERDICT_NONE,
+    VERDICT_LOW, /* the mean is rather the low one */
+    VERDICT_HIGH
 };
 enum {
-    CN_SPRT_PAIRS_MIN = 200,  /* before as many, the variance is not known well enough to stop */
-    CN_SPRT_POINTS_MAX = 3000 /* a pair's points count up to here: no single deal decides a test */
+    SPRT_PAIRS_MIN = 200,  /* before as many, the variance is not known well enough to stop */
+    SPRT_POINTS_MAX = 3000 /* a pair's points count up to here: no single deal decides a test */
 };
 
 /* ln((1 - beta) / alpha): the test is decided where the ratio leaves -bound … bound. */
@@ -48,9 +48,10 @@ double sprt_bound(void);
 /* The generalised log likelihood ratio of the high against the low mean,
  * n (high - low) (mean - (low + high) / 2) / variance. A variance below 1 counts as 1, so that units that are
  * all equal give a ratio as well. 0 below two units. */
-double sprt_ratio(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale);
+double sprt_ratio(const struct sprt *sprt, const struct running_sums *sums, int64_t scale);
 /* What the ratio says after so many units. */
-enum cn_verdict sprt_verdict(const struct cn_sprt *sprt, const struct cn_sums *sums, int64_t scale);
+enum sprt_verdict sprt_verdict(const struct sprt *sprt, const struct running_sums *sums,
+                               int64_t scale);
 
 /* ---- Elo ---- */
 
@@ -60,11 +61,11 @@ double elo_of_share(double share);
 double share_of_elo(double elo);
 
 enum {
-    CN_ELO_MOST = 32 /* contestants of one fit */
+    ELO_MOST = 32 /* contestants of one fit */
 };
 /* Fits the Elo of 'count' contestants by the model of Bradley and Terry; contestant 0 gets 0. wins[i][j]: games
  * that i won against j, a draw counting half. Each pairing that was played counts a draw more, so that
  * one who always loses has a number too. False if the pairings do not connect all contestants. */
-bool elo_fit(int count, double wins[CN_ELO_MOST][CN_ELO_MOST], double elo[CN_ELO_MOST]);
+bool elo_fit(int count, double wins[ELO_MOST][ELO_MOST], double elo[ELO_MOST]);
 
 #endif

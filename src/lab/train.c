@@ -33,28 +33,28 @@ bool train_fits(const struct cn_rules *rules)
 
 /* ---- learning ---- */
 
-static bool is_interrupted(const struct cn_training *training)
+static bool is_interrupted(const struct training *training)
 {
     return training->interrupted != NULL && atomic_load(training->interrupted) != 0;
 }
 
 struct lesson {
-    const struct cn_training *training;
-    struct cn_training_report *report;
+    const struct training *training;
+    struct training_report *report;
     struct trainer *learner;
     struct dataset *block[2];     /* one is learned from while the other is played */
     struct cn_value_net judge[2]; /* theirs */
     const struct dataset_sample **order;
 };
 
-static int64_t block_size(const struct cn_training *training, int64_t first)
+static int64_t block_size(const struct training *training, int64_t first)
 {
     const int64_t left = training->deals - first;
     return left < BLOCK_DEALS ? left : BLOCK_DEALS;
 }
 
 /* The rate falls along a cosine. */
-static double rate_at(const struct cn_training *training, int64_t deals)
+static double rate_at(const struct training *training, int64_t deals)
 {
     const double done = (double)deals / (double)training->deals;
     return last_rate + (first_rate - last_rate) * 0.5 * (1 + cos(done * acos(-1.0)));
@@ -95,7 +95,7 @@ static void learn(struct lesson *l, struct dataset *block, int64_t deals)
 /* Begins the block from this deal on, with the net of this moment as its judge once that is worth hearing. */
 static void play_next(struct lesson *l, int64_t first, int at)
 {
-    const struct cn_training *t = l->training;
+    const struct training *t = l->training;
     if ((double)first >= unjudged * (double)t->deals) {
         trainer_quantize(l->learner, &l->judge[at]);
         dataset_judge(l->block[at], &l->judge[at], keep);
@@ -105,7 +105,7 @@ static void play_next(struct lesson *l, int64_t first, int at)
 
 static enum lab_error learn_all(struct lesson *l)
 {
-    const struct cn_training *t = l->training;
+    const struct training *t = l->training;
     enum lab_error error = LAB_OK;
     dataset_start(l->block[0], 0, (int)block_size(t, 0));
     for (int64_t first = 0, turn = 0; first < t->deals; first += BLOCK_DEALS, turn ^= 1) {
@@ -123,8 +123,8 @@ static enum lab_error learn_all(struct lesson *l)
     return error;
 }
 
-static enum lab_error train(const struct cn_training *t, struct trainer *learner,
-                            struct cn_training_report *report)
+static enum lab_error train(const struct training *t, struct trainer *learner,
+                            struct training_report *report)
 {
     const struct dataset_plan plan = {.rules = t->rules,
                                       .rule_count = t->rule_count,
@@ -162,7 +162,7 @@ struct band_sums {
 struct measure {
     const struct trainer *learner; /* NULL: there are only whole numbers */
     const struct cn_value_net *net;
-    struct band_sums band[CN_BANDS + 1];
+    struct band_sums band[BANDS + 1];
     double apart, apart_most;
 };
 
@@ -178,12 +178,12 @@ static void add(struct band_sums *band, const struct dataset_sample *p, const do
 static void measure_position(struct measure *m, const struct dataset_sample *p)
 {
     double guess[GUESSES];
-    const int band = p->turn / CN_BAND_TURNS < CN_BANDS ? p->turn / CN_BAND_TURNS : CN_BANDS - 1;
+    const int band = p->turn / BAND_TURNS < BANDS ? p->turn / BAND_TURNS : BANDS - 1;
     guess[COUNTED] = p->counted;
     guess[WHOLE] = p->counted + cn_value_net_correction(m->net, p->inputs, p->count);
     guess[REAL] = m->learner != NULL ? trainer_predict(m->learner, p) : guess[WHOLE];
     add(&m->band[band], p, guess);
-    add(&m->band[CN_BAND_ALL], p, guess);
+    add(&m->band[BAND_ALL], p, guess);
     const double apart = fabs(guess[REAL] - guess[WHOLE]);
     m->apart += apart;
     m->apart_most = apart > m->apart_most ? apart : m->apart_most;
@@ -196,20 +196,20 @@ static double share(const struct band_sums *band, int guess)
     return band->positions > 0 && spread > 0 ? 1 - band->error[guess] / spread : 0;
 }
 
-static void report_measure(const struct measure *m, struct cn_training_report *report)
+static void report_measure(const struct measure *m, struct training_report *report)
 {
-    for (int b = 0; b <= CN_BANDS; b++)
+    for (int b = 0; b <= BANDS; b++)
         report->band[b] = (struct prediction){.positions = m->band[b].positions,
                                               .counted = share(&m->band[b], COUNTED),
                                               .real = share(&m->band[b], REAL),
                                               .whole = share(&m->band[b], WHOLE)};
-    const int64_t all = m->band[CN_BAND_ALL].positions;
+    const int64_t all = m->band[BAND_ALL].positions;
     report->apart_mean = all > 0 ? m->apart / (double)all : 0;
     report->apart_most = m->apart_most;
 }
 
-static enum lab_error measure(const struct cn_training *t, const struct trainer *learner,
-                              const struct cn_value_net *net, struct cn_training_report *report)
+static enum lab_error measure(const struct training *t, const struct trainer *learner,
+                              const struct cn_value_net *net, struct training_report *report)
 {
     const struct dataset_plan plan = {.rules = t->rules,
                                       .rule_count = t->rule_count,
@@ -236,8 +236,8 @@ static enum lab_error measure(const struct cn_training *t, const struct trainer 
 
 /* ---- the whole ---- */
 
-enum lab_error lab_train(const struct cn_training *training, struct cn_value_net *net,
-                         struct cn_training_report *report)
+enum lab_error lab_train(const struct training *training, struct cn_value_net *net,
+                         struct training_report *report)
 {
     memset(report, 0, sizeof *report);
     if (training->deals == 0)

@@ -15,9 +15,9 @@
 
 /* Parts of a deal: turns 0 to 5, 6 to 11, 12 to 17, 18 to 23, and later; then all turns. */
 enum {
-    CN_BAND_TURNS = 6,
-    CN_BANDS = 5,
-    CN_BAND_ALL = CN_BANDS
+    BAND_TURNS = 6,
+    BANDS = 5,
+    BAND_ALL = BANDS
 };
 
 /* How well something foretells the ends of deals, as a share of their variance: 1 is all of it. */
@@ -27,7 +27,7 @@ struct prediction {
         whole; /* plain counting, the net in real numbers, and the net as it plays */
 };
 
-struct cn_training {
+struct training {
     const struct cn_rules *rules; /* rule sets, played in turn; cn_value_net_supports all of them */
     int rule_count;
     const char *seed;
@@ -40,9 +40,9 @@ struct cn_training {
     const atomic_int *interrupted; /* stops learning when it is not 0; NULL: nothing interrupts */
 };
 
-struct cn_training_report {
+struct training_report {
     int64_t deals, positions; /* learned from */
-    struct prediction band[CN_BANDS + 1];
+    struct prediction band[BANDS + 1];
     double apart_mean, apart_most; /* points between the net in real and in whole numbers */
     bool interrupted;
 };
@@ -50,8 +50,8 @@ struct cn_training_report {
 /* Could the net be trained for these rules? */
 bool train_fits(const struct cn_rules *rules);
 /* Trains a fresh net into *net, or measures *net where there is nothing to learn from. */
-enum lab_error lab_train(const struct cn_training *training, struct cn_value_net *net,
-                         struct cn_training_report *report);
+enum lab_error lab_train(const struct training *training, struct cn_value_net *net,
+                         struct training_report *report);
 /* Writes the net as src/bots/value_net.weights has it. False if that failed. */
 bool train_write_net(const struct cn_value_net *net, FILE *to);
 

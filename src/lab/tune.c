@@ -35,7 +35,7 @@ static bool decide(void *context, const struct cn_deal *deal, int seat, struct c
     return true;
 }
 
-static bool open_seat(const struct cn_contestant *contestant, struct contest_player *player)
+static bool open_seat(const struct contestant *contestant, struct contest_player *player)
 {
     struct seated *s = malloc(sizeof *s);
     if (s == NULL)
@@ -46,22 +46,21 @@ static bool open_seat(const struct cn_contestant *contestant, struct contest_pla
     return true;
 }
 
-struct cn_contestant contestant_of_weights(const struct cn_weights *weights, const char *name)
+struct contestant contestant_of_weights(const struct cn_weights *weights, const char *name)
 {
-    return (struct cn_contestant){
-        .name = name, .recipe = weights, .open = open_seat, .at_once = true};
+    return (struct contestant){.name = name, .recipe = weights, .open = open_seat, .at_once = true};
 }
 
 /* ---- pairs between two contestants ---- */
 
 struct sheet {
-    struct cn_sums sums;
+    struct running_sums sums;
     int64_t most;
     int sides;
 };
 
-static bool write_down(void *context, const struct cn_pair *pair,
-                       const struct cn_arena_tally *so_far)
+static bool write_down(void *context, const struct arena_pair *pair,
+                       const struct arena_results *so_far)
 {
     struct sheet *s = context;
     (void)so_far;
@@ -70,22 +69,22 @@ static bool write_down(void *context, const struct cn_pair *pair,
     return true;
 }
 
-static enum lab_error play(const struct cn_tune *t, const struct cn_contestant *a,
-                           const struct cn_contestant *b, const char *seed, int64_t pairs,
+static enum lab_error play(const struct tuning *t, const struct contestant *a,
+                           const struct contestant *b, const char *seed, int64_t pairs,
                            bool vary_scores, struct sheet *sheet, bool *interrupted,
-                           char fault[CN_ARENA_FAULT])
+                           char fault[ARENA_FAULT])
 {
-    const struct cn_arena arena = {.plan = {.rules = t->rules,
-                                            .contestant = {a, b},
-                                            .seed = seed,
-                                            .players = t->players,
-                                            .vary_scores = vary_scores},
-                                   .pairs = pairs,
-                                   .jobs = t->jobs,
-                                   .told = write_down,
-                                   .context = sheet,
-                                   .interrupted = t->interrupted};
-    struct cn_arena_tally tally;
+    const struct arena arena = {.plan = {.rules = t->rules,
+                                         .contestant = {a, b},
+                                         .seed = seed,
+                                         .players = t->players,
+                                         .vary_scores = vary_scores},
+                                .pairs = pairs,
+                                .jobs = t->jobs,
+                                .told = write_down,
+                                .context = sheet,
+                                .interrupted = t->interrupted};
+    struct arena_results tally;
     sheet->sides = pair_sides(t->rules, t->players);
     sheet->most = POINTS_MOST * pair_scale(sheet->sides);
     arena_tally_init(&tally, &arena.plan);
@@ -94,9 +93,9 @@ static enum lab_error play(const struct cn_tune *t, const struct cn_contestant *
     return error;
 }
 
-enum lab_error tune_compare(const struct cn_tune *tune, const struct cn_contestant *a,
-                            const struct cn_contestant *b, const char *seed, int64_t pairs,
-                            struct cn_estimate *points, char fault[CN_ARENA_FAULT])
+enum lab_error tune_compare(const struct tuning *tune, const struct contestant *a,
+                            const struct contestant *b, const char *seed, int64_t pairs,
+                            struct estimate *points, char fault[ARENA_FAULT])
 {
     struct sheet sheet = {.sides = 0};
     bool interrupted = false;
@@ -111,8 +110,8 @@ enum lab_error tune_compare(const struct cn_tune *tune, const struct cn_contesta
 /* ---- one step ---- */
 
 struct walk {
-    const struct cn_tune *tune;
-    struct cn_tune_state *state;
+    const struct tuning *tune;
+    struct tune_state *state;
     struct cn_rng rng;
     double at[CN_WEIGHT_COUNT], mean[CN_WEIGHT_COUNT], width[CN_WEIGHT_COUNT];
     int toss[CN_WEIGHT_COUNT]; /* 1 or -1; 0: the weight stays */
@@ -154,9 +153,9 @@ static void toss(struct walk *w)
  * against one of the pool, which count twice, since it is others that are to be beaten. */
 static enum lab_error compare_sides(struct walk *w, double *points)
 {
-    const struct cn_tune *t = w->tune;
-    const struct cn_contestant side[2] = {contestant_of_weights(&w->side[0], "one side"),
-                                          contestant_of_weights(&w->side[1], "the other side")};
+    const struct tuning *t = w->tune;
+    const struct contestant side[2] = {contestant_of_weights(&w->side[0], "one side"),
+                                       contestant_of_weights(&w->side[1], "the other side")};
     const int64_t step = w->state->steps;
     const bool vary = step / (t->pool_count > 0 ? t->pool_count : 1) % 2 == 1;
     struct sheet own = {.sides = 0};
@@ -215,18 +214,18 @@ static void begin(struct walk *w, const struct cn_weights *start)
 
 static bool tell(struct walk *w)
 {
-    const struct cn_tune *t = w->tune;
+    const struct tuning *t = w->tune;
     const int64_t steps = w->state->steps;
-    const int64_t since = steps % CN_TUNE_TOLD == 0 ? CN_TUNE_TOLD : steps % CN_TUNE_TOLD;
-    if (since != CN_TUNE_TOLD && steps < t->steps)
+    const int64_t since = steps % TUNE_TOLD == 0 ? TUNE_TOLD : steps % TUNE_TOLD;
+    if (since != TUNE_TOLD && steps < t->steps)
         return true;
     w->state->spread = sqrt(w->squares / (double)since);
     w->squares = 0;
     return t->told == NULL || t->told(t->context, w->state);
 }
 
-enum lab_error tune_run(const struct cn_tune *tune, const struct cn_weights *start,
-                        struct cn_tune_state *state, char fault[CN_ARENA_FAULT])
+enum lab_error tune_run(const struct tuning *tune, const struct cn_weights *start,
+                        struct tune_state *state, char fault[ARENA_FAULT])
 {
     struct walk walk = {.tune = tune, .state = state, .fault = fault};
     enum lab_error error = LAB_OK;

@@ -12,12 +12,12 @@
 #include "arena.h"
 
 enum {
-    CN_TUNE_POOL_MAX = 8,
-    CN_TUNE_PAIRS_MAX = 1 << 20, /* of a comparison */
-    CN_TUNE_TOLD = 100           /* steps between two tellings */
+    TUNE_POOL_MAX = 8,
+    TUNE_PAIRS_MAX = 1 << 20, /* of a comparison */
+    TUNE_TOLD = 100           /* steps between two tellings */
 };
 
-struct cn_tune_state {
+struct tune_state {
     struct cn_weights best; /* the mean of the way's last part, in whole numbers */
     int64_t steps;
     double
@@ -25,31 +25,31 @@ struct cn_tune_state {
     bool interrupted;
 };
 
-struct cn_tune {
+struct tuning {
     const struct cn_rules *rules;
     const char *seed;
-    const struct cn_contestant *pool[CN_TUNE_POOL_MAX];
+    const struct contestant *pool[TUNE_POOL_MAX];
     int64_t steps, pairs;        /* at most; of each step */
     double width;                /* a weight is moved by its range divided by so much */
     double gain;                 /* … and follows by so much of that for each point a deal */
     bool fixed[CN_WEIGHT_COUNT]; /* weights that are not to be changed */
     int pool_count, players, jobs;
-    /* After every CN_TUNE_TOLD steps, and the last one; false ends it. */
-    bool (*told)(void *context, const struct cn_tune_state *state);
+    /* After every TUNE_TOLD steps, and the last one; false ends it. */
+    bool (*told)(void *context, const struct tune_state *state);
     void *context;
     const atomic_int *interrupted; /* ends it when it is not 0; NULL: nothing interrupts */
 };
 
 /* Goes from 'start'. 'state' is how far it came, whatever ended it. */
-enum lab_error tune_run(const struct cn_tune *tune, const struct cn_weights *start,
-                        struct cn_tune_state *state, char fault[CN_ARENA_FAULT]);
+enum lab_error tune_run(const struct tuning *tune, const struct cn_weights *start,
+                        struct tune_state *state, char fault[ARENA_FAULT]);
 
 /* The expert with weights as a contestant, which borrows them. */
-struct cn_contestant contestant_of_weights(const struct cn_weights *weights, const char *name);
+struct contestant contestant_of_weights(const struct cn_weights *weights, const char *name);
 /* Mean points a deal by which a is ahead of b, by so many pairs of this seed: half of them begin with scores
  * of 0, half with any scores below the target. */
-enum lab_error tune_compare(const struct cn_tune *tune, const struct cn_contestant *a,
-                            const struct cn_contestant *b, const char *seed, int64_t pairs,
-                            struct cn_estimate *points, char fault[CN_ARENA_FAULT]);
+enum lab_error tune_compare(const struct tuning *tune, const struct contestant *a,
+                            const struct contestant *b, const char *seed, int64_t pairs,
+                            struct estimate *points, char fault[ARENA_FAULT]);
 
 #endif

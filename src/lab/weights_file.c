@@ -94,8 +94,8 @@ static bool expected(struct reader *r, const char *at, const char *what)
         }
     }
     found(r, at, text);
-    snprintf(r->fault, CN_WEIGHTS_FAULT, "%d:%d: expected %s, found %s", line,
-             (int)(at - begin) + 1, what, text);
+    snprintf(r->fault, WEIGHTS_FAULT, "%d:%d: expected %s, found %s", line, (int)(at - begin) + 1,
+             what, text);
     return false;
 }
 
@@ -190,7 +190,7 @@ static bool read_all(struct reader *r)
 }
 
 bool weights_parse(const char *text, size_t length, struct cn_weights *weights,
-                   char fault[CN_WEIGHTS_FAULT])
+                   char fault[WEIGHTS_FAULT])
 {
     struct reader r = {.at = text, .end = text + length, .start = text, .fault = fault};
     fault[0] = '\0';
@@ -209,22 +209,22 @@ static char *read_file(const char *path, size_t *length, char *fault)
         errno = 0;
         *length = fread(text, 1, FILE_MOST, file);
         if (ferror(file) != 0 || *length == FILE_MOST) {
-            snprintf(fault, CN_WEIGHTS_FAULT, "%s: %s", path,
+            snprintf(fault, WEIGHTS_FAULT, "%s: %s", path,
                      ferror(file) != 0 ? strerror(errno) : "too long for a file of weights");
             free(text);
             text = NULL;
         }
     } else {
-        snprintf(fault, CN_WEIGHTS_FAULT, "%s: %s", path, strerror(errno));
+        snprintf(fault, WEIGHTS_FAULT, "%s: %s", path, strerror(errno));
     }
     if (file != NULL)
         fclose(file);
     return text;
 }
 
-bool weights_load(const char *path, struct cn_weights *weights, char fault[CN_WEIGHTS_FAULT])
+bool weights_load(const char *path, struct cn_weights *weights, char fault[WEIGHTS_FAULT])
 {
-    char where[CN_WEIGHTS_FAULT];
+    char where[WEIGHTS_FAULT];
     size_t length;
     char *text = read_file(path, &length, fault);
     if (text == NULL)
@@ -232,7 +232,7 @@ bool weights_load(const char *path, struct cn_weights *weights, char fault[CN_WE
     const bool good = weights_parse(text, length, weights, where);
     free(text);
     if (!good)
-        snprintf(fault, CN_WEIGHTS_FAULT, "%.80s:%.110s", path, where);
+        snprintf(fault, WEIGHTS_FAULT, "%.80s:%.110s", path, where);
     return good;
 }
 

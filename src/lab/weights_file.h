@@ -11,7 +11,7 @@
 #include "bots/bots.h"
 
 enum {
-    CN_WEIGHTS_FAULT = 200
+    WEIGHTS_FAULT = 200
 };
 
 const char *weight_name(int weight);
@@ -22,9 +22,9 @@ int32_t *weight_at(struct cn_weights *weights, int weight);
 /* Reads text; false, with *weights unchanged and "LINE:COLUMN: expected …, found …" in the fault, if it is not as
  * it should be. */
 bool weights_parse(const char *text, size_t length, struct cn_weights *weights,
-                   char fault[CN_WEIGHTS_FAULT]);
+                   char fault[WEIGHTS_FAULT]);
 /* The same of a file; the fault then begins with its path. */
-bool weights_load(const char *path, struct cn_weights *weights, char fault[CN_WEIGHTS_FAULT]);
+bool weights_load(const char *path, struct cn_weights *weights, char fault[WEIGHTS_FAULT]);
 /* Writes the lines of all weights. */
 void weights_print(FILE *to, const struct cn_weights *weights);
 

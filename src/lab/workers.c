@@ -14,7 +14,7 @@ enum {
 struct member {
     struct workers *crew;
     struct duplicate *table;
-    struct cn_pair played[BUNCH];
+    struct arena_pair played[BUNCH];
     pthread_t thread;
 };
 
@@ -28,10 +28,10 @@ struct workers {
     pthread_cond_t moved; /* 'taken' has grown, or all stops */
     int64_t next;         /* the first that nobody plays yet; these count from 0 within the work */
     int64_t taken;        /* pairs handed on */
-    struct cn_pair waiting[WAITING_MAX];
+    struct arena_pair waiting[WAITING_MAX];
     bool is_waiting[WAITING_MAX];
     enum lab_error error;
-    char fault[CN_ARENA_FAULT];
+    char fault[ARENA_FAULT];
 };
 
 /* ---- stopping ---- */
@@ -100,10 +100,10 @@ static int64_t play_bunch(struct member *m, int64_t first, int64_t count)
     const atomic_int *const stop[2] = {&m->crew->stop, m->crew->interrupted};
     for (int64_t i = 0; i < count; i++) {
         const int64_t number = work->first + (first + i) * work->stride;
-        const enum cn_pair_end end = duplicate_play(m->table, number, stop, &m->played[i]);
-        if (end == CN_PAIR_FAILED)
+        const enum pair_end end = duplicate_play(m->table, number, stop, &m->played[i]);
+        if (end == PAIR_FAILED)
             stop_with(m->crew, LAB_CONTESTANT, duplicate_fault(m->table));
-        if (end != CN_PAIR_PLAYED)
+        if (end != PAIR_PLAYED)
             return i;
     }
     return count;
@@ -124,7 +124,7 @@ static void *play_work(void *member)
 
 /* ---- the crew ---- */
 
-static struct member *open_member(struct workers *crew, const struct cn_duplicate_plan *plan)
+static struct member *open_member(struct workers *crew, const struct duplicate_plan *plan)
 {
     struct member *m = calloc(1, sizeof *m);
     if (m == NULL)
@@ -137,15 +137,15 @@ static struct member *open_member(struct workers *crew, const struct cn_duplicat
     return NULL;
 }
 
-struct workers *workers_open(const struct cn_duplicate_plan *plan, int jobs,
+struct workers *workers_open(const struct duplicate_plan *plan, int jobs,
                              const atomic_int *interrupted, enum lab_error *error)
 {
     *error = LAB_MEMORY;
     struct workers *crew = calloc(1, sizeof *crew);
     if (crew == NULL)
         return NULL;
-    const bool quick = plan->contestant[CN_ARENA_A]->at_once &&
-                       plan->contestant[CN_ARENA_B]->at_once && !plan->matches;
+    const bool quick =
+        plan->contestant[ARENA_A]->at_once && plan->contestant[ARENA_B]->at_once && !plan->matches;
     crew->jobs = jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs;
     crew->bunch = quick ? BUNCH : 1;
     crew->interrupted = interrupted;
@@ -183,7 +183,7 @@ static int threads_for(const struct workers *crew)
 }
 
 enum lab_error workers_play(struct workers *crew, const struct workers_work *work,
-                            char fault[CN_ARENA_FAULT])
+                            char fault[ARENA_FAULT])
 {
     crew->work = *work;
     crew->next = crew->taken = 0;

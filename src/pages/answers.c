@@ -83,7 +83,7 @@ static bool holds(const struct display *face, const cn_card *cards, int count)
 static void put_plan(struct cn_record_lines *out, const struct display *face,
                      const struct card_play *plan)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     int laid = 0;
     for (int i = 0; i < plan->count; i++)
         laid += plan->step[i].count;
@@ -154,7 +154,7 @@ static void answer_plans(struct cn_record_lines *out, const json_t *question,
 
 static void answer_takes(struct cn_record_lines *out, const struct display *face)
 {
-    struct cn_action takes[CN_TAKES_MAX];
+    struct cn_action takes[TAKES_MAX];
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
     const int count = face->self != CN_NO_SEAT ? takes_available(face, takes, &why) : 0;
@@ -242,9 +242,9 @@ static void answer_hint(struct cn_record_lines *out, const json_t *question,
                         const struct display *face)
 {
     struct cn_action action;
-    char what[CN_SAY_SIZE];
-    char why[CN_SAY_SIZE];
-    char text[2 * CN_SAY_SIZE];
+    char what[SAY_SIZE];
+    char why[SAY_SIZE];
+    char text[2 * SAY_SIZE];
     if (!pages_get_action(question, "action", &action)) {
         pages_error(out, "action");
         return;
@@ -264,7 +264,7 @@ static void answer_hint(struct cn_record_lines *out, const json_t *question,
 static void answer_undoing(struct cn_record_lines *out, const json_t *question,
                            const struct display *face)
 {
-    char text[2 * CN_SAY_SIZE];
+    char text[2 * SAY_SIZE];
     int64_t n;
     if (!pages_get_number(question, "n", 1, INT32_MAX, &n)) {
         pages_error(out, "n");

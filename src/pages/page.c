@@ -31,12 +31,12 @@ static const char *phase_name(const struct display *face)
 const char *pages_news_name(int type)
 {
     static const char *const names[] = {
-        [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",         [CN_EVENT_DRAW] = "draw",
-        [CN_EVENT_TAKE] = "take",     [CN_EVENT_PILE] = "pile",         [CN_EVENT_MELD] = "meld",
-        [CN_EVENT_ADD] = "add",       [CN_EVENT_MERGE] = "combine",     [CN_EVENT_ASK] = "ask",
-        [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard",   [CN_EVENT_STOP] = "stop",
-        [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over",         [CN_NEWS_CUT] = "cut",
-        [CN_NEWS_UNDO] = "undo",      [CN_NEWS_LAST_CARD] = "last-card"};
+        [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw",
+        [CN_EVENT_TAKE] = "take",     [CN_EVENT_PILE] = "pile",       [CN_EVENT_MELD] = "meld",
+        [CN_EVENT_ADD] = "add",       [CN_EVENT_MERGE] = "combine",   [CN_EVENT_ASK] = "ask",
+        [CN_EVENT_ANSWER] = "answer", [CN_EVENT_DISCARD] = "discard", [CN_EVENT_STOP] = "stop",
+        [CN_EVENT_END] = "end",       [CN_EVENT_OVER] = "over",       [NEWS_CUT] = "cut",
+        [NEWS_UNDO] = "undo",         [NEWS_LAST_CARD] = "last-card"};
     return names[type];
 }
 
@@ -44,7 +44,7 @@ const char *pages_news_name(int type)
 
 static void put_seat(struct cn_record_lines *out, const struct display *face, int seat)
 {
-    char last[CN_SAY_SIZE];
+    char last[SAY_SIZE];
     const bool plays = face->self != CN_NO_SEAT;
     pages_begin(out, NULL, '{');
     pages_number(out, "seat", seat);
@@ -68,7 +68,7 @@ static void put_meld(struct cn_record_lines *out, const struct display *face, in
     const cn_packed_meld m = face->table.melds[side][meld];
     const int size = cn_meld_size(m);
     cn_card cards[CN_CARDS_MAX];
-    char says[CN_SAY_SIZE];
+    char says[SAY_SIZE];
     const int count = display_meld(face, side, meld, cards);
     pages_begin(out, NULL, '{');
     pages_number(out, "meld", meld);
@@ -82,7 +82,7 @@ static void put_meld(struct cn_record_lines *out, const struct display *face, in
                                       : "natural");
     pages_card(out, "top",
                cn_meld_is_canasta(m) ? display_top_of_canasta(face, side, meld) : CN_NO_CARD);
-    pages_number(out, "missing", size < CN_CANASTA_SIZE ? CN_CANASTA_SIZE - size : 0);
+    pages_number(out, "missing", size < CANASTA_SIZE ? CANASTA_SIZE - size : 0);
     pages_text(out, "says", words_meld(face, side, meld, says, sizeof says));
     pages_end(out, '}');
 }
@@ -118,7 +118,7 @@ static void put_red(struct cn_record_lines *out, const struct display *face, int
 static void put_side(struct cn_record_lines *out, const struct display *face, int side)
 {
     const struct cn_board *table = &face->table;
-    char name[CN_SAY_SIZE];
+    char name[SAY_SIZE];
     pages_begin(out, NULL, '{');
     pages_number(out, "score", face->score[side]);
     pages_text(out, "name", words_side(face, side, name, sizeof name));
@@ -141,7 +141,7 @@ static void put_side(struct cn_record_lines *out, const struct display *face, in
 
 static void put_pile(struct cn_record_lines *out, const struct display *face)
 {
-    char says[CN_SAY_SIZE];
+    char says[SAY_SIZE];
     pages_begin(out, "pile", '{');
     pages_number(out, "count", face->table.pile);
     pages_card(out, "top", face->pile_top);
@@ -163,7 +163,7 @@ void pages_minimum(struct cn_record_lines *out, const char *key, const struct di
     const int need = table->minimum[face->side];
     char have[16];
     char needed[16];
-    char says[CN_SAY_SIZE];
+    char says[SAY_SIZE];
     const bool turn = face->stage == STAGE_PLAYING_DEAL && table->side[table->turn] == face->side;
     const bool owes = turn ? table->initial || table->phase == CN_PHASE_TAKING
                            : !cn_side_has_melded(table, face->side);
@@ -182,7 +182,7 @@ void pages_minimum(struct cn_record_lines *out, const char *key, const struct di
     char missing[16];
     snprintf(missing, sizeof missing, "%d", need - points);
     if (points == 0 || met)
-        CN_SAY2(face->words, says, "ui.meter", have, needed);
+        WORDS2(face->words, says, "ui.meter", have, needed);
     else
         words_format(face->words, says, sizeof says, "ui.meter.missing", 3, have, needed, missing);
     pages_text(out, "says", words_capitalize(says, sizeof says));
@@ -218,9 +218,9 @@ static void put_news(struct cn_record_lines *out, const struct display *face, in
     enum {
         FRESH = 16 /* pieces: what is older was read aloud long ago */
     };
-    const struct cn_news *news = &face->news[at];
-    char text[CN_SAY_SIZE];
-    char aloud[CN_SAY_SIZE] = "";
+    const struct news_item *news = &face->news[at];
+    char text[SAY_SIZE];
+    char aloud[SAY_SIZE] = "";
     const bool nobody = news->seat >= face->table.players || news->type == CN_EVENT_OVER;
     pages_begin(out, NULL, '{');
     pages_number(out, "id", news->id);
@@ -257,8 +257,8 @@ static void put_sheet(struct cn_record_lines *out, const struct display *face)
 static void put_over(struct cn_record_lines *out, const struct display *face)
 {
     int32_t receives[CN_SIDES_MAX];
-    char side[CN_SAY_SIZE];
-    char says[CN_SAY_SIZE];
+    char side[SAY_SIZE];
+    char says[SAY_SIZE];
     if (face->stage != STAGE_GAME_OVER) {
         pages_null(out, "over");
         return;
@@ -273,7 +273,7 @@ static void put_over(struct cn_record_lines *out, const struct display *face)
     pages_end(out, ']');
     pages_truth(out, "hundreds", face->rules->settlement == CN_SETTLE_HUNDREDS);
     words_side(face, face->winner, side, sizeof side);
-    pages_text(out, "says", CN_SAY1(face->words, says, ours ? "ui.won.we" : "ui.won", side));
+    pages_text(out, "says", WORDS1(face->words, says, ours ? "ui.won.we" : "ui.won", side));
     pages_end(out, '}');
 }
 
@@ -282,7 +282,7 @@ static void put_over(struct cn_record_lines *out, const struct display *face)
 static void put_state(struct cn_record_lines *out, const struct display *face)
 {
     const bool plays = face->stage == STAGE_PLAYING_DEAL;
-    char says[CN_SAY_SIZE] = "";
+    char says[SAY_SIZE] = "";
     pages_text(out, "rules", face->rules->name);
     pages_number(out, "target", face->rules->target);
     pages_number(out, "players", face->table.players);
@@ -337,7 +337,7 @@ static void put_choice(struct cn_record_lines *out, const struct display *face,
                        struct cn_action action, const cn_card *cards, int count)
 {
     char string[CN_ACTION_TEXT];
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     cn_action_format(action, string);
     pages_text(out, "action", string);
     pages_text(out, "text", words_action(face, action, text, sizeof text));
@@ -370,7 +370,7 @@ void pages_refusal(struct cn_record_lines *out, const char *key, const struct di
                    const struct cn_refusal *why)
 {
     struct cn_refusal uncited = *why;
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     uncited.article[0] = '\0';
     pages_begin(out, key, '{');
     if (why->article[0] != '\0')

@@ -18,7 +18,7 @@ void pages_refusal(struct cn_record_lines *out, const char *key, const struct di
 /* The initial meld that the own side owes; null if it owes none. 'more': points of cards that might be laid. */
 void pages_minimum(struct cn_record_lines *out, const char *key, const struct display *face,
                    int more);
-/* "draw": an enum cn_event_type or cn_news_type. */
+/* "draw": an enum cn_event_type or news_type. */
 const char *pages_news_name(int type);
 /* Every hand, the pile and the stock. */
 void pages_open_cards(struct cn_record_lines *out, const struct cn_game *game);

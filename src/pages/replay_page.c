@@ -83,7 +83,7 @@ static void say_of_somebody(const struct pages_replay *replay, struct cn_action 
 static void put_decisions(struct pages_replay *replay, struct cn_record_lines *out)
 {
     char string[CN_ACTION_TEXT];
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     const struct pages_course *course = &replay->course;
     pages_begin(out, "decisions", '[');
     for (int i = 0; i < course->decision_count; i++) {
@@ -275,7 +275,7 @@ static void put_judgement(struct pages_replay *replay, const struct cn_bot *bot,
     const struct cn_view view = view_before(&replay->course, decision);
     struct cn_review judgement;
     char string[CN_ACTION_TEXT];
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     cn_review_finish(bot, judging->thinks ? judging->mind : NULL, &view, decision->action,
                      &judgement);
     look(replay, pages_before(decision), decision->seat);

@@ -81,11 +81,11 @@ static void put_can(struct cn_record_lines *out, const struct display *face,
 static void put_cannot(struct cn_record_lines *out, const struct display *face, const char *key,
                        const struct cn_refusal *why)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     if (why->id == CN_LEGAL)
         return;
     pages_begin(out, NULL, '{');
-    pages_text(out, "text", CN_SAY0(face->words, text, key));
+    pages_text(out, "text", WORDS0(face->words, text, key));
     pages_refusal(out, "why", face, why);
     pages_end(out, '}');
 }
@@ -141,7 +141,7 @@ static bool any_legal(const struct display *face, int first, int last)
 
 static void try_take(struct cn_record_lines *out, const struct display *face)
 {
-    struct cn_action takes[CN_TAKES_MAX];
+    struct cn_action takes[TAKES_MAX];
     struct cn_refusal why;
     memset(&why, 0, sizeof why);
     if (takes_available(face, takes, &why) == 0)

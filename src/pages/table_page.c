@@ -66,7 +66,7 @@ static void name_seat(struct pages_client *client, int seat)
 {
     const struct pages_chair *chair = &client->chairs[seat];
     const struct cn_game *game = &client->scene.game;
-    char place[CN_NAME_SIZE];
+    char place[NAME_SIZE];
     const bool bot = chair->name[0] == '\0' && chair->level[0] != '\0';
     const int bottom = client->world.seat == CN_NO_SEAT ? 0 : client->world.seat;
     words_compass(&client->scene.words, (enum cn_direction)game->rules.direction, game->players,
@@ -86,7 +86,7 @@ static void name_seats(struct pages_client *client)
         name_seat(client, seat);
 }
 
-static void take_seat(struct pages_client *client, const struct cn_message *seat)
+static void take_seat(struct pages_client *client, const struct message *seat)
 {
     struct pages_chair *chair = &client->chairs[seat->seat];
     snprintf(chair->name, sizeof chair->name, "%s", seat->name);
@@ -118,7 +118,7 @@ static void follow_line(struct pages_client *client)
     }
 }
 
-static void take_sheet(struct pages_client *client, const struct cn_message *message)
+static void take_sheet(struct pages_client *client, const struct message *message)
 {
     struct cn_score sides[CN_SIDES_MAX];
     message_read_scores(message, sides);
@@ -127,13 +127,13 @@ static void take_sheet(struct pages_client *client, const struct cn_message *mes
 
 static void follow_message(struct pages_client *client, const char *line)
 {
-    struct cn_message *message = &client->message;
+    struct message *message = &client->message;
     struct message_error why;
     if (message_parse(line, strlen(line), MESSAGE_FROM_CLIENT, message, &why) != MESSAGE_VALID)
         return;
-    if (message->kind == CN_MESSAGE_SEAT)
+    if (message->kind == MESSAGE_SEAT)
         take_seat(client, message);
-    if (message->kind == CN_MESSAGE_SHEET && client->has_game &&
+    if (message->kind == MESSAGE_SHEET && client->has_game &&
         message->side_count == client->scene.game.sides)
         take_sheet(client, message);
 }
@@ -141,16 +141,16 @@ static void follow_message(struct pages_client *client, const char *line)
 static void put_verdict(struct pages_client *client, struct cn_record_lines *out)
 {
     char key[40];
-    char text[CN_SAY_SIZE];
-    const enum cn_deal_verdict verdict = client->world.verdict;
+    char text[SAY_SIZE];
+    const enum deal_verdict verdict = client->world.verdict;
     if (client->judged == client->world.judged)
         return;
     client->judged = client->world.judged;
     snprintf(key, sizeof key, "join.%s", deal_verdict_name(verdict));
     pages_begin(out, "verdict", '{');
     pages_text(out, "name", deal_verdict_name(verdict));
-    pages_text(out, "text", CN_SAY0(&client->scene.words, text, key));
-    pages_truth(out, "unfair", cn_deal_is_unfair(verdict));
+    pages_text(out, "text", WORDS0(&client->scene.words, text, key));
+    pages_truth(out, "unfair", deal_is_unfair(verdict));
     pages_end(out, '}');
 }
 
@@ -182,8 +182,8 @@ static void answer_take(struct pages_client *client, const json_t *question,
 static void answer_give(struct pages_client *client, const json_t *question,
                         struct cn_record_lines *out)
 {
-    uint8_t part[CN_PART_BYTES];
-    char text[2 * CN_PART_BYTES + 1];
+    uint8_t part[PART_BYTES];
+    char text[2 * PART_BYTES + 1];
     int64_t id;
     const char *random = pages_get_text(question, "random");
     if (client->world.seat == CN_NO_SEAT || random == NULL ||

@@ -9,17 +9,17 @@
 
 /* Who sits on a chair, as it was told. */
 struct pages_chair {
-    char name[CN_NAME_SIZE];
+    char name[NAME_SIZE];
     char level[16];
     bool known;
 };
 
 struct pages_client {
     struct replica world;
-    struct cn_scene scene;
+    struct scene scene;
     struct display face;
     struct cn_observer sink;
-    struct cn_message message;
+    struct message message;
     struct pages_chair chairs[CN_SEATS_MAX];
     int64_t judged; /* verdicts that were told */
     bool has_game;  /* the scene's game is one of this table */

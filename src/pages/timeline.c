@@ -55,7 +55,7 @@ static void *more(struct pages_course *course, void *array, int count, int *size
 static void keep_news(struct reader *r)
 {
     struct pages_course *course = r->course;
-    const struct cn_scene *scene = &course->scene;
+    const struct scene *scene = &course->scene;
     for (int i = 0; i < scene->news_count; i++) {
         if (scene->news[i].id <= r->told_id)
             continue;
@@ -143,7 +143,7 @@ static struct pages_step *keep_step(struct reader *r, const char *type, int seat
 static void hear(void *context, const struct cn_event *event)
 {
     struct reader *r = context;
-    struct cn_scene *scene = &r->course->scene;
+    struct scene *scene = &r->course->scene;
     if (!r->any) {
         r->any = true;
         r->first = *event;
@@ -184,12 +184,11 @@ static void name_seats(const struct reader *r, struct pages_begun *begun)
     begun->bottom = bottom;
     for (int seat = 0; seat < game->players; seat++) {
         const char *name = begun->levels[seat] == NULL ? cn_reader_name(r->replay, seat) : "";
-        if (plain_text_clean(name, strlen(name), CN_NAME_SIZE, begun->names[seat], CN_NAME_SIZE) >
-            0)
+        if (plain_text_clean(name, strlen(name), NAME_SIZE, begun->names[seat], NAME_SIZE) > 0)
             begun->named |= 1u << seat;
         else
             words_compass(r->words, (enum cn_direction)game->rules.direction, game->players, bottom,
-                          seat, begun->names[seat], CN_NAME_SIZE);
+                          seat, begun->names[seat], NAME_SIZE);
     }
 }
 
@@ -244,7 +243,7 @@ static int number_at(const json_t *line, const char *key)
 /* What was taken back is no news any more. */
 static void go_back(struct reader *r)
 {
-    const struct cn_scene *scene = &r->course->scene;
+    const struct scene *scene = &r->course->scene;
     const int left = scene->news_count - 2; /* the latest tells of the taking back */
     const int32_t id = left >= 0 ? scene->news[left].id : 0;
     while (r->last_news >= 0 && r->course->news[r->last_news].news.id > id)
@@ -254,7 +253,7 @@ static void go_back(struct reader *r)
 /* Lines that no event tells of. */
 static void follow_quiet(struct reader *r, const char *text, size_t length)
 {
-    struct cn_scene *scene = &r->course->scene;
+    struct scene *scene = &r->course->scene;
     json_t *line = json_loadb(text, length, 0, NULL);
     const char *type = json_string_value(json_object_get(line, "t"));
     const int seat = number_at(line, "seat");
@@ -356,10 +355,10 @@ void pages_course_free(struct pages_course *course)
 /* ---- looking ---- */
 
 /* The latest of them, in their order. */
-static void put_news(const struct pages_course *course, int last, struct cn_scene *scene)
+static void put_news(const struct pages_course *course, int last, struct scene *scene)
 {
     int count = 0;
-    for (int i = last; i >= 0 && count < CN_NEWS_MAX; i = course->news[i].before)
+    for (int i = last; i >= 0 && count < NEWS_MAX; i = course->news[i].before)
         count++;
     scene->news_count = count;
     for (int i = last; count > 0; i = course->news[i].before)
@@ -370,7 +369,7 @@ void pages_course_at(struct pages_course *course, int step, int seat)
 {
     const struct pages_moment *moment = &course->moments[step];
     const struct pages_begun *begun = &course->games[moment->game];
-    struct cn_scene *scene = &course->scene;
+    struct scene *scene = &course->scene;
     const struct cn_words words = scene->words;
     scene_free(scene);
     scene_init(scene, &words, seat);

@@ -15,7 +15,7 @@ enum {
 
 /* What happened, and what was the latest before it: decisions that are taken back leave two ways on from there. */
 struct pages_news {
-    struct cn_news news;
+    struct news_item news;
     int before; /* -1: nothing of this deal */
 };
 
@@ -51,14 +51,14 @@ struct pages_decision {
 /* A game of the record before its first deal. */
 struct pages_begun {
     struct cn_game game;
-    char names[CN_SEATS_MAX][CN_NAME_SIZE];
+    char names[CN_SEATS_MAX][NAME_SIZE];
     const char *levels[CN_SEATS_MAX]; /* of bots; NULL: a person */
     unsigned named; /* bit s: the record has this name; others are called by where they are */
     int bottom;     /* … as it is seen from this seat */
 };
 
 struct pages_course {
-    struct cn_scene scene; /* while the record is read; then room for the one that is looked at */
+    struct scene scene; /* while the record is read; then room for the one that is looked at */
     struct pages_begun *games;    /* of the last, and of it alone, nothing may have been played */
     struct pages_moment *moments; /* one more than steps: before the first */
     struct pages_step *steps;

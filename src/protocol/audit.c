@@ -3,7 +3,7 @@
 #include <string.h>
 
 struct work {
-    struct cn_audit audit;
+    struct audit audit;
     bool open; /* a deal that has not been told of */
     struct fair_deal fair;
     bool has_fair; /* for the deal to come */
@@ -11,17 +11,16 @@ struct work {
     int dealer, idle, cutter, cards;
     cn_card deck[CN_CARDS_MAX];
     struct cn_rules rules;
-    cn_audit_to *tell;
+    audit_to *tell;
     void *context;
 };
 
-const char *fair_verdict_name(enum cn_fair_verdict verdict)
+const char *fair_verdict_name(enum fair_verdict verdict)
 {
-    static const char *const names[] = {
-        [CN_FAIR_UNKNOWN] = "UNKNOWN", [FAIR_VERIFIED] = "HOLDS",
-        [CN_FAIR_HASH] = "HASH",       [CN_FAIR_COMMITTED] = "COMMITTED",
-        [CN_FAIR_PART] = "PART",       [CN_FAIR_PARTS] = "PARTS",
-        [CN_FAIR_CUT] = "CUT",         [CN_FAIR_DECK] = "DECK"};
+    static const char *const names[] = {[FAIR_UNKNOWN] = "UNKNOWN", [FAIR_VERIFIED] = "HOLDS",
+                                        [FAIR_HASH] = "HASH",       [FAIR_COMMITTED] = "COMMITTED",
+                                        [FAIR_PART] = "PART",       [FAIR_PARTS] = "PARTS",
+                                        [FAIR_CUT] = "CUT",         [FAIR_DECK] = "DECK"};
     return names[verdict];
 }
 
@@ -59,11 +58,11 @@ static bool take_cut(struct work *work, const json_t *line)
 static bool take_deal(struct work *work, const struct cn_game *game, int64_t number)
 {
     tell(work);
-    work->audit = (struct cn_audit){.line = number,
-                                    .deal = game->deals,
-                                    .is_fair = work->has_fair,
-                                    .players = game->players,
-                                    .given = work->has_fair ? work->fair.given : 0};
+    work->audit = (struct audit){.line = number,
+                                 .deal = game->deals,
+                                 .is_fair = work->has_fair,
+                                 .players = game->players,
+                                 .given = work->has_fair ? work->fair.given : 0};
     work->open = true;
     work->has_fair = false;
     work->dealer = game->deal.table.dealer;
@@ -77,18 +76,18 @@ static bool take_deal(struct work *work, const struct cn_game *game, int64_t num
 
 static bool take_reveal(struct work *work, const json_t *line)
 {
-    struct cn_audit *audit = &work->audit;
-    const struct cn_fair_dealt dealt = {.dealer = work->dealer,
-                                        .idle = work->idle,
-                                        .cutter = work->cutter,
-                                        .cut_seat = work->cut_seat,
-                                        .cut = work->cut,
-                                        .cards = work->cards,
-                                        .deck = work->deck};
+    struct audit *audit = &work->audit;
+    const struct fair_dealt dealt = {.dealer = work->dealer,
+                                     .idle = work->idle,
+                                     .cutter = work->cutter,
+                                     .cut_seat = work->cut_seat,
+                                     .cut = work->cut,
+                                     .cards = work->cards,
+                                     .deck = work->deck};
     if (!work->open || !audit->is_fair)
         return true;
     audit->ended = true;
-    audit->verdict = CN_FAIR_COMMITTED;
+    audit->verdict = FAIR_COMMITTED;
     if (fair_read_reveal(line, &work->fair))
         audit->verdict = fair_check(&work->fair, &work->rules, &dealt);
     tell(work);
@@ -114,7 +113,7 @@ static bool take(struct work *work, const json_t *line, const struct cn_reader *
     return true;
 }
 
-bool fair_audit(const char *text, size_t length, cn_audit_to *to, void *context, int64_t *line)
+bool fair_audit(const char *text, size_t length, audit_to *to, void *context, int64_t *line)
 {
     struct work work = {.tell = to, .context = context, .cut = -1, .cut_seat = -1};
     struct cn_reader *replay = cn_reader_open_text(text, length, NULL, NULL);

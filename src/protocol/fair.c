@@ -9,13 +9,13 @@
 /* ChaCha20 key stream under the key of a deal, from its beginning; more than any shuffle is likely to ask for is
  * made at once, and what comes after that is made by counting blocks on. */
 struct stream {
-    uint8_t key[CN_HASH_BYTES];
+    uint8_t key[HASH_BYTES];
     uint8_t block[64];
     uint32_t next_block;
     size_t at;
 };
 
-static void stream_begin(struct stream *s, const uint8_t key[CN_HASH_BYTES])
+static void stream_begin(struct stream *s, const uint8_t key[HASH_BYTES])
 {
     memcpy(s->key, key, sizeof s->key);
     s->next_block = 0;
@@ -59,48 +59,48 @@ static void shuffle(struct stream *s, cn_card *deck, int count)
 
 /* ---- what is hashed ---- */
 
-void fair_hash(const struct fair_deal *fair, uint8_t hash[CN_HASH_BYTES])
+void fair_hash(const struct fair_deal *fair, uint8_t hash[HASH_BYTES])
 {
     char text[2 * CN_CARDS_MAX + 1];
     for (int i = 0; i < fair->cards; i++)
         cn_card_format(fair->committed[i], text + 2 * (size_t)i);
     crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, CN_HASH_BYTES);
+    crypto_generichash_init(&state, NULL, 0, HASH_BYTES);
     crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
     crypto_generichash_update(&state, (const uint8_t *)text, 2 * (size_t)fair->cards);
-    crypto_generichash_final(&state, hash, CN_HASH_BYTES);
+    crypto_generichash_final(&state, hash, HASH_BYTES);
 }
 
-static void absent_part(const struct fair_deal *fair, int seat, uint8_t part[CN_PART_BYTES])
+static void absent_part(const struct fair_deal *fair, int seat, uint8_t part[PART_BYTES])
 {
     const uint8_t number = (uint8_t)seat;
     crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, CN_PART_BYTES);
+    crypto_generichash_init(&state, NULL, 0, PART_BYTES);
     crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
     crypto_generichash_update(&state, &number, 1);
-    crypto_generichash_final(&state, part, CN_PART_BYTES);
+    crypto_generichash_final(&state, part, PART_BYTES);
 }
 
-static void deal_key(const struct fair_deal *fair, uint8_t key[CN_HASH_BYTES])
+static void deal_key(const struct fair_deal *fair, uint8_t key[HASH_BYTES])
 {
     crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, CN_HASH_BYTES);
+    crypto_generichash_init(&state, NULL, 0, HASH_BYTES);
     crypto_generichash_update(&state, fair->nonce, sizeof fair->nonce);
     for (int seat = 0; seat < fair->players; seat++) {
-        uint8_t part[CN_PART_BYTES];
+        uint8_t part[PART_BYTES];
         if ((fair->given >> seat & 1) != 0)
             memcpy(part, fair->part[seat], sizeof part);
         else
             absent_part(fair, seat, part);
         crypto_generichash_update(&state, part, sizeof part);
     }
-    crypto_generichash_final(&state, key, CN_HASH_BYTES);
+    crypto_generichash_final(&state, key, HASH_BYTES);
 }
 
 /* ---- making one ---- */
 
 void fair_commit(struct fair_deal *fair, const struct cn_rules *rules, int players,
-                 const uint8_t seed[CN_HASH_BYTES], const uint8_t nonce[CN_HASH_BYTES])
+                 const uint8_t seed[HASH_BYTES], const uint8_t nonce[HASH_BYTES])
 {
     struct stream stream;
     memset(fair, 0, sizeof *fair);
@@ -116,7 +116,7 @@ void fair_commit(struct fair_deal *fair, const struct cn_rules *rules, int playe
 
 void fair_shuffle(const struct fair_deal *fair, cn_card deck[CN_CARDS_MAX], struct cn_rng *rng)
 {
-    uint8_t key[CN_HASH_BYTES];
+    uint8_t key[HASH_BYTES];
     struct stream stream;
     deal_key(fair, key);
     stream_begin(&stream, key);
@@ -129,7 +129,7 @@ void fair_shuffle(const struct fair_deal *fair, cn_card deck[CN_CARDS_MAX], stru
 int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules)
 {
     static const uint8_t word[] = "cut";
-    uint8_t key[CN_HASH_BYTES];
+    uint8_t key[HASH_BYTES];
     struct stream stream;
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, sizeof key);
@@ -154,7 +154,7 @@ static void put(struct cn_record_lines *lines, const char *text)
 
 static void put_hex(struct cn_record_lines *lines, const uint8_t *bytes, size_t count)
 {
-    char text[2 * CN_HASH_BYTES + 1];
+    char text[2 * HASH_BYTES + 1];
     hex_format(bytes, count, text);
     put(lines, "\"");
     put(lines, text);
@@ -164,12 +164,12 @@ static void put_hex(struct cn_record_lines *lines, const uint8_t *bytes, size_t 
 void fair_write(struct cn_record_lines *lines, const struct fair_deal *fair)
 {
     put(lines, "{\"t\":\"fair\",\"hash\":");
-    put_hex(lines, fair->hash, CN_HASH_BYTES);
+    put_hex(lines, fair->hash, HASH_BYTES);
     put(lines, ",\"parts\":[");
     for (int seat = 0; seat < fair->players; seat++) {
         put(lines, seat > 0 ? "," : "");
         if ((fair->given >> seat & 1) != 0)
-            put_hex(lines, fair->part[seat], CN_PART_BYTES);
+            put_hex(lines, fair->part[seat], PART_BYTES);
         else
             put(lines, "null");
     }
@@ -181,7 +181,7 @@ void fair_write(struct cn_record_lines *lines, const struct fair_deal *fair)
 void fair_write_reveal(struct cn_record_lines *lines, const struct fair_deal *fair)
 {
     put(lines, "{\"t\":\"reveal\",\"nonce\":");
-    put_hex(lines, fair->nonce, CN_HASH_BYTES);
+    put_hex(lines, fair->nonce, HASH_BYTES);
     put(lines, ",\"committed\":");
     cn_record_lines_put_cards(lines, fair->committed, fair->cards);
     put(lines, "}\n");
@@ -201,7 +201,7 @@ static bool read_parts(const json_t *parts, int players, struct fair_deal *fair)
         const json_t *part = json_array_get(parts, (size_t)seat);
         if (json_is_null(part))
             continue;
-        if (!read_hex(part, fair->part[seat], CN_PART_BYTES))
+        if (!read_hex(part, fair->part[seat], PART_BYTES))
             return false;
         fair->given |= (uint8_t)(1u << seat);
     }
@@ -213,7 +213,7 @@ bool fair_read(const json_t *line, int players, struct fair_deal *fair)
     struct fair_deal read;
     memset(&read, 0, sizeof read);
     const json_t *cut = json_object_get(line, "cut");
-    if (!read_hex(json_object_get(line, "hash"), read.hash, CN_HASH_BYTES) ||
+    if (!read_hex(json_object_get(line, "hash"), read.hash, HASH_BYTES) ||
         !read_parts(json_object_get(line, "parts"), players, &read) || !json_is_integer(cut) ||
         json_integer_value(cut) < 0 || json_integer_value(cut) > CN_CARDS_MAX)
         return false;
@@ -227,7 +227,7 @@ bool fair_read(const json_t *line, int players, struct fair_deal *fair)
 
 bool fair_read_reveal(const json_t *line, struct fair_deal *fair)
 {
-    uint8_t nonce[CN_HASH_BYTES];
+    uint8_t nonce[HASH_BYTES];
     cn_card cards[CN_CARDS_MAX];
     const json_t *committed = json_object_get(line, "committed");
     const size_t count = json_array_size(committed);
@@ -283,7 +283,7 @@ bool fair_deck(const struct fair_deal *fair, const struct cn_rules *rules, int d
 
 /* A cutter whose part is missing was not there to cut either. */
 static bool is_cut_right(const struct fair_deal *fair, const struct cn_rules *rules,
-                         const struct cn_fair_dealt *dealt)
+                         const struct fair_dealt *dealt)
 {
     const bool by_nonce = fair->uncut || (fair->given >> dealt->cutter & 1) == 0;
     if (!cn_cut_is_legal(rules, fair->cut) || (dealt->cut >= 0 && dealt->cut != fair->cut) ||
@@ -292,24 +292,24 @@ static bool is_cut_right(const struct fair_deal *fair, const struct cn_rules *ru
     return !by_nonce || fair->cut == fair_cut(fair, rules);
 }
 
-enum cn_fair_verdict fair_check(const struct fair_deal *fair, const struct cn_rules *rules,
-                                const struct cn_fair_dealt *dealt)
+enum fair_verdict fair_check(const struct fair_deal *fair, const struct cn_rules *rules,
+                             const struct fair_dealt *dealt)
 {
-    uint8_t hash[CN_HASH_BYTES];
+    uint8_t hash[HASH_BYTES];
     cn_card made[CN_CARDS_MAX];
     if (!fair->has_hash || !fair->has_parts || !fair->has_nonce)
-        return CN_FAIR_UNKNOWN;
+        return FAIR_UNKNOWN;
     fair_hash(fair, hash);
     if (sodium_memcmp(hash, fair->hash, sizeof hash) != 0)
-        return CN_FAIR_HASH;
+        return FAIR_HASH;
     if (!fair_is_deck(fair, rules))
-        return CN_FAIR_COMMITTED;
+        return FAIR_COMMITTED;
     if (!is_cut_right(fair, rules, dealt))
-        return CN_FAIR_CUT;
+        return FAIR_CUT;
     if (!fair_deck(fair, rules, dealt->dealer, dealt->idle, made) || dealt->cards != fair->cards)
-        return CN_FAIR_DECK;
+        return FAIR_DECK;
     for (int i = 0; i < dealt->cards; i++)
         if (dealt->deck[i] != CN_NO_CARD && dealt->deck[i] != made[i])
-            return CN_FAIR_DECK;
+            return FAIR_DECK;
     return FAIR_VERIFIED;
 }

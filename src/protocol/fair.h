@@ -22,14 +22,14 @@ struct fair_deal {
     bool has_hash, has_parts, has_nonce; /* as far as known */
     bool uncut;                          /* nobody cut: the nonce has chosen where */
     int16_t cut;                         /* cards in the upper packet */
-    uint8_t nonce[CN_HASH_BYTES], hash[CN_HASH_BYTES];
-    uint8_t part[CN_SEATS_MAX][CN_PART_BYTES];
+    uint8_t nonce[HASH_BYTES], hash[HASH_BYTES];
+    uint8_t part[CN_SEATS_MAX][PART_BYTES];
 };
 
 /* Fixes D, in an order made of 'seed', and the nonce; computes the hash. */
 void fair_commit(struct fair_deal *fair, const struct cn_rules *rules, int players,
-                 const uint8_t seed[CN_HASH_BYTES], const uint8_t nonce[CN_HASH_BYTES]);
-void fair_hash(const struct fair_deal *fair, uint8_t hash[CN_HASH_BYTES]);
+                 const uint8_t seed[HASH_BYTES], const uint8_t nonce[HASH_BYTES]);
+void fair_hash(const struct fair_deal *fair, uint8_t hash[HASH_BYTES]);
 /* The shuffled deck before the cut, and the generator for later reshuffles. */
 void fair_shuffle(const struct fair_deal *fair, cn_card deck[CN_CARDS_MAX], struct cn_rng *rng);
 /* Where a cutter who is a bot, or does not say, cuts: chosen by the nonce, as the rules allow. */
@@ -49,18 +49,18 @@ bool fair_is_deck(const struct fair_deal *fair, const struct cn_rules *rules);
 bool fair_deck(const struct fair_deal *fair, const struct cn_rules *rules, int dealer, int idle,
                cn_card deck[CN_CARDS_MAX]);
 
-enum cn_fair_verdict {
-    CN_FAIR_UNKNOWN, /* nothing was revealed yet, or the deal was not a fair one */
+enum fair_verdict {
+    FAIR_UNKNOWN, /* nothing was revealed yet, or the deal was not a fair one */
     FAIR_VERIFIED,
-    CN_FAIR_HASH,      /* the revealed deck and nonce are not those that were fixed */
-    CN_FAIR_COMMITTED, /* the revealed deck is none of this rule set */
-    CN_FAIR_PART,      /* the part that this client sent is not there */
-    CN_FAIR_PARTS,     /* the parts are not those that were told before the cut */
-    CN_FAIR_CUT,       /* the cut is not the one that was made, or not allowed */
-    CN_FAIR_DECK       /* the deal was not made from it */
+    FAIR_HASH,      /* the revealed deck and nonce are not those that were fixed */
+    FAIR_COMMITTED, /* the revealed deck is none of this rule set */
+    FAIR_PART,      /* the part that this client sent is not there */
+    FAIR_PARTS,     /* the parts are not those that were told before the cut */
+    FAIR_CUT,       /* the cut is not the one that was made, or not allowed */
+    FAIR_DECK       /* the deal was not made from it */
 };
 /* What was seen of the deal that should follow. */
-struct cn_fair_dealt {
+struct fair_dealt {
     int dealer, idle;
     int cutter;        /* the seat whom the rules name */
     int cut_seat, cut; /* as the cut line said; -1 if there was none */
@@ -69,7 +69,7 @@ struct cn_fair_dealt {
 };
 /* Does the deal follow? A cut that the cutter did not make must be the one that the nonce chooses: else whoever knows the
  * nonce could choose among all cuts. */
-enum cn_fair_verdict fair_check(const struct fair_deal *fair, const struct cn_rules *rules,
-                                const struct cn_fair_dealt *dealt);
+enum fair_verdict fair_check(const struct fair_deal *fair, const struct cn_rules *rules,
+                             const struct fair_dealt *dealt);
 
 #endif

@@ -32,7 +32,7 @@ static const char *const here_words[] = {"away", "yes", "bot", NULL};
 static const char *const stage_words[] = {"lobby", "parts", "cut", "play", "between", "over", NULL};
 static const char *const what_words[] = {"back", "rematch", "sit", "open", NULL};
 
-#define AT(member) offsetof(struct cn_message, member), sizeof(((struct cn_message *)0)->member)
+#define AT(member) offsetof(struct message, member), sizeof(((struct message *)0)->member)
 
 enum {
     NUMBER_MOST = 9007199254740991, /* what every language's numbers hold */
@@ -45,60 +45,60 @@ static const struct field {
     size_t offset, size;
     int64_t low, high;
     const char *const *words;
-} fields[CN_FIELDS] = {
-    [CN_FIELD_NUMBER] = {"#", FORM_INT64, AT(number), 0, NUMBER_MOST, NULL},
-    [CN_FIELD_V] = {"v", FORM_INT32, AT(v), 0, 1000000, NULL},
-    [CN_FIELD_ID] = {"id", FORM_INT64, AT(id), 1, NUMBER_MOST, NULL},
-    [CN_FIELD_AT] = {"at", FORM_INT64, AT(at), 0, NUMBER_MOST, NULL},
-    [CN_FIELD_LAST] = {"last", FORM_INT64, AT(last), 0, NUMBER_MOST, NULL},
-    [CN_FIELD_TABLE] = {"table", FORM_LINK, AT(table), 0, 0, NULL},
-    [CN_FIELD_TITLE] = {"title", FORM_TEXT, AT(title), 48, 0, NULL},
-    [CN_FIELD_TOKEN] = {"token", FORM_HEX, AT(token), 0, 0, NULL},
-    [CN_FIELD_NEW] = {"new", FORM_BOOL, AT(is_new), 0, 0, NULL},
-    [CN_FIELD_SEAT] = {"seat", FORM_INT32, AT(seat), 0, CN_SEATS_MAX - 1, NULL},
-    [CN_FIELD_TO] = {"to", FORM_INT32, AT(to), 0, CN_SEATS_MAX - 1, NULL},
-    [CN_FIELD_NAME] = {"name", FORM_TEXT, AT(name), 24, 0, NULL},
-    [CN_FIELD_HOST] = {"host", FORM_BOOL, AT(host), 0, 0, NULL},
-    [CN_FIELD_LEVEL] = {"level", FORM_NAME, AT(level), 0, 0, NULL},
-    [CN_FIELD_HERE] = {"here", FORM_WORD, AT(here), 0, 0, here_words},
-    [CN_FIELD_READY] = {"ready", FORM_BOOL, AT(ready), 0, 0, NULL},
-    [CN_FIELD_RULES] = {"rules", FORM_NAME, AT(rules), 0, 0, NULL},
-    [CN_FIELD_HOUSE] = {"house", FORM_LINES, AT(house), 0, 0, NULL},
-    [CN_FIELD_PLAYERS] = {"players", FORM_INT32, AT(players), 2, CN_SEATS_MAX, NULL},
-    [CN_FIELD_TIMER] = {"timer", FORM_WORD, AT(timer), 0, 0, timer_words},
-    [CN_FIELD_JOIN] = {"join", FORM_WORD, AT(join), 0, 0, join_words},
-    [CN_FIELD_WATCH] = {"watch", FORM_BOOL, AT(watch), 0, 0, NULL},
-    [CN_FIELD_HINTS] = {"hints", FORM_BOOL, AT(hints), 0, 0, NULL},
-    [CN_FIELD_LISTED] = {"listed", FORM_BOOL, AT(listed), 0, 0, NULL},
-    [CN_FIELD_PACE] = {"pace", FORM_INT32, AT(pace), 0, 5000, NULL},
-    [CN_FIELD_OPEN] = {"open", FORM_INT32, AT(open), 0, 3600, NULL},
-    [CN_FIELD_DECK] = {"deck", FORM_DECK, AT(cards), 0, 0, NULL},
-    [CN_FIELD_ARRANGED] = {"arranged", FORM_BOOL, AT(arranged), 0, 0, NULL},
-    [CN_FIELD_WATCHING] = {"watching", FORM_BOOL, AT(watching), 0, 0, NULL},
-    [CN_FIELD_WATCHERS] = {"watchers", FORM_INT32, AT(watchers), 0, 1000000, NULL},
-    [CN_FIELD_ACTIONS] = {"actions", FORM_BOOL, AT(actions), 0, 0, NULL},
-    [CN_FIELD_STAGE] = {"stage", FORM_WORD, AT(stage), 0, 0, stage_words},
-    [CN_FIELD_ACTION] = {"action", FORM_ACTION, AT(action), 0, 0, NULL},
-    [CN_FIELD_CARDS] = {"cards", FORM_CARDS, AT(cards), 0, 0, NULL},
-    [CN_FIELD_WHAT] = {"what", FORM_WORD, AT(what), 0, 0, what_words},
-    [CN_FIELD_ON] = {"on", FORM_INT32, AT(on), 1, INT32_MAX, NULL},
-    [CN_FIELD_N] = {"n", FORM_INT32, AT(n), 0, 1000000, NULL},
-    [CN_FIELD_YES] = {"yes", FORM_BOOL, AT(yes), 0, 0, NULL},
-    [CN_FIELD_MS] = {"ms", FORM_INT32, AT(ms), 0, INT32_MAX, NULL},
-    [CN_FIELD_DEAL] = {"deal", FORM_INT32, AT(deal), 1, INT32_MAX, NULL},
-    [CN_FIELD_HASH] = {"hash", FORM_HEX, AT(hash), 0, 0, NULL},
-    [CN_FIELD_PART] = {"part", FORM_HEX, AT(part), 0, 0, NULL},
-    [CN_FIELD_PARTS] = {"parts", FORM_PARTS, AT(parts), 0, 0, NULL},
-    [CN_FIELD_NONCE] = {"nonce", FORM_HEX, AT(nonce), 0, 0, NULL},
-    [CN_FIELD_K] = {"k", FORM_INT32, AT(k), 0, CN_CARDS_MAX, NULL},
-    [CN_FIELD_TEXT] = {"text", FORM_TEXT, AT(text), 250, 0, NULL},
-    [CN_FIELD_PHRASE] = {"phrase", FORM_NAME, AT(phrase), 0, 0, NULL},
-    [CN_FIELD_WHY] = {"why", FORM_NAME, AT(why), 0, 0, NULL},
-    [CN_FIELD_LAW] = {"law", FORM_NAME, AT(law), 0, 0, NULL},
-    [CN_FIELD_LINK] = {"link", FORM_LINK, AT(link), 0, 0, NULL},
-    [CN_FIELD_DONE] = {"done", FORM_INT64, AT(done), 0, NUMBER_MOST, NULL},
-    [CN_FIELD_CODE] = {"code", FORM_INT32, AT(code), 0, 4999, NULL},
-    [CN_FIELD_SIDES] = {"sides", FORM_SIDES, AT(sides), -SCORE_MOST, SCORE_MOST, NULL},
+} fields[FIELDS] = {
+    [FIELD_NUMBER] = {"#", FORM_INT64, AT(number), 0, NUMBER_MOST, NULL},
+    [FIELD_V] = {"v", FORM_INT32, AT(v), 0, 1000000, NULL},
+    [FIELD_ID] = {"id", FORM_INT64, AT(id), 1, NUMBER_MOST, NULL},
+    [FIELD_AT] = {"at", FORM_INT64, AT(at), 0, NUMBER_MOST, NULL},
+    [FIELD_LAST] = {"last", FORM_INT64, AT(last), 0, NUMBER_MOST, NULL},
+    [FIELD_TABLE] = {"table", FORM_LINK, AT(table), 0, 0, NULL},
+    [FIELD_TITLE] = {"title", FORM_TEXT, AT(title), 48, 0, NULL},
+    [FIELD_TOKEN] = {"token", FORM_HEX, AT(token), 0, 0, NULL},
+    [FIELD_NEW] = {"new", FORM_BOOL, AT(is_new), 0, 0, NULL},
+    [FIELD_SEAT] = {"seat", FORM_INT32, AT(seat), 0, CN_SEATS_MAX - 1, NULL},
+    [FIELD_TO] = {"to", FORM_INT32, AT(to), 0, CN_SEATS_MAX - 1, NULL},
+    [FIELD_NAME] = {"name", FORM_TEXT, AT(name), 24, 0, NULL},
+    [FIELD_HOST] = {"host", FORM_BOOL, AT(host), 0, 0, NULL},
+    [FIELD_LEVEL] = {"level", FORM_NAME, AT(level), 0, 0, NULL},
+    [FIELD_HERE] = {"here", FORM_WORD, AT(here), 0, 0, here_words},
+    [FIELD_READY] = {"ready", FORM_BOOL, AT(ready), 0, 0, NULL},
+    [FIELD_RULES] = {"rules", FORM_NAME, AT(rules), 0, 0, NULL},
+    [FIELD_HOUSE] = {"house", FORM_LINES, AT(house), 0, 0, NULL},
+    [FIELD_PLAYERS] = {"players", FORM_INT32, AT(players), 2, CN_SEATS_MAX, NULL},
+    [FIELD_TIMER] = {"timer", FORM_WORD, AT(timer), 0, 0, timer_words},
+    [FIELD_JOIN] = {"join", FORM_WORD, AT(join), 0, 0, join_words},
+    [FIELD_WATCH] = {"watch", FORM_BOOL, AT(watch), 0, 0, NULL},
+    [FIELD_HINTS] = {"hints", FORM_BOOL, AT(hints), 0, 0, NULL},
+    [FIELD_LISTED] = {"listed", FORM_BOOL, AT(listed), 0, 0, NULL},
+    [FIELD_PACE] = {"pace", FORM_INT32, AT(pace), 0, 5000, NULL},
+    [FIELD_OPEN] = {"open", FORM_INT32, AT(open), 0, 3600, NULL},
+    [FIELD_DECK] = {"deck", FORM_DECK, AT(cards), 0, 0, NULL},
+    [FIELD_ARRANGED] = {"arranged", FORM_BOOL, AT(arranged), 0, 0, NULL},
+    [FIELD_WATCHING] = {"watching", FORM_BOOL, AT(watching), 0, 0, NULL},
+    [FIELD_WATCHERS] = {"watchers", FORM_INT32, AT(watchers), 0, 1000000, NULL},
+    [FIELD_ACTIONS] = {"actions", FORM_BOOL, AT(actions), 0, 0, NULL},
+    [FIELD_STAGE] = {"stage", FORM_WORD, AT(stage), 0, 0, stage_words},
+    [FIELD_ACTION] = {"action", FORM_ACTION, AT(action), 0, 0, NULL},
+    [FIELD_CARDS] = {"cards", FORM_CARDS, AT(cards), 0, 0, NULL},
+    [FIELD_WHAT] = {"what", FORM_WORD, AT(what), 0, 0, what_words},
+    [FIELD_ON] = {"on", FORM_INT32, AT(on), 1, INT32_MAX, NULL},
+    [FIELD_N] = {"n", FORM_INT32, AT(n), 0, 1000000, NULL},
+    [FIELD_YES] = {"yes", FORM_BOOL, AT(yes), 0, 0, NULL},
+    [FIELD_MS] = {"ms", FORM_INT32, AT(ms), 0, INT32_MAX, NULL},
+    [FIELD_DEAL] = {"deal", FORM_INT32, AT(deal), 1, INT32_MAX, NULL},
+    [FIELD_HASH] = {"hash", FORM_HEX, AT(hash), 0, 0, NULL},
+    [FIELD_PART] = {"part", FORM_HEX, AT(part), 0, 0, NULL},
+    [FIELD_PARTS] = {"parts", FORM_PARTS, AT(parts), 0, 0, NULL},
+    [FIELD_NONCE] = {"nonce", FORM_HEX, AT(nonce), 0, 0, NULL},
+    [FIELD_K] = {"k", FORM_INT32, AT(k), 0, CN_CARDS_MAX, NULL},
+    [FIELD_TEXT] = {"text", FORM_TEXT, AT(text), 250, 0, NULL},
+    [FIELD_PHRASE] = {"phrase", FORM_NAME, AT(phrase), 0, 0, NULL},
+    [FIELD_WHY] = {"why", FORM_NAME, AT(why), 0, 0, NULL},
+    [FIELD_LAW] = {"law", FORM_NAME, AT(law), 0, 0, NULL},
+    [FIELD_LINK] = {"link", FORM_LINK, AT(link), 0, 0, NULL},
+    [FIELD_DONE] = {"done", FORM_INT64, AT(done), 0, NUMBER_MOST, NULL},
+    [FIELD_CODE] = {"code", FORM_INT32, AT(code), 0, 4999, NULL},
+    [FIELD_SIDES] = {"sides", FORM_SIDES, AT(sides), -SCORE_MOST, SCORE_MOST, NULL},
 };
 
 /* ---- kinds ---- */
@@ -108,7 +108,7 @@ enum {
     SERVER = 2,
     LOG = 4
 };
-#define F(field) (UINT64_C(1) << CN_FIELD_##field)
+#define F(field) (UINT64_C(1) << FIELD_##field)
 #define CHOICES \
     (F(TITLE) | F(TIMER) | F(JOIN) | F(WATCH) | F(HINTS) | F(LISTED) | F(PACE) | F(OPEN))
 #define RULES_OF (F(RULES) | F(HOUSE) | F(PLAYERS))
@@ -116,66 +116,65 @@ enum {
 static const struct kind {
     const char *name;
     uint64_t needs, may;
-    enum cn_message_kind kind;
+    enum message_kind kind;
     unsigned from;
 } kinds[] = {
-    {"act", F(ID) | F(AT) | F(ACTION), F(CARDS), CN_MESSAGE_ACT, CLIENT},
-    {"make", F(V), F(ID) | F(NAME) | F(SEAT) | F(DECK) | RULES_OF | CHOICES, CN_MESSAGE_MAKE,
-     CLIENT},
-    {"list", 0, F(V) | F(ID) | F(TABLE), CN_MESSAGE_LIST, CLIENT},
+    {"act", F(ID) | F(AT) | F(ACTION), F(CARDS), MESSAGE_ACT, CLIENT},
+    {"make", F(V), F(ID) | F(NAME) | F(SEAT) | F(DECK) | RULES_OF | CHOICES, MESSAGE_MAKE, CLIENT},
+    {"list", 0, F(V) | F(ID) | F(TABLE), MESSAGE_LIST, CLIENT},
     {"hello", F(V) | F(TABLE),
-     F(TOKEN) | F(NEW) | F(NAME) | F(LAST) | F(SEAT) | F(WATCHING) | F(ACTIONS), CN_MESSAGE_HELLO,
+     F(TOKEN) | F(NEW) | F(NAME) | F(LAST) | F(SEAT) | F(WATCHING) | F(ACTIONS), MESSAGE_HELLO,
      CLIENT},
-    {"sit", F(ID) | F(SEAT), F(NAME) | F(TOKEN), CN_MESSAGE_SIT, CLIENT},
+    {"sit", F(ID) | F(SEAT), F(NAME) | F(TOKEN), MESSAGE_SIT, CLIENT},
     {"rise", F(ID), 0, MESSAGE_STAND, CLIENT},
-    {"ready", F(ID), 0, CN_MESSAGE_READY, CLIENT},
-    {"part", F(ID) | F(DEAL) | F(PART), 0, CN_MESSAGE_PART, CLIENT},
-    {"part", F(SEAT) | F(PART), F(NUMBER), CN_MESSAGE_PART, SERVER | LOG},
-    {"cut", F(ID) | F(K), 0, CN_MESSAGE_CUT, CLIENT},
-    {"chat", F(ID), F(TEXT) | F(PHRASE), CN_MESSAGE_CHAT, CLIENT},
-    {"chat", F(NAME), F(NUMBER) | F(SEAT) | F(TEXT) | F(PHRASE), CN_MESSAGE_CHAT, SERVER | LOG},
-    {"pause", F(ID) | F(YES), 0, CN_MESSAGE_PAUSE, CLIENT},
-    {"pause", F(YES), F(NUMBER) | F(SEAT), CN_MESSAGE_PAUSE, SERVER | LOG},
+    {"ready", F(ID), 0, MESSAGE_READY, CLIENT},
+    {"part", F(ID) | F(DEAL) | F(PART), 0, MESSAGE_PART, CLIENT},
+    {"part", F(SEAT) | F(PART), F(NUMBER), MESSAGE_PART, SERVER | LOG},
+    {"cut", F(ID) | F(K), 0, MESSAGE_CUT, CLIENT},
+    {"chat", F(ID), F(TEXT) | F(PHRASE), MESSAGE_CHAT, CLIENT},
+    {"chat", F(NAME), F(NUMBER) | F(SEAT) | F(TEXT) | F(PHRASE), MESSAGE_CHAT, SERVER | LOG},
+    {"pause", F(ID) | F(YES), 0, MESSAGE_PAUSE, CLIENT},
+    {"pause", F(YES), F(NUMBER) | F(SEAT), MESSAGE_PAUSE, SERVER | LOG},
     {"back", F(ID), F(N), MESSAGE_UNDO, CLIENT},
-    {"rematch", F(ID), 0, CN_MESSAGE_REMATCH, CLIENT},
-    {"vote", F(ID) | F(ON) | F(YES), 0, CN_MESSAGE_VOTE, CLIENT},
-    {"bot", F(ID) | F(SEAT), F(LEVEL), CN_MESSAGE_BOT, CLIENT},
+    {"rematch", F(ID), 0, MESSAGE_REMATCH, CLIENT},
+    {"vote", F(ID) | F(ON) | F(YES), 0, MESSAGE_VOTE, CLIENT},
+    {"bot", F(ID) | F(SEAT), F(LEVEL), MESSAGE_BOT, CLIENT},
     {"free", F(ID) | F(SEAT), 0, MESSAGE_EVICT, CLIENT},
-    {"set", F(ID), CHOICES, CN_MESSAGE_SET, CLIENT},
-    {"set", 0, F(NUMBER) | CHOICES, CN_MESSAGE_SET, SERVER | LOG},
-    {"hint", F(ID), 0, CN_MESSAGE_HINT, CLIENT},
-    {"hint", F(ID) | F(ACTION), F(WHY) | F(TEXT) | F(N), CN_MESSAGE_HINT, SERVER},
-    {"share", F(ID), 0, CN_MESSAGE_SHARE, CLIENT},
-    {"share", F(LINK), F(NUMBER), CN_MESSAGE_SHARE, SERVER | LOG},
-    {"sheet", F(ID), 0, CN_MESSAGE_SHEET, CLIENT},
-    {"sheet", F(DEAL) | F(SIDES), 0, CN_MESSAGE_SHEET, SERVER},
-    {"seats", F(ID), 0, CN_MESSAGE_SEATS, CLIENT},
-    {"drawn", F(SEAT) | F(TO) | F(CARDS), F(NUMBER), CN_MESSAGE_DRAWN, SERVER | LOG},
-    {"ping", 0, F(ID), CN_MESSAGE_PING, CLIENT},
-    {"pong", 0, F(ID), CN_MESSAGE_PONG, SERVER},
+    {"set", F(ID), CHOICES, MESSAGE_SET, CLIENT},
+    {"set", 0, F(NUMBER) | CHOICES, MESSAGE_SET, SERVER | LOG},
+    {"hint", F(ID), 0, MESSAGE_HINT, CLIENT},
+    {"hint", F(ID) | F(ACTION), F(WHY) | F(TEXT) | F(N), MESSAGE_HINT, SERVER},
+    {"share", F(ID), 0, MESSAGE_SHARE, CLIENT},
+    {"share", F(LINK), F(NUMBER), MESSAGE_SHARE, SERVER | LOG},
+    {"sheet", F(ID), 0, MESSAGE_SHEET, CLIENT},
+    {"sheet", F(DEAL) | F(SIDES), 0, MESSAGE_SHEET, SERVER},
+    {"seats", F(ID), 0, MESSAGE_SEATS, CLIENT},
+    {"drawn", F(SEAT) | F(TO) | F(CARDS), F(NUMBER), MESSAGE_DRAWN, SERVER | LOG},
+    {"ping", 0, F(ID), MESSAGE_PING, CLIENT},
+    {"pong", 0, F(ID), MESSAGE_PONG, SERVER},
     {"listed", F(TABLE),
-     F(TITLE) | F(NAME) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS) | F(ARRANGED), CN_MESSAGE_LISTED,
+     F(TITLE) | F(NAME) | RULES_OF | F(N) | F(STAGE) | F(WATCHERS) | F(ARRANGED), MESSAGE_LISTED,
      SERVER},
-    {"made", F(TABLE) | F(TOKEN) | F(SEAT), F(ID), CN_MESSAGE_MADE, SERVER},
+    {"made", F(TABLE) | F(TOKEN) | F(SEAT), F(ID), MESSAGE_MADE, SERVER},
     {"welcome", F(V) | F(TABLE) | F(LAST), F(SEAT) | F(TOKEN) | F(WATCHING) | F(DONE),
-     CN_MESSAGE_WELCOME, SERVER},
+     MESSAGE_WELCOME, SERVER},
     {"table", RULES_OF & ~F(HOUSE), F(NUMBER) | F(HOUSE) | F(STAGE) | F(ARRANGED) | CHOICES,
-     CN_MESSAGE_TABLE, SERVER},
-    {"table", F(V) | F(LINK) | (RULES_OF & ~F(HOUSE)), F(HOUSE) | F(DECK) | CHOICES,
-     CN_MESSAGE_TABLE, LOG},
-    {"seat", F(SEAT), F(NUMBER) | F(NAME) | F(HOST) | F(LEVEL), CN_MESSAGE_SEAT, SERVER},
-    {"seat", F(SEAT), F(NAME) | F(HOST) | F(LEVEL) | F(HASH), CN_MESSAGE_SEAT, LOG},
+     MESSAGE_TABLE, SERVER},
+    {"table", F(V) | F(LINK) | (RULES_OF & ~F(HOUSE)), F(HOUSE) | F(DECK) | CHOICES, MESSAGE_TABLE,
+     LOG},
+    {"seat", F(SEAT), F(NUMBER) | F(NAME) | F(HOST) | F(LEVEL), MESSAGE_SEAT, SERVER},
+    {"seat", F(SEAT), F(NAME) | F(HOST) | F(LEVEL) | F(HASH), MESSAGE_SEAT, LOG},
     {"here", 0, F(SEAT) | F(HERE) | F(READY) | F(WATCHERS), MESSAGE_PRESENCE, SERVER},
-    {"commit", F(DEAL) | F(HASH), F(NUMBER), CN_MESSAGE_COMMIT, SERVER},
-    {"shuffled", F(SEAT) | F(PARTS), F(NUMBER), CN_MESSAGE_SHUFFLED, SERVER | LOG},
-    {"proposal", F(WHAT) | F(ON), F(SEAT) | F(NAME) | F(N), CN_MESSAGE_PROPOSAL, SERVER},
-    {"settled", F(WHAT) | F(ON) | F(YES), 0, CN_MESSAGE_SETTLED, SERVER},
-    {"clock", F(SEAT) | F(MS), 0, CN_MESSAGE_CLOCK, SERVER},
-    {"ok", F(ID), F(AT), CN_MESSAGE_OK, SERVER},
-    {"no", F(WHY), F(ID) | F(AT) | F(TEXT) | F(LAW), CN_MESSAGE_NO, SERVER},
-    {"bye", F(CODE), F(WHY), CN_MESSAGE_BYE, SERVER},
+    {"commit", F(DEAL) | F(HASH), F(NUMBER), MESSAGE_COMMIT, SERVER},
+    {"shuffled", F(SEAT) | F(PARTS), F(NUMBER), MESSAGE_SHUFFLED, SERVER | LOG},
+    {"proposal", F(WHAT) | F(ON), F(SEAT) | F(NAME) | F(N), MESSAGE_PROPOSAL, SERVER},
+    {"settled", F(WHAT) | F(ON) | F(YES), 0, MESSAGE_SETTLED, SERVER},
+    {"clock", F(SEAT) | F(MS), 0, MESSAGE_CLOCK, SERVER},
+    {"ok", F(ID), F(AT), MESSAGE_OK, SERVER},
+    {"no", F(WHY), F(ID) | F(AT) | F(TEXT) | F(LAW), MESSAGE_NO, SERVER},
+    {"bye", F(CODE), F(WHY), MESSAGE_BYE, SERVER},
     {"did", F(SEAT), F(ID) | F(ACTION) | F(CARDS), MESSAGE_ACKNOWLEDGED, LOG},
-    {"secret", F(DEAL) | F(NONCE) | F(CARDS), 0, CN_MESSAGE_SECRET, LOG},
+    {"secret", F(DEAL) | F(NONCE) | F(CARDS), 0, MESSAGE_SECRET, LOG},
 };
 enum {
     KINDS = sizeof kinds / sizeof kinds[0]
@@ -197,14 +196,14 @@ static const struct kind *find_kind(const char *name, enum message_source reader
 static const char *name_of(int kind)
 {
     for (int i = 0; i < KINDS; i++)
-        if (kinds[i].kind == (enum cn_message_kind)kind)
+        if (kinds[i].kind == (enum message_kind)kind)
             return kinds[i].name;
     return "none";
 }
 
 static int find_field(const char *name)
 {
-    for (int i = 0; i < CN_FIELDS; i++)
+    for (int i = 0; i < FIELDS; i++)
         if (fields[i].name[0] == name[0] && strcmp(fields[i].name, name) == 0)
             return i;
     return -1;
@@ -288,7 +287,7 @@ bool hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count)
 
 /* ---- reading ---- */
 
-static void *member(struct cn_message *message, const struct field *field)
+static void *member(struct message *message, const struct field *field)
 {
     return (char *)message + field->offset;
 }
@@ -341,7 +340,7 @@ static bool read_plain(const json_t *value, const struct field *field, void *to)
     if (field->form == FORM_LINES && !plain_text_is_safe(text, length))
         return false;
     if (field->form == FORM_LINK) {
-        uint8_t bytes[CN_LINK_BYTES];
+        uint8_t bytes[LINK_BYTES];
         if (!hex_parse(text, length, bytes, sizeof bytes))
             return false;
     }
@@ -362,7 +361,7 @@ static bool read_text(const json_t *value, const struct field *field, void *to)
     return plain_text_clean(text, json_string_length(value), (int)field->low, to, field->size) > 0;
 }
 
-static bool read_cards(const json_t *value, struct cn_message *message)
+static bool read_cards(const json_t *value, struct message *message)
 {
     const size_t count = json_array_size(value);
     if (!json_is_array(value) || count > CN_CARDS_MAX)
@@ -379,7 +378,7 @@ static bool read_cards(const json_t *value, struct cn_message *message)
     return true;
 }
 
-static bool read_deck(const json_t *value, struct cn_message *message)
+static bool read_deck(const json_t *value, struct message *message)
 {
     const char *text = json_string_value(value);
     const size_t length = json_string_length(value);
@@ -395,7 +394,7 @@ static bool read_deck(const json_t *value, struct cn_message *message)
     return true;
 }
 
-static bool read_parts(const json_t *value, struct cn_message *message)
+static bool read_parts(const json_t *value, struct message *message)
 {
     const size_t count = json_array_size(value);
     if (!json_is_array(value) || count < 2 || count > CN_SEATS_MAX)
@@ -405,7 +404,7 @@ static bool read_parts(const json_t *value, struct cn_message *message)
         if (json_is_null(item))
             continue;
         if (!json_is_string(item) || !hex_parse(json_string_value(item), json_string_length(item),
-                                                message->parts[i], CN_PART_BYTES))
+                                                message->parts[i], PART_BYTES))
             return false;
         message->part_given |= (uint8_t)(1u << i);
     }
@@ -416,9 +415,9 @@ static bool read_parts(const json_t *value, struct cn_message *message)
 /* One side's numbers. */
 static bool read_side(const json_t *value, const struct field *field, int32_t *items)
 {
-    if (json_array_size(value) != CN_SHEET_ITEMS)
+    if (json_array_size(value) != SHEET_ITEMS)
         return false;
-    for (size_t i = 0; i < CN_SHEET_ITEMS; i++) {
+    for (size_t i = 0; i < SHEET_ITEMS; i++) {
         const json_t *item = json_array_get(value, i);
         if (!json_is_integer(item) || json_integer_value(item) < field->low ||
             json_integer_value(item) > field->high)
@@ -428,7 +427,7 @@ static bool read_side(const json_t *value, const struct field *field, int32_t *i
     return true;
 }
 
-static bool read_sides(const json_t *value, const struct field *field, struct cn_message *message)
+static bool read_sides(const json_t *value, const struct field *field, struct message *message)
 {
     const size_t count = json_array_size(value);
     if (count < 2 || count > CN_SIDES_MAX)
@@ -441,7 +440,7 @@ static bool read_sides(const json_t *value, const struct field *field, struct cn
 }
 
 static bool read_field(const json_t *value, int at, enum message_source reader,
-                       struct cn_message *message)
+                       struct message *message)
 {
     const struct field *field = &fields[at];
     void *to = member(message, field);
@@ -478,26 +477,26 @@ static enum message_result bad(struct message_error *why, const char *what, cons
     return MESSAGE_INVALID;
 }
 
-static enum message_result check_whole(const struct kind *kind, struct cn_message *message,
+static enum message_result check_whole(const struct kind *kind, struct message *message,
                                        struct message_error *why)
 {
     const uint64_t missing = kind->needs & ~message->has;
-    for (int i = 0; i < CN_FIELDS; i++)
+    for (int i = 0; i < FIELDS; i++)
         if ((missing >> i & 1) != 0)
             return bad(why, "missing", fields[i].name);
-    if (cn_message_has(message, CN_FIELD_V) && message->v != PROTOCOL_VERSION)
+    if (message_has(message, FIELD_V) && message->v != PROTOCOL_VERSION)
         return bad(why, "version", "v");
-    if (kind->kind != CN_MESSAGE_CHAT)
+    if (kind->kind != MESSAGE_CHAT)
         return MESSAGE_VALID;
-    const bool has_text = cn_message_has(message, CN_FIELD_TEXT);
-    const bool has_phrase = cn_message_has(message, CN_FIELD_PHRASE);
+    const bool has_text = message_has(message, FIELD_TEXT);
+    const bool has_phrase = message_has(message, FIELD_PHRASE);
     if (has_text == has_phrase)
         return bad(why, has_text ? "field" : "missing", "text");
     return has_phrase && !is_phrase(message->phrase) ? bad(why, "value", "phrase") : MESSAGE_VALID;
 }
 
 static enum message_result read_object(json_t *object, enum message_source reader,
-                                       struct cn_message *message, struct message_error *why)
+                                       struct message *message, struct message_error *why)
 {
     const char *name = json_string_value(json_object_get(object, "t"));
     const json_t *id = json_object_get(object, "id");
@@ -523,16 +522,16 @@ static enum message_result read_object(json_t *object, enum message_source reade
         }
         if (!read_field(value, at, reader, message))
             return bad(why, "value", key);
-        message_set_flag(message, (enum cn_message_field)at);
+        message_set_flag(message, (enum message_field)at);
     }
     return check_whole(kind, message, why);
 }
 
 enum message_result message_parse(const char *text, size_t length, enum message_source reader,
-                                  struct cn_message *message, struct message_error *why)
+                                  struct message *message, struct message_error *why)
 {
     memset(why, 0, sizeof *why);
-    if (reader == MESSAGE_FROM_SERVER && length > CN_MESSAGE_BYTES)
+    if (reader == MESSAGE_FROM_SERVER && length > MESSAGE_BYTES)
         return bad(why, "long", "");
     json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
     enum message_result read;
@@ -555,14 +554,14 @@ static void put(struct cn_record_lines *lines, const char *text)
 
 static void write_hex(struct cn_record_lines *lines, const uint8_t *bytes, size_t count)
 {
-    char text[2 * CN_HASH_BYTES + 1];
+    char text[2 * HASH_BYTES + 1];
     hex_format(bytes, count, text);
     put(lines, "\"");
     put(lines, text);
     put(lines, "\"");
 }
 
-static void write_deck(struct cn_record_lines *lines, const struct cn_message *message)
+static void write_deck(struct cn_record_lines *lines, const struct message *message)
 {
     put(lines, "\"");
     for (int i = 0; i < message->card_count; i++) {
@@ -573,23 +572,23 @@ static void write_deck(struct cn_record_lines *lines, const struct cn_message *m
     put(lines, "\"");
 }
 
-static void write_parts(struct cn_record_lines *lines, const struct cn_message *message)
+static void write_parts(struct cn_record_lines *lines, const struct message *message)
 {
     for (int seat = 0; seat < message->part_count; seat++) {
         put(lines, seat == 0 ? "[" : ",");
         if ((message->part_given >> seat & 1) != 0)
-            write_hex(lines, message->parts[seat], CN_PART_BYTES);
+            write_hex(lines, message->parts[seat], PART_BYTES);
         else
             put(lines, "null");
     }
     put(lines, "]");
 }
 
-static void write_sides(struct cn_record_lines *lines, const struct cn_message *message)
+static void write_sides(struct cn_record_lines *lines, const struct message *message)
 {
     for (int side = 0; side < message->side_count; side++) {
         put(lines, side == 0 ? "[" : ",");
-        for (int i = 0; i < CN_SHEET_ITEMS; i++) {
+        for (int i = 0; i < SHEET_ITEMS; i++) {
             put(lines, i == 0 ? "[" : ",");
             cn_record_lines_put_number(lines, message->sides[side][i]);
         }
@@ -598,7 +597,7 @@ static void write_sides(struct cn_record_lines *lines, const struct cn_message *
     put(lines, "]");
 }
 
-static void write_field(struct cn_record_lines *lines, const struct cn_message *message, int at)
+static void write_field(struct cn_record_lines *lines, const struct message *message, int at)
 {
     const struct field *field = &fields[at];
     const void *from = (const char *)message + field->offset;
@@ -624,10 +623,10 @@ static void write_field(struct cn_record_lines *lines, const struct cn_message *
     }
 }
 
-void message_write(struct cn_record_lines *lines, const struct cn_message *message)
+void message_write(struct cn_record_lines *lines, const struct message *message)
 {
     put(lines, "{");
-    if (cn_message_has(message, CN_FIELD_NUMBER)) {
+    if (message_has(message, FIELD_NUMBER)) {
         put(lines, "\"#\":");
         cn_record_lines_put_number(lines, message->number);
         put(lines, ",");
@@ -635,8 +634,8 @@ void message_write(struct cn_record_lines *lines, const struct cn_message *messa
     put(lines, "\"t\":\"");
     put(lines, name_of(message->kind));
     put(lines, "\"");
-    for (int i = CN_FIELD_NUMBER + 1; i < CN_FIELDS; i++) {
-        if (!cn_message_has(message, (enum cn_message_field)i))
+    for (int i = FIELD_NUMBER + 1; i < FIELDS; i++) {
+        if (!message_has(message, (enum message_field)i))
             continue;
         put(lines, ",\"");
         put(lines, fields[i].name);
@@ -648,13 +647,13 @@ void message_write(struct cn_record_lines *lines, const struct cn_message *messa
 
 /* ---- putting together ---- */
 
-void message_init(struct cn_message *message, enum cn_message_kind kind)
+void message_init(struct message *message, enum message_kind kind)
 {
     memset(message, 0, sizeof *message);
     message->kind = (uint8_t)kind;
 }
 
-void message_set_text(struct cn_message *message, enum cn_message_field field, const char *text)
+void message_set_text(struct message *message, enum message_field field, const char *text)
 {
     char *to = member(message, &fields[field]);
     const size_t size = fields[field].size;
@@ -666,7 +665,7 @@ void message_set_text(struct cn_message *message, enum cn_message_field field, c
     message_set_flag(message, field);
 }
 
-void message_set_number(struct cn_message *message, enum cn_message_field field, int64_t value)
+void message_set_number(struct message *message, enum message_field field, int64_t value)
 {
     void *to = member(message, &fields[field]);
     switch (fields[field].form) {
@@ -677,20 +676,20 @@ void message_set_number(struct cn_message *message, enum cn_message_field field,
     message_set_flag(message, field);
 }
 
-void message_scores(struct cn_message *message, const struct cn_score *sides, int count)
+void message_scores(struct message *message, const struct cn_score *sides, int count)
 {
     message->side_count = (uint8_t)count;
     for (int side = 0; side < count; side++) {
         const struct cn_score *from = &sides[side];
-        const int32_t items[CN_SHEET_ITEMS] = {from->melds, from->canastas,  from->red,
-                                               from->out,   from->concealed, from->hands,
-                                               from->bonus, from->score};
+        const int32_t items[SHEET_ITEMS] = {from->melds, from->canastas,  from->red,
+                                            from->out,   from->concealed, from->hands,
+                                            from->bonus, from->score};
         memcpy(message->sides[side], items, sizeof items);
     }
-    message_set_flag(message, CN_FIELD_SIDES);
+    message_set_flag(message, FIELD_SIDES);
 }
 
-void message_read_scores(const struct cn_message *message, struct cn_score sides[CN_SIDES_MAX])
+void message_read_scores(const struct message *message, struct cn_score sides[CN_SIDES_MAX])
 {
     for (int side = 0; side < message->side_count; side++) {
         const int32_t *items = message->sides[side];

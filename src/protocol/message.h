@@ -14,120 +14,120 @@
 
 enum {
     PROTOCOL_VERSION = 1,
-    CN_MESSAGE_BYTES = 4096, /* what a server reads of one message at most */
-    CN_LINK_BYTES = 16,
-    CN_TOKEN_BYTES = 16,
-    CN_HASH_BYTES = 32,
-    CN_PART_BYTES = 16,
-    CN_SHEET_ITEMS = 8, /* numbers of one side's deal in "sheet" */
-    CN_SHEET_DEALS = 24 /* so many of the last deals are told */
+    MESSAGE_BYTES = 4096, /* what a server reads of one message at most */
+    LINK_BYTES = 16,
+    TOKEN_BYTES = 16,
+    HASH_BYTES = 32,
+    PART_BYTES = 16,
+    SHEET_ITEMS = 8, /* numbers of one side's deal in "sheet" */
+    SHEET_DEALS = 24 /* so many of the last deals are told */
 };
 
-enum cn_message_kind {
-    CN_MESSAGE_NONE,
+enum message_kind {
+    MESSAGE_NONE,
     /* from a client, without a table */
-    CN_MESSAGE_MAKE, /* a new table */
-    CN_MESSAGE_LIST, /* which tables are listed */
+    MESSAGE_MAKE, /* a new table */
+    MESSAGE_LIST, /* which tables are listed */
     /* from a client: the first at a table, and the others */
-    CN_MESSAGE_HELLO,
-    CN_MESSAGE_ACT,
-    CN_MESSAGE_SIT,
+    MESSAGE_HELLO,
+    MESSAGE_ACT,
+    MESSAGE_SIT,
     MESSAGE_STAND,
-    CN_MESSAGE_READY,
-    CN_MESSAGE_PART,  /* and from the server: a part came */
-    CN_MESSAGE_CUT,   /* from a client: k. From the server it is a line of the record */
-    CN_MESSAGE_CHAT,  /* and from the server */
-    CN_MESSAGE_PAUSE, /* and from the server */
-    MESSAGE_UNDO,     /* to take actions back */
-    CN_MESSAGE_REMATCH,
-    CN_MESSAGE_VOTE,
-    CN_MESSAGE_BOT,   /* host: a bot in an empty chair, or none */
-    MESSAGE_EVICT,    /* host: takes a chair from its holder */
-    CN_MESSAGE_SET,   /* host's choices; and from the server */
-    CN_MESSAGE_HINT,  /* and from the server */
-    CN_MESSAGE_SHARE, /* and from the server */
-    CN_MESSAGE_SHEET, /* and from the server, one for each finished deal */
-    CN_MESSAGE_SEATS, /* host: seats are drawn for */
-    CN_MESSAGE_PING,
+    MESSAGE_READY,
+    MESSAGE_PART,  /* and from the server: a part came */
+    MESSAGE_CUT,   /* from a client: k. From the server it is a line of the record */
+    MESSAGE_CHAT,  /* and from the server */
+    MESSAGE_PAUSE, /* and from the server */
+    MESSAGE_UNDO,  /* to take actions back */
+    MESSAGE_REMATCH,
+    MESSAGE_VOTE,
+    MESSAGE_BOT,   /* host: a bot in an empty chair, or none */
+    MESSAGE_EVICT, /* host: takes a chair from its holder */
+    MESSAGE_SET,   /* host's choices; and from the server */
+    MESSAGE_HINT,  /* and from the server */
+    MESSAGE_SHARE, /* and from the server */
+    MESSAGE_SHEET, /* and from the server, one for each finished deal */
+    MESSAGE_SEATS, /* host: seats are drawn for */
+    MESSAGE_PING,
     /* from the server */
-    CN_MESSAGE_LISTED,
-    CN_MESSAGE_MADE,
-    CN_MESSAGE_WELCOME,
-    CN_MESSAGE_TABLE,
-    CN_MESSAGE_SEAT,     /* who holds a chair */
-    CN_MESSAGE_DRAWN,    /* what the holder of a chair drew for its seat, and which it gets */
-    MESSAGE_PRESENCE,    /* is its holder there, or does a bot play for it? */
-    CN_MESSAGE_COMMIT,   /* a fair deal begins: the hash of deck and nonce; send your part */
-    CN_MESSAGE_SHUFFLED, /* the parts that came; the seat that cuts */
-    CN_MESSAGE_PROPOSAL, /* to be voted on */
-    CN_MESSAGE_SETTLED,  /* what became of it */
-    CN_MESSAGE_CLOCK,    /* how long the deciding seat has */
-    CN_MESSAGE_OK,
-    CN_MESSAGE_NO,
-    CN_MESSAGE_PONG,
-    CN_MESSAGE_BYE, /* the connection is closed after this */
+    MESSAGE_LISTED,
+    MESSAGE_MADE,
+    MESSAGE_WELCOME,
+    MESSAGE_TABLE,
+    MESSAGE_SEAT,     /* who holds a chair */
+    MESSAGE_DRAWN,    /* what the holder of a chair drew for its seat, and which it gets */
+    MESSAGE_PRESENCE, /* is its holder there, or does a bot play for it? */
+    MESSAGE_COMMIT,   /* a fair deal begins: the hash of deck and nonce; send your part */
+    MESSAGE_SHUFFLED, /* the parts that came; the seat that cuts */
+    MESSAGE_PROPOSAL, /* to be voted on */
+    MESSAGE_SETTLED,  /* what became of it */
+    MESSAGE_CLOCK,    /* how long the deciding seat has */
+    MESSAGE_OK,
+    MESSAGE_NO,
+    MESSAGE_PONG,
+    MESSAGE_BYE, /* the connection is closed after this */
     /* only in a table's log */
     MESSAGE_ACKNOWLEDGED,
-    CN_MESSAGE_SECRET,
-    CN_MESSAGE_KINDS
+    MESSAGE_SECRET,
+    MESSAGE_KINDS
 };
 
 /* Fields that a message has, a bit each, in the order in which they are written. */
-enum cn_message_field {
-    CN_FIELD_NUMBER, /* "#" */
-    CN_FIELD_V,
-    CN_FIELD_ID,
-    CN_FIELD_AT,
-    CN_FIELD_LAST,
-    CN_FIELD_TABLE,
-    CN_FIELD_TITLE,
-    CN_FIELD_TOKEN,
-    CN_FIELD_NEW, /* hello: whose token holds no chair may take one with it */
-    CN_FIELD_SEAT,
-    CN_FIELD_TO,
-    CN_FIELD_NAME,
-    CN_FIELD_HOST,
-    CN_FIELD_LEVEL,
-    CN_FIELD_HERE,
-    CN_FIELD_READY,
-    CN_FIELD_RULES,
-    CN_FIELD_HOUSE,
-    CN_FIELD_PLAYERS,
-    CN_FIELD_TIMER,
-    CN_FIELD_JOIN,
-    CN_FIELD_WATCH,
-    CN_FIELD_HINTS,
-    CN_FIELD_LISTED,
-    CN_FIELD_PACE,
-    CN_FIELD_OPEN,
-    CN_FIELD_DECK,     /* make: the cards of the first deal, in message->cards */
-    CN_FIELD_ARRANGED, /* … so the first deal's cards were chosen by somebody */
-    CN_FIELD_WATCHING,
-    CN_FIELD_WATCHERS,
-    CN_FIELD_ACTIONS,
-    CN_FIELD_STAGE,
-    CN_FIELD_ACTION,
-    CN_FIELD_CARDS,
-    CN_FIELD_WHAT,
-    CN_FIELD_ON,
-    CN_FIELD_N,
-    CN_FIELD_YES,
-    CN_FIELD_MS,
-    CN_FIELD_DEAL,
-    CN_FIELD_HASH,
-    CN_FIELD_PART,
-    CN_FIELD_PARTS,
-    CN_FIELD_NONCE,
-    CN_FIELD_K,
-    CN_FIELD_TEXT,
-    CN_FIELD_PHRASE,
-    CN_FIELD_WHY,
-    CN_FIELD_LAW,
-    CN_FIELD_LINK,
-    CN_FIELD_DONE, /* the highest id of this seat that was carried out */
-    CN_FIELD_CODE,
-    CN_FIELD_SIDES,
-    CN_FIELDS
+enum message_field {
+    FIELD_NUMBER, /* "#" */
+    FIELD_V,
+    FIELD_ID,
+    FIELD_AT,
+    FIELD_LAST,
+    FIELD_TABLE,
+    FIELD_TITLE,
+    FIELD_TOKEN,
+    FIELD_NEW, /* hello: whose token holds no chair may take one with it */
+    FIELD_SEAT,
+    FIELD_TO,
+    FIELD_NAME,
+    FIELD_HOST,
+    FIELD_LEVEL,
+    FIELD_HERE,
+    FIELD_READY,
+    FIELD_RULES,
+    FIELD_HOUSE,
+    FIELD_PLAYERS,
+    FIELD_TIMER,
+    FIELD_JOIN,
+    FIELD_WATCH,
+    FIELD_HINTS,
+    FIELD_LISTED,
+    FIELD_PACE,
+    FIELD_OPEN,
+    FIELD_DECK,     /* make: the cards of the first deal, in message->cards */
+    FIELD_ARRANGED, /* … so the first deal's cards were chosen by somebody */
+    FIELD_WATCHING,
+    FIELD_WATCHERS,
+    FIELD_ACTIONS,
+    FIELD_STAGE,
+    FIELD_ACTION,
+    FIELD_CARDS,
+    FIELD_WHAT,
+    FIELD_ON,
+    FIELD_N,
+    FIELD_YES,
+    FIELD_MS,
+    FIELD_DEAL,
+    FIELD_HASH,
+    FIELD_PART,
+    FIELD_PARTS,
+    FIELD_NONCE,
+    FIELD_K,
+    FIELD_TEXT,
+    FIELD_PHRASE,
+    FIELD_WHY,
+    FIELD_LAW,
+    FIELD_LINK,
+    FIELD_DONE, /* the highest id of this seat that was carried out */
+    FIELD_CODE,
+    FIELD_SIDES,
+    FIELDS
 };
 
 enum turn_timer {
@@ -136,14 +136,14 @@ enum turn_timer {
     TURN_TIMER_BRISK
 };
 enum join_policy {
-    CN_JOIN_ALL, /* whoever has the link */
-    CN_JOIN_ASK, /* whom the host lets */
-    CN_JOIN_NONE
+    JOIN_ALL, /* whoever has the link */
+    JOIN_ASK, /* whom the host lets */
+    JOIN_NONE
 };
 enum presence_state {
-    CN_HERE_AWAY,
-    CN_HERE_YES,
-    CN_HERE_BOT /* a bot plays until the holder is back */
+    HERE_AWAY,
+    HERE_YES,
+    HERE_BOT /* a bot plays until the holder is back */
 };
 enum table_stage {
     STAGE_LOBBY,         /* the host may start */
@@ -154,42 +154,42 @@ enum table_stage {
     STAGE_OVER           /* the game has */
 };
 
-struct cn_message {
+struct message {
     uint64_t has;                                         /* bit CN_FIELD_… */
-    uint8_t kind;                                         /* enum cn_message_kind */
+    uint8_t kind;                                         /* enum message_kind */
     uint8_t timer, join, watch, hints, stage, here, what; /* words; watch and hints: 1 allowed */
     bool host, listed, watching, actions, yes, ready, is_new, arranged;
     uint8_t part_count, part_given; /* bit s: the part of seat s came */
     int32_t v, seat, to, players, pace, open, watchers, on, n, ms, deal, k, code, card_count;
     int64_t number, id, at, last, done;
-    char table[2 * CN_LINK_BYTES + 1], link[2 * CN_LINK_BYTES + 1]; /* hexadecimal, lower case */
+    char table[2 * LINK_BYTES + 1], link[2 * LINK_BYTES + 1]; /* hexadecimal, lower case */
     char rules[32], level[16], phrase[24], why[32], law[32];
     char name[100], title[200];
     char text[1004];  /* chat, or a sentence */
     char house[1024]; /* house rules as a profile writes them */
     char action[CN_ACTION_TEXT];
-    uint8_t token[CN_TOKEN_BYTES], part[CN_PART_BYTES];
-    uint8_t hash[CN_HASH_BYTES], nonce[CN_HASH_BYTES];
-    uint8_t parts[CN_SEATS_MAX][CN_PART_BYTES];
+    uint8_t token[TOKEN_BYTES], part[PART_BYTES];
+    uint8_t hash[HASH_BYTES], nonce[HASH_BYTES];
+    uint8_t parts[CN_SEATS_MAX][PART_BYTES];
     cn_card cards[CN_CARDS_MAX];
     uint8_t side_count;
-    int32_t sides[CN_SIDES_MAX][CN_SHEET_ITEMS];
+    int32_t sides[CN_SIDES_MAX][SHEET_ITEMS];
 };
 
 /* "what" of a proposal. */
 enum proposal_kind {
-    CN_PROPOSAL_BACK,
-    CN_PROPOSAL_REMATCH,
-    CN_PROPOSAL_SIT,
-    CN_PROPOSAL_OPEN, /* the hands of the deal in play, to those who watch */
-    CN_PROPOSALS
+    PROPOSAL_BACK,
+    PROPOSAL_REMATCH,
+    PROPOSAL_SIT,
+    PROPOSAL_OPEN, /* the hands of the deal in play, to those who watch */
+    PROPOSALS
 };
 
-static inline bool cn_message_has(const struct cn_message *message, enum cn_message_field field)
+static inline bool message_has(const struct message *message, enum message_field field)
 {
     return (message->has >> field & 1) != 0;
 }
-static inline void message_set_flag(struct cn_message *message, enum cn_message_field field)
+static inline void message_set_flag(struct message *message, enum message_field field)
 {
     message->has |= UINT64_C(1) << field;
 }
@@ -216,18 +216,18 @@ struct message_error {
 /* Reads one message. Names, titles and chat come out clean: valid UTF-8, no control, bidirectional or
  * zero-width characters, blanks collapsed, cut at their limit. */
 enum message_result message_parse(const char *text, size_t length, enum message_source reader,
-                                  struct cn_message *message, struct message_error *why);
+                                  struct message *message, struct message_error *why);
 /* Appends the message as one line: the fields that it has, in their order. */
-void message_write(struct cn_record_lines *lines, const struct cn_message *message);
+void message_write(struct cn_record_lines *lines, const struct message *message);
 
 /* An empty message of a kind. */
-void message_init(struct cn_message *message, enum cn_message_kind kind);
+void message_init(struct message *message, enum message_kind kind);
 /* Shorthand for messages put together: sets a text field (cut to its room) or a number, and its bit. */
-void message_set_text(struct cn_message *message, enum cn_message_field field, const char *text);
-void message_set_number(struct cn_message *message, enum cn_message_field field, int64_t value);
+void message_set_text(struct message *message, enum message_field field, const char *text);
+void message_set_number(struct message *message, enum message_field field, int64_t value);
 /* A deal's scores, as "sheet" tells them, both ways. */
-void message_scores(struct cn_message *message, const struct cn_score *sides, int count);
-void message_read_scores(const struct cn_message *message, struct cn_score sides[CN_SIDES_MAX]);
+void message_scores(struct message *message, const struct cn_score *sides, int count);
+void message_read_scores(const struct message *message, struct cn_score sides[CN_SIDES_MAX]);
 
 /* Ready-made phrases by index: "well-played", …; NULL past the last. Sentences: phrase.<name>. */
 const char *phrase_at(int index);

@@ -17,7 +17,7 @@ enum {
 struct server_socket {
     struct server_socket *next, *last;
     struct lws *wsi;
-    struct cn_address
+    struct client_address
         *address; /* that counts it; NULL: a proxy's, whose clients are counted by what it says */
     uint64_t asked_ms;
     bool listed, counted;
@@ -25,7 +25,7 @@ struct server_socket {
 
 int64_t accept_files(int64_t connections)
 {
-    return connections + PLAIN_MOST + BEHIND + CN_OTHER_FILES;
+    return connections + PLAIN_MOST + BEHIND + OTHER_FILES;
 }
 
 /* Stands still while the process does: nobody is given up for what could not be heard. */
@@ -78,7 +78,7 @@ static void end(struct server_host *host, struct server_socket *socket)
 /* ---- from accept to the end ---- */
 
 /* The address that a proxy names; "" if it names none, and what is no address if that cannot be read. */
-static void forwarded_name(struct lws *wsi, char name[CN_ADDRESS_SIZE])
+static void forwarded_name(struct lws *wsi, char name[ADDRESS_SIZE])
 {
     char forwarded[256];
     name[0] = '\0';
@@ -90,28 +90,28 @@ static void forwarded_name(struct lws *wsi, char name[CN_ADDRESS_SIZE])
     const char *last = whole ? strrchr(forwarded, ',') : NULL;
     last = !whole ? "?" : last == NULL ? forwarded : last + 1;
     last += strspn(last, " ");
-    if (snprintf(name, CN_ADDRESS_SIZE, "%s", last) >= CN_ADDRESS_SIZE || last[0] == '\0')
-        snprintf(name, CN_ADDRESS_SIZE, "?");
+    if (snprintf(name, ADDRESS_SIZE, "%s", last) >= ADDRESS_SIZE || last[0] == '\0')
+        snprintf(name, ADDRESS_SIZE, "?");
 }
 
-struct cn_address *accept_address(struct server_host *host, struct lws *wsi)
+struct client_address *accept_address(struct server_host *host, struct lws *wsi)
 {
-    char peer[CN_ADDRESS_SIZE];
-    char name[CN_ADDRESS_SIZE] = "";
+    char peer[ADDRESS_SIZE];
+    char name[ADDRESS_SIZE] = "";
     lws_get_peer_simple(wsi, peer, sizeof peer);
     /* Only a proxy on this machine is believed. */
     if (host->options->proxy != 0 && is_loopback(peer))
         forwarded_name(wsi, name);
-    return limits_address(&host->limits, name[0] != '\0' ? name : peer, cn_host_us() / 1000);
+    return limits_address(&host->limits, name[0] != '\0' ? name : peer, host_us() / 1000);
 }
 
-static struct cn_address *peer_address(struct server_host *host, int fd)
+static struct client_address *peer_address(struct server_host *host, int fd)
 {
-    char peer[CN_ADDRESS_SIZE];
+    char peer[ADDRESS_SIZE];
     lws_get_peer_simple_fd(fd, peer, sizeof peer);
     if (host->options->proxy != 0 && is_loopback(peer))
         return NULL;
-    return limits_address(&host->limits, peer, cn_host_us() / 1000);
+    return limits_address(&host->limits, peer, host_us() / 1000);
 }
 
 /* A descriptor that is kept for the moment when there is no other. */
@@ -132,7 +132,7 @@ void accept_recover(void)
 
 int accept_filter(struct server_host *host, int fd)
 {
-    const struct cn_address *address = peer_address(host, fd);
+    const struct client_address *address = peer_address(host, fd);
     if (spare < 0 || host->sockets >= host->sockets_most) {
         host->metrics.refused_crowd++;
         return -1;
@@ -147,7 +147,7 @@ int accept_filter(struct server_host *host, int fd)
 int accept_begin(struct server_host *host, struct lws *wsi)
 {
     struct server_socket *socket = calloc(1, sizeof *socket);
-    const uint64_t now_ms = cn_host_us() / 1000;
+    const uint64_t now_ms = host_us() / 1000;
     if (socket == NULL)
         return -1;
     socket->wsi = wsi;
@@ -193,7 +193,7 @@ void accept_end(struct server_host *host, struct lws *wsi)
     lws_set_opaque_user_data(wsi, NULL);
     unlist(host, socket);
     if (socket->address != NULL)
-        limits_close(socket->address, cn_host_us() / 1000);
+        limits_close(socket->address, host_us() / 1000);
     uncount(host, socket);
     free(socket);
 }

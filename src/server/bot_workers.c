@@ -69,7 +69,7 @@ static void tell(uv_timer_t *timer)
     struct server_host *host = job->host;
     struct hosted_table *table = job->table;
     if (!host->stopping && tables_must_wait(host)) {
-        uv_timer_start(timer, tell, CN_TICK_MS, 0);
+        uv_timer_start(timer, tell, TICK_MS, 0);
         return;
     }
     host->metrics.bots_asked--;
@@ -94,7 +94,7 @@ static void on_thought(uv_work_t *work, int status)
     struct server_host *host = job->host;
     (void)status; /* nothing of this kind is ever cancelled */
     host->metrics.bots_answered++;
-    histogram_add(&host->metrics.bot, cn_host_us() - job->from_us);
+    histogram_add(&host->metrics.bot, host_us() - job->from_us);
     job->wait.data = job;
     uv_timer_init(&host->loop, &job->wait);
     tell(&job->wait);
@@ -116,7 +116,7 @@ void bot_workers_think(struct server_host *host, struct hosted_table *table, int
     }
     job->host = host;
     job->table = table;
-    job->from_us = cn_host_us();
+    job->from_us = host_us();
     job->nodes_most = host->options->bot_nodes;
     job->failed = false;
     job->work.data = job;

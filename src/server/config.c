@@ -6,8 +6,8 @@
 
 #include "server.h"
 
-#define TEXT(name)              offsetof(struct cn_server_options, name), true, 0, 0
-#define NUMBER(name, low, high) offsetof(struct cn_server_options, name), false, (low), (high)
+#define TEXT(name)              offsetof(struct server_options, name), true, 0, 0
+#define NUMBER(name, low, high) offsetof(struct server_options, name), false, (low), (high)
 
 static const struct key {
     const char *name, *initial, *help;
@@ -68,13 +68,13 @@ enum {
     KEYS = sizeof keys / sizeof keys[0]
 };
 
-static bool set(struct cn_server_options *options, const struct key *key, const char *value)
+static bool set(struct server_options *options, const struct key *key, const char *value)
 {
     char *at = (char *)options + key->offset;
     if (key->text) {
-        if (strlen(value) >= CN_SERVER_TEXT)
+        if (strlen(value) >= SERVER_TEXT)
             return false;
-        snprintf(at, CN_SERVER_TEXT, "%s", value);
+        snprintf(at, SERVER_TEXT, "%s", value);
         return true;
     }
     char *end;
@@ -86,7 +86,7 @@ static bool set(struct cn_server_options *options, const struct key *key, const 
     return true;
 }
 
-void server_defaults(struct cn_server_options *options)
+void server_defaults(struct server_options *options)
 {
     memset(options, 0, sizeof *options);
     for (int i = 0; i < KEYS; i++)
@@ -104,7 +104,7 @@ static char *trim(char *text)
 }
 
 /* NULL: well; else what is wrong. */
-static const char *read_line(struct cn_server_options *options, char *line, const struct key **key)
+static const char *read_line(struct server_options *options, char *line, const struct key **key)
 {
     *key = NULL;
     line[strcspn(line, "#")] = '\0';
@@ -125,9 +125,9 @@ static const char *read_line(struct cn_server_options *options, char *line, cons
     return "no such key";
 }
 
-bool server_read_config(struct cn_server_options *options, const char *path, char *why, size_t size)
+bool server_read_config(struct server_options *options, const char *path, char *why, size_t size)
 {
-    char line[2 * CN_SERVER_TEXT];
+    char line[2 * SERVER_TEXT];
     FILE *file = fopen(path, "re");
     const char *wrong = NULL;
     if (file == NULL) {

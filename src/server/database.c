@@ -51,9 +51,9 @@ static int version_of(sqlite3 *handle)
     return version;
 }
 
-static bool open_file(struct cn_database *db, const char *folder, int flags)
+static bool open_file(struct database *db, const char *folder, int flags)
 {
-    char path[CN_STORE_PATH_SIZE];
+    char path[STORE_PATH_SIZE];
     snprintf(path, sizeof path, "%s/canasta.db", folder);
     if (sqlite3_open_v2(path, &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | flags,
                         NULL) != SQLITE_OK)
@@ -75,13 +75,13 @@ static void say_error(sqlite3 *handle, char *why, size_t size)
             *why = '?';
 }
 
-static bool fail(const struct cn_database *db, char *why, size_t size)
+static bool fail(const struct database *db, char *why, size_t size)
 {
     say_error(db->handle, why, size);
     return false;
 }
 
-static bool make_schema(struct cn_database *db, char *why, size_t size)
+static bool make_schema(struct database *db, char *why, size_t size)
 {
     const int version = version_of(db->handle);
     if (version == SCHEMA_VERSION)
@@ -97,7 +97,7 @@ static bool make_schema(struct cn_database *db, char *why, size_t size)
     return fail(db, why, size);
 }
 
-bool database_open_reader(struct cn_database *db, const char *folder, char *why, size_t size)
+bool database_open_reader(struct database *db, const char *folder, char *why, size_t size)
 {
     if (open_file(db, folder, 0) &&
         prepare(db->handle, "SELECT id FROM tables WHERE link = ?1", &db->find) &&
@@ -113,7 +113,7 @@ bool database_open_reader(struct cn_database *db, const char *folder, char *why,
     return fail(db, why, size);
 }
 
-void database_close(struct cn_database *db)
+void database_close(struct database *db)
 {
     sqlite3_stmt *all[] = {db->begin,  db->commit, db->rollback, db->append, db->table,
                            db->share,  db->recent, db->fold,     db->forget, db->find,
@@ -147,7 +147,7 @@ static int64_t sum_of(int64_t table, int64_t n, const char *text, size_t length)
     return sum;
 }
 
-static void mark(struct cn_database *db, int64_t table, int64_t n, int64_t seq)
+static void mark(struct database *db, int64_t table, int64_t n, int64_t seq)
 {
     if (db->mark_count == db->mark_size) {
         const size_t size = db->mark_size == 0 ? 1024 : db->mark_size * 2;
@@ -160,14 +160,13 @@ static void mark(struct cn_database *db, int64_t table, int64_t n, int64_t seq)
     db->marks[db->mark_count++] = (struct row_mark){table, n, seq};
 }
 
-int database_begin(struct cn_database *db)
+int database_begin(struct database *db)
 {
     db->begun = db->mark_count;
     return step_once(db->begin);
 }
 
-int database_append(struct cn_database *db, int64_t table, int64_t n, const char *text,
-                    size_t length)
+int database_append(struct database *db, int64_t table, int64_t n, const char *text, size_t length)
 {
     sqlite3_bind_int64(db->append, 1, table);
     sqlite3_bind_int64(db->append, 2, n);
@@ -186,17 +185,17 @@ static int add_link(sqlite3_stmt *statement, int64_t table, const char *link, si
     return step_once(statement);
 }
 
-int database_add_table(struct cn_database *db, int64_t table, const char *link, size_t length)
+int database_add_table(struct database *db, int64_t table, const char *link, size_t length)
 {
     return add_link(db->table, table, link, length);
 }
 
-int database_add_share(struct cn_database *db, int64_t table, const char *link, size_t length)
+int database_add_share(struct database *db, int64_t table, const char *link, size_t length)
 {
     return add_link(db->share, table, link, length);
 }
 
-static int end(struct cn_database *db, int code)
+static int end(struct database *db, int code)
 {
     if (code == SQLITE_OK)
         code = step_once(db->commit);
@@ -205,7 +204,7 @@ static int end(struct cn_database *db, int code)
     return code;
 }
 
-int database_end(struct cn_database *db, int code)
+int database_end(struct database *db, int code)
 {
     code = end(db, code);
     if (code == SQLITE_OK)
@@ -226,7 +225,7 @@ static int by_table(const void *a, const void *b)
     return (x->n > y->n) - (x->n < y->n);
 }
 
-static void begin_round(struct cn_database *db)
+static void begin_round(struct database *db)
 {
     int64_t first = INT64_MAX;
     int64_t last = 0;
@@ -250,14 +249,14 @@ struct gathered {
 };
 
 /* Did it go well? What did not is known to whoever folds. */
-static bool went(struct cn_database *db, int code)
+static bool went(struct database *db, int code)
 {
     if (code != SQLITE_OK)
         db->trouble = code;
     return code == SQLITE_OK;
 }
 
-static bool gather(struct cn_database *db, const struct row_mark *mark, struct gathered *to)
+static bool gather(struct database *db, const struct row_mark *mark, struct gathered *to)
 {
     sqlite3_bind_int64(db->recent, 1, mark->seq);
     const int code = sqlite3_step(db->recent);
@@ -279,7 +278,7 @@ static bool gather(struct cn_database *db, const struct row_mark *mark, struct g
     return good;
 }
 
-static bool write_folded(struct cn_database *db, const struct row_mark *first,
+static bool write_folded(struct database *db, const struct row_mark *first,
                          const struct row_mark *last, const struct gathered *rows)
 {
     const int64_t sum = sum_of(last->table, last->n, rows->text, rows->length);
@@ -293,7 +292,7 @@ static bool write_folded(struct cn_database *db, const struct row_mark *first,
 }
 
 /* All that is marked of one table, from 'at' on; returns the place behind, 0 on failure. */
-static size_t fold_table(struct cn_database *db, size_t at)
+static size_t fold_table(struct database *db, size_t at)
 {
     const struct row_mark *first = &db->marks[at];
     struct gathered rows = {NULL, 0, true};
@@ -307,7 +306,7 @@ static size_t fold_table(struct cn_database *db, size_t at)
     return good ? at : 0;
 }
 
-static bool fold_slice(struct cn_database *db)
+static bool fold_slice(struct database *db)
 {
     size_t at = db->folded;
     bool good = went(db, database_begin(db));
@@ -327,7 +326,7 @@ static bool fold_slice(struct cn_database *db)
 }
 
 /* What is folded goes, a piece at a time; with the last piece the round ends. */
-static bool forget_slice(struct cn_database *db)
+static bool forget_slice(struct database *db)
 {
     const int64_t upto =
         db->forgotten + FORGET_ROWS < db->round_seq ? db->forgotten + FORGET_ROWS : db->round_seq;
@@ -344,12 +343,12 @@ static bool forget_slice(struct cn_database *db)
 }
 
 /* What the disk refuses now is tried again later. */
-static bool fold_on(struct cn_database *db)
+static bool fold_on(struct database *db)
 {
     return db->folded < db->round ? fold_slice(db) : forget_slice(db);
 }
 
-int database_compact(struct cn_database *db)
+int database_compact(struct database *db)
 {
     db->trouble = SQLITE_OK;
     if (db->damaged || (db->round == 0 && db->mark_count < FOLD_ROWS))
@@ -370,14 +369,14 @@ int database_compact(struct cn_database *db)
  * would count again if it were damaged before them. */
 static int count_pages(void *context, sqlite3 *handle, const char *name, int pages)
 {
-    struct cn_database *db = context;
+    struct database *db = context;
     (void)handle;
     (void)name;
     db->wal_pages = pages;
     return SQLITE_OK;
 }
 
-int database_checkpoint(struct cn_database *db, bool shorten)
+int database_checkpoint(struct database *db, bool shorten)
 {
     const int mode = shorten ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_RESTART;
     if (db->wal_pages == 0)
@@ -390,7 +389,7 @@ int database_checkpoint(struct cn_database *db, bool shorten)
 
 /* ---- what an earlier run left ---- */
 
-static int mark_all(struct cn_database *db)
+static int mark_all(struct database *db)
 {
     sqlite3_stmt *all = NULL;
     int code = SQLITE_ERROR;
@@ -406,7 +405,7 @@ static int mark_all(struct cn_database *db)
 }
 
 /* Rows that were folded and not forgotten yet stay until the round's end reaches them. */
-static bool fold_rest(struct cn_database *db)
+static bool fold_rest(struct database *db)
 {
     const int code = mark_all(db);
     db->damaged = (code & 0xff) == SQLITE_CORRUPT;
@@ -421,7 +420,7 @@ static bool fold_rest(struct cn_database *db)
     return db->trouble != SQLITE_IOERR_FSYNC;
 }
 
-static bool prepare_writer(struct cn_database *db)
+static bool prepare_writer(struct database *db)
 {
     return prepare(db->handle, "BEGIN IMMEDIATE", &db->begin) &&
            prepare(db->handle, "COMMIT", &db->commit) &&
@@ -435,7 +434,7 @@ static bool prepare_writer(struct cn_database *db)
            prepare(db->handle, "DELETE FROM recent WHERE seq <= ?1", &db->forget);
 }
 
-bool database_open_writer(struct cn_database *db, const char *folder, char *why, size_t size)
+bool database_open_writer(struct database *db, const char *folder, char *why, size_t size)
 {
     if (!open_file(db, folder, SQLITE_OPEN_CREATE) || !run(db->handle, "PRAGMA journal_mode=WAL"))
         return fail(db, why, size);
@@ -458,17 +457,17 @@ static int64_t find(sqlite3_stmt *statement, const char *link)
     return table;
 }
 
-int64_t database_find(struct cn_database *db, const char *link)
+int64_t database_find(struct database *db, const char *link)
 {
     return find(db->find, link);
 }
 
-int64_t database_shared(struct cn_database *db, const char *link)
+int64_t database_shared(struct database *db, const char *link)
 {
     return find(db->shared, link);
 }
 
-int64_t database_last(struct cn_database *db)
+int64_t database_last(struct database *db)
 {
     const int64_t table =
         sqlite3_step(db->last) == SQLITE_ROW ? sqlite3_column_int64(db->last, 0) : 0;
@@ -476,7 +475,7 @@ int64_t database_last(struct cn_database *db)
     return table;
 }
 
-int64_t database_load(struct cn_database *db, int64_t table, cn_database_row *row, void *context)
+int64_t database_load(struct database *db, int64_t table, database_row *row, void *context)
 {
     int64_t last = 0;
     int code;
@@ -494,16 +493,16 @@ int64_t database_load(struct cn_database *db, int64_t table, cn_database_row *ro
     }
     sqlite3_reset(db->load);
     if (!sound || (code & 0xff) == SQLITE_CORRUPT)
-        return CN_DATABASE_DAMAGED;
+        return DATABASE_DAMAGED;
     return code == SQLITE_DONE ? last : -1;
 }
 
-void database_error(const struct cn_database *db, char *why, size_t size)
+void database_error(const struct database *db, char *why, size_t size)
 {
     say_error(db->handle, why, size);
 }
 
-bool database_copy(struct cn_database *db, const char *file, char *why, size_t size)
+bool database_copy(struct database *db, const char *file, char *why, size_t size)
 {
     sqlite3 *copy = NULL;
     bool good = sqlite3_open(file, &copy) == SQLITE_OK;

@@ -15,8 +15,8 @@
 #include <stdint.h>
 
 enum {
-    CN_STORE_PATH_SIZE = 512,
-    CN_DATABASE_DAMAGED = -2
+    STORE_PATH_SIZE = 512,
+    DATABASE_DAMAGED = -2
 };
 
 /* Where a row of 'recent' is. */
@@ -25,7 +25,7 @@ struct row_mark {
 };
 
 /* Start from zeroed memory. */
-struct cn_database {
+struct database {
     sqlite3 *handle;
     sqlite3_stmt *begin, *commit, *rollback, *append, *table, *share; /* of a writer */
     sqlite3_stmt *recent, *fold, *forget;
@@ -43,46 +43,45 @@ struct cn_database {
 };
 
 /* Rows, in order; false stops. */
-typedef bool cn_database_row(void *context, const char *text, size_t length);
+typedef bool database_row(void *context, const char *text, size_t length);
 
 /* Opens the file of a folder; a writer makes it where it is missing, and folds what is left of an earlier run. False and *why, SQLite's
  * words, on failure; to be closed all the same. */
-bool database_open_writer(struct cn_database *db, const char *folder, char *why, size_t size);
-bool database_open_reader(struct cn_database *db, const char *folder, char *why, size_t size);
-void database_close(struct cn_database *db);
+bool database_open_writer(struct database *db, const char *folder, char *why, size_t size);
+bool database_open_reader(struct database *db, const char *folder, char *why, size_t size);
+void database_close(struct database *db);
 
 /* ---- writing ---- */
 
-int database_begin(struct cn_database *db);
+int database_begin(struct database *db);
 /* The n-th row of a table's log. */
-int database_append(struct cn_database *db, int64_t table, int64_t n, const char *text,
-                    size_t length);
-int database_add_table(struct cn_database *db, int64_t table, const char *link, size_t length);
-int database_add_share(struct cn_database *db, int64_t table, const char *link, size_t length);
+int database_append(struct database *db, int64_t table, int64_t n, const char *text, size_t length);
+int database_add_table(struct database *db, int64_t table, const char *link, size_t length);
+int database_add_share(struct database *db, int64_t table, const char *link, size_t length);
 /* Commits, or rolls back if 'code' is not SQLITE_OK. SQLITE_OK: all since the beginning is durable; else none of it is. */
-int database_end(struct cn_database *db, int code);
+int database_end(struct database *db, int code);
 /* A small piece of folding, when enough has been written to be due; to be called between transactions. What fails is tried
  * again another time, if its code is one that passes. */
-int database_compact(struct cn_database *db);
+int database_compact(struct database *db);
 
 /* Moves what stands in the write-ahead log to the database; between transactions. 'shorten': its file is empty then; else it is written
  * over from its beginning, which costs less where more comes at once. What cannot be moved now, for somebody reads it or the disk is
  * full, stays for another time. */
-int database_checkpoint(struct cn_database *db, bool shorten);
+int database_checkpoint(struct database *db, bool shorten);
 
 /* ---- reading ---- */
 
 /* The table of a link, or of the link that shares its record; 0: there is none. -1: it cannot be read now. */
-int64_t database_find(struct cn_database *db, const char *link);
-int64_t database_shared(struct cn_database *db, const char *link);
+int64_t database_find(struct database *db, const char *link);
+int64_t database_shared(struct database *db, const char *link);
 /* The highest table number. */
-int64_t database_last(struct cn_database *db);
+int64_t database_last(struct database *db);
 /* Hands the log of a table; returns the number of its last row, 0: there is none, -1 if it cannot be read or 'row' returns false,
- * CN_DATABASE_DAMAGED if it is not what was written. */
-int64_t database_load(struct cn_database *db, int64_t table, cn_database_row *row, void *context);
+ * DATABASE_DAMAGED if it is not what was written. */
+int64_t database_load(struct database *db, int64_t table, database_row *row, void *context);
 /* What went wrong last, in SQLite's words; printable ASCII whatever the file holds. */
-void database_error(const struct cn_database *db, char *why, size_t size);
+void database_error(const struct database *db, char *why, size_t size);
 /* Copies all, as it is at one moment, to a new file. False and *why, with the file's name before it. */
-bool database_copy(struct cn_database *db, const char *file, char *why, size_t size);
+bool database_copy(struct database *db, const char *file, char *why, size_t size);
 
 #endif

@@ -13,17 +13,17 @@ struct held {
     int32_t code;
 };
 
-static void close_client(struct server_host *host, struct cn_connection *connection, int code)
+static void close_client(struct server_host *host, struct connection *connection, int code)
 {
-    if (code == CN_CLOSE_TOKEN && connection->address != NULL)
-        limits_wrong_token(connection->address, cn_host_us() / 1000);
+    if (code == CLOSE_TOKEN && connection->address != NULL)
+        limits_wrong_token(connection->address, host_us() / 1000);
     connection_close(host, connection, code);
 }
 
 /* From here on the table hears nothing of this client any more, whatever still comes from it. */
 static void part_with(struct server_host *host, uint32_t client)
 {
-    struct cn_connection *connection = connection_of(host, client);
+    struct connection *connection = connection_of(host, client);
     if (connection == NULL || connection->table == NULL)
         return;
     connection->table->connections--;
@@ -33,7 +33,7 @@ static void part_with(struct server_host *host, uint32_t client)
 
 static void deliver(struct server_host *host, const struct held *held, const char *text)
 {
-    struct cn_connection *connection = connection_of(host, held->client);
+    struct connection *connection = connection_of(host, held->client);
     if (connection != NULL && connection->serial != held->serial)
         connection = NULL;
     if (held->code != 0) {
@@ -44,7 +44,7 @@ static void deliver(struct server_host *host, const struct held *held, const cha
     if (connection != NULL)
         connection_send(host, connection, text, held->length);
     if (held->received_us != 0)
-        histogram_add(&host->metrics.latency, cn_host_us() - held->received_us);
+        histogram_add(&host->metrics.latency, host_us() - held->received_us);
 }
 
 /* Frames to one client keep their order: what a table says waits while anything of that table does. */
@@ -56,7 +56,7 @@ static bool must_wait(const struct server_host *host, const struct hosted_table 
 static void say(struct server_host *host, struct hosted_table *table, const struct held *meant,
                 const char *text)
 {
-    const struct cn_connection *connection = connection_of(host, meant->client);
+    const struct connection *connection = connection_of(host, meant->client);
     struct held whole = *meant;
     const struct held *held = &whole;
     whole.serial = connection != NULL ? connection->serial : 0;
@@ -118,7 +118,7 @@ static bool append(struct server_host *host, struct hosted_table *table)
     const struct table_effects *effects = &host->effects;
     cn_record_lines_reset(&host->scratch);
     for (int i = 0; i < effects->count; i++)
-        if (effects->at[i].type == CN_EFFECT_APPEND)
+        if (effects->at[i].type == EFFECT_APPEND)
             collect(host, &effects->at[i]);
     if (host->scratch.length == 0)
         return false;
@@ -138,9 +138,9 @@ static void send_all(struct server_host *host, struct hosted_table *table, int f
         struct table_effect *effect = &effects->at[i];
         if (effect->client != client)
             continue;
-        if (effect->type == CN_EFFECT_CLOSE)
+        if (effect->type == EFFECT_CLOSE)
             break;
-        if (effect->type != CN_EFFECT_SEND)
+        if (effect->type != EFFECT_SEND)
             continue;
         collect(host, effect);
         effect->length = 0;
@@ -162,7 +162,7 @@ static void on_timer(uv_timer_t *timer)
     if (table->leaving)
         return;
     if (tables_must_wait(table->host)) {
-        uv_timer_start(timer, on_timer, CN_TICK_MS, 0);
+        uv_timer_start(timer, on_timer, TICK_MS, 0);
         return;
     }
     if (now < table->due_ms) {
@@ -186,20 +186,20 @@ static void perform(struct server_host *host, struct hosted_table *table, int i)
 {
     const struct table_effect *effect = &host->effects.at[i];
     switch (effect->type) {
-    case CN_EFFECT_SEND:
+    case EFFECT_SEND:
         if (effect->client != 0)
             send_all(host, table, i);
         break;
-    case CN_EFFECT_CLOSE: {
+    case EFFECT_CLOSE: {
         const struct held held = {.client = effect->client, .code = effect->code};
         part_with(host, effect->client);
         say(host, table, &held, "");
         break;
     }
-    case CN_EFFECT_TIMER: set_timer(host, table, effect->ms); break;
+    case EFFECT_TIMER: set_timer(host, table, effect->ms); break;
     case EFFECT_ASK_BOT: bot_workers_think(host, table, effect->decision); break;
     case EFFECT_SUMMARY_CHANGED: tables_summary_changed(host, table); break;
-    case CN_EFFECT_APPEND: break;
+    case EFFECT_APPEND: break;
     }
 }
 

@@ -10,15 +10,15 @@
 #include <unistd.h>
 
 static const char lock_name[] = "canasta.lock";
-static const char *const names[CN_FOLDER_FILES] = {"canasta.db", "canasta.db-wal", "canasta.db-shm",
-                                                   lock_name};
+static const char *const names[FOLDER_FILES] = {"canasta.db", "canasta.db-wal", "canasta.db-shm",
+                                                lock_name};
 enum {
     NAME_ROOM = 24 /* for the longest name in the folder */
 };
 
 static bool make_folder(const char *folder)
 {
-    char path[CN_STORE_PATH_SIZE];
+    char path[STORE_PATH_SIZE];
     snprintf(path, sizeof path, "%s", folder);
     for (char *at = path + 1; *at != '\0'; at++) {
         if (*at != '/')
@@ -34,8 +34,8 @@ static bool make_folder(const char *folder)
 /* Nonces, decks and tokens' hashes are in them. An earlier version may have made them for everybody to read. */
 static void make_private(const char *folder)
 {
-    for (int i = 0; i < CN_FOLDER_FILES; i++) {
-        char path[CN_STORE_PATH_SIZE];
+    for (int i = 0; i < FOLDER_FILES; i++) {
+        char path[STORE_PATH_SIZE];
         if (snprintf(path, sizeof path, "%s/%s", folder, names[i]) < (int)sizeof path)
             (void)chmod(path, 0600);
     }
@@ -100,9 +100,9 @@ static int take_lock(const char *folder, const char *path, char *why, size_t siz
     }
 }
 
-bool folder_take(struct cn_folder *folder, const char *path, char *why, size_t size)
+bool folder_take(struct folder *folder, const char *path, char *why, size_t size)
 {
-    char lock[CN_STORE_PATH_SIZE];
+    char lock[STORE_PATH_SIZE];
     folder->lock = -1;
     if (strlen(path) + NAME_ROOM > sizeof folder->path) {
         snprintf(why, size, "%s: %s", path, strerror(ENAMETOOLONG));
@@ -123,16 +123,16 @@ bool folder_take(struct cn_folder *folder, const char *path, char *why, size_t s
 }
 
 /* By name alone: to open and close a file of SQLite's would give its locks away. */
-static bool look_at(const struct cn_folder *folder, int i, struct stat *file)
+static bool look_at(const struct folder *folder, int i, struct stat *file)
 {
-    char path[CN_STORE_PATH_SIZE];
+    char path[STORE_PATH_SIZE];
     const int length = snprintf(path, sizeof path, "%s/%s", folder->path, names[i]);
     return length < (int)sizeof path && stat(path, file) == 0;
 }
 
-bool folder_note(struct cn_folder *folder, char *why, size_t size)
+bool folder_note(struct folder *folder, char *why, size_t size)
 {
-    for (int i = 0; i < CN_FOLDER_FILES; i++) {
+    for (int i = 0; i < FOLDER_FILES; i++) {
         struct stat file;
         if (!look_at(folder, i, &file)) {
             snprintf(why, size, "%s: %s", names[i], strerror(errno));
@@ -144,9 +144,9 @@ bool folder_note(struct cn_folder *folder, char *why, size_t size)
     return true;
 }
 
-const char *folder_missing(const struct cn_folder *folder)
+const char *folder_missing(const struct folder *folder)
 {
-    for (int i = 0; i < CN_FOLDER_FILES; i++) {
+    for (int i = 0; i < FOLDER_FILES; i++) {
         struct stat file;
         const bool seen = look_at(folder, i, &file);
         if (seen ? file.st_dev != folder->files[i].device || file.st_ino != folder->files[i].inode
@@ -156,7 +156,7 @@ const char *folder_missing(const struct cn_folder *folder)
     return NULL;
 }
 
-void folder_leave(struct cn_folder *folder)
+void folder_leave(struct folder *folder)
 {
     if (folder->lock >= 0)
         close(folder->lock);

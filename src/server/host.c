@@ -28,7 +28,7 @@ int64_t host_now_ms(struct server_host *host)
     const int64_t now = (int64_t)(uv_hrtime() / 1000000);
     const int64_t passed = now - host->clock_last_ms;
     if (passed > STALL_MS)
-        host->clock_lost_ms += passed - CN_TICK_MS;
+        host->clock_lost_ms += passed - TICK_MS;
     host->clock_last_ms = now;
     return now - host->clock_lost_ms;
 }
@@ -82,7 +82,7 @@ static void finish(struct server_host *host)
 static void on_tick(uv_timer_t *tick)
 {
     struct server_host *host = tick->data;
-    const uint64_t now_ms = cn_host_us() / 1000;
+    const uint64_t now_ms = host_us() / 1000;
     host_now_ms(host);
     connections_tick(host);
     host->events++;
@@ -104,10 +104,10 @@ static void on_stop(uv_signal_t *signal, int number)
     if (host->stopping)
         return;
     notify("STOPPING=1");
-    server_log(CN_LOG_INFO, "stopping", NULL);
+    server_log(LOG_INFO, "stopping", NULL);
     tables_stop(host);
     host->stopping = true;
-    host->stopping_ms = cn_host_us() / 1000;
+    host->stopping_ms = host_us() / 1000;
     for (uint32_t i = 0; i < host->slot_count; i++)
         if (host->slots[i] != NULL && !host->slots[i]->deaf)
             connection_close(host, host->slots[i], RESTARTING);
@@ -122,7 +122,7 @@ static void start_loop(struct server_host *host)
     uv_signal_init(&host->loop, &host->interrupt);
     host->tick.data = host->turn.data = host->term.data = host->interrupt.data = host;
     accept_recover();
-    uv_timer_start(&host->tick, on_tick, CN_TICK_MS, CN_TICK_MS);
+    uv_timer_start(&host->tick, on_tick, TICK_MS, TICK_MS);
     uv_check_start(&host->turn, on_turn);
     uv_signal_start(&host->term, on_stop, SIGTERM);
     uv_signal_start(&host->interrupt, on_stop, SIGINT);
@@ -140,11 +140,11 @@ static void on_library_line(int level, const char *line)
     if (error == EMFILE || error == ENFILE)
         accept_starved();
     else
-        server_log(level == LLL_ERR ? CN_LOG_ERROR : CN_LOG_WARNING, "libwebsockets", fields);
+        server_log(level == LLL_ERR ? LOG_ERROR : LOG_WARNING, "libwebsockets", fields);
 }
 
 /* "127.0.0.1:8080", "[::1]:8080", ":8080": the address, "" for all, and the port. */
-static bool split_listen(const char *listen, char address[CN_ADDRESS_SIZE], int *port)
+static bool split_listen(const char *listen, char address[ADDRESS_SIZE], int *port)
 {
     const char *colon = strrchr(listen, ':');
     if (colon == NULL || colon[1] == '\0' || strspn(colon + 1, "0123456789") != strlen(colon + 1))
@@ -155,9 +155,9 @@ static bool split_listen(const char *listen, char address[CN_ADDRESS_SIZE], int 
         listen++;
         length -= 2;
     }
-    if (length >= CN_ADDRESS_SIZE || *port > 65535)
+    if (length >= ADDRESS_SIZE || *port > 65535)
         return false;
-    snprintf(address, CN_ADDRESS_SIZE, "%.*s", (int)length, listen);
+    snprintf(address, ADDRESS_SIZE, "%.*s", (int)length, listen);
     return true;
 }
 
@@ -180,7 +180,7 @@ static void tell_listening(const struct server_host *host, const char *address, 
     char url[128];
     write_url(host, address, port, url);
     const struct server_log_field fields[] = {LOG_TEXT("url", url), LOG_END};
-    server_log(CN_LOG_INFO, "serving", fields);
+    server_log(LOG_INFO, "serving", fields);
     if (host->file_count == 0) {
         printf("canasta: serving at %s\n"
                "No files for browsers are served, so only canasta join reaches the tables.\n"
@@ -199,7 +199,7 @@ static void tell_listening(const struct server_host *host, const char *address, 
 static struct lws_vhost *listen_at(struct server_host *host, struct lws_context_creation_info *info,
                                    const char *name, const char *address, int port)
 {
-    const struct cn_server_options *options = host->options;
+    const struct server_options *options = host->options;
     info->port = port;
     info->iface = address[0] != '\0' ? address : NULL;
     info->protocols = socket_protocols;
@@ -224,7 +224,7 @@ static struct lws_vhost *listen_at(struct server_host *host, struct lws_context_
 static bool open_metrics(struct server_host *host, struct lws_context_creation_info *info)
 {
     const char *listen = host->options->metrics_listen;
-    char address[CN_ADDRESS_SIZE];
+    char address[ADDRESS_SIZE];
     int port;
     if (listen[0] == '\0')
         return true;
@@ -238,7 +238,7 @@ static bool open_metrics(struct server_host *host, struct lws_context_creation_i
 /* Binds the port. Who calls from now on is heard once the loop runs. *bound: the port, where any was wanted. */
 static bool open_sockets(struct server_host *host, const char *address, int port, int *bound)
 {
-    const struct cn_server_options *options = host->options;
+    const struct server_options *options = host->options;
     void *loops[1] = {&host->loop};
     struct lws_context_creation_info info;
     memset(&info, 0, sizeof info);
@@ -276,18 +276,18 @@ static void count_files(struct server_host *host)
     host->sockets_most = accept_files(host->connections_most) - accept_files(0) / 2;
     if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY)
         return;
-    if (host->sockets_most > (int64_t)files.rlim_cur - CN_OTHER_FILES)
-        host->sockets_most = (int64_t)files.rlim_cur - CN_OTHER_FILES;
+    if (host->sockets_most > (int64_t)files.rlim_cur - OTHER_FILES)
+        host->sockets_most = (int64_t)files.rlim_cur - OTHER_FILES;
     const int64_t room = (int64_t)files.rlim_cur - accept_files(0);
     if (room >= host->connections_most)
         return;
     host->connections_most = room > 1 ? room : 1;
     const struct server_log_field fields[] = {LOG_NUMBER("connections", host->connections_most),
                                               LOG_END};
-    server_log(CN_LOG_WARNING, "the system allows too few files for all connections", fields);
+    server_log(LOG_WARNING, "the system allows too few files for all connections", fields);
 }
 
-static void prepare_process(const struct cn_server_options *options)
+static void prepare_process(const struct server_options *options)
 {
     char threads[16];
     struct rlimit files;
@@ -321,7 +321,7 @@ static bool is_writable(const char *folder)
 {
     static const char *const names[] = {"", "/canasta.db", "/canasta.db-wal", "/canasta.db-shm"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        char path[2 * CN_SERVER_TEXT];
+        char path[2 * SERVER_TEXT];
         snprintf(path, sizeof path, "%s%s", folder, names[i]);
         if (faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || (i > 0 && errno == ENOENT))
             continue;
@@ -335,9 +335,9 @@ static bool is_writable(const char *folder)
  * a missing file keeps from serving. */
 static bool set_up(struct server_host *host)
 {
-    const struct cn_server_options *options = host->options;
-    char address[CN_ADDRESS_SIZE];
-    char why[2 * CN_SERVER_TEXT];
+    const struct server_options *options = host->options;
+    char address[ADDRESS_SIZE];
+    char why[2 * SERVER_TEXT];
     int port;
     (void)split_listen(options->listen, address, &port);
     if (!http_load_files(host)) {
@@ -374,7 +374,7 @@ static int tear_down(struct server_host *host, bool good)
         lws_context_destroy(host->context);
     }
     if (host->store != NULL && !write_queue_close(host->store)) {
-        server_log(CN_LOG_ERROR, "the disk refuses; what was not acknowledged is lost", NULL);
+        server_log(LOG_ERROR, "the disk refuses; what was not acknowledged is lost", NULL);
         good = false;
     }
     while (host->metrics.bots_asked > 0)
@@ -391,13 +391,13 @@ static int tear_down(struct server_host *host, bool good)
     uv_run(&host->loop, UV_RUN_DEFAULT);
     uv_loop_close(&host->loop);
     free(host);
-    server_log(CN_LOG_INFO, "stopped", NULL);
+    server_log(LOG_INFO, "stopped", NULL);
     return good ? 0 : EXIT_WORLD;
 }
 
-int server_run(const struct cn_server_options *options)
+int server_run(const struct server_options *options)
 {
-    char address[CN_ADDRESS_SIZE];
+    char address[ADDRESS_SIZE];
     int port;
     if (!split_listen(options->listen, address, &port)) {
         fprintf(stderr, "canasta serve: listen '%s': expected ADDRESS:PORT\n", options->listen);
@@ -453,5 +453,5 @@ int server_export(const char *data, const char *link, bool whole, FILE *to, char
     }
     cn_record_lines_free(&record);
     free(text);
-    return rows >= 0 ? 0 : rows == CN_STORE_NO_TABLE ? EXIT_NOT : EXIT_WORLD;
+    return rows >= 0 ? 0 : rows == STORE_NO_TABLE ? EXIT_NOT : EXIT_WORLD;
 }

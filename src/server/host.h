@@ -19,38 +19,37 @@
 #include "write_queue.h"
 
 enum {
-    CN_TICK_MS = 50,
-    CN_TICK_PARTS = 5,  /* tables are checked in batches: all at once would be felt */
-    CN_WHEEL_MS = 250,  /* connections due in the same quarter of a second share a list */
-    CN_WHEEL_SIZE = 64, /* lists: later than 16 s is looked at again by then */
-    CN_SLOT_BITS =
-        20, /* a client's number: which connection, and which of those that had its place */
-    CN_SLOT_MASK = (1 << CN_SLOT_BITS) - 1,
-    CN_MALFORMED_MOST = 10,
-    CN_OTHER_FILES = 128 /* descriptors of the store, the loop and the log */
+    TICK_MS = 50,
+    TICK_PARTS = 5,  /* tables are checked in batches: all at once would be felt */
+    WHEEL_MS = 250,  /* connections due in the same quarter of a second share a list */
+    WHEEL_SIZE = 64, /* lists: later than 16 s is looked at again by then */
+    SLOT_BITS = 20, /* a client's number: which connection, and which of those that had its place */
+    SLOT_MASK = (1 << SLOT_BITS) - 1,
+    MALFORMED_MOST = 10,
+    OTHER_FILES = 128 /* descriptors of the store, the loop and the log */
 };
 
 struct hosted_table;
 
 /* Frames that wait: each a header and its text. */
-struct cn_outbox {
+struct outbox {
     char *at;
     size_t begin, length, size;
 };
 
 /* One connection: libwebsockets keeps it. */
-struct cn_connection {
+struct connection {
     struct lws *wsi;
-    struct cn_connection *due_next, **due_link; /* in its list of the wheel */
-    struct hosted_table *table;                 /* NULL: no hello yet */
-    struct cn_address *address;
-    struct cn_outbox outbox;
+    struct connection *due_next, **due_link; /* in its list of the wheel */
+    struct hosted_table *table;              /* NULL: no hello yet */
+    struct client_address *address;
+    struct outbox outbox;
     char *part; /* of a message in pieces */
     size_t part_length;
     uint64_t heard_ms, since_ms,
         blocked_ms;      /* blocked: since when the outbox is not empty; 0: it is */
     uint64_t closing_ms; /* since when 'closing' is set */
-    struct cn_bucket messages, pieces, chat, changes;
+    struct token_bucket messages, pieces, chat, changes;
     uint64_t bytes;                    /* of the socket, for which we know what they were */
     uint64_t begin_bytes, frame_bytes; /* before the first frame; of frames, were they masked */
     uint64_t frame_length;             /* of the frame that has not ended */
@@ -79,19 +78,19 @@ struct hosted_table {
     bool shared, leaving, listed;
     bool behind;        /* that a client knew later lines has been logged */
     int64_t waiting[2]; /* questions to bots that wait until others are answered; 0: none */
-    char link[2 * CN_LINK_BYTES + 1];
+    char link[2 * LINK_BYTES + 1];
 };
 
 struct web_file;
 
 struct server_host {
-    const struct cn_server_options *options;
+    const struct server_options *options;
     uv_loop_t loop;
     struct lws_context *context;
-    struct cn_folder folder;
+    struct folder folder;
     struct write_queue *store;
-    struct cn_metrics metrics;
-    struct cn_limits limits;
+    struct metrics metrics;
+    struct limits limits;
     struct table_effects effects;
     struct cn_record_lines scratch;
     uv_timer_t tick;
@@ -101,14 +100,14 @@ struct server_host {
     struct hosted_table *first_listed;
     uint32_t chain_count, table_count;
     int64_t last_table;
-    struct cn_connection **slots; /* by the low bits of a client's number */
+    struct connection **slots; /* by the low bits of a client's number */
     uint32_t *generations;
     uint32_t slot_count, *free_slots, free_count;
     uint64_t last_serial;
-    struct cn_connection *wheel[CN_WHEEL_SIZE]; /* connections by when they are due */
-    uint64_t wheel_at;                          /* the list that comes next, ever growing */
-    uint32_t look_at;                           /* the slot that is looked at next for floods */
-    struct lws_vhost *metrics_vhost;            /* NULL: metrics have no port of their own */
+    struct connection *wheel[WHEEL_SIZE]; /* connections by when they are due */
+    uint64_t wheel_at;                    /* the list that comes next, ever growing */
+    uint32_t look_at;                     /* the slot that is looked at next for floods */
+    struct lws_vhost *metrics_vhost;      /* NULL: metrics have no port of their own */
     struct web_file *files;
     int file_count;
     uint64_t received_us; /* when the message in hand came; 0: none is */
@@ -130,7 +129,7 @@ struct server_host {
 /* A monotonic clock that stands still while the process does (SIGSTOP, a machine asleep), so that nobody's
  * turn runs out while nobody could play. */
 int64_t host_now_ms(struct server_host *host);
-static inline uint64_t cn_host_us(void)
+static inline uint64_t host_us(void)
 {
     return uv_hrtime() / 1000;
 }
@@ -139,12 +138,12 @@ void host_random(void *bytes, size_t length);
 /* ---- socket.c ---- */
 
 extern const struct lws_protocols socket_protocols[];
-struct cn_connection *connection_of(struct server_host *host, uint32_t client);
+struct connection *connection_of(struct server_host *host, uint32_t client);
 /* Sends a frame, or lets it wait behind those that do; a reader that is too slow is closed. */
-void connection_send(struct server_host *host, struct cn_connection *connection, const char *text,
+void connection_send(struct server_host *host, struct connection *connection, const char *text,
                      size_t length);
 /* Closes it once its outbox is empty. */
-void connection_close(struct server_host *host, struct cn_connection *connection, int code);
+void connection_close(struct server_host *host, struct connection *connection, int code);
 /* Pings, silent and slow connections: those that are due, and no others. Once a tick. */
 void connections_tick(struct server_host *host);
 void connections_free(struct server_host *host);
@@ -167,7 +166,7 @@ void accept_upgraded(struct server_host *host, struct lws *wsi);
 void accept_end(struct server_host *host, struct lws *wsi);
 void accept_tick(struct server_host *host);
 /* The address that a request is counted for: behind a proxy, what that says. NULL without memory. */
-struct cn_address *accept_address(struct server_host *host, struct lws *wsi);
+struct client_address *accept_address(struct server_host *host, struct lws *wsi);
 
 /* ---- http.c ---- */
 
@@ -183,9 +182,9 @@ void http_free_files(struct server_host *host);
 /* ---- tables.c ---- */
 
 /* A message of a connection, from any of its frames. */
-void tables_message(struct server_host *host, struct cn_connection *connection, const char *text,
+void tables_message(struct server_host *host, struct connection *connection, const char *text,
                     size_t length);
-void tables_disconnect(struct server_host *host, struct cn_connection *connection);
+void tables_disconnect(struct server_host *host, struct connection *connection);
 /* Its brief has changed: is it listed, or no more? */
 void tables_summary_changed(struct server_host *host, struct hosted_table *table);
 /* Hands an input to a table and does what it wants done. */

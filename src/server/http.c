@@ -255,7 +255,7 @@ static void choose_language(struct lws *wsi, char language[CN_LANGUAGE_SIZE])
 /* "/" and a table's link: there the same page begins, and its script reads where it is. */
 static bool is_front(const char *path)
 {
-    uint8_t link[CN_LINK_BYTES];
+    uint8_t link[LINK_BYTES];
     return strcmp(path, "/") == 0 || hex_parse(path + 1, strlen(path + 1), link, sizeof link);
 }
 
@@ -310,7 +310,7 @@ static int record(struct server_host *host, struct lws *wsi, const char *path)
     struct cn_record_lines page = {NULL, 0, 0, false};
     int64_t rows;
     int status;
-    const int64_t id = strlen(link) < CN_LINK_SIZE ? write_queue_shared(host->store, link) : 0;
+    const int64_t id = strlen(link) < LINK_SIZE ? write_queue_shared(host->store, link) : 0;
     /* The log names the link as its own, or the way to it is damaged. */
     if (id <= 0 || !tables_log(host, id, &log, &rows) ||
         memmem(log.text, log.length, link, strlen(link)) == NULL) {
@@ -390,8 +390,8 @@ static int file(struct server_host *host, struct lws *wsi, const char *path)
 
 static bool may_ask(struct server_host *host, struct lws *wsi, double worth)
 {
-    struct cn_address *address = accept_address(host, wsi);
-    if (address != NULL && limits_request(&host->limits, address, worth, cn_host_us() / 1000))
+    struct client_address *address = accept_address(host, wsi);
+    if (address != NULL && limits_request(&host->limits, address, worth, host_us() / 1000))
         return true;
     host->metrics.refused_rate++;
     return false;
@@ -401,7 +401,7 @@ static bool may_ask(struct server_host *host, struct lws *wsi, double worth)
 static bool may_see_metrics(const struct server_host *host, struct lws *wsi)
 {
     static const char forwarded[] = "forwarded:";
-    char peer[CN_ADDRESS_SIZE];
+    char peer[ADDRESS_SIZE];
     if (host->metrics_vhost != NULL)
         return lws_get_vhost(wsi) == host->metrics_vhost;
     lws_get_peer_simple(wsi, peer, sizeof peer);
@@ -508,7 +508,7 @@ static void make_tag(struct web_file *file)
 static bool read_file(struct server_host *host, const char *from, const char *path,
                       const char *type)
 {
-    char packed[2 * CN_SERVER_TEXT + sizeof ".gz"];
+    char packed[2 * SERVER_TEXT + sizeof ".gz"];
     struct web_file *grown = realloc(host->files, ((size_t)host->file_count + 1) * sizeof *grown);
     if (grown == NULL)
         return false;
@@ -533,7 +533,7 @@ static bool read_folder(struct server_host *host, const char *folder, const char
     DIR *dir = depth > 0 ? opendir(folder) : NULL;
     bool good = dir != NULL;
     for (const struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
-        char from[2 * CN_SERVER_TEXT];
+        char from[2 * SERVER_TEXT];
         char to[256];
         struct stat about;
         if (entry->d_name[0] == '.')

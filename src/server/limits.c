@@ -6,14 +6,14 @@
 #include <string.h>
 
 enum {
-    CHAINS = sizeof((struct cn_limits *)0)->chains / sizeof(struct cn_address *),
+    CHAINS = sizeof((struct limits *)0)->chains / sizeof(struct client_address *),
     WRONG_TOKENS = 10,
     WRONG_TOKENS_REFILL_S = 6, /* one more try in so many seconds */
     TALKERS = 8, /* an address may say and change so many times what one connection may */
     FORGET_MS = 120000
 };
 
-static void refill(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms)
+static void refill(struct token_bucket *bucket, double per_second, double brim, uint64_t now_ms)
 {
     if (bucket->at_ms == 0) /* a new one is full */
         bucket->level = brim;
@@ -24,7 +24,7 @@ static void refill(struct cn_bucket *bucket, double per_second, double brim, uin
     bucket->at_ms = now_ms;
 }
 
-bool bucket_take_some(struct cn_bucket *bucket, double some, double per_second, double brim,
+bool bucket_take_some(struct token_bucket *bucket, double some, double per_second, double brim,
                       uint64_t now_ms)
 {
     refill(bucket, per_second, brim, now_ms);
@@ -34,7 +34,7 @@ bool bucket_take_some(struct cn_bucket *bucket, double some, double per_second, 
     return true;
 }
 
-bool bucket_take(struct cn_bucket *bucket, double per_second, double brim, uint64_t now_ms)
+bool bucket_take(struct token_bucket *bucket, double per_second, double brim, uint64_t now_ms)
 {
     return bucket_take_some(bucket, 1, per_second, brim, now_ms);
 }
@@ -48,24 +48,24 @@ bool is_loopback(const char *name)
 }
 
 /* As it is counted. */
-static void normalize(const char *name, char counted[CN_ADDRESS_SIZE])
+static void normalize(const char *name, char counted[ADDRESS_SIZE])
 {
     static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
-    char plain[CN_ADDRESS_SIZE];
+    char plain[ADDRESS_SIZE];
     struct in_addr four;
     struct in6_addr six;
     snprintf(plain, sizeof plain, "%.*s", (int)strcspn(name, "%"), name); /* no zone */
     if (inet_pton(AF_INET, plain, &four) == 1) {
-        inet_ntop(AF_INET, &four, counted, CN_ADDRESS_SIZE);
+        inet_ntop(AF_INET, &four, counted, ADDRESS_SIZE);
     } else if (inet_pton(AF_INET6, plain, &six) != 1) {
-        snprintf(counted, CN_ADDRESS_SIZE, "unknown");
+        snprintf(counted, ADDRESS_SIZE, "unknown");
     } else if (memcmp(&six, mapped, sizeof mapped) == 0) {
-        inet_ntop(AF_INET, six.s6_addr + sizeof mapped, counted, CN_ADDRESS_SIZE);
+        inet_ntop(AF_INET, six.s6_addr + sizeof mapped, counted, ADDRESS_SIZE);
     } else {
         const bool own = IN6_IS_ADDR_LOOPBACK(&six);
         if (!own)
             memset(six.s6_addr + 8, 0, 8);
-        inet_ntop(AF_INET6, &six, counted, CN_ADDRESS_SIZE);
+        inet_ntop(AF_INET6, &six, counted, ADDRESS_SIZE);
     }
 }
 
@@ -77,15 +77,15 @@ static unsigned chain_of(const char *name)
     return hash % CHAINS;
 }
 
-struct cn_address *limits_address(struct cn_limits *limits, const char *name, uint64_t now_ms)
+struct client_address *limits_address(struct limits *limits, const char *name, uint64_t now_ms)
 {
-    char counted[CN_ADDRESS_SIZE];
+    char counted[ADDRESS_SIZE];
     normalize(name, counted);
-    struct cn_address **chain = &limits->chains[chain_of(counted)];
-    for (struct cn_address *address = *chain; address != NULL; address = address->next)
+    struct client_address **chain = &limits->chains[chain_of(counted)];
+    for (struct client_address *address = *chain; address != NULL; address = address->next)
         if (strcmp(address->name, counted) == 0)
             return address;
-    struct cn_address *address = calloc(1, sizeof *address);
+    struct client_address *address = calloc(1, sizeof *address);
     if (address == NULL)
         return NULL;
     memcpy(address->name, counted, sizeof counted);
@@ -96,7 +96,7 @@ struct cn_address *limits_address(struct cn_limits *limits, const char *name, ui
     return address;
 }
 
-bool limits_connect(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms)
+bool limits_connect(struct limits *limits, struct client_address *address, uint64_t now_ms)
 {
     address->seen_ms = now_ms;
     if (!address->exempt) {
@@ -109,37 +109,37 @@ bool limits_connect(struct cn_limits *limits, struct cn_address *address, uint64
     return true;
 }
 
-void limits_disconnect(struct cn_address *address, uint64_t now_ms)
+void limits_disconnect(struct client_address *address, uint64_t now_ms)
 {
     address->connections--;
     address->seen_ms = now_ms;
 }
 
-bool limits_may_open(const struct cn_limits *limits, const struct cn_address *address)
+bool limits_may_open(const struct limits *limits, const struct client_address *address)
 {
     return address->exempt ||
-           address->sockets < limits->options->connections_per_address + CN_PLAIN_PER_ADDRESS;
+           address->sockets < limits->options->connections_per_address + PLAIN_PER_ADDRESS;
 }
 
-void limits_open(struct cn_address *address, uint64_t now_ms)
+void limits_open(struct client_address *address, uint64_t now_ms)
 {
     address->seen_ms = now_ms;
     address->sockets++;
 }
 
-void limits_close(struct cn_address *address, uint64_t now_ms)
+void limits_close(struct client_address *address, uint64_t now_ms)
 {
     address->sockets--;
     address->seen_ms = now_ms;
 }
 
-bool limits_table(struct cn_limits *limits, struct cn_address *address, uint64_t now_ms)
+bool limits_table(struct limits *limits, struct client_address *address, uint64_t now_ms)
 {
     const double most = (double)limits->options->tables_per_minute;
     return address->exempt || bucket_take(&address->tables, most / 60, most, now_ms);
 }
 
-bool limits_request(struct cn_limits *limits, struct cn_address *address, double worth,
+bool limits_request(struct limits *limits, struct client_address *address, double worth,
                     uint64_t now_ms)
 {
     const double most = (double)limits->options->requests_per_minute;
@@ -148,38 +148,38 @@ bool limits_request(struct cn_limits *limits, struct cn_address *address, double
                                                most / 60, most, now_ms);
 }
 
-static bool take_both(const struct cn_address *address, struct cn_bucket *own,
-                      struct cn_bucket *shared, double per_minute, double burst, uint64_t now_ms)
+static bool take_both(const struct client_address *address, struct token_bucket *own,
+                      struct token_bucket *shared, double per_minute, double burst, uint64_t now_ms)
 {
     return bucket_take(own, per_minute / 60, burst, now_ms) &&
            (address->exempt ||
             bucket_take(shared, TALKERS * per_minute / 60, TALKERS * burst, now_ms));
 }
 
-bool limits_chat(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+bool limits_chat(struct limits *limits, struct client_address *address, struct token_bucket *own,
                  uint64_t now_ms)
 {
     return take_both(address, own, &address->chat, (double)limits->options->chat_per_minute,
                      (double)limits->options->chat_burst, now_ms);
 }
 
-bool limits_change(struct cn_limits *limits, struct cn_address *address, struct cn_bucket *own,
+bool limits_change(struct limits *limits, struct client_address *address, struct token_bucket *own,
                    uint64_t now_ms)
 {
     const double most = (double)limits->options->changes_per_minute;
     return take_both(address, own, &address->changes, most, most, now_ms);
 }
 
-void limits_wrong_token(struct cn_address *address, uint64_t now_ms)
+void limits_wrong_token(struct client_address *address, uint64_t now_ms)
 {
     bucket_take(&address->wrong_tokens, 1.0 / WRONG_TOKENS_REFILL_S, WRONG_TOKENS, now_ms);
 }
 
-void limits_tick(struct cn_limits *limits, uint64_t now_ms)
+void limits_tick(struct limits *limits, uint64_t now_ms)
 {
     for (int i = 0; i < (int)CHAINS; i++) {
-        for (struct cn_address **at = &limits->chains[i]; *at != NULL;) {
-            struct cn_address *address = *at;
+        for (struct client_address **at = &limits->chains[i]; *at != NULL;) {
+            struct client_address *address = *at;
             if (address->connections > 0 || address->sockets > 0 ||
                 now_ms - address->seen_ms < FORGET_MS) {
                 at = &address->next;
@@ -191,11 +191,11 @@ void limits_tick(struct cn_limits *limits, uint64_t now_ms)
     }
 }
 
-void limits_free(struct cn_limits *limits)
+void limits_free(struct limits *limits)
 {
     for (int i = 0; i < (int)CHAINS; i++) {
         while (limits->chains[i] != NULL) {
-            struct cn_address *address = limits->chains[i];
+            struct client_address *address = limits->chains[i];
             limits->chains[i] = address->next;
             free(address);
         }

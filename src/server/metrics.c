@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint32_t bounds_us[CN_BUCKETS] = {100,    200,    400,     800,    1500,  3000,
-                                               5000,   10000,  20000,   30000,  50000, 100000,
-                                               200000, 500000, 1000000, 5000000};
+static const uint32_t bounds_us[BUCKETS] = {100,    200,    400,     800,    1500,  3000,
+                                            5000,   10000,  20000,   30000,  50000, 100000,
+                                            200000, 500000, 1000000, 5000000};
 
-void histogram_add(struct cn_histogram *histogram, uint64_t us)
+void histogram_add(struct histogram *histogram, uint64_t us)
 {
     int at = 0;
-    while (at < CN_BUCKETS && us > bounds_us[at])
+    while (at < BUCKETS && us > bounds_us[at])
         at++;
     histogram->bucket[at]++;
     histogram->count++;
@@ -52,12 +52,12 @@ static void put_value(struct cn_record_lines *page, const char *name, const char
 }
 
 static void put_histogram(struct cn_record_lines *page, const char *name, const char *help,
-                          const struct cn_histogram *histogram)
+                          const struct histogram *histogram)
 {
     uint64_t below = 0;
     put(page, "# HELP canasta_%s_seconds %s\n# TYPE canasta_%s_seconds histogram\n", name, help,
         name);
-    for (int i = 0; i < CN_BUCKETS; i++) {
+    for (int i = 0; i < BUCKETS; i++) {
         below += histogram->bucket[i];
         put(page, "canasta_%s_seconds_bucket{le=\"%g\"} %" PRIu64 "\n", name, bounds_us[i] / 1e6,
             below);
@@ -68,7 +68,7 @@ static void put_histogram(struct cn_record_lines *page, const char *name, const 
         name, histogram->count, name, (double)histogram->sum_us / 1e6, name, histogram->count);
 }
 
-static void put_refused(struct cn_record_lines *page, const struct cn_metrics *m)
+static void put_refused(struct cn_record_lines *page, const struct metrics *m)
 {
     const struct {
         const char *why;
@@ -88,7 +88,7 @@ static void put_refused(struct cn_record_lines *page, const struct cn_metrics *m
             refused[i].count);
 }
 
-void metrics_write(const struct cn_metrics *m, struct cn_record_lines *page)
+void metrics_write(const struct metrics *m, struct cn_record_lines *page)
 {
     put_value(page, "tables", "gauge", "Tables in memory", m->tables);
     put_value(page, "connections", "gauge", "Open WebSocket connections", m->connections);

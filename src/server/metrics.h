@@ -6,18 +6,18 @@
 
 /* Upper bounds in microseconds; the last bucket has none. */
 enum {
-    CN_BUCKETS = 16
+    BUCKETS = 16
 };
 
-struct cn_histogram {
-    uint64_t bucket[CN_BUCKETS + 1];
+struct histogram {
+    uint64_t bucket[BUCKETS + 1];
     uint64_t count, sum_us;
 };
 
-void histogram_add(struct cn_histogram *histogram, uint64_t us);
+void histogram_add(struct histogram *histogram, uint64_t us);
 
 /* Only the loop's thread writes these. */
-struct cn_metrics {
+struct metrics {
     uint64_t tables, connections, bots_asked, bots_answered, bots_thinking, bots_waiting,
         pending_rows;                                                            /* now */
     uint64_t connections_total, messages_total, bytes_in_total, bytes_out_total; /* ever */
@@ -28,12 +28,12 @@ struct cn_metrics {
     uint64_t refused_storage, refused_silent, refused_rate, tables_loaded_total,
         tables_put_away_total;
     uint64_t clients_ahead_total; /* that knew lines which no log has */
-    struct cn_histogram latency;  /* from a frame read to its answer sent, durable */
-    struct cn_histogram commit;   /* of the database */
-    struct cn_histogram bot;      /* a bot's decision, its wait included */
+    struct histogram latency;     /* from a frame read to its answer sent, durable */
+    struct histogram commit;      /* of the database */
+    struct histogram bot;         /* a bot's decision, its wait included */
 };
 
 /* Appends the whole page. */
-void metrics_write(const struct cn_metrics *metrics, struct cn_record_lines *page);
+void metrics_write(const struct metrics *metrics, struct cn_record_lines *page);
 
 #endif

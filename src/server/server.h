@@ -15,17 +15,17 @@
 #include "table/table.h"
 
 enum {
-    CN_SERVER_TEXT = 512
+    SERVER_TEXT = 512
 };
 
 /* What a server is set up with; config.c has the keys, their defaults and what they mean. */
-struct cn_server_options {
-    char listen[CN_SERVER_TEXT];
-    char metrics_listen[CN_SERVER_TEXT]; /* "": to this machine alone, at the port of all else */
-    char data[CN_SERVER_TEXT];
-    char web[CN_SERVER_TEXT];     /* folder of the browser's files; "": none are served */
-    char origins[CN_SERVER_TEXT]; /* allowed besides the own one, separated by blanks */
-    char tls_certificate[CN_SERVER_TEXT], tls_key[CN_SERVER_TEXT];
+struct server_options {
+    char listen[SERVER_TEXT];
+    char metrics_listen[SERVER_TEXT]; /* "": to this machine alone, at the port of all else */
+    char data[SERVER_TEXT];
+    char web[SERVER_TEXT];     /* folder of the browser's files; "": none are served */
+    char origins[SERVER_TEXT]; /* allowed besides the own one, separated by blanks */
+    char tls_certificate[SERVER_TEXT], tls_key[SERVER_TEXT];
     int64_t proxy; /* 1: the address of a client is what a proxy on this machine says */
     int64_t message_bytes, messages_per_second, messages_burst;
     int64_t connections, connections_per_address, limit_loopback;
@@ -37,17 +37,16 @@ struct cn_server_options {
 };
 
 /* The defaults. */
-void server_defaults(struct cn_server_options *options);
+void server_defaults(struct server_options *options);
 /* Reads "key = value" lines, # begins a comment. False, with what is wrong in *why ("FILE:LINE: …"), and the options as
  * far as they were read. */
-bool server_read_config(struct cn_server_options *options, const char *path, char *why,
-                        size_t size);
+bool server_read_config(struct server_options *options, const char *path, char *why, size_t size);
 /* Prints every key with its default and meaning. */
 void server_print_config(FILE *to);
 
 /* Serves until SIGTERM or SIGINT. The exit status: 0, 2 where 'listen' is no address, or 3 where the world
  * failed, said on standard error. */
-int server_run(const struct cn_server_options *options);
+int server_run(const struct server_options *options);
 
 /* Beside a server that may be running. False or 0 and *why if it failed. */
 bool server_backup(const char *data, const char *file, char *why, size_t size);

@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 enum server_log_level {
-    CN_LOG_INFO,
-    CN_LOG_WARNING,
-    CN_LOG_ERROR
+    LOG_INFO,
+    LOG_WARNING,
+    LOG_ERROR
 };
 
 /* One more key of a line; a list of them ends with a NULL key. 'text' NULL: the number. */

@@ -23,9 +23,9 @@ enum {
 
 /* ---- numbers of clients ---- */
 
-struct cn_connection *connection_of(struct server_host *host, uint32_t client)
+struct connection *connection_of(struct server_host *host, uint32_t client)
 {
-    const uint32_t slot = client & CN_SLOT_MASK;
+    const uint32_t slot = client & SLOT_MASK;
     if (slot >= host->slot_count || host->slots[slot] == NULL ||
         host->slots[slot]->client != client)
         return NULL;
@@ -35,7 +35,7 @@ struct cn_connection *connection_of(struct server_host *host, uint32_t client)
 static bool grow_slots(struct server_host *host)
 {
     const uint32_t count = host->slot_count == 0 ? 64 : host->slot_count * 2;
-    struct cn_connection **slots = realloc(host->slots, count * sizeof(struct cn_connection *));
+    struct connection **slots = realloc(host->slots, count * sizeof(struct connection *));
     if (slots == NULL)
         return false;
     host->slots = slots;
@@ -57,24 +57,24 @@ static bool grow_slots(struct server_host *host)
 }
 
 /* A number that no other connection has now. It comes again after some thousand: what waits for long goes by the serial. */
-static bool give_number(struct server_host *host, struct cn_connection *connection)
+static bool give_number(struct server_host *host, struct connection *connection)
 {
     if (host->free_count == 0 && !grow_slots(host))
         return false;
     const uint32_t slot = host->free_slots[--host->free_count];
     uint32_t *generation = &host->generations[slot];
-    *generation = (*generation + 1) & ((1u << (32 - CN_SLOT_BITS)) - 1);
+    *generation = (*generation + 1) & ((1u << (32 - SLOT_BITS)) - 1);
     if (*generation == 0)
         *generation = 1;
-    connection->client = *generation << CN_SLOT_BITS | slot;
+    connection->client = *generation << SLOT_BITS | slot;
     connection->serial = ++host->last_serial;
     host->slots[slot] = connection;
     return true;
 }
 
-static void take_number(struct server_host *host, const struct cn_connection *connection)
+static void take_number(struct server_host *host, const struct connection *connection)
 {
-    const uint32_t slot = connection->client & CN_SLOT_MASK;
+    const uint32_t slot = connection->client & SLOT_MASK;
     host->slots[slot] = NULL;
     host->free_slots[host->free_count++] = slot;
 }
@@ -88,7 +88,7 @@ static uint64_t age_clock_ms(struct server_host *host)
     return (uint64_t)host_now_ms(host);
 }
 
-static void unschedule(struct cn_connection *connection)
+static void unschedule(struct connection *connection)
 {
     if (connection->due_link == NULL)
         return;
@@ -100,11 +100,11 @@ static void unschedule(struct cn_connection *connection)
 }
 
 /* The connection is looked at in this time, or a quarter of a second later. */
-static void schedule(struct server_host *host, struct cn_connection *connection, int64_t in_ms)
+static void schedule(struct server_host *host, struct connection *connection, int64_t in_ms)
 {
-    const uint64_t at = (age_clock_ms(host) + (uint64_t)(in_ms > 0 ? in_ms : 0)) / CN_WHEEL_MS + 1;
-    const uint64_t last = host->wheel_at + CN_WHEEL_SIZE - 1;
-    struct cn_connection **list = &host->wheel[(at < last ? at : last) % CN_WHEEL_SIZE];
+    const uint64_t at = (age_clock_ms(host) + (uint64_t)(in_ms > 0 ? in_ms : 0)) / WHEEL_MS + 1;
+    const uint64_t last = host->wheel_at + WHEEL_SIZE - 1;
+    struct connection **list = &host->wheel[(at < last ? at : last) % WHEEL_SIZE];
     unschedule(connection);
     connection->due_next = *list;
     connection->due_link = list;
@@ -121,7 +121,7 @@ static void sooner(int64_t *in_ms, uint64_t since_ms, int64_t wait_ms, uint64_t 
 }
 
 /* In how long watch_over will have something to do, if nothing happens. */
-static int64_t due_in_ms(const struct server_host *host, const struct cn_connection *connection,
+static int64_t due_in_ms(const struct server_host *host, const struct connection *connection,
                          uint64_t now_ms)
 {
     const int64_t ping_ms = host->options->ping_seconds * 1000;
@@ -141,8 +141,8 @@ static int64_t due_in_ms(const struct server_host *host, const struct cn_connect
 
 /* ---- out ---- */
 
-static bool write_frame(struct server_host *host, struct cn_connection *connection,
-                        const char *text, size_t length)
+static bool write_frame(struct server_host *host, struct connection *connection, const char *text,
+                        size_t length)
 {
     if (length + LWS_PRE > host->frame_size) {
         const size_t size = (length + LWS_PRE) * 2;
@@ -158,7 +158,7 @@ static bool write_frame(struct server_host *host, struct cn_connection *connecti
                      LWS_WRITE_TEXT) >= (int)length;
 }
 
-static void drop(struct cn_connection *connection)
+static void drop(struct connection *connection)
 {
     connection->closing = LWS_CLOSE_STATUS_NOSTATUS;
     lws_set_timeout(connection->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
@@ -166,10 +166,10 @@ static void drop(struct cn_connection *connection)
     lws_cancel_service(lws_get_context(connection->wsi));
 }
 
-static bool queue(struct server_host *host, struct cn_connection *connection, const char *text,
+static bool queue(struct server_host *host, struct connection *connection, const char *text,
                   size_t length)
 {
-    struct cn_outbox *box = &connection->outbox;
+    struct outbox *box = &connection->outbox;
     const uint32_t head = (uint32_t)length;
     const size_t wanted = box->length - box->begin + sizeof head + length;
     if (wanted > (size_t)host->options->queue_bytes)
@@ -196,14 +196,14 @@ static bool queue(struct server_host *host, struct cn_connection *connection, co
     return true;
 }
 
-static void free_outbox(struct cn_connection *connection)
+static void free_outbox(struct connection *connection)
 {
     free(connection->outbox.at);
     memset(&connection->outbox, 0, sizeof connection->outbox);
     connection->blocked_ms = 0;
 }
 
-void connection_send(struct server_host *host, struct cn_connection *connection, const char *text,
+void connection_send(struct server_host *host, struct connection *connection, const char *text,
                      size_t length)
 {
     if (connection->closing != 0)
@@ -222,7 +222,7 @@ void connection_send(struct server_host *host, struct cn_connection *connection,
     lws_callback_on_writable(connection->wsi);
 }
 
-void connection_close(struct server_host *host, struct cn_connection *connection, int code)
+void connection_close(struct server_host *host, struct connection *connection, int code)
 {
     if (connection->closing != 0)
         return;
@@ -234,7 +234,7 @@ void connection_close(struct server_host *host, struct cn_connection *connection
 
 /* The close frame, by our own hand: libwebsockets says nothing when a connection is closed from here. It ends when
  * the other side has answered, or has not in time; that answer libwebsockets would take for the first, and answer it. */
-static int say_close(struct cn_connection *connection)
+static int say_close(struct connection *connection)
 {
     enum {
         ANSWER_SECONDS = 2,
@@ -253,7 +253,7 @@ static int say_close(struct cn_connection *connection)
 }
 
 /* With a byte in it: libwebsockets does not tell of a pong without. */
-static bool write_ping(struct cn_connection *connection)
+static bool write_ping(struct connection *connection)
 {
     unsigned char room[LWS_PRE + 1] = {0};
     connection->ping_due = false;
@@ -261,7 +261,7 @@ static bool write_ping(struct cn_connection *connection)
 }
 
 /* At once if it can be: hundreds are due every second at a full server. */
-static void ping(struct cn_connection *connection)
+static void ping(struct connection *connection)
 {
     connection->pinged = true;
     connection->ping_due = lws_partial_buffered(connection->wsi) != 0;
@@ -272,9 +272,9 @@ static void ping(struct cn_connection *connection)
 }
 
 /* Sends what waits. -1: the connection is to be closed. */
-static int on_writable(struct server_host *host, struct cn_connection *connection)
+static int on_writable(struct server_host *host, struct connection *connection)
 {
-    struct cn_outbox *box = &connection->outbox;
+    struct outbox *box = &connection->outbox;
     if (connection->ping_due && !write_ping(connection))
         return -1;
     while (box->begin < box->length && !lws_partial_buffered(connection->wsi)) {
@@ -317,7 +317,7 @@ static bool is_listed(const char *origins, const char *origin)
 /* A name that leads to this machine only because somebody's name server says so is not ours (rebinding). */
 static bool is_own_host(const struct server_host *host, const char *name)
 {
-    char origin[2 * CN_SERVER_TEXT];
+    char origin[2 * SERVER_TEXT];
     size_t length = strcspn(name, ":");
     if (name[0] == '[')
         return true;
@@ -349,8 +349,8 @@ static bool is_own_scheme(const struct server_host *host, struct lws *wsi, const
 
 static bool is_allowed_origin(const struct server_host *host, struct lws *wsi)
 {
-    char origin[CN_SERVER_TEXT];
-    char name[CN_SERVER_TEXT];
+    char origin[SERVER_TEXT];
+    char name[SERVER_TEXT];
     if (!header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) ||
         !header(wsi, WSI_TOKEN_HOST, name, sizeof name))
         return false;
@@ -388,7 +388,7 @@ static int on_upgrade(struct server_host *host, struct lws *wsi, const char *to)
 
 /* libwebsockets answers pings by itself and tells of none, nor of empty pongs. What came and was nothing that we were told of is
  * that. */
-static bool is_flooding(struct cn_connection *connection)
+static bool is_flooding(struct connection *connection)
 {
     const int fd = (int)lws_get_socket_fd(connection->wsi);
     const uint64_t all = socket_bytes_received(fd);
@@ -404,8 +404,7 @@ static bool is_flooding(struct cn_connection *connection)
 /* A client masks its frames (RFC 6455, 5.1). libwebsockets takes others too and does not say which it
  * was, but four bytes a frame are missing then: fewer have come than masked frames would have.
  * With TLS the bytes of the socket say nothing. */
-static bool is_masked(const struct server_host *host, struct cn_connection *connection,
-                      size_t length)
+static bool is_masked(const struct server_host *host, struct connection *connection, size_t length)
 {
     enum {
         SHORT = 126,
@@ -430,9 +429,9 @@ static bool is_masked(const struct server_host *host, struct cn_connection *conn
     return connection->frame_bytes <= socket_bytes_received(fd) - unread - connection->begin_bytes;
 }
 
-static int on_open(struct server_host *host, struct lws *wsi, struct cn_connection *connection)
+static int on_open(struct server_host *host, struct lws *wsi, struct connection *connection)
 {
-    const uint64_t now_ms = cn_host_us() / 1000;
+    const uint64_t now_ms = host_us() / 1000;
     const int fd = (int)lws_get_socket_fd(wsi);
     memset(connection, 0, sizeof *connection);
     connection->wsi = wsi;
@@ -440,7 +439,7 @@ static int on_open(struct server_host *host, struct lws *wsi, struct cn_connecti
     connection->bytes = socket_bytes_received(fd);
     connection->begin_bytes = connection->bytes - socket_bytes_unread(fd);
     accept_upgraded(host, wsi);
-    struct cn_address *address = accept_address(host, wsi);
+    struct client_address *address = accept_address(host, wsi);
     if (address == NULL || !limits_connect(&host->limits, address, now_ms)) {
         host->metrics.refused_address++;
         return -1;
@@ -457,10 +456,10 @@ static int on_open(struct server_host *host, struct lws *wsi, struct cn_connecti
     return 0;
 }
 
-static void on_close(struct server_host *host, struct cn_connection *connection)
+static void on_close(struct server_host *host, struct connection *connection)
 {
     if (connection->address != NULL)
-        limits_disconnect(connection->address, cn_host_us() / 1000);
+        limits_disconnect(connection->address, host_us() / 1000);
     connection->address = NULL;
     unschedule(connection);
     if (connection->client != 0) {
@@ -475,7 +474,7 @@ static void on_close(struct server_host *host, struct cn_connection *connection)
 }
 
 /* libwebsockets says it and waits for the answer; from here on nothing that still comes matters. */
-static int refuse(struct cn_connection *connection, uint64_t *count, int code)
+static int refuse(struct connection *connection, uint64_t *count, int code)
 {
     if (connection->closing == 0) {
         (*count)++;
@@ -491,7 +490,7 @@ static int refuse(struct cn_connection *connection, uint64_t *count, int code)
 }
 
 /* A piece of a message that comes in several. */
-static bool keep_piece(struct cn_connection *connection, const char *piece, size_t length)
+static bool keep_piece(struct connection *connection, const char *piece, size_t length)
 {
     char *grown = realloc(connection->part, connection->part_length + length + 1);
     if (grown == NULL)
@@ -504,8 +503,8 @@ static bool keep_piece(struct cn_connection *connection, const char *piece, size
 
 /* Counts a piece of anything. A message is one or several; an empty piece, or one of a few bytes, costs as much as any
  * other. */
-static bool take_piece(const struct server_host *host, struct cn_connection *connection,
-                       size_t length, uint64_t now_ms)
+static bool take_piece(const struct server_host *host, struct connection *connection, size_t length,
+                       uint64_t now_ms)
 {
     const double each = 2 + (double)host->options->message_bytes / PIECE_BYTES;
     connection->bytes += length + PIECE_OVERHEAD;
@@ -515,7 +514,7 @@ static bool take_piece(const struct server_host *host, struct cn_connection *con
 
 /* Closes, and reads no more: what a flood has on its way would cost as much as what it has brought. So its answer to the close
  * cannot come, and is hardly waited for. */
-static int refuse_flood(struct server_host *host, struct cn_connection *connection)
+static int refuse_flood(struct server_host *host, struct connection *connection)
 {
     if (connection->closing != 0)
         return 0;
@@ -526,20 +525,20 @@ static int refuse_flood(struct server_host *host, struct cn_connection *connecti
     return 0;
 }
 
-static int on_pong(struct server_host *host, struct cn_connection *connection, size_t length)
+static int on_pong(struct server_host *host, struct connection *connection, size_t length)
 {
     connection->heard_ms = age_clock_ms(host);
     connection->pinged = false;
-    if (!take_piece(host, connection, length, cn_host_us() / 1000))
+    if (!take_piece(host, connection, length, host_us() / 1000))
         return refuse_flood(host, connection);
     return 0;
 }
 
-static int on_receive(struct server_host *host, struct cn_connection *connection, const char *piece,
+static int on_receive(struct server_host *host, struct connection *connection, const char *piece,
                       size_t length)
 {
     struct lws *wsi = connection->wsi;
-    const uint64_t now_ms = cn_host_us() / 1000;
+    const uint64_t now_ms = host_us() / 1000;
     const bool ends = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
     connection->heard_ms = age_clock_ms(host);
     connection->pinged = false;
@@ -580,7 +579,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
                     size_t length)
 {
     struct lws_context *context = lws_get_context(wsi);
-    struct cn_connection *connection = user;
+    struct connection *connection = user;
     if (context == NULL)
         return 0;
     struct server_host *host = lws_context_user(context);
@@ -605,14 +604,13 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 /* The receive buffer is one a connection: messages longer than it come in pieces. */
 const struct lws_protocols socket_protocols[] = {
-    {"canasta", on_event, sizeof(struct cn_connection), 512, 0, NULL, 0},
+    {"canasta", on_event, sizeof(struct connection), 512, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0}};
 
 /* ---- each tick ---- */
 
 /* Is it time to be silent no longer, or to go? */
-static void watch_silence(struct server_host *host, struct cn_connection *connection,
-                          uint64_t now_ms)
+static void watch_silence(struct server_host *host, struct connection *connection, uint64_t now_ms)
 {
     const uint64_t silent_ms = now_ms - connection->heard_ms;
     const uint64_t ping_ms = (uint64_t)host->options->ping_seconds * 1000;
@@ -624,7 +622,7 @@ static void watch_silence(struct server_host *host, struct cn_connection *connec
     }
 }
 
-static void watch_over(struct server_host *host, struct cn_connection *connection, uint64_t now_ms)
+static void watch_over(struct server_host *host, struct connection *connection, uint64_t now_ms)
 {
     if (connection->closing != 0) {
         const uint64_t patience_ms = 2 * (uint64_t)host->options->ping_seconds * 1000;
@@ -648,7 +646,7 @@ static void look_for_floods(struct server_host *host)
 {
     const uint32_t most = host->idle_turns > IDLE_TURNS ? LOOKS_BUSY : LOOKS;
     for (uint32_t n = 0; n < most && n < host->slot_count; n++) {
-        struct cn_connection *connection = host->slots[host->look_at++ % host->slot_count];
+        struct connection *connection = host->slots[host->look_at++ % host->slot_count];
         if (connection != NULL && connection->closing == 0 && is_flooding(connection))
             refuse_flood(host, connection);
     }
@@ -661,15 +659,15 @@ void connections_tick(struct server_host *host)
 {
     const uint64_t now_ms = age_clock_ms(host);
     host->ticks++;
-    if (host->wheel_at + CN_WHEEL_SIZE < now_ms / CN_WHEEL_MS)
-        host->wheel_at = now_ms / CN_WHEEL_MS - CN_WHEEL_SIZE;
-    for (; host->wheel_at <= now_ms / CN_WHEEL_MS; host->wheel_at++) {
-        struct cn_connection *due = host->wheel[host->wheel_at % CN_WHEEL_SIZE];
-        host->wheel[host->wheel_at % CN_WHEEL_SIZE] = NULL;
+    if (host->wheel_at + WHEEL_SIZE < now_ms / WHEEL_MS)
+        host->wheel_at = now_ms / WHEEL_MS - WHEEL_SIZE;
+    for (; host->wheel_at <= now_ms / WHEEL_MS; host->wheel_at++) {
+        struct connection *due = host->wheel[host->wheel_at % WHEEL_SIZE];
+        host->wheel[host->wheel_at % WHEEL_SIZE] = NULL;
         if (due != NULL)
             due->due_link = &due;
         while (due != NULL) {
-            struct cn_connection *connection = due;
+            struct connection *connection = due;
             unschedule(connection);
             host->metrics.connection_checks_total++;
             watch_over(host, connection, now_ms);

@@ -60,7 +60,7 @@ static struct hosted_table *add(struct server_host *host, const char *link, int6
     table->table = inside;
     table->id = id;
     table->rows = rows;
-    table->touched_ms = cn_host_us() / 1000;
+    table->touched_ms = host_us() / 1000;
     table->shared = table_record_link(inside)[0] != '\0';
     table->timer.data = table;
     uv_timer_init(&host->loop, &table->timer);
@@ -148,7 +148,7 @@ static const char *say_damaged(int64_t id, int64_t line)
 {
     const struct server_log_field fields[] = {LOG_NUMBER("table", id), LOG_NUMBER("line", line),
                                               LOG_END};
-    server_log(CN_LOG_ERROR, "a table cannot be read back", fields);
+    server_log(LOG_ERROR, "a table cannot be read back", fields);
     return "damaged";
 }
 
@@ -213,8 +213,8 @@ static const char *bring_back(struct server_host *host, const char *link,
 /* ---- messages ---- */
 
 /* An answer of the host itself: nothing durable hangs on it. */
-static void answer(struct server_host *host, const struct cn_connection *connection,
-                   const struct cn_message *message)
+static void answer(struct server_host *host, const struct connection *connection,
+                   const struct message *message)
 {
     struct cn_record_lines lines = {NULL, 0, 0, false};
     message_write(&lines, message);
@@ -225,17 +225,17 @@ static void answer(struct server_host *host, const struct cn_connection *connect
     cn_record_lines_free(&lines);
 }
 
-static void refuse(struct server_host *host, const struct cn_connection *connection, int64_t id,
+static void refuse(struct server_host *host, const struct connection *connection, int64_t id,
                    const char *why, const char *text)
 {
     assert(is_reason_code(why));
-    struct cn_message no;
-    message_init(&no, CN_MESSAGE_NO);
+    struct message no;
+    message_init(&no, MESSAGE_NO);
     if (id > 0)
-        message_set_number(&no, CN_FIELD_ID, id);
-    message_set_text(&no, CN_FIELD_WHY, why);
+        message_set_number(&no, FIELD_ID, id);
+    message_set_text(&no, FIELD_WHY, why);
     if (text[0] != '\0')
-        message_set_text(&no, CN_FIELD_TEXT, text);
+        message_set_text(&no, FIELD_TEXT, text);
     answer(host, connection, &no);
 }
 
@@ -259,41 +259,41 @@ void tables_step(struct server_host *host, struct hosted_table *table, struct ta
     effects_execute(host, table);
 }
 
-static void make_link(char link[2 * CN_LINK_BYTES + 1])
+static void make_link(char link[2 * LINK_BYTES + 1])
 {
-    uint8_t bytes[CN_LINK_BYTES];
+    uint8_t bytes[LINK_BYTES];
     host_random(bytes, sizeof bytes);
     hex_format(bytes, sizeof bytes, link);
 }
 
 static void tell_made(struct server_host *host, struct hosted_table *table, uint32_t client,
-                      const struct cn_message *make, const uint8_t random[CN_RANDOM_BYTES])
+                      const struct message *make, const uint8_t random[RANDOM_BYTES])
 {
-    struct cn_message made;
+    struct message made;
     struct cn_record_lines lines = {NULL, 0, 0, false};
-    message_init(&made, CN_MESSAGE_MADE);
-    if (cn_message_has(make, CN_FIELD_ID))
-        message_set_number(&made, CN_FIELD_ID, make->id);
-    message_set_text(&made, CN_FIELD_TABLE, table->link);
+    message_init(&made, MESSAGE_MADE);
+    if (message_has(make, FIELD_ID))
+        message_set_number(&made, FIELD_ID, make->id);
+    message_set_text(&made, FIELD_TABLE, table->link);
     table_creator_token(random, made.token);
-    message_set_flag(&made, CN_FIELD_TOKEN);
-    message_set_number(&made, CN_FIELD_SEAT, cn_message_has(make, CN_FIELD_SEAT) ? make->seat : 0);
+    message_set_flag(&made, FIELD_TOKEN);
+    message_set_number(&made, FIELD_SEAT, message_has(make, FIELD_SEAT) ? make->seat : 0);
     message_write(&lines, &made);
     effects_send(host, table, client, lines.text, lines.length - 1);
     cn_record_lines_free(&lines);
 }
 
-static void make(struct server_host *host, struct cn_connection *connection,
-                 const struct cn_message *message)
+static void make(struct server_host *host, struct connection *connection,
+                 const struct message *message)
 {
-    uint8_t random[CN_RANDOM_BYTES];
-    char link[2 * CN_LINK_BYTES + 1];
+    uint8_t random[RANDOM_BYTES];
+    char link[2 * LINK_BYTES + 1];
     const char *why = "memory";
-    if (!cn_message_has(message, CN_FIELD_NAME)) {
+    if (!message_has(message, FIELD_NAME)) {
         refuse(host, connection, message->id, "name", "");
         return;
     }
-    if (!limits_table(&host->limits, connection->address, cn_host_us() / 1000) ||
+    if (!limits_table(&host->limits, connection->address, host_us() / 1000) ||
         host->table_count >= host->options->tables) {
         refuse(host, connection, message->id, "busy", "");
         return;
@@ -321,39 +321,39 @@ static void put_listed(struct cn_record_lines *lines, const struct hosted_table 
                        bool invites)
 {
     struct table_summary brief;
-    struct cn_message listed;
+    struct message listed;
     table_get_summary(table->table, &brief);
-    message_init(&listed, CN_MESSAGE_LISTED);
-    message_set_text(&listed, CN_FIELD_TABLE, brief.link);
+    message_init(&listed, MESSAGE_LISTED);
+    message_set_text(&listed, FIELD_TABLE, brief.link);
     if (brief.title[0] != '\0')
-        message_set_text(&listed, CN_FIELD_TITLE, brief.title);
+        message_set_text(&listed, FIELD_TITLE, brief.title);
     if (invites && brief.host[0] != '\0')
-        message_set_text(&listed, CN_FIELD_NAME, brief.host);
-    message_set_text(&listed, CN_FIELD_RULES, brief.rules);
-    message_set_number(&listed, CN_FIELD_PLAYERS, brief.players);
-    message_set_number(&listed, CN_FIELD_N, brief.free);
+        message_set_text(&listed, FIELD_NAME, brief.host);
+    message_set_text(&listed, FIELD_RULES, brief.rules);
+    message_set_number(&listed, FIELD_PLAYERS, brief.players);
+    message_set_number(&listed, FIELD_N, brief.free);
     if (!invites)
-        message_set_number(&listed, CN_FIELD_WATCHERS, brief.watchers);
+        message_set_number(&listed, FIELD_WATCHERS, brief.watchers);
     if (brief.arranged)
-        message_set_number(&listed, CN_FIELD_ARRANGED, true);
+        message_set_number(&listed, FIELD_ARRANGED, true);
     listed.stage = brief.stage;
-    message_set_flag(&listed, CN_FIELD_STAGE);
+    message_set_flag(&listed, FIELD_STAGE);
     message_write(lines, &listed);
 }
 
 /* Whoever guesses links is slowed down. */
-static void refuse_table(struct server_host *host, struct cn_connection *connection,
-                         const struct cn_message *message, const char *why)
+static void refuse_table(struct server_host *host, struct connection *connection,
+                         const struct message *message, const char *why)
 {
     refuse(host, connection, message->id, why, "");
     if (strcmp(why, "table") == 0)
-        limits_wrong_token(connection->address, cn_host_us() / 1000);
+        limits_wrong_token(connection->address, host_us() / 1000);
 }
 
 /* The one table that was asked about. False, with the answer given, if there is none; a table that cannot be read
  * just now is there, and "hello" says what is wrong with it. */
-static bool put_invitation(struct server_host *host, struct cn_connection *connection,
-                           const struct cn_message *ask, struct cn_record_lines *lines)
+static bool put_invitation(struct server_host *host, struct connection *connection,
+                           const struct message *ask, struct cn_record_lines *lines)
 {
     struct hosted_table *table = find(host, ask->table);
     const char *why = table == NULL ? bring_back(host, ask->table, &table) : "";
@@ -366,23 +366,22 @@ static bool put_invitation(struct server_host *host, struct cn_connection *conne
     return true;
 }
 
-static void list(struct server_host *host, struct cn_connection *connection,
-                 const struct cn_message *ask)
+static void list(struct server_host *host, struct connection *connection, const struct message *ask)
 {
     enum {
         MOST = 100
     };
-    struct cn_message end;
+    struct message end;
     struct cn_record_lines lines = {NULL, 0, 0, false};
     int count = 0;
-    const bool one = cn_message_has(ask, CN_FIELD_TABLE);
+    const bool one = message_has(ask, FIELD_TABLE);
     if (one && !put_invitation(host, connection, ask, &lines))
         return;
     for (const struct hosted_table *table = one ? NULL : host->first_listed;
          table != NULL && count < MOST; table = table->listed_next, count++)
         put_listed(&lines, table, false);
-    message_init(&end, CN_MESSAGE_OK);
-    message_set_number(&end, CN_FIELD_ID, cn_message_has(ask, CN_FIELD_ID) ? ask->id : 1);
+    message_init(&end, MESSAGE_OK);
+    message_set_number(&end, FIELD_ID, message_has(ask, FIELD_ID) ? ask->id : 1);
     message_write(&lines, &end);
     if (!lines.failed)
         effects_send(host, connection->table, connection->client, lines.text, lines.length - 1);
@@ -392,10 +391,10 @@ static void list(struct server_host *host, struct cn_connection *connection,
 /* What was told was durable: a client that knows later lines than the log has says that the disk has lost them, by damage or by
  * somebody's hand. Whoever has the link can say any number, so a table is logged once. */
 static void note_loss(struct server_host *host, struct hosted_table *table,
-                      const struct cn_message *message)
+                      const struct message *message)
 {
     const int64_t number = table_line_count(table->table);
-    if (!cn_message_has(message, CN_FIELD_LAST) || message->last <= number)
+    if (!message_has(message, FIELD_LAST) || message->last <= number)
         return;
     host->metrics.clients_ahead_total++;
     if (table->behind)
@@ -404,22 +403,22 @@ static void note_loss(struct server_host *host, struct hosted_table *table,
     const struct server_log_field fields[] = {LOG_NUMBER("table", table->id),
                                               LOG_NUMBER("lines", number),
                                               LOG_NUMBER("known", message->last), LOG_END};
-    server_log(CN_LOG_ERROR, "a client knows later lines than the log has: some were lost", fields);
+    server_log(LOG_ERROR, "a client knows later lines than the log has: some were lost", fields);
 }
 
-static void hello(struct server_host *host, struct cn_connection *connection,
-                  const struct cn_message *message)
+static void hello(struct server_host *host, struct connection *connection,
+                  const struct message *message)
 {
     struct hosted_table *table = find(host, message->table);
     const char *why = table == NULL ? bring_back(host, message->table, &table) : "";
     if (why[0] != '\0') {
         host->metrics.clients_ahead_total +=
-            strcmp(why, "table") == 0 && cn_message_has(message, CN_FIELD_LAST);
+            strcmp(why, "table") == 0 && message_has(message, FIELD_LAST);
         refuse_table(host, connection, message, why);
         return;
     }
     note_loss(host, table, message);
-    table->touched_ms = cn_host_us() / 1000;
+    table->touched_ms = host_us() / 1000;
     table->connections++;
     connection->table = table;
     tables_step(host, table,
@@ -432,22 +431,22 @@ static void hello(struct server_host *host, struct cn_connection *connection,
 /* Neither chat nor the course of the game. Each can become lines of a log that nobody ever takes out again. */
 static bool is_change(int kind)
 {
-    switch ((enum cn_message_kind)kind) {
-    case CN_MESSAGE_ACT:
-    case CN_MESSAGE_READY:
-    case CN_MESSAGE_PART:
-    case CN_MESSAGE_CUT:
-    case CN_MESSAGE_CHAT:
-    case CN_MESSAGE_MAKE: /* has a limit of its own */ return false;
+    switch ((enum message_kind)kind) {
+    case MESSAGE_ACT:
+    case MESSAGE_READY:
+    case MESSAGE_PART:
+    case MESSAGE_CUT:
+    case MESSAGE_CHAT:
+    case MESSAGE_MAKE: /* has a limit of its own */ return false;
     default: return true;
     }
 }
 
-static bool may_do(struct server_host *host, struct cn_connection *connection,
-                   const struct cn_message *message)
+static bool may_do(struct server_host *host, struct connection *connection,
+                   const struct message *message)
 {
-    const uint64_t now_ms = cn_host_us() / 1000;
-    const bool chat = message->kind == CN_MESSAGE_CHAT;
+    const uint64_t now_ms = host_us() / 1000;
+    const bool chat = message->kind == MESSAGE_CHAT;
     if (chat && connection->table != NULL &&
         connection->table->chat_lines >= host->options->chat_lines) {
         refuse(host, connection, message->id, "chat", "");
@@ -464,13 +463,13 @@ static bool may_do(struct server_host *host, struct cn_connection *connection,
     return false;
 }
 
-static void at_table(struct server_host *host, struct cn_connection *connection,
-                     const struct cn_message *message)
+static void at_table(struct server_host *host, struct connection *connection,
+                     const struct message *message)
 {
     struct hosted_table *table = connection->table;
     const int64_t rows = table->rows;
-    table->touched_ms = cn_host_us() / 1000;
-    const bool again = message->kind == CN_MESSAGE_HELLO; /* for a snapshot */
+    table->touched_ms = host_us() / 1000;
+    const bool again = message->kind == MESSAGE_HELLO; /* for a snapshot */
     if (again && strcmp(message->table, table->link) != 0) {
         refuse(host, connection, message->id, "hello", "");
         return;
@@ -481,22 +480,22 @@ static void at_table(struct server_host *host, struct cn_connection *connection,
                 &(struct table_event){.type = again ? TABLE_EVENT_HELLO : TABLE_EVENT_MESSAGE,
                                       .client = connection->client,
                                       .message = message});
-    if (message->kind == CN_MESSAGE_ACT && table->rows > rows)
+    if (message->kind == MESSAGE_ACT && table->rows > rows)
         host->metrics.actions_total++;
-    if (message->kind == CN_MESSAGE_CHAT && table->rows > rows)
+    if (message->kind == MESSAGE_CHAT && table->rows > rows)
         table->chat_lines++;
 }
 
-static void route(struct server_host *host, struct cn_connection *connection,
-                  const struct cn_message *message)
+static void route(struct server_host *host, struct connection *connection,
+                  const struct message *message)
 {
     if (!may_do(host, connection, message))
         return;
-    if (message->kind == CN_MESSAGE_MAKE)
+    if (message->kind == MESSAGE_MAKE)
         make(host, connection, message);
-    else if (message->kind == CN_MESSAGE_LIST)
+    else if (message->kind == MESSAGE_LIST)
         list(host, connection, message);
-    else if (message->kind == CN_MESSAGE_HELLO && connection->table == NULL)
+    else if (message->kind == MESSAGE_HELLO && connection->table == NULL)
         hello(host, connection, message);
     else if (connection->table != NULL)
         at_table(host, connection, message);
@@ -505,14 +504,14 @@ static void route(struct server_host *host, struct cn_connection *connection,
 }
 
 /* At once, whatever the table waits for: it tells that the server is there. */
-static void pong(struct server_host *host, struct cn_connection *connection,
-                 const struct cn_message *ping)
+static void pong(struct server_host *host, struct connection *connection,
+                 const struct message *ping)
 {
-    struct cn_message message;
+    struct message message;
     struct cn_record_lines lines = {NULL, 0, 0, false};
-    message_init(&message, CN_MESSAGE_PONG);
-    if (cn_message_has(ping, CN_FIELD_ID))
-        message_set_number(&message, CN_FIELD_ID, ping->id);
+    message_init(&message, MESSAGE_PONG);
+    if (message_has(ping, FIELD_ID))
+        message_set_number(&message, FIELD_ID, ping->id);
     message_write(&lines, &message);
     connection_send(host, connection, lines.text, lines.length - 1);
     cn_record_lines_free(&lines);
@@ -529,39 +528,39 @@ bool tables_must_wait(const struct server_host *host)
 }
 
 /* Said past everything that waits for the storage. */
-static void refuse_storage(struct server_host *host, struct cn_connection *connection,
-                           const struct cn_message *message)
+static void refuse_storage(struct server_host *host, struct connection *connection,
+                           const struct message *message)
 {
-    struct cn_message no;
+    struct message no;
     struct cn_record_lines lines = {NULL, 0, 0, false};
     host->metrics.refused_storage++;
-    message_init(&no, CN_MESSAGE_NO);
-    if (cn_message_has(message, CN_FIELD_ID))
-        message_set_number(&no, CN_FIELD_ID, message->id);
-    message_set_text(&no, CN_FIELD_WHY, "storage");
+    message_init(&no, MESSAGE_NO);
+    if (message_has(message, FIELD_ID))
+        message_set_number(&no, FIELD_ID, message->id);
+    message_set_text(&no, FIELD_WHY, "storage");
     message_write(&lines, &no);
     connection_send(host, connection, lines.text, lines.length - 1);
     cn_record_lines_free(&lines);
 }
 
-static void note_malformed(struct server_host *host, struct cn_connection *connection,
+static void note_malformed(struct server_host *host, struct connection *connection,
                            const struct message_error *why)
 {
     refuse(host, connection, why->id, why->why, why->field);
-    if (++connection->malformed >= CN_MALFORMED_MOST)
+    if (++connection->malformed >= MALFORMED_MOST)
         connection_close(host, connection, LWS_CLOSE_STATUS_POLICY_VIOLATION);
 }
 
-void tables_message(struct server_host *host, struct cn_connection *connection, const char *text,
+void tables_message(struct server_host *host, struct connection *connection, const char *text,
                     size_t length)
 {
-    struct cn_message message;
+    struct message message;
     struct message_error why;
-    host->received_us = cn_host_us();
+    host->received_us = host_us();
     host->origin = connection->client;
     if (message_parse(text, length, MESSAGE_FROM_SERVER, &message, &why) != MESSAGE_VALID) {
         note_malformed(host, connection, &why);
-    } else if (message.kind == CN_MESSAGE_PING) {
+    } else if (message.kind == MESSAGE_PING) {
         pong(host, connection, &message);
     } else if (tables_must_wait(host)) {
         refuse_storage(host, connection, &message);
@@ -572,14 +571,14 @@ void tables_message(struct server_host *host, struct cn_connection *connection, 
     host->origin = 0;
 }
 
-void tables_disconnect(struct server_host *host, struct cn_connection *connection)
+void tables_disconnect(struct server_host *host, struct connection *connection)
 {
     struct hosted_table *table = connection->table;
     if (table == NULL || host->stopping)
         return;
     connection->table = NULL;
     table->connections--;
-    table->touched_ms = cn_host_us() / 1000;
+    table->touched_ms = host_us() / 1000;
     tables_step(
         host, table,
         &(struct table_event){.type = TABLE_EVENT_DISCONNECT, .client = connection->client});
@@ -597,8 +596,8 @@ static bool is_idle(const struct server_host *host, const struct hosted_table *t
 
 void tables_tick(struct server_host *host)
 {
-    const uint64_t now_ms = cn_host_us() / 1000;
-    for (uint32_t i = host->ticks % CN_TICK_PARTS; i < host->chain_count; i += CN_TICK_PARTS) {
+    const uint64_t now_ms = host_us() / 1000;
+    for (uint32_t i = host->ticks % TICK_PARTS; i < host->chain_count; i += TICK_PARTS) {
         for (struct hosted_table *table = host->chains[i]; table != NULL;) {
             struct hosted_table *next = table->next;
             if (is_idle(host, table, now_ms)) {

@@ -39,8 +39,8 @@ struct batch {
 };
 
 struct write_queue {
-    struct cn_database writer, reader;
-    const struct cn_folder *folder;
+    struct database writer, reader;
+    const struct folder *folder;
     uint64_t emptied_ms; /* when the write-ahead log was to be emptied last; of the thread */
     struct batch batch[2];
     int gathering;           /* index of the batch that is filled */
@@ -104,7 +104,7 @@ static void forget(struct batch *batch)
 
 /* ---- the thread ---- */
 
-static int write_row(struct cn_database *db, const struct row *row, const char *text)
+static int write_row(struct database *db, const struct row *row, const char *text)
 {
     if (row->n == ROW_TABLE)
         return database_add_table(db, row->table, text, row->length);
@@ -114,7 +114,7 @@ static int write_row(struct cn_database *db, const struct row *row, const char *
 }
 
 /* One transaction; SQLITE_OK: all of it is durable, else nothing of it. */
-static int write_batch(struct cn_database *db, const struct batch *batch)
+static int write_batch(struct database *db, const struct batch *batch)
 {
     int code = database_begin(db);
     if (code != SQLITE_OK)
@@ -148,7 +148,7 @@ static void die(int code)
 {
     const struct server_log_field fields[] = {LOG_TEXT("why", sqlite3_errstr(code)),
                                               LOG_NUMBER("code", code), LOG_END};
-    server_log(CN_LOG_ERROR, "the store failed; what is acknowledged is in it", fields);
+    server_log(LOG_ERROR, "the store failed; what is acknowledged is in it", fields);
     _exit(3);
 }
 
@@ -160,7 +160,7 @@ static void check_files(const struct write_queue *store)
         return;
     const struct server_log_field fields[] = {LOG_TEXT("file", missing),
                                               LOG_TEXT("folder", store->folder->path), LOG_END};
-    server_log(CN_LOG_ERROR,
+    server_log(LOG_ERROR,
                "the store failed: a file was removed or replaced while the server used it; nothing "
                "more is acknowledged",
                fields);
@@ -259,7 +259,7 @@ static void note_refusals(struct write_queue *store, uint64_t refused)
         return;
     if (store->stuck_since_ms == 0) {
         store->stuck_since_ms = now_us() / 1000;
-        server_log(CN_LOG_WARNING, "the disk refuses; tables wait", NULL);
+        server_log(LOG_WARNING, "the disk refuses; tables wait", NULL);
     }
     store->failures = refused;
 }
@@ -269,7 +269,7 @@ static void note_recovery(struct write_queue *store)
     if (store->stuck_since_ms == 0)
         return;
     store->stuck_since_ms = 0;
-    server_log(CN_LOG_INFO, "the disk takes again", NULL);
+    server_log(LOG_INFO, "the disk takes again", NULL);
 }
 
 static void on_done(uv_async_t *async)
@@ -292,7 +292,7 @@ static void on_done(uv_async_t *async)
     forget(batch);
 }
 
-struct write_queue *write_queue_open(uv_loop_t *loop, struct cn_folder *folder,
+struct write_queue *write_queue_open(uv_loop_t *loop, struct folder *folder,
                                      game_file_durable *durable, void *context, char *why,
                                      size_t size)
 {
@@ -308,7 +308,7 @@ struct write_queue *write_queue_open(uv_loop_t *loop, struct cn_folder *folder,
         return NULL;
     }
     if (store->writer.damaged)
-        server_log(CN_LOG_ERROR, "the latest rows cannot be read; tables are refused as damaged",
+        server_log(LOG_ERROR, "the latest rows cannot be read; tables are refused as damaged",
                    NULL);
     store->folder = folder;
     store->emptied_ms = now_us() / 1000;
@@ -453,17 +453,16 @@ int64_t write_queue_last(struct write_queue *store)
     return database_last(&store->reader);
 }
 
-int64_t write_queue_load(struct write_queue *store, int64_t table, cn_database_row *row,
-                         void *context)
+int64_t write_queue_load(struct write_queue *store, int64_t table, database_row *row, void *context)
 {
     return database_load(&store->reader, table, row, context);
 }
 
 /* ---- beside a running server ---- */
 
-static bool open_beside(struct cn_database *db, const char *folder, char *why, size_t size)
+static bool open_beside(struct database *db, const char *folder, char *why, size_t size)
 {
-    char path[CN_STORE_PATH_SIZE];
+    char path[STORE_PATH_SIZE];
     snprintf(path, sizeof path, "%s/canasta.db", folder);
     memset(db, 0, sizeof *db);
     if (access(path, R_OK) != 0) {
@@ -478,7 +477,7 @@ static bool open_beside(struct cn_database *db, const char *folder, char *why, s
 
 bool write_queue_backup(const char *folder, const char *file, char *why, size_t size)
 {
-    struct cn_database db;
+    struct database db;
     if (access(file, F_OK) == 0) {
         snprintf(why, size, "%s: %s", file, strerror(EEXIST));
         return false;
@@ -490,10 +489,10 @@ bool write_queue_backup(const char *folder, const char *file, char *why, size_t 
     return good;
 }
 
-int64_t write_queue_export(const char *folder, const char *link, cn_database_row *row,
-                           void *context, char *why, size_t size)
+int64_t write_queue_export(const char *folder, const char *link, database_row *row, void *context,
+                           char *why, size_t size)
 {
-    struct cn_database db;
+    struct database db;
     if (!open_beside(&db, folder, why, size))
         return -1;
     const int64_t table = database_find(&db, link);
@@ -504,9 +503,9 @@ int64_t write_queue_export(const char *folder, const char *link, cn_database_row
     database_error(&db, error, sizeof error);
     if (rows < 0)
         snprintf(why, size, "%s: %s", link,
-                 table == 0                    ? "no such table"
-                 : rows == CN_DATABASE_DAMAGED ? "the log is damaged"
-                                               : error);
+                 table == 0                 ? "no such table"
+                 : rows == DATABASE_DAMAGED ? "the log is damaged"
+                                            : error);
     database_close(&db);
-    return table == 0 ? CN_STORE_NO_TABLE : rows;
+    return table == 0 ? STORE_NO_TABLE : rows;
 }

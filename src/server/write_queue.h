@@ -16,7 +16,7 @@
 #include "record/record.h"
 
 enum {
-    CN_LINK_SIZE = 48 /* of a table, its end included */
+    LINK_SIZE = 48 /* of a table, its end included */
 };
 
 struct write_queue;
@@ -27,7 +27,7 @@ typedef void game_file_durable(void *context, const char *held, size_t length, i
 
 /* Opens the database in the folder, which this process must have locked (folder.h), and starts the thread. NULL and *why (a
  * static text or SQLite's words) on failure. */
-struct write_queue *write_queue_open(uv_loop_t *loop, struct cn_folder *folder,
+struct write_queue *write_queue_open(uv_loop_t *loop, struct folder *folder,
                                      game_file_durable *durable, void *context, char *why,
                                      size_t size);
 /* Waits until everything gathered is durable, or the disk refuses; then closes. False if rows were lost, none of which
@@ -64,8 +64,8 @@ int64_t write_queue_shared(struct write_queue *store, const char *link);
 /* The highest table number. */
 int64_t write_queue_last(struct write_queue *store);
 /* Hands the log of a table, in pieces of whole rows; returns the number of its last row, -1 if they cannot be read or 'row' returns
- * false, CN_DATABASE_DAMAGED if they are not what was written. */
-int64_t write_queue_load(struct write_queue *store, int64_t table, cn_database_row *row,
+ * false, DATABASE_DAMAGED if they are not what was written. */
+int64_t write_queue_load(struct write_queue *store, int64_t table, database_row *row,
                          void *context);
 
 /* ---- beside a running server ---- */
@@ -73,10 +73,10 @@ int64_t write_queue_load(struct write_queue *store, int64_t table, cn_database_r
 /* Copies the database of the folder to a new file, while it may be in use. */
 bool write_queue_backup(const char *folder, const char *file, char *why, size_t size);
 enum {
-    CN_STORE_NO_TABLE = -3
+    STORE_NO_TABLE = -3
 };
-/* Hands the rows of the table with this link. Below 0, with *why: CN_STORE_NO_TABLE, or it cannot be read. */
-int64_t write_queue_export(const char *folder, const char *link, cn_database_row *row,
-                           void *context, char *why, size_t size);
+/* Hands the rows of the table with this link. Below 0, with *why: STORE_NO_TABLE, or it cannot be read. */
+int64_t write_queue_export(const char *folder, const char *link, database_row *row, void *context,
+                           char *why, size_t size);
 
 #endif

@@ -19,7 +19,7 @@ void table_derive_random(const struct table *table, const char *what, uint8_t *b
 {
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, count);
-    crypto_generichash_update(&state, table->random, CN_RANDOM_BYTES);
+    crypto_generichash_update(&state, table->random, RANDOM_BYTES);
     crypto_generichash_update(&state, (const uint8_t *)what, strlen(what));
     crypto_generichash_final(&state, bytes, count);
 }
@@ -104,14 +104,14 @@ int64_t table_ask_bot(struct table *table)
 
 static void wait_for_answers(struct table *table)
 {
-    const int64_t until = table->proposals[CN_PROPOSAL_BACK].wait_ms;
+    const int64_t until = table->proposals[PROPOSAL_BACK].wait_ms;
     if (table->bot_ms != NO_TIME && table->bot_ms < until)
         table->bot_ms = until;
 }
 
 void table_hold_bots(struct table *table)
 {
-    table->proposals[CN_PROPOSAL_BACK].wait_ms = table->now + ANSWER_MS;
+    table->proposals[PROPOSAL_BACK].wait_ms = table->now + ANSWER_MS;
     wait_for_answers(table);
 }
 
@@ -132,7 +132,7 @@ static void ask_bot(struct table *table)
     table->asked_due = table->asked != 0 ? table->due : -1;
     table->answered = false;
     table->bot_ms = table->now + table->pace;
-    if (table->proposals[CN_PROPOSAL_BACK].on != 0)
+    if (table->proposals[PROPOSAL_BACK].on != 0)
         wait_for_answers(table);
 }
 
@@ -179,7 +179,7 @@ static void give_hint(struct table *table, int seat, struct cn_action action)
 {
     struct chair *chair = &table->chairs[seat];
     const struct cn_view view = cn_game_view(&table->game, seat);
-    struct cn_message hint;
+    struct message hint;
     char text[CN_ACTION_TEXT];
     char sentence[300];
     chair->hint = 0;
@@ -189,13 +189,13 @@ static void give_hint(struct table *table, int seat, struct cn_action action)
         return;
     const struct cn_reason reason = cn_reason_for(&view, action);
     cn_action_format(action, text);
-    message_init(&hint, CN_MESSAGE_HINT);
-    message_set_number(&hint, CN_FIELD_ID, chair->hint_id);
-    message_set_text(&hint, CN_FIELD_ACTION, text);
-    message_set_text(&hint, CN_FIELD_WHY, cn_reason_name(reason.id));
+    message_init(&hint, MESSAGE_HINT);
+    message_set_number(&hint, FIELD_ID, chair->hint_id);
+    message_set_text(&hint, FIELD_ACTION, text);
+    message_set_text(&hint, FIELD_WHY, cn_reason_name(reason.id));
     cn_words_reason(&table->words, cn_reason_name(reason.id), reason.kind, reason.number, sentence,
                     sizeof sentence);
-    message_set_text(&hint, CN_FIELD_TEXT, sentence);
+    message_set_text(&hint, FIELD_TEXT, sentence);
     table_send_message(table, chair->client, &hint);
 }
 
@@ -240,20 +240,20 @@ static bool all_parts(const struct table *table)
 
 static void begin_fair(struct table *table)
 {
-    struct cn_message line;
+    struct message line;
     struct fair_deal fair;
-    uint8_t seed[CN_HASH_BYTES];
-    uint8_t nonce[CN_HASH_BYTES];
+    uint8_t seed[HASH_BYTES];
+    uint8_t nonce[HASH_BYTES];
     table_derive_random(table, "deck", seed, sizeof seed);
     table_derive_random(table, "nonce", nonce, sizeof nonce);
     fair_commit(&fair, &table->game.rules, table->players, seed, nonce);
-    message_init(&line, CN_MESSAGE_SECRET);
-    message_set_number(&line, CN_FIELD_DEAL, table->game.deals + 1);
+    message_init(&line, MESSAGE_SECRET);
+    message_set_number(&line, FIELD_DEAL, table->game.deals + 1);
     memcpy(line.nonce, nonce, sizeof line.nonce);
-    message_set_flag(&line, CN_FIELD_NONCE);
+    message_set_flag(&line, FIELD_NONCE);
     memcpy(line.cards, fair.committed, fair.cards);
     line.card_count = fair.cards;
-    message_set_flag(&line, CN_FIELD_CARDS);
+    message_set_flag(&line, FIELD_CARDS);
     table_log_commitment(table, &line);
 }
 
@@ -349,11 +349,11 @@ static void time_turn(struct table *table)
     }
     if (seat == table->turn_seat)
         return;
-    struct cn_message clock;
+    struct message clock;
     ms = time_left(table, seat, ms);
-    message_init(&clock, CN_MESSAGE_CLOCK);
-    message_set_number(&clock, CN_FIELD_SEAT, seat);
-    message_set_number(&clock, CN_FIELD_MS, ms);
+    message_init(&clock, MESSAGE_CLOCK);
+    message_set_number(&clock, FIELD_SEAT, seat);
+    message_set_number(&clock, FIELD_MS, ms);
     table_broadcast(table, &clock);
     table->turn_seat = seat;
     table->turn_ms = table->now + ms;

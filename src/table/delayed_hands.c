@@ -15,12 +15,12 @@ enum {
 };
 
 /* With the turns that must follow (is_past): what helps nobody at the table. */
-bool table_delayed_hands_delay_is_legal(const struct cn_message *choices)
+bool table_delayed_hands_delay_is_legal(const struct message *choices)
 {
     enum {
         LEAST_SECONDS = 60
     };
-    return !cn_message_has(choices, CN_FIELD_OPEN) || choices->open == 0 ||
+    return !message_has(choices, FIELD_OPEN) || choices->open == 0 ||
            choices->open >= LEAST_SECONDS;
 }
 
@@ -89,10 +89,10 @@ void table_delayed_hands_record(struct table *table)
     keep(table);
 }
 
-int table_delayed_hands_sooner(const struct table *table, const struct cn_message *choices)
+int table_delayed_hands_sooner(const struct table *table, const struct message *choices)
 {
-    const bool watch = cn_message_has(choices, CN_FIELD_WATCH) ? choices->watch != 0 : table->watch;
-    const int open = cn_message_has(choices, CN_FIELD_OPEN) ? choices->open : table->open;
+    const bool watch = message_has(choices, FIELD_WATCH) ? choices->watch != 0 : table->watch;
+    const int open = message_has(choices, FIELD_OPEN) ? choices->open : table->open;
     const bool shown = table->watch && table->open > 0;
     if (table->stage != STAGE_PLAY || !watch || open == 0)
         return 0;

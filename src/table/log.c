@@ -36,14 +36,14 @@ void table_send_masked(struct table *table, int mask, size_t at)
              (struct told){.mask = (uint8_t)mask, .at = at, .length = table->say.length - at});
 }
 
-void table_send_message(struct table *table, uint32_t client, const struct cn_message *message)
+void table_send_message(struct table *table, uint32_t client, const struct message *message)
 {
     const size_t at = table->say.length;
     message_write(&table->say, message);
     table_send_line(table, client, at);
 }
 
-void table_broadcast(struct table *table, const struct cn_message *message)
+void table_broadcast(struct table *table, const struct message *message)
 {
     const size_t at = table->say.length;
     message_write(&table->say, message);
@@ -75,16 +75,16 @@ static void number_line(struct table *table, const char *line, size_t length)
 }
 
 /* Logs a message, and tells it to all with its number. */
-static void log_message(struct table *table, const struct cn_message *message, bool tell)
+static void log_message(struct table *table, const struct message *message, bool tell)
 {
-    struct cn_message told = *message;
+    struct message told = *message;
     const size_t at = table->say.length;
     message_write(&table->log, message);
     count_line(table);
     if (!tell)
         return;
-    message_set_number(&told, CN_FIELD_NUMBER, table->number);
-    told.has &= ~(UINT64_C(1) << CN_FIELD_HASH); /* of tokens: for the log alone */
+    message_set_number(&told, FIELD_NUMBER, table->number);
+    told.has &= ~(UINT64_C(1) << FIELD_HASH); /* of tokens: for the log alone */
     message_write(&table->say, &told);
     tell_numbered(table, MASK_ALL, at);
 }
@@ -147,40 +147,40 @@ static void hear(void *context, const struct cn_event *event)
 
 /* ---- people and choices ---- */
 
-static void take_choices(struct table *table, const struct cn_message *from)
+static void take_choices(struct table *table, const struct message *from)
 {
-    if (cn_message_has(from, CN_FIELD_TITLE))
+    if (message_has(from, FIELD_TITLE))
         snprintf(table->title, sizeof table->title, "%s", from->title);
-    if (cn_message_has(from, CN_FIELD_TIMER))
+    if (message_has(from, FIELD_TIMER))
         table->timer = from->timer;
-    if (cn_message_has(from, CN_FIELD_JOIN))
+    if (message_has(from, FIELD_JOIN))
         table->join = from->join;
-    if (cn_message_has(from, CN_FIELD_WATCH))
+    if (message_has(from, FIELD_WATCH))
         table->watch = from->watch != 0;
-    if (cn_message_has(from, CN_FIELD_HINTS))
+    if (message_has(from, FIELD_HINTS))
         table->hints = from->hints != 0;
-    if (cn_message_has(from, CN_FIELD_LISTED))
+    if (message_has(from, FIELD_LISTED))
         table->listed = from->listed;
-    if (cn_message_has(from, CN_FIELD_PACE))
+    if (message_has(from, FIELD_PACE))
         table->pace = from->pace;
-    if (cn_message_has(from, CN_FIELD_OPEN) && table->open != from->open) {
+    if (message_has(from, FIELD_OPEN) && table->open != from->open) {
         table_delayed_hands_clear(table); /* they would be shown too early, or too late */
         table->open = from->open;
     }
     table->brief = true;
 }
 
-void table_log_table(struct table *table, const struct cn_message *line)
+void table_log_table(struct table *table, const struct message *line)
 {
     snprintf(table->link, sizeof table->link, "%s", line->link);
     take_choices(table, line);
     log_message(table, line, false);
 }
 
-void table_log_seat(struct table *table, const struct cn_message *line)
+void table_log_seat(struct table *table, const struct message *line)
 {
     struct chair *chair = &table->chairs[line->seat];
-    const bool held = cn_message_has(line, CN_FIELD_HASH);
+    const bool held = message_has(line, FIELD_HASH);
     if (!held || sodium_memcmp(chair->hash, line->hash, sizeof chair->hash) != 0) {
         memset(chair, 0, sizeof *chair); /* another holder */
         table_forget_votes(table, line->seat);
@@ -218,7 +218,7 @@ static void change_seats(struct table *table)
     table->brief = true;
 }
 
-void table_log_drawn(struct table *table, const struct cn_message *line)
+void table_log_drawn(struct table *table, const struct message *line)
 {
     struct cn_seating *drawing = &table->drawing;
     drawing->seat_of_player[line->seat] = (uint8_t)line->to;
@@ -230,32 +230,32 @@ void table_log_drawn(struct table *table, const struct cn_message *line)
         change_seats(table);
 }
 
-void table_log_choices(struct table *table, const struct cn_message *line)
+void table_log_choices(struct table *table, const struct message *line)
 {
     take_choices(table, line);
     log_message(table, line, true);
 }
 
-void table_log_chat(struct table *table, const struct cn_message *line)
+void table_log_chat(struct table *table, const struct message *line)
 {
     log_message(table, line, true);
 }
 
 void table_log_pause(struct table *table, int seat, bool yes)
 {
-    struct cn_message line;
-    message_init(&line, CN_MESSAGE_PAUSE);
-    message_set_number(&line, CN_FIELD_SEAT, seat);
-    message_set_number(&line, CN_FIELD_YES, yes);
+    struct message line;
+    message_init(&line, MESSAGE_PAUSE);
+    message_set_number(&line, FIELD_SEAT, seat);
+    message_set_number(&line, FIELD_YES, yes);
     table->paused = yes;
     log_message(table, &line, true);
 }
 
 void table_log_share(struct table *table, const char *link)
 {
-    struct cn_message line;
-    message_init(&line, CN_MESSAGE_SHARE);
-    message_set_text(&line, CN_FIELD_LINK, link);
+    struct message line;
+    message_init(&line, MESSAGE_SHARE);
+    message_set_text(&line, FIELD_LINK, link);
     snprintf(table->record_link, sizeof table->record_link, "%s", link);
     log_message(table, &line, true);
 }
@@ -263,19 +263,19 @@ void table_log_share(struct table *table, const char *link)
 static void log_did(struct table *table, int seat, int64_t id, const char *action,
                     const cn_card *cards, int count)
 {
-    struct cn_message line;
+    struct message line;
     message_init(&line, MESSAGE_ACKNOWLEDGED);
-    message_set_number(&line, CN_FIELD_SEAT, seat);
+    message_set_number(&line, FIELD_SEAT, seat);
     if (id > 0) {
-        message_set_number(&line, CN_FIELD_ID, id);
+        message_set_number(&line, FIELD_ID, id);
         table->chairs[seat].done = id;
     }
     if (action != NULL)
-        message_set_text(&line, CN_FIELD_ACTION, action);
+        message_set_text(&line, FIELD_ACTION, action);
     if (cards != NULL) {
         memcpy(line.cards, cards, (size_t)count);
         line.card_count = count;
-        message_set_flag(&line, CN_FIELD_CARDS);
+        message_set_flag(&line, FIELD_CARDS);
     }
     log_message(table, &line, false);
 }
@@ -336,10 +336,10 @@ void table_log_game(struct table *table)
     table->brief = true;
 }
 
-void table_log_commitment(struct table *table, const struct cn_message *line)
+void table_log_commitment(struct table *table, const struct message *line)
 {
     struct fair_deal *fair = &table->fair;
-    struct cn_message commit;
+    struct message commit;
     const size_t at = table->say.length;
     memset(fair, 0, sizeof *fair);
     fair->cards = (uint8_t)line->card_count;
@@ -350,41 +350,41 @@ void table_log_commitment(struct table *table, const struct cn_message *line)
     memcpy(fair->nonce, line->nonce, sizeof fair->nonce);
     fair_hash(fair, fair->hash);
     log_message(table, line, false);
-    message_init(&commit, CN_MESSAGE_COMMIT);
-    message_set_number(&commit, CN_FIELD_NUMBER, table->number);
-    message_set_number(&commit, CN_FIELD_DEAL, line->deal);
+    message_init(&commit, MESSAGE_COMMIT);
+    message_set_number(&commit, FIELD_NUMBER, table->number);
+    message_set_number(&commit, FIELD_DEAL, line->deal);
     memcpy(commit.hash, fair->hash, sizeof commit.hash);
-    message_set_flag(&commit, CN_FIELD_HASH);
+    message_set_flag(&commit, FIELD_HASH);
     message_write(&table->say, &commit);
     tell_numbered(table, MASK_ALL, at);
     table->stage = STAGE_CONTRIBUTIONS;
 }
 
-void table_log_contribution(struct table *table, int seat, const uint8_t part[CN_PART_BYTES])
+void table_log_contribution(struct table *table, int seat, const uint8_t part[PART_BYTES])
 {
-    struct cn_message line;
-    message_init(&line, CN_MESSAGE_PART);
-    message_set_number(&line, CN_FIELD_SEAT, seat);
-    memcpy(line.part, part, CN_PART_BYTES);
-    message_set_flag(&line, CN_FIELD_PART);
-    memcpy(table->fair.part[seat], part, CN_PART_BYTES);
+    struct message line;
+    message_init(&line, MESSAGE_PART);
+    message_set_number(&line, FIELD_SEAT, seat);
+    memcpy(line.part, part, PART_BYTES);
+    message_set_flag(&line, FIELD_PART);
+    memcpy(table->fair.part[seat], part, PART_BYTES);
     table->fair.given |= (uint8_t)(1u << seat);
     log_message(table, &line, true);
 }
 
 void table_log_shuffle(struct table *table)
 {
-    struct cn_message line;
+    struct message line;
     int dealer;
     int idle;
     cn_game_next_dealer(&table->game, &dealer, &idle);
     table->cutter = (uint8_t)cn_game_cutter(&table->game, dealer, idle);
-    message_init(&line, CN_MESSAGE_SHUFFLED);
-    message_set_number(&line, CN_FIELD_SEAT, table->cutter);
+    message_init(&line, MESSAGE_SHUFFLED);
+    message_set_number(&line, FIELD_SEAT, table->cutter);
     line.part_count = table->players;
     line.part_given = table->fair.given;
     memcpy(line.parts, table->fair.part, sizeof line.parts);
-    message_set_flag(&line, CN_FIELD_PARTS);
+    message_set_flag(&line, FIELD_PARTS);
     table->fair.has_parts = true;
     table->stage = STAGE_CUT;
     log_message(table, &line, true);

@@ -9,7 +9,7 @@
 /* ---- guests ---- */
 
 enum {
-    WATCHERS_MOST = CN_CLIENTS_MAX - CN_SEATS_MAX /* so that nobody keeps a holder out */
+    WATCHERS_MOST = CLIENTS_MAX - CN_SEATS_MAX /* so that nobody keeps a holder out */
 };
 
 struct guest *table_find_connection(const struct table *table, uint32_t client)
@@ -29,7 +29,7 @@ int table_count_watchers(const struct table *table)
 }
 
 static struct guest *add_guest(struct table *table, uint32_t client, int seat,
-                               const struct cn_message *hello)
+                               const struct message *hello)
 {
     if (table->guest_count == table->guest_size) {
         const int size = table->guest_size < 4 ? 4 : table->guest_size * 2;
@@ -59,26 +59,26 @@ static void remove_guest(struct table *table, struct guest *guest)
 
 void table_close_connection(struct table *table, uint32_t client, int code, const char *why)
 {
-    struct cn_message bye;
+    struct message bye;
     struct guest *guest = table_find_connection(table, client);
     assert(is_reason_code(why));
-    message_init(&bye, CN_MESSAGE_BYE);
-    message_set_text(&bye, CN_FIELD_WHY, why);
-    message_set_number(&bye, CN_FIELD_CODE, code);
+    message_init(&bye, MESSAGE_BYE);
+    message_set_text(&bye, FIELD_WHY, why);
+    message_set_number(&bye, FIELD_CODE, code);
     table_send_message(table, client, &bye);
     if (guest != NULL)
         remove_guest(table, guest);
-    if (table->closing_count < CN_CLIENTS_MAX)
+    if (table->closing_count < CLIENTS_MAX)
         table->closing[table->closing_count++] = (struct closing){client, code};
 }
 
 /* ---- coming ---- */
 
-static int seat_of_token(const struct table *table, const uint8_t token[CN_TOKEN_BYTES])
+static int seat_of_token(const struct table *table, const uint8_t token[TOKEN_BYTES])
 {
-    uint8_t hash[CN_HASH_BYTES];
+    uint8_t hash[HASH_BYTES];
     int found = CN_NO_SEAT;
-    crypto_generichash(hash, sizeof hash, token, CN_TOKEN_BYTES, NULL, 0);
+    crypto_generichash(hash, sizeof hash, token, TOKEN_BYTES, NULL, 0);
     for (int seat = 0; seat < table->players; seat++)
         if (table->chairs[seat].held &&
             sodium_memcmp(hash, table->chairs[seat].hash, sizeof hash) == 0)
@@ -96,13 +96,13 @@ void table_expire_absent(struct table *table)
 }
 
 /* The connection is that of the seat's holder, or a watcher's. */
-static void attach(struct table *table, uint32_t client, int seat, const struct cn_message *hello)
+static void attach(struct table *table, uint32_t client, int seat, const struct message *hello)
 {
     const bool alone = table_connected_people(table) == 0;
     if (seat != CN_NO_SEAT) {
         const uint32_t old = table->chairs[seat].client;
         if (old != 0 && old != client)
-            table_close_connection(table, old, CN_CLOSE_TAKEN, "taken");
+            table_close_connection(table, old, CLOSE_TAKEN, "taken");
     }
     if (add_guest(table, client, seat, hello) == NULL)
         return;
@@ -133,28 +133,28 @@ static bool has_host(const struct table *table)
     return false;
 }
 
-void table_take_seat(struct table *table, int seat, const char *name, const struct cn_message *wish,
-                     uint8_t token[CN_TOKEN_BYTES])
+void table_take_seat(struct table *table, int seat, const char *name, const struct message *wish,
+                     uint8_t token[TOKEN_BYTES])
 {
-    struct cn_message line;
+    struct message line;
     char what[16];
     snprintf(what, sizeof what, "token %d", seat);
-    table_derive_random(table, what, token, CN_TOKEN_BYTES);
-    if (wish != NULL && cn_message_has(wish, CN_FIELD_TOKEN))
-        memcpy(token, wish->token, CN_TOKEN_BYTES);
-    message_init(&line, CN_MESSAGE_SEAT);
-    message_set_number(&line, CN_FIELD_SEAT, seat);
-    message_set_text(&line, CN_FIELD_NAME, name);
+    table_derive_random(table, what, token, TOKEN_BYTES);
+    if (wish != NULL && message_has(wish, FIELD_TOKEN))
+        memcpy(token, wish->token, TOKEN_BYTES);
+    message_init(&line, MESSAGE_SEAT);
+    message_set_number(&line, FIELD_SEAT, seat);
+    message_set_text(&line, FIELD_NAME, name);
     if (!has_host(table))
-        message_set_number(&line, CN_FIELD_HOST, true);
-    crypto_generichash(line.hash, sizeof line.hash, token, CN_TOKEN_BYTES, NULL, 0);
-    message_set_flag(&line, CN_FIELD_HASH);
+        message_set_number(&line, FIELD_HOST, true);
+    crypto_generichash(line.hash, sizeof line.hash, token, TOKEN_BYTES, NULL, 0);
+    message_set_flag(&line, FIELD_HASH);
     table_log_seat(table, &line);
 }
 
-int table_vacate_seat(const struct table *table, const struct cn_message *wish)
+int table_vacate_seat(const struct table *table, const struct message *wish)
 {
-    if (cn_message_has(wish, CN_FIELD_SEAT))
+    if (message_has(wish, FIELD_SEAT))
         return wish->seat < table->players && !table->chairs[wish->seat].held ? wish->seat
                                                                               : CN_NO_SEAT;
     int found = CN_NO_SEAT;
@@ -175,21 +175,21 @@ static const char *may_sit(const struct table *table, int seat, const char *name
         return "full";
     if (table_delayed_hands_were_shown(table))
         return "hand";
-    if (has_host(table) && table->join == CN_JOIN_NONE)
+    if (has_host(table) && table->join == JOIN_NONE)
         return "join";
-    if (has_host(table) && table->join == CN_JOIN_ASK)
+    if (has_host(table) && table->join == JOIN_ASK)
         return "ask";
     return NULL;
 }
 
 /* A guest who wants a chair and may only watch, if that. */
 static void watch_instead(struct table *table, uint32_t client, int seat, const char *why,
-                          const struct cn_message *hello)
+                          const struct message *hello)
 {
-    const bool asks = strcmp(why, "ask") == 0 && table->proposals[CN_PROPOSAL_SIT].on == 0;
+    const bool asks = strcmp(why, "ask") == 0 && table->proposals[PROPOSAL_SIT].on == 0;
     table_send_refusal(table, client, 0, why);
     if (!table->watch && !asks) {
-        table_close_connection(table, client, CN_CLOSE_REFUSED, why);
+        table_close_connection(table, client, CLOSE_REFUSED, why);
         return;
     }
     attach(table, client, CN_NO_SEAT, hello);
@@ -202,9 +202,9 @@ static void watch_instead(struct table *table, uint32_t client, int seat, const 
         table_request_seat(table, seat, client, hello);
 }
 
-static void hello_new(struct table *table, uint32_t client, const struct cn_message *hello)
+static void hello_new(struct table *table, uint32_t client, const struct message *hello)
 {
-    uint8_t token[CN_TOKEN_BYTES];
+    uint8_t token[TOKEN_BYTES];
     const int seat = table_vacate_seat(table, hello);
     const char *why = may_sit(table, seat, hello->name);
     if (why != NULL) {
@@ -216,31 +216,31 @@ static void hello_new(struct table *table, uint32_t client, const struct cn_mess
     table_send_welcome(table, client, seat, token, -1);
 }
 
-static void hello_watcher(struct table *table, uint32_t client, const struct cn_message *hello)
+static void hello_watcher(struct table *table, uint32_t client, const struct message *hello)
 {
     if (!table->watch) {
         table_send_refusal(table, client, 0, "watch");
-        table_close_connection(table, client, CN_CLOSE_REFUSED, "watch");
+        table_close_connection(table, client, CLOSE_REFUSED, "watch");
         return;
     }
     attach(table, client, CN_NO_SEAT, hello);
     table_send_welcome(table, client, CN_NO_SEAT, NULL,
-                       cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+                       message_has(hello, FIELD_LAST) ? hello->last : -1);
     table_send_watchers(table);
 }
 
 static void hello_holder(struct table *table, uint32_t client, int seat,
-                         const struct cn_message *hello)
+                         const struct message *hello)
 {
     attach(table, client, seat, hello);
     table_send_welcome(table, client, seat, NULL,
-                       cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+                       message_has(hello, FIELD_LAST) ? hello->last : -1);
 }
 
 /* Who says hello, now at 'seat': the chair of its token, or its own. False if the token is wrong. */
-static bool recognise(const struct table *table, const struct cn_message *hello, int *seat)
+static bool recognise(const struct table *table, const struct message *hello, int *seat)
 {
-    if (!cn_message_has(hello, CN_FIELD_TOKEN))
+    if (!message_has(hello, FIELD_TOKEN))
         return true;
     const int held = seat_of_token(table, hello->token);
     if (held == CN_NO_SEAT ? *seat != CN_NO_SEAT || !hello->is_new
@@ -251,7 +251,7 @@ static bool recognise(const struct table *table, const struct cn_message *hello,
 }
 
 /* Says hello again, for a snapshot: it is who it was. */
-static void hello_again(struct table *table, struct guest *guest, const struct cn_message *hello)
+static void hello_again(struct table *table, struct guest *guest, const struct message *hello)
 {
     const struct guest was = *guest;
     remove_guest(table, guest);
@@ -267,14 +267,14 @@ static void hello_again(struct table *table, struct guest *guest, const struct c
     guest->left_deal = was.left_deal;
     if (was.seat == CN_NO_SEAT)
         table_send_welcome(table, was.client, CN_NO_SEAT, NULL,
-                           cn_message_has(hello, CN_FIELD_LAST) ? hello->last : -1);
+                           message_has(hello, FIELD_LAST) ? hello->last : -1);
 }
 
 /* Nobody is told of a line that is not durable: who knows later ones than there are says that some were lost. A holder's word is
  * kept, because others may come when there are as many lines again, which are not those that they know. */
-static bool knows_lost(struct table *table, int seat, const struct cn_message *hello)
+static bool knows_lost(struct table *table, int seat, const struct message *hello)
 {
-    if (!cn_message_has(hello, CN_FIELD_LAST) || hello->last <= table->number)
+    if (!message_has(hello, FIELD_LAST) || hello->last <= table->number)
         return false;
     if (seat != CN_NO_SEAT && hello->last > table->ahead)
         table->ahead = hello->last;
@@ -288,7 +288,7 @@ static void say_lost(struct table *table, uint32_t client)
         table_send_refusal(table, client, 0, "lost");
 }
 
-void table_on_hello(struct table *table, uint32_t client, const struct cn_message *hello)
+void table_on_hello(struct table *table, uint32_t client, const struct message *hello)
 {
     struct guest *guest = table_find_connection(table, client);
     const int was = guest != NULL ? guest->seat : CN_NO_SEAT;
@@ -300,7 +300,7 @@ void table_on_hello(struct table *table, uint32_t client, const struct cn_messag
             table_send_refusal(table, client, 0, "lost");
         table_send_refusal(table, client, 0, "token");
         table_on_disconnect(table, client);
-        table_close_connection(table, client, CN_CLOSE_TOKEN, "token");
+        table_close_connection(table, client, CLOSE_TOKEN, "token");
     } else if (guest != NULL && seat == was) {
         hello_again(table, guest, hello);
     } else if (seat != CN_NO_SEAT) {
@@ -308,7 +308,7 @@ void table_on_hello(struct table *table, uint32_t client, const struct cn_messag
         hello_holder(table, client, seat, hello);
     } else if (table_count_watchers(table) >= WATCHERS_MOST) {
         table_send_refusal(table, client, 0, "crowd");
-        table_close_connection(table, client, CN_CLOSE_REFUSED, "crowd");
+        table_close_connection(table, client, CLOSE_REFUSED, "crowd");
     } else if (hello->watching) {
         hello_watcher(table, client, hello);
     } else {
@@ -327,9 +327,8 @@ void table_on_disconnect(struct table *table, uint32_t client)
         return;
     const int seat = guest->seat;
     remove_guest(table, guest);
-    if (table->proposals[CN_PROPOSAL_SIT].on != 0 &&
-        table->proposals[CN_PROPOSAL_SIT].client == client)
-        table_resolve_vote(table, CN_PROPOSAL_SIT, false);
+    if (table->proposals[PROPOSAL_SIT].on != 0 && table->proposals[PROPOSAL_SIT].client == client)
+        table_resolve_vote(table, PROPOSAL_SIT, false);
     if (seat == CN_NO_SEAT) {
         table_send_watchers(table);
         return;
@@ -342,14 +341,14 @@ void table_on_disconnect(struct table *table, uint32_t client)
 
 static void make_host(struct table *table, int seat, bool host)
 {
-    struct cn_message line;
+    struct message line;
     table_seat_message(table, seat, &line);
-    line.has &= ~(UINT64_C(1) << CN_FIELD_HOST);
+    line.has &= ~(UINT64_C(1) << FIELD_HOST);
     line.host = false;
     if (host)
-        message_set_number(&line, CN_FIELD_HOST, true);
+        message_set_number(&line, FIELD_HOST, true);
     memcpy(line.hash, table->chairs[seat].hash, sizeof line.hash);
-    message_set_flag(&line, CN_FIELD_HASH);
+    message_set_flag(&line, FIELD_HASH);
     table_log_seat(table, &line);
 }
 
@@ -390,16 +389,16 @@ void table_pass_host(struct table *table)
 
 void table_find_free_seat(struct table *table, int seat)
 {
-    struct cn_message line;
+    struct message line;
     const bool was_host = table->chairs[seat].host;
     const uint32_t client = table->chairs[seat].client;
     struct guest *guest = table_find_connection(table, client);
     if (guest != NULL)
         memcpy(guest->name, table->chairs[seat].name, sizeof guest->name);
-    message_init(&line, CN_MESSAGE_SEAT);
-    message_set_number(&line, CN_FIELD_SEAT, seat);
+    message_init(&line, MESSAGE_SEAT);
+    message_set_number(&line, FIELD_SEAT, seat);
     if (table->stage != STAGE_LOBBY)
-        message_set_text(&line, CN_FIELD_LEVEL, table_level(table, seat)->name);
+        message_set_text(&line, FIELD_LEVEL, table_level(table, seat)->name);
     table_log_seat(table, &line);
     if (was_host)
         pass_host(table, seat);
@@ -412,7 +411,7 @@ void table_find_free_seat(struct table *table, int seat)
         table_send_welcome(table, client, CN_NO_SEAT, NULL, -1);
         table_send_watchers(table);
     } else {
-        table_close_connection(table, client, CN_CLOSE_REFUSED, "watch");
+        table_close_connection(table, client, CLOSE_REFUSED, "watch");
     }
 }
 
@@ -425,21 +424,20 @@ bool table_has_seen_other(const struct table *table, const struct guest *guest, 
 /* The line of a chair that nobody holds; the bot that plays there, if 'level' says one. */
 static void happen_empty(struct table *table, int seat, const char *level)
 {
-    struct cn_message line;
-    message_init(&line, CN_MESSAGE_SEAT);
-    message_set_number(&line, CN_FIELD_SEAT, seat);
+    struct message line;
+    message_init(&line, MESSAGE_SEAT);
+    message_set_number(&line, FIELD_SEAT, seat);
     if (level[0] != '\0')
-        message_set_text(&line, CN_FIELD_LEVEL, level);
+        message_set_text(&line, FIELD_LEVEL, level);
     table_log_seat(table, &line);
 }
 
-const char *table_change_seat(struct table *table, int from, int64_t id,
-                              const struct cn_message *wish)
+const char *table_change_seat(struct table *table, int from, int64_t id, const struct message *wish)
 {
     const struct chair chair = table->chairs[from];
     const int to = wish->seat;
     struct guest *guest = table_find_connection(table, chair.client);
-    struct cn_message line;
+    struct message line;
     char level[sizeof chair.level];
     if (table->stage != STAGE_LOBBY)
         return "seated";
@@ -449,7 +447,7 @@ const char *table_change_seat(struct table *table, int from, int64_t id,
     table_seat_message(table, from, &line);
     line.seat = to;
     memcpy(line.hash, chair.hash, sizeof line.hash);
-    message_set_flag(&line, CN_FIELD_HASH);
+    message_set_flag(&line, FIELD_HASH);
     table_log_seat(table, &line);
     happen_empty(table, from, level);
     table->chairs[to].client = chair.client;
@@ -468,7 +466,7 @@ const char *table_draw_for_seats(struct table *table, int seat, int64_t id)
     struct cn_seating drawing;
     struct cn_rng rng;
     uint64_t chance[2]; /* random_for makes 16 bytes at least */
-    struct proposal *ask = &table->proposals[CN_PROPOSAL_SIT];
+    struct proposal *ask = &table->proposals[PROPOSAL_SIT];
     if (table->stage != STAGE_LOBBY)
         return "playing";
     for (int other = 0; other < table->players; other++)
@@ -479,13 +477,13 @@ const char *table_draw_for_seats(struct table *table, int seat, int64_t id)
     cn_seating_draw(&table->game.rules, table->players, &rng, &drawing);
     table_log_acknowledgement(table, seat, id);
     for (int other = 0; other < table->players; other++) {
-        struct cn_message line;
-        message_init(&line, CN_MESSAGE_DRAWN);
-        message_set_number(&line, CN_FIELD_SEAT, other);
-        message_set_number(&line, CN_FIELD_TO, drawing.seat_of_player[other]);
+        struct message line;
+        message_init(&line, MESSAGE_DRAWN);
+        message_set_number(&line, FIELD_SEAT, other);
+        message_set_number(&line, FIELD_TO, drawing.seat_of_player[other]);
         line.card_count = drawing.count[other];
         memcpy(line.cards, drawing.drawn[other], drawing.count[other]);
-        message_set_flag(&line, CN_FIELD_CARDS);
+        message_set_flag(&line, FIELD_CARDS);
         table_log_drawn(table, &line);
     }
     ask->seat = drawing.seat_of_player[ask->seat]; /* the chair that is asked for went elsewhere */
@@ -498,16 +496,16 @@ const char *table_draw_for_seats(struct table *table, int seat, int64_t id)
 }
 
 void table_occupy_seat(struct table *table, struct guest *guest, int64_t id,
-                       const struct cn_message *wish)
+                       const struct message *wish)
 {
-    uint8_t token[CN_TOKEN_BYTES];
+    uint8_t token[TOKEN_BYTES];
     const uint32_t client = guest->client;
-    if (cn_message_has(wish, CN_FIELD_NAME))
+    if (message_has(wish, FIELD_NAME))
         snprintf(guest->name, sizeof guest->name, "%s", wish->name);
     const int seat = table_vacate_seat(table, wish);
     const char *why =
         table_has_seen_other(table, guest, seat) ? "hand" : may_sit(table, seat, guest->name);
-    if (why != NULL && strcmp(why, "ask") == 0 && table->proposals[CN_PROPOSAL_SIT].on == 0) {
+    if (why != NULL && strcmp(why, "ask") == 0 && table->proposals[PROPOSAL_SIT].on == 0) {
         table_request_seat(table, seat, client, wish);
         table_send_ok(table, client, id);
         return;
@@ -516,9 +514,8 @@ void table_occupy_seat(struct table *table, struct guest *guest, int64_t id,
         table_send_refusal(table, client, id, why);
         return;
     }
-    if (table->proposals[CN_PROPOSAL_SIT].on != 0 &&
-        table->proposals[CN_PROPOSAL_SIT].client == client)
-        table_resolve_vote(table, CN_PROPOSAL_SIT, true);
+    if (table->proposals[PROPOSAL_SIT].on != 0 && table->proposals[PROPOSAL_SIT].client == client)
+        table_resolve_vote(table, PROPOSAL_SIT, true);
     table_take_seat(table, seat, guest->name, wish, token);
     guest->waiting = false;
     guest->seat = (uint8_t)seat;

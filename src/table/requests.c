@@ -7,19 +7,19 @@
 static void refuse_by_law(struct table *table, uint32_t client, int64_t id,
                           const struct cn_refusal *refusal)
 {
-    struct cn_message no;
+    struct message no;
     const char *names[CN_SEATS_MAX];
     char text[300];
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         names[seat] =
             table->chairs[seat].held ? table->chairs[seat].name : table->chairs[seat].level;
     cn_words_refusal(&table->words, refusal, names, text, sizeof text);
-    message_init(&no, CN_MESSAGE_NO);
-    message_set_number(&no, CN_FIELD_ID, id);
-    message_set_number(&no, CN_FIELD_AT, table->number);
-    message_set_text(&no, CN_FIELD_TEXT, text);
-    message_set_text(&no, CN_FIELD_WHY, cn_refusal_name(refusal->id));
-    message_set_text(&no, CN_FIELD_LAW, refusal->article);
+    message_init(&no, MESSAGE_NO);
+    message_set_number(&no, FIELD_ID, id);
+    message_set_number(&no, FIELD_AT, table->number);
+    message_set_text(&no, FIELD_TEXT, text);
+    message_set_text(&no, FIELD_WHY, cn_refusal_name(refusal->id));
+    message_set_text(&no, FIELD_LAW, refusal->article);
     table_send_message(table, client, &no);
 }
 
@@ -47,7 +47,7 @@ bool table_cards_fit(const struct cn_game *game, int seat, struct cn_action acti
 
 /* True if it was answered, whether done or refused. */
 static const char *act(struct table *table, int seat, uint32_t client,
-                       const struct cn_message *message, bool *answered)
+                       const struct message *message, bool *answered)
 {
     const struct cn_game *game = &table->game;
     struct cn_action action;
@@ -66,7 +66,7 @@ static const char *act(struct table *table, int seat, uint32_t client,
         *answered = true;
         return NULL;
     }
-    const bool exact = cn_message_has(message, CN_FIELD_CARDS);
+    const bool exact = message_has(message, FIELD_CARDS);
     if (exact && !table_cards_fit(game, seat, action, message->cards, message->card_count))
         return "cards";
     const bool any = exact && message->card_count > 0;
@@ -75,7 +75,7 @@ static const char *act(struct table *table, int seat, uint32_t client,
     return NULL;
 }
 
-static const char *give_part(struct table *table, int seat, const struct cn_message *message)
+static const char *give_part(struct table *table, int seat, const struct message *message)
 {
     if (table->stage != STAGE_CONTRIBUTIONS || message->deal != table->game.deals + 1)
         return "late";
@@ -86,7 +86,7 @@ static const char *give_part(struct table *table, int seat, const struct cn_mess
     return NULL;
 }
 
-static const char *cut(struct table *table, int seat, const struct cn_message *message)
+static const char *cut(struct table *table, int seat, const struct message *message)
 {
     if (table->stage != STAGE_CUT)
         return "no-cut";
@@ -101,19 +101,19 @@ static const char *cut(struct table *table, int seat, const struct cn_message *m
     return NULL;
 }
 
-static void chat(struct table *table, int seat, const char *name, const struct cn_message *message)
+static void chat(struct table *table, int seat, const char *name, const struct message *message)
 {
-    struct cn_message line;
-    message_init(&line, CN_MESSAGE_CHAT);
+    struct message line;
+    message_init(&line, MESSAGE_CHAT);
     if (seat != CN_NO_SEAT) {
         table_log_acknowledgement(table, seat, message->id);
-        message_set_number(&line, CN_FIELD_SEAT, seat);
+        message_set_number(&line, FIELD_SEAT, seat);
     }
-    message_set_text(&line, CN_FIELD_NAME, name[0] != '\0' ? name : "?");
-    if (cn_message_has(message, CN_FIELD_TEXT))
-        message_set_text(&line, CN_FIELD_TEXT, message->text);
+    message_set_text(&line, FIELD_NAME, name[0] != '\0' ? name : "?");
+    if (message_has(message, FIELD_TEXT))
+        message_set_text(&line, FIELD_TEXT, message->text);
     else
-        message_set_text(&line, CN_FIELD_PHRASE, message->phrase);
+        message_set_text(&line, FIELD_PHRASE, message->phrase);
     table_log_chat(table, &line);
 }
 
@@ -126,9 +126,9 @@ static bool is_somebody_away(const struct table *table)
     return false;
 }
 
-static const char *take_back(struct table *table, int seat, const struct cn_message *message)
+static const char *take_back(struct table *table, int seat, const struct message *message)
 {
-    const int wanted = cn_message_has(message, CN_FIELD_N) ? message->n : 1;
+    const int wanted = message_has(message, FIELD_N) ? message->n : 1;
     const int n = table_undo_reach(table, seat, wanted);
     /* In a turn whose time is up the bot would only do it again. */
     const bool alone = table_may_undo_alone(table, seat, n) && !table->chairs[seat].expired;
@@ -145,30 +145,30 @@ static const char *take_back(struct table *table, int seat, const struct cn_mess
         table_log_undo(table, seat, n, true);
         return NULL;
     }
-    if (table->proposals[CN_PROPOSAL_BACK].on != 0)
-        table_resolve_vote(table, CN_PROPOSAL_BACK, false);
-    table_propose(table, CN_PROPOSAL_BACK, seat, n, 0);
+    if (table->proposals[PROPOSAL_BACK].on != 0)
+        table_resolve_vote(table, PROPOSAL_BACK, false);
+    table_propose(table, PROPOSAL_BACK, seat, n, 0);
     table_hold_bots(table);
-    table_execute(table, CN_PROPOSAL_BACK);
+    table_execute(table, PROPOSAL_BACK);
     return NULL;
 }
 
 static const char *rematch(struct table *table, int seat)
 {
-    struct proposal *p = &table->proposals[CN_PROPOSAL_REMATCH];
+    struct proposal *p = &table->proposals[PROPOSAL_REMATCH];
     if (table->stage != STAGE_OVER)
         return "not-over";
     if (p->on == 0)
-        table_propose(table, CN_PROPOSAL_REMATCH, seat, 0, 0);
+        table_propose(table, PROPOSAL_REMATCH, seat, 0, 0);
     p->agreed |= (uint8_t)(1 << seat);
-    table_execute(table, CN_PROPOSAL_REMATCH);
+    table_execute(table, PROPOSAL_REMATCH);
     return NULL;
 }
 
-static const char *put_bot(struct table *table, int seat, const struct cn_message *message)
+static const char *put_bot(struct table *table, int seat, const struct message *message)
 {
-    struct cn_message line;
-    const bool level = cn_message_has(message, CN_FIELD_LEVEL);
+    struct message line;
+    const bool level = message_has(message, FIELD_LEVEL);
     if (message->seat >= table->players || table->chairs[message->seat].held)
         return "seat";
     if (level ? cn_level_find(message->level) == NULL : table->stage != STAGE_LOBBY)
@@ -176,10 +176,10 @@ static const char *put_bot(struct table *table, int seat, const struct cn_messag
     if (table->stage == STAGE_PLAY && table_has_others(table, seat))
         return "deal";
     table_log_acknowledgement(table, seat, message->id);
-    message_init(&line, CN_MESSAGE_SEAT);
-    message_set_number(&line, CN_FIELD_SEAT, message->seat);
+    message_init(&line, MESSAGE_SEAT);
+    message_set_number(&line, FIELD_SEAT, message->seat);
     if (level)
-        message_set_text(&line, CN_FIELD_LEVEL, message->level);
+        message_set_text(&line, FIELD_LEVEL, message->level);
     table_log_seat(table, &line);
     return NULL;
 }
@@ -187,29 +187,29 @@ static const char *put_bot(struct table *table, int seat, const struct cn_messag
 /* Who waits to be let in stays. */
 static void send_watchers_away(struct table *table)
 {
-    const struct proposal *p = &table->proposals[CN_PROPOSAL_SIT];
+    const struct proposal *p = &table->proposals[PROPOSAL_SIT];
     for (int i = table->guest_count - 1; i >= 0; i--) {
         const uint32_t client = table->guests[i].client;
         if (table->guests[i].seat == CN_NO_SEAT && (p->on == 0 || p->client != client))
-            table_close_connection(table, client, CN_CLOSE_REFUSED, "watch");
+            table_close_connection(table, client, CLOSE_REFUSED, "watch");
     }
     table_send_watchers(table);
 }
 
 /* Would it change how the others play the deal? A host who could do that alone could do it for one turn and undo it. */
-static bool bends_deal(const struct table *table, const struct cn_message *choices)
+static bool bends_deal(const struct table *table, const struct message *choices)
 {
-    return (cn_message_has(choices, CN_FIELD_TIMER) && choices->timer != table->timer) ||
-           (cn_message_has(choices, CN_FIELD_HINTS) && (choices->hints != 0) != table->hints);
+    return (message_has(choices, FIELD_TIMER) && choices->timer != table->timer) ||
+           (message_has(choices, FIELD_HINTS) && (choices->hints != 0) != table->hints);
 }
 
-static void take_from(struct cn_message *line, enum cn_message_field field)
+static void take_from(struct message *line, enum message_field field)
 {
     line->has &= ~(UINT64_C(1) << field);
 }
 
 /* The choices themselves; what waits for the others' consent is not among them. */
-static void set_choices(struct table *table, const struct cn_message *line)
+static void set_choices(struct table *table, const struct message *line)
 {
     if (line->has != 0)
         table_log_choices(table, line);
@@ -217,32 +217,32 @@ static void set_choices(struct table *table, const struct cn_message *line)
         send_watchers_away(table);
 }
 
-static const char *change(struct table *table, int seat, const struct cn_message *message)
+static const char *change(struct table *table, int seat, const struct message *message)
 {
-    struct cn_message line = *message;
+    struct message line = *message;
     const bool dealt = table->stage == STAGE_PLAY && table_has_others(table, seat);
     const int seconds = dealt ? table_delayed_hands_sooner(table, message) : 0;
     if (!table_delayed_hands_delay_is_legal(message))
         return "value";
     if (dealt && bends_deal(table, message))
         return "deal";
-    line.kind = CN_MESSAGE_SET;
-    take_from(&line, CN_FIELD_ID);
+    line.kind = MESSAGE_SET;
+    take_from(&line, FIELD_ID);
     table_log_acknowledgement(table, seat, message->id);
-    if (table->proposals[CN_PROPOSAL_OPEN].on != 0 &&
-        (cn_message_has(&line, CN_FIELD_OPEN) || cn_message_has(&line, CN_FIELD_WATCH)))
-        table_resolve_vote(table, CN_PROPOSAL_OPEN, false); /* the host has another wish now */
+    if (table->proposals[PROPOSAL_OPEN].on != 0 &&
+        (message_has(&line, FIELD_OPEN) || message_has(&line, FIELD_WATCH)))
+        table_resolve_vote(table, PROPOSAL_OPEN, false); /* the host has another wish now */
     if (seconds > 0) {
-        take_from(&line, CN_FIELD_OPEN);
-        take_from(&line, CN_FIELD_WATCH);
+        take_from(&line, FIELD_OPEN);
+        take_from(&line, FIELD_WATCH);
     }
     set_choices(table, &line);
     if (seconds > 0)
-        table_propose(table, CN_PROPOSAL_OPEN, seat, seconds, 0);
+        table_propose(table, PROPOSAL_OPEN, seat, seconds, 0);
     return NULL;
 }
 
-static const char *hint(struct table *table, int seat, const struct cn_message *message)
+static const char *hint(struct table *table, int seat, const struct message *message)
 {
     struct chair *chair = &table->chairs[seat];
     if (!table->hints)
@@ -262,11 +262,11 @@ static const char *hint(struct table *table, int seat, const struct cn_message *
 
 /* By a seat, or by CN_NO_SEAT: who watches may read finished deals too. */
 static const char *share(struct table *table, int seat, uint32_t client,
-                         const struct cn_message *message)
+                         const struct message *message)
 {
-    uint8_t bytes[CN_LINK_BYTES];
+    uint8_t bytes[LINK_BYTES];
     char link[LINK_SIZE];
-    struct cn_message answer;
+    struct message answer;
     if (table->record_link[0] == '\0') {
         table_derive_random(table, "record", bytes, sizeof bytes);
         hex_format(bytes, sizeof bytes, link);
@@ -275,13 +275,13 @@ static const char *share(struct table *table, int seat, uint32_t client,
         table_log_share(table, link);
         return NULL;
     }
-    message_init(&answer, CN_MESSAGE_SHARE);
-    message_set_text(&answer, CN_FIELD_LINK, table->record_link);
+    message_init(&answer, MESSAGE_SHARE);
+    message_set_text(&answer, FIELD_LINK, table->record_link);
     table_send_message(table, client, &answer);
     return NULL;
 }
 
-static const char *make_free(struct table *table, int seat, const struct cn_message *message)
+static const char *make_free(struct table *table, int seat, const struct message *message)
 {
     if (message->seat >= table->players || !table->chairs[message->seat].held)
         return "seat";
@@ -290,14 +290,14 @@ static const char *make_free(struct table *table, int seat, const struct cn_mess
     return NULL;
 }
 
-static const char *host_does(struct table *table, int seat, const struct cn_message *message)
+static const char *host_does(struct table *table, int seat, const struct message *message)
 {
     if (!table->chairs[seat].host)
         return "host";
     switch (message->kind) {
-    case CN_MESSAGE_BOT: return put_bot(table, seat, message);
-    case CN_MESSAGE_SET: return change(table, seat, message);
-    case CN_MESSAGE_SEATS: return table_draw_for_seats(table, seat, message->id);
+    case MESSAGE_BOT: return put_bot(table, seat, message);
+    case MESSAGE_SET: return change(table, seat, message);
+    case MESSAGE_SEATS: return table_draw_for_seats(table, seat, message->id);
     default: return make_free(table, seat, message);
     }
 }
@@ -311,7 +311,7 @@ static const char *make_ready(struct table *table, int seat)
     return NULL;
 }
 
-static const char *pause_game(struct table *table, int seat, const struct cn_message *message)
+static const char *pause_game(struct table *table, int seat, const struct message *message)
 {
     if (!table_is_playing(table))
         return "no-game";
@@ -323,31 +323,31 @@ static const char *pause_game(struct table *table, int seat, const struct cn_mes
 }
 
 static const char *seat_does(struct table *table, int seat, uint32_t client,
-                             const struct cn_message *message, bool *answered)
+                             const struct message *message, bool *answered)
 {
-    switch ((enum cn_message_kind)message->kind) {
-    case CN_MESSAGE_ACT: return act(table, seat, client, message, answered);
-    case CN_MESSAGE_READY: return make_ready(table, seat);
-    case CN_MESSAGE_PART: return give_part(table, seat, message);
-    case CN_MESSAGE_CUT: return cut(table, seat, message);
-    case CN_MESSAGE_CHAT: chat(table, seat, table->chairs[seat].name, message); return NULL;
-    case CN_MESSAGE_PAUSE: return pause_game(table, seat, message);
+    switch ((enum message_kind)message->kind) {
+    case MESSAGE_ACT: return act(table, seat, client, message, answered);
+    case MESSAGE_READY: return make_ready(table, seat);
+    case MESSAGE_PART: return give_part(table, seat, message);
+    case MESSAGE_CUT: return cut(table, seat, message);
+    case MESSAGE_CHAT: chat(table, seat, table->chairs[seat].name, message); return NULL;
+    case MESSAGE_PAUSE: return pause_game(table, seat, message);
     case MESSAGE_UNDO: return take_back(table, seat, message);
-    case CN_MESSAGE_REMATCH: return rematch(table, seat);
-    case CN_MESSAGE_VOTE: return table_cast_vote(table, seat, message);
-    case CN_MESSAGE_BOT:
+    case MESSAGE_REMATCH: return rematch(table, seat);
+    case MESSAGE_VOTE: return table_cast_vote(table, seat, message);
+    case MESSAGE_BOT:
     case MESSAGE_EVICT:
-    case CN_MESSAGE_SEATS:
-    case CN_MESSAGE_SET: return host_does(table, seat, message);
-    case CN_MESSAGE_SHARE: return share(table, seat, client, message);
-    case CN_MESSAGE_SHEET: table_sheet_send(table, client); return NULL;
+    case MESSAGE_SEATS:
+    case MESSAGE_SET: return host_does(table, seat, message);
+    case MESSAGE_SHARE: return share(table, seat, client, message);
+    case MESSAGE_SHEET: table_sheet_send(table, client); return NULL;
     case MESSAGE_STAND:
         table_send_ok(table, client, message->id);
         *answered = true;
         table_find_free_seat(table, seat);
         return NULL;
-    case CN_MESSAGE_HINT: return hint(table, seat, message);
-    case CN_MESSAGE_SIT:
+    case MESSAGE_HINT: return hint(table, seat, message);
+    case MESSAGE_SIT:
         if (message->seat == seat)
             return NULL;
         *answered = true;
@@ -356,8 +356,7 @@ static const char *seat_does(struct table *table, int seat, uint32_t client,
     }
 }
 
-static void from_seat(struct table *table, int seat, uint32_t client,
-                      const struct cn_message *message)
+static void from_seat(struct table *table, int seat, uint32_t client, const struct message *message)
 {
     bool answered = false;
     const int64_t done = table->chairs[seat].done;
@@ -376,31 +375,31 @@ static void from_seat(struct table *table, int seat, uint32_t client,
         table_send_ok(table, client, message->id);
 }
 
-void table_on_message(struct table *table, uint32_t client, const struct cn_message *message)
+void table_on_message(struct table *table, uint32_t client, const struct message *message)
 {
     struct guest *guest = table_find_connection(table, client);
-    if (message->kind == CN_MESSAGE_PING) {
-        struct cn_message pong;
-        message_init(&pong, CN_MESSAGE_PONG);
+    if (message->kind == MESSAGE_PING) {
+        struct message pong;
+        message_init(&pong, MESSAGE_PONG);
         if (message->id > 0)
-            message_set_number(&pong, CN_FIELD_ID, message->id);
+            message_set_number(&pong, FIELD_ID, message->id);
         table_send_message(table, client, &pong);
     } else if (guest == NULL) {
         table_send_refusal(table, client, message->id, "hello");
     } else if (guest->seat != CN_NO_SEAT) {
         from_seat(table, guest->seat, client, message);
-    } else if (message->kind == CN_MESSAGE_SIT) {
+    } else if (message->kind == MESSAGE_SIT) {
         table_occupy_seat(table, guest, message->id, message);
     } else if (guest->waiting) {
         table_send_refusal(table, client, message->id,
                            "watching"); /* it is told nothing, nor heard */
-    } else if (message->kind == CN_MESSAGE_CHAT) {
+    } else if (message->kind == MESSAGE_CHAT) {
         chat(table, CN_NO_SEAT, guest->name, message);
         table_send_ok(table, client, message->id);
-    } else if (message->kind == CN_MESSAGE_SHEET) {
+    } else if (message->kind == MESSAGE_SHEET) {
         table_sheet_send(table, client);
         table_send_ok(table, client, message->id);
-    } else if (message->kind == CN_MESSAGE_SHARE) {
+    } else if (message->kind == MESSAGE_SHARE) {
         share(table, CN_NO_SEAT, client, message);
         table_send_ok(table, client, message->id);
     } else {

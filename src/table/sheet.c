@@ -13,9 +13,8 @@ void table_sheet_clear(struct sheet *sheet)
 /* Room for one deal more; the oldest makes it where enough are kept. */
 static bool make_room(struct sheet *sheet, size_t row)
 {
-    if (sheet->count == CN_SHEET_DEALS) {
-        memmove(sheet->deals, sheet->deals + row,
-                (CN_SHEET_DEALS - 1) * row * sizeof *sheet->deals);
+    if (sheet->count == SHEET_DEALS) {
+        memmove(sheet->deals, sheet->deals + row, (SHEET_DEALS - 1) * row * sizeof *sheet->deals);
         sheet->count--;
         return true;
     }
@@ -28,13 +27,13 @@ static bool make_room(struct sheet *sheet, size_t row)
 void table_sheet_add(struct table *table, const struct cn_event *end)
 {
     struct sheet *sheet = &table->sheet;
-    struct cn_message line;
-    const size_t row = (size_t)end->side_count * CN_SHEET_ITEMS;
+    struct message line;
+    const size_t row = (size_t)end->side_count * SHEET_ITEMS;
     if (!make_room(sheet, row)) {
         table->failed = true;
         return;
     }
-    message_init(&line, CN_MESSAGE_SHEET);
+    message_init(&line, MESSAGE_SHEET);
     message_scores(&line, end->sides, end->side_count);
     memcpy(sheet->deals + (size_t)sheet->count * row, line.sides, row * sizeof *sheet->deals);
     sheet->count++;
@@ -43,20 +42,20 @@ void table_sheet_add(struct table *table, const struct cn_event *end)
 
 size_t table_sheet_memory(const struct table *table)
 {
-    return (size_t)table->sheet.count * table->game.sides * CN_SHEET_ITEMS * sizeof(int32_t);
+    return (size_t)table->sheet.count * table->game.sides * SHEET_ITEMS * sizeof(int32_t);
 }
 
 void table_sheet_send(struct table *table, uint32_t client)
 {
     const struct sheet *sheet = &table->sheet;
-    const size_t row = (size_t)table->game.sides * CN_SHEET_ITEMS;
+    const size_t row = (size_t)table->game.sides * SHEET_ITEMS;
     for (int i = 0; i < sheet->count; i++) {
-        struct cn_message line;
-        message_init(&line, CN_MESSAGE_SHEET);
-        message_set_number(&line, CN_FIELD_DEAL, sheet->last - sheet->count + 1 + i);
+        struct message line;
+        message_init(&line, MESSAGE_SHEET);
+        message_set_number(&line, FIELD_DEAL, sheet->last - sheet->count + 1 + i);
         memcpy(line.sides, sheet->deals + (size_t)i * row, row * sizeof *sheet->deals);
         line.side_count = table->game.sides;
-        message_set_flag(&line, CN_FIELD_SIDES);
+        message_set_flag(&line, FIELD_SIDES);
         table_send_message(table, client, &line);
     }
 }

@@ -85,10 +85,10 @@ struct table *table_new(const char *name, const char *house, int players, int64_
     return table;
 }
 
-bool table_arrange(struct table *table, const struct cn_message *from)
+bool table_arrange(struct table *table, const struct message *from)
 {
     struct fair_deal fair = {.cards = (uint8_t)from->card_count};
-    if (!cn_message_has(from, CN_FIELD_DECK))
+    if (!message_has(from, FIELD_DECK))
         return true;
     memcpy(fair.committed, from->cards, (size_t)from->card_count);
     if (!fair_is_deck(&fair, &table->game.rules))
@@ -148,7 +148,7 @@ static void send_to(struct table *table, struct guest *guest, struct table_effec
             cn_record_lines_put(&effects->text, table->say.text + told->at, told->length);
     }
     guest->from = 0;
-    add_text(effects, CN_EFFECT_SEND, guest->client, at);
+    add_text(effects, EFFECT_SEND, guest->client, at);
 }
 
 static void send_to_others(struct table *table, struct table_effects *effects)
@@ -159,7 +159,7 @@ static void send_to_others(struct table *table, struct table_effects *effects)
             continue;
         const size_t at = effects->text.length;
         cn_record_lines_put(&effects->text, table->say.text + told->at, told->length);
-        add_text(effects, CN_EFFECT_SEND, told->client, at);
+        add_text(effects, EFFECT_SEND, told->client, at);
     }
 }
 
@@ -167,12 +167,12 @@ static void collect(struct table *table, struct table_effects *effects)
 {
     const size_t at = effects->text.length;
     cn_record_lines_put(&effects->text, table->log.text, table->log.length);
-    add_text(effects, CN_EFFECT_APPEND, 0, at);
+    add_text(effects, EFFECT_APPEND, 0, at);
     for (int i = 0; i < table->guest_count; i++)
         send_to(table, &table->guests[i], effects);
     send_to_others(table, effects);
     for (int i = 0; i < table->closing_count; i++)
-        add_effect(effects, (struct table_effect){.type = CN_EFFECT_CLOSE,
+        add_effect(effects, (struct table_effect){.type = EFFECT_CLOSE,
                                                   .client = table->closing[i].client,
                                                   .code = table->closing[i].code});
     for (int i = 0; i < table->think_count; i++)
@@ -180,7 +180,7 @@ static void collect(struct table *table, struct table_effects *effects)
                    (struct table_effect){.type = EFFECT_ASK_BOT, .decision = table->thinks[i]});
     const int64_t ms = table_next_deadline_ms(table);
     if (ms != table->timer_ms)
-        add_effect(effects, (struct table_effect){.type = CN_EFFECT_TIMER, .ms = ms});
+        add_effect(effects, (struct table_effect){.type = EFFECT_TIMER, .ms = ms});
     table->timer_ms = ms;
     if (table->brief)
         add_effect(effects, (struct table_effect){.type = EFFECT_SUMMARY_CHANGED});
@@ -244,58 +244,57 @@ void table_step(struct table *table, const struct table_event *input, struct tab
     clear_step(table);
 }
 
-void table_creator_token(const uint8_t random[CN_RANDOM_BYTES], uint8_t token[CN_TOKEN_BYTES])
+void table_creator_token(const uint8_t random[RANDOM_BYTES], uint8_t token[TOKEN_BYTES])
 {
     static const uint8_t word[] = "maker";
     crypto_generichash_state state;
-    crypto_generichash_init(&state, NULL, 0, CN_TOKEN_BYTES);
-    crypto_generichash_update(&state, random, CN_RANDOM_BYTES);
+    crypto_generichash_init(&state, NULL, 0, TOKEN_BYTES);
+    crypto_generichash_update(&state, random, RANDOM_BYTES);
     crypto_generichash_update(&state, word, sizeof word - 1);
-    crypto_generichash_final(&state, token, CN_TOKEN_BYTES);
+    crypto_generichash_final(&state, token, TOKEN_BYTES);
 }
 
 /* The first line of the log, as "make" wants the table. */
-static void first_line(const struct cn_message *make, const char *rules, int players,
-                       const char *link, struct cn_message *line)
+static void first_line(const struct message *make, const char *rules, int players, const char *link,
+                       struct message *line)
 {
     *line = *make;
-    line->kind = CN_MESSAGE_TABLE;
-    line->has &=
-        ~(UINT64_C(1) << CN_FIELD_NAME | UINT64_C(1) << CN_FIELD_SEAT | UINT64_C(1) << CN_FIELD_ID);
-    message_set_text(line, CN_FIELD_RULES, rules);
-    message_set_number(line, CN_FIELD_PLAYERS, players);
-    message_set_text(line, CN_FIELD_LINK, link);
+    line->kind = MESSAGE_TABLE;
+    line->has &= ~(UINT64_C(1) << FIELD_NAME | UINT64_C(1) << FIELD_SEAT | UINT64_C(1) << FIELD_ID);
+    message_set_text(line, FIELD_RULES, rules);
+    message_set_number(line, FIELD_PLAYERS, players);
+    message_set_text(line, FIELD_LINK, link);
 }
 
-static void seat_maker(struct table *table, const struct cn_message *make,
-                       const uint8_t random[CN_RANDOM_BYTES])
+static void seat_maker(struct table *table, const struct message *make,
+                       const uint8_t random[RANDOM_BYTES])
 {
-    struct cn_message line;
-    uint8_t token[CN_TOKEN_BYTES];
+    struct message line;
+    uint8_t token[TOKEN_BYTES];
     table_creator_token(random, token);
-    message_init(&line, CN_MESSAGE_SEAT);
-    message_set_number(&line, CN_FIELD_SEAT, make->seat);
-    if (cn_message_has(make, CN_FIELD_NAME)) /* whoever plays alone may have none */
-        message_set_text(&line, CN_FIELD_NAME, make->name);
-    message_set_number(&line, CN_FIELD_HOST, true);
+    message_init(&line, MESSAGE_SEAT);
+    message_set_number(&line, FIELD_SEAT, make->seat);
+    if (message_has(make, FIELD_NAME)) /* whoever plays alone may have none */
+        message_set_text(&line, FIELD_NAME, make->name);
+    message_set_number(&line, FIELD_HOST, true);
     crypto_generichash(line.hash, sizeof line.hash, token, sizeof token, NULL, 0);
-    message_set_flag(&line, CN_FIELD_HASH);
+    message_set_flag(&line, FIELD_HASH);
     table_log_seat(table, &line);
 }
 
-struct table *table_create(const struct cn_message *make, const char *link, int64_t now_ms,
-                           const uint8_t random[CN_RANDOM_BYTES], struct table_effects *effects,
+struct table *table_create(const struct message *make, const char *link, int64_t now_ms,
+                           const uint8_t random[RANDOM_BYTES], struct table_effects *effects,
                            const char **why)
 {
-    struct cn_message line;
-    const char *rules = cn_message_has(make, CN_FIELD_RULES) ? make->rules : cn_rules_default();
-    const int players = cn_message_has(make, CN_FIELD_PLAYERS) ? make->players : 4;
+    struct message line;
+    const char *rules = message_has(make, FIELD_RULES) ? make->rules : cn_rules_default();
+    const int players = message_has(make, FIELD_PLAYERS) ? make->players : 4;
     if (make->seat >= players || !table_delayed_hands_delay_is_legal(make)) {
         *why = make->seat >= players ? "seat" : "value";
         return NULL;
     }
-    struct table *table = table_new(
-        rules, cn_message_has(make, CN_FIELD_HOUSE) ? make->house : NULL, players, now_ms, why);
+    struct table *table =
+        table_new(rules, message_has(make, FIELD_HOUSE) ? make->house : NULL, players, now_ms, why);
     if (table == NULL)
         return NULL;
     if (!table_arrange(table, make)) {

@@ -8,8 +8,8 @@
  * its log is the table that wrote it, save for who is connected, timers and votes in progress. Line 'number'
  * of the log, counted from 1, is the event of that number ("#"), if it is told to anybody.
  *
- * Effects must be carried out in order, and CN_EFFECT_SEND and CN_EFFECT_CLOSE only after every
- * CN_EFFECT_APPEND before them is durable: so nothing is told that could be lost.
+ * Effects must be carried out in order, and EFFECT_SEND and EFFECT_CLOSE only after every
+ * EFFECT_APPEND before them is durable: so nothing is told that could be lost.
  *
  * Clients are numbers that the host chooses, never 0. Messages without a table (make, list) are the host's.
  */
@@ -20,11 +20,11 @@
 #include "protocol/protocol.h"
 
 enum {
-    CN_CLIENTS_MAX = 64,    /* at one table, watchers included */
-    CN_RANDOM_BYTES = 64,   /* fresh from a cryptographic source with every event */
-    CN_CLOSE_TAKEN = 4001,  /* the seat was opened elsewhere */
-    CN_CLOSE_TOKEN = 4003,  /* a token that holds no seat here */
-    CN_CLOSE_REFUSED = 4004 /* not let in */
+    CLIENTS_MAX = 64,    /* at one table, watchers included */
+    RANDOM_BYTES = 64,   /* fresh from a cryptographic source with every event */
+    CLOSE_TAKEN = 4001,  /* the seat was opened elsewhere */
+    CLOSE_TOKEN = 4003,  /* a token that holds no seat here */
+    CLOSE_REFUSED = 4004 /* not let in */
 };
 
 struct table; /* opaque */
@@ -42,20 +42,20 @@ enum table_event_type {
 struct table_event {
     enum table_event_type type;
     uint32_t client;
-    const struct cn_message *message;
+    const struct message *message;
     int64_t now_ms; /* a monotonic clock; never goes back */
     int64_t decision;
     struct cn_action action;
-    uint8_t random[CN_RANDOM_BYTES];
+    uint8_t random[RANDOM_BYTES];
 };
 
 /* ---- effects ---- */
 
 enum table_effect_type {
-    CN_EFFECT_APPEND, /* text: lines to the log */
-    CN_EFFECT_SEND,   /* client, text: lines; those to one client in one turn may go as one frame */
-    CN_EFFECT_CLOSE, /* client, code; after what was sent. No TABLE_EVENT_DISCONNECT is wanted for it */
-    CN_EFFECT_TIMER,       /* ms: fire once at this time, in place of any set before; 0: no timer */
+    EFFECT_APPEND, /* text: lines to the log */
+    EFFECT_SEND,   /* client, text: lines; those to one client in one turn may go as one frame */
+    EFFECT_CLOSE, /* client, code; after what was sent. No TABLE_EVENT_DISCONNECT is wanted for it */
+    EFFECT_TIMER,          /* ms: fire once at this time, in place of any set before; 0: no timer */
     EFFECT_ASK_BOT,        /* decision: table_bot_question has the question */
     EFFECT_SUMMARY_CHANGED /* table_get_summary has changed */
 };
@@ -81,11 +81,11 @@ void table_effects_free(struct table_effects *effects);
 /* A new table as "make" describes it; its maker is the host and sits at seat message->seat, or 0. The token
  * made of 'random' is sent to nobody: the host gives it to the maker in "made" (table_creator_token). NULL and
  * *why, an id of "no", if it cannot be; NULL and "memory". Appends the log's first lines to effects. */
-struct table *table_create(const struct cn_message *make, const char *link, int64_t now_ms,
-                           const uint8_t random[CN_RANDOM_BYTES], struct table_effects *effects,
+struct table *table_create(const struct message *make, const char *link, int64_t now_ms,
+                           const uint8_t random[RANDOM_BYTES], struct table_effects *effects,
                            const char **why);
 /* The token of the maker's seat: the first bytes of what table_create was given. */
-void table_creator_token(const uint8_t random[CN_RANDOM_BYTES], uint8_t token[CN_TOKEN_BYTES]);
+void table_creator_token(const uint8_t random[RANDOM_BYTES], uint8_t token[TOKEN_BYTES]);
 
 /* A table from its log: whole lines. NULL if it cannot be read; then *line is the first line that is
  * not what the table would have written (everything before it would have loaded), or 0 without memory. */
@@ -116,7 +116,7 @@ struct cn_view bot_question_view(const struct bot_question *question);
 
 /* What the list of tables and the metrics show. */
 struct table_summary {
-    char link[2 * CN_LINK_BYTES + 1], title[200], rules[32];
+    char link[2 * LINK_BYTES + 1], title[200], rules[32];
     char host[100]; /* name; "": nobody is host */
     bool listed, arranged;
     uint8_t stage; /* enum table_stage */

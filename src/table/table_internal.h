@@ -23,7 +23,7 @@ enum {
     MASK_WATCHERS = 1 << CN_SEATS_MAX,
     MASK_ALL = (MASK_WATCHERS << 1) - 1,
     NO_TIME = 0,
-    LINK_SIZE = 2 * CN_LINK_BYTES + 1
+    LINK_SIZE = 2 * LINK_BYTES + 1
 };
 
 /* Lines told lately, each with its number and whom it was for; the oldest go first. */
@@ -37,7 +37,7 @@ void table_ring_add(struct ring *ring, int64_t number, int mask, const char *tex
 bool table_ring_since(const struct ring *ring, int64_t last, int mask,
                       struct cn_record_lines *lines);
 
-/* The score sheet: for each finished deal CN_SHEET_ITEMS numbers a side. */
+/* The score sheet: for each finished deal SHEET_ITEMS numbers a side. */
 struct sheet {
     int32_t *deals;
     int count;
@@ -54,15 +54,15 @@ struct chair {
     char name[100];
     char level[16]; /* of the bot that plays here; "" if none does */
     bool held, host, ready;
-    bool stands_in;  /* a bot plays until the holder is back */
-    bool expired;    /* its time was up in the turn in play: the bot finishes that … */
-    bool wants_back; /* … and then gives the seat back */
-    bool missed;     /* it was waited for, and did not come */
-    uint8_t hash[CN_HASH_BYTES]; /* of the holder's token */
-    uint32_t client;             /* 0: not connected */
-    int64_t done;                /* the last id that was carried out */
-    int64_t away_ms;             /* when a bot stands in; NO_TIME: never */
-    int64_t hint, hint_id;       /* a hint in the making: its decision, and the id that asked */
+    bool stands_in;           /* a bot plays until the holder is back */
+    bool expired;             /* its time was up in the turn in play: the bot finishes that … */
+    bool wants_back;          /* … and then gives the seat back */
+    bool missed;              /* it was waited for, and did not come */
+    uint8_t hash[HASH_BYTES]; /* of the holder's token */
+    uint32_t client;          /* 0: not connected */
+    int64_t done;             /* the last id that was carried out */
+    int64_t away_ms;          /* when a bot stands in; NO_TIME: never */
+    int64_t hint, hint_id;    /* a hint in the making: its decision, and the id that asked */
 };
 
 /* A connection at this table. */
@@ -93,7 +93,7 @@ struct proposal {
     uint32_t client; /* who wants to sit */
     bool any_chair;  /* … wherever there is room … */
     bool has_token;  /* … and brings this one */
-    uint8_t token[CN_TOKEN_BYTES];
+    uint8_t token[TOKEN_BYTES];
     int64_t due;     /* of the decision that it was made at … */
     int32_t deal;    /* … and how many deals there were */
     int64_t wait_ms; /* to take back: until then bots play nothing, so that people can answer */
@@ -153,7 +153,7 @@ struct table {
     bool hands_paused;          /* at the end of the last step … */
     int64_t hands_looked;       /* … which was then */
 
-    struct proposal proposals[CN_PROPOSALS];
+    struct proposal proposals[PROPOSALS];
     int64_t questions;        /* counts what was asked of bots */
     int64_t asked, asked_due; /* the question about the present decision, and that decision */
     bool answered;
@@ -181,7 +181,7 @@ struct table {
     struct closing {
         uint32_t client;
         int32_t code;
-    } closing[CN_CLIENTS_MAX + 1];
+    } closing[CLIENTS_MAX + 1];
     int closing_count;
     struct told *told;
     int told_count, told_size;
@@ -193,24 +193,24 @@ struct table {
 /* Ends the line that was put into table->say from 'at' on: it goes to one client, or to all of a mask. */
 void table_send_line(struct table *table, uint32_t client, size_t at);
 void table_send_masked(struct table *table, int mask, size_t at);
-void table_send_message(struct table *table, uint32_t client, const struct cn_message *message);
-void table_broadcast(struct table *table, const struct cn_message *message);
+void table_send_message(struct table *table, uint32_t client, const struct message *message);
+void table_broadcast(struct table *table, const struct message *message);
 
 /* ---- what happens (log.c); all of it goes into the log ---- */
 
-void table_log_table(struct table *table, const struct cn_message *line);
+void table_log_table(struct table *table, const struct message *line);
 /* Somebody takes a chair, a bot is put there, or it is freed: as the message of kind SEAT says. */
-void table_log_seat(struct table *table, const struct cn_message *line);
+void table_log_seat(struct table *table, const struct message *line);
 /* What the holder of a chair drew; with the last chair's all move to their new seats. */
-void table_log_drawn(struct table *table, const struct cn_message *line);
-void table_log_choices(struct table *table, const struct cn_message *line);
-void table_log_chat(struct table *table, const struct cn_message *line);
+void table_log_drawn(struct table *table, const struct message *line);
+void table_log_choices(struct table *table, const struct message *line);
+void table_log_chat(struct table *table, const struct message *line);
 void table_log_pause(struct table *table, int seat, bool yes);
 void table_log_share(struct table *table, const char *link);
 void table_log_acknowledgement(struct table *table, int seat, int64_t id);
 void table_log_game(struct table *table);
-void table_log_commitment(struct table *table, const struct cn_message *line);
-void table_log_contribution(struct table *table, int seat, const uint8_t part[CN_PART_BYTES]);
+void table_log_commitment(struct table *table, const struct message *line);
+void table_log_contribution(struct table *table, int seat, const uint8_t part[PART_BYTES]);
 void table_log_shuffle(struct table *table);
 void table_log_deal(struct table *table, int k);
 /* The deal that the table was made with: no shuffle, no cut. */
@@ -231,7 +231,7 @@ const char *table_rules_text(struct table *table);
 /* ---- hands for those who watch (hands.c) ---- */
 
 bool table_delayed_hands_delay_is_legal(
-    const struct cn_message *choices); /* is the delay long enough, if one is chosen? */
+    const struct message *choices); /* is the delay long enough, if one is chosen? */
 void table_delayed_hands_record(
     struct table *table); /* after everything that may have changed them */
 void table_delayed_hands_send(struct table *table); /* those that are old enough */
@@ -240,7 +240,7 @@ void table_delayed_hands_clear(struct table *table);
 void table_delayed_hands_undo(struct table *table); /* decisions are: their turns do not count */
 /* After how many seconds those who watch would be told the hands of the deal in play by these choices, if that is sooner than now,
  * or they are not told now; else 0. */
-int table_delayed_hands_sooner(const struct table *table, const struct cn_message *choices);
+int table_delayed_hands_sooner(const struct table *table, const struct message *choices);
 /* May somebody have been told hands of the deal in play? */
 bool table_delayed_hands_were_shown(const struct table *table);
 
@@ -279,7 +279,7 @@ struct table *table_new(const char *name, const char *house, int players, int64_
                         const char **why);
 
 /* Takes the deck that a message brings, if it does, for the first deal; false if it is none of these rules. */
-bool table_arrange(struct table *table, const struct cn_message *from);
+bool table_arrange(struct table *table, const struct message *from);
 
 /* ---- what people are told (greet.c) ---- */
 
@@ -292,13 +292,13 @@ void table_send_welcome(struct table *table, uint32_t client, int seat, const ui
 void table_send_presence(struct table *table, int seat);
 void table_send_watchers(struct table *table);
 void table_send_legal_actions(struct table *table);
-void table_seat_message(const struct table *table, int seat, struct cn_message *message);
-void table_message(const struct table *table, struct cn_message *message);
-void table_proposal_message(const struct table *table, int what, struct cn_message *message);
+void table_seat_message(const struct table *table, int seat, struct message *message);
+void table_message(const struct table *table, struct message *message);
+void table_proposal_message(const struct table *table, int what, struct message *message);
 
 /* ---- coming and going (coming.c) ---- */
 
-void table_on_hello(struct table *table, uint32_t client, const struct cn_message *hello);
+void table_on_hello(struct table *table, uint32_t client, const struct message *hello);
 void table_on_disconnect(struct table *table, uint32_t client);
 struct guest *table_find_connection(const struct table *table, uint32_t client);
 int table_count_watchers(const struct table *table);
@@ -306,20 +306,20 @@ void table_close_connection(struct table *table, uint32_t client, int code, cons
 /* Holders who are away get a bot after a while. */
 void table_expire_absent(struct table *table);
 /* The chair that is asked for, or any: CN_NO_SEAT if it is held. Empty chairs come before those of bots. */
-int table_vacate_seat(const struct table *table, const struct cn_message *wish);
+int table_vacate_seat(const struct table *table, const struct message *wish);
 /* Takes a chair, which must be free, with the token that 'wish' brings, or a new one. A client that brings its own can
  * come back even if the answer never reaches it. */
-void table_take_seat(struct table *table, int seat, const char *name, const struct cn_message *wish,
-                     uint8_t token[CN_TOKEN_BYTES]);
+void table_take_seat(struct table *table, int seat, const char *name, const struct message *wish,
+                     uint8_t token[TOKEN_BYTES]);
 /* A watcher takes a chair, or asks the host for it. */
 void table_occupy_seat(struct table *table, struct guest *guest, int64_t id,
-                       const struct cn_message *wish);
+                       const struct message *wish);
 /* The chair is nobody's any more: a bot's while a game is on. Its holder may watch. */
 void table_find_free_seat(struct table *table, int seat);
 /* In the lobby the holder of a chair takes a free one instead, and stays who it is; a bot that sat there changes places with
  * it. Answers the client, or says why not. */
 const char *table_change_seat(struct table *table, int from, int64_t id,
-                              const struct cn_message *wish);
+                              const struct message *wish);
 /* Everybody draws for a seat (L5, L6), and is told where it sits now. NULL, or why not. */
 const char *table_draw_for_seats(struct table *table, int seat, int64_t id);
 /* Who has left a chair in the middle of a deal knows its hand. */
@@ -331,8 +331,7 @@ void table_pass_host(struct table *table);
 
 void table_propose(struct table *table, int what, int seat, int n, uint32_t client);
 /* Asks the host whether the guest may sit there; the token that it brings will be the chair's. */
-void table_request_seat(struct table *table, int seat, uint32_t client,
-                        const struct cn_message *wish);
+void table_request_seat(struct table *table, int seat, uint32_t client, const struct message *wish);
 /* What became of a proposal is told, and it is no more. Who waited to be let in, and is not, goes. */
 void table_resolve_vote(struct table *table, int what, bool yes);
 /* Does what was proposed, if all have agreed who must and it can still be done. */
@@ -344,11 +343,11 @@ void table_forget_votes(struct table *table, int seat);
 /* Does anybody else hold a chair? */
 bool table_has_others(const struct table *table, int seat);
 /* NULL, or why not. */
-const char *table_cast_vote(struct table *table, int seat, const struct cn_message *message);
+const char *table_cast_vote(struct table *table, int seat, const struct message *message);
 
 /* ---- what people do (people.c) ---- */
 
-void table_on_message(struct table *table, uint32_t client, const struct cn_message *message);
+void table_on_message(struct table *table, uint32_t client, const struct message *message);
 /* Are these cards of the hand, of the kinds that the action, which must be legal, names? */
 bool table_cards_fit(const struct cn_game *game, int seat, struct cn_action action,
                      const cn_card *cards, int count);

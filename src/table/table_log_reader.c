@@ -66,11 +66,11 @@ static bool play_other(struct table *table, const struct other *other)
     return false;
 }
 
-static bool play_did(struct table *table, const struct cn_message *did)
+static bool play_did(struct table *table, const struct message *did)
 {
     const struct cn_game *game = &table->game;
     struct cn_action action;
-    if (!cn_message_has(did, CN_FIELD_ACTION)) {
+    if (!message_has(did, FIELD_ACTION)) {
         table_log_acknowledgement(table, did->seat, did->id);
         return true;
     }
@@ -78,7 +78,7 @@ static bool play_did(struct table *table, const struct cn_message *did)
         !cn_board_legal_check(&game->rules, &game->deal.table, did->seat,
                               game->deal.hands[did->seat], action, NULL))
         return false;
-    const bool exact = cn_message_has(did, CN_FIELD_CARDS);
+    const bool exact = message_has(did, FIELD_CARDS);
     if (exact && !table_cards_fit(game, did->seat, action, did->cards, did->card_count))
         return false;
     table_log_action(table, did->seat, did->id, action, exact ? did->cards : NULL,
@@ -86,7 +86,7 @@ static bool play_did(struct table *table, const struct cn_message *did)
     return true;
 }
 
-static bool play_secret(struct table *table, const struct cn_message *secret)
+static bool play_secret(struct table *table, const struct message *secret)
 {
     struct fair_deal fair = {.cards = (uint8_t)secret->card_count};
     memcpy(fair.committed, secret->cards, (size_t)secret->card_count);
@@ -98,7 +98,7 @@ static bool play_secret(struct table *table, const struct cn_message *secret)
 }
 
 /* Seats are drawn for in the order of chairs, from the first again where a log was cut off; everybody gets another's or its own. */
-static bool play_drawn(struct table *table, const struct cn_message *line)
+static bool play_drawn(struct table *table, const struct message *line)
 {
     if (table->stage != STAGE_LOBBY || line->to >= table->players || line->card_count < 1 ||
         line->card_count > CN_DRAWS_MAX || (line->seat != table->drawn && line->seat != 0))
@@ -110,25 +110,25 @@ static bool play_drawn(struct table *table, const struct cn_message *line)
     return true;
 }
 
-static bool play_message(struct table *table, const struct cn_message *line)
+static bool play_message(struct table *table, const struct message *line)
 {
-    if (cn_message_has(line, CN_FIELD_SEAT) && line->seat >= table->players)
+    if (message_has(line, FIELD_SEAT) && line->seat >= table->players)
         return false;
-    switch ((enum cn_message_kind)line->kind) {
-    case CN_MESSAGE_SEAT: table_log_seat(table, line); return true;
-    case CN_MESSAGE_DRAWN: return play_drawn(table, line);
-    case CN_MESSAGE_SET: table_log_choices(table, line); return true;
-    case CN_MESSAGE_CHAT: table_log_chat(table, line); return true;
-    case CN_MESSAGE_PAUSE: table_log_pause(table, line->seat, line->yes); return true;
-    case CN_MESSAGE_SHARE: table_log_share(table, line->link); return true;
+    switch ((enum message_kind)line->kind) {
+    case MESSAGE_SEAT: table_log_seat(table, line); return true;
+    case MESSAGE_DRAWN: return play_drawn(table, line);
+    case MESSAGE_SET: table_log_choices(table, line); return true;
+    case MESSAGE_CHAT: table_log_chat(table, line); return true;
+    case MESSAGE_PAUSE: table_log_pause(table, line->seat, line->yes); return true;
+    case MESSAGE_SHARE: table_log_share(table, line->link); return true;
     case MESSAGE_ACKNOWLEDGED: return play_did(table, line);
-    case CN_MESSAGE_SECRET: return play_secret(table, line);
-    case CN_MESSAGE_PART:
+    case MESSAGE_SECRET: return play_secret(table, line);
+    case MESSAGE_PART:
         if (table->stage != STAGE_CONTRIBUTIONS)
             return false;
         table_log_contribution(table, line->seat, line->part);
         return true;
-    case CN_MESSAGE_SHUFFLED:
+    case MESSAGE_SHUFFLED:
         if (table->stage != STAGE_CONTRIBUTIONS)
             return false;
         table_log_shuffle(table);
@@ -141,7 +141,7 @@ static bool play_message(struct table *table, const struct cn_message *line)
  * have written. */
 static size_t play_line(struct table *table, const char *text, size_t left)
 {
-    struct cn_message message;
+    struct message message;
     struct message_error why;
     struct other other;
     const char *end = memchr(text, '\n', left);
@@ -162,17 +162,17 @@ static size_t play_line(struct table *table, const char *text, size_t left)
 
 static struct table *begin(const char *log, size_t length, int64_t now_ms, size_t *used)
 {
-    struct cn_message message;
+    struct message message;
     struct message_error misread;
     const char *why;
     const char *end = memchr(log, '\n', length);
     if (end == NULL ||
         message_parse(log, (size_t)(end - log), MESSAGE_FROM_LOG, &message, &misread) !=
             MESSAGE_VALID ||
-        message.kind != CN_MESSAGE_TABLE)
+        message.kind != MESSAGE_TABLE)
         return NULL;
     struct table *table =
-        table_new(message.rules, cn_message_has(&message, CN_FIELD_HOUSE) ? message.house : NULL,
+        table_new(message.rules, message_has(&message, FIELD_HOUSE) ? message.house : NULL,
                   message.players, now_ms, &why);
     if (table == NULL)
         return NULL;

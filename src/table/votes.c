@@ -17,11 +17,11 @@ static int32_t proposal_number(const struct table *table)
 
 void table_propose(struct table *table, int what, int seat, int n, uint32_t client)
 {
-    struct cn_message message;
+    struct message message;
     struct proposal *p = &table->proposals[what];
     *p = (struct proposal){.on = proposal_number(table),
                            .seat = (uint8_t)seat,
-                           .agreed = (uint8_t)(what == CN_PROPOSAL_SIT ? 0 : 1 << seat),
+                           .agreed = (uint8_t)(what == PROPOSAL_SIT ? 0 : 1 << seat),
                            .n = n,
                            .client = client,
                            .due = table->due,
@@ -30,29 +30,28 @@ void table_propose(struct table *table, int what, int seat, int n, uint32_t clie
     table_broadcast(table, &message);
 }
 
-void table_request_seat(struct table *table, int seat, uint32_t client,
-                        const struct cn_message *wish)
+void table_request_seat(struct table *table, int seat, uint32_t client, const struct message *wish)
 {
-    struct proposal *p = &table->proposals[CN_PROPOSAL_SIT];
-    table_propose(table, CN_PROPOSAL_SIT, seat, 0, client);
-    p->any_chair = !cn_message_has(wish, CN_FIELD_SEAT);
-    p->has_token = cn_message_has(wish, CN_FIELD_TOKEN);
+    struct proposal *p = &table->proposals[PROPOSAL_SIT];
+    table_propose(table, PROPOSAL_SIT, seat, 0, client);
+    p->any_chair = !message_has(wish, FIELD_SEAT);
+    p->has_token = message_has(wish, FIELD_TOKEN);
     memcpy(p->token, wish->token, sizeof p->token);
 }
 
 void table_lapse(struct table *table)
 {
-    const struct proposal *back = &table->proposals[CN_PROPOSAL_BACK];
-    const struct proposal *open = &table->proposals[CN_PROPOSAL_OPEN];
+    const struct proposal *back = &table->proposals[PROPOSAL_BACK];
+    const struct proposal *open = &table->proposals[PROPOSAL_OPEN];
     if (back->on != 0 && back->due != table->due)
-        table_resolve_vote(table, CN_PROPOSAL_BACK, false);
+        table_resolve_vote(table, PROPOSAL_BACK, false);
     if (open->on != 0 && (table->stage != STAGE_PLAY || open->deal != table->game.deals))
-        table_resolve_vote(table, CN_PROPOSAL_OPEN, false);
+        table_resolve_vote(table, PROPOSAL_OPEN, false);
 }
 
 void table_forget_votes(struct table *table, int seat)
 {
-    for (int what = 0; what < CN_PROPOSALS; what++)
+    for (int what = 0; what < PROPOSALS; what++)
         table->proposals[what].agreed &= (uint8_t) ~(1u << seat);
 }
 
@@ -69,20 +68,20 @@ bool table_has_others(const struct table *table, int seat)
 /* 'why' it is no; a person's "no" is "watch" to who waits to be let in. */
 static void settle_why(struct table *table, int what, bool yes, const char *why)
 {
-    struct cn_message message;
+    struct message message;
     struct proposal *p = &table->proposals[what];
-    message_init(&message, CN_MESSAGE_SETTLED);
-    message_set_number(&message, CN_FIELD_WHAT, what);
-    message_set_number(&message, CN_FIELD_ON, p->on);
-    message_set_number(&message, CN_FIELD_YES, yes);
+    message_init(&message, MESSAGE_SETTLED);
+    message_set_number(&message, FIELD_WHAT, what);
+    message_set_number(&message, FIELD_ON, p->on);
+    message_set_number(&message, FIELD_YES, yes);
     table_broadcast(table, &message);
     const struct guest *guest = table_find_connection(table, p->client);
-    if (what == CN_PROPOSAL_SIT && !yes && guest != NULL && guest->waiting) {
+    if (what == PROPOSAL_SIT && !yes && guest != NULL && guest->waiting) {
         table_send_message(table, guest->client, &message);
-        table_close_connection(table, guest->client, CN_CLOSE_REFUSED, why);
+        table_close_connection(table, guest->client, CLOSE_REFUSED, why);
     }
     memset(p, 0, sizeof *p);
-    if (what == CN_PROPOSAL_BACK)
+    if (what == PROPOSAL_BACK)
         table_release_bots(table);
 }
 
@@ -96,9 +95,9 @@ static bool is_agreed(const struct table *table, int what)
 {
     const struct proposal *p = &table->proposals[what];
     for (int seat = 0; seat < table->players; seat++) {
-        const bool must = what == CN_PROPOSAL_SIT       ? table->chairs[seat].host
-                          : what == CN_PROPOSAL_REMATCH ? table_is_connected(table, seat)
-                                                        : table->chairs[seat].held;
+        const bool must = what == PROPOSAL_SIT       ? table->chairs[seat].host
+                          : what == PROPOSAL_REMATCH ? table_is_connected(table, seat)
+                                                     : table->chairs[seat].held;
         if (must && (p->agreed >> seat & 1) == 0)
             return false;
     }
@@ -109,9 +108,9 @@ static bool is_agreed(const struct table *table, int what)
  * why not. */
 static const char *may_seat(const struct table *table, const struct proposal *p, int *seat)
 {
-    struct cn_message wish;
+    struct message wish;
     const struct guest *guest = table_find_connection(table, p->client);
-    message_init(&wish, CN_MESSAGE_SIT);
+    message_init(&wish, MESSAGE_SIT);
     *seat = p->seat;
     if (table->chairs[*seat].held)
         *seat = p->any_chair ? table_vacate_seat(table, &wish) : CN_NO_SEAT;
@@ -124,13 +123,13 @@ static const char *may_seat(const struct table *table, const struct proposal *p,
 
 static void seat_guest(struct table *table, const struct proposal *p)
 {
-    uint8_t token[CN_TOKEN_BYTES];
-    struct cn_message wish;
+    uint8_t token[TOKEN_BYTES];
+    struct message wish;
     struct guest *guest = table_find_connection(table, p->client);
-    message_init(&wish, CN_MESSAGE_SIT);
+    message_init(&wish, MESSAGE_SIT);
     memcpy(wish.token, p->token, sizeof wish.token);
     if (p->has_token)
-        message_set_flag(&wish, CN_FIELD_TOKEN);
+        message_set_flag(&wish, FIELD_TOKEN);
     table_take_seat(table, p->seat, guest->name, &wish, token);
     guest->waiting = false;
     guest->seat = p->seat;
@@ -143,27 +142,27 @@ static void seat_guest(struct table *table, const struct proposal *p)
 /* The host lets somebody sit. */
 static void let_sit(struct table *table)
 {
-    struct proposal p = table->proposals[CN_PROPOSAL_SIT];
+    struct proposal p = table->proposals[PROPOSAL_SIT];
     int seat;
     const char *why = may_seat(table, &p, &seat);
     if (why != NULL) {
         table_send_refusal(table, p.client, 0, why);
-        settle_why(table, CN_PROPOSAL_SIT, false, why);
+        settle_why(table, PROPOSAL_SIT, false, why);
         return;
     }
     p.seat = (uint8_t)seat;
-    table_resolve_vote(table, CN_PROPOSAL_SIT, true);
+    table_resolve_vote(table, PROPOSAL_SIT, true);
     seat_guest(table, &p);
 }
 
 /* All who play want it: from now on, and in this deal. */
 static void open_hands(struct table *table, int seconds)
 {
-    struct cn_message line;
-    message_init(&line, CN_MESSAGE_SET);
+    struct message line;
+    message_init(&line, MESSAGE_SET);
     if (!table->watch)
-        message_set_number(&line, CN_FIELD_WATCH, true);
-    message_set_number(&line, CN_FIELD_OPEN, seconds);
+        message_set_number(&line, FIELD_WATCH, true);
+    message_set_number(&line, FIELD_OPEN, seconds);
     table_log_choices(table, &line);
 }
 
@@ -172,20 +171,20 @@ void table_execute(struct table *table, int what)
     const struct proposal p = table->proposals[what];
     if (!is_agreed(table, what))
         return;
-    if (what == CN_PROPOSAL_SIT) {
+    if (what == PROPOSAL_SIT) {
         let_sit(table);
         return;
     }
     table_resolve_vote(table, what, true);
     switch ((enum proposal_kind)what) {
-    case CN_PROPOSAL_BACK:
+    case PROPOSAL_BACK:
         table_log_undo(table, p.seat, p.n, false);
         table_restart_seat(table, p.seat);
         break;
-    case CN_PROPOSAL_OPEN: open_hands(table, p.n); break;
-    case CN_PROPOSAL_SIT:
-    case CN_PROPOSALS: break;
-    case CN_PROPOSAL_REMATCH:
+    case PROPOSAL_OPEN: open_hands(table, p.n); break;
+    case PROPOSAL_SIT:
+    case PROPOSALS: break;
+    case PROPOSAL_REMATCH:
         for (int seat = 0; seat < table->players; seat++)
             table->chairs[seat].ready = true;
         table_log_game(table);
@@ -193,13 +192,13 @@ void table_execute(struct table *table, int what)
     }
 }
 
-const char *table_cast_vote(struct table *table, int seat, const struct cn_message *message)
+const char *table_cast_vote(struct table *table, int seat, const struct message *message)
 {
-    for (int what = 0; what < CN_PROPOSALS; what++) {
+    for (int what = 0; what < PROPOSALS; what++) {
         struct proposal *p = &table->proposals[what];
         if (p->on == 0 || p->on != message->on)
             continue;
-        if (what == CN_PROPOSAL_SIT && !table->chairs[seat].host)
+        if (what == PROPOSAL_SIT && !table->chairs[seat].host)
             return "host";
         if (!message->yes) {
             table_resolve_vote(table, what, false);

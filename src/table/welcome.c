@@ -9,88 +9,88 @@
 void table_send_refusal(struct table *table, uint32_t client, int64_t id, const char *why)
 {
     assert(is_reason_code(why));
-    struct cn_message no;
-    message_init(&no, CN_MESSAGE_NO);
+    struct message no;
+    message_init(&no, MESSAGE_NO);
     if (id > 0)
-        message_set_number(&no, CN_FIELD_ID, id);
-    message_set_number(&no, CN_FIELD_AT, table->number);
-    message_set_text(&no, CN_FIELD_WHY, why);
+        message_set_number(&no, FIELD_ID, id);
+    message_set_number(&no, FIELD_AT, table->number);
+    message_set_text(&no, FIELD_WHY, why);
     table_send_message(table, client, &no);
 }
 
 void table_send_ok(struct table *table, uint32_t client, int64_t id)
 {
-    struct cn_message ok;
+    struct message ok;
     if (id == 0)
         return;
-    message_init(&ok, CN_MESSAGE_OK);
-    message_set_number(&ok, CN_FIELD_ID, id);
-    message_set_number(&ok, CN_FIELD_AT, table->number);
+    message_init(&ok, MESSAGE_OK);
+    message_set_number(&ok, FIELD_ID, id);
+    message_set_number(&ok, FIELD_AT, table->number);
     table_send_message(table, client, &ok);
 }
 
 /* ---- how things stand ---- */
 
-static void presence_message(const struct table *table, int seat, struct cn_message *message)
+static void presence_message(const struct table *table, int seat, struct message *message)
 {
     const struct chair *chair = &table->chairs[seat];
-    const int here = chair->stands_in                  ? CN_HERE_BOT
-                     : table_is_connected(table, seat) ? CN_HERE_YES
-                                                       : CN_HERE_AWAY;
+    const int here = chair->stands_in                  ? HERE_BOT
+                     : table_is_connected(table, seat) ? HERE_YES
+                                                       : HERE_AWAY;
     message_init(message, MESSAGE_PRESENCE);
-    message_set_number(message, CN_FIELD_SEAT, seat);
-    message_set_number(message, CN_FIELD_HERE, here);
+    message_set_number(message, FIELD_SEAT, seat);
+    message_set_number(message, FIELD_HERE, here);
     if (table->stage == STAGE_LOBBY || table->stage == STAGE_BETWEEN)
-        message_set_number(message, CN_FIELD_READY, chair->ready);
+        message_set_number(message, FIELD_READY, chair->ready);
 }
 
 void table_send_presence(struct table *table, int seat)
 {
-    struct cn_message message;
+    struct message message;
     presence_message(table, seat, &message);
     table_broadcast(table, &message);
 }
 
 void table_send_watchers(struct table *table)
 {
-    struct cn_message message;
+    struct message message;
     message_init(&message, MESSAGE_PRESENCE);
-    message_set_number(&message, CN_FIELD_WATCHERS, table_count_watchers(table));
+    message_set_number(&message, FIELD_WATCHERS, table_count_watchers(table));
     table_broadcast(table, &message);
 }
 
-void table_seat_message(const struct table *table, int seat, struct cn_message *message)
+void table_seat_message(const struct table *table, int seat, struct message *message)
 {
     const struct chair *chair = &table->chairs[seat];
-    message_init(message, CN_MESSAGE_SEAT);
-    message_set_number(message, CN_FIELD_SEAT, seat);
+    message_init(message, MESSAGE_SEAT);
+    message_set_number(message, FIELD_SEAT, seat);
     if (chair->held && chair->name[0] != '\0')
-        message_set_text(message, CN_FIELD_NAME, chair->name);
+        message_set_text(message, FIELD_NAME, chair->name);
     if (chair->host)
-        message_set_number(message, CN_FIELD_HOST, true);
+        message_set_number(message, FIELD_HOST, true);
     if (chair->level[0] != '\0')
-        message_set_text(message, CN_FIELD_LEVEL, chair->level);
+        message_set_text(message, FIELD_LEVEL, chair->level);
 }
 
-void table_message(const struct table *table, struct cn_message *message)
+void table_message(const struct table *table, struct message *message)
 {
-    message_init(message, CN_MESSAGE_TABLE);
-    message_set_text(message, CN_FIELD_RULES, table->rules);
+    message_init(message, MESSAGE_TABLE);
+    message_set_text(message, FIELD_RULES, table->rules);
     if (table->house != NULL)
-        message_set_text(message, CN_FIELD_HOUSE, table->house);
-    message_set_number(message, CN_FIELD_PLAYERS, table->players);
+        message_set_text(message, FIELD_HOUSE, table->house);
+    message_set_number(message, FIELD_PLAYERS, table->players);
     if (table->title[0] != '\0')
-        message_set_text(message, CN_FIELD_TITLE, table->title);
-    message_set_number(message, CN_FIELD_TIMER, table->timer);
-    message_set_number(message, CN_FIELD_JOIN, table->join);
-    message_set_number(message, CN_FIELD_WATCH, table->watch);
-    message_set_number(message, CN_FIELD_HINTS, table->hints);
-    message_set_number(message, CN_FIELD_LISTED, table->listed);
-    message_set_number(message, CN_FIELD_PACE, table->pace);
+        message_set_text(message, FIELD_TITLE, table->title);
+    message_set_number(message, FIELD_TIMER, table->timer);
+    message_set_number(message, FIELD_JOIN, table->join);
+    message_set_number(message, FIELD_WATCH, table->watch);
+    message_set_number(message, FIELD_HINTS, table->hints);
+    message_set_number(message, FIELD_LISTED, table->listed);
+    message_set_number(message, FIELD_PACE, table->pace);
     if (table->open > 0)
-        message_set_number(message, CN_FIELD_OPEN, table->open);
+        message_set_number(message, FIELD_OPEN, table->open);
     if (table->arranged)
-        message_set_number(message, CN_FIELD_ARRANGED, true);
+        message_set_number(message, FIELD_ARRANGED, true);
 }
 
 static void write_deal(struct table *table, int seat)
@@ -105,30 +105,30 @@ static void write_deal(struct table *table, int seat)
 /* A fair deal in the making. */
 static void write_fair(struct table *table)
 {
-    struct cn_message message;
+    struct message message;
     const struct fair_deal *fair = &table->fair;
-    message_init(&message, CN_MESSAGE_COMMIT);
-    message_set_number(&message, CN_FIELD_DEAL, table->game.deals + 1);
+    message_init(&message, MESSAGE_COMMIT);
+    message_set_number(&message, FIELD_DEAL, table->game.deals + 1);
     memcpy(message.hash, fair->hash, sizeof message.hash);
-    message_set_flag(&message, CN_FIELD_HASH);
+    message_set_flag(&message, FIELD_HASH);
     message_write(&table->say, &message);
     for (int seat = 0; seat < table->players; seat++) {
         if ((fair->given >> seat & 1) == 0)
             continue;
-        message_init(&message, CN_MESSAGE_PART);
-        message_set_number(&message, CN_FIELD_SEAT, seat);
+        message_init(&message, MESSAGE_PART);
+        message_set_number(&message, FIELD_SEAT, seat);
         memcpy(message.part, fair->part[seat], sizeof message.part);
-        message_set_flag(&message, CN_FIELD_PART);
+        message_set_flag(&message, FIELD_PART);
         message_write(&table->say, &message);
     }
     if (table->stage != STAGE_CUT)
         return;
-    message_init(&message, CN_MESSAGE_SHUFFLED);
-    message_set_number(&message, CN_FIELD_SEAT, table->cutter);
+    message_init(&message, MESSAGE_SHUFFLED);
+    message_set_number(&message, FIELD_SEAT, table->cutter);
     message.part_count = table->players;
     message.part_given = fair->given;
     memcpy(message.parts, fair->part, sizeof message.parts);
-    message_set_flag(&message, CN_FIELD_PARTS);
+    message_set_flag(&message, FIELD_PARTS);
     message_write(&table->say, &message);
 }
 
@@ -148,18 +148,18 @@ static void write_game(struct table *table)
 
 static void write_snapshot(struct table *table, int seat)
 {
-    struct cn_message message;
+    struct message message;
     table_message(table, &message);
-    message_set_number(&message, CN_FIELD_NUMBER, table->number);
-    message_set_number(&message, CN_FIELD_STAGE, table->stage);
+    message_set_number(&message, FIELD_NUMBER, table->number);
+    message_set_number(&message, FIELD_STAGE, table->stage);
     message_write(&table->say, &message);
     for (int other = 0; other < table->players; other++) {
         table_seat_message(table, other, &message);
         message_write(&table->say, &message);
     }
     if (table->paused) {
-        message_init(&message, CN_MESSAGE_PAUSE);
-        message_set_number(&message, CN_FIELD_YES, true);
+        message_init(&message, MESSAGE_PAUSE);
+        message_set_number(&message, FIELD_YES, true);
         message_write(&table->say, &message);
     }
     if (table->stage != STAGE_LOBBY)
@@ -172,31 +172,31 @@ static void write_snapshot(struct table *table, int seat)
         write_deal(table, seat);
 }
 
-void table_proposal_message(const struct table *table, int what, struct cn_message *message)
+void table_proposal_message(const struct table *table, int what, struct message *message)
 {
     const struct proposal *p = &table->proposals[what];
     const struct guest *guest = table_find_connection(table, p->client);
-    message_init(message, CN_MESSAGE_PROPOSAL);
-    message_set_number(message, CN_FIELD_WHAT, what);
-    message_set_number(message, CN_FIELD_ON, p->on);
-    message_set_number(message, CN_FIELD_SEAT, p->seat);
-    if (what == CN_PROPOSAL_SIT && guest != NULL)
-        message_set_text(message, CN_FIELD_NAME, guest->name);
-    if (what == CN_PROPOSAL_BACK || what == CN_PROPOSAL_OPEN)
-        message_set_number(message, CN_FIELD_N, p->n);
+    message_init(message, MESSAGE_PROPOSAL);
+    message_set_number(message, FIELD_WHAT, what);
+    message_set_number(message, FIELD_ON, p->on);
+    message_set_number(message, FIELD_SEAT, p->seat);
+    if (what == PROPOSAL_SIT && guest != NULL)
+        message_set_text(message, FIELD_NAME, guest->name);
+    if (what == PROPOSAL_BACK || what == PROPOSAL_OPEN)
+        message_set_number(message, FIELD_N, p->n);
 }
 
 /* What changes too often to be numbered. */
 static void write_present(struct table *table)
 {
-    struct cn_message message;
+    struct message message;
     for (int seat = 0; seat < table->players; seat++) {
         if (!table->chairs[seat].held)
             continue;
         presence_message(table, seat, &message);
         message_write(&table->say, &message);
     }
-    for (int what = 0; what < CN_PROPOSALS; what++) {
+    for (int what = 0; what < PROPOSALS; what++) {
         if (table->proposals[what].on == 0)
             continue;
         table_proposal_message(table, what, &message);
@@ -204,9 +204,9 @@ static void write_present(struct table *table)
     }
     if (table->turn_seat == CN_NO_SEAT || table->turn_ms <= table->now)
         return;
-    message_init(&message, CN_MESSAGE_CLOCK);
-    message_set_number(&message, CN_FIELD_SEAT, table->turn_seat);
-    message_set_number(&message, CN_FIELD_MS, table->turn_ms - table->now);
+    message_init(&message, MESSAGE_CLOCK);
+    message_set_number(&message, FIELD_SEAT, table->turn_seat);
+    message_set_number(&message, FIELD_MS, table->turn_ms - table->now);
     message_write(&table->say, &message);
 }
 
@@ -214,23 +214,23 @@ static void write_present(struct table *table)
 void table_send_welcome(struct table *table, uint32_t client, int seat, const uint8_t *token,
                         int64_t last)
 {
-    struct cn_message welcome;
+    struct message welcome;
     const int mask = seat == CN_NO_SEAT ? MASK_WATCHERS : 1 << seat;
     const size_t at = table->say.length;
-    message_init(&welcome, CN_MESSAGE_WELCOME);
-    message_set_number(&welcome, CN_FIELD_V, PROTOCOL_VERSION);
-    message_set_text(&welcome, CN_FIELD_TABLE, table->link);
-    message_set_number(&welcome, CN_FIELD_LAST, table->number);
+    message_init(&welcome, MESSAGE_WELCOME);
+    message_set_number(&welcome, FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&welcome, FIELD_TABLE, table->link);
+    message_set_number(&welcome, FIELD_LAST, table->number);
     if (seat == CN_NO_SEAT)
-        message_set_number(&welcome, CN_FIELD_WATCHING, true);
+        message_set_number(&welcome, FIELD_WATCHING, true);
     else
-        message_set_number(&welcome, CN_FIELD_SEAT, seat);
+        message_set_number(&welcome, FIELD_SEAT, seat);
     if (token != NULL) {
         memcpy(welcome.token, token, sizeof welcome.token);
-        message_set_flag(&welcome, CN_FIELD_TOKEN);
+        message_set_flag(&welcome, FIELD_TOKEN);
     }
     if (seat != CN_NO_SEAT)
-        message_set_number(&welcome, CN_FIELD_DONE, table->chairs[seat].done);
+        message_set_number(&welcome, FIELD_DONE, table->chairs[seat].done);
     message_write(&table->say, &welcome);
     struct guest *guest = table_find_connection(table, client);
     if (guest != NULL)

@@ -40,7 +40,7 @@ static void say_ranks(cn_packed_meld m, char *text, size_t size)
 
 /* A complete canasta, squared up: its top card and what it is (C7). */
 static void say_canasta(const struct display *face, int side, int meld, int columns, int pitch,
-                        struct cn_cell *cell)
+                        struct meld_cell *cell)
 {
     const cn_packed_meld m = face->table.melds[side][meld];
     const bool natural = cn_meld_wilds(m) == 0;
@@ -56,15 +56,15 @@ static void say_canasta(const struct display *face, int side, int meld, int colu
 
 /* An open meld: its cards and what is missing to a canasta. */
 static void say_open(const struct display *face, int side, int meld, int columns, int pitch,
-                     struct cn_cell *cell)
+                     struct meld_cell *cell)
 {
     const cn_packed_meld m = face->table.melds[side][meld];
     char missing[16];
     char size[16];
     char whole[16];
-    snprintf(missing, sizeof missing, "%d", CN_CANASTA_SIZE - cn_meld_size(m));
+    snprintf(missing, sizeof missing, "%d", CANASTA_SIZE - cn_meld_size(m));
     cell->card_count = display_meld(face, side, meld, cell->cards);
-    cell->at = pitch * (CN_CANASTA_SIZE - 1) + 1;
+    cell->at = pitch * (CANASTA_SIZE - 1) + 1;
     if (say_fitting(face, "more", missing, "", columns - cell->at, cell->words, sizeof cell->words))
         return;
     say_ranks(m, cell->ranks, sizeof cell->ranks);
@@ -83,12 +83,12 @@ static void say_open(const struct display *face, int side, int meld, int columns
     cell->card_count = 1;
     cell->at = pitch;
     snprintf(size, sizeof size, "%d", cn_meld_size(m));
-    snprintf(whole, sizeof whole, "%d", CN_CANASTA_SIZE);
-    CN_SAY2(face->words, cell->words, "ui.cell.of", size, whole);
+    snprintf(whole, sizeof whole, "%d", CANASTA_SIZE);
+    WORDS2(face->words, cell->words, "ui.cell.of", size, whole);
 }
 
 void cell_of(const struct display *face, int side, int meld, int columns, int pitch,
-             struct cn_cell *cell)
+             struct meld_cell *cell)
 {
     memset(cell, 0, sizeof *cell);
     if (cn_meld_is_canasta(face->table.melds[side][meld]))

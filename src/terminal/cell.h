@@ -6,7 +6,7 @@
 
 /* First its cards, then words. All of it fits into the columns that were given, but for the last resort: the top card's three
  * columns and a count. */
-struct cn_cell {
+struct meld_cell {
     cn_card
         cards[CN_CARDS_MAX]; /* to be drawn, 'pitch' columns each; canastas show their top card … */
     int card_count;
@@ -18,6 +18,6 @@ struct cn_cell {
 
 /* 'pitch': columns from one card to the next, at least 4. */
 void cell_of(const struct display *face, int side, int meld, int columns, int pitch,
-             struct cn_cell *cell);
+             struct meld_cell *cell);
 
 #endif

@@ -374,7 +374,7 @@ static enum parsed_command speak_discard(const struct display *face, const struc
 /* All legal ways of taking, or only those of one type. */
 static enum parsed_command any_take(const struct display *face, int type, struct card_plays *plans)
 {
-    struct cn_action takes[CN_TAKES_MAX];
+    struct cn_action takes[TAKES_MAX];
     const int count = takes_available(face, takes, &plans->why);
     plans->count = 0;
     for (int i = 0; i < count && plans->count < CARD_PLAYS_MAX; i++)

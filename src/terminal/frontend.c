@@ -46,7 +46,7 @@ static char *words_io_error(const struct cn_words *words, const struct io_error 
 }
 
 /* 'path': where the game is saved; NULL: it is not. */
-static int fail(const struct cn_terminal_options *options, const struct io_error *trouble,
+static int fail(const struct terminal_options *options, const struct io_error *trouble,
                 const char *path)
 {
     enum {
@@ -55,12 +55,12 @@ static int fail(const struct cn_terminal_options *options, const struct io_error
         WORLD = 3
     };
     struct cn_words words;
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     if (!cn_words_find(options->language, &words) && !cn_words_find("en", &words))
         return WORLD;
     fprintf(stderr, "canasta play: %s\n", words_io_error(&words, trouble, text, sizeof text));
     if (strcmp(trouble->key, "program") == 0 && path != NULL)
-        fprintf(stderr, "%s\n", CN_SAY1(&words, text, "ui.plain.saved", path));
+        fprintf(stderr, "%s\n", WORDS1(&words, text, "ui.plain.saved", path));
     const bool no_game = strcmp(trouble->key, "nothing") == 0 || strcmp(trouble->key, "over") == 0;
     const bool misnamed = strcmp(trouble->key, "bot") == 0 || strcmp(trouble->key, "level") == 0 ||
                           strcmp(trouble->key, "language") == 0 ||
@@ -69,15 +69,15 @@ static int fail(const struct cn_terminal_options *options, const struct io_error
 }
 
 /* A game left unfinished is offered to whoever just starts to play; anything but a no goes on with it. */
-static struct local_game *offer_unfinished(const struct cn_terminal_options *options)
+static struct local_game *offer_unfinished(const struct terminal_options *options)
 {
     struct io_error trouble = {NULL, ""};
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     char answer[80] = "";
     struct local_game *session = local_game_resume(options, &trouble);
     if (session == NULL)
         return NULL;
-    terminal_tell(CN_SAY0(&session->scene.words, text, "ui.offer"), " ");
+    terminal_tell(WORDS0(&session->scene.words, text, "ui.offer"), " ");
     fflush(stdout);
     const bool heard = fgets(answer, sizeof answer, stdin) != NULL;
     answer[strcspn(answer, "\r\n ")] = '\0';
@@ -92,13 +92,13 @@ static void list_levels(const struct cn_words *words, char *text, size_t size)
 {
     text[0] = '\0';
     for (int i = 0; cn_level_at(i) != NULL; i++) {
-        char level[CN_NAME_SIZE];
+        char level[NAME_SIZE];
         char number[16];
-        char choice[2 * CN_NAME_SIZE];
-        char before[CN_SAY_SIZE];
+        char choice[2 * NAME_SIZE];
+        char before[SAY_SIZE];
         snprintf(number, sizeof number, "%d", i + 1);
         words_level(words, cn_level_at(i), level, sizeof level);
-        CN_SAY2(words, choice, "ui.level.choice", number, level);
+        WORDS2(words, choice, "ui.level.choice", number, level);
         snprintf(before, sizeof before, "%s", text);
         if (i == 0)
             snprintf(text, size, "%s", choice);
@@ -111,7 +111,7 @@ static void list_levels(const struct cn_words *words, char *text, size_t size)
 static const struct cn_level *level_of_answer(const struct cn_words *words, const char *answer)
 {
     for (int i = 0; cn_level_at(i) != NULL; i++) {
-        char level[CN_NAME_SIZE];
+        char level[NAME_SIZE];
         words_level(words, cn_level_at(i), level, sizeof level);
         if (atoi(answer) == i + 1 || strcmp(answer, level) == 0)
             return cn_level_at(i);
@@ -121,12 +121,12 @@ static const struct cn_level *level_of_answer(const struct cn_words *words, cons
 
 /* How well the others shall play, asked until the answer is understood; the end of input and an empty line leave it
  * as it is. */
-static void ask_level(struct cn_terminal_options *options)
+static void ask_level(struct terminal_options *options)
 {
     struct cn_words words;
-    char list[CN_SAY_SIZE];
-    char club[CN_NAME_SIZE];
-    char text[2 * CN_SAY_SIZE];
+    char list[SAY_SIZE];
+    char club[NAME_SIZE];
+    char text[2 * SAY_SIZE];
     char enter[80];
     char answer[80];
     const struct cn_level *level = NULL;
@@ -135,8 +135,8 @@ static void ask_level(struct cn_terminal_options *options)
     list_levels(&words, list, sizeof list);
     words_level(&words, cn_level_find("club"), club, sizeof club);
     while (level == NULL) {
-        terminal_tell(CN_SAY1(&words, text, "ui.level.ask", list), "\n");
-        terminal_tell(CN_SAY1(&words, enter, "ui.level.enter", club), " ");
+        terminal_tell(WORDS1(&words, text, "ui.level.ask", list), "\n");
+        terminal_tell(WORDS1(&words, enter, "ui.level.enter", club), " ");
         fflush(stdout);
         if (fgets(answer, sizeof answer, stdin) == NULL)
             return;
@@ -146,23 +146,23 @@ static void ask_level(struct cn_terminal_options *options)
         level = level_of_answer(&words, answer);
     }
     options->bot_count = 1;
-    snprintf(options->bots[0], CN_BOT_NAME_SIZE, "%s%s", CN_LEVEL_PREFIX, level->name);
+    snprintf(options->bots[0], BOT_NAME_SIZE, "%s%s", LEVEL_PREFIX, level->name);
 }
 
 /* How the people at this terminal are called, one after the other; an empty line and the end of input leave a person the name
  * of the place. */
-static void ask_names(struct cn_terminal_options *options, char names[CN_SEATS_MAX][CN_PERSON_SIZE])
+static void ask_names(struct terminal_options *options, char names[CN_SEATS_MAX][PERSON_SIZE])
 {
     const enum cn_direction direction = (enum cn_direction)options->rules.direction;
     struct cn_words words;
-    char place[CN_NAME_SIZE];
-    char text[CN_SAY_SIZE];
+    char place[NAME_SIZE];
+    char text[SAY_SIZE];
     char most[16];
     int first = -1;
     int person = 0;
     if (!cn_words_find(options->language, &words))
         return;
-    snprintf(most, sizeof most, "%d", CN_PERSON_MOST);
+    snprintf(most, sizeof most, "%d", PERSON_MOST);
     for (int seat = 0; seat < options->players; seat++) {
         char answer[200] = "";
         if ((options->humans >> seat & 1) == 0)
@@ -171,8 +171,8 @@ static void ask_names(struct cn_terminal_options *options, char names[CN_SEATS_M
         words_compass(&words, direction, options->players, first, seat, place, sizeof place);
         do {
             if (answer[0] != '\0')
-                terminal_tell(CN_SAY1(&words, text, "ui.name.bad", most), "\n");
-            terminal_tell(CN_SAY1(&words, text, "ui.name.ask", place), " ");
+                terminal_tell(WORDS1(&words, text, "ui.name.bad", most), "\n");
+            terminal_tell(WORDS1(&words, text, "ui.name.ask", place), " ");
             fflush(stdout);
             if (fgets(answer, sizeof answer, stdin) == NULL)
                 return;
@@ -184,17 +184,17 @@ static void ask_names(struct cn_terminal_options *options, char names[CN_SEATS_M
 }
 
 /* Several people at a terminal who have not said their names? */
-static bool is_nameless(const struct cn_terminal_options *options)
+static bool is_nameless(const struct terminal_options *options)
 {
     const bool several = (options->humans & (options->humans - 1)) != 0;
     return several && options->names[0] == NULL && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 }
 
-static struct local_game *new_table(const struct cn_terminal_options *given, bool ask,
+static struct local_game *new_table(const struct terminal_options *given, bool ask,
                                     struct io_error *trouble)
 {
-    struct cn_terminal_options options = *given;
-    char names[CN_SEATS_MAX][CN_PERSON_SIZE];
+    struct terminal_options options = *given;
+    char names[CN_SEATS_MAX][PERSON_SIZE];
     if (ask)
         ask_level(&options);
     if (is_nameless(&options))
@@ -202,7 +202,7 @@ static struct local_game *new_table(const struct cn_terminal_options *given, boo
     return local_game_new(&options, trouble);
 }
 
-int terminal_play(const struct cn_terminal_options *options)
+int terminal_play(const struct terminal_options *options)
 {
     struct io_error trouble = {NULL, ""};
     const bool plain = options->plain || !screen_is_possible();
@@ -214,7 +214,7 @@ int terminal_play(const struct cn_terminal_options *options)
                                   : new_table(options, options->offer && !plain, &trouble);
     if (session == NULL)
         return fail(options, &trouble, NULL);
-    struct cn_terminal_options shown = *options;
+    struct terminal_options shown = *options;
     if (!options->pace_given && session->pace_given)
         shown.pace = session->pace;
     int status = plain ? plain_run(session, &shown) : screen_run(session, &shown);

@@ -5,8 +5,8 @@
 #include "text_page.h"
 
 /* Each plays until the game is over or the player leaves; returns the exit status. */
-int plain_run(struct local_game *session, const struct cn_terminal_options *options);
-int screen_run(struct local_game *session, const struct cn_terminal_options *options);
+int plain_run(struct local_game *session, const struct terminal_options *options);
+int screen_run(struct local_game *session, const struct terminal_options *options);
 /* Can a screen be shown here: a terminal on both ends that can place its cursor? */
 bool screen_is_possible(void);
 

@@ -10,61 +10,61 @@ enum {
     CONTROL_L = 12
 };
 
-static const struct cn_command_key table[] = {
-    {'p', CN_DEED_DRAW, "draw"},
-    {'g', CN_DEED_TAKE, "take"},
-    {'z', CN_DEED_STOP, "stop"},
-    {CN_KEY_ENTER, CN_DEED_MELD, "meld"},
-    {'e', CN_DEED_DISCARD, "discard"},
-    {'u', CN_DEED_UNDO, "undo"},
-    {'U', CN_DEED_UNDO_ALL, NULL},
-    {'c', CN_DEED_COMBINE, "combine"},
-    {'o', CN_DEED_ASK, "ask"},
-    {'y', CN_DEED_YES, "yes"},
-    {'n', CN_DEED_NO, "no"},
-    {'h', CN_DEED_HINT, "hint"},
-    {'w', CN_DEED_REASONS, "reasons"},
-    {'s', CN_DEED_SCORE, "score"},
-    {'m', CN_DEED_LOG, "log"},
-    {'i', CN_DEED_TABLE, NULL},
-    {'l', CN_DEED_LAW, "law"},
-    {'?', CN_DEED_WHY, "help"},
-    {KEY_F(1), CN_DEED_HELP, NULL},
-    {'\t', CN_DEED_PACE, "pace"},
-    {'/', CN_DEED_SAY, "say"},
-    {CONTROL_L, CN_DEED_REDRAW, NULL},
-    {'f', CN_DEED_QUIT, "quit"},
-    {' ', CN_DEED_PICK, "pick"},
-    {CN_KEY_ESCAPE, CN_DEED_LET_GO, NULL},
-    {KEY_BACKSPACE, CN_DEED_LET_GO, NULL},
-    {127, CN_DEED_LET_GO, NULL},
+static const struct command_key table[] = {
+    {'p', DEED_DRAW, "draw"},
+    {'g', DEED_TAKE, "take"},
+    {'z', DEED_STOP, "stop"},
+    {PRESS_ENTER, DEED_MELD, "meld"},
+    {'e', DEED_DISCARD, "discard"},
+    {'u', DEED_UNDO, "undo"},
+    {'U', DEED_UNDO_ALL, NULL},
+    {'c', DEED_COMBINE, "combine"},
+    {'o', DEED_ASK, "ask"},
+    {'y', DEED_YES, "yes"},
+    {'n', DEED_NO, "no"},
+    {'h', DEED_HINT, "hint"},
+    {'w', DEED_REASONS, "reasons"},
+    {'s', DEED_SCORE, "score"},
+    {'m', DEED_LOG, "log"},
+    {'i', DEED_TABLE, NULL},
+    {'l', DEED_LAW, "law"},
+    {'?', DEED_WHY, "help"},
+    {KEY_F(1), DEED_HELP, NULL},
+    {'\t', DEED_PACE, "pace"},
+    {'/', DEED_SAY, "say"},
+    {CONTROL_L, DEED_REDRAW, NULL},
+    {'f', DEED_QUIT, "quit"},
+    {' ', DEED_PICK, "pick"},
+    {PRESS_ESCAPE, DEED_LET_GO, NULL},
+    {KEY_BACKSPACE, DEED_LET_GO, NULL},
+    {127, DEED_LET_GO, NULL},
 };
 
 enum {
     ROWS = sizeof table / sizeof table[0]
 };
 
-const struct cn_command_key *command_key_at(int i)
+const struct command_key *command_key_at(int i)
 {
     return i >= 0 && i < ROWS ? &table[i] : NULL;
 }
 
-enum cn_deed key_deed(int key)
+enum belief_deed key_deed(int key)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].key == key)
             return table[i].deed;
     if (key >= 'A' && key <= 'Z')
         return key_deed(tolower(key));
-    return CN_DEED_NONE;
+    return DEED_NONE;
 }
 
-int key_for_deed(enum cn_deed deed)
+int key_for_deed(enum belief_deed deed)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].deed == deed)
             return table[i].key;
-    return CN_KEY_NONE;
+    return PRESS_NONE;
 }
 
 /* As cards are written on the screen, in every language. */
@@ -97,16 +97,17 @@ int key_kind(const struct cn_words *words, int key)
 
 /* ---- the bar ---- */
 
-static void put(const struct display *face, struct cn_bar *bar, enum cn_deed deed, const char *word)
+static void put(const struct display *face, struct key_bar *bar, enum belief_deed deed,
+                const char *word)
 {
-    struct cn_bar_key *key = &bar->key[bar->count++];
+    struct bar_key *key = &bar->key[bar->count++];
     char name[40];
     snprintf(name, sizeof name, "ui.key.%s", word);
-    CN_SAY0(face->words, key->text, name);
+    WORDS0(face->words, key->text, name);
     key->deed = deed;
 }
 
-static void put_deed(const struct display *face, struct cn_bar *bar, enum cn_deed deed)
+static void put_deed(const struct display *face, struct key_bar *bar, enum belief_deed deed)
 {
     for (int i = 0; i < ROWS; i++)
         if (table[i].deed == deed && table[i].word != NULL)
@@ -114,7 +115,7 @@ static void put_deed(const struct display *face, struct cn_bar *bar, enum cn_dee
 }
 
 /* Places what is kept, with so many blanks between two; returns the columns that it takes. */
-static int place(struct cn_bar *bar, int gap)
+static int place(struct key_bar *bar, int gap)
 {
     int x = 0;
     for (int i = 0; i < bar->count; i++) {
@@ -127,7 +128,7 @@ static int place(struct cn_bar *bar, int gap)
 }
 
 /* Where there is little room the keys move together, then those before the last are left out: help has them all. */
-static void lay(struct cn_bar *bar, int columns)
+static void lay(struct key_bar *bar, int columns)
 {
     for (int i = 0; i < bar->count; i++)
         bar->key[i].x = 0;
@@ -137,34 +138,34 @@ static void lay(struct cn_bar *bar, int columns)
         bar->key[i - 1].x = -1;
 }
 
-int key_turn_row(const struct display *face, const struct cn_turn_key *keys[CN_TURN_KEYS])
+int key_turn_row(const struct display *face, const struct turn_key *keys[TURN_KEYS])
 {
     static const unsigned pick = CN_TYPES_TAKE | CN_TYPES_LAY | 1 << CN_ACTION_DISCARD;
-    static const struct cn_turn_key turn[CN_TURN_KEYS] = {
-        {"yes", CN_DEED_YES, 1 << CN_ACTION_YES},
-        {"no", CN_DEED_NO, 1 << CN_ACTION_NO},
-        {"draw", CN_DEED_DRAW, 1 << CN_ACTION_DRAW},
-        {"take", CN_DEED_TAKE, CN_TYPES_TAKE},
-        {"stop", CN_DEED_STOP, 1 << CN_ACTION_STOP},
-        {"pick", CN_DEED_PICK, pick},
-        {"meld", CN_DEED_MELD, CN_TYPES_LAY},
-        {"combine", CN_DEED_COMBINE, 1 << CN_ACTION_MERGE},
-        {"discard", CN_DEED_DISCARD, 1 << CN_ACTION_DISCARD},
-        {"undo", CN_DEED_UNDO, 0},
-        {"ask", CN_DEED_ASK, 1 << CN_ACTION_ASK},
+    static const struct turn_key turn[TURN_KEYS] = {
+        {"yes", DEED_YES, 1 << CN_ACTION_YES},
+        {"no", DEED_NO, 1 << CN_ACTION_NO},
+        {"draw", DEED_DRAW, 1 << CN_ACTION_DRAW},
+        {"take", DEED_TAKE, CN_TYPES_TAKE},
+        {"stop", DEED_STOP, 1 << CN_ACTION_STOP},
+        {"pick", DEED_PICK, pick},
+        {"meld", DEED_MELD, CN_TYPES_LAY},
+        {"combine", DEED_COMBINE, 1 << CN_ACTION_MERGE},
+        {"discard", DEED_DISCARD, 1 << CN_ACTION_DISCARD},
+        {"undo", DEED_UNDO, 0},
+        {"ask", DEED_ASK, 1 << CN_ACTION_ASK},
     };
     const unsigned may = display_may(face);
     const bool undo = display_is_my_turn(face) && face->undoable > 0;
     int count = 0;
-    for (int i = 0; i < CN_TURN_KEYS; i++)
+    for (int i = 0; i < TURN_KEYS; i++)
         if (turn[i].types != 0 ? (turn[i].types & may) != 0 : undo)
             keys[count++] = &turn[i];
     return count;
 }
 
-void key_bar_of_turn(const struct display *face, int columns, struct cn_bar *bar)
+void key_bar_of_turn(const struct display *face, int columns, struct key_bar *bar)
 {
-    const struct cn_turn_key *keys[CN_TURN_KEYS];
+    const struct turn_key *keys[TURN_KEYS];
     const int count = key_turn_row(face, keys);
     bar->count = 0;
     for (int i = 0; i < count; i++)
@@ -173,17 +174,17 @@ void key_bar_of_turn(const struct display *face, int columns, struct cn_bar *bar
 }
 
 void key_bar_of_looks(const struct display *face, bool cited, bool far, int columns,
-                      struct cn_bar *bar)
+                      struct key_bar *bar)
 {
     bar->count = 0;
-    put_deed(face, bar, CN_DEED_HINT);
+    put_deed(face, bar, DEED_HINT);
     if (display_is_my_turn(face))
-        put_deed(face, bar, CN_DEED_REASONS);
-    put_deed(face, bar, CN_DEED_SCORE);
-    put_deed(face, bar, CN_DEED_LOG);
-    put_deed(face, bar, CN_DEED_LAW);
-    put(face, bar, CN_DEED_WHY, cited ? "why" : "help");
-    put_deed(face, bar, far ? CN_DEED_SAY : CN_DEED_PACE);
-    put_deed(face, bar, CN_DEED_QUIT);
+        put_deed(face, bar, DEED_REASONS);
+    put_deed(face, bar, DEED_SCORE);
+    put_deed(face, bar, DEED_LOG);
+    put_deed(face, bar, DEED_LAW);
+    put(face, bar, DEED_WHY, cited ? "why" : "help");
+    put_deed(face, bar, far ? DEED_SAY : DEED_PACE);
+    put_deed(face, bar, DEED_QUIT);
     lay(bar, columns);
 }

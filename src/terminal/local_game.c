@@ -83,7 +83,7 @@ bool local_game_start_deal(struct local_game *session, const cn_card *given)
     const int k = cn_seeded_deck(&session->scene.game.rules, session->seed, deal, deck, &rng);
     const int cutter = cn_game_cutter(&session->scene.game, dealer, idle);
     write_cut(session, cutter, k);
-    scene_news(&session->scene, CN_NEWS_CUT, cutter)->count = (uint8_t)k;
+    scene_news(&session->scene, NEWS_CUT, cutter)->count = (uint8_t)k;
     if (given != NULL)
         return cn_game_deal(&session->scene.game, dealer, idle, given, NULL, &sink);
     return cn_game_deal(&session->scene.game, dealer, idle, deck, &rng, &sink);
@@ -130,7 +130,7 @@ static void remember(struct local_game *session, const struct cn_game *before, i
         session->scene.undoable = 0;
         return;
     }
-    if (session->scene.undoable == CN_UNDO_MAX)
+    if (session->scene.undoable == UNDO_MAX)
         forget_oldest(session);
     programs_remember(session, session->scene.undoable);
     session->undo[session->scene.undoable] = *before;
@@ -141,7 +141,7 @@ bool local_game_apply(struct local_game *session, int seat, struct cn_action act
                       const cn_card *cards, struct cn_refusal *why)
 {
     const struct cn_observer sink = {hear, session};
-    struct cn_game *before = &session->undo[CN_UNDO_MAX];
+    struct cn_game *before = &session->undo[UNDO_MAX];
     uint8_t hands[CN_SEATS_MAX];
     const int news = session->scene.news_count;
     const int turn = session->scene.turn;
@@ -242,7 +242,7 @@ void local_game_take_back(struct local_game *session, int count)
     session->scene.news_count = session->undo_news[session->scene.undoable];
     session->actions -= count;
     session->thought.begun = false;
-    scene_news(&session->scene, CN_NEWS_UNDO, seat)->count = (uint8_t)count;
+    scene_news(&session->scene, NEWS_UNDO, seat)->count = (uint8_t)count;
     local_game_write(session, line, (size_t)length);
 }
 

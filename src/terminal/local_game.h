@@ -14,7 +14,7 @@
 #include "terminal.h"
 
 enum {
-    CN_UNDO_MAX = 64 /* a turn lays at most a hand of some sixty cards */
+    UNDO_MAX = 64 /* a turn lays at most a hand of some sixty cards */
 };
 
 /* Drawing for seats: the cards of each seat's player, in the order drawn. */
@@ -37,11 +37,11 @@ struct frontend_thought {
 struct process_seat {
     void *program; /* of session->programs; NULL: no program plays here */
     bool begun;
-    char command[CN_BOT_NAME_SIZE];
+    char command[BOT_NAME_SIZE];
     struct cn_record_lines told;
-    size_t sent;              /* bytes of 'told' */
-    size_t undo[CN_UNDO_MAX]; /* length of 'told' before each action that can be taken back … */
-    size_t before;            /* … and before the one in progress */
+    size_t sent;           /* bytes of 'told' */
+    size_t undo[UNDO_MAX]; /* length of 'told' before each action that can be taken back … */
+    size_t before;         /* … and before the one in progress */
 };
 
 /* What can go wrong outside the game; its sentence is the catalogue's ui.error.<name>. */
@@ -53,7 +53,7 @@ struct io_error {
 struct remote_game;
 
 struct local_game {
-    struct cn_scene scene;
+    struct scene scene;
     struct remote_game *far; /* the table is elsewhere: one seat of it is here; NULL: it is here */
     struct game_file store;
     struct seating seating;
@@ -64,27 +64,26 @@ struct local_game {
     void *minds[CN_SEATS_MAX];               /* theirs; NULL: none */
     const struct processs *programs;
     struct process_seat seats[CN_SEATS_MAX];
-    struct frontend_thought thought;          /* of the bot in turn */
-    char names[CN_SEATS_MAX][CN_PERSON_SIZE]; /* as records have them */
-    char seed[CN_SEED_SIZE];
+    struct frontend_thought thought;       /* of the bot in turn */
+    char names[CN_SEATS_MAX][PERSON_SIZE]; /* as records have them */
+    char seed[SEED_SIZE];
     char language[16];
-    enum cn_pace pace; /* that the game was begun with, where it was asked for */
+    enum pace pace; /* that the game was begun with, where it was asked for */
     bool pace_given;
     int actions;                  /* decisions of this deal that stand */
     int events;                   /* that the action in progress has caused, itself included */
     struct cn_record_lines lines; /* room for the record line in the making */
-    int written, on_disk;       /* lines of the record; those already in the file are not written */
-    int undo_news[CN_UNDO_MAX]; /* news before each action that can be taken back … */
-    struct cn_game undo[CN_UNDO_MAX + 1]; /* … and the game; the last: before the one in progress */
+    int written, on_disk;    /* lines of the record; those already in the file are not written */
+    int undo_news[UNDO_MAX]; /* news before each action that can be taken back … */
+    struct cn_game undo[UNDO_MAX + 1]; /* … and the game; the last: before the one in progress */
 };
 
 /* Sets a new table up, seats drawn for if nobody said who sits where, and begins its record. NULL and
  * *trouble if that fails. The caller frees it. */
-struct local_game *local_game_new(const struct cn_terminal_options *options,
-                                  struct io_error *trouble);
+struct local_game *local_game_new(const struct terminal_options *options, struct io_error *trouble);
 /* Goes on with the game in options->file, or with the latest unfinished one. A torn end of the file, as a
  * killed program leaves it, is repaired. NULL and *trouble if there is none or it cannot be read. */
-struct local_game *local_game_resume(const struct cn_terminal_options *options,
+struct local_game *local_game_resume(const struct terminal_options *options,
                                      struct io_error *trouble);
 void local_game_free(struct local_game *session);
 

@@ -16,8 +16,8 @@ bool local_game_apply(struct local_game *session, int seat, struct cn_action act
 void local_game_take_back(struct local_game *session, int count);
 /* A session with its seats drawn for, names given and first lines gathered, those beyond the first
  * 'on_disk', but without a file. NULL and *trouble on failure. */
-struct local_game *local_game_set_up(const struct cn_terminal_options *options, bool draw,
-                                     int on_disk, struct io_error *trouble);
+struct local_game *local_game_set_up(const struct terminal_options *options, bool draw, int on_disk,
+                                     struct io_error *trouble);
 /* Seats a bot with its budget and a mind, if it thinks, on an empty seat; false without memory. */
 bool local_game_seat(struct local_game *session, int seat, const struct cn_bot *bot, int64_t nodes);
 /* The line that the game begins with; 'names' is room for what it borrows. */

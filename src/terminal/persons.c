@@ -34,7 +34,7 @@ static bool is_seen(int32_t code)
     return !control && !hides;
 }
 
-bool terminal_person_name(const char *text, char name[CN_PERSON_SIZE])
+bool terminal_person_name(const char *text, char name[PERSON_SIZE])
 {
     size_t length = strlen(text);
     int characters = 0;
@@ -48,8 +48,8 @@ bool terminal_person_name(const char *text, char name[CN_PERSON_SIZE])
             return false;
         at += (size_t)bytes;
     }
-    if (characters == 0 || characters > CN_PERSON_MOST)
+    if (characters == 0 || characters > PERSON_MOST)
         return false;
-    snprintf(name, CN_PERSON_SIZE, "%.*s", (int)length, text);
+    snprintf(name, PERSON_SIZE, "%.*s", (int)length, text);
     return true;
 }

@@ -20,7 +20,7 @@ enum {
 
 struct plain {
     struct local_game *session;
-    const struct cn_terminal_options *options;
+    const struct terminal_options *options;
     struct display face;
     struct text_page page;
     struct card_plays plans;
@@ -45,7 +45,7 @@ struct plain {
 static int page_columns(void)
 {
     const int columns = terminal_columns();
-    return columns > 0 && columns < CN_TELL_PAGE ? columns : CN_TELL_PAGE;
+    return columns > 0 && columns < TELL_PAGE ? columns : TELL_PAGE;
 }
 
 static void look(struct plain *plain)
@@ -62,8 +62,8 @@ static void tell(struct plain *plain, char *text)
 
 static void say(struct plain *plain, const char *key, const char *a, const char *b)
 {
-    char text[2 * CN_SAY_SIZE];
-    tell(plain, CN_SAY2(&plain->session->scene.words, text, key, a, b));
+    char text[2 * SAY_SIZE];
+    tell(plain, WORDS2(&plain->session->scene.words, text, key, a, b));
 }
 
 static void tell_page(struct plain *plain)
@@ -75,7 +75,7 @@ static void tell_page(struct plain *plain)
 
 static void pause_between_bots(const struct plain *plain)
 {
-    static const long pause_ms[CN_PACES] = {0, 300, 900, 2000};
+    static const long pause_ms[PACES] = {0, 300, 900, 2000};
     const long ms = pause_ms[plain->options->pace];
     const struct timespec pause = {ms / 1000, ms % 1000 * 1000000};
     fflush(stdout);
@@ -86,12 +86,12 @@ static void pause_between_bots(const struct plain *plain)
 /* All that has happened since this seat was told last, up to some news. */
 static void tell_news_to(struct plain *plain, int32_t last)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     if (plain->hidden)
         return;
     look(plain);
     for (int i = 0; i < plain->face.news_count; i++) {
-        const struct cn_news *news = &plain->face.news[i];
+        const struct news_item *news = &plain->face.news[i];
         if (news->id <= plain->told[plain->viewer] || news->id > last)
             continue;
         plain->told[plain->viewer] = news->id;
@@ -181,7 +181,7 @@ static bool is_state(const struct remote_game *far, const struct far_state *stat
 /* False at the end of input, and when something else is to be done first. */
 static bool read_far_line(struct plain *plain)
 {
-    const struct cn_remote *remote = plain->far->remote;
+    const struct remote_door *remote = plain->far->remote;
     const struct far_state state = state_of(plain->far);
     while (true) {
         bool input = false;
@@ -225,7 +225,7 @@ static bool read_line(struct plain *plain)
 
 static void prompt(struct plain *plain)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     look(plain);
     tell(plain, words_turn(&plain->face, text, sizeof text));
 }
@@ -234,7 +234,7 @@ static void prompt(struct plain *plain)
 
 static void refuse(struct plain *plain, const struct cn_refusal *why)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     tell(plain, words_capitalize(words_refusal(&plain->face, why, text, sizeof text), sizeof text));
 }
 
@@ -254,7 +254,7 @@ static void offer(struct plain *plain)
 {
     say(plain, "ui.plain.choose", "", "");
     for (int i = 0; i < plain->plans.count; i++) {
-        char text[CN_SAY_SIZE] = "";
+        char text[SAY_SIZE] = "";
         char number[16];
         snprintf(number, sizeof number, "%d", i + 1);
         words_plan(&plain->face, &plain->plans.at[i], text, sizeof text);
@@ -282,8 +282,8 @@ static void act(struct plain *plain, int verb, const char *rest)
 
 static void show_hand(struct plain *plain)
 {
-    char text[CN_SAY_SIZE];
-    char each[CN_SAY_SIZE];
+    char text[SAY_SIZE];
+    char each[SAY_SIZE];
     char count[16];
     const struct display *face = &plain->face;
     snprintf(count, sizeof count, "%d", face->card_count);
@@ -340,7 +340,7 @@ static void show_legal(struct plain *plain, const char *rest)
         command_format_action(plain->actions.at[i], texts[i]);
     qsort(texts, (size_t)count, sizeof *texts, compare_texts);
     for (int i = 0; i < count && (all || i < LIST_MOST); i++) {
-        char meaning[CN_SAY_SIZE];
+        char meaning[SAY_SIZE];
         struct cn_action action;
         command_parse_action(texts[i], &action);
         words_action(&plain->face, action, meaning, sizeof meaning);
@@ -366,9 +366,9 @@ static bool may_have_hint(struct plain *plain)
 
 static void show_hint(struct plain *plain)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     char exact[CN_ACTION_TEXT];
-    struct cn_advice advice;
+    struct advice advice;
     if (!may_have_hint(plain))
         return;
     advise(&plain->face, &advice);
@@ -383,7 +383,7 @@ static void show_hint(struct plain *plain)
 /* What was weighed for a hint, and why. */
 static void show_reasons(struct plain *plain)
 {
-    struct cn_advice advice;
+    struct advice advice;
     if (!may_have_hint(plain))
         return;
     advise(&plain->face, &advice);
@@ -485,7 +485,7 @@ static void show_help(struct plain *plain)
 {
     for (int i = 1;; i++) {
         char key[32];
-        char text[CN_SAY_SIZE];
+        char text[SAY_SIZE];
         snprintf(key, sizeof key, "ui.plain.help.%d", i);
         if (!cn_words_lookup(&plain->session->scene.words, key, text, sizeof text))
             return;
@@ -559,7 +559,7 @@ static void pass_to(struct plain *plain, int seat)
 static void start_deal(struct plain *plain)
 {
     char number[16];
-    char about[CN_SAY_SIZE];
+    char about[SAY_SIZE];
     if (!local_game_deal(plain->session))
         return;
     snprintf(number, sizeof number, "%d", plain->session->scene.game.deals);
@@ -633,7 +633,7 @@ static void greet(struct plain *plain)
     tell_news(plain);
 }
 
-int plain_run(struct local_game *session, const struct cn_terminal_options *options)
+int plain_run(struct local_game *session, const struct terminal_options *options)
 {
     struct plain *plain = calloc(1, sizeof *plain);
     if (plain == NULL)
@@ -663,7 +663,7 @@ int plain_run(struct local_game *session, const struct cn_terminal_options *opti
 static void tell_deal(struct plain *plain)
 {
     char number[16];
-    char about[CN_SAY_SIZE];
+    char about[SAY_SIZE];
     if (plain->deal_told == plain->session->scene.game.deals)
         return;
     plain->deal_told = plain->session->scene.game.deals;
@@ -703,7 +703,7 @@ enum enter {
 
 static void press_enter(struct plain *plain, enum enter enter)
 {
-    const struct cn_remote *remote = plain->far->remote;
+    const struct remote_door *remote = plain->far->remote;
     switch (enter) {
     case ENTER_IS_READY: remote->ready(remote->context); break;
     case ENTER_LEAVES: plain->leaving = true; break;
@@ -713,7 +713,7 @@ static void press_enter(struct plain *plain, enum enter enter)
 
 static void wait_far(struct plain *plain, enum enter enter)
 {
-    const struct cn_remote *remote = plain->far->remote;
+    const struct remote_door *remote = plain->far->remote;
     const char *rest;
     if (!read_line(plain))
         return;

@@ -16,8 +16,8 @@ static const struct cn_bot program_bot = {.name = "program"};
 
 const char *program_command(const char *bot)
 {
-    const size_t length = strlen(CN_PROGRAM_PREFIX);
-    return strncmp(bot, CN_PROGRAM_PREFIX, length) == 0 ? bot + length : NULL;
+    const size_t length = strlen(PROGRAM_PREFIX);
+    return strncmp(bot, PROGRAM_PREFIX, length) == 0 ? bot + length : NULL;
 }
 
 /* ---- coming and going ---- */

@@ -8,8 +8,8 @@
 #include "frontend.h"
 #include "local_game_internal.h"
 
-struct remote_game *remote_game_open(const struct cn_terminal_options *options,
-                                     const struct cn_remote *remote)
+struct remote_game *remote_game_open(const struct terminal_options *options,
+                                     const struct remote_door *remote)
 {
     struct remote_game *far = calloc(1, sizeof *far);
     if (far == NULL)
@@ -59,7 +59,7 @@ void remote_game_undone(struct remote_game *far, const struct cn_game *game, int
 
 void remote_game_say_undoing(const struct remote_game *far, int count, char *text, size_t size)
 {
-    const struct cn_scene *scene = &far->session.scene;
+    const struct scene *scene = &far->session.scene;
     struct display *face = calloc(1, sizeof *face);
     text[0] = '\0';
     if (face != NULL && scene->begun) {
@@ -114,13 +114,13 @@ int64_t remote_game_now(void)
 void remote_game_clock(struct remote_game *far, int seat, int ms)
 {
     char seconds[16];
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     far->clock_seat = ms < 0 ? CN_NO_SEAT : seat;
     far->clock_ends = remote_game_now() + ms;
     if (far->on_screen || ms < 0 || seat != far->session.scene.self)
         return;
     snprintf(seconds, sizeof seconds, "%d", (ms + 500) / 1000);
-    remote_game_say(far, CN_SAY1(&far->session.scene.words, text, "ui.far.clock", seconds));
+    remote_game_say(far, WORDS1(&far->session.scene.words, text, "ui.far.clock", seconds));
 }
 
 int remote_game_seconds(const struct remote_game *far)

@@ -18,8 +18,8 @@ struct notice {
 
 struct remote_game {
     struct local_game session;
-    const struct cn_terminal_options *options;
-    const struct cn_remote *remote;
+    const struct terminal_options *options;
+    const struct remote_door *remote;
     struct notice saying[REMOTE_GAME_NOTICES]; /* the latest last … */
     int sayings, told;                         /* … and how many of them were told */
     char lobby[REMOTE_GAME_LOBBY_SIZE];

@@ -141,21 +141,21 @@ static bool play_line(struct local_game *session, const json_t *line)
 /* ---- the options that a record holds ---- */
 
 /* The bots by seat, "-" for a person; options want them in turn order after the first person. */
-static void read_bots(struct cn_terminal_options *options, const char *list)
+static void read_bots(struct terminal_options *options, const char *list)
 {
-    char by_seat[CN_SEATS_MAX][CN_BOT_NAME_SIZE];
+    char by_seat[CN_SEATS_MAX][BOT_NAME_SIZE];
     int first = 0;
     options->humans = 0;
     options->bot_count = 0;
     for (int seat = 0; seat < options->players; seat++) {
         const size_t length = strcspn(list, ", ");
-        const size_t prefix = strlen(CN_PROGRAM_PREFIX);
+        const size_t prefix = strlen(PROGRAM_PREFIX);
         if (length == 1 && list[0] == '-')
             options->humans |= 1u << seat;
-        snprintf(by_seat[seat], CN_BOT_NAME_SIZE, "%.*s", (int)length, list);
+        snprintf(by_seat[seat], BOT_NAME_SIZE, "%.*s", (int)length, list);
         if (length > prefix && program_command(by_seat[seat]) != NULL)
             program_decode(list + prefix, length - prefix, by_seat[seat] + prefix,
-                           CN_BOT_NAME_SIZE - prefix);
+                           BOT_NAME_SIZE - prefix);
         list += length;
         if (*list == ',')
             list++;
@@ -165,18 +165,18 @@ static void read_bots(struct cn_terminal_options *options, const char *list)
     for (int step = 0; step < options->players; step++) {
         const int seat = (first + step) % options->players;
         if ((options->humans >> seat & 1) == 0)
-            memcpy(options->bots[options->bot_count++], by_seat[seat], CN_BOT_NAME_SIZE);
+            memcpy(options->bots[options->bot_count++], by_seat[seat], BOT_NAME_SIZE);
     }
 }
 
 /* The names of people, borrowed from the game line; of seats without a good one the place is said. */
-static void read_names(struct cn_terminal_options *options, const json_t *line)
+static void read_names(struct terminal_options *options, const json_t *line)
 {
     const json_t *names = json_object_get(line, "names");
     int person = 0;
     for (int seat = 0; seat < options->players; seat++) {
         const char *name = json_string_value(json_array_get(names, (size_t)seat));
-        char good[CN_PERSON_SIZE];
+        char good[PERSON_SIZE];
         if ((options->humans >> seat & 1) == 0)
             continue;
         options->names[person++] = name != NULL && terminal_person_name(name, good) ? name : NULL;
@@ -184,7 +184,7 @@ static void read_names(struct cn_terminal_options *options, const json_t *line)
 }
 
 /* Reads the note of a game line (seating.c); false if it was not written by a table like this. */
-static bool read_note(struct cn_terminal_options *options, const char *note, char language[16],
+static bool read_note(struct terminal_options *options, const char *note, char language[16],
                       bool *draw)
 {
     static const char bots[] = " bots=";
@@ -258,11 +258,11 @@ static void keep_first(void *context, const struct cn_report *report)
     snprintf(line, sizeof line, "%lld", (long long)report->line);
     cn_words_report(report, &first->words, what, sizeof what);
     local_game_fail(first->trouble, "record",
-                    CN_SAY2(&first->words, text, "record.line", line, what));
+                    WORDS2(&first->words, text, "record.line", line, what));
 }
 
 /* The rules and players of a record that holds what the law says; false and *trouble if it does not. */
-static bool check_text(const char *text, size_t length, struct cn_terminal_options *options,
+static bool check_text(const char *text, size_t length, struct terminal_options *options,
                        struct io_error *trouble)
 {
     struct first_report first = {.trouble = trouble};
@@ -286,7 +286,7 @@ static bool check_text(const char *text, size_t length, struct cn_terminal_optio
 }
 
 /* Does the player name this bot? */
-static bool is_named(const struct cn_terminal_options *given, const char *bot)
+static bool is_named(const struct terminal_options *given, const char *bot)
 {
     for (int i = 0; i < given->bot_count; i++)
         if (strcmp(given->bots[i], bot) == 0)
@@ -296,9 +296,8 @@ static bool is_named(const struct cn_terminal_options *given, const char *bot)
 
 /* A file may come from anybody: no program is started because a file names it. Those that this program has put into the
  * player's own folder are its own. */
-static bool may_start(const struct cn_terminal_options *given,
-                      const struct cn_terminal_options *noted, const char *path,
-                      struct io_error *trouble)
+static bool may_start(const struct terminal_options *given, const struct terminal_options *noted,
+                      const char *path, struct io_error *trouble)
 {
     for (int i = 0; i < noted->bot_count && !game_file_is_own(path); i++) {
         const char *bot = noted->bots[i];
@@ -309,11 +308,11 @@ static bool may_start(const struct cn_terminal_options *given,
 }
 
 /* A session from the text of a record, without its file. */
-static struct local_game *session_of_text(const struct cn_terminal_options *given, const char *path,
+static struct local_game *session_of_text(const struct terminal_options *given, const char *path,
                                           const char *text, size_t length, struct io_error *trouble)
 {
     const int lines = count_lines(text, length);
-    struct cn_terminal_options options = *given;
+    struct terminal_options options = *given;
     char language[16];
     bool draw = false;
     const char *end = memchr(text, '\n', length);
@@ -362,7 +361,7 @@ static size_t usable(const char *text, size_t length)
     return last_line_is(text, whole, "cut") ? last_line(text, whole) : whole;
 }
 
-static struct local_game *resume_text(const struct cn_terminal_options *options,
+static struct local_game *resume_text(const struct terminal_options *options,
                                       struct game_file *store, const char *text, size_t length,
                                       struct io_error *trouble)
 {
@@ -389,7 +388,7 @@ static struct local_game *resume_text(const struct cn_terminal_options *options,
     return NULL;
 }
 
-static struct local_game *resume_file(const struct cn_terminal_options *options, const char *path,
+static struct local_game *resume_file(const struct terminal_options *options, const char *path,
                                       struct io_error *trouble)
 {
     struct game_file store;
@@ -404,7 +403,7 @@ static struct local_game *resume_file(const struct cn_terminal_options *options,
     return session;
 }
 
-struct local_game *local_game_resume(const struct cn_terminal_options *options,
+struct local_game *local_game_resume(const struct terminal_options *options,
                                      struct io_error *trouble)
 {
     char path[512];

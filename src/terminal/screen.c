@@ -6,29 +6,29 @@
 #include "screen.h"
 
 /* How long a bot's move stays to be seen, by pace. */
-static int pause_ms(const struct cn_screen *screen)
+static int pause_ms(const struct screen *screen)
 {
-    static const int ms[CN_PACES] = {0, 350, 1100, 2400};
+    static const int ms[PACES] = {0, 350, 1100, 2400};
     return ms[screen->pace];
 }
 
 /* A page over the table before a deal, until the cards are wanted or the player leaves. */
-static void show_before_deal(struct cn_screen *screen)
+static void show_before_deal(struct screen *screen)
 {
     int top = 0;
     while (!screen->leaving) {
         const char *foot = window_fits(screen) ? "ui.foot.deal" : "ui.foot.deal.scroll";
         const int key = window_show(screen, foot, &top);
-        if (key == CN_KEY_ENTER)
+        if (key == PRESS_ENTER)
             return;
-        if (key == CN_KEY_GONE)
+        if (key == PRESS_GONE)
             screen->leaving = true;
-        if (key_deed(key) == CN_DEED_QUIT)
+        if (key_deed(key) == DEED_QUIT)
             screen_quit(screen);
     }
 }
 
-static void start_deal(struct cn_screen *screen)
+static void start_deal(struct screen *screen)
 {
     if (screen->session->scene.game.deals == 0) {
         screen_look(screen);
@@ -54,7 +54,7 @@ static int64_t now_ms(void)
 
 /* A bot's move: the one before is seen for a while, in which the bot thinks, and longer if it needs to; keys work
  * meanwhile. */
-static void wait_for_bot(struct cn_screen *screen)
+static void wait_for_bot(struct screen *screen)
 {
     const int64_t end = now_ms() + pause_ms(screen);
     bool decided = local_game_bot_think(screen->session);
@@ -62,7 +62,7 @@ static void wait_for_bot(struct cn_screen *screen)
         screen_draw(screen);
     for (int64_t left = pause_ms(screen); !decided || left > 0; left = end - now_ms()) {
         const int key = canvas_key(screen, decided ? (int)left : 0);
-        if (key != CN_KEY_NONE) {
+        if (key != PRESS_NONE) {
             screen_handle_key(screen, key);
             return;
         }
@@ -73,7 +73,7 @@ static void wait_for_bot(struct cn_screen *screen)
     local_game_bot_move(screen->session);
 }
 
-static void wait_for_person(struct cn_screen *screen, int actor)
+static void wait_for_person(struct screen *screen, int actor)
 {
     if (screen->hidden || actor != screen->viewer) {
         window_hand_over(screen, screen->session->scene.names[actor]);
@@ -87,7 +87,7 @@ static void wait_for_person(struct cn_screen *screen, int actor)
     screen_handle_key(screen, canvas_key(screen, -1));
 }
 
-static void step(struct cn_screen *screen)
+static void step(struct screen *screen)
 {
     const int actor = local_game_actor(screen->session);
     screen_look(screen);
@@ -100,16 +100,16 @@ static void step(struct cn_screen *screen)
 }
 
 /* The last sheet, with the settlement. */
-static void finish(struct cn_screen *screen)
+static void finish(struct screen *screen)
 {
     screen_look(screen);
     text_page_sheet(&screen->page, screen->session, &screen->face);
     window_page(screen, "ui.foot.over");
 }
 
-int screen_run(struct local_game *session, const struct cn_terminal_options *options)
+int screen_run(struct local_game *session, const struct terminal_options *options)
 {
-    struct cn_screen *screen = calloc(1, sizeof *screen);
+    struct screen *screen = calloc(1, sizeof *screen);
     if (screen == NULL)
         return 3;
     screen->session = session;

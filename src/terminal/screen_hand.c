@@ -43,7 +43,7 @@ struct places {
     int lines, pitch;
 };
 
-static void place_cards(const struct cn_screen *screen, struct places *places)
+static void place_cards(const struct screen *screen, struct places *places)
 {
     const struct display *face = &screen->face;
     const int room = screen->width - 1;
@@ -69,7 +69,7 @@ static void place_cards(const struct cn_screen *screen, struct places *places)
     places->lines = line + 1;
 }
 
-int hand_rows(const struct cn_screen *screen)
+int hand_rows(const struct screen *screen)
 {
     struct places places;
     place_cards(screen, &places);
@@ -78,7 +78,7 @@ int hand_rows(const struct cn_screen *screen)
     return screen->rows >= HIGH ? TALLEST : screen->rows >= 32 ? TALLER : TALL;
 }
 
-int hand_neighbour(const struct cn_screen *screen, int step)
+int hand_neighbour(const struct screen *screen, int step)
 {
     struct places places;
     place_cards(screen, &places);
@@ -108,7 +108,7 @@ static bool shows_meter(const struct display *face)
 }
 
 /* Points laid in this turn and picked; with the top card where the picked cards would claim it. */
-static int count_so_far(const struct cn_screen *screen, bool *with_top)
+static int count_so_far(const struct screen *screen, bool *with_top)
 {
     const struct display *face = &screen->face;
     cn_card cards[CN_CARDS_MAX];
@@ -123,7 +123,7 @@ static int count_so_far(const struct cn_screen *screen, bool *with_top)
     return points;
 }
 
-static void draw_meter(const struct cn_screen *screen, int y)
+static void draw_meter(const struct screen *screen, int y)
 {
     const struct display *face = &screen->face;
     const int needed = face->table.minimum[face->side];
@@ -135,7 +135,7 @@ static void draw_meter(const struct cn_screen *screen, int y)
     char bar[METER + 1];
     snprintf(have, sizeof have, "%d", points);
     snprintf(need, sizeof need, "%d", needed);
-    CN_SAY2(face->words, text, with_top ? "ui.meter.pack" : "ui.meter", have, need);
+    WORDS2(face->words, text, with_top ? "ui.meter.pack" : "ui.meter", have, need);
     int full = needed > 0 ? points * METER / needed : METER;
     if (full > METER)
         full = METER;
@@ -144,16 +144,16 @@ static void draw_meter(const struct cn_screen *screen, int y)
     bar[METER] = '\0';
     const bool enough = points >= needed;
     int x = screen->width - METER - 3;
-    canvas_text(screen, y, x, METER + 2, CN_STYLE_TEXT, "[");
-    canvas_text(screen, y, x + 1, METER, enough ? CN_STYLE_HEAD : CN_STYLE_TEXT, bar);
-    canvas_text(screen, y, x + 1 + METER, 1, CN_STYLE_TEXT, "]");
+    canvas_text(screen, y, x, METER + 2, STYLE_TEXT, "[");
+    canvas_text(screen, y, x + 1, METER, enough ? STYLE_HEAD : STYLE_TEXT, bar);
+    canvas_text(screen, y, x + 1 + METER, 1, STYLE_TEXT, "]");
     x -= utf8_columns(text) + 1;
-    canvas_text(screen, y, x, 80, enough ? CN_STYLE_HEAD : CN_STYLE_STRONG, text);
+    canvas_text(screen, y, x, 80, enough ? STYLE_HEAD : STYLE_STRONG, text);
 }
 
 /* ---- the hand ---- */
 
-static void draw_heading(const struct cn_screen *screen, int y)
+static void draw_heading(const struct screen *screen, int y)
 {
     const struct display *face = &screen->face;
     cn_card cards[CN_CARDS_MAX];
@@ -165,28 +165,28 @@ static void draw_heading(const struct cn_screen *screen, int y)
     snprintf(points, sizeof points, "%d",
              picked > 0 ? points_of_cards(face, cards, picked)
                         : points_of_cards(face, face->cards, face->card_count));
-    CN_SAY2(face->words, text,
-            face->self == CN_NO_SEAT ? "ui.far.watching"
-            : picked > 0             ? "ui.hand.picked"
-                                     : "ui.hand",
-            count, points);
-    canvas_text(screen, y, 1, screen->width - 2, CN_STYLE_HEAD, text);
+    WORDS2(face->words, text,
+           face->self == CN_NO_SEAT ? "ui.far.watching"
+           : picked > 0             ? "ui.hand.picked"
+                                    : "ui.hand",
+           count, points);
+    canvas_text(screen, y, 1, screen->width - 2, STYLE_HEAD, text);
     if (shows_meter(face))
         draw_meter(screen, y);
 }
 
-static enum cn_style style_of(const struct cn_screen *screen, int i)
+static enum text_style style_of(const struct screen *screen, int i)
 {
     if (i == screen->cursor)
-        return CN_STYLE_CURSOR;
-    return screen->picked[i] ? CN_STYLE_PICKED : CN_STYLE_CARD;
+        return STYLE_CURSOR;
+    return screen->picked[i] ? STYLE_PICKED : STYLE_CARD;
 }
 
 /* The mark beside a card, for terminals that show no colours. */
-static void draw_mark(struct cn_screen *screen, int y, int x, int i)
+static void draw_mark(struct screen *screen, int y, int x, int i)
 {
     const bool marked = i == screen->cursor && !screen->colours;
-    canvas_text(screen, y, x, 1, CN_STYLE_TEXT, marked ? ">" : screen->picked[i] ? "*" : " ");
+    canvas_text(screen, y, x, 1, STYLE_TEXT, marked ? ">" : screen->picked[i] ? "*" : " ");
     if (i != screen->cursor)
         return;
     screen->cursor_y = y;
@@ -194,27 +194,27 @@ static void draw_mark(struct cn_screen *screen, int y, int x, int i)
 }
 
 /* A card that stands: its name on top, the rest of it below, raised by a row if it is picked. */
-static void draw_standing(struct cn_screen *screen, int y, int rows, int x, int pitch, int i)
+static void draw_standing(struct screen *screen, int y, int rows, int x, int pitch, int i)
 {
     const cn_card card = screen->face.cards[i];
-    const enum cn_style style = style_of(screen, i);
-    const enum cn_style blank = canvas_suit(screen, card, style);
+    const enum text_style style = style_of(screen, i);
+    const enum text_style blank = canvas_suit(screen, card, style);
     const int top = screen->picked[i] ? y : y + 1;
     canvas_card(screen, top, x + 1, card, style, pitch - 1);
     for (int row = 1; row < rows - 1; row++)
-        canvas_blank(screen, top + row, x + 1, pitch - 1, screen->colours ? blank : CN_STYLE_TEXT);
+        canvas_blank(screen, top + row, x + 1, pitch - 1, screen->colours ? blank : STYLE_TEXT);
     draw_mark(screen, top, x, i);
-    canvas_region(screen, y, x, rows, pitch, CN_KEY_CARD + i);
+    canvas_region(screen, y, x, rows, pitch, PRESS_CARD + i);
 }
 
-static void draw_flat(struct cn_screen *screen, int y, int x, int pitch, int i)
+static void draw_flat(struct screen *screen, int y, int x, int pitch, int i)
 {
     canvas_card(screen, y, x + 1, screen->face.cards[i], style_of(screen, i), pitch - 1);
     draw_mark(screen, y, x, i);
-    canvas_region(screen, y, x, 1, pitch, CN_KEY_CARD + i);
+    canvas_region(screen, y, x, 1, pitch, PRESS_CARD + i);
 }
 
-void hand_draw(struct cn_screen *screen, int y, int rows)
+void hand_draw(struct screen *screen, int y, int rows)
 {
     struct places places;
     place_cards(screen, &places);
@@ -232,12 +232,12 @@ void hand_draw(struct cn_screen *screen, int y, int rows)
 /* Who has announced a last card since this seat's own turn; else whose turn it is. */
 static void say_state(const struct display *face, char *text, size_t size)
 {
-    char sentence[CN_SAY_SIZE];
+    char sentence[SAY_SIZE];
     size_t used = 0;
     text[0] = '\0';
     for (int i = 0; i < face->news_count; i++) {
-        const struct cn_news *news = &face->news[i];
-        if (news->type != CN_NEWS_LAST_CARD || news->turn + face->table.seats <= face->turn)
+        const struct news_item *news = &face->news[i];
+        if (news->type != NEWS_LAST_CARD || news->turn + face->table.seats <= face->turn)
             continue;
         display_news_text(face, news, sentence, sizeof sentence);
         used += (size_t)snprintf(text + used, size - used, "%s ", sentence);
@@ -250,13 +250,13 @@ static void say_state(const struct display *face, char *text, size_t size)
         snprintf(text + used, size - used, "%s", words_turn(face, sentence, sizeof sentence));
 }
 
-static void draw_message(struct cn_screen *screen, int y)
+static void draw_message(struct screen *screen, int y)
 {
-    char text[2 * CN_SAY_SIZE];
+    char text[2 * SAY_SIZE];
     const int columns = screen->columns - 2;
     if (screen->before[0] != '\0' && utf8_columns(screen->before) <= columns &&
         utf8_columns(screen->message) <= columns)
-        canvas_text(screen, y++, 1, columns, CN_STYLE_TEXT, screen->before);
+        canvas_text(screen, y++, 1, columns, STYLE_TEXT, screen->before);
     if (screen->message[0] != '\0')
         snprintf(text, sizeof text, "%s", screen->message);
     else if (screen_has_game(screen))
@@ -267,29 +267,29 @@ static void draw_message(struct cn_screen *screen, int y)
     text_page_text(&screen->small, text, strlen(text), screen->columns - 2);
     for (int i = 0; i < 2 && i < screen->small.count; i++)
         canvas_text(screen, y + i, 1, screen->columns - 2,
-                    screen->warning ? CN_STYLE_WARN : CN_STYLE_STRONG, screen->small.line[i]);
+                    screen->warning ? STYLE_WARN : STYLE_STRONG, screen->small.line[i]);
 }
 
 /* Each key and what it does, as a button. */
-static void draw_bar(struct cn_screen *screen, int y, const struct cn_bar *bar)
+static void draw_bar(struct screen *screen, int y, const struct key_bar *bar)
 {
     for (int i = 0; i < bar->count; i++) {
-        const struct cn_bar_key *key = &bar->key[i];
+        const struct bar_key *key = &bar->key[i];
         char label[60];
         if (key->x < 0)
             continue;
         const size_t length = strcspn(key->text, " ");
         snprintf(label, sizeof label, "%.*s", (int)length, key->text);
         const int x = 1 + key->x;
-        const int used = canvas_text(screen, y, x, 20, CN_STYLE_KEY, label);
-        canvas_text(screen, y, x + used, 40, CN_STYLE_TEXT, key->text + length);
+        const int used = canvas_text(screen, y, x, 20, STYLE_KEY, label);
+        canvas_text(screen, y, x + used, 40, STYLE_TEXT, key->text + length);
         canvas_region(screen, y, x, 1, utf8_columns(key->text), key_for_deed(key->deed));
     }
 }
 
-void bottom_draw(struct cn_screen *screen, int y)
+void bottom_draw(struct screen *screen, int y)
 {
-    struct cn_bar bar;
+    struct key_bar bar;
     const struct display *face = &screen->face;
     const bool far = screen->session->far != NULL;
     draw_message(screen, y);

@@ -8,13 +8,13 @@
 
 /* ---- what is shown ---- */
 
-void screen_say(struct cn_screen *screen, const char *key, const char *argument)
+void screen_say(struct screen *screen, const char *key, const char *argument)
 {
     screen_forget(screen);
-    CN_SAY1(screen->face.words, screen->message, key, argument);
+    WORDS1(screen->face.words, screen->message, key, argument);
 }
 
-static void refuse(struct cn_screen *screen, const struct cn_refusal *why)
+static void refuse(struct screen *screen, const struct cn_refusal *why)
 {
     screen_forget(screen);
     words_refusal(&screen->face, why, screen->message, sizeof screen->message);
@@ -23,7 +23,7 @@ static void refuse(struct cn_screen *screen, const struct cn_refusal *why)
     screen->warning = true;
 }
 
-void screen_forget(struct cn_screen *screen)
+void screen_forget(struct screen *screen)
 {
     screen->message[0] = screen->before[0] = screen->article[0] = '\0';
     screen->warning = screen->said = false;
@@ -31,7 +31,7 @@ void screen_forget(struct cn_screen *screen)
 
 /* What was said while others were in turn ("It is not your turn.") is no longer true when one's own begins. What people say
  * at a table elsewhere stays. */
-static void forget_waiting(struct cn_screen *screen)
+static void forget_waiting(struct screen *screen)
 {
     const bool mine = display_is_my_turn(&screen->face);
     if (mine && !screen->was_mine && !screen->said)
@@ -40,7 +40,7 @@ static void forget_waiting(struct cn_screen *screen)
 }
 
 /* Cards that were picked before stay picked while the hand still has them. */
-void screen_look(struct cn_screen *screen)
+void screen_look(struct screen *screen)
 {
     int left[CN_CARD_CODES] = {0};
     const cn_card under =
@@ -70,7 +70,7 @@ void screen_look(struct cn_screen *screen)
 
 /* ---- picking ---- */
 
-int screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX])
+int screen_picks(const struct screen *screen, cn_card cards[CN_CARDS_MAX])
 {
     int count = 0;
     for (int i = 0; i < screen->face.card_count; i++)
@@ -79,12 +79,12 @@ int screen_picks(const struct cn_screen *screen, cn_card cards[CN_CARDS_MAX])
     return count;
 }
 
-static void drop_picks(struct cn_screen *screen)
+static void drop_picks(struct screen *screen)
 {
     memset(screen->picked, 0, sizeof screen->picked);
 }
 
-static void toggle(struct cn_screen *screen, int i)
+static void toggle(struct screen *screen, int i)
 {
     if (i < 0 || i >= screen->face.card_count)
         return;
@@ -93,7 +93,7 @@ static void toggle(struct cn_screen *screen, int i)
 }
 
 /* One more card of the rank; when all are picked, none. */
-static void pick_rank(struct cn_screen *screen, int kind)
+static void pick_rank(struct screen *screen, int kind)
 {
     int first = -1;
     for (int i = 0; i < screen->face.card_count; i++) {
@@ -113,7 +113,7 @@ static void pick_rank(struct cn_screen *screen, int kind)
         screen->cursor = first;
 }
 
-static bool move_cursor(struct cn_screen *screen, int key)
+static bool move_cursor(struct screen *screen, int key)
 {
     const int last = screen->face.card_count - 1;
     if (last < 0)
@@ -133,13 +133,13 @@ static bool move_cursor(struct cn_screen *screen, int key)
 /* ---- acting ---- */
 
 /* What the seat itself just drew is said once more, and the cursor goes to the card. */
-static void show_draw(struct cn_screen *screen)
+static void show_draw(struct screen *screen)
 {
     const struct display *face = &screen->face;
-    char turn[CN_SAY_SIZE];
+    char turn[SAY_SIZE];
     if (face->news_count == 0)
         return;
-    const struct cn_news *news = &face->news[face->news_count - 1];
+    const struct news_item *news = &face->news[face->news_count - 1];
     if (news->type != CN_EVENT_DRAW || news->seat != screen->viewer)
         return;
     display_news_text(face, news, screen->message, sizeof screen->message);
@@ -152,7 +152,7 @@ static void show_draw(struct cn_screen *screen)
 }
 
 /* Why nothing was played: by the law, or as the table elsewhere has said itself. */
-static void refuse_play(struct cn_screen *screen, const struct cn_refusal *why)
+static void refuse_play(struct screen *screen, const struct cn_refusal *why)
 {
     const struct remote_game *far = screen->session->far;
     if (far == NULL || !far->refused) {
@@ -164,7 +164,7 @@ static void refuse_play(struct cn_screen *screen, const struct cn_refusal *why)
 }
 
 /* Plays an action; false, and why on the screen, if it is not legal. */
-static bool play(struct cn_screen *screen, struct cn_action action, const cn_card *cards)
+static bool play(struct screen *screen, struct cn_action action, const cn_card *cards)
 {
     struct cn_refusal why;
     if (local_game_play(screen->session, screen->viewer, action, cards, &why)) {
@@ -177,7 +177,7 @@ static bool play(struct cn_screen *screen, struct cn_action action, const cn_car
     return false;
 }
 
-static void play_plan(struct cn_screen *screen, const struct card_play *plan)
+static void play_plan(struct screen *screen, const struct card_play *plan)
 {
     struct cn_refusal why;
     int cards = 0;
@@ -195,23 +195,23 @@ static void play_plan(struct cn_screen *screen, const struct card_play *plan)
         drop_picks(screen);
 }
 
-static void choose_plan(struct cn_screen *screen)
+static void choose_plan(struct screen *screen)
 {
-    char lines[CARD_PLAYS_MAX][CN_SAY_SIZE];
-    char title[CN_SAY_SIZE];
+    char lines[CARD_PLAYS_MAX][SAY_SIZE];
+    char title[SAY_SIZE];
     const int count = screen->plans.count;
     for (int i = 0; i < count; i++) {
         words_plan(&screen->face, &screen->plans.at[i], lines[i], sizeof lines[i]);
         words_capitalize(lines[i], sizeof lines[i]);
     }
-    CN_SAY0(screen->face.words, title, "ui.title.choose");
+    WORDS0(screen->face.words, title, "ui.title.choose");
     const int chosen = window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play_plan(screen, &screen->plans.at[chosen]);
 }
 
 /* What the picked cards can be melded as. */
-static void meld_picks(struct cn_screen *screen)
+static void meld_picks(struct screen *screen)
 {
     cn_card cards[CN_CARDS_MAX];
     const int count = screen_picks(screen, cards);
@@ -229,7 +229,7 @@ static void meld_picks(struct cn_screen *screen)
 }
 
 /* A click on a meld: the picked cards go there, if that is one of their meanings. */
-static void add_picks(struct cn_screen *screen, int meld)
+static void add_picks(struct screen *screen, int meld)
 {
     cn_card cards[CN_CARDS_MAX];
     const int count = screen_picks(screen, cards);
@@ -248,7 +248,7 @@ static void add_picks(struct cn_screen *screen, int meld)
 }
 
 /* The one picked card, or the card under the cursor if none is picked. */
-static void discard(struct cn_screen *screen)
+static void discard(struct screen *screen)
 {
     cn_card cards[CN_CARDS_MAX];
     const int count = screen_picks(screen, cards);
@@ -263,11 +263,11 @@ static void discard(struct cn_screen *screen)
 }
 
 /* With the picked cards if they say how, else by a menu of the legal ways. */
-static void take(struct cn_screen *screen)
+static void take(struct screen *screen)
 {
-    struct cn_action takes[CN_TAKES_MAX];
-    char lines[CN_TAKES_MAX][CN_SAY_SIZE];
-    char title[CN_SAY_SIZE];
+    struct cn_action takes[TAKES_MAX];
+    char lines[TAKES_MAX][SAY_SIZE];
+    char title[SAY_SIZE];
     cn_card cards[CN_CARDS_MAX];
     cn_card shown[2];
     struct cn_refusal why;
@@ -285,18 +285,18 @@ static void take(struct cn_screen *screen)
         words_action(&screen->face, takes[i], lines[i], sizeof lines[i]);
         words_capitalize(lines[i], sizeof lines[i]);
     }
-    CN_SAY0(screen->face.words, title, "ui.title.take");
+    WORDS0(screen->face.words, title, "ui.title.take");
     const int chosen = window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play(screen, takes[chosen], NULL);
 }
 
 /* Puts two melds of a rank together. */
-static void combine(struct cn_screen *screen)
+static void combine(struct screen *screen)
 {
     struct cn_action found[CARD_PLAYS_MAX];
-    char lines[CARD_PLAYS_MAX][CN_SAY_SIZE];
-    char title[CN_SAY_SIZE];
+    char lines[CARD_PLAYS_MAX][SAY_SIZE];
+    char title[SAY_SIZE];
     const int melds = screen->face.table.meld_count[screen->face.side];
     int count = 0;
     struct cn_refusal why;
@@ -305,22 +305,22 @@ static void combine(struct cn_screen *screen)
             found[count] = cn_action_of(CN_ACTION_MERGE, into, from, 0, 0);
             if (!display_check(&screen->face, found[count], NULL))
                 continue;
-            words_action(&screen->face, found[count], lines[count], CN_SAY_SIZE);
-            words_capitalize(lines[count++], CN_SAY_SIZE);
+            words_action(&screen->face, found[count], lines[count], SAY_SIZE);
+            words_capitalize(lines[count++], SAY_SIZE);
         }
     if (count == 0) {
         display_check(&screen->face, cn_action_of(CN_ACTION_MERGE, 0, 1, 0, 0), &why);
         refuse(screen, &why);
         return;
     }
-    CN_SAY0(screen->face.words, title, "ui.title.choose");
+    WORDS0(screen->face.words, title, "ui.title.choose");
     const int chosen = window_menu(screen, title, lines, count);
     if (chosen >= 0)
         play(screen, found[chosen], NULL);
 }
 
 /* Actions that bind and cannot be taken back ask once more; those that are not legal say so at once. */
-static void play_confirmed(struct cn_screen *screen, int type, int yes, const char *key)
+static void play_confirmed(struct screen *screen, int type, int yes, const char *key)
 {
     const struct cn_action action = cn_action_of(type, 0, 0, 0, 0);
     struct cn_refusal why;
@@ -330,7 +330,7 @@ static void play_confirmed(struct cn_screen *screen, int type, int yes, const ch
         play(screen, action, NULL);
 }
 
-static void undo(struct cn_screen *screen, bool all)
+static void undo(struct screen *screen, bool all)
 {
     if (screen->face.undoable == 0) {
         screen_say(screen, screen->session->far != NULL ? "ui.far.no_undo" : "ui.no_undo", "");
@@ -346,12 +346,12 @@ static void undo(struct cn_screen *screen, bool all)
         screen_say(screen, "ui.taken_back", "");
 }
 
-static int page_columns(const struct cn_screen *screen)
+static int page_columns(const struct screen *screen)
 {
     return screen->columns - 4 < 78 ? screen->columns - 4 : 78;
 }
 
-static bool may_have_hint(struct cn_screen *screen)
+static bool may_have_hint(struct screen *screen)
 {
     const struct remote_game *far = screen->session->far;
     const bool mine = display_is_my_turn(&screen->face);
@@ -361,10 +361,10 @@ static bool may_have_hint(struct cn_screen *screen)
     return mine && allowed;
 }
 
-static void hint(struct cn_screen *screen)
+static void hint(struct screen *screen)
 {
-    char text[CN_SAY_SIZE];
-    struct cn_advice advice;
+    char text[SAY_SIZE];
+    struct advice advice;
     if (!may_have_hint(screen))
         return;
     advise(&screen->face, &advice);
@@ -379,9 +379,9 @@ static void hint(struct cn_screen *screen)
 }
 
 /* What was weighed for a hint, and why. */
-static void show_reasons(struct cn_screen *screen)
+static void show_reasons(struct screen *screen)
 {
-    struct cn_advice advice;
+    struct advice advice;
     if (!may_have_hint(screen))
         return;
     advise(&screen->face, &advice);
@@ -391,25 +391,25 @@ static void show_reasons(struct cn_screen *screen)
 
 /* ---- windows ---- */
 
-static void show_score(struct cn_screen *screen)
+static void show_score(struct screen *screen)
 {
     text_page_sheet(&screen->page, screen->session, &screen->face);
     window_page(screen, "ui.foot.page");
 }
 
 /* What was said at a table elsewhere. */
-static void add_sayings(struct cn_screen *screen)
+static void add_sayings(struct screen *screen)
 {
     const struct remote_game *far = screen->session->far;
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     text_page_line(&screen->page, "");
-    text_page_line(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
+    text_page_line(&screen->page, WORDS0(screen->face.words, text, "ui.far.title.said"));
     int at = 0;
     for (const char *said; (said = remote_game_recent(far, &at)) != NULL;)
         text_page_text(&screen->page, said, strlen(said), page_columns(screen));
 }
 
-static void show_log(struct cn_screen *screen)
+static void show_log(struct screen *screen)
 {
     text_page_log(&screen->page, &screen->face, page_columns(screen));
     if (screen->session->far != NULL)
@@ -417,17 +417,17 @@ static void show_log(struct cn_screen *screen)
     window_page_end(screen, "ui.foot.page");
 }
 
-static void show_table(struct cn_screen *screen)
+static void show_table(struct screen *screen)
 {
     text_page_table(&screen->page, &screen->face, page_columns(screen));
     window_page(screen, "ui.foot.page");
 }
 
 /* Help is the catalogue's lines ui.help.1, .2, …; those that begin with ">" are moved in. */
-static void show_help(struct cn_screen *screen)
+static void show_help(struct screen *screen)
 {
-    char text[CN_SAY_SIZE];
-    text_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.title.help"));
+    char text[SAY_SIZE];
+    text_page_clear(&screen->page, WORDS0(screen->face.words, text, "ui.title.help"));
     for (int i = 1;; i++) {
         char key[32];
         snprintf(key, sizeof key, "ui.help.%d", i);
@@ -441,7 +441,7 @@ static void show_help(struct cn_screen *screen)
 }
 
 /* The law that the last refusal cites, else help. */
-static void show_why(struct cn_screen *screen)
+static void show_why(struct screen *screen)
 {
     if (screen->article[0] != '\0')
         window_article(screen, screen->article);
@@ -449,19 +449,19 @@ static void show_why(struct cn_screen *screen)
         show_help(screen);
 }
 
-static void next_pace(struct cn_screen *screen)
+static void next_pace(struct screen *screen)
 {
     char key[32];
     char text[80];
     if (screen->session->far != NULL) /* there it is the host's choice */
         return;
-    screen->pace = (enum cn_pace)((screen->pace + 1) % CN_PACES);
+    screen->pace = (enum pace)((screen->pace + 1) % PACES);
     snprintf(key, sizeof key, "ui.pace.%d", screen->pace);
-    CN_SAY0(screen->face.words, text, key);
+    WORDS0(screen->face.words, text, key);
     screen_say(screen, "ui.pace", text);
 }
 
-void screen_quit(struct cn_screen *screen)
+void screen_quit(struct screen *screen)
 {
     const bool far = screen->session->far != NULL;
     if (window_confirm(screen, 'y', far ? "ui.far.confirm.quit" : "ui.confirm.quit"))
@@ -471,78 +471,78 @@ void screen_quit(struct cn_screen *screen)
 /* ---- keys ---- */
 
 /* What only looks at something works at any time. */
-static bool do_look(struct cn_screen *screen, enum cn_deed deed)
+static bool do_look(struct screen *screen, enum belief_deed deed)
 {
     switch (deed) {
-    case CN_DEED_HINT: hint(screen); break;
-    case CN_DEED_REASONS: show_reasons(screen); break;
-    case CN_DEED_SCORE: show_score(screen); break;
-    case CN_DEED_LOG: show_log(screen); break;
-    case CN_DEED_TABLE: show_table(screen); break;
-    case CN_DEED_LAW: window_law_book(screen); break;
-    case CN_DEED_WHY: show_why(screen); break;
-    case CN_DEED_HELP: show_help(screen); break;
-    case CN_DEED_PACE: next_pace(screen); break;
-    case CN_DEED_QUIT: screen_quit(screen); break;
-    case CN_DEED_REDRAW: clearok(curscr, TRUE); break;
+    case DEED_HINT: hint(screen); break;
+    case DEED_REASONS: show_reasons(screen); break;
+    case DEED_SCORE: show_score(screen); break;
+    case DEED_LOG: show_log(screen); break;
+    case DEED_TABLE: show_table(screen); break;
+    case DEED_LAW: window_law_book(screen); break;
+    case DEED_WHY: show_why(screen); break;
+    case DEED_HELP: show_help(screen); break;
+    case DEED_PACE: next_pace(screen); break;
+    case DEED_QUIT: screen_quit(screen); break;
+    case DEED_REDRAW: clearok(curscr, TRUE); break;
     default: return false;
     }
     return true;
 }
 
-static bool do_play(struct cn_screen *screen, enum cn_deed deed)
+static bool do_play(struct screen *screen, enum belief_deed deed)
 {
     switch (deed) {
-    case CN_DEED_DRAW: play(screen, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0), NULL); break;
-    case CN_DEED_TAKE: take(screen); break;
-    case CN_DEED_MELD: meld_picks(screen); break;
-    case CN_DEED_DISCARD: discard(screen); break;
-    case CN_DEED_UNDO: undo(screen, false); break;
-    case CN_DEED_UNDO_ALL: undo(screen, true); break;
-    case CN_DEED_COMBINE: combine(screen); break;
-    case CN_DEED_ASK: play_confirmed(screen, CN_ACTION_ASK, 'y', "ui.confirm.ask"); break;
-    case CN_DEED_YES: play_confirmed(screen, CN_ACTION_YES, 'y', "ui.confirm.yes"); break;
-    case CN_DEED_NO: play_confirmed(screen, CN_ACTION_NO, 'n', "ui.confirm.answer_no"); break;
-    case CN_DEED_STOP: play_confirmed(screen, CN_ACTION_STOP, 'y', "ui.confirm.stop"); break;
+    case DEED_DRAW: play(screen, cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0), NULL); break;
+    case DEED_TAKE: take(screen); break;
+    case DEED_MELD: meld_picks(screen); break;
+    case DEED_DISCARD: discard(screen); break;
+    case DEED_UNDO: undo(screen, false); break;
+    case DEED_UNDO_ALL: undo(screen, true); break;
+    case DEED_COMBINE: combine(screen); break;
+    case DEED_ASK: play_confirmed(screen, CN_ACTION_ASK, 'y', "ui.confirm.ask"); break;
+    case DEED_YES: play_confirmed(screen, CN_ACTION_YES, 'y', "ui.confirm.yes"); break;
+    case DEED_NO: play_confirmed(screen, CN_ACTION_NO, 'n', "ui.confirm.answer_no"); break;
+    case DEED_STOP: play_confirmed(screen, CN_ACTION_STOP, 'y', "ui.confirm.stop"); break;
     default: return false;
     }
     return true;
 }
 
 /* "10" is one ten, though each of its digits would be one. */
-static bool is_rest_of_ten(struct cn_screen *screen, int key)
+static bool is_rest_of_ten(struct screen *screen, int key)
 {
     const bool rest = key == '0' && screen->after_one;
     screen->after_one = key == '1';
     return rest;
 }
 
-static void pick(struct cn_screen *screen, int key)
+static void pick(struct screen *screen, int key)
 {
-    const enum cn_deed deed = key_deed(key);
+    const enum belief_deed deed = key_deed(key);
     const int kind = key_kind(screen->face.words, key);
-    if (key >= CN_KEY_MELD)
-        add_picks(screen, key - CN_KEY_MELD);
-    else if (key >= CN_KEY_CARD)
-        toggle(screen, key - CN_KEY_CARD);
-    else if (deed == CN_DEED_PICK)
+    if (key >= PRESS_MELD)
+        add_picks(screen, key - PRESS_MELD);
+    else if (key >= PRESS_CARD)
+        toggle(screen, key - PRESS_CARD);
+    else if (deed == DEED_PICK)
         toggle(screen, screen->cursor);
     else if (kind != CN_NO_KIND)
         pick_rank(screen, kind);
-    else if (deed == CN_DEED_LET_GO)
+    else if (deed == DEED_LET_GO)
         drop_picks(screen);
     else if (!move_cursor(screen, key))
         return;
     screen_forget(screen);
 }
 
-void screen_handle_key(struct cn_screen *screen, int key)
+void screen_handle_key(struct screen *screen, int key)
 {
-    const enum cn_deed deed = key_deed(key);
+    const enum belief_deed deed = key_deed(key);
     const bool rest = is_rest_of_ten(screen, key);
-    if (key == CN_KEY_GONE)
+    if (key == PRESS_GONE)
         screen->leaving = true;
-    else if (screen_is_too_small(screen) && deed == CN_DEED_QUIT)
+    else if (screen_is_too_small(screen) && deed == DEED_QUIT)
         screen_quit(screen);
     else if (screen_is_too_small(screen) || rest)
         return;

@@ -15,21 +15,21 @@
 #include "remote_game.h"
 #include "screen.h"
 
-static attr_t attributes[CN_STYLES];
+static attr_t attributes[STYLES];
 
 /* ---- beginning ---- */
 
 static void plain_styles(void)
 {
-    for (int style = 0; style < CN_STYLES; style++)
+    for (int style = 0; style < STYLES; style++)
         attributes[style] = A_NORMAL;
-    attributes[CN_STYLE_STRONG] = attributes[CN_STYLE_HEAD] = A_BOLD;
-    attributes[CN_STYLE_TURN] = attributes[CN_STYLE_WARN] = A_BOLD;
-    attributes[CN_STYLE_KEY] = attributes[CN_STYLE_WINDOW_STRONG] = A_BOLD;
-    attributes[CN_STYLE_TITLE] = A_REVERSE;
+    attributes[STYLE_STRONG] = attributes[STYLE_HEAD] = A_BOLD;
+    attributes[STYLE_TURN] = attributes[STYLE_WARN] = A_BOLD;
+    attributes[STYLE_KEY] = attributes[STYLE_WINDOW_STRONG] = A_BOLD;
+    attributes[STYLE_TITLE] = A_REVERSE;
     for (int suit = 0; suit < 4; suit++) {
-        attributes[CN_STYLE_PICKED + suit] = A_BOLD;
-        attributes[CN_STYLE_CURSOR + suit] = A_REVERSE;
+        attributes[STYLE_PICKED + suit] = A_BOLD;
+        attributes[STYLE_CURSOR + suit] = A_REVERSE;
     }
 }
 
@@ -53,32 +53,32 @@ static void colour_styles(bool four)
     const short blue = rich ? 26 : COLOR_BLUE;
     const short green = rich ? 28 : COLOR_GREEN;
     const short suits[4] = {ink, red, four ? blue : red, four ? green : ink};
-    struct pair pairs[CN_STYLES] = {
-        [CN_STYLE_TEXT] = {text, cloth, 0},
-        [CN_STYLE_FAINT] = {rich ? 151 : text, cloth, 0},
-        [CN_STYLE_STRONG] = {text, cloth, A_BOLD},
-        [CN_STYLE_TITLE] = {white, rich ? 235 : COLOR_BLUE, A_BOLD},
-        [CN_STYLE_HEAD] = {rich ? 222 : COLOR_YELLOW, cloth, A_BOLD},
-        [CN_STYLE_TURN] = {rich ? 230 : COLOR_YELLOW, rich ? 28 : -1, A_BOLD},
-        [CN_STYLE_WARN] = {rich ? 220 : COLOR_YELLOW, cloth, A_BOLD},
-        [CN_STYLE_KEY] = {rich ? 222 : COLOR_YELLOW, cloth, A_BOLD},
-        [CN_STYLE_BACK] = {rich ? 153 : COLOR_WHITE, rich ? 24 : COLOR_BLUE, 0},
-        [CN_STYLE_WINDOW] = {rich ? 16 : COLOR_BLACK, rich ? 230 : COLOR_WHITE, 0},
-        [CN_STYLE_WINDOW_STRONG] = {rich ? 16 : COLOR_BLACK, rich ? 222 : COLOR_CYAN, A_BOLD},
+    struct pair pairs[STYLES] = {
+        [STYLE_TEXT] = {text, cloth, 0},
+        [STYLE_FAINT] = {rich ? 151 : text, cloth, 0},
+        [STYLE_STRONG] = {text, cloth, A_BOLD},
+        [STYLE_TITLE] = {white, rich ? 235 : COLOR_BLUE, A_BOLD},
+        [STYLE_HEAD] = {rich ? 222 : COLOR_YELLOW, cloth, A_BOLD},
+        [STYLE_TURN] = {rich ? 230 : COLOR_YELLOW, rich ? 28 : -1, A_BOLD},
+        [STYLE_WARN] = {rich ? 220 : COLOR_YELLOW, cloth, A_BOLD},
+        [STYLE_KEY] = {rich ? 222 : COLOR_YELLOW, cloth, A_BOLD},
+        [STYLE_BACK] = {rich ? 153 : COLOR_WHITE, rich ? 24 : COLOR_BLUE, 0},
+        [STYLE_WINDOW] = {rich ? 16 : COLOR_BLACK, rich ? 230 : COLOR_WHITE, 0},
+        [STYLE_WINDOW_STRONG] = {rich ? 16 : COLOR_BLACK, rich ? 222 : COLOR_CYAN, A_BOLD},
     };
     for (int suit = 0; suit < 4; suit++) {
-        pairs[CN_STYLE_CARD + suit] = (struct pair){suits[suit], paper, A_BOLD};
-        pairs[CN_STYLE_PICKED + suit] = (struct pair){suits[suit], picked, A_BOLD};
-        pairs[CN_STYLE_CURSOR + suit] = (struct pair){suits[suit], cursor, A_BOLD};
+        pairs[STYLE_CARD + suit] = (struct pair){suits[suit], paper, A_BOLD};
+        pairs[STYLE_PICKED + suit] = (struct pair){suits[suit], picked, A_BOLD};
+        pairs[STYLE_CURSOR + suit] = (struct pair){suits[suit], cursor, A_BOLD};
     }
-    for (int style = 0; style < CN_STYLES; style++) {
+    for (int style = 0; style < STYLES; style++) {
         init_pair((short)(style + 1), pairs[style].front, pairs[style].back);
         attributes[style] = (attr_t)COLOR_PAIR(style + 1) | pairs[style].more;
     }
     bkgdset((chtype)COLOR_PAIR(1) | ' ');
 }
 
-bool canvas_begin(struct cn_screen *screen)
+bool canvas_begin(struct screen *screen)
 {
     setlocale(LC_CTYPE, "");
     screen->ascii = screen->options->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
@@ -93,9 +93,9 @@ bool canvas_begin(struct cn_screen *screen)
     mouseinterval(0);
     const char *no_color = getenv("NO_COLOR");
     const bool wanted =
-        screen->options->colours != CN_COLOURS_NONE && (no_color == NULL || no_color[0] == '\0');
-    screen->colours = wanted && has_colors() && start_color() == OK && COLOR_PAIRS > CN_STYLES;
-    screen->four_colours = screen->options->colours == CN_COLOURS_FOUR;
+        screen->options->colours != COLOURS_NONE && (no_color == NULL || no_color[0] == '\0');
+    screen->colours = wanted && has_colors() && start_color() == OK && COLOR_PAIRS > STYLES;
+    screen->four_colours = screen->options->colours == COLOURS_FOUR;
     plain_styles();
     if (screen->colours && use_default_colors() == OK)
         colour_styles(screen->four_colours);
@@ -114,10 +114,10 @@ void canvas_beep(void)
 
 /* ---- drawing ---- */
 
-int canvas_text(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style,
+int canvas_text(const struct screen *screen, int y, int x, int columns, enum text_style style,
                 const char *text)
 {
-    char copy[2 * CN_SAY_SIZE];
+    char copy[2 * SAY_SIZE];
     if (y < 0 || y >= screen->rows || x >= screen->columns || columns <= 0)
         return 0;
     snprintf(copy, sizeof copy, "%s", text);
@@ -129,7 +129,7 @@ int canvas_text(const struct cn_screen *screen, int y, int x, int columns, enum 
     return utf8_columns(copy);
 }
 
-void canvas_blank(const struct cn_screen *screen, int y, int x, int columns, enum cn_style style)
+void canvas_blank(const struct screen *screen, int y, int x, int columns, enum text_style style)
 {
     if (y < 0 || y >= screen->rows)
         return;
@@ -138,13 +138,13 @@ void canvas_blank(const struct cn_screen *screen, int y, int x, int columns, enu
         mvaddch(y, x + i, ' ');
 }
 
-void canvas_rule(const struct cn_screen *screen, int y, int x, int columns)
+void canvas_rule(const struct screen *screen, int y, int x, int columns)
 {
     for (int i = 0; i < columns; i++)
-        canvas_text(screen, y, x + i, 1, CN_STYLE_FAINT, "\u2500");
+        canvas_text(screen, y, x + i, 1, STYLE_FAINT, "\u2500");
 }
 
-enum cn_style canvas_suit(const struct cn_screen *screen, cn_card card, enum cn_style family)
+enum text_style canvas_suit(const struct screen *screen, cn_card card, enum text_style family)
 {
     (void)screen;
     if (card == CN_JOKER_RED)
@@ -154,7 +154,7 @@ enum cn_style canvas_suit(const struct cn_screen *screen, cn_card card, enum cn_
     return family + card % 4;
 }
 
-void canvas_card(const struct cn_screen *screen, int y, int x, cn_card card, enum cn_style style,
+void canvas_card(const struct screen *screen, int y, int x, cn_card card, enum text_style style,
                  int columns)
 {
     char name[8];
@@ -165,37 +165,37 @@ void canvas_card(const struct cn_screen *screen, int y, int x, cn_card card, enu
     canvas_text(screen, y, x, columns, canvas_suit(screen, card, style), text);
 }
 
-void canvas_clear(struct cn_screen *screen)
+void canvas_clear(struct screen *screen)
 {
     screen->region_count = 0;
     screen->cursor_y = screen->cursor_x = -1;
     getmaxyx(stdscr, screen->rows, screen->columns);
     screen->width = screen_table_width(screen->columns);
-    attrset((int)attributes[CN_STYLE_TEXT]);
+    attrset((int)attributes[STYLE_TEXT]);
     erase();
 }
 
-void canvas_region(struct cn_screen *screen, int y, int x, int rows, int columns, int key)
+void canvas_region(struct screen *screen, int y, int x, int rows, int columns, int key)
 {
-    if (screen->region_count == CN_REGIONS_MAX)
+    if (screen->region_count == REGIONS_MAX)
         return;
-    screen->region[screen->region_count++] = (struct cn_region){y, x, rows, columns, key};
+    screen->region[screen->region_count++] = (struct screen_region){y, x, rows, columns, key};
 }
 
 /* ---- keys ---- */
 
 /* What lies on top was drawn last. */
-static int key_of_click(const struct cn_screen *screen, int y, int x)
+static int key_of_click(const struct screen *screen, int y, int x)
 {
     for (int i = screen->region_count - 1; i >= 0; i--) {
-        const struct cn_region *r = &screen->region[i];
+        const struct screen_region *r = &screen->region[i];
         if (y >= r->y && y < r->y + r->rows && x >= r->x && x < r->x + r->columns)
             return r->key;
     }
     return 0;
 }
 
-static int key_of_mouse(const struct cn_screen *screen)
+static int key_of_mouse(const struct screen *screen)
 {
     MEVENT event;
     if (getmouse(&event) != OK)
@@ -209,15 +209,15 @@ static int key_of_mouse(const struct cn_screen *screen)
     return key_of_click(screen, event.y, event.x);
 }
 
-static bool is_left(const struct cn_screen *screen)
+static bool is_left(const struct screen *screen)
 {
-    const struct cn_remote *remote = screen->session->far->remote;
+    const struct remote_door *remote = screen->session->far->remote;
     return remote->is_over(remote->context);
 }
 
 /* Keeps a table elsewhere going for a moment, or until a key can be read; false if something happened there that is to be
  * shown. For a moment, since a terminal that has been resized is a key that only reading tells of. */
-static bool wait_far(const struct cn_screen *screen)
+static bool wait_far(const struct screen *screen)
 {
     enum {
         MOMENT_MS = 150
@@ -229,7 +229,7 @@ static bool wait_far(const struct cn_screen *screen)
     return !((changed || ticked) && screen->wakes) && !is_left(screen);
 }
 
-int canvas_key(struct cn_screen *screen, int wait_ms)
+int canvas_key(struct screen *screen, int wait_ms)
 {
     const bool shown = screen->cursor_y >= 0;
     curs_set(shown ? 1 : 0);
@@ -242,23 +242,23 @@ int canvas_key(struct cn_screen *screen, int wait_ms)
     int failures = 0;
     while (true) {
         if (far && !wait_far(screen))
-            return is_left(screen) ? CN_KEY_GONE : CN_KEY_NONE;
+            return is_left(screen) ? PRESS_GONE : PRESS_NONE;
         wint_t key;
         timeout(slice);
         const int result = get_wch(&key);
         if (result == ERR) {
             if (wait_ms >= 0)
-                return CN_KEY_NONE;
+                return PRESS_NONE;
             if (!isatty(STDIN_FILENO) && ++failures > 2)
-                return CN_KEY_GONE;
+                return PRESS_GONE;
             continue;
         }
         if (result == KEY_CODE_YES && key == KEY_MOUSE)
             return key_of_mouse(screen);
         if (key == '\r' || (result == KEY_CODE_YES && key == KEY_ENTER))
-            return CN_KEY_ENTER;
+            return PRESS_ENTER;
         if (screen->types && result == OK && key >= 0x80)
-            return CN_KEY_TEXT + (int)key;
+            return PRESS_TEXT + (int)key;
         return (int)key;
     }
 }

@@ -10,11 +10,11 @@
 
 /* ---- what is said there ---- */
 
-void screen_hear(struct cn_screen *screen)
+void screen_hear(struct screen *screen)
 {
     const struct notice *saying;
     while ((saying = remote_game_next_notice(screen->session->far)) != NULL) {
-        char before[CN_SAY_SIZE] = "";
+        char before[SAY_SIZE] = "";
         if (screen->said)
             snprintf(before, sizeof before, "%s", screen->message);
         screen_forget(screen);
@@ -24,22 +24,22 @@ void screen_hear(struct cn_screen *screen)
     }
 }
 
-static int columns_of(const struct cn_screen *screen)
+static int columns_of(const struct screen *screen)
 {
     return screen->columns - 4 < 78 ? screen->columns - 4 : 78;
 }
 
 /* An answer of many lines gets a window. */
-static void show_answer(struct cn_screen *screen)
+static void show_answer(struct screen *screen)
 {
     struct remote_game *far = screen->session->far;
     const struct notice *saying;
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     if (far->sayings - far->told <= 2) {
         screen_hear(screen);
         return;
     }
-    text_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.said"));
+    text_page_clear(&screen->page, WORDS0(screen->face.words, text, "ui.far.title.said"));
     while ((saying = remote_game_next_notice(far)) != NULL)
         text_page_text(&screen->page, saying->text, strlen(saying->text), columns_of(screen));
     window_page(screen, "ui.foot.page");
@@ -94,7 +94,7 @@ static const char *shown_end(const char *line, int columns)
     return line;
 }
 
-static void show_typed(struct cn_screen *screen, const struct typed *typed)
+static void show_typed(struct screen *screen, const struct typed *typed)
 {
     screen_forget(screen);
     snprintf(screen->message, sizeof screen->message, "%s_",
@@ -102,7 +102,7 @@ static void show_typed(struct cn_screen *screen, const struct typed *typed)
 }
 
 /* True if the line is whole. The table goes on meanwhile; what is said there is told afterwards. */
-static bool type_line(struct cn_screen *screen, struct typed *typed)
+static bool type_line(struct screen *screen, struct typed *typed)
 {
     while (true) {
         show_typed(screen, typed);
@@ -111,20 +111,20 @@ static bool type_line(struct cn_screen *screen, struct typed *typed)
             screen_look(screen);
         screen_draw(screen);
         const int key = canvas_key(screen, -1);
-        if (key == CN_KEY_ENTER)
+        if (key == PRESS_ENTER)
             return typed->length > 1;
-        if (key == CN_KEY_ESCAPE || key == CN_KEY_GONE)
+        if (key == PRESS_ESCAPE || key == PRESS_GONE)
             return false;
         if (key == KEY_BACKSPACE || key == 127 || key == 8)
             drop_character(typed);
-        else if (key > CN_KEY_TEXT || (key >= ' ' && key < 127))
-            add_character(typed, key > CN_KEY_TEXT ? key - CN_KEY_TEXT : key);
+        else if (key > PRESS_TEXT || (key >= ' ' && key < 127))
+            add_character(typed, key > PRESS_TEXT ? key - PRESS_TEXT : key);
     }
 }
 
-static void say_to_table(struct cn_screen *screen)
+static void say_to_table(struct screen *screen)
 {
-    const struct cn_remote *remote = screen->session->far->remote;
+    const struct remote_door *remote = screen->session->far->remote;
     struct typed typed = {"/", 1};
     screen_hear(screen);
     screen->types = true;
@@ -140,10 +140,10 @@ static void say_to_table(struct cn_screen *screen)
 /* ---- the waiting room ---- */
 
 /* What was said lately, as far as there is room for it. */
-static void add_said(struct cn_screen *screen)
+static void add_said(struct screen *screen)
 {
     struct text_page *lines = &screen->small;
-    const int room = screen->rows - CN_BOTTOM_ROWS - 5 - screen->page.count;
+    const int room = screen->rows - BOTTOM_ROWS - 5 - screen->page.count;
     int at = 0;
     text_page_clear(lines, "");
     for (const char *said; (said = remote_game_recent(screen->session->far, &at)) != NULL;) {
@@ -156,13 +156,13 @@ static void add_said(struct cn_screen *screen)
 }
 
 /* Who is there, and what was said. */
-static void page_of_room(struct cn_screen *screen)
+static void page_of_room(struct screen *screen)
 {
     const struct remote_game *far = screen->session->far;
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     char lines[REMOTE_GAME_LOBBY_SIZE];
     char *rest = lines;
-    text_page_clear(&screen->page, CN_SAY0(screen->face.words, text, "ui.far.title.lobby"));
+    text_page_clear(&screen->page, WORDS0(screen->face.words, text, "ui.far.title.lobby"));
     snprintf(lines, sizeof lines, "%s", far->lobby);
     for (const char *line; (line = strsep(&rest, "\n")) != NULL;)
         text_page_text(&screen->page, line, strlen(line), columns_of(screen));
@@ -170,7 +170,7 @@ static void page_of_room(struct cn_screen *screen)
     add_said(screen);
 }
 
-static int look_at_room(struct cn_screen *screen)
+static int look_at_room(struct screen *screen)
 {
     screen->face.words = &screen->session->scene.words;
     screen->face.self = CN_NO_SEAT;
@@ -180,27 +180,27 @@ static int look_at_room(struct cn_screen *screen)
     return window_show(screen, "ui.far.foot.lobby", &screen->sheet_top);
 }
 
-static void obey_in_room(struct cn_screen *screen, int key)
+static void obey_in_room(struct screen *screen, int key)
 {
-    const struct cn_remote *remote = screen->session->far->remote;
-    if (key == CN_KEY_ENTER)
+    const struct remote_door *remote = screen->session->far->remote;
+    if (key == PRESS_ENTER)
         remote->ready(remote->context);
-    else if (key == CN_KEY_GONE)
+    else if (key == PRESS_GONE)
         screen->leaving = true;
-    else if (key_deed(key) == CN_DEED_QUIT)
+    else if (key_deed(key) == DEED_QUIT)
         screen_quit(screen);
 }
 
 /* ---- between deals, and after the last ---- */
 
-static bool is_sheet_aside(const struct cn_screen *screen)
+static bool is_sheet_aside(const struct screen *screen)
 {
     const struct local_game *session = screen->session;
     return session->scene.game.deals == 0 || (screen->sheet_shown == session->scene.game.deals &&
                                               screen->sheet_game == session->far->games + 1);
 }
 
-static int look_at_sheet(struct cn_screen *screen, bool over)
+static int look_at_sheet(struct screen *screen, bool over)
 {
     if (is_sheet_aside(screen) && !over) {
         screen_draw(screen);
@@ -213,24 +213,24 @@ static int look_at_sheet(struct cn_screen *screen, bool over)
     return window_show(screen, foot, &screen->sheet_top);
 }
 
-static void obey_between(struct cn_screen *screen, int key, bool over)
+static void obey_between(struct screen *screen, int key, bool over)
 {
-    const struct cn_remote *remote = screen->session->far->remote;
+    const struct remote_door *remote = screen->session->far->remote;
     const bool aside = is_sheet_aside(screen);
-    if (key == CN_KEY_GONE || (over && key == CN_KEY_ENTER)) {
+    if (key == PRESS_GONE || (over && key == PRESS_ENTER)) {
         screen->leaving = true;
-    } else if (key == CN_KEY_ENTER) {
+    } else if (key == PRESS_ENTER) {
         screen->sheet_shown = screen->session->scene.game.deals;
         screen->sheet_game = screen->session->far->games + 1;
         remote->ready(remote->context);
-    } else if (aside || key_deed(key) == CN_DEED_QUIT) {
+    } else if (aside || key_deed(key) == DEED_QUIT) {
         screen_handle_key(screen, key);
     }
 }
 
 /* ---- the table ---- */
 
-static int look_at_table(struct cn_screen *screen, enum scene_stage_id stage)
+static int look_at_table(struct screen *screen, enum scene_stage_id stage)
 {
     screen_look(screen);
     if (stage != STAGE_PLAYING_DEAL)
@@ -240,9 +240,9 @@ static int look_at_table(struct cn_screen *screen, enum scene_stage_id stage)
     return canvas_key(screen, -1);
 }
 
-static void obey(struct cn_screen *screen, int key, enum scene_stage_id stage)
+static void obey(struct screen *screen, int key, enum scene_stage_id stage)
 {
-    if (key == CN_KEY_NONE || key == KEY_RESIZE)
+    if (key == PRESS_NONE || key == KEY_RESIZE)
         return;
     if (key == '/' && !screen_is_too_small(screen))
         say_to_table(screen);
@@ -254,7 +254,7 @@ static void obey(struct cn_screen *screen, int key, enum scene_stage_id stage)
         obey_between(screen, key, stage == STAGE_GAME_OVER);
 }
 
-static void step(struct cn_screen *screen)
+static void step(struct screen *screen)
 {
     const struct remote_game *far = screen->session->far;
     const enum scene_stage_id stage = local_game_stage(screen->session);
@@ -279,7 +279,7 @@ static void say_rest(struct remote_game *far)
 
 int screen_far(struct remote_game *far)
 {
-    struct cn_screen *screen = calloc(1, sizeof *screen);
+    struct screen *screen = calloc(1, sizeof *screen);
     if (screen == NULL)
         return 3;
     screen->session = &far->session;

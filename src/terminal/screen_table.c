@@ -24,7 +24,7 @@ enum {
 /* ---- title and seats ---- */
 
 /* How fast bots play; at a table elsewhere what is special there, and how long the seat in turn has. */
-static void say_pace(const struct cn_screen *screen, char *text, size_t size)
+static void say_pace(const struct screen *screen, char *text, size_t size)
 {
     const struct remote_game *far = screen->session->far;
     char key[32];
@@ -40,25 +40,25 @@ static void say_pace(const struct cn_screen *screen, char *text, size_t size)
                  seconds % 60);
 }
 
-static void draw_title(const struct cn_screen *screen)
+static void draw_title(const struct screen *screen)
 {
     const struct display *face = &screen->face;
     char key[64];
     char rules[80];
     char deal[16];
     char target[24];
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     snprintf(key, sizeof key, "set.%s", face->rules->name);
     if (!cn_words_lookup(face->words, key, rules, sizeof rules))
         snprintf(rules, sizeof rules, "%s", face->rules->name);
     snprintf(deal, sizeof deal, "%d", face->deal);
     words_number(face->words, face->rules->target, target, sizeof target);
-    canvas_blank(screen, 0, 0, screen->columns, CN_STYLE_TITLE);
-    CN_SAY3(face->words, text, "ui.title", rules, deal, target);
-    canvas_text(screen, 0, 1, screen->columns - 2, CN_STYLE_TITLE, text);
+    canvas_blank(screen, 0, 0, screen->columns, STYLE_TITLE);
+    WORDS3(face->words, text, "ui.title", rules, deal, target);
+    canvas_text(screen, 0, 1, screen->columns - 2, STYLE_TITLE, text);
     say_pace(screen, text, sizeof text);
     canvas_text(screen, 0, screen->columns - 1 - utf8_columns(text), utf8_columns(text),
-                CN_STYLE_TITLE, text);
+                STYLE_TITLE, text);
 }
 
 /* "West", "North (partner)", with the level where there is one and room for it. */
@@ -80,31 +80,31 @@ static void seat_label(const struct display *face, int seat, char *text, size_t 
         words_format(face->words, text, size, key, 1, face->names[seat]);
 }
 
-static void draw_seat(const struct cn_screen *screen, int y, int seat)
+static void draw_seat(const struct screen *screen, int y, int seat)
 {
     const struct display *face = &screen->face;
     const bool acts = seat == face->actor;
-    const enum cn_style style = acts ? CN_STYLE_TURN : CN_STYLE_TEXT;
+    const enum text_style style = acts ? STYLE_TURN : STYLE_TEXT;
     char label[80];
     char count[16];
     char cards[40];
-    char last[CN_SAY_SIZE];
+    char last[SAY_SIZE];
     canvas_blank(screen, y, 0, screen->width, style);
     if (acts)
         canvas_text(screen, y, 1, 1, style, "\u25b6");
     seat_label(face, seat, label, sizeof label);
     canvas_text(screen, y, 3, LABEL_WIDTH, style, label);
     snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
-    CN_SAY1(face->words, cards, "ui.cards", count);
+    WORDS1(face->words, cards, "ui.cards", count);
     canvas_text(screen, y, LAST_X - 2 - utf8_columns(cards), COUNT_WIDTH, style, cards);
     last_turn_text(face, seat, screen->ascii, screen->width - LAST_X - 1, last, sizeof last);
     const bool news = last[0] != '\0';
-    canvas_text(screen, y, LAST_X, screen->width - LAST_X - 1,
-                acts || !news ? style : CN_STYLE_FAINT, last);
+    canvas_text(screen, y, LAST_X, screen->width - LAST_X - 1, acts || !news ? style : STYLE_FAINT,
+                last);
 }
 
 /* In turn order from the next player on, the own seat last, nearest to the own cards. */
-static int draw_seats(const struct cn_screen *screen, int y)
+static int draw_seats(const struct screen *screen, int y)
 {
     const int players = screen->face.table.players;
     for (int step = 1; step <= players; step++)
@@ -115,8 +115,8 @@ static int draw_seats(const struct cn_screen *screen, int y)
 /* ---- melds ---- */
 
 /* Writes the first of the texts that fits. */
-static void draw_fitting(const struct cn_screen *screen, int y, int x, int columns,
-                         enum cn_style style, char texts[][80], int count)
+static void draw_fitting(const struct screen *screen, int y, int x, int columns,
+                         enum text_style style, char texts[][80], int count)
 {
     int i = 0;
     while (i < count - 1 && utf8_columns(texts[i]) > columns)
@@ -125,25 +125,25 @@ static void draw_fitting(const struct cn_screen *screen, int y, int x, int colum
 }
 
 /* 'rows': how tall its cards are. */
-static void draw_meld(struct cn_screen *screen, int y, int x, int rows, int columns, int side,
+static void draw_meld(struct screen *screen, int y, int x, int rows, int columns, int side,
                       int meld)
 {
-    struct cn_cell cell;
+    struct meld_cell cell;
     const bool big = columns >= BIG_SIDE;
     const int pitch = big ? BIG_CARD : CARD;
     const bool canasta = cn_meld_is_canasta(screen->face.table.melds[side][meld]);
     cell_of(&screen->face, side, meld, columns, pitch, &cell);
     for (int i = 0; i < cell.card_count; i++) {
-        const enum cn_style style = canvas_suit(screen, cell.cards[i], CN_STYLE_CARD);
-        canvas_card(screen, y, x + pitch * i, cell.cards[i], CN_STYLE_CARD, pitch - 1);
+        const enum text_style style = canvas_suit(screen, cell.cards[i], STYLE_CARD);
+        canvas_card(screen, y, x + pitch * i, cell.cards[i], STYLE_CARD, pitch - 1);
         for (int row = 1; row < rows && screen->colours; row++)
             canvas_blank(screen, y + row, x + pitch * i, pitch - 1, style);
     }
-    canvas_text(screen, y, x, columns, CN_STYLE_CARD, cell.ranks);
-    canvas_text(screen, y, x + cell.at, columns - cell.at,
-                canasta ? CN_STYLE_STRONG : CN_STYLE_TEXT, cell.words);
+    canvas_text(screen, y, x, columns, STYLE_CARD, cell.ranks);
+    canvas_text(screen, y, x + cell.at, columns - cell.at, canasta ? STYLE_STRONG : STYLE_TEXT,
+                cell.words);
     if (side == screen->face.side)
-        canvas_region(screen, y, x, rows, columns, CN_KEY_MELD + meld);
+        canvas_region(screen, y, x, rows, columns, PRESS_MELD + meld);
 }
 
 /* The melds of a side as they lie on the table, by rank; returns how many. */
@@ -159,7 +159,7 @@ static int melds_by_rank(const struct display *face, int side, int order[CN_MELD
 }
 
 /* One a line, or, where they are too many, in as many narrow columns as it takes. */
-static void draw_melds(struct cn_screen *screen, int y, int x, int rows, int columns, int side,
+static void draw_melds(struct screen *screen, int y, int x, int rows, int columns, int side,
                        int apart)
 {
     int order[CN_MELDS_MAX];
@@ -186,10 +186,10 @@ static void side_heading(const struct display *face, int side, struct heading *h
     words_side(face, side, name, sizeof name);
     words_number(face->words, face->table.score[side], score, sizeof score);
     snprintf(minimum, sizeof minimum, "%d", face->table.minimum[side]);
-    CN_SAY1(face->words, heading->name, "ui.side", name);
-    CN_SAY1(face->words, heading->score, "ui.side.score", score);
-    CN_SAY1(face->words, heading->minimum[0], "ui.side.minimum", minimum);
-    CN_SAY1(face->words, heading->minimum[1], "ui.side.minimum.short", minimum);
+    WORDS1(face->words, heading->name, "ui.side", name);
+    WORDS1(face->words, heading->score, "ui.side.score", score);
+    WORDS1(face->words, heading->minimum[0], "ui.side.minimum", minimum);
+    WORDS1(face->words, heading->minimum[1], "ui.side.minimum.short", minimum);
     if (cn_side_has_melded(&face->table, side))
         heading->minimum[0][0] = heading->minimum[1][0] = '\0';
 }
@@ -217,26 +217,26 @@ static int heading_rows(const struct display *face, int columns)
 }
 
 /* A side's heading, its red threes at the right. */
-static void draw_side_head(const struct cn_screen *screen, int y, int x, int rows, int columns,
+static void draw_side_head(const struct screen *screen, int y, int x, int rows, int columns,
                            int side)
 {
     const struct display *face = &screen->face;
     struct heading heading;
     side_heading(face, side, &heading);
     const int room = columns - CARD * reds_of_side(face, side);
-    int used = canvas_text(screen, y, x, room, CN_STYLE_HEAD, heading.name) + 1;
+    int used = canvas_text(screen, y, x, room, STYLE_HEAD, heading.name) + 1;
     const int second = rows == 1 ? used : 0;
     const int row = y + rows - 1;
-    used = second +
-           canvas_text(screen, row, x + second, columns - second, CN_STYLE_HEAD, heading.score);
-    draw_fitting(screen, row, x + used + 2, (rows == 1 ? room : columns) - used - 2, CN_STYLE_TEXT,
+    used =
+        second + canvas_text(screen, row, x + second, columns - second, STYLE_HEAD, heading.score);
+    draw_fitting(screen, row, x + used + 2, (rows == 1 ? room : columns) - used - 2, STYLE_TEXT,
                  heading.minimum, 2);
     int at = x + columns;
     for (int i = face->red_count - 1; i >= 0; i--) {
         if (face->red_side[i] != side)
             continue;
         at -= CARD;
-        canvas_card(screen, y, at + 1, face->red[i], CN_STYLE_CARD, 3);
+        canvas_card(screen, y, at + 1, face->red[i], STYLE_CARD, 3);
     }
 }
 
@@ -255,7 +255,7 @@ static int lines_apart(const struct display *face, int rows)
     return apart < 1 ? 1 : apart > limit ? limit : apart;
 }
 
-static void draw_sides(struct cn_screen *screen, int y, int rows)
+static void draw_sides(struct screen *screen, int y, int rows)
 {
     const int sides = screen->face.table.sides;
     const int width = (screen->width - 2 - 3 * (sides - 1)) / sides;
@@ -267,48 +267,48 @@ static void draw_sides(struct cn_screen *screen, int y, int rows)
         draw_side_head(screen, y, x, head, width, side);
         draw_melds(screen, y + head, x, rows - head, width, side, apart);
         for (int row = 0; row < rows && i > 0; row++)
-            canvas_text(screen, y + row, x - 2, 1, CN_STYLE_FAINT, "\u2502");
+            canvas_text(screen, y + row, x - 2, 1, STYLE_FAINT, "\u2502");
     }
 }
 
 /* ---- pack and stock ---- */
 
-static void draw_pack(struct cn_screen *screen, int y)
+static void draw_pack(struct screen *screen, int y)
 {
     const struct display *face = &screen->face;
     char count[16];
-    char text[CN_SAY_SIZE];
-    char state[CN_SAY_SIZE];
+    char text[SAY_SIZE];
+    char state[SAY_SIZE];
     snprintf(count, sizeof count, "%d", face->table.pile);
     int x = 1;
-    x += canvas_text(screen, y, x, 20, CN_STYLE_HEAD, CN_SAY0(face->words, text, "ui.pack")) + 1;
+    x += canvas_text(screen, y, x, 20, STYLE_HEAD, WORDS0(face->words, text, "ui.pack")) + 1;
     canvas_card(screen, y, x, face->pile_top,
-                face->pile_top == CN_NO_CARD ? CN_STYLE_TEXT : CN_STYLE_CARD, 3);
+                face->pile_top == CN_NO_CARD ? STYLE_TEXT : STYLE_CARD, 3);
     x += 5;
-    CN_SAY1(face->words, text, "ui.cards", count);
-    canvas_text(screen, y, x, 20, CN_STYLE_TEXT, text);
-    canvas_region(screen, y, 1, 2, x + 10, key_for_deed(CN_DEED_TAKE));
+    WORDS1(face->words, text, "ui.cards", count);
+    canvas_text(screen, y, x, 20, STYLE_TEXT, text);
+    canvas_region(screen, y, 1, 2, x + 10, key_for_deed(DEED_TAKE));
     display_pile_text(face, state, sizeof state);
     words_capitalize(state, sizeof state);
     canvas_text(screen, y + 1, 1, screen->width - 2,
-                display_can_take(face) ? CN_STYLE_HEAD : CN_STYLE_TEXT, state);
+                display_can_take(face) ? STYLE_HEAD : STYLE_TEXT, state);
     snprintf(count, sizeof count, "%d", face->table.stock);
-    CN_SAY1(face->words, text, "ui.cards", count);
+    WORDS1(face->words, text, "ui.cards", count);
     x = screen->width - 1 - utf8_columns(text);
-    canvas_text(screen, y, x, 20, CN_STYLE_TEXT, text);
+    canvas_text(screen, y, x, 20, STYLE_TEXT, text);
     x -= 5;
-    canvas_text(screen, y, x, 4, CN_STYLE_BACK,
+    canvas_text(screen, y, x, 4, STYLE_BACK,
                 face->table.stock > 0 ? "\u2592\u2592\u2592\u2592" : " -- ");
-    CN_SAY0(face->words, text, "ui.stock");
+    WORDS0(face->words, text, "ui.stock");
     x -= utf8_columns(text) + 1;
-    canvas_text(screen, y, x, 20, CN_STYLE_HEAD, text);
-    canvas_region(screen, y, x, 1, screen->width - x, key_for_deed(CN_DEED_DRAW));
+    canvas_text(screen, y, x, 20, STYLE_HEAD, text);
+    canvas_region(screen, y, x, 1, screen->width - x, key_for_deed(DEED_DRAW));
 }
 
 /* ---- beside the table ---- */
 
 /* The score sheet from row y on upwards; returns the first row used. */
-static int draw_panel_sheet(struct cn_screen *screen, int y, int x, int columns)
+static int draw_panel_sheet(struct screen *screen, int y, int x, int columns)
 {
     struct text_page *page = &screen->small;
     text_page_sheet(page, screen->session, &screen->face);
@@ -317,79 +317,79 @@ static int draw_panel_sheet(struct cn_screen *screen, int y, int x, int columns)
     const int lines = page->count < SHEET_LINES ? page->count : SHEET_LINES;
     y -= lines + 2;
     canvas_rule(screen, y, screen->width + 1, screen->columns - screen->width - 1);
-    canvas_text(screen, y + 1, x, columns, CN_STYLE_HEAD, page->title);
+    canvas_text(screen, y + 1, x, columns, STYLE_HEAD, page->title);
     for (int i = 0; i < lines; i++)
-        canvas_text(screen, y + 2 + i, x, columns, CN_STYLE_TEXT, page->line[i]);
+        canvas_text(screen, y + 2 + i, x, columns, STYLE_TEXT, page->line[i]);
     return y;
 }
 
 /* In a wide terminal what happened in this deal stands at the right, the latest at the bottom, and in a high one the score
  * below it. */
-static void draw_panel(struct cn_screen *screen)
+static void draw_panel(struct screen *screen)
 {
     struct text_page *page = &screen->small;
     const int x = screen->width + 2;
     const int columns = screen->columns - x - 1;
-    const int bottom = screen->rows - CN_BOTTOM_ROWS;
+    const int bottom = screen->rows - BOTTOM_ROWS;
     if (screen->width == screen->columns)
         return;
     for (int y = 1; y < bottom; y++)
-        canvas_text(screen, y, screen->width, 1, CN_STYLE_FAINT, "\u2502");
+        canvas_text(screen, y, screen->width, 1, STYLE_FAINT, "\u2502");
     const int rows = draw_panel_sheet(screen, bottom, x, columns) - 3;
     text_page_log(page, &screen->face, columns);
-    canvas_text(screen, 2, x, columns, CN_STYLE_HEAD, page->title);
+    canvas_text(screen, 2, x, columns, STYLE_HEAD, page->title);
     const int first = page->count > rows ? page->count - rows : 0;
     for (int i = first; i < page->count; i++)
-        canvas_text(screen, 3 + i - first, x, columns, CN_STYLE_TEXT, page->line[i]);
+        canvas_text(screen, 3 + i - first, x, columns, STYLE_TEXT, page->line[i]);
 }
 
 /* ---- all of it ---- */
 
 int screen_table_width(int columns)
 {
-    const int beside = columns - CN_TABLE_COLUMNS;
-    if (columns < CN_SCREEN_WIDE)
+    const int beside = columns - TABLE_COLUMNS;
+    if (columns < SCREEN_WIDE)
         return columns;
-    return columns - (beside < CN_PANEL_COLUMNS ? beside : CN_PANEL_COLUMNS);
+    return columns - (beside < PANEL_COLUMNS ? beside : PANEL_COLUMNS);
 }
 
-bool screen_is_too_small(const struct cn_screen *screen)
+bool screen_is_too_small(const struct screen *screen)
 {
-    return screen->rows < CN_SCREEN_ROWS || screen->columns < CN_SCREEN_COLUMNS;
+    return screen->rows < SCREEN_ROWS || screen->columns < SCREEN_COLUMNS;
 }
 
 /* Says so, over as many lines as it takes; the game waits. */
-static void draw_too_small(struct cn_screen *screen)
+static void draw_too_small(struct screen *screen)
 {
     char size[40];
     char least[40];
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     snprintf(size, sizeof size, "%d x %d", screen->columns, screen->rows);
-    snprintf(least, sizeof least, "%d x %d", CN_SCREEN_COLUMNS, CN_SCREEN_ROWS);
-    CN_SAY2(screen->face.words, text, "ui.too_small", size, least);
+    snprintf(least, sizeof least, "%d x %d", SCREEN_COLUMNS, SCREEN_ROWS);
+    WORDS2(screen->face.words, text, "ui.too_small", size, least);
     text_page_clear(&screen->small, "");
     text_page_text(&screen->small, text, strlen(text),
                    screen->columns > 2 ? screen->columns - 1 : 1);
     for (int i = 0; i < screen->small.count; i++)
-        canvas_text(screen, i, 0, screen->columns, CN_STYLE_TEXT, screen->small.line[i]);
+        canvas_text(screen, i, 0, screen->columns, STYLE_TEXT, screen->small.line[i]);
 }
 
-bool screen_has_game(const struct cn_screen *screen)
+bool screen_has_game(const struct screen *screen)
 {
     return screen->session->far == NULL || screen->session->far->session.scene.begun;
 }
 
-static void draw_waiting_room(struct cn_screen *screen)
+static void draw_waiting_room(struct screen *screen)
 {
     const char *status = screen->session->far->status;
-    canvas_blank(screen, 0, 0, screen->columns, CN_STYLE_TITLE);
-    canvas_text(screen, 0, 1, screen->columns - 2, CN_STYLE_TITLE, "Canasta");
+    canvas_blank(screen, 0, 0, screen->columns, STYLE_TITLE);
+    canvas_text(screen, 0, 1, screen->columns - 2, STYLE_TITLE, "Canasta");
     canvas_text(screen, 0, screen->columns - 1 - utf8_columns(status), utf8_columns(status),
-                CN_STYLE_TITLE, status);
-    bottom_draw(screen, screen->rows - CN_BOTTOM_ROWS);
+                STYLE_TITLE, status);
+    bottom_draw(screen, screen->rows - BOTTOM_ROWS);
 }
 
-void screen_draw(struct cn_screen *screen)
+void screen_draw(struct screen *screen)
 {
     canvas_clear(screen);
     if (screen_is_too_small(screen)) {
@@ -404,7 +404,7 @@ void screen_draw(struct cn_screen *screen)
     draw_title(screen);
     int y = draw_seats(screen, roomy ? 2 : 1);
     const int hand = hand_rows(screen);
-    const int bottom = screen->rows - CN_BOTTOM_ROWS;
+    const int bottom = screen->rows - BOTTOM_ROWS;
     const int heading = bottom - hand - 1 - (roomy ? 1 : 0);
     const int pack = heading - 2 - (roomy ? 1 : 0);
     if (roomy)

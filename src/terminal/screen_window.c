@@ -27,33 +27,33 @@ static int at_most(int value, int most)
 
 /* The first row that windows may cover, and how many they may: at a table elsewhere how it stands and what is said there
  * stays in sight. */
-static int top_of(const struct cn_screen *screen)
+static int top_of(const struct screen *screen)
 {
     return screen->session->far != NULL ? 1 : 0;
 }
 
-static int room_of(const struct cn_screen *screen)
+static int room_of(const struct screen *screen)
 {
-    return screen->rows - (screen->session->far != NULL ? 1 + CN_BOTTOM_ROWS : 0);
+    return screen->rows - (screen->session->far != NULL ? 1 + BOTTOM_ROWS : 0);
 }
 
 /* Lines of a page that a window shows at once. */
-static int lines_of(const struct cn_screen *screen)
+static int lines_of(const struct screen *screen)
 {
     return room_of(screen) - (screen->session->far != NULL && screen->colours ? 2 : 4);
 }
 
-bool window_fits(const struct cn_screen *screen)
+bool window_fits(const struct screen *screen)
 {
     return screen->page.count <= lines_of(screen);
 }
 
 /* Draws the table, and on it an empty window with a title and a foot, for so many lines. */
-static struct frame draw_frame(struct cn_screen *screen, const char *title, const char *foot,
+static struct frame draw_frame(struct screen *screen, const char *title, const char *foot,
                                int lines)
 {
     struct frame frame;
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     screen_draw(screen);
     screen->region_count = 0;
     screen->cursor_y = -1;
@@ -69,26 +69,26 @@ static struct frame draw_frame(struct cn_screen *screen, const char *title, cons
     }
     /* Without colours a window must not be mistaken for the table beside it. */
     for (int row = -1; row <= frame.rows && !screen->colours; row++)
-        canvas_blank(screen, frame.y + row, 0, screen->columns, CN_STYLE_WINDOW);
+        canvas_blank(screen, frame.y + row, 0, screen->columns, STYLE_WINDOW);
     for (int row = -1; row <= frame.rows; row++)
         canvas_blank(screen, frame.y + row, frame.x - 1, frame.columns + 2,
-                     row < 0 || row == frame.rows ? CN_STYLE_WINDOW_STRONG : CN_STYLE_WINDOW);
-    canvas_text(screen, frame.y - 1, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG, title);
-    CN_SAY0(screen->face.words, text, foot);
-    canvas_text(screen, frame.y + frame.rows, frame.x, frame.columns, CN_STYLE_WINDOW_STRONG, text);
-    canvas_region(screen, frame.y + frame.rows, frame.x, 1, frame.columns, CN_KEY_ENTER);
+                     row < 0 || row == frame.rows ? STYLE_WINDOW_STRONG : STYLE_WINDOW);
+    canvas_text(screen, frame.y - 1, frame.x, frame.columns, STYLE_WINDOW_STRONG, title);
+    WORDS0(screen->face.words, text, foot);
+    canvas_text(screen, frame.y + frame.rows, frame.x, frame.columns, STYLE_WINDOW_STRONG, text);
+    canvas_region(screen, frame.y + frame.rows, frame.x, 1, frame.columns, PRESS_ENTER);
     if (!screen->colours) {
         for (int i = 0; i < frame.columns + 2 && frame.y >= 2; i++)
-            canvas_text(screen, frame.y - 2, frame.x - 1 + i, 1, CN_STYLE_WINDOW, "-");
+            canvas_text(screen, frame.y - 2, frame.x - 1 + i, 1, STYLE_WINDOW, "-");
         for (int i = 0; i < frame.columns + 2; i++)
-            canvas_text(screen, frame.y + frame.rows + 1, frame.x - 1 + i, 1, CN_STYLE_WINDOW, "-");
+            canvas_text(screen, frame.y + frame.rows + 1, frame.x - 1 + i, 1, STYLE_WINDOW, "-");
     }
     return frame;
 }
 
 static bool is_leaving(int key)
 {
-    return key == CN_KEY_ENTER || key == CN_KEY_ESCAPE || key == CN_KEY_GONE;
+    return key == PRESS_ENTER || key == PRESS_ESCAPE || key == PRESS_GONE;
 }
 
 /* Scrolls by a key; 'top' is the first line shown. */
@@ -111,20 +111,20 @@ static int scrolled(int key, int top, int count, int rows)
     return top < 0 ? 0 : top;
 }
 
-int window_show(struct cn_screen *screen, const char *foot, int *top)
+int window_show(struct screen *screen, const char *foot, int *top)
 {
     const struct text_page *page = &screen->page;
     const struct frame frame = draw_frame(screen, page->title, foot, page->count);
-    *top = scrolled(CN_KEY_NONE, *top, page->count, frame.rows);
+    *top = scrolled(PRESS_NONE, *top, page->count, frame.rows);
     for (int row = 0; row < frame.rows && *top + row < page->count; row++)
-        canvas_text(screen, frame.y + row, frame.x, frame.columns, CN_STYLE_WINDOW,
+        canvas_text(screen, frame.y + row, frame.x, frame.columns, STYLE_WINDOW,
                     page->line[*top + row]);
     const int key = canvas_key(screen, -1);
     *top = scrolled(key, *top, page->count, frame.rows);
     return key;
 }
 
-static void show_page(struct cn_screen *screen, const char *foot, int top)
+static void show_page(struct screen *screen, const char *foot, int top)
 {
     int key;
     do {
@@ -132,12 +132,12 @@ static void show_page(struct cn_screen *screen, const char *foot, int top)
     } while (!is_leaving(key));
 }
 
-void window_page(struct cn_screen *screen, const char *foot)
+void window_page(struct screen *screen, const char *foot)
 {
     show_page(screen, foot, 0);
 }
 
-void window_page_end(struct cn_screen *screen, const char *foot)
+void window_page_end(struct screen *screen, const char *foot)
 {
     show_page(screen, foot, screen->page.count);
 }
@@ -145,17 +145,17 @@ void window_page_end(struct cn_screen *screen, const char *foot)
 /* ---- menus ---- */
 
 /* Lines to choose from, from 'top' on; the chosen one stands out. */
-static void draw_choices(struct cn_screen *screen, struct frame frame, char lines[][CN_SAY_SIZE],
+static void draw_choices(struct screen *screen, struct frame frame, char lines[][SAY_SIZE],
                          int count, int top, int chosen)
 {
     for (int row = 0; row < frame.rows && top + row < count; row++) {
         const int i = top + row;
-        char text[CN_SAY_SIZE + 16];
-        const enum cn_style style = i == chosen ? CN_STYLE_WINDOW_STRONG : CN_STYLE_WINDOW;
+        char text[SAY_SIZE + 16];
+        const enum text_style style = i == chosen ? STYLE_WINDOW_STRONG : STYLE_WINDOW;
         snprintf(text, sizeof text, "%c %s", i == chosen ? '>' : ' ', lines[i]);
         canvas_blank(screen, frame.y + row, frame.x, frame.columns, style);
         canvas_text(screen, frame.y + row, frame.x, frame.columns, style, text);
-        canvas_region(screen, frame.y + row, frame.x, 1, frame.columns, CN_KEY_ITEM + i);
+        canvas_region(screen, frame.y + row, frame.x, 1, frame.columns, PRESS_ITEM + i);
         if (i != chosen)
             continue;
         screen->cursor_y = frame.y + row;
@@ -163,7 +163,7 @@ static void draw_choices(struct cn_screen *screen, struct frame frame, char line
     }
 }
 
-int window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY_SIZE], int count)
+int window_menu(struct screen *screen, const char *title, char lines[][SAY_SIZE], int count)
 {
     int chosen = 0;
     while (true) {
@@ -171,12 +171,12 @@ int window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY
         const int top = chosen >= frame.rows ? chosen - frame.rows + 1 : 0;
         draw_choices(screen, frame, lines, count, top, chosen);
         const int key = canvas_key(screen, -1);
-        if (key == CN_KEY_ENTER)
+        if (key == PRESS_ENTER)
             return chosen;
         if (is_leaving(key))
             return -1;
-        if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + count)
-            return key - CN_KEY_ITEM;
+        if (key >= PRESS_ITEM && key < PRESS_ITEM + count)
+            return key - PRESS_ITEM;
         if (key >= '1' && key < '1' + count && key <= '9')
             chosen = key - '1'; /* digits are ranks as well: Enter alone chooses */
         if (key == KEY_UP && chosen > 0)
@@ -187,30 +187,30 @@ int window_menu(struct cn_screen *screen, const char *title, char lines[][CN_SAY
 }
 
 struct question {
-    char title[CN_SAY_SIZE];
-    char answer[2][CN_SAY_SIZE]; /* each after its key */
+    char title[SAY_SIZE];
+    char answer[2][SAY_SIZE]; /* each after its key */
     int yes;
 };
 
-static void say_question(const struct cn_screen *screen, int yes, const char *name,
+static void say_question(const struct screen *screen, int yes, const char *name,
                          struct question *question)
 {
     const struct cn_words *words = screen->face.words;
-    char text[CN_SAY_SIZE / 2];
+    char text[SAY_SIZE / 2];
     char about[64];
     snprintf(about, sizeof about, "%s.yes", name);
-    CN_SAY0(words, question->title, name);
-    CN_SAY0(words, question->answer[1], "ui.confirm.no");
+    WORDS0(words, question->title, name);
+    WORDS0(words, question->answer[1], "ui.confirm.no");
     snprintf(text, sizeof text, "%.*s", (int)strcspn(question->answer[1], " "),
              question->answer[1]);
     const int indent = utf8_columns(text) - 1; /* both answers begin in one column */
-    snprintf(question->answer[0], CN_SAY_SIZE, "%c%*s  %s", yes, indent, "",
-             CN_SAY0(words, text, about));
+    snprintf(question->answer[0], SAY_SIZE, "%c%*s  %s", yes, indent, "",
+             WORDS0(words, text, about));
     question->yes = yes;
 }
 
 /* In a terminal that is too small for a window the question has all of it. */
-static void draw_bare_question(struct cn_screen *screen, const struct question *question)
+static void draw_bare_question(struct screen *screen, const struct question *question)
 {
     struct text_page *small = &screen->small;
     canvas_clear(screen);
@@ -219,21 +219,20 @@ static void draw_bare_question(struct cn_screen *screen, const struct question *
     for (int i = 0; i < 2; i++)
         text_page_line(small, question->answer[i]);
     for (int row = 0; row < small->count; row++)
-        canvas_text(screen, row, 0, screen->columns, CN_STYLE_TEXT, small->line[row]);
+        canvas_text(screen, row, 0, screen->columns, STYLE_TEXT, small->line[row]);
 }
 
-static void draw_question(struct cn_screen *screen, const struct question *question)
+static void draw_question(struct screen *screen, const struct question *question)
 {
     const struct frame frame = draw_frame(screen, question->title, "ui.foot.confirm", 2);
     for (int i = 0; i < 2; i++) {
-        canvas_text(screen, frame.y + i, frame.x, frame.columns, CN_STYLE_WINDOW,
-                    question->answer[i]);
+        canvas_text(screen, frame.y + i, frame.x, frame.columns, STYLE_WINDOW, question->answer[i]);
         canvas_region(screen, frame.y + i, frame.x, 1, frame.columns,
-                      i == 0 ? question->yes : CN_KEY_ENTER);
+                      i == 0 ? question->yes : PRESS_ENTER);
     }
 }
 
-bool window_confirm(struct cn_screen *screen, int yes, const char *name)
+bool window_confirm(struct screen *screen, int yes, const char *name)
 {
     struct question question;
     say_question(screen, yes, name, &question);
@@ -252,7 +251,7 @@ bool window_confirm(struct cn_screen *screen, int yes, const char *name)
 
 /* ---- the law book ---- */
 
-void window_article(struct cn_screen *screen, const char *name)
+void window_article(struct screen *screen, const char *name)
 {
     const int columns = at_most(WIDEST, screen->columns - 4);
     if (text_page_law(&screen->page, screen->session->language, name, columns))
@@ -263,7 +262,7 @@ void window_article(struct cn_screen *screen, const char *name)
 struct list {
     int count;
     char name[ARTICLES_MAX][CN_ARTICLE_SIZE];
-    char line[ARTICLES_MAX][CN_SAY_SIZE];
+    char line[ARTICLES_MAX][SAY_SIZE];
 };
 
 static bool is_named(const struct cn_law_article *article, const char *filter)
@@ -278,7 +277,7 @@ static void list_article(struct list *list, const struct cn_law_article *article
         return;
     snprintf(list->name[list->count], CN_ARTICLE_SIZE, "%.*s", (int)article->name_length,
              article->name);
-    snprintf(list->line[list->count], CN_SAY_SIZE, "%-14.*s %.*s", (int)article->name_length,
+    snprintf(list->line[list->count], SAY_SIZE, "%-14.*s %.*s", (int)article->name_length,
              article->name, (int)article->title_length, article->title);
     list->count++;
 }
@@ -315,24 +314,24 @@ static bool edit(char filter[FILTER_MAX], int key)
     return true;
 }
 
-void window_law_book(struct cn_screen *screen)
+void window_law_book(struct screen *screen)
 {
     static struct list list; /* too big for the stack, and there is one screen */
     char filter[FILTER_MAX] = "";
-    char title[CN_SAY_SIZE];
+    char title[SAY_SIZE];
     int chosen = 0;
     list_articles(screen->session->language, filter, &list);
     while (true) {
-        CN_SAY1(screen->face.words, title, "ui.title.law", filter);
+        WORDS1(screen->face.words, title, "ui.title.law", filter);
         const struct frame frame = draw_frame(screen, title, "ui.foot.law", screen->rows);
         const int top = chosen >= frame.rows ? chosen - frame.rows + 1 : 0;
         draw_choices(screen, frame, list.line, list.count, top, chosen);
         const int key = canvas_key(screen, -1);
-        if (key == CN_KEY_ESCAPE || key == CN_KEY_GONE)
+        if (key == PRESS_ESCAPE || key == PRESS_GONE)
             return;
-        if (key >= CN_KEY_ITEM && key < CN_KEY_ITEM + list.count)
-            chosen = key - CN_KEY_ITEM;
-        if ((key == CN_KEY_ENTER || key >= CN_KEY_ITEM) && chosen < list.count)
+        if (key >= PRESS_ITEM && key < PRESS_ITEM + list.count)
+            chosen = key - PRESS_ITEM;
+        if ((key == PRESS_ENTER || key >= PRESS_ITEM) && chosen < list.count)
             window_article(screen, list.name[chosen]);
         else if (key == KEY_UP || key == KEY_DOWN)
             chosen += key == KEY_UP ? -1 : 1;
@@ -351,26 +350,25 @@ void window_law_book(struct cn_screen *screen)
 
 /* ---- between two people ---- */
 
-void window_hand_over(struct cn_screen *screen, const char *name)
+void window_hand_over(struct screen *screen, const char *name)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     while (true) {
         canvas_clear(screen);
-        CN_SAY1(screen->face.words, text, "ui.pass", name);
+        WORDS1(screen->face.words, text, "ui.pass", name);
         const int x = (screen->columns - utf8_columns(text)) / 2;
-        canvas_text(screen, screen->rows / 2 - 1, x > 0 ? x : 0, screen->columns, CN_STYLE_HEAD,
-                    text);
-        CN_SAY1(screen->face.words, text, "ui.pass.enter", name);
+        canvas_text(screen, screen->rows / 2 - 1, x > 0 ? x : 0, screen->columns, STYLE_HEAD, text);
+        WORDS1(screen->face.words, text, "ui.pass.enter", name);
         const int x2 = (screen->columns - utf8_columns(text)) / 2;
-        canvas_text(screen, screen->rows / 2 + 1, x2 > 0 ? x2 : 0, screen->columns, CN_STYLE_TEXT,
+        canvas_text(screen, screen->rows / 2 + 1, x2 > 0 ? x2 : 0, screen->columns, STYLE_TEXT,
                     text);
-        canvas_region(screen, 0, 0, screen->rows, screen->columns, CN_KEY_ENTER);
+        canvas_region(screen, 0, 0, screen->rows, screen->columns, PRESS_ENTER);
         const int key = canvas_key(screen, -1);
-        if (key == CN_KEY_GONE)
+        if (key == PRESS_GONE)
             screen->leaving = true;
-        if (key_deed(key) == CN_DEED_QUIT)
+        if (key_deed(key) == DEED_QUIT)
             screen_quit(screen);
-        if (key == CN_KEY_ENTER || screen->leaving)
+        if (key == PRESS_ENTER || screen->leaving)
             return;
     }
 }

@@ -44,7 +44,7 @@ static void draw_seats(struct local_game *session, int players, uint8_t *seat_of
 
 /* The name that a person gave, or "". Names stand in the order of the people's seats. */
 static const char *given_name(const struct local_game *session,
-                              const struct cn_terminal_options *options, int seat)
+                              const struct terminal_options *options, int seat)
 {
     int before = 0;
     for (int other = 0; other < seat; other++)
@@ -54,7 +54,7 @@ static const char *given_name(const struct local_game *session,
 }
 
 /* The first person sits at the bottom; the others follow in the direction of play. */
-static void name_seats(struct local_game *session, const struct cn_terminal_options *options)
+static void name_seats(struct local_game *session, const struct terminal_options *options)
 {
     const int players = options->players;
     int bottom = 0;
@@ -62,10 +62,10 @@ static void name_seats(struct local_game *session, const struct cn_terminal_opti
         bottom++;
     for (int seat = 0; seat < players; seat++)
         words_compass(&session->scene.words, (enum cn_direction)session->scene.game.rules.direction,
-                      players, bottom, seat, session->scene.names[seat], CN_NAME_SIZE);
+                      players, bottom, seat, session->scene.names[seat], NAME_SIZE);
     for (int seat = 0; seat < players; seat++)
         if (given_name(session, options, seat)[0] != '\0')
-            snprintf(session->scene.names[seat], CN_NAME_SIZE, "%s",
+            snprintf(session->scene.names[seat], NAME_SIZE, "%s",
                      given_name(session, options, seat));
 }
 
@@ -96,8 +96,8 @@ bool local_game_seat(struct local_game *session, int seat, const struct cn_bot *
 /* The name of a level that a bot is chosen by, or NULL. */
 static const char *level_name(const char *name)
 {
-    const size_t length = strlen(CN_LEVEL_PREFIX);
-    return strncmp(name, CN_LEVEL_PREFIX, length) == 0 ? name + length : NULL;
+    const size_t length = strlen(LEVEL_PREFIX);
+    return strncmp(name, LEVEL_PREFIX, length) == 0 ? name + length : NULL;
 }
 
 static bool seat_bot(struct local_game *session, int seat, const char *name,
@@ -124,7 +124,7 @@ static bool seat_bot(struct local_game *session, int seat, const char *name,
     return false;
 }
 
-static bool seat_bots(struct local_game *session, const struct cn_terminal_options *options,
+static bool seat_bots(struct local_game *session, const struct terminal_options *options,
                       unsigned humans, struct io_error *trouble)
 {
     int first = 0;
@@ -152,38 +152,38 @@ static void write_draws(struct local_game *session, int players)
     }
 }
 
-const char *terminal_pace_name(enum cn_pace pace)
+const char *terminal_pace_name(enum pace pace)
 {
-    static const char *const names[CN_PACES] = {"off", "fast", "normal", "slow"};
+    static const char *const names[PACES] = {"off", "fast", "normal", "slow"};
     return names[pace];
 }
 
-bool terminal_pace_find(const char *name, enum cn_pace *pace)
+bool terminal_pace_find(const char *name, enum pace *pace)
 {
-    for (int i = 0; i < CN_PACES; i++) {
-        if (strcmp(terminal_pace_name((enum cn_pace)i), name) != 0)
+    for (int i = 0; i < PACES; i++) {
+        if (strcmp(terminal_pace_name((enum pace)i), name) != 0)
             continue;
-        *pace = (enum cn_pace)i;
+        *pace = (enum pace)i;
         return true;
     }
     return false;
 }
 
-/* As cn_terminal_options has it, a command as one word; "-" for a person. */
+/* As terminal_options has it, a command as one word; "-" for a person. */
 static void format_seat(const struct local_game *session, int seat, char *text, size_t size)
 {
-    const size_t prefix = strlen(CN_PROGRAM_PREFIX);
+    const size_t prefix = strlen(PROGRAM_PREFIX);
     if (session->seats[seat].program != NULL) {
-        snprintf(text, size, CN_PROGRAM_PREFIX);
+        snprintf(text, size, PROGRAM_PREFIX);
         program_encode(session->seats[seat].command, text + prefix, size - prefix);
     } else if (session->scene.levels[seat] != NULL)
-        snprintf(text, size, "%s%s", CN_LEVEL_PREFIX, session->scene.levels[seat]->name);
+        snprintf(text, size, "%s%s", LEVEL_PREFIX, session->scene.levels[seat]->name);
     else
         snprintf(text, size, "%s", session->bots[seat] != NULL ? session->bots[seat]->name : "-");
 }
 
 /* As records have them. */
-static void keep_names(struct local_game *session, const struct cn_terminal_options *options)
+static void keep_names(struct local_game *session, const struct terminal_options *options)
 {
     for (int seat = 0; seat < options->players; seat++) {
         const struct cn_level *level = session->scene.levels[seat];
@@ -206,11 +206,11 @@ struct cn_game_header local_game_game_line(const struct local_game *session,
 
 /* What the game line does not say and going on needs stands in its "note": "table draw=1
  * language=en pace=slow bots=-,level:club,level:club,greedy", the pace only where it was asked for. */
-static void write_game(struct local_game *session, const struct cn_terminal_options *options,
+static void write_game(struct local_game *session, const struct terminal_options *options,
                        bool draw)
 {
     enum {
-        SEAT = 3 * CN_BOT_NAME_SIZE /* a command, each byte as three */
+        SEAT = 3 * BOT_NAME_SIZE /* a command, each byte as three */
     };
     const char *names[CN_SEATS_MAX];
     char note[256 + CN_SEATS_MAX * SEAT];
@@ -237,8 +237,8 @@ static void write_game(struct local_game *session, const struct cn_terminal_opti
     free(line);
 }
 
-struct local_game *local_game_set_up(const struct cn_terminal_options *options, bool draw,
-                                     int on_disk, struct io_error *trouble)
+struct local_game *local_game_set_up(const struct terminal_options *options, bool draw, int on_disk,
+                                     struct io_error *trouble)
 {
     struct local_game *session = calloc(1, sizeof *session);
     uint8_t seat_of_player[CN_SEATS_MAX] = {0};
@@ -285,8 +285,7 @@ void local_game_give_file(struct local_game *session, struct game_file *store)
     store->file = -1;
 }
 
-struct local_game *local_game_new(const struct cn_terminal_options *options,
-                                  struct io_error *trouble)
+struct local_game *local_game_new(const struct terminal_options *options, struct io_error *trouble)
 {
     struct local_game *session = local_game_set_up(options, options->humans == 0, 0, trouble);
     struct game_file store;

@@ -129,7 +129,7 @@ static void put_all(const struct sheet *sheet)
         char label[60];
         char number[16];
         snprintf(number, sizeof number, "%d", sheet->first + deal + 1);
-        CN_SAY1(sheet->face->words, label, "ui.sheet.deal", number);
+        WORDS1(sheet->face->words, label, "ui.sheet.deal", number);
         for (int side = 0; side < sheet->face->table.sides; side++)
             words_number(sheet->face->words, sheet->deals->deal[deal][side].total, cells[side],
                          sizeof cells[side]);
@@ -137,7 +137,7 @@ static void put_all(const struct sheet *sheet)
         for (int side = 0; side < sheet->face->table.sides; side++)
             words_number(sheet->face->words, sheet->deals->deal[deal][side].score, cells[side],
                          sizeof cells[side]);
-        CN_SAY1(sheet->face->words, label, "ui.sheet.after", number);
+        WORDS1(sheet->face->words, label, "ui.sheet.after", number);
         put_row(sheet, label, cells);
     }
 }
@@ -146,7 +146,7 @@ static void put_all(const struct sheet *sheet)
 static void put_settlement(const struct sheet *sheet, const struct local_game *session)
 {
     int32_t receives[CN_SIDES_MAX];
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     const struct display *face = sheet->face;
     const struct cn_rules *rules = &session->scene.game.rules;
     text_page_line(sheet->page, "");
@@ -162,7 +162,7 @@ static void put_settlement(const struct sheet *sheet, const struct local_game *s
 static void put_end(const struct sheet *sheet)
 {
     const struct display *face = sheet->face;
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     for (int i = face->news_count - 1; i >= 0; i--) {
         if (face->news[i].type != CN_EVENT_END)
             continue;
@@ -176,11 +176,11 @@ void text_page_sheet(struct text_page *page, const struct local_game *session,
                      const struct display *face)
 {
     const struct sheet sheet = {page, face, &session->scene.sheet, session->scene.sheet_first};
-    char text[CN_SAY_SIZE];
-    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.sheet"));
+    char text[SAY_SIZE];
+    text_page_clear(page, WORDS0(face->words, text, "ui.title.sheet"));
     const int count = session->scene.sheet.count;
     if (count == 0) {
-        text_page_line(page, CN_SAY0(face->words, text, "ui.sheet.nothing"));
+        text_page_line(page, WORDS0(face->words, text, "ui.sheet.nothing"));
         text_page_line(page, "");
     }
     if (face->stage != STAGE_PLAYING_DEAL)

@@ -21,7 +21,7 @@ int terminal_columns(void)
 /* The length of the first word, with the blanks before it, and its columns. */
 static size_t next_word(const char *text, int *columns)
 {
-    char word[CN_SAY_SIZE];
+    char word[SAY_SIZE];
     const size_t blanks = strspn(text, " ");
     const size_t length = blanks + strcspn(text + blanks, " \n");
     snprintf(word, sizeof word, "%.*s", (int)length, text);

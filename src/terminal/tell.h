@@ -3,7 +3,7 @@
 #define TERMINAL_TELL_H
 
 enum {
-    CN_TELL_PAGE = 78 /* columns of pages where nothing is known about the width */
+    TELL_PAGE = 78 /* columns of pages where nothing is known about the width */
 };
 
 /* Columns of the terminal that standard output is; 0: it is none, and lines may be as long as they are. */

@@ -9,31 +9,31 @@
 
 #include "engine/canasta.h"
 
-#define CN_LEVEL_PREFIX   "level:"
-#define CN_PROGRAM_PREFIX "exec:"
+#define LEVEL_PREFIX   "level:"
+#define PROGRAM_PREFIX "exec:"
 
 enum {
-    CN_BOT_NAME_SIZE = 200, /* room for the command of a program, its prefix included */
-    CN_SEED_SIZE = 80,
-    CN_PERSON_MOST = 24,                    /* characters of a person's name … */
-    CN_PERSON_SIZE = 4 * CN_PERSON_MOST + 1 /* … and its bytes */
+    BOT_NAME_SIZE = 200, /* room for the command of a program, its prefix included */
+    SEED_SIZE = 80,
+    PERSON_MOST = 24,                 /* characters of a person's name … */
+    PERSON_SIZE = 4 * PERSON_MOST + 1 /* … and its bytes */
 };
 
-enum cn_pace {
-    CN_PACE_OFF,
-    CN_PACE_FAST,
-    CN_PACE_NORMAL,
-    CN_PACE_SLOW,
-    CN_PACES
+enum pace {
+    PACE_OFF,
+    PACE_FAST,
+    PACE_NORMAL,
+    PACE_SLOW,
+    PACES
 };
 /* Its name on the command line and in records: "off", "fast", "normal", "slow". */
-const char *terminal_pace_name(enum cn_pace pace);
+const char *terminal_pace_name(enum pace pace);
 /* The pace of that name. False if there is none. */
-bool terminal_pace_find(const char *name, enum cn_pace *pace);
-enum cn_colours {
-    CN_COLOURS_NONE,
-    CN_COLOURS_TWO,
-    CN_COLOURS_FOUR
+bool terminal_pace_find(const char *name, enum pace *pace);
+enum colours {
+    COLOURS_NONE,
+    COLOURS_TWO,
+    COLOURS_FOUR
 };
 
 struct cn_game_header;
@@ -56,25 +56,24 @@ struct processs {
 };
 
 /* What a table is set up with. Strings are borrowed. */
-struct cn_terminal_options {
+struct terminal_options {
     struct cn_rules rules; /* checked, house rules included */
     int players;
     const char *
         names[CN_SEATS_MAX]; /* of people, by the order of their seats; NULL: called by the place */
     unsigned humans;         /* seats of people, bit s; 0: one person, whose seat is drawn (L5) */
-    char bots[CN_SEATS_MAX]
-             [CN_BOT_NAME_SIZE]; /* in turn order after the first person; they repeat: a
-                                                * bot by name, CN_LEVEL_PREFIX and a level, or
-                                                * CN_PROGRAM_PREFIX and a command */
+    char bots[CN_SEATS_MAX][BOT_NAME_SIZE]; /* in turn order after the first person; they repeat: a
+                                                * bot by name, LEVEL_PREFIX and a level, or
+                                                * PROGRAM_PREFIX and a command */
     int bot_count;
     const struct processs *programs; /* NULL: no program plays */
     const char *seed;                /* NULL: from the system */
     const char *file;                /* NULL: a new file in the player's data folder */
     const char *language;
-    enum cn_pace pace;
+    enum pace pace;
     bool
         pace_given; /* asked for: a new game notes it, and a game that is gone on with leaves its own */
-    enum cn_colours colours;
+    enum colours colours;
     bool
         resume; /* go on with 'file', or with the latest unfinished game; only the rest counts then, and
                  * 'bots', without which no program is started that a file from elsewhere names */
@@ -87,17 +86,17 @@ struct cn_terminal_options {
 
 /* Takes a person's name in, without blanks at its ends. False if it is none: empty, longer than 24 characters, not UTF-8, or
  * with characters that move the cursor or hide. */
-bool terminal_person_name(const char *text, char name[CN_PERSON_SIZE]);
+bool terminal_person_name(const char *text, char name[PERSON_SIZE]);
 
 /* Plays until the game is over or the player leaves; returns the exit status: 0; 1 if there is no game
  * to go on with; 3 where the world failed (a file, memory). Says why on standard error. */
-int terminal_play(const struct cn_terminal_options *options);
+int terminal_play(const struct terminal_options *options);
 
 /* ---- a table elsewhere ---- */
 
 /* What the terminal asks of the table at the other end; the caller of remote_game_open provides it. All of it runs on the
  * thread that called remote_game_run. */
-struct cn_remote {
+struct remote_door {
     void *context;
     /* Waits until a key or line can be read, something was heard from the table, or so many milliseconds have passed
      * (-1: no limit), and takes in what was heard. True: something at the table has changed. */
@@ -118,8 +117,8 @@ struct cn_remote {
 struct remote_game;
 
 /* 'options' gives language, colours and the like. NULL without memory or words. */
-struct remote_game *remote_game_open(const struct cn_terminal_options *options,
-                                     const struct cn_remote *remote);
+struct remote_game *remote_game_open(const struct terminal_options *options,
+                                     const struct remote_door *remote);
 void remote_game_close(struct remote_game *far);
 /* The game as it stands, after a snapshot or something was taken back; 'seat' CN_NO_SEAT: a spectator. */
 void remote_game_game(struct remote_game *far, const struct cn_game *game, int seat);

@@ -121,9 +121,9 @@ bool text_page_law(struct text_page *page, const char *language, const char *nam
 
 void text_page_log(struct text_page *page, const struct display *face, int columns)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     int turn = -1;
-    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.log"));
+    text_page_clear(page, WORDS0(face->words, text, "ui.title.log"));
     for (int i = 0; i < face->news_count; i++) {
         if (turn >= 0 && face->news[i].turn != turn)
             text_page_line(page, "");
@@ -138,26 +138,26 @@ void text_page_log(struct text_page *page, const struct display *face, int colum
 bool text_page_seating(struct text_page *page, const struct local_game *session,
                        const struct display *face, int columns)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     char cards[300];
     const struct seating *seating = &session->seating;
     if (!seating->done)
         return false;
-    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.seating"));
+    text_page_clear(page, WORDS0(face->words, text, "ui.title.seating"));
     for (int seat = 0; seat < session->scene.game.players; seat++) {
         words_each(face->words, seating->drawn[seat], seating->count[seat], cards, sizeof cards);
         const char *key = seat == face->seat ? "ui.seating.drew.you" : "ui.seating.drew";
-        CN_SAY2(face->words, text, key, face->names[seat], cards);
+        WORDS2(face->words, text, key, face->names[seat], cards);
         text_page_text(page, text, strlen(text), columns);
     }
     text_page_line(page, "");
-    CN_SAY1(face->words, text, face->seat == 0 ? "ui.seating.first.you" : "ui.seating.first",
-            face->names[0]);
+    WORDS1(face->words, text, face->seat == 0 ? "ui.seating.first.you" : "ui.seating.first",
+           face->names[0]);
     text_page_text(page, text, strlen(text), columns);
     const int partner = cn_board_partner(&face->table, face->seat);
     if (partner == CN_NO_SEAT)
         return true;
-    CN_SAY1(face->words, text, "ui.seating.partner", face->names[partner]);
+    WORDS1(face->words, text, "ui.seating.partner", face->names[partner]);
     text_page_text(page, text, strlen(text), columns);
     return true;
 }
@@ -171,11 +171,11 @@ static void put_weighed(struct text_page *page, const struct display *face,
                         int columns)
 {
     const bool unsure = cn_weighed_lead(best, move) > 0;
-    char action[CN_SAY_SIZE];
+    char action[SAY_SIZE];
     char points[24];
     char worlds[24];
-    char why[CN_SAY_SIZE];
-    char text[3 * CN_SAY_SIZE];
+    char why[SAY_SIZE];
+    char text[3 * SAY_SIZE];
     words_action(face, move->action, action, sizeof action);
     snprintf(points, sizeof points, "%+d", move->points - best->points);
     snprintf(worlds, sizeof worlds, "%d", move->worlds);
@@ -188,16 +188,16 @@ static void put_weighed(struct text_page *page, const struct display *face,
 
 /* Under a heading, the moves that were estimated above what is advised, or the others; nothing where there are none. */
 static void put_moves(struct text_page *page, const struct display *face,
-                      const struct cn_advice *advice, bool unsure, int columns)
+                      const struct advice *advice, bool unsure, int columns)
 {
     const struct cn_candidate *best = &advice->moves[0];
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     bool any = false;
     for (int i = 1; i < advice->count; i++) {
         const struct cn_candidate *move = &advice->moves[i];
         if ((cn_weighed_lead(best, move) > 0) != unsure)
             continue;
-        CN_SAY0(face->words, text, unsure ? "ui.why.unsure" : "ui.why.others");
+        WORDS0(face->words, text, unsure ? "ui.why.unsure" : "ui.why.others");
         if (!any)
             text_page_text(page, text, strlen(text), columns);
         any = true;
@@ -206,14 +206,14 @@ static void put_moves(struct text_page *page, const struct display *face,
 }
 
 void text_page_advice(struct text_page *page, const struct display *face,
-                      const struct cn_advice *advice, int columns)
+                      const struct advice *advice, int columns)
 {
-    char text[2 * CN_SAY_SIZE];
-    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.why"));
+    char text[2 * SAY_SIZE];
+    text_page_clear(page, WORDS0(face->words, text, "ui.title.why"));
     words_advice(face, advice, text, sizeof text);
     text_page_text(page, text, strlen(text), columns);
     if (advice->count < 2) {
-        CN_SAY0(face->words, text, "ui.hint.only");
+        WORDS0(face->words, text, "ui.hint.only");
         text_page_text(page, text, strlen(text), columns);
         return;
     }

@@ -42,7 +42,7 @@ bool text_page_seating(struct text_page *page, const struct local_game *session,
 /* What was weighed for a hint: the best move, what it gains, the others with what they lose, and apart from them those that
  * were estimated higher and are too uncertain to be advised. */
 void text_page_advice(struct text_page *page, const struct display *face,
-                      const struct cn_advice *advice, int columns);
+                      const struct advice *advice, int columns);
 
 /* Cuts a text to so many columns, in place. */
 void cut_entry(char *text, int columns);

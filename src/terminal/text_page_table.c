@@ -16,23 +16,23 @@ static void put_seats(struct text_page *page, const struct display *face, int co
     const int partner = watches ? CN_NO_SEAT : cn_board_partner(&face->table, face->seat);
     for (int step = watches ? 0 : 1; step < face->table.players; step++) {
         const int seat = (face->seat + step) % face->table.players;
-        char text[CN_SAY_SIZE];
-        char name[2 * CN_NAME_SIZE];
+        char text[SAY_SIZE];
+        char name[2 * NAME_SIZE];
         char count[16];
         snprintf(count, sizeof count, "%d", face->table.hand_size[seat]);
         snprintf(name, sizeof name, "%s", face->names[seat]);
         if (face->levels[seat][0] != '\0')
-            CN_SAY2(face->words, name, "ui.table.level", face->names[seat], face->levels[seat]);
+            WORDS2(face->words, name, "ui.table.level", face->names[seat], face->levels[seat]);
         const char *key = seat == face->table.idle ? "ui.table.idle"
                           : seat == partner        ? "ui.table.partner"
                                                    : "ui.table.seat";
-        put(page, CN_SAY2(face->words, text, key, name, count), columns);
+        put(page, WORDS2(face->words, text, key, name, count), columns);
     }
 }
 
 static void put_pack(struct text_page *page, const struct display *face, int columns)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     char card[64];
     char pile[16];
     char state[300];
@@ -41,12 +41,12 @@ static void put_pack(struct text_page *page, const struct display *face, int col
     snprintf(stock, sizeof stock, "%d", face->table.stock);
     display_pile_text(face, state, sizeof state);
     if (face->pile_top == CN_NO_CARD) {
-        put(page, CN_SAY1(face->words, text, "ui.table.no_pack", state), columns);
+        put(page, WORDS1(face->words, text, "ui.table.no_pack", state), columns);
     } else {
         cn_words_card(face->words, face->pile_top, card, sizeof card);
-        put(page, CN_SAY3(face->words, text, "ui.table.pack", card, pile, state), columns);
+        put(page, WORDS3(face->words, text, "ui.table.pack", card, pile, state), columns);
     }
-    put(page, CN_SAY1(face->words, text, "ui.table.stock", stock), columns);
+    put(page, WORDS1(face->words, text, "ui.table.stock", stock), columns);
 }
 
 /* What going out still lacks; nothing before the side has melded. */
@@ -54,7 +54,7 @@ static void put_canastas(struct text_page *page, const struct display *face, int
                          const char *name, int columns)
 {
     const int needed = cn_board_canastas_needed(face->rules, &face->table);
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     char count[16];
     char wanted[16];
     if (!cn_side_has_melded(&face->table, side))
@@ -63,13 +63,13 @@ static void put_canastas(struct text_page *page, const struct display *face, int
     snprintf(wanted, sizeof wanted, "%d", needed);
     const char *key =
         face->table.canastas[side] < needed ? "ui.table.canastas" : "ui.table.canastas.enough";
-    put(page, CN_SAY3(face->words, text, key, name, count, wanted), columns);
+    put(page, WORDS3(face->words, text, key, name, count, wanted), columns);
 }
 
 static void put_side(struct text_page *page, const struct display *face, int side, int columns)
 {
     const struct cn_board *table = &face->table;
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     char name[100];
     char score[24];
     char minimum[24];
@@ -77,16 +77,16 @@ static void put_side(struct text_page *page, const struct display *face, int sid
     words_number(face->words, table->score[side], score, sizeof score);
     snprintf(minimum, sizeof minimum, "%d", table->minimum[side]);
     const char *key = cn_side_has_melded(table, side) ? "ui.table.side.melded" : "ui.table.side";
-    put(page, CN_SAY3(face->words, text, key, name, score, minimum), columns);
+    put(page, WORDS3(face->words, text, key, name, score, minimum), columns);
     put_canastas(page, face, side, name, columns);
     for (int meld = 0; meld < table->meld_count[side]; meld++) {
         if (table->melds[side][meld] == 0)
             continue;
-        char line[CN_SAY_SIZE];
+        char line[SAY_SIZE];
         char number[16];
         snprintf(number, sizeof number, "%d", meld + 1);
         words_meld(face, side, meld, text, sizeof text);
-        put(page, CN_SAY3(face->words, line, "ui.table.meld", name, number, text), columns);
+        put(page, WORDS3(face->words, line, "ui.table.meld", name, number, text), columns);
     }
     cn_card red[2 * CN_PACKS_MAX];
     int count = 0;
@@ -97,23 +97,23 @@ static void put_side(struct text_page *page, const struct display *face, int sid
         return;
     char cards[300];
     words_each(face->words, red, count, cards, sizeof cards);
-    put(page, CN_SAY2(face->words, text, "ui.table.red", name, cards), columns);
+    put(page, WORDS2(face->words, text, "ui.table.red", name, cards), columns);
 }
 
 void text_page_table(struct text_page *page, const struct display *face, int columns)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     char count[16];
     char cards[400];
-    text_page_clear(page, CN_SAY0(face->words, text, "ui.title.table"));
+    text_page_clear(page, WORDS0(face->words, text, "ui.title.table"));
     put_seats(page, face, columns);
     put_pack(page, face, columns);
     for (int i = 0; i < face->table.sides; i++)
         put_side(page, face, (face->side + i) % face->table.sides, columns);
     snprintf(count, sizeof count, "%d", face->card_count);
     words_card_list(face->words, face->cards, face->card_count, cards, sizeof cards);
-    CN_SAY2(face->words, text, face->self == CN_NO_SEAT ? "ui.far.watching" : "ui.table.hand",
-            count, cards);
+    WORDS2(face->words, text, face->self == CN_NO_SEAT ? "ui.far.watching" : "ui.table.hand", count,
+           cards);
     put(page, text, columns);
     if (face->stage == STAGE_PLAYING_DEAL)
         put(page, words_turn(face, text, sizeof text), columns);

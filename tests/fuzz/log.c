@@ -7,7 +7,7 @@
 
 #include "table/table.h"
 
-static void hear(void *context, const struct cn_audit *audit)
+static void hear(void *context, const struct audit *audit)
 {
     int64_t *last = context;
     must(audit->line > *last, "deals in order");

@@ -17,8 +17,8 @@ static void refused(const struct message_error *why)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct cn_message message;
-    struct cn_message again;
+    struct message message;
+    struct message again;
     struct message_error why;
     struct cn_record_lines lines = {.text = NULL};
     if (size == 0)

@@ -23,11 +23,11 @@ static void table_execute(struct session *s)
     must(!s->effects.failed, "memory");
     for (int i = 0; i < s->effects.count; i++) {
         const struct table_effect *e = &s->effects.at[i];
-        if (e->type == CN_EFFECT_APPEND)
+        if (e->type == EFFECT_APPEND)
             cn_record_lines_put(&s->log, s->effects.text.text + e->at, e->length);
         if (e->type == EFFECT_ASK_BOT)
             s->question = e->decision;
-        if (e->type == CN_EFFECT_SEND)
+        if (e->type == EFFECT_SEND)
             must(e->length > 0 && s->effects.text.text[e->at + e->length - 1] == '\n',
                  "whole lines");
     }
@@ -44,15 +44,15 @@ static void happen(struct session *s, struct table_event *input)
 
 static void send_text(struct session *s, uint32_t client, const char *text, size_t length)
 {
-    struct cn_message message;
+    struct message message;
     struct message_error why;
     if (message_parse(text, length, MESSAGE_FROM_SERVER, &message, &why) != MESSAGE_VALID ||
-        message.kind == CN_MESSAGE_MAKE || message.kind == CN_MESSAGE_LIST)
+        message.kind == MESSAGE_MAKE || message.kind == MESSAGE_LIST)
         return;
-    if (message.kind == CN_MESSAGE_ACT && message.at == 99) /* as if it had seen everything */
+    if (message.kind == MESSAGE_ACT && message.at == 99) /* as if it had seen everything */
         message.at = table_line_count(s->table);
-    struct table_event input = {.type = message.kind == CN_MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                         : TABLE_EVENT_MESSAGE,
+    struct table_event input = {.type = message.kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                      : TABLE_EVENT_MESSAGE,
                                 .client = client,
                                 .message = &message};
     happen(s, &input);
@@ -85,15 +85,15 @@ static void one_line(struct session *s, const char *text, size_t length)
 
 static void begin(struct session *s)
 {
-    struct cn_message make;
+    struct message make;
     const char *why;
-    uint8_t random[CN_RANDOM_BYTES] = {0};
+    uint8_t random[RANDOM_BYTES] = {0};
     memset(s, 0, sizeof *s);
     s->now = 1;
-    message_init(&make, CN_MESSAGE_MAKE);
-    message_set_number(&make, CN_FIELD_V, 1);
-    message_set_text(&make, CN_FIELD_NAME, "Maker");
-    message_set_number(&make, CN_FIELD_PACE, 0);
+    message_init(&make, MESSAGE_MAKE);
+    message_set_number(&make, FIELD_V, 1);
+    message_set_text(&make, FIELD_NAME, "Maker");
+    message_set_number(&make, FIELD_PACE, 0);
     s->table =
         table_create(&make, "00112233445566778899aabbccddeeff", s->now, random, &s->effects, &why);
     must(s->table != NULL, "a table");

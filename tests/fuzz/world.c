@@ -27,7 +27,7 @@ static void look(const struct replica *world)
 /* What a client sends while a deal is made. */
 static void give(struct commitment *pledge)
 {
-    uint8_t part[CN_PART_BYTES] = {1};
+    uint8_t part[PART_BYTES] = {1};
     commitment_contribute(pledge, 2, part);
     if (pledge->cuts)
         commitment_cut(pledge, 3, 40);

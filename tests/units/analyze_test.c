@@ -21,12 +21,12 @@ static char *simulate(int64_t games, size_t *length, struct arena_tally *tally)
     assert_true(cn_rules_load(&rules, "laws1950"));
     FILE *memory = open_memstream(&text, length);
     assert_non_null(memory);
-    struct cn_simulation simulation = {.rules = &rules,
-                                       .seed = "analyze",
-                                       .record = memory,
-                                       .games = games,
-                                       .players = 4,
-                                       .jobs = 1};
+    struct simulation simulation = {.rules = &rules,
+                                    .seed = "analyze",
+                                    .record = memory,
+                                    .games = games,
+                                    .players = 4,
+                                    .jobs = 1};
     for (int seat = 0; seat < 4; seat++)
         simulation.bot[seat] = cn_bot_find(seat % 2 == 0 ? "greedy" : "expert");
     assert_int_equal(lab_simulate(&simulation, tally), LAB_OK);

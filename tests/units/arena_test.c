@@ -29,9 +29,9 @@ static void close_to(double a, double b, double most)
 
 /* ---- statistics ---- */
 
-static struct cn_sums sums_of(const int64_t *values, int count)
+static struct running_sums sums_of(const int64_t *values, int count)
 {
-    struct cn_sums sums = {0};
+    struct running_sums sums = {0};
     for (int i = 0; i < count; i++)
         sums_add(&sums, values[i]);
     return sums;
@@ -40,10 +40,10 @@ static struct cn_sums sums_of(const int64_t *values, int count)
 static void means_and_intervals(void **state)
 {
     static const int64_t values[] = {2, 4, 4, 4, 5, 5, 7, 9};
-    const struct cn_sums sums = sums_of(values, 8);
+    const struct running_sums sums = sums_of(values, 8);
     close_to(sums_variance(&sums, 1), 32.0 / 7, 1e-12);
     close_to(sums_variance(&sums, 2), 32.0 / 28, 1e-12);
-    const struct cn_estimate e = sums_estimate(&sums, 1);
+    const struct estimate e = sums_estimate(&sums, 1);
     close_to(e.mean, 5, 0);
     close_to(e.se, sqrt(4.0 / 7), 1e-12);
     close_to(e.high - e.mean, 1.959964 * e.se, 1e-12);
@@ -53,8 +53,8 @@ static void means_and_intervals(void **state)
 static void too_few_units_have_no_interval(void **state)
 {
     static const int64_t value = 7;
-    const struct cn_sums none = {0};
-    const struct cn_sums one = sums_of(&value, 1);
+    const struct running_sums none = {0};
+    const struct running_sums one = sums_of(&value, 1);
     assert_true(isnan(sums_estimate(&none, 1).mean));
     close_to(sums_estimate(&one, 1).mean, 7, 0);
     assert_true(isnan(sums_estimate(&one, 1).se));
@@ -62,9 +62,9 @@ static void too_few_units_have_no_interval(void **state)
 }
 
 /* So many units, half of them mean + spread, half mean - spread. */
-static struct cn_sums spread_sums(int count, int mean, int spread)
+static struct running_sums spread_sums(int count, int mean, int spread)
 {
-    struct cn_sums sums = {0};
+    struct running_sums sums = {0};
     for (int i = 0; i < count; i++)
         sums_add(&sums, i % 2 == 0 ? mean + spread : mean - spread);
     return sums;
@@ -72,25 +72,25 @@ static struct cn_sums spread_sums(int count, int mean, int spread)
 
 static void the_sequential_test(void **state)
 {
-    const struct cn_sprt sprt = {0, 14};
+    const struct sprt sprt = {0, 14};
     close_to(sprt_bound(), 2.9444389791664403, 1e-12);
-    struct cn_sums sums = spread_sums(1000, 14, 300);
+    struct running_sums sums = spread_sums(1000, 14, 300);
     const double variance = 300.0 * 300 * 1000 / 999;
     close_to(sprt_ratio(&sprt, &sums, 1), 1000 * 14 * 7 / variance, 1e-9);
-    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_NONE);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_NONE);
     sums = spread_sums(3000, 14, 300);
-    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_HIGH);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_HIGH);
     sums = spread_sums(3000, 0, 300);
-    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_LOW);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_LOW);
     /* Whatever it says, not before 200. */
     sums = spread_sums(198, 3000, 1);
-    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_NONE);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_NONE);
     sums = spread_sums(200, 3000, 1);
-    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_HIGH);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_HIGH);
     /* Units without any variance. */
     sums = spread_sums(200, 0, 0);
     assert_true(isfinite(sprt_ratio(&sprt, &sums, 1)));
-    assert_int_equal(sprt_verdict(&sprt, &sums, 1), CN_VERDICT_LOW);
+    assert_int_equal(sprt_verdict(&sprt, &sums, 1), VERDICT_LOW);
 }
 
 static void elo_and_shares(void **state)
@@ -106,8 +106,8 @@ static void elo_of_a_pool(void **state)
 {
     /* Shares of wins as 0, 200 and 500 Elo have them: the fit finds these again. */
     static const double truth[] = {0, 200, 500};
-    static double wins[CN_ELO_MOST][CN_ELO_MOST];
-    double elo[CN_ELO_MOST];
+    static double wins[ELO_MOST][ELO_MOST];
+    double elo[ELO_MOST];
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             wins[i][j] = i == j ? 0 : 1e6 * share_of_elo(truth[i] - truth[j]);
@@ -127,10 +127,10 @@ static void elo_of_a_pool(void **state)
 
 struct setting {
     struct cn_rules rules;
-    struct cn_bot_entry entry[2];
-    struct cn_contestant contestant[2];
-    struct cn_arena arena;
-    struct cn_arena_tally tally;
+    struct bot_entry entry[2];
+    struct contestant contestant[2];
+    struct arena arena;
+    struct arena_results tally;
 };
 
 static void set_up(struct setting *s, const char *set, int players, const char *a, const char *b)
@@ -139,7 +139,7 @@ static void set_up(struct setting *s, const char *set, int players, const char *
     memset(s, 0, sizeof *s);
     s->rules = rules_of(set);
     for (int who = 0; who < 2; who++) {
-        s->entry[who] = (struct cn_bot_entry){.bot = cn_bot_find(names[who]), .nodes = 200};
+        s->entry[who] = (struct bot_entry){.bot = cn_bot_find(names[who]), .nodes = 200};
         assert_non_null(s->entry[who].bot);
         s->contestant[who] = contestant_of_bot(&s->entry[who]);
         s->arena.plan.contestant[who] = &s->contestant[who];
@@ -153,7 +153,7 @@ static void set_up(struct setting *s, const char *set, int players, const char *
 
 static void play(struct setting *s)
 {
-    char fault[CN_ARENA_FAULT];
+    char fault[ARENA_FAULT];
     arena_tally_init(&s->tally, &s->arena.plan);
     const enum lab_error error = arena_run(&s->arena, &s->tally, fault);
     if (error != LAB_OK)
@@ -161,9 +161,9 @@ static void play(struct setting *s)
 }
 
 /* The times are nobody's business. */
-static struct cn_arena_tally counted(const struct setting *s)
+static struct arena_results counted(const struct setting *s)
 {
-    struct cn_arena_tally tally = s->tally;
+    struct arena_results tally = s->tally;
     memset(tally.nanoseconds, 0, sizeof tally.nanoseconds);
     tally.seconds = 0;
     return tally;
@@ -172,7 +172,7 @@ static struct cn_arena_tally counted(const struct setting *s)
 static void exactly_even(struct setting *s)
 {
     play(s);
-    const struct cn_arena_tally *t = &s->tally;
+    const struct arena_results *t = &s->tally;
     assert_int_equal(t->points.count, s->arena.pairs);
     assert_int_equal(t->points.sum, 0);
     assert_int_equal(t->points.squares, 0); /* so every pair was 0 */
@@ -241,7 +241,7 @@ static void who_sits_where(void **state)
         for (int side = 0; side < sides; side++) {
             int times = 0;
             for (int game = 0; game < pair_games(sides); game++)
-                times += pair_owner(sides, game, side) == CN_ARENA_A;
+                times += pair_owner(sides, game, side) == ARENA_A;
             assert_int_equal(2 * times, pair_games(sides));
         }
     }
@@ -249,30 +249,30 @@ static void who_sits_where(void **state)
 
 static void points_of_a_pair(void **state)
 {
-    struct cn_pair pair = {.score = {{300, 100}, {50, 75}}};
+    struct arena_pair pair = {.score = {{300, 100}, {50, 75}}};
     assert_int_equal(pair_points(&pair, 2), 200 + 25);
     assert_int_equal(pair_scale(2), 2);
     /* A alone with 300 against 100 and 50: ahead by 225. */
-    pair = (struct cn_pair){.score = {{300, 100, 50}}};
+    pair = (struct arena_pair){.score = {{300, 100, 50}}};
     assert_int_equal(pair_points(&pair, 3), 2 * 225);
     assert_int_equal(pair_scale(3), 12);
     /* B alone on side 1 with 100 against 300 and 50: A is ahead by 75. */
-    pair = (struct cn_pair){.score = {[4] = {300, 100, 50}}};
+    pair = (struct arena_pair){.score = {[4] = {300, 100, 50}}};
     assert_int_equal(pair_points(&pair, 3), 2 * 75);
 }
 
 static void deals_are_won_and_lost(void **state)
 {
     static struct setting s;
-    struct cn_compared compared;
-    struct cn_pair pair = {.score = {{300, 100}, {75, 75}}};
+    struct compared compared;
+    struct arena_pair pair = {.score = {{300, 100}, {75, 75}}};
     set_up(&s, "laws1950", 4, "greedy", "random");
     arena_tally_init(&s.tally, &s.arena.plan);
     arena_count(&s.arena, &pair, &s.tally);
     assert_int_equal(s.tally.wins, 1);
     assert_int_equal(s.tally.draws, 1);
     assert_int_equal(s.tally.pentanomial[3], 1);
-    pair = (struct cn_pair){.score = {[3] = {300, 100, 50}}};
+    pair = (struct arena_pair){.score = {[3] = {300, 100, 50}}};
     pair_compare(&pair, 3, 3, &compared);
     assert_int_equal(compared.losses, 2);
     pair.given_up[3] = true;
@@ -293,8 +293,8 @@ static void jobs_change_nothing(void **state)
         many.arena.jobs = 5;
         play(&one);
         play(&many);
-        const struct cn_arena_tally a = counted(&one);
-        const struct cn_arena_tally b = counted(&many);
+        const struct arena_results a = counted(&one);
+        const struct arena_results b = counted(&many);
         assert_memory_equal(&a, &b, sizeof a);
     }
 }
@@ -302,7 +302,7 @@ static void jobs_change_nothing(void **state)
 static void the_test_stops_at_the_same_pair(void **state)
 {
     static struct setting s;
-    const struct cn_sprt sprt = {-7, 7};
+    const struct sprt sprt = {-7, 7};
     int64_t pairs[2];
     for (int i = 0; i < 2; i++) {
         set_up(&s, "laws1950", 4, "greedy", "random");
@@ -310,18 +310,18 @@ static void the_test_stops_at_the_same_pair(void **state)
         s.arena.sprt = &sprt;
         s.arena.jobs = i == 0 ? 1 : 4;
         play(&s);
-        assert_int_equal(s.tally.verdict, CN_VERDICT_HIGH);
+        assert_int_equal(s.tally.verdict, VERDICT_HIGH);
         assert_false(s.tally.interrupted);
         pairs[i] = s.tally.points.count;
     }
     assert_int_equal(pairs[0], pairs[1]);
-    assert_in_range(pairs[0], CN_SPRT_PAIRS_MIN, 2000);
+    assert_in_range(pairs[0], SPRT_PAIRS_MIN, 2000);
 }
 
 /* ---- stopping and failing ---- */
 
-static bool stop_at_ten(void *context, const struct cn_pair *pair,
-                        const struct cn_arena_tally *so_far)
+static bool stop_at_ten(void *context, const struct arena_pair *pair,
+                        const struct arena_results *so_far)
 {
     (void)so_far;
     if (pair->number == 9)
@@ -342,7 +342,7 @@ static void an_interruption_leaves_the_first_pairs(void **state)
     play(&s);
     assert_true(s.tally.interrupted);
     const int64_t played = s.tally.points.count;
-    const struct cn_arena_tally before = counted(&s);
+    const struct arena_results before = counted(&s);
     assert_true(played >= 10);
     set_up(&s, "laws1950", 4, "greedy", "random");
     s.arena.pairs = played;
@@ -372,7 +372,7 @@ static bool begin_anywhere(void *context, const struct cn_rules *rules, int seat
     (void)seed;
     return true;
 }
-static bool open_nonsense(const struct cn_contestant *contestant, struct contest_player *player)
+static bool open_nonsense(const struct contestant *contestant, struct contest_player *player)
 {
     static int anything;
     *player = (struct contest_player){.begin = begin_anywhere,
@@ -387,8 +387,8 @@ static void a_contestant_may_fail(void **state)
     static struct setting s;
     static const char *const wanted[] = {"it went away", "it played 'yes', which is not legal"};
     for (int i = 0; i < 2; i++) {
-        const struct cn_contestant odd = {.name = "odd", .open = open_nonsense, .at_once = i == 1};
-        char fault[CN_ARENA_FAULT];
+        const struct contestant odd = {.name = "odd", .open = open_nonsense, .at_once = i == 1};
+        char fault[ARENA_FAULT];
         set_up(&s, "laws1950", 4, "greedy", "random");
         s.arena.plan.contestant[1] = &odd;
         s.arena.jobs = 2;
@@ -406,8 +406,8 @@ static void a_contestant_may_fail(void **state)
 static void hearing_changes_no_deal(void **state)
 {
     static struct setting s;
-    const struct cn_bot_entry entry = {.bot = cn_bot_find("greedy")};
-    struct cn_contestant hearing = contestant_of_bot(&entry);
+    const struct bot_entry entry = {.bot = cn_bot_find("greedy")};
+    struct contestant hearing = contestant_of_bot(&entry);
     hearing.hears = true;
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
         for (int way = 0; way < 4; way++) {
@@ -417,7 +417,7 @@ static void hearing_changes_no_deal(void **state)
             s.arena.plan.vary_scores = way == 3;
             s.arena.pairs = way == 1 ? 1 : 5;
             play(&s);
-            const struct cn_arena_tally before = s.tally;
+            const struct arena_results before = s.tally;
             s.arena.plan.contestant[0] = &hearing;
             play(&s);
             assert_int_equal(s.tally.points.sum, before.points.sum);
@@ -433,7 +433,7 @@ static bool always(const void *context)
     (void)context;
     return true;
 }
-static bool open_forfeiter(const struct cn_contestant *contestant, struct contest_player *player)
+static bool open_forfeiter(const struct contestant *contestant, struct contest_player *player)
 {
     const bool opened = open_nonsense(contestant, player);
     player->forfeits = always;
@@ -443,7 +443,7 @@ static bool open_forfeiter(const struct cn_contestant *contestant, struct contes
 static void a_forfeit_costs_what_it_costs(void **state)
 {
     static struct setting s;
-    const struct cn_contestant odd = {.name = "odd", .open = open_forfeiter};
+    const struct contestant odd = {.name = "odd", .open = open_forfeiter};
     for (int players = 2; players <= 6; players++) {
         for (int matches = 0; matches < 2; matches++) {
             set_up(&s, "laws1950", players, "greedy", "random");
@@ -452,7 +452,7 @@ static void a_forfeit_costs_what_it_costs(void **state)
             s.arena.pairs = 4;
             s.arena.jobs = 2;
             play(&s);
-            const struct cn_arena_tally *t = &s.tally;
+            const struct arena_results *t = &s.tally;
             const int games = pair_games(t->sides);
             assert_int_equal(t->points.count, 4);
             assert_int_equal(t->forfeits[0], 0);
@@ -464,7 +464,7 @@ static void a_forfeit_costs_what_it_costs(void **state)
             if (t->sides > 2)
                 continue;
             assert_int_equal(t->wins, 4 * games);
-            close_to(arena_points(t).mean, CN_FORFEIT_POINTS, 0);
+            close_to(arena_points(t).mean, FORFEIT_POINTS, 0);
         }
     }
 }
@@ -476,9 +476,9 @@ static void a_bot_that_thinks_has_its_budget(void **state)
     static struct setting s;
     int64_t points[3];
     for (int i = 0; i < 3; i++) {
-        const struct cn_bot_entry entry = {
+        const struct bot_entry entry = {
             .bot = &thinker, .nodes = i == 0 ? 100 : 1000, .think_ms = i == 2 ? 10000 : 0};
-        const struct cn_contestant contestant = contestant_of_bot(&entry);
+        const struct contestant contestant = contestant_of_bot(&entry);
         assert_false(contestant.at_once);
         set_up(&s, "laws1950", 4, "greedy", "random");
         s.arena.plan.contestant[1] = &contestant;
@@ -500,12 +500,12 @@ static void a_bot_that_thinks_is_simulated(void **state)
     struct arena_tally tally[3];
     assert_true(cn_rules_load(&rules, "laws1950"));
     for (int i = 0; i < 3; i++) {
-        struct cn_simulation simulation = {.rules = &rules,
-                                           .seed = "thinker",
-                                           .games = 20,
-                                           .players = 4,
-                                           .jobs = 1 + i % 2,
-                                           .nodes = i == 2 ? 100 : 1000};
+        struct simulation simulation = {.rules = &rules,
+                                        .seed = "thinker",
+                                        .games = 20,
+                                        .players = 4,
+                                        .jobs = 1 + i % 2,
+                                        .nodes = i == 2 ? 100 : 1000};
         for (int seat = 0; seat < 4; seat++)
             simulation.bot[seat] = seat == 1 ? cn_bot_find("greedy") : &thinker;
         assert_int_equal(lab_simulate(&simulation, &tally[i]), LAB_OK);

@@ -34,10 +34,10 @@ int fdatasync(int fd)
 
 struct store {
     char folder[64];
-    struct cn_database db;
+    struct database db;
 };
 
-static void fill(struct cn_database *db, int64_t table, int from, int count)
+static void fill(struct database *db, int64_t table, int from, int count)
 {
     static const char line[] = "{\"t\":\"chat\"}\n";
     int code = database_begin(db);
@@ -103,7 +103,7 @@ static void test_fold_tells_of_fsync(void **state)
 static void test_fold_tells_of_a_lock(void **state)
 {
     struct store *store = *state;
-    struct cn_database other;
+    struct database other;
     char why[200];
     memset(&other, 0, sizeof other);
     fill(&store->db, 1, 1, ROWS);

@@ -21,15 +21,15 @@ static void laws(struct cn_rules *rules)
 
 static void known_deal(struct fair_deal *fair, const struct cn_rules *rules)
 {
-    uint8_t nonce[CN_HASH_BYTES];
-    uint8_t seed[CN_HASH_BYTES];
-    for (int i = 0; i < CN_HASH_BYTES; i++) {
+    uint8_t nonce[HASH_BYTES];
+    uint8_t seed[HASH_BYTES];
+    for (int i = 0; i < HASH_BYTES; i++) {
         nonce[i] = (uint8_t)i;
         seed[i] = (uint8_t)(100 + i);
     }
     fair_commit(fair, rules, 4, seed, nonce);
-    memset(fair->part[0], 1, CN_PART_BYTES);
-    memset(fair->part[2], 3, CN_PART_BYTES);
+    memset(fair->part[0], 1, PART_BYTES);
+    memset(fair->part[2], 3, PART_BYTES);
     fair->given = 1 << 0 | 1 << 2;
     fair->has_parts = true;
 }
@@ -46,10 +46,10 @@ static void known_answers(void **state)
     struct cn_rng expected;
     cn_card deck[CN_CARDS_MAX];
     char text[2 * CN_CARDS_MAX + 1];
-    char hash[2 * CN_HASH_BYTES + 1];
+    char hash[2 * HASH_BYTES + 1];
     laws(&rules);
     known_deal(&fair, &rules);
-    hex_format(fair.hash, CN_HASH_BYTES, hash);
+    hex_format(fair.hash, HASH_BYTES, hash);
     assert_string_equal(hash, "1cf43330cc7a58f5a720fefb0be15f06f7bc08daf5359c4d43b61f50dc7d369f");
     fair_shuffle(&fair, deck, &rng);
     for (int i = 0; i < fair.cards; i++)
@@ -167,17 +167,17 @@ static void make_record(struct cn_record_lines *lines, int deals)
     }
 }
 
-static struct cn_audit last_audit;
+static struct audit last_audit;
 static int audits, holding;
 
-static void hear(void *context, const struct cn_audit *audit)
+static void hear(void *context, const struct audit *audit)
 {
     last_audit = *audit;
     audits++;
     holding += audit->verdict == FAIR_VERIFIED;
 }
 
-static enum cn_fair_verdict audit_of(const char *text, size_t length)
+static enum fair_verdict audit_of(const char *text, size_t length)
 {
     int64_t line;
     audits = holding = 0;
@@ -197,7 +197,7 @@ static void true_records_hold(void **state)
 }
 
 /* Changes the text behind 'after' and says what is found. */
-static enum cn_fair_verdict forged(const char *after, size_t skip, const char *put)
+static enum fair_verdict forged(const char *after, size_t skip, const char *put)
 {
     struct cn_record_lines lines = {.text = NULL};
     make_record(&lines, 1);
@@ -207,7 +207,7 @@ static enum cn_fair_verdict forged(const char *after, size_t skip, const char *p
     at += strlen(after) + skip;
     assert_true(memcmp(at, put, strlen(put)) != 0);
     memcpy(at, put, strlen(put));
-    const enum cn_fair_verdict verdict = audit_of(lines.text, lines.length - 1);
+    const enum fair_verdict verdict = audit_of(lines.text, lines.length - 1);
     cn_record_lines_free(&lines);
     return verdict;
 }
@@ -221,7 +221,7 @@ static void swap_cards(char *a, char *b)
 }
 
 /* Two cards of a list trade places. */
-static enum cn_fair_verdict swapped(const char *after, int from)
+static enum fair_verdict swapped(const char *after, int from)
 {
     struct cn_record_lines lines = {.text = NULL};
     make_record(&lines, 1);
@@ -233,24 +233,24 @@ static enum cn_fair_verdict swapped(const char *after, int from)
     while (memcmp(a, b, 2) == 0)
         b += 5;
     swap_cards(a, b);
-    const enum cn_fair_verdict verdict = audit_of(lines.text, lines.length - 1);
+    const enum fair_verdict verdict = audit_of(lines.text, lines.length - 1);
     cn_record_lines_free(&lines);
     return verdict;
 }
 
 static void forged_records_do_not(void **state)
 {
-    assert_int_equal(forged("\"nonce\":\"", 0, "ff"), CN_FAIR_HASH);
-    assert_int_equal(forged("\"hash\":\"", 0, "ff"), CN_FAIR_HASH);
-    assert_int_equal(forged("\"parts\":[\"", 0, "ff"), CN_FAIR_DECK);
-    assert_int_equal(forged("],\"cut\":", 0, "31"), CN_FAIR_CUT);
-    assert_int_equal(forged("\"t\":\"cut\",\"seat\":", 0, "3"), CN_FAIR_CUT);
-    assert_int_equal(swapped("\"committed\":[\"", 3), CN_FAIR_HASH);
+    assert_int_equal(forged("\"nonce\":\"", 0, "ff"), FAIR_HASH);
+    assert_int_equal(forged("\"hash\":\"", 0, "ff"), FAIR_HASH);
+    assert_int_equal(forged("\"parts\":[\"", 0, "ff"), FAIR_DECK);
+    assert_int_equal(forged("],\"cut\":", 0, "31"), FAIR_CUT);
+    assert_int_equal(forged("\"t\":\"cut\",\"seat\":", 0, "3"), FAIR_CUT);
+    assert_int_equal(swapped("\"committed\":[\"", 3), FAIR_HASH);
     /* The last card of a stock that was not drawn out: nobody saw it, and yet. */
-    assert_int_equal(swapped("\"deck\":[\"", 100), CN_FAIR_DECK);
+    assert_int_equal(swapped("\"deck\":[\"", 100), FAIR_DECK);
 }
 
-static enum cn_fair_verdict verdict_of_cut(bool absent, bool uncut, int beside)
+static enum fair_verdict verdict_of_cut(bool absent, bool uncut, int beside)
 {
     struct cn_record_lines lines = {.text = NULL};
     cut.absent = absent;
@@ -258,7 +258,7 @@ static enum cn_fair_verdict verdict_of_cut(bool absent, bool uncut, int beside)
     cut.beside = beside;
     make_record(&lines, 1);
     memset(&cut, 0, sizeof cut);
-    const enum cn_fair_verdict verdict = audit_of(lines.text, lines.length);
+    const enum fair_verdict verdict = audit_of(lines.text, lines.length);
     cn_record_lines_free(&lines);
     return verdict;
 }
@@ -270,9 +270,9 @@ static void who_is_absent_does_not_cut(void **state)
     assert_int_equal(verdict_of_cut(true, false, 0), FAIR_VERIFIED);
     assert_int_equal(verdict_of_cut(true, true, 0), FAIR_VERIFIED);
     assert_int_equal(verdict_of_cut(false, true, 0), FAIR_VERIFIED);
-    assert_int_equal(verdict_of_cut(true, false, 1), CN_FAIR_CUT);
-    assert_int_equal(verdict_of_cut(true, true, 1), CN_FAIR_CUT);
-    assert_int_equal(verdict_of_cut(false, true, 1), CN_FAIR_CUT);
+    assert_int_equal(verdict_of_cut(true, false, 1), FAIR_CUT);
+    assert_int_equal(verdict_of_cut(true, true, 1), FAIR_CUT);
+    assert_int_equal(verdict_of_cut(false, true, 1), FAIR_CUT);
 }
 
 static void lines_are_read_as_written(void **state)

@@ -52,7 +52,7 @@ static void no_command_lies_under_a_rank(void **state)
         }
         for (const char *rank = "AKQJTXakqjtx*0123456789"; *rank != '\0'; rank++) {
             assert_int_not_equal(key_kind(&words, *rank), CN_NO_KIND);
-            assert_int_equal(key_deed(*rank), CN_DEED_NONE);
+            assert_int_equal(key_deed(*rank), DEED_NONE);
         }
     }
     assert_true(languages >= 4);
@@ -75,10 +75,10 @@ static void a_language_has_ranks_of_its_own(void **state)
 static void letters_mean_the_same_in_both_cases(void **state)
 {
     for (int i = 0; command_key_at(i) != NULL; i++) {
-        const struct cn_command_key *row = command_key_at(i);
+        const struct command_key *row = command_key_at(i);
         assert_int_equal(key_deed(row->key), row->deed);
         /* The one exception takes back more of the same. */
-        if (row->deed != CN_DEED_UNDO && row->deed != CN_DEED_UNDO_ALL)
+        if (row->deed != DEED_UNDO && row->deed != DEED_UNDO_ALL)
             assert_int_equal(key_deed(other_case(row->key)), row->deed);
         for (int j = 0; j < i; j++)
             assert_int_not_equal(row->key, command_key_at(j)->key);
@@ -88,7 +88,7 @@ static void letters_mean_the_same_in_both_cases(void **state)
 /* Does a line of the help name this key? A word of its own: "o  ask your partner", "y, n  answer". */
 static bool help_names(const struct cn_words *words, int key)
 {
-    char text[CN_SAY_SIZE], name[32];
+    char text[SAY_SIZE], name[32];
     for (int i = 1;; i++) {
         snprintf(name, sizeof name, "ui.help.%d", i);
         if (!cn_words_lookup(words, name, text, sizeof text))
@@ -105,7 +105,7 @@ static void words_name_the_keys(void **state)
     struct cn_words words;
     for (int at = 0; next_language(&at, &words);) {
         for (int i = 0; command_key_at(i) != NULL; i++) {
-            const struct cn_command_key *row = command_key_at(i);
+            const struct command_key *row = command_key_at(i);
             char name[40], text[80];
             if (row->key <= ' ' || row->key > '~')
                 continue; /* a language has words for these */
@@ -125,7 +125,7 @@ static void help_fits(void **state)
 {
     struct cn_words words;
     for (int at = 0; next_language(&at, &words);) {
-        char text[CN_SAY_SIZE], name[32] = "ui.help.1";
+        char text[SAY_SIZE], name[32] = "ui.help.1";
         for (int i = 1; cn_words_lookup(&words, name, text, sizeof text); i++) {
             if (utf8_columns(text) > HELP_WIDTH)
                 fail_msg("%s: %d columns: %s", name, utf8_columns(text), text);
@@ -136,11 +136,11 @@ static void help_fits(void **state)
 
 /* ---- the bar ---- */
 
-static void expect_all(const struct cn_bar *bar, int columns)
+static void expect_all(const struct key_bar *bar, int columns)
 {
     int end = -1;
     for (int i = 0; i < bar->count; i++) {
-        const struct cn_bar_key *key = &bar->key[i];
+        const struct bar_key *key = &bar->key[i];
         if (key->x <= end)
             fail_msg("\"%s\" has no room in %d columns", key->text, columns);
         end = key->x + utf8_columns(key->text);
@@ -151,7 +151,7 @@ static void expect_all(const struct cn_bar *bar, int columns)
 static void every_key_is_on_the_bar(void **state)
 {
     static struct display face;
-    struct cn_bar bar;
+    struct key_bar bar;
     struct cn_words words;
     for (int at = 0; next_language(&at, &words);) {
         face.words = &words;
@@ -189,14 +189,14 @@ static void a_full_turn_has_room(void **state)
 static void leaving_stays_where_others_go(void **state)
 {
     static struct display face;
-    struct cn_bar bar;
+    struct key_bar bar;
     struct cn_words words;
     assert_true(cn_words_find("en", &words));
     face.words = &words;
     for (int columns = NARROWEST; columns >= 20; columns--) {
         key_bar_of_looks(&face, true, true, columns, &bar);
-        const struct cn_bar_key *last = &bar.key[bar.count - 1];
-        assert_int_equal(last->deed, CN_DEED_QUIT);
+        const struct bar_key *last = &bar.key[bar.count - 1];
+        assert_int_equal(last->deed, DEED_QUIT);
         assert_true(last->x >= 0 && last->x + utf8_columns(last->text) <= columns);
     }
     assert_true(bar.key[bar.count - 2].x < 0);

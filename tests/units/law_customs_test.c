@@ -48,7 +48,7 @@ static const struct cn_deal *dealt(const char *set, int players)
 /* ---- a deal played at random, with the page that each seat is shown at each decision ---- */
 
 static struct {
-    struct cn_scene scene;
+    struct scene scene;
     struct cn_record_lines line;
     struct cn_rng rng;
     int laid[CN_SEATS_MAX]; /* cards that a seat has laid */

@@ -40,17 +40,17 @@ static void the_weaker_level_is_weaker(void **state)
     struct cn_rules rules;
     assert_true(cn_rules_load(&rules, "laws1950"));
     for (int i = 0; cn_level_at(i + 1) != NULL; i++) {
-        const struct cn_bot_entry a = {.bot = cn_bot_find(cn_level_at(i + 1)->bot)};
-        const struct cn_bot_entry b = {.bot = cn_bot_find(cn_level_at(i)->bot)};
+        const struct bot_entry a = {.bot = cn_bot_find(cn_level_at(i + 1)->bot)};
+        const struct bot_entry b = {.bot = cn_bot_find(cn_level_at(i)->bot)};
         if (a.bot->decide == NULL || b.bot->decide == NULL)
             continue;
-        const struct cn_contestant contestants[2] = {contestant_of_bot(&a), contestant_of_bot(&b)};
-        const struct cn_arena arena = {
+        const struct contestant contestants[2] = {contestant_of_bot(&a), contestant_of_bot(&b)};
+        const struct arena arena = {
             .plan = {&rules, {&contestants[0], &contestants[1]}, "levels", 4, false, false, false},
             .pairs = 3000,
             .jobs = 1};
-        struct cn_arena_tally tally;
-        char fault[CN_ARENA_FAULT];
+        struct arena_results tally;
+        char fault[ARENA_FAULT];
         arena_tally_init(&tally, &arena.plan);
         assert_int_equal(arena_run(&arena, &tally, fault), LAB_OK);
         assert_true(arena_points(&tally).low > 0);

@@ -14,7 +14,7 @@
 #include "protocol/plain_text.h"
 #include "protocol/protocol.h"
 
-static struct cn_message message;
+static struct message message;
 static struct message_error why;
 
 static enum message_result read_as(enum message_source reader, const char *text)
@@ -62,7 +62,7 @@ static void written_is_read(void **state)
 {
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         struct cn_record_lines lines = {.text = NULL};
-        struct cn_message again;
+        struct message again;
         if (read_as(MESSAGE_FROM_SERVER, good[i]) != MESSAGE_VALID)
             fail_msg("%s: %s %s", good[i], why.why, why.field);
         message_write(&lines, &message);
@@ -124,7 +124,7 @@ static void long_and_deep(void **state)
     memset(text, '[', sizeof text - 1);
     assert_int_equal(read_as(MESSAGE_FROM_SERVER, text), MESSAGE_INVALID);
     assert_string_equal(why.why, "long");
-    text[CN_MESSAGE_BYTES] = '\0';
+    text[MESSAGE_BYTES] = '\0';
     expect_bad(text, "json", "");
     assert_int_equal(message_parse(text, 50000, MESSAGE_FROM_CLIENT, &message, &why),
                      MESSAGE_INVALID);
@@ -178,12 +178,12 @@ static void phrases_have_words(void **state)
         snprintf(key, sizeof key, "phrase.%s", phrase_at(i));
         assert_true(cn_words_lookup(&words, key, sentence, sizeof sentence));
     }
-    for (int verdict = CN_FAIR_UNKNOWN; verdict <= CN_FAIR_DECK; verdict++) {
-        snprintf(key, sizeof key, "fair.%s", fair_verdict_name((enum cn_fair_verdict)verdict));
+    for (int verdict = FAIR_UNKNOWN; verdict <= FAIR_DECK; verdict++) {
+        snprintf(key, sizeof key, "fair.%s", fair_verdict_name((enum fair_verdict)verdict));
         assert_true(cn_words_lookup(&words, key, sentence, sizeof sentence));
     }
-    for (int verdict = CN_DEAL_FAIR; verdict < CN_DEAL_VERDICTS; verdict++) {
-        snprintf(key, sizeof key, "join.%s", deal_verdict_name((enum cn_deal_verdict)verdict));
+    for (int verdict = DEAL_FAIR; verdict < DEAL_VERDICTS; verdict++) {
+        snprintf(key, sizeof key, "join.%s", deal_verdict_name((enum deal_verdict)verdict));
         assert_true(cn_words_lookup(&words, key, sentence, sizeof sentence));
     }
 }
@@ -219,8 +219,8 @@ static void sheets_are_read(void **state)
                                       {.melds = 5, .total = 5, .score = -95}};
     struct cn_score again[CN_SIDES_MAX];
     struct cn_record_lines lines = {.text = NULL};
-    message_init(&message, CN_MESSAGE_SHEET);
-    message_set_number(&message, CN_FIELD_DEAL, 3);
+    message_init(&message, MESSAGE_SHEET);
+    message_set_number(&message, FIELD_DEAL, 3);
     message_scores(&message, sides, 2);
     message_write(&lines, &message);
     assert_int_equal(message_parse(lines.text, lines.length, MESSAGE_FROM_CLIENT, &message, &why),

@@ -352,13 +352,13 @@ static void who_is_fit(void **state)
 static void it_foretells_better_than_counting(void **state)
 {
     static struct cn_value_net net;
-    struct cn_training_report report;
+    struct training_report report;
     const struct cn_rules rules = rules_of("laws1950");
     net = *cn_value_net_default();
-    const struct cn_training training = {
+    const struct training training = {
         .rules = &rules, .rule_count = 1, .seed = "never trained with", .held_out = 600, .jobs = 2};
     assert_int_equal(lab_train(&training, &net, &report), LAB_OK);
-    for (int band = 0; band <= CN_BANDS; band++) {
+    for (int band = 0; band <= BANDS; band++) {
         assert_true(report.band[band].positions > 600);
         if (report.band[band].whole < report.band[band].counted + 0.07)
             fail_msg("band %d: %.3f, counting %.3f", band, report.band[band].whole,
@@ -369,37 +369,37 @@ static void it_foretells_better_than_counting(void **state)
 /* ---- training ---- */
 
 static void train(int jobs, int64_t deals, const atomic_int *interrupted, struct cn_value_net *net,
-                  struct cn_training_report *report)
+                  struct training_report *report)
 {
     const struct cn_rules rules[2] = {rules_of("laws1950"), rules_of("hoyle")};
-    const struct cn_training training = {.rules = rules,
-                                         .rule_count = 2,
-                                         .seed = "unit",
-                                         .deals = deals,
-                                         .held_out = 100,
-                                         .jobs = jobs,
-                                         .interrupted = interrupted};
+    const struct training training = {.rules = rules,
+                                      .rule_count = 2,
+                                      .seed = "unit",
+                                      .deals = deals,
+                                      .held_out = 100,
+                                      .jobs = jobs,
+                                      .interrupted = interrupted};
     assert_int_equal(lab_train(&training, net, report), LAB_OK);
 }
 
 static void threads_change_nothing(void **state)
 {
     static struct cn_value_net one, three;
-    struct cn_training_report report, again;
+    struct training_report report, again;
     train(1, 9000, NULL, &one, &report);
     train(3, 9000, NULL, &three, &again);
     assert_memory_equal(&one, &three, sizeof one);
     assert_memory_equal(&report, &again, sizeof report);
     assert_int_equal(report.deals, 9000);
     assert_true(report.positions > 9000);
-    assert_true(report.band[CN_BAND_ALL].whole > report.band[CN_BAND_ALL].counted);
+    assert_true(report.band[BAND_ALL].whole > report.band[BAND_ALL].counted);
     assert_true(report.apart_mean < 8);
 }
 
 static void it_stops_when_interrupted(void **state)
 {
     static struct cn_value_net net;
-    struct cn_training_report report;
+    struct training_report report;
     const atomic_int now = 1;
     train(1, INT64_C(1) << 40, &now, &net, &report);
     assert_true(report.interrupted);

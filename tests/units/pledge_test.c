@@ -49,43 +49,43 @@ static struct {
 
 static void step(struct table_event *input)
 {
-    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+    for (int i = 0; i < RANDOM_BYTES; i++)
         input->random[i] = (uint8_t)(scene.steps * 31 + scene.seed + i);
     input->now_ms = 1000 + 10 * scene.steps++;
     table_effects_reset(&scene.effects);
     table_step(scene.table, input, &scene.effects);
     for (int i = 0; i < scene.effects.count; i++) {
         const struct table_effect *e = &scene.effects.at[i];
-        if (e->type == CN_EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
+        if (e->type == EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
             cn_record_lines_put(&scene.sent[e->client - 1], scene.effects.text.text + e->at,
                                 e->length);
     }
 }
 
-static void send_message(int client, struct cn_message *message)
+static void send_message(int client, struct message *message)
 {
-    struct table_event input = {.type = message->kind == CN_MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                          : TABLE_EVENT_MESSAGE,
+    struct table_event input = {.type = message->kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                       : TABLE_EVENT_MESSAGE,
                                 .client = (uint32_t)client + 1,
                                 .message = message};
-    if (message->kind != CN_MESSAGE_HELLO)
-        message_set_number(message, CN_FIELD_ID, ++scene.id[client]);
+    if (message->kind != MESSAGE_HELLO)
+        message_set_number(message, FIELD_ID, ++scene.id[client]);
     step(&input);
 }
 
 static void say_hello(int client)
 {
-    struct cn_message hello = sitting_hello(client, "Player", client == WATCHER);
+    struct message hello = sitting_hello(client, "Player", client == WATCHER);
     send_message(client, &hello);
 }
 
-static void say(int client, enum cn_message_kind kind)
+static void say(int client, enum message_kind kind)
 {
-    struct cn_message message;
+    struct message message;
     message_init(&message, kind);
-    if (kind == CN_MESSAGE_PART)
+    if (kind == MESSAGE_PART)
         message = sitting_part(client, 1);
-    if (kind == CN_MESSAGE_CUT)
+    if (kind == MESSAGE_CUT)
         message = sitting_cut(CUT);
     send_message(client, &message);
 }
@@ -101,7 +101,7 @@ static void sit_down(int seed, const char *rules)
         say_hello(client);
     say_hello(WATCHER);
     for (int client = 0; client < scene.players; client++)
-        say(client, CN_MESSAGE_READY);
+        say(client, MESSAGE_READY);
     assert_int_equal(scene.table->stage, STAGE_CONTRIBUTIONS);
 }
 
@@ -111,14 +111,14 @@ static void decide(void)
     const int seat = cn_game_actor(game);
     const struct cn_view view = cn_game_view(game, seat);
     const struct cn_action action = mover_move(cn_bot_find("greedy"), &view, &scene.chance.rng);
-    struct cn_message act = sitting_act(scene.table->number, action);
+    struct message act = sitting_act(scene.table->number, action);
     send_message(seat, &act);
 }
 
 static void cut_and_play(int decisions)
 {
     if (scene.table->stage == STAGE_CUT)
-        say(scene.table->cutter, CN_MESSAGE_CUT);
+        say(scene.table->cutter, MESSAGE_CUT);
     assert_int_equal(scene.table->stage, STAGE_PLAY);
     for (int i = 0; i < decisions && scene.table->stage == STAGE_PLAY; i++)
         decide();
@@ -168,7 +168,7 @@ static void deal_of(int players, int client, int seed, const char *rules)
     begin(client, players);
     sit_down(seed, rules);
     for (int other = 0; other < players; other++)
-        say(other, CN_MESSAGE_PART);
+        say(other, MESSAGE_PART);
     scene.cutter = scene.table->cutter;
     cut_and_play(5000);
     split_lines(client);
@@ -193,7 +193,7 @@ static enum replica_line hear(const char *line)
     struct replica *world = &scene.world;
     const enum replica_line taken = replica_take_line(world, line, strlen(line));
     if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "commit")) {
-        struct cn_message part = sitting_part(scene.client, 1);
+        struct message part = sitting_part(scene.client, 1);
         commitment_contribute(&world->pledge, PART_ID, part.part);
     }
     if (scene.gives && taken == REPLICA_NOT_GAME && is(line, "shuffled") &&
@@ -241,7 +241,7 @@ static void replace(int at, const char *old, const char *put)
     scene.lines[at] = line;
 }
 
-static void expect(enum cn_deal_verdict verdict)
+static void expect(enum deal_verdict verdict)
 {
     assert_string_equal(deal_verdict_name(scene.world.verdict), deal_verdict_name(verdict));
 }
@@ -259,7 +259,7 @@ static void honest(const char *rules, int players, int seed)
             continue;
         deal_of(players, client, seed + client, rules);
         hear_from(0);
-        expect(client != WATCHER ? CN_DEAL_FAIR : CN_DEAL_FAIR_WATCHED);
+        expect(client != WATCHER ? DEAL_FAIR : DEAL_FAIR_WATCHED);
         assert_int_equal(scene.world.judged, 1);
         end();
     }
@@ -282,27 +282,27 @@ static void restart(bool in_cut)
 {
     begin(0, 4);
     sit_down(1, "laws1950");
-    say(0, CN_MESSAGE_PART);
+    say(0, MESSAGE_PART);
     for (int other = 1; other < 4 && in_cut; other++)
-        say(other, CN_MESSAGE_PART);
+        say(other, MESSAGE_PART);
     cn_record_lines_reset(&scene.sent[0]);
     say_hello(0);
     const int64_t id = scene.id[0];
-    say(0, CN_MESSAGE_PART); /* not the one that the world says it sent */
+    say(0, MESSAGE_PART); /* not the one that the world says it sent */
     for (int other = 1; other < 4 && !in_cut; other++)
-        say(other, CN_MESSAGE_PART);
+        say(other, MESSAGE_PART);
     cut_and_play(5000);
     split_lines(0);
     scene.gives = false;
     for (int i = 0; i < scene.count; i++) {
-        uint8_t part[CN_PART_BYTES] = {77};
+        uint8_t part[PART_BYTES] = {77};
         assert_int_not_equal(hear(scene.lines[i]), REPLICA_CONFLICT);
         if (is(scene.lines[i], "commit"))
             commitment_contribute(&scene.world.pledge, id + 1, part);
         if (is(scene.lines[i], "shuffled"))
             commitment_cut(&scene.world.pledge, id + 2, CUT);
     }
-    expect(CN_DEAL_FAIR_OTHER);
+    expect(DEAL_FAIR_OTHER);
     end();
 }
 
@@ -322,7 +322,7 @@ static void a_late_part_accuses_nobody(void **state)
     step(&drop);
     for (int other = 0; other < 4; other++)
         if (other != 1)
-            say(other, CN_MESSAGE_PART);
+            say(other, MESSAGE_PART);
     for (int i = 0; i < 20 && scene.table->stage == STAGE_CONTRIBUTIONS; i++) {
         scene.steps += 100; /* the time for parts goes by, a second at once */
         step(&timer);
@@ -331,12 +331,12 @@ static void a_late_part_accuses_nobody(void **state)
     assert_int_not_equal(scene.table->cutter, 1);
     cn_record_lines_reset(&scene.sent[1]);
     say_hello(1);
-    say(1, CN_MESSAGE_PART);
+    say(1, MESSAGE_PART);
     scene.cutter = scene.table->cutter;
     cut_and_play(5000);
     split_lines(1);
     hear_from(0);
-    expect(CN_DEAL_FAIR_LATE);
+    expect(DEAL_FAIR_LATE);
     end();
 }
 
@@ -348,7 +348,7 @@ static void what_was_missed_is_said(void **state)
         begin(1, 4);
         sit_down(1 + seed, "laws1950");
         for (int other = 0; other < 4; other++)
-            say(other, CN_MESSAGE_PART);
+            say(other, MESSAGE_PART);
         scene.cutter = scene.table->cutter;
         cut_and_play(20);
         split_lines(1);
@@ -362,7 +362,7 @@ static void what_was_missed_is_said(void **state)
         replica_restart(&scene.world, 1);
         for (int i = middle; i < scene.count; i++)
             assert_int_not_equal(hear(scene.lines[i]), REPLICA_CONFLICT);
-        expect(knows ? CN_DEAL_MIDDLE : CN_DEAL_LATER);
+        expect(knows ? DEAL_MIDDLE : DEAL_LATER);
         end();
     }
 }
@@ -371,9 +371,9 @@ static void what_was_missed_is_said(void **state)
 
 static void a_part_belongs_to_its_hash(void **state)
 {
-    static const uint8_t first[CN_PART_BYTES] = {1};
-    static const uint8_t second[CN_PART_BYTES] = {2};
-    uint8_t part[CN_PART_BYTES];
+    static const uint8_t first[PART_BYTES] = {1};
+    static const uint8_t second[PART_BYTES] = {2};
+    uint8_t part[PART_BYTES];
     whole_deal(0, 1, "laws1950");
     scene.gives = false;
     hear_until("commit", 0);
@@ -384,7 +384,7 @@ static void a_part_belongs_to_its_hash(void **state)
     commitment_contribute(&scene.world.pledge, 2, part); /* the same hash, said again */
     assert_memory_equal(part, first, sizeof part);
     hear(other_hash);
-    expect(CN_DEAL_BAD_AGAIN);
+    expect(DEAL_BAD_AGAIN);
     memcpy(part, second, sizeof part);
     commitment_contribute(&scene.world.pledge, 3, part);
     assert_memory_equal(part, second, sizeof part);
@@ -397,10 +397,10 @@ static void a_second_deck_is_unfair(void **state)
     whole_deal(0, 1, "laws1950");
     const int at = hear_until("part", 0);
     hear(other_hash);
-    expect(CN_DEAL_BAD_AGAIN);
+    expect(DEAL_BAD_AGAIN);
     scene.world.number = 0;
     hear_from(at);
-    expect(CN_DEAL_BAD_AGAIN);
+    expect(DEAL_BAD_AGAIN);
     end();
 }
 
@@ -415,9 +415,9 @@ static void a_snapshot_forgets_nothing(void **state)
     hear(scene.lines[find("table")]);
     assert_true(scene.world.pledge.fixed && scene.world.pledge.part[0] == was);
     hear(other_hash);
-    expect(CN_DEAL_BAD_AGAIN);
+    expect(DEAL_BAD_AGAIN);
     hear_from(at);
-    assert_int_not_equal(scene.world.verdict, CN_DEAL_FAIR);
+    assert_int_not_equal(scene.world.verdict, DEAL_FAIR);
     end();
 }
 
@@ -430,7 +430,7 @@ static void another_deck_after_an_absence(void **state)
     replica_restart(&scene.world, 0);
     hear("{\"#\":8000,\"t\":\"table\"}");
     hear(other_hash);
-    expect(CN_DEAL_MISSED);
+    expect(DEAL_MISSED);
     assert_int_equal(scene.world.pledge.again, RECOMMITTED_PERHAPS);
     end();
 }
@@ -438,10 +438,10 @@ static void another_deck_after_an_absence(void **state)
 /* A game of one deal, and another: both have a first deal. */
 static void a_rematch_is_another_deal(void **state)
 {
-    uint8_t part[CN_PART_BYTES] = {2};
+    uint8_t part[PART_BYTES] = {2};
     whole_deal(0, 1, "laws1950");
     hear_until("reveal", 0);
-    expect(CN_DEAL_FAIR);
+    expect(DEAL_FAIR);
     scene.gives = false;
     hear(other_hash);
     assert_int_equal(scene.world.judged, 1);
@@ -458,7 +458,7 @@ static void a_deck_that_is_given_up(void **state)
     hear_until("part", 0);
     const char *reveal = scene.lines[find("reveal")];
     assert_int_equal(hear(reveal), REPLICA_CONFLICT);
-    expect(CN_DEAL_MISSED);
+    expect(DEAL_MISSED);
     end();
     whole_deal(0, 1, "laws1950");
     hear_until("part", 0);
@@ -471,7 +471,7 @@ static void a_deck_that_is_given_up(void **state)
 /* ---- forged deals ---- */
 
 static void forged(int client, const char *type, const char *old, const char *put,
-                   enum cn_deal_verdict verdict)
+                   enum deal_verdict verdict)
 {
     whole_deal(client, 1, "laws1950");
     replace(find(type), old, put);
@@ -485,16 +485,16 @@ static void forged_parts_are_found(void **state)
     static const char own[] = "\"01010101010101010101010101010101\"";
     static const char other[] = "\"08080808080808080808080808080808\"";
     static const char change[] = "\"08080808080808080808080808080809\"";
-    forged(0, "fair", own, "null", CN_DEAL_BAD_PART);
-    forged(0, "fair", own, change, CN_DEAL_BAD_PART);
-    forged(0, "fair", other, change, CN_DEAL_BAD_PARTS);
-    forged(0, "fair", other, "null", CN_DEAL_BAD_PARTS);
-    forged(WATCHER, "fair", other, "null", CN_DEAL_BAD_PARTS);
-    forged(0, "fair", "\"hash\":\"", "\"hash\":\"ab\",\"was\":\"", CN_DEAL_BAD_HASH);
+    forged(0, "fair", own, "null", DEAL_BAD_PART);
+    forged(0, "fair", own, change, DEAL_BAD_PART);
+    forged(0, "fair", other, change, DEAL_BAD_PARTS);
+    forged(0, "fair", other, "null", DEAL_BAD_PARTS);
+    forged(WATCHER, "fair", other, "null", DEAL_BAD_PARTS);
+    forged(0, "fair", "\"hash\":\"", "\"hash\":\"ab\",\"was\":\"", DEAL_BAD_HASH);
     forged(0, "reveal", "\"nonce\":\"",
            "\"nonce\":\"0123456789abcdef0123456789abcdef0123456789abcdef"
            "0123456789abcdef\",\"was\":\"",
-           CN_DEAL_BAD_HASH);
+           DEAL_BAD_HASH);
 }
 
 /* The last discard of another seat that could have been another card of its kind. */
@@ -515,7 +515,7 @@ static bool forge_discard(int client)
             replica_free(&scene.world);
             replica_init(&scene.world, client != WATCHER ? client : CN_NO_SEAT);
             hear_from(0);
-            if (cn_deal_is_unfair(scene.world.verdict))
+            if (deal_is_unfair(scene.world.verdict))
                 return true;
         }
         card[9] = was;
@@ -529,7 +529,7 @@ static void cards_from_nowhere_are_found(void **state)
     for (int client = 0; client < CLIENTS; client += WATCHER) {
         whole_deal(client, 2, "laws1950");
         assert_true(forge_discard(client));
-        expect(CN_DEAL_BAD_SHOWN);
+        expect(DEAL_BAD_SHOWN);
         end();
     }
 }
@@ -540,14 +540,14 @@ static void late_comers_look_at_the_table(void **state)
     begin(1, 4);
     sit_down(2, "laws1950");
     for (int other = 0; other < 4; other++)
-        say(other, CN_MESSAGE_PART);
+        say(other, MESSAGE_PART);
     cut_and_play(20);
     cn_record_lines_reset(&scene.sent[1]);
     say_hello(1);
     cut_and_play(5000);
     split_lines(1);
     assert_true(forge_discard(1));
-    expect(CN_DEAL_BAD_SHOWN);
+    expect(DEAL_BAD_SHOWN);
     end();
 }
 
@@ -580,7 +580,7 @@ static bool exchange_discards(void)
             replica_init(&scene.world, scene.client);
             hear_from(0);
             swap_cards(a, b);
-            if (cn_deal_is_unfair(scene.world.verdict))
+            if (deal_is_unfair(scene.world.verdict))
                 return true;
         }
     return false;
@@ -590,7 +590,7 @@ static void others_cards_are_compared(void **state)
 {
     whole_deal(0, 2, "laws1950");
     assert_true(exchange_discards());
-    expect(CN_DEAL_BAD_SHOWN);
+    expect(DEAL_BAD_SHOWN);
     end();
 }
 
@@ -600,11 +600,11 @@ static void another_dealer_is_found(void **state)
     static const struct {
         const char *old, *put;
         bool resumed;
-        enum cn_dealer_is is;
-    } deals[] = {{"\"n\":1", "\"n\":1", false, CN_DEALER_RIGHT},
-                 {"\"dealer\":3", "\"dealer\":2", false, CN_DEALER_WRONG},
-                 {"\"n\":1", "\"n\":2", false, CN_DEALER_WRONG},
-                 {"\"n\":1", "\"n\":2", true, CN_DEALER_UNKNOWN}};
+        enum dealer_is is;
+    } deals[] = {{"\"n\":1", "\"n\":1", false, DEALER_RIGHT},
+                 {"\"dealer\":3", "\"dealer\":2", false, DEALER_WRONG},
+                 {"\"n\":1", "\"n\":2", false, DEALER_WRONG},
+                 {"\"n\":1", "\"n\":2", true, DEALER_UNKNOWN}};
     for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
         whole_deal(WATCHER, 1, "laws1950");
         replace(find("deal"), deals[i].old, deals[i].put);
@@ -621,7 +621,7 @@ static void another_dealer_is_found(void **state)
 
 static void wrong_scores_are_found(void **state)
 {
-    forged(0, "end", "\"total\":", "\"total\":1", CN_DEAL_BAD_SHOWN);
+    forged(0, "end", "\"total\":", "\"total\":1", DEAL_BAD_SHOWN);
 }
 
 static void the_cutter_knows_its_cut(void **state)
@@ -636,7 +636,7 @@ static void the_cutter_knows_its_cut(void **state)
         if (sent) /* another than the server has made of it */
             commitment_cut(&scene.world.pledge, CUT_ID, CUT + 1);
         hear_from(at);
-        expect(CN_DEAL_BAD_CUT);
+        expect(DEAL_BAD_CUT);
         end();
     }
 }
@@ -647,7 +647,7 @@ static void a_line_that_does_not_fit_ends_all_claims(void **state)
     const int at = hear_until("discard", 0);
     assert_int_equal(hear("{\"t\":\"draw\",\"seat\":77}"), REPLICA_CONFLICT);
     hear_from(at);
-    expect(CN_DEAL_MISSED);
+    expect(DEAL_MISSED);
     end();
 }
 

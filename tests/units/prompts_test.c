@@ -47,17 +47,17 @@ static const char *const must_stay[LANGUAGES] = {": do not go out", ": no cierre
 static struct {
     struct chance chance;
     struct cn_game game;
-    struct cn_scene scene;
+    struct scene scene;
     struct display face;
     struct cn_actions list;
     struct cn_words words[LANGUAGES];
     int64_t decisions, legal[OFFERS], closed, bound;
 } w;
 
-static void in_small_letters(const char *text, char small[CN_SAY_SIZE])
+static void in_small_letters(const char *text, char small[SAY_SIZE])
 {
     size_t n = 0;
-    for (; text[n] != '\0' && n + 1 < CN_SAY_SIZE; n++)
+    for (; text[n] != '\0' && n + 1 < SAY_SIZE; n++)
         small[n] = (char)tolower((unsigned char)text[n]);
     small[n] = '\0';
 }
@@ -65,7 +65,7 @@ static void in_small_letters(const char *text, char small[CN_SAY_SIZE])
 /* Do the words stand there, and not only the beginning of a longer one? */
 static bool says(const char *text, const char *words)
 {
-    char all[CN_SAY_SIZE], wanted[CN_SAY_SIZE];
+    char all[SAY_SIZE], wanted[SAY_SIZE];
     in_small_letters(text, all);
     in_small_letters(words, wanted);
     for (const char *at = all; (at = strstr(at, wanted)) != NULL; at++)
@@ -85,7 +85,7 @@ static void expect_offers(int language, unsigned types)
 {
     const struct cn_board *table = &w.game.deal.table;
     const bool asked = table->phase == CN_PHASE_ANSWER;
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     w.scene.words = w.words[language];
     words_turn(&w.face, text, sizeof text);
     assert_null(strchr(text, '{'));
@@ -98,7 +98,7 @@ static void expect_offers(int language, unsigned types)
 /* The pack is called takeable where it is, and by whoever may take it. */
 static void expect_pack(unsigned types)
 {
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     const bool can = (types & CN_TYPES_TAKE) != 0;
     w.scene.words = w.words[0];
     display_pile_text(&w.face, text, sizeof text);
@@ -110,7 +110,7 @@ static void expect_pack(unsigned types)
 
 static void expect_keys(unsigned types)
 {
-    const struct cn_turn_key *keys[CN_TURN_KEYS];
+    const struct turn_key *keys[TURN_KEYS];
     const int count = key_turn_row(&w.face, keys);
     unsigned keyed = 0;
     for (int i = 0; i < count; i++) {
@@ -124,8 +124,8 @@ static void expect_keys(unsigned types)
 /* Nobody else is offered anything. */
 static void expect_nothing(int seat)
 {
-    char text[CN_SAY_SIZE];
-    const struct cn_turn_key *keys[CN_TURN_KEYS];
+    char text[SAY_SIZE];
+    const struct turn_key *keys[TURN_KEYS];
     display_of(&w.scene, seat, &w.face);
     assert_int_equal(key_turn_row(&w.face, keys), 0);
     words_turn(&w.face, text, sizeof text);

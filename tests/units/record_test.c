@@ -92,14 +92,14 @@ static char *simulate(const char *rules_name, int players, const char *bots[2], 
     assert_true(cn_rules_load(&rules, rules_name));
     FILE *memory = open_memstream(&text, length);
     assert_non_null(memory);
-    struct cn_simulation simulation = {.rules = &rules,
-                                       .seed = "record \"test\"",
-                                       .record = memory,
-                                       .games = games,
-                                       .players = players,
-                                       .jobs = 1,
-                                       .to_target = to_target,
-                                       .legal = legal};
+    struct simulation simulation = {.rules = &rules,
+                                    .seed = "record \"test\"",
+                                    .record = memory,
+                                    .games = games,
+                                    .players = players,
+                                    .jobs = 1,
+                                    .to_target = to_target,
+                                    .legal = legal};
     for (int seat = 0; seat < players; seat++)
         simulation.bot[seat] = cn_bot_find(bots[seat % 2]);
     assert_int_equal(lab_simulate(&simulation, &tally), LAB_OK);

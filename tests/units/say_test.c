@@ -18,7 +18,7 @@
 
 enum {
     SAID_MOST = 160, /* of a long list; what lays cards where several melds are of a rank always */
-    LINE_SIZE = CN_SAY_SIZE
+    LINE_SIZE = SAY_SIZE
 };
 
 static const char *const languages[] = {"en", "es", "de", "fr"};
@@ -26,7 +26,7 @@ static const char *const languages[] = {"en", "es", "de", "fr"};
 static struct {
     struct chance chance;
     struct cn_game game;
-    struct cn_scene scene;
+    struct scene scene;
     struct display face;
     struct cn_actions list;
     struct line {

@@ -124,22 +124,22 @@ static void search_is_not_weaker(void **state)
 {
     struct cn_rules rules;
     assert_true(cn_rules_load(&rules, "laws1950"));
-    const struct cn_bot_entry entry[2] = {{.bot = search(), .nodes = BUDGET},
-                                          {.bot = cn_bot_find("expert")}};
-    const struct cn_contestant contestant[2] = {contestant_of_bot(&entry[0]),
-                                                contestant_of_bot(&entry[1])};
-    const struct cn_duplicate_plan plan = {.rules = &rules,
-                                           .contestant = {&contestant[0], &contestant[1]},
-                                           .seed = "not weaker",
-                                           .players = 4};
+    const struct bot_entry entry[2] = {{.bot = search(), .nodes = BUDGET},
+                                       {.bot = cn_bot_find("expert")}};
+    const struct contestant contestant[2] = {contestant_of_bot(&entry[0]),
+                                             contestant_of_bot(&entry[1])};
+    const struct duplicate_plan plan = {.rules = &rules,
+                                        .contestant = {&contestant[0], &contestant[1]},
+                                        .seed = "not weaker",
+                                        .players = 4};
     struct duplicate *table = duplicate_open(&plan);
     assert_non_null(table);
     int64_t points = 0;
     for (int64_t number = 0; number < PAIRS; number++) {
-        struct cn_pair pair;
+        struct arena_pair pair;
         assert_int_equal(
             duplicate_play(table, number, (const atomic_int *const[2]){NULL, NULL}, &pair),
-            CN_PAIR_PLAYED);
+            PAIR_PLAYED);
         points += pair_points(&pair, 2);
     }
     duplicate_close(table);

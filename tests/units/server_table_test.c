@@ -40,7 +40,7 @@ struct letter {
 struct player {
     uint32_t client; /* its connection; 0: none */
     bool watches, has_token, greeted, lost;
-    uint8_t token[CN_TOKEN_BYTES];
+    uint8_t token[TOKEN_BYTES];
     struct replica world;
     int64_t next_id, pending_id; /* 0: none under way */
     char pending[600];
@@ -78,7 +78,7 @@ static struct {
     struct cn_actions list;
 } sim;
 
-static int64_t verdicts[CN_DEAL_VERDICTS]; /* of all runs */
+static int64_t verdicts[DEAL_VERDICTS]; /* of all runs */
 
 static void deliver_effects(void);
 static void check_host(void);
@@ -113,7 +113,7 @@ static void forget_letters(struct letter *letters, int *count)
 
 static void step(struct table_event *input)
 {
-    random_bytes(input->random, CN_RANDOM_BYTES);
+    random_bytes(input->random, RANDOM_BYTES);
     input->now_ms = sim.now;
     table_effects_reset(&sim.effects);
     table_step(sim.table, input, &sim.effects);
@@ -169,21 +169,21 @@ static void deliver_effects(void)
     for (int i = 0; i < effects->count; i++) {
         const struct table_effect *e = &effects->at[i];
         switch (e->type) {
-        case CN_EFFECT_APPEND:
+        case EFFECT_APPEND:
             assert_false(sent); /* durable before anything is told */
             cn_record_lines_put(&sim.unsynced, effects->text.text + e->at, e->length);
             break;
-        case CN_EFFECT_SEND:
+        case EFFECT_SEND:
             sent = true;
             hold(e->client, effects->text.text + e->at, e->length);
             break;
-        case CN_EFFECT_CLOSE: {
+        case EFFECT_CLOSE: {
             struct player *p = player_of(e->client);
             if (p != NULL)
                 p->lost = true;
             break;
         }
-        case CN_EFFECT_TIMER: sim.timer = e->ms; break;
+        case EFFECT_TIMER: sim.timer = e->ms; break;
         case EFFECT_ASK_BOT:
             assert_true(sim.thought_count < 64);
             sim.thoughts[sim.thought_count] = e->decision;
@@ -228,14 +228,14 @@ static void send_text(struct player *p, const char *text, size_t length)
     }
 }
 
-static void send_message(struct player *p, struct cn_message *message, bool with_id)
+static void send_message(struct player *p, struct message *message, bool with_id)
 {
     struct cn_record_lines lines = {.text = NULL};
     if (with_id) {
         p->pending_id = p->next_id++;
-        p->pending_is_kept = message->kind == CN_MESSAGE_ACT || message->kind == CN_MESSAGE_PART ||
-                             message->kind == CN_MESSAGE_CUT || message->kind == CN_MESSAGE_CHAT;
-        message_set_number(message, CN_FIELD_ID, p->pending_id);
+        p->pending_is_kept = message->kind == MESSAGE_ACT || message->kind == MESSAGE_PART ||
+                             message->kind == MESSAGE_CUT || message->kind == MESSAGE_CHAT;
+        message_set_number(message, FIELD_ID, p->pending_id);
     }
     message_write(&lines, message);
     if (with_id) {
@@ -249,20 +249,20 @@ static void send_message(struct player *p, struct cn_message *message, bool with
 
 static void say_hello(struct player *p, bool resume)
 {
-    struct cn_message hello;
-    message_init(&hello, CN_MESSAGE_HELLO);
-    message_set_number(&hello, CN_FIELD_V, PROTOCOL_VERSION);
-    message_set_text(&hello, CN_FIELD_TABLE, sim.table->link);
+    struct message hello;
+    message_init(&hello, MESSAGE_HELLO);
+    message_set_number(&hello, FIELD_V, PROTOCOL_VERSION);
+    message_set_text(&hello, FIELD_TABLE, sim.table->link);
     if (p->has_token) {
         memcpy(hello.token, p->token, sizeof hello.token);
-        message_set_flag(&hello, CN_FIELD_TOKEN);
-        message_set_number(&hello, CN_FIELD_NEW, true);
+        message_set_flag(&hello, FIELD_TOKEN);
+        message_set_number(&hello, FIELD_NEW, true);
     } else if (p->watches) {
-        message_set_number(&hello, CN_FIELD_WATCHING, true);
+        message_set_number(&hello, FIELD_WATCHING, true);
     }
-    message_set_text(&hello, CN_FIELD_NAME, p->watches ? "Watcher" : "Player");
+    message_set_text(&hello, FIELD_NAME, p->watches ? "Watcher" : "Player");
     if (resume && p->greeted)
-        message_set_number(&hello, CN_FIELD_LAST, p->world.number);
+        message_set_number(&hello, FIELD_LAST, p->world.number);
     send_message(p, &hello, false);
 }
 
@@ -307,12 +307,12 @@ static void settle_pending(struct player *p, int64_t id, bool good)
     p->pending_id = 0;
 }
 
-static void hear_message(struct player *p, const struct cn_message *m)
+static void hear_message(struct player *p, const struct message *m)
 {
-    switch ((enum cn_message_kind)m->kind) {
-    case CN_MESSAGE_WELCOME: {
+    switch ((enum message_kind)m->kind) {
+    case MESSAGE_WELCOME: {
         const int seat = m->watching ? CN_NO_SEAT : m->seat;
-        if (cn_message_has(m, CN_FIELD_TOKEN)) {
+        if (message_has(m, FIELD_TOKEN)) {
             memcpy(p->token, m->token, sizeof p->token);
             p->has_token = true;
         }
@@ -322,25 +322,25 @@ static void hear_message(struct player *p, const struct cn_message *m)
         p->greeted = true;
         break;
     }
-    case CN_MESSAGE_TABLE:
+    case MESSAGE_TABLE:
         p->wants_ready = m->stage == STAGE_LOBBY || m->stage == STAGE_BETWEEN;
         p->over = m->stage == STAGE_OVER;
         break;
     case MESSAGE_PRESENCE:
-        if (cn_message_has(m, CN_FIELD_READY) && m->seat == p->world.seat && !p->watches)
+        if (message_has(m, FIELD_READY) && m->seat == p->world.seat && !p->watches)
             p->wants_ready = !m->ready;
         break;
-    case CN_MESSAGE_COMMIT: p->part_deal = m->deal; break;
-    case CN_MESSAGE_SHUFFLED: p->wants_cut = m->seat == p->world.seat; break;
-    case CN_MESSAGE_OK: settle_pending(p, m->id, true); break;
-    case CN_MESSAGE_NO: settle_pending(p, m->id, false); break;
-    case CN_MESSAGE_PROPOSAL: {
-        struct cn_message vote;
+    case MESSAGE_COMMIT: p->part_deal = m->deal; break;
+    case MESSAGE_SHUFFLED: p->wants_cut = m->seat == p->world.seat; break;
+    case MESSAGE_OK: settle_pending(p, m->id, true); break;
+    case MESSAGE_NO: settle_pending(p, m->id, false); break;
+    case MESSAGE_PROPOSAL: {
+        struct message vote;
         if (p->watches || p->pending_id != 0)
             break;
-        message_init(&vote, CN_MESSAGE_VOTE);
-        message_set_number(&vote, CN_FIELD_ON, m->on);
-        message_set_number(&vote, CN_FIELD_YES, chance_percent(&sim.chance, 70));
+        message_init(&vote, MESSAGE_VOTE);
+        message_set_number(&vote, FIELD_ON, m->on);
+        message_set_number(&vote, FIELD_YES, chance_percent(&sim.chance, 70));
         send_message(p, &vote, true);
         break;
     }
@@ -360,20 +360,20 @@ static void does_not_fit(struct player *p, const char *line)
 static void hear_verdict(struct player *p)
 {
     p->judged = p->world.judged;
-    if (cn_deal_is_unfair(p->world.verdict))
+    if (deal_is_unfair(p->world.verdict))
         fail_msg("seat %d: %s", p->world.seat, deal_verdict_name(p->world.verdict));
     verdicts[p->world.verdict]++;
 }
 
 static void hear_line(struct player *p, const char *line, size_t length)
 {
-    struct cn_message message;
+    struct message message;
     struct message_error why;
     const enum message_result read =
         message_parse(line, length, MESSAGE_FROM_CLIENT, &message, &why);
     if (read == MESSAGE_INVALID)
         fail_msg("%s %s in %s", why.why, why.field, line);
-    if (read == MESSAGE_VALID && message.kind == CN_MESSAGE_WELCOME)
+    if (read == MESSAGE_VALID && message.kind == MESSAGE_WELCOME)
         hear_message(p, &message);
     if (!p->greeted)
         return;
@@ -382,7 +382,7 @@ static void hear_line(struct player *p, const char *line, size_t length)
         return;
     if (taken == REPLICA_CONFLICT)
         does_not_fit(p, line);
-    if (read == MESSAGE_VALID && message.kind != CN_MESSAGE_WELCOME)
+    if (read == MESSAGE_VALID && message.kind != MESSAGE_WELCOME)
         hear_message(p, &message);
     if (strstr(line, "\"t\":\"end\"") != NULL)
         p->wants_ready = true;
@@ -413,52 +413,52 @@ static void decide(struct player *p)
 {
     const struct cn_game *game = &p->world.game;
     const int seat = p->world.seat;
-    struct cn_message act;
+    struct message act;
     char text[CN_ACTION_TEXT];
     const struct cn_view view = cn_game_view(game, seat);
     const struct cn_action action =
         mover_move(cn_bot_at(chance_percent(&sim.chance, 10) ? 0 : 1), &view, &sim.chance.rng);
     cn_action_format(action, text);
-    message_init(&act, CN_MESSAGE_ACT);
-    message_set_number(&act, CN_FIELD_AT, p->world.number);
-    message_set_text(&act, CN_FIELD_ACTION, text);
+    message_init(&act, MESSAGE_ACT);
+    message_set_number(&act, FIELD_AT, p->world.number);
+    message_set_text(&act, FIELD_ACTION, text);
     if (chance_percent(&sim.chance, 30)) {
         act.card_count = cn_game_pick_cards(game, seat, action, act.cards);
         if (act.card_count > 0)
-            message_set_flag(&act, CN_FIELD_CARDS);
+            message_set_flag(&act, FIELD_CARDS);
     }
     p->sees = p->world.number;
     send_message(p, &act, true);
 }
 
-static void do_simple(struct player *p, enum cn_message_kind kind)
+static void do_simple(struct player *p, enum message_kind kind)
 {
-    struct cn_message message;
+    struct message message;
     message_init(&message, kind);
-    if (kind == CN_MESSAGE_CHAT)
-        message_set_text(&message, CN_FIELD_PHRASE, phrase_at(chance_below(&sim.chance, 5)));
-    if (kind == CN_MESSAGE_PAUSE)
-        message_set_number(&message, CN_FIELD_YES, true);
+    if (kind == MESSAGE_CHAT)
+        message_set_text(&message, FIELD_PHRASE, phrase_at(chance_below(&sim.chance, 5)));
+    if (kind == MESSAGE_PAUSE)
+        message_set_number(&message, FIELD_YES, true);
     if (kind == MESSAGE_UNDO)
-        message_set_number(&message, CN_FIELD_N, 1 + chance_below(&sim.chance, 3));
-    if (kind == CN_MESSAGE_CUT)
-        message_set_number(&message, CN_FIELD_K, 20 + chance_below(&sim.chance, 50));
-    if (kind == CN_MESSAGE_CUT)
+        message_set_number(&message, FIELD_N, 1 + chance_below(&sim.chance, 3));
+    if (kind == MESSAGE_CUT)
+        message_set_number(&message, FIELD_K, 20 + chance_below(&sim.chance, 50));
+    if (kind == MESSAGE_CUT)
         commitment_cut(&p->world.pledge, p->next_id, message.k);
-    if (kind == CN_MESSAGE_PART) {
-        random_bytes(message.part, CN_PART_BYTES);
+    if (kind == MESSAGE_PART) {
+        random_bytes(message.part, PART_BYTES);
         commitment_contribute(&p->world.pledge, p->next_id, message.part);
-        message_set_flag(&message, CN_FIELD_PART);
-        message_set_number(&message, CN_FIELD_DEAL, p->part_deal);
+        message_set_flag(&message, FIELD_PART);
+        message_set_number(&message, FIELD_DEAL, p->part_deal);
     }
     send_message(p, &message, true);
 }
 
 static void unpause(struct player *p)
 {
-    struct cn_message message;
-    message_init(&message, CN_MESSAGE_PAUSE);
-    message_set_number(&message, CN_FIELD_YES, false);
+    struct message message;
+    message_init(&message, MESSAGE_PAUSE);
+    message_set_number(&message, FIELD_YES, false);
     send_message(p, &message, true);
 }
 
@@ -471,19 +471,19 @@ static void client_acts(struct player *p)
         unpause(p);
     } else if (p->wants_ready) {
         p->wants_ready = false;
-        do_simple(p, CN_MESSAGE_READY);
+        do_simple(p, MESSAGE_READY);
     } else if (p->part_deal > 0) {
-        do_simple(p, CN_MESSAGE_PART);
+        do_simple(p, MESSAGE_PART);
         p->part_deal = 0;
     } else if (p->wants_cut) {
         p->wants_cut = false;
-        do_simple(p, CN_MESSAGE_CUT);
+        do_simple(p, MESSAGE_CUT);
     } else if (chance_percent(&sim.chance, sim.trouble > 0 ? 2 : 0)) {
-        do_simple(p, CN_MESSAGE_CHAT);
+        do_simple(p, MESSAGE_CHAT);
     } else if (sim.trouble > 0 && chance_below(&sim.chance, 200) == 0) {
         do_simple(p, MESSAGE_UNDO);
     } else if (sim.trouble > 0 && chance_below(&sim.chance, 400) == 0) {
-        do_simple(p, CN_MESSAGE_PAUSE);
+        do_simple(p, MESSAGE_PAUSE);
     } else if (p->world.has_deal && game->dealing && cn_game_actor(game) == p->world.seat &&
                (p->sees != p->world.number || chance_percent(&sim.chance, 5))) {
         decide(p);
@@ -501,14 +501,14 @@ static void take_letter(int at)
     if (p != NULL && letter.from_server) {
         hear_frame(p, letter.text, letter.length);
     } else if (p != NULL) {
-        struct cn_message message;
+        struct message message;
         struct message_error why;
         const enum message_result read =
             message_parse(letter.text, letter.length, MESSAGE_FROM_SERVER, &message, &why);
         if (read != MESSAGE_VALID)
             fail_msg("%s %s in %.*s", why.why, why.field, (int)letter.length, letter.text);
-        struct table_event input = {.type = message.kind == CN_MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                             : TABLE_EVENT_MESSAGE,
+        struct table_event input = {.type = message.kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                          : TABLE_EVENT_MESSAGE,
                                     .client = letter.client,
                                     .message = &message};
         step(&input);
@@ -660,7 +660,7 @@ static void check_acks(void)
 {
     int64_t last[CN_SEATS_MAX] = {0};
     for (size_t at = 0; at < sim.log.length;) {
-        struct cn_message m;
+        struct message m;
         struct message_error why;
         const char *end = memchr(sim.log.text + at, '\n', sim.log.length - at);
         assert_non_null(end);
@@ -715,7 +715,7 @@ static void check_load(void)
 static void check_sheet(void)
 {
     struct cn_record_lines record = {.text = NULL};
-    struct cn_message m;
+    struct message m;
     struct message_error why;
     int deals = 0;
     table_log_to_record(sim.log.text, sim.log.length, true, &record);
@@ -746,7 +746,7 @@ static void check_sheet(void)
 /* ---- runs ---- */
 
 /* Some tables are made with the cards of their first deal. */
-static void arrange(struct cn_message *make, uint64_t seed, const char *name)
+static void arrange(struct message *make, uint64_t seed, const char *name)
 {
     struct cn_rules rules;
     struct cn_rng rng;
@@ -754,26 +754,26 @@ static void arrange(struct cn_message *make, uint64_t seed, const char *name)
     cn_rng_init(&rng, seed);
     make->card_count = cn_deck_init(&rules, make->cards);
     cn_rng_shuffle(&rng, make->cards, make->card_count);
-    message_set_flag(make, CN_FIELD_DECK);
+    message_set_flag(make, FIELD_DECK);
 }
 
 static void begin(uint64_t seed, int bad, const char *rules, enum turn_timer timer)
 {
-    struct cn_message make;
+    struct message make;
     const char *why;
-    uint8_t random[CN_RANDOM_BYTES];
+    uint8_t random[RANDOM_BYTES];
     memset(&sim, 0, sizeof sim);
     chance_from_seed(&sim.chance, seed);
     sim.trouble = bad;
     sim.now = 1000;
     random_bytes(random, sizeof random);
-    message_init(&make, CN_MESSAGE_MAKE);
-    message_set_number(&make, CN_FIELD_V, 1);
-    message_set_text(&make, CN_FIELD_NAME, "Maker");
-    message_set_text(&make, CN_FIELD_RULES, rules);
-    message_set_number(&make, CN_FIELD_TIMER, timer);
-    message_set_number(&make, CN_FIELD_PACE, 5);
-    message_set_text(&make, CN_FIELD_HOUSE, "target = 2000");
+    message_init(&make, MESSAGE_MAKE);
+    message_set_number(&make, FIELD_V, 1);
+    message_set_text(&make, FIELD_NAME, "Maker");
+    message_set_text(&make, FIELD_RULES, rules);
+    message_set_number(&make, FIELD_TIMER, timer);
+    message_set_number(&make, FIELD_PACE, 5);
+    message_set_text(&make, FIELD_HOUSE, "target = 2000");
     if (seed % 4 == 1)
         arrange(&make, seed, rules);
     sim.table = table_create(&make, "00112233445566778899aabbccddeeff", sim.now, random,
@@ -789,7 +789,7 @@ static void begin(uint64_t seed, int bad, const char *rules, enum turn_timer tim
     }
     for (int i = 0; i < CLIENTS; i++) {
         sim.players[i].has_token = !sim.players[i].watches;
-        random_bytes(sim.players[i].token, CN_TOKEN_BYTES);
+        random_bytes(sim.players[i].token, TOKEN_BYTES);
     }
     table_creator_token(random, sim.players[0].token);
 }
@@ -844,8 +844,8 @@ static void calm(void **state)
 {
     for (int seed = 1; seed <= 3 * scale(); seed++)
         run((uint64_t)seed, 0, "laws1950", TURN_TIMER_NONE);
-    assert_true(verdicts[CN_DEAL_FAIR] > 0 && verdicts[CN_DEAL_FAIR_WATCHED] > 0);
-    for (int verdict = CN_DEAL_MISSED; verdict < CN_DEAL_VERDICTS; verdict++)
+    assert_true(verdicts[DEAL_FAIR] > 0 && verdicts[DEAL_FAIR_WATCHED] > 0);
+    for (int verdict = DEAL_MISSED; verdict < DEAL_VERDICTS; verdict++)
         assert_int_equal(verdicts[verdict], 0);
 }
 
@@ -864,10 +864,10 @@ static void troubled(void **state)
     print_message("%lld crashes, %lld drops, %lld compared\n", (long long)crashes, (long long)drops,
                   (long long)compared);
     assert_true(crashes > 0 && drops > 0 && compared > 0);
-    for (int verdict = CN_DEAL_FAIR; verdict < CN_DEAL_VERDICTS; verdict++)
+    for (int verdict = DEAL_FAIR; verdict < DEAL_VERDICTS; verdict++)
         if (verdicts[verdict] > 0)
             print_message("%lld %s\n", (long long)verdicts[verdict],
-                          deal_verdict_name((enum cn_deal_verdict)verdict));
+                          deal_verdict_name((enum deal_verdict)verdict));
 }
 
 /* Same seed, same bytes. */

@@ -51,13 +51,13 @@ static inline void take_effects(void)
         const struct table_effect *e = &t.effects.at[i];
         const char *text = t.effects.text.text + e->at;
         switch (e->type) {
-        case CN_EFFECT_APPEND:
+        case EFFECT_APPEND:
             cn_record_lines_put(&t.log, text, e->length);
             t.ends[t.end_count++ % ENDS] = t.log.length;
             break;
-        case CN_EFFECT_SEND: hear(e->client, text, e->length); break;
-        case CN_EFFECT_CLOSE: t.closed[e->client] = e->code; break;
-        case CN_EFFECT_TIMER: t.timer = e->ms; break;
+        case EFFECT_SEND: hear(e->client, text, e->length); break;
+        case EFFECT_CLOSE: t.closed[e->client] = e->code; break;
+        case EFFECT_TIMER: t.timer = e->ms; break;
         case EFFECT_ASK_BOT: t.questions[t.question_count++ % 64] = e->decision; break;
         case EFFECT_SUMMARY_CHANGED: break;
         }
@@ -67,7 +67,7 @@ static inline void take_effects(void)
 
 static inline void step(struct table_event input)
 {
-    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+    for (int i = 0; i < RANDOM_BYTES; i++)
         input.random[i] = (uint8_t)chance_below(&t.chance, 256);
     input.now_ms = t.now;
     table_step(t.table, &input, &t.effects);
@@ -80,7 +80,7 @@ static inline void step(struct table_event input)
 /* A message as a client writes it; "ID" in it becomes the next id. */
 static inline void say(uint32_t client, const char *text)
 {
-    struct cn_message message;
+    struct message message;
     struct message_error why;
     char line[1024];
     const char *id = strstr(text, "ID");
@@ -92,8 +92,8 @@ static inline void say(uint32_t client, const char *text)
     assert_int_equal(message_parse(line, strlen(line), MESSAGE_FROM_SERVER, &message, &why),
                      MESSAGE_VALID);
     t.heard[client][0] = '\0';
-    step((struct table_event){.type = message.kind == CN_MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                       : TABLE_EVENT_MESSAGE,
+    step((struct table_event){.type = message.kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                    : TABLE_EVENT_MESSAGE,
                               .client = client,
                               .message = &message});
 }
@@ -167,9 +167,9 @@ static inline void watch(uint32_t client)
 static inline void open_table(const char *choices)
 {
     static const char link[] = "0123456789abcdef0123456789abcdef";
-    struct cn_message make;
+    struct message make;
     struct message_error why;
-    uint8_t random[CN_RANDOM_BYTES] = {0};
+    uint8_t random[RANDOM_BYTES] = {0};
     const char *wrong = NULL;
     char text[800];
     memset(&t, 0, sizeof t);
@@ -182,8 +182,8 @@ static inline void open_table(const char *choices)
     t.table = table_create(&make, link, t.now, random, &t.effects, &wrong);
     assert_non_null(t.table);
     take_effects();
-    uint8_t token[CN_TOKEN_BYTES];
-    char hex[2 * CN_TOKEN_BYTES + 1];
+    uint8_t token[TOKEN_BYTES];
+    char hex[2 * TOKEN_BYTES + 1];
     table_creator_token(random, token);
     hex_format(token, sizeof token, hex);
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", link,

@@ -32,9 +32,9 @@ static void shuffle(uint64_t seed, cn_card deck[CN_CARDS_MAX], char choice[300])
 
 static bool makes(const char *choices, const char **why)
 {
-    struct cn_message make;
+    struct message make;
     struct message_error misread;
-    const uint8_t random[CN_RANDOM_BYTES] = {0};
+    const uint8_t random[RANDOM_BYTES] = {0};
     struct table_effects effects = {.at = NULL};
     char text[800];
     snprintf(text, sizeof text, "{\"t\":\"make\",\"v\":1,\"name\":\"A\"%s}", choices);

@@ -206,7 +206,7 @@ static void much_happens(void)
 
 static int32_t asked_to_open(void)
 {
-    return t.table->proposals[CN_PROPOSAL_OPEN].on;
+    return t.table->proposals[PROPOSAL_OPEN].on;
 }
 
 /* The host alone, or all but one, show nobody the hands of the deal in play, whatever the host sets. */

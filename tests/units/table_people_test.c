@@ -204,7 +204,7 @@ static void nothing_revealed_goes_back_behind_a_back(void **state)
     say(1, "{\"t\":\"back\",\"id\":ID}");
     assert_true(hears(3, "\"t\":\"proposal\""));
     assert_int_equal(t.table->decision_count, decisions);
-    say_vote(3, t.table->proposals[CN_PROPOSAL_BACK].on, true);
+    say_vote(3, t.table->proposals[PROPOSAL_BACK].on, true);
     assert_int_equal(t.table->decision_count, decisions - 1);
     close_table();
 }
@@ -218,10 +218,10 @@ static void votes_are_not_numbered_anew(void **state)
     play_until(0);
     act(1);
     say(1, "{\"t\":\"back\",\"id\":ID}");
-    const int32_t first = t.table->proposals[CN_PROPOSAL_BACK].on;
+    const int32_t first = t.table->proposals[PROPOSAL_BACK].on;
     say(1, "{\"t\":\"back\",\"id\":ID}");
     assert_int_not_equal(first, 0);
-    assert_int_not_equal(first, t.table->proposals[CN_PROPOSAL_BACK].on);
+    assert_int_not_equal(first, t.table->proposals[PROPOSAL_BACK].on);
     say_vote(2, first, true);
     assert_true(hears(2, "\"gone\""));
     close_table();
@@ -317,7 +317,7 @@ static void bots_wait_for_answers(void **state)
     think();
     wait_ms(15000);
     assert_int_equal(t.table->decision_count, played);
-    say_vote(2, t.table->proposals[CN_PROPOSAL_BACK].on, true);
+    say_vote(2, t.table->proposals[PROPOSAL_BACK].on, true);
     expect_position(&before, decisions);
     act(1);
     while (actor() == 1)
@@ -326,7 +326,7 @@ static void bots_wait_for_answers(void **state)
     think();
     wait_ms(21000);
     assert_int_equal(t.table->decision_count, played + 1);
-    assert_int_equal(t.table->proposals[CN_PROPOSAL_BACK].on, 0);
+    assert_int_equal(t.table->proposals[PROPOSAL_BACK].on, 0);
     assert_true(hears(2, "\"t\":\"settled\"") && hears(2, "\"yes\":false"));
     close_table();
 }
@@ -338,7 +338,7 @@ static void after_a_no_bots_play_on(void **state)
     const int played = t.table->decision_count;
     say(1, "{\"t\":\"back\",\"id\":ID}");
     think();
-    say_vote(2, t.table->proposals[CN_PROPOSAL_BACK].on, false);
+    say_vote(2, t.table->proposals[PROPOSAL_BACK].on, false);
     wait_ms(1000);
     assert_int_equal(t.table->decision_count, played + 1);
     close_table();
@@ -437,9 +437,9 @@ static void who_may_not_watch_is_told_nothing(void **state)
     say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"between us\"}");
     assert_false(hears(2, "between us"));
     come(3, 3, 2); /* one at a time */
-    assert_int_equal(t.closed[3], CN_CLOSE_REFUSED);
-    say_vote(1, t.table->proposals[CN_PROPOSAL_SIT].on, false);
-    assert_int_equal(t.closed[2], CN_CLOSE_REFUSED);
+    assert_int_equal(t.closed[3], CLOSE_REFUSED);
+    say_vote(1, t.table->proposals[PROPOSAL_SIT].on, false);
+    assert_int_equal(t.closed[2], CLOSE_REFUSED);
     close_table();
 }
 
@@ -447,7 +447,7 @@ static void whom_the_host_lets_has_the_own_token(void **state)
 {
     open_table(",\"join\":\"ask\"");
     come(2, 2, 1);
-    say_vote(1, t.table->proposals[CN_PROPOSAL_SIT].on, true);
+    say_vote(1, t.table->proposals[PROPOSAL_SIT].on, true);
     assert_true(t.table->chairs[1].held);
     drop(2);
     come(3, 2, 1); /* with the same token: the chair is its own */
@@ -464,19 +464,19 @@ static void a_yes_that_comes_too_late_is_a_no(void **state)
     say(1, "{\"t\":\"set\",\"id\":ID,\"join\":\"ask\"}");
     come(3, 3, 2);
     assert_true(hears(3, "\"ask\""));
-    int32_t on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    int32_t on = t.table->proposals[PROPOSAL_SIT].on;
     say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":2}");
     t.heard[1][0] = t.heard[3][0] = '\0';
     say_vote(1, on, true);
     assert_true(hears(1, "\"yes\":false"));
     assert_true(hears(3, "\"why\":\"full\"") && hears(3, "\"yes\":false"));
-    assert_int_equal(t.closed[3], CN_CLOSE_REFUSED);
+    assert_int_equal(t.closed[3], CLOSE_REFUSED);
     assert_string_equal(t.table->chairs[2].name, "P2");
     /* Who asked for any chair gets another. */
     say(5,
         "{\"t\":\"hello\",\"v\":1,\"table\":\"0123456789abcdef0123456789abcdef\",\"name\":\"P4\"}");
-    assert_int_equal(t.table->proposals[CN_PROPOSAL_SIT].seat, 1);
-    on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    assert_int_equal(t.table->proposals[PROPOSAL_SIT].seat, 1);
+    on = t.table->proposals[PROPOSAL_SIT].on;
     say(2, "{\"t\":\"sit\",\"id\":ID,\"seat\":1}");
     t.heard[1][0] = '\0';
     say_vote(1, on, true);
@@ -492,7 +492,7 @@ static void a_yes_after_hands_are_shown_is_a_no(void **state)
     bots_in(1);
     watch(9);
     say(9, "{\"t\":\"sit\",\"id\":1,\"seat\":2}");
-    const int32_t on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    const int32_t on = t.table->proposals[PROPOSAL_SIT].on;
     assert_true(on != 0);
     deal(1);
     t.heard[9][0] = '\0';
@@ -530,7 +530,7 @@ static void who_waits_neither_reads_nor_speaks(void **state)
     say(1, "{\"t\":\"set\",\"id\":ID,\"join\":\"all\"}");
     say(3, "{\"t\":\"sit\",\"id\":5,\"seat\":2}");
     assert_true(hears(3, "\"t\":\"table\""));
-    assert_int_equal(t.table->proposals[CN_PROPOSAL_SIT].on, 0);
+    assert_int_equal(t.table->proposals[PROPOSAL_SIT].on, 0);
     say(1, "{\"t\":\"chat\",\"id\":ID,\"text\":\"welcome\"}");
     assert_true(hears(3, "\"text\":\"welcome\""));
     close_table();
@@ -581,7 +581,7 @@ static void a_wrong_token_frees_no_seat_quietly(void **state)
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}",
              t.table->link, tokens[4]);
     say(2, text);
-    assert_int_equal(t.closed[2], CN_CLOSE_TOKEN);
+    assert_int_equal(t.closed[2], CLOSE_TOKEN);
     assert_true(hears(1, "\"here\":\"away\""));
     assert_true(t.table->chairs[1].away_ms > t.now);
     close_table();
@@ -673,7 +673,7 @@ static void everybody_draws_for_a_seat(void **state)
                     cn_card_draw_order(drawing->drawn[0][drawing->count[0] - 1]));
         for (int other = 0; other < 4; other++)
             if (strcmp(t.table->chairs[seat].name, before[other].name) == 0 &&
-                memcmp(t.table->chairs[seat].hash, before[other].hash, CN_HASH_BYTES) == 0)
+                memcmp(t.table->chairs[seat].hash, before[other].hash, HASH_BYTES) == 0)
                 from |= (uint8_t)(1 << other);
         assert_false(t.table->chairs[seat].ready);
     }
@@ -711,7 +711,7 @@ static void who_asks_for_a_chair_gets_that_one(void **state)
     bots_in(1);
     come(5, 2, 2);
     assert_true(hears(1, "\"what\":\"sit\""));
-    const int32_t on = t.table->proposals[CN_PROPOSAL_SIT].on;
+    const int32_t on = t.table->proposals[PROPOSAL_SIT].on;
     say(1, "{\"t\":\"seats\",\"id\":ID}");
     const int seat = t.table->drawing.seat_of_player[2];
     say_vote(1, on, true);
@@ -738,7 +738,7 @@ static void a_drawing_that_was_cut_off_begins_anew(void **state)
         assert_non_null(t.table);
         cn_record_lines_reset(&t.log);
         cn_record_lines_put(&t.log, whole.text, at + 1);
-        const uint8_t random[CN_RANDOM_BYTES] = {3};
+        const uint8_t random[RANDOM_BYTES] = {3};
         t.table->random = random;
         const char *why = table_draw_for_seats(t.table, 0, ++t.id);
         t.table->random = NULL;
@@ -791,7 +791,7 @@ static void no_word_destroys_a_table(void **state)
 
 static void house_rules_hide_nothing(void **state)
 {
-    struct cn_message message;
+    struct message message;
     struct message_error why;
     static const char text[] = "{\"t\":\"make\",\"v\":1,\"name\":\"A\",\"house\":\"target = 500 @ "
                                "\xe2\x80\xae H1\"}";
@@ -840,7 +840,7 @@ static void who_knows_what_is_lost_is_told(void **state)
     /* Where the chair is lost too, and where nobody is let in. */
     say_last(7, tokens[4], number + 1000);
     assert_true(strstr(t.heard[7], "\"why\":\"lost\"") < strstr(t.heard[7], "\"why\":\"token\""));
-    assert_int_equal(t.closed[7], CN_CLOSE_TOKEN);
+    assert_int_equal(t.closed[7], CLOSE_TOKEN);
     close_table();
 }
 

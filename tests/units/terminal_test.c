@@ -24,7 +24,7 @@
 
 struct place {
     char folder[64], file[96], other[96];
-    struct cn_terminal_options options;
+    struct terminal_options options;
 };
 
 static int set_up(void **state)
@@ -177,7 +177,7 @@ static void write_file(const char *path, const char *text, size_t length)
 /* Whatever a killed program left, the table goes on as part of the same game, and whole lines are not lost. */
 static void go_on_from(const struct place *place, const char *text, size_t length, size_t cut)
 {
-    struct cn_terminal_options options = place->options;
+    struct terminal_options options = place->options;
     struct io_error trouble = {NULL, ""};
     char *after;
     size_t whole = cut;
@@ -602,7 +602,7 @@ static void join_page(const struct text_page *page, char *text, size_t size)
 }
 
 /* Weighed moves as a bot might give them: the first is its choice, the others stand by points, some of them above it. */
-static void make_moves(struct cn_rng *rng, struct cn_advice *advice)
+static void make_moves(struct cn_rng *rng, struct advice *advice)
 {
     static const int kinds[] = {CN_FOUR, CN_KING, CN_QUEEN, CN_DEUCE, CN_ACE, CN_JOKER};
     advice->count = 2 + (int)cn_rng_below(rng, 5);
@@ -623,18 +623,18 @@ static void make_moves(struct cn_rng *rng, struct cn_advice *advice)
 }
 
 /* Every move estimated above the hint stands below the heading that says why it is not advised, and no other does. */
-static int expect_reasons(const struct display *face, const struct cn_advice *advice)
+static int expect_reasons(const struct display *face, const struct advice *advice)
 {
     static struct text_page page;
     static char text[20000];
-    char heading[CN_SAY_SIZE], gain[CN_SAY_SIZE];
+    char heading[SAY_SIZE], gain[SAY_SIZE];
     int unsure = 0;
     text_page_advice(&page, face, advice, 78);
     join_page(&page, text, sizeof text);
-    CN_SAY0(face->words, heading, "ui.why.unsure");
+    WORDS0(face->words, heading, "ui.why.unsure");
     const char *below = strstr(text, heading);
     for (int i = 1; i < advice->count; i++) {
-        char action[CN_SAY_SIZE], line[2 * CN_SAY_SIZE];
+        char action[SAY_SIZE], line[2 * SAY_SIZE];
         const int more = advice->moves[i].points - advice->moves[0].points;
         words_action(face, advice->moves[i].action, action, sizeof action);
         snprintf(line, sizeof line, more > 0 ? "%+d " : "%+d %s.", more, action);
@@ -648,9 +648,9 @@ static int expect_reasons(const struct display *face, const struct cn_advice *ad
         assert_null(below);
     words_gain(face, advice, gain, sizeof gain);
     if (unsure > 0) { /* neither "worth -41 points more" nor "about as good" */
-        char next[CN_SAY_SIZE], close[CN_SAY_SIZE];
+        char next[SAY_SIZE], close[SAY_SIZE];
         words_action(face, advice->moves[1].action, next, sizeof next);
-        CN_SAY2(face->words, close, "ui.hint.close", "", next);
+        WORDS2(face->words, close, "ui.hint.close", "", next);
         assert_string_not_equal(gain, close);
         assert_null(strchr(gain, '-'));
     }
@@ -667,9 +667,9 @@ static void advice_is_legal_and_in_words(void **state)
     int weighed = 0;
     assert_true(local_game_deal(session));
     do {
-        struct cn_advice advice;
-        struct cn_advice again;
-        char text[CN_SAY_SIZE];
+        struct advice advice;
+        struct advice again;
+        char text[SAY_SIZE];
         if (!local_game_is_human(session, local_game_actor(session)))
             continue;
         display_of(&session->scene, local_game_actor(session), &face);
@@ -701,7 +701,7 @@ static void no_choice_is_shown_above_the_hint_unexplained(void **state)
     static const char *const languages[] = {"en", "es", "de", "fr"};
     struct local_game *session = begin(*state);
     static struct display face;
-    struct cn_advice advice;
+    struct advice advice;
     struct cn_rng rng;
     int unsure = 0;
     cn_rng_init(&rng, 11);
@@ -724,7 +724,7 @@ static void no_choice_is_shown_above_the_hint_unexplained(void **state)
 static void a_message_of_waiting_ends_with_it(void **state)
 {
     struct local_game *session = begin(*state);
-    struct cn_screen *screen = calloc(1, sizeof *screen);
+    struct screen *screen = calloc(1, sizeof *screen);
     static struct display face;
     int waits = 0;
     assert_non_null(screen);
@@ -763,7 +763,7 @@ static void names_of_people_can_be_seen(void **state)
                                           {"José María", "José María"},
                                           {"éééééééééééééééééééééééé", "éééééééééééééééééééééééé"},
                                           {"王", "王"}};
-    char name[CN_PERSON_SIZE];
+    char name[PERSON_SIZE];
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_false(terminal_person_name(bad[i], name));
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
@@ -781,7 +781,7 @@ static void sides_are_called_as_people_call_them(void **state)
     for (int players = 2; players <= 4; players++) {
         place->options.players = players;
         struct local_game *session = begin(place);
-        char text[CN_SAY_SIZE];
+        char text[SAY_SIZE];
         display_of(&session->scene, 0, &face);
         for (int side = 0; side < (players == 3 ? 3 : 2); side++)
             assert_string_equal(words_side(&face, side, text, sizeof text), wanted[players][side]);
@@ -828,7 +828,7 @@ static int tokens_of(const char *text)
 /* In any room a meld shows its cards or says how many they are, and nothing in signs that must be learnt. */
 static void expect_cell(const struct display *face, cn_packed_meld m, int columns)
 {
-    struct cn_cell cell;
+    struct meld_cell cell;
     char size[16];
     cell_of(face, face->side, 0, columns, columns > 50 ? 6 : 4, &cell);
     snprintf(size, sizeof size, "%d", cn_meld_size(m));
@@ -877,18 +877,18 @@ static void the_pace_is_kept_with_the_game(void **state)
 {
     struct place *place = *state;
     for (int given = 0; given < 2; given++) {
-        struct cn_terminal_options options = place->options;
+        struct terminal_options options = place->options;
         struct io_error trouble = {NULL, ""};
         options.file = given ? place->file : place->other;
-        options.pace = CN_PACE_SLOW;
+        options.pace = PACE_SLOW;
         options.pace_given = given != 0;
         local_game_free(local_game_new(&options, &trouble));
-        options.pace = CN_PACE_NORMAL;
+        options.pace = PACE_NORMAL;
         options.pace_given = false;
         struct local_game *session = local_game_resume(&options, &trouble);
         assert_non_null(session);
         assert_int_equal(session->pace_given, given);
-        assert_int_equal(session->pace, given ? CN_PACE_SLOW : CN_PACE_NORMAL);
+        assert_int_equal(session->pace, given ? PACE_SLOW : PACE_NORMAL);
         local_game_free(session);
     }
 }
@@ -990,7 +990,7 @@ static void seat_fakes(struct place *place, const char *bot)
     place->options.programs = &fake_programs;
     place->options.humans = 1;
     place->options.bot_count = 1;
-    snprintf(place->options.bots[0], CN_BOT_NAME_SIZE, "%s", bot);
+    snprintf(place->options.bots[0], BOT_NAME_SIZE, "%s", bot);
     opened = 0;
 }
 
@@ -1084,7 +1084,7 @@ static int listen(const struct display *face, int32_t *heard, int *owner, char *
     int count = 0;
     text[0] = '\0';
     for (int i = 0; i < face->news_count; i++) {
-        char one[CN_SAY_SIZE];
+        char one[SAY_SIZE];
         if (face->news[i].id <= *heard)
             continue;
         *heard = face->news[i].id;
@@ -1110,7 +1110,7 @@ static void another_s_turn_is_one_sentence(void **state)
 {
     static struct display face;
     struct local_game *session = begin(*state);
-    char text[CN_SAY_SIZE];
+    char text[SAY_SIZE];
     int owner = CN_NO_SEAT;
     int long_ones = 0;
     int32_t heard = 0;

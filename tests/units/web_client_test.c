@@ -519,14 +519,14 @@ static int exchange_others(struct cn_game *game, int viewer)
 /* What a client imagines is another's business: nothing of it is shown. */
 static void assert_nothing_imagined(struct pages_client *client, int seat)
 {
-    static struct cn_scene before;
+    static struct scene before;
     static struct pages_client twin;
     twin = *client; /* shares what it points to, and is only asked */
     before = client->scene;
     w.twins += exchange_others(&twin.scene.game, seat) > 0;
     /* News of cards that others drew are imagined, too. */
     for (int i = 0; i < twin.scene.news_count; i++) {
-        struct cn_news *news = &twin.scene.news[i];
+        struct news_item *news = &twin.scene.news[i];
         if ((news->type == CN_EVENT_DRAW || news->type == CN_EVENT_FACE) && news->seat != seat)
             for (int n = 0; n < news->card_count; n++)
                 news->cards[n] = (cn_card)chance_below(&w.chance, CN_CARD_CODES);
@@ -727,18 +727,18 @@ static struct {
 
 static void hear_line(int client, const char *line, size_t length)
 {
-    struct cn_message message;
+    struct message message;
     struct message_error why;
     const char *is = take(t.client[client], line, length, t.verdict[client]);
     if (strcmp(is, "wrong") == 0)
         fail_msg("client %d: %.*s", client, (int)length, line);
     if (message_parse(line, length - 1, MESSAGE_FROM_CLIENT, &message, &why) != MESSAGE_VALID)
         return;
-    if (message.kind == CN_MESSAGE_COMMIT)
+    if (message.kind == MESSAGE_COMMIT)
         t.deal = message.deal;
-    if (message.kind == CN_MESSAGE_SHUFFLED)
+    if (message.kind == MESSAGE_SHUFFLED)
         t.cutter = message.seat;
-    if (message.kind == CN_MESSAGE_NO)
+    if (message.kind == MESSAGE_NO)
         fail_msg("client %d is refused: %.*s", client, (int)length, line);
 }
 
@@ -746,7 +746,7 @@ static void step(struct table_event *input)
 {
     static struct table_effects effects;
     input->now_ms = 1000 + 10 * t.steps++;
-    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+    for (int i = 0; i < RANDOM_BYTES; i++)
         input->random[i] = (uint8_t)(t.steps * 31 + i);
     table_effects_reset(&t.effects);
     table_step(t.table, input, &t.effects);
@@ -755,7 +755,7 @@ static void step(struct table_event *input)
         const struct table_effect *e = &effects.at[i];
         const char *text = effects.text.text + e->at;
         const char *end = text + e->length;
-        while (e->type == CN_EFFECT_SEND && text < end) {
+        while (e->type == EFFECT_SEND && text < end) {
             const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
             hear_line((int)e->client - 1, text, (size_t)(next - text));
             text = next;
@@ -763,36 +763,35 @@ static void step(struct table_event *input)
     }
 }
 
-static void say(int client, struct cn_message *message)
+static void say(int client, struct message *message)
 {
-    const bool hello = message->kind == CN_MESSAGE_HELLO;
+    const bool hello = message->kind == MESSAGE_HELLO;
     struct table_event input = {.type = hello ? TABLE_EVENT_HELLO : TABLE_EVENT_MESSAGE,
                                 .client = (uint32_t)client + 1,
                                 .message = message};
     if (!hello)
-        message_set_number(message, CN_FIELD_ID, ++t.id[client]);
+        message_set_number(message, FIELD_ID, ++t.id[client]);
     step(&input);
 }
 
-static void say_kind(int client, enum cn_message_kind kind)
+static void say_kind(int client, enum message_kind kind)
 {
-    struct cn_message message;
+    struct message message;
     message_init(&message, kind);
     say(client, &message);
 }
 
 static void say_hello(int client)
 {
-    struct cn_message hello =
-        sitting_hello(client, client == 0 ? "Ann" : "Player", client == WATCHER);
+    struct message hello = sitting_hello(client, client == 0 ? "Ann" : "Player", client == WATCHER);
     say(client, &hello);
 }
 
 static void give_part(int client)
 {
-    struct cn_message part = sitting_part(client, t.deal);
+    struct message part = sitting_part(client, t.deal);
     char question[120];
-    char random[2 * CN_PART_BYTES + 1];
+    char random[2 * PART_BYTES + 1];
     hex_format(part.part, sizeof part.part, random);
     snprintf(question, sizeof question, "{\"do\":\"give\",\"id\":%lld,\"random\":\"%s\"}",
              (long long)t.id[client] + 1, random);
@@ -813,7 +812,7 @@ static void cut(void)
     snprintf(question, sizeof question, "{\"do\":\"cut\",\"id\":%lld,\"k\":%d}",
              (long long)t.id[t.cutter] + 1, k);
     json_decref(answer_to(t.client[t.cutter], question));
-    struct cn_message message = sitting_cut(k);
+    struct message message = sitting_cut(k);
     say(t.cutter, &message);
 }
 
@@ -831,7 +830,7 @@ static void sit_down(void)
 static void deal_fairly(void)
 {
     for (int client = 0; client < PEOPLE; client++)
-        say_kind(client, CN_MESSAGE_READY);
+        say_kind(client, MESSAGE_READY);
     for (int client = 0; client < PEOPLE; client++)
         give_part(client);
     cut();
@@ -847,7 +846,7 @@ static void see_all(void)
 
 static void act(int seat, struct cn_action action)
 {
-    struct cn_message message = sitting_act(t.table->number, action);
+    struct message message = sitting_act(t.table->number, action);
     say(seat, &message);
 }
 
@@ -870,13 +869,13 @@ static void expect_undoing(int seat, int n, const char *wanted)
 /* What was laid is taken back; the page says that it can be. */
 static void take_back(int seat)
 {
-    struct cn_message back;
+    struct message back;
     json_t *page = answer_to(t.client[seat], "{\"do\":\"page\"}");
     const int64_t undoable = number_at(page, "undoable");
     json_decref(page);
     assert_true(undoable > 0);
     message_init(&back, MESSAGE_UNDO);
-    message_set_number(&back, CN_FIELD_N, 1);
+    message_set_number(&back, FIELD_N, 1);
     say(seat, &back);
     page = answer_to(t.client[seat], "{\"do\":\"page\"}");
     assert_int_equal(number_at(page, "undoable"), undoable - 1);
@@ -908,14 +907,14 @@ static char *what_was_done(int client)
 static void discard_and_take_back(int seat, struct cn_action discard)
 {
     char *before[CLIENTS];
-    struct cn_message message;
+    struct message message;
     for (int client = 0; client < CLIENTS; client++)
         before[client] = what_was_done(client);
     act(seat, discard);
     message_init(&message, MESSAGE_UNDO);
-    message_set_number(&message, CN_FIELD_N, 1);
+    message_set_number(&message, FIELD_N, 1);
     say(seat, &message);
-    const int32_t on = t.table->proposals[CN_PROPOSAL_BACK].on;
+    const int32_t on = t.table->proposals[PROPOSAL_BACK].on;
     assert_int_not_equal(on, 0);
     expect_undoing(seat, 1, " discard");
     expect_undoing(seat, 2, "too: 1 action (");
@@ -923,9 +922,9 @@ static void discard_and_take_back(int seat, struct cn_action discard)
     for (int client = 0; client < PEOPLE; client++) {
         if (client == seat)
             continue;
-        message_init(&message, CN_MESSAGE_VOTE);
-        message_set_number(&message, CN_FIELD_ON, on);
-        message_set_number(&message, CN_FIELD_YES, true);
+        message_init(&message, MESSAGE_VOTE);
+        message_set_number(&message, FIELD_ON, on);
+        message_set_number(&message, FIELD_YES, true);
         say(client, &message);
     }
     assert_int_equal(cn_game_actor(&t.table->game), seat);
@@ -1073,7 +1072,7 @@ static void a_table_is_followed(void **state)
     }
     for (int client = 0; client < CLIENTS; client++)
         come_back_between_deals(client);
-    say_kind(2, CN_MESSAGE_SHEET);
+    say_kind(2, MESSAGE_SHEET);
     json_t *page = answer_to(t.client[2], "{\"do\":\"page\"}");
     assert_int_equal(json_array_size(json_object_get(page, "sheet")), 2);
     const json_t *seats = json_object_get(page, "seats");

@@ -67,7 +67,7 @@ static void collect_sent(struct side *side)
 {
     for (int i = 0; i < side->effects.count; i++) {
         const struct table_effect *e = &side->effects.at[i];
-        if (e->type == CN_EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
+        if (e->type == EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
             cn_record_lines_put(&side->sent[e->client - 1], side->effects.text.text + e->at,
                                 e->length);
     }
@@ -75,7 +75,7 @@ static void collect_sent(struct side *side)
 
 static void step(struct side *side, struct table_event *input)
 {
-    for (int i = 0; i < CN_RANDOM_BYTES; i++)
+    for (int i = 0; i < RANDOM_BYTES; i++)
         input->random[i] = (uint8_t)(side->steps * 31 + i);
     input->now_ms = 1000 + 10 * side->steps++;
     for (int i = 0; i < CLIENTS; i++)
@@ -85,31 +85,31 @@ static void step(struct side *side, struct table_event *input)
     collect_sent(side);
 }
 
-static void send_message(struct side *side, int client, struct cn_message *message)
+static void send_message(struct side *side, int client, struct message *message)
 {
-    struct table_event input = {.type = message->kind == CN_MESSAGE_HELLO ? TABLE_EVENT_HELLO
-                                                                          : TABLE_EVENT_MESSAGE,
+    struct table_event input = {.type = message->kind == MESSAGE_HELLO ? TABLE_EVENT_HELLO
+                                                                       : TABLE_EVENT_MESSAGE,
                                 .client = (uint32_t)client + 1,
                                 .message = message};
-    if (message->kind != CN_MESSAGE_HELLO)
-        message_set_number(message, CN_FIELD_ID, ++side->id[client]);
+    if (message->kind != MESSAGE_HELLO)
+        message_set_number(message, FIELD_ID, ++side->id[client]);
     step(side, &input);
 }
 
 static void say_hello(struct side *side, int client)
 {
-    struct cn_message hello = sitting_hello(client, "Player", client == CLIENTS - 1);
-    message_set_number(&hello, CN_FIELD_ACTIONS, true);
+    struct message hello = sitting_hello(client, "Player", client == CLIENTS - 1);
+    message_set_number(&hello, FIELD_ACTIONS, true);
     send_message(side, client, &hello);
 }
 
-static void say(struct side *side, int client, enum cn_message_kind kind)
+static void say(struct side *side, int client, enum message_kind kind)
 {
-    struct cn_message message;
+    struct message message;
     message_init(&message, kind);
-    if (kind == CN_MESSAGE_PART)
+    if (kind == MESSAGE_PART)
         message = sitting_part(client, 1);
-    if (kind == CN_MESSAGE_CUT)
+    if (kind == MESSAGE_CUT)
         message = sitting_cut(40);
     send_message(side, client, &message);
 }
@@ -124,9 +124,9 @@ static void begin(struct side *side, const char *rules, uint64_t seed)
     for (int client = 0; client < CLIENTS; client++)
         say_hello(side, client);
     for (int client = 0; client < 4; client++)
-        say(side, client, CN_MESSAGE_READY);
+        say(side, client, MESSAGE_READY);
     for (int client = 0; client < 4; client++)
-        say(side, client, CN_MESSAGE_PART);
+        say(side, client, MESSAGE_PART);
     assert_int_equal(side->table->stage, STAGE_CUT);
 }
 
@@ -141,11 +141,11 @@ static void end(struct side *side)
 
 static void do_move(struct side *side, const struct move *move)
 {
-    struct cn_message act = sitting_act(side->table->number, move->action);
+    struct message act = sitting_act(side->table->number, move->action);
     memcpy(act.cards, move->cards, sizeof act.cards);
     act.card_count = move->count;
     if (move->count > 0)
-        message_set_flag(&act, CN_FIELD_CARDS);
+        message_set_flag(&act, FIELD_CARDS);
     send_message(side, move->seat, &act);
 }
 
@@ -154,7 +154,7 @@ static void do_move(struct side *side, const struct move *move)
 static void choose_moves(struct side *side, int most)
 {
     const struct cn_game *game = &side->table->game;
-    say(side, side->table->cutter, CN_MESSAGE_CUT);
+    say(side, side->table->cutter, MESSAGE_CUT);
     for (world.move_count = 0; world.move_count < most && game->dealing; world.move_count++) {
         static struct cn_game ahead;
         struct move *move = &world.moves[world.move_count];
@@ -328,8 +328,8 @@ static void ask_more(struct side *side)
 
 static void live_again(void)
 {
-    say(&world.a, world.a.table->cutter, CN_MESSAGE_CUT);
-    say(&world.b, world.b.table->cutter, CN_MESSAGE_CUT);
+    say(&world.a, world.a.table->cutter, MESSAGE_CUT);
+    say(&world.b, world.b.table->cutter, MESSAGE_CUT);
     compare();
     for (int i = 0; i < world.move_count; i++) {
         if (chance_percent(&world.chance, 10)) {

@@ -23,7 +23,7 @@ struct thinking {
 static struct {
     struct table *table;
     struct table_effects effects;
-    char link[2 * CN_LINK_BYTES + 1];
+    char link[2 * LINK_BYTES + 1];
     struct thinking thinking[2]; /* a bot's decision, and a hint */
 } host;
 
@@ -58,20 +58,20 @@ static void put_effect(struct cn_record_lines *answer, const struct table_effect
 {
     const char *text = host.effects.text.text + effect->at;
     switch (effect->type) {
-    case CN_EFFECT_APPEND:
+    case EFFECT_APPEND:
         cn_web_put(answer, "{\"is\":\"append\",\"text\":");
         put_string(answer, text, effect->length);
         break;
-    case CN_EFFECT_SEND:
+    case EFFECT_SEND:
         put_number(answer, "{\"is\":\"send\",\"client\":", effect->client);
         cn_web_put(answer, ",\"text\":");
         put_string(answer, text, effect->length);
         break;
-    case CN_EFFECT_CLOSE:
+    case EFFECT_CLOSE:
         put_number(answer, "{\"is\":\"close\",\"client\":", effect->client);
         put_number(answer, ",\"code\":", effect->code);
         break;
-    case CN_EFFECT_TIMER: put_number(answer, "{\"is\":\"timer\",\"at\":", effect->ms); break;
+    case EFFECT_TIMER: put_number(answer, "{\"is\":\"timer\",\"at\":", effect->ms); break;
     case EFFECT_ASK_BOT:
         put_number(answer, "{\"is\":\"think\",\"decision\":", effect->decision);
         cn_web_put(answer, wants_net(effect->decision) ? ",\"net\":true" : ",\"net\":false");
@@ -100,10 +100,10 @@ static void put_effects(struct cn_record_lines *answer)
 
 /* ---- events ---- */
 
-static bool read_random(const json_t *question, uint8_t random[CN_RANDOM_BYTES])
+static bool read_random(const json_t *question, uint8_t random[RANDOM_BYTES])
 {
     const char *text = cn_web_text(question, "random");
-    return hex_parse(text, strlen(text), random, CN_RANDOM_BYTES);
+    return hex_parse(text, strlen(text), random, RANDOM_BYTES);
 }
 
 static void step(const json_t *question, struct table_event *input, struct cn_record_lines *answer)
@@ -122,12 +122,12 @@ static void step(const json_t *question, struct table_event *input, struct cn_re
 static void refuse(const json_t *question, int64_t id, const char *why,
                    struct cn_record_lines *answer)
 {
-    struct cn_message no;
+    struct message no;
     struct cn_record_lines line = {NULL, 0, 0, false};
-    message_init(&no, CN_MESSAGE_NO);
+    message_init(&no, MESSAGE_NO);
     if (id > 0)
-        message_set_number(&no, CN_FIELD_ID, id);
-    message_set_text(&no, CN_FIELD_WHY, why);
+        message_set_number(&no, FIELD_ID, id);
+    message_set_text(&no, FIELD_WHY, why);
     message_write(&line, &no);
     put_number(answer,
                "{\"effects\":[{\"is\":\"send\",\"client\":", cn_web_number(question, "client"));
@@ -139,17 +139,17 @@ static void refuse(const json_t *question, int64_t id, const char *why,
 
 static void message(const json_t *question, struct cn_record_lines *answer)
 {
-    struct cn_message message;
+    struct message message;
     struct message_error why;
     const char *text = cn_web_text(question, "message");
     if (message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &message, &why) != MESSAGE_VALID) {
         refuse(question, why.id, why.why, answer);
-    } else if (message.kind == CN_MESSAGE_HELLO && strcmp(message.table, host.link) != 0) {
+    } else if (message.kind == MESSAGE_HELLO && strcmp(message.table, host.link) != 0) {
         refuse(question, message.id, "table", answer);
-    } else if (message.kind == CN_MESSAGE_MAKE || message.kind == CN_MESSAGE_LIST) {
+    } else if (message.kind == MESSAGE_MAKE || message.kind == MESSAGE_LIST) {
         refuse(question, message.id, "kind", answer);
     } else {
-        const bool hello = message.kind == CN_MESSAGE_HELLO;
+        const bool hello = message.kind == MESSAGE_HELLO;
         step(question,
              &(struct table_event){.type = hello ? TABLE_EVENT_HELLO : TABLE_EVENT_MESSAGE,
                                    .message = &message},
@@ -186,10 +186,10 @@ static void put_why(struct cn_record_lines *answer, const char *why)
     cn_web_put(answer, "}");
 }
 
-static void put_made(struct cn_record_lines *answer, const uint8_t random[CN_RANDOM_BYTES])
+static void put_made(struct cn_record_lines *answer, const uint8_t random[RANDOM_BYTES])
 {
-    uint8_t token[CN_TOKEN_BYTES];
-    char text[2 * CN_TOKEN_BYTES + 1];
+    uint8_t token[TOKEN_BYTES];
+    char text[2 * TOKEN_BYTES + 1];
     table_creator_token(random, token);
     hex_format(token, sizeof token, text);
     put_effects(answer);
@@ -200,10 +200,10 @@ static void put_made(struct cn_record_lines *answer, const uint8_t random[CN_RAN
 
 static void make(const json_t *question, struct cn_record_lines *answer)
 {
-    struct cn_message make;
+    struct message make;
     struct message_error misread;
-    uint8_t random[CN_RANDOM_BYTES];
-    uint8_t link[CN_LINK_BYTES];
+    uint8_t random[RANDOM_BYTES];
+    uint8_t link[LINK_BYTES];
     const char *why = "memory";
     const char *text = cn_web_text(question, "message");
     const char *link_text = cn_web_text(question, "link");
@@ -214,7 +214,7 @@ static void make(const json_t *question, struct cn_record_lines *answer)
         put_why(answer, misread.why);
         return;
     }
-    if (make.kind != CN_MESSAGE_MAKE) {
+    if (make.kind != MESSAGE_MAKE) {
         put_why(answer, "kind");
         return;
     }

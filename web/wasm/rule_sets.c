@@ -303,7 +303,7 @@ static void list_params(const json_t *question, struct cn_record_lines *answer)
 static void check_house(const json_t *question, struct cn_record_lines *answer)
 {
     enum {
-        LENGTH_MOST = sizeof(((struct cn_message *)0)->house) - 1
+        LENGTH_MOST = sizeof(((struct message *)0)->house) - 1
     };
     const struct cn_words words = cn_web_words(question);
     struct cn_rules rules;
@@ -347,7 +347,7 @@ static void put_seats(struct cn_record_lines *answer, const struct cn_board *tab
 static void put_places(const json_t *question, const struct cn_words *words,
                        const struct cn_rules *rules, int players, struct cn_record_lines *answer)
 {
-    char place[CN_NAME_SIZE];
+    char place[NAME_SIZE];
     const int64_t seat = cn_web_number(question, "seat");
     const int bottom = seat >= 0 && seat < players ? (int)seat : 0;
     cn_web_put(answer, "\"places\":[");

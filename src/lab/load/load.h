@@ -39,7 +39,7 @@ struct load_connection {
     size_t frame_length;
     int64_t seen;         /* highest number in it */
     int64_t ok_at, ok_id; /* of the latest answer */
-    uint8_t token[CN_TOKEN_BYTES];
+    uint8_t token[TOKEN_BYTES];
     bool welcome, has_token, asked_view;
 };
 
@@ -56,7 +56,7 @@ struct load_table {
     struct cn_game game;
     struct load_connection at[LOAD_SEATS];
     enum load_stage stage;
-    char link[2 * CN_LINK_BYTES + 1];
+    char link[2 * LINK_BYTES + 1];
     int index, joined;
     int64_t next_id, asked_id;
     int64_t acked; /* the highest log line that was acknowledged */
@@ -67,7 +67,7 @@ struct load_table {
 };
 
 struct load_options {
-    struct cn_url url;
+    struct url url;
     int64_t tables, rate, seconds, warm_ms, pid;
     const char *ledger; /* file of tables and what was acknowledged; NULL: none */
     bool json, storm, idle, flood, help;
@@ -103,13 +103,13 @@ bool load_send(struct load_connection *connection, const char *text, size_t leng
 void load_ready(struct load_connection *connection, unsigned events);
 
 /* The request that asks for WebSocket; returns its length. */
-int load_upgrade_text(const struct cn_url *url, char *text, size_t size);
+int load_upgrade_text(const struct url *url, char *text, size_t size);
 
 /* ---- load_flood.c ---- */
 
 struct load_flood;
 /* Begins to flood the server beside what else is done; NULL if it cannot. */
-struct load_flood *load_flood_begin(const struct cn_url *url);
+struct load_flood *load_flood_begin(const struct url *url);
 /* Ends it: the longest time until the server closed it, in milliseconds, and how often that was. */
 double load_flood_end(struct load_flood *flood, int64_t *closed);
 

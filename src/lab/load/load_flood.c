@@ -19,7 +19,7 @@ struct load_flood {
     _Atomic int64_t closed;
 };
 
-static int connect_to(const struct cn_url *url)
+static int connect_to(const struct url *url)
 {
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)url->port)};
     const char *host = strcmp(url->host, "localhost") == 0 ? "127.0.0.1" : url->host;
@@ -32,7 +32,7 @@ static int connect_to(const struct cn_url *url)
     return -1;
 }
 
-static bool upgrade(int fd, const struct cn_url *url)
+static bool upgrade(int fd, const struct url *url)
 {
     char text[1024];
     const int length = load_upgrade_text(url, text, sizeof text);
@@ -57,7 +57,7 @@ static void pour(int fd)
             ;
 }
 
-static void flood_for_ever(struct load_flood *flood, const struct cn_url *url)
+static void flood_for_ever(struct load_flood *flood, const struct url *url)
 {
     for (;;) {
         const int fd = connect_to(url);
@@ -74,7 +74,7 @@ static void flood_for_ever(struct load_flood *flood, const struct cn_url *url)
     }
 }
 
-struct load_flood *load_flood_begin(const struct cn_url *url)
+struct load_flood *load_flood_begin(const struct url *url)
 {
     struct load_flood *flood =
         mmap(NULL, sizeof *flood, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

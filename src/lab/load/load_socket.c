@@ -24,7 +24,7 @@ static void watch(struct load_connection *connection, int operation, uint32_t ev
 
 bool load_connect(struct load_connection *connection)
 {
-    const struct cn_url *url = &load_of(connection)->options->url;
+    const struct url *url = &load_of(connection)->options->url;
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)url->port)};
     const char *host = strcmp(url->host, "localhost") == 0 ? "127.0.0.1" : url->host;
     const int one = 1;
@@ -89,9 +89,9 @@ static bool send_bytes(struct load_connection *connection, const char *bytes, si
 
 bool load_send(struct load_connection *connection, const char *text, size_t length)
 {
-    char frame[CN_MESSAGE_BYTES + 16];
+    char frame[MESSAGE_BYTES + 16];
     size_t at = 0;
-    if (length > CN_MESSAGE_BYTES || connection->state != LOAD_OPEN)
+    if (length > MESSAGE_BYTES || connection->state != LOAD_OPEN)
         return false;
     frame[at++] = (char)0x81;
     if (length < 126) {
@@ -116,7 +116,7 @@ static void send_pong(struct load_connection *connection, const char *payload, s
     send_bytes(connection, pong, 6 + length);
 }
 
-int load_upgrade_text(const struct cn_url *url, char *text, size_t size)
+int load_upgrade_text(const struct url *url, char *text, size_t size)
 {
     return snprintf(text, size,
                     "GET %s HTTP/1.1\r\nHost: %s:%d\r\nUpgrade: websocket\r\n"

@@ -30,8 +30,8 @@ static void say_hello(struct load_connection *connection)
 {
     const struct load_table *table = connection->table;
     if (connection->has_token) {
-        char token[2 * CN_TOKEN_BYTES + 1];
-        hex_format(connection->token, CN_TOKEN_BYTES, token);
+        char token[2 * TOKEN_BYTES + 1];
+        hex_format(connection->token, TOKEN_BYTES, token);
         sayf(connection, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table->link,
              token);
         return;
@@ -299,8 +299,8 @@ static void play_again(struct load_table *table)
 
 static void give_part(struct load_connection *connection, int64_t deal)
 {
-    uint8_t part[CN_PART_BYTES];
-    char text[2 * CN_PART_BYTES + 1];
+    uint8_t part[PART_BYTES];
+    char text[2 * PART_BYTES + 1];
     randombytes_buf(part, sizeof part);
     hex_format(part, sizeof part, text);
     sayf(connection, "{\"t\":\"part\",\"id\":%lld,\"deal\":%lld,\"part\":\"%s\"}",
@@ -491,7 +491,7 @@ static void on_welcome(struct load_connection *connection, const char *text, siz
         if ((int64_t)length > table->load->snapshot_most)
             table->load->snapshot_most = (int64_t)length;
     }
-    if (hex_at(text, length, "\"token\":\"", connection->token, CN_TOKEN_BYTES))
+    if (hex_at(text, length, "\"token\":\"", connection->token, TOKEN_BYTES))
         connection->has_token = true;
     take_scores(table, text, length);
     const int64_t last = number_at(text, length, "\"last\":");
@@ -517,7 +517,7 @@ static void on_made(struct load_connection *connection, const char *text, size_t
 {
     struct load_table *table = connection->table;
     const char *link = find(text, length, "\"table\":\"");
-    if (link == NULL || !hex_at(text, length, "\"token\":\"", connection->token, CN_TOKEN_BYTES)) {
+    if (link == NULL || !hex_at(text, length, "\"token\":\"", connection->token, TOKEN_BYTES)) {
         fail(table, "a table could not be made");
         return;
     }
