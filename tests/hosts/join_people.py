@@ -50,14 +50,14 @@ def in_the_waiting_room(table, ann, bob, will, link):
     table.tell(ann, "/set listed yes", "The table is listed")
     table.tell(bob, "/tables", "laws1950, 2 free seats: canasta join " + link)
     for line, sentence in (
-        ("timer brisk", "Turns are brisk"), ("timer relaxed", "Turns are relaxed"), ("timer none", "as long as they like"),
+        ("timer brisk", "Turns are brisk"), ("timer relaxed", "Turns are relaxed"), ("timer none", "as long as you like"),
         ("hints no", "Hints are not allowed"), ("hints yes", "Hints are allowed"), ("title Tea & cards", 'called "Tea & cards"'),
         ("pace 0", "at least 0 thousandths"), ("listed no", "The table is not listed"), ("listed yes", "The table is listed"),
     ):
         table.tell(ann, "/set " + line, sentence)
         table.expect(bob, sentence)
         table.expect(will, sentence)
-    table.tell(ann, "/set", "as long as they like", "Hints are allowed", "^The host: /set")
+    table.tell(ann, "/set", "as long as you like", "Hints are allowed", "^The host: /set")
     table.tell(ann, "/set timer never", "^The host: /set")
     table.tell(bob, "/tables", "Tea & cards, 2 free seats: canasta join " + link)
     # what makes no sense yet
@@ -84,8 +84,8 @@ def in_the_waiting_room(table, ann, bob, will, link):
 
 def letting_in(table, ann, bob, will, link):
     """Who may sit down, and who may watch."""
-    table.tell(ann, "/set join none", "Nobody else may sit down")
-    table.tell(will, "/sit 3", "lets nobody else sit down")
+    table.tell(ann, "/set join none", "Nobody else can sit down")
+    table.tell(will, "/sit 3", "closed this table to new players")
     table.tell(ann, "/set join ask", "The host is asked before")
     will.say("/sit 3")
     table.expect(bob, "Will would like to sit down; the host is asked")
@@ -274,8 +274,8 @@ def after_the_game(table, ann, bob, will, link):
 def the_host_leaves(table, ann, bob):
     table.tell(ann, "/rise", "You are watching this table")
     table.expect(bob, "Ann has left seat 1", "You are the host of this table")
-    table.tell(bob, "/set join none", "Nobody else may sit down")
-    table.tell(ann, "/sit 1", "lets nobody else sit down")
+    table.tell(bob, "/set join none", "Nobody else can sit down")
+    table.tell(ann, "/sit 1", "closed this table to new players")
     table.tell(bob, "/quit")
     assert bob.end() == 0
 

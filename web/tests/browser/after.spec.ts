@@ -16,7 +16,7 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await new Player(page).deal();
 
   await page.getByRole('button', { name: 'Canastas' }).click();
-  await expect(page.getByText('A canasta is a meld of seven cards or more.')).toBeVisible();
+  await expect(page.getByText('A canasta is a meld of seven or more cards.')).toBeVisible();
   await expect(page.getByRole('link', { name: /in the law book/ })).toBeVisible();
   const natural = page.getByText(/^We: \d+ natural/); // what lay there
   await expect(natural).toBeVisible();
@@ -34,7 +34,7 @@ test('a deal is explained, replayed, judged, and played again with a comparison'
   await page.addInitScript(() => sessionStorage.clear());
   await page.reload();
   await page.getByRole('button', { name: 'Canastas' }).click();
-  await expect(page.getByText('A canasta is a meld of seven cards or more.')).toBeVisible();
+  await expect(page.getByText('A canasta is a meld of seven or more cards.')).toBeVisible();
   await expect(natural).toHaveCount(0);
   expect(await page.locator('.over header').innerText()).toBe(ending); // how it ended, is
 
@@ -131,7 +131,7 @@ test('a replay on a phone: the buttons lie on nothing, and the hand is above the
     page.locator(what).evaluate((one) => one.getBoundingClientRect());
   for (const seat of [0, 1]) {
     await page.getByLabel('Seen by').selectOption({ index: seat });
-    for (let i = 0; i < 12; i++) await page.getByRole('button', { name: 'One step on' }).click();
+    for (let i = 0; i < 12; i++) await page.getByRole('button', { name: 'One step forward' }).click();
     await page.evaluate(() => scrollTo(0, 0));
     await expect
       .poll(async () => Math.abs((await box('.watch > .bar')).top - (await box('.watch > .board')).bottom))

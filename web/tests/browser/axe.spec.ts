@@ -110,7 +110,7 @@ test('a table in play, and after the deal', async ({ person }) => {
   await player.deal();
   await findings.look(page, 'deal over');
   await page.getByRole('button', { name: 'Canastas' }).click();
-  await page.getByRole('button', { name: 'Share it' }).click();
+  await page.getByRole('button', { name: 'Share' }).click();
   await findings.look(page, 'deal over, opened');
   await page.getByRole('button', { name: 'Replay' }).click();
   await expect(page.getByRole('slider', { name: 'Step' })).toBeVisible();

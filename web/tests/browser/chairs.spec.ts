@@ -105,7 +105,7 @@ test('with the link alone one sits down in the middle of a deal, and whoever wai
   await expect(people(anna).getByText('A deal is being played, so the others are asked')).toBeVisible();
   await expect(bruno.getByText('Anna would like spectators to see all hands of this deal')).toBeVisible();
   await bruno.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(people(anna).getByText('Not everybody agreed')).toBeVisible();
+  await expect(people(anna).getByText('Not everyone agreed')).toBeVisible();
   await expect(people(anna).getByLabel('When do they see the hands?')).toHaveValue('0');
   await people(anna).getByLabel('People I let in').check();
   await people(anna).getByLabel('Others may watch').uncheck();

@@ -4,7 +4,7 @@ import { expect, swift, test } from './house';
 import { hand, Player } from './player';
 import { begin, fillWithBots, joinTable, makeTable, type Line } from './table';
 
-const fair = 'The deal was fair: the deck was fixed before your part came';
+const fair = 'The deal was fair: the server committed to the deck before your contribution came';
 const unfair = /not fair/i;
 
 /** Somebody between the server and the browser, who changes what the server says. */

@@ -29,9 +29,9 @@ test('a bot is called by its place wherever the game is shown', async ({ person 
   await page.getByRole('button', { name: 'Replay' }).click();
   await page.waitForURL(/#\/replay\//);
   const seats = page.getByLabel('Seen by').locator('option');
-  await expect(seats).toHaveText([/everybody/, 'Ann', ...places]);
+  await expect(seats).toHaveText([/everyone/, 'Ann', ...places]);
   await page.getByLabel('Seen by').selectOption('North');
-  await expect(seats).toHaveText([/everybody/, 'Ann', ...places]);
+  await expect(seats).toHaveText([/everyone/, 'Ann', ...places]);
   await page.getByRole('button', { name: 'Review the decisions' }).click();
   for (const name of ['Ann', ...places])
     await expect(page.getByRole('rowheader', { name, exact: true })).toBeVisible();

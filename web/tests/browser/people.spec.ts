@@ -37,7 +37,7 @@ test('the link leads to a waiting room, where seats are drawn for and names and 
   for (const name of [/^West a bot: club/, /^East a bot: club/])
     await expect(anna.getByRole('button', { name })).toBeVisible();
   await anna.getByRole('button', { name: 'Draw for seats' }).click();
-  await expect(bruno.getByText('Whoever drew the highest card plays first.')).toBeVisible();
+  await expect(bruno.getByText('The highest card plays first.')).toBeVisible();
   await expect(bruno.getByText(/^is now in seat/)).toHaveCount(4);
 
   await begin(anna, bruno);
@@ -199,13 +199,13 @@ test('who sits is told that hands are shown to those who watch, and a second win
   await expect(bruno.getByText(told)).toHaveCount(0);
   await anna.getByText('Set the table').click();
   await anna.getByLabel('When do they see the hands?').selectOption('1 minute later');
-  await expect(anna.getByText('as they were 1 minute ago')).toBeVisible();
+  await expect(anna.getByText('as they were at least 1 minute ago')).toBeVisible();
   const carla = await come('Carla');
   for (const page of [anna, bruno, carla]) await expect(page.getByText(told)).toBeVisible();
   await bruno.getByRole('button', { name: 'I see' }).click();
   await expect(bruno.getByText(told)).toHaveCount(0);
   await anna.getByLabel('When do they see the hands?').selectOption('3 minutes later');
-  await expect(bruno.getByText('sees all hands, 3 minutes late')).toBeVisible();
+  await expect(bruno.getByText('see all hands, at least 3 minutes late')).toBeVisible();
 
   /* The same browser holds one chair: a second window takes it over and does not watch. */
   const second = await bruno.context().newPage();

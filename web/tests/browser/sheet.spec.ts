@@ -96,7 +96,7 @@ for (const { players, names, seed } of [
         expect(number(await page.locator(`[data-score="${String(side)}"]`).textContent())).toBe(had.score);
     }
     await expect(page.getByText('The game is over.')).toBeVisible();
-    await expect(page.getByText('to look at again')).toHaveCount(0);
+    await expect(page.getByText('to check')).toHaveCount(0);
     await page.reload();
     await expect(page.getByText('The game is over.')).toBeVisible();
   });
@@ -128,7 +128,7 @@ test('an earlier deal is corrected, and what is deleted comes back', async ({ pe
   /* In the field that was filled in last something is wrong: the button is pressed all the same. */
   await page.getByRole('textbox', { name: 'Natural canastas, They' }).fill('9');
   await page.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('link', { name: 'to look at again' }).click();
+  await page.getByRole('link', { name: 'to check' }).click();
   await page.getByRole('textbox', { name: 'Natural canastas, They' }).fill('0');
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.locator('[data-score="0"]')).toHaveText('250');
