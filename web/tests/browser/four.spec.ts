@@ -102,8 +102,12 @@ test('four people play a whole deal; one reloads, one loses the network, the ser
   for (const page of [...people, spectator])
     await expect(page.getByRole('heading', { name: 'Deal 1 is over' })).toBeVisible();
   for (const page of people)
-    await expect(page.getByText('The deal was fair: the server committed to the deck before your contribution came')).toBeVisible();
-  await expect(spectator.getByText('You are only watching, so no contribution of yours is in it')).toBeVisible();
+    await expect(
+      page.getByText('The deal was fair: the server committed to the deck before your contribution came'),
+    ).toBeVisible();
+  await expect(
+    spectator.getByText('You are only watching, so no contribution of yours is in it'),
+  ).toBeVisible();
 
   lines.forEach((told, seat) => expect(leaks(told, seat)).toEqual([]));
   expect(leaks(watched, null)).toEqual([]);
