@@ -43,7 +43,7 @@ struct lister {
 };
 
 /* Copies what is wanted of the chunk, or leaves it where it is if it was written there. */
-static void pass_on(struct lister *l)
+__attribute__((cold, noinline)) static void pass_on(struct lister *l)
 {
     const int count = (int)(l->end - l->begin);
     for (int i = 0; i < count && l->begin != l->out; i++) {
@@ -578,7 +578,10 @@ static int list_all(struct lister *l, const struct cn_rules *rules, const struct
     case CN_PHASE_LAST_RED_THREE: list_turn(l); break;
     case CN_PHASE_ENDED: break;
     }
-    pass_on(l);
+    if (l->begin != l->out)
+        pass_on(l);
+    else
+        l->passed = (int)(l->end - l->begin);
     return l->passed;
 }
 
