@@ -28,6 +28,7 @@ static const char usage[] =
     "  --seed S       any text; the same seed gives the same deals and record (1)\n"
     "  --record FILE  write the record, '-' to standard output\n"
     "  --legal        with a legal line before every decision\n"
+    "  --through-game check every move as in a real game; slower, same results\n"
     "  --jobs J       number of threads (one per processor); does not affect results\n"
     "  --json         the summary as one JSON object\n"
     "\n"
