@@ -316,7 +316,8 @@ static void reports_are_said_in_a_language(void **state)
     expect_said(TABLE "{\"t\":\"draw\"}\n", "das kann keine Zeile einer Aufzeichnung sein");
     expect_said("x\n", "das kann keine Zeile einer Aufzeichnung sein");
     expect_said(GAME "{\"t\":\"deal\",\"n\":1,\"dealer\":3,\"sizes\":[11,11,11,11]}\n",
-                "es ist, was ein einzelner Platz erfuhr; die Karten der anderen fehlen darin");
+                "die Aufzeichnung zeigt nur, was ein einzelner Spieler sah; die Karten der anderen "
+                "fehlen darin");
     expect_said(TABLE UNDO(1, ""), "so eine Zeile kann dort nicht stehen");
     expect_said(TABLE "{\"t\":\"draw\",\"seat\":0,\"cards\":[\"Jd\"]}\n",
                 "was da steht, ergibt sich nicht aus dem Spiel (L15)");

@@ -917,7 +917,7 @@ static void discard_and_take_back(int seat, struct cn_action discard)
     const int32_t on = t.table->proposals[PROPOSAL_BACK].on;
     assert_int_not_equal(on, 0);
     expect_undoing(seat, 1, " discard");
-    expect_undoing(seat, 2, "too: 1 action (");
+    expect_undoing(seat, 2, "after it: 1 action (");
     expect_undoing(seat, 10000, "");
     for (int client = 0; client < PEOPLE; client++) {
         if (client == seat)

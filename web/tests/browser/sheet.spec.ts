@@ -166,10 +166,10 @@ test('a rule set is chosen in plain words, and house rules that do not fit say w
   await expect(page.getByRole('heading', { name: 'Your house rules' })).toBeVisible();
   await page.getByLabel('Cards dealt to each').fill('40');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('This does not go together')).toBeVisible();
+  await expect(page.getByText('These rules conflict')).toBeVisible();
   await page.getByLabel('Cards dealt to each').fill('13');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('This does not go together')).toHaveCount(0);
+  await expect(page.getByText('These rules conflict')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('(default: 11)')).toBeVisible();
   await page.getByRole('button', { name: 'Reset Cards dealt to each' }).click();
@@ -203,7 +203,7 @@ test('a minus is not lost without a word, and nothing is found fault with while 
   await expect(page.getByRole('radio', { name: 'We' })).toBeChecked();
   await field('Points of the cards melded, We').pressSequentially('-50');
   await expect(field('Points of the cards melded, We')).toHaveValue('50');
-  await expect(page.getByText('Without a minus, so this counts for the side.')).toBeVisible();
+  await expect(page.getByText('No minus sign, so these points are added.')).toBeVisible();
   await expect(page.locator('[data-total="0"]')).toHaveText('150');
   await field('Natural canastas, We').focus();
   await expect(warning).toHaveCount(0);
