@@ -1079,9 +1079,9 @@ static void a_table_is_followed(void **state)
     assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 0), "name")),
                         "Ann");
     assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 1), "name")),
-                        "Player (chair 2)");
+                        "Player (seat 2)");
     assert_string_equal(json_string_value(json_object_get(json_array_get(seats, 3), "name")),
-                        "Player (chair 4)");
+                        "Player (seat 4)");
     assert_true(json_is_true(json_object_get(json_array_get(seats, 0), "isPartner")));
     json_decref(page);
     for (int client = 0; client < CLIENTS; client++)
