@@ -32,8 +32,8 @@ enum cn_action_type {
 /* Four bytes. Read the fields with the functions below; those that a type does not use are 0. */
 struct cn_action {
     uint8_t type;  /* enum cn_action_type */
-    uint8_t at;    /* kind or meld */
-    uint8_t n;     /* natural cards, or the other meld */
+    uint8_t place; /* kind or meld */
+    uint8_t amount; /* natural cards, or the other meld */
     uint8_t wilds; /* deuces in the low four bits, jokers in the high */
 };
 
@@ -42,30 +42,30 @@ static inline struct cn_action cn_action_of(int type, int at, int n, int deuces,
 {
     struct cn_action action;
     action.type = (uint8_t)type;
-    action.at = (uint8_t)at;
-    action.n = (uint8_t)n;
+    action.place = (uint8_t)at;
+    action.amount = (uint8_t)n;
     action.wilds = (uint8_t)(deuces | jokers << 4);
     return action;
 }
 /* Returns the kind that CN_ACTION_MELD lays or CN_ACTION_DISCARD discards. */
 static inline int cn_action_kind(struct cn_action action)
 {
-    return action.at;
+    return action.place;
 }
 /* Returns the index of the meld: CN_ACTION_TAKE_ONTO, CN_ACTION_ADD, CN_ACTION_MERGE. */
 static inline int cn_action_meld(struct cn_action action)
 {
-    return action.at;
+    return action.place;
 }
 /* Returns the index of the meld that CN_ACTION_MERGE joins to the first. */
 static inline int cn_action_other_meld(struct cn_action action)
 {
-    return action.n;
+    return action.amount;
 }
 /* Returns how many natural cards CN_ACTION_MELD or CN_ACTION_ADD lays. */
 static inline int cn_action_naturals(struct cn_action action)
 {
-    return action.n;
+    return action.amount;
 }
 /* Returns how many deuces it lays. */
 static inline int cn_action_deuces(struct cn_action action)
@@ -80,7 +80,7 @@ static inline int cn_action_jokers(struct cn_action action)
 /* Are they the same decision? */
 static inline bool cn_action_equal(struct cn_action a, struct cn_action b)
 {
-    return a.type == b.type && a.at == b.at && a.n == b.n && a.wilds == b.wilds;
+    return a.type == b.type && a.place == b.place && a.amount == b.amount && a.wilds == b.wilds;
 }
 
 /* Room for the string of any action, its NUL included. */

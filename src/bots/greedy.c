@@ -102,7 +102,7 @@ static bool add(const struct player *p, struct cn_action *action)
         if (may_lay(p, *action, n + wilds))
             return true;
         *action = cn_action_of(CN_ACTION_ADD, m, n > 1 ? n - 1 : n, 0, 0);
-        if (n > 0 && may_lay(p, *action, action->n))
+        if (n > 0 && may_lay(p, *action, action->amount))
             return true;
     }
     return false;

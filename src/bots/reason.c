@@ -98,11 +98,11 @@ static struct cn_reason reason_of_meld(const struct cn_expert *e, int kind, int 
 
 static struct cn_reason reason_to_lay(const struct cn_expert *e, struct cn_action action)
 {
-    const int laid = action.n + cn_action_deuces(action) + cn_action_jokers(action);
+    const int laid = action.amount + cn_action_deuces(action) + cn_action_jokers(action);
     const bool adds = action.type == CN_ACTION_ADD;
-    const cn_packed_meld onto = adds ? e->table->melds[e->side][action.at] : 0;
+    const cn_packed_meld onto = adds ? e->table->melds[e->side][action.place] : 0;
     const int before = adds ? cn_meld_size(onto) : 0;
-    const int kind = adds ? cn_meld_kind(onto) : action.at;
+    const int kind = adds ? cn_meld_kind(onto) : action.place;
     if (goes_out(e, action, laid))
         return reason(CN_REASON_GO_OUT, CN_NO_KIND, cards_of_others(e));
     return reason_of_meld(e, kind, before, before + laid);
@@ -111,9 +111,9 @@ static struct cn_reason reason_to_lay(const struct cn_expert *e, struct cn_actio
 static struct cn_reason reason_to_combine(const struct cn_expert *e, struct cn_action action)
 {
     const cn_packed_meld *melds = e->table->melds[e->side];
-    const int before = cn_meld_size(melds[action.at]);
-    return reason_of_meld(e, cn_meld_kind(melds[action.at]), before,
-                          before + cn_meld_size(melds[action.n]));
+    const int before = cn_meld_size(melds[action.place]);
+    return reason_of_meld(e, cn_meld_kind(melds[action.place]), before,
+                          before + cn_meld_size(melds[action.amount]));
 }
 
 /* ---- discarding ---- */
@@ -236,7 +236,7 @@ struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action acti
     case CN_ACTION_MELD:
     case CN_ACTION_ADD: return reason_to_lay(&e, action);
     case CN_ACTION_MERGE: return reason_to_combine(&e, action);
-    case CN_ACTION_DISCARD: return reason_to_discard(&e, action.at);
+    case CN_ACTION_DISCARD: return reason_to_discard(&e, action.place);
     case CN_ACTION_TYPES: break;
     }
     return plain(CN_REASON_LEAST);

@@ -62,11 +62,11 @@ static bool is_sensible_lay(const struct search *s, struct cn_action a)
     const bool meld = a.type == CN_ACTION_MELD;
     if (!meld && a.type != CN_ACTION_ADD)
         return false;
-    const cn_packed_meld onto = meld ? 0 : s->table.melds[s->table.side[s->view.seat]][a.at];
-    const int kind = meld ? a.at : cn_meld_kind(onto);
-    if (a.n != 0 && a.n != cn_hand_count(s->view.hand, kind))
+    const cn_packed_meld onto = meld ? 0 : s->table.melds[s->table.side[s->view.seat]][a.place];
+    const int kind = meld ? a.place : cn_meld_kind(onto);
+    if (a.amount != 0 && a.amount != cn_hand_count(s->view.hand, kind))
         return false;
-    const int size = a.n + wilds + (meld ? 0 : cn_meld_size(onto));
+    const int size = a.amount + wilds + (meld ? 0 : cn_meld_size(onto));
     return wilds == 0 || wilds == 1 || (size == 7 && wilds <= 3) || (size == 3 && wilds == 2);
 }
 

@@ -205,15 +205,15 @@ static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
         table->phase != CN_PHASE_LAST_RED_THREE)
         return false;
     if (a.type == CN_ACTION_MELD)
-        return a.at < CN_NO_KIND && !cn_kind_is_wild(a.at) && a.at != CN_RED_THREE && a.n > 0 &&
-               a.n + wilds >= 3 && table->meld_count[side] < CN_MELDS_MAX &&
-               holds_kinds(game, seat, a.at, a.n, cn_action_deuces(a), cn_action_jokers(a));
-    if (a.at >= table->meld_count[side] || table->melds[side][a.at] == 0 || a.n + wilds == 0)
+        return a.place < CN_NO_KIND && !cn_kind_is_wild(a.place) && a.place != CN_RED_THREE && a.amount > 0 &&
+               a.amount + wilds >= 3 && table->meld_count[side] < CN_MELDS_MAX &&
+               holds_kinds(game, seat, a.place, a.amount, cn_action_deuces(a), cn_action_jokers(a));
+    if (a.place >= table->meld_count[side] || table->melds[side][a.place] == 0 || a.amount + wilds == 0)
         return false;
-    const cn_packed_meld meld = table->melds[side][a.at];
-    return cn_meld_naturals(meld) + a.n <= 15 && cn_meld_deuces(meld) + cn_action_deuces(a) <= 15 &&
+    const cn_packed_meld meld = table->melds[side][a.place];
+    return cn_meld_naturals(meld) + a.amount <= 15 && cn_meld_deuces(meld) + cn_action_deuces(a) <= 15 &&
            cn_meld_jokers(meld) + cn_action_jokers(a) <= 15 &&
-           holds_kinds(game, seat, cn_meld_kind(meld), a.n, cn_action_deuces(a),
+           holds_kinds(game, seat, cn_meld_kind(meld), a.amount, cn_action_deuces(a),
                        cn_action_jokers(a));
 }
 
@@ -227,9 +227,9 @@ static bool can_take(const struct cn_game *game, int seat, struct cn_action a)
         cn_kind_is_wild(kind) || kind == CN_RED_THREE || game->cards.pile_count == 0)
         return false;
     if (a.type == CN_ACTION_TAKE_ONTO)
-        return a.at < table->meld_count[side] && table->melds[side][a.at] != 0 &&
-               cn_meld_kind(table->melds[side][a.at]) == kind &&
-               cn_meld_naturals(table->melds[side][a.at]) < 15;
+        return a.place < table->meld_count[side] && table->melds[side][a.place] != 0 &&
+               cn_meld_kind(table->melds[side][a.place]) == kind &&
+               cn_meld_naturals(table->melds[side][a.place]) < 15;
     return cn_board_take_meld(&game->rules, table) < CN_MELDS_MAX &&
            holds_kinds(game, seat, kind, 2 - wilds, a.type == CN_ACTION_TAKE_DEUCE,
                        a.type == CN_ACTION_TAKE_JOKER);
@@ -237,10 +237,10 @@ static bool can_take(const struct cn_game *game, int seat, struct cn_action a)
 
 static bool can_combine(const struct cn_board *table, int side, struct cn_action a)
 {
-    if (a.at >= a.n || a.n >= table->meld_count[side])
+    if (a.place >= a.amount || a.amount >= table->meld_count[side])
         return false;
-    const cn_packed_meld lower = table->melds[side][a.at];
-    const cn_packed_meld higher = table->melds[side][a.n];
+    const cn_packed_meld lower = table->melds[side][a.place];
+    const cn_packed_meld higher = table->melds[side][a.amount];
     return lower != 0 && higher != 0 && cn_meld_kind(lower) == cn_meld_kind(higher) &&
            cn_meld_naturals(lower) + cn_meld_naturals(higher) <= 15 &&
            cn_meld_deuces(lower) + cn_meld_deuces(higher) <= 15 &&
@@ -274,8 +274,8 @@ static bool can_be(const struct cn_game *game, int seat, struct cn_action a)
                 table->phase == CN_PHASE_LAST_RED_THREE) &&
                can_combine(table, table->side[seat], a);
     case CN_ACTION_DISCARD:
-        return table->phase == CN_PHASE_MELD && a.at < CN_NO_KIND &&
-               game->cards.pile_count < CN_CARDS_MAX && holds_kinds(game, seat, a.at, 1, 0, 0);
+        return table->phase == CN_PHASE_MELD && a.place < CN_NO_KIND &&
+               game->cards.pile_count < CN_CARDS_MAX && holds_kinds(game, seat, a.place, 1, 0, 0);
     case CN_ACTION_TYPES: break;
     }
     return false;

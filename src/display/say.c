@@ -238,7 +238,7 @@ char *words_meld(const struct display *face, int side, int meld, char *text, siz
 static void counts_of_action(struct cn_action action, int kind, int counts[CN_KINDS])
 {
     memset(counts, 0, CN_KINDS * sizeof counts[0]);
-    counts[kind] = action.n;
+    counts[kind] = action.amount;
     counts[CN_DEUCE] = cn_action_deuces(action);
     counts[CN_JOKER] = cn_action_jokers(action);
 }
@@ -293,7 +293,7 @@ static char *say_take(const struct display *face, struct cn_action action, char 
         return words_format(face->words, text, size, "ui.act.take.joker", 2, kinds, one);
     default: break;
     }
-    const struct which which = which_meld(face, action.at);
+    const struct which which = which_meld(face, action.place);
     return words_format(face->words, text, size,
                         which.needed ? "ui.act.take.onto.which" : "ui.act.take.onto", 4, kinds, one,
                         which.number, which.cards);
@@ -301,7 +301,7 @@ static char *say_take(const struct display *face, struct cn_action action, char 
 
 static char *say_lay(const struct display *face, struct cn_action action, char *text, size_t size)
 {
-    const int kind = action.type == CN_ACTION_MELD ? action.at : kind_of_meld(face, action.at);
+    const int kind = action.type == CN_ACTION_MELD ? action.place : kind_of_meld(face, action.place);
     int counts[CN_KINDS];
     char cards[200];
     char kinds[40];
@@ -312,7 +312,7 @@ static char *say_lay(const struct display *face, struct cn_action action, char *
     say_kinds(face, kind, kinds, sizeof kinds);
     if (action.type == CN_ACTION_MELD)
         return words_format(face->words, text, size, "ui.act.meld", 1, cards);
-    const struct which which = which_meld(face, action.at);
+    const struct which which = which_meld(face, action.place);
     return words_format(face->words, text, size, which.needed ? "ui.act.add.which" : "ui.act.add",
                         4, cards, kinds, which.number, which.cards);
 }
@@ -322,13 +322,13 @@ static char *say_combine(const struct display *face, struct cn_action action, ch
                          size_t size)
 {
     const int side = face->table.side[face->table.turn];
-    const int kind = kind_of_meld(face, action.at);
+    const int kind = kind_of_meld(face, action.place);
     char kinds[40];
     say_kinds(face, kind, kinds, sizeof kinds);
     if (kind >= CN_KINDS || cn_side_melds_of(&face->table, side, kind) <= 2)
         return words_format(face->words, text, size, "ui.act.combine", 1, kinds);
-    const struct which into = which_meld(face, action.at);
-    const struct which from = which_meld(face, action.n);
+    const struct which into = which_meld(face, action.place);
+    const struct which from = which_meld(face, action.amount);
     return words_format(face->words, text, size, "ui.act.combine.which", 5, kinds, into.number,
                         into.cards, from.number, from.cards);
 }
@@ -351,8 +351,8 @@ char *words_action(const struct display *face, struct cn_action action, char *te
     case CN_ACTION_MERGE: return say_combine(face, action, text, size);
     case CN_ACTION_DISCARD:
         word[0] = '\0';
-        if (action.at < CN_KINDS)
-            words_amount(face->words, action.at, 1, word, sizeof word);
+        if (action.place < CN_KINDS)
+            words_amount(face->words, action.place, 1, word, sizeof word);
         return words_format(face->words, text, size, "ui.act.discard", 1, word);
     default: return words_format(face->words, text, size, keys[action.type], 0);
     }

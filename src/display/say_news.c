@@ -19,7 +19,7 @@ static char *say_of(const struct display *face, int seat, const char *key, const
 static void counts_of(const struct news_item *news, int counts[CN_KINDS])
 {
     memset(counts, 0, CN_KINDS * sizeof counts[0]);
-    counts[news->kind] = news->action.n;
+    counts[news->kind] = news->action.amount;
     counts[CN_DEUCE] = cn_action_deuces(news->action);
     counts[CN_JOKER] = cn_action_jokers(news->action);
 }

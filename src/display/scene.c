@@ -101,7 +101,7 @@ static void news_of_event(struct scene *scene, const struct cn_event *event)
         break;
     case CN_EVENT_OVER: news->kind = (uint8_t)event->winner; break;
     case CN_EVENT_MELD:
-        news->kind = scene->action.at;
+        news->kind = scene->action.place;
         add_cards(news, event->cards, event->card_count);
         break;
     case CN_EVENT_ADD:

@@ -246,8 +246,8 @@ int display_pick_cards(const struct display *face, struct cn_action action,
                        cn_card out[CN_CARDS_MAX])
 {
     int count = 0;
-    int kind = action.at;
-    int naturals = action.n;
+    int kind = action.place;
+    int naturals = action.amount;
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
     switch ((enum cn_action_type)action.type) {
@@ -260,7 +260,7 @@ int display_pick_cards(const struct display *face, struct cn_action action,
         jokers = action.type == CN_ACTION_TAKE_JOKER;
         break;
     case CN_ACTION_ADD:
-        kind = action.at < CN_MELDS_MAX ? cn_meld_kind(face->table.melds[face->side][action.at])
+        kind = action.place < CN_MELDS_MAX ? cn_meld_kind(face->table.melds[face->side][action.place])
                                         : CN_NO_KIND;
         break;
     case CN_ACTION_DISCARD: naturals = 1; break;

@@ -47,9 +47,9 @@ size_t cn_action_format(struct cn_action action, char text[CN_ACTION_TEXT])
     for (const char *field = forms[action.type].fields; *field != '\0'; field++) {
         text[n++] = ' ';
         switch (*field) {
-        case 'K': n += put_text(text + n, cn_kind_name(action.at)); break;
-        case 'M': n += put_number(text + n, action.at); break;
-        case 'N': n += put_number(text + n, action.n); break;
+        case 'K': n += put_text(text + n, cn_kind_name(action.place)); break;
+        case 'M': n += put_number(text + n, action.place); break;
+        case 'N': n += put_number(text + n, action.amount); break;
         case 'D': n += put_number(text + n, cn_action_deuces(action)); break;
         default: n += put_number(text + n, cn_action_jokers(action)); break;
         }

@@ -333,7 +333,7 @@ static void remember_laying(struct cn_deal *deal, int kind, int naturals, int de
 static void apply_take(const struct cn_rules *rules, struct cn_deal *deal, struct cn_action action)
 {
     struct cn_board *table = &deal->table;
-    const int onto = action.type == CN_ACTION_TAKE_ONTO ? action.at : -1;
+    const int onto = action.type == CN_ACTION_TAKE_ONTO ? action.place : -1;
     const int kind = table->pile_top;
     const int deuces = action.type == CN_ACTION_TAKE_DEUCE;
     const int jokers = action.type == CN_ACTION_TAKE_JOKER;
@@ -394,11 +394,11 @@ static void apply_lay(const struct cn_rules *rules, struct cn_deal *deal, struct
     struct cn_board *table = &deal->table;
     const int side = table->side[table->turn];
     const bool is_new = action.type == CN_ACTION_MELD;
-    const int at = is_new ? table->meld_count[side] : action.at;
-    const int kind = is_new ? action.at : cn_meld_kind(table->melds[side][at]);
-    cn_board_lay(rules, table, &deal->hands[table->turn], at, kind, action.n,
+    const int at = is_new ? table->meld_count[side] : action.place;
+    const int kind = is_new ? action.place : cn_meld_kind(table->melds[side][at]);
+    cn_board_lay(rules, table, &deal->hands[table->turn], at, kind, action.amount,
                  cn_action_deuces(action), cn_action_jokers(action));
-    remember_laying(deal, kind, action.n, cn_action_deuces(action), cn_action_jokers(action));
+    remember_laying(deal, kind, action.amount, cn_action_deuces(action), cn_action_jokers(action));
     after_laying(rules, deal);
 }
 
@@ -418,10 +418,10 @@ void cn_deal_apply(const struct cn_rules *rules, struct cn_deal *deal, struct cn
     case CN_ACTION_MELD:
     case CN_ACTION_ADD: apply_lay(rules, deal, action); break;
     case CN_ACTION_MERGE:
-        cn_board_merge(table, action.at, action.n);
+        cn_board_merge(table, action.place, action.amount);
         after_laying(rules, deal);
         break;
-    case CN_ACTION_DISCARD: apply_discard(rules, deal, action.at); break;
+    case CN_ACTION_DISCARD: apply_discard(rules, deal, action.place); break;
     case CN_ACTION_TYPES: assert(false); break;
     }
 }

@@ -273,17 +273,17 @@ static int wanted_of_hand(const struct cn_game *game, struct cn_action action, i
         counts[0] = 2 - counts[1] - counts[2];
         break;
     case CN_ACTION_MELD:
-        kinds[0] = action.at;
-        counts[0] = action.n;
+        kinds[0] = action.place;
+        counts[0] = action.amount;
         break;
     case CN_ACTION_ADD:
-        if (action.at >= table->meld_count[table->side[table->turn]])
+        if (action.place >= table->meld_count[table->side[table->turn]])
             return -1;
-        kinds[0] = cn_meld_kind(table->melds[table->side[table->turn]][action.at]);
-        counts[0] = action.n;
+        kinds[0] = cn_meld_kind(table->melds[table->side[table->turn]][action.place]);
+        counts[0] = action.amount;
         break;
     case CN_ACTION_DISCARD:
-        kinds[0] = action.at;
+        kinds[0] = action.place;
         counts[0] = 1;
         break;
     default: break;
@@ -342,7 +342,7 @@ static void follow_take(struct cn_game *game, int seat, struct cn_action action,
     lay(game, side, meld, &game->cards.pile[--game->cards.pile_count], 1);
     from_hand(game, seat, cards, count);
     lay(game, side, meld, cards, count);
-    tell_cards(sink, CN_EVENT_TAKE, seat, action.at, cards, count);
+    tell_cards(sink, CN_EVENT_TAKE, seat, action.place, cards, count);
 }
 
 static void follow_combine(struct cn_game *game, int seat, struct cn_action action,
@@ -350,10 +350,10 @@ static void follow_combine(struct cn_game *game, int seat, struct cn_action acti
 {
     const int side = game->deal.table.side[seat];
     for (int i = 0; i < game->cards.laid_count; i++)
-        if (game->cards.laid_side[i] == side && game->cards.laid_meld[i] == action.n)
-            game->cards.laid_meld[i] = action.at;
+        if (game->cards.laid_side[i] == side && game->cards.laid_meld[i] == action.amount)
+            game->cards.laid_meld[i] = action.place;
     const struct cn_event event = {
-        .type = CN_EVENT_MERGE, .seat = (uint8_t)seat, .meld = action.n, .merged_into = action.at};
+        .type = CN_EVENT_MERGE, .seat = (uint8_t)seat, .meld = action.amount, .merged_into = action.place};
     tell(sink, &event);
 }
 
@@ -379,7 +379,7 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
                    const struct cn_observer *sink)
 {
     const int side = before->side[seat];
-    int meld = action.at;
+    int meld = action.place;
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW:
         receive(&game->cards, seat, side, &game->deal.stock[drawn], game->deal.drawn - drawn);
@@ -401,8 +401,8 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
         break;
     case CN_ACTION_ADD:
         from_hand(game, seat, cards, count);
-        lay(game, side, action.at, cards, count);
-        tell_cards(sink, CN_EVENT_ADD, seat, action.at, cards, count);
+        lay(game, side, action.place, cards, count);
+        tell_cards(sink, CN_EVENT_ADD, seat, action.place, cards, count);
         break;
     case CN_ACTION_MERGE: follow_combine(game, seat, action, sink); break;
     case CN_ACTION_DISCARD: follow_discard(game, seat, cards, drawn, sink); break;

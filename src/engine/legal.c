@@ -155,13 +155,13 @@ static bool meets_count(const struct lister *l, struct cn_action action, int car
     if (!l->owes_only_count || cards == 0)
         return false;
     const cn_packed_meld old =
-        action.type == CN_ACTION_MELD ? action.at : table->melds[l->side][action.at];
+        action.type == CN_ACTION_MELD ? action.place : table->melds[l->side][action.place];
     const int kind = cn_meld_kind(old);
-    const int n = (l->plain_kinds & cn_kind_mask(kind)) != 0 ? 0 : action.n;
+    const int n = (l->plain_kinds & cn_kind_mask(kind)) != 0 ? 0 : action.amount;
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
     int room =
-        l->rules->wild_cap[cn_meld_naturals(old) + action.n] - cn_meld_wilds(old) - deuces - jokers;
+        l->rules->wild_cap[cn_meld_naturals(old) + action.amount] - cn_meld_wilds(old) - deuces - jokers;
     int more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_JOKER) - jokers);
     jokers += more;
     room -= more;

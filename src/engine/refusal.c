@@ -174,8 +174,8 @@ static bool check_end(const struct question *q, bool (*can_end)(const struct cn_
 static bool lays_black_threes(const struct question *q)
 {
     if (q->action.type == CN_ACTION_MELD)
-        return q->action.at == CN_BLACK_THREE;
-    return cn_meld_kind(q->table->melds[q->side][q->action.at]) == CN_BLACK_THREE;
+        return q->action.place == CN_BLACK_THREE;
+    return cn_meld_kind(q->table->melds[q->side][q->action.place]) == CN_BLACK_THREE;
 }
 
 /* The common case: a turn that owes nothing and keeps two cards or more, hidden ones counted. */
@@ -195,7 +195,7 @@ static bool stays_plainly(const struct question *q)
     case CN_ACTION_ADD:
         if (lays_black_threes(q))
             return false;
-        left -= q->action.n + cn_action_deuces(q->action) + cn_action_jokers(q->action);
+        left -= q->action.amount + cn_action_deuces(q->action) + cn_action_jokers(q->action);
         break;
     default: break;
     }
@@ -295,7 +295,7 @@ static bool check_claim_shape(const struct question *q, int wilds)
 
 static bool check_onto(const struct question *q)
 {
-    const int m = q->action.at;
+    const int m = q->action.place;
     const cn_packed_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
     if (!q->rules->take_onto_meld)
         return REFUSE0(q, NO_CLAIM_ONTO);
@@ -425,7 +425,7 @@ static bool check_held(const struct question *q, int kind, int wanted)
 
 static bool check_cards_held(const struct question *q, int kind)
 {
-    return check_held(q, kind, q->action.n) &&
+    return check_held(q, kind, q->action.amount) &&
            check_held(q, CN_DEUCE, cn_action_deuces(q->action)) &&
            check_held(q, CN_JOKER, cn_action_jokers(q->action));
 }
@@ -443,17 +443,17 @@ static bool check_black_threes(const struct question *q, int count)
 
 static bool check_meld(const struct question *q)
 {
-    const int kind = q->action.at;
+    const int kind = q->action.place;
     const int wilds = cn_action_deuces(q->action) + cn_action_jokers(q->action);
     if (!check_melding_phase(q) || !check_cards_held(q, kind))
         return false;
     if (kind == CN_BLACK_THREE) {
-        if (!check_black_threes(q, q->action.n))
+        if (!check_black_threes(q, q->action.amount))
             return false;
     } else {
         if (!cn_kind_is_natural(kind))
             return REFUSE0(q, MELD_OF_WILDS);
-        if (!check_shape(q, q->action.n, wilds))
+        if (!check_shape(q, q->action.amount, wilds))
             return false;
     }
     if (!q->rules->second_meld && cn_side_has_rank(q->table, q->side, kind))
@@ -463,19 +463,19 @@ static bool check_meld(const struct question *q)
 
 static bool check_add(const struct question *q)
 {
-    const int m = q->action.at;
+    const int m = q->action.place;
     const int wilds = cn_action_deuces(q->action) + cn_action_jokers(q->action);
     if (!check_melding_phase(q))
         return false;
     const cn_packed_meld meld = m < q->table->meld_count[q->side] ? q->table->melds[q->side][m] : 0;
     if (meld == 0)
         return REFUSE1(q, NO_SUCH_MELD, m);
-    if (q->action.n + wilds == 0)
+    if (q->action.amount + wilds == 0)
         return REFUSE0(q, NOTHING_ADDED);
     const int kind = cn_meld_kind(meld);
     if (!check_cards_held(q, kind))
         return false;
-    const int naturals = cn_meld_naturals(meld) + q->action.n;
+    const int naturals = cn_meld_naturals(meld) + q->action.amount;
     if (kind == CN_BLACK_THREE) {
         if (!check_black_threes(q, naturals))
             return false;
@@ -491,9 +491,9 @@ static bool check_combine(const struct question *q)
     if (!check_melding_phase(q))
         return false;
     const int count = q->table->meld_count[q->side];
-    const cn_packed_meld into = q->action.at < count ? q->table->melds[q->side][q->action.at] : 0;
-    const cn_packed_meld from = q->action.n < count ? q->table->melds[q->side][q->action.n] : 0;
-    if (!rules->second_meld || q->action.at >= q->action.n || into == 0 || from == 0 ||
+    const cn_packed_meld into = q->action.place < count ? q->table->melds[q->side][q->action.place] : 0;
+    const cn_packed_meld from = q->action.amount < count ? q->table->melds[q->side][q->action.amount] : 0;
+    if (!rules->second_meld || q->action.place >= q->action.amount || into == 0 || from == 0 ||
         cn_meld_kind(into) != cn_meld_kind(from))
         return REFUSE0(q, COMBINE_RANKS);
     const int wilds = cn_meld_wilds(into) + cn_meld_wilds(from);
@@ -514,8 +514,8 @@ static bool check_discard(const struct question *q)
         return REFUSE0(q, DRAW_FIRST);
     if (table->phase == CN_PHASE_LAST_RED_THREE)
         return REFUSE0(q, LAST_RED_THREE);
-    if (cn_hand_count(q->hand, q->action.at) == 0)
-        return REFUSE1(q, NOT_HELD_DISCARD, q->action.at);
+    if (cn_hand_count(q->hand, q->action.place) == 0)
+        return REFUSE1(q, NOT_HELD_DISCARD, q->action.place);
     return check_end(q, cn_turn_can_end_by_discard);
 }
 

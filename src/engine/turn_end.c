@@ -70,18 +70,18 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
     case CN_ACTION_TAKE_JOKER:
     case CN_ACTION_TAKE_ONTO:
         cn_board_take(im->rules, table, &im->hand,
-                      action.type == CN_ACTION_TAKE_ONTO ? action.at : -1,
+                      action.type == CN_ACTION_TAKE_ONTO ? action.place : -1,
                       action.type == CN_ACTION_TAKE_DEUCE, action.type == CN_ACTION_TAKE_JOKER);
         break;
     case CN_ACTION_MELD:
-        cn_board_lay(im->rules, table, &im->hand, table->meld_count[side], action.at, action.n,
+        cn_board_lay(im->rules, table, &im->hand, table->meld_count[side], action.place, action.amount,
                      deuces, jokers);
         break;
     case CN_ACTION_ADD:
-        cn_board_lay(im->rules, table, &im->hand, action.at,
-                     cn_meld_kind(table->melds[side][action.at]), action.n, deuces, jokers);
+        cn_board_lay(im->rules, table, &im->hand, action.place,
+                     cn_meld_kind(table->melds[side][action.place]), action.amount, deuces, jokers);
         break;
-    case CN_ACTION_MERGE: cn_board_merge(table, action.at, action.n); break;
+    case CN_ACTION_MERGE: cn_board_merge(table, action.place, action.amount); break;
     default: break;
     }
     cn_imagine_joining(im);

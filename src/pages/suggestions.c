@@ -15,8 +15,8 @@ static bool is_likelier(struct cn_action a, struct cn_action b)
     const int others = cn_action_deuces(b) + cn_action_jokers(b);
     if (wilds != others)
         return wilds < others;
-    if (a.n != b.n)
-        return a.n > b.n;
+    if (a.amount != b.amount)
+        return a.amount > b.amount;
     return cn_action_jokers(a) < cn_action_jokers(b);
 }
 
@@ -26,7 +26,7 @@ static const struct cn_action *best_at(const struct cn_actions *legal, int type,
     const struct cn_action *best = NULL;
     for (int i = 0; i < legal->count; i++) {
         const struct cn_action *action = &legal->at[i];
-        if (action->type == type && action->at == at &&
+        if (action->type == type && action->place == at &&
             (best == NULL || is_likelier(*action, *best)))
             best = action;
     }
@@ -39,7 +39,7 @@ static void put_type(struct cn_record_lines *out, const struct display *face,
 {
     for (int at = 0; at < 256; at++) {
         const struct cn_action *best = best_at(legal, type, at);
-        const bool here = also != NULL && also->type == type && also->at == at;
+        const bool here = also != NULL && also->type == type && also->place == at;
         if (here)
             pages_whole_choice(out, NULL, face, *also);
         if (best != NULL && !(here && cn_action_equal(*best, *also)))

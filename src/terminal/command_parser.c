@@ -441,12 +441,12 @@ static int melds_named(int type)
 void command_format_action(struct cn_action action, char text[CN_ACTION_TEXT])
 {
     switch ((enum cn_action_type)action.type) {
-    case CN_ACTION_TAKE_ONTO: snprintf(text, CN_ACTION_TEXT, "take onto #%d", action.at + 1); break;
+    case CN_ACTION_TAKE_ONTO: snprintf(text, CN_ACTION_TEXT, "take onto #%d", action.place + 1); break;
     case CN_ACTION_MERGE:
-        snprintf(text, CN_ACTION_TEXT, "combine #%d #%d", action.at + 1, action.n + 1);
+        snprintf(text, CN_ACTION_TEXT, "combine #%d #%d", action.place + 1, action.amount + 1);
         break;
     case CN_ACTION_ADD:
-        snprintf(text, CN_ACTION_TEXT, "add #%d %d %d %d", action.at + 1, action.n,
+        snprintf(text, CN_ACTION_TEXT, "add #%d %d %d %d", action.place + 1, action.amount,
                  cn_action_deuces(action), cn_action_jokers(action));
         break;
     default: cn_action_format(action, text); break;

@@ -239,7 +239,7 @@ static void add_picks(struct screen *screen, int meld)
         const struct card_play *plan = &screen->plans.at[i];
         if (plan->count != 1 || plan->step[0].action.type != CN_ACTION_ADD)
             continue;
-        if (plan->step[0].action.at != meld)
+        if (plan->step[0].action.place != meld)
             continue;
         play_plan(screen, plan);
         return;

@@ -388,7 +388,7 @@ static void say_laid(const struct cn_words *words, struct cn_action action, int 
                      size_t size)
 {
     const int kinds[3] = {kind, CN_DEUCE, CN_JOKER};
-    const int counts[3] = {action.n, cn_action_deuces(action), cn_action_jokers(action)};
+    const int counts[3] = {action.amount, cn_action_deuces(action), cn_action_jokers(action)};
     struct lister list = {.words = words};
     for (int i = 0; i < 3; i++)
         list.left += counts[i] > 0;
@@ -413,8 +413,8 @@ static int kind_of_action(struct cn_action action, const struct cn_board *table)
     case CN_ACTION_TAKE_ONTO: return table->pile_top;
     case CN_ACTION_ADD:
     case CN_ACTION_MERGE:
-        return action.at < CN_MELDS_MAX ? cn_meld_kind(melds[action.at]) : CN_NO_KIND;
-    default: return action.at;
+        return action.place < CN_MELDS_MAX ? cn_meld_kind(melds[action.place]) : CN_NO_KIND;
+    default: return action.place;
     }
 }
 
@@ -439,7 +439,7 @@ static bool needs_which(struct cn_action action, const struct cn_board *table, i
     if (action.type != CN_ACTION_TAKE_ONTO && action.type != CN_ACTION_ADD &&
         action.type != CN_ACTION_MERGE)
         return false;
-    if (action.at >= CN_MELDS_MAX || (action.type == CN_ACTION_MERGE && action.n >= CN_MELDS_MAX))
+    if (action.place >= CN_MELDS_MAX || (action.type == CN_ACTION_MERGE && action.amount >= CN_MELDS_MAX))
         return false;
     return cn_side_melds_of(table, side, kind) > (action.type == CN_ACTION_MERGE ? 2 : 1);
 }
@@ -475,9 +475,9 @@ size_t cn_words_action(const struct cn_words *words, struct cn_action action,
     }
     const bool which = kind < CN_KINDS && needs_which(action, table, kind);
     if (which) {
-        say_meld(words, table, action.at, meld, sizeof meld);
+        say_meld(words, table, action.place, meld, sizeof meld);
         if (action.type == CN_ACTION_MERGE)
-            say_meld(words, table, action.n, other, sizeof other);
+            say_meld(words, table, action.amount, other, sizeof other);
     }
     const struct cn__argument arguments[] = {
         {many, one}, {cards, NULL}, {meld, NULL}, {other, NULL}};

@@ -135,7 +135,7 @@ static void length_decides(void **state)
     assert_true(cn_action_parse(text, sizeof text, &action));
     assert_int_equal(action.type, CN_ACTION_DRAW);
     assert_true(cn_action_parse("take onto 12", 11, &action));
-    assert_int_equal(action.at, 1);
+    assert_int_equal(action.place, 1);
     assert_false(cn_action_parse("draw\0", 5, &action));
 }
 

@@ -87,15 +87,15 @@ static enum cn_analysis_end analyze(const char *text, size_t length, const struc
 static int weigh_three(const void *mind, struct cn_candidate *list, int capacity)
 {
     static const struct cn_candidate moves[3] = {
-        {.action = {.type = CN_ACTION_DISCARD, .at = CN_FOUR},
+        {.action = {.type = CN_ACTION_DISCARD, .place = CN_FOUR},
          .points = 10,
          .error = 5,
          .worlds = 64},
-        {.action = {.type = CN_ACTION_DISCARD, .at = CN_KING},
+        {.action = {.type = CN_ACTION_DISCARD, .place = CN_KING},
          .points = 51,
          .error = 60,
          .worlds = 9},
-        {.action = {.type = CN_ACTION_DISCARD, .at = CN_QUEEN},
+        {.action = {.type = CN_ACTION_DISCARD, .place = CN_QUEEN},
          .points = -40,
          .error = 8,
          .worlds = 64}};

@@ -90,7 +90,7 @@ static int cards_laid_by(struct cn_action action)
     case CN_ACTION_TAKE_JOKER: return 3;
     case CN_ACTION_TAKE_ONTO: return 1;
     case CN_ACTION_MELD:
-    case CN_ACTION_ADD: return action.n + cn_action_deuces(action) + cn_action_jokers(action);
+    case CN_ACTION_ADD: return action.amount + cn_action_deuces(action) + cn_action_jokers(action);
     default: return 0;
     }
 }

@@ -560,7 +560,7 @@ static void tell_verdict(struct cn_action action, bool legal, const char *law)
 
 static uint32_t number_of(struct cn_action a)
 {
-    return (uint32_t)a.type << 24 | (uint32_t)a.at << 16 | (uint32_t)a.n << 8 | a.wilds;
+    return (uint32_t)a.type << 24 | (uint32_t)a.place << 16 | (uint32_t)a.amount << 8 | a.wilds;
 }
 
 static int by_number(const void *a, const void *b)
@@ -762,11 +762,11 @@ static struct cn_action neighbour_of(struct cn_action action)
         return random_action();
     const int deuces = cn_action_deuces(action), jokers = cn_action_jokers(action);
     switch (below(4)) {
-    case 0: return cn_action_of(action.type, action.at, action.n + 1, deuces, jokers);
-    case 1: return cn_action_of(action.type, action.at, action.n, deuces + 1, jokers);
-    case 2: return cn_action_of(action.type, action.at, action.n, deuces, jokers + 1);
+    case 0: return cn_action_of(action.type, action.place, action.amount + 1, deuces, jokers);
+    case 1: return cn_action_of(action.type, action.place, action.amount, deuces + 1, jokers);
+    case 2: return cn_action_of(action.type, action.place, action.amount, deuces, jokers + 1);
     default:
-        return cn_action_of(action.type, action.at, action.n > 0 ? action.n - 1 : 0, deuces,
+        return cn_action_of(action.type, action.place, action.amount > 0 ? action.amount - 1 : 0, deuces,
                             jokers);
     }
 }

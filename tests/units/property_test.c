@@ -306,7 +306,7 @@ static void note_position(struct cn_action action)
     seen.stock_gone += table->stock == 0;
     seen.large_hands += table->hand_size[table->turn] >= 25;
     seen.asked += action.type == CN_ACTION_ASK;
-    seen.black_threes += action.type == CN_ACTION_MELD && action.at == CN_BLACK_THREE;
+    seen.black_threes += action.type == CN_ACTION_MELD && action.place == CN_BLACK_THREE;
     seen.combined += action.type == CN_ACTION_MERGE;
     seen.wild_claims += action.type == CN_ACTION_TAKE_DEUCE || action.type == CN_ACTION_TAKE_JOKER;
 }

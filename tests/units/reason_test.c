@@ -23,24 +23,24 @@ static void fits_a_discard(const struct cn_view *view, struct cn_action action,
 {
     if (cn_hand_size(view->hand) == 1)
         assert_int_equal(reason.id, CN_REASON_GO_OUT);
-    else if (action.at == CN_BLACK_THREE)
+    else if (action.place == CN_BLACK_THREE)
         assert_int_equal(reason.id, CN_REASON_BLACK_THREE);
-    else if (cn_kind_is_wild(action.at))
+    else if (cn_kind_is_wild(action.place))
         assert_int_equal(reason.id, view->table->frozen ? CN_REASON_COVER : CN_REASON_FREEZE);
     else if (reason.id == CN_REASON_HOLD)
-        assert_true(reason.kind != action.at && cn_hand_count(view->hand, reason.kind) > 0);
+        assert_true(reason.kind != action.place && cn_hand_count(view->hand, reason.kind) > 0);
     else if (reason.id == CN_REASON_KEEP_PAIR)
-        assert_int_equal(cn_hand_count(view->hand, action.at), 1);
+        assert_int_equal(cn_hand_count(view->hand, action.place), 1);
     else if (reason.id != CN_REASON_WAIT)
-        assert_int_equal(reason.kind, action.at);
+        assert_int_equal(reason.kind, action.place);
 }
 
 static void fits_a_lay(const struct cn_view *view, struct cn_action action, struct cn_reason reason)
 {
     const cn_packed_meld onto = action.type == CN_ACTION_ADD
-                                    ? view->table->melds[view->table->side[view->seat]][action.at]
+                                    ? view->table->melds[view->table->side[view->seat]][action.place]
                                     : 0;
-    const int laid = action.n + cn_action_deuces(action) + cn_action_jokers(action);
+    const int laid = action.amount + cn_action_deuces(action) + cn_action_jokers(action);
     const int size = cn_meld_size(onto) + laid;
     if (reason.id == CN_REASON_CANASTA)
         assert_true(size >= 7 && cn_meld_size(onto) < 7);

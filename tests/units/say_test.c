@@ -54,7 +54,7 @@ static int melds_beside(struct cn_action action)
     if (action.type != CN_ACTION_TAKE_ONTO && action.type != CN_ACTION_ADD &&
         action.type != CN_ACTION_MERGE)
         return 0;
-    return melds_of(cn_meld_kind(table->melds[side_in_turn()][action.at]));
+    return melds_of(cn_meld_kind(table->melds[side_in_turn()][action.place]));
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -124,8 +124,8 @@ static struct cn_action choose(void)
     struct cn_action best = w.list.at[chance_below(&w.chance, w.list.count)];
     for (int tries = 0; tries < 6; tries++) {
         const struct cn_action other = w.list.at[chance_below(&w.chance, w.list.count)];
-        const bool small = other.type == CN_ACTION_MELD && other.n <= 3;
-        if (small && (best.type != CN_ACTION_MELD || melds_of(other.at) > 0))
+        const bool small = other.type == CN_ACTION_MELD && other.amount <= 3;
+        if (small && (best.type != CN_ACTION_MELD || melds_of(other.place) > 0))
             best = other;
         else if (best.type == CN_ACTION_DRAW && other.type == CN_ACTION_TAKE_PAIR)
             best = other;

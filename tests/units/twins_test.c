@@ -446,7 +446,7 @@ static int leaks_a_hand(const struct cn_game *game, struct cn_actions *out)
     const cn_hand next = game->deal.hands[table->next[table->turn]];
     out->count = honest(game, out);
     for (int i = out->count - 1; i >= 0; i--)
-        if (out->at[i].type == CN_ACTION_DISCARD && cn_hand_count(next, out->at[i].at) >= 2 &&
+        if (out->at[i].type == CN_ACTION_DISCARD && cn_hand_count(next, out->at[i].place) >= 2 &&
             out->count > 1)
             drop(out, i);
     return out->count;

@@ -51,7 +51,7 @@ static inline bool witness_says(struct witness *w, const char *format, ...)
 
 static inline uint32_t action_key(struct cn_action a)
 {
-    return (uint32_t)a.type << 24 | (uint32_t)a.at << 16 | (uint32_t)a.n << 8 | a.wilds;
+    return (uint32_t)a.type << 24 | (uint32_t)a.place << 16 | (uint32_t)a.amount << 8 | a.wilds;
 }
 
 static inline int compare_keys(const void *a, const void *b)
@@ -177,14 +177,14 @@ static inline struct cn_action witness_near_miss(struct witness *w)
     struct cn_action a = w->list.at[chance_below(&w->chance, w->list.count)];
     const int step = chance_percent(&w->chance, 50) ? 1 : -1;
     switch (chance_below(&w->chance, 4)) {
-    case 0: a.at = (uint8_t)(a.at + step); break;
-    case 1: a.n = (uint8_t)(a.n + step); break;
+    case 0: a.place = (uint8_t)(a.place + step); break;
+    case 1: a.amount = (uint8_t)(a.amount + step); break;
     case 2: a.wilds = (uint8_t)(a.wilds + step); break;
     default: a.wilds = (uint8_t)(a.wilds + 16 * step); break;
     }
     char text[CN_ACTION_TEXT];
     const bool has_kind = a.type == CN_ACTION_MELD || a.type == CN_ACTION_DISCARD;
-    const bool can_be_said = a.at < (has_kind ? CN_KINDS : 100) && a.n < 100;
+    const bool can_be_said = a.place < (has_kind ? CN_KINDS : 100) && a.amount < 100;
     struct cn_action read;
     if (can_be_said && cn_action_parse(text, cn_action_format(a, text), &read))
         return read;
