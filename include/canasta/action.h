@@ -31,10 +31,10 @@ enum cn_action_type {
 
 /* Four bytes. Read the fields with the functions below; those that a type does not use are 0. */
 struct cn_action {
-    uint8_t type;  /* enum cn_action_type */
-    uint8_t place; /* kind or meld */
+    uint8_t type;   /* enum cn_action_type */
+    uint8_t place;  /* kind or meld */
     uint8_t amount; /* natural cards, or the other meld */
-    uint8_t wilds; /* deuces in the low four bits, jokers in the high */
+    uint8_t wilds;  /* deuces in the low four bits, jokers in the high */
 };
 
 /* Returns an action of these fields; nothing is checked. */

@@ -7,7 +7,7 @@
 #ifndef CN_BOTS_BELIEF_H
 #define CN_BOTS_BELIEF_H
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 /* The table of likelihoods: for a class of kinds and what a seat did with a kind, by how many of it the seat
  * holds, in 32nds of a power of two. */

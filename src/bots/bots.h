@@ -11,7 +11,7 @@
 #include "canasta/bot.h"
 
 #include "belief.h"
-#include "engine/canasta.h"
+#include "engine/engine.h"
 #include "levels.h"
 #include "reason.h"
 #include "styles.h"

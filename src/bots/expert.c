@@ -19,7 +19,8 @@ bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards
 bool cn_expert_try(const struct cn_expert *e, struct cn_action *action, struct cn_action wanted)
 {
     *action = wanted;
-    return cn_expert_may(e, wanted, wanted.amount + cn_action_deuces(wanted) + cn_action_jokers(wanted));
+    return cn_expert_may(e, wanted,
+                         wanted.amount + cn_action_deuces(wanted) + cn_action_jokers(wanted));
 }
 
 static bool is_late(const struct cn_expert *e)

@@ -8,6 +8,6 @@
 
 #include "canasta/bot.h"
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef CN_BOTS_STYLES_H
 #define CN_BOTS_STYLES_H
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 #include "weights.h"
 
 /* The weights of a bot that is a style of the expert, by its name; NULL if there is none. */

@@ -8,7 +8,7 @@
 #ifndef CN_BOTS_VALUE_NET_H
 #define CN_BOTS_VALUE_NET_H
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 enum {
     CN_VALUE_NET_SEATS = 4,

@@ -6,7 +6,7 @@
 #ifndef CLI_DRAW_H
 #define CLI_DRAW_H
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 struct drawing {
     const struct cn_rules *rules;

@@ -205,13 +205,15 @@ static bool can_lay(const struct cn_game *game, int seat, struct cn_action a)
         table->phase != CN_PHASE_LAST_RED_THREE)
         return false;
     if (a.type == CN_ACTION_MELD)
-        return a.place < CN_NO_KIND && !cn_kind_is_wild(a.place) && a.place != CN_RED_THREE && a.amount > 0 &&
-               a.amount + wilds >= 3 && table->meld_count[side] < CN_MELDS_MAX &&
+        return a.place < CN_NO_KIND && !cn_kind_is_wild(a.place) && a.place != CN_RED_THREE &&
+               a.amount > 0 && a.amount + wilds >= 3 && table->meld_count[side] < CN_MELDS_MAX &&
                holds_kinds(game, seat, a.place, a.amount, cn_action_deuces(a), cn_action_jokers(a));
-    if (a.place >= table->meld_count[side] || table->melds[side][a.place] == 0 || a.amount + wilds == 0)
+    if (a.place >= table->meld_count[side] || table->melds[side][a.place] == 0 ||
+        a.amount + wilds == 0)
         return false;
     const cn_packed_meld meld = table->melds[side][a.place];
-    return cn_meld_naturals(meld) + a.amount <= 15 && cn_meld_deuces(meld) + cn_action_deuces(a) <= 15 &&
+    return cn_meld_naturals(meld) + a.amount <= 15 &&
+           cn_meld_deuces(meld) + cn_action_deuces(a) <= 15 &&
            cn_meld_jokers(meld) + cn_action_jokers(a) <= 15 &&
            holds_kinds(game, seat, cn_meld_kind(meld), a.amount, cn_action_deuces(a),
                        cn_action_jokers(a));

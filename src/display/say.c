@@ -301,7 +301,8 @@ static char *say_take(const struct display *face, struct cn_action action, char 
 
 static char *say_lay(const struct display *face, struct cn_action action, char *text, size_t size)
 {
-    const int kind = action.type == CN_ACTION_MELD ? action.place : kind_of_meld(face, action.place);
+    const int kind =
+        action.type == CN_ACTION_MELD ? action.place : kind_of_meld(face, action.place);
     int counts[CN_KINDS];
     char cards[200];
     char kinds[40];

@@ -7,7 +7,7 @@
 #define DISPLAY_SCENE_H
 
 #include "bots/bots.h"
-#include "engine/canasta.h"
+#include "engine/engine.h"
 #include "record/record.h"
 #include "words/words.h"
 

@@ -260,8 +260,9 @@ int display_pick_cards(const struct display *face, struct cn_action action,
         jokers = action.type == CN_ACTION_TAKE_JOKER;
         break;
     case CN_ACTION_ADD:
-        kind = action.place < CN_MELDS_MAX ? cn_meld_kind(face->table.melds[face->side][action.place])
-                                        : CN_NO_KIND;
+        kind = action.place < CN_MELDS_MAX
+                   ? cn_meld_kind(face->table.melds[face->side][action.place])
+                   : CN_NO_KIND;
         break;
     case CN_ACTION_DISCARD: naturals = 1; break;
     case CN_ACTION_MELD: break;

@@ -352,8 +352,10 @@ static void follow_combine(struct cn_game *game, int seat, struct cn_action acti
     for (int i = 0; i < game->cards.laid_count; i++)
         if (game->cards.laid_side[i] == side && game->cards.laid_meld[i] == action.amount)
             game->cards.laid_meld[i] = action.place;
-    const struct cn_event event = {
-        .type = CN_EVENT_MERGE, .seat = (uint8_t)seat, .meld = action.amount, .merged_into = action.place};
+    const struct cn_event event = {.type = CN_EVENT_MERGE,
+                                   .seat = (uint8_t)seat,
+                                   .meld = action.amount,
+                                   .merged_into = action.place};
     tell(sink, &event);
 }
 

@@ -160,8 +160,8 @@ static bool meets_count(const struct lister *l, struct cn_action action, int car
     const int n = (l->plain_kinds & cn_kind_mask(kind)) != 0 ? 0 : action.amount;
     int deuces = cn_action_deuces(action);
     int jokers = cn_action_jokers(action);
-    int room =
-        l->rules->wild_cap[cn_meld_naturals(old) + action.amount] - cn_meld_wilds(old) - deuces - jokers;
+    int room = l->rules->wild_cap[cn_meld_naturals(old) + action.amount] - cn_meld_wilds(old) -
+               deuces - jokers;
     int more = smaller(room > 0 ? room : 0, cn_hand_count(l->hand, CN_JOKER) - jokers);
     jokers += more;
     room -= more;

@@ -491,8 +491,10 @@ static bool check_combine(const struct question *q)
     if (!check_melding_phase(q))
         return false;
     const int count = q->table->meld_count[q->side];
-    const cn_packed_meld into = q->action.place < count ? q->table->melds[q->side][q->action.place] : 0;
-    const cn_packed_meld from = q->action.amount < count ? q->table->melds[q->side][q->action.amount] : 0;
+    const cn_packed_meld into =
+        q->action.place < count ? q->table->melds[q->side][q->action.place] : 0;
+    const cn_packed_meld from =
+        q->action.amount < count ? q->table->melds[q->side][q->action.amount] : 0;
     if (!rules->second_meld || q->action.place >= q->action.amount || into == 0 || from == 0 ||
         cn_meld_kind(into) != cn_meld_kind(from))
         return REFUSE0(q, COMBINE_RANKS);

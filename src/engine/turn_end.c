@@ -74,8 +74,8 @@ void cn_lookahead_apply(struct cn_lookahead *im, struct cn_action action)
                       action.type == CN_ACTION_TAKE_DEUCE, action.type == CN_ACTION_TAKE_JOKER);
         break;
     case CN_ACTION_MELD:
-        cn_board_lay(im->rules, table, &im->hand, table->meld_count[side], action.place, action.amount,
-                     deuces, jokers);
+        cn_board_lay(im->rules, table, &im->hand, table->meld_count[side], action.place,
+                     action.amount, deuces, jokers);
         break;
     case CN_ACTION_ADD:
         cn_board_lay(im->rules, table, &im->hand, action.place,

@@ -441,7 +441,9 @@ static int melds_named(int type)
 void command_format_action(struct cn_action action, char text[CN_ACTION_TEXT])
 {
     switch ((enum cn_action_type)action.type) {
-    case CN_ACTION_TAKE_ONTO: snprintf(text, CN_ACTION_TEXT, "take onto #%d", action.place + 1); break;
+    case CN_ACTION_TAKE_ONTO:
+        snprintf(text, CN_ACTION_TEXT, "take onto #%d", action.place + 1);
+        break;
     case CN_ACTION_MERGE:
         snprintf(text, CN_ACTION_TEXT, "combine #%d #%d", action.place + 1, action.amount + 1);
         break;

@@ -7,7 +7,7 @@
 #ifndef TERMINAL_H
 #define TERMINAL_H
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 #define LEVEL_PREFIX   "level:"
 #define PROGRAM_PREFIX "exec:"

@@ -439,7 +439,8 @@ static bool needs_which(struct cn_action action, const struct cn_board *table, i
     if (action.type != CN_ACTION_TAKE_ONTO && action.type != CN_ACTION_ADD &&
         action.type != CN_ACTION_MERGE)
         return false;
-    if (action.place >= CN_MELDS_MAX || (action.type == CN_ACTION_MERGE && action.amount >= CN_MELDS_MAX))
+    if (action.place >= CN_MELDS_MAX ||
+        (action.type == CN_ACTION_MERGE && action.amount >= CN_MELDS_MAX))
         return false;
     return cn_side_melds_of(table, side, kind) > (action.type == CN_ACTION_MERGE ? 2 : 1);
 }

@@ -8,7 +8,7 @@
 
 #include "canasta/words.h"
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 /* The sentence of a key as it stands, NUL-terminated and cut to size; the English one if the catalogue has none;
  * false, and the key itself, if that has none either. */

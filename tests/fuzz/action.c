@@ -4,7 +4,7 @@
 #include "tests/fuzz/driver/fuzz.h"
 #include "tests/fuzz/driver/must.h"
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 static void is_written(const char *text, struct cn_action action)
 {

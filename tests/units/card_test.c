@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 static cn_card card(const char *text)
 {

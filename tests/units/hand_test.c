@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 enum {
     HANDS = 20000,

@@ -766,8 +766,8 @@ static struct cn_action neighbour_of(struct cn_action action)
     case 1: return cn_action_of(action.type, action.place, action.amount, deuces + 1, jokers);
     case 2: return cn_action_of(action.type, action.place, action.amount, deuces, jokers + 1);
     default:
-        return cn_action_of(action.type, action.place, action.amount > 0 ? action.amount - 1 : 0, deuces,
-                            jokers);
+        return cn_action_of(action.type, action.place, action.amount > 0 ? action.amount - 1 : 0,
+                            deuces, jokers);
     }
 }
 

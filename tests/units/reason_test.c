@@ -37,9 +37,10 @@ static void fits_a_discard(const struct cn_view *view, struct cn_action action,
 
 static void fits_a_lay(const struct cn_view *view, struct cn_action action, struct cn_reason reason)
 {
-    const cn_packed_meld onto = action.type == CN_ACTION_ADD
-                                    ? view->table->melds[view->table->side[view->seat]][action.place]
-                                    : 0;
+    const cn_packed_meld onto =
+        action.type == CN_ACTION_ADD
+            ? view->table->melds[view->table->side[view->seat]][action.place]
+            : 0;
     const int laid = action.amount + cn_action_deuces(action) + cn_action_jokers(action);
     const int size = cn_meld_size(onto) + laid;
     if (reason.id == CN_REASON_CANASTA)

@@ -6,7 +6,7 @@
 #ifndef CN_TESTS_CHANCE_H
 #define CN_TESTS_CHANCE_H
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 struct chance {
     const uint8_t *data;

@@ -3,7 +3,7 @@
 #ifndef CN_TESTS_COUNT_H
 #define CN_TESTS_COUNT_H
 
-#include "engine/canasta.h"
+#include "engine/engine.h"
 
 static inline int32_t count_card(const struct cn_rules *rules, cn_card card)
 {

@@ -1,6 +1,6 @@
-/* canasta.h -- the one door into the engine for every other room. */
-#ifndef CN_ENGINE_CANASTA_H
-#define CN_ENGINE_CANASTA_H
+/* engine.h -- the header by which other rooms enter the engine. */
+#ifndef CN_ENGINE_ENGINE_H
+#define CN_ENGINE_ENGINE_H
 
 #include "action.h"
 #include "board.h"
