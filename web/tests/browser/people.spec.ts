@@ -215,7 +215,7 @@ test('who sits is told that hands are shown to those who watch, and a second win
 
   const dora = await come('Dora', true);
   await expect(dora.getByText('You are watching.')).toBeVisible();
-  await expect(dora.getByText(/see all hands/)).toHaveCount(0);
+  await expect(dora.getByText(/^Spectators see all hands, /)).toHaveCount(0);
 });
 
 test('where the cards are cut, everybody is told who is waited for', async ({ person }) => {
