@@ -6,7 +6,7 @@
 #include "json.h"
 #include "page.h"
 
-bool pages_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
+bool page_check(const struct display *face, struct cn_action action, struct cn_refusal *why)
 {
     struct cn_refusal none;
     memset(why != NULL ? why : &none, 0, sizeof none);
@@ -17,14 +17,14 @@ static void put_why(struct cn_record_lines *out, const struct display *face,
                     const struct cn_refusal *why)
 {
     if (why->id != CN_LEGAL)
-        pages_refusal(out, "why", face, why);
+        page_write_refusal(out, "why", face, why);
 }
 
 /* ---- one action ---- */
 
-bool pages_get_action(const json_t *question, const char *key, struct cn_action *action)
+bool query_action(const json_t *question, const char *key, struct cn_action *action)
 {
-    const char *text = pages_get_text(question, key);
+    const char *text = query_text(question, key);
     return text != NULL && cn_action_parse(text, strlen(text), action);
 }
 
@@ -33,11 +33,11 @@ static void answer_check(struct cn_record_lines *out, const json_t *question,
 {
     struct cn_action action;
     struct cn_refusal why;
-    if (!pages_get_action(question, "action", &action)) {
+    if (!query_action(question, "action", &action)) {
         pages_error(out, "action");
         return;
     }
-    const bool legal = pages_check(face, action, &why);
+    const bool legal = page_check(face, action, &why);
     pages_begin(out, NULL, '{');
     pages_truth(out, "legal", legal);
     put_why(out, face, &why);
@@ -47,7 +47,7 @@ static void answer_check(struct cn_record_lines *out, const json_t *question,
 static void answer_discard(struct cn_record_lines *out, const json_t *question,
                            const struct display *face)
 {
-    const char *card = pages_get_text(question, "card");
+    const char *card = query_text(question, "card");
     char text[CN_ACTION_TEXT];
     struct cn_refusal why;
     if (card == NULL || strlen(card) != 2 || cn_card_parse(card) == CN_NO_CARD) {
@@ -56,7 +56,7 @@ static void answer_discard(struct cn_record_lines *out, const json_t *question,
     }
     const struct cn_action action =
         cn_action_of(CN_ACTION_DISCARD, cn_card_kind(cn_card_parse(card)), 0, 0, 0);
-    const bool legal = pages_check(face, action, &why);
+    const bool legal = page_check(face, action, &why);
     cn_action_format(action, text);
     pages_begin(out, NULL, '{');
     pages_text(out, "action", text);
@@ -92,7 +92,8 @@ static void put_plan(struct cn_record_lines *out, const struct display *face,
     pages_truth(out, "out", laid == face->card_count);
     pages_begin(out, "steps", '[');
     for (int i = 0; i < plan->count; i++)
-        pages_choice(out, face, plan->step[i].action, plan->step[i].cards, plan->step[i].count);
+        page_write_choice(out, face, plan->step[i].action, plan->step[i].cards,
+                          plan->step[i].count);
     pages_end(out, ']');
     pages_end(out, '}');
 }
@@ -121,7 +122,7 @@ static void only_onto(const struct display *face, int meld, const cn_card *cards
         return;
     }
     plans->count = 0;
-    pages_check(face, action, &plans->why);
+    page_check(face, action, &plans->why);
 }
 
 static void answer_plans(struct cn_record_lines *out, const json_t *question,
@@ -131,7 +132,7 @@ static void answer_plans(struct cn_record_lines *out, const json_t *question,
     struct card_plays plans;
     int count;
     int64_t meld;
-    if (!pages_get_cards(question, "cards", cards, &count)) {
+    if (!query_cards(question, "cards", cards, &count)) {
         pages_error(out, "cards");
         return;
     }
@@ -139,7 +140,7 @@ static void answer_plans(struct cn_record_lines *out, const json_t *question,
     plans.count = 0;
     if (count > 0 && face->self != CN_NO_SEAT && holds(face, cards, count)) {
         plays_for_cards(face, cards, count, &plans);
-        if (pages_get_number(question, "onto", 0, CN_MELDS_MAX - 1, &meld))
+        if (query_number(question, "onto", 0, CN_MELDS_MAX - 1, &meld))
             only_onto(face, (int)meld, cards, count, &plans);
     }
     pages_begin(out, NULL, '{');
@@ -162,7 +163,7 @@ static void answer_takes(struct cn_record_lines *out, const struct display *face
     pages_begin(out, "takes", '[');
     for (int i = 0; i < count; i++) {
         cn_card cards[CN_CARDS_MAX];
-        pages_choice(out, face, takes[i], cards, display_pick_cards(face, takes[i], cards));
+        page_write_choice(out, face, takes[i], cards, display_pick_cards(face, takes[i], cards));
     }
     pages_end(out, ']');
     if (count == 0)
@@ -179,14 +180,14 @@ static void answer_claim(struct cn_record_lines *out, const json_t *question,
     struct cn_action take;
     struct cn_refusal why;
     int count;
-    if (!pages_get_cards(question, "cards", cards, &count)) {
+    if (!query_cards(question, "cards", cards, &count)) {
         pages_error(out, "cards");
         return;
     }
     pages_begin(out, NULL, '{');
     if (face->self != CN_NO_SEAT && holds(face, cards, count) &&
         take_for_cards(face, cards, count, &take, shown)) {
-        if (pages_check(face, take, &why)) {
+        if (page_check(face, take, &why)) {
             cn_action_format(take, text);
             pages_text(out, "action", text);
             pages_cards(out, "cards", shown, 2);
@@ -201,14 +202,14 @@ static void answer_points(struct cn_record_lines *out, const json_t *question,
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
-    if (!pages_get_cards(question, "cards", cards, &count)) {
+    if (!query_cards(question, "cards", cards, &count)) {
         pages_error(out, "cards");
         return;
     }
     const int points = points_of_cards(face, cards, count);
     pages_begin(out, NULL, '{');
     pages_number(out, "points", points);
-    pages_minimum(out, "minimum", face, points);
+    page_write_opening(out, "minimum", face, points);
     pages_end(out, '}');
 }
 
@@ -219,7 +220,7 @@ static void answer_points(struct cn_record_lines *out, const json_t *question,
 static void say_why(const struct display *face, const json_t *question, struct cn_action action,
                     char *text, size_t size)
 {
-    const char *why = pages_get_text(question, "why");
+    const char *why = query_text(question, "why");
     char key[64];
     text[0] = '\0';
     if (why == NULL)
@@ -245,7 +246,7 @@ static void answer_hint(struct cn_record_lines *out, const json_t *question,
     char what[SAY_SIZE];
     char why[SAY_SIZE];
     char text[2 * SAY_SIZE];
-    if (!pages_get_action(question, "action", &action)) {
+    if (!query_action(question, "action", &action)) {
         pages_error(out, "action");
         return;
     }
@@ -256,8 +257,8 @@ static void answer_hint(struct cn_record_lines *out, const json_t *question,
     snprintf(text, sizeof text, "%s%s%s", what, why[0] != '\0' ? " " : "", why);
     pages_begin(out, NULL, '{');
     pages_text(out, "text", text);
-    if (pages_check(face, action, NULL))
-        pages_whole_choice(out, "choice", face, action);
+    if (page_check(face, action, NULL))
+        page_write_full_choice(out, "choice", face, action);
     pages_end(out, '}');
 }
 
@@ -266,7 +267,7 @@ static void answer_undoing(struct cn_record_lines *out, const json_t *question,
 {
     char text[2 * SAY_SIZE];
     int64_t n;
-    if (!pages_get_number(question, "n", 1, INT32_MAX, &n)) {
+    if (!query_number(question, "n", 1, INT32_MAX, &n)) {
         pages_error(out, "n");
         return;
     }
@@ -275,8 +276,8 @@ static void answer_undoing(struct cn_record_lines *out, const json_t *question,
     pages_end(out, '}');
 }
 
-bool pages_answer(struct cn_record_lines *out, const char *what, const json_t *question,
-                  const struct display *face)
+bool seat_query(struct cn_record_lines *out, const char *what, const json_t *question,
+                const struct display *face)
 {
     if (strcmp(what, "check") == 0)
         answer_check(out, question, face);

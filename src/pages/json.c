@@ -1,5 +1,6 @@
 #include "json.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- out ---- */
@@ -88,6 +89,28 @@ void pages_score(struct cn_record_lines *out, const char *key, const struct cn_s
     cn_record_lines_put_score(out, side);
 }
 
+void pages_bytes(struct cn_record_lines *out, const char *key, const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    if (copy == NULL) {
+        out->failed = true;
+        return;
+    }
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    pages_text(out, key, copy);
+    free(copy);
+}
+
+void pages_list(struct cn_record_lines *out, const char *key,
+                const struct cn_record_lines *elements)
+{
+    pages_begin(out, key, '[');
+    cn_record_lines_put(out, elements->text, elements->length);
+    pages_end(out, ']');
+    out->failed = out->failed || elements->failed;
+}
+
 void pages_error(struct cn_record_lines *out, const char *error)
 {
     pages_begin(out, NULL, '{');
@@ -97,8 +120,8 @@ void pages_error(struct cn_record_lines *out, const char *error)
 
 /* ---- in ---- */
 
-bool pages_get_number(const json_t *question, const char *key, int64_t least, int64_t most,
-                      int64_t *number)
+bool query_number(const json_t *question, const char *key, int64_t least, int64_t most,
+                  int64_t *number)
 {
     const json_t *value = json_object_get(question, key);
     if (!json_is_integer(value) || json_integer_value(value) < least ||
@@ -108,25 +131,40 @@ bool pages_get_number(const json_t *question, const char *key, int64_t least, in
     return true;
 }
 
-const char *pages_get_text(const json_t *question, const char *key)
+const char *query_text(const json_t *question, const char *key)
 {
     return json_string_value(json_object_get(question, key));
 }
 
-bool pages_get_seat(const json_t *question, int players, int *seat)
+const char *query_text_or_empty(const json_t *question, const char *key)
+{
+    const char *text = query_text(question, key);
+    return text != NULL ? text : "";
+}
+
+int64_t query_integer(const json_t *question, const char *key)
+{
+    return json_integer_value(json_object_get(question, key));
+}
+
+bool query_does(const json_t *question, const char *what)
+{
+    return strcmp(query_text_or_empty(question, "do"), what) == 0;
+}
+
+bool query_seat(const json_t *question, int players, int *seat)
 {
     int64_t number;
     *seat = CN_NO_SEAT;
     if (json_is_null(json_object_get(question, "seat")))
         return true;
-    if (!pages_get_number(question, "seat", 0, players - 1, &number))
+    if (!query_number(question, "seat", 0, players - 1, &number))
         return false;
     *seat = (int)number;
     return true;
 }
 
-bool pages_get_cards(const json_t *question, const char *key, cn_card cards[CN_CARDS_MAX],
-                     int *count)
+bool query_cards(const json_t *question, const char *key, cn_card cards[CN_CARDS_MAX], int *count)
 {
     const json_t *list = json_object_get(question, key);
     *count = 0;

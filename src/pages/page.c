@@ -28,7 +28,7 @@ static const char *phase_name(const struct display *face)
     return names[face->stage == STAGE_PLAYING_DEAL ? face->table.phase : CN_PHASE_ENDED];
 }
 
-const char *pages_news_name(int type)
+const char *page_news_name(int type)
 {
     static const char *const names[] = {
         [CN_EVENT_DEAL] = "deal",     [CN_EVENT_FACE] = "face",       [CN_EVENT_DRAW] = "draw",
@@ -156,8 +156,8 @@ static void put_pile(struct cn_record_lines *out, const struct display *face)
     pages_end(out, '}');
 }
 
-void pages_minimum(struct cn_record_lines *out, const char *key, const struct display *face,
-                   int more)
+void page_write_opening(struct cn_record_lines *out, const char *key, const struct display *face,
+                        int more)
 {
     const struct cn_board *table = &face->table;
     const int need = table->minimum[face->side];
@@ -226,7 +226,7 @@ static void put_news(struct cn_record_lines *out, const struct display *face, in
     pages_number(out, "id", news->id);
     pages_number(out, "turn", news->turn);
     pages_number(out, "seat", nobody ? -1 : news->seat);
-    pages_text(out, "type", pages_news_name(news->type));
+    pages_text(out, "type", page_news_name(news->type));
     pages_text(out, "text", display_news_text(face, news, text, sizeof text));
     if (at >= face->news_count - FRESH)
         words_aloud(face, at, aloud, sizeof aloud);
@@ -302,7 +302,7 @@ static void put_state(struct cn_record_lines *out, const struct display *face)
     pages_text(out, "says", plays ? words_turn(face, says, sizeof says) : says);
 }
 
-void pages_put(struct cn_record_lines *out, const struct display *face)
+void page_write(struct cn_record_lines *out, const struct display *face)
 {
     put_state(out, face);
     pages_begin(out, "seats", '[');
@@ -319,7 +319,7 @@ void pages_put(struct cn_record_lines *out, const struct display *face)
     pages_begin(out, "stock", '{');
     pages_number(out, "count", face->table.stock);
     pages_end(out, '}');
-    pages_minimum(out, "minimum", face, 0);
+    page_write_opening(out, "minimum", face, 0);
     pages_number(out, "undoable", face->undoable);
     put_may(out, face);
     put_legal(out, face);
@@ -345,16 +345,16 @@ static void put_choice(struct cn_record_lines *out, const struct display *face,
         pages_cards(out, "cards", cards, count);
 }
 
-void pages_choice(struct cn_record_lines *out, const struct display *face, struct cn_action action,
-                  const cn_card *cards, int count)
+void page_write_choice(struct cn_record_lines *out, const struct display *face,
+                       struct cn_action action, const cn_card *cards, int count)
 {
     pages_begin(out, NULL, '{');
     put_choice(out, face, action, cards, count);
     pages_end(out, '}');
 }
 
-void pages_whole_choice(struct cn_record_lines *out, const char *key, const struct display *face,
-                        struct cn_action action)
+void page_write_full_choice(struct cn_record_lines *out, const char *key,
+                            const struct display *face, struct cn_action action)
 {
     cn_card cards[CN_CARDS_MAX];
     const int count = display_pick_cards(face, action, cards);
@@ -366,8 +366,8 @@ void pages_whole_choice(struct cn_record_lines *out, const char *key, const stru
     pages_end(out, '}');
 }
 
-void pages_refusal(struct cn_record_lines *out, const char *key, const struct display *face,
-                   const struct cn_refusal *why)
+void page_write_refusal(struct cn_record_lines *out, const char *key, const struct display *face,
+                        const struct cn_refusal *why)
 {
     struct cn_refusal uncited = *why;
     char text[SAY_SIZE];
@@ -381,7 +381,7 @@ void pages_refusal(struct cn_record_lines *out, const char *key, const struct di
     pages_end(out, '}');
 }
 
-void pages_open_cards(struct cn_record_lines *out, const struct cn_game *game)
+void page_write_all_hands(struct cn_record_lines *out, const struct cn_game *game)
 {
     cn_card hand[CN_CARDS_MAX];
     const struct cn_deal *deal = &game->deal;

@@ -1,7 +1,7 @@
-/* pages.h -- what a seat sees and may do, as JSON for a browser: the door of this room.
+/* pages.h -- what a browser asks of the engine, and the answers, as JSON: the door of this room.
  *
- * Questions and answers are those of web/src/core/contract.ts. A part keeps its state here; how texts come into and out
- * of a browser is not this room's business, so that the same functions are tested without one.
+ * web/src/core/contract.ts lists the questions and the shapes of their answers. Nothing here needs a
+ * browser: texts come in and go out as they do in tests.
  */
 #ifndef PAGES_H
 #define PAGES_H
@@ -10,20 +10,28 @@
 
 #include "record/record.h"
 
-/* A table, as a seat hears of it. */
-struct pages_client; /* opaque */
-/* NULL without memory. */
-struct pages_client *pages_client_open(void);
-void pages_client_close(struct pages_client *client);
-/* Appends the answer to a question, one JSON object. */
-void pages_client_ask(struct pages_client *client, const json_t *question,
+/* Each query appends the answer to one question, a JSON object: { "error": … } if the question
+ * cannot be understood. */
+
+/* A table as one seat is told of it. */
+struct table_page; /* opaque */
+/* NULL without memory. The caller closes it. */
+struct table_page *table_page_open(void);
+void table_page_close(struct table_page *client);
+void table_page_query(struct table_page *client, const json_t *question,
                       struct cn_record_lines *answer);
 
-/* A record, step by step, and what the bots think of it. */
-struct pages_replay; /* opaque */
-struct pages_replay *pages_replay_open(void);
-void pages_replay_close(struct pages_replay *replay);
-void pages_replay_ask(struct pages_replay *replay, const json_t *question,
-                      struct cn_record_lines *answer);
+/* A record, step by step, and its review by the best bot. */
+struct replay_page; /* opaque */
+/* NULL without memory. The caller closes it. */
+struct replay_page *replay_page_open(void);
+void replay_page_close(struct replay_page *replay);
+void replay_page_query(struct replay_page *replay, const json_t *question,
+                       struct cn_record_lines *answer);
+
+/* Rule sets and house rules, numbered decks, the law book. */
+void rule_sets_query(const json_t *question, struct cn_record_lines *answer);
+/* The score of a game with real cards. */
+void score_pad_query(const json_t *question, struct cn_record_lines *answer);
 
 #endif

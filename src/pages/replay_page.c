@@ -1,4 +1,4 @@
-/* replay.c -- a record, step by step, and what the best bot thinks of its decisions. */
+/* replay_page.c -- a record, step by step, and what the best bot thinks of its decisions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,38 +21,38 @@ struct judging {
     void *mind;
 };
 
-struct pages_replay {
-    struct pages_course course;
-    struct pages_fault fault;
+struct replay_page {
+    struct timeline timeline;
+    struct timeline_error fault;
     struct display face;
     struct judging judging;
     bool is_open;
 };
 
-struct pages_replay *pages_replay_open(void)
+struct replay_page *replay_page_open(void)
 {
-    struct pages_replay *replay = calloc(1, sizeof *replay);
+    struct replay_page *replay = calloc(1, sizeof *replay);
     if (replay != NULL)
         replay->judging.decision = -1;
     return replay;
 }
 
-void pages_replay_close(struct pages_replay *replay)
+void replay_page_close(struct replay_page *replay)
 {
     if (replay == NULL)
         return;
-    pages_course_free(&replay->course);
+    timeline_free(&replay->timeline);
     free(replay->judging.mind);
     free(replay);
 }
 
 /* ---- opening ---- */
 
-static void put_steps(struct cn_record_lines *out, const struct pages_course *course)
+static void put_steps(struct cn_record_lines *out, const struct timeline *timeline)
 {
     pages_begin(out, "steps", '[');
-    for (int i = 0; i < course->step_count; i++) {
-        const struct pages_step *step = &course->steps[i];
+    for (int i = 0; i < timeline->step_count; i++) {
+        const struct timeline_entry *step = &timeline->steps[i];
         pages_begin(out, NULL, '{');
         pages_number(out, "deal", step->deal);
         pages_seat(out, "seat", step->seat);
@@ -64,31 +64,31 @@ static void put_steps(struct cn_record_lines *out, const struct pages_course *co
 }
 
 /* Enough of a face for the words of an action. */
-static void look_at_table(struct pages_replay *replay, int moment)
+static void look_at_table(struct replay_page *replay, int moment)
 {
-    const struct pages_course *course = &replay->course;
+    const struct timeline *timeline = &replay->timeline;
     struct display *face = &replay->face;
-    face->rules = &course->games[course->moments[moment].game].game.rules;
-    face->words = &course->scene.words;
-    face->table = course->moments[moment].deal.table;
+    face->rules = &timeline->games[timeline->moments[moment].game].game.rules;
+    face->words = &timeline->scene.words;
+    face->table = timeline->moments[moment].deal.table;
 }
 
 /* What anybody did, not the reader: "add a six to the sixes". */
-static void say_of_somebody(const struct pages_replay *replay, struct cn_action action, char *text,
+static void say_of_somebody(const struct replay_page *replay, struct cn_action action, char *text,
                             size_t size)
 {
     cn_words_action(replay->face.words, action, &replay->face.table, text, size);
 }
 
-static void put_decisions(struct pages_replay *replay, struct cn_record_lines *out)
+static void put_decisions(struct replay_page *replay, struct cn_record_lines *out)
 {
     char string[CN_ACTION_TEXT];
     char text[SAY_SIZE];
-    const struct pages_course *course = &replay->course;
+    const struct timeline *timeline = &replay->timeline;
     pages_begin(out, "decisions", '[');
-    for (int i = 0; i < course->decision_count; i++) {
-        const struct pages_decision *decision = &course->decisions[i];
-        look_at_table(replay, pages_before(decision));
+    for (int i = 0; i < timeline->decision_count; i++) {
+        const struct timeline_decision *decision = &timeline->decisions[i];
+        look_at_table(replay, timeline_before(decision));
         cn_action_format(decision->action, string);
         pages_begin(out, NULL, '{');
         pages_number(out, "step", decision->step);
@@ -101,7 +101,7 @@ static void put_decisions(struct pages_replay *replay, struct cn_record_lines *o
     pages_end(out, ']');
 }
 
-static void put_deck(struct cn_record_lines *out, const struct pages_step *step)
+static void put_deck(struct cn_record_lines *out, const struct timeline_entry *step)
 {
     char deck[2 * CN_CARDS_MAX + 1] = "";
     for (int i = 0; i < step->deck_count; i++) {
@@ -112,15 +112,16 @@ static void put_deck(struct cn_record_lines *out, const struct pages_step *step)
     pages_text(out, "deck", deck);
 }
 
-static void put_deals(struct cn_record_lines *out, const struct pages_course *course)
+static void put_deals(struct cn_record_lines *out, const struct timeline *timeline)
 {
     pages_begin(out, "deals", '[');
-    for (int i = 0; i < course->step_count; i++) {
-        const struct pages_step *step = &course->steps[i];
+    for (int i = 0; i < timeline->step_count; i++) {
+        const struct timeline_entry *step = &timeline->steps[i];
         int last = i;
         if (strcmp(step->type, "deal") != 0)
             continue;
-        while (last + 1 < course->step_count && strcmp(course->steps[last + 1].type, "deal") != 0)
+        while (last + 1 < timeline->step_count &&
+               strcmp(timeline->steps[last + 1].type, "deal") != 0)
             last++;
         pages_begin(out, NULL, '{');
         pages_number(out, "deal", step->deal);
@@ -143,10 +144,10 @@ static void put_house(struct cn_record_lines *out, const struct cn_rules *rules)
     cn_record_lines_free(&house);
 }
 
-static void put_record(struct pages_replay *replay, struct cn_record_lines *out)
+static void put_record(struct replay_page *replay, struct cn_record_lines *out)
 {
-    const struct pages_course *course = &replay->course;
-    const struct pages_begun *begun = &course->games[0];
+    const struct timeline *timeline = &replay->timeline;
+    const struct timeline_game *begun = &timeline->games[0];
     pages_begin(out, NULL, '{');
     pages_text(out, "rules", begun->game.rules.name);
     put_house(out, &begun->game.rules);
@@ -160,18 +161,18 @@ static void put_record(struct pages_replay *replay, struct cn_record_lines *out)
         pages_text(out, NULL, (begun->named >> seat & 1) != 0 ? begun->names[seat] : "");
     pages_end(out, ']');
     pages_number(out, "bottom", begun->bottom);
-    pages_text(out, "seed", course->seed);
-    put_steps(out, course);
+    pages_text(out, "seed", timeline->seed);
+    put_steps(out, timeline);
     put_decisions(replay, out);
-    put_deals(out, course);
+    put_deals(out, timeline);
     pages_end(out, '}');
 }
 
-static void answer_open(struct pages_replay *replay, const json_t *question,
+static void answer_open(struct replay_page *replay, const json_t *question,
                         struct cn_record_lines *out)
 {
-    const char *record = pages_get_text(question, "record");
-    const char *language = pages_get_text(question, "language");
+    const char *record = query_text(question, "record");
+    const char *language = query_text(question, "language");
     struct cn_words words;
     if (record == NULL || language == NULL || !cn_words_find(language, &words)) {
         pages_error(out, record == NULL ? "record" : "language");
@@ -179,12 +180,12 @@ static void answer_open(struct pages_replay *replay, const json_t *question,
     }
     replay->judging.decision = -1;
     replay->is_open =
-        pages_course_read(&replay->course, record, strlen(record), &words, &replay->fault);
+        timeline_read(&replay->timeline, record, strlen(record), &words, &replay->fault);
     if (replay->is_open) {
         put_record(replay, out);
         return;
     }
-    if (replay->course.no_memory) {
+    if (replay->timeline.no_memory) {
         pages_error(out, "memory");
         return;
     }
@@ -196,24 +197,24 @@ static void answer_open(struct pages_replay *replay, const json_t *question,
 
 /* ---- looking ---- */
 
-static void look(struct pages_replay *replay, int step, int seat)
+static void look(struct replay_page *replay, int step, int seat)
 {
-    pages_course_at(&replay->course, step, seat);
-    display_of(&replay->course.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->face);
+    timeline_show(&replay->timeline, step, seat);
+    display_of(&replay->timeline.scene, seat == CN_NO_SEAT ? 0 : seat, &replay->face);
     if (replay->face.stage != STAGE_PLAYING_DEAL)
         replay->face.table.phase = CN_PHASE_ENDED;
 }
 
-static void answer_at(struct pages_replay *replay, const json_t *question,
+static void answer_at(struct replay_page *replay, const json_t *question,
                       struct cn_record_lines *out)
 {
-    const struct pages_course *course = &replay->course;
-    const char *all = pages_get_text(question, "seat");
+    const struct timeline *timeline = &replay->timeline;
+    const char *all = query_text(question, "seat");
     const bool open = all != NULL && strcmp(all, "open") == 0;
     int seat = CN_NO_SEAT;
     int64_t step;
-    if (!pages_get_number(question, "step", 0, course->step_count, &step) ||
-        (!open && !pages_get_seat(question, course->games[0].game.players, &seat))) {
+    if (!query_number(question, "step", 0, timeline->step_count, &step) ||
+        (!open && !query_seat(question, timeline->games[0].game.players, &seat))) {
         pages_error(out, "at");
         return;
     }
@@ -221,27 +222,27 @@ static void answer_at(struct pages_replay *replay, const json_t *question,
     pages_begin(out, NULL, '{');
     pages_number(out, "number", step);
     pages_truth(out, "has", true);
-    pages_put(out, &replay->face);
+    page_write(out, &replay->face);
     if (open)
-        pages_open_cards(out, &course->scene.game);
+        page_write_all_hands(out, &timeline->scene.game);
     pages_end(out, '}');
 }
 
 /* ---- judging ---- */
 
-static struct cn_view view_before(const struct pages_course *course,
-                                  const struct pages_decision *decision)
+static struct cn_view view_before(const struct timeline *timeline,
+                                  const struct timeline_decision *decision)
 {
-    const struct pages_moment *moment = &course->moments[pages_before(decision)];
-    return cn_deal_view(&course->games[moment->game].game.rules, &moment->deal, decision->seat);
+    const struct timeline_state *moment = &timeline->moments[timeline_before(decision)];
+    return cn_deal_view(&timeline->games[moment->game].game.rules, &moment->deal, decision->seat);
 }
 
-static bool begin_judging(struct pages_replay *replay, const struct cn_bot *bot, int number)
+static bool begin_judging(struct replay_page *replay, const struct cn_bot *bot, int number)
 {
     struct judging *judging = &replay->judging;
-    const struct pages_course *course = &replay->course;
-    const struct pages_decision *decision = &course->decisions[number];
-    const struct cn_view view = view_before(course, decision);
+    const struct timeline *timeline = &replay->timeline;
+    const struct timeline_decision *decision = &timeline->decisions[number];
+    const struct cn_view view = view_before(timeline, decision);
     if (judging->mind == NULL)
         judging->mind = calloc(1, bot->mind_size);
     if (judging->mind == NULL)
@@ -249,7 +250,7 @@ static bool begin_judging(struct pages_replay *replay, const struct cn_bot *bot,
     judging->decision = number;
     judging->left = JUDGE_NODES;
     judging->thinks =
-        cn_review_start(bot, judging->mind, &view, (uint64_t)course->steps[decision->step].line);
+        cn_review_start(bot, judging->mind, &view, (uint64_t)timeline->steps[decision->step].line);
     return true;
 }
 
@@ -264,21 +265,21 @@ static bool think(struct judging *judging, const struct cn_bot *bot, int64_t nod
     return !bot->think(judging->mind, nodes) || judging->left <= 0;
 }
 
-static void put_judgement(struct pages_replay *replay, const struct cn_bot *bot,
+static void put_judgement(struct replay_page *replay, const struct cn_bot *bot,
                           struct cn_record_lines *out)
 {
     static const char *const kinds[CN_REVIEW_KINDS] = {[CN_REVIEW_FORCED] = "forced",
                                                        [CN_REVIEW_WEIGHED] = "weighed",
                                                        [CN_REVIEW_UNKNOWN] = "unknown"};
     struct judging *judging = &replay->judging;
-    const struct pages_decision *decision = &replay->course.decisions[judging->decision];
-    const struct cn_view view = view_before(&replay->course, decision);
+    const struct timeline_decision *decision = &replay->timeline.decisions[judging->decision];
+    const struct cn_view view = view_before(&replay->timeline, decision);
     struct cn_review judgement;
     char string[CN_ACTION_TEXT];
     char text[SAY_SIZE];
     cn_review_finish(bot, judging->thinks ? judging->mind : NULL, &view, decision->action,
                      &judgement);
-    look(replay, pages_before(decision), decision->seat);
+    look(replay, timeline_before(decision), decision->seat);
     cn_action_format(judgement.best, string);
     pages_text(out, "kind", kinds[judgement.kind]);
     pages_text(out, "best", string);
@@ -292,14 +293,14 @@ static void put_judgement(struct pages_replay *replay, const struct cn_bot *bot,
     pages_text(out, "reason", words_capitalize(text, sizeof text));
 }
 
-static void answer_judge(struct pages_replay *replay, const json_t *question,
+static void answer_judge(struct replay_page *replay, const json_t *question,
                          struct cn_record_lines *out)
 {
     const struct cn_bot *bot = cn_bot_find(cn_level_best()->bot);
     int64_t number;
     int64_t nodes;
-    if (!pages_get_number(question, "decision", 0, replay->course.decision_count - 1, &number) ||
-        !pages_get_number(question, "nodes", 1, INT64_MAX, &nodes)) {
+    if (!query_number(question, "decision", 0, replay->timeline.decision_count - 1, &number) ||
+        !query_number(question, "nodes", 1, INT64_MAX, &nodes)) {
         pages_error(out, "judge");
         return;
     }
@@ -323,10 +324,10 @@ static void answer_judge(struct pages_replay *replay, const json_t *question,
 
 /* ---- questions ---- */
 
-void pages_replay_ask(struct pages_replay *replay, const json_t *question,
-                      struct cn_record_lines *answer)
+void replay_page_query(struct replay_page *replay, const json_t *question,
+                       struct cn_record_lines *answer)
 {
-    const char *what = pages_get_text(question, "do");
+    const char *what = query_text(question, "do");
     if (what == NULL)
         pages_error(answer, "question");
     else if (strcmp(what, "open") == 0)

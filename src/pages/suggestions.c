@@ -1,4 +1,4 @@
-/* options.c -- "What can I do?": what is possible now, and why the rest is not. */
+/* suggestions.c -- "What can I do?": what is possible now, and why the rest is not. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,9 +41,9 @@ static void put_type(struct cn_record_lines *out, const struct display *face,
         const struct cn_action *best = best_at(legal, type, at);
         const bool here = also != NULL && also->type == type && also->place == at;
         if (here)
-            pages_whole_choice(out, NULL, face, *also);
+            page_write_full_choice(out, NULL, face, *also);
         if (best != NULL && !(here && cn_action_equal(*best, *also)))
-            pages_whole_choice(out, NULL, face, *best);
+            page_write_full_choice(out, NULL, face, *best);
     }
 }
 
@@ -53,7 +53,7 @@ static void put_combinations(struct cn_record_lines *out, const struct display *
 {
     for (int i = 0; i < legal->count; i++)
         if (legal->at[i].type == CN_ACTION_MERGE)
-            pages_whole_choice(out, NULL, face, legal->at[i]);
+            page_write_full_choice(out, NULL, face, legal->at[i]);
 }
 
 static void put_can(struct cn_record_lines *out, const struct display *face,
@@ -86,7 +86,7 @@ static void put_cannot(struct cn_record_lines *out, const struct display *face, 
         return;
     pages_begin(out, NULL, '{');
     pages_text(out, "text", WORDS0(face->words, text, key));
-    pages_refusal(out, "why", face, why);
+    page_write_refusal(out, "why", face, why);
     pages_end(out, '}');
 }
 
@@ -94,7 +94,7 @@ static void try_action(struct cn_record_lines *out, const struct display *face, 
                        struct cn_action action)
 {
     struct cn_refusal why;
-    pages_check(face, action, &why);
+    page_check(face, action, &why);
     put_cannot(out, face, key, &why);
 }
 
@@ -152,7 +152,7 @@ static void try_take(struct cn_record_lines *out, const struct display *face)
 static void try_ask(struct cn_record_lines *out, const struct display *face)
 {
     struct cn_refusal why;
-    pages_check(face, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), &why);
+    page_check(face, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), &why);
     if (why.id != CN_REFUSED_ASK_NO_RULE && why.id != CN_REFUSED_ASK_NO_PARTNER)
         put_cannot(out, face, "ui.act.ask", &why);
 }
@@ -173,10 +173,11 @@ static void put_all_cannot(struct cn_record_lines *out, const struct display *fa
         try_action(out, face, "ui.act.stop", cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
 }
 
-void pages_options(struct cn_record_lines *out, const json_t *question, const struct display *face)
+void page_write_suggestions(struct cn_record_lines *out, const json_t *question,
+                            const struct display *face)
 {
     struct cn_action also;
-    const bool wanted = pages_get_action(question, "also", &also) && pages_check(face, also, NULL);
+    const bool wanted = query_action(question, "also", &also) && page_check(face, also, NULL);
     put_can(out, face, wanted ? &also : NULL);
     pages_begin(out, "cannot", '[');
     if (face->self != CN_NO_SEAT)

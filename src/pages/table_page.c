@@ -1,4 +1,4 @@
-/* client.c -- the browser's side of a table: the server's lines in, pages and answers out.
+/* table_page.c -- the browser's side of a table: the server's lines in, pages and answers out.
  *
  * The game is the world's (src/client/replica.h), which imagines what the seat cannot see; what is shown of it goes through a
  * face. A line that does not fit changes nothing of what is shown: the page says so to its caller and waits for
@@ -16,12 +16,12 @@
 
 static void hear(void *context, const struct cn_event *event)
 {
-    struct pages_client *client = context;
+    struct table_page *client = context;
     scene_apply_event(&client->scene, event, &client->world.game);
 }
 
 /* A new table: nothing of an old one is known. */
-static void begin(struct pages_client *client, int seat)
+static void begin(struct table_page *client, int seat)
 {
     const struct cn_words words = client->scene.words;
     replica_free(&client->world);
@@ -35,16 +35,16 @@ static void begin(struct pages_client *client, int seat)
     client->has_game = false;
 }
 
-struct pages_client *pages_client_open(void)
+struct table_page *table_page_open(void)
 {
-    struct pages_client *client = calloc(1, sizeof *client);
+    struct table_page *client = calloc(1, sizeof *client);
     if (client == NULL)
         return NULL;
     begin(client, CN_NO_SEAT);
     return client;
 }
 
-void pages_client_close(struct pages_client *client)
+void table_page_close(struct table_page *client)
 {
     if (client == NULL)
         return;
@@ -54,7 +54,7 @@ void pages_client_close(struct pages_client *client)
 }
 
 /* Between two snapshots the scene holds a game that has no place for the seat. */
-static bool sees(const struct pages_client *client)
+static bool sees(const struct table_page *client)
 {
     return client->has_game && client->world.has_game;
 }
@@ -62,9 +62,9 @@ static bool sees(const struct pages_client *client)
 /* ---- names ---- */
 
 /* A bot, and a chair that nobody holds, are called by where they are; who plays alone and gave no name, "You". */
-static void name_seat(struct pages_client *client, int seat)
+static void name_seat(struct table_page *client, int seat)
 {
-    const struct pages_chair *chair = &client->chairs[seat];
+    const struct table_page_seat *chair = &client->chairs[seat];
     const struct cn_game *game = &client->scene.game;
     char place[NAME_SIZE];
     const bool bot = chair->name[0] == '\0' && chair->level[0] != '\0';
@@ -80,15 +80,15 @@ static void name_seat(struct pages_client *client, int seat)
     scene_set_name(&client->scene, seat, name, bot ? chair->level : NULL);
 }
 
-static void name_seats(struct pages_client *client)
+static void name_seats(struct table_page *client)
 {
     for (int seat = 0; seat < client->scene.game.players && sees(client); seat++)
         name_seat(client, seat);
 }
 
-static void take_seat(struct pages_client *client, const struct message *seat)
+static void take_seat(struct table_page *client, const struct message *seat)
 {
-    struct pages_chair *chair = &client->chairs[seat->seat];
+    struct table_page_seat *chair = &client->chairs[seat->seat];
     snprintf(chair->name, sizeof chair->name, "%s", seat->name);
     snprintf(chair->level, sizeof chair->level, "%s", seat->level);
     chair->known = true;
@@ -97,14 +97,14 @@ static void take_seat(struct pages_client *client, const struct message *seat)
 
 /* ---- what is heard ---- */
 
-static void look_anew(struct pages_client *client)
+static void look_anew(struct table_page *client)
 {
     scene_set_game(&client->scene, &client->world.game, client->world.seat);
     client->has_game = true;
     name_seats(client);
 }
 
-static void follow_line(struct pages_client *client)
+static void follow_line(struct table_page *client)
 {
     const struct replica *world = &client->world;
     switch ((enum replica_change)world->told.line) {
@@ -118,14 +118,14 @@ static void follow_line(struct pages_client *client)
     }
 }
 
-static void take_sheet(struct pages_client *client, const struct message *message)
+static void take_sheet(struct table_page *client, const struct message *message)
 {
     struct cn_score sides[CN_SIDES_MAX];
     message_read_scores(message, sides);
     scene_set_score(&client->scene, message->deal, sides, message->side_count);
 }
 
-static void follow_message(struct pages_client *client, const char *line)
+static void follow_message(struct table_page *client, const char *line)
 {
     struct message *message = &client->message;
     struct message_error why;
@@ -138,7 +138,7 @@ static void follow_message(struct pages_client *client, const char *line)
         take_sheet(client, message);
 }
 
-static void put_verdict(struct pages_client *client, struct cn_record_lines *out)
+static void put_verdict(struct table_page *client, struct cn_record_lines *out)
 {
     char key[40];
     char text[SAY_SIZE];
@@ -154,14 +154,14 @@ static void put_verdict(struct pages_client *client, struct cn_record_lines *out
     pages_end(out, '}');
 }
 
-static void answer_take(struct pages_client *client, const json_t *question,
+static void answer_take(struct table_page *client, const json_t *question,
                         struct cn_record_lines *out)
 {
     static const char *const names[] = {[REPLICA_APPLIED] = "ok",
                                         [REPLICA_DUPLICATE] = "known",
                                         [REPLICA_NOT_GAME] = "other",
                                         [REPLICA_CONFLICT] = "wrong"};
-    const char *line = pages_get_text(question, "line");
+    const char *line = query_text(question, "line");
     if (line == NULL) {
         pages_error(out, "line");
         return;
@@ -179,15 +179,15 @@ static void answer_take(struct pages_client *client, const json_t *question,
 
 /* ---- fair deals ---- */
 
-static void answer_give(struct pages_client *client, const json_t *question,
+static void answer_give(struct table_page *client, const json_t *question,
                         struct cn_record_lines *out)
 {
     uint8_t part[PART_BYTES];
     char text[2 * PART_BYTES + 1];
     int64_t id;
-    const char *random = pages_get_text(question, "random");
+    const char *random = query_text(question, "random");
     if (client->world.seat == CN_NO_SEAT || random == NULL ||
-        !pages_get_number(question, "id", 1, INT64_MAX, &id) ||
+        !query_number(question, "id", 1, INT64_MAX, &id) ||
         !hex_parse(random, strlen(random), part, sizeof part)) {
         pages_error(out, "give");
         return;
@@ -199,13 +199,13 @@ static void answer_give(struct pages_client *client, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_cut(struct pages_client *client, const json_t *question,
+static void answer_cut(struct table_page *client, const json_t *question,
                        struct cn_record_lines *out)
 {
     int64_t id;
     int64_t k;
-    if (!pages_get_number(question, "id", 1, INT64_MAX, &id) ||
-        !pages_get_number(question, "k", 0, CN_CARDS_MAX, &k)) {
+    if (!query_number(question, "id", 1, INT64_MAX, &id) ||
+        !query_number(question, "k", 0, CN_CARDS_MAX, &k)) {
         pages_error(out, "cut");
         return;
     }
@@ -215,7 +215,7 @@ static void answer_cut(struct pages_client *client, const json_t *question,
 }
 
 /* Where the law lets the deck be cut (L7). */
-static void answer_cuts(const struct pages_client *client, struct cn_record_lines *out)
+static void answer_cuts(const struct table_page *client, struct cn_record_lines *out)
 {
     const struct cn_rules *rules = &client->world.game.rules;
     const int cards = client->world.has_game ? cn_rules_cards(rules) : 0;
@@ -236,7 +236,7 @@ static void answer_cuts(const struct pages_client *client, struct cn_record_line
 
 /* ---- what is seen ---- */
 
-static void look(struct pages_client *client)
+static void look(struct table_page *client)
 {
     const int seat = client->world.seat == CN_NO_SEAT ? 0 : client->world.seat;
     display_of(&client->scene, seat, &client->face);
@@ -244,20 +244,20 @@ static void look(struct pages_client *client)
         client->face.table.phase = CN_PHASE_ENDED;
 }
 
-static void answer_page(struct pages_client *client, struct cn_record_lines *out)
+static void answer_page(struct table_page *client, struct cn_record_lines *out)
 {
     pages_begin(out, NULL, '{');
     pages_number(out, "number", sees(client) ? client->world.number : -1);
     pages_truth(out, "has", sees(client));
     if (sees(client)) {
         look(client);
-        pages_put(out, &client->face);
+        page_write(out, &client->face);
     }
     pages_end(out, '}');
 }
 
 /* Questions about what may be done; before there is a game nothing may. */
-static void answer_about(struct pages_client *client, const char *what, const json_t *question,
+static void answer_about(struct table_page *client, const char *what, const json_t *question,
                          struct cn_record_lines *out)
 {
     if (!sees(client)) {
@@ -267,20 +267,20 @@ static void answer_about(struct pages_client *client, const char *what, const js
     look(client);
     if (strcmp(what, "options") == 0) {
         pages_begin(out, NULL, '{');
-        pages_options(out, question, &client->face);
+        page_write_suggestions(out, question, &client->face);
         pages_end(out, '}');
-    } else if (!pages_answer(out, what, question, &client->face)) {
+    } else if (!seat_query(out, what, question, &client->face)) {
         pages_error(out, "do");
     }
 }
 
 /* ---- questions ---- */
 
-static void answer_language(struct pages_client *client, const json_t *question,
+static void answer_language(struct table_page *client, const json_t *question,
                             struct cn_record_lines *out)
 {
     struct cn_words words;
-    const char *language = pages_get_text(question, "language");
+    const char *language = query_text(question, "language");
     if (language == NULL || !cn_words_find(language, &words)) {
         pages_error(out, "language");
         return;
@@ -291,11 +291,11 @@ static void answer_language(struct pages_client *client, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_begin(struct pages_client *client, const json_t *question,
+static void answer_begin(struct table_page *client, const json_t *question,
                          struct cn_record_lines *out, bool anew)
 {
     int seat;
-    if (!pages_get_seat(question, CN_SEATS_MAX, &seat)) {
+    if (!query_seat(question, CN_SEATS_MAX, &seat)) {
         pages_error(out, "seat");
         return;
     }
@@ -307,17 +307,17 @@ static void answer_begin(struct pages_client *client, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_away(struct pages_client *client, struct cn_record_lines *out)
+static void answer_away(struct table_page *client, struct cn_record_lines *out)
 {
     client->world.pledge.away = true;
     pages_begin(out, NULL, '{');
     pages_end(out, '}');
 }
 
-void pages_client_ask(struct pages_client *client, const json_t *question,
+void table_page_query(struct table_page *client, const json_t *question,
                       struct cn_record_lines *answer)
 {
-    const char *what = pages_get_text(question, "do");
+    const char *what = query_text(question, "do");
     if (what == NULL)
         pages_error(answer, "question");
     else if (strcmp(what, "take") == 0)

@@ -1,4 +1,4 @@
-/* client.h -- what client.c keeps of a table. */
+/* table_page.h -- what table_page.c keeps of a table. */
 #ifndef PAGES_TABLE_PAGE_H
 #define PAGES_TABLE_PAGE_H
 
@@ -8,19 +8,19 @@
 #include "protocol/protocol.h"
 
 /* Who sits on a chair, as it was told. */
-struct pages_chair {
+struct table_page_seat {
     char name[NAME_SIZE];
     char level[16];
     bool known;
 };
 
-struct pages_client {
+struct table_page {
     struct replica world;
     struct scene scene;
     struct display face;
     struct cn_observer sink;
     struct message message;
-    struct pages_chair chairs[CN_SEATS_MAX];
+    struct table_page_seat chairs[CN_SEATS_MAX];
     int64_t judged; /* verdicts that were told */
     bool has_game;  /* the scene's game is one of this table */
 };

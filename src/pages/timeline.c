@@ -10,9 +10,9 @@
 
 /* What is known while the record is read. */
 struct reader {
-    struct pages_course *course;
+    struct timeline *timeline;
     struct cn_reader *replay;
-    struct pages_fault *fault;
+    struct timeline_error *fault;
     const struct cn_words *words;
     bool failed;
     /* the line in hand */
@@ -30,14 +30,14 @@ struct reader {
 /* ---- room ---- */
 
 /* The array with room for one more thing of a size. Without memory it is as it was, and 'no_memory' says so. */
-static void *more(struct pages_course *course, void *array, int count, int *size, size_t each)
+static void *more(struct timeline *timeline, void *array, int count, int *size, size_t each)
 {
     if (count < *size)
         return array;
     const int wanted = *size < 64 ? 64 : 2 * *size;
     void *grown = realloc(array, (size_t)wanted * each);
     if (grown == NULL) {
-        course->no_memory = true;
+        timeline->no_memory = true;
         return array;
     }
     *size = wanted;
@@ -45,50 +45,50 @@ static void *more(struct pages_course *course, void *array, int count, int *size
 }
 
 /* Is there room for one more? */
-#define ROOM(course, array, count, size)                                                 \
-    ((course)->array = more((course), (course)->array, (course)->count, &(course)->size, \
-                            sizeof *(course)->array),                                    \
-     (course)->count < (course)->size)
+#define ROOM(timeline, array, count, size)                                                         \
+    ((timeline)->array = more((timeline), (timeline)->array, (timeline)->count, &(timeline)->size, \
+                              sizeof *(timeline)->array),                                          \
+     (timeline)->count < (timeline)->size)
 
 /* ---- keeping ---- */
 
 static void keep_news(struct reader *r)
 {
-    struct pages_course *course = r->course;
-    const struct scene *scene = &course->scene;
+    struct timeline *timeline = r->timeline;
+    const struct scene *scene = &timeline->scene;
     for (int i = 0; i < scene->news_count; i++) {
         if (scene->news[i].id <= r->told_id)
             continue;
-        if (!ROOM(course, news, news_count, news_size))
+        if (!ROOM(timeline, news, news_count, news_size))
             return;
-        course->news[course->news_count] = (struct pages_news){scene->news[i], r->last_news};
-        r->last_news = course->news_count++;
+        timeline->news[timeline->news_count] = (struct timeline_news){scene->news[i], r->last_news};
+        r->last_news = timeline->news_count++;
         r->told_id = scene->news[i].id;
     }
 }
 
 static void keep_sheet(struct reader *r)
 {
-    struct pages_course *course = r->course;
-    const struct cn_score_sheet *sheet = &course->scene.sheet;
-    while (course->sheet_count - r->first_sheet < sheet->count) {
-        if (!ROOM(course, sheet, sheet_count, sheet_size))
+    struct timeline *timeline = r->timeline;
+    const struct cn_score_sheet *sheet = &timeline->scene.sheet;
+    while (timeline->sheet_count - r->first_sheet < sheet->count) {
+        if (!ROOM(timeline, sheet, sheet_count, sheet_size))
             return;
-        memcpy(course->sheet[course->sheet_count],
-               sheet->deal[course->sheet_count - r->first_sheet], sizeof *course->sheet);
-        course->sheet_count++;
+        memcpy(timeline->sheet[timeline->sheet_count],
+               sheet->deal[timeline->sheet_count - r->first_sheet], sizeof *timeline->sheet);
+        timeline->sheet_count++;
     }
 }
 
 static void keep_moment(struct reader *r)
 {
-    struct pages_course *course = r->course;
-    const struct cn_game *game = &course->scene.game;
+    struct timeline *timeline = r->timeline;
+    const struct cn_game *game = &timeline->scene.game;
     keep_news(r);
     keep_sheet(r);
-    if (course->no_memory || !ROOM(course, moments, moment_count, moment_size))
+    if (timeline->no_memory || !ROOM(timeline, moments, moment_count, moment_size))
         return;
-    struct pages_moment *moment = &course->moments[course->moment_count++];
+    struct timeline_state *moment = &timeline->moments[timeline->moment_count++];
     memset(moment, 0, sizeof *moment);
     moment->deal = game->deal;
     moment->cards = game->cards;
@@ -97,41 +97,41 @@ static void keep_moment(struct reader *r)
     moment->dealing = game->dealing;
     moment->upcards = game->upcards;
     moment->winner = game->winner;
-    moment->game = course->game_count - 1;
+    moment->game = timeline->game_count - 1;
     moment->news = r->last_news;
     moment->sheet = r->first_sheet;
-    moment->sheet_count = course->sheet_count - r->first_sheet;
-    moment->turn = course->scene.turn;
+    moment->sheet_count = timeline->sheet_count - r->first_sheet;
+    moment->turn = timeline->scene.turn;
 }
 
 static void keep_decision(struct reader *r)
 {
-    struct pages_course *course = r->course;
-    struct pages_step *step = &course->steps[course->step_count - 1];
+    struct timeline *timeline = r->timeline;
+    struct timeline_entry *step = &timeline->steps[timeline->step_count - 1];
     struct cn_decision replayed;
-    if (!ROOM(course, decisions, decision_count, decision_size))
+    if (!ROOM(timeline, decisions, decision_count, decision_size))
         return;
     cn_reader_decision(r->replay, cn_reader_decisions(r->replay) - 1, &replayed);
-    step->decision = course->decision_count;
-    course->decisions[course->decision_count++] =
-        (struct pages_decision){course->step_count - 1, replayed.seat, replayed.action};
+    step->decision = timeline->decision_count;
+    timeline->decisions[timeline->decision_count++] =
+        (struct timeline_decision){timeline->step_count - 1, replayed.seat, replayed.action};
 }
 
 /* What a seat has caused, and the table after it. */
-static struct pages_step *keep_step(struct reader *r, const char *type, int seat)
+static struct timeline_entry *keep_step(struct reader *r, const char *type, int seat)
 {
-    struct pages_course *course = r->course;
-    if (course->step_count == PAGES_STEPS_MAX) {
-        course->too_long = true;
+    struct timeline *timeline = r->timeline;
+    if (timeline->step_count == TIMELINE_ENTRIES_MAX) {
+        timeline->too_long = true;
         return NULL;
     }
-    if (!ROOM(course, steps, step_count, step_size))
+    if (!ROOM(timeline, steps, step_count, step_size))
         return NULL;
-    struct pages_step *step = &course->steps[course->step_count++];
+    struct timeline_entry *step = &timeline->steps[timeline->step_count++];
     memset(step, 0, sizeof *step);
     step->type = type;
     step->seat = seat;
-    step->deal = course->scene.game.deals;
+    step->deal = timeline->scene.game.deals;
     step->decision = -1;
     step->line = cn_reader_line(r->replay);
     keep_moment(r);
@@ -143,7 +143,7 @@ static struct pages_step *keep_step(struct reader *r, const char *type, int seat
 static void hear(void *context, const struct cn_event *event)
 {
     struct reader *r = context;
-    struct scene *scene = &r->course->scene;
+    struct scene *scene = &r->timeline->scene;
     if (!r->any) {
         r->any = true;
         r->first = *event;
@@ -172,7 +172,7 @@ static void keep_fault(void *context, const struct cn_report *report)
 /* ---- lines ---- */
 
 /* A record calls a bot by its level. Here it is called as at the table, by where it is, seen by the first person. */
-static void name_seats(const struct reader *r, struct pages_begun *begun)
+static void name_seats(const struct reader *r, struct timeline_game *begun)
 {
     const struct cn_game *game = &begun->game;
     int bottom = 0;
@@ -193,44 +193,44 @@ static void name_seats(const struct reader *r, struct pages_begun *begun)
 }
 
 /* Was anything played in the latest game? */
-static bool is_played(const struct pages_course *course)
+static bool is_played(const struct timeline *timeline)
 {
-    return course->step_count > 0 &&
-           course->moments[course->moment_count - 1].game == course->game_count - 1;
+    return timeline->step_count > 0 &&
+           timeline->moments[timeline->moment_count - 1].game == timeline->game_count - 1;
 }
 
 /* A game of which nothing was played makes room: lines cost little, and what is kept of a game does not. */
-static bool room_for_game(struct pages_course *course)
+static bool room_for_game(struct timeline *timeline)
 {
-    if (course->game_count > 0 && !is_played(course))
-        course->game_count--;
-    if (course->game_count == 0)
-        course->moment_count = 0;
-    course->too_long = course->game_count == PAGES_GAMES_MAX;
-    return !course->too_long && ROOM(course, games, game_count, game_size);
+    if (timeline->game_count > 0 && !is_played(timeline))
+        timeline->game_count--;
+    if (timeline->game_count == 0)
+        timeline->moment_count = 0;
+    timeline->too_long = timeline->game_count == TIMELINE_GAMES_MAX;
+    return !timeline->too_long && ROOM(timeline, games, game_count, game_size);
 }
 
 static void begin_game(struct reader *r)
 {
-    struct pages_course *course = r->course;
+    struct timeline *timeline = r->timeline;
     const struct cn_game *game = cn_reader_game(r->replay);
     const char *seed = cn_reader_seed(r->replay);
     r->games = cn_reader_counts(r->replay)->games;
-    if (game == NULL || !room_for_game(course))
+    if (game == NULL || !room_for_game(timeline))
         return;
-    struct pages_begun *begun = &course->games[course->game_count++];
+    struct timeline_game *begun = &timeline->games[timeline->game_count++];
     memset(begun, 0, sizeof *begun);
     begun->game = *game;
     name_seats(r, begun);
-    if (course->game_count == 1)
-        snprintf(course->seed, sizeof course->seed, "%s", seed != NULL ? seed : "");
-    scene_free(&course->scene);
-    scene_init(&course->scene, r->words, CN_NO_SEAT);
-    course->scene.game = *game;
-    course->scene.last_id = r->told_id;
+    if (timeline->game_count == 1)
+        snprintf(timeline->seed, sizeof timeline->seed, "%s", seed != NULL ? seed : "");
+    scene_free(&timeline->scene);
+    scene_init(&timeline->scene, r->words, CN_NO_SEAT);
+    timeline->scene.game = *game;
+    timeline->scene.last_id = r->told_id;
     r->last_news = -1;
-    r->first_sheet = course->sheet_count;
-    if (course->moment_count == 0)
+    r->first_sheet = timeline->sheet_count;
+    if (timeline->moment_count == 0)
         keep_moment(r);
 }
 
@@ -243,17 +243,17 @@ static int number_at(const json_t *line, const char *key)
 /* What was taken back is no news any more. */
 static void go_back(struct reader *r)
 {
-    const struct scene *scene = &r->course->scene;
+    const struct scene *scene = &r->timeline->scene;
     const int left = scene->news_count - 2; /* the latest tells of the taking back */
     const int32_t id = left >= 0 ? scene->news[left].id : 0;
-    while (r->last_news >= 0 && r->course->news[r->last_news].news.id > id)
-        r->last_news = r->course->news[r->last_news].before;
+    while (r->last_news >= 0 && r->timeline->news[r->last_news].news.id > id)
+        r->last_news = r->timeline->news[r->last_news].before;
 }
 
 /* Lines that no event tells of. */
 static void follow_quiet(struct reader *r, const char *text, size_t length)
 {
-    struct scene *scene = &r->course->scene;
+    struct scene *scene = &r->timeline->scene;
     json_t *line = json_loadb(text, length, 0, NULL);
     const char *type = json_string_value(json_object_get(line, "t"));
     const int seat = number_at(line, "seat");
@@ -281,13 +281,13 @@ static void follow_line(struct reader *r, const char *text, size_t length)
     } else if (!r->any) {
         follow_quiet(r, text, length);
     } else if (r->first.type == CN_EVENT_DEAL) {
-        struct pages_step *step = keep_step(r, "deal", CN_NO_SEAT);
+        struct timeline_entry *step = keep_step(r, "deal", CN_NO_SEAT);
         if (step == NULL)
             return;
         step->deck_count = r->first.card_count;
         memcpy(step->deck, r->deck, sizeof step->deck);
     } else if (cn_reader_decisions(r->replay) > r->standing) {
-        if (keep_step(r, pages_news_name(r->first.type), r->first.seat) != NULL)
+        if (keep_step(r, page_news_name(r->first.type), r->first.seat) != NULL)
             keep_decision(r);
     } else {
         follow_quiet(r, text, length);
@@ -297,7 +297,7 @@ static void follow_line(struct reader *r, const char *text, size_t length)
 static bool read_lines(struct reader *r, const char *text, size_t length)
 {
     const char *end = text + length;
-    while (text < end && !r->failed && !r->course->no_memory && !r->course->too_long) {
+    while (text < end && !r->failed && !r->timeline->no_memory && !r->timeline->too_long) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
         const char *next = newline != NULL ? newline + 1 : end;
         r->any = false;
@@ -308,21 +308,22 @@ static bool read_lines(struct reader *r, const char *text, size_t length)
             follow_line(r, text, (size_t)(next - text));
         text = next;
     }
-    return !r->failed && !r->course->no_memory && !r->course->too_long && r->course->step_count > 0;
+    return !r->failed && !r->timeline->no_memory && !r->timeline->too_long &&
+           r->timeline->step_count > 0;
 }
 
-bool pages_course_read(struct pages_course *course, const char *record, size_t length,
-                       const struct cn_words *words, struct pages_fault *fault)
+bool timeline_read(struct timeline *timeline, const char *record, size_t length,
+                   const struct cn_words *words, struct timeline_error *fault)
 {
     struct reader *r = calloc(1, sizeof *r);
     const struct cn_observer sink = {hear, r};
     bool done = false;
-    pages_course_free(course);
-    scene_init(&course->scene, words, CN_NO_SEAT);
+    timeline_free(timeline);
+    scene_init(&timeline->scene, words, CN_NO_SEAT);
     memset(fault, 0, sizeof *fault);
     if (r == NULL)
         return false;
-    r->course = course;
+    r->timeline = timeline;
     r->fault = fault;
     r->words = words;
     r->replay = cn_reader_open_text(record, length, keep_fault, r);
@@ -330,9 +331,9 @@ bool pages_course_read(struct pages_course *course, const char *record, size_t l
         cn_reader_observe(r->replay, &sink);
         done = read_lines(r, record, length);
     }
-    if (!done && !r->failed && !course->no_memory && r->replay != NULL) {
+    if (!done && !r->failed && !timeline->no_memory && r->replay != NULL) {
         fault->line = cn_reader_line(r->replay) > 0 ? cn_reader_line(r->replay) : 1;
-        cn_words_lookup(words, course->too_long ? "web.replay.long" : "web.replay.empty",
+        cn_words_lookup(words, timeline->too_long ? "web.replay.long" : "web.replay.empty",
                         fault->text, sizeof fault->text);
     }
     cn_reader_close(r->replay);
@@ -340,36 +341,36 @@ bool pages_course_read(struct pages_course *course, const char *record, size_t l
     return done;
 }
 
-void pages_course_free(struct pages_course *course)
+void timeline_free(struct timeline *timeline)
 {
-    scene_free(&course->scene);
-    free(course->games);
-    free(course->moments);
-    free(course->steps);
-    free(course->decisions);
-    free(course->news);
-    free(course->sheet);
-    memset(course, 0, sizeof *course);
+    scene_free(&timeline->scene);
+    free(timeline->games);
+    free(timeline->moments);
+    free(timeline->steps);
+    free(timeline->decisions);
+    free(timeline->news);
+    free(timeline->sheet);
+    memset(timeline, 0, sizeof *timeline);
 }
 
 /* ---- looking ---- */
 
 /* The latest of them, in their order. */
-static void put_news(const struct pages_course *course, int last, struct scene *scene)
+static void put_news(const struct timeline *timeline, int last, struct scene *scene)
 {
     int count = 0;
-    for (int i = last; i >= 0 && count < NEWS_MAX; i = course->news[i].before)
+    for (int i = last; i >= 0 && count < NEWS_MAX; i = timeline->news[i].before)
         count++;
     scene->news_count = count;
-    for (int i = last; count > 0; i = course->news[i].before)
-        scene->news[--count] = course->news[i].news;
+    for (int i = last; count > 0; i = timeline->news[i].before)
+        scene->news[--count] = timeline->news[i].news;
 }
 
-void pages_course_at(struct pages_course *course, int step, int seat)
+void timeline_show(struct timeline *timeline, int step, int seat)
 {
-    const struct pages_moment *moment = &course->moments[step];
-    const struct pages_begun *begun = &course->games[moment->game];
-    struct scene *scene = &course->scene;
+    const struct timeline_state *moment = &timeline->moments[step];
+    const struct timeline_game *begun = &timeline->games[moment->game];
+    struct scene *scene = &timeline->scene;
     const struct cn_words words = scene->words;
     scene_free(scene);
     scene_init(scene, &words, seat);
@@ -384,7 +385,7 @@ void pages_course_at(struct pages_course *course, int step, int seat)
     scene->turn = moment->turn;
     for (int i = 0; i < begun->game.players; i++)
         scene_set_name(scene, i, begun->names[i], begun->levels[i]);
-    put_news(course, moment->news, scene);
+    put_news(timeline, moment->news, scene);
     for (int i = 0; i < moment->sheet_count; i++)
-        cn_score_sheet_add(&scene->sheet, course->sheet[moment->sheet + i], begun->game.sides);
+        cn_score_sheet_add(&scene->sheet, timeline->sheet[moment->sheet + i], begun->game.sides);
 }

@@ -1,7 +1,7 @@
-/* course.h -- a whole record, played through once: the table after each step, ready to be looked at in any order.
+/* timeline.h -- a whole record, played through once: the table after each step, in any order.
  *
- * A step is a line that somebody caused: a deal, a decision, or that decisions were taken back. What follows by itself
- * belongs to it.
+ * A step is a line that somebody caused: a deal, a decision, or an undo. What follows from it belongs
+ * to it.
  */
 #ifndef PAGES_TIMELINE_H
 #define PAGES_TIMELINE_H
@@ -9,18 +9,18 @@
 #include "display/display.h"
 
 enum {
-    PAGES_STEPS_MAX = 32768,
-    PAGES_GAMES_MAX = 64 /* of which something was played */
+    TIMELINE_ENTRIES_MAX = 32768,
+    TIMELINE_GAMES_MAX = 64 /* of which something was played */
 };
 
 /* What happened, and what was the latest before it: decisions that are taken back leave two ways on from there. */
-struct pages_news {
+struct timeline_news {
     struct news_item news;
     int before; /* -1: nothing of this deal */
 };
 
 /* The table after a step. */
-struct pages_moment {
+struct timeline_state {
     struct cn_deal deal;
     struct cn_placement cards;
     int32_t score[CN_SIDES_MAX];
@@ -33,7 +33,7 @@ struct pages_moment {
     int turn;
 };
 
-struct pages_step {
+struct timeline_entry {
     const char *type;
     int seat; /* CN_NO_SEAT: nobody's */
     int deal;
@@ -43,13 +43,13 @@ struct pages_step {
     int deck_count;
 };
 
-struct pages_decision {
+struct timeline_decision {
     int step, seat;
     struct cn_action action;
 };
 
 /* A game of the record before its first deal. */
-struct pages_begun {
+struct timeline_game {
     struct cn_game game;
     char names[CN_SEATS_MAX][NAME_SIZE];
     const char *levels[CN_SEATS_MAX]; /* of bots; NULL: a person */
@@ -57,13 +57,13 @@ struct pages_begun {
     int bottom;     /* … as it is seen from this seat */
 };
 
-struct pages_course {
+struct timeline {
     struct scene scene; /* while the record is read; then room for the one that is looked at */
-    struct pages_begun *games;    /* of the last, and of it alone, nothing may have been played */
-    struct pages_moment *moments; /* one more than steps: before the first */
-    struct pages_step *steps;
-    struct pages_decision *decisions;
-    struct pages_news *news;
+    struct timeline_game *games;    /* of the last, and of it alone, nothing may have been played */
+    struct timeline_state *moments; /* one more than steps: before the first */
+    struct timeline_entry *steps;
+    struct timeline_decision *decisions;
+    struct timeline_news *news;
     struct cn_score (*sheet)[CN_SIDES_MAX];
     int game_count, moment_count, step_count, decision_count, news_count, sheet_count;
     int game_size, moment_size, step_size, decision_size, news_size, sheet_size;
@@ -72,20 +72,22 @@ struct pages_course {
 };
 
 /* What cannot be played, and where. */
-struct pages_fault {
+struct timeline_error {
     int64_t line; /* 0: there is no memory */
     char text[600];
 };
 
-/* Reads a record. False if it cannot be played: course->no_memory, course->too_long, or *fault. One that stops in the
- * middle of a deal can; one in which nothing was played cannot. The words must outlive the course. */
-bool pages_course_read(struct pages_course *course, const char *record, size_t length,
-                       const struct cn_words *words, struct pages_fault *fault);
-void pages_course_free(struct pages_course *course);
-/* The table after a step (0: before the first), as a seat sees it (CN_NO_SEAT: a spectator): in course->scene. */
-void pages_course_at(struct pages_course *course, int step, int seat);
+/* Reads a record. False if it cannot be played: timeline->no_memory, timeline->too_long, or *fault.
+ * A record that stops in the middle of a deal can be; one in which nothing was played cannot. The
+ * words must outlive the timeline. */
+bool timeline_read(struct timeline *timeline, const char *record, size_t length,
+                   const struct cn_words *words, struct timeline_error *fault);
+void timeline_free(struct timeline *timeline);
+/* Puts the table after a step (0: before the first), as a seat sees it (CN_NO_SEAT: a spectator), into
+ * timeline->scene. */
+void timeline_show(struct timeline *timeline, int step, int seat);
 /* The table before a decision was made. */
-static inline int pages_before(const struct pages_decision *decision)
+static inline int timeline_before(const struct timeline_decision *decision)
 {
     return decision->step;
 }

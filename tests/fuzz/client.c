@@ -15,17 +15,17 @@ enum {
 };
 
 /* The answer, which is the caller's. */
-static json_t *ask(struct pages_client *client, const json_t *question)
+static json_t *ask(struct table_page *client, const json_t *question)
 {
     struct cn_record_lines text = {.text = NULL};
-    pages_client_ask(client, question, &text);
+    table_page_query(client, question, &text);
     json_t *answer = json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, NULL);
     must(json_is_object(answer), "an answer is an object");
     cn_record_lines_free(&text);
     return answer;
 }
 
-static json_t *ask_for(struct pages_client *client, const char *what)
+static json_t *ask_for(struct table_page *client, const char *what)
 {
     json_t *question = json_pack("{ss}", "do", what);
     json_t *answer = ask(client, question);
@@ -33,7 +33,7 @@ static json_t *ask_for(struct pages_client *client, const char *what)
     return answer;
 }
 
-static void begin(struct pages_client *client, int seat)
+static void begin(struct table_page *client, int seat)
 {
     json_t *words = json_pack("{ss ss}", "do", "language", "language", "en");
     json_t *question =
@@ -45,7 +45,7 @@ static void begin(struct pages_client *client, int seat)
 }
 
 /* Every legal action of a page is one that may be played, and a spectator's page has no hand. */
-static void check_page(struct pages_client *client, const json_t *page, int seat)
+static void check_page(struct table_page *client, const json_t *page, int seat)
 {
     size_t at;
     const json_t *action;
@@ -63,7 +63,7 @@ static void check_page(struct pages_client *client, const json_t *page, int seat
     }
 }
 
-static void look(struct pages_client *client, int seat)
+static void look(struct table_page *client, int seat)
 {
     json_t *page = ask_for(client, "page");
     check_page(client, page, seat);
@@ -76,7 +76,7 @@ static void look(struct pages_client *client, int seat)
     json_decref(again);
 }
 
-static void hear(struct pages_client *client, const char *text, size_t length)
+static void hear(struct table_page *client, const char *text, size_t length)
 {
     json_t *question = json_pack("{ss ss%}", "do", "take", "line", text, length);
     if (question != NULL) /* it is UTF-8 */
@@ -88,7 +88,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0)
         return 0;
-    struct pages_client *client = pages_client_open();
+    struct table_page *client = table_page_open();
     const int seat = data[0] % 7;
     int lines = 0;
     bool same = true; /* no question has changed the seat */
@@ -110,6 +110,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             look(client, same ? seat : 0);
     }
     look(client, same ? seat : 0);
-    pages_client_close(client);
+    table_page_close(client);
     return 0;
 }

@@ -15,10 +15,10 @@ enum {
 };
 
 /* The answer, which is the caller's; so is the question no more. */
-static json_t *ask(struct pages_replay *replay, json_t *question)
+static json_t *ask(struct replay_page *replay, json_t *question)
 {
     struct cn_record_lines text = {.text = NULL};
-    pages_replay_ask(replay, question, &text);
+    replay_page_query(replay, question, &text);
     json_t *answer = json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, NULL);
     must(json_is_object(answer), "an answer is an object");
     cn_record_lines_free(&text);
@@ -26,7 +26,7 @@ static json_t *ask(struct pages_replay *replay, json_t *question)
     return answer;
 }
 
-static json_t *at(struct pages_replay *replay, size_t step, json_t *seat)
+static json_t *at(struct replay_page *replay, size_t step, json_t *seat)
 {
     json_t *page =
         ask(replay, json_pack("{ss sI so}", "do", "at", "step", (json_int_t)step, "seat", seat));
@@ -34,7 +34,7 @@ static json_t *at(struct pages_replay *replay, size_t step, json_t *seat)
     return page;
 }
 
-static void look(struct pages_replay *replay, size_t steps, int players)
+static void look(struct replay_page *replay, size_t steps, int players)
 {
     const size_t stride = steps / LOOKS + 1;
     json_t *first = at(replay, 0, json_string("open"));
@@ -51,7 +51,7 @@ static void look(struct pages_replay *replay, size_t steps, int players)
     json_decref(again);
 }
 
-static void judge(struct pages_replay *replay, size_t decisions)
+static void judge(struct replay_page *replay, size_t decisions)
 {
     if (decisions == 0)
         return;
@@ -65,7 +65,7 @@ static void judge(struct pages_replay *replay, size_t decisions)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct pages_replay *replay = pages_replay_open();
+    struct replay_page *replay = replay_page_open();
     json_t *record = json_stringn((const char *)data, size);
     if (record != NULL) { /* it is UTF-8 */
         json_t *shown =
@@ -78,6 +78,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         json_decref(shown);
     }
-    pages_replay_close(replay);
+    replay_page_close(replay);
     return 0;
 }

@@ -69,7 +69,7 @@ static json_t *page_of(int seat)
     display_of(&played.scene, seat, &face);
     cn_record_lines_reset(&played.line);
     pages_begin(&played.line, NULL, '{');
-    pages_put(&played.line, &face);
+    page_write(&played.line, &face);
     pages_end(&played.line, '}');
     json_t *page = json_loadb(played.line.text, played.line.length, 0, NULL);
     assert_non_null(page);

@@ -260,15 +260,15 @@ static void compare(int common, int count)
 
 /* ---- what a browser makes of them ---- */
 
-static void ask_page(struct pages_client *client, json_t *question, struct cn_record_lines *answer)
+static void ask_page(struct table_page *client, json_t *question, struct cn_record_lines *answer)
 {
-    pages_client_ask(client, question, answer);
+    table_page_query(client, question, answer);
     json_decref(question);
 }
 
-static struct pages_client *page_of(int viewer, struct cn_record_lines *answer)
+static struct table_page *page_of(int viewer, struct cn_record_lines *answer)
 {
-    struct pages_client *client = pages_client_open();
+    struct table_page *client = table_page_open();
     assert_non_null(client);
     ask_page(client, json_pack("{ss ss}", "do", "language", "language", "en"), answer);
     if (viewer == CN_NO_SEAT)
@@ -281,7 +281,7 @@ static struct pages_client *page_of(int viewer, struct cn_record_lines *answer)
 /* The pages after the first 'length' bytes of a record, some of them, and what may be done then. */
 static void put_pages(const struct play *p, size_t length, struct cn_record_lines *pages)
 {
-    struct pages_client *client = page_of(p->viewer, pages);
+    struct table_page *client = page_of(p->viewer, pages);
     int line = 0;
     for (size_t at = 0; at < length; line++) {
         const char *text = p->lines.text + at;
@@ -294,7 +294,7 @@ static void put_pages(const struct play *p, size_t length, struct cn_record_line
         ask_page(client, json_pack("{ss}", "do", "options"), pages);
         ask_page(client, json_pack("{ss}", "do", "takes"), pages);
     }
-    pages_client_close(client);
+    table_page_close(client);
 }
 
 static void compare_pages(int common)

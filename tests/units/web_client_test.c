@@ -29,7 +29,7 @@ enum {
 
 static struct {
     struct cn_game game;
-    struct pages_client *client[VIEWERS]; /* by seat, and last a spectator */
+    struct table_page *client[VIEWERS]; /* by seat, and last a spectator */
     struct cn_record_lines line, answer, other;
     struct chance chance;
     struct cn_actions list;
@@ -40,16 +40,16 @@ static struct {
 
 /* ---- asking ---- */
 
-static void ask(struct pages_client *client, const char *question, struct cn_record_lines *answer)
+static void ask(struct table_page *client, const char *question, struct cn_record_lines *answer)
 {
     json_t *asked = json_loads(question, 0, NULL);
     assert_non_null(asked);
-    pages_client_ask(client, asked, answer);
+    table_page_query(client, asked, answer);
     json_decref(asked);
 }
 
 /* The answer, which must be an object without an error; to be given back. */
-static json_t *answer_to(struct pages_client *client, const char *question)
+static json_t *answer_to(struct table_page *client, const char *question)
 {
     cn_record_lines_reset(&w.answer);
     ask(client, question, &w.answer);
@@ -59,7 +59,7 @@ static json_t *answer_to(struct pages_client *client, const char *question)
     return answer;
 }
 
-static void tell(struct pages_client *client, const char *what, int seat)
+static void tell(struct table_page *client, const char *what, int seat)
 {
     char question[80];
     if (seat == CN_NO_SEAT)
@@ -70,7 +70,7 @@ static void tell(struct pages_client *client, const char *what, int seat)
 }
 
 /* Lines as a server sends them; returns what the last one was. */
-static const char *take(struct pages_client *client, const char *text, size_t length, char *verdict)
+static const char *take(struct table_page *client, const char *text, size_t length, char *verdict)
 {
     static char is[16];
     const char *end = text + length;
@@ -79,7 +79,7 @@ static const char *take(struct pages_client *client, const char *text, size_t le
         json_t *question =
             json_pack("{ss ss%}", "do", "take", "line", text, (size_t)(next - text) - 1);
         cn_record_lines_reset(&w.answer);
-        pages_client_ask(client, question, &w.answer);
+        table_page_query(client, question, &w.answer);
         json_decref(question);
         json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
         assert_non_null(answer);
@@ -93,9 +93,9 @@ static const char *take(struct pages_client *client, const char *text, size_t le
     return is;
 }
 
-static struct pages_client *client_of(int seat)
+static struct table_page *client_of(int seat)
 {
-    struct pages_client *client = pages_client_open();
+    struct table_page *client = table_page_open();
     assert_non_null(client);
     json_decref(answer_to(client, "{\"do\":\"language\",\"language\":\"en\"}"));
     tell(client, "begin", seat);
@@ -238,7 +238,7 @@ static void assert_pack(const json_t *page, int seat)
     }
 }
 
-static void assert_page(struct pages_client *client, int seat)
+static void assert_page(struct table_page *client, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
     const struct cn_board *table = &w.game.deal.table;
@@ -277,7 +277,7 @@ static void assert_page(struct pages_client *client, int seat)
 }
 
 /* Does it go out with so many cards of its hand? Only where none is left. */
-static void assert_out_with(struct pages_client *client, const cn_card *hand, int count, int held)
+static void assert_out_with(struct table_page *client, const cn_card *hand, int count, int held)
 {
     struct cn_record_lines question = {NULL, 0, 0, false};
     cn_record_lines_put(&question, "{\"do\":\"plans\",\"cards\":", 22);
@@ -295,7 +295,7 @@ static void assert_out_with(struct pages_client *client, const cn_card *hand, in
     cn_record_lines_free(&question);
 }
 
-static void assert_out(struct pages_client *client, int seat)
+static void assert_out(struct table_page *client, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
     char question[60];
@@ -317,7 +317,7 @@ static void assert_out(struct pages_client *client, int seat)
 /* ---- hints ---- */
 
 /* The question about an action; to be given back. */
-static json_t *ask_about(struct pages_client *client, const char *what, const char *key,
+static json_t *ask_about(struct table_page *client, const char *what, const char *key,
                          struct cn_action action)
 {
     char text[CN_ACTION_TEXT];
@@ -360,7 +360,7 @@ static void assert_choice(const json_t *choice, int seat, struct cn_action actio
 }
 
 /* Whatever is hinted at can be done at a press, and stands in the list of what can be done. */
-static void assert_hint(struct pages_client *client, int seat, struct cn_action action)
+static void assert_hint(struct table_page *client, int seat, struct cn_action action)
 {
     char text[CN_ACTION_TEXT];
     size_t i;
@@ -396,8 +396,8 @@ static void assert_hints(int seat, struct cn_action moved)
         assert_hint(w.client[seat], seat, w.list.at[chance_below(&w.chance, w.list.count)]);
     const int other = (seat + 1) % w.game.players;
     const struct cn_action none = cn_action_of(CN_ACTION_MELD, CN_KING, 15, 0, 0);
-    struct pages_client *const clients[] = {w.client[seat], w.client[other],
-                                            w.client[w.game.players]};
+    struct table_page *const clients[] = {w.client[seat], w.client[other],
+                                          w.client[w.game.players]};
     for (int i = 0; i < 3; i++) {
         json_t *hint = ask_about(clients[i], "hint", "action", i == 0 ? none : moved);
         assert_null(json_object_get(hint, "choice"));
@@ -428,7 +428,7 @@ static void put_text(struct cn_record_lines *lines, const char *text)
 }
 
 /* The page and the answers to every question, one after the other. */
-static void ask_all(struct pages_client *client, int seat, struct cn_record_lines *all)
+static void ask_all(struct table_page *client, int seat, struct cn_record_lines *all)
 {
     static const char *const about_cards[] = {"plans", "claim", "points"};
     struct cn_record_lines question = {NULL, 0, 0, false};
@@ -465,7 +465,7 @@ static void ask_all(struct pages_client *client, int seat, struct cn_record_line
     cn_record_lines_free(&question);
 }
 
-static void assert_same_answers(struct pages_client *one, struct pages_client *two, int seat)
+static void assert_same_answers(struct table_page *one, struct table_page *two, int seat)
 {
     const struct chance kept = w.chance;
     ask_all(one, seat, &w.answer);
@@ -517,10 +517,10 @@ static int exchange_others(struct cn_game *game, int viewer)
 }
 
 /* What a client imagines is another's business: nothing of it is shown. */
-static void assert_nothing_imagined(struct pages_client *client, int seat)
+static void assert_nothing_imagined(struct table_page *client, int seat)
 {
     static struct scene before;
-    static struct pages_client twin;
+    static struct table_page twin;
     twin = *client; /* shares what it points to, and is only asked */
     before = client->scene;
     w.twins += exchange_others(&twin.scene.game, seat) > 0;
@@ -543,7 +543,7 @@ static void assert_same_snapshots(int seat)
     static struct snapshot seen;
     const struct cn_game_header line = {
         .rules = &w.game.rules, .players = w.game.players, .names = names, .scores = w.game.score};
-    struct pages_client *clients[2] = {client_of(seat), client_of(seat)};
+    struct table_page *clients[2] = {client_of(seat), client_of(seat)};
     twin = w.game;
     exchange_others(&twin, seat);
     for (int i = 0; i < 2; i++) {
@@ -557,14 +557,14 @@ static void assert_same_snapshots(int seat)
     assert_page(clients[0], seat);
     assert_same_answers(clients[0], clients[1], seat);
     w.snapshots++;
-    pages_client_close(clients[0]);
-    pages_client_close(clients[1]);
+    table_page_close(clients[0]);
+    table_page_close(clients[1]);
 }
 
 /* ---- games ---- */
 
 /* How the deal ended is the same to all. */
-static void assert_ended(const struct pages_client *client)
+static void assert_ended(const struct table_page *client)
 {
     const struct cn_board *told = &client->world.game.deal.table;
     const struct cn_board *table = &w.game.deal.table;
@@ -658,7 +658,7 @@ static void play_deals(const struct cn_rules *rules, int players, dealing *deals
         look_at_all();
     }
     for (int viewer = 0; viewer <= players; viewer++)
-        pages_client_close(w.client[viewer]);
+        table_page_close(w.client[viewer]);
 }
 
 static void pages_hold_what_seats_see(void **state)
@@ -719,7 +719,7 @@ enum {
 static struct {
     struct table *table;
     struct table_effects effects;
-    struct pages_client *client[CLIENTS];
+    struct table_page *client[CLIENTS];
     char verdict[CLIENTS][32];
     int64_t id[CLIENTS];
     int steps, cutter, deal;
@@ -955,14 +955,14 @@ static void go_astray(int client)
     see_all();
 }
 
-static void speak(struct pages_client *client, const char *language)
+static void speak(struct table_page *client, const char *language)
 {
     char question[60];
     snprintf(question, sizeof question, "{\"do\":\"language\",\"language\":\"%s\"}", language);
     json_decref(answer_to(client, question));
 }
 
-static char *hinted(struct pages_client *client, const char *action, const char *why)
+static char *hinted(struct table_page *client, const char *action, const char *why)
 {
     char question[200];
     snprintf(question, sizeof question,
@@ -979,7 +979,7 @@ static char *hinted(struct pages_client *client, const char *action, const char 
  * that the server sent. */
 static void expect_hint(int seat, struct cn_action action, enum cn_reason_id id)
 {
-    struct pages_client *client = t.client[seat];
+    struct table_page *client = t.client[seat];
     char text[CN_ACTION_TEXT];
     cn_action_format(action, text);
     speak(client, "de");
@@ -1045,7 +1045,7 @@ static void come_back_between_deals(int client)
     size_t count;
     json_t *seen = told_end(client, &count);
     assert_true(count > 1);
-    pages_client_close(t.client[client]);
+    table_page_close(t.client[client]);
     t.client[client] = client_of(seat);
     say_hello(client);
     json_t *told = told_end(client, &count);
@@ -1085,7 +1085,7 @@ static void a_table_is_followed(void **state)
     assert_true(json_is_true(json_object_get(json_array_get(seats, 0), "isPartner")));
     json_decref(page);
     for (int client = 0; client < CLIENTS; client++)
-        pages_client_close(t.client[client]);
+        table_page_close(t.client[client]);
     table_free(t.table);
     table_effects_free(&t.effects);
 }
@@ -1108,7 +1108,7 @@ static void nonsense_is_answered(void **state)
                                             "{\"do\":\"cut\",\"id\":1}",
                                             "{\"do\":\"plans\",\"cards\":[\"zz\"]}",
                                             "{\"do\":\"check\",\"action\":\"fly\"}"};
-    struct pages_client *client = pages_client_open();
+    struct table_page *client = table_page_open();
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         cn_record_lines_reset(&w.answer);
         ask(client, questions[i], &w.answer);
@@ -1116,7 +1116,7 @@ static void nonsense_is_answered(void **state)
         assert_true(json_is_object(answer));
         json_decref(answer);
     }
-    pages_client_close(client);
+    table_page_close(client);
 }
 
 /* Whoever plays alone and gave no name is "You", in the language of the page; others are where they are. */
@@ -1127,7 +1127,7 @@ static void who_has_no_name_is_you(void **state)
         "{\"#\":2,\"t\":\"seat\",\"seat\":1,\"level\":\"club\"}\n"
         "{\"#\":3,\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"set\":{},\"players\":2,"
         "\"names\":[\"\",\"club\"],\"scores\":[0,0]}\n";
-    struct pages_client *client = client_of(0);
+    struct table_page *client = client_of(0);
     assert_string_equal(take(client, lines, sizeof lines - 1, NULL), "ok");
     for (int german = 0; german < 2; german++) {
         speak(client, german ? "de" : "en");
@@ -1141,14 +1141,14 @@ static void who_has_no_name_is_you(void **state)
                             german ? "Nord" : "North");
         json_decref(page);
     }
-    pages_client_close(client);
+    table_page_close(client);
 }
 
 /* A server may say anything: the game that is still shown has no such seat. */
 static void a_seat_that_no_game_has_names_nobody(void **state)
 {
     static const char line[] = "{\"t\":\"seat\",\"seat\":0,\"level\":\"club\"}\n";
-    struct pages_client *client = client_of(0);
+    struct table_page *client = client_of(0);
     take(client, w.line.text, w.line.length, NULL);
     tell(client, "anew", 5);
     take(client, line, sizeof line - 1, NULL);
@@ -1156,7 +1156,7 @@ static void a_seat_that_no_game_has_names_nobody(void **state)
     json_t *page = answer_to(client, "{\"do\":\"page\"}");
     assert_true(json_is_false(json_object_get(page, "has")));
     json_decref(page);
-    pages_client_close(client);
+    table_page_close(client);
 }
 
 static void a_deal_ended_as_deals_can(void **state)
@@ -1170,7 +1170,7 @@ static void a_deal_ended_as_deals_can(void **state)
         {"wrong", "{\"t\":\"ended\",\"why\":\"out\",\"seat\":4}\n"},
         {"ok", "{\"t\":\"ended\",\"why\":\"out\",\"seat\":3,\"concealed\":true}\n"},
         {"ok", "{\"t\":\"ended\",\"why\":\"red3\",\"seat\":9,\"concealed\":7}\n"}};
-    struct pages_client *client = client_of(0);
+    struct table_page *client = client_of(0);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         assert_string_equal(take(client, lines[i][1], strlen(lines[i][1]), NULL), lines[i][0]);
         json_decref(answer_to(client, "{\"do\":\"page\"}"));
@@ -1180,7 +1180,7 @@ static void a_deal_ended_as_deals_can(void **state)
         (const char *)memchr(w.line.text + w.line.length / 2, '\n', w.line.length / 2);
     take(client, w.line.text, (size_t)(half + 1 - w.line.text), NULL);
     assert_string_equal(take(client, lines[6][1], strlen(lines[6][1]), NULL), "wrong");
-    pages_client_close(client);
+    table_page_close(client);
 }
 
 /* Lines with a byte or two that were never sent so: whatever the client makes of them, it can be asked. */
@@ -1191,7 +1191,7 @@ static void damaged_lines_do_no_harm(void **state)
     const int rounds = full != NULL && full[0] == '1' ? 100 : 6;
     for (int round = 0; round < rounds; round++) {
         chance_from_seed(&w.chance, (uint64_t)round);
-        struct pages_client *client = client_of(chance_below(&w.chance, 4));
+        struct table_page *client = client_of(chance_below(&w.chance, 4));
         for (size_t at = 0; at < w.line.length;) {
             const size_t rest = w.line.length - at;
             const size_t length =
@@ -1208,7 +1208,7 @@ static void damaged_lines_do_no_harm(void **state)
                 ask_all(client, client->world.seat, &w.other);
             at += length;
         }
-        pages_client_close(client);
+        table_page_close(client);
     }
     cn_record_lines_free(&spoilt);
 }

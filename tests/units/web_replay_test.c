@@ -27,7 +27,7 @@ static struct {
     struct cn_game after[STEPS_MAX + 1]; /* each step; 0: before the first */
     int steps;
     struct cn_record_lines record, answer;
-    struct pages_replay *replay;
+    struct replay_page *replay;
     struct chance chance;
     struct cn_actions list;
 } w;
@@ -117,7 +117,7 @@ static void make_record(const char *set, int players, int deals)
 static json_t *ask(json_t *question)
 {
     cn_record_lines_reset(&w.answer);
-    pages_replay_ask(w.replay, question, &w.answer);
+    replay_page_query(w.replay, question, &w.answer);
     json_decref(question);
     json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
     assert_non_null(answer);
@@ -288,8 +288,8 @@ static void games_without_play_are_not_kept(void **state)
     enum {
         LINES = 5000
     };
-    struct pages_fault fault;
-    struct pages_course course = {.games = NULL};
+    struct timeline_error fault;
+    struct timeline timeline = {.games = NULL};
     struct cn_words words;
     assert_true(cn_words_find("en", &words));
     make_record("laws1950", 4, 1);
@@ -298,33 +298,33 @@ static void games_without_play_are_not_kept(void **state)
     struct cn_record_lines many = {.text = NULL};
     for (int i = 0; i < LINES; i++)
         cn_record_lines_put(&many, w.record.text, first);
-    assert_false(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_false(timeline_read(&timeline, many.text, many.length, &words, &fault));
     assert_string_equal(fault.text, "nothing was played in it");
     assert_true(fault.line > 0);
-    assert_true(course.game_size <= PAGES_GAMES_MAX);
+    assert_true(timeline.game_size <= TIMELINE_GAMES_MAX);
     /* The game in which something is played is read all the same, from its beginning. */
     cn_record_lines_put(&many, w.record.text + first, w.record.length - first);
-    assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
-    assert_int_equal(course.game_count, 1);
-    assert_int_equal(course.step_count, w.steps);
-    assert_int_equal(course.moment_count, w.steps + 1);
-    assert_int_equal(course.moments[0].game, 0);
+    assert_true(timeline_read(&timeline, many.text, many.length, &words, &fault));
+    assert_int_equal(timeline.game_count, 1);
+    assert_int_equal(timeline.step_count, w.steps);
+    assert_int_equal(timeline.moment_count, w.steps + 1);
+    assert_int_equal(timeline.moments[0].game, 0);
     cn_record_lines_put(&many, w.record.text, first);
-    assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
-    assert_int_equal(course.game_count, 2);
-    assert_int_equal(course.moment_count, w.steps + 1);
-    pages_course_at(&course, w.steps, 0);
+    assert_true(timeline_read(&timeline, many.text, many.length, &words, &fault));
+    assert_int_equal(timeline.game_count, 2);
+    assert_int_equal(timeline.moment_count, w.steps + 1);
+    timeline_show(&timeline, w.steps, 0);
     cn_record_lines_free(&many);
     /* Games in which something is played are kept, so many. */
-    for (int i = 0; i < PAGES_GAMES_MAX; i++)
+    for (int i = 0; i < TIMELINE_GAMES_MAX; i++)
         cn_record_lines_put(&many, w.record.text, w.record.length);
-    assert_true(pages_course_read(&course, many.text, many.length, &words, &fault));
-    assert_int_equal(course.game_count, PAGES_GAMES_MAX);
+    assert_true(timeline_read(&timeline, many.text, many.length, &words, &fault));
+    assert_int_equal(timeline.game_count, TIMELINE_GAMES_MAX);
     cn_record_lines_put(&many, w.record.text, w.record.length);
-    assert_false(pages_course_read(&course, many.text, many.length, &words, &fault));
+    assert_false(timeline_read(&timeline, many.text, many.length, &words, &fault));
     assert_string_equal(fault.text, "it is too long to be shown");
     cn_record_lines_free(&many);
-    pages_course_free(&course);
+    timeline_free(&timeline);
 }
 
 /* ---- what was taken back ---- */
@@ -360,9 +360,9 @@ static void what_was_taken_back_costs_no_more(void **state)
                                 "{\"t\":\"take\",\"seat\":0,\"with\":[\"7s\",\"7h\"]}\n"
                                 "{\"t\":\"pile\",\"seat\":0,\"cards\":[\"9c\"]}\n";
     static const char lay[] = "{\"t\":\"meld\",\"seat\":0,\"cards\":[\"Ks\",\"Kh\",\"2s\"]}\n";
-    static struct pages_course course;
+    static struct timeline timeline;
     struct cn_words words;
-    struct pages_fault fault;
+    struct timeline_error fault;
     cn_record_lines_reset(&w.record);
     put_text(begin);
     for (int i = 0; i < TIMES; i++) {
@@ -379,9 +379,9 @@ static void what_was_taken_back_costs_no_more(void **state)
     assert_int_equal(count_news(replay, "meld"), 1);
     json_decref(replay);
     assert_true(cn_words_find("en", &words));
-    assert_true(pages_course_read(&course, w.record.text, w.record.length, &words, &fault));
-    assert_true(course.news_count < 2 * TIMES + 10);
-    pages_course_free(&course);
+    assert_true(timeline_read(&timeline, w.record.text, w.record.length, &words, &fault));
+    assert_true(timeline.news_count < 2 * TIMES + 10);
+    timeline_free(&timeline);
 }
 
 /* ---- judging ---- */
@@ -489,13 +489,13 @@ static void bots_are_called_by_their_places(void **state)
 
 static int open_replay(void **state)
 {
-    w.replay = pages_replay_open();
+    w.replay = replay_page_open();
     return w.replay == NULL;
 }
 
 static int close_replay(void **state)
 {
-    pages_replay_close(w.replay);
+    replay_page_close(w.replay);
     cn_record_lines_free(&w.record);
     cn_record_lines_free(&w.answer);
     return 0;

@@ -45,7 +45,7 @@ static bool insert(int at, const char *path, char *text, unsigned size)
     return true;
 }
 
-bool cn_web_add_file(const char *path, char *text, unsigned size)
+bool web_add_file(const char *path, char *text, unsigned size)
 {
     const int at = place_of(path);
     const bool there = at < count && strcmp(loaded[at]->path, path) == 0;

@@ -56,5 +56,5 @@ int sodium_memcmp(const void *const a, const void *const b, size_t length)
 }
 
 #else
-typedef int cn_web_has_a_system;
+typedef int web_has_a_system;
 #endif

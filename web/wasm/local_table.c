@@ -1,4 +1,4 @@
-/* host.c -- a table without a server: what the server's host does, for one page.
+/* local_table.c -- a table without a server: what the server's host does, for one page.
  *
  * There is one table at a time. Events come as questions, effects go as the answer; the page keeps the log and the
  * clock, and says how many nodes a bot may think about before it looks at the clock again.
@@ -31,7 +31,7 @@ static struct {
 
 static void put_number(struct cn_record_lines *answer, const char *key, int64_t value)
 {
-    cn_web_put(answer, key);
+    web_put(answer, key);
     cn_record_lines_put_number(answer, value);
 }
 
@@ -41,7 +41,7 @@ static void put_string(struct cn_record_lines *answer, const char *text, size_t 
     json_t *string = json_stringn(text, length);
     char *quoted = json_dumps(string, JSON_ENCODE_ANY);
     if (quoted != NULL)
-        cn_web_put(answer, quoted);
+        web_put(answer, quoted);
     else
         answer->failed = true;
     free(quoted);
@@ -59,12 +59,12 @@ static void put_effect(struct cn_record_lines *answer, const struct table_effect
     const char *text = host.effects.text.text + effect->at;
     switch (effect->type) {
     case EFFECT_APPEND:
-        cn_web_put(answer, "{\"is\":\"append\",\"text\":");
+        web_put(answer, "{\"is\":\"append\",\"text\":");
         put_string(answer, text, effect->length);
         break;
     case EFFECT_SEND:
         put_number(answer, "{\"is\":\"send\",\"client\":", effect->client);
-        cn_web_put(answer, ",\"text\":");
+        web_put(answer, ",\"text\":");
         put_string(answer, text, effect->length);
         break;
     case EFFECT_CLOSE:
@@ -74,27 +74,27 @@ static void put_effect(struct cn_record_lines *answer, const struct table_effect
     case EFFECT_TIMER: put_number(answer, "{\"is\":\"timer\",\"at\":", effect->ms); break;
     case EFFECT_ASK_BOT:
         put_number(answer, "{\"is\":\"think\",\"decision\":", effect->decision);
-        cn_web_put(answer, wants_net(effect->decision) ? ",\"net\":true" : ",\"net\":false");
+        web_put(answer, wants_net(effect->decision) ? ",\"net\":true" : ",\"net\":false");
         break;
     case EFFECT_SUMMARY_CHANGED: return;
     }
-    cn_web_put(answer, "}");
+    web_put(answer, "}");
 }
 
 /* The effects so far, as the member "effects"; the object stays open. */
 static void put_effects(struct cn_record_lines *answer)
 {
     bool first = true;
-    cn_web_put(answer, "{\"effects\":[");
+    web_put(answer, "{\"effects\":[");
     for (int i = 0; i < host.effects.count; i++) {
         if (host.effects.at[i].type == EFFECT_SUMMARY_CHANGED)
             continue;
         if (!first)
-            cn_web_put(answer, ",");
+            web_put(answer, ",");
         first = false;
         put_effect(answer, &host.effects.at[i]);
     }
-    cn_web_put(answer, "]");
+    web_put(answer, "]");
     answer->failed = answer->failed || host.effects.failed;
 }
 
@@ -102,7 +102,7 @@ static void put_effects(struct cn_record_lines *answer)
 
 static bool read_random(const json_t *question, uint8_t random[RANDOM_BYTES])
 {
-    const char *text = cn_web_text(question, "random");
+    const char *text = web_text(question, "random");
     return hex_parse(text, strlen(text), random, RANDOM_BYTES);
 }
 
@@ -110,12 +110,12 @@ static void step(const json_t *question, struct table_event *input, struct cn_re
 {
     if (host.table == NULL || !read_random(question, input->random))
         return;
-    input->client = (uint32_t)cn_web_number(question, "client");
-    input->now_ms = cn_web_number(question, "now");
+    input->client = (uint32_t)web_number(question, "client");
+    input->now_ms = web_number(question, "now");
     table_effects_reset(&host.effects);
     table_step(host.table, input, &host.effects);
     put_effects(answer);
-    cn_web_put(answer, "}");
+    web_put(answer, "}");
 }
 
 /* What the table need not hear of. */
@@ -130,10 +130,10 @@ static void refuse(const json_t *question, int64_t id, const char *why,
     message_set_text(&no, FIELD_WHY, why);
     message_write(&line, &no);
     put_number(answer,
-               "{\"effects\":[{\"is\":\"send\",\"client\":", cn_web_number(question, "client"));
-    cn_web_put(answer, ",\"text\":");
+               "{\"effects\":[{\"is\":\"send\",\"client\":", web_number(question, "client"));
+    web_put(answer, ",\"text\":");
     put_string(answer, line.text, line.length);
-    cn_web_put(answer, "}]}");
+    web_put(answer, "}]}");
     cn_record_lines_free(&line);
 }
 
@@ -141,7 +141,7 @@ static void message(const json_t *question, struct cn_record_lines *answer)
 {
     struct message message;
     struct message_error why;
-    const char *text = cn_web_text(question, "message");
+    const char *text = web_text(question, "message");
     if (message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &message, &why) != MESSAGE_VALID) {
         refuse(question, why.id, why.why, answer);
     } else if (message.kind == MESSAGE_HELLO && strcmp(message.table, host.link) != 0) {
@@ -160,8 +160,8 @@ static void message(const json_t *question, struct cn_record_lines *answer)
 static void thought(const json_t *question, struct cn_record_lines *answer)
 {
     struct table_event input = {.type = TABLE_EVENT_BOT_MOVE,
-                                .decision = cn_web_number(question, "decision")};
-    const char *text = cn_web_text(question, "action");
+                                .decision = web_number(question, "decision")};
+    const char *text = web_text(question, "action");
     if (cn_action_parse(text, strlen(text), &input.action))
         step(question, &input, answer);
 }
@@ -181,9 +181,9 @@ static void replace_table(struct table *table)
 
 static void put_why(struct cn_record_lines *answer, const char *why)
 {
-    cn_web_put(answer, "{\"why\":");
+    web_put(answer, "{\"why\":");
     cn_record_lines_put_string(answer, why);
-    cn_web_put(answer, "}");
+    web_put(answer, "}");
 }
 
 static void put_made(struct cn_record_lines *answer, const uint8_t random[RANDOM_BYTES])
@@ -193,9 +193,9 @@ static void put_made(struct cn_record_lines *answer, const uint8_t random[RANDOM
     table_creator_token(random, token);
     hex_format(token, sizeof token, text);
     put_effects(answer);
-    cn_web_put(answer, ",\"token\":");
+    web_put(answer, ",\"token\":");
     cn_record_lines_put_string(answer, text);
-    cn_web_put(answer, "}");
+    web_put(answer, "}");
 }
 
 static void make(const json_t *question, struct cn_record_lines *answer)
@@ -205,8 +205,8 @@ static void make(const json_t *question, struct cn_record_lines *answer)
     uint8_t random[RANDOM_BYTES];
     uint8_t link[LINK_BYTES];
     const char *why = "memory";
-    const char *text = cn_web_text(question, "message");
-    const char *link_text = cn_web_text(question, "link");
+    const char *text = web_text(question, "message");
+    const char *link_text = web_text(question, "link");
     if (!read_random(question, random) ||
         !hex_parse(link_text, strlen(link_text), link, sizeof link))
         return;
@@ -220,7 +220,7 @@ static void make(const json_t *question, struct cn_record_lines *answer)
     }
     table_effects_reset(&host.effects);
     struct table *table =
-        table_create(&make, link_text, cn_web_number(question, "now"), random, &host.effects, &why);
+        table_create(&make, link_text, web_number(question, "now"), random, &host.effects, &why);
     if (table == NULL) {
         put_why(answer, why);
         return;
@@ -231,27 +231,27 @@ static void make(const json_t *question, struct cn_record_lines *answer)
 
 static void load(const json_t *question, struct cn_record_lines *answer)
 {
-    const char *log = cn_web_text(question, "log");
+    const char *log = web_text(question, "log");
     int64_t line = 0;
-    struct table *table = table_load(log, strlen(log), cn_web_number(question, "now"), &line);
+    struct table *table = table_load(log, strlen(log), web_number(question, "now"), &line);
     if (table == NULL) {
         put_number(answer, "{\"line\":", line);
-        cn_web_put(answer, "}");
+        web_put(answer, "}");
         return;
     }
     replace_table(table);
-    cn_web_put(answer, "{}");
+    web_put(answer, "{}");
 }
 
 /* Of the finished deals alone: whoever asks plays at this table. */
 static void give_record(const json_t *question, struct cn_record_lines *answer)
 {
-    const char *log = cn_web_text(question, "log");
+    const char *log = web_text(question, "log");
     struct cn_record_lines record = {NULL, 0, 0, false};
     table_log_to_record(log, strlen(log), false, &record);
-    cn_web_put(answer, "{\"record\":");
+    web_put(answer, "{\"record\":");
     put_string(answer, record.text != NULL ? record.text : "", record.length);
-    cn_web_put(answer, "}");
+    web_put(answer, "}");
     answer->failed = answer->failed || record.failed;
     cn_record_lines_free(&record);
 }
@@ -328,54 +328,54 @@ static int script_place(const json_t *question, const struct bot_question *asked
 
 static void think(const json_t *question, struct cn_record_lines *answer)
 {
-    const int64_t decision = cn_web_number(question, "decision");
+    const int64_t decision = web_number(question, "decision");
     char text[CN_ACTION_TEXT];
     if (host.table == NULL || decision < 1)
         return;
     if (wants_net(decision) && cn_value_net_default() == NULL) {
-        cn_web_put(answer, "{\"error\":\"value.net\"}");
+        web_put(answer, "{\"error\":\"value.net\"}");
         return;
     }
     struct thinking *t = thinking_of(decision);
     if (t->decision != decision && !begin(t, decision)) {
-        cn_web_put(answer, "{\"done\":true,\"stale\":true}");
+        web_put(answer, "{\"done\":true,\"stale\":true}");
         return;
     }
     const int seat = t->question.seat;
     const int place = script_place(question, &t->question, &t->action);
-    if (place < 0 && !think_on(t, cn_web_number(question, "nodes"))) {
-        cn_web_put(answer, "{\"done\":false}");
+    if (place < 0 && !think_on(t, web_number(question, "nodes"))) {
+        web_put(answer, "{\"done\":false}");
         return;
     }
     t->decision = 0;
     cn_action_format(t->action, text);
-    cn_web_put(answer, "{\"done\":true,\"action\":");
+    web_put(answer, "{\"done\":true,\"action\":");
     cn_record_lines_put_string(answer, text);
     put_number(answer, ",\"seat\":", seat);
     put_number(answer, ",\"used\":", place + 1);
-    cn_web_put(answer, "}");
+    web_put(answer, "}");
 }
 
 /* ---- the door ---- */
 
 static void answer_host(const json_t *question, struct cn_record_lines *answer)
 {
-    if (cn_web_does(question, "make"))
+    if (web_does(question, "make"))
         make(question, answer);
-    else if (cn_web_does(question, "load"))
+    else if (web_does(question, "load"))
         load(question, answer);
-    else if (cn_web_does(question, "record"))
+    else if (web_does(question, "record"))
         give_record(question, answer);
-    else if (cn_web_does(question, "think"))
+    else if (web_does(question, "think"))
         think(question, answer);
-    else if (cn_web_does(question, "thought"))
+    else if (web_does(question, "thought"))
         thought(question, answer);
-    else if (cn_web_does(question, "message"))
+    else if (web_does(question, "message"))
         message(question, answer);
-    else if (cn_web_does(question, "drop"))
+    else if (web_does(question, "drop"))
         step(question, &(struct table_event){.type = TABLE_EVENT_DISCONNECT}, answer);
-    else if (cn_web_does(question, "timer"))
+    else if (web_does(question, "timer"))
         step(question, &(struct table_event){.type = TABLE_EVENT_TIMER}, answer);
 }
 
-CN_WEB_DOOR(host, answer_host)
+WEB_ENDPOINT(host, answer_host)

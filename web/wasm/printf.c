@@ -137,5 +137,5 @@ _Static_assert(sizeof(long) == sizeof(int) && sizeof(size_t) == sizeof(int),
                "l and z are as wide as int in WebAssembly");
 
 #else
-typedef int cn_web_has_printf;
+typedef int web_has_printf;
 #endif

@@ -1,4 +1,4 @@
-/* value.c -- the weights of the bots' net, once a page has loaded them: the file "value.net", as it lies in memory. */
+/* value_net.c -- the weights of the value net: the file "value.net", once a page has loaded it. */
 #include <stddef.h>
 #include <string.h>
 

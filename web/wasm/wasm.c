@@ -10,9 +10,9 @@ static struct cn_record_lines output;
 
 /* ---- what the page calls; the doors are in their own files ---- */
 
-CN_WEB_EXPORT(web_input) char *web_input(size_t length);
-CN_WEB_EXPORT(web_output) const char *web_output(void);
-CN_WEB_EXPORT(web_file) bool web_file(size_t name_length, size_t length);
+WEB_EXPORT(web_input) char *web_input(size_t length);
+WEB_EXPORT(web_output) const char *web_output(void);
+WEB_EXPORT(web_file) bool web_file(size_t name_length, size_t length);
 
 char *web_input(size_t length)
 {
@@ -50,14 +50,14 @@ bool web_file(size_t name_length, size_t length)
         free(text);
         return false;
     }
-    const bool added = cn_web_add_file(name, text, (unsigned)length);
+    const bool added = web_add_file(name, text, (unsigned)length);
     free(name);
     return added;
 }
 
 /* ---- doors ---- */
 
-size_t cn_web_answer(size_t length, cn_web_door *door)
+size_t web_answer(size_t length, web_endpoint *door)
 {
     json_t *question = json_loadb(input, length, 0, NULL);
     cn_record_lines_reset(&output);
@@ -65,44 +65,31 @@ size_t cn_web_answer(size_t length, cn_web_door *door)
         door(question, &output);
     json_decref(question);
     if (output.length == 0)
-        cn_web_put(&output, "{\"error\":\"question\"}");
+        web_put(&output, "{\"error\":\"question\"}");
     if (output.failed) {
         cn_record_lines_reset(&output);
-        cn_web_put(&output, "{\"error\":\"memory\"}");
+        web_put(&output, "{\"error\":\"memory\"}");
     }
     return output.length;
 }
 
-const char *cn_web_text(const json_t *question, const char *name)
+const char *web_text(const json_t *question, const char *name)
 {
     const char *text = json_string_value(json_object_get(question, name));
     return text != NULL ? text : "";
 }
 
-int64_t cn_web_number(const json_t *question, const char *name)
+int64_t web_number(const json_t *question, const char *name)
 {
     return json_integer_value(json_object_get(question, name));
 }
 
-bool cn_web_does(const json_t *question, const char *what)
+bool web_does(const json_t *question, const char *what)
 {
-    return strcmp(cn_web_text(question, "do"), what) == 0;
+    return strcmp(web_text(question, "do"), what) == 0;
 }
 
-void cn_web_put(struct cn_record_lines *answer, const char *text)
+void web_put(struct cn_record_lines *answer, const char *text)
 {
     cn_record_lines_put(answer, text, strlen(text));
-}
-
-static int put_part(const char *text, size_t length, void *answer)
-{
-    cn_record_lines_put(answer, text, length);
-    return 0;
-}
-
-void cn_web_put_json(struct cn_record_lines *answer, json_t *json)
-{
-    if (json == NULL || json_dump_callback(json, put_part, answer, JSON_COMPACT) != 0)
-        answer->failed = true;
-    json_decref(json);
 }

@@ -14,7 +14,7 @@ char *web_input(size_t length);
 const char *web_output(void);
 
 /* Here all files are compiled in. */
-bool cn_web_add_file(const char *path, char *text, unsigned size)
+bool web_add_file(const char *path, char *text, unsigned size)
 {
     (void)path;
     (void)size;

@@ -1,5 +1,5 @@
-/* sets.c -- the rule sets, and house rules over them: what forms show, what is wrong with a text, and the decks of numbered
- * games. */
+/* rule_sets.c -- the rule sets, and house rules over them: what forms show, what is wrong with a
+ * text, and the decks of numbered games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +7,8 @@
 #include "bots/bots.h"
 #include "display/display.h"
 #include "house_rules.h"
+#include "law_page.h"
+#include "pages.h"
 #include "parameter_form.h"
 #include "protocol/protocol.h"
 
@@ -16,26 +18,17 @@ enum {
     DEAL_MOST = 1000000
 };
 
-static void separate(struct cn_record_lines *answer, bool first)
-{
-    if (!first)
-        cn_web_put(answer, ",");
-}
-
 /* ---- list ---- */
 
 static void put_players(struct cn_record_lines *answer, const struct cn_rules *rules)
 {
-    bool first = true;
-    cn_web_put(answer, "\"players\":[");
+    pages_begin(answer, "players", '[');
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
         if (!cn_rules_allow_players(rules, players))
             continue;
-        separate(answer, first);
-        cn_record_lines_put_number(answer, players);
-        first = false;
+        pages_number(answer, NULL, players);
     }
-    cn_web_put(answer, "]");
+    pages_end(answer, ']');
 }
 
 static void put_set(struct cn_record_lines *answer, const struct cn_words *words, const char *name)
@@ -44,28 +37,25 @@ static void put_set(struct cn_record_lines *answer, const struct cn_words *words
     char about[KEY_SIZE];
     (void)cn_rules_load(&rules, name);
     (void)snprintf(about, sizeof about, "%s.about", name);
-    cn_web_put(answer, "{");
-    cn_web_put_text(answer, "name", name);
-    cn_web_put(answer, ",");
-    cn_web_put_sentence(answer, "title", words, "set.", name);
-    cn_web_put(answer, ",");
-    cn_web_put_sentence(answer, "about", words, "set.", about);
-    cn_web_put(answer, ",");
+    pages_begin(answer, NULL, '{');
+    pages_text(answer, "name", name);
+    pages_sentence(answer, "title", words, "set.", name);
+    pages_sentence(answer, "about", words, "set.", about);
     put_players(answer, &rules);
-    cn_web_put(answer, ",");
-    cn_web_put_number(answer, "target", rules.target);
-    cn_web_put(answer, "}");
+    pages_number(answer, "target", rules.target);
+    pages_end(answer, '}');
 }
 
 static void list_sets(const json_t *question, struct cn_record_lines *answer)
 {
-    const struct cn_words words = cn_web_words(question);
-    cn_web_put(answer, "{\"sets\":[");
+    const struct cn_words words = query_words(question);
+    pages_begin(answer, NULL, '{');
+    pages_begin(answer, "sets", '[');
     for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
-        separate(answer, i == 0);
         put_set(answer, &words, cn_rules_builtin(i));
     }
-    cn_web_put(answer, "]}");
+    pages_end(answer, ']');
+    pages_end(answer, '}');
 }
 
 /* ---- names ---- */
@@ -79,24 +69,21 @@ static const char *level_name(int index)
 static void put_names(struct cn_record_lines *answer, const char *key,
                       const char *(*name)(int index))
 {
-    cn_web_put(answer, ",");
-    cn_record_lines_put_string(answer, key);
-    cn_web_put(answer, ":[");
+    pages_begin(answer, key, '[');
     for (int i = 0; name(i) != NULL; i++) {
-        separate(answer, i == 0);
-        cn_record_lines_put_string(answer, name(i));
+        pages_text(answer, NULL, name(i));
     }
-    cn_web_put(answer, "]");
+    pages_end(answer, ']');
 }
 
 /* What pages would else have to know by heart. */
 static void list_names(struct cn_record_lines *answer)
 {
-    cn_web_put(answer, "{");
-    cn_web_put_text(answer, "usual", cn_rules_default());
+    pages_begin(answer, NULL, '{');
+    pages_text(answer, "usual", cn_rules_default());
     put_names(answer, "levels", level_name);
     put_names(answer, "phrases", phrase_at);
-    cn_web_put(answer, "}");
+    pages_end(answer, '}');
 }
 
 /* ---- parameters ---- */
@@ -144,72 +131,64 @@ static bool value_for(const struct cn_rules *rules, int param, int players, char
 
 /* ---- a parameter in a form ---- */
 
-static void put_choice(struct cn_record_lines *texts, const struct cn_words *words, int param,
+/* A value that may be chosen: as a profile writes it, or as people read it. */
+static void put_choice(struct cn_record_lines *answer, const struct cn_words *words, int param,
                        const char *word)
 {
     char key[KEY_SIZE], sentence[VALUE_SIZE];
     (void)snprintf(key, sizeof key, "choice.%s.%s", cn_param_name(param), word);
-    const bool found = cn_words_lookup(words, key, sentence, sizeof sentence);
-    cn_record_lines_put_string(texts, found ? sentence : word);
+    const bool found = words != NULL && cn_words_lookup(words, key, sentence, sizeof sentence);
+    pages_text(answer, NULL, found ? sentence : word);
 }
 
-static void put_word(struct cn_record_lines *answer, struct cn_record_lines *texts,
-                     const struct cn_words *words, int param, const char *word)
-{
-    separate(answer, texts->length == 0);
-    separate(texts, texts->length == 0);
-    cn_record_lines_put_string(answer, word);
-    put_choice(texts, words, param, word);
-}
-
-static void put_words(struct cn_record_lines *answer, struct cn_record_lines *texts,
-                      const struct cn_words *words, int param)
+static void put_words(struct cn_record_lines *answer, const struct cn_words *words, int param)
 {
     char word[KEY_SIZE];
     for (const char *at = cn_param_at(param)->words; *at != '\0';) {
         const size_t length = strcspn(at, " ");
         memcpy(word, at, length);
         word[length] = '\0';
-        put_word(answer, texts, words, param, word);
+        put_choice(answer, words, param, word);
         at += length + strspn(at + length, " ");
     }
 }
 
-static void put_limits(struct cn_record_lines *answer, struct cn_record_lines *texts,
-                       const struct cn_words *words, int param)
+static void put_limits(struct cn_record_lines *answer, const struct cn_words *words, int param)
 {
     const struct cn_param_row *row = cn_param_at(param);
     char number[16];
-    put_word(answer, texts, words, param, "none");
+    put_choice(answer, words, param, "none");
     for (int32_t value = row->low; value <= row->high; value++) {
         (void)snprintf(number, sizeof number, "%d", (int)value);
-        put_word(answer, texts, words, param, number);
+        put_choice(answer, words, param, number);
     }
+}
+
+/* 'words' NULL: as a profile writes them. */
+static void put_list(struct cn_record_lines *answer, const char *key, const struct cn_words *words,
+                     int param)
+{
+    pages_begin(answer, key, '[');
+    if (cn_param_at(param)->type == CN_VALUE_LIMIT)
+        put_limits(answer, words, param);
+    else
+        put_words(answer, words, param);
+    pages_end(answer, ']');
 }
 
 static void put_choices(struct cn_record_lines *answer, const struct cn_words *words, int param)
 {
-    struct cn_record_lines texts = {.text = NULL};
-    cn_web_put(answer, "\"form\":\"choice\",\"choices\":[");
-    if (cn_param_at(param)->type == CN_VALUE_LIMIT)
-        put_limits(answer, &texts, words, param);
-    else
-        put_words(answer, &texts, words, param);
-    cn_web_put(answer, "],\"choiceTexts\":[");
-    cn_record_lines_put(answer, texts.text, texts.length);
-    cn_web_put(answer, "],");
-    answer->failed = answer->failed || texts.failed;
-    cn_record_lines_free(&texts);
+    pages_text(answer, "form", "choice");
+    put_list(answer, "choices", NULL, param);
+    put_list(answer, "choiceTexts", words, param);
 }
 
 static void put_number_form(struct cn_record_lines *answer, int param)
 {
     const struct cn_param_row *row = cn_param_at(param);
-    cn_web_put(answer, "\"form\":\"number\",");
-    cn_web_put_number(answer, "low", row->low);
-    cn_web_put(answer, ",");
-    cn_web_put_number(answer, "high", row->high);
-    cn_web_put(answer, ",");
+    pages_text(answer, "form", "number");
+    pages_number(answer, "low", row->low);
+    pages_number(answer, "high", row->high);
 }
 
 /* 'plain': its value is one, not one by number of players. */
@@ -220,13 +199,13 @@ static void put_form(struct cn_record_lines *answer, const struct cn_words *word
     if (type == CN_VALUE_INT || (type == CN_VALUE_INT_BY && plain))
         put_number_form(answer, param);
     else if (type == CN_VALUE_BOOL)
-        cn_web_put(answer, "\"form\":\"switch\",");
+        pages_text(answer, "form", "switch");
     else if (type == CN_VALUE_WORD || type == CN_VALUE_LIMIT || (type == CN_VALUE_WORD_BY && plain))
         put_choices(answer, words, param);
-    else if (cn_web_has_rows(param))
-        cn_web_put(answer, "\"form\":\"rows\",");
+    else if (form_supports(param))
+        pages_text(answer, "form", "rows");
     else
-        cn_web_put(answer, "\"form\":\"other\",");
+        pages_text(answer, "form", "other");
 }
 
 struct params {
@@ -239,21 +218,18 @@ static void put_label(struct cn_record_lines *answer, const struct cn_words *wor
 {
     char label[VALUE_SIZE];
     (void)cn_words_parameter_label(words, param, label, sizeof label);
-    cn_web_put_text(answer, "label", label);
+    pages_text(answer, "label", label);
 }
 
 /* A list or a table: the fields, and in words what stands in them, here and usually. */
 static void put_table(struct cn_record_lines *answer, const struct params *p, int param)
 {
     char says[VALUE_SIZE];
-    cn_web_put_rows(answer, &p->words, &p->rules, param);
-    cn_web_say_rows(&p->words, &p->rules, &p->usual, param, says, sizeof says);
-    cn_web_put(answer, ",");
-    cn_web_put_text(answer, "says", says);
-    cn_web_say_rows(&p->words, &p->usual, &p->rules, param, says, sizeof says);
-    cn_web_put(answer, ",");
-    cn_web_put_text(answer, "usualSays", says);
-    cn_web_put(answer, ",");
+    form_write(answer, &p->words, &p->rules, param);
+    form_describe(&p->words, &p->rules, &p->usual, param, says, sizeof says);
+    pages_text(answer, "says", says);
+    form_describe(&p->words, &p->usual, &p->rules, param, says, sizeof says);
+    pages_text(answer, "usualSays", says);
 }
 
 static void put_param(struct cn_record_lines *answer, const struct params *p, int param)
@@ -261,59 +237,62 @@ static void put_param(struct cn_record_lines *answer, const struct params *p, in
     char value[VALUE_SIZE], usual[VALUE_SIZE];
     const bool plain = value_for(&p->rules, param, p->players, value, sizeof value);
     (void)value_for(&p->usual, param, p->players, usual, sizeof usual);
-    cn_web_put(answer, "{");
-    cn_web_put_text(answer, "name", cn_param_name(param));
-    cn_web_put(answer, ",");
+    pages_begin(answer, NULL, '{');
+    pages_text(answer, "name", cn_param_name(param));
     put_label(answer, &p->words, param);
-    cn_web_put(answer, ",");
-    cn_web_put_text(answer, "value", value);
-    cn_web_put(answer, ",");
-    cn_web_put_text(answer, "usual", usual);
-    cn_web_put(answer, ",");
-    cn_web_put_text(answer, "article", p->rules.article[param].text);
-    cn_web_put(answer, ",");
-    cn_web_put_sentence(answer, "text", &p->words, "param.", cn_param_name(param));
-    cn_web_put(answer, ",");
+    pages_text(answer, "value", value);
+    pages_text(answer, "usual", usual);
+    pages_text(answer, "article", p->rules.article[param].text);
+    pages_sentence(answer, "text", &p->words, "param.", cn_param_name(param));
     put_form(answer, &p->words, param, plain);
-    if (cn_web_has_rows(param))
+    if (form_supports(param))
         put_table(answer, p, param);
-    cn_web_put_text(answer, "group", group_of(param));
-    cn_web_put(answer, "}");
+    pages_text(answer, "group", group_of(param));
+    pages_end(answer, '}');
 }
 
 static void list_params(const json_t *question, struct cn_record_lines *answer)
 {
-    struct params p = {.words = cn_web_words(question)};
+    struct params p = {.words = query_words(question)};
     const bool given = json_object_get(question, "players") != NULL;
-    const bool read = given ? cn_web_rules_for(question, &p.words, &p.rules, &p.players, answer)
-                            : cn_web_rules(question, &p.words, &p.rules, answer);
+    const bool read =
+        given ? query_rules_for_players(question, &p.words, &p.rules, &p.players, answer)
+              : query_rules(question, &p.words, &p.rules, answer);
     if (!read)
         return;
     (void)cn_rules_load(&p.usual, p.rules.name);
-    cn_web_put(answer, "{\"params\":[");
+    pages_begin(answer, NULL, '{');
+    pages_begin(answer, "params", '[');
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
-        separate(answer, param == 0);
         put_param(answer, &p, param);
     }
-    cn_web_put(answer, "]}");
+    pages_end(answer, ']');
+    pages_end(answer, '}');
 }
 
 /* ---- house rules ---- */
+
+static void put_fine(struct cn_record_lines *answer)
+{
+    pages_begin(answer, NULL, '{');
+    pages_truth(answer, "fine", true);
+    pages_end(answer, '}');
+}
 
 static void check_house(const json_t *question, struct cn_record_lines *answer)
 {
     enum {
         LENGTH_MOST = sizeof(((struct message *)0)->house) - 1
     };
-    const struct cn_words words = cn_web_words(question);
+    const struct cn_words words = query_words(question);
     struct cn_rules rules;
     int players;
-    if (!cn_web_rules_for(question, &words, &rules, &players, answer))
+    if (!query_rules_for_players(question, &words, &rules, &players, answer))
         return;
-    if (strlen(cn_web_text(question, "house")) > LENGTH_MOST)
-        cn_web_house_error(&words, "house.too_long", LENGTH_MOST, answer);
+    if (strlen(query_text_or_empty(question, "house")) > LENGTH_MOST)
+        house_error_write(&words, "house.too_long", LENGTH_MOST, answer);
     else
-        cn_web_put(answer, "{\"fine\":true}");
+        put_fine(answer);
 }
 
 /* ---- sides ---- */
@@ -331,16 +310,13 @@ static int first_idle(int players)
 
 static void put_seats(struct cn_record_lines *answer, const struct cn_board *table, int side)
 {
-    bool first = true;
-    cn_web_put(answer, "[");
+    pages_begin(answer, NULL, '[');
     for (int seat = 0; seat < table->players; seat++) {
         if (table->side[seat] != side)
             continue;
-        separate(answer, first);
-        cn_record_lines_put_number(answer, seat);
-        first = false;
+        pages_number(answer, NULL, seat);
     }
-    cn_web_put(answer, "]");
+    pages_end(answer, ']');
 }
 
 /* How whoever has no name is called at that table, by where it sits for the seat that looks. */
@@ -348,35 +324,34 @@ static void put_places(const json_t *question, const struct cn_words *words,
                        const struct cn_rules *rules, int players, struct cn_record_lines *answer)
 {
     char place[NAME_SIZE];
-    const int64_t seat = cn_web_number(question, "seat");
+    const int64_t seat = query_integer(question, "seat");
     const int bottom = seat >= 0 && seat < players ? (int)seat : 0;
-    cn_web_put(answer, "\"places\":[");
+    pages_begin(answer, "places", '[');
     for (int other = 0; other < players; other++) {
-        separate(answer, other == 0);
         words_compass(words, (enum cn_direction)rules->direction, players, bottom, other, place,
                       sizeof place);
-        cn_record_lines_put_string(answer, place);
+        pages_text(answer, NULL, place);
     }
-    cn_web_put(answer, "]");
+    pages_end(answer, ']');
 }
 
 static void list_sides(const json_t *question, struct cn_record_lines *answer)
 {
-    const struct cn_words words = cn_web_words(question);
+    const struct cn_words words = query_words(question);
     struct cn_board table;
     struct cn_rules rules;
     int players;
-    if (!cn_web_rules_for(question, &words, &rules, &players, answer))
+    if (!query_rules_for_players(question, &words, &rules, &players, answer))
         return;
     cn_board_init(&rules, &table, players, FIRST_DEALER % players, first_idle(players), NULL);
-    cn_web_put(answer, "{\"sides\":[");
+    pages_begin(answer, NULL, '{');
+    pages_begin(answer, "sides", '[');
     for (int side = 0; side < table.sides; side++) {
-        separate(answer, side == 0);
         put_seats(answer, &table, side);
     }
-    cn_web_put(answer, "],");
+    pages_end(answer, ']');
     put_places(question, &words, &rules, players, answer);
-    cn_web_put(answer, "}");
+    pages_end(answer, '}');
 }
 
 /* ---- numbered games ---- */
@@ -401,51 +376,52 @@ static void put_deck(const cn_card *deck, int count, struct cn_record_lines *ans
     char text[2 * CN_CARDS_MAX + 1];
     for (int i = 0; i < count; i++)
         cn_card_format(deck[i], text + 2 * i);
-    cn_web_put(answer, "{");
-    cn_web_put_text(answer, "deck", text);
-    cn_web_put(answer, "}");
+    pages_begin(answer, NULL, '{');
+    pages_text(answer, "deck", text);
+    pages_end(answer, '}');
 }
 
 static void answer_deck(const json_t *question, struct cn_record_lines *answer)
 {
-    const struct cn_words words = cn_web_words(question);
-    const int64_t deal = cn_web_number(question, "deal");
-    const char *number = cn_web_text(question, "number");
+    const struct cn_words words = query_words(question);
+    const int64_t deal = query_integer(question, "deal");
+    const char *number = query_text_or_empty(question, "number");
     const bool given = json_object_get(question, "players") != NULL;
     cn_card deck[CN_CARDS_MAX];
     struct cn_rules rules;
     int players = 4;
     if (deal < 1 || deal > DEAL_MOST)
         return;
-    if (given ? !cn_web_rules_for(question, &words, &rules, &players, answer)
-              : !cn_web_rules(question, &words, &rules, answer))
+    if (given ? !query_rules_for_players(question, &words, &rules, &players, answer)
+              : !query_rules(question, &words, &rules, answer))
         return;
     if (!cn_rules_allow_players(&rules, players))
-        cn_web_house_error(&words, "house.players", players, answer);
+        house_error_write(&words, "house.players", players, answer);
     else if (deal_deck(&rules, players, number, (int)deal, deck))
         put_deck(deck, cn_rules_cards(&rules), answer);
 }
 
-static void answer_sets(const json_t *question, struct cn_record_lines *answer)
+void rule_sets_query(const json_t *question, struct cn_record_lines *answer)
 {
-    if (cn_web_does(question, "list"))
+    const size_t before = answer->length;
+    if (query_does(question, "list"))
         list_sets(question, answer);
-    else if (cn_web_does(question, "names"))
+    else if (query_does(question, "names"))
         list_names(answer);
-    else if (cn_web_does(question, "params"))
+    else if (query_does(question, "params"))
         list_params(question, answer);
-    else if (cn_web_does(question, "rows"))
-        cn_web_answer_rows(question, answer);
-    else if (cn_web_does(question, "house"))
+    else if (query_does(question, "rows"))
+        form_update(question, answer);
+    else if (query_does(question, "house"))
         check_house(question, answer);
-    else if (cn_web_does(question, "sides"))
+    else if (query_does(question, "sides"))
         list_sides(question, answer);
-    else if (cn_web_does(question, "deck"))
+    else if (query_does(question, "deck"))
         answer_deck(question, answer);
-    else if (cn_web_does(question, "law"))
-        cn_web_put_law(question, answer);
-    else if (cn_web_does(question, "law-search"))
-        cn_web_search_law(question, answer);
+    else if (query_does(question, "law"))
+        law_page_list(question, answer);
+    else if (query_does(question, "law-search"))
+        law_page_search(question, answer);
+    if (answer->length == before)
+        pages_error(answer, "question");
 }
-
-CN_WEB_DOOR(sets, answer_sets)

@@ -37,7 +37,7 @@ static enum cn_value_type type_of(const struct rows *rows)
     return cn_param_at(rows->param)->type;
 }
 
-bool cn_web_has_rows(int param)
+bool form_supports(int param)
 {
     const enum cn_value_type type = cn_param_at(param)->type;
     return type == CN_VALUE_KINDS || type == CN_VALUE_MINIMA || type == CN_VALUE_BONUSES ||
@@ -404,8 +404,8 @@ static bool is_told(const struct rows *rows, const struct rows *other, int at)
                                               : true;
 }
 
-void cn_web_say_rows(const struct cn_words *words, const struct cn_rules *rules,
-                     const struct cn_rules *other, int param, char *text, size_t size)
+void form_describe(const struct cn_words *words, const struct cn_rules *rules,
+                   const struct cn_rules *other, int param, char *text, size_t size)
 {
     struct rows own, others;
     char one[TEXT_SIZE];
@@ -425,34 +425,21 @@ void cn_web_say_rows(const struct cn_words *words, const struct cn_rules *rules,
 
 /* ---- writing ---- */
 
-static void separate(struct cn_record_lines *answer, bool first)
-{
-    if (!first)
-        cn_web_put(answer, ",");
-}
-
-static void put_flag(struct cn_record_lines *answer, const char *key, bool yes)
-{
-    cn_record_lines_put_string(answer, key);
-    cn_web_put(answer, yes ? ":true" : ":false");
-}
-
 /* What stands before, between and behind the fields. */
 static void put_pieces(struct cn_record_lines *answer, const char *sentence)
 {
     char piece[TEXT_SIZE];
-    cn_web_put(answer, "\"words\":[");
+    pages_begin(answer, "words", '[');
     for (const char *at = sentence;; at++) {
         const size_t length = strcspn(at, FIELD);
         memcpy(piece, at, length);
         piece[length] = '\0';
-        cn_record_lines_put_string(answer, piece);
+        pages_text(answer, NULL, piece);
         at += length;
         if (*at == '\0')
             break;
-        cn_web_put(answer, ",");
     }
-    cn_web_put(answer, "]");
+    pages_end(answer, ']');
 }
 
 static void put_cell(struct cn_record_lines *answer, const struct cn_words *words,
@@ -461,54 +448,48 @@ static void put_cell(struct cn_record_lines *answer, const struct cn_words *word
     const struct cell *cell = &rows->row[at].cell[index];
     const bool ticked = is_ticked(type_of(rows));
     char text[TEXT_SIZE];
-    cn_web_put(answer, "{");
+    pages_begin(answer, NULL, '{');
     say_label(words, rows, at, index, text);
-    cn_web_put_text(answer, "label", text);
-    cn_web_put(answer, ",");
-    put_flag(answer, "tick", ticked);
-    cn_web_put(answer, ",");
-    put_flag(answer, "minus", !ticked && cn_param_at(rows->param)->low < 0);
-    cn_web_put(answer, ",");
-    cn_web_put_text(answer, "value", !ticked ? cell->text : cell->number != 0 ? "true" : "false");
-    cn_web_put(answer, ",");
+    pages_text(answer, "label", text);
+    pages_truth(answer, "tick", ticked);
+    pages_truth(answer, "minus", !ticked && cn_param_at(rows->param)->low < 0);
+    pages_text(answer, "value", !ticked ? cell->text : cell->number != 0 ? "true" : "false");
     text[0] = '\0';
     if (cell->wrong != NULL)
         say_wrong(words, cell, text);
-    cn_web_put_text(answer, "wrong", text);
-    cn_web_put(answer, "}");
+    pages_text(answer, "wrong", text);
+    pages_end(answer, '}');
 }
 
 static void put_row(struct cn_record_lines *answer, const struct cn_words *words,
                     const struct rows *rows, int at)
 {
     char sentence[TEXT_SIZE];
-    cn_web_put(answer, "{");
+    pages_begin(answer, NULL, '{');
     say_row(words, rows, at, (const char *const[]){FIELD, FIELD}, sentence);
     put_pieces(answer, sentence);
-    cn_web_put(answer, ",\"cells\":[");
+    pages_begin(answer, "cells", '[');
     for (int i = 0; i < rows->row[at].cells; i++) {
-        separate(answer, i == 0);
         put_cell(answer, words, rows, at, i);
     }
-    cn_web_put(answer, "],");
-    put_flag(answer, "removable", may_go(rows, at));
-    cn_web_put(answer, "}");
+    pages_end(answer, ']');
+    pages_truth(answer, "removable", may_go(rows, at));
+    pages_end(answer, '}');
 }
 
 static void put_rows(struct cn_record_lines *answer, const struct cn_words *words,
                      const struct rows *rows)
 {
-    cn_web_put(answer, "\"rows\":[");
+    pages_begin(answer, "rows", '[');
     for (int at = 0; at < rows->count; at++) {
-        separate(answer, at == 0);
         put_row(answer, words, rows, at);
     }
-    cn_web_put(answer, "],");
-    put_flag(answer, "more", rows->count < rows_most(type_of(rows)));
+    pages_end(answer, ']');
+    pages_truth(answer, "more", rows->count < rows_most(type_of(rows)));
 }
 
-void cn_web_put_rows(struct cn_record_lines *answer, const struct cn_words *words,
-                     const struct cn_rules *rules, int param)
+void form_write(struct cn_record_lines *answer, const struct cn_words *words,
+                const struct cn_rules *rules, int param)
 {
     struct rows rows;
     rows_in(&rows, rules, param);
@@ -544,25 +525,24 @@ static void put_value(struct cn_record_lines *answer, const struct rows *rows)
     cn_rules_init(&rules);
     put_into(rows, &rules);
     (void)cn_rules_value(&rules, rows->param, value, sizeof value);
-    cn_web_put(answer, ",");
-    cn_web_put_text(answer, "value", value);
+    pages_text(answer, "value", value);
 }
 
-void cn_web_answer_rows(const json_t *question, struct cn_record_lines *answer)
+void form_update(const json_t *question, struct cn_record_lines *answer)
 {
-    const struct cn_words words = cn_web_words(question);
-    const char *name = cn_web_text(question, "name");
+    const struct cn_words words = query_words(question);
+    const char *name = query_text_or_empty(question, "name");
     const int param = cn_param_find(name, strlen(name));
     struct rows rows;
-    if (param < 0 || !cn_web_has_rows(param) ||
+    if (param < 0 || !form_supports(param) ||
         !read_rows(&rows, param, json_object_get(question, "cells")) ||
         !change_rows(&rows, question))
         return;
     if (type_of(&rows) == CN_VALUE_MINIMA)
         check_rise(&rows);
-    cn_web_put(answer, "{");
+    pages_begin(answer, NULL, '{');
     put_rows(answer, &words, &rows);
     if (all_right(&rows))
         put_value(answer, &rows);
-    cn_web_put(answer, "}");
+    pages_end(answer, '}');
 }

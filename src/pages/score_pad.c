@@ -1,4 +1,5 @@
-/* sheet.c -- the score of a table with real cards: what each side brought comes in, the sheet goes out.
+/* score_pad.c -- the score of a table with real cards: what each side brought comes in, the sheet
+ * goes out.
  *
  * Nothing is added up here: deals are scored, and what cannot be is found, by the engine.
  */
@@ -6,6 +7,7 @@
 #include <string.h>
 
 #include "house_rules.h"
+#include "pages.h"
 
 enum {
     DEALS_MAX = 200,
@@ -43,22 +45,13 @@ struct sheet {
     int winner, last; /* side and deal that ended the game; -1 */
 };
 
-static void separate(struct cn_record_lines *lines, bool first)
-{
-    if (!first)
-        cn_web_put(lines, ",");
-}
-
 static void put_numbers(struct cn_record_lines *lines, const char *key, const int32_t *values,
                         int count)
 {
-    cn_record_lines_put_string(lines, key);
-    cn_web_put(lines, ":[");
-    for (int i = 0; i < count; i++) {
-        separate(lines, i == 0);
-        cn_record_lines_put_number(lines, values[i]);
-    }
-    cn_web_put(lines, "]");
+    pages_begin(lines, key, '[');
+    for (int i = 0; i < count; i++)
+        pages_number(lines, NULL, values[i]);
+    pages_end(lines, ']');
 }
 
 /* ---- what cannot be ---- */
@@ -78,20 +71,14 @@ static void put_problem(struct sheet *sheet, const struct problem *problem)
     (void)snprintf(number, sizeof number, "%d", (int)problem->number);
     (void)snprintf(bound, sizeof bound, "%d", (int)problem->bound);
     (void)cn_words_format(&sheet->words, key, arguments, 2, sentence, sizeof sentence);
-    separate(lines, lines->length == 0);
-    cn_web_put(lines, "{");
-    cn_web_put_text(lines, "id", problem->id);
-    cn_web_put(lines, ",");
-    cn_web_put_number(lines, "deal", problem->deal);
-    cn_web_put(lines, ",");
-    cn_web_put_number(lines, "side", problem->side);
-    cn_web_put(lines, ",");
-    cn_web_put_text(lines, "field", problem->field);
-    cn_web_put(lines, ",");
-    cn_web_put_text(lines, "law", problem->article);
-    cn_web_put(lines, ",");
-    cn_web_put_text(lines, "text", sentence);
-    cn_web_put(lines, "}");
+    pages_begin(lines, NULL, '{');
+    pages_text(lines, "id", problem->id);
+    pages_number(lines, "deal", problem->deal);
+    pages_number(lines, "side", problem->side);
+    pages_text(lines, "field", problem->field);
+    pages_text(lines, "law", problem->article);
+    pages_text(lines, "text", sentence);
+    pages_end(lines, '}');
 }
 
 static void put_faults(struct sheet *sheet, int deal, const struct cn_tally *counted)
@@ -206,11 +193,10 @@ static void put_score(struct cn_record_lines *lines, const struct cn_score *scor
         {"total", score->total},
         {"score", score->score},
     };
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        cn_web_put(lines, i == 0 ? "{" : ",");
-        cn_web_put_number(lines, parts[i].name, parts[i].value);
-    }
-    cn_web_put(lines, "}");
+    pages_begin(lines, NULL, '{');
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        pages_number(lines, parts[i].name, parts[i].value);
+    pages_end(lines, '}');
 }
 
 /* A game is won once, by a deal that was played. */
@@ -244,13 +230,12 @@ static void add_deal(struct sheet *sheet, int deal, const struct cn_tally *count
     const int winner = cn_score_tally(&sheet->rules, counted, sheet->score, sheet->sides, scores);
     if (winner >= 0 && (over || blank))
         take_bonus_back(sheet, &scores[winner]);
-    separate(&sheet->deals, deal == 0);
+    pages_begin(&sheet->deals, NULL, '[');
     for (int side = 0; side < sheet->sides; side++) {
-        cn_web_put(&sheet->deals, side == 0 ? "[" : ",");
         put_score(&sheet->deals, &scores[side]);
         sheet->score[side] = scores[side].score;
     }
-    cn_web_put(&sheet->deals, "]");
+    pages_end(&sheet->deals, ']');
     if (winner >= 0 && !over && !blank)
         end_game(sheet, deal, winner);
 }
@@ -296,27 +281,24 @@ static void put_laws(const struct sheet *sheet, struct cn_record_lines *answer)
         {"minimum", CN_PARAM_initial_minimum},   {"settle", CN_PARAM_settlement},
         {"bonus", CN_PARAM_game_bonus},          {"undeclared", CN_PARAM_undeclared_red_three},
     };
-    cn_web_put(answer, "\"laws\":{");
+    pages_begin(answer, "laws", '{');
     for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
-        separate(answer, i == 0);
-        cn_web_put_text(answer, laws[i].name, sheet->rules.article[laws[i].param].text);
+        pages_text(answer, laws[i].name, sheet->rules.article[laws[i].param].text);
     }
-    cn_web_put(answer, "}");
+    pages_end(answer, '}');
 }
 
 static void put_over(const struct sheet *sheet, struct cn_record_lines *answer)
 {
-    cn_web_put(answer, "\"over\":");
     if (sheet->winner < 0) {
-        cn_web_put(answer, "null");
+        pages_null(answer, "over");
         return;
     }
-    cn_web_put(answer, "{");
-    cn_web_put_number(answer, "winner", sheet->winner);
-    cn_web_put(answer, ",");
+    pages_begin(answer, "over", '{');
+    pages_number(answer, "winner", sheet->winner);
     put_numbers(answer, "receives", sheet->receives, sheet->sides);
-    const bool hundreds = sheet->rules.settlement == CN_SETTLE_HUNDREDS;
-    cn_web_put(answer, hundreds ? ",\"hundreds\":true}" : ",\"hundreds\":false}");
+    pages_truth(answer, "hundreds", sheet->rules.settlement == CN_SETTLE_HUNDREDS);
+    pages_end(answer, '}');
 }
 
 static void put_answer(const struct sheet *sheet, struct cn_record_lines *answer)
@@ -324,37 +306,32 @@ static void put_answer(const struct sheet *sheet, struct cn_record_lines *answer
     int32_t next[CN_SIDES_MAX];
     for (int side = 0; side < sheet->sides; side++)
         next[side] = cn_rules_minimum(&sheet->rules, sheet->score[side]);
-    cn_web_put(answer, "{");
-    cn_web_put_number(answer, "sides", sheet->sides);
-    cn_web_put(answer, ",\"deals\":[");
-    cn_record_lines_put(answer, sheet->deals.text, sheet->deals.length);
-    cn_web_put(answer, "],");
+    pages_begin(answer, NULL, '{');
+    pages_number(answer, "sides", sheet->sides);
+    pages_list(answer, "deals", &sheet->deals);
     put_numbers(answer, "scores", sheet->score, sheet->sides);
-    cn_web_put(answer, ",");
     put_numbers(answer, "next", next, sheet->sides);
-    cn_web_put(answer, ",\"problems\":[");
-    cn_record_lines_put(answer, sheet->problems.text, sheet->problems.length);
-    cn_web_put(answer, "],");
+    pages_list(answer, "problems", &sheet->problems);
     put_over(sheet, answer);
-    cn_web_put(answer, ",");
     put_laws(sheet, answer);
-    cn_web_put(answer, ",");
-    cn_web_put_number(answer, "target", sheet->rules.target);
-    cn_web_put(answer, "}");
-    answer->failed = answer->failed || sheet->deals.failed || sheet->problems.failed;
+    pages_number(answer, "target", sheet->rules.target);
+    pages_end(answer, '}');
 }
 
-static void answer_sheet(const json_t *question, struct cn_record_lines *answer)
+void score_pad_query(const json_t *question, struct cn_record_lines *answer)
 {
-    struct sheet sheet = {.words = cn_web_words(question), .winner = -1, .last = -1};
-    if (!cn_web_does(question, "score") ||
-        !cn_web_rules_for(question, &sheet.words, &sheet.rules, &sheet.players, answer))
+    struct sheet sheet = {.words = query_words(question), .winner = -1, .last = -1};
+    if (!query_does(question, "score")) {
+        pages_error(answer, "question");
+        return;
+    }
+    if (!query_rules_for_players(question, &sheet.words, &sheet.rules, &sheet.players, answer))
         return;
     sheet.sides = cn_side_count(&sheet.rules, sheet.players);
     if (read_scores(question, &sheet) && read_deals(question, &sheet))
         put_answer(&sheet, answer);
+    else
+        pages_error(answer, "question");
     cn_record_lines_free(&sheet.deals);
     cn_record_lines_free(&sheet.problems);
 }
-
-CN_WEB_DOOR(sheet, answer_sheet)

@@ -8,41 +8,23 @@ enum {
     KEY_SIZE = 96
 };
 
-struct cn_words cn_web_words(const json_t *question)
+struct cn_words query_words(const json_t *question)
 {
     struct cn_words words = {.text = "", .length = 0};
-    if (!cn_words_find(cn_web_text(question, "language"), &words))
+    if (!cn_words_find(query_text_or_empty(question, "language"), &words))
         (void)cn_words_find("en", &words);
     return words;
 }
 
 /* ---- writing ---- */
 
-static void put_key(struct cn_record_lines *answer, const char *key)
-{
-    cn_record_lines_put_string(answer, key);
-    cn_web_put(answer, ":");
-}
-
-void cn_web_put_number(struct cn_record_lines *answer, const char *key, int64_t value)
-{
-    put_key(answer, key);
-    cn_record_lines_put_number(answer, value);
-}
-
-void cn_web_put_text(struct cn_record_lines *answer, const char *key, const char *text)
-{
-    put_key(answer, key);
-    cn_record_lines_put_string(answer, text);
-}
-
-void cn_web_put_sentence(struct cn_record_lines *answer, const char *key,
-                         const struct cn_words *words, const char *prefix, const char *name)
+void pages_sentence(struct cn_record_lines *answer, const char *key, const struct cn_words *words,
+                    const char *prefix, const char *name)
 {
     char whole[KEY_SIZE], sentence[SENTENCE_SIZE];
     (void)snprintf(whole, sizeof whole, "%s%s", prefix, name);
     const bool found = cn_words_lookup(words, whole, sentence, sizeof sentence);
-    cn_web_put_text(answer, key, found ? sentence : "");
+    pages_text(answer, key, found ? sentence : "");
 }
 
 /* ---- what is wrong ---- */
@@ -51,19 +33,16 @@ void cn_web_put_sentence(struct cn_record_lines *answer, const char *key,
 static void put_error(int32_t line, int32_t column, const char *name, const char *text,
                       struct cn_record_lines *answer)
 {
-    cn_web_put(answer, "{");
-    cn_web_put_number(answer, "line", line);
-    cn_web_put(answer, ",");
-    cn_web_put_number(answer, "column", column);
-    cn_web_put(answer, ",");
-    cn_web_put_text(answer, "name", name);
-    cn_web_put(answer, ",");
-    cn_web_put_text(answer, "text", text);
-    cn_web_put(answer, "}");
+    pages_begin(answer, NULL, '{');
+    pages_number(answer, "line", line);
+    pages_number(answer, "column", column);
+    pages_text(answer, "name", name);
+    pages_text(answer, "text", text);
+    pages_end(answer, '}');
 }
 
-void cn_web_house_error(const struct cn_words *words, const char *key, int64_t number,
-                        struct cn_record_lines *answer)
+void house_error_write(const struct cn_words *words, const char *key, int64_t number,
+                       struct cn_record_lines *answer)
 {
     char sentence[SENTENCE_SIZE], digits[24];
     const char *const arguments[] = {digits};
@@ -83,12 +62,12 @@ static void put_rules_error(const struct cn_words *words, const struct cn_rules_
 
 /* ---- reading ---- */
 
-bool cn_web_rules(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
-                  struct cn_record_lines *answer)
+bool query_rules(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
+                 struct cn_record_lines *answer)
 {
     struct cn_rules_error error = {.id = CN_RULES_NO_SUCH_SET};
-    const char *name = cn_web_text(question, "rules");
-    const char *house = cn_web_text(question, "house");
+    const char *name = query_text_or_empty(question, "rules");
+    const char *house = query_text_or_empty(question, "house");
     memset(rules, 0, sizeof *rules);
     if (!cn_rules_load(rules, name)) {
         (void)snprintf(error.name, sizeof error.name, "%s", name);
@@ -102,14 +81,14 @@ bool cn_web_rules(const json_t *question, const struct cn_words *words, struct c
     return false;
 }
 
-bool cn_web_rules_for(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
-                      int *players, struct cn_record_lines *answer)
+bool query_rules_for_players(const json_t *question, const struct cn_words *words,
+                             struct cn_rules *rules, int *players, struct cn_record_lines *answer)
 {
-    const int64_t number = cn_web_number(question, "players");
-    if (!cn_web_rules(question, words, rules, answer))
+    const int64_t number = query_integer(question, "players");
+    if (!query_rules(question, words, rules, answer))
         return false;
     if (number < 2 || number > CN_SEATS_MAX || !cn_rules_allow_players(rules, (int)number)) {
-        cn_web_house_error(words, "house.players", number, answer);
+        house_error_write(words, "house.players", number, answer);
         return false;
     }
     *players = (int)number;

@@ -1,0 +1,26 @@
+/* house_rules.h -- the rule set that a question names, with its house rules, and the language of
+ * the answer. */
+#ifndef PAGES_HOUSE_RULES_H
+#define PAGES_HOUSE_RULES_H
+
+#include "json.h"
+
+/* The catalogue of the question's "language"; if there is none, English, or an empty one. */
+struct cn_words query_words(const json_t *question);
+
+/* Reads "rules" and "house". False if they are not valid; the answer then says where and why. */
+bool query_rules(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
+                 struct cn_record_lines *answer);
+/* The same, and "players" must be a number of players that the rules allow. */
+bool query_rules_for_players(const json_t *question, const struct cn_words *words,
+                             struct cn_rules *rules, int *players, struct cn_record_lines *answer);
+/* Answers that the rules have a fault that no single line is to blame for; {0} of the sentence is
+ * the number. */
+void house_error_write(const struct cn_words *words, const char *key, int64_t number,
+                       struct cn_record_lines *answer);
+
+/* The sentence of the catalogue with the key prefix + name; "" if there is none. */
+void pages_sentence(struct cn_record_lines *answer, const char *key, const struct cn_words *words,
+                    const char *prefix, const char *name);
+
+#endif

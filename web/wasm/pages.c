@@ -1,0 +1,26 @@
+/* pages.c -- the endpoints of the questions that src/pages answers. */
+#include "pages/pages.h"
+#include "web.h"
+
+static void answer_client(const json_t *question, struct cn_record_lines *answer)
+{
+    static struct table_page *page;
+    if (page == NULL)
+        page = table_page_open();
+    if (page != NULL)
+        table_page_query(page, question, answer);
+}
+
+static void answer_replay(const json_t *question, struct cn_record_lines *answer)
+{
+    static struct replay_page *page;
+    if (page == NULL)
+        page = replay_page_open();
+    if (page != NULL)
+        replay_page_query(page, question, answer);
+}
+
+WEB_ENDPOINT(client, answer_client)
+WEB_ENDPOINT(replay, answer_replay)
+WEB_ENDPOINT(sets, rule_sets_query)
+WEB_ENDPOINT(sheet, score_pad_query)
