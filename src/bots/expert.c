@@ -1,96 +1,20 @@
-/* expert.c -- the rules of good play, weighed: taking the pack, asking, and the order of a turn.
+/* expert.c -- the rules of good play: taking the pile, asking, and the order of a turn.
  *
- * What it weighs stands in weights.h, the values in *.weights. It proposes moves by counting and asks the law
- * only where a proposal might leave the turn without an end; if none stands, it falls back on the legal list.
+ * The weights are named in weights.h, their values are in *.weights. Moves are proposed by counting;
+ * the law is asked only where a proposal could leave the turn without a legal end, and if none is
+ * legal, the move is the last of the legal list.
  */
 #include "expert.h"
 
-#include <string.h>
-
-bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards)
-{
-    const struct cn_board *table = e->table;
-    if (e->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
-        table->answer != CN_ANSWER_YES && !table->black_laid)
-        return true;
-    return cn_board_legal_check(e->rules, table, e->seat, e->hand, action, NULL);
-}
-
-bool cn_expert_try(const struct cn_expert *e, struct cn_action *action, struct cn_action wanted)
-{
-    *action = wanted;
-    return cn_expert_may(e, wanted,
-                         wanted.amount + cn_action_deuces(wanted) + cn_action_jokers(wanted));
-}
-
-static bool is_late(const struct cn_expert *e)
-{
-    const struct cn_board *table = e->table;
-    if (table->stock < e->weights->late_stock)
-        return true;
-    for (int seat = 0; seat < table->players; seat++) {
-        const int side = table->side[seat];
-        if (side != e->side && seat != table->idle &&
-            table->hand_size[seat] <= e->weights->late_hand &&
-            table->canastas[side] >= cn_board_canastas_needed(e->rules, table))
-            return true;
-    }
-    return false;
-}
-
-/* The meld of each kind that naturals are added to: an unfinished one before a canasta. */
-static void find_melds(struct cn_expert *e)
-{
-    memset(e->meld, CN_NO_MELD, sizeof e->meld);
-    e->twice = false;
-    const cn_packed_meld *melds = e->table->melds[e->side];
-    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
-        if (melds[m] == 0)
-            continue;
-        uint8_t *at = &e->meld[cn_meld_kind(melds[m])];
-        if (*at == CN_NO_MELD || cn_meld_is_canasta(melds[*at]))
-            *at = (uint8_t)m;
-        else
-            e->twice = e->twice || !cn_meld_is_canasta(melds[m]);
-    }
-}
-
-void cn_expert_look(struct cn_expert *e, const struct cn_view *view,
-                    const struct cn_weights *weights)
-{
-    const struct cn_board *table = view->table;
-    e->rules = view->rules;
-    e->table = table;
-    e->memory = view->memory;
-    e->weights = weights;
-    e->hand = view->hand;
-    e->pile = view->pile;
-    e->seat = view->seat;
-    e->side = table->side[view->seat];
-    e->size = cn_hand_size(view->hand);
-    e->wilds = cn_hand_wilds(view->hand);
-    e->partner = cn_board_partner(table, e->seat);
-    e->opponent = table->next[e->seat];
-    while (table->side[e->opponent] == e->side)
-        e->opponent = table->next[e->opponent];
-    e->opponent_side = table->side[e->opponent];
-    e->opened = cn_side_has_melded(table, e->side);
-    e->they_opened = cn_side_has_melded(table, e->opponent_side);
-    e->frozen = cn_pile_is_frozen(e->rules, table, e->side);
-    e->threatened = table->canastas[e->opponent_side] >= cn_board_canastas_needed(e->rules, table);
-    e->late = is_late(e);
-    find_melds(e);
-}
-
 /* ---- the start of a turn ---- */
 
-static bool legal(const struct cn_expert *e, struct cn_action action)
+static bool legal(const struct cn__expert *e, struct cn_action action)
 {
     return cn_board_legal_check(e->rules, e->table, e->seat, e->hand, action, NULL);
 }
 
 /* What its naturals are worth in melds and with the hand. */
-static int worth_of_naturals(const struct cn_expert *e)
+static int worth_of_naturals(const struct cn__expert *e)
 {
     const struct cn_weights *w = e->weights;
     int worth = 0;
@@ -113,7 +37,7 @@ static int worth_of_naturals(const struct cn_expert *e)
 }
 
 /* What the pile is worth to this side, for taking it. */
-static int worth_of_taking(const struct cn_expert *e)
+static int worth_of_taking(const struct cn__expert *e)
 {
     const struct cn_weights *w = e->weights;
     const int wilds = cn_hand_wilds(e->pile);
@@ -124,7 +48,7 @@ static int worth_of_taking(const struct cn_expert *e)
            (e->they_opened ? w->pile_they_opened : 0) - (e->opened ? 0 : w->take_closed);
 }
 
-static bool take(const struct cn_expert *e, struct cn_action *action)
+static bool take(const struct cn__expert *e, struct cn_action *action)
 {
     const struct cn_board *table = e->table;
     const struct cn_weights *w = e->weights;
@@ -153,7 +77,7 @@ static bool take(const struct cn_expert *e, struct cn_action *action)
     return legal(e, *action);
 }
 
-static struct cn_action start(const struct cn_expert *e)
+static struct cn_action start(const struct cn__expert *e)
 {
     struct cn_action action;
     if (take(e, &action))
@@ -163,7 +87,7 @@ static struct cn_action start(const struct cn_expert *e)
 
 /* ---- asking and answering ---- */
 
-static bool ask(const struct cn_expert *e, struct cn_action *action)
+static bool ask(const struct cn__expert *e, struct cn_action *action)
 {
     const struct cn_board *table = e->table;
     if (!e->rules->ask_partner || table->asked || table->laid || e->size > 6)
@@ -171,14 +95,14 @@ static bool ask(const struct cn_expert *e, struct cn_action *action)
     const int partner = cn_board_partner(table, e->seat);
     if (partner == CN_NO_SEAT || table->hand_size[partner] < e->weights->ask_from)
         return false;
-    if (!cn_expert_can_go_out(e))
+    if (!cn__expert_can_go_out(e))
         return false;
     *action = cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0);
     return legal(e, *action);
 }
 
 /* Points that the partner would be caught with: what the table does not take at once. */
-static struct cn_action answer(const struct cn_expert *e)
+static struct cn_action answer(const struct cn__expert *e)
 {
     int caught = 0;
     for (uint64_t mask = cn_hand_mask(e->hand); mask != 0;) {
@@ -193,15 +117,15 @@ static struct cn_action answer(const struct cn_expert *e)
 
 /* ---- the rest of the turn ---- */
 
-static struct cn_action discard(const struct cn_expert *e)
+static struct cn_action discard(const struct cn__expert *e)
 {
-    struct cn_expert_danger danger;
+    struct cn__expert_danger danger;
     int best = CN_NO_KIND;
     int least = INT32_MAX;
-    cn_expert_count(e, &danger);
+    cn__expert_discard_weights(e, &danger);
     for (uint64_t kinds = cn_hand_mask(e->hand); kinds != 0;) {
         const int kind = cn_mask_pop(&kinds);
-        const int cost = cn_expert_discard_cost(e, &danger, kind);
+        const int cost = cn__expert_discard_cost(e, &danger, kind);
         if (cost < least) {
             best = kind;
             least = cost;
@@ -210,19 +134,19 @@ static struct cn_action discard(const struct cn_expert *e)
     return cn_action_of(CN_ACTION_DISCARD, best, 0, 0, 0);
 }
 
-static struct cn_action go_on(const struct cn_expert *e)
+static struct cn_action go_on(const struct cn__expert *e)
 {
     struct cn_action action;
     if (e->table->phase == CN_PHASE_MELD && ask(e, &action))
         return action;
-    if (cn_expert_go_out(e, &action) || cn_expert_lay(e, &action))
+    if (cn__expert_go_out(e, &action) || cn__expert_meld(e, &action))
         return action;
     if (e->table->phase == CN_PHASE_LAST_RED_THREE)
         return cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0);
     return discard(e);
 }
 
-static bool is_surely_legal(const struct cn_expert *e, struct cn_action action)
+static bool is_surely_legal(const struct cn__expert *e, struct cn_action action)
 {
     const struct cn_board *table = e->table;
     if (table->answer != CN_ANSWER_NONE || e->size == 0)
@@ -252,8 +176,8 @@ struct cn_action cn_expert_decide(const struct cn_view *view, const struct cn_we
 {
     if (must_draw(view))
         return cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
-    struct cn_expert e;
-    cn_expert_look(&e, view, weights);
+    struct cn__expert e;
+    cn__expert_init(&e, view, weights);
     struct cn_action action;
     switch ((enum cn_phase)e.table->phase) {
     case CN_PHASE_ANSWER: return answer(&e);

@@ -1,16 +1,19 @@
-/* expert.h -- what the expert sees in a view, for its files. */
+/* expert.h -- what the files of the expert share.
+ *
+ *   expert_view.c      a view as the expert reads it, and a short cut to the law
+ *   expert_discard.c   what each discard costs
+ *   expert_lay.c       melding when the turn is not to go out
+ *   expert_out.c       going out
+ *   expert.c           the order of a turn
+ */
 #ifndef CN_BOTS_EXPERT_H
 #define CN_BOTS_EXPERT_H
 
 #include "bots.h"
 #include "weights.h"
 
-enum {
-    CN_NO_MELD = 0xff
-};
-
-/* A view as the expert looks at it. */
-struct cn_expert {
+/* A view as the expert reads it. */
+struct cn__expert {
     const struct cn_rules *rules;
     const struct cn_board *table;
     const struct cn_memory *memory;
@@ -23,44 +26,45 @@ struct cn_expert {
     bool frozen; /* to this side */
     bool late;
     bool threatened; /* an opponent has what it takes to go out */
-    uint8_t meld[CN_KINDS +
-                 1]; /* the side's largest meld of a kind under seven, else any; CN_NO_MELD */
+    /* by kind: the side's unfinished meld, else a canasta; CN_NO_MELD: neither */
+    uint8_t meld[CN_KINDS + 1];
 };
 
-void cn_expert_look(struct cn_expert *e, const struct cn_view *view,
-                    const struct cn_weights *weights);
-/* Is the action legal? Asks the law only where plain counting does not tell. 'cards': those that it lays. */
-bool cn_expert_may(const struct cn_expert *e, struct cn_action action, int cards);
-/* Sets *action to what is wanted and says whether it is legal. */
-bool cn_expert_try(const struct cn_expert *e, struct cn_action *action, struct cn_action wanted);
+void cn__expert_init(struct cn__expert *e, const struct cn_view *view,
+                     const struct cn_weights *weights);
+/* Is the action legal? Asks the law only where counting cannot tell. 'cards': how many it lays. */
+bool cn__expert_allows(const struct cn__expert *e, struct cn_action action, int cards);
+/* Sets *action to 'wanted' and returns whether it is legal. */
+bool cn__expert_consider(const struct cn__expert *e, struct cn_action *action,
+                         struct cn_action wanted);
+
 enum {
     CN_COPIES_MOST = 15 /* of a kind, as a hand counts them */
 };
-/* What every discard is weighed by, in points: what the next opponent may do with it and what the hand loses. */
-struct cn_expert_danger {
-    cn_hand unseen; /* by kind: not seen, and not known to lie in a hand */
-    int32_t none[CN_COPIES_MOST + 1],
-        one[CN_COPIES_MOST + 1];  /* by copies unseen: how likely it is, in
-                                                 1/1024, that he holds none, and just one */
+/* What is the same for every discard, in points: what the next opponent may do with the pile, and
+ * what the hand loses. */
+struct cn__expert_danger {
+    cn_hand unseen; /* by kind: not seen, and not known to be in a hand */
+    /* by copies unseen: how likely, in 1/1024, the opponent holds none, and just one */
+    int32_t none[CN_COPIES_MOST + 1], one[CN_COPIES_MOST + 1];
     uint8_t their_size[CN_KINDS]; /* cards in their largest meld of a kind */
-    int completes;                /* canastas of theirs that the pile completes as it lies */
+    int completes;                /* canastas of theirs that the pile would complete */
     int pairs;                    /* natural pairs in the hand */
-    int pair, single,
-        onto;     /* what it costs if he takes it by a pair, with a wild card, onto a meld */
-    bool by_meld; /* he can do that */
-    int held[4];  /* what the hand loses, by how many of a kind it holds */
-    int points, unseen_single, unseen_pair; /* … for each point and each copy unseen, in 1/1024 */
+    int pair, single, onto;       /* the cost if it is taken with a pair, a wild card, for a meld */
+    bool by_meld;                 /* the opponent may take it for a meld */
+    int held[4];                  /* what the hand loses, by how many of the kind it holds */
+    int points, unseen_single, unseen_pair; /* for each point and each copy unseen, in 1/1024 */
 };
-void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger);
+void cn__expert_discard_weights(const struct cn__expert *e, struct cn__expert_danger *danger);
 /* What it costs to discard a card of this kind. */
-int cn_expert_discard_cost(const struct cn_expert *e, const struct cn_expert_danger *danger,
-                           int kind);
+int cn__expert_discard_cost(const struct cn__expert *e, const struct cn__expert_danger *danger,
+                            int kind);
 
-/* The next action of this turn's laying, or false where nothing more is to be laid. */
-bool cn_expert_lay(const struct cn_expert *e, struct cn_action *action);
-/* The next action towards going out in this turn; false where that cannot or should not be. */
-bool cn_expert_go_out(const struct cn_expert *e, struct cn_action *action);
-/* Could the hand go out in this turn, as it stands? */
-bool cn_expert_can_go_out(const struct cn_expert *e);
+/* The next meld or addition of this turn; false if there is none. */
+bool cn__expert_meld(const struct cn__expert *e, struct cn_action *action);
+/* The next action towards going out in this turn; false if it cannot or should not. */
+bool cn__expert_go_out(const struct cn__expert *e, struct cn_action *action);
+/* Could the hand as it is go out in this turn? */
+bool cn__expert_can_go_out(const struct cn__expert *e);
 
 #endif

@@ -1,6 +1,6 @@
 /* expert_discard.c -- which card is given away: what the opponents could do with it, and what the hand loses.
  *
- * What is the same for all kinds is weighed once (cn_expert_count), the rest for each kind.
+ * What is the same for all kinds is weighed once (cn__expert_discard_weights), the rest for each kind.
  */
 #include "expert.h"
 
@@ -36,7 +36,7 @@ static cn_hand melded_cards(const struct cn_board *table)
 }
 
 /* The chances that the next opponent holds none, and just one, of so many copies unseen. */
-static void find_chances(const struct cn_expert *e, struct cn_expert_danger *d)
+static void find_chances(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     const int hidden =
         e->table->hand_size[e->opponent] - cn_hand_size(e->memory->known[e->opponent]);
@@ -53,7 +53,7 @@ static void find_chances(const struct cn_expert *e, struct cn_expert_danger *d)
     }
 }
 
-static void find_their_melds(const struct cn_expert *e, struct cn_expert_danger *d)
+static void find_their_melds(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     memset(d->their_size, 0, sizeof d->their_size);
     const cn_packed_meld *melds = e->table->melds[e->opponent_side];
@@ -71,7 +71,7 @@ static void find_their_melds(const struct cn_expert *e, struct cn_expert_danger 
 }
 
 /* What it costs that the next opponent takes the pile, by the way he does. */
-static void weigh_pile(const struct cn_expert *e, struct cn_expert_danger *d)
+static void weigh_pile(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     const struct cn_weights *w = e->weights;
     const struct cn_board *table = e->table;
@@ -101,7 +101,7 @@ static void weigh_pile(const struct cn_expert *e, struct cn_expert_danger *d)
 }
 
 /* What the hand loses with a natural. */
-static void weigh_hand(const struct cn_expert *e, struct cn_expert_danger *d)
+static void weigh_hand(const struct cn__expert *e, struct cn__expert_danger *d)
 {
     const struct cn_weights *w = e->weights;
     const struct cn_board *table = e->table;
@@ -119,7 +119,7 @@ static void weigh_hand(const struct cn_expert *e, struct cn_expert_danger *d)
     d->held[3] = w->keep_four;
 }
 
-void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger)
+void cn__expert_discard_weights(const struct cn__expert *e, struct cn__expert_danger *danger)
 {
     const uint64_t reds = cn_kind_mask(CN_RED_THREE);
     cn_hand seen = cn_hand_add(e->hand, melded_cards(e->table));
@@ -138,7 +138,7 @@ void cn_expert_count(const struct cn_expert *e, struct cn_expert_danger *danger)
 /* ---- one kind ---- */
 
 /* How likely it is, in 1/1024, that the next opponent holds a pair of the kind; *some: or one at least. */
-static int chance_of_pair(const struct cn_expert *e, const struct cn_expert_danger *d, int kind,
+static int chance_of_pair(const struct cn__expert *e, const struct cn__expert_danger *d, int kind,
                           int *some)
 {
     const struct cn_weights *w = e->weights;
@@ -157,7 +157,7 @@ static int chance_of_pair(const struct cn_expert *e, const struct cn_expert_dang
 }
 
 /* What it costs that the next opponent takes the pile, times the chance that he can; in 1/1024 of points. */
-static int danger_of(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
+static int danger_of(const struct cn__expert *e, const struct cn__expert_danger *d, int kind)
 {
     const int size = d->their_size[kind];
     const bool completes = size != 0 && size + cn_hand_count(e->pile, kind) == 6;
@@ -170,7 +170,7 @@ static int danger_of(const struct cn_expert *e, const struct cn_expert_danger *d
 }
 
 /* What the hand loses with the card, in 1/1024 of points. */
-static int keeping(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
+static int keeping(const struct cn__expert *e, const struct cn__expert_danger *d, int kind)
 {
     const struct cn_weights *w = e->weights;
     const int held = cn_hand_count(e->hand, kind);
@@ -185,7 +185,7 @@ static int keeping(const struct cn_expert *e, const struct cn_expert_danger *d, 
            keep * ONE;
 }
 
-static int wild_cost(const struct cn_expert *e, const struct cn_expert_danger *d, int kind)
+static int wild_cost(const struct cn__expert *e, const struct cn__expert_danger *d, int kind)
 {
     const struct cn_weights *w = e->weights;
     int cost = w->keep_wild + (kind == CN_JOKER ? w->keep_joker : 0) - w->keep_wild_more * e->wilds;
@@ -198,8 +198,8 @@ static int wild_cost(const struct cn_expert *e, const struct cn_expert_danger *d
     return e->opened ? cost : cost - w->freeze_unopened;
 }
 
-int cn_expert_discard_cost(const struct cn_expert *e, const struct cn_expert_danger *danger,
-                           int kind)
+int cn__expert_discard_cost(const struct cn__expert *e, const struct cn__expert_danger *danger,
+                            int kind)
 {
     const struct cn_weights *w = e->weights;
     if (cn_kind_is_wild(kind))

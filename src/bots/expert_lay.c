@@ -23,7 +23,7 @@ struct candidates {
     } of[1 << KINDS_MOST]; /* what each set of candidates brings, with what is laid there */
 };
 
-static void find_candidates(const struct cn_expert *e, struct candidates *c)
+static void find_candidates(const struct cn__expert *e, struct candidates *c)
 {
     const uint64_t there = e->table->ranks[e->side];
     const uint64_t held = cn_hand_mask(e->hand);
@@ -60,7 +60,7 @@ static void find_candidates(const struct cn_expert *e, struct candidates *c)
 }
 
 /* The cheapest wilds, 'least' to 'most' of them, that bring so many points; false if there are none. */
-static bool cheapest_wilds(const struct cn_expert *e, int points, int least, int most,
+static bool cheapest_wilds(const struct cn__expert *e, int points, int least, int most,
                            struct opening *o)
 {
     const int32_t *of = e->rules->card_points.of;
@@ -78,7 +78,7 @@ static bool cheapest_wilds(const struct cn_expert *e, int points, int least, int
     return false;
 }
 
-static void weigh_opening(const struct cn_expert *e, const struct candidates *c, unsigned kinds,
+static void weigh_opening(const struct cn__expert *e, const struct candidates *c, unsigned kinds,
                           struct opening *best)
 {
     const struct laid *laid = &c->of[kinds];
@@ -92,7 +92,7 @@ static void weigh_opening(const struct cn_expert *e, const struct candidates *c,
         *best = o;
 }
 
-static bool is_worth_it(const struct cn_expert *e, const struct opening *o)
+static bool is_worth_it(const struct cn__expert *e, const struct opening *o)
 {
     const struct cn_weights *w = e->weights;
     const struct cn_board *table = e->table;
@@ -115,19 +115,19 @@ static bool is_worth_it(const struct cn_expert *e, const struct opening *o)
 }
 
 /* Nothing but wilds is missing: they go onto a meld that lies there. */
-static bool add_wilds_only(const struct cn_expert *e, const struct opening *o,
+static bool add_wilds_only(const struct cn__expert *e, const struct opening *o,
                            struct cn_action *action)
 {
     for (int m = 0; m < e->table->meld_count[e->side]; m++)
         if (e->table->melds[e->side][m] != 0 &&
-            cn_expert_try(e, action, cn_action_of(CN_ACTION_ADD, m, 0, o->deuces, o->jokers)))
+            cn__expert_consider(e, action, cn_action_of(CN_ACTION_ADD, m, 0, o->deuces, o->jokers)))
             return true;
     return false;
 }
 
 /* The first step: a kind whole, with a wild if it is a pair, and the spare wilds that it takes. The next call
  * finds the rest again. */
-static bool begin_opening(const struct cn_expert *e, const struct candidates *c,
+static bool begin_opening(const struct cn__expert *e, const struct candidates *c,
                           const struct opening *o, struct cn_action *action)
 {
     int spare = o->deuces + o->jokers;
@@ -150,11 +150,11 @@ static bool begin_opening(const struct cn_expert *e, const struct candidates *c,
     wilds += spare < room ? spare : room > 0 ? room : 0;
     const int jokers = wilds < o->jokers ? wilds : o->jokers;
     const int deuces = wilds - jokers < o->deuces ? wilds - jokers : o->deuces;
-    return cn_expert_try(
+    return cn__expert_consider(
         e, action, cn_action_of(is_new ? CN_ACTION_MELD : CN_ACTION_ADD, at, n, deuces, jokers));
 }
 
-static bool open(const struct cn_expert *e, struct cn_action *action)
+static bool open(const struct cn__expert *e, struct cn_action *action)
 {
     struct candidates c;
     struct opening best = {.cards = 0};
@@ -171,7 +171,7 @@ static bool open(const struct cn_expert *e, struct cn_action *action)
 
 /* ---- adding ---- */
 
-static struct cn_action with_wilds(const struct cn_expert *e, int type, int at, int n, int wilds)
+static struct cn_action with_wilds(const struct cn__expert *e, int type, int at, int n, int wilds)
 {
     const int jokers = cn_hand_count(e->hand, CN_JOKER);
     const int deuces = cn_hand_count(e->hand, CN_DEUCE);
@@ -182,7 +182,7 @@ static struct cn_action with_wilds(const struct cn_expert *e, int type, int at, 
 }
 
 /* What a meld of so many cards is worth above one of four: being near a canasta, or one. */
-static int worth_of_size(const struct cn_expert *e, int size)
+static int worth_of_size(const struct cn__expert *e, int size)
 {
     const struct cn_weights *w = e->weights;
     if (size < 5)
@@ -196,14 +196,14 @@ static int worth_of_size(const struct cn_expert *e, int size)
 }
 
 /* … and above that, while it has no wild card. */
-static int worth_of_nature(const struct cn_expert *e, int naturals)
+static int worth_of_nature(const struct cn__expert *e, int naturals)
 {
     const struct cn_weights *w = e->weights;
     const int worth = naturals < 5 ? 0 : naturals == 5 ? w->natural_five : w->natural_six;
     return e->late || e->threatened ? worth * w->natural_late / 100 : worth;
 }
 
-static int cost_of_wilds(const struct cn_expert *e, int wilds)
+static int cost_of_wilds(const struct cn__expert *e, int wilds)
 {
     const struct cn_weights *w = e->weights;
     const int each = e->late ? w->wild_late : w->wild_each;
@@ -214,7 +214,7 @@ static int cost_of_wilds(const struct cn_expert *e, int wilds)
 }
 
 /* How many wilds are worth laying on this meld, which gets 'n' naturals as well. */
-static int wilds_for(const struct cn_expert *e, cn_packed_meld meld, int n)
+static int wilds_for(const struct cn__expert *e, cn_packed_meld meld, int n)
 {
     const int naturals = cn_meld_naturals(meld) + n;
     const int there = cn_meld_wilds(meld);
@@ -242,7 +242,7 @@ static int wilds_for(const struct cn_expert *e, cn_packed_meld meld, int n)
 
 /* While the pile is frozen, a pair in the hand can take it; on the table it cannot. And a hand must not
  * run out of cards that it may discard. */
-static bool is_held_back(const struct cn_expert *e, int n, int size)
+static bool is_held_back(const struct cn__expert *e, int n, int size)
 {
     const struct cn_weights *w = e->weights;
     if (e->late || size + n >= 7)
@@ -251,20 +251,21 @@ static bool is_held_back(const struct cn_expert *e, int n, int size)
            (e->table->frozen != 0 && n >= 2 && e->size >= w->hold_add);
 }
 
-static bool add_to(const struct cn_expert *e, int at, int n, struct cn_action *action)
+static bool add_to(const struct cn__expert *e, int at, int n, struct cn_action *action)
 {
     const cn_packed_meld meld = e->table->melds[e->side][at];
     const int wilds = e->wilds > 0 ? wilds_for(e, meld, n) : 0;
     if (n + wilds == 0 || (wilds == 0 && is_held_back(e, n, cn_meld_size(meld))))
         return false;
-    if (cn_expert_try(e, action, with_wilds(e, CN_ACTION_ADD, at, n, wilds)))
+    if (cn__expert_consider(e, action, with_wilds(e, CN_ACTION_ADD, at, n, wilds)))
         return true;
-    if (n > 0 && wilds > 0 && cn_expert_try(e, action, cn_action_of(CN_ACTION_ADD, at, n, 0, 0)))
+    if (n > 0 && wilds > 0 &&
+        cn__expert_consider(e, action, cn_action_of(CN_ACTION_ADD, at, n, 0, 0)))
         return true;
-    return n > 1 && cn_expert_try(e, action, cn_action_of(CN_ACTION_ADD, at, n - 1, 0, 0));
+    return n > 1 && cn__expert_consider(e, action, cn_action_of(CN_ACTION_ADD, at, n - 1, 0, 0));
 }
 
-static bool add(const struct cn_expert *e, struct cn_action *action)
+static bool add(const struct cn__expert *e, struct cn_action *action)
 {
     const uint64_t fits = cn_hand_mask(e->hand) & e->table->ranks[e->side] & CN_NATURALS_MASK;
     for (uint64_t mask = fits; mask != 0;) {
@@ -287,7 +288,7 @@ static bool add(const struct cn_expert *e, struct cn_action *action)
 }
 
 /* Two melds of one kind, neither of them a canasta, are nearer to one together. */
-static bool combine(const struct cn_expert *e, struct cn_action *action)
+static bool combine(const struct cn__expert *e, struct cn_action *action)
 {
     const cn_packed_meld *melds = e->table->melds[e->side];
     const int count = e->table->meld_count[e->side];
@@ -308,7 +309,7 @@ static bool combine(const struct cn_expert *e, struct cn_action *action)
 }
 
 /* What it is worth to lay a new meld of so many cards, above keeping them for the pile. */
-static int worth_of_laying(const struct cn_expert *e, int cards)
+static int worth_of_laying(const struct cn__expert *e, int cards)
 {
     const struct cn_weights *w = e->weights;
     const struct cn_board *table = e->table;
@@ -327,7 +328,7 @@ static int worth_of_laying(const struct cn_expert *e, int cards)
     return e->late ? worth + w->lay_late : worth;
 }
 
-static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
+static bool meld_naturals(const struct cn__expert *e, struct cn_action *action)
 {
     for (uint64_t mask = cn_hand_triples(e->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
@@ -336,14 +337,14 @@ static bool meld_naturals(const struct cn_expert *e, struct cn_action *action)
             continue;
         if (n < e->weights->hold_most && worth_of_laying(e, n) <= 0)
             continue;
-        if (cn_expert_try(e, action, cn_action_of(CN_ACTION_MELD, kind, n, 0, 0)))
+        if (cn__expert_consider(e, action, cn_action_of(CN_ACTION_MELD, kind, n, 0, 0)))
             return true;
     }
     return false;
 }
 
 /* Pairs with a wild card. */
-static bool meld_pairs(const struct cn_expert *e, struct cn_action *action)
+static bool meld_pairs(const struct cn__expert *e, struct cn_action *action)
 {
     if (e->wilds == 0 || e->size < 3 || e->rules->fewest_naturals > 2 ||
         worth_of_laying(e, 3) <= e->weights->lay_pair)
@@ -351,13 +352,13 @@ static bool meld_pairs(const struct cn_expert *e, struct cn_action *action)
     for (uint64_t mask = cn_hand_doubles(e->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
         if (e->meld[kind] == CN_NO_MELD &&
-            cn_expert_try(e, action, with_wilds(e, CN_ACTION_MELD, kind, 2, 1)))
+            cn__expert_consider(e, action, with_wilds(e, CN_ACTION_MELD, kind, 2, 1)))
             return true;
     }
     return false;
 }
 
-bool cn_expert_lay(const struct cn_expert *e, struct cn_action *action)
+bool cn__expert_meld(const struct cn__expert *e, struct cn_action *action)
 {
     const struct cn_board *table = e->table;
     const bool owes = table->initial &&

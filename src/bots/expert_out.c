@@ -9,13 +9,13 @@ struct plan {
     int to_canasta;   /* wilds that complete those still missing; above 'wilds' if none can */
 };
 
-static int most_wilds(const struct cn_expert *e, int naturals)
+static int most_wilds(const struct cn__expert *e, int naturals)
 {
     return e->rules->wild_cap[naturals];
 }
 
 /* Wilds that a meld of this size lacks to seven, if it can take them. */
-static int lacks(const struct cn_expert *e, int naturals, int wilds)
+static int lacks(const struct cn__expert *e, int naturals, int wilds)
 {
     const int missing = 7 - naturals - wilds;
     if (missing <= 0)
@@ -23,7 +23,7 @@ static int lacks(const struct cn_expert *e, int naturals, int wilds)
     return wilds + missing <= most_wilds(e, naturals) ? missing : 99;
 }
 
-static void plan_kind(const struct cn_expert *e, int kind, int n, struct plan *plan, int *nearest)
+static void plan_kind(const struct cn__expert *e, int kind, int n, struct plan *plan, int *nearest)
 {
     const int at = e->meld[kind];
     int naturals = n;
@@ -52,7 +52,7 @@ static void plan_kind(const struct cn_expert *e, int kind, int n, struct plan *p
     plan->room += most_wilds(e, naturals) - wilds - used;
 }
 
-static void make_plan(const struct cn_expert *e, struct plan *plan)
+static void make_plan(const struct cn__expert *e, struct plan *plan)
 {
     *plan = (struct plan){.canastas = e->table->canastas[e->side]};
     int nearest = 99;
@@ -76,13 +76,13 @@ static void make_plan(const struct cn_expert *e, struct plan *plan)
 }
 
 /* More than one kind that no meld takes: the quick way to know that the hand cannot be laid. */
-static bool has_strays(const struct cn_expert *e)
+static bool has_strays(const struct cn__expert *e)
 {
     const uint64_t ranks = e->table->ranks[e->side];
     return cn_mask_has_several(cn_hand_singles(e->hand) & ~ranks & CN_NATURALS_MASK);
 }
 
-bool cn_expert_can_go_out(const struct cn_expert *e)
+bool cn__expert_can_go_out(const struct cn__expert *e)
 {
     if (has_strays(e))
         return false;
@@ -98,7 +98,7 @@ bool cn_expert_can_go_out(const struct cn_expert *e)
 
 /* ---- is it wise? ---- */
 
-static int cards_of(const struct cn_expert *e, bool ours)
+static int cards_of(const struct cn__expert *e, bool ours)
 {
     int cards = 0;
     for (int seat = 0; seat < e->table->players; seat++)
@@ -108,7 +108,7 @@ static int cards_of(const struct cn_expert *e, bool ours)
 }
 
 /* Melds that may still become canastas. */
-static int near_canastas(const struct cn_expert *e, int side)
+static int near_canastas(const struct cn__expert *e, int side)
 {
     int near = 0;
     for (int m = 0; m < e->table->meld_count[side]; m++) {
@@ -118,7 +118,7 @@ static int near_canastas(const struct cn_expert *e, int side)
     return near;
 }
 
-static bool wants_out(const struct cn_expert *e)
+static bool wants_out(const struct cn__expert *e)
 {
     const struct cn_weights *w = e->weights;
     const struct cn_board *table = e->table;
@@ -135,7 +135,7 @@ static bool wants_out(const struct cn_expert *e)
 /* ---- the way there ---- */
 
 /* Which wilds makes no difference any more: all go. */
-static struct cn_action with_wilds(const struct cn_expert *e, int type, int at, int n, int wilds)
+static struct cn_action with_wilds(const struct cn__expert *e, int type, int at, int n, int wilds)
 {
     const int deuces = cn_hand_count(e->hand, CN_DEUCE);
     const int used = wilds < deuces ? wilds : deuces;
@@ -143,7 +143,7 @@ static struct cn_action with_wilds(const struct cn_expert *e, int type, int at, 
 }
 
 /* Adds what fits, with the wilds that complete a canasta where one is missing. */
-static bool add_all(const struct cn_expert *e, int to_canasta, int spare, struct cn_action *action)
+static bool add_all(const struct cn__expert *e, int to_canasta, int spare, struct cn_action *action)
 {
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
         const cn_packed_meld meld = e->table->melds[e->side][m];
@@ -155,13 +155,14 @@ static bool add_all(const struct cn_expert *e, int to_canasta, int spare, struct
         const int lack = lacks(e, naturals, cn_meld_wilds(meld));
         const int wilds = lack > 0 && lack == to_canasta ? lack : 0;
         if (n + wilds > 0 && wilds <= spare &&
-            cn_expert_try(e, action, with_wilds(e, CN_ACTION_ADD, m, n, wilds)))
+            cn__expert_consider(e, action, with_wilds(e, CN_ACTION_ADD, m, n, wilds)))
             return true;
     }
     return false;
 }
 
-static bool meld_all(const struct cn_expert *e, int to_canasta, int spare, struct cn_action *action)
+static bool meld_all(const struct cn__expert *e, int to_canasta, int spare,
+                     struct cn_action *action)
 {
     for (uint64_t mask = cn_hand_pairs(e->hand) & CN_NATURALS_MASK; mask != 0;) {
         const int kind = cn_mask_pop(&mask);
@@ -171,13 +172,13 @@ static bool meld_all(const struct cn_expert *e, int to_canasta, int spare, struc
         const int needs = n == 2 ? 1 : 0;
         const int lack = lacks(e, n, needs);
         const int more = lack > 0 && lack == to_canasta && lack <= spare ? lack : 0;
-        if (cn_expert_try(e, action, with_wilds(e, CN_ACTION_MELD, kind, n, needs + more)))
+        if (cn__expert_consider(e, action, with_wilds(e, CN_ACTION_MELD, kind, n, needs + more)))
             return true;
     }
     return false;
 }
 
-static bool lay_spare_wilds(const struct cn_expert *e, struct cn_action *action)
+static bool lay_spare_wilds(const struct cn__expert *e, struct cn_action *action)
 {
     for (int m = 0; m < e->table->meld_count[e->side]; m++) {
         const cn_packed_meld meld = e->table->melds[e->side][m];
@@ -186,16 +187,16 @@ static bool lay_spare_wilds(const struct cn_expert *e, struct cn_action *action)
         int room = most_wilds(e, cn_meld_naturals(meld)) - cn_meld_wilds(meld);
         if (room > e->wilds)
             room = e->wilds;
-        if (room > 0 && cn_expert_try(e, action, with_wilds(e, CN_ACTION_ADD, m, 0, room)))
+        if (room > 0 && cn__expert_consider(e, action, with_wilds(e, CN_ACTION_ADD, m, 0, room)))
             return true;
     }
     return false;
 }
 
-bool cn_expert_go_out(const struct cn_expert *e, struct cn_action *action)
+bool cn__expert_go_out(const struct cn__expert *e, struct cn_action *action)
 {
     const struct cn_board *table = e->table;
-    if (table->answer == CN_ANSWER_NO || !cn_expert_can_go_out(e))
+    if (table->answer == CN_ANSWER_NO || !cn__expert_can_go_out(e))
         return false;
     const bool must = table->answer == CN_ANSWER_YES || table->black_laid;
     if (!must && !wants_out(e))
@@ -209,5 +210,6 @@ bool cn_expert_go_out(const struct cn_expert *e, struct cn_action *action)
         return true;
     const int black = cn_hand_count(e->hand, CN_BLACK_THREE);
     return black >= e->rules->fewest_black_threes &&
-           cn_expert_try(e, action, cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, black, 0, 0));
+           cn__expert_consider(e, action,
+                               cn_action_of(CN_ACTION_MELD, CN_BLACK_THREE, black, 0, 0));
 }

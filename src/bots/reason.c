@@ -17,13 +17,13 @@ static struct cn_reason plain(enum cn_reason_id id)
     return reason(id, CN_NO_KIND, 0);
 }
 
-static bool is_legal(const struct cn_expert *e, int type, int at)
+static bool is_legal(const struct cn__expert *e, int type, int at)
 {
     return cn_board_legal_check(e->rules, e->table, e->seat, e->hand,
                                 cn_action_of(type, at, 0, 0, 0), NULL);
 }
 
-static int cards_of_others(const struct cn_expert *e)
+static int cards_of_others(const struct cn__expert *e)
 {
     int cards = 0;
     for (int seat = 0; seat < e->table->players; seat++)
@@ -34,7 +34,7 @@ static int cards_of_others(const struct cn_expert *e)
 
 /* ---- the start of a turn ---- */
 
-static bool can_take(const struct cn_expert *e)
+static bool can_take(const struct cn__expert *e)
 {
     for (int type = CN_ACTION_TAKE_PAIR; type <= CN_ACTION_TAKE_JOKER; type++)
         if (is_legal(e, type, 0))
@@ -45,7 +45,7 @@ static bool can_take(const struct cn_expert *e)
     return false;
 }
 
-static struct cn_reason reason_to_draw(const struct cn_expert *e)
+static struct cn_reason reason_to_draw(const struct cn__expert *e)
 {
     if (can_take(e))
         return reason(CN_REASON_LEAVE_PACK, CN_NO_KIND, e->table->pile);
@@ -53,7 +53,7 @@ static struct cn_reason reason_to_draw(const struct cn_expert *e)
 }
 
 /* Cards of the pile that fit melds of the side and pairs of the hand. */
-static int fitting(const struct cn_expert *e)
+static int fitting(const struct cn__expert *e)
 {
     int fits = 0;
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
@@ -62,7 +62,7 @@ static int fitting(const struct cn_expert *e)
     return fits;
 }
 
-static struct cn_reason reason_to_take(const struct cn_expert *e)
+static struct cn_reason reason_to_take(const struct cn__expert *e)
 {
     const int fits = fitting(e);
     if (!e->opened)
@@ -74,16 +74,16 @@ static struct cn_reason reason_to_take(const struct cn_expert *e)
 
 /* ---- laying ---- */
 
-static bool goes_out(const struct cn_expert *e, struct cn_action action, int laid)
+static bool goes_out(const struct cn__expert *e, struct cn_action action, int laid)
 {
     struct cn_action wanted;
     if (laid >= e->size)
         return true;
-    return cn_expert_go_out(e, &wanted) && cn_action_equal(wanted, action);
+    return cn__expert_go_out(e, &wanted) && cn_action_equal(wanted, action);
 }
 
 /* Cards were laid to a meld of this kind, which has so many now. */
-static struct cn_reason reason_of_meld(const struct cn_expert *e, int kind, int before, int after)
+static struct cn_reason reason_of_meld(const struct cn__expert *e, int kind, int before, int after)
 {
     if (e->table->initial)
         return plain(e->table->phase == CN_PHASE_TAKING ? CN_REASON_CLAIM : CN_REASON_OPEN);
@@ -96,7 +96,7 @@ static struct cn_reason reason_of_meld(const struct cn_expert *e, int kind, int 
     return reason(CN_REASON_TOWARDS, kind, CANASTA - after);
 }
 
-static struct cn_reason reason_to_lay(const struct cn_expert *e, struct cn_action action)
+static struct cn_reason reason_to_lay(const struct cn__expert *e, struct cn_action action)
 {
     const int laid = action.amount + cn_action_deuces(action) + cn_action_jokers(action);
     const bool adds = action.type == CN_ACTION_ADD;
@@ -108,7 +108,7 @@ static struct cn_reason reason_to_lay(const struct cn_expert *e, struct cn_actio
     return reason_of_meld(e, kind, before, before + laid);
 }
 
-static struct cn_reason reason_to_combine(const struct cn_expert *e, struct cn_action action)
+static struct cn_reason reason_to_combine(const struct cn__expert *e, struct cn_action action)
 {
     const cn_packed_meld *melds = e->table->melds[e->side];
     const int before = cn_meld_size(melds[action.place]);
@@ -119,7 +119,7 @@ static struct cn_reason reason_to_combine(const struct cn_expert *e, struct cn_a
 /* ---- discarding ---- */
 
 /* Nobody of the other sides can just add it to a meld. */
-static bool fits_no_meld(const struct cn_expert *e, int kind)
+static bool fits_no_meld(const struct cn__expert *e, int kind)
 {
     const struct cn_board *table = e->table;
     for (int side = 0; side < table->sides; side++)
@@ -130,13 +130,13 @@ static bool fits_no_meld(const struct cn_expert *e, int kind)
 }
 
 /* Why nobody is likely to take the pack with it; false if that cannot be said. */
-static bool is_safe(const struct cn_expert *e, int kind, struct cn_reason *why)
+static bool is_safe(const struct cn__expert *e, int kind, struct cn_reason *why)
 {
-    struct cn_expert_danger danger;
+    struct cn__expert_danger danger;
     const int opponent = e->opponent;
     if (!fits_no_meld(e, kind) || cn_hand_count(e->memory->known[opponent], kind) > 0)
         return false;
-    cn_expert_count(e, &danger);
+    cn__expert_discard_weights(e, &danger);
     if (cn_hand_count(danger.unseen, kind) <= FEW_LEFT)
         *why = reason(CN_REASON_SAFE_GONE, kind, 0);
     else if (cn_history_recent(e->memory->threw[opponent], kind))
@@ -149,7 +149,7 @@ static bool is_safe(const struct cn_expert *e, int kind, struct cn_reason *why)
 }
 
 /* A kind other than this one that could be laid and is kept; CN_NO_KIND: none. */
-static int held_back(const struct cn_expert *e, int discarded)
+static int held_back(const struct cn__expert *e, int discarded)
 {
     for (int kind = CN_ACE; kind >= CN_FOUR && e->opened; kind--) {
         const int held = cn_hand_count(e->hand, kind);
@@ -166,7 +166,7 @@ static int held_back(const struct cn_expert *e, int discarded)
     return CN_NO_KIND;
 }
 
-static bool has_pair(const struct cn_expert *e, int but)
+static bool has_pair(const struct cn__expert *e, int but)
 {
     for (int kind = CN_FOUR; kind <= CN_ACE; kind++)
         if (kind != but && cn_hand_count(e->hand, kind) >= 2)
@@ -175,10 +175,10 @@ static bool has_pair(const struct cn_expert *e, int but)
 }
 
 /* A card that the next player could take the pack with, or not: which principle chose it? */
-static struct cn_reason reason_for_natural(const struct cn_expert *e, int kind)
+static struct cn_reason reason_for_natural(const struct cn__expert *e, int kind)
 {
     struct cn_reason why;
-    if (cn_expert_can_go_out(e))
+    if (cn__expert_can_go_out(e))
         return plain(CN_REASON_WAIT);
     if (is_safe(e, kind, &why))
         return why;
@@ -192,7 +192,7 @@ static struct cn_reason reason_for_natural(const struct cn_expert *e, int kind)
     return reason(CN_REASON_LEAST, kind, 0);
 }
 
-static struct cn_reason reason_to_discard(const struct cn_expert *e, int kind)
+static struct cn_reason reason_to_discard(const struct cn__expert *e, int kind)
 {
     if (e->size == 1)
         return reason(CN_REASON_GO_OUT, CN_NO_KIND, cards_of_others(e));
@@ -206,7 +206,7 @@ static struct cn_reason reason_to_discard(const struct cn_expert *e, int kind)
 /* ---- asking ---- */
 
 /* Points that the hand would lose if the partner went out: what no meld takes. */
-static int points_caught(const struct cn_expert *e)
+static int points_caught(const struct cn__expert *e)
 {
     int points = 0;
     for (uint64_t mask = cn_hand_mask(e->hand); mask != 0;) {
@@ -221,8 +221,8 @@ static int points_caught(const struct cn_expert *e)
 
 struct cn_reason cn_reason_for(const struct cn_view *view, struct cn_action action)
 {
-    struct cn_expert e;
-    cn_expert_look(&e, view, &cn_expert_tuned);
+    struct cn__expert e;
+    cn__expert_init(&e, view, &cn_expert_tuned);
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW: return reason_to_draw(&e);
     case CN_ACTION_STOP: return plain(CN_REASON_STOP);

@@ -16,8 +16,7 @@ enum {
         128, /* bytes: names from elsewhere have up to 24 characters of any script, and perhaps a chair */
     NEWS_MAX = 1024, /* what happened in one deal; the oldest half goes when it is full */
     NEWS_CARDS = 16, /* most cards that one piece of news names */
-    SCENE_ALL_SEATS = -1,
-    CN_NO_MELD = 0xff
+    SCENE_ALL_SEATS = -1
 };
 
 /* What happened, as everybody at the table could see it, save 'cards' of a draw, which only the seat

@@ -14,9 +14,10 @@
 
 #include "rules.h"
 
-/* Each meld takes three cards for good, so a deal has at most this many, emptied ones included. */
+/* Each meld takes three cards for good, so a deal has at most CN_MELDS_MAX, emptied ones included. */
 enum {
-    CN_MELDS_MAX = CN_CARDS_MAX / 3
+    CN_MELDS_MAX = CN_CARDS_MAX / 3,
+    CN_NO_MELD = 0xff /* in place of a meld's index */
 };
 
 /* A meld: its kind and how many naturals, deuces and jokers, four bits each. 0 naturals: emptied by

@@ -1,0 +1,80 @@
+/* expert_view.c -- a view as the expert reads it, and a short cut to the law. */
+#include "expert.h"
+
+#include <string.h>
+
+bool cn__expert_allows(const struct cn__expert *e, struct cn_action action, int cards)
+{
+    const struct cn_board *table = e->table;
+    if (e->size - cards >= 2 && table->phase == CN_PHASE_MELD && !table->initial &&
+        table->answer != CN_ANSWER_YES && !table->black_laid)
+        return true;
+    return cn_board_legal_check(e->rules, table, e->seat, e->hand, action, NULL);
+}
+
+bool cn__expert_consider(const struct cn__expert *e, struct cn_action *action,
+                         struct cn_action wanted)
+{
+    *action = wanted;
+    return cn__expert_allows(e, wanted,
+                             wanted.amount + cn_action_deuces(wanted) + cn_action_jokers(wanted));
+}
+
+static bool is_late(const struct cn__expert *e)
+{
+    const struct cn_board *table = e->table;
+    if (table->stock < e->weights->late_stock)
+        return true;
+    for (int seat = 0; seat < table->players; seat++) {
+        const int side = table->side[seat];
+        if (side != e->side && seat != table->idle &&
+            table->hand_size[seat] <= e->weights->late_hand &&
+            table->canastas[side] >= cn_board_canastas_needed(e->rules, table))
+            return true;
+    }
+    return false;
+}
+
+/* The meld of each kind that naturals are added to: an unfinished one rather than a canasta. */
+static void find_melds(struct cn__expert *e)
+{
+    memset(e->meld, CN_NO_MELD, sizeof e->meld);
+    e->twice = false;
+    const cn_packed_meld *melds = e->table->melds[e->side];
+    for (int m = 0; m < e->table->meld_count[e->side]; m++) {
+        if (melds[m] == 0)
+            continue;
+        uint8_t *at = &e->meld[cn_meld_kind(melds[m])];
+        if (*at == CN_NO_MELD || cn_meld_is_canasta(melds[*at]))
+            *at = (uint8_t)m;
+        else
+            e->twice = e->twice || !cn_meld_is_canasta(melds[m]);
+    }
+}
+
+void cn__expert_init(struct cn__expert *e, const struct cn_view *view,
+                     const struct cn_weights *weights)
+{
+    const struct cn_board *table = view->table;
+    e->rules = view->rules;
+    e->table = table;
+    e->memory = view->memory;
+    e->weights = weights;
+    e->hand = view->hand;
+    e->pile = view->pile;
+    e->seat = view->seat;
+    e->side = table->side[view->seat];
+    e->size = cn_hand_size(view->hand);
+    e->wilds = cn_hand_wilds(view->hand);
+    e->partner = cn_board_partner(table, e->seat);
+    e->opponent = table->next[e->seat];
+    while (table->side[e->opponent] == e->side)
+        e->opponent = table->next[e->opponent];
+    e->opponent_side = table->side[e->opponent];
+    e->opened = cn_side_has_melded(table, e->side);
+    e->they_opened = cn_side_has_melded(table, e->opponent_side);
+    e->frozen = cn_pile_is_frozen(e->rules, table, e->side);
+    e->threatened = table->canastas[e->opponent_side] >= cn_board_canastas_needed(e->rules, table);
+    e->late = is_late(e);
+    find_melds(e);
+}
