@@ -59,8 +59,10 @@ canasta_room(engine PURE)
 canasta_room(words PURE engine data)
 set(left_out "src/bots/value_net_data\\.c") # the weights of the net are loaded when a bot wants them
 canasta_room(bots PURE engine)
-canasta_room(record HOST engine words)
-target_link_libraries(canasta_record PUBLIC jansson)
+set(left_out "src/base/clock\\.c") # the page tells the time
+canasta_room(base HOST)
+target_link_libraries(canasta_base PUBLIC jansson)
+canasta_room(record HOST base engine words)
 canasta_room(protocol HOST engine words bots record)
 target_link_libraries(canasta_protocol PUBLIC sodium)
 set(left_out "client/transport\\.c") # a browser has WebSockets of its own

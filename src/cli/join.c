@@ -165,7 +165,8 @@ static bool read_where(struct request *r)
     }
     if (r->token == NULL)
         return true;
-    r->join.has_token = hex_parse(r->token, strlen(r->token), r->join.token, sizeof r->join.token);
+    r->join.has_token =
+        cn__hex_parse(r->token, strlen(r->token), r->join.token, sizeof r->join.token);
     if (!r->join.has_token)
         fputs("canasta join: --token: expected 32 hexadecimal digits\n", stderr);
     return r->join.has_token;

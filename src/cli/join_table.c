@@ -23,7 +23,7 @@ static void keep_token(const struct join_table *table, const uint8_t token[TOKEN
         return;
     chmod(table->options->seats_path, 0600);
     url_format(&table->options->url, url, sizeof url);
-    hex_format(token, TOKEN_BYTES, text);
+    cn__hex_format(token, TOKEN_BYTES, text);
     fprintf(file, "%s %s %s\n", url, text, table->options->name);
     fclose(file);
 }
@@ -41,7 +41,7 @@ static bool read_seat(const struct join_options *options, const char *url, char 
         return false;
     if (options->named && rest != NULL && strcmp(rest, options->name) != 0)
         return false;
-    return hex_parse(text, strlen(text), token, TOKEN_BYTES);
+    return cn__hex_parse(text, strlen(text), token, TOKEN_BYTES);
 }
 
 /* A chair that was lost meanwhile is taken anew, with the same token. */
@@ -67,10 +67,10 @@ static void find_token(struct join_options *options)
 
 static bool send_message(struct join_table *table, const struct message *message)
 {
-    struct cn_record_lines lines = {NULL, 0, 0, false};
+    struct cn__text lines = {NULL, 0, 0, false};
     message_write(&lines, message);
     const bool sent = !lines.failed && transport_send(table->client, lines.text, lines.length - 1);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
     return sent;
 }
 
@@ -550,7 +550,7 @@ bool join_wait(void *context, int ms, bool *input)
 
 static void ask(struct join_table *table, struct message *message)
 {
-    struct cn_record_lines lines = {NULL, 0, 0, false};
+    struct cn__text lines = {NULL, 0, 0, false};
     table->asked = table->next_id++;
     message_set_number(message, FIELD_ID, table->asked);
     if (message->kind == MESSAGE_CUT)
@@ -558,7 +558,7 @@ static void ask(struct join_table *table, struct message *message)
     message_write(&lines, message);
     snprintf(table->asked_text, sizeof table->asked_text, "%.*s", (int)lines.length - 1,
              lines.text);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
     table->refused = table->asked_again = false;
     if (table->welcome)
         transport_send(table->client, table->asked_text, strlen(table->asked_text));

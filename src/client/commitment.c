@@ -45,7 +45,7 @@ void commitment_cut(struct commitment *pledge, int64_t id, int k)
 static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
 {
     return json_is_string(value) &&
-           hex_parse(json_string_value(value), json_string_length(value), bytes, count);
+           cn__hex_parse(json_string_value(value), json_string_length(value), bytes, count);
 }
 
 static bool read_seat(const json_t *line, int *seat)

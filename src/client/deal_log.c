@@ -20,8 +20,8 @@ struct deal_log_decision {
 void deal_log_discard(struct deal_log *course)
 {
     free(course->steps);
-    cn_record_lines_free(&course->cards);
-    cn_record_lines_free(&course->seen);
+    cn__text_free(&course->cards);
+    cn__text_free(&course->seen);
     memset(course, 0, sizeof *course);
 }
 
@@ -37,21 +37,21 @@ void deal_log_start(struct deal_log *course, const struct cn_game *game, int dea
 
 /* ---- what a seat sees ---- */
 
-static void put_byte(struct cn_record_lines *seen, int value)
+static void put_byte(struct cn__text *seen, int value)
 {
     const char byte = (char)value;
-    cn_record_lines_put(seen, &byte, 1);
+    cn__text_append(seen, &byte, 1);
 }
 
-static void put_bytes(struct cn_record_lines *seen, const cn_card *cards, int count)
+static void put_bytes(struct cn__text *seen, const cn_card *cards, int count)
 {
     put_byte(seen, count);
     if (count > 0)
-        cn_record_lines_put(seen, (const char *)cards, (size_t)count);
+        cn__text_append(seen, (const char *)cards, (size_t)count);
 }
 
 /* Cards that are told in any order. */
-static void put_faces(struct cn_record_lines *seen, const cn_card *cards, int count)
+static void put_faces(struct cn__text *seen, const cn_card *cards, int count)
 {
     uint8_t copies[CN_CARD_CODES] = {0};
     for (int i = 0; i < count; i++)
@@ -63,7 +63,7 @@ static void put_faces(struct cn_record_lines *seen, const cn_card *cards, int co
 }
 
 /* How many cards another seat got, and which red threes it showed. */
-static void put_received(struct cn_record_lines *seen, const struct cn_event *event)
+static void put_received(struct cn__text *seen, const struct cn_event *event)
 {
     cn_card red[CN_CARDS_MAX];
     int reds = 0;
@@ -77,7 +77,7 @@ static void put_received(struct cn_record_lines *seen, const struct cn_event *ev
     put_faces(seen, red, reds);
 }
 
-static void put_deal(struct cn_record_lines *seen, const struct cn_event *event,
+static void put_deal(struct cn__text *seen, const struct cn_event *event,
                      const struct cn_game *game, int own)
 {
     const struct cn_board *table = &game->deal.table;
@@ -94,15 +94,15 @@ static void put_deal(struct cn_record_lines *seen, const struct cn_event *event,
     put_bytes(seen, event->cards + hands, game->upcards);
 }
 
-static void put_scores(struct cn_record_lines *seen, const struct cn_event *event)
+static void put_scores(struct cn__text *seen, const struct cn_event *event)
 {
     put_byte(seen, event->why);
     put_byte(seen, event->concealed);
-    cn_record_lines_put(seen, (const char *)event->sides, event->side_count * sizeof *event->sides);
+    cn__text_append(seen, (const char *)event->sides, event->side_count * sizeof *event->sides);
 }
 
-static void see(struct cn_record_lines *seen, const struct cn_event *event,
-                const struct cn_game *game, int seat)
+static void see(struct cn__text *seen, const struct cn_event *event, const struct cn_game *game,
+                int seat)
 {
     const bool own = event->seat == seat;
     if (event->type == CN_EVENT_OVER)
@@ -171,7 +171,7 @@ void deal_log_decision(struct deal_log *course, int seat, struct cn_action actio
     if (!course->whole)
         return;
     if (count > 0)
-        cn_record_lines_put(&course->cards, (const char *)cards, (size_t)count);
+        cn__text_append(&course->cards, (const char *)cards, (size_t)count);
     add_step(course, (struct deal_log_decision){
                          .action = action, .seat = (uint8_t)seat, .count = (uint8_t)count});
     check_room(course);
@@ -193,7 +193,7 @@ struct past {
 struct again {
     const struct deal_log *course;
     struct cn_game game;
-    struct cn_record_lines seen;
+    struct cn__text seen;
     size_t compared;
     int seat;
     int past_count;
@@ -209,8 +209,8 @@ static void hear(void *context, const struct cn_event *event)
 /* Is what was seen since the last time what the course has there? */
 static bool looks_the_same(struct again *again)
 {
-    const struct cn_record_lines *a = &again->seen;
-    const struct cn_record_lines *b = &again->course->seen;
+    const struct cn__text *a = &again->seen;
+    const struct cn__text *b = &again->course->seen;
     const size_t from = again->compared;
     again->compared = a->length;
     return !a->failed && a->length <= b->length &&
@@ -297,7 +297,7 @@ enum deal_log_fit deal_log_verify(const struct deal_log *course, const struct cn
     cn_game_init(&again->game, rules, players, course->score);
     again->game.deals = course->deals;
     const bool fits = play_all(again, deck);
-    cn_record_lines_free(&again->seen);
+    cn__text_free(&again->seen);
     free(again);
     return fits ? DEAL_LOG_FITS : DEAL_LOG_DIFFERS;
 }

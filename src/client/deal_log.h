@@ -18,8 +18,8 @@ struct deal_log {
     int32_t score[CN_SIDES_MAX]; /* before the deal */
     struct deal_log_decision *steps;
     int count, size;
-    struct cn_record_lines cards; /* of the steps */
-    struct cn_record_lines seen;
+    struct cn__text cards; /* of the steps */
+    struct cn__text seen;
 };
 
 /* Begins with the game's next deal. */

@@ -122,7 +122,7 @@ void external_bot_tell(struct external_bot *outside, const char *lines, size_t l
 {
     if (outside->fault.result != EXTERNAL_BOT_ANSWERED)
         return;
-    cn_record_lines_put(&outside->program.out, lines, length);
+    cn__text_append(&outside->program.out, lines, length);
     tell(outside);
 }
 

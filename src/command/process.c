@@ -126,7 +126,7 @@ int program_start(struct program *program, const char *command)
     char *copy = strdup(command);
     if (copy == NULL)
         return ENOMEM;
-    cn_record_lines_reset(&program->out);
+    cn__text_clear(&program->out);
     program->sent = program->in_length = 0;
     program->to = program->from = -1;
     const int error = split(copy, words, WORDS_MAX) ? start_words(program, words) : EINVAL;
@@ -158,7 +158,7 @@ static ssize_t write_without_signal(int to, const char *text, size_t length)
 /* What was told, and what will never be, makes room. */
 static void forget_told(struct program *program)
 {
-    struct cn_record_lines *out = &program->out;
+    struct cn__text *out = &program->out;
     const size_t left = program->to < 0 ? 0 : out->length - program->sent;
     if (left > 0 && program->sent < PROGRAM_UNREAD_MAX)
         return;
@@ -170,7 +170,7 @@ static void forget_told(struct program *program)
 
 bool program_tell(struct program *program)
 {
-    struct cn_record_lines *out = &program->out;
+    struct cn__text *out = &program->out;
     while (program->to >= 0 && program->sent < out->length) {
         const ssize_t written = write_without_signal(program->to, out->text + program->sent,
                                                      out->length - program->sent);
@@ -251,7 +251,7 @@ static bool has_ended(pid_t pid)
 int program_end(struct program *program, int64_t ms)
 {
     int status = 0;
-    cn_record_lines_free(&program->out);
+    cn__text_free(&program->out);
     if (program->pid == 0)
         return 0;
     close_end(&program->to);

@@ -18,10 +18,10 @@ enum {
 };
 
 struct program {
-    pid_t pid;                  /* 0: none runs */
-    bool hushed;                /* its standard error goes nowhere: set before it is started */
-    int to, from;               /* our ends of the pipes; -1: closed */
-    struct cn_record_lines out; /* what it is still to be told, from 'sent' on: append here */
+    pid_t pid;           /* 0: none runs */
+    bool hushed;         /* its standard error goes nowhere: set before it is started */
+    int to, from;        /* our ends of the pipes; -1: closed */
+    struct cn__text out; /* what it is still to be told, from 'sent' on: append here */
     size_t sent;
     char in[PROGRAM_ANSWER_MAX]; /* what it said and nobody has heard yet */
     size_t in_length;

@@ -133,7 +133,7 @@ static bool write_ledger(const struct load *load)
             continue;
         fprintf(file, "%s %lld", table->link, (long long)table->acked);
         for (int seat = 0; seat < LOAD_SEATS; seat++) {
-            hex_format(table->at[seat].token, TOKEN_BYTES, token);
+            cn__hex_format(table->at[seat].token, TOKEN_BYTES, token);
             fprintf(file, " %s", token);
         }
         fputc('\n', file);
@@ -151,7 +151,7 @@ static bool read_ledger_line(struct load_table *table, const char *line)
     table->resumed = true;
     for (int seat = 0; seat < LOAD_SEATS; seat++) {
         const char *at = line + used + 1 + seat * (2 * TOKEN_BYTES + 1);
-        if (!hex_parse(at, (size_t)2 * TOKEN_BYTES, table->at[seat].token, TOKEN_BYTES))
+        if (!cn__hex_parse(at, (size_t)2 * TOKEN_BYTES, table->at[seat].token, TOKEN_BYTES))
             return false;
         table->at[seat].has_token = true;
     }

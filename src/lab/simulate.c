@@ -35,7 +35,7 @@ struct worker {
     bool has_outside, is_first;
     int64_t index; /* of the game in play */
     struct cn_game game;
-    struct cn_record_lines lines;
+    struct cn__text lines;
     struct cn_record_writer recorder;
     struct cn_observer sink;
     struct arena_tally tally;
@@ -232,7 +232,7 @@ static void begin_lines(struct worker *w)
         names[seat] = s->outside[seat] != NULL ? s->outside[seat] : s->bot[seat]->name;
     const struct cn_game_header game = {
         .rules = s->rules, .players = s->players, .names = names, .seed = s->seed};
-    cn_record_lines_reset(&w->lines);
+    cn__text_clear(&w->lines);
     if (s->record != NULL)
         cn_record_write_game(&w->lines, &game);
     for (int seat = 0; seat < s->players; seat++)
@@ -404,7 +404,7 @@ static void free_worker(struct worker *w)
         external_bot_close(w->outside[seat]);
         free(w->mind[seat]);
     }
-    cn_record_lines_free(&w->lines);
+    cn__text_free(&w->lines);
     free(w);
 }
 

@@ -13,8 +13,7 @@ bool page_check(const struct display *face, struct cn_action action, struct cn_r
     return face->self != CN_NO_SEAT && display_check(face, action, why);
 }
 
-static void put_why(struct cn_record_lines *out, const struct display *face,
-                    const struct cn_refusal *why)
+static void put_why(struct cn__text *out, const struct display *face, const struct cn_refusal *why)
 {
     if (why->id != CN_LEGAL)
         page_write_refusal(out, "why", face, why);
@@ -28,8 +27,7 @@ bool query_action(const json_t *question, const char *key, struct cn_action *act
     return text != NULL && cn_action_parse(text, strlen(text), action);
 }
 
-static void answer_check(struct cn_record_lines *out, const json_t *question,
-                         const struct display *face)
+static void answer_check(struct cn__text *out, const json_t *question, const struct display *face)
 {
     struct cn_action action;
     struct cn_refusal why;
@@ -44,8 +42,7 @@ static void answer_check(struct cn_record_lines *out, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_discard(struct cn_record_lines *out, const json_t *question,
-                           const struct display *face)
+static void answer_discard(struct cn__text *out, const json_t *question, const struct display *face)
 {
     const char *card = query_text(question, "card");
     char text[CN_ACTION_TEXT];
@@ -80,8 +77,7 @@ static bool holds(const struct display *face, const cn_card *cards, int count)
     return true;
 }
 
-static void put_plan(struct cn_record_lines *out, const struct display *face,
-                     const struct card_play *plan)
+static void put_plan(struct cn__text *out, const struct display *face, const struct card_play *plan)
 {
     char text[SAY_SIZE];
     int laid = 0;
@@ -125,8 +121,7 @@ static void only_onto(const struct display *face, int meld, const cn_card *cards
     page_check(face, action, &plans->why);
 }
 
-static void answer_plans(struct cn_record_lines *out, const json_t *question,
-                         const struct display *face)
+static void answer_plans(struct cn__text *out, const json_t *question, const struct display *face)
 {
     cn_card cards[CN_CARDS_MAX];
     struct card_plays plans;
@@ -153,7 +148,7 @@ static void answer_plans(struct cn_record_lines *out, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_takes(struct cn_record_lines *out, const struct display *face)
+static void answer_takes(struct cn__text *out, const struct display *face)
 {
     struct cn_action takes[TAKES_MAX];
     struct cn_refusal why;
@@ -171,8 +166,7 @@ static void answer_takes(struct cn_record_lines *out, const struct display *face
     pages_end(out, '}');
 }
 
-static void answer_claim(struct cn_record_lines *out, const json_t *question,
-                         const struct display *face)
+static void answer_claim(struct cn__text *out, const json_t *question, const struct display *face)
 {
     cn_card cards[CN_CARDS_MAX];
     cn_card shown[2];
@@ -197,8 +191,7 @@ static void answer_claim(struct cn_record_lines *out, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_points(struct cn_record_lines *out, const json_t *question,
-                          const struct display *face)
+static void answer_points(struct cn__text *out, const json_t *question, const struct display *face)
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
@@ -239,8 +232,7 @@ static void say_why(const struct display *face, const json_t *question, struct c
         text[0] = '\0';
 }
 
-static void answer_hint(struct cn_record_lines *out, const json_t *question,
-                        const struct display *face)
+static void answer_hint(struct cn__text *out, const json_t *question, const struct display *face)
 {
     struct cn_action action;
     char what[SAY_SIZE];
@@ -262,8 +254,7 @@ static void answer_hint(struct cn_record_lines *out, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_undoing(struct cn_record_lines *out, const json_t *question,
-                           const struct display *face)
+static void answer_undoing(struct cn__text *out, const json_t *question, const struct display *face)
 {
     char text[2 * SAY_SIZE];
     int64_t n;
@@ -276,7 +267,7 @@ static void answer_undoing(struct cn_record_lines *out, const json_t *question,
     pages_end(out, '}');
 }
 
-bool seat_query(struct cn_record_lines *out, const char *what, const json_t *question,
+bool seat_query(struct cn__text *out, const char *what, const json_t *question,
                 const struct display *face)
 {
     if (strcmp(what, "check") == 0)

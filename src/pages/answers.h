@@ -8,11 +8,11 @@
 
 /* Answers the question 'what' ("check", "plans", "takes", "claim", "discard", "points", "hint", "undoing") about the face; false if it is
  * none of these. What cannot be understood is answered by an error. */
-bool seat_query(struct cn_record_lines *out, const char *what, const json_t *question,
+bool seat_query(struct cn__text *out, const char *what, const json_t *question,
                 const struct display *face);
 /* The members of "options": what is possible now, and why the rest is not. Of the many ways to lay cards at one place the
  * likeliest stands for all; the question's action "also", if it is legal, stands there in any case. */
-void page_write_suggestions(struct cn_record_lines *out, const json_t *question,
+void page_write_suggestions(struct cn__text *out, const json_t *question,
                             const struct display *face);
 /* The action that stands there by that key; false: none does. */
 bool query_action(const json_t *question, const char *key, struct cn_action *action);

@@ -18,7 +18,7 @@ struct cn_words query_words(const json_t *question)
 
 /* ---- writing ---- */
 
-void pages_sentence(struct cn_record_lines *answer, const char *key, const struct cn_words *words,
+void pages_sentence(struct cn__text *answer, const char *key, const struct cn_words *words,
                     const char *prefix, const char *name)
 {
     char whole[KEY_SIZE], sentence[SENTENCE_SIZE];
@@ -31,7 +31,7 @@ void pages_sentence(struct cn_record_lines *answer, const char *key, const struc
 
 /* 'name': the parameter that it is about, if it is about one. */
 static void put_error(int32_t line, int32_t column, const char *name, const char *text,
-                      struct cn_record_lines *answer)
+                      struct cn__text *answer)
 {
     pages_begin(answer, NULL, '{');
     pages_number(answer, "line", line);
@@ -42,7 +42,7 @@ static void put_error(int32_t line, int32_t column, const char *name, const char
 }
 
 void house_error_write(const struct cn_words *words, const char *key, int64_t number,
-                       struct cn_record_lines *answer)
+                       struct cn__text *answer)
 {
     char sentence[SENTENCE_SIZE], digits[24];
     const char *const arguments[] = {digits};
@@ -52,7 +52,7 @@ void house_error_write(const struct cn_words *words, const char *key, int64_t nu
 }
 
 static void put_rules_error(const struct cn_words *words, const struct cn_rules_error *error,
-                            struct cn_record_lines *answer)
+                            struct cn__text *answer)
 {
     char sentence[SENTENCE_SIZE];
     (void)cn_words_rules_error(words, error, sentence, sizeof sentence);
@@ -63,7 +63,7 @@ static void put_rules_error(const struct cn_words *words, const struct cn_rules_
 /* ---- reading ---- */
 
 bool query_rules(const json_t *question, const struct cn_words *words, struct cn_rules *rules,
-                 struct cn_record_lines *answer)
+                 struct cn__text *answer)
 {
     struct cn_rules_error error = {.id = CN_RULES_NO_SUCH_SET};
     const char *name = query_text_or_empty(question, "rules");
@@ -82,7 +82,7 @@ bool query_rules(const json_t *question, const struct cn_words *words, struct cn
 }
 
 bool query_rules_for_players(const json_t *question, const struct cn_words *words,
-                             struct cn_rules *rules, int *players, struct cn_record_lines *answer)
+                             struct cn_rules *rules, int *players, struct cn__text *answer)
 {
     const int64_t number = query_integer(question, "players");
     if (!query_rules(question, words, rules, answer))

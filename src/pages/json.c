@@ -5,13 +5,13 @@
 
 /* ---- out ---- */
 
-static void put_text(struct cn_record_lines *out, const char *text)
+static void put_text(struct cn__text *out, const char *text)
 {
-    cn_record_lines_put(out, text, strlen(text));
+    cn__text_append(out, text, strlen(text));
 }
 
 /* What goes before a value: a comma, if it is not the first, and its key. */
-static void put_key(struct cn_record_lines *out, const char *key)
+static void put_key(struct cn__text *out, const char *key)
 {
     const char last = out->length > 0 ? out->text[out->length - 1] : '\n';
     if (last != '{' && last != '[' && last != '\n')
@@ -23,42 +23,42 @@ static void put_key(struct cn_record_lines *out, const char *key)
     put_text(out, "\":");
 }
 
-void pages_begin(struct cn_record_lines *out, const char *key, char bracket)
+void pages_begin(struct cn__text *out, const char *key, char bracket)
 {
     put_key(out, key);
-    cn_record_lines_put(out, &bracket, 1);
+    cn__text_append(out, &bracket, 1);
 }
 
-void pages_end(struct cn_record_lines *out, char bracket)
+void pages_end(struct cn__text *out, char bracket)
 {
-    cn_record_lines_put(out, &bracket, 1);
+    cn__text_append(out, &bracket, 1);
 }
 
-void pages_text(struct cn_record_lines *out, const char *key, const char *text)
-{
-    put_key(out, key);
-    cn_record_lines_put_string(out, text);
-}
-
-void pages_number(struct cn_record_lines *out, const char *key, int64_t number)
+void pages_text(struct cn__text *out, const char *key, const char *text)
 {
     put_key(out, key);
-    cn_record_lines_put_number(out, number);
+    cn__json_string(out, NULL, text);
 }
 
-void pages_truth(struct cn_record_lines *out, const char *key, bool truth)
+void pages_number(struct cn__text *out, const char *key, int64_t number)
+{
+    put_key(out, key);
+    cn__text_append_int(out, number);
+}
+
+void pages_truth(struct cn__text *out, const char *key, bool truth)
 {
     put_key(out, key);
     put_text(out, truth ? "true" : "false");
 }
 
-void pages_null(struct cn_record_lines *out, const char *key)
+void pages_null(struct cn__text *out, const char *key)
 {
     put_key(out, key);
     put_text(out, "null");
 }
 
-void pages_seat(struct cn_record_lines *out, const char *key, int seat)
+void pages_seat(struct cn__text *out, const char *key, int seat)
 {
     if (seat == CN_NO_SEAT)
         pages_null(out, key);
@@ -66,7 +66,7 @@ void pages_seat(struct cn_record_lines *out, const char *key, int seat)
         pages_number(out, key, seat);
 }
 
-void pages_card(struct cn_record_lines *out, const char *key, cn_card card)
+void pages_card(struct cn__text *out, const char *key, cn_card card)
 {
     char name[3];
     if (card == CN_NO_CARD) {
@@ -77,19 +77,19 @@ void pages_card(struct cn_record_lines *out, const char *key, cn_card card)
     pages_text(out, key, name);
 }
 
-void pages_cards(struct cn_record_lines *out, const char *key, const cn_card *cards, int count)
+void pages_cards(struct cn__text *out, const char *key, const cn_card *cards, int count)
 {
     put_key(out, key);
-    cn_record_lines_put_cards(out, cards, count);
+    cn__json_cards(out, NULL, cards, count);
 }
 
-void pages_score(struct cn_record_lines *out, const char *key, const struct cn_score *side)
+void pages_score(struct cn__text *out, const char *key, const struct cn_score *side)
 {
     put_key(out, key);
-    cn_record_lines_put_score(out, side);
+    cn__json_score(out, NULL, side);
 }
 
-void pages_bytes(struct cn_record_lines *out, const char *key, const char *text, size_t length)
+void pages_bytes(struct cn__text *out, const char *key, const char *text, size_t length)
 {
     char *copy = malloc(length + 1);
     if (copy == NULL) {
@@ -102,16 +102,15 @@ void pages_bytes(struct cn_record_lines *out, const char *key, const char *text,
     free(copy);
 }
 
-void pages_list(struct cn_record_lines *out, const char *key,
-                const struct cn_record_lines *elements)
+void pages_list(struct cn__text *out, const char *key, const struct cn__text *elements)
 {
     pages_begin(out, key, '[');
-    cn_record_lines_put(out, elements->text, elements->length);
+    cn__text_append(out, elements->text, elements->length);
     pages_end(out, ']');
     out->failed = out->failed || elements->failed;
 }
 
-void pages_error(struct cn_record_lines *out, const char *error)
+void pages_error(struct cn__text *out, const char *error)
 {
     pages_begin(out, NULL, '{');
     pages_text(out, "error", error);

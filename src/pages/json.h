@@ -9,25 +9,24 @@
 
 #include "record/record.h"
 
-void pages_begin(struct cn_record_lines *out, const char *key, char bracket);
-void pages_end(struct cn_record_lines *out, char bracket);
-void pages_text(struct cn_record_lines *out, const char *key, const char *text);
-void pages_number(struct cn_record_lines *out, const char *key, int64_t number);
-void pages_truth(struct cn_record_lines *out, const char *key, bool truth);
-void pages_null(struct cn_record_lines *out, const char *key);
+void pages_begin(struct cn__text *out, const char *key, char bracket);
+void pages_end(struct cn__text *out, char bracket);
+void pages_text(struct cn__text *out, const char *key, const char *text);
+void pages_number(struct cn__text *out, const char *key, int64_t number);
+void pages_truth(struct cn__text *out, const char *key, bool truth);
+void pages_null(struct cn__text *out, const char *key);
 /* null where there is none. */
-void pages_seat(struct cn_record_lines *out, const char *key, int seat);
-void pages_card(struct cn_record_lines *out, const char *key, cn_card card);
-void pages_cards(struct cn_record_lines *out, const char *key, const cn_card *cards, int count);
+void pages_seat(struct cn__text *out, const char *key, int seat);
+void pages_card(struct cn__text *out, const char *key, cn_card card);
+void pages_cards(struct cn__text *out, const char *key, const cn_card *cards, int count);
 /* What a side brought in a deal, with the names of the record. */
-void pages_score(struct cn_record_lines *out, const char *key, const struct cn_score *side);
+void pages_score(struct cn__text *out, const char *key, const struct cn_score *side);
 /* A text of so many bytes, not terminated. */
-void pages_bytes(struct cn_record_lines *out, const char *key, const char *text, size_t length);
+void pages_bytes(struct cn__text *out, const char *key, const char *text, size_t length);
 /* An array whose elements were written into a buffer of their own. */
-void pages_list(struct cn_record_lines *out, const char *key,
-                const struct cn_record_lines *elements);
+void pages_list(struct cn__text *out, const char *key, const struct cn__text *elements);
 /* { "error": … }: what the caller did wrong. */
-void pages_error(struct cn_record_lines *out, const char *error);
+void pages_error(struct cn__text *out, const char *error);
 
 /* Values of a question; false if it has none such. */
 bool query_number(const json_t *question, const char *key, int64_t least, int64_t most,

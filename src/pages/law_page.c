@@ -9,7 +9,7 @@ enum {
     FOUND_MOST = 20
 };
 
-static void put_article(struct cn_record_lines *out, const struct cn_law_article *article)
+static void put_article(struct cn__text *out, const struct cn_law_article *article)
 {
     pages_begin(out, NULL, '{');
     pages_bytes(out, "name", article->name, article->name_length);
@@ -22,7 +22,7 @@ static void put_article(struct cn_record_lines *out, const struct cn_law_article
     pages_end(out, '}');
 }
 
-void law_page_list(const json_t *question, struct cn_record_lines *answer)
+void law_page_list(const json_t *question, struct cn__text *answer)
 {
     const char *language = query_text_or_empty(question, "language");
     struct cn_law_article article;
@@ -34,7 +34,7 @@ void law_page_list(const json_t *question, struct cn_record_lines *answer)
     pages_end(answer, '}');
 }
 
-static void put_found(struct cn_record_lines *out, const struct cn_law_found *found)
+static void put_found(struct cn__text *out, const struct cn_law_found *found)
 {
     pages_begin(out, NULL, '{');
     pages_bytes(out, "article", found->article.name, found->article.name_length);
@@ -42,7 +42,7 @@ static void put_found(struct cn_record_lines *out, const struct cn_law_found *fo
     pages_end(out, '}');
 }
 
-void law_page_search(const json_t *question, struct cn_record_lines *answer)
+void law_page_search(const json_t *question, struct cn__text *answer)
 {
     struct cn_law_found found[FOUND_MOST];
     const size_t count = cn_law_search(query_text_or_empty(question, "language"),

@@ -7,9 +7,9 @@
 #include "record/record.h"
 
 /* Answers "law": all articles in the language of the question, in the order of the books. */
-void law_page_list(const json_t *question, struct cn_record_lines *answer);
+void law_page_list(const json_t *question, struct cn__text *answer);
 /* Answers "law-search": the articles that match "words", best first; those of the file "book"
  * count more. */
-void law_page_search(const json_t *question, struct cn_record_lines *answer);
+void law_page_search(const json_t *question, struct cn__text *answer);
 
 #endif

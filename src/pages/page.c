@@ -42,7 +42,7 @@ const char *page_news_name(int type)
 
 /* ---- seats and sides ---- */
 
-static void put_seat(struct cn_record_lines *out, const struct display *face, int seat)
+static void put_seat(struct cn__text *out, const struct display *face, int seat)
 {
     char last[SAY_SIZE];
     const bool plays = face->self != CN_NO_SEAT;
@@ -63,7 +63,7 @@ static void put_seat(struct cn_record_lines *out, const struct display *face, in
     pages_end(out, '}');
 }
 
-static void put_meld(struct cn_record_lines *out, const struct display *face, int side, int meld)
+static void put_meld(struct cn__text *out, const struct display *face, int side, int meld)
 {
     const cn_packed_meld m = face->table.melds[side][meld];
     const int size = cn_meld_size(m);
@@ -87,7 +87,7 @@ static void put_meld(struct cn_record_lines *out, const struct display *face, in
     pages_end(out, '}');
 }
 
-static void put_melds(struct cn_record_lines *out, const struct display *face, int side)
+static void put_melds(struct cn__text *out, const struct display *face, int side)
 {
     pages_begin(out, "melds", '[');
     for (int meld = 0; meld < face->table.meld_count[side]; meld++)
@@ -105,7 +105,7 @@ static int melded_points(const struct display *face, int side)
     return points;
 }
 
-static void put_red(struct cn_record_lines *out, const struct display *face, int side)
+static void put_red(struct cn__text *out, const struct display *face, int side)
 {
     cn_card red[2 * CN_PACKS_MAX];
     int count = 0;
@@ -115,7 +115,7 @@ static void put_red(struct cn_record_lines *out, const struct display *face, int
     pages_cards(out, "red", red, count);
 }
 
-static void put_side(struct cn_record_lines *out, const struct display *face, int side)
+static void put_side(struct cn__text *out, const struct display *face, int side)
 {
     const struct cn_board *table = &face->table;
     char name[SAY_SIZE];
@@ -139,7 +139,7 @@ static void put_side(struct cn_record_lines *out, const struct display *face, in
 
 /* ---- the middle ---- */
 
-static void put_pile(struct cn_record_lines *out, const struct display *face)
+static void put_pile(struct cn__text *out, const struct display *face)
 {
     char says[SAY_SIZE];
     pages_begin(out, "pile", '{');
@@ -156,8 +156,7 @@ static void put_pile(struct cn_record_lines *out, const struct display *face)
     pages_end(out, '}');
 }
 
-void page_write_opening(struct cn_record_lines *out, const char *key, const struct display *face,
-                        int more)
+void page_write_opening(struct cn__text *out, const char *key, const struct display *face, int more)
 {
     const struct cn_board *table = &face->table;
     const int need = table->minimum[face->side];
@@ -190,14 +189,14 @@ void page_write_opening(struct cn_record_lines *out, const char *key, const stru
 }
 
 /* What buttons offer, and cards that are dragged. */
-static void put_may(struct cn_record_lines *out, const struct display *face)
+static void put_may(struct cn__text *out, const struct display *face)
 {
     const unsigned may = face->stage == STAGE_PLAYING_DEAL ? display_may(face) : 0;
     pages_truth(out, "mayLay", (may & CN_TYPES_LAY) != 0);
     pages_truth(out, "mayDiscard", (may & 1u << CN_ACTION_DISCARD) != 0);
 }
 
-static void put_legal(struct cn_record_lines *out, const struct display *face)
+static void put_legal(struct cn__text *out, const struct display *face)
 {
     struct cn_actions *actions = malloc(sizeof *actions);
     cn_action_text *texts = NULL;
@@ -213,7 +212,7 @@ static void put_legal(struct cn_record_lines *out, const struct display *face)
 
 /* ---- what happened ---- */
 
-static void put_news(struct cn_record_lines *out, const struct display *face, int at)
+static void put_news(struct cn__text *out, const struct display *face, int at)
 {
     enum {
         FRESH = 16 /* pieces: what is older was read aloud long ago */
@@ -238,7 +237,7 @@ static void put_news(struct cn_record_lines *out, const struct display *face, in
     pages_end(out, '}');
 }
 
-static void put_sheet(struct cn_record_lines *out, const struct display *face)
+static void put_sheet(struct cn__text *out, const struct display *face)
 {
     pages_begin(out, "sheet", '[');
     for (int i = 0; i < face->sheet.count; i++) {
@@ -254,7 +253,7 @@ static void put_sheet(struct cn_record_lines *out, const struct display *face)
 }
 
 /* Who has won, and what each side receives or pays (L46, C8). */
-static void put_over(struct cn_record_lines *out, const struct display *face)
+static void put_over(struct cn__text *out, const struct display *face)
 {
     int32_t receives[CN_SIDES_MAX];
     char side[SAY_SIZE];
@@ -279,7 +278,7 @@ static void put_over(struct cn_record_lines *out, const struct display *face)
 
 /* ---- all of it ---- */
 
-static void put_state(struct cn_record_lines *out, const struct display *face)
+static void put_state(struct cn__text *out, const struct display *face)
 {
     const bool plays = face->stage == STAGE_PLAYING_DEAL;
     char says[SAY_SIZE] = "";
@@ -302,7 +301,7 @@ static void put_state(struct cn_record_lines *out, const struct display *face)
     pages_text(out, "says", plays ? words_turn(face, says, sizeof says) : says);
 }
 
-void page_write(struct cn_record_lines *out, const struct display *face)
+void page_write(struct cn__text *out, const struct display *face)
 {
     put_state(out, face);
     pages_begin(out, "seats", '[');
@@ -333,8 +332,8 @@ void page_write(struct cn_record_lines *out, const struct display *face)
 
 /* ---- parts that answers share ---- */
 
-static void put_choice(struct cn_record_lines *out, const struct display *face,
-                       struct cn_action action, const cn_card *cards, int count)
+static void put_choice(struct cn__text *out, const struct display *face, struct cn_action action,
+                       const cn_card *cards, int count)
 {
     char string[CN_ACTION_TEXT];
     char text[SAY_SIZE];
@@ -345,16 +344,16 @@ static void put_choice(struct cn_record_lines *out, const struct display *face,
         pages_cards(out, "cards", cards, count);
 }
 
-void page_write_choice(struct cn_record_lines *out, const struct display *face,
-                       struct cn_action action, const cn_card *cards, int count)
+void page_write_choice(struct cn__text *out, const struct display *face, struct cn_action action,
+                       const cn_card *cards, int count)
 {
     pages_begin(out, NULL, '{');
     put_choice(out, face, action, cards, count);
     pages_end(out, '}');
 }
 
-void page_write_full_choice(struct cn_record_lines *out, const char *key,
-                            const struct display *face, struct cn_action action)
+void page_write_full_choice(struct cn__text *out, const char *key, const struct display *face,
+                            struct cn_action action)
 {
     cn_card cards[CN_CARDS_MAX];
     const int count = display_pick_cards(face, action, cards);
@@ -366,7 +365,7 @@ void page_write_full_choice(struct cn_record_lines *out, const char *key,
     pages_end(out, '}');
 }
 
-void page_write_refusal(struct cn_record_lines *out, const char *key, const struct display *face,
+void page_write_refusal(struct cn__text *out, const char *key, const struct display *face,
                         const struct cn_refusal *why)
 {
     struct cn_refusal uncited = *why;
@@ -381,7 +380,7 @@ void page_write_refusal(struct cn_record_lines *out, const char *key, const stru
     pages_end(out, '}');
 }
 
-void page_write_all_hands(struct cn_record_lines *out, const struct cn_game *game)
+void page_write_all_hands(struct cn__text *out, const struct cn_game *game)
 {
     cn_card hand[CN_CARDS_MAX];
     const struct cn_deal *deal = &game->deal;

@@ -18,20 +18,18 @@ struct table_page; /* opaque */
 /* NULL without memory. The caller closes it. */
 struct table_page *table_page_open(void);
 void table_page_close(struct table_page *client);
-void table_page_query(struct table_page *client, const json_t *question,
-                      struct cn_record_lines *answer);
+void table_page_query(struct table_page *client, const json_t *question, struct cn__text *answer);
 
 /* A record, step by step, and its review by the best bot. */
 struct replay_page; /* opaque */
 /* NULL without memory. The caller closes it. */
 struct replay_page *replay_page_open(void);
 void replay_page_close(struct replay_page *replay);
-void replay_page_query(struct replay_page *replay, const json_t *question,
-                       struct cn_record_lines *answer);
+void replay_page_query(struct replay_page *replay, const json_t *question, struct cn__text *answer);
 
 /* Rule sets and house rules, numbered decks, the law book. */
-void rule_sets_query(const json_t *question, struct cn_record_lines *answer);
+void rule_sets_query(const json_t *question, struct cn__text *answer);
 /* The score of a game with real cards. */
-void score_pad_query(const json_t *question, struct cn_record_lines *answer);
+void score_pad_query(const json_t *question, struct cn__text *answer);
 
 #endif

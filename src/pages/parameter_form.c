@@ -426,7 +426,7 @@ void form_describe(const struct cn_words *words, const struct cn_rules *rules,
 /* ---- writing ---- */
 
 /* What stands before, between and behind the fields. */
-static void put_pieces(struct cn_record_lines *answer, const char *sentence)
+static void put_pieces(struct cn__text *answer, const char *sentence)
 {
     char piece[TEXT_SIZE];
     pages_begin(answer, "words", '[');
@@ -442,8 +442,8 @@ static void put_pieces(struct cn_record_lines *answer, const char *sentence)
     pages_end(answer, ']');
 }
 
-static void put_cell(struct cn_record_lines *answer, const struct cn_words *words,
-                     const struct rows *rows, int at, int index)
+static void put_cell(struct cn__text *answer, const struct cn_words *words, const struct rows *rows,
+                     int at, int index)
 {
     const struct cell *cell = &rows->row[at].cell[index];
     const bool ticked = is_ticked(type_of(rows));
@@ -461,8 +461,8 @@ static void put_cell(struct cn_record_lines *answer, const struct cn_words *word
     pages_end(answer, '}');
 }
 
-static void put_row(struct cn_record_lines *answer, const struct cn_words *words,
-                    const struct rows *rows, int at)
+static void put_row(struct cn__text *answer, const struct cn_words *words, const struct rows *rows,
+                    int at)
 {
     char sentence[TEXT_SIZE];
     pages_begin(answer, NULL, '{');
@@ -477,8 +477,7 @@ static void put_row(struct cn_record_lines *answer, const struct cn_words *words
     pages_end(answer, '}');
 }
 
-static void put_rows(struct cn_record_lines *answer, const struct cn_words *words,
-                     const struct rows *rows)
+static void put_rows(struct cn__text *answer, const struct cn_words *words, const struct rows *rows)
 {
     pages_begin(answer, "rows", '[');
     for (int at = 0; at < rows->count; at++) {
@@ -488,8 +487,8 @@ static void put_rows(struct cn_record_lines *answer, const struct cn_words *word
     pages_truth(answer, "more", rows->count < rows_most(type_of(rows)));
 }
 
-void form_write(struct cn_record_lines *answer, const struct cn_words *words,
-                const struct cn_rules *rules, int param)
+void form_write(struct cn__text *answer, const struct cn_words *words, const struct cn_rules *rules,
+                int param)
 {
     struct rows rows;
     rows_in(&rows, rules, param);
@@ -518,7 +517,7 @@ static bool change_rows(struct rows *rows, const json_t *question)
     return true;
 }
 
-static void put_value(struct cn_record_lines *answer, const struct rows *rows)
+static void put_value(struct cn__text *answer, const struct rows *rows)
 {
     struct cn_rules rules;
     char value[VALUE_SIZE];
@@ -528,7 +527,7 @@ static void put_value(struct cn_record_lines *answer, const struct rows *rows)
     pages_text(answer, "value", value);
 }
 
-void form_update(const json_t *question, struct cn_record_lines *answer)
+void form_update(const json_t *question, struct cn__text *answer)
 {
     const struct cn_words words = query_words(question);
     const char *name = query_text_or_empty(question, "name");

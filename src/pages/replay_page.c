@@ -48,7 +48,7 @@ void replay_page_close(struct replay_page *replay)
 
 /* ---- opening ---- */
 
-static void put_steps(struct cn_record_lines *out, const struct timeline *timeline)
+static void put_steps(struct cn__text *out, const struct timeline *timeline)
 {
     pages_begin(out, "steps", '[');
     for (int i = 0; i < timeline->step_count; i++) {
@@ -80,7 +80,7 @@ static void say_of_somebody(const struct replay_page *replay, struct cn_action a
     cn_words_action(replay->face.words, action, &replay->face.table, text, size);
 }
 
-static void put_decisions(struct replay_page *replay, struct cn_record_lines *out)
+static void put_decisions(struct replay_page *replay, struct cn__text *out)
 {
     char string[CN_ACTION_TEXT];
     char text[SAY_SIZE];
@@ -101,7 +101,7 @@ static void put_decisions(struct replay_page *replay, struct cn_record_lines *ou
     pages_end(out, ']');
 }
 
-static void put_deck(struct cn_record_lines *out, const struct timeline_entry *step)
+static void put_deck(struct cn__text *out, const struct timeline_entry *step)
 {
     char deck[2 * CN_CARDS_MAX + 1] = "";
     for (int i = 0; i < step->deck_count; i++) {
@@ -112,7 +112,7 @@ static void put_deck(struct cn_record_lines *out, const struct timeline_entry *s
     pages_text(out, "deck", deck);
 }
 
-static void put_deals(struct cn_record_lines *out, const struct timeline *timeline)
+static void put_deals(struct cn__text *out, const struct timeline *timeline)
 {
     pages_begin(out, "deals", '[');
     for (int i = 0; i < timeline->step_count; i++) {
@@ -134,17 +134,17 @@ static void put_deals(struct cn_record_lines *out, const struct timeline *timeli
 }
 
 /* The rules of a game as house rules over the set that they are named after. */
-static void put_house(struct cn_record_lines *out, const struct cn_rules *rules)
+static void put_house(struct cn__text *out, const struct cn_rules *rules)
 {
-    struct cn_record_lines house = {.text = NULL};
+    struct cn__text house = {.text = NULL};
     cn_record_write_house(&house, rules);
-    cn_record_lines_put(&house, "", 1);
+    cn__text_append(&house, "", 1);
     out->failed = out->failed || house.failed;
     pages_text(out, "house", house.failed ? "" : house.text);
-    cn_record_lines_free(&house);
+    cn__text_free(&house);
 }
 
-static void put_record(struct replay_page *replay, struct cn_record_lines *out)
+static void put_record(struct replay_page *replay, struct cn__text *out)
 {
     const struct timeline *timeline = &replay->timeline;
     const struct timeline_game *begun = &timeline->games[0];
@@ -168,8 +168,7 @@ static void put_record(struct replay_page *replay, struct cn_record_lines *out)
     pages_end(out, '}');
 }
 
-static void answer_open(struct replay_page *replay, const json_t *question,
-                        struct cn_record_lines *out)
+static void answer_open(struct replay_page *replay, const json_t *question, struct cn__text *out)
 {
     const char *record = query_text(question, "record");
     const char *language = query_text(question, "language");
@@ -205,8 +204,7 @@ static void look(struct replay_page *replay, int step, int seat)
         replay->face.table.phase = CN_PHASE_ENDED;
 }
 
-static void answer_at(struct replay_page *replay, const json_t *question,
-                      struct cn_record_lines *out)
+static void answer_at(struct replay_page *replay, const json_t *question, struct cn__text *out)
 {
     const struct timeline *timeline = &replay->timeline;
     const char *all = query_text(question, "seat");
@@ -266,7 +264,7 @@ static bool think(struct judging *judging, const struct cn_bot *bot, int64_t nod
 }
 
 static void put_judgement(struct replay_page *replay, const struct cn_bot *bot,
-                          struct cn_record_lines *out)
+                          struct cn__text *out)
 {
     static const char *const kinds[CN_REVIEW_KINDS] = {[CN_REVIEW_FORCED] = "forced",
                                                        [CN_REVIEW_WEIGHED] = "weighed",
@@ -293,8 +291,7 @@ static void put_judgement(struct replay_page *replay, const struct cn_bot *bot,
     pages_text(out, "reason", words_capitalize(text, sizeof text));
 }
 
-static void answer_judge(struct replay_page *replay, const json_t *question,
-                         struct cn_record_lines *out)
+static void answer_judge(struct replay_page *replay, const json_t *question, struct cn__text *out)
 {
     const struct cn_bot *bot = cn_bot_find(cn_level_best()->bot);
     int64_t number;
@@ -324,8 +321,7 @@ static void answer_judge(struct replay_page *replay, const json_t *question,
 
 /* ---- questions ---- */
 
-void replay_page_query(struct replay_page *replay, const json_t *question,
-                       struct cn_record_lines *answer)
+void replay_page_query(struct replay_page *replay, const json_t *question, struct cn__text *answer)
 {
     const char *what = query_text(question, "do");
     if (what == NULL)

@@ -20,7 +20,7 @@ enum {
 
 /* ---- list ---- */
 
-static void put_players(struct cn_record_lines *answer, const struct cn_rules *rules)
+static void put_players(struct cn__text *answer, const struct cn_rules *rules)
 {
     pages_begin(answer, "players", '[');
     for (int players = 2; players <= CN_SEATS_MAX; players++) {
@@ -31,7 +31,7 @@ static void put_players(struct cn_record_lines *answer, const struct cn_rules *r
     pages_end(answer, ']');
 }
 
-static void put_set(struct cn_record_lines *answer, const struct cn_words *words, const char *name)
+static void put_set(struct cn__text *answer, const struct cn_words *words, const char *name)
 {
     struct cn_rules rules;
     char about[KEY_SIZE];
@@ -46,7 +46,7 @@ static void put_set(struct cn_record_lines *answer, const struct cn_words *words
     pages_end(answer, '}');
 }
 
-static void list_sets(const json_t *question, struct cn_record_lines *answer)
+static void list_sets(const json_t *question, struct cn__text *answer)
 {
     const struct cn_words words = query_words(question);
     pages_begin(answer, NULL, '{');
@@ -66,8 +66,7 @@ static const char *level_name(int index)
     return level != NULL ? level->name : NULL;
 }
 
-static void put_names(struct cn_record_lines *answer, const char *key,
-                      const char *(*name)(int index))
+static void put_names(struct cn__text *answer, const char *key, const char *(*name)(int index))
 {
     pages_begin(answer, key, '[');
     for (int i = 0; name(i) != NULL; i++) {
@@ -77,7 +76,7 @@ static void put_names(struct cn_record_lines *answer, const char *key,
 }
 
 /* What pages would else have to know by heart. */
-static void list_names(struct cn_record_lines *answer)
+static void list_names(struct cn__text *answer)
 {
     pages_begin(answer, NULL, '{');
     pages_text(answer, "usual", cn_rules_default());
@@ -132,7 +131,7 @@ static bool value_for(const struct cn_rules *rules, int param, int players, char
 /* ---- a parameter in a form ---- */
 
 /* A value that may be chosen: as a profile writes it, or as people read it. */
-static void put_choice(struct cn_record_lines *answer, const struct cn_words *words, int param,
+static void put_choice(struct cn__text *answer, const struct cn_words *words, int param,
                        const char *word)
 {
     char key[KEY_SIZE], sentence[VALUE_SIZE];
@@ -141,7 +140,7 @@ static void put_choice(struct cn_record_lines *answer, const struct cn_words *wo
     pages_text(answer, NULL, found ? sentence : word);
 }
 
-static void put_words(struct cn_record_lines *answer, const struct cn_words *words, int param)
+static void put_words(struct cn__text *answer, const struct cn_words *words, int param)
 {
     char word[KEY_SIZE];
     for (const char *at = cn_param_at(param)->words; *at != '\0';) {
@@ -153,7 +152,7 @@ static void put_words(struct cn_record_lines *answer, const struct cn_words *wor
     }
 }
 
-static void put_limits(struct cn_record_lines *answer, const struct cn_words *words, int param)
+static void put_limits(struct cn__text *answer, const struct cn_words *words, int param)
 {
     const struct cn_param_row *row = cn_param_at(param);
     char number[16];
@@ -165,7 +164,7 @@ static void put_limits(struct cn_record_lines *answer, const struct cn_words *wo
 }
 
 /* 'words' NULL: as a profile writes them. */
-static void put_list(struct cn_record_lines *answer, const char *key, const struct cn_words *words,
+static void put_list(struct cn__text *answer, const char *key, const struct cn_words *words,
                      int param)
 {
     pages_begin(answer, key, '[');
@@ -176,14 +175,14 @@ static void put_list(struct cn_record_lines *answer, const char *key, const stru
     pages_end(answer, ']');
 }
 
-static void put_choices(struct cn_record_lines *answer, const struct cn_words *words, int param)
+static void put_choices(struct cn__text *answer, const struct cn_words *words, int param)
 {
     pages_text(answer, "form", "choice");
     put_list(answer, "choices", NULL, param);
     put_list(answer, "choiceTexts", words, param);
 }
 
-static void put_number_form(struct cn_record_lines *answer, int param)
+static void put_number_form(struct cn__text *answer, int param)
 {
     const struct cn_param_row *row = cn_param_at(param);
     pages_text(answer, "form", "number");
@@ -192,8 +191,7 @@ static void put_number_form(struct cn_record_lines *answer, int param)
 }
 
 /* 'plain': its value is one, not one by number of players. */
-static void put_form(struct cn_record_lines *answer, const struct cn_words *words, int param,
-                     bool plain)
+static void put_form(struct cn__text *answer, const struct cn_words *words, int param, bool plain)
 {
     const enum cn_value_type type = cn_param_at(param)->type;
     if (type == CN_VALUE_INT || (type == CN_VALUE_INT_BY && plain))
@@ -214,7 +212,7 @@ struct params {
     int players; /* 0: any */
 };
 
-static void put_label(struct cn_record_lines *answer, const struct cn_words *words, int param)
+static void put_label(struct cn__text *answer, const struct cn_words *words, int param)
 {
     char label[VALUE_SIZE];
     (void)cn_words_parameter_label(words, param, label, sizeof label);
@@ -222,7 +220,7 @@ static void put_label(struct cn_record_lines *answer, const struct cn_words *wor
 }
 
 /* A list or a table: the fields, and in words what stands in them, here and usually. */
-static void put_table(struct cn_record_lines *answer, const struct params *p, int param)
+static void put_table(struct cn__text *answer, const struct params *p, int param)
 {
     char says[VALUE_SIZE];
     form_write(answer, &p->words, &p->rules, param);
@@ -232,7 +230,7 @@ static void put_table(struct cn_record_lines *answer, const struct params *p, in
     pages_text(answer, "usualSays", says);
 }
 
-static void put_param(struct cn_record_lines *answer, const struct params *p, int param)
+static void put_param(struct cn__text *answer, const struct params *p, int param)
 {
     char value[VALUE_SIZE], usual[VALUE_SIZE];
     const bool plain = value_for(&p->rules, param, p->players, value, sizeof value);
@@ -251,7 +249,7 @@ static void put_param(struct cn_record_lines *answer, const struct params *p, in
     pages_end(answer, '}');
 }
 
-static void list_params(const json_t *question, struct cn_record_lines *answer)
+static void list_params(const json_t *question, struct cn__text *answer)
 {
     struct params p = {.words = query_words(question)};
     const bool given = json_object_get(question, "players") != NULL;
@@ -272,14 +270,14 @@ static void list_params(const json_t *question, struct cn_record_lines *answer)
 
 /* ---- house rules ---- */
 
-static void put_fine(struct cn_record_lines *answer)
+static void put_fine(struct cn__text *answer)
 {
     pages_begin(answer, NULL, '{');
     pages_truth(answer, "fine", true);
     pages_end(answer, '}');
 }
 
-static void check_house(const json_t *question, struct cn_record_lines *answer)
+static void check_house(const json_t *question, struct cn__text *answer)
 {
     enum {
         LENGTH_MOST = sizeof(((struct message *)0)->house) - 1
@@ -308,7 +306,7 @@ static int first_idle(int players)
     return players == 5 ? FIRST_IDLE : CN_NO_SEAT;
 }
 
-static void put_seats(struct cn_record_lines *answer, const struct cn_board *table, int side)
+static void put_seats(struct cn__text *answer, const struct cn_board *table, int side)
 {
     pages_begin(answer, NULL, '[');
     for (int seat = 0; seat < table->players; seat++) {
@@ -321,7 +319,7 @@ static void put_seats(struct cn_record_lines *answer, const struct cn_board *tab
 
 /* How whoever has no name is called at that table, by where it sits for the seat that looks. */
 static void put_places(const json_t *question, const struct cn_words *words,
-                       const struct cn_rules *rules, int players, struct cn_record_lines *answer)
+                       const struct cn_rules *rules, int players, struct cn__text *answer)
 {
     char place[NAME_SIZE];
     const int64_t seat = query_integer(question, "seat");
@@ -335,7 +333,7 @@ static void put_places(const json_t *question, const struct cn_words *words,
     pages_end(answer, ']');
 }
 
-static void list_sides(const json_t *question, struct cn_record_lines *answer)
+static void list_sides(const json_t *question, struct cn__text *answer)
 {
     const struct cn_words words = query_words(question);
     struct cn_board table;
@@ -371,7 +369,7 @@ static bool deal_deck(const struct cn_rules *rules, int players, const char *num
     return good;
 }
 
-static void put_deck(const cn_card *deck, int count, struct cn_record_lines *answer)
+static void put_deck(const cn_card *deck, int count, struct cn__text *answer)
 {
     char text[2 * CN_CARDS_MAX + 1];
     for (int i = 0; i < count; i++)
@@ -381,7 +379,7 @@ static void put_deck(const cn_card *deck, int count, struct cn_record_lines *ans
     pages_end(answer, '}');
 }
 
-static void answer_deck(const json_t *question, struct cn_record_lines *answer)
+static void answer_deck(const json_t *question, struct cn__text *answer)
 {
     const struct cn_words words = query_words(question);
     const int64_t deal = query_integer(question, "deal");
@@ -401,7 +399,7 @@ static void answer_deck(const json_t *question, struct cn_record_lines *answer)
         put_deck(deck, cn_rules_cards(&rules), answer);
 }
 
-void rule_sets_query(const json_t *question, struct cn_record_lines *answer)
+void rule_sets_query(const json_t *question, struct cn__text *answer)
 {
     const size_t before = answer->length;
     if (query_does(question, "list"))

@@ -38,15 +38,14 @@ enum {
 struct sheet {
     struct cn_rules rules;
     struct cn_words words;
-    struct cn_record_lines deals, problems;
+    struct cn__text deals, problems;
     int players, sides, count;
     int32_t score[CN_SIDES_MAX];
     int32_t receives[CN_SIDES_MAX];
     int winner, last; /* side and deal that ended the game; -1 */
 };
 
-static void put_numbers(struct cn_record_lines *lines, const char *key, const int32_t *values,
-                        int count)
+static void put_numbers(struct cn__text *lines, const char *key, const int32_t *values, int count)
 {
     pages_begin(lines, key, '[');
     for (int i = 0; i < count; i++)
@@ -66,7 +65,7 @@ static void put_problem(struct sheet *sheet, const struct problem *problem)
 {
     char key[KEY_SIZE], sentence[SENTENCE_SIZE], number[16], bound[16];
     const char *const arguments[] = {number, bound};
-    struct cn_record_lines *lines = &sheet->problems;
+    struct cn__text *lines = &sheet->problems;
     (void)snprintf(key, sizeof key, "counted.%s", problem->id);
     (void)snprintf(number, sizeof number, "%d", (int)problem->number);
     (void)snprintf(bound, sizeof bound, "%d", (int)problem->bound);
@@ -175,7 +174,7 @@ static bool is_blank(const struct cn_tally *counted)
     return !counted->out && !counted->concealed;
 }
 
-static void put_score(struct cn_record_lines *lines, const struct cn_score *score)
+static void put_score(struct cn__text *lines, const struct cn_score *score)
 {
     const struct {
         const char *name;
@@ -269,7 +268,7 @@ static bool read_deals(const json_t *question, struct sheet *sheet)
 
 /* ---- the answer ---- */
 
-static void put_laws(const struct sheet *sheet, struct cn_record_lines *answer)
+static void put_laws(const struct sheet *sheet, struct cn__text *answer)
 {
     static const struct {
         const char *name;
@@ -288,7 +287,7 @@ static void put_laws(const struct sheet *sheet, struct cn_record_lines *answer)
     pages_end(answer, '}');
 }
 
-static void put_over(const struct sheet *sheet, struct cn_record_lines *answer)
+static void put_over(const struct sheet *sheet, struct cn__text *answer)
 {
     if (sheet->winner < 0) {
         pages_null(answer, "over");
@@ -301,7 +300,7 @@ static void put_over(const struct sheet *sheet, struct cn_record_lines *answer)
     pages_end(answer, '}');
 }
 
-static void put_answer(const struct sheet *sheet, struct cn_record_lines *answer)
+static void put_answer(const struct sheet *sheet, struct cn__text *answer)
 {
     int32_t next[CN_SIDES_MAX];
     for (int side = 0; side < sheet->sides; side++)
@@ -318,7 +317,7 @@ static void put_answer(const struct sheet *sheet, struct cn_record_lines *answer
     pages_end(answer, '}');
 }
 
-void score_pad_query(const json_t *question, struct cn_record_lines *answer)
+void score_pad_query(const json_t *question, struct cn__text *answer)
 {
     struct sheet sheet = {.words = query_words(question), .winner = -1, .last = -1};
     if (!query_does(question, "score")) {
@@ -332,6 +331,6 @@ void score_pad_query(const json_t *question, struct cn_record_lines *answer)
         put_answer(&sheet, answer);
     else
         pages_error(answer, "question");
-    cn_record_lines_free(&sheet.deals);
-    cn_record_lines_free(&sheet.problems);
+    cn__text_free(&sheet.deals);
+    cn__text_free(&sheet.problems);
 }

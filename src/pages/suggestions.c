@@ -34,7 +34,7 @@ static const struct cn_action *best_at(const struct cn_actions *legal, int type,
 }
 
 /* One for each place, and the one that is wanted in any case. */
-static void put_type(struct cn_record_lines *out, const struct display *face,
+static void put_type(struct cn__text *out, const struct display *face,
                      const struct cn_actions *legal, int type, const struct cn_action *also)
 {
     for (int at = 0; at < 256; at++) {
@@ -48,7 +48,7 @@ static void put_type(struct cn_record_lines *out, const struct display *face,
 }
 
 /* Any two melds put together are another thing. */
-static void put_combinations(struct cn_record_lines *out, const struct display *face,
+static void put_combinations(struct cn__text *out, const struct display *face,
                              const struct cn_actions *legal)
 {
     for (int i = 0; i < legal->count; i++)
@@ -56,8 +56,7 @@ static void put_combinations(struct cn_record_lines *out, const struct display *
             page_write_full_choice(out, NULL, face, legal->at[i]);
 }
 
-static void put_can(struct cn_record_lines *out, const struct display *face,
-                    const struct cn_action *also)
+static void put_can(struct cn__text *out, const struct display *face, const struct cn_action *also)
 {
     static const uint8_t order[] = {CN_ACTION_YES,        CN_ACTION_NO,        CN_ACTION_DRAW,
                                     CN_ACTION_TAKE_PAIR,  CN_ACTION_TAKE_ONTO, CN_ACTION_TAKE_DEUCE,
@@ -78,7 +77,7 @@ static void put_can(struct cn_record_lines *out, const struct display *face,
 
 /* ---- what is not ---- */
 
-static void put_cannot(struct cn_record_lines *out, const struct display *face, const char *key,
+static void put_cannot(struct cn__text *out, const struct display *face, const char *key,
                        const struct cn_refusal *why)
 {
     char text[SAY_SIZE];
@@ -90,7 +89,7 @@ static void put_cannot(struct cn_record_lines *out, const struct display *face, 
     pages_end(out, '}');
 }
 
-static void try_action(struct cn_record_lines *out, const struct display *face, const char *key,
+static void try_action(struct cn__text *out, const struct display *face, const char *key,
                        struct cn_action action)
 {
     struct cn_refusal why;
@@ -116,7 +115,7 @@ static int at_most(int number, int most)
 }
 
 /* Why nothing can be melded or added: three cards of the likeliest rank, filled up with wild cards. */
-static void try_meld(struct cn_record_lines *out, const struct display *face)
+static void try_meld(struct cn__text *out, const struct display *face)
 {
     const int kind = likeliest_rank(face);
     const int naturals = kind == CN_NO_KIND ? 0 : cn_hand_count(face->hand, kind);
@@ -139,7 +138,7 @@ static bool any_legal(const struct display *face, int first, int last)
     return any;
 }
 
-static void try_take(struct cn_record_lines *out, const struct display *face)
+static void try_take(struct cn__text *out, const struct display *face)
 {
     struct cn_action takes[TAKES_MAX];
     struct cn_refusal why;
@@ -149,7 +148,7 @@ static void try_take(struct cn_record_lines *out, const struct display *face)
 }
 
 /* Asking is spoken of only where there is a partner and the rule set knows it. */
-static void try_ask(struct cn_record_lines *out, const struct display *face)
+static void try_ask(struct cn__text *out, const struct display *face)
 {
     struct cn_refusal why;
     page_check(face, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), &why);
@@ -157,7 +156,7 @@ static void try_ask(struct cn_record_lines *out, const struct display *face)
         put_cannot(out, face, "ui.act.ask", &why);
 }
 
-static void put_all_cannot(struct cn_record_lines *out, const struct display *face)
+static void put_all_cannot(struct cn__text *out, const struct display *face)
 {
     try_action(out, face, "ui.act.draw", cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
     if (!display_is_my_turn(face)) /* one reason for all */
@@ -173,7 +172,7 @@ static void put_all_cannot(struct cn_record_lines *out, const struct display *fa
         try_action(out, face, "ui.act.stop", cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
 }
 
-void page_write_suggestions(struct cn_record_lines *out, const json_t *question,
+void page_write_suggestions(struct cn__text *out, const json_t *question,
                             const struct display *face)
 {
     struct cn_action also;

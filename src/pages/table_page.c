@@ -138,7 +138,7 @@ static void follow_message(struct table_page *client, const char *line)
         take_sheet(client, message);
 }
 
-static void put_verdict(struct table_page *client, struct cn_record_lines *out)
+static void put_verdict(struct table_page *client, struct cn__text *out)
 {
     char key[40];
     char text[SAY_SIZE];
@@ -154,8 +154,7 @@ static void put_verdict(struct table_page *client, struct cn_record_lines *out)
     pages_end(out, '}');
 }
 
-static void answer_take(struct table_page *client, const json_t *question,
-                        struct cn_record_lines *out)
+static void answer_take(struct table_page *client, const json_t *question, struct cn__text *out)
 {
     static const char *const names[] = {[REPLICA_APPLIED] = "ok",
                                         [REPLICA_DUPLICATE] = "known",
@@ -179,8 +178,7 @@ static void answer_take(struct table_page *client, const json_t *question,
 
 /* ---- fair deals ---- */
 
-static void answer_give(struct table_page *client, const json_t *question,
-                        struct cn_record_lines *out)
+static void answer_give(struct table_page *client, const json_t *question, struct cn__text *out)
 {
     uint8_t part[PART_BYTES];
     char text[2 * PART_BYTES + 1];
@@ -188,19 +186,18 @@ static void answer_give(struct table_page *client, const json_t *question,
     const char *random = query_text(question, "random");
     if (client->world.seat == CN_NO_SEAT || random == NULL ||
         !query_number(question, "id", 1, INT64_MAX, &id) ||
-        !hex_parse(random, strlen(random), part, sizeof part)) {
+        !cn__hex_parse(random, strlen(random), part, sizeof part)) {
         pages_error(out, "give");
         return;
     }
     commitment_contribute(&client->world.pledge, id, part);
-    hex_format(part, sizeof part, text);
+    cn__hex_format(part, sizeof part, text);
     pages_begin(out, NULL, '{');
     pages_text(out, "part", text);
     pages_end(out, '}');
 }
 
-static void answer_cut(struct table_page *client, const json_t *question,
-                       struct cn_record_lines *out)
+static void answer_cut(struct table_page *client, const json_t *question, struct cn__text *out)
 {
     int64_t id;
     int64_t k;
@@ -215,7 +212,7 @@ static void answer_cut(struct table_page *client, const json_t *question,
 }
 
 /* Where the law lets the deck be cut (L7). */
-static void answer_cuts(const struct table_page *client, struct cn_record_lines *out)
+static void answer_cuts(const struct table_page *client, struct cn__text *out)
 {
     const struct cn_rules *rules = &client->world.game.rules;
     const int cards = client->world.has_game ? cn_rules_cards(rules) : 0;
@@ -244,7 +241,7 @@ static void look(struct table_page *client)
         client->face.table.phase = CN_PHASE_ENDED;
 }
 
-static void answer_page(struct table_page *client, struct cn_record_lines *out)
+static void answer_page(struct table_page *client, struct cn__text *out)
 {
     pages_begin(out, NULL, '{');
     pages_number(out, "number", sees(client) ? client->world.number : -1);
@@ -258,7 +255,7 @@ static void answer_page(struct table_page *client, struct cn_record_lines *out)
 
 /* Questions about what may be done; before there is a game nothing may. */
 static void answer_about(struct table_page *client, const char *what, const json_t *question,
-                         struct cn_record_lines *out)
+                         struct cn__text *out)
 {
     if (!sees(client)) {
         pages_error(out, "game");
@@ -276,8 +273,7 @@ static void answer_about(struct table_page *client, const char *what, const json
 
 /* ---- questions ---- */
 
-static void answer_language(struct table_page *client, const json_t *question,
-                            struct cn_record_lines *out)
+static void answer_language(struct table_page *client, const json_t *question, struct cn__text *out)
 {
     struct cn_words words;
     const char *language = query_text(question, "language");
@@ -291,8 +287,8 @@ static void answer_language(struct table_page *client, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_begin(struct table_page *client, const json_t *question,
-                         struct cn_record_lines *out, bool anew)
+static void answer_begin(struct table_page *client, const json_t *question, struct cn__text *out,
+                         bool anew)
 {
     int seat;
     if (!query_seat(question, CN_SEATS_MAX, &seat)) {
@@ -307,15 +303,14 @@ static void answer_begin(struct table_page *client, const json_t *question,
     pages_end(out, '}');
 }
 
-static void answer_away(struct table_page *client, struct cn_record_lines *out)
+static void answer_away(struct table_page *client, struct cn__text *out)
 {
     client->world.pledge.away = true;
     pages_begin(out, NULL, '{');
     pages_end(out, '}');
 }
 
-void table_page_query(struct table_page *client, const json_t *question,
-                      struct cn_record_lines *answer)
+void table_page_query(struct table_page *client, const json_t *question, struct cn__text *answer)
 {
     const char *what = query_text(question, "do");
     if (what == NULL)

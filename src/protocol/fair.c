@@ -147,21 +147,21 @@ int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules)
 
 /* ---- lines of a record ---- */
 
-static void put(struct cn_record_lines *lines, const char *text)
+static void put(struct cn__text *lines, const char *text)
 {
-    cn_record_lines_put(lines, text, strlen(text));
+    cn__text_append(lines, text, strlen(text));
 }
 
-static void put_hex(struct cn_record_lines *lines, const uint8_t *bytes, size_t count)
+static void put_hex(struct cn__text *lines, const uint8_t *bytes, size_t count)
 {
     char text[2 * HASH_BYTES + 1];
-    hex_format(bytes, count, text);
+    cn__hex_format(bytes, count, text);
     put(lines, "\"");
     put(lines, text);
     put(lines, "\"");
 }
 
-void fair_write(struct cn_record_lines *lines, const struct fair_deal *fair)
+void fair_write(struct cn__text *lines, const struct fair_deal *fair)
 {
     put(lines, "{\"t\":\"fair\",\"hash\":");
     put_hex(lines, fair->hash, HASH_BYTES);
@@ -174,23 +174,23 @@ void fair_write(struct cn_record_lines *lines, const struct fair_deal *fair)
             put(lines, "null");
     }
     put(lines, "],\"cut\":");
-    cn_record_lines_put_number(lines, fair->cut);
+    cn__text_append_int(lines, fair->cut);
     put(lines, fair->uncut ? ",\"uncut\":true}\n" : "}\n");
 }
 
-void fair_write_reveal(struct cn_record_lines *lines, const struct fair_deal *fair)
+void fair_write_reveal(struct cn__text *lines, const struct fair_deal *fair)
 {
     put(lines, "{\"t\":\"reveal\",\"nonce\":");
     put_hex(lines, fair->nonce, HASH_BYTES);
     put(lines, ",\"committed\":");
-    cn_record_lines_put_cards(lines, fair->committed, fair->cards);
+    cn__json_cards(lines, NULL, fair->committed, fair->cards);
     put(lines, "}\n");
 }
 
 static bool read_hex(const json_t *value, uint8_t *bytes, size_t count)
 {
     return json_is_string(value) &&
-           hex_parse(json_string_value(value), json_string_length(value), bytes, count);
+           cn__hex_parse(json_string_value(value), json_string_length(value), bytes, count);
 }
 
 static bool read_parts(const json_t *parts, int players, struct fair_deal *fair)

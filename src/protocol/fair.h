@@ -36,8 +36,8 @@ void fair_shuffle(const struct fair_deal *fair, cn_card deck[CN_CARDS_MAX], stru
 int fair_cut(const struct fair_deal *fair, const struct cn_rules *rules);
 
 /* Record lines: "fair" before the deal, "reveal" after it. */
-void fair_write(struct cn_record_lines *lines, const struct fair_deal *fair);
-void fair_write_reveal(struct cn_record_lines *lines, const struct fair_deal *fair);
+void fair_write(struct cn__text *lines, const struct fair_deal *fair);
+void fair_write_reveal(struct cn__text *lines, const struct fair_deal *fair);
 /* … and back; false, with *fair unchanged, if they cannot be. "fair" begins a new one, "reveal" adds to it. */
 bool fair_read(const json_t *line, int players, struct fair_deal *fair);
 bool fair_read_reveal(const json_t *line, struct fair_deal *fair);

@@ -252,39 +252,6 @@ bool is_reason_code(const char *why)
     return false;
 }
 
-/* ---- hexadecimal ---- */
-
-void hex_format(const uint8_t *bytes, size_t count, char *text)
-{
-    static const char digits[] = "0123456789abcdef";
-    for (size_t i = 0; i < count; i++) {
-        text[2 * i] = digits[bytes[i] >> 4];
-        text[2 * i + 1] = digits[bytes[i] & 15];
-    }
-    text[2 * count] = '\0';
-}
-
-static int digit_of(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-bool hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count)
-{
-    if (length != 2 * count)
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        const int high = digit_of(text[2 * i]);
-        const int low = digit_of(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return false;
-        bytes[i] = (uint8_t)(high << 4 | low);
-    }
-    return true;
-}
-
 /* ---- reading ---- */
 
 static void *member(struct message *message, const struct field *field)
@@ -341,7 +308,7 @@ static bool read_plain(const json_t *value, const struct field *field, void *to)
         return false;
     if (field->form == FORM_LINK) {
         uint8_t bytes[LINK_BYTES];
-        if (!hex_parse(text, length, bytes, sizeof bytes))
+        if (!cn__hex_parse(text, length, bytes, sizeof bytes))
             return false;
     }
     if (field->form == FORM_ACTION) {
@@ -403,8 +370,9 @@ static bool read_parts(const json_t *value, struct message *message)
         const json_t *item = json_array_get(value, i);
         if (json_is_null(item))
             continue;
-        if (!json_is_string(item) || !hex_parse(json_string_value(item), json_string_length(item),
-                                                message->parts[i], PART_BYTES))
+        if (!json_is_string(item) ||
+            !cn__hex_parse(json_string_value(item), json_string_length(item), message->parts[i],
+                           PART_BYTES))
             return false;
         message->part_given |= (uint8_t)(1u << i);
     }
@@ -458,7 +426,7 @@ static bool read_field(const json_t *value, int at, enum message_source reader,
                                           : read_text(value, field, to);
     case FORM_HEX:
         return json_is_string(value) &&
-               hex_parse(json_string_value(value), json_string_length(value), to, field->size);
+               cn__hex_parse(json_string_value(value), json_string_length(value), to, field->size);
     case FORM_CARDS: return read_cards(value, message);
     case FORM_DECK: return read_deck(value, message);
     case FORM_PARTS: return read_parts(value, message);
@@ -547,21 +515,21 @@ enum message_result message_parse(const char *text, size_t length, enum message_
 
 /* ---- writing ---- */
 
-static void put(struct cn_record_lines *lines, const char *text)
+static void put(struct cn__text *lines, const char *text)
 {
-    cn_record_lines_put(lines, text, strlen(text));
+    cn__text_append(lines, text, strlen(text));
 }
 
-static void write_hex(struct cn_record_lines *lines, const uint8_t *bytes, size_t count)
+static void write_hex(struct cn__text *lines, const uint8_t *bytes, size_t count)
 {
     char text[2 * HASH_BYTES + 1];
-    hex_format(bytes, count, text);
+    cn__hex_format(bytes, count, text);
     put(lines, "\"");
     put(lines, text);
     put(lines, "\"");
 }
 
-static void write_deck(struct cn_record_lines *lines, const struct message *message)
+static void write_deck(struct cn__text *lines, const struct message *message)
 {
     put(lines, "\"");
     for (int i = 0; i < message->card_count; i++) {
@@ -572,7 +540,7 @@ static void write_deck(struct cn_record_lines *lines, const struct message *mess
     put(lines, "\"");
 }
 
-static void write_parts(struct cn_record_lines *lines, const struct message *message)
+static void write_parts(struct cn__text *lines, const struct message *message)
 {
     for (int seat = 0; seat < message->part_count; seat++) {
         put(lines, seat == 0 ? "[" : ",");
@@ -584,26 +552,26 @@ static void write_parts(struct cn_record_lines *lines, const struct message *mes
     put(lines, "]");
 }
 
-static void write_sides(struct cn_record_lines *lines, const struct message *message)
+static void write_sides(struct cn__text *lines, const struct message *message)
 {
     for (int side = 0; side < message->side_count; side++) {
         put(lines, side == 0 ? "[" : ",");
         for (int i = 0; i < SHEET_ITEMS; i++) {
             put(lines, i == 0 ? "[" : ",");
-            cn_record_lines_put_number(lines, message->sides[side][i]);
+            cn__text_append_int(lines, message->sides[side][i]);
         }
         put(lines, "]");
     }
     put(lines, "]");
 }
 
-static void write_field(struct cn_record_lines *lines, const struct message *message, int at)
+static void write_field(struct cn__text *lines, const struct message *message, int at)
 {
     const struct field *field = &fields[at];
     const void *from = (const char *)message + field->offset;
     switch (field->form) {
-    case FORM_INT32: cn_record_lines_put_number(lines, *(const int32_t *)from); break;
-    case FORM_INT64: cn_record_lines_put_number(lines, *(const int64_t *)from); break;
+    case FORM_INT32: cn__text_append_int(lines, *(const int32_t *)from); break;
+    case FORM_INT64: cn__text_append_int(lines, *(const int64_t *)from); break;
     case FORM_BOOL: put(lines, *(const uint8_t *)from != 0 ? "true" : "false"); break;
     case FORM_WORD:
         put(lines, "\"");
@@ -614,21 +582,21 @@ static void write_field(struct cn_record_lines *lines, const struct message *mes
     case FORM_LINK:
     case FORM_TEXT:
     case FORM_LINES:
-    case FORM_ACTION: cn_record_lines_put_string(lines, from); break;
+    case FORM_ACTION: cn__json_string(lines, NULL, from); break;
     case FORM_HEX: write_hex(lines, from, field->size); break;
-    case FORM_CARDS: cn_record_lines_put_cards(lines, message->cards, message->card_count); break;
+    case FORM_CARDS: cn__json_cards(lines, NULL, message->cards, message->card_count); break;
     case FORM_DECK: write_deck(lines, message); break;
     case FORM_PARTS: write_parts(lines, message); break;
     case FORM_SIDES: write_sides(lines, message); break;
     }
 }
 
-void message_write(struct cn_record_lines *lines, const struct message *message)
+void message_write(struct cn__text *lines, const struct message *message)
 {
     put(lines, "{");
     if (message_has(message, FIELD_NUMBER)) {
         put(lines, "\"#\":");
-        cn_record_lines_put_number(lines, message->number);
+        cn__text_append_int(lines, message->number);
         put(lines, ",");
     }
     put(lines, "\"t\":\"");

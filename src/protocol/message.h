@@ -218,7 +218,7 @@ struct message_error {
 enum message_result message_parse(const char *text, size_t length, enum message_source reader,
                                   struct message *message, struct message_error *why);
 /* Appends the message as one line: the fields that it has, in their order. */
-void message_write(struct cn_record_lines *lines, const struct message *message);
+void message_write(struct cn__text *lines, const struct message *message);
 
 /* An empty message of a kind. */
 void message_init(struct message *message, enum message_kind kind);
@@ -236,9 +236,5 @@ const char *phrase_at(int index);
 const char *reason_code_at(int index);
 /* Is it one of these? Whoever refuses for a new reason lists it, so that it has a sentence. */
 bool is_reason_code(const char *why);
-
-/* Bytes and their lower-case hexadecimal; parse: false if it is not exactly 'count' bytes. */
-void hex_format(const uint8_t *bytes, size_t count, char *text);
-bool hex_parse(const char *text, size_t length, uint8_t *bytes, size_t count);
 
 #endif

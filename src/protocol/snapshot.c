@@ -47,20 +47,20 @@ void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen)
 
 /* ---- writing ---- */
 
-static void put(struct cn_record_lines *lines, const char *text)
+static void put(struct cn__text *lines, const char *text)
 {
-    cn_record_lines_put(lines, text, strlen(text));
+    cn__text_append(lines, text, strlen(text));
 }
 
-static void put_number(struct cn_record_lines *lines, const char *key, int64_t value)
+static void put_number(struct cn__text *lines, const char *key, int64_t value)
 {
     put(lines, ",\"");
     put(lines, key);
     put(lines, "\":");
-    cn_record_lines_put_number(lines, value);
+    cn__text_append_int(lines, value);
 }
 
-static void put_melds(struct cn_record_lines *lines, const struct snapshot *seen)
+static void put_melds(struct cn__text *lines, const struct snapshot *seen)
 {
     put(lines, ",\"melds\":[");
     for (int side = 0; side < seen->table.sides; side++) {
@@ -72,14 +72,14 @@ static void put_melds(struct cn_record_lines *lines, const struct snapshot *seen
                 if (seen->laid_side[i] == side && seen->laid_meld[i] == meld)
                     cards[count++] = seen->laid[i];
             put(lines, meld > 0 ? "," : "");
-            cn_record_lines_put_cards(lines, cards, count);
+            cn__json_cards(lines, NULL, cards, count);
         }
         put(lines, "]");
     }
     put(lines, "]");
 }
 
-static void put_reds(struct cn_record_lines *lines, const struct snapshot *seen)
+static void put_reds(struct cn__text *lines, const struct snapshot *seen)
 {
     put(lines, ",\"red\":[");
     for (int side = 0; side < seen->table.sides; side++) {
@@ -89,12 +89,12 @@ static void put_reds(struct cn_record_lines *lines, const struct snapshot *seen)
             if (seen->red_side[i] == side)
                 cards[count++] = seen->red[i];
         put(lines, side > 0 ? "," : "");
-        cn_record_lines_put_cards(lines, cards, count);
+        cn__json_cards(lines, NULL, cards, count);
     }
     put(lines, "]");
 }
 
-static void put_known(struct cn_record_lines *lines, cn_hand known)
+static void put_known(struct cn__text *lines, cn_hand known)
 {
     bool any = false;
     put(lines, "[");
@@ -119,14 +119,14 @@ static void put_known(struct cn_record_lines *lines, cn_hand known)
         put(lines, "]");                     \
     } while (0)
 
-static void put_numbers(struct cn_record_lines *lines, const struct cn_board *table)
+static void put_numbers(struct cn__text *lines, const struct cn_board *table)
 {
     put(lines, ",\"state\":{");
     bool any = false;
 #define X(name, most)                                           \
     if (table->name != 0) {                                     \
         put(lines, any ? ",\"" #name "\":" : "\"" #name "\":"); \
-        cn_record_lines_put_number(lines, table->name);         \
+        cn__text_append_int(lines, table->name);                \
         any = true;                                             \
     }
     NUMBERS(X)
@@ -134,39 +134,38 @@ static void put_numbers(struct cn_record_lines *lines, const struct cn_board *ta
     put(lines, "}");
 }
 
-void snapshot_write(struct cn_record_lines *lines, const struct snapshot *seen,
+void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
                     const struct cn_rules *rules, int64_t number)
 {
     const struct cn_board *table = &seen->table;
     const struct cn_memory *memory = &seen->memory;
     (void)rules;
     put(lines, "{\"#\":");
-    cn_record_lines_put_number(lines, number);
+    cn__text_append_int(lines, number);
     put(lines, ",\"t\":\"view\"");
     put_number(lines, "n", seen->deals);
     put_number(lines, "dealer", table->dealer);
     if (seen->players == 5)
         put_number(lines, "idle", table->idle);
     put_number(lines, "turn", table->turn);
-    PUT_EACH(lines, "scores", table->sides, cn_record_lines_put_number(lines, seen->score[i]));
-    PUT_EACH(lines, "sizes", seen->players, cn_record_lines_put_number(lines, table->hand_size[i]));
+    PUT_EACH(lines, "scores", table->sides, cn__text_append_int(lines, seen->score[i]));
+    PUT_EACH(lines, "sizes", seen->players, cn__text_append_int(lines, table->hand_size[i]));
     put_number(lines, "stock", table->stock);
     if (seen->seat != CN_NO_SEAT) {
         put(lines, ",\"hand\":");
-        cn_record_lines_put_cards(lines, seen->hand, seen->hand_count);
+        cn__json_cards(lines, NULL, seen->hand, seen->hand_count);
     }
     put_melds(lines, seen);
     put_reds(lines, seen);
     put(lines, ",\"pile\":");
-    cn_record_lines_put_cards(lines, seen->pile, seen->pile_count);
+    cn__json_cards(lines, NULL, seen->pile, seen->pile_count);
     put_number(lines, "upcards", seen->upcards);
     put_number(lines, "frozen", table->frozen);
     put_numbers(lines, table);
     PUT_EACH(lines, "known", seen->players, put_known(lines, memory->known[i]));
-    PUT_EACH(lines, "threw", seen->players,
-             cn_record_lines_put_number(lines, (int64_t)memory->threw[i]));
+    PUT_EACH(lines, "threw", seen->players, cn__text_append_int(lines, (int64_t)memory->threw[i]));
     PUT_EACH(lines, "passed", seen->players,
-             cn_record_lines_put_number(lines, (int64_t)memory->passed[i]));
+             cn__text_append_int(lines, (int64_t)memory->passed[i]));
     put(lines, "}\n");
 }
 

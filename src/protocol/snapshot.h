@@ -30,7 +30,7 @@ struct snapshot {
 /* What the seat may know of a game with a deal in play. */
 void snapshot_of(const struct cn_game *game, int seat, struct snapshot *seen);
 /* Appends the "view" line: 'number' is the last event it includes. */
-void snapshot_write(struct cn_record_lines *lines, const struct snapshot *seen,
+void snapshot_write(struct cn__text *lines, const struct snapshot *seen,
                     const struct cn_rules *rules, int64_t number);
 /* Reads a "view" line for these rules. False if it cannot be one: every value is checked, and all counts must
  * agree. */

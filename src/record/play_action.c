@@ -173,7 +173,7 @@ static const struct happened *decide(struct cn_reader *r, struct decision *d)
 /* Begins a line of an action; false if it cannot be one here. */
 static bool begin(struct cn_reader *r, const json_t *line, struct decision *d)
 {
-    struct fault fault;
+    struct cn__fault fault;
     memset(d, 0, sizeof *d);
     d->kind = CN_NO_KIND;
     if (!cn__get_seat(r, line, &d->seat, &fault)) {
@@ -204,7 +204,7 @@ void cn__play_stop(struct cn_reader *r, const json_t *line)
 
 void cn__play_answer(struct cn_reader *r, const json_t *line)
 {
-    struct fault fault;
+    struct cn__fault fault;
     bool yes;
     if (!cn__get_bool(line, "yes", &yes, &fault))
         cn__report_unreadable(r, &fault, true);
@@ -215,12 +215,12 @@ void cn__play_answer(struct cn_reader *r, const json_t *line)
 void cn__play_draw(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
-    struct fault fault;
+    struct cn__fault fault;
     cn_card cards[CN_CARDS_MAX];
     int count;
     if (!begin(r, line, &d) || cn__is_seat_record(r, line, "cards"))
         return;
-    if (!cn__get_cards(line, "cards", cards, &count, &fault)) {
+    if (!cn__get_cards(line, "cards", CN_CARDS_MAX, cards, &count, &fault)) {
         cn__report_unreadable(r, &fault, true);
         return;
     }
@@ -233,7 +233,7 @@ void cn__play_draw(struct cn_reader *r, const json_t *line)
 void cn__play_discard(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
-    struct fault fault;
+    struct cn__fault fault;
     if (!begin(r, line, &d))
         return;
     if (!cn__get_card(line, "card", &d.cards[0], &fault)) {
@@ -263,12 +263,12 @@ static void read_claim(const struct cn_reader *r, struct decision *d)
 void cn__play_take(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
-    struct fault fault;
+    struct cn__fault fault;
     int64_t onto;
     if (!begin(r, line, &d))
         return;
     const bool with = json_object_get(line, "with") != NULL;
-    if (with ? !cn__get_cards(line, "with", d.cards, &d.count, &fault)
+    if (with ? !cn__get_cards(line, "with", CN_CARDS_MAX, d.cards, &d.count, &fault)
              : !cn__get_int(line, "onto", 0, UINT8_MAX, &onto, &fault)) {
         cn__report_unreadable(r, &fault, true);
         return;
@@ -314,10 +314,10 @@ static void count_cards(const struct decision *d, int *naturals, int *deuces, in
 
 static bool begin_laying(struct cn_reader *r, const json_t *line, struct decision *d)
 {
-    struct fault fault;
+    struct cn__fault fault;
     if (!begin(r, line, d))
         return false;
-    if (cn__get_cards(line, "cards", d->cards, &d->count, &fault))
+    if (cn__get_cards(line, "cards", CN_CARDS_MAX, d->cards, &d->count, &fault))
         return true;
     cn__report_unreadable(r, &fault, true);
     return false;
@@ -344,7 +344,7 @@ void cn__play_meld(struct cn_reader *r, const json_t *line)
 void cn__play_add(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
-    struct fault fault;
+    struct cn__fault fault;
     int naturals;
     int deuces;
     int jokers;
@@ -368,7 +368,7 @@ void cn__play_add(struct cn_reader *r, const json_t *line)
 void cn__play_combine(struct cn_reader *r, const json_t *line)
 {
     struct decision d;
-    struct fault fault;
+    struct cn__fault fault;
     int64_t meld;
     int64_t into;
     if (!begin(r, line, &d))
@@ -426,7 +426,7 @@ static void withdraw(struct cn_reader *r, int n)
 
 void cn__play_undo(struct cn_reader *r, const json_t *line)
 {
-    struct fault fault;
+    struct cn__fault fault;
     int seat;
     int64_t n;
     const json_t *by = NULL;

@@ -9,11 +9,6 @@
 
 /* ---- legal ---- */
 
-static int compare_strings(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Strings of a JSON array, sorted, to be freed; NULL if there is one that is none, or no memory. */
 static const char **sorted_strings(const json_t *array)
 {
@@ -28,7 +23,7 @@ static const char **sorted_strings(const json_t *array)
         free(strings);
         return NULL;
     }
-    qsort(strings, count, sizeof *strings, compare_strings);
+    qsort(strings, count, sizeof *strings, cn__compare_strings);
     return strings;
 }
 
@@ -82,7 +77,7 @@ static void compare_lists(struct cn_reader *r, cn_action_text *ours, int count, 
 
 void cn__play_legal(struct cn_reader *r, const json_t *line)
 {
-    struct fault fault;
+    struct cn__fault fault;
     int seat;
     const json_t *actions;
     if (!cn__get_seat(r, line, &seat, &fault) ||
@@ -124,7 +119,7 @@ struct attempt {
 };
 
 static bool read_try(struct cn_reader *r, const json_t *line, struct attempt *a,
-                     struct fault *fault)
+                     struct cn__fault *fault)
 {
     const char *text;
     memset(a, 0, sizeof *a);
@@ -170,7 +165,7 @@ static void compare_refused_try(struct cn_reader *r, const struct attempt *a, co
 
 void cn__play_try(struct cn_reader *r, const json_t *line)
 {
-    struct fault fault;
+    struct cn__fault fault;
     struct attempt a;
     struct cn_refusal why;
     char action[CN_ACTION_TEXT];

@@ -171,7 +171,7 @@ static void compare_card_sets(struct cn_reader *r, const char *article, const ch
 /* Compares the seat of a line with that of the event. */
 static void compare_seat(struct cn_reader *r, const json_t *line, const struct happened *h)
 {
-    struct fault fault;
+    struct cn__fault fault;
     int seat;
     if (!cn__get_seat(r, line, &seat, &fault))
         cn__report_unreadable(r, &fault, false);
@@ -188,13 +188,13 @@ void cn__play_face(struct cn_reader *r, const json_t *line)
     const struct happened *h = find_event(r, line, CN_EVENT_FACE);
     if (h == NULL)
         return;
-    struct fault fault;
+    struct cn__fault fault;
     cn_card cards[CN_CARDS_MAX];
     cn_card drawn[CN_CARDS_MAX];
     int count;
     int drawn_count;
-    if (!cn__get_cards(line, "cards", cards, &count, &fault) ||
-        !cn__get_cards(line, "drawn", drawn, &drawn_count, &fault)) {
+    if (!cn__get_cards(line, "cards", CN_CARDS_MAX, cards, &count, &fault) ||
+        !cn__get_cards(line, "drawn", CN_CARDS_MAX, drawn, &drawn_count, &fault)) {
         cn__report_unreadable(r, &fault, false);
         return;
     }
@@ -210,10 +210,10 @@ void cn__play_pile(struct cn_reader *r, const json_t *line)
     const struct happened *h = find_event(r, line, CN_EVENT_PILE);
     if (h == NULL)
         return;
-    struct fault fault;
+    struct cn__fault fault;
     cn_card cards[CN_CARDS_MAX];
     int count;
-    if (!cn__get_cards(line, "cards", cards, &count, &fault)) {
+    if (!cn__get_cards(line, "cards", CN_CARDS_MAX, cards, &count, &fault)) {
         cn__report_unreadable(r, &fault, false);
         return;
     }
@@ -241,7 +241,7 @@ static void compare_side(struct cn_reader *r, int side, const struct cn_score *e
                          const json_t *found)
 {
     for (size_t i = 0; i < sizeof side_scores / sizeof side_scores[0]; i++) {
-        struct fault fault;
+        struct cn__fault fault;
         int64_t value;
         int32_t wanted;
         char what[40];
@@ -257,7 +257,7 @@ static void compare_side(struct cn_reader *r, int side, const struct cn_score *e
 /* Who went out, and how (L41, L48). */
 static void compare_out(struct cn_reader *r, const json_t *line, const struct cn_event *event)
 {
-    struct fault fault;
+    struct cn__fault fault;
     const json_t *seat = json_object_get(line, "seat");
     int64_t found = CN_NO_SEAT;
     bool concealed = false;
@@ -286,7 +286,7 @@ void cn__play_end(struct cn_reader *r, const json_t *line)
     const struct happened *h = find_event(r, line, CN_EVENT_END);
     if (h == NULL)
         return;
-    struct fault fault;
+    struct cn__fault fault;
     const char *why;
     const json_t *sides;
     if (!cn__get_string(line, "why", &why, &fault) ||
@@ -306,7 +306,7 @@ void cn__play_over(struct cn_reader *r, const json_t *line)
     const struct happened *h = find_event(r, line, CN_EVENT_OVER);
     if (h == NULL)
         return;
-    struct fault fault;
+    struct cn__fault fault;
     int64_t winner;
     int32_t settlement[CN_SIDES_MAX];
     if (!cn__get_int(line, "winner", 0, r->game.sides - 1, &winner, &fault) ||

@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool fault_of(struct fault *fault, const char *expected, const char *found)
+static bool fault_of(struct cn__fault *fault, const char *expected, const char *found)
 {
     snprintf(fault->expected, sizeof fault->expected, "%s", expected);
     snprintf(fault->found, sizeof fault->found, "%s", found);
     return false;
 }
 
-bool cn__get_seat(struct cn_reader *r, const json_t *line, int *seat, struct fault *fault)
+bool cn__get_seat(struct cn_reader *r, const json_t *line, int *seat, struct cn__fault *fault)
 {
     int64_t value;
     if (!cn__get_int(line, "seat", 0, r->game.players - 1, &value, fault))
@@ -49,7 +49,7 @@ bool cn__is_seat_record(struct cn_reader *r, const json_t *line, const char *mis
 /* ---- the game line ---- */
 
 static bool explain_rules(const struct cn_reader *r, const struct cn_rules_error *error,
-                          struct fault *fault)
+                          struct cn__fault *fault)
 {
     fault_of(fault, "\"set\": parameters of a rule set", error->name);
     if (r->has_words)
@@ -58,7 +58,7 @@ static bool explain_rules(const struct cn_reader *r, const struct cn_rules_error
 }
 
 static bool set_parameter(const struct cn_reader *r, struct cn_rules *rules, const char *name,
-                          const json_t *value, struct fault *fault)
+                          const json_t *value, struct cn__fault *fault)
 {
     struct cn_rules_error error;
     char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
@@ -71,7 +71,7 @@ static bool set_parameter(const struct cn_reader *r, struct cn_rules *rules, con
 
 /* "target" is short for set.target; both must agree. */
 static bool read_target(const struct cn_reader *r, const json_t *line, const json_t *set,
-                        struct cn_rules *rules, struct fault *fault)
+                        struct cn_rules *rules, struct cn__fault *fault)
 {
     const json_t *target = json_object_get(line, "target");
     const json_t *twin = json_object_get(set, "target");
@@ -87,7 +87,7 @@ static bool read_target(const struct cn_reader *r, const json_t *line, const jso
 }
 
 static bool read_rules(const struct cn_reader *r, const json_t *line, struct cn_rules *rules,
-                       struct fault *fault)
+                       struct cn__fault *fault)
 {
     const char *name;
     if (!cn__get_string(line, "rules", &name, fault))
@@ -117,7 +117,7 @@ static bool read_rules(const struct cn_reader *r, const json_t *line, struct cn_
 }
 
 static bool read_players(const json_t *line, const struct cn_rules *rules, int *players,
-                         struct fault *fault)
+                         struct cn__fault *fault)
 {
     int64_t value;
     if (!cn__get_int(line, "players", 2, CN_SEATS_MAX, &value, fault))
@@ -132,7 +132,7 @@ static bool read_players(const json_t *line, const struct cn_rules *rules, int *
 
 /* Names are for the eye. Whoever has none is called in the language of whoever reads, not here. */
 static bool read_names(const json_t *line, int players, char name[CN_SEATS_MAX][NAME_SIZE],
-                       struct fault *fault)
+                       struct cn__fault *fault)
 {
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         name[seat][0] = '\0';
@@ -154,7 +154,7 @@ static bool read_names(const json_t *line, int players, char name[CN_SEATS_MAX][
     return true;
 }
 
-static bool read_seed(const json_t *line, char **seed, struct fault *fault)
+static bool read_seed(const json_t *line, char **seed, struct cn__fault *fault)
 {
     const char *text;
     *seed = NULL;
@@ -166,7 +166,7 @@ static bool read_seed(const json_t *line, char **seed, struct fault *fault)
     return true;
 }
 
-static bool read_game(struct cn_reader *r, const json_t *line, struct fault *fault)
+static bool read_game(struct cn_reader *r, const json_t *line, struct cn__fault *fault)
 {
     struct cn_rules rules;
     int64_t version;
@@ -198,7 +198,7 @@ void cn__play_game(struct cn_reader *r, const json_t *line)
     memset(&r->before_deal, 0, sizeof r->before_deal);
     r->history_count = 0;
     r->in_game = r->has_deal = r->broken = false;
-    struct fault fault;
+    struct cn__fault fault;
     if (!read_game(r, line, &fault)) {
         cn__report_unreadable(r, &fault, true);
         return;
@@ -211,12 +211,12 @@ void cn__play_game(struct cn_reader *r, const json_t *line)
 
 void cn__play_draws(struct cn_reader *r, const json_t *line)
 {
-    struct fault fault;
+    struct cn__fault fault;
     cn_card cards[CN_CARDS_MAX];
     int seat;
     int count;
     if (!cn__get_seat(r, line, &seat, &fault) ||
-        !cn__get_cards(line, "cards", cards, &count, &fault)) {
+        !cn__get_cards(line, "cards", CN_CARDS_MAX, cards, &count, &fault)) {
         cn__report_unreadable(r, &fault, false);
         return;
     }
@@ -229,7 +229,7 @@ void cn__play_draws(struct cn_reader *r, const json_t *line)
 
 void cn__play_cut(struct cn_reader *r, const json_t *line)
 {
-    struct fault fault;
+    struct cn__fault fault;
     int seat;
     int64_t k;
     if (!cn__get_seat(r, line, &seat, &fault) ||
@@ -293,7 +293,7 @@ static bool is_between_deals(struct cn_reader *r, const char *found)
 }
 
 static bool read_dealer(const struct cn_reader *r, const json_t *line, int *dealer, int *idle,
-                        struct fault *fault)
+                        struct cn__fault *fault)
 {
     int64_t value;
     *idle = CN_NO_SEAT;
@@ -368,7 +368,7 @@ static void start_deal(struct cn_reader *r)
 
 void cn__play_deal(struct cn_reader *r, const json_t *line)
 {
-    struct fault fault;
+    struct cn__fault fault;
     int dealer;
     int idle;
     int64_t n;
@@ -378,7 +378,7 @@ void cn__play_deal(struct cn_reader *r, const json_t *line)
         return;
     if (!read_dealer(r, line, &dealer, &idle, &fault) ||
         !cn__get_int(line, "n", 1, INT32_MAX, &n, &fault) ||
-        !cn__get_cards(line, "deck", deck, &count, &fault)) {
+        !cn__get_cards(line, "deck", CN_CARDS_MAX, deck, &count, &fault)) {
         cn__report_unreadable(r, &fault, true);
         return;
     }
@@ -400,15 +400,15 @@ void cn__play_deal(struct cn_reader *r, const json_t *line)
 /* ---- positions ---- */
 
 static bool read_hands(const struct cn_reader *r, const json_t *line, struct cn_position *position,
-                       struct fault *fault)
+                       struct cn__fault *fault)
 {
     const json_t *hands;
     if (!cn__get_array(line, "hands", r->game.players, &hands, fault))
         return false;
     for (int seat = 0; seat < r->game.players; seat++) {
         int count;
-        if (!cn__read_cards(json_array_get(hands, (size_t)seat), "hands", position->hand[seat],
-                            &count, fault))
+        if (!cn__read_cards(json_array_get(hands, (size_t)seat), "hands", CN_CARDS_MAX,
+                            position->hand[seat], &count, fault))
             return false;
         position->hand_count[seat] = count;
     }
@@ -416,11 +416,11 @@ static bool read_hands(const struct cn_reader *r, const json_t *line, struct cn_
 }
 
 static bool read_meld(const json_t *meld, int side, int index, struct cn_position *position,
-                      struct fault *fault)
+                      struct cn__fault *fault)
 {
     cn_card cards[CN_CARDS_MAX];
     int count;
-    if (!cn__read_cards(meld, "melds", cards, &count, fault))
+    if (!cn__read_cards(meld, "melds", CN_CARDS_MAX, cards, &count, fault))
         return false;
     if (position->laid_count + count > CN_CARDS_MAX)
         return fault_of(fault, "\"melds\": no more cards than three packs have", "more");
@@ -433,7 +433,7 @@ static bool read_meld(const json_t *meld, int side, int index, struct cn_positio
 }
 
 static bool read_melds(const struct cn_reader *r, const json_t *line, struct cn_position *position,
-                       struct fault *fault)
+                       struct cn__fault *fault)
 {
     const json_t *sides;
     if (!cn__get_array(line, "melds", r->game.sides, &sides, fault))
@@ -453,7 +453,7 @@ static bool read_melds(const struct cn_reader *r, const json_t *line, struct cn_
 }
 
 static bool read_red_threes(const struct cn_reader *r, const json_t *line,
-                            struct cn_position *position, struct fault *fault)
+                            struct cn_position *position, struct cn__fault *fault)
 {
     const json_t *sides;
     if (!cn__get_array(line, "red", r->game.sides, &sides, fault))
@@ -461,7 +461,8 @@ static bool read_red_threes(const struct cn_reader *r, const json_t *line,
     for (int side = 0; side < r->game.sides; side++) {
         cn_card cards[CN_CARDS_MAX];
         int count;
-        if (!cn__read_cards(json_array_get(sides, (size_t)side), "red", cards, &count, fault))
+        if (!cn__read_cards(json_array_get(sides, (size_t)side), "red", CN_CARDS_MAX, cards, &count,
+                            fault))
             return false;
         if (position->red_count + count > 2 * CN_PACKS_MAX)
             return fault_of(fault, "\"red\": at most two a pack", "more");
@@ -474,12 +475,12 @@ static bool read_red_threes(const struct cn_reader *r, const json_t *line,
 }
 
 static bool read_pile_and_stock(const json_t *line, struct cn_position *position,
-                                struct fault *fault)
+                                struct cn__fault *fault)
 {
     int pile;
     int stock;
-    if (!cn__get_cards(line, "pile", position->pile, &pile, fault) ||
-        !cn__get_cards(line, "stock", position->stock, &stock, fault))
+    if (!cn__get_cards(line, "pile", CN_CARDS_MAX, position->pile, &pile, fault) ||
+        !cn__get_cards(line, "stock", CN_CARDS_MAX, position->stock, &stock, fault))
         return false;
     position->pile_count = pile;
     position->stock_count = stock;
@@ -487,7 +488,7 @@ static bool read_pile_and_stock(const json_t *line, struct cn_position *position
 }
 
 static bool read_position_seats(const struct cn_reader *r, const json_t *line,
-                                struct cn_position *position, struct fault *fault)
+                                struct cn_position *position, struct cn__fault *fault)
 {
     const int players = r->game.players;
     int64_t value;
@@ -512,7 +513,7 @@ static bool read_position_seats(const struct cn_reader *r, const json_t *line,
 
 void cn__play_position(struct cn_reader *r, const json_t *line)
 {
-    struct fault fault = {.expected = "a position that can be"};
+    struct cn__fault fault = {.expected = "a position that can be"};
     struct cn_position position;
     struct cn_position_fault why;
     memset(&position, 0, sizeof position);

@@ -27,14 +27,9 @@ static bool keep(struct source *s, int c)
 {
     if (s->line_length > LINE_BYTES_MAX)
         return true;
-    if (s->line_length == s->buffer_size) {
-        const size_t size = s->buffer_size < 4096 ? 4096 : s->buffer_size * 2;
-        char *buffer = realloc(s->buffer, size);
-        if (buffer == NULL)
-            return false;
-        s->buffer = buffer;
-        s->buffer_size = size;
-    }
+    if (s->line_length == s->buffer_size &&
+        !cn__array_grow(&s->buffer, &s->buffer_size, s->line_length + 1, 1))
+        return false;
     s->buffer[s->line_length++] = (char)c;
     return true;
 }
@@ -65,36 +60,7 @@ enum source_result cn__source_next(struct source *source)
     return source->file != NULL ? next_of_file(source) : next_of_text(source);
 }
 
-/* ---- values in messages ---- */
-
-void cn__describe_text(const char *from, char *text, size_t size)
-{
-    size_t n = 0;
-    for (; *from != '\0' && n + 1 < size; from++)
-        text[n++] = *from >= ' ' && *from < 0x7f ? *from : '?';
-    text[n] = '\0';
-}
-
-void cn__describe_value(const json_t *value, char *text, size_t size)
-{
-    enum {
-        SHORT = 60
-    };
-    char *dump = value != NULL
-                     ? json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_ENSURE_ASCII)
-                     : NULL;
-    if (dump == NULL) {
-        snprintf(text, size, "%s", value == NULL ? "nothing" : "something unreadable");
-        return;
-    }
-    const bool cut = strlen(dump) > SHORT;
-    if (cut)
-        dump[SHORT] = '\0';
-    char clean[SHORT + 1];
-    cn__describe_text(dump, clean, sizeof clean);
-    snprintf(text, size, "%s%s", clean, cut ? "..." : "");
-    free(dump);
-}
+/* ---- values ---- */
 
 void cn__describe_cards(const cn_card *cards, int count, char *text, size_t size)
 {
@@ -114,109 +80,8 @@ void cn__describe_cards(const cn_card *cards, int count, char *text, size_t size
         snprintf(text + n, size - n, " ...");
 }
 
-/* ---- getters ---- */
-
-static bool fail(struct fault *fault, const json_t *found, const char *key, const char *what)
-{
-    snprintf(fault->expected, sizeof fault->expected, "\"%s\": %s", key, what);
-    cn__describe_value(found, fault->found, sizeof fault->found);
-    return false;
-}
-
-static bool in_range(const json_t *value, int64_t low, int64_t high)
-{
-    return json_is_integer(value) && json_integer_value(value) >= low &&
-           json_integer_value(value) <= high;
-}
-
-bool cn__get_int(const json_t *object, const char *key, int64_t low, int64_t high, int64_t *value,
-                 struct fault *fault)
-{
-    const json_t *found = json_object_get(object, key);
-    if (in_range(found, low, high)) {
-        *value = json_integer_value(found);
-        return true;
-    }
-    char what[80];
-    snprintf(what, sizeof what, "a whole number from %lld to %lld", (long long)low,
-             (long long)high);
-    return fail(fault, found, key, what);
-}
-
-bool cn__get_bool(const json_t *object, const char *key, bool *value, struct fault *fault)
-{
-    const json_t *found = json_object_get(object, key);
-    if (!json_is_boolean(found))
-        return fail(fault, found, key, "true or false");
-    *value = json_is_true(found);
-    return true;
-}
-
-bool cn__get_string(const json_t *object, const char *key, const char **value, struct fault *fault)
-{
-    const json_t *found = json_object_get(object, key);
-    if (!json_is_string(found))
-        return fail(fault, found, key, "a string");
-    *value = json_string_value(found);
-    return true;
-}
-
-bool cn__get_array(const json_t *object, const char *key, int count, const json_t **array,
-                   struct fault *fault)
-{
-    const json_t *found = json_object_get(object, key);
-    if (json_is_array(found) && (count < 0 || json_array_size(found) == (size_t)count)) {
-        *array = found;
-        return true;
-    }
-    char what[40] = "an array";
-    if (count >= 0)
-        snprintf(what, sizeof what, "an array of %d", count);
-    return fail(fault, found, key, what);
-}
-
-static cn_card card_of(const json_t *value)
-{
-    if (!json_is_string(value) || json_string_length(value) != 2)
-        return CN_NO_CARD;
-    return cn_card_parse(json_string_value(value));
-}
-
-bool cn__get_card(const json_t *object, const char *key, cn_card *card, struct fault *fault)
-{
-    const json_t *found = json_object_get(object, key);
-    const cn_card value = card_of(found);
-    if (value == CN_NO_CARD)
-        return fail(fault, found, key, "a card");
-    *card = value;
-    return true;
-}
-
-bool cn__read_cards(const json_t *array, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
-                    struct fault *fault)
-{
-    if (!json_is_array(array))
-        return fail(fault, array, key, "cards");
-    const size_t size = json_array_size(array);
-    if (size > CN_CARDS_MAX)
-        return fail(fault, array, key, "no more cards than three packs have");
-    for (size_t i = 0; i < size; i++) {
-        cards[i] = card_of(json_array_get(array, i));
-        if (cards[i] == CN_NO_CARD)
-            return fail(fault, json_array_get(array, i), key, "cards");
-    }
-    *count = (int)size;
-    return true;
-}
-
-bool cn__get_cards(const json_t *object, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
-                   struct fault *fault)
-{
-    return cn__read_cards(json_object_get(object, key), key, cards, count, fault);
-}
-
 bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
-                    struct fault *fault)
+                    struct cn__fault *fault)
 {
     enum {
         SCORE_MOST = 100 * 1000 * 1000
@@ -226,15 +91,16 @@ bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *s
         return false;
     for (int side = 0; side < sides; side++) {
         const json_t *value = json_array_get(array, (size_t)side);
-        if (!in_range(value, -SCORE_MOST, SCORE_MOST))
-            return fail(fault, value, key, "a score for each side");
-        scores[side] = (int32_t)json_integer_value(value);
+        int64_t score;
+        if (!cn__read_int(value, key, -SCORE_MOST, SCORE_MOST, &score, NULL))
+            return cn__fault_set(fault, value, key, "a score for each side");
+        scores[side] = (int32_t)score;
     }
     return true;
 }
 
 bool cn__get_seat_bits(const json_t *object, const char *key, int players, uint8_t *bits,
-                       struct fault *fault)
+                       struct cn__fault *fault)
 {
     const json_t *array;
     if (!cn__get_array(object, key, players, &array, fault))
@@ -243,7 +109,7 @@ bool cn__get_seat_bits(const json_t *object, const char *key, int players, uint8
     for (int seat = 0; seat < players; seat++) {
         const json_t *bit = json_array_get(array, (size_t)seat);
         if (!json_is_boolean(bit))
-            return fail(fault, bit, key, "true or false for each seat");
+            return cn__fault_set(fault, bit, key, "true or false for each seat");
         if (json_is_true(bit))
             value |= 1u << seat;
     }

@@ -38,40 +38,14 @@ enum source_result cn__source_next(struct source *source);
 /* Is libcanasta of the version that this was compiled with? */
 bool cn__record_is_compatible(void);
 
-enum {
-    FAULT_TEXT = 200
-};
-/* What a getter expected and found. */
-struct fault {
-    char expected[FAULT_TEXT], found[FAULT_TEXT];
-};
-
-/* Writes a value for a message: compact, printable ASCII, cut short; "nothing" for NULL. */
-void cn__describe_value(const json_t *value, char *text, size_t size);
+/* Writes cards for a message, the first of them if there are many. */
 void cn__describe_cards(const cn_card *cards, int count, char *text, size_t size);
-/* Text from outside for a message: control characters and what is not ASCII become '?'. */
-void cn__describe_text(const char *from, char *text, size_t size);
-
-/* Getters: false and *fault if the value is not there or is not what it should be. */
-bool cn__get_int(const json_t *object, const char *key, int64_t low, int64_t high, int64_t *value,
-                 struct fault *fault);
-bool cn__get_bool(const json_t *object, const char *key, bool *value, struct fault *fault);
-bool cn__get_string(const json_t *object, const char *key, const char **value, struct fault *fault);
-/* An array of 'count' elements, or of any number if count is negative. */
-bool cn__get_array(const json_t *object, const char *key, int count, const json_t **array,
-                   struct fault *fault);
-bool cn__get_card(const json_t *object, const char *key, cn_card *card, struct fault *fault);
-/* Cards, at most CN_CARDS_MAX. */
-bool cn__get_cards(const json_t *object, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
-                   struct fault *fault);
-/* The cards of an array that is already in hand; 'key' names it in messages. */
-bool cn__read_cards(const json_t *array, const char *key, cn_card cards[CN_CARDS_MAX], int *count,
-                    struct fault *fault);
+/* Getters, as those of base/json_reader.h. */
 /* A whole number for each side, each within what scores can be. */
 bool cn__get_scores(const json_t *object, const char *key, int sides, int32_t *scores,
-                    struct fault *fault);
+                    struct cn__fault *fault);
 /* Truth values, one a seat, as bits. */
 bool cn__get_seat_bits(const json_t *object, const char *key, int players, uint8_t *bits,
-                       struct fault *fault);
+                       struct cn__fault *fault);
 
 #endif

@@ -12,30 +12,26 @@
 
 #include "canasta/record.h"
 
+#include "base/base.h"
 #include "words/words.h"
 
 /* ---- lines out ---- */
 
-/* Text that grows. Start from zeroed memory. 'failed': memory ran out, and something is missing. */
-struct cn_record_lines {
-    char *text; /* not NUL-terminated */
-    size_t length, size;
-    bool failed;
-};
+/* Cards in JSON: two characters each; a card that is CN_NO_CARD, or a seat CN_NO_SEAT, is null. */
+void cn__json_card(struct cn__text *out, const char *key, cn_card card);
+void cn__json_cards(struct cn__text *out, const char *key, const cn_card *cards, int count);
+void cn__json_seat(struct cn__text *out, const char *key, int seat);
+/* A side's score of a deal, as the line "end" has it. */
+void cn__json_score(struct cn__text *out, const char *key, const struct cn_score *side);
 
-/* Forgets the text, keeps the memory. */
-void cn_record_lines_reset(struct cn_record_lines *lines);
-/* Gives the memory back; the lines are empty again. */
-void cn_record_lines_free(struct cn_record_lines *lines);
-
-/* Appends bytes as they are, a number, a string in quotes (escaped; what is not UTF-8 is replaced), cards in
- * brackets: for hosts that put lines of their own between those of a record. */
-void cn_record_lines_put(struct cn_record_lines *lines, const char *bytes, size_t length);
-void cn_record_lines_put_number(struct cn_record_lines *lines, int64_t value);
-void cn_record_lines_put_string(struct cn_record_lines *lines, const char *text);
-void cn_record_lines_put_cards(struct cn_record_lines *lines, const cn_card *cards, int count);
-/* What a side brought in a deal, as the line "end" has it. */
-void cn_record_lines_put_score(struct cn_record_lines *lines, const struct cn_score *side);
+/* Getters as those of base/json_reader.h. */
+bool cn__get_card(const json_t *object, const char *key, cn_card *card, struct cn__fault *fault);
+/* Any number of cards up to 'capacity'. */
+bool cn__get_cards(const json_t *object, const char *key, int capacity, cn_card *cards, int *count,
+                   struct cn__fault *fault);
+/* The same of an array in hand; 'key' names it in the fault. */
+bool cn__read_cards(const json_t *array, const char *key, int capacity, cn_card *cards, int *count,
+                    struct cn__fault *fault);
 
 /* What stands on a game line. */
 struct cn_game_header {
@@ -49,20 +45,19 @@ struct cn_game_header {
 };
 /* Appends the part of a game line that tells the rules. It compares each parameter with the set that they are named after: who
  * writes many lines of one game keeps it. */
-void cn_record_write_rules(struct cn_record_lines *lines, const struct cn_rules *rules);
+void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules);
 /* Appends what differs from that set as lines of a profile: house rules over it. */
-void cn_record_write_house(struct cn_record_lines *lines, const struct cn_rules *rules);
+void cn_record_write_house(struct cn__text *lines, const struct cn_rules *rules);
 /* Appends the line. Rules that are not a built-in set are written as the set that they are named
  * after, with 'set' holding every parameter that differs, so that the record replays anywhere. */
-void cn_record_write_game(struct cn_record_lines *lines, const struct cn_game_header *game);
+void cn_record_write_game(struct cn__text *lines, const struct cn_game_header *game);
 /* Appends the line of an event of this game. */
-void cn_record_write_event(struct cn_record_lines *lines, const struct cn_event *event,
+void cn_record_write_event(struct cn__text *lines, const struct cn_event *event,
                            const struct cn_game *game);
 /* Appends a legal line: the list, sorted bytewise. */
-void cn_record_write_legal(struct cn_record_lines *lines, int seat,
-                           const struct cn_actions *actions);
+void cn_record_write_legal(struct cn__text *lines, int seat, const struct cn_actions *actions);
 /* Appends the game as a position line. The seat in turn must be about to start its turn. */
-void cn_record_write_position(struct cn_record_lines *lines, const struct cn_game *game);
+void cn_record_write_position(struct cn__text *lines, const struct cn_game *game);
 
 /* ---- a seat's record (RECORD, "A seat's record") ---- */
 
@@ -73,29 +68,26 @@ void cn_record_write_position(struct cn_record_lines *lines, const struct cn_gam
  * Set-up positions have no such line: the format gives none that hides the hands. */
 
 /* Appends the game line without the seed, from which whoever holds the program could deal the same cards. */
-void cn_record_write_seat_game(struct cn_record_lines *lines, const struct cn_game_header *game);
+void cn_record_write_seat_game(struct cn__text *lines, const struct cn_game_header *game);
 /* Appends the line of an event of this game, as the game told it (during the call of its sink: the hand
  * dealt is read from the game). */
-void cn_record_write_seat_event(struct cn_record_lines *lines, const struct cn_event *event,
+void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *event,
                                 const struct cn_game *game, int seat);
 /* Appends what a seat's player drew for it, in order ("draws"). */
-void cn_record_write_draws(struct cn_record_lines *lines, int seat, const cn_card *cards,
-                           int count);
+void cn_record_write_draws(struct cn__text *lines, int seat, const cn_card *cards, int count);
 /* Appends all hands of the deal in play as they are after the log's line 'number' ("hands"): not for any seat. */
-void cn_record_write_hands(struct cn_record_lines *lines, const struct cn_game *game,
-                           int64_t number);
+void cn_record_write_hands(struct cn__text *lines, const struct cn_game *game, int64_t number);
 /* Appends how a deal that is over ended ("ended"), as all at the table saw it: for those who come before the next. */
-void cn_record_write_ended(struct cn_record_lines *lines, const struct cn_board *table);
+void cn_record_write_ended(struct cn__text *lines, const struct cn_board *table);
 /* The word for an enum cn_end_why: "out", "stock", "red3"; NULL past the last. */
 const char *cn_end_name(int why);
 /* Appends the line that asks the seat for a decision: its legal list, sorted bytewise. For that seat only:
  * what is legal tells of its hand. */
-void cn_record_write_actions(struct cn_record_lines *lines, int seat,
-                             const struct cn_actions *actions);
+void cn_record_write_actions(struct cn__text *lines, int seat, const struct cn_actions *actions);
 
 /* A sink of a game that writes the record of one seat: cn_observer.event = cn_seat_record_event. */
 struct cn_seat_record_writer {
-    struct cn_record_lines *lines;
+    struct cn__text *lines;
     const struct cn_game *game;
     int seat; /* or CN_NO_SEAT */
 };
@@ -128,8 +120,8 @@ static inline int32_t cn_score_cards(const struct cn_score *s)
 
 /* A sink of a game that writes its record: cn_observer.event = cn_record_on_event, context = this. */
 struct cn_record_writer {
-    struct cn_record_lines *lines; /* or NULL */
-    struct cn_score_sheet *sheet;  /* or NULL */
+    struct cn__text *lines;       /* or NULL */
+    struct cn_score_sheet *sheet; /* or NULL */
     const struct cn_game *game;
 };
 void cn_record_on_event(void *recorder, const struct cn_event *event);
@@ -161,6 +153,6 @@ const struct cn_score_sheet *cn_reader_sheet(const struct cn_reader *replay);
  * which was cut off in the middle of a line cuts it there. */
 int64_t cn_reader_valid_bytes(const struct cn_reader *replay);
 /* Appends the automatic lines that should follow the last line read but have not come. */
-void cn_reader_pending(const struct cn_reader *replay, struct cn_record_lines *missing);
+void cn_reader_pending(const struct cn_reader *replay, struct cn__text *missing);
 
 #endif

@@ -5,7 +5,7 @@
 #include "read.h"
 
 struct cn_recorder {
-    struct cn_record_lines lines;
+    struct cn__text lines;
     struct cn_record_writer writer;
 };
 
@@ -44,13 +44,13 @@ const char *cn_recorder_text(const struct cn_recorder *recorder, size_t *length)
 
 void cn_recorder_clear(struct cn_recorder *recorder)
 {
-    cn_record_lines_reset(&recorder->lines);
+    cn__text_clear(&recorder->lines);
 }
 
 void cn_recorder_close(struct cn_recorder *recorder)
 {
     if (recorder == NULL)
         return;
-    cn_record_lines_free(&recorder->lines);
+    cn__text_free(&recorder->lines);
     free(recorder);
 }

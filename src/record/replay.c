@@ -49,7 +49,7 @@ void cn__abort_game(struct cn_reader *r, const char *article, const char *expect
                                      .found = found});
 }
 
-void cn__report_unreadable(struct cn_reader *r, const struct fault *fault, bool stops)
+void cn__report_unreadable(struct cn_reader *r, const struct cn__fault *fault, bool stops)
 {
     r->counts.damaged++;
     cn__report(r, (struct cn_report){.kind = CN_REPORT_UNREADABLE,
@@ -172,7 +172,7 @@ static void skip_unknown(struct cn_reader *r, const char *type)
 
 static void play_object(struct cn_reader *r, const json_t *line)
 {
-    struct fault fault;
+    struct cn__fault fault;
     const char *type;
     if (!cn__get_string(line, "t", &type, &fault)) {
         if (!r->broken)
@@ -198,7 +198,7 @@ static void play_text(struct cn_reader *r)
     if (json_is_object(line)) {
         play_object(r, line);
     } else if (!r->broken) {
-        struct fault fault = {.expected = "a JSON object"};
+        struct cn__fault fault = {.expected = "a JSON object"};
         if (line == NULL)
             cn__describe_text(error.text, fault.found, sizeof fault.found);
         else
@@ -221,8 +221,8 @@ static void play_next(struct cn_reader *r, bool too_long)
     const int64_t damage = r->counts.damaged;
     r->line++;
     if (too_long) {
-        const struct fault fault = {.expected = "a line of at most 1048576 bytes",
-                                    .found = "a longer line"};
+        const struct cn__fault fault = {.expected = "a line of at most 1048576 bytes",
+                                        .found = "a longer line"};
         if (!r->broken)
             cn__report_unreadable(r, &fault, true);
     } else if (!is_blank(&r->source)) {
@@ -239,7 +239,7 @@ static void reach_end(struct cn_reader *r)
     r->ended = true;
     if (r->line == 0) {
         r->line = 1;
-        const struct fault fault = {.expected = "a game line", .found = "an empty file"};
+        const struct cn__fault fault = {.expected = "a game line", .found = "an empty file"};
         cn__report_unreadable(r, &fault, true);
     } else if (r->in_game && !r->broken) {
         cn__report_cut_off(r);
@@ -335,7 +335,7 @@ int64_t cn_reader_valid_bytes(const struct cn_reader *replay)
     return replay->good_bytes;
 }
 
-void cn_reader_pending(const struct cn_reader *replay, struct cn_record_lines *missing)
+void cn_reader_pending(const struct cn_reader *replay, struct cn__text *missing)
 {
     const struct queue *queue = &replay->queue;
     for (int i = queue->first; i < queue->count; i++)

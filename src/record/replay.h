@@ -94,7 +94,7 @@ void cn__report_difference(struct cn_reader *r, const char *article, const char 
 void cn__abort_game(struct cn_reader *r, const char *article, const char *expected,
                     const char *found);
 /* Reports a line that cannot be read. */
-void cn__report_unreadable(struct cn_reader *r, const struct fault *fault, bool stops);
+void cn__report_unreadable(struct cn_reader *r, const struct cn__fault *fault, bool stops);
 
 /* The sink of the game: keeps events in the queue. */
 void cn__on_event(void *replay, const struct cn_event *event);
@@ -111,7 +111,7 @@ void cn__report_missing(struct cn_reader *r, const char *found);
 void cn__report_cut_off(struct cn_reader *r);
 
 /* A line of a seat: its number, within the players. */
-bool cn__get_seat(struct cn_reader *r, const json_t *line, int *seat, struct fault *fault);
+bool cn__get_seat(struct cn_reader *r, const json_t *line, int *seat, struct cn__fault *fault);
 /* Is this a line of what one seat was sent (RECORD, "A seat's record")? Then the game is given up. */
 bool cn__is_seat_record(struct cn_reader *r, const json_t *line, const char *missing);
 /* Compares cards in order and reports a difference. */

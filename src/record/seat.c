@@ -5,9 +5,9 @@
  * the whole record. tests/units/seat_record_test.c holds it: two games that differ only in what a seat
  * cannot see give it the same bytes.
  */
-#include "json.h"
+#include "record.h"
 
-void cn_record_write_seat_game(struct cn_record_lines *lines, const struct cn_game_header *game)
+void cn_record_write_seat_game(struct cn__text *lines, const struct cn_game_header *game)
 {
     struct cn_game_header known = *game;
     known.seed = NULL;
@@ -23,42 +23,39 @@ static int dealt_to(const struct cn_game *game, int seat)
 }
 
 /* The dealt hand in the order of faces, red threes that the first turn will face included. */
-static void put_hand(struct cn_record_lines *lines, const struct cn_game *game, int seat)
+static void put_hand(struct cn__text *lines, const struct cn_game *game, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
     const int count = cn_game_hand(game, seat, hand);
-    cn__json_key(lines, "hand");
-    cn__json_cards(lines, hand, count);
+    cn__json_cards(lines, "hand", hand, count);
 }
 
-static int put_sizes(struct cn_record_lines *lines, const struct cn_game *game)
+static int put_sizes(struct cn__text *lines, const struct cn_game *game)
 {
     int dealt = 0;
-    cn__json_key(lines, "sizes");
+    cn__json_open(lines, "sizes", '[');
     for (int seat = 0; seat < game->players; seat++) {
-        cn__json_text(lines, seat == 0 ? "[" : ",");
-        cn__json_int(lines, dealt_to(game, seat));
+        cn__json_int(lines, NULL, dealt_to(game, seat));
         dealt += dealt_to(game, seat);
     }
-    cn__json_text(lines, "]");
+    cn__json_close(lines, ']');
     return dealt;
 }
 
-static void put_deal(struct cn_record_lines *lines, const struct cn_event *event,
+static void put_deal(struct cn__text *lines, const struct cn_event *event,
                      const struct cn_game *game, int seat)
 {
-    cn__json_text(lines, "{\"t\":\"deal\"");
-    cn__json_key_int(lines, "n", game->deals);
-    cn__json_key_int(lines, "dealer", event->seat);
+    cn__json_open_line(lines, "deal");
+    cn__json_int(lines, "n", game->deals);
+    cn__json_int(lines, "dealer", event->seat);
     if (game->players == 5)
-        cn__json_key_int(lines, "idle", game->deal.table.idle);
+        cn__json_int(lines, "idle", game->deal.table.idle);
     if (seat != CN_NO_SEAT)
         put_hand(lines, game, seat);
     const int dealt = put_sizes(lines, game);
-    cn__json_key(lines, "upcards");
-    cn__json_cards(lines, event->cards + dealt, game->upcards);
-    cn__json_key_int(lines, "stock", event->card_count - dealt - game->upcards);
-    cn__json_text(lines, "}\n");
+    cn__json_cards(lines, "upcards", event->cards + dealt, game->upcards);
+    cn__json_int(lines, "stock", event->card_count - dealt - game->upcards);
+    cn__json_close_line(lines);
 }
 
 /* ---- cards that others receive ---- */
@@ -79,26 +76,22 @@ static void receive(struct received *r, const cn_card *cards, int count)
 }
 
 /* How many cards a seat kept, and the red threes that it showed. */
-static void put_received(struct cn_record_lines *lines, const char *type,
-                         const struct cn_event *event)
+static void put_received(struct cn__text *lines, const char *type, const struct cn_event *event)
 {
     struct received r = {.reds = 0};
     receive(&r, event->cards, event->card_count);
     if (event->type == CN_EVENT_FACE)
         receive(&r, event->drawn, event->drawn_count);
-    cn__json_text(lines, "{\"t\":\"");
-    cn__json_text(lines, type);
-    cn__json_text(lines, "\"");
-    cn__json_key_int(lines, "seat", event->seat);
-    cn__json_key_int(lines, "n", r.kept);
-    cn__json_key(lines, "red");
-    cn__json_cards(lines, r.red, r.reds);
-    cn__json_text(lines, "}\n");
+    cn__json_open_line(lines, type);
+    cn__json_int(lines, "seat", event->seat);
+    cn__json_int(lines, "n", r.kept);
+    cn__json_cards(lines, "red", r.red, r.reds);
+    cn__json_close_line(lines);
 }
 
 /* ---- events ---- */
 
-void cn_record_write_seat_event(struct cn_record_lines *lines, const struct cn_event *event,
+void cn_record_write_seat_event(struct cn__text *lines, const struct cn_event *event,
                                 const struct cn_game *game, int seat)
 {
     static const char *const types[CN_EVENT_TYPES] = {

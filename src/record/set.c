@@ -3,7 +3,7 @@
  * The engine prints a value as a profile writes it; JSON wants quotes around words, keys and kinds. What a
  * value consists of is known from the one table of parameters.
  */
-#include "json.h"
+#include "record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,21 +40,21 @@ static bool is_word(const char *word, size_t length, const char *wanted)
     return strlen(wanted) == length && memcmp(word, wanted, length) == 0;
 }
 
-static void put_word(struct cn_record_lines *lines, const char *word, size_t length, bool quoted)
+static void put_word(struct cn__text *lines, const char *word, size_t length, bool quoted)
 {
     const bool bare = is_number(word, length) || is_word(word, length, "true") ||
                       is_word(word, length, "false") || is_word(word, length, "null");
     const char *quote = bare && !quoted ? "" : "\"";
-    cn__json_text(lines, quote);
-    cn__json_bytes(lines, word, length);
-    cn__json_text(lines, quote);
+    cn__text_append_string(lines, quote);
+    cn__text_append(lines, word, length);
+    cn__text_append_string(lines, quote);
 }
 
 /* Copies a profile's value with quotes where JSON needs them. */
-static void put_value(struct cn_record_lines *lines, const char *value, enum value_form form)
+static void put_value(struct cn__text *lines, const char *value, enum value_form form)
 {
     if (form == FORM_NAME) {
-        cn__json_string(lines, value);
+        cn__json_string(lines, NULL, value);
         return;
     }
     while (*value != '\0') {
@@ -65,11 +65,11 @@ static void put_value(struct cn_record_lines *lines, const char *value, enum val
             value += length;
         } else if (*value == '"') {
             const size_t quoted = strcspn(value + 1, "\"");
-            cn__json_bytes(lines, value, quoted + 2);
+            cn__text_append(lines, value, quoted + 2);
             value += quoted + 2;
         } else {
             if (*value != ' ')
-                cn__json_bytes(lines, value, 1);
+                cn__text_append(lines, value, 1);
             value++;
         }
     }
@@ -96,27 +96,23 @@ static bool differs(const struct cn_rules *rules, const struct cn_rules *base, i
     return strcmp(value, usual) != 0;
 }
 
-void cn_record_write_rules(struct cn_record_lines *lines, const struct cn_rules *rules)
+void cn_record_write_rules(struct cn__text *lines, const struct cn_rules *rules)
 {
     struct cn_rules base;
     char value[VALUE_SIZE];
-    bool any = false;
     find_base(rules, &base);
-    cn__json_key_string(lines, "rules", base.name);
-    cn__json_key(lines, "set");
+    cn__json_string(lines, "rules", base.name);
+    cn__json_open(lines, "set", '{');
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         if (!differs(rules, &base, param, value))
             continue;
-        cn__json_text(lines, any ? "," : "{");
-        any = true;
-        cn__json_string(lines, cn_param_at(param)->name);
-        cn__json_text(lines, ":");
+        cn__json_raw(lines, cn_param_at(param)->name, "");
         put_value(lines, value, form_of(param));
     }
-    cn__json_text(lines, any ? "}" : "{}");
+    cn__json_close(lines, '}');
 }
 
-void cn_record_write_house(struct cn_record_lines *lines, const struct cn_rules *rules)
+void cn_record_write_house(struct cn__text *lines, const struct cn_rules *rules)
 {
     struct cn_rules base;
     char value[VALUE_SIZE];
@@ -124,9 +120,6 @@ void cn_record_write_house(struct cn_record_lines *lines, const struct cn_rules 
     for (int param = 0; param < CN_PARAM_COUNT; param++) {
         if (!differs(rules, &base, param, value))
             continue;
-        cn__json_text(lines, cn_param_at(param)->name);
-        cn__json_text(lines, " = ");
-        cn__json_text(lines, value);
-        cn__json_text(lines, "\n");
+        cn__text_printf(lines, "%s = %s\n", cn_param_at(param)->name, value);
     }
 }

@@ -99,7 +99,7 @@ void effects_on_durable(void *context, const char *at, size_t length, int rows, 
 
 static void collect(struct server_host *host, const struct table_effect *effect)
 {
-    struct cn_record_lines *to = &host->scratch;
+    struct cn__text *to = &host->scratch;
     if (to->length + effect->length > to->size) {
         const size_t size = (to->length + effect->length) * 2 + 1024;
         char *grown = realloc(to->text, size);
@@ -116,7 +116,7 @@ static void collect(struct server_host *host, const struct table_effect *effect)
 static bool append(struct server_host *host, struct hosted_table *table)
 {
     const struct table_effects *effects = &host->effects;
-    cn_record_lines_reset(&host->scratch);
+    cn__text_clear(&host->scratch);
     for (int i = 0; i < effects->count; i++)
         if (effects->at[i].type == EFFECT_APPEND)
             collect(host, &effects->at[i]);
@@ -133,7 +133,7 @@ static void send_all(struct server_host *host, struct hosted_table *table, int f
 {
     const struct table_effects *effects = &host->effects;
     const uint32_t client = effects->at[first].client;
-    cn_record_lines_reset(&host->scratch);
+    cn__text_clear(&host->scratch);
     for (int i = first; i < effects->count; i++) {
         struct table_effect *effect = &effects->at[i];
         if (effect->client != client)

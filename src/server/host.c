@@ -385,7 +385,7 @@ static int tear_down(struct server_host *host, bool good)
     limits_free(&host->limits);
     http_free_files(host);
     table_effects_free(&host->effects);
-    cn_record_lines_free(&host->scratch);
+    cn__text_free(&host->scratch);
     free(host->frame);
     uv_walk(&host->loop, close_handle, NULL);
     uv_run(&host->loop, UV_RUN_DEFAULT);
@@ -439,7 +439,7 @@ int server_export(const char *data, const char *link, bool whole, FILE *to, char
 {
     char *text = NULL;
     size_t length = 0;
-    struct cn_record_lines record = {NULL, 0, 0, false};
+    struct cn__text record = {NULL, 0, 0, false};
     FILE *log = open_memstream(&text, &length);
     if (log == NULL) {
         snprintf(why, size, "no memory");
@@ -451,7 +451,7 @@ int server_export(const char *data, const char *link, bool whole, FILE *to, char
         table_log_to_record(text, length, whole, &record);
         fwrite(record.text, 1, record.length, to);
     }
-    cn_record_lines_free(&record);
+    cn__text_free(&record);
     free(text);
     return rows >= 0 ? 0 : rows == STORE_NO_TABLE ? EXIT_NOT : EXIT_WORLD;
 }

@@ -92,7 +92,7 @@ struct server_host {
     struct metrics metrics;
     struct limits limits;
     struct table_effects effects;
-    struct cn_record_lines scratch;
+    struct cn__text scratch;
     uv_timer_t tick;
     uv_check_t turn;
     uv_signal_t term, interrupt;
@@ -196,7 +196,7 @@ void tables_tick(struct server_host *host);
 void tables_stop(struct server_host *host);
 void tables_free(struct server_host *host);
 /* The whole log of a table, from the store. False if it cannot be read. */
-bool tables_log(struct server_host *host, int64_t id, struct cn_record_lines *log, int64_t *rows);
+bool tables_log(struct server_host *host, int64_t id, struct cn__text *log, int64_t *rows);
 
 /* ---- effects.c ---- */
 

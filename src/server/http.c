@@ -256,7 +256,7 @@ static void choose_language(struct lws *wsi, char language[CN_LANGUAGE_SIZE])
 static bool is_front(const char *path)
 {
     uint8_t link[LINK_BYTES];
-    return strcmp(path, "/") == 0 || hex_parse(path + 1, strlen(path + 1), link, sizeof link);
+    return strcmp(path, "/") == 0 || cn__hex_parse(path + 1, strlen(path + 1), link, sizeof link);
 }
 
 /* To a program a word; to a person a page that says what to do. Nothing of the address stands in it. */
@@ -289,7 +289,7 @@ static int health(struct server_host *host, struct lws *wsi)
 
 static int metrics(struct server_host *host, struct lws *wsi)
 {
-    struct cn_record_lines page = {NULL, 0, 0, false};
+    struct cn__text page = {NULL, 0, 0, false};
     host->metrics.pending_rows = (uint64_t)write_queue_pending(host->store);
     host->metrics.commit_failures_total = write_queue_failures(host->store);
     const uint64_t thinking = (uint64_t)bot_workers_thinking();
@@ -299,15 +299,15 @@ static int metrics(struct server_host *host, struct lws *wsi)
     metrics_write(&host->metrics, &page);
     const int status = reply(wsi, HTTP_STATUS_OK, "text/plain; version=0.0.4; charset=utf-8",
                              page.text, page.length);
-    cn_record_lines_free(&page);
+    cn__text_free(&page);
     return status;
 }
 
 static int record(struct server_host *host, struct lws *wsi, const char *path)
 {
     const char *link = path + sizeof record_path - 1;
-    struct cn_record_lines log = {NULL, 0, 0, false};
-    struct cn_record_lines page = {NULL, 0, 0, false};
+    struct cn__text log = {NULL, 0, 0, false};
+    struct cn__text page = {NULL, 0, 0, false};
     int64_t rows;
     int status;
     const int64_t id = strlen(link) < LINK_SIZE ? write_queue_shared(host->store, link) : 0;
@@ -319,8 +319,8 @@ static int record(struct server_host *host, struct lws *wsi, const char *path)
         table_log_to_record(log.text, log.length, false, &page);
         status = reply(wsi, HTTP_STATUS_OK, "application/x-ndjson", page.text, page.length);
     }
-    cn_record_lines_free(&log);
-    cn_record_lines_free(&page);
+    cn__text_free(&log);
+    cn__text_free(&page);
     return status;
 }
 
@@ -501,7 +501,7 @@ static void make_tag(struct web_file *file)
     char hex[2 * sizeof hash + 1];
     crypto_generichash(hash, sizeof hash, (const unsigned char *)file->plain.at, file->plain.length,
                        NULL, 0);
-    hex_format(hash, sizeof hash, hex);
+    cn__hex_format(hash, sizeof hash, hex);
     snprintf(file->tag, sizeof file->tag, "W/\"%s\"", hex);
 }
 

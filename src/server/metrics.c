@@ -19,8 +19,8 @@ void histogram_add(struct histogram *histogram, uint64_t us)
     histogram->sum_us += us;
 }
 
-__attribute__((format(printf, 2, 3))) static void put(struct cn_record_lines *page,
-                                                      const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void put(struct cn__text *page, const char *format,
+                                                      ...)
 {
     char text[512];
     va_list arguments;
@@ -44,14 +44,14 @@ __attribute__((format(printf, 2, 3))) static void put(struct cn_record_lines *pa
     page->length += (size_t)length;
 }
 
-static void put_value(struct cn_record_lines *page, const char *name, const char *type,
-                      const char *help, uint64_t value)
+static void put_value(struct cn__text *page, const char *name, const char *type, const char *help,
+                      uint64_t value)
 {
     put(page, "# HELP canasta_%s %s\n# TYPE canasta_%s %s\ncanasta_%s %" PRIu64 "\n", name, help,
         name, type, name, value);
 }
 
-static void put_histogram(struct cn_record_lines *page, const char *name, const char *help,
+static void put_histogram(struct cn__text *page, const char *name, const char *help,
                           const struct histogram *histogram)
 {
     uint64_t below = 0;
@@ -68,7 +68,7 @@ static void put_histogram(struct cn_record_lines *page, const char *name, const 
         name, histogram->count, name, (double)histogram->sum_us / 1e6, name, histogram->count);
 }
 
-static void put_refused(struct cn_record_lines *page, const struct metrics *m)
+static void put_refused(struct cn__text *page, const struct metrics *m)
 {
     const struct {
         const char *why;
@@ -88,7 +88,7 @@ static void put_refused(struct cn_record_lines *page, const struct metrics *m)
             refused[i].count);
 }
 
-void metrics_write(const struct metrics *m, struct cn_record_lines *page)
+void metrics_write(const struct metrics *m, struct cn__text *page)
 {
     put_value(page, "tables", "gauge", "Tables in memory", m->tables);
     put_value(page, "connections", "gauge", "Open WebSocket connections", m->connections);

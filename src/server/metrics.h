@@ -34,6 +34,6 @@ struct metrics {
 };
 
 /* Appends the whole page. */
-void metrics_write(const struct metrics *metrics, struct cn_record_lines *page);
+void metrics_write(const struct metrics *metrics, struct cn__text *page);
 
 #endif

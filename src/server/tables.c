@@ -124,7 +124,7 @@ static void put_away(struct server_host *host, struct hosted_table *table)
 
 static bool gather(void *context, const char *text, size_t length)
 {
-    struct cn_record_lines *log = context;
+    struct cn__text *log = context;
     if (log->length + length > log->size) {
         const size_t size = (log->length + length) * 2 + 4096;
         char *grown = realloc(log->text, size);
@@ -138,7 +138,7 @@ static bool gather(void *context, const char *text, size_t length)
     return true;
 }
 
-bool tables_log(struct server_host *host, int64_t id, struct cn_record_lines *log, int64_t *rows)
+bool tables_log(struct server_host *host, int64_t id, struct cn__text *log, int64_t *rows)
 {
     *rows = write_queue_load(host->store, id, gather, log);
     return *rows > 0;
@@ -153,7 +153,7 @@ static const char *say_damaged(int64_t id, int64_t line)
 }
 
 /* The table of a log, if it is the one that this link stands for. */
-static struct table *read_table(struct server_host *host, const struct cn_record_lines *log,
+static struct table *read_table(struct server_host *host, const struct cn__text *log,
                                 const char *link, int64_t *line)
 {
     struct table_summary brief;
@@ -168,7 +168,7 @@ static struct table *read_table(struct server_host *host, const struct cn_record
     return NULL;
 }
 
-static int32_t count_chat(const struct cn_record_lines *log)
+static int32_t count_chat(const struct cn__text *log)
 {
     static const char head[] = "{\"t\":\"chat\"";
     int32_t count = 0;
@@ -185,19 +185,19 @@ static int32_t count_chat(const struct cn_record_lines *log)
 static const char *bring_back(struct server_host *host, const char *link,
                               struct hosted_table **found)
 {
-    struct cn_record_lines log = {NULL, 0, 0, false};
+    struct cn__text log = {NULL, 0, 0, false};
     int64_t rows = 0;
     int64_t line = 0;
     const int64_t id = write_queue_find(host->store, link);
     if (id == 0)
         return "table";
     if (id < 0 || !tables_log(host, id, &log, &rows)) {
-        cn_record_lines_free(&log);
+        cn__text_free(&log);
         return rows == -1 || id < 0 ? "storage" : say_damaged(id, 0);
     }
     struct table *inside = read_table(host, &log, link, &line);
     const int32_t chat_lines = count_chat(&log);
-    cn_record_lines_free(&log);
+    cn__text_free(&log);
     if (inside == NULL)
         return say_damaged(id, line);
     *found = add(host, link, id, rows, inside);
@@ -216,13 +216,13 @@ static const char *bring_back(struct server_host *host, const char *link,
 static void answer(struct server_host *host, const struct connection *connection,
                    const struct message *message)
 {
-    struct cn_record_lines lines = {NULL, 0, 0, false};
+    struct cn__text lines = {NULL, 0, 0, false};
     message_write(&lines, message);
     while (lines.length > 0 && lines.text[lines.length - 1] == '\n')
         lines.length--;
     if (!lines.failed)
         effects_send(host, connection->table, connection->client, lines.text, lines.length);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 static void refuse(struct server_host *host, const struct connection *connection, int64_t id,
@@ -263,14 +263,14 @@ static void make_link(char link[2 * LINK_BYTES + 1])
 {
     uint8_t bytes[LINK_BYTES];
     host_random(bytes, sizeof bytes);
-    hex_format(bytes, sizeof bytes, link);
+    cn__hex_format(bytes, sizeof bytes, link);
 }
 
 static void tell_made(struct server_host *host, struct hosted_table *table, uint32_t client,
                       const struct message *make, const uint8_t random[RANDOM_BYTES])
 {
     struct message made;
-    struct cn_record_lines lines = {NULL, 0, 0, false};
+    struct cn__text lines = {NULL, 0, 0, false};
     message_init(&made, MESSAGE_MADE);
     if (message_has(make, FIELD_ID))
         message_set_number(&made, FIELD_ID, make->id);
@@ -280,7 +280,7 @@ static void tell_made(struct server_host *host, struct hosted_table *table, uint
     message_set_number(&made, FIELD_SEAT, message_has(make, FIELD_SEAT) ? make->seat : 0);
     message_write(&lines, &made);
     effects_send(host, table, client, lines.text, lines.length - 1);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 static void make(struct server_host *host, struct connection *connection,
@@ -317,8 +317,7 @@ static void make(struct server_host *host, struct connection *connection,
 }
 
 /* 'invites': to somebody who has the link, and is told whose table it is. */
-static void put_listed(struct cn_record_lines *lines, const struct hosted_table *table,
-                       bool invites)
+static void put_listed(struct cn__text *lines, const struct hosted_table *table, bool invites)
 {
     struct table_summary brief;
     struct message listed;
@@ -353,7 +352,7 @@ static void refuse_table(struct server_host *host, struct connection *connection
 /* The one table that was asked about. False, with the answer given, if there is none; a table that cannot be read
  * just now is there, and "hello" says what is wrong with it. */
 static bool put_invitation(struct server_host *host, struct connection *connection,
-                           const struct message *ask, struct cn_record_lines *lines)
+                           const struct message *ask, struct cn__text *lines)
 {
     struct hosted_table *table = find(host, ask->table);
     const char *why = table == NULL ? bring_back(host, ask->table, &table) : "";
@@ -372,7 +371,7 @@ static void list(struct server_host *host, struct connection *connection, const 
         MOST = 100
     };
     struct message end;
-    struct cn_record_lines lines = {NULL, 0, 0, false};
+    struct cn__text lines = {NULL, 0, 0, false};
     int count = 0;
     const bool one = message_has(ask, FIELD_TABLE);
     if (one && !put_invitation(host, connection, ask, &lines))
@@ -385,7 +384,7 @@ static void list(struct server_host *host, struct connection *connection, const 
     message_write(&lines, &end);
     if (!lines.failed)
         effects_send(host, connection->table, connection->client, lines.text, lines.length - 1);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 /* What was told was durable: a client that knows later lines than the log has says that the disk has lost them, by damage or by
@@ -508,13 +507,13 @@ static void pong(struct server_host *host, struct connection *connection,
                  const struct message *ping)
 {
     struct message message;
-    struct cn_record_lines lines = {NULL, 0, 0, false};
+    struct cn__text lines = {NULL, 0, 0, false};
     message_init(&message, MESSAGE_PONG);
     if (message_has(ping, FIELD_ID))
         message_set_number(&message, FIELD_ID, ping->id);
     message_write(&lines, &message);
     connection_send(host, connection, lines.text, lines.length - 1);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 bool tables_must_wait(const struct server_host *host)
@@ -532,7 +531,7 @@ static void refuse_storage(struct server_host *host, struct connection *connecti
                            const struct message *message)
 {
     struct message no;
-    struct cn_record_lines lines = {NULL, 0, 0, false};
+    struct cn__text lines = {NULL, 0, 0, false};
     host->metrics.refused_storage++;
     message_init(&no, MESSAGE_NO);
     if (message_has(message, FIELD_ID))
@@ -540,7 +539,7 @@ static void refuse_storage(struct server_host *host, struct connection *connecti
     message_set_text(&no, FIELD_WHY, "storage");
     message_write(&lines, &no);
     connection_send(host, connection, lines.text, lines.length - 1);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 static void note_malformed(struct server_host *host, struct connection *connection,

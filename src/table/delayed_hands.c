@@ -36,12 +36,12 @@ void table_delayed_hands_clear(struct table *table)
 
 static void keep(struct table *table)
 {
-    struct cn_record_lines line = {NULL, 0, 0, false};
+    struct cn__text line = {NULL, 0, 0, false};
     if (table->hands == NULL)
         table->hands = calloc(HANDS_MOST, sizeof *table->hands);
     cn_record_write_hands(&line, &table->game, table->number);
     if (table->hands == NULL || line.failed) {
-        cn_record_lines_free(&line);
+        cn__text_free(&line);
         table->failed = true;
         return;
     }
@@ -122,7 +122,7 @@ void table_delayed_hands_send(struct table *table)
     if (due == 0)
         return;
     const size_t at = table->say.length;
-    cn_record_lines_put(&table->say, table->hands[due - 1].text, table->hands[due - 1].length);
+    cn__text_append(&table->say, table->hands[due - 1].text, table->hands[due - 1].length);
     table_send_masked(table, MASK_WATCHERS, at);
     table->hands_told = table->game.deals;
     for (int i = 0; i < due; i++)

@@ -52,8 +52,7 @@ void table_ring_add(struct ring *ring, int64_t number, int mask, const char *tex
     ring->length += (int)wanted;
 }
 
-bool table_ring_since(const struct ring *ring, int64_t last, int mask,
-                      struct cn_record_lines *lines)
+bool table_ring_since(const struct ring *ring, int64_t last, int mask, struct cn__text *lines)
 {
     struct entry entry;
     if (last < ring->lost)
@@ -63,7 +62,7 @@ bool table_ring_since(const struct ring *ring, int64_t last, int mask,
     while (at < end) {
         at = read_entry(at, &entry);
         if (entry.number > last && (entry.mask & mask) != 0)
-            cn_record_lines_put(lines, at, (size_t)entry.length);
+            cn__text_append(lines, at, (size_t)entry.length);
         at += entry.length;
     }
     return true;

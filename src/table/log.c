@@ -68,10 +68,10 @@ static void tell_numbered(struct table *table, int mask, size_t at)
 /* Puts a line, which begins with a brace, into 'say' with its number in front. */
 static void number_line(struct table *table, const char *line, size_t length)
 {
-    cn_record_lines_put(&table->say, "{\"#\":", 5);
-    cn_record_lines_put_number(&table->say, table->number);
-    cn_record_lines_put(&table->say, ",", 1);
-    cn_record_lines_put(&table->say, line + 1, length - 1);
+    cn__text_append(&table->say, "{\"#\":", 5);
+    cn__text_append_int(&table->say, table->number);
+    cn__text_append(&table->say, ",", 1);
+    cn__text_append(&table->say, line + 1, length - 1);
 }
 
 /* Logs a message, and tells it to all with its number. */
@@ -104,11 +104,11 @@ static void end_open_line(struct table *table, size_t from)
 
 static void tell_view_of(struct table *table, const struct cn_event *event, int seat, int mask)
 {
-    struct cn_record_lines *say = &table->say;
+    struct cn__text *say = &table->say;
     const size_t at = say->length;
     char head[40];
     const int length = snprintf(head, sizeof head, "{\"#\":%lld,", (long long)table->number);
-    cn_record_lines_put(say, head, (size_t)length);
+    cn__text_append(say, head, (size_t)length);
     const size_t line = say->length;
     cn_record_write_seat_event(say, event, &table->game, seat);
     if (say->failed)
@@ -290,12 +290,12 @@ void table_log_acknowledgement(struct table *table, int seat, int64_t id)
 const char *table_rules_text(struct table *table)
 {
     if (table->rules_text == NULL) {
-        struct cn_record_lines text = {NULL, 0, 0, false};
+        struct cn__text text = {NULL, 0, 0, false};
         cn_record_write_rules(&text, &table->game.rules);
-        cn_record_lines_put(&text, "", 1);
+        cn__text_append(&text, "", 1);
         if (!text.failed)
             table->rules_text = strdup(text.text);
-        cn_record_lines_free(&text);
+        cn__text_free(&text);
     }
     return table->rules_text;
 }
@@ -431,7 +431,7 @@ void table_log_deal(struct table *table, int k)
     from = table->log.length;
     const int length =
         snprintf(line, sizeof line, "{\"t\":\"cut\",\"seat\":%d,\"k\":%d}\n", table->cutter, k);
-    cn_record_lines_put(&table->log, line, (size_t)length);
+    cn__text_append(&table->log, line, (size_t)length);
     end_open_line(table, from);
     cn_game_next_dealer(&table->game, &dealer, &idle);
     fair_shuffle(&table->fair, deck, &rng);
@@ -584,16 +584,16 @@ static void write_undo(struct table *table, int seat, int n, bool alone)
 {
     char text[80];
     int length = snprintf(text, sizeof text, "{\"t\":\"undo\",\"seat\":%d,\"n\":%d", seat, n);
-    cn_record_lines_put(&table->log, text, (size_t)length);
+    cn__text_append(&table->log, text, (size_t)length);
     const char *between = ",\"by\":[";
     for (int other = 0; other < table->players && !alone; other++) {
         if (other == seat || other == table->game.deal.table.idle)
             continue;
         length = snprintf(text, sizeof text, "%s%d", between, other);
-        cn_record_lines_put(&table->log, text, (size_t)length);
+        cn__text_append(&table->log, text, (size_t)length);
         between = ",";
     }
-    cn_record_lines_put(&table->log, alone ? "}\n" : "]}\n", alone ? 2 : 3);
+    cn__text_append(&table->log, alone ? "}\n" : "]}\n", alone ? 2 : 3);
 }
 
 void table_log_undo(struct table *table, int seat, int n, bool alone)

@@ -269,7 +269,7 @@ static const char *share(struct table *table, int seat, uint32_t client,
     struct message answer;
     if (table->record_link[0] == '\0') {
         table_derive_random(table, "record", bytes, sizeof bytes);
-        hex_format(bytes, sizeof bytes, link);
+        cn__hex_format(bytes, sizeof bytes, link);
         if (seat != CN_NO_SEAT)
             table_log_acknowledgement(table, seat, message->id);
         table_log_share(table, link);

@@ -16,13 +16,13 @@ void table_effects_reset(struct table_effects *effects)
 {
     effects->count = 0;
     effects->failed = false;
-    cn_record_lines_reset(&effects->text);
+    cn__text_clear(&effects->text);
 }
 
 void table_effects_free(struct table_effects *effects)
 {
     free(effects->at);
-    cn_record_lines_free(&effects->text);
+    cn__text_free(&effects->text);
     memset(effects, 0, sizeof *effects);
 }
 
@@ -116,8 +116,8 @@ void table_free(struct table *table)
     table_sheet_clear(&table->sheet);
     table_delayed_hands_clear(table);
     free(table->told);
-    cn_record_lines_free(&table->log);
-    cn_record_lines_free(&table->say);
+    cn__text_free(&table->log);
+    cn__text_free(&table->say);
     free(table);
 }
 
@@ -145,7 +145,7 @@ static void send_to(struct table *table, struct guest *guest, struct table_effec
         const bool wanted = told->client != 0 ? told->client == guest->client
                                               : i >= guest->from && (told->mask & mask) != 0;
         if (wanted)
-            cn_record_lines_put(&effects->text, table->say.text + told->at, told->length);
+            cn__text_append(&effects->text, table->say.text + told->at, told->length);
     }
     guest->from = 0;
     add_text(effects, EFFECT_SEND, guest->client, at);
@@ -158,7 +158,7 @@ static void send_to_others(struct table *table, struct table_effects *effects)
         if (told->client == 0 || table_find_connection(table, told->client) != NULL)
             continue;
         const size_t at = effects->text.length;
-        cn_record_lines_put(&effects->text, table->say.text + told->at, told->length);
+        cn__text_append(&effects->text, table->say.text + told->at, told->length);
         add_text(effects, EFFECT_SEND, told->client, at);
     }
 }
@@ -166,7 +166,7 @@ static void send_to_others(struct table *table, struct table_effects *effects)
 static void collect(struct table *table, struct table_effects *effects)
 {
     const size_t at = effects->text.length;
-    cn_record_lines_put(&effects->text, table->log.text, table->log.length);
+    cn__text_append(&effects->text, table->log.text, table->log.length);
     add_text(effects, EFFECT_APPEND, 0, at);
     for (int i = 0; i < table->guest_count; i++)
         send_to(table, &table->guests[i], effects);
@@ -193,12 +193,12 @@ static void clear_step(struct table *table)
     enum {
         KEPT_BYTES = 4096
     };
-    cn_record_lines_reset(&table->log);
-    cn_record_lines_reset(&table->say);
+    cn__text_clear(&table->log);
+    cn__text_clear(&table->say);
     if (table->log.size > KEPT_BYTES)
-        cn_record_lines_free(&table->log);
+        cn__text_free(&table->log);
     if (table->say.size > KEPT_BYTES)
-        cn_record_lines_free(&table->say);
+        cn__text_free(&table->say);
     table->told_count = table->closing_count = table->think_count = 0;
     table->brief = false;
     table->random = NULL;
@@ -413,7 +413,7 @@ static bool begins(const char *line, size_t length, const char *head)
     return length > strlen(head) && memcmp(line, head, strlen(head)) == 0;
 }
 
-void table_log_to_record(const char *log, size_t length, bool whole, struct cn_record_lines *record)
+void table_log_to_record(const char *log, size_t length, bool whole, struct cn__text *record)
 {
     size_t good = record->length; /* up to here deals are finished */
     bool fair = false;            /* then one is finished when it is revealed */
@@ -421,7 +421,7 @@ void table_log_to_record(const char *log, size_t length, bool whole, struct cn_r
         const char *end = memchr(log + at, '\n', length - at);
         const size_t line = end != NULL ? (size_t)(end - log) + 1 - at : length - at;
         if (is_record_line(log + at, line)) {
-            cn_record_lines_put(record, log + at, line);
+            cn__text_append(record, log + at, line);
             const bool revealed = begins(log + at, line, "{\"t\":\"reveal\"");
             fair = (fair || begins(log + at, line, "{\"t\":\"fair\"")) && !revealed;
             if (revealed || begins(log + at, line, "{\"t\":\"game\"") ||

@@ -70,7 +70,7 @@ struct table_effect {
 struct table_effects {
     struct table_effect *at;
     int count, size;
-    struct cn_record_lines text;
+    struct cn__text text;
     bool failed; /* memory ran out */
 };
 void table_effects_reset(struct table_effects *effects);
@@ -131,7 +131,6 @@ const char *table_record_link(const struct table *table);
 
 /* Copies the lines of a log that make its record, as "canasta export" and a shared link give it: finished
  * deals only, unless 'whole'. */
-void table_log_to_record(const char *log, size_t length, bool whole,
-                         struct cn_record_lines *record);
+void table_log_to_record(const char *log, size_t length, bool whole, struct cn__text *record);
 
 #endif

@@ -34,8 +34,7 @@ struct ring {
 };
 void table_ring_add(struct ring *ring, int64_t number, int mask, const char *text, size_t length);
 /* Appends all after 'last' that the mask may see; false if some are forgotten. */
-bool table_ring_since(const struct ring *ring, int64_t last, int mask,
-                      struct cn_record_lines *lines);
+bool table_ring_since(const struct ring *ring, int64_t last, int mask, struct cn__text *lines);
 
 /* The score sheet: for each finished deal SHEET_ITEMS numbers a side. */
 struct sheet {
@@ -177,7 +176,7 @@ struct table {
     bool brief;            /* has changed */
 
     /* of the step in hand */
-    struct cn_record_lines log, say;
+    struct cn__text log, say;
     struct closing {
         uint32_t client;
         int32_t code;

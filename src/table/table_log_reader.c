@@ -149,11 +149,11 @@ static size_t play_line(struct table *table, const char *text, size_t left)
         return 0;
     const size_t length = (size_t)(end - text);
     const enum message_result read = message_parse(text, length, MESSAGE_FROM_LOG, &message, &why);
-    cn_record_lines_reset(&table->log);
+    cn__text_clear(&table->log);
     bool good = read == MESSAGE_VALID && play_message(table, &message);
     if (read == MESSAGE_NOT_MINE)
         good = read_other(text, length, &other) && play_other(table, &other);
-    cn_record_lines_reset(&table->say);
+    cn__text_clear(&table->say);
     table->told_count = 0;
     good = good && !table->failed && !table->log.failed && table->log.length > 0 &&
            table->log.length <= left && memcmp(table->log.text, text, table->log.length) == 0;
@@ -200,8 +200,8 @@ struct table *table_load(const char *log, size_t length, int64_t now_ms, int64_t
         return NULL;
     }
     if (table != NULL)
-        cn_record_lines_free(&table->log);
+        cn__text_free(&table->log);
     if (table != NULL)
-        cn_record_lines_free(&table->say);
+        cn__text_free(&table->say);
     return table;
 }

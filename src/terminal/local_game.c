@@ -32,7 +32,7 @@ static void write_lines(struct local_game *session)
     }
     if (session->lines.failed)
         abort(); /* no memory for a line: the record must not have a hole */
-    cn_record_lines_reset(&session->lines);
+    cn__text_clear(&session->lines);
 }
 
 bool local_game_save(struct local_game *session)
@@ -277,7 +277,7 @@ void local_game_free(struct local_game *session)
         return;
     game_file_close(&session->store);
     scene_free(&session->scene);
-    cn_record_lines_free(&session->lines);
+    cn__text_free(&session->lines);
     programs_end(session);
     for (int seat = 0; seat < CN_SEATS_MAX; seat++)
         free(session->minds[seat]);

@@ -38,7 +38,7 @@ struct process_seat {
     void *program; /* of session->programs; NULL: no program plays here */
     bool begun;
     char command[BOT_NAME_SIZE];
-    struct cn_record_lines told;
+    struct cn__text told;
     size_t sent;           /* bytes of 'told' */
     size_t undo[UNDO_MAX]; /* length of 'told' before each action that can be taken back … */
     size_t before;         /* … and before the one in progress */
@@ -70,9 +70,9 @@ struct local_game {
     char language[16];
     enum pace pace; /* that the game was begun with, where it was asked for */
     bool pace_given;
-    int actions;                  /* decisions of this deal that stand */
-    int events;                   /* that the action in progress has caused, itself included */
-    struct cn_record_lines lines; /* room for the record line in the making */
+    int actions;             /* decisions of this deal that stand */
+    int events;              /* that the action in progress has caused, itself included */
+    struct cn__text lines;   /* room for the record line in the making */
     int written, on_disk;    /* lines of the record; those already in the file are not written */
     int undo_news[UNDO_MAX]; /* news before each action that can be taken back … */
     struct cn_game undo[UNDO_MAX + 1]; /* … and the game; the last: before the one in progress */

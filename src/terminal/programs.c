@@ -85,7 +85,7 @@ void programs_end(struct local_game *session)
                 send(session, seat);
             session->programs->close(at->program);
         }
-        cn_record_lines_free(&at->told);
+        cn__text_free(&at->told);
     }
 }
 

@@ -35,7 +35,7 @@ void remote_game_close(struct remote_game *far)
     if (far == NULL)
         return;
     scene_free(&far->session.scene);
-    cn_record_lines_free(&far->session.lines);
+    cn__text_free(&far->session.lines);
     free(far);
 }
 

@@ -148,7 +148,7 @@ static void write_draws(struct local_game *session, int players)
         cn_record_write_draws(&session->lines, seat, session->seating.drawn[seat],
                               session->seating.count[seat]);
         local_game_write(session, session->lines.text, session->lines.length);
-        cn_record_lines_reset(&session->lines);
+        cn__text_clear(&session->lines);
     }
 }
 
@@ -233,7 +233,7 @@ static void write_game(struct local_game *session, const struct terminal_options
     memcpy(line, session->lines.text, length);
     memcpy(line + length, note, (size_t)at);
     local_game_write(session, line, length + (size_t)at);
-    cn_record_lines_reset(&session->lines);
+    cn__text_clear(&session->lines);
     free(line);
 }
 

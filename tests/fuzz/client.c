@@ -17,11 +17,11 @@ enum {
 /* The answer, which is the caller's. */
 static json_t *ask(struct table_page *client, const json_t *question)
 {
-    struct cn_record_lines text = {.text = NULL};
+    struct cn__text text = {.text = NULL};
     table_page_query(client, question, &text);
     json_t *answer = json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, NULL);
     must(json_is_object(answer), "an answer is an object");
-    cn_record_lines_free(&text);
+    cn__text_free(&text);
     return answer;
 }
 

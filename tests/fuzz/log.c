@@ -28,9 +28,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         must(table_line_count(table) == lines, "a number a line");
     }
     table_free(table);
-    struct cn_record_lines record = {.text = NULL};
+    struct cn__text record = {.text = NULL};
     table_log_to_record(text, size, true, &record);
     fair_audit(record.text, record.length, hear, &last, &line);
-    cn_record_lines_free(&record);
+    cn__text_free(&record);
     return 0;
 }

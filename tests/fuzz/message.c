@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct message message;
     struct message again;
     struct message_error why;
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     if (size == 0)
         return 0;
     const enum message_source reader = (enum message_source)(data[0] % 3);
@@ -34,6 +34,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(message_parse(lines.text, lines.length, reader, &again, &why) == MESSAGE_VALID,
          "what is written is read");
     must(memcmp(&message, &again, sizeof message) == 0, "and is the same");
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
     return 0;
 }

@@ -43,7 +43,7 @@ static void no_report(void *context, const struct cn_report *report)
     must(false, "a written position is read without a difference");
 }
 
-static void write_lines(struct cn_record_lines *lines)
+static void write_lines(struct cn__text *lines)
 {
     const char *const names[CN_SEATS_MAX] = {"a", "b", "c", "d", "e", "f"};
     const struct cn_game_header line = {
@@ -77,7 +77,7 @@ static bool can_be_written(void)
 
 static void check_round_trip(void)
 {
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     if (!can_be_written())
         return;
     write_lines(&lines);
@@ -86,7 +86,7 @@ static void check_round_trip(void)
     must(cn_reader_in_deal(replay) && !cn_reader_failed(replay), "a position read again");
     check_same(cn_reader_game(replay));
     cn_reader_close(replay);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 static void play_on(struct chance *c)

@@ -69,7 +69,7 @@ static void replay_all(struct cn_reader *replay, struct heard *heard, size_t siz
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct heard heard = {.line = 0};
-    struct cn_record_lines missing = {.text = NULL};
+    struct cn__text missing = {.text = NULL};
     struct cn_reader *replay = cn_reader_open_text((const char *)data, size, hear, &heard);
     must(replay != NULL, "memory");
     replay_all(replay, &heard, size);
@@ -78,7 +78,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(counts->differences == heard.differences && counts->damaged == heard.damaged,
          "everything that is counted is reported");
     must(counts->games >= 0 && counts->deals >= 0 && counts->actions >= 0, "counts");
-    cn_record_lines_free(&missing);
+    cn__text_free(&missing);
     cn_reader_close(replay);
     return 0;
 }

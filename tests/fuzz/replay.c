@@ -17,11 +17,11 @@ enum {
 /* The answer, which is the caller's; so is the question no more. */
 static json_t *ask(struct replay_page *replay, json_t *question)
 {
-    struct cn_record_lines text = {.text = NULL};
+    struct cn__text text = {.text = NULL};
     replay_page_query(replay, question, &text);
     json_t *answer = json_loadb(text.text, text.length, JSON_REJECT_DUPLICATES, NULL);
     must(json_is_object(answer), "an answer is an object");
-    cn_record_lines_free(&text);
+    cn__text_free(&text);
     json_decref(question);
     return answer;
 }

@@ -14,7 +14,7 @@
 struct session {
     struct table *table;
     struct table_effects effects;
-    struct cn_record_lines log;
+    struct cn__text log;
     int64_t now, question;
 };
 
@@ -24,7 +24,7 @@ static void table_execute(struct session *s)
     for (int i = 0; i < s->effects.count; i++) {
         const struct table_effect *e = &s->effects.at[i];
         if (e->type == EFFECT_APPEND)
-            cn_record_lines_put(&s->log, s->effects.text.text + e->at, e->length);
+            cn__text_append(&s->log, s->effects.text.text + e->at, e->length);
         if (e->type == EFFECT_ASK_BOT)
             s->question = e->decision;
         if (e->type == EFFECT_SEND)
@@ -118,6 +118,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     table_free(again);
     table_free(s.table);
     table_effects_free(&s.effects);
-    cn_record_lines_free(&s.log);
+    cn__text_free(&s.log);
     return 0;
 }

@@ -49,7 +49,7 @@ static void known_answers(void **state)
     char hash[2 * HASH_BYTES + 1];
     laws(&rules);
     known_deal(&fair, &rules);
-    hex_format(fair.hash, HASH_BYTES, hash);
+    cn__hex_format(fair.hash, HASH_BYTES, hash);
     assert_string_equal(hash, "1cf43330cc7a58f5a720fefb0be15f06f7bc08daf5359c4d43b61f50dc7d369f");
     fair_shuffle(&fair, deck, &rng);
     for (int i = 0; i < fair.cards; i++)
@@ -91,8 +91,7 @@ static void evenly(void **state)
 
 /* ---- a record, and forged ones ---- */
 
-static void play_deal(struct cn_game *game, const struct fair_deal *fair,
-                      struct cn_record_lines *lines)
+static void play_deal(struct cn_game *game, const struct fair_deal *fair, struct cn__text *lines)
 {
     struct cn_record_writer recorder = {.lines = lines, .game = game};
     const struct cn_observer sink = {cn_record_on_event, &recorder};
@@ -107,7 +106,7 @@ static void play_deal(struct cn_game *game, const struct fair_deal *fair,
     fair_write(lines, fair);
     const int length = snprintf(line, sizeof line, "{\"t\":\"cut\",\"seat\":%d,\"k\":%d}\n",
                                 cn_game_cutter(game, dealer, idle), fair->cut);
-    cn_record_lines_put(lines, line, (size_t)length);
+    cn__text_append(lines, line, (size_t)length);
     fair_shuffle(fair, deck, &rng);
     cn_deck_cut(deck, fair->cards, fair->cut);
     assert_true(cn_game_deal(game, dealer, idle, deck, &rng, &sink));
@@ -146,7 +145,7 @@ static void make_cut(struct fair_deal *fair, const struct cn_game *game)
         fair->cut = (int16_t)(fair->cut - 2 * cut.beside);
 }
 
-static void make_record(struct cn_record_lines *lines, int deals)
+static void make_record(struct cn__text *lines, int deals)
 {
     static const char *const names[] = {"Anna", "Bo", "Cai", "Dee"};
     struct cn_rules rules;
@@ -187,28 +186,28 @@ static enum fair_verdict audit_of(const char *text, size_t length)
 
 static void true_records_hold(void **state)
 {
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     make_record(&lines, 3);
     assert_int_equal(audit_of(lines.text, lines.length), FAIR_VERIFIED);
     assert_int_equal(audits, 3);
     assert_int_equal(holding, 3);
     assert_int_equal(last_audit.given, 5);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 /* Changes the text behind 'after' and says what is found. */
 static enum fair_verdict forged(const char *after, size_t skip, const char *put)
 {
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     make_record(&lines, 1);
-    cn_record_lines_put(&lines, "", 1);
+    cn__text_append(&lines, "", 1);
     char *at = strstr(lines.text, after);
     assert_non_null(at);
     at += strlen(after) + skip;
     assert_true(memcmp(at, put, strlen(put)) != 0);
     memcpy(at, put, strlen(put));
     const enum fair_verdict verdict = audit_of(lines.text, lines.length - 1);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
     return verdict;
 }
 
@@ -223,9 +222,9 @@ static void swap_cards(char *a, char *b)
 /* Two cards of a list trade places. */
 static enum fair_verdict swapped(const char *after, int from)
 {
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     make_record(&lines, 1);
-    cn_record_lines_put(&lines, "", 1);
+    cn__text_append(&lines, "", 1);
     char *at = strstr(lines.text, after);
     assert_non_null(at);
     char *a = at + strlen(after) + (size_t)5 * (size_t)from;
@@ -234,7 +233,7 @@ static enum fair_verdict swapped(const char *after, int from)
         b += 5;
     swap_cards(a, b);
     const enum fair_verdict verdict = audit_of(lines.text, lines.length - 1);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
     return verdict;
 }
 
@@ -252,14 +251,14 @@ static void forged_records_do_not(void **state)
 
 static enum fair_verdict verdict_of_cut(bool absent, bool uncut, int beside)
 {
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     cut.absent = absent;
     cut.uncut = uncut;
     cut.beside = beside;
     make_record(&lines, 1);
     memset(&cut, 0, sizeof cut);
     const enum fair_verdict verdict = audit_of(lines.text, lines.length);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
     return verdict;
 }
 
@@ -280,7 +279,7 @@ static void lines_are_read_as_written(void **state)
     struct cn_rules rules;
     struct fair_deal fair;
     struct fair_deal read;
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     laws(&rules);
     known_deal(&fair, &rules);
     fair.cut = 44;
@@ -290,13 +289,13 @@ static void lines_are_read_as_written(void **state)
     assert_true(fair_read(line, 4, &read));
     assert_false(fair_read(line, 3, &read));
     json_decref(line);
-    cn_record_lines_reset(&lines);
+    cn__text_clear(&lines);
     fair_write_reveal(&lines, &fair);
     line = json_loadb(lines.text, lines.length, 0, NULL);
     assert_true(fair_read_reveal(line, &read));
     json_decref(line);
     assert_memory_equal(&read, &fair, sizeof read);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 int main(void)
@@ -311,14 +310,14 @@ int main(void)
     };
     const char *write = getenv("FAIR_TEST_RECORD"); /* makes tests/hosts/fair.jsonl */
     if (write != NULL) {
-        struct cn_record_lines lines = {.text = NULL};
+        struct cn__text lines = {.text = NULL};
         FILE *file = fopen(write, "wb");
         make_record(&lines, 1);
         if (file != NULL) {
             fwrite(lines.text, 1, lines.length, file);
             fclose(file);
         }
-        cn_record_lines_free(&lines);
+        cn__text_free(&lines);
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

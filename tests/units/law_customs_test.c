@@ -49,7 +49,7 @@ static const struct cn_deal *dealt(const char *set, int players)
 
 static struct {
     struct scene scene;
-    struct cn_record_lines line;
+    struct cn__text line;
     struct cn_rng rng;
     int laid[CN_SEATS_MAX]; /* cards that a seat has laid */
 } played;
@@ -67,7 +67,7 @@ static json_t *page_of(int seat)
 {
     static struct display face;
     display_of(&played.scene, seat, &face);
-    cn_record_lines_reset(&played.line);
+    cn__text_clear(&played.line);
     pages_begin(&played.line, NULL, '{');
     page_write(&played.line, &face);
     pages_end(&played.line, '}');
@@ -115,7 +115,7 @@ static void begin_deal(const char *set, int players)
 
 static void end_deal(void)
 {
-    cn_record_lines_free(&played.line);
+    cn__text_free(&played.line);
     scene_free(&played.scene);
 }
 

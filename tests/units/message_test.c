@@ -61,7 +61,7 @@ static const char *const good[] = {
 static void written_is_read(void **state)
 {
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        struct cn_record_lines lines = {.text = NULL};
+        struct cn__text lines = {.text = NULL};
         struct message again;
         if (read_as(MESSAGE_FROM_SERVER, good[i]) != MESSAGE_VALID)
             fail_msg("%s: %s %s", good[i], why.why, why.field);
@@ -69,7 +69,7 @@ static void written_is_read(void **state)
         assert_int_equal(message_parse(lines.text, lines.length, MESSAGE_FROM_SERVER, &again, &why),
                          MESSAGE_VALID);
         assert_memory_equal(&again, &message, sizeof message);
-        cn_record_lines_free(&lines);
+        cn__text_free(&lines);
     }
 }
 
@@ -218,14 +218,14 @@ static void sheets_are_read(void **state)
                                        .score = 4220},
                                       {.melds = 5, .total = 5, .score = -95}};
     struct cn_score again[CN_SIDES_MAX];
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     message_init(&message, MESSAGE_SHEET);
     message_set_number(&message, FIELD_DEAL, 3);
     message_scores(&message, sides, 2);
     message_write(&lines, &message);
     assert_int_equal(message_parse(lines.text, lines.length, MESSAGE_FROM_CLIENT, &message, &why),
                      MESSAGE_VALID);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
     assert_int_equal(message.deal, 3);
     assert_int_equal(message.side_count, 2);
     message_read_scores(&message, again);

@@ -175,7 +175,7 @@ static void pieces_answer(void **state)
 static void the_program_is_told_the_seats_record(void **state)
 {
     struct table *t = *state;
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     struct cn_actions *list = malloc(sizeof *list);
     char script[400];
     char heard[20000];
@@ -205,7 +205,7 @@ static void the_program_is_told_the_seats_record(void **state)
     fclose(file);
     assert_int_equal(length, lines.length);
     assert_memory_equal(heard, lines.text, length);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
     free(list);
 }
 

@@ -32,7 +32,7 @@ enum {
 static struct {
     struct table *table;
     struct table_effects effects;
-    struct cn_record_lines sent[CLIENTS];
+    struct cn__text sent[CLIENTS];
     int64_t id[CLIENTS];
     int steps, seed;
     struct chance chance;
@@ -57,8 +57,7 @@ static void step(struct table_event *input)
     for (int i = 0; i < scene.effects.count; i++) {
         const struct table_effect *e = &scene.effects.at[i];
         if (e->type == EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
-            cn_record_lines_put(&scene.sent[e->client - 1], scene.effects.text.text + e->at,
-                                e->length);
+            cn__text_append(&scene.sent[e->client - 1], scene.effects.text.text + e->at, e->length);
     }
 }
 
@@ -126,7 +125,7 @@ static void cut_and_play(int decisions)
 
 static void split_lines(int client)
 {
-    const struct cn_record_lines *sent = &scene.sent[client];
+    const struct cn__text *sent = &scene.sent[client];
     for (size_t at = 0; at < sent->length;) {
         const char *end = memchr(sent->text + at, '\n', sent->length - at);
         assert_non_null(end);
@@ -156,7 +155,7 @@ static void end(void)
     for (int i = 0; i < scene.count; i++)
         free(scene.lines[i]);
     for (int i = 0; i < CLIENTS; i++)
-        cn_record_lines_free(&scene.sent[i]);
+        cn__text_free(&scene.sent[i]);
     replica_free(&scene.world);
     table_effects_free(&scene.effects);
     table_free(scene.table);
@@ -285,7 +284,7 @@ static void restart(bool in_cut)
     say(0, MESSAGE_PART);
     for (int other = 1; other < 4 && in_cut; other++)
         say(other, MESSAGE_PART);
-    cn_record_lines_reset(&scene.sent[0]);
+    cn__text_clear(&scene.sent[0]);
     say_hello(0);
     const int64_t id = scene.id[0];
     say(0, MESSAGE_PART); /* not the one that the world says it sent */
@@ -329,7 +328,7 @@ static void a_late_part_accuses_nobody(void **state)
     }
     assert_int_equal(scene.table->stage, STAGE_CUT);
     assert_int_not_equal(scene.table->cutter, 1);
-    cn_record_lines_reset(&scene.sent[1]);
+    cn__text_clear(&scene.sent[1]);
     say_hello(1);
     say(1, MESSAGE_PART);
     scene.cutter = scene.table->cutter;
@@ -353,7 +352,7 @@ static void what_was_missed_is_said(void **state)
         cut_and_play(20);
         split_lines(1);
         const int middle = scene.count;
-        cn_record_lines_reset(&scene.sent[1]);
+        cn__text_clear(&scene.sent[1]);
         say_hello(1); /* a snapshot */
         cut_and_play(5000);
         split_lines(1);
@@ -542,7 +541,7 @@ static void late_comers_look_at_the_table(void **state)
     for (int other = 0; other < 4; other++)
         say(other, MESSAGE_PART);
     cut_and_play(20);
-    cn_record_lines_reset(&scene.sent[1]);
+    cn__text_clear(&scene.sent[1]);
     say_hello(1);
     cut_and_play(5000);
     split_lines(1);

@@ -158,7 +158,7 @@ static void check_position(struct cn_reader *r, const char *rules)
     const struct cn_game *game = cn_reader_game(r);
     struct cn_game read;
     struct cn_rules base;
-    struct cn_record_lines lines = {0};
+    struct cn__text lines = {0};
     const char *names[CN_SEATS_MAX] = {"a", "b", "c", "d", "e", "f"};
     assert_true(cn_rules_load(&base, rules));
     const struct cn_game_header line = {.rules = &base, .players = game->players, .names = names};
@@ -167,7 +167,7 @@ static void check_position(struct cn_reader *r, const char *rules)
     const struct heard heard = replay(lines.text, lines.length, &read);
     assert_int_equal(heard.differences, 0);
     expect_same_deal(game, &read);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 static void positions_of(const char *rules, int players)
@@ -198,7 +198,7 @@ static void house_rules_travel(void **state)
     for (int i = 0; cn_rules_builtin(i) != NULL; i++) {
         struct cn_rules rules;
         struct cn_game game;
-        struct cn_record_lines lines = {0};
+        struct cn__text lines = {0};
         const char *names[CN_SEATS_MAX] = {"\"", "\\", "\x1b", "\xc3\xa4", "\xff", ""};
         assert_true(cn_rules_load(&rules, cn_rules_builtin(i)));
         snprintf(rules.name, sizeof rules.name, "house");
@@ -213,7 +213,7 @@ static void house_rules_travel(void **state)
             cn_rules_value(&game.rules, param, read, sizeof read);
             assert_string_equal(written, read);
         }
-        cn_record_lines_free(&lines);
+        cn__text_free(&lines);
     }
 }
 

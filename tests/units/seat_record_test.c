@@ -27,7 +27,7 @@
 #include "tests/fuzz/driver/witness.h"
 
 /* What is tested, or a leak in its place. */
-typedef void writer(struct cn_record_lines *lines, const struct cn_event *event,
+typedef void writer(struct cn__text *lines, const struct cn_event *event,
                     const struct cn_game *game, int seat);
 
 struct decision {
@@ -44,7 +44,7 @@ enum {
 
 struct play {
     struct cn_game game;
-    struct cn_record_lines lines;
+    struct cn__text lines;
     int viewer;
     writer *write;
     /* only of the game that is played first */
@@ -176,7 +176,7 @@ static void begin(struct play *p, const struct cn_rules *rules, int players)
     const struct cn_game_header line = {
         .rules = rules, .players = players, .names = names, .seed = "the seed"};
     cn_game_init(&p->game, rules, players, NULL);
-    cn_record_lines_reset(&p->lines);
+    cn__text_clear(&p->lines);
     cn_record_write_seat_game(&p->lines, &line);
 }
 
@@ -244,8 +244,8 @@ static int play_twin(const cn_card *deck, int count)
 
 static void compare(int common, int count)
 {
-    const struct cn_record_lines *a = &world.first.lines;
-    const struct cn_record_lines *b = &world.twin.lines;
+    const struct cn__text *a = &world.first.lines;
+    const struct cn__text *b = &world.twin.lines;
     const size_t length = world.lengths[common];
     assert_false(a->failed || b->failed);
     world.twins++;
@@ -260,13 +260,13 @@ static void compare(int common, int count)
 
 /* ---- what a browser makes of them ---- */
 
-static void ask_page(struct table_page *client, json_t *question, struct cn_record_lines *answer)
+static void ask_page(struct table_page *client, json_t *question, struct cn__text *answer)
 {
     table_page_query(client, question, answer);
     json_decref(question);
 }
 
-static struct table_page *page_of(int viewer, struct cn_record_lines *answer)
+static struct table_page *page_of(int viewer, struct cn__text *answer)
 {
     struct table_page *client = table_page_open();
     assert_non_null(client);
@@ -279,7 +279,7 @@ static struct table_page *page_of(int viewer, struct cn_record_lines *answer)
 }
 
 /* The pages after the first 'length' bytes of a record, some of them, and what may be done then. */
-static void put_pages(const struct play *p, size_t length, struct cn_record_lines *pages)
+static void put_pages(const struct play *p, size_t length, struct cn__text *pages)
 {
     struct table_page *client = page_of(p->viewer, pages);
     int line = 0;
@@ -299,16 +299,16 @@ static void put_pages(const struct play *p, size_t length, struct cn_record_line
 
 static void compare_pages(int common)
 {
-    struct cn_record_lines a = {NULL, 0, 0, false};
-    struct cn_record_lines b = {NULL, 0, 0, false};
+    struct cn__text a = {NULL, 0, 0, false};
+    struct cn__text b = {NULL, 0, 0, false};
     put_pages(&world.first, world.lengths[common], &a);
     put_pages(&world.twin, world.lengths[common], &b);
     assert_int_equal(a.length, b.length);
     assert_memory_equal(a.text, b.text, a.length);
     assert_null(memmem(a.text, a.length, "\"wrong\"", 7));
     world.pages += (int64_t)a.length;
-    cn_record_lines_free(&a);
-    cn_record_lines_free(&b);
+    cn__text_free(&a);
+    cn__text_free(&b);
 }
 
 static void one_twin(const struct cn_rules *rules, int players, const struct cn_bot *bot,
@@ -402,13 +402,13 @@ static void twins_by_house_rules(void **state)
 
 /* ---- leaks that must be found ---- */
 
-static void leaks_all(struct cn_record_lines *lines, const struct cn_event *event,
+static void leaks_all(struct cn__text *lines, const struct cn_event *event,
                       const struct cn_game *game, int seat)
 {
     cn_record_write_event(lines, event, game);
 }
 
-static void leaks_next_hand(struct cn_record_lines *lines, const struct cn_event *event,
+static void leaks_next_hand(struct cn__text *lines, const struct cn_event *event,
                             const struct cn_game *game, int seat)
 {
     const int other = seat == CN_NO_SEAT ? 0 : (seat + 1) % game->players;
@@ -416,7 +416,7 @@ static void leaks_next_hand(struct cn_record_lines *lines, const struct cn_event
 }
 
 /* Only what others draw. */
-static void leaks_draws(struct cn_record_lines *lines, const struct cn_event *event,
+static void leaks_draws(struct cn__text *lines, const struct cn_event *event,
                         const struct cn_game *game, int seat)
 {
     const bool draw = event->type == CN_EVENT_DRAW;
@@ -442,7 +442,7 @@ static void leaks_are_found(void **state)
 
 struct reader {
     const struct cn_game *game;
-    struct cn_record_lines lines;
+    struct cn__text lines;
     int viewer, sizes[CN_SEATS_MAX], stock;
 };
 
@@ -570,7 +570,7 @@ static void read_event(void *context, const struct cn_event *event)
     struct reader *r = context;
     struct cn_seat_record_writer recorder = {
         .lines = &r->lines, .game = r->game, .seat = r->viewer};
-    cn_record_lines_reset(&r->lines);
+    cn__text_clear(&r->lines);
     cn_seat_record_event(&recorder, event);
     json_t *line = json_loadb(r->lines.text, r->lines.length, 0, NULL);
     assert_non_null(line);
@@ -606,7 +606,7 @@ static void counts_add_up_at(const struct cn_rules *rules, int players, uint64_t
                                      choose(cn_bot_at((int)(seed % 2))), NULL, NULL, &sink));
         }
         expect_sizes(&r);
-        cn_record_lines_free(&r.lines);
+        cn__text_free(&r.lines);
     }
 }
 
@@ -619,7 +619,7 @@ static void lines_are_as_the_format_says(void **state)
 {
     static const char *const names[] = {"A", "B"};
     struct cn_rules rules;
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     assert_true(cn_rules_load(&rules, "laws1950"));
     const struct cn_game_header game = {
         .rules = &rules, .players = 2, .names = names, .seed = "secret"};
@@ -633,19 +633,19 @@ static void lines_are_as_the_format_says(void **state)
     world.list.at[0] = cn_action_of(CN_ACTION_TAKE_PAIR, 0, 0, 0, 0);
     world.list.at[1] = cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0);
     world.list.count = 2;
-    cn_record_lines_reset(&lines);
+    cn__text_clear(&lines);
     cn_record_write_actions(&lines, 1, &world.list);
     static const char asked[] =
         "{\"t\":\"actions\",\"seat\":1,\"actions\":[\"draw\",\"take pair\"]}\n";
     assert_int_equal(lines.length, strlen(asked));
     assert_memory_equal(lines.text, asked, lines.length);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 static int give_back(void **state)
 {
-    cn_record_lines_free(&world.first.lines);
-    cn_record_lines_free(&world.twin.lines);
+    cn__text_free(&world.first.lines);
+    cn__text_free(&world.twin.lines);
     return 0;
 }
 

@@ -56,8 +56,8 @@ static struct {
     struct chance chance;
     struct table *table;
     struct table_effects effects;
-    struct cn_record_lines log; /* on the disk */
-    struct cn_record_lines unsynced;
+    struct cn__text log; /* on the disk */
+    struct cn__text unsynced;
     struct letter letters[QUEUE];
     int letter_count;
     struct letter held[QUEUE]; /* sends that wait for the commit */
@@ -93,8 +93,8 @@ static void random_bytes(uint8_t *bytes, int count)
 
 static void commit(void)
 {
-    cn_record_lines_put(&sim.log, sim.unsynced.text, sim.unsynced.length);
-    cn_record_lines_reset(&sim.unsynced);
+    cn__text_append(&sim.log, sim.unsynced.text, sim.unsynced.length);
+    cn__text_clear(&sim.unsynced);
     for (int i = 0; i < sim.held_count; i++) {
         assert_true(sim.letter_count < QUEUE);
         sim.letters[sim.letter_count++] = sim.held[i];
@@ -171,7 +171,7 @@ static void deliver_effects(void)
         switch (e->type) {
         case EFFECT_APPEND:
             assert_false(sent); /* durable before anything is told */
-            cn_record_lines_put(&sim.unsynced, effects->text.text + e->at, e->length);
+            cn__text_append(&sim.unsynced, effects->text.text + e->at, e->length);
             break;
         case EFFECT_SEND:
             sent = true;
@@ -200,7 +200,7 @@ static void crash(void)
     int64_t line;
     sim.crashes++;
     table_free(sim.table);
-    cn_record_lines_reset(&sim.unsynced);
+    cn__text_clear(&sim.unsynced);
     forget_letters(sim.held, &sim.held_count);
     forget_letters(sim.letters, &sim.letter_count);
     for (int i = 0; i < CLIENTS; i++)
@@ -230,7 +230,7 @@ static void send_text(struct player *p, const char *text, size_t length)
 
 static void send_message(struct player *p, struct message *message, bool with_id)
 {
-    struct cn_record_lines lines = {.text = NULL};
+    struct cn__text lines = {.text = NULL};
     if (with_id) {
         p->pending_id = p->next_id++;
         p->pending_is_kept = message->kind == MESSAGE_ACT || message->kind == MESSAGE_PART ||
@@ -244,7 +244,7 @@ static void send_message(struct player *p, struct message *message, bool with_id
         p->pending[lines.length] = '\0';
     }
     send_text(p, lines.text, lines.length - 1);
-    cn_record_lines_free(&lines);
+    cn__text_free(&lines);
 }
 
 static void say_hello(struct player *p, bool resume)
@@ -551,8 +551,8 @@ static void think(void)
 static void compare(struct player *p)
 {
     struct snapshot seen;
-    struct cn_record_lines a = {.text = NULL};
-    struct cn_record_lines b = {.text = NULL};
+    struct cn__text a = {.text = NULL};
+    struct cn__text b = {.text = NULL};
     const struct cn_game *game = &sim.table->game;
     if (!game->dealing || !p->world.has_deal)
         return;
@@ -563,8 +563,8 @@ static void compare(struct player *p)
     sim.compared++;
     if (a.length != b.length || memcmp(a.text, b.text, a.length) != 0)
         fail_msg("worlds differ:\n%.*s%.*s", (int)a.length, a.text, (int)b.length, b.text);
-    cn_record_lines_free(&a);
-    cn_record_lines_free(&b);
+    cn__text_free(&a);
+    cn__text_free(&b);
 }
 
 /* A table that somebody sits at has one host, and none is waited for in vain while another holder is there. */
@@ -689,14 +689,14 @@ static void report(void *context, const struct cn_report *report)
 
 static void check_record(bool whole)
 {
-    struct cn_record_lines record = {.text = NULL};
+    struct cn__text record = {.text = NULL};
     table_log_to_record(sim.log.text, sim.log.length, whole, &record);
     struct cn_reader *replay = cn_reader_open_text(record.text, record.length, report, NULL);
     assert_true(cn_reader_run(replay, 0));
     assert_int_equal(cn_reader_counts(replay)->differences, 0);
     assert_true(cn_reader_counts(replay)->actions > 0);
     cn_reader_close(replay);
-    cn_record_lines_free(&record);
+    cn__text_free(&record);
 }
 
 static void check_load(void)
@@ -714,7 +714,7 @@ static void check_load(void)
 /* What a newcomer is told of the finished deals is what the record says of them. */
 static void check_sheet(void)
 {
-    struct cn_record_lines record = {.text = NULL};
+    struct cn__text record = {.text = NULL};
     struct message m;
     struct message_error why;
     int deals = 0;
@@ -722,7 +722,7 @@ static void check_sheet(void)
     struct cn_reader *replay = cn_reader_open_text(record.text, record.length, NULL, NULL);
     assert_true(cn_reader_run(replay, 0));
     const struct cn_score_sheet *wanted = cn_reader_sheet(replay);
-    cn_record_lines_reset(&record);
+    cn__text_clear(&record);
     table_sheet_send(sim.table, 1);
     const char *at = sim.table->say.text;
     for (const char *end; (end = memchr(at, '\n', sim.table->say.length)) != NULL; at = end + 1) {
@@ -737,10 +737,10 @@ static void check_sheet(void)
     }
     assert_int_equal(deals, wanted->count);
     assert_true(deals > 0);
-    cn_record_lines_reset(&sim.table->say);
+    cn__text_clear(&sim.table->say);
     sim.table->told_count = 0;
     cn_reader_close(replay);
-    cn_record_lines_free(&record);
+    cn__text_free(&record);
 }
 
 /* ---- runs ---- */
@@ -801,8 +801,8 @@ static void clear(void)
     forget_letters(sim.held, &sim.held_count);
     for (int i = 0; i < CLIENTS; i++)
         replica_free(&sim.players[i].world);
-    cn_record_lines_free(&sim.log);
-    cn_record_lines_free(&sim.unsynced);
+    cn__text_free(&sim.log);
+    cn__text_free(&sim.unsynced);
     table_effects_free(&sim.effects);
 }
 
@@ -873,20 +873,20 @@ static void troubled(void **state)
 /* Same seed, same bytes. */
 static void deterministic(void **state)
 {
-    struct cn_record_lines first = {.text = NULL};
+    struct cn__text first = {.text = NULL};
     for (int pass = 0; pass < 2; pass++) {
         begin(77, 20, "laws1950", TURN_TIMER_BRISK);
         for (int i = 0; i < 20000; i++)
             tick();
         commit();
         if (pass == 0)
-            cn_record_lines_put(&first, sim.log.text, sim.log.length);
+            cn__text_append(&first, sim.log.text, sim.log.length);
         else
             assert_true(first.length == sim.log.length &&
                         memcmp(first.text, sim.log.text, first.length) == 0);
         finish();
     }
-    cn_record_lines_free(&first);
+    cn__text_free(&first);
 }
 
 static int host_of(void)

@@ -24,7 +24,7 @@ enum {
 static struct {
     struct table *table;
     struct table_effects effects;
-    struct cn_record_lines log;
+    struct cn__text log;
     char heard[CLIENTS][HEARD]; /* since it was last looked at */
     int closed[CLIENTS];
     int64_t now, timer, id;
@@ -52,7 +52,7 @@ static inline void take_effects(void)
         const char *text = t.effects.text.text + e->at;
         switch (e->type) {
         case EFFECT_APPEND:
-            cn_record_lines_put(&t.log, text, e->length);
+            cn__text_append(&t.log, text, e->length);
             t.ends[t.end_count++ % ENDS] = t.log.length;
             break;
         case EFFECT_SEND: hear(e->client, text, e->length); break;
@@ -185,7 +185,7 @@ static inline void open_table(const char *choices)
     uint8_t token[TOKEN_BYTES];
     char hex[2 * TOKEN_BYTES + 1];
     table_creator_token(random, token);
-    hex_format(token, sizeof token, hex);
+    cn__hex_format(token, sizeof token, hex);
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", link,
              hex);
     say(1, text);
@@ -270,7 +270,7 @@ static inline void loads(void)
     table_free(again);
 }
 
-static inline int count_lines(const struct cn_record_lines *lines, const char *type)
+static inline int count_lines(const struct cn__text *lines, const char *type)
 {
     int count = 0;
     for (const char *at = lines->text; at != NULL && (at = strstr(at, type)) != NULL; at++)
@@ -281,15 +281,15 @@ static inline int count_lines(const struct cn_record_lines *lines, const char *t
 /* Whoever has the link of a record may read it while the next deal is in play. */
 static inline void shows_no_deal_in_play(size_t length)
 {
-    struct cn_record_lines record = {.text = NULL};
+    struct cn__text record = {.text = NULL};
     table_log_to_record(t.log.text, length, false, &record);
-    cn_record_lines_put(&record, "", 1);
+    cn__text_append(&record, "", 1);
     assert_int_equal(count_lines(&record, "{\"t\":\"deal\""),
                      count_lines(&record, "{\"t\":\"end\""));
     assert_int_equal(count_lines(&record, "{\"t\":\"fair\""),
                      count_lines(&record, "{\"t\":\"reveal\""));
     assert_null(strstr(record.text, "\"secret\""));
-    cn_record_lines_free(&record);
+    cn__text_free(&record);
 }
 
 /* A crash leaves what some steps have appended, and no step half. */
@@ -310,7 +310,7 @@ static inline void close_table(void)
     every_cut_loads();
     table_free(t.table);
     table_effects_free(&t.effects);
-    cn_record_lines_free(&t.log);
+    cn__text_free(&t.log);
 }
 
 #endif

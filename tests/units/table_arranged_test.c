@@ -102,18 +102,18 @@ static void play_deal(void)
 
 static void expect_record(int deals)
 {
-    struct cn_record_lines record = {.text = NULL};
+    struct cn__text record = {.text = NULL};
     int found = 0;
     table_log_to_record(t.log.text, t.log.length, false, &record);
     struct cn_reader *replay = cn_reader_open_text(record.text, record.length, NULL, NULL);
     assert_true(cn_reader_run(replay, 0));
     assert_int_equal(cn_reader_counts(replay)->differences, 0);
     cn_reader_close(replay);
-    cn_record_lines_put(&record, "", 1);
+    cn__text_append(&record, "", 1);
     for (const char *at = record.text; (at = strstr(at, "{\"t\":\"deal\"")) != NULL; at++)
         found++;
     assert_int_equal(found, deals);
-    cn_record_lines_free(&record);
+    cn__text_free(&record);
 }
 
 static void an_arranged_deal(uint64_t seed, int upcard)
@@ -199,15 +199,15 @@ static char *hear_of(const char *choice, const struct cn_deal *deal)
     for (uint32_t client = 1; client <= 4; client++)
         say(client, "{\"t\":\"ready\",\"id\":ID}");
     assert_memory_equal(&t.table->game.deal, deal, sizeof *deal);
-    struct cn_record_lines all = {.text = NULL};
+    struct cn__text all = {.text = NULL};
     static const char *const asked[] = {"{\"t\":\"hint\",\"id\":ID}", "{\"t\":\"share\",\"id\":ID}",
                                         "{\"t\":\"sheet\",\"id\":ID}"};
-    cn_record_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+    cn__text_append(&all, t.heard[1], strlen(t.heard[1]));
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
         say(1, asked[i]);
         if (i == 0)
             think();
-        cn_record_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+        cn__text_append(&all, t.heard[1], strlen(t.heard[1]));
     }
     for (int rank = 0; rank < 13; rank++) {
         char text[100];
@@ -215,12 +215,12 @@ static char *hear_of(const char *choice, const struct cn_deal *deal)
                  "{\"t\":\"act\",\"id\":ID,\"at\":%lld,\"action\":\"discard %c\"}",
                  (long long)t.table->number, "A2456789TJQKX"[rank]);
         say(1, text);
-        cn_record_lines_put(&all, t.heard[1], strlen(t.heard[1]));
+        cn__text_append(&all, t.heard[1], strlen(t.heard[1]));
     }
     watch(10);
     say(10, "{\"t\":\"share\",\"id\":1}");
-    cn_record_lines_put(&all, t.heard[9], strlen(t.heard[9]));
-    cn_record_lines_put(&all, t.heard[10], strlen(t.heard[10]) + 1);
+    cn__text_append(&all, t.heard[9], strlen(t.heard[9]));
+    cn__text_append(&all, t.heard[10], strlen(t.heard[10]) + 1);
     close_table();
     return all.text;
 }

@@ -32,9 +32,9 @@ static void watchers_see_old_hands(void **state)
     assert_true(hears(1, "\"why\":\"value\""));
     say(1, "{\"t\":\"set\",\"id\":ID,\"open\":60}");
     assert_true(hears(9, "\"open\":60"));
-    struct cn_record_lines then = {NULL, 0, 0, false};
+    struct cn__text then = {NULL, 0, 0, false};
     cn_record_write_hands(&then, &t.table->game, t.table->number);
-    cn_record_lines_put(&then, "", 1);
+    cn__text_append(&then, "", 1);
     const int64_t set = t.now;
     wait_ms(1000);
     play_until(0);
@@ -48,7 +48,7 @@ static void watchers_see_old_hands(void **state)
     assert_true(hears(9, "\"t\":\"hands\""));
     assert_false(hears(1, "\"t\":\"hands\""));
     assert_true(hears(9, then.text));
-    cn_record_lines_free(&then);
+    cn__text_free(&then);
     say(9, "{\"t\":\"sit\",\"id\":1,\"seat\":2}");
     assert_true(hears(9, "\"why\":\"hand\""));
     /* Going and coming back as somebody else helps nobody. */

@@ -540,7 +540,7 @@ static void who_waits_neither_reads_nor_speaks(void **state)
 static void who_comes_between_deals_hears_how_the_last_ended(void **state)
 {
     int64_t line = 0;
-    struct cn_record_lines ended = {.text = NULL};
+    struct cn__text ended = {.text = NULL};
     open_table("");
     bots_in(1);
     watch(8);
@@ -556,7 +556,7 @@ static void who_comes_between_deals_hears_how_the_last_ended(void **state)
             wait_ms(700);
         }
     cn_record_write_ended(&ended, &t.table->game.deal.table);
-    cn_record_lines_put(&ended, "", 1);
+    cn__text_append(&ended, "", 1);
     const char *said = strstr(ended.text, "\"why\"");
     const char *logged = strstr(strstr(t.log.text, "{\"t\":\"end\""), "\"why\"");
     assert_int_equal(strncmp(said, logged, strlen(said) - strlen("}\n")), 0);
@@ -568,7 +568,7 @@ static void who_comes_between_deals_hears_how_the_last_ended(void **state)
     table_free(before);
     watch(11);
     assert_true(hears(11, ended.text));
-    cn_record_lines_free(&ended);
+    cn__text_free(&ended);
     close_table();
 }
 
@@ -726,7 +726,7 @@ static void a_drawing_that_was_cut_off_begins_anew(void **state)
     open_table("");
     bots_in(1);
     say(1, "{\"t\":\"seats\",\"id\":ID}");
-    struct cn_record_lines whole = t.log;
+    struct cn__text whole = t.log;
     t.end_count = 0;
     memset(&t.log, 0, sizeof t.log);
     for (size_t at = 0; at < whole.length; at++) {
@@ -736,8 +736,8 @@ static void a_drawing_that_was_cut_off_begins_anew(void **state)
         table_free(t.table);
         t.table = table_load(whole.text, at + 1, t.now, &line);
         assert_non_null(t.table);
-        cn_record_lines_reset(&t.log);
-        cn_record_lines_put(&t.log, whole.text, at + 1);
+        cn__text_clear(&t.log);
+        cn__text_append(&t.log, whole.text, at + 1);
         const uint8_t random[RANDOM_BYTES] = {3};
         t.table->random = random;
         const char *why = table_draw_for_seats(t.table, 0, ++t.id);
@@ -746,7 +746,7 @@ static void a_drawing_that_was_cut_off_begins_anew(void **state)
         assert_true(why == NULL || strcmp(why, "chairs") == 0);
         loads();
     }
-    cn_record_lines_free(&whole);
+    cn__text_free(&whole);
     t.end_count = 0;
     close_table();
 }

@@ -926,7 +926,7 @@ static void levels_are_kept_with_the_game(void **state)
 struct fake {
     const struct cn_game *game;
     int seat;
-    struct cn_record_lines told;
+    struct cn__text told;
     bool fails;
 };
 static struct fake fakes[CN_SEATS_MAX];
@@ -936,7 +936,7 @@ static void *fake_open(void *context, const char *command)
 {
     (void)context;
     struct fake *fake = &fakes[opened++];
-    cn_record_lines_free(&fake->told);
+    cn__text_free(&fake->told);
     memset(fake, 0, sizeof *fake);
     fake->fails = strcmp(command, "fails") == 0;
     return fake;
@@ -959,7 +959,7 @@ static bool fake_begin(void *program, const struct cn_game_header *line, const s
 
 static void fake_tell(void *program, const char *lines, size_t length)
 {
-    cn_record_lines_put(&((struct fake *)program)->told, lines, length);
+    cn__text_append(&((struct fake *)program)->told, lines, length);
 }
 
 static bool fake_wait(void *program, int ms, struct cn_action *action)
@@ -995,7 +995,7 @@ static void seat_fakes(struct place *place, const char *bot)
 }
 
 /* A deal in which the person takes everything back once that can be taken back, or nothing. Returns how much it was. */
-static int play_with_fakes(struct place *place, bool takes_back, struct cn_record_lines *told)
+static int play_with_fakes(struct place *place, bool takes_back, struct cn__text *told)
 {
     static struct display face;
     int taken = 0;
@@ -1014,8 +1014,8 @@ static int play_with_fakes(struct place *place, bool takes_back, struct cn_recor
     local_game_free(session);
     *told = fakes[1].told;
     memset(&fakes[1].told, 0, sizeof fakes[1].told);
-    cn_record_lines_free(&fakes[0].told);
-    cn_record_lines_free(&fakes[2].told);
+    cn__text_free(&fakes[0].told);
+    cn__text_free(&fakes[2].told);
     unlink(place->file);
     return taken;
 }
@@ -1024,16 +1024,16 @@ static int play_with_fakes(struct place *place, bool takes_back, struct cn_recor
 static void programs_hear_what_stands(void **state)
 {
     struct place *place = *state;
-    struct cn_record_lines straight;
-    struct cn_record_lines taken;
+    struct cn__text straight;
+    struct cn__text taken;
     assert_int_equal(play_with_fakes(place, false, &straight), 0);
     assert_true(play_with_fakes(place, true, &taken) > 0);
     assert_int_equal(straight.length, taken.length);
     assert_memory_equal(straight.text, taken.text, straight.length);
     assert_memory_equal(straight.text, "{\"t\":\"deal\"", 11);
     assert_non_null(memmem(straight.text, straight.length, "{\"t\":\"end\"", 10));
-    cn_record_lines_free(&straight);
-    cn_record_lines_free(&taken);
+    cn__text_free(&straight);
+    cn__text_free(&taken);
 }
 
 /* What fails plays nothing, and loses nothing; from elsewhere nothing is started. */
@@ -1073,7 +1073,7 @@ static void a_program_that_fails_ends_the_table(void **state)
     assert_null(local_game_new(&place->options, &trouble));
     assert_string_equal(trouble.key, "program");
     for (int i = 0; i < CN_SEATS_MAX; i++)
-        cn_record_lines_free(&fakes[i].told);
+        cn__text_free(&fakes[i].told);
 }
 
 /* ---- read aloud ---- */

@@ -30,7 +30,7 @@ enum {
 static struct {
     struct cn_game game;
     struct table_page *client[VIEWERS]; /* by seat, and last a spectator */
-    struct cn_record_lines line, answer, other;
+    struct cn__text line, answer, other;
     struct chance chance;
     struct cn_actions list;
     int64_t decisions, twins, outs, snapshots, legal, owing;
@@ -40,7 +40,7 @@ static struct {
 
 /* ---- asking ---- */
 
-static void ask(struct table_page *client, const char *question, struct cn_record_lines *answer)
+static void ask(struct table_page *client, const char *question, struct cn__text *answer)
 {
     json_t *asked = json_loads(question, 0, NULL);
     assert_non_null(asked);
@@ -51,7 +51,7 @@ static void ask(struct table_page *client, const char *question, struct cn_recor
 /* The answer, which must be an object without an error; to be given back. */
 static json_t *answer_to(struct table_page *client, const char *question)
 {
-    cn_record_lines_reset(&w.answer);
+    cn__text_clear(&w.answer);
     ask(client, question, &w.answer);
     json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
     if (answer == NULL || json_object_get(answer, "error") != NULL)
@@ -78,7 +78,7 @@ static const char *take(struct table_page *client, const char *text, size_t leng
         const char *next = (const char *)memchr(text, '\n', (size_t)(end - text)) + 1;
         json_t *question =
             json_pack("{ss ss%}", "do", "take", "line", text, (size_t)(next - text) - 1);
-        cn_record_lines_reset(&w.answer);
+        cn__text_clear(&w.answer);
         table_page_query(client, question, &w.answer);
         json_decref(question);
         json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
@@ -279,10 +279,10 @@ static void assert_page(struct table_page *client, int seat)
 /* Does it go out with so many cards of its hand? Only where none is left. */
 static void assert_out_with(struct table_page *client, const cn_card *hand, int count, int held)
 {
-    struct cn_record_lines question = {NULL, 0, 0, false};
-    cn_record_lines_put(&question, "{\"do\":\"plans\",\"cards\":", 22);
-    cn_record_lines_put_cards(&question, hand, count);
-    cn_record_lines_put(&question, "}", 2);
+    struct cn__text question = {NULL, 0, 0, false};
+    cn__text_append(&question, "{\"do\":\"plans\",\"cards\":", 22);
+    cn__json_cards(&question, NULL, hand, count);
+    cn__text_append(&question, "}", 2);
     json_t *answer = answer_to(client, question.text);
     size_t i;
     const json_t *plan;
@@ -292,7 +292,7 @@ static void assert_out_with(struct table_page *client, const cn_card *hand, int 
         w.outs += count == held;
     }
     json_decref(answer);
-    cn_record_lines_free(&question);
+    cn__text_free(&question);
 }
 
 static void assert_out(struct table_page *client, int seat)
@@ -408,7 +408,7 @@ static void assert_hints(int seat, struct cn_action moved)
 /* ---- all that can be asked ---- */
 
 /* Some cards, mostly of the own hand. */
-static void put_some_cards(struct cn_record_lines *question, const struct cn_game *game, int seat)
+static void put_some_cards(struct cn__text *question, const struct cn_game *game, int seat)
 {
     cn_card hand[CN_CARDS_MAX];
     cn_card some[8];
@@ -419,40 +419,40 @@ static void put_some_cards(struct cn_record_lines *question, const struct cn_gam
         some[count++] = hand[(from + i) % held];
     if (held == 0 || chance_percent(&w.chance, 10))
         some[count++] = (cn_card)chance_below(&w.chance, CN_CARD_CODES);
-    cn_record_lines_put_cards(question, some, count);
+    cn__json_cards(question, NULL, some, count);
 }
 
-static void put_text(struct cn_record_lines *lines, const char *text)
+static void put_text(struct cn__text *lines, const char *text)
 {
-    cn_record_lines_put(lines, text, strlen(text));
+    cn__text_append(lines, text, strlen(text));
 }
 
 /* The page and the answers to every question, one after the other. */
-static void ask_all(struct table_page *client, int seat, struct cn_record_lines *all)
+static void ask_all(struct table_page *client, int seat, struct cn__text *all)
 {
     static const char *const about_cards[] = {"plans", "claim", "points"};
-    struct cn_record_lines question = {NULL, 0, 0, false};
+    struct cn__text question = {NULL, 0, 0, false};
     char text[CN_ACTION_TEXT];
-    cn_record_lines_reset(all);
+    cn__text_clear(all);
     ask(client, "{\"do\":\"page\"}", all);
     ask(client, "{\"do\":\"options\"}", all);
     ask(client, "{\"do\":\"takes\"}", all);
     ask(client, "{\"do\":\"cuts\"}", all);
     for (int i = 0; i < 6; i++) {
-        cn_record_lines_reset(&question);
+        cn__text_clear(&question);
         put_text(&question, "{\"do\":\"");
         put_text(&question, about_cards[i % 3]);
         put_text(&question, i == 3 ? "\",\"onto\":0,\"cards\":" : "\",\"cards\":");
         put_some_cards(&question, &w.game, seat);
-        cn_record_lines_put(&question, "}", 2);
+        cn__text_append(&question, "}", 2);
         ask(client, question.text, all);
     }
     for (int i = 0; i < 4; i++) {
-        cn_record_lines_reset(&question);
+        cn__text_clear(&question);
         cn_action_format(witness_any_action(&w.chance), text);
         put_text(&question, "{\"do\":\"check\",\"action\":\"");
         put_text(&question, text);
-        cn_record_lines_put(&question, "\"}", 3);
+        cn__text_append(&question, "\"}", 3);
         ask(client, question.text, all);
     }
     for (int kind = 0; kind < CN_CARD_CODES; kind += 5) {
@@ -462,7 +462,7 @@ static void ask_all(struct table_page *client, int seat, struct cn_record_lines 
         snprintf(asked, sizeof asked, "{\"do\":\"discard\",\"card\":\"%s\"}", card);
         ask(client, asked, all);
     }
-    cn_record_lines_free(&question);
+    cn__text_free(&question);
 }
 
 static void assert_same_answers(struct table_page *one, struct table_page *two, int seat)
@@ -547,7 +547,7 @@ static void assert_same_snapshots(int seat)
     twin = w.game;
     exchange_others(&twin, seat);
     for (int i = 0; i < 2; i++) {
-        cn_record_lines_reset(&w.line);
+        cn__text_clear(&w.line);
         cn_record_write_seat_game(&w.line, &line);
         snapshot_of(i == 0 ? &w.game : &twin, seat, &seen);
         snapshot_write(&w.line, &seen, &w.game.rules, 7);
@@ -579,7 +579,7 @@ static void hear(void *context, const struct cn_event *event)
 {
     (void)context;
     for (int viewer = 0; viewer <= w.game.players; viewer++) {
-        cn_record_lines_reset(&w.line);
+        cn__text_clear(&w.line);
         cn_record_write_seat_event(&w.line, event, &w.game, seat_of(viewer));
         if (w.line.length > 0 &&
             strcmp(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok") != 0)
@@ -597,7 +597,7 @@ static void begin_game(const struct cn_rules *rules, int players)
     cn_game_init(&w.game, rules, players, NULL);
     for (int viewer = 0; viewer <= players; viewer++) {
         w.client[viewer] = client_of(seat_of(viewer));
-        cn_record_lines_reset(&w.line);
+        cn__text_clear(&w.line);
         cn_record_write_seat_game(&w.line, &line);
         assert_string_equal(take(w.client[viewer], w.line.text, w.line.length, NULL), "ok");
         assert_page(w.client[viewer], seat_of(viewer));
@@ -792,7 +792,7 @@ static void give_part(int client)
     struct message part = sitting_part(client, t.deal);
     char question[120];
     char random[2 * PART_BYTES + 1];
-    hex_format(part.part, sizeof part.part, random);
+    cn__hex_format(part.part, sizeof part.part, random);
     snprintf(question, sizeof question, "{\"do\":\"give\",\"id\":%lld,\"random\":\"%s\"}",
              (long long)t.id[client] + 1, random);
     json_t *given = answer_to(t.client[client], question);
@@ -941,15 +941,15 @@ static void discard_and_take_back(int seat, struct cn_action discard)
 static void go_astray(int client)
 {
     static const char wrong[] = "{\"#\":999999,\"t\":\"discard\",\"seat\":0,\"card\":\"zz\"}\n";
-    struct cn_record_lines before = {NULL, 0, 0, false};
-    struct cn_record_lines after = {NULL, 0, 0, false};
+    struct cn__text before = {NULL, 0, 0, false};
+    struct cn__text after = {NULL, 0, 0, false};
     ask(t.client[client], "{\"do\":\"page\"}", &before);
     assert_string_equal(take(t.client[client], wrong, sizeof wrong - 1, NULL), "wrong");
     ask(t.client[client], "{\"do\":\"page\"}", &after);
     assert_int_equal(before.length, after.length);
     assert_memory_equal(before.text, after.text, before.length);
-    cn_record_lines_free(&before);
-    cn_record_lines_free(&after);
+    cn__text_free(&before);
+    cn__text_free(&after);
     tell(t.client[client], "anew", client < PEOPLE ? client : CN_NO_SEAT);
     say_hello(client);
     see_all();
@@ -1110,7 +1110,7 @@ static void nonsense_is_answered(void **state)
                                             "{\"do\":\"check\",\"action\":\"fly\"}"};
     struct table_page *client = table_page_open();
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
-        cn_record_lines_reset(&w.answer);
+        cn__text_clear(&w.answer);
         ask(client, questions[i], &w.answer);
         json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
         assert_true(json_is_object(answer));
@@ -1186,7 +1186,7 @@ static void a_deal_ended_as_deals_can(void **state)
 /* Lines with a byte or two that were never sent so: whatever the client makes of them, it can be asked. */
 static void damaged_lines_do_no_harm(void **state)
 {
-    static struct cn_record_lines spoilt;
+    static struct cn__text spoilt;
     const char *full = getenv("CANASTA_FULL");
     const int rounds = full != NULL && full[0] == '1' ? 100 : 6;
     for (int round = 0; round < rounds; round++) {
@@ -1196,8 +1196,8 @@ static void damaged_lines_do_no_harm(void **state)
             const size_t rest = w.line.length - at;
             const size_t length =
                 (size_t)((const char *)memchr(w.line.text + at, '\n', rest) - w.line.text) + 1 - at;
-            cn_record_lines_reset(&spoilt);
-            cn_record_lines_put(&spoilt, w.line.text + at, length);
+            cn__text_clear(&spoilt);
+            cn__text_append(&spoilt, w.line.text + at, length);
             if (chance_percent(&w.chance, 8)) {
                 static const char bytes[] = "0123456789,[]{}\"sKXr-";
                 const int spot = chance_below(&w.chance, (int)length - 1);
@@ -1210,7 +1210,7 @@ static void damaged_lines_do_no_harm(void **state)
         }
         table_page_close(client);
     }
-    cn_record_lines_free(&spoilt);
+    cn__text_free(&spoilt);
 }
 
 static int make_lines(void **state)
@@ -1224,7 +1224,7 @@ static int make_lines(void **state)
         return -1;
     const struct cn_game_header line = {.rules = &rules, .players = 4, .names = names};
     chance_from_seed(&w.chance, 77);
-    cn_record_lines_reset(&w.line);
+    cn__text_clear(&w.line);
     cn_record_write_seat_game(&w.line, &line);
     cn_game_init(&w.game, &rules, 4, NULL);
     witness_deal(&w.game, &w.chance, &sink);

@@ -26,7 +26,7 @@ static struct {
     struct cn_game game;
     struct cn_game after[STEPS_MAX + 1]; /* each step; 0: before the first */
     int steps;
-    struct cn_record_lines record, answer;
+    struct cn__text record, answer;
     struct replay_page *replay;
     struct chance chance;
     struct cn_actions list;
@@ -36,7 +36,7 @@ static struct {
 
 static void put_text(const char *text)
 {
-    cn_record_lines_put(&w.record, text, strlen(text));
+    cn__text_append(&w.record, text, strlen(text));
 }
 
 static void stepped(void)
@@ -74,7 +74,7 @@ static void make_record_by(const struct cn_rules *rules, int players, int deals)
         .rules = rules, .players = players, .names = names, .seed = "seven"};
     struct cn_record_writer recorder = {.lines = &w.record, .game = &w.game};
     const struct cn_observer sink = {.event = cn_record_on_event, .context = &recorder};
-    cn_record_lines_reset(&w.record);
+    cn__text_clear(&w.record);
     cn_record_write_game(&w.record, &line);
     cn_game_init(&w.game, rules, players, NULL);
     w.steps = 0;
@@ -116,7 +116,7 @@ static void make_record(const char *set, int players, int deals)
 
 static json_t *ask(json_t *question)
 {
-    cn_record_lines_reset(&w.answer);
+    cn__text_clear(&w.answer);
     replay_page_query(w.replay, question, &w.answer);
     json_decref(question);
     json_t *answer = json_loadb(w.answer.text, w.answer.length, 0, NULL);
@@ -295,35 +295,35 @@ static void games_without_play_are_not_kept(void **state)
     make_record("laws1950", 4, 1);
     const char *newline = strchr(w.record.text, '\n');
     const size_t first = (size_t)(newline - w.record.text) + 1;
-    struct cn_record_lines many = {.text = NULL};
+    struct cn__text many = {.text = NULL};
     for (int i = 0; i < LINES; i++)
-        cn_record_lines_put(&many, w.record.text, first);
+        cn__text_append(&many, w.record.text, first);
     assert_false(timeline_read(&timeline, many.text, many.length, &words, &fault));
     assert_string_equal(fault.text, "nothing was played in it");
     assert_true(fault.line > 0);
     assert_true(timeline.game_size <= TIMELINE_GAMES_MAX);
     /* The game in which something is played is read all the same, from its beginning. */
-    cn_record_lines_put(&many, w.record.text + first, w.record.length - first);
+    cn__text_append(&many, w.record.text + first, w.record.length - first);
     assert_true(timeline_read(&timeline, many.text, many.length, &words, &fault));
     assert_int_equal(timeline.game_count, 1);
     assert_int_equal(timeline.step_count, w.steps);
     assert_int_equal(timeline.moment_count, w.steps + 1);
     assert_int_equal(timeline.moments[0].game, 0);
-    cn_record_lines_put(&many, w.record.text, first);
+    cn__text_append(&many, w.record.text, first);
     assert_true(timeline_read(&timeline, many.text, many.length, &words, &fault));
     assert_int_equal(timeline.game_count, 2);
     assert_int_equal(timeline.moment_count, w.steps + 1);
     timeline_show(&timeline, w.steps, 0);
-    cn_record_lines_free(&many);
+    cn__text_free(&many);
     /* Games in which something is played are kept, so many. */
     for (int i = 0; i < TIMELINE_GAMES_MAX; i++)
-        cn_record_lines_put(&many, w.record.text, w.record.length);
+        cn__text_append(&many, w.record.text, w.record.length);
     assert_true(timeline_read(&timeline, many.text, many.length, &words, &fault));
     assert_int_equal(timeline.game_count, TIMELINE_GAMES_MAX);
-    cn_record_lines_put(&many, w.record.text, w.record.length);
+    cn__text_append(&many, w.record.text, w.record.length);
     assert_false(timeline_read(&timeline, many.text, many.length, &words, &fault));
     assert_string_equal(fault.text, "it is too long to be shown");
-    cn_record_lines_free(&many);
+    cn__text_free(&many);
     timeline_free(&timeline);
 }
 
@@ -363,7 +363,7 @@ static void what_was_taken_back_costs_no_more(void **state)
     static struct timeline timeline;
     struct cn_words words;
     struct timeline_error fault;
-    cn_record_lines_reset(&w.record);
+    cn__text_clear(&w.record);
     put_text(begin);
     for (int i = 0; i < TIMES; i++) {
         put_text(lay);
@@ -464,14 +464,14 @@ static void bots_are_called_by_their_places(void **state)
     static const char game[] =
         "{\"t\":\"game\",\"v\":1,\"rules\":\"laws1950\",\"players\":4,"
         "\"names\":[\"A\\u202enn\",\"club\",\"\",\"expert\"],\"scores\":[0,0]}\n";
-    struct cn_record_lines record = {.text = NULL};
+    struct cn__text record = {.text = NULL};
     make_record("laws1950", 4, 1);
     const size_t first = strcspn(w.record.text, "\n") + 1;
-    cn_record_lines_put(&record, game, sizeof game - 1);
-    cn_record_lines_put(&record, w.record.text + first, w.record.length - first);
-    cn_record_lines_reset(&w.record);
-    cn_record_lines_put(&w.record, record.text, record.length);
-    cn_record_lines_free(&record);
+    cn__text_append(&record, game, sizeof game - 1);
+    cn__text_append(&record, w.record.text + first, w.record.length - first);
+    cn__text_clear(&w.record);
+    cn__text_append(&w.record, record.text, record.length);
+    cn__text_free(&record);
     json_t *replay = open_record(w.record.length);
     assert_people(replay, "[\"Ann\",\"\",\"\",\"\"]");
     json_decref(replay);
@@ -496,8 +496,8 @@ static int open_replay(void **state)
 static int close_replay(void **state)
 {
     replay_page_close(w.replay);
-    cn_record_lines_free(&w.record);
-    cn_record_lines_free(&w.answer);
+    cn__text_free(&w.record);
+    cn__text_free(&w.answer);
     return 0;
 }
 

@@ -41,7 +41,7 @@ struct move {
 struct side {
     struct table *table;
     struct table_effects effects;
-    struct cn_record_lines sent[CLIENTS]; /* by the step in hand */
+    struct cn__text sent[CLIENTS]; /* by the step in hand */
     int64_t id[CLIENTS];
     int steps;
 };
@@ -68,8 +68,7 @@ static void collect_sent(struct side *side)
     for (int i = 0; i < side->effects.count; i++) {
         const struct table_effect *e = &side->effects.at[i];
         if (e->type == EFFECT_SEND && e->client >= 1 && e->client <= CLIENTS)
-            cn_record_lines_put(&side->sent[e->client - 1], side->effects.text.text + e->at,
-                                e->length);
+            cn__text_append(&side->sent[e->client - 1], side->effects.text.text + e->at, e->length);
     }
 }
 
@@ -79,7 +78,7 @@ static void step(struct side *side, struct table_event *input)
         input->random[i] = (uint8_t)(side->steps * 31 + i);
     input->now_ms = 1000 + 10 * side->steps++;
     for (int i = 0; i < CLIENTS; i++)
-        cn_record_lines_reset(&side->sent[i]);
+        cn__text_clear(&side->sent[i]);
     table_effects_reset(&side->effects);
     table_step(side->table, input, &side->effects);
     collect_sent(side);
@@ -135,7 +134,7 @@ static void end(struct side *side)
     table_free(side->table);
     table_effects_free(&side->effects);
     for (int i = 0; i < CLIENTS; i++)
-        cn_record_lines_free(&side->sent[i]);
+        cn__text_free(&side->sent[i]);
     memset(side, 0, sizeof *side);
 }
 
@@ -300,15 +299,15 @@ static bool fix_before(struct fair_deal *fair, const cn_card deck[CN_CARDS_MAX])
 static void compare(void)
 {
     const int client = world.viewer == CN_NO_SEAT ? CLIENTS - 1 : world.viewer;
-    const struct cn_record_lines *a = &world.a.sent[client];
-    const struct cn_record_lines *b = &world.b.sent[client];
+    const struct cn__text *a = &world.a.sent[client];
+    const struct cn__text *b = &world.b.sent[client];
     world.steps++;
     if (a->length != b->length || memcmp(a->text, b->text, a->length) != 0)
         fail_msg("viewer %d is sent\n%.*s---\n%.*s", world.viewer, (int)a->length, a->text,
                  (int)b->length, b->text);
     for (int other = 0; other < CLIENTS; other++) {
-        const struct cn_record_lines *x = &world.a.sent[other];
-        const struct cn_record_lines *y = &world.b.sent[other];
+        const struct cn__text *x = &world.a.sent[other];
+        const struct cn__text *y = &world.b.sent[other];
         if (other != client)
             world.other += x->length != y->length || memcmp(x->text, y->text, x->length) != 0;
     }

@@ -29,14 +29,14 @@ static struct {
 
 /* ---- effects ---- */
 
-static void put_number(struct cn_record_lines *answer, const char *key, int64_t value)
+static void put_number(struct cn__text *answer, const char *key, int64_t value)
 {
     web_put(answer, key);
-    cn_record_lines_put_number(answer, value);
+    cn__text_append_int(answer, value);
 }
 
 /* JSON by hand: logs are long. */
-static void put_string(struct cn_record_lines *answer, const char *text, size_t length)
+static void put_string(struct cn__text *answer, const char *text, size_t length)
 {
     json_t *string = json_stringn(text, length);
     char *quoted = json_dumps(string, JSON_ENCODE_ANY);
@@ -54,7 +54,7 @@ static bool wants_net(int64_t decision)
     return table_bot_question(host.table, decision, &question) && question.bot->mind_size > 0;
 }
 
-static void put_effect(struct cn_record_lines *answer, const struct table_effect *effect)
+static void put_effect(struct cn__text *answer, const struct table_effect *effect)
 {
     const char *text = host.effects.text.text + effect->at;
     switch (effect->type) {
@@ -82,7 +82,7 @@ static void put_effect(struct cn_record_lines *answer, const struct table_effect
 }
 
 /* The effects so far, as the member "effects"; the object stays open. */
-static void put_effects(struct cn_record_lines *answer)
+static void put_effects(struct cn__text *answer)
 {
     bool first = true;
     web_put(answer, "{\"effects\":[");
@@ -103,10 +103,10 @@ static void put_effects(struct cn_record_lines *answer)
 static bool read_random(const json_t *question, uint8_t random[RANDOM_BYTES])
 {
     const char *text = web_text(question, "random");
-    return hex_parse(text, strlen(text), random, RANDOM_BYTES);
+    return cn__hex_parse(text, strlen(text), random, RANDOM_BYTES);
 }
 
-static void step(const json_t *question, struct table_event *input, struct cn_record_lines *answer)
+static void step(const json_t *question, struct table_event *input, struct cn__text *answer)
 {
     if (host.table == NULL || !read_random(question, input->random))
         return;
@@ -119,11 +119,10 @@ static void step(const json_t *question, struct table_event *input, struct cn_re
 }
 
 /* What the table need not hear of. */
-static void refuse(const json_t *question, int64_t id, const char *why,
-                   struct cn_record_lines *answer)
+static void refuse(const json_t *question, int64_t id, const char *why, struct cn__text *answer)
 {
     struct message no;
-    struct cn_record_lines line = {NULL, 0, 0, false};
+    struct cn__text line = {NULL, 0, 0, false};
     message_init(&no, MESSAGE_NO);
     if (id > 0)
         message_set_number(&no, FIELD_ID, id);
@@ -134,10 +133,10 @@ static void refuse(const json_t *question, int64_t id, const char *why,
     web_put(answer, ",\"text\":");
     put_string(answer, line.text, line.length);
     web_put(answer, "}]}");
-    cn_record_lines_free(&line);
+    cn__text_free(&line);
 }
 
-static void message(const json_t *question, struct cn_record_lines *answer)
+static void message(const json_t *question, struct cn__text *answer)
 {
     struct message message;
     struct message_error why;
@@ -157,7 +156,7 @@ static void message(const json_t *question, struct cn_record_lines *answer)
     }
 }
 
-static void thought(const json_t *question, struct cn_record_lines *answer)
+static void thought(const json_t *question, struct cn__text *answer)
 {
     struct table_event input = {.type = TABLE_EVENT_BOT_MOVE,
                                 .decision = web_number(question, "decision")};
@@ -179,26 +178,26 @@ static void replace_table(struct table *table)
     memcpy(host.link, brief.link, sizeof host.link);
 }
 
-static void put_why(struct cn_record_lines *answer, const char *why)
+static void put_why(struct cn__text *answer, const char *why)
 {
     web_put(answer, "{\"why\":");
-    cn_record_lines_put_string(answer, why);
+    cn__json_string(answer, NULL, why);
     web_put(answer, "}");
 }
 
-static void put_made(struct cn_record_lines *answer, const uint8_t random[RANDOM_BYTES])
+static void put_made(struct cn__text *answer, const uint8_t random[RANDOM_BYTES])
 {
     uint8_t token[TOKEN_BYTES];
     char text[2 * TOKEN_BYTES + 1];
     table_creator_token(random, token);
-    hex_format(token, sizeof token, text);
+    cn__hex_format(token, sizeof token, text);
     put_effects(answer);
     web_put(answer, ",\"token\":");
-    cn_record_lines_put_string(answer, text);
+    cn__json_string(answer, NULL, text);
     web_put(answer, "}");
 }
 
-static void make(const json_t *question, struct cn_record_lines *answer)
+static void make(const json_t *question, struct cn__text *answer)
 {
     struct message make;
     struct message_error misread;
@@ -208,7 +207,7 @@ static void make(const json_t *question, struct cn_record_lines *answer)
     const char *text = web_text(question, "message");
     const char *link_text = web_text(question, "link");
     if (!read_random(question, random) ||
-        !hex_parse(link_text, strlen(link_text), link, sizeof link))
+        !cn__hex_parse(link_text, strlen(link_text), link, sizeof link))
         return;
     if (message_parse(text, strlen(text), MESSAGE_FROM_SERVER, &make, &misread) != MESSAGE_VALID) {
         put_why(answer, misread.why);
@@ -229,7 +228,7 @@ static void make(const json_t *question, struct cn_record_lines *answer)
     put_made(answer, random);
 }
 
-static void load(const json_t *question, struct cn_record_lines *answer)
+static void load(const json_t *question, struct cn__text *answer)
 {
     const char *log = web_text(question, "log");
     int64_t line = 0;
@@ -244,16 +243,16 @@ static void load(const json_t *question, struct cn_record_lines *answer)
 }
 
 /* Of the finished deals alone: whoever asks plays at this table. */
-static void give_record(const json_t *question, struct cn_record_lines *answer)
+static void give_record(const json_t *question, struct cn__text *answer)
 {
     const char *log = web_text(question, "log");
-    struct cn_record_lines record = {NULL, 0, 0, false};
+    struct cn__text record = {NULL, 0, 0, false};
     table_log_to_record(log, strlen(log), false, &record);
     web_put(answer, "{\"record\":");
     put_string(answer, record.text != NULL ? record.text : "", record.length);
     web_put(answer, "}");
     answer->failed = answer->failed || record.failed;
-    cn_record_lines_free(&record);
+    cn__text_free(&record);
 }
 
 /* ---- thinking ---- */
@@ -326,7 +325,7 @@ static int script_place(const json_t *question, const struct bot_question *asked
     return -1;
 }
 
-static void think(const json_t *question, struct cn_record_lines *answer)
+static void think(const json_t *question, struct cn__text *answer)
 {
     const int64_t decision = web_number(question, "decision");
     char text[CN_ACTION_TEXT];
@@ -350,7 +349,7 @@ static void think(const json_t *question, struct cn_record_lines *answer)
     t->decision = 0;
     cn_action_format(t->action, text);
     web_put(answer, "{\"done\":true,\"action\":");
-    cn_record_lines_put_string(answer, text);
+    cn__json_string(answer, NULL, text);
     put_number(answer, ",\"seat\":", seat);
     put_number(answer, ",\"used\":", place + 1);
     web_put(answer, "}");
@@ -358,7 +357,7 @@ static void think(const json_t *question, struct cn_record_lines *answer)
 
 /* ---- the door ---- */
 
-static void answer_host(const json_t *question, struct cn_record_lines *answer)
+static void answer_host(const json_t *question, struct cn__text *answer)
 {
     if (web_does(question, "make"))
         make(question, answer);

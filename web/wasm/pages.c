@@ -2,7 +2,7 @@
 #include "pages/pages.h"
 #include "web.h"
 
-static void answer_client(const json_t *question, struct cn_record_lines *answer)
+static void answer_client(const json_t *question, struct cn__text *answer)
 {
     static struct table_page *page;
     if (page == NULL)
@@ -11,7 +11,7 @@ static void answer_client(const json_t *question, struct cn_record_lines *answer
         table_page_query(page, question, answer);
 }
 
-static void answer_replay(const json_t *question, struct cn_record_lines *answer)
+static void answer_replay(const json_t *question, struct cn__text *answer)
 {
     static struct replay_page *page;
     if (page == NULL)

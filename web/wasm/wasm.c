@@ -6,7 +6,7 @@
 
 static char *input;
 static size_t room;
-static struct cn_record_lines output;
+static struct cn__text output;
 
 /* ---- what the page calls; the doors are in their own files ---- */
 
@@ -60,14 +60,14 @@ bool web_file(size_t name_length, size_t length)
 size_t web_answer(size_t length, web_endpoint *door)
 {
     json_t *question = json_loadb(input, length, 0, NULL);
-    cn_record_lines_reset(&output);
+    cn__text_clear(&output);
     if (json_is_object(question))
         door(question, &output);
     json_decref(question);
     if (output.length == 0)
         web_put(&output, "{\"error\":\"question\"}");
     if (output.failed) {
-        cn_record_lines_reset(&output);
+        cn__text_clear(&output);
         web_put(&output, "{\"error\":\"memory\"}");
     }
     return output.length;
@@ -89,7 +89,7 @@ bool web_does(const json_t *question, const char *what)
     return strcmp(web_text(question, "do"), what) == 0;
 }
 
-void web_put(struct cn_record_lines *answer, const char *text)
+void web_put(struct cn__text *answer, const char *text)
 {
-    cn_record_lines_put(answer, text, strlen(text));
+    cn__text_append(answer, text, strlen(text));
 }

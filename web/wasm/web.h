@@ -17,7 +17,7 @@
 #endif
 
 /* Appends the answer, one JSON object; nothing if the question cannot be understood. */
-typedef void web_endpoint(const json_t *question, struct cn_record_lines *answer);
+typedef void web_endpoint(const json_t *question, struct cn__text *answer);
 
 /* Answers the question in the input. Returns the length of the answer, which is at web_output(). */
 size_t web_answer(size_t length, web_endpoint *endpoint);
@@ -37,7 +37,7 @@ const char *web_text(const json_t *question, const char *name);
 int64_t web_number(const json_t *question, const char *name);
 bool web_does(const json_t *question, const char *what);
 
-void web_put(struct cn_record_lines *answer, const char *text);
+void web_put(struct cn__text *answer, const char *text);
 
 /* ---- files ---- */
 

@@ -31,7 +31,7 @@ static void say_hello(struct load_connection *connection)
     const struct load_table *table = connection->table;
     if (connection->has_token) {
         char token[2 * TOKEN_BYTES + 1];
-        hex_format(connection->token, TOKEN_BYTES, token);
+        cn__hex_format(connection->token, TOKEN_BYTES, token);
         sayf(connection, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\",\"token\":\"%s\"}", table->link,
              token);
         return;
@@ -78,7 +78,7 @@ static bool hex_at(const char *text, size_t length, const char *key, uint8_t *by
     if (at == NULL)
         return false;
     at += strlen(key);
-    return (size_t)(text + length - at) >= 2 * count && hex_parse(at, 2 * count, bytes, count);
+    return (size_t)(text + length - at) >= 2 * count && cn__hex_parse(at, 2 * count, bytes, count);
 }
 
 /* The first line of a kind in a frame, parsed; NULL: none. */
@@ -302,7 +302,7 @@ static void give_part(struct load_connection *connection, int64_t deal)
     uint8_t part[PART_BYTES];
     char text[2 * PART_BYTES + 1];
     randombytes_buf(part, sizeof part);
-    hex_format(part, sizeof part, text);
+    cn__hex_format(part, sizeof part, text);
     sayf(connection, "{\"t\":\"part\",\"id\":%lld,\"deal\":%lld,\"part\":\"%s\"}",
          (long long)connection->table->next_id++, (long long)deal, text);
 }

@@ -1,0 +1,20 @@
+/* base.h -- what every room above the library's core shares: growing arrays and text, JSON out and
+ * in, UTF-8, hexadecimal, a clock. It knows no cards and no game.
+ *
+ * The engine, words and bots do not use it: they allocate nothing. Its names begin with cn__ because
+ * libcanasta-record contains it, hidden.
+ */
+#ifndef BASE_H
+#define BASE_H
+
+#include "array.h"
+#include "clock.h"
+#include "growing_text.h"
+#include "hex.h"
+#include "json_reader.h"
+#include "json_writer.h"
+#include "strings.h"
+#include "utf8.h"
+#include "wrap.h"
+
+#endif

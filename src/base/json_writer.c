@@ -1,0 +1,119 @@
+#include "json_writer.h"
+
+#include <string.h>
+
+#include "hex.h"
+#include "utf8.h"
+
+/* What comes before a value: a comma unless it is the first, and its key. */
+static void put_key(struct cn__text *out, const char *key)
+{
+    const char last = out->length > 0 ? out->text[out->length - 1] : '\n';
+    if (last != '{' && last != '[' && last != ':' && last != ',' && last != '\n')
+        cn__text_append(out, ",", 1);
+    if (key == NULL)
+        return;
+    cn__text_append(out, "\"", 1);
+    cn__text_append_string(out, key);
+    cn__text_append(out, "\":", 2);
+}
+
+void cn__json_raw(struct cn__text *out, const char *key, const char *json)
+{
+    put_key(out, key);
+    cn__text_append_string(out, json);
+}
+
+void cn__json_open(struct cn__text *out, const char *key, char bracket)
+{
+    put_key(out, key);
+    cn__text_append(out, &bracket, 1);
+}
+
+void cn__json_close(struct cn__text *out, char bracket)
+{
+    cn__text_append(out, &bracket, 1);
+}
+
+void cn__json_open_line(struct cn__text *out, const char *type)
+{
+    cn__text_append_string(out, "{\"t\":\"");
+    cn__text_append_string(out, type);
+    cn__text_append(out, "\"", 1);
+}
+
+void cn__json_close_line(struct cn__text *out)
+{
+    cn__text_append(out, "}\n", 2);
+}
+
+/* ---- values ---- */
+
+static void put_escaped(struct cn__text *out, unsigned code)
+{
+    cn__text_printf(out, "\\u%04x", code & 0xffffu);
+}
+
+void cn__json_string_n(struct cn__text *out, const char *key, const char *string, size_t length)
+{
+    enum {
+        REPLACEMENT = 0xfffd
+    };
+    put_key(out, key);
+    cn__text_append(out, "\"", 1);
+    for (size_t i = 0; i < length;) {
+        uint32_t code;
+        const size_t bytes = cn__utf8_decode(string + i, length - i, &code);
+        if (bytes == 0) {
+            put_escaped(out, REPLACEMENT);
+        } else if (code < ' ' || code == 0x7f) {
+            put_escaped(out, code);
+        } else {
+            if (code == '"' || code == '\\')
+                cn__text_append(out, "\\", 1);
+            cn__text_append(out, string + i, bytes);
+        }
+        i += bytes > 0 ? bytes : 1;
+    }
+    cn__text_append(out, "\"", 1);
+}
+
+void cn__json_string(struct cn__text *out, const char *key, const char *string)
+{
+    cn__json_string_n(out, key, string, strlen(string));
+}
+
+void cn__json_int(struct cn__text *out, const char *key, int64_t value)
+{
+    put_key(out, key);
+    cn__text_append_int(out, value);
+}
+
+void cn__json_bool(struct cn__text *out, const char *key, bool value)
+{
+    cn__json_raw(out, key, value ? "true" : "false");
+}
+
+void cn__json_null(struct cn__text *out, const char *key)
+{
+    cn__json_raw(out, key, "null");
+}
+
+void cn__json_ints(struct cn__text *out, const char *key, const int32_t *values, int count)
+{
+    cn__json_open(out, key, '[');
+    for (int i = 0; i < count; i++)
+        cn__json_int(out, NULL, values[i]);
+    cn__json_close(out, ']');
+}
+
+void cn__json_hex(struct cn__text *out, const char *key, const uint8_t *bytes, size_t count)
+{
+    put_key(out, key);
+    cn__text_append(out, "\"", 1);
+    if (cn__text_reserve(out, 2 * count + 1)) {
+        cn__hex_format(bytes, count, out->text + out->length);
+        out->length += 2 * count;
+    }
+    cn__text_append(out, "\"", 1);
+}

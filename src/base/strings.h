@@ -1,0 +1,25 @@
+/* strings.h -- comparing words. */
+#ifndef BASE_STRINGS_H
+#define BASE_STRINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The same letter in lower case, for ASCII in any locale. */
+char cn__lower(char c);
+
+/* Does 'text' begin with 'start'? Letter case does not matter. */
+bool cn__begins_with(const char *text, size_t length, const char *start, size_t start_length);
+
+enum {
+    CN__DISTANCE_MOST = 32
+};
+/* Returns how many letters to change, insert or delete to make one word of the other, or
+ * CN__DISTANCE_MOST if 'b' is as long as that. Letter case does not matter. */
+int cn__edit_distance(const char *a, size_t a_length, const char *b, size_t b_length);
+
+/* For qsort: an array of char *, and one of char [N]. */
+int cn__compare_strings(const void *a, const void *b);
+int cn__compare_texts(const void *a, const void *b);
+
+#endif

@@ -1,0 +1,34 @@
+#include "wrap.h"
+
+#include "utf8.h"
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+bool cn__wrap_next(struct cn__wrap *wrap)
+{
+    while (wrap->length > 0 && is_blank(*wrap->text)) {
+        wrap->text++;
+        wrap->length--;
+    }
+    if (wrap->length == 0)
+        return false;
+    size_t length = 0;
+    while (length < wrap->length && !is_blank(wrap->text[length]))
+        length++;
+    const int columns = cn__columns_in(wrap->text, length);
+    wrap->first = wrap->word == NULL;
+    wrap->starts_line = !wrap->first && wrap->column + 1 + columns > wrap->width;
+    if (wrap->starts_line)
+        wrap->column = wrap->indent;
+    else if (!wrap->first)
+        wrap->column++;
+    wrap->column += columns;
+    wrap->word = wrap->text;
+    wrap->word_length = length;
+    wrap->text += length;
+    wrap->length -= length;
+    return true;
+}

@@ -1,0 +1,25 @@
+/* wrap.h -- words put into lines. */
+#ifndef BASE_WRAP_H
+#define BASE_WRAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Start with the text, the width of lines, where the first one begins, and how far the others are
+ * indented; the rest zero. */
+struct cn__wrap {
+    const char *text;
+    size_t length;
+    int width, column, indent;
+    /* the word found last: */
+    const char *word;
+    size_t word_length;
+    bool starts_line; /* on a new line, after 'indent' columns; else after a blank */
+    bool first;       /* the first word of all, which stands at the start */
+};
+
+/* Finds the next word and where it goes. Returns false after the last. A word that is wider than a
+ * line is not broken. */
+bool cn__wrap_next(struct cn__wrap *wrap);
+
+#endif
