@@ -57,6 +57,7 @@ struct cn_score;
 struct cn_event {
     uint8_t type, seat, meld, merged_into, yes;
     uint8_t why, concealed, side_count; /* why: enum cn_end_why */
+    uint8_t kind;                       /* of the meld, for TAKE, MELD, ADD and MERGE */
     int32_t winner;                     /* a side */
     const cn_card *cards;
     const cn_card *drawn;

@@ -220,7 +220,8 @@ static void tell_hint(struct join_table *table, const struct message *hint)
     char why[1024];
     snprintf(why, sizeof why, "%s", hint->text);
     if (cn_action_parse(hint->action, strlen(hint->action), &action)) {
-        cn_words_action(&table->words, action, &table->world.game.deal.table, text, sizeof text);
+        cn_words_action(&table->words, &table->world.game.deal.table, table->seat, action, text,
+                        sizeof text);
         if (cn_game_actor(&table->world.game) == table->seat)
             say_reason(table, hint, action, why, sizeof why);
     }

@@ -53,63 +53,16 @@ char *words_number(const struct cn_words *words, int32_t points, char *text, siz
     return text;
 }
 
-static void say_number(const struct cn_words *words, int number, char *text, size_t size)
-{
-    char key[32];
-    snprintf(key, sizeof key, "ui.number.%d", number);
-    if (number > 12 || !cn_words_lookup(words, key, text, size))
-        snprintf(text, size, "%d", number);
-}
-
 char *words_amount(const struct cn_words *words, int kind, int count, char *text, size_t size)
 {
-    char key[32];
-    char number[32];
-    char name[32];
-    snprintf(key, sizeof key, "ui.a.%s", cn_kind_name(kind));
-    if (count == 1 && cn_words_lookup(words, key, text, size))
-        return text;
-    say_number(words, count, number, sizeof number);
-    cn_words_kind(words, kind, count != 1, name, sizeof name);
-    return words_format(words, text, size, "amount", 2, number, name);
-}
-
-/* Strings things together: "a, b and c". */
-static void join(const struct cn_words *words, const char *item, bool last, char *text, size_t size)
-{
-    char before[SAY_SIZE];
-    if (text[0] == '\0') {
-        snprintf(text, size, "%s", item);
-        return;
-    }
-    snprintf(before, sizeof before, "%s", text);
-    words_format(words, text, size, last ? "list.and" : "list.comma", 2, before, item);
-}
-
-/* Kinds in the order of a sorted hand: black threes, naturals upwards, deuces, jokers. */
-static int kind_in_order(int i)
-{
-    return i < CN_KINDS - 2 ? i + 2 : i == CN_KINDS - 2 ? CN_DEUCE : CN_JOKER;
+    cn_words_amount(words, kind, count, text, size);
+    return text;
 }
 
 char *words_counts(const struct cn_words *words, const int counts[CN_KINDS], char *text,
                    size_t size)
 {
-    int left = 0;
-    for (int kind = 0; kind < CN_KINDS; kind++)
-        left += counts[kind] > 0;
-    text[0] = '\0';
-    if (left == 0)
-        return words_format(words, text, size, "ui.nothing", 0);
-    for (int i = 0; i < CN_KINDS; i++) {
-        char item[64];
-        const int kind = kind_in_order(i);
-        if (counts[kind] == 0)
-            continue;
-        left--;
-        join(words, words_amount(words, kind, counts[kind], item, sizeof item), left == 0, text,
-             size);
-    }
+    cn_words_counts(words, counts, text, size);
     return text;
 }
 
@@ -125,12 +78,7 @@ char *words_card_list(const struct cn_words *words, const cn_card *cards, int co
 char *words_each(const struct cn_words *words, const cn_card *cards, int count, char *text,
                  size_t size)
 {
-    text[0] = '\0';
-    for (int i = 0; i < count; i++) {
-        char name[64];
-        cn_words_card(words, cards[i], name, sizeof name);
-        join(words, name, i == count - 1, text, size);
-    }
+    cn_words_cards(words, cards, count, text, size);
     return text;
 }
 
@@ -179,6 +127,18 @@ static int seats_of_side(const struct display *face, int side)
     for (int seat = 0; seat < face->table.players; seat++)
         count += face->table.side[seat] == side;
     return count;
+}
+
+/* Strings names together: "a, b and c". */
+static void join(const struct cn_words *words, const char *item, bool last, char *text, size_t size)
+{
+    char before[SAY_SIZE];
+    if (text[0] == '\0') {
+        snprintf(text, size, "%s", item);
+        return;
+    }
+    snprintf(before, sizeof before, "%s", text);
+    words_format(words, text, size, last ? "list.and" : "list.comma", 2, before, item);
 }
 
 char *words_side(const struct display *face, int side, char *text, size_t size)
@@ -233,130 +193,10 @@ char *words_meld(const struct display *face, int side, int meld, char *text, siz
     return words_format(face->words, text, size, key, 3, cards, kinds, number);
 }
 
-/* ---- actions ---- */
-
-static void counts_of_action(struct cn_action action, int kind, int counts[CN_KINDS])
-{
-    memset(counts, 0, CN_KINDS * sizeof counts[0]);
-    counts[kind] = action.amount;
-    counts[CN_DEUCE] = cn_action_deuces(action);
-    counts[CN_JOKER] = cn_action_jokers(action);
-}
-
-static int kind_of_meld(const struct display *face, int meld)
-{
-    const int side = face->table.side[face->table.turn];
-    return meld < CN_MELDS_MAX ? cn_meld_kind(face->table.melds[side][meld]) : CN_NO_KIND;
-}
-
-static void say_kinds(const struct display *face, int kind, char *text, size_t size)
-{
-    text[0] = '\0';
-    if (kind < CN_KINDS)
-        cn_words_kind(face->words, kind, true, text, size);
-}
-
-/* Words for the meld that an action names, for a rank of which the side has several. */
-struct which {
-    char number[16], cards[160];
-    bool needed;
-};
-
-static struct which which_meld(const struct display *face, int meld)
-{
-    struct which which = {.needed = false};
-    const int side = face->table.side[face->table.turn];
-    const int kind = kind_of_meld(face, meld);
-    snprintf(which.number, sizeof which.number, "%d", meld + 1); /* people count from 1 */
-    if (kind >= CN_KINDS)
-        return which;
-    which.needed = cn_side_melds_of(&face->table, side, kind) > 1;
-    say_cards_of_meld(face, side, meld, which.cards, sizeof which.cards);
-    return which;
-}
-
-static char *say_take(const struct display *face, struct cn_action action, char *text, size_t size)
-{
-    const int kind = face->table.pile_top;
-    char kinds[40];
-    char one[40];
-    say_kinds(face, kind, kinds, sizeof kinds);
-    one[0] = '\0';
-    if (kind < CN_KINDS)
-        words_amount(face->words, kind, 1, one, sizeof one);
-    switch ((enum cn_action_type)action.type) {
-    case CN_ACTION_TAKE_PAIR:
-        return words_format(face->words, text, size, "ui.act.take.pair", 2, kinds, one);
-    case CN_ACTION_TAKE_DEUCE:
-        return words_format(face->words, text, size, "ui.act.take.deuce", 2, kinds, one);
-    case CN_ACTION_TAKE_JOKER:
-        return words_format(face->words, text, size, "ui.act.take.joker", 2, kinds, one);
-    default: break;
-    }
-    const struct which which = which_meld(face, action.place);
-    return words_format(face->words, text, size,
-                        which.needed ? "ui.act.take.onto.which" : "ui.act.take.onto", 4, kinds, one,
-                        which.number, which.cards);
-}
-
-static char *say_lay(const struct display *face, struct cn_action action, char *text, size_t size)
-{
-    const int kind =
-        action.type == CN_ACTION_MELD ? action.place : kind_of_meld(face, action.place);
-    int counts[CN_KINDS];
-    char cards[200];
-    char kinds[40];
-    if (kind >= CN_KINDS)
-        return words_format(face->words, text, size, "ui.nothing", 0);
-    counts_of_action(action, kind, counts);
-    words_counts(face->words, counts, cards, sizeof cards);
-    say_kinds(face, kind, kinds, sizeof kinds);
-    if (action.type == CN_ACTION_MELD)
-        return words_format(face->words, text, size, "ui.act.meld", 1, cards);
-    const struct which which = which_meld(face, action.place);
-    return words_format(face->words, text, size, which.needed ? "ui.act.add.which" : "ui.act.add",
-                        4, cards, kinds, which.number, which.cards);
-}
-
-/* Of two melds it is clear which; of more, both are named. */
-static char *say_combine(const struct display *face, struct cn_action action, char *text,
-                         size_t size)
-{
-    const int side = face->table.side[face->table.turn];
-    const int kind = kind_of_meld(face, action.place);
-    char kinds[40];
-    say_kinds(face, kind, kinds, sizeof kinds);
-    if (kind >= CN_KINDS || cn_side_melds_of(&face->table, side, kind) <= 2)
-        return words_format(face->words, text, size, "ui.act.combine", 1, kinds);
-    const struct which into = which_meld(face, action.place);
-    const struct which from = which_meld(face, action.amount);
-    return words_format(face->words, text, size, "ui.act.combine.which", 5, kinds, into.number,
-                        into.cards, from.number, from.cards);
-}
-
 char *words_action(const struct display *face, struct cn_action action, char *text, size_t size)
 {
-    static const char *const keys[CN_ACTION_TYPES] = {
-        [CN_ACTION_DRAW] = "ui.act.draw", [CN_ACTION_STOP] = "ui.act.stop",
-        [CN_ACTION_ASK] = "ui.act.ask",   [CN_ACTION_YES] = "ui.act.yes",
-        [CN_ACTION_NO] = "ui.act.no",
-    };
-    char word[64];
-    switch ((enum cn_action_type)action.type) {
-    case CN_ACTION_TAKE_PAIR:
-    case CN_ACTION_TAKE_DEUCE:
-    case CN_ACTION_TAKE_JOKER:
-    case CN_ACTION_TAKE_ONTO: return say_take(face, action, text, size);
-    case CN_ACTION_MELD:
-    case CN_ACTION_ADD: return say_lay(face, action, text, size);
-    case CN_ACTION_MERGE: return say_combine(face, action, text, size);
-    case CN_ACTION_DISCARD:
-        word[0] = '\0';
-        if (action.place < CN_KINDS)
-            words_amount(face->words, action.place, 1, word, sizeof word);
-        return words_format(face->words, text, size, "ui.act.discard", 1, word);
-    default: return words_format(face->words, text, size, keys[action.type], 0);
-    }
+    cn_words_action(face->words, &face->table, face->self, action, text, size);
+    return text;
 }
 
 /* ---- state ---- */
@@ -430,7 +270,7 @@ char *display_pile_text(const struct display *face, char *text, size_t size)
     char kinds[40] = "";
     if (face->table.pile_top < CN_KINDS) {
         words_amount(face->words, face->table.pile_top, 1, one, sizeof one);
-        say_kinds(face, face->table.pile_top, kinds, sizeof kinds);
+        cn_words_kind(face->words, face->table.pile_top, true, kinds, sizeof kinds);
     }
     const char *key = pack_key(face);
     /* A pack that can be taken may be frozen all the same. */
@@ -442,7 +282,7 @@ char *display_pile_text(const struct display *face, char *text, size_t size)
 char *words_top_card(const struct display *face, char *text, size_t size)
 {
     if (face->pile_top == CN_NO_CARD)
-        return words_format(face->words, text, size, "ui.nothing", 0);
+        return words_format(face->words, text, size, "nothing", 0);
     cn_words_card(face->words, face->pile_top, text, size);
     return text;
 }

@@ -7,13 +7,13 @@
 /* ---- sentences ---- */
 
 /* The sentence "<key>", or "<key>.you" if it is about this seat itself. */
-static char *say_of(const struct display *face, int seat, const char *key, const char *one,
-                    const char *two, char *text, size_t size)
+static char *say_of(const struct display *face, int seat, const char *key, const char *number,
+                    char *text, size_t size)
 {
     char own[64];
     snprintf(own, sizeof own, "%s.you", key);
-    return words_format(face->words, text, size, seat == face->self ? own : key, 3,
-                        face->names[seat], one, two);
+    return words_format(face->words, text, size, seat == face->self ? own : key, 2,
+                        face->names[seat], number);
 }
 
 static void counts_of(const struct news_item *news, int counts[CN_KINDS])
@@ -24,71 +24,37 @@ static void counts_of(const struct news_item *news, int counts[CN_KINDS])
     counts[CN_JOKER] = cn_action_jokers(news->action);
 }
 
-/* The event as the catalogue wants it. Cards that this seat did not see are stood for by fours: only
- * their number is told. */
-static void event_of(const struct news_item *news, struct cn_event *event,
-                     cn_card cards[CN_CARDS_MAX], cn_card drawn[CN_CARDS_MAX])
+/* The cards of an action that lays some from the hand; 'news' may name fewer of them. */
+static void counts_of_laid(const struct news_item *news, int counts[CN_KINDS])
 {
-    const cn_card unknown = cn_card_parse("4s");
-    int n = 0;
-    *event = (struct cn_event){.type = news->type, .seat = news->seat};
-    cn_card *kept = news->type == CN_EVENT_FACE ? drawn : cards;
-    if (news->type == CN_EVENT_FACE) {
-        memcpy(cards, news->red, news->red_count);
-        event->card_count = news->red_count;
-    } else {
-        for (; n < news->red_count; n++)
-            kept[n] = news->red[n];
+    if (news->type == CN_EVENT_MELD || news->type == CN_EVENT_ADD) {
+        counts_of(news, counts);
+        return;
     }
-    for (int i = 0; i < news->count; i++)
-        kept[n++] = i < news->card_count ? news->cards[i] : unknown;
-    if (news->type == CN_EVENT_FACE)
-        event->drawn_count = n;
-    else
-        event->card_count = n;
-    event->cards = cards;
-    event->drawn = drawn;
-    event->yes = news->action.type == CN_ACTION_YES;
-    event->why = news->why;
-    event->concealed = news->concealed;
-    event->winner = news->kind;
+    memset(counts, 0, CN_KINDS * sizeof counts[0]);
+    for (int i = 0; news->type == CN_EVENT_TAKE && i < news->card_count; i++)
+        counts[cn_card_kind(news->cards[i])]++;
 }
 
 static char *say_event(const struct display *face, const struct news_item *news, char *text,
                        size_t size)
 {
-    struct cn_event event;
-    cn_card cards[CN_CARDS_MAX];
-    cn_card drawn[CN_CARDS_MAX];
     const char *names[CN_SEATS_MAX];
-    event_of(news, &event, cards, drawn);
+    struct cn_news told = {.type = news->type,
+                           .seat = news->seat,
+                           .kind = news->kind,
+                           .yes = news->action.type == CN_ACTION_YES,
+                           .why = news->why,
+                           .concealed = news->concealed,
+                           .count = news->count,
+                           .cards = news->cards,
+                           .card_count = news->card_count,
+                           .red = news->red,
+                           .red_count = news->red_count};
+    counts_of_laid(news, told.counts);
     display_seat_names(face, names);
-    cn_words_event(face->words, &event, names, face->self, text, size);
+    cn_words_news(face->words, &told, names, face->self, text, size);
     return text;
-}
-
-static char *say_pile(const struct display *face, const struct news_item *news, char *text,
-                      size_t size)
-{
-    char count[16];
-    char red[200];
-    snprintf(count, sizeof count, "%d", news->count);
-    if (news->red_count == 0)
-        return say_of(face, news->seat, "ui.did.pile", count, "", text, size);
-    words_each(face->words, news->red, news->red_count, red, sizeof red);
-    return say_of(face, news->seat, "ui.did.pile.red", count, red, text, size);
-}
-
-static char *say_lay(const struct display *face, const struct news_item *news, const char *key,
-                     char *text, size_t size)
-{
-    int counts[CN_KINDS];
-    char cards[200];
-    char kinds[40];
-    counts_of(news, counts);
-    words_counts(face->words, counts, cards, sizeof cards);
-    cn_words_kind(face->words, news->kind, true, kinds, sizeof kinds);
-    return say_of(face, news->seat, key, cards, kinds, text, size);
 }
 
 static char *say_any(const struct display *face, const struct news_item *news, char *text,
@@ -96,24 +62,13 @@ static char *say_any(const struct display *face, const struct news_item *news, c
 {
     char word[64];
     switch (news->type) {
-    case CN_EVENT_MELD: return say_lay(face, news, "ui.did.meld", text, size);
-    case CN_EVENT_ADD: return say_lay(face, news, "ui.did.add", text, size);
-    case CN_EVENT_PILE: return say_pile(face, news, text, size);
     case CN_EVENT_OVER: return words_won(face, news->kind, text, size);
-    case CN_EVENT_MERGE:
-        cn_words_kind(face->words, news->kind, true, word, sizeof word);
-        return say_of(face, news->seat, "ui.did.combine", word, "", text, size);
-    case CN_EVENT_TAKE:
-        if (news->card_count > 0)
-            return say_event(face, news, text, size);
-        cn_words_kind(face->words, news->kind, true, word, sizeof word);
-        return say_of(face, news->seat, "ui.did.onto", word, "", text, size);
     case NEWS_CUT:
         snprintf(word, sizeof word, "%d", news->count);
-        return say_of(face, news->seat, "ui.did.cut", word, "", text, size);
+        return say_of(face, news->seat, "ui.did.cut", word, text, size);
     case NEWS_UNDO:
         snprintf(word, sizeof word, "%d", news->count);
-        return say_of(face, news->seat, "ui.did.undo", word, "", text, size);
+        return say_of(face, news->seat, "ui.did.undo", word, text, size);
     case NEWS_LAST_CARD: {
         const char *names[CN_SEATS_MAX];
         display_seat_names(face, names);

@@ -58,12 +58,6 @@ static void add_cards(struct news_item *news, const cn_card *cards, int count)
     }
 }
 
-static int kind_of_meld(const struct scene *scene, int meld)
-{
-    const struct cn_board *table = &scene->game.deal.table;
-    return cn_meld_kind(table->melds[table->side[table->turn]][meld]);
-}
-
 /* Where the cards of an event came to lie. */
 static uint8_t meld_of_event(const struct scene *scene, const struct cn_event *event)
 {
@@ -82,6 +76,7 @@ static void news_of_event(struct scene *scene, const struct cn_event *event)
     struct news_item *news = scene_news(scene, event->type, event->seat);
     news->action = scene->action;
     news->meld = meld_of_event(scene, event);
+    news->kind = event->kind;
     switch ((enum cn_event_type)event->type) {
     case CN_EVENT_FACE:
         add_cards(news, event->cards, event->card_count);
@@ -89,6 +84,8 @@ static void news_of_event(struct scene *scene, const struct cn_event *event)
         break;
     case CN_EVENT_DRAW:
     case CN_EVENT_TAKE:
+    case CN_EVENT_MELD:
+    case CN_EVENT_ADD:
     case CN_EVENT_DISCARD: add_cards(news, event->cards, event->card_count); break;
     case CN_EVENT_PILE:
         add_cards(news, event->cards, event->card_count);
@@ -100,21 +97,8 @@ static void news_of_event(struct scene *scene, const struct cn_event *event)
         news->concealed = event->concealed != 0;
         break;
     case CN_EVENT_OVER: news->kind = (uint8_t)event->winner; break;
-    case CN_EVENT_MELD:
-        news->kind = scene->action.place;
-        add_cards(news, event->cards, event->card_count);
-        break;
-    case CN_EVENT_ADD:
-        news->kind = (uint8_t)kind_of_meld(scene, event->meld);
-        add_cards(news, event->cards, event->card_count);
-        break;
-    case CN_EVENT_MERGE: news->kind = (uint8_t)kind_of_meld(scene, event->merged_into); break;
     default: break;
     }
-    if (event->type == CN_EVENT_TAKE && event->card_count == 0)
-        news->kind = (uint8_t)kind_of_meld(scene, event->meld);
-    else if (event->type == CN_EVENT_TAKE)
-        news->kind = (uint8_t)cn_card_kind(news->cards[0]);
 }
 
 void scene_on_event(struct scene *scene, const struct cn_event *event)

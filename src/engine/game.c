@@ -11,15 +11,23 @@ static void tell(const struct cn_observer *sink, const struct cn_event *event)
         sink->event(sink->context, event);
 }
 
-static void tell_cards(const struct cn_observer *sink, int type, int seat, int meld,
-                       const cn_card *cards, int count)
+/* 'kind' is that of the meld which the cards join. */
+static void tell_laid(const struct cn_observer *sink, int type, int seat, int meld, int kind,
+                      const cn_card *cards, int count)
 {
     const struct cn_event event = {.type = (uint8_t)type,
                                    .seat = (uint8_t)seat,
                                    .meld = (uint8_t)meld,
+                                   .kind = (uint8_t)kind,
                                    .cards = cards,
                                    .card_count = count};
     tell(sink, &event);
+}
+
+static void tell_cards(const struct cn_observer *sink, int type, int seat, const cn_card *cards,
+                       int count)
+{
+    tell_laid(sink, type, seat, 0, 0, cards, count);
 }
 
 /* ---- setting up ---- */
@@ -245,7 +253,7 @@ bool cn_game_deal(struct cn_game *game, int dealer, int idle, const cn_card *dec
     game->deals++;
     game->dealing = 1;
     place_dealt_cards(game);
-    tell_cards(sink, CN_EVENT_DEAL, dealer, 0, order, count);
+    tell_cards(sink, CN_EVENT_DEAL, dealer, order, count);
     const int hands = game->rules.hand_size.at[deal.table.size_class] * deal.table.seats;
     cn__game_announce_start(game, hands + upcards, sink);
     return true;
@@ -332,17 +340,18 @@ static void follow_pile(struct cn_game *game, int seat, const struct cn_observer
     memcpy(pile, cards->pile, (size_t)count);
     cards->pile_count = 0;
     receive(cards, seat, game->deal.table.side[seat], pile, count);
-    tell_cards(sink, CN_EVENT_PILE, seat, 0, pile, count);
+    tell_cards(sink, CN_EVENT_PILE, seat, pile, count);
 }
 
 static void follow_take(struct cn_game *game, int seat, struct cn_action action, int meld,
                         const cn_card *cards, int count, const struct cn_observer *sink)
 {
     const int side = game->deal.table.side[seat];
-    lay(game, side, meld, &game->cards.pile[--game->cards.pile_count], 1);
+    const cn_card top = game->cards.pile[--game->cards.pile_count];
+    lay(game, side, meld, &top, 1);
     from_hand(game, seat, cards, count);
     lay(game, side, meld, cards, count);
-    tell_cards(sink, CN_EVENT_TAKE, seat, action.place, cards, count);
+    tell_laid(sink, CN_EVENT_TAKE, seat, action.place, cn_card_kind(top), cards, count);
 }
 
 static void follow_combine(struct cn_game *game, int seat, struct cn_action action,
@@ -352,10 +361,12 @@ static void follow_combine(struct cn_game *game, int seat, struct cn_action acti
     for (int i = 0; i < game->cards.laid_count; i++)
         if (game->cards.laid_side[i] == side && game->cards.laid_meld[i] == action.amount)
             game->cards.laid_meld[i] = action.place;
+    const cn_packed_meld into = game->deal.table.melds[side][action.place];
     const struct cn_event event = {.type = CN_EVENT_MERGE,
                                    .seat = (uint8_t)seat,
                                    .meld = action.amount,
-                                   .merged_into = action.place};
+                                   .merged_into = action.place,
+                                   .kind = (uint8_t)cn_meld_kind(into)};
     tell(sink, &event);
 }
 
@@ -364,7 +375,7 @@ static void follow_discard(struct cn_game *game, int seat, const cn_card *cards,
 {
     from_hand(game, seat, cards, 1);
     game->cards.pile[game->cards.pile_count++] = cards[0];
-    tell_cards(sink, CN_EVENT_DISCARD, seat, 0, cards, 1);
+    tell_cards(sink, CN_EVENT_DISCARD, seat, cards, 1);
     if (game->deal.table.turn != seat)
         follow_facing(game, drawn, sink);
 }
@@ -385,8 +396,7 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
     switch ((enum cn_action_type)action.type) {
     case CN_ACTION_DRAW:
         receive(&game->cards, seat, side, &game->deal.stock[drawn], game->deal.drawn - drawn);
-        tell_cards(sink, CN_EVENT_DRAW, seat, 0, &game->deal.stock[drawn],
-                   game->deal.drawn - drawn);
+        tell_cards(sink, CN_EVENT_DRAW, seat, &game->deal.stock[drawn], game->deal.drawn - drawn);
         break;
     case CN_ACTION_STOP: tell_word(sink, CN_EVENT_STOP, seat, false); break;
     case CN_ACTION_ASK: tell_word(sink, CN_EVENT_ASK, seat, false); break;
@@ -399,12 +409,13 @@ static void follow(struct cn_game *game, int seat, struct cn_action action, cons
     case CN_ACTION_MELD:
         from_hand(game, seat, cards, count);
         lay(game, side, before->meld_count[side], cards, count);
-        tell_cards(sink, CN_EVENT_MELD, seat, before->meld_count[side], cards, count);
+        tell_laid(sink, CN_EVENT_MELD, seat, before->meld_count[side], action.place, cards, count);
         break;
     case CN_ACTION_ADD:
         from_hand(game, seat, cards, count);
         lay(game, side, action.place, cards, count);
-        tell_cards(sink, CN_EVENT_ADD, seat, action.place, cards, count);
+        tell_laid(sink, CN_EVENT_ADD, seat, action.place,
+                  cn_meld_kind(before->melds[side][action.place]), cards, count);
         break;
     case CN_ACTION_MERGE: follow_combine(game, seat, action, sink); break;
     case CN_ACTION_DISCARD: follow_discard(game, seat, cards, drawn, sink); break;

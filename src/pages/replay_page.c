@@ -77,7 +77,7 @@ static void look_at_table(struct replay_page *replay, int moment)
 static void say_of_somebody(const struct replay_page *replay, struct cn_action action, char *text,
                             size_t size)
 {
-    cn_words_action(replay->face.words, action, &replay->face.table, text, size);
+    cn_words_action(replay->face.words, &replay->face.table, CN_NO_SEAT, action, text, size);
 }
 
 static void put_decisions(struct replay_page *replay, struct cn__text *out)

@@ -153,12 +153,12 @@ static void try_ask(struct cn__text *out, const struct display *face)
     struct cn_refusal why;
     page_check(face, cn_action_of(CN_ACTION_ASK, 0, 0, 0, 0), &why);
     if (why.id != CN_REFUSED_ASK_NO_RULE && why.id != CN_REFUSED_ASK_NO_PARTNER)
-        put_cannot(out, face, "ui.act.ask", &why);
+        put_cannot(out, face, "action.ask.own", &why);
 }
 
 static void put_all_cannot(struct cn__text *out, const struct display *face)
 {
-    try_action(out, face, "ui.act.draw", cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
+    try_action(out, face, "action.draw", cn_action_of(CN_ACTION_DRAW, 0, 0, 0, 0));
     if (!display_is_my_turn(face)) /* one reason for all */
         return;
     try_take(out, face);
@@ -169,7 +169,7 @@ static void put_all_cannot(struct cn__text *out, const struct display *face)
         try_action(out, face, "web.try.discard",
                    cn_action_of(CN_ACTION_DISCARD, cn_card_kind(face->cards[0]), 0, 0, 0));
     if (face->table.stock == 0)
-        try_action(out, face, "ui.act.stop", cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
+        try_action(out, face, "action.stop.own", cn_action_of(CN_ACTION_STOP, 0, 0, 0, 0));
 }
 
 void page_write_suggestions(struct cn__text *out, const json_t *question,

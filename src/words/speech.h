@@ -1,7 +1,7 @@
-/* speech.h -- sentences with their arguments in words; what the files of this room share.
+/* speech.h -- private to src/words: sentences, their arguments, and lists of words.
  *
- * An argument is said in one way, or, for a kind of card, in two: "sevens", and "seven" where the
- * sentence writes {0:one}.
+ * An argument has one text, or, for a kind of card, two: "sevens", and "seven" where the sentence
+ * writes {0:one}.
  */
 #ifndef CN_WORDS_SPEECH_H
 #define CN_WORDS_SPEECH_H
@@ -23,12 +23,23 @@ struct cn__argument {
 /* Writes the sentence of the key; a key without a sentence is written itself. */
 void cn__words_expand(const struct cn_words *words, const char *key,
                       const struct cn__argument *arguments, int count, struct cn__writer *out);
-/* Does the catalogue have the key? */
+/* Returns whether the catalogue, or the English one, has the key. */
 bool cn__has_key(const struct cn_words *words, const char *key);
-/* "prefix" and "name" in one key. */
+/* Joins "prefix" and "name". */
 void cn__key(char key[CN__KEY_SIZE], const char *prefix, const char *name);
-/* A seat's name, or "seat 2" where names is NULL. */
+/* Writes a seat's name, or "seat 2" if 'names' is NULL. */
 void cn__words_seat(const struct cn_words *words, int32_t seat, const char *const *names,
                     struct cn__writer *out);
+void cn__number_text(int32_t number, char text[CN__WORD_SIZE]);
+
+/* "a, b and c". Set 'left' to the number of items before the first cn__list_add. */
+struct cn__list {
+    const struct cn_words *words;
+    char text[CN__LIST_SIZE];
+    int left;         /* items still to be added */
+    const char *last; /* the key that joins the last item; NULL for "list.and" */
+};
+
+void cn__list_add(struct cn__list *list, const char *item);
 
 #endif

@@ -17,9 +17,43 @@ bool cn_words_lookup(const struct cn_words *words, const char *key, char *text, 
 size_t cn_words_parameter_label(const struct cn_words *words, int param, char *text, size_t size);
 /* What its value may be: "a whole number from 1 to 3", "one of: right left". */
 size_t cn_words_parameter_range(const struct cn_words *words, int param, char *text, size_t size);
-/* What is announced when the seat's hand has come to one card and the rule set wants that said (I42). */
+
+/* ---- cards by number ---- */
+
+/* Writes "a seven" or "three sevens". */
+size_t cn_words_amount(const struct cn_words *words, int kind, int count, char *text, size_t size);
+/* Writes "three sevens, a deuce and a joker", in the order of a sorted hand, or "nothing". */
+size_t cn_words_counts(const struct cn_words *words, const int counts[CN_KINDS], char *text,
+                       size_t size);
+/* Writes each card by its name: "the three of hearts and the three of diamonds". */
+size_t cn_words_cards(const struct cn_words *words, const cn_card *cards, int count, char *text,
+                      size_t size);
+
+/* ---- what happened ---- */
+
+/* An event as one seat may know it. A display keeps its news in this reduced form. */
+struct cn_news {
+    int type, seat;
+    int kind;       /* of the meld laid, added to, merged or taken onto; of OVER: the side */
+    bool yes;       /* of ANSWER */
+    int why;        /* of END: enum cn_end_why */
+    bool concealed; /* of END */
+    int counts
+        [CN_KINDS]; /* of TAKE, MELD and ADD: the cards from the hand; all 0 for onto a meld */
+    int count;      /* of FACE, DRAW and PILE: the cards that joined the hand */
+    const cn_card *cards; /* those of them that the reader may know, or the discard */
+    int card_count;
+    const cn_card *red; /* red threes laid down */
+    int red_count;
+};
+
+/* Writes a piece of news as cn_words_event writes an event. */
+size_t cn_words_news(const struct cn_words *words, const struct cn_news *news,
+                     const char *const *names, int own, char *text, size_t size);
+/* Writes what is announced when the seat's hand has come down to one card (I42). */
 size_t cn_words_last_card(const struct cn_words *words, int seat, const char *const *names, int own,
                           char *text, size_t size);
+
 /* The letter without its accent that the two-byte character at the start of the text is made of: 'a' of "á"; NUL if
  * it is none. */
 char cn__strip_accent(const char *text);

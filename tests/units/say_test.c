@@ -1,7 +1,9 @@
-/* say_test.c -- no two things that a seat may do are said in the same words.
+/* say_test.c -- actions and events have one wording, and no two actions share a sentence.
  *
- * Games are played at random by every rule set, and by house rules under which melds of one rank are plentiful. Where
- * a sentence would do for two legal actions, who chooses from a list cannot know which is which.
+ * Games are played at random by every rule set, and by house rules under which melds of one rank are
+ * plentiful. If two legal actions had the same sentence, a player could not choose between them in a
+ * list. The display and the library once had a wording each, which differed in numerals, in "from
+ * your hand" and in how melds were numbered.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +19,7 @@
 #include "tests/fuzz/driver/witness.h"
 
 enum {
-    SAID_MOST = 160, /* of a long list; what lays cards where several melds are of a rank always */
+    SAID_MOST = 160, /* of a long list; actions that lay cards beside several melds always count */
     LINE_SIZE = SAY_SIZE
 };
 
@@ -33,8 +35,9 @@ static struct {
         char text[LINE_SIZE];
         struct cn_action action;
     } lines[CN_ACTIONS_MAX];
-    int64_t decisions, takes, adds,
-        combines; /* positions with several ways that could be said alike */
+    int64_t decisions, takes, adds;
+    int64_t combines; /* positions with several ways that could be said alike */
+    int64_t events[CN_EVENT_TYPES];
 } w;
 
 static int side_in_turn(void)
@@ -76,7 +79,14 @@ static void expect_different(int count, const char *language)
     }
 }
 
-/* As whoever picks from a list reads it, and as hints and analyses do. */
+static void expect_same_in_display(struct cn_action action, const char *said)
+{
+    char shown[LINE_SIZE];
+    words_action(&w.face, action, shown, sizeof shown);
+    assert_string_equal(shown, said);
+}
+
+/* As the player reads it in a list, and as others do in a review. */
 static void say_all(const char *language)
 {
     struct cn_words words;
@@ -90,10 +100,10 @@ static void say_all(const char *language)
             if (i >= SAID_MOST && melds_beside(action) < 2)
                 continue;
             line->action = action;
+            const int own = way == 0 ? w.face.self : CN_NO_SEAT;
+            cn_words_action(&words, &w.game.deal.table, own, action, line->text, sizeof line->text);
             if (way == 0)
-                words_action(&w.face, action, line->text, sizeof line->text);
-            else
-                cn_words_action(&words, action, &w.game.deal.table, line->text, sizeof line->text);
+                expect_same_in_display(action, line->text);
             assert_true(line->text[0] != '\0' && strlen(line->text) < sizeof line->text - 1);
             assert_null(strchr(line->text, '{'));
             count++;
@@ -135,9 +145,44 @@ static struct cn_action choose(void)
     return best;
 }
 
+/* The log of a display and the library write the same sentence, to the seat itself and to others. */
+static void expect_same_event(const struct cn_event *event, int seat, const char *language)
+{
+    char said[LINE_SIZE], shown[LINE_SIZE];
+    const char *names[CN_SEATS_MAX];
+    struct cn_words words;
+    assert_true(cn_words_find(language, &words));
+    w.scene.words = words;
+    display_of(&w.scene, seat, &w.face);
+    display_seat_names(&w.face, names);
+    cn_words_event(&words, event, names, seat, said, sizeof said);
+    words_capitalize(said, sizeof said);
+    display_news_text(&w.face, &w.face.news[w.face.news_count - 1], shown, sizeof shown);
+    assert_string_equal(shown, said);
+    assert_null(strchr(said, '{'));
+    assert_null(strstr(said, "event."));
+    w.events[event->type]++;
+}
+
+static void on_event(void *context, const struct cn_event *event)
+{
+    (void)context;
+    if (event->type == CN_EVENT_OVER) /* the display knows the sides: "we have won" */
+        return;
+    w.scene.game = w.game;
+    scene_on_event(&w.scene, event);
+    if (w.events[event->type] > 40 && !chance_percent(&w.chance, 2))
+        return;
+    for (int seat = 0; seat < w.game.players; seat++)
+        expect_same_event(event, seat, languages[(w.scene.last_id + seat) % 4]);
+}
+
 static void play_deal(void)
 {
+    const struct cn_observer observer = {on_event, NULL};
     assert_true(witness_deal(&w.game, &w.chance, NULL));
+    w.scene.game = w.game;
+    scene_new_deal(&w.scene);
     while (w.game.dealing) {
         const int seat = cn_game_actor(&w.game);
         cn_board_legal_list(&w.game.rules, &w.game.deal.table, w.game.deal.hands[seat], &w.list);
@@ -151,7 +196,8 @@ static void play_deal(void)
                 if (!several || i == (size_t)(w.decisions % 4) || chance_percent(&w.chance, 10))
                     say_all(languages[i]);
         }
-        assert_true(cn_game_play(&w.game, seat, choose(), NULL, NULL, NULL));
+        w.scene.action = choose();
+        assert_true(cn_game_play(&w.game, seat, w.scene.action, NULL, NULL, &observer));
     }
 }
 
@@ -170,7 +216,7 @@ static void play(const char *set, const char *house, int deals)
     }
 }
 
-static void no_two_actions_are_said_alike(void **state)
+static void actions_and_events_have_one_wording(void **state)
 {
     const struct cn_words none = {"", 0};
     chance_from_seed(&w.chance, 20);
@@ -184,12 +230,15 @@ static void no_two_actions_are_said_alike(void **state)
                   (long long)w.decisions, (long long)w.takes, (long long)w.adds,
                   (long long)w.combines);
     assert_true(w.takes > 5 && w.adds > 50 && w.combines > 5);
+    for (int type = CN_EVENT_FACE; type < CN_EVENT_OVER; type++)
+        if (w.events[type] == 0)
+            fail_msg("no event of type %d", type);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_two_actions_are_said_alike),
+        cmocka_unit_test(actions_and_events_have_one_wording),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,6 +75,10 @@ static void expect_cards(const struct cn_words *words)
     expect_names(words, "rank.", "2 3 4 5 6 7 8 9 T J Q K A", 0);
     expect_names(words, "suit.", "s h d c", 0);
     expect_names(words, "card.", "Xr Xb", 0);
+    for (int kind = 0; kind < CN_KINDS; kind++)
+        expect_key(words, "one.", cn_kind_name(kind), 0);
+    expect_names(words, "number.", "0 1 2 3 4 5 6 7 8 9 10 11 12", 0);
+    expect_names(words, "", "nothing", 0);
     expect_names(words, "", "card amount list.comma list.and", 2);
     expect_key(words, "", "seat", 1);
 }
@@ -98,8 +102,22 @@ static void expect_events(const struct cn_words *words)
                  2);
 }
 
+static void expect_actions(const struct cn_words *words)
+{
+    expect_names(words, "action.", "draw stop stop.own ask ask.own yes no", 0);
+    expect_names(words, "action.", "meld discard combine combine.own", 1);
+    expect_names(words, "action.",
+                 "take.pair take.pair.own take.deuce take.deuce.own take.joker take.joker.own "
+                 "take.onto take.onto.own add add.own",
+                 2);
+    expect_names(words, "action.", "take.onto.which take.onto.which.own", 3);
+    expect_names(words, "action.", "add.which add.which.own", 4);
+    expect_names(words, "action.", "combine.which", 5);
+}
+
 static void expect_catalogue(const struct cn_words *words)
 {
+    expect_actions(words);
     expect_refusals(words);
     expect_cards(words);
     expect_events(words);
@@ -502,28 +520,30 @@ static void taking_melding_discarding(void **state)
     const cn_card meld[] = {SEVEN_S, SEVEN_H, SEVEN_D, DEUCE_S};
     const cn_card black[] = {THREE_S};
     const cn_card pile[] = {SEVEN_S, THREE_H, SEVEN_D};
-    expect_event(event_of(CN_EVENT_TAKE, 0, pair, 2), -1,
-                 "Anna takes the pack with a pair of sevens");
-    expect_event(event_of(CN_EVENT_TAKE, 0, wild, 2), 0,
-                 "you take the pack with 1 seven and 1 joker");
+    struct cn_event take = event_of(CN_EVENT_TAKE, 0, pair, 2);
+    take.kind = CN_SEVEN;
+    expect_event(take, -1, "Anna takes the pack with a pair of sevens");
+    take.cards = wild;
+    expect_event(take, 0, "you take the pack with a seven and a joker");
     struct cn_event onto = event_of(CN_EVENT_TAKE, 0, NULL, 0);
-    onto.meld = 2;
-    expect_event(onto, -1, "Anna takes the pack by adding its top card to meld 2");
+    onto.kind = CN_QUEEN;
+    expect_event(onto, -1, "Anna takes the pack by adding its top card to the queens");
+    expect_event(onto, 0, "you take the pack by adding its top card to your queens");
     expect_event(event_of(CN_EVENT_PILE, 0, pile, 3), 1,
                  "Anna picks up the rest of the pack, 2 cards, and lays down the three of hearts");
     expect_event(event_of(CN_EVENT_PILE, 0, pile, 3), 0,
-                 "you pick up the rest of the pack, 2 sevens, and lay down the three of hearts");
+                 "you pick up the rest of the pack, 2 cards, and lay down the three of hearts");
     expect_event(event_of(CN_EVENT_PILE, 0, pile, 1), 1,
                  "Anna picks up the rest of the pack: 1 card");
     expect_event(event_of(CN_EVENT_PILE, 0, pile, 0), 1, "the pack had no other card");
-    expect_event(event_of(CN_EVENT_MELD, 0, meld, 4), 1, "Anna melds 3 sevens and 1 deuce");
+    expect_event(event_of(CN_EVENT_MELD, 0, meld, 4), 1, "Anna melds three sevens and a deuce");
     struct cn_event add = event_of(CN_EVENT_ADD, 0, meld, 1);
-    add.meld = 4;
-    expect_event(add, 0, "you add 1 seven to meld 4");
+    add.kind = CN_SEVEN;
+    expect_event(add, 0, "you add a seven to your sevens");
+    expect_event(add, 1, "Anna adds a seven to the sevens");
     struct cn_event combine = event_of(CN_EVENT_MERGE, 0, NULL, 0);
-    combine.meld = 3;
-    combine.merged_into = 1;
-    expect_event(combine, 1, "Anna merges meld 3 into meld 1");
+    combine.kind = CN_ACE;
+    expect_event(combine, 1, "Anna merges the two melds of aces");
     expect_event(event_of(CN_EVENT_DISCARD, 3, meld, 1), 1, "Dan discards the seven of spades");
     expect_event(event_of(CN_EVENT_DISCARD, 3, meld + 3, 1), 1,
                  "Dan discards the deuce of spades, freezing the pack");

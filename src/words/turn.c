@@ -1,0 +1,101 @@
+/* turn.c -- whose turn it is, and what that seat may do. */
+#include "speech.h"
+
+/* The legal types of actions as a list: "draw, or take the pack". */
+static void say_may(const struct cn_words *words, unsigned may, char *text, size_t size)
+{
+    static const struct {
+        const char *key;
+        unsigned types;
+    } ways[] = {
+        {"may.draw", 1u << CN_ACTION_DRAW},
+        {"may.take", CN_TYPES_TAKE},
+        {"may.meld", CN_TYPES_LAY},
+        {"may.combine", 1u << CN_ACTION_MERGE},
+        {"may.discard", 1u << CN_ACTION_DISCARD},
+        {"may.stop", 1u << CN_ACTION_STOP},
+        {"may.ask", 1u << CN_ACTION_ASK},
+    };
+    struct cn__list list = {.words = words, .last = "may.or"};
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        list.left += (ways[i].types & may) != 0;
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        char way[CN__LIST_SIZE];
+        if ((ways[i].types & may) == 0)
+            continue;
+        cn_words_lookup(words, ways[i].key, way, sizeof way);
+        cn__list_add(&list, way);
+    }
+    struct cn__writer out = cn__buffer_of(text, size);
+    cn__write_string(&out, list.text);
+}
+
+/* NULL if the list of legal actions is all there is to say. */
+static const char *phase_key(const struct cn_board *table, int side)
+{
+    switch (table->phase) {
+    case CN_PHASE_START: return table->stock == 0 ? "phase.START.stock_gone" : "phase.START";
+    case CN_PHASE_ANSWER: return "phase.ANSWER";
+    case CN_PHASE_TAKING:
+        return table->count < table->minimum[side] ? "phase.CLAIM" : "phase.CLAIM.counted";
+    case CN_PHASE_MELD: return NULL;
+    case CN_PHASE_LAST_RED_THREE: return "phase.LAST_RED";
+    default: return "phase.ENDED";
+    }
+}
+
+/* The answer binds for the rest of the turn (L40), so every prompt of the turn repeats it. */
+static const char *bound_key(const struct cn_board *table)
+{
+    if (table->phase == CN_PHASE_ANSWER || table->phase == CN_PHASE_ENDED)
+        return NULL;
+    return table->answer == CN_ANSWER_YES  ? "bound.yes"
+           : table->answer == CN_ANSWER_NO ? "bound.no"
+                                           : NULL;
+}
+
+static void say_own_turn(const struct cn_words *words, const struct cn_board *table, unsigned may,
+                         struct cn__writer *out)
+{
+    const int side = cn_board_side(table, table->turn);
+    char ways[CN__LIST_SIZE], count[CN__WORD_SIZE], needed[CN__WORD_SIZE], asked[CN__LIST_SIZE];
+    const char *phase = phase_key(table, side);
+    const char *bound = bound_key(table);
+    say_may(words, may, ways, sizeof ways);
+    cn__number_text(table->count, count);
+    cn__number_text(table->minimum[side], needed);
+    const struct cn__argument of_phase[] = {{ways, NULL}, {count, NULL}, {needed, NULL}};
+    struct cn__writer inner = cn__buffer_of(asked, sizeof asked);
+    if (phase != NULL)
+        cn__words_expand(words, phase, of_phase, 3, &inner);
+    else
+        cn__write_string(&inner, ways);
+    const struct cn__argument of_bound[] = {{asked, NULL}};
+    if (bound != NULL)
+        cn__words_expand(words, bound, of_bound, 1, out);
+    else
+        cn__write_string(out, asked);
+}
+
+static const char *turn_key(const struct cn_board *table)
+{
+    if (table->phase == CN_PHASE_ENDED)
+        return "phase.ENDED";
+    return table->phase == CN_PHASE_ANSWER ? "turn.ANSWER" : "turn";
+}
+
+size_t cn_words_turn(const struct cn_words *words, const struct cn_board *table,
+                     const char *const *names, int own, unsigned may, char *text, size_t size)
+{
+    char name[CN__WORD_SIZE];
+    const int actor = cn_board_actor(table);
+    struct cn__writer out = cn__buffer_of(name, sizeof name);
+    cn__words_seat(words, actor, names, &out);
+    const struct cn__argument of_other[] = {{name, NULL}};
+    out = cn__buffer_of(text, size);
+    if (actor == own)
+        say_own_turn(words, table, may, &out);
+    else
+        cn__words_expand(words, turn_key(table), of_other, 1, &out);
+    return out.length;
+}
